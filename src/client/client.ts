@@ -1,0 +1,57 @@
+import type { GlossaryContent } from '../model/dictionary.ts';
+import type { Entries } from '../model/entries.ts';
+import type { GlossaryId, InstructionId, StyleId } from '../model/ids.ts';
+import type { LanguagePair } from '../model/language-pair.ts';
+import type { LiveDictionary, LiveGlossary, LiveStyleList } from '../model/live.ts';
+import type { ConfiguredRules, CustomInstruction, StyleListContent } from '../model/style-list.ts';
+
+/**
+ * The glossary endpoints (v3), one call each. Every method throws `ServiceError` when the service answers no, and `UnreachableError` when no
+ * answer came. Reads, PUT, PATCH and DELETE are repeated as the retry policy says; a POST only on 429, which is refused before anything is done.
+ */
+export interface GlossaryCalls {
+  /** GET /v3/glossaries. Entries are not read. */
+  list(): Promise<readonly LiveGlossary[]>;
+  /** GET /v3/glossaries/{id}; `undefined` when the service says 404. */
+  read(id: GlossaryId): Promise<LiveGlossary | undefined>;
+  /** GET /v3/glossaries/{id}/entries; `undefined` when the service says 404: the glossary or its dictionary is gone. */
+  readEntries(id: GlossaryId, pair: LanguagePair): Promise<Entries | undefined>;
+  /** POST /v3/glossaries with all dictionaries. Never repeated after a lost answer: look for the twin instead. */
+  create(content: GlossaryContent): Promise<LiveGlossary>;
+  /** PUT /v3/glossaries/{id}/dictionaries: creates the dictionary or replaces it whole. */
+  putDictionary(id: GlossaryId, pair: LanguagePair, entries: Entries): Promise<LiveDictionary>;
+  /** PATCH /v3/glossaries/{id}: a new name, entries to merge into one dictionary, or both in one call. */
+  patch(
+    id: GlossaryId,
+    patch: { readonly name?: string; readonly dictionary?: { readonly pair: LanguagePair; readonly entries: Entries } },
+  ): Promise<void>;
+  /** DELETE /v3/glossaries/{id}/dictionaries. A 404 after a lost answer counts as done. */
+  deleteDictionary(id: GlossaryId, pair: LanguagePair): Promise<void>;
+  /** DELETE /v3/glossaries/{id}. A 404 after a lost answer counts as done. */
+  delete(id: GlossaryId): Promise<void>;
+}
+
+/** The style rule endpoints (v3), one call each; errors and retries as for glossaries. */
+export interface StyleListCalls {
+  /** GET /v3/style_rules with `detailed=true`, 25 to a page, until a short page. */
+  list(): Promise<readonly LiveStyleList[]>;
+  /** GET /v3/style_rules/{id}; `undefined` when the service says 404. */
+  read(id: StyleId): Promise<LiveStyleList | undefined>;
+  /** POST /v3/style_rules with rules and instructions. Never repeated after a lost answer. */
+  create(content: StyleListContent): Promise<LiveStyleList>;
+  rename(id: StyleId, name: string): Promise<void>;
+  /** PUT …/configured_rules: replaces all rules. */
+  replaceRules(id: StyleId, rules: ConfiguredRules): Promise<void>;
+  /** POST …/custom_instructions. Never repeated after a lost answer. Accepts both shapes of the answer (public facts C1). */
+  addInstruction(id: StyleId, instruction: CustomInstruction): Promise<void>;
+  /** PUT …/custom_instructions/{id}: all three fields are sent; an instruction without a source language is sent with `null`. */
+  editInstruction(id: StyleId, instruction: InstructionId, content: CustomInstruction): Promise<void>;
+  deleteInstruction(id: StyleId, instruction: InstructionId): Promise<void>;
+  delete(id: StyleId): Promise<void>;
+}
+
+/** Everything the tool asks of one target. A record of functions; `makeClient` makes one. */
+export interface Client {
+  readonly glossaries: GlossaryCalls;
+  readonly styleLists: StyleListCalls;
+}

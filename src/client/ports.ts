@@ -1,0 +1,26 @@
+/** One request as the client makes it. `url` is absolute; header names are lower case. */
+export interface HttpRequest {
+  readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body?: Uint8Array;
+  /** Aborts the call; the client passes a deadline through it. */
+  readonly signal?: AbortSignal;
+}
+
+/** Only what is used of a response, so that node-fetch, the built-in fetch and the embedded service all satisfy it. */
+export interface HttpResponse {
+  readonly status: number;
+  readonly headers: { get(name: string): string | null };
+  arrayBuffer(): Promise<ArrayBuffer>;
+}
+
+/** All the client takes from the world. `main.ts` passes the real ones, a test passes its own. */
+export interface ClientPorts {
+  /** Rejects when no answer came. Must not follow redirects. */
+  readonly fetch: (url: string, request: HttpRequest) => Promise<HttpResponse>;
+  readonly now: () => Date;
+  /** Resolves after that many milliseconds, or rejects at once when the signal is aborted. */
+  readonly sleep: (milliseconds: number, signal?: AbortSignal) => Promise<void>;
+  /** Uniform in [0, 1); for retry jitter only. */
+  readonly random: () => number;
+}

@@ -1,0 +1,47 @@
+import type { GlossaryAddress, StyleListAddress } from './address.ts';
+import type { Dictionary } from './dictionary.ts';
+import type { GlossaryId, StyleId } from './ids.ts';
+import type { PairKey } from './language-pair.ts';
+import type { SourceRef } from './source-ref.ts';
+import type { StyleListContent } from './style-list.ts';
+
+/** A dictionary that files ask for, and where each of its entries stands. */
+export interface DesiredDictionary extends Dictionary {
+  /** The file (first row), or the column of a wide table. */
+  readonly origin: SourceRef;
+  /** Where the entry of this source phrase stands; `undefined` when there is none. */
+  locate(source: string): SourceRef | undefined;
+}
+
+/** `authoritative`: what the files lack is removed. `additive`: entries that git never had stay. */
+export type GlossaryMode = 'authoritative' | 'additive';
+
+export interface DesiredGlossary {
+  readonly address: GlossaryAddress;
+  /** The glossary's own file, at its name. */
+  readonly origin: SourceRef;
+  /** `id:` of the file: this very resource and no other. */
+  readonly pinnedId?: GlossaryId;
+  readonly name: string;
+  readonly dictionaries: ReadonlyMap<PairKey, DesiredDictionary>;
+  readonly mode: GlossaryMode;
+  readonly protect: boolean;
+}
+
+export interface DesiredStyleList {
+  readonly address: StyleListAddress;
+  readonly origin: SourceRef;
+  readonly pinnedId?: StyleId;
+  readonly content: StyleListContent;
+  /** Where an instruction stands, by its index in `content.instructions`. */
+  readonly instructionOrigins: readonly SourceRef[];
+  /** Where a rule stands; `undefined` when it is not in the file. */
+  locateRule(category: string, rule: string): SourceRef | undefined;
+  readonly protect: boolean;
+}
+
+/** What the files ask for. A kind that the workspace does not manage is absent; an empty list means "want none". */
+export interface DesiredState {
+  readonly glossaries?: readonly DesiredGlossary[];
+  readonly styleLists?: readonly DesiredStyleList[];
+}

@@ -1,0 +1,25 @@
+import type { GlossaryAddress, StyleListAddress } from './address.ts';
+import type { GlossaryContent } from './dictionary.ts';
+import type { GlossaryId, StyleId } from './ids.ts';
+import type { StyleListContent } from './style-list.ts';
+
+export interface OwnedGlossary {
+  readonly id: GlossaryId;
+  readonly content: GlossaryContent;
+  readonly protect: boolean;
+}
+
+export interface OwnedStyleList {
+  readonly id: StyleId;
+  readonly content: StyleListContent;
+  readonly protect: boolean;
+}
+
+/** What the last apply left on a target: the base of every three-way comparison, and the proof of ownership. */
+export interface LedgerState {
+  readonly glossaries: ReadonlyMap<GlossaryAddress, OwnedGlossary>;
+  readonly styleLists: ReadonlyMap<StyleListAddress, OwnedStyleList>;
+}
+
+/** Nothing is owned yet. */
+export const EMPTY_LEDGER: LedgerState = { glossaries: new Map(), styleLists: new Map() };

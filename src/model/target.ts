@@ -1,0 +1,26 @@
+import type { Secret } from './secret.ts';
+
+/** Where a target's key comes from. A key is never written into a workspace file. */
+export type KeySource =
+  | { readonly kind: 'env'; readonly name: string }
+  | { readonly kind: 'file'; readonly path: string };
+
+/** One account in one region of the service, as the workspace declares it. */
+export type Target =
+  | { readonly kind: 'embedded'; readonly name: string }
+  | {
+      readonly kind: 'remote';
+      readonly name: string;
+      /** Without a slash at the end; http or https. */
+      readonly baseUrl: string;
+      /** The word before the key in the `Authorization` header. Default `Service-Auth-Key`. */
+      readonly authScheme: string;
+      readonly key: KeySource;
+    };
+
+/** A target that can be called: address and key are known. */
+export interface Endpoint {
+  readonly baseUrl: string;
+  readonly authScheme: string;
+  readonly key: Secret;
+}

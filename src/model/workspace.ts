@@ -1,0 +1,31 @@
+import type { Target } from './target.ts';
+
+/** The limits that `safety:` sets. */
+export interface SafetyPolicy {
+  /**
+   * Most entries of one dictionary (or rules, or instructions of one list) that may go without consent: a number, and a share of what there is;
+   * whichever allows more. Default 10 and 10 %. The last ones never go without consent.
+   */
+  readonly maxDeletes: { readonly count: number; readonly percent: number };
+  /** Address patterns that are never deleted. */
+  readonly protect: readonly string[];
+}
+
+export const DEFAULT_SAFETY: SafetyPolicy = { maxDeletes: { count: 10, percent: 10 }, protect: [] };
+
+/** `lexform.yaml`, complete with its defaults. */
+export interface WorkspaceConfig {
+  /** In file order; at least one. The first is the one that `--target` defaults to when there is only one. */
+  readonly targets: readonly Target[];
+  /** Glob patterns of `glossary.yaml` files; absent: glossaries are not managed. */
+  readonly glossaries?: readonly string[];
+  /** Glob patterns of style list files; absent: style lists are not managed. */
+  readonly styleRules?: readonly string[];
+  readonly safety: SafetyPolicy;
+  /** Address patterns of live resources that may be deleted although no file ever named them. */
+  readonly prune: readonly string[];
+  /** An OpenAPI document with the full catalogue of configured rules, relative to the workspace root. */
+  readonly ruleCatalog?: string;
+  /** Calls in flight at once, 1 to 32. Default 4. */
+  readonly concurrency: number;
+}
