@@ -1,0 +1,52 @@
+import type { GlossaryMode } from '../model/desired.ts';
+import type { Entries } from '../model/entries.ts';
+import type { LanguagePair } from '../model/language-pair.ts';
+import type { SourceRef } from '../model/source-ref.ts';
+import type { StyleListContent } from '../model/style-list.ts';
+import type { WorkspaceConfig } from '../model/workspace.ts';
+
+/** One dictionary as one file (or a pair of columns of a table) gives it. */
+export interface DictionarySource {
+  readonly pair: LanguagePair;
+  /** The first row of the file, or the column of the table. */
+  readonly origin: SourceRef;
+  /** Where the workspace says that it exists: the item of the list, or the file that was found by its name. */
+  readonly declaredAt: SourceRef;
+  readonly entries: Entries;
+  locate(source: string): SourceRef | undefined;
+}
+
+/** One `glossary.yaml` with all that belongs to it. Pairs may still repeat. */
+export interface GlossarySource {
+  /** From the folder or file name; not yet compared with the others. */
+  readonly addressName: string;
+  readonly file: string;
+  readonly name: string;
+  readonly nameAt: SourceRef;
+  readonly pinnedId?: string;
+  readonly pinnedIdAt?: SourceRef;
+  readonly mode: GlossaryMode;
+  readonly protect: boolean;
+  readonly dictionaries: readonly DictionarySource[];
+}
+
+/** One style list file. */
+export interface StyleListSource {
+  readonly addressName: string;
+  readonly file: string;
+  readonly nameAt: SourceRef;
+  readonly pinnedId?: string;
+  readonly pinnedIdAt?: SourceRef;
+  readonly content: StyleListContent;
+  /** Where an instruction stands, by its index in `content.instructions`. */
+  readonly instructionOrigins: readonly SourceRef[];
+  locateRule(category: string, rule: string): SourceRef | undefined;
+  readonly protect: boolean;
+}
+
+/** Everything that the files of a workspace say, parsed one by one. A kind that is not managed is absent. */
+export interface WorkspaceSources {
+  readonly config: WorkspaceConfig;
+  readonly glossaries?: readonly GlossarySource[];
+  readonly styleLists?: readonly StyleListSource[];
+}
