@@ -1,0 +1,53 @@
+// Compiles every schemas/*.schema.json into src/files/validators.generated.js, so that nothing of ajv but the checks themselves is shipped.
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import Ajv from 'ajv';
+import standaloneCode from 'ajv/dist/standalone/index.js';
+import { buildSync } from 'esbuild';
+
+const root = resolve(fileURLToPath(import.meta.url), '../../..');
+const SUFFIX = '.schema.json';
+
+/** `style-list.schema.json` → `validateStyleList`. */
+const exportName = (file) =>
+  `validate${file
+    .slice(0, -SUFFIX.length)
+    .split('-')
+    .map((word) => word.charAt(0).toUpperCase() + word.slice(1))
+    .join('')}`;
+
+/** Writes the module; the same schemas give the same bytes. */
+export function compileValidators() {
+  const files = readdirSync(join(root, 'schemas'))
+    .filter((file) => file.endsWith(SUFFIX))
+    .sort();
+  const ajv = new Ajv.default({
+    allErrors: true,
+    allowUnionTypes: true,
+    strictTypes: false,
+    verbose: true,
+    code: { source: true, esm: true, lines: true },
+  });
+  ajv.addVocabulary(['x-allowed']);
+  const ids = {};
+  for (const file of files) {
+    const schema = JSON.parse(readFileSync(join(root, 'schemas', file), 'utf8'));
+    ajv.addSchema(schema, file);
+    ids[exportName(file)] = file;
+  }
+  const { outputFiles } = buildSync({
+    stdin: { contents: standaloneCode(ajv, ids), resolveDir: root },
+    bundle: true,
+    write: false,
+    format: 'esm',
+    platform: 'neutral',
+    mainFields: ['main'],
+    target: 'node20',
+    charset: 'utf8',
+    legalComments: 'none',
+  });
+  writeFileSync(join(root, 'src/files/validators.generated.js'), outputFiles[0].text);
+}
+
+if (process.argv[1] === fileURLToPath(import.meta.url)) compileValidators();

@@ -1,0 +1,109 @@
+import { type Document, isAlias, isMap, isScalar, isSeq, LineCounter, type Node, parseDocument } from 'yaml';
+import type { Checked, Finding } from '../model/finding.ts';
+import type { SourceRef } from '../model/source-ref.ts';
+import { notUtf8At } from './utf8-text.ts';
+import { type PlainValue, plainValue, type YamlFault } from './yaml-value.ts';
+
+/** Keys of maps and indexes of lists, from the top of the document. */
+export type YamlPath = readonly (string | number)[];
+
+/** A YAML document as plain data, and where each part of it stands. */
+export interface YamlFile {
+  readonly file: string;
+  /** Maps have no prototype, so that no key of a user means anything to JavaScript. */
+  readonly value: PlainValue;
+  /** Where the value of a path stands; the nearest part above it when there is none. */
+  at(path: YamlPath): SourceRef;
+  /** Where the key that a path ends in stands; the value for an item of a list. */
+  keyAt(path: YamlPath): SourceRef;
+  /** The keys of a map, in file order: an object would move `10` to the front. */
+  keys(path: YamlPath): readonly string[];
+}
+
+export interface YamlInput {
+  readonly bytes: Uint8Array;
+  /** Relative to the workspace root. */
+  readonly file: string;
+}
+
+const resolved = (node: unknown, document: Document): Node | undefined =>
+  isAlias(node) ? node.resolve(document) : ((node as Node | null) ?? undefined);
+
+interface Step {
+  readonly node: Node | undefined;
+  readonly key: Node | undefined;
+}
+
+function step(from: Node | undefined, part: string | number, document: Document): Step | undefined {
+  if (isMap(from)) {
+    const pair = from.items.find(({ key }) => isScalar(key) && keyText(key) === String(part));
+    return pair && { node: resolved(pair.value, document), key: pair.key as Node };
+  }
+  if (isSeq(from) && typeof part === 'number' && part < from.items.length) {
+    return { node: resolved(from.items[part], document), key: undefined };
+  }
+  return undefined;
+}
+
+/** The text of a key: as written when YAML reads a number or a null in it. */
+const keyText = (key: { readonly value: unknown; readonly source?: string }): string =>
+  typeof key.value === 'string' ? key.value : (key.source ?? String(key.value));
+
+/** The problem in the words of the parser, without the piece of the file that it quotes: that may be anything, a key of a target too. */
+const problem = (message: string): string => (message.split('\n')[0] ?? '').replace(/:? *["'`].*$/u, '');
+
+/**
+ * Parses YAML 1.2 (core schema: `no` and `on` are texts). Every fault of the syntax is reported; the value is absent when there is one.
+ * Anchors and aliases may be used, up to 10,000 values brought in by aliases.
+ */
+export function parseYaml({ bytes, file }: YamlInput): Checked<YamlFile> {
+  const badByte = notUtf8At(bytes);
+  if (badByte !== undefined) {
+    return {
+      findings: [
+        { code: 'yaml-not-utf-8', severity: 'error', at: { file, ...badByte.place }, details: { byte: badByte.hex } },
+      ],
+    };
+  }
+  const text = new TextDecoder('utf-8', { ignoreBOM: false }).decode(bytes);
+  const lines = new LineCounter();
+  const document = parseDocument(text, { lineCounter: lines, prettyErrors: false, version: '1.2', schema: 'core' });
+  const place = (offset: number): SourceRef => {
+    const { line, col } = lines.linePos(offset);
+    return { file, line: Math.max(line, 1), column: Math.max(col, 1) };
+  };
+  const start = (node: Node | undefined): SourceRef | undefined => (node?.range ? place(node.range[0]) : undefined);
+
+  const fault = ({ code, pos: [offset], message }: (typeof document.errors)[number]): Finding => {
+    const at = place(Math.min(offset, text.length));
+    if (code === 'DUPLICATE_KEY') return { code: 'yaml-duplicate-key', severity: 'error', at, details: {} };
+    if (code === 'MULTIPLE_DOCS') return { code: 'yaml-many-documents', severity: 'error', at, details: {} };
+    return { code: 'yaml-syntax', severity: 'error', at, details: { problem: problem(message) } };
+  };
+  const findings: Finding[] = document.errors.map(fault);
+  const tell = ({ code, node, details }: YamlFault): void => {
+    findings.push({ code, severity: 'error', at: start(node) ?? place(0), details });
+  };
+  const value = plainValue(document, { keyText, tell });
+  if (findings.length > 0) return { findings };
+
+  const find = (path: YamlPath): Step => {
+    let found: Step = { node: (document.contents as Node | null) ?? undefined, key: undefined };
+    for (const part of path) found = step(found.node, part, document) ?? found;
+    return found;
+  };
+  const at = (path: YamlPath): SourceRef => start(find(path).node) ?? place(0);
+  return {
+    findings,
+    value: {
+      file,
+      value,
+      at,
+      keyAt: (path) => start(find(path).key) ?? at(path),
+      keys: (path) => {
+        const { node } = find(path);
+        return isMap(node) ? node.items.flatMap(({ key }) => (isScalar(key) ? [keyText(key)] : [])) : [];
+      },
+    },
+  };
+}
