@@ -16,6 +16,8 @@ export type Target =
       /** The word before the key in the `Authorization` header. Default `Service-Auth-Key`. */
       readonly authScheme: string;
       readonly key: KeySource;
+      /** Where the admin key comes from. Kept for the administration of developer keys. */
+      readonly adminKey?: KeySource;
     };
 
 /** A target that can be called: address and key are known. */

@@ -1,3 +1,4 @@
+import type { SourceRef } from './source-ref.ts';
 import type { Target } from './target.ts';
 
 /** The limits that `safety:` sets. */
@@ -28,4 +29,6 @@ export interface WorkspaceConfig {
   readonly ruleCatalog?: string;
   /** Calls in flight at once, 1 to 32. Default 4. */
   readonly concurrency: number;
+  /** Where a pattern or path of this file stands in `lexform.yaml`, by its text. */
+  readonly origins?: ReadonlyMap<string, SourceRef>;
 }

@@ -1,0 +1,72 @@
+import { GLOSSARY_LANGUAGES, STYLE_LIST_LANGUAGES } from '../contract/languages.ts';
+import type { Finding } from '../model/finding.ts';
+import type { LanguagePair } from '../model/language-pair.ts';
+import type { SourceRef } from '../model/source-ref.ts';
+
+/** Codes that people write for a language by its country or by an older standard. */
+const USUAL_MISTAKES: ReadonlyMap<string, string> = new Map([
+  ['cn', 'zh'],
+  ['cz', 'cs'],
+  ['dk', 'da'],
+  ['gr', 'el'],
+  ['iw', 'he'],
+  ['in', 'id'],
+  ['jp', 'ja'],
+  ['kr', 'ko'],
+  ['no', 'nb'],
+  ['se', 'sv'],
+  ['si', 'sl'],
+  ['ua', 'uk'],
+  ['vn', 'vi'],
+]);
+
+const isOneOf = (languages: readonly string[], code: string): boolean => languages.includes(code);
+
+/** True when `code` (any case) is a base language that a dictionary may have. */
+export const isGlossaryLanguage = (code: string): boolean => isOneOf(GLOSSARY_LANGUAGES, code.toLowerCase());
+
+export interface CheckedLanguage {
+  /** In lower case; absent when it cannot be used. */
+  readonly code?: string;
+  readonly findings: readonly Finding[];
+}
+
+function checkLanguage(text: string, languages: readonly string[], at: SourceRef): CheckedLanguage {
+  const code = text.toLowerCase();
+  if (isOneOf(languages, code)) return { code, findings: [] };
+  const error = (kind: string, details: Finding['details']): CheckedLanguage => ({
+    findings: [{ code: kind, severity: 'error', at, details }],
+  });
+  const base = code.split(/[-_]/)[0] ?? '';
+  if (base !== code && isOneOf(languages, base)) return error('language-variant', { language: text, base });
+  const meant = USUAL_MISTAKES.get(base);
+  const suggestion = meant !== undefined && isOneOf(languages, meant) ? { suggestion: meant } : {};
+  return error('language-unsupported', { language: text, allowed: languages, ...suggestion });
+}
+
+/** A language of a dictionary, in any case. A variant is an error that names its base language. */
+export const checkGlossaryLanguage = (text: string, at: SourceRef): CheckedLanguage =>
+  checkLanguage(text, GLOSSARY_LANGUAGES, at);
+
+/** The language of a style list, in any case. */
+export const checkStyleListLanguage = (text: string, at: SourceRef): CheckedLanguage =>
+  checkLanguage(text, STYLE_LIST_LANGUAGES, at);
+
+export interface PairToCheck {
+  readonly source: { readonly text: string; readonly at: SourceRef };
+  readonly target: { readonly text: string; readonly at: SourceRef };
+}
+
+/** Both languages of a dictionary, which must differ. */
+export function checkPair({ source, target }: PairToCheck): {
+  readonly pair?: LanguagePair;
+  readonly findings: readonly Finding[];
+} {
+  const left = checkGlossaryLanguage(source.text, source.at);
+  const right = checkGlossaryLanguage(target.text, target.at);
+  const findings = [...left.findings, ...right.findings];
+  if (left.code === undefined || right.code === undefined) return { findings };
+  if (left.code !== right.code) return { pair: { source: left.code, target: right.code }, findings };
+  const details = { language: left.code };
+  return { findings: [...findings, { code: 'same-languages', severity: 'error', at: target.at, details }] };
+}

@@ -1,0 +1,42 @@
+/** Number of single-character insertions, removals, replacements and swaps of neighbours that turn one text into the other. */
+function distance(left: string, right: string): number {
+  let before: number[] = [];
+  let previous = Array.from({ length: right.length + 1 }, (_, index) => index);
+  for (let row = 1; row <= left.length; row += 1) {
+    const current = [row];
+    for (let column = 1; column <= right.length; column += 1) {
+      const same = left[row - 1] === right[column - 1];
+      let cost = Math.min(
+        (previous[column] ?? 0) + 1,
+        (current[column - 1] ?? 0) + 1,
+        (previous[column - 1] ?? 0) + (same ? 0 : 1),
+      );
+      if (row > 1 && column > 1 && left[row - 1] === right[column - 2] && left[row - 2] === right[column - 1]) {
+        cost = Math.min(cost, (before[column - 2] ?? 0) + 1);
+      }
+      current.push(cost);
+    }
+    before = previous;
+    previous = current;
+  }
+  return previous[right.length] ?? 0;
+}
+
+const plain = (name: string): string => name.toLowerCase().replace(/[-\s]/g, '_');
+
+/** Longest name that is compared: the cost grows with the product of the lengths, and nobody mistypes more than that. */
+const COMPARED_MAX_CHARS = 300;
+
+/** The known name that was probably meant: at most a third of its characters differ. The first of equals. */
+export function nearestName(name: string, known: readonly string[]): string | undefined {
+  if (name.length > COMPARED_MAX_CHARS) return undefined;
+  let best: { readonly name: string; readonly cost: number } | undefined;
+  for (const candidate of known) {
+    if (Math.abs(candidate.length - name.length) > candidate.length / 3) continue;
+    const cost = distance(plain(name), plain(candidate));
+    if (cost <= Math.max(1, candidate.length / 3) && (best === undefined || cost < best.cost)) {
+      best = { name: candidate, cost };
+    }
+  }
+  return best?.name;
+}

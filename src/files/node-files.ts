@@ -1,0 +1,56 @@
+import { randomBytes } from 'node:crypto';
+import { mkdir, readdir, readFile, realpath, rename, rm, writeFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import fastGlob from 'fast-glob';
+import { byCodeUnit } from '../model/order.ts';
+import type { FilePorts } from './ports.ts';
+
+/** Error codes that mean: nothing is there. */
+const ABSENT: ReadonlySet<string | undefined> = new Set(['ENOENT', 'ENOTDIR', 'EISDIR', 'ELOOP']);
+
+/** `undefined` when nothing is there; any other trouble comes through. */
+async function ifThere<Value>(read: Promise<Value>): Promise<Value | undefined> {
+  try {
+    return await read;
+  } catch (error) {
+    if (ABSENT.has((error as NodeJS.ErrnoException).code)) return undefined;
+    throw error;
+  }
+}
+
+/** The real file system. */
+export function nodeFiles(): FilePorts {
+  return {
+    readFile: (path) => ifThere(readFile(path)),
+    realPath: (path) => ifThere(realpath(path)),
+    glob: async (patterns, folder) => {
+      const found = await fastGlob([...patterns], {
+        cwd: folder,
+        onlyFiles: true,
+        unique: true,
+        // Links to folders could lead in circles and out of the workspace.
+        followSymbolicLinks: false,
+        ignore: ['**/node_modules/**', '**/.git/**', '**/.lexform/**'],
+      });
+      return found.sort(byCodeUnit);
+    },
+    list: async (folder) => {
+      const entries = (await ifThere(readdir(folder, { withFileTypes: true }))) ?? [];
+      return entries
+        .filter((entry) => !entry.isDirectory())
+        .map(({ name }) => name)
+        .sort(byCodeUnit);
+    },
+    writeFile: async (path, content) => {
+      await mkdir(dirname(path), { recursive: true });
+      const half = join(dirname(path), `.lexform-${randomBytes(6).toString('hex')}.tmp`);
+      try {
+        await writeFile(half, content);
+        await rename(half, path);
+      } catch (error) {
+        await rm(half, { force: true });
+        throw error;
+      }
+    },
+  };
+}
