@@ -1,23 +1,44 @@
-// Builds dist/: see the bottom of src/README.md.
-import { existsSync } from 'node:fs';
+// Makes dist/: one bundle per entry point with shared chunks, so that a command loads only what it needs.
+import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { build } from 'esbuild';
+import { compileValidators } from './validators.mjs';
 
-if (existsSync('src/build/validators.mjs')) await import('./validators.mjs');
+compileValidators();
 
-const entryPoints = ['src/cli/main.ts', 'src/library.ts'].filter((file) => existsSync(file));
-if (entryPoints.length > 0) {
-  await build({
-    entryPoints: Object.fromEntries(entryPoints.map((file) => [file.replace(/^.*\/|\.ts$/g, ''), file])),
-    outdir: 'dist',
-    bundle: true,
-    splitting: true,
-    format: 'esm',
-    platform: 'node',
-    target: 'node20.19',
-    chunkNames: 'chunks/[name]-[hash]',
-    legalComments: 'none',
-    banner: {
-      js: "import { createRequire as lexformRequire } from 'node:module'; const require = lexformRequire(import.meta.url);",
-    },
-  });
-}
+rmSync('dist', { recursive: true, force: true });
+const { metafile } = await build({
+  entryPoints: { main: 'src/cli/main.ts', library: 'src/library.ts' },
+  outdir: 'dist',
+  bundle: true,
+  splitting: true,
+  format: 'esm',
+  platform: 'node',
+  target: 'node20.19',
+  chunkNames: 'chunks/[name]-[hash]',
+  legalComments: 'none',
+  metafile: true,
+  // Some packages are CommonJS and call require() for built-in modules.
+  banner: { js: "import { createRequire as lexformRequire } from 'node:module'; const require = lexformRequire(import.meta.url);" },
+});
+
+/** The licence of every package of which code is in the bundle, as their licences ask. */
+const packages = new Set(
+  Object.values(metafile.outputs)
+    .flatMap(({ inputs }) => Object.keys(inputs))
+    .map((path) => /^.*node_modules\/(?:@[^/]+\/)?[^/]+/.exec(path)?.[0])
+    .filter((path) => path !== undefined),
+);
+const notices = [...packages].sort().map((folder) => {
+  const { name, version: packageVersion, license } = JSON.parse(readFileSync(`${folder}/package.json`, 'utf8'));
+  const text = ['LICENSE', 'LICENSE.md', 'LICENSE.txt', 'license', 'License', 'LICENCE', 'license.md']
+    .map((file) => {
+      try {
+        return readFileSync(`${folder}/${file}`, 'utf8').trim();
+      } catch {
+        return undefined;
+      }
+    })
+    .find((found) => found !== undefined);
+  return `${name} ${packageVersion} (${license})\n\n${text ?? 'Its package holds no licence text.'}\n`;
+});
+writeFileSync('dist/THIRD-PARTY.txt', notices.join('\n----------------------------------------\n\n'));

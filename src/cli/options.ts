@@ -1,0 +1,66 @@
+/** Options of every command that works in a workspace. */
+export interface WorkspaceOptions {
+  /** The workspace folder, from `--chdir`; default: the current folder. */
+  readonly chdir?: string;
+  readonly json: boolean;
+}
+
+/** Options of every command that talks to a target. */
+export interface TargetOptions extends WorkspaceOptions {
+  /** Name of a target of `lexform.yaml`; may be left out when there is only one. */
+  readonly target?: string;
+  /** Calls in flight at once, 1 to 32; default: `concurrency:` of the workspace. */
+  readonly concurrency?: number;
+}
+
+/** What narrows a plan and what it may delete. */
+export interface PlanningOptions extends TargetOptions {
+  /** Address patterns; empty: everything. */
+  readonly only: readonly string[];
+  /** Address patterns that may be deleted. */
+  readonly allowDelete: readonly string[];
+  /** Entries, rules or instructions of one part that may go without further consent. */
+  readonly maxDeletes?: number;
+  /** Show every term, however many. */
+  readonly full: boolean;
+}
+
+export interface PlanOptions extends PlanningOptions {
+  /** File to save the plan to. */
+  readonly out?: string;
+  readonly detailedExitcode: boolean;
+  /** List what is on the service and not in the files. */
+  readonly unmanaged: boolean;
+}
+
+export interface ApplyOptions extends PlanningOptions {
+  /** File of a saved plan; absent: plan now. */
+  readonly plan?: string;
+  /** Do not ask. */
+  readonly autoApprove: boolean;
+}
+
+export interface PullOptions extends TargetOptions {
+  /** Address patterns of what to pull; empty: everything. */
+  readonly addresses: readonly string[];
+  /** Overwrite files that exist. */
+  readonly force: boolean;
+}
+
+export interface InitOptions extends WorkspaceOptions {
+  readonly force: boolean;
+}
+
+export interface ServeOptions {
+  readonly port: number;
+  readonly host: string;
+  /** Folder that keeps the data; absent: memory. */
+  readonly data?: string;
+  /** Keys that open an account, each `KEY` or `KEY:free`. */
+  readonly key: readonly string[];
+  /** Answer as official clients expect where they and the description disagree. */
+  readonly compat: boolean;
+  /** YAML or JSON file with faults. */
+  readonly faults?: string;
+  readonly quiet: boolean;
+}

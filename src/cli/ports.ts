@@ -1,0 +1,36 @@
+import type { HttpRequest, HttpResponse } from '../client/ports.ts';
+import type { FilePorts } from '../files/ports.ts';
+
+/** The terminal, as a command sees it. Only `main.ts` knows the real one. */
+export interface TerminalPorts {
+  /** Results. With `--json`: exactly one document and nothing else. */
+  readonly out: (text: string) => void;
+  /** Progress, findings and errors. */
+  readonly err: (text: string) => void;
+  /** True when standard output is a terminal that wants colours: never with NO_COLOR. */
+  readonly color: boolean;
+  /** True when standard error is a terminal, so that a line can be written over. */
+  readonly live: boolean;
+  /** Characters in a line; 100 where there is no terminal. */
+  readonly width: number;
+  /** Asks and waits for a line; `undefined` where nobody can answer. */
+  readonly ask?: (question: string) => Promise<string>;
+}
+
+/** All that a command takes from the world. */
+export interface CliPorts {
+  readonly terminal: TerminalPorts;
+  readonly files: FilePorts;
+  /** The folder that relative paths on the command line start from. */
+  readonly cwd: string;
+  /** One environment variable; empty counts as not set. */
+  readonly env: (name: string) => string | undefined;
+  readonly fetch: (url: string, request: HttpRequest) => Promise<HttpResponse>;
+  readonly now: () => Date;
+  readonly sleep: (milliseconds: number, signal?: AbortSignal) => Promise<void>;
+  readonly random: () => number;
+  /** A new UUID. */
+  readonly id: () => string;
+  /** Aborted by the first Ctrl-C: calls in flight finish, nothing new starts. */
+  readonly interrupted: AbortSignal;
+}
