@@ -72,8 +72,8 @@ function schemaFinding(fault: SchemaFault, yaml: YamlFile): Finding | undefined 
   const withFound = found === undefined ? {} : { found };
   switch (keyword) {
     case 'additionalProperties': {
-      const unknown = String(params['additionalProperty']);
-      const allowed = Object.keys((parentSchema['properties'] ?? {}) as object);
+      const unknown = String(params.additionalProperty);
+      const allowed = Object.keys((parentSchema.properties ?? {}) as object);
       const suggestion = nearestName(unknown, allowed);
       return error('key-unknown', yaml.keyAt([...path, unknown]), {
         key: unknown,
@@ -83,14 +83,14 @@ function schemaFinding(fault: SchemaFault, yaml: YamlFile): Finding | undefined 
       });
     }
     case 'required':
-      return error('key-missing', here, { key: String(params['missingProperty']), in: key });
+      return error('key-missing', here, { key: String(params.missingProperty), in: key });
     case 'type':
-      return error('value-kind', here, { key, found: kindOf(data), allowed: kindsAllowed(params['type']) });
+      return error('value-kind', here, { key, found: kindOf(data), allowed: kindsAllowed(params.type) });
     case 'const':
-      return error('value-not-allowed', here, { key, ...withFound, allowed: [String(params['allowedValue'])] });
+      return error('value-not-allowed', here, { key, ...withFound, allowed: [String(params.allowedValue)] });
     case 'enum': {
       if (LANGUAGE_KEYS.has(String(path.at(-1)))) return undefined;
-      const allowed = (params['allowedValues'] as readonly unknown[]).map(String);
+      const allowed = (params.allowedValues as readonly unknown[]).map(String);
       const suggestion = typeof found === 'string' ? nearestName(found, allowed) : undefined;
       return error('value-not-allowed', here, {
         key,
@@ -103,30 +103,30 @@ function schemaFinding(fault: SchemaFault, yaml: YamlFile): Finding | undefined 
       if (parentSchema['x-allowed'] === undefined && typeof found !== 'string') return undefined;
       return error('value-form', here, { key, ...withFound, allowed: String(parentSchema['x-allowed']) });
     case 'propertyNames':
-      return error('value-form', yaml.keyAt([...path, String(params['propertyName'])]), {
+      return error('value-form', yaml.keyAt([...path, String(params.propertyName)]), {
         key: `a name in ${key}`,
-        found: String(params['propertyName']),
-        allowed: String((parentSchema['propertyNames'] as SchemaFault['parentSchema'])?.['x-allowed']),
+        found: String(params.propertyName),
+        allowed: String((parentSchema.propertyNames as SchemaFault['parentSchema'])?.['x-allowed']),
       });
     case 'minimum':
     case 'maximum':
       return error('number-range', here, {
         key,
         ...withFound,
-        min: Number(parentSchema['minimum'] ?? 0),
-        ...(parentSchema['maximum'] !== undefined && { max: Number(parentSchema['maximum']) }),
+        min: Number(parentSchema.minimum ?? 0),
+        ...(parentSchema.maximum !== undefined && { max: Number(parentSchema.maximum) }),
       });
     case 'minLength':
     case 'minItems':
     case 'minProperties':
       return error('value-empty', here, { key });
     case 'maxLength':
-      return error('text-too-long', here, { key, chars: [...String(data)].length, max: Number(params['limit']) });
+      return error('text-too-long', here, { key, chars: [...String(data)].length, max: Number(params.limit) });
     case 'maxItems':
       return error('list-too-long', here, {
         key,
         items: (data as readonly unknown[]).length,
-        max: Number(params['limit']),
+        max: Number(params.limit),
       });
     default:
       return error('value-form', here, { key, ...withFound, allowed: fault.message ?? keyword });

@@ -1,0 +1,26 @@
+import type { WorkspaceSources } from '../files/sources.ts';
+import type { DesiredState } from '../model/desired.ts';
+import type { Checked } from '../model/finding.ts';
+import { byAddress, checkAddressesDiffer, checkIdsDiffer, checkNamesDiffer } from './check-identity.ts';
+import { desiredGlossary } from './desired-glossary.ts';
+import { desiredStyleList } from './desired-style-list.ts';
+
+/**
+ * What the files ask for, and the checks that need more than one file. When there are errors the value is not the whole, and nothing may be planned
+ * from it. Resources are in the order of their addresses.
+ */
+export function makeDesired(sources: WorkspaceSources): Checked<DesiredState> {
+  const glossaries = sources.glossaries?.map(desiredGlossary);
+  const styleLists = sources.styleLists?.map(desiredStyleList);
+  const kinds = [sources.glossaries, sources.styleLists].filter((kind) => kind !== undefined);
+  return {
+    value: {
+      ...(glossaries !== undefined && { glossaries: glossaries.map(({ value }) => value).sort(byAddress) }),
+      ...(styleLists !== undefined && { styleLists: [...styleLists].sort(byAddress) }),
+    },
+    findings: [
+      ...kinds.flatMap((kind) => [...checkAddressesDiffer(kind), ...checkNamesDiffer(kind), ...checkIdsDiffer(kind)]),
+      ...(glossaries ?? []).flatMap(({ findings }) => findings),
+    ],
+  };
+}

@@ -1,0 +1,43 @@
+import { sameInstruction } from '../model/digest.ts';
+import type { Finding } from '../model/finding.ts';
+import type { SourceRef } from '../model/source-ref.ts';
+import type { CustomInstruction } from '../model/style-list.ts';
+import { isGlossaryLanguage } from './check-language.ts';
+import { checkLine, checkProse } from './check-text.ts';
+import type { YamlFile } from './yaml-file.ts';
+
+/** Custom instructions one by one, and those that repeat each other. Lengths and numbers are the schema's. */
+export function checkInstructions(instructions: readonly CustomInstruction[], yaml: YamlFile): readonly Finding[] {
+  const at = (index: number, key: string): SourceRef => yaml.at(['custom_instructions', index, key]);
+  const findings: Finding[] = [];
+  const byLabel = new Map<string, number>();
+  instructions.forEach((instruction, index) => {
+    const { label, prompt, sourceLanguage } = instruction;
+    findings.push(
+      ...checkLine({ key: `custom_instructions[${index}].label`, text: label, at: at(index, 'label') }),
+      ...checkProse({ key: `custom_instructions[${index}].prompt`, text: prompt, at: at(index, 'prompt') }),
+    );
+    if (sourceLanguage !== undefined && !isGlossaryLanguage(sourceLanguage)) {
+      findings.push({
+        code: 'source-language-unusual',
+        severity: 'warning',
+        at: at(index, 'source_language'),
+        details: { language: sourceLanguage },
+      });
+    }
+    const first = byLabel.get(label);
+    if (first === undefined) {
+      byLabel.set(label, index);
+      return;
+    }
+    const same = sameInstruction(instructions[first] as CustomInstruction, instruction, '');
+    findings.push({
+      code: same ? 'instruction-repeated' : 'instruction-label-repeated',
+      severity: 'warning',
+      at: at(index, 'label'),
+      related: [at(first, 'label')],
+      details: { label },
+    });
+  });
+  return findings;
+}

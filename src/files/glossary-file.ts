@@ -1,0 +1,171 @@
+import { GLOSSARY_NAME_MAX_UTF8_BYTES } from '../contract/limits.ts';
+import type { GlossaryMode } from '../model/desired.ts';
+import { type Checked, type Finding, hasErrors } from '../model/finding.ts';
+import type { LanguagePair } from '../model/language-pair.ts';
+import type { SourceRef } from '../model/source-ref.ts';
+import { checkPair } from './check-language.ts';
+import { checkLine } from './check-text.ts';
+import { addressNameOf } from './resource-name.ts';
+import { schemaFindings } from './schema-findings.ts';
+import { validateGlossary } from './validators.generated.js';
+import { besideFile } from './workspace-path.ts';
+import { parseYaml, type YamlFile, type YamlInput } from './yaml-file.ts';
+
+/** `,` `;` `|` or a tab. */
+export type Delimiter = ',' | ';' | '\t' | '|';
+
+/** `glossary.yaml` as the schema lets it through. */
+interface RawGlossary {
+  readonly name: string;
+  readonly id?: string;
+  readonly dictionaries?: 'auto' | readonly RawDictionary[];
+  readonly tables?: readonly {
+    readonly file: string;
+    readonly pairs: readonly string[];
+    readonly delimiter?: Delimiter;
+  }[];
+  readonly protect?: boolean;
+  readonly mode?: GlossaryMode;
+}
+
+interface RawDictionary {
+  readonly source_lang: string;
+  readonly target_lang: string;
+  readonly file: string;
+  readonly delimiter?: Delimiter;
+  readonly header?: boolean;
+}
+
+/** A dictionary file that a glossary names. */
+export interface ListedDictionary {
+  readonly pair: LanguagePair;
+  /** Relative to the workspace root. */
+  readonly file: string;
+  readonly at: SourceRef;
+  readonly delimiter?: Delimiter;
+  readonly header?: boolean;
+}
+
+/** A wide table that a glossary names. */
+export interface ListedTable {
+  readonly file: string;
+  readonly pairs: readonly string[];
+  /** Where each of `pairs` stands. */
+  readonly pairsAt: readonly SourceRef[];
+  readonly at: SourceRef;
+  readonly delimiter?: Delimiter;
+}
+
+/** What one `glossary.yaml` says, before any other file is read. */
+export interface GlossaryFile {
+  readonly addressName: string;
+  readonly file: string;
+  readonly name: string;
+  readonly nameAt: SourceRef;
+  readonly pinnedId?: string;
+  readonly pinnedIdAt?: SourceRef;
+  readonly mode: GlossaryMode;
+  readonly protect: boolean;
+  /** `auto`: those whose files stand beside this one. */
+  readonly dictionaries: 'auto' | readonly ListedDictionary[];
+  readonly dictionariesAt: SourceRef;
+  readonly tables: readonly ListedTable[];
+}
+
+interface Named {
+  readonly file?: string;
+  readonly findings: readonly Finding[];
+}
+
+function named(file: string, path: string, at: SourceRef): Named {
+  const found = besideFile(file, path);
+  return found === undefined
+    ? { findings: [{ code: 'path-outside-workspace', severity: 'error', at, details: { path } }] }
+    : { file: found, findings: [] };
+}
+
+function listed(raw: RawDictionary, index: number, yaml: YamlFile): Checked<ListedDictionary> {
+  const path = ['dictionaries', index];
+  const { pair, findings } = checkPair({
+    source: { text: raw.source_lang, at: yaml.at([...path, 'source_lang']) },
+    target: { text: raw.target_lang, at: yaml.at([...path, 'target_lang']) },
+  });
+  const at = yaml.at([...path, 'file']);
+  const place = named(yaml.file, raw.file, at);
+  const all = [...findings, ...place.findings];
+  if (pair === undefined || place.file === undefined) return { findings: all };
+  return {
+    value: {
+      pair,
+      file: place.file,
+      at,
+      ...(raw.delimiter !== undefined && { delimiter: raw.delimiter }),
+      ...(raw.header !== undefined && { header: raw.header }),
+    },
+    findings: all,
+  };
+}
+
+function checkName(name: string, at: SourceRef): readonly Finding[] {
+  const bytes = Buffer.byteLength(name, 'utf8');
+  return [
+    ...checkLine({ key: 'name', text: name, at }),
+    ...(bytes > GLOSSARY_NAME_MAX_UTF8_BYTES
+      ? [
+          {
+            code: 'glossary-name-too-long',
+            severity: 'error' as const,
+            at,
+            details: { bytes, max: GLOSSARY_NAME_MAX_UTF8_BYTES },
+          },
+        ]
+      : []),
+  ];
+}
+
+/** Parses one `glossary.yaml`. The value is absent when the file itself has errors. */
+export function parseGlossaryFile(input: YamlInput): Checked<GlossaryFile> {
+  const parsed = parseYaml(input);
+  const yaml = parsed.value;
+  if (yaml === undefined) return { findings: parsed.findings };
+  const address = addressNameOf(input.file, 'glossary');
+  const findings: Finding[] = [...address.findings, ...schemaFindings(yaml, validateGlossary)];
+  if (hasErrors(findings)) return { findings };
+  const raw = yaml.value as unknown as RawGlossary;
+
+  findings.push(...checkName(raw.name, yaml.at(['name'])));
+  if (raw.id !== undefined) findings.push(...checkLine({ key: 'id', text: raw.id, at: yaml.at(['id']) }));
+  const dictionaries =
+    raw.dictionaries === undefined || raw.dictionaries === 'auto'
+      ? ('auto' as const)
+      : raw.dictionaries.flatMap((item, index) => {
+          const made = listed(item, index, yaml);
+          findings.push(...made.findings);
+          return made.value ?? [];
+        });
+  const tables = (raw.tables ?? []).flatMap((table, index) => {
+    const at = yaml.at(['tables', index, 'file']);
+    const place = named(input.file, table.file, at);
+    findings.push(...place.findings);
+    if (place.file === undefined) return [];
+    const pairsAt = table.pairs.map((_, pair) => yaml.at(['tables', index, 'pairs', pair]));
+    const delimiter = table.delimiter === undefined ? {} : { delimiter: table.delimiter };
+    return [{ file: place.file, pairs: table.pairs, pairsAt, at, ...delimiter }];
+  });
+  if (address.name === undefined || hasErrors(findings)) return { findings };
+  return {
+    value: {
+      addressName: address.name,
+      file: input.file,
+      name: raw.name,
+      nameAt: yaml.at(['name']),
+      ...(raw.id !== undefined && { pinnedId: raw.id, pinnedIdAt: yaml.at(['id']) }),
+      mode: raw.mode ?? 'authoritative',
+      protect: raw.protect ?? false,
+      dictionaries,
+      dictionariesAt: yaml.at(raw.dictionaries === undefined ? ['name'] : ['dictionaries']),
+      tables,
+    },
+    findings,
+  };
+}

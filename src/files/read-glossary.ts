@@ -1,0 +1,138 @@
+import { join } from 'node:path';
+import type { Checked, Finding } from '../model/finding.ts';
+import { parsePairKey } from '../model/language-pair.ts';
+import type { SourceRef } from '../model/source-ref.ts';
+import { checkPair } from './check-language.ts';
+import { parseDictionary } from './dictionary-file.ts';
+import { parseDictionaryName } from './dictionary-name.ts';
+import { type GlossaryFile, type ListedDictionary, type ListedTable, parseGlossaryFile } from './glossary-file.ts';
+import type { FilePorts } from './ports.ts';
+import type { DictionarySource, GlossarySource } from './sources.ts';
+import { parseTable } from './table-file.ts';
+import { readInside } from './workspace-path.ts';
+
+const top = (file: string): SourceRef => ({ file, line: 1, column: 1 });
+
+/** The dictionaries that stand beside `glossary.yaml` by their names; what is claimed by `tables:` is none of them. */
+async function findBeside(ports: FilePorts, root: string, glossary: GlossaryFile): Promise<Found> {
+  const folder = glossary.file.split('/').slice(0, -1).join('/');
+  const claimed = new Set(glossary.tables.map(({ file }) => file));
+  const dictionaries: ListedDictionary[] = [];
+  const findings: Finding[] = [];
+  let declared = 0;
+  for (const name of await ports.list(join(root, folder))) {
+    const file = folder === '' ? name : `${folder}/${name}`;
+    const said = parseDictionaryName(name);
+    if (said.kind === 'other' || claimed.has(file)) continue;
+    if (said.kind === 'unknown') {
+      findings.push({ code: 'dictionary-file-name', severity: 'warning', at: top(file), details: { name } });
+      continue;
+    }
+    declared += 1;
+    const at = top(file);
+    const checked = checkPair({ source: { text: said.source, at }, target: { text: said.target, at } });
+    findings.push(...checked.findings);
+    if (checked.pair !== undefined) dictionaries.push({ pair: checked.pair, file, at });
+  }
+  return { dictionaries, declared, findings };
+}
+
+interface Found {
+  readonly dictionaries: readonly ListedDictionary[];
+  /** How many there would be, those with a fault counted. */
+  readonly declared: number;
+  readonly findings: readonly Finding[];
+}
+
+async function readDictionary(
+  ports: FilePorts,
+  root: string,
+  listed: ListedDictionary,
+): Promise<Checked<DictionarySource>> {
+  const { file, pair, at, ...options } = listed;
+  const { value: bytes, findings } = await readInside(ports, { root, file, namedAt: at });
+  if (bytes === undefined) return { findings };
+  const parsed = parseDictionary({ bytes, file, pair, ...options });
+  if (parsed.value === undefined) return { findings: parsed.findings };
+  const { entries, locate, rows } = parsed.value;
+  const empty: readonly Finding[] =
+    rows > 0 ? [] : [{ code: 'dictionary-without-rows', severity: 'warning', at: top(file), details: {} }];
+  return {
+    value: { pair, origin: top(file), declaredAt: at, entries, locate },
+    findings: [...parsed.findings, ...empty],
+  };
+}
+
+async function readTable(
+  ports: FilePorts,
+  root: string,
+  listed: ListedTable,
+): Promise<Checked<readonly DictionarySource[]>> {
+  const { file, pairs, at, delimiter } = listed;
+  const { value: bytes, findings } = await readInside(ports, { root, file, namedAt: at });
+  if (bytes === undefined) return { findings };
+  const parsed = parseTable({ bytes, file, pairs, ...(delimiter !== undefined && { delimiter }) });
+  const dictionaries = [...(parsed.value ?? [])].map(([key, { entries, locate }]): DictionarySource => {
+    const [first] = entries;
+    const origin = (first && locate(first[0])) ?? top(file);
+    return { pair: parsePairKey(key), origin, declaredAt: at, entries, locate };
+  });
+  return { value: dictionaries, findings: parsed.findings };
+}
+
+/** `dictionaries: []`, written out, is meant; anything else that leads to no dictionary is a mistake. */
+function checkDeclared(glossary: GlossaryFile, declared: number): readonly Finding[] {
+  if (declared > 0) return [];
+  const meant = glossary.dictionaries !== 'auto';
+  return [
+    {
+      code: meant ? 'glossary-empty' : 'glossary-without-dictionaries',
+      severity: meant ? 'warning' : 'error',
+      at: glossary.dictionariesAt,
+      details: {},
+    },
+  ];
+}
+
+/** One `glossary.yaml` and every file that belongs to it. */
+export async function readGlossary(ports: FilePorts, root: string, file: string): Promise<Checked<GlossarySource>> {
+  const { value: bytes, findings: faults } = await readInside(ports, { root, file, namedAt: top(file) });
+  if (bytes === undefined) return { findings: faults };
+  const parsed = parseGlossaryFile({ bytes, file });
+  const glossary = parsed.value;
+  if (glossary === undefined) return { findings: parsed.findings };
+  const found: Found =
+    glossary.dictionaries === 'auto'
+      ? await findBeside(ports, root, glossary)
+      : { dictionaries: glossary.dictionaries, declared: glossary.dictionaries.length, findings: [] };
+  const findings: Finding[] = [
+    ...parsed.findings,
+    ...checkDeclared(glossary, found.declared + glossary.tables.length),
+    ...found.findings,
+  ];
+  const dictionaries: DictionarySource[] = [];
+  for (const listed of found.dictionaries) {
+    const read = await readDictionary(ports, root, listed);
+    findings.push(...read.findings);
+    if (read.value !== undefined) dictionaries.push(read.value);
+  }
+  for (const listed of glossary.tables) {
+    const read = await readTable(ports, root, listed);
+    findings.push(...read.findings);
+    dictionaries.push(...(read.value ?? []));
+  }
+  const { addressName, name, nameAt, mode, protect, pinnedId, pinnedIdAt } = glossary;
+  return {
+    value: {
+      addressName,
+      file,
+      name,
+      nameAt,
+      mode,
+      protect,
+      dictionaries,
+      ...(pinnedId !== undefined && pinnedIdAt !== undefined && { pinnedId, pinnedIdAt }),
+    },
+    findings,
+  };
+}

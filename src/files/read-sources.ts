@@ -1,0 +1,95 @@
+import type { Checked, Finding } from '../model/finding.ts';
+import { byCodeUnit } from '../model/order.ts';
+import type { SourceRef } from '../model/source-ref.ts';
+import type { WorkspaceConfig } from '../model/workspace.ts';
+import type { FilePorts } from './ports.ts';
+import { readGlossary } from './read-glossary.ts';
+import { readRuleCatalogue } from './read-rule-catalogue.ts';
+import { WORKSPACE_FILE } from './read-workspace.ts';
+import type { GlossarySource, StyleListSource, WorkspaceSources } from './sources.ts';
+import { parseStyleListFile } from './style-list-file.ts';
+import { readInside } from './workspace-path.ts';
+
+const TOP: SourceRef = { file: WORKSPACE_FILE, line: 1, column: 1 };
+
+/** Every file that a list of patterns names, in code unit order. A pattern that names none is a warning: a list of nothing asks for nothing. */
+async function filesOf(
+  patterns: readonly string[],
+  { ports, root, config }: ReadInput,
+): Promise<{ readonly files: readonly string[]; readonly findings: readonly Finding[] }> {
+  const excluded = patterns.filter((pattern) => pattern.startsWith('!'));
+  const files = new Set<string>();
+  const findings: Finding[] = [];
+  for (const pattern of patterns.filter((each) => !each.startsWith('!'))) {
+    const found = await ports.glob([pattern, ...excluded], root);
+    for (const file of found) files.add(file);
+    if (found.length === 0) {
+      const at = config.origins?.get(pattern) ?? TOP;
+      findings.push({ code: 'pattern-matches-nothing', severity: 'warning', at, details: { pattern } });
+    }
+  }
+  return { files: [...files].sort(byCodeUnit), findings };
+}
+
+interface ReadInput {
+  readonly ports: FilePorts;
+  readonly root: string;
+  readonly config: WorkspaceConfig;
+}
+
+async function readGlossaries(
+  input: ReadInput,
+  patterns: readonly string[],
+): Promise<Checked<readonly GlossarySource[]>> {
+  const { files, findings: found } = await filesOf(patterns, input);
+  const findings: Finding[] = [...found];
+  const value: GlossarySource[] = [];
+  for (const file of files) {
+    const made = await readGlossary(input.ports, input.root, file);
+    findings.push(...made.findings);
+    if (made.value !== undefined) value.push(made.value);
+  }
+  return { value, findings };
+}
+
+async function readStyleLists(
+  input: ReadInput,
+  patterns: readonly string[],
+): Promise<Checked<readonly StyleListSource[]>> {
+  const catalogue = await readRuleCatalogue(input.ports, input.root, input.config);
+  const { files, findings: found } = await filesOf(patterns, input);
+  const findings: Finding[] = [...catalogue.findings, ...found];
+  const value: StyleListSource[] = [];
+  for (const file of files) {
+    const namedAt: SourceRef = { file, line: 1, column: 1 };
+    const { value: bytes, findings: faults } = await readInside(input.ports, { root: input.root, file, namedAt });
+    findings.push(...faults);
+    if (bytes === undefined) continue;
+    const made = parseStyleListFile({ bytes, file }, catalogue.value);
+    findings.push(...made.findings);
+    if (made.value !== undefined) value.push(made.value);
+  }
+  return { value, findings };
+}
+
+/**
+ * Reads every file that a workspace manages. The value holds what could be parsed, so that checks across files can still run; when there are errors it
+ * is not the whole, and nothing may be planned from it.
+ */
+export async function readSources(
+  ports: FilePorts,
+  root: string,
+  config: WorkspaceConfig,
+): Promise<Checked<WorkspaceSources>> {
+  const input = { ports, root, config };
+  const glossaries = config.glossaries === undefined ? undefined : await readGlossaries(input, config.glossaries);
+  const styleLists = config.styleRules === undefined ? undefined : await readStyleLists(input, config.styleRules);
+  return {
+    value: {
+      config,
+      ...(glossaries !== undefined && { glossaries: glossaries.value ?? [] }),
+      ...(styleLists !== undefined && { styleLists: styleLists.value ?? [] }),
+    },
+    findings: [...(glossaries?.findings ?? []), ...(styleLists?.findings ?? [])],
+  };
+}

@@ -1,0 +1,80 @@
+import { type Checked, type Finding, hasErrors } from '../model/finding.ts';
+import type { CustomInstruction } from '../model/style-list.ts';
+import { checkInstructions } from './check-instructions.ts';
+import { checkStyleListLanguage } from './check-language.ts';
+import { checkRules } from './check-rules.ts';
+import { checkLine } from './check-text.ts';
+import { addressNameOf } from './resource-name.ts';
+import type { RuleCatalogue } from './rule-catalogue.ts';
+import { schemaFindings } from './schema-findings.ts';
+import type { StyleListSource } from './sources.ts';
+import { validateStyleList } from './validators.generated.js';
+import { parseYaml, type YamlFile, type YamlInput } from './yaml-file.ts';
+
+/** A style list file as the schema lets it through. */
+interface RawStyleList {
+  readonly name: string;
+  readonly id?: string;
+  readonly language: string;
+  readonly configured_rules?: Readonly<Record<string, Readonly<Record<string, string>>>>;
+  readonly custom_instructions?: readonly {
+    readonly label: string;
+    readonly prompt: string;
+    readonly source_language?: string;
+  }[];
+  readonly protect?: boolean;
+}
+
+/** The rules in file order, as maps. */
+function rulesOf(raw: RawStyleList, yaml: YamlFile): ReadonlyMap<string, ReadonlyMap<string, string>> {
+  return new Map(
+    yaml.keys(['configured_rules']).map((category) => {
+      const selected = raw.configured_rules?.[category] ?? {};
+      const rules = yaml.keys(['configured_rules', category]);
+      return [category, new Map(rules.map((rule) => [rule, selected[rule] as string]))];
+    }),
+  );
+}
+
+/** Parses one style list file. The value is absent when the file has errors. */
+export function parseStyleListFile(input: YamlInput, catalogue: RuleCatalogue): Checked<StyleListSource> {
+  const parsed = parseYaml(input);
+  const yaml = parsed.value;
+  if (yaml === undefined) return { findings: parsed.findings };
+  const address = addressNameOf(input.file, 'style-list');
+  const findings: Finding[] = [...address.findings, ...schemaFindings(yaml, validateStyleList)];
+  if (hasErrors(findings)) return { findings };
+  const raw = yaml.value as unknown as RawStyleList;
+
+  const language = checkStyleListLanguage(raw.language, yaml.at(['language']));
+  const rules = rulesOf(raw, yaml);
+  const instructions = (raw.custom_instructions ?? []).map(
+    ({ label, prompt, source_language: source }): CustomInstruction => ({
+      label,
+      prompt,
+      ...(source !== undefined && { sourceLanguage: source.toLowerCase() }),
+    }),
+  );
+  findings.push(
+    ...checkLine({ key: 'name', text: raw.name, at: yaml.at(['name']) }),
+    ...(raw.id === undefined ? [] : checkLine({ key: 'id', text: raw.id, at: yaml.at(['id']) })),
+    ...language.findings,
+    ...checkRules(rules, catalogue, yaml),
+    ...checkInstructions(instructions, yaml),
+  );
+  if (address.name === undefined || language.code === undefined || hasErrors(findings)) return { findings };
+  return {
+    value: {
+      addressName: address.name,
+      file: input.file,
+      nameAt: yaml.at(['name']),
+      ...(raw.id !== undefined && { pinnedId: raw.id, pinnedIdAt: yaml.at(['id']) }),
+      content: { name: raw.name, language: language.code, rules, instructions },
+      instructionOrigins: instructions.map((_, index) => yaml.at(['custom_instructions', index])),
+      locateRule: (category, rule) =>
+        rules.get(category)?.has(rule) ? yaml.keyAt(['configured_rules', category, rule]) : undefined,
+      protect: raw.protect ?? false,
+    },
+    findings,
+  };
+}
