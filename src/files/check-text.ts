@@ -15,21 +15,24 @@ export interface TextToCheck {
   readonly at: SourceRef;
 }
 
-/** A name or label: not blank, and on one line without control characters. Blanks at its ends are kept, with a warning. */
+/**
+ * A name or label: not blank, on one line, without control characters or white space at its ends. All are warnings: the service does not forbid
+ * them, and whatever it holds must survive a pull. An empty text is an error, by the schema.
+ */
 export function checkLine({ key, text, at }: TextToCheck): readonly Finding[] {
-  if (text.trim() === '') return [{ code: 'text-blank', severity: 'error', at, details: { key } }];
+  if (text.trim() === '') return [{ code: 'text-blank', severity: 'warning', at, details: { key } }];
   const character = firstControl(text);
   if (character !== undefined) {
-    return [{ code: 'text-control-character', severity: 'error', at, details: { key, character } }];
+    return [{ code: 'text-control-character', severity: 'warning', at, details: { key, character } }];
   }
   return text === text.trim() ? [] : [{ code: 'text-outer-space', severity: 'warning', at, details: { key } }];
 }
 
 /** A prompt: not blank, and without control characters but line feeds and tabs. */
 export function checkProse({ key, text, at }: TextToCheck): readonly Finding[] {
-  if (text.trim() === '') return [{ code: 'text-blank', severity: 'error', at, details: { key } }];
+  if (text.trim() === '') return [{ code: 'text-blank', severity: 'warning', at, details: { key } }];
   const character = firstControl(text.replace(/[\n\t]/g, ' '));
   return character === undefined
     ? []
-    : [{ code: 'text-control-character', severity: 'error', at, details: { key, character } }];
+    : [{ code: 'text-control-character', severity: 'warning', at, details: { key, character } }];
 }

@@ -1,0 +1,49 @@
+import type { LanguagePair } from '../model/language-pair.ts';
+import type { StyleListContent } from '../model/style-list.ts';
+import { schemaComment } from './schema-comment.ts';
+import { yamlPair, yamlScalar } from './yaml-scalar.ts';
+
+export interface GlossaryToWrite {
+  readonly name: string;
+  /** Written when the name alone does not say which glossary it is. */
+  readonly pinnedId?: string;
+  /** `auto`: their files stand beside this one. */
+  readonly dictionaries: 'auto' | readonly { readonly pair: LanguagePair; readonly file: string }[];
+}
+
+/** The text of a `glossary.yaml`. */
+export function glossaryText({ name, pinnedId, dictionaries }: GlossaryToWrite): string {
+  const lines = [yamlPair('name', name), ...(pinnedId === undefined ? [] : [yamlPair('id', pinnedId)])];
+  if (dictionaries === 'auto') lines.push('dictionaries: auto');
+  else if (dictionaries.length === 0) lines.push('dictionaries: []');
+  else lines.push('dictionaries:');
+  for (const { pair, file } of dictionaries === 'auto' ? [] : dictionaries) {
+    lines.push(
+      `  - ${yamlPair('source_lang', pair.source)}`,
+      `    ${yamlPair('target_lang', pair.target)}`,
+      `    ${yamlPair('file', file)}`,
+    );
+  }
+  return `${schemaComment('glossary')}${lines.join('\n')}\n`;
+}
+
+/** The text of a style list file. Categories without a rule are left out: they mean nothing. */
+export function styleListText(content: StyleListContent, pinnedId?: string): string {
+  const lines = [
+    yamlPair('name', content.name),
+    ...(pinnedId === undefined ? [] : [yamlPair('id', pinnedId)]),
+    yamlPair('language', content.language),
+  ];
+  const categories = [...content.rules].filter(([, rules]) => rules.size > 0);
+  if (categories.length > 0) lines.push('configured_rules:');
+  for (const [category, rules] of categories) {
+    lines.push(`  ${yamlScalar(category)}:`);
+    for (const [rule, option] of rules) lines.push(`    ${yamlPair(rule, option, '    ')}`);
+  }
+  if (content.instructions.length > 0) lines.push('custom_instructions:');
+  for (const { label, prompt, sourceLanguage } of content.instructions) {
+    lines.push(`  - ${yamlPair('label', label)}`, `    ${yamlPair('prompt', prompt)}`);
+    if (sourceLanguage !== undefined) lines.push(`    ${yamlPair('source_language', sourceLanguage)}`);
+  }
+  return `${schemaComment('style-list')}${lines.join('\n')}\n`;
+}

@@ -1,0 +1,32 @@
+import type { KeySource, Target } from '../model/target.ts';
+import { schemaComment } from './schema-comment.ts';
+import { yamlPair, yamlScalar } from './yaml-scalar.ts';
+
+/** Where the files of a new workspace stand. */
+export const DEFAULT_PATTERNS = {
+  glossaries: 'glossaries/*/glossary.yaml',
+  styleRules: 'style-rules/*.yaml',
+} as const;
+
+const keyText = (key: KeySource): string => (key.kind === 'env' ? `env:${key.name}` : `file:${key.path}`);
+
+function targetLines(target: Target): readonly string[] {
+  if (target.kind === 'embedded') return ['service: embedded'];
+  return [
+    yamlPair('base_url', target.baseUrl),
+    yamlPair('auth_scheme', target.authScheme),
+    yamlPair('key', keyText(target.key)),
+    ...(target.adminKey === undefined ? [] : [yamlPair('admin_key', keyText(target.adminKey))]),
+  ];
+}
+
+/** The text of a `lexform.yaml` with one target. */
+export const workspaceText = (target: Target): string =>
+  `${schemaComment('workspace')}version: 1
+targets:
+  ${yamlScalar(target.name)}:
+${targetLines(target)
+  .map((line) => `    ${line}\n`)
+  .join('')}glossaries: ${DEFAULT_PATTERNS.glossaries}
+style_rules: ${DEFAULT_PATTERNS.styleRules}
+`;

@@ -1,0 +1,103 @@
+import { addressNames } from '../model/address-name.ts';
+import type { LiveGlossary, LiveState, LiveStyleList } from '../model/live.ts';
+import type { Target } from '../model/target.ts';
+import type { WorkspaceConfig } from '../model/workspace.ts';
+import { glossaryText, styleListText } from './resource-text.ts';
+import { DEFAULT_PATTERNS, workspaceText } from './workspace-text.ts';
+import { dictionaryCsv } from './write-dictionary.ts';
+
+export interface WorkspaceToWrite {
+  /** The target that was read; written into a new `lexform.yaml`. */
+  readonly target: Target;
+  /** The workspace as it is; absent: a new one, and `lexform.yaml` is written too. Its patterns say where files go. */
+  readonly existingConfig?: WorkspaceConfig;
+  /**
+   * Id → address name of resources that the workspace already has a file for. All others are named after their display names; these names are taken.
+   */
+  readonly names?: ReadonlyMap<string, string>;
+}
+
+const MAGIC = /[*?[\]{}()!+@]/;
+
+/** The file that a pattern gives to a name: `terms/**\/*.{yaml,yml}` and `product` give `terms/product.yaml`. */
+function fileOf(pattern: string, name: string): string | undefined {
+  if (pattern.startsWith('!') || !pattern.includes('*')) return undefined;
+  const parts = pattern.replace(/\{([^{},]*)[^{}]*\}/g, '$1').split('/');
+  const named = parts.some((part) => part.includes('*') && part !== '**');
+  const filled = parts.flatMap((part) => {
+    if (part === '**') return named ? [] : [name];
+    return [part.replace(/\*/g, () => name)];
+  });
+  // What is left of a pattern once the name is in: a literal path, or something that nobody can write to.
+  const rest = parts.map((part) => part.replace(/\*/g, '')).join('/');
+  return MAGIC.test(rest) ? undefined : filled.join('/');
+}
+
+const pathOf = (patterns: readonly string[] | undefined, fallback: string, name: string): string =>
+  [...(patterns ?? []), fallback].flatMap((pattern) => fileOf(pattern, name) ?? [])[0] ?? name;
+
+/** The names of one kind, and which ids must be pinned because a name stands for two. */
+function identities(
+  resources: readonly { readonly id: string; readonly name: string }[],
+  known: ReadonlyMap<string, string>,
+): { readonly nameOf: (id: string) => string; readonly pinned: (name: string) => boolean } {
+  const fresh = addressNames(
+    resources.filter(({ id }) => !known.has(id)),
+    new Set(known.values()),
+  );
+  const count = new Map<string, number>();
+  for (const { name } of resources) count.set(name, (count.get(name) ?? 0) + 1);
+  return {
+    nameOf: (id) => known.get(id) ?? fresh.get(id) ?? id,
+    pinned: (name) => (count.get(name) ?? 0) > 1,
+  };
+}
+
+function glossaryFiles(glossary: LiveGlossary, file: string, pinned: boolean): readonly (readonly [string, string])[] {
+  const [folder, base] = [file.slice(0, file.lastIndexOf('/') + 1), file.slice(file.lastIndexOf('/') + 1)];
+  // Beside a file with another name stand the files of other glossaries, so its own get a folder.
+  const beside = /^glossary\.ya?ml$/i.test(base);
+  const prefix = beside ? '' : `${base.replace(/\.ya?ml$/i, '')}/`;
+  const dictionaries = [...glossary.dictionaries].flatMap(([key, { pair, entries, entryCount }]) => {
+    if (entryCount === 0) return [];
+    if (entries === undefined) throw new Error(`the entries of ${key} were not read`);
+    return [{ pair, file: `${prefix}${pair.source}-${pair.target}.csv`, text: dictionaryCsv(entries) }];
+  });
+  const text = glossaryText({
+    name: glossary.name,
+    ...(pinned && { pinnedId: glossary.id }),
+    dictionaries: beside && dictionaries.length > 0 ? 'auto' : dictionaries,
+  });
+  return [[file, text], ...dictionaries.map((each) => [`${folder}${each.file}`, each.text] as const)];
+}
+
+const styleListFile = (list: LiveStyleList, file: string, pinned: boolean): readonly [string, string] => [
+  file,
+  styleListText(list.content, pinned ? list.id : undefined),
+];
+
+/**
+ * The files of a workspace that asks for exactly what a target has: path relative to the workspace root → text. The entries of every dictionary must have
+ * been read. Pure; nothing is written.
+ */
+export function workspaceFiles(live: LiveState, options: WorkspaceToWrite): ReadonlyMap<string, string> {
+  const { target, existingConfig: config, names = new Map<string, string>() } = options;
+  const files = new Map<string, string>();
+  if (config === undefined) files.set('lexform.yaml', workspaceText(target));
+  const known = (resources: readonly { readonly id: string }[]): ReadonlyMap<string, string> =>
+    new Map(resources.flatMap(({ id }) => (names.has(id) ? [[id, names.get(id) as string] as const] : [])));
+
+  const glossaries = live.glossaries ?? [];
+  const ofGlossaries = identities(glossaries, known(glossaries));
+  for (const glossary of glossaries) {
+    const file = pathOf(config?.glossaries, DEFAULT_PATTERNS.glossaries, ofGlossaries.nameOf(glossary.id));
+    for (const [path, text] of glossaryFiles(glossary, file, ofGlossaries.pinned(glossary.name))) files.set(path, text);
+  }
+  const lists = (live.styleLists ?? []).map((list) => ({ ...list, name: list.content.name }));
+  const ofLists = identities(lists, known(lists));
+  for (const list of lists) {
+    const file = pathOf(config?.styleRules, DEFAULT_PATTERNS.styleRules, ofLists.nameOf(list.id));
+    files.set(...styleListFile(list, file, ofLists.pinned(list.name)));
+  }
+  return files;
+}

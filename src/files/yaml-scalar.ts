@@ -1,0 +1,34 @@
+/** Words that some reader of YAML takes for a value that is not text. */
+const NOT_TEXT = /^(?:true|false|yes|no|on|off|y|n|null|nan|inf|infinity)$/i;
+
+/** Letters of any script first, then letters, digits, single spaces and marks that mean nothing to YAML within a line. */
+const PLAIN =
+  /^\p{L}[\p{L}\p{M}\p{N}_.,;/()+&'’–-]*(?: [\p{L}\p{M}\p{N}_.,;/()+&'’–][\p{L}\p{M}\p{N}_.,;/()+&'’–-]*)*$/u;
+
+/** Characters that steer a terminal or an editor, or that cannot be seen. Joiners of Arabic and Indic scripts are left as they are. */
+const ESCAPED =
+  /[\u007f-\u009f\u00ad\u061c\u115f\u1160\u180e\u200b\u200e\u200f\u2028-\u202e\u2060-\u206f\u3164\ufeff\uffa0\ufff0-\uffff]|[\u{e0000}-\u{e0fff}]/gu;
+
+const escaped = (character: string): string =>
+  [...Array(character.length).keys()]
+    .map((index) => `\\u${character.charCodeAt(index).toString(16).padStart(4, '0')}`)
+    .join('');
+
+/**
+ * A text as a YAML scalar on one line that every reader of YAML reads back as the same text: plain when nothing in it could mean something else,
+ * else in double quotes, where what JSON writes is YAML.
+ */
+export const yamlScalar = (text: string): string =>
+  PLAIN.test(text) && !NOT_TEXT.test(text) && text.search(ESCAPED) < 0
+    ? text
+    : JSON.stringify(text).replace(ESCAPED, escaped);
+
+/** YAML allows 1024 characters before the colon of a plain key; longer ones need a question mark. */
+const SHORT_KEY_MAX_CHARS = 900;
+
+/** `key: value` of two texts. Long keys take two lines, the second with `indent`. */
+export function yamlPair(key: string, value: string, indent = ''): string {
+  const shown = yamlScalar(key);
+  const colon = shown.length > SHORT_KEY_MAX_CHARS ? `? ${shown}\n${indent}:` : `${shown}:`;
+  return `${colon} ${yamlScalar(value)}`;
+}

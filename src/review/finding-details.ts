@@ -1,0 +1,41 @@
+import type { Finding, FindingDetail } from '../model/finding.ts';
+import { visible } from './visible.ts';
+
+/** The details of one finding, ready to be put into a sentence: whatever is user text is escaped. */
+export interface Details {
+  has(key: string): boolean;
+  /** The bare value. */
+  text(key: string): string;
+  /** The value in double quotes. */
+  quoted(key: string): string;
+  /** `a, b or c`. */
+  list(key: string): string;
+  /** ` 3 rows`, ` 1 row`: a count and its noun. */
+  count(key: string, noun: string): string;
+  /** `, did you mean "x"?`, or nothing. */
+  suggestion(): string;
+}
+
+const asTexts = (detail: FindingDetail | undefined): readonly string[] =>
+  detail === undefined ? [] : Array.isArray(detail) ? detail : [String(detail)];
+
+/** `a`, `a or b`, `a, b or c`. */
+const either = (texts: readonly string[]): string =>
+  texts.length < 2 ? (texts[0] ?? '') : `${texts.slice(0, -1).join(', ')} or ${texts.at(-1)}`;
+
+export function detailsOf({ details }: Finding): Details {
+  const shown = (key: string): readonly string[] => asTexts(details[key]).map(visible);
+  const text = (key: string): string => shown(key).join(', ');
+  return {
+    has: (key) => details[key] !== undefined,
+    text,
+    quoted: (key) => `"${text(key)}"`,
+    list: (key) => either(shown(key)),
+    count: (key, noun) => `${text(key)} ${noun}${details[key] === 1 ? '' : 's'}`,
+    suggestion: () => (details.suggestion === undefined ? '' : `; did you mean "${text('suggestion')}"?`),
+  };
+}
+
+/** What was found and what is allowed, for one code. */
+export type Wording = (details: Details, finding: Finding) => string;
+export type Wordings = Readonly<Record<string, Wording>>;

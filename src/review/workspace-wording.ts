@@ -1,0 +1,97 @@
+import type { Wordings } from './finding-details.ts';
+
+const foundIn = (has: boolean, found: string): string => (has ? ` is ${found}` : ' is something else');
+
+/** YAML files, their schemas, and the paths that they name. */
+export const WORKSPACE_WORDING: Wordings = {
+  'workspace-missing': () => 'there is no lexform.yaml in this folder; "lexform init" writes a small workspace',
+  'file-missing': (d) => `there is no file ${d.quoted('file')}`,
+  'file-outside-workspace': (d) =>
+    `${d.quoted('file')} is a link that leads out of the workspace; only files inside it are read`,
+  'file-empty': () => 'the file is empty, a map of keys and values is needed',
+  'path-outside-workspace': (d) =>
+    `${d.quoted('path')} leads out of the workspace; only paths that stay inside it are allowed`,
+  'yaml-not-utf-8': (d) => `byte ${d.text('byte')} is not UTF-8; save the file as UTF-8`,
+  'yaml-syntax': (d) => `not valid YAML: ${d.text('problem')}`,
+  'yaml-duplicate-key': () => 'this key stands twice in its map, each key may stand once',
+  'yaml-many-documents': () => 'a second document starts here, one per file is allowed',
+  'yaml-key-not-text': () => 'a key is a list or a map, only texts are allowed as keys',
+  'yaml-tag': (d) => `the tag ${d.quoted('tag')} has no meaning here, plain values are allowed`,
+  'yaml-unknown-alias': (d) => `the alias ${d.quoted('alias')} names no anchor above it`,
+  'yaml-aliases': (d) =>
+    `aliases bring in too many values or refer to themselves, at most ${d.text('max')} values are allowed`,
+  'key-unknown': (d) =>
+    `the key ${d.quoted('key')} is unknown in ${d.text('in')}, allowed: ${d.text('allowed')}${d.suggestion()}`,
+  'key-missing': (d) => `the key ${d.quoted('key')} is missing in ${d.text('in')}`,
+  'value-kind': (d) =>
+    `${d.text('key')} is ${d.text('found')}, ${d.list('allowed')} is needed${
+      d.text('found') === 'a number' && d.text('allowed').includes('a text') ? '; put it in quotes' : ''
+    }`,
+  'value-not-allowed': (d) =>
+    `${d.text('key')}${foundIn(d.has('found'), d.quoted('found'))}, allowed: ${d.list('allowed')}${d.suggestion()}`,
+  'value-form': (d) => `${d.text('key')}${foundIn(d.has('found'), d.quoted('found'))}, ${d.text('allowed')} is allowed`,
+  'value-empty': (d) => `${d.text('key')} is empty, at least one is needed`,
+  'number-range': (d) =>
+    `${d.text('key')} is ${d.text('found')}, ${d.has('max') ? `${d.text('min')} to ${d.text('max')}` : `${d.text('min')} or more`} is allowed`,
+  'text-too-long': (d) => `${d.text('key')} has ${d.count('chars', 'character')}, at most ${d.text('max')} are allowed`,
+  'list-too-long': (d) => `${d.text('key')} has ${d.count('items', 'item')}, at most ${d.text('max')} are allowed`,
+  'text-blank': (d) => `${d.text('key')} is blank; it is kept as it is`,
+  'text-control-character': (d) =>
+    `${d.text('key')} holds the control character ${d.text('character')}; it is kept as it is`,
+  'text-outer-space': (d) => `${d.text('key')} begins or ends with white space; it is kept as it is`,
+  'target-embedded-only': (d) =>
+    `target ${d.quoted('target')} is the embedded service, which takes no ${d.quoted('key')}`,
+  'target-without-address': (d) =>
+    `target ${d.quoted('target')} has no address, one of base_url, preset or "service: embedded" is needed`,
+  'base-url-form': (d) =>
+    `base_url of target ${d.quoted('target')} is no address, one that starts with https:// is needed`,
+  'base-url-credentials': (d) =>
+    `base_url of target ${d.quoted('target')} holds credentials, none are allowed; name the key as env:NAME or file:PATH`,
+  'base-url-query': (d) =>
+    `base_url of target ${d.quoted('target')} has a query or a fragment, only host and path are allowed`,
+  'base-url-not-encrypted': (d) =>
+    `base_url of target ${d.quoted('target')} is not encrypted, so the key can be read on its way; https is safe`,
+  'developer-keys-not-read': (d) =>
+    `developer keys are not managed by this version, so ${d.quoted('file')} is not read; the key may stay for a later one`,
+  'address-pattern': (d) =>
+    `${d.quoted('pattern')} can match no address, allowed: glossary.NAME, glossary.NAME/SOURCE->TARGET or style_rules.NAME, with * for any part`,
+  'pattern-matches-nothing': (d) =>
+    `the pattern ${d.quoted('pattern')} matches no file, which asks for nothing to be there`,
+};
+
+/** Glossaries and style lists, one by one and across files. */
+export const RESOURCE_WORDING: Wordings = {
+  'address-without-name': () =>
+    'this file stands in no folder that could name it, glossaries/NAME/glossary.yaml is needed',
+  'address-name-form': (d) =>
+    `the name ${d.quoted('name')} cannot be part of an address, names without white space, control characters, "/", "*", "#" and "->" are allowed`,
+  'address-repeated': (d) => `the name ${d.quoted('name')} is taken by another file, each name may be used once`,
+  'name-repeated': (d) =>
+    `the display name ${d.quoted('name')} is used by another file, each may be used once unless both files pin an "id"`,
+  'id-repeated': (d) => `the id ${d.quoted('id')} is pinned by another file, each id may be pinned once`,
+  'pair-repeated': (d) => `the dictionary ${d.text('pair')} is declared twice, each pair may be declared once`,
+  'glossary-name-too-long': (d) => `name is ${d.count('bytes', 'byte')} in UTF-8, at most ${d.text('max')} are allowed`,
+  'glossary-without-dictionaries': () =>
+    'no dictionary was found, at least one <source>-<target>.csv or a table is needed; "dictionaries: []" if none is meant',
+  'glossary-empty': () => 'the glossary asks for no dictionary; it is only created once it has one',
+  'dictionary-without-rows': () => 'the file has no entries, which is the same as no dictionary',
+  'dictionary-file-name': (d) =>
+    `${d.quoted('name')} is not used: its name is not <source>-<target>, and neither "dictionaries" nor "tables" names it`,
+  'language-variant': (d) =>
+    `${d.quoted('language')} is a variant, only base languages are allowed; use ${d.quoted('base')}`,
+  'language-unsupported': (d) =>
+    `the language ${d.quoted('language')} is not supported, allowed: ${d.text('allowed')}${d.suggestion()}`,
+  'same-languages': (d) => `source and target language are both ${d.quoted('language')}, they must differ`,
+  'source-language-unusual': (d) =>
+    `the source language ${d.quoted('language')} is none that the service is known to have; a base language such as en is usual`,
+  'rule-category-unknown': (d) =>
+    `the category ${d.quoted('category')} is not in the catalogue; it is sent as it is${d.suggestion()}`,
+  'rule-unknown': (d) =>
+    `the rule ${d.quoted('rule')} of ${d.quoted('category')} is not in the catalogue; it is sent as it is${d.suggestion()}`,
+  'rule-option-unknown': (d) =>
+    `the option ${d.quoted('option')} of ${d.text('category')}.${d.text('rule')} does not exist, allowed: ${d.list('allowed')}${d.suggestion()}`,
+  'rule-catalogue-form': () =>
+    'no rules were found at components.schemas.ConfiguredRules, the OpenAPI document of the service is needed',
+  'instruction-repeated': (d) => `the instruction ${d.quoted('label')} stands twice with the same content`,
+  'instruction-label-repeated': (d) => `the label ${d.quoted('label')} is used by another instruction of this list`,
+};
