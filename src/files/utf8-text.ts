@@ -2,31 +2,33 @@
 export function notUtf8At(
   bytes: Uint8Array,
 ): { readonly hex: string; readonly place: { readonly line: number; readonly column: number } } | undefined {
+  if (decodes(bytes, false)) return undefined;
+  const offset = firstBadByte(bytes);
+  const before = new TextDecoder().decode(bytes.subarray(0, offset)).split(/\r\n|\r|\n/);
+  return {
+    hex: `0x${(bytes[offset] ?? 0).toString(16).padStart(2, '0')}`,
+    place: { line: before.length, column: (before.at(-1)?.length ?? 0) + 1 },
+  };
+}
+
+function decodes(bytes: Uint8Array, stream: boolean): boolean {
   try {
-    new TextDecoder('utf-8', { fatal: true }).decode(bytes);
-    return undefined;
+    new TextDecoder('utf-8', { fatal: true }).decode(bytes, { stream });
+    return true;
   } catch {
-    const offset = firstBadByte(bytes);
-    const before = new TextDecoder().decode(bytes.subarray(0, offset)).split(/\r\n|\r|\n/);
-    return {
-      hex: `0x${(bytes[offset] ?? 0).toString(16).padStart(2, '0')}`,
-      place: { line: before.length, column: (before.at(-1)?.length ?? 0) + 1 },
-    };
+    return false;
   }
 }
 
-/** The longest prefix that decodes, found by halving: a stream decoder takes an incomplete sequence at the end for granted. */
+/** The longest prefix that decodes, found by halving. A stream takes a sequence that is cut at its end; then the fault is where the sequence begins. */
 function firstBadByte(bytes: Uint8Array): number {
   let good = 0;
   let bad = bytes.length;
   while (bad - good > 1) {
     const middle = (good + bad) >> 1;
-    try {
-      new TextDecoder('utf-8', { fatal: true }).decode(bytes.subarray(0, middle), { stream: true });
-      good = middle;
-    } catch {
-      bad = middle;
-    }
+    if (decodes(bytes.subarray(0, middle), true)) good = middle;
+    else bad = middle;
   }
+  while (good > 0 && !decodes(bytes.subarray(0, good), false)) good -= 1;
   return good;
 }
