@@ -10,7 +10,7 @@ import type { YamlFile } from './yaml-file.ts';
 export function checkInstructions(instructions: readonly CustomInstruction[], yaml: YamlFile): readonly Finding[] {
   const at = (index: number, key: string): SourceRef => yaml.at(['custom_instructions', index, key]);
   const findings: Finding[] = [];
-  const byLabel = new Map<string, number>();
+  const byLabel = new Map<string, readonly number[]>();
   instructions.forEach((instruction, index) => {
     const { label, prompt, sourceLanguage } = instruction;
     findings.push(
@@ -25,14 +25,13 @@ export function checkInstructions(instructions: readonly CustomInstruction[], ya
         details: { language: sourceLanguage },
       });
     }
-    const first = byLabel.get(label);
-    if (first === undefined) {
-      byLabel.set(label, index);
-      return;
-    }
-    const same = sameInstruction(instructions[first] as CustomInstruction, instruction, '');
+    const earlier = byLabel.get(label) ?? [];
+    byLabel.set(label, [...earlier, index]);
+    const twin = earlier.find((each) => sameInstruction(instructions[each] as CustomInstruction, instruction, ''));
+    const first = twin ?? earlier[0];
+    if (first === undefined) return;
     findings.push({
-      code: same ? 'instruction-repeated' : 'instruction-label-repeated',
+      code: twin === undefined ? 'instruction-label-repeated' : 'instruction-repeated',
       severity: 'warning',
       at: at(index, 'label'),
       related: [at(first, 'label')],

@@ -10,7 +10,8 @@ export type DictionaryName =
   | { readonly kind: 'pair'; readonly source: string; readonly target: string };
 
 const LANGUAGE = /^[a-z]{2,3}$/i;
-const SUBTAG = /^(?:[a-z]{4}|[a-z]{2}|\d{3})$/i;
+/** Scripts and regions. Not every four letters: `en-de-old-copy.csv` is no dictionary. */
+const SUBTAG = /^(?:hans|hant|latn|cyrl|[a-z]{2}|\d{3})$/i;
 
 const isTag = (parts: readonly string[]): boolean =>
   LANGUAGE.test(parts[0] ?? '') && parts.length <= 3 && parts.slice(1).every((part) => SUBTAG.test(part));

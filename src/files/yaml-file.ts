@@ -16,7 +16,7 @@ export interface YamlFile {
   at(path: YamlPath): SourceRef;
   /** Where the key that a path ends in stands; the value for an item of a list. */
   keyAt(path: YamlPath): SourceRef;
-  /** The keys of a map, in file order: an object would move `10` to the front. */
+  /** The keys of a map, in file order: an object would move `10` to the front. Empty when there is no map. */
   keys(path: YamlPath): readonly string[];
 }
 
@@ -87,10 +87,14 @@ export function parseYaml({ bytes, file }: YamlInput): Checked<YamlFile> {
   const value = plainValue(document, { keyText, tell });
   if (findings.length > 0) return { findings };
 
-  const find = (path: YamlPath): Step => {
+  const find = (path: YamlPath): Step & { readonly exact: boolean } => {
     let found: Step = { node: (document.contents as Node | null) ?? undefined, key: undefined };
-    for (const part of path) found = step(found.node, part, document) ?? found;
-    return found;
+    for (const part of path) {
+      const next = step(found.node, part, document);
+      if (next === undefined) return { ...found, exact: false };
+      found = next;
+    }
+    return { ...found, exact: true };
   };
   const at = (path: YamlPath): SourceRef => start(find(path).node) ?? place(0);
   return {
@@ -101,8 +105,8 @@ export function parseYaml({ bytes, file }: YamlInput): Checked<YamlFile> {
       at,
       keyAt: (path) => start(find(path).key) ?? at(path),
       keys: (path) => {
-        const { node } = find(path);
-        return isMap(node) ? node.items.flatMap(({ key }) => (isScalar(key) ? [keyText(key)] : [])) : [];
+        const { node, exact } = find(path);
+        return exact && isMap(node) ? node.items.flatMap(({ key }) => (isScalar(key) ? [keyText(key)] : [])) : [];
       },
     },
   };

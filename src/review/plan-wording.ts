@@ -1,0 +1,14 @@
+import type { Wordings } from './finding-details.ts';
+
+/** What stands between the desired and the live state before a plan can be made. */
+export const PLAN_WORDING: Wordings = {
+  'ambiguous-name': (d) =>
+    `the target has more than one resource named ${d.quoted('name')}, so it is not clear which one is ${d.text('address')}; write its id here as "id:", one of ${d.list('ids')}`,
+  'pinned-id-missing': (d) =>
+    `the id ${d.quoted('id')} of ${d.text('address')} is not on the target; correct it, or remove it to match by name`,
+  'claimed-twice': (d) =>
+    `${d.text('address')} and ${d.text('other')} both match the live resource ${d.text('id')}; give one of them another name, or pin its id`,
+  'nothing-to-create': (d) =>
+    `${d.text('address')} has no entries in any dictionary, and the service stores no glossary without one; add entries or remove the file`,
+  'only-matches-nothing': (d) => `--only ${d.quoted('pattern')} matches nothing in the workspace or on the target`,
+};

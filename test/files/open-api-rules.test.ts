@@ -1,0 +1,71 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { describe, expect, test } from 'vitest';
+import { parseOpenApiRules } from '../../src/files/open-api-rules.ts';
+
+const parse = (text: string) => parseOpenApiRules({ bytes: new TextEncoder().encode(text), file: 'openapi.yaml' });
+
+describe('parseOpenApiRules', () => {
+  test('references and joined parts are followed, in YAML and in JSON', () => {
+    const document = {
+      components: {
+        schemas: {
+          Apostrophe: { type: 'string', enum: ['straight', 'curly'] },
+          Punctuation: { properties: { apostrophe: { $ref: '#/components/schemas/Apostrophe' } } },
+          'a/b~c': {
+            properties: { free: { type: 'string' }, dots: { allOf: [{ enum: ['one'] }, { enum: ['two'] }] } },
+          },
+          ConfiguredRules: {
+            allOf: [{ properties: { punctuation: { $ref: '#/components/schemas/Punctuation' } } }],
+            properties: { formatting: { $ref: '#/components/schemas/a~1b~0c' } },
+          },
+        },
+      },
+    };
+    const expected = new Map([
+      ['punctuation', new Map([['apostrophe', ['straight', 'curly']]])],
+      ['formatting', new Map([['dots', ['one', 'two']]])],
+    ]);
+    expect(parse(JSON.stringify(document))).toEqual({ value: expected, findings: [] });
+    const yaml = `components:
+  schemas:
+    ConfiguredRules:
+      properties:
+        punctuation: { properties: { apostrophe: { enum: [straight, curly] } } }
+        formatting: { properties: { dots: { enum: [one, two] } } }
+`;
+    expect(parse(yaml).value).toEqual(expected);
+  });
+
+  test('a document without rules, or one that refers to itself, is told and does no harm', () => {
+    for (const text of [
+      '{}',
+      '[]',
+      'null',
+      '{"components":{"schemas":{"ConfiguredRules":{"$ref":"#/components/schemas/ConfiguredRules"}}}}',
+    ]) {
+      expect(parse(text).findings.map(({ code }) => code)).toEqual(['rule-catalogue-form']);
+    }
+    expect(parse('a: [\n').findings.map(({ code }) => code)).toEqual(['yaml-syntax']);
+  });
+
+  const catalogue = process.env['LEXFORM_RULE_CATALOGUE'] ?? '';
+  test.skipIf(!existsSync(catalogue))('a full catalogue: 159 rules with 518 options', () => {
+    const { categories } = JSON.parse(readFileSync(catalogue, 'utf8')) as {
+      categories: Record<string, Record<string, string[]>>;
+    };
+    const properties = Object.fromEntries(
+      Object.entries(categories).map(([category, rules]) => [
+        category,
+        {
+          properties: Object.fromEntries(
+            Object.entries(rules).map(([rule, options]) => [rule, { type: 'string', enum: options }]),
+          ),
+        },
+      ]),
+    );
+    const { value } = parse(JSON.stringify({ components: { schemas: { ConfiguredRules: { properties } } } }));
+    const rules = [...(value ?? [])].flatMap(([, of]) => [...of.values()]);
+    expect(rules.length).toBe(159);
+    expect(rules.flat().length).toBe(518);
+  });
+});
