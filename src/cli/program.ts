@@ -10,11 +10,13 @@ const integer =
   (min: number, max: number) =>
   (text: string): number => {
     const value = Number(text);
-    if (!/^\d+$/.test(text) || value < min || value > max) throw new InvalidArgumentError(`a whole number from ${min} to ${max} is needed`);
+    if (!/^\d+$/.test(text) || value < min || value > max)
+      throw new InvalidArgumentError(`a whole number from ${min} to ${max} is needed`);
     return value;
   };
 
-const examples = (...lines: readonly string[]): string => `\nExamples:\n${lines.map((line) => `  $ ${line}`).join('\n')}\n`;
+const examples = (...lines: readonly string[]): string =>
+  `\nExamples:\n${lines.map((line) => `  $ ${line}`).join('\n')}\n`;
 
 const EXIT_CODES = `
 Exit codes:
@@ -34,9 +36,18 @@ const targetOptions = (command: Command): Command =>
 
 const planningOptions = (command: Command): Command =>
   targetOptions(command)
-    .option('--only <address>', 'only resources whose address matches, such as glossary.product or "glossary.*" (repeatable)', collect, [])
+    .option(
+      '--only <address>',
+      'only resources whose address matches, such as glossary.product or "glossary.*" (repeatable)',
+      collect,
+      [],
+    )
     .option('--allow-delete <address>', 'consent to the deletion of what matches (repeatable)', collect, [])
-    .option('--max-deletes <n>', 'entries, rules or instructions that one part may lose without more consent', integer(0, 1_000_000_000))
+    .option(
+      '--max-deletes <n>',
+      'entries, rules or instructions that one part may lose without more consent',
+      integer(0, 1_000_000_000),
+    )
     .option('--full', 'show every term, however many', false);
 
 /** What a command is given: where it stands and what was asked for. */
@@ -48,10 +59,15 @@ export type Run = (ports: CliPorts) => Promise<ExitCode>;
  */
 export function makeProgram(choose: (run: Run) => void): Command {
   const program = new Command('lexform')
-    .description('Terminology and style as code: glossaries and style rules in git, planned and applied to a translation service.')
+    .description(
+      'Terminology and style as code: glossaries and style rules in git, planned and applied to a translation service.',
+    )
     .version(VERSION, '-V, --version', 'print the version')
     .helpOption('-h, --help', 'show help')
-    .addHelpText('after', `${examples('lexform init my-terms', 'lexform plan', 'lexform apply')}${EXIT_CODES}\nlexform help COMMAND tells more of a command.`)
+    .addHelpText(
+      'after',
+      `${examples('lexform init my-terms', 'lexform plan', 'lexform apply')}${EXIT_CODES}\nlexform help COMMAND tells more of a command.`,
+    )
     .showSuggestionAfterError();
 
   workspaceOptions(program.command('init').argument('[dir]', 'folder to write to (default: the current one)'))
@@ -65,8 +81,13 @@ export function makeProgram(choose: (run: Run) => void): Command {
 
   workspaceOptions(program.command('validate'))
     .description('check the files, offline: every fault with file, line and column')
-    .addHelpText('after', `${examples('lexform validate', 'lexform validate --json > findings.json')}\nExits 4 when there are errors, 0 when there are none or only warnings.\n`)
-    .action((options: WorkspaceOptions) => choose(async (ports) => (await import('./commands/validate.ts')).validate(options, ports)));
+    .addHelpText(
+      'after',
+      `${examples('lexform validate', 'lexform validate --json > findings.json')}\nExits 4 when there are errors, 0 when there are none or only warnings.\n`,
+    )
+    .action((options: WorkspaceOptions) =>
+      choose(async (ports) => (await import('./commands/validate.ts')).validate(options, ports)),
+    );
 
   planningOptions(program.command('plan'))
     .description('show what apply would change, term by term; changes nothing')
@@ -79,24 +100,40 @@ export function makeProgram(choose: (run: Run) => void): Command {
         'lexform plan',
         'lexform plan --target prod-eu --out plan.json --detailed-exitcode',
         "lexform plan --only 'glossary.product/*' --full",
-        "lexform plan --allow-delete glossary.old-terms",
+        'lexform plan --allow-delete glossary.old-terms',
       ),
     )
-    .action((options: PlanOptions) => choose(async (ports) => (await import('./commands/plan.ts')).plan(options, ports)));
+    .action((options: PlanOptions) =>
+      choose(async (ports) => (await import('./commands/plan.ts')).plan(options, ports)),
+    );
 
-  planningOptions(program.command('apply').argument('[plan]', 'a plan saved by "lexform plan --out"; left out: plan now'))
+  planningOptions(
+    program.command('apply').argument('[plan]', 'a plan saved by "lexform plan --out"; left out: plan now'),
+  )
     .description('make the service agree with the files, with the fewest calls')
     .option('-y, --auto-approve', 'do not ask; needed where there is no terminal', false)
-    .addHelpText('after', `${examples('lexform apply', 'lexform apply plan.json --auto-approve', 'lexform apply --auto-approve --allow-delete glossary.product/en-\\>fr')}${EXIT_CODES}`)
+    .addHelpText(
+      'after',
+      `${examples('lexform apply', 'lexform apply plan.json --auto-approve', 'lexform apply --auto-approve --allow-delete glossary.product/en-\\>fr')}${EXIT_CODES}`,
+    )
     .action((plan: string | undefined, options: ApplyOptions) => {
       const chosen = plan === undefined ? options : { ...options, plan };
       choose(async (ports) => (await import('./commands/apply.ts')).apply(chosen, ports));
     });
 
-  targetOptions(program.command('pull').argument('[address...]', 'addresses or patterns of what to pull (default: everything)'))
+  targetOptions(
+    program.command('pull').argument('[address...]', 'addresses or patterns of what to pull (default: everything)'),
+  )
     .description('write glossaries and style lists of a live target into files')
     .option('--force', 'overwrite files that exist', false)
-    .addHelpText('after', examples('lexform pull --target prod-eu', "lexform pull 'glossary.*'", 'lexform pull style_rules.marketing-de --force'))
+    .addHelpText(
+      'after',
+      examples(
+        'lexform pull --target prod-eu',
+        "lexform pull 'glossary.*'",
+        'lexform pull style_rules.marketing-de --force',
+      ),
+    )
     .action((addresses: readonly string[], options: Omit<PullOptions, 'addresses'>) =>
       choose(async (ports) => (await import('./commands/pull.ts')).pull({ ...options, addresses }, ports)),
     );
@@ -107,12 +144,22 @@ export function makeProgram(choose: (run: Run) => void): Command {
     .option('-p, --port <n>', 'port; 0 takes a free one', integer(0, 65_535), 7878)
     .option('--host <address>', 'address to listen on', '127.0.0.1')
     .option('--data <dir>', 'keep the data in this folder (default: in memory)')
-    .option('--key <key>', 'a key that opens an account of its own, or KEY:free for one on the free plan (repeatable)', collect, [])
+    .option(
+      '--key <key>',
+      'a key that opens an account of its own, or KEY:free for one on the free plan (repeatable)',
+      collect,
+      [],
+    )
     .option('--compat', 'answer as official clients expect where they and the description disagree', false)
     .option('--faults <file>', 'YAML or JSON list of faults to make')
     .option('-q, --quiet', 'no request log', false)
-    .addHelpText('after', examples('lexform serve', 'lexform serve --port 0 --data ./service-data --key my-key', 'lexform serve --compat'))
-    .action((options: ServeOptions) => choose(async (ports) => (await import('./commands/serve.ts')).serve(options, ports)));
+    .addHelpText(
+      'after',
+      examples('lexform serve', 'lexform serve --port 0 --data ./service-data --key my-key', 'lexform serve --compat'),
+    )
+    .action((options: ServeOptions) =>
+      choose(async (ports) => (await import('./commands/serve.ts')).serve(options, ports)),
+    );
 
   return program;
 }

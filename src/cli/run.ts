@@ -1,22 +1,39 @@
 import { CommanderError } from 'commander';
+import { errorJson, errorText } from '../review/error-text.ts';
 import { EXIT, type ExitCode } from './exit-code.ts';
 import type { CliPorts } from './ports.ts';
 import { makeProgram, type Run } from './program.ts';
 
-/** Parses the arguments (without `node` and the script) and runs the command. Errors come through; `main.ts` shows them. */
-export async function runCli(args: readonly string[], ports: CliPorts): Promise<ExitCode> {
+/** The command that the arguments name, or the exit code when help or a usage error has already been shown. */
+function parse(args: readonly string[], ports: CliPorts): Run | ExitCode {
   let chosen: Run | undefined;
   const program = makeProgram((run) => {
     chosen = run;
   });
-  const output = { writeOut: ports.terminal.out, writeErr: ports.terminal.err, getOutHelpWidth: () => ports.terminal.width };
-  for (const command of [program, ...program.commands]) command.exitOverride().configureOutput(output);
+  const { out, err, width } = ports.terminal;
+  const settings = { writeOut: out, writeErr: err, getOutHelpWidth: () => width, getErrHelpWidth: () => width };
+  for (const command of [program, ...program.commands]) command.exitOverride().configureOutput(settings);
   try {
     program.parse([...args], { from: 'user' });
   } catch (error) {
-    // Commander has already said what was wrong, or shown the help that was asked for.
+    // Commander has said what was wrong, or shown the help that was asked for.
     if (error instanceof CommanderError) return error.exitCode === 0 ? EXIT.ok : EXIT.error;
     throw error;
   }
-  return (await chosen?.(ports)) ?? EXIT.error;
+  return chosen ?? EXIT.error;
+}
+
+/**
+ * Runs one command line (without `node` and the script). The one place where an error ends: it is shown, with `--json` as a document, and becomes exit
+ * code 1, or 130 when Ctrl-C caused it.
+ */
+export async function runCli(args: readonly string[], ports: CliPorts): Promise<ExitCode> {
+  try {
+    const chosen = parse(args, ports);
+    return typeof chosen === 'function' ? await chosen(ports) : chosen;
+  } catch (error) {
+    if (args.includes('--json')) ports.terminal.out(errorJson(error));
+    else ports.terminal.err(errorText(error, { debug: ports.env('LEXFORM_DEBUG') !== undefined }));
+    return ports.interrupted.aborted ? EXIT.interrupted : EXIT.error;
+  }
 }

@@ -1,0 +1,15 @@
+import { readDesired } from '../../flow/read-desired.ts';
+import { hasErrors } from '../../model/finding.ts';
+import { findingsJson } from '../../review/finding-text.ts';
+import { validateText } from '../../review/validate-text.ts';
+import { EXIT, type ExitCode } from '../exit-code.ts';
+import type { WorkspaceOptions } from '../options.ts';
+import type { CliPorts } from '../ports.ts';
+import { workspaceRoot } from '../workspace-root.ts';
+
+/** `validate`: read the files, check them, say everything that was found. No request is made. */
+export async function validate(options: WorkspaceOptions, ports: CliPorts): Promise<ExitCode> {
+  const { findings } = await readDesired(ports.files, workspaceRoot(options, ports));
+  ports.terminal.out(options.json ? findingsJson(findings) : validateText(findings));
+  return hasErrors(findings) ? EXIT.findings : EXIT.ok;
+}

@@ -1,0 +1,76 @@
+import { join } from 'node:path';
+import pLimit, { type LimitFunction } from 'p-limit';
+import type { Client } from '../client/client.ts';
+import { makeClient } from '../client/make-client.ts';
+import { UsageError } from '../model/errors.ts';
+import { type Secret, secret } from '../model/secret.ts';
+import type { KeySource, Target } from '../model/target.ts';
+import type { WorkspaceConfig } from '../model/workspace.ts';
+import { EMBEDDED_URL, embeddedTarget } from './embedded.ts';
+import type { TargetOptions } from './options.ts';
+import type { CliPorts } from './ports.ts';
+import { VERSION } from './version.ts';
+
+/** A target that can be called. */
+export interface Connection {
+  readonly target: { readonly name: string; readonly baseUrl: string };
+  readonly client: Client;
+  /** The one limiter of the run: never more calls in flight than it allows. */
+  readonly limit: LimitFunction;
+}
+
+/** The target that was asked for, or the only one there is. */
+function chooseTarget(config: WorkspaceConfig, name: string | undefined): Target {
+  const names = config.targets.map((target) => target.name).join(', ');
+  const [only, ...others] = config.targets;
+  if (name === undefined) {
+    if (only !== undefined && others.length === 0) return only;
+    throw new UsageError(`lexform.yaml has several targets (${names}); name one with --target`);
+  }
+  const found = config.targets.find((target) => target.name === name);
+  if (found === undefined) throw new UsageError(`lexform.yaml has no target "${name}"; it has: ${names}`);
+  return found;
+}
+
+/** The key itself. The errors say where it was looked for, never what was found. */
+async function readKey(source: KeySource, root: string, ports: CliPorts): Promise<Secret> {
+  if (source.kind === 'env') {
+    const value = ports.env(source.name)?.trim();
+    if (value === undefined || value === '')
+      throw new UsageError(`the environment variable ${source.name} is not set; it should hold the key of the service`);
+    return secret(value);
+  }
+  const bytes = await ports.files.readFile(join(root, source.path));
+  const value = bytes === undefined ? '' : new TextDecoder().decode(bytes).trim();
+  if (value === '')
+    throw new UsageError(`the key file ${source.path} is missing or empty; it should hold the key of the service`);
+  return secret(value);
+}
+
+/** Opens the target: finds its key and makes the client. No call is made yet. */
+export async function connect(
+  workspace: { readonly root: string; readonly config: WorkspaceConfig },
+  options: TargetOptions,
+  ports: CliPorts,
+): Promise<Connection> {
+  const { root, config } = workspace;
+  const target = chooseTarget(config, options.target);
+  const limit = pLimit(options.concurrency ?? config.concurrency);
+  const settings = { userAgent: `lexform/${VERSION}` };
+  const { now, sleep, random } = ports;
+  if (target.kind === 'embedded') {
+    const { endpoint, fetch } = await embeddedTarget(join(root, '.lexform', 'service', target.name), ports);
+    return {
+      target: { name: target.name, baseUrl: EMBEDDED_URL },
+      limit,
+      client: makeClient(endpoint, { fetch, now, sleep, random }, settings),
+    };
+  }
+  const { name, baseUrl, authScheme } = target;
+  const key = await readKey(target.key, root, ports);
+  return {
+    target: { name, baseUrl },
+    limit,
+    client: makeClient({ baseUrl, authScheme, key }, { fetch: ports.fetch, now, sleep, random }, settings),
+  };
+}

@@ -1,0 +1,31 @@
+import type { HttpRequest, HttpResponse } from '../client/ports.ts';
+import { secret } from '../model/secret.ts';
+import type { Endpoint } from '../model/target.ts';
+import type { CliPorts } from './ports.ts';
+
+/** Stands for the embedded service in plans and messages; nothing listens there. */
+export const EMBEDDED_URL = 'http://embedded.lexform.invalid';
+
+/** Opens the account of the embedded service. It guards nothing: the data lies in the workspace's own folder. */
+const EMBEDDED_KEY = 'embedded';
+
+/** The embedded service in this process, with its data in a folder: what `service: embedded` talks to. */
+export async function embeddedTarget(
+  folder: string,
+  ports: CliPorts,
+): Promise<{
+  readonly endpoint: Endpoint;
+  readonly fetch: (url: string, request: HttpRequest) => Promise<HttpResponse>;
+}> {
+  const { createService } = await import('../service/create-service.ts');
+  const { openFolderStore } = await import('../service/folder-store.ts');
+  const service = createService(
+    { accounts: [{ key: EMBEDDED_KEY, plan: 'pro' }], store: await openFolderStore(folder) },
+    { now: ports.now, id: ports.id, sleep: ports.sleep, random: ports.random },
+  );
+  return {
+    endpoint: { baseUrl: EMBEDDED_URL, authScheme: 'Service-Auth-Key', key: secret(EMBEDDED_KEY) },
+    fetch: async (url, { method, headers, body }) =>
+      service.handle(new Request(url, { method, headers, ...(body !== undefined && { body }) })),
+  };
+}

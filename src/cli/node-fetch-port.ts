@@ -1,0 +1,37 @@
+import type { HttpRequest, HttpResponse } from '../client/ports.ts';
+
+/** Sockets to one host at once: the most that `concurrency` can ask for. */
+const MAX_SOCKETS = 32;
+
+type Fetch = (url: string, request: HttpRequest) => Promise<HttpResponse>;
+
+/** node-fetch with keep-alive connections. Everything is loaded here, and not before: most of the start-up time would go into it. */
+async function loadFetch(): Promise<Fetch> {
+  const [{ default: fetch }, http, https] = await Promise.all([
+    import('node-fetch'),
+    import('node:http'),
+    import('node:https'),
+  ]);
+  const options = { keepAlive: true, maxSockets: MAX_SOCKETS };
+  const plain = new http.Agent(options);
+  const secure = new https.Agent(options);
+  return (url, { method, headers, body, signal }) =>
+    fetch(url, {
+      method,
+      headers: { ...headers },
+      body: body ?? null,
+      // A redirect is not followed: the key must not go to an address that nobody configured.
+      redirect: 'manual',
+      agent: ({ protocol }) => (protocol === 'http:' ? plain : secure),
+      signal: signal ?? null,
+    });
+}
+
+/** The real network. node-fetch is loaded by the first call. Rejects with its `FetchError`, which has the system's `code`, when no answer came. */
+export function nodeFetchPort(): Fetch {
+  let loaded: Promise<Fetch> | undefined;
+  return async (url, request) => {
+    loaded ??= loadFetch();
+    return (await loaded)(url, request);
+  };
+}

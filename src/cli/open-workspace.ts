@@ -1,0 +1,34 @@
+import { readDesired } from '../flow/read-desired.ts';
+import type { DesiredState } from '../model/desired.ts';
+import { type Finding, hasErrors } from '../model/finding.ts';
+import type { WorkspaceConfig } from '../model/workspace.ts';
+import { findingsJson } from '../review/finding-text.ts';
+import { validateText } from '../review/validate-text.ts';
+import type { WorkspaceOptions } from './options.ts';
+import type { CliPorts } from './ports.ts';
+import { workspaceRoot } from './workspace-root.ts';
+
+/** A workspace whose files have no error. */
+export interface OpenWorkspace {
+  readonly root: string;
+  readonly config: WorkspaceConfig;
+  readonly desired: DesiredState;
+}
+
+/**
+ * Shows what was found on standard error, and with `--json`, when there are errors, as the document on standard output.
+ * True when there are errors and the command must end with exit code 4.
+ */
+export function stopOnFindings(findings: readonly Finding[], options: WorkspaceOptions, ports: CliPorts): boolean {
+  const stop = hasErrors(findings);
+  if (options.json && stop) ports.terminal.out(findingsJson(findings));
+  else if (findings.some(({ severity }) => severity !== 'info')) ports.terminal.err(validateText(findings));
+  return stop;
+}
+
+/** Reads and checks the files; `undefined` when they have errors, which are then shown. */
+export async function openWorkspace(options: WorkspaceOptions, ports: CliPorts): Promise<OpenWorkspace | undefined> {
+  const { root, config, desired, findings } = await readDesired(ports.files, workspaceRoot(options, ports));
+  if (stopOnFindings(findings, options, ports) || config === undefined || desired === undefined) return undefined;
+  return { root, config, desired };
+}

@@ -1,0 +1,28 @@
+import type { PlanInput } from '../flow/plan-target.ts';
+import type { GuardInput } from '../plan/guard.ts';
+import type { Connection } from './connect.ts';
+import type { OpenWorkspace } from './open-workspace.ts';
+import type { PlanningOptions } from './options.ts';
+
+/** What `--only`, `--allow-delete` and the workspace say of a plan. */
+export function planInput(workspace: OpenWorkspace, connection: Connection, options: PlanningOptions): PlanInput {
+  const { config, desired } = workspace;
+  return {
+    target: connection.target,
+    desired,
+    only: options.only,
+    deletable: [...options.allowDelete, ...config.prune],
+    safety: config.safety,
+  };
+}
+
+/** What the options and the workspace consent to. */
+export function guardInput({ config, desired }: OpenWorkspace, options: PlanningOptions): GuardInput {
+  return {
+    safety: config.safety,
+    allowDelete: options.allowDelete,
+    prune: config.prune,
+    ...(options.maxDeletes !== undefined && { maxDeletes: options.maxDeletes }),
+    desired,
+  };
+}

@@ -1,0 +1,29 @@
+import { resolve } from 'node:path';
+import { validatePlan } from '../files/validators.generated.js';
+import { UsageError } from '../model/errors.ts';
+import type { Plan } from '../plan/plan.ts';
+import { parsePlan } from '../review/plan-json.ts';
+import type { CliPorts } from './ports.ts';
+
+/** A plan saved by `plan --out`, for the target that it was made for and no other. */
+export async function readPlanFile(
+  path: string,
+  target: { readonly name: string; readonly baseUrl: string },
+  ports: CliPorts,
+): Promise<Plan> {
+  const bytes = await ports.files.readFile(resolve(ports.cwd, path));
+  if (bytes === undefined)
+    throw new UsageError(`there is no plan file ${path}; save one with: lexform plan --out ${path}`);
+  const parsed = parsePlan(new TextDecoder().decode(bytes), validatePlan);
+  if (parsed.kind === 'refused')
+    throw new UsageError(
+      `${path} is no plan that can be applied: ${parsed.reason}; make a new one with: lexform plan --out ${path}`,
+    );
+  const { plan } = parsed;
+  if (plan.target.name !== target.name || plan.target.baseUrl !== target.baseUrl) {
+    throw new UsageError(
+      `${path} was made for the target "${plan.target.name}" at ${plan.target.baseUrl}, not for "${target.name}" at ${target.baseUrl}; choose its target with --target, or plan again`,
+    );
+  }
+  return plan;
+}

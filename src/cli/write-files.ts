@@ -1,0 +1,38 @@
+import { join } from 'node:path';
+import { writtenJson, writtenText } from '../review/written-text.ts';
+import type { CliPorts } from './ports.ts';
+
+interface FilesToWrite {
+  readonly root: string;
+  /** Path relative to the root → text. */
+  readonly files: ReadonlyMap<string, string>;
+  /** What the user may want to do next. */
+  readonly next: string;
+}
+
+/**
+ * Writes files, all or none of them: when one of them stands there with another content, nothing is written unless `force` is set. A file that already
+ * holds the same bytes is left alone. False when it was refused.
+ */
+export async function writeFiles(
+  { root, files, next }: FilesToWrite,
+  options: { readonly force: boolean; readonly json: boolean },
+  ports: CliPorts,
+): Promise<boolean> {
+  const states = await Promise.all(
+    [...files].map(async ([path, text]) => {
+      const bytes = await ports.files.readFile(join(root, path));
+      const state = bytes === undefined ? 'new' : Buffer.from(bytes).equals(Buffer.from(text)) ? 'same' : 'different';
+      return { path, text, state } as const;
+    }),
+  );
+  const refused = !options.force && states.some(({ state }) => state === 'different');
+  if (!refused) {
+    for (const { path, text, state } of states)
+      if (state !== 'same') await ports.files.writeFile(join(root, path), text);
+  }
+  const result = { refused, next, files: states.map(({ path, state }) => ({ path, state })) };
+  if (options.json) ports.terminal.out(writtenJson(result));
+  else (refused ? ports.terminal.err : ports.terminal.out)(writtenText(result));
+  return !refused;
+}

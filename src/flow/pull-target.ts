@@ -1,0 +1,73 @@
+import type { LimitFunction } from 'p-limit';
+import type { Client } from '../client/client.ts';
+import type { FilePorts } from '../files/ports.ts';
+import { readEntries } from '../live/read-entries.ts';
+import { readListing } from '../live/read-listing.ts';
+import { type Address, addressMatches } from '../model/address.ts';
+import { EMPTY_LEDGER } from '../model/ledger-state.ts';
+import type { LiveState } from '../model/live.ts';
+import { matchResources } from '../plan/match.ts';
+import { readDesired } from './read-desired.ts';
+
+export interface PullInput {
+  readonly files: FilePorts;
+  /** The workspace as it is says which file a live resource already has. */
+  readonly root: string;
+  readonly client: Client;
+  readonly limit: LimitFunction;
+  /** Address patterns; empty: everything. */
+  readonly addresses: readonly string[];
+}
+
+export interface Pulled {
+  /** What was asked for, with all entries. */
+  readonly live: LiveState;
+  /** Id → the name that its files have or get. */
+  readonly names: ReadonlyMap<string, string>;
+  /** Patterns that named nothing. */
+  readonly unmatched: readonly string[];
+}
+
+/** service → live, for `pull`: everything or what the addresses name, and what each is called in the workspace. */
+export async function pullTarget({ files, root, client, limit, addresses }: PullInput): Promise<Pulled> {
+  const { desired = {} } = await readDesired(files, root);
+  const { glossaries = [], styleLists = [] } = await readListing(client, { glossaries: true, styleLists: true }, limit);
+  const named = styleLists.map((list) => ({ ...list, name: list.content.name }));
+  const wantedLists = (desired.styleLists ?? []).map((list) => ({ ...list, name: list.content.name }));
+
+  const ofGlossaries = matchResources({
+    kind: 'glossary',
+    desired: desired.glossaries ?? [],
+    live: glossaries,
+    owned: EMPTY_LEDGER.glossaries,
+    deletable: [],
+  });
+  const ofLists = matchResources({
+    kind: 'style_rules',
+    desired: wantedLists,
+    live: named,
+    owned: EMPTY_LEDGER.styleLists,
+    deletable: [],
+  });
+  const addressOf = new Map<string, Address>();
+  for (const { desired: wanted, live } of [...ofGlossaries.matches, ...ofLists.matches])
+    if (live !== undefined) addressOf.set(live.id, wanted.address);
+  for (const { address, live } of [...ofGlossaries.unmanaged, ...ofLists.unmanaged]) addressOf.set(live.id, address);
+
+  const chosen = ({ id }: { readonly id: string }): boolean => {
+    const address = addressOf.get(id);
+    return (
+      addresses.length === 0 || (address !== undefined && addresses.some((pattern) => addressMatches(pattern, address)))
+    );
+  };
+  const all = [...addressOf.values()];
+  const listed: LiveState = { glossaries: glossaries.filter(chosen), styleLists: styleLists.filter(chosen) };
+  const needs = (listed.glossaries ?? []).flatMap(({ id, dictionaries }) =>
+    [...dictionaries.values()].filter(({ entryCount }) => entryCount > 0).map(({ pair }) => ({ glossary: id, pair })),
+  );
+  return {
+    live: await readEntries(client, listed, needs, limit),
+    names: new Map([...addressOf].map(([id, address]) => [id, address.slice(address.indexOf('.') + 1)])),
+    unmatched: addresses.filter((pattern) => !all.some((address) => addressMatches(pattern, address))),
+  };
+}

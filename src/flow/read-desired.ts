@@ -1,0 +1,26 @@
+import { makeDesired } from '../desired/make-desired.ts';
+import type { FilePorts } from '../files/ports.ts';
+import { readSources } from '../files/read-sources.ts';
+import { readWorkspace } from '../files/read-workspace.ts';
+import type { DesiredState } from '../model/desired.ts';
+import type { Finding } from '../model/finding.ts';
+import type { WorkspaceConfig } from '../model/workspace.ts';
+
+/** A workspace as far as its files could be read. `desired` is there when no file has an error. */
+export interface Workspace {
+  /** Absolute. */
+  readonly root: string;
+  readonly config?: WorkspaceConfig;
+  readonly desired?: DesiredState;
+  /** Everything that was found, in every file. */
+  readonly findings: readonly Finding[];
+}
+
+/** files → desired: reads `lexform.yaml` and all that it names, and checks it. Rejects only when a file that is there cannot be read. */
+export async function readDesired(files: FilePorts, root: string): Promise<Workspace> {
+  const { value: config, findings: ofConfig } = await readWorkspace(files, root);
+  if (config === undefined) return { root, findings: ofConfig };
+  const { value: sources, findings: ofFiles } = await readSources(files, root, config);
+  const { value: desired, findings: ofDesired } = sources === undefined ? { findings: [] } : makeDesired(sources);
+  return { root, config, ...(desired !== undefined && { desired }), findings: [...ofConfig, ...ofFiles, ...ofDesired] };
+}

@@ -1,0 +1,39 @@
+import type { GlossaryAddress } from '../model/address.ts';
+import type { GlossaryId } from '../model/ids.ts';
+import type { LanguagePair } from '../model/language-pair.ts';
+import { type DecideInput, decide } from './decide.ts';
+import { glossaryParts } from './glossary-parts.ts';
+import { scopeOf } from './scope.ts';
+
+/**
+ * Which live dictionaries must be read before the plan can be made, given what the service lists: those that the plan is about, and all of a glossary
+ * that would go, since its deletion is bound to what it holds.
+ */
+export function entriesNeeded(
+  input: DecideInput,
+): readonly { readonly glossary: GlossaryId; readonly pair: LanguagePair }[] {
+  const { glossaries } = decide(input);
+  if (glossaries === undefined) return [];
+  const scope = scopeOf(input.only);
+  const changed = glossaries.matches.flatMap(({ desired, live }) => {
+    if (live === undefined) return [];
+    const owned = input.ledger.glossaries.get(desired.address);
+    const { parts } = glossaryParts({
+      address: desired.address,
+      desired,
+      live,
+      ...(owned !== undefined && { owned }),
+      deletable: input.deletable,
+      scope,
+    });
+    return parts.flatMap((part) => (part.live === undefined ? [] : [{ glossary: live.id, pair: part.live.pair }]));
+  });
+  const deleted = glossaries.deletes
+    .filter(({ address }) => scope.whole(address as GlossaryAddress))
+    .flatMap(({ live }) =>
+      [...live.dictionaries.values()]
+        .filter(({ entryCount }) => entryCount > 0)
+        .map(({ pair }) => ({ glossary: live.id, pair })),
+    );
+  return [...changed, ...deleted];
+}

@@ -1,0 +1,192 @@
+import { type Address, type GlossaryAddress, matchesAny } from '../model/address.ts';
+import type { DesiredState } from '../model/desired.ts';
+import { EMPTY_LEDGER, type LedgerState } from '../model/ledger-state.ts';
+import type { SafetyPolicy } from '../model/workspace.ts';
+import type { Change, Plan } from './plan.ts';
+
+/** What may be taken away, and who says so. */
+export interface GuardInput {
+  readonly safety: SafetyPolicy;
+  /** Address patterns of `--allow-delete`: consent of this run. */
+  readonly allowDelete: readonly string[];
+  /** Address patterns of `prune:`: standing consent, except for the last ones and for more than half. */
+  readonly prune: readonly string[];
+  /** `--max-deletes`: this many entries, rules or instructions of one part may go, whatever `safety:` says. */
+  readonly maxDeletes?: number;
+  readonly desired: DesiredState;
+  readonly ledger?: LedgerState;
+}
+
+/** What is taken away: entries of a dictionary, rules or instructions of a list. */
+export type PartNoun = 'entries' | 'rules' | 'instructions';
+
+/** One reason why a plan is not run, as data. `review/` words it, with the flag that lifts it. */
+export type Refusal =
+  /** No flag lifts this: the protection must go first. */
+  | { readonly code: 'protected'; readonly address: Address }
+  /** A deletion or a replacement that nobody has consented to. `--allow-delete <address>` lifts it. */
+  | {
+      readonly code: 'delete-needs-consent';
+      readonly address: Address;
+      readonly what: 'glossary' | 'dictionary' | 'style list';
+      readonly entries: number;
+    }
+  | { readonly code: 'replace-needs-consent'; readonly address: Address; readonly from: string; readonly to: string }
+  /** `prune:` would delete the last ones, or more than half, of a kind. `--allow-delete <address>` lifts it. */
+  | { readonly code: 'prune-too-many'; readonly address: Address; readonly deleted: number; readonly total: number }
+  /** The files name none of this kind at all, which is more often a wrong folder than a wish. `--allow-delete <address>` lifts it. */
+  | { readonly code: 'empty-source'; readonly address: Address }
+  /** `--max-deletes <removed>` or `--allow-delete <address>` lifts it. */
+  | {
+      readonly code: 'too-many-removed';
+      readonly address: Address;
+      readonly part: PartNoun;
+      readonly removed: number;
+      readonly before: number;
+      readonly allowed: number;
+    }
+  /** Every one would go. `--allow-delete <address>` lifts it. */
+  | { readonly code: 'last-removed'; readonly address: Address; readonly part: PartNoun; readonly removed: number };
+
+export type GuardVerdict =
+  | { readonly kind: 'allowed' }
+  | { readonly kind: 'refused'; readonly refusals: readonly Refusal[] };
+
+/** The shares of one part: how many go, of how many, and how many are left. */
+interface Loss {
+  readonly address: Address;
+  /** The address that consents to it too: that of the resource. */
+  readonly owner: Address;
+  readonly part: PartNoun;
+  readonly removed: number;
+  readonly before: number;
+  readonly after: number;
+}
+
+function lossesOf(change: Change): readonly Loss[] {
+  if (change.action !== 'update') return [];
+  const count = (changes: readonly { readonly kind: string }[], kind: string): number =>
+    changes.filter((each) => each.kind === kind).length;
+  if (change.kind === 'glossary') {
+    return change.dictionaries
+      .filter(({ action }) => action === 'update')
+      .map(({ address, entries, before, after }) => ({
+        address,
+        owner: change.address,
+        part: 'entries',
+        removed: count(entries, 'removed'),
+        before,
+        after,
+      }));
+  }
+  const { address, rules, rulesBefore, instructions, instructionsBefore } = change;
+  const loss = (part: PartNoun, changes: readonly { readonly kind: string }[], before: number): Loss => {
+    const removed = count(changes, 'removed');
+    return { address, owner: address, part, removed, before, after: before - removed + count(changes, 'added') };
+  };
+  return [loss('rules', rules, rulesBefore), loss('instructions', instructions, instructionsBefore)];
+}
+
+function checkLoss(loss: Loss, { safety, allowDelete, maxDeletes }: GuardInput): readonly Refusal[] {
+  const { address, owner, part, removed, before, after } = loss;
+  if (removed === 0 || matchesAny(allowDelete, address) || matchesAny(allowDelete, owner)) return [];
+  if (after === 0) return [{ code: 'last-removed', address, part, removed }];
+  const { count, percent } = safety.maxDeletes;
+  const allowed = maxDeletes ?? Math.max(count, Math.floor((before * percent) / 100));
+  return removed <= allowed ? [] : [{ code: 'too-many-removed', address, part, removed, before, allowed }];
+}
+
+/** What a change deletes or replaces: the resource itself, or single dictionaries of it. */
+interface Deletion {
+  readonly address: Address;
+  readonly owner: Address;
+  readonly what: 'glossary' | 'dictionary' | 'style list';
+  readonly entries: number;
+}
+
+function deletionsOf(change: Change): readonly Deletion[] {
+  const { address } = change;
+  if (change.kind === 'style-list')
+    return change.action === 'delete'
+      ? [{ address, owner: address, what: 'style list', entries: change.instructionsBefore }]
+      : [];
+  const entriesOf = (dictionaries: typeof change.dictionaries): number =>
+    dictionaries.reduce((sum, { before }) => sum + before, 0);
+  if (change.action === 'delete')
+    return [{ address, owner: address, what: 'glossary', entries: entriesOf(change.dictionaries) }];
+  return change.dictionaries
+    .filter(({ action }) => action === 'delete')
+    .map((dictionary) => ({
+      address: dictionary.address,
+      owner: address,
+      what: 'dictionary',
+      entries: dictionary.before,
+    }));
+}
+
+function isProtected(
+  address: Address,
+  owner: Address,
+  { safety, desired, ledger = EMPTY_LEDGER }: GuardInput,
+): boolean {
+  const files = [...(desired.glossaries ?? []), ...(desired.styleLists ?? [])];
+  const owned = ledger.glossaries.get(owner as GlossaryAddress) ?? ledger.styleLists.get(owner as never);
+  return (
+    matchesAny(safety.protect, address) ||
+    matchesAny(safety.protect, owner) ||
+    owned?.protect === true ||
+    files.some((resource) => resource.address === owner && resource.protect)
+  );
+}
+
+/** How many of a deletion's kind there are, and how many of them the plan deletes. */
+function shareOf(
+  deletion: Deletion,
+  plan: Plan,
+  desired: DesiredState,
+): { readonly deleted: number; readonly total: number; readonly inFiles: number } {
+  const siblings = plan.changes
+    .flatMap(deletionsOf)
+    .filter(({ what, owner }) => what === deletion.what && (what !== 'dictionary' || owner === deletion.owner));
+  const inFiles =
+    deletion.what === 'glossary'
+      ? desired.glossaries?.length
+      : deletion.what === 'style list'
+        ? desired.styleLists?.length
+        : [
+            ...(desired.glossaries?.find(({ address }) => address === deletion.owner)?.dictionaries.values() ?? []),
+          ].filter(({ entries }) => entries.size > 0).length;
+  return { deleted: siblings.length, total: siblings.length + (inFiles ?? 0), inFiles: inFiles ?? 0 };
+}
+
+function checkDeletion(deletion: Deletion, plan: Plan, input: GuardInput): readonly Refusal[] {
+  const { address, owner, what, entries } = deletion;
+  if (isProtected(address, owner, input)) return [{ code: 'protected', address }];
+  if (matchesAny(input.allowDelete, address)) return [];
+  const { deleted, total, inFiles } = shareOf(deletion, plan, input.desired);
+  if (what !== 'dictionary' && inFiles === 0) return [{ code: 'empty-source', address }];
+  if (!matchesAny(input.prune, address)) return [{ code: 'delete-needs-consent', address, what, entries }];
+  return deleted === total || deleted * 2 > total ? [{ code: 'prune-too-many', address, deleted, total }] : [];
+}
+
+function checkReplacement(change: Change, input: GuardInput): readonly Refusal[] {
+  if (change.kind !== 'style-list' || change.action !== 'replace') return [];
+  const { address, languageBefore = '', languageAfter = '' } = change;
+  if (isProtected(address, address, input)) return [{ code: 'protected', address }];
+  return matchesAny(input.allowDelete, address)
+    ? []
+    : [{ code: 'replace-needs-consent', address, from: languageBefore, to: languageAfter }];
+}
+
+/**
+ * The rules that may refuse a plan. Deleting a resource and replacing a style list always need consent; removing entries, rules or instructions needs it
+ * above the limits of `safety:`, and always for the last ones; what is protected never goes. Every reason is given, in the order of the plan.
+ */
+export function checkGuard(plan: Plan, input: GuardInput): GuardVerdict {
+  const refusals = plan.changes.flatMap((change) => [
+    ...deletionsOf(change).flatMap((deletion) => checkDeletion(deletion, plan, input)),
+    ...checkReplacement(change, input),
+    ...lossesOf(change).flatMap((loss) => checkLoss(loss, input)),
+  ]);
+  return refusals.length === 0 ? { kind: 'allowed' } : { kind: 'refused', refusals };
+}

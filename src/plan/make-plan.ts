@@ -1,0 +1,161 @@
+import type { Address, GlossaryAddress, StyleListAddress } from '../model/address.ts';
+import { matchesAny } from '../model/address.ts';
+import { digestOf, glossaryDigest, styleListDigest } from '../model/digest.ts';
+import type { Finding } from '../model/finding.ts';
+import type { LiveGlossary } from '../model/live.ts';
+import { byCodeUnit } from '../model/order.ts';
+import { type DecideInput, type Decisions, decide } from './decide.ts';
+import { glossaryChange, glossaryDeletion } from './glossary-change.ts';
+import { glossaryParts } from './glossary-parts.ts';
+import type { Change, Plan, Unmanaged } from './plan.ts';
+import { scopeOf } from './scope.ts';
+import { styleListChange, styleListDeletion } from './style-list-change.ts';
+
+export interface MakePlanInput extends DecideInput {
+  readonly target: { readonly name: string; readonly baseUrl: string };
+}
+
+/** What one kind of resource gives to the plan. */
+interface Made {
+  readonly changes: readonly Change[];
+  readonly unmanaged: readonly Unmanaged[];
+  readonly findings: readonly Finding[];
+  /** Digests of the live resources that the plan looked at. */
+  readonly seen: readonly (readonly [id: string, digest: string])[];
+}
+
+const NOTHING: Made = { changes: [], unmanaged: [], findings: [], seen: [] };
+
+/** Findings are about resources that the plan is about. */
+const within = (findings: readonly Finding[], inScope: (address: Address) => boolean): readonly Finding[] =>
+  findings.filter(({ details }) => inScope(details['address'] as Address));
+
+/** What was read of a glossary: dictionaries without entries here were none of the plan's business. */
+function seenDigest(glossary: LiveGlossary): string {
+  const read = [...glossary.dictionaries].flatMap(([pair, { entries }]) =>
+    entries === undefined ? [] : [[pair, { entries }] as const],
+  );
+  return glossaryDigest(glossary.name, new Map(read));
+}
+
+function ofGlossaries(input: MakePlanInput, decided: Decisions['glossaries']): Made {
+  if (decided === undefined) return NOTHING;
+  const scope = scopeOf(input.only);
+  const changes: Change[] = [];
+  const unmanaged: Unmanaged[] = [];
+  const findings: Finding[] = [...within(decided.findings, scope.whole)];
+  const seen: (readonly [string, string])[] = [];
+  for (const { desired, live, adopted } of decided.matches) {
+    const { address } = desired;
+    const owned = input.ledger.glossaries.get(address);
+    const known = { address, desired, ...(live !== undefined && { live }), ...(owned !== undefined && { owned }) };
+    const { parts, unmanaged: others } = glossaryParts({ ...known, deletable: input.deletable, scope });
+    const whole = scope.whole(address);
+    if (!whole && parts.length === 0) continue;
+    if (live !== undefined) {
+      seen.push([live.id, seenDigest(live)]);
+      for (const part of others) unmanaged.push({ address: part.address, id: live.id, name: live.name });
+    } else if (parts.length === 0) {
+      findings.push({ code: 'nothing-to-create', severity: 'error', at: desired.origin, details: { address } });
+      continue;
+    }
+    const sameName = (input.live.glossaries ?? []).filter(({ name }) => name === desired.name).map(({ id }) => id);
+    const change = glossaryChange({ ...known, adopted, parts, whole, sameName: sameName.sort(byCodeUnit) });
+    if (change !== undefined) changes.push(change);
+  }
+  for (const { address, live } of decided.deletes) {
+    if (!scope.whole(address)) continue;
+    changes.push(glossaryDeletion(address as GlossaryAddress, live));
+    seen.push([live.id, seenDigest(live)]);
+  }
+  for (const { address, live } of decided.unmanaged) {
+    if (scope.whole(address)) unmanaged.push({ address: address as GlossaryAddress, id: live.id, name: live.name });
+  }
+  return { changes, unmanaged, findings, seen };
+}
+
+function ofStyleLists(input: MakePlanInput, decided: Decisions['styleLists']): Made {
+  if (decided === undefined) return NOTHING;
+  const { whole } = scopeOf(input.only);
+  const changes: Change[] = [];
+  const seen: (readonly [string, string])[] = [];
+  for (const { desired, live, adopted } of decided.matches) {
+    if (!whole(desired.address)) continue;
+    if (live !== undefined) seen.push([live.id, styleListDigest(live.content)]);
+    const sameName = (input.live.styleLists ?? [])
+      .filter(({ content }) => content.name === desired.name)
+      .map(({ id }) => id);
+    const change = styleListChange({
+      desired,
+      ...(live !== undefined && { live }),
+      adopted,
+      sameName: sameName.sort(byCodeUnit),
+    });
+    if (change !== undefined) changes.push(change);
+  }
+  for (const { address, live } of decided.deletes) {
+    if (!whole(address)) continue;
+    changes.push(styleListDeletion(address as StyleListAddress, live));
+    seen.push([live.id, styleListDigest(live.content)]);
+  }
+  const unmanaged = decided.unmanaged
+    .filter(({ address }) => whole(address))
+    .map(({ address, live }) => ({ address: address as StyleListAddress, id: live.id, name: live.name }));
+  return { changes, unmanaged, findings: within(decided.findings, whole), seen };
+}
+
+/** `--only` that names nothing is a slip of the pen, not a wish for an empty plan. */
+function checkOnly(only: readonly string[], known: readonly Address[]): readonly Finding[] {
+  return only
+    .filter((pattern) => !known.some((address) => matchesAny([pattern], address)))
+    .map((pattern) => ({
+      code: 'only-matches-nothing',
+      severity: 'error',
+      at: { file: 'lexform.yaml', line: 1, column: 1 },
+      details: { pattern },
+    }));
+}
+
+function addressesOf({ desired, live }: MakePlanInput, { glossaries, styleLists }: Decisions): readonly Address[] {
+  const kinds = [glossaries, styleLists].filter((kind) => kind !== undefined);
+  const ofPairs = (glossaries?.matches ?? []).flatMap(({ desired: wanted, live: found }) =>
+    [...wanted.dictionaries.keys(), ...(found?.dictionaries.keys() ?? [])].map(
+      (pair): Address => `${wanted.address}/${pair}`,
+    ),
+  );
+  return [
+    ...(desired.glossaries ?? []).map(({ address }) => address),
+    ...(desired.styleLists ?? []).map(({ address }) => address),
+    ...kinds.flatMap((kind) => [...kind.deletes, ...kind.unmanaged].map(({ address }) => address)),
+    ...(live.glossaries === undefined ? [] : ofPairs),
+  ];
+}
+
+const rank = (change: Change): number => (change.action === 'delete' ? 0 : 1);
+
+/**
+ * The whole answer to "what would apply do?". Pure: the same states, the same plan, byte for byte, in whatever order files and service list them.
+ * With findings of severity error the plan is not the whole and must not be applied.
+ *
+ * A live resource that matches nothing, that the ledger does not own and that no `deletable` pattern names is unmanaged: listed, never touched.
+ */
+export function makePlan(input: MakePlanInput): { readonly plan: Plan; readonly findings: readonly Finding[] } {
+  const decisions = decide(input);
+  const made = [ofGlossaries(input, decisions.glossaries), ofStyleLists(input, decisions.styleLists)];
+  const seen = made.flatMap((each) => each.seen).sort(([left], [right]) => byCodeUnit(left, right));
+  return {
+    plan: {
+      formatVersion: 1,
+      target: input.target,
+      only: input.only,
+      liveFingerprint: digestOf(seen),
+      changes: made
+        .flatMap(({ changes }) => changes)
+        .sort((left, right) => rank(left) - rank(right) || byCodeUnit(left.address, right.address)),
+      unmanaged: made
+        .flatMap(({ unmanaged }) => unmanaged)
+        .sort((left, right) => byCodeUnit(left.address, right.address) || byCodeUnit(left.id, right.id)),
+    },
+    findings: [...made.flatMap(({ findings }) => findings), ...checkOnly(input.only, addressesOf(input, decisions))],
+  };
+}

@@ -1,0 +1,116 @@
+import { type Address, matchesAny } from '../model/address.ts';
+import { addressNames } from '../model/address-name.ts';
+import type { Finding } from '../model/finding.ts';
+import { byCodeUnit } from '../model/order.ts';
+import type { SourceRef } from '../model/source-ref.ts';
+
+/** What matching needs to know of a resource that the files ask for. */
+interface Wanted {
+  readonly address: Address;
+  readonly origin: SourceRef;
+  readonly pinnedId?: string;
+  readonly name: string;
+}
+
+/** What matching needs to know of a live one. */
+interface Found {
+  readonly id: string;
+  readonly name: string;
+}
+
+export interface MatchInput<Desired extends Wanted, Live extends Found, Owned extends { readonly id: string }> {
+  /** `glossary` or `style_rules`: the first part of every address of this kind. */
+  readonly kind: 'glossary' | 'style_rules';
+  readonly desired: readonly Desired[];
+  readonly live: readonly Live[];
+  readonly owned: ReadonlyMap<Address, Owned>;
+  /** Address patterns of what may be deleted although nothing owns it. */
+  readonly deletable: readonly string[];
+}
+
+/** A resource of the files and the live one that it is; `live` is absent when it must be created. */
+export interface Match<Desired, Live> {
+  readonly desired: Desired;
+  readonly live?: Live;
+  /** True when only the name says that they are the same, and the ledger does not know it. */
+  readonly adopted: boolean;
+}
+
+export interface Matched<Desired, Live, Owned> {
+  readonly matches: readonly Match<Desired, Live>[];
+  /** Live resources that go: owned and no longer in the files, or named by a `deletable` pattern. */
+  readonly deletes: readonly { readonly address: Address; readonly live: Live; readonly owned?: Owned }[];
+  readonly unmanaged: readonly { readonly address: Address; readonly live: Live }[];
+  readonly findings: readonly Finding[];
+}
+
+/**
+ * Which live resource is which resource of the files: a pinned id, else the ledger's id for the address, else the only live resource of that name, else
+ * none. Two candidates are an error that asks for a pin. The order of either side decides nothing.
+ */
+export function matchResources<Desired extends Wanted, Live extends Found, Owned extends { readonly id: string }>(
+  input: MatchInput<Desired, Live, Owned>,
+): Matched<Desired, Live, Owned> {
+  const { kind, owned, deletable } = input;
+  const desired = [...input.desired].sort((left, right) => byCodeUnit(left.address, right.address));
+  const live = [...input.live].sort((left, right) => byCodeUnit(left.id, right.id));
+  const liveById = new Map(live.map((resource) => [resource.id, resource]));
+  const ownerOf = new Map([...owned].map(([address, { id }]) => [id, address]));
+  const claimed = new Map<string, Address>();
+  const findings: Finding[] = [];
+  const matches = new Map<Address, Match<Desired, Live>>();
+
+  const fault = (at: SourceRef, code: string, details: Finding['details']): void => {
+    findings.push({ code, severity: 'error', at, details });
+  };
+  const claim = (resource: Desired, match: Live, adopted: boolean): void => {
+    const other = claimed.get(match.id);
+    if (other !== undefined)
+      fault(resource.origin, 'claimed-twice', { address: resource.address, other, id: match.id });
+    claimed.set(match.id, resource.address);
+    matches.set(resource.address, { desired: resource, live: match, adopted });
+  };
+
+  for (const resource of desired) {
+    if (resource.pinnedId === undefined) continue;
+    const match = liveById.get(resource.pinnedId);
+    if (match === undefined)
+      fault(resource.origin, 'pinned-id-missing', { address: resource.address, id: resource.pinnedId });
+    else claim(resource, match, false);
+  }
+  const unpinned = desired.filter(({ pinnedId }) => pinnedId === undefined);
+  for (const resource of unpinned) {
+    const match = liveById.get(owned.get(resource.address)?.id ?? '');
+    if (match !== undefined && !claimed.has(match.id)) claim(resource, match, false);
+  }
+  const wanted = new Set(desired.map(({ address }) => address));
+  for (const resource of unpinned.filter(({ address }) => !matches.has(address))) {
+    const isOthers = (id: string): boolean =>
+      claimed.has(id) || (ownerOf.has(id) && wanted.has(ownerOf.get(id) as Address));
+    const candidates = live.filter(({ id, name }) => name === resource.name && !isOthers(id));
+    const [only] = candidates;
+    if (candidates.length > 1) {
+      fault(resource.origin, 'ambiguous-name', {
+        address: resource.address,
+        name: resource.name,
+        ids: candidates.map(({ id }) => id),
+      });
+    } else if (only !== undefined) claim(resource, only, true);
+    else matches.set(resource.address, { desired: resource, adopted: false });
+  }
+
+  const rest = live.filter(({ id }) => !claimed.has(id));
+  const names = addressNames(rest, new Set(desired.map(({ address }) => address.slice(kind.length + 1))));
+  const deletes: { readonly address: Address; readonly live: Live; readonly owned?: Owned }[] = [];
+  const unmanaged: { readonly address: Address; readonly live: Live }[] = [];
+  for (const resource of rest) {
+    const owner = ownerOf.get(resource.id);
+    const derived = `${kind}.${names.get(resource.id) ?? resource.id}` as Address;
+    const base = owner === undefined ? undefined : owned.get(owner);
+    if (owner !== undefined && base !== undefined && !wanted.has(owner))
+      deletes.push({ address: owner, live: resource, owned: base });
+    else if (matchesAny(deletable, derived)) deletes.push({ address: derived, live: resource });
+    else unmanaged.push({ address: derived, live: resource });
+  }
+  return { matches: [...matches.values()], deletes, unmanaged, findings };
+}

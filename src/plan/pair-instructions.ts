@@ -1,0 +1,76 @@
+import { sameInstruction } from '../model/digest.ts';
+import type { LiveInstruction } from '../model/live.ts';
+import type { CustomInstruction } from '../model/style-list.ts';
+
+export interface PairedInstructions {
+  /** Live instructions that become another one, with the index of the new one. */
+  readonly edits: readonly { readonly live: LiveInstruction; readonly to: number }[];
+  /** Indexes of new ones that nothing is left for. At most one of `adds` and `deletes` has members. */
+  readonly adds: readonly number[];
+  readonly deletes: readonly LiveInstruction[];
+  /** Live instructions that stay as they are. */
+  readonly kept: readonly LiveInstruction[];
+}
+
+/** Pairs of neighbouring characters: what two prompts share says how near they are. */
+function bigrams(text: string): ReadonlySet<string> {
+  const pairs = new Set<string>();
+  for (let index = 0; index + 1 < text.length; index += 1) pairs.add(text.slice(index, index + 2));
+  return pairs;
+}
+
+function nearness(left: ReadonlySet<string>, right: ReadonlySet<string>): number {
+  let shared = 0;
+  for (const pair of left) if (right.has(pair)) shared += 1;
+  return left.size + right.size === 0 ? 1 : (2 * shared) / (left.size + right.size);
+}
+
+/**
+ * Pairs what a list has with what it should have: equal ones first, then those of the same label, then those whose prompts are nearest. What is left stands
+ * on one side only, so k leftovers cost k calls: a PUT for each pair, and a POST or a DELETE for each of the rest. Both sides hold at most 200.
+ */
+export function pairInstructions(
+  live: readonly LiveInstruction[],
+  desired: readonly CustomInstruction[],
+  listLanguage: string,
+): PairedInstructions {
+  const left = new Set(live);
+  const wanted = new Set(desired.keys());
+  const kept: LiveInstruction[] = [];
+  const edits: { readonly live: LiveInstruction; readonly to: number }[] = [];
+  const take = (
+    matches: (old: CustomInstruction, next: CustomInstruction) => boolean,
+    found: (old: LiveInstruction, to: number) => void,
+  ): void => {
+    for (const to of [...wanted]) {
+      const next = desired[to];
+      const old = [...left].find(({ content }) => next !== undefined && matches(content, next));
+      if (old === undefined) continue;
+      left.delete(old);
+      wanted.delete(to);
+      found(old, to);
+    }
+  };
+  take(
+    (old, next) => sameInstruction(old, next, listLanguage),
+    (old) => kept.push(old),
+  );
+  take(
+    (old, next) => old.label === next.label,
+    (old, to) => edits.push({ live: old, to }),
+  );
+
+  const shapes = new Map([...left].map((old) => [old, bigrams(old.content.prompt)]));
+  const candidates = [...wanted].flatMap((to) => {
+    const shape = bigrams(desired[to]?.prompt ?? '');
+    return [...left].map((old) => ({ old, to, near: nearness(shape, shapes.get(old) ?? new Set()) }));
+  });
+  // A stable sort: of equally near ones the first in the order of the files and of the list wins.
+  for (const { old, to } of candidates.sort((one, other) => other.near - one.near)) {
+    if (!left.has(old) || !wanted.has(to)) continue;
+    left.delete(old);
+    wanted.delete(to);
+    edits.push({ live: old, to });
+  }
+  return { edits: edits.sort((one, other) => one.to - other.to), adds: [...wanted], deletes: [...left], kept };
+}
