@@ -63,12 +63,10 @@ describe('the schemas', () => {
     expect(keys(properties).filter((key) => key !== 'version')).toEqual(
       interfaceKeys('src/files/read-workspace.ts', 'RawWorkspace'),
     );
-    expect(keys(definitions['target']?.properties ?? {})).toEqual(
-      interfaceKeys('src/files/target-entry.ts', 'RawTarget'),
-    );
+    expect(keys(definitions.target?.properties ?? {})).toEqual(interfaceKeys('src/files/target-entry.ts', 'RawTarget'));
     const glossary = schema('glossary').properties;
     expect(keys(glossary)).toEqual(interfaceKeys('src/files/glossary-file.ts', 'RawGlossary'));
-    expect(keys(glossary['dictionaries']?.items.properties ?? {})).toEqual(
+    expect(keys(glossary.dictionaries?.items.properties ?? {})).toEqual(
       interfaceKeys('src/files/glossary-file.ts', 'RawDictionary'),
     );
     expect(keys(schema('style-list').properties)).toEqual(
@@ -78,21 +76,21 @@ describe('the schemas', () => {
 
   test('the schemas have the limits, languages, rules and presets of the code', () => {
     const list = schema('style-list').properties;
-    const instruction = list['custom_instructions']?.items.properties;
-    expect(list['name']?.['maxLength']).toBe(STYLE_LIST_NAME_MAX_CHARS);
-    expect(list['custom_instructions']?.['maxItems']).toBe(INSTRUCTIONS_MAX);
-    expect(instruction?.['label']?.['maxLength']).toBe(INSTRUCTION_LABEL_MAX_CHARS);
-    expect(instruction?.['prompt']?.['maxLength']).toBe(INSTRUCTION_PROMPT_MAX_CHARS);
-    expect(list['language']?.['enum']).toEqual(STYLE_LIST_LANGUAGES);
-    expect(Object.keys(list['configured_rules']?.properties ?? {})).toEqual(RULE_CATEGORIES);
+    const instruction = list.custom_instructions?.items.properties;
+    expect(list.name?.maxLength).toBe(STYLE_LIST_NAME_MAX_CHARS);
+    expect(list.custom_instructions?.maxItems).toBe(INSTRUCTIONS_MAX);
+    expect(instruction?.label?.maxLength).toBe(INSTRUCTION_LABEL_MAX_CHARS);
+    expect(instruction?.prompt?.maxLength).toBe(INSTRUCTION_PROMPT_MAX_CHARS);
+    expect(list.language?.enum).toEqual(STYLE_LIST_LANGUAGES);
+    expect(Object.keys(list.configured_rules?.properties ?? {})).toEqual(RULE_CATEGORIES);
     for (const [category, rules] of Object.entries(KNOWN_RULES)) {
-      const known = list['configured_rules']?.properties[category]?.properties ?? {};
+      const known = list.configured_rules?.properties[category]?.properties ?? {};
       expect(Object.fromEntries(Object.entries(known).map(([rule, { examples: options }]) => [rule, options]))).toEqual(
         rules,
       );
     }
-    expect(schema('glossary').definitions['language']?.['examples']).toEqual(GLOSSARY_LANGUAGES);
-    expect(schema('workspace').definitions['target']?.properties['preset']?.['enum']).toEqual(Object.keys(PRESETS));
+    expect(schema('glossary').definitions.language?.examples).toEqual(GLOSSARY_LANGUAGES);
+    expect(schema('workspace').definitions.target?.properties.preset?.enum).toEqual(Object.keys(PRESETS));
   });
 
   test('the examples name their schema by a path that is there, and fit it', () => {

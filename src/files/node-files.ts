@@ -8,6 +8,9 @@ import type { FilePorts } from './ports.ts';
 /** Error codes that mean: nothing is there. */
 const ABSENT: ReadonlySet<string | undefined> = new Set(['ENOENT', 'ENOTDIR', 'EISDIR', 'ELOOP']);
 
+/** Folders below the workspace in which patterns look. Less than the 40 links in a row that systems follow. */
+const DEPTH_MAX = 12;
+
 /** `undefined` when nothing is there; any other trouble comes through. */
 async function ifThere<Value>(read: Promise<Value>): Promise<Value | undefined> {
   try {
@@ -28,8 +31,9 @@ export function nodeFiles(): FilePorts {
         cwd: folder,
         onlyFiles: true,
         unique: true,
-        // Links to folders could lead in circles and out of the workspace.
-        followSymbolicLinks: false,
+        // Links are followed, and refused by the reader where they lead out of the workspace; a link in a circle ends at the depth.
+        followSymbolicLinks: true,
+        deep: DEPTH_MAX,
         ignore: ['**/node_modules/**', '**/.git/**', '**/.lexform/**'],
       });
       return found.sort(byCodeUnit);

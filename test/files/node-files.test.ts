@@ -30,10 +30,15 @@ describe('nodeFiles', () => {
     expect(await files.list(join(root, 'a'))).toEqual(['x.yaml', 'y.csv']);
   });
 
-  test('folders that are links are not searched', async () => {
+  test('links to files and folders are found, and a link in a circle comes to an end', async () => {
     const root = await tempWorkspace({ 'a/x.yaml': '' });
     symlinkSync(join(root, 'a'), join(root, 'link'));
-    expect(await files.glob(['*/x.yaml'], root)).toEqual(['a/x.yaml']);
+    symlinkSync(join(root, 'a/x.yaml'), join(root, 'a/y.yaml'));
+    expect(await files.glob(['*/*.yaml'], root)).toEqual(['a/x.yaml', 'a/y.yaml', 'link/x.yaml', 'link/y.yaml']);
+    symlinkSync(root, join(root, 'circle'));
+    const found = await files.glob(['**/x.yaml'], root);
+    expect(found).toContain('a/x.yaml');
+    expect(found.length).toBeLessThan(100);
   });
 
   test('a file is written whole, with the folders above it, and nothing else is left behind', async () => {

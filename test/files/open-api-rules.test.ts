@@ -48,7 +48,7 @@ describe('parseOpenApiRules', () => {
     expect(parse('a: [\n').findings.map(({ code }) => code)).toEqual(['yaml-syntax']);
   });
 
-  const catalogue = process.env['LEXFORM_RULE_CATALOGUE'] ?? '';
+  const catalogue = process.env.LEXFORM_RULE_CATALOGUE ?? '';
   test.skipIf(!existsSync(catalogue))('a full catalogue: 159 rules with 518 options', () => {
     const { categories } = JSON.parse(readFileSync(catalogue, 'utf8')) as {
       categories: Record<string, Record<string, string[]>>;

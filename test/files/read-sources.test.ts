@@ -1,0 +1,236 @@
+import { symlinkSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { makeDesired } from '../../src/desired/make-desired.ts';
+import { initialFiles } from '../../src/files/initial-files.ts';
+import { nodeFiles } from '../../src/files/node-files.ts';
+import { readSources } from '../../src/files/read-sources.ts';
+import { readWorkspace } from '../../src/files/read-workspace.ts';
+import { hasErrors } from '../../src/model/finding.ts';
+import { tempWorkspace } from './temp-workspace.ts';
+
+const ports = nodeFiles();
+
+const LEXFORM = `version: 1
+targets: { local: { service: embedded } }
+glossaries: glossaries/*/glossary.yaml
+style_rules: style-rules/*.yaml
+`;
+const LIST = { 'style-rules/a.yaml': 'name: A\nlanguage: de\n' };
+
+/** Reads a whole workspace as `validate` does. */
+async function read(files: Readonly<Record<string, string>>) {
+  const root = await tempWorkspace({ 'lexform.yaml': LEXFORM, ...LIST, ...files });
+  return readFrom(root);
+}
+
+async function readFrom(root: string) {
+  const { value: config, findings } = await readWorkspace(ports, root);
+  if (config === undefined) return { findings, faults: findings.map(({ code }) => code) };
+  const sources = await readSources(ports, root, config);
+  const desired = makeDesired(sources.value ?? { config });
+  const all = [...findings, ...sources.findings, ...desired.findings];
+  return {
+    findings: all,
+    faults: all.map(({ code, severity, at }) => `${severity} ${code} ${at.file}:${at.line}:${at.column}`),
+    desired: desired.value,
+    pairs: desired.value?.glossaries?.map(({ address, dictionaries }) => [address, ...[...dictionaries.keys()].sort()]),
+  };
+}
+
+const product = (files: Readonly<Record<string, string>>, yaml = 'name: Product\n') =>
+  read(
+    Object.fromEntries([
+      ['glossaries/product/glossary.yaml', yaml],
+      ...Object.entries(files).map(([name, text]) => [`glossaries/product/${name}`, text]),
+    ]),
+  );
+
+describe('readSources', () => {
+  test('the workspace that init writes has no finding', async () => {
+    const root = await tempWorkspace(Object.fromEntries(initialFiles()));
+    const { findings, pairs } = await readFrom(root);
+    expect(findings).toEqual([]);
+    expect(pairs).toEqual([['glossary.product', 'en->de', 'en->fr']]);
+  });
+
+  test('the quickstart has no finding', async () => {
+    const { findings, pairs, desired } = await readFrom('examples/quickstart');
+    expect(findings).toEqual([]);
+    expect(pairs).toEqual([
+      ['glossary.billing', 'de->en', 'en->de', 'en->fr', 'en->ja'],
+      ['glossary.product', 'de->en', 'en->de', 'en->fr'],
+    ]);
+    expect(desired?.styleLists?.map(({ address }) => address)).toEqual([
+      'style_rules.marketing-de',
+      'style_rules.support-fr',
+    ]);
+    const [billing] = desired?.glossaries ?? [];
+    expect(billing?.dictionaries.get('en->ja')?.entries.get('reverse charge')).toBe(undefined);
+    expect(billing?.dictionaries.get('en->ja')?.entries.get('seat')).toBe('シート');
+    expect(billing?.dictionaries.get('en->ja')?.locate('seat')).toMatchObject({
+      file: 'glossaries/billing/terms.csv',
+      line: 8,
+    });
+  });
+
+  test('dictionaries are found by name: CSV and TSV, whatever the case', async () => {
+    const { faults, pairs } = await product({
+      'en-de.csv': 'house,Haus\n',
+      'DE_EN.tsv': 'Haus\thouse\n',
+      'README.md': 'x',
+    });
+    expect(faults).toEqual([]);
+    expect(pairs).toEqual([['glossary.product', 'de->en', 'en->de']]);
+  });
+
+  test('names with a variant, an unsupported language or the same language twice are errors, others a warning', async () => {
+    const row = 'a,b\n';
+    const { faults, findings } = await product({
+      'en-de.csv': row,
+      'en-pt-BR.csv': row,
+      'en_US-fr.csv': row,
+      'en-xx.csv': row,
+      'en-no.csv': row,
+      'en-en.csv': row,
+      'terms.csv': row,
+    });
+    expect([...faults].sort()).toEqual([
+      'error language-unsupported glossaries/product/en-no.csv:1:1',
+      'error language-unsupported glossaries/product/en-xx.csv:1:1',
+      'error language-variant glossaries/product/en-pt-BR.csv:1:1',
+      'error language-variant glossaries/product/en_US-fr.csv:1:1',
+      'error same-languages glossaries/product/en-en.csv:1:1',
+      'warning dictionary-file-name glossaries/product/terms.csv:1:1',
+    ]);
+    const variant = findings.find(({ at }) => at.file.endsWith('en_US-fr.csv'));
+    expect(variant?.details).toEqual({ language: 'en-US', base: 'en' });
+  });
+
+  test('listed dictionaries are read from where the list says, and only those', async () => {
+    const { faults, pairs } = await read({
+      'glossaries/product/glossary.yaml': `name: P
+dictionaries:
+  - { source_lang: EN, target_lang: de, file: ../../shared/words.txt, delimiter: ";", header: true }
+`,
+      'glossaries/product/en-fr.csv': 'a,b\n',
+      'shared/words.txt': 'source;target\nhouse;Haus\n',
+    });
+    expect(faults).toEqual([]);
+    expect(pairs).toEqual([['glossary.product', 'en->de']]);
+  });
+
+  test('a listed file that is missing or outside the workspace, and a variant in the list, are errors at their place', async () => {
+    const { faults } = await product(
+      {},
+      `name: P
+dictionaries:
+  - { source_lang: en, target_lang: de, file: nothing.csv }
+  - { source_lang: en, target_lang: fr, file: ../../../etc/passwd }
+  - { source_lang: en-US, target_lang: es, file: nothing.csv }
+`,
+    );
+    expect(faults).toEqual([
+      'error path-outside-workspace glossaries/product/glossary.yaml:4:47',
+      'error language-variant glossaries/product/glossary.yaml:5:20',
+    ]);
+  });
+
+  test('a file that is a link out of the workspace is refused', async () => {
+    const outside = await tempWorkspace({ 'en-de.csv': 'a,b\n', 'passwd.yaml': 'name: X\nlanguage: de\n' });
+    const root = await tempWorkspace({
+      'lexform.yaml': LEXFORM,
+      'glossaries/product/glossary.yaml': 'name: P\n',
+      'style-rules/b.yaml': 'name: B\nlanguage: de\n',
+    });
+    symlinkSync(join(outside, 'en-de.csv'), join(root, 'glossaries/product/en-de.csv'));
+    symlinkSync(join(outside, 'passwd.yaml'), join(root, 'style-rules/a.yaml'));
+    symlinkSync(join(root, 'style-rules/b.yaml'), join(root, 'style-rules/c.yaml'));
+    const { faults } = await readFrom(root);
+    expect(faults).toEqual([
+      'error file-outside-workspace glossaries/product/en-de.csv:1:1',
+      'error file-outside-workspace style-rules/a.yaml:1:1',
+      'error name-repeated style-rules/c.yaml:1:7',
+    ]);
+  });
+
+  test('a pair from a file and from a table is an error that names both', async () => {
+    const { findings } = await product(
+      { 'en-de.csv': 'a,b\n', 'terms.csv': 'en,de\nx,y\n' },
+      'name: P\ntables: [{ file: terms.csv, pairs: [en->de] }]\n',
+    );
+    expect(findings).toMatchObject([
+      {
+        code: 'pair-repeated',
+        at: { file: 'glossaries/product/glossary.yaml', line: 2 },
+        related: [{ file: 'glossaries/product/en-de.csv' }],
+      },
+    ]);
+  });
+
+  test('no dictionary at all is an error, unless an empty list is written out', async () => {
+    expect((await product({})).faults).toEqual([
+      'error glossary-without-dictionaries glossaries/product/glossary.yaml:1:7',
+    ]);
+    expect((await product({}, 'name: P\ndictionaries: []\n')).faults).toEqual([
+      'warning glossary-empty glossaries/product/glossary.yaml:2:15',
+    ]);
+  });
+
+  test('a file without rows is a warning, and the dictionary is there and empty', async () => {
+    const { faults, desired } = await product({ 'en-de.csv': '# nothing yet\n' });
+    expect(faults).toEqual(['warning dictionary-without-rows glossaries/product/en-de.csv:1:1']);
+    expect(desired?.glossaries?.[0]?.dictionaries.get('en->de')?.entries.size).toBe(0);
+  });
+
+  test('a pattern that matches nothing is a warning at the pattern', async () => {
+    const root = await tempWorkspace({ 'lexform.yaml': LEXFORM });
+    const { faults, desired } = await readFrom(root);
+    expect(faults).toEqual([
+      'warning pattern-matches-nothing lexform.yaml:3:13',
+      'warning pattern-matches-nothing lexform.yaml:4:14',
+    ]);
+    expect(desired).toEqual({ glossaries: [], styleLists: [] });
+  });
+
+  test('faults of all files are told together', async () => {
+    const { faults, findings } = await read({
+      'glossaries/a/glossary.yaml': 'nme: A\n',
+      'glossaries/b/glossary.yaml': `name: ${'é'.repeat(513)}\ndictionaries: []\n`,
+      'style-rules/b.yaml': 'name: B\nlanguage: xx\n',
+    });
+    expect(faults).toEqual([
+      'error key-missing glossaries/a/glossary.yaml:1:1',
+      'error key-unknown glossaries/a/glossary.yaml:1:1',
+      'error glossary-name-too-long glossaries/b/glossary.yaml:1:7',
+      'error language-unsupported style-rules/b.yaml:2:11',
+    ]);
+    expect(hasErrors(findings)).toBe(true);
+  });
+
+  test('a rule catalogue of the user replaces the built-in one', async () => {
+    const catalogue = {
+      components: { schemas: { ConfiguredRules: { properties: { numbers: { properties: { a: { enum: ['x'] } } } } } } },
+    };
+    const { faults } = await read({
+      'lexform.yaml': `${LEXFORM}rule_catalog: openapi.json\n`,
+      'openapi.json': JSON.stringify(catalogue),
+      'glossaries/g/glossary.yaml': 'name: G\n',
+      'glossaries/g/en-de.csv': 'a,b\n',
+      'style-rules/a.yaml': 'name: A\nlanguage: de\nconfigured_rules: { numbers: { a: y }, punctuation: { b: c } }\n',
+    });
+    expect(faults).toEqual([
+      'error rule-option-unknown style-rules/a.yaml:3:35',
+      'warning rule-category-unknown style-rules/a.yaml:3:40',
+    ]);
+  });
+
+  test('a rule catalogue that is missing is told once', async () => {
+    const { faults } = await read({
+      'lexform.yaml': `${LEXFORM}rule_catalog: nothing.json\n`,
+      'glossaries/g/glossary.yaml': 'name: G\n',
+      'glossaries/g/en-de.csv': 'a,b\n',
+    });
+    expect(faults).toEqual(['error file-missing lexform.yaml:5:15']);
+  });
+});
