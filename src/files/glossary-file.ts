@@ -3,7 +3,7 @@ import type { GlossaryMode } from '../model/desired.ts';
 import { type Checked, type Finding, hasErrors } from '../model/finding.ts';
 import type { LanguagePair } from '../model/language-pair.ts';
 import type { SourceRef } from '../model/source-ref.ts';
-import { checkPair } from './check-language.ts';
+import { checkGlossaryLanguage, checkPair } from './check-language.ts';
 import { checkLine } from './check-text.ts';
 import { addressNameOf } from './resource-name.ts';
 import { schemaFindings } from './schema-findings.ts';
@@ -123,6 +123,19 @@ function checkName(name: string, at: SourceRef): readonly Finding[] {
   ];
 }
 
+/** The languages of a file that does not fit the schema: all faults are told at once. */
+function checkRest(yaml: YamlFile): readonly Finding[] {
+  const listed = (yaml.value as { readonly dictionaries?: unknown } | null)?.dictionaries;
+  return (Array.isArray(listed) ? (listed as readonly (Partial<RawDictionary> | null)[]) : []).flatMap((raw, index) =>
+    (['source_lang', 'target_lang'] as const).flatMap((key) => {
+      const text = raw?.[key];
+      return typeof text === 'string' && text !== ''
+        ? checkGlossaryLanguage(text, yaml.at(['dictionaries', index, key])).findings
+        : [];
+    }),
+  );
+}
+
 /** Parses one `glossary.yaml`. The value is absent when the file itself has errors. */
 export function parseGlossaryFile(input: YamlInput): Checked<GlossaryFile> {
   const parsed = parseYaml(input);
@@ -130,7 +143,7 @@ export function parseGlossaryFile(input: YamlInput): Checked<GlossaryFile> {
   if (yaml === undefined) return { findings: parsed.findings };
   const address = addressNameOf(input.file, 'glossary');
   const findings: Finding[] = [...address.findings, ...schemaFindings(yaml, validateGlossary)];
-  if (hasErrors(findings)) return { findings };
+  if (hasErrors(findings)) return { findings: [...findings, ...checkRest(yaml)] };
   const raw = yaml.value as unknown as RawGlossary;
 
   findings.push(...checkName(raw.name, yaml.at(['name'])));

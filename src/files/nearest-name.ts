@@ -34,7 +34,11 @@ export function nearestName(name: string, known: readonly string[]): string | un
   for (const candidate of known) {
     if (Math.abs(candidate.length - name.length) > candidate.length / 3) continue;
     const cost = distance(plain(name), plain(candidate));
-    if (cost <= Math.max(1, candidate.length / 3) && (best === undefined || cost < best.cost)) {
+    if (
+      cost < candidate.length &&
+      cost <= Math.max(1, candidate.length / 3) &&
+      (best === undefined || cost < best.cost)
+    ) {
       best = { name: candidate, cost };
     }
   }

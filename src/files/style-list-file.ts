@@ -25,15 +25,29 @@ interface RawStyleList {
   readonly protect?: boolean;
 }
 
-/** The rules in file order, as maps. */
-function rulesOf(raw: RawStyleList, yaml: YamlFile): ReadonlyMap<string, ReadonlyMap<string, string>> {
+/** The rules in file order, as maps. What is no rule is left out: the schema has said so. */
+function rulesOf(raw: Partial<RawStyleList>, yaml: YamlFile): ReadonlyMap<string, ReadonlyMap<string, string>> {
   return new Map(
     yaml.keys(['configured_rules']).map((category) => {
       const selected = raw.configured_rules?.[category] ?? {};
       const rules = yaml.keys(['configured_rules', category]);
-      return [category, new Map(rules.map((rule) => [rule, selected[rule] as string]))];
+      return [
+        category,
+        new Map(rules.flatMap((rule) => (typeof selected[rule] === 'string' ? [[rule, selected[rule]] as const] : []))),
+      ];
     }),
   );
+}
+
+/** The checks that still mean something in a file that does not fit the schema: all faults are told at once. */
+function checkRest(yaml: YamlFile, catalogue: RuleCatalogue): readonly Finding[] {
+  const raw = (yaml.value ?? {}) as unknown as Partial<RawStyleList>;
+  return [
+    ...(typeof raw.language === 'string' && raw.language !== ''
+      ? checkStyleListLanguage(raw.language, yaml.at(['language'])).findings
+      : []),
+    ...checkRules(rulesOf(raw, yaml), catalogue, yaml),
+  ];
 }
 
 /** Parses one style list file. The value is absent when the file has errors. */
@@ -43,7 +57,7 @@ export function parseStyleListFile(input: YamlInput, catalogue: RuleCatalogue): 
   if (yaml === undefined) return { findings: parsed.findings };
   const address = addressNameOf(input.file, 'style-list');
   const findings: Finding[] = [...address.findings, ...schemaFindings(yaml, validateStyleList)];
-  if (hasErrors(findings)) return { findings };
+  if (hasErrors(findings)) return { findings: [...findings, ...checkRest(yaml, catalogue)] };
   const raw = yaml.value as unknown as RawStyleList;
 
   const language = checkStyleListLanguage(raw.language, yaml.at(['language']));

@@ -50,7 +50,10 @@ const keyText = (key: { readonly value: unknown; readonly source?: string }): st
   typeof key.value === 'string' ? key.value : (key.source ?? String(key.value));
 
 /** The problem in the words of the parser, without the piece of the file that it quotes: that may be anything, a key of a target too. */
-const problem = (message: string): string => (message.split('\n')[0] ?? '').replace(/:? *["'`].*$/u, '');
+const problem = (message: string): string =>
+  message.startsWith('Missing closing')
+    ? 'a quoted text has no closing quote'
+    : (message.split('\n')[0] ?? '').replace(/:? *["'`].*$/u, '');
 
 /**
  * Parses YAML 1.2 (core schema: `no` and `on` are texts). Every fault of the syntax is reported; the value is absent when there is one.

@@ -10,6 +10,8 @@ export interface Details {
   quoted(key: string): string;
   /** `a, b or c`. */
   list(key: string): string;
+  /** `"a", "b" or "c"`. */
+  quotedList(key: string): string;
   /** ` 3 rows`, ` 1 row`: a count and its noun. */
   count(key: string, noun: string): string;
   /** `, did you mean "x"?`, or nothing. */
@@ -31,6 +33,7 @@ export function detailsOf({ details }: Finding): Details {
     text,
     quoted: (key) => `"${text(key)}"`,
     list: (key) => either(shown(key)),
+    quotedList: (key) => either(shown(key).map((text) => `"${text}"`)),
     count: (key, noun) => `${text(key)} ${noun}${details[key] === 1 ? '' : 's'}`,
     suggestion: () => (details.suggestion === undefined ? '' : `; did you mean "${text('suggestion')}"?`),
   };

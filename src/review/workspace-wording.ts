@@ -1,7 +1,5 @@
 import type { Wordings } from './finding-details.ts';
 
-const foundIn = (has: boolean, found: string): string => (has ? ` is ${found}` : ' is something else');
-
 /** YAML files, their schemas, and the paths that they name. */
 export const WORKSPACE_WORDING: Wordings = {
   'workspace-missing': () => 'there is no lexform.yaml in this folder; "lexform init" writes a small workspace',
@@ -28,9 +26,10 @@ export const WORKSPACE_WORDING: Wordings = {
       d.text('found') === 'a number' && d.text('allowed').includes('a text') ? '; put it in quotes' : ''
     }`,
   'value-not-allowed': (d) =>
-    `${d.text('key')}${foundIn(d.has('found'), d.quoted('found'))}, allowed: ${d.list('allowed')}${d.suggestion()}`,
-  'value-form': (d) => `${d.text('key')}${foundIn(d.has('found'), d.quoted('found'))}, ${d.text('allowed')} is allowed`,
-  'value-empty': (d) => `${d.text('key')} is empty, at least one is needed`,
+    `${d.text('key')} ${d.has('found') ? `is ${d.quoted('found')}` : 'has another value'}, allowed: ${d.quotedList('allowed')}${d.suggestion()}`,
+  'value-form': (d) =>
+    `${d.text('key')} ${d.has('found') ? `is ${d.quoted('found')}` : 'has another form'}, allowed: ${d.text('allowed')}`,
+  'value-empty': (d) => `${d.text('key')} is empty, it must hold something`,
   'number-range': (d) =>
     `${d.text('key')} is ${d.text('found')}, ${d.has('max') ? `${d.text('min')} to ${d.text('max')}` : `${d.text('min')} or more`} is allowed`,
   'text-too-long': (d) => `${d.text('key')} has ${d.count('chars', 'character')}, at most ${d.text('max')} are allowed`,
@@ -89,7 +88,7 @@ export const RESOURCE_WORDING: Wordings = {
   'rule-unknown': (d) =>
     `the rule ${d.quoted('rule')} of ${d.quoted('category')} is not in the catalogue; it is sent as it is${d.suggestion()}`,
   'rule-option-unknown': (d) =>
-    `the option ${d.quoted('option')} of ${d.text('category')}.${d.text('rule')} does not exist, allowed: ${d.list('allowed')}${d.suggestion()}`,
+    `the option ${d.quoted('option')} of ${d.text('category')}.${d.text('rule')} does not exist, allowed: ${d.quotedList('allowed')}${d.suggestion()}`,
   'rule-catalogue-form': () =>
     'no rules were found at components.schemas.ConfiguredRules, the OpenAPI document of the service is needed',
   'instruction-repeated': (d) => `the instruction ${d.quoted('label')} stands twice with the same content`,

@@ -143,6 +143,19 @@ custom_instructions:
     expect(parse(HEAD, 'style-rules/glossary.yaml').value?.addressName).toBe('glossary');
   });
 
+  test('a file that does not fit the schema is still checked for its language and its rules', () => {
+    expect(faults('language: en-US\nconfigured_rules: { punctuation: { apostrophe: x, b: 1 }, numbers: 2 }\n')).toEqual(
+      [
+        'error key-missing 1:1',
+        'error value-kind 2:68',
+        'error value-kind 2:54',
+        'error language-variant 1:11',
+        'error rule-option-unknown 2:48',
+      ],
+    );
+    expect(faults('- a\n')).toEqual(['error value-kind 1:1']);
+  });
+
   test('odd texts are kept, with a warning', () => {
     expect(faults(`name: " x"\nlanguage: de\ncustom_instructions:\n  - { label: "a\\u0085", prompt: " " }\n`)).toEqual([
       'warning text-outer-space 1:7',

@@ -72,7 +72,7 @@ describe('the wording of findings', () => {
         finding('value-form', { key: 'targets.a.key', allowed: 'env:NAME or file:PATH, never the key itself' }),
       ),
     ).toBe(
-      'a.yaml:2:3: error: targets.a.key is something else, env:NAME or file:PATH, never the key itself is allowed [value-form]',
+      'a.yaml:2:3: error: targets.a.key has another form, allowed: env:NAME or file:PATH, never the key itself [value-form]',
     );
   });
 
