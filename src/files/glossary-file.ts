@@ -12,7 +12,7 @@ import { besideFile } from './workspace-path.ts';
 import { parseYaml, type YamlFile, type YamlInput } from './yaml-file.ts';
 
 /** `,` `;` `|` or a tab. */
-export type Delimiter = ',' | ';' | '\t' | '|';
+type Delimiter = ',' | ';' | '\t' | '|';
 
 /** `glossary.yaml` as the schema lets it through. */
 interface RawGlossary {

@@ -17,7 +17,7 @@ const pathOf = (pointer: string): YamlPath =>
     .map((part) => (/^(?:0|[1-9]\d*)$/.test(part) ? Number(part) : part));
 
 /** `targets.prod.key`, `custom_instructions[2].label`; the top is `the file`. */
-export const pathText = (path: YamlPath): string =>
+const pathText = (path: YamlPath): string =>
   path.length === 0
     ? 'the file'
     : path.map((part, index) => (typeof part === 'number' ? `[${part}]` : index === 0 ? part : `.${part}`)).join('');

@@ -22,7 +22,7 @@ export interface RawTarget {
 }
 
 /** `env:NAME` or `file:PATH`, checked by the schema. */
-export const parseKeySource = (text: string): KeySource =>
+const parseKeySource = (text: string): KeySource =>
   text.startsWith('env:') ? { kind: 'env', name: text.slice(4) } : { kind: 'file', path: text.slice(5) };
 
 const isLoopback = (hostname: string): boolean =>

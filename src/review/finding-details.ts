@@ -40,5 +40,5 @@ export function detailsOf({ details }: Finding): Details {
 }
 
 /** What was found and what is allowed, for one code. */
-export type Wording = (details: Details, finding: Finding) => string;
+type Wording = (details: Details, finding: Finding) => string;
 export type Wordings = Readonly<Record<string, Wording>>;

@@ -17,7 +17,7 @@ export const wordedCodes = (): readonly string[] => [...WORDINGS.keys()].sort(by
 const place = ({ file, line, column }: SourceRef): string => `${visible(file)}:${line}:${column}`;
 
 /** What was found and what is allowed, without place and code. A code without a wording, from a later version, is shown as it is. */
-export function findingMessage(finding: Finding): string {
+function findingMessage(finding: Finding): string {
   const wording = WORDINGS.get(finding.code);
   const message = wording?.(detailsOf(finding), finding) ?? visible(finding.code).replaceAll('-', ' ');
   const related = (finding.related ?? []).map(place);
@@ -57,7 +57,7 @@ export function findingCounts(findings: readonly Finding[]): string {
 }
 
 /** A finding as other programs read it: its data, and the message for people. */
-export interface FindingJson extends SourceRef {
+interface FindingJson extends SourceRef {
   readonly code: string;
   readonly severity: Severity;
   readonly message: string;
@@ -66,7 +66,7 @@ export interface FindingJson extends SourceRef {
 }
 
 /** Findings as plain data, sorted, for the JSON output of a command. */
-export const findingsData = (findings: readonly Finding[]): readonly FindingJson[] =>
+const findingsData = (findings: readonly Finding[]): readonly FindingJson[] =>
   sortedFindings(findings).map((finding) => ({
     code: finding.code,
     severity: finding.severity,
