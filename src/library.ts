@@ -1,0 +1,54 @@
+/**
+ * Lexform as a library: the steps of the flow and their types. The command line is made of the same functions.
+ *
+ * files → desired: `readDesired` · service → live and the plan: `makeClient`, `planTarget` · guard: `checkGuard` · apply: `applyPlan` ·
+ * values → text: `planText`, `planJson`, `reportText`, `findingsText` · the embedded service: `createService`, `listen`.
+ */
+export { applyPlan } from './apply/apply-plan.ts';
+export type { ApplyEvent, ApplyReport, Outcome } from './apply/outcome.ts';
+export { reportVerdict } from './apply/verdict.ts';
+export type { Client, GlossaryCalls, StyleListCalls } from './client/client.ts';
+export { type ClientOptions, makeClient } from './client/make-client.ts';
+export type { ClientPorts, HttpRequest, HttpResponse } from './client/ports.ts';
+export { nodeFiles } from './files/node-files.ts';
+export type { FilePorts } from './files/ports.ts';
+export { workspaceFiles } from './files/write-workspace.ts';
+export { type PlanInput, planTarget } from './flow/plan-target.ts';
+export { type Pulled, type PullInput, pullTarget } from './flow/pull-target.ts';
+export { readDesired, type Workspace } from './flow/read-desired.ts';
+export { readEntries } from './live/read-entries.ts';
+export { readListing } from './live/read-listing.ts';
+export type { Address, DictionaryAddress, GlossaryAddress, StyleListAddress } from './model/address.ts';
+export type { DesiredDictionary, DesiredGlossary, DesiredState, DesiredStyleList } from './model/desired.ts';
+export type { Dictionary, GlossaryContent } from './model/dictionary.ts';
+export { type Entries, type Entry, entriesOf } from './model/entries.ts';
+export { ServiceError, UnreachableError, UsageError } from './model/errors.ts';
+export { type Finding, hasErrors } from './model/finding.ts';
+export { EMPTY_LEDGER, type LedgerState } from './model/ledger-state.ts';
+export type { LiveDictionary, LiveGlossary, LiveInstruction, LiveState, LiveStyleList } from './model/live.ts';
+export { type Secret, secret } from './model/secret.ts';
+export type { SourceRef } from './model/source-ref.ts';
+export type { ConfiguredRules, CustomInstruction, StyleListContent } from './model/style-list.ts';
+export type { Endpoint, Target } from './model/target.ts';
+export { DEFAULT_SAFETY, type SafetyPolicy, type WorkspaceConfig } from './model/workspace.ts';
+export { type PlanCounts, planCounts } from './plan/counts.ts';
+export { checkGuard, type GuardInput, type GuardVerdict, type Refusal } from './plan/guard.ts';
+export { type MakePlanInput, makePlan } from './plan/make-plan.ts';
+export type {
+  Change,
+  DictionaryChange,
+  EntryChange,
+  GlossaryChange,
+  InstructionChange,
+  Operation,
+  Plan,
+  RuleChange,
+  StyleListChange,
+} from './plan/plan.ts';
+export { findingsJson, findingsText } from './review/finding-text.ts';
+export { guardText } from './review/guard-text.ts';
+export { parsePlan, planJson } from './review/plan-json.ts';
+export { planText } from './review/plan-text.ts';
+export { reportJson, reportText } from './review/report-text.ts';
+export { createService } from './service/create-service.ts';
+export { listen } from './service/listen.ts';

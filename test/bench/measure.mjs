@@ -1,0 +1,57 @@
+// Whole processes, timed; the peak memory is what the process itself reports as it ends.
+import { spawn } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+
+const folder = mkdtempSync(join(tmpdir(), 'lexform-measure-'));
+process.on('exit', () => rmSync(folder, { recursive: true, force: true }));
+const peakFile = join(folder, 'peak');
+const hook = join(folder, 'peak.mjs');
+writeFileSync(
+  hook,
+  `import { writeFileSync } from 'node:fs';
+process.on('exit', () => writeFileSync(${JSON.stringify(peakFile)}, String(process.resourceUsage().maxRSS)));\n`,
+);
+
+/** Runs Node once. Gives wall time in milliseconds and, when asked, the peak resident memory in MB. */
+export async function run(args, { cwd, env = {}, expected = [0], memory = false } = {}) {
+  const clean = { ...process.env, ...env };
+  // Node reads the certificates that this names at every start, which is no part of what is measured.
+  delete clean.NODE_EXTRA_CA_CERTS;
+  const started = process.hrtime.bigint();
+  const child = spawn(process.execPath, [...(memory ? ['--import', pathToFileURL(hook).href] : []), ...args], {
+    cwd,
+    env: clean,
+    stdio: ['ignore', 'ignore', 'pipe'],
+  });
+  let said = '';
+  child.stderr.on('data', (chunk) => {
+    said += chunk;
+  });
+  const code = await new Promise((resolve, reject) => child.on('close', resolve).on('error', reject));
+  const ms = Number(process.hrtime.bigint() - started) / 1e6;
+  if (!expected.includes(code)) throw new Error(`${args.join(' ')} ended with ${code}: ${said.slice(0, 2000)}`);
+  return { ms, ...(memory && { peakMb: Number(readFileSync(peakFile, 'utf8')) / 1024 }) };
+}
+
+export const median = (values) => {
+  const sorted = [...values].sort((left, right) => left - right);
+  return sorted.length % 2 === 1
+    ? sorted[(sorted.length - 1) / 2]
+    : (sorted[sorted.length / 2 - 1] + sorted[sorted.length / 2]) / 2;
+};
+
+/** Runs all commands in turn, `rounds` times, so that a slow spell of the machine hits all of them. Gives the median of each. */
+export async function interleaved(commands, rounds) {
+  const times = new Map(commands.map(({ name }) => [name, []]));
+  for (let round = 0; round <= rounds; round += 1) {
+    for (const { name, args, options } of commands) {
+      const { ms } = await run(args, options);
+      // The first round fills the caches.
+      if (round > 0) times.get(name).push(ms);
+    }
+  }
+  return new Map([...times].map(([name, values]) => [name, median(values)]));
+}

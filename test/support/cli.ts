@@ -1,0 +1,49 @@
+import { randomUUID } from 'node:crypto';
+import { runCli } from '../../src/cli/run.ts';
+import { nodeFetchPort } from '../../src/cli/node-fetch-port.ts';
+import type { CliPorts } from '../../src/cli/ports.ts';
+import { nodeFiles } from '../../src/files/node-files.ts';
+
+export interface CliResult {
+  readonly code: number;
+  readonly out: string;
+  readonly err: string;
+}
+
+export interface CliWorld extends Partial<Omit<CliPorts, 'env' | 'terminal'>> {
+  readonly cwd: string;
+  readonly env?: Readonly<Record<string, string>>;
+  /** What is typed at a prompt; absent: there is no terminal. */
+  readonly answer?: string;
+}
+
+/** The real command line in this process: real files, real HTTP, but a terminal that remembers and a clock that stands still. */
+export async function runLexform(world: CliWorld, ...args: readonly string[]): Promise<CliResult> {
+  const { env = {}, answer, ...ports } = world;
+  let [out, err] = ['', ''];
+  const code = await runCli(args, {
+    files: nodeFiles(),
+    fetch: nodeFetchPort(),
+    now: () => new Date('2026-01-02T03:04:05Z'),
+    // Deadlines never pass and pauses take no time.
+    sleep: (milliseconds) => (milliseconds >= 10_000 ? new Promise(() => undefined) : Promise.resolve()),
+    random: () => 0.5,
+    id: randomUUID,
+    interrupted: new AbortController().signal,
+    ...ports,
+    env: (name) => env[name],
+    terminal: {
+      out: (text) => {
+        out += text;
+      },
+      err: (text) => {
+        err += text;
+      },
+      color: false,
+      live: false,
+      width: 100,
+      ...(answer !== undefined && { ask: async () => answer }),
+    },
+  });
+  return { code, out, err };
+}
