@@ -1,19 +1,35 @@
+import type { GlossaryMode } from '../model/desired.ts';
 import type { LanguagePair } from '../model/language-pair.ts';
 import type { StyleListContent } from '../model/style-list.ts';
 import { schemaComment } from './schema-comment.ts';
 import { yamlPair, yamlScalar } from './yaml-scalar.ts';
 
-export interface GlossaryToWrite {
-  readonly name: string;
-  /** Written when the name alone does not say which glossary it is. */
+/** What a file says beside the content. */
+export interface ResourceOptions {
+  /** Written when the name alone does not say which resource it is. */
   readonly pinnedId?: string;
+  readonly protect?: boolean;
+  readonly mode?: GlossaryMode;
+}
+
+export interface GlossaryToWrite extends ResourceOptions {
+  readonly name: string;
   /** `auto`: their files stand beside this one. */
   readonly dictionaries: 'auto' | readonly { readonly pair: LanguagePair; readonly file: string }[];
 }
 
+const idLines = ({ pinnedId }: ResourceOptions): readonly string[] =>
+  pinnedId === undefined ? [] : [yamlPair('id', pinnedId)];
+
+/** Only what differs from the default is written. */
+const optionLines = ({ protect, mode }: ResourceOptions): readonly string[] => [
+  ...(protect === true ? ['protect: true'] : []),
+  ...(mode === 'additive' ? ['mode: additive'] : []),
+];
+
 /** The text of a `glossary.yaml`. */
-export function glossaryText({ name, pinnedId, dictionaries }: GlossaryToWrite): string {
-  const lines = [yamlPair('name', name), ...(pinnedId === undefined ? [] : [yamlPair('id', pinnedId)])];
+export function glossaryText({ name, dictionaries, ...options }: GlossaryToWrite): string {
+  const lines = [yamlPair('name', name), ...idLines(options)];
   if (dictionaries === 'auto') lines.push('dictionaries: auto');
   else if (dictionaries.length === 0) lines.push('dictionaries: []');
   else lines.push('dictionaries:');
@@ -24,16 +40,13 @@ export function glossaryText({ name, pinnedId, dictionaries }: GlossaryToWrite):
       `    ${yamlPair('file', file)}`,
     );
   }
+  lines.push(...optionLines(options));
   return `${schemaComment('glossary')}${lines.join('\n')}\n`;
 }
 
 /** The text of a style list file. Categories without a rule are left out: they mean nothing. */
-export function styleListText(content: StyleListContent, pinnedId?: string): string {
-  const lines = [
-    yamlPair('name', content.name),
-    ...(pinnedId === undefined ? [] : [yamlPair('id', pinnedId)]),
-    yamlPair('language', content.language),
-  ];
+export function styleListText(content: StyleListContent, options: ResourceOptions = {}): string {
+  const lines = [yamlPair('name', content.name), ...idLines(options), yamlPair('language', content.language)];
   const categories = [...content.rules].filter(([, rules]) => rules.size > 0);
   if (categories.length > 0) lines.push('configured_rules:');
   for (const [category, rules] of categories) {
@@ -45,5 +58,6 @@ export function styleListText(content: StyleListContent, pinnedId?: string): str
     lines.push(`  - ${yamlPair('label', label)}`, `    ${yamlPair('prompt', prompt)}`);
     if (sourceLanguage !== undefined) lines.push(`    ${yamlPair('source_language', sourceLanguage)}`);
   }
+  lines.push(...optionLines(options));
   return `${schemaComment('style-list')}${lines.join('\n')}\n`;
 }

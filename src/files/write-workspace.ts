@@ -1,8 +1,8 @@
 import { addressNames } from '../model/address-name.ts';
-import type { LiveGlossary, LiveState, LiveStyleList } from '../model/live.ts';
+import type { LiveGlossary, LiveState } from '../model/live.ts';
 import type { Target } from '../model/target.ts';
 import type { WorkspaceConfig } from '../model/workspace.ts';
-import { glossaryText, styleListText } from './resource-text.ts';
+import { glossaryText, type ResourceOptions, styleListText } from './resource-text.ts';
 import { DEFAULT_PATTERNS, workspaceText } from './workspace-text.ts';
 import { dictionaryCsv } from './write-dictionary.ts';
 
@@ -15,6 +15,13 @@ export interface WorkspaceToWrite {
    * Id → address name of resources that the workspace already has a file for. All others are named after their display names; these names are taken.
    */
   readonly names?: ReadonlyMap<string, string>;
+  /**
+   * Id → what the files say beside the content, of resources that already have files. It is kept, and the dictionaries of such a glossary are listed one by
+   * one, so that files that stand there under other names or endings do not count twice.
+   */
+  readonly existing?: ReadonlyMap<string, ResourceOptions>;
+  /** Ids that are pinned although no other resource of `live` has the name: one that is not pulled has it. */
+  readonly pin?: ReadonlySet<string>;
 }
 
 const MAGIC = /[*?[\]{}()!+@]/;
@@ -53,7 +60,11 @@ function identities(
   };
 }
 
-function glossaryFiles(glossary: LiveGlossary, file: string, pinned: boolean): readonly (readonly [string, string])[] {
+function glossaryFiles(
+  glossary: LiveGlossary,
+  file: string,
+  { existing, ...options }: ResourceOptions & { readonly existing: boolean },
+): readonly (readonly [string, string])[] {
   const [folder, base] = [file.slice(0, file.lastIndexOf('/') + 1), file.slice(file.lastIndexOf('/') + 1)];
   // Beside a file with another name stand the files of other glossaries, so its own get a folder.
   const beside = /^glossary\.ya?ml$/i.test(base);
@@ -65,23 +76,27 @@ function glossaryFiles(glossary: LiveGlossary, file: string, pinned: boolean): r
   });
   const text = glossaryText({
     name: glossary.name,
-    ...(pinned && { pinnedId: glossary.id }),
-    dictionaries: beside && dictionaries.length > 0 ? 'auto' : dictionaries,
+    ...options,
+    dictionaries: beside && !existing && dictionaries.length > 0 ? 'auto' : dictionaries,
   });
   return [[file, text], ...dictionaries.map((each) => [`${folder}${each.file}`, each.text] as const)];
 }
-
-const styleListFile = (list: LiveStyleList, file: string, pinned: boolean): readonly [string, string] => [
-  file,
-  styleListText(list.content, pinned ? list.id : undefined),
-];
 
 /**
  * The files of a workspace that asks for exactly what a target has: path relative to the workspace root → text. The entries of every dictionary must have
  * been read. Pure; nothing is written.
  */
 export function workspaceFiles(live: LiveState, options: WorkspaceToWrite): ReadonlyMap<string, string> {
-  const { target, existingConfig: config, names = new Map<string, string>() } = options;
+  const { target, existingConfig: config, names = new Map<string, string>(), existing, pin } = options;
+  const saidBeside = (id: string, pinned: boolean): ResourceOptions => {
+    // Field by field: what is passed in may be a whole desired resource.
+    const { pinnedId, protect, mode } = existing?.get(id) ?? {};
+    return {
+      ...(pinned || pin?.has(id) ? { pinnedId: id } : pinnedId !== undefined && { pinnedId }),
+      ...(protect !== undefined && { protect }),
+      ...(mode !== undefined && { mode }),
+    };
+  };
   const files = new Map<string, string>();
   if (config === undefined) files.set('lexform.yaml', workspaceText(target));
   const known = (resources: readonly { readonly id: string }[]): ReadonlyMap<string, string> =>
@@ -91,13 +106,15 @@ export function workspaceFiles(live: LiveState, options: WorkspaceToWrite): Read
   const ofGlossaries = identities(glossaries, known(glossaries));
   for (const glossary of glossaries) {
     const file = pathOf(config?.glossaries, DEFAULT_PATTERNS.glossaries, ofGlossaries.nameOf(glossary.id));
-    for (const [path, text] of glossaryFiles(glossary, file, ofGlossaries.pinned(glossary.name))) files.set(path, text);
+    const said = saidBeside(glossary.id, ofGlossaries.pinned(glossary.name));
+    const written = glossaryFiles(glossary, file, { ...said, existing: existing?.has(glossary.id) === true });
+    for (const [path, text] of written) files.set(path, text);
   }
   const lists = (live.styleLists ?? []).map((list) => ({ ...list, name: list.content.name }));
   const ofLists = identities(lists, known(lists));
   for (const list of lists) {
     const file = pathOf(config?.styleRules, DEFAULT_PATTERNS.styleRules, ofLists.nameOf(list.id));
-    files.set(...styleListFile(list, file, ofLists.pinned(list.name)));
+    files.set(file, styleListText(list.content, saidBeside(list.id, ofLists.pinned(list.name))));
   }
   return files;
 }

@@ -144,6 +144,31 @@ custom_instructions:
     expect([...files.keys()]).toEqual([yaml, csv]);
   });
 
+  test('what files say beside the content is kept, and dictionaries that may have other files are listed', () => {
+    const files = workspaceFiles(
+      { glossaries: [liveGlossary('g1', 'A', { 'en->de': { a: 'b' } })], styleLists: [liveList('s1', 'S')] },
+      {
+        target: local,
+        existing: new Map([
+          ['g1', { protect: true, mode: 'additive' as const }],
+          ['s1', { protect: true, pinnedId: 's1' }],
+        ]),
+        pin: new Set(['g1']),
+      },
+    );
+    const text = (path: string) => files.get(path)?.split('\n').slice(1).join('\n');
+    expect(text('glossaries/a/glossary.yaml')).toBe(`name: A
+id: g1
+dictionaries:
+  - source_lang: en
+    target_lang: de
+    file: en-de.csv
+protect: true
+mode: additive
+`);
+    expect(text('style-rules/s.yaml')).toBe('name: S\nid: s1\nlanguage: de\nprotect: true\n');
+  });
+
   test('a new workspace file names the target, and never a key', async () => {
     const target: Target = {
       kind: 'remote',
