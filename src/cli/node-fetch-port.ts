@@ -19,7 +19,7 @@ async function loadFetch(): Promise<Fetch> {
     fetch(url, {
       method,
       headers: { ...headers },
-      body: body ?? null,
+      body: body === undefined ? null : Buffer.from(body.buffer, body.byteOffset, body.byteLength),
       // A redirect is not followed: the key must not go to an address that nobody configured.
       redirect: 'manual',
       agent: ({ protocol }) => (protocol === 'http:' ? plain : secure),

@@ -9,6 +9,8 @@ export interface ServiceRefusal {
   readonly status: number;
   /** The service's own words (`message`, then `detail`), or empty: error bodies may be empty or HTML. At most 500 characters. */
   readonly message: string;
+  /** What the status means for the user, in our words. */
+  readonly hint?: string;
   /** `X-Trace-ID` of the answer. */
   readonly traceId?: string;
 }
@@ -18,10 +20,9 @@ export class ServiceError extends Error {
   override readonly name = 'ServiceError';
   readonly refusal: ServiceRefusal;
   constructor(refusal: ServiceRefusal, options?: ErrorOptions) {
-    super(
-      `${refusal.request} answered ${refusal.status}${refusal.message === '' ? '' : `: ${refusal.message}`}`,
-      options,
-    );
+    const words = [refusal.message, refusal.hint ?? ''].filter((part) => part !== '').join('; ');
+    const trace = refusal.traceId === undefined ? '' : ` (X-Trace-ID ${refusal.traceId})`;
+    super(`${refusal.request} answered ${refusal.status}${words === '' ? '' : `: ${words}`}${trace}`, options);
     this.refusal = refusal;
   }
 }
@@ -30,6 +31,6 @@ export class ServiceError extends Error {
 export class UnreachableError extends Error {
   override readonly name = 'UnreachableError';
   constructor(request: string, cause: unknown) {
-    super(`${request} got no answer`, { cause });
+    super(`${request} got no answer${cause instanceof Error ? `: ${cause.message}` : ''}`, { cause });
   }
 }

@@ -1,0 +1,65 @@
+import { ServiceError, UnreachableError, UsageError } from '../model/errors.ts';
+import { AnswerError, isPathSegment, type JsonValue, parseJson } from './json-value.ts';
+import { refusalOf } from './refusal.ts';
+import type { Answer, Call, Send } from './transport.ts';
+
+/** An id as one segment of a path. Throws for `..` and the like: a pinned id comes from a file. */
+export function segment(id: string): string {
+  if (!isPathSegment(id)) throw new UsageError(`${JSON.stringify(id)} cannot be an id of the service`);
+  return encodeURIComponent(id);
+}
+
+export interface Exchange {
+  /** A call whose answer is read. A 404 is an error. */
+  read<Value>(call: Call, parse: (json: JsonValue) => Value): Promise<Value>;
+  /** The same; `undefined` for a 404. */
+  find<Value>(call: Call, parse: (json: JsonValue) => Value): Promise<Value | undefined>;
+  /** A call of which only the status matters. A 404 is an error. */
+  tell(call: Call): Promise<void>;
+  /** A DELETE. A 404 is an error on a first attempt, and done after one that may have been carried out. */
+  remove(path: string): Promise<void>;
+}
+
+/**
+ * Calls and the parsing of their answers. An unreadable 2xx answer to a read is a refusal; to a write it is as good as a lost answer: the change was
+ * made, and what came of it must be looked up.
+ */
+export function makeExchange(send: Send, scrub: (text: string) => string): Exchange {
+  const refused = ({ method, path }: Call, { status, body, traceId }: Answer): ServiceError =>
+    new ServiceError(refusalOf({ method, path, status, body, traceId }, scrub));
+
+  function parsed<Value>(call: Call, answer: Answer, parse: (json: JsonValue) => Value): Value {
+    try {
+      return parse(parseJson(answer.body));
+    } catch (error) {
+      if (!(error instanceof AnswerError)) throw error;
+      if (call.method !== 'GET') throw new UnreachableError(`${call.method} ${call.path}`, error);
+      const refusal = refused(call, { ...answer, body: new Uint8Array() }).refusal;
+      throw new ServiceError({ ...refusal, message: scrub(error.message) }, { cause: error });
+    }
+  }
+
+  async function find<Value>(call: Call, parse: (json: JsonValue) => Value): Promise<Value | undefined> {
+    const answer = await send(call);
+    return answer.status === 404 ? undefined : parsed(call, answer, parse);
+  }
+
+  async function read<Value>(call: Call, parse: (json: JsonValue) => Value): Promise<Value> {
+    const answer = await send(call);
+    if (answer.status === 404) throw refused(call, answer);
+    return parsed(call, answer, parse);
+  }
+
+  async function tell(call: Call): Promise<void> {
+    const answer = await send(call);
+    if (answer.status === 404) throw refused(call, answer);
+  }
+
+  async function remove(path: string): Promise<void> {
+    const call: Call = { method: 'DELETE', path };
+    const answer = await send(call);
+    if (answer.status === 404 && !answer.repeated) throw refused(call, answer);
+  }
+
+  return { find, read, tell, remove };
+}

@@ -1,0 +1,86 @@
+import type { GlossaryContent } from '../model/dictionary.ts';
+import type { Entries } from '../model/entries.ts';
+import { ServiceError, UnreachableError } from '../model/errors.ts';
+import type { GlossaryId } from '../model/ids.ts';
+import type { LanguagePair } from '../model/language-pair.ts';
+import type { LiveGlossary } from '../model/live.ts';
+import type { GlossaryCalls } from './client.ts';
+import { entriesTsv, parseEntriesAnswer } from './entries-wire.ts';
+import { type Exchange, segment } from './exchange.ts';
+import { field, items, type JsonValue } from './json-value.ts';
+import { isReady, parseDictionary, parseGlossary } from './parse-glossary.ts';
+
+/** Milliseconds between two looks at a glossary that is not ready yet. */
+const READY_POLL_MS = 1000;
+
+const lower = (code: string): string => code.toLowerCase();
+
+/** One dictionary as it is sent: always TSV, languages in lower case (public facts C3). */
+const wireDictionary = (pair: LanguagePair, entries: Entries): unknown => ({
+  source_lang: lower(pair.source),
+  target_lang: lower(pair.target),
+  entries: entriesTsv(entries),
+  entries_format: 'tsv',
+});
+
+const pathOf = (id: GlossaryId): string => `/v3/glossaries/${segment(id)}`;
+const pairQuery = ({ source, target }: LanguagePair): string =>
+  `source_lang=${encodeURIComponent(lower(source))}&target_lang=${encodeURIComponent(lower(target))}`;
+
+const parseCreated = (json: JsonValue): { readonly glossary: LiveGlossary; readonly ready: boolean } => ({
+  glossary: parseGlossary(json),
+  ready: isReady(json),
+});
+
+/** The glossary endpoints. `readyWaitMs`: how long `create` waits for a glossary that is not ready. */
+export function makeGlossaryCalls(
+  exchange: Exchange,
+  sleep: (milliseconds: number) => Promise<void>,
+  readyWaitMs: number,
+): GlossaryCalls {
+  /** Ends when the glossary is ready, when the time is up, or when it cannot be looked at: it exists, and that is what counts. */
+  async function waitUntilReady(id: GlossaryId): Promise<void> {
+    for (let waitedMs = 0; waitedMs < readyWaitMs; waitedMs += READY_POLL_MS) {
+      await sleep(READY_POLL_MS);
+      try {
+        if ((await exchange.find({ method: 'GET', path: pathOf(id) }, isReady)) !== false) return;
+      } catch (error) {
+        if (error instanceof ServiceError || error instanceof UnreachableError) return;
+        throw error;
+      }
+    }
+  }
+
+  return {
+    list: () =>
+      exchange.read({ method: 'GET', path: '/v3/glossaries' }, (json) =>
+        items(field(json, 'glossaries')).map(parseGlossary),
+      ),
+    read: async (id) => exchange.find({ method: 'GET', path: pathOf(id) }, parseGlossary),
+    readEntries: async (id, pair) =>
+      exchange.find({ method: 'GET', path: `${pathOf(id)}/entries?${pairQuery(pair)}` }, parseEntriesAnswer),
+    async create({ name, dictionaries }: GlossaryContent) {
+      const body = {
+        name,
+        dictionaries: [...dictionaries.values()].map(({ pair, entries }) => wireDictionary(pair, entries)),
+      };
+      const { glossary, ready } = await exchange.read({ method: 'POST', path: '/v3/glossaries', body }, parseCreated);
+      if (!ready) await waitUntilReady(glossary.id);
+      return glossary;
+    },
+    putDictionary: async (id, pair, entries) =>
+      exchange.read(
+        { method: 'PUT', path: `${pathOf(id)}/dictionaries`, body: wireDictionary(pair, entries) },
+        parseDictionary,
+      ),
+    async patch(id, { name, dictionary }) {
+      const body = {
+        ...(name !== undefined && { name }),
+        ...(dictionary !== undefined && { dictionaries: [wireDictionary(dictionary.pair, dictionary.entries)] }),
+      };
+      await exchange.tell({ method: 'PATCH', path: pathOf(id), body });
+    },
+    deleteDictionary: async (id, pair) => exchange.remove(`${pathOf(id)}/dictionaries?${pairQuery(pair)}`),
+    delete: async (id) => exchange.remove(pathOf(id)),
+  };
+}

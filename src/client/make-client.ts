@@ -1,0 +1,42 @@
+import { UsageError } from '../model/errors.ts';
+import type { Endpoint } from '../model/target.ts';
+import type { Client } from './client.ts';
+import { makeExchange } from './exchange.ts';
+import { makeGlossaryCalls } from './glossary-calls.ts';
+import type { ClientPorts } from './ports.ts';
+import { scrubber } from './refusal.ts';
+import { DEFAULT_RETRY, type RetryPolicy } from './retry.ts';
+import { makeStyleListCalls } from './style-list-calls.ts';
+import { makeSend } from './transport.ts';
+
+export interface ClientOptions {
+  /** Milliseconds until an answer must begin, and again until it must be whole; large bodies get more. Default 30,000. */
+  readonly timeoutMs?: number;
+  /** Parts of the policy that differ from `DEFAULT_RETRY`. */
+  readonly retry?: Partial<RetryPolicy>;
+  /** Default `lexform`; the CLI adds its version. */
+  readonly userAgent?: string;
+  /** Most milliseconds that a new glossary is waited for when the service says that it is not ready; then the run goes on. Default 60,000. */
+  readonly readyWaitMs?: number;
+}
+
+/** The client of one target. Throws `UsageError` for an address or a key that cannot be used at all; makes no call. */
+export function makeClient(endpoint: Endpoint, ports: ClientPorts, options: ClientOptions = {}): Client {
+  const key = endpoint.key.reveal();
+  if (!/^[\x21-\x7e]+$/.test(key))
+    throw new UsageError('the key is empty or has characters that no header can carry, such as a space or a line end');
+  if (!/^[\w!#$%&'*+.^`|~-]+$/.test(endpoint.authScheme))
+    throw new UsageError(`auth_scheme must be one word, but is ${JSON.stringify(endpoint.authScheme)}`);
+  if (!URL.canParse(endpoint.baseUrl) || !/^https?:$/.test(new URL(endpoint.baseUrl).protocol))
+    throw new UsageError('base_url is no address of the form https://host');
+  const send = makeSend(endpoint, ports, {
+    timeoutMs: options.timeoutMs ?? 30_000,
+    retry: { ...DEFAULT_RETRY, ...options.retry },
+    userAgent: options.userAgent ?? 'lexform',
+  });
+  const exchange = makeExchange(send, scrubber(key));
+  return {
+    glossaries: makeGlossaryCalls(exchange, (milliseconds) => ports.sleep(milliseconds), options.readyWaitMs ?? 60_000),
+    styleLists: makeStyleListCalls(exchange),
+  };
+}

@@ -1,0 +1,59 @@
+import type { HttpRequest } from './ports.ts';
+
+export interface RetryPolicy {
+  /** Attempts in all, the first included. Default 5. */
+  readonly attempts: number;
+  /** Most milliseconds before the second attempt; doubles with every further one. Default 500. */
+  readonly baseDelayMs: number;
+  /** Most milliseconds before any attempt, unless the service asks for more. Default 10,000. */
+  readonly maxDelayMs: number;
+  /** Most milliseconds of a `Retry-After` that are honoured. Default 60,000. */
+  readonly maxRetryAfterMs: number;
+}
+
+export const DEFAULT_RETRY: RetryPolicy = {
+  attempts: 5,
+  baseDelayMs: 500,
+  maxDelayMs: 10_000,
+  maxRetryAfterMs: 60_000,
+};
+
+export interface RetryInput {
+  /** The one that just failed, counted from 1. */
+  readonly attempt: number;
+  /** What the service asked for, if it did. */
+  readonly retryAfterMs?: number;
+  /** Uniform in [0, 1). */
+  readonly random: number;
+}
+
+/**
+ * Milliseconds to wait before the next attempt, or `undefined` to give up. Exponential with full jitter: anything from 0 to the limit, so that
+ * parallel calls do not come back together. A `Retry-After` takes the place of the jitter.
+ */
+export function retryDelayMs(input: RetryInput, policy: RetryPolicy): number | undefined {
+  const { attempt, retryAfterMs, random } = input;
+  if (attempt >= policy.attempts) return undefined;
+  if (retryAfterMs !== undefined) return Math.min(Math.max(0, retryAfterMs), policy.maxRetryAfterMs);
+  return Math.floor(random * Math.min(policy.maxDelayMs, policy.baseDelayMs * 2 ** (attempt - 1)));
+}
+
+/** `Retry-After` as milliseconds from `now`: seconds or an HTTP date; `undefined` when it is neither. A date in the past is 0. */
+export function parseRetryAfter(value: string | null, now: Date): number | undefined {
+  const text = value?.trim() ?? '';
+  if (/^\d+(?:\.\d+)?$/.test(text)) return Number(text) * 1000;
+  // An HTTP date begins with the name of a day; Date.parse alone would take `-1` and `7 apples` for dates.
+  if (!/^(?:Mon|Tue|Wed|Thu|Fri|Sat|Sun)/.test(text)) return undefined;
+  const date = Date.parse(text);
+  return Number.isNaN(date) ? undefined : Math.max(0, date - now.getTime());
+}
+
+/**
+ * Too many requests (429, 529), a fault of the service (500) or of something in front of it (502, 503, 504): a call that may be repeated without
+ * harm is repeated. 456 is not here: as a spent quota it does not pass, and as the throttle of the glossary endpoints it names no time (public facts F8, F9).
+ */
+const PASSING_STATUSES: ReadonlySet<number> = new Set([429, 500, 502, 503, 504, 529]);
+
+/** True when the same call may be sent again after this answer. A POST only after 429, which is refused before anything is done. */
+export const mayRepeatAfter = (method: HttpRequest['method'], status: number): boolean =>
+  method === 'POST' ? status === 429 : PASSING_STATUSES.has(status);

@@ -1,0 +1,55 @@
+import type { LimitFunction } from 'p-limit';
+import type { Client } from '../client/client.ts';
+import type { GlossaryId } from '../model/ids.ts';
+import { type LanguagePair, type PairKey, pairKey } from '../model/language-pair.ts';
+import type { LiveDictionary, LiveGlossary, LiveState } from '../model/live.ts';
+import { readListedDictionary } from './read-glossary.ts';
+
+/** One dictionary whose entries the plan needs. */
+export interface EntriesNeed {
+  readonly glossary: GlossaryId;
+  readonly pair: LanguagePair;
+}
+
+/** The glossary with the read dictionaries in place; one that was found to be gone (`undefined`) is left out. */
+function withRead(glossary: LiveGlossary, read: ReadonlyMap<PairKey, LiveDictionary | undefined>): LiveGlossary {
+  const dictionaries = new Map(glossary.dictionaries);
+  for (const [key, dictionary] of read) {
+    if (dictionary === undefined) dictionaries.delete(key);
+    else dictionaries.set(key, dictionary);
+  }
+  return { ...glossary, dictionaries };
+}
+
+/**
+ * The listing with the needed entries filled in, each dictionary read once. A need that the listing does not have is passed over: it is absent already.
+ * A dictionary that was deleted since the listing is dropped from it, and so is a glossary. Any other failure throws; it never counts as "absent".
+ */
+export async function readEntries(
+  client: Client,
+  live: LiveState,
+  needs: readonly EntriesNeed[],
+  limit: LimitFunction,
+): Promise<LiveState> {
+  if (live.glossaries === undefined) return live;
+  const wanted = new Map<GlossaryId, Set<PairKey>>();
+  for (const { glossary, pair } of needs) {
+    wanted.set(glossary, (wanted.get(glossary) ?? new Set()).add(pairKey(pair)));
+  }
+  const read = async (glossary: LiveGlossary): Promise<LiveGlossary | undefined> => {
+    const listed = [...glossary.dictionaries].filter(([key]) => wanted.get(glossary.id)?.has(key) === true);
+    if (listed.length === 0) return glossary;
+    const found = await Promise.all(
+      listed.map(async ([key, dictionary]) => {
+        const now = await limit(() => readListedDictionary(client, glossary.id, dictionary));
+        return [key, now] as const;
+      }),
+    );
+    // A dictionary is gone by itself or with its glossary: one more look tells which.
+    const gone = found.some(([, dictionary]) => dictionary === undefined);
+    if (gone && (await limit(() => client.glossaries.read(glossary.id))) === undefined) return undefined;
+    return withRead(glossary, new Map(found));
+  };
+  const glossaries = await Promise.all(live.glossaries.map(read));
+  return { ...live, glossaries: glossaries.filter((glossary) => glossary !== undefined) };
+}

@@ -1,0 +1,18 @@
+import type { LimitFunction } from 'p-limit';
+import type { Client } from '../client/client.ts';
+import type { LiveState } from '../model/live.ts';
+
+/** Which kinds the plan needs. */
+export interface ListingScope {
+  readonly glossaries: boolean;
+  readonly styleLists: boolean;
+}
+
+/** Both lists, as far as they are asked for; without the entries of dictionaries. A kind that was not asked for is absent. A list that cannot be read throws. */
+export async function readListing(client: Client, scope: ListingScope, limit: LimitFunction): Promise<LiveState> {
+  const [glossaries, styleLists] = await Promise.all([
+    scope.glossaries ? limit(() => client.glossaries.list()) : undefined,
+    scope.styleLists ? limit(() => client.styleLists.list()) : undefined,
+  ]);
+  return { ...(glossaries !== undefined && { glossaries }), ...(styleLists !== undefined && { styleLists }) };
+}
