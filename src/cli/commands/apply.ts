@@ -44,9 +44,8 @@ export async function apply(options: ApplyOptions, ports: CliPorts): Promise<Exi
     plan,
     client: connection.client,
     limit: connection.limit,
-    signal: ports.interrupted,
     onEvent: display.event,
-    ports: { sleep: ports.sleep },
+    ports: { sleep: ports.sleep, signal: ports.interrupted },
   });
   display.end();
   ports.terminal.out(

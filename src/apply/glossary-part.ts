@@ -1,0 +1,179 @@
+import type { Client } from '../client/client.ts';
+import { readGlossary } from '../live/read-glossary.ts';
+import type { Dictionary } from '../model/dictionary.ts';
+import { glossaryDigest, nameDigest, namedEntriesDigest } from '../model/digest.ts';
+import { type Entries, entriesOf, NO_ENTRIES } from '../model/entries.ts';
+import { type GlossaryId, glossaryId } from '../model/ids.ts';
+import { type LanguagePair, type PairKey, pairKey } from '../model/language-pair.ts';
+import type { LiveGlossary } from '../model/live.ts';
+import { patchedEntries } from '../plan/diff-entries.ts';
+import type { DictionaryChange, GlossaryChange, GlossaryOperation } from '../plan/plan.ts';
+import type { Listings } from './listings.ts';
+import type { Part, Reading } from './part.ts';
+
+const ABSENT: Reading = { digest: 'absent' };
+
+/** Every dictionary of a glossary was read; one without entries is the same as none. */
+function wholeDigest(glossary: LiveGlossary): Reading {
+  const read = [...glossary.dictionaries].map(([pair, { entries = NO_ENTRIES }]) => [pair, { entries }] as const);
+  return { digest: glossaryDigest(glossary.name, new Map(read)), id: glossary.id };
+}
+
+const entriesReading = (entries: Entries | undefined): Reading =>
+  entries === undefined || entries.size === 0 ? ABSENT : { digest: entries.digest };
+
+const upserts = (change: DictionaryChange): Entries =>
+  entriesOf(change.entries.flatMap((entry) => (entry.kind === 'removed' ? [] : [[entry.source, entry.to] as const])));
+
+function dictionaryOf(change: GlossaryChange, pair: LanguagePair): DictionaryChange {
+  const found = change.dictionaries.find((dictionary) => pairKey(dictionary.pair) === pairKey(pair));
+  if (found === undefined)
+    throw new Error(`the plan has an operation on ${change.address}/${pairKey(pair)} and no change of it`);
+  return found;
+}
+
+interface PartInput {
+  readonly client: Client;
+  readonly listings: Listings;
+  readonly change: GlossaryChange;
+}
+
+function createPart(
+  { client, listings, change }: PartInput,
+  operation: GlossaryOperation & { kind: 'create-glossary' },
+): Part {
+  const dictionaries = new Map<PairKey, Dictionary>(
+    change.dictionaries.map((dictionary) => [
+      pairKey(dictionary.pair),
+      { pair: dictionary.pair, entries: upserts(dictionary) },
+    ]),
+  );
+  const name = change.nameAfter ?? '';
+  return {
+    async read({ createdId, fresh }) {
+      const ids =
+        createdId !== undefined
+          ? [glossaryId(createdId)]
+          : (await listings.glossaries(fresh))
+              .filter((glossary) => glossary.name === name && !operation.notIds.includes(glossary.id))
+              .map(({ id }) => id);
+      const readings: Reading[] = [];
+      for (const id of ids) {
+        const glossary = await readGlossary(client, id, 'all');
+        if (glossary !== undefined) readings.push(wholeDigest(glossary));
+      }
+      return readings.find(({ digest }) => digest === operation.post) ?? readings[0] ?? ABSENT;
+    },
+    send: async () => (await client.glossaries.create({ name, dictionaries })).id,
+  };
+}
+
+function renamePart({ client, change }: PartInput, id: GlossaryId): Part {
+  return {
+    async read() {
+      const glossary = await client.glossaries.read(id);
+      return glossary === undefined ? ABSENT : { digest: nameDigest(glossary.name) };
+    },
+    async send() {
+      await client.glossaries.patch(id, { name: change.nameAfter ?? '' });
+      return undefined;
+    },
+  };
+}
+
+function mergePart(
+  { client, change }: PartInput,
+  id: GlossaryId,
+  operation: GlossaryOperation & { kind: 'merge-entries' },
+): Part {
+  const { pair, rename } = operation;
+  const entries = upserts(dictionaryOf(change, pair));
+  return {
+    async read() {
+      const now = await client.glossaries.readEntries(id, pair);
+      if (!rename || now === undefined) return entriesReading(now);
+      const glossary = await client.glossaries.read(id);
+      return glossary === undefined ? ABSENT : { digest: namedEntriesDigest(glossary.name, now) };
+    },
+    async send() {
+      await client.glossaries.patch(id, {
+        ...(rename && { name: change.nameAfter ?? '' }),
+        dictionary: { pair, entries },
+      });
+      return undefined;
+    },
+  };
+}
+
+function putPart(
+  { client, change }: PartInput,
+  id: GlossaryId,
+  operation: GlossaryOperation & { kind: 'put-dictionary' },
+): Part {
+  const { pair } = operation;
+  const dictionary = dictionaryOf(change, pair);
+  let now: Entries = NO_ENTRIES;
+  return {
+    async read() {
+      const found = await client.glossaries.readEntries(id, pair);
+      now = found ?? NO_ENTRIES;
+      return entriesReading(found);
+    },
+    async send() {
+      const entries = patchedEntries(now, dictionary.entries);
+      // What was read is what was planned from, so anything else here is a fault of ours, and must not reach the service.
+      if (entries.digest !== operation.post)
+        throw new Error(`the entries of ${dictionary.address} to be sent are not those that were planned`);
+      const written = await client.glossaries.putDictionary(id, pair, entries);
+      if (written.entryCount !== entries.size)
+        throw new Error(
+          `the service says that ${dictionary.address} has ${written.entryCount} entries, ${entries.size} were sent`,
+        );
+      return undefined;
+    },
+  };
+}
+
+function deleteDictionaryPart({ client }: PartInput, id: GlossaryId, pair: LanguagePair): Part {
+  return {
+    read: async () => entriesReading(await client.glossaries.readEntries(id, pair)),
+    async send() {
+      await client.glossaries.deleteDictionary(id, pair);
+      return undefined;
+    },
+  };
+}
+
+function deletePart({ client }: PartInput, id: GlossaryId): Part {
+  return {
+    async read() {
+      const glossary = await readGlossary(client, id, 'all');
+      return glossary === undefined ? ABSENT : wholeDigest(glossary);
+    },
+    async send() {
+      await client.glossaries.delete(id);
+      return undefined;
+    },
+  };
+}
+
+/** How to look at what an operation on a glossary touches, and how to change it. */
+export function glossaryPart(input: PartInput, operation: GlossaryOperation): Part {
+  if (operation.kind === 'create-glossary') return createPart(input, operation);
+  const { id } = input.change;
+  if (id === undefined) throw new Error(`the plan has ${operation.id} and no id of ${input.change.address}`);
+  switch (operation.kind) {
+    case 'rename-glossary':
+      return renamePart(input, id);
+    case 'merge-entries':
+      return mergePart(input, id, operation);
+    case 'put-dictionary':
+      return putPart(input, id, operation);
+    case 'delete-dictionary':
+      return deleteDictionaryPart(input, id, operation.pair);
+    case 'delete-glossary':
+      return deletePart(input, id);
+    default:
+      return operation satisfies never;
+  }
+}

@@ -1,0 +1,28 @@
+import type { Client } from '../client/client.ts';
+import type { LiveGlossary, LiveStyleList } from '../model/live.ts';
+
+/** The two lists of a target, each read once per run however many creates look at it, unless a fresh look is needed. */
+export interface Listings {
+  readonly glossaries: (fresh: boolean) => Promise<readonly LiveGlossary[]>;
+  readonly styleLists: (fresh: boolean) => Promise<readonly LiveStyleList[]>;
+}
+
+function remembered<Value>(read: () => Promise<Value>): (fresh: boolean) => Promise<Value> {
+  let last: Promise<Value> | undefined;
+  return (fresh) => {
+    if (fresh || last === undefined) {
+      const reading = read();
+      last = reading;
+      // A failed reading is not kept: the next look tries again.
+      reading.catch(() => {
+        if (last === reading) last = undefined;
+      });
+    }
+    return last;
+  };
+}
+
+export const makeListings = (client: Client): Listings => ({
+  glossaries: remembered(() => client.glossaries.list()),
+  styleLists: remembered(() => client.styleLists.list()),
+});

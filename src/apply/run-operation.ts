@@ -1,0 +1,114 @@
+import { mayHaveHappened } from '../client/may-have-happened.ts';
+import type { Operation } from '../plan/plan.ts';
+import type { Part, Reading } from './part.ts';
+
+/** How one operation ended. `id`: of the resource that it created or found. */
+export type Ending =
+  | { readonly kind: 'applied' | 'already-done'; readonly id?: string }
+  | { readonly kind: 'stale'; readonly now: string }
+  | { readonly kind: 'failed' | 'unknown'; readonly error: Error }
+  | { readonly kind: 'interrupted' };
+
+export interface RunPorts {
+  readonly sleep: (milliseconds: number) => Promise<void>;
+  /** Aborted: calls in flight finish and are read back, nothing new starts. */
+  readonly signal: AbortSignal;
+}
+
+/** Pauses before another look when the service does not show yet what was written, in milliseconds. */
+const LOOK_AGAIN_MS: readonly number[] = [500, 1000, 2000];
+
+const asError = (error: unknown): Error => (error instanceof Error ? error : new Error(String(error)));
+
+const done = (kind: 'applied' | 'already-done', { id }: Reading): Ending => ({ kind, ...(id !== undefined && { id }) });
+
+/** Looks until the part is as planned, or until it has been looked at often enough. */
+async function lookUntil(
+  post: string,
+  part: Part,
+  createdId: string | undefined,
+  { sleep }: RunPorts,
+): Promise<Reading> {
+  const look = () => part.read({ fresh: true, ...(createdId !== undefined && { createdId }) });
+  let found = await look();
+  for (const pause of LOOK_AGAIN_MS) {
+    if (found.digest === post) break;
+    await sleep(pause);
+    found = await look();
+  }
+  return found;
+}
+
+/** The answer of a call was lost. Only a look at the service can tell what became of it. */
+async function settle(operation: Operation, part: Part, error: Error, ports: RunPorts): Promise<Ending | 'not-done'> {
+  try {
+    const found = await lookUntil(operation.post, part, undefined, ports);
+    if (found.digest === operation.post) return done('applied', found);
+    if (found.digest !== operation.pre) return { kind: 'unknown', error };
+    return operation.method === 'POST' ? 'not-done' : { kind: 'unknown', error };
+  } catch {
+    return { kind: 'unknown', error };
+  }
+}
+
+/** Reads back what was written. */
+async function verify(
+  operation: Operation,
+  part: Part,
+  createdId: string | undefined,
+  ports: RunPorts,
+): Promise<Ending> {
+  try {
+    const found = await lookUntil(operation.post, part, createdId, ports);
+    if (found.digest === operation.post)
+      return done('applied', { ...found, ...(createdId !== undefined && { id: createdId }) });
+    const now =
+      found.digest === operation.pre
+        ? 'it has not changed'
+        : `it has ${found.digest} now, ${operation.post} was planned`;
+    return {
+      kind: 'failed',
+      error: new Error(
+        `${operation.method} ${operation.path} was accepted, but what was read back is not what was sent: ${now}`,
+      ),
+    };
+  } catch (error) {
+    return {
+      kind: 'unknown',
+      error: new Error('the change was accepted and could not be read back', { cause: asError(error) }),
+    };
+  }
+}
+
+/**
+ * One operation, from the look before it to the look after it: its part is as planned already → nothing is sent; as the plan found it → the call is made
+ * and read back; anything else → nothing is sent. So a plan can be run again after a crash, and cannot be replayed into harm.
+ *
+ * Costs one read, one write and one read; a create needs the list once per run instead of the first read. A POST whose answer was lost is looked up, and is
+ * made once more only when the look shows that nothing came of it.
+ */
+export async function runOperation(operation: Operation, part: Part, ports: RunPorts): Promise<Ending> {
+  let found: Reading;
+  try {
+    found = await part.read({ fresh: false });
+  } catch (error) {
+    return { kind: 'failed', error: asError(error) };
+  }
+  if (found.digest === operation.post) return done('already-done', found);
+  if (found.digest !== operation.pre) return { kind: 'stale', now: found.digest };
+  for (let attempt = 1; ; attempt += 1) {
+    if (ports.signal.aborted) return { kind: 'interrupted' };
+    let createdId: string | undefined;
+    try {
+      createdId = await part.send();
+    } catch (thrown) {
+      const error = asError(thrown);
+      if (!mayHaveHappened(error)) return { kind: 'failed', error };
+      const settled = await settle(operation, part, error, ports);
+      if (settled !== 'not-done') return settled;
+      if (attempt === 2) return { kind: 'failed', error };
+      continue;
+    }
+    return verify(operation, part, createdId, ports);
+  }
+}
