@@ -18,4 +18,5 @@ export function writtenText({ refused, next, files }: Written): string {
   return `${files.map(({ path, state }) => `${words[state]} ${visible(path)}\n`).join('')}${visible(next)}\n`;
 }
 
-export const writtenJson = ({ refused, files }: Written): string => `${JSON.stringify({ formatVersion: 1, refused, files }, null, 2)}\n`;
+export const writtenJson = ({ refused, files }: Written): string =>
+  `${JSON.stringify({ formatVersion: 1, refused, files }, null, 2)}\n`;

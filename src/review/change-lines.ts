@@ -1,0 +1,98 @@
+import { diffWordsWithSpace } from 'diff';
+import type { Colors } from 'picocolors/types.js';
+import type { SourceRef } from '../model/source-ref.ts';
+import type { EntryChange, InstructionChange, RuleChange } from '../plan/plan.ts';
+import { visible } from './visible.ts';
+
+/** Above this many characters two texts are shown side by side and not compared word by word. */
+const WORD_DIFF_MAX_CHARS = 2000;
+
+/** A phrase that would be misread next to an arrow, or whose ends matter, is quoted. */
+const phrase = (text: string): string => (/^\s|\s$|→|⇒|^"|"$|^$/u.test(text) ? `"${visible(text)}"` : visible(text));
+
+const place = (at: SourceRef | undefined, colors: Colors): string =>
+  at === undefined ? '' : colors.dim(`  ${visible(at.file)}:${at.line}`);
+
+/** Says so when only case or white space differs, which is easily overlooked. */
+function nature(from: string, to: string): string {
+  if (from.toLowerCase() === to.toLowerCase()) return ' (case only)';
+  if (from.replace(/\s+/gu, '') === to.replace(/\s+/gu, '')) return ' (white space only)';
+  return from.normalize('NFC') === to.normalize('NFC') ? ' (Unicode form only)' : '';
+}
+
+/** `old → new`, with the words that differ marked: by colour where there is colour, else with brackets where only part of it differs. */
+export function wordChange(from: string, to: string, colors: Colors): string {
+  if (from.length + to.length > WORD_DIFF_MAX_CHARS) return `${colors.red(phrase(from))} → ${colors.green(phrase(to))}`;
+  const parts = diffWordsWithSpace(from, to);
+  const shared = parts.some(({ added, removed, value }) => !added && !removed && value.trim() !== '');
+  if (!shared) return `${colors.red(phrase(from))} → ${colors.green(phrase(to))}`;
+  if (colors.isColorSupported) {
+    const side = (skip: 'added' | 'removed', paint: (text: string) => string): string =>
+      parts
+        .filter((part) => !part[skip])
+        .map((part) => (part.added || part.removed ? paint(visible(part.value)) : visible(part.value)))
+        .join('');
+    return `${side('added', (text) => colors.red(colors.underline(text)))} → ${side('removed', (text) => colors.green(colors.underline(text)))}`;
+  }
+  return parts
+    .map(({ added, removed, value }) =>
+      added ? `{+${visible(value)}+}` : removed ? `[-${visible(value)}-]` : visible(value),
+    )
+    .join('');
+}
+
+/** One entry, from its marker on. */
+export function entryLine(change: EntryChange, colors: Colors): string {
+  switch (change.kind) {
+    case 'added':
+      return `${colors.green(`+ ${phrase(change.source)} → ${phrase(change.to)}`)}${place(change.at, colors)}`;
+    case 'removed':
+      return colors.red(`- ${phrase(change.source)} → ${phrase(change.from)}`);
+    case 'changed':
+      return `${colors.yellow('~')} ${phrase(change.source)}: ${wordChange(change.from, change.to, colors)}${nature(change.from, change.to)}${place(change.at, colors)}`;
+    default:
+      return change satisfies never;
+  }
+}
+
+/** One rule: `category.rule`, and its options. */
+export function ruleLine(change: RuleChange, colors: Colors): string {
+  const name = `${visible(change.category)}.${visible(change.rule)}`;
+  switch (change.kind) {
+    case 'added':
+      return `${colors.green(`+ ${name}: ${visible(change.to)}`)}${place(change.at, colors)}`;
+    case 'removed':
+      return colors.red(`- ${name}: ${visible(change.from)}`);
+    case 'changed':
+      return `${colors.yellow('~')} ${name}: ${colors.red(visible(change.from))} → ${colors.green(visible(change.to))}${place(change.at, colors)}`;
+    default:
+      return change satisfies never;
+  }
+}
+
+/** One custom instruction: its label, then what differs. */
+export function instructionLines(change: InstructionChange, colors: Colors): readonly string[] {
+  switch (change.kind) {
+    case 'added':
+      return [
+        `${colors.green(`+ instruction ${phrase(change.to.label)}: ${visible(change.to.prompt)}`)}${place(change.at, colors)}`,
+      ];
+    case 'removed':
+      return [colors.red(`- instruction ${phrase(change.from.label)}: ${visible(change.from.prompt)}`)];
+    case 'changed': {
+      const { from, to } = change;
+      const label = from.label === to.label ? phrase(to.label) : wordChange(from.label, to.label, colors);
+      return [
+        `${colors.yellow('~')} instruction ${label}${place(change.at, colors)}`,
+        ...(from.prompt === to.prompt ? [] : [`    prompt: ${wordChange(from.prompt, to.prompt, colors)}`]),
+        ...(from.sourceLanguage === to.sourceLanguage
+          ? []
+          : [
+              `    source language: ${visible(from.sourceLanguage ?? 'not set')} → ${visible(to.sourceLanguage ?? 'not set')}`,
+            ]),
+      ];
+    }
+    default:
+      return change satisfies never;
+  }
+}

@@ -1,0 +1,35 @@
+import type { Plan } from '../plan/plan.ts';
+
+/** The plan as one document, two spaces deep, in the order of its type: the same plan, the same bytes. User text stands in values, never in keys. */
+export const planJson = (plan: Plan): string => `${JSON.stringify(plan, null, 2)}\n`;
+
+export type ParsedPlan =
+  | { readonly kind: 'plan'; readonly plan: Plan }
+  | { readonly kind: 'refused'; readonly reason: string };
+
+/** The check of `schemas/plan.schema.json`, and what it found. */
+export interface PlanCheck {
+  (value: unknown): boolean;
+  readonly errors?: readonly { readonly instancePath: string; readonly message?: string }[] | null;
+}
+
+/** A saved plan. Refused when it is no JSON, of another format version, or not what the schema asks for. */
+export function parsePlan(text: string, check: PlanCheck): ParsedPlan {
+  let value: unknown;
+  try {
+    value = JSON.parse(text);
+  } catch {
+    return { kind: 'refused', reason: 'it is not JSON' };
+  }
+  const version = (value as { readonly formatVersion?: unknown } | null)?.formatVersion;
+  if (version !== 1) {
+    const found = typeof version === 'number' ? `format version ${version}` : 'no format version';
+    return { kind: 'refused', reason: `it has ${found}, and this version of lexform reads format version 1` };
+  }
+  if (check(value)) return { kind: 'plan', plan: value as Plan };
+  const [first] = check.errors ?? [];
+  return {
+    kind: 'refused',
+    reason: `${first?.instancePath || 'the document'} ${first?.message ?? 'does not fit the schema'}`,
+  };
+}

@@ -1,0 +1,137 @@
+import pc from 'picocolors';
+import type { Colors } from 'picocolors/types.js';
+import { planCounts, tally } from '../plan/counts.ts';
+import type { GuardVerdict } from '../plan/guard.ts';
+import type { Change, DictionaryChange, GlossaryChange, Plan, StyleListChange } from '../plan/plan.ts';
+import { entryLine, instructionLines, ruleLine, wordChange } from './change-lines.ts';
+import { guardText } from './guard-text.ts';
+import { verdictLine } from './verdict-line.ts';
+import { visible } from './visible.ts';
+import { counted, grouped } from './words.ts';
+
+export interface PlanTextOptions {
+  readonly color: boolean;
+  /** Characters in a line of the terminal. */
+  readonly width: number;
+  /** Show every term, however many. */
+  readonly full?: boolean;
+  /** Most lines of one dictionary, unless `full`. Default 40. Removed terms are never cut. */
+  readonly maxEntries?: number;
+  readonly guard?: GuardVerdict;
+  /** List what the service has and no file names, and do not only count it. */
+  readonly unmanaged?: boolean;
+}
+
+interface Style {
+  readonly colors: Colors;
+  readonly max: number;
+}
+
+const tallyText = (changes: readonly { readonly kind: 'added' | 'changed' | 'removed' }[]): string => {
+  const { added, changed, removed } = tally(changes);
+  return [
+    removed > 0 ? `−${grouped(removed)}` : '',
+    changed > 0 ? `~${grouped(changed)}` : '',
+    added > 0 ? `+${grouped(added)}` : '',
+  ]
+    .filter((part) => part !== '')
+    .join(' ');
+};
+
+/** The first lines of a long list. Removed terms come first and are never cut: they are what a reviewer must not miss. */
+function cut<Item extends { readonly kind: string }>(items: readonly Item[], max: number): readonly Item[] {
+  const removed = items.filter(({ kind }) => kind === 'removed').length;
+  return items.slice(0, Math.max(max, removed));
+}
+
+function dictionaryLines(change: DictionaryChange, { colors, max }: Style): readonly string[] {
+  const pair = `${change.pair.source}->${change.pair.target}`;
+  const word = { create: 'new dictionary', delete: 'dictionary goes', update: `of ${grouped(change.before)}` }[
+    change.action
+  ];
+  const shown = cut(change.entries, max);
+  const hidden = change.entries.length - shown.length;
+  return [
+    `  ${colors.bold(pair)}  ${tallyText(change.entries)}  (${word})`,
+    ...shown.map((entry) => `    ${entryLine(entry, colors)}`),
+    ...(hidden > 0 ? [`    … and ${grouped(hidden)} more; --full shows all`] : []),
+  ];
+}
+
+const ACTIONS = { create: 'create', update: 'change', delete: 'delete', replace: 'replace' } as const;
+const MARKS = { create: '+', update: '~', delete: '-', replace: '!' } as const;
+
+function heading(change: Change, { colors }: Style): readonly string[] {
+  const { action, address, nameBefore, nameAfter } = change;
+  const paint = { create: colors.green, update: colors.yellow, delete: colors.red, replace: colors.red }[action];
+  const name = visible(nameAfter ?? nameBefore ?? '');
+  const notes = [
+    ...(change.adopted && action === 'update' ? ['matched by its name'] : []),
+    ...(action === 'delete' ? ['cannot be undone'] : []),
+  ];
+  return [
+    `${paint(`${MARKS[action]} ${ACTIONS[action]} ${visible(address)}`)}  "${name}"${notes.length === 0 ? '' : colors.dim(`  (${notes.join(', ')})`)}`,
+    ...(nameBefore !== undefined && nameAfter !== undefined && nameBefore !== nameAfter
+      ? [`    name: ${wordChange(nameBefore, nameAfter, colors)}`]
+      : []),
+  ];
+}
+
+const glossaryLines = (change: GlossaryChange, style: Style): readonly string[] => [
+  ...heading(change, style),
+  ...[...change.dictionaries]
+    .sort((left, right) => Number(right.action === 'delete') - Number(left.action === 'delete'))
+    .flatMap((each) => dictionaryLines(each, style)),
+];
+
+function styleListLines(change: StyleListChange, style: Style): readonly string[] {
+  const { colors, max } = style;
+  const rules = cut(change.rules, max);
+  const instructions = cut(change.instructions, max);
+  const hidden = change.rules.length - rules.length + change.instructions.length - instructions.length;
+  return [
+    ...heading(change, style),
+    ...(change.action === 'replace'
+      ? [
+          `    language: ${visible(change.languageBefore ?? '')} → ${visible(change.languageAfter ?? '')}`,
+          `    ${colors.red('The language of a list cannot be changed: a new list takes its place, with a NEW id. Whoever uses the old id must change it.')}`,
+        ]
+      : []),
+    ...rules.map((rule) => `    ${ruleLine(rule, colors)}`),
+    ...instructions.flatMap((instruction) => instructionLines(instruction, colors)).map((line) => `    ${line}`),
+    ...(hidden > 0 ? [`    … and ${grouped(hidden)} more; --full shows all`] : []),
+  ];
+}
+
+function unmanagedLines({ unmanaged, target }: Plan, list: boolean): readonly string[] {
+  if (unmanaged.length === 0) return [];
+  const head = `${counted(unmanaged.length, 'thing')} on ${visible(target.name)} ${unmanaged.length === 1 ? 'is' : 'are'} named by no file, and left alone`;
+  if (!list) return ['', `${head}; --unmanaged lists ${unmanaged.length === 1 ? 'it' : 'them'}.`];
+  return [
+    '',
+    `${head}:`,
+    ...unmanaged.map(({ address, id, name }) => `  ${visible(address)}  "${visible(name)}"  ${visible(id)}`),
+  ];
+}
+
+/**
+ * The plan as a terminologist reads it: the verdict first, then each resource with its changes, deletions before everything else, what is unchanged left out.
+ * Nothing in it that comes from a file or from the service can move the cursor, hide, or be a command of a CI system.
+ */
+export function planText(plan: Plan, options: PlanTextOptions): string {
+  const colors = pc.createColors(options.color);
+  const max = options.full === true ? Number.POSITIVE_INFINITY : (options.maxEntries ?? 40);
+  const style: Style = { colors, max };
+  const changes = plan.changes.flatMap((change) => [
+    '',
+    ...(change.kind === 'glossary' ? glossaryLines(change, style) : styleListLines(change, style)),
+  ]);
+  const refused = options.guard?.kind === 'refused' ? ['', guardText(options.guard).trimEnd()] : [];
+  const lines = [
+    colors.bold(verdictLine(plan.target.name, planCounts(plan))),
+    ...changes,
+    ...unmanagedLines(plan, options.unmanaged === true),
+    ...refused,
+  ];
+  return `${lines.join('\n')}\n`;
+}

@@ -1,0 +1,98 @@
+import pc from 'picocolors';
+import type { ApplyReport, Outcome } from '../apply/outcome.ts';
+import { outcomeCounts, reportVerdict } from '../apply/verdict.ts';
+import type { Plan } from '../plan/plan.ts';
+import { operationText } from './operation-text.ts';
+import { visible } from './visible.ts';
+import { counted, grouped } from './words.ts';
+
+/** How an operation ended, in words. */
+export function outcomeWord(outcome: Outcome): string {
+  switch (outcome.kind) {
+    case 'applied':
+      return 'done';
+    case 'already-done':
+      return 'was done already';
+    case 'stale':
+      return `refused: planned from ${outcome.operation.pre} to ${outcome.operation.post}, and the service has ${visible(outcome.now)} now`;
+    case 'failed':
+      return `failed: ${visible(outcome.error.message)}`;
+    case 'unknown':
+      return `unknown, it may have happened: ${visible(outcome.error.message)}`;
+    case 'not-tried':
+      return outcome.because === 'interrupted'
+        ? 'not tried, the run was interrupted'
+        : 'not tried, since what comes before it did not end well';
+    default:
+      return outcome satisfies never;
+  }
+}
+
+const wentWell = ({ kind }: Outcome): boolean => kind === 'applied' || kind === 'already-done';
+
+const NEXT = {
+  done: '',
+  partly: 'Run the same command again: what is done is skipped.\n',
+  failed: 'Nothing was changed.\n',
+  stale:
+    'Nothing was changed: somebody changed the service since the plan was made. Plan again and look at the difference.\n',
+  interrupted: 'Interrupted. Run the same command again: what is done is skipped.\n',
+} as const;
+
+function totals(report: ApplyReport): string {
+  const counts = outcomeCounts(report);
+  const parts = [
+    [counts['already-done'], 'done before'],
+    [counts.stale, 'refused'],
+    [counts.failed, 'failed'],
+    [counts.unknown, 'unknown'],
+    [counts['not-tried'], 'not tried'],
+  ] as const;
+  const others = parts.filter(([count]) => count > 0).map(([count, word]) => `, ${grouped(count)} ${word}`);
+  return `${grouped(counts.applied)} of ${counted(report.outcomes.length, 'call')} made${others.join('')}.`;
+}
+
+/** What became of the plan: what did not end well, the new ids, the totals, and what to do next. */
+export function reportText(report: ApplyReport, plan: Plan, { color }: { readonly color: boolean }): string {
+  if (report.outcomes.length === 0) return 'Nothing to apply.\n';
+  const colors = pc.createColors(color);
+  const bad = report.outcomes
+    .filter((outcome) => !wentWell(outcome))
+    .map(
+      (outcome) =>
+        `${colors.red('!')} ${visible(outcome.address)}: ${operationText(outcome.operation)}: ${outcomeWord(outcome)}\n`,
+    );
+  const ids = report.ids.map(
+    ({ address, id, replaces }) =>
+      `${visible(address)} has the id ${visible(id)}${replaces === undefined ? '' : `, which replaces ${visible(replaces)}`}\n`,
+  );
+  const verdict = reportVerdict(report);
+  const head =
+    verdict === 'done'
+      ? colors.green(`Applied to ${visible(plan.target.name)}:`)
+      : colors.red(`Not all of it was applied to ${visible(plan.target.name)}:`);
+  return `${bad.join('')}${ids.join('')}${head} ${totals(report)}\n${NEXT[verdict]}`;
+}
+
+/** The report as the one document of `--json`. */
+export function reportJson(report: ApplyReport, plan: Plan): string {
+  const outcomes = report.outcomes.map((outcome) => ({
+    operation: outcome.operation.id,
+    address: outcome.address,
+    method: outcome.operation.method,
+    path: outcome.operation.path,
+    outcome: outcome.kind,
+    ...('error' in outcome && { error: visible(outcome.error.message) }),
+    ...(outcome.kind === 'stale' && {
+      plannedFrom: outcome.operation.pre,
+      plannedTo: outcome.operation.post,
+      now: outcome.now,
+    }),
+    ...(outcome.kind === 'not-tried' && { because: outcome.because }),
+  }));
+  return `${JSON.stringify({ formatVersion: 1, target: plan.target, verdict: reportVerdict(report), counts: outcomeCounts(report), outcomes, ids: report.ids }, null, 2)}\n`;
+}
+
+/** A plan that was not run at all, as the one document of `--json`. */
+export const refusalJson = (reason: string): string =>
+  `${JSON.stringify({ formatVersion: 1, verdict: 'refused', reason: reason.trimEnd() }, null, 2)}\n`;

@@ -1,0 +1,46 @@
+import type { PlanCounts, Tally } from '../plan/counts.ts';
+import { visible } from './visible.ts';
+import { counted, grouped, listed } from './words.ts';
+
+const verbs = (noun: string, { added, changed, removed }: Tally): readonly string[] => {
+  const counts = [
+    [added, 'to add'],
+    [changed, 'to change'],
+    [removed, 'to remove'],
+  ] as const;
+  const [first, ...rest] = counts.filter(([count]) => count > 0);
+  if (first === undefined) return [];
+  return [`${counted(first[0], noun)} ${first[1]}`, ...rest.map(([count, verb]) => `${grouped(count)} ${verb}`)];
+};
+
+/** The whole plan in one line, by term: what a pull request, a check or a chat message shows. */
+export function verdictLine(targetName: string, counts: PlanCounts): string {
+  const target = visible(targetName);
+  if (counts.calls === 0) return `No changes. ${target} matches the files.`;
+  const { glossaries, styleLists, dictionaries } = counts;
+  const goneLists = styleLists.deleted > 0 ? [`${counted(styleLists.deleted, 'style list')} to delete`] : [];
+  const replaced = styleLists.replaced > 0 ? [`${counted(styleLists.replaced, 'style list')} to replace`] : [];
+  const parts = [
+    ...verbs('term', counts.terms),
+    ...verbs('rule', counts.rules),
+    ...verbs('instruction', counts.instructions),
+  ];
+  const deletions = [
+    ...(glossaries.deleted > 0 ? [`${counted(glossaries.deleted, 'glossary', 'glossaries')} to delete`] : []),
+    ...goneLists,
+    ...replaced,
+  ];
+  const touched = [
+    ...(glossaries.created + glossaries.updated + glossaries.deleted > 0
+      ? [counted(glossaries.created + glossaries.updated + glossaries.deleted, 'glossary', 'glossaries')]
+      : []),
+    ...(dictionaries.created + dictionaries.updated + dictionaries.deleted > 0
+      ? [counted(dictionaries.created + dictionaries.updated + dictionaries.deleted, 'dictionary', 'dictionaries')]
+      : []),
+    ...(styleLists.created + styleLists.updated + styleLists.replaced + styleLists.deleted > 0
+      ? [counted(styleLists.created + styleLists.updated + styleLists.replaced + styleLists.deleted, 'style list')]
+      : []),
+  ];
+  const what = [...deletions, ...parts];
+  return `Plan for ${target}: ${what.length === 0 ? 'names to change' : what.join(', ')}; ${listed(touched)}; ${counted(counts.calls, 'call')}.`;
+}
