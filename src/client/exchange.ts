@@ -1,6 +1,6 @@
 import { ServiceError, UnreachableError, UsageError } from '../model/errors.ts';
 import { AnswerError, isPathSegment, type JsonValue, parseJson } from './json-value.ts';
-import { refusalOf } from './refusal.ts';
+import { plainLine, refusalOf } from './refusal.ts';
 import type { Answer, Call, Send } from './transport.ts';
 
 /** An id as one segment of a path. Throws for `..` and the like: a pinned id comes from a file. */
@@ -33,9 +33,11 @@ export function makeExchange(send: Send, scrub: (text: string) => string): Excha
       return parse(parseJson(answer.body));
     } catch (error) {
       if (!(error instanceof AnswerError)) throw error;
-      if (call.method !== 'GET') throw new UnreachableError(`${call.method} ${call.path}`, error);
+      // Names of rules are text of the service: the key may be echoed in one, and a cursor moved by one.
+      const cause = new AnswerError(plainLine(scrub(error.message)));
+      if (call.method !== 'GET') throw new UnreachableError(`${call.method} ${call.path}`, cause);
       const refusal = refused(call, { ...answer, body: new Uint8Array() }).refusal;
-      throw new ServiceError({ ...refusal, message: scrub(error.message) }, { cause: error });
+      throw new ServiceError({ ...refusal, message: cause.message }, { cause });
     }
   }
 

@@ -14,8 +14,8 @@ export const scrubber =
   (text) =>
     key === '' ? text : text.replaceAll(key, '[key]').replaceAll(encodeURIComponent(key), '[key]');
 
-/** One line without control, format and separator characters, cut to a length: text of the service must not move a cursor or forge a line. */
-function plainText(text: string, maxChars: number): string {
+/** One line without control, format and separator characters, cut to a length (default 500): text of the service must not move a cursor or forge a line. */
+export function plainLine(text: string, maxChars = MESSAGE_MAX_CHARS): string {
   const line = text
     .slice(0, maxChars * 4)
     .replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Cs}\s]+/gu, ' ')
@@ -32,7 +32,7 @@ export function refusalMessage(body: Uint8Array, scrub: Scrub): string {
     if (typeof json !== 'object' || json === null) return '';
     const { message, detail } = json as { readonly message?: unknown; readonly detail?: unknown };
     const words = [message, detail].filter((part) => typeof part === 'string' && part !== '');
-    return plainText(scrub(words.join(': ')), MESSAGE_MAX_CHARS);
+    return plainLine(scrub(words.join(': ')));
   } catch {
     return '';
   }
@@ -67,7 +67,7 @@ export function refusalOf(answer: RefusedAnswer, scrub: Scrub): ServiceRefusal {
   const { method, path, status } = answer;
   const message = refusalMessage(answer.body, scrub);
   const hint = refusalHint(path, status, message);
-  const traceId = plainText(scrub(answer.traceId ?? ''), TRACE_ID_MAX_CHARS);
+  const traceId = plainLine(scrub(answer.traceId ?? ''), TRACE_ID_MAX_CHARS);
   return {
     request: scrub(`${method} ${path}`),
     status,

@@ -48,6 +48,9 @@ export async function readGlossary(
     const dictionary = wanted?.has(key) === false ? listed : await readListedDictionary(client, id, listed);
     if (dictionary !== undefined) dictionaries.set(key, dictionary);
   }
+  // A dictionary that vanished may have gone with its glossary.
+  if (dictionaries.size < glossary.dictionaries.size && (await client.glossaries.read(id)) === undefined)
+    return undefined;
   return { ...glossary, dictionaries };
 }
 

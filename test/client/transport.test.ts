@@ -1,0 +1,279 @@
+import { describe, expect, test } from 'vitest';
+import { makeClient } from '../../src/client/make-client.ts';
+import { mayHaveHappened } from '../../src/client/may-have-happened.ts';
+import { entriesOf } from '../../src/model/entries.ts';
+import { ServiceError, UnreachableError, UsageError } from '../../src/model/errors.ts';
+import { glossaryId, instructionId, styleId } from '../../src/model/ids.ts';
+import { secret } from '../../src/model/secret.ts';
+import { answer, KEY, type Reply, scriptedClient } from '../support/scripted-client.ts';
+
+const ID = glossaryId('g-1');
+const PAIR = { source: 'en', target: 'de' };
+const EMPTY_LIST = { glossaries: [] };
+const reset = (): Error => Object.assign(new Error('read ECONNRESET'), { code: 'ECONNRESET' });
+const failure = (run: Promise<unknown>): Promise<unknown> =>
+  run.then(
+    () => undefined,
+    (error: unknown) => error,
+  );
+const refusal = async (run: Promise<unknown>): Promise<ServiceError['refusal']> => {
+  const error = await failure(run);
+  expect(error).toBeInstanceOf(ServiceError);
+  return (error as ServiceError).refusal;
+};
+
+describe('a request', () => {
+  test('carries the scheme, the key and the user agent, and a content type only with a body', async () => {
+    const { client, sent } = scriptedClient([answer(200, EMPTY_LIST), answer(200)], { userAgent: 'lexform/9.9.9' });
+    await client.glossaries.list();
+    await client.glossaries.patch(ID, { name: 'x' });
+    expect(sent[0]?.headers).toEqual({
+      accept: 'application/json',
+      authorization: `Service-Auth-Key ${KEY}`,
+      'user-agent': 'lexform/9.9.9',
+    });
+    expect(sent[1]?.headers['content-type']).toBe('application/json');
+  });
+
+  test('has ids percent-encoded, and none that a URL would resolve', async () => {
+    const { client, sent } = scriptedClient(() => answer(404));
+    await client.glossaries.read(glossaryId('a/../b?c#d é'));
+    expect(sent.map(({ path }) => path)).toEqual(['/v3/glossaries/a%2F..%2Fb%3Fc%23d%20%C3%A9']);
+    for (const id of ['', '.', '..', '\ud800', 'a\nb'])
+      expect(await failure(client.glossaries.read(glossaryId(id)))).toBeInstanceOf(UsageError);
+    expect(await failure(client.styleLists.deleteInstruction(styleId('s'), instructionId('..')))).toBeInstanceOf(
+      UsageError,
+    );
+    expect(sent).toHaveLength(1);
+  });
+});
+
+describe('repeating', () => {
+  const passing: readonly Reply[] = [429, 500, 502, 503, 504, 529].map((status) => answer(status));
+
+  test.each(passing)('a read is sent again after %o', async (reply) => {
+    const { client, clock, sent } = scriptedClient([reply, answer(200, EMPTY_LIST)]);
+    expect(await client.glossaries.list()).toEqual([]);
+    expect(sent).toHaveLength(2);
+    expect(clock.waits).toEqual([250]);
+  });
+
+  test('waits as the service asks', async () => {
+    const { client, clock } = scriptedClient([
+      answer(429, undefined, { 'retry-after': '7' }),
+      answer(503, undefined, { 'retry-after': 'Tue, 01 Jan 2030 00:00:17 GMT' }),
+      answer(529, undefined, { 'retry-after': '86400' }),
+      answer(200, EMPTY_LIST),
+    ]);
+    await client.glossaries.list();
+    expect(clock.waits).toEqual([7000, 10_000, 60_000]);
+  });
+
+  test('a read that is reset every time ends as unreachable after five attempts', async () => {
+    const { client, sent } = scriptedClient(() => reset());
+    const error = await failure(client.glossaries.list());
+    expect(error).toBeInstanceOf(UnreachableError);
+    expect((error as Error).message).toBe('GET /v3/glossaries got no answer: read ECONNRESET');
+    expect((error as Error).cause).toMatchObject({ code: 'ECONNRESET' });
+    expect(sent).toHaveLength(5);
+  });
+
+  test('PUT, PATCH and DELETE are sent again after a lost answer', async () => {
+    const { client, sent } = scriptedClient([
+      reset(),
+      answer(200, { source_lang: 'en', target_lang: 'de', entry_count: 1 }),
+      reset(),
+      answer(200),
+      reset(),
+      answer(204),
+    ]);
+    await client.glossaries.putDictionary(ID, PAIR, entriesOf([['a', 'b']]));
+    await client.glossaries.patch(ID, { name: 'x' });
+    await client.glossaries.deleteDictionary(ID, PAIR);
+    expect(sent.map(({ method }) => method)).toEqual(['PUT', 'PUT', 'PATCH', 'PATCH', 'DELETE', 'DELETE']);
+  });
+
+  test.each(['glossary', 'instruction'])(
+    'the POST of a new %s is never sent again after a lost answer or a 5xx',
+    async (kind) => {
+      for (const reply of [reset(), answer(500), answer(502), answer(503), answer(504), answer(529)]) {
+        const { client, sent } = scriptedClient([reply]);
+        const error = await failure(
+          kind === 'glossary'
+            ? client.glossaries.create({ name: 'n', dictionaries: new Map() })
+            : client.styleLists.addInstruction(styleId('s'), { label: 'l', prompt: 'p' }),
+        );
+        expect(mayHaveHappened(error)).toBe(true);
+        expect(sent).toHaveLength(1);
+      }
+    },
+  );
+
+  test('a POST is sent again after 429, which is refused before anything is done', async () => {
+    const { client, sent } = scriptedClient([answer(429), answer(201)]);
+    await client.styleLists.addInstruction(styleId('s'), { label: 'l', prompt: 'p' });
+    expect(sent).toHaveLength(2);
+  });
+
+  test('456 is not repeated, and on glossaries both of its meanings are told', async () => {
+    const { client, sent } = scriptedClient(() => answer(456));
+    const error = await failure(client.glossaries.list());
+    expect((error as Error).message).toMatch(/too many requests to the glossary endpoints recently.*quota/);
+    expect((await refusal(client.styleLists.rename(styleId('s'), 'n'))).hint).toBe('the quota of the key is spent');
+    expect(sent).toHaveLength(2);
+    expect(mayHaveHappened(error)).toBe(false);
+  });
+});
+
+describe('a DELETE that gets 404', () => {
+  test('is done when an earlier attempt may have been carried out', async () => {
+    for (const lost of [reset(), answer(503)]) {
+      const { client } = scriptedClient([lost, answer(404)]);
+      await expect(client.glossaries.delete(ID)).resolves.toBeUndefined();
+    }
+  });
+
+  test('is an error on the first attempt, and after one that was refused', async () => {
+    expect((await refusal(scriptedClient([answer(404)]).client.glossaries.delete(ID))).status).toBe(404);
+    const throttled = scriptedClient([answer(429), answer(404)]);
+    expect((await refusal(throttled.client.styleLists.delete(styleId('s')))).status).toBe(404);
+  });
+});
+
+describe('the deadline', () => {
+  const turns = async (): Promise<void> => {
+    for (let turn = 0; turn < 5; turn += 1) await new Promise((resolve) => setImmediate(resolve));
+  };
+
+  test('ends a POST that nobody answers, and its fate is open', async () => {
+    const { client, clock, sent } = scriptedClient(['silence']);
+    const run = failure(client.glossaries.create({ name: 'n', dictionaries: new Map() }));
+    await turns();
+    clock.advance(29_000);
+    await turns();
+    expect(clock.pending()).toBe(1);
+    clock.advance(2000);
+    const error = await run;
+    expect(error).toBeInstanceOf(UnreachableError);
+    expect((error as Error).message).toBe('POST /v3/glossaries got no answer: nothing came within 30 s');
+    expect(sent).toHaveLength(1);
+  });
+
+  test('counts for a body that never ends as well, and a read is tried again', async () => {
+    const endless = { status: 200, headers: new Headers(), arrayBuffer: () => new Promise<never>(() => undefined) };
+    const { client, clock } = scriptedClient([endless, answer(200, EMPTY_LIST)]);
+    const run = client.glossaries.list();
+    await turns();
+    clock.advance(200_000);
+    expect(await run).toEqual([]);
+  });
+
+  test('leaves no wait behind when the answer is there', async () => {
+    const { client, clock } = scriptedClient([answer(200, EMPTY_LIST)]);
+    await client.glossaries.list();
+    expect(clock.pending()).toBe(0);
+  });
+
+  test('gives a large body its time', async () => {
+    const { client, clock } = scriptedClient(['silence']);
+    const run = failure(client.glossaries.create({ name: 'x'.repeat(5_000_000), dictionaries: new Map() }));
+    await turns();
+    clock.advance(79_000);
+    await turns();
+    expect(clock.pending()).toBe(1);
+    clock.advance(2000);
+    expect(await run).toBeInstanceOf(UnreachableError);
+  });
+});
+
+describe('a refusal', () => {
+  test('has the words of the service and the trace id', async () => {
+    const body = { message: 'Invalid glossary entries provided', detail: 'Key with the index 1 duplicates' };
+    const { client } = scriptedClient([answer(400, body, { 'x-trace-id': 'abc-123' })]);
+    const error = await failure(client.glossaries.patch(ID, { name: 'n' }));
+    expect((error as Error).message).toBe(
+      'PATCH /v3/glossaries/g-1 answered 400: Invalid glossary entries provided: Key with the index 1 duplicates (X-Trace-ID abc-123)',
+    );
+  });
+
+  test('names the scope that the key lacks', async () => {
+    const body = { message: 'Forbidden', detail: 'Missing required scope(s): glossaries:write' };
+    const { client } = scriptedClient([answer(403, body)]);
+    expect((await refusal(client.glossaries.list())).hint).toBe('the key lacks the scope glossaries:write');
+  });
+
+  test('of style rules with an empty 403 speaks of the plan and of the key', async () => {
+    const { client } = scriptedClient(() => answer(403));
+    expect((await refusal(client.styleLists.list())).hint).toMatch(/paid plan.*key is wrong/);
+    expect((await refusal(client.glossaries.list())).hint).toMatch(/^the key is wrong/);
+  });
+
+  test('of a redirect says so, and the key goes nowhere else', async () => {
+    const { client, sent } = scriptedClient([answer(302, undefined, { location: 'https://evil.example' })]);
+    expect(await refusal(client.glossaries.list())).toMatchObject({ status: 302, hint: /redirects/ as unknown });
+    expect(sent).toHaveLength(1);
+  });
+
+  const hostile: readonly (readonly [string, string | Uint8Array<ArrayBuffer>])[] = [
+    ['HTML with a stack trace', '<html><pre>Error at /srv/app.js:1</pre></html>'],
+    ['nothing', ''],
+    ['a list', '[1,2]'],
+    ['null', 'null'],
+    ['a message that is no text', '{"message":{"a":1},"detail":7}'],
+    ['300 kB of message', JSON.stringify({ message: 'x'.repeat(300_000) })],
+    ['bytes that are not UTF-8', new Uint8Array([0xff, 0xfe, 0x00])],
+  ];
+  test.each(hostile)('with %s for a body has no message', async (_, body) => {
+    const { client } = scriptedClient([new Response(body, { status: 400 })]);
+    expect((await refusal(client.glossaries.list())).message).toBe('');
+  });
+
+  test('is at most 500 characters of one plain line', async () => {
+    const message = `\u001b[2J::error::x\r\n\u202eabc${'😀'.repeat(900)}`;
+    const { client } = scriptedClient([answer(400, { message }, { 'x-trace-id': 'a' })]);
+    const found = (await refusal(client.glossaries.list())).message;
+    expect([...found]).toHaveLength(500);
+    expect(found).toMatch(/^\[2J::error::x abc😀/);
+    expect(found).not.toMatch(/[\p{Cc}\p{Cf}]/u);
+  });
+});
+
+describe('the key', () => {
+  test('is in no error, although the service echoes it', async () => {
+    const echo = { message: `bad key ${KEY}`, detail: `${encodeURIComponent(KEY)} ${'x'.repeat(480)}${KEY}` };
+    const replies: readonly Reply[] = [
+      answer(403, echo, { 'x-trace-id': KEY }),
+      answer(456, echo),
+      answer(200, { glossaries: [{ [KEY]: 1 }] }),
+      answer(200, { glossaries: KEY }),
+    ];
+    const rules = { style_id: 's', name: 'n', language: 'de', configured_rules: { [KEY]: 7 }, custom_instructions: [] };
+    const unreadable = (await failure(
+      scriptedClient([answer(200, rules)]).client.styleLists.read(styleId('s')),
+    )) as Error;
+    expect(unreadable.message).toContain('configured_rules.[key] is not an object');
+    expect(String(unreadable.cause)).not.toContain(KEY);
+    for (const reply of replies) {
+      const error = (await failure(scriptedClient([reply]).client.glossaries.list())) as ServiceError;
+      expect(error).toBeInstanceOf(ServiceError);
+      expect(`${error.stack} ${JSON.stringify(error.refusal)} ${String(error.cause)}`).not.toContain(KEY);
+    }
+    const lost = scriptedClient(() => new TypeError(`invalid header value "Service-Auth-Key ${KEY}"`));
+    const error = (await failure(lost.client.glossaries.list())) as Error;
+    expect(`${error.stack} ${(error.cause as Error).stack}`).not.toContain(KEY);
+    expect(error.message).toContain('[key]');
+  });
+
+  test('is refused when no header can carry it, without being shown', () => {
+    const ports = scriptedClient([]).clock;
+    for (const key of ['', 'abc def', 'abc\ndef', 'schlüssel']) {
+      const make = (): unknown =>
+        makeClient(
+          { baseUrl: 'https://api.example.com', authScheme: 'Service-Auth-Key', key: secret(key) },
+          { ...ports, random: () => 0, fetch: () => Promise.reject(new Error('no call is made')) },
+        );
+      expect(make).toThrow(UsageError);
+      if (key !== '') expect(make).not.toThrow(key);
+    }
+  });
+});
