@@ -7,7 +7,7 @@ import type { CliPorts } from './ports.ts';
 export const EMBEDDED_URL = 'http://embedded.lexform.invalid';
 
 /** Opens the account of the embedded service. It guards nothing: the data lies in the workspace's own folder. */
-const EMBEDDED_KEY = 'embedded';
+const EMBEDDED_KEY = 'no-key-is-needed-here';
 
 /** The embedded service in this process, with its data in a folder: what `service: embedded` talks to. */
 export async function embeddedTarget(
@@ -17,15 +17,22 @@ export async function embeddedTarget(
   readonly endpoint: Endpoint;
   readonly fetch: (url: string, request: HttpRequest) => Promise<HttpResponse>;
 }> {
-  const { createService } = await import('../service/create-service.ts');
-  const { openFolderStore } = await import('../service/folder-store.ts');
+  const [{ createService }, { folderStore }] = await Promise.all([
+    import('../service/create-service.ts'),
+    import('../service/folder-store.ts'),
+  ]);
   const service = createService(
-    { accounts: [{ key: EMBEDDED_KEY, plan: 'pro' }], store: await openFolderStore(folder) },
+    {
+      accounts: [{ key: EMBEDDED_KEY, plan: 'pro' }],
+      store: folderStore(folder),
+    },
     { now: ports.now, id: ports.id, sleep: ports.sleep, random: ports.random },
   );
   return {
     endpoint: { baseUrl: EMBEDDED_URL, authScheme: 'Service-Auth-Key', key: secret(EMBEDDED_KEY) },
     fetch: async (url, { method, headers, body }) =>
-      service.handle(new Request(url, { method, headers, ...(body !== undefined && { body }) })),
+      service.handle(
+        new Request(url, { method, headers, ...(body !== undefined && { body: body as Uint8Array<ArrayBuffer> }) }),
+      ),
   };
 }

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import { runCli } from '../../src/cli/run.ts';
 import { nodeFetchPort } from '../../src/cli/node-fetch-port.ts';
 import type { CliPorts } from '../../src/cli/ports.ts';
+import { runCli } from '../../src/cli/run.ts';
 import { nodeFiles } from '../../src/files/node-files.ts';
 
 export interface CliResult {

@@ -1,0 +1,21 @@
+import { resolve } from 'node:path';
+import { parseYaml } from '../files/yaml-file.ts';
+import { UsageError } from '../model/errors.ts';
+import { findingLine } from '../review/finding-text.ts';
+import { type Fault, parseFault } from '../service/faults.ts';
+import type { CliPorts } from './ports.ts';
+
+/** A list of faults in YAML or JSON. */
+export async function readFaultsFile(path: string, ports: CliPorts): Promise<readonly Fault[]> {
+  const bytes = await ports.files.readFile(resolve(ports.cwd, path));
+  if (bytes === undefined) throw new UsageError(`there is no file ${path}`);
+  const { value: yaml, findings } = parseYaml({ bytes, file: path });
+  if (yaml === undefined) throw new UsageError(findings.map(findingLine).join('\n'));
+  const listed: unknown = yaml.value;
+  if (!Array.isArray(listed)) throw new UsageError(`${path} must be a list of faults`);
+  return listed.map((each, index) => {
+    const fault = parseFault(each);
+    if (typeof fault === 'string') throw new UsageError(`${path}: fault ${index + 1}: ${fault}`);
+    return fault;
+  });
+}

@@ -1,0 +1,89 @@
+import { GLOSSARY_LANGUAGES } from '../contract/languages.ts';
+import { objectBody, textField } from './body.ts';
+import type { Context, Route } from './context.ts';
+import { addGlossary, checkedDictionary, checkedName, findGlossary, keyOf } from './glossaries.ts';
+import { Refusal } from './refusal.ts';
+import type { StoredDictionary, StoredGlossary } from './store.ts';
+
+/** v2 knows monolingual glossaries only: those of exactly one dictionary. Source: description, "Versioning" 2; public facts C9. */
+function onlyDictionary(glossary: StoredGlossary): StoredDictionary | undefined {
+  const [dictionary, ...others] = glossary.dictionaries.values();
+  return others.length === 0 ? dictionary : undefined;
+}
+
+function wireV2(glossary: StoredGlossary, { sourceLang, targetLang, count }: StoredDictionary): object {
+  const { id, name, creationTime } = glossary;
+  return {
+    glossary_id: id,
+    ready: true,
+    name,
+    source_lang: sourceLang,
+    target_lang: targetLang,
+    creation_time: creationTime,
+    entry_count: count,
+  };
+}
+
+function findV2(context: Context): { readonly glossary: StoredGlossary; readonly dictionary: StoredDictionary } {
+  const glossary = findGlossary(context);
+  const dictionary = onlyDictionary(glossary);
+  if (dictionary === undefined)
+    throw new Refusal(404, 'Glossary not found', { detail: 'It has several dictionaries; use /v3' });
+  return { glossary, dictionary };
+}
+
+/** POST /v2/glossaries: one dictionary, 201. Source: public facts, section 5, row 3. */
+async function create(context: Context): Promise<Response> {
+  const name = checkedName(textField(objectBody(context.body), 'name'));
+  const { dictionary } = checkedDictionary(context.body);
+  const key = keyOf({ source: dictionary.sourceLang, target: dictionary.targetLang });
+  const glossary = await addGlossary(context, name, new Map([[key, dictionary]]));
+  return Response.json(wireV2(glossary, dictionary), { status: 201 });
+}
+
+/** GET /v2/glossaries. */
+function list({ account }: Context): Response {
+  const glossaries = account.store.glossaries.all().flatMap((glossary) => {
+    const dictionary = onlyDictionary(glossary);
+    return dictionary === undefined ? [] : [wireV2(glossary, dictionary)];
+  });
+  return Response.json({ glossaries });
+}
+
+/** GET /v2/glossaries/{glossary_id}. */
+function read(context: Context): Response {
+  const { glossary, dictionary } = findV2(context);
+  return Response.json(wireV2(glossary, dictionary));
+}
+
+/** GET /v2/glossaries/{glossary_id}/entries: TSV as text. */
+const readEntries = (context: Context): Response =>
+  new Response(findV2(context).dictionary.text, {
+    headers: { 'content-type': 'text/tab-separated-values; charset=UTF-8' },
+  });
+
+/** DELETE /v2/glossaries/{glossary_id}: 204. */
+async function remove(context: Context): Promise<Response> {
+  await context.account.store.glossaries.delete(findV2(context).glossary.id);
+  return new Response(null, { status: 204 });
+}
+
+/** GET /v2/glossary-language-pairs: every two different glossary languages. Source: public facts F47; description, "Versioning" 5. */
+const languagePairs = (): Response =>
+  Response.json({
+    supported_languages: GLOSSARY_LANGUAGES.flatMap((source) =>
+      GLOSSARY_LANGUAGES.filter((target) => target !== source).map((target) => ({
+        source_lang: source,
+        target_lang: target,
+      })),
+    ),
+  });
+
+export const GLOSSARY_V2_ROUTES: readonly Route[] = [
+  { method: 'POST', path: '/v2/glossaries', handler: create, bodies: ['json', 'form'] },
+  { method: 'GET', path: '/v2/glossaries', handler: list },
+  { method: 'GET', path: '/v2/glossaries/{glossary_id}', handler: read },
+  { method: 'GET', path: '/v2/glossaries/{glossary_id}/entries', handler: readEntries },
+  { method: 'DELETE', path: '/v2/glossaries/{glossary_id}', handler: remove },
+  { method: 'GET', path: '/v2/glossary-language-pairs', handler: languagePairs },
+];

@@ -1,0 +1,233 @@
+import { STYLE_LIST_LANGUAGES } from '../contract/languages.ts';
+import {
+  INSTRUCTION_LABEL_MAX_CHARS,
+  INSTRUCTION_PROMPT_MAX_CHARS,
+  INSTRUCTIONS_MAX,
+  STYLE_LIST_NAME_MAX_CHARS,
+  STYLE_LIST_PAGE_SIZE,
+} from '../contract/limits.ts';
+import { KNOWN_RULES, RULE_CATEGORIES } from '../contract/rule-catalogue.ts';
+import type { WireInstruction } from '../contract/wire.ts';
+import { objectBody, textField } from './body.ts';
+import type { Context, Handler, Route } from './context.ts';
+import { Refusal } from './refusal.ts';
+import type { StoredStyleList } from './store.ts';
+
+const badRequest = (detail: string): Refusal => new Refusal(400, 'Bad request', { detail });
+
+/** Characters are code points. */
+function checkedText(object: Readonly<Record<string, unknown>>, name: string, maxChars: number, where = name): string {
+  const text = textField(object, name, where);
+  if (text.trim() === '') throw badRequest(`${where} must not be empty`);
+  if ([...text].length > maxChars) throw badRequest(`${where} may have at most ${maxChars} characters`);
+  return text;
+}
+
+const checkedListName = (body: Readonly<Record<string, unknown>>): string =>
+  checkedText(body, 'name', STYLE_LIST_NAME_MAX_CHARS);
+
+/** `en`, `pt-BR`, `zh-Hans`: the form of a language code. Which languages a source may have is not shown, so any well-formed code is kept. */
+const LANGUAGE_CODE = /^[a-z]{2,3}(?:-[a-z0-9]{2,8}){0,3}$/;
+
+function checkedInstruction(given: unknown, id: string, where: string): WireInstruction {
+  const body = objectBody(given);
+  const label = checkedText(body, 'label', INSTRUCTION_LABEL_MAX_CHARS, `${where}label`);
+  const prompt = checkedText(body, 'prompt', INSTRUCTION_PROMPT_MAX_CHARS, `${where}prompt`);
+  const source = Object.hasOwn(body, 'source_language') ? body['source_language'] : undefined;
+  if (source === undefined || source === null) return { id, label, prompt };
+  if (typeof source !== 'string' || !LANGUAGE_CODE.test(source.toLowerCase()))
+    throw badRequest(`${where}source_language is not a language code`);
+  return { id, label, prompt, source_language: source.toLowerCase() };
+}
+
+/** Categories are closed, rules are open: an unknown rule is kept, an unknown option of a known rule is refused. */
+function checkedRules(given: unknown, where: string): StoredStyleList['rules'] {
+  const body = objectBody(given);
+  const rules = new Map<string, ReadonlyMap<string, string>>();
+  for (const [category, selected] of Object.entries(body)) {
+    if (!(RULE_CATEGORIES as readonly string[]).includes(category))
+      throw badRequest(`${where}${category} is not a category of rules`);
+    const options = new Map<string, string>();
+    for (const [rule, option] of Object.entries(objectBody(selected))) {
+      if (typeof option !== 'string') throw badRequest(`${where}${category}.${rule} must be a string`);
+      const known = KNOWN_RULES[category];
+      const allowed = known !== undefined && Object.hasOwn(known, rule) ? known[rule] : undefined;
+      if (allowed !== undefined && !allowed.includes(option))
+        throw badRequest(`${where}${category}.${rule} must be one of: ${allowed.join(', ')}`);
+      options.set(rule, option);
+    }
+    if (options.size > 0) rules.set(category, options);
+  }
+  return rules;
+}
+
+const objectOf = (rules: StoredStyleList['rules']): object =>
+  Object.fromEntries([...rules].map(([category, selected]) => [category, Object.fromEntries(selected)]));
+
+function wireList(list: StoredStyleList, detailed: boolean): object {
+  const { id, name, creationTime, updatedTime, language, version, rules, instructions } = list;
+  const summary = { style_id: id, name, creation_time: creationTime, updated_time: updatedTime, language, version };
+  return detailed ? { ...summary, configured_rules: objectOf(rules), custom_instructions: instructions } : summary;
+}
+
+const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
+
+function findList({ account, params }: Context): StoredStyleList {
+  const id = params['style_id'] ?? '';
+  if (!UUID.test(id)) throw badRequest('style_id is not a UUID');
+  const list = account.store.styleLists.get(id.toLowerCase());
+  if (list === undefined) throw new Refusal(404, 'Style rule list not found');
+  return list;
+}
+
+function findInstruction(list: StoredStyleList, { params }: Context): WireInstruction {
+  const id = params['instruction_id'] ?? '';
+  if (!UUID.test(id)) throw badRequest('instruction_id is not a UUID');
+  const found = list.instructions.find((instruction) => instruction.id === id.toLowerCase());
+  if (found === undefined) throw new Refusal(404, 'Custom instruction not found');
+  return found;
+}
+
+/** Keeps a modified list: its version goes up by one with every modification, an edit of an instruction included (public facts F13). */
+async function modified(
+  { account, ports }: Context,
+  list: StoredStyleList,
+  changes: Partial<StoredStyleList>,
+): Promise<StoredStyleList> {
+  const next = { ...list, ...changes, version: list.version + 1, updatedTime: ports.now().toISOString() };
+  await account.store.styleLists.put(next);
+  return next;
+}
+
+/** POST /v3/style_rules: 201 and the list at version 1. Source: table "Style rule lists", row 1. */
+async function createList(context: Context): Promise<Response> {
+  const { account, ports } = context;
+  const body = objectBody(context.body);
+  const name = checkedListName(body);
+  const language = textField(body, 'language').toLowerCase();
+  if (!(STYLE_LIST_LANGUAGES as readonly string[]).includes(language))
+    throw badRequest(`language must be one of: ${STYLE_LIST_LANGUAGES.join(', ')}`);
+  const rules = checkedRules(body['configured_rules'] ?? {}, 'configured_rules.');
+  const given = body['custom_instructions'] ?? [];
+  if (!Array.isArray(given)) throw badRequest('custom_instructions must be an array');
+  if (given.length > INSTRUCTIONS_MAX)
+    throw badRequest(`custom_instructions may have at most ${INSTRUCTIONS_MAX} members`);
+  const instructions = given.map((each, index) =>
+    checkedInstruction(each, ports.id().toLowerCase(), `custom_instructions[${index}].`),
+  );
+  const now = ports.now().toISOString();
+  const list: StoredStyleList = {
+    id: ports.id().toLowerCase(),
+    name,
+    language,
+    version: 1,
+    creationTime: now,
+    updatedTime: now,
+    rules,
+    instructions,
+  };
+  await account.store.styleLists.put(list);
+  return Response.json(wireList(list, true), { status: 201 });
+}
+
+function wholeNumber(query: URLSearchParams, name: string, fallback: number, min: number, max: number): number {
+  const text = query.get(name);
+  if (text === null) return fallback;
+  const value = Number(text);
+  if (!/^\d{1,9}$/.test(text) || value < min || value > max)
+    throw badRequest(`${name} must be a whole number from ${min} to ${max}`);
+  return value;
+}
+
+/** GET /v3/style_rules: one page. Source: row 2; the page parameter: public facts F1. */
+function listLists({ account, query }: Context): Response {
+  const page = wholeNumber(query, 'page', 0, 0, 999_999_999);
+  const { default: fallback, min, max } = STYLE_LIST_PAGE_SIZE;
+  const size = wholeNumber(query, 'page_size', fallback, min, max);
+  const detailed = query.get('detailed') ?? 'false';
+  if (detailed !== 'true' && detailed !== 'false') throw badRequest('detailed must be true or false');
+  const lists = account.store.styleLists.all().slice(page * size, (page + 1) * size);
+  return Response.json({ style_rules: lists.map((list) => wireList(list, detailed === 'true')) });
+}
+
+/** GET /v3/style_rules/{style_id}: the full list, or 404. Source: row 3. */
+const readList = (context: Context): Response => Response.json(wireList(findList(context), true));
+
+/** PATCH /v3/style_rules/{style_id}: a new name. Source: row 4. */
+async function renameList(context: Context): Promise<Response> {
+  const list = findList(context);
+  const name = checkedListName(objectBody(context.body));
+  return Response.json(wireList(await modified(context, list, { name }), true));
+}
+
+/** PUT /v3/style_rules/{style_id}/configured_rules: replaces all rules. Source: row 5. */
+async function putRules(context: Context): Promise<Response> {
+  const list = findList(context);
+  const rules = checkedRules(context.body, '');
+  return Response.json(wireList(await modified(context, list, { rules }), true));
+}
+
+/** DELETE /v3/style_rules/{style_id}: 204 and an empty body, or 404. Source: row 6. */
+async function deleteList(context: Context): Promise<Response> {
+  await context.account.store.styleLists.delete(findList(context).id);
+  return new Response(null, { status: 204 });
+}
+
+/** POST …/custom_instructions: 201 and the whole list; the one instruction under `compat`. Source: row 7; public facts C1. */
+async function addInstruction(context: Context): Promise<Response> {
+  const list = findList(context);
+  const instruction = checkedInstruction(context.body, context.ports.id().toLowerCase(), '');
+  if (list.instructions.length >= INSTRUCTIONS_MAX)
+    throw badRequest(`A style rule list may have at most ${INSTRUCTIONS_MAX} custom instructions`);
+  const next = await modified(context, list, { instructions: [...list.instructions, instruction] });
+  return Response.json(context.compat ? instruction : wireList(next, true), { status: 201 });
+}
+
+/** GET …/custom_instructions/{instruction_id}. Source: row 8. */
+const readInstruction = (context: Context): Response => Response.json(findInstruction(findList(context), context));
+
+/** PUT …/custom_instructions/{instruction_id}: all fields must be there. Source: row 9; `compat` lets `source_language` out (public facts C5). */
+async function putInstruction(context: Context): Promise<Response> {
+  const list = findList(context);
+  const old = findInstruction(list, context);
+  const body = objectBody(context.body);
+  if (!context.compat && !Object.hasOwn(body, 'source_language')) throw badRequest('source_language is required');
+  const instruction = checkedInstruction(body, old.id, '');
+  await modified(context, list, {
+    instructions: list.instructions.map((each) => (each.id === old.id ? instruction : each)),
+  });
+  return Response.json(instruction);
+}
+
+/** DELETE …/custom_instructions/{instruction_id}: 204, or 404. Source: row 10. */
+async function deleteInstruction(context: Context): Promise<Response> {
+  const list = findList(context);
+  const old = findInstruction(list, context);
+  await modified(context, list, { instructions: list.instructions.filter((each) => each.id !== old.id) });
+  return new Response(null, { status: 204 });
+}
+
+/** Paid plan only. Source: description, "Authentication" 3. */
+const paid =
+  (handler: Handler): Handler =>
+  (context) => {
+    if (context.account.plan !== 'pro') throw new Refusal(403, 'Forbidden', { detail: 'Style rules need a paid plan' });
+    return handler(context);
+  };
+
+const bodies = ['json'] as const;
+const LIST = '/v3/style_rules/{style_id}';
+const INSTRUCTION = `${LIST}/custom_instructions/{instruction_id}`;
+
+export const STYLE_RULE_ROUTES: readonly Route[] = [
+  { method: 'POST', path: '/v3/style_rules', handler: paid(createList), bodies },
+  { method: 'GET', path: '/v3/style_rules', handler: paid(listLists) },
+  { method: 'GET', path: LIST, handler: paid(readList) },
+  { method: 'PATCH', path: LIST, handler: paid(renameList), bodies },
+  { method: 'PUT', path: `${LIST}/configured_rules`, handler: paid(putRules), bodies },
+  { method: 'DELETE', path: LIST, handler: paid(deleteList) },
+  { method: 'POST', path: `${LIST}/custom_instructions`, handler: paid(addInstruction), bodies },
+  { method: 'GET', path: INSTRUCTION, handler: paid(readInstruction) },
+  { method: 'PUT', path: INSTRUCTION, handler: paid(putInstruction), bodies },
+  { method: 'DELETE', path: INSTRUCTION, handler: paid(deleteInstruction) },
+];
