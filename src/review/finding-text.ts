@@ -1,6 +1,7 @@
 import type { Finding, FindingDetail, Severity } from '../model/finding.ts';
 import { byCodeUnit } from '../model/order.ts';
 import type { SourceRef } from '../model/source-ref.ts';
+import { DICTIONARY_WORDING } from './dictionary-wording.ts';
 import { detailsOf, type Wordings } from './finding-details.ts';
 import { PLAN_WORDING } from './plan-wording.ts';
 import { visible } from './visible.ts';
@@ -8,7 +9,7 @@ import { RESOURCE_WORDING, WORKSPACE_WORDING } from './workspace-wording.ts';
 
 /** Code → wording, of every code there is. A `Map`, so that no code means anything to JavaScript. */
 const WORDINGS: ReadonlyMap<string, Wordings[string]> = new Map(
-  [WORKSPACE_WORDING, RESOURCE_WORDING, PLAN_WORDING].flatMap((wordings) => Object.entries(wordings)),
+  [WORKSPACE_WORDING, RESOURCE_WORDING, DICTIONARY_WORDING, PLAN_WORDING].flatMap((wordings) => Object.entries(wordings)),
 );
 
 /** The codes that have a wording. */

@@ -21,7 +21,8 @@ const finding = (code: string, details: Finding['details'], more: Partial<Findin
 /** Rooms that make findings. */
 const sources = ['files', 'desired', 'plan', 'flow'].flatMap((room) =>
   readdirSync(`src/${room}`, { recursive: true, encoding: 'utf8' })
-    .filter((path) => path.endsWith('.ts') && !path.endsWith('.d.ts'))
+    // The guard's refusals have codes of their own and are worded in guard-text.ts, where the compiler sees that none is missing.
+    .filter((path) => path.endsWith('.ts') && !path.endsWith('.d.ts') && path !== 'guard.ts')
     .map((path) => readFileSync(`src/${room}/${path}`, 'utf8')),
 );
 

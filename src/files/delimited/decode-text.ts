@@ -1,0 +1,52 @@
+import type { Finding } from '../../model/finding.ts';
+import { notUtf8At } from '../utf8-text.ts';
+
+/** The share of NUL bytes above which a text is UTF-16: every other byte of a European text is one. */
+const UTF16_NUL_SHARE = 0.2;
+
+const decodes = (bytes: Uint8Array, encoding: string): boolean => {
+  try {
+    return !/[\ufffd\u0000-\u0008\u0080-\u009f]/.test(new TextDecoder(encoding, { fatal: true }).decode(bytes));
+  } catch {
+    return false;
+  }
+};
+
+/** What bytes that are not UTF-8 look like: a guess, in words for a message. Nothing is ever decoded by it. */
+function looksLike(bytes: Uint8Array): string {
+  if (bytes[0] === 0xff && bytes[1] === 0xfe) return 'UTF-16 (little-endian)';
+  if (bytes[0] === 0xfe && bytes[1] === 0xff) return 'UTF-16 (big-endian)';
+  const sample = bytes.subarray(0, 4096);
+  const nulsAt = (parity: number): number => sample.filter((byte, index) => byte === 0 && index % 2 === parity).length;
+  if (nulsAt(1) > sample.length * UTF16_NUL_SHARE) return 'UTF-16 (little-endian)';
+  if (nulsAt(0) > sample.length * UTF16_NUL_SHARE) return 'UTF-16 (big-endian)';
+  const high = bytes.filter((byte) => byte >= 0x80).length;
+  // Asian encodings take two bytes for nearly every character; a European text has a high byte here and there.
+  if (high > bytes.length / 4) {
+    const kana = (encoding: string): boolean => /[\u3040-\u30ff]/.test(new TextDecoder(encoding).decode(sample));
+    if (decodes(bytes, 'shift_jis') && kana('shift_jis')) return 'Shift_JIS';
+    if (decodes(bytes, 'gbk')) return 'GBK';
+  }
+  return decodes(bytes, 'windows-1252') ? 'Windows-1252' : 'another encoding';
+}
+
+/**
+ * The text of a file in UTF-8, without its byte order mark. Anything else is a finding at the first byte that does not fit, which says what the bytes look
+ * like; nothing is decoded by a guess.
+ */
+export function decodeText(bytes: Uint8Array, file: string): { readonly text: string } | { readonly finding: Finding } {
+  const utf16 =
+    bytes.length >= 2 &&
+    (looksLike(bytes.subarray(0, 4096)).startsWith('UTF-16') ||
+      (bytes.includes(0) && looksLike(bytes).startsWith('UTF-16')));
+  const bad = utf16 ? { place: { line: 1, column: 1 } } : notUtf8At(bytes);
+  if (bad === undefined) return { text: new TextDecoder().decode(bytes) };
+  return {
+    finding: {
+      code: 'file-not-utf-8',
+      severity: 'error',
+      at: { file, ...bad.place },
+      details: { looksLike: looksLike(bytes) },
+    },
+  };
+}

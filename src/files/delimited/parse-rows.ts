@@ -1,0 +1,154 @@
+import { CsvError, parse } from 'csv-parse/sync';
+import type { Finding } from '../../model/finding.ts';
+import type { DelimiterCharacter, Field, Row, Rows } from './row.ts';
+
+/** What csv-parse gives with `info` and `raw`. */
+interface Parsed {
+  readonly record: readonly string[];
+  readonly raw: string;
+}
+
+const LINE_END = /\r\n|\r|\n/g;
+
+const lineEnds = (text: string): number => text.match(LINE_END)?.length ?? 0;
+
+/** Where each field begins in the raw text of its row: the line (0 for the first) and the column. csv-parse tells neither. */
+function fieldStarts(
+  raw: string,
+  delimiter: DelimiterCharacter,
+): readonly { readonly column: number; readonly quoted: boolean }[] {
+  const starts: { readonly column: number; readonly quoted: boolean }[] = [];
+  let lineStart = 0;
+  for (let at = 0; at <= raw.length; at += 1) {
+    const quoted = raw[at] === '"';
+    starts.push({ column: at - lineStart + 1, quoted });
+    if (quoted) {
+      for (at += 1; at < raw.length && !(raw[at] === '"' && raw[at + 1] !== '"'); at += 1) {
+        if (raw[at] === '"') at += 1;
+        else if (raw[at] === '\n' || (raw[at] === '\r' && raw[at + 1] !== '\n')) lineStart = at + 1;
+      }
+      at += 1;
+    } else while (at < raw.length && raw[at] !== delimiter && raw[at] !== '\r' && raw[at] !== '\n') at += 1;
+    if (raw[at] !== delimiter) break;
+  }
+  return starts;
+}
+
+/** Where the quote opens that is closed in the wrong place, or never: the first fault of a text that csv-parse refuses. */
+interface QuoteFault {
+  readonly code: 'quote-not-closed' | 'text-after-quote';
+  readonly line: number;
+  readonly column: number;
+  /** Where the row with the fault begins, and where the next line begins. */
+  readonly rowStart: number;
+  readonly resume: number;
+  readonly rowLine: number;
+  readonly resumeLine: number;
+}
+
+function findQuoteFault(text: string, delimiter: DelimiterCharacter, firstLine: number): QuoteFault | undefined {
+  let [line, lineStart, rowStart, rowLine] = [firstLine, 0, 0, firstLine];
+  const newLine = (at: number): number => {
+    const next = text.startsWith('\r\n', at) ? at + 2 : at + 1;
+    line += 1;
+    lineStart = next;
+    return next;
+  };
+  const fault = (
+    code: QuoteFault['code'],
+    from: { readonly line: number; readonly column: number },
+    at: number,
+  ): QuoteFault => {
+    const rest = text.slice(at).search(/\r\n|\r|\n/);
+    const resume = rest < 0 ? text.length : at + rest + (text.startsWith('\r\n', at + rest) ? 2 : 1);
+    return { code, ...from, rowStart, rowLine, resume, resumeLine: line + 1 };
+  };
+  for (let at = 0; at < text.length; ) {
+    if (text[at] === '"') {
+      const opened = { line, column: at - lineStart + 1 };
+      const [openedAt, openedLine] = [at, line];
+      at += 1;
+      for (;;) {
+        if (at >= text.length) {
+          // The rest of the file cannot be its phrase: what follows the line where it opens is read on as rows.
+          line = openedLine;
+          return fault('quote-not-closed', opened, openedAt);
+        }
+        if (text[at] === '"' && text[at + 1] === '"') at += 2;
+        else if (text[at] === '"') break;
+        else if (text[at] === '\n' || text[at] === '\r') at = newLine(at);
+        else at += 1;
+      }
+      at += 1;
+      if (at < text.length && text[at] !== delimiter && text[at] !== '\n' && text[at] !== '\r')
+        return fault('text-after-quote', opened, at);
+    } else while (at < text.length && text[at] !== delimiter && text[at] !== '\n' && text[at] !== '\r') at += 1;
+    if (text[at] === delimiter) {
+      at += 1;
+      if (at < text.length) continue;
+    }
+    if (at < text.length) at = newLine(at);
+    [rowStart, rowLine] = [at, line];
+  }
+  return undefined;
+}
+
+/** One stretch of text that csv-parse takes whole. */
+function parseStretch(text: string, delimiter: DelimiterCharacter, firstLine: number): readonly Row[] {
+  const parsed = parse(text, {
+    delimiter,
+    record_delimiter: ['\r\n', '\n', '\r'],
+    relax_column_count: true,
+    // A quote inside a field that does not begin with one is a quote.
+    relax_quotes: true,
+    skip_empty_lines: false,
+    info: true,
+    raw: true,
+  }) as unknown as readonly Parsed[];
+  let line = firstLine;
+  const rows: Row[] = [];
+  for (const { record, raw } of parsed) {
+    const starts = fieldStarts(raw, delimiter);
+    const fields = record.map(
+      (field, index): Field => ({ text: field, ...(starts[index] ?? { column: 1, quoted: false }) }),
+    );
+    const blank = fields.length === 1 && fields[0]?.text === '' && !fields[0].quoted;
+    if (!blank) rows.push({ line, fields });
+    line += lineEnds(raw);
+  }
+  return rows;
+}
+
+/**
+ * Splits any text into rows, through csv-parse. csv-parse stops at the first fault, so the rows before a fault and those after the line of it are parsed in
+ * stretches of their own, and every fault is reported.
+ */
+export function parseRows(text: string, delimiter: DelimiterCharacter, file: string, firstLine: number): Rows {
+  const rows: Row[] = [];
+  const findings: Finding[] = [];
+  let [rest, line] = [text, firstLine];
+  for (;;) {
+    const fault = findQuoteFault(rest, delimiter, line);
+    try {
+      rows.push(...parseStretch(fault === undefined ? rest : rest.slice(0, fault.rowStart), delimiter, line));
+    } catch (error) {
+      if (!(error instanceof CsvError)) throw error;
+      findings.push({
+        code: 'delimited-syntax',
+        severity: 'error',
+        at: { file, line, column: 1 },
+        details: { problem: error.code },
+      });
+    }
+    if (fault === undefined) return { rows, findings };
+    findings.push({
+      code: fault.code,
+      severity: 'error',
+      at: { file, line: fault.line, column: fault.column },
+      details: {},
+    });
+    rest = rest.slice(fault.resume);
+    line = fault.resumeLine;
+    if (rest === '') return { rows, findings };
+  }
+}

@@ -1,0 +1,81 @@
+import { DICTIONARY_MAX_BYTES } from '../contract/limits.ts';
+import { type Entries, entriesOf } from '../model/entries.ts';
+import type { Finding } from '../model/finding.ts';
+import type { SourceRef } from '../model/source-ref.ts';
+
+/** A dictionary out of a file, and where each of its entries stands. */
+export interface ParsedDictionary {
+  readonly entries: Entries;
+  /** Where the entry of a source phrase stands; `undefined` when there is none. */
+  locate(source: string): SourceRef | undefined;
+  /** How many rows gave an entry, repeated ones counted. */
+  readonly rows: number;
+}
+
+/** Takes the entries of one dictionary in file order, and sees the duplicates and the size. */
+export interface EntryCollector {
+  /** `line` and `column` of the source phrase. */
+  readonly add: (source: string, target: string, line: number, column: number) => void;
+  readonly finish: () => { readonly value: ParsedDictionary; readonly findings: readonly Finding[] };
+}
+
+const encoder = new TextEncoder();
+
+/** Bytes of the entries as text: UTF-8, a tab and a line end for each. */
+function textBytes(entries: ReadonlyMap<string, string>): number {
+  let [units, bytes] = [0, 0];
+  for (const [source, target] of entries) units += source.length + target.length + 2;
+  // At most three bytes come of one code unit, so most dictionaries need no counting.
+  if (units * 3 <= DICTIONARY_MAX_BYTES) return 0;
+  for (const [source, target] of entries)
+    bytes += encoder.encode(source).byteLength + encoder.encode(target).byteLength + 2;
+  return bytes;
+}
+
+export function collectEntries(file: string): EntryCollector {
+  const targets = new Map<string, string>();
+  const places = new Map<string, number>();
+  const columns = new Map<string, number>();
+  const findings: Finding[] = [];
+  let rows = 0;
+  const locate = (source: string): SourceRef | undefined => {
+    const line = places.get(source);
+    return line === undefined ? undefined : { file, line, column: columns.get(source) ?? 1 };
+  };
+  return {
+    add(source, target, line, column) {
+      rows += 1;
+      const known = targets.get(source);
+      if (known === undefined) {
+        targets.set(source, target);
+        places.set(source, line);
+        if (column !== 1) columns.set(source, column);
+        return;
+      }
+      const first = locate(source);
+      const same = known === target;
+      findings.push({
+        code: same ? 'duplicate-source-same-target' : 'duplicate-source',
+        severity: same ? 'warning' : 'error',
+        at: { file, line, column },
+        ...(first !== undefined && { related: [first] }),
+        details: { source, target, firstTarget: known, firstLine: first?.line ?? 0 },
+      });
+    },
+    finish() {
+      const bytes = textBytes(targets);
+      const tooLarge: readonly Finding[] =
+        bytes > DICTIONARY_MAX_BYTES
+          ? [
+              {
+                code: 'dictionary-too-large',
+                severity: 'error',
+                at: { file, line: 1, column: 1 },
+                details: { bytes, maxBytes: DICTIONARY_MAX_BYTES },
+              },
+            ]
+          : [];
+      return { value: { entries: entriesOf(targets), locate, rows }, findings: [...tooLarge, ...findings] };
+    },
+  };
+}

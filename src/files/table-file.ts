@@ -1,0 +1,149 @@
+import type { Checked, Finding } from '../model/finding.ts';
+import { type LanguagePair, type PairKey, pairKey } from '../model/language-pair.ts';
+import type { SourceRef } from '../model/source-ref.ts';
+import { checkPhrase } from './check-phrase.ts';
+import { type DelimitedInput, readRows } from './delimited/read-rows.ts';
+import type { Field, Row } from './delimited/row.ts';
+import { collectEntries, type ParsedDictionary } from './entry-collector.ts';
+import { parseTableHeader, type TableHeader } from './table-header.ts';
+
+export interface TableInput extends DelimitedInput {
+  /** `en->*`, `de->en`, `*->en`. Absent: from the first language to every other one. */
+  readonly pairs?: readonly string[];
+}
+
+/** The pairs that the patterns ask for, of the languages that the header has; and the patterns that ask for none. */
+function pairsOf(
+  patterns: readonly string[] | undefined,
+  languages: readonly string[],
+): { readonly pairs: readonly LanguagePair[]; readonly unmatched: readonly string[] } {
+  const wanted = patterns ?? [`${languages[0] ?? ''}->*`];
+  const pairs = new Map<PairKey, LanguagePair>();
+  const unmatched: string[] = [];
+  for (const pattern of wanted) {
+    const [from = '', to = ''] = pattern.split('->').map((side) => side.trim().toLowerCase());
+    const side = (name: string): readonly string[] =>
+      name === '*' ? languages : languages.filter((language) => language === name);
+    const found = side(from).flatMap((source) =>
+      side(to)
+        .filter((target) => target !== source)
+        .map((target): LanguagePair => ({ source, target })),
+    );
+    if (found.length === 0) unmatched.push(pattern);
+    for (const pair of found) pairs.set(pairKey(pair), pair);
+  }
+  return { pairs: [...pairs.values()], unmatched };
+}
+
+/** A blank cell means "no translation here", never "delete the term". */
+const isBlank = (field: Field | undefined): boolean => field === undefined || field.text.trim() === '';
+
+/** One row as it counts for one pair. */
+interface Candidate {
+  readonly source: Field;
+  readonly target: Field;
+  readonly line: number;
+  readonly preferred: boolean;
+}
+
+/**
+ * Where rows share a source phrase and disagree: the one that is marked preferred, if exactly one is. A reverse pair often has such rows, since two terms of one
+ * language may have the same translation.
+ */
+function preferredOnly(candidates: readonly Candidate[]): readonly Candidate[] {
+  const bySource = new Map<string, Candidate[]>();
+  for (const candidate of candidates) {
+    const same = bySource.get(candidate.source.text);
+    if (same === undefined) bySource.set(candidate.source.text, [candidate]);
+    else same.push(candidate);
+  }
+  const dropped = new Set<Candidate>();
+  for (const same of bySource.values()) {
+    const marked = same.filter(({ preferred }) => preferred);
+    if (same.length > 1 && marked.length === 1)
+      for (const candidate of same) if (!candidate.preferred) dropped.add(candidate);
+  }
+  return candidates.filter((candidate) => !dropped.has(candidate));
+}
+
+function compilePair(
+  rows: readonly Row[],
+  header: TableHeader,
+  pair: LanguagePair,
+  file: string,
+): Checked<ParsedDictionary> {
+  const [from = -1, to = -1] = [header.languages.get(pair.source), header.languages.get(pair.target)];
+  const candidates = rows.flatMap(({ fields, line }): readonly Candidate[] => {
+    const [source, target] = [fields[from], fields[to]];
+    if (source === undefined || target === undefined || isBlank(source) || isBlank(target)) return [];
+    return [{ source, target, line, preferred: header.preferred !== undefined && !isBlank(fields[header.preferred]) }];
+  });
+  const collector = collectEntries(file);
+  for (const { source, target, line } of preferredOnly(candidates)) {
+    // The faults of the cells themselves are found once, not once for each pair.
+    const none = (): SourceRef => ({ file, line, column: 1 });
+    if (
+      checkPhrase(source.text, 'source', none).length === 0 &&
+      checkPhrase(target.text, 'target', none).length === 0
+    ) {
+      collector.add(source.text, target.text, line, source.column);
+    }
+  }
+  const { value, findings } = collector.finish();
+  const named = findings.map(
+    (finding): Finding => ({ ...finding, details: { ...finding.details, pair: pairKey(pair) } }),
+  );
+  return { value, findings: named };
+}
+
+/** Faults of every cell of a language, in file order. */
+function checkCells(rows: readonly Row[], header: TableHeader, file: string): readonly Finding[] {
+  const columns = [...header.languages.values()];
+  return rows.flatMap(({ fields, line }) =>
+    columns.flatMap((column) => {
+      const field = fields[column];
+      return field === undefined || isBlank(field)
+        ? []
+        : checkPhrase(field.text, 'source', () => ({ file, line, column: field.column }));
+    }),
+  );
+}
+
+/**
+ * A wide table, one row a term and one column a language, compiled to the dictionaries that `pairs` asks for. Columns that are no language are kept in the file
+ * and never sent. The value is absent when the header cannot be used.
+ */
+export function parseTable(input: TableInput): Checked<ReadonlyMap<PairKey, ParsedDictionary>> {
+  const { file, pairs: patterns } = input;
+  const { rows, findings: ofRows } = readRows(input);
+  const [first, ...rest] = rows;
+  const top: SourceRef = { file, line: 1, column: 1 };
+  if (first === undefined) {
+    return {
+      findings:
+        ofRows.length > 0 ? ofRows : [{ code: 'table-header', severity: 'error', at: top, details: { cells: [] } }],
+    };
+  }
+  const header = parseTableHeader(first, file);
+  const { pairs, unmatched } = pairsOf(patterns, [...header.languages.keys()]);
+  const findings: Finding[] = [
+    ...ofRows,
+    ...header.findings,
+    ...unmatched.map(
+      (pattern): Finding => ({
+        code: 'table-pair-unknown',
+        severity: 'error',
+        at: { file, line: first.line, column: 1 },
+        details: { pattern, languages: [...header.languages.keys()] },
+      }),
+    ),
+    ...checkCells(rest, header, file),
+  ];
+  const dictionaries = new Map<PairKey, ParsedDictionary>();
+  for (const pair of pairs) {
+    const compiled = compilePair(rest, header, pair, file);
+    if (compiled.value !== undefined) dictionaries.set(pairKey(pair), compiled.value);
+    findings.push(...compiled.findings);
+  }
+  return { value: dictionaries, findings };
+}
