@@ -18,7 +18,9 @@ const { metafile } = await build({
   legalComments: 'none',
   metafile: true,
   // Some packages are CommonJS and call require() for built-in modules.
-  banner: { js: "import { createRequire as lexformRequire } from 'node:module'; const require = lexformRequire(import.meta.url);" },
+  banner: {
+    js: "import { createRequire as lexformRequire } from 'node:module'; const require = lexformRequire(import.meta.url);",
+  },
 });
 
 /** The licence of every package of which code is in the bundle, as their licences ask. */

@@ -11,7 +11,13 @@ try {
     config,
     JSON.stringify({
       extends: resolve('tsconfig.json'),
-      compilerOptions: { noEmit: false, declaration: true, emitDeclarationOnly: true, rootDir: resolve('src'), outDir: resolve('dist/types') },
+      compilerOptions: {
+        noEmit: false,
+        declaration: true,
+        emitDeclarationOnly: true,
+        rootDir: resolve('src'),
+        outDir: resolve('dist/types'),
+      },
       files: [resolve('src/library.ts')],
       include: [],
     }),

@@ -1,11 +1,12 @@
 import type { GlossaryContent } from '../model/dictionary.ts';
 import type { Entries } from '../model/entries.ts';
+import { entriesTsv } from '../model/entries-tsv.ts';
 import { ServiceError, UnreachableError } from '../model/errors.ts';
 import type { GlossaryId } from '../model/ids.ts';
 import type { LanguagePair } from '../model/language-pair.ts';
 import type { LiveGlossary } from '../model/live.ts';
 import type { GlossaryCalls } from './client.ts';
-import { entriesTsv, parseEntriesAnswer } from './entries-wire.ts';
+import { parseEntriesAnswer } from './entries-wire.ts';
 import { type Exchange, segment } from './exchange.ts';
 import { field, items, type JsonValue } from './json-value.ts';
 import { isReady, parseDictionary, parseGlossary } from './parse-glossary.ts';

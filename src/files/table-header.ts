@@ -80,7 +80,7 @@ export function parseTableHeader({ fields, line }: Row, file: string): TableHead
     const { code, findings: faults } = checkGlossaryLanguage(cell, place);
     // A short word such as `key` looks like a code and is a column of its own; what is nearly a language is a slip.
     const isWord = faults.some(
-      (finding) => finding.code === 'language-unsupported' && finding.details['suggestion'] === undefined,
+      (finding) => finding.code === 'language-unsupported' && finding.details.suggestion === undefined,
     );
     if (!isWord) findings.push(...faults);
     if (code === undefined) continue;

@@ -4,6 +4,7 @@ import type { FilePorts } from '../files/ports.ts';
 import { readEntries } from '../live/read-entries.ts';
 import { readListing } from '../live/read-listing.ts';
 import { type Address, addressMatches } from '../model/address.ts';
+import type { DesiredGlossary, DesiredStyleList } from '../model/desired.ts';
 import { EMPTY_LEDGER } from '../model/ledger-state.ts';
 import type { LiveState } from '../model/live.ts';
 import { matchResources } from '../plan/match.ts';
@@ -24,8 +25,19 @@ export interface Pulled {
   readonly live: LiveState;
   /** Id → the name that its files have or get. */
   readonly names: ReadonlyMap<string, string>;
+  /** Id → the resource of the files that it is, so that what only files say of it stays. */
+  readonly existing: ReadonlyMap<string, DesiredGlossary | DesiredStyleList>;
+  /** Ids of which the name stands for several on the target, so that only the id tells which is meant. */
+  readonly pin: ReadonlySet<string>;
   /** Patterns that named nothing. */
   readonly unmatched: readonly string[];
+}
+
+/** Ids of resources of one kind whose name another one has too. */
+function sharedNames(resources: readonly { readonly id: string; readonly name: string }[]): readonly string[] {
+  const count = new Map<string, number>();
+  for (const { name } of resources) count.set(name, (count.get(name) ?? 0) + 1);
+  return resources.filter(({ name }) => (count.get(name) ?? 0) > 1).map(({ id }) => id);
 }
 
 /** service → live, for `pull`: everything or what the addresses name, and what each is called in the workspace. */
@@ -50,8 +62,12 @@ export async function pullTarget({ files, root, client, limit, addresses }: Pull
     deletable: [],
   });
   const addressOf = new Map<string, Address>();
-  for (const { desired: wanted, live } of [...ofGlossaries.matches, ...ofLists.matches])
-    if (live !== undefined) addressOf.set(live.id, wanted.address);
+  const existing = new Map<string, DesiredGlossary | DesiredStyleList>();
+  for (const { desired: wanted, live } of [...ofGlossaries.matches, ...ofLists.matches]) {
+    if (live === undefined) continue;
+    addressOf.set(live.id, wanted.address);
+    existing.set(live.id, wanted);
+  }
   for (const { address, live } of [...ofGlossaries.unmanaged, ...ofLists.unmanaged]) addressOf.set(live.id, address);
 
   const chosen = ({ id }: { readonly id: string }): boolean => {
@@ -68,6 +84,8 @@ export async function pullTarget({ files, root, client, limit, addresses }: Pull
   return {
     live: await readEntries(client, listed, needs, limit),
     names: new Map([...addressOf].map(([id, address]) => [id, address.slice(address.indexOf('.') + 1)])),
+    existing,
+    pin: new Set([...sharedNames(glossaries), ...sharedNames(named)]),
     unmatched: addresses.filter((pattern) => !all.some((address) => addressMatches(pattern, address))),
   };
 }

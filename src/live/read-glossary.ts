@@ -1,8 +1,8 @@
 import type { Client } from '../client/client.ts';
 import { ServiceError } from '../model/errors.ts';
-import type { GlossaryId, StyleId } from '../model/ids.ts';
+import type { GlossaryId } from '../model/ids.ts';
 import { type LanguagePair, type PairKey, pairKey } from '../model/language-pair.ts';
-import type { LiveDictionary, LiveGlossary, LiveStyleList } from '../model/live.ts';
+import type { LiveDictionary, LiveGlossary } from '../model/live.ts';
 
 /** How often a dictionary may be listed and yet not be found before that is an error. */
 const READINGS_MAX = 3;
@@ -53,7 +53,3 @@ export async function readGlossary(
     return undefined;
   return { ...glossary, dictionaries };
 }
-
-/** One style rule list as it is now; `undefined` when it is gone. */
-export const readStyleList = (client: Client, id: StyleId): Promise<LiveStyleList | undefined> =>
-  client.styleLists.read(id);

@@ -28,7 +28,7 @@ const NOTHING: Made = { changes: [], unmanaged: [], findings: [], seen: [] };
 
 /** Findings are about resources that the plan is about. */
 const within = (findings: readonly Finding[], inScope: (address: Address) => boolean): readonly Finding[] =>
-  findings.filter(({ details }) => inScope(details['address'] as Address));
+  findings.filter(({ details }) => inScope(details.address as Address));
 
 /** What was read of a glossary: dictionaries without entries here were none of the plan's business. */
 function seenDigest(glossary: LiveGlossary): string {

@@ -9,7 +9,9 @@ import { RESOURCE_WORDING, WORKSPACE_WORDING } from './workspace-wording.ts';
 
 /** Code → wording, of every code there is. A `Map`, so that no code means anything to JavaScript. */
 const WORDINGS: ReadonlyMap<string, Wordings[string]> = new Map(
-  [WORKSPACE_WORDING, RESOURCE_WORDING, DICTIONARY_WORDING, PLAN_WORDING].flatMap((wordings) => Object.entries(wordings)),
+  [WORKSPACE_WORDING, RESOURCE_WORDING, DICTIONARY_WORDING, PLAN_WORDING].flatMap((wordings) =>
+    Object.entries(wordings),
+  ),
 );
 
 /** The codes that have a wording. */

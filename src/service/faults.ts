@@ -64,7 +64,7 @@ export function parseFault(value: unknown): Fault | string {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return 'a fault is an object with a kind';
   const fault = value as Readonly<Record<string, unknown>>;
   const kinds = ['delay', 'status', 'reset-before', 'reset-after', 'truncate', 'not-ready'];
-  if (!kinds.includes(String(fault['kind']))) return `kind must be one of: ${kinds.join(', ')}`;
+  if (!kinds.includes(String(fault.kind))) return `kind must be one of: ${kinds.join(', ')}`;
   const types: Readonly<Record<string, string>> = {
     kind: 'string',
     method: 'string',

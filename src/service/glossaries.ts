@@ -1,5 +1,6 @@
 import { GLOSSARY_LANGUAGES } from '../contract/languages.ts';
 import { DICTIONARY_MAX_BYTES, GLOSSARY_NAME_MAX_UTF8_BYTES } from '../contract/limits.ts';
+import type { WireDictionary, WireDictionaryMetadata, WireGlossary } from '../contract/wire.ts';
 import { objectBody, textField } from './body.ts';
 import type { Context, Route } from './context.ts';
 import { entriesText, parseEntriesText, readStoredText } from './entries-text.ts';
@@ -66,7 +67,7 @@ export function checkedName(name: string): string {
 }
 
 export function findGlossary({ account, params }: Context): StoredGlossary {
-  const id = params['glossary_id'] ?? '';
+  const id = params.glossary_id ?? '';
   // A malformed id is a wrong request, an unknown one is not found (public facts, section 5).
   if (!UUID.test(id)) throw new Refusal(400, 'Bad request', { detail: 'glossary_id is not a UUID' });
   const glossary = account.store.glossaries.get(id.toLowerCase());
@@ -93,13 +94,13 @@ export async function addGlossary(
   return glossary;
 }
 
-const metadata = ({ sourceLang, targetLang, count }: StoredDictionary): object => ({
+const metadata = ({ sourceLang, targetLang, count }: StoredDictionary): WireDictionaryMetadata => ({
   source_lang: sourceLang,
   target_lang: targetLang,
   entry_count: count,
 });
 
-const wireGlossary = ({ id, name, creationTime, dictionaries }: StoredGlossary): object => ({
+const wireGlossary = ({ id, name, creationTime, dictionaries }: StoredGlossary): WireGlossary => ({
   glossary_id: id,
   name,
   dictionaries: [...dictionaries.values()].map(metadata),
@@ -110,7 +111,7 @@ const wireGlossary = ({ id, name, creationTime, dictionaries }: StoredGlossary):
 async function createGlossary(context: Context): Promise<Response> {
   const body = objectBody(context.body);
   const name = checkedName(textField(body, 'name'));
-  const given = Object.hasOwn(body, 'dictionaries') ? body['dictionaries'] : undefined;
+  const given = Object.hasOwn(body, 'dictionaries') ? body.dictionaries : undefined;
   if (!Array.isArray(given) || given.length === 0)
     throw new Refusal(400, 'Bad request', { detail: 'dictionaries must be an array of one or more' });
   const dictionaries = new Map<string, StoredDictionary>();
@@ -150,9 +151,13 @@ function queriedDictionary(context: Context): {
 /** GET /v3/glossaries/{glossary_id}/entries: the one dictionary, as TSV. Source: row 4. */
 function readEntries(context: Context): Response {
   const { sourceLang, targetLang, text } = queriedDictionary(context).dictionary;
-  return Response.json({
-    dictionaries: [{ source_lang: sourceLang, target_lang: targetLang, entries: text, entries_format: 'tsv' }],
-  });
+  const dictionary: WireDictionary = {
+    source_lang: sourceLang,
+    target_lang: targetLang,
+    entries: text,
+    entries_format: 'tsv',
+  };
+  return Response.json({ dictionaries: [dictionary] });
 }
 
 /** PUT /v3/glossaries/{glossary_id}/dictionaries: creates the dictionary or replaces it. Source: row 5. */
@@ -172,7 +177,7 @@ async function patchGlossary(context: Context): Promise<Response> {
   const glossary = findGlossary(context);
   const body = objectBody(context.body ?? {});
   const name = Object.hasOwn(body, 'name') ? checkedName(textField(body, 'name')) : glossary.name;
-  const given = Object.hasOwn(body, 'dictionaries') ? body['dictionaries'] : [];
+  const given = Object.hasOwn(body, 'dictionaries') ? body.dictionaries : [];
   if (!Array.isArray(given) || given.length > 1)
     throw new Refusal(400, 'Bad request', { detail: 'dictionaries must be an array of at most one' });
   const dictionaries = new Map(glossary.dictionaries);

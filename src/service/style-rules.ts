@@ -7,7 +7,7 @@ import {
   STYLE_LIST_PAGE_SIZE,
 } from '../contract/limits.ts';
 import { KNOWN_RULES, RULE_CATEGORIES } from '../contract/rule-catalogue.ts';
-import type { WireInstruction } from '../contract/wire.ts';
+import type { WireInstruction, WireStyleList } from '../contract/wire.ts';
 import { objectBody, textField } from './body.ts';
 import type { Context, Handler, Route } from './context.ts';
 import { Refusal } from './refusal.ts';
@@ -33,7 +33,7 @@ function checkedInstruction(given: unknown, id: string, where: string): WireInst
   const body = objectBody(given);
   const label = checkedText(body, 'label', INSTRUCTION_LABEL_MAX_CHARS, `${where}label`);
   const prompt = checkedText(body, 'prompt', INSTRUCTION_PROMPT_MAX_CHARS, `${where}prompt`);
-  const source = Object.hasOwn(body, 'source_language') ? body['source_language'] : undefined;
+  const source = Object.hasOwn(body, 'source_language') ? body.source_language : undefined;
   if (source === undefined || source === null) return { id, label, prompt };
   if (typeof source !== 'string' || !LANGUAGE_CODE.test(source.toLowerCase()))
     throw badRequest(`${where}source_language is not a language code`);
@@ -61,10 +61,10 @@ function checkedRules(given: unknown, where: string): StoredStyleList['rules'] {
   return rules;
 }
 
-const objectOf = (rules: StoredStyleList['rules']): object =>
+const objectOf = (rules: StoredStyleList['rules']): NonNullable<WireStyleList['configured_rules']> =>
   Object.fromEntries([...rules].map(([category, selected]) => [category, Object.fromEntries(selected)]));
 
-function wireList(list: StoredStyleList, detailed: boolean): object {
+function wireList(list: StoredStyleList, detailed: boolean): WireStyleList {
   const { id, name, creationTime, updatedTime, language, version, rules, instructions } = list;
   const summary = { style_id: id, name, creation_time: creationTime, updated_time: updatedTime, language, version };
   return detailed ? { ...summary, configured_rules: objectOf(rules), custom_instructions: instructions } : summary;
@@ -73,7 +73,7 @@ function wireList(list: StoredStyleList, detailed: boolean): object {
 const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
 function findList({ account, params }: Context): StoredStyleList {
-  const id = params['style_id'] ?? '';
+  const id = params.style_id ?? '';
   if (!UUID.test(id)) throw badRequest('style_id is not a UUID');
   const list = account.store.styleLists.get(id.toLowerCase());
   if (list === undefined) throw new Refusal(404, 'Style rule list not found');
@@ -81,7 +81,7 @@ function findList({ account, params }: Context): StoredStyleList {
 }
 
 function findInstruction(list: StoredStyleList, { params }: Context): WireInstruction {
-  const id = params['instruction_id'] ?? '';
+  const id = params.instruction_id ?? '';
   if (!UUID.test(id)) throw badRequest('instruction_id is not a UUID');
   const found = list.instructions.find((instruction) => instruction.id === id.toLowerCase());
   if (found === undefined) throw new Refusal(404, 'Custom instruction not found');
@@ -107,8 +107,8 @@ async function createList(context: Context): Promise<Response> {
   const language = textField(body, 'language').toLowerCase();
   if (!(STYLE_LIST_LANGUAGES as readonly string[]).includes(language))
     throw badRequest(`language must be one of: ${STYLE_LIST_LANGUAGES.join(', ')}`);
-  const rules = checkedRules(body['configured_rules'] ?? {}, 'configured_rules.');
-  const given = body['custom_instructions'] ?? [];
+  const rules = checkedRules(body.configured_rules ?? {}, 'configured_rules.');
+  const given = body.custom_instructions ?? [];
   if (!Array.isArray(given)) throw badRequest('custom_instructions must be an array');
   if (given.length > INSTRUCTIONS_MAX)
     throw badRequest(`custom_instructions may have at most ${INSTRUCTIONS_MAX} members`);

@@ -8,6 +8,9 @@ import { answer, type Reply, scriptedClient } from '../support/scripted-client.t
 
 const ID = glossaryId('g-1');
 const PAIR = { source: 'en', target: 'de' };
+/** A phrase that is quoted as a whole is sent quoted once more. */
+const onTheWire = (phrase: string): string => (phrase === '"quoted"' ? '"""quoted"""' : phrase);
+
 const TRICKY: readonly Entry[] = [
   ['__proto__', 'a'],
   ['constructor', 'b'],
@@ -78,7 +81,7 @@ describe('reading glossaries', () => {
 });
 
 describe('reading entries', () => {
-  const tsv = TRICKY.map((entry) => entry.join('\t')).join('\n');
+  const tsv = TRICKY.map((entry) => entry.map(onTheWire).join('\t')).join('\n');
   const dictionary = { ...metadata('en', 'de', 5), entries: tsv, entries_format: 'tsv' };
   const shapes: readonly (readonly [string, unknown])[] = [
     ['a list of one dictionary', { dictionaries: [dictionary] }],
@@ -120,7 +123,7 @@ describe('writing', () => {
   const wire = {
     source_lang: 'en',
     target_lang: 'de',
-    entries: TRICKY.map((entry) => entry.join('\t')).join('\n'),
+    entries: TRICKY.map((entry) => entry.map(onTheWire).join('\t')).join('\n'),
     entries_format: 'tsv',
   };
 

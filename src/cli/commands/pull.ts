@@ -16,7 +16,7 @@ export async function pull(options: PullOptions, ports: CliPorts): Promise<ExitC
   const { value: config, findings } = await readWorkspace(ports.files, root);
   if (stopOnFindings(findings, options, ports) || config === undefined) return EXIT.findings;
   const { client, limit, target } = await connect({ root, config }, options, ports);
-  const { live, names, unmatched } = await pullTarget({
+  const { live, unmatched, ...known } = await pullTarget({
     files: ports.files,
     root,
     client,
@@ -29,7 +29,7 @@ export async function pull(options: PullOptions, ports: CliPorts): Promise<ExitC
     );
   const chosen = config.targets.find(({ name }) => name === target.name);
   if (chosen === undefined) throw new Error('the target that was connected to is not in the workspace');
-  const files = workspaceFiles(live, { target: chosen, existingConfig: config, names });
+  const files = workspaceFiles(live, { target: chosen, existingConfig: config, ...known });
   return (await writeFiles({ root, files, next: 'next: lexform plan, which should show no changes' }, options, ports))
     ? EXIT.ok
     : EXIT.refused;
