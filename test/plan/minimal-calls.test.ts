@@ -1,0 +1,215 @@
+import { expect, test } from 'vitest';
+import type { CustomInstruction } from '../../src/model/style-list.ts';
+import { planCounts } from '../../src/plan/counts.ts';
+import { makePlan } from '../../src/plan/make-plan.ts';
+import {
+  desiredGlossary,
+  desiredStyleList,
+  liveGlossary,
+  liveStyleList,
+  planInput,
+  type StyleListLike,
+} from '../support/build.ts';
+
+/**
+ * The least number of calls from one state to every other, by breadth-first search over ALL calls that the service has for the resource, with their true
+ * effects. Phrases, names and contents that are in neither state can only cost more: a call that puts one in must be followed by one that takes it out of the
+ * same part, and the second alone leads to the same state. So a small universe shared by all states loses nothing.
+ */
+function distances<State>(
+  start: State,
+  key: (state: State) => string,
+  moves: (state: State) => readonly State[],
+): ReadonlyMap<string, number> {
+  const found = new Map([[key(start), 0]]);
+  let edge = [start];
+  for (let calls = 1; edge.length > 0; calls += 1) {
+    const next: State[] = [];
+    for (const state of edge) {
+      for (const reached of moves(state)) {
+        const name = key(reached);
+        if (found.has(name)) continue;
+        found.set(name, calls);
+        next.push(reached);
+      }
+    }
+    edge = next;
+  }
+  return found;
+}
+
+/** Every map from some of the sources to one of the targets. */
+function allMaps(sources: readonly string[], targets: readonly string[]): readonly Readonly<Record<string, string>>[] {
+  return sources.reduce<Readonly<Record<string, string>>[]>(
+    (maps, source) => maps.flatMap((map) => [map, ...targets.map((target) => ({ ...map, [source]: target }))]),
+    [{}],
+  );
+}
+
+interface Glossary {
+  readonly name: string;
+  readonly de: Readonly<Record<string, string>>;
+  readonly fr: Readonly<Record<string, string>>;
+}
+
+const isEmpty = (map: object): boolean => Object.keys(map).length === 0;
+const mapKey = (map: Readonly<Record<string, string>>): string =>
+  Object.keys(map)
+    .sort()
+    .map((source) => `${source}${map[source]}`)
+    .join();
+const glossaryKey = ({ name, de, fr }: Glossary): string => `${name}|${mapKey(de)}|${mapKey(fr)}`;
+
+/** PATCH of a name, of any entries into an existing dictionary, or of both; PUT of any dictionary; DELETE of one. */
+function glossaryMoves(
+  { name, de, fr }: Glossary,
+  maps: readonly Readonly<Record<string, string>>[],
+): readonly Glossary[] {
+  const names = ['a', 'b'];
+  const dictionaries = { de, fr };
+  const state: Glossary = { name, de, fr };
+  return [
+    ...names.map((to) => ({ ...state, name: to })),
+    ...(['de', 'fr'] as const).flatMap((language) => {
+      const old = dictionaries[language];
+      return [
+        ...(isEmpty(old)
+          ? []
+          : maps.flatMap((merged) => names.map((to) => ({ ...state, name: to, [language]: { ...old, ...merged } })))),
+        ...maps.filter((map) => !isEmpty(map)).map((map) => ({ ...state, [language]: map })),
+        { ...state, [language]: {} },
+      ];
+    }),
+  ];
+}
+
+const allGlossaries = (maps: readonly Readonly<Record<string, string>>[]): readonly Glossary[] =>
+  ['a', 'b'].flatMap((name) => maps.flatMap((de) => maps.map((fr) => ({ name, de, fr }))));
+
+function callsOfPlan(live: Glossary, desired: Glossary): number {
+  const input = planInput(
+    {
+      glossaries: [
+        desiredGlossary(
+          'x',
+          { 'en->de': desired.de, 'en->fr': desired.fr },
+          { name: desired.name, pinnedId: 'g1' as never },
+        ),
+      ],
+    },
+    { glossaries: [liveGlossary('g1', live.name, { 'en->de': live.de, 'en->fr': live.fr })] },
+  );
+  return planCounts(makePlan(input).plan).calls;
+}
+
+test('glossaries: from each of 162 states to each, the plan has no call too many', () => {
+  const maps = allMaps(['x', 'y'], ['1', '2']);
+  const states = allGlossaries(maps);
+  let cases = 0;
+  const wrong: string[] = [];
+  for (const live of states) {
+    const least = distances(live, glossaryKey, (state) => glossaryMoves(state, maps));
+    for (const desired of states) {
+      cases += 1;
+      const calls = callsOfPlan(live, desired);
+      if (calls !== least.get(glossaryKey(desired)))
+        wrong.push(`${glossaryKey(live)} → ${glossaryKey(desired)}: ${calls}`);
+    }
+  }
+  expect(wrong).toEqual([]);
+  expect(cases).toBe(162 * 162);
+});
+
+test('glossaries of three phrases: from eight states to each of 1458', () => {
+  const maps = allMaps(['x', 'y', 'z'], ['1', '2']);
+  const states = allGlossaries(maps);
+  const wrong: string[] = [];
+  for (const live of states.filter((_, index) => index % 183 === 7)) {
+    const least = distances(live, glossaryKey, (state) => glossaryMoves(state, maps));
+    for (const desired of states) {
+      const calls = callsOfPlan(live, desired);
+      if (calls !== least.get(glossaryKey(desired)))
+        wrong.push(`${glossaryKey(live)} → ${glossaryKey(desired)}: ${calls}`);
+    }
+  }
+  expect(wrong).toEqual([]);
+});
+
+interface List {
+  readonly name: string;
+  readonly rules: 'none' | 'one' | 'other';
+  /** Indexes into INSTRUCTIONS, sorted: their order means nothing. */
+  readonly instructions: readonly number[];
+}
+
+/** Two of one label, two of one prompt: what pairing could be led astray by. */
+const INSTRUCTIONS: readonly CustomInstruction[] = [
+  { label: 'Tone', prompt: 'Be friendly.' },
+  { label: 'Tone', prompt: 'Be formal.' },
+  { label: 'Voice', prompt: 'Be friendly.' },
+  { label: 'Voice', prompt: 'Use the active voice.', sourceLanguage: 'en' },
+];
+const RULES = {
+  none: {},
+  one: { numbers: { a: 'x' } },
+  other: { numbers: { a: 'y' }, punctuation: { b: 'z' } },
+} as const;
+const MOST = 3;
+
+const listKey = ({ name, rules, instructions }: List): string => `${name}|${rules}|${instructions.join()}`;
+const sorted = (numbers: readonly number[]): readonly number[] => [...numbers].sort();
+
+function listMoves(list: List): readonly List[] {
+  const { instructions } = list;
+  const without = (at: number): readonly number[] => instructions.filter((_, index) => index !== at);
+  return [
+    ...['a', 'b'].map((name) => ({ ...list, name })),
+    ...(['none', 'one', 'other'] as const).map((rules) => ({ ...list, rules })),
+    ...(instructions.length < MOST
+      ? INSTRUCTIONS.map((_, added) => ({ ...list, instructions: sorted([...instructions, added]) }))
+      : []),
+    ...instructions.flatMap((_, at) => [
+      { ...list, instructions: without(at) },
+      ...INSTRUCTIONS.map((__, to) => ({ ...list, instructions: sorted([...without(at), to]) })),
+    ]),
+  ];
+}
+
+function allLists(): readonly List[] {
+  const choices: (readonly number[])[] = [[]];
+  for (const chosen of choices) {
+    if (chosen.length < MOST)
+      for (let next = chosen.at(-1) ?? 0; next < INSTRUCTIONS.length; next += 1) choices.push([...chosen, next]);
+  }
+  return ['a', 'b'].flatMap((name) =>
+    (['none', 'one', 'other'] as const).flatMap((rules) =>
+      choices.map((instructions) => ({ name, rules, instructions })),
+    ),
+  );
+}
+
+const contentOf = ({ name, rules, instructions }: List): StyleListLike => ({
+  name,
+  rules: RULES[rules],
+  instructions: instructions.map((index) => INSTRUCTIONS[index] as CustomInstruction),
+});
+
+test('style lists: from each of 210 states to each, the plan has no call too many', () => {
+  const states = allLists();
+  const wrong: string[] = [];
+  let cases = 0;
+  for (const live of states) {
+    const least = distances(live, listKey, listMoves);
+    for (const desired of states) {
+      cases += 1;
+      const input = planInput(
+        { styleLists: [desiredStyleList('x', contentOf(desired), { pinnedId: 's1' as never })] },
+        { styleLists: [liveStyleList('s1', 'x', contentOf(live))] },
+      );
+      const { calls } = planCounts(makePlan(input).plan);
+      if (calls !== least.get(listKey(desired))) wrong.push(`${listKey(live)} → ${listKey(desired)}: ${calls}`);
+    }
+  }
+  expect(wrong).toEqual([]);
+  expect(cases).toBe(210 * 210);
+});
