@@ -71,7 +71,7 @@ function outcomeOf(ending: Ending, operation: Operation, address: Address): Outc
  * end well. Never rejects for an operation that failed: each has exactly one outcome, in the order of the plan.
  */
 export async function applyPlan({ plan, client, limit, ports, onEvent = () => {} }: ApplyInput): Promise<ApplyReport> {
-  const calls = limitedClient(client, limit);
+  const calls = limitedClient(client, limit, ports.signal);
   const listings = makeListings(calls);
   const ids: { readonly address: Address; readonly id: string; readonly replaces?: string }[] = [];
 

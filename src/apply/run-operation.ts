@@ -1,5 +1,6 @@
 import { mayHaveHappened } from '../client/may-have-happened.ts';
 import type { Operation } from '../plan/plan.ts';
+import { InterruptedError } from './limited-client.ts';
 import type { Part, Reading } from './part.ts';
 
 /** How one operation ended. `id`: of the resource that it created or found. */
@@ -103,6 +104,7 @@ export async function runOperation(operation: Operation, part: Part, ports: RunP
       createdId = await part.send();
     } catch (thrown) {
       const error = asError(thrown);
+      if (error instanceof InterruptedError) return { kind: 'interrupted' };
       if (!mayHaveHappened(error)) return { kind: 'failed', error };
       const settled = await settle(operation, part, error, ports);
       if (settled !== 'not-done') return settled;

@@ -1,0 +1,389 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { reportVerdict } from '../../src/apply/verdict.ts';
+import { planCounts } from '../../src/plan/counts.ts';
+import { operationsOf } from '../../src/plan/plan.ts';
+import type { Service } from '../../src/service/create-service.ts';
+import { desiredGlossary, desiredStyleList } from '../support/build.ts';
+import { testService } from '../support/in-process.ts';
+import { caller } from '../support/service-caller.ts';
+import { applyWith, bring, clientOf, desiredState, planFor } from '../support/target.ts';
+
+/** Everything that a service holds, by name, without the ids and times that differ from run to run. */
+async function contentOf(service: Service) {
+  const call = caller(service);
+  const { glossaries } = (await call('GET', '/v3/glossaries')).body;
+  const made: unknown[] = [];
+  for (const { glossary_id, name, dictionaries } of glossaries) {
+    for (const { source_lang, target_lang } of dictionaries) {
+      const { body } = await call(
+        'GET',
+        `/v3/glossaries/${glossary_id}/entries?source_lang=${source_lang}&target_lang=${target_lang}`,
+      );
+      made.push([name, source_lang, target_lang, body.dictionaries[0].entries.split('\n').sort()]);
+    }
+  }
+  const lists = (await call('GET', '/v3/style_rules?detailed=true&page_size=25')).body.style_rules.map(
+    (list: {
+      name: string;
+      language: string;
+      configured_rules: object;
+      custom_instructions: readonly { label: string; prompt: string }[];
+    }) => [
+      list.name,
+      list.language,
+      list.configured_rules,
+      list.custom_instructions.map(({ label, prompt }) => [label, prompt]).sort(),
+    ],
+  );
+  return { glossaries: made.sort((left, right) => (JSON.stringify(left) < JSON.stringify(right) ? -1 : 1)), lists };
+}
+
+const TONE = { label: 'Tone', prompt: 'Be friendly.' };
+const writes = (service: Service) =>
+  service.calls
+    .filter(({ method }) => method !== 'GET')
+    .map(({ method, path, status }) => `${method} ${path.replace(/[0-9a-f-]{36}/g, '…')} ${status}`);
+
+describe('apply, then plan', () => {
+  test('is empty, on random states; nothing unmanaged is touched; the plan is the same however often it is made', async () => {
+    await fc.assert(
+      fc.asyncProperty(desiredState, desiredState, async (before, after) => {
+        const service = testService();
+        const stranger = {
+          name: 'stranger',
+          dictionaries: [{ source_lang: 'en', target_lang: 'de', entries: 'x\ty', entries_format: 'tsv' }],
+        };
+        const { body: foreign } = await caller(service)('POST', '/v3/glossaries', stranger);
+        await bring(service, before);
+        const client = clientOf(service);
+        const consent = ['glossary.*', 'glossary.*/*', 'style_rules.*'];
+        const calls = service.calls.length;
+        const { plan, findings } = await planFor(client, after);
+        expect(findings).toEqual([]);
+        expect(JSON.stringify((await planFor(client, after)).plan)).toBe(JSON.stringify(plan));
+        expect(service.calls.slice(calls).every(({ method }) => method === 'GET')).toBe(true);
+        const report = await applyWith(client, plan);
+        expect(report.outcomes.map(({ kind }) => kind)).toEqual(operationsOf(plan).map(() => 'applied'));
+        expect(service.calls.slice(calls).filter(({ method }) => method !== 'GET')).toHaveLength(
+          planCounts(plan).calls,
+        );
+        expect((await planFor(client, after)).plan.changes).toEqual([]);
+        const { body: now } = await caller(service)('GET', `/v3/glossaries/${foreign.glossary_id}`);
+        expect(now).toEqual((({ ready: _, ...metadata }) => metadata)(foreign));
+        // With consent to everything else, what is left is what was asked for.
+        await bring(service, after, consent);
+        expect((await planFor(client, after)).plan).toMatchObject({ changes: [], unmanaged: [] });
+      }),
+      { numRuns: 120 },
+    );
+  });
+});
+
+const BEFORE = {
+  glossaries: [
+    desiredGlossary('a', { 'en->de': { one: '1', two: '2' }, 'en->fr': { one: '1' }, 'en->it': { x: 'y' } }),
+  ],
+  styleLists: [
+    desiredStyleList('l', { instructions: [TONE, { label: 'Old', prompt: 'Old.' }], rules: { numbers: { a: 'x' } } }),
+    desiredStyleList('m', { language: 'de', instructions: [TONE] }),
+  ],
+};
+/** Ten calls: POST glossary, PATCH, PUT, DELETE dictionary; rename, rules, edit and add an instruction; a replacement (POST and DELETE). */
+const AFTER = {
+  glossaries: [
+    desiredGlossary('a', { 'en->de': { one: '1', two: 'zwei', three: '3' }, 'en->fr': { uno: '1' } }),
+    desiredGlossary('b', { 'en->de': { new: 'neu' } }),
+  ],
+  styleLists: [
+    desiredStyleList('l', {
+      instructions: [TONE, { label: 'Old', prompt: 'New.' }, { label: 'More', prompt: 'More.' }],
+      rules: { numbers: { a: 'y' } },
+    }),
+    desiredStyleList('m', { language: 'fr', instructions: [TONE] }),
+    desiredStyleList('n', { instructions: [TONE] }),
+  ],
+};
+const CONSENT = ['glossary.a/en->it'];
+
+async function prepared(): Promise<Service> {
+  const service = testService();
+  await bring(service, BEFORE);
+  return service;
+}
+
+describe('a run that is killed', () => {
+  for (const moment of ['before', 'after'] as const) {
+    test(`${moment} the change of any call, and run again: the same end, no twin, nothing lost`, async () => {
+      const whole = await prepared();
+      const { plan: reference } = await planFor(clientOf(whole), AFTER, CONSENT);
+      expect(operationsOf(reference)).toHaveLength(10);
+      const firstCall = whole.calls.length;
+      await applyWith(clientOf(whole), reference, undefined, 1);
+      const callsOfRun = whole.calls.length - firstCall;
+      const end = await contentOf(whole);
+      for (let killedAt = 1; killedAt <= callsOfRun; killedAt += 1) {
+        const service = await prepared();
+        const { plan } = await planFor(clientOf(service), AFTER, CONSENT);
+        let count = 0;
+        const dying = clientOf(service, (fetch) => async (url, request) => {
+          count += 1;
+          const dead = Object.assign(new Error('killed'), { code: 'ECONNRESET' });
+          if (count > killedAt || (count === killedAt && moment === 'before')) throw dead;
+          const answer = await fetch(url, request);
+          if (count === killedAt) throw dead;
+          return answer;
+        });
+        const report = await applyWith(dying, plan, undefined, 1);
+        expect(report.outcomes).toHaveLength(10);
+        expect(reportVerdict(report)).not.toBe('done');
+        // The same saved plan, by a new process.
+        const resumed = await applyWith(clientOf(service), JSON.parse(JSON.stringify(plan)));
+        expect(resumed.outcomes.filter(({ kind }) => kind !== 'applied' && kind !== 'already-done')).toEqual([]);
+        expect(await contentOf(service)).toEqual(end);
+        expect((await planFor(clientOf(service), AFTER)).plan.changes).toEqual([]);
+      }
+    });
+  }
+
+  test('can be planned again in place of being resumed', async () => {
+    const service = await prepared();
+    service.faults.set([{ kind: 'reset-before', from: 9 }]);
+    const { plan } = await planFor(clientOf(service), AFTER, CONSENT);
+    expect(reportVerdict(await applyWith(clientOf(service), plan))).not.toBe('done');
+    service.faults.set([]);
+    await bring(service, AFTER, CONSENT);
+    expect((await planFor(clientOf(service), AFTER)).plan.changes).toEqual([]);
+  });
+});
+
+describe('a POST whose answer was lost', () => {
+  test.each([{ kind: 'reset-after' }, { kind: 'status', status: 503 }, { kind: 'reset-before' }] as const)(
+    '%j: there is one glossary and one list in the end, and not two',
+    async (fault) => {
+      const service = testService({ faults: [{ ...fault, method: 'POST', calls: [1, 2] }] });
+      const desired = {
+        glossaries: [desiredGlossary('a', { 'en->de': { a: 'b' } })],
+        styleLists: [desiredStyleList('l', { instructions: [TONE] })],
+      };
+      const { plan } = await planFor(clientOf(service), desired);
+      const report = await applyWith(clientOf(service), plan);
+      expect(report.outcomes.map(({ kind }) => kind)).toEqual(['applied', 'applied']);
+      const { glossaries, lists } = await contentOf(service);
+      expect([glossaries.length, lists.length]).toEqual([1, 1]);
+      expect(report.ids.map(({ address }) => address)).toEqual(['glossary.a', 'style_rules.l']);
+    },
+  );
+
+  test('an instruction is added once, even beside an equal one', async () => {
+    const service = testService();
+    await bring(service, { styleLists: [desiredStyleList('l', { instructions: [TONE] })] });
+    service.faults.set([{ kind: 'reset-after', method: 'POST' }]);
+    await bring(service, { styleLists: [desiredStyleList('l', { instructions: [TONE, TONE] })] });
+    expect((await contentOf(service)).lists).toMatchObject([
+      [
+        'l',
+        'de',
+        {},
+        [
+          ['Tone', 'Be friendly.'],
+          ['Tone', 'Be friendly.'],
+        ],
+      ],
+    ]);
+  });
+
+  test('is not sent a third time when nothing comes of it', async () => {
+    const service = testService({ faults: [{ kind: 'reset-before', method: 'POST' }] });
+    const { plan } = await planFor(clientOf(service), { glossaries: [desiredGlossary('a', { 'en->de': { a: 'b' } })] });
+    const report = await applyWith(clientOf(service), plan);
+    expect(report.outcomes).toMatchObject([{ kind: 'failed' }]);
+    expect(service.calls.filter(({ method }) => method === 'POST')).toHaveLength(2);
+  });
+});
+
+describe('a foreign edit between plan and apply', () => {
+  const desired = { glossaries: [desiredGlossary('a', { 'en->de': { one: 'eins' }, 'en->fr': { one: '1' } })] };
+  const put = (target: string, entries: string) => ({
+    source_lang: 'en',
+    target_lang: target,
+    entries,
+    entries_format: 'tsv',
+  });
+
+  async function editedMeanwhile(target: string) {
+    const service = testService();
+    await bring(service, { glossaries: [desiredGlossary('a', { 'en->de': { one: '1' }, 'en->fr': { one: '1' } })] });
+    const { plan } = await planFor(clientOf(service), desired);
+    const { body } = await caller(service)('GET', '/v3/glossaries');
+    await caller(service)(
+      'PUT',
+      `/v3/glossaries/${body.glossaries[0].glossary_id}/dictionaries`,
+      put(target, 'one\tforeign'),
+    );
+    const before = writes(service).length;
+    const report = await applyWith(clientOf(service), plan);
+    return { report, sent: writes(service).slice(before) };
+  }
+
+  test('of the same part is refused, and nothing is sent', async () => {
+    const { report, sent } = await editedMeanwhile('de');
+    expect(report.outcomes).toMatchObject([{ kind: 'stale', now: expect.stringMatching(/^entries:/) }]);
+    expect(reportVerdict(report)).toBe('stale');
+    expect(sent).toEqual([]);
+  });
+
+  test('of another part is no conflict', async () => {
+    const { report, sent } = await editedMeanwhile('fr');
+    expect(report.outcomes).toMatchObject([{ kind: 'applied' }]);
+    expect(sent).toEqual(['PATCH /v3/glossaries/… 200']);
+  });
+
+  test('a glossary of the same name that appeared meanwhile is not doubled', async () => {
+    const service = testService();
+    const create = { glossaries: [desiredGlossary('a', { 'en->de': { a: 'b' } })] };
+    const { plan } = await planFor(clientOf(service), create);
+    await caller(service)('POST', '/v3/glossaries', { name: 'a', dictionaries: [put('de', 'other\tterm')] });
+    expect((await applyWith(clientOf(service), plan)).outcomes).toMatchObject([{ kind: 'stale' }]);
+    expect((await contentOf(service)).glossaries).toHaveLength(1);
+  });
+});
+
+describe('outcomes', () => {
+  test('a refusal of the service fails its resource only, and what comes after it there is not tried', async () => {
+    const service = await prepared();
+    service.faults.set([{ kind: 'status', status: 456, method: 'PATCH', path: '/v3/glossaries/*' }]);
+    const { plan } = await planFor(clientOf(service), AFTER, CONSENT);
+    const report = await applyWith(clientOf(service), plan);
+    const ofA = report.outcomes.filter(({ address }) => address.startsWith('glossary.a')).map(({ kind }) => kind);
+    expect(ofA).toEqual(['failed', 'not-tried', 'not-tried']);
+    expect(
+      report.outcomes
+        .filter(({ address }) => !address.startsWith('glossary.a'))
+        .every(({ kind }) => kind === 'applied'),
+    ).toBe(true);
+    expect(reportVerdict(report)).toBe('partly');
+  });
+
+  test('a throttled call is repeated after the time that the service asks for', async () => {
+    const service = testService({ faults: [{ kind: 'status', status: 429, retryAfter: 3, calls: [1, 3, 5] }] });
+    await bring(service, { glossaries: [desiredGlossary('a', { 'en->de': { a: 'b' } })] });
+    expect((await contentOf(service)).glossaries).toHaveLength(1);
+  });
+
+  test('an interrupted run finishes what it has begun and tries nothing more', async () => {
+    const service = await prepared();
+    const { plan } = await planFor(clientOf(service), AFTER, CONSENT);
+    const stop = new AbortController();
+    const client = clientOf(service, (fetch) => async (url, request) => {
+      if (request.method !== 'GET') stop.abort();
+      return fetch(url, request);
+    });
+    const report = await applyWith(client, plan, stop.signal, 1);
+    expect(reportVerdict(report)).toBe('interrupted');
+    expect(report.outcomes.filter(({ kind }) => kind === 'applied')).toHaveLength(1);
+    expect(
+      report.outcomes.filter((outcome) => outcome.kind === 'not-tried' && outcome.because === 'interrupted'),
+    ).toHaveLength(9);
+  });
+
+  test('what the service does not keep is found by the read-back', async () => {
+    const service = testService();
+    const { plan } = await planFor(clientOf(service), {
+      glossaries: [desiredGlossary('a', { 'en->de': { a: 'b', c: 'd' } })],
+    });
+    const losing = clientOf(service, (fetch) => (url, request) => {
+      const body =
+        request.body === undefined
+          ? undefined
+          : new TextEncoder().encode(new TextDecoder().decode(request.body).replace('\\nc\\td', ''));
+      return fetch(url, { ...request, ...(body !== undefined && { body }) });
+    });
+    const report = await applyWith(losing, plan);
+    expect(report.outcomes).toMatchObject([
+      { kind: 'failed', error: { message: expect.stringContaining('read back') } },
+    ]);
+  });
+
+  test('a PATCH in place of a PUT is found by the read-back', async () => {
+    const service = testService();
+    await bring(service, { glossaries: [desiredGlossary('a', { 'en->de': { a: 'b', c: 'd' } })] });
+    const client = clientOf(service);
+    const { plan } = await planFor(client, { glossaries: [desiredGlossary('a', { 'en->de': { a: 'b' } })] });
+    const merging = {
+      ...client,
+      glossaries: {
+        ...client.glossaries,
+        putDictionary: async (...[id, pair, sent]: Parameters<typeof client.glossaries.putDictionary>) => {
+          await client.glossaries.patch(id, { dictionary: { pair, entries: sent } });
+          return { pair, entryCount: sent.size };
+        },
+      },
+    };
+    expect((await applyWith(merging, plan)).outcomes).toMatchObject([{ kind: 'failed' }]);
+  });
+
+  test('never more calls in flight than the limit, and as many as it allows', async () => {
+    const service = testService();
+    const desired = {
+      glossaries: Array.from({ length: 12 }, (_, index) => desiredGlossary(`g${index}`, { 'en->de': { a: 'b' } })),
+    };
+    const { plan } = await planFor(clientOf(service), desired);
+    let [running, most] = [0, 0];
+    const counting = clientOf(service, (fetch) => async (url, request) => {
+      running += 1;
+      most = Math.max(most, running);
+      const answer = await fetch(url, request);
+      running -= 1;
+      return answer;
+    });
+    await applyWith(counting, plan, undefined, 3);
+    expect(most).toBe(3);
+    // One list for all, and for each: POST, the glossary, its one dictionary.
+    expect(service.calls.length).toBe(1 + 1 + 12 * 3);
+  });
+
+  test('an update costs a read, a write and a read', async () => {
+    const service = await prepared();
+    const { plan } = await planFor(clientOf(service), {
+      glossaries: [
+        desiredGlossary('a', {
+          'en->de': { one: '1', two: '2', x: 'y' },
+          'en->fr': { one: '1' },
+          'en->it': { x: 'y' },
+        }),
+      ],
+    });
+    const before = service.calls.length;
+    await applyWith(clientOf(service), plan);
+    expect(service.calls.slice(before).map(({ method }) => method)).toEqual(['GET', 'PATCH', 'GET']);
+  });
+
+  test('ten changes of one list are read eleven times', async () => {
+    const service = testService();
+    const instructions = Array.from({ length: 10 }, (_, index) => ({ label: `l${index}`, prompt: 'old' }));
+    await bring(service, { styleLists: [desiredStyleList('l', { instructions })] });
+    const { plan } = await planFor(clientOf(service), {
+      styleLists: [
+        desiredStyleList('l', { instructions: instructions.map(({ label }) => ({ label, prompt: 'new' })) }),
+      ],
+    });
+    const before = service.calls.length;
+    await applyWith(clientOf(service), plan);
+    const methods = service.calls.slice(before).map(({ method }) => method);
+    expect([
+      methods.filter((method) => method === 'GET').length,
+      methods.filter((method) => method === 'PUT').length,
+    ]).toEqual([11, 10]);
+  });
+
+  test('a replaced list reports its old and its new id', async () => {
+    const service = await prepared();
+    const { plan } = await planFor(clientOf(service), AFTER, CONSENT);
+    const { ids } = await applyWith(clientOf(service), plan);
+    expect(ids.find(({ address }) => address === 'style_rules.m')).toMatchObject({
+      id: expect.any(String),
+      replaces: expect.any(String),
+    });
+  });
+});

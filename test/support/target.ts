@@ -1,0 +1,153 @@
+import fc from 'fast-check';
+import pLimit from 'p-limit';
+import { applyPlan } from '../../src/apply/apply-plan.ts';
+import type { ApplyReport } from '../../src/apply/outcome.ts';
+import type { Client } from '../../src/client/client.ts';
+import { makeClient } from '../../src/client/make-client.ts';
+import type { HttpRequest, HttpResponse } from '../../src/client/ports.ts';
+import { planTarget } from '../../src/flow/plan-target.ts';
+import type { DesiredState } from '../../src/model/desired.ts';
+import type { Entry } from '../../src/model/entries.ts';
+import type { Finding } from '../../src/model/finding.ts';
+import { secret } from '../../src/model/secret.ts';
+import { DEFAULT_SAFETY } from '../../src/model/workspace.ts';
+import type { Plan } from '../../src/plan/plan.ts';
+import type { Service } from '../../src/service/create-service.ts';
+import { desiredGlossary, desiredStyleList, entries } from './build.ts';
+import { inProcessFetch, TEST_KEY, TEST_URL } from './in-process.ts';
+import { manualClock } from './manual-clock.ts';
+
+type Fetch = (url: string, request: HttpRequest) => Promise<HttpResponse>;
+
+/** A client of a service in this process, with a clock that waits for nothing. */
+export function clientOf(service: Service, wrap: (fetch: Fetch) => Fetch = (fetch) => fetch): Client {
+  const clock = manualClock();
+  return makeClient(
+    { baseUrl: TEST_URL, authScheme: 'Service-Auth-Key', key: secret(TEST_KEY) },
+    { fetch: wrap(inProcessFetch(service)), now: clock.now, sleep: clock.sleep, random: () => 0.5 },
+  );
+}
+
+export async function planFor(
+  client: Client,
+  desired: DesiredState,
+  deletable: readonly string[] = [],
+): Promise<{ readonly plan: Plan; readonly findings: readonly Finding[] }> {
+  return planTarget(client, pLimit(4), {
+    target: { name: 'test', baseUrl: TEST_URL },
+    desired,
+    only: [],
+    deletable,
+    safety: DEFAULT_SAFETY,
+  });
+}
+
+export async function applyWith(
+  client: Client,
+  plan: Plan,
+  signal: AbortSignal = new AbortController().signal,
+  concurrency = 4,
+): Promise<ApplyReport> {
+  const { sleep } = manualClock();
+  return applyPlan({ plan, client, limit: pLimit(concurrency), ports: { sleep, signal } });
+}
+
+/** Plans and applies; what comes back is the plan that was run. */
+export async function bring(service: Service, desired: DesiredState, deletable: readonly string[] = []): Promise<Plan> {
+  const client = clientOf(service);
+  const { plan } = await planFor(client, desired, deletable);
+  const report = await applyWith(client, plan);
+  const bad = report.outcomes.filter(({ kind }) => kind !== 'applied');
+  if (bad.length > 0)
+    throw new Error(
+      `not applied: ${JSON.stringify(bad.map((outcome) => [outcome.operation.id, outcome.kind, 'error' in outcome ? outcome.error.message : '']))}`,
+    );
+  return plan;
+}
+
+/** Phrases that break tools: names of JavaScript, numbers, quotes at every end, right-to-left text, what begins a comment or a header. */
+export const phrase: fc.Arbitrary<string> = fc.oneof(
+  fc.constantFrom(
+    '__proto__',
+    'constructor',
+    'toString',
+    '10',
+    '2',
+    '"quoted"',
+    '"',
+    '""x',
+    '"""',
+    '"a"b"',
+    "'",
+    '#tag',
+    'sep=;',
+    'source',
+    'en',
+    'שלום',
+    'مرحبا',
+    '👩‍👩‍👧',
+    'é',
+    'e\u0301',
+    'a,b',
+    'a;b',
+    '=1+1',
+    '-',
+  ),
+  fc
+    .string({ unit: 'grapheme', minLength: 1, maxLength: 8 })
+    .filter((text) => !/[\u0000-\u001f\u007f-\u009f\u2028\u2029]|^\p{White_Space}|\p{White_Space}$/u.test(text)),
+);
+
+const dictionary: fc.Arbitrary<readonly Entry[]> = fc.uniqueArray(fc.tuple(phrase, phrase), {
+  minLength: 1,
+  maxLength: 5,
+  selector: ([source]) => source,
+});
+const PAIRS = ['en->de', 'en->fr', 'de->en'] as const;
+
+const instruction = fc.record(
+  { label: phrase, prompt: phrase, sourceLanguage: fc.constantFrom('en', 'de') },
+  { requiredKeys: ['label', 'prompt'] },
+);
+const rulesOf = fc.dictionary(
+  fc.constantFrom('numbers', 'punctuation'),
+  fc.dictionary(fc.constantFrom('a', 'b', 'constructor'), fc.constantFrom('x', 'y'), { minKeys: 1 }),
+);
+
+/** What files may ask for: up to three glossaries and two lists, under addresses and names that repeat from run to run. */
+export const desiredState: fc.Arbitrary<DesiredState> = fc
+  .record({
+    glossaries: fc.uniqueArray(
+      fc.record({
+        address: fc.constantFrom('a', 'b', 'c'),
+        pairs: fc.uniqueArray(fc.tuple(fc.constantFrom(...PAIRS), dictionary), {
+          minLength: 1,
+          selector: ([pair]) => pair,
+        }),
+      }),
+      { maxLength: 3, selector: ({ address }) => address },
+    ),
+    styleLists: fc.uniqueArray(
+      fc.record({
+        address: fc.constantFrom('d', 'e'),
+        language: fc.constantFrom('de', 'fr'),
+        rules: rulesOf,
+        instructions: fc.array(instruction, { maxLength: 4 }),
+      }),
+      { maxLength: 2, selector: ({ address }) => address },
+    ),
+  })
+  .map(({ glossaries, styleLists }) => ({
+    glossaries: glossaries.map(({ address, pairs }) => {
+      const made = desiredGlossary(address, {});
+      const dictionaries = new Map(
+        pairs.map(([pair, rows]) => {
+          const [source = '', target = ''] = pair.split('->');
+          const origin = { file: `${address}.csv`, line: 1, column: 1 };
+          return [pair, { pair: { source, target }, entries: entries(rows), origin, locate: () => origin }] as const;
+        }),
+      );
+      return { ...made, dictionaries };
+    }),
+    styleLists: styleLists.map(({ address, ...like }) => desiredStyleList(address, like)),
+  }));
