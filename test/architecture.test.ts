@@ -9,10 +9,10 @@ const ROOMS: Readonly<Record<string, { readonly rooms: readonly string[]; readon
   files: { rooms: ['model', 'contract'], packages: ['yaml', 'csv-parse', 'csv-stringify', 'fast-glob'] },
   desired: { rooms: ['model', 'contract', 'files'], packages: [] },
   client: { rooms: ['model', 'contract'], packages: [] },
-  live: { rooms: ['model', 'client'], packages: ['p-limit'] },
+  live: { rooms: ['model', 'client'], packages: [] },
   ledger: { rooms: ['model', 'files'], packages: [] },
   plan: { rooms: ['model'], packages: [] },
-  apply: { rooms: ['model', 'plan', 'client', 'live'], packages: ['p-limit'] },
+  apply: { rooms: ['model', 'plan', 'client', 'live'], packages: [] },
   review: { rooms: ['model', 'plan', 'apply'], packages: ['diff', 'picocolors'] },
   flow: {
     rooms: ['model', 'files', 'desired', 'client', 'live', 'ledger', 'plan', 'apply'],
@@ -21,7 +21,7 @@ const ROOMS: Readonly<Record<string, { readonly rooms: readonly string[]; readon
   service: { rooms: ['contract'], packages: [] },
   cli: {
     rooms: ['model', 'files', 'desired', 'client', 'live', 'ledger', 'plan', 'apply', 'flow', 'review', 'service'],
-    packages: ['commander', 'node-fetch', 'picocolors', 'p-limit'],
+    packages: ['commander', 'node-fetch'],
   },
 };
 

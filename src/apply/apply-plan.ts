@@ -1,8 +1,8 @@
-import type { LimitFunction } from 'p-limit';
 import type { Client } from '../client/client.ts';
 import type { Address } from '../model/address.ts';
 import { dictionaryAddress } from '../model/address.ts';
 import { pairKey } from '../model/language-pair.ts';
+import type { Limit } from '../model/limit.ts';
 import type { Change, Operation, Plan } from '../plan/plan.ts';
 import { glossaryPart } from './glossary-part.ts';
 import { limitedClient } from './limited-client.ts';
@@ -16,7 +16,7 @@ export interface ApplyInput {
   readonly plan: Plan;
   readonly client: Client;
   /** The one limiter of the run; each call takes one place of it. */
-  readonly limit: LimitFunction;
+  readonly limit: Limit;
   readonly ports: RunPorts;
   readonly onEvent?: (event: ApplyEvent) => void;
 }

@@ -1,5 +1,5 @@
-import type { LimitFunction } from 'p-limit';
 import type { Client } from '../client/client.ts';
+import type { Limit } from '../model/limit.ts';
 
 /** A change that had not been sent when the run was interrupted. */
 export class InterruptedError extends Error {
@@ -12,7 +12,7 @@ type Calls = Readonly<Record<string, (...args: never[]) => Promise<unknown>>>;
 const READS: ReadonlySet<string> = new Set(['list', 'read', 'readEntries']);
 
 /** The same functions, each of which takes one place of the limiter while it runs. */
-function limited<Functions extends object>(calls: Functions, limit: LimitFunction, signal: AbortSignal): Functions {
+function limited<Functions extends object>(calls: Functions, limit: Limit, signal: AbortSignal): Functions {
   const wrapped = Object.entries(calls as unknown as Calls).map(([name, call]) => [
     name,
     (...args: never[]) =>
@@ -29,7 +29,7 @@ function limited<Functions extends object>(calls: Functions, limit: LimitFunctio
  * A client of which never more calls run at once than the limiter allows, and which starts no change once the signal is aborted. Nothing that it calls may take
  * a place of the same limiter.
  */
-export const limitedClient = (client: Client, limit: LimitFunction, signal: AbortSignal): Client => ({
+export const limitedClient = (client: Client, limit: Limit, signal: AbortSignal): Client => ({
   glossaries: limited(client.glossaries, limit, signal),
   styleLists: limited(client.styleLists, limit, signal),
 });

@@ -1,8 +1,9 @@
 import { join } from 'node:path';
-import pLimit, { type LimitFunction } from 'p-limit';
 import type { Client } from '../client/client.ts';
 import { makeClient } from '../client/make-client.ts';
+import { makeLimit } from '../flow/make-limit.ts';
 import { UsageError } from '../model/errors.ts';
+import type { Limit } from '../model/limit.ts';
 import { type Secret, secret } from '../model/secret.ts';
 import type { KeySource, Target } from '../model/target.ts';
 import type { WorkspaceConfig } from '../model/workspace.ts';
@@ -16,7 +17,7 @@ export interface Connection {
   readonly target: { readonly name: string; readonly baseUrl: string };
   readonly client: Client;
   /** The one limiter of the run: never more calls in flight than it allows. */
-  readonly limit: LimitFunction;
+  readonly limit: Limit;
 }
 
 /** The target that was asked for, or the only one there is. */
@@ -55,7 +56,7 @@ export async function connect(
 ): Promise<Connection> {
   const { root, config } = workspace;
   const target = chooseTarget(config, options.target);
-  const limit = pLimit(options.concurrency ?? config.concurrency);
+  const limit = makeLimit(options.concurrency ?? config.concurrency);
   const settings = { userAgent: `lexform/${VERSION}` };
   const { now, sleep, random } = ports;
   if (target.kind === 'embedded') {

@@ -70,7 +70,9 @@ function entryFields(
   if (source === undefined || target === undefined) return fault('row-columns', at(1), { columns: row.fields.length });
   const [left, right] =
     layout.languages === undefined ? [] : [row.fields[layout.languages[0]], row.fields[layout.languages[1]]];
-  const other = left === undefined || right === undefined ? undefined : checkLanguages(left, right, pair, at);
+  // A row that does not say its languages is a row of this dictionary.
+  const stated = left !== undefined && right !== undefined && left.text.trim() !== '' && right.text.trim() !== '';
+  const other = stated ? checkLanguages(left, right, pair, at) : undefined;
   return other ?? { source, target };
 }
 

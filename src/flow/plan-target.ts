@@ -1,10 +1,10 @@
-import type { LimitFunction } from 'p-limit';
 import type { Client } from '../client/client.ts';
 import { readEntries } from '../live/read-entries.ts';
 import { readListing } from '../live/read-listing.ts';
 import type { DesiredState } from '../model/desired.ts';
 import type { Finding } from '../model/finding.ts';
 import { EMPTY_LEDGER, type LedgerState } from '../model/ledger-state.ts';
+import type { Limit } from '../model/limit.ts';
 import type { SafetyPolicy } from '../model/workspace.ts';
 import { entriesNeeded } from '../plan/entries-needed.ts';
 import { makePlan } from '../plan/make-plan.ts';
@@ -29,7 +29,7 @@ export interface PlanInput {
  */
 export async function planTarget(
   client: Client,
-  limit: LimitFunction,
+  limit: Limit,
   input: PlanInput,
 ): Promise<{ readonly plan: Plan; readonly findings: readonly Finding[] }> {
   const { desired, ledger = EMPTY_LEDGER } = input;

@@ -1,4 +1,3 @@
-import type { LimitFunction } from 'p-limit';
 import type { Client } from '../client/client.ts';
 import type { FilePorts } from '../files/ports.ts';
 import { readEntries } from '../live/read-entries.ts';
@@ -6,6 +5,7 @@ import { readListing } from '../live/read-listing.ts';
 import { type Address, addressMatches } from '../model/address.ts';
 import type { DesiredGlossary, DesiredStyleList } from '../model/desired.ts';
 import { EMPTY_LEDGER } from '../model/ledger-state.ts';
+import type { Limit } from '../model/limit.ts';
 import type { LiveState } from '../model/live.ts';
 import { matchResources } from '../plan/match.ts';
 import { readDesired } from './read-desired.ts';
@@ -15,7 +15,7 @@ export interface PullInput {
   /** The workspace as it is says which file a live resource already has. */
   readonly root: string;
   readonly client: Client;
-  readonly limit: LimitFunction;
+  readonly limit: Limit;
   /** Address patterns; empty: everything. */
   readonly addresses: readonly string[];
 }

@@ -1,7 +1,7 @@
-import type { LimitFunction } from 'p-limit';
 import type { Client } from '../client/client.ts';
 import type { GlossaryId } from '../model/ids.ts';
 import { type LanguagePair, type PairKey, pairKey } from '../model/language-pair.ts';
+import type { Limit } from '../model/limit.ts';
 import type { LiveDictionary, LiveGlossary, LiveState } from '../model/live.ts';
 import { readListedDictionary } from './read-glossary.ts';
 
@@ -29,7 +29,7 @@ export async function readEntries(
   client: Client,
   live: LiveState,
   needs: readonly EntriesNeed[],
-  limit: LimitFunction,
+  limit: Limit,
 ): Promise<LiveState> {
   if (live.glossaries === undefined) return live;
   const wanted = new Map<GlossaryId, Set<PairKey>>();

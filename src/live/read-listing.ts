@@ -1,5 +1,5 @@
-import type { LimitFunction } from 'p-limit';
 import type { Client } from '../client/client.ts';
+import type { Limit } from '../model/limit.ts';
 import type { LiveState } from '../model/live.ts';
 
 /** Which kinds the plan needs. */
@@ -9,7 +9,7 @@ export interface ListingScope {
 }
 
 /** Both lists, as far as they are asked for; without the entries of dictionaries. A kind that was not asked for is absent. A list that cannot be read throws. */
-export async function readListing(client: Client, scope: ListingScope, limit: LimitFunction): Promise<LiveState> {
+export async function readListing(client: Client, scope: ListingScope, limit: Limit): Promise<LiveState> {
   const [glossaries, styleLists] = await Promise.all([
     scope.glossaries ? limit(() => client.glossaries.list()) : undefined,
     scope.styleLists ? limit(() => client.styleLists.list()) : undefined,

@@ -84,7 +84,14 @@ export async function listen(
   { host = '127.0.0.1', port = 0 }: ListenOptions = {},
 ): Promise<Listening> {
   let base = 'http://localhost';
-  const server = createServer((incoming, outgoing) => void answer(service, base, incoming, outgoing));
+  let closing = false;
+  const server = createServer((incoming, outgoing) => {
+    // A connection that is kept alive would hold up the end until it times out.
+    outgoing.on('close', () => {
+      if (closing) setImmediate(() => server.closeIdleConnections());
+    });
+    void answer(service, base, incoming, outgoing);
+  });
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject);
     server.listen(port, host, () => {
@@ -98,6 +105,7 @@ export async function listen(
     url: base,
     close: () =>
       new Promise((resolve, reject) => {
+        closing = true;
         server.close((error) => (error === undefined ? resolve() : reject(error)));
         server.closeIdleConnections();
       }),

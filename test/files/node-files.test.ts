@@ -2,7 +2,7 @@ import { chmodSync, mkdirSync, readdirSync, readFileSync, symlinkSync } from 'no
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { nodeFiles } from '../../src/files/node-files.ts';
-import { tempWorkspace } from './temp-workspace.ts';
+import { tempWorkspace } from '../support/temp-workspace.ts';
 
 const files = nodeFiles();
 

@@ -7,7 +7,7 @@ import { nodeFiles } from '../../src/files/node-files.ts';
 import { readSources } from '../../src/files/read-sources.ts';
 import { readWorkspace } from '../../src/files/read-workspace.ts';
 import { hasErrors } from '../../src/model/finding.ts';
-import { tempWorkspace } from './temp-workspace.ts';
+import { tempWorkspace } from '../support/temp-workspace.ts';
 
 const ports = nodeFiles();
 

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { nodeFiles } from '../../src/files/node-files.ts';
 import { parseWorkspace, readWorkspace } from '../../src/files/read-workspace.ts';
-import { tempWorkspace } from './temp-workspace.ts';
+import { tempWorkspace } from '../support/temp-workspace.ts';
 
 const parse = (text: string) => parseWorkspace({ bytes: new TextEncoder().encode(text), file: 'lexform.yaml' });
 
