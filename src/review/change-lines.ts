@@ -20,25 +20,66 @@ function nature(from: string, to: string): string {
   return from.normalize('NFC') === to.normalize('NFC') ? ' (Unicode form only)' : '';
 }
 
+/** A stretch that both texts share, or that stands in one of them in place of what the other one has. */
+type Stretch =
+  | { readonly kind: 'same'; readonly text: string }
+  | { readonly kind: 'differs'; readonly from: string; readonly to: string };
+
+/** The word difference of two texts. White space between two differences belongs to them: one marked stretch reads better than three. */
+function stretches(from: string, to: string): readonly Stretch[] {
+  const found: Stretch[] = [];
+  const parts = diffWordsWithSpace(from, to);
+  for (const [index, { added, removed, value }] of parts.entries()) {
+    const last = found.at(-1);
+    const isChange = added || removed;
+    const inside = last?.kind === 'differs' && (isChange || (value.trim() === '' && index + 1 < parts.length));
+    if (!inside)
+      found.push(
+        isChange
+          ? { kind: 'differs', from: removed ? value : '', to: added ? value : '' }
+          : { kind: 'same', text: value },
+      );
+    else
+      found[found.length - 1] = {
+        kind: 'differs',
+        from: last.from + (added ? '' : value),
+        to: last.to + (removed ? '' : value),
+      };
+  }
+  return found.flatMap((stretch): readonly Stretch[] => {
+    if (stretch.kind === 'same') return [stretch];
+    // What both sides end with is shared after all.
+    const tail = /\s*$/u.exec(stretch.from)?.[0] ?? '';
+    const shared = tail !== '' && stretch.to.endsWith(tail) ? tail : '';
+    const cut = (text: string): string => text.slice(0, text.length - shared.length);
+    return [
+      { kind: 'differs', from: cut(stretch.from), to: cut(stretch.to) },
+      ...(shared === '' ? [] : [{ kind: 'same', text: shared } as const]),
+    ];
+  });
+}
+
 /** `old → new`, with the words that differ marked: by colour where there is colour, else with brackets where only part of it differs. */
 export function wordChange(from: string, to: string, colors: Colors): string {
-  if (from.length + to.length > WORD_DIFF_MAX_CHARS) return `${colors.red(phrase(from))} → ${colors.green(phrase(to))}`;
-  const parts = diffWordsWithSpace(from, to);
-  const shared = parts.some(({ added, removed, value }) => !added && !removed && value.trim() !== '');
-  if (!shared) return `${colors.red(phrase(from))} → ${colors.green(phrase(to))}`;
+  const sides = `${colors.red(phrase(from))} → ${colors.green(phrase(to))}`;
+  if (from.length + to.length > WORD_DIFF_MAX_CHARS) return sides;
+  const found = stretches(from, to);
+  if (!found.some((stretch) => stretch.kind === 'same' && stretch.text.trim() !== '')) return sides;
+  const side = (pick: 'from' | 'to', mark: (text: string) => string): string =>
+    found
+      .map((stretch) =>
+        stretch.kind === 'same' ? visible(stretch.text) : stretch[pick] === '' ? '' : mark(visible(stretch[pick])),
+      )
+      .join('');
   if (colors.isColorSupported) {
-    const side = (skip: 'added' | 'removed', paint: (text: string) => string): string =>
-      parts
-        .filter((part) => !part[skip])
-        .map((part) => (part.added || part.removed ? paint(visible(part.value)) : visible(part.value)))
-        .join('');
-    return `${side('added', (text) => colors.red(colors.underline(text)))} → ${side('removed', (text) => colors.green(colors.underline(text)))}`;
+    return `${side('from', (text) => colors.red(colors.underline(text)))} → ${side('to', (text) => colors.green(colors.underline(text)))}`;
   }
-  return parts
-    .map(({ added, removed, value }) =>
-      added ? `{+${visible(value)}+}` : removed ? `[-${visible(value)}-]` : visible(value),
-    )
-    .join('');
+  const marked = (stretch: Stretch): string => {
+    if (stretch.kind === 'same') return visible(stretch.text);
+    const gone = stretch.from === '' ? '' : `[-${visible(stretch.from)}-]`;
+    return `${gone}${stretch.to === '' ? '' : `{+${visible(stretch.to)}+}`}`;
+  };
+  return found.map(marked).join('');
 }
 
 /** One entry, from its marker on. */

@@ -1,0 +1,172 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { validatePlan } from '../../src/files/validators.generated.js';
+import type { DesiredState } from '../../src/model/desired.ts';
+import type { LiveState } from '../../src/model/live.ts';
+import { DEFAULT_SAFETY } from '../../src/model/workspace.ts';
+import { checkGuard } from '../../src/plan/guard.ts';
+import { makePlan } from '../../src/plan/make-plan.ts';
+import { parsePlan, planJson } from '../../src/review/plan-json.ts';
+import { planText } from '../../src/review/plan-text.ts';
+import { desiredGlossary, desiredStyleList, liveGlossary, liveStyleList, planInput } from '../support/build.ts';
+import { desiredState } from '../support/target.ts';
+
+const PLAIN = { color: false, width: 100 };
+
+function shown(
+  desired: DesiredState,
+  live: LiveState,
+  options: Partial<Parameters<typeof planText>[1]> = {},
+  deletable: readonly string[] = [],
+): string {
+  const { plan } = makePlan(planInput(desired, live, { deletable }));
+  const guard = checkGuard(plan, { safety: DEFAULT_SAFETY, allowDelete: [], prune: [], desired });
+  return planText(plan, { ...PLAIN, guard, ...options });
+}
+
+describe('the plan in the terminal', () => {
+  test('added, changed and removed terms, and how much of the dictionary that is', () => {
+    const text = shown(
+      {
+        glossaries: [
+          desiredGlossary('product', {
+            'en->de': { cart: 'Warenkorb', 'sign in': 'Anmelden', checkout: 'zur Kasse gehen' },
+          }),
+        ],
+      },
+      {
+        glossaries: [
+          liveGlossary('g1', 'product', {
+            'en->de': { cart: 'Warenkorb', 'sign in': 'anmelden', checkout: 'zur Kasse', basket: 'Korb' },
+          }),
+        ],
+      },
+    );
+    expect(text).toMatchInlineSnapshot(`
+      "Plan for test: 2 terms to change, 1 to remove; 1 glossary and 1 dictionary; 1 call.
+
+      ~ change glossary.product  "product"  (matched by its name)
+        en->de  −1 ~2  (of 4)
+          - basket → Korb
+          ~ sign in: anmelden → Anmelden (case only)  glossaries/product/en-de.csv:2
+          ~ checkout: zur Kasse{+ gehen+}  glossaries/product/en-de.csv:3
+      "
+    `);
+  });
+
+  test('a style list: rules as category.rule, prompts word by word', () => {
+    const text = shown(
+      {
+        styleLists: [
+          desiredStyleList('marketing', {
+            name: 'Marketing',
+            rules: { punctuation: { apostrophe: 'curly' } },
+            instructions: [{ label: 'Tone', prompt: 'Use a friendly, informal tone.' }],
+          }),
+        ],
+      },
+      {
+        styleLists: [
+          liveStyleList('s1', 'marketing', {
+            name: 'Marketing',
+            rules: { punctuation: { apostrophe: 'straight' }, numbers: { old: 'x' } },
+            instructions: [{ label: 'Tone', prompt: 'Use a formal tone.' }],
+          }),
+        ],
+      },
+    );
+    expect(text).toMatchInlineSnapshot(`
+      "Plan for test: 1 rule to change, 1 to remove, 1 instruction to change; 1 style list; 2 calls.
+
+      ~ change style_rules.marketing  "Marketing"  (matched by its name)
+          - numbers.old: x
+          ~ punctuation.apostrophe: straight → curly  style-rules/marketing.yaml:5
+          ~ instruction Tone  style-rules/marketing.yaml:10
+              prompt: Use a [-formal-]{+friendly, informal+} tone.
+      "
+    `);
+  });
+
+  test('a deletion comes first, says that it cannot be undone, and is refused with the flag', () => {
+    const text = shown(
+      { glossaries: [desiredGlossary('new', { 'en->de': { a: 'b' } })] },
+      { glossaries: [liveGlossary('g1', 'Old', { 'en->de': { house: 'Haus' } })] },
+      {},
+      ['glossary.old'],
+    );
+    expect(text).toMatchInlineSnapshot(`
+      "Plan for test: 1 glossary to delete, 1 term to add, 1 to remove; 2 glossaries and 2 dictionaries; 2 calls.
+
+      - delete glossary.old  "Old"  (cannot be undone)
+        en->de  −1  (dictionary goes)
+          - house → Haus
+
+      + create glossary.new  "new"
+        en->de  +1  (new dictionary)
+          + a → b  glossaries/new/en-de.csv:1
+
+      apply would refuse this plan:
+        glossary.old would be deleted with 1 term; run again with --allow-delete glossary.old if that is meant [delete-needs-consent]
+      "
+    `);
+  });
+
+  test('a replaced list is loud about its new id', () => {
+    expect(
+      shown(
+        { styleLists: [desiredStyleList('l', { language: 'fr' })] },
+        { styleLists: [liveStyleList('s1', 'l', { language: 'de' })] },
+      ),
+    ).toContain('with a NEW id. Whoever uses the old id must change it.');
+  });
+
+  test('a long list is cut with its count, removed terms never are', () => {
+    const many = (prefix: string, count: number) =>
+      Object.fromEntries(Array.from({ length: count }, (_, index) => [`${prefix}${index}`, 'x']));
+    const desired = { glossaries: [desiredGlossary('a', { 'en->de': many('new', 1214) })] };
+    const live = { glossaries: [liveGlossary('g1', 'a', { 'en->de': many('old', 60) })] };
+    const text = shown(desired, live);
+    expect(text.match(/^ {4}- /gm)).toHaveLength(60);
+    expect(text).toContain('… and 1,214 more; --full shows all');
+    expect(shown(desired, live, { full: true }).match(/^ {4}[+-] /gm)).toHaveLength(1274);
+  });
+
+  test('what is unmanaged is counted in one line, and listed when asked', () => {
+    const live = { glossaries: [liveGlossary('g1', 'Old', { 'en->de': { a: 'b' } })] };
+    expect(shown({ glossaries: [] }, live)).toBe(
+      'No changes. test matches the files.\n\n1 thing on test is named by no file, and left alone; --unmanaged lists it.\n',
+    );
+    expect(shown({ glossaries: [] }, live, { unmanaged: true })).toContain('  glossary.old  "Old"  g1');
+  });
+
+  test('hostile text is shown, and does nothing', () => {
+    const text = shown(
+      { glossaries: [desiredGlossary('a', { 'en->de': [['\u001b[2J::error::x', '##[group]\u202e']] })] },
+      { glossaries: [] },
+    );
+    expect(text).toContain('+ ⟨U+001B⟩[2J::error::x → # #[group]⟨U+202E⟩');
+  });
+
+  test('with colour the words that differ are underlined, and the plain text is the same', () => {
+    const desired = { glossaries: [desiredGlossary('a', { 'en->de': { a: 'eins zwei' } })] };
+    const live = { glossaries: [liveGlossary('g1', 'a', { 'en->de': { a: 'eins drei' } })] };
+    const colored = shown(desired, live, { color: true });
+    expect(colored).toContain('\u001b[4mdrei\u001b[24m');
+    expect(colored.replace(/\u001b\[\d+m/g, '')).toContain('~ a: eins drei → eins zwei');
+  });
+});
+
+describe('laws', () => {
+  test('no line of any plan has a control character; the JSON fits the schema and comes back the same', () => {
+    fc.assert(
+      fc.property(desiredState, (desired) => {
+        const { plan } = makePlan(planInput(desired, { glossaries: [], styleLists: [] }));
+        for (const line of planText(plan, PLAIN).split('\n')) expect(line).not.toMatch(/[\u0000-\u001f\u007f-\u009f]/);
+        const text = planJson(plan);
+        const parsed = parsePlan(text, validatePlan);
+        expect(parsed.kind === 'plan' ? planJson(parsed.plan) : parsed.reason).toBe(text);
+      }),
+      { numRuns: 200 },
+    );
+  });
+});
