@@ -1,4 +1,5 @@
 import { ServiceError, UnreachableError, UsageError } from '../model/errors.ts';
+import { jsonText } from './json-text.ts';
 import { visible } from './visible.ts';
 
 const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
@@ -25,5 +26,5 @@ export function errorJson(error: unknown): string {
     error instanceof ServiceError
       ? { status: error.refusal.status, request: error.refusal.request, traceId: error.refusal.traceId ?? null }
       : {};
-  return `${JSON.stringify({ formatVersion: 1, error: { kind: kindOf(error), message: visible(messageOf(error)), ...refusal } }, null, 2)}\n`;
+  return jsonText({ formatVersion: 1, error: { kind: kindOf(error), message: visible(messageOf(error)), ...refusal } });
 }

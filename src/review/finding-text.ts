@@ -3,6 +3,7 @@ import { byCodeUnit } from '../model/order.ts';
 import type { SourceRef } from '../model/source-ref.ts';
 import { DICTIONARY_WORDING } from './dictionary-wording.ts';
 import { detailsOf, type Wordings } from './finding-details.ts';
+import { jsonText } from './json-text.ts';
 import { PLAN_WORDING } from './plan-wording.ts';
 import { visible } from './visible.ts';
 import { RESOURCE_WORDING, WORKSPACE_WORDING } from './workspace-wording.ts';
@@ -79,21 +80,11 @@ const findingsData = (findings: readonly Finding[]): readonly FindingJson[] =>
     details: finding.details,
   }));
 
-/** Characters that a terminal could obey, or that hide: written as `\uXXXX`, which JSON reads back as the same text. */
-const UNSAFE_IN_JSON = /[\u007f-\u009f\u2028\u2029]|\p{Default_Ignorable_Code_Point}|\p{Cf}/gu;
-
-const unicodeEscapes = (text: string): string =>
-  [...Array(text.length).keys()].map((index) => `\\u${text.charCodeAt(index).toString(16).padStart(4, '0')}`).join('');
-
 /** One JSON document with a line end: counts, then the findings. */
 export const findingsJson = (findings: readonly Finding[]): string =>
-  `${JSON.stringify(
-    {
-      formatVersion: 1,
-      errors: countOf(findings, 'error'),
-      warnings: countOf(findings, 'warning'),
-      findings: findingsData(findings),
-    },
-    null,
-    2,
-  ).replace(UNSAFE_IN_JSON, unicodeEscapes)}\n`;
+  jsonText({
+    formatVersion: 1,
+    errors: countOf(findings, 'error'),
+    warnings: countOf(findings, 'warning'),
+    findings: findingsData(findings),
+  });

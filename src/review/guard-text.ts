@@ -18,7 +18,7 @@ function reason(refusal: Refusal): string {
     case 'replace-needs-consent':
       return `${address} would be replaced by a list with a new id, because its language changes from ${visible(refusal.from)} to ${visible(refusal.to)}; run again with ${allow(refusal.address)} if that is meant`;
     case 'prune-too-many':
-      return `${address} is one of ${grouped(refusal.deleted)} of ${grouped(refusal.total)} that prune: would delete, and more than half or the last ones need consent; run again with ${allow(refusal.address)} if that is meant`;
+      return `prune: would delete ${grouped(refusal.deleted)} of ${grouped(refusal.total)}, ${address} among them, and more than half or the last ones need consent; run again with ${allow(refusal.address)} if that is meant`;
     case 'empty-source':
       return `${address} would be deleted while the files name none of its kind, which is more often a wrong folder or pattern than a wish; run again with ${allow(refusal.address)} if that is meant`;
     case 'too-many-removed':

@@ -1,7 +1,8 @@
 import type { Plan } from '../plan/plan.ts';
+import { jsonText } from './json-text.ts';
 
 /** The plan as one document, two spaces deep, in the order of its type: the same plan, the same bytes. User text stands in values, never in keys. */
-export const planJson = (plan: Plan): string => `${JSON.stringify(plan, null, 2)}\n`;
+export const planJson = (plan: Plan): string => jsonText(plan);
 
 export type ParsedPlan =
   | { readonly kind: 'plan'; readonly plan: Plan }

@@ -1,12 +1,14 @@
 import pc from 'picocolors';
 import type { Colors } from 'picocolors/types.js';
+import { pairKey } from '../model/language-pair.ts';
 import { planCounts, tally } from '../plan/counts.ts';
 import type { GuardVerdict } from '../plan/guard.ts';
 import type { Change, DictionaryChange, GlossaryChange, Plan, StyleListChange } from '../plan/plan.ts';
-import { entryLine, instructionLines, ruleLine, wordChange } from './change-lines.ts';
+import { entryLine, instructionLines, ruleLine } from './change-lines.ts';
 import { guardText } from './guard-text.ts';
 import { verdictLine } from './verdict-line.ts';
-import { visible } from './visible.ts';
+import { inPlace, visible } from './visible.ts';
+import { nature, wordChange } from './word-change.ts';
 import { counted, grouped } from './words.ts';
 
 export interface PlanTextOptions {
@@ -45,7 +47,7 @@ function cut<Item extends { readonly kind: string }>(items: readonly Item[], max
 }
 
 function dictionaryLines(change: DictionaryChange, { colors, max }: Style): readonly string[] {
-  const pair = `${change.pair.source}->${change.pair.target}`;
+  const pair = visible(pairKey(change.pair));
   const word = { create: 'new dictionary', delete: 'dictionary goes', update: `of ${grouped(change.before)}` }[
     change.action
   ];
@@ -64,7 +66,7 @@ const MARKS = { create: '+', update: '~', delete: '-', replace: '!' } as const;
 function heading(change: Change, { colors }: Style): readonly string[] {
   const { action, address, nameBefore, nameAfter } = change;
   const paint = { create: colors.green, update: colors.yellow, delete: colors.red, replace: colors.red }[action];
-  const name = visible(nameAfter ?? nameBefore ?? '');
+  const name = inPlace(visible(nameAfter ?? nameBefore ?? ''));
   const notes = [
     ...(change.adopted && action === 'update' ? ['matched by its name'] : []),
     ...(action === 'delete' ? ['cannot be undone'] : []),
@@ -72,7 +74,7 @@ function heading(change: Change, { colors }: Style): readonly string[] {
   return [
     `${paint(`${MARKS[action]} ${ACTIONS[action]} ${visible(address)}`)}  "${name}"${notes.length === 0 ? '' : colors.dim(`  (${notes.join(', ')})`)}`,
     ...(nameBefore !== undefined && nameAfter !== undefined && nameBefore !== nameAfter
-      ? [`    name: ${wordChange(nameBefore, nameAfter, colors)}`]
+      ? [`    name: ${wordChange(nameBefore, nameAfter, colors)}${nature(nameBefore, nameAfter)}`]
       : []),
   ];
 }
@@ -110,7 +112,7 @@ function unmanagedLines({ unmanaged, target }: Plan, list: boolean): readonly st
   return [
     '',
     `${head}:`,
-    ...unmanaged.map(({ address, id, name }) => `  ${visible(address)}  "${visible(name)}"  ${visible(id)}`),
+    ...unmanaged.map(({ address, id, name }) => `  ${visible(address)}  "${inPlace(visible(name))}"  ${visible(id)}`),
   ];
 }
 
@@ -128,7 +130,7 @@ export function planText(plan: Plan, options: PlanTextOptions): string {
   ]);
   const refused = options.guard?.kind === 'refused' ? ['', guardText(options.guard).trimEnd()] : [];
   const lines = [
-    colors.bold(verdictLine(plan.target.name, planCounts(plan))),
+    colors.bold(verdictLine(plan, planCounts(plan))),
     ...changes,
     ...unmanagedLines(plan, options.unmanaged === true),
     ...refused,

@@ -2,6 +2,7 @@ import pc from 'picocolors';
 import type { ApplyReport, Outcome } from '../apply/outcome.ts';
 import { outcomeCounts, reportVerdict } from '../apply/verdict.ts';
 import type { Plan } from '../plan/plan.ts';
+import { jsonText } from './json-text.ts';
 import { operationText } from './operation-text.ts';
 import { visible } from './visible.ts';
 import { counted, grouped } from './words.ts';
@@ -90,9 +91,16 @@ export function reportJson(report: ApplyReport, plan: Plan): string {
     }),
     ...(outcome.kind === 'not-tried' && { because: outcome.because }),
   }));
-  return `${JSON.stringify({ formatVersion: 1, target: plan.target, verdict: reportVerdict(report), counts: outcomeCounts(report), outcomes, ids: report.ids }, null, 2)}\n`;
+  return jsonText({
+    formatVersion: 1,
+    target: plan.target,
+    verdict: reportVerdict(report),
+    counts: outcomeCounts(report),
+    outcomes,
+    ids: report.ids,
+  });
 }
 
 /** A plan that was not run at all, as the one document of `--json`. */
 export const refusalJson = (reason: string): string =>
-  `${JSON.stringify({ formatVersion: 1, verdict: 'refused', reason: reason.trimEnd() }, null, 2)}\n`;
+  jsonText({ formatVersion: 1, verdict: 'refused', reason: reason.trimEnd() });

@@ -1,4 +1,5 @@
 import type { PlanCounts, Tally } from '../plan/counts.ts';
+import type { Plan } from '../plan/plan.ts';
 import { visible } from './visible.ts';
 import { counted, grouped, listed } from './words.ts';
 
@@ -14,8 +15,9 @@ const verbs = (noun: string, { added, changed, removed }: Tally): readonly strin
 };
 
 /** The whole plan in one line, by term: what a pull request, a check or a chat message shows. */
-export function verdictLine(targetName: string, counts: PlanCounts): string {
-  const target = visible(targetName);
+export function verdictLine(plan: Pick<Plan, 'target' | 'only'>, counts: PlanCounts): string {
+  const only = plan.only.length === 0 ? '' : ` (only ${listed(plan.only.map(visible))})`;
+  const target = `${visible(plan.target.name)}${only}`;
   if (counts.calls === 0) return `No changes. ${target} matches the files.`;
   const { glossaries, styleLists, dictionaries } = counts;
   const goneLists = styleLists.deleted > 0 ? [`${counted(styleLists.deleted, 'style list')} to delete`] : [];

@@ -5,19 +5,42 @@
 const HIDDEN =
   /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f-\u009f\u2028\u2029\ufff9-\ufffb]|\p{Default_Ignorable_Code_Point}|\p{Cf}|\p{Cs}|\p{Co}/gu;
 
-/** The variation selector that makes an emoji of the character before it. It hides nothing. */
-const EMOJI_SELECTOR = '\ufe0f';
+/**
+ * The variation selector that makes an emoji of the pictograph before it. Anywhere else it hides: the parser of a CI system may compare text by rules that
+ * overlook it, so that `#`, selector, `#[` begins a command for it.
+ */
+const EMOJI = /\p{Extended_Pictographic}\ufe0f/gu;
 
-const codePoint = (character: string): string =>
+export const codePoint = (character: string): string =>
   `⟨U+${(character.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, '0')}⟩`;
 
+const escaped = (text: string): string => text.replace(HIDDEN, codePoint);
+
+/** Escapes what lies between the emoji that may stay. */
+function withoutHidden(text: string): string {
+  let shown = '';
+  let end = 0;
+  for (const { index, 0: emoji } of text.matchAll(EMOJI)) {
+    shown += escaped(text.slice(end, index)) + emoji;
+    end = index + emoji.length;
+  }
+  return shown + escaped(text.slice(end));
+}
+
 /**
- * Text of a user or of the service as one line that is safe to print after a marker or a word of ours: it cannot move the cursor, hide, turn the direction of
- * the line, or begin a command of a CI system (`##[…]` and `##vso[…]` count anywhere in a line; `::…::` only at its start, where this text never stands).
+ * Text of a user or of the service as a part of one line: it cannot move the cursor, hide, turn the direction of the line, or begin a command of a CI system.
+ * `##[…]` and `##vso[…]` count anywhere in a line, `::…::` at its start and after white space; so both are broken, wherever the text is put.
  */
 export const visible = (text: string): string =>
-  text
-    .replace(/\r\n?|\n/g, '⏎')
-    .replace(/\t/g, '⇥')
-    .replace(HIDDEN, (character) => (character === EMOJI_SELECTOR ? character : codePoint(character)))
-    .replace(/##(?=\[|vso\[)/gi, '# #');
+  withoutHidden(text.replace(/\r\n?|\n/g, '⏎').replace(/\t/g, '⇥'))
+    .replace(/##(?=\[|vso\[)/gi, '# #')
+    .replace(/^(\p{White_Space}*:)(?=:)/u, '$1 ');
+
+const RIGHT_TO_LEFT =
+  /\p{Script=Hebrew}|\p{Script=Arabic}|\p{Script=Syriac}|\p{Script=Thaana}|\p{Script=Nko}|\p{Script=Samaritan}|\p{Script=Mandaic}|\p{Script=Adlam}/u;
+
+/**
+ * Puts left-to-right marks around visible text that has right-to-left letters. Without them the arrow between two such phrases turns with them, and a browser
+ * or a terminal shows the new one where the old one belongs. Marks and not isolates: every renderer knows them, and they stay outside what is copied by word.
+ */
+export const inPlace = (shown: string): string => (RIGHT_TO_LEFT.test(shown) ? `\u200e${shown}\u200e` : shown);

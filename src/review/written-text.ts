@@ -1,3 +1,4 @@
+import { jsonText } from './json-text.ts';
 import { visible } from './visible.ts';
 
 /** What became of the files that a command writes. */
@@ -18,5 +19,4 @@ export function writtenText({ refused, next, files }: Written): string {
   return `${files.map(({ path, state }) => `${words[state]} ${visible(path)}\n`).join('')}${visible(next)}\n`;
 }
 
-export const writtenJson = ({ refused, files }: Written): string =>
-  `${JSON.stringify({ formatVersion: 1, refused, files }, null, 2)}\n`;
+export const writtenJson = ({ refused, files }: Written): string => jsonText({ formatVersion: 1, refused, files });

@@ -147,6 +147,23 @@ describe('the plan in the terminal', () => {
     expect(text).toContain('+ ⟨U+001B⟩[2J::error::x → # #[group]⟨U+202E⟩');
   });
 
+  test('a language that the service made up is shown, and does nothing', () => {
+    const live = { glossaries: [liveGlossary('g1', 'Old', { '::error::\u001b[2J->de': { a: 'b' } })] };
+    const text = shown({ glossaries: [] }, live, {}, ['glossary.old']);
+    expect(text).toContain('\n  : :error::⟨U+001B⟩[2J->de  −1');
+  });
+
+  test('a plan that was narrowed does not claim more', () => {
+    const { plan } = makePlan(
+      planInput(
+        { glossaries: [desiredGlossary('a', { 'en->de': { a: 'b' } })] },
+        { glossaries: [liveGlossary('g1', 'a', { 'en->de': { a: 'b' } })] },
+        { only: ['glossary.a'] },
+      ),
+    );
+    expect(planText(plan, PLAIN)).toBe('No changes. test (only glossary.a) matches the files.\n');
+  });
+
   test('with colour the words that differ are underlined, and the plain text is the same', () => {
     const desired = { glossaries: [desiredGlossary('a', { 'en->de': { a: 'eins zwei' } })] };
     const live = { glossaries: [liveGlossary('g1', 'a', { 'en->de': { a: 'eins drei' } })] };
@@ -157,6 +174,53 @@ describe('the plan in the terminal', () => {
 });
 
 describe('laws', () => {
+  test('no plan holds a command of a CI system, or hides anything, with and without colour', () => {
+    const nasty = fc
+      .array(
+        fc.constantFrom(
+          '##',
+          '[',
+          'error]',
+          ' ',
+          '::',
+          'x',
+          '\u001b',
+          '\r',
+          '\n',
+          '\u202e',
+          '\ufe0f',
+          'vso[',
+          'שלום',
+          '#',
+        ),
+        { minLength: 1, maxLength: 6 },
+      )
+      .map((parts) => parts.join(''));
+    fc.assert(
+      fc.property(nasty, nasty, nasty, nasty, fc.boolean(), (source, from, to, name, color) => {
+        const style = (prompt: string) => ({ language: 'de', instructions: [{ label: name, prompt }] });
+        const { plan } = makePlan(
+          planInput(
+            {
+              glossaries: [desiredGlossary('a', { 'en->de': [[source, to]] }, { name })],
+              styleLists: [desiredStyleList('l', { ...style(to), name: 'l' })],
+            },
+            {
+              glossaries: [liveGlossary('g1', 'a', { 'en->de': [[source, from]] }), liveGlossary('g2', name, {})],
+              styleLists: [liveStyleList('s1', 'l', { ...style(from), name: 'l' })],
+            },
+          ),
+        );
+        for (const line of `${planText(plan, { color, width: 100, unmanaged: true })}${planJson(plan)}`.split('\n')) {
+          const seen = line.replace(/\u001b\[\d+m/g, '').replaceAll('\u200e', '');
+          if (/[\p{Cc}\p{Cf}]|\ufe0f|##(?:vso)?\[|^\p{White_Space}*::/u.test(seen))
+            throw new Error(JSON.stringify(line));
+        }
+      }),
+      { numRuns: 2_000 },
+    );
+  });
+
   test('no line of any plan has a control character; the JSON fits the schema and comes back the same', () => {
     fc.assert(
       fc.property(desiredState, (desired) => {
