@@ -115,11 +115,9 @@ export function parseDictionary(input: DictionaryInput): Checked<ParsedDictionar
       continue;
     }
     const { source, target } = entry;
-    const faults = [
-      ...checkPhrase(source.text, 'source', () => at(source.column)),
-      ...checkPhrase(target.text, 'target', () => at(target.column)),
-    ];
-    if (faults.length > 0) findings.push(...faults);
+    const ofSource = checkPhrase(source.text, 'source', () => at(source.column));
+    const ofTarget = checkPhrase(target.text, 'target', () => at(target.column));
+    if (ofSource.length + ofTarget.length > 0) findings.push(...ofSource, ...ofTarget);
     else collector.add(source.text, target.text, line, source.column);
   }
   const { value, findings: ofEntries } = collector.finish();

@@ -1,5 +1,5 @@
 import { DICTIONARY_MAX_BYTES } from '../contract/limits.ts';
-import { type Entries, entriesOf } from '../model/entries.ts';
+import { type Entries, entriesOfMap } from '../model/entries.ts';
 import type { Finding } from '../model/finding.ts';
 import type { SourceRef } from '../model/source-ref.ts';
 
@@ -34,13 +34,17 @@ function textBytes(entries: ReadonlyMap<string, string>): number {
 
 export function collectEntries(file: string): EntryCollector {
   const targets = new Map<string, string>();
-  const places = new Map<string, number>();
-  const columns = new Map<string, number>();
+  /** Line and column of each entry, in the order of `targets`: most entries are never located, so no index is made before one is. */
+  const lines: number[] = [];
+  const columns: number[] = [];
   const findings: Finding[] = [];
   let rows = 0;
+  let indexes: ReadonlyMap<string, number> | undefined;
   const locate = (source: string): SourceRef | undefined => {
-    const line = places.get(source);
-    return line === undefined ? undefined : { file, line, column: columns.get(source) ?? 1 };
+    if (indexes === undefined || indexes.size < targets.size)
+      indexes = new Map([...targets.keys()].map((key, index) => [key, index]));
+    const index = indexes.get(source);
+    return index === undefined ? undefined : { file, line: lines[index] ?? 1, column: columns[index] ?? 1 };
   };
   return {
     add(source, target, line, column) {
@@ -48,8 +52,8 @@ export function collectEntries(file: string): EntryCollector {
       const known = targets.get(source);
       if (known === undefined) {
         targets.set(source, target);
-        places.set(source, line);
-        if (column !== 1) columns.set(source, column);
+        lines.push(line);
+        columns.push(column);
         return;
       }
       const first = locate(source);
@@ -75,7 +79,7 @@ export function collectEntries(file: string): EntryCollector {
               },
             ]
           : [];
-      return { value: { entries: entriesOf(targets), locate, rows }, findings: [...tooLarge, ...findings] };
+      return { value: { entries: entriesOfMap(targets), locate, rows }, findings: [...tooLarge, ...findings] };
     },
   };
 }

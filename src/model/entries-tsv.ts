@@ -1,4 +1,4 @@
-import { type Entries, type Entry, entriesOf } from './entries.ts';
+import { type Entries, entriesOfMap } from './entries.ts';
 
 /**
  * A field is quoted when the whole of it is. The service says that phrases "may be enclosed in double quotes" and not how a phrase that itself begins and ends
@@ -28,7 +28,7 @@ export type TsvEntries =
  * are LF or CRLF, blank lines are none, and of a source phrase that comes twice the last counts.
  */
 export function parseEntriesTsv(text: string): TsvEntries {
-  const pairs: Entry[] = [];
+  const pairs = new Map<string, string>();
   let line = 1;
   for (let at = 0; at < text.length; line += 1) {
     const found = text.indexOf('\n', at);
@@ -37,9 +37,9 @@ export function parseEntriesTsv(text: string): TsvEntries {
     if (end > at) {
       const tab = text.indexOf('\t', at);
       if (tab < 0 || tab >= end) return { kind: 'no-tab', line };
-      pairs.push([read(text.slice(at, tab)), read(text.slice(tab + 1, end))]);
+      pairs.set(read(text.slice(at, tab)), read(text.slice(tab + 1, end)));
     }
     at = next + 1;
   }
-  return { kind: 'entries', entries: entriesOf(pairs) };
+  return { kind: 'entries', entries: entriesOfMap(pairs) };
 }

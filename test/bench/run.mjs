@@ -1,4 +1,4 @@
-// `npm run bench`: ratios within one run, medians, the commands interleaved, whole processes. Prints a table and writes bench-results.json.
+// `npm run bench [-- start-up|one|five|apply]`: ratios within one run, medians, the commands interleaved, whole processes. Prints a table and writes bench-results.json.
 import { spawn } from 'node:child_process';
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -163,9 +163,8 @@ async function applyMany() {
   service.stop();
 }
 
-await startUp();
-await large(1);
-await large(5);
-await applyMany();
+const parts = { 'start-up': startUp, one: () => large(1), five: () => large(5), apply: applyMany };
+const wanted = process.argv.slice(2);
+for (const [name, part] of Object.entries(parts)) if (wanted.length === 0 || wanted.includes(name)) await part();
 writeFileSync('bench-results.json', `${JSON.stringify(results, null, 2)}\n`);
 process.exit(0);
