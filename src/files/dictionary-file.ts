@@ -87,7 +87,7 @@ export function parseDictionary(input: DictionaryInput): Checked<ParsedDictionar
   const { file, pair, header } = input;
   const { rows, findings: ofRows } = readRows(input);
   const findings: Finding[] = [...ofRows];
-  const collector = collectEntries(file);
+  const collector = collectEntries(file, input.bytes.byteLength);
   const [first] = rows;
   const named = first === undefined || header === false ? undefined : layoutOfHeader(first, pair);
   const skipped = named !== undefined || header === true;

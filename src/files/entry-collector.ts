@@ -23,16 +23,14 @@ const encoder = new TextEncoder();
 
 /** Bytes of the entries as text: UTF-8, a tab and a line end for each. */
 function textBytes(entries: ReadonlyMap<string, string>): number {
-  let [units, bytes] = [0, 0];
-  for (const [source, target] of entries) units += source.length + target.length + 2;
-  // At most three bytes come of one code unit, so most dictionaries need no counting.
-  if (units * 3 <= DICTIONARY_MAX_BYTES) return 0;
+  let bytes = 0;
   for (const [source, target] of entries)
     bytes += encoder.encode(source).byteLength + encoder.encode(target).byteLength + 2;
   return bytes;
 }
 
-export function collectEntries(file: string): EntryCollector {
+/** `fileBytes`: size of the file. What it holds of one dictionary is no more, so that a small file needs no counting. */
+export function collectEntries(file: string, fileBytes: number): EntryCollector {
   const targets = new Map<string, string>();
   /** Line and column of each entry, in the order of `targets`: most entries are never located, so no index is made before one is. */
   const lines: number[] = [];
@@ -67,7 +65,7 @@ export function collectEntries(file: string): EntryCollector {
       });
     },
     finish() {
-      const bytes = textBytes(targets);
+      const bytes = fileBytes <= DICTIONARY_MAX_BYTES ? fileBytes : textBytes(targets);
       const tooLarge: readonly Finding[] =
         bytes > DICTIONARY_MAX_BYTES
           ? [

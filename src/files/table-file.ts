@@ -66,19 +66,23 @@ function preferredOnly(candidates: readonly Candidate[]): readonly Candidate[] {
   return candidates.filter((candidate) => !dropped.has(candidate));
 }
 
-function compilePair(
-  rows: readonly Row[],
-  header: TableHeader,
-  pair: LanguagePair,
-  file: string,
-): Checked<ParsedDictionary> {
+/** The rows of a table below its header, and what the header says of them. */
+interface Table {
+  readonly rows: readonly Row[];
+  readonly header: TableHeader;
+  readonly file: string;
+  /** Size of the file. */
+  readonly fileBytes: number;
+}
+
+function compilePair({ rows, header, file, fileBytes }: Table, pair: LanguagePair): Checked<ParsedDictionary> {
   const [from = -1, to = -1] = [header.languages.get(pair.source), header.languages.get(pair.target)];
   const candidates = rows.flatMap(({ fields, line }): readonly Candidate[] => {
     const [source, target] = [fields[from], fields[to]];
     if (source === undefined || target === undefined || isBlank(source) || isBlank(target)) return [];
     return [{ source, target, line, preferred: header.preferred !== undefined && !isBlank(fields[header.preferred]) }];
   });
-  const collector = collectEntries(file);
+  const collector = collectEntries(file, fileBytes);
   for (const { source, target, line } of preferredOnly(candidates)) {
     // The faults of the cells themselves are found once, not once for each pair.
     const none = (): SourceRef => ({ file, line, column: 1 });
@@ -97,7 +101,7 @@ function compilePair(
 }
 
 /** Faults of every cell of a language, in file order. */
-function checkCells(rows: readonly Row[], header: TableHeader, file: string): readonly Finding[] {
+function checkCells({ rows, header, file }: Table): readonly Finding[] {
   const columns = [...header.languages.values()];
   return rows.flatMap(({ fields, line }) =>
     columns.flatMap((column) => {
@@ -125,6 +129,7 @@ export function parseTable(input: TableInput): Checked<ReadonlyMap<PairKey, Pars
     };
   }
   const header = parseTableHeader(first, file);
+  const table: Table = { rows: rest, header, file, fileBytes: input.bytes.byteLength };
   const { pairs, unmatched } = pairsOf(patterns, [...header.languages.keys()]);
   const findings: Finding[] = [
     ...ofRows,
@@ -137,11 +142,11 @@ export function parseTable(input: TableInput): Checked<ReadonlyMap<PairKey, Pars
         details: { pattern, languages: [...header.languages.keys()] },
       }),
     ),
-    ...checkCells(rest, header, file),
+    ...checkCells(table),
   ];
   const dictionaries = new Map<PairKey, ParsedDictionary>();
   for (const pair of pairs) {
-    const compiled = compilePair(rest, header, pair, file);
+    const compiled = compilePair(table, pair);
     if (compiled.value !== undefined) dictionaries.set(pairKey(pair), compiled.value);
     findings.push(...compiled.findings);
   }

@@ -13,8 +13,6 @@ import { counted, grouped } from './words.ts';
 
 export interface PlanTextOptions {
   readonly color: boolean;
-  /** Characters in a line of the terminal. */
-  readonly width: number;
   /** Show every term, however many. */
   readonly full?: boolean;
   /** Most lines of one dictionary, unless `full`. Default 40. Removed terms are never cut. */

@@ -40,11 +40,14 @@ export interface Service {
   /** Rejects with `ConnectionReset` when a fault breaks the connection, and for no other reason. */
   handle(request: Request): Promise<Response>;
   readonly faults: Pick<Faults, 'set'>;
-  /** Every call since the service was made, in the order in which they ended. */
+  /** The latest calls, at most 100,000, in the order in which they ended. */
   readonly calls: readonly CallRecord[];
   /** Called with every record. */
   onCall(listener: (record: CallRecord) => void): void;
 }
+
+/** Most calls that are remembered: a service that runs for weeks must not grow. */
+const CALLS_KEPT = 100_000;
 
 const ROUTES: readonly Route[] = [...STYLE_RULE_ROUTES, ...GLOSSARY_ROUTES, ...GLOSSARY_V2_ROUTES];
 
@@ -153,6 +156,7 @@ export function createService(options: ServiceOptions, ports: ServicePorts): Ser
       let bytesReceived = 0;
       const record = (status: number): void => {
         const entry = { method: request.method, path: `${url.pathname}${url.search}`, status, bytesReceived };
+        if (calls.length >= CALLS_KEPT) calls.splice(0, CALLS_KEPT / 2);
         calls.push(entry);
         for (const listener of listeners) listener(entry);
       };

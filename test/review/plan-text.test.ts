@@ -11,7 +11,7 @@ import { planText } from '../../src/review/plan-text.ts';
 import { desiredGlossary, desiredStyleList, liveGlossary, liveStyleList, planInput } from '../support/build.ts';
 import { desiredState } from '../support/target.ts';
 
-const PLAIN = { color: false, width: 100 };
+const PLAIN = { color: false };
 
 function shown(
   desired: DesiredState,
@@ -211,7 +211,7 @@ describe('laws', () => {
             },
           ),
         );
-        for (const line of `${planText(plan, { color, width: 100, unmanaged: true })}${planJson(plan)}`.split('\n')) {
+        for (const line of `${planText(plan, { color, unmanaged: true })}${planJson(plan)}`.split('\n')) {
           const seen = line.replace(/\u001b\[\d+m/g, '').replaceAll('\u200e', '');
           if (/[\p{Cc}\p{Cf}]|\ufe0f|##(?:vso)?\[|^\p{White_Space}*::/u.test(seen))
             throw new Error(JSON.stringify(line));

@@ -72,7 +72,7 @@ async function planToApply(
 function show(plan: Plan, guard: GuardVerdict, options: ApplyOptions, { terminal }: CliPorts): void {
   // With --json the plan is for people still, so it goes where the report does not.
   const print = options.json ? terminal.err : terminal.out;
-  print(planText(plan, { color: terminal.color && !options.json, width: terminal.width, full: options.full, guard }));
+  print(planText(plan, { color: terminal.color && !options.json, full: options.full, guard }));
 }
 
 /** Why the plan is not run, or `undefined` when it was approved. */

@@ -23,11 +23,9 @@ export async function plan(options: PlanOptions, ports: CliPorts): Promise<ExitC
   if (stopOnFindings(findings, options, ports)) return EXIT.findings;
   const guard = checkGuard(made, guardInput(workspace, options));
   if (options.out !== undefined) await ports.files.writeFile(resolve(ports.cwd, options.out), planJson(made));
-  const { color, width } = ports.terminal;
+  const { color } = ports.terminal;
   ports.terminal.out(
-    options.json
-      ? planJson(made)
-      : planText(made, { color, width, full: options.full, unmanaged: options.unmanaged, guard }),
+    options.json ? planJson(made) : planText(made, { color, full: options.full, unmanaged: options.unmanaged, guard }),
   );
   return options.detailedExitcode && made.changes.length > 0 ? EXIT.changes : EXIT.ok;
 }
