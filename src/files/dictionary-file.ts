@@ -3,7 +3,7 @@ import type { LanguagePair } from '../model/language-pair.ts';
 import type { SourceRef } from '../model/source-ref.ts';
 import { checkPhrase } from './check-phrase.ts';
 import { type DelimitedInput, readRows } from './delimited/read-rows.ts';
-import type { Field, Row } from './delimited/row.ts';
+import { columnOf, type Row } from './delimited/row.ts';
 import { type Layout, layoutOfHeader, PLAIN_LAYOUT } from './dictionary-layout.ts';
 import { collectEntries, type ParsedDictionary } from './entry-collector.ts';
 import { baseLanguage } from './language-names.ts';
@@ -14,66 +14,53 @@ export interface DictionaryInput extends DelimitedInput {
   readonly header?: boolean;
 }
 
-type At = (column: number) => SourceRef;
+/** Makes a finding at a field of a row. */
+type Fault = (code: string, field: number, details: Finding['details']) => Finding;
 
-const fault = (code: string, at: SourceRef, details: Finding['details']): Finding => ({
-  code,
-  severity: 'error',
-  at,
-  details,
-});
-
-/** The fields of a row that count: empty columns at its end do not. */
-function filledFields({ fields }: Row): readonly Field[] {
-  let count = fields.length;
-  while (count > 2 && fields[count - 1]?.text.trim() === '') count -= 1;
-  return count === fields.length ? fields : fields.slice(0, count);
+/** How many fields of a row count: empty ones at its end do not. */
+function filledCount({ texts }: Row): number {
+  let count = texts.length;
+  while (count > 2 && texts[count - 1]?.trim() === '') count -= 1;
+  return count;
 }
 
 /** A row whose languages are those of another dictionary would be ignored by the service without a word. */
-function checkLanguages(source: Field, target: Field, pair: LanguagePair, at: At): Finding | undefined {
-  if (baseLanguage(source.text) === pair.source && baseLanguage(target.text) === pair.target) return undefined;
-  return fault('row-other-pair', at(source.column), {
-    found: `${source.text},${target.text}`,
-    source: pair.source,
-    target: pair.target,
-  });
+function checkLanguages(
+  row: Row,
+  [left, right]: readonly [number, number],
+  pair: LanguagePair,
+  fault: Fault,
+): Finding | undefined {
+  const [source = '', target = ''] = [row.texts[left], row.texts[right]];
+  if (baseLanguage(source) === pair.source && baseLanguage(target) === pair.target) return undefined;
+  return fault('row-other-pair', left, { found: `${source},${target}`, source: pair.source, target: pair.target });
 }
 
 /**
  * What is wrong with the shape of a row without a header. Two columns are an entry; with four, the last two are its languages, as the exports of the service
  * have them, and with five a relevance follows.
  */
-function checkShape(fields: readonly Field[], pair: LanguagePair, at: At): Finding | undefined {
-  if (fields.length < 2) return fault('row-one-column', at(fields[0]?.column ?? 1), { found: fields[0]?.text ?? '' });
-  if (fields.length === 2) return undefined;
-  const [, , source, target, relevance] = fields;
-  const isLanguage = (field: Field | undefined): field is Field =>
-    field !== undefined && baseLanguage(field.text) !== undefined;
-  const isRelevance = relevance === undefined || /^[\d.,%]*$/.test(relevance.text);
-  if (fields.length > 5 || !isLanguage(source) || !isLanguage(target) || !isRelevance) {
-    return fault('row-columns', at(source?.column ?? 1), { columns: fields.length });
-  }
-  return checkLanguages(source, target, pair, at);
+function checkShape(row: Row, pair: LanguagePair, fault: Fault): Finding | undefined {
+  const count = filledCount(row);
+  if (count === 2) return undefined;
+  const { texts } = row;
+  if (count < 2) return fault('row-one-column', 0, { found: texts[0] ?? '' });
+  const isLanguage = (text: string | undefined): boolean => text !== undefined && baseLanguage(text) !== undefined;
+  const isExport = count === 4 || (count === 5 && /^[\d.,%]*$/.test(texts[4] ?? ''));
+  if (!isExport || !isLanguage(texts[2]) || !isLanguage(texts[3])) return fault('row-columns', 2, { columns: count });
+  return checkLanguages(row, [2, 3], pair, fault);
 }
 
-/** The phrases of a row, or what is wrong with its shape. */
-function entryFields(
-  row: Row,
-  layout: Layout,
-  pair: LanguagePair,
-  at: At,
-): { readonly source: Field; readonly target: Field } | Finding {
-  const shape = layout === PLAIN_LAYOUT ? checkShape(filledFields(row), pair, at) : undefined;
-  if (shape !== undefined) return shape;
-  const [source, target] = [row.fields[layout.source], row.fields[layout.target]];
-  if (source === undefined || target === undefined) return fault('row-columns', at(1), { columns: row.fields.length });
-  const [left, right] =
-    layout.languages === undefined ? [] : [row.fields[layout.languages[0]], row.fields[layout.languages[1]]];
+/** What keeps a row from being an entry, apart from its phrases. */
+function checkRow(row: Row, layout: Layout, pair: LanguagePair, fault: Fault): Finding | undefined {
+  if (layout === PLAIN_LAYOUT) return checkShape(row, pair, fault);
+  const { texts } = row;
+  if (texts[layout.source] === undefined || texts[layout.target] === undefined)
+    return fault('row-columns', 0, { columns: texts.length });
+  const { languages } = layout;
   // A row that does not say its languages is a row of this dictionary.
-  const stated = left !== undefined && right !== undefined && left.text.trim() !== '' && right.text.trim() !== '';
-  const other = stated ? checkLanguages(left, right, pair, at) : undefined;
-  return other ?? { source, target };
+  const stated = languages?.every((column) => (texts[column] ?? '').trim() !== '') === true;
+  return stated && languages !== undefined ? checkLanguages(row, languages, pair, fault) : undefined;
 }
 
 const byPlace = (left: Finding, right: Finding): number =>
@@ -91,34 +78,36 @@ export function parseDictionary(input: DictionaryInput): Checked<ParsedDictionar
   const [first] = rows;
   const named = first === undefined || header === false ? undefined : layoutOfHeader(first, pair);
   const skipped = named !== undefined || header === true;
-  if (first !== undefined && named !== undefined && header === undefined) {
-    const cells = first.fields.map(({ text }) => text);
-    // What nobody can take for an entry needs no word.
-    if (cells.join() !== 'source,target')
-      findings.push({
-        code: 'header-skipped',
-        severity: 'info',
-        at: { file, line: first.line, column: 1 },
-        details: { cells },
-      });
+  // What nobody can take for an entry needs no word.
+  if (first !== undefined && named !== undefined && header === undefined && first.texts.join() !== 'source,target') {
+    findings.push({
+      code: 'header-skipped',
+      severity: 'info',
+      at: { file, line: first.line, column: 1 },
+      details: { cells: first.texts },
+    });
   }
   const layout =
     named !== undefined && (named.source !== 0 || named.target !== 1 || named.languages !== undefined)
       ? named
       : PLAIN_LAYOUT;
   for (const row of skipped ? rows.slice(1) : rows) {
-    const { line } = row;
-    const at: At = (column) => ({ file, line, column });
-    const entry = entryFields(row, layout, pair, at);
-    if ('code' in entry) {
-      findings.push(entry);
+    const at = (field: number): SourceRef => ({ file, line: row.line, column: columnOf(row, field) });
+    const wrong = checkRow(row, layout, pair, (code, field, details) => ({
+      code,
+      severity: 'error',
+      at: at(field),
+      details,
+    }));
+    if (wrong !== undefined) {
+      findings.push(wrong);
       continue;
     }
-    const { source, target } = entry;
-    const ofSource = checkPhrase(source.text, 'source', () => at(source.column));
-    const ofTarget = checkPhrase(target.text, 'target', () => at(target.column));
+    const [source = '', target = ''] = [row.texts[layout.source], row.texts[layout.target]];
+    const ofSource = checkPhrase(source, 'source', () => at(layout.source));
+    const ofTarget = checkPhrase(target, 'target', () => at(layout.target));
     if (ofSource.length + ofTarget.length > 0) findings.push(...ofSource, ...ofTarget);
-    else collector.add(source.text, target.text, line, source.column);
+    else collector.add(source, target, row.line, layout.source === 0 ? 1 : columnOf(row, layout.source));
   }
   const { value, findings: ofEntries } = collector.finish();
   return { value, findings: [...findings, ...ofEntries].sort(byPlace) };

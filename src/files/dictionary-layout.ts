@@ -58,8 +58,7 @@ function only(cells: readonly string[], words: ReadonlySet<string>): number | un
  * The layout that a first row names, or `undefined` when it is an entry like any other. It is a header when it names both columns: by words such as
  * `source,target`, or by the two languages of the dictionary. Only words: a first entry that happens to be one of them can be quoted away with `header: false`.
  */
-export function layoutOfHeader({ fields }: Row, pair: LanguagePair): Layout | undefined {
-  const cells = fields.map(({ text }) => text);
+export function layoutOfHeader({ texts: cells }: Row, pair: LanguagePair): Layout | undefined {
   const [first = '', second = ''] = cells;
   const source = only(cells, SOURCE_HEADERS);
   const target = only(cells, TARGET_HEADERS);

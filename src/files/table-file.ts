@@ -3,7 +3,7 @@ import { type LanguagePair, type PairKey, pairKey } from '../model/language-pair
 import type { SourceRef } from '../model/source-ref.ts';
 import { checkPhrase } from './check-phrase.ts';
 import { type DelimitedInput, readRows } from './delimited/read-rows.ts';
-import type { Field, Row } from './delimited/row.ts';
+import { columnOf, type Row } from './delimited/row.ts';
 import { collectEntries, type ParsedDictionary } from './entry-collector.ts';
 import { parseTableHeader, type TableHeader } from './table-header.ts';
 
@@ -36,13 +36,14 @@ function pairsOf(
 }
 
 /** A blank cell means "no translation here", never "delete the term". */
-const isBlank = (field: Field | undefined): boolean => field === undefined || field.text.trim() === '';
+const isBlank = (text: string | undefined): boolean => text === undefined || text.trim() === '';
 
 /** One row as it counts for one pair. */
 interface Candidate {
-  readonly source: Field;
-  readonly target: Field;
+  readonly source: string;
+  readonly target: string;
   readonly line: number;
+  readonly column: number;
   readonly preferred: boolean;
 }
 
@@ -53,8 +54,8 @@ interface Candidate {
 function preferredOnly(candidates: readonly Candidate[]): readonly Candidate[] {
   const bySource = new Map<string, Candidate[]>();
   for (const candidate of candidates) {
-    const same = bySource.get(candidate.source.text);
-    if (same === undefined) bySource.set(candidate.source.text, [candidate]);
+    const same = bySource.get(candidate.source);
+    if (same === undefined) bySource.set(candidate.source, [candidate]);
     else same.push(candidate);
   }
   const dropped = new Set<Candidate>();
@@ -77,20 +78,19 @@ interface Table {
 
 function compilePair({ rows, header, file, fileBytes }: Table, pair: LanguagePair): Checked<ParsedDictionary> {
   const [from = -1, to = -1] = [header.languages.get(pair.source), header.languages.get(pair.target)];
-  const candidates = rows.flatMap(({ fields, line }): readonly Candidate[] => {
-    const [source, target] = [fields[from], fields[to]];
+  const candidates = rows.flatMap((row): readonly Candidate[] => {
+    const { texts, line } = row;
+    const [source, target] = [texts[from], texts[to]];
     if (source === undefined || target === undefined || isBlank(source) || isBlank(target)) return [];
-    return [{ source, target, line, preferred: header.preferred !== undefined && !isBlank(fields[header.preferred]) }];
+    const preferred = header.preferred !== undefined && !isBlank(texts[header.preferred]);
+    return [{ source, target, line, column: columnOf(row, from), preferred }];
   });
   const collector = collectEntries(file, fileBytes);
-  for (const { source, target, line } of preferredOnly(candidates)) {
+  for (const { source, target, line, column } of preferredOnly(candidates)) {
     // The faults of the cells themselves are found once, not once for each pair.
-    const none = (): SourceRef => ({ file, line, column: 1 });
-    if (
-      checkPhrase(source.text, 'source', none).length === 0 &&
-      checkPhrase(target.text, 'target', none).length === 0
-    ) {
-      collector.add(source.text, target.text, line, source.column);
+    const none = (): SourceRef => ({ file, line, column });
+    if (checkPhrase(source, 'source', none).length === 0 && checkPhrase(target, 'target', none).length === 0) {
+      collector.add(source, target, line, column);
     }
   }
   const { value, findings } = collector.finish();
@@ -103,12 +103,11 @@ function compilePair({ rows, header, file, fileBytes }: Table, pair: LanguagePai
 /** Faults of every cell of a language, in file order. */
 function checkCells({ rows, header, file }: Table): readonly Finding[] {
   const columns = [...header.languages.values()];
-  return rows.flatMap(({ fields, line }) =>
+  return rows.flatMap((row) =>
     columns.flatMap((column) => {
-      const field = fields[column];
-      return field === undefined || isBlank(field)
-        ? []
-        : checkPhrase(field.text, 'source', () => ({ file, line, column: field.column }));
+      const text = row.texts[column];
+      if (text === undefined || isBlank(text)) return [];
+      return checkPhrase(text, 'source', () => ({ file, line: row.line, column: columnOf(row, column) }));
     }),
   );
 }

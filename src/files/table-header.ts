@@ -1,7 +1,7 @@
 import type { Finding } from '../model/finding.ts';
 import type { SourceRef } from '../model/source-ref.ts';
 import { checkGlossaryLanguage } from './check-language.ts';
-import type { Row } from './delimited/row.ts';
+import { columnOf, type Row } from './delimited/row.ts';
 import { languageByName } from './language-names.ts';
 
 export interface TableHeader {
@@ -68,12 +68,13 @@ function languageCell(cell: string): string | undefined {
  * The header of a wide table: which columns are languages. A variant is an error that names its base language; a code that is no language of a dictionary is one
  * when it is written like a code. What is neither is a column of its own, such as a note.
  */
-export function parseTableHeader({ fields, line }: Row, file: string): TableHeader {
+export function parseTableHeader(row: Row, file: string): TableHeader {
+  const { texts, line } = row;
   const languages = new Map<string, number>();
   const findings: Finding[] = [];
   let preferred: number | undefined;
-  for (const [column, { text, column: at }] of fields.entries()) {
-    const place: SourceRef = { file, line, column: at };
+  for (const [column, text] of texts.entries()) {
+    const place: SourceRef = { file, line, column: columnOf(row, column) };
     if (text.trim().toLowerCase() === 'preferred') preferred = column;
     const cell = languageCell(text);
     if (cell === undefined) continue;
@@ -93,7 +94,7 @@ export function parseTableHeader({ fields, line }: Row, file: string): TableHead
       code: 'table-header',
       severity: 'error',
       at: { file, line, column: 1 },
-      details: { cells: fields.map(({ text }) => text) },
+      details: { cells: texts },
     });
   }
   return { languages, ...(preferred !== undefined && { preferred }), findings };

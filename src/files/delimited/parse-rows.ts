@@ -1,6 +1,6 @@
 import { CsvError, parse } from 'csv-parse/sync';
 import type { Finding } from '../../model/finding.ts';
-import type { DelimiterCharacter, Field, Row, Rows } from './row.ts';
+import type { DelimiterCharacter, Row, Rows } from './row.ts';
 
 /** What csv-parse gives with `info` and `raw`. */
 interface Parsed {
@@ -12,17 +12,13 @@ const LINE_END = /\r\n|\r|\n/g;
 
 const lineEnds = (text: string): number => text.match(LINE_END)?.length ?? 0;
 
-/** Where each field begins in the raw text of its row: the line (0 for the first) and the column. csv-parse tells neither. */
-function fieldStarts(
-  raw: string,
-  delimiter: DelimiterCharacter,
-): readonly { readonly column: number; readonly quoted: boolean }[] {
-  const starts: { readonly column: number; readonly quoted: boolean }[] = [];
+/** The column in which each field of a row begins, from its raw text: csv-parse does not tell. */
+function columnsOf(raw: string, delimiter: DelimiterCharacter): readonly number[] {
+  const columns: number[] = [];
   let lineStart = 0;
   for (let at = 0; at <= raw.length; at += 1) {
-    const quoted = raw[at] === '"';
-    starts.push({ column: at - lineStart + 1, quoted });
-    if (quoted) {
+    columns.push(at - lineStart + 1);
+    if (raw[at] === '"') {
       for (at += 1; at < raw.length && !(raw[at] === '"' && raw[at + 1] !== '"'); at += 1) {
         if (raw[at] === '"') at += 1;
         else if (raw[at] === '\n' || (raw[at] === '\r' && raw[at + 1] !== '\n')) lineStart = at + 1;
@@ -31,7 +27,7 @@ function fieldStarts(
     } else while (at < raw.length && raw[at] !== delimiter && raw[at] !== '\r' && raw[at] !== '\n') at += 1;
     if (raw[at] !== delimiter) break;
   }
-  return starts;
+  return columns;
 }
 
 /** Where the quote opens that is closed in the wrong place, or never: the first fault of a text that csv-parse refuses. */
@@ -108,12 +104,9 @@ function parseStretch(text: string, delimiter: DelimiterCharacter, firstLine: nu
   let line = firstLine;
   const rows: Row[] = [];
   for (const { record, raw } of parsed) {
-    const starts = fieldStarts(raw, delimiter);
-    const fields = record.map(
-      (field, index): Field => ({ text: field, ...(starts[index] ?? { column: 1, quoted: false }) }),
-    );
-    const blank = fields.length === 1 && fields[0]?.text === '' && !fields[0].quoted;
-    if (!blank) rows.push({ line, fields });
+    // A line with nothing on it; a quoted nothing is a field.
+    const blank = record.length === 1 && record[0] === '' && !raw.startsWith('"');
+    if (!blank) rows.push({ line, texts: record, columns: columnsOf(raw, delimiter) });
     line += lineEnds(raw);
   }
   return rows;

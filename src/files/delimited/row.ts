@@ -1,16 +1,21 @@
 import type { Finding } from '../../model/finding.ts';
 
-/** One field of a row: its text, and the column of its first character (its opening quote, if it has one), counted from 1 in UTF-16 code units. */
-export interface Field {
-  readonly text: string;
-  readonly column: number;
-  readonly quoted: boolean;
-}
-
+/** One row: most files have hundreds of thousands, so it holds no more than it must. */
 export interface Row {
   /** The line on which the row begins, from 1. */
   readonly line: number;
-  readonly fields: readonly Field[];
+  /** The fields, without the quotes around them. */
+  readonly texts: readonly string[];
+  /** Where each field begins, where the texts do not tell: rows with quotes in them. */
+  readonly columns?: readonly number[];
+}
+
+/** The column of a field's first character (of its opening quote, if it has one), from 1 in UTF-16 code units. */
+export function columnOf(row: Row, index: number): number {
+  if (row.columns !== undefined) return row.columns[index] ?? 1;
+  let column = 1;
+  for (let before = 0; before < index; before += 1) column += (row.texts[before]?.length ?? 0) + 1;
+  return column;
 }
 
 /** The rows of a file in order. Blank lines are none. */

@@ -1,10 +1,11 @@
-import type { DelimiterCharacter, Field, Row } from './row.ts';
+import type { DelimiterCharacter, Row } from './row.ts';
 
-/** One row with quotes in it; `undefined` when a quoted field does not end where a field may end. */
-function quotedFields(line: string, delimiter: DelimiterCharacter): readonly Field[] | undefined {
-  const fields: Field[] = [];
+/** The fields of a line with quotes in it; `undefined` when a quoted field does not end where a field may end. */
+function quotedFields(line: string, delimiter: DelimiterCharacter): Omit<Row, 'line'> | undefined {
+  const texts: string[] = [];
+  const columns: number[] = [];
   for (let at = 0; ; ) {
-    const column = at + 1;
+    columns.push(at + 1);
     if (line[at] === '"') {
       let text = '';
       for (at += 1; ; ) {
@@ -17,31 +18,16 @@ function quotedFields(line: string, delimiter: DelimiterCharacter): readonly Fie
         at += 1;
       }
       if (at < line.length && line[at] !== delimiter) return undefined;
-      fields.push({ text, column, quoted: true });
+      texts.push(text);
     } else {
       const found = line.indexOf(delimiter, at);
       const end = found < 0 ? line.length : found;
       // A quote inside a field that does not begin with one is a quote.
-      fields.push({ text: line.slice(at, end), column, quoted: false });
+      texts.push(line.slice(at, end));
       at = end;
     }
-    if (at >= line.length) return fields;
+    if (at >= line.length) return { texts, columns };
     at += 1;
-  }
-}
-
-function plainFields(line: string, delimiter: DelimiterCharacter): readonly Field[] {
-  const first = line.indexOf(delimiter);
-  if (first < 0) return [{ text: line, column: 1, quoted: false }];
-  const fields: Field[] = [{ text: line.slice(0, first), column: 1, quoted: false }];
-  for (let at = first + 1; ; ) {
-    const found = line.indexOf(delimiter, at);
-    if (found < 0) {
-      fields.push({ text: line.slice(at), column: at + 1, quoted: false });
-      return fields;
-    }
-    fields.push({ text: line.slice(at, found), column: at + 1, quoted: false });
-    at = found + 1;
   }
 }
 
@@ -66,9 +52,11 @@ export function scanRows(text: string, delimiter: DelimiterCharacter, firstLine:
     }
     if (end > at) {
       const content = text.slice(at, end);
-      const fields = content.includes('"') ? quotedFields(content, delimiter) : plainFields(content, delimiter);
-      if (fields === undefined) return undefined;
-      rows.push({ line, fields });
+      if (content.includes('"')) {
+        const fields = quotedFields(content, delimiter);
+        if (fields === undefined) return undefined;
+        rows.push({ line, ...fields });
+      } else rows.push({ line, texts: content.split(delimiter) });
     }
     at = next;
   }
