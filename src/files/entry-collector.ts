@@ -1,5 +1,5 @@
 import { DICTIONARY_MAX_BYTES } from '../contract/limits.ts';
-import { type Entries, entriesOfMap } from '../model/entries.ts';
+import { type Entries, entriesOfIndex } from '../model/entries.ts';
 import type { Finding } from '../model/finding.ts';
 import type { SourceRef } from '../model/source-ref.ts';
 
@@ -22,7 +22,7 @@ export interface EntryCollector {
 const encoder = new TextEncoder();
 
 /** Bytes of the entries as text: UTF-8, a tab and a line end for each. */
-function textBytes(entries: ReadonlyMap<string, string>): number {
+function textBytes(entries: Entries): number {
   let bytes = 0;
   for (const [source, target] of entries)
     bytes += encoder.encode(source).byteLength + encoder.encode(target).byteLength + 2;
@@ -31,29 +31,29 @@ function textBytes(entries: ReadonlyMap<string, string>): number {
 
 /** `fileBytes`: size of the file. What it holds of one dictionary is no more, so that a small file needs no counting. */
 export function collectEntries(file: string, fileBytes: number): EntryCollector {
-  const targets = new Map<string, string>();
-  /** Line and column of each entry, in the order of `targets`: most entries are never located, so no index is made before one is. */
+  /** Source phrase → its place in the lists below: one look-up serves duplicates, entries and positions. */
+  const places = new Map<string, number>();
+  const targets: string[] = [];
   const lines: number[] = [];
   const columns: number[] = [];
   const findings: Finding[] = [];
   let rows = 0;
-  let indexes: ReadonlyMap<string, number> | undefined;
   const locate = (source: string): SourceRef | undefined => {
-    if (indexes === undefined || indexes.size < targets.size)
-      indexes = new Map([...targets.keys()].map((key, index) => [key, index]));
-    const index = indexes.get(source);
-    return index === undefined ? undefined : { file, line: lines[index] ?? 1, column: columns[index] ?? 1 };
+    const place = places.get(source);
+    return place === undefined ? undefined : { file, line: lines[place] ?? 1, column: columns[place] ?? 1 };
   };
   return {
     add(source, target, line, column) {
       rows += 1;
-      const known = targets.get(source);
-      if (known === undefined) {
-        targets.set(source, target);
+      const place = places.get(source);
+      if (place === undefined) {
+        places.set(source, targets.length);
+        targets.push(target);
         lines.push(line);
         columns.push(column);
         return;
       }
+      const known = targets[place] ?? '';
       const first = locate(source);
       const same = known === target;
       findings.push({
@@ -65,7 +65,8 @@ export function collectEntries(file: string, fileBytes: number): EntryCollector 
       });
     },
     finish() {
-      const bytes = fileBytes <= DICTIONARY_MAX_BYTES ? fileBytes : textBytes(targets);
+      const entries = entriesOfIndex(places, targets);
+      const bytes = fileBytes <= DICTIONARY_MAX_BYTES ? fileBytes : textBytes(entries);
       const tooLarge: readonly Finding[] =
         bytes > DICTIONARY_MAX_BYTES
           ? [
@@ -77,7 +78,7 @@ export function collectEntries(file: string, fileBytes: number): EntryCollector 
               },
             ]
           : [];
-      return { value: { entries: entriesOfMap(targets), locate, rows }, findings: [...tooLarge, ...findings] };
+      return { value: { entries, locate, rows }, findings: [...tooLarge, ...findings] };
     },
   };
 }

@@ -31,7 +31,7 @@ const hex = (lane: number): string => (lane >>> 0).toString(16).padStart(8, '0')
  * entries. A sum does not depend on the order, so nothing needs to be sorted: the service promises no order, and sorting 240,000 entries takes a second.
  * It guards against accidents and foreign edits. Somebody who can write to the service could construct two sets of one digest, and needs no such trick.
  */
-function entriesDigest(entries: ReadonlyMap<string, string>): Digest {
+function entriesDigest(entries: Iterable<Entry>, size: number): Digest {
   let [one, two, three, four] = [0, 0, 0, 0];
   for (const [source, target] of entries) {
     let low = 0x811c9dc5;
@@ -54,7 +54,7 @@ function entriesDigest(entries: ReadonlyMap<string, string>): Digest {
     three = (three + scatter(low ^ 0x2545f491 ^ Math.imul(high, 3))) | 0;
     four = (four + scatter(high ^ 0x7f4a7c15 ^ Math.imul(low, 5))) | 0;
   }
-  return `entries:${hex(one)}${hex(two)}${hex(three)}${hex(four)}:${entries.size}` as Digest;
+  return `entries:${hex(one)}${hex(two)}${hex(three)}${hex(four)}:${size}` as Digest;
 }
 
 /** The entries of a map, which must not change any more. */
@@ -65,7 +65,27 @@ export function entriesOfMap(map: ReadonlyMap<string, string>): Entries {
     get: (source) => map.get(source),
     [Symbol.iterator]: () => map.entries(),
     get digest() {
-      digest ??= entriesDigest(map);
+      digest ??= entriesDigest(map, map.size);
+      return digest;
+    },
+  };
+}
+
+/** The entries of an index: source phrase → its place in `targets`. Neither must change any more. What else is known of an entry stands at the same place. */
+export function entriesOfIndex(index: ReadonlyMap<string, number>, targets: readonly string[]): Entries {
+  let digest: Digest | undefined;
+  function* pairs(): IterableIterator<Entry> {
+    for (const [source, place] of index) yield [source, targets[place] ?? ''];
+  }
+  return {
+    size: index.size,
+    get(source) {
+      const place = index.get(source);
+      return place === undefined ? undefined : targets[place];
+    },
+    [Symbol.iterator]: pairs,
+    get digest() {
+      digest ??= entriesDigest(pairs(), index.size);
       return digest;
     },
   };

@@ -1,0 +1,121 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { type Entries, type Entry, entriesOf, entriesOfIndex, entriesOfMap } from '../../src/model/entries.ts';
+import { entriesTsv, parseEntriesTsv } from '../../src/model/entries-tsv.ts';
+import { diffEntries, patchedEntries } from '../../src/plan/diff-entries.ts';
+import { phrase } from '../support/target.ts';
+
+const pairs = fc.uniqueArray(fc.tuple(phrase, phrase), { maxLength: 8, selector: ([source]) => source });
+
+/** Every representation of the same entries. */
+const forms = (rows: readonly Entry[]): readonly Entries[] => [
+  entriesOf(rows),
+  entriesOfMap(new Map(rows)),
+  entriesOfIndex(
+    new Map(rows.map(([source], place) => [source, place])),
+    rows.map(([, target]) => target),
+  ),
+];
+
+describe('entries, in every representation', () => {
+  test('hold what they were made of, in order', () => {
+    fc.assert(
+      fc.property(pairs, phrase, (rows, other) => {
+        for (const entries of forms(rows)) {
+          expect([...entries]).toEqual(rows);
+          expect(entries.size).toBe(rows.length);
+          for (const [source, target] of rows) expect(entries.get(source)).toBe(target);
+          expect(entries.get(other)).toBe(new Map(rows).get(other));
+        }
+      }),
+    );
+  });
+
+  test('have one digest in any order, and another one for any other content', () => {
+    fc.assert(
+      fc.property(pairs, pairs, (rows, others) => {
+        const [digest] = forms(rows).map((entries) => entries.digest);
+        for (const entries of [...forms(rows), ...forms([...rows].reverse())]) expect(entries.digest).toBe(digest);
+        const same =
+          rows.length === others.length && others.every(([source, target]) => new Map(rows).get(source) === target);
+        expect(entriesOf(others).digest === digest).toBe(same);
+      }),
+      { numRuns: 500 },
+    );
+  });
+
+  test('the digest tells near misses apart', () => {
+    const digests = [
+      [['a', 'b']],
+      [['ab', '']],
+      [['b', 'a']],
+      [
+        ['a', 'b'],
+        ['c', 'd'],
+      ],
+      [
+        ['a', 'd'],
+        ['c', 'b'],
+      ],
+      [['c', 'd']],
+      [],
+    ].map((rows) => entriesOf(rows as unknown as readonly Entry[]).digest);
+    expect(new Set(digests).size).toBe(digests.length);
+    expect(digests[0]).toMatch(/^entries:[0-9a-f]{32}:1$/);
+  });
+
+  test('100,000 entries that differ in one character have digests that differ', () => {
+    const digests = new Set(Array.from({ length: 100_000 }, (_, index) => entriesOf([[`term ${index}`, 'x']]).digest));
+    expect(digests.size).toBe(100_000);
+  });
+});
+
+describe('entries on the wire', () => {
+  test('survive the way there and back', () => {
+    fc.assert(
+      fc.property(pairs, (rows) => {
+        const parsed = parseEntriesTsv(entriesTsv(entriesOf(rows)));
+        expect(parsed.kind === 'entries' ? [...parsed.entries] : parsed).toEqual(rows);
+      }),
+      { numRuns: 1000 },
+    );
+  });
+
+  test('a field that is quoted as a whole is read without its quotes', () => {
+    const parsed = parseEntriesTsv('"say ""hi"""\tx\r\n\n"a"b"\t"\n');
+    expect(parsed.kind === 'entries' ? [...parsed.entries] : parsed).toEqual([
+      ['say "hi"', 'x'],
+      ['"a"b"', '"'],
+    ]);
+  });
+
+  test('a line without a tab is named', () => {
+    expect(parseEntriesTsv('a\tb\nc')).toEqual({ kind: 'no-tab', line: 2 });
+  });
+});
+
+describe('the difference of two dictionaries', () => {
+  test('is what a plain comparison of maps finds, and leads from one to the other', () => {
+    fc.assert(
+      fc.property(pairs, pairs, (before, after) => {
+        const [old, next] = [new Map(before), new Map(after)];
+        for (const live of forms(before)) {
+          for (const desired of forms(after)) {
+            const { removed, changed, added } = diffEntries(live, desired);
+            expect(removed.map(({ source, from }) => [source, from])).toEqual(
+              before.filter(([source]) => !next.has(source)),
+            );
+            expect(added.map(({ source, to }) => [source, to])).toEqual(after.filter(([source]) => !old.has(source)));
+            expect(changed.map(({ source, from, to }) => [source, from, to])).toEqual(
+              after.flatMap(([source, target]) =>
+                old.has(source) && old.get(source) !== target ? [[source, old.get(source), target]] : [],
+              ),
+            );
+            expect(patchedEntries(live, [...removed, ...changed, ...added]).digest).toBe(desired.digest);
+          }
+        }
+      }),
+      { numRuns: 200 },
+    );
+  });
+});
