@@ -6,6 +6,7 @@ import type { Digest, GlossaryId } from '../model/ids.ts';
 import { parsePairKey } from '../model/language-pair.ts';
 import type { OwnedGlossary } from '../model/ledger-state.ts';
 import type { LiveGlossary } from '../model/live.ts';
+import { byCodeUnit } from '../model/order.ts';
 import { diffEntries, patchedEntries } from './diff-entries.ts';
 import type { GlossaryPart } from './glossary-parts.ts';
 import type { DictionaryChange, EntryChange, GlossaryChange, GlossaryOperation } from './plan.ts';
@@ -169,7 +170,8 @@ export function glossaryChange(input: GlossaryChangeInput): GlossaryChange | und
 
 /** The deletion of a whole glossary, bound to everything that goes with it. */
 export function glossaryDeletion(address: GlossaryAddress, live: LiveGlossary): GlossaryChange {
-  const parts = [...live.dictionaries].flatMap(([pair, dictionary]) =>
+  const byPair = [...live.dictionaries].sort(([left], [right]) => byCodeUnit(left, right));
+  const parts = byPair.flatMap(([pair, dictionary]) =>
     dictionary.entryCount === 0 ? [] : [{ pair, address: `${address}/${pair}` as const, live: dictionary }],
   );
   const dictionaries = new Map(parts.map((part) => [part.pair, { entries: readEntriesOf(part) }]));

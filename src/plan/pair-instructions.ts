@@ -1,5 +1,6 @@
 import { sameInstruction } from '../model/digest.ts';
 import type { LiveInstruction } from '../model/live.ts';
+import { byCodeUnit } from '../model/order.ts';
 import type { CustomInstruction } from '../model/style-list.ts';
 
 export interface PairedInstructions {
@@ -25,48 +26,50 @@ function nearness(left: ReadonlySet<string>, right: ReadonlySet<string>): number
   return left.size + right.size === 0 ? 1 : (2 * shared) / (left.size + right.size);
 }
 
+/** By content, then by id: in whatever order the service lists them. */
+export function inContentOrder(live: readonly LiveInstruction[], listLanguage: string): readonly LiveInstruction[] {
+  const keys = new Map(
+    live.map((instruction) => {
+      const { label, prompt, sourceLanguage = listLanguage } = instruction.content;
+      return [instruction, JSON.stringify([label, prompt, sourceLanguage, instruction.id])];
+    }),
+  );
+  return [...live].sort((one, other) => byCodeUnit(keys.get(one) ?? '', keys.get(other) ?? ''));
+}
+
 /**
- * Pairs what a list has with what it should have: equal ones first, then those of the same label, then those whose prompts are nearest. What is left stands
- * on one side only, so k leftovers cost k calls: a PUT for each pair, and a POST or a DELETE for each of the rest. Both sides hold at most 200.
+ * Pairs what a list has with what it should have: equal ones first, then those of the same label, then the rest; among candidates those whose prompts are
+ * nearest. What is left stands on one side only, so k leftovers cost k calls: a PUT for each pair, and a POST or a DELETE for each of the rest. Both sides
+ * hold at most 200. The order in which the service lists instructions decides nothing.
  */
 export function pairInstructions(
   live: readonly LiveInstruction[],
   desired: readonly CustomInstruction[],
   listLanguage: string,
 ): PairedInstructions {
-  const left = new Set(live);
+  const left = new Set(inContentOrder(live, listLanguage));
   const wanted = new Set(desired.keys());
   const kept: LiveInstruction[] = [];
   const edits: { readonly live: LiveInstruction; readonly to: number }[] = [];
-  const take = (
-    matches: (old: CustomInstruction, next: CustomInstruction) => boolean,
-    found: (old: LiveInstruction, to: number) => void,
-  ): void => {
-    for (const to of [...wanted]) {
-      const next = desired[to];
-      const old = [...left].find(({ content }) => next !== undefined && matches(content, next));
-      if (old === undefined) continue;
-      left.delete(old);
-      wanted.delete(to);
-      found(old, to);
-    }
-  };
-  take(
-    (old, next) => sameInstruction(old, next, listLanguage),
-    (old) => kept.push(old),
-  );
-  take(
-    (old, next) => old.label === next.label,
-    (old, to) => edits.push({ live: old, to }),
-  );
-
+  for (const [to, next] of desired.entries()) {
+    const old = [...left].find(({ content }) => sameInstruction(content, next, listLanguage));
+    if (old === undefined) continue;
+    left.delete(old);
+    wanted.delete(to);
+    kept.push(old);
+  }
   const shapes = new Map([...left].map((old) => [old, bigrams(old.content.prompt)]));
   const candidates = [...wanted].flatMap((to) => {
-    const shape = bigrams(desired[to]?.prompt ?? '');
-    return [...left].map((old) => ({ old, to, near: nearness(shape, shapes.get(old) ?? new Set()) }));
+    const next = desired[to];
+    const shape = bigrams(next?.prompt ?? '');
+    return [...left].map((old) => ({
+      old,
+      to,
+      rank: (old.content.label === next?.label ? 2 : 0) + nearness(shape, shapes.get(old) ?? new Set()),
+    }));
   });
-  // A stable sort: of equally near ones the first in the order of the files and of the list wins.
-  for (const { old, to } of candidates.sort((one, other) => other.near - one.near)) {
+  // A stable sort: of equally near ones the first in the order of the files and then of content wins.
+  for (const { old, to } of candidates.sort((one, other) => other.rank - one.rank)) {
     if (!left.has(old) || !wanted.has(to)) continue;
     left.delete(old);
     wanted.delete(to);

@@ -6,7 +6,7 @@ import type { LiveStyleList } from '../model/live.ts';
 import type { SourceRef } from '../model/source-ref.ts';
 import type { CustomInstruction } from '../model/style-list.ts';
 import { diffRules, ruleCount } from './diff-rules.ts';
-import { type PairedInstructions, pairInstructions } from './pair-instructions.ts';
+import { inContentOrder, type PairedInstructions, pairInstructions } from './pair-instructions.ts';
 import type { InstructionChange, StyleListChange, StyleListOperation } from './plan.ts';
 
 export interface StyleListChangeInput {
@@ -195,7 +195,11 @@ export const styleListDeletion = (address: StyleListAddress, live: LiveStyleList
   languageBefore: live.content.language,
   rules: diffRules(live.content.rules, new Map(), () => undefined),
   rulesBefore: ruleCount(live.content.rules),
-  instructions: live.instructions.map(({ id, content: from }) => ({ kind: 'removed', id, from })),
+  instructions: inContentOrder(live.instructions, live.content.language).map(({ id, content: from }) => ({
+    kind: 'removed',
+    id,
+    from,
+  })),
   instructionsBefore: live.instructions.length,
   operations: numbered(address, [deleteOperation(live)]),
 });

@@ -92,6 +92,22 @@ describe('the calls for a style list', () => {
     ]);
   });
 
+  test('of several with the same label, the one with the nearest prompt is edited', () => {
+    const made = change(
+      { instructions: [{ label: 'Tone', prompt: 'Be very formal.' }] },
+      {
+        instructions: [
+          { label: 'Tone', prompt: 'Use the active voice.' },
+          { label: 'Tone', prompt: 'Be formal.' },
+        ],
+      },
+    );
+    expect(made?.instructions).toMatchObject([
+      { kind: 'removed', id: 's1-i0' },
+      { kind: 'changed', id: 's1-i1' },
+    ]);
+  });
+
   test('equal instructions are told apart by their number', () => {
     const made = change({ instructions: [TONE, TONE, TONE] }, { instructions: [TONE] });
     expect(made?.operations).toMatchObject([
