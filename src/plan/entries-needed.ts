@@ -15,9 +15,8 @@ export function entriesNeeded(
   const { glossaries } = decide(input);
   if (glossaries === undefined) return [];
   const scope = scopeOf(input.only);
-  const changed = glossaries.matches.flatMap(({ desired, live }) => {
+  const changed = glossaries.matches.flatMap(({ desired, live, owned }) => {
     if (live === undefined) return [];
-    const owned = input.ledger.glossaries.get(desired.address);
     const { parts } = glossaryParts({
       address: desired.address,
       desired,

@@ -26,9 +26,11 @@ interface Made {
 
 const NOTHING: Made = { changes: [], unmanaged: [], findings: [], seen: [] };
 
-/** Findings are about resources that the plan is about. */
+/** Findings are about resources that the plan is about; of two that claim the same live one, either. */
 const within = (findings: readonly Finding[], inScope: (address: Address) => boolean): readonly Finding[] =>
-  findings.filter(({ details }) => inScope(details.address as Address));
+  findings.filter(({ details: { address, other } }) =>
+    [address, other].some((each) => each !== undefined && inScope(each as Address)),
+  );
 
 /** What was read of a glossary: dictionaries without entries here were none of the plan's business. */
 function seenDigest(glossary: LiveGlossary): string {
@@ -43,11 +45,14 @@ function ofGlossaries(input: MakePlanInput, decided: Decisions['glossaries']): M
   const scope = scopeOf(input.only);
   const changes: Change[] = [];
   const unmanaged: Unmanaged[] = [];
-  const findings: Finding[] = [...within(decided.findings, scope.whole)];
+  const pairsOf = new Map(decided.desired.map(({ address, dictionaries }) => [address as Address, dictionaries]));
+  const inScope = (address: Address): boolean =>
+    scope.whole(address) ||
+    [...(pairsOf.get(address)?.keys() ?? [])].some((pair) => scope.dictionary(address as GlossaryAddress, pair));
+  const findings: Finding[] = [...within(decided.findings, inScope)];
   const seen: (readonly [string, string])[] = [];
-  for (const { desired, live, adopted } of decided.matches) {
+  for (const { desired, live, owned, adopted } of decided.matches) {
     const { address } = desired;
-    const owned = input.ledger.glossaries.get(address);
     const known = { address, desired, ...(live !== undefined && { live }), ...(owned !== undefined && { owned }) };
     const { parts, unmanaged: others } = glossaryParts({ ...known, deletable: input.deletable, scope });
     const whole = scope.whole(address);

@@ -29,19 +29,23 @@ export interface MatchInput<Desired extends Wanted, Live extends Found, Owned ex
 }
 
 /** A resource of the files and the live one that it is; `live` is absent when it must be created. */
-export interface Match<Desired, Live> {
+export interface Match<Desired, Live, Owned> {
   readonly desired: Desired;
   readonly live?: Live;
+  /** What the ledger says of this very live resource, under whatever address; never what it says of another one that bore the address before. */
+  readonly owned?: Owned;
   /** True when only the name says that they are the same, and the ledger does not know it. */
   readonly adopted: boolean;
 }
 
 export interface Matched<Desired, Live, Owned> {
-  readonly matches: readonly Match<Desired, Live>[];
+  readonly matches: readonly Match<Desired, Live, Owned>[];
   /** Live resources that go: owned and no longer in the files, or named by a `deletable` pattern. */
   readonly deletes: readonly { readonly address: Address; readonly live: Live; readonly owned?: Owned }[];
   readonly unmanaged: readonly { readonly address: Address; readonly live: Live }[];
   readonly findings: readonly Finding[];
+  /** Everything that was to be matched, in the order of addresses. */
+  readonly desired: readonly Desired[];
 }
 
 /**
@@ -58,7 +62,11 @@ export function matchResources<Desired extends Wanted, Live extends Found, Owned
   const ownerOf = new Map([...owned].map(([address, { id }]) => [id, address]));
   const claimed = new Map<string, Address>();
   const findings: Finding[] = [];
-  const matches = new Map<Address, Match<Desired, Live>>();
+  const matches = new Map<Address, Match<Desired, Live, Owned>>();
+  const ownedAs = (id: string): Owned | undefined => {
+    const owner = ownerOf.get(id);
+    return owner === undefined ? undefined : owned.get(owner);
+  };
 
   const fault = (at: SourceRef, code: string, details: Finding['details']): void => {
     findings.push({ code, severity: 'error', at, details });
@@ -68,7 +76,13 @@ export function matchResources<Desired extends Wanted, Live extends Found, Owned
     if (other !== undefined)
       fault(resource.origin, 'claimed-twice', { address: resource.address, other, id: match.id });
     claimed.set(match.id, resource.address);
-    matches.set(resource.address, { desired: resource, live: match, adopted });
+    const base = ownedAs(match.id);
+    matches.set(resource.address, {
+      desired: resource,
+      live: match,
+      adopted,
+      ...(base !== undefined && { owned: base }),
+    });
   };
 
   for (const resource of desired) {
@@ -95,22 +109,26 @@ export function matchResources<Desired extends Wanted, Live extends Found, Owned
         name: resource.name,
         ids: candidates.map(({ id }) => id),
       });
-    } else if (only !== undefined) claim(resource, only, true);
+    } else if (only !== undefined) claim(resource, only, !ownerOf.has(only.id));
     else matches.set(resource.address, { desired: resource, adopted: false });
   }
 
   const rest = live.filter(({ id }) => !claimed.has(id));
-  const names = addressNames(rest, new Set(desired.map(({ address }) => address.slice(kind.length + 1))));
   const deletes: { readonly address: Address; readonly live: Live; readonly owned?: Owned }[] = [];
-  const unmanaged: { readonly address: Address; readonly live: Live }[] = [];
+  const unowned: Live[] = [];
   for (const resource of rest) {
-    const owner = ownerOf.get(resource.id);
-    const derived = `${kind}.${names.get(resource.id) ?? resource.id}` as Address;
-    const base = owner === undefined ? undefined : owned.get(owner);
-    if (owner !== undefined && base !== undefined && !wanted.has(owner))
-      deletes.push({ address: owner, live: resource, owned: base });
-    else if (matchesAny(deletable, derived)) deletes.push({ address: derived, live: resource });
-    else unmanaged.push({ address: derived, live: resource });
+    const [owner, base] = [ownerOf.get(resource.id), ownedAs(resource.id)];
+    if (owner === undefined || base === undefined || wanted.has(owner)) unowned.push(resource);
+    else deletes.push({ address: owner, live: resource, owned: base });
   }
-  return { matches: [...matches.values()], deletes, unmanaged, findings };
+  // An address that goes is taken too: a consent that names it must not name a stranger.
+  const taken = [...wanted, ...deletes.map(({ address }) => address)].map((address) => address.slice(kind.length + 1));
+  const names = addressNames(unowned, new Set(taken));
+  const unmanaged: { readonly address: Address; readonly live: Live }[] = [];
+  for (const resource of unowned) {
+    const address = `${kind}.${names.get(resource.id) ?? resource.id}` as Address;
+    if (matchesAny(deletable, address)) deletes.push({ address, live: resource });
+    else unmanaged.push({ address, live: resource });
+  }
+  return { matches: [...matches.values()], deletes, unmanaged, findings, desired };
 }
