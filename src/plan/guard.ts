@@ -1,4 +1,4 @@
-import { type Address, type GlossaryAddress, matchesAny } from '../model/address.ts';
+import { type Address, matchesAny } from '../model/address.ts';
 import type { DesiredState } from '../model/desired.ts';
 import { EMPTY_LEDGER, type LedgerState } from '../model/ledger-state.ts';
 import type { SafetyPolicy } from '../model/workspace.ts';
@@ -100,41 +100,54 @@ function checkLoss(loss: Loss, { safety, allowDelete, maxDeletes }: GuardInput):
 interface Deletion {
   readonly address: Address;
   readonly owner: Address;
+  /** Of the resource. */
+  readonly id?: string;
+  /** Addresses that go with it. */
+  readonly parts: readonly Address[];
   readonly what: 'glossary' | 'dictionary' | 'style list';
   readonly entries: number;
 }
 
 function deletionsOf(change: Change): readonly Deletion[] {
   const { address } = change;
+  const resource = { owner: address, ...(change.id !== undefined && { id: change.id }) };
   if (change.kind === 'style-list')
     return change.action === 'delete'
-      ? [{ address, owner: address, what: 'style list', entries: change.instructionsBefore }]
+      ? [{ ...resource, address, parts: [], what: 'style list', entries: change.instructionsBefore }]
       : [];
   const entriesOf = (dictionaries: typeof change.dictionaries): number =>
     dictionaries.reduce((sum, { before }) => sum + before, 0);
   if (change.action === 'delete')
-    return [{ address, owner: address, what: 'glossary', entries: entriesOf(change.dictionaries) }];
+    return [
+      {
+        ...resource,
+        address,
+        parts: change.dictionaries.map((dictionary) => dictionary.address),
+        what: 'glossary',
+        entries: entriesOf(change.dictionaries),
+      },
+    ];
   return change.dictionaries
     .filter(({ action }) => action === 'delete')
     .map((dictionary) => ({
+      ...resource,
       address: dictionary.address,
-      owner: address,
+      parts: [],
       what: 'dictionary',
       entries: dictionary.before,
     }));
 }
 
+/** By the address, by that of anything which goes with it, and in the ledger by the id: a moved file takes its protection along. */
 function isProtected(
-  address: Address,
-  owner: Address,
+  { address, owner, id, parts }: Pick<Deletion, 'address' | 'owner' | 'id' | 'parts'>,
   { safety, desired, ledger = EMPTY_LEDGER }: GuardInput,
 ): boolean {
   const files = [...(desired.glossaries ?? []), ...(desired.styleLists ?? [])];
-  const owned = ledger.glossaries.get(owner as GlossaryAddress) ?? ledger.styleLists.get(owner as never);
+  const owned = [...ledger.glossaries, ...ledger.styleLists];
   return (
-    matchesAny(safety.protect, address) ||
-    matchesAny(safety.protect, owner) ||
-    owned?.protect === true ||
+    [address, owner, ...parts].some((each) => matchesAny(safety.protect, each)) ||
+    owned.some(([known, resource]) => resource.protect && (known === owner || resource.id === id)) ||
     files.some((resource) => resource.address === owner && resource.protect)
   );
 }
@@ -160,8 +173,8 @@ function shareOf(
 }
 
 function checkDeletion(deletion: Deletion, plan: Plan, input: GuardInput): readonly Refusal[] {
-  const { address, owner, what, entries } = deletion;
-  if (isProtected(address, owner, input)) return [{ code: 'protected', address }];
+  const { address, what, entries } = deletion;
+  if (isProtected(deletion, input)) return [{ code: 'protected', address }];
   if (matchesAny(input.allowDelete, address)) return [];
   const { deleted, total, inFiles } = shareOf(deletion, plan, input.desired);
   if (what !== 'dictionary' && inFiles === 0) return [{ code: 'empty-source', address }];
@@ -172,7 +185,8 @@ function checkDeletion(deletion: Deletion, plan: Plan, input: GuardInput): reado
 function checkReplacement(change: Change, input: GuardInput): readonly Refusal[] {
   if (change.kind !== 'style-list' || change.action !== 'replace') return [];
   const { address, languageBefore = '', languageAfter = '' } = change;
-  if (isProtected(address, address, input)) return [{ code: 'protected', address }];
+  const resource = { address, owner: address, parts: [], ...(change.id !== undefined && { id: change.id }) };
+  if (isProtected(resource, input)) return [{ code: 'protected', address }];
   return matchesAny(input.allowDelete, address)
     ? []
     : [{ code: 'replace-needs-consent', address, from: languageBefore, to: languageAfter }];

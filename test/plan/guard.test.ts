@@ -113,6 +113,13 @@ describe('dictionaries and glossaries', () => {
       refusals(desired, live({ 'en->de': terms(2), 'en->fr': terms(1) }), { allowDelete: ['glossary.a/*'] }),
     ).toEqual([{ code: 'protected', address: 'glossary.a/en->de' }]);
   });
+
+  test('a protected dictionary keeps its glossary from going', () => {
+    const safety = { ...DEFAULT_SAFETY, protect: ['glossary.b/en->de'] };
+    expect(refusals(one({ 'en->de': terms(3) }), two, { allowDelete: ['glossary.b'], safety })).toEqual([
+      { code: 'protected', address: 'glossary.b' },
+    ]);
+  });
 });
 
 describe('style lists', () => {
