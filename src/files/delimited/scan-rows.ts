@@ -35,30 +35,27 @@ function quotedFields(line: string, delimiter: DelimiterCharacter): Omit<Row, 'l
  * Splits a text into rows in one pass, line by line. `undefined` when the text is not for a plain line scanner: a quoted field that goes over a line end,
  * or has something after its closing quote. `parse-rows.ts` takes it then, and both agree on every text that this one takes.
  */
-export function scanRows(text: string, delimiter: DelimiterCharacter, firstLine: number): readonly Row[] | undefined {
+export function scanRows(
+  content: string,
+  delimiter: DelimiterCharacter,
+  firstLine: number,
+): readonly Row[] | undefined {
+  // Looking for both kinds of line end in the loop costs a search of the whole rest for every row, once the loop is optimised.
+  const text = content.includes('\r') ? content.replace(/\r\n?/g, '\n') : content;
   const rows: Row[] = [];
-  const carriage = text.includes('\r');
   let line = firstLine;
   for (let at = 0; at < text.length; line += 1) {
-    let end = text.indexOf('\n', at);
-    if (end < 0) end = text.length;
-    let next = end + 1;
-    if (carriage) {
-      const found = text.indexOf('\r', at);
-      if (found >= 0 && found < end) {
-        end = found;
-        next = text[found + 1] === '\n' ? found + 2 : found + 1;
-      }
-    }
+    const found = text.indexOf('\n', at);
+    const end = found < 0 ? text.length : found;
     if (end > at) {
-      const content = text.slice(at, end);
-      if (content.includes('"')) {
-        const fields = quotedFields(content, delimiter);
+      const row = text.slice(at, end);
+      if (row.includes('"')) {
+        const fields = quotedFields(row, delimiter);
         if (fields === undefined) return undefined;
         rows.push({ line, ...fields });
-      } else rows.push({ line, texts: content.split(delimiter) });
+      } else rows.push({ line, texts: row.split(delimiter) });
     }
-    at = next;
+    at = end + 1;
   }
   return rows;
 }
