@@ -29,6 +29,15 @@ export const accountName = (key: string): string => createHash('sha256').update(
 
 const KEY_FIELDS = ['auth_key', 'api_key'];
 
+/** The path and query of a request for the log: a key that somebody sent in the query, where it is refused, is not written down. */
+export function pathWithoutKeys(url: URL): string {
+  const names = [...url.searchParams.keys()].filter((name) => KEY_FIELDS.includes(name.toLowerCase()));
+  if (names.length === 0) return `${url.pathname}${url.search}`;
+  const query = new URLSearchParams(url.searchParams);
+  for (const name of names) query.set(name, 'hidden');
+  return `${url.pathname}?${query}`;
+}
+
 const refuseDeprecated = (): never => {
   throw new Refusal(403, 'Forbidden', {
     detail: 'Authentication by query parameter or request body is no longer taken; send the Authorization header',

@@ -69,10 +69,17 @@ export function objectBody(body: unknown): Readonly<Record<string, unknown>> {
   throw new Refusal(400, 'Bad request', { detail: 'The body must be a JSON object' });
 }
 
+/** Half of a surrogate pair is no character: it cannot be written as UTF-8, so what is kept would not be what was sent. */
+export function checkedUnicode(text: string, where: string): string {
+  if (/\p{Surrogate}/u.test(text))
+    throw new Refusal(400, 'Bad request', { detail: `${where} contains half of a surrogate pair` });
+  return text;
+}
+
 /** A field that must be a text. */
 export function textField(object: Readonly<Record<string, unknown>>, name: string, where = name): string {
   const value = Object.hasOwn(object, name) ? object[name] : undefined;
-  if (typeof value === 'string') return value;
+  if (typeof value === 'string') return checkedUnicode(value, where);
   throw new Refusal(400, 'Bad request', {
     detail: value === undefined ? `${where} is required` : `${where} must be a string`,
   });

@@ -1,4 +1,4 @@
-import { type AccountKey, authenticate, refuseKeyInBody } from './authenticate.ts';
+import { type AccountKey, authenticate, pathWithoutKeys, refuseKeyInBody } from './authenticate.ts';
 import { readBody } from './body.ts';
 import type { Route, ServicePorts } from './context.ts';
 import { type Fault, type Faults, makeFaults } from './faults.ts';
@@ -28,7 +28,7 @@ export interface ServiceOptions {
 /** One call that was answered or broken. No keys, no bodies. */
 export interface CallRecord {
   readonly method: string;
-  /** With its query. */
+  /** With its query; a key in the query is hidden. */
   readonly path: string;
   /** 0 when the connection was broken. */
   readonly status: number;
@@ -55,13 +55,17 @@ const ROUTES: readonly Route[] = [...STYLE_RULE_ROUTES, ...GLOSSARY_ROUTES, ...G
 const refused = ({ status, message, detail, headers }: Refusal): Response =>
   Response.json({ message, ...(detail !== undefined && { detail }) }, { status, headers: { ...headers } });
 
-/** The first half of an answer, and then a broken connection. */
+/** The first half of an answer, and then a broken connection; an answer without a body has no half. */
 async function truncated(response: Response): Promise<Response> {
   const bytes = new Uint8Array(await response.arrayBuffer());
-  const half = bytes.slice(0, Math.floor(bytes.byteLength / 2));
+  if (bytes.byteLength === 0) throw new ConnectionReset();
+  const half = bytes.slice(0, Math.ceil(bytes.byteLength / 2));
   const body = new ReadableStream<Uint8Array>({
     start(controller) {
       controller.enqueue(half);
+    },
+    // Not before the half has been read: an error empties the queue.
+    pull(controller) {
       controller.error(new ConnectionReset());
     },
   });
@@ -72,8 +76,9 @@ async function truncated(response: Response): Promise<Response> {
 }
 
 async function notReady(response: Response): Promise<Response> {
-  const body: unknown = await response.json();
-  return Response.json({ ...(body as object), ready: false }, { status: response.status });
+  const body = (await response.json()) as object;
+  // Only a created glossary says whether it is ready.
+  return Response.json(Object.hasOwn(body, 'ready') ? { ...body, ready: false } : body, { status: response.status });
 }
 
 export function createService(options: ServiceOptions, ports: ServicePorts): Service {
@@ -155,7 +160,7 @@ export function createService(options: ServiceOptions, ports: ServicePorts): Ser
       const url = new URL(request.url);
       let bytesReceived = 0;
       const record = (status: number): void => {
-        const entry = { method: request.method, path: `${url.pathname}${url.search}`, status, bytesReceived };
+        const entry = { method: request.method, path: pathWithoutKeys(url), status, bytesReceived };
         if (calls.length >= CALLS_KEPT) calls.splice(0, CALLS_KEPT / 2);
         calls.push(entry);
         for (const listener of listeners) listener(entry);

@@ -3,13 +3,23 @@ import { Refusal } from './refusal.ts';
 
 const invalid = (detail: string): Refusal => new Refusal(400, 'Invalid glossary entries provided', { detail });
 
-/** A field is quoted when the whole of it is; a phrase may hold quotes anywhere else. */
-const QUOTED = /^"(?:[^"]|"")*"$/u;
+/**
+ * A field is quoted when the whole of it is: quotes around it, and only doubled ones inside. A phrase may hold quotes anywhere else. Not a pattern: its
+ * stack overflows on a field of some megabytes.
+ */
+function isQuoted(field: string): boolean {
+  const last = field.length - 1;
+  if (last < 1 || field[0] !== '"' || field[last] !== '"') return false;
+  for (let at = field.indexOf('"', 1); at < last; at = field.indexOf('"', at + 2)) {
+    if (at + 1 === last || field[at + 1] !== '"') return false;
+  }
+  return true;
+}
 
-const unquoted = (field: string): string => (QUOTED.test(field) ? field.slice(1, -1).replaceAll('""', '"') : field);
+const unquoted = (field: string): string => (isQuoted(field) ? field.slice(1, -1).replaceAll('""', '"') : field);
 
 /** A phrase that would be read as a quoted field is written as one. */
-const tsvField = (phrase: string): string => (QUOTED.test(phrase) ? `"${phrase.replaceAll('"', '""')}"` : phrase);
+const tsvField = (phrase: string): string => (isQuoted(phrase) ? `"${phrase.replaceAll('"', '""')}"` : phrase);
 
 export const entriesText = (entries: ReadonlyMap<string, string>): string => {
   const lines: string[] = [];

@@ -1,5 +1,6 @@
 import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { inBatches } from './in-batches.ts';
 import {
   type AccountStore,
   type Shelf,
@@ -24,6 +25,9 @@ interface GlossaryFile {
   readonly creation_time: string;
   readonly dictionaries: readonly DictionaryFile[];
 }
+
+/** Most files that are open at once while an account is read: 256 open files is a common limit of a process. */
+const OPEN_MAX = 32;
 
 /** Writes a whole file or nothing: a reader, and a process that starts after a kill, sees the old content or the new. */
 async function writeWhole(path: string, text: string): Promise<void> {
@@ -56,20 +60,15 @@ async function glossaryShelf(folder: string): Promise<Shelf<StoredGlossary>> {
       creation_time: creationTime,
       dictionaries,
     } = JSON.parse(await readFile(join(home, 'glossary.json'), 'utf8')) as GlossaryFile;
-    const loaded = await Promise.all(
-      dictionaries.map(async ({ source_lang: sourceLang, target_lang: targetLang, entry_count: count, file }) => {
-        const dictionary: StoredDictionary = {
-          sourceLang,
-          targetLang,
-          count,
-          text: await readFile(join(home, file), 'utf8'),
-        };
-        fileOf.set(dictionary, file);
-        revision = Math.max(revision, Number(/\.(\d+)\.tsv$/.exec(file)?.[1] ?? 0));
-        return [`${sourceLang}->${targetLang}`, dictionary] as const;
-      }),
-    );
-    return { id, name, creationTime, dictionaries: new Map(loaded) };
+    const loaded = new Map<string, StoredDictionary>();
+    for (const { source_lang: sourceLang, target_lang: targetLang, entry_count: count, file } of dictionaries) {
+      const text = await readFile(join(home, file), 'utf8');
+      const dictionary: StoredDictionary = { sourceLang, targetLang, count, text };
+      fileOf.set(dictionary, file);
+      revision = Math.max(revision, Number(/\.(\d+)\.tsv$/.exec(file)?.[1] ?? 0));
+      loaded.set(`${sourceLang}->${targetLang}`, dictionary);
+    }
+    return { id, name, creationTime, dictionaries: loaded };
   }
 
   async function put(glossary: StoredGlossary): Promise<void> {
@@ -106,7 +105,7 @@ async function glossaryShelf(folder: string): Promise<Shelf<StoredGlossary>> {
     }
   };
 
-  const found = await Promise.all((await namesIn(folder)).map(load));
+  const found = await inBatches(await namesIn(folder), OPEN_MAX, load);
   const things = found
     .filter((glossary) => glossary !== undefined)
     .sort((left, right) =>
@@ -134,21 +133,19 @@ async function glossaryShelf(folder: string): Promise<Shelf<StoredGlossary>> {
 /** A style list is one JSON file. Rules are lists of triples, so that their names are never keys. */
 async function styleListShelf(folder: string): Promise<Shelf<StoredStyleList>> {
   const files = (await namesIn(folder)).filter((name) => name.endsWith('.json'));
-  const lists = await Promise.all(
-    files.map(async (name) => {
-      const { rules, ...list } = JSON.parse(await readFile(join(folder, name), 'utf8')) as Omit<
-        StoredStyleList,
-        'rules'
-      > & { readonly rules: readonly [string, string, string][] };
-      const byCategory = new Map<string, Map<string, string>>();
-      for (const [category, rule, option] of rules)
-        byCategory.set(category, (byCategory.get(category) ?? new Map()).set(rule, option));
-      return { ...list, rules: byCategory };
-    }),
-  );
+  const lists = await inBatches(files, OPEN_MAX, async (name) => {
+    const { rules, ...list } = JSON.parse(await readFile(join(folder, name), 'utf8')) as Omit<
+      StoredStyleList,
+      'rules'
+    > & { readonly rules: readonly [string, string, string][] };
+    const byCategory = new Map<string, Map<string, string>>();
+    for (const [category, rule, option] of rules)
+      byCategory.set(category, (byCategory.get(category) ?? new Map()).set(rule, option));
+    return { ...list, rules: byCategory };
+  });
   const fileOf = (id: string): string => join(folder, `${id}.json`);
   return shelf<StoredStyleList>(
-    lists.sort((left, right) =>
+    [...lists].sort((left, right) =>
       left.creationTime < right.creationTime
         ? -1
         : left.creationTime > right.creationTime

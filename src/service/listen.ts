@@ -2,6 +2,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net';
 import { promisify } from 'node:util';
 import { gzip } from 'node:zlib';
+import { BODY_MAX_BYTES } from './body.ts';
 import type { Service } from './create-service.ts';
 import { ConnectionReset } from './refusal.ts';
 
@@ -24,11 +25,35 @@ const GZIP_MIN_BYTES = 16 * 1024;
 
 const compress = promisify(gzip);
 
-async function bodyOf(incoming: IncomingMessage): Promise<Buffer> {
-  const chunks: Buffer[] = [];
-  for await (const chunk of incoming) chunks.push(chunk as Buffer);
-  return Buffer.concat(chunks);
+/** The body, or how many bytes it has when they are too many; those are not kept, and those that are announced are not even read. */
+function readBodyOf(incoming: IncomingMessage): Promise<Buffer | number> {
+  const announced = Number(incoming.headers['content-length'] ?? 0);
+  if (announced > BODY_MAX_BYTES) return Promise.resolve(announced);
+  return new Promise((resolve, reject) => {
+    const chunks: Buffer[] = [];
+    let bytes = 0;
+    incoming.on('data', (chunk: Buffer) => {
+      bytes += chunk.byteLength;
+      if (bytes <= BODY_MAX_BYTES) chunks.push(chunk);
+      else {
+        incoming.pause();
+        resolve(bytes);
+      }
+    });
+    incoming.on('end', () => resolve(Buffer.concat(chunks)));
+    incoming.on('error', reject);
+    incoming.on('close', () => reject(new Error('the caller went away')));
+  });
 }
+
+/** The address that a request line asks for. Only its path counts: a host in it, which a proxy would look at, means nothing here. */
+function requestUrl(target: string, base: string): string {
+  if (target.startsWith('/')) return `${base}${target}`;
+  return URL.canParse(target) ? `${base}${new URL(target).pathname}${new URL(target).search}` : `${base}/`;
+}
+
+/** Methods that a `Request` cannot have are no endpoint's either: they get the answer that OPTIONS gets. */
+const UNKNOWN_TO_REQUEST: ReadonlySet<string> = new Set(['TRACE', 'TRACK', 'CONNECT']);
 
 async function toRequest(incoming: IncomingMessage, base: string): Promise<Request> {
   const headers = new Headers();
@@ -36,19 +61,31 @@ async function toRequest(incoming: IncomingMessage, base: string): Promise<Reque
     if (value !== undefined && !name.startsWith(':'))
       headers.set(name, Array.isArray(value) ? value.join(', ') : value);
   }
-  const method = incoming.method ?? 'GET';
-  const body = await bodyOf(incoming);
-  return new Request(new URL(incoming.url ?? '/', base), {
+  const given = incoming.method ?? 'GET';
+  const method = UNKNOWN_TO_REQUEST.has(given) ? 'OPTIONS' : given;
+  const body = await readBodyOf(incoming);
+  // The service refuses by the number alone.
+  if (typeof body === 'number') headers.set('content-length', String(body));
+  return new Request(requestUrl(incoming.url ?? '/', base), {
     method,
     headers,
-    ...(body.byteLength > 0 && method !== 'GET' && method !== 'HEAD' && { body }),
+    ...(typeof body !== 'number' && body.byteLength > 0 && method !== 'GET' && method !== 'HEAD' && { body }),
   });
 }
 
 async function send(response: Response, incoming: IncomingMessage, outgoing: ServerResponse): Promise<void> {
   const headers = Object.fromEntries(response.headers);
   const promised = headers['content-length'];
-  const body = response.status === 204 ? Buffer.alloc(0) : Buffer.from(await response.arrayBuffer());
+  const chunks: Uint8Array[] = [];
+  try {
+    for await (const chunk of response.body ?? []) chunks.push(chunk);
+  } catch (error) {
+    // An answer that is to be cut short: what there is of it goes out first.
+    outgoing.writeHead(response.status, headers).write(Buffer.concat(chunks), () => incoming.socket.destroy());
+    if (!(error instanceof ConnectionReset)) throw error;
+    return;
+  }
+  const body = Buffer.concat(chunks);
   const zipped =
     body.byteLength >= GZIP_MIN_BYTES &&
     promised === undefined &&
@@ -58,6 +95,8 @@ async function send(response: Response, incoming: IncomingMessage, outgoing: Ser
     ...headers,
     ...(zipped && { 'content-encoding': 'gzip' }),
     ...(response.status !== 204 && { 'content-length': String(sent.byteLength) }),
+    // What is left of a request that was not read to its end is nobody's next request.
+    ...(!incoming.complete && { connection: 'close' }),
   });
   outgoing.end(sent);
 }
@@ -71,10 +110,13 @@ async function answer(
   try {
     await send(await service.handle(await toRequest(incoming, base)), incoming, outgoing);
   } catch (error) {
-    // A broken connection was asked for; anything else (a malformed request line, a caller that went away) can only be ended as well.
-    if (!(error instanceof ConnectionReset) && !outgoing.headersSent && !incoming.destroyed)
-      outgoing.writeHead(400).end();
-    else incoming.socket.destroy();
+    // A broken connection was asked for, or the caller went away; anything else is a request that cannot be taken apart.
+    if (error instanceof ConnectionReset || outgoing.headersSent || incoming.socket.destroyed)
+      incoming.socket.destroy();
+    else
+      outgoing
+        .writeHead(400, { 'content-type': 'application/json' })
+        .end(JSON.stringify({ message: 'Bad request', detail: 'The request cannot be read' }));
   }
 }
 

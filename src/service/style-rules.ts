@@ -8,7 +8,7 @@ import {
 } from '../contract/limits.ts';
 import { KNOWN_RULES, RULE_CATEGORIES } from '../contract/rule-catalogue.ts';
 import type { WireInstruction, WireStyleList } from '../contract/wire.ts';
-import { objectBody, textField } from './body.ts';
+import { checkedUnicode, objectBody, textField } from './body.ts';
 import type { Context, Handler, Route } from './context.ts';
 import { Refusal } from './refusal.ts';
 import type { StoredStyleList } from './store.ts';
@@ -54,7 +54,10 @@ function checkedRules(given: unknown, where: string): StoredStyleList['rules'] {
       const allowed = known !== undefined && Object.hasOwn(known, rule) ? known[rule] : undefined;
       if (allowed !== undefined && !allowed.includes(option))
         throw badRequest(`${where}${category}.${rule} must be one of: ${allowed.join(', ')}`);
-      options.set(rule, option);
+      options.set(
+        checkedUnicode(rule, `A rule of ${where}${category}`),
+        checkedUnicode(option, `${where}${category}.${rule}`),
+      );
     }
     if (options.size > 0) rules.set(category, options);
   }
