@@ -4,13 +4,19 @@ import { type Entries, entriesOfMap } from './entries.ts';
  * A field is quoted when the whole of it is. The service says that phrases "may be enclosed in double quotes" and not how a phrase that itself begins and ends
  * with one is told apart; so such a phrase is always sent quoted, and any other quote is a quote. Source: description, "Entry format".
  */
-const QUOTED = /^"(?:[^"]|"")*"$/u;
+function isQuoted(field: string): boolean {
+  const last = field.length - 1;
+  if (last < 1 || field[0] !== '"' || field[last] !== '"') return false;
+  // A loop and no regex: a field of megabytes, which only a broken service sends, would overflow the stack of one.
+  for (let at = field.indexOf('"', 1); at < last; at = field.indexOf('"', at + 2)) {
+    if (at + 1 >= last || field[at + 1] !== '"') return false;
+  }
+  return true;
+}
 
-const written = (phrase: string): string =>
-  phrase.startsWith('"') && QUOTED.test(phrase) ? `"${phrase.replaceAll('"', '""')}"` : phrase;
+const written = (phrase: string): string => (isQuoted(phrase) ? `"${phrase.replaceAll('"', '""')}"` : phrase);
 
-const read = (field: string): string =>
-  field.startsWith('"') && QUOTED.test(field) ? field.slice(1, -1).replaceAll('""', '"') : field;
+const read = (field: string): string => (isQuoted(field) ? field.slice(1, -1).replaceAll('""', '"') : field);
 
 /** Entries as the service takes them: one a line, a tab between source and target, no line end after the last. Checked phrases hold no tab and no line end. */
 export function entriesTsv(entries: Entries): string {

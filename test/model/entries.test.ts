@@ -89,6 +89,25 @@ describe('entries on the wire', () => {
     ]);
   });
 
+  test('the rule of quotes is that of its description, for any field of quotes and letters', () => {
+    const field = fc
+      .array(fc.constantFrom('"', '"', 'a'), { minLength: 1, maxLength: 7 })
+      .map((parts) => parts.join(''));
+    fc.assert(
+      fc.property(field, (text) => {
+        const parsed = parseEntriesTsv(`${text}\tx`);
+        const expected = /^"(?:[^"]|"")*"$/.test(text) ? text.slice(1, -1).replaceAll('""', '"') : text;
+        expect(parsed.kind === 'entries' ? [...parsed.entries] : parsed).toEqual([[expected, 'x']]);
+      }),
+      { numRuns: 3000 },
+    );
+  });
+
+  test('a quoted phrase of megabytes is read', () => {
+    const parsed = parseEntriesTsv(`"${'a""'.repeat(3_000_000)}"\tx`);
+    expect(parsed.kind === 'entries' ? [...parsed.entries][0]?.[0].length : 0).toBe(6_000_000);
+  });
+
   test('a line without a tab is named', () => {
     expect(parseEntriesTsv('a\tb\nc')).toEqual({ kind: 'no-tab', line: 2 });
   });
