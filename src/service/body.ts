@@ -42,6 +42,9 @@ export async function readBody(
 ): Promise<{ readonly value: unknown; readonly bytes: number }> {
   const bytes = await bytesOf(request);
   if (bytes.byteLength === 0) return { value: undefined, bytes: 0 };
+  const encoding = request.headers.get('content-encoding')?.trim().toLowerCase() ?? 'identity';
+  if (encoding !== 'identity')
+    throw new Refusal(415, 'Unsupported content encoding', { detail: 'Send the body as it is, not compressed' });
   const type = (request.headers.get('content-type') ?? '').split(';')[0]?.trim().toLowerCase();
   const kind = type === 'application/json' ? 'json' : type === 'application/x-www-form-urlencoded' ? 'form' : undefined;
   if (kind === undefined || !accepted.includes(kind)) {

@@ -118,6 +118,8 @@ export function parseEntriesText(
     const others =
       sourceLang !== undefined &&
       targetLang !== undefined &&
+      // Columns that a spreadsheet pads with nothing name no pair. A choice.
+      (sourceLang !== '' || targetLang !== '') &&
       (sourceLang.toLowerCase() !== pair.source || targetLang.toLowerCase() !== pair.target);
     if (!others) {
       const fault = phraseFault(source);

@@ -179,8 +179,12 @@ const openAccount = async (folder: string): Promise<AccountStore> => ({
 export function folderStore(folder: string): Store {
   const opened = new Map<string, Promise<AccountStore>>();
   return (account) => {
-    const known = opened.get(account) ?? openAccount(join(folder, 'accounts', account));
-    opened.set(account, known);
-    return known;
+    const known = opened.get(account);
+    if (known !== undefined) return known;
+    const opening = openAccount(join(folder, 'accounts', account));
+    opened.set(account, opening);
+    // A file that a person has broken and repaired is read again.
+    opening.catch(() => opened.delete(account));
+    return opening;
   };
 }

@@ -10,7 +10,7 @@ function segments(path: string): readonly string[] | undefined {
   }
 }
 
-/** Routes by number of segments, so that a look-up does not try them all. */
+/** Finds the route of a call: 404 when no path fits, 405 with `Allow` when the path takes other methods. */
 export function makeRouter(
   routes: readonly Route[],
 ): (method: string, path: string) => { readonly route: Route; readonly params: Readonly<Record<string, string>> } {

@@ -151,6 +151,14 @@ describe('glossaries v3', () => {
     expect((await call('GET', `${path}/${ENTRIES}`)).body.dictionaries[0].entries).toBe('a\tb\ne\tf');
   });
 
+  test('CSV language columns that are both blank name no other pair', async () => {
+    const { call, path } = await withGlossary({
+      ...GLOSSARY,
+      dictionaries: [dictionary('a,b,,\nc,d,EN,\ne,f', { entries_format: 'csv' })],
+    });
+    expect((await call('GET', `${path}/${ENTRIES}`)).body.dictionaries[0].entries).toBe('a\tb\ne\tf');
+  });
+
   test.each([
     ['a variant', { source_lang: 'en-US' }],
     ['an unknown language', { target_lang: 'xx' }],

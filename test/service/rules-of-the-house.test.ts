@@ -1,4 +1,4 @@
-import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { request as httpRequest } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -75,6 +75,7 @@ describe('errors', () => {
     ['a body that is no object', 'POST', '/v3/glossaries', '[]', {}, 400],
     ['no body', 'POST', '/v3/glossaries', undefined, {}, 400],
     ['another content type', 'POST', '/v3/glossaries', 'x', { 'content-type': 'text/plain' }, 415],
+    ['a compressed body', 'POST', '/v3/glossaries', JSON.stringify(GLOSSARY), { 'content-encoding': 'gzip' }, 415],
     [
       'a form where only JSON is taken',
       'POST',
@@ -279,6 +280,18 @@ describe('a folder for a store', () => {
       .map((name) => readFileSync(join(folder, name), 'utf8'));
     expect(texts.join('\n')).not.toContain(TEST_KEY);
     expect(texts).toContain('a\tb\nc\td');
+  });
+
+  test('a file that was broken and is repaired is read again, without a restart', async () => {
+    const folder = tempFolder();
+    await open(folder)('GET', '/v3/style_rules');
+    const [name = ''] = readdirSync(join(folder, 'accounts'));
+    const broken = join(folder, 'accounts', name, 'style-rules', 'broken.json');
+    writeFileSync(broken, '{');
+    const call = open(folder);
+    expect((await call('GET', '/v3/style_rules')).status).toBe(500);
+    rmSync(broken);
+    expect((await call('GET', '/v3/style_rules')).status).toBe(200);
   });
 
   test('what was deleted stays deleted', async () => {
