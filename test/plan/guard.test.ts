@@ -149,3 +149,11 @@ describe('style lists', () => {
     ).toEqual([]);
   });
 });
+
+test('prune: is no consent to a replacement', () => {
+  const desired = { styleLists: [desiredStyleList('a', { language: 'fr' })] };
+  const found = { styleLists: [liveStyleList('s1', 'a', { language: 'de' })] };
+  expect(refusals(desired, found, { prune: ['style_rules.*'] }).map(({ code }) => code)).toEqual([
+    'replace-needs-consent',
+  ]);
+});
