@@ -1,0 +1,57 @@
+/** An optional feature that a language has for a resource. */
+export interface FeatureSupport {
+  /** `stable`, `beta`, `early_access`, or a word that came later. */
+  readonly status: string;
+  /** Offered through an external provider. */
+  readonly external: boolean;
+}
+
+/** One language of the service, as it is for one resource. */
+export interface Language {
+  /** BCP 47: `de`, `pt-BR`, `zh-Hans`. Any code may come. */
+  readonly code: string;
+  /** In English. */
+  readonly name: string;
+  readonly usableAsSource: boolean;
+  readonly usableAsTarget: boolean;
+  /** `stable`, `beta`, `early_access`, or a word that came later. */
+  readonly status: string;
+  /** By name. A feature is supported when it is there. */
+  readonly features: ReadonlyMap<string, FeatureSupport>;
+}
+
+/** A resource such as `translate_text`, and on which language of a pair each of its features is looked up. */
+export interface ResourceDescriptor {
+  readonly name: string;
+  readonly features: ReadonlyMap<string, { readonly needsSource: boolean; readonly needsTarget: boolean }>;
+}
+
+/** A question about a pair. Codes in any case: the service takes them so. */
+export interface PairQuestion {
+  readonly source: string;
+  readonly target: string;
+  /** Without one, the question is about the pair alone. */
+  readonly feature?: string;
+}
+
+const find = (languages: readonly Language[], code: string): Language | undefined =>
+  languages.find((language) => language.code.toLowerCase() === code.toLowerCase());
+
+/**
+ * Whether a resource takes a pair and, when one is asked for, has the feature for it: on the source, the target or both, as the descriptor says.
+ * A feature that the descriptor does not name is none of the resource's. `languages` are those of the same resource.
+ * Source: description, "Endpoints > Languages" and "Versioning" 5.
+ */
+export function pairSupports(
+  resource: ResourceDescriptor,
+  languages: readonly Language[],
+  { source, target, feature }: PairQuestion,
+): boolean {
+  const from = find(languages, source);
+  const to = find(languages, target);
+  if (from?.usableAsSource !== true || to?.usableAsTarget !== true) return false;
+  if (feature === undefined) return true;
+  const needs = resource.features.get(feature);
+  if (needs === undefined) return false;
+  return (!needs.needsSource || from.features.has(feature)) && (!needs.needsTarget || to.features.has(feature));
+}
