@@ -1,12 +1,16 @@
 import type { Bytes } from './bytes.ts';
 
-/** Two's complement, 16 bits, least significant byte first, on machines of either byte order. */
-export function s16le(samples: Int16Array): Bytes {
+/** Two's complement, 16 bits, in the asked order on machines of either order. */
+function s16(samples: Int16Array, leastFirst: boolean): Bytes {
   const bytes = new Uint8Array(samples.length * 2);
   const view = new DataView(bytes.buffer);
-  for (const [at, sample] of samples.entries()) view.setInt16(at * 2, sample, true);
+  for (const [at, sample] of samples.entries()) view.setInt16(at * 2, sample, leastFirst);
   return bytes;
 }
+
+export const s16le = (samples: Int16Array): Bytes => s16(samples, true);
+
+export const s16be = (samples: Int16Array): Bytes => s16(samples, false);
 
 /** The number of the highest bit that is set, counted from 0. */
 const highestBit = (value: number): number => 31 - Math.clz32(value);
