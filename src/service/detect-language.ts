@@ -1,0 +1,111 @@
+/**
+ * The source language of a text, as an upper-case code: what `detected_source_language` says when a request names no source.
+ *
+ * A choice, and no statistics: the script with the most letters decides (kana and Han together are Japanese, Han alone is
+ * Chinese; Cyrillic is Ukrainian when it has ґ, є, і or ї, else Russian). Latin letters are told apart by stop words and by
+ * letters that few languages have; what has neither, and what has no letters, is English. Deterministic and linear.
+ */
+export function detectLanguage(text: string): string {
+  const counts = SCRIPTS.map(({ letters }) => text.match(letters)?.length ?? 0);
+  const most = Math.max(...counts);
+  if (most === 0) return 'EN';
+  return SCRIPTS[counts.indexOf(most)]!.language(text);
+}
+
+interface Script {
+  readonly letters: RegExp;
+  readonly language: (text: string) => string;
+}
+
+/** Of two scripts with as many letters the upper one wins: a Han character says more than a Latin letter. */
+const SCRIPTS: readonly Script[] = [
+  { letters: /\p{Script=Hangul}/gu, language: () => 'KO' },
+  {
+    letters: /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]/gu,
+    language: (text) => (/[\p{Script=Hiragana}\p{Script=Katakana}]/u.test(text) ? 'JA' : 'ZH'),
+  },
+  { letters: /\p{Script=Cyrillic}/gu, language: (text) => (/[ґєії]/i.test(text) ? 'UK' : 'RU') },
+  { letters: /\p{Script=Arabic}/gu, language: () => 'AR' },
+  { letters: /\p{Script=Greek}/gu, language: () => 'EL' },
+  { letters: /\p{Script=Hebrew}/gu, language: () => 'HE' },
+  { letters: /\p{Script=Thai}/gu, language: () => 'TH' },
+  { letters: /\p{Script=Latin}/gu, language: latinLanguage },
+];
+
+/** The language with the most telltales; each stop word and each letter is one. Of two with as many the upper one wins. */
+function latinLanguage(text: string): string {
+  const words =
+    text
+      .normalize('NFC')
+      .toLowerCase()
+      .match(/\p{L}+/gu) ?? [];
+  let best = { code: 'EN', telltales: 0 };
+  for (const { code, stopWords, letters } of LATIN) {
+    let telltales = 0;
+    for (const word of words) {
+      if (stopWords.has(word)) telltales += 1;
+      if (letters?.test(word)) telltales += 1;
+    }
+    if (telltales > best.telltales) best = { code, telltales };
+  }
+  return best.code;
+}
+
+interface LatinLanguage {
+  readonly code: string;
+  readonly stopWords: ReadonlySet<string>;
+  /** Letters that few other languages have; a word counts once. */
+  readonly letters?: RegExp;
+}
+
+const words = (list: string): ReadonlySet<string> => new Set(list.split(' '));
+
+/** A word may stand with several languages; the rest of the text tells them apart. */
+const LATIN: readonly LatinLanguage[] = [
+  {
+    code: 'EN',
+    stopWords: words(
+      'the and is are was of to in that it for with this you your not have on be from or we our will can',
+    ),
+  },
+  {
+    code: 'DE',
+    stopWords: words(
+      'der die das und ist sind nicht ein eine einen mit für auf von zu im den dem wir sie ich auch wird haben in',
+    ),
+    letters: /[äöüß]/,
+  },
+  {
+    code: 'FR',
+    stopWords: words(
+      'le la les et est sont un une des du de dans pour avec pas nous vous je que qui sur ce cette au aux',
+    ),
+    letters: /[çœèêùû]/,
+  },
+  {
+    code: 'ES',
+    stopWords: words('el la los las y es son un una de del en para con no por que se su nosotros usted está este como'),
+    letters: /ñ/,
+  },
+  {
+    code: 'IT',
+    stopWords: words('il lo la gli i e è sono un una di del della in per con non che si nel alla noi voi questo come'),
+    letters: /[ìò]/,
+  },
+  {
+    code: 'PT',
+    stopWords: words('o a os as e é são um uma de do da em para com não por que se no na nós você este como'),
+    letters: /[ãõ]/,
+  },
+  {
+    code: 'NL',
+    stopWords: words(
+      'de het een en is zijn niet van voor met op in dat die wij u ik ook wordt hebben deze naar te bij',
+    ),
+  },
+  {
+    code: 'PL',
+    stopWords: words('i w z na do jest są nie się to że dla jak oraz ten ta przez od po czy my wy ich tego'),
+    letters: /[ąćęłńśźż]/,
+  },
+];
