@@ -110,14 +110,19 @@ function listLegacy(context: Context): Response {
   ).map(({ code, name, formality }) => ({
     language: code.toUpperCase(),
     name,
-    ...(!(context.compat && side === 'source') && { supports_formality: side === 'target' && formality === true }),
+    ...(!(context.settings.compat && side === 'source') && {
+      supports_formality: side === 'target' && formality === true,
+    }),
   }));
   return Response.json(list);
 }
 
+const scope = 'languages:read';
+
+/** The POST is a query with a body. */
 export const LANGUAGE_ROUTES: readonly Route[] = [
-  { method: 'GET', path: '/v3/languages', handler: listLanguages },
-  { method: 'GET', path: '/v3/languages/resources', handler: listResources },
-  { method: 'GET', path: '/v2/languages', handler: listLegacy },
-  { method: 'POST', path: '/v2/languages', handler: listLegacy, bodies: ['json', 'form'] },
+  { method: 'GET', path: '/v3/languages', handler: listLanguages, scope },
+  { method: 'GET', path: '/v3/languages/resources', handler: listResources, scope },
+  { method: 'GET', path: '/v2/languages', handler: listLegacy, scope },
+  { method: 'POST', path: '/v2/languages', handler: listLegacy, scope, bodies: ['json', 'form'], changes: false },
 ];

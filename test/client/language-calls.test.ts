@@ -3,6 +3,9 @@ import { makeExchange } from '../../src/client/exchange.ts';
 import { type LanguageCalls, makeLanguageCalls } from '../../src/client/language-calls.ts';
 import type { Call } from '../../src/client/transport.ts';
 import { ServiceError } from '../../src/model/errors.ts';
+import { type PairQuestion, pairSupports } from '../../src/model/language.ts';
+import { LANGUAGE_ROUTES } from '../../src/service/languages.ts';
+import { makeRouter } from '../../src/service/route.ts';
 
 /** Language calls, each answered with the same body; a text is sent as it is. */
 function answered(body: unknown, status = 200): { readonly calls: LanguageCalls; readonly sent: readonly Call[] } {
@@ -142,5 +145,66 @@ describe('listing resources', () => {
     await expect(answered([{ name: 'voice', features: [{}] }]).calls.resources()).rejects.toThrow(
       '[0].features[0].name is not a text',
     );
+  });
+});
+
+describe('what the embedded service says of pairs', () => {
+  const route = makeRouter(LANGUAGE_ROUTES);
+  const calls = makeLanguageCalls(
+    makeExchange(
+      async ({ method, path }) => {
+        const url = new URL(path, 'http://service.test');
+        const context = { query: url.searchParams } as never;
+        const response = await route(method, url.pathname).route.handler(context);
+        return {
+          status: response.status,
+          body: new Uint8Array(await response.arrayBuffer()),
+          traceId: null,
+          repeated: false,
+        };
+      },
+      (each) => each,
+    ),
+  );
+
+  async function supported(resource: string, question: PairQuestion, include: readonly ('beta' | 'external')[] = []) {
+    const descriptor = (await calls.resources()).find(({ name }) => name === resource);
+    if (descriptor === undefined) throw new Error(`no resource ${resource}`);
+    return pairSupports(descriptor, await calls.list(resource, include), question);
+  }
+
+  test.each([
+    ['translate_text', 'en', 'pt-BR', 'glossary', true],
+    ['translate_text', 'en', 'pt-BR', 'formality', true],
+    ['translate_text', 'en', 'ko', 'formality', false],
+    ['translate_text', 'ar', 'zh-Hans', 'style_rules', true],
+    ['translate_document', 'ar', 'zh-Hans', 'style_rules', false],
+    ['translate_text', 'en', 'de-CH', undefined, false],
+    ['write', 'en', 'en-GB', 'tone', true],
+    ['glossary', 'th', 'he', undefined, true],
+    ['glossary', 'en', 'en-US', undefined, false],
+    ['style_rules', 'en', 'zh', undefined, true],
+    ['voice', 'de', 'ja', 'translated_speech', true],
+    ['voice', 'de', 'ar', 'translated_speech_external', false],
+  ])('%s %s->%s %s: %s', async (resource, source, target, feature, expected) => {
+    expect(await supported(resource, { source, target, ...(feature !== undefined && { feature }) })).toBe(expected);
+  });
+
+  test('what is in beta or external is there when it is asked for', async () => {
+    const swiss = { source: 'en', target: 'de-CH' };
+    expect(await supported('translate_text', swiss, ['beta'])).toBe(true);
+    const spoken = { source: 'de', target: 'ar', feature: 'translated_speech_external' };
+    expect(await supported('voice', spoken, ['external'])).toBe(true);
+    const [arabic] = await calls.list('voice', ['external']);
+    expect(arabic?.features.get('translated_speech_external')).toEqual({ status: 'stable', external: true });
+  });
+
+  test('every source and target of the glossary resource form a pair', async () => {
+    const languages = await calls.list('glossary');
+    const [descriptor] = (await calls.resources()).filter(({ name }) => name === 'glossary');
+    if (descriptor === undefined) throw new Error('no resource glossary');
+    const pairs = languages.flatMap(({ code: source }) => languages.map(({ code: target }) => ({ source, target })));
+    expect(pairs.filter((pair) => !pairSupports(descriptor, languages, pair))).toEqual([]);
+    expect(pairs).toHaveLength(33 * 33);
   });
 });
