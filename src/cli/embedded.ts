@@ -24,7 +24,7 @@ export async function embeddedTarget(
   const service = createService(
     {
       accounts: [{ key: EMBEDDED_KEY, plan: 'pro' }],
-      store: folderStore(folder),
+      store: folderStore(folder, ports),
     },
     { now: ports.now, id: ports.id, sleep: ports.sleep, random: ports.random },
   );

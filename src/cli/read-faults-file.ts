@@ -2,7 +2,8 @@ import { resolve } from 'node:path';
 import { parseYaml } from '../files/yaml-file.ts';
 import { UsageError } from '../model/errors.ts';
 import { findingLine } from '../review/finding-text.ts';
-import { type Fault, parseFault } from '../service/faults.ts';
+import type { Fault } from '../service/faults.ts';
+import { parseFaults } from '../service/parse-fault.ts';
 import type { CliPorts } from './ports.ts';
 
 /** A list of faults in YAML or JSON. */
@@ -11,11 +12,7 @@ export async function readFaultsFile(path: string, ports: CliPorts): Promise<rea
   if (bytes === undefined) throw new UsageError(`there is no file ${path}`);
   const { value: yaml, findings } = parseYaml({ bytes, file: path });
   if (yaml === undefined) throw new UsageError(findings.map(findingLine).join('\n'));
-  const listed: unknown = yaml.value;
-  if (!Array.isArray(listed)) throw new UsageError(`${path} must be a list of faults`);
-  return listed.map((each, index) => {
-    const fault = parseFault(each);
-    if (typeof fault === 'string') throw new UsageError(`${path}: fault ${index + 1}: ${fault}`);
-    return fault;
-  });
+  const { faults, wrong } = parseFaults(yaml.value);
+  if (wrong.length > 0) throw new UsageError(wrong.map((each) => `${path}: ${each}`).join('\n'));
+  return faults;
 }

@@ -1,7 +1,22 @@
+import { promisify } from 'node:util';
+import { gunzip } from 'node:zlib';
+import type { Route, Upload } from './context.ts';
 import { Refusal } from './refusal.ts';
 
 /** Most bytes of a request body: a glossary of five dictionaries of 10 MB, escaped. A choice; the description gives no number. */
 export const BODY_MAX_BYTES = 128 * 1024 * 1024;
+/** Most bytes of an uploaded audio file. Source: public facts F37. */
+export const UPLOAD_MAX_BYTES = 1_073_741_824;
+/** Bytes of an upload that are kept to see what it is. */
+const HEAD_BYTES = 64;
+
+const tooLarge = (max: number): Refusal =>
+  new Refusal(413, 'Request body too large', { detail: `At most ${max} bytes are taken` });
+
+const badRequest = (detail: string): Refusal => new Refusal(400, 'Bad request', { detail });
+
+/** Fields that stand more than once in a form are lists. */
+const LISTS: ReadonlySet<string> = new Set(['text', 'custom_instructions']);
 
 function formObject(text: string): Record<string, unknown> {
   const fields = new Map<string, unknown>();
@@ -9,12 +24,15 @@ function formObject(text: string): Record<string, unknown> {
   for (const [name, value] of new URLSearchParams(text)) {
     // Official clients send lists with dotted indexes: dictionaries[0].source_lang=en.
     const dotted = /^dictionaries\[(\d{1,3})\]\.(\w+)$/.exec(name);
-    if (dotted === null) fields.set(name, value);
-    else {
+    if (dotted !== null) {
       const index = Number(dotted[1]);
       const dictionary = dictionaries[index] ?? new Map<string, string>();
       dictionaries[index] = dictionary.set(dotted[2] ?? '', value);
-    }
+    } else if (LISTS.has(name)) {
+      const list = (fields.get(name) as string[] | undefined) ?? [];
+      list.push(value);
+      fields.set(name, list);
+    } else fields.set(name, value);
   }
   if (dictionaries.length > 0) {
     fields.set(
@@ -25,26 +43,65 @@ function formObject(text: string): Record<string, unknown> {
   return Object.fromEntries(fields);
 }
 
-async function bytesOf(request: Request): Promise<Uint8Array> {
-  const announced = Number(request.headers.get('content-length') ?? 0);
-  if (announced > BODY_MAX_BYTES)
-    throw new Refusal(413, 'Request body too large', { detail: `At most ${BODY_MAX_BYTES} bytes are taken` });
-  const bytes = new Uint8Array(await request.arrayBuffer());
-  if (bytes.byteLength > BODY_MAX_BYTES)
-    throw new Refusal(413, 'Request body too large', { detail: `At most ${BODY_MAX_BYTES} bytes are taken` });
-  return bytes;
+function refuseAnnounced(request: Request, max: number): void {
+  if (Number(request.headers.get('content-length') ?? 0) > max) throw tooLarge(max);
 }
 
-/** The body of a request as an object, from JSON or from a form. Refuses another content type with 415, and what cannot be read with 400. */
+async function bytesOf(request: Request): Promise<Buffer> {
+  refuseAnnounced(request, BODY_MAX_BYTES);
+  const chunks: Uint8Array[] = [];
+  let bytes = 0;
+  for await (const chunk of request.body ?? []) {
+    bytes += chunk.byteLength;
+    if (bytes > BODY_MAX_BYTES) throw tooLarge(BODY_MAX_BYTES);
+    chunks.push(chunk);
+  }
+  return Buffer.concat(chunks);
+}
+
+async function uploadOf(request: Request): Promise<Upload> {
+  refuseAnnounced(request, UPLOAD_MAX_BYTES);
+  const head = Buffer.alloc(HEAD_BYTES);
+  let bytes = 0;
+  for await (const chunk of request.body ?? []) {
+    if (bytes < HEAD_BYTES) head.set(chunk.subarray(0, HEAD_BYTES - bytes), bytes);
+    bytes += chunk.byteLength;
+    if (bytes > UPLOAD_MAX_BYTES) throw tooLarge(UPLOAD_MAX_BYTES);
+  }
+  return { bytes, head: new Uint8Array(head.subarray(0, Math.min(bytes, HEAD_BYTES))) };
+}
+
+const inflate = promisify(gunzip);
+
+/** The body behind a gzip encoding, with the same limit: a few bytes can stand for very many. */
+async function inflated(bytes: Buffer): Promise<Buffer> {
+  try {
+    return await inflate(bytes, { maxOutputLength: BODY_MAX_BYTES });
+  } catch (error) {
+    if ((error as { readonly code?: unknown }).code === 'ERR_BUFFER_TOO_LARGE') throw tooLarge(BODY_MAX_BYTES);
+    throw badRequest('The body is not valid gzip');
+  }
+}
+
+async function plainBytes(request: Request): Promise<Buffer> {
+  const bytes = await bytesOf(request);
+  const encoding = request.headers.get('content-encoding')?.trim().toLowerCase() ?? 'identity';
+  if (bytes.byteLength === 0 || encoding === 'identity') return bytes;
+  if (encoding === 'gzip') return inflated(bytes);
+  throw new Refusal(415, 'Unsupported content encoding', { detail: 'Send the body as it is, or with gzip' });
+}
+
+/** The body of a request as an object, from JSON or from a form, or an `Upload`. Refuses another content type with 415, and what cannot be read with 400. */
 export async function readBody(
   request: Request,
-  accepted: readonly ('json' | 'form')[],
+  accepted: NonNullable<Route['bodies']>,
 ): Promise<{ readonly value: unknown; readonly bytes: number }> {
-  const bytes = await bytesOf(request);
+  if (accepted.includes('bytes')) {
+    const upload = await uploadOf(request);
+    return { value: upload, bytes: upload.bytes };
+  }
+  const bytes = await plainBytes(request);
   if (bytes.byteLength === 0) return { value: undefined, bytes: 0 };
-  const encoding = request.headers.get('content-encoding')?.trim().toLowerCase() ?? 'identity';
-  if (encoding !== 'identity')
-    throw new Refusal(415, 'Unsupported content encoding', { detail: 'Send the body as it is, not compressed' });
   const type = (request.headers.get('content-type') ?? '').split(';')[0]?.trim().toLowerCase();
   const kind = type === 'application/json' ? 'json' : type === 'application/x-www-form-urlencoded' ? 'form' : undefined;
   if (kind === undefined || !accepted.includes(kind)) {
@@ -55,13 +112,13 @@ export async function readBody(
   try {
     text = new TextDecoder('utf-8', { fatal: true }).decode(bytes);
   } catch {
-    throw new Refusal(400, 'Bad request', { detail: 'The body is not UTF-8' });
+    throw badRequest('The body is not UTF-8');
   }
   if (kind === 'form') return { value: formObject(text), bytes: bytes.byteLength };
   try {
     return { value: JSON.parse(text), bytes: bytes.byteLength };
   } catch {
-    throw new Refusal(400, 'Bad request', { detail: 'The body is not valid JSON' });
+    throw badRequest('The body is not valid JSON');
   }
 }
 
@@ -69,21 +126,22 @@ export async function readBody(
 export function objectBody(body: unknown): Readonly<Record<string, unknown>> {
   if (typeof body === 'object' && body !== null && !Array.isArray(body))
     return body as Readonly<Record<string, unknown>>;
-  throw new Refusal(400, 'Bad request', { detail: 'The body must be a JSON object' });
+  throw badRequest('The body must be a JSON object');
 }
 
 /** Half of a surrogate pair is no character: it cannot be written as UTF-8, so what is kept would not be what was sent. */
 export function checkedUnicode(text: string, where: string): string {
-  if (/\p{Surrogate}/u.test(text))
-    throw new Refusal(400, 'Bad request', { detail: `${where} contains half of a surrogate pair` });
+  if (/\p{Surrogate}/u.test(text)) throw badRequest(`${where} contains half of a surrogate pair`);
   return text;
 }
 
+/** An own field; `undefined` when it is not there. */
+export const ownField = (object: Readonly<Record<string, unknown>>, name: string): unknown =>
+  Object.hasOwn(object, name) ? object[name] : undefined;
+
 /** A field that must be a text. */
 export function textField(object: Readonly<Record<string, unknown>>, name: string, where = name): string {
-  const value = Object.hasOwn(object, name) ? object[name] : undefined;
+  const value = ownField(object, name);
   if (typeof value === 'string') return checkedUnicode(value, where);
-  throw new Refusal(400, 'Bad request', {
-    detail: value === undefined ? `${where} is required` : `${where} must be a string`,
-  });
+  throw badRequest(value === undefined ? `${where} is required` : `${where} must be a string`);
 }

@@ -1,4 +1,5 @@
-import type { AccountStore } from './store.ts';
+import type { KeyRing } from './key-ring.ts';
+import type { AccountStore, CommonStore, StoredKey } from './store.ts';
 
 /** All that the service takes from the world. */
 export interface ServicePorts {
@@ -14,33 +15,108 @@ export type AccountPlan = 'free' | 'pro';
 
 /** One account: what a key opens. */
 export interface Account {
+  /** Its name in the store. */
+  readonly name: string;
   readonly plan: AccountPlan;
   readonly store: AccountStore;
+  /** The key that is asked with. An admin key and a signature have no record. */
+  readonly key: StoredKey | undefined;
 }
 
-/** What a handler is given: the request, taken apart, and the account it is for. */
-export interface Context {
-  readonly account: Account;
+/** A memory of earlier translations. Its segments are not shown: it can be listed and named. */
+export interface TranslationMemory {
+  readonly id: string;
+  readonly name: string;
+  readonly sourceLanguage: string;
+  readonly targetLanguages: readonly string[];
+  readonly segmentCount: number;
+}
+
+/** What an operator of the service sets. */
+export interface ServiceSettings {
+  /** Answer as official clients expect where they and the description disagree. */
+  readonly compat: boolean;
+  /** Most glossaries of one account, by plan. */
+  readonly glossariesMax: Readonly<Record<AccountPlan, number>>;
+  /** Characters that an account may translate in a month, by plan; `null`: no limit. */
+  readonly charactersMax: Readonly<Record<AccountPlan, number | null>>;
+  readonly translationMemories: readonly TranslationMemory[];
+  /** The data centre; absent: the standard one. */
+  readonly region: string | undefined;
+  /** Milliseconds from an upload until its first target is complete; each further target takes as long again. */
+  readonly voiceMs: number;
+}
+
+/** The bytes of an upload, which are not kept. */
+export interface Upload {
+  readonly bytes: number;
+  /** The first of them, at most 64. */
+  readonly head: Uint8Array;
+}
+
+/** What the faults ask a handler for; the others are done before and after it. */
+export interface AskedFaults {
+  /** Milliseconds that a new glossary is not ready for; 0: only its answer says so. */
+  readonly notReadyMs?: number;
+  /** Targets of a new voice job that will fail, by their place; `all` for every one. */
+  readonly failTargets: readonly (number | 'all')[];
+}
+
+/** A request, taken apart. */
+export interface Call {
+  readonly common: CommonStore;
+  readonly ring: KeyRing;
   /** The parts of the path that are placeholders in the route. */
   readonly params: Readonly<Record<string, string>>;
   readonly query: URLSearchParams;
-  /** The parsed body: JSON, or a form as an object; `undefined` when there is none. */
+  /** The parsed body: JSON, or a form as an object; an `Upload`; `undefined` when there is none. */
   readonly body: unknown;
+  /** Bytes of the body. */
+  readonly bodyBytes: number;
+  /** `http://127.0.0.1:49152`: where the request was sent to. */
+  readonly origin: string;
   readonly ports: ServicePorts;
-  /** Answer as official clients expect where they and the description disagree. */
-  readonly compat: boolean;
-  /** Most glossaries of one account. */
-  readonly glossariesMax: number;
+  readonly settings: ServiceSettings;
+  readonly faults: AskedFaults;
+}
+
+/** What a handler is given: the request, and the account it is for. */
+export interface Context extends Call {
+  readonly account: Account;
+}
+
+/** What the handler of an asset is given: it finds the account by what the signature is for. */
+export interface SignedCall extends Call {
+  /** The header as it came. */
+  readonly authorization: string;
+  readonly openAccount: (name: string) => Promise<AccountStore>;
 }
 
 export type Handler = (context: Context) => Response | Promise<Response>;
 
-/** One endpoint. */
-export interface Route {
+interface RouteBase {
   readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
   /** `/v3/glossaries/{glossary_id}`. */
   readonly path: string;
-  readonly handler: Handler;
-  /** Content types of the body that are taken; absent: there is no body. */
-  readonly bodies?: readonly ('json' | 'form')[];
+  /** Content types of the body that are taken; absent: there is no body. `bytes`: anything, counted and not kept. */
+  readonly bodies?: readonly ('json' | 'form' | 'bytes')[];
+  /** True for a GET that changes something, and false for a POST that does not. Default: every method but GET changes. */
+  readonly changes?: boolean;
 }
+
+/** An endpoint that takes a key; an ordinary one, unless it says otherwise. */
+export interface KeyRoute extends RouteBase {
+  readonly access?: 'key' | 'admin';
+  readonly handler: Handler;
+  /** What a key with scopes must have, such as `glossaries:read`. */
+  readonly scope?: string;
+}
+
+/** An asset: it takes a signature, and no key. */
+export interface SignedRoute extends RouteBase {
+  readonly access: 'signature';
+  readonly handler: (call: SignedCall) => Promise<Response>;
+}
+
+/** One endpoint. */
+export type Route = KeyRoute | SignedRoute;

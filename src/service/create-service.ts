@@ -1,34 +1,36 @@
-import { type AccountKey, authenticate, pathWithoutKeys, refuseKeyInBody } from './authenticate.ts';
+import { authenticate, pathWithoutKeys, refuseKeyInBody } from './authenticate.ts';
 import { readBody } from './body.ts';
-import type { Route, ServicePorts } from './context.ts';
-import { type Fault, type Faults, makeFaults } from './faults.ts';
-import { GLOSSARY_ROUTES } from './glossaries.ts';
-import { GLOSSARY_V2_ROUTES } from './glossaries-v2.ts';
+import type { Call, Context, ServicePorts, ServiceSettings } from './context.ts';
+import { readEvents, type ServiceEvent } from './events.ts';
+import { type Fault, type Faults, type Met, makeFaults } from './faults.ts';
+import { answerFaultsPath, FAULTS_PATH } from './faults-path.ts';
+import { type AccountKey, firstRecord, keyDigest, makeKeyRing } from './key-ring.ts';
 import { ConnectionReset, Refusal } from './refusal.ts';
 import { makeRouter } from './route.ts';
+import { ROUTES } from './routes.ts';
 import { memoryStore, type Store } from './store.ts';
-import { STYLE_RULE_ROUTES } from './style-rules.ts';
+import { truncated } from './truncated.ts';
 
-export interface ServiceOptions {
-  /** Keys, each of an account of its own. */
+export interface ServiceOptions extends Partial<ServiceSettings> {
+  /** Keys that are known from the start, each of an account of its own unless `account` says otherwise. */
   readonly accounts: readonly AccountKey[];
   /** Default: memory. */
   readonly store?: Store;
   /** Words before the key; default the description's and the public service's. */
   readonly schemes?: readonly string[];
-  /** Answer as official clients expect where they and the description disagree (public facts, section 0). Default false. */
-  readonly compat?: boolean;
   readonly faults?: readonly Fault[];
-  /** Most glossaries of an account: "limited by plan", no number is shown. Default 1,000 on the paid plan and 10 on the free one, a choice. */
-  readonly glossariesMax?: { readonly free: number; readonly pro: number };
+  /** Answer at `/-/faults`, where faults can be read and set without a key. Default false. */
+  readonly faultsPath?: boolean;
   /** Sees an error that is the service's own fault; the caller only sees a 500. */
   readonly onError?: (error: unknown) => void;
 }
 
 /** One call that was answered or broken. No keys, no bodies. */
 export interface CallRecord {
+  /** When it was answered. */
+  readonly at: Date;
   readonly method: string;
-  /** With its query; a key in the query is hidden. */
+  /** With its query; a key or a signature in the query is hidden. */
   readonly path: string;
   /** 0 when the connection was broken. */
   readonly status: number;
@@ -39,90 +41,98 @@ export interface CallRecord {
 export interface Service {
   /** Rejects with `ConnectionReset` when a fault breaks the connection, and for no other reason. */
   handle(request: Request): Promise<Response>;
-  readonly faults: Pick<Faults, 'set'>;
+  readonly faults: Pick<Faults, 'set' | 'list'>;
   /** The latest calls, at most 100,000, in the order in which they ended. */
   readonly calls: readonly CallRecord[];
   /** Called with every record. */
   onCall(listener: (record: CallRecord) => void): void;
+  /** Notifications and audit events of every account, by time. Source: description, "Events" 1 and 2. */
+  events(): Promise<readonly ServiceEvent[]>;
 }
 
 /** Most calls that are remembered: a service that runs for weeks must not grow. */
 const CALLS_KEPT = 100_000;
 
-const ROUTES: readonly Route[] = [...STYLE_RULE_ROUTES, ...GLOSSARY_ROUTES, ...GLOSSARY_V2_ROUTES];
-
 /** The one error body. Nothing of the inside is in it. */
 const refused = ({ status, message, detail, headers }: Refusal): Response =>
   Response.json({ message, ...(detail !== undefined && { detail }) }, { status, headers: { ...headers } });
 
-/** The first half of an answer, and then a broken connection; an answer without a body has no half. */
-async function truncated(response: Response): Promise<Response> {
-  const bytes = new Uint8Array(await response.arrayBuffer());
-  if (bytes.byteLength === 0) throw new ConnectionReset();
-  const half = bytes.slice(0, Math.ceil(bytes.byteLength / 2));
-  const body = new ReadableStream<Uint8Array>({
-    start(controller) {
-      controller.enqueue(half);
-    },
-    // Not before the half has been read: an error empties the queue.
-    pull(controller) {
-      controller.error(new ConnectionReset());
-    },
-  });
-  return new Response(body, {
-    status: response.status,
-    headers: { ...Object.fromEntries(response.headers), 'content-length': String(bytes.byteLength) },
-  });
-}
+/** Numbers of glossaries and characters are "limited by plan" and not shown: choices. */
+const DEFAULTS: ServiceSettings = {
+  compat: false,
+  glossariesMax: { free: 10, pro: 1000 },
+  charactersMax: { free: 500_000, pro: null },
+  translationMemories: [],
+  region: undefined,
+  voiceMs: 2000,
+};
 
-async function notReady(response: Response): Promise<Response> {
-  const body = (await response.json()) as object;
-  // Only a created glossary says whether it is ready.
-  return Response.json(Object.hasOwn(body, 'ready') ? { ...body, ready: false } : body, { status: response.status });
+function settingsOf(options: ServiceOptions): ServiceSettings {
+  const { compat, glossariesMax, charactersMax, translationMemories, region, voiceMs } = options;
+  const given = { compat, glossariesMax, charactersMax, translationMemories, region, voiceMs };
+  return {
+    ...DEFAULTS,
+    ...(Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined)) as object),
+  };
 }
 
 export function createService(options: ServiceOptions, ports: ServicePorts): Service {
-  const {
-    accounts,
-    store = memoryStore(),
-    schemes = ['Service-Auth-Key', 'DeepL-Auth-Key'],
-    compat = false,
-    glossariesMax = { free: 10, pro: 1000 },
-  } = options;
-  const faults = makeFaults(options.faults ?? [], ports.random);
+  const { accounts, store = memoryStore(), schemes = ['Service-Auth-Key', 'DeepL-Auth-Key'] } = options;
+  const settings = settingsOf(options);
+  const faults = makeFaults(options.faults ?? [], ports);
   const route = makeRouter(ROUTES);
   const calls: CallRecord[] = [];
   const listeners: ((record: CallRecord) => void)[] = [];
+  const named = new Map(accounts.map((each) => [keyDigest(each.key), each]));
+  const started = accounts.length === 0 ? '' : ports.now().toISOString();
+  const records = new Map(
+    accounts.filter(({ admin }) => admin !== true).map((each) => [keyDigest(each.key), firstRecord(each, started)]),
+  );
+  const auth = { named, schemes, compat: settings.compat, region: settings.region };
   /** Changes run one after the other, so that each sees the whole of the one before it. */
   let lastChange: Promise<unknown> = Promise.resolve();
 
-  async function answer(request: Request, url: URL, received: (bytes: number) => void): Promise<Response> {
+  /** Regions do not share: each has accounts of its own under the same names. */
+  const inRegion = (name: string): string => (settings.region === undefined ? name : `${name}-${settings.region}`);
+
+  async function answer(request: Request, url: URL, met: Met, received: (bytes: number) => void): Promise<Response> {
     const { route: found, params } = route(request.method, url.pathname);
-    // The header first: a caller without a key is not listened to for 100 MB.
-    const { account, plan } = authenticate(request.headers, url.searchParams, { keys: accounts, schemes, compat });
-    const { value: body, bytes } =
+    const sender = { headers: request.headers, url };
+    // The key first: a caller without one is not listened to for 100 MB.
+    if (found.access !== 'signature') authenticate(sender, found, makeKeyRing(records, await store.common()), auth);
+    const { value: body, bytes: bodyBytes } =
       found.bodies === undefined ? { value: undefined, bytes: 0 } : await readBody(request, found.bodies);
-    received(bytes);
+    received(bodyBytes);
     refuseKeyInBody(body);
-    const opened = { plan, store: await store(account) };
-    const context = {
-      account: opened,
-      params,
-      query: url.searchParams,
-      body,
-      ports,
-      compat,
-      glossariesMax: glossariesMax[plan],
-    };
-    if (found.method === 'GET') return found.handler(context);
-    const change = lastChange.then(() => found.handler(context));
+
+    async function handled(): Promise<Response> {
+      const common = await store.common();
+      const ring = makeKeyRing(records, common);
+      const { asked } = met;
+      const { searchParams: query, origin } = url;
+      const call: Call = { common, ring, params, query, body, bodyBytes, origin, ports, settings, faults: asked };
+      if (found.access === 'signature') {
+        return found.handler({
+          ...call,
+          authorization: request.headers.get('authorization') ?? '',
+          openAccount: async (name) => store.account(inRegion(name)),
+        });
+      }
+      // Once more: while the body came in and other changes ran, the key may have been deactivated.
+      const { account: name, plan, key } = authenticate(sender, found, ring, auth);
+      const context: Context = { ...call, account: { name, plan, key, store: await store.account(inRegion(name)) } };
+      return found.handler(context);
+    }
+
+    if (!(found.changes ?? found.method !== 'GET')) return handled();
+    const change = lastChange.then(() => store.exclusively(handled));
     lastChange = change.catch(() => undefined);
     return change;
   }
 
-  async function answerOrRefuse(request: Request, url: URL, received: (bytes: number) => void): Promise<Response> {
+  async function answerOrRefuse(answering: () => Promise<Response>): Promise<Response> {
     try {
-      return await answer(request, url, received);
+      return await answering();
     } catch (error) {
       if (error instanceof Refusal) return refused(error);
       options.onError?.(error);
@@ -131,36 +141,32 @@ export function createService(options: ServiceOptions, ports: ServicePorts): Ser
   }
 
   async function withFaults(request: Request, url: URL, received: (bytes: number) => void): Promise<Response> {
+    if (options.faultsPath === true && url.pathname === FAULTS_PATH)
+      return answerOrRefuse(() => answerFaultsPath(request, faults));
     const met = faults.meet(request.method, url.pathname);
-    const meets = (kind: Fault['kind']): Fault | undefined => met.find((fault) => fault.kind === kind);
-    const late = met
-      .filter(({ kind }) => kind === 'delay')
-      .reduce((sum, { milliseconds = 0 }) => sum + milliseconds, 0);
-    if (late > 0) await ports.sleep(late);
-    if (meets('reset-before') !== undefined) throw new ConnectionReset();
-    const status = meets('status');
-    if (status?.status !== undefined) {
-      return refused(
-        new Refusal(status.status, 'A fault that was asked for', {
-          headers: status.retryAfter === undefined ? {} : { 'retry-after': String(status.retryAfter) },
-        }),
-      );
+    if (met.delayMs > 0) await ports.sleep(met.delayMs);
+    if (met.kinds.has('reset-before')) throw new ConnectionReset();
+    if (met.status !== undefined) {
+      const { status, retryAfter } = met.status;
+      const headers: Record<string, string> = retryAfter === undefined ? {} : { 'retry-after': String(retryAfter) };
+      return refused(new Refusal(status, 'A fault that was asked for', { headers }));
     }
-    const response = await answerOrRefuse(request, url, received);
-    if (meets('reset-after') !== undefined) throw new ConnectionReset();
-    if (meets('not-ready') !== undefined && response.status === 201) return notReady(response);
-    return meets('truncate') === undefined ? response : truncated(response);
+    const response = await answerOrRefuse(() => answer(request, url, met, received));
+    if (met.kinds.has('reset-after')) throw new ConnectionReset();
+    return met.kinds.has('truncate') ? truncated(response) : response;
   }
 
   return {
-    faults: { set: faults.set },
+    faults: { set: faults.set, list: faults.list },
     calls,
     onCall: (listener) => void listeners.push(listener),
+    events: () => readEvents(store, records),
     async handle(request) {
       const url = new URL(request.url);
       let bytesReceived = 0;
       const record = (status: number): void => {
-        const entry = { method: request.method, path: pathWithoutKeys(url), status, bytesReceived };
+        const path = pathWithoutKeys(url);
+        const entry: CallRecord = { at: ports.now(), method: request.method, path, status, bytesReceived };
         if (calls.length >= CALLS_KEPT) calls.splice(0, CALLS_KEPT / 2);
         calls.push(entry);
         for (const listener of listeners) listener(entry);

@@ -1,7 +1,7 @@
 import { GLOSSARY_LANGUAGES } from '../contract/languages.ts';
 import { objectBody, textField } from './body.ts';
 import type { Context, Route } from './context.ts';
-import { addGlossary, checkedDictionary, checkedName, findGlossary, keyOf } from './glossaries.ts';
+import { addGlossary, checkedDictionary, checkedName, findGlossary, isReady, keyOf } from './glossaries.ts';
 import { Refusal } from './refusal.ts';
 import type { StoredDictionary, StoredGlossary } from './store.ts';
 
@@ -11,11 +11,11 @@ function onlyDictionary(glossary: StoredGlossary): StoredDictionary | undefined 
   return others.length === 0 ? dictionary : undefined;
 }
 
-function wireV2(glossary: StoredGlossary, { sourceLang, targetLang, count }: StoredDictionary): object {
+function wireV2(glossary: StoredGlossary, { sourceLang, targetLang, count }: StoredDictionary, ready: boolean): object {
   const { id, name, creationTime } = glossary;
   return {
     glossary_id: id,
-    ready: true,
+    ready,
     name,
     source_lang: sourceLang,
     target_lang: targetLang,
@@ -38,14 +38,14 @@ async function create(context: Context): Promise<Response> {
   const { dictionary } = checkedDictionary(context.body);
   const key = keyOf({ source: dictionary.sourceLang, target: dictionary.targetLang });
   const glossary = await addGlossary(context, name, new Map([[key, dictionary]]));
-  return Response.json(wireV2(glossary, dictionary), { status: 201 });
+  return Response.json(wireV2(glossary, dictionary, context.faults.notReadyMs === undefined), { status: 201 });
 }
 
 /** GET /v2/glossaries. */
-function list({ account }: Context): Response {
-  const glossaries = account.store.glossaries.all().flatMap((glossary) => {
+function list(context: Context): Response {
+  const glossaries = context.account.store.glossaries.all().flatMap((glossary) => {
     const dictionary = onlyDictionary(glossary);
-    return dictionary === undefined ? [] : [wireV2(glossary, dictionary)];
+    return dictionary === undefined ? [] : [wireV2(glossary, dictionary, isReady(glossary, context))];
   });
   return Response.json({ glossaries });
 }
@@ -53,7 +53,7 @@ function list({ account }: Context): Response {
 /** GET /v2/glossaries/{glossary_id}. */
 function read(context: Context): Response {
   const { glossary, dictionary } = findV2(context);
-  return Response.json(wireV2(glossary, dictionary));
+  return Response.json(wireV2(glossary, dictionary, isReady(glossary, context)));
 }
 
 /** GET /v2/glossaries/{glossary_id}/entries: TSV as text. */
@@ -79,11 +79,13 @@ const languagePairs = (): Response =>
     ),
   });
 
+const [reads, writes] = ['glossaries:read', 'glossaries:write'];
+
 export const GLOSSARY_V2_ROUTES: readonly Route[] = [
-  { method: 'POST', path: '/v2/glossaries', handler: create, bodies: ['json', 'form'] },
-  { method: 'GET', path: '/v2/glossaries', handler: list },
-  { method: 'GET', path: '/v2/glossaries/{glossary_id}', handler: read },
-  { method: 'GET', path: '/v2/glossaries/{glossary_id}/entries', handler: readEntries },
-  { method: 'DELETE', path: '/v2/glossaries/{glossary_id}', handler: remove },
-  { method: 'GET', path: '/v2/glossary-language-pairs', handler: languagePairs },
+  { method: 'POST', path: '/v2/glossaries', handler: create, bodies: ['json', 'form'], scope: writes },
+  { method: 'GET', path: '/v2/glossaries', handler: list, scope: reads },
+  { method: 'GET', path: '/v2/glossaries/{glossary_id}', handler: read, scope: reads },
+  { method: 'GET', path: '/v2/glossaries/{glossary_id}/entries', handler: readEntries, scope: reads },
+  { method: 'DELETE', path: '/v2/glossaries/{glossary_id}', handler: remove, scope: writes },
+  { method: 'GET', path: '/v2/glossary-language-pairs', handler: languagePairs, scope: reads },
 ];

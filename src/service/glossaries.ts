@@ -76,23 +76,31 @@ export function findGlossary({ account, params }: Context): StoredGlossary {
 }
 
 export async function addGlossary(
-  { account, ports, glossariesMax }: Context,
+  { account, ports, settings, faults }: Context,
   name: string,
   dictionaries: ReadonlyMap<string, StoredDictionary>,
 ): Promise<StoredGlossary> {
+  const glossariesMax = settings.glossariesMax[account.plan];
   if (account.store.glossaries.all().length >= glossariesMax) {
     // The number is not shown, nor the status: 456 is what a full quota answers elsewhere.
     throw new Refusal(456, 'Quota exceeded', { detail: `This plan allows ${glossariesMax} glossaries` });
   }
+  const now = ports.now();
+  const { notReadyMs = 0 } = faults;
   const glossary: StoredGlossary = {
     id: ports.id().toLowerCase(),
     name,
-    creationTime: ports.now().toISOString(),
+    creationTime: now.toISOString(),
     dictionaries,
+    ...(notReadyMs > 0 && { readyTime: new Date(now.getTime() + notReadyMs).toISOString() }),
   };
   await account.store.glossaries.put(glossary);
   return glossary;
 }
+
+/** What `ready: false` means: the glossary is there, and cannot be used in a translation yet. Source: public facts F26. */
+export const isReady = ({ readyTime }: StoredGlossary, { ports }: Pick<Context, 'ports'>): boolean =>
+  readyTime === undefined || readyTime <= ports.now().toISOString();
 
 const metadata = ({ sourceLang, targetLang, count }: StoredDictionary): WireDictionaryMetadata => ({
   source_lang: sourceLang,
@@ -121,15 +129,19 @@ async function createGlossary(context: Context): Promise<Response> {
     dictionaries.set(key, dictionary);
   }
   const glossary = await addGlossary(context, name, dictionaries);
-  return Response.json({ ...wireGlossary(glossary), ready: true }, { status: 201 });
+  const ready = context.faults.notReadyMs === undefined;
+  return Response.json({ ...wireGlossary(glossary), ready }, { status: 201 });
 }
 
 /** GET /v3/glossaries: all metadata, no entries. Source: row 2. */
 const listGlossaries = ({ account }: Context): Response =>
   Response.json({ glossaries: account.store.glossaries.all().map(wireGlossary) });
 
-/** GET /v3/glossaries/{glossary_id}: metadata, or 404. Source: row 3. */
-const readGlossary = (context: Context): Response => Response.json(wireGlossary(findGlossary(context)));
+/** GET /v3/glossaries/{glossary_id}: metadata, or 404. Source: row 3. `ready` is there while it is false: a choice, or nobody could wait for it. */
+function readGlossary(context: Context): Response {
+  const glossary = findGlossary(context);
+  return Response.json({ ...wireGlossary(glossary), ...(!isReady(glossary, context) && { ready: false }) });
+}
 
 function queriedDictionary(context: Context): {
   readonly glossary: StoredGlossary;
@@ -217,14 +229,15 @@ async function deleteDictionary(context: Context): Promise<Response> {
 }
 
 const bodies = ['json', 'form'] as const;
+const [reads, writes] = ['glossaries:read', 'glossaries:write'];
 
 export const GLOSSARY_ROUTES: readonly Route[] = [
-  { method: 'POST', path: '/v3/glossaries', handler: createGlossary, bodies },
-  { method: 'GET', path: '/v3/glossaries', handler: listGlossaries },
-  { method: 'GET', path: '/v3/glossaries/{glossary_id}', handler: readGlossary },
-  { method: 'GET', path: '/v3/glossaries/{glossary_id}/entries', handler: readEntries },
-  { method: 'PUT', path: '/v3/glossaries/{glossary_id}/dictionaries', handler: putDictionary, bodies },
-  { method: 'PATCH', path: '/v3/glossaries/{glossary_id}', handler: patchGlossary, bodies },
-  { method: 'DELETE', path: '/v3/glossaries/{glossary_id}', handler: deleteGlossary },
-  { method: 'DELETE', path: '/v3/glossaries/{glossary_id}/dictionaries', handler: deleteDictionary },
+  { method: 'POST', path: '/v3/glossaries', handler: createGlossary, bodies, scope: writes },
+  { method: 'GET', path: '/v3/glossaries', handler: listGlossaries, scope: reads },
+  { method: 'GET', path: '/v3/glossaries/{glossary_id}', handler: readGlossary, scope: reads },
+  { method: 'GET', path: '/v3/glossaries/{glossary_id}/entries', handler: readEntries, scope: reads },
+  { method: 'PUT', path: '/v3/glossaries/{glossary_id}/dictionaries', handler: putDictionary, bodies, scope: writes },
+  { method: 'PATCH', path: '/v3/glossaries/{glossary_id}', handler: patchGlossary, bodies, scope: writes },
+  { method: 'DELETE', path: '/v3/glossaries/{glossary_id}', handler: deleteGlossary, scope: writes },
+  { method: 'DELETE', path: '/v3/glossaries/{glossary_id}/dictionaries', handler: deleteDictionary, scope: writes },
 ];

@@ -183,7 +183,7 @@ async function addInstruction(context: Context): Promise<Response> {
   if (list.instructions.length >= INSTRUCTIONS_MAX)
     throw badRequest(`A style rule list may have at most ${INSTRUCTIONS_MAX} custom instructions`);
   const next = await modified(context, list, { instructions: [...list.instructions, instruction] });
-  return Response.json(context.compat ? instruction : wireList(next, true), { status: 201 });
+  return Response.json(context.settings.compat ? instruction : wireList(next, true), { status: 201 });
 }
 
 /** GET …/custom_instructions/{instruction_id}. Source: row 8. */
@@ -194,7 +194,8 @@ async function putInstruction(context: Context): Promise<Response> {
   const list = findList(context);
   const old = findInstruction(list, context);
   const body = objectBody(context.body);
-  if (!context.compat && !Object.hasOwn(body, 'source_language')) throw badRequest('source_language is required');
+  if (!context.settings.compat && !Object.hasOwn(body, 'source_language'))
+    throw badRequest('source_language is required');
   const instruction = checkedInstruction(body, old.id, '');
   await modified(context, list, {
     instructions: list.instructions.map((each) => (each.id === old.id ? instruction : each)),
@@ -219,18 +220,19 @@ const paid =
   };
 
 const bodies = ['json'] as const;
+const [reads, writes] = ['style_rules:read', 'style_rules:write'];
 const LIST = '/v3/style_rules/{style_id}';
 const INSTRUCTION = `${LIST}/custom_instructions/{instruction_id}`;
 
 export const STYLE_RULE_ROUTES: readonly Route[] = [
-  { method: 'POST', path: '/v3/style_rules', handler: paid(createList), bodies },
-  { method: 'GET', path: '/v3/style_rules', handler: paid(listLists) },
-  { method: 'GET', path: LIST, handler: paid(readList) },
-  { method: 'PATCH', path: LIST, handler: paid(renameList), bodies },
-  { method: 'PUT', path: `${LIST}/configured_rules`, handler: paid(putRules), bodies },
-  { method: 'DELETE', path: LIST, handler: paid(deleteList) },
-  { method: 'POST', path: `${LIST}/custom_instructions`, handler: paid(addInstruction), bodies },
-  { method: 'GET', path: INSTRUCTION, handler: paid(readInstruction) },
-  { method: 'PUT', path: INSTRUCTION, handler: paid(putInstruction), bodies },
-  { method: 'DELETE', path: INSTRUCTION, handler: paid(deleteInstruction) },
+  { method: 'POST', path: '/v3/style_rules', handler: paid(createList), bodies, scope: writes },
+  { method: 'GET', path: '/v3/style_rules', handler: paid(listLists), scope: reads },
+  { method: 'GET', path: LIST, handler: paid(readList), scope: reads },
+  { method: 'PATCH', path: LIST, handler: paid(renameList), bodies, scope: writes },
+  { method: 'PUT', path: `${LIST}/configured_rules`, handler: paid(putRules), bodies, scope: writes },
+  { method: 'DELETE', path: LIST, handler: paid(deleteList), scope: writes },
+  { method: 'POST', path: `${LIST}/custom_instructions`, handler: paid(addInstruction), bodies, scope: writes },
+  { method: 'GET', path: INSTRUCTION, handler: paid(readInstruction), scope: reads },
+  { method: 'PUT', path: INSTRUCTION, handler: paid(putInstruction), bodies, scope: writes },
+  { method: 'DELETE', path: INSTRUCTION, handler: paid(deleteInstruction), scope: writes },
 ];

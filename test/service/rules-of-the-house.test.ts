@@ -7,6 +7,7 @@ import { describe, expect, onTestFinished, test } from 'vitest';
 import { createService } from '../../src/service/create-service.ts';
 import { folderStore } from '../../src/service/folder-store.ts';
 import { listen } from '../../src/service/listen.ts';
+import { memoryStore } from '../../src/service/store.ts';
 import { idsInOrder, TEST_KEY, TEST_URL, testService } from '../support/in-process.ts';
 import { caller } from '../support/service-caller.ts';
 
@@ -75,7 +76,8 @@ describe('errors', () => {
     ['a body that is no object', 'POST', '/v3/glossaries', '[]', {}, 400],
     ['no body', 'POST', '/v3/glossaries', undefined, {}, 400],
     ['another content type', 'POST', '/v3/glossaries', 'x', { 'content-type': 'text/plain' }, 415],
-    ['a compressed body', 'POST', '/v3/glossaries', JSON.stringify(GLOSSARY), { 'content-encoding': 'gzip' }, 415],
+    ['a body compressed in a way that is not taken', 'POST', '/v3/glossaries', '{}', { 'content-encoding': 'br' }, 415],
+    ['a body that is no gzip', 'POST', '/v3/glossaries', '{}', { 'content-encoding': 'gzip' }, 400],
     [
       'a form where only JSON is taken',
       'POST',
@@ -102,8 +104,11 @@ describe('errors', () => {
     const seen: unknown[] = [];
     const broken = new Error('secret /path');
     const service = testService({
-      store: () => {
-        throw broken;
+      store: {
+        ...memoryStore(),
+        account: () => {
+          throw broken;
+        },
       },
       onError: (error) => void seen.push(error),
     });
@@ -248,13 +253,12 @@ describe('behind a port', () => {
 });
 
 describe('a folder for a store', () => {
-  const open = (folder: string) =>
-    caller(
-      createService(
-        { accounts: [{ key: TEST_KEY, plan: 'pro' }], store: folderStore(folder) },
-        { now: () => new Date(0), id: idsInOrder(), sleep: async () => {}, random: () => 0 },
-      ),
+  const open = (folder: string) => {
+    const ports = { now: () => new Date(0), id: idsInOrder(), sleep: async () => {}, random: () => 0 };
+    return caller(
+      createService({ accounts: [{ key: TEST_KEY, plan: 'pro' }], store: folderStore(folder, ports) }, ports),
     );
+  };
 
   test('everything is there after a restart, and the key stands in no file', async () => {
     const folder = tempFolder();

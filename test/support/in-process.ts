@@ -1,6 +1,6 @@
 import type { HttpRequest, HttpResponse } from '../../src/client/ports.ts';
-import type { AccountKey } from '../../src/service/authenticate.ts';
 import { createService, type Service, type ServiceOptions } from '../../src/service/create-service.ts';
+import type { AccountKey } from '../../src/service/key-ring.ts';
 
 /** The key that `testService` knows. */
 export const TEST_KEY = 'test-key';

@@ -20,7 +20,7 @@ export async function serve(options: ServeOptions, ports: CliPorts): Promise<Exi
       : ({ key, plan: 'pro' } as const),
   );
   const faults = options.faults === undefined ? [] : await readFaultsFile(options.faults, ports);
-  const store = options.data === undefined ? memoryStore() : folderStore(resolve(ports.cwd, options.data));
+  const store = options.data === undefined ? memoryStore() : folderStore(resolve(ports.cwd, options.data), ports);
   const { now, id, sleep, random } = ports;
   const service = createService({ accounts, store, faults, compat: options.compat }, { now, id, sleep, random });
   if (!options.quiet) service.onCall((call) => ports.terminal.err(callLine(call)));

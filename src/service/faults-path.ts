@@ -1,0 +1,30 @@
+import { readBody } from './body.ts';
+import type { Faults } from './faults.ts';
+import { parseFaults } from './parse-fault.ts';
+import { Refusal } from './refusal.ts';
+
+/** Where faults are set over HTTP, when the service is told to allow it. No path of the description begins like this. */
+export const FAULTS_PATH = '/-/faults';
+
+/** GET lists the faults, PUT puts others in their place, DELETE takes them away. Takes no key: whoever allows it does so on loopback. */
+export async function answerFaultsPath(request: Request, faults: Faults): Promise<Response> {
+  switch (request.method) {
+    case 'GET':
+      return Response.json({ faults: faults.list() });
+    case 'DELETE':
+      faults.set([]);
+      return new Response(null, { status: 204 });
+    case 'PUT': {
+      const { value } = await readBody(request, ['json']);
+      const parsed = parseFaults(value);
+      if (parsed.wrong.length > 0) throw new Refusal(400, 'Bad request', { detail: parsed.wrong.join('; ') });
+      faults.set(parsed.faults);
+      return Response.json({ faults: faults.list() });
+    }
+    default:
+      throw new Refusal(405, 'Method not allowed', {
+        detail: 'This path takes GET, PUT, DELETE',
+        headers: { allow: 'GET, PUT, DELETE' },
+      });
+  }
+}

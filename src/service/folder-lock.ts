@@ -1,0 +1,73 @@
+import { link, mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { dirname } from 'node:path';
+
+export interface LockPorts {
+  /** A new unique text. */
+  readonly id: () => string;
+  readonly sleep: (milliseconds: number) => Promise<void>;
+}
+
+/** Milliseconds between two looks at a lock that somebody holds. */
+const POLL_MS = 20;
+/** A lock that is held for one call only, and that this many looks find in the same hands, belongs to a process that was killed. */
+const LOOKS_UNTIL_STALE = 500;
+
+const codeOf = (error: unknown): unknown => (error as { readonly code?: unknown } | null)?.code;
+
+/** The content of a file, or `undefined` when there is none. */
+export async function readIfThere(path: string): Promise<string | undefined> {
+  try {
+    return await readFile(path, 'utf8');
+  } catch (error) {
+    if (codeOf(error) === 'ENOENT') return undefined;
+    throw error;
+  }
+}
+
+/** Takes a dead holder's lock out of the way. Whoever else does the same at this moment finds it gone, or puts a living one back. */
+async function removeStale(path: string, holder: string, own: string): Promise<void> {
+  const aside = `${path}.${own}`;
+  try {
+    await rename(path, aside);
+  } catch (error) {
+    if (codeOf(error) === 'ENOENT') return;
+    throw error;
+  }
+  if ((await readIfThere(aside)) !== holder) await link(aside, path).catch(() => undefined);
+  await rm(aside, { force: true });
+}
+
+/**
+ * Runs `work` while this process alone holds the lock file, and waits for others to be done. `stolen` is true when the holder before was killed, so that
+ * what it left must be looked at. A holder holds it for one change, which takes well under the ten seconds after which it counts as killed.
+ */
+export async function underLock<Result>(
+  path: string,
+  ports: LockPorts,
+  work: (stolen: boolean) => Promise<Result>,
+): Promise<Result> {
+  const own = ports.id();
+  await mkdir(dirname(path), { recursive: true });
+  let stolen = false;
+  for (let holder: string | undefined, looks = 0; ; ) {
+    try {
+      await writeFile(path, own, { flag: 'wx' });
+      break;
+    } catch (error) {
+      if (codeOf(error) !== 'EEXIST') throw error;
+    }
+    const now = await readIfThere(path);
+    looks = now === holder ? looks + 1 : 0;
+    holder = now;
+    if (holder !== undefined && looks >= LOOKS_UNTIL_STALE) {
+      await removeStale(path, holder, own);
+      stolen = true;
+    } else await ports.sleep(POLL_MS);
+  }
+  try {
+    return await work(stolen);
+  } finally {
+    // Only one's own: a process that was stopped for long may have lost it.
+    if ((await readIfThere(path)) === own) await rm(path, { force: true });
+  }
+}

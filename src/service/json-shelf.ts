@@ -1,0 +1,45 @@
+import { readFile, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { inBatches } from './in-batches.ts';
+import { type Shelf, shelf } from './store.ts';
+import { inOrder, jsonText, namesIn, OPEN_MAX, type Placed, writeWhole } from './write-whole.ts';
+
+/** How a thing stands in its file, where that is not as it is. */
+export interface Codec<Thing> {
+  readonly encode: (thing: Thing) => object;
+  readonly decode: (content: Readonly<Record<string, unknown>>) => Thing;
+}
+
+/** A shelf of which each thing is one JSON file, named by its id. */
+export async function jsonShelf<Thing extends { readonly id: string; readonly creationTime?: string }>(
+  folder: string,
+  codec: Codec<Thing> = { encode: (thing) => thing, decode: (content) => content as unknown as Thing },
+): Promise<Shelf<Thing>> {
+  const files = (await namesIn(folder)).filter((name) => name.endsWith('.json'));
+  const placed = await inBatches(files, OPEN_MAX, async (name): Promise<Placed<Thing>> => {
+    const { place = 0, ...content } = JSON.parse(await readFile(join(folder, name), 'utf8'));
+    return { thing: codec.decode(content), place };
+  });
+  const places = new Map(placed.map(({ thing, place }) => [thing.id, place]));
+  let last = Math.max(0, ...places.values());
+  // Ids of keys hold a colon, which not every file system takes.
+  const fileOf = (id: string): string => join(folder, `${id.replaceAll(':', '_')}.json`);
+  return shelf<Thing>(
+    inOrder(placed).map(({ thing }) => thing),
+    {
+      async put(thing) {
+        let place = places.get(thing.id);
+        if (place === undefined) {
+          last += 1;
+          place = last;
+        }
+        await writeWhole(fileOf(thing.id), jsonText({ ...codec.encode(thing), place }));
+        places.set(thing.id, place);
+      },
+      async delete({ id }) {
+        await rm(fileOf(id), { force: true });
+        places.delete(id);
+      },
+    },
+  );
+}

@@ -1,0 +1,39 @@
+import { mkdir, readdir, rename, writeFile } from 'node:fs/promises';
+
+/** Writes a whole file or nothing: a reader, and a process that starts after a kill, sees the old content or the new. */
+export async function writeWhole(path: string, text: string): Promise<void> {
+  const half = `${path}.tmp`;
+  await writeFile(half, text);
+  await rename(half, path);
+}
+
+/** A value as a file that a person can read. */
+export const jsonText = (value: unknown): string => `${JSON.stringify(value, null, 2)}\n`;
+
+/** The names in a folder, which is made when it is not there, in the order of their code units. */
+export async function namesIn(folder: string): Promise<readonly string[]> {
+  await mkdir(folder, { recursive: true });
+  return (await readdir(folder)).sort();
+}
+
+/** Most files that are open at once while things are read: 256 open files is a common limit of a process. */
+export const OPEN_MAX = 32;
+
+/** What stands in a file beside the thing: its place in the order of creation, which times of one millisecond do not tell. */
+export interface Placed<Thing> {
+  readonly thing: Thing;
+  readonly place: number;
+}
+
+interface Created {
+  readonly id: string;
+  readonly creationTime?: string;
+}
+
+/** Things in the order of their creation; those that were written without a place come first, by time. */
+export function inOrder<Thing extends Created>(placed: readonly Placed<Thing>[]): readonly Placed<Thing>[] {
+  const rank = ({ thing: { id, creationTime = '' } }: Placed<Thing>): string => `${creationTime} ${id}`;
+  return [...placed].sort(
+    (left, right) => left.place - right.place || (rank(left) < rank(right) ? -1 : rank(left) > rank(right) ? 1 : 0),
+  );
+}
