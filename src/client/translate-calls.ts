@@ -1,0 +1,62 @@
+import type { Translation, TranslationRequest } from '../model/translation.ts';
+import type { Exchange } from './exchange.ts';
+import { AnswerError, count, field, isAbsent, items, type JsonValue, text } from './json-value.ts';
+
+/** The translation of texts. Errors as for glossaries. */
+export interface TranslateCalls {
+  /**
+   * POST /v2/translate: one translation for each text, in their order. Never repeated after a lost answer, although it changes nothing: it costs
+   * characters. An answer with more or fewer translations counts as lost.
+   */
+  translate(request: TranslationRequest): Promise<readonly Translation[]>;
+}
+
+/** A request in the spelling of the service. JSON leaves out what is `undefined`. */
+const wireRequest = (request: TranslationRequest): object => ({
+  text: request.text,
+  source_lang: request.sourceLang,
+  target_lang: request.targetLang,
+  glossary_id: request.glossaryId,
+  style_id: request.styleId,
+  model_type: request.modelType,
+  custom_instructions: request.customInstructions,
+  translation_memory_id: request.translationMemoryId,
+  translation_memory_threshold: request.translationMemoryThreshold,
+  tag_handling: request.tagHandling,
+  tag_handling_version: request.tagHandlingVersion,
+  formality: request.formality,
+  context: request.context,
+  preserve_formatting: request.preserveFormatting,
+  split_sentences: request.splitSentences,
+  enable_beta_languages: request.enableBetaLanguages,
+  show_billed_characters: request.showBilledCharacters,
+});
+
+function parseTranslation(at: JsonValue): Translation {
+  const billed = field(at, 'billed_characters');
+  const model = field(at, 'model_type_used');
+  return {
+    text: text(field(at, 'text')),
+    detectedSourceLanguage: text(field(at, 'detected_source_language')).toLowerCase(),
+    ...(!isAbsent(billed) && { billedCharacters: count(billed) }),
+    ...(!isAbsent(model) && { modelTypeUsed: text(model) }),
+  };
+}
+
+/** A translation too many or too few would put every later one to the wrong text. */
+function parseTranslations(json: JsonValue, expected: number): readonly Translation[] {
+  const found = items(field(json, 'translations'));
+  if (found.length !== expected)
+    throw new AnswerError(`the answer cannot be read: translations has ${found.length} items for ${expected} texts`);
+  return found.map(parseTranslation);
+}
+
+/** The text translation endpoint. */
+export function makeTranslateCalls(exchange: Exchange): TranslateCalls {
+  return {
+    translate: async (request) =>
+      exchange.read({ method: 'POST', path: '/v2/translate', body: wireRequest(request) }, (json) =>
+        parseTranslations(json, request.text.length),
+      ),
+  };
+}
