@@ -58,54 +58,58 @@ interface LatinLanguage {
   readonly letters?: RegExp;
 }
 
-const words = (list: string): ReadonlySet<string> => new Set(list.split(' '));
+const wordSet = (list: string): ReadonlySet<string> => new Set(list.split(' '));
 
 /** A word may stand with several languages; the rest of the text tells them apart. */
 const LATIN: readonly LatinLanguage[] = [
   {
     code: 'EN',
-    stopWords: words(
-      'the and is are was of to in that it for with this you your not have on be from or we our will can',
+    stopWords: wordSet(
+      'the and is are was of to in that it for with this you your not have on be from or we our will can a an i as at by do if my no so me he she they',
     ),
   },
   {
     code: 'DE',
-    stopWords: words(
+    stopWords: wordSet(
       'der die das und ist sind nicht ein eine einen mit für auf von zu im den dem wir sie ich auch wird haben in',
     ),
     letters: /[äöüß]/,
   },
   {
     code: 'FR',
-    stopWords: words(
+    stopWords: wordSet(
       'le la les et est sont un une des du de dans pour avec pas nous vous je que qui sur ce cette au aux',
     ),
     letters: /[çœèêùû]/,
   },
   {
     code: 'ES',
-    stopWords: words('el la los las y es son un una de del en para con no por que se su nosotros usted está este como'),
+    stopWords: wordSet(
+      'el la los las y es son un una de del en para con no por que se su nosotros usted está este como',
+    ),
     letters: /ñ/,
   },
   {
     code: 'IT',
-    stopWords: words('il lo la gli i e è sono un una di del della in per con non che si nel alla noi voi questo come'),
+    stopWords: wordSet(
+      'il lo la gli i e è sono un una di del della in per con non che si nel alla noi voi questo come',
+    ),
     letters: /[ìò]/,
   },
   {
     code: 'PT',
-    stopWords: words('o a os as e é são um uma de do da em para com não por que se no na nós você este como'),
+    stopWords: wordSet('o a os as e é são um uma de do da em para com não por que se no na nós você este como'),
     letters: /[ãõ]/,
   },
   {
     code: 'NL',
-    stopWords: words(
+    stopWords: wordSet(
       'de het een en is zijn niet van voor met op in dat die wij u ik ook wordt hebben deze naar te bij',
     ),
   },
   {
     code: 'PL',
-    stopWords: words('i w z na do jest są nie się to że dla jak oraz ten ta przez od po czy my wy ich tego'),
+    stopWords: wordSet('i w z na do jest są nie się to że dla jak oraz ten ta przez od po czy my wy ich tego'),
     letters: /[ąćęłńśźż]/,
   },
 ];
