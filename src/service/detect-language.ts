@@ -80,7 +80,7 @@ const LATIN: readonly LatinLanguage[] = [
     stopWords: wordSet(
       'le la les et est sont un une des du de dans pour avec pas nous vous je que qui sur ce cette au aux',
     ),
-    letters: /[çœèêùû]/,
+    letters: /^(?!.*[ãõ]).*[çœèêùû]/, // "canções" is Portuguese
   },
   {
     code: 'ES',
