@@ -142,7 +142,7 @@ export function makeProgram(choose: (run: Run) => void): Command {
     .command('serve')
     .description('run the embedded translation support service, for trying things and for tests')
     .option('-p, --port <n>', 'port; 0 takes a free one', integer(0, 65_535), 7878)
-    .option('--host <address>', 'address to listen on', '127.0.0.1')
+    .option('--host <host>', 'address to listen on', '127.0.0.1')
     .option('--data <dir>', 'keep the data in this folder (default: in memory)')
     .option(
       '--key <key>',

@@ -1,0 +1,134 @@
+import type { CommandEntry, ValueKind } from './command-table.ts';
+import { allCommands, optionNames, optionsWithValue, words } from './completion-words.ts';
+
+/** A word of the shell that is that text and nothing else. */
+const quoted = (text: string): string => `'${text.replaceAll("'", "'\\''")}'`;
+
+const candidates = (list: readonly string[]): string => `_lexform_words "$cur" ${list.map(quoted).join(' ')}`;
+
+/** What completes a value of that kind. */
+function completes(value: ValueKind, table: CommandEntry): string {
+  switch (value.kind) {
+    case 'choices':
+      return candidates(value.values);
+    case 'file':
+      return '_lexform_paths -f "$cur"';
+    case 'folder':
+      return '_lexform_paths -d "$cur"';
+    case 'target':
+      return '_lexform_ask targets';
+    case 'address':
+      return '_lexform_ask addresses';
+    case 'command':
+      return candidates(table.commands.map(({ path }) => path.at(-1) ?? ''));
+    case 'text':
+      return ':';
+    default:
+      return value satisfies never;
+  }
+}
+
+/** What completes the word behind an option that takes a value: one `case` branch for each. */
+function optionBranches(command: CommandEntry, table: CommandEntry): readonly string[] {
+  return optionsWithValue(command).map(({ names, value }) => {
+    const patterns = names.map((name) => quoted(words(command, name))).join('|');
+    return `    ${patterns}) ${completes(value, table)}; return ;;`;
+  });
+}
+
+/** What completes a word that belongs to no option: a command or the argument at that place. */
+function argumentBranches(command: CommandEntry, table: CommandEntry): readonly string[] {
+  const path = command.path.join(' ');
+  if (command.commands.length > 0)
+    return [`    ${quoted(`${path} 0`)}) ${candidates(command.commands.map((each) => each.path.at(-1) ?? ''))} ;;`];
+  return command.arguments.map(({ value, variadic }, index) => {
+    // A star outside the quotes: every place from here on.
+    const place = variadic ? `${quoted(`${path} `)}*` : quoted(`${path} ${index}`);
+    return `    ${place}) ${completes(value, table)} ;;`;
+  });
+}
+
+/**
+ * The completion script for bash, 3.2 and newer. Names that come from files are compared as strings and never given to `compgen -W` or `eval`, which would
+ * run what stands in them.
+ */
+export function bashCompletion(table: CommandEntry): string {
+  const commands = allCommands(table);
+  const valueNames = commands.flatMap((command) =>
+    optionsWithValue(command).flatMap(({ names }) => names.map((name) => quoted(words(command, name)))),
+  );
+  const steps = commands.flatMap(({ path, commands: children }) =>
+    children.map((child) => `      ${quoted([...path, child.path.at(-1)].join(' '))}) command=$step count=0 ;;`),
+  );
+  return `# bash completion for lexform. Written by "lexform completion bash".
+
+# Offers the words behind the first one that begin with it.
+_lexform_words() {
+  local start=$1 word
+  shift
+  for word in "$@"; do
+    if [[ "$word" == "$start"* ]]; then COMPREPLY+=("$word"); fi
+  done
+}
+
+# Offers files (-f) or folders (-d).
+_lexform_paths() {
+  local found
+  while IFS= read -r found; do COMPREPLY+=("$found"); done < <(compgen "$1" -- "$2")
+  if type compopt >/dev/null 2>&1; then compopt -o filenames 2>/dev/null; fi
+}
+
+# Offers names of the workspace.
+_lexform_ask() {
+  local name
+  while IFS= read -r name; do
+    if [[ "$name" == "$cur"* ]]; then COMPREPLY+=("$name"); fi
+  done < <(command lexform completion --list "$1" --chdir "$folder" 2>/dev/null </dev/null)
+}
+
+_lexform() {
+  COMPREPLY=()
+  local cur=\${COMP_WORDS[COMP_CWORD]} option='' command='' step word folder=. count=0 closed='' index
+  # The words before this one: which command it is, how many arguments it has, which option waits for a value.
+  for ((index = 1; index < COMP_CWORD; index += 1)); do
+    word=\${COMP_WORDS[index]}
+    if [[ -n "$option" ]]; then
+      # bash gives --option=value as three words.
+      if [[ "$word" == '=' ]]; then continue; fi
+      if [[ "$option" == '-C' || "$option" == '--chdir' ]]; then folder=$word; fi
+      option=''
+      continue
+    fi
+    if [[ -z "$closed" && "$word" == '--' ]]; then closed=1; continue; fi
+    if [[ -z "$closed" && "$word" == -* ]]; then
+      case "$command $word" in
+      ${valueNames.join('|')}) option=$word ;;
+      esac
+      continue
+    fi
+    step="\${command:+$command }$word"
+    case "$step" in
+${steps.join('\n')}
+      *) count=$((count + 1)) ;;
+    esac
+  done
+  if [[ "$cur" == '=' ]]; then cur=''; fi
+  if [[ -n "$option" ]]; then
+    case "$command $option" in
+${commands.flatMap((command) => optionBranches(command, table)).join('\n')}
+    esac
+  fi
+  if [[ -z "$closed" && "$cur" == -* ]]; then
+    case "$command" in
+${commands.map((command) => `    ${quoted(command.path.join(' '))}) ${candidates(optionNames(command))} ;;`).join('\n')}
+    esac
+    return
+  fi
+  case "$command $count" in
+${commands.flatMap((command) => argumentBranches(command, table)).join('\n')}
+  esac
+}
+
+complete -F _lexform lexform
+`;
+}
