@@ -54,6 +54,7 @@ describe('with tag handling', () => {
     ["x <!-- don't <b> house --> house", "[DE] x <!-- don't <b> house --> ‹Haus›"],
     ['<?xml version="1.0"?>\n<doc>house</doc>', '<?xml version="1.0"?>\n<doc>[DE] ‹Haus›</doc>'],
     ['x <a title="house>house</a>', '[DE] x <a title="house>‹Haus›</a>'],
+    ['x <a title="house>a "house <b>house', '[DE] x <a title="house>a "‹Haus› <b>‹Haus›'],
   ])('%s: tags and comments stay as they are', (text, expected) => {
     expect(marked(text)).toBe(expected);
   });
@@ -62,6 +63,7 @@ describe('with tag handling', () => {
     ['house < 3 and house > 2', '[DE] ‹Haus› < 3 and ‹Haus› > 2'],
     ['house <3 house', '[DE] ‹Haus› <3 ‹Haus›'],
     ['a <house without end', '[DE] a <‹Haus› without end'],
+    ['a <house "<b>house</b>', '[DE] a <‹Haus› "<b>‹Haus›</b>'],
     ['a <house <b>house</b>', '[DE] a <‹Haus› <b>‹Haus›</b>'],
     ['a <!-- house', '[DE] a <!-- ‹Haus›'],
     ['a <!--> house', '[DE] a <!--> ‹Haus›'],
