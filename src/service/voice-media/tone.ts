@@ -4,8 +4,8 @@
  */
 const SOUND_MAX_MS = 10_000;
 
-/** Least sound in one file, in milliseconds: one Opus packet, so that no container stands empty. A choice. */
-const SOUND_MIN_MS = 20;
+/** Least sound in one file, in milliseconds, so that no container stands empty and players have enough to recognise each by. A choice. */
+const SOUND_MIN_MS = 500;
 
 const TONE_HZ = 440;
 /** About -24 dB below full scale. */

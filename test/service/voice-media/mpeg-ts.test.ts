@@ -115,7 +115,7 @@ function readUnit({ payload, clock = 0 }: Packet, streamId: number): Unit {
 }
 
 const durations = fc.integer({ min: 0, max: 10_100 });
-const soundMs = (durationMs: number): number => Math.min(10_000, Math.max(20, durationMs));
+const soundMs = (durationMs: number): number => Math.min(10_000, Math.max(500, durationMs));
 
 test('AAC comes as one ADTS frame of 64 ms in each PES packet', () => {
   fc.assert(
