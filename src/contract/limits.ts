@@ -14,3 +14,27 @@ export const INSTRUCTION_LABEL_MAX_CHARS = 100;
 export const INSTRUCTION_PROMPT_MAX_CHARS = 300;
 /** Page sizes of GET /v3/style_rules. Source: table "Limits". */
 export const STYLE_LIST_PAGE_SIZE = { default: 10, min: 1, max: 25 } as const;
+/** Most developer keys of an account that are active at once. Source: table "Limits". */
+export const ACTIVE_KEYS_MAX = 25;
+/** Most days of one usage report, both ends counted. Source: public facts F28. */
+export const ANALYTICS_MAX_DAYS = 366;
+/** A number that stands for "no limit" in GET /v2/usage. Source: public facts F45. */
+export const NO_LIMIT = 1_000_000_000_000;
+/** Most bytes of a request to POST /v2/translate. Source: public facts C10. */
+export const TRANSLATE_MAX_BYTES = 128 * 1024;
+/** Minutes from the creation of a voice job in which its source may be uploaded. Source: table "Limits". */
+export const VOICE_UPLOAD_WINDOW_MINUTES = 5;
+/** Minutes from the upload in which the results of a voice job may be fetched. Source: table "Limits". */
+export const VOICE_DOWNLOAD_WINDOW_MINUTES = 60;
+/** Seconds between two looks at a voice job. Source: table "Limits". */
+export const VOICE_POLL_SECONDS = 5;
+/** Most voice jobs of an account at once, and of those with more than `VOICE_LARGE_BYTES`. Source: public facts F37. */
+export const VOICE_JOBS_MAX = 10;
+export const VOICE_LARGE_JOBS_MAX = 2;
+export const VOICE_LARGE_BYTES = 100_000_000;
+/** Most bytes of one uploaded file. Source: public facts F37. */
+export const VOICE_UPLOAD_MAX_BYTES = 1_073_741_824;
+/** Longest source of a voice job, in minutes. Source: public facts F37. */
+export const VOICE_DURATION_MAX_MINUTES = 180;
+/** Of the threshold of a translation memory. Source: table "Limits". */
+export const MEMORY_THRESHOLD = { min: 0, max: 100 } as const;

@@ -1,12 +1,12 @@
 import { promisify } from 'node:util';
 import { gunzip } from 'node:zlib';
+import { VOICE_UPLOAD_MAX_BYTES } from '../contract/limits.ts';
 import type { Route, Upload } from './context.ts';
 import { Refusal } from './refusal.ts';
 
 /** Most bytes of a request body: a glossary of five dictionaries of 10 MB, escaped. A choice; the description gives no number. */
 export const BODY_MAX_BYTES = 128 * 1024 * 1024;
-/** Most bytes of an uploaded audio file. Source: public facts F37. */
-export const UPLOAD_MAX_BYTES = 1_073_741_824;
+
 /** Bytes of an upload that are kept to see what it is. */
 const HEAD_BYTES = 64;
 
@@ -60,13 +60,13 @@ async function bytesOf(request: Request): Promise<Buffer> {
 }
 
 async function uploadOf(request: Request): Promise<Upload> {
-  refuseAnnounced(request, UPLOAD_MAX_BYTES);
+  refuseAnnounced(request, VOICE_UPLOAD_MAX_BYTES);
   const head = Buffer.alloc(HEAD_BYTES);
   let bytes = 0;
   for await (const chunk of request.body ?? []) {
     if (bytes < HEAD_BYTES) head.set(chunk.subarray(0, HEAD_BYTES - bytes), bytes);
     bytes += chunk.byteLength;
-    if (bytes > UPLOAD_MAX_BYTES) throw tooLarge(UPLOAD_MAX_BYTES);
+    if (bytes > VOICE_UPLOAD_MAX_BYTES) throw tooLarge(VOICE_UPLOAD_MAX_BYTES);
   }
   return { bytes, head: new Uint8Array(head.subarray(0, Math.min(bytes, HEAD_BYTES))) };
 }

@@ -4,12 +4,12 @@ import {
   INSTRUCTION_PROMPT_MAX_CHARS,
   INSTRUCTIONS_MAX,
   STYLE_LIST_NAME_MAX_CHARS,
-  STYLE_LIST_PAGE_SIZE,
 } from '../contract/limits.ts';
 import { KNOWN_RULES, RULE_CATEGORIES } from '../contract/rule-catalogue.ts';
 import type { WireInstruction, WireStyleList } from '../contract/wire.ts';
 import { checkedUnicode, objectBody, textField } from './body.ts';
 import type { Context, Handler, Route } from './context.ts';
+import { onePage } from './page.ts';
 import { Refusal } from './refusal.ts';
 import type { StoredStyleList } from './store.ts';
 
@@ -28,6 +28,12 @@ const checkedListName = (body: Readonly<Record<string, unknown>>): string =>
 
 /** `en`, `pt-BR`, `zh-Hans`: the form of a language code. Which languages a source may have is not shown, so any well-formed code is kept. */
 const LANGUAGE_CODE = /^[a-z]{2,3}(?:-[a-z0-9]{2,8}){0,3}$/;
+
+/** Under `compat` an instruction without a source language has the list's (public facts F12). */
+const withSource = (instruction: WireInstruction, language: string, { settings }: Context): WireInstruction =>
+  settings.compat && instruction.source_language === undefined
+    ? { ...instruction, source_language: language }
+    : instruction;
 
 function checkedInstruction(given: unknown, id: string, where: string): WireInstruction {
   const body = objectBody(given);
@@ -75,11 +81,41 @@ function wireList(list: StoredStyleList, detailed: boolean): WireStyleList {
 
 const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
-function findList({ account, params }: Context): StoredStyleList {
-  const id = params.style_id ?? '';
+/** The list that official clients expect to be there for every account, owned by none: it can be read and used, and not changed (public facts, section 5, row 5). */
+const DEFAULT_LIST: StoredStyleList = {
+  id: 'dca2e053-8ae5-45e6-a0d2-881156e7f4e4',
+  name: 'Default Style Rule',
+  language: 'en',
+  version: 1,
+  creationTime: '2026-01-01T00:00:00.000Z',
+  updatedTime: '2026-01-01T00:00:00.000Z',
+  rules: new Map([['punctuation', new Map([['apostrophe', 'use_curly_apostrophes']])]]),
+  instructions: [],
+};
+
+const allLists = ({ account, settings }: Context): readonly StoredStyleList[] => [
+  ...(settings.compat ? [DEFAULT_LIST] : []),
+  ...account.store.styleLists.all(),
+];
+
+/** A list by its id, in any case. */
+export function findStyleList({ account, settings }: Context, id: string): StoredStyleList | undefined {
+  const own = account.store.styleLists.get(id.toLowerCase());
+  return own ?? (settings.compat && id.toLowerCase() === DEFAULT_LIST.id ? DEFAULT_LIST : undefined);
+}
+
+function findList(context: Context): StoredStyleList {
+  const id = context.params.style_id ?? '';
   if (!UUID.test(id)) throw badRequest('style_id is not a UUID');
-  const list = account.store.styleLists.get(id.toLowerCase());
+  const list = findStyleList(context, id);
   if (list === undefined) throw new Refusal(404, 'Style rule list not found');
+  return list;
+}
+
+/** A list that is about to be changed: the default one is nobody's. */
+function ownList(context: Context): StoredStyleList {
+  const list = findList(context);
+  if (list === DEFAULT_LIST) throw new Refusal(403, 'Forbidden', { detail: 'The default list cannot be changed' });
   return list;
 }
 
@@ -116,7 +152,7 @@ async function createList(context: Context): Promise<Response> {
   if (given.length > INSTRUCTIONS_MAX)
     throw badRequest(`custom_instructions may have at most ${INSTRUCTIONS_MAX} members`);
   const instructions = given.map((each, index) =>
-    checkedInstruction(each, ports.id().toLowerCase(), `custom_instructions[${index}].`),
+    withSource(checkedInstruction(each, ports.id().toLowerCase(), `custom_instructions[${index}].`), language, context),
   );
   const now = ports.now().toISOString();
   const list: StoredStyleList = {
@@ -133,23 +169,12 @@ async function createList(context: Context): Promise<Response> {
   return Response.json(wireList(list, true), { status: 201 });
 }
 
-function wholeNumber(query: URLSearchParams, name: string, fallback: number, min: number, max: number): number {
-  const text = query.get(name);
-  if (text === null) return fallback;
-  const value = Number(text);
-  if (!/^\d{1,9}$/.test(text) || value < min || value > max)
-    throw badRequest(`${name} must be a whole number from ${min} to ${max}`);
-  return value;
-}
-
 /** GET /v3/style_rules: one page. Source: row 2; the page parameter: public facts F1. */
-function listLists({ account, query }: Context): Response {
-  const page = wholeNumber(query, 'page', 0, 0, 999_999_999);
-  const { default: fallback, min, max } = STYLE_LIST_PAGE_SIZE;
-  const size = wholeNumber(query, 'page_size', fallback, min, max);
+function listLists(context: Context): Response {
+  const { query } = context;
   const detailed = query.get('detailed') ?? 'false';
   if (detailed !== 'true' && detailed !== 'false') throw badRequest('detailed must be true or false');
-  const lists = account.store.styleLists.all().slice(page * size, (page + 1) * size);
+  const lists = onePage(allLists(context), query);
   return Response.json({ style_rules: lists.map((list) => wireList(list, detailed === 'true')) });
 }
 
@@ -158,28 +183,29 @@ const readList = (context: Context): Response => Response.json(wireList(findList
 
 /** PATCH /v3/style_rules/{style_id}: a new name. Source: row 4. */
 async function renameList(context: Context): Promise<Response> {
-  const list = findList(context);
+  const list = ownList(context);
   const name = checkedListName(objectBody(context.body));
   return Response.json(wireList(await modified(context, list, { name }), true));
 }
 
 /** PUT /v3/style_rules/{style_id}/configured_rules: replaces all rules. Source: row 5. */
 async function putRules(context: Context): Promise<Response> {
-  const list = findList(context);
+  const list = ownList(context);
   const rules = checkedRules(context.body, '');
   return Response.json(wireList(await modified(context, list, { rules }), true));
 }
 
 /** DELETE /v3/style_rules/{style_id}: 204 and an empty body, or 404. Source: row 6. */
 async function deleteList(context: Context): Promise<Response> {
-  await context.account.store.styleLists.delete(findList(context).id);
+  await context.account.store.styleLists.delete(ownList(context).id);
   return new Response(null, { status: 204 });
 }
 
 /** POST …/custom_instructions: 201 and the whole list; the one instruction under `compat`. Source: row 7; public facts C1. */
 async function addInstruction(context: Context): Promise<Response> {
-  const list = findList(context);
-  const instruction = checkedInstruction(context.body, context.ports.id().toLowerCase(), '');
+  const list = ownList(context);
+  const id = context.ports.id().toLowerCase();
+  const instruction = withSource(checkedInstruction(context.body, id, ''), list.language, context);
   if (list.instructions.length >= INSTRUCTIONS_MAX)
     throw badRequest(`A style rule list may have at most ${INSTRUCTIONS_MAX} custom instructions`);
   const next = await modified(context, list, { instructions: [...list.instructions, instruction] });
@@ -191,12 +217,12 @@ const readInstruction = (context: Context): Response => Response.json(findInstru
 
 /** PUT …/custom_instructions/{instruction_id}: all fields must be there. Source: row 9; `compat` lets `source_language` out (public facts C5). */
 async function putInstruction(context: Context): Promise<Response> {
-  const list = findList(context);
+  const list = ownList(context);
   const old = findInstruction(list, context);
   const body = objectBody(context.body);
   if (!context.settings.compat && !Object.hasOwn(body, 'source_language'))
     throw badRequest('source_language is required');
-  const instruction = checkedInstruction(body, old.id, '');
+  const instruction = withSource(checkedInstruction(body, old.id, ''), list.language, context);
   await modified(context, list, {
     instructions: list.instructions.map((each) => (each.id === old.id ? instruction : each)),
   });
@@ -205,7 +231,7 @@ async function putInstruction(context: Context): Promise<Response> {
 
 /** DELETE …/custom_instructions/{instruction_id}: 204, or 404. Source: row 10. */
 async function deleteInstruction(context: Context): Promise<Response> {
-  const list = findList(context);
+  const list = ownList(context);
   const old = findInstruction(list, context);
   await modified(context, list, { instructions: list.instructions.filter((each) => each.id !== old.id) });
   return new Response(null, { status: 204 });

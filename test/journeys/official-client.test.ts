@@ -78,7 +78,9 @@ test('drives style rules: create, read, rename, rules, instructions, delete', as
   await client.updateStyleRuleCustomInstruction(id, added.id ?? '', { label: 'More', prompt: 'Less.' });
   expect(await client.getStyleRuleCustomInstruction(id, added.id ?? '')).toMatchObject({ prompt: 'Less.' });
   await client.deleteStyleRuleCustomInstruction(id, added.id ?? '');
-  expect((await client.getAllStyleRules()).map(({ name }) => name)).toEqual(['Renamed']);
+  expect((await client.getAllStyleRules()).map(({ name }) => name)).toEqual(['Default Style Rule', 'Renamed']);
   await client.deleteStyleRule(id);
-  expect(await client.getAllStyleRules()).toEqual([]);
+  expect((await client.getAllStyleRules()).map(({ styleId }) => styleId)).toEqual([
+    'dca2e053-8ae5-45e6-a0d2-881156e7f4e4',
+  ]);
 });

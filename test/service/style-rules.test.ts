@@ -94,7 +94,8 @@ describe('style rule lists', () => {
       label: 'Tone',
       prompt: 'Friendly.',
     });
-    expect(body).toEqual({ id: body.id, label: 'Tone', prompt: 'Friendly.' });
+    // Without a source language of its own it has the list's.
+    expect(body).toEqual({ id: body.id, label: 'Tone', prompt: 'Friendly.', source_language: LIST.language });
   });
 
   test.each([

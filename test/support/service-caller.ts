@@ -29,8 +29,12 @@ export function caller(service: Service, key = TEST_KEY) {
         ...(body !== undefined && { body: typeof body === 'string' ? body : JSON.stringify(body) }),
       }),
     );
-    const text = await response.text();
-    const isJson = response.headers.get('content-type')?.startsWith('application/json') === true;
-    return { status: response.status, headers: response.headers, text, body: isJson ? JSON.parse(text) : text };
+    return parseAnswer(response);
   };
+}
+
+export async function parseAnswer(response: Response): Promise<Called> {
+  const text = await response.text();
+  const isJson = response.headers.get('content-type')?.startsWith('application/json') === true;
+  return { status: response.status, headers: response.headers, text, body: isJson ? JSON.parse(text) : text };
 }
