@@ -64,3 +64,10 @@ export interface ServeOptions {
   readonly faults?: string;
   readonly quiet: boolean;
 }
+
+export interface CompletionOptions {
+  readonly chdir?: string;
+  readonly shell?: 'bash' | 'zsh' | 'fish';
+  /** Names that the script asks for while somebody types. */
+  readonly list?: 'targets' | 'addresses';
+}

@@ -1,6 +1,15 @@
-import { Command, InvalidArgumentError } from 'commander';
+import { Argument, Command, InvalidArgumentError, Option } from 'commander';
+import { commandTable } from './command-table.ts';
 import type { ExitCode } from './exit-code.ts';
-import type { ApplyOptions, InitOptions, PlanOptions, PullOptions, ServeOptions, WorkspaceOptions } from './options.ts';
+import type {
+  ApplyOptions,
+  CompletionOptions,
+  InitOptions,
+  PlanOptions,
+  PullOptions,
+  ServeOptions,
+  WorkspaceOptions,
+} from './options.ts';
 import type { CliPorts } from './ports.ts';
 import { VERSION } from './version.ts';
 
@@ -160,6 +169,25 @@ export function makeProgram(choose: (run: Run) => void): Command {
     .action((options: ServeOptions) =>
       choose(async (ports) => (await import('./commands/serve.ts')).serve(options, ports)),
     );
+
+  program
+    .command('completion')
+    .addArgument(new Argument('[shell]', 'the shell that completes').choices(['bash', 'zsh', 'fish']))
+    .description('print a script that completes commands, options and names of the workspace')
+    .addOption(new Option('--list <what>', 'names of the workspace').choices(['targets', 'addresses']).hideHelp())
+    .addOption(new Option('-C, --chdir <dir>', 'the workspace folder').hideHelp())
+    .addHelpText(
+      'after',
+      `${examples('source <(lexform completion bash)', 'lexform completion zsh > ~/.zfunc/_lexform', 'lexform completion fish > ~/.config/fish/completions/lexform.fish')}
+The first line belongs in ~/.bashrc. For zsh, ~/.zfunc must be in $fpath before compinit; or put "source <(lexform completion zsh)" behind it.
+`,
+    )
+    .action((shell: CompletionOptions['shell'], options: CompletionOptions) => {
+      const chosen = shell === undefined ? options : { ...options, shell };
+      choose(async (ports) =>
+        (await import('./commands/completion.ts')).completion(chosen, commandTable(program), ports),
+      );
+    });
 
   return program;
 }

@@ -1,0 +1,24 @@
+import { readWorkspaceNames } from '../../flow/workspace-names.ts';
+import { UsageError } from '../../model/errors.ts';
+import { bashCompletion } from '../bash-completion.ts';
+import type { CommandEntry } from '../command-table.ts';
+import { EXIT, type ExitCode } from '../exit-code.ts';
+import { fishCompletion } from '../fish-completion.ts';
+import type { CompletionOptions } from '../options.ts';
+import type { CliPorts } from '../ports.ts';
+import { workspaceRoot } from '../workspace-root.ts';
+import { zshCompletion } from '../zsh-completion.ts';
+
+const SCRIPTS = { bash: bashCompletion, zsh: zshCompletion, fish: fishCompletion } as const;
+
+/** `completion`: a script for the shell, or the names of the workspace that such a script asks for. */
+export async function completion(options: CompletionOptions, table: CommandEntry, ports: CliPorts): Promise<ExitCode> {
+  if (options.list !== undefined) {
+    const names = await readWorkspaceNames(ports.files, workspaceRoot(options, ports), options.list);
+    ports.terminal.out(names.map((name) => `${name}\n`).join(''));
+    return EXIT.ok;
+  }
+  if (options.shell === undefined) throw new UsageError('name the shell: bash, zsh or fish');
+  ports.terminal.out(SCRIPTS[options.shell](table));
+  return EXIT.ok;
+}

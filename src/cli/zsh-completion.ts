@@ -1,0 +1,108 @@
+import type { CommandEntry, OptionEntry, ValueKind } from './command-table.ts';
+import { allCommands } from './completion-words.ts';
+
+/** A word of zsh that is that text and nothing else. */
+const quoted = (text: string): string => `'${text.replaceAll("'", "'\\''")}'`;
+
+/** Text inside a specification of `_arguments`, where these characters have a meaning. */
+const plain = (text: string): string => text.replace(/[\\:[\]]/g, '\\$&');
+
+/** The name of the function that completes a command. */
+const functionOf = ({ path }: CommandEntry): string => ['_lexform', ...path].join('_').replace(/[^A-Za-z0-9_]/g, '_');
+
+/** The action of `_arguments` for a value of that kind. */
+function action(value: ValueKind, table: CommandEntry): string {
+  switch (value.kind) {
+    case 'choices':
+      return `(${value.values.map((word) => word.replace(/[^A-Za-z0-9_.-]/g, '\\$&')).join(' ')})`;
+    case 'file':
+      return '_files';
+    case 'folder':
+      return '_files -/';
+    case 'target':
+      return '_lexform_ask targets';
+    case 'address':
+      return '_lexform_ask addresses';
+    case 'command':
+      return `(${table.commands.map(({ path }) => path.at(-1)).join(' ')})`;
+    case 'text':
+      return '';
+    default:
+      return value satisfies never;
+  }
+}
+
+const label = (placeholder: string): string => plain(placeholder.replace(/[<>[\].]/g, ''));
+
+/** One specification for each name of an option. An option that is repeatable may come again, and no list says which is; so every option that takes a value may. */
+function optionSpecs(option: OptionEntry, table: CommandEntry): readonly string[] {
+  const { short, long, placeholder = '', value, description } = option;
+  const tail =
+    value === undefined
+      ? `[${plain(description)}]`
+      : `[${plain(description)}]:${label(placeholder)}:${action(value, table)}`;
+  const names = [short, long].filter((name) => name !== undefined);
+  return names.map((name) => {
+    if (value === undefined) return quoted(`(${names.join(' ')})${name}${tail}`);
+    return quoted(`*${name}${name.startsWith('--') ? '=' : '+'}${tail}`);
+  });
+}
+
+function functionText(command: CommandEntry, table: CommandEntry): string {
+  const options = command.options.flatMap((option) => optionSpecs(option, table));
+  const name = functionOf(command);
+  const lines = (specs: readonly string[]): string => specs.map((spec) => ` \\\n    ${spec}`).join('');
+  if (command.commands.length === 0) {
+    // One colon: needed; two: may be left out; a star: every word that is left.
+    const places = command.arguments.map(({ placeholder, value, variadic }) => {
+      const place = variadic ? '*:' : placeholder.startsWith('<') ? ':' : '::';
+      return quoted(`${place}${label(placeholder)}:${action(value, table)}`);
+    });
+    return `${name}() {\n  _arguments -s -S${lines([...options, ...places])}\n}\n`;
+  }
+  const described = command.commands.map((child) => quoted(`${plain(child.path.at(-1) ?? '')}:${child.description}`));
+  const branches = command.commands.map((child) => `    ${quoted(child.path.at(-1) ?? '')}) ${functionOf(child)} ;;`);
+  return `${name}() {
+  local curcontext="$curcontext" state line
+  typeset -A opt_args
+  _arguments -C -s -S${lines([...options, quoted('1:command:->command'), quoted('*::argument:->argument')])}
+  case $state in
+  command)
+    local -a commands
+    commands=(${described.map((each) => `\n      ${each}`).join('')}
+    )
+    _describe -t commands command commands
+    ;;
+  argument)
+    case $line[1] in
+${branches.join('\n')}
+    esac
+    ;;
+  esac
+}
+`;
+}
+
+/** The completion script for zsh. `compadd` quotes the names of the workspace before it puts them on the line. */
+export function zshCompletion(table: CommandEntry): string {
+  return `#compdef lexform
+# zsh completion for lexform. Written by "lexform completion zsh".
+
+# Names of the workspace, one a line.
+_lexform_ask() {
+  local -a names folder
+  folder=(\${opt_args[-C]:-\${opt_args[--chdir]:-.}})
+  names=("\${(@f)$(command lexform completion --list "$1" --chdir "$folder[1]" 2>/dev/null </dev/null)}")
+  compadd -- "\${(@)names:#}"
+}
+
+${allCommands(table)
+  .map((command) => functionText(command, table))
+  .join('\n')}
+if [[ "$funcstack[1]" == _lexform ]]; then
+  _lexform "$@"
+else
+  compdef _lexform lexform
+fi
+`;
+}

@@ -1,0 +1,41 @@
+import type { FilePorts } from '../files/ports.ts';
+import { readWorkspace } from '../files/read-workspace.ts';
+import { addressNameOf } from '../files/resource-name.ts';
+import { glossaryAddress, styleListAddress } from '../model/address.ts';
+import { byCodeUnit } from '../model/order.ts';
+
+/**
+ * What can be put on a command line as it is: letters, digits and marks that mean nothing to any shell, and no dash in front. A name from a file must never
+ * become a command of whoever presses the Tab key.
+ */
+const PLAIN = /^[\p{L}\p{N}_][\p{L}\p{M}\p{N}._-]*$/u;
+
+/**
+ * Names that a command line may need: of targets, or the addresses of glossaries and style lists. From `lexform.yaml` and the names of files alone, so that it
+ * is quick in any workspace; in code unit order. Names that a shell could read as anything but text are left out; with faults in `lexform.yaml` there are none.
+ */
+export async function readWorkspaceNames(
+  files: FilePorts,
+  root: string,
+  of: 'targets' | 'addresses',
+): Promise<readonly string[]> {
+  const { value: config } = await readWorkspace(files, root);
+  if (config === undefined) return [];
+  const named = async (
+    patterns: readonly string[] = [],
+    kind: 'glossary' | 'style-list',
+    address: (name: string) => string,
+  ): Promise<readonly string[]> =>
+    (patterns.length === 0 ? [] : await files.glob(patterns, root)).flatMap((file) => {
+      const { name } = addressNameOf(file, kind);
+      return name === undefined ? [] : [address(name)];
+    });
+  const names =
+    of === 'targets'
+      ? config.targets.map(({ name }) => name)
+      : [
+          ...(await named(config.glossaries, 'glossary', glossaryAddress)),
+          ...(await named(config.styleRules, 'style-list', styleListAddress)),
+        ];
+  return [...new Set(names)].filter((name) => PLAIN.test(name)).sort(byCodeUnit);
+}
