@@ -30,9 +30,14 @@ export async function embeddedTarget(
   );
   return {
     endpoint: { baseUrl: EMBEDDED_URL, authScheme: 'Service-Auth-Key', key: secret(EMBEDDED_KEY) },
-    fetch: async (url, { method, headers, body }) =>
+    fetch: async (url, { method, headers, body, stream }) =>
       service.handle(
-        new Request(url, { method, headers, ...(body !== undefined && { body: body as Uint8Array<ArrayBuffer> }) }),
+        new Request(url, {
+          method,
+          headers,
+          ...(body !== undefined && { body: body as Uint8Array<ArrayBuffer> }),
+          ...(stream !== undefined && { body: stream, duplex: 'half' }),
+        }),
       ),
   };
 }

@@ -7,24 +7,36 @@ type Fetch = (url: string, request: HttpRequest) => Promise<HttpResponse>;
 
 /** node-fetch with keep-alive connections. Everything is loaded here, and not before: most of the start-up time would go into it. */
 async function loadFetch(): Promise<Fetch> {
-  const [{ default: fetch }, http, https] = await Promise.all([
+  const [{ default: fetch }, http, https, { Readable }] = await Promise.all([
     import('node-fetch'),
     import('node:http'),
     import('node:https'),
+    import('node:stream'),
   ]);
   const options = { keepAlive: true, maxSockets: MAX_SOCKETS };
   const plain = new http.Agent(options);
   const secure = new https.Agent(options);
-  return (url, { method, headers, body, signal }) =>
-    fetch(url, {
+  return async (url, { method, headers, body, stream, signal }) => {
+    // Counted in bytes and not in chunks, so that no more is taken from the source than is about to be sent.
+    const streamed = stream === undefined ? undefined : Readable.from(stream, { objectMode: false });
+    const whole = body === undefined ? null : Buffer.from(body.buffer, body.byteOffset, body.byteLength);
+    const answer = await fetch(url, {
       method,
       headers: { ...headers },
-      body: body === undefined ? null : Buffer.from(body.buffer, body.byteOffset, body.byteLength),
+      body: streamed ?? whole,
       // A redirect is not followed: the key must not go to an address that nobody configured.
       redirect: 'manual',
       agent: ({ protocol }) => (protocol === 'http:' ? plain : secure),
       signal: signal ?? null,
     });
+    return {
+      status: answer.status,
+      headers: answer.headers,
+      // Without an encoding set, a stream of node gives buffers alone.
+      body: answer.body as AsyncIterable<Buffer> | null,
+      arrayBuffer: () => answer.arrayBuffer(),
+    };
+  };
 }
 
 /** The real network. node-fetch is loaded by the first call. Rejects with its `FetchError`, which has the system's `code`, when no answer came. */

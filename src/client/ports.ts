@@ -3,6 +3,8 @@ export interface HttpRequest {
   readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
   readonly headers: Readonly<Record<string, string>>;
   readonly body?: Uint8Array;
+  /** A body that is not held in memory, instead of `body`. Its length stands in `content-length`. Read once, and closed when the call is over. */
+  readonly stream?: AsyncIterable<Uint8Array>;
   /** Aborts the call; the client passes a deadline through it. */
   readonly signal?: AbortSignal;
 }
@@ -11,6 +13,8 @@ export interface HttpRequest {
 export interface HttpResponse {
   readonly status: number;
   readonly headers: { get(name: string): string | null };
+  /** The body as it comes in; read through this or through `arrayBuffer`, never both. A port without it has `arrayBuffer` alone. */
+  readonly body?: AsyncIterable<Uint8Array> | null;
   arrayBuffer(): Promise<ArrayBuffer>;
 }
 

@@ -43,7 +43,12 @@ export function testService(
 /** The client's port straight into the service: no socket, no network. */
 export const inProcessFetch =
   (service: Service): ((url: string, request: HttpRequest) => Promise<HttpResponse>) =>
-  (url, { method, headers, body }) =>
+  (url, { method, headers, body, stream }) =>
     service.handle(
-      new Request(url, { method, headers, ...(body !== undefined && { body: body as Uint8Array<ArrayBuffer> }) }),
+      new Request(url, {
+        method,
+        headers,
+        ...(body !== undefined && { body: body as Uint8Array<ArrayBuffer> }),
+        ...(stream !== undefined && { body: stream, duplex: 'half' }),
+      }),
     );
