@@ -1,5 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { matroskaFile } from '../../../src/service/voice-media/matroska.ts';
+import { aacTrack } from '../../../src/service/voice-media/matroska-tracks.ts';
 import { voiceOutput } from '../../../src/service/voice-media/voice-output.ts';
 import { checkFrames, readFrame, readMetadata, readStreamInfo, samplesOfPcm } from './read-flac.ts';
 
@@ -122,6 +124,14 @@ test('a Matroska file names its kind, its language and that it is synthetic', ()
   expect(file.title).toBe('Synthetic audio without speech (de-AT)');
   expect(one(file.track, '22b59c').toString()).toBe('und');
   expect(one(file.track, '22b59d').toString()).toBe('de-AT');
+});
+
+test('a size whose bits are all ones would mean "unknown" and takes one byte more', () => {
+  for (const length of [1, 126, 127, 128, 16_382, 16_383, 16_384]) {
+    const title = 'x'.repeat(length);
+    const file = matroskaFile({ docType: 'matroska', title, language: 'de', durationMs: 640, track: aacTrack(640) });
+    expect(readFile(Buffer.from(file)).title).toBe(title);
+  }
 });
 
 test('WebM has no element for a language tag', () => {
