@@ -4,7 +4,7 @@ import { allCommands, optionNames, optionsWithValue, words } from './completion-
 /** A word of the shell that is that text and nothing else. */
 const quoted = (text: string): string => `'${text.replaceAll("'", "'\\''")}'`;
 
-const candidates = (list: readonly string[]): string => `_lexform_words "$cur" ${list.map(quoted).join(' ')}`;
+const candidates = (list: readonly string[]): string => ['_lexform_words "$cur"', ...list.map(quoted)].join(' ');
 
 /** What completes a value of that kind. */
 function completes(value: ValueKind, table: CommandEntry): string {
@@ -12,9 +12,9 @@ function completes(value: ValueKind, table: CommandEntry): string {
     case 'choices':
       return candidates(value.values);
     case 'file':
-      return '_lexform_paths -f "$cur"';
+      return '_lexform_paths default file';
     case 'folder':
-      return '_lexform_paths -d "$cur"';
+      return '_lexform_paths dirnames directory';
     case 'target':
       return '_lexform_ask targets';
     case 'address':
@@ -71,11 +71,11 @@ _lexform_words() {
   done
 }
 
-# Offers files (-f) or folders (-d).
+# Leaves files (default, file) or folders (dirnames, directory) to the shell, which knows how to quote their names; bash 3 is told by hand.
 _lexform_paths() {
   local found
-  while IFS= read -r found; do COMPREPLY+=("$found"); done < <(compgen "$1" -- "$2")
-  if type compopt >/dev/null 2>&1; then compopt -o filenames 2>/dev/null; fi
+  if compopt -o "$1" 2>/dev/null; then return; fi
+  while IFS= read -r found; do COMPREPLY+=("$(printf '%q' "$found")"); done < <(compgen -A "$2" -- "$cur")
 }
 
 # Offers names of the workspace.

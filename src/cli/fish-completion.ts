@@ -8,7 +8,7 @@ const quoted = (text: string): string => `'${text.replaceAll('\\', '\\\\').repla
 function completes(value: ValueKind, table: CommandEntry): string {
   switch (value.kind) {
     case 'choices':
-      return ` -x -a ${quoted(value.values.join(' '))}`;
+      return ` -x -a ${quoted(value.values.map((word) => (/^[\w./-]+$/.test(word) ? word : quoted(word))).join(' '))}`;
     case 'file':
       return ' -r -F';
     case 'folder':
