@@ -66,7 +66,7 @@ const shareOf = (used: number, limit: number): number => (limit === 0 ? 100 : (u
 
 /** Thresholds that are reached now and were not before, in this month. */
 function notifications(
-  key: StoredKey,
+  key: Pick<StoredKey, 'limits'>,
   before: StoredUsage,
   after: Omit<StoredDay, 'day'>,
   time: string,
@@ -133,7 +133,7 @@ function concerns(name: keyof KeyLimits, asked: Counted): boolean {
 /** Counts what a key has used, and notes the notifications that follow from it. `job`: counts once for it, however often it is said. */
 export async function countUsage(
   store: AccountStore,
-  key: StoredKey,
+  key: Pick<StoredKey, 'id' | 'limits'>,
   used: Counted,
   { time, job }: { readonly time: string; readonly job?: string },
 ): Promise<void> {

@@ -7,6 +7,8 @@ import { STYLE_RULE_ROUTES } from './style-rules.ts';
 import { TRANSLATE_ROUTES } from './translate.ts';
 import { TRANSLATION_MEMORY_ROUTES } from './translation-memories.ts';
 import { USAGE_ROUTES } from './usage.ts';
+import { VOICE_ASSET_ROUTES } from './voice-assets.ts';
+import { VOICE_JOB_ROUTES } from './voice-jobs.ts';
 
 /** Every endpoint of the service. */
 export const ROUTES: readonly Route[] = [
@@ -18,4 +20,6 @@ export const ROUTES: readonly Route[] = [
   ...USAGE_ROUTES,
   ...TRANSLATE_ROUTES,
   ...TRANSLATION_MEMORY_ROUTES,
+  ...VOICE_JOB_ROUTES,
+  ...VOICE_ASSET_ROUTES,
 ];

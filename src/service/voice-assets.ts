@@ -1,0 +1,112 @@
+import type { SignedCall, SignedRoute, Upload } from './context.ts';
+import { countUsage } from './count-usage.ts';
+import { Refusal } from './refusal.ts';
+import type { StoredJob, StoredTarget } from './store.ts';
+import { voiceOutput } from './voice-media/voice-output.ts';
+import { soundOf } from './voice-source.ts';
+import { isGone, isSignature, type Purpose, targetStatus } from './voice-state.ts';
+
+const ASSETS = '/v1/assets/voice';
+
+/** Where the source of a job is put: `{upload_url}` below the base address. */
+export const uploadPath = (jobId: string): string => `${ASSETS}/${jobId}/source`;
+
+/** Where a result is fetched: `{download_url}` below the base address. */
+export const downloadPath = (jobId: string, index: number): string => `${ASSETS}/${jobId}/results/${index}`;
+
+/** Words before a signature: the description's, and the public service's (public facts F11). */
+const SCHEMES: ReadonlySet<string> = new Set(['service-signature', 'deepl-signature']);
+
+/** The job of an asset, when its signature is for this: in the header, or in a signed URL. Source: description, "Authentication" 4. */
+function signedJob(
+  { params, query, authorization, common, ports }: SignedCall,
+  byHeader: Purpose,
+  byUrl: Purpose,
+): StoredJob {
+  const job = common.jobs.get((params.job_id ?? '').toLowerCase());
+  if (job === undefined || isGone(job, ports.now())) throw new Refusal(404, 'Asset not found');
+  const inUrl = query.get('signature');
+  if (inUrl !== null) {
+    if (isSignature(job, byUrl, inUrl)) return job;
+    throw new Refusal(403, 'Forbidden', { detail: 'The signature of the URL is not for this' });
+  }
+  const [scheme = '', signature = ''] = authorization.trim().split(/\s+/, 2);
+  if (!SCHEMES.has(scheme.toLowerCase()) || signature === '')
+    throw new Refusal(401, 'Unauthorized', { detail: 'Send the header Authorization: Service-Signature <SIGNATURE>' });
+  if (isSignature(job, byHeader, signature)) return job;
+  throw new Refusal(403, 'Forbidden', { detail: 'The signature is not for this' });
+}
+
+/**
+ * PUT {upload_url}: 204. The bytes are looked at and not kept. Source: table "Voice translate jobs", row 2. Another length than was said is 400, and a
+ * second upload 409: choices. Speech counts when it comes in.
+ */
+async function upload(call: SignedCall): Promise<Response> {
+  const job = signedJob(call, 'upload', 'upload-url');
+  if (job.upload !== undefined) throw new Refusal(409, 'Conflict', { detail: 'The source has been uploaded already' });
+  const sent = (call.body ?? { bytes: 0, head: new Uint8Array() }) as Upload;
+  if (sent.bytes !== job.contentLength)
+    throw new Refusal(400, 'Bad request', {
+      detail: `${sent.bytes} bytes came, content_length is ${job.contentLength}`,
+    });
+  const { durationMs, failure } = soundOf(job.contentType, sent);
+  const time = call.ports.now().toISOString();
+  if (job.keyId !== '') {
+    const key = call.ring.get(job.keyId) ?? {
+      id: job.keyId,
+      limits: { characters: null, speechToTextMilliseconds: null },
+    };
+    await countUsage(
+      await call.openAccount(job.account),
+      key,
+      { speechMilliseconds: durationMs },
+      { time, job: job.id },
+    );
+  }
+  await call.common.jobs.put({
+    ...job,
+    upload: { time, bytes: sent.bytes, durationMs },
+    targets: job.targets.map((target) => (failure === undefined ? target : { ...target, failure })),
+  });
+  return new Response(null, { status: 204 });
+}
+
+/** Milliseconds in which a result that was fetched can be fetched again, for a caller whose answer was lost. A choice; it is "marked for deletion". */
+const AGAIN_MS = 60_000;
+
+function fetchable(job: StoredJob, index: number, target: StoredTarget, now: Date, voiceMs: number): boolean {
+  const status = targetStatus(job, index, now, voiceMs);
+  if (status === 'complete') return true;
+  return status === 'downloaded' && now.getTime() - Date.parse(target.downloadedTime ?? '') <= AGAIN_MS;
+}
+
+/** GET {download_url}: 200 and the file; the result is `downloaded` then. Source: row 4; table "Voice translate result", row 3. */
+async function download(call: SignedCall): Promise<Response> {
+  const { params, ports, settings, common } = call;
+  const index = /^\d{1,6}$/.test(params.index ?? '') ? Number(params.index) : -1;
+  const job = signedJob(call, `download-${index}`, `download-url-${index}`);
+  const now = ports.now();
+  const target = job.targets[index];
+  if (target === undefined || job.upload === undefined || !fetchable(job, index, target, now, settings.voiceMs))
+    throw new Refusal(404, 'Asset not found');
+  const file = voiceOutput({
+    type: target.type,
+    language: target.language,
+    sourceLanguage: job.sourceLanguage ?? undefined,
+    sourceName: job.name,
+    durationMs: job.upload.durationMs,
+  });
+  if (target.downloadedTime === undefined) {
+    const targets = job.targets.map((each, at) =>
+      at === index ? { ...each, downloadedTime: now.toISOString() } : each,
+    );
+    await common.jobs.put({ ...job, targets });
+  }
+  const charset = target.type.startsWith('audio/') || target.type.startsWith('video/') ? '' : '; charset=utf-8';
+  return new Response(file, { headers: { 'content-type': `${target.type}${charset}` } });
+}
+
+export const VOICE_ASSET_ROUTES: readonly SignedRoute[] = [
+  { method: 'PUT', path: `${ASSETS}/{job_id}/source`, handler: upload, access: 'signature', bodies: ['bytes'] },
+  { method: 'GET', path: `${ASSETS}/{job_id}/results/{index}`, handler: download, access: 'signature', changes: true },
+];
