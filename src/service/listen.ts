@@ -25,27 +25,6 @@ const GZIP_MIN_BYTES = 16 * 1024;
 
 const compress = promisify(gzip);
 
-/** The body, or how many bytes it has when they are too many; those are not kept, and those that are announced are not even read. */
-function readBodyOf(incoming: IncomingMessage): Promise<Buffer | number> {
-  const announced = Number(incoming.headers['content-length'] ?? 0);
-  if (announced > BODY_MAX_BYTES) return Promise.resolve(announced);
-  return new Promise((resolve, reject) => {
-    const chunks: Buffer[] = [];
-    let bytes = 0;
-    incoming.on('data', (chunk: Buffer) => {
-      bytes += chunk.byteLength;
-      if (bytes <= BODY_MAX_BYTES) chunks.push(chunk);
-      else {
-        incoming.pause();
-        resolve(bytes);
-      }
-    });
-    incoming.on('end', () => resolve(Buffer.concat(chunks)));
-    incoming.on('error', reject);
-    incoming.on('close', () => reject(new Error('the caller went away')));
-  });
-}
-
 /** The address that a request line asks for. Only its path counts: a host in it, which a proxy would look at, means nothing here. */
 function requestUrl(target: string, base: string): string {
   if (target.startsWith('/')) return `${base}${target}`;
@@ -55,7 +34,26 @@ function requestUrl(target: string, base: string): string {
 /** Methods that a `Request` cannot have are no endpoint's either: they get the answer that OPTIONS gets. */
 const UNKNOWN_TO_REQUEST: ReadonlySet<string> = new Set(['TRACE', 'TRACK', 'CONNECT']);
 
-async function toRequest(incoming: IncomingMessage, base: string): Promise<Request> {
+/** The body as it comes in, at the pace at which it is read. What is left when nobody wants more stays with `incoming`, for `drain`. */
+function bodyOf(incoming: IncomingMessage): ReadableStream<Uint8Array> {
+  const chunks = incoming.iterator({ destroyOnReturn: false });
+  return new ReadableStream<Uint8Array>(
+    {
+      async pull(controller) {
+        const { done, value } = await chunks.next();
+        if (done === true) controller.close();
+        else controller.enqueue(value as Uint8Array);
+      },
+      async cancel() {
+        await chunks.return?.();
+      },
+    },
+    { highWaterMark: 0 },
+  );
+}
+
+/** The request with its body as it comes in: nothing is read of what nobody asks for, and an upload is never held as a whole. */
+function toRequest(incoming: IncomingMessage, base: string): Request {
   const headers = new Headers();
   for (const [name, value] of Object.entries(incoming.headers)) {
     if (value !== undefined && !name.startsWith(':'))
@@ -63,13 +61,28 @@ async function toRequest(incoming: IncomingMessage, base: string): Promise<Reque
   }
   const given = incoming.method ?? 'GET';
   const method = UNKNOWN_TO_REQUEST.has(given) ? 'OPTIONS' : given;
-  const body = await readBodyOf(incoming);
-  // The service refuses by the number alone.
-  if (typeof body === 'number') headers.set('content-length', String(body));
+  const body = method === 'GET' || method === 'HEAD' ? undefined : bodyOf(incoming);
   return new Request(requestUrl(incoming.url ?? '/', base), {
     method,
     headers,
-    ...(typeof body !== 'number' && body.byteLength > 0 && method !== 'GET' && method !== 'HEAD' && { body }),
+    ...(body !== undefined && { body, duplex: 'half' }),
+  });
+}
+
+/** Most bytes of a body that nobody asked for which are taken in all the same, so that the caller gets to read the answer. */
+const DRAIN_MAX_BYTES = BODY_MAX_BYTES;
+
+/** Lets the rest of a body come in and passes it over; ends when it is too much to wait for, too. */
+async function drain(incoming: IncomingMessage): Promise<void> {
+  if (incoming.complete || Number(incoming.headers['content-length'] ?? 0) > DRAIN_MAX_BYTES) return;
+  await new Promise<void>((resolve) => {
+    let bytes = 0;
+    incoming.on('data', (chunk: Buffer) => {
+      bytes += chunk.byteLength;
+      if (bytes > DRAIN_MAX_BYTES) resolve();
+    });
+    for (const event of ['end', 'close', 'error']) incoming.once(event, () => resolve());
+    incoming.resume();
   });
 }
 
@@ -108,7 +121,9 @@ async function answer(
   outgoing: ServerResponse,
 ): Promise<void> {
   try {
-    await send(await service.handle(await toRequest(incoming, base)), incoming, outgoing);
+    const response = await service.handle(toRequest(incoming, base));
+    await drain(incoming);
+    await send(response, incoming, outgoing);
   } catch (error) {
     // A broken connection was asked for, or the caller went away; anything else is a request that cannot be taken apart.
     if (error instanceof ConnectionReset || outgoing.headersSent || incoming.socket.destroyed)
