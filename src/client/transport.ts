@@ -40,8 +40,8 @@ const UNKNOWN_ANSWER_BYTES = 12_000_000;
 const encodeBody = (body: unknown): Uint8Array => new TextEncoder().encode(JSON.stringify(body));
 
 /** Runs one step of a call against a deadline. The step is aborted when the deadline passes, and need not obey. */
-export async function beforeDeadline<Value>(
-  ports: Pick<ClientPorts, 'sleep'>,
+async function beforeDeadline<Value>(
+  ports: ClientPorts,
   deadlineMs: number,
   abort: AbortController,
   step: Promise<Value>,

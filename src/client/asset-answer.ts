@@ -1,0 +1,124 @@
+import { ServiceError, UnreachableError } from '../model/errors.ts';
+import { type AssetAddress, addressScrubber } from './asset-address.ts';
+import type { HttpResponse } from './ports.ts';
+import { refusalMessage } from './refusal.ts';
+import type { StallWatch } from './stall-watch.ts';
+
+/** An answer that says no. */
+export interface RefusedTry {
+  readonly kind: 'refused';
+  readonly status: number;
+  /** The answer's own; whatever opens the address may be quoted in it. */
+  readonly body: Uint8Array;
+  readonly traceId: string | null;
+  readonly retryAfter: string | null;
+}
+
+/** No answer, or none that is whole. */
+export interface LostTry {
+  readonly kind: 'lost';
+  /** In our own words, without the address. */
+  readonly cause: Error;
+  /** True when the other side may have got everything. */
+  readonly mayHaveArrived: boolean;
+}
+
+/** How one attempt at a transfer ended. */
+export type Tried<Value> = { readonly kind: 'done'; readonly value: Value } | RefusedTry | LostTry;
+
+/** Longer bodies of errors hold no message. */
+const REFUSAL_MAX_BYTES = 65_536;
+
+/** The body in chunks, whatever the port gives. */
+export function chunksOf(head: HttpResponse): AsyncIterator<Uint8Array> {
+  if (head.body != null) return head.body[Symbol.asyncIterator]();
+  return (async function* () {
+    yield new Uint8Array(await head.arrayBuffer());
+  })();
+}
+
+/** The rest of an answer is not wanted. Not waited for: a line that hangs would hang here too. */
+export function leave(chunks: AsyncIterator<Uint8Array>): void {
+  Promise.resolve(chunks.return?.()).catch(() => undefined);
+}
+
+/** A small body; empty when it is large, or does not come. */
+export async function smallBody(head: HttpResponse, watch: StallWatch): Promise<Uint8Array> {
+  const chunks = chunksOf(head);
+  const kept: Uint8Array[] = [];
+  let bytes = 0;
+  try {
+    for (;;) {
+      const next = await watch.or(chunks.next());
+      if (next.done === true) break;
+      bytes += next.value.byteLength;
+      if (bytes > REFUSAL_MAX_BYTES) throw new Error('too long');
+      kept.push(next.value);
+    }
+  } catch {
+    leave(chunks);
+    return new Uint8Array();
+  }
+  const whole = new Uint8Array(bytes);
+  let end = 0;
+  for (const chunk of kept) {
+    whole.set(chunk, end);
+    end += chunk.byteLength;
+  }
+  return whole;
+}
+
+/** Reads an answer that says no. */
+export async function readRefusal(head: HttpResponse, watch: StallWatch): Promise<RefusedTry> {
+  return {
+    kind: 'refused',
+    status: head.status,
+    body: await smallBody(head, watch),
+    traceId: head.headers.get('x-trace-id'),
+    retryAfter: head.headers.get('retry-after'),
+  };
+}
+
+/** Why a call failed. Words of a fetch are never taken over: they quote the address, and some a header. Its code says enough: `ECONNRESET`. */
+export function lostCause(error: unknown): Error {
+  const { code, cause } = Object(error) as { readonly code?: unknown; readonly cause?: unknown };
+  const found = typeof code === 'string' ? code : (Object(cause) as { readonly code?: unknown }).code;
+  if (typeof found !== 'string' || !/^\w{1,60}$/.test(found)) return new Error('the connection failed');
+  return Object.assign(new Error(`the connection failed with ${found}`), { code: found });
+}
+
+/** Sources: description, "Authentication" 5 and "Voice translate jobs"; public facts F36. */
+function hintFor(method: 'PUT' | 'GET', status: number): string | undefined {
+  if (status >= 300 && status < 400) return 'the address redirects, which is not followed';
+  if (![401, 403, 404, 410].includes(status)) return undefined;
+  return method === 'PUT'
+    ? 'an upload is open for 5 minutes after its job was made, to its own signature'
+    : 'a result is there for 1 hour after the upload and until it was downloaded, for its own signature';
+}
+
+/** The error of a transfer that is given up. `mayHaveArrived`: of an attempt before the last one. */
+export function finalError(
+  method: 'PUT' | 'GET',
+  address: AssetAddress,
+  tried: RefusedTry | LostTry,
+  mayHaveArrived: boolean,
+): ServiceError | UnreachableError {
+  const request = `${method} ${address.what}`;
+  if (tried.kind === 'lost') return new UnreachableError(request, tried.cause);
+  const scrub = addressScrubber(address);
+  const { status } = tried;
+  const message = refusalMessage(tried.body, scrub);
+  const hint = hintFor(method, status);
+  const traceId = scrub(tried.traceId ?? '').slice(0, 100);
+  if (mayHaveArrived && status >= 400 && status < 500 && status !== 429) {
+    const words = `an earlier attempt may have been carried out, and its repetition was answered ${status}`;
+    return new UnreachableError(request, new Error(message === '' ? words : `${words}: ${message}`));
+  }
+  return new ServiceError({
+    request,
+    status,
+    message,
+    ...(hint !== undefined && { hint }),
+    ...(traceId !== '' && { traceId }),
+  });
+}

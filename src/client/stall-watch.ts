@@ -1,0 +1,79 @@
+import type { ClientPorts } from './ports.ts';
+
+/**
+ * The deadline of a transfer, moved on with every chunk: a large file on a slow line has all the time that it needs, and a line that stands still
+ * has none.
+ */
+export interface StallWatch {
+  /** Aborted when the transfer is over before its end. The call need not obey. */
+  readonly signal: AbortSignal;
+  /** Gives the line so many milliseconds from now on, in place of what it had. */
+  readonly allow: (milliseconds: number) => void;
+  /** Stops the clock: it is not the line that is waited for. */
+  readonly pause: () => void;
+  /** Ends the transfer for a reason of the caller's own: his file cannot be read, or his disk is full. */
+  readonly quit: (error: unknown) => void;
+  /** The step, or a rejection as soon as the transfer is over before it. */
+  readonly or: <Value>(step: Promise<Value>) => Promise<Value>;
+  /** What ended the transfer, if something did. */
+  readonly ended: () => StallEnd | undefined;
+  /** Stops the clock for good, and the call where it still runs. */
+  readonly close: () => void;
+}
+
+export type StallEnd =
+  | { readonly kind: 'stalled'; readonly error: Error }
+  | { readonly kind: 'quit'; readonly error: unknown };
+
+/** `interrupted`: quits with its reason. */
+export function startStallWatch(sleep: ClientPorts['sleep'], interrupted?: AbortSignal): StallWatch {
+  const abort = new AbortController();
+  let clock = new AbortController();
+  let end: StallEnd | undefined;
+  let reject: (error: unknown) => void = () => undefined;
+  const over = new Promise<never>((_, refuse) => {
+    reject = refuse;
+  });
+  over.catch(() => undefined);
+
+  const pause = (): void => clock.abort();
+  function finish(by: StallEnd): void {
+    pause();
+    if (end !== undefined) return;
+    end = by;
+    reject(by.error);
+    abort.abort(by.error);
+  }
+  function allow(milliseconds: number): void {
+    pause();
+    if (end !== undefined) return;
+    const mine = new AbortController();
+    clock = mine;
+    const error = new Error(`nothing moved within ${Math.round(milliseconds / 1000)} s`);
+    sleep(milliseconds, mine.signal).then(
+      () => finish({ kind: 'stalled', error }),
+      () => undefined,
+    );
+  }
+  const quit = (error: unknown): void => finish({ kind: 'quit', error });
+  const interrupt = (): void => quit(interrupted?.reason);
+  if (interrupted?.aborted === true) interrupt();
+  interrupted?.addEventListener('abort', interrupt, { once: true });
+
+  return {
+    signal: abort.signal,
+    allow,
+    pause,
+    quit,
+    or(step) {
+      step.catch(() => undefined);
+      return Promise.race([over, step]);
+    },
+    ended: () => end,
+    close() {
+      pause();
+      interrupted?.removeEventListener('abort', interrupt);
+      abort.abort(new Error('the transfer is over'));
+    },
+  };
+}
