@@ -30,6 +30,8 @@ function limited<Functions extends object>(calls: Functions, limit: Limit, signa
  * a place of the same limiter.
  */
 export const limitedClient = (client: Client, limit: Limit, signal: AbortSignal): Client => ({
+  ...client,
   glossaries: limited(client.glossaries, limit, signal),
   styleLists: limited(client.styleLists, limit, signal),
+  developerKeys: limited(client.developerKeys, limit, signal),
 });

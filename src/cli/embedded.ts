@@ -1,6 +1,7 @@
 import type { HttpRequest, HttpResponse } from '../client/ports.ts';
 import { secret } from '../model/secret.ts';
 import type { Endpoint } from '../model/target.ts';
+import { inProcessFetch } from './in-process-fetch.ts';
 import type { CliPorts } from './ports.ts';
 
 /** Stands for the embedded service in plans and messages; nothing listens there. */
@@ -30,14 +31,6 @@ export async function embeddedTarget(
   );
   return {
     endpoint: { baseUrl: EMBEDDED_URL, authScheme: 'Service-Auth-Key', key: secret(EMBEDDED_KEY) },
-    fetch: async (url, { method, headers, body, stream }) =>
-      service.handle(
-        new Request(url, {
-          method,
-          headers,
-          ...(body !== undefined && { body: body as Uint8Array<ArrayBuffer> }),
-          ...(stream !== undefined && { body: stream, duplex: 'half' }),
-        }),
-      ),
+    fetch: inProcessFetch(service),
   };
 }

@@ -58,6 +58,18 @@ export interface ServeOptions {
   readonly data?: string;
   /** Keys that open an account, each `KEY` or `KEY:free`. */
   readonly key: readonly string[];
+  /** Admin keys: the first is for the account of the first key, and so on. */
+  readonly adminKey: readonly string[];
+  /** YAML or JSON file with keys and all that can be said of one. */
+  readonly keys?: string;
+  /** Workspace folder whose files the service starts with. */
+  readonly seed?: string;
+  /** The data centre that the service stands for. */
+  readonly region?: string;
+  /** Words before a key in the header; empty: the usual ones. */
+  readonly scheme: readonly string[];
+  /** Answer at /-/faults. */
+  readonly faultsPath: boolean;
   /** Answer as official clients expect where they and the description disagree. */
   readonly compat: boolean;
   /** YAML or JSON file with faults. */

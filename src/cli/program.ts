@@ -159,12 +159,36 @@ export function makeProgram(choose: (run: Run) => void): Command {
       collect,
       [],
     )
+    .option(
+      '--admin-key <key>',
+      "an admin key for the account of the first --key, the next for the second's (repeatable)",
+      collect,
+      [],
+    )
+    .option('--keys <file>', 'YAML or JSON list of keys: key, plan, account, admin, label, scopes, region, deactivated')
+    .option(
+      '--seed <dir>',
+      'start with the glossaries and style lists of this workspace, in the account of the first key',
+    )
+    .option('--region <name>', 'stand for a regional data centre, which shares nothing with others')
+    .option(
+      '--scheme <word>',
+      'the word before a key in the header (repeatable; default: Service-Auth-Key and DeepL-Auth-Key)',
+      collect,
+      [],
+    )
     .option('--compat', 'answer as official clients expect where they and the description disagree', false)
     .option('--faults <file>', 'YAML or JSON list of faults to make')
+    .option('--faults-path', 'let faults be read and set, without a key, at /-/faults (GET, PUT, DELETE)', false)
     .option('-q, --quiet', 'no request log', false)
     .addHelpText(
       'after',
-      examples('lexform serve', 'lexform serve --port 0 --data ./service-data --key my-key', 'lexform serve --compat'),
+      examples(
+        'lexform serve',
+        'lexform serve --port 0 --data ./service-data --key my-key --admin-key my-admin-key',
+        'lexform serve --seed . --faults-path',
+        'lexform serve --compat',
+      ),
     )
     .action((options: ServeOptions) =>
       choose(async (ports) => (await import('./commands/serve.ts')).serve(options, ports)),

@@ -4,6 +4,11 @@ import type { GlossaryId, InstructionId, StyleId } from '../model/ids.ts';
 import type { LanguagePair } from '../model/language-pair.ts';
 import type { LiveDictionary, LiveGlossary, LiveStyleList } from '../model/live.ts';
 import type { ConfiguredRules, CustomInstruction, StyleListContent } from '../model/style-list.ts';
+import type { DeveloperKeyCalls } from './developer-key-calls.ts';
+import type { LanguageCalls } from './language-calls.ts';
+import type { TranslateCalls } from './translate-calls.ts';
+import type { TranslationMemoryCalls } from './translation-memory-calls.ts';
+import type { UsageCalls } from './usage-calls.ts';
 
 /**
  * The glossary endpoints (v3), one call each. Every method throws `ServiceError` when the service answers no, and `UnreachableError` when no
@@ -54,4 +59,11 @@ export interface StyleListCalls {
 export interface Client {
   readonly glossaries: GlossaryCalls;
   readonly styleLists: StyleListCalls;
+  readonly languages: LanguageCalls;
+  /** Needs an admin key. */
+  readonly developerKeys: DeveloperKeyCalls;
+  /** `analytics` needs an admin key, `usage` an ordinary one. */
+  readonly usage: UsageCalls;
+  readonly translation: TranslateCalls;
+  readonly translationMemories: TranslationMemoryCalls;
 }

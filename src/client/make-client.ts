@@ -1,13 +1,18 @@
 import { UsageError } from '../model/errors.ts';
 import type { Endpoint } from '../model/target.ts';
 import type { Client } from './client.ts';
+import { makeDeveloperKeyCalls } from './developer-key-calls.ts';
 import { makeExchange } from './exchange.ts';
 import { makeGlossaryCalls } from './glossary-calls.ts';
+import { makeLanguageCalls } from './language-calls.ts';
 import type { ClientPorts } from './ports.ts';
 import { scrubber } from './refusal.ts';
 import { DEFAULT_RETRY, type RetryPolicy } from './retry.ts';
 import { makeStyleListCalls } from './style-list-calls.ts';
+import { makeTranslateCalls } from './translate-calls.ts';
+import { makeTranslationMemoryCalls } from './translation-memory-calls.ts';
 import { makeSend } from './transport.ts';
+import { makeUsageCalls } from './usage-calls.ts';
 
 export interface ClientOptions {
   /** Milliseconds until an answer must begin, and again until it must be whole; large bodies get more. Default 30,000. */
@@ -38,5 +43,10 @@ export function makeClient(endpoint: Endpoint, ports: ClientPorts, options: Clie
   return {
     glossaries: makeGlossaryCalls(exchange, (milliseconds) => ports.sleep(milliseconds), options.readyWaitMs ?? 60_000),
     styleLists: makeStyleListCalls(exchange),
+    languages: makeLanguageCalls(exchange),
+    developerKeys: makeDeveloperKeyCalls(exchange),
+    usage: makeUsageCalls(exchange),
+    translation: makeTranslateCalls(exchange),
+    translationMemories: makeTranslationMemoryCalls(exchange),
   };
 }

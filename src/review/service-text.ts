@@ -3,21 +3,32 @@ import { visible } from './visible.ts';
 /** What `serve` says once it listens: where, with which keys, and how to use it. */
 export function servingText(input: {
   readonly url: string;
-  readonly keys: readonly string[];
-  readonly data?: string | undefined;
+  readonly keys: readonly { readonly key: string; readonly admin?: boolean }[];
+  readonly data: string | undefined;
   readonly compat: boolean;
+  /** The word before a key; default the description's. */
+  readonly scheme: string | undefined;
+  readonly faultsPath: boolean;
 }): string {
-  const { url, keys, data, compat } = input;
+  const { url, keys, data, compat, scheme = 'Service-Auth-Key', faultsPath } = input;
   return [
     `The embedded service listens on ${visible(url)}${compat ? ' (as official clients expect)' : ''}`,
     // These are keys of this service alone; whoever starts it has named them.
-    ...keys.map((key) => `  Authorization: Service-Auth-Key ${visible(key)}`),
+    ...keys.map(
+      ({ key, admin }) => `  Authorization: ${visible(scheme)} ${visible(key)}${admin === true ? '  (admin)' : ''}`,
+    ),
     data === undefined ? '  in memory: what it holds is gone when it stops' : `  data in ${visible(data)}`,
+    ...(faultsPath ? [`  faults at ${visible(url)}/-/faults, without a key`] : []),
     '  Ctrl-C stops it',
     '',
   ].join('\n');
 }
 
 /** One line of the request log. */
-export const callLine = (call: { readonly method: string; readonly path: string; readonly status: number }): string =>
-  `${call.status === 0 ? 'broken' : call.status} ${visible(call.method)} ${visible(call.path)}\n`;
+export const callLine = (call: {
+  readonly at: Date;
+  readonly method: string;
+  readonly path: string;
+  readonly status: number;
+}): string =>
+  `${call.at.toISOString()} ${call.status === 0 ? 'broken' : call.status} ${visible(call.method)} ${visible(call.path)}\n`;

@@ -8,26 +8,37 @@ import { EXIT, type ExitCode } from '../exit-code.ts';
 import type { ServeOptions } from '../options.ts';
 import type { CliPorts } from '../ports.ts';
 import { readFaultsFile } from '../read-faults-file.ts';
-
-/** The key that is there when none was named. */
-const DEFAULT_KEY = 'lexform-local-key';
+import { seedService } from '../seed-service.ts';
+import { serviceKeys } from '../service-keys.ts';
 
 /** `serve`: the embedded service behind a port, until Ctrl-C. */
 export async function serve(options: ServeOptions, ports: CliPorts): Promise<ExitCode> {
-  const accounts = (options.key.length === 0 ? [DEFAULT_KEY] : options.key).map((key) =>
-    key.endsWith(':free')
-      ? ({ key: key.slice(0, -':free'.length), plan: 'free' } as const)
-      : ({ key, plan: 'pro' } as const),
-  );
+  const { data, compat, faultsPath, region, seed } = options;
+  const accounts = await serviceKeys(options, ports);
   const faults = options.faults === undefined ? [] : await readFaultsFile(options.faults, ports);
-  const store = options.data === undefined ? memoryStore() : folderStore(resolve(ports.cwd, options.data), ports);
+  const store = data === undefined ? memoryStore() : folderStore(resolve(ports.cwd, data), ports);
   const { now, id, sleep, random } = ports;
-  const service = createService({ accounts, store, faults, compat: options.compat }, { now, id, sleep, random });
+  const service = createService(
+    {
+      accounts,
+      store,
+      compat,
+      faultsPath,
+      ...(region !== undefined && { region }),
+      ...(options.scheme.length > 0 && { schemes: options.scheme }),
+    },
+    { now, id, sleep, random },
+  );
+  if (seed !== undefined) {
+    const key = accounts.find(({ admin }) => admin !== true)?.key ?? '';
+    const scheme = options.scheme[0] ?? 'Service-Auth-Key';
+    if ((await seedService({ service, key, scheme }, seed, ports)) === undefined) return EXIT.findings;
+  }
+  // What goes wrong on request begins when the service is open.
+  service.faults.set(faults);
   if (!options.quiet) service.onCall((call) => ports.terminal.err(callLine(call)));
   const { url, close } = await listen(service, { host: options.host, port: options.port });
-  ports.terminal.out(
-    servingText({ url, keys: accounts.map(({ key }) => key), data: options.data, compat: options.compat }),
-  );
+  ports.terminal.out(servingText({ url, keys: accounts, data, compat, scheme: options.scheme[0], faultsPath }));
   await new Promise<void>((stop) => {
     if (ports.interrupted.aborted) stop();
     ports.interrupted.addEventListener('abort', () => stop(), { once: true });
