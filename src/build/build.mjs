@@ -1,9 +1,16 @@
-// Makes dist/: one bundle per entry point with shared chunks, so that a command loads only what it needs.
+// Makes dist/: one bundle per entry point with shared chunks, so that a command loads only what it needs; the licences and the manual page.
 import { readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { resolve } from 'node:path';
+import { pathToFileURL } from 'node:url';
 import { build } from 'esbuild';
 import { compileValidators } from './validators.mjs';
 
 compileValidators();
+
+/** Some packages are CommonJS and call require() for built-in modules. */
+const banner = {
+  js: "import { createRequire as lexformRequire } from 'node:module'; const require = lexformRequire(import.meta.url);",
+};
 
 rmSync('dist', { recursive: true, force: true });
 const { metafile } = await build({
@@ -17,10 +24,7 @@ const { metafile } = await build({
   chunkNames: 'chunks/[name]-[hash]',
   legalComments: 'none',
   metafile: true,
-  // Some packages are CommonJS and call require() for built-in modules.
-  banner: {
-    js: "import { createRequire as lexformRequire } from 'node:module'; const require = lexformRequire(import.meta.url);",
-  },
+  banner,
 });
 
 /** The licence of every package of which code is in the bundle, as their licences ask. */
@@ -44,3 +48,17 @@ const notices = [...packages].sort().map((folder) => {
   return `${name} ${packageVersion} (${license})\n\n${text ?? 'Its package holds no licence text.'}\n`;
 });
 writeFileSync('dist/THIRD-PARTY.txt', notices.join('\n----------------------------------------\n\n'));
+
+// The script is of no use once it has run.
+const script = resolve('dist/man.mjs');
+await build({
+  entryPoints: ['src/build/man.mjs'],
+  outfile: script,
+  bundle: true,
+  format: 'esm',
+  platform: 'node',
+  banner,
+  logLevel: 'error',
+});
+await import(pathToFileURL(script).href);
+rmSync(script);

@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { publint } from 'publint';
@@ -53,6 +53,7 @@ test('the packed package works where it is installed: command line, library, typ
     resolve('node_modules/@types'),
   ];
   expect(run(process.execPath, [tsc, ...settings, 'use.ts'], folder)).toBe('');
+  expect(readFileSync(join(folder, 'node_modules/lexform/dist/lexform.1'), 'utf8')).toMatch(/^\.TH LEXFORM 1 /);
   expect(readdirSync(join(folder, 'node_modules/lexform/schemas')).sort()).toEqual(readdirSync('schemas').sort());
 
   const { messages } = await publint({ pkgDir: '.' });
