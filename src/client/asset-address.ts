@@ -56,7 +56,7 @@ function secretsOf(address: string): readonly string[] {
   const { href, pathname, search, searchParams } = new URL(address);
   const written = search.slice(1).split('&');
   const parts = [...pathname.split('/'), ...written, ...written.map((pair) => pair.slice(pair.indexOf('=') + 1))];
-  return [address, href, `${pathname}${search}`, search, ...parts, ...searchParams.values()];
+  return [address, href, `${pathname}${search}`, pathname, search, ...parts, ...searchParams.values()];
 }
 
 /** Takes what opens an address out of words of the service, and makes one line of them. */
