@@ -37,22 +37,14 @@ async function removeStale(path: string, holder: string, own: string): Promise<v
   await rm(aside, { force: true });
 }
 
-/**
- * Runs `work` while this process alone holds the lock file, and waits for others to be done. `stolen` is true when the holder before was killed, so that
- * what it left must be looked at. A holder holds it for one change, which takes well under the ten seconds after which it counts as killed.
- */
-export async function underLock<Result>(
-  path: string,
-  ports: LockPorts,
-  work: (stolen: boolean) => Promise<Result>,
-): Promise<Result> {
-  const own = ports.id();
+/** Takes the lock file, waiting for others to be done. `stolen`: the holder before was killed, so that what it left must be looked at. */
+async function acquire(path: string, own: string, ports: LockPorts): Promise<{ readonly stolen: boolean }> {
   await mkdir(dirname(path), { recursive: true });
   let stolen = false;
   for (let holder: string | undefined, looks = 0; ; ) {
     try {
       await writeFile(path, own, { flag: 'wx' });
-      break;
+      return { stolen };
     } catch (error) {
       if (codeOf(error) !== 'EEXIST') throw error;
     }
@@ -64,10 +56,49 @@ export async function underLock<Result>(
       stolen = true;
     } else await ports.sleep(POLL_MS);
   }
-  try {
-    return await work(stolen);
-  } finally {
+}
+
+export interface FolderLock {
+  /** Runs `work` while this process has the lock. Works of this process share it: they order themselves among each other. */
+  hold<Result>(work: () => Promise<Result>): Promise<Result>;
+}
+
+/**
+ * A lock file that one process at a time has. It is held for one change, or one reading, which takes well under the ten seconds after which a holder counts
+ * as killed. `onStolen` runs when it was taken from one.
+ */
+export function makeFolderLock(path: string, ports: LockPorts, onStolen: () => void): FolderLock {
+  let works = 0;
+  let held: Promise<string> | undefined;
+  let released: Promise<unknown> = Promise.resolve();
+
+  async function take(): Promise<string> {
+    await released;
+    const own = ports.id();
+    if ((await acquire(path, own, ports)).stolen) onStolen();
+    return own;
+  }
+  async function release(own: string): Promise<void> {
     // Only one's own: a process that was stopped for long may have lost it.
     if ((await readIfThere(path)) === own) await rm(path, { force: true });
   }
+
+  return {
+    async hold(work) {
+      works += 1;
+      held ??= take();
+      const holding = held;
+      try {
+        await holding;
+        return await work();
+      } finally {
+        works -= 1;
+        if (works === 0) {
+          held = undefined;
+          released = holding.then(release).catch(() => undefined);
+          await released;
+        }
+      }
+    },
+  };
 }

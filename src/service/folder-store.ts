@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { type LockPorts, readIfThere, underLock } from './folder-lock.ts';
+import { type LockPorts, makeFolderLock, readIfThere } from './folder-lock.ts';
 import { glossaryShelf } from './glossary-shelf.ts';
 import { type Codec, jsonShelf } from './json-shelf.ts';
 import type { AccountStore, CommonStore, Shelf, Store, StoredStyleList } from './store.ts';
@@ -65,18 +65,24 @@ export function folderStore(folder: string, ports: LockPorts): Store {
   let opened = new Map<string, Promise<unknown>>();
   let seen: string | undefined;
   let changed = false;
-  let holding = false;
-  const lock = join(folder, 'lock');
 
   const forget = (): void => {
     opened = new Map();
   };
+  let stolen = false;
+  const lock = makeFolderLock(join(folder, 'lock'), ports, () => {
+    stolen = true;
+    forget();
+  });
   const changing = (): void => {
     changed = true;
   };
   async function lookForChanges(): Promise<void> {
+    const before = seen;
     const now = await readIfThere(counter);
-    if (now !== seen) forget();
+    // Whoever looked, or changed something, while this was read knows better.
+    if (seen !== before || now === seen) return;
+    forget();
     seen = now;
   }
 
@@ -84,7 +90,7 @@ export function folderStore(folder: string, ports: LockPorts): Store {
     const known = opened.get(name) as Promise<Opened> | undefined;
     if (known !== undefined) return known;
     // Not while another process changes it: what is read must be one state.
-    const fresh = holding ? opening() : underLock(lock, ports, opening);
+    const fresh = lock.hold(opening);
     opened.set(name, fresh);
     // A file that a person has broken and repaired is read again.
     fresh.catch(() => opened.delete(name));
@@ -112,18 +118,17 @@ export function folderStore(folder: string, ports: LockPorts): Store {
     },
     accounts: () => namesIn(join(folder, 'accounts')),
     exclusively: (work) =>
-      underLock(lock, ports, async (stolen) => {
-        holding = true;
+      lock.hold(async () => {
         changed = false;
         try {
           await lookForChanges();
-          if (stolen) forget();
           return await work();
         } finally {
-          holding = false;
           if (changed || stolen) {
-            seen = String(Number(seen ?? 0) + 1);
-            await writeWhole(counter, seen);
+            stolen = false;
+            const next = String(Number((await readIfThere(counter)) ?? 0) + 1);
+            await writeWhole(counter, next);
+            seen = next;
           }
         }
       }),

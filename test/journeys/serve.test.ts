@@ -1,0 +1,105 @@
+import { resolve } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { parseAnswer } from '../support/service-caller.ts';
+import { serving } from '../support/serving.ts';
+import { tempWorkspace } from '../support/temp-workspace.ts';
+
+const ask = async (url: string, key: string | undefined, method = 'GET', body?: unknown) =>
+  parseAnswer(
+    await fetch(url, {
+      method,
+      headers: {
+        ...(key !== undefined && { authorization: `Service-Auth-Key ${key}` }),
+        ...(body !== undefined && { 'content-type': 'application/json' }),
+      },
+      ...(body !== undefined && { body: JSON.stringify(body) }),
+    }),
+  );
+
+describe('lexform serve', () => {
+  test('names its keys, works with both, logs calls without secrets, and stops at a signal', async () => {
+    const { url, out, err, stop } = await serving();
+    expect(url).toMatch(/^http:\/\/127\.0\.0\.1:\d+$/);
+    expect(out()).toContain('Authorization: Service-Auth-Key lexform-local-key\n');
+    expect(out()).toContain('Authorization: Service-Auth-Key lexform-local-admin-key  (admin)\n');
+    expect((await ask(`${url}/v3/glossaries`, 'lexform-local-key')).status).toBe(200);
+    const keys = await ask(`${url}/v2/admin/developer-keys`, 'lexform-local-admin-key');
+    expect(keys.body).toHaveLength(1);
+    expect((await ask(`${url}/v3/glossaries?auth_key=lexform-local-key`, undefined)).status).toBe(403);
+    expect(await stop()).toBe(0);
+    expect(err()).toMatch(/^\S+Z 200 GET \/v3\/glossaries\n\S+Z 200 GET \/v2\/admin\/developer-keys\n/);
+    expect(err()).toContain('403 GET /v3/glossaries?auth_key=hidden');
+    expect(err()).not.toContain('lexform-local');
+  });
+
+  test('--seed starts with the files of a workspace, again and again to the same end, and --data keeps them', async () => {
+    const folder = await tempWorkspace({});
+    const args = ['--seed', resolve('examples/quickstart'), '--data', folder, '--key', 'k', '--quiet'];
+    const read = async ({ url }: { readonly url: string }) => ({
+      glossaries: (await ask(`${url}/v3/glossaries`, 'k')).body.glossaries,
+      lists: (await ask(`${url}/v3/style_rules?detailed=true`, 'k')).body.style_rules,
+    });
+    const first = await serving(...args);
+    const before = await read(first);
+    expect(before.glossaries.length).toBeGreaterThan(0);
+    expect(before.lists.length).toBeGreaterThan(0);
+    expect(first.err()).toBe('');
+    await first.stop('SIGKILL');
+    const second = await serving(...args);
+    expect(await read(second)).toEqual(before);
+  });
+
+  test('--seed shows the faults of the files and ends with 4', async () => {
+    const folder = await tempWorkspace({
+      'lexform.yaml': 'version: 1\ntargets: { local: { service: embedded } }\nglossaries: glossaries/*/glossary.yaml\n',
+      'glossaries/a/glossary.yaml': 'name: A\n',
+      'glossaries/a/en-de.csv': 'a,b\na,c\n',
+    });
+    await expect(serving('--seed', folder)).rejects.toThrow(/en-de\.csv:2:1/);
+  });
+
+  test('--keys gives keys with plans, accounts, scopes and admin rights; --admin-key goes with --key', async () => {
+    const folder = await tempWorkspace({
+      'keys.yaml':
+        '- { key: reader, account: main, scopes: [glossaries:read] }\n- { key: boss, account: main, admin: true }\n- { key: poor, plan: free }\n',
+    });
+    const { url } = await serving('--keys', `${folder}/keys.yaml`, '--key', 'k', '--admin-key', 'a', '--region', 'us');
+    expect((await ask(`${url}/v3/glossaries`, 'reader')).status).toBe(200);
+    const refused = await ask(`${url}/v3/glossaries`, 'reader', 'POST', {});
+    expect([refused.status, refused.body.detail]).toEqual([403, 'Missing required scope(s): glossaries:write']);
+    expect((await ask(`${url}/v3/style_rules`, 'poor')).status).toBe(403);
+    expect((await ask(`${url}/v3/style_rules`, 'k')).status).toBe(200);
+    // A regional service has no admin API.
+    expect((await ask(`${url}/v2/admin/developer-keys`, 'a')).body.detail).toContain('standard address');
+  });
+
+  test('a wrong keys file is refused with everything that is wrong, and with no key in it', async () => {
+    const folder = await tempWorkspace({
+      'keys.yaml': '- { key: secret-1, plan: gold }\n- { kye: secret-2 }\n- { key: s, scopes: [x:y] }\n',
+    });
+    const error: Error = await serving('--keys', `${folder}/keys.yaml`).then(
+      () => new Error('it started'),
+      (caught) => caught,
+    );
+    for (const part of ['key 1: plan must be', 'key 2: ', 'key 2: the field key is missing', 'key 3: scopes must be'])
+      expect(error.message).toContain(part);
+    expect(error.message).not.toContain('secret');
+  });
+
+  test('--faults-path lets faults be set over HTTP; without it the path is not there', async () => {
+    const { url } = await serving('--key', 'k', '--faults-path');
+    expect((await ask(`${url}/-/faults`, undefined, 'PUT', [{ kind: 'status', status: 503 }])).status).toBe(200);
+    expect((await ask(`${url}/v3/glossaries`, 'k')).status).toBe(503);
+    expect((await ask(`${url}/-/faults`, undefined, 'DELETE')).status).toBe(204);
+    expect((await ask(`${url}/v3/glossaries`, 'k')).status).toBe(200);
+    const plain = await serving('--key', 'k');
+    expect((await ask(`${plain.url}/-/faults`, 'k')).status).toBe(404);
+  });
+
+  test('--scheme takes other words before the key, and then no longer the usual ones', async () => {
+    const { url } = await serving('--key', 'k', '--scheme', 'Bearer');
+    const get = (scheme: string) => fetch(`${url}/v3/glossaries`, { headers: { authorization: `${scheme} k` } });
+    expect((await get('Bearer')).status).toBe(200);
+    expect((await get('Service-Auth-Key')).status).toBe(401);
+  });
+});
