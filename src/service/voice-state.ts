@@ -18,8 +18,14 @@ export function isGone({ creationTime, upload }: StoredJob, now: Date): boolean 
     : msSince(upload.time, now) > VOICE_DOWNLOAD_WINDOW_MINUTES * MINUTE_MS;
 }
 
-/** When the target at a place will be done. Targets are made one after the other. */
-const doneMs = (index: number, voiceMs: number): number => voiceMs * (index + 1);
+/** By half of the time in which results can be fetched every target is done, however many there are: a target that is done too late helps nobody. A choice. */
+const LAST_DONE_MS = (VOICE_DOWNLOAD_WINDOW_MINUTES * MINUTE_MS) / 2;
+
+/** Milliseconds from the upload until the target at a place is done. Targets are made one after the other. */
+const doneMs = (index: number, voiceMs: number): number => Math.min(voiceMs * (index + 1), LAST_DONE_MS);
+
+/** Milliseconds from the upload until its targets are `processing`. */
+const startedMs = (voiceMs: number): number => Math.min(voiceMs, LAST_DONE_MS) / 10;
 
 /** The state of one target. Source: table "Voice translate result"; before `processing`: public facts F35. Nothing runs: the time since the upload decides. */
 export function targetStatus(job: StoredJob, index: number, now: Date, voiceMs: number): WireVoiceStatus {
@@ -28,18 +34,23 @@ export function targetStatus(job: StoredJob, index: number, now: Date, voiceMs: 
   if (target.downloadedTime !== undefined) return 'downloaded';
   const elapsed = msSince(job.upload.time, now);
   if (elapsed >= doneMs(index, voiceMs)) return target.failure === undefined ? 'complete' : 'failed';
-  return elapsed < voiceMs / 10 ? 'uploaded' : 'processing';
+  return elapsed < startedMs(voiceMs) ? 'uploaded' : 'processing';
 }
 
 /** The time of the last thing that happened to a job. */
 export function updatedTime({ creationTime, upload, targets }: StoredJob, now: Date, voiceMs: number): string {
   if (upload === undefined) return creationTime;
-  const started = Date.parse(upload.time);
-  const done = targets.map((_, index) => started + doneMs(index, voiceMs)).filter((time) => time <= now.getTime());
-  const fetched = targets.flatMap(({ downloadedTime }) =>
-    downloadedTime === undefined ? [] : [Date.parse(downloadedTime)],
-  );
-  return new Date(Math.max(started, ...done, ...fetched)).toISOString();
+  const uploaded = Date.parse(upload.time);
+  let last = uploaded;
+  const happened = (time: number): void => {
+    if (time <= now.getTime()) last = Math.max(last, time);
+  };
+  happened(uploaded + startedMs(voiceMs));
+  for (const [index, { downloadedTime }] of targets.entries()) {
+    happened(uploaded + doneMs(index, voiceMs));
+    if (downloadedTime !== undefined) happened(Date.parse(downloadedTime));
+  }
+  return new Date(last).toISOString();
 }
 
 /** What a signature opens: the upload, or one result, by header or in a URL. None opens what another does. */

@@ -145,4 +145,141 @@ contract('voice jobs', (bench) => {
     expect(transcript).toContain('talk.wav');
     expect(subtitles).toMatch(/^1\r?\n00:00:00,000 --> 00:00:0\d,\d{3}\r?\n/);
   });
+
+  test('voice.fields: a job has each field of the description and no other, with the values it was made with', async () => {
+    const { call, create, put, clock } = await open();
+    const { job_id, ...created } = await create([TEXT, SUBTITLES]);
+    clock.advance(1000);
+    await put({ job_id, ...created });
+    clock.advance(2000);
+    expect((await call('GET', `${JOBS}/${job_id}`)).body).toEqual({
+      job_id,
+      product: 'voice',
+      operation: 'translate',
+      created_at: '2026-01-15T12:00:00.000Z',
+      updated_at: '2026-01-15T12:00:03.000Z',
+      usage: { storage_used: WAV.byteLength },
+      source_file: { name: 'talk.wav', content_type: 'audio/wav', content_length: WAV.byteLength },
+      parameters: { source_language: 'en' },
+      targets: [TEXT, SUBTITLES],
+      results: [
+        { status: 'complete', download_url: expect.any(String), signature: expect.any(String) },
+        { status: 'processing' },
+      ],
+    });
+  });
+
+  test('voice.fields: storage is used from the upload on, and updated_at moves with every state', async () => {
+    const { create, put, get, read, clock } = await open();
+    const created = await create();
+    const seen = async () => {
+      const { job, results } = await read(created.job_id);
+      return [results[0]?.status, job.usage.storage_used, job.updated_at.slice(17)];
+    };
+    clock.advance(1000);
+    expect(await seen()).toEqual(['pending', 0, '00.000Z']);
+    await put(created);
+    expect(await seen()).toEqual(['uploaded', WAV.byteLength, '01.000Z']);
+    clock.advance(1000);
+    expect(await seen()).toEqual(['processing', WAV.byteLength, '01.200Z']);
+    clock.advance(8000);
+    expect(await seen()).toEqual(['complete', WAV.byteLength, '03.000Z']);
+    await get((await read(created.job_id)).results[0]!);
+    expect(await seen()).toEqual(['downloaded', WAV.byteLength, '10.000Z']);
+  });
+
+  test.each([[{}], [{ parameters: null }], [{ parameters: {} }], [{ parameters: { source_language: null } }]])(
+    'voice.fields: the source language may be left out, and is then not in the job: %j',
+    async (part) => {
+      const { call } = await open();
+      const { parameters: _, ...rest } = asked();
+      const { status, body } = await call('POST', JOBS, { ...rest, ...part });
+      expect(status).toBe(201);
+      expect((await call('GET', `${JOBS}/${body.job_id}`)).body.parameters).toEqual({});
+    },
+  );
+
+  test('voice.fields: languages are taken in any case and given in the catalogue’s', async () => {
+    const { call, read } = await open();
+    const body = { ...asked([{ language: 'PT-br', type: 'text/plain' }]), parameters: { source_language: 'DE' } };
+    const { job } = await read((await call('POST', JOBS, body)).body.job_id);
+    expect([job.targets[0]?.language, job.parameters.source_language]).toEqual(['pt-BR', 'de']);
+  });
+
+  test.each<[string, object]>([
+    ['/source_file: Value is required', { source_file: undefined }],
+    ['/source_file: Value must be an object', { source_file: ['a'] }],
+    ['/source_file/name: Value is required', { source_file: {} }],
+    ['/source_file/name: Value must be a text', asked([TEXT], { name: 7 })],
+    ['/source_file/content_type: Value is required', asked([TEXT], { content_type: undefined })],
+    ['/parameters: Value must be an object', { parameters: 'en' }],
+    ['/parameters/source_language: Value is not valid', { parameters: { source_language: 'tlh' } }],
+    ['/parameters/source_language: Value is not valid', { parameters: { source_language: 'en-GB' } }],
+    ['/parameters/source_language: Value is not valid', { parameters: { source_language: ['en'] } }],
+    ['/targets: Value must be an array of one or more', { targets: undefined }],
+    ['/targets: Value must be an array of one or more', { targets: TEXT }],
+    ['/targets/1: Value must be an object', { targets: [TEXT, 'text/plain'] }],
+    ['/targets/0/language: Value is required', { targets: [{ type: 'text/plain' }] }],
+    ['/targets/1/language: Value is not valid', { targets: [TEXT, { ...TEXT, language: 'en' }] }],
+    ['/targets/0/language: Value is not valid', { targets: [{ ...TEXT, language: '__proto__' }] }],
+    ['/targets/0/type: Value is required', { targets: [{ language: 'de' }] }],
+  ])('voice.fields: a request that is wrong is 400 and says where: %s', async (message, part) => {
+    const { call } = await open();
+    const { status, body } = await call('POST', JOBS, { ...asked(), ...part });
+    expect([status, body.message]).toEqual([400, message]);
+  });
+
+  test.each(VOICE_OUTPUT_TYPES)(
+    'voice.types: the target type %s is taken, and stands in the job as it is',
+    async (type) => {
+      const { create, read } = await open();
+      const { job } = await read((await create([{ language: 'de', type }])).job_id);
+      expect(job.targets).toEqual([{ language: 'de', type }]);
+    },
+  );
+
+  test('voice.types: there are 18 target types; the description’s three are among them', () => {
+    expect(VOICE_OUTPUT_TYPES).toHaveLength(18);
+    expect(VOICE_OUTPUT_TYPES).toEqual(
+      expect.arrayContaining(['text/plain', 'application/x-subrip', 'audio/pcm;encoding=s16le;rate=16000']),
+    );
+  });
+
+  test.each([
+    'text/html',
+    'audio/mpeg',
+    'audio/pcm',
+    'audio/pcm;rate=16000;encoding=s16le',
+    'text/plain;',
+    '__proto__',
+  ])('voice.types: the target type %s is refused by its place', async (type) => {
+    const { call } = await open();
+    const { status, body } = await call('POST', JOBS, asked([TEXT, { language: 'de', type }]));
+    expect([status, body.message]).toEqual([400, '/targets/1/type: Value is not valid']);
+  });
+
+  const SOURCES = ['audio/mpeg', 'audio/wav', 'audio/ogg', 'audio/flac', 'audio/mp4', 'audio/webm'];
+
+  test.each(SOURCES)(
+    'voice.types: the source type %s is taken, in any case and with a parameter',
+    async (content_type) => {
+      const { create, read } = await open();
+      for (const given of [content_type, content_type.toUpperCase(), `${content_type}; codecs=x`]) {
+        const { job } = await read((await create([TEXT], { content_type: given })).job_id);
+        expect(job.source_file.content_type).toBe(content_type);
+      }
+    },
+  );
+
+  test.each(['audio/aac', 'video/mp4', 'application/octet-stream', 'audio', ';', '__proto__'])(
+    'voice.types: the source type %s is refused, with those that are taken',
+    async (content_type) => {
+      const { call } = await open();
+      const { status, body } = await call('POST', JOBS, asked([TEXT], { content_type }));
+      expect([status, body.message]).toEqual([
+        400,
+        `/source_file/content_type: Value must be one of: ${SOURCES.join(', ')}`,
+      ]);
+    },
+  );
 });
