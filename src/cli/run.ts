@@ -1,8 +1,9 @@
 import { CommanderError } from 'commander';
 import { errorJson, errorText } from '../review/error-text.ts';
+import type { Run } from './declare/common-options.ts';
 import { EXIT, type ExitCode } from './exit-code.ts';
 import type { CliPorts } from './ports.ts';
-import { makeProgram, type Run } from './program.ts';
+import { makeProgram } from './program.ts';
 
 /** The command that the arguments name, or the exit code when help or a usage error has already been shown. */
 function parse(args: readonly string[], ports: CliPorts): Run | ExitCode {

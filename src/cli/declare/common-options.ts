@@ -1,0 +1,60 @@
+import { type Command, InvalidArgumentError } from 'commander';
+import type { ExitCode } from '../exit-code.ts';
+import type { CliPorts } from '../ports.ts';
+
+/** What a command is given: where it stands and what was asked for. */
+export type Run = (ports: CliPorts) => Promise<ExitCode>;
+
+/** Hands over the sentence to run. Its module is loaded when it is needed, since loading everything costs more than many a command takes. */
+export type Choose = (run: Run) => void;
+
+/** An option that may be given again and again. */
+export const collect = (value: string, previous: readonly string[]): readonly string[] => [...previous, value];
+
+/** A whole number in a range. */
+export const integer =
+  (min: number, max: number) =>
+  (text: string): number => {
+    const value = Number(text);
+    if (!/^\d+$/.test(text) || value < min || value > max)
+      throw new InvalidArgumentError(`a whole number from ${min} to ${max} is needed`);
+    return value;
+  };
+
+export const examples = (...lines: readonly string[]): string =>
+  `\nExamples:\n${lines.map((line) => `  $ ${line}`).join('\n')}\n`;
+
+export const EXIT_CODES = `
+Exit codes:
+  0 done, or no changes     1 error or wrong usage    2 changes present (only with --detailed-exitcode)
+  3 refused                 4 faults in the files     5 partly applied             130 interrupted
+`;
+
+/** Options of every command that works in a workspace. */
+export const workspaceOptions = (command: Command): Command =>
+  command
+    .option('-C, --chdir <dir>', 'the workspace folder (default: the current one)')
+    .option('--json', 'print one JSON document and nothing else to standard output', false);
+
+/** Options of every command that talks to a target. */
+export const targetOptions = (command: Command): Command =>
+  workspaceOptions(command)
+    .option('-t, --target <name>', 'a target of lexform.yaml; may be left out when there is only one')
+    .option('--concurrency <n>', 'calls in flight at once (default: from lexform.yaml, else 4)', integer(1, 32));
+
+/** Options of what narrows a plan and what it may delete. */
+export const planningOptions = (command: Command): Command =>
+  targetOptions(command)
+    .option(
+      '--only <address>',
+      'only resources whose address matches, such as glossary.product or "glossary.*" (repeatable)',
+      collect,
+      [],
+    )
+    .option('--allow-delete <address>', 'consent to the deletion of what matches (repeatable)', collect, [])
+    .option(
+      '--max-deletes <n>',
+      'entries, rules or instructions that one part may lose without more consent',
+      integer(0, 1_000_000_000),
+    )
+    .option('--full', 'show every term, however many', false);

@@ -1,0 +1,53 @@
+import type { Command } from 'commander';
+import type { ServeOptions } from '../options.ts';
+import { type Choose, collect, examples, integer } from './common-options.ts';
+
+/** The embedded service as a command. */
+export function declareServe(program: Command, choose: Choose): void {
+  program
+    .command('serve')
+    .description('run the embedded translation support service, for trying things and for tests')
+    .option('-p, --port <n>', 'port; 0 takes a free one', integer(0, 65_535), 7878)
+    .option('--host <host>', 'address to listen on', '127.0.0.1')
+    .option('--data <dir>', 'keep the data in this folder (default: in memory)')
+    .option(
+      '--key <key>',
+      'a key that opens an account of its own, or KEY:free for one on the free plan (repeatable)',
+      collect,
+      [],
+    )
+    .option(
+      '--admin-key <key>',
+      "an admin key for the account of the first --key, the next for the second's (repeatable)",
+      collect,
+      [],
+    )
+    .option('--keys <file>', 'YAML or JSON list of keys: key, plan, account, admin, label, scopes, region, deactivated')
+    .option(
+      '--seed <dir>',
+      'start with the glossaries and style lists of this workspace, in the account of the first key',
+    )
+    .option('--region <name>', 'stand for a regional data centre, which shares nothing with others')
+    .option(
+      '--scheme <word>',
+      'the word before a key in the header (repeatable; default: Service-Auth-Key and DeepL-Auth-Key)',
+      collect,
+      [],
+    )
+    .option('--compat', 'answer as official clients expect where they and the description disagree', false)
+    .option('--faults <file>', 'YAML or JSON list of faults to make')
+    .option('--faults-path', 'let faults be read and set, without a key, at /-/faults (GET, PUT, DELETE)', false)
+    .option('-q, --quiet', 'no request log', false)
+    .addHelpText(
+      'after',
+      examples(
+        'lexform serve',
+        'lexform serve --port 0 --data ./service-data --key my-key --admin-key my-admin-key',
+        'lexform serve --seed . --faults-path',
+        'lexform serve --compat',
+      ),
+    )
+    .action((options: ServeOptions) =>
+      choose(async (ports) => (await import('../commands/serve.ts')).serve(options, ports)),
+    );
+}

@@ -1,0 +1,81 @@
+import type { Command } from 'commander';
+import type { ApplyOptions, InitOptions, PlanOptions, PullOptions, WorkspaceOptions } from '../options.ts';
+import {
+  type Choose,
+  EXIT_CODES,
+  examples,
+  planningOptions,
+  targetOptions,
+  workspaceOptions,
+} from './common-options.ts';
+
+/** The commands of a workspace: init, validate, plan, apply, pull. */
+export function declareWorkspaceCommands(program: Command, choose: Choose): void {
+  workspaceOptions(program.command('init').argument('[dir]', 'folder to write to (default: the current one)'))
+    .description('write a small working workspace')
+    .option('--force', 'overwrite files that exist', false)
+    .addHelpText('after', examples('lexform init my-terms && cd my-terms && lexform plan'))
+    .action((dir: string | undefined, options: InitOptions) => {
+      const chosen = dir === undefined ? options : { ...options, chdir: dir };
+      choose(async (ports) => (await import('../commands/init.ts')).init(chosen, ports));
+    });
+
+  workspaceOptions(program.command('validate'))
+    .description('check the files, offline: every fault with file, line and column')
+    .addHelpText(
+      'after',
+      `${examples('lexform validate', 'lexform validate --json > findings.json')}\nExits 4 when there are errors, 0 when there are none or only warnings.\n`,
+    )
+    .action((options: WorkspaceOptions) =>
+      choose(async (ports) => (await import('../commands/validate.ts')).validate(options, ports)),
+    );
+
+  planningOptions(program.command('plan'))
+    .description('show what apply would change, term by term; changes nothing')
+    .option('-o, --out <file>', 'save the plan, for review or for "lexform apply FILE"')
+    .option('--detailed-exitcode', 'exit 2 when there are changes', false)
+    .option('--unmanaged', 'list what the service has and no file names', false)
+    .addHelpText(
+      'after',
+      examples(
+        'lexform plan',
+        'lexform plan --target prod-eu --out plan.json --detailed-exitcode',
+        "lexform plan --only 'glossary.product/*' --full",
+        'lexform plan --allow-delete glossary.old-terms',
+      ),
+    )
+    .action((options: PlanOptions) =>
+      choose(async (ports) => (await import('../commands/plan.ts')).plan(options, ports)),
+    );
+
+  planningOptions(
+    program.command('apply').argument('[plan]', 'a plan saved by "lexform plan --out"; left out: plan now'),
+  )
+    .description('make the service agree with the files, with the fewest calls')
+    .option('-y, --auto-approve', 'do not ask; needed where there is no terminal', false)
+    .addHelpText(
+      'after',
+      `${examples('lexform apply', 'lexform apply plan.json --auto-approve', 'lexform apply --auto-approve --allow-delete glossary.product/en-\\>fr')}${EXIT_CODES}`,
+    )
+    .action((plan: string | undefined, options: ApplyOptions) => {
+      const chosen = plan === undefined ? options : { ...options, plan };
+      choose(async (ports) => (await import('../commands/apply.ts')).apply(chosen, ports));
+    });
+
+  targetOptions(
+    program.command('pull').argument('[address...]', 'addresses or patterns of what to pull (default: everything)'),
+  )
+    .description('write glossaries and style lists of a live target into files')
+    .option('--force', 'overwrite files that exist', false)
+    .addHelpText(
+      'after',
+      examples(
+        'lexform pull --target prod-eu',
+        "lexform pull 'glossary.*'",
+        'lexform pull style_rules.marketing-de --force',
+      ),
+    )
+    .action((addresses: readonly string[], options: Omit<PullOptions, 'addresses'>) =>
+      choose(async (ports) => (await import('../commands/pull.ts')).pull({ ...options, addresses }, ports)),
+    );
+}
