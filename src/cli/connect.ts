@@ -16,6 +16,8 @@ import { VERSION } from './version.ts';
 export interface Connection {
   readonly target: { readonly name: string; readonly baseUrl: string };
   readonly client: Client;
+  /** The client with the admin key, for developer keys and analytics. Rejects with `UsageError` when the target names none. */
+  readonly admin: () => Promise<Client>;
   /** The one limiter of the run: never more calls in flight than it allows. */
   readonly limit: Limit;
 }
@@ -60,18 +62,28 @@ export async function connect(
   const settings = { userAgent: `lexform/${VERSION}` };
   const { now, sleep, random } = ports;
   if (target.kind === 'embedded') {
-    const { endpoint, fetch } = await embeddedTarget(join(root, '.lexform', 'service', target.name), ports);
+    const { endpoint, admin, fetch } = await embeddedTarget(join(root, '.lexform', 'service', target.name), ports);
     return {
       target: { name: target.name, baseUrl: EMBEDDED_URL },
       limit,
       client: makeClient(endpoint, { fetch, now, sleep, random }, settings),
+      admin: async () => makeClient(admin, { fetch, now, sleep, random }, settings),
     };
   }
-  const { name, baseUrl, authScheme } = target;
-  const key = await readKey(target.key, root, ports);
+  const { name, baseUrl, authScheme, adminKey } = target;
+  const clientWith = async (source: KeySource): Promise<Client> => {
+    const key = await readKey(source, root, ports);
+    return makeClient({ baseUrl, authScheme, key }, { fetch: ports.fetch, now, sleep, random }, settings);
+  };
   return {
     target: { name, baseUrl },
     limit,
-    client: makeClient({ baseUrl, authScheme, key }, { fetch: ports.fetch, now, sleep, random }, settings),
+    client: await clientWith(target.key),
+    admin: async () => {
+      if (adminKey !== undefined) return clientWith(adminKey);
+      throw new UsageError(
+        `target "${name}" has no admin_key; developer keys and analytics need one: admin_key: env:NAME or file:PATH`,
+      );
+    },
   };
 }

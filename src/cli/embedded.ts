@@ -9,6 +9,7 @@ export const EMBEDDED_URL = 'http://embedded.lexform.invalid';
 
 /** Opens the account of the embedded service. It guards nothing: the data lies in the workspace's own folder. */
 const EMBEDDED_KEY = 'no-key-is-needed-here';
+const EMBEDDED_ADMIN_KEY = 'no-admin-key-is-needed-here';
 
 /** The embedded service in this process, with its data in a folder: what `service: embedded` talks to. */
 export async function embeddedTarget(
@@ -16,6 +17,8 @@ export async function embeddedTarget(
   ports: CliPorts,
 ): Promise<{
   readonly endpoint: Endpoint;
+  /** The same account with its admin key. */
+  readonly admin: Endpoint;
   readonly fetch: (url: string, request: HttpRequest) => Promise<HttpResponse>;
 }> {
   const [{ createService }, { folderStore }] = await Promise.all([
@@ -24,13 +27,17 @@ export async function embeddedTarget(
   ]);
   const service = createService(
     {
-      accounts: [{ key: EMBEDDED_KEY, plan: 'pro' }],
+      accounts: [
+        { key: EMBEDDED_KEY, plan: 'pro', label: 'Embedded' },
+        { key: EMBEDDED_ADMIN_KEY, plan: 'pro', admin: true, account: EMBEDDED_KEY },
+      ],
       store: folderStore(folder, ports),
     },
     { now: ports.now, id: ports.id, sleep: ports.sleep, random: ports.random },
   );
   return {
     endpoint: { baseUrl: EMBEDDED_URL, authScheme: 'Service-Auth-Key', key: secret(EMBEDDED_KEY) },
+    admin: { baseUrl: EMBEDDED_URL, authScheme: 'Service-Auth-Key', key: secret(EMBEDDED_ADMIN_KEY) },
     fetch: inProcessFetch(service),
   };
 }
