@@ -1,0 +1,353 @@
+import { expect, test } from 'vitest';
+import { STYLE_LIST_LANGUAGES } from '../../src/contract/languages.ts';
+import { KNOWN_RULES, RULE_CATEGORIES } from '../../src/contract/rule-catalogue.ts';
+import type { ServiceOptions } from '../../src/service/create-service.ts';
+import { memoryStore } from '../../src/service/store.ts';
+import { TEST_KEY } from '../support/in-process.ts';
+import { contract } from './bench.ts';
+
+const LISTS = '/v3/style_rules';
+const RULES = { punctuation: { apostrophe: 'use_curly_apostrophes' } };
+const LIST = { name: 'Marketing', language: 'de', configured_rules: RULES };
+const TONE = { label: 'Tone', prompt: 'Friendly.' };
+const UNKNOWN = '99999999-0000-4000-8000-000000000000';
+const ID = expect.stringMatching(/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/);
+
+/** Every endpoint, on one list and one instruction of it, with a body that is right. */
+const endpoints = (list: string, instruction: string) =>
+  [
+    ['POST', LISTS, LIST],
+    ['GET', LISTS, undefined],
+    ['GET', list, undefined],
+    ['PATCH', list, { name: 'New' }],
+    ['PUT', `${list}/configured_rules`, {}],
+    ['POST', `${list}/custom_instructions`, TONE],
+    ['GET', `${list}/custom_instructions/${instruction}`, undefined],
+    ['PUT', `${list}/custom_instructions/${instruction}`, { ...TONE, source_language: null }],
+    ['DELETE', `${list}/custom_instructions/${instruction}`, undefined],
+    ['DELETE', list, undefined],
+  ] as const;
+
+contract('style rules', (bench) => {
+  /** A list with one instruction; `clock` has moved a second since. */
+  async function withList(options: Partial<ServiceOptions> = {}) {
+    const opened = await bench.open(options);
+    const created = (await opened.call('POST', LISTS, { ...LIST, custom_instructions: [TONE] })).body;
+    opened.clock.advance(1000);
+    const path = `${LISTS}/${created.style_id}`;
+    const read = async () => (await opened.call('GET', path)).body;
+    return {
+      ...opened,
+      created,
+      path,
+      read,
+      instruction: `${path}/custom_instructions/${created.custom_instructions[0].id}`,
+    };
+  }
+
+  test('style-rules.1: POST answers 201 with the full list at version 1', async () => {
+    const { call } = await bench.open();
+    const given = [TONE, { label: 'Tone', prompt: 'Short.', source_language: 'EN-gb' }];
+    const { status, body } = await call('POST', LISTS, { ...LIST, language: 'DE', custom_instructions: given });
+    expect([status, body]).toEqual([
+      201,
+      {
+        style_id: ID,
+        name: 'Marketing',
+        creation_time: '2026-01-15T12:00:00.000Z',
+        updated_time: '2026-01-15T12:00:00.000Z',
+        language: 'de',
+        version: 1,
+        configured_rules: RULES,
+        custom_instructions: [
+          { id: ID, ...TONE },
+          { id: ID, label: 'Tone', prompt: 'Short.', source_language: 'en-gb' },
+        ],
+      },
+    ]);
+    expect(new Set([body.style_id, ...body.custom_instructions.map(({ id }: { id: string }) => id)]).size).toBe(3);
+  });
+
+  test('style-rules.1: a name and one of the eight languages are enough', async () => {
+    const { call } = await bench.open();
+    for (const language of STYLE_LIST_LANGUAGES)
+      expect(await call('POST', LISTS, { name: 'x', language })).toMatchObject({
+        status: 201,
+        body: { language, configured_rules: {}, custom_instructions: [] },
+      });
+  });
+
+  test.each([
+    ['no name', { language: 'de' }],
+    ['an empty name', { ...LIST, name: '' }],
+    ['a name of white space', { ...LIST, name: ' \n' }],
+    ['a name that is no text', { ...LIST, name: ['x'] }],
+    ['half of a surrogate pair for a name', { ...LIST, name: '\udc00' }],
+    ['no language', { name: 'x' }],
+    ['a language that has no style rules', { ...LIST, language: 'nl' }],
+    ['a variant', { ...LIST, language: 'en-US' }],
+    ['rules that are no object', { ...LIST, configured_rules: [RULES] }],
+    ['an unknown category', { ...LIST, configured_rules: { poetry: { rhyme: 'yes' } } }],
+    ['a category that is no object', { ...LIST, configured_rules: { numbers: 'x' } }],
+    ['an unknown option of a known rule', { ...LIST, configured_rules: { punctuation: { apostrophe: 'use_none' } } }],
+    ['an option that is no text', { ...LIST, configured_rules: { numbers: { some_rule: 1 } } }],
+    ['half of a surrogate pair for a rule', { ...LIST, configured_rules: { numbers: { '\ud800': 'x' } } }],
+    ['half of a surrogate pair for an option', { ...LIST, configured_rules: { numbers: { x: '\ud800' } } }],
+    ['instructions that are no list', { ...LIST, custom_instructions: TONE }],
+    ['an instruction that is no object', { ...LIST, custom_instructions: ['Friendly.'] }],
+    ['an instruction without a label', { ...LIST, custom_instructions: [{ prompt: 'b' }] }],
+    ['an instruction without a prompt', { ...LIST, custom_instructions: [{ label: 'a' }] }],
+    ['an instruction with an empty prompt', { ...LIST, custom_instructions: [{ label: 'a', prompt: ' ' }] }],
+    ['a source language that is none', { ...LIST, custom_instructions: [{ ...TONE, source_language: 'e n' }] }],
+    ['a list for a body', [LIST]],
+    ['no body', undefined],
+  ])('style-rules.1: %s is 400 with a detail, and nothing is made', async (_, body) => {
+    const { call } = await bench.open();
+    const answer = await call('POST', LISTS, body);
+    expect([answer.status, answer.body]).toEqual([400, { message: 'Bad request', detail: expect.any(String) }]);
+    expect((await call('GET', LISTS)).body).toEqual({ style_rules: [] });
+  });
+
+  test('style-rules.1: rules that are not known are kept, and names that mean something to JavaScript are names', async () => {
+    const { call } = await bench.open();
+    const text =
+      '{"name":"x","language":"de","configured_rules":{"numbers":{"__proto__":"a","constructor":"b","10":"c"}}}';
+    const { status, body } = await call('POST', LISTS, text);
+    expect(status).toBe(201);
+    expect(Object.entries(body.configured_rules.numbers).sort()).toEqual([
+      ['10', 'c'],
+      ['__proto__', 'a'],
+      ['constructor', 'b'],
+    ]);
+    expect((await call('GET', `${LISTS}/${body.style_id}`)).text).toContain('"__proto__":"a"');
+  });
+
+  test('style-rules.1: every rule and option that the description gives is taken', async () => {
+    const { call } = await bench.open();
+    const configured_rules = Object.fromEntries(
+      Object.entries(KNOWN_RULES).map(([category, rules]) => [
+        category,
+        Object.fromEntries(Object.entries(rules).map(([rule, [option]]) => [rule, option])),
+      ]),
+    );
+    expect((await call('POST', LISTS, { ...LIST, configured_rules })).body).toMatchObject({ configured_rules });
+    const others = Object.fromEntries(RULE_CATEGORIES.map((category) => [category, { another: 'x y' }]));
+    expect((await call('POST', LISTS, { ...LIST, configured_rules: others })).body.configured_rules).toEqual(others);
+  });
+
+  test('style-rules.2: GET lists in the order of creation, without rules and instructions unless detailed', async () => {
+    const { call, created } = await withList();
+    const { body: second } = await call('POST', LISTS, { name: 'Second', language: 'ja' });
+    const short = [created, second].map(({ configured_rules: _, custom_instructions: __, ...rest }) => rest);
+    for (const query of ['', '?detailed=false']) {
+      const { status, body } = await call('GET', `${LISTS}${query}`);
+      expect([status, body]).toEqual([200, { style_rules: short }]);
+    }
+    expect((await call('GET', `${LISTS}?detailed=true`)).body).toEqual({ style_rules: [created, second] });
+    for (const query of ['detailed=1', 'detailed=TRUE', 'detailed='])
+      expect((await call('GET', `${LISTS}?${query}`)).status).toBe(400);
+  });
+
+  test('limits.page-size: a page has 10 lists, or 1 to 25, from page 0; a page past the end is empty', async () => {
+    const { call } = await bench.open();
+    const names = Array.from({ length: 27 }, (_, index) => `list ${index}`);
+    for (const name of names) await call('POST', LISTS, { ...LIST, name });
+    const page = async (query: string) =>
+      (await call('GET', `${LISTS}?${query}`)).body.style_rules.map(({ name }: { name: string }) => name);
+    expect(await page('')).toEqual(names.slice(0, 10));
+    expect(await page('page=0')).toEqual(names.slice(0, 10));
+    expect(await page('page=2')).toEqual(names.slice(20));
+    expect(await page('page=3')).toEqual([]);
+    expect(await page('page_size=1&page=26')).toEqual(['list 26']);
+    expect(await page('page_size=25')).toEqual(names.slice(0, 25));
+    expect(await page('page_size=25&page=1&detailed=true')).toEqual(names.slice(25));
+  });
+
+  test.each([
+    'page_size=0',
+    'page_size=26',
+    'page_size=-1',
+    'page_size=x',
+    'page_size=',
+    'page_size=1.5',
+    'page_size=1e1',
+    'page=-1',
+    'page=x',
+    'page=0x1',
+  ])('limits.page-size: %s is 400', async (query) => {
+    const { call } = await bench.open();
+    expect(await call('GET', `${LISTS}?${query}`)).toMatchObject({ status: 400, body: { detail: expect.any(String) } });
+  });
+
+  test('style-rules.3: GET gives the full list, whatever the case of its id', async () => {
+    const { call, created, path } = await withList();
+    const { status, body } = await call('GET', path);
+    expect([status, body]).toEqual([200, created]);
+    expect((await call('GET', `${LISTS}/${created.style_id.toUpperCase()}`)).body).toEqual(created);
+  });
+
+  test('style-rules.3: a malformed id is 400 and an unknown one 404, for every endpoint that has one', async () => {
+    const { call, path } = await withList();
+    for (const [id, status] of [
+      ['x', 400],
+      [UNKNOWN, 404],
+    ] as const) {
+      for (const [method, address, body] of endpoints(`${LISTS}/${id}`, UNKNOWN).slice(2)) {
+        const answer = await call(method, address, body);
+        expect([method, address, answer.status, answer.body.message]).toEqual([
+          method,
+          address,
+          status,
+          expect.any(String),
+        ]);
+      }
+      for (const [method, address, body] of endpoints(path, id).slice(6, 9))
+        expect((await call(method, address, body)).status).toBe(status);
+    }
+  });
+
+  test('style-rules.4: PATCH gives a new name and answers with the full list; what is not right is 400', async () => {
+    const { call, created, path, read } = await withList();
+    const { status, body } = await call('PATCH', path, { name: 'New' });
+    expect([status, body]).toEqual([
+      200,
+      { ...created, name: 'New', version: 2, updated_time: '2026-01-15T12:00:01.000Z' },
+    ]);
+    for (const wrong of [{}, { name: '' }, { name: null }, { name: 'x'.repeat(1025) }, ['x'], undefined])
+      expect((await call('PATCH', path, wrong)).status).toBe(400);
+    expect(await read()).toEqual(body);
+  });
+
+  test('style-rules.5: PUT replaces all rules, and leaves the instructions', async () => {
+    const { call, created, path, read } = await withList();
+    const rules = {
+      numbers: { unknown_rule: 'kept' },
+      style_and_tone: { abbreviations: 'use_abbreviations_and_symbols' },
+    };
+    const { status, body } = await call('PUT', `${path}/configured_rules`, rules);
+    const updated_time = '2026-01-15T12:00:01.000Z';
+    expect([status, body]).toEqual([200, { ...created, configured_rules: rules, version: 2, updated_time }]);
+    for (const wrong of [undefined, [], { poetry: {} }, { punctuation: { apostrophe: 'x' } }, { numbers: null }])
+      expect((await call('PUT', `${path}/configured_rules`, wrong)).status).toBe(400);
+    expect(await read()).toEqual(body);
+    expect((await call('PUT', `${path}/configured_rules`, {})).body).toMatchObject({
+      configured_rules: {},
+      version: 3,
+    });
+  });
+
+  test('style-rules.6: DELETE answers with an empty 204, and the list is gone', async () => {
+    const { call, path, instruction } = await withList();
+    expect(await call('DELETE', path)).toMatchObject({ status: 204, text: '' });
+    for (const address of [path, instruction]) expect((await call('GET', address)).status).toBe(404);
+    expect((await call('GET', LISTS)).body).toEqual({ style_rules: [] });
+  });
+
+  test('errors.delete-style-list: a list that does not exist is 404', async () => {
+    const { call, path } = await withList();
+    await call('DELETE', path);
+    for (const gone of [path, `${LISTS}/${UNKNOWN}`])
+      expect(await call('DELETE', gone)).toMatchObject({ status: 404, body: { message: 'Style rule list not found' } });
+  });
+
+  test('versioning.6: every change of a list counts its version up by one, an edit and a change to the same included', async () => {
+    const { call, clock, path, read, instruction } = await withList();
+    const changes = [
+      ['PATCH', path, { name: 'New' }],
+      ['PATCH', path, { name: 'New' }],
+      ['PUT', `${path}/configured_rules`, RULES],
+      ['POST', `${path}/custom_instructions`, TONE],
+      ['PUT', instruction, { ...TONE, source_language: null }],
+      ['DELETE', instruction, undefined],
+    ] as const;
+    for (const [index, [method, address, body]] of changes.entries()) {
+      await call(method, address, body);
+      const updated_time = `2026-01-15T12:00:0${index + 1}.000Z`;
+      expect(await read()).toMatchObject({
+        version: index + 2,
+        updated_time,
+        creation_time: '2026-01-15T12:00:00.000Z',
+      });
+      clock.advance(1000);
+    }
+    const before = await read();
+    await call('PATCH', path, { name: '' });
+    await call('DELETE', instruction);
+    expect(await read()).toEqual(before);
+  });
+
+  test('limits.style-list-name: 1024 characters are taken, whatever their bytes; 1025 are not', async () => {
+    const { call, path } = await withList();
+    for (const [name, status] of [
+      ['x'.repeat(1024), 201],
+      ['😀'.repeat(1024), 201],
+      ['x'.repeat(1025), 400],
+      ['😀'.repeat(1025), 400],
+    ] as const) {
+      expect((await call('POST', LISTS, { ...LIST, name })).status).toBe(status);
+      expect((await call('PATCH', path, { name })).status).toBe(status === 201 ? 200 : 400);
+    }
+  });
+
+  test('limits.predefined-rules: there is no limit', async () => {
+    const { call, path, read } = await withList();
+    const numbers = Object.fromEntries(Array.from({ length: 5000 }, (_, index) => [`rule_${index}`, 'x']));
+    expect((await call('PUT', `${path}/configured_rules`, { numbers })).status).toBe(200);
+    expect((await read()).configured_rules).toEqual({ numbers });
+  });
+
+  test('style-rules.1: bodies are JSON: a form is 415', async () => {
+    const { call, path, instruction, read, created } = await withList();
+    for (const [method, address] of endpoints(path, instruction.slice(-36)).filter(([, , body]) => body !== undefined))
+      expect(
+        (await call(method, address, 'name=x&language=de', { 'content-type': 'application/x-www-form-urlencoded' }))
+          .status,
+      ).toBe(415);
+    expect(await read()).toEqual(created);
+  });
+
+  test('auth.3: the free plan has no style rules, at any endpoint', async () => {
+    const { call } = await bench.open({ accounts: [{ key: TEST_KEY, plan: 'free' }] });
+    for (const [method, address, body] of endpoints(`${LISTS}/${UNKNOWN}`, UNKNOWN)) {
+      const answer = await call(method, address, body);
+      expect([answer.status, answer.body]).toEqual([
+        403,
+        { message: 'Forbidden', detail: 'Style rules need a paid plan' },
+      ]);
+    }
+  });
+
+  test('auth.7: regions do not share style rules, even over one store', async () => {
+    const store = memoryStore();
+    const { call, created, path } = await withList({ store });
+    const us = await bench.open({ store, region: 'us' });
+    expect((await us.call('GET', path)).status).toBe(404);
+    expect((await us.call('DELETE', path)).status).toBe(404);
+    expect((await us.call('GET', LISTS)).body).toEqual({ style_rules: [] });
+    await us.call('POST', LISTS, { ...LIST, name: 'American' });
+    expect((await call('GET', `${LISTS}?detailed=true`)).body).toEqual({ style_rules: [created] });
+  });
+
+  test('scopes: reading style rules needs style_rules:read, and changing them style_rules:write', async () => {
+    const { as, path, instruction } = await withList({
+      accounts: [
+        { key: TEST_KEY, plan: 'pro' },
+        { key: 'reader', plan: 'pro', account: TEST_KEY, scopes: ['style_rules:read'] },
+        { key: 'writer', plan: 'pro', account: TEST_KEY, scopes: ['style_rules:write'] },
+      ],
+    });
+    const statuses = async (key: string) => {
+      const found: number[] = [];
+      for (const [method, address, body] of endpoints(path, instruction.slice(-36))) {
+        const answer = await as(key)(method, address, body);
+        found.push(answer.status);
+        const scope = method === 'GET' ? 'style_rules:read' : 'style_rules:write';
+        if (answer.status === 403)
+          expect(answer.body).toEqual({ message: 'Forbidden', detail: `Missing required scope(s): ${scope}` });
+      }
+      return found;
+    };
+    expect(await statuses('reader')).toEqual([403, 200, 200, 403, 403, 403, 200, 403, 403, 403]);
+    expect(await statuses('writer')).toEqual([201, 403, 403, 200, 200, 201, 403, 200, 204, 204]);
+  });
+});
