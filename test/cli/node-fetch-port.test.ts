@@ -1,7 +1,15 @@
+import { createHash } from 'node:crypto';
+import { once } from 'node:events';
 import { createServer, type RequestListener, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { afterEach, expect, test } from 'vitest';
+import { setTimeout } from 'node:timers/promises';
+import { afterEach, describe, expect, test } from 'vitest';
 import { nodeFetchPort } from '../../src/cli/node-fetch-port.ts';
+import type { AssetAddress } from '../../src/client/asset-address.ts';
+import { type AssetTransfer, makeAssetTransfer } from '../../src/client/asset-transfer.ts';
+import { DEFAULT_RETRY } from '../../src/client/retry.ts';
+import type { UploadSource } from '../../src/client/upload-feed.ts';
+import { secret } from '../../src/model/secret.ts';
 
 const servers: Server[] = [];
 
@@ -75,4 +83,192 @@ test('an aborted call rejects, while the head or the body is awaited', async () 
   const body = (await fetch(`${url}/body`, { ...get, signal: late.signal })).arrayBuffer();
   late.abort();
   await expect(body).rejects.toMatchObject({ name: 'AbortError' });
+});
+
+describe('a large file', () => {
+  const MIB = 1024 * 1024;
+  const TOTAL = 32 * MIB;
+  /** More than the buffers of two sockets hold, and much less than the file. */
+  const IN_FLIGHT = 16 * MIB;
+
+  /** The n-th MiB of the file: none is like another. */
+  const part = (index: number): Buffer => Buffer.alloc(MIB, `part ${index};`);
+  const digest = createHash('sha256');
+  for (let index = 0; index < TOTAL / MIB; index += 1) digest.update(part(index));
+  const DIGEST = digest.digest('hex');
+
+  function source(): UploadSource & { given: number; opened: number } {
+    const counted = {
+      given: 0,
+      opened: 0,
+      lengthBytes: TOTAL,
+      open: async function* () {
+        counted.opened += 1;
+        counted.given = 0;
+        for (let index = 0; index < TOTAL / MIB; index += 1) {
+          counted.given += MIB;
+          yield part(index);
+        }
+      },
+    };
+    return counted;
+  }
+
+  const transfer = (baseUrl: string): AssetTransfer =>
+    makeAssetTransfer(
+      {
+        fetch: nodeFetchPort(),
+        now: () => new Date(0),
+        random: () => 0,
+        sleep: (milliseconds, signal) => setTimeout(milliseconds, undefined, signal === undefined ? {} : { signal }),
+      },
+      {
+        baseUrl,
+        signatureScheme: 'Service-Signature',
+        timeoutMs: 10_000,
+        retry: { ...DEFAULT_RETRY, attempts: 2 },
+        userAgent: 'test',
+      },
+    );
+  const address = (url: string): AssetAddress => ({
+    kind: 'signature',
+    what: 'transfer',
+    url,
+    signature: secret('s1gnature'),
+  });
+
+  test('is uploaded as it is read, with its length and its signature', async () => {
+    const hash = createHash('sha256');
+    const file = source();
+    let received = 0;
+    let mostInFlight = 0;
+    let headers: Readonly<Record<string, unknown>> = {};
+    const url = await serve((request, response) => {
+      headers = request.headers;
+      request.on('data', (chunk: Buffer) => {
+        hash.update(chunk);
+        mostInFlight = Math.max(mostInFlight, file.given - received);
+        received += chunk.byteLength;
+      });
+      request.on('end', () => response.writeHead(204).end());
+    });
+    const progress: number[] = [];
+    await transfer(url).upload(address(url), file, { onProgress: (bytes) => progress.push(bytes) });
+    expect(hash.digest('hex')).toBe(DIGEST);
+    expect(mostInFlight).toBeLessThan(IN_FLIGHT);
+    expect(headers).toMatchObject({
+      authorization: 'Service-Signature s1gnature',
+      'content-length': String(TOTAL),
+      'content-type': 'application/octet-stream',
+    });
+    expect(headers).not.toHaveProperty('transfer-encoding');
+    expect([progress.length, progress.at(-1)]).toEqual([TOTAL / 65_536, TOTAL]);
+  });
+
+  test('is read again from its start when the connection breaks', async () => {
+    let hash = createHash('sha256');
+    let calls = 0;
+    const url = await serve((request, response) => {
+      calls += 1;
+      hash = createHash('sha256');
+      if (calls === 1) request.once('data', () => request.socket.destroy());
+      request.on('data', (chunk: Buffer) => hash.update(chunk));
+      request.on('end', () => response.writeHead(204).end());
+    });
+    const file = source();
+    await transfer(url).upload(address(url), file);
+    expect([calls, file.opened]).toEqual([2, 2]);
+    expect(hash.digest('hex')).toBe(DIGEST);
+  });
+
+  test('is read no further when it is refused', async () => {
+    const url = await serve((_, response) => {
+      // Not ended: a server that ends its answer reads the rest of the body.
+      response.writeHead(413, { 'content-length': '20' });
+      response.write('{"message":"too big"');
+    });
+    const file = source();
+    await expect(transfer(url).upload(address(url), file)).rejects.toMatchObject({ refusal: { status: 413 } });
+    expect(file.given).toBeLessThan(IN_FLIGHT);
+    expect(file.opened).toBe(1);
+  });
+
+  test('goes nowhere else when its address redirects, and neither does its signature', async () => {
+    let elsewhere = 0;
+    const other = await serve((_, response) => {
+      elsewhere += 1;
+      response.end();
+    });
+    const url = await serve((request, response) => {
+      request.resume().on('end', () => response.writeHead(307, { location: other }).end());
+    });
+    await expect(transfer(url).upload(address(url), source())).rejects.toMatchObject({ refusal: { status: 307 } });
+    await expect(transfer(url).download(address(url), () => undefined)).rejects.toMatchObject({
+      refusal: { status: 307 },
+    });
+    expect(elsewhere).toBe(0);
+  });
+
+  test('is downloaded as it is written', async () => {
+    let written = 0;
+    const url = await serve(async (_, response) => {
+      response.writeHead(200, { 'content-length': String(TOTAL) });
+      for (let index = 0; index < TOTAL / MIB; index += 1) {
+        written += MIB;
+        if (!response.write(part(index))) await once(response, 'drain');
+      }
+      response.end();
+    });
+    const hash = createHash('sha256');
+    let bytes = 0;
+    let mostInFlight = 0;
+    let largest = 0;
+    const outcome = await transfer(url).download(address(url), async (chunk) => {
+      mostInFlight = Math.max(mostInFlight, written - bytes);
+      largest = Math.max(largest, chunk.byteLength);
+      bytes += chunk.byteLength;
+      hash.update(chunk);
+      await new Promise((resolve) => setImmediate(resolve));
+    });
+    expect(outcome).toEqual({ kind: 'complete', bytes: TOTAL });
+    expect(hash.digest('hex')).toBe(DIGEST);
+    expect(mostInFlight).toBeLessThan(IN_FLIGHT);
+    expect(largest).toBeLessThanOrEqual(MIB);
+  });
+
+  test.each([
+    ['with its length', { 'content-length': String(TOTAL) }],
+    ['in chunks', { 'transfer-encoding': 'chunked' }],
+  ])('that comes %s and breaks off is known to be cut, and is not asked for again', async (_, headers) => {
+    let calls = 0;
+    const url = await serve((_request, response) => {
+      calls += 1;
+      response.writeHead(200, headers);
+      response.write(part(0), () => response.socket?.destroy());
+    });
+    let bytes = 0;
+    const outcome = await transfer(url).download(address(url), (chunk) => {
+      bytes += chunk.byteLength;
+    });
+    expect(outcome).toMatchObject({ kind: 'cut', bytes, error: { name: 'UnreachableError' } });
+    expect(bytes).toBeGreaterThan(0);
+    expect(calls).toBe(1);
+  });
+
+  test('whose writer fails is not read to its end', async () => {
+    let closed: Promise<unknown> = Promise.resolve();
+    const url = await serve((_, response) => {
+      closed = once(response, 'close');
+      response.writeHead(200, { 'content-length': String(TOTAL) });
+      response.write(part(0));
+    });
+    const full = new Error('disk full');
+    await expect(
+      transfer(url).download(address(url), () => {
+        throw full;
+      }),
+    ).rejects.toBe(full);
+    // The server still has to send, and would wait for ever.
+    await closed;
+  });
 });
