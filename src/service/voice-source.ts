@@ -16,6 +16,8 @@ const SOURCE_TYPES: ReadonlyMap<string, (head: Uint8Array) => boolean> = new Map
 
 export const VOICE_SOURCE_TYPES: readonly string[] = [...SOURCE_TYPES.keys()];
 
+const DURATION_MAX_MS = VOICE_DURATION_MAX_MINUTES * 60_000;
+
 /** Bytes a second of a file that does not say so in its first bytes: 128 kbit/s. A choice: nothing is decoded here. */
 const USUAL_BYTES_PER_SECOND = 16_000;
 
@@ -23,12 +25,31 @@ const USUAL_BYTES_PER_SECOND = 16_000;
 const WAV_RATE_AT = 28;
 const WAV_HEADER_BYTES = 44;
 
-function durationMs(contentType: string, { bytes, head }: Upload): number {
-  if (contentType !== 'audio/wav' || head.byteLength < WAV_HEADER_BYTES)
-    return Math.ceil((bytes / USUAL_BYTES_PER_SECOND) * 1000);
+/** What a WAV file says when its first part is the format; `undefined`: it does not say. */
+function wavMs({ bytes, head }: Upload): number | undefined {
+  if (head.byteLength < WAV_HEADER_BYTES || !ascii(head, 12, 'fmt ')) return undefined;
   const rate = new DataView(head.buffer, head.byteOffset).getUint32(WAV_RATE_AT, true);
-  return Math.ceil((Math.max(0, bytes - WAV_HEADER_BYTES) / (rate === 0 ? USUAL_BYTES_PER_SECOND : rate)) * 1000);
+  return rate === 0 ? undefined : Math.ceil(((bytes - WAV_HEADER_BYTES) / rate) * 1000);
 }
+
+/** Where STREAMINFO, always the first block of a FLAC file, has rate, channels, depth and number of samples, in 64 bits. Source: RFC 9639, section 8.2. */
+const FLAC_NUMBERS_AT = 18;
+
+function flacMs({ head }: Upload): number | undefined {
+  if (head.byteLength < FLAC_NUMBERS_AT + 8) return undefined;
+  const numbers = new DataView(head.buffer, head.byteOffset).getBigUint64(FLAC_NUMBERS_AT);
+  const [rate, samples] = [Number(numbers >> 44n), Number(numbers & 0xf_ffff_ffffn)];
+  return rate === 0 || samples === 0 ? undefined : Math.ceil((samples / rate) * 1000);
+}
+
+const SAYS_MS: ReadonlyMap<string, (upload: Upload) => number | undefined> = new Map([
+  ['audio/wav', wavMs],
+  ['audio/flac', flacMs],
+]);
+
+/** A guess is never too long: nobody is refused for one. */
+const guessedMs = ({ bytes }: Upload): number =>
+  Math.min(DURATION_MAX_MS, Math.ceil((bytes / USUAL_BYTES_PER_SECOND) * 1000));
 
 /** What an upload is: how long, or why nothing can be made of it. That a file must begin as its type does is a choice. */
 export function soundOf(
@@ -37,8 +58,8 @@ export function soundOf(
 ): { readonly durationMs: number; readonly failure?: string } {
   if (SOURCE_TYPES.get(contentType)?.(upload.head) !== true)
     return { durationMs: 0, failure: `The audio cannot be decoded as ${contentType}` };
-  const duration = durationMs(contentType, upload);
-  return duration > VOICE_DURATION_MAX_MINUTES * 60_000
+  const durationMs = SAYS_MS.get(contentType)?.(upload) ?? guessedMs(upload);
+  return durationMs > DURATION_MAX_MS
     ? { durationMs: 0, failure: `The audio is longer than ${VOICE_DURATION_MAX_MINUTES} minutes` }
-    : { durationMs: duration };
+    : { durationMs };
 }
