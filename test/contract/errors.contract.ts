@@ -58,6 +58,8 @@ const overSocket =
       let left = mebibytes;
       const write = (): void => {
         for (let more = true; more && left > 0; left -= 1) more = request.write(chunk);
+        // What was announced and does not come leaves the request open.
+        if (left === 0 && headers['content-length'] === undefined) request.end();
       };
       request.on('drain', write);
       write();
