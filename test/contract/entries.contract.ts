@@ -137,6 +137,16 @@ contract('entries', (bench) => {
     expect(created.body.dictionaries).toMatchObject([{ entry_count: 4 }]);
   });
 
+  test('entry-format: half of a surrogate pair is no character, a whole pair is one', async () => {
+    const { call, created } = await withGlossary('😀\tb');
+    expect(created.status).toBe(201);
+    for (const format of ['tsv', 'csv'] as const)
+      expect(await call('POST', '/v2/glossaries', { name: 'B', ...dictionary('\ud800\tb', format) })).toMatchObject({
+        status: 400,
+        body: { detail: 'entries contains half of a surrogate pair' },
+      });
+  });
+
   test('entry-format: TSV takes any line end and empty lines, and a last line without its end', async () => {
     const { read } = await withGlossary('\na\tb\r\n\r\nc\td\n\ne\tf');
     expect(await read()).toBe('a\tb\nc\td\ne\tf');
