@@ -1,5 +1,5 @@
 import type { SignedCall, SignedRoute, Upload } from './context.ts';
-import { countUsage } from './count-usage.ts';
+import { checkQuota, countUsage } from './count-usage.ts';
 import { Refusal } from './refusal.ts';
 import type { StoredJob, StoredTarget } from './store.ts';
 import { voiceOutput } from './voice-media/voice-output.ts';
@@ -17,29 +17,53 @@ export const downloadPath = (jobId: string, index: number): string => `${ASSETS}
 /** Words before a signature: the description's, and the public service's (public facts F11). */
 const SCHEMES: ReadonlySet<string> = new Set(['service-signature', 'deepl-signature']);
 
-/** The job of an asset, when its signature is for this: in the header, or in a signed URL. Source: description, "Authentication" 4. */
-function signedJob(
-  { params, query, authorization, common, ports }: SignedCall,
-  byHeader: Purpose,
-  byUrl: Purpose,
-): StoredJob {
+/** A signature as it was sent; 401 when there is none. */
+function sentSignature({ query, authorization }: SignedCall): { readonly signature: string; readonly inUrl: boolean } {
+  const inUrl = query.get('signature');
+  if (inUrl !== null) return { signature: inUrl, inUrl: true };
+  const [scheme = '', signature = ''] = authorization.trim().split(/\s+/, 2);
+  if (SCHEMES.has(scheme.toLowerCase()) && signature !== '') return { signature, inUrl: false };
+  throw new Refusal(401, 'Unauthorized', { detail: 'Send the header Authorization: Service-Signature <SIGNATURE>' });
+}
+
+/**
+ * The job of an asset, when its signature is for this: in the header, or in a signed URL. Source: description, "Authentication" 4. Jobs are at the standard
+ * address alone: public facts F51.
+ */
+function signedJob(call: SignedCall, byHeader: Purpose, byUrl: Purpose): StoredJob {
+  const { params, common, ports, settings } = call;
+  if (settings.region !== undefined)
+    throw new Refusal(403, 'Forbidden', { detail: 'Voice jobs are at the standard address alone' });
+  const { signature, inUrl } = sentSignature(call);
   const job = common.jobs.get((params.job_id ?? '').toLowerCase());
   if (job === undefined || isGone(job, ports.now())) throw new Refusal(404, 'Asset not found');
-  const inUrl = query.get('signature');
-  if (inUrl !== null) {
-    if (isSignature(job, byUrl, inUrl)) return job;
-    throw new Refusal(403, 'Forbidden', { detail: 'The signature of the URL is not for this' });
-  }
-  const [scheme = '', signature = ''] = authorization.trim().split(/\s+/, 2);
-  if (!SCHEMES.has(scheme.toLowerCase()) || signature === '')
-    throw new Refusal(401, 'Unauthorized', { detail: 'Send the header Authorization: Service-Signature <SIGNATURE>' });
-  if (isSignature(job, byHeader, signature)) return job;
+  if (isSignature(job, inUrl ? byUrl : byHeader, signature)) return job;
   throw new Refusal(403, 'Forbidden', { detail: 'The signature is not for this' });
 }
 
 /**
+ * Counts the speech of a job for the key that asked for it, or refuses it with 456, as a whole, when it would go beyond the key's limit: a choice, the same
+ * as for characters. A job that was counted, and whose upload was then lost with the process, is not looked at again.
+ */
+async function countSpeech(call: SignedCall, job: StoredJob, speechMilliseconds: number, time: string): Promise<void> {
+  if (job.keyId === '') return;
+  const { ring, settings, ports, openAccount } = call;
+  const store = await openAccount(job.account);
+  if (store.usage.all().some(({ keyId, jobs }) => keyId === job.keyId && jobs.includes(job.id))) return;
+  const known = ring.get(job.keyId);
+  // The plan matters for characters alone, and none are asked for.
+  if (known !== undefined)
+    checkQuota(
+      { account: { name: job.account, plan: 'pro', store, key: known }, settings, ports },
+      { speechMilliseconds },
+    );
+  const key = known ?? { id: job.keyId, limits: { characters: null, speechToTextMilliseconds: null } };
+  await countUsage(store, key, { speechMilliseconds }, { time, job: job.id });
+}
+
+/**
  * PUT {upload_url}: 204. The bytes are looked at and not kept. Source: table "Voice translate jobs", row 2. Another length than was said is 400, and a
- * second upload 409: choices. Speech counts when it comes in.
+ * second upload 409: choices. Speech counts when it comes in, and what cannot be decoded does not.
  */
 async function upload(call: SignedCall): Promise<Response> {
   const job = signedJob(call, 'upload', 'upload-url');
@@ -51,18 +75,7 @@ async function upload(call: SignedCall): Promise<Response> {
     });
   const { durationMs, failure } = soundOf(job.contentType, sent);
   const time = call.ports.now().toISOString();
-  if (job.keyId !== '') {
-    const key = call.ring.get(job.keyId) ?? {
-      id: job.keyId,
-      limits: { characters: null, speechToTextMilliseconds: null },
-    };
-    await countUsage(
-      await call.openAccount(job.account),
-      key,
-      { speechMilliseconds: durationMs },
-      { time, job: job.id },
-    );
-  }
+  if (failure === undefined) await countSpeech(call, job, durationMs, time);
   await call.common.jobs.put({
     ...job,
     upload: { time, bytes: sent.bytes, durationMs },

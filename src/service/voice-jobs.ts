@@ -6,7 +6,7 @@ import {
 } from '../contract/language-catalogue.ts';
 import { VOICE_JOBS_MAX, VOICE_LARGE_BYTES, VOICE_LARGE_JOBS_MAX, VOICE_UPLOAD_MAX_BYTES } from '../contract/limits.ts';
 import type { WireVoiceCreated, WireVoiceJob, WireVoiceResult } from '../contract/wire-voice.ts';
-import { checkedUnicode, ownField } from './body.ts';
+import { checkedUnicode, objectBody, ownField } from './body.ts';
 import type { Context, Handler, KeyRoute } from './context.ts';
 import { checkQuota } from './count-usage.ts';
 import { Refusal } from './refusal.ts';
@@ -95,14 +95,13 @@ function checkedTargets(body: Fields): readonly StoredTarget[] {
 }
 
 /** Forgets the jobs of which nothing is left, and refuses more than an account may have at once. Limits: public facts F37; status: F40. */
-async function makeRoom({ common, account, ports }: Context, contentLength: number): Promise<void> {
+async function makeRoom({ common, account, ports, settings }: Context, contentLength: number): Promise<void> {
   const now = ports.now();
   for (const job of common.jobs.all()) if (isGone(job, now)) await common.jobs.delete(job.id);
-  const running = common.jobs
-    .all()
-    .filter(
-      (job) => job.account === account.name && job.targets.some(({ downloadedTime }) => downloadedTime === undefined),
-    );
+  // A job counts while something of it can still be fetched.
+  const isOver = (job: StoredJob): boolean =>
+    job.targets.every((_, index) => ['downloaded', 'failed'].includes(targetStatus(job, index, now, settings.voiceMs)));
+  const running = common.jobs.all().filter((job) => job.account === account.name && !isOver(job));
   const large = running.filter((job) => job.contentLength > VOICE_LARGE_BYTES).length;
   if (running.length >= VOICE_JOBS_MAX)
     throw new Refusal(429, 'Too many requests', { detail: `At most ${VOICE_JOBS_MAX} jobs may be there at once` });
@@ -123,7 +122,7 @@ function wantsSignedUrl({ query }: Context): boolean {
 async function createJob(context: Context): Promise<Response> {
   const { account, common, ports, faults, origin } = context;
   const signed = wantsSignedUrl(context);
-  const body = objectAt(context.body, '');
+  const body = objectBody(context.body);
   const source = checkedSource(body);
   const sourceLanguage = checkedSourceLanguage(body);
   const targets = checkedTargets(body);
