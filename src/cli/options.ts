@@ -83,3 +83,13 @@ export interface CompletionOptions {
   /** Names that the script asks for while somebody types. */
   readonly list?: 'targets' | 'addresses';
 }
+
+export interface ExplainOptions extends TargetOptions {
+  readonly term: string;
+  /** Language of the term: a code or an English name; absent: any. */
+  readonly lang?: string;
+  /** Look at the files alone. */
+  readonly offline: boolean;
+  /** Look through what no file names, too. */
+  readonly all: boolean;
+}

@@ -1,0 +1,59 @@
+import { baseLanguage, languageByName } from '../../files/language-names.ts';
+import { explainTerm } from '../../flow/explain-term.ts';
+import { foldTerm } from '../../flow/match-term.ts';
+import { UsageError } from '../../model/errors.ts';
+import { isFound } from '../../model/explanation.ts';
+import { explainJson, explainText } from '../../review/explain-text.ts';
+import { connect } from '../connect.ts';
+import { EXIT, type ExitCode } from '../exit-code.ts';
+import { openWorkspace } from '../open-workspace.ts';
+import type { ExplainOptions } from '../options.ts';
+import type { CliPorts } from '../ports.ts';
+
+/** The base language of a code or an English name. */
+function readLanguage(text: string): string {
+  const language = languageByName(text) ?? baseLanguage(text);
+  if (language === undefined) throw new UsageError(`"${text}" is no language of a dictionary; name it such as de`);
+  return language;
+}
+
+/** Why no service is asked; `undefined` when one is. A target that is not named is asked when there is only one. */
+function whyNotAsked(options: ExplainOptions, targets: readonly { readonly name: string }[]): string | undefined {
+  if (options.offline) return '--offline';
+  if (options.target !== undefined || options.all || targets.length === 1) return undefined;
+  return `lexform.yaml has several targets (${targets.map(({ name }) => name).join(', ')}); name one with --target`;
+}
+
+/** `explain`: read the files, read the service if one is asked, show all that is known of a term. Changes nothing. */
+export async function explain(options: ExplainOptions, ports: CliPorts): Promise<ExitCode> {
+  const term = options.term.trim();
+  if (foldTerm(term) === '') throw new UsageError('the term is empty; name the phrase to look for');
+  const language = options.lang === undefined ? undefined : readLanguage(options.lang);
+  const workspace = await openWorkspace(options, ports);
+  if (workspace === undefined) return EXIT.findings;
+  const { root, config, desired } = workspace;
+  const notAsked = whyNotAsked(options, config.targets);
+  const connection = notAsked === undefined ? await connect(workspace, options, ports) : undefined;
+  const explanation = await explainTerm({
+    term,
+    ...(language !== undefined && { language }),
+    desired,
+    files: ports.files,
+    root,
+    ...(connection !== undefined && {
+      service: {
+        target: connection.target.name,
+        client: connection.client,
+        limit: connection.limit,
+        all: options.all,
+      },
+    }),
+  });
+  const { color } = ports.terminal;
+  ports.terminal.out(
+    options.json
+      ? explainJson(explanation)
+      : explainText(explanation, { color, ...(notAsked !== undefined && { notAsked }) }),
+  );
+  return isFound(explanation) ? EXIT.ok : EXIT.error;
+}
