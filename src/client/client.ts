@@ -9,6 +9,7 @@ import type { LanguageCalls } from './language-calls.ts';
 import type { TranslateCalls } from './translate-calls.ts';
 import type { TranslationMemoryCalls } from './translation-memory-calls.ts';
 import type { UsageCalls } from './usage-calls.ts';
+import type { VoiceCalls } from './voice-calls.ts';
 
 /**
  * The glossary endpoints (v3), one call each. Every method throws `ServiceError` when the service answers no, and `UnreachableError` when no
@@ -66,4 +67,5 @@ export interface Client {
   readonly usage: UsageCalls;
   readonly translation: TranslateCalls;
   readonly translationMemories: TranslationMemoryCalls;
+  readonly voice: VoiceCalls;
 }

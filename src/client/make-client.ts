@@ -1,5 +1,7 @@
 import { UsageError } from '../model/errors.ts';
 import type { Endpoint } from '../model/target.ts';
+import { signatureScheme } from './asset-address.ts';
+import { makeAssetTransfer } from './asset-transfer.ts';
 import type { Client } from './client.ts';
 import { makeDeveloperKeyCalls } from './developer-key-calls.ts';
 import { makeExchange } from './exchange.ts';
@@ -13,6 +15,7 @@ import { makeTranslateCalls } from './translate-calls.ts';
 import { makeTranslationMemoryCalls } from './translation-memory-calls.ts';
 import { makeSend } from './transport.ts';
 import { makeUsageCalls } from './usage-calls.ts';
+import { makeVoiceCalls } from './voice-calls.ts';
 
 export interface ClientOptions {
   /** Milliseconds until an answer must begin, and again until it must be whole; large bodies get more. Default 30,000. */
@@ -21,6 +24,8 @@ export interface ClientOptions {
   readonly retry?: Partial<RetryPolicy>;
   /** Default `lexform`; the CLI adds its version. */
   readonly userAgent?: string;
+  /** The word before the signature of a voice asset; default: the one that belongs to `authScheme`. */
+  readonly signatureScheme?: string;
   /** Most milliseconds that a new glossary is waited for when the service says that it is not ready; then the run goes on. Default 60,000. */
   readonly readyWaitMs?: number;
 }
@@ -34,12 +39,19 @@ export function makeClient(endpoint: Endpoint, ports: ClientPorts, options: Clie
     throw new UsageError(`auth_scheme must be one word, but is ${JSON.stringify(endpoint.authScheme)}`);
   if (!URL.canParse(endpoint.baseUrl) || !/^https?:$/.test(new URL(endpoint.baseUrl).protocol))
     throw new UsageError('base_url is no address of the form https://host');
-  const send = makeSend(endpoint, ports, {
+  const settings = {
     timeoutMs: options.timeoutMs ?? 30_000,
     retry: { ...DEFAULT_RETRY, ...options.retry },
     userAgent: options.userAgent ?? 'lexform',
-  });
+  };
+  const send = makeSend(endpoint, ports, settings);
   const exchange = makeExchange(send, scrubber(key));
+  const { baseUrl } = endpoint;
+  const transfer = makeAssetTransfer(ports, {
+    ...settings,
+    baseUrl,
+    signatureScheme: options.signatureScheme ?? signatureScheme(endpoint.authScheme),
+  });
   return {
     glossaries: makeGlossaryCalls(exchange, (milliseconds) => ports.sleep(milliseconds), options.readyWaitMs ?? 60_000),
     styleLists: makeStyleListCalls(exchange),
@@ -48,5 +60,6 @@ export function makeClient(endpoint: Endpoint, ports: ClientPorts, options: Clie
     usage: makeUsageCalls(exchange),
     translation: makeTranslateCalls(exchange),
     translationMemories: makeTranslationMemoryCalls(exchange),
+    voice: makeVoiceCalls(exchange, transfer, baseUrl),
   };
 }

@@ -1,4 +1,3 @@
-import type { HttpRequest, HttpResponse } from '../../src/client/ports.ts';
 import { createService, type Service, type ServiceOptions } from '../../src/service/create-service.ts';
 import type { AccountKey } from '../../src/service/key-ring.ts';
 
@@ -39,16 +38,3 @@ export function testService(
     },
   );
 }
-
-/** The client's port straight into the service: no socket, no network. */
-export const inProcessFetch =
-  (service: Service): ((url: string, request: HttpRequest) => Promise<HttpResponse>) =>
-  (url, { method, headers, body, stream }) =>
-    service.handle(
-      new Request(url, {
-        method,
-        headers,
-        ...(body !== undefined && { body: body as Uint8Array<ArrayBuffer> }),
-        ...(stream !== undefined && { body: stream, duplex: 'half' }),
-      }),
-    );

@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import pLimit from 'p-limit';
 import { applyPlan } from '../../src/apply/apply-plan.ts';
 import type { ApplyReport } from '../../src/apply/outcome.ts';
+import { inProcessFetch } from '../../src/cli/in-process-fetch.ts';
 import type { Client } from '../../src/client/client.ts';
 import { makeClient } from '../../src/client/make-client.ts';
 import type { HttpRequest, HttpResponse } from '../../src/client/ports.ts';
@@ -14,7 +15,7 @@ import { DEFAULT_SAFETY } from '../../src/model/workspace.ts';
 import type { Plan } from '../../src/plan/plan.ts';
 import type { Service } from '../../src/service/create-service.ts';
 import { desiredGlossary, desiredStyleList, entries } from './build.ts';
-import { inProcessFetch, TEST_KEY, TEST_URL } from './in-process.ts';
+import { TEST_KEY, TEST_URL } from './in-process.ts';
 import { manualClock } from './manual-clock.ts';
 
 type Fetch = (url: string, request: HttpRequest) => Promise<HttpResponse>;
