@@ -185,7 +185,9 @@ export async function explainTerm(input: ExplainInput): Promise<Explanation> {
     mentionCount: mentions.count(),
     nearest: [],
     files: lookedThrough(ofFiles),
-    ...(service !== undefined && { service: { target: service.target, ...lookedThrough(ofService) } }),
+    ...(service !== undefined && {
+      service: { target: service.target, ...lookedThrough(ofService), unread: live?.unread ?? 0 },
+    }),
   };
   return isFound(found) ? found : { ...found, nearest: nearestTerms(term, [...ofFiles, ...ofService]) };
 }

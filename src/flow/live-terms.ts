@@ -42,6 +42,8 @@ export type LiveCounterpart =
 
 export interface AllLiveTerms {
   readonly read: readonly LiveTerms[];
+  /** How many dictionaries of those languages no file names and were not read. */
+  readonly unread: number;
   readonly counterpart: (address: GlossaryAddress) => LiveCounterpart;
 }
 
@@ -64,11 +66,12 @@ export async function readLiveTerms({ client, limit, desired, wanted, all }: Liv
     ),
   );
   const isManaged = (id: GlossaryId, key: PairKey): boolean => named.get(id)?.dictionaries.has(key) === true;
-  const needs = (listed.glossaries ?? []).flatMap(({ id, dictionaries }) =>
+  const relevant = (listed.glossaries ?? []).flatMap(({ id, dictionaries }) =>
     [...dictionaries]
-      .filter(([key, { pair, entryCount }]) => entryCount > 0 && wanted(pair) && (all || isManaged(id, key)))
-      .map(([, { pair }]) => ({ glossary: id, pair })),
+      .filter(([, { pair, entryCount }]) => entryCount > 0 && wanted(pair))
+      .map(([key, { pair }]) => ({ glossary: id, pair, managed: isManaged(id, key) })),
   );
+  const needs = relevant.filter(({ managed }) => all || managed);
   const { glossaries = [] } = await readEntries(client, listed, needs, limit);
   const addresses = new Map<GlossaryId, GlossaryAddress>([
     ...unmanaged.map(({ address, live }) => [live.id, address as GlossaryAddress] as const),
@@ -77,6 +80,7 @@ export async function readLiveTerms({ client, limit, desired, wanted, all }: Liv
   const byId = new Map(glossaries.map((glossary) => [glossary.id, glossary]));
   const idOf = new Map(matches.map(({ desired: { address }, live }) => [address, live?.id]));
   return {
+    unread: relevant.length - needs.length,
     read: glossaries.flatMap((glossary) =>
       [...glossary.dictionaries].flatMap(([key, { pair, entries }]) => {
         const address = addresses.get(glossary.id);

@@ -75,7 +75,11 @@ export interface Explanation {
   readonly nearest: readonly string[];
   readonly files: LookedThrough;
   /** Absent when no service was asked. */
-  readonly service?: LookedThrough & { readonly target: string };
+  readonly service?: LookedThrough & {
+    readonly target: string;
+    /** Dictionaries that no file names and that were not read. */
+    readonly unread: number;
+  };
 }
 
 export const isFound = ({ inFiles, onService, mentionCount }: Explanation): boolean =>

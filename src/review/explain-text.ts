@@ -111,6 +111,13 @@ export function explainText(explanation: Explanation, { color, notAsked }: Expla
     ...mentionLines(explanation, target, colors),
     '',
     colors.dim(`Looked through ${listed(looked)}${of}.`),
+    ...(service === undefined || service.unread === 0
+      ? []
+      : [
+          colors.dim(
+            `On ${target}, ${counted(service.unread, 'dictionary', 'dictionaries')} that no file names ${service.unread === 1 ? 'was' : 'were'} not looked through; --all does.`,
+          ),
+        ]),
     ...(notAsked === undefined ? [] : [colors.dim(`No service was asked: ${visible(notAsked)}.`)]),
   ];
   return `${lines.join('\n')}\n`;
