@@ -30,6 +30,7 @@ export function startStallWatch(sleep: ClientPorts['sleep'], interrupted?: Abort
   const abort = new AbortController();
   let clock = new AbortController();
   let end: StallEnd | undefined;
+  let isClosed = false;
   let reject: (error: unknown) => void = () => undefined;
   const over = new Promise<never>((_, refuse) => {
     reject = refuse;
@@ -42,11 +43,11 @@ export function startStallWatch(sleep: ClientPorts['sleep'], interrupted?: Abort
     if (end !== undefined) return;
     end = by;
     reject(by.error);
-    abort.abort(by.error);
   }
   function allow(milliseconds: number): void {
     pause();
-    if (end !== undefined) return;
+    // A source that is still being read when all is over must not start the clock again: it would keep the process alive.
+    if (end !== undefined || isClosed) return;
     const mine = new AbortController();
     clock = mine;
     const error = new Error(`nothing moved within ${Math.round(milliseconds / 1000)} s`);
@@ -71,6 +72,7 @@ export function startStallWatch(sleep: ClientPorts['sleep'], interrupted?: Abort
     },
     ended: () => end,
     close() {
+      isClosed = true;
       pause();
       interrupted?.removeEventListener('abort', interrupt);
       abort.abort(new Error('the transfer is over'));

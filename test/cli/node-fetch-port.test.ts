@@ -255,6 +255,16 @@ describe('a large file', () => {
     expect(calls).toBe(1);
   });
 
+  test('that waits for another attempt can be interrupted', async () => {
+    const interrupt = new AbortController();
+    const url = await serve((_, response) => {
+      response.on('close', () => setImmediate(() => interrupt.abort(new Error('Ctrl-C'))));
+      response.writeHead(503, { 'retry-after': '60' }).end();
+    });
+    const run = transfer(url).download(address(url), () => undefined, { signal: interrupt.signal });
+    await expect(run).rejects.toThrow('Ctrl-C');
+  });
+
   test('whose writer fails is not read to its end', async () => {
     let closed: Promise<unknown> = Promise.resolve();
     const url = await serve((_, response) => {

@@ -1,3 +1,4 @@
+import { getEventListeners } from 'node:events';
 import { inspect } from 'node:util';
 import { describe, expect, test } from 'vitest';
 import { type AssetAddress, signatureScheme } from '../../src/client/asset-address.ts';
@@ -272,6 +273,33 @@ describe('an upload', () => {
 });
 
 describe('the source of an upload', () => {
+  test('that is still being read when the upload is refused does not start the clock again', async () => {
+    let release: () => void = () => undefined;
+    const held = new Promise<void>((resolve) => {
+      release = resolve;
+    });
+    const { transfer, clock } = scripted([
+      async ({ stream }) => {
+        const chunks = stream?.[Symbol.asyncIterator]();
+        await chunks?.next();
+        void chunks?.next();
+        return answer(413);
+      },
+    ]);
+    const source: UploadSource = {
+      lengthBytes: 8,
+      open: async function* () {
+        yield utf8('one ');
+        await held;
+        yield utf8('two ');
+      },
+    };
+    expect(await failure(transfer.upload(BY_SIGNATURE, source))).toMatchObject({ refusal: { status: 413 } });
+    release();
+    await new Promise((resolve) => setImmediate(resolve));
+    expect(clock.pending()).toBe(0);
+  });
+
   test('may fail, with its own error and without another attempt', async () => {
     const gone = Object.assign(new Error('no such file'), { code: 'ENOENT' });
     const source: UploadSource = {
@@ -434,6 +462,27 @@ describe('a download', () => {
     expect(sent).toHaveLength(1);
   });
 
+  test('is refused without the words of an endless refusal', async () => {
+    let left = false;
+    const { transfer } = scripted([
+      () => ({
+        status: 403,
+        headers: new Headers(),
+        arrayBuffer: () => Promise.reject(new Error('it is read in chunks')),
+        body: (async function* () {
+          try {
+            for (;;) yield new Uint8Array(10_000);
+          } finally {
+            left = true;
+          }
+        })(),
+      }),
+    ]);
+    const error = await failure(transfer.download(FROM, sink().write));
+    expect(error).toMatchObject({ refusal: { status: 403, message: '' } });
+    expect(left).toBe(true);
+  });
+
   test.each([201, 204, 206, 302, 400, 403, 404])('is not repeated after %i', async (status) => {
     const { transfer, sent } = scripted([() => answer(status)]);
     const error = await failure(transfer.download(FROM, sink().write));
@@ -554,6 +603,7 @@ describe('an interruption', () => {
         ? transfer.upload(BY_SIGNATURE, bytesSource(utf8('x')), options)
         : transfer.download(BY_SIGNATURE, () => undefined, options);
     expect(await failure(run)).toMatchObject({ message: 'Ctrl-C' });
+    expect(getEventListeners(interrupt.signal, 'abort')).toEqual([]);
     expect(sent).toHaveLength(1);
     expect(signals[0]?.aborted).toBe(true);
     expect(clock.pending()).toBe(0);
@@ -607,6 +657,13 @@ describe('what opens an address', () => {
       if (address.kind === 'signature') expect(text).not.toContain(SIGNATURE);
       else expect(hasSecret(text.replaceAll(SIGNATURE, ''))).toBe(false);
     }
+  });
+
+  test('is taken out as a whole, where a part of it is a part of something else', async () => {
+    const url = secret('https://store.example.net/abcdefgh?t=abcdefgh-s3cr3t');
+    const { transfer } = scripted([() => answer(403, { message: 'not abcdefgh-s3cr3t' })]);
+    const error = await failure(transfer.download({ ...BY_URL, url }, () => undefined));
+    expect(error).toMatchObject({ refusal: { message: 'not [key]' } });
   });
 
   test('is not shown by the address that it is part of', () => {
