@@ -1,0 +1,97 @@
+import { type Language, type PairQuestion, pairSupports, type ResourceDescriptor } from './language.ts';
+
+export type PairSide = 'source' | 'target';
+
+/** What stands between a pair and a resource or a feature of it. */
+export type PairGap =
+  /** The code is not in the list, and nothing that stands for it is. */
+  | { readonly kind: 'unknown-language'; readonly side: PairSide; readonly code: string }
+  /** It is listed for the other side alone, or for none. `instead`: codes of the same base language that this side takes. */
+  | {
+      readonly kind: 'other-side';
+      readonly side: PairSide;
+      readonly code: string;
+      readonly instead: readonly string[];
+    }
+  /** The resource has no such feature. */
+  | { readonly kind: 'unknown-feature'; readonly feature: string; readonly known: readonly string[] }
+  | { readonly kind: 'no-feature'; readonly side: PairSide; readonly code: string; readonly feature: string };
+
+/** What a resource says of a pair. */
+export interface PairAnswer {
+  /** True when there are no gaps. */
+  readonly supported: boolean;
+  /** Codes as the service lists them that stand for each side; several when a base language was asked for and only its variants are listed. */
+  readonly sources: readonly string[];
+  readonly targets: readonly string[];
+  readonly gaps: readonly PairGap[];
+}
+
+const baseOf = (code: string): string => code.toLowerCase().split('-')[0] ?? '';
+
+const takes = (language: Language, side: PairSide): boolean =>
+  side === 'source' ? language.usableAsSource : language.usableAsTarget;
+
+/** Resources of which the languages have no variants: "a glossary for EN applies to EN-US and EN-GB". */
+const OF_BASES: ReadonlySet<string> = new Set(['glossary', 'style_rules']);
+
+/**
+ * The listed languages that a code means on one side: itself; else its variants, when it is a base language (`en` as a target is `en-GB` and `en-US`); else,
+ * where languages have no variants, its base. Source: description, "Glossary".
+ */
+function meant(
+  resource: string,
+  languages: readonly Language[],
+  side: PairSide,
+  code: string,
+): readonly Language[] | PairGap {
+  const usable = languages.filter((language) => takes(language, side));
+  const is = (wanted: string): readonly Language[] => usable.filter((each) => each.code.toLowerCase() === wanted);
+  const itself = is(code.toLowerCase());
+  if (itself.length > 0) return itself;
+  const ofBase = usable.filter((each) => baseOf(each.code) === baseOf(code));
+  if (code.toLowerCase() === baseOf(code) && ofBase.length > 0) return ofBase;
+  if (OF_BASES.has(resource) && is(baseOf(code)).length > 0) return is(baseOf(code));
+  const listed = languages.some((each) => each.code.toLowerCase() === code.toLowerCase());
+  if (!listed && ofBase.length === 0) return { kind: 'unknown-language', side, code };
+  return { kind: 'other-side', side, code, instead: ofBase.map((each) => each.code) };
+}
+
+const isGap = (found: readonly Language[] | PairGap): found is PairGap => !Array.isArray(found);
+const codes = (languages: readonly Language[]): readonly string[] => languages.map(({ code }) => code);
+
+/**
+ * `pairSupports` with its reasons, and with base languages standing for their variants: every pair that is meant must be supported. Without a feature the
+ * descriptor is not looked at.
+ */
+export function pairAnswer(
+  resource: ResourceDescriptor,
+  languages: readonly Language[],
+  { source, target, feature }: PairQuestion,
+): PairAnswer {
+  const from = meant(resource.name, languages, 'source', source);
+  const to = meant(resource.name, languages, 'target', target);
+  const sources = isGap(from) ? [] : from;
+  const targets = isGap(to) ? [] : to;
+  const gaps: PairGap[] = [from, to].filter(isGap);
+  if (feature !== undefined) {
+    const needs = resource.features.get(feature);
+    if (needs === undefined) gaps.push({ kind: 'unknown-feature', feature, known: [...resource.features.keys()] });
+    const lacking = (side: PairSide, on: readonly Language[], needed: boolean | undefined): void => {
+      for (const { code, features } of on)
+        if (needed === true && !features.has(feature)) gaps.push({ kind: 'no-feature', side, code, feature });
+    };
+    lacking('source', sources, needs?.needsSource);
+    lacking('target', targets, needs?.needsTarget);
+  }
+  const every = sources.every((one) =>
+    targets.every((other) =>
+      pairSupports(resource, languages, {
+        source: one.code,
+        target: other.code,
+        ...(feature !== undefined && { feature }),
+      }),
+    ),
+  );
+  return { supported: gaps.length === 0 && every, sources: codes(sources), targets: codes(targets), gaps };
+}
