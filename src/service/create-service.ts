@@ -1,6 +1,6 @@
 import { authenticate, pathWithoutKeys, refuseKeyInBody } from './authenticate.ts';
 import { readBody } from './body.ts';
-import type { Call, Context, ServicePorts, ServiceSettings } from './context.ts';
+import type { Call, Context, ServicePorts, ServiceSettings, TranslationMemory } from './context.ts';
 import { readEvents, type ServiceEvent } from './events.ts';
 import { type Fault, type Faults, type Met, makeFaults } from './faults.ts';
 import { answerFaultsPath, FAULTS_PATH } from './faults-path.ts';
@@ -67,11 +67,21 @@ const DEFAULTS: ServiceSettings = {
   voiceMs: 2000,
 };
 
+/** Official clients expect one memory to be there (public facts, section 5, row 3); nothing could make it. */
+const COMPAT_MEMORY: TranslationMemory = {
+  id: '5d2e6f0a-3c47-4b0e-9a51-7c8a1f6f2b10',
+  name: 'Default Translation Memory',
+  sourceLanguage: 'en',
+  targetLanguages: ['de', 'fr', 'es'],
+  segmentCount: 0,
+};
+
 function settingsOf(options: ServiceOptions): ServiceSettings {
   const { compat, glossariesMax, charactersMax, translationMemories, region, voiceMs } = options;
   const given = { compat, glossariesMax, charactersMax, translationMemories, region, voiceMs };
   return {
     ...DEFAULTS,
+    ...(compat === true && { translationMemories: [COMPAT_MEMORY] }),
     ...(Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined)) as object),
   };
 }

@@ -1,4 +1,4 @@
-import { DeepLClient, GlossaryEntries } from 'deepl-node';
+import { AuthorizationError, DeepLClient, GlossaryEntries, QuotaExceededError } from 'deepl-node';
 import { expect, onTestFinished, test } from 'vitest';
 import { listen } from '../../src/service/listen.ts';
 import { testService } from '../support/in-process.ts';
@@ -83,4 +83,46 @@ test('drives style rules: create, read, rename, rules, instructions, delete', as
   expect((await client.getAllStyleRules()).map(({ styleId }) => styleId)).toEqual([
     'dca2e053-8ae5-45e6-a0d2-881156e7f4e4',
   ]);
+});
+
+test('drives languages, usage and translation memories', async () => {
+  const client = await official();
+  const sources = await client.getSourceLanguages();
+  expect(sources.map(({ code }) => code)).toContain('en');
+  expect(sources.every(({ supportsFormality }) => supportsFormality === undefined)).toBe(true);
+  const german = (await client.getTargetLanguages()).find(({ code }) => code === 'de');
+  expect(german).toMatchObject({ name: 'German', supportsFormality: true });
+  await client.translateText('Hello', 'en', 'de');
+  const usage = await client.getUsage();
+  expect(usage.character?.count).toBe(5);
+  expect(usage.anyLimitReached()).toBe(false);
+  expect((await client.listTranslationMemories()).map(({ name }) => name)).toEqual(['Default Translation Memory']);
+});
+
+test('drives translate: plain, with a glossary, with a style list, and its refusals', async () => {
+  const client = await official();
+  const plain = await client.translateText(['Hello', 'World'], null, 'de');
+  expect(plain.map(({ text }) => text)).toEqual(['[DE] Hello', '[DE] World']);
+  expect(plain[0]?.detectedSourceLang).toBe('en');
+  const glossary = await client.createMultilingualGlossary('Terms', [
+    { sourceLangCode: 'en', targetLangCode: 'de', entries: new GlossaryEntries({ entries: { house: 'Haus' } }) },
+  ]);
+  const [withTerms] = await client.translateText(['a house'], 'en', 'de', { glossary });
+  expect(withTerms?.text).toBe('[DE] a ‹Haus›');
+  const list = await client.createStyleRule({ name: 'Tone', language: 'de' });
+  const styled = await client.translateText('Hello', 'en', 'de', { styleRule: list.styleId });
+  expect(styled.text).toBe('[DE · Tone v1] Hello');
+  await expect(client.translateText('Hello', 'en', 'fr', { styleRule: list.styleId })).rejects.toThrow(
+    /does not match/,
+  );
+  await expect(client.translateText('Hello', 'en', 'fr', { glossary })).rejects.toThrow();
+});
+
+test('is told by its own errors: a key that is refused, and a quota that is used up', async () => {
+  const { url, close } = await listen(testService({ compat: true, charactersMax: { free: 10, pro: null } }));
+  onTestFinished(close);
+  const invalid = new DeepLClient('invalid', { serverUrl: url, maxRetries: 0 });
+  await expect(invalid.getUsage()).rejects.toThrow(AuthorizationError);
+  const free = new DeepLClient('somebody:fx', { serverUrl: url, maxRetries: 0 });
+  await expect(free.translateText('more than ten characters', 'en', 'de')).rejects.toThrow(QuotaExceededError);
 });
