@@ -6,7 +6,7 @@ import { Refusal } from './refusal.ts';
 /** Where faults are set over HTTP, when the service is told to allow it. No path of the description begins like this. */
 export const FAULTS_PATH = '/-/faults';
 
-/** GET lists the faults, PUT puts others in their place, DELETE takes them away. Takes no key: whoever allows it does so on loopback. */
+/** GET lists the faults, PUT puts others in their place, as a list or in the form in which GET answers, DELETE takes them away. Takes no key: whoever allows it does so on loopback. */
 export async function answerFaultsPath(request: Request, faults: Faults): Promise<Response> {
   switch (request.method) {
     case 'GET':
@@ -16,7 +16,8 @@ export async function answerFaultsPath(request: Request, faults: Faults): Promis
       return new Response(null, { status: 204 });
     case 'PUT': {
       const { value } = await readBody(request, ['json']);
-      const parsed = parseFaults(value);
+      const listed = typeof value === 'object' && value !== null && 'faults' in value ? value.faults : value;
+      const parsed = parseFaults(listed);
       if (parsed.wrong.length > 0) throw new Refusal(400, 'Bad request', { detail: parsed.wrong.join('; ') });
       faults.set(parsed.faults);
       return Response.json({ faults: faults.list() });

@@ -40,32 +40,48 @@ export interface Fault {
   readonly target?: number;
 }
 
-const pathMatches = (pattern: string, path: string): boolean =>
-  new RegExp(
-    `^${pattern
-      .split('*')
-      .map((part) => part.replace(/[.*+?^${}()|[\]\\]/g, '\\$&'))
-      .join('.*')}$`,
-  ).test(path);
+/** Takes time in proportion to the path, however many `*` there are. */
+function pathMatches(pattern: string, path: string): boolean {
+  const [first = '', ...more] = pattern.split('*');
+  const last = more.pop();
+  if (last === undefined) return path === pattern;
+  if (!path.startsWith(first)) return false;
+  let at = first.length;
+  for (const part of more) {
+    const found = path.indexOf(part, at);
+    if (found === -1) return false;
+    at = found + part.length;
+  }
+  return path.length - last.length >= at && path.endsWith(last);
+}
 
-/** Numbers in [0, 1) that are the same for a seed in every run: a linear congruence of 2^32, its high bits. */
+/** Numbers in [0, 1) that are the same for a seed in every run, and of which even the first tells nothing of those of the next seed. */
 function seeded(seed: number): () => number {
-  let state = seed >>> 0;
+  let count = 0;
   return () => {
-    state = (Math.imul(state, 1664525) + 1013904223) >>> 0;
-    return state / 2 ** 32;
+    count += 1;
+    let mixed = Math.imul(seed ^ 0x5bd1e995, 0x9e3779b1) ^ Math.imul(count, 0x85ebca77);
+    for (const factor of [0x7feb352d, 0x846ca68b]) {
+      mixed = Math.imul(mixed ^ (mixed >>> 16), factor);
+      mixed ^= mixed >>> 15;
+    }
+    return ((mixed ^ (mixed >>> 16)) >>> 0) / 2 ** 32;
   };
 }
 
-/** A token bucket; `take` gives the seconds until the next token, 0 when there was one. */
+/** What a sum of fractions of milliseconds may be too much. */
+const ROUNDING_MS = 1e-6;
+
+/** A token bucket; `take` gives the milliseconds until the next token, 0 when there was one. A take without a token changes nothing. */
 function makeBucket(perSecond: number, burst: number): (nowMs: number) => number {
-  let tokens = burst;
-  let last: number | undefined;
+  const tokenMs = 1000 / perSecond;
+  let fullAt = 0;
   return (nowMs) => {
-    tokens = Math.min(burst, tokens + (Math.max(0, nowMs - (last ?? nowMs)) / 1000) * perSecond);
-    last = nowMs;
-    if (tokens < 1) return (1 - tokens) / perSecond;
-    tokens -= 1;
+    // A clock that is set back must not make it emptier than empty.
+    const from = Math.min(Math.max(fullAt, nowMs), nowMs + burst * tokenMs);
+    const missingMs = from + tokenMs - nowMs - burst * tokenMs;
+    if (missingMs > ROUNDING_MS) return missingMs;
+    fullAt = from + tokenMs;
     return 0;
   };
 }
@@ -123,16 +139,14 @@ export function makeFaults(first: readonly Fault[], ports: { random: () => numbe
     list: () => present.map(({ fault }) => fault),
     meet(method, path) {
       const met = present.filter((each) => picks(each, method, path));
-      const limited = met
-        .filter(({ fault }) => fault.kind === 'rate-limit')
-        .map(({ take }) => take(ports.now().getTime()))
-        .find((seconds) => seconds > 0);
+      const limits = met.filter(({ fault }) => fault.kind === 'rate-limit');
+      const limitedMs = Math.max(0, ...limits.map(({ take }) => take(ports.now().getTime())));
       const faults = met.map(({ fault }) => fault);
       const asked = faults.find(({ kind }) => kind === 'status');
       const notReady = faults.find(({ kind }) => kind === 'not-ready');
       const status =
-        limited !== undefined
-          ? { status: 429, retryAfter: Math.ceil(limited) }
+        limitedMs > 0
+          ? { status: 429, retryAfter: Math.ceil((limitedMs - ROUNDING_MS) / 1000) }
           : asked?.status === undefined
             ? undefined
             : { status: asked.status, retryAfter: asked.retryAfter };

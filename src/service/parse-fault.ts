@@ -46,7 +46,7 @@ export function parseFault(value: unknown): Fault | string {
       const fits = typeof given === 'number' && given >= range.min && given <= range.max;
       if (!fits || (range.whole && !Number.isInteger(given)))
         return `${name} must be a ${range.whole ? 'whole ' : ''}number from ${range.min} to ${range.max}`;
-    } else if (!TEXTS.has(name)) return `${name} is not a field of a fault`;
+    } else if (!TEXTS.has(name)) return `${JSON.stringify(name.slice(0, 64))} is not a field of a fault`;
     else if (typeof given !== 'string') return `${name} must be a text`;
   }
   const needed = NEEDED[kind];
