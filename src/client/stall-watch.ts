@@ -47,7 +47,7 @@ export function startStallWatch(sleep: ClientPorts['sleep'], interrupted?: Abort
   function allow(milliseconds: number): void {
     pause();
     // A source that is still being read when all is over must not start the clock again: it would keep the process alive.
-    if (end !== undefined || isClosed) return;
+    if (isClosed) return;
     const mine = new AbortController();
     clock = mine;
     const error = new Error(`nothing moved within ${Math.round(milliseconds / 1000)} s`);

@@ -41,8 +41,11 @@ interface Scripted {
   readonly signals: readonly (AbortSignal | undefined)[];
 }
 
-function scripted(treatments: readonly Treatment[], baseUrl = 'https://api.example.com'): Scripted {
-  const clock = manualClock();
+function scripted(
+  treatments: readonly Treatment[],
+  baseUrl = 'https://api.example.com',
+  clock: ManualClock = manualClock(),
+): Scripted {
   const sent: Scripted['sent'][number][] = [];
   const signals: (AbortSignal | undefined)[] = [];
   const { now, sleep } = clock;
@@ -607,6 +610,30 @@ describe('an interruption', () => {
     expect(sent).toHaveLength(1);
     expect(signals[0]?.aborted).toBe(true);
     expect(clock.pending()).toBe(0);
+  });
+
+  test('during a wait ends with its reason, whatever the clock ends with', async () => {
+    const interrupt = new AbortController();
+    const clock = manualClock();
+    const sleep: ManualClock['sleep'] = (milliseconds, signal) => {
+      if (signal !== interrupt.signal) return clock.sleep(milliseconds, signal);
+      interrupt.abort(new Error('Ctrl-C'));
+      return Promise.reject(new Error('the clock was stopped'));
+    };
+    const { transfer, sent } = scripted([takes([], 503)], undefined, { ...clock, sleep });
+    const run = transfer.upload(BY_SIGNATURE, bytesSource(utf8('x')), { signal: interrupt.signal });
+    expect(await failure(run)).toMatchObject({ message: 'Ctrl-C' });
+    expect(sent).toHaveLength(1);
+  });
+
+  test('is listened for no longer than the transfer takes', async () => {
+    const { signal } = new AbortController();
+    const { transfer } = scripted([takes([], 503), takes([], 204)], undefined, {
+      ...manualClock(),
+      sleep: (_, given) => (given === signal ? Promise.resolve() : new Promise(() => undefined)),
+    });
+    await transfer.upload(BY_SIGNATURE, bytesSource(utf8('x')), { signal });
+    expect(getEventListeners(signal, 'abort')).toEqual([]);
   });
 
   test('before the start sends nothing, and during a wait nothing more', async () => {
