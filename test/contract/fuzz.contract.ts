@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { contract } from './bench.ts';
-import { emptyState, readings, step } from './state-model.ts';
+import { emptyState, readings, sequence } from './state-model.ts';
 import { takeStep } from './take-step.ts';
 
 contract('any calls', (bench) => {
@@ -10,7 +10,7 @@ contract('any calls', (bench) => {
 
   test('model: after every call of any valid sequence, every GET answers as a model of the state says', async () => {
     await fc.assert(
-      fc.asyncProperty(fc.array(step, { minLength: 1, maxLength: 20, size: 'max' }), async (steps) => {
+      fc.asyncProperty(sequence, async (steps) => {
         const { call, clock } = await bench.open();
         const state = emptyState();
         for (const each of steps) {

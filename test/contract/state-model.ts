@@ -153,30 +153,49 @@ const instruction = fc.record(
 /** Picks one of those that were ever there, by its place. */
 const at = fc.nat(7);
 
-/** One call that changes something, and what it is about. */
-export const step = fc.oneof(
-  fc.record({ kind: fc.constant('create-glossary' as const), name, dictionaries }),
+const createGlossary = fc.record({ kind: fc.constant('create-glossary' as const), name, dictionaries });
+const createList = fc.record({
+  kind: fc.constant('create-list' as const),
+  name,
+  language: fc.constantFrom('de', 'zh'),
+  rules,
+  instructions: fc.array(instruction, { maxLength: 2 }),
+});
+
+/** One call that changes something, and what it is about. What needs something that is there comes more often than what removes it. */
+const step = fc.oneof(
+  createGlossary,
+  createList,
   fc.record({ kind: fc.constant('create-v2' as const), name, dictionary }),
-  fc.record({ kind: fc.constant('put' as const), at, dictionary }),
-  fc.record({ kind: fc.constant('patch' as const), at, name: fc.option(name), dictionary: fc.option(dictionary) }),
-  fc.record({ kind: fc.constant('delete-dictionary' as const), at, pair: fc.constantFrom(...PAIRS) }),
+  { weight: 4, arbitrary: fc.record({ kind: fc.constant('put' as const), at, dictionary }) },
+  {
+    weight: 4,
+    arbitrary: fc.record({
+      kind: fc.constant('patch' as const),
+      at,
+      name: fc.option(name),
+      dictionary: fc.option(dictionary),
+    }),
+  },
+  {
+    weight: 2,
+    arbitrary: fc.record({ kind: fc.constant('delete-dictionary' as const), at, pair: fc.constantFrom(...PAIRS) }),
+  },
   fc.record({
     kind: fc.constant('delete-glossary' as const),
     at,
     version: fc.constantFrom('v2' as const, 'v3' as const),
   }),
-  fc.record({
-    kind: fc.constant('create-list' as const),
-    name,
-    language: fc.constantFrom('de', 'zh'),
-    rules,
-    instructions: fc.array(instruction, { maxLength: 2 }),
-  }),
-  fc.record({ kind: fc.constant('rename' as const), at, name }),
-  fc.record({ kind: fc.constant('replace-rules' as const), at, rules }),
-  fc.record({ kind: fc.constant('add' as const), at, instruction }),
-  fc.record({ kind: fc.constant('edit' as const), at, inner: at, instruction }),
-  fc.record({ kind: fc.constant('remove' as const), at, inner: at }),
+  { weight: 2, arbitrary: fc.record({ kind: fc.constant('rename' as const), at, name }) },
+  { weight: 2, arbitrary: fc.record({ kind: fc.constant('replace-rules' as const), at, rules }) },
+  { weight: 4, arbitrary: fc.record({ kind: fc.constant('add' as const), at, instruction }) },
+  { weight: 4, arbitrary: fc.record({ kind: fc.constant('edit' as const), at, inner: at, instruction }) },
+  { weight: 2, arbitrary: fc.record({ kind: fc.constant('remove' as const), at, inner: at }) },
   fc.record({ kind: fc.constant('delete-list' as const), at }),
 );
 export type Step = typeof step extends fc.Arbitrary<infer Value> ? Value : never;
+
+/** Something to begin with, and what is done then. */
+export const sequence: fc.Arbitrary<readonly Step[]> = fc
+  .tuple(createGlossary, createList, fc.array(step, { maxLength: 18, size: 'max' }))
+  .map(([glossary, list, others]) => [glossary, list, ...others]);
