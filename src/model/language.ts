@@ -26,6 +26,12 @@ export interface ResourceDescriptor {
   readonly features: ReadonlyMap<string, { readonly needsSource: boolean; readonly needsTarget: boolean }>;
 }
 
+/** What a resource offers, in the order of the service. */
+export interface ResourceLanguages {
+  readonly resource: string;
+  readonly languages: readonly Language[];
+}
+
 /** A question about a pair. Codes in any case: the service takes them so. */
 export interface PairQuestion {
   readonly source: string;

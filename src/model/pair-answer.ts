@@ -4,11 +4,9 @@ export type PairSide = 'source' | 'target';
 
 /** What stands between a pair and a resource or a feature of it. */
 export type PairGap =
-  /** The code is not in the list, and nothing that stands for it is. */
-  | { readonly kind: 'unknown-language'; readonly side: PairSide; readonly code: string }
-  /** It is listed for the other side alone, or for none. `instead`: codes of the same base language that this side takes. */
+  /** This side does not take the code. `instead`: codes of the same base language that it does take. */
   | {
-      readonly kind: 'other-side';
+      readonly kind: 'no-language';
       readonly side: PairSide;
       readonly code: string;
       readonly instead: readonly string[];
@@ -28,6 +26,8 @@ export interface PairAnswer {
 }
 
 const baseOf = (code: string): string => code.toLowerCase().split('-')[0] ?? '';
+
+const codes = (languages: readonly Language[]): readonly string[] => languages.map(({ code }) => code);
 
 const takes = (language: Language, side: PairSide): boolean =>
   side === 'source' ? language.usableAsSource : language.usableAsTarget;
@@ -52,13 +52,10 @@ function meant(
   const ofBase = usable.filter((each) => baseOf(each.code) === baseOf(code));
   if (code.toLowerCase() === baseOf(code) && ofBase.length > 0) return ofBase;
   if (OF_BASES.has(resource) && is(baseOf(code)).length > 0) return is(baseOf(code));
-  const listed = languages.some((each) => each.code.toLowerCase() === code.toLowerCase());
-  if (!listed && ofBase.length === 0) return { kind: 'unknown-language', side, code };
-  return { kind: 'other-side', side, code, instead: ofBase.map((each) => each.code) };
+  return { kind: 'no-language', side, code, instead: codes(ofBase) };
 }
 
 const isGap = (found: readonly Language[] | PairGap): found is PairGap => !Array.isArray(found);
-const codes = (languages: readonly Language[]): readonly string[] => languages.map(({ code }) => code);
 
 /**
  * `pairSupports` with its reasons, and with base languages standing for their variants: every pair that is meant must be supported. Without a feature the

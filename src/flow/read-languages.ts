@@ -1,0 +1,52 @@
+import type { LanguageCalls } from '../client/language-calls.ts';
+import type { PairQuestion, ResourceLanguages } from '../model/language.ts';
+import type { Limit } from '../model/limit.ts';
+import { type PairAnswer, pairAnswer } from '../model/pair-answer.ts';
+
+/** What is listed beside the stable languages and features. */
+export type LanguageInclude = 'beta' | 'external';
+
+/** Takes the place of the name of a resource: every resource that the service has. */
+export const ALL_RESOURCES = 'all';
+
+export interface LanguagesInput {
+  /** Names of resources, or `all`. */
+  readonly resources: readonly string[];
+  readonly include: readonly LanguageInclude[];
+}
+
+/** The languages of each resource, in the order in which they were asked for; each resource once. */
+export async function readLanguages(
+  calls: LanguageCalls,
+  limit: Limit,
+  { resources, include }: LanguagesInput,
+): Promise<readonly ResourceLanguages[]> {
+  const names = resources.includes(ALL_RESOURCES)
+    ? (await limit(() => calls.resources())).map(({ name }) => name)
+    : [...new Set(resources)];
+  return Promise.all(
+    names.map(async (resource) => ({ resource, languages: await limit(() => calls.list(resource, include)) })),
+  );
+}
+
+export interface PairInput {
+  readonly resource: string;
+  readonly include: readonly LanguageInclude[];
+  readonly question: PairQuestion;
+}
+
+/** Whether a resource takes a pair, with a feature or without one. External features are looked for among the external ones. */
+export async function readPairAnswer(
+  calls: LanguageCalls,
+  limit: Limit,
+  { resource, include, question }: PairInput,
+): Promise<PairAnswer> {
+  const { feature } = question;
+  const asked = feature?.endsWith('_external') ? [...include, 'external' as const] : include;
+  const [languages, descriptors] = await Promise.all([
+    limit(() => calls.list(resource, asked)),
+    feature === undefined ? [] : limit(() => calls.resources()),
+  ]);
+  const descriptor = descriptors.find(({ name }) => name === resource) ?? { name: resource, features: new Map() };
+  return pairAnswer(descriptor, languages, question);
+}
