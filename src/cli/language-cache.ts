@@ -1,7 +1,10 @@
 import { createHash } from 'node:crypto';
+import { platform } from 'node:os';
 import { posix, win32 } from 'node:path';
 import type { LanguageCalls } from '../client/language-calls.ts';
 import type { Language, ResourceDescriptor } from '../model/language.ts';
+import type { Connection } from './connect.ts';
+import { EMBEDDED_URL } from './embedded.ts';
 import type { CliPorts } from './ports.ts';
 
 /** How long an answer of the language endpoints is kept. Source: description, table "Limits": "recommended language-list caching up to 1 hour". */
@@ -126,4 +129,21 @@ export function cachedLanguages(calls: LanguageCalls, cache: LanguageCache): Lan
     },
     resources: async () => through(['resources'], RESOURCE_FORM, () => calls.resources()),
   };
+}
+
+/** The language endpoints of a target, behind the user's cache. The embedded service is asked itself: its lists are a part of this program. */
+export function languageCallsOf(
+  { client, target }: Connection,
+  ports: Pick<CliPorts, 'env' | 'files' | 'now'>,
+  { refresh }: { readonly refresh: boolean },
+): LanguageCalls {
+  const folder = cacheFolder(ports.env, platform());
+  if (folder === undefined || target.baseUrl === EMBEDDED_URL) return client.languages;
+  return cachedLanguages(client.languages, {
+    folder,
+    baseUrl: target.baseUrl,
+    refresh,
+    files: ports.files,
+    now: ports.now,
+  });
 }

@@ -93,3 +93,15 @@ export interface ExplainOptions extends TargetOptions {
   /** Look through what no file names, too. */
   readonly all: boolean;
 }
+
+export interface LanguagesOptions extends TargetOptions {
+  /** Names of resources, or `all`; empty: text translation. */
+  readonly resource: readonly string[];
+  /** `beta`, `external`. */
+  readonly include: readonly string[];
+  /** A question: `en->de` or `en:de`. */
+  readonly pair?: string;
+  readonly feature?: string;
+  /** Ask the service, whatever is kept. */
+  readonly refresh: boolean;
+}

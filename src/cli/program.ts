@@ -2,6 +2,7 @@ import { Command } from 'commander';
 import { type Choose, EXIT_CODES, examples } from './declare/common-options.ts';
 import { declareCompletion } from './declare/completion-command.ts';
 import { declareExplain } from './declare/explain-command.ts';
+import { declareLanguages } from './declare/languages-command.ts';
 import { declareServe } from './declare/serve-command.ts';
 import { declareWorkspaceCommands } from './declare/workspace-commands.ts';
 import { VERSION } from './version.ts';
@@ -24,6 +25,7 @@ export function makeProgram(choose: Choose): Command {
     .showSuggestionAfterError();
 
   declareWorkspaceCommands(program, choose);
+  declareLanguages(program, choose);
   declareServe(program, choose);
   declareExplain(program, choose);
   declareCompletion(program, choose);

@@ -13,19 +13,25 @@ export interface LanguagesInput {
   /** Names of resources, or `all`. */
   readonly resources: readonly string[];
   readonly include: readonly LanguageInclude[];
+  /** Only languages that have this feature. */
+  readonly feature?: string;
 }
 
 /** The languages of each resource, in the order in which they were asked for; each resource once. */
 export async function readLanguages(
   calls: LanguageCalls,
   limit: Limit,
-  { resources, include }: LanguagesInput,
+  { resources, include, feature }: LanguagesInput,
 ): Promise<readonly ResourceLanguages[]> {
   const names = resources.includes(ALL_RESOURCES)
     ? (await limit(() => calls.resources())).map(({ name }) => name)
     : [...new Set(resources)];
   return Promise.all(
-    names.map(async (resource) => ({ resource, languages: await limit(() => calls.list(resource, include)) })),
+    names.map(async (resource) => {
+      const languages = await limit(() => calls.list(resource, include));
+      const wanted = feature === undefined ? languages : languages.filter(({ features }) => features.has(feature));
+      return { resource, languages: wanted };
+    }),
   );
 }
 
