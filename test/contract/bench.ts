@@ -1,4 +1,5 @@
 import { describe, onTestFinished } from 'vitest';
+import { getCurrentTest } from 'vitest/suite';
 import { createService, type Service, type ServiceOptions } from '../../src/service/create-service.ts';
 import { listen } from '../../src/service/listen.ts';
 import { idsInOrder, TEST_KEY } from '../support/in-process.ts';
@@ -121,7 +122,47 @@ const overSocket: Bench = {
   },
 };
 
-/** Runs a suite of the contract against every bench. */
+/** Ends the test as skipped: what it needs cannot be had of a service that somebody else runs. */
+function skip(why: string): never {
+  const { context } = getCurrentTest() ?? {};
+  if (context === undefined) throw new Error(why);
+  return context.skip(why);
+}
+
+/** Another address: what needs a clock, faults or options of its own is skipped there. */
+const elsewhere = (url: string): Bench => ({
+  name: `at ${url}`,
+  async open(options = {}) {
+    if (Object.keys(options).length > 0) skip('needs options of its own');
+    const keys = new Map([
+      [TEST_KEY, process.env.LEXFORM_CONTRACT_KEY],
+      [ADMIN_KEY, process.env.LEXFORM_CONTRACT_ADMIN_KEY],
+    ]);
+    const nothing = manualClock();
+    const { as, fetch: send } = opened({} as Service, url, nothing, (request) => fetch(request.url, INIT(request)));
+    const asNamed: Opened['as'] = (key) => {
+      if (key === undefined || !keys.has(key)) return as(key);
+      return as(keys.get(key) ?? skip('needs a key that is not given'));
+    };
+    return {
+      call: asNamed(TEST_KEY),
+      as: asNamed,
+      fetch: send,
+      url,
+      get clock() {
+        return skip('needs a clock of its own');
+      },
+      get service() {
+        return skip('looks inside the service');
+      },
+    };
+  },
+});
+
+const address = process.env.LEXFORM_CONTRACT_URL;
+const benches = address === undefined ? [inProcess, overSocket] : [elsewhere(address.replace(/\/$/, ''))];
+
+/** Runs a suite of the contract against every bench: in process and over a socket, or at `LEXFORM_CONTRACT_URL`. */
 export function contract(area: string, suite: (bench: Bench) => void): void {
-  describe.each([inProcess, overSocket])(`${area}, $name`, suite);
+  describe.each(benches)(`${area}, $name`, suite);
 }
