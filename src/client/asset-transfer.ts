@@ -16,7 +16,10 @@ export interface TransferOptions {
 /** What came of a download of which at least one byte came, or which was empty. */
 export type DownloadOutcome =
   | { readonly kind: 'complete'; readonly bytes: number }
-  /** The line broke. What was written is a beginning and no more. The service may count the result as downloaded: read the job before another try. */
+  /**
+   * The line broke. What was written is a beginning and no more. The service may count the result as downloaded already, and whether another try with
+   * the same signature is worth it is for the caller to decide.
+   */
   | { readonly kind: 'cut'; readonly bytes: number; readonly error: UnreachableError };
 
 /**
