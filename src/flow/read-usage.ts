@@ -78,7 +78,8 @@ export async function readAnalytics(
   const ofAccount = account === undefined ? {} : { account };
   const own = account === undefined ? [] : accountStandings(account);
   // A report of other days says nothing of limits, and beside days there is no room for them.
-  const shown = groupBy === 'key' && range.from <= today && range.from >= limitPeriod.from;
+  const current = range.from <= today && (range.from >= limitPeriod.from || range.from >= firstOfMonth(today));
+  const shown = groupBy === 'key' && current;
   if (!shown && !asked.limits) return { kind: 'analytics', groupBy, report, ...ofAccount, standings: own };
   const same = groupBy === 'key' && range.from === limitPeriod.from && range.to >= today;
   const [keys, used] = await Promise.all([

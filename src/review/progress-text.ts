@@ -14,10 +14,10 @@ export interface ProgressState {
 const WIDE =
   /[\u1100-\u115f\u2e80-\ua4cf\uac00-\ud7a3\uf900-\ufaff\ufe30-\ufe6f\uff00-\uff60\uffe0-\uffe6\u{1f300}-\u{1faff}\u{20000}-\u{3fffd}]/u;
 
-const columns = (text: string): number => [...text].reduce((sum, each) => sum + (WIDE.test(each) ? 2 : 1), 0);
+export const columns = (text: string): number => [...text].reduce((sum, each) => sum + (WIDE.test(each) ? 2 : 1), 0);
 
 /** The beginning of a text, in whole characters: a line that is longer than the terminal could not be written over. */
-function cutTo(text: string, max: number): string {
+export function cutTo(text: string, max: number): string {
   let shown = '';
   let left = max;
   for (const each of text) {

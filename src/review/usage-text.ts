@@ -1,0 +1,116 @@
+import pc from 'picocolors';
+import type { AccountUsage, Quota } from '../model/usage.ts';
+import type { Standing, UsageOverview } from '../model/usage-standing.ts';
+import { tableLines } from './aligned-table.ts';
+import { barText, percentText } from './bars.ts';
+import { type Analytics, amountText, labelText, type UsageTextOptions, usageTable } from './usage-table.ts';
+import { visible } from './visible.ts';
+import { counted } from './words.ts';
+
+const BAR_COLUMNS = 20;
+
+/** `7 of 10 characters (70%)  [####      ]`, or `7 characters, no limit`. */
+function quotaText({ used, limit }: Quota, unit: string, { color, width }: UsageTextOptions): string {
+  if (limit === null) return `${amountText(used)} ${unit}, no limit`;
+  const text = `${amountText(used)} of ${amountText(limit)} ${unit} (${percentText(used, limit)})`;
+  if (used === 0 || limit === 0 || width < 80) return text;
+  return `${text}  [${barText(used, limit, { width: BAR_COLUMNS, fine: color }).padEnd(BAR_COLUMNS)}]`;
+}
+
+function accountLines(account: AccountUsage, options: UsageTextOptions): readonly string[] {
+  const { characters, key, speechMinutes } = account;
+  return [
+    `account    ${quotaText(characters, 'characters', options)}`,
+    ...(key === undefined ? [] : [`this key   ${quotaText(key, 'characters', options)}`]),
+    ...(speechMinutes === undefined ? [] : [`speech     ${quotaText(speechMinutes, 'minutes', options)}`]),
+  ];
+}
+
+function productLines({ products }: AccountUsage): readonly string[] {
+  if (products.length === 0) return [];
+  const numbers = (values: readonly number[]) => ({ align: 'right' as const, cells: values.map(amountText) });
+  return [
+    '',
+    ...tableLines([
+      { title: 'PRODUCT', align: 'left', cells: products.map(({ product }) => visible(product)) },
+      { title: 'ACCOUNT', ...numbers(products.map(({ accountUnits }) => accountUnits)) },
+      { title: 'THIS KEY', ...numbers(products.map(({ keyUnits }) => keyUnits)) },
+      { title: 'UNIT', align: 'left', cells: products.map(({ billingUnit }) => visible(billingUnit)) },
+    ]),
+  ];
+}
+
+function footnotes({ report, groupBy, standings, limitPeriod }: Analytics): readonly string[] {
+  const rows = groupBy === 'key' ? report.byKey : report.byKeyAndDay;
+  const unnamed = report.total.totalCharacters - rows.reduce((sum, { usage }) => sum + usage.totalCharacters, 0);
+  const ofKeys = groupBy === 'key' ? standings.filter(({ owner }) => owner.kind === 'key') : [];
+  return [
+    ...(unnamed > 0
+      ? [`${counted(unnamed, 'character')} of the total are in no row: the service names no key for them.`]
+      : []),
+    ...(limitPeriod !== undefined && ofKeys.length > 0
+      ? [`Limits count what was used since ${limitPeriod.from}.`]
+      : []),
+    ...(ofKeys.some(({ certain }) => !certain)
+      ? [
+          '? Several keys have this label, and a report has only label and mask of a key: whose limit it is cannot be told.',
+        ]
+      : []),
+  ];
+}
+
+/** What was used up, for a terminal. Text of the service is made visible. */
+export function usageText(overview: UsageOverview, options: UsageTextOptions): string {
+  const { bold } = pc.createColors(options.color);
+  const target = visible(options.target);
+  if (overview.kind === 'account') {
+    const { account } = overview;
+    const { periodStart, periodEnd } = account;
+    const from = periodStart === undefined ? '' : ` from ${visible(periodStart)}`;
+    const to = periodEnd === undefined ? '' : ` to ${visible(periodEnd)}`;
+    const lines = [bold(`Usage of ${target} in the current period${from}${to}`), '', ...accountLines(account, options)];
+    return `${[...lines, ...productLines(account)].join('\n')}\n`;
+  }
+  const { report, groupBy, account, limitPeriod } = overview;
+  const by = groupBy === 'key' ? 'by key' : 'by key and day';
+  const rows = groupBy === 'key' ? report.byKey : report.byKeyAndDay;
+  const notes = footnotes(overview);
+  const lines = [
+    bold(`Usage of ${target} from ${report.start} to ${report.end} (UTC), ${by}`),
+    '',
+    ...(rows.length === 0 && report.total.totalCharacters === 0 ? ['Nothing was used.', ''] : []),
+    ...usageTable(overview, options),
+    ...(account === undefined || limitPeriod === undefined
+      ? []
+      : ['', `Account since ${limitPeriod.from}: ${quotaText(account.characters, 'characters', options)}`]),
+    ...(notes.length === 0 ? [] : ['', ...notes]),
+  ];
+  return `${lines.join('\n')}\n`;
+}
+
+function ownerText({ owner }: Standing): string {
+  switch (owner.kind) {
+    case 'account':
+      return 'the account';
+    case 'target-key':
+      return 'the key of the target';
+    case 'speech':
+      return 'speech to text';
+    case 'key':
+      return `key ${JSON.stringify(labelText(owner.label))}`;
+    default:
+      return owner satisfies never;
+  }
+}
+
+/** Who has used up so much of a limit, a line each; empty when nobody has. */
+export function reachedText(reached: readonly Standing[], percent: number): string {
+  const lines = reached.map((standing) => {
+    const { used, limit, unit, certain } = standing;
+    const amount = `${amountText(used)} of ${amountText(limit)} ${unit} (${percentText(used, limit)})`;
+    if (certain)
+      return `${ownerText(standing)} has used ${amount}, at least ${percent}% of its limit [limit-share-reached]`;
+    return `${ownerText(standing)} may have used up to ${amount}, at least ${percent}% of its limit: other keys have the same label; give each key its own [limit-share-unclear]`;
+  });
+  return lines.map((line) => `${line}\n`).join('');
+}
