@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { platform } from 'node:os';
-import { posix, win32 } from 'node:path';
+import { join, posix, win32 } from 'node:path';
 import type { LanguageCalls } from '../client/language-calls.ts';
 import type { Language, ResourceDescriptor } from '../model/language.ts';
 import type { Connection } from './connect.ts';
@@ -12,10 +12,10 @@ export const LANGUAGES_KEPT_MS = 60 * 60 * 1000;
 
 /** Lexform's folder for what can be asked again; `undefined` where the environment names none. A relative path counts as none. */
 export function cacheFolder(env: CliPorts['env'], system: string): string | undefined {
-  const { isAbsolute, join } = system === 'win32' ? win32 : posix;
+  const path = system === 'win32' ? win32 : posix;
   const below = (name: string, ...parts: readonly string[]): string | undefined => {
     const folder = env(name);
-    return folder !== undefined && isAbsolute(folder) ? join(folder, ...parts) : undefined;
+    return folder !== undefined && path.isAbsolute(folder) ? path.join(folder, ...parts) : undefined;
   };
   if (system === 'win32') return below('LOCALAPPDATA', 'lexform', 'cache');
   if (system === 'darwin') return below('HOME', 'Library', 'Caches', 'lexform');
@@ -113,7 +113,7 @@ export function cachedLanguages(calls: LanguageCalls, cache: LanguageCache): Lan
     const digest = createHash('sha256')
       .update(JSON.stringify([baseUrl, ...question]))
       .digest('hex');
-    const path = `${folder}/languages-${digest.slice(0, 32)}.json`;
+    const path = join(folder, `languages-${digest.slice(0, 32)}.json`);
     const bytes = refresh ? undefined : await files.readFile(path).catch(() => undefined);
     const kept = parseKept(bytes, form, now());
     if (kept !== undefined) return kept;
