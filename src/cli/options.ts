@@ -105,3 +105,14 @@ export interface LanguagesOptions extends TargetOptions {
   /** Ask the service, whatever is kept. */
   readonly refresh: boolean;
 }
+
+export interface UsageOptions extends TargetOptions {
+  /** First day, `YYYY-MM-DD`. */
+  readonly from?: string;
+  /** Last day, `YYYY-MM-DD`. */
+  readonly to?: string;
+  readonly groupBy?: 'key' | 'key_and_day';
+  readonly format?: 'table' | 'csv' | 'json';
+  /** Whole percent, 1 to 100. */
+  readonly failOver?: number;
+}

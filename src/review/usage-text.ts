@@ -114,3 +114,11 @@ export function reachedText(reached: readonly Standing[], percent: number): stri
   });
   return lines.map((line) => `${line}\n`).join('');
 }
+
+/** Why there is no more to see with an ordinary key alone. */
+export const noAnalyticsText = (target: string): string =>
+  `analytics by key and day need an admin key: target "${visible(target)}" has no admin_key; add admin_key: env:NAME or file:PATH\n`;
+
+/** Said when limits are asked for and the ordinary key may not see those of the account. */
+export const unreadAccountText = (): string =>
+  'the service refuses GET /v2/usage to the key of the target, so the limit of the account is not looked at\n';

@@ -1,0 +1,61 @@
+import { readWorkspace } from '../../files/read-workspace.ts';
+import { readAccountUsage, readAnalytics, usageRange } from '../../flow/read-usage.ts';
+import { UsageError } from '../../model/errors.ts';
+import { reachedStandings, type UsageOverview } from '../../model/usage-standing.ts';
+import type { WorkspaceConfig } from '../../model/workspace.ts';
+import { usageCsv } from '../../review/usage-csv.ts';
+import { usageJson } from '../../review/usage-json.ts';
+import { noAnalyticsText, reachedText, unreadAccountText, usageText } from '../../review/usage-text.ts';
+import { type Connection, connect } from '../connect.ts';
+import { EXIT, type ExitCode } from '../exit-code.ts';
+import { stopOnFindings } from '../open-workspace.ts';
+import type { UsageOptions } from '../options.ts';
+import type { CliPorts } from '../ports.ts';
+import { workspaceRoot } from '../workspace-root.ts';
+
+function formatOf({ json, format = json ? 'json' : 'table' }: UsageOptions): 'table' | 'csv' | 'json' {
+  if (json && format !== 'json') throw new UsageError(`--json and --format ${format} contradict each other`);
+  return format;
+}
+
+const hasAdminKey = ({ targets }: WorkspaceConfig, { target: { name } }: Connection): boolean =>
+  targets.some((each) => each.name === name && (each.kind === 'embedded' || each.adminKey !== undefined));
+
+/** Analytics with the admin key; without one, what the ordinary key sees. Options that only analytics have make the admin key necessary. */
+async function readOverview(
+  config: WorkspaceConfig,
+  connection: Connection,
+  options: UsageOptions,
+  now: Date,
+): Promise<UsageOverview> {
+  const { from, to, groupBy = 'key' } = options;
+  const range = usageRange({ from, to }, now);
+  const asked = from !== undefined || to !== undefined || options.groupBy !== undefined;
+  if (!asked && !hasAdminKey(config, connection)) return readAccountUsage(connection);
+  const calls = { client: connection.client, admin: await connection.admin(), limit: connection.limit };
+  return readAnalytics(calls, { range, groupBy, now, limits: options.failOver !== undefined });
+}
+
+/** `usage`: read what was used up, show it; with `--fail-over`, refuse when too much of a limit is gone. Only the workspace file is read. */
+export async function usage(options: UsageOptions, ports: CliPorts): Promise<ExitCode> {
+  const { failOver } = options;
+  const format = formatOf(options);
+  const { value: config, findings } = await readWorkspace(ports.files, workspaceRoot(options, ports));
+  if (stopOnFindings(findings, options, ports) || config === undefined) return EXIT.findings;
+  const connection = await connect({ root: workspaceRoot(options, ports), config }, options, ports);
+  const overview = await readOverview(config, connection, options, ports.now());
+  const { terminal } = ports;
+  const target = connection.target.name;
+  const reached = failOver === undefined ? [] : reachedStandings(overview.standings, failOver);
+  if (format === 'csv') terminal.out(usageCsv(overview));
+  else if (format === 'json')
+    terminal.out(
+      usageJson({ target, overview, ...(failOver !== undefined && { failOver: { percent: failOver, reached } }) }),
+    );
+  else terminal.out(usageText(overview, { target, color: terminal.color, width: terminal.width }));
+  if (overview.kind === 'account') terminal.err(noAnalyticsText(target));
+  else if (overview.account === undefined && failOver !== undefined) terminal.err(unreadAccountText());
+  if (failOver === undefined || reached.length === 0) return EXIT.ok;
+  terminal.err(reachedText(reached, failOver));
+  return EXIT.refused;
+}
