@@ -89,35 +89,53 @@ const { value: known } = fc.letrec((tie) => ({
   }),
 }));
 
-/** Bodies that some endpoint takes, so that what lies behind the first checks is reached too. */
-const good = fc.constantFrom(
-  { name: 'G', dictionaries: [{ source_lang: 'en', target_lang: 'de', entries: 'a\tb', entries_format: 'tsv' }] },
-  { name: 'G', source_lang: 'en', target_lang: 'de', entries: 'a,"b"', entries_format: 'csv' },
-  { name: 'L', language: 'de', configured_rules: { numbers: { x: 'y' } }, custom_instructions: [] },
-  { label: 'Tone', prompt: 'Friendly.', source_language: 'en' },
-  { numbers: { unknown_rule: 'x' }, punctuation: { apostrophe: 'use_curly_apostrophes' } },
-  {
-    text: ['a <b>house</b>'],
+const DICTIONARY = { source_lang: 'en', target_lang: 'de', entries: 'a\tb\nc\t"d"', entries_format: 'tsv' };
+const INSTRUCTION = { label: 'Tone', prompt: 'Friendly.', source_language: 'en' };
+const RULES = { numbers: { unknown_rule: 'x' }, punctuation: { apostrophe: 'use_curly_apostrophes' } };
+const KEY = { key_id: '{own.key_id}', label: 'L', characters: 1_000_000 };
+
+/** Bodies that the routes of a path take, so that what lies behind the first checks is reached too. */
+const GOOD: Readonly<Record<string, object>> = {
+  '/v3/glossaries': { name: 'G', dictionaries: [DICTIONARY] },
+  '/v3/glossaries/{glossary_id}': { name: 'G', dictionaries: [DICTIONARY] },
+  '/v3/glossaries/{glossary_id}/dictionaries': DICTIONARY,
+  '/v2/glossaries': { name: 'G', ...DICTIONARY, entries: 'a,"b"', entries_format: 'csv' },
+  '/v3/style_rules': { name: 'L', language: 'de', configured_rules: RULES, custom_instructions: [INSTRUCTION] },
+  '/v3/style_rules/{style_id}': { name: 'L' },
+  '/v3/style_rules/{style_id}/configured_rules': RULES,
+  '/v3/style_rules/{style_id}/custom_instructions': INSTRUCTION,
+  '/v3/style_rules/{style_id}/custom_instructions/{instruction_id}': INSTRUCTION,
+  '/v2/translate': {
+    text: ['a <b>house</b>', 'c'],
     source_lang: 'en',
     target_lang: 'de',
     glossary_id: '{own.glossary_id}',
+    style_id: '{own.style_id}',
     tag_handling: 'xml',
   },
-  { text: ['a house'], target_lang: 'de', style_id: '{own.style_id}' },
-  { key_id: '{own.key_id}', label: 'L', characters: 1_000_000 },
-  {
+  '/v2/admin/developer-keys': { label: 'L' },
+  '/v2/admin/developer-keys/deactivate': KEY,
+  '/v2/admin/developer-keys/label': KEY,
+  '/v2/admin/developer-keys/limits': KEY,
+  '/v1/jobs/voice/translate': {
     source_file: { name: 'a.wav', content_type: 'audio/wav', content_length: 8 },
     parameters: { source_language: 'en' },
     targets: [{ language: 'de', type: 'text/plain' }],
   },
-);
-/** A good body with some of its fields exchanged, added or lost. */
-const nearlyGood = fc
-  .tuple(good, fc.dictionary(fc.constantFrom(...FIELDS), known, { maxKeys: 2 }), fc.nat(9))
-  .map(([body, more, drop]) => ({
-    ...Object.fromEntries(Object.entries(body).filter((_, index) => index !== drop)),
-    ...more,
-  }));
+};
+
+/** The good body of a path, or of another, with a field lost now and then, and some exchanged or added. */
+const nearlyGood = (path: string) =>
+  fc
+    .tuple(
+      fc.oneof({ weight: 6, arbitrary: fc.constant(GOOD[path] ?? {}) }, fc.constantFrom(...Object.values(GOOD))),
+      fc.oneof(fc.constant({}), fc.dictionary(fc.constantFrom(...FIELDS), known, { maxKeys: 2 })),
+      fc.nat(15),
+    )
+    .map(([body, more, drop]) => ({
+      ...Object.fromEntries(Object.entries(body).filter((_, index) => index !== drop)),
+      ...more,
+    }));
 
 const pairs = fc.array(fc.tuple(fc.oneof({ weight: 9, arbitrary: fc.constantFrom(...FIELDS) }, text), text), {
   maxLength: 6,
@@ -129,14 +147,15 @@ const FORM_TYPE = 'application/x-www-form-urlencoded';
 const bytes = fc.uint8Array({ maxLength: 64 }).map((array) => new Uint8Array(array));
 const type = fc.constantFrom(JSON_TYPE, `${JSON_TYPE}; charset=latin1`, FORM_TYPE, 'text/plain', '*', undefined);
 
-const content: fc.Arbitrary<Pick<AnyRequest, 'type' | 'body'>> = fc.oneof(
-  { weight: 6, arbitrary: nearlyGood.map((value) => ({ type: JSON_TYPE, body: JSON.stringify(value) })) },
-  { weight: 2, arbitrary: known.map((value) => ({ type: JSON_TYPE, body: JSON.stringify(value) })) },
-  fc.json().map((body) => ({ type: JSON_TYPE, body })),
-  { weight: 2, arbitrary: formText.map((body) => ({ type: FORM_TYPE, body })) },
-  fc.record({ type, body: bytes }),
-  fc.record({ type, body: fc.constant(undefined) }),
-);
+const content = (path: string): fc.Arbitrary<Pick<AnyRequest, 'type' | 'body'>> =>
+  fc.oneof(
+    { weight: 6, arbitrary: nearlyGood(path).map((value) => ({ type: JSON_TYPE, body: JSON.stringify(value) })) },
+    { weight: 2, arbitrary: known.map((value) => ({ type: JSON_TYPE, body: JSON.stringify(value) })) },
+    fc.json().map((body) => ({ type: JSON_TYPE, body })),
+    { weight: 2, arbitrary: formText.map((body) => ({ type: FORM_TYPE, body })) },
+    fc.record({ type, body: bytes }),
+    fc.record({ type, body: fc.constant(undefined) }),
+  );
 
 /** Half of a surrogate pair has no place in an address. */
 const wellFormed = (given: string): string => given.replace(/\p{Surrogate}/gu, '\ufffd');
@@ -177,16 +196,10 @@ const anyPath = fc.oneof(
 
 const METHODS = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'HEAD', 'OPTIONS', 'PROPFIND'];
 const query = fc.oneof(
-  { weight: 3, arbitrary: fc.constant('') },
+  { weight: 4, arbitrary: fc.constant('') },
+  { weight: 2, arbitrary: fc.constant('?source_lang=en&target_lang=de') },
   { weight: 2, arbitrary: formText.map((each) => `?${each}`) },
-  fc.constantFrom(
-    '?',
-    '?=',
-    '?&&',
-    '?%',
-    '?source_lang=en&target_lang=de',
-    '?source_lang=en&source_lang=de&target_lang',
-  ),
+  fc.constantFrom('?', '?=', '?&&', '?%', '?source_lang=en&source_lang=de&target_lang'),
 );
 
 const ofRoute = (route: Route): fc.Arbitrary<AnyRequest> => {
@@ -199,7 +212,7 @@ const ofRoute = (route: Route): fc.Arbitrary<AnyRequest> => {
         { weight: 12, arbitrary: fc.constant(access) },
         fc.constantFrom('key', 'admin', 'nobody', 'unknown', 'signature'),
       ) as fc.Arbitrary<AnyRequest['as']>,
-      content,
+      content: content(route.path),
     })
     .map(({ content: { type: given, body }, ...rest }) => ({ ...rest, type: given, body }));
 };
