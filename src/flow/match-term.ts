@@ -11,6 +11,7 @@ export const foldTerm = (text: string): string =>
     : text
         .normalize('NFKC')
         .replace(/\p{Default_Ignorable_Code_Point}/gu, '')
+        .toLowerCase()
         .toUpperCase()
         .toLowerCase()
         .normalize('NFKC')

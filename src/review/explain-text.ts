@@ -98,7 +98,7 @@ export function explainText(explanation: Explanation, { color, notAsked }: Expla
   const colors = pc.createColors(color);
   const { inFiles, onService, nearest, files, service, language } = explanation;
   const target = visible(service?.target ?? '');
-  const of = language === undefined ? '' : ` from or into ${visible(language)}`;
+  const of = language === undefined ? '' : `, from or into ${visible(language)} only`;
   const looked = [
     `${through(files)} of the files`,
     ...(service === undefined ? [] : [`${through(service)} on ${target}`]),

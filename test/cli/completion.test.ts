@@ -127,6 +127,33 @@ describe.skipIf(!there('bash'))('bash offers', () => {
     expect(await offers(['lexform', 'validate', 'pl'])).toEqual([]);
   });
 
+  test('commands below a command, with their own options and arguments', async () => {
+    const leaf = { description: '', commands: [], epilogue: '' };
+    const start: CommandEntry = {
+      ...leaf,
+      path: ['voice', 'start'],
+      options: [
+        { long: '--to', placeholder: '<l>', value: { kind: 'choices', values: ['de', 'fr'] }, description: '' },
+        { long: '--json', description: '' },
+      ],
+      arguments: [{ placeholder: '<target>', value: { kind: 'target' }, variadic: false, description: '' }],
+    };
+    const voice: CommandEntry = { ...leaf, path: ['voice'], options: [], arguments: [], commands: [start] };
+    const nested: CommandEntry = { ...leaf, path: [], options: [], arguments: [], commands: [voice] };
+    const ask: Ask = { table: nested, names: ['prod'] };
+    expect(await offers(['lexform', ''], ask)).toEqual(['voice']);
+    expect(await offers(['lexform', 'voice', ''], ask)).toEqual(['start']);
+    expect(await offers(['lexform', 'voice', 'start', '-'], ask)).toEqual(['--to', '--json']);
+    expect(await offers(['lexform', 'voice', 'start', '--to', ''], ask)).toEqual(['de', 'fr']);
+    // What belongs to an option is no argument.
+    expect(await offers(['lexform', 'voice', 'start', '--to', 'de', ''], ask)).toEqual(['prod']);
+    expect(await offers(['lexform', 'voice', 'start', 'prod', ''], ask)).toEqual([]);
+    expect(fishCompletion(nested)).toContain(
+      "complete -c lexform -n '__lexform_at \\'voice start\\'' -l to -x -a 'de fr'",
+    );
+    expect(zshCompletion(nested)).toContain("    'start') _lexform_voice_start ;;");
+  });
+
   test('choices of an argument and of an option, as text', async () => {
     expect(await offers(['lexform', 'completion', ''])).toEqual(['bash', 'zsh', 'fish']);
     const { cwd, words } = await offered(['lexform', 'odd', '--kind', ''], { table: HOSTILE });
