@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import type { Client } from '../client/client.ts';
-import { makeClient } from '../client/make-client.ts';
+import { type ClientOptions, makeClient } from '../client/make-client.ts';
 import { makeLimit } from '../flow/make-limit.ts';
 import { UsageError } from '../model/errors.ts';
 import type { Limit } from '../model/limit.ts';
@@ -16,11 +16,16 @@ import { VERSION } from './version.ts';
 export interface Connection {
   readonly target: { readonly name: string; readonly baseUrl: string };
   readonly client: Client;
+  /** The same client without patience: one attempt, for what a command can do without. */
+  readonly once: Client;
   /** The client with the admin key, for developer keys and analytics. Rejects with `UsageError` when the target names none. */
   readonly admin: () => Promise<Client>;
   /** The one limiter of the run: never more calls in flight than it allows. */
   readonly limit: Limit;
 }
+
+/** One attempt of at most ten seconds. */
+const IMPATIENT: ClientOptions = { timeoutMs: 10_000, retry: { attempts: 1 } };
 
 /** The target that was asked for, or the only one there is. */
 function chooseTarget(config: WorkspaceConfig, name: string | undefined): Target {
@@ -67,20 +72,23 @@ export async function connect(
       target: { name: target.name, baseUrl: EMBEDDED_URL },
       limit,
       client: makeClient(endpoint, { fetch, now, sleep, random }, settings),
+      once: makeClient(endpoint, { fetch, now, sleep, random }, { ...settings, ...IMPATIENT }),
       admin: async () => makeClient(admin, { fetch, now, sleep, random }, settings),
     };
   }
   const { name, baseUrl, authScheme, adminKey } = target;
-  const clientWith = async (source: KeySource): Promise<Client> => {
-    const key = await readKey(source, root, ports);
-    return makeClient({ baseUrl, authScheme, key }, { fetch: ports.fetch, now, sleep, random }, settings);
+  const clientOf = (key: Secret, more: ClientOptions = {}): Client => {
+    const options = { ...settings, ...more };
+    return makeClient({ baseUrl, authScheme, key }, { fetch: ports.fetch, now, sleep, random }, options);
   };
+  const key = await readKey(target.key, root, ports);
   return {
     target: { name, baseUrl },
     limit,
-    client: await clientWith(target.key),
+    client: clientOf(key),
+    once: clientOf(key, IMPATIENT),
     admin: async () => {
-      if (adminKey !== undefined) return clientWith(adminKey);
+      if (adminKey !== undefined) return clientOf(await readKey(adminKey, root, ports));
       throw new UsageError(
         `target "${name}" has no admin_key; developer keys and analytics need one: admin_key: env:NAME or file:PATH`,
       );

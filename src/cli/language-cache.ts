@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { platform } from 'node:os';
 import { join, posix, win32 } from 'node:path';
+import type { Client } from '../client/client.ts';
 import type { LanguageCalls } from '../client/language-calls.ts';
 import type { Language, ResourceDescriptor } from '../model/language.ts';
 import type { Connection } from './connect.ts';
@@ -133,15 +134,16 @@ export function cachedLanguages(calls: LanguageCalls, cache: LanguageCache): Lan
 
 /** The language endpoints of a target, behind the user's cache. The embedded service is asked itself: its lists are a part of this program. */
 export function languageCallsOf(
-  { client, target }: Connection,
+  { languages }: Client,
+  { baseUrl }: Connection['target'],
   ports: Pick<CliPorts, 'env' | 'files' | 'now'>,
-  { refresh }: { readonly refresh: boolean },
+  refresh = false,
 ): LanguageCalls {
   const folder = cacheFolder(ports.env, platform());
-  if (folder === undefined || target.baseUrl === EMBEDDED_URL) return client.languages;
-  return cachedLanguages(client.languages, {
+  if (folder === undefined || baseUrl === EMBEDDED_URL) return languages;
+  return cachedLanguages(languages, {
     folder,
-    baseUrl: target.baseUrl,
+    baseUrl,
     refresh,
     files: ports.files,
     now: ports.now,

@@ -11,4 +11,8 @@ export const PLAN_WORDING: Wordings = {
   'nothing-to-create': (d) =>
     `${d.text('address')} has no entries in any dictionary, and the service stores no glossary without one; add entries or remove the file`,
   'only-matches-nothing': (d) => `--only ${d.quoted('pattern')} matches nothing in the workspace or on the target`,
+  'pair-not-offered': (d) =>
+    `the target does not list ${d.list('missing')} of a glossary, so it may refuse ${d.text('address')}; "lexform languages --resource glossary" shows what it lists`,
+  'style-language-not-offered': (d) =>
+    `the target does not list ${d.text('language')} for style rules, so it may refuse ${d.text('address')}; "lexform languages --resource style_rules" shows what it lists`,
 };

@@ -28,7 +28,7 @@ export async function languages(options: LanguagesOptions, ports: CliPorts): Pro
   const workspace = await openConfig(options, ports);
   if (workspace === undefined) return EXIT.findings;
   const connection = await connect(workspace, options, ports);
-  const calls = languageCallsOf(connection, ports, { refresh: options.refresh });
+  const calls = languageCallsOf(connection.client, connection.target, ports, options.refresh);
   const include = options.include as readonly LanguageInclude[];
   const { feature } = options;
 

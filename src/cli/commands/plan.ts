@@ -1,10 +1,15 @@
 import { resolve } from 'node:path';
+import { checkPairs, readOfferedLanguages } from '../../flow/check-pairs.ts';
 import { planTarget } from '../../flow/plan-target.ts';
+import { type Finding, hasErrors } from '../../model/finding.ts';
 import { checkGuard } from '../../plan/guard.ts';
+import type { Plan } from '../../plan/plan.ts';
 import { planJson } from '../../review/plan-json.ts';
 import { planText } from '../../review/plan-text.ts';
-import { connect } from '../connect.ts';
+import { type Connection, connect } from '../connect.ts';
+import { EMBEDDED_URL } from '../embedded.ts';
 import { EXIT, type ExitCode } from '../exit-code.ts';
+import { languageCallsOf } from '../language-cache.ts';
 import { openWorkspace, stopOnFindings } from '../open-workspace.ts';
 import type { PlanOptions } from '../options.ts';
 import { guardInput, planInput } from '../plan-input.ts';
@@ -20,7 +25,8 @@ export async function plan(options: PlanOptions, ports: CliPorts): Promise<ExitC
     connection.limit,
     planInput(workspace, connection, options),
   );
-  if (stopOnFindings(findings, options, ports)) return EXIT.findings;
+  const ofLanguages = hasErrors(findings) ? [] : await checkLanguages(made, connection, ports);
+  if (stopOnFindings([...findings, ...ofLanguages], options, ports)) return EXIT.findings;
   const guard = checkGuard(made, guardInput(workspace, options));
   if (options.out !== undefined) await ports.files.writeFile(resolve(ports.cwd, options.out), planJson(made));
   const { color } = ports.terminal;
@@ -28,4 +34,11 @@ export async function plan(options: PlanOptions, ports: CliPorts): Promise<ExitC
     options.json ? planJson(made) : planText(made, { color, full: options.full, unmanaged: options.unmanaged, guard }),
   );
   return options.detailedExitcode && made.changes.length > 0 ? EXIT.changes : EXIT.ok;
+}
+
+/** Warnings for languages that the target does not list. The embedded service lists what the files are checked against anyway. */
+async function checkLanguages(made: Plan, connection: Connection, ports: CliPorts): Promise<readonly Finding[]> {
+  if (connection.target.baseUrl === EMBEDDED_URL) return [];
+  const calls = languageCallsOf(connection.once, connection.target, ports);
+  return checkPairs(made, await readOfferedLanguages(calls, connection.limit, made));
 }
