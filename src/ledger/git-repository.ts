@@ -1,0 +1,219 @@
+import { LedgerError } from './ledger-error.ts';
+import type { GitPort, GitResult } from './ports.ts';
+
+declare const brand: unique symbol;
+/** The name of a commit: 40 or 64 hex digits. */
+export type CommitId = string & { readonly [brand]: 'CommitId' };
+
+const HEX = /^(?:[0-9a-f]{40}|[0-9a-f]{64})$/;
+
+export const isCommitId = (text: string): text is CommitId => HEX.test(text);
+
+const decoder = new TextDecoder();
+const encoder = new TextEncoder();
+
+const outText = ({ out }: GitResult): string => decoder.decode(out);
+
+/** What one commit of the ledger says of itself. */
+export interface CommitInfo {
+  readonly id: CommitId;
+  readonly parents: readonly CommitId[];
+  /** ISO 8601, with its zone. */
+  readonly time: string;
+  readonly author: string;
+  readonly message: string;
+}
+
+export interface NewCommit {
+  readonly parent: CommitId | undefined;
+  /** The whole tree: path → content. */
+  readonly files: ReadonlyMap<string, Uint8Array>;
+  readonly message: string;
+  readonly time: Date;
+}
+
+/** The part of a repository that the ledger uses. Everything is addressed by full ref names and commit ids: no input of a user is an option to git. */
+export interface GitRepository {
+  /** Where a ref stands; `undefined` when there is none. */
+  readRef(ref: string): Promise<CommitId | undefined>;
+  /** Names and commits of the refs below a prefix that ends in `/`. */
+  listRefs(prefix: string): Promise<ReadonlyMap<string, CommitId>>;
+  /** Moves a ref from what it was seen at (`undefined`: it was not there); false when it stands elsewhere by now. `to: undefined` deletes it. */
+  swapRef(ref: string, from: CommitId | undefined, to: CommitId | undefined): Promise<boolean>;
+  /** Makes a commit that no ref points to yet. */
+  commit(commit: NewCommit): Promise<CommitId>;
+  /** The files of a commit, each with the name of its content. */
+  listFiles(commit: CommitId): Promise<ReadonlyMap<string, string>>;
+  /** The contents of files of a commit, in the order in which they were asked for; a path that is not there is `undefined`. */
+  readFiles(commit: CommitId, paths: readonly string[]): Promise<readonly (Uint8Array | undefined)[]>;
+  /** Commits from `from` back to the first, newest first. */
+  history(from: CommitId, limit?: number): Promise<readonly CommitInfo[]>;
+}
+
+/** What an empty ref name of `update-ref` stands for: "it must not be there". */
+const zeros = (like: string | undefined): string => '0'.repeat(like?.length === 64 ? 64 : 40);
+
+function failed(what: string, { err, code }: GitResult): LedgerError {
+  const said = err.trim() === '' ? `git ended with ${code}` : err.trim();
+  return new LedgerError(
+    `${what}: ${said}`,
+    'Look at the repository with git fsck; the ledger lies under refs/lexform/',
+  );
+}
+
+/** Commits are the tool's, not the user's: no name of a person is needed, and none is taken from the machine. */
+const IDENTITY = 'Lexform <lexform@localhost>';
+
+/** A `fast-import` stream for one commit: one process for however many files. */
+function importStream(mark: string, { parent, files, message, time }: NewCommit): Uint8Array {
+  const parts: Uint8Array[] = [];
+  const line = (text: string): void => void parts.push(encoder.encode(`${text}\n`));
+  const data = (bytes: Uint8Array): void => {
+    line(`data ${bytes.byteLength}`);
+    parts.push(bytes, encoder.encode('\n'));
+  };
+  line('feature done');
+  line(`commit ${mark}`);
+  line(`committer ${IDENTITY} ${Math.floor(time.getTime() / 1000)} +0000`);
+  data(encoder.encode(message));
+  if (parent !== undefined) line(`from ${parent}`);
+  line('deleteall');
+  for (const [path, bytes] of files) {
+    // A quoted path may hold anything.
+    line(`M 100644 inline ${JSON.stringify(path).replaceAll('\\u', '\\\\u')}`);
+    data(bytes);
+  }
+  line('done');
+  const whole = new Uint8Array(parts.reduce((sum, { byteLength }) => sum + byteLength, 0));
+  let at = 0;
+  for (const part of parts) {
+    whole.set(part, at);
+    at += part.byteLength;
+  }
+  return whole;
+}
+
+/** Fields end with NUL, which no message holds; `-z` ends commits with one too. */
+const FORMAT = '%H%x00%P%x00%cI%x00%an%x00%B';
+const FIELDS = 5;
+
+function parseHistory(text: string): readonly CommitInfo[] {
+  const fields = text.split('\u0000');
+  const commits: CommitInfo[] = [];
+  for (let at = 0; at + FIELDS <= fields.length; at += FIELDS) {
+    const [id = '', parents = '', time = '', author = '', message = ''] = fields.slice(at, at + FIELDS);
+    if (isCommitId(id))
+      commits.push({ id, parents: parents.split(' ').filter(isCommitId), time, author, message: message.trimEnd() });
+  }
+  return commits;
+}
+
+/** The answers of `cat-file --batch`: `<id> <type> <size>`, the bytes, a line end; or a line that says why not. */
+function parseBatch(out: Uint8Array, count: number): readonly (Uint8Array | undefined)[] {
+  const contents: (Uint8Array | undefined)[] = [];
+  let at = 0;
+  for (let index = 0; index < count; index += 1) {
+    const end = out.indexOf(10, at);
+    const head = decoder.decode(out.subarray(at, end < 0 ? out.length : end));
+    at = (end < 0 ? out.length : end) + 1;
+    const size = /^[0-9a-f]+ blob (\d+)$/.exec(head)?.[1];
+    if (size === undefined) {
+      contents.push(undefined);
+      continue;
+    }
+    contents.push(Uint8Array.from(out.subarray(at, at + Number(size))));
+    at += Number(size) + 1;
+  }
+  return contents;
+}
+
+/** The repository behind a port. `id`: a new unique text, for names that only this call uses. */
+export function gitRepository(git: GitPort, id: () => string): GitRepository {
+  async function must(what: string, args: readonly string[], input?: Uint8Array): Promise<GitResult> {
+    const result = await git.run(args, input);
+    if (result.code !== 0) throw failed(what, result);
+    return result;
+  }
+
+  async function readRef(ref: string): Promise<CommitId | undefined> {
+    const result = await git.run(['rev-parse', '--verify', '--quiet', '--end-of-options', ref]);
+    const text = outText(result).trim();
+    return result.code === 0 && isCommitId(text) ? text : undefined;
+  }
+
+  return {
+    readRef,
+    async listRefs(prefix) {
+      const result = await must('the refs cannot be listed', [
+        'for-each-ref',
+        '--format=%(objectname) %(refname)',
+        prefix,
+      ]);
+      const refs = outText(result)
+        .split('\n')
+        .flatMap((line): readonly (readonly [string, CommitId])[] => {
+          const [commit = '', name = ''] = line.split(' ');
+          return isCommitId(commit) && name !== '' ? [[name, commit]] : [];
+        });
+      return new Map(refs);
+    },
+    async swapRef(ref, from, to) {
+      const args =
+        to === undefined
+          ? ['update-ref', '-d', ref, from ?? zeros(from)]
+          : ['update-ref', '--create-reflog', ref, to, from ?? zeros(to)];
+      const result = await git.run(args);
+      if (result.code === 0) return true;
+      // Somebody else was first, or git cannot write at all: where the ref stands tells.
+      if ((await readRef(ref)) !== from) return false;
+      throw failed(`${ref} cannot be moved`, result);
+    },
+    async commit(commit) {
+      const mark = `refs/lexform/new/${id()}`;
+      await must('the commit cannot be written', ['fast-import', '--quiet', '--force'], importStream(mark, commit));
+      const made = await readRef(mark);
+      if (made === undefined)
+        throw new LedgerError('the commit that was written is not there', 'Run the same command again');
+      await must('the commit cannot be read', ['update-ref', '-d', mark, made]);
+      return made;
+    },
+    async listFiles(commit) {
+      const result = await must(`the files of ${commit} cannot be listed`, [
+        'ls-tree',
+        '-r',
+        '-z',
+        '--full-tree',
+        commit,
+      ]);
+      const files = outText(result)
+        .split('\u0000')
+        .flatMap((entry): readonly (readonly [string, string])[] => {
+          const found = /^\d+ blob ([0-9a-f]+)\t([\s\S]+)$/.exec(entry);
+          return found?.[1] !== undefined && found[2] !== undefined ? [[found[2], found[1]]] : [];
+        });
+      return new Map(files);
+    },
+    async readFiles(commit, paths) {
+      if (paths.length === 0) return [];
+      // One request a line, so names with a line end cannot be asked for; the ledger writes none.
+      const asked = paths.map((path) => `${commit}:${path.replace(/[\r\n]/g, '')}\n`).join('');
+      const result = await must(
+        `the files of ${commit} cannot be read`,
+        ['cat-file', '--batch'],
+        encoder.encode(asked),
+      );
+      return parseBatch(result.out, paths.length);
+    },
+    async history(from, limit) {
+      const args = [
+        'log',
+        '-z',
+        `--format=${FORMAT}`,
+        ...(limit === undefined ? [] : [`--max-count=${limit}`]),
+        from,
+        '--',
+      ];
+      return parseHistory(outText(await must(`the history of ${from} cannot be read`, args)));
+    },
+  };
+}

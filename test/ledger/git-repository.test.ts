@@ -1,0 +1,98 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { type CommitId, gitRepository } from '../../src/ledger/git-repository.ts';
+import { git, tempRepository } from '../support/git-repository.ts';
+import { idsInOrder } from '../support/in-process.ts';
+
+const bytes = (text: string): Uint8Array => new TextEncoder().encode(text);
+const TIME = new Date('2026-01-02T03:04:05Z');
+const REF = 'refs/lexform/ledger/prod';
+
+function open() {
+  const { folder, port } = tempRepository();
+  return { folder, repository: gitRepository(port, idsInOrder()) };
+}
+
+const commitOf = (files: Readonly<Record<string, string>>, parent?: CommitId, message = 'apply') => ({
+  parent,
+  files: new Map(Object.entries(files).map(([path, text]) => [path, bytes(text)])),
+  message,
+  time: TIME,
+});
+
+test('a commit has exactly its files, its parent, its message and its time, and leaves no ref behind', async () => {
+  const { folder, repository } = open();
+  const first = await repository.commit(
+    commitOf({ 'a/b.csv': 'x,y\n', 'ledger.json': '{}' }, undefined, 'one\n\nmore'),
+  );
+  const second = await repository.commit(commitOf({ 'ledger.json': '{"a":1}' }, first, 'two'));
+  expect([...(await repository.listFiles(first)).keys()]).toEqual(['a/b.csv', 'ledger.json']);
+  expect([...(await repository.listFiles(second)).keys()]).toEqual(['ledger.json']);
+  const [read, none] = await repository.readFiles(first, ['a/b.csv', 'nothing']);
+  expect([new TextDecoder().decode(read), none]).toEqual(['x,y\n', undefined]);
+  expect(await repository.history(second)).toMatchObject([
+    { id: second, parents: [first], message: 'two', time: '2026-01-02T03:04:05+00:00', author: 'Lexform' },
+    { id: first, parents: [], message: 'one\n\nmore' },
+  ]);
+  expect(git(folder, 'for-each-ref')).toBe('');
+  expect(git(folder, 'fsck', '--strict', '--no-dangling')).toBe('');
+});
+
+test('any path and any bytes come back as they went in', async () => {
+  const { repository } = open();
+  const part = fc
+    .stringMatching(/^[a-zäß"\\ '-]{1,8}$/)
+    .filter((name) => name !== '.' && name !== '..' && name.toLowerCase() !== '.git');
+  await fc.assert(
+    fc.asyncProperty(
+      fc.dictionary(part, fc.uint8Array({ maxLength: 300 }), { minKeys: 1, maxKeys: 5 }),
+      async (given) => {
+        const files = new Map(Object.entries(given).map(([name, content]) => [`folder/${name}`, content]));
+        const commit = await repository.commit({ parent: undefined, files, message: 'm', time: TIME });
+        const read = await repository.readFiles(commit, [...files.keys()]);
+        expect(read).toEqual([...files.values()]);
+      },
+    ),
+    { numRuns: 15 },
+  );
+});
+
+test('a ref moves only from where it was seen', async () => {
+  const { repository } = open();
+  const [a, b] = [await repository.commit(commitOf({ x: '1' })), await repository.commit(commitOf({ x: '2' }))];
+  expect(await repository.readRef(REF)).toBeUndefined();
+  expect(await repository.swapRef(REF, a, b)).toBe(false);
+  expect(await repository.swapRef(REF, undefined, a)).toBe(true);
+  expect(await repository.swapRef(REF, undefined, b)).toBe(false);
+  expect(await repository.swapRef(REF, b, a)).toBe(false);
+  expect(await repository.swapRef(REF, a, b)).toBe(true);
+  expect(await repository.readRef(REF)).toBe(b);
+  expect(await repository.listRefs('refs/lexform/')).toEqual(new Map([[REF, b]]));
+  expect(await repository.swapRef(REF, a, undefined)).toBe(false);
+  expect(await repository.swapRef(REF, b, undefined)).toBe(true);
+  expect(await repository.readRef(REF)).toBeUndefined();
+});
+
+test('of ten that move a ref at once from the same place, one wins', async () => {
+  const { repository } = open();
+  const commits = await Promise.all(
+    Array.from({ length: 10 }, (_, index) => repository.commit(commitOf({ x: `${index}` }))),
+  );
+  const won = await Promise.all(commits.map((commit) => repository.swapRef(REF, undefined, commit)));
+  expect(won.filter(Boolean)).toHaveLength(1);
+  expect(await repository.readRef(REF)).toBe(commits[won.indexOf(true)]);
+});
+
+test('a ref name that looks like an option is no option', async () => {
+  const { repository } = open();
+  expect(await repository.readRef('--help')).toBeUndefined();
+});
+
+test('a missing object is told, with the way out', async () => {
+  const { repository } = open();
+  const gone = 'deadbeef'.repeat(5) as CommitId;
+  await expect(repository.listFiles(gone)).rejects.toMatchObject({
+    name: 'LedgerError',
+    wayOut: expect.stringContaining('fsck'),
+  });
+});
