@@ -1,4 +1,4 @@
-import { findLanguage, languageSides } from '../contract/language-catalogue.ts';
+import { baseLanguage, findLanguage, LANGUAGES, languageSides } from '../contract/language-catalogue.ts';
 import { INSTRUCTION_PROMPT_MAX_CHARS, MEMORY_THRESHOLD, TRANSLATE_MAX_BYTES } from '../contract/limits.ts';
 import { checkedUnicode, objectBody, ownField } from './body.ts';
 import type { Context } from './context.ts';
@@ -95,6 +95,17 @@ function checkThreshold(fields: Fields, memoryId: string | undefined): void {
   if (memoryId === undefined) throw badRequest('translation_memory_threshold needs translation_memory_id');
 }
 
+/** `more` and `less` are for targets with the feature; the `prefer_` ones do nothing elsewhere. Source: table "Feature keys", row "formality"; the refusal is a choice. */
+function checkFormality(fields: Fields, targetLang: string): void {
+  const asked = oneOf(fields, 'formality', ['default', 'more', 'less', 'prefer_more', 'prefer_less']);
+  const code = targetLang.toLowerCase();
+  const named = (each: string): string =>
+    UNSPECIFIED_VARIANTS.includes(code) ? baseLanguage(each) : each.toLowerCase();
+  const has = LANGUAGES.some((each) => each.formality === true && named(each.code) === code);
+  if ((asked === 'more' || asked === 'less') && !has)
+    throw badRequest('formality is not supported for this target_lang; prefer_more and prefer_less are taken for each');
+}
+
 /** What a call of POST /v2/translate asks for, checked by itself: what needs the account is checked by the handler. Parameters that are not known are passed over. */
 export function translateRequest({ body, bodyBytes }: Context): TranslateRequest {
   if (bodyBytes > TRANSLATE_MAX_BYTES)
@@ -115,7 +126,7 @@ export function translateRequest({ body, bodyBytes }: Context): TranslateRequest
     throw badRequest('style_id cannot be combined with the model_type latency_optimized');
   const memoryId = optionalText(fields, 'translation_memory_id');
   checkThreshold(fields, memoryId);
-  oneOf(fields, 'formality', ['default', 'more', 'less', 'prefer_more', 'prefer_less']);
+  checkFormality(fields, targetLang);
   oneOf(fields, 'split_sentences', ['0', '1', 'nonewlines']);
   optionalText(fields, 'context');
   for (const name of ['preserve_formatting', 'enable_beta_languages', 'outline_detection']) flag(fields, name);
