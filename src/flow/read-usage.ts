@@ -2,7 +2,13 @@ import type { Client } from '../client/client.ts';
 import { ServiceError, UsageError } from '../model/errors.ts';
 import type { Limit } from '../model/limit.ts';
 import { type AccountUsage, type DayRange, joinReports, splitRange, type UsageReport } from '../model/usage.ts';
-import { accountStandings, keyStandings, type UsageGroup, type UsageOverview } from '../model/usage-standing.ts';
+import {
+  accountStandings,
+  keyStandings,
+  strayCharacters,
+  type UsageGroup,
+  type UsageOverview,
+} from '../model/usage-standing.ts';
 
 /** Most reports of one run: some 20 years. More is a slip of the keyboard, and would be hundreds of calls. */
 const REPORTS_MAX = 20;
@@ -44,12 +50,15 @@ export async function readReport(
   return joinReports(await Promise.all(ranges.map(read)));
 }
 
+/** A key that may not ask, and a service that does not have the endpoint. */
+const REFUSED: ReadonlySet<number> = new Set([401, 403, 404]);
+
 /** What the ordinary key sees; `undefined` when the service refuses it, such as a key that may only translate. */
 async function readAccount({ client, limit }: Pick<Calls, 'client' | 'limit'>): Promise<AccountUsage | undefined> {
   try {
     return await limit(() => client.usage.usage());
   } catch (error) {
-    if (error instanceof ServiceError) return undefined;
+    if (error instanceof ServiceError && REFUSED.has(error.refusal.status)) return undefined;
     throw error;
   }
 }
@@ -80,14 +89,23 @@ export async function readAnalytics(
   // A report of other days says nothing of limits, and beside days there is no room for them.
   const current = range.from <= today && (range.from >= limitPeriod.from || range.from >= firstOfMonth(today));
   const shown = groupBy === 'key' && current;
-  if (!shown && !asked.limits) return { kind: 'analytics', groupBy, report, ...ofAccount, standings: own };
+  if (!shown && !asked.limits)
+    return { kind: 'analytics', groupBy, report, ...ofAccount, standings: own, strayCharacters: 0 };
   const same = groupBy === 'key' && range.from === limitPeriod.from && range.to >= today;
   const [keys, used] = await Promise.all([
     calls.limit(() => calls.admin.developerKeys.list()),
     same ? report : readReport(calls, limitPeriod, 'key'),
   ]);
   const standings = [...own, ...keyStandings(keys, used.byKey, limitPeriod.from)];
-  return { kind: 'analytics', groupBy, report, ...ofAccount, limitPeriod, standings };
+  return {
+    kind: 'analytics',
+    groupBy,
+    report,
+    ...ofAccount,
+    limitPeriod,
+    standings,
+    strayCharacters: strayCharacters(keys, used.byKey),
+  };
 }
 
 /** All that an ordinary key may know: the account and itself in the current usage period. */

@@ -34,6 +34,8 @@ export type UsageOverview =
       readonly limitPeriod?: DayRange;
       /** Of keys only where `limitPeriod` is there. */
       readonly standings: readonly Standing[];
+      /** Characters since the beginning of `limitPeriod` whose label no key has: one that was renamed may have used them. 0 where keys were not read. */
+      readonly strayCharacters: number;
     };
 
 function quotaStanding(
@@ -101,3 +103,9 @@ export function keyStandings(
  */
 export const reachedStandings = (standings: readonly Standing[], percent: number): readonly Standing[] =>
   standings.filter(({ used, limit }) => limit > 0 && used * 100 >= percent * limit);
+
+/** Characters of labels that no key has. */
+export const strayCharacters = (keys: readonly DeveloperKey[], used: readonly KeyUsage[]): number =>
+  used
+    .filter((row) => keys.every(({ label }) => label !== row.label))
+    .reduce((sum, { usage }) => sum + usage.totalCharacters, 0);

@@ -18,7 +18,7 @@ function csvField(cell: Cell): string {
 }
 
 /** Rows as CSV with CRLF line ends, as RFC 4180 has them. Safe to open in a spreadsheet. */
-export const csvText = (rows: readonly (readonly Cell[])[]): string =>
+const csvText = (rows: readonly (readonly Cell[])[]): string =>
   rows.map((row) => `${row.map(csvField).join(',')}\r\n`).join('');
 
 const COUNTERS: readonly (readonly [string, keyof Usage])[] = [

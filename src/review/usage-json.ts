@@ -6,9 +6,9 @@ export interface UsageJsonInput {
   readonly target: string;
   readonly overview: UsageOverview;
   /** What `--fail-over` found; absent: it was not asked. */
-  readonly failOver?: { readonly percent: number; readonly reached: readonly Standing[] };
+  readonly failOver?: { readonly percent: number; readonly reached: readonly Standing[] } | undefined;
 }
 
 /** What was used up as one document. Text of the service stands in it as it is, escaped where a log could obey it. */
 export const usageJson = ({ target, overview, failOver }: UsageJsonInput): string =>
-  jsonText({ formatVersion: 1, target, ...overview, ...(failOver !== undefined && { failOver }) });
+  jsonText({ formatVersion: 1, target, ...overview, failOver });

@@ -29,7 +29,12 @@ const LABEL_MAX_COLUMNS = 40;
 const BAR_MAX_COLUMNS = 40;
 /** A shorter bar says nothing. */
 const BAR_MIN_COLUMNS = 6;
-const CHARACTERS = 'CHARACTERS';
+
+type ColumnName = 'day' | 'label' | 'key' | 'characters' | 'kind' | 'limit';
+
+interface NamedColumn extends TableColumn {
+  readonly name: ColumnName;
+}
 
 const NOTHING: Usage = {
   totalCharacters: 0,
@@ -39,7 +44,7 @@ const NOTHING: Usage = {
   speechToTextMinutes: 0,
 };
 
-/** The kinds of usage beside the sum; a kind that nobody used has no column. */
+/** The kinds of usage beside the sum. A kind that nobody used has no column, and neither has text where it is all that was used. */
 const KINDS: readonly { readonly title: string; readonly counter: keyof Usage }[] = [
   { title: 'TEXT', counter: 'textTranslationCharacters' },
   { title: 'DOCUMENTS', counter: 'documentTranslationCharacters' },
@@ -47,9 +52,9 @@ const KINDS: readonly { readonly title: string; readonly counter: keyof Usage }[
   { title: 'SPEECH MIN', counter: 'speechToTextMinutes' },
 ];
 
-/** `1,204`, or `1,204.5` for minutes. */
+/** `1,204`, or `1,204.5` for minutes, to a thousandth. */
 export function amountText(amount: number): string {
-  const [whole = '0', ...fraction] = String(amount).split('.');
+  const [whole = '0', ...fraction] = String(Math.round(amount * 1000) / 1000).split('.');
   return [grouped(Number(whole)), ...fraction].join('.');
 }
 
@@ -79,43 +84,74 @@ function rowsOf({ report, standings, limitPeriod, groupBy }: Analytics): readonl
 }
 
 /** What stands in each column, without bars. */
-function tableColumns(overview: Analytics, rows: readonly Row[]): readonly TableColumn[] {
+function tableColumns(overview: Analytics, rows: readonly Row[]): readonly NamedColumn[] {
   const { report, standings, limitPeriod, groupBy } = overview;
-  const number = (title: string, counter: keyof Usage): TableColumn => ({
+  const usages = [...rows.map(({ usage }) => usage), report.total];
+  const number = (name: ColumnName, title: string, counter: keyof Usage): NamedColumn => ({
+    name,
     title,
     align: 'right',
-    cells: [...rows.map(({ usage }) => usage), report.total].map((usage) => amountText(usage[counter])),
+    cells: usages.map((usage) => amountText(usage[counter])),
   });
-  const limits = (title: string, unit: Standing['unit']): readonly TableColumn[] => {
+  const left = (name: ColumnName, title: string, cells: readonly string[]): NamedColumn => ({
+    name,
+    title,
+    align: 'left',
+    cells: [...cells, name === 'label' ? 'total' : ''],
+  });
+  const limits = (title: string, unit: Standing['unit']): readonly NamedColumn[] => {
     const known = standings.filter((standing) => standing.owner.kind === 'key' && standing.unit === unit);
     if (groupBy !== 'key' || limitPeriod === undefined || known.length === 0) return [];
-    const cells = rows.map(({ label }) => limitCell(known.filter((standing) => isOfKey(standing, label))));
-    return [{ title, align: 'left', cells: [...cells, ''] }];
+    const cellOf = ({ label }: Row): string => limitCell(known.filter((standing) => isOfKey(standing, label)));
+    return [left('limit', title, rows.map(cellOf))];
   };
-  const left = (title: string, cells: readonly string[]): TableColumn => ({ title, align: 'left', cells });
+  const isTold = (counter: keyof Usage): boolean =>
+    usages.some((usage) => usage[counter] > 0) &&
+    (counter !== 'textTranslationCharacters' || usages.some((usage) => usage[counter] !== usage.totalCharacters));
   return [
-    ...(groupBy === 'key_and_day' ? [left('DAY', [...rows.map(({ day = '' }) => day), ''])] : []),
-    left('LABEL', [...rows.map(({ label }) => labelText(label)), 'total']),
-    left('KEY', [...rows.map(({ apiKey }) => visible(apiKey)), '']),
-    number(CHARACTERS, 'totalCharacters'),
-    ...KINDS.filter(({ counter }) => report.total[counter] > 0 || rows.some(({ usage }) => usage[counter] > 0)).map(
-      ({ title, counter }) => number(title, counter),
+    ...(groupBy === 'key_and_day'
+      ? [
+          left(
+            'day',
+            'DAY',
+            rows.map(({ day = '' }) => day),
+          ),
+        ]
+      : []),
+    left(
+      'label',
+      'LABEL',
+      rows.map(({ label }) => labelText(label)),
     ),
+    left(
+      'key',
+      'KEY',
+      rows.map(({ apiKey }) => visible(apiKey)),
+    ),
+    number('characters', 'CHARACTERS', 'totalCharacters'),
+    ...KINDS.filter(({ counter }) => isTold(counter)).map(({ title, counter }) => number('kind', title, counter)),
     ...limits('OF MONTHLY LIMIT', 'characters'),
     ...limits('OF SPEECH LIMIT', 'minutes'),
   ];
 }
 
+/** The most columns that fit: the kinds of usage go first, then the masks of the keys. */
+function fitting(table: readonly NamedColumn[], width: number): readonly NamedColumn[] {
+  const less = table.filter(({ name }) => name !== 'kind');
+  const least = less.filter(({ name }) => name !== 'key');
+  return [table, less].find((each) => tableWidth(each) <= width) ?? least;
+}
+
 /** The report as a table with a line for each row, the sum, and bars where the terminal has room for them. */
 export function usageTable(overview: Analytics, { color, width }: UsageTextOptions): readonly string[] {
   const rows = rowsOf(overview);
-  const table = tableColumns(overview, rows);
+  const table = fitting(tableColumns(overview, rows), width);
   const amounts = rows.map(({ usage }) => usage.totalCharacters);
   const max = amounts.reduce((left, right) => Math.max(left, right), 0);
   const room = Math.min(BAR_MAX_COLUMNS, width - tableWidth(table) - 2);
   if (max === 0 || room < BAR_MIN_COLUMNS) return tableLines(table);
   const bars = amounts.map((amount) => barText(amount, max, { width: room, fine: color }));
-  const at = table.findIndex(({ title }) => title === CHARACTERS) + 1;
+  const at = table.findIndex(({ name }) => name === 'characters') + 1;
   const bar: TableColumn = { title: '', align: 'left', cells: [...bars, ''] };
   return tableLines([...table.slice(0, at), bar, ...table.slice(at)]);
 }

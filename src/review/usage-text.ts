@@ -1,9 +1,10 @@
 import pc from 'picocolors';
 import type { AccountUsage, Quota } from '../model/usage.ts';
-import type { Standing, UsageOverview } from '../model/usage-standing.ts';
+import type { UsageOverview } from '../model/usage-standing.ts';
 import { tableLines } from './aligned-table.ts';
 import { barText, percentText } from './bars.ts';
-import { type Analytics, amountText, labelText, type UsageTextOptions, usageTable } from './usage-table.ts';
+import { strayText } from './usage-notes.ts';
+import { type Analytics, amountText, type UsageTextOptions, usageTable } from './usage-table.ts';
 import { visible } from './visible.ts';
 import { counted } from './words.ts';
 
@@ -40,7 +41,7 @@ function productLines({ products }: AccountUsage): readonly string[] {
   ];
 }
 
-function footnotes({ report, groupBy, standings, limitPeriod }: Analytics): readonly string[] {
+function footnotes({ report, groupBy, standings, limitPeriod, strayCharacters }: Analytics): readonly string[] {
   const rows = groupBy === 'key' ? report.byKey : report.byKeyAndDay;
   const unnamed = report.total.totalCharacters - rows.reduce((sum, { usage }) => sum + usage.totalCharacters, 0);
   const ofKeys = groupBy === 'key' ? standings.filter(({ owner }) => owner.kind === 'key') : [];
@@ -51,6 +52,7 @@ function footnotes({ report, groupBy, standings, limitPeriod }: Analytics): read
     ...(limitPeriod !== undefined && ofKeys.length > 0
       ? [`Limits count what was used since ${limitPeriod.from}.`]
       : []),
+    ...(ofKeys.length > 0 && strayCharacters > 0 ? [strayText(strayCharacters)] : []),
     ...(ofKeys.some(({ certain }) => !certain)
       ? [
           '? Several keys have this label, and a report has only label and mask of a key: whose limit it is cannot be told.',
@@ -59,6 +61,9 @@ function footnotes({ report, groupBy, standings, limitPeriod }: Analytics): read
   ];
 }
 
+/** A moment as the service wrote it; of midnight in UTC only the day. */
+const momentText = (moment: string): string => visible(moment.replace(/T00:00:00(?:\.0+)?Z$/, ''));
+
 /** What was used up, for a terminal. Text of the service is made visible. */
 export function usageText(overview: UsageOverview, options: UsageTextOptions): string {
   const { bold } = pc.createColors(options.color);
@@ -66,8 +71,8 @@ export function usageText(overview: UsageOverview, options: UsageTextOptions): s
   if (overview.kind === 'account') {
     const { account } = overview;
     const { periodStart, periodEnd } = account;
-    const from = periodStart === undefined ? '' : ` from ${visible(periodStart)}`;
-    const to = periodEnd === undefined ? '' : ` to ${visible(periodEnd)}`;
+    const from = periodStart === undefined ? '' : ` from ${momentText(periodStart)}`;
+    const to = periodEnd === undefined ? '' : ` to ${momentText(periodEnd)}`;
     const lines = [bold(`Usage of ${target} in the current period${from}${to}`), '', ...accountLines(account, options)];
     return `${[...lines, ...productLines(account)].join('\n')}\n`;
   }
@@ -87,38 +92,3 @@ export function usageText(overview: UsageOverview, options: UsageTextOptions): s
   ];
   return `${lines.join('\n')}\n`;
 }
-
-function ownerText({ owner }: Standing): string {
-  switch (owner.kind) {
-    case 'account':
-      return 'the account';
-    case 'target-key':
-      return 'the key of the target';
-    case 'speech':
-      return 'speech to text';
-    case 'key':
-      return `key ${JSON.stringify(labelText(owner.label))}`;
-    default:
-      return owner satisfies never;
-  }
-}
-
-/** Who has used up so much of a limit, a line each; empty when nobody has. */
-export function reachedText(reached: readonly Standing[], percent: number): string {
-  const lines = reached.map((standing) => {
-    const { used, limit, unit, certain } = standing;
-    const amount = `${amountText(used)} of ${amountText(limit)} ${unit} (${percentText(used, limit)})`;
-    if (certain)
-      return `${ownerText(standing)} has used ${amount}, at least ${percent}% of its limit [limit-share-reached]`;
-    return `${ownerText(standing)} may have used up to ${amount}, at least ${percent}% of its limit: other keys have the same label; give each key its own [limit-share-unclear]`;
-  });
-  return lines.map((line) => `${line}\n`).join('');
-}
-
-/** Why there is no more to see with an ordinary key alone. */
-export const noAnalyticsText = (target: string): string =>
-  `analytics by key and day need an admin key: target "${visible(target)}" has no admin_key; add admin_key: env:NAME or file:PATH\n`;
-
-/** Said when limits are asked for and the ordinary key may not see those of the account. */
-export const unreadAccountText = (): string =>
-  'the service refuses GET /v2/usage to the key of the target, so the limit of the account is not looked at\n';

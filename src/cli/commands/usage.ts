@@ -5,7 +5,8 @@ import { reachedStandings, type UsageOverview } from '../../model/usage-standing
 import type { WorkspaceConfig } from '../../model/workspace.ts';
 import { usageCsv } from '../../review/usage-csv.ts';
 import { usageJson } from '../../review/usage-json.ts';
-import { noAnalyticsText, reachedText, unreadAccountText, usageText } from '../../review/usage-text.ts';
+import { usageNotes } from '../../review/usage-notes.ts';
+import { usageText } from '../../review/usage-text.ts';
 import { type Connection, connect } from '../connect.ts';
 import { EXIT, type ExitCode } from '../exit-code.ts';
 import { stopOnFindings } from '../open-workspace.ts';
@@ -38,7 +39,7 @@ async function readOverview(
 
 /** `usage`: read what was used up, show it; with `--fail-over`, refuse when too much of a limit is gone. Only the workspace file is read. */
 export async function usage(options: UsageOptions, ports: CliPorts): Promise<ExitCode> {
-  const { failOver } = options;
+  const { failOver: percent } = options;
   const format = formatOf(options);
   const { value: config, findings } = await readWorkspace(ports.files, workspaceRoot(options, ports));
   if (stopOnFindings(findings, options, ports) || config === undefined) return EXIT.findings;
@@ -46,16 +47,11 @@ export async function usage(options: UsageOptions, ports: CliPorts): Promise<Exi
   const overview = await readOverview(config, connection, options, ports.now());
   const { terminal } = ports;
   const target = connection.target.name;
-  const reached = failOver === undefined ? [] : reachedStandings(overview.standings, failOver);
+  const reached = percent === undefined ? [] : reachedStandings(overview.standings, percent);
+  const failOver = percent === undefined ? undefined : { percent, reached };
   if (format === 'csv') terminal.out(usageCsv(overview));
-  else if (format === 'json')
-    terminal.out(
-      usageJson({ target, overview, ...(failOver !== undefined && { failOver: { percent: failOver, reached } }) }),
-    );
+  else if (format === 'json') terminal.out(usageJson({ target, overview, failOver }));
   else terminal.out(usageText(overview, { target, color: terminal.color, width: terminal.width }));
-  if (overview.kind === 'account') terminal.err(noAnalyticsText(target));
-  else if (overview.account === undefined && failOver !== undefined) terminal.err(unreadAccountText());
-  if (failOver === undefined || reached.length === 0) return EXIT.ok;
-  terminal.err(reachedText(reached, failOver));
-  return EXIT.refused;
+  terminal.err(usageNotes(overview, { target, failOver }));
+  return reached.length === 0 ? EXIT.ok : EXIT.refused;
 }
