@@ -10,7 +10,12 @@ import {
 } from '../src/contract/limits.ts';
 import { KNOWN_RULES, RULE_CATEGORIES } from '../src/contract/rule-catalogue.ts';
 import { PRESETS } from '../src/files/target-entry.ts';
-import { validateGlossary, validateStyleList, validateWorkspace } from '../src/files/validators.generated.js';
+import {
+  validateDeveloperKeys,
+  validateGlossary,
+  validateStyleList,
+  validateWorkspace,
+} from '../src/files/validators.generated.js';
 
 type Schema = Readonly<Record<string, unknown>> & {
   readonly properties: Readonly<Record<string, Schema>>;
@@ -24,7 +29,12 @@ const examples = (readdirSync('examples', { recursive: true, encoding: 'utf8' })
   .map((path) => path.replaceAll('\\', '/'))
   .filter((path) => path.endsWith('.yaml'));
 
-const VALIDATORS = { workspace: validateWorkspace, glossary: validateGlossary, 'style-list': validateStyleList };
+const VALIDATORS = {
+  workspace: validateWorkspace,
+  glossary: validateGlossary,
+  'style-list': validateStyleList,
+  'developer-keys': validateDeveloperKeys,
+};
 
 /** `a:string`-like names of the keys of a section of a TypeScript interface in a source file. */
 const interfaceKeys = (file: string, name: string): readonly string[] => {
@@ -71,6 +81,9 @@ describe('the schemas', () => {
     );
     expect(keys(schema('style-list').properties)).toEqual(
       interfaceKeys('src/files/style-list-file.ts', 'RawStyleList'),
+    );
+    expect(keys(schema('developer-keys').definitions.key?.properties ?? {})).toEqual(
+      interfaceKeys('src/files/developer-keys-file.ts', 'RawDeveloperKey'),
     );
   });
 

@@ -8,6 +8,8 @@ export const byAddress = (left: { readonly address: string }, right: { readonly 
 /** What tells two resources of one kind apart. */
 export interface Identity {
   readonly addressName: string;
+  /** Where the name stands; default: the top of the file. */
+  readonly addressAt?: SourceRef;
   readonly file: string;
   readonly name?: string;
   readonly content?: { readonly name: string };
@@ -38,9 +40,9 @@ function repeated(code: string, marks: readonly Mark[]): readonly Finding[] {
 export const checkAddressesDiffer = (resources: readonly Identity[]): readonly Finding[] =>
   repeated(
     'address-repeated',
-    resources.map(({ addressName: name, file }) => ({
+    resources.map(({ addressName: name, addressAt, file }) => ({
       text: name.normalize('NFC').toLowerCase(),
-      at: { file, line: 1, column: 1 },
+      at: addressAt ?? { file, line: 1, column: 1 },
       details: { name },
     })),
   );

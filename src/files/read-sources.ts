@@ -2,11 +2,12 @@ import type { Checked, Finding } from '../model/finding.ts';
 import { byCodeUnit } from '../model/order.ts';
 import type { SourceRef } from '../model/source-ref.ts';
 import type { WorkspaceConfig } from '../model/workspace.ts';
+import { parseDeveloperKeysFile } from './developer-keys-file.ts';
 import type { FilePorts } from './ports.ts';
 import { readGlossary } from './read-glossary.ts';
 import { readRuleCatalogue } from './read-rule-catalogue.ts';
 import { WORKSPACE_FILE } from './read-workspace.ts';
-import type { GlossarySource, StyleListSource, WorkspaceSources } from './sources.ts';
+import type { DeveloperKeySource, GlossarySource, StyleListSource, WorkspaceSources } from './sources.ts';
 import { parseStyleListFile } from './style-list-file.ts';
 import { readInside } from './workspace-path.ts';
 
@@ -72,6 +73,16 @@ async function readStyleLists(
   return { value, findings };
 }
 
+/** The one file of developer keys. One that is not there is an error: an empty map in it says that there should be none. */
+async function readDeveloperKeys(
+  { ports, root, config }: ReadInput,
+  file: string,
+): Promise<Checked<readonly DeveloperKeySource[]>> {
+  const namedAt = config.origins?.get(file) ?? TOP;
+  const { value: bytes, findings } = await readInside(ports, { root, file, namedAt });
+  return bytes === undefined ? { findings } : parseDeveloperKeysFile({ bytes, file });
+}
+
 /**
  * Reads every file that a workspace manages. The value holds what could be parsed, so that checks across files can still run; when there are errors it
  * is not the whole, and nothing may be planned from it.
@@ -84,12 +95,15 @@ export async function readSources(
   const input = { ports, root, config };
   const glossaries = config.glossaries === undefined ? undefined : await readGlossaries(input, config.glossaries);
   const styleLists = config.styleRules === undefined ? undefined : await readStyleLists(input, config.styleRules);
+  const developerKeys =
+    config.developerKeys === undefined ? undefined : await readDeveloperKeys(input, config.developerKeys);
   return {
     value: {
       config,
       ...(glossaries !== undefined && { glossaries: glossaries.value ?? [] }),
       ...(styleLists !== undefined && { styleLists: styleLists.value ?? [] }),
+      ...(developerKeys?.value !== undefined && { developerKeys: developerKeys.value }),
     },
-    findings: [...(glossaries?.findings ?? []), ...(styleLists?.findings ?? [])],
+    findings: [glossaries, styleLists, developerKeys].flatMap((kind) => kind?.findings ?? []),
   };
 }

@@ -39,7 +39,7 @@ function parseMaxDeletes(raw: MaxDeletes): { readonly count: number; readonly pe
 const items = (key: string, raw: string | readonly string[]): readonly { path: YamlPath; text: string }[] =>
   typeof raw === 'string' ? [{ path: [key], text: raw }] : raw.map((text, index) => ({ path: [key, index], text }));
 
-const ADDRESS_FORM = /^(?:\*|(?:glossary|style_rules|developer_key)\.\S+|glossar\S*\*|style\S*\*)$/u;
+const ADDRESS_FORM = /^(?:\*|(?:glossary|style_rules|developer_key)\.\S+|glossar\S*\*|style\S*\*|developer_key\S*\*)$/u;
 
 function checkAddresses(path: YamlPath, patterns: readonly string[], yaml: YamlFile): readonly Finding[] {
   return patterns.flatMap((pattern, index) =>
@@ -75,6 +75,7 @@ export function parseWorkspace(input: YamlInput): Checked<WorkspaceConfig> {
     ...(raw.glossaries === undefined ? [] : items('glossaries', raw.glossaries)),
     ...(raw.style_rules === undefined ? [] : items('style_rules', raw.style_rules)),
     ...(raw.rule_catalog === undefined ? [] : items('rule_catalog', raw.rule_catalog)),
+    ...(raw.developer_keys === undefined ? [] : items('developer_keys', raw.developer_keys)),
   ];
   const origins = new Map<string, SourceRef>();
   for (const { path, text } of patterns) {
@@ -83,10 +84,6 @@ export function parseWorkspace(input: YamlInput): Checked<WorkspaceConfig> {
     if (!staysInside(text.replace(/^!/, ''))) {
       findings.push({ code: 'path-outside-workspace', severity: 'error', at, details: { path: text } });
     }
-  }
-  if (raw.developer_keys !== undefined) {
-    const at = yaml.keyAt(['developer_keys']);
-    findings.push({ code: 'developer-keys-not-read', severity: 'info', at, details: { file: raw.developer_keys } });
   }
   findings.push(
     ...checkAddresses(['safety', 'protect'], raw.safety?.protect ?? [], yaml),
@@ -99,6 +96,7 @@ export function parseWorkspace(input: YamlInput): Checked<WorkspaceConfig> {
       targets,
       ...(raw.glossaries !== undefined && { glossaries: [raw.glossaries].flat() }),
       ...(raw.style_rules !== undefined && { styleRules: [raw.style_rules].flat() }),
+      ...(raw.developer_keys !== undefined && { developerKeys: raw.developer_keys }),
       safety: {
         maxDeletes:
           raw.safety?.max_deletes === undefined ? DEFAULT_SAFETY.maxDeletes : parseMaxDeletes(raw.safety.max_deletes),

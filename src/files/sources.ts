@@ -1,4 +1,5 @@
-import type { GlossaryMode } from '../model/desired.ts';
+import type { DeveloperKeyPart, GlossaryMode } from '../model/desired.ts';
+import type { KeyLimits } from '../model/developer-key.ts';
 import type { Entries } from '../model/entries.ts';
 import type { LanguagePair } from '../model/language-pair.ts';
 import type { SourceRef } from '../model/source-ref.ts';
@@ -44,9 +45,27 @@ export interface StyleListSource {
   readonly protect: boolean;
 }
 
+/** One entry of the file of developer keys. */
+export interface DeveloperKeySource {
+  readonly addressName: string;
+  readonly addressAt: SourceRef;
+  readonly file: string;
+  /** The label. */
+  readonly name: string;
+  /** The label; the name of the entry when it names none. */
+  readonly nameAt: SourceRef;
+  readonly pinnedId?: string;
+  readonly pinnedIdAt?: SourceRef;
+  readonly limits: Partial<KeyLimits>;
+  readonly deactivated: boolean;
+  readonly protect: boolean;
+  locate(part: DeveloperKeyPart): SourceRef | undefined;
+}
+
 /** Everything that the files of a workspace say, parsed one by one. A kind that is not managed is absent. */
 export interface WorkspaceSources {
   readonly config: WorkspaceConfig;
   readonly glossaries?: readonly GlossarySource[];
   readonly styleLists?: readonly StyleListSource[];
+  readonly developerKeys?: readonly DeveloperKeySource[];
 }

@@ -18,4 +18,5 @@ export interface Validate {
 export declare const validateWorkspace: Validate;
 export declare const validateGlossary: Validate;
 export declare const validateStyleList: Validate;
+export declare const validateDeveloperKeys: Validate;
 export declare const validatePlan: Validate;

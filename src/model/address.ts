@@ -1,16 +1,18 @@
 import type { PairKey } from './language-pair.ts';
 
 /**
- * The stable name of a resource in the workspace. It comes from the file or folder name, never from the display name, so that a new
- * display name is a rename and not a new resource.
+ * The stable name of a resource in the workspace. It comes from the file or folder name, or the key of an entry, never from the display name, so that
+ * a new display name is a rename and not a new resource.
  */
 export type GlossaryAddress = `glossary.${string}`;
 export type StyleListAddress = `style_rules.${string}`;
 export type DictionaryAddress = `${GlossaryAddress}/${PairKey}`;
-export type Address = GlossaryAddress | StyleListAddress | DictionaryAddress;
+export type DeveloperKeyAddress = `developer_key.${string}`;
+export type Address = GlossaryAddress | StyleListAddress | DictionaryAddress | DeveloperKeyAddress;
 
 export const glossaryAddress = (name: string): GlossaryAddress => `glossary.${name}`;
 export const styleListAddress = (name: string): StyleListAddress => `style_rules.${name}`;
+export const developerKeyAddress = (name: string): DeveloperKeyAddress => `developer_key.${name}`;
 export const dictionaryAddress = (glossary: GlossaryAddress, pair: PairKey): DictionaryAddress => `${glossary}/${pair}`;
 
 /**

@@ -1,4 +1,5 @@
-import type { GlossaryAddress, StyleListAddress } from './address.ts';
+import type { DeveloperKeyAddress, GlossaryAddress, StyleListAddress } from './address.ts';
+import type { KeyId, KeyLimits } from './developer-key.ts';
 import type { Dictionary } from './dictionary.ts';
 import type { GlossaryId, StyleId } from './ids.ts';
 import type { PairKey } from './language-pair.ts';
@@ -40,8 +41,26 @@ export interface DesiredStyleList {
   readonly protect: boolean;
 }
 
+/** The parts of a developer key that an entry may say something of. */
+export type DeveloperKeyPart = 'label' | keyof KeyLimits | 'deactivated';
+
+export interface DesiredDeveloperKey {
+  readonly address: DeveloperKeyAddress;
+  /** The name of the entry. */
+  readonly origin: SourceRef;
+  readonly pinnedId?: KeyId;
+  readonly label: string;
+  /** The limits that the entry names; one that it does not name is left as it is. */
+  readonly limits: Partial<KeyLimits>;
+  readonly deactivated: boolean;
+  readonly protect: boolean;
+  /** Where a part stands; `undefined` when the entry does not name it. */
+  locate(part: DeveloperKeyPart): SourceRef | undefined;
+}
+
 /** What the files ask for. A kind that the workspace does not manage is absent; an empty list means "want none". */
 export interface DesiredState {
   readonly glossaries?: readonly DesiredGlossary[];
   readonly styleLists?: readonly DesiredStyleList[];
+  readonly developerKeys?: readonly DesiredDeveloperKey[];
 }

@@ -14,6 +14,9 @@ export interface KeyLimits {
   readonly speechToTextMilliseconds: number | null;
 }
 
+/** The limits of a key in the order in which they are shown and sent. */
+export const KEY_LIMITS = ['characters', 'speechToTextMilliseconds'] as const satisfies readonly (keyof KeyLimits)[];
+
 /** A developer key as the service describes it: never the key itself. */
 export interface DeveloperKey {
   readonly id: KeyId;

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { type DeveloperKey, KEY_LIMITS, type KeyLimits } from './developer-key.ts';
 import type { Entries } from './entries.ts';
 import type { Digest } from './ids.ts';
 import type { PairKey } from './language-pair.ts';
@@ -75,3 +76,15 @@ export const glossaryDigest = (
 /** One dictionary together with the glossary's name: what a PATCH that carries both touches. */
 export const namedEntriesDigest = (name: string, entries: Entries): Digest =>
   digestOf({ name, entries: entries.digest });
+
+export const labelDigest = (label: string): Digest => digestOf({ label });
+
+/** Of the limits that are named, and no other: what one call changes. */
+export const limitsDigest = (limits: Partial<KeyLimits>): Digest =>
+  digestOf(KEY_LIMITS.flatMap((name) => (limits[name] === undefined ? [] : [[name, limits[name] as number | null]])));
+
+export const deactivatedDigest = (deactivated: boolean): Digest => digestOf({ deactivated });
+
+/** All that can change of a key. */
+export const developerKeyDigest = ({ label, deactivated, limits }: DeveloperKey): Digest =>
+  digestOf({ label, deactivated, limits: KEY_LIMITS.map((name) => limits[name]) });

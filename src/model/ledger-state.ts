@@ -1,4 +1,5 @@
-import type { GlossaryAddress, StyleListAddress } from './address.ts';
+import type { DeveloperKeyAddress, GlossaryAddress, StyleListAddress } from './address.ts';
+import type { KeyId } from './developer-key.ts';
 import type { GlossaryContent } from './dictionary.ts';
 import type { GlossaryId, StyleId } from './ids.ts';
 import type { StyleListContent } from './style-list.ts';
@@ -15,11 +16,22 @@ export interface OwnedStyleList {
   readonly protect: boolean;
 }
 
+/** Never the key itself: a history is kept in git. */
+export interface OwnedDeveloperKey {
+  readonly id: KeyId;
+  readonly protect: boolean;
+}
+
 /** What the last apply left on a target: the base of every three-way comparison, and the proof of ownership. */
 export interface LedgerState {
   readonly glossaries: ReadonlyMap<GlossaryAddress, OwnedGlossary>;
   readonly styleLists: ReadonlyMap<StyleListAddress, OwnedStyleList>;
+  readonly developerKeys: ReadonlyMap<DeveloperKeyAddress, OwnedDeveloperKey>;
 }
 
 /** Nothing is owned yet. */
-export const EMPTY_LEDGER: LedgerState = { glossaries: new Map(), styleLists: new Map() };
+export const EMPTY_LEDGER: LedgerState = {
+  glossaries: new Map(),
+  styleLists: new Map(),
+  developerKeys: new Map(),
+};

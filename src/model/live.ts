@@ -1,3 +1,4 @@
+import type { DeveloperKey } from './developer-key.ts';
 import type { Entries } from './entries.ts';
 import type { GlossaryId, InstructionId, StyleId } from './ids.ts';
 import type { LanguagePair, PairKey } from './language-pair.ts';
@@ -34,4 +35,6 @@ export interface LiveStyleList {
 export interface LiveState {
   readonly glossaries?: readonly LiveGlossary[];
   readonly styleLists?: readonly LiveStyleList[];
+  /** Active and deactivated ones. */
+  readonly developerKeys?: readonly DeveloperKey[];
 }

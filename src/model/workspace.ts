@@ -22,6 +22,8 @@ export interface WorkspaceConfig {
   readonly glossaries?: readonly string[];
   /** Glob patterns of style list files; absent: style lists are not managed. */
   readonly styleRules?: readonly string[];
+  /** The file of developer keys; absent: developer keys are not managed. */
+  readonly developerKeys?: string;
   readonly safety: SafetyPolicy;
   /** Address patterns of live resources that may be deleted although no file ever named them. */
   readonly prune: readonly string[];

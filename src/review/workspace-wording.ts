@@ -50,10 +50,8 @@ export const WORKSPACE_WORDING: Wordings = {
     `base_url of target ${d.quoted('target')} has a query or a fragment, only host and path are allowed`,
   'base-url-not-encrypted': (d) =>
     `base_url of target ${d.quoted('target')} is not encrypted, so the key can be read on its way; https is safe`,
-  'developer-keys-not-read': (d) =>
-    `developer keys are not managed by this version, so ${d.quoted('file')} is not read; the key may stay for a later one`,
   'address-pattern': (d) =>
-    `${d.quoted('pattern')} can match no address, allowed: glossary.NAME, glossary.NAME/SOURCE->TARGET or style_rules.NAME, with * for any part`,
+    `${d.quoted('pattern')} can match no address, allowed: glossary.NAME, glossary.NAME/SOURCE->TARGET, style_rules.NAME or developer_key.NAME, with * for any part`,
   'pattern-matches-nothing': (d) =>
     `the pattern ${d.quoted('pattern')} matches no file, which asks for nothing to be there`,
 };
@@ -64,10 +62,11 @@ export const RESOURCE_WORDING: Wordings = {
     'this file stands in no folder that could name it, glossaries/NAME/glossary.yaml is needed',
   'address-name-form': (d) =>
     `the name ${d.quoted('name')} cannot be part of an address, names without white space, control characters, "/", "*", "#" and "->" are allowed`,
-  'address-repeated': (d) => `the name ${d.quoted('name')} is taken by another file, each name may be used once`,
+  'address-repeated': (d) =>
+    `the name ${d.quoted('name')} is taken by another file or entry, each name may be used once`,
   'name-repeated': (d) =>
     `the display name ${d.quoted('name')} is used by another file, each may be used once unless both files pin an "id"`,
-  'id-repeated': (d) => `the id ${d.quoted('id')} is pinned by another file, each id may be pinned once`,
+  'id-repeated': (d) => `the id ${d.quoted('id')} is pinned by another file or entry, each id may be pinned once`,
   'pair-repeated': (d) => `the dictionary ${d.text('pair')} is declared twice, each pair may be declared once`,
   'glossary-name-too-long': (d) => `name is ${d.count('bytes', 'byte')} in UTF-8, at most ${d.text('max')} are allowed`,
   'glossary-without-dictionaries': () =>
@@ -93,4 +92,9 @@ export const RESOURCE_WORDING: Wordings = {
     'no rules were found at components.schemas.ConfiguredRules, the OpenAPI document of the service is needed',
   'instruction-repeated': (d) => `the instruction ${d.quoted('label')} stands twice with the same content`,
   'instruction-label-repeated': (d) => `the label ${d.quoted('label')} is used by another instruction of this list`,
+  'label-blank': () => 'the label is blank, which the service does not take; leave it out to use the name',
+  'label-repeated': (d) =>
+    `the label ${d.quoted('label')} is used by another entry, each may be used once unless both entries pin an "id"`,
+  'label-shared': (d) =>
+    `an entry that is not deactivated has the label ${d.quoted('label')} too, and takes the active key of that label; pin the "id" of the key that is meant here`,
 };

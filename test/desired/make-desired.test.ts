@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { makeDesired } from '../../src/desired/make-desired.ts';
-import type { DictionarySource, GlossarySource, StyleListSource } from '../../src/files/sources.ts';
+import type { DeveloperKeySource, DictionarySource, GlossarySource, StyleListSource } from '../../src/files/sources.ts';
 import { entriesOf } from '../../src/model/entries.ts';
 import type { SourceRef } from '../../src/model/source-ref.ts';
 import { DEFAULT_SAFETY, type WorkspaceConfig } from '../../src/model/workspace.ts';
@@ -95,5 +95,61 @@ describe('makeDesired', () => {
     expect(findings({ glossaries: [glossary('a'), other] })).toEqual([
       ['address-repeated', 'other/A/glossary.yaml', 'glossaries/a/glossary.yaml'],
     ]);
+  });
+});
+
+const developerKey = (
+  addressName: string,
+  line: number,
+  more: Partial<DeveloperKeySource> = {},
+): DeveloperKeySource => ({
+  addressName,
+  addressAt: place('developer-keys.yaml', line),
+  file: 'developer-keys.yaml',
+  name: addressName,
+  nameAt: place('developer-keys.yaml', line),
+  limits: {},
+  deactivated: false,
+  protect: false,
+  locate: () => undefined,
+  ...more,
+});
+
+describe('developer keys', () => {
+  const codes = (...developerKeys: readonly DeveloperKeySource[]) =>
+    makeDesired({ config, developerKeys }).findings.map(({ code, severity, at, related }) => [
+      `${severity} ${code}`,
+      at.line,
+      related?.[0]?.line,
+    ]);
+
+  test('have their addresses and come in the order of them; absent is not the same as none', () => {
+    const { value } = makeDesired({ config, developerKeys: [developerKey('b', 1), developerKey('a', 2)] });
+    expect(value?.developerKeys?.map(({ address, label }) => [address, label])).toEqual([
+      ['developer_key.a', 'a'],
+      ['developer_key.b', 'b'],
+    ]);
+    expect(makeDesired({ config, developerKeys: [] }).value).toEqual({ developerKeys: [] });
+    expect(makeDesired({ config }).value).toEqual({});
+  });
+
+  test('two that should be active and have one label need a pin each', () => {
+    const one = developerKey('a', 1, { name: 'CI' });
+    const two = developerKey('b', 2, { name: 'CI' });
+    const pinned = (key: DeveloperKeySource, id: string) => ({ ...key, pinnedId: id });
+    expect(codes(one, two)).toEqual([['error label-repeated', 2, 1]]);
+    expect(codes(pinned(one, 'i'), two)).toEqual([['error label-repeated', 2, 1]]);
+    expect(codes(pinned(one, 'i'), pinned(two, 'j'))).toEqual([]);
+    expect(codes(pinned(one, 'i'), pinned(two, 'i'))).toEqual([['error id-repeated', 2, 1]]);
+    expect(codes(developerKey('ci', 1), developerKey('CI', 2))).toEqual([['error address-repeated', 2, 1]]);
+  });
+
+  test('a deactivated one may share its label, and is told that it takes none of the active ones', () => {
+    const old = developerKey('old', 1, { name: 'CI', deactivated: true });
+    const older = developerKey('older', 2, { name: 'CI', deactivated: true });
+    const now = developerKey('now', 3, { name: 'CI' });
+    expect(codes(old, older)).toEqual([]);
+    expect(codes(old, now)).toEqual([['warning label-shared', 1, 3]]);
+    expect(codes({ ...old, pinnedId: 'i' }, now)).toEqual([]);
   });
 });

@@ -234,3 +234,38 @@ dictionaries:
     expect(faults).toEqual(['error file-missing lexform.yaml:5:15']);
   });
 });
+
+describe('the file of developer keys', () => {
+  const keys = async (text?: string) =>
+    read({
+      'lexform.yaml': `${LEXFORM}developer_keys: keys/all.yaml\n`,
+      ...(text !== undefined && { 'keys/all.yaml': text }),
+    });
+
+  test('is read when lexform.yaml names it', async () => {
+    expect((await keys('ci: { characters: 5 }\n')).desired?.developerKeys).toMatchObject([
+      {
+        address: 'developer_key.ci',
+        label: 'ci',
+        limits: { characters: 5 },
+        origin: { file: 'keys/all.yaml', line: 1 },
+      },
+    ]);
+    expect((await keys('{}\n')).desired?.developerKeys).toEqual([]);
+    expect((await read({ 'keys/all.yaml': 'ci: {}\n' })).desired?.developerKeys).toBe(undefined);
+  });
+
+  test('that is not there is an error where it is named: there is no telling it from a wish for no keys', async () => {
+    const { faults, desired } = await keys();
+    expect(faults.filter((fault) => fault.startsWith('error'))).toEqual(['error file-missing lexform.yaml:5:17']);
+    expect(desired?.developerKeys).toBe(undefined);
+  });
+
+  test('tells the faults of entries and of their labels together', async () => {
+    const { faults } = await keys('a: { label: X, characters: -1 }\nb: { label: X }\n');
+    expect(faults.filter((fault) => fault.startsWith('error'))).toEqual([
+      'error number-range keys/all.yaml:1:28',
+      'error label-repeated keys/all.yaml:2:13',
+    ]);
+  });
+});

@@ -176,10 +176,15 @@ safety: { max_deletes: 101% }
     expect(faults(`${LOCAL}prune: [glossary.a, glosary.b, "*"]\n`)).toEqual(['address-pattern 4:21']);
   });
 
-  test('developer keys are named as not managed yet, and stop nothing', () => {
-    const { value, findings } = parse(`${LOCAL}developer_keys: developer-keys.yaml\n`);
-    expect(findings).toMatchObject([{ code: 'developer-keys-not-read', severity: 'info' }]);
-    expect(value).not.toBe(undefined);
+  test('developer keys are managed when their file is named, which must stay in the workspace', () => {
+    expect(parse(LOCAL).value?.developerKeys).toBe(undefined);
+    expect(parse(`${LOCAL}developer_keys: developer-keys.yaml\n`)).toMatchObject({
+      findings: [],
+      value: { developerKeys: 'developer-keys.yaml' },
+    });
+    expect(faults(`${LOCAL}developer_keys: ../keys.yaml\nprune: [developer_key.ci, 'developer_key*']\n`)).toEqual([
+      'path-outside-workspace 4:17',
+    ]);
   });
 
   test('an empty file is told as such', () => {

@@ -111,6 +111,7 @@ const ledger: fc.Arbitrary<LedgerState> = fc
             { id: liveStyleList(id, '').id, protect: false, content: liveStyleList(id, 'N1').content },
           ]),
       ),
+      developerKeys: new Map(),
     };
   });
 
@@ -152,7 +153,11 @@ const reversed = (given: MakePlanInput): MakePlanInput => ({
       }))
       .reverse(),
   },
-  ledger: { glossaries: reversedMap(given.ledger.glossaries), styleLists: reversedMap(given.ledger.styleLists) },
+  ledger: {
+    glossaries: reversedMap(given.ledger.glossaries),
+    styleLists: reversedMap(given.ledger.styleLists),
+    developerKeys: reversedMap(given.ledger.developerKeys),
+  },
 });
 
 const allWanted = ({ desired }: MakePlanInput) => ({

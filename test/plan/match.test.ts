@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { LedgerState } from '../../src/model/ledger-state.ts';
+import { EMPTY_LEDGER, type LedgerState } from '../../src/model/ledger-state.ts';
 import { DEFAULT_SAFETY } from '../../src/model/workspace.ts';
 import { entriesNeeded } from '../../src/plan/entries-needed.ts';
 import { checkGuard } from '../../src/plan/guard.ts';
@@ -25,7 +25,7 @@ function owning(address: `glossary.${string}`, id: string, base: DictionariesLik
       [...dictionaries].map(([key, { pair }]) => [key, { pair, entries: entries(base[key] ?? {}) }]),
     ),
   };
-  return { glossaries: new Map([[address, { id: known, content, protect: false }]]), styleLists: new Map() };
+  return { ...EMPTY_LEDGER, glossaries: new Map([[address, { id: known, content, protect: false }]]) };
 }
 
 describe('what the ledger says of a live resource', () => {
@@ -62,7 +62,7 @@ describe('what the ledger says of a live resource', () => {
     const desired = { styleLists: [desiredStyleList('moved', { name: 'L', language: 'fr' })] };
     const { id, content } = liveStyleList('s1', 'L');
     const ledger: LedgerState = {
-      glossaries: new Map(),
+      ...EMPTY_LEDGER,
       styleLists: new Map([['style_rules.legal', { id, content, protect: true }]]),
     };
     const { plan } = makePlan(planInput(desired, { styleLists: [liveStyleList('s1', 'L')] }, { ledger }));
