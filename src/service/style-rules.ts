@@ -19,7 +19,9 @@ const badRequest = (detail: string): Refusal => new Refusal(400, 'Bad request', 
 function checkedText(object: Readonly<Record<string, unknown>>, name: string, maxChars: number, where = name): string {
   const text = textField(object, name, where);
   if (text.trim() === '') throw badRequest(`${where} must not be empty`);
-  if ([...text].length > maxChars) throw badRequest(`${where} may have at most ${maxChars} characters`);
+  // A text of a hundred million characters is refused by its length: as an array of them it would be the end of the process.
+  if (text.length > maxChars * 2 || [...text].length > maxChars)
+    throw badRequest(`${where} may have at most ${maxChars} characters`);
   return text;
 }
 
@@ -35,35 +37,45 @@ const withSource = (instruction: WireInstruction, language: string, { settings }
     ? { ...instruction, source_language: language }
     : instruction;
 
+/** The body, or the part of it that `where` names. */
+function objectAt(given: unknown, where: string): Readonly<Record<string, unknown>> {
+  const isObject = typeof given === 'object' && given !== null && !Array.isArray(given);
+  if (where !== '' && !isObject) throw badRequest(`${where} must be an object`);
+  return objectBody(given);
+}
+
+const under = (where: string, name: string): string => (where === '' ? name : `${where}.${name}`);
+
+/** Names of the caller come back in details: a long one does not come back whole. */
+const cut = (name: string): string => (name.length > 100 ? `${name.slice(0, 100)}…` : name);
+
 function checkedInstruction(given: unknown, id: string, where: string): WireInstruction {
-  const body = objectBody(given);
-  const label = checkedText(body, 'label', INSTRUCTION_LABEL_MAX_CHARS, `${where}label`);
-  const prompt = checkedText(body, 'prompt', INSTRUCTION_PROMPT_MAX_CHARS, `${where}prompt`);
+  const body = objectAt(given, where);
+  const label = checkedText(body, 'label', INSTRUCTION_LABEL_MAX_CHARS, under(where, 'label'));
+  const prompt = checkedText(body, 'prompt', INSTRUCTION_PROMPT_MAX_CHARS, under(where, 'prompt'));
   const source = Object.hasOwn(body, 'source_language') ? body.source_language : undefined;
   if (source === undefined || source === null) return { id, label, prompt };
   if (typeof source !== 'string' || !LANGUAGE_CODE.test(source.toLowerCase()))
-    throw badRequest(`${where}source_language is not a language code`);
+    throw badRequest(`${under(where, 'source_language')} is not a language code`);
   return { id, label, prompt, source_language: source.toLowerCase() };
 }
 
 /** Categories are closed, rules are open: an unknown rule is kept, an unknown option of a known rule is refused. */
 function checkedRules(given: unknown, where: string): StoredStyleList['rules'] {
-  const body = objectBody(given);
   const rules = new Map<string, ReadonlyMap<string, string>>();
-  for (const [category, selected] of Object.entries(body)) {
+  for (const [category, selected] of Object.entries(objectAt(given, where))) {
+    const at = under(where, cut(category));
     if (!(RULE_CATEGORIES as readonly string[]).includes(category))
-      throw badRequest(`${where}${category} is not a category of rules`);
+      throw badRequest(`${at} is not a category of rules`);
     const options = new Map<string, string>();
-    for (const [rule, option] of Object.entries(objectBody(selected))) {
-      if (typeof option !== 'string') throw badRequest(`${where}${category}.${rule} must be a string`);
+    for (const [rule, option] of Object.entries(objectAt(selected, at))) {
+      const ruleAt = under(at, cut(rule));
+      if (typeof option !== 'string') throw badRequest(`${ruleAt} must be a string`);
       const known = KNOWN_RULES[category];
       const allowed = known !== undefined && Object.hasOwn(known, rule) ? known[rule] : undefined;
       if (allowed !== undefined && !allowed.includes(option))
-        throw badRequest(`${where}${category}.${rule} must be one of: ${allowed.join(', ')}`);
-      options.set(
-        checkedUnicode(rule, `A rule of ${where}${category}`),
-        checkedUnicode(option, `${where}${category}.${rule}`),
-      );
+        throw badRequest(`${ruleAt} must be one of: ${allowed.join(', ')}`);
+      options.set(checkedUnicode(rule, `A rule of ${at}`), checkedUnicode(option, ruleAt));
     }
     if (options.size > 0) rules.set(category, options);
   }
@@ -146,13 +158,13 @@ async function createList(context: Context): Promise<Response> {
   const language = textField(body, 'language').toLowerCase();
   if (!(STYLE_LIST_LANGUAGES as readonly string[]).includes(language))
     throw badRequest(`language must be one of: ${STYLE_LIST_LANGUAGES.join(', ')}`);
-  const rules = checkedRules(body.configured_rules ?? {}, 'configured_rules.');
+  const rules = checkedRules(body.configured_rules ?? {}, 'configured_rules');
   const given = body.custom_instructions ?? [];
   if (!Array.isArray(given)) throw badRequest('custom_instructions must be an array');
   if (given.length > INSTRUCTIONS_MAX)
     throw badRequest(`custom_instructions may have at most ${INSTRUCTIONS_MAX} members`);
   const instructions = given.map((each, index) =>
-    withSource(checkedInstruction(each, ports.id().toLowerCase(), `custom_instructions[${index}].`), language, context),
+    withSource(checkedInstruction(each, ports.id().toLowerCase(), `custom_instructions[${index}]`), language, context),
   );
   const now = ports.now().toISOString();
   const list: StoredStyleList = {

@@ -3,7 +3,8 @@ import { STYLE_LIST_LANGUAGES } from '../../src/contract/languages.ts';
 import { KNOWN_RULES, RULE_CATEGORIES } from '../../src/contract/rule-catalogue.ts';
 import type { ServiceOptions } from '../../src/service/create-service.ts';
 import { memoryStore } from '../../src/service/store.ts';
-import { TEST_KEY } from '../support/in-process.ts';
+import { TEST_KEY, testService } from '../support/in-process.ts';
+import { caller } from '../support/service-caller.ts';
 import { contract } from './bench.ts';
 
 const LISTS = '/v3/style_rules';
@@ -106,6 +107,26 @@ contract('style rules', (bench) => {
     const answer = await call('POST', LISTS, body);
     expect([answer.status, answer.body]).toEqual([400, { message: 'Bad request', detail: expect.any(String) }]);
     expect((await call('GET', LISTS)).body).toEqual({ style_rules: [] });
+  });
+
+  test.each([
+    ['configured_rules', { configured_rules: 7 }, 'configured_rules must be an object'],
+    ['a category', { configured_rules: { numbers: 'x' } }, 'configured_rules.numbers must be an object'],
+    ['a rule', { configured_rules: { numbers: { a: 1 } } }, 'configured_rules.numbers.a must be a string'],
+    ['an instruction', { custom_instructions: [TONE, 7] }, 'custom_instructions[1] must be an object'],
+    ['a label', { custom_instructions: [TONE, { prompt: 'x' }] }, 'custom_instructions[1].label is required'],
+  ])('style-rules.1: the detail of a refusal names %s where it stands', async (_, more, detail) => {
+    const { call } = await bench.open();
+    expect((await call('POST', LISTS, { ...LIST, ...more })).body.detail).toBe(detail);
+  });
+
+  test('style-rules.5: a refusal names the rule, and not the whole of a very long name', async () => {
+    const { call, path } = await withList();
+    const put = async (rules: object) => (await call('PUT', `${path}/configured_rules`, rules)).body.detail;
+    expect(await put({ punctuation: { apostrophe: 'x' } })).toBe(
+      'punctuation.apostrophe must be one of: use_curly_apostrophes',
+    );
+    expect(await put({ ['x'.repeat(101)]: {} })).toBe(`${'x'.repeat(100)}… is not a category of rules`);
   });
 
   test('style-rules.1: rules that are not known are kept, and names that mean something to JavaScript are names', async () => {
@@ -350,4 +371,10 @@ contract('style rules', (bench) => {
     expect(await statuses('reader')).toEqual([403, 200, 200, 403, 403, 403, 200, 403, 403, 403]);
     expect(await statuses('writer')).toEqual([201, 403, 403, 200, 200, 201, 403, 200, 204, 204]);
   });
+});
+
+test('limits.style-list-name: a name of 120 million characters is refused like any other, and ends nothing', async () => {
+  const call = caller(testService());
+  const { status, body } = await call('POST', LISTS, `{"language":"de","name":"${'x'.repeat(120_000_000)}"}`);
+  expect([status, body.detail]).toEqual([400, 'name may have at most 1024 characters']);
 });
