@@ -15,6 +15,7 @@ import {
   type TermOnService,
 } from '../model/explanation.ts';
 import { type LanguagePair, type PairKey, parsePairKey } from '../model/language-pair.ts';
+import type { LedgerState } from '../model/ledger-state.ts';
 import type { Limit } from '../model/limit.ts';
 import { byCodeUnit } from '../model/order.ts';
 import { type AllLiveTerms, readLiveTerms } from './live-terms.ts';
@@ -36,6 +37,8 @@ export interface ExplainInput {
     readonly target: string;
     readonly client: Client;
     readonly limit: Limit;
+    /** What the last apply left; default: nothing is owned. */
+    readonly ledger?: LedgerState;
     /** Ask for the dictionaries that no file names, too. */
     readonly all: boolean;
   };

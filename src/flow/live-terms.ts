@@ -6,7 +6,7 @@ import type { DesiredGlossary } from '../model/desired.ts';
 import type { Entries } from '../model/entries.ts';
 import type { GlossaryId } from '../model/ids.ts';
 import type { LanguagePair, PairKey } from '../model/language-pair.ts';
-import { EMPTY_LEDGER } from '../model/ledger-state.ts';
+import { EMPTY_LEDGER, type LedgerState } from '../model/ledger-state.ts';
 import type { Limit } from '../model/limit.ts';
 import type { LiveGlossary } from '../model/live.ts';
 import { matchResources } from '../plan/match.ts';
@@ -14,6 +14,8 @@ import { matchResources } from '../plan/match.ts';
 export interface LiveTermsInput {
   readonly client: Client;
   readonly limit: Limit;
+  /** Default: nothing is owned. */
+  readonly ledger?: LedgerState;
   /** Glossaries of the files. */
   readonly desired: readonly DesiredGlossary[];
   /** Which dictionaries matter, by their languages. */
@@ -51,13 +53,14 @@ export interface AllLiveTerms {
  * service → live, for `explain`: the list of glossaries, and the entries of the dictionaries that the files name; with `all`, of every one. Which live
  * glossary is which is decided as for a plan. Dictionaries come by address.
  */
-export async function readLiveTerms({ client, limit, desired, wanted, all }: LiveTermsInput): Promise<AllLiveTerms> {
+export async function readLiveTerms(input: LiveTermsInput): Promise<AllLiveTerms> {
+  const { client, limit, desired, wanted, all, ledger = EMPTY_LEDGER } = input;
   const listed = await readListing(client, { glossaries: true, styleLists: false }, limit);
-  const { matches, unmanaged } = matchResources({
+  const { matches, deletes, unmanaged } = matchResources({
     kind: 'glossary',
     desired,
     live: listed.glossaries ?? [],
-    owned: EMPTY_LEDGER.glossaries,
+    owned: ledger.glossaries,
     deletable: [],
   });
   const named = new Map(
@@ -74,7 +77,7 @@ export async function readLiveTerms({ client, limit, desired, wanted, all }: Liv
   const needs = relevant.filter(({ managed }) => all || managed);
   const { glossaries = [] } = await readEntries(client, listed, needs, limit);
   const addresses = new Map<GlossaryId, GlossaryAddress>([
-    ...unmanaged.map(({ address, live }) => [live.id, address as GlossaryAddress] as const),
+    ...[...deletes, ...unmanaged].map(({ address, live }) => [live.id, address as GlossaryAddress] as const),
     ...[...named].map(([id, { address }]) => [id, address] as const),
   ]);
   const byId = new Map(glossaries.map((glossary) => [glossary.id, glossary]));

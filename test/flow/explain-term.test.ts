@@ -2,8 +2,10 @@ import pLimit from 'p-limit';
 import { describe, expect, test } from 'vitest';
 import { nodeFiles } from '../../src/files/node-files.ts';
 import { type ExplainInput, explainTerm } from '../../src/flow/explain-term.ts';
+import type { GlossaryAddress } from '../../src/model/address.ts';
 import type { DesiredGlossary, DesiredState } from '../../src/model/desired.ts';
 import { glossaryId } from '../../src/model/ids.ts';
+import { EMPTY_LEDGER, type OwnedGlossary } from '../../src/model/ledger-state.ts';
 import { desiredGlossary, entries } from '../support/build.ts';
 import { testService } from '../support/in-process.ts';
 import { bring, clientOf } from '../support/target.ts';
@@ -190,6 +192,37 @@ describe('beside the service', () => {
       service: { target: 'test', client, limit: pLimit(4), all: false },
     });
     expect(inFiles.map(({ service: state }) => state)).toEqual([{ kind: 'unclear' }]);
+  });
+
+  test('a glossary that was renamed on the service is the one that the ledger owns; what has left the files is told too', async () => {
+    const product = desiredGlossary('product', { 'en->de': { house: 'Haus' } });
+    const left = desiredGlossary('left', { 'en->de': { house: 'Bude' } });
+    const service = testService();
+    await bring(service, wants(product, left));
+    const client = clientOf(service);
+    const live = await client.glossaries.list();
+    const owned = live.map(({ id, name }): [GlossaryAddress, OwnedGlossary] => [
+      `glossary.${name}`,
+      { id, content: { name, dictionaries: new Map() }, protect: false },
+    ]);
+    for (const { id, name } of live) await client.glossaries.patch(id, { name: `${name}, renamed by hand` });
+    const explained = await explainTerm({
+      term: 'house',
+      desired: wants(product),
+      files: nodeFiles(),
+      root: '/nowhere',
+      service: {
+        target: 'test',
+        client,
+        limit: pLimit(4),
+        all: true,
+        ledger: { ...EMPTY_LEDGER, glossaries: new Map(owned) },
+      },
+    });
+    expect(explained.inFiles.map(({ service: state }) => state)).toEqual([{ kind: 'same' }]);
+    expect(explained.onService.map(({ dictionary, managed }) => [dictionary, managed])).toEqual([
+      ['glossary.left/en->de', false],
+    ]);
   });
 
   test('a pinned id that is not there is unclear too', async () => {
