@@ -10,12 +10,19 @@ import { tempWorkspace } from '../support/temp-workspace.ts';
 const START = Date.UTC(2026, 0, 2);
 
 /** A listening service, a workspace with nothing but a target, a cache folder and a clock that is set by hand. */
-async function world(config = '') {
+async function world(config = '', files: Readonly<Record<string, string>> = {}, languages?: () => Response) {
   const service = testService();
-  const { url, close } = await listen(service);
+  const { url, close } = await listen({
+    ...service,
+    handle: async (request) => {
+      const answer = await service.handle(request);
+      return languages !== undefined && request.url.includes('/v3/languages') ? languages() : answer;
+    },
+  });
   onTestFinished(close);
   const cwd = await tempWorkspace({
     'lexform.yaml': `version: 1\ntargets:\n  test: { base_url: "${url}", key: env:KEY }\n${config}`,
+    ...files,
   });
   const cache = await tempWorkspace({});
   let time = START;
@@ -243,5 +250,65 @@ describe('what was answered', () => {
     const embedded = await world('  here: { service: embedded }\n');
     expect((await embedded.lexform('languages', '--target', 'here')).code).toBe(0);
     expect(embedded.kept()).toEqual([]);
+  });
+});
+
+describe('a plan', () => {
+  const CONFIG = 'glossaries: glossaries/*/glossary.yaml\nstyle_rules: style-rules/*.yaml\n';
+  const FILES = {
+    'glossaries/product/glossary.yaml': 'name: Product\ndictionaries: auto\n',
+    'glossaries/product/en-de.csv': 'house,Haus\n',
+    'glossaries/product/en-th.csv': 'house,บ้าน\n',
+    'style-rules/tone.yaml': 'name: Tone\nlanguage: ko\nconfigured_rules: {}\n',
+  };
+  const listing = (...codes: readonly string[]) =>
+    Response.json(
+      codes.map((lang) => ({
+        lang,
+        name: lang,
+        usable_as_source: true,
+        usable_as_target: true,
+        status: 'stable',
+        features: {},
+      })),
+    );
+  const asked = (calls: readonly { readonly path: string }[]) =>
+    calls.filter(({ path }) => path.startsWith('/v3/languages')).length;
+
+  test('asks for languages twice at most, and not again within the hour', async () => {
+    const { lexform, service, pass } = await world(CONFIG, FILES);
+    expect(await lexform('plan')).toMatchObject({ code: 0, err: '' });
+    expect(asked(service.calls)).toBe(2);
+    await lexform('plan');
+    expect(asked(service.calls)).toBe(2);
+    pass(LANGUAGES_KEPT_MS);
+    await lexform('plan');
+    expect(asked(service.calls)).toBe(4);
+  });
+
+  test('that creates nothing asks for none', async () => {
+    const { lexform, service, pass } = await world(CONFIG, FILES);
+    await lexform('apply', '--auto-approve');
+    pass(LANGUAGES_KEPT_MS);
+    const before = asked(service.calls);
+    expect((await lexform('plan')).out).toContain('No changes');
+    expect(asked(service.calls)).toBe(before);
+  });
+
+  test('warns of what the target does not list, at file and line, and is made all the same', async () => {
+    const { lexform } = await world(CONFIG, FILES, () => listing('en', 'de'));
+    const { code, out, err } = await lexform('plan', '--detailed-exitcode', '--json');
+    expect(code).toBe(2);
+    expect(JSON.parse(out).changes.length).toBe(2);
+    expect(err).toMatch(/^glossaries\/product\/en-th\.csv:1:1: warning: .* th as a target .*\[pair-not-offered\]$/m);
+    expect(err).toMatch(/^style-rules\/tone\.yaml:1:\d+: warning: .* ko .*\[style-language-not-offered\]$/m);
+    expect(err).not.toContain('en-de');
+  });
+
+  test.each([403, 404, 500, 503])('is the same when languages are answered with %i', async (status) => {
+    const { lexform, service } = await world(CONFIG, FILES, () => new Response('<html>', { status }));
+    const whole = await (await world(CONFIG, FILES)).lexform('plan');
+    expect(await lexform('plan')).toEqual(whole);
+    expect(asked(service.calls)).toBe(2);
   });
 });

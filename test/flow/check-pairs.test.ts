@@ -1,0 +1,102 @@
+import { describe, expect, test } from 'vitest';
+import { checkPairs, type OfferedLanguages, readOfferedLanguages } from '../../src/flow/check-pairs.ts';
+import { makeLimit } from '../../src/flow/make-limit.ts';
+import type { DesiredState } from '../../src/model/desired.ts';
+import type { Language } from '../../src/model/language.ts';
+import type { LiveState } from '../../src/model/live.ts';
+import { makePlan } from '../../src/plan/make-plan.ts';
+import { findingsText } from '../../src/review/finding-text.ts';
+import { desiredGlossary, desiredStyleList, liveGlossary, liveStyleList, planInput } from '../support/build.ts';
+import { answer, scriptedClient } from '../support/scripted-client.ts';
+
+const language = (code: string, sides: 'both' | 'source' | 'target' = 'both'): Language => ({
+  code,
+  name: code,
+  usableAsSource: sides !== 'target',
+  usableAsTarget: sides !== 'source',
+  status: 'stable',
+  features: new Map(),
+});
+
+const planOf = (desired: DesiredState, live: LiveState = { glossaries: [], styleLists: [] }) =>
+  makePlan(planInput(desired, live)).plan;
+
+const product = (...pairs: readonly `${string}->${string}`[]) =>
+  desiredGlossary('product', Object.fromEntries(pairs.map((pair) => [pair, { house: 'x' }])));
+
+const found = (desired: DesiredState, offered: OfferedLanguages, live?: LiveState) =>
+  findingsText(checkPairs(planOf(desired, live), offered));
+
+describe('pairs that a plan creates', () => {
+  test('are warned of, with the dictionary and each side that is missing', () => {
+    const glossary = [language('en'), language('DE'), language('fr', 'source')];
+    expect(found({ glossaries: [product('en->de', 'en->fr', 'fr->en', 'th->vi')] }, { glossary })).toBe(
+      [
+        'glossaries/product/en-fr.csv:1:1: warning: the target does not list fr as a target of a glossary, so it may refuse glossary.product/en->fr; "lexform languages --resource glossary" shows what it lists [pair-not-offered]',
+        'glossaries/product/th-vi.csv:1:1: warning: the target does not list th as a source or vi as a target of a glossary, so it may refuse glossary.product/th->vi; "lexform languages --resource glossary" shows what it lists [pair-not-offered]',
+        '',
+      ].join('\n'),
+    );
+  });
+
+  test('are no matter where the service has the dictionary already', () => {
+    const live = { glossaries: [liveGlossary('1', 'product', { 'en->th': { house: 'old' } })], styleLists: [] };
+    expect(found({ glossaries: [product('en->th')] }, { glossary: [language('en')] }, live)).toBe('');
+  });
+
+  test('are not judged by a list that is empty or absent', () => {
+    const desired = { glossaries: [product('en->th')], styleLists: [desiredStyleList('tone', { language: 'de' })] };
+    expect(found(desired, {})).toBe('');
+    expect(found(desired, { glossary: [], styleRules: [] })).toBe('');
+  });
+});
+
+describe('style lists that a plan creates', () => {
+  const styleRules = [language('de'), language('fr', 'source')];
+  test.each([
+    ['de', 0],
+    ['fr', 1],
+    ['ko', 1],
+  ])('in %s: %i warnings', (code, count) => {
+    const findings = checkPairs(planOf({ styleLists: [desiredStyleList('tone', { language: code })] }), { styleRules });
+    expect(findings.map(({ severity, details }) => [severity, details.language])).toEqual(
+      Array(count).fill(['warning', code]),
+    );
+  });
+
+  test('or put in the place of one in another language', () => {
+    const desired = { styleLists: [desiredStyleList('tone', { language: 'ko' })] };
+    const live = { glossaries: [], styleLists: [liveStyleList('1', 'tone', { language: 'de' })] };
+    expect(found(desired, { styleRules }, live)).toContain('[style-language-not-offered]');
+  });
+});
+
+describe('the lists', () => {
+  const both = { glossaries: [product('en->de')], styleLists: [desiredStyleList('tone', { language: 'de' })] };
+  const read = async (desired: DesiredState, replies: Parameters<typeof scriptedClient>[0]) => {
+    const { client, sent } = scriptedClient(replies, { retry: { attempts: 1 } });
+    const offered = await readOfferedLanguages(client.languages, makeLimit(1), planOf(desired));
+    return { offered, paths: sent.map(({ path }) => path) };
+  };
+
+  test('are one call for each kind that the plan creates, with what is in beta', async () => {
+    const { paths } = await read(both, () => answer(200, []));
+    expect(paths).toEqual([
+      '/v3/languages?resource=glossary&include=beta',
+      '/v3/languages?resource=style_rules&include=beta',
+    ]);
+    expect((await read({ glossaries: both.glossaries }, () => answer(200, []))).paths.length).toBe(1);
+    expect((await read({ glossaries: [], styleLists: [] }, () => answer(200, []))).paths).toEqual([]);
+  });
+
+  test.each([
+    ['a refusal', answer(403, { message: 'scope' })],
+    ['no such endpoint', answer(404)],
+    ['a broken service', answer(503)],
+    ['an answer that cannot be read', answer(200, { languages: 'all' })],
+    ['no connection', new Error('ECONNREFUSED')],
+  ])('say nothing after %s', async (_, reply) => {
+    const { offered } = await read({ glossaries: both.glossaries }, [reply]);
+    expect(offered).toEqual({ glossary: [], styleRules: [] });
+  });
+});
