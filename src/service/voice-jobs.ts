@@ -6,7 +6,7 @@ import {
 } from '../contract/language-catalogue.ts';
 import { VOICE_JOBS_MAX, VOICE_LARGE_BYTES, VOICE_LARGE_JOBS_MAX, VOICE_UPLOAD_MAX_BYTES } from '../contract/limits.ts';
 import type { WireVoiceCreated, WireVoiceJob, WireVoiceResult } from '../contract/wire-voice.ts';
-import { checkedUnicode, objectBody, ownField } from './body.ts';
+import { objectBody, ownField } from './body.ts';
 import type { Context, Handler, KeyRoute } from './context.ts';
 import { checkQuota } from './count-usage.ts';
 import { Refusal } from './refusal.ts';
@@ -30,7 +30,8 @@ function textAt(fields: Fields, name: string, pointer: string): string {
   const value = ownField(fields, name);
   if (value === undefined) throw invalid(pointer, 'Value is required');
   if (typeof value !== 'string' || value.trim() === '') throw invalid(pointer, 'Value must be a text');
-  return checkedUnicode(value, pointer);
+  if (/\p{Surrogate}/u.test(value)) throw invalid(pointer, 'Value contains half of a surrogate pair');
+  return value;
 }
 
 /** Most characters of a file's name: not shown. A choice. */
