@@ -202,6 +202,13 @@ contract('limits of voice jobs', (bench) => {
     expect((await report('key_and_day')).key_and_day_usages).toHaveLength(2);
   });
 
+  test('voice.usage: of two uploads at once one is taken, and one counts', async () => {
+    const { create, put, minutes } = await limited(null);
+    const created = await create();
+    expect((await Promise.all([put(created), put(created)])).sort()).toEqual([204, 409]);
+    expect(await minutes()).toBe(0.033);
+  });
+
   test('voice.usage: what cannot be decoded, is of another length, or never comes does not count', async () => {
     const { admin, create, put, minutes } = await limited(null);
     expect(await put(await create(), new Uint8Array(WAV.byteLength))).toBe(204);
