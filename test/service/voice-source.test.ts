@@ -63,6 +63,12 @@ describe('what a file is', () => {
       expect(soundOf(type, given)).toEqual(failed);
   });
 
+  test('a RIFF file of another form is no WAV file', () => {
+    expect(soundOf('audio/wav', upload(text('RIFF....AVI fmt '))).failure).toBe(
+      'The audio cannot be decoded as audio/wav',
+    );
+  });
+
   test('a type that is none cannot be decoded', () => {
     expect(soundOf('__proto__', upload(text('OggS'))).failure).toBe('The audio cannot be decoded as __proto__');
   });
@@ -94,8 +100,11 @@ describe('how long a file is', () => {
     expect(ms(type, beginning, 32_001)).toBe(2001);
   });
 
-  test('a WAV file that ends in its header is guessed too', () => {
+  test('one that ends in its header is guessed too', () => {
     expect(ms('audio/wav', wav(1), 43)).toBe(3);
+    expect(ms('audio/flac', flac(1, 9000), 4)).toBe(1);
+    expect(ms('audio/flac', flac(1, 9000), 25)).toBe(2);
+    expect(ms('audio/flac', flac(1, 9000), 26)).toBe(9_000_000);
   });
 
   test('one that says that it is longer than 180 minutes fails; 180 minutes are taken', () => {
