@@ -1,3 +1,4 @@
+import { TRANSLATE_MAX_BYTES } from '../contract/limits.ts';
 import type { Translation, TranslationRequest } from '../model/translation.ts';
 import type { Exchange } from './exchange.ts';
 import { AnswerError, count, field, isAbsent, items, type JsonValue, text } from './json-value.ts';
@@ -31,6 +32,15 @@ const wireRequest = (request: TranslationRequest): object => ({
   enable_beta_languages: request.enableBetaLanguages,
   show_billed_characters: request.showBilledCharacters,
 });
+
+const jsonBytes = (value: unknown): number => new TextEncoder().encode(JSON.stringify(value)).length;
+
+/** Bytes that one text takes in a call, with the comma before it. */
+export const bytesInCall = (text: string): number => jsonBytes(text) + 1;
+
+/** Bytes that the texts of one call may take beside everything else in it. */
+export const roomInCall = (request: Omit<TranslationRequest, 'text'>): number =>
+  TRANSLATE_MAX_BYTES - jsonBytes(wireRequest({ ...request, text: [] }));
 
 function parseTranslation(at: JsonValue): Translation {
   const billed = field(at, 'billed_characters');

@@ -1,0 +1,77 @@
+import type { TranslateCalls } from '../client/translate-calls.ts';
+import { bytesInCall, roomInCall } from '../client/translate-calls.ts';
+import { UsageError } from '../model/errors.ts';
+import type { Translation, TranslationRequest } from '../model/translation.ts';
+import { type Piece, splitText } from './split-text.ts';
+
+/** Most texts of one call. A choice: the description names none, and the public service takes 50. */
+const TEXTS_OF_A_CALL_MAX = 50;
+
+/** Least room for texts beside the instructions of a call: with less, a page would become hundreds of calls. */
+const ROOM_MIN_BYTES = 16 * 1024;
+
+/** A piece of the text with this index; the texts come in order, and the pieces of one in theirs. */
+interface PlacedPiece extends Piece {
+  readonly index: number;
+  /** True when it ends its text. */
+  readonly last: boolean;
+}
+
+/** What became of a piece. White space alone is not sent and has no `by`. */
+export interface TranslatedPiece {
+  readonly index: number;
+  readonly last: boolean;
+  /** With the white space around it. */
+  readonly text: string;
+  readonly by?: Translation;
+}
+
+/** Pieces in the calls that translate them: as few as fit. White space travels with the pieces around it. */
+function batches(pieces: readonly PlacedPiece[], room: number): readonly (readonly PlacedPiece[])[] {
+  const made: PlacedPiece[][] = [[]];
+  let [used, count] = [0, 0];
+  for (const piece of pieces) {
+    const more = piece.core === '' ? 0 : bytesInCall(piece.core);
+    if (more > 0 && (used + more > room || count === TEXTS_OF_A_CALL_MAX)) {
+      made.push([]);
+      [used, count] = [0, 0];
+    }
+    made.at(-1)?.push(piece);
+    used += more;
+    if (more > 0) count += 1;
+  }
+  return made;
+}
+
+export interface TranslateTextsInput {
+  readonly calls: TranslateCalls;
+  readonly texts: readonly string[];
+  readonly request: Omit<TranslationRequest, 'text'>;
+  /** Aborted: no further call is made. */
+  readonly signal: AbortSignal;
+}
+
+/**
+ * Translates texts of any length, one call after the other, so that a call that fails costs nothing more; what was translated before it has been handed out.
+ * Throws `UsageError` when there is no room for texts, or between two calls when the signal says so.
+ */
+export async function* translateTexts(input: TranslateTextsInput): AsyncGenerator<readonly TranslatedPiece[]> {
+  const { calls, texts, request, signal } = input;
+  const room = roomInCall(request);
+  if (room < ROOM_MIN_BYTES) throw new UsageError('the instructions are too long; they leave no room for a text');
+  const pieces = texts.flatMap((text, index) =>
+    splitText(text, bytesInCall, room).map((piece, at, all) => ({ ...piece, index, last: at === all.length - 1 })),
+  );
+  const made = batches(pieces, room);
+  for (const [done, batch] of made.entries()) {
+    if (signal.aborted) throw new UsageError(`interrupted after ${done} of ${made.length} calls`);
+    const sent = batch.filter(({ core }) => core !== '');
+    const answers = sent.length === 0 ? [] : await calls.translate({ ...request, text: sent.map(({ core }) => core) });
+    const answerOf = new Map(sent.map((piece, at) => [piece, answers[at]]));
+    yield batch.map((piece) => {
+      const { index, last, lead, trail } = piece;
+      const by = answerOf.get(piece);
+      return { index, last, text: `${lead}${by?.text ?? ''}${trail}`, ...(by !== undefined && { by }) };
+    });
+  }
+}
