@@ -1,0 +1,69 @@
+import { glossaryText, styleListText } from '../files/resource-text.ts';
+import { dictionaryCsv } from '../files/write-dictionary.ts';
+import type { GlossaryAddress, StyleListAddress } from '../model/address.ts';
+import type { LedgerState, OwnedGlossary, OwnedStyleList } from '../model/ledger-state.ts';
+import { byCodeUnit } from '../model/order.ts';
+import type { LedgerTarget } from './ledger.ts';
+import type { LedgerJson, LedgerJsonDictionary } from './ledger-json.ts';
+import { LEDGER_FORMAT, LEDGER_JSON } from './ledger-json.ts';
+
+const encoder = new TextEncoder();
+
+const nameOf = (address: string): string => address.slice(address.indexOf('.') + 1);
+
+const sorted = <Address extends string, Owned>(
+  owned: ReadonlyMap<Address, Owned>,
+): readonly (readonly [Address, Owned])[] => [...owned].sort(([left], [right]) => byCodeUnit(left, right));
+
+type Files = Map<string, string>;
+
+function addGlossary(files: Files, address: GlossaryAddress, { id, content, protect }: OwnedGlossary) {
+  const folder = `glossaries/${nameOf(address)}`;
+  const dictionaries = sorted(content.dictionaries)
+    .filter(([, { entries }]) => entries.size > 0)
+    .map(([key, { pair, entries }]): LedgerJsonDictionary => {
+      const file = `${folder}/${pair.source}-${pair.target}.csv`;
+      files.set(file, dictionaryCsv(entries));
+      return { pair: key, file, digest: entries.digest };
+    });
+  files.set(`${folder}/glossary.yaml`, glossaryText({ name: content.name, dictionaries: 'auto', protect }));
+  return { address, id, protect, name: content.name, dictionaries };
+}
+
+function addStyleList(files: Files, address: StyleListAddress, { id, content, protect }: OwnedStyleList) {
+  const { name, language, rules, instructions } = content;
+  files.set(`style-rules/${nameOf(address)}.yaml`, styleListText(content, { protect }));
+  return {
+    address,
+    id,
+    protect,
+    name,
+    language,
+    rules: [...rules].flatMap(([category, selected]) =>
+      [...selected].map(([rule, option]): readonly [string, string, string] => [category, rule, option]),
+    ),
+    instructions: instructions.map(({ label, prompt, sourceLanguage }) => ({
+      label,
+      prompt,
+      ...(sourceLanguage !== undefined && { source_language: sourceLanguage }),
+    })),
+  };
+}
+
+/**
+ * The files of one entry: the content in the formats of a workspace, so that git shows who changed which term when, and `ledger.json`, which says what
+ * belongs to which id. The same state, the same bytes.
+ */
+export function ledgerFiles(state: LedgerState, target: LedgerTarget): ReadonlyMap<string, Uint8Array> {
+  const files: Files = new Map();
+  const json: LedgerJson = {
+    format_version: LEDGER_FORMAT,
+    target: target.name,
+    base_url: target.baseUrl,
+    glossaries: sorted(state.glossaries).map(([address, owned]) => addGlossary(files, address, owned)),
+    style_rules: sorted(state.styleLists).map(([address, owned]) => addStyleList(files, address, owned)),
+    developer_keys: sorted(state.developerKeys).map(([address, { id, protect }]) => ({ address, id, protect })),
+  };
+  files.set(LEDGER_JSON, `${JSON.stringify(json, null, 2)}\n`);
+  return new Map([...files].map(([path, text]) => [path, encoder.encode(text)]));
+}

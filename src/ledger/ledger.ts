@@ -1,0 +1,51 @@
+import type { LedgerState } from '../model/ledger-state.ts';
+
+declare const brand: unique symbol;
+/** Names one state of a history: a commit, or a number of the folder form. */
+export type LedgerVersion = string & { readonly [brand]: 'LedgerVersion' };
+
+export const ledgerVersion = (text: string): LedgerVersion => text as LedgerVersion;
+
+/** What is said of an apply beside the content that it left. */
+export interface LedgerNote {
+  /** One line: what was done. */
+  readonly summary: string;
+  /** Facts for people and machines, in order: `Plan: sha256:…`, `Source: <commit>`, `Run: <url>`. One line each. */
+  readonly facts: readonly (readonly [name: string, value: string])[];
+}
+
+export interface LedgerEntry extends LedgerNote {
+  readonly version: LedgerVersion;
+  /** ISO 8601. */
+  readonly time: string;
+}
+
+/** Which account a ledger is about. */
+export interface LedgerTarget {
+  readonly name: string;
+  readonly baseUrl: string;
+}
+
+export interface LedgerSnapshot {
+  readonly version: LedgerVersion;
+  readonly state: LedgerState;
+  readonly target: LedgerTarget;
+}
+
+/** What became of an attempt to write: somebody else may have written since. */
+export type LedgerWritten =
+  | { readonly kind: 'written'; readonly version: LedgerVersion }
+  | { readonly kind: 'lost'; readonly winner: LedgerEntry | undefined };
+
+/**
+ * The history of one target. It moves by compare-and-swap alone: an entry names the one that it follows, and is refused when another one stands there by now.
+ * Every function rejects with `LedgerError` when the history cannot be read or trusted.
+ */
+export interface Ledger {
+  /** The last entry; `undefined` when nothing was ever applied. */
+  read(): Promise<LedgerSnapshot | undefined>;
+  readAt(version: LedgerVersion): Promise<LedgerSnapshot>;
+  write(after: LedgerVersion | undefined, state: LedgerState, note: LedgerNote, time: Date): Promise<LedgerWritten>;
+  /** Newest first. */
+  history(limit?: number): Promise<readonly LedgerEntry[]>;
+}

@@ -1,0 +1,84 @@
+import { parseDictionary } from '../files/dictionary-file.ts';
+import type { DeveloperKeyAddress, GlossaryAddress, StyleListAddress } from '../model/address.ts';
+import { keyId } from '../model/developer-key.ts';
+import type { Dictionary } from '../model/dictionary.ts';
+import { hasErrors } from '../model/finding.ts';
+import { glossaryId, styleId } from '../model/ids.ts';
+import { type PairKey, parsePairKey } from '../model/language-pair.ts';
+import type { LedgerState } from '../model/ledger-state.ts';
+import type { StyleListContent } from '../model/style-list.ts';
+import type { LedgerTarget } from './ledger.ts';
+import { LedgerError } from './ledger-error.ts';
+import { LEDGER_JSON, type LedgerJson, type LedgerJsonDictionary, parseLedgerJson } from './ledger-json.ts';
+
+/** The contents of files of one entry, in the order in which they are asked for; `undefined` for one that is not there. */
+export type ReadLedgerFiles = (paths: readonly string[]) => Promise<readonly (Uint8Array | undefined)[]>;
+
+const REPAIR = 'Go back to an entry that can be read with: git update-ref <the ref of the ledger> <commit>';
+
+function dictionaryOf({ pair: key, file, digest }: LedgerJsonDictionary, bytes: Uint8Array | undefined): Dictionary {
+  if (bytes === undefined) throw new LedgerError(`the ledger lacks its file ${file}`, REPAIR);
+  const pair = parsePairKey(key as PairKey);
+  const { value, findings } = parseDictionary({ bytes, file, pair, delimiter: ',' });
+  if (value === undefined || hasErrors(findings))
+    throw new LedgerError(`the file ${file} of the ledger cannot be read`, REPAIR);
+  if (value.entries.digest !== digest)
+    throw new LedgerError(`the file ${file} of the ledger is not what was written: it has been edited`, REPAIR);
+  return { pair, entries: value.entries };
+}
+
+function styleListOf(json: LedgerJson['style_rules'][number]): StyleListContent {
+  const rules = new Map<string, Map<string, string>>();
+  for (const [category, rule, option] of json.rules)
+    rules.set(category, (rules.get(category) ?? new Map<string, string>()).set(rule, option));
+  return {
+    name: json.name,
+    language: json.language,
+    rules,
+    instructions: json.instructions.map(({ label, prompt, source_language: source }) => ({
+      label,
+      prompt,
+      ...(source !== undefined && { sourceLanguage: source }),
+    })),
+  };
+}
+
+/** One entry of the ledger. Rejects with `LedgerError` when anything of it is missing, damaged, edited, or of a format that is not known. */
+export async function readLedgerState(
+  read: ReadLedgerFiles,
+): Promise<{ readonly state: LedgerState; readonly target: LedgerTarget }> {
+  const [bytes] = await read([LEDGER_JSON]);
+  if (bytes === undefined) throw new LedgerError(`the ledger lacks its file ${LEDGER_JSON}`, REPAIR);
+  const json = parseLedgerJson(bytes);
+  const wanted = json.glossaries.flatMap(({ dictionaries }) => dictionaries);
+  const contents = await read(wanted.map(({ file }) => file));
+  const byFile = new Map(wanted.map((each, index) => [each.file, dictionaryOf(each, contents[index])]));
+  return {
+    target: { name: json.target, baseUrl: json.base_url },
+    state: {
+      glossaries: new Map(
+        json.glossaries.map(({ address, id, protect, name, dictionaries }) => {
+          const pairs = dictionaries.map(
+            ({ pair, file }) => [pair as PairKey, byFile.get(file) as Dictionary] as const,
+          );
+          return [
+            address as GlossaryAddress,
+            { id: glossaryId(id), protect, content: { name, dictionaries: new Map(pairs) } },
+          ];
+        }),
+      ),
+      styleLists: new Map(
+        json.style_rules.map((list) => [
+          list.address as StyleListAddress,
+          { id: styleId(list.id), protect: list.protect, content: styleListOf(list) },
+        ]),
+      ),
+      developerKeys: new Map(
+        json.developer_keys.map(({ address, id, protect }) => [
+          address as DeveloperKeyAddress,
+          { id: keyId(id), protect },
+        ]),
+      ),
+    },
+  };
+}

@@ -1,0 +1,265 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { gitProgram } from '../../src/cli/git-program.ts';
+import { gitLedger, ledgerRef } from '../../src/ledger/git-ledger.ts';
+import { type GitRepository, gitRepository } from '../../src/ledger/git-repository.ts';
+import { ledgerFiles } from '../../src/ledger/ledger-files.ts';
+import { LOCK_MINUTES, makeLock } from '../../src/ledger/lock.ts';
+import { localRefs, remoteRefs } from '../../src/ledger/ref-moves.ts';
+import { EMPTY_LEDGER } from '../../src/model/ledger-state.ts';
+import { GIT_ENV, git, tempFolder, tempRepository } from '../support/git-repository.ts';
+import { idsInOrder } from '../support/in-process.ts';
+import { ledgerState, plain } from '../support/ledger-states.ts';
+import { manualClock } from '../support/manual-clock.ts';
+
+const TARGET = { name: 'prod', baseUrl: 'https://api.example.com' };
+const TIME = new Date('2026-01-02T03:04:05Z');
+const NOTE = { summary: 'apply', facts: [] };
+
+function local() {
+  const { folder, port } = tempRepository();
+  const repository = gitRepository(port, idsInOrder());
+  return { folder, repository, refs: localRefs(repository, port) };
+}
+
+/** Clones of one bare remote, each with its own process and objects. */
+function clones(count: number) {
+  const bare = tempRepository('--bare').folder;
+  return {
+    bare,
+    runners: Array.from({ length: count }, () => {
+      const folder = tempFolder();
+      git(folder, 'clone', '--quiet', bare, '.');
+      const port = gitProgram(folder, GIT_ENV);
+      const repository = gitRepository(port, idsInOrder());
+      const refs = remoteRefs(repository, port, 'origin');
+      return { folder, repository, refs, ledger: gitLedger(repository, refs, TARGET) };
+    }),
+  };
+}
+
+describe('an entry', () => {
+  test('gives back the state that was written, whatever the phrases are; the same state makes the same files', async () => {
+    const { repository, refs } = local();
+    const ledger = gitLedger(repository, refs, TARGET);
+    let last = (await ledger.read())?.version;
+    expect(last).toBeUndefined();
+    await fc.assert(
+      fc.asyncProperty(ledgerState, async (state) => {
+        const written = await ledger.write(last, state, NOTE, TIME);
+        if (written.kind !== 'written') throw new Error('lost');
+        last = written.version;
+        const read = await ledger.read();
+        expect(read?.version).toBe(last);
+        expect(plain(read?.state ?? EMPTY_LEDGER)).toEqual(plain(state));
+        expect(ledgerFiles(read?.state ?? EMPTY_LEDGER, TARGET)).toEqual(ledgerFiles(state, TARGET));
+      }),
+      { numRuns: 20 },
+    );
+  });
+
+  test('says what was done, with facts that cannot be forged by their values', async () => {
+    const { repository, refs } = local();
+    const ledger = gitLedger(repository, refs, TARGET);
+    const facts = [
+      ['Plan', 'sha256:1'],
+      ['Run', 'https://ci\nLexform-Actor: mallory'],
+    ] as const;
+    const first = await ledger.write(undefined, EMPTY_LEDGER, { summary: 'create\u001b[2J\nglossary.a', facts }, TIME);
+    const [entry] = await ledger.history();
+    expect(entry).toEqual({
+      version: first.kind === 'written' ? first.version : '',
+      time: '2026-01-02T03:04:05+00:00',
+      summary: 'create [2J glossary.a',
+      facts: [
+        ['Plan', 'sha256:1'],
+        ['Run', 'https://ci Lexform-Actor: mallory'],
+      ],
+    });
+  });
+
+  test('is refused when another one stands where it follows, and the winner is named', async () => {
+    const { repository, refs } = local();
+    const ledger = gitLedger(repository, refs, TARGET);
+    await ledger.write(undefined, EMPTY_LEDGER, { summary: 'first', facts: [] }, TIME);
+    const late = await ledger.write(undefined, EMPTY_LEDGER, { summary: 'second', facts: [] }, TIME);
+    expect(late).toMatchObject({ kind: 'lost', winner: { summary: 'first' } });
+    expect(await ledger.history()).toHaveLength(1);
+  });
+
+  test('about another address is refused, with the way out', async () => {
+    const { repository, refs } = local();
+    await gitLedger(repository, refs, TARGET).write(undefined, EMPTY_LEDGER, NOTE, TIME);
+    const moved = gitLedger(repository, refs, { ...TARGET, baseUrl: 'https://other.example.com' });
+    await expect(moved.read()).rejects.toMatchObject({
+      name: 'LedgerError',
+      wayOut: expect.stringContaining('another name'),
+    });
+  });
+});
+
+describe('damage', () => {
+  async function damaged(change: (files: Map<string, Uint8Array>) => void, repository: GitRepository) {
+    const state = fc.sample(
+      ledgerState.filter(({ glossaries }) =>
+        [...glossaries.values()].some(({ content }) => content.dictionaries.size > 0),
+      ),
+      { numRuns: 1, seed: 7 },
+    )[0];
+    const files = new Map(ledgerFiles(state ?? EMPTY_LEDGER, TARGET));
+    change(files);
+    const commit = await repository.commit({ parent: undefined, files, message: 'm', time: TIME });
+    await repository.swapRef(ledgerRef('prod'), undefined, commit);
+  }
+  const bytes = (text: string): Uint8Array => new TextEncoder().encode(text);
+  const csvOf = (files: Map<string, Uint8Array>): string =>
+    [...files.keys()].find((path) => path.endsWith('.csv')) ?? '';
+
+  test.each<[string, (files: Map<string, Uint8Array>) => void, RegExp]>([
+    ['no ledger.json', (files) => void files.delete('ledger.json'), /lacks its file ledger\.json/],
+    ['no JSON', (files) => void files.set('ledger.json', bytes('{')), /is no JSON/],
+    ['another format', (files) => void files.set('ledger.json', bytes('{"format_version":2}')), /format version 2/],
+    [
+      'a list that is none',
+      (files) =>
+        void files.set('ledger.json', bytes('{"format_version":1,"target":"a","base_url":"b","glossaries":{}}')),
+      /glossaries is no list/,
+    ],
+    ['a missing dictionary', (files) => void files.delete(csvOf(files)), /lacks its file .*\.csv/],
+    ['an edited dictionary', (files) => void files.set(csvOf(files), bytes('a,b\n')), /it has been edited/],
+  ])('%s is named, with the way out', async (_, change, message) => {
+    const { repository, refs } = local();
+    await damaged(change, repository);
+    const read = gitLedger(repository, refs, TARGET).read();
+    await expect(read).rejects.toMatchObject({
+      name: 'LedgerError',
+      message: expect.stringMatching(message),
+      wayOut: expect.any(String),
+    });
+  });
+});
+
+describe('many runners on one remote', () => {
+  test('see each other’s entries, and of three that write at once one wins', async () => {
+    const { runners } = clones(3);
+    const [first, second, third] = runners;
+    const a = await first?.ledger.write(undefined, EMPTY_LEDGER, { summary: 'a', facts: [] }, TIME);
+    const seen = await second?.ledger.read();
+    await third?.ledger.read();
+    expect(a).toEqual({ kind: 'written', version: seen?.version });
+    const races = await Promise.all(
+      [first, second, third].map((runner, index) =>
+        runner?.ledger.write(seen?.version, EMPTY_LEDGER, { summary: `race ${index}`, facts: [] }, TIME),
+      ),
+    );
+    expect(races.filter((race) => race?.kind === 'written')).toHaveLength(1);
+    const winner = `race ${races.findIndex((race) => race?.kind === 'written')}`;
+    for (const race of races) if (race?.kind === 'lost') expect(race.winner?.summary).toBe(winner);
+    expect((await third?.ledger.history())?.map(({ summary }) => summary)).toEqual([winner, 'a']);
+  });
+
+  test('a shallow clone reads and writes the ledger', async () => {
+    const { bare, runners } = clones(1);
+    const [first] = runners;
+    git(first?.folder ?? '', 'commit', '--quiet', '--allow-empty', '-m', 'one');
+    git(first?.folder ?? '', 'commit', '--quiet', '--allow-empty', '-m', 'two');
+    git(first?.folder ?? '', 'push', '--quiet', 'origin', 'HEAD:main');
+    const a = await first?.ledger.write(undefined, EMPTY_LEDGER, { summary: 'a', facts: [] }, TIME);
+    const folder = tempFolder();
+    git(folder, 'clone', '--quiet', '--depth=1', `file://${bare}`, '.');
+    const port = gitProgram(folder, GIT_ENV);
+    const repository = gitRepository(port, idsInOrder());
+    const ledger = gitLedger(repository, remoteRefs(repository, port, 'origin'), TARGET);
+    const read = await ledger.read();
+    expect({ kind: 'written', version: read?.version }).toEqual(a);
+    expect(await ledger.write(read?.version, EMPTY_LEDGER, { summary: 'b', facts: [] }, TIME)).toMatchObject({
+      kind: 'written',
+    });
+    expect((await first?.ledger.history())?.map(({ summary }) => summary)).toEqual(['b', 'a']);
+  });
+
+  test('a remote that cannot be reached is told, with the way out', async () => {
+    const { repository } = local();
+    const { folder, port } = tempRepository();
+    git(folder, 'remote', 'add', 'origin', `${folder}/nowhere`);
+    const ledger = gitLedger(repository, remoteRefs(gitRepository(port, idsInOrder()), port, 'origin'), TARGET);
+    await expect(ledger.read()).rejects.toMatchObject({
+      name: 'LedgerError',
+      wayOut: expect.stringContaining('ls-remote'),
+    });
+  });
+});
+
+describe('the lock', () => {
+  const ana = { id: 'run-a', who: 'ana' };
+  const ben = { id: 'run-b', who: 'ben', run: 'https://ci/1' };
+
+  async function locks() {
+    const clock = manualClock('2026-01-02T03:00:00Z');
+    const { runners } = clones(2);
+    const [first, second] = runners.map(({ repository, refs }) => makeLock(repository, refs, 'prod', clock.now));
+    if (first === undefined || second === undefined) throw new Error('two are needed');
+    return { clock, first, second, runners };
+  }
+
+  test('is held by one, who is named to the other; released, the other gets it', async () => {
+    const { first, second } = await locks();
+    const held = await first.acquire(ana);
+    if (held.kind !== 'held') throw new Error('not held');
+    expect(await second.acquire(ben)).toMatchObject({
+      kind: 'taken',
+      by: { who: 'ana', since: '2026-01-02T03:00:00.000Z' },
+    });
+    await first.release(held.lock);
+    expect(await second.look()).toBeUndefined();
+    expect(await second.acquire(ben)).toMatchObject({ kind: 'held', holder: { run: 'https://ci/1' } });
+  });
+
+  test('of two that ask at once, one gets it', async () => {
+    const { first, second } = await locks();
+    const both = await Promise.all([first.acquire(ana), second.acquire(ben)]);
+    expect(both.filter(({ kind }) => kind === 'held')).toHaveLength(1);
+  });
+
+  test('never blocks longer than its end, and a renewal puts that off', async () => {
+    const { clock, first, second } = await locks();
+    const held = await first.acquire(ana);
+    if (held.kind !== 'held') throw new Error('not held');
+    clock.advance(LOCK_MINUTES * 60_000 - 1000);
+    expect((await second.acquire(ben)).kind).toBe('taken');
+    const renewed = await first.renew(held.lock, held.holder);
+    if (renewed === undefined) throw new Error('not renewed');
+    clock.advance(LOCK_MINUTES * 60_000);
+    expect((await second.acquire(ben)).kind).toBe('taken');
+    clock.advance(1);
+    expect((await second.acquire(ben)).kind).toBe('held');
+    // The one that slept too long neither renews nor releases what is another's now.
+    expect(await first.renew(renewed, held.holder)).toBeUndefined();
+    await first.release(renewed);
+    expect((await first.look())?.holder.who).toBe('ben');
+  });
+
+  test('can be broken from where it was seen', async () => {
+    const { first, second } = await locks();
+    await first.acquire(ana);
+    const seen = await second.look();
+    expect(seen?.holder.who).toBe('ana');
+    if (seen === undefined) return;
+    expect(await second.breakAt(seen.at)).toBe(true);
+    expect(await second.breakAt(seen.at)).toBe(false);
+    expect(await first.look()).toBeUndefined();
+  });
+
+  test('goes with the entry that its holder writes, in one move', async () => {
+    const { first, second, runners } = await locks();
+    const held = await first.acquire(ana);
+    if (held.kind !== 'held') throw new Error('not held');
+    const written = await runners[0]?.ledger.writeAndUnlock(undefined, EMPTY_LEDGER, NOTE, TIME, held.lock);
+    expect(written?.kind).toBe('written');
+    expect(await second.look()).toBeUndefined();
+    // Without the lock, nothing is written.
+    const version = written?.kind === 'written' ? written.version : undefined;
+    const late = await runners[0]?.ledger.writeAndUnlock(version, EMPTY_LEDGER, NOTE, TIME, held.lock);
+    expect(late?.kind).toBe('lost');
+  });
+});

@@ -1,0 +1,116 @@
+import fc from 'fast-check';
+import type { DeveloperKeyAddress, GlossaryAddress, StyleListAddress } from '../../src/model/address.ts';
+import { keyId } from '../../src/model/developer-key.ts';
+import type { Dictionary } from '../../src/model/dictionary.ts';
+import { entriesOf } from '../../src/model/entries.ts';
+import { glossaryId, styleId } from '../../src/model/ids.ts';
+import { type PairKey, parsePairKey } from '../../src/model/language-pair.ts';
+import type { LedgerState } from '../../src/model/ledger-state.ts';
+import type { CustomInstruction } from '../../src/model/style-list.ts';
+
+/** Phrases as a service takes them: no control characters, no outer white space. */
+const phrase = fc
+  .string({ unit: 'grapheme', minLength: 1, maxLength: 12 })
+  .filter(
+    (text) =>
+      text.trim() === text &&
+      !/[\p{Cc}\p{Cs}\u2028\u2029]/u.test(text) &&
+      !/^\p{White_Space}|\p{White_Space}$/u.test(text),
+  )
+  .map((text) => (text === '' ? 'x' : text));
+
+const name = fc.constantFrom('product', 'legal', 'a-b', 'ä');
+const pair = fc.constantFrom<PairKey>('en->de', 'de->en', 'en->fr');
+
+const dictionaries = fc
+  .dictionary(pair, fc.array(fc.tuple(phrase, phrase), { minLength: 1, maxLength: 5 }))
+  .map(
+    (given) =>
+      new Map(
+        Object.entries(given).map(([key, rows]): [PairKey, Dictionary] => [
+          key as PairKey,
+          { pair: parsePairKey(key as PairKey), entries: entriesOf(rows) },
+        ]),
+      ),
+  );
+
+const instruction: fc.Arbitrary<CustomInstruction> = fc
+  .record({
+    label: phrase,
+    prompt: fc.string({ unit: 'grapheme', maxLength: 20 }).filter((text) => !/\p{Cs}/u.test(text)),
+    source: fc.option(fc.constantFrom('en', 'de'), { nil: undefined }),
+  })
+  .map(({ label, prompt, source }) => ({ label, prompt, ...(source !== undefined && { sourceLanguage: source }) }));
+
+const rules = fc
+  .dictionary(
+    fc.constantFrom('numbers', '__proto__'),
+    fc.dictionary(fc.constantFrom('rule', 'constructor'), phrase, { minKeys: 1 }),
+  )
+  .map(
+    (given) =>
+      new Map(Object.entries(given).map(([category, selected]) => [category, new Map(Object.entries(selected))])),
+  );
+
+/** What an apply may have left. */
+export const ledgerState: fc.Arbitrary<LedgerState> = fc
+  .record({
+    glossaries: fc.array(fc.record({ name, display: phrase, dictionaries, protect: fc.boolean() }), { maxLength: 3 }),
+    lists: fc.array(
+      fc.record({
+        name,
+        display: phrase,
+        language: fc.constantFrom('de', 'fr'),
+        rules,
+        instructions: fc.array(instruction, { maxLength: 3 }),
+        protect: fc.boolean(),
+      }),
+      { maxLength: 2 },
+    ),
+    keys: fc.array(fc.record({ name, protect: fc.boolean() }), { maxLength: 2 }),
+  })
+  .map(({ glossaries, lists, keys }) => ({
+    glossaries: new Map(
+      glossaries.map((each, index) => [
+        `glossary.${each.name}` as GlossaryAddress,
+        {
+          id: glossaryId(`g${index}`),
+          protect: each.protect,
+          content: { name: each.display, dictionaries: each.dictionaries },
+        },
+      ]),
+    ),
+    styleLists: new Map(
+      lists.map((each, index) => [
+        `style_rules.${each.name}` as StyleListAddress,
+        {
+          id: styleId(`s${index}`),
+          protect: each.protect,
+          content: { name: each.display, language: each.language, rules: each.rules, instructions: each.instructions },
+        },
+      ]),
+    ),
+    developerKeys: new Map(
+      keys.map((each, index) => [
+        `developer_key.${each.name}` as DeveloperKeyAddress,
+        { id: keyId(`k${index}:x`), protect: each.protect },
+      ]),
+    ),
+  }));
+
+/** A state as plain values, so that two can be compared: entries are behind an interface. */
+export const plain = ({ glossaries, styleLists, developerKeys }: LedgerState): unknown => ({
+  glossaries: [...glossaries]
+    .sort(([left], [right]) => (left < right ? -1 : 1))
+    .map(([address, { id, protect, content }]) => [
+      address,
+      id,
+      protect,
+      content.name,
+      [...content.dictionaries]
+        .sort(([left], [right]) => (left < right ? -1 : 1))
+        .map(([key, { entries }]) => [key, [...entries]]),
+    ]),
+  styleLists: [...styleLists].sort(([left], [right]) => (left < right ? -1 : 1)),
+  developerKeys: [...developerKeys].sort(([left], [right]) => (left < right ? -1 : 1)),
+});
