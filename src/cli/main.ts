@@ -18,6 +18,13 @@ async function ask(question: string): Promise<string> {
   }
 }
 
+/** Standard input to its end. */
+async function readInput(): Promise<Uint8Array> {
+  const chunks: Uint8Array[] = [];
+  for await (const chunk of process.stdin) chunks.push(chunk as Uint8Array);
+  return Buffer.concat(chunks);
+}
+
 const interruption = new AbortController();
 
 function realPorts(): CliPorts {
@@ -28,10 +35,12 @@ function realPorts(): CliPorts {
       out: (text) => void process.stdout.write(text),
       err: (text) => void process.stderr.write(text),
       color: process.stdout.isTTY === true && env('NO_COLOR') === undefined && env('TERM') !== 'dumb',
+      screen: process.stdout.isTTY === true,
       live: process.stderr.isTTY === true && env('CI') === undefined && env('TERM') !== 'dumb',
       width: process.stdout.columns ?? 100,
       ...(interactive && { ask }),
     },
+    input: { typed: process.stdin.isTTY === true, read: readInput },
     files: nodeFiles(),
     cwd: process.cwd(),
     env,

@@ -116,3 +116,18 @@ export interface UsageOptions extends TargetOptions {
   /** Whole percent, 1 to 100. */
   readonly failOver?: number;
 }
+
+export interface TranslateOptions extends TargetOptions {
+  /** Texts of the command line; `-` alone is standard input. */
+  readonly texts: readonly string[];
+  readonly to: string;
+  readonly from?: string;
+  /** Addresses, or the names in them. */
+  readonly glossary?: string;
+  readonly style?: string;
+  /** A file with one text. */
+  readonly file?: string;
+  readonly instruction: readonly string[];
+  readonly model?: 'quality_optimized' | 'prefer_quality_optimized' | 'latency_optimized';
+  readonly formality?: 'default' | 'more' | 'less' | 'prefer_more' | 'prefer_less';
+}

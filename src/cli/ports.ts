@@ -9,6 +9,8 @@ export interface TerminalPorts {
   readonly err: (text: string) => void;
   /** True when standard output is a terminal that wants colours: never with NO_COLOR. */
   readonly color: boolean;
+  /** True when standard output is a terminal, so that it must be given nothing that a terminal obeys. */
+  readonly screen: boolean;
   /** True when standard error is a terminal, so that a line can be written over. */
   readonly live: boolean;
   /** Characters in a line; 100 where there is no terminal. */
@@ -17,9 +19,18 @@ export interface TerminalPorts {
   readonly ask?: (question: string) => Promise<string>;
 }
 
+/** Standard input. */
+export interface InputPorts {
+  /** True when somebody types there; false when it is a file or the output of another program. */
+  readonly typed: boolean;
+  /** Everything up to its end. */
+  readonly read: () => Promise<Uint8Array>;
+}
+
 /** All that a command takes from the world. */
 export interface CliPorts {
   readonly terminal: TerminalPorts;
+  readonly input: InputPorts;
   readonly files: FilePorts;
   /** The folder that relative paths on the command line start from. */
   readonly cwd: string;

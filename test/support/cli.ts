@@ -15,14 +15,22 @@ export interface CliWorld extends Partial<Omit<CliPorts, 'env' | 'terminal'>> {
   readonly env?: Readonly<Record<string, string>>;
   /** What is typed at a prompt; absent: there is no terminal. */
   readonly answer?: string;
+  /** What is piped into standard input; absent: nobody types anything. */
+  readonly stdin?: string | Uint8Array;
+  /** True: standard output is a terminal. */
+  readonly screen?: boolean;
 }
 
 /** The real command line in this process: real files, real HTTP, but a terminal that remembers and a clock that stands still. */
 export async function runLexform(world: CliWorld, ...args: readonly string[]): Promise<CliResult> {
-  const { env = {}, answer, ...ports } = world;
+  const { env = {}, answer, stdin, screen = false, ...ports } = world;
   let [out, err] = ['', ''];
   const code = await runCli(args, {
     files: nodeFiles(),
+    input: {
+      typed: stdin === undefined,
+      read: async () => (typeof stdin === 'string' ? new TextEncoder().encode(stdin) : (stdin ?? new Uint8Array())),
+    },
     fetch: nodeFetchPort(),
     now: () => new Date('2026-01-02T03:04:05Z'),
     // Deadlines never pass and pauses take no time.
@@ -40,6 +48,7 @@ export async function runLexform(world: CliWorld, ...args: readonly string[]): P
         err += text;
       },
       color: false,
+      screen,
       live: false,
       width: 100,
       ...(answer !== undefined && { ask: async () => answer }),

@@ -1,0 +1,50 @@
+import type { PairKey } from '../model/language-pair.ts';
+
+/** What is known of a translation before it is asked for. What is not known yet is absent, and is not checked. */
+export interface TranslationFacts {
+  readonly from?: string;
+  readonly to: string;
+  readonly model?: string;
+  readonly glossary?: {
+    readonly address: string;
+    /** Dictionaries that the service has. */
+    readonly live?: readonly PairKey[];
+    /** Dictionaries that the files have. */
+    readonly files?: readonly PairKey[];
+  };
+  readonly style?: {
+    readonly address: string;
+    /** Of its rules: a base language. */
+    readonly language?: string;
+  };
+}
+
+/** Glossaries and style lists are for languages, not variants: `de` for `de-CH`. */
+const baseOf = (code: string): string => code.toLowerCase().split('-')[0] ?? '';
+
+const listOr = (items: readonly string[]): string => (items.length === 0 ? 'none' : items.join(', '));
+
+/**
+ * Every rule that the service would refuse the translation by, in words; empty when there is none.
+ * Source: description, "Text translation" 1 to 3, and "Glossary"; public facts F48 for the language of a style list.
+ */
+export function checkTranslation({ from, to, model, glossary, style }: TranslationFacts): readonly string[] {
+  const faults: string[] = [];
+  if (glossary !== undefined && from === undefined)
+    faults.push(`${glossary.address} needs --from: a glossary cannot be used with automatic detection of the source`);
+  if (glossary?.live !== undefined && from !== undefined) {
+    const pair: PairKey = `${baseOf(from)}->${baseOf(to)}`;
+    const { address, live, files = [] } = glossary;
+    if (!live.includes(pair))
+      faults.push(
+        files.includes(pair)
+          ? `${address} has no dictionary ${pair} on the service yet; run "lexform apply"`
+          : `${address} has no dictionary ${pair}; it has: ${listOr(live)}`,
+      );
+  }
+  if (style?.language !== undefined && baseOf(style.language) !== baseOf(to))
+    faults.push(`${style.address} is for ${baseOf(style.language)} and cannot be used with --to ${to}`);
+  if (style !== undefined && model === 'latency_optimized')
+    faults.push(`${style.address} needs a quality-optimized model and cannot be used with --model latency_optimized`);
+  return faults;
+}
