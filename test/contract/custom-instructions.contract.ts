@@ -141,24 +141,21 @@ contract('custom instructions', (bench) => {
   });
 
   test.each([
-    ['limits.instruction-label', 'label', 100],
-    ['limits.instruction-prompt', 'prompt', 300],
-  ] as const)(
-    '%s: of a %s, %i characters are taken, whatever their bytes, and one more is not',
-    async (_, name, max) => {
-      const { call, created, path } = await withList([TONE]);
-      for (const character of ['x', 'é', '😀'])
-        for (const [count, post, put] of [
-          [max, 201, 200],
-          [max + 1, 400, 400],
-        ] as const) {
-          const given = { ...TONE, source_language: null, [name]: character.repeat(count) };
-          expect((await call('POST', LISTS, { ...LIST, custom_instructions: [given] })).status).toBe(post);
-          expect((await call('POST', path, given)).status).toBe(post);
-          expect((await call('PUT', `${path}/${created.custom_instructions[0].id}`, given)).status).toBe(put);
-        }
-    },
-  );
+    ['limits.instruction-label: of a label', 'label', 100],
+    ['limits.instruction-prompt: of a prompt', 'prompt', 300],
+  ] as const)('%s, so many characters are taken, whatever their bytes, and one more is not', async (_, name, max) => {
+    const { call, created, path } = await withList([TONE]);
+    for (const character of ['x', 'é', '😀'])
+      for (const [count, post, put] of [
+        [max, 201, 200],
+        [max + 1, 400, 400],
+      ] as const) {
+        const given = { ...TONE, source_language: null, [name]: character.repeat(count) };
+        expect((await call('POST', LISTS, { ...LIST, custom_instructions: [given] })).status).toBe(post);
+        expect((await call('POST', path, given)).status).toBe(post);
+        expect((await call('PUT', `${path}/${created.custom_instructions[0].id}`, given)).status).toBe(put);
+      }
+  });
 
   test('compat: POST of an instruction answers with the instruction alone', async () => {
     const { call, path, instructions } = await withList([], { compat: true });

@@ -23,83 +23,73 @@ const CONTROL = 'contains a control character or a newline';
 const LONG = 'is longer than 1024 bytes in UTF-8';
 const SPACE = 'has leading or trailing whitespace';
 
-/** The row, what is wrong, the entries, and the detail that names the entry. */
+/** The row and what is wrong, the format, the entries, and the detail that names the entry. */
 const REFUSED = (['tsv', 'csv'] as const).flatMap((format) => {
-  const row = (key: string, what: string, fields: readonly string[], fault: string) =>
-    [key, format, what, second(format, ...fields), `${SECOND}: ${fault}`] as const;
+  const row = (what: string, fields: readonly string[], fault: string) =>
+    [what, format, second(format, ...fields), `${SECOND}: ${fault}`] as const;
   const duplicates =
     'Key with the index 2 (starting at position 8) duplicates key with the index 0 (starting at position 0)';
   return [
     [
-      'entries.1',
+      'entries.1: a source that was there',
       format,
-      'a source that was there',
       `${second(format, 'c', 'd')}\n${line(format, 'x', 'e')}`,
       duplicates,
     ],
-    ['entries.1', format, 'the same entry twice', `${second(format, 'c', 'd')}\n${line(format, 'x', 'y')}`, duplicates],
+    ['entries.1: the same entry twice', format, `${second(format, 'c', 'd')}\n${line(format, 'x', 'y')}`, duplicates],
     [
-      'entries.1',
+      'entries.1: the same source in quotes',
       format,
-      'the same source in quotes',
       `${second(format, 'c', 'd')}\n${line(format, '"x"', 'e')}`,
       duplicates,
     ],
-    row('entries.2', 'an empty source', ['', 'b'], 'source phrase is empty'),
-    row('entries.2', 'an empty target', ['a', ''], 'target phrase is empty'),
-    row('entries.2', 'a source of nothing but quotes', ['""', 'b'], 'source phrase is empty'),
-    row('entries.2', 'a target of nothing but quotes', ['a', '""'], 'target phrase is empty'),
-    row('entries.3', 'a C0 control', ['a\u0007', 'b'], `source phrase ${CONTROL}`),
-    row('entries.3', 'a null', ['a', 'b\u0000b'], `target phrase ${CONTROL}`),
-    row('entries.3', 'a delete', ['a\u007f', 'b'], `source phrase ${CONTROL}`),
-    row('entries.3', 'a C1 control', ['a', 'b\u009bb'], `target phrase ${CONTROL}`),
-    row('entries.3', 'a next line', ['a', 'b\u0085b'], `target phrase ${CONTROL}`),
-    row('entries.3', 'a line separator', ['a\u2028a', 'b'], `source phrase ${CONTROL}`),
-    row('entries.3', 'a paragraph separator', ['a', 'b\u2029'], `target phrase ${CONTROL}`),
-    row('entries.4', 'a space before', [' a', 'b'], `source phrase ${SPACE}`),
-    row('entries.4', 'a space after', ['a', 'b '], `target phrase ${SPACE}`),
-    row('entries.4', 'a space inside the quotes', ['a', '" b"'], `target phrase ${SPACE}`),
-    row('entries.4', 'a no-break space', ['a', '\u00a0b'], `target phrase ${SPACE}`),
-    row('entries.4', 'an ideographic space', ['a\u3000', 'b'], `source phrase ${SPACE}`),
-    row('entries.4', 'nothing but a space', ['a', ' '], `target phrase ${SPACE}`),
-    row('entries.5', 'a source of 1025 bytes', ['s'.repeat(1025), 'b'], `source phrase ${LONG}`),
-    row('entries.5', 'a target of 513 times two bytes', ['a', 'é'.repeat(513)], `target phrase ${LONG}`),
-    row('entries.5', 'a target of 257 times four bytes', ['a', '😀'.repeat(257)], `target phrase ${LONG}`),
+    row('entries.2: an empty source', ['', 'b'], 'source phrase is empty'),
+    row('entries.2: an empty target', ['a', ''], 'target phrase is empty'),
+    row('entries.2: a source of nothing but quotes', ['""', 'b'], 'source phrase is empty'),
+    row('entries.2: a target of nothing but quotes', ['a', '""'], 'target phrase is empty'),
+    row('entries.3: a C0 control', ['a\u0007', 'b'], `source phrase ${CONTROL}`),
+    row('entries.3: a null', ['a', 'b\u0000b'], `target phrase ${CONTROL}`),
+    row('entries.3: a delete', ['a\u007f', 'b'], `source phrase ${CONTROL}`),
+    row('entries.3: a C1 control', ['a', 'b\u009bb'], `target phrase ${CONTROL}`),
+    row('entries.3: a next line', ['a', 'b\u0085b'], `target phrase ${CONTROL}`),
+    row('entries.3: a line separator', ['a\u2028a', 'b'], `source phrase ${CONTROL}`),
+    row('entries.3: a paragraph separator', ['a', 'b\u2029'], `target phrase ${CONTROL}`),
+    row('entries.4: a space before', [' a', 'b'], `source phrase ${SPACE}`),
+    row('entries.4: a space after', ['a', 'b '], `target phrase ${SPACE}`),
+    row('entries.4: a space inside the quotes', ['a', '" b"'], `target phrase ${SPACE}`),
+    row('entries.4: a no-break space', ['a', '\u00a0b'], `target phrase ${SPACE}`),
+    row('entries.4: an ideographic space', ['a\u3000', 'b'], `source phrase ${SPACE}`),
+    row('entries.4: nothing but a space', ['a', ' '], `target phrase ${SPACE}`),
+    row('entries.5: a source of 1025 bytes', ['s'.repeat(1025), 'b'], `source phrase ${LONG}`),
+    row('entries.5: a target of 513 times two bytes', ['a', 'é'.repeat(513)], `target phrase ${LONG}`),
+    row('entries.5: a target of 257 times four bytes', ['a', '😀'.repeat(257)], `target phrase ${LONG}`),
   ] as const;
 });
 
 const REFUSED_IN_ONE_FORMAT = [
-  ['entries.3', 'tsv', 'a tab in a phrase', 'x\ty\na\tb\tc', `${SECOND}: target phrase ${CONTROL}`],
-  ['entries.3', 'tsv', 'a carriage return in a phrase', 'x\ty\na\tb\rc', `${SECOND}: target phrase ${CONTROL}`],
-  ['entries.3', 'csv', 'a tab in a phrase', 'x,y\na,b\tc', `${SECOND}: target phrase ${CONTROL}`],
-  ['entries.3', 'csv', 'a line end inside quotes', 'x,y\n"a\nb",c', `${SECOND}: source phrase ${CONTROL}`],
-  ['entry-format', 'tsv', 'no separator', 'x\ty\nabc', `${SECOND} misses tab separator`],
-  ['entry-format', 'tsv', 'a comma for a separator', 'x\ty\na,b', `${SECOND} misses tab separator`],
-  ['entry-format', 'csv', 'no separator', 'x,y\nabc', `${SECOND} misses comma separator`],
+  ['entries.3: a tab in a phrase', 'tsv', 'x\ty\na\tb\tc', `${SECOND}: target phrase ${CONTROL}`],
+  ['entries.3: a carriage return in a phrase', 'tsv', 'x\ty\na\tb\rc', `${SECOND}: target phrase ${CONTROL}`],
+  ['entries.3: a tab in a phrase', 'csv', 'x,y\na,b\tc', `${SECOND}: target phrase ${CONTROL}`],
+  ['entries.3: a line end inside quotes', 'csv', 'x,y\n"a\nb",c', `${SECOND}: source phrase ${CONTROL}`],
+  ['entry-format: no separator', 'tsv', 'x\ty\nabc', `${SECOND} misses tab separator`],
+  ['entry-format: a comma for a separator', 'tsv', 'x\ty\na,b', `${SECOND} misses tab separator`],
+  ['entry-format: no separator', 'csv', 'x,y\nabc', `${SECOND} misses comma separator`],
+  ['entry-format: more than four columns', 'csv', 'x,y\na,b,en,de,e', `${SECOND} has 5 columns, at most 4 are allowed`],
   [
-    'entry-format',
+    'entry-format: an unclosed quote',
     'csv',
-    'more than four columns',
-    'x,y\na,b,en,de,e',
-    `${SECOND} has 5 columns, at most 4 are allowed`,
-  ],
-  [
-    'entry-format',
-    'csv',
-    'an unclosed quote',
     'x,y\na,"b',
     'The quote opened in the entry at position 4 is never closed',
   ],
   [
-    'entry-format',
+    'entry-format: text after a closing quote',
     'csv',
-    'text after a closing quote',
     'x,y\na,"b"c',
     'The entry at position 4 has text after a closing quote',
   ],
-  ['entry-format', 'tsv', 'no entry', '\n\r\n\n', 'A dictionary must have at least one entry'],
-  ['entry-format', 'csv', 'no entry', '\n\r\n\n', 'A dictionary must have at least one entry'],
-  ['entry-format', 'csv', 'no entry of this pair', 'a,b,en,fr', 'A dictionary must have at least one entry'],
+  ['entry-format: no entry', 'tsv', '\n\r\n\n', 'A dictionary must have at least one entry'],
+  ['entry-format: no entry', 'csv', '\n\r\n\n', 'A dictionary must have at least one entry'],
+  ['entry-format: no entry of this pair', 'csv', 'a,b,en,fr', 'A dictionary must have at least one entry'],
 ] as const;
 
 contract('entries', (bench) => {
@@ -114,8 +104,8 @@ contract('entries', (bench) => {
   }
 
   test.each([...REFUSED, ...REFUSED_IN_ONE_FORMAT])(
-    '%s: %s, %s: refused by POST, PUT, PATCH and the older POST, and the entry is named',
-    async (_key, format, _what, entries, detail) => {
+    '%s, as %s, is refused by POST, PUT, PATCH and the older POST, and the entry is named',
+    async (_, format, entries, detail) => {
       const { call, path, read } = await withGlossary();
       const wrong = dictionary(entries, format);
       for (const [method, address, body] of [
