@@ -123,6 +123,10 @@ export function folderStore(folder: string, ports: LockPorts): Store {
         try {
           await lookForChanges();
           return await work();
+        } catch (error) {
+          // What failed half way is read again: the files know how far it came.
+          if (changed) forget();
+          throw error;
         } finally {
           if (changed || stolen) {
             stolen = false;

@@ -23,14 +23,18 @@ interface GlossaryFile {
 
 const REVISION = /\.(\d+)\.tsv$/;
 
+/** How the folder of a glossary is named; what a file browser puts beside them is passed over. */
+const GLOSSARY_ID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
+
 /**
  * A glossary is a folder: `glossary.json`, and one TSV for each revision of a dictionary. New TSVs are written first; the rename of `glossary.json`, which
- * names them, is the moment of the change; what it no longer names is removed after. TSVs that it does not name are leftovers of a kill, and are removed
- * with the next change.
+ * names them, is the moment of the change; what it no longer names is removed after. TSVs that it does not name, and folders
+ * without it, are leftovers of a kill, and are removed with the next change of any glossary.
  */
 export async function glossaryShelf(folder: string): Promise<Shelf<StoredGlossary>> {
   const fileOf = new Map<StoredDictionary, string>();
-  const leftovers = new Map<string, readonly string[]>();
+  /** Paths. */
+  const leftovers = new Set<string>();
   let revision = 0;
 
   async function load(id: string): Promise<Placed<StoredGlossary> | undefined> {
@@ -38,7 +42,7 @@ export async function glossaryShelf(folder: string): Promise<Shelf<StoredGlossar
     const files = await namesIn(home);
     for (const file of files) revision = Math.max(revision, Number(REVISION.exec(file)?.[1] ?? 0));
     if (!files.includes('glossary.json')) {
-      leftovers.set(id, files);
+      leftovers.add(home);
       return undefined;
     }
     const content = JSON.parse(await readFile(join(home, 'glossary.json'), 'utf8')) as GlossaryFile;
@@ -50,14 +54,15 @@ export async function glossaryShelf(folder: string): Promise<Shelf<StoredGlossar
       loaded.set(`${sourceLang}->${targetLang}`, dictionary);
     }
     const named = new Set(content.dictionaries.map(({ file }) => file));
-    const unnamed = files.filter((file) => REVISION.test(file) && !named.has(file));
-    if (unnamed.length > 0) leftovers.set(id, unnamed);
+    for (const file of files)
+      if (file.endsWith('.tmp') || (REVISION.test(file) && !named.has(file))) leftovers.add(join(home, file));
     const { name, creation_time: creationTime, ready_time: readyTime, place = 0 } = content;
     const thing = { id, name, creationTime, dictionaries: loaded, ...(readyTime !== undefined && { readyTime }) };
     return { thing, place };
   }
 
-  const placed = (await inBatches(await namesIn(folder), OPEN_MAX, load)).filter((each) => each !== undefined);
+  const ids = (await namesIn(folder)).filter((name) => GLOSSARY_ID.test(name));
+  const placed = (await inBatches(ids, OPEN_MAX, load)).filter((each) => each !== undefined);
   const places = new Map(placed.map(({ thing, place }) => [thing.id, place]));
   let last = Math.max(0, ...places.values());
 
@@ -99,18 +104,23 @@ export async function glossaryShelf(folder: string): Promise<Shelf<StoredGlossar
       fileOf.delete(dictionary);
       await rm(join(home, file), { force: true });
     }
-    for (const file of leftovers.get(after.id) ?? []) await rm(join(home, file), { force: true });
-    leftovers.delete(after.id);
+  }
+
+  async function removeLeftovers(): Promise<void> {
+    for (const path of leftovers) await rm(path, { recursive: true, force: true });
+    leftovers.clear();
   }
 
   return shelf(
     inOrder(placed).map(({ thing }) => thing),
     {
       async put(glossary, before) {
+        await removeLeftovers();
         await write(glossary);
         await removeOld(before, glossary);
       },
       async delete({ id, dictionaries }) {
+        await removeLeftovers();
         // Without its glossary.json the folder is no glossary any more.
         await rm(join(folder, id, 'glossary.json'));
         await rm(join(folder, id), { recursive: true, force: true });

@@ -10,12 +10,14 @@ export interface Codec<Thing> {
   readonly decode: (content: Readonly<Record<string, unknown>>) => Thing;
 }
 
-/** A shelf of which each thing is one JSON file, named by its id. */
+/** A shelf of which each thing is one JSON file, named by its id. What a kill left half written is removed with the next change. */
 export async function jsonShelf<Thing extends { readonly id: string; readonly creationTime?: string }>(
   folder: string,
   codec: Codec<Thing> = { encode: (thing) => thing, decode: (content) => content as unknown as Thing },
 ): Promise<Shelf<Thing>> {
-  const files = (await namesIn(folder)).filter((name) => name.endsWith('.json'));
+  const names = await namesIn(folder);
+  const files = names.filter((name) => name.endsWith('.json'));
+  let leftovers = names.filter((name) => name.endsWith('.json.tmp'));
   const placed = await inBatches(files, OPEN_MAX, async (name): Promise<Placed<Thing>> => {
     const { place = 0, ...content } = JSON.parse(await readFile(join(folder, name), 'utf8'));
     return { thing: codec.decode(content), place };
@@ -24,10 +26,15 @@ export async function jsonShelf<Thing extends { readonly id: string; readonly cr
   let last = Math.max(0, ...places.values());
   // Ids of keys hold a colon, which not every file system takes.
   const fileOf = (id: string): string => join(folder, `${id.replaceAll(':', '_')}.json`);
+  async function removeLeftovers(): Promise<void> {
+    for (const name of leftovers) await rm(join(folder, name), { force: true });
+    leftovers = [];
+  }
   return shelf<Thing>(
     inOrder(placed).map(({ thing }) => thing),
     {
       async put(thing) {
+        await removeLeftovers();
         let place = places.get(thing.id);
         if (place === undefined) {
           last += 1;
@@ -37,6 +44,7 @@ export async function jsonShelf<Thing extends { readonly id: string; readonly cr
         places.set(thing.id, place);
       },
       async delete({ id }) {
+        await removeLeftovers();
         await rm(fileOf(id), { force: true });
         places.delete(id);
       },
