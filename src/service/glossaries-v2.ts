@@ -28,7 +28,7 @@ function findV2(context: Context): { readonly glossary: StoredGlossary; readonly
   const glossary = findGlossary(context);
   const dictionary = onlyDictionary(glossary);
   if (dictionary === undefined)
-    throw new Refusal(404, 'Glossary not found', { detail: 'It has several dictionaries; use /v3' });
+    throw new Refusal(404, 'Glossary not found', { detail: 'It has not exactly one dictionary; use /v3' });
   return { glossary, dictionary };
 }
 

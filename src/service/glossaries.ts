@@ -115,6 +115,19 @@ const wireGlossary = ({ id, name, creationTime, dictionaries }: StoredGlossary):
   creation_time: creationTime,
 });
 
+/** The dictionaries of a body. Where there are several, a refusal names the one that it is about: the index of an entry alone would not. */
+function checkedDictionaries(given: readonly unknown[]): readonly ReturnType<typeof checkedDictionary>[] {
+  return given.map((each, index) => {
+    try {
+      return checkedDictionary(each);
+    } catch (error) {
+      if (given.length === 1 || !(error instanceof Refusal)) throw error;
+      const detail = `dictionaries[${index}]: ${error.detail ?? error.message}`;
+      throw new Refusal(error.status, error.message, { detail });
+    }
+  });
+}
+
 /** POST /v3/glossaries: 201 and the metadata with `ready`. Source: table "Glossaries (v3)", row 1; status: public facts F3. */
 async function createGlossary(context: Context): Promise<Response> {
   const body = objectBody(context.body);
@@ -123,7 +136,7 @@ async function createGlossary(context: Context): Promise<Response> {
   if (!Array.isArray(given) || given.length === 0)
     throw new Refusal(400, 'Bad request', { detail: 'dictionaries must be an array of one or more' });
   const dictionaries = new Map<string, StoredDictionary>();
-  for (const { dictionary } of given.map(checkedDictionary)) {
+  for (const { dictionary } of checkedDictionaries(given)) {
     const key = keyOf({ source: dictionary.sourceLang, target: dictionary.targetLang });
     if (dictionaries.has(key)) throw new Refusal(400, 'Bad request', { detail: `The pair ${key} is there twice` });
     dictionaries.set(key, dictionary);
@@ -133,15 +146,18 @@ async function createGlossary(context: Context): Promise<Response> {
   return Response.json({ ...wireGlossary(glossary), ready }, { status: 201 });
 }
 
-/** GET /v3/glossaries: all metadata, no entries. Source: row 2. */
-const listGlossaries = ({ account }: Context): Response =>
-  Response.json({ glossaries: account.store.glossaries.all().map(wireGlossary) });
+/** What is read has `ready` as long as it is false. A choice, or nobody could wait for it. */
+const readWire = (glossary: StoredGlossary, context: Context): WireGlossary => ({
+  ...wireGlossary(glossary),
+  ...(!isReady(glossary, context) && { ready: false }),
+});
 
-/** GET /v3/glossaries/{glossary_id}: metadata, or 404. Source: row 3. `ready` is there while it is false: a choice, or nobody could wait for it. */
-function readGlossary(context: Context): Response {
-  const glossary = findGlossary(context);
-  return Response.json({ ...wireGlossary(glossary), ...(!isReady(glossary, context) && { ready: false }) });
-}
+/** GET /v3/glossaries: all metadata, no entries. Source: row 2. */
+const listGlossaries = (context: Context): Response =>
+  Response.json({ glossaries: context.account.store.glossaries.all().map((each) => readWire(each, context)) });
+
+/** GET /v3/glossaries/{glossary_id}: metadata, or 404. Source: row 3. */
+const readGlossary = (context: Context): Response => Response.json(readWire(findGlossary(context), context));
 
 function queriedDictionary(context: Context): {
   readonly glossary: StoredGlossary;

@@ -80,7 +80,10 @@ contract('glossaries v2 and readiness', (bench) => {
     const dictionaries = `/v3/glossaries/${id}/dictionaries`;
     const unseen = async () => {
       expect((await call('GET', '/v2/glossaries')).body).toEqual({ glossaries: [] });
-      expect((await call('GET', path)).status).toBe(404);
+      expect(await call('GET', path)).toMatchObject({
+        status: 404,
+        body: { detail: 'It has not exactly one dictionary; use /v3' },
+      });
       expect((await call('GET', `${path}/entries`)).status).toBe(404);
       expect((await call('DELETE', path)).status).toBe(404);
       expect((await call('GET', `/v3/glossaries/${id}`)).status).toBe(200);
@@ -163,17 +166,18 @@ contract('glossaries v2 and readiness', (bench) => {
       const translate = async () => call('POST', '/v2/translate', { ...TRANSLATE, glossary_id: id });
       const seen = async () => [
         (await call('GET', `/v3/glossaries/${id}`)).body.ready,
+        (await call('GET', '/v3/glossaries')).body.glossaries[0].ready,
         (await call('GET', `/v2/glossaries/${id}`)).body.ready,
         (await call('GET', '/v2/glossaries')).body.glossaries[0].ready,
         (await translate()).status,
       ];
       // v3 speaks of it only as long as it is false.
-      expect(await seen()).toEqual([false, false, false, 400]);
+      expect(await seen()).toEqual([false, false, false, false, 400]);
       expect((await translate()).body.detail).toBe('The glossary is not ready yet');
       clock.advance(4999);
-      expect(await seen()).toEqual([false, false, false, 400]);
+      expect(await seen()).toEqual([false, false, false, false, 400]);
       clock.advance(1);
-      expect(await seen()).toEqual([undefined, true, true, 200]);
+      expect(await seen()).toEqual([undefined, undefined, true, true, 200]);
     },
   );
 

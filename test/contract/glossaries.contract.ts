@@ -86,6 +86,22 @@ contract('glossaries', (bench) => {
     expect(await entries()).toBe('house\tHaus\ncat\tKatze');
   });
 
+  test('glossaries.1: of several dictionaries, a refusal names the one that it is about', async () => {
+    const { call } = await bench.open();
+    const detail = async (entries: string, more: object = {}) =>
+      (
+        await call('POST', '/v3/glossaries', {
+          name: 'x',
+          dictionaries: [dictionary('a\tb'), dictionary(entries, more)],
+        })
+      ).body.detail;
+    expect(await detail('a\t', { target_lang: 'fr' })).toBe(
+      'dictionaries[1]: Entry with the index 0 (starting at position 0): target phrase is empty',
+    );
+    expect(await detail('a\tb', { entries_format: 'x' })).toBe('dictionaries[1]: entries_format must be tsv or csv');
+    expect(await detail('c\td')).toBe('The pair en->de is there twice');
+  });
+
   test('glossaries.2: GET lists the metadata of every glossary, in the order of creation, without entries', async () => {
     const { call, created } = await withGlossary();
     const second = await call('POST', '/v3/glossaries', { ...GLOSSARY, name: 'Another' });
