@@ -1,0 +1,270 @@
+import fc from 'fast-check';
+import pLimit from 'p-limit';
+import { describe, expect, test } from 'vitest';
+import type { Client } from '../../src/client/client.ts';
+import { makeLimit } from '../../src/flow/make-limit.ts';
+import { readAnalytics, readReport, usageRange } from '../../src/flow/read-usage.ts';
+import { type DeveloperKey, keyId } from '../../src/model/developer-key.ts';
+import { ServiceError, UsageError } from '../../src/model/errors.ts';
+import type { AccountUsage, DayRange, KeyUsage, Usage, UsageReport } from '../../src/model/usage.ts';
+import { keyStandings, reachedStandings } from '../../src/model/usage-standing.ts';
+
+const NOW = new Date('2026-01-16T12:00:00Z');
+
+const characters = (count: number): Usage => ({
+  totalCharacters: count,
+  textTranslationCharacters: count,
+  documentTranslationCharacters: 0,
+  textImprovementCharacters: 0,
+  speechToTextMinutes: 0,
+});
+
+const row = (label: string, count: number, apiKey = 'abcd****wxyz'): KeyUsage => ({
+  label,
+  apiKey,
+  usage: characters(count),
+});
+
+const developerKey = (label: string, limit: number | null, more: Partial<DeveloperKey> = {}): DeveloperKey => ({
+  id: keyId(`id of ${label}`),
+  label,
+  creationTime: '2025-01-01T00:00:00Z',
+  deactivated: false,
+  limits: { characters: limit, speechToTextMilliseconds: null },
+  ...more,
+});
+
+const report = ({ from, to }: DayRange, byKey: readonly KeyUsage[] = []): UsageReport => ({
+  total: characters(byKey.reduce((sum, { usage }) => sum + usage.totalCharacters, 0)),
+  start: from,
+  end: to,
+  byKey,
+  byKeyAndDay: [],
+});
+
+/** Clients that know what they are told, and note what they are asked. */
+function clients({
+  account = { characters: { used: 0, limit: null }, products: [] },
+  keys = [],
+  byKey = () => [],
+}: {
+  readonly account?: AccountUsage | Error;
+  readonly keys?: readonly DeveloperKey[];
+  readonly byKey?: (range: DayRange) => readonly KeyUsage[];
+} = {}) {
+  const asked: string[] = [];
+  const usage = {
+    usage: async () => {
+      if (account instanceof Error) throw account;
+      return account;
+    },
+  };
+  const admin = {
+    developerKeys: {
+      list: async () => {
+        asked.push('keys');
+        return keys;
+      },
+    },
+    usage: {
+      analytics: async ({ from, to, groupBy }: DayRange & { readonly groupBy?: string }) => {
+        asked.push(`${from} ${to} ${groupBy}`);
+        return report({ from, to }, byKey({ from, to }));
+      },
+    },
+  };
+  const calls = { client: { usage } as unknown as Client, admin: admin as unknown as Client, limit: makeLimit(4) };
+  return { asked, calls };
+}
+
+const THIS_MONTH = { from: '2026-01-01', to: '2026-01-16' };
+const REQUEST = { range: THIS_MONTH, groupBy: 'key', now: NOW, limits: false } as const;
+
+describe('the range of days', () => {
+  test.each([
+    [{}, '2026-01-01', '2026-01-16'],
+    [{ from: '2025-12-31' }, '2025-12-31', '2026-01-16'],
+    [{ to: '2025-11-20' }, '2025-11-01', '2025-11-20'],
+    [{ from: '2024-02-29', to: '2024-02-29' }, '2024-02-29', '2024-02-29'],
+  ])('%o is %s to %s', (asked, from, to) => {
+    expect(usageRange(asked, NOW)).toEqual({ from, to });
+  });
+
+  test('days are those of UTC', () => {
+    expect(usageRange({}, new Date('2026-01-31T23:30:00-05:00'))).toEqual({ from: '2026-02-01', to: '2026-02-01' });
+  });
+
+  test('20 reports are taken, one day more is not', () => {
+    // 20 × 366 days back from 2026-01-16.
+    const first = new Date(Date.UTC(2026, 0, 16) - (20 * 366 - 1) * 86_400_000).toISOString().slice(0, 10);
+    const before = new Date(Date.parse(first) - 86_400_000).toISOString().slice(0, 10);
+    expect(usageRange({ from: first }, NOW).from).toBe(first);
+    expect(() => usageRange({ from: before }, NOW)).toThrow(UsageError);
+  });
+});
+
+describe('a report over any number of days', () => {
+  test('is read in parts of at most 366 days, side by side, as many at once as the limiter allows', async () => {
+    let [running, most] = [0, 0];
+    const admin = {
+      usage: {
+        analytics: async (range: DayRange) => {
+          running += 1;
+          most = Math.max(most, running);
+          await new Promise((resolve) => setImmediate(resolve));
+          running -= 1;
+          return report(range, [row('a', 1)]);
+        },
+      },
+    } as unknown as Client;
+    const read = (concurrency: number) =>
+      readReport({ admin, limit: pLimit(concurrency) }, { from: '2023-01-01', to: '2026-01-16' }, 'key');
+    expect(await read(3)).toMatchObject({ start: '2023-01-01', end: '2026-01-16', byKey: [row('a', 4)] });
+    expect(most).toBe(3);
+    most = 0;
+    await read(1);
+    expect(most).toBe(1);
+  });
+});
+
+describe('the limits', () => {
+  test('of the month so far take no second report', async () => {
+    const { calls, asked } = clients({ keys: [developerKey('a', 10)], byKey: () => [row('a', 7)] });
+    expect(await readAnalytics(calls, REQUEST)).toMatchObject({
+      limitPeriod: THIS_MONTH,
+      standings: [{ owner: { kind: 'key', label: 'a' }, unit: 'characters', used: 7, limit: 10, certain: true }],
+    });
+    expect(asked).toEqual(['2026-01-01 2026-01-16 key', 'keys']);
+  });
+
+  test('begin with the usage period of the account, when the service says when that is', async () => {
+    const account = { characters: { used: 0, limit: null }, products: [], periodStart: '2026-01-10T08:00:00Z' };
+    const { calls, asked } = clients({
+      account,
+      keys: [developerKey('a', 10)],
+      byKey: ({ from }) => [row('a', from === '2026-01-10' ? 4 : 7)],
+    });
+    expect(await readAnalytics(calls, REQUEST)).toMatchObject({
+      report: { byKey: [row('a', 7)] },
+      limitPeriod: { from: '2026-01-10', to: '2026-01-16' },
+      standings: [{ used: 4, limit: 10 }],
+    });
+    expect(asked).toEqual(['2026-01-01 2026-01-16 key', 'keys', '2026-01-10 2026-01-16 key']);
+  });
+
+  test('that begin in the future begin with the month', async () => {
+    const account = { characters: { used: 0, limit: null }, products: [], periodStart: '2026-02-01T00:00:00Z' };
+    expect(await readAnalytics(clients({ account }).calls, REQUEST)).toMatchObject({ limitPeriod: THIS_MONTH });
+  });
+
+  test('of other months, and beside days, are read only on request', async () => {
+    const old = { from: '2025-12-01', to: '2026-01-16' };
+    const { calls, asked } = clients();
+    await readAnalytics(calls, { ...REQUEST, range: old });
+    await readAnalytics(calls, { ...REQUEST, groupBy: 'key_and_day' });
+    expect(asked).toEqual(['2025-12-01 2026-01-16 key', '2026-01-01 2026-01-16 key_and_day']);
+    await readAnalytics(calls, { ...REQUEST, groupBy: 'key_and_day', limits: true });
+    expect(asked.slice(2)).toEqual(['2026-01-01 2026-01-16 key_and_day', 'keys', '2026-01-01 2026-01-16 key']);
+  });
+
+  test('usage of labels that no key has is counted: a key may have been renamed', async () => {
+    const { calls } = clients({ keys: [developerKey('new', 10)], byKey: () => [row('old', 7), row('new', 1)] });
+    expect(await readAnalytics(calls, REQUEST)).toMatchObject({ strayCharacters: 7 });
+  });
+});
+
+describe('an account that cannot be read', () => {
+  const refused = (status: number) => new ServiceError({ request: 'GET /v2/usage', status, message: '' });
+
+  test.each([401, 403, 404])('with %i is left out', async (status) => {
+    const overview = await readAnalytics(clients({ account: refused(status) }).calls, REQUEST);
+    expect(overview).not.toHaveProperty('account');
+  });
+
+  test.each([429, 500])('with %i is an error: nobody may take it for an account without limits', async (status) => {
+    await expect(readAnalytics(clients({ account: refused(status) }).calls, REQUEST)).rejects.toMatchObject({
+      refusal: { status },
+    });
+  });
+});
+
+describe('whose usage it is', () => {
+  const SINCE = '2026-01-01';
+  const ended = { deactivated: true, deactivatedTime: '2025-12-31T23:59:59Z' };
+
+  test.each([
+    ['one key, one row', [developerKey('a', 10)], [row('a', 7)], [[7, true]]],
+    ['no row', [developerKey('a', 10)], [row('b', 7)], [[0, true]]],
+    ['two masks with the label of one key', [developerKey('a', 10)], [row('a', 7), row('a', 2, 'x')], [[7, false]]],
+    [
+      'two keys',
+      [developerKey('a', 10), developerKey('a', 20)],
+      [row('a', 7)],
+      [
+        [7, false],
+        [7, false],
+      ],
+    ],
+    ['two keys that used nothing', [developerKey('a', 10), developerKey('a', null)], [], [[0, true]]],
+    ['a namesake that ended before', [developerKey('a', 10), developerKey('a', 9, ended)], [row('a', 7)], [[7, true]]],
+    [
+      'a namesake that ended since',
+      [developerKey('a', 10), developerKey('a', 9, { deactivated: true, deactivatedTime: '2026-01-01T00:00:00Z' })],
+      [row('a', 7)],
+      [[7, false]],
+    ],
+    [
+      'a namesake that ended nobody knows when',
+      [developerKey('a', 10), developerKey('a', 9, { deactivated: true })],
+      [row('a', 7)],
+      [[7, false]],
+    ],
+    ['a label like a property', [developerKey('__proto__', 10)], [row('__proto__', 7)], [[7, true]]],
+  ])('%s', (_, keys, used, expected) => {
+    expect(keyStandings(keys, used, SINCE).map((each) => [each.used, each.certain])).toEqual(expected);
+  });
+
+  test('speech is compared in minutes', () => {
+    const key = developerKey('a', null, { limits: { characters: null, speechToTextMilliseconds: 90_000 } });
+    const used = [{ ...row('a', 7), usage: { ...characters(7), speechToTextMinutes: 1.2 } }];
+    expect(keyStandings([key], used, SINCE)).toEqual([
+      { owner: { kind: 'key', label: 'a' }, unit: 'minutes', used: 1.2, limit: 1.5, certain: true },
+    ]);
+  });
+
+  test('whichever key used what, one that reached its share is found', () => {
+    const arbitraryKeys = fc.array(
+      fc.record({
+        label: fc.constantFrom('a', 'b'),
+        limit: fc.integer({ min: 1, max: 20 }),
+        used: fc.integer({ min: 0, max: 20 }),
+        mask: fc.constantFrom('x', 'y', 'z'),
+        gone: fc.boolean(),
+      }),
+      { maxLength: 6 },
+    );
+    fc.assert(
+      fc.property(arbitraryKeys, fc.integer({ min: 1, max: 100 }), (all, percent) => {
+        const keys = all.map(({ label, limit, gone }) =>
+          developerKey(label, limit, gone ? { deactivated: true, deactivatedTime: '2026-01-05T00:00:00Z' } : {}),
+        );
+        // Keys with one label and one mask share a row, as `joinReports` makes it.
+        const sums = new Map<string, KeyUsage>();
+        for (const { label, used, mask } of all.filter((key) => key.used > 0)) {
+          const before = sums.get(label + mask)?.usage.totalCharacters ?? 0;
+          sums.set(label + mask, row(label, before + used, mask));
+        }
+        const standings = keyStandings(keys, [...sums.values()], SINCE);
+        const found = reachedStandings(standings, percent);
+        for (const { label, limit } of all.filter((key) => !key.gone && key.used * 100 >= percent * key.limit))
+          expect(found).toContainEqual(expect.objectContaining({ owner: { kind: 'key', label }, limit }));
+        // What is certain is true.
+        for (const { owner, used, certain } of standings) {
+          if (!certain || owner.kind !== 'key') continue;
+          const own = all.filter((key) => !key.gone && key.label === owner.label);
+          expect(own.map((key) => key.used)).toContain(used);
+        }
+      }),
+    );
+  });
+});
