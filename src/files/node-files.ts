@@ -1,8 +1,9 @@
 import { randomBytes } from 'node:crypto';
-import { mkdir, readdir, readFile, realpath, rename, rm, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, readFile, realpath, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import fastGlob from 'fast-glob';
 import { byCodeUnit } from '../model/order.ts';
+import { openWriter, readStream } from './node-streams.ts';
 import type { FilePorts } from './ports.ts';
 
 /** Error codes that mean: nothing is there. */
@@ -56,5 +57,11 @@ export function nodeFiles(): FilePorts {
         throw error;
       }
     },
+    size: async (path) => {
+      const found = await ifThere(stat(path));
+      return found?.isFile() === true ? found.size : undefined;
+    },
+    readStream,
+    openWriter,
   };
 }

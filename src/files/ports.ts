@@ -13,4 +13,19 @@ export interface FilePorts {
   readonly list: (folder: string) => Promise<readonly string[]>;
   /** Writes a whole file at once (a reader never sees half of it) and makes the folders above it. Text is written as UTF-8. */
   readonly writeFile: (path: string, content: string | Uint8Array) => Promise<void>;
+  /** Bytes of a file; `undefined` when there is none, or a folder stands there. */
+  readonly size: (path: string) => Promise<number | undefined>;
+  /** The bytes of a file in order, never all of them in memory. Opens nothing before it is read, and closes the file when it is left early. */
+  readonly readStream: (path: string) => AsyncIterable<Uint8Array>;
+  /** Begins a file beside its place, and makes the folders above it. Nobody sees it under its name before it is whole. */
+  readonly openWriter: (path: string, options: { readonly replace: boolean }) => Promise<FileWriter>;
+}
+
+/** A file that is being written. Ends with one call of `commit` or `discard`. */
+export interface FileWriter {
+  readonly write: (chunk: Uint8Array) => Promise<void>;
+  /** Puts the file in its place. False when something stands there, and it was not to be replaced: then nothing is left of what was written. */
+  readonly commit: () => Promise<boolean>;
+  /** Leaves nothing behind. */
+  readonly discard: () => Promise<void>;
 }

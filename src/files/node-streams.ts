@@ -1,0 +1,62 @@
+import { randomBytes } from 'node:crypto';
+import { createReadStream } from 'node:fs';
+import { type FileHandle, link, mkdir, open, rename, rm } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import type { FileWriter } from './ports.ts';
+
+export async function* readStream(path: string): AsyncGenerator<Uint8Array> {
+  yield* createReadStream(path);
+}
+
+/** What a file system says that knows no second name for a file. */
+const NO_LINKS: ReadonlySet<string | undefined> = new Set(['EPERM', 'ENOTSUP', 'EOPNOTSUPP', 'ENOSYS', 'EMLINK']);
+
+const codeOf = (error: unknown): string | undefined => (error as NodeJS.ErrnoException).code;
+
+/** Puts a whole file in a place that must be free; false when it is not. Where there are no links, a crash may leave an empty file. */
+async function putInFreePlace(half: string, path: string): Promise<boolean> {
+  try {
+    await link(half, path);
+    await rm(half);
+    return true;
+  } catch (error) {
+    if (codeOf(error) === 'EEXIST') return false;
+    if (!NO_LINKS.has(codeOf(error))) throw error;
+  }
+  try {
+    await (await open(path, 'wx')).close();
+  } catch (error) {
+    if (codeOf(error) === 'EEXIST') return false;
+    throw error;
+  }
+  await rename(half, path);
+  return true;
+}
+
+/** A file that is written beside its place. It is on the disk before it has its name. */
+export async function openWriter(path: string, { replace }: { readonly replace: boolean }): Promise<FileWriter> {
+  await mkdir(dirname(path), { recursive: true });
+  const half = join(dirname(path), `.lexform-${randomBytes(6).toString('hex')}.tmp`);
+  const file: FileHandle = await open(half, 'wx');
+  const discard = async (): Promise<void> => {
+    await file.close().catch(() => undefined);
+    await rm(half, { force: true });
+  };
+  return {
+    write: async (chunk) => {
+      await file.writeFile(chunk);
+    },
+    discard,
+    async commit() {
+      try {
+        await file.sync();
+        await file.close();
+        if (!replace) return await putInFreePlace(half, path);
+        await rename(half, path);
+        return true;
+      } finally {
+        await rm(half, { force: true });
+      }
+    },
+  };
+}
