@@ -4,6 +4,7 @@ import { declareCompletion } from './declare/completion-command.ts';
 import { declareExplain } from './declare/explain-command.ts';
 import { declareLanguages } from './declare/languages-command.ts';
 import { declareServe } from './declare/serve-command.ts';
+import { declareTranslate } from './declare/translate-command.ts';
 import { declareUsage } from './declare/usage-command.ts';
 import { declareWorkspaceCommands } from './declare/workspace-commands.ts';
 import { VERSION } from './version.ts';
@@ -28,6 +29,7 @@ export function makeProgram(choose: Choose): Command {
   declareWorkspaceCommands(program, choose);
   declareLanguages(program, choose);
   declareUsage(program, choose);
+  declareTranslate(program, choose);
   declareServe(program, choose);
   declareExplain(program, choose);
   declareCompletion(program, choose);

@@ -1,7 +1,7 @@
 import type { TranslateCalls } from '../client/translate-calls.ts';
 import { bytesInCall, roomInCall } from '../client/translate-calls.ts';
 import { UsageError } from '../model/errors.ts';
-import type { Translation, TranslationRequest } from '../model/translation.ts';
+import type { TranslatedText, Translation, TranslationRequest } from '../model/translation.ts';
 import { type Piece, splitText } from './split-text.ts';
 
 /** Most texts of one call. A choice: the description names none, and the public service takes 50. */
@@ -74,4 +74,22 @@ export async function* translateTexts(input: TranslateTextsInput): AsyncGenerato
       return { index, last, text: `${lead}${by?.text ?? ''}${trail}`, ...(by !== undefined && { by }) };
     });
   }
+}
+
+/** The texts again, each of its pieces. A text without any is not there. */
+export function joinPieces(pieces: readonly TranslatedPiece[]): readonly TranslatedText[] {
+  const texts: TranslatedText[] = [];
+  for (const { index, text, by } of pieces) {
+    const before: TranslatedText = texts[index] ?? { text: '' };
+    const billed = by?.billedCharacters ?? before.billedCharacters;
+    const sum = (before.billedCharacters ?? 0) + (by?.billedCharacters ?? 0);
+    const { detectedSourceLanguage = by?.detectedSourceLanguage, modelTypeUsed = by?.modelTypeUsed } = before;
+    texts[index] = {
+      text: before.text + text,
+      ...(detectedSourceLanguage !== undefined && { detectedSourceLanguage }),
+      ...(billed !== undefined && { billedCharacters: sum }),
+      ...(modelTypeUsed !== undefined && { modelTypeUsed }),
+    };
+  }
+  return texts;
 }

@@ -44,6 +44,16 @@ export interface Translation {
   readonly modelTypeUsed?: string;
 }
 
+/** The translation of a text of any length, which may have taken several calls. */
+export interface TranslatedText {
+  readonly text: string;
+  /** Of its first part; absent when there was nothing but white space. */
+  readonly detectedSourceLanguage?: string;
+  /** Characters that the service counted; absent when it said nothing of them. */
+  readonly billedCharacters?: number;
+  readonly modelTypeUsed?: string;
+}
+
 /** Earlier translations that the service goes by. Made and filled elsewhere; here they are only listed. */
 export interface TranslationMemory {
   readonly id: TranslationMemoryId;

@@ -1,3 +1,4 @@
+import type { TranslatedText } from '../model/translation.ts';
 import { jsonText } from './json-text.ts';
 import { visible } from './visible.ts';
 import { counted } from './words.ts';
@@ -16,16 +17,6 @@ export interface TranslationUse {
   readonly to: string;
   readonly glossary?: UsedTerms;
   readonly style?: UsedTerms;
-}
-
-/** One text, whole. */
-export interface TranslatedText {
-  readonly text: string;
-  /** Of its first piece; absent when there was nothing to translate. */
-  readonly detectedSourceLanguage?: string;
-  /** Characters that the service counted; absent when it said nothing of them. */
-  readonly billedCharacters?: number;
-  readonly modelTypeUsed?: string;
 }
 
 /** Text for a terminal: nothing in it that a terminal obeys, but with its lines and tabs. */

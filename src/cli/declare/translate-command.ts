@@ -1,0 +1,39 @@
+import { type Command, Option } from 'commander';
+import type { TranslateOptions } from '../options.ts';
+import { type Choose, collect, examples, targetOptions } from './common-options.ts';
+
+const MODELS = ['quality_optimized', 'prefer_quality_optimized', 'latency_optimized'];
+const FORMALITIES = ['default', 'more', 'less', 'prefer_more', 'prefer_less'];
+
+/** Declares `translate`. */
+export function declareTranslate(program: Command, choose: Choose): void {
+  targetOptions(
+    program
+      .command('translate')
+      .argument('[text...]', 'texts, one line of output for each; "-" or nothing: standard input, as one text'),
+  )
+    .description('translate a text with the terms and the style of the workspace, to try them')
+    .requiredOption('--to <language>', 'target language, such as de or pt-BR')
+    .option('--from <language>', 'source language (default: detected; a glossary needs it)')
+    .option('-g, --glossary <address>', 'use this glossary, such as glossary.product')
+    .option('-s, --style <address>', 'use this style list, such as style_rules.marketing-de')
+    .option('-F, --file <file>', 'translate this file, as one text')
+    .option('-i, --instruction <text>', 'an instruction for this translation alone (repeatable)', collect, [])
+    .addOption(new Option('--model <type>', 'kind of model').choices(MODELS))
+    .addOption(new Option('--formality <degree>', 'where the target language has it').choices(FORMALITIES))
+    .addHelpText(
+      'after',
+      `${examples(
+        'lexform translate --to de "Sign in to check out"',
+        'lexform translate --from en --to de --glossary glossary.product "Your basket is empty"',
+        'lexform translate --to de --style style_rules.marketing-de --file draft.txt > draft.de.txt',
+        'git log -1 --format=%B | lexform translate --to fr --instruction "Keep code as it is"',
+      )}
+The translation goes to standard output, and a line that says what was used to standard error. Texts of any length are sent in several calls.
+A glossary or style list must be on the service: run "lexform apply" before.
+`,
+    )
+    .action((texts: readonly string[], options: Omit<TranslateOptions, 'texts'>) =>
+      choose(async (ports) => (await import('../commands/translate.ts')).translate({ ...options, texts }, ports)),
+    );
+}
