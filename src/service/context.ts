@@ -115,6 +115,8 @@ export interface KeyRoute extends RouteBase {
 /** An asset: it takes a signature, and no key. */
 export interface SignedRoute extends RouteBase {
   readonly access: 'signature';
+  /** Refuses a signature that is not for this, before a byte of the body is read. */
+  readonly check: (call: SignedCall) => void;
   readonly handler: (call: SignedCall) => Promise<Response>;
 }
 

@@ -1,6 +1,6 @@
 import { authenticate, pathWithoutKeys, refuseKeyInBody } from './authenticate.ts';
 import { readBody } from './body.ts';
-import type { Call, Context, ServicePorts, ServiceSettings, TranslationMemory } from './context.ts';
+import type { Call, Context, ServicePorts, ServiceSettings, SignedCall, TranslationMemory } from './context.ts';
 import { readEvents, type ServiceEvent } from './events.ts';
 import { type Fault, type Faults, type Met, makeFaults } from './faults.ts';
 import { answerFaultsPath, FAULTS_PATH } from './faults-path.ts';
@@ -108,28 +108,33 @@ export function createService(options: ServiceOptions, ports: ServicePorts): Ser
   async function answer(request: Request, url: URL, met: Met, received: (bytes: number) => void): Promise<Response> {
     const { route: found, params } = route(request.method, url.pathname);
     const sender = { headers: request.headers, url };
-    // The key first: a caller without one is not listened to for 100 MB.
-    if (found.access !== 'signature') authenticate(sender, found, makeKeyRing(records, await store.common()), auth);
+    const { searchParams: query, origin } = url;
+
+    async function callWith(body: unknown, bodyBytes: number): Promise<Call> {
+      const common = await store.common();
+      const ring = makeKeyRing(records, common);
+      return { common, ring, params, query, body, bodyBytes, origin, ports, settings, faults: met.asked };
+    }
+    const signed = (call: Call): SignedCall => ({
+      ...call,
+      authorization: request.headers.get('authorization') ?? '',
+      openAccount: async (name) => store.account(inRegion(name)),
+    });
+
+    // Who it is first: a caller without a key or a signature is not listened to for 100 MB.
+    const before = await callWith(undefined, 0);
+    if (found.access === 'signature') found.check(signed(before));
+    else authenticate(sender, found, before.ring, auth);
     const { value: body, bytes: bodyBytes } =
       found.bodies === undefined ? { value: undefined, bytes: 0 } : await readBody(request, found.bodies);
     received(bodyBytes);
     refuseKeyInBody(body);
 
     async function handled(): Promise<Response> {
-      const common = await store.common();
-      const ring = makeKeyRing(records, common);
-      const { asked } = met;
-      const { searchParams: query, origin } = url;
-      const call: Call = { common, ring, params, query, body, bodyBytes, origin, ports, settings, faults: asked };
-      if (found.access === 'signature') {
-        return found.handler({
-          ...call,
-          authorization: request.headers.get('authorization') ?? '',
-          openAccount: async (name) => store.account(inRegion(name)),
-        });
-      }
+      const call = await callWith(body, bodyBytes);
+      if (found.access === 'signature') return found.handler(signed(call));
       // Once more: while the body came in and other changes ran, the key may have been deactivated.
-      const { account: name, plan, key } = authenticate(sender, found, ring, auth);
+      const { account: name, plan, key } = authenticate(sender, found, call.ring, auth);
       const context: Context = { ...call, account: { name, plan, key, store: await store.account(inRegion(name)) } };
       return found.handler(context);
     }

@@ -61,12 +61,14 @@ async function countSpeech(call: SignedCall, job: StoredJob, speechMilliseconds:
   await countUsage(store, key, { speechMilliseconds }, { time, job: job.id });
 }
 
+const uploadJob = (call: SignedCall): StoredJob => signedJob(call, 'upload', 'upload-url');
+
 /**
  * PUT {upload_url}: 204. The bytes are looked at and not kept. Source: table "Voice translate jobs", row 2. Another length than was said is 400, and a
  * second upload 409: choices. Speech counts when it comes in, and what cannot be decoded does not.
  */
 async function upload(call: SignedCall): Promise<Response> {
-  const job = signedJob(call, 'upload', 'upload-url');
+  const job = uploadJob(call);
   if (job.upload !== undefined) throw new Refusal(409, 'Conflict', { detail: 'The source has been uploaded already' });
   const sent = (call.body ?? { bytes: 0, head: new Uint8Array() }) as Upload;
   if (sent.bytes !== job.contentLength)
@@ -120,6 +122,20 @@ async function download(call: SignedCall): Promise<Response> {
 }
 
 export const VOICE_ASSET_ROUTES: readonly SignedRoute[] = [
-  { method: 'PUT', path: `${ASSETS}/{job_id}/source`, handler: upload, access: 'signature', bodies: ['bytes'] },
-  { method: 'GET', path: `${ASSETS}/{job_id}/results/{index}`, handler: download, access: 'signature', changes: true },
+  {
+    method: 'PUT',
+    path: `${ASSETS}/{job_id}/source`,
+    handler: upload,
+    check: uploadJob,
+    access: 'signature',
+    bodies: ['bytes'],
+  },
+  {
+    method: 'GET',
+    path: `${ASSETS}/{job_id}/results/{index}`,
+    handler: download,
+    check: () => {},
+    access: 'signature',
+    changes: true,
+  },
 ];
