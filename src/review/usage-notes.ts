@@ -30,7 +30,7 @@ function reachedLine(standing: Standing, percent: number): string {
 
 /** Said where limits are compared: a renamed key may have used more than stands beside its limit. */
 export const strayText = (characters: number): string =>
-  `${counted(characters, 'character')} are of labels that no key has; they are compared with no limit.`;
+  `${counted(characters, 'character')} used under labels that no key has: compared with no limit`;
 
 /** What must be said beside what is shown: what was not looked at, and who has reached the share of `--fail-over`. A line each; often empty. */
 export function usageNotes(

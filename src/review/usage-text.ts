@@ -47,15 +47,13 @@ function footnotes({ report, groupBy, standings, limitPeriod, strayCharacters }:
   const ofKeys = groupBy === 'key' ? standings.filter(({ owner }) => owner.kind === 'key') : [];
   return [
     ...(unnamed > 0
-      ? [`${counted(unnamed, 'character')} of the total are in no row: the service names no key for them.`]
+      ? [`${counted(unnamed, 'character')} of the total in no row: the service names no key for it`]
       : []),
-    ...(limitPeriod !== undefined && ofKeys.length > 0
-      ? [`Limits count what was used since ${limitPeriod.from}.`]
-      : []),
+    ...(limitPeriod !== undefined && ofKeys.length > 0 ? [`limits count what was used since ${limitPeriod.from}`] : []),
     ...(ofKeys.length > 0 && strayCharacters > 0 ? [strayText(strayCharacters)] : []),
     ...(ofKeys.some(({ certain }) => !certain)
       ? [
-          '? Several keys have this label, and a report has only label and mask of a key: whose limit it is cannot be told.',
+          '?: several keys have or had this label, and a report has only label and mask of a key: whose limit it is cannot be told',
         ]
       : []),
   ];

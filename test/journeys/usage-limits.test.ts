@@ -12,7 +12,7 @@ describe('limits beside usage', () => {
     expect(out).toMatch(/^a +0000\*{4}0001 +7 .*# {2}7 of 2,000 \(<1%\)$/m);
     expect(out).toMatch(/^b +0000\*{4}\d{4} +3 .*–$/m);
     expect(out).toMatch(/^idle +0 +0 of 50 \(0%\)$/m);
-    expect(out).toContain('Limits count what was used since 2026-01-01.');
+    expect(out).toContain('limits count what was used since 2026-01-01');
     expect(csvCells((await lexform('--format', 'csv')).out).map((line) => line.slice(-2))).toEqual([
       ['month_characters', 'month_character_limit'],
       ['7', '2000'],
@@ -42,7 +42,7 @@ describe('limits beside usage', () => {
     await makeKey('a');
     const { out } = await lexform();
     expect(out).toMatch(/^a +0000\*{4}0001 +7 .* \?$/m);
-    expect(out).toContain('\n? Several keys have this label');
+    expect(out).toContain('\n?: several keys have or had this label');
     expect(csvCells((await lexform('--format', 'csv')).out)[1]?.slice(-2)).toEqual(['?', '?']);
   });
 
