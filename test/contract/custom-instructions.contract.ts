@@ -54,6 +54,18 @@ contract('custom instructions', (bench) => {
     expect(await instructions()).toEqual(created.custom_instructions);
   });
 
+  test('style-rules.7: instructions that come in together are added one after the other, and none is lost', async () => {
+    const { call, list, path } = await withList();
+    const answers = await Promise.all(
+      Array.from({ length: 20 }, (_, index) => call('POST', path, { ...TONE, label: `${index}` })),
+    );
+    expect(answers.map(({ body }) => body.version).sort((left, right) => left - right)).toEqual(
+      Array.from({ length: 20 }, (_, index) => index + 2),
+    );
+    const { body } = await call('GET', list);
+    expect([body.version, body.custom_instructions.length]).toEqual([21, 20]);
+  });
+
   test('style-rules.8: GET gives one instruction, whatever the case of its id', async () => {
     const { call, created, path } = await withList([TONE, { ...TONE, source_language: 'fr' }]);
     for (const instruction of created.custom_instructions) {

@@ -1,16 +1,18 @@
 import { expect, test } from 'vitest';
 import { GLOSSARY_LANGUAGES } from '../../src/contract/languages.ts';
+import type { ServiceOptions } from '../../src/service/create-service.ts';
 import { TEST_KEY } from '../support/in-process.ts';
 import { contract } from './bench.ts';
 
 const DICTIONARY = { source_lang: 'en', target_lang: 'de', entries: 'house\tHaus', entries_format: 'tsv' };
 const OLD = { name: 'Old', ...DICTIONARY };
+const NEW = { name: 'New', dictionaries: [DICTIONARY] };
 const UNKNOWN = '99999999-0000-4000-8000-000000000000';
 const TRANSLATE = { text: ['house'], source_lang: 'en', target_lang: 'de' };
 
 contract('glossaries v2 and readiness', (bench) => {
-  async function withOld() {
-    const opened = await bench.open();
+  async function withOld(options: Partial<ServiceOptions> = {}) {
+    const opened = await bench.open(options);
     const created = await opened.call('POST', '/v2/glossaries', OLD);
     return { ...opened, created, id: created.body.glossary_id, path: `/v2/glossaries/${created.body.glossary_id}` };
   }
@@ -69,7 +71,7 @@ contract('glossaries v2 and readiness', (bench) => {
     });
     await call('PATCH', `/v3/glossaries/${id}`, { name: 'Renamed' });
     expect((await call('GET', path)).body.name).toBe('Renamed');
-    const { body: made } = await call('POST', '/v3/glossaries', { name: 'New', dictionaries: [DICTIONARY] });
+    const { body: made } = await call('POST', '/v3/glossaries', NEW);
     expect((await call('GET', '/v2/glossaries')).body.glossaries).toMatchObject([{ name: 'Renamed' }, { name: 'New' }]);
     expect((await call('DELETE', `/v2/glossaries/${made.glossary_id}`)).status).toBe(204);
     expect((await call('GET', `/v3/glossaries/${made.glossary_id}`)).status).toBe(404);
@@ -103,7 +105,7 @@ contract('glossaries v2 and readiness', (bench) => {
     ['a variant', { ...OLD, target_lang: 'pt-BR' }],
     ['no entries', { ...OLD, entries: undefined }],
     ['an unknown format', { ...OLD, entries_format: 'xlsx' }],
-    ['the dictionaries of v3', { name: 'New', dictionaries: [DICTIONARY] }],
+    ['the dictionaries of v3', NEW],
     ['no body', undefined],
   ])('versioning.2: v2 refuses %s with 400', async (_, body) => {
     const { call } = await bench.open();
@@ -148,9 +150,26 @@ contract('glossaries v2 and readiness', (bench) => {
     expect([created.status, created.body.dictionaries.length]).toEqual([201, 33 * 32]);
   });
 
+  test('limits.glossaries-per-account: 10 on the free plan; the next is 456, and a deletion makes room', async () => {
+    const { call, path } = await withOld({ accounts: [{ key: TEST_KEY, plan: 'free' }] });
+    for (let count = 1; count < 10; count += 1) await call('POST', '/v3/glossaries', NEW);
+    expect(await call('POST', '/v3/glossaries', NEW)).toMatchObject({
+      status: 456,
+      body: { message: 'Quota exceeded', detail: 'This plan allows 10 glossaries' },
+    });
+    await call('DELETE', path);
+    expect((await call('POST', '/v3/glossaries', NEW)).status).toBe(201);
+  });
+
+  test('limits.glossaries-per-account: the number can be set for each plan', async () => {
+    const { call } = await withOld({ glossariesMax: { free: 1, pro: 2 } });
+    expect((await call('POST', '/v3/glossaries', NEW)).status).toBe(201);
+    expect((await call('POST', '/v3/glossaries', NEW)).status).toBe(456);
+  });
+
   test('limits.glossaries-per-account: what v2 makes counts with what v3 makes', async () => {
     const { call } = await bench.open({ glossariesMax: { free: 1, pro: 2 } });
-    expect((await call('POST', '/v3/glossaries', { name: 'New', dictionaries: [DICTIONARY] })).status).toBe(201);
+    expect((await call('POST', '/v3/glossaries', NEW)).status).toBe(201);
     expect((await call('POST', '/v2/glossaries', OLD)).status).toBe(201);
     expect((await call('POST', '/v2/glossaries', OLD)).status).toBe(456);
   });
@@ -159,7 +178,7 @@ contract('glossaries v2 and readiness', (bench) => {
     'not-ready: a glossary of %s is not ready for the time that was asked for',
     async (version) => {
       const { call, clock } = await bench.open({ faults: [{ kind: 'not-ready', milliseconds: 5000 }] });
-      const body = version === 'v2' ? OLD : { name: 'New', dictionaries: [DICTIONARY] };
+      const body = version === 'v2' ? OLD : NEW;
       const created = await call('POST', `/${version}/glossaries`, body);
       expect([created.status, created.body.ready]).toEqual([201, false]);
       const id = created.body.glossary_id;
@@ -196,7 +215,7 @@ contract('glossaries v2 and readiness', (bench) => {
     'not-ready: without a time, only the answer to the creation in %s says so',
     async (version) => {
       const { call } = await bench.open({ faults: [{ kind: 'not-ready', calls: [1] }] });
-      const body = version === 'v2' ? OLD : { name: 'New', dictionaries: [DICTIONARY] };
+      const body = version === 'v2' ? OLD : NEW;
       const created = await call('POST', `/${version}/glossaries`, body);
       expect(created.body.ready).toBe(false);
       const id = created.body.glossary_id;
@@ -228,7 +247,7 @@ contract('glossaries v2 and readiness', (bench) => {
       .concat(['/v2/glossaries', `/v2/glossaries/${id}`, `/v2/glossaries/${id}/entries`, '/v2/glossary-language-pairs'])
       .map((path) => ['GET', path, undefined] as const);
     const writes = [
-      ['POST', '/v3/glossaries', { name: 'New', dictionaries: [DICTIONARY] }],
+      ['POST', '/v3/glossaries', NEW],
       ['POST', '/v2/glossaries', OLD],
       ['PUT', `/v3/glossaries/${id}/dictionaries`, DICTIONARY],
       ['PATCH', `/v3/glossaries/${id}`, { name: 'New' }],

@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest';
 import type { ServiceOptions } from '../../src/service/create-service.ts';
 import { memoryStore } from '../../src/service/store.ts';
-import { TEST_KEY } from '../support/in-process.ts';
 import { contract } from './bench.ts';
 
 const dictionary = (entries: string, more: object = {}) => ({
@@ -273,21 +272,14 @@ contract('glossaries', (bench) => {
     expect((await call('DELETE', `${path}/dictionaries?source_lang=EN&target_lang=DE`)).status).toBe(204);
   });
 
-  test('limits.glossaries-per-account: 10 on the free plan; the next is 456, and a deletion makes room', async () => {
-    const { call, path } = await withGlossary(GLOSSARY, { accounts: [{ key: TEST_KEY, plan: 'free' }] });
-    for (let count = 1; count < 10; count += 1) await call('POST', '/v3/glossaries', GLOSSARY);
-    expect(await call('POST', '/v3/glossaries', GLOSSARY)).toMatchObject({
-      status: 456,
-      body: { message: 'Quota exceeded', detail: 'This plan allows 10 glossaries' },
-    });
-    await call('DELETE', path);
-    expect((await call('POST', '/v3/glossaries', GLOSSARY)).status).toBe(201);
-  });
-
-  test('limits.glossaries-per-account: the number can be set for each plan', async () => {
-    const { call } = await withGlossary(GLOSSARY, { glossariesMax: { free: 1, pro: 2 } });
-    expect((await call('POST', '/v3/glossaries', GLOSSARY)).status).toBe(201);
-    expect((await call('POST', '/v3/glossaries', GLOSSARY)).status).toBe(456);
+  test('glossaries.6: changes that come in together are made one after the other, and none is lost', async () => {
+    const { call, path, entries } = await withGlossary();
+    const merge = (index: number) => call('PATCH', path, { dictionaries: [dictionary(`${index}\tx`)] });
+    const answers = await Promise.all(Array.from({ length: 20 }, (_, index) => merge(index)));
+    expect(answers.map(({ body }) => body.dictionaries[0].entry_count).sort((left, right) => left - right)).toEqual(
+      Array.from({ length: 20 }, (_, index) => index + 3),
+    );
+    expect((await entries()).split('\n')).toHaveLength(22);
   });
 
   test('auth.7: regions do not share glossaries, even over one store', async () => {

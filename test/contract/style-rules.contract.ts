@@ -1,51 +1,10 @@
 import { expect, test } from 'vitest';
 import { STYLE_LIST_LANGUAGES } from '../../src/contract/languages.ts';
 import { KNOWN_RULES, RULE_CATEGORIES } from '../../src/contract/rule-catalogue.ts';
-import type { ServiceOptions } from '../../src/service/create-service.ts';
-import { memoryStore } from '../../src/service/store.ts';
-import { TEST_KEY, testService } from '../support/in-process.ts';
-import { caller } from '../support/service-caller.ts';
 import { contract } from './bench.ts';
-
-const LISTS = '/v3/style_rules';
-const RULES = { punctuation: { apostrophe: 'use_curly_apostrophes' } };
-const LIST = { name: 'Marketing', language: 'de', configured_rules: RULES };
-const TONE = { label: 'Tone', prompt: 'Friendly.' };
-const UNKNOWN = '99999999-0000-4000-8000-000000000000';
-const ID = expect.stringMatching(/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/);
-
-/** Every endpoint, on one list and one instruction of it, with a body that is right. */
-const endpoints = (list: string, instruction: string) =>
-  [
-    ['POST', LISTS, LIST],
-    ['GET', LISTS, undefined],
-    ['GET', list, undefined],
-    ['PATCH', list, { name: 'New' }],
-    ['PUT', `${list}/configured_rules`, {}],
-    ['POST', `${list}/custom_instructions`, TONE],
-    ['GET', `${list}/custom_instructions/${instruction}`, undefined],
-    ['PUT', `${list}/custom_instructions/${instruction}`, { ...TONE, source_language: null }],
-    ['DELETE', `${list}/custom_instructions/${instruction}`, undefined],
-    ['DELETE', list, undefined],
-  ] as const;
+import { endpoints, ID, LIST, LISTS, RULES, TONE, UNKNOWN, withList } from './style-list-bench.ts';
 
 contract('style rules', (bench) => {
-  /** A list with one instruction; `clock` has moved a second since. */
-  async function withList(options: Partial<ServiceOptions> = {}) {
-    const opened = await bench.open(options);
-    const created = (await opened.call('POST', LISTS, { ...LIST, custom_instructions: [TONE] })).body;
-    opened.clock.advance(1000);
-    const path = `${LISTS}/${created.style_id}`;
-    const read = async () => (await opened.call('GET', path)).body;
-    return {
-      ...opened,
-      created,
-      path,
-      read,
-      instruction: `${path}/custom_instructions/${created.custom_instructions[0].id}`,
-    };
-  }
-
   test('style-rules.1: POST answers 201 with the full list at version 1', async () => {
     const { call } = await bench.open();
     const given = [TONE, { label: 'Tone', prompt: 'Short.', source_language: 'EN-gb' }];
@@ -121,7 +80,7 @@ contract('style rules', (bench) => {
   });
 
   test('style-rules.5: a refusal names the rule, and not the whole of a very long name', async () => {
-    const { call, path } = await withList();
+    const { call, path } = await withList(bench);
     const put = async (rules: object) => (await call('PUT', `${path}/configured_rules`, rules)).body.detail;
     expect(await put({ punctuation: { apostrophe: 'x' } })).toBe(
       'punctuation.apostrophe must be one of: use_curly_apostrophes',
@@ -157,7 +116,7 @@ contract('style rules', (bench) => {
   });
 
   test('style-rules.2: GET lists in the order of creation, without rules and instructions unless detailed', async () => {
-    const { call, created } = await withList();
+    const { call, created } = await withList(bench);
     const { body: second } = await call('POST', LISTS, { name: 'Second', language: 'ja' });
     const short = [created, second].map(({ configured_rules: _, custom_instructions: __, ...rest }) => rest);
     for (const query of ['', '?detailed=false']) {
@@ -201,14 +160,14 @@ contract('style rules', (bench) => {
   });
 
   test('style-rules.3: GET gives the full list, whatever the case of its id', async () => {
-    const { call, created, path } = await withList();
+    const { call, created, path } = await withList(bench);
     const { status, body } = await call('GET', path);
     expect([status, body]).toEqual([200, created]);
     expect((await call('GET', `${LISTS}/${created.style_id.toUpperCase()}`)).body).toEqual(created);
   });
 
   test('style-rules.3: a malformed id is 400 and an unknown one 404, for every endpoint that has one', async () => {
-    const { call, path } = await withList();
+    const { call, path } = await withList(bench);
     for (const [id, status] of [
       ['x', 400],
       [UNKNOWN, 404],
@@ -228,7 +187,7 @@ contract('style rules', (bench) => {
   });
 
   test('style-rules.4: PATCH gives a new name and answers with the full list; what is not right is 400', async () => {
-    const { call, created, path, read } = await withList();
+    const { call, created, path, read } = await withList(bench);
     const { status, body } = await call('PATCH', path, { name: 'New' });
     expect([status, body]).toEqual([
       200,
@@ -240,7 +199,7 @@ contract('style rules', (bench) => {
   });
 
   test('style-rules.5: PUT replaces all rules, and leaves the instructions', async () => {
-    const { call, created, path, read } = await withList();
+    const { call, created, path, read } = await withList(bench);
     const rules = {
       numbers: { unknown_rule: 'kept' },
       style_and_tone: { abbreviations: 'use_abbreviations_and_symbols' },
@@ -258,123 +217,16 @@ contract('style rules', (bench) => {
   });
 
   test('style-rules.6: DELETE answers with an empty 204, and the list is gone', async () => {
-    const { call, path, instruction } = await withList();
+    const { call, path, instruction } = await withList(bench);
     expect(await call('DELETE', path)).toMatchObject({ status: 204, text: '' });
     for (const address of [path, instruction]) expect((await call('GET', address)).status).toBe(404);
     expect((await call('GET', LISTS)).body).toEqual({ style_rules: [] });
   });
 
   test('errors.delete-style-list: a list that does not exist is 404', async () => {
-    const { call, path } = await withList();
+    const { call, path } = await withList(bench);
     await call('DELETE', path);
     for (const gone of [path, `${LISTS}/${UNKNOWN}`])
       expect(await call('DELETE', gone)).toMatchObject({ status: 404, body: { message: 'Style rule list not found' } });
   });
-
-  test('versioning.6: every change of a list counts its version up by one, an edit and a change to the same included', async () => {
-    const { call, clock, path, read, instruction } = await withList();
-    const changes = [
-      ['PATCH', path, { name: 'New' }],
-      ['PATCH', path, { name: 'New' }],
-      ['PUT', `${path}/configured_rules`, RULES],
-      ['POST', `${path}/custom_instructions`, TONE],
-      ['PUT', instruction, { ...TONE, source_language: null }],
-      ['DELETE', instruction, undefined],
-    ] as const;
-    for (const [index, [method, address, body]] of changes.entries()) {
-      await call(method, address, body);
-      const updated_time = `2026-01-15T12:00:0${index + 1}.000Z`;
-      expect(await read()).toMatchObject({
-        version: index + 2,
-        updated_time,
-        creation_time: '2026-01-15T12:00:00.000Z',
-      });
-      clock.advance(1000);
-    }
-    const before = await read();
-    await call('PATCH', path, { name: '' });
-    await call('DELETE', instruction);
-    expect(await read()).toEqual(before);
-  });
-
-  test('limits.style-list-name: 1024 characters are taken, whatever their bytes; 1025 are not', async () => {
-    const { call, path } = await withList();
-    for (const [name, status] of [
-      ['x'.repeat(1024), 201],
-      ['😀'.repeat(1024), 201],
-      ['x'.repeat(1025), 400],
-      ['😀'.repeat(1025), 400],
-    ] as const) {
-      expect((await call('POST', LISTS, { ...LIST, name })).status).toBe(status);
-      expect((await call('PATCH', path, { name })).status).toBe(status === 201 ? 200 : 400);
-    }
-  });
-
-  test('limits.predefined-rules: there is no limit', async () => {
-    const { call, path, read } = await withList();
-    const numbers = Object.fromEntries(Array.from({ length: 5000 }, (_, index) => [`rule_${index}`, 'x']));
-    expect((await call('PUT', `${path}/configured_rules`, { numbers })).status).toBe(200);
-    expect((await read()).configured_rules).toEqual({ numbers });
-  });
-
-  test('style-rules.1: bodies are JSON: a form is 415', async () => {
-    const { call, path, instruction, read, created } = await withList();
-    for (const [method, address] of endpoints(path, instruction.slice(-36)).filter(([, , body]) => body !== undefined))
-      expect(
-        (await call(method, address, 'name=x&language=de', { 'content-type': 'application/x-www-form-urlencoded' }))
-          .status,
-      ).toBe(415);
-    expect(await read()).toEqual(created);
-  });
-
-  test('auth.3: the free plan has no style rules, at any endpoint', async () => {
-    const { call } = await bench.open({ accounts: [{ key: TEST_KEY, plan: 'free' }] });
-    for (const [method, address, body] of endpoints(`${LISTS}/${UNKNOWN}`, UNKNOWN)) {
-      const answer = await call(method, address, body);
-      expect([answer.status, answer.body]).toEqual([
-        403,
-        { message: 'Forbidden', detail: 'Style rules need a paid plan' },
-      ]);
-    }
-  });
-
-  test('auth.7: regions do not share style rules, even over one store', async () => {
-    const store = memoryStore();
-    const { call, created, path } = await withList({ store });
-    const us = await bench.open({ store, region: 'us' });
-    expect((await us.call('GET', path)).status).toBe(404);
-    expect((await us.call('DELETE', path)).status).toBe(404);
-    expect((await us.call('GET', LISTS)).body).toEqual({ style_rules: [] });
-    await us.call('POST', LISTS, { ...LIST, name: 'American' });
-    expect((await call('GET', `${LISTS}?detailed=true`)).body).toEqual({ style_rules: [created] });
-  });
-
-  test('scopes: reading style rules needs style_rules:read, and changing them style_rules:write', async () => {
-    const { as, path, instruction } = await withList({
-      accounts: [
-        { key: TEST_KEY, plan: 'pro' },
-        { key: 'reader', plan: 'pro', account: TEST_KEY, scopes: ['style_rules:read'] },
-        { key: 'writer', plan: 'pro', account: TEST_KEY, scopes: ['style_rules:write'] },
-      ],
-    });
-    const statuses = async (key: string) => {
-      const found: number[] = [];
-      for (const [method, address, body] of endpoints(path, instruction.slice(-36))) {
-        const answer = await as(key)(method, address, body);
-        found.push(answer.status);
-        const scope = method === 'GET' ? 'style_rules:read' : 'style_rules:write';
-        if (answer.status === 403)
-          expect(answer.body).toEqual({ message: 'Forbidden', detail: `Missing required scope(s): ${scope}` });
-      }
-      return found;
-    };
-    expect(await statuses('reader')).toEqual([403, 200, 200, 403, 403, 403, 200, 403, 403, 403]);
-    expect(await statuses('writer')).toEqual([201, 403, 403, 200, 200, 201, 403, 200, 204, 204]);
-  });
-});
-
-test('limits.style-list-name: a name of 120 million characters is refused like any other, and ends nothing', async () => {
-  const call = caller(testService());
-  const { status, body } = await call('POST', LISTS, `{"language":"de","name":"${'x'.repeat(120_000_000)}"}`);
-  expect([status, body.detail]).toEqual([400, 'name may have at most 1024 characters']);
 });
