@@ -152,6 +152,21 @@ describe('the limits', () => {
     expect(asked).toEqual(['2026-01-01 2026-01-16 key', 'keys', '2026-01-10 2026-01-16 key']);
   });
 
+  test('count until today, also beside a report that ends before', async () => {
+    const { calls, asked } = clients({
+      keys: [developerKey('a', 10)],
+      byKey: ({ to }) => [row('a', Number(to.slice(8)))],
+    });
+    const overview = await readAnalytics(calls, { ...REQUEST, range: { from: '2026-01-01', to: '2026-01-05' } });
+    expect(overview).toMatchObject({ report: { byKey: [row('a', 5)] }, standings: [{ used: 16, limit: 10 }] });
+    expect(asked.at(-1)).toBe('2026-01-01 2026-01-16 key');
+  });
+
+  test('are not shown beside days to come', async () => {
+    const range = { from: '2026-01-17', to: '2026-01-31' };
+    expect(await readAnalytics(clients().calls, { ...REQUEST, range })).not.toHaveProperty('limitPeriod');
+  });
+
   test('that begin in the future begin with the month', async () => {
     const account = { characters: { used: 0, limit: null }, products: [], periodStart: '2026-02-01T00:00:00Z' };
     expect(await readAnalytics(clients({ account }).calls, REQUEST)).toMatchObject({ limitPeriod: THIS_MONTH });

@@ -1,7 +1,9 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
+import { runLexform } from '../support/cli.ts';
 import { TEST_KEY } from '../support/in-process.ts';
+import { tempWorkspace } from '../support/temp-workspace.ts';
 import { csvCells, DAY_MS, usageWorld, usedWorld } from '../support/usage-world.ts';
 
 describe('usage with an admin key', () => {
@@ -210,4 +212,11 @@ test('hostile labels steer neither a terminal, nor a log, nor a spreadsheet', as
   for (const { out } of results.slice(1, 3))
     expect(out.split('\r\n')[1]).toMatch(/^"'=HYPERLINK\(""http:\/\/x\.test""/);
   expect(JSON.parse(results[3]?.out ?? '').report.byKey[0].label).toBe(label);
+});
+
+test('the embedded service needs no keys for it', async () => {
+  const cwd = await tempWorkspace({ 'lexform.yaml': 'version: 1\ntargets:\n  local: { service: embedded }\n' });
+  const { code, out, err } = await runLexform({ cwd }, 'usage', '--group-by', 'key', '--fail-over', '80%');
+  expect([code, err]).toEqual([0, '']);
+  expect(out).toContain('Usage of local from 2026-01-01 to 2026-01-02 (UTC), by key\n\nNothing was used.\n');
 });
