@@ -4,12 +4,14 @@ import { dictionaryAddress } from '../model/address.ts';
 import { pairKey } from '../model/language-pair.ts';
 import type { Limit } from '../model/limit.ts';
 import type { Change, Operation, Plan } from '../plan/plan.ts';
+import { developerKeyPart } from './developer-key-part.ts';
 import { glossaryPart } from './glossary-part.ts';
 import { limitedClient } from './limited-client.ts';
 import { type Listings, makeListings } from './listings.ts';
-import type { ApplyEvent, ApplyReport, Outcome } from './outcome.ts';
+import type { ApplyEvent, ApplyReport, Outcome, SecretOutcome } from './outcome.ts';
 import type { Part } from './part.ts';
 import { type Ending, type RunPorts, runOperation } from './run-operation.ts';
+import { type OnSecret, type SecretKeeper, secretKeeper } from './secret-keeper.ts';
 import { styleListPart } from './style-list-part.ts';
 
 export interface ApplyInput {
@@ -19,6 +21,8 @@ export interface ApplyInput {
   readonly limit: Limit;
   readonly ports: RunPorts;
   readonly onEvent?: (event: ApplyEvent) => void;
+  /** Where the secrets of new developer keys go; absent: nowhere. */
+  readonly onSecret?: OnSecret;
 }
 
 /** The address that a reader of the report knows the operation by. */
@@ -28,24 +32,55 @@ function addressOf(change: Change, operation: Operation): Address {
     : change.address;
 }
 
-/** One part for each operation of a change, in running order. */
-function partsOf(
-  change: Change,
-  client: Client,
-  listings: Listings,
-): readonly { readonly operation: Operation; readonly part: Part }[] {
-  if (change.kind === 'glossary') {
-    return change.operations.map((operation) => ({
-      operation,
-      part: glossaryPart({ client, listings, change }, operation),
-    }));
-  }
-  const seen = {};
-  return change.operations.map((operation) => ({
-    operation,
-    part: styleListPart({ client, listings, change, seen }, operation),
-  }));
+interface Run {
+  readonly client: Client;
+  readonly listings: Listings;
+  readonly secrets: SecretKeeper;
 }
+
+interface Step {
+  readonly operation: Operation;
+  readonly part: Part;
+}
+
+/** One part for each operation of a change, in running order. */
+function stepsOf(change: Change, run: Run): readonly Step[] {
+  switch (change.kind) {
+    case 'glossary':
+      return change.operations.map((operation) => ({ operation, part: glossaryPart({ ...run, change }, operation) }));
+    case 'style-list': {
+      const seen = {};
+      return change.operations.map((operation) => ({
+        operation,
+        part: styleListPart({ ...run, change, seen }, operation),
+      }));
+    }
+    case 'developer-key': {
+      const made = {};
+      return change.operations.map((operation) => ({
+        operation,
+        part: developerKeyPart({ ...run, change, made }, operation),
+      }));
+    }
+    default:
+      return change satisfies never;
+  }
+}
+
+/** What became of the secrets, in the order of the plan: of each key that was made, and no other. */
+const secretsOf = (plan: Plan, outcomes: readonly Outcome[], secrets: SecretKeeper): readonly SecretOutcome[] =>
+  plan.changes.flatMap((change): readonly SecretOutcome[] => {
+    if (change.kind !== 'developer-key') return [];
+    const known = secrets.outcome(change.address);
+    if (known !== undefined) return [known];
+    const made = outcomes.some(
+      ({ kind, operation, address }) =>
+        address === change.address &&
+        operation.kind === 'create-developer-key' &&
+        (kind === 'applied' || kind === 'already-done'),
+    );
+    return made ? [{ kind: 'not-seen', address: change.address }] : [];
+  });
 
 const wentWell = ({ kind }: Ending): boolean => kind === 'applied' || kind === 'already-done';
 
@@ -68,19 +103,22 @@ function outcomeOf(ending: Ending, operation: Operation, address: Address): Outc
 
 /**
  * Runs a plan. Different resources in parallel, as far as the limiter allows; the operations of one resource in sequence, and none after one that did not
- * end well. Never rejects for an operation that failed: each has exactly one outcome, in the order of the plan.
+ * end well. Developer keys come one after another: an account may have so many and no more, so those that go make room. Never rejects for an operation that failed: each has exactly one outcome, in the order of the plan.
  */
-export async function applyPlan({ plan, client, limit, ports, onEvent = () => {} }: ApplyInput): Promise<ApplyReport> {
-  const calls = limitedClient(client, limit, ports.signal);
-  const listings = makeListings(calls);
+export async function applyPlan(input: ApplyInput): Promise<ApplyReport> {
+  const { plan, limit, ports, onEvent = () => {}, onSecret } = input;
+  const client = limitedClient(input.client, limit, ports.signal);
+  const secrets = secretKeeper(onSecret);
+  const run: Run = { client, listings: makeListings(client), secrets };
   const ids: { readonly address: Address; readonly id: string; readonly replaces?: string }[] = [];
 
   async function runChange(change: Change): Promise<readonly Outcome[]> {
     const outcomes: Outcome[] = [];
-    let stopped: 'interrupted' | 'earlier-operation' | undefined;
-    for (const { operation, part } of partsOf(change, calls, listings)) {
+    let stopped: 'interrupted' | 'earlier-operation' | 'secret-lost' | undefined;
+    for (const { operation, part } of stepsOf(change, run)) {
       const address = addressOf(change, operation);
       if (ports.signal.aborted) stopped ??= 'interrupted';
+      if (operation.kind === 'create-developer-key' && secrets.failed()) stopped ??= 'secret-lost';
       if (stopped !== undefined) {
         outcomes.push({ kind: 'not-tried', operation, address, because: stopped });
         continue;
@@ -102,7 +140,18 @@ export async function applyPlan({ plan, client, limit, ports, onEvent = () => {}
     return outcomes;
   }
 
-  const outcomes = (await Promise.all(plan.changes.map(runChange))).flat();
+  let lastKey: Promise<unknown> = Promise.resolve();
+  const runs = plan.changes.map((change) => {
+    if (change.kind !== 'developer-key') return runChange(change);
+    const afterIt = lastKey.then(async () => runChange(change));
+    lastKey = afterIt;
+    return afterIt;
+  });
+  const outcomes = (await Promise.all(runs)).flat();
   const order = new Map(plan.changes.map(({ address }, index) => [address as Address, index]));
-  return { outcomes, ids: ids.sort((left, right) => (order.get(left.address) ?? 0) - (order.get(right.address) ?? 0)) };
+  return {
+    outcomes,
+    ids: ids.sort((left, right) => (order.get(left.address) ?? 0) - (order.get(right.address) ?? 0)),
+    secrets: secretsOf(plan, outcomes, secrets),
+  };
 }

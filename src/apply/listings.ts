@@ -1,10 +1,13 @@
 import type { Client } from '../client/client.ts';
+import type { DeveloperKey } from '../model/developer-key.ts';
 import type { LiveGlossary, LiveStyleList } from '../model/live.ts';
 
-/** The two lists of a target, each read once per run however many creates look at it, unless a fresh look is needed. */
+/** The lists of a target, each read once per run however many creates look at it, unless a fresh look is needed. */
 export interface Listings {
   readonly glossaries: (fresh: boolean) => Promise<readonly LiveGlossary[]>;
   readonly styleLists: (fresh: boolean) => Promise<readonly LiveStyleList[]>;
+  /** Keys have no reading of their own, so this is the look at each of them; their changes run one after another, and the look after one is that before the next. */
+  readonly developerKeys: (fresh: boolean) => Promise<readonly DeveloperKey[]>;
 }
 
 function remembered<Value>(read: () => Promise<Value>): (fresh: boolean) => Promise<Value> {
@@ -25,4 +28,5 @@ function remembered<Value>(read: () => Promise<Value>): (fresh: boolean) => Prom
 export const makeListings = (client: Client): Listings => ({
   glossaries: remembered(() => client.glossaries.list()),
   styleLists: remembered(() => client.styleLists.list()),
+  developerKeys: remembered(() => client.developerKeys.list()),
 });

@@ -1,4 +1,4 @@
-import type { Address } from '../model/address.ts';
+import type { Address, DeveloperKeyAddress } from '../model/address.ts';
 import type { Operation } from '../plan/plan.ts';
 
 /** What became of one operation. Apply never throws for a failed operation: it reports every one, exactly once. */
@@ -16,8 +16,18 @@ export type Outcome =
       readonly kind: 'not-tried';
       readonly operation: Operation;
       readonly address: Address;
-      readonly because: 'interrupted' | 'earlier-operation';
+      /** `secret-lost`: the secret of another new key could not be kept, so no more keys are made. */
+      readonly because: 'interrupted' | 'earlier-operation' | 'secret-lost';
     };
+
+/**
+ * What became of the secret of a key that the run created; the secret itself is in no report. `kept`: handed over. `dropped`: the service gave it away and nobody
+ * asked for it. `not-given`: the service gave none. `not-seen`: the key was made by a call whose answer never came, in this run or an earlier one.
+ */
+export type SecretOutcome =
+  | { readonly kind: 'kept' | 'dropped' | 'not-given' | 'not-seen'; readonly address: DeveloperKeyAddress }
+  /** The key is there, and handing its secret over failed. */
+  | { readonly kind: 'lost'; readonly address: DeveloperKeyAddress; readonly error: Error };
 
 /** The report of one apply. */
 export interface ApplyReport {
@@ -25,6 +35,8 @@ export interface ApplyReport {
   readonly outcomes: readonly Outcome[];
   /** Old → new id of every style list that was replaced, and the id of everything created. */
   readonly ids: readonly { readonly address: Address; readonly id: string; readonly replaces?: string }[];
+  /** One for each developer key that was created. */
+  readonly secrets: readonly SecretOutcome[];
 }
 
 /** A step of the run, for a progress display. */

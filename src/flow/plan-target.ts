@@ -6,6 +6,7 @@ import type { Finding } from '../model/finding.ts';
 import { EMPTY_LEDGER, type LedgerState } from '../model/ledger-state.ts';
 import type { Limit } from '../model/limit.ts';
 import type { SafetyPolicy } from '../model/workspace.ts';
+import { mayNameKeys } from '../plan/consent.ts';
 import { entriesNeeded } from '../plan/entries-needed.ts';
 import { makePlan } from '../plan/make-plan.ts';
 import type { Plan } from '../plan/plan.ts';
@@ -24,17 +25,36 @@ export interface PlanInput {
 }
 
 /**
+ * The desired state without the developer keys when the plan cannot be about them: they are read with the admin key of the target, and a run with
+ * `--only 'glossary.*'` needs none.
+ */
+function desiredFor({ desired, only }: Pick<PlanInput, 'desired' | 'only'>): DesiredState {
+  if (mayNameKeys(only)) return desired;
+  const { developerKeys: _, ...others } = desired;
+  return others;
+}
+
+/** True when a plan needs a client with the admin key: when it looks at developer keys. */
+export const needsAdminKey = (input: Pick<PlanInput, 'desired' | 'only'>): boolean =>
+  desiredFor(input).developerKeys !== undefined;
+
+/**
  * service → live, then (desired, live) → plan. Reads only what the plan needs: the lists, and the entries of the dictionaries that the workspace names.
- * Writes nothing. A read that fails comes through as an error; it never counts as "there is none".
+ * Developer keys are read only when the workspace manages them, and need a client with the admin key. Writes nothing. A read that fails comes through as an error; it never counts as "there is none".
  */
 export async function planTarget(
   client: Client,
   limit: Limit,
   input: PlanInput,
 ): Promise<{ readonly plan: Plan; readonly findings: readonly Finding[] }> {
-  const { desired, ledger = EMPTY_LEDGER } = input;
-  const scope = { glossaries: desired.glossaries !== undefined, styleLists: desired.styleLists !== undefined };
+  const { ledger = EMPTY_LEDGER } = input;
+  const desired = desiredFor(input);
+  const scope = {
+    glossaries: desired.glossaries !== undefined,
+    styleLists: desired.styleLists !== undefined,
+    developerKeys: desired.developerKeys !== undefined,
+  };
   const listed = await readListing(client, scope, limit);
-  const live = await readEntries(client, listed, entriesNeeded({ ...input, live: listed, ledger }), limit);
-  return makePlan({ ...input, live, ledger });
+  const live = await readEntries(client, listed, entriesNeeded({ ...input, desired, live: listed, ledger }), limit);
+  return makePlan({ ...input, desired, live, ledger });
 }

@@ -6,13 +6,20 @@ import type { LiveState } from '../model/live.ts';
 export interface ListingScope {
   readonly glossaries: boolean;
   readonly styleLists: boolean;
+  /** Needs a client with an admin key. Default false. */
+  readonly developerKeys?: boolean;
 }
 
-/** Both lists, as far as they are asked for; without the entries of dictionaries. A kind that was not asked for is absent. A list that cannot be read throws. */
+/** The lists, as far as they are asked for; without the entries of dictionaries. A kind that was not asked for is absent. A list that cannot be read throws. */
 export async function readListing(client: Client, scope: ListingScope, limit: Limit): Promise<LiveState> {
-  const [glossaries, styleLists] = await Promise.all([
+  const [glossaries, styleLists, developerKeys] = await Promise.all([
     scope.glossaries ? limit(() => client.glossaries.list()) : undefined,
     scope.styleLists ? limit(() => client.styleLists.list()) : undefined,
+    scope.developerKeys === true ? limit(() => client.developerKeys.list()) : undefined,
   ]);
-  return { ...(glossaries !== undefined && { glossaries }), ...(styleLists !== undefined && { styleLists }) };
+  return {
+    ...(glossaries !== undefined && { glossaries }),
+    ...(styleLists !== undefined && { styleLists }),
+    ...(developerKeys !== undefined && { developerKeys }),
+  };
 }

@@ -19,6 +19,7 @@ export interface PlanCounts {
     readonly replaced: number;
     readonly deleted: number;
   };
+  readonly developerKeys: { readonly created: number; readonly updated: number; readonly deactivated: number };
   /** Entries; those of glossaries that are created or deleted are counted too. */
   readonly terms: Tally;
   readonly rules: Tally;
@@ -53,6 +54,7 @@ const sum = (tallies: readonly Tally[]): Tally =>
 export function planCounts(plan: Plan): PlanCounts {
   const glossaries = plan.changes.filter((change) => change.kind === 'glossary');
   const lists = plan.changes.filter((change) => change.kind === 'style-list');
+  const keys = plan.changes.filter((change) => change.kind === 'developer-key');
   const dictionaries = glossaries.flatMap((change) => change.dictionaries);
   const count = (changes: readonly { readonly action: string }[], action: string): number =>
     changes.filter((change) => change.action === action).length;
@@ -78,6 +80,11 @@ export function planCounts(plan: Plan): PlanCounts {
       updated: count(lists, 'update'),
       replaced: count(lists, 'replace'),
       deleted: count(lists, 'delete'),
+    },
+    developerKeys: {
+      created: count(keys, 'create'),
+      updated: count(keys, 'update'),
+      deactivated: count(keys, 'deactivate'),
     },
     terms: sum(dictionaries.map(({ entries }) => tally(entries))),
     rules: sum(lists.map(({ rules }) => tally(rules))),

@@ -3,6 +3,7 @@ import type { DesiredGlossary, DesiredState, DesiredStyleList } from '../model/d
 import type { LedgerState, OwnedGlossary, OwnedStyleList } from '../model/ledger-state.ts';
 import type { LiveGlossary, LiveState, LiveStyleList } from '../model/live.ts';
 import { type Matched, matchResources } from './match.ts';
+import { type MatchedKeys, matchDeveloperKeys } from './match-developer-keys.ts';
 
 /** What every decision of a plan is made from. */
 export interface DecideInput {
@@ -21,6 +22,7 @@ type Named<List> = List & { readonly name: string };
 export interface Decisions {
   readonly glossaries?: Matched<DesiredGlossary, LiveGlossary, OwnedGlossary>;
   readonly styleLists?: Matched<Named<DesiredStyleList>, Named<LiveStyleList>, OwnedStyleList>;
+  readonly developerKeys?: MatchedKeys;
 }
 
 const named = <List extends { readonly content: { readonly name: string } }>(list: List): Named<List> => ({
@@ -46,6 +48,14 @@ export function decide({ desired, live, ledger, deletable }: DecideInput): Decis
         desired: desired.styleLists.map(named),
         live: (live.styleLists ?? []).map(named),
         owned: ledger.styleLists as ReadonlyMap<StyleListAddress, OwnedStyleList>,
+        deletable,
+      }),
+    }),
+    ...(desired.developerKeys !== undefined && {
+      developerKeys: matchDeveloperKeys({
+        desired: desired.developerKeys,
+        live: live.developerKeys ?? [],
+        owned: ledger.developerKeys,
         deletable,
       }),
     }),

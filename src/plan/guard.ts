@@ -2,7 +2,8 @@ import { type Address, matchesAny } from '../model/address.ts';
 import type { DesiredState } from '../model/desired.ts';
 import { EMPTY_LEDGER, type LedgerState } from '../model/ledger-state.ts';
 import type { SafetyPolicy } from '../model/workspace.ts';
-import type { Change, Plan } from './plan.ts';
+import { consents } from './consent.ts';
+import type { Change, LimitChange, Plan } from './plan.ts';
 
 /** What may be taken away, and who says so. */
 export interface GuardInput {
@@ -28,9 +29,11 @@ export type Refusal =
   | {
       readonly code: 'delete-needs-consent';
       readonly address: Address;
-      readonly what: 'glossary' | 'dictionary' | 'style list';
+      readonly what: Deletion['what'];
       readonly entries: number;
     }
+  /** A limit of 0, which stops whatever uses the key. `--allow-delete <address>` lifts it. */
+  | { readonly code: 'block-needs-consent'; readonly address: Address; readonly limits: readonly LimitChange[] }
   | { readonly code: 'replace-needs-consent'; readonly address: Address; readonly from: string; readonly to: string }
   /** `prune:` would delete the last ones, or more than half, of a kind. `--allow-delete <address>` lifts it. */
   | { readonly code: 'prune-too-many'; readonly address: Address; readonly deleted: number; readonly total: number }
@@ -64,7 +67,7 @@ interface Loss {
 }
 
 function lossesOf(change: Change): readonly Loss[] {
-  if (change.action !== 'update') return [];
+  if (change.action !== 'update' || change.kind === 'developer-key') return [];
   const count = (changes: readonly { readonly kind: string }[], kind: string): number =>
     changes.filter((each) => each.kind === kind).length;
   if (change.kind === 'glossary') {
@@ -89,7 +92,7 @@ function lossesOf(change: Change): readonly Loss[] {
 
 function checkLoss(loss: Loss, { safety, allowDelete, maxDeletes }: GuardInput): readonly Refusal[] {
   const { address, owner, part, removed, before, after } = loss;
-  if (removed === 0 || matchesAny(allowDelete, address) || matchesAny(allowDelete, owner)) return [];
+  if (removed === 0 || consents(allowDelete, address) || consents(allowDelete, owner)) return [];
   if (after === 0) return [{ code: 'last-removed', address, part, removed }];
   const { count, percent } = safety.maxDeletes;
   const allowed = maxDeletes ?? Math.max(count, Math.floor((before * percent) / 100));
@@ -104,13 +107,21 @@ interface Deletion {
   readonly id?: string;
   /** Addresses that go with it. */
   readonly parts: readonly Address[];
-  readonly what: 'glossary' | 'dictionary' | 'style list';
+  readonly what: 'glossary' | 'dictionary' | 'style list' | 'developer key';
   readonly entries: number;
+  /** True when `prune:` may consent. It speaks of what no file names, and does not take back what a file says of a key. */
+  readonly prunable: boolean;
 }
 
 function deletionsOf(change: Change): readonly Deletion[] {
   const { address } = change;
-  const resource = { owner: address, ...(change.id !== undefined && { id: change.id }) };
+  const resource = { owner: address, prunable: true, ...(change.id !== undefined && { id: change.id }) };
+  if (change.kind === 'developer-key') {
+    // The calls are looked at and not the action: they are what is made.
+    const deactivates = change.operations.some(({ kind }) => kind === 'deactivate-developer-key');
+    const prunable = change.origin === undefined;
+    return deactivates ? [{ ...resource, address, parts: [], what: 'developer key', entries: 0, prunable }] : [];
+  }
   if (change.kind === 'style-list')
     return change.action === 'delete'
       ? [{ ...resource, address, parts: [], what: 'style list', entries: change.instructionsBefore }]
@@ -143,13 +154,34 @@ function isProtected(
   { address, owner, id, parts }: Pick<Deletion, 'address' | 'owner' | 'id' | 'parts'>,
   { safety, desired, ledger = EMPTY_LEDGER }: GuardInput,
 ): boolean {
-  const files = [...(desired.glossaries ?? []), ...(desired.styleLists ?? [])];
-  const owned = [...ledger.glossaries, ...ledger.styleLists];
+  const files = [...(desired.glossaries ?? []), ...(desired.styleLists ?? []), ...(desired.developerKeys ?? [])];
+  const owned = [...ledger.glossaries, ...ledger.styleLists, ...ledger.developerKeys];
   return (
     [address, owner, ...parts].some((each) => matchesAny(safety.protect, each)) ||
     owned.some(([known, resource]) => resource.protect && (known === owner || resource.id === id)) ||
     files.some((resource) => resource.address === owner && resource.protect)
   );
+}
+
+const countOf = <Item>(items: Iterable<Item> = [], counts: (item: Item) => boolean): number =>
+  [...items].filter(counts).length;
+
+/** How many of a deletion's kind the files name. */
+function countInFiles({ what, owner }: Deletion, { glossaries, styleLists, developerKeys }: DesiredState): number {
+  switch (what) {
+    case 'glossary':
+      return glossaries?.length ?? 0;
+    case 'style list':
+      return styleLists?.length ?? 0;
+    case 'developer key':
+      return developerKeys?.length ?? 0;
+    case 'dictionary': {
+      const glossary = glossaries?.find(({ address }) => address === owner);
+      return countOf(glossary?.dictionaries.values(), ({ entries }) => entries.size > 0);
+    }
+    default:
+      return what satisfies never;
+  }
 }
 
 /** How many of a deletion's kind there are, and how many of them the plan deletes. */
@@ -161,24 +193,18 @@ function shareOf(
   const siblings = plan.changes
     .flatMap(deletionsOf)
     .filter(({ what, owner }) => what === deletion.what && (what !== 'dictionary' || owner === deletion.owner));
-  const inFiles =
-    deletion.what === 'glossary'
-      ? desired.glossaries?.length
-      : deletion.what === 'style list'
-        ? desired.styleLists?.length
-        : [
-            ...(desired.glossaries?.find(({ address }) => address === deletion.owner)?.dictionaries.values() ?? []),
-          ].filter(({ entries }) => entries.size > 0).length;
-  return { deleted: siblings.length, total: siblings.length + (inFiles ?? 0), inFiles: inFiles ?? 0 };
+  const inFiles = countInFiles(deletion, desired);
+  const gone = deletion.what === 'developer key' ? countOf(desired.developerKeys, ({ deactivated }) => deactivated) : 0;
+  return { deleted: siblings.length, total: siblings.length + inFiles - gone, inFiles };
 }
 
 function checkDeletion(deletion: Deletion, plan: Plan, input: GuardInput): readonly Refusal[] {
-  const { address, what, entries } = deletion;
+  const { address, what, entries, prunable } = deletion;
   if (isProtected(deletion, input)) return [{ code: 'protected', address }];
-  if (matchesAny(input.allowDelete, address)) return [];
+  if (consents(input.allowDelete, address)) return [];
   const { deleted, total, inFiles } = shareOf(deletion, plan, input.desired);
   if (what !== 'dictionary' && inFiles === 0) return [{ code: 'empty-source', address }];
-  if (!matchesAny(input.prune, address)) return [{ code: 'delete-needs-consent', address, what, entries }];
+  if (!prunable || !consents(input.prune, address)) return [{ code: 'delete-needs-consent', address, what, entries }];
   return deleted === total || deleted * 2 > total ? [{ code: 'prune-too-many', address, deleted, total }] : [];
 }
 
@@ -187,19 +213,31 @@ function checkReplacement(change: Change, input: GuardInput): readonly Refusal[]
   const { address, languageBefore = '', languageAfter = '' } = change;
   const resource = { address, owner: address, parts: [], ...(change.id !== undefined && { id: change.id }) };
   if (isProtected(resource, input)) return [{ code: 'protected', address }];
-  return matchesAny(input.allowDelete, address)
+  return consents(input.allowDelete, address)
     ? []
     : [{ code: 'replace-needs-consent', address, from: languageBefore, to: languageAfter }];
 }
 
+/** A limit of 0 for a key that there is. A new key that may do nothing takes nothing from anybody. */
+function checkBlocking(change: Change, input: GuardInput): readonly Refusal[] {
+  if (change.kind !== 'developer-key' || change.id === undefined) return [];
+  const { address, id } = change;
+  const limits = change.limits.filter(({ to }) => to === 0);
+  if (limits.length === 0) return [];
+  if (isProtected({ address, owner: address, id, parts: [] }, input)) return [{ code: 'protected', address }];
+  return consents(input.allowDelete, address) ? [] : [{ code: 'block-needs-consent', address, limits }];
+}
+
 /**
  * The rules that may refuse a plan. Deleting a resource and replacing a style list always need consent; removing entries, rules or instructions needs it
- * above the limits of `safety:`, and always for the last ones; what is protected never goes. Every reason is given, in the order of the plan.
+ * above the limits of `safety:`, and always for the last ones; deactivating a developer key or giving it a limit of 0 always does, by a pattern that names
+ * the kind; what is protected never goes. Every reason is given, in the order of the plan.
  */
 export function checkGuard(plan: Plan, input: GuardInput): GuardVerdict {
   const refusals = plan.changes.flatMap((change) => [
     ...deletionsOf(change).flatMap((deletion) => checkDeletion(deletion, plan, input)),
     ...checkReplacement(change, input),
+    ...checkBlocking(change, input),
     ...lossesOf(change).flatMap((loss) => checkLoss(loss, input)),
   ]);
   return refusals.length === 0 ? { kind: 'allowed' } : { kind: 'refused', refusals };

@@ -7,30 +7,15 @@ import { byCodeUnit } from '../model/order.ts';
 import { type DecideInput, type Decisions, decide } from './decide.ts';
 import { glossaryChange, glossaryDeletion } from './glossary-change.ts';
 import { glossaryParts } from './glossary-parts.ts';
+import { type Made, NOTHING, within } from './made.ts';
 import type { Change, Plan, Unmanaged } from './plan.ts';
+import { planDeveloperKeys } from './plan-developer-keys.ts';
 import { scopeOf } from './scope.ts';
 import { styleListChange, styleListDeletion } from './style-list-change.ts';
 
 export interface MakePlanInput extends DecideInput {
   readonly target: { readonly name: string; readonly baseUrl: string };
 }
-
-/** What one kind of resource gives to the plan. */
-interface Made {
-  readonly changes: readonly Change[];
-  readonly unmanaged: readonly Unmanaged[];
-  readonly findings: readonly Finding[];
-  /** Digests of the live resources that the plan looked at. */
-  readonly seen: readonly (readonly [id: string, digest: string])[];
-}
-
-const NOTHING: Made = { changes: [], unmanaged: [], findings: [], seen: [] };
-
-/** Findings are about resources that the plan is about; of two that claim the same live one, either. */
-const within = (findings: readonly Finding[], inScope: (address: Address) => boolean): readonly Finding[] =>
-  findings.filter(({ details: { address, other } }) =>
-    [address, other].some((each) => each !== undefined && inScope(each as Address)),
-  );
 
 /** What was read of a glossary: dictionaries without entries here were none of the plan's business. */
 function seenDigest(glossary: LiveGlossary): string {
@@ -121,8 +106,11 @@ function checkOnly(only: readonly string[], known: readonly Address[]): readonly
     }));
 }
 
-function addressesOf({ desired, live }: MakePlanInput, { glossaries, styleLists }: Decisions): readonly Address[] {
-  const kinds = [glossaries, styleLists].filter((kind) => kind !== undefined);
+function addressesOf(
+  { desired, live }: MakePlanInput,
+  { glossaries, styleLists, developerKeys }: Decisions,
+): readonly Address[] {
+  const kinds = [glossaries, styleLists, developerKeys].filter((kind) => kind !== undefined);
   const ofPairs = (glossaries?.matches ?? []).flatMap(({ desired: wanted, live: found }) =>
     [...wanted.dictionaries.keys(), ...(found?.dictionaries.keys() ?? [])].map(
       (pair): Address => `${wanted.address}/${pair}`,
@@ -131,12 +119,13 @@ function addressesOf({ desired, live }: MakePlanInput, { glossaries, styleLists 
   return [
     ...(desired.glossaries ?? []).map(({ address }) => address),
     ...(desired.styleLists ?? []).map(({ address }) => address),
+    ...(desired.developerKeys ?? []).map(({ address }) => address),
     ...kinds.flatMap((kind) => [...kind.deletes, ...kind.unmanaged].map(({ address }) => address)),
     ...(live.glossaries === undefined ? [] : ofPairs),
   ];
 }
 
-const rank = (change: Change): number => (change.action === 'delete' ? 0 : 1);
+const rank = (change: Change): number => (change.action === 'delete' || change.action === 'deactivate' ? 0 : 1);
 
 /**
  * The whole answer to "what would apply do?". Pure: the same states, the same plan, byte for byte, in whatever order files and service list them.
@@ -146,7 +135,11 @@ const rank = (change: Change): number => (change.action === 'delete' ? 0 : 1);
  */
 export function makePlan(input: MakePlanInput): { readonly plan: Plan; readonly findings: readonly Finding[] } {
   const decisions = decide(input);
-  const made = [ofGlossaries(input, decisions.glossaries), ofStyleLists(input, decisions.styleLists)];
+  const made = [
+    ofGlossaries(input, decisions.glossaries),
+    ofStyleLists(input, decisions.styleLists),
+    planDeveloperKeys({ live: input.live.developerKeys ?? [], only: input.only }, decisions.developerKeys),
+  ];
   const seen = made.flatMap((each) => each.seen).sort(([left], [right]) => byCodeUnit(left, right));
   return {
     plan: {

@@ -10,6 +10,8 @@ interface Wanted {
   readonly origin: SourceRef;
   readonly pinnedId?: string;
   readonly name: string;
+  /** True: takes by its name only what no other one takes. Default false. */
+  readonly yields?: boolean;
 }
 
 /** What matching needs to know of a live one. */
@@ -19,8 +21,8 @@ interface Found {
 }
 
 export interface MatchInput<Desired extends Wanted, Live extends Found, Owned extends { readonly id: string }> {
-  /** `glossary` or `style_rules`: the first part of every address of this kind. */
-  readonly kind: 'glossary' | 'style_rules';
+  /** The first part of every address of this kind. */
+  readonly kind: 'glossary' | 'style_rules' | 'developer_key';
   readonly desired: readonly Desired[];
   readonly live: readonly Live[];
   readonly owned: ReadonlyMap<Address, Owned>;
@@ -98,7 +100,11 @@ export function matchResources<Desired extends Wanted, Live extends Found, Owned
     if (match !== undefined && !claimed.has(match.id)) claim(resource, match, false);
   }
   const wanted = new Set(desired.map(({ address }) => address));
-  for (const resource of unpinned.filter(({ address }) => !matches.has(address))) {
+  const unmatched = unpinned.filter(({ address }) => !matches.has(address));
+  // A stable sort: those that yield come last, each in the order of addresses.
+  for (const resource of unmatched.sort(
+    (left, right) => Number(left.yields === true) - Number(right.yields === true),
+  )) {
     const isOthers = (id: string): boolean =>
       claimed.has(id) || (ownerOf.has(id) && wanted.has(ownerOf.get(id) as Address));
     const candidates = live.filter(({ id, name }) => name === resource.name && !isOthers(id));

@@ -1,4 +1,5 @@
-import type { DictionaryAddress, GlossaryAddress, StyleListAddress } from '../model/address.ts';
+import type { DeveloperKeyAddress, DictionaryAddress, GlossaryAddress, StyleListAddress } from '../model/address.ts';
+import type { KeyId, KeyLimits } from '../model/developer-key.ts';
 import type { Digest, GlossaryId, InstructionId, StyleId } from '../model/ids.ts';
 import type { LanguagePair } from '../model/language-pair.ts';
 import type { SourceRef } from '../model/source-ref.ts';
@@ -66,7 +67,7 @@ interface OperationBase {
   /** Unique in the plan and stable: `<address>#<n>`, n from 1 in running order. */
   readonly id: string;
   readonly method: 'POST' | 'PUT' | 'PATCH' | 'DELETE';
-  /** Path and query, with ids and languages in place, percent-encoded. */
+  /** Path and query, with ids and languages in place, percent-encoded. The id of a developer key goes in the body. */
   readonly path: string;
   readonly pre: Digest | 'absent';
   readonly post: Digest | 'absent';
@@ -104,7 +105,17 @@ export type StyleListOperation = OperationBase &
     | { readonly kind: 'delete-style-list' }
   );
 
-export type Operation = GlossaryOperation | StyleListOperation;
+/** The id of a key is no part of a path, so the operation names it; absent: the key that the change has just created. */
+export type DeveloperKeyOperation = OperationBase &
+  (
+    | { readonly kind: 'create-developer-key'; readonly notIds: readonly KeyId[] }
+    | { readonly kind: 'rename-developer-key'; readonly keyId: KeyId }
+    /** PUT of the limits that the change names, and of no other. */
+    | { readonly kind: 'limit-developer-key'; readonly keyId?: KeyId }
+    | { readonly kind: 'deactivate-developer-key'; readonly keyId: KeyId }
+  );
+
+export type Operation = GlossaryOperation | StyleListOperation | DeveloperKeyOperation;
 
 export interface GlossaryChange {
   readonly kind: 'glossary';
@@ -141,13 +152,37 @@ export interface StyleListChange {
   readonly origin?: SourceRef;
 }
 
+/** One limit that changes; `null` is no limit, 0 lets the key do nothing. */
+export interface LimitChange {
+  readonly limit: keyof KeyLimits;
+  readonly from: number | null;
+  readonly to: number | null;
+  readonly at?: SourceRef;
+}
+
+export interface DeveloperKeyChange {
+  readonly kind: 'developer-key';
+  /** `deactivate`: for good. The key stays in the list of the service and never works again. */
+  readonly action: 'create' | 'update' | 'deactivate';
+  readonly address: DeveloperKeyAddress;
+  readonly id?: KeyId;
+  readonly adopted: boolean;
+  /** The label. */
+  readonly nameBefore?: string;
+  readonly nameAfter?: string;
+  readonly limits: readonly LimitChange[];
+  readonly operations: readonly DeveloperKeyOperation[];
+  /** Absent when no file names the key. */
+  readonly origin?: SourceRef;
+}
+
 /** One thing a reviewer reads: what happens to one resource, and the calls that make it so. */
-export type Change = GlossaryChange | StyleListChange;
+export type Change = GlossaryChange | StyleListChange | DeveloperKeyChange;
 
 /** A live resource that no file names and nothing owns. It is never touched. */
 export interface Unmanaged {
   /** What `pull` would call it, and what `--allow-delete` and `prune:` patterns are compared with. */
-  readonly address: GlossaryAddress | StyleListAddress | DictionaryAddress;
+  readonly address: GlossaryAddress | StyleListAddress | DictionaryAddress | DeveloperKeyAddress;
   readonly id: string;
   readonly name: string;
 }
@@ -161,7 +196,7 @@ export interface Plan {
   readonly only: readonly string[];
   /** SHA-256 of the live state that the plan was made from. */
   readonly liveFingerprint: Digest;
-  /** Deletions first, then by address. */
+  /** Deletions and deactivations first, then by address. */
   readonly changes: readonly Change[];
   readonly unmanaged: readonly Unmanaged[];
 }

@@ -1,6 +1,7 @@
 import type { Colors } from 'picocolors/types.js';
 import type { SourceRef } from '../model/source-ref.ts';
-import type { EntryChange, InstructionChange, RuleChange } from '../plan/plan.ts';
+import type { EntryChange, InstructionChange, LimitChange, RuleChange } from '../plan/plan.ts';
+import { limitText } from './limit-text.ts';
 import { inPlace, visible } from './visible.ts';
 import { nature, phrase, wordChange } from './word-change.ts';
 
@@ -63,4 +64,10 @@ export function instructionLines(change: InstructionChange, colors: Colors): rea
     default:
       return change satisfies never;
   }
+}
+
+/** One limit of a developer key. */
+export function limitLine(change: LimitChange, colors: Colors): string {
+  const line = limitText(change);
+  return `${change.to === 0 ? colors.red(line) : line}${place(change.at, colors)}`;
 }

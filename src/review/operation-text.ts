@@ -7,6 +7,7 @@ export function operationText(operation: Operation): string {
       return 'create the glossary';
     case 'rename-glossary':
     case 'rename-style-list':
+    case 'rename-developer-key':
       return 'rename';
     case 'merge-entries':
       return operation.rename ? 'rename, and add and change terms' : 'add and change terms';
@@ -28,6 +29,12 @@ export function operationText(operation: Operation): string {
       return 'delete an instruction';
     case 'delete-style-list':
       return 'delete the list';
+    case 'create-developer-key':
+      return 'create the key';
+    case 'limit-developer-key':
+      return 'set limits';
+    case 'deactivate-developer-key':
+      return 'deactivate the key';
     default:
       return operation satisfies never;
   }

@@ -3,9 +3,17 @@ import type { Colors } from 'picocolors/types.js';
 import { pairKey } from '../model/language-pair.ts';
 import { planCounts, tally } from '../plan/counts.ts';
 import type { GuardVerdict } from '../plan/guard.ts';
-import type { Change, DictionaryChange, GlossaryChange, Plan, StyleListChange } from '../plan/plan.ts';
-import { entryLine, instructionLines, ruleLine } from './change-lines.ts';
+import type {
+  Change,
+  DeveloperKeyChange,
+  DictionaryChange,
+  GlossaryChange,
+  Plan,
+  StyleListChange,
+} from '../plan/plan.ts';
+import { entryLine, instructionLines, limitLine, ruleLine } from './change-lines.ts';
 import { guardText } from './guard-text.ts';
+import { secretsText } from './secrets-text.ts';
 import { verdictLine } from './verdict-line.ts';
 import { inPlace, visible } from './visible.ts';
 import { nature, wordChange } from './word-change.ts';
@@ -20,6 +28,8 @@ export interface PlanTextOptions {
   readonly guard?: GuardVerdict;
   /** List what the service has and no file names, and do not only count it. */
   readonly unmanaged?: boolean;
+  /** The file that the secrets of new keys go to; absent: they are not kept. */
+  readonly secretsFile?: string;
 }
 
 interface Style {
@@ -58,21 +68,29 @@ function dictionaryLines(change: DictionaryChange, { colors, max }: Style): read
   ];
 }
 
-const ACTIONS = { create: 'create', update: 'change', delete: 'delete', replace: 'replace' } as const;
-const MARKS = { create: '+', update: '~', delete: '-', replace: '!' } as const;
+const ACTIONS = {
+  create: 'create',
+  update: 'change',
+  delete: 'delete',
+  replace: 'replace',
+  deactivate: 'deactivate',
+} as const;
+const MARKS = { create: '+', update: '~', delete: '-', replace: '!', deactivate: '-' } as const;
 
 function heading(change: Change, { colors }: Style): readonly string[] {
   const { action, address, nameBefore, nameAfter } = change;
-  const paint = { create: colors.green, update: colors.yellow, delete: colors.red, replace: colors.red }[action];
+  const paint = action === 'create' ? colors.green : action === 'update' ? colors.yellow : colors.red;
+  const noun = change.kind === 'developer-key' ? 'label' : 'name';
   const name = inPlace(visible(nameAfter ?? nameBefore ?? ''));
   const notes = [
-    ...(change.adopted && action === 'update' ? ['matched by its name'] : []),
+    ...(change.adopted && (action === 'update' || action === 'deactivate') ? [`matched by its ${noun}`] : []),
     ...(action === 'delete' ? ['cannot be undone'] : []),
+    ...(action === 'deactivate' ? ['cannot be undone; whatever uses the key stops working at once'] : []),
   ];
   return [
     `${paint(`${MARKS[action]} ${ACTIONS[action]} ${visible(address)}`)}  "${name}"${notes.length === 0 ? '' : colors.dim(`  (${notes.join(', ')})`)}`,
     ...(nameBefore !== undefined && nameAfter !== undefined && nameBefore !== nameAfter
-      ? [`    name: ${wordChange(nameBefore, nameAfter, colors)}${nature(nameBefore, nameAfter)}`]
+      ? [`    ${noun}: ${wordChange(nameBefore, nameAfter, colors)}${nature(nameBefore, nameAfter)}`]
       : []),
   ];
 }
@@ -103,6 +121,30 @@ function styleListLines(change: StyleListChange, style: Style): readonly string[
   ];
 }
 
+const keyLines = (change: DeveloperKeyChange, style: Style): readonly string[] => [
+  ...heading(change, style),
+  ...change.limits.map((limit) => `    ${limitLine(limit, style.colors)}`),
+];
+
+function changeLines(change: Change, style: Style): readonly string[] {
+  switch (change.kind) {
+    case 'glossary':
+      return glossaryLines(change, style);
+    case 'style-list':
+      return styleListLines(change, style);
+    case 'developer-key':
+      return keyLines(change, style);
+    default:
+      return change satisfies never;
+  }
+}
+
+/** A new key is of little use to whoever never sees it, and it is shown once at most. */
+function secretLines(plan: Plan, secretsFile: string | undefined): readonly string[] {
+  const created = planCounts(plan).developerKeys.created;
+  return created === 0 ? [] : ['', secretsText(created, secretsFile)];
+}
+
 function unmanagedLines({ unmanaged, target }: Plan, list: boolean): readonly string[] {
   if (unmanaged.length === 0) return [];
   const head = `${counted(unmanaged.length, 'thing')} on ${visible(target.name)} ${unmanaged.length === 1 ? 'is' : 'are'} named by no file, and left alone`;
@@ -122,14 +164,12 @@ export function planText(plan: Plan, options: PlanTextOptions): string {
   const colors = pc.createColors(options.color);
   const max = options.full === true ? Number.POSITIVE_INFINITY : (options.maxEntries ?? 40);
   const style: Style = { colors, max };
-  const changes = plan.changes.flatMap((change) => [
-    '',
-    ...(change.kind === 'glossary' ? glossaryLines(change, style) : styleListLines(change, style)),
-  ]);
+  const changes = plan.changes.flatMap((change) => ['', ...changeLines(change, style)]);
   const refused = options.guard?.kind === 'refused' ? ['', guardText(options.guard).trimEnd()] : [];
   const lines = [
     colors.bold(verdictLine(plan, planCounts(plan))),
     ...changes,
+    ...secretLines(plan, options.secretsFile),
     ...unmanagedLines(plan, options.unmanaged === true),
     ...refused,
   ];

@@ -1,11 +1,17 @@
 import pc from 'picocolors';
-import type { ApplyReport, Outcome } from '../apply/outcome.ts';
+import type { ApplyReport, Outcome, SecretOutcome } from '../apply/outcome.ts';
 import { outcomeCounts, reportVerdict } from '../apply/verdict.ts';
 import type { Plan } from '../plan/plan.ts';
 import { jsonText } from './json-text.ts';
 import { operationText } from './operation-text.ts';
 import { visible } from './visible.ts';
 import { counted, grouped } from './words.ts';
+
+const WHY_NOT = {
+  interrupted: 'the run was interrupted',
+  'earlier-operation': 'since what comes before it did not end well',
+  'secret-lost': 'since its secret might be lost too',
+} as const;
 
 /** How an operation ended, in words. */
 export function outcomeWord(outcome: Outcome): string {
@@ -21,9 +27,7 @@ export function outcomeWord(outcome: Outcome): string {
     case 'unknown':
       return `unknown, it may have happened: ${visible(outcome.error.message)}`;
     case 'not-tried':
-      return outcome.because === 'interrupted'
-        ? 'not tried, the run was interrupted'
-        : 'not tried, since what comes before it did not end well';
+      return `not tried, ${WHY_NOT[outcome.because]}`;
     default:
       return outcome satisfies never;
   }
@@ -39,6 +43,25 @@ const NEXT = {
     'Nothing was changed: somebody changed the service since the plan was made. Plan again and look at the difference.\n',
   interrupted: 'Interrupted. Run the same command again: what is done is skipped.\n',
 } as const;
+
+/** What became of the secret of a new key. */
+function secretText(secret: SecretOutcome): string {
+  const address = visible(secret.address);
+  switch (secret.kind) {
+    case 'kept':
+      return `The secret of ${address} is in the secrets file.`;
+    case 'dropped':
+      return `The secret of ${address} was not kept; --secrets-file keeps it.`;
+    case 'not-given':
+      return `The service gave no secret of ${address} away; look for it where the service shows it.`;
+    case 'not-seen':
+      return `The secret of ${address} was never seen: the key was made by a call whose answer did not come. Deactivate the key and make another one if it is needed.`;
+    case 'lost':
+      return `THE SECRET OF ${address} IS LOST: the key was made, and its secret could not be written: ${visible(secret.error.message)}. Deactivate the key and make another one.`;
+    default:
+      return secret satisfies never;
+  }
+}
 
 function totals(report: ApplyReport): string {
   const counts = outcomeCounts(report);
@@ -67,12 +90,15 @@ export function reportText(report: ApplyReport, plan: Plan, { color }: { readonl
     ({ address, id, replaces }) =>
       `${visible(address)} has the id ${visible(id)}${replaces === undefined ? '' : `, which replaces ${visible(replaces)}`}\n`,
   );
+  const secrets = report.secrets.map((secret) =>
+    secret.kind === 'lost' ? `${colors.red('!')} ${secretText(secret)}\n` : `${secretText(secret)}\n`,
+  );
   const verdict = reportVerdict(report);
   const head =
     verdict === 'done'
       ? colors.green(`Applied to ${visible(plan.target.name)}:`)
       : colors.red(`Not all of it was applied to ${visible(plan.target.name)}:`);
-  return `${bad.join('')}${ids.join('')}${head} ${totals(report)}\n${NEXT[verdict]}`;
+  return `${bad.join('')}${ids.join('')}${secrets.join('')}${head} ${totals(report)}\n${NEXT[verdict]}`;
 }
 
 /** The report as the one document of `--json`. */
@@ -98,6 +124,11 @@ export function reportJson(report: ApplyReport, plan: Plan): string {
     counts: outcomeCounts(report),
     outcomes,
     ids: report.ids,
+    secrets: report.secrets.map((secret) => ({
+      address: secret.address,
+      outcome: secret.kind,
+      ...('error' in secret && { error: visible(secret.error.message) }),
+    })),
   });
 }
 

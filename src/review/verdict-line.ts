@@ -19,18 +19,21 @@ export function verdictLine(plan: Pick<Plan, 'target' | 'only'>, counts: PlanCou
   const only = plan.only.length === 0 ? '' : ` (only ${listed(plan.only.map(visible))})`;
   const target = `${visible(plan.target.name)}${only}`;
   if (counts.calls === 0) return `No changes. ${target} matches the files.`;
-  const { glossaries, styleLists, dictionaries } = counts;
+  const { glossaries, styleLists, dictionaries, developerKeys } = counts;
   const goneLists = styleLists.deleted > 0 ? [`${counted(styleLists.deleted, 'style list')} to delete`] : [];
   const replaced = styleLists.replaced > 0 ? [`${counted(styleLists.replaced, 'style list')} to replace`] : [];
   const parts = [
     ...verbs('term', counts.terms),
     ...verbs('rule', counts.rules),
     ...verbs('instruction', counts.instructions),
+    ...(developerKeys.created > 0 ? [`${counted(developerKeys.created, 'developer key')} to create`] : []),
+    ...(developerKeys.updated > 0 ? [`${counted(developerKeys.updated, 'developer key')} to change`] : []),
   ];
   const deletions = [
     ...(glossaries.deleted > 0 ? [`${counted(glossaries.deleted, 'glossary', 'glossaries')} to delete`] : []),
     ...goneLists,
     ...replaced,
+    ...(developerKeys.deactivated > 0 ? [`${counted(developerKeys.deactivated, 'developer key')} to deactivate`] : []),
   ];
   const touched = [
     ...(glossaries.created + glossaries.updated + glossaries.deleted > 0
@@ -41,6 +44,9 @@ export function verdictLine(plan: Pick<Plan, 'target' | 'only'>, counts: PlanCou
       : []),
     ...(styleLists.created + styleLists.updated + styleLists.replaced + styleLists.deleted > 0
       ? [counted(styleLists.created + styleLists.updated + styleLists.replaced + styleLists.deleted, 'style list')]
+      : []),
+    ...(developerKeys.created + developerKeys.updated + developerKeys.deactivated > 0
+      ? [counted(developerKeys.created + developerKeys.updated + developerKeys.deactivated, 'developer key')]
       : []),
   ];
   const what = [...deletions, ...parts];

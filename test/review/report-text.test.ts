@@ -21,7 +21,11 @@ type Ending = {
 const DONE: Ending = { kind: 'applied' };
 
 /** The first operations of the plan, each with its ending. */
-const report = (endings: readonly Ending[], ids: ApplyReport['ids'] = []): ApplyReport => ({
+const report = (
+  endings: readonly Ending[],
+  ids: ApplyReport['ids'] = [],
+  secrets: ApplyReport['secrets'] = [],
+): ApplyReport => ({
   outcomes: endings.map((ending, index) => {
     const operation = operationsOf(plan)[index];
     const address = plan.changes[index]?.address;
@@ -29,6 +33,7 @@ const report = (endings: readonly Ending[], ids: ApplyReport['ids'] = []): Apply
     return { ...ending, operation, address } as Outcome;
   }),
   ids,
+  secrets,
 });
 
 const text = (...endings: readonly Ending[]): string => reportText(report(endings), plan, { color: false });

@@ -1,5 +1,6 @@
 import type { GlossaryAddress, StyleListAddress } from '../../src/model/address.ts';
-import type { DesiredGlossary, DesiredState, DesiredStyleList } from '../../src/model/desired.ts';
+import type { DesiredDeveloperKey, DesiredGlossary, DesiredState, DesiredStyleList } from '../../src/model/desired.ts';
+import { type DeveloperKey, type KeyLimits, keyId } from '../../src/model/developer-key.ts';
 import { type Entries, type Entry, entriesOf } from '../../src/model/entries.ts';
 import { glossaryId, instructionId, styleId } from '../../src/model/ids.ts';
 import { type PairKey, parsePairKey } from '../../src/model/language-pair.ts';
@@ -101,6 +102,32 @@ export function liveStyleList(id: string, name: string, like: StyleListLike = {}
     version: 1,
   };
 }
+
+export function desiredDeveloperKey(name: string, more: Partial<DesiredDeveloperKey> = {}): DesiredDeveloperKey {
+  return {
+    address: `developer_key.${name}`,
+    origin: { file: 'developer-keys.yaml', line: 1, column: 1 },
+    label: name,
+    limits: {},
+    deactivated: false,
+    protect: false,
+    locate: () => ({ file: 'developer-keys.yaml', line: 2, column: 3 }),
+    ...more,
+  };
+}
+
+export const liveDeveloperKey = (
+  id: string,
+  label: string,
+  { limits, ...more }: Partial<Omit<DeveloperKey, 'id' | 'limits'>> & { readonly limits?: Partial<KeyLimits> } = {},
+): DeveloperKey => ({
+  id: keyId(id),
+  label,
+  creationTime: '2026-01-02T03:04:05Z',
+  deactivated: false,
+  limits: { characters: null, speechToTextMilliseconds: null, ...limits },
+  ...more,
+});
 
 /** The input of `makePlan` with nothing owned and nothing to delete. */
 export const planInput = (

@@ -1,6 +1,10 @@
+import { type DeveloperKey, keyId } from '../../src/model/developer-key.ts';
 import {
+  deactivatedDigest,
   glossaryDigest,
   instructionDigest,
+  labelDigest,
+  limitsDigest,
   nameDigest,
   namedEntriesDigest,
   rulesDigest,
@@ -14,6 +18,8 @@ import type { LiveDictionary, LiveGlossary, LiveInstruction, LiveState, LiveStyl
 import type { CustomInstruction, StyleListContent } from '../../src/model/style-list.ts';
 import { patchedEntries } from '../../src/plan/diff-entries.ts';
 import type {
+  DeveloperKeyChange,
+  DeveloperKeyOperation,
   GlossaryChange,
   GlossaryOperation,
   Plan,
@@ -197,10 +203,58 @@ function runList(
   }
 }
 
+const limitsTo = (change: DeveloperKeyChange): Partial<DeveloperKey['limits']> =>
+  Object.fromEntries(change.limits.map(({ limit, to }) => [limit, to]));
+
+function keyPart(operation: DeveloperKeyOperation, change: DeveloperKeyChange, key: DeveloperKey | undefined): string {
+  if (key === undefined) return 'absent';
+  switch (operation.kind) {
+    case 'create-developer-key':
+    case 'rename-developer-key':
+      return labelDigest(key.label);
+    case 'limit-developer-key':
+      return limitsDigest(Object.fromEntries(change.limits.map(({ limit }) => [limit, key.limits[limit]])));
+    case 'deactivate-developer-key':
+      return deactivatedDigest(key.deactivated);
+    default:
+      return operation satisfies never;
+  }
+}
+
+function runKey(
+  operation: DeveloperKeyOperation,
+  change: DeveloperKeyChange,
+  key: DeveloperKey | undefined,
+  active: number,
+): DeveloperKey {
+  if (operation.kind === 'create-developer-key') {
+    if (active >= 25) throw new Error('400: an account may have at most 25 active keys');
+    return {
+      id: keyId(`new ${change.address}`),
+      label: change.nameAfter ?? '',
+      creationTime: '',
+      deactivated: false,
+      limits: { characters: null, speechToTextMilliseconds: null },
+    };
+  }
+  if (key === undefined) throw new Error(`404: ${operation.path}`);
+  switch (operation.kind) {
+    case 'rename-developer-key':
+      return { ...key, label: change.nameAfter ?? '' };
+    case 'limit-developer-key':
+      return { ...key, limits: { ...key.limits, ...limitsTo(change) } };
+    case 'deactivate-developer-key':
+      return { ...key, deactivated: true };
+    default:
+      return operation satisfies never;
+  }
+}
+
 /** Runs a plan on a state in memory, call by call, with the effects that the service's description gives them. */
 export function simulate(live: LiveState, plan: Plan, wanted: Wanted): Simulated {
   const glossaries = new Map((live.glossaries ?? []).map((glossary) => [glossary.id as string, glossary]));
   const lists = new Map((live.styleLists ?? []).map((list) => [list.id as string, list]));
+  const keys = new Map((live.developerKeys ?? []).map((key) => [key.id as string, key]));
   const mismatches: string[] = [];
   const compare = (id: string, when: string, planned: string, found: string): void => {
     if (planned !== found) mismatches.push(`${id}: ${when}`);
@@ -211,12 +265,20 @@ export function simulate(live: LiveState, plan: Plan, wanted: Wanted): Simulated
   };
   for (const change of plan.changes) {
     for (const operation of change.operations) {
-      const id = operation.kind.startsWith('create-') ? `new ${change.address}` : (change.id ?? '');
+      const id = operation.kind.startsWith('create-')
+        ? `new ${change.address}`
+        : (change.id ?? `new ${change.address}`);
       if (change.kind === 'glossary') {
         const called = operation as GlossaryOperation;
         compare(called.id, 'pre', called.pre, glossaryPart(called, glossaries.get(id)));
         store(glossaries, id, runGlossary(called, change, glossaries.get(id)));
         compare(called.id, 'post', called.post, glossaryPart(called, glossaries.get(id)));
+      } else if (change.kind === 'developer-key') {
+        const called = operation as DeveloperKeyOperation;
+        const active = [...keys.values()].filter(({ deactivated }) => !deactivated).length;
+        compare(called.id, 'pre', called.pre, keyPart(called, change, keys.get(id)));
+        store(keys, id, runKey(called, change, keys.get(id), active));
+        compare(called.id, 'post', called.post, keyPart(called, change, keys.get(id)));
       } else {
         const called = operation as StyleListOperation;
         compare(called.id, 'pre', called.pre, listPart(called, change, lists.get(id)));
@@ -225,5 +287,12 @@ export function simulate(live: LiveState, plan: Plan, wanted: Wanted): Simulated
       }
     }
   }
-  return { live: { glossaries: [...glossaries.values()], styleLists: [...lists.values()] }, mismatches };
+  return {
+    live: {
+      glossaries: [...glossaries.values()],
+      styleLists: [...lists.values()],
+      developerKeys: [...keys.values()],
+    },
+    mismatches,
+  };
 }
