@@ -49,7 +49,9 @@ export function refuseKeyInBody(body: unknown): void {
 
 /** The key of the header. */
 function sentKey(headers: Headers, { schemes, compat }: AuthSettings): string {
-  const [scheme = '', key = ''] = (headers.get('authorization')?.trim() ?? '').split(/\s+/, 2);
+  const [scheme = '', ...rest] = (headers.get('authorization')?.trim() ?? '').split(/\s+/);
+  // A key has no spaces: what stands behind one makes it another key, which nobody knows.
+  const key = rest.join(' ');
   const known = schemes.some((each) => each.toLowerCase() === scheme.toLowerCase());
   if (known && key !== '') return key;
   const detail = `Send the header Authorization: ${schemes[0]} <key>`;

@@ -72,7 +72,7 @@ function seeded(seed: number): () => number {
 /** What a sum of fractions of milliseconds may be too much. */
 const ROUNDING_MS = 1e-6;
 
-/** A token bucket; `take` gives the milliseconds until the next token, 0 when there was one. A take without a token changes nothing. */
+/** A token bucket; `take` gives the milliseconds until the next token, 0 when there was one. */
 function makeBucket(perSecond: number, burst: number): (nowMs: number) => number {
   const tokenMs = 1000 / perSecond;
   let fullAt = 0;
@@ -80,11 +80,14 @@ function makeBucket(perSecond: number, burst: number): (nowMs: number) => number
     // A clock that is set back must not make it emptier than empty.
     const from = Math.min(Math.max(fullAt, nowMs), nowMs + burst * tokenMs);
     const missingMs = from + tokenMs - nowMs - burst * tokenMs;
-    if (missingMs > ROUNDING_MS) return missingMs;
-    fullAt = from + tokenMs;
-    return 0;
+    const taken = missingMs <= ROUNDING_MS;
+    fullAt = taken ? from + tokenMs : from;
+    return taken ? 0 : missingMs;
   };
 }
+
+/** 24 days: timers take no longer times. */
+const DELAY_MAX_MS = 2 ** 31 - 1;
 
 /** The faults that one call meets, added up. */
 export interface Met {
@@ -153,7 +156,7 @@ export function makeFaults(first: readonly Fault[], ports: { random: () => numbe
       return {
         delayMs: faults
           .filter(({ kind }) => kind === 'delay')
-          .reduce((sum, { milliseconds = 0 }) => sum + milliseconds, 0),
+          .reduce((sum, { milliseconds = 0 }) => Math.min(sum + milliseconds, DELAY_MAX_MS), 0),
         status,
         kinds: new Set(faults.map(({ kind }) => kind)),
         asked: {

@@ -50,7 +50,7 @@ contract('authentication', (bench) => {
     ]);
   });
 
-  test.each(['nobody', '__proto__', `${TEST_KEY}x`, TEST_KEY.toUpperCase()])(
+  test.each(['nobody', '__proto__', `${TEST_KEY}x`, `${TEST_KEY} x`, TEST_KEY.toUpperCase()])(
     'auth.1: the key %s, which is not known, is 403 and does not come back',
     async (key) => {
       const { status, text } = await ask({ authorization: `Service-Auth-Key ${key}` });

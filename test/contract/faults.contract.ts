@@ -30,6 +30,13 @@ contract('faults', (bench) => {
     expect([status, body.creation_time, clock.waits]).toEqual([201, '2026-01-15T12:00:00.350Z', [350]]);
   });
 
+  test('faults.delay: is never longer than a timer can take', async () => {
+    const longest: Fault = { kind: 'delay', milliseconds: 2 ** 31 - 1 };
+    const { call, clock } = await open(longest, longest);
+    expect((await call('GET', '/v3/glossaries')).status).toBe(200);
+    expect(clock.waits).toEqual([2 ** 31 - 1]);
+  });
+
   test.each([400, 429, 456, 500, 503, 504, 529])(
     'faults.status: %i is answered with a body, and nothing is done',
     async (status) => {
@@ -92,6 +99,16 @@ contract('faults', (bench) => {
     const refused = await opened.call('POST', '/v3/glossaries', GLOSSARY);
     expect([refused.status, refused.headers.get('retry-after')]).toEqual([429, '10']);
     expect(await count(opened)).toBe(1);
+  });
+
+  test('faults.rate-limit: a clock that is set back does not shut anybody out', async () => {
+    const opened = await open({ kind: 'rate-limit', perSecond: 1, burst: 2 });
+    expect(await statuses(opened, 2)).toEqual([200, 200]);
+    opened.clock.advance(-3_600_000);
+    const refused = await opened.call('GET', '/v3/glossaries');
+    expect([refused.status, refused.headers.get('retry-after')]).toEqual([429, '1']);
+    opened.clock.advance(1000);
+    expect(await statuses(opened, 1)).toEqual([200]);
   });
 
   test('faults.reset-before: the connection breaks, and the change is not made', async () => {

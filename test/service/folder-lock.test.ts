@@ -153,4 +153,18 @@ describe('the lock', () => {
     expect((await first.call('GET', `/v3/glossaries/${body.glossary_id}`)).body.name).toBe('B');
     expect(readFileSync(join(folder, 'changes'), 'utf8')).not.toBe(changes);
   });
+
+  test('taken over by a call that changes nothing: a third process sees what the killed one did all the same', async () => {
+    const folder = tempFolder();
+    const [first, third] = [processOn(folder, { sleep: async () => {} }), processOn(folder)];
+    const { body } = await first.call('POST', '/v3/glossaries', GLOSSARY);
+    const path = `/v3/glossaries/${body.glossary_id}`;
+    expect((await third.call('GET', path)).body.name).toBe('A');
+    const changes = readFileSync(join(folder, 'changes'), 'utf8');
+    await processOn(folder).call('PATCH', path, { name: 'B' });
+    writeFileSync(join(folder, 'changes'), changes);
+    writeFileSync(join(folder, 'lock'), 'somebody who was killed');
+    expect((await first.call('DELETE', '/v3/glossaries/00000000-0000-4000-8000-00000000ffff')).status).toBe(404);
+    expect((await third.call('GET', path)).body.name).toBe('B');
+  });
 });
