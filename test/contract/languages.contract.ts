@@ -106,6 +106,7 @@ contract('languages', (bench) => {
     ['/v3/languages?resource=voice&include=beta,external', 'unknown'],
     ['/v3/languages?resource=voice&include=', 'unknown'],
     ['/v2/languages?type=both', 'unknown'],
+    ['/v2/languages?type=Source', 'unknown'],
     ['/v2/languages?type=', 'unknown'],
   ])('languages.1: %s is 400 and says why', async (path, why) => {
     const { call } = await open();

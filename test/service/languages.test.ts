@@ -256,13 +256,6 @@ describe('refusals', () => {
     },
   );
 
-  test.each(['Source', 'both', ''])('type=%s is a 400', async (type) => {
-    expect(await refusal(`/v2/languages?type=${type}`)).toMatchObject({
-      status: 400,
-      detail: "'type' must be source or target",
-    });
-  });
-
   test.each(['{"type":1}', '["target"]', 'null'])('a v2 body of %s is a 400', async (body) => {
     const headers = { 'content-type': 'application/json' };
     expect(await refusal('/v2/languages', { method: 'POST', headers, body })).toHaveProperty('status', 400);
