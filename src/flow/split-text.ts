@@ -24,7 +24,7 @@ function pieceOf(text: string): Piece {
 
 /**
  * A text in as few pieces as fit, at line ends wherever a line fits. All pieces joined are the text, character for character.
- * `size` must be that of the parts together, or more.
+ * The size of two parts together must be the sum of theirs. A single character that is too large is a piece all the same.
  */
 export function splitText(text: string, size: (part: string) => number, max: number): readonly Piece[] {
   const pieces: string[] = [];

@@ -10,6 +10,9 @@ const TEXTS_OF_A_CALL_MAX = 50;
 /** Least room for texts beside the instructions of a call: with less, a page would become hundreds of calls. */
 const ROOM_MIN_BYTES = 16 * 1024;
 
+/** What every text takes in a call beside its own characters. */
+const FRAME_BYTES = bytesInCall('');
+
 /** A piece of the text with this index; the texts come in order, and the pieces of one in theirs. */
 interface PlacedPiece extends Piece {
   readonly index: number;
@@ -60,7 +63,11 @@ export async function* translateTexts(input: TranslateTextsInput): AsyncGenerato
   const room = roomInCall(request);
   if (room < ROOM_MIN_BYTES) throw new UsageError('the instructions are too long; they leave no room for a text');
   const pieces = texts.flatMap((text, index) =>
-    splitText(text, bytesInCall, room).map((piece, at, all) => ({ ...piece, index, last: at === all.length - 1 })),
+    splitText(text, (part) => bytesInCall(part) - FRAME_BYTES, room - FRAME_BYTES).map((piece, at, all) => ({
+      ...piece,
+      index,
+      last: at === all.length - 1,
+    })),
   );
   const made = batches(pieces, room);
   for (const [done, batch] of made.entries()) {

@@ -1,0 +1,60 @@
+import { checkTranslation } from '../flow/check-translation.ts';
+import { type FoundTerms, fullAddress } from '../flow/find-terms.ts';
+import type { DesiredState } from '../model/desired.ts';
+import { UsageError } from '../model/errors.ts';
+import type { TranslateOptions } from './options.ts';
+
+/** Throws what is against the rules of the service, as far as it can be known: before anything is asked, and again when the live terms are known. */
+export function refuseBadTranslation(
+  { from, to, model, glossary, style }: TranslateOptions,
+  desired: DesiredState,
+  found?: FoundTerms,
+): void {
+  const terms = glossary === undefined ? undefined : fullAddress('glossary', glossary);
+  const rules = style === undefined ? undefined : fullAddress('style_rules', style);
+  const files = desired.glossaries?.find(({ address }) => address === terms)?.dictionaries;
+  const live = found?.glossary?.live.dictionaries;
+  const language = (
+    found === undefined
+      ? desired.styleLists?.find(({ address }) => address === rules)?.content
+      : found.styleList?.live.content
+  )?.language;
+  const faults = checkTranslation({
+    to,
+    ...(from !== undefined && { from }),
+    ...(model !== undefined && { model }),
+    ...(terms !== undefined && {
+      glossary: {
+        address: terms,
+        ...(files !== undefined && { files: [...files.keys()] }),
+        ...(live !== undefined && {
+          live: [...live].flatMap(([pair, { entryCount }]) => (entryCount > 0 ? [pair] : [])),
+        }),
+      },
+    }),
+    ...(rules !== undefined && { style: { address: rules, ...(language !== undefined && { language }) } }),
+  });
+  if (faults.length > 0) throw new UsageError(faults.join('; '));
+}
+
+/** The call without its texts. */
+export const requestOf = ({ from, to, model, formality, instruction }: TranslateOptions, found: FoundTerms) => ({
+  targetLang: to,
+  ...(from !== undefined && { sourceLang: from }),
+  ...(model !== undefined && { modelType: model }),
+  ...(formality !== undefined && { formality }),
+  ...(instruction.length > 0 && { customInstructions: instruction }),
+  ...(found.glossary !== undefined && { glossaryId: found.glossary.live.id }),
+  ...(found.styleList !== undefined && { styleId: found.styleList.live.id }),
+  showBilledCharacters: true,
+});
+
+/** What the translation went by, for the line and the document that say so. */
+export const usedTerms = ({ glossary, styleList }: FoundTerms) => ({
+  ...(glossary !== undefined && {
+    glossary: { address: glossary.address, id: glossary.live.id, name: glossary.live.name },
+  }),
+  ...(styleList !== undefined && {
+    style: { address: styleList.address, id: styleList.live.id, name: styleList.live.content.name },
+  }),
+});

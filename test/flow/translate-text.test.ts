@@ -1,0 +1,69 @@
+import { describe, expect, test } from 'vitest';
+import type { TranslateCalls } from '../../src/client/translate-calls.ts';
+import { joinPieces, type TranslatedPiece, translateTexts } from '../../src/flow/translate-text.ts';
+import type { TranslationRequest } from '../../src/model/translation.ts';
+
+/** Translations in capitals, and the calls that made them. */
+function world() {
+  const sent: TranslationRequest[] = [];
+  const calls: TranslateCalls = {
+    translate: async (request) => {
+      sent.push(request);
+      return request.text.map((text) => ({
+        text: text.toUpperCase(),
+        detectedSourceLanguage: 'en',
+        billedCharacters: text.length,
+      }));
+    },
+  };
+  const run = async (texts: readonly string[], request: Partial<TranslationRequest> = {}) => {
+    const pieces: TranslatedPiece[] = [];
+    const { signal } = new AbortController();
+    for await (const batch of translateTexts({ calls, texts, request: { targetLang: 'de', ...request }, signal }))
+      pieces.push(...batch);
+    return joinPieces(pieces);
+  };
+  return { sent, run };
+}
+
+describe('texts', () => {
+  test('go in one call, each by itself, and come back in their order', async () => {
+    const { sent, run } = await world();
+    expect(await run([' a ', '', 'b\n'])).toEqual([
+      { text: ' A ', detectedSourceLanguage: 'en', billedCharacters: 1 },
+      { text: '' },
+      { text: 'B\n', detectedSourceLanguage: 'en', billedCharacters: 1 },
+    ]);
+    expect(sent).toEqual([{ targetLang: 'de', text: ['a', 'b'] }]);
+  });
+
+  test('go fifty to a call, and are not counted when they are blank', async () => {
+    const { sent, run } = await world();
+    const texts = Array.from({ length: 120 }, (_, index) => (index % 2 === 0 ? `t${index}` : ' '));
+    expect((await run(texts)).map(({ text }) => text)).toEqual(texts.map((text) => text.toUpperCase()));
+    expect(sent.map(({ text }) => text.length)).toEqual([50, 10]);
+  });
+
+  test('never make a call larger than the service takes, whatever they hold', async () => {
+    const { sent, run } = await world();
+    const texts = ['\u0001'.repeat(60_000), `${'"\\ü語👩'.repeat(900)}\n`.repeat(20), 'a'.repeat(300_000)];
+    const customInstructions = ['x'.repeat(300), '語'.repeat(300)];
+    const translated = await run(texts, { customInstructions });
+    expect(translated.map(({ text }) => text)).toEqual(texts.map((text) => text.toUpperCase()));
+    const sizes = sent.map(
+      ({ text }) =>
+        new TextEncoder().encode(JSON.stringify({ text, target_lang: 'de', custom_instructions: customInstructions }))
+          .length,
+    );
+    expect(Math.max(...sizes)).toBeLessThanOrEqual(128 * 1024);
+    // What stands in two calls would not have fitted into one.
+    expect(sizes.slice(1).every((size, at) => size + (sizes[at] ?? 0) > 128 * 1024)).toBe(true);
+    expect(translated[2]?.billedCharacters).toBe(300_000);
+  });
+
+  test('are refused when the instructions leave no room for them', async () => {
+    const { sent, run } = await world();
+    await expect(run(['a'], { customInstructions: ['x'.repeat(120 * 1024)] })).rejects.toThrow('leave no room');
+    expect(sent).toEqual([]);
+  });
+});

@@ -1,0 +1,250 @@
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, onTestFinished, test } from 'vitest';
+import { listen } from '../../src/service/listen.ts';
+import { runLexform } from '../support/cli.ts';
+import { TEST_KEY, testService } from '../support/in-process.ts';
+import { caller } from '../support/service-caller.ts';
+import { tempWorkspace } from '../support/temp-workspace.ts';
+
+const FILES = {
+  'glossaries/product/glossary.yaml': 'name: Product terms\ndictionaries: auto\n',
+  'glossaries/product/en-de.csv': 'house,Haus\n',
+  'style-rules/marketing-de.yaml': 'name: Marketing DE\nlanguage: de\nconfigured_rules: {}\n',
+};
+
+/** A workspace, a listening service and what was sent to it for translation. */
+async function world(files: Readonly<Record<string, string>> = FILES) {
+  const service = testService();
+  const sent: Record<string, unknown>[] = [];
+  const { url, close } = await listen({
+    ...service,
+    handle: async (request) => {
+      if (request.url.endsWith('/v2/translate')) sent.push((await request.clone().json()) as Record<string, unknown>);
+      return service.handle(request);
+    },
+  });
+  onTestFinished(close);
+  const config = `version: 1\ntargets:\n  test: { base_url: "${url}", key: env:KEY }\nglossaries: glossaries/*/glossary.yaml\nstyle_rules: style-rules/*.yaml\n`;
+  const cwd = await tempWorkspace({ 'lexform.yaml': config, ...files });
+  const env = { KEY: TEST_KEY };
+  return {
+    service,
+    sent,
+    cwd,
+    call: caller(service),
+    lexform: (...args: readonly string[]) => runLexform({ cwd, env }, ...args),
+    piped: (stdin: string | Uint8Array, ...args: readonly string[]) => runLexform({ cwd, env, stdin }, ...args),
+    onScreen: (stdin: string, ...args: readonly string[]) => runLexform({ cwd, env, stdin, screen: true }, ...args),
+    write: (path: string, text: string | Uint8Array) => writeFileSync(join(cwd, path), text),
+  };
+}
+
+describe('translate', () => {
+  test('each argument is a text and a line; what was used is told apart from it', async () => {
+    const { lexform, sent } = await world();
+    const { code, out, err } = await lexform('translate', '--to', 'de', 'a house', 'two cats');
+    expect({ code, out, err }).toMatchInlineSnapshot(`
+      {
+        "code": 0,
+        "err": "test: en (detected) → de; 2 texts, 15 characters
+      ",
+        "out": "[DE] a house
+      [DE] two cats
+      ",
+      }
+    `);
+    expect(sent).toEqual([{ text: ['a house', 'two cats'], target_lang: 'de', show_billed_characters: true }]);
+  });
+
+  test('a glossary and a style list are found by their addresses', async () => {
+    const { lexform, sent, call } = await world();
+    await lexform('apply', '--auto-approve');
+    const args = ['--from', 'en', '--to', 'de', '--glossary', 'glossary.product', '--style', 'marketing-de', 'a house'];
+    const { code, out, err } = await lexform('translate', ...args);
+    expect(code).toBe(0);
+    expect(out).toContain('Haus');
+    expect(err).toMatch(
+      /^test: en → de with glossary\.product "Product terms" and style_rules\.marketing-de "Marketing DE"; 1 text, 7 characters\n$/,
+    );
+    const [{ glossary_id: glossary }] = (await call('GET', '/v3/glossaries')).body.glossaries;
+    const [{ style_id: style }] = (await call('GET', '/v3/style_rules')).body.style_rules;
+    expect(sent).toMatchObject([{ glossary_id: glossary, style_id: style, source_lang: 'en' }]);
+    const json = JSON.parse((await lexform('translate', ...args, '--json')).out);
+    expect(json).toEqual({
+      formatVersion: 1,
+      target: 'test',
+      from: 'en',
+      to: 'de',
+      glossary: { address: 'glossary.product', id: glossary, name: 'Product terms' },
+      style: { address: 'style_rules.marketing-de', id: style, name: 'Marketing DE' },
+      texts: [
+        {
+          text: out.slice(0, -1),
+          detectedSourceLanguage: 'en',
+          billedCharacters: 7,
+          modelTypeUsed: 'quality_optimized',
+        },
+      ],
+    });
+  });
+
+  test('model, formality and instructions are sent as they are', async () => {
+    const { lexform, sent } = await world();
+    const { code } = await lexform(
+      ...['translate', '--to', 'de', '--model', 'latency_optimized', '--formality', 'prefer_more'],
+      ...['-i', 'Be short.', '-i', 'Be kind.', 'hello'],
+    );
+    expect(code).toBe(0);
+    expect(sent).toMatchObject([
+      { model_type: 'latency_optimized', formality: 'prefer_more', custom_instructions: ['Be short.', 'Be kind.'] },
+    ]);
+    expect(await lexform('translate', '--to', 'de', '--model', 'best', 'hello')).toMatchObject({ code: 1, out: '' });
+  });
+
+  test('without terms, a fault in a dictionary is no matter', async () => {
+    const { lexform } = await world({ ...FILES, 'glossaries/product/en-de.csv': 'house\n' });
+    expect((await lexform('translate', '--to', 'de', 'a house')).code).toBe(0);
+    expect(await lexform('translate', '--to', 'de', '--from', 'en', '-g', 'product', 'x')).toMatchObject({
+      code: 4,
+      out: '',
+    });
+  });
+});
+
+describe('a file or standard input is one text', () => {
+  test('of which the white space stays, and to which nothing is added', async () => {
+    const { piped, lexform, write, sent } = await world();
+    const text = '\ufeff\r\n  a house\r\n\r\n\ttwo cats  \n\n';
+    const { out } = await piped(text, 'translate', '--to', 'de');
+    expect(sent).toMatchObject([{ text: ['a house\r\n\r\n\ttwo cats'] }]);
+    expect(out.startsWith('\ufeff\r\n  ')).toBe(true);
+    expect(out.endsWith('  \n\n')).toBe(true);
+    expect((await piped(text, 'translate', '--to', 'de', '-')).out).toBe(out);
+    write('draft.txt', text);
+    expect((await lexform('translate', '--to', 'de', '--file', 'draft.txt')).out).toBe(out);
+  });
+
+  test('sent in several calls when it is too long for one, parted at line ends', async () => {
+    const { piped, sent } = await world();
+    const lines = Array.from({ length: 9_000 }, (_, index) => `line ${index} of "many" — ünd\n`);
+    const { code, out, err } = await piped(lines.join(''), 'translate', '--to', 'de', '--from', 'en');
+    expect(code).toBe(0);
+    expect(sent.length).toBeGreaterThan(2);
+    const texts = sent.flatMap(({ text }) => text as string[]);
+    expect(`${texts.join('\n')}\n`).toBe(lines.join(''));
+    expect(out.endsWith('\n') && !out.endsWith('\n\n')).toBe(true);
+    expect(err).toContain('; 1 text, ');
+  });
+
+  test('with nothing but white space it comes back without a call', async () => {
+    const { piped, sent } = await world();
+    expect(await piped(' \n\t\n', 'translate', '--to', 'de')).toMatchObject({ code: 0, out: ' \n\t\n' });
+    expect(sent).toEqual([]);
+  });
+
+  test('and bytes that are no UTF-8 are refused', async () => {
+    const { piped, lexform, write, sent } = await world();
+    const bytes = new Uint8Array([0xff, 0xfe, 0x41, 0x00]);
+    expect((await piped(bytes, 'translate', '--to', 'de')).err).toContain('standard input is not UTF-8 text');
+    write('draft.txt', bytes);
+    expect((await lexform('translate', '--to', 'de', '-F', 'draft.txt')).err).toContain('"draft.txt" is not UTF-8');
+    expect(sent).toEqual([]);
+  });
+
+  test('on a terminal it cannot steer it, and keeps its lines and tabs', async () => {
+    const { onScreen, piped } = await world();
+    const text = 'a\tb\n::error::x\n\u001b[2J\u202e##[group]';
+    const shown = (await onScreen(text, 'translate', '--to', 'de')).out;
+    expect(shown).not.toMatch(/[\u001b\u202e]|##\[|^::/m);
+    expect(shown).toMatch(/\t.*\n.*\n.*\n$/);
+    expect((await piped(text, 'translate', '--to', 'de')).out).toContain('\u001b[2J\u202e##[group]');
+  });
+});
+
+describe('what cannot be translated', () => {
+  test.each([
+    [['--to', 'de', '-g', 'glossary.product', 'x'], 'glossary.product needs --from'],
+    [['--to', 'fr', '-s', 'marketing-de', 'x'], 'style_rules.marketing-de is for de and cannot be used with --to fr'],
+    [['--to', 'de', '-s', 'marketing-de', '--model', 'latency_optimized', 'x'], 'needs a quality-optimized model'],
+    [['--to', 'de'], 'there is no text to translate'],
+    [['--to', 'de', '--file', 'missing.txt'], 'there is no file "missing.txt"'],
+    [['--to', 'de', '--file', 'lexform.yaml', 'x'], 'cannot be given together'],
+    [['x'], '--to <language>'],
+  ])('%j: no call is made', async (args, message) => {
+    const { lexform, service } = await world();
+    const { code, out, err } = await lexform('translate', ...args);
+    expect({ code, out }).toEqual({ code: 1, out: '' });
+    expect(err).toContain(message);
+    expect(service.calls).toEqual([]);
+  });
+
+  test('terms that are not on the service yet', async () => {
+    const { lexform, sent, write } = await world();
+    const args = ['translate', '--from', 'en', 'x', '--to'];
+    expect((await lexform(...args, 'de', '-g', 'product')).err).toBe(
+      'error: glossary.product is not on the service yet; run "lexform apply"\n',
+    );
+    await lexform('apply', '--auto-approve');
+    write('glossaries/product/en-fr.csv', 'house,maison\n');
+    expect((await lexform(...args, 'fr', '-g', 'product')).err).toContain(
+      'glossary.product has no dictionary en->fr on the service yet; run "lexform apply"',
+    );
+    expect((await lexform(...args, 'ja', '-g', 'product')).err).toContain(
+      'glossary.product has no dictionary en->ja; it has: en->de',
+    );
+    expect((await lexform(...args, 'de', '-g', 'produkt')).err).toContain('did you mean glossary.product?');
+    expect(sent).toEqual([]);
+    expect((await lexform(...args, 'de', '-g', 'product')).code).toBe(0);
+  });
+
+  test('a name that several live glossaries have asks for a pin, and a pinned one is used', async () => {
+    const { lexform, call, write, sent } = await world();
+    const make = async (target: string) =>
+      call('POST', '/v3/glossaries', {
+        name: 'Product terms',
+        dictionaries: [{ source_lang: 'en', target_lang: 'de', entries: `house\t${target}`, entries_format: 'tsv' }],
+      });
+    await make('Bau');
+    const { body } = await make('Gebäude');
+    const args = ['translate', '--from', 'EN', '--to', 'de-CH', '-g', 'product', 'a house'];
+    const unclear = await lexform(...args);
+    expect(unclear).toMatchObject({ code: 4, out: '' });
+    expect(unclear.err).toContain('[ambiguous-name]');
+    write('glossaries/product/glossary.yaml', `id: ${body.glossary_id}\nname: Product terms\ndictionaries: auto\n`);
+    expect((await lexform(...args)).out).toContain('Gebäude');
+    expect(sent).toMatchObject([{ glossary_id: body.glossary_id }]);
+  });
+
+  test('a refusal of the service is told, and with --json it is the document', async () => {
+    const { lexform } = await world();
+    expect(await lexform('translate', '--to', 'xx', 'hello')).toMatchObject({ code: 1, out: '' });
+    const { code, out } = await lexform('translate', '--to', 'xx', '--json', 'hello');
+    expect(code).toBe(1);
+    expect(JSON.parse(out).error).toMatchObject({ kind: 'service', status: 400 });
+  });
+
+  test('after an interruption no further call is made, and what was translated is there', async () => {
+    const { cwd, sent } = await world();
+    const stop = new AbortController();
+    const service = testService();
+    const { url, close } = await listen({
+      ...service,
+      handle: async (request) => {
+        stop.abort();
+        return service.handle(request);
+      },
+    });
+    onTestFinished(close);
+    writeFileSync(join(cwd, 'lexform.yaml'), `version: 1\ntargets:\n  test: { base_url: "${url}", key: env:KEY }\n`);
+    const { code, out, err } = await runLexform(
+      { cwd, env: { KEY: TEST_KEY }, stdin: 'one line\n'.repeat(30_000), interrupted: stop.signal },
+      ...['translate', '--to', 'de'],
+    );
+    expect(code).toBe(130);
+    expect(out.length).toBeGreaterThan(100_000);
+    expect(err).toMatch(/interrupted after 1 of 3 calls/);
+    expect(service.calls.length).toBe(1);
+    expect(sent).toEqual([]);
+  });
+});
