@@ -95,3 +95,7 @@ export async function connect(
     },
   };
 }
+
+/** The client for work that may be about developer keys: their calls, and no others, use the admin key. Without such work no admin key is asked for. */
+export const clientFor = async (connection: Connection, developerKeys: boolean): Promise<Client> =>
+  developerKeys ? { ...connection.client, developerKeys: (await connection.admin()).developerKeys } : connection.client;

@@ -38,6 +38,8 @@ export interface ApplyOptions extends PlanningOptions {
   readonly plan?: string;
   /** Do not ask. */
   readonly autoApprove: boolean;
+  /** A new file for the secrets of new developer keys; absent: they are dropped. */
+  readonly secretsFile?: string;
 }
 
 export interface PullOptions extends TargetOptions {

@@ -13,7 +13,8 @@ import type { CliPorts } from './ports.ts';
 
 /**
  * Brings the files of a workspace into an account of the service, as a plan and its apply would: what is there already stays, and nothing is deleted.
- * `undefined` when the files have errors, which are then shown; else the number of resources that were written.
+ * Developer keys are left out: the key that seeds is none of an administrator. `undefined` when the files have errors, which are then shown; else the number
+ * of resources that were written.
  */
 export async function seedService(
   { service, key, scheme }: { readonly service: Service; readonly key: string; readonly scheme: string },
@@ -28,9 +29,10 @@ export async function seedService(
     { fetch: inProcessFetch(service), now, sleep, random },
   );
   const limit = makeLimit(workspace.config.concurrency);
+  const { developerKeys: _, ...desired } = workspace.desired;
   const { plan, findings } = await planTarget(client, limit, {
     target: { name: 'seed', baseUrl: EMBEDDED_URL },
-    desired: workspace.desired,
+    desired,
     only: [],
     deletable: [],
     safety: workspace.config.safety,

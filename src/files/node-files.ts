@@ -3,6 +3,7 @@ import { mkdir, readdir, readFile, realpath, rename, rm, stat, writeFile } from 
 import { dirname, join } from 'node:path';
 import fastGlob from 'fast-glob';
 import { byCodeUnit } from '../model/order.ts';
+import { privateFile } from './node-private-file.ts';
 import { openWriter, readStream } from './node-streams.ts';
 import type { FilePorts } from './ports.ts';
 
@@ -63,5 +64,6 @@ export function nodeFiles(): FilePorts {
     },
     readStream,
     openWriter,
+    privateFile,
   };
 }

@@ -1,3 +1,10 @@
+/** A file that only its owner can read, from its first byte on. */
+export interface PrivateFile {
+  /** Replaces the whole text at once: a reader never sees half of it. Resolves when it is on the disk. */
+  readonly write: (text: string) => Promise<void>;
+  readonly remove: () => Promise<void>;
+}
+
 /**
  * All that reading and writing a workspace takes from the world. Paths are absolute, in the spelling of the system; names that come back
  * use `/`. `node-files.ts` makes the real ones, a test passes its own.
@@ -19,6 +26,8 @@ export interface FilePorts {
   readonly readStream: (path: string) => AsyncIterable<Uint8Array>;
   /** Begins a file beside its place, and makes the folders above it. Nobody sees it under its name before it is whole. */
   readonly openWriter: (path: string, options: { readonly replace: boolean }) => Promise<FileWriter>;
+  /** Makes a new, empty file with mode 0600; `undefined` when anything stands there already, a link too. The folder must be there. */
+  readonly privateFile: (path: string) => Promise<PrivateFile | undefined>;
 }
 
 /** A file that is being written. Ends with one call of `commit` or `discard`. */

@@ -1,12 +1,12 @@
 import { resolve } from 'node:path';
 import { checkPairs, readOfferedLanguages } from '../../flow/check-pairs.ts';
-import { planTarget } from '../../flow/plan-target.ts';
+import { needsAdminKey, planTarget } from '../../flow/plan-target.ts';
 import { type Finding, hasErrors } from '../../model/finding.ts';
 import { checkGuard } from '../../plan/guard.ts';
 import type { Plan } from '../../plan/plan.ts';
 import { planJson } from '../../review/plan-json.ts';
 import { planText } from '../../review/plan-text.ts';
-import { type Connection, connect } from '../connect.ts';
+import { type Connection, clientFor, connect } from '../connect.ts';
 import { EMBEDDED_URL } from '../embedded.ts';
 import { EXIT, type ExitCode } from '../exit-code.ts';
 import { languageCallsOf } from '../language-cache.ts';
@@ -20,11 +20,9 @@ export async function plan(options: PlanOptions, ports: CliPorts): Promise<ExitC
   const workspace = await openWorkspace(options, ports);
   if (workspace === undefined) return EXIT.findings;
   const connection = await connect(workspace, options, ports);
-  const { plan: made, findings } = await planTarget(
-    connection.client,
-    connection.limit,
-    planInput(workspace, connection, options),
-  );
+  const input = planInput(workspace, connection, options);
+  const client = await clientFor(connection, needsAdminKey(input));
+  const { plan: made, findings } = await planTarget(client, connection.limit, input);
   const ofLanguages = hasErrors(findings) ? [] : await checkLanguages(made, connection, ports);
   if (stopOnFindings([...findings, ...ofLanguages], options, ports)) return EXIT.findings;
   const guard = checkGuard(made, guardInput(workspace, options));

@@ -53,9 +53,13 @@ export function declareWorkspaceCommands(program: Command, choose: Choose): void
   )
     .description('make the service agree with the files, with the fewest calls')
     .option('-y, --auto-approve', 'do not ask; needed where there is no terminal', false)
+    .option(
+      '--secrets-file <file>',
+      'write the secrets of new developer keys to this new file, mode 0600 (default: they are not kept)',
+    )
     .addHelpText(
       'after',
-      `${examples('lexform apply', 'lexform apply plan.json --auto-approve', 'lexform apply --auto-approve --allow-delete glossary.product/en-\\>fr')}${EXIT_CODES}`,
+      `${examples('lexform apply', 'lexform apply plan.json --auto-approve', 'lexform apply --auto-approve --allow-delete glossary.product/en-\\>fr', 'lexform apply --only developer_key.ci --secrets-file new-keys.json')}${EXIT_CODES}`,
     )
     .action((plan: string | undefined, options: ApplyOptions) => {
       const chosen = plan === undefined ? options : { ...options, plan };

@@ -1,0 +1,41 @@
+import { randomBytes } from 'node:crypto';
+import { open, rename, rm } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import type { PrivateFile } from './ports.ts';
+
+/** Read and written by the owner alone. */
+const PRIVATE = 0o600;
+
+/** Fails where anything stands already: it is never followed, and never taken over with the mode of somebody else. */
+async function writeNew(path: string, text: string): Promise<void> {
+  const file = await open(path, 'wx', PRIVATE);
+  try {
+    await file.writeFile(text);
+    await file.sync();
+  } finally {
+    await file.close();
+  }
+}
+
+/** Makes a new, empty file that only its owner can read; `undefined` when anything stands there already. */
+export async function privateFile(path: string): Promise<PrivateFile | undefined> {
+  try {
+    await writeNew(path, '');
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'EEXIST') return undefined;
+    throw error;
+  }
+  return {
+    write: async (text) => {
+      const half = join(dirname(path), `.lexform-${randomBytes(6).toString('hex')}.tmp`);
+      try {
+        await writeNew(half, text);
+        await rename(half, path);
+      } catch (error) {
+        await rm(half, { force: true });
+        throw error;
+      }
+    },
+    remove: async () => rm(path, { force: true }),
+  };
+}
