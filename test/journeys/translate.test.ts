@@ -1,5 +1,6 @@
+import { execFileSync } from 'node:child_process';
 import { writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { listen } from '../../src/service/listen.ts';
 import { runLexform } from '../support/cli.ts';
@@ -141,6 +142,14 @@ describe('a file or standard input is one text', () => {
     const { piped, sent } = await world();
     expect(await piped(' \n\t\n', 'translate', '--to', 'de')).toMatchObject({ code: 0, out: ' \n\t\n' });
     expect(sent).toEqual([]);
+  });
+
+  test('from another program through a real pipe', async () => {
+    const cwd = await tempWorkspace({ 'lexform.yaml': 'version: 1\ntargets: { here: { service: embedded } }\n' });
+    const args = [resolve('dist/main.js'), 'translate', '--to', 'de'];
+    const options = { cwd, encoding: 'utf8', stdio: 'pipe', env: { PATH: process.env.PATH } } as const;
+    expect(execFileSync(process.execPath, args, { ...options, input: 'wörds\n' })).toBe('[DE] wörds\n');
+    expect(() => execFileSync(process.execPath, args, { ...options, input: '' })).toThrow('there is no text');
   });
 
   test('and bytes that are no UTF-8 are refused', async () => {

@@ -1,8 +1,11 @@
-import { type Command, InvalidArgumentError } from 'commander';
+import { type Command, InvalidArgumentError, Option } from 'commander';
 import type { LanguagesOptions } from '../options.ts';
 import { type Choose, collect, examples, targetOptions } from './common-options.ts';
 
 const INCLUDES = ['beta', 'external'];
+
+/** Those that completion offers; the service may have others, which are taken too. */
+const RESOURCES = ['translate_text', 'translate_document', 'voice', 'write', 'glossary', 'style_rules', 'all'];
 
 function include(value: string, previous: readonly string[]): readonly string[] {
   if (!INCLUDES.includes(value)) throw new InvalidArgumentError(`allowed: ${INCLUDES.join(', ')}`);
@@ -13,13 +16,18 @@ function include(value: string, previous: readonly string[]): readonly string[] 
 export function declareLanguages(program: Command, choose: Choose): void {
   targetOptions(program.command('languages'))
     .description('list the languages of the service and their features, or answer a question about a pair')
-    .option(
-      '-r, --resource <name>',
-      'translate_text, translate_document, voice, write, glossary, style_rules, or all (repeatable; default: translate_text)',
-      collect,
-      [],
+    .addOption(
+      new Option('-r, --resource <name>', 'what the languages are for, or all (repeatable)')
+        .choices(RESOURCES)
+        .argParser(collect)
+        .default([], 'translate_text'),
     )
-    .option('--include <what>', 'list beta languages and features, or external ones, too (repeatable)', include, [])
+    .addOption(
+      new Option('--include <what>', 'list what is in beta, or external, too (repeatable)')
+        .choices(INCLUDES)
+        .argParser(include)
+        .default([], 'neither'),
+    )
     .option('-p, --pair <pair>', "ask about one pair, such as 'en->de' or en:de: exits 0 for yes and 1 for no")
     .option('-f, --feature <name>', 'with --pair: ask for this feature; else list only languages that have it')
     .option('--refresh', 'ask the service, whatever was kept of the last hour', false)
