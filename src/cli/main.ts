@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
 import { nodeFiles } from '../files/node-files.ts';
 import { EXIT } from './exit-code.ts';
+import { gitProgram } from './git-program.ts';
 import { nodeFetchPort } from './node-fetch-port.ts';
 import type { CliPorts } from './ports.ts';
 import { VERSION } from './version.ts';
@@ -44,6 +45,7 @@ function realPorts(): CliPorts {
     files: nodeFiles(),
     cwd: process.cwd(),
     env,
+    git: (folder) => gitProgram(folder, process.env),
     fetch: nodeFetchPort(),
     now: () => new Date(),
     sleep: async (milliseconds, signal) => {

@@ -1,5 +1,6 @@
 import type { HttpRequest, HttpResponse } from '../client/ports.ts';
 import type { FilePorts } from '../files/ports.ts';
+import type { GitPort } from '../ledger/ports.ts';
 
 /** The terminal, as a command sees it. Only `main.ts` knows the real one. */
 export interface TerminalPorts {
@@ -36,6 +37,8 @@ export interface CliPorts {
   readonly cwd: string;
   /** One environment variable; empty counts as not set. */
   readonly env: (name: string) => string | undefined;
+  /** Git in a folder. */
+  readonly git: (folder: string) => GitPort;
   readonly fetch: (url: string, request: HttpRequest) => Promise<HttpResponse>;
   readonly now: () => Date;
   readonly sleep: (milliseconds: number, signal?: AbortSignal) => Promise<void>;

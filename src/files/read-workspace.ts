@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import type { Checked, Finding } from '../model/finding.ts';
 import { hasErrors } from '../model/finding.ts';
 import type { SourceRef } from '../model/source-ref.ts';
-import { DEFAULT_SAFETY, type WorkspaceConfig } from '../model/workspace.ts';
+import { DEFAULT_SAFETY, type LedgerPlace, type WorkspaceConfig } from '../model/workspace.ts';
 import type { FilePorts } from './ports.ts';
 import { schemaFindings } from './schema-findings.ts';
 import { parseTarget, type RawTarget } from './target-entry.ts';
@@ -23,6 +23,7 @@ interface RawWorkspace {
   readonly developer_keys?: string;
   readonly safety?: { readonly max_deletes?: MaxDeletes; readonly protect?: readonly string[] };
   readonly prune?: readonly string[];
+  readonly ledger?: boolean | { readonly remote?: string; readonly dir?: string };
   readonly rule_catalog?: string;
   readonly concurrency?: number;
 }
@@ -33,6 +34,13 @@ function parseMaxDeletes(raw: MaxDeletes): { readonly count: number; readonly pe
   const count = limits.find((limit) => typeof limit === 'number') ?? 0;
   const share = limits.find((limit) => typeof limit === 'string');
   return { count: Number(count), percent: share === undefined ? 0 : Number(String(share).slice(0, -1)) };
+}
+
+function ledgerPlace(raw: RawWorkspace['ledger']): LedgerPlace {
+  if (raw === false) return { kind: 'none' };
+  if (typeof raw !== 'object') return { kind: 'auto' };
+  if (raw.remote !== undefined) return { kind: 'remote', remote: raw.remote };
+  return raw.dir === undefined ? { kind: 'auto' } : { kind: 'dir', dir: raw.dir };
 }
 
 /** Path and text of each item of a value that may be one text or a list of them. */
@@ -75,6 +83,9 @@ export function parseWorkspace(input: YamlInput): Checked<WorkspaceConfig> {
     ...(raw.glossaries === undefined ? [] : items('glossaries', raw.glossaries)),
     ...(raw.style_rules === undefined ? [] : items('style_rules', raw.style_rules)),
     ...(raw.rule_catalog === undefined ? [] : items('rule_catalog', raw.rule_catalog)),
+    ...(typeof raw.ledger === 'object' && raw.ledger.dir !== undefined
+      ? [{ path: ['ledger', 'dir'], text: raw.ledger.dir }]
+      : []),
     ...(raw.developer_keys === undefined ? [] : items('developer_keys', raw.developer_keys)),
   ];
   const origins = new Map<string, SourceRef>();
@@ -103,6 +114,7 @@ export function parseWorkspace(input: YamlInput): Checked<WorkspaceConfig> {
         protect: raw.safety?.protect ?? DEFAULT_SAFETY.protect,
       },
       prune: raw.prune ?? [],
+      ledger: ledgerPlace(raw.ledger),
       ...(raw.rule_catalog !== undefined && { ruleCatalog: raw.rule_catalog }),
       concurrency: raw.concurrency ?? 4,
       origins,

@@ -128,6 +128,11 @@ function schemaFinding(fault: SchemaFault, yaml: YamlFile): Finding | undefined 
         items: (data as readonly unknown[]).length,
         max: Number(params.limit),
       });
+    case 'maxProperties':
+      return error('value-form', here, {
+        key,
+        allowed: `only one of ${Object.keys((parentSchema.properties ?? {}) as object).join(', ')}`,
+      });
     default:
       return error('value-form', here, { key, ...withFound, allowed: fault.message ?? keyword });
   }

@@ -1,5 +1,6 @@
-import type { CommitId, GitRepository } from './git-repository.ts';
-import { isCommitId } from './git-repository.ts';
+import { checkTarget } from './check-target.ts';
+import { gitLockStore, lockRef } from './git-lock-store.ts';
+import { type CommitId, type GitRepository, isCommitId } from './git-repository.ts';
 import {
   type Ledger,
   type LedgerEntry,
@@ -11,24 +12,14 @@ import {
 import { LedgerError } from './ledger-error.ts';
 import { ledgerFiles } from './ledger-files.ts';
 import { noteText, parseNote } from './ledger-note.ts';
+import { makeLock } from './lock.ts';
 import { readLedgerState } from './read-ledger-state.ts';
 import type { RefStore } from './ref-moves.ts';
 
 export const ledgerRef = (target: string): string => `refs/lexform/ledger/${target}`;
 
-/** The lock that a run holds, which goes with the entry that it writes. */
-export interface HeldLock {
-  readonly ref: string;
-  readonly at: CommitId;
-}
-
 /** The history of a target as commits on a ref. */
-export interface GitLedger extends Ledger {
-  /** Like `write`, and drops the lock in the same move. */
-  writeAndUnlock(...args: [...Parameters<Ledger['write']>, lock: HeldLock]): ReturnType<Ledger['write']>;
-}
-
-export function gitLedger(repository: GitRepository, refs: RefStore, target: LedgerTarget): GitLedger {
+export function gitLedger(repository: GitRepository, refs: RefStore, target: LedgerTarget, now: () => Date): Ledger {
   const ref = ledgerRef(target.name);
 
   function commitOf(version: LedgerVersion): CommitId {
@@ -46,41 +37,28 @@ export function gitLedger(repository: GitRepository, refs: RefStore, target: Led
       ...parseNote(message),
     }));
   }
-  async function write(
-    [after, state, note, time]: Parameters<Ledger['write']>,
-    lock: HeldLock | undefined,
-  ): ReturnType<Ledger['write']> {
-    const from = after === undefined ? undefined : commitOf(after);
-    const to = await repository.commit({
-      parent: from,
-      files: ledgerFiles(state, target),
-      message: noteText(note),
-      time,
-    });
-    const unlock = lock === undefined ? [] : [{ ref: lock.ref, from: lock.at, to: undefined }];
-    if (await refs.move([{ ref, from, to }, ...unlock])) return { kind: 'written', version: ledgerVersion(to) };
-    const now = await refs.see(ref);
-    return { kind: 'lost', winner: now === undefined ? undefined : (await entries(now, 1))[0] };
-  }
 
   return {
     async read() {
       const at = await refs.see(ref);
-      if (at === undefined) return undefined;
-      const found = await snapshot(at);
-      if (found.target.baseUrl !== target.baseUrl)
-        throw new LedgerError(
-          `the ledger of "${target.name}" is about ${found.target.baseUrl}, and the target is at ${target.baseUrl} now`,
-          'Give the target another name, or its old address',
-        );
-      return found;
+      return at === undefined ? undefined : checkTarget(await snapshot(at), target);
     },
     readAt: (version) => snapshot(commitOf(version)),
-    write: (...args) => write(args, undefined),
-    writeAndUnlock: (after, state, note, time, lock) => write([after, state, note, time], lock),
+    readExtra: async (version, path) => (await repository.readFiles(commitOf(version), [path]))[0],
+    async write({ after, state, note, time, extra = new Map(), unlock }) {
+      const from = after === undefined ? undefined : commitOf(after);
+      const files = new Map([...extra, ...ledgerFiles(state, target)]);
+      const to = await repository.commit({ parent: from, files, message: noteText(note), time });
+      const lock =
+        unlock === undefined ? [] : [{ ref: lockRef(target.name), from: unlock.at as CommitId, to: undefined }];
+      if (await refs.move([{ ref, from, to }, ...lock])) return { kind: 'written', version: ledgerVersion(to) };
+      const winner = await refs.see(ref);
+      return { kind: 'lost', winner: winner === undefined ? undefined : (await entries(winner, 1))[0] };
+    },
     async history(limit) {
       const at = await refs.see(ref);
       return at === undefined ? [] : entries(at, limit);
     },
+    lock: makeLock(gitLockStore(repository, refs, target.name), now),
   };
 }

@@ -1,4 +1,5 @@
 import type { LedgerState } from '../model/ledger-state.ts';
+import type { HeldLock, Lock } from './lock.ts';
 
 declare const brand: unique symbol;
 /** Names one state of a history: a commit, or a number of the folder form. */
@@ -37,6 +38,19 @@ export type LedgerWritten =
   | { readonly kind: 'written'; readonly version: LedgerVersion }
   | { readonly kind: 'lost'; readonly winner: LedgerEntry | undefined };
 
+/** What a new entry says and holds. */
+export interface NewEntry {
+  /** The entry that it follows; `undefined`: it is the first. */
+  readonly after: LedgerVersion | undefined;
+  readonly state: LedgerState;
+  readonly note: LedgerNote;
+  readonly time: Date;
+  /** Files beside the state, such as the plan that led to it: path → content. */
+  readonly extra?: ReadonlyMap<string, Uint8Array>;
+  /** A lock that is dropped in the same move. Without it, the entry is refused when the lock is another's by now. */
+  readonly unlock?: HeldLock;
+}
+
 /**
  * The history of one target. It moves by compare-and-swap alone: an entry names the one that it follows, and is refused when another one stands there by now.
  * Every function rejects with `LedgerError` when the history cannot be read or trusted.
@@ -45,7 +59,10 @@ export interface Ledger {
   /** The last entry; `undefined` when nothing was ever applied. */
   read(): Promise<LedgerSnapshot | undefined>;
   readAt(version: LedgerVersion): Promise<LedgerSnapshot>;
-  write(after: LedgerVersion | undefined, state: LedgerState, note: LedgerNote, time: Date): Promise<LedgerWritten>;
+  /** A file beside the state; `undefined` when the entry has none of that name. */
+  readExtra(version: LedgerVersion, path: string): Promise<Uint8Array | undefined>;
+  write(entry: NewEntry): Promise<LedgerWritten>;
   /** Newest first. */
   history(limit?: number): Promise<readonly LedgerEntry[]>;
+  readonly lock: Lock;
 }

@@ -1,9 +1,4 @@
-import type { HeldLock } from './git-ledger.ts';
-import type { CommitId, GitRepository } from './git-repository.ts';
 import { LedgerError } from './ledger-error.ts';
-import type { RefStore } from './ref-moves.ts';
-
-export const lockRef = (target: string): string => `refs/lexform/lock/${target}`;
 
 /** Minutes after which a lock that nobody has renewed may be taken. */
 export const LOCK_MINUTES = 10;
@@ -21,24 +16,36 @@ export interface LockHolder {
   readonly until: string;
 }
 
+/** A lock that is held: what stands at its place while it is. */
+export interface HeldLock {
+  readonly at: string;
+  readonly holder: LockHolder;
+}
+
+/** Where a lock lies. Moves are by compare-and-swap: from what was seen (`undefined`: nothing) to what was put (`undefined`: nothing). */
+export interface LockStore {
+  see(): Promise<{ readonly at: string; readonly bytes: Uint8Array | undefined } | undefined>;
+  /** Keeps a content, which then can be moved to. */
+  put(bytes: Uint8Array, time: Date): Promise<string>;
+  move(from: string | undefined, to: string | undefined): Promise<boolean>;
+}
+
 /** The outcome of an attempt: the lock, or who has it. */
 export type Locked =
-  | { readonly kind: 'held'; readonly lock: HeldLock; readonly holder: LockHolder }
+  | { readonly kind: 'held'; readonly lock: HeldLock }
   | { readonly kind: 'taken'; readonly by: LockHolder };
 
 export interface Lock {
   acquire(holder: Pick<LockHolder, 'id' | 'who' | 'run'>): Promise<Locked>;
   /** Puts the end off; `undefined` when the lock is somebody else's by now. */
-  renew(lock: HeldLock, holder: LockHolder): Promise<HeldLock | undefined>;
+  renew(lock: HeldLock): Promise<HeldLock | undefined>;
   /** Gives it up; nothing happens when it is not one's own any more. */
   release(lock: HeldLock): Promise<void>;
   /** Who holds it; `undefined`: nobody. */
-  look(): Promise<{ readonly at: CommitId; readonly holder: LockHolder } | undefined>;
-  /** Takes it from whoever holds it at `at`; false when that is somebody else by now. */
-  breakAt(at: CommitId): Promise<boolean>;
+  look(): Promise<HeldLock | undefined>;
+  /** Takes it from whoever was seen to hold it; false when that is somebody else by now. */
+  breakLock(seen: HeldLock): Promise<boolean>;
 }
-
-const FILE = 'lock.json';
 
 function parseHolder(bytes: Uint8Array | undefined): LockHolder {
   try {
@@ -49,25 +56,19 @@ function parseHolder(bytes: Uint8Array | undefined): LockHolder {
   } catch {
     // Said below.
   }
-  throw new LedgerError('the lock of the target cannot be read', 'Remove it with: lexform unlock');
+  throw new LedgerError('the lock of the target cannot be read', 'Remove it with: lexform unlock --force');
 }
 
-/** The lock of a target: a ref that exists while a run writes. It is made, renewed and dropped by compare-and-swap, like the ledger itself. */
-export function makeLock(repository: GitRepository, refs: RefStore, target: string, now: () => Date): Lock {
-  const ref = lockRef(target);
-
-  async function look(): ReturnType<Lock['look']> {
-    const at = await refs.see(ref);
-    if (at === undefined) return undefined;
-    const [bytes] = await repository.readFiles(at, [FILE]);
-    return { at, holder: parseHolder(bytes) };
-  }
-  async function put(holder: LockHolder): Promise<CommitId> {
-    const bytes = new TextEncoder().encode(`${JSON.stringify(holder, null, 2)}\n`);
-    const message = `lock of ${target}\n`;
-    return repository.commit({ parent: undefined, files: new Map([[FILE, bytes]]), message, time: now() });
-  }
+/** The lock of a target: something that exists while a run writes. It is made, renewed and dropped by compare-and-swap, like the ledger itself. */
+export function makeLock(store: LockStore, now: () => Date): Lock {
   const until = (time: Date): string => new Date(time.getTime() + LOCK_MINUTES * 60_000).toISOString();
+  const put = (holder: LockHolder): Promise<string> =>
+    store.put(new TextEncoder().encode(`${JSON.stringify(holder, null, 2)}\n`), now());
+
+  async function look(): Promise<HeldLock | undefined> {
+    const seen = await store.see();
+    return seen === undefined ? undefined : { at: seen.at, holder: parseHolder(seen.bytes) };
+  }
 
   return {
     look,
@@ -78,19 +79,19 @@ export function makeLock(repository: GitRepository, refs: RefStore, target: stri
       const there = await look();
       // Its own after a lost answer, or one that nobody has renewed: both may be taken from where they stand.
       const free = there === undefined || there.holder.id === by.id || there.holder.until < time.toISOString();
-      if (free && (await refs.move([{ ref, from: there?.at, to }])))
-        return { kind: 'held', lock: { ref, at: to }, holder };
+      if (free && (await store.move(there?.at, to))) return { kind: 'held', lock: { at: to, holder } };
       const winner = await look();
       // Gone again already: whoever tries next gets it.
       return { kind: 'taken', by: winner?.holder ?? there?.holder ?? holder };
     },
-    async renew(lock, holder) {
-      const to = await put({ ...holder, until: until(now()) });
-      return (await refs.move([{ ref, from: lock.at, to }])) ? { ref, at: to } : undefined;
+    async renew({ at, holder }) {
+      const renewed = { ...holder, until: until(now()) };
+      const to = await put(renewed);
+      return (await store.move(at, to)) ? { at: to, holder: renewed } : undefined;
     },
-    async release(lock) {
-      await refs.move([{ ref, from: lock.at, to: undefined }]);
+    async release({ at }) {
+      await store.move(at, undefined);
     },
-    breakAt: (at) => refs.move([{ ref, from: at, to: undefined }]),
+    breakLock: ({ at }) => store.move(at, undefined),
   };
 }

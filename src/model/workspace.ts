@@ -14,6 +14,14 @@ export interface SafetyPolicy {
 
 export const DEFAULT_SAFETY: SafetyPolicy = { maxDeletes: { count: 10, percent: 10 }, protect: [] };
 
+/**
+ * Where the histories of targets are kept. `auto`: in the refs of the workspace's repository, or in a folder outside git. `none`: nowhere, and nothing is owned.
+ */
+export type LedgerPlace =
+  | { readonly kind: 'auto' | 'none' }
+  | { readonly kind: 'remote'; readonly remote: string }
+  | { readonly kind: 'dir'; readonly dir: string };
+
 /** `lexform.yaml`, complete with its defaults. */
 export interface WorkspaceConfig {
   /** In file order; at least one. The first is the one that `--target` defaults to when there is only one. */
@@ -27,6 +35,7 @@ export interface WorkspaceConfig {
   readonly safety: SafetyPolicy;
   /** Address patterns of live resources that may be deleted although no file ever named them. */
   readonly prune: readonly string[];
+  readonly ledger: LedgerPlace;
   /** An OpenAPI document with the full catalogue of configured rules, relative to the workspace root. */
   readonly ruleCatalog?: string;
   /** Calls in flight at once, 1 to 32. Default 4. */

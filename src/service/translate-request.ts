@@ -79,7 +79,7 @@ function checkedInstructions(fields: Fields): readonly string[] {
     throw badRequest(`custom_instructions may have at most ${INSTRUCTIONS_OF_A_CALL_MAX} members`);
   for (const [index, each] of given.entries()) {
     if (each.trim() === '') throw badRequest(`custom_instructions[${index}] must not be empty`);
-    if ([...each].length > INSTRUCTION_PROMPT_MAX_CHARS)
+    if (each.length > 2 * INSTRUCTION_PROMPT_MAX_CHARS || [...each].length > INSTRUCTION_PROMPT_MAX_CHARS)
       throw badRequest(`custom_instructions[${index}] may have at most ${INSTRUCTION_PROMPT_MAX_CHARS} characters`);
   }
   return given;

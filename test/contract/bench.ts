@@ -1,5 +1,4 @@
-import { describe, onTestFinished } from 'vitest';
-import { getCurrentTest } from 'vitest/suite';
+import { describe, onTestFinished, TestRunner } from 'vitest';
 import { createService, type Service, type ServiceOptions } from '../../src/service/create-service.ts';
 import { listen } from '../../src/service/listen.ts';
 import { idsInOrder, TEST_KEY } from '../support/in-process.ts';
@@ -124,7 +123,7 @@ const overSocket: Bench = {
 
 /** Ends the test as skipped: what it needs cannot be had of a service that somebody else runs. */
 function skip(why: string): never {
-  const { context } = getCurrentTest() ?? {};
+  const { context } = TestRunner.getCurrentTest() ?? {};
   if (context === undefined) throw new Error(why);
   return context.skip(why);
 }

@@ -18,10 +18,28 @@ describe('parseWorkspace', () => {
         targets: [{ kind: 'embedded', name: 'local' }],
         safety: { maxDeletes: { count: 10, percent: 10 }, protect: [] },
         prune: [],
+        ledger: { kind: 'auto' },
         concurrency: 4,
         origins: new Map(),
       },
     });
+  });
+
+  test('ledger: a remote, a folder, or nowhere; both at once, another name or a path outside are faults at their place', () => {
+    const ledger = (text: string) => parse(`${LOCAL}ledger: ${text}\n`);
+    expect(ledger('{ remote: origin }').value?.ledger).toEqual({ kind: 'remote', remote: 'origin' });
+    expect(ledger('{ dir: history }').value?.ledger).toEqual({ kind: 'dir', dir: 'history' });
+    expect(ledger('false').value?.ledger).toEqual({ kind: 'none' });
+    expect(ledger('true').value?.ledger).toEqual({ kind: 'auto' });
+    for (const [text, code] of [
+      ['{ remote: origin, dir: x }', 'value-form'],
+      ['{ remote: --upload-pack=x }', 'value-form'],
+      ['{ dir: ../elsewhere }', 'path-outside-workspace'],
+      ['{}', 'value-empty'],
+      ['{ repository: x }', 'key-unknown'],
+      ['origin', 'value-kind'],
+    ] as const)
+      expect(ledger(text).findings.map((finding) => finding.code)).toEqual([code]);
   });
 
   test('a whole file', () => {

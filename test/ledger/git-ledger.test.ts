@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { gitProgram } from '../../src/cli/git-program.ts';
 import { gitLedger, ledgerRef } from '../../src/ledger/git-ledger.ts';
+import { gitLockStore } from '../../src/ledger/git-lock-store.ts';
 import { type GitRepository, gitRepository } from '../../src/ledger/git-repository.ts';
 import { ledgerFiles } from '../../src/ledger/ledger-files.ts';
 import { LOCK_MINUTES, makeLock } from '../../src/ledger/lock.ts';
@@ -15,6 +16,7 @@ import { manualClock } from '../support/manual-clock.ts';
 const TARGET = { name: 'prod', baseUrl: 'https://api.example.com' };
 const TIME = new Date('2026-01-02T03:04:05Z');
 const NOTE = { summary: 'apply', facts: [] };
+const now = (): Date => TIME;
 
 function local() {
   const { folder, port } = tempRepository();
@@ -33,7 +35,7 @@ function clones(count: number) {
       const port = gitProgram(folder, GIT_ENV);
       const repository = gitRepository(port, idsInOrder());
       const refs = remoteRefs(repository, port, 'origin');
-      return { folder, repository, refs, ledger: gitLedger(repository, refs, TARGET) };
+      return { folder, repository, refs, ledger: gitLedger(repository, refs, TARGET, now) };
     }),
   };
 }
@@ -41,12 +43,12 @@ function clones(count: number) {
 describe('an entry', () => {
   test('gives back the state that was written, whatever the phrases are; the same state makes the same files', async () => {
     const { repository, refs } = local();
-    const ledger = gitLedger(repository, refs, TARGET);
+    const ledger = gitLedger(repository, refs, TARGET, now);
     let last = (await ledger.read())?.version;
     expect(last).toBeUndefined();
     await fc.assert(
       fc.asyncProperty(ledgerState, async (state) => {
-        const written = await ledger.write(last, state, NOTE, TIME);
+        const written = await ledger.write({ after: last, state: state, note: NOTE, time: TIME });
         if (written.kind !== 'written') throw new Error('lost');
         last = written.version;
         const read = await ledger.read();
@@ -60,12 +62,17 @@ describe('an entry', () => {
 
   test('says what was done, with facts that cannot be forged by their values', async () => {
     const { repository, refs } = local();
-    const ledger = gitLedger(repository, refs, TARGET);
+    const ledger = gitLedger(repository, refs, TARGET, now);
     const facts = [
       ['Plan', 'sha256:1'],
       ['Run', 'https://ci\nLexform-Actor: mallory'],
     ] as const;
-    const first = await ledger.write(undefined, EMPTY_LEDGER, { summary: 'create\u001b[2J\nglossary.a', facts }, TIME);
+    const first = await ledger.write({
+      after: undefined,
+      state: EMPTY_LEDGER,
+      note: { summary: 'create\u001b[2J\nglossary.a', facts },
+      time: TIME,
+    });
     const [entry] = await ledger.history();
     expect(entry).toEqual({
       version: first.kind === 'written' ? first.version : '',
@@ -80,17 +87,27 @@ describe('an entry', () => {
 
   test('is refused when another one stands where it follows, and the winner is named', async () => {
     const { repository, refs } = local();
-    const ledger = gitLedger(repository, refs, TARGET);
-    await ledger.write(undefined, EMPTY_LEDGER, { summary: 'first', facts: [] }, TIME);
-    const late = await ledger.write(undefined, EMPTY_LEDGER, { summary: 'second', facts: [] }, TIME);
+    const ledger = gitLedger(repository, refs, TARGET, now);
+    await ledger.write({ after: undefined, state: EMPTY_LEDGER, note: { summary: 'first', facts: [] }, time: TIME });
+    const late = await ledger.write({
+      after: undefined,
+      state: EMPTY_LEDGER,
+      note: { summary: 'second', facts: [] },
+      time: TIME,
+    });
     expect(late).toMatchObject({ kind: 'lost', winner: { summary: 'first' } });
     expect(await ledger.history()).toHaveLength(1);
   });
 
   test('about another address is refused, with the way out', async () => {
     const { repository, refs } = local();
-    await gitLedger(repository, refs, TARGET).write(undefined, EMPTY_LEDGER, NOTE, TIME);
-    const moved = gitLedger(repository, refs, { ...TARGET, baseUrl: 'https://other.example.com' });
+    await gitLedger(repository, refs, TARGET, now).write({
+      after: undefined,
+      state: EMPTY_LEDGER,
+      note: NOTE,
+      time: TIME,
+    });
+    const moved = gitLedger(repository, refs, { ...TARGET, baseUrl: 'https://other.example.com' }, now);
     await expect(moved.read()).rejects.toMatchObject({
       name: 'LedgerError',
       wayOut: expect.stringContaining('another name'),
@@ -130,7 +147,7 @@ describe('damage', () => {
   ])('%s is named, with the way out', async (_, change, message) => {
     const { repository, refs } = local();
     await damaged(change, repository);
-    const read = gitLedger(repository, refs, TARGET).read();
+    const read = gitLedger(repository, refs, TARGET, now).read();
     await expect(read).rejects.toMatchObject({
       name: 'LedgerError',
       message: expect.stringMatching(message),
@@ -143,13 +160,23 @@ describe('many runners on one remote', () => {
   test('see each other’s entries, and of three that write at once one wins', async () => {
     const { runners } = clones(3);
     const [first, second, third] = runners;
-    const a = await first?.ledger.write(undefined, EMPTY_LEDGER, { summary: 'a', facts: [] }, TIME);
+    const a = await first?.ledger.write({
+      after: undefined,
+      state: EMPTY_LEDGER,
+      note: { summary: 'a', facts: [] },
+      time: TIME,
+    });
     const seen = await second?.ledger.read();
     await third?.ledger.read();
     expect(a).toEqual({ kind: 'written', version: seen?.version });
     const races = await Promise.all(
       [first, second, third].map((runner, index) =>
-        runner?.ledger.write(seen?.version, EMPTY_LEDGER, { summary: `race ${index}`, facts: [] }, TIME),
+        runner?.ledger.write({
+          after: seen?.version,
+          state: EMPTY_LEDGER,
+          note: { summary: `race ${index}`, facts: [] },
+          time: TIME,
+        }),
       ),
     );
     expect(races.filter((race) => race?.kind === 'written')).toHaveLength(1);
@@ -164,15 +191,22 @@ describe('many runners on one remote', () => {
     git(first?.folder ?? '', 'commit', '--quiet', '--allow-empty', '-m', 'one');
     git(first?.folder ?? '', 'commit', '--quiet', '--allow-empty', '-m', 'two');
     git(first?.folder ?? '', 'push', '--quiet', 'origin', 'HEAD:main');
-    const a = await first?.ledger.write(undefined, EMPTY_LEDGER, { summary: 'a', facts: [] }, TIME);
+    const a = await first?.ledger.write({
+      after: undefined,
+      state: EMPTY_LEDGER,
+      note: { summary: 'a', facts: [] },
+      time: TIME,
+    });
     const folder = tempFolder();
     git(folder, 'clone', '--quiet', '--depth=1', `file://${bare}`, '.');
     const port = gitProgram(folder, GIT_ENV);
     const repository = gitRepository(port, idsInOrder());
-    const ledger = gitLedger(repository, remoteRefs(repository, port, 'origin'), TARGET);
+    const ledger = gitLedger(repository, remoteRefs(repository, port, 'origin'), TARGET, now);
     const read = await ledger.read();
     expect({ kind: 'written', version: read?.version }).toEqual(a);
-    expect(await ledger.write(read?.version, EMPTY_LEDGER, { summary: 'b', facts: [] }, TIME)).toMatchObject({
+    expect(
+      await ledger.write({ after: read?.version, state: EMPTY_LEDGER, note: { summary: 'b', facts: [] }, time: TIME }),
+    ).toMatchObject({
       kind: 'written',
     });
     expect((await first?.ledger.history())?.map(({ summary }) => summary)).toEqual(['b', 'a']);
@@ -182,7 +216,7 @@ describe('many runners on one remote', () => {
     const { repository } = local();
     const { folder, port } = tempRepository();
     git(folder, 'remote', 'add', 'origin', `${folder}/nowhere`);
-    const ledger = gitLedger(repository, remoteRefs(gitRepository(port, idsInOrder()), port, 'origin'), TARGET);
+    const ledger = gitLedger(repository, remoteRefs(gitRepository(port, idsInOrder()), port, 'origin'), TARGET, now);
     await expect(ledger.read()).rejects.toMatchObject({
       name: 'LedgerError',
       wayOut: expect.stringContaining('ls-remote'),
@@ -197,7 +231,9 @@ describe('the lock', () => {
   async function locks() {
     const clock = manualClock('2026-01-02T03:00:00Z');
     const { runners } = clones(2);
-    const [first, second] = runners.map(({ repository, refs }) => makeLock(repository, refs, 'prod', clock.now));
+    const [first, second] = runners.map(({ repository, refs }) =>
+      makeLock(gitLockStore(repository, refs, 'prod'), clock.now),
+    );
     if (first === undefined || second === undefined) throw new Error('two are needed');
     return { clock, first, second, runners };
   }
@@ -212,7 +248,7 @@ describe('the lock', () => {
     });
     await first.release(held.lock);
     expect(await second.look()).toBeUndefined();
-    expect(await second.acquire(ben)).toMatchObject({ kind: 'held', holder: { run: 'https://ci/1' } });
+    expect(await second.acquire(ben)).toMatchObject({ kind: 'held', lock: { holder: { run: 'https://ci/1' } } });
   });
 
   test('of two that ask at once, one gets it', async () => {
@@ -227,14 +263,14 @@ describe('the lock', () => {
     if (held.kind !== 'held') throw new Error('not held');
     clock.advance(LOCK_MINUTES * 60_000 - 1000);
     expect((await second.acquire(ben)).kind).toBe('taken');
-    const renewed = await first.renew(held.lock, held.holder);
+    const renewed = await first.renew(held.lock);
     if (renewed === undefined) throw new Error('not renewed');
     clock.advance(LOCK_MINUTES * 60_000);
     expect((await second.acquire(ben)).kind).toBe('taken');
     clock.advance(1);
     expect((await second.acquire(ben)).kind).toBe('held');
     // The one that slept too long neither renews nor releases what is another's now.
-    expect(await first.renew(renewed, held.holder)).toBeUndefined();
+    expect(await first.renew(renewed)).toBeUndefined();
     await first.release(renewed);
     expect((await first.look())?.holder.who).toBe('ben');
   });
@@ -245,8 +281,8 @@ describe('the lock', () => {
     const seen = await second.look();
     expect(seen?.holder.who).toBe('ana');
     if (seen === undefined) return;
-    expect(await second.breakAt(seen.at)).toBe(true);
-    expect(await second.breakAt(seen.at)).toBe(false);
+    expect(await second.breakLock(seen)).toBe(true);
+    expect(await second.breakLock(seen)).toBe(false);
     expect(await first.look()).toBeUndefined();
   });
 
@@ -254,12 +290,24 @@ describe('the lock', () => {
     const { first, second, runners } = await locks();
     const held = await first.acquire(ana);
     if (held.kind !== 'held') throw new Error('not held');
-    const written = await runners[0]?.ledger.writeAndUnlock(undefined, EMPTY_LEDGER, NOTE, TIME, held.lock);
+    const written = await runners[0]?.ledger.write({
+      after: undefined,
+      state: EMPTY_LEDGER,
+      note: NOTE,
+      time: TIME,
+      unlock: held.lock,
+    });
     expect(written?.kind).toBe('written');
     expect(await second.look()).toBeUndefined();
     // Without the lock, nothing is written.
     const version = written?.kind === 'written' ? written.version : undefined;
-    const late = await runners[0]?.ledger.writeAndUnlock(version, EMPTY_LEDGER, NOTE, TIME, held.lock);
+    const late = await runners[0]?.ledger.write({
+      after: version,
+      state: EMPTY_LEDGER,
+      note: NOTE,
+      time: TIME,
+      unlock: held.lock,
+    });
     expect(late?.kind).toBe('lost');
   });
 });

@@ -1,8 +1,10 @@
 import { randomUUID } from 'node:crypto';
+import { gitProgram } from '../../src/cli/git-program.ts';
 import { nodeFetchPort } from '../../src/cli/node-fetch-port.ts';
 import type { CliPorts } from '../../src/cli/ports.ts';
 import { runCli } from '../../src/cli/run.ts';
 import { nodeFiles } from '../../src/files/node-files.ts';
+import { GIT_ENV } from './git-repository.ts';
 
 export interface CliResult {
   readonly code: number;
@@ -31,6 +33,7 @@ export async function runLexform(world: CliWorld, ...args: readonly string[]): P
       typed: stdin === undefined,
       read: async () => (typeof stdin === 'string' ? new TextEncoder().encode(stdin) : (stdin ?? new Uint8Array())),
     },
+    git: (folder) => gitProgram(folder, GIT_ENV),
     fetch: nodeFetchPort(),
     now: () => new Date('2026-01-02T03:04:05Z'),
     // Deadlines never pass and pauses take no time.

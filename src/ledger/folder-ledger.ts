@@ -1,0 +1,145 @@
+import { createHash } from 'node:crypto';
+import { join } from 'node:path';
+import { checkTarget } from './check-target.ts';
+import type { FolderPorts } from './folder-ports.ts';
+import {
+  type Ledger,
+  type LedgerEntry,
+  type LedgerSnapshot,
+  type LedgerTarget,
+  type LedgerVersion,
+  ledgerVersion,
+} from './ledger.ts';
+import { LedgerError } from './ledger-error.ts';
+import { ledgerFiles } from './ledger-files.ts';
+import { noteText, parseNote } from './ledger-note.ts';
+import { type LockStore, makeLock } from './lock.ts';
+import { readLedgerState } from './read-ledger-state.ts';
+
+/** One entry: `entries/<number>.json`. Contents lie once, whatever number of entries holds them: `contents/<SHA-256>`. */
+interface EntryFile {
+  readonly after: string | null;
+  readonly time: string;
+  readonly message: string;
+  readonly files: Readonly<Record<string, string>>;
+}
+
+const encoder = new TextEncoder();
+const decoder = new TextDecoder();
+
+const sha256 = (bytes: Uint8Array): string => createHash('sha256').update(bytes).digest('hex');
+
+const VERSION = /^\d{6,}$/;
+const nextVersion = (after: LedgerVersion | undefined): string => String(Number(after ?? 0) + 1).padStart(6, '0');
+
+const damaged = (what: string): LedgerError =>
+  new LedgerError(`the ledger's folder is damaged: ${what}`, 'Bring the file back, or remove the entries from it on');
+
+/** A lock as a file. What was put waits beside it under a name of its own. */
+function folderLockStore(folder: string, ports: FolderPorts, id: () => string): LockStore {
+  const place = join(folder, 'lock.json');
+  return {
+    async see() {
+      const bytes = await ports.readFile(place);
+      return bytes === undefined ? undefined : { at: decoder.decode(bytes), bytes };
+    },
+    put: async (bytes) => decoder.decode(bytes),
+    async move(from, to) {
+      if (from !== undefined) {
+        const aside = join(folder, `lock-${id()}.json`);
+        if (!(await ports.moveFile(place, aside))) return false;
+        const bytes = await ports.readFile(aside);
+        await ports.removeFile(aside);
+        if (bytes === undefined || decoder.decode(bytes) !== from) {
+          // It was another's: it goes back, unless somebody has taken the place meanwhile.
+          if (bytes !== undefined) await ports.createFile(place, bytes);
+          return false;
+        }
+      }
+      return to === undefined || ports.createFile(place, encoder.encode(to));
+    },
+  };
+}
+
+/** The history of a target in a folder, for workspaces outside git. Entries are numbered; a number is taken by creating its file, which only one can. */
+export function folderLedger(
+  folder: string,
+  ports: FolderPorts,
+  target: LedgerTarget,
+  settings: { readonly now: () => Date; readonly id: () => string },
+): Ledger {
+  const entryPath = (version: string): string => join(folder, 'entries', `${version}.json`);
+  const contentPath = (digest: string): string => join(folder, 'contents', digest);
+  const lockStore = folderLockStore(folder, ports, settings.id);
+
+  async function versions(): Promise<readonly string[]> {
+    const names = await ports.list(join(folder, 'entries'));
+    return names
+      .map((name) => name.replace(/\.json$/, ''))
+      .filter((name) => VERSION.test(name))
+      .sort((left, right) => Number(right) - Number(left));
+  }
+  async function entry(version: string): Promise<EntryFile> {
+    const bytes = VERSION.test(version) ? await ports.readFile(entryPath(version)) : undefined;
+    if (bytes === undefined)
+      throw new LedgerError(`the ledger has no entry ${version}`, 'See the entries with: lexform log');
+    try {
+      return JSON.parse(decoder.decode(bytes)) as EntryFile;
+    } catch {
+      throw damaged(`${version}.json is no JSON`);
+    }
+  }
+  async function content({ files }: EntryFile, path: string): Promise<Uint8Array | undefined> {
+    const digest = Object.hasOwn(files, path) ? files[path] : undefined;
+    if (digest === undefined) return undefined;
+    const bytes = await ports.readFile(contentPath(digest));
+    if (bytes === undefined) throw damaged(`the content of ${path} is missing`);
+    if (sha256(bytes) !== digest) throw damaged(`the content of ${path} has been edited`);
+    return bytes;
+  }
+  async function snapshot(version: string): Promise<LedgerSnapshot> {
+    const found = await entry(version);
+    const read = await readLedgerState((paths) => Promise.all(paths.map((path) => content(found, path))));
+    return { version: ledgerVersion(version), ...read };
+  }
+  async function noted(version: string): Promise<LedgerEntry> {
+    const { time, message } = await entry(version);
+    return { version: ledgerVersion(version), time, ...parseNote(message) };
+  }
+
+  return {
+    async read() {
+      const [last] = await versions();
+      return last === undefined ? undefined : checkTarget(await snapshot(last), target);
+    },
+    readAt: (version) => snapshot(version),
+    readExtra: async (version, path) => content(await entry(version), path),
+    async write({ after, state, note, time, extra = new Map(), unlock }) {
+      const files: Record<string, string> = {};
+      for (const [path, bytes] of [...extra, ...ledgerFiles(state, target)]) {
+        const digest = sha256(bytes);
+        files[path] = digest;
+        await ports.createFile(contentPath(digest), bytes);
+      }
+      const version = nextVersion(after);
+      const made: EntryFile = { after: after ?? null, time: time.toISOString(), message: noteText(note), files };
+      const [last] = await versions();
+      const ours = unlock === undefined || (await lockStore.see())?.at === unlock.at;
+      const taken =
+        ours &&
+        last === after &&
+        (await ports.createFile(entryPath(version), encoder.encode(`${JSON.stringify(made, null, 2)}\n`)));
+      if (!taken) {
+        const [winner] = await versions();
+        return { kind: 'lost', winner: winner === undefined ? undefined : await noted(winner) };
+      }
+      if (unlock !== undefined) await lockStore.move(unlock.at, undefined);
+      return { kind: 'written', version: ledgerVersion(version) };
+    },
+    async history(limit) {
+      const all = await versions();
+      return Promise.all((limit === undefined ? all : all.slice(0, limit)).map(noted));
+    },
+    lock: makeLock(lockStore, settings.now),
+  };
+}

@@ -1,0 +1,12 @@
+/** What the folder form of the ledger takes from the file system. Paths are absolute. */
+export interface FolderPorts {
+  /** `undefined` when there is no such file. */
+  readonly readFile: (path: string) => Promise<Uint8Array | undefined>;
+  /** Names of the files in a folder; empty when there is none. */
+  readonly list: (folder: string) => Promise<readonly string[]>;
+  /** Writes a whole file where none is, and makes the folders above it; false when one is there already. Never half a file, whoever looks. */
+  readonly createFile: (path: string, bytes: Uint8Array) => Promise<boolean>;
+  /** Renames a file; false when it is not there any more. */
+  readonly moveFile: (from: string, to: string) => Promise<boolean>;
+  readonly removeFile: (path: string) => Promise<void>;
+}

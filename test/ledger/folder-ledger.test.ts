@@ -1,0 +1,148 @@
+import { readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { folderPorts } from '../../src/cli/folder-ports.ts';
+import { nodeFiles } from '../../src/files/node-files.ts';
+import { folderLedger } from '../../src/ledger/folder-ledger.ts';
+import { LOCK_MINUTES } from '../../src/ledger/lock.ts';
+import { EMPTY_LEDGER } from '../../src/model/ledger-state.ts';
+import { tempFolder } from '../support/git-repository.ts';
+import { ledgerState, plain } from '../support/ledger-states.ts';
+import { manualClock } from '../support/manual-clock.ts';
+
+const TARGET = { name: 'prod', baseUrl: 'https://api.example.com' };
+const TIME = new Date('2026-01-02T03:04:05Z');
+const entry = (summary: string) => ({ state: EMPTY_LEDGER, note: { summary, facts: [] }, time: TIME });
+
+let runs = 0;
+/** Several processes on one folder are several of these. */
+function open(folder: string, clock = manualClock('2026-01-02T03:00:00Z')) {
+  runs += 1;
+  const run = runs;
+  let count = 0;
+  const id = (): string => {
+    count += 1;
+    return `run-${run}-${count}`;
+  };
+  return folderLedger(folder, folderPorts(nodeFiles(), id), TARGET, { now: clock.now, id });
+}
+
+test('an entry gives back the state that was written; contents lie once', async () => {
+  const folder = tempFolder();
+  let after = (await open(folder).read())?.version;
+  await fc.assert(
+    fc.asyncProperty(ledgerState, async (state) => {
+      const written = await open(folder).write({ ...entry('x'), after, state });
+      if (written.kind !== 'written') throw new Error('lost');
+      after = written.version;
+      const read = await open(folder).read();
+      expect(plain(read?.state ?? EMPTY_LEDGER)).toEqual(plain(state));
+    }),
+    { numRuns: 25 },
+  );
+  const same = await open(folder).write({
+    ...entry('again'),
+    after,
+    state: (await open(folder).read())?.state ?? EMPTY_LEDGER,
+  });
+  expect(same.kind).toBe('written');
+  expect(new Set(readdirSync(join(folder, 'contents'))).size).toBe(readdirSync(join(folder, 'contents')).length);
+  expect(readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((name) => name.endsWith('.tmp'))).toEqual(
+    [],
+  );
+});
+
+test('of ten that write at once one wins, and the others are told who', async () => {
+  const folder = tempFolder();
+  const first = await open(folder).write({ ...entry('first'), after: undefined });
+  const after = first.kind === 'written' ? first.version : undefined;
+  const races = await Promise.all(
+    Array.from({ length: 10 }, (_, index) => open(folder).write({ ...entry(`race ${index}`), after })),
+  );
+  const won = races.findIndex(({ kind }) => kind === 'written');
+  expect(races.filter(({ kind }) => kind === 'written')).toHaveLength(1);
+  for (const race of races) if (race.kind === 'lost') expect(race.winner?.summary).toBe(`race ${won}`);
+  expect((await open(folder).history()).map(({ summary }) => summary)).toEqual([`race ${won}`, 'first']);
+});
+
+test('an entry that follows none is refused when there is one, and one that follows a number that is not there too', async () => {
+  const folder = tempFolder();
+  const ledger = open(folder);
+  const first = await ledger.write({ ...entry('first'), after: undefined });
+  expect((await ledger.write({ ...entry('x'), after: undefined })).kind).toBe('lost');
+  rmSync(join(folder, 'entries', '000001.json'));
+  expect(
+    (await ledger.write({ ...entry('x'), after: first.kind === 'written' ? first.version : undefined })).kind,
+  ).toBe('lost');
+});
+
+test('extra files are kept beside the state', async () => {
+  const folder = tempFolder();
+  const bytes = new TextEncoder().encode('{}');
+  const written = await open(folder).write({ ...entry('x'), after: undefined, extra: new Map([['plan.json', bytes]]) });
+  if (written.kind !== 'written') throw new Error('lost');
+  expect(await open(folder).readExtra(written.version, 'plan.json')).toEqual(Buffer.from(bytes));
+  expect(await open(folder).readExtra(written.version, 'nothing.json')).toBeUndefined();
+});
+
+describe('damage is named, with the way out', () => {
+  test.each([
+    [
+      'an entry that is no JSON',
+      (folder: string) => writeFileSync(join(folder, 'entries', '000001.json'), '{'),
+      /is no JSON/,
+    ],
+    [
+      'a content that is missing',
+      (folder: string) => rmSync(join(folder, 'contents'), { recursive: true }),
+      /content of ledger\.json is missing/,
+    ],
+    [
+      'a content that was edited',
+      (folder: string) => {
+        for (const name of readdirSync(join(folder, 'contents'))) writeFileSync(join(folder, 'contents', name), '{}');
+      },
+      /has been edited/,
+    ],
+  ])('%s', async (_, damage, message) => {
+    const folder = tempFolder();
+    await open(folder).write({ ...entry('x'), after: undefined });
+    damage(folder);
+    await expect(open(folder).read()).rejects.toMatchObject({
+      message: expect.stringMatching(message),
+      wayOut: expect.any(String),
+    });
+  });
+});
+
+describe('the lock', () => {
+  test('is held by one of many, ends by itself, and goes with the entry of its holder', async () => {
+    const folder = tempFolder();
+    const clock = manualClock('2026-01-02T03:00:00Z');
+    const runners = Array.from({ length: 6 }, () => open(folder, clock));
+    const tried = await Promise.all(
+      runners.map((runner, index) => runner.lock.acquire({ id: `r${index}`, who: `runner ${index}` })),
+    );
+    const winner = tried.findIndex(({ kind }) => kind === 'held');
+    expect(tried.filter(({ kind }) => kind === 'held')).toHaveLength(1);
+    const held = tried[winner];
+    if (held?.kind !== 'held') return;
+    const other = runners[(winner + 1) % 6];
+    expect(await other?.lock.acquire({ id: 'x', who: 'x' })).toMatchObject({
+      kind: 'taken',
+      by: { who: `runner ${winner}` },
+    });
+    clock.advance(LOCK_MINUTES * 60_000 + 1);
+    const stolen = await other?.lock.acquire({ id: 'x', who: 'x' });
+    expect(stolen?.kind).toBe('held');
+    // Whoever has lost the lock writes no entry under it.
+    expect((await runners[winner]?.write({ ...entry('late'), after: undefined, unlock: held.lock }))?.kind).toBe(
+      'lost',
+    );
+    if (stolen?.kind !== 'held') return;
+    expect((await other?.write({ ...entry('mine'), after: undefined, unlock: stolen.lock }))?.kind).toBe('written');
+    expect(await other?.lock.look()).toBeUndefined();
+    expect(readdirSync(folder).filter((name) => name.startsWith('lock'))).toEqual([]);
+  });
+});
