@@ -1,0 +1,75 @@
+import type { VoiceTarget } from '../model/voice-job.ts';
+import type { VoicePorts } from './ports.ts';
+import type { VoiceReceipt } from './receipt.ts';
+import { receiptText } from './receipt.ts';
+import type { Recording } from './recording.ts';
+import type { VoiceEvent } from './report.ts';
+
+/** One job that is to be made, or to be gone on with. */
+export interface VoiceTask {
+  /** How the job is called in what is said of it. */
+  readonly name: string;
+  /** Absent for a job whose results are all that is wanted: then nothing is ever uploaded. */
+  readonly recording?: Recording;
+  readonly target: { readonly name: string; readonly address: string };
+  readonly sourceLanguage?: string;
+  /** Those of the receipt, in its order, where there is one. */
+  readonly targets: readonly VoiceTarget[];
+  /** Absolute, one for each target. */
+  readonly outputs: readonly string[];
+  readonly receiptPath: string;
+  /** What to go on with. */
+  readonly receipt?: VoiceReceipt;
+  /** True when a file may stand in the place of the receipt, of a job that is given up. */
+  readonly replacesReceipt: boolean;
+  /** Files in the place of outputs are replaced, and a job that is gone is made again. */
+  readonly force: boolean;
+  readonly signedUrl: boolean;
+}
+
+/** A task that runs. `receipt` is what was saved last. */
+export interface VoiceRun {
+  readonly task: VoiceTask;
+  readonly ports: VoicePorts;
+  readonly receipt: () => VoiceReceipt | undefined;
+  /** Writes the receipt as a whole. Rejects with the error of the system; false when the first one of a new job finds its place taken. */
+  readonly save: (receipt: VoiceReceipt) => Promise<boolean>;
+  readonly emit: (event: EventOf<VoiceEvent>) => void;
+}
+
+type EventOf<Event> = Event extends VoiceEvent ? Omit<Event, 'recording'> : never;
+
+export function startRun(task: VoiceTask, ports: VoicePorts): VoiceRun {
+  let saved = task.receipt;
+  return {
+    task,
+    ports,
+    receipt: () => saved,
+    emit: (event) => ports.onEvent({ recording: task.name, ...event }),
+    async save(receipt) {
+      // The first one takes its place only when it is free: another run may do the same at this moment.
+      const replace = saved !== undefined || task.replacesReceipt;
+      const writer = await ports.files.openWriter(task.receiptPath, { replace });
+      try {
+        await writer.write(new TextEncoder().encode(receiptText(receipt)));
+      } catch (error) {
+        await writer.discard();
+        throw error;
+      }
+      if (!(await writer.commit())) return false;
+      saved = receipt;
+      return true;
+    },
+  };
+}
+
+/** The moment, as receipts have it. */
+export const timeOf = ({ ports }: VoiceRun): string => ports.now().toISOString();
+
+const MINUTE_MS = 60_000;
+/** Source: description, "Authentication" 5. */
+export const UPLOAD_WINDOW_MS = 5 * MINUTE_MS;
+export const DOWNLOAD_WINDOW_MS = 60 * MINUTE_MS;
+
+/** Milliseconds since a time of a receipt. */
+export const msSince = (time: string, { ports }: VoiceRun): number => ports.now().getTime() - Date.parse(time);

@@ -1,0 +1,70 @@
+import { UsageError } from '../model/errors.ts';
+import type { VoiceJob, VoiceJobRequest } from '../model/voice-job.ts';
+import { type VoiceReceipt, withUpload } from './receipt.ts';
+import { type Recording, recordingSource } from './recording.ts';
+import type { JobEnd } from './report.ts';
+import { msSince, timeOf, UPLOAD_WINDOW_MS, type VoiceRun } from './task.ts';
+
+/** True when the service has taken the recording of a job: its results have left their first state. */
+export const hasRecording = ({ results }: VoiceJob): boolean => results.some(({ status }) => status !== 'pending');
+
+function requestOf({ task }: VoiceRun, { name, contentType, bytes }: Recording): VoiceJobRequest {
+  return {
+    sourceFile: { name, contentType, contentLength: bytes },
+    ...(task.sourceLanguage !== undefined && { sourceLanguage: task.sourceLanguage }),
+    targets: task.targets.map(({ language, type }) => ({ language, type })),
+  };
+}
+
+/** What became of an upload that ended with an error: the job knows. Throws the error of the upload when it was not taken. */
+async function afterFailedUpload(error: unknown, receipt: VoiceReceipt, run: VoiceRun): Promise<JobEnd | undefined> {
+  const { ports } = run;
+  if (ports.interrupted.aborted) return { kind: 'interrupted' };
+  if (error instanceof UsageError) throw error;
+  const job = await ports.voice.read(receipt.job.id).catch(() => {
+    throw error;
+  });
+  const { createdTime } = receipt.job;
+  if (job === undefined && msSince(createdTime, run) > UPLOAD_WINDOW_MS) return { kind: 'upload-closed', createdTime };
+  if (job === undefined || !hasRecording(job)) throw error;
+  return undefined;
+}
+
+/**
+ * Makes a job and uploads its recording. `undefined` when the job has it; else why the run ends. Nothing is uploaded before the receipt is written: what
+ * opens the upload is in memory alone, so a run that is killed in between costs a job that nobody uses, and nothing else.
+ */
+export async function beginJob(recording: Recording, run: VoiceRun): Promise<JobEnd | undefined> {
+  const { task, ports, emit } = run;
+  const { signedUrl } = task;
+  const created = await ports.voice.create(requestOf(run, recording), { signedUrl });
+  const { name, contentType, bytes, digest } = recording;
+  const receipt: VoiceReceipt = {
+    target: task.target,
+    source: { name, contentType, bytes, digest },
+    ...(task.sourceLanguage !== undefined && { sourceLanguage: task.sourceLanguage }),
+    job: { id: created.jobId, createdTime: timeOf(run), upload: { kind: 'not-begun' } },
+    targets: task.targets.map((target) => ({ ...target, state: { kind: 'waiting' } })),
+  };
+  if (!(await run.save(receipt)))
+    throw new UsageError(
+      `${task.receiptPath} has appeared meanwhile: another run seems to translate the same recording`,
+    );
+  emit({ kind: 'made', jobId: created.jobId });
+  if (ports.interrupted.aborted) return { kind: 'interrupted' };
+  const begun = withUpload(receipt, { kind: 'begun', time: timeOf(run) });
+  await run.save(begun);
+  try {
+    await ports.voice.upload(created, recordingSource(recording, ports.files), {
+      signedUrl,
+      signal: ports.interrupted,
+      onProgress: (sent, totalBytes = bytes) => emit({ kind: 'uploading', bytes: sent, totalBytes }),
+    });
+  } catch (error) {
+    const end = await afterFailedUpload(error, begun, run);
+    if (end !== undefined) return end;
+  }
+  await run.save(withUpload(begun, { kind: 'done', time: timeOf(run) }));
+  emit({ kind: 'uploaded', bytes });
+  return undefined;
+}
