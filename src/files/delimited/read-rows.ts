@@ -30,6 +30,9 @@ function sniffDelimiter(text: string, file: string): DelimiterCharacter {
   return candidates.reduce((best, each) => (having(each) > having(best) ? each : best));
 }
 
+/** A first line `sep=;`, which tells a spreadsheet what the delimiter is. */
+export const SEPARATOR_LINE = /^"?sep=([,;\t|])"?(?:\r\n|\r|\n|$)/i;
+
 /** Lines that begin with `#`, with nothing before it. */
 const COMMENT = /(?<![^\r\n])#[^\r\n]*/g;
 
@@ -41,8 +44,7 @@ export function readRows({
 }: DelimitedInput): Rows & { readonly delimiter: DelimiterCharacter } {
   const decoded = decodeText(bytes, file);
   if ('finding' in decoded) return { rows: [], findings: [decoded.finding], delimiter: ',' };
-  // A first line `sep=;` tells a spreadsheet what the delimiter is.
-  const separator = /^"?sep=([,;\t|])"?(?:\r\n|\r|\n|$)/i.exec(decoded.text);
+  const separator = SEPARATOR_LINE.exec(decoded.text);
   const rest = separator === null ? decoded.text : decoded.text.slice(separator[0].length);
   const text = rest.includes('#') ? rest.replace(COMMENT, '') : rest;
   const firstLine = separator === null ? 1 : 2;

@@ -1,0 +1,137 @@
+import type { Entries } from '../../model/entries.ts';
+import { hasErrors } from '../../model/finding.ts';
+import { decodeText } from '../delimited/decode-text.ts';
+import { readRows } from '../delimited/read-rows.ts';
+import { type DictionaryInput, parseDictionary } from '../dictionary-file.ts';
+import { type Layout, layoutOfHeader, PLAIN_LAYOUT } from '../dictionary-layout.ts';
+import { baseLanguage } from '../language-names.ts';
+import { checkWanted, type Edited, type EntryEdit, notSafe, type WantedEntries, wantedEntries } from './entry-edit.ts';
+import { type LocatedRow, locateRows } from './locate-rows.ts';
+import { type Cells, editRows, type RowEdits, type RowsToEdit } from './row-edits.ts';
+import { sameTexts } from './same-texts.ts';
+import { bytesLike } from './splices.ts';
+
+interface Shape {
+  readonly layout: Layout;
+  readonly headers: number;
+}
+
+function shapeOf({ header, pair }: DictionaryInput, first: LocatedRow | undefined): Shape {
+  const named =
+    first === undefined || header === false ? undefined : layoutOfHeader({ line: 1, texts: first.texts }, pair);
+  return {
+    layout: named ?? PLAIN_LAYOUT,
+    headers: first !== undefined && (named !== undefined || header === true) ? 1 : 0,
+  };
+}
+
+/** The cells of a new row: the phrases, and the languages as the row above says them. */
+function newCells(
+  { layout, headers }: Shape,
+  rows: readonly LocatedRow[],
+  { pair }: DictionaryInput,
+): (source: string, target: string) => Cells {
+  const last = rows.length > headers ? rows.at(-1)?.texts : undefined;
+  const isLanguage = (column: number): boolean => baseLanguage(last?.[column] ?? '') !== undefined;
+  // Four columns that no header names: the last two are the languages.
+  const plain = layout.source === 0 && layout.target === 1;
+  const exported = plain && isLanguage(2) && isLanguage(3) ? ([2, 3] as const) : undefined;
+  const [left, right] = layout.languages ?? exported ?? [];
+  const languages: readonly (readonly [number, string])[] =
+    left === undefined || right === undefined
+      ? []
+      : [
+          [left, last === undefined ? pair.source : (last[left] ?? '')],
+          [right, last === undefined ? pair.target : (last[right] ?? '')],
+        ];
+  return (source, target) => new Map([...languages, [layout.source, source], [layout.target, target]]);
+}
+
+function editsOf(input: DictionaryInput, rows: readonly LocatedRow[], shape: Shape, wanted: WantedEntries): RowEdits {
+  const { layout, headers } = shape;
+  const changed = new Map<number, Cells>();
+  const removed = new Set<number>();
+  const found = new Set<string>();
+  rows.forEach(({ texts }, index) => {
+    const source = texts[layout.source] ?? '';
+    if (index < headers || !wanted.has(source)) return;
+    found.add(source);
+    const target = wanted.get(source);
+    if (target === undefined) removed.add(index);
+    else if (target !== texts[layout.target]) changed.set(index, new Map([[layout.target, target]]));
+  });
+  const cells = newCells(shape, rows, input);
+  const added = [...wanted].flatMap(([source, target]) =>
+    target === undefined || found.has(source) ? [] : [cells(source, target)],
+  );
+  return { changed, removed, added };
+}
+
+/** A header to put above the rows when the first of them would be taken for one, or would be skipped as one. */
+function headerAbove(input: DictionaryInput, file: RowsToEdit, edits: RowEdits): Pick<RowEdits, 'above'> {
+  const [first] = editRows(file, edits).texts;
+  if (file.headers > 0 || first === undefined || input.header === false) return {};
+  const taken = input.header === true || layoutOfHeader({ line: 1, texts: first }, input.pair) !== undefined;
+  return taken ? { above: ['source', 'target'] } : {};
+}
+
+/** The entries with the edits made, in file order. */
+function expectedEntries(entries: Entries, wanted: WantedEntries): ReadonlyMap<string, string> {
+  const expected = new Map(entries);
+  for (const [source, target] of wanted) {
+    if (target === undefined) expected.delete(source);
+    else expected.set(source, target);
+  }
+  return expected;
+}
+
+/**
+ * Makes edits in a CSV or TSV file of one dictionary. A known source phrase gets another target in its cell, in every row that has the phrase; a new one gets a
+ * row behind the last one, in the style of the file; a removed one goes with its rows. Every other byte stays. What is there already needs no edit.
+ *
+ * The result is read again before it is given: when it is not the old content with the edits made, there are findings instead. A file with errors is not edited.
+ */
+export function editDictionary(input: DictionaryInput, edits: readonly EntryEdit[]): Edited {
+  const { bytes, file } = input;
+  const wanted = wantedEntries(edits);
+  const before = parseDictionary(input);
+  const errors = [...before.findings.filter(({ severity }) => severity === 'error'), ...checkWanted(wanted, file)];
+  const decoded = decodeText(bytes, file);
+  if (errors.length > 0 || before.value === undefined || 'finding' in decoded) return { findings: errors };
+  const read = readRows(input);
+  const rows = locateRows(decoded.text, read.delimiter);
+  if (rows === undefined || !sameTexts(rows, read.rows)) return { findings: [notSafe(file, 'rows')] };
+  const shape = shapeOf(input, rows[0]);
+  const rowEdits = editsOf(input, rows, shape, wanted);
+  const expected = expectedEntries(before.value.entries, wanted);
+  const attempt = (cautious: boolean): Edited => {
+    const toEdit: RowsToEdit = {
+      text: decoded.text,
+      rows,
+      delimiter: read.delimiter,
+      headers: shape.headers,
+      cautious,
+    };
+    const { text, texts } = editRows(toEdit, { ...rowEdits, ...headerAbove(input, toEdit, rowEdits) });
+    const edited = { ...input, bytes: bytesLike(bytes, text) };
+    const again = readRows(edited);
+    if (again.delimiter !== read.delimiter && texts.length > 0) return { findings: [notSafe(file, 'delimiter')] };
+    if (
+      !sameTexts(
+        again.rows,
+        texts.map((each) => ({ texts: each })),
+      )
+    )
+      return { findings: [notSafe(file, 'rows')] };
+    const after = parseDictionary(edited);
+    const same =
+      !hasErrors(after.findings) &&
+      after.value?.entries.size === expected.size &&
+      [...expected].every(([source, target]) => after.value?.entries.get(source) === target);
+    return same ? { bytes: edited.bytes } : { findings: [notSafe(file, 'entries')] };
+  };
+  const plain = attempt(false);
+  if ('bytes' in plain) return plain;
+  const cautious = attempt(true);
+  return 'bytes' in cautious ? cautious : plain;
+}

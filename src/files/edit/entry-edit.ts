@@ -1,0 +1,34 @@
+import type { Finding } from '../../model/finding.ts';
+import { checkPhrase } from '../check-phrase.ts';
+
+/** What becomes of one entry of a dictionary. `set` adds it or changes its target. */
+export type EntryEdit =
+  | { readonly kind: 'set'; readonly source: string; readonly target: string }
+  | { readonly kind: 'remove'; readonly source: string };
+
+/** A file as it is after the edits, or why it is left as it is. */
+export type Edited = { readonly bytes: Uint8Array } | { readonly findings: readonly Finding[] };
+
+/** Source phrase → the target that it is to have; `undefined`: it goes. Of several edits of one phrase the last one counts. */
+export type WantedEntries = ReadonlyMap<string, string | undefined>;
+
+export const wantedEntries = (edits: readonly EntryEdit[]): WantedEntries =>
+  new Map(edits.map((edit) => [edit.source, edit.kind === 'set' ? edit.target : undefined]));
+
+/** Phrases that no dictionary may hold. */
+export const checkWanted = (wanted: WantedEntries, file: string): readonly Finding[] => {
+  const at = () => ({ file, line: 1, column: 1 });
+  return [...wanted].flatMap(([source, target]) =>
+    target === undefined ? [] : [...checkPhrase(source, 'source', at), ...checkPhrase(target, 'target', at)],
+  );
+};
+
+/**
+ * The edited file would not be read as the old content with the edits made, so it is not written. `what`: what would be read in another way.
+ */
+export const notSafe = (file: string, what: 'delimiter' | 'rows' | 'entries' | 'content'): Finding => ({
+  code: 'edit-not-safe',
+  severity: 'error',
+  at: { file, line: 1, column: 1 },
+  details: { what },
+});
