@@ -6,6 +6,7 @@ import { yamlPair, yamlScalar } from './yaml-scalar.ts';
 export const DEFAULT_PATTERNS = {
   glossaries: 'glossaries/*/glossary.yaml',
   styleRules: 'style-rules/*.yaml',
+  developerKeys: 'developer-keys.yaml',
 } as const;
 
 const keyText = (key: KeySource): string => (key.kind === 'env' ? `env:${key.name}` : `file:${key.path}`);
@@ -20,8 +21,8 @@ function targetLines(target: Target): readonly string[] {
   ];
 }
 
-/** The text of a `lexform.yaml` with one target. */
-export const workspaceText = (target: Target): string =>
+/** The text of a `lexform.yaml` with one target. `developerKeys`: they are managed too. */
+export const workspaceText = (target: Target, { developerKeys }: { readonly developerKeys: boolean }): string =>
   `${schemaComment('workspace')}version: 1
 targets:
   ${yamlScalar(target.name)}:
@@ -29,4 +30,4 @@ ${targetLines(target)
   .map((line) => `    ${line}\n`)
   .join('')}glossaries: ${DEFAULT_PATTERNS.glossaries}
 style_rules: ${DEFAULT_PATTERNS.styleRules}
-`;
+${developerKeys ? `developer_keys: ${DEFAULT_PATTERNS.developerKeys}\n` : ''}`;

@@ -1,9 +1,11 @@
 import { addressNames } from '../model/address-name.ts';
+import type { DesiredDeveloperKey } from '../model/desired.ts';
 import type { LiveGlossary, LiveState } from '../model/live.ts';
 import type { Target } from '../model/target.ts';
 import type { WorkspaceConfig } from '../model/workspace.ts';
 import { glossaryText, type ResourceOptions, styleListText } from './resource-text.ts';
 import { DEFAULT_PATTERNS, workspaceText } from './workspace-text.ts';
+import { developerKeysText } from './write-developer-keys.ts';
 import { dictionaryCsv } from './write-dictionary.ts';
 
 export interface WorkspaceToWrite {
@@ -22,6 +24,8 @@ export interface WorkspaceToWrite {
   readonly existing?: ReadonlyMap<string, ResourceOptions>;
   /** Ids that are pinned although no other resource of `live` has the name: one that is not pulled has it. */
   readonly pin?: ReadonlySet<string>;
+  /** The entries that the file of developer keys has now; absent: there is no such file. */
+  readonly developerKeys?: readonly DesiredDeveloperKey[];
 }
 
 const MAGIC = /[*?[\]{}()!+@]/;
@@ -98,7 +102,8 @@ export function workspaceFiles(live: LiveState, options: WorkspaceToWrite): Read
     };
   };
   const files = new Map<string, string>();
-  if (config === undefined) files.set('lexform.yaml', workspaceText(target));
+  if (config === undefined)
+    files.set('lexform.yaml', workspaceText(target, { developerKeys: live.developerKeys !== undefined }));
   const known = (resources: readonly { readonly id: string }[]): ReadonlyMap<string, string> =>
     new Map(resources.flatMap(({ id }) => (names.has(id) ? [[id, names.get(id) as string] as const] : [])));
 
@@ -115,6 +120,19 @@ export function workspaceFiles(live: LiveState, options: WorkspaceToWrite): Read
   for (const list of lists) {
     const file = pathOf(config?.styleRules, DEFAULT_PATTERNS.styleRules, ofLists.nameOf(list.id));
     files.set(file, styleListText(list.content, saidBeside(list.id, ofLists.pinned(list.name))));
+  }
+  if (live.developerKeys !== undefined) {
+    const keys = live.developerKeys
+      .filter(({ deactivated }) => !deactivated)
+      .map((key) => ({ ...key, name: key.label }));
+    const ofKeys = identities(keys, known(keys));
+    const text = developerKeysText({
+      live: keys,
+      nameOf: ofKeys.nameOf,
+      pinned: ({ id, label }) => ofKeys.pinned(label) || pin?.has(id) === true,
+      ...(options.developerKeys !== undefined && { existing: options.developerKeys }),
+    });
+    if (text !== undefined) files.set(config?.developerKeys ?? DEFAULT_PATTERNS.developerKeys, text);
   }
   return files;
 }

@@ -26,9 +26,12 @@ export const yamlScalar = (text: string): string =>
 /** YAML allows 1024 characters before the colon of a plain key; longer ones need a question mark. */
 const SHORT_KEY_MAX_CHARS = 900;
 
-/** `key: value` of two texts. Long keys take two lines, the second with `indent`. */
-export function yamlPair(key: string, value: string, indent = ''): string {
+/** `key:` of a text. A long key takes two lines, the second with `indent`. */
+export function yamlKey(key: string, indent = ''): string {
   const shown = yamlScalar(key);
-  const colon = shown.length > SHORT_KEY_MAX_CHARS ? `? ${shown}\n${indent}:` : `${shown}:`;
-  return `${colon} ${yamlScalar(value)}`;
+  return shown.length > SHORT_KEY_MAX_CHARS ? `? ${shown}\n${indent}:` : `${shown}:`;
 }
+
+/** `key: value` of two texts. */
+export const yamlPair = (key: string, value: string, indent = ''): string =>
+  `${yamlKey(key, indent)} ${yamlScalar(value)}`;

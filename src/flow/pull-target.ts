@@ -3,11 +3,12 @@ import type { FilePorts } from '../files/ports.ts';
 import { readEntries } from '../live/read-entries.ts';
 import { readListing } from '../live/read-listing.ts';
 import { type Address, addressMatches } from '../model/address.ts';
-import type { DesiredGlossary, DesiredStyleList } from '../model/desired.ts';
+import type { DesiredDeveloperKey, DesiredGlossary, DesiredStyleList } from '../model/desired.ts';
 import { EMPTY_LEDGER } from '../model/ledger-state.ts';
 import type { Limit } from '../model/limit.ts';
 import type { LiveState } from '../model/live.ts';
 import { matchResources } from '../plan/match.ts';
+import { matchDeveloperKeys } from '../plan/match-developer-keys.ts';
 import { readDesired } from './read-desired.ts';
 
 export interface PullInput {
@@ -18,6 +19,8 @@ export interface PullInput {
   readonly limit: Limit;
   /** Address patterns; empty: everything. */
   readonly addresses: readonly string[];
+  /** Developer keys too: the client then needs the admin key. Default false. */
+  readonly developerKeys?: boolean;
 }
 
 export interface Pulled {
@@ -29,6 +32,8 @@ export interface Pulled {
   readonly existing: ReadonlyMap<string, DesiredGlossary | DesiredStyleList>;
   /** Ids of which the name stands for several on the target, so that only the id tells which is meant. */
   readonly pin: ReadonlySet<string>;
+  /** What the file of developer keys asks for now; absent: there is no such file, or it was not looked at. */
+  readonly developerKeys?: readonly DesiredDeveloperKey[];
   /** Patterns that named nothing. */
   readonly unmatched: readonly string[];
 }
@@ -41,9 +46,11 @@ function sharedNames(resources: readonly { readonly id: string; readonly name: s
 }
 
 /** service → live, for `pull`: everything or what the addresses name, and what each is called in the workspace. */
-export async function pullTarget({ files, root, client, limit, addresses }: PullInput): Promise<Pulled> {
+export async function pullTarget(input: PullInput): Promise<Pulled> {
+  const { files, root, client, limit, addresses, developerKeys: withKeys = false } = input;
   const { desired = {} } = await readDesired(files, root);
-  const { glossaries = [], styleLists = [] } = await readListing(client, { glossaries: true, styleLists: true }, limit);
+  const scope = { glossaries: true, styleLists: true, developerKeys: withKeys };
+  const { glossaries = [], styleLists = [], developerKeys = [] } = await readListing(client, scope, limit);
   const named = styleLists.map((list) => ({ ...list, name: list.content.name }));
   const wantedLists = (desired.styleLists ?? []).map((list) => ({ ...list, name: list.content.name }));
 
@@ -61,6 +68,12 @@ export async function pullTarget({ files, root, client, limit, addresses }: Pull
     owned: EMPTY_LEDGER.styleLists,
     deletable: [],
   });
+  const ofKeys = matchDeveloperKeys({
+    desired: desired.developerKeys ?? [],
+    live: developerKeys,
+    owned: EMPTY_LEDGER.developerKeys,
+    deletable: [],
+  });
   const addressOf = new Map<string, Address>();
   const existing = new Map<string, DesiredGlossary | DesiredStyleList>();
   for (const { desired: wanted, live } of [...ofGlossaries.matches, ...ofLists.matches]) {
@@ -68,7 +81,10 @@ export async function pullTarget({ files, root, client, limit, addresses }: Pull
     addressOf.set(live.id, wanted.address);
     existing.set(live.id, wanted);
   }
-  for (const { address, live } of [...ofGlossaries.unmanaged, ...ofLists.unmanaged]) addressOf.set(live.id, address);
+  for (const { desired: wanted, live } of ofKeys.matches)
+    if (live !== undefined) addressOf.set(live.id, wanted.address);
+  for (const { address, live } of [...ofGlossaries.unmanaged, ...ofLists.unmanaged, ...ofKeys.unmanaged])
+    addressOf.set(live.id, address);
 
   const chosen = ({ id }: { readonly id: string }): boolean => {
     const address = addressOf.get(id);
@@ -77,7 +93,14 @@ export async function pullTarget({ files, root, client, limit, addresses }: Pull
     );
   };
   const all = [...addressOf.values()];
-  const listed: LiveState = { glossaries: glossaries.filter(chosen), styleLists: styleLists.filter(chosen) };
+  const active = developerKeys.filter(({ deactivated }) => !deactivated);
+  const chosenKeys = active.filter(chosen);
+  const listed: LiveState = {
+    glossaries: glossaries.filter(chosen),
+    styleLists: styleLists.filter(chosen),
+    // No key was asked for: then their one file is none of this pull's business.
+    ...(withKeys && (addresses.length === 0 || chosenKeys.length > 0) && { developerKeys: chosenKeys }),
+  };
   const needs = (listed.glossaries ?? []).flatMap(({ id, dictionaries }) =>
     [...dictionaries.values()].filter(({ entryCount }) => entryCount > 0).map(({ pair }) => ({ glossary: id, pair })),
   );
@@ -85,7 +108,12 @@ export async function pullTarget({ files, root, client, limit, addresses }: Pull
     live: await readEntries(client, listed, needs, limit),
     names: new Map([...addressOf].map(([id, address]) => [id, address.slice(address.indexOf('.') + 1)])),
     existing,
-    pin: new Set([...sharedNames(glossaries), ...sharedNames(named)]),
+    pin: new Set([
+      ...sharedNames(glossaries),
+      ...sharedNames(named),
+      ...sharedNames(active.map(({ id, label: name }) => ({ id, name }))),
+    ]),
+    ...(desired.developerKeys !== undefined && { developerKeys: desired.developerKeys }),
     unmatched: addresses.filter((pattern) => !all.some((address) => addressMatches(pattern, address))),
   };
 }

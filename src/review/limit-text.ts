@@ -19,6 +19,11 @@ const BLOCKS: Readonly<Record<keyof KeyLimits, string>> = {
   speechToTextMilliseconds: ' (blocks speech to text)',
 };
 
+const after = ({ limit, to }: LimitChange): string => `${limitValue(limit, to)}${to === 0 ? BLOCKS[limit] : ''}`;
+
 /** `characters: 1,000,000 → no limit`, `characters: 1,000,000 → 0 (blocks the key)`. */
-export const limitText = ({ limit, from, to }: LimitChange): string =>
-  `${NAMES[limit]}: ${limitValue(limit, from)} → ${limitValue(limit, to)}${to === 0 ? BLOCKS[limit] : ''}`;
+export const limitText = (change: LimitChange): string =>
+  `${NAMES[change.limit]}: ${limitValue(change.limit, change.from)} → ${after(change)}`;
+
+/** `characters: 1,000,000`: the limit of a key that is new, so that there is nothing to come from. */
+export const newLimitText = (change: LimitChange): string => `${NAMES[change.limit]}: ${after(change)}`;

@@ -123,7 +123,7 @@ function styleListLines(change: StyleListChange, style: Style): readonly string[
 
 const keyLines = (change: DeveloperKeyChange, style: Style): readonly string[] => [
   ...heading(change, style),
-  ...change.limits.map((limit) => `    ${limitLine(limit, style.colors)}`),
+  ...change.limits.map((limit) => `    ${limitLine(limit, change.action === 'create', style.colors)}`),
 ];
 
 function changeLines(change: Change, style: Style): readonly string[] {

@@ -2,7 +2,8 @@ import { readWorkspace } from '../../files/read-workspace.ts';
 import { workspaceFiles } from '../../files/write-workspace.ts';
 import { pullTarget } from '../../flow/pull-target.ts';
 import { UsageError } from '../../model/errors.ts';
-import { connect } from '../connect.ts';
+import { mayNameKeys } from '../../plan/consent.ts';
+import { clientFor, connect } from '../connect.ts';
 import { EXIT, type ExitCode } from '../exit-code.ts';
 import { stopOnFindings } from '../open-workspace.ts';
 import type { PullOptions } from '../options.ts';
@@ -15,13 +16,16 @@ export async function pull(options: PullOptions, ports: CliPorts): Promise<ExitC
   const root = workspaceRoot(options, ports);
   const { value: config, findings } = await readWorkspace(ports.files, root);
   if (stopOnFindings(findings, options, ports) || config === undefined) return EXIT.findings;
-  const { client, limit, target } = await connect({ root, config }, options, ports);
+  const connection = await connect({ root, config }, options, ports);
+  const { limit, target } = connection;
+  const developerKeys = config.developerKeys !== undefined && mayNameKeys(options.addresses);
   const { live, unmatched, ...known } = await pullTarget({
     files: ports.files,
     root,
-    client,
+    client: await clientFor(connection, developerKeys),
     limit,
     addresses: options.addresses,
+    developerKeys,
   });
   if (unmatched.length > 0)
     throw new UsageError(

@@ -69,7 +69,7 @@ export function declareWorkspaceCommands(program: Command, choose: Choose): void
   targetOptions(
     program.command('pull').argument('[address...]', 'addresses or patterns of what to pull (default: everything)'),
   )
-    .description('write glossaries and style lists of a live target into files')
+    .description('write glossaries, style lists and developer keys of a live target into files')
     .option('--force', 'overwrite files that exist', false)
     .addHelpText(
       'after',
