@@ -1,8 +1,8 @@
-import { rmSync } from 'node:fs';
-import { join } from 'node:path';
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
 import { setImmediate } from 'node:timers/promises';
 import { expect, test } from 'vitest';
-import { ADMIN_KEY, copyOf, filesOf, processOn, tempFolder } from '../support/folder-service.ts';
+import { ADMIN_KEY, filesOf, processOn, tempFolder } from '../support/folder-service.ts';
 
 const DICTIONARY = { source_lang: 'en', target_lang: 'de', entries: 'a\tb', entries_format: 'tsv' };
 const FRENCH = { ...DICTIONARY, target_lang: 'fr' };
@@ -23,29 +23,34 @@ async function readAll({ call, admin }: Process): Promise<string> {
   return JSON.stringify([glossaries, entries, await Promise.all(reads), (await admin('GET', KEYS)).body], null, 1);
 }
 
-/** The folder as a kill would leave it, at every turn of the event loop until `done`. Copying takes no turn, so that at most one file changes meanwhile. */
-async function copiesDuring(folder: string, done: Promise<unknown>): Promise<readonly string[]> {
-  const copies: string[] = [];
-  const known = new Set<string>();
+/** The files as a kill would leave them, at every turn of the event loop until `done`. Reading takes no turn, so that at most one file changes meanwhile. */
+async function statesDuring(folder: string, done: Promise<unknown>): Promise<readonly ReadonlyMap<string, string>[]> {
+  const states = new Map<string, ReadonlyMap<string, string>>();
   let over = false;
   const end = done.finally(() => {
     over = true;
   });
   while (!over) {
     try {
-      const copy = copyOf(folder);
       // How a killed holder's lock is taken over, another test shows; here it would only take time.
-      rmSync(join(copy, 'lock'), { force: true });
-      const state = JSON.stringify([...filesOf(copy)].sort());
-      if (!known.has(state)) copies.push(copy);
-      known.add(state);
+      const files = new Map([...filesOf(folder)].filter(([name]) => name !== 'lock'));
+      states.set(JSON.stringify([...files].sort()), files);
     } catch {
-      // The one file that changed was the one to be copied: the next turn sees what became of it.
+      // The one file that changed was the one to be read: the next turn sees what became of it.
     }
     await setImmediate();
   }
   await end;
-  return copies;
+  return [...states.values()];
+}
+
+function folderOf(files: ReadonlyMap<string, string>): string {
+  const folder = tempFolder();
+  for (const [name, text] of files) {
+    mkdirSync(dirname(join(folder, name)), { recursive: true });
+    writeFileSync(join(folder, name), text);
+  }
+  return folder;
 }
 
 interface Ids {
@@ -102,13 +107,14 @@ test.each(CHANGES)('a kill while %s leaves all as it was before the call, or as 
   };
   const before = await readAll(first);
   const changing = change(first, ids);
-  const copies = await copiesDuring(folder, changing);
+  const states = await statesDuring(folder, changing);
   expect((await changing).status).toBeLessThan(300);
   const after = await readAll(processOn(folder));
   expect(after).not.toBe(before);
-  expect(copies.length).toBeGreaterThan(1);
+  expect(states.length).toBeGreaterThan(1);
 
-  for (const copy of copies) {
+  for (const files of states) {
+    const copy = folderOf(files);
     const next = processOn(copy);
     expect([before, after]).toContain(await readAll(next));
     // The next changes clear up.
