@@ -30,7 +30,7 @@ export type TargetOutcome =
 
 export interface TargetReport extends VoiceTarget {
   /** Where it is, or would be. */
-  readonly path: string;
+  readonly path?: string;
   readonly outcome: TargetOutcome;
 }
 

@@ -2,7 +2,7 @@ import { dirname, resolve } from 'node:path';
 import { expectedError } from './fetch-result.ts';
 import { type FailedFetch, followJob } from './follow-job.ts';
 import type { VoicePorts } from './ports.ts';
-import { isFinished, isOver, type VoiceReceipt, withTarget, withUpload } from './receipt.ts';
+import { isFinished, type ReceiptTarget, type VoiceReceipt, withTarget, withUpload } from './receipt.ts';
 import { fileDigest } from './recording.ts';
 import type { JobEnd, JobReport, TargetOutcome, TargetReport } from './report.ts';
 import { DOWNLOAD_WINDOW_MS, msSince, startRun, timeOf, type VoiceRun, type VoiceTask } from './task.ts';
@@ -57,14 +57,24 @@ async function continueJob(
   return end.kind === 'download-closed' && task.force ? without(end) : end;
 }
 
-async function runToEnd(run: VoiceRun, failed: Map<number, FailedFetch>): Promise<JobEnd> {
+/** The receipt to start from; saved when the files have shown something that it did not say. */
+async function openReceipt(run: VoiceRun): Promise<VoiceReceipt | undefined> {
+  const known = run.receipt();
+  if (known === undefined) return undefined;
+  const seen = await lookAtFiles(known, dirname(run.task.receiptPath), run.ports);
+  if (seen !== known) await run.save(seen);
+  return seen;
+}
+
+async function runToEnd(
+  first: VoiceReceipt | undefined,
+  run: VoiceRun,
+  failed: Map<number, FailedFetch>,
+): Promise<JobEnd> {
   const { task, ports } = run;
   if (ports.interrupted.aborted) return { kind: 'interrupted' };
-  const known = run.receipt();
-  if (known !== undefined) {
-    const seen = await lookAtFiles(known, dirname(task.receiptPath), ports);
-    if (seen !== known) await run.save(seen);
-    const end = await continueJob(seen, run, failed);
+  if (first !== undefined) {
+    const end = await continueJob(first, run, failed);
     if (end !== 'begin-again') return end;
     failed.clear();
   }
@@ -72,38 +82,50 @@ async function runToEnd(run: VoiceRun, failed: Map<number, FailedFetch>): Promis
   return (await beginJob(task.recording, run)) ?? followJob(timeOf(run), run, failed);
 }
 
-function outcomeOf(receipt: VoiceReceipt | undefined, index: number, task: VoiceTask, error?: Error): TargetOutcome {
-  const target = receipt?.targets[index];
-  if (target === undefined || !isOver(target))
-    return error === undefined ? { kind: 'open' } : { kind: 'not-fetched', error };
-  const { state } = target;
-  if (state.kind === 'here') {
-    const before = task.receipt?.targets[index]?.state;
-    const earlier = receipt?.job.id === task.receipt?.job.id && before?.kind !== 'waiting' && before !== undefined;
-    return { kind: 'here', bytes: state.bytes, earlier };
+/** `before`: how the target stood when the run began. */
+function outcomeOf(
+  target: ReceiptTarget | undefined,
+  before: ReceiptTarget | undefined,
+  error: Error | undefined,
+): TargetOutcome {
+  const state = target?.state;
+  switch (state?.kind) {
+    case 'here':
+      return { kind: 'here', bytes: state.bytes, earlier: state === before?.state };
+    case 'failed':
+      return { kind: 'failed', message: state.message };
+    case 'lost':
+      return { kind: 'lost', why: state.why };
+    case 'waiting':
+    case 'fetching':
+    case undefined:
+      return error === undefined ? { kind: 'open' } : { kind: 'not-fetched', error };
+    default:
+      return state satisfies never;
   }
-  if (state.kind === 'failed') return { kind: 'failed', message: state.message };
-  return state.kind === 'lost' ? { kind: 'lost', why: state.why } : { kind: 'open' };
 }
 
 /** What can be said of a run that has ended. */
-function reportOf(run: VoiceRun, end: JobEnd, failed: ReadonlyMap<number, FailedFetch>): JobReport {
+function reportOf(
+  run: VoiceRun,
+  first: VoiceReceipt | undefined,
+  end: JobEnd,
+  failed: ReadonlyMap<number, FailedFetch>,
+): JobReport {
   const { task } = run;
   const receipt = run.receipt();
   const targets = (receipt?.targets ?? task.targets).map(({ language, type }, index): TargetReport => {
-    const state = receipt?.targets[index]?.state;
-    const path =
-      state?.kind === 'here'
-        ? resolve(dirname(task.receiptPath), state.file)
-        : (task.outputs[index] ?? task.receiptPath);
-    return { language, type, path, outcome: outcomeOf(receipt, index, task, failed.get(index)?.error) };
+    const target = receipt?.targets[index];
+    const file = target?.state.kind === 'here' ? target.state.file : undefined;
+    const path = file === undefined ? task.outputs[index] : resolve(dirname(task.receiptPath), file);
+    const outcome = outcomeOf(target, first?.targets[index], failed.get(index)?.error);
+    return { language, type, ...(path !== undefined && { path }), outcome };
   });
-  const hasReceipt = receipt !== undefined;
   return {
     recording: task.name,
     ...(receipt !== undefined && { jobId: receipt.job.id }),
     receiptPath: task.receiptPath,
-    hasReceipt,
+    hasReceipt: receipt !== undefined,
     targets,
     end,
   };
@@ -116,15 +138,16 @@ function reportOf(run: VoiceRun, end: JobEnd, failed: ReadonlyMap<number, Failed
 export async function runVoiceJob(task: VoiceTask, ports: VoicePorts): Promise<JobReport> {
   const run = startRun(task, ports);
   const failed = new Map<number, FailedFetch>();
-  const ended = (end: JobEnd): JobReport => {
-    run.emit({ kind: 'ended' });
-    return reportOf(run, end, failed);
-  };
+  let first: VoiceReceipt | undefined;
+  let end: JobEnd;
   try {
-    return ended(await runToEnd(run, failed));
+    first = await openReceipt(run);
+    end = await runToEnd(first, run, failed);
   } catch (error) {
-    const expected = expectedError(error, `the receipt or the recording of ${task.name}`);
+    const expected = expectedError(error, `the receipt or the recording of ${task.name} cannot be used`);
     if (expected === undefined) throw error;
-    return ended({ kind: 'error', error: expected });
+    end = { kind: 'error', error: expected };
   }
+  run.emit({ kind: 'ended' });
+  return reportOf(run, first, end, failed);
 }
