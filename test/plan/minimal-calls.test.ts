@@ -3,8 +3,10 @@ import type { CustomInstruction } from '../../src/model/style-list.ts';
 import { planCounts } from '../../src/plan/counts.ts';
 import { makePlan } from '../../src/plan/make-plan.ts';
 import {
+  desiredDeveloperKey,
   desiredGlossary,
   desiredStyleList,
+  liveDeveloperKey,
   liveGlossary,
   liveStyleList,
   planInput,
@@ -212,4 +214,101 @@ test('style lists: from each of 210 states to each, the plan has no call too man
   }
   expect(wrong).toEqual([]);
   expect(cases).toBe(210 * 210);
+});
+
+interface Key {
+  readonly label: string;
+  readonly characters: number | null;
+  readonly speechToTextMilliseconds: number | null;
+  readonly active: boolean;
+}
+
+const LIMITS = [null, 0, 5];
+const keyKey = (key: Key): string =>
+  JSON.stringify([key.label, key.characters, key.speechToTextMilliseconds, key.active]);
+
+/** PUT of a label, of one limit or of both, and of the end; a key that is deactivated takes limits as well. */
+const keyMoves = (key: Key): readonly Key[] => [
+  ...['a', 'b'].map((label) => ({ ...key, label })),
+  ...LIMITS.flatMap((characters) => [
+    { ...key, characters },
+    ...LIMITS.map((speechToTextMilliseconds) => ({ ...key, characters, speechToTextMilliseconds })),
+  ]),
+  ...LIMITS.map((speechToTextMilliseconds) => ({ ...key, speechToTextMilliseconds })),
+  { ...key, active: false },
+];
+
+const allKeys = (): readonly Key[] =>
+  ['a', 'b'].flatMap((label) =>
+    LIMITS.flatMap((characters) =>
+      LIMITS.flatMap((speechToTextMilliseconds) =>
+        [true, false].map((active) => ({ label, characters, speechToTextMilliseconds, active })),
+      ),
+    ),
+  );
+
+/** What an entry may say of the limits: one value of each, or nothing. A deactivated entry says nothing of them. */
+const asked = allKeys().flatMap((key) =>
+  key.active
+    ? [[], ['characters'], ['speechToTextMilliseconds'], ['characters', 'speechToTextMilliseconds']].map((named) => ({
+        key,
+        named: named as readonly ('characters' | 'speechToTextMilliseconds')[],
+      }))
+    : [{ key, named: [] }],
+);
+
+/** The least calls to any state that has all that is asked for; the limits that are not are free, but none is changed without need. */
+const least = (found: ReadonlyMap<string, number>, { key, named }: (typeof asked)[number]): number | undefined => {
+  const fitting = allKeys().filter(
+    (each) => each.label === key.label && each.active === key.active && named.every((name) => each[name] === key[name]),
+  );
+  const counts = fitting.flatMap((each) => found.get(keyKey(each)) ?? []);
+  return counts.length === 0 ? undefined : Math.min(...counts);
+};
+
+const desiredKey = ({ key, named }: (typeof asked)[number], pinned: boolean) =>
+  desiredDeveloperKey('x', {
+    label: key.label,
+    deactivated: !key.active,
+    limits: Object.fromEntries(named.map((name) => [name, key[name]])),
+    ...(pinned && { pinnedId: 'k1' as never }),
+  });
+
+test('developer keys: from each of 36 states to each wish, the plan has no call too many, and none that cannot be', () => {
+  const wrong: string[] = [];
+  let cases = 0;
+  for (const live of allKeys()) {
+    const found = distances(live, keyKey, keyMoves);
+    for (const wish of asked) {
+      cases += 1;
+      const { characters, speechToTextMilliseconds } = live;
+      const input = planInput(
+        { developerKeys: [desiredKey(wish, true)] },
+        {
+          developerKeys: [
+            liveDeveloperKey('k1', live.label, {
+              limits: { characters, speechToTextMilliseconds },
+              deactivated: !live.active,
+            }),
+          ],
+        },
+      );
+      const { plan, findings } = makePlan(input);
+      const calls = findings.length > 0 ? undefined : planCounts(plan).calls;
+      if (calls !== least(found, wish)) wrong.push(`${keyKey(live)} → ${JSON.stringify(wish)}: ${calls}`);
+    }
+  }
+  expect(wrong).toEqual([]);
+  expect(cases).toBe(36 * (18 * 4 + 18));
+});
+
+test('developer keys: a new one is a POST, and one call more only for limits that it does not have yet', () => {
+  const made: Key = { label: 'a', characters: null, speechToTextMilliseconds: null, active: true };
+  // The label goes with the POST, so the search starts from a key that has it.
+  for (const wish of asked.filter(({ key }) => key.active && key.label === 'a')) {
+    const calls = planCounts(
+      makePlan(planInput({ developerKeys: [desiredKey(wish, false)] }, { developerKeys: [] })).plan,
+    ).calls;
+    expect(calls).toBe(1 + (least(distances(made, keyKey, keyMoves), wish) ?? 0));
+  }
 });
