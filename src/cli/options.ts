@@ -133,3 +133,30 @@ export interface TranslateOptions extends TargetOptions {
   readonly model?: 'quality_optimized' | 'prefer_quality_optimized' | 'latency_optimized';
   readonly formality?: 'default' | 'more' | 'less' | 'prefer_more' | 'prefer_less';
 }
+
+export interface VoiceTranslateOptions extends TargetOptions {
+  readonly files: readonly string[];
+  /** `LANG` or `LANG:TYPE`. */
+  readonly to: readonly string[];
+  /** Language of the recordings; absent: the service recognises it. */
+  readonly from?: string;
+  /** Audio type of the recordings; absent: by the ends of their names. */
+  readonly contentType?: string;
+  /** Folder for results and receipts; absent: beside each recording. */
+  readonly out?: string;
+  readonly signedUrls: boolean;
+  /** Overwrite files, give up receipts, make jobs anew. */
+  readonly force: boolean;
+}
+
+export interface VoiceStatusOptions extends TargetOptions {
+  /** Path of a receipt, or id of a job. */
+  readonly job: string;
+}
+
+export interface VoiceDownloadOptions extends VoiceStatusOptions {
+  /** Folder for results; absent: that of the receipt, else the current one. */
+  readonly out?: string;
+  readonly signedUrls: boolean;
+  readonly force: boolean;
+}
