@@ -1,13 +1,17 @@
 import { describe, expect, test } from 'vitest';
 import type { DesiredState } from '../../src/model/desired.ts';
+import { keyId } from '../../src/model/developer-key.ts';
+import { EMPTY_LEDGER } from '../../src/model/ledger-state.ts';
 import type { LiveState } from '../../src/model/live.ts';
 import { DEFAULT_SAFETY } from '../../src/model/workspace.ts';
 import { checkGuard, type GuardInput } from '../../src/plan/guard.ts';
 import { makePlan } from '../../src/plan/make-plan.ts';
 import {
   type DictionariesLike,
+  desiredDeveloperKey,
   desiredGlossary,
   desiredStyleList,
+  liveDeveloperKey,
   liveGlossary,
   liveStyleList,
   planInput,
@@ -156,4 +160,92 @@ test('prune: is no consent to a replacement', () => {
   expect(refusals(desired, found, { prune: ['style_rules.*'] }).map(({ code }) => code)).toEqual([
     'replace-needs-consent',
   ]);
+});
+
+describe('developer keys', () => {
+  const account = (...labels: readonly string[]) => ({
+    developerKeys: labels.map((label) => liveDeveloperKey(`id of ${label}`, label)),
+  });
+  const keys = (...developerKeys: readonly ReturnType<typeof desiredDeveloperKey>[]) => ({ developerKeys });
+  const gone = desiredDeveloperKey('ci', { deactivated: true });
+  const needsConsent = {
+    code: 'delete-needs-consent',
+    address: 'developer_key.ci',
+    what: 'developer key',
+    entries: 0,
+  };
+
+  test('a deactivation needs consent that names the kind', () => {
+    expect(refusals(keys(gone), account('ci'))).toEqual([needsConsent]);
+    for (const allowDelete of [['*'], ['dev*'], ['developer_key.other']])
+      expect(refusals(keys(gone), account('ci'), { allowDelete })).toEqual([needsConsent]);
+    for (const allowDelete of [['developer_key.ci'], ['developer_key.*'], ['developer_key*']])
+      expect(refusals(keys(gone), account('ci'), { allowDelete })).toEqual([]);
+  });
+
+  test('prune: speaks of keys that no file names, and takes back no entry', () => {
+    const kept = ['a', 'b', 'c'].map((name) => desiredDeveloperKey(name));
+    const live = account('a', 'b', 'c', 'ci');
+    expect(refusals(keys(...kept), live, { prune: ['developer_key.ci'] })).toEqual([]);
+    expect(refusals(keys(...kept, gone), live, { prune: ['developer_key.*'] })).toEqual([needsConsent]);
+  });
+
+  test('prune: never takes more than half, nor the last ones, although entries of deactivated keys are there', () => {
+    expect(
+      refusals(keys(desiredDeveloperKey('a')), account('a', 'x', 'y'), { prune: ['developer_key.*'] }),
+    ).toMatchObject([{ code: 'prune-too-many', deleted: 2, total: 3 }, { code: 'prune-too-many' }]);
+    const old = desiredDeveloperKey('old', { deactivated: true });
+    expect(refusals(keys(old), account('x'), { prune: ['developer_key.*'] })).toMatchObject([
+      { code: 'prune-too-many', deleted: 1, total: 1 },
+    ]);
+  });
+
+  test('an empty file is more often a mistake than a wish', () => {
+    expect(refusals(keys(), account('x'), { prune: ['developer_key.*'] })).toEqual([
+      { code: 'empty-source', address: 'developer_key.x' },
+    ]);
+    expect(refusals(keys(), account('x'), { allowDelete: ['developer_key.x'] })).toEqual([]);
+  });
+
+  test('a limit of 0 blocks a key that works, and needs the same consent; any other limit needs none', () => {
+    const limited = (characters: number | null, speechToTextMilliseconds?: number) =>
+      keys(
+        desiredDeveloperKey('ci', {
+          limits: { characters, ...(speechToTextMilliseconds !== undefined && { speechToTextMilliseconds }) },
+        }),
+      );
+    expect(refusals(limited(1), account('ci'))).toEqual([]);
+    expect(refusals(limited(0), account('ci'))).toEqual([
+      {
+        code: 'block-needs-consent',
+        address: 'developer_key.ci',
+        limits: [expect.objectContaining({ limit: 'characters', from: null, to: 0 })],
+      },
+    ]);
+    expect(refusals(limited(1, 0), account('ci'))).toMatchObject([
+      { code: 'block-needs-consent', limits: [{ limit: 'speechToTextMilliseconds' }] },
+    ]);
+    expect(refusals(limited(0), account('ci'), { allowDelete: ['*'] })).toHaveLength(1);
+    expect(refusals(limited(0), account('ci'), { prune: ['developer_key.*'] })).toHaveLength(1);
+    expect(refusals(limited(0), account('ci'), { allowDelete: ['developer_key.ci'] })).toEqual([]);
+    // A new key takes nothing from anybody, and one that is blocked already loses nothing.
+    expect(refusals(limited(0), account())).toEqual([]);
+    const blocked = { developerKeys: [liveDeveloperKey('k1', 'ci', { limits: { characters: 0 } })] };
+    expect(refusals(limited(0, 5), blocked)).toEqual([]);
+  });
+
+  test('what is protected is neither deactivated nor blocked, whatever consents', () => {
+    const allowDelete = ['developer_key.*'];
+    const isProtected = [{ code: 'protected', address: 'developer_key.ci' }];
+    const protectedKeys = { ...DEFAULT_SAFETY, protect: ['developer_key.ci'] };
+    expect(refusals(keys(gone), account('ci'), { allowDelete, safety: protectedKeys })).toEqual(isProtected);
+    expect(refusals(keys({ ...gone, protect: true }), account('ci'), { allowDelete })).toEqual(isProtected);
+    const blocked = desiredDeveloperKey('ci', { protect: true, limits: { characters: 0 } });
+    expect(refusals(keys(blocked), account('ci'), { allowDelete })).toEqual(isProtected);
+    const ledger = {
+      ...EMPTY_LEDGER,
+      developerKeys: new Map([['developer_key.moved', { id: keyId('id of ci'), protect: true }]] as const),
+    };
+    expect(refusals(keys(gone), account('ci'), { allowDelete, ledger })).toEqual(isProtected);
+  });
 });

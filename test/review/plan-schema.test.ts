@@ -1,7 +1,16 @@
 import { expect, test } from 'vitest';
 import { validatePlan } from '../../src/files/validators.generated.js';
+import { keyId } from '../../src/model/developer-key.ts';
 import { makePlan } from '../../src/plan/make-plan.ts';
-import { desiredGlossary, desiredStyleList, liveGlossary, liveStyleList, planInput } from '../support/build.ts';
+import {
+  desiredDeveloperKey,
+  desiredGlossary,
+  desiredStyleList,
+  liveDeveloperKey,
+  liveGlossary,
+  liveStyleList,
+  planInput,
+} from '../support/build.ts';
 
 const TONE = { label: 'Tone', prompt: 'Be friendly.' };
 
@@ -24,6 +33,11 @@ const plan = () =>
           }),
           desiredStyleList('m', { language: 'fr' }),
         ],
+        developerKeys: [
+          desiredDeveloperKey('bot', { limits: { characters: 5 } }),
+          desiredDeveloperKey('ci', { label: 'CI', pinnedId: keyId('k1'), limits: { characters: 5 } }),
+          desiredDeveloperKey('old', { label: 'renamed', pinnedId: keyId('k2'), deactivated: true }),
+        ],
       },
       {
         glossaries: [
@@ -33,6 +47,11 @@ const plan = () =>
         styleLists: [
           liveStyleList('s1', 'l', { rules: { numbers: { a: 'x', b: 'x' } }, instructions: [TONE] }),
           liveStyleList('s2', 'm', { language: 'de' }),
+        ],
+        developerKeys: [
+          liveDeveloperKey('k1', 'ci'),
+          liveDeveloperKey('k2', 'old'),
+          liveDeveloperKey('k3', 'stranger'),
         ],
       },
       { deletable: ['glossary.old'] },
@@ -67,6 +86,9 @@ test.each([
   'to',
   'rule',
   'address',
+  'limit',
+  'limits',
+  'adopted',
   'operations',
   'id',
   'kind',
@@ -91,4 +113,26 @@ test('a call of another method than its kind has is refused', () => {
     expect(validatePlan(whole)).toBe(false);
     operation.method = method;
   }
+});
+
+test('a call on a key names the key, but for the limits of one that is created', () => {
+  const whole = JSON.parse(JSON.stringify(plan()));
+  const calls = [...having(whole, 'keyId')];
+  expect(calls.map(({ kind }) => kind).sort()).toEqual([
+    'deactivate-developer-key',
+    'limit-developer-key',
+    'rename-developer-key',
+    'rename-developer-key',
+  ]);
+  for (const call of calls.filter(({ kind }) => kind !== 'limit-developer-key')) {
+    const { keyId: id } = call;
+    delete call.keyId;
+    expect(validatePlan(whole)).toBe(false);
+    call.keyId = id;
+  }
+});
+
+test('a plan from before there were developer keys still reads', () => {
+  const { changes, ...rest } = plan();
+  expect(validatePlan({ ...rest, changes: changes.filter(({ kind }) => kind !== 'developer-key') })).toBe(true);
 });
