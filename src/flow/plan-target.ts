@@ -5,6 +5,7 @@ import type { DesiredState } from '../model/desired.ts';
 import type { Finding } from '../model/finding.ts';
 import { EMPTY_LEDGER, type LedgerState } from '../model/ledger-state.ts';
 import type { Limit } from '../model/limit.ts';
+import type { LiveState } from '../model/live.ts';
 import type { SafetyPolicy } from '../model/workspace.ts';
 import { mayNameKeys } from '../plan/consent.ts';
 import { entriesNeeded } from '../plan/entries-needed.ts';
@@ -40,13 +41,14 @@ export const needsAdminKey = (input: Pick<PlanInput, 'desired' | 'only'>): boole
 
 /**
  * service → live, then (desired, live) → plan. Reads only what the plan needs: the lists, and the entries of the dictionaries that the workspace names.
- * Developer keys are read only when the workspace manages them, and need a client with the admin key. Writes nothing. A read that fails comes through as an error; it never counts as "there is none".
+ * Developer keys are read only when the workspace manages them, and need a client with the admin key. `live` is what was
+ * read for the plan. Writes nothing. A read that fails comes through as an error; it never counts as "there is none".
  */
 export async function planTarget(
   client: Client,
   limit: Limit,
   input: PlanInput,
-): Promise<{ readonly plan: Plan; readonly findings: readonly Finding[] }> {
+): Promise<{ readonly plan: Plan; readonly findings: readonly Finding[]; readonly live: LiveState }> {
   const { ledger = EMPTY_LEDGER } = input;
   const desired = desiredFor(input);
   const scope = {
@@ -56,5 +58,5 @@ export async function planTarget(
   };
   const listed = await readListing(client, scope, limit);
   const live = await readEntries(client, listed, entriesNeeded({ ...input, desired, live: listed, ledger }), limit);
-  return makePlan({ ...input, desired, live, ledger });
+  return { ...makePlan({ ...input, desired, live, ledger }), live };
 }
