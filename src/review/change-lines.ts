@@ -1,7 +1,7 @@
 import type { Colors } from 'picocolors/types.js';
 import type { SourceRef } from '../model/source-ref.ts';
 import type { EntryChange, InstructionChange, LimitChange, RuleChange } from '../plan/plan.ts';
-import { limitText, newLimitText } from './limit-text.ts';
+import { blockText, limitText, newLimitText } from './limit-text.ts';
 import { inPlace, visible } from './visible.ts';
 import { nature, phrase, wordChange } from './word-change.ts';
 
@@ -68,6 +68,6 @@ export function instructionLines(change: InstructionChange, colors: Colors): rea
 
 /** One limit of a developer key. `isNew`: of one that is created. */
 export function limitLine(change: LimitChange, isNew: boolean, colors: Colors): string {
-  const line = isNew ? newLimitText(change) : limitText(change);
+  const line = `${isNew ? newLimitText(change) : limitText(change)}${blockText(change)}`;
   return `${change.to === 0 ? colors.red(line) : line}${place(change.at, colors)}`;
 }

@@ -13,17 +13,15 @@ function limitValue(limit: keyof KeyLimits, value: number | null): string {
   return limit === 'characters' ? grouped(value) : `${grouped(value)} ms`;
 }
 
-/** What a limit of 0 does. */
-const BLOCKS: Readonly<Record<keyof KeyLimits, string>> = {
-  characters: ' (blocks the key)',
-  speechToTextMilliseconds: ' (blocks speech to text)',
-};
-
-const after = ({ limit, to }: LimitChange): string => `${limitValue(limit, to)}${to === 0 ? BLOCKS[limit] : ''}`;
-
-/** `characters: 1,000,000 → no limit`, `characters: 1,000,000 → 0 (blocks the key)`. */
-export const limitText = (change: LimitChange): string =>
-  `${NAMES[change.limit]}: ${limitValue(change.limit, change.from)} → ${after(change)}`;
+/** `characters: 1,000,000 → no limit`. */
+export const limitText = ({ limit, from, to }: LimitChange): string =>
+  `${NAMES[limit]}: ${limitValue(limit, from)} → ${limitValue(limit, to)}`;
 
 /** `characters: 1,000,000`: the limit of a key that is new, so that there is nothing to come from. */
-export const newLimitText = (change: LimitChange): string => `${NAMES[change.limit]}: ${after(change)}`;
+export const newLimitText = ({ limit, to }: LimitChange): string => `${NAMES[limit]}: ${limitValue(limit, to)}`;
+
+/** What a limit of 0 does; nothing for any other. */
+export function blockText({ limit, to }: LimitChange): string {
+  if (to !== 0) return '';
+  return limit === 'characters' ? ' (blocks the key)' : ' (blocks speech to text)';
+}
