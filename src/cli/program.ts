@@ -6,6 +6,7 @@ import { declareLanguages } from './declare/languages-command.ts';
 import { declareServe } from './declare/serve-command.ts';
 import { declareTranslate } from './declare/translate-command.ts';
 import { declareUsage } from './declare/usage-command.ts';
+import { declareVoice } from './declare/voice-commands.ts';
 import { declareWorkspaceCommands } from './declare/workspace-commands.ts';
 import { VERSION } from './version.ts';
 
@@ -29,6 +30,7 @@ export function makeProgram(choose: Choose): Command {
   declareWorkspaceCommands(program, choose);
   declareLanguages(program, choose);
   declareUsage(program, choose);
+  declareVoice(program, choose);
   declareTranslate(program, choose);
   declareServe(program, choose);
   declareExplain(program, choose);

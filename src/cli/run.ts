@@ -1,9 +1,11 @@
-import { CommanderError } from 'commander';
+import { type Command, CommanderError } from 'commander';
 import { errorJson, errorText } from '../review/error-text.ts';
 import type { Run } from './declare/common-options.ts';
 import { EXIT, type ExitCode } from './exit-code.ts';
 import type { CliPorts } from './ports.ts';
 import { makeProgram } from './program.ts';
+
+const withNested = (command: Command): readonly Command[] => [command, ...command.commands.flatMap(withNested)];
 
 /** The command that the arguments name, or the exit code when help or a usage error has already been shown. */
 function parse(args: readonly string[], ports: CliPorts): Run | ExitCode {
@@ -13,7 +15,7 @@ function parse(args: readonly string[], ports: CliPorts): Run | ExitCode {
   });
   const { out, err, width } = ports.terminal;
   const settings = { writeOut: out, writeErr: err, getOutHelpWidth: () => width, getErrHelpWidth: () => width };
-  for (const command of [program, ...program.commands]) command.exitOverride().configureOutput(settings);
+  for (const command of withNested(program)) command.exitOverride().configureOutput(settings);
   try {
     program.parse([...args], { from: 'user' });
   } catch (error) {
