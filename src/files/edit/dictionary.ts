@@ -1,15 +1,12 @@
 import type { Entries } from '../../model/entries.ts';
 import { hasErrors } from '../../model/finding.ts';
-import { decodeText } from '../delimited/decode-text.ts';
-import { readRows } from '../delimited/read-rows.ts';
 import { type DictionaryInput, parseDictionary } from '../dictionary-file.ts';
 import { type Layout, layoutOfHeader, PLAIN_LAYOUT } from '../dictionary-layout.ts';
 import { baseLanguage } from '../language-names.ts';
 import { checkWanted, type Edited, type EntryEdit, notSafe, type WantedEntries, wantedEntries } from './entry-edit.ts';
-import { type LocatedRow, locateRows } from './locate-rows.ts';
-import { type Cells, editRows, type RowEdits, type RowsToEdit } from './row-edits.ts';
-import { sameTexts } from './same-texts.ts';
-import { bytesLike } from './splices.ts';
+import type { LocatedRow } from './locate-rows.ts';
+import { editFile, type LocatedFile, locateFile } from './located-file.ts';
+import type { Cells, RowEdits } from './row-edits.ts';
 
 interface Shape {
   readonly layout: Layout;
@@ -68,9 +65,17 @@ function editsOf(input: DictionaryInput, rows: readonly LocatedRow[], shape: Sha
 }
 
 /** A header to put above the rows when the first of them would be taken for one, or would be skipped as one. */
-function headerAbove(input: DictionaryInput, file: RowsToEdit, edits: RowEdits): Pick<RowEdits, 'above'> {
-  const [first] = editRows(file, edits).texts;
-  if (file.headers > 0 || first === undefined || input.header === false) return {};
+function headerAbove(
+  { input, rows }: LocatedFile<DictionaryInput>,
+  { layout, headers }: Shape,
+  { changed, removed, added }: RowEdits,
+): Pick<RowEdits, 'above'> {
+  const kept = [...rows.keys()].find((index) => !removed.has(index));
+  const first =
+    kept === undefined
+      ? added[0] && [added[0].get(layout.source) ?? '', added[0].get(layout.target) ?? '']
+      : rows[kept]?.texts.map((text, column) => changed.get(kept)?.get(column) ?? text);
+  if (headers > 0 || first === undefined || input.header === false) return {};
   const taken = input.header === true || layoutOfHeader({ line: 1, texts: first }, input.pair) !== undefined;
   return taken ? { above: ['source', 'target'] } : {};
 }
@@ -92,46 +97,26 @@ function expectedEntries(entries: Entries, wanted: WantedEntries): ReadonlyMap<s
  * The result is read again before it is given: when it is not the old content with the edits made, there are findings instead. A file with errors is not edited.
  */
 export function editDictionary(input: DictionaryInput, edits: readonly EntryEdit[]): Edited {
-  const { bytes, file } = input;
+  const { file } = input;
   const wanted = wantedEntries(edits);
   const before = parseDictionary(input);
   const errors = [...before.findings.filter(({ severity }) => severity === 'error'), ...checkWanted(wanted, file)];
-  const decoded = decodeText(bytes, file);
-  if (errors.length > 0 || before.value === undefined || 'finding' in decoded) return { findings: errors };
-  const read = readRows(input);
-  const rows = locateRows(decoded.text, read.delimiter);
-  if (rows === undefined || !sameTexts(rows, read.rows)) return { findings: [notSafe(file, 'rows')] };
-  const shape = shapeOf(input, rows[0]);
-  const rowEdits = editsOf(input, rows, shape, wanted);
+  if (errors.length > 0 || before.value === undefined) return { findings: errors };
+  const located = locateFile(input);
+  if ('findings' in located) return located;
+  const shape = shapeOf(input, located.rows[0]);
+  const rowEdits = editsOf(input, located.rows, shape, wanted);
   const expected = expectedEntries(before.value.entries, wanted);
-  const attempt = (cautious: boolean): Edited => {
-    const toEdit: RowsToEdit = {
-      text: decoded.text,
-      rows,
-      delimiter: read.delimiter,
-      headers: shape.headers,
-      cautious,
-    };
-    const { text, texts } = editRows(toEdit, { ...rowEdits, ...headerAbove(input, toEdit, rowEdits) });
-    const edited = { ...input, bytes: bytesLike(bytes, text) };
-    const again = readRows(edited);
-    if (again.delimiter !== read.delimiter && texts.length > 0) return { findings: [notSafe(file, 'delimiter')] };
-    if (
-      !sameTexts(
-        again.rows,
-        texts.map((each) => ({ texts: each })),
-      )
-    )
-      return { findings: [notSafe(file, 'rows')] };
-    const after = parseDictionary(edited);
-    const same =
-      !hasErrors(after.findings) &&
-      after.value?.entries.size === expected.size &&
-      [...expected].every(([source, target]) => after.value?.entries.get(source) === target);
-    return same ? { bytes: edited.bytes } : { findings: [notSafe(file, 'entries')] };
-  };
-  const plain = attempt(false);
-  if ('bytes' in plain) return plain;
-  const cautious = attempt(true);
-  return 'bytes' in cautious ? cautious : plain;
+  return editFile(located, {
+    headers: shape.headers,
+    edits: { ...rowEdits, ...headerAbove(located, shape, rowEdits) },
+    check: (edited) => {
+      const after = parseDictionary(edited);
+      const same =
+        !hasErrors(after.findings) &&
+        after.value?.entries.size === expected.size &&
+        [...expected].every(([source, target]) => after.value?.entries.get(source) === target);
+      return same ? [] : [notSafe(file, 'entries')];
+    },
+  });
 }
