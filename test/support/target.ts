@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import pLimit from 'p-limit';
 import { applyPlan } from '../../src/apply/apply-plan.ts';
 import type { ApplyReport } from '../../src/apply/outcome.ts';
+import type { OnSecret } from '../../src/apply/secret-keeper.ts';
 import { inProcessFetch } from '../../src/cli/in-process-fetch.ts';
 import type { Client } from '../../src/client/client.ts';
 import { makeClient } from '../../src/client/make-client.ts';
@@ -13,20 +14,35 @@ import type { Finding } from '../../src/model/finding.ts';
 import { secret } from '../../src/model/secret.ts';
 import { DEFAULT_SAFETY } from '../../src/model/workspace.ts';
 import type { Plan } from '../../src/plan/plan.ts';
-import type { Service } from '../../src/service/create-service.ts';
+import type { Service, ServiceOptions } from '../../src/service/create-service.ts';
 import { desiredGlossary, desiredStyleList, entries } from './build.ts';
-import { TEST_KEY, TEST_URL } from './in-process.ts';
+import { TEST_KEY, TEST_URL, testService } from './in-process.ts';
 import { manualClock } from './manual-clock.ts';
 
 type Fetch = (url: string, request: HttpRequest) => Promise<HttpResponse>;
 
-/** A client of a service in this process, with a clock that waits for nothing. */
+const TEST_ADMIN_KEY = 'test-admin-key';
+
+/** `testService` with an admin key for its account: the ordinary key that it has from the start is called `Service API Key`. */
+export const administeredService = (options: Partial<ServiceOptions> = {}): Service =>
+  testService({
+    ...options,
+    accounts: [
+      { key: TEST_KEY, plan: 'pro' },
+      { key: TEST_ADMIN_KEY, plan: 'pro', admin: true, account: TEST_KEY },
+    ],
+  });
+
+/** A client of a service in this process, with a clock that waits for nothing. Developer keys take the admin key of `administeredService`. */
 export function clientOf(service: Service, wrap: (fetch: Fetch) => Fetch = (fetch) => fetch): Client {
   const clock = manualClock();
-  return makeClient(
-    { baseUrl: TEST_URL, authScheme: 'Service-Auth-Key', key: secret(TEST_KEY) },
-    { fetch: wrap(inProcessFetch(service)), now: clock.now, sleep: clock.sleep, random: () => 0.5 },
-  );
+  const fetch = wrap(inProcessFetch(service));
+  const withKey = (key: string): Client =>
+    makeClient(
+      { baseUrl: TEST_URL, authScheme: 'Service-Auth-Key', key: secret(key) },
+      { fetch, now: clock.now, sleep: clock.sleep, random: () => 0.5 },
+    );
+  return { ...withKey(TEST_KEY), developerKeys: withKey(TEST_ADMIN_KEY).developerKeys };
 }
 
 export async function planFor(
@@ -48,9 +64,16 @@ export async function applyWith(
   plan: Plan,
   signal: AbortSignal = new AbortController().signal,
   concurrency = 4,
+  onSecret?: OnSecret,
 ): Promise<ApplyReport> {
   const { sleep } = manualClock();
-  return applyPlan({ plan, client, limit: pLimit(concurrency), ports: { sleep, signal } });
+  return applyPlan({
+    plan,
+    client,
+    limit: pLimit(concurrency),
+    ports: { sleep, signal },
+    ...(onSecret !== undefined && { onSecret }),
+  });
 }
 
 /** Plans and applies; what comes back is the plan that was run. */
