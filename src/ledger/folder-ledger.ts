@@ -44,6 +44,13 @@ function folderLockStore(folder: string, ports: FolderPorts, id: () => string): 
       return bytes === undefined ? undefined : { at: decoder.decode(bytes), bytes };
     },
     put: async (bytes) => decoder.decode(bytes),
+    async replace(from, to) {
+      const there = await ports.readFile(place);
+      if (there === undefined || decoder.decode(there) !== from) return false;
+      const next = join(folder, `lock-${id()}.json`);
+      await ports.createFile(next, encoder.encode(to));
+      return ports.moveFile(next, place);
+    },
     async move(from, to) {
       if (from !== undefined) {
         const aside = join(folder, `lock-${id()}.json`);

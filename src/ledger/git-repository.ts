@@ -79,8 +79,8 @@ function importStream(mark: string, { parent, files, message, time }: NewCommit)
   if (parent !== undefined) line(`from ${parent}`);
   line('deleteall');
   for (const [path, bytes] of files) {
-    // A quoted path may hold anything.
-    line(`M 100644 inline ${JSON.stringify(path).replaceAll('\\u', '\\\\u')}`);
+    // A quoted path may hold anything but a line end, and the ledger writes none.
+    line(`M 100644 inline "${path.replace(/["\\]/g, '\\$&')}"`);
     data(bytes);
   }
   line('done');

@@ -1,0 +1,163 @@
+import { createHash } from 'node:crypto';
+import type { ApplyEvent, ApplyReport } from '../apply/outcome.ts';
+import type {
+  Ledger,
+  LedgerEntry,
+  LedgerSnapshot,
+  LedgerTarget,
+  LedgerVersion,
+  LedgerWritten,
+} from '../ledger/ledger.ts';
+import { ledgerFiles } from '../ledger/ledger-files.ts';
+import { type HeldLock, LOCK_MINUTES, type LockHolder } from '../ledger/lock.ts';
+import type { DesiredState } from '../model/desired.ts';
+import { EMPTY_LEDGER, type LedgerState } from '../model/ledger-state.ts';
+import type { LiveState } from '../model/live.ts';
+import { operationsOf, type Plan } from '../plan/plan.ts';
+import { ledgerAfter } from './ledger-after.ts';
+
+/** The file of an entry that holds the plan which led to it. */
+export const PLAN_FILE = 'plan.json';
+/** The fact that names the plan of an entry. */
+const PLAN_FACT = 'Plan';
+
+export interface UnderLedgerInput {
+  readonly ledger: Ledger;
+  readonly target: LedgerTarget;
+  /** What the plan was made from; `undefined`: nothing was ever applied. */
+  readonly snapshot: LedgerSnapshot | undefined;
+  readonly plan: Plan;
+  /** The plan as it is saved. */
+  readonly planBytes: Uint8Array;
+  readonly desired: DesiredState;
+  readonly live: LiveState;
+  /** Reads what the service has after the run; given when the plan is a saved one, which the files may have left behind. */
+  readonly readLive?: () => Promise<LiveState>;
+  /** The patterns with which the plan was made. */
+  readonly deletable: readonly string[];
+  readonly holder: Pick<LockHolder, 'id' | 'who' | 'run'>;
+  /** Facts of the entry beside the plan's digest. */
+  readonly facts: readonly (readonly [name: string, value: string])[];
+  readonly summary: (report: ApplyReport) => string;
+  readonly now: () => Date;
+  /** Runs the plan. The signal is aborted when the lock is lost. */
+  readonly apply: (signal: AbortSignal, onEvent: (event: ApplyEvent) => void) => Promise<ApplyReport>;
+}
+
+export type UnderLedger =
+  /** `written`: what became of the entry; `undefined` when there was nothing new to say; an error when the ledger could not be written. */
+  | { readonly kind: 'ran'; readonly report: ApplyReport; readonly written: LedgerWritten | Error | undefined }
+  /** Somebody else is applying. Nothing was done. */
+  | { readonly kind: 'locked'; readonly by: LockHolder }
+  /** Somebody else has applied since the plan was made. Nothing was done. */
+  | { readonly kind: 'moved'; readonly winner: LedgerEntry | undefined };
+
+const NOTHING_RUN: ApplyReport = { outcomes: [], ids: [], secrets: [] };
+
+const planDigest = (bytes: Uint8Array): string => `sha256:${createHash('sha256').update(bytes).digest('hex')}`;
+
+/** Calls that take something away that only the plan knows afterwards. */
+const isDestructive = (plan: Plan): boolean =>
+  operationsOf(plan).some(({ kind }) =>
+    [
+      'delete-glossary',
+      'delete-dictionary',
+      'put-dictionary',
+      'delete-style-list',
+      'delete-instruction',
+      'replace-rules',
+    ].includes(kind),
+  );
+
+function sameState(left: LedgerState, right: LedgerState, target: LedgerTarget): boolean {
+  const [one, two] = [ledgerFiles(left, target), ledgerFiles(right, target)];
+  return (
+    one.size === two.size &&
+    [...one].every(([path, bytes]) => Buffer.compare(bytes, two.get(path) ?? new Uint8Array()) === 0)
+  );
+}
+
+/** The lock, held on to for as long as a run takes. */
+function holding(ledger: Ledger, first: HeldLock, now: () => Date) {
+  const lost = new AbortController();
+  let lock = first;
+  let renewed = now().getTime();
+  let renewing: Promise<void> = Promise.resolve();
+  async function renew(): Promise<void> {
+    const next = await ledger.lock.renew(lock);
+    if (next === undefined) lost.abort(new Error('the lock of the target was taken by somebody else'));
+    else lock = next;
+  }
+  return {
+    lost: lost.signal,
+    /** Puts the end off when half of the time is over. */
+    keep(): void {
+      const time = now().getTime();
+      if (time - renewed < (LOCK_MINUTES * 60_000) / 2) return;
+      renewed = time;
+      // A renewal that fails is no loss yet: the lock stands until its end.
+      renewing = renewing.then(renew).catch(() => undefined);
+    },
+    async current(): Promise<HeldLock> {
+      await renewing;
+      return lock;
+    },
+  };
+}
+
+/**
+ * Runs a plan with the ledger around it: takes the lock, makes sure that nobody has applied since the plan was made, keeps in the ledger what a destructive
+ * call removes before it is made, runs, and writes what was truly done, in one move with dropping the lock. A plan that changes nothing takes no lock; what
+ * it takes over is written all the same. Rejects only when the ledger cannot be read.
+ */
+export async function applyUnderLedger(input: UnderLedgerInput): Promise<UnderLedger> {
+  const { ledger, target, snapshot, plan, planBytes, desired, live, deletable, now } = input;
+  const digest = planDigest(planBytes);
+  const before = snapshot?.state ?? EMPTY_LEDGER;
+  const facts = [[PLAN_FACT, digest] as const, ...input.facts];
+  const extra = new Map([[PLAN_FILE, planBytes]]);
+  const stateAfter = (report: ApplyReport, liveAfter?: LiveState): LedgerState =>
+    ledgerAfter({ before, desired, live, plan, report, deletable, ...(liveAfter !== undefined && { liveAfter }) });
+
+  if (operationsOf(plan).length === 0) {
+    const state = stateAfter(NOTHING_RUN);
+    if (sameState(before, state, target)) return { kind: 'ran', report: NOTHING_RUN, written: undefined };
+    const note = { summary: input.summary(NOTHING_RUN), facts };
+    const written = await ledger.write({ after: snapshot?.version, state, note, time: now() });
+    return { kind: 'ran', report: NOTHING_RUN, written };
+  }
+
+  const locked = await ledger.lock.acquire(input.holder);
+  if (locked.kind === 'taken') return { kind: 'locked', by: locked.by };
+  const held = holding(ledger, locked.lock, now);
+  let isFree = false;
+  try {
+    let after: LedgerVersion | undefined = snapshot?.version;
+    const [last] = await ledger.history(1);
+    // An earlier run of this very plan may have said what it was about to do, and no more.
+    const isSaid = last?.facts.some(([name, value]) => name === PLAN_FACT && value === digest) === true;
+    if (last?.version !== after && !isSaid) return { kind: 'moved', winner: last };
+    after = last?.version;
+    if (isDestructive(plan) && !isSaid) {
+      const note = { summary: `about to apply to ${target.name}`, facts };
+      const intent = await ledger.write({ after, state: before, note, time: now(), extra });
+      if (intent.kind === 'lost') return { kind: 'moved', winner: intent.winner };
+      after = intent.version;
+    }
+    const report = await input.apply(held.lost, () => held.keep());
+    try {
+      const state = stateAfter(report, await input.readLive?.());
+      if (sameState(before, state, target)) return { kind: 'ran', report, written: undefined };
+      const note = { summary: input.summary(report), facts };
+      const unlock = await held.current();
+      const written = await ledger.write({ after, state, note, time: now(), extra, unlock });
+      isFree = written.kind === 'written';
+      return { kind: 'ran', report, written };
+    } catch (error) {
+      return { kind: 'ran', report, written: error instanceof Error ? error : new Error(String(error)) };
+    }
+  } finally {
+    // What cannot be released ends by itself.
+    if (!isFree) await ledger.lock.release(await held.current()).catch(() => undefined);
+  }
+}

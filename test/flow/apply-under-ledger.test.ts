@@ -1,0 +1,221 @@
+import pLimit from 'p-limit';
+import { describe, expect, test } from 'vitest';
+import { applyPlan } from '../../src/apply/apply-plan.ts';
+import { folderPorts } from '../../src/cli/folder-ports.ts';
+import { nodeFiles } from '../../src/files/node-files.ts';
+import { applyUnderLedger, PLAN_FILE, type UnderLedgerInput } from '../../src/flow/apply-under-ledger.ts';
+import { planTarget } from '../../src/flow/plan-target.ts';
+import { folderLedger } from '../../src/ledger/folder-ledger.ts';
+import type { Ledger } from '../../src/ledger/ledger.ts';
+import { LOCK_MINUTES } from '../../src/ledger/lock.ts';
+import type { DesiredState } from '../../src/model/desired.ts';
+import { EMPTY_LEDGER } from '../../src/model/ledger-state.ts';
+import { DEFAULT_SAFETY } from '../../src/model/workspace.ts';
+import type { Service } from '../../src/service/create-service.ts';
+import { desiredGlossary, desiredStyleList } from '../support/build.ts';
+import { tempFolder } from '../support/git-repository.ts';
+import { TEST_URL, testService } from '../support/in-process.ts';
+import { type ManualClock, manualClock } from '../support/manual-clock.ts';
+import { clientOf } from '../support/target.ts';
+
+const TARGET = { name: 'test', baseUrl: TEST_URL };
+const FIRST = {
+  glossaries: [desiredGlossary('a', { 'en->de': { a: 'b', c: 'd' } })],
+  styleLists: [desiredStyleList('l', {})],
+};
+const SECOND = {
+  glossaries: [desiredGlossary('a', { 'en->de': { a: 'x' } })],
+  styleLists: [desiredStyleList('l', {})],
+};
+
+interface World {
+  readonly service: Service;
+  readonly clock: ManualClock;
+  readonly folder: string;
+}
+const world = (): World => ({
+  service: testService(),
+  clock: manualClock('2026-01-02T03:00:00Z'),
+  folder: tempFolder(),
+});
+
+let names = 0;
+/** A process of its own on the shared folder. */
+function openLedger({ folder, clock }: World): Ledger {
+  names += 1;
+  const name = names;
+  let count = 0;
+  const id = (): string => {
+    count += 1;
+    return `process-${name}-${count}`;
+  };
+  return folderLedger(folder, folderPorts(nodeFiles(), id), TARGET, { now: clock.now, id });
+}
+
+/** One run as the command makes it: read the ledger, plan, apply. `between`: what happens after the plan. */
+async function run(
+  { service, clock, ...rest }: World,
+  desired: DesiredState,
+  {
+    who = 'ana',
+    between = async () => {},
+    more = {},
+  }: { who?: string; between?: () => Promise<void>; more?: Partial<UnderLedgerInput> } = {},
+) {
+  const ledger = openLedger({ service, clock, ...rest });
+  const client = clientOf(service);
+  const snapshot = await ledger.read();
+  const { plan, live } = await planTarget(client, pLimit(4), {
+    target: TARGET,
+    desired,
+    ledger: snapshot?.state ?? EMPTY_LEDGER,
+    only: [],
+    deletable: [],
+    safety: DEFAULT_SAFETY,
+  });
+  await between();
+  const input: UnderLedgerInput = {
+    ledger,
+    target: TARGET,
+    snapshot,
+    plan,
+    planBytes: new TextEncoder().encode(JSON.stringify(plan)),
+    desired,
+    live,
+    deletable: [],
+    holder: { id: `run of ${who}`, who },
+    facts: [['Actor', who]],
+    summary: ({ outcomes }) => `${who}: ${outcomes.length} calls`,
+    now: clock.now,
+    apply: (signal, onEvent) =>
+      applyPlan({ plan, client, limit: pLimit(4), onEvent, ports: { sleep: clock.sleep, signal } }),
+    ...more,
+  };
+  return { result: await applyUnderLedger(input), plan, input, ledger };
+}
+
+describe('a run under the ledger', () => {
+  test('writes one entry with what was done and by whom, and leaves no lock', async () => {
+    const here = world();
+    const { result, ledger } = await run(here, FIRST);
+    expect(result).toMatchObject({ kind: 'ran', written: { kind: 'written' } });
+    expect(await ledger.history()).toMatchObject([
+      {
+        summary: 'ana: 2 calls',
+        facts: [
+          ['Plan', expect.stringMatching(/^sha256:/)],
+          ['Actor', 'ana'],
+        ],
+      },
+    ]);
+    expect(await ledger.lock.look()).toBeUndefined();
+    expect((await run(here, FIRST)).result).toEqual({
+      kind: 'ran',
+      report: { outcomes: [], ids: [], secrets: [] },
+      written: undefined,
+    });
+  });
+
+  test('takes over what is the same already without a call, and says so once', async () => {
+    const here = world();
+    await run({ ...here, folder: tempFolder() }, FIRST);
+    const { result, ledger } = await run(here, FIRST);
+    expect(result).toMatchObject({ report: { outcomes: [] }, written: { kind: 'written' } });
+    expect([...((await ledger.read())?.state.glossaries.keys() ?? [])]).toEqual(['glossary.a']);
+    expect((await run(here, FIRST)).result).toMatchObject({ written: undefined });
+  });
+
+  test('keeps what a destructive call removes before the call is made', async () => {
+    const here = world();
+    await run(here, FIRST);
+    let seen: unknown;
+    const { ledger } = await run(here, SECOND, {
+      more: {
+        apply: async () => {
+          const [intent] = await openLedger(here).history(1);
+          const plan = intent === undefined ? undefined : await openLedger(here).readExtra(intent.version, PLAN_FILE);
+          seen = [intent?.summary, JSON.parse(new TextDecoder().decode(plan)).changes[0].dictionaries[0].entries];
+          throw new Error('the power went out');
+        },
+      },
+    }).catch(() => ({ ledger: openLedger(here) }));
+    expect(seen).toEqual([
+      'about to apply to test',
+      [
+        { kind: 'removed', source: 'c', from: 'd' },
+        expect.objectContaining({ kind: 'changed', source: 'a', from: 'b', to: 'x' }),
+      ],
+    ]);
+    expect(await ledger.lock.look()).toBeUndefined();
+    // The same plan goes on where it stopped.
+    expect((await run(here, SECOND)).result).toMatchObject({ kind: 'ran', written: { kind: 'written' } });
+    expect((await ledger.history()).map(({ summary }) => summary)).toEqual([
+      'ana: 1 calls',
+      'about to apply to test',
+      'ana: 2 calls',
+    ]);
+  });
+
+  test('is refused while somebody else applies, and does nothing', async () => {
+    const here = world();
+    await openLedger(here).lock.acquire({ id: 'other', who: 'ben', run: 'https://ci/7' });
+    const calls = here.service.calls.length;
+    const { result } = await run(here, FIRST);
+    expect(result).toMatchObject({ kind: 'locked', by: { who: 'ben', run: 'https://ci/7' } });
+    expect(here.service.calls.slice(calls).filter(({ method }) => method !== 'GET')).toEqual([]);
+  });
+
+  test('is refused when somebody has applied since the plan was made, and the winner is named', async () => {
+    const here = world();
+    const { result } = await run(here, SECOND, { between: async () => void (await run(here, FIRST, { who: 'ben' })) });
+    expect(result).toMatchObject({ kind: 'moved', winner: { summary: 'ben: 2 calls' } });
+    expect(await openLedger(here).lock.look()).toBeUndefined();
+  });
+
+  test('of ten at once each ends in one order: one after the other or refused, no twin, and the ledger is true', async () => {
+    const here = world();
+    const states = Array.from({ length: 10 }, (_, index) => ({
+      glossaries: [desiredGlossary('a', { 'en->de': { a: `from ${index}` } })],
+    }));
+    const runs = await Promise.all(states.map((state, index) => run(here, state, { who: `runner ${index}` })));
+    const won = runs.filter(({ result }) => result.kind === 'ran');
+    expect(won.length).toBeGreaterThan(0);
+    const entries = (await openLedger(here).history()).filter(({ summary }) => summary.startsWith('runner'));
+    expect(entries).toHaveLength(won.length);
+    const glossaries = await clientOf(here.service).glossaries.list();
+    expect(glossaries).toHaveLength(1);
+    const last = (await openLedger(here).read())?.state.glossaries.get('glossary.a');
+    const [id, pair] = [glossaries[0]?.id, { source: 'en', target: 'de' }];
+    const live = id === undefined ? undefined : await clientOf(here.service).glossaries.readEntries(id, pair);
+    expect(last?.content.dictionaries.get('en->de')?.entries.digest).toBe(live?.digest);
+  });
+
+  test('puts the end of its lock off while it works, and stops when the lock is lost', async () => {
+    const here = world();
+    let aborted: boolean | undefined;
+    const { result } = await run(here, FIRST, {
+      more: {
+        apply: async (signal, onEvent) => {
+          here.clock.advance(LOCK_MINUTES * 60_000 - 1000);
+          onEvent({ kind: 'started' } as never);
+          const until = (await openLedger(here).lock.look())?.holder.until;
+          for (let turn = 0; turn < 500 && (await openLedger(here).lock.look())?.holder.until === until; turn += 1)
+            await new Promise((resolve) => setImmediate(resolve));
+          here.clock.advance(2000);
+          // Renewed: nobody else gets it.
+          expect((await openLedger(here).lock.acquire({ id: 'x', who: 'x' })).kind).toBe('taken');
+          here.clock.advance(LOCK_MINUTES * 60_000);
+          expect((await openLedger(here).lock.acquire({ id: 'x', who: 'x' })).kind).toBe('held');
+          onEvent({ kind: 'started' } as never);
+          for (let turn = 0; turn < 200 && !signal.aborted; turn += 1)
+            await new Promise((resolve) => setImmediate(resolve));
+          aborted = signal.aborted;
+          return { outcomes: [], ids: [], secrets: [] };
+        },
+      },
+    });
+    expect(aborted).toBe(true);
+    expect(result.kind).toBe('ran');
+    expect((await openLedger(here).lock.look())?.holder.who).toBe('x');
+  });
+});
