@@ -1,0 +1,39 @@
+import type { Entries } from '../model/entries.ts';
+import type { SourceRef } from '../model/source-ref.ts';
+import type { EntryDrift } from './drift.ts';
+import { type CountSettled, differenceIn } from './drift-sides.ts';
+
+export interface EntriesSides {
+  readonly base: Entries;
+  readonly ours: Entries;
+  readonly theirs: Entries;
+  /** True: an entry of the service that git never had is nobody's business. */
+  readonly additive: boolean;
+  readonly locate?: (source: string) => SourceRef | undefined;
+}
+
+/** By number and digest: a dictionary of 10 MB is not walked when it is what it was. */
+export const sameEntries = (left: Entries, right: Entries): boolean =>
+  left.size === right.size && left.digest === right.digest;
+
+/** What became of each entry. Those of the base in its order, then the new ones in the order of the service. */
+export function driftEntries(sides: EntriesSides, count: CountSettled): readonly EntryDrift[] {
+  const { base, ours, theirs, additive, locate } = sides;
+  const found: EntryDrift[] = [];
+  const compare = (source: string): void => {
+    const difference = differenceIn(
+      'terms',
+      { base: base.get(source), ours: ours.get(source), theirs: theirs.get(source) },
+      count,
+    );
+    if (difference === undefined) return;
+    const at = locate?.(source);
+    found.push({ ...difference, source, ...(at !== undefined && { at }) });
+  };
+  for (const [source] of base) compare(source);
+  for (const [source] of theirs)
+    if (base.get(source) === undefined && !(additive && ours.get(source) === undefined)) compare(source);
+  for (const [source] of ours)
+    if (base.get(source) === undefined && theirs.get(source) === undefined) count('terms', 'ours');
+  return found;
+}
