@@ -1,0 +1,122 @@
+import type { PairKey } from '../../model/language-pair.ts';
+import type { WantedEntries } from './entry-edit.ts';
+
+/** A dictionary of a wide table: the columns of its languages, what is in it, and what is to become of it. */
+export interface GridPair {
+  readonly key: PairKey;
+  readonly from: number;
+  readonly to: number;
+  readonly edits: WantedEntries;
+  /** The target that a source phrase is to have in the end; `undefined`: none. */
+  readonly wanted: (source: string) => string | undefined;
+}
+
+interface GridEntry {
+  readonly source: string;
+  readonly target: string;
+}
+
+/** The rows of a wide table below its header while they are edited. Rows are counted from 0, and new ones come behind. */
+export interface TableGrid {
+  /** Rows that give an entry for the phrase; where rows disagree and exactly one is marked preferred, that one. */
+  readonly counted: (pair: GridPair, source: string) => readonly number[];
+  /** Rows that would give an entry, preferred or not. */
+  readonly candidates: (pair: GridPair, source: string) => readonly number[];
+  /** Rows that have the phrase and no translation of it. */
+  readonly open: (pair: GridPair, source: string) => readonly number[];
+  readonly text: (row: number, column: number) => string;
+  /** Says a cell anew unless that takes away or adds an entry against what any pair wants. The pairs that object; none: it is done. */
+  readonly put: (row: number, column: number, text: string) => readonly PairKey[];
+  /** A new row without a word in it. */
+  readonly addRow: () => number;
+  readonly dropLastRow: () => void;
+  readonly rowCount: () => number;
+}
+
+export interface GridInput {
+  readonly rows: readonly (readonly string[])[];
+  readonly pairs: readonly GridPair[];
+  /** Column of the marks. */
+  readonly preferred?: number;
+}
+
+const isBlank = (text: string): boolean => text.trim() === '';
+
+export function tableGrid({ rows: given, pairs, preferred }: GridInput): TableGrid {
+  const rows = given.map((row): Map<number, string> | readonly string[] => row);
+  const text = (row: number, column: number): string => {
+    const cells = rows[row];
+    return (cells instanceof Map ? cells.get(column) : cells?.[column]) ?? '';
+  };
+  /** Column → phrase → rows: for the columns that were asked for. */
+  const indexes = new Map<number, Map<string, Set<number>>>();
+  const add = (index: Map<string, Set<number>>, phrase: string, row: number): void => {
+    const known = index.get(phrase);
+    if (known === undefined) index.set(phrase, new Set([row]));
+    else known.add(row);
+  };
+  const rowsOf = (column: number, phrase: string): readonly number[] => {
+    let index = indexes.get(column);
+    if (index === undefined) {
+      index = new Map();
+      for (const row of rows.keys()) add(index, text(row, column), row);
+      indexes.set(column, index);
+    }
+    return [...(index.get(phrase) ?? [])].sort((left, right) => left - right);
+  };
+  const write = (row: number, column: number, phrase: string): void => {
+    const index = indexes.get(column);
+    index?.get(text(row, column))?.delete(row);
+    const cells = rows[row];
+    const changed = cells instanceof Map ? cells : new Map((cells ?? []).entries());
+    changed.set(column, phrase);
+    rows[row] = changed;
+    if (index !== undefined) add(index, phrase, row);
+  };
+  const marked = (row: number): boolean => preferred !== undefined && !isBlank(text(row, preferred));
+  const candidates: TableGrid['candidates'] = ({ from, to }, source) =>
+    isBlank(source) ? [] : rowsOf(from, source).filter((row) => !isBlank(text(row, to)));
+  const counted: TableGrid['counted'] = (pair, source) => {
+    const all = candidates(pair, source);
+    const preferredRows = all.filter(marked);
+    return preferredRows.length === 1 ? preferredRows : all;
+  };
+  const entryOf = ({ from, to }: GridPair, row: number): GridEntry | undefined => {
+    const [source, target] = [text(row, from), text(row, to)];
+    return isBlank(source) || isBlank(target) ? undefined : { source, target };
+  };
+  /** Whether a pair can live with what one of its rows gave before and gives now. */
+  const objects = (pair: GridPair, row: number, before: GridEntry | undefined): boolean => {
+    const after = entryOf(pair, row);
+    if (before?.source === after?.source && before?.target === after?.target) return false;
+    const gained =
+      after !== undefined && pair.wanted(after.source) !== after.target && counted(pair, after.source).includes(row);
+    const lost =
+      before !== undefined &&
+      pair.wanted(before.source) === before.target &&
+      !counted(pair, before.source).some((other) => text(other, pair.to) === before.target);
+    return gained || lost;
+  };
+  return {
+    counted,
+    candidates,
+    open: ({ from, to }, source) => rowsOf(from, source).filter((row) => isBlank(text(row, to))),
+    text,
+    put(row, column, phrase) {
+      const concerned = pairs.filter(({ from, to }) => from === column || to === column);
+      const before = concerned.map((pair) => entryOf(pair, row));
+      const old = text(row, column);
+      write(row, column, phrase);
+      const against = concerned.filter((pair, index) => objects(pair, row, before[index]));
+      if (against.length > 0) write(row, column, old);
+      return against.map(({ key }) => key);
+    },
+    addRow: () => rows.push(new Map()) - 1,
+    dropLastRow() {
+      const last = rows.length - 1;
+      for (const [column, index] of indexes) index.get(text(last, column))?.delete(last);
+      rows.pop();
+    },
+    rowCount: () => rows.length,
+  };
+}

@@ -1,0 +1,121 @@
+import type { Finding } from '../../model/finding.ts';
+import { type PairKey, parsePairKey } from '../../model/language-pair.ts';
+import type { ParsedDictionary } from '../entry-collector.ts';
+import { parseTable, type TableInput } from '../table-file.ts';
+import { parseTableHeader } from '../table-header.ts';
+import { checkWanted, type Edited, type EntryEdit, wantedEntries } from './entry-edit.ts';
+import { editFile, locateFile } from './located-file.ts';
+import type { Cells } from './row-edits.ts';
+import { fitTable } from './table-fit.ts';
+import { type GridPair, tableGrid } from './table-grid.ts';
+
+interface Conflict {
+  readonly file: string;
+  readonly pair: PairKey;
+  readonly source: string;
+  /** The pairs that use the same cells and want them otherwise. */
+  readonly others: readonly PairKey[];
+  readonly dictionary: ParsedDictionary | undefined;
+}
+
+const conflict = ({ file, pair, source, others, dictionary }: Conflict): Finding => ({
+  code: 'edit-table-conflict',
+  severity: 'error',
+  at: dictionary?.locate(source) ?? { file, line: 1, column: 1 },
+  details: { pair, source, others },
+});
+
+/** The first phrase of each pair that does not have what it is to have. */
+function differing(
+  pairs: readonly GridPair[],
+  before: ReadonlyMap<PairKey, ParsedDictionary>,
+  after: ReadonlyMap<PairKey, ParsedDictionary>,
+): readonly { readonly pair: PairKey; readonly source: string }[] {
+  return pairs.flatMap(({ key: pair, edits, wanted }) => {
+    const now = after.get(pair)?.entries;
+    const old = before.get(pair)?.entries;
+    const known = [...(old ?? []), ...(now ?? [])].map(([source]) => source);
+    const source = [...known, ...edits.keys()].find((each) => now?.get(each) !== wanted(each));
+    return source === undefined ? [] : [{ pair, source }];
+  });
+}
+
+/** The cells of a row that are not as they were. */
+function changedCells(before: readonly string[], text: (column: number) => string, columns: Iterable<number>): Cells {
+  return new Map(
+    [...columns].flatMap((column) => {
+      const now = text(column);
+      return now === (before[column] ?? '') ? [] : [[column, now] as const];
+    }),
+  );
+}
+
+/**
+ * Makes edits in a wide table, each pair's own. A changed target is said in its cell; a new phrase fills the blank cell of its row, or gets a row behind the last
+ * one; a removed entry leaves its cell blank. Where a cell serves several pairs and they want different things of it, the phrase is blanked instead where that
+ * helps, or gets a row of its own; when no way is found, there are findings and nothing is to be written. No row is ever removed, even if only its source phrase
+ * is left: it may have notes. Where rows disagree, the one that is marked preferred is edited. Every other byte stays.
+ *
+ * The result is read again before it is given. A file with errors is not edited.
+ */
+export function editTable(input: TableInput, edits: ReadonlyMap<PairKey, readonly EntryEdit[]>): Edited {
+  const { file } = input;
+  const parsed = parseTable(input);
+  const before = parsed.value ?? new Map<PairKey, ParsedDictionary>();
+  const top = { file, line: 1, column: 1 };
+  const errors = [
+    ...parsed.findings.filter(({ severity }) => severity === 'error'),
+    ...[...edits].flatMap(([pair, each]): readonly Finding[] => [
+      ...checkWanted(wantedEntries(each), file),
+      ...(before.has(pair)
+        ? []
+        : [
+            {
+              code: 'edit-table-pair',
+              severity: 'error' as const,
+              at: top,
+              details: { pair, pairs: [...before.keys()] },
+            },
+          ]),
+    ]),
+  ];
+  const located = locateFile(input);
+  if ('findings' in located) return { findings: [...errors, ...located.findings] };
+  const [first, ...rest] = located.rows;
+  if (errors.length > 0 || first === undefined) return { findings: errors };
+  const { languages, preferred } = parseTableHeader({ line: 1, texts: first.texts }, file);
+  const pairs = [...before].map(([key, { entries }]): GridPair => {
+    const { source, target } = parsePairKey(key);
+    const ofPair = wantedEntries(edits.get(key) ?? []);
+    const wanted = (phrase: string) => (ofPair.has(phrase) ? ofPair.get(phrase) : entries.get(phrase));
+    return { key, from: languages.get(source) ?? -1, to: languages.get(target) ?? -1, edits: ofPair, wanted };
+  });
+  const rows = rest.map(({ texts }) => texts);
+  const grid = tableGrid({ rows, pairs, ...(preferred !== undefined && { preferred }) });
+  const unmet = fitTable(grid, pairs);
+  if (unmet.length > 0) {
+    return {
+      findings: unmet.map(({ pair, source, others }) =>
+        conflict({ file, pair, source, others, dictionary: before.get(pair) }),
+      ),
+    };
+  }
+  const columns = [...languages.values()];
+  const cells = (row: number): Cells => changedCells(rows[row] ?? [], (column) => grid.text(row, column), columns);
+  const changed = new Map(
+    [...rows.keys()].map((row) => [row + 1, cells(row)] as const).filter(([, each]) => each.size > 0),
+  );
+  const added = Array.from({ length: grid.rowCount() - rows.length }, (_, index) => cells(rows.length + index));
+  return editFile(located, {
+    headers: 1,
+    edits: { changed, removed: new Set(), added },
+    check: (edited) => {
+      const after = parseTable(edited);
+      const found = differing(pairs, before, after.value ?? new Map());
+      return [
+        ...found.map(({ pair, source }) => conflict({ file, pair, source, others: [], dictionary: before.get(pair) })),
+        ...after.findings.filter(({ severity }) => severity === 'error'),
+      ];
+    },
+  });
+}

@@ -1,0 +1,351 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { readRows } from '../../../src/files/delimited/read-rows.ts';
+import type { EntryEdit } from '../../../src/files/edit/entry-edit.ts';
+import { editTable } from '../../../src/files/edit/table.ts';
+import { parseTable, type TableInput } from '../../../src/files/table-file.ts';
+import type { PairKey } from '../../../src/model/language-pair.ts';
+import { phrase } from '../../support/target.ts';
+import { delimiter, lineEnd, misfit, note, otherLine, type Part, rawLine, type StyledLine } from './styled-file.ts';
+
+const input = (content: string, pairs: readonly string[]): TableInput => ({
+  bytes: new TextEncoder().encode(content),
+  file: 'terms.csv',
+  pairs,
+});
+
+const set = (source: string, target: string): EntryEdit => ({ kind: 'set', source, target });
+const remove = (source: string): EntryEdit => ({ kind: 'remove', source });
+
+type Edits = Readonly<Record<PairKey, readonly EntryEdit[]>>;
+const editsOf = (edits: Edits) => new Map(Object.entries(edits) as [PairKey, readonly EntryEdit[]][]);
+
+/** The edited text, or what speaks against it. */
+function edit(content: string, pairs: readonly string[], edits: Edits) {
+  const edited = editTable(input(content, pairs), editsOf(edits));
+  return 'bytes' in edited
+    ? new TextDecoder('utf-8', { ignoreBOM: true }).decode(edited.bytes)
+    : edited.findings.map(({ code, at, details }) => ({ code, line: at.line, ...details }));
+}
+
+const FORWARD = ['en->*'];
+const BOTH = ['en->*', 'de->en'];
+
+describe('a table with one source language', () => {
+  const TABLE = '\ufeffen;de;fr;note\r\nhouse;Haus;"maison";"x\r\ny"\r\n# pets\r\ncat;Katze;;\r\ndog;;chien';
+
+  test('a changed target is said in its cell, in the quotes that it has', () => {
+    expect(edit(TABLE, FORWARD, { 'en->fr': [set('house', 'pavillon')] })).toBe(TABLE.replace('maison', 'pavillon'));
+  });
+
+  test('a new translation fills the blank cell of its phrase, also where the row is short', () => {
+    expect(edit(TABLE, FORWARD, { 'en->fr': [set('cat', 'chat; minou')] })).toBe(
+      TABLE.replace('Katze;;', 'Katze;"chat; minou";'),
+    );
+    expect(edit('en,de,fr,note\ndog\ncat,,\n', FORWARD, { 'en->fr': [set('dog', 'chien')] })).toBe(
+      'en,de,fr,note\ndog,,chien\ncat,,\n',
+    );
+  });
+
+  test('a removed entry leaves its cell blank, and the row stays, even with its source phrase alone', () => {
+    expect(edit(TABLE, FORWARD, { 'en->de': [remove('house')], 'en->fr': [remove('house')] })).toBe(
+      TABLE.replace('Haus', '').replace('maison', ''),
+    );
+    expect(edit(TABLE, FORWARD, { 'en->de': [remove('cat')] })).toBe(TABLE.replace('Katze', ''));
+  });
+
+  test('a new phrase gets one row for all its pairs, as wide as the last row', () => {
+    expect(
+      edit(TABLE, FORWARD, { 'en->de': [set('cow', 'Kuh')], 'en->fr': [set('#cow', 'v'), set('cow', 'vache')] }),
+    ).toBe(`${TABLE}\r\ncow;Kuh;vache\r\n"#cow";;v`);
+    expect(edit('en,de,note\n', FORWARD, { 'en->de': [set('cow', 'Kuh')] })).toBe('en,de,note\ncow,Kuh,\n');
+  });
+
+  test('what is there already is no edit', () => {
+    expect(edit(TABLE, FORWARD, { 'en->de': [set('house', 'Haus'), remove('dog'), remove('none')] })).toBe(TABLE);
+  });
+});
+
+describe('a table that is read in both directions', () => {
+  const TABLE = 'en,de,fr\nhouse,Haus,maison\ncat,Katze,\n';
+
+  test('edits that agree change one cell', () => {
+    const toBuilding = { 'en->de': [set('house', 'Gebäude')], 'de->en': [remove('Haus'), set('Gebäude', 'house')] };
+    expect(edit(TABLE, BOTH, toBuilding)).toBe(TABLE.replace('Haus', 'Gebäude'));
+    expect(edit(TABLE, ['de->en', 'en->*'], toBuilding)).toBe(TABLE.replace('Haus', 'Gebäude'));
+    const toHome = {
+      'en->de': [remove('house'), set('home', 'Haus')],
+      'en->fr': [remove('house'), set('home', 'maison')],
+      'de->en': [set('Haus', 'home')],
+    };
+    expect(edit(TABLE, BOTH, toHome)).toBe(TABLE.replace('house', 'home'));
+    const gone = { 'en->de': [remove('house')], 'de->en': [remove('Haus')] };
+    expect(edit(TABLE, ['de->en', 'en->*'], gone)).toBe(TABLE.replace('Haus', ''));
+    const swap = {
+      'en->de': [set('house', 'Katze'), set('cat', 'Haus')],
+      'de->en': [set('Katze', 'house'), set('Haus', 'cat')],
+    };
+    expect(edit(TABLE, BOTH, swap)).toBe('en,de,fr\nhouse,Katze,maison\ncat,Haus,\n');
+    const fresh = { 'de->en': [set('Kuh', 'cow')], 'en->de': [set('cow', 'Kuh')] };
+    expect(edit(TABLE, BOTH, fresh)).toBe(`${TABLE}cow,Kuh,\n`);
+  });
+
+  test('edits of one direction alone are a conflict that names the other, and nothing is written', () => {
+    const told = (edits: Edits) => edit(TABLE, BOTH, edits);
+    expect(told({ 'en->de': [set('house', 'Gebäude')] })).toEqual([
+      { code: 'edit-table-conflict', line: 2, pair: 'en->de', source: 'house', others: ['de->en'] },
+    ]);
+    expect(told({ 'de->en': [remove('Katze')], 'en->fr': [set('cat', 'chat')] })).toMatchObject([
+      { code: 'edit-table-conflict', line: 3, pair: 'de->en', source: 'Katze', others: ['en->de', 'en->fr'] },
+    ]);
+    expect(told({ 'en->de': [set('cow', 'Kuh')] })).toMatchObject([
+      { code: 'edit-table-conflict', line: 1, pair: 'en->de', source: 'cow', others: ['de->en'] },
+    ]);
+    expect(told({ 'en->de': [set('house', 'Gebäude')], 'de->en': [set('Haus', 'home')] })).toMatchObject([
+      { pair: 'en->de', others: ['de->en'] },
+      { pair: 'de->en', others: ['en->de', 'en->fr'] },
+    ]);
+  });
+
+  test('a cell that another pair needs stays, and the phrase is blanked or gets a row of its own', () => {
+    const table = 'de,fr,en\nHaus,maison,house\n';
+    const pairs = ['de->en', 'fr->en'];
+    expect(edit(table, pairs, { 'de->en': [remove('Haus')] })).toBe('de,fr,en\n,maison,house\n');
+    expect(edit(table, pairs, { 'de->en': [set('Haus', 'home')] })).toBe('de,fr,en\n,maison,house\nHaus,,home\n');
+  });
+});
+
+describe('rows that share a phrase', () => {
+  const TABLE = 'en,de,preferred\ncar,Auto,x\nautomobile,Auto,\n';
+
+  test('the preferred one is edited', () => {
+    const edits = { 'de->en': [set('Auto', 'motorcar')], 'en->de': [remove('car'), set('motorcar', 'Auto')] };
+    expect(edit(TABLE, BOTH, edits)).toBe(TABLE.replace('car', 'motorcar'));
+  });
+
+  test('a new row may share the phrase of a preferred one', () => {
+    expect(edit(TABLE, BOTH, { 'en->de': [set('wagon', 'Auto')] })).toBe(`${TABLE}wagon,Auto,\n`);
+  });
+
+  test('removing the preferred one is a conflict when that brings out another', () => {
+    expect(edit(TABLE, BOTH, { 'en->de': [remove('car')], 'de->en': [remove('Auto')] })).toMatchObject([
+      { code: 'edit-table-conflict', pair: 'de->en', source: 'Auto', others: ['en->de'] },
+    ]);
+    expect(edit(TABLE, BOTH, { 'en->de': [remove('car')], 'de->en': [set('Auto', 'automobile')] })).toBe(
+      'en,de,preferred\ncar,,x\nautomobile,Auto,\n',
+    );
+  });
+
+  test('rows that agree are all changed', () => {
+    expect(edit('en,de\na,x\na,x\n', FORWARD, { 'en->de': [set('a', 'y')] })).toBe('en,de\na,y\na,y\n');
+  });
+});
+
+describe('nothing is written', () => {
+  test('for a pair that the table does not have, for a phrase that is none, in a table with an error', () => {
+    expect(edit('en,de\na,x\n', FORWARD, { 'de->en': [set('x', 'a')] })).toMatchObject([
+      { code: 'edit-table-pair', pair: 'de->en', pairs: ['en->de'] },
+    ]);
+    expect(edit('en,de\na,x\n', FORWARD, { 'en->de': [set('a', ' ')] })).toMatchObject([
+      { code: 'phrase-outer-space' },
+    ]);
+    expect(edit('en,de\na,x\na,y\n', FORWARD, { 'en->de': [set('a', 'z')] })).toMatchObject([
+      { code: 'duplicate-source' },
+    ]);
+    expect(edit('en,note\na,x\n', FORWARD, { 'en->de': [] })).toMatchObject([{ code: 'table-header' }, {}, {}]);
+  });
+});
+
+const HEADER = ['en', 'note', 'de', 'fr'];
+const COLUMNS = [0, 2, 3];
+
+interface StyledTable {
+  readonly content: string;
+  readonly lines: readonly StyledLine[];
+  readonly prefix: string;
+  readonly delimiter: string;
+}
+
+const cellText = fc.oneof({ weight: 3, arbitrary: phrase }, { weight: 1, arbitrary: fc.constant('') });
+
+const styledTable: fc.Arbitrary<StyledTable> = fc
+  .record({
+    delimiter,
+    mark: fc.constantFrom('', '\ufeff'),
+    rows: fc.uniqueArray(fc.tuple(cellText, note, cellText, cellText), {
+      maxLength: 5,
+      selector: ([source]) => source,
+    }),
+    quoting: fc.constantFrom<'all' | 'none' | 'some'>('all', 'none', 'some'),
+    random: fc.infiniteStream(fc.record({ quoted: fc.boolean(), lineEnd, other: fc.option(otherLine, { freq: 3 }) })),
+    closed: fc.boolean(),
+  })
+  .map(({ delimiter: between, mark, rows, quoting, random, closed }) => {
+    const next = () => random.next().value;
+    const quoted = () => (quoting === 'some' ? next().quoted : quoting === 'all');
+    const lines: StyledLine[] = [HEADER, ...rows].flatMap((row): readonly StyledLine[] => {
+      const { other, lineEnd: end } = next();
+      const cells = row.map((text) => ({ text, quoted: quoted() }));
+      const comment: readonly StyledLine[] =
+        other === null ? [] : [{ kind: 'other', text: other === '' ? '#' : other, lineEnd: end }];
+      return [{ kind: 'row', cells, lineEnd: next().lineEnd }, ...comment];
+    });
+    const last = lines.at(-1) as StyledLine;
+    if (!closed) lines[lines.length - 1] = { ...last, lineEnd: '' };
+    const prefix = `${mark}sep=${between}\r\n`;
+    return {
+      content: prefix + lines.map((line) => rawLine(line, between)).join(''),
+      lines,
+      prefix,
+      delimiter: between,
+    };
+  });
+
+const entriesOf = (content: string, pairs: readonly string[]) => {
+  const { value, findings } = parseTable(input(content, pairs));
+  if (value === undefined || findings.some(({ severity }) => severity === 'error')) return undefined;
+  return new Map([...value].map(([pair, { entries }]) => [pair, new Map(entries)]));
+};
+
+const textsOf = (content: string) => readRows(input(content, [])).rows.map(({ texts }) => texts);
+
+/** The old file to the letter, but for the language cells that say something else now, and the rows that are new. */
+function expectedParts({ lines, prefix, delimiter: between }: StyledTable, now: readonly (readonly string[])[]) {
+  const rows = lines.filter((line) => line.kind === 'row');
+  const lastRow = rows.at(-1);
+  const ends = (prefix + lines.map((line) => rawLine(line, between)).join('')).match(/\r\n|\r|\n/g);
+  const end = lastRow?.lineEnd || (ends?.at(-1) ?? '\n');
+  const parts: Part[] = [prefix];
+  for (const line of lines) {
+    const texts = line.kind === 'row' ? now[rows.indexOf(line)] : undefined;
+    if (line.kind === 'other' || texts === undefined) {
+      parts.push(rawLine(line, between));
+      continue;
+    }
+    line.cells.forEach((cell, column) => {
+      const same = cell.text === texts[column] || !COLUMNS.includes(column);
+      const raw = rawLine({ kind: 'row', cells: [cell], lineEnd: '' }, between);
+      parts.push(column > 0 ? between : '', same ? raw : { cell: texts[column] ?? '' });
+    });
+    parts.push(line.lineEnd);
+    if (line !== lastRow) continue;
+    for (const row of now.slice(rows.length)) {
+      if (line.lineEnd === '') parts.push(end);
+      row.forEach((text, column) => {
+        parts.push(column > 0 ? between : '', { cell: text });
+      });
+      if (line.lineEnd !== '') parts.push(end);
+    }
+  }
+  return parts;
+}
+
+/** The edits that lead from some entries to others. */
+function difference(before: ReadonlyMap<string, string>, after: ReadonlyMap<string, string>): readonly EntryEdit[] {
+  return [
+    ...[...before.keys()].filter((source) => !after.has(source)).map(remove),
+    ...[...after]
+      .filter(([source, target]) => before.get(source) !== target)
+      .map(([source, target]) => set(source, target)),
+  ];
+}
+
+const randomEdits = fc.array(
+  fc.record({
+    pair: fc.nat(4),
+    known: fc.option(fc.nat(4), { freq: 3 }),
+    source: phrase,
+    target: phrase,
+    gone: fc.boolean(),
+  }),
+  { maxLength: 5 },
+);
+
+describe('any table with any edits', () => {
+  const wanted = (
+    entries: ReadonlyMap<PairKey, ReadonlyMap<string, string>>,
+    edits: ReadonlyMap<PairKey, readonly EntryEdit[]>,
+  ) =>
+    new Map(
+      [...entries].map(([pair, old]) => {
+        const result = new Map(old);
+        for (const each of edits.get(pair) ?? []) {
+          if (each.kind === 'set') result.set(each.source, each.target);
+          else result.delete(each.source);
+        }
+        return [pair, result];
+      }),
+    );
+
+  test('holds what each pair wants, and every other byte stays; one direction alone never has a conflict', () => {
+    let [made, refused] = [0, 0];
+    fc.assert(
+      fc.property(
+        styledTable,
+        fc.constantFrom(['en->*'], BOTH, ['*->*'], ['de->en', 'fr->en']),
+        randomEdits,
+        (table, pairs, random) => {
+          const entries = entriesOf(table.content, pairs);
+          fc.pre(entries !== undefined);
+          const edits = new Map<PairKey, EntryEdit[]>();
+          for (const { pair, known, source, target, gone } of random) {
+            const key = [...entries.keys()][pair % entries.size] as PairKey;
+            const chosen = (known === null ? undefined : [...(entries.get(key)?.keys() ?? [])][known]) ?? source;
+            edits.set(key, [...(edits.get(key) ?? []), gone ? remove(chosen) : set(chosen, target)]);
+          }
+          const edited = editTable(input(table.content, pairs), edits);
+          if (!('bytes' in edited)) {
+            refused += 1;
+            expect(edited.findings[0]).toMatchObject({ code: 'edit-table-conflict' });
+            expect(pairs).not.toEqual(['en->*']);
+            return;
+          }
+          made += 1;
+          const after = new TextDecoder('utf-8', { ignoreBOM: true }).decode(edited.bytes);
+          expect(entriesOf(after, pairs)).toEqual(wanted(entries, edits));
+          expect(misfit(after, expectedParts(table, textsOf(after)))).toBe(undefined);
+        },
+      ),
+      { numRuns: 300 },
+    );
+    expect(made).toBeGreaterThan(refused);
+  });
+
+  test('finds a way for nearly all edits that cells can say', () => {
+    const cellEdits = fc.array(fc.record({ row: fc.nat(4), column: fc.constantFrom(...COLUMNS), text: cellText }), {
+      maxLength: 3,
+    });
+    let [made, refused] = [0, 0];
+    fc.assert(
+      fc.property(styledTable, fc.constantFrom(['en->*'], BOTH, ['*->*']), cellEdits, (table, pairs, changes) => {
+        const before = entriesOf(table.content, pairs);
+        const rows = textsOf(table.content)
+          .slice(1)
+          .map((texts) => [...texts]);
+        for (const { row, column, text } of changes) {
+          const cells = rows[row];
+          if (cells !== undefined) cells[column] = text;
+        }
+        const lines: readonly StyledLine[] = [HEADER, ...rows].map((row) => ({
+          kind: 'row',
+          cells: row.map((text) => ({ text, quoted: true })),
+          lineEnd: '\n',
+        }));
+        const after = entriesOf(lines.map((line) => rawLine(line, ',')).join(''), pairs);
+        fc.pre(before !== undefined && after !== undefined);
+        const edits = new Map(
+          [...before].map(([pair, old]) => [pair, difference(old, after.get(pair) ?? new Map())] as const),
+        );
+        const edited = editTable(input(table.content, pairs), edits);
+        if (!('bytes' in edited)) {
+          refused += 1;
+          return;
+        }
+        made += 1;
+        expect(entriesOf(new TextDecoder().decode(edited.bytes), pairs)).toEqual(after);
+      }),
+      { numRuns: 300 },
+    );
+    expect(made).toBeGreaterThan(refused * 20);
+  });
+});
