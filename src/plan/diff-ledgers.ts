@@ -1,0 +1,210 @@
+import {
+  type Address,
+  type DeveloperKeyAddress,
+  dictionaryAddress,
+  type GlossaryAddress,
+  type StyleListAddress,
+} from '../model/address.ts';
+import { NO_ENTRIES } from '../model/entries.ts';
+import { type InstructionId, instructionId } from '../model/ids.ts';
+import { parsePairKey } from '../model/language-pair.ts';
+import type { LedgerState, OwnedGlossary, OwnedStyleList } from '../model/ledger-state.ts';
+import { byCodeUnit } from '../model/order.ts';
+import { diffEntries } from './diff-entries.ts';
+import { diffRules } from './diff-rules.ts';
+import { pairInstructions } from './pair-instructions.ts';
+import type { DictionaryChange, InstructionChange, RuleChange } from './plan.ts';
+
+/** A value of a resource on both sides; absent where the resource is on one side only. */
+export interface BeforeAfter<Value> {
+  readonly before?: Value;
+  readonly after?: Value;
+}
+
+interface ResourceBase<Of extends Address> {
+  /** `moved`: the very same resource was known under `movedFrom`; what else changed of it is told too. */
+  readonly action: 'added' | 'changed' | 'moved' | 'removed';
+  readonly address: Of;
+  readonly movedFrom?: Of;
+  /** The id at the service. Another one after it: the resource was made anew. */
+  readonly id: BeforeAfter<string>;
+  readonly protect: BeforeAfter<boolean>;
+}
+
+export interface GlossaryLedgerChange extends ResourceBase<GlossaryAddress> {
+  readonly kind: 'glossary';
+  readonly name: BeforeAfter<string>;
+  /** Those that differ, by pair. */
+  readonly dictionaries: readonly DictionaryChange[];
+}
+
+/** An instruction without its id: the ledger keeps none. */
+type WithoutId<Change> = Change extends unknown ? Omit<Change, 'id'> : never;
+export type LedgerInstructionChange = WithoutId<InstructionChange>;
+
+export interface StyleListLedgerChange extends ResourceBase<StyleListAddress> {
+  readonly kind: 'style-list';
+  readonly name: BeforeAfter<string>;
+  readonly language: BeforeAfter<string>;
+  readonly rules: readonly RuleChange[];
+  /** Removed, then changed, then added. */
+  readonly instructions: readonly LedgerInstructionChange[];
+}
+
+export interface DeveloperKeyLedgerChange extends ResourceBase<DeveloperKeyAddress> {
+  readonly kind: 'developer-key';
+}
+
+/** What two states of a ledger say differently of one resource. */
+export type LedgerChange = GlossaryLedgerChange | StyleListLedgerChange | DeveloperKeyLedgerChange;
+
+interface Owned {
+  readonly id: string;
+  readonly protect: boolean;
+}
+
+/** One resource on both sides, under its address after the step; that it had another one before is a move. */
+interface Sides<Of extends Address, Content extends Owned> {
+  readonly address: Of;
+  readonly movedFrom?: Of;
+  readonly before?: Content;
+  readonly after?: Content;
+}
+
+/** Which resource is which: by address, else by the id that only one address bears on each side. */
+function sidesOf<Of extends Address, Content extends Owned>(
+  before: ReadonlyMap<Of, Content>,
+  after: ReadonlyMap<Of, Content>,
+): readonly Sides<Of, Content>[] {
+  const gone = new Map(
+    [...before].filter(([address]) => !after.has(address)).map(([address, { id }]) => [id, address]),
+  );
+  const moved = new Set<Of>();
+  const there = [...after].map(([address, now]): Sides<Of, Content> => {
+    const old = before.get(address);
+    if (old !== undefined) return { address, before: old, after: now };
+    const movedFrom = gone.get(now.id);
+    const was = movedFrom === undefined ? undefined : before.get(movedFrom);
+    if (movedFrom === undefined || was === undefined || moved.has(movedFrom)) return { address, after: now };
+    moved.add(movedFrom);
+    return { address, movedFrom, before: was, after: now };
+  });
+  const removed = [...before]
+    .filter(([address]) => !after.has(address) && !moved.has(address))
+    .map(([address, old]): Sides<Of, Content> => ({ address, before: old }));
+  return [...there, ...removed];
+}
+
+const bothOf = <Content, Value>(
+  { before, after }: { readonly before?: Content; readonly after?: Content },
+  value: (content: Content) => Value,
+): BeforeAfter<Value> => ({
+  ...(before !== undefined && { before: value(before) }),
+  ...(after !== undefined && { after: value(after) }),
+});
+
+const differs = ({ before, after }: BeforeAfter<unknown>): boolean => before !== after;
+
+function baseOf<Of extends Address, Content extends Owned>(sides: Sides<Of, Content>): ResourceBase<Of> {
+  const { address, movedFrom, before, after } = sides;
+  return {
+    action:
+      before === undefined ? 'added' : after === undefined ? 'removed' : movedFrom === undefined ? 'changed' : 'moved',
+    address,
+    ...(movedFrom !== undefined && { movedFrom }),
+    id: bothOf(sides, ({ id }) => id),
+    protect: bothOf(sides, ({ protect }) => protect),
+  };
+}
+
+const baseDiffers = ({ action, id, protect }: ResourceBase<Address>): boolean =>
+  action !== 'changed' || differs(id) || differs(protect);
+
+function dictionaryChanges(sides: Sides<GlossaryAddress, OwnedGlossary>): readonly DictionaryChange[] {
+  const [old, now] = [sides.before?.content.dictionaries, sides.after?.content.dictionaries];
+  const pairs = [...new Set([...(old?.keys() ?? []), ...(now?.keys() ?? [])])].sort(byCodeUnit);
+  return pairs.flatMap((pair): readonly DictionaryChange[] => {
+    const before = old?.get(pair)?.entries ?? NO_ENTRIES;
+    const after = now?.get(pair)?.entries ?? NO_ENTRIES;
+    // By number and digest: a dictionary of 10 MB is not walked when it is what it was.
+    if (before.size === after.size && before.digest === after.digest) return [];
+    const { removed, changed, added } = diffEntries(before, after);
+    return [
+      {
+        address: dictionaryAddress(sides.address, pair),
+        pair: parsePairKey(pair),
+        action: before.size === 0 ? 'create' : after.size === 0 ? 'delete' : 'update',
+        before: before.size,
+        after: after.size,
+        entries: [...removed, ...changed, ...added],
+      },
+    ];
+  });
+}
+
+function glossaryChange(sides: Sides<GlossaryAddress, OwnedGlossary>): readonly LedgerChange[] {
+  const base = baseOf(sides);
+  const name = bothOf(sides, ({ content }) => content.name);
+  const dictionaries = dictionaryChanges(sides);
+  if (!baseDiffers(base) && !differs(name) && dictionaries.length === 0) return [];
+  return [{ kind: 'glossary', ...base, name, dictionaries }];
+}
+
+function instructionChanges({
+  before,
+  after,
+}: Sides<StyleListAddress, OwnedStyleList>): readonly LedgerInstructionChange[] {
+  const old = before?.content.instructions ?? [];
+  const now = after?.content.instructions ?? [];
+  const language = after?.content.language ?? before?.content.language ?? '';
+  // The ledger knows no ids of instructions; the place in the list tells two of one content apart.
+  const live = old.map((content, index): { readonly id: InstructionId; readonly content: typeof content } => ({
+    id: instructionId(String(index)),
+    content,
+  }));
+  const { edits, adds, deletes } = pairInstructions(live, now, language);
+  return [
+    ...deletes.map(({ content: from }): LedgerInstructionChange => ({ kind: 'removed', from })),
+    ...edits.flatMap(({ live: { content: from }, to }): readonly LedgerInstructionChange[] => {
+      const next = now[to];
+      return next === undefined ? [] : [{ kind: 'changed', from, to: next }];
+    }),
+    ...adds.flatMap((index): readonly LedgerInstructionChange[] => {
+      const to = now[index];
+      return to === undefined ? [] : [{ kind: 'added', to }];
+    }),
+  ];
+}
+
+function styleListChange(sides: Sides<StyleListAddress, OwnedStyleList>): readonly LedgerChange[] {
+  const base = baseOf(sides);
+  const name = bothOf(sides, ({ content }) => content.name);
+  const language = bothOf(sides, ({ content }) => content.language);
+  const rules = diffRules(
+    sides.before?.content.rules ?? new Map(),
+    sides.after?.content.rules ?? new Map(),
+    () => undefined,
+  );
+  const instructions = instructionChanges(sides);
+  const isSame = rules.length === 0 && instructions.length === 0 && !differs(name) && !differs(language);
+  if (!baseDiffers(base) && isSame) return [];
+  return [{ kind: 'style-list', ...base, name, language, rules, instructions }];
+}
+
+const keyChange = (sides: Sides<DeveloperKeyAddress, Owned>): readonly LedgerChange[] => {
+  const base = baseOf(sides);
+  return baseDiffers(base) ? [{ kind: 'developer-key', ...base }] : [];
+};
+
+/** What changed from one state of a ledger to another, term by term; removed resources first, then by address. Pure. */
+export function diffLedgers(before: LedgerState, after: LedgerState): readonly LedgerChange[] {
+  const changes = [
+    ...sidesOf(before.glossaries, after.glossaries).flatMap(glossaryChange),
+    ...sidesOf(before.styleLists, after.styleLists).flatMap(styleListChange),
+    ...sidesOf<DeveloperKeyAddress, Owned>(before.developerKeys, after.developerKeys).flatMap(keyChange),
+  ];
+  return changes.sort(
+    (left, right) =>
+      Number(right.action === 'removed') - Number(left.action === 'removed') || byCodeUnit(left.address, right.address),
+  );
+}
