@@ -10,7 +10,7 @@ import { reportJson, reportText } from '../../src/review/report-text.ts';
 import type { Service } from '../../src/service/create-service.ts';
 import { desiredDeveloperKey, desiredGlossary } from '../support/build.ts';
 import { caller } from '../support/service-caller.ts';
-import { administeredService, applyWith, bring, clientOf, phrase, planFor } from '../support/target.ts';
+import { administeredService, applyWith, bring, clientOf, desiredKeys, planFor } from '../support/target.ts';
 
 const keysOf = (service: Service): Promise<readonly DeveloperKey[]> => clientOf(service).developerKeys.list();
 
@@ -40,24 +40,9 @@ function secrets(): { readonly onSecret: OnSecret; readonly kept: Map<string, st
   };
 }
 
-const someLimit = fc.constantFrom(null, 0, 5);
-/** Labels that differ: those that do not are refused before there is a plan. */
-const entries: fc.Arbitrary<readonly DesiredDeveloperKey[]> = fc
-  .uniqueArray(
-    fc.record({
-      name: fc.constantFrom('a', 'b', 'c'),
-      label: fc.oneof(fc.constantFrom('L', 'M', 'N'), phrase),
-      limits: fc.record({ characters: someLimit, speechToTextMilliseconds: someLimit }, { requiredKeys: [] }),
-      deactivated: fc.boolean(),
-    }),
-    { selector: ({ name }) => name, maxLength: 3 },
-  )
-  .filter((made) => new Set(made.map(({ label }) => label)).size === made.length)
-  .map((made) => made.map(({ name, ...more }) => desiredDeveloperKey(name, more)));
-
 test('apply, then plan is empty, on random states; what is unmanaged is untouched; calls are as many as the plan says', async () => {
   await fc.assert(
-    fc.asyncProperty(entries, entries, async (before, after) => {
+    fc.asyncProperty(desiredKeys, desiredKeys, async (before, after) => {
       const service = administeredService();
       await bring(service, { developerKeys: before });
       const [client, calls] = [clientOf(service), service.calls.length];

@@ -12,7 +12,7 @@ import { readDesired } from '../../src/flow/read-desired.ts';
 import { hasErrors } from '../../src/model/finding.ts';
 import { runLexform } from '../support/cli.ts';
 import { testService } from '../support/in-process.ts';
-import { bring, clientOf, desiredState, planFor } from '../support/target.ts';
+import { administeredService, bring, clientOf, desiredKeys, desiredState, planFor } from '../support/target.ts';
 
 test('what is pulled from any live state has no error, and the plan after it is empty', async () => {
   await fc.assert(
@@ -46,4 +46,49 @@ test('the quickstart has no finding, and plans and applies on the embedded servi
   expect(await runLexform({ cwd }, 'validate')).toMatchObject({ code: 0, out: 'No faults.\n', err: '' });
   expect((await runLexform({ cwd }, 'apply', '--auto-approve')).code).toBe(0);
   expect(await runLexform({ cwd }, 'plan', '--detailed-exitcode')).toMatchObject({ code: 0, err: '' });
+});
+
+test('developer keys that are pulled have no error, and the plan after it is empty; a second pull writes nothing', async () => {
+  await fc.assert(
+    fc.asyncProperty(desiredKeys, desiredKeys, async (before, after) => {
+      const service = administeredService();
+      // Several keys of one label, and some that work no more.
+      for (const developerKeys of [
+        before,
+        after,
+        before.map((key) => ({ ...key, address: `${key.address}2` as const })),
+      ])
+        await bring(service, { developerKeys });
+      const client = clientOf(service);
+      for (const { label } of after) await client.developerKeys.create(label);
+      const root = mkdtempSync(join(tmpdir(), 'lexform-pull-'));
+      try {
+        const files = nodeFiles();
+        const pull = async () => {
+          const input = { files, root, client, limit: makeLimit(4), addresses: [], developerKeys: true };
+          const { live, ...known } = await pullTarget(input);
+          return { live, known };
+        };
+        const first = await pull();
+        const texts = workspaceFiles(first.live, { target: { kind: 'embedded', name: 'local' }, ...first.known });
+        expect([...texts.keys()].sort()).toEqual(['developer-keys.yaml', 'lexform.yaml']);
+        for (const [path, text] of texts) await writeFile(join(root, path), text);
+        const { config, desired = {}, findings } = await readDesired(files, root);
+        expect(hasErrors(findings)).toBe(false);
+        expect(config?.developerKeys).toBe('developer-keys.yaml');
+        expect(await planFor(client, desired)).toMatchObject({ findings: [], plan: { changes: [], unmanaged: [] } });
+        const second = await pull();
+        expect(
+          workspaceFiles(second.live, {
+            target: { kind: 'embedded', name: 'local' },
+            ...(config !== undefined && { existingConfig: config }),
+            ...second.known,
+          }),
+        ).toEqual(new Map());
+      } finally {
+        rmSync(root, { recursive: true, force: true });
+      }
+    }),
+    { numRuns: 60 },
+  );
 });

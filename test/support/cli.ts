@@ -54,7 +54,12 @@ export async function runLexform(world: CliWorld, ...args: readonly string[]): P
       screen,
       live: false,
       width: 100,
-      ...(answer !== undefined && { ask: async () => answer }),
+      ...(answer !== undefined && {
+        ask: async (question: string) => {
+          err += question;
+          return answer;
+        },
+      }),
     },
   });
   return { code, out, err };

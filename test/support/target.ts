@@ -8,20 +8,21 @@ import type { Client } from '../../src/client/client.ts';
 import { makeClient } from '../../src/client/make-client.ts';
 import type { HttpRequest, HttpResponse } from '../../src/client/ports.ts';
 import { planTarget } from '../../src/flow/plan-target.ts';
-import type { DesiredState } from '../../src/model/desired.ts';
+import type { DesiredDeveloperKey, DesiredState } from '../../src/model/desired.ts';
 import type { Entry } from '../../src/model/entries.ts';
 import type { Finding } from '../../src/model/finding.ts';
 import { secret } from '../../src/model/secret.ts';
 import { DEFAULT_SAFETY } from '../../src/model/workspace.ts';
 import type { Plan } from '../../src/plan/plan.ts';
 import type { Service, ServiceOptions } from '../../src/service/create-service.ts';
-import { desiredGlossary, desiredStyleList, entries } from './build.ts';
+import { desiredDeveloperKey, desiredGlossary, desiredStyleList, entries } from './build.ts';
 import { TEST_KEY, TEST_URL, testService } from './in-process.ts';
 import { manualClock } from './manual-clock.ts';
 
 type Fetch = (url: string, request: HttpRequest) => Promise<HttpResponse>;
 
-const TEST_ADMIN_KEY = 'test-admin-key';
+/** The admin key that `administeredService` knows. */
+export const TEST_ADMIN_KEY = 'test-admin-key';
 
 /** `testService` with an admin key for its account: the ordinary key that it has from the start is called `Service API Key`. */
 export const administeredService = (options: Partial<ServiceOptions> = {}): Service =>
@@ -175,3 +176,18 @@ export const desiredState: fc.Arbitrary<DesiredState> = fc
     }),
     styleLists: styleLists.map(({ address, ...like }) => desiredStyleList(address, like)),
   }));
+
+const someLimit = fc.constantFrom(null, 0, 5);
+/** Labels that differ: those that do not are refused before there is a plan. */
+export const desiredKeys: fc.Arbitrary<readonly DesiredDeveloperKey[]> = fc
+  .uniqueArray(
+    fc.record({
+      name: fc.constantFrom('a', 'b', 'c'),
+      label: fc.oneof(fc.constantFrom('L', 'M', 'N'), phrase),
+      limits: fc.record({ characters: someLimit, speechToTextMilliseconds: someLimit }, { requiredKeys: [] }),
+      deactivated: fc.boolean(),
+    }),
+    { selector: ({ name }) => name, maxLength: 3 },
+  )
+  .filter((made) => new Set(made.map(({ label }) => label)).size === made.length)
+  .map((made) => made.map(({ name, ...more }) => desiredDeveloperKey(name, more)));
