@@ -58,6 +58,11 @@ function driftDictionary(sides: DictionarySides, count: CountSettled): Dictionar
     return undefined;
   }
   if (base.size > 0 && ours.size === 0) {
+    // What git had is gone on both sides, and the rest was never its business.
+    if (additive && [...base].every(([source]) => theirs.get(source) === undefined)) {
+      count('dictionaries', 'same');
+      return undefined;
+    }
     const entries = driftEntries({ base, ours: base, theirs, additive }, () => undefined);
     if (entries.length > 0) return { ...known, whole: { kind: 'both', how: 'dropped-here', theirs }, entries };
     count('dictionaries', 'ours');
