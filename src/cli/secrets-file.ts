@@ -11,6 +11,12 @@ export interface SecretsFile {
   readonly end: () => Promise<void>;
 }
 
+/** ` (ENOSPC)`. The code alone: whatever else the error says, it says of a text that holds secrets. */
+function codeOf(error: unknown): string {
+  const { code } = error as { readonly code?: unknown };
+  return typeof code === 'string' && /^[A-Z]+$/.test(code) ? ` (${code})` : '';
+}
+
 const inTheWay = (path: string): UsageError =>
   new UsageError(`${path} is there already, and it may hold secrets; name another file with --secrets-file`);
 
@@ -32,7 +38,9 @@ export async function makeSecretsFile(path: string, ports: CliPorts): Promise<Se
   return {
     onSecret: async (address, secret) => {
       secrets.set(address, secret.reveal());
-      await file.write(jsonText(Object.fromEntries(secrets)));
+      await file.write(jsonText(Object.fromEntries(secrets))).catch((error: unknown) => {
+        throw new Error(`${path} could not be written${codeOf(error)}`);
+      });
       written = true;
     },
     end: async () => {
