@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { folderLedger } from '../ledger/folder-ledger.ts';
 import { gitLedger } from '../ledger/git-ledger.ts';
 import { gitRepository } from '../ledger/git-repository.ts';
-import type { Ledger, LedgerTarget } from '../ledger/ledger.ts';
+import type { Ledger, LedgerSnapshot, LedgerTarget } from '../ledger/ledger.ts';
 import { LedgerError } from '../ledger/ledger-error.ts';
 import { localRefs, remoteRefs } from '../ledger/ref-moves.ts';
 import type { WorkspaceConfig } from '../model/workspace.ts';
@@ -41,4 +41,14 @@ export async function openLedger(
   const repository = gitRepository(git, id);
   const refs = place.kind === 'remote' ? remoteRefs(repository, git, place.remote) : localRefs(repository, git);
   return gitLedger(repository, refs, target, now);
+}
+
+/** The ledger of a target and its last entry, as far as there are any. */
+export async function readLedger(
+  workspace: { readonly root: string; readonly config: WorkspaceConfig },
+  target: LedgerTarget,
+  ports: CliPorts,
+): Promise<{ readonly ledger: Ledger | undefined; readonly snapshot: LedgerSnapshot | undefined }> {
+  const ledger = await openLedger(workspace, target, ports);
+  return { ledger, snapshot: await ledger?.read() };
 }

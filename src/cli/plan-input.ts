@@ -1,15 +1,22 @@
 import type { PlanInput } from '../flow/plan-target.ts';
+import type { LedgerState } from '../model/ledger-state.ts';
 import type { GuardInput } from '../plan/guard.ts';
 import type { Connection } from './connect.ts';
 import type { OpenWorkspace } from './open-workspace.ts';
 import type { PlanningOptions } from './options.ts';
 
-/** What `--only`, `--allow-delete` and the workspace say of a plan. */
-export function planInput(workspace: OpenWorkspace, connection: Connection, options: PlanningOptions): PlanInput {
+/** What `--only`, `--allow-delete`, the workspace and its history say of a plan. */
+export function planInput(
+  workspace: OpenWorkspace,
+  connection: Pick<Connection, 'target'>,
+  options: PlanningOptions,
+  ledger: LedgerState,
+): PlanInput {
   const { config, desired } = workspace;
   return {
     target: connection.target,
     desired,
+    ledger,
     only: options.only,
     deletable: [...options.allowDelete, ...config.prune],
     safety: config.safety,
@@ -17,12 +24,17 @@ export function planInput(workspace: OpenWorkspace, connection: Connection, opti
 }
 
 /** What the options and the workspace consent to. */
-export function guardInput({ config, desired }: OpenWorkspace, options: PlanningOptions): GuardInput {
+export function guardInput(
+  { config, desired }: OpenWorkspace,
+  options: PlanningOptions,
+  ledger: LedgerState,
+): GuardInput {
   return {
     safety: config.safety,
     allowDelete: options.allowDelete,
     prune: config.prune,
     ...(options.maxDeletes !== undefined && { maxDeletes: options.maxDeletes }),
     desired,
+    ledger,
   };
 }

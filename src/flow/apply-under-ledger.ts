@@ -30,9 +30,10 @@ export interface UnderLedgerInput {
   /** The plan as it is saved. */
   readonly planBytes: Uint8Array;
   readonly desired: DesiredState;
-  readonly live: LiveState;
-  /** Reads what the service has after the run; given when the plan is a saved one, which the files may have left behind. */
-  readonly readLive?: () => Promise<LiveState>;
+  /**
+   * Asked after the run. `live`: what the plan was made from. For a saved plan, which the files may have left behind, what the service has now is both.
+   */
+  readonly states: () => Promise<{ readonly live: LiveState; readonly liveAfter?: LiveState }>;
   /** The patterns with which the plan was made. */
   readonly deletable: readonly string[];
   readonly holder: Pick<LockHolder, 'id' | 'who' | 'run'>;
@@ -111,16 +112,16 @@ function holding(ledger: Ledger, first: HeldLock, now: () => Date) {
  * it takes over is written all the same. Rejects only when the ledger cannot be read.
  */
 export async function applyUnderLedger(input: UnderLedgerInput): Promise<UnderLedger> {
-  const { ledger, target, snapshot, plan, planBytes, desired, live, deletable, now } = input;
+  const { ledger, target, snapshot, plan, planBytes, desired, deletable, now } = input;
   const digest = planDigest(planBytes);
   const before = snapshot?.state ?? EMPTY_LEDGER;
   const facts = [[PLAN_FACT, digest] as const, ...input.facts];
   const extra = new Map([[PLAN_FILE, planBytes]]);
-  const stateAfter = (report: ApplyReport, liveAfter?: LiveState): LedgerState =>
-    ledgerAfter({ before, desired, live, plan, report, deletable, ...(liveAfter !== undefined && { liveAfter }) });
+  const stateAfter = async (report: ApplyReport): Promise<LedgerState> =>
+    ledgerAfter({ before, desired, plan, report, deletable, ...(await input.states()) });
 
   if (operationsOf(plan).length === 0) {
-    const state = stateAfter(NOTHING_RUN);
+    const state = await stateAfter(NOTHING_RUN);
     if (sameState(before, state, target)) return { kind: 'ran', report: NOTHING_RUN, written: undefined };
     const note = { summary: input.summary(NOTHING_RUN), facts };
     const written = await ledger.write({ after: snapshot?.version, state, note, time: now() });
@@ -146,7 +147,7 @@ export async function applyUnderLedger(input: UnderLedgerInput): Promise<UnderLe
     }
     const report = await input.apply(held.lost, () => held.keep());
     try {
-      const state = stateAfter(report, await input.readLive?.());
+      const state = await stateAfter(report);
       if (sameState(before, state, target)) return { kind: 'ran', report, written: undefined };
       const note = { summary: input.summary(report), facts };
       const unlock = await held.current();

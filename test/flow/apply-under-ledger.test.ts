@@ -81,7 +81,7 @@ async function run(
     plan,
     planBytes: new TextEncoder().encode(JSON.stringify(plan)),
     desired,
-    live,
+    states: async () => ({ live }),
     deletable: [],
     holder: { id: `run of ${who}`, who },
     facts: [['Actor', who]],

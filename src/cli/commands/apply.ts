@@ -1,21 +1,30 @@
 import { applyPlan } from '../../apply/apply-plan.ts';
+import type { ApplyEvent, ApplyReport } from '../../apply/outcome.ts';
 import { reportVerdict } from '../../apply/verdict.ts';
 import type { Client } from '../../client/client.ts';
+import { applyUnderLedger, type UnderLedgerInput } from '../../flow/apply-under-ledger.ts';
 import { needsAdminKey, planTarget } from '../../flow/plan-target.ts';
+import type { LedgerWritten } from '../../ledger/ledger.ts';
+import { EMPTY_LEDGER, type LedgerState } from '../../model/ledger-state.ts';
 import { planCounts } from '../../plan/counts.ts';
 import { checkGuard, type GuardVerdict } from '../../plan/guard.ts';
 import { operationsOf, type Plan } from '../../plan/plan.ts';
 import { guardText } from '../../review/guard-text.ts';
+import { ledgerNotWritten, ledgerRefusal } from '../../review/ledger-refusal-text.ts';
+import { ledgerSummary } from '../../review/ledger-summary.ts';
+import { planJson } from '../../review/plan-json.ts';
 import { planText } from '../../review/plan-text.ts';
 import { refusalJson, reportJson, reportText } from '../../review/report-text.ts';
 import { type Connection, clientFor, connect } from '../connect.ts';
 import { EXIT, type ExitCode } from '../exit-code.ts';
+import { readLedger } from '../open-ledger.ts';
 import { type OpenWorkspace, openWorkspace, stopOnFindings } from '../open-workspace.ts';
 import type { ApplyOptions } from '../options.ts';
 import { guardInput, planInput } from '../plan-input.ts';
 import type { CliPorts } from '../ports.ts';
 import { progress } from '../progress.ts';
 import { readPlanFile } from '../read-plan-file.ts';
+import { runFacts } from '../run-facts.ts';
 import { checkSecretsFile, makeSecretsFile } from '../secrets-file.ts';
 
 const EXIT_OF = {
@@ -32,11 +41,13 @@ export async function apply(options: ApplyOptions, ports: CliPorts): Promise<Exi
   const workspace = await openWorkspace(options, ports);
   if (workspace === undefined) return EXIT.findings;
   const connection = await connect(workspace, options, ports);
-  const planned = await planToApply(workspace, connection, options, ports);
+  const { ledger, snapshot } = await readLedger(workspace, connection.target, ports);
+  const owned = snapshot?.state ?? EMPTY_LEDGER;
+  const planned = await planToApply(workspace, connection, { options, owned }, ports);
   if (planned === undefined) return EXIT.findings;
-  const { plan, client } = planned;
+  const { plan, client, states } = planned;
 
-  const guard = checkGuard(plan, guardInput(workspace, options));
+  const guard = checkGuard(plan, guardInput(workspace, options, owned));
   show(plan, guard, options, ports);
   const calls = operationsOf(plan).length;
   if (calls > 0) {
@@ -50,38 +61,76 @@ export async function apply(options: ApplyOptions, ports: CliPorts): Promise<Exi
       ? await makeSecretsFile(options.secretsFile, ports)
       : undefined;
   const display = progress(plan, ports.terminal);
-  const report = await applyPlan({
-    plan,
-    client,
-    limit: connection.limit,
-    onEvent: display.event,
-    ...(secrets !== undefined && { onSecret: secrets.onSecret }),
-    ports: { sleep: ports.sleep, signal: ports.interrupted },
-  });
+  const run = (signal: AbortSignal, onEvent: (event: ApplyEvent) => void): Promise<ApplyReport> =>
+    applyPlan({
+      plan,
+      client,
+      limit: connection.limit,
+      onEvent: (event) => {
+        onEvent(event);
+        display.event(event);
+      },
+      ...(secrets !== undefined && { onSecret: secrets.onSecret }),
+      ports: { sleep: ports.sleep, signal: AbortSignal.any([ports.interrupted, signal]) },
+    });
+  const ran =
+    ledger === undefined
+      ? { kind: 'ran' as const, report: await run(ports.interrupted, () => {}), written: undefined }
+      : await applyUnderLedger({
+          ledger,
+          target: connection.target,
+          snapshot,
+          plan,
+          planBytes: new TextEncoder().encode(planJson(plan)),
+          desired: workspace.desired,
+          states,
+          deletable: planInput(workspace, connection, options, owned).deletable,
+          ...(await runFacts(workspace.root, ports)),
+          summary: (report) => ledgerSummary(plan, report),
+          now: ports.now,
+          apply: run,
+        });
   display.end();
+  await secrets?.end();
+  if (ran.kind !== 'ran') return refuse(ledgerRefusal(connection.target.name, ran), options, ports);
+  const { report } = ran;
   ports.terminal.out(
     options.json ? reportJson(report, plan) : reportText(report, plan, { color: ports.terminal.color }),
   );
-  await secrets?.end();
-  return report.secrets.some(({ kind }) => kind === 'lost') ? EXIT.error : EXIT_OF[reportVerdict(report)];
+  const unwritten = whyUnwritten(ran.written);
+  if (unwritten !== undefined) ports.terminal.err(ledgerNotWritten(unwritten));
+  if (report.secrets.some(({ kind }) => kind === 'lost')) return EXIT.error;
+  const code = EXIT_OF[reportVerdict(report)];
+  return unwritten !== undefined && code === EXIT.ok ? EXIT.partly : code;
 }
 
-/** The plan, and the client that can run it. */
+/** Why the history does not say what was done; `undefined` when it does, or has nothing new to say. */
+function whyUnwritten(written: LedgerWritten | Error | undefined): string | undefined {
+  if (written instanceof Error) return written.message;
+  return written?.kind === 'lost' ? `somebody else has written: ${written.winner?.summary ?? 'unknown'}` : undefined;
+}
+
+/** The plan, the client that can run it, and what the ledger needs to know of the service after it. */
 async function planToApply(
   workspace: OpenWorkspace,
   connection: Connection,
-  options: ApplyOptions,
+  { options, owned }: { readonly options: ApplyOptions; readonly owned: LedgerState },
   ports: CliPorts,
-): Promise<{ readonly plan: Plan; readonly client: Client } | undefined> {
+): Promise<{ readonly plan: Plan; readonly client: Client; readonly states: UnderLedgerInput['states'] } | undefined> {
+  const input = planInput(workspace, connection, options, owned);
   if (options.plan !== undefined) {
     const plan = await readPlanFile(options.plan, connection.target, ports);
     const ofKeys = plan.changes.some(({ kind }) => kind === 'developer-key');
-    return { plan, client: await clientFor(connection, ofKeys) };
+    const client = await clientFor(connection, ofKeys || needsAdminKey(input));
+    const states = async () => {
+      const { live } = await planTarget(client, connection.limit, input);
+      return { live, liveAfter: live };
+    };
+    return { plan, client, states };
   }
-  const input = planInput(workspace, connection, options);
   const client = await clientFor(connection, needsAdminKey(input));
-  const { plan, findings } = await planTarget(client, connection.limit, input);
-  return stopOnFindings(findings, options, ports) ? undefined : { plan, client };
+  const { plan, findings, live } = await planTarget(client, connection.limit, input);
+  return stopOnFindings(findings, options, ports) ? undefined : { plan, client, states: async () => ({ live }) };
 }
 
 function show(plan: Plan, guard: GuardVerdict, options: ApplyOptions, { terminal }: CliPorts): void {

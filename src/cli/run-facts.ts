@@ -1,0 +1,43 @@
+import type { CliPorts } from './ports.ts';
+
+/** The page of a CI run, from the variables that the services set. */
+function runUrl(env: CliPorts['env']): string | undefined {
+  const [server, repository, run] = [env('GITHUB_SERVER_URL'), env('GITHUB_REPOSITORY'), env('GITHUB_RUN_ID')];
+  if (server !== undefined && repository !== undefined && run !== undefined)
+    return `${server}/${repository}/actions/runs/${run}`;
+  return env('CI_JOB_URL') ?? env('BUILD_URL');
+}
+
+/** What git says to a question, or `undefined` where it cannot. */
+async function gitText(root: string, ports: CliPorts, ...args: readonly string[]): Promise<string | undefined> {
+  try {
+    const { code, out } = await ports.git(root).run(args);
+    const text = new TextDecoder().decode(out).trim();
+    return code === 0 && text !== '' ? text : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+/** Who runs this, and from what: for the history and for the lock. */
+export async function runFacts(
+  root: string,
+  ports: CliPorts,
+): Promise<{
+  readonly holder: { readonly id: string; readonly who: string; readonly run?: string };
+  readonly facts: readonly (readonly [name: string, value: string])[];
+}> {
+  const { env } = ports;
+  const run = runUrl(env);
+  const [user, commit] = await Promise.all([
+    gitText(root, ports, 'config', 'user.name'),
+    gitText(root, ports, 'rev-parse', 'HEAD'),
+  ]);
+  const who = env('GITHUB_ACTOR') ?? env('GITLAB_USER_LOGIN') ?? user ?? env('USER') ?? env('USERNAME') ?? 'somebody';
+  const facts = [
+    ['Actor', who],
+    ...(commit === undefined ? [] : [['Source', commit]]),
+    ...(run === undefined ? [] : [['Run', run]]),
+  ] as unknown as readonly (readonly [string, string])[];
+  return { holder: { id: ports.id(), who, ...(run !== undefined && { run }) }, facts };
+}

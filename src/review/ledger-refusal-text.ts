@@ -1,0 +1,31 @@
+import { visible } from './visible.ts';
+
+/** Why nothing was applied: somebody else is at it, or was faster. */
+export function ledgerRefusal(
+  target: string,
+  refused:
+    | {
+        readonly kind: 'locked';
+        readonly by: { readonly who: string; readonly since: string; readonly until: string; readonly run?: string };
+      }
+    | {
+        readonly kind: 'moved';
+        readonly winner: { readonly version: string; readonly time: string; readonly summary: string } | undefined;
+      },
+): string {
+  if (refused.kind === 'locked') {
+    const { who, since, until, run } = refused.by;
+    const where = run === undefined ? '' : `, ${visible(run)}`;
+    return `"${visible(target)}" is being changed by ${visible(who)} since ${visible(since)}${where}; the lock ends at ${visible(until)} at the latest. Run again then, or see lexform unlock\n`;
+  }
+  const { winner } = refused;
+  const what =
+    winner === undefined
+      ? 'its history is gone'
+      : `${visible(winner.summary)} (${visible(winner.version.slice(0, 12))}, ${visible(winner.time)})`;
+  return `somebody has applied to "${visible(target)}" since this plan was made: ${what}. Nothing was changed; plan again\n`;
+}
+
+/** What to know when the service was changed and the history does not say so. */
+export const ledgerNotWritten = (reason: string): string =>
+  `the service was changed, but the ledger could not be written: ${visible(reason)}. The next plan shows what it does not know of; apply again to write it\n`;

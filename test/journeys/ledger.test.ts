@@ -1,0 +1,191 @@
+import { readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, onTestFinished, test } from 'vitest';
+import type { Service } from '../../src/service/create-service.ts';
+import { listen } from '../../src/service/listen.ts';
+import { runLexform } from '../support/cli.ts';
+import { git, tempFolder } from '../support/git-repository.ts';
+import { TEST_KEY, testService } from '../support/in-process.ts';
+import { tempWorkspace } from '../support/temp-workspace.ts';
+
+const REF = 'refs/lexform/ledger/prod';
+
+const files = (url: string, ledger = ''): Record<string, string> => ({
+  'lexform.yaml': `version: 1\ntargets:\n  prod: { base_url: "${url}", key: env:KEY }\nglossaries: glossaries/*/glossary.yaml\n${ledger}`,
+  'glossaries/product/glossary.yaml': 'name: Product\n',
+  'glossaries/product/en-de.csv': 'house,Haus\ncat,Katze\n',
+});
+
+async function serving(): Promise<{ readonly service: Service; readonly url: string }> {
+  const service = testService();
+  const { url, close } = await listen(service);
+  onTestFinished(close);
+  return { service, url };
+}
+
+const run = (cwd: string, ...args: readonly string[]) => runLexform({ cwd, env: { KEY: TEST_KEY } }, ...args);
+const apply = (cwd: string, ...more: readonly string[]) => run(cwd, 'apply', '--auto-approve', ...more);
+
+describe('in a git repository', () => {
+  async function repository() {
+    const { service, url } = await serving();
+    const cwd = await tempWorkspace(files(url));
+    git(cwd, 'init', '--quiet', '--initial-branch=main');
+    return { service, url, cwd };
+  }
+
+  test('each apply is a commit in the formats of the workspace, and the next plan owns what it made', async () => {
+    const { cwd } = await repository();
+    expect((await apply(cwd)).code).toBe(0);
+    expect(git(cwd, 'log', '--format=%s', REF)).toBe('create glossary.product\n');
+    expect(git(cwd, 'show', `${REF}:glossaries/product/en-de.csv`)).toBe('house,Haus\ncat,Katze\n');
+    expect(git(cwd, 'log', '-1', '--format=%b', REF)).toMatch(/^Lexform-Plan: sha256:[0-9a-f]{64}\nLexform-Actor: /);
+    writeFileSync(join(cwd, 'glossaries/product/en-de.csv'), 'house,Heim\ncat,Katze\n');
+    expect((await apply(cwd)).code).toBe(0);
+    expect(git(cwd, 'log', '-p', '-1', '--format=', REF)).toContain('-house,Haus\n+house,Heim');
+    // Nothing of it shows in the working tree, or on a branch.
+    expect(git(cwd, 'status', '--short', '--ignored')).not.toContain('lexform/');
+    expect(git(cwd, 'branch', '--all')).toBe('');
+  });
+
+  test('what git drops is deleted, but not without consent; what it never had stays', async () => {
+    const { service, cwd } = await repository();
+    await apply(cwd);
+    rmSync(join(cwd, 'glossaries/product'), { recursive: true });
+    await tempWorkspaceInto(cwd, {
+      'glossaries/other/glossary.yaml': 'name: Other\n',
+      'glossaries/other/en-de.csv': 'a,b\n',
+    });
+    const refused = await apply(cwd);
+    expect([refused.code, refused.err]).toEqual([3, expect.stringContaining('--allow-delete glossary.product')]);
+    expect(service.calls.filter(({ method }) => method === 'DELETE')).toEqual([]);
+    expect((await apply(cwd, '--allow-delete', 'glossary.product')).code).toBe(0);
+    expect(git(cwd, 'ls-tree', '--name-only', '-r', REF)).toBe(
+      'glossaries/other/en-de.csv\nglossaries/other/glossary.yaml\nledger.json\nplan.json\n',
+    );
+    // What the deletion took is in the entry before it.
+    expect(git(cwd, 'show', `${REF}~1:plan.json`)).toContain('Haus');
+  });
+
+  test('protection outlives the file that asked for it', async () => {
+    const { cwd } = await repository();
+    writeFileSync(join(cwd, 'glossaries/product/glossary.yaml'), 'name: Product\nprotect: true\n');
+    await apply(cwd);
+    rmSync(join(cwd, 'glossaries/product'), { recursive: true });
+    const { code, err } = await apply(cwd, '--allow-delete', 'glossary.*');
+    expect([code, err]).toEqual([3, expect.stringContaining('protected')]);
+  });
+
+  test('plan writes nothing', async () => {
+    const { cwd } = await repository();
+    const before = [git(cwd, 'for-each-ref'), readdirSync(cwd, { recursive: true }).length];
+    await run(cwd, 'plan');
+    await run(cwd, 'plan', '--json');
+    expect([git(cwd, 'for-each-ref'), readdirSync(cwd, { recursive: true }).length]).toEqual(before);
+  });
+});
+
+async function tempWorkspaceInto(root: string, more: Readonly<Record<string, string>>): Promise<void> {
+  const { mkdir, writeFile } = await import('node:fs/promises');
+  for (const [path, text] of Object.entries(more)) {
+    await mkdir(join(root, path, '..'), { recursive: true });
+    await writeFile(join(root, path), text);
+  }
+}
+
+describe('runners on one remote', () => {
+  async function clones(count: number) {
+    const { service, url } = await serving();
+    const bare = tempFolder();
+    git(bare, 'init', '--quiet', '--bare', '--initial-branch=main');
+    const first = await tempWorkspace(files(url, 'ledger: { remote: origin }\n'));
+    git(first, 'init', '--quiet', '--initial-branch=main');
+    git(first, 'add', '.');
+    git(first, 'commit', '--quiet', '-m', 'terms');
+    git(first, 'remote', 'add', 'origin', bare);
+    git(first, 'push', '--quiet', 'origin', 'main');
+    const others = Array.from({ length: count - 1 }, () => {
+      const folder = tempFolder();
+      git(folder, 'clone', '--quiet', '--depth=1', `file://${bare}`, '.');
+      return folder;
+    });
+    return { service, bare, folders: [first, ...others] };
+  }
+
+  test('share one history: what one has applied, the other owns', async () => {
+    const { bare, folders } = await clones(2);
+    const [first = '', second = ''] = folders;
+    await apply(first);
+    expect(git(bare, 'log', '--format=%s', REF)).toBe('create glossary.product\n');
+    rmSync(join(second, 'glossaries/product'), { recursive: true });
+    const { out } = await run(second, 'plan');
+    expect(out).toContain('- delete glossary.product');
+  });
+
+  test('of many at once each ends done or refused; there is no twin, no lock, and one order of entries', async () => {
+    const { service, bare, folders } = await clones(4);
+    for (const [index, folder] of folders.entries())
+      writeFileSync(join(folder, 'glossaries/product/en-de.csv'), `house,from ${index}\n`);
+    const runs = await Promise.all(folders.map((folder) => apply(folder)));
+    for (const { code, err } of runs) {
+      expect([0, 3]).toContain(code);
+      if (code === 3) expect(err).toMatch(/being changed by|somebody has applied/);
+    }
+    const done = runs.filter(({ code }) => code === 0).length;
+    expect(done).toBeGreaterThan(0);
+    expect(service.calls.filter(({ method, path }) => method === 'POST' && path === '/v3/glossaries')).toHaveLength(1);
+    expect(git(bare, 'for-each-ref', '--format=%(refname)', 'refs/lexform/')).toBe(`${REF}\n`);
+    expect(git(bare, 'rev-list', '--count', '--grep=glossary.product', REF).trim()).toBe(String(done));
+  });
+
+  test('whoever holds the lock is named, and nothing is done', async () => {
+    const { service, folders } = await clones(2);
+    const [first = '', second = ''] = folders;
+    await apply(first);
+    const commit = git(
+      first,
+      'commit-tree',
+      `${git(first, 'hash-object', '-t', 'tree', '-w', '/dev/null').trim()}`,
+      '-m',
+      'x',
+    ).trim();
+    expect(commit).toMatch(/^[0-9a-f]{40}$/);
+    const blob = join(first, 'lock.json');
+    writeFileSync(
+      blob,
+      JSON.stringify({
+        id: 'r',
+        who: 'ana',
+        run: 'https://ci/1',
+        since: '2026-01-02T03:00:00.000Z',
+        until: '2026-01-02T03:10:00.000Z',
+      }),
+    );
+    const id = git(first, 'hash-object', '-w', blob).trim();
+    rmSync(blob);
+    const index = join(first, '.git', 'lock-index');
+    const { execFileSync } = await import('node:child_process');
+    const { GIT_ENV } = await import('../support/git-repository.ts');
+    const env = { ...GIT_ENV, GIT_INDEX_FILE: index };
+    execFileSync('git', ['update-index', '--add', '--cacheinfo', `100644,${id},lock.json`], { cwd: first, env });
+    const tree = execFileSync('git', ['write-tree'], { cwd: first, env, encoding: 'utf8' }).trim();
+    const lock = git(first, 'commit-tree', tree, '-m', 'lock').trim();
+    git(first, 'push', '--quiet', 'origin', `${lock}:refs/lexform/lock/prod`);
+    writeFileSync(join(second, 'glossaries/product/en-de.csv'), 'house,Heim\n');
+    const calls = service.calls.length;
+    const { code, err } = await apply(second, '--max-deletes', '5');
+    expect(code).toBe(3);
+    expect(err).toContain('"prod" is being changed by ana since 2026-01-02T03:00:00.000Z, https://ci/1');
+    expect(service.calls.slice(calls).filter(({ method }) => method !== 'GET')).toEqual([]);
+  });
+});
+
+test('outside git the history lies under .lexform/ledger; ledger: false keeps none', async () => {
+  const { url } = await serving();
+  const cwd = await tempWorkspace(files(url));
+  await apply(cwd);
+  expect(readdirSync(join(cwd, '.lexform/ledger/prod/entries'))).toEqual(['000001.json']);
+  const without = await tempWorkspace(files(url, 'ledger: false\n'));
+  await apply(without);
+  expect(readdirSync(without)).not.toContain('.lexform');
+});
