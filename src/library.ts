@@ -5,7 +5,8 @@
  * values → text: `planText`, `planJson`, `reportText`, `findingsText` · the embedded service: `createService`, `listen`.
  */
 export { applyPlan } from './apply/apply-plan.ts';
-export type { ApplyEvent, ApplyReport, Outcome } from './apply/outcome.ts';
+export type { ApplyEvent, ApplyReport, Outcome, SecretOutcome } from './apply/outcome.ts';
+export type { OnSecret } from './apply/secret-keeper.ts';
 export { reportVerdict } from './apply/verdict.ts';
 export type { Client, GlossaryCalls, StyleListCalls } from './client/client.ts';
 export { type ClientOptions, makeClient } from './client/make-client.ts';
@@ -14,13 +15,26 @@ export { nodeFiles } from './files/node-files.ts';
 export type { FilePorts } from './files/ports.ts';
 export { workspaceFiles } from './files/write-workspace.ts';
 export { makeLimit } from './flow/make-limit.ts';
-export { type PlanInput, planTarget } from './flow/plan-target.ts';
+export { needsAdminKey, type PlanInput, planTarget } from './flow/plan-target.ts';
 export { type Pulled, type PullInput, pullTarget } from './flow/pull-target.ts';
 export { readDesired, type Workspace } from './flow/read-desired.ts';
 export { readEntries } from './live/read-entries.ts';
 export { readListing } from './live/read-listing.ts';
-export type { Address, DictionaryAddress, GlossaryAddress, StyleListAddress } from './model/address.ts';
-export type { DesiredDictionary, DesiredGlossary, DesiredState, DesiredStyleList } from './model/desired.ts';
+export type {
+  Address,
+  DeveloperKeyAddress,
+  DictionaryAddress,
+  GlossaryAddress,
+  StyleListAddress,
+} from './model/address.ts';
+export type {
+  DesiredDeveloperKey,
+  DesiredDictionary,
+  DesiredGlossary,
+  DesiredState,
+  DesiredStyleList,
+} from './model/desired.ts';
+export type { DeveloperKey, KeyLimits } from './model/developer-key.ts';
 export type { Dictionary, GlossaryContent } from './model/dictionary.ts';
 export { type Entries, type Entry, entriesOf } from './model/entries.ts';
 export { ServiceError, UnreachableError, UsageError } from './model/errors.ts';
@@ -38,10 +52,12 @@ export { checkGuard, type GuardInput, type GuardVerdict, type Refusal } from './
 export { type MakePlanInput, makePlan } from './plan/make-plan.ts';
 export type {
   Change,
+  DeveloperKeyChange,
   DictionaryChange,
   EntryChange,
   GlossaryChange,
   InstructionChange,
+  LimitChange,
   Operation,
   Plan,
   RuleChange,

@@ -383,6 +383,14 @@ test('with the embedded service, no key of any kind is needed', async () => {
   expect((await lexform('plan')).err).toContain(`${KEYS}:1:7: error: the key "charakters" is unknown in ci`);
 });
 
+test('the example validates, applies to the embedded service, and then has nothing to do', async () => {
+  const files = ['lexform.yaml', KEYS].map((file) => [file, readFileSync(`examples/developer-keys/${file}`, 'utf8')]);
+  const cwd = await tempWorkspace(Object.fromEntries(files));
+  expect(await runLexform({ cwd }, 'validate')).toMatchObject({ code: 0, out: 'No faults.\n', err: '' });
+  expect((await runLexform({ cwd }, 'apply', '-y')).out).toContain('Applied to local: 5 of 5 calls made.');
+  expect(await runLexform({ cwd }, 'plan', '--detailed-exitcode')).toMatchObject({ code: 0, err: '' });
+});
+
 test('serve --seed leaves the keys of a workspace out', async () => {
   const folder = await tempWorkspace({
     'lexform.yaml':
