@@ -1,13 +1,20 @@
 import { readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, onTestFinished, test } from 'vitest';
+import { gitProgram } from '../../src/cli/git-program.ts';
+import { gitLockStore } from '../../src/ledger/git-lock-store.ts';
+import { gitRepository } from '../../src/ledger/git-repository.ts';
+import { makeLock } from '../../src/ledger/lock.ts';
+import { remoteRefs } from '../../src/ledger/ref-moves.ts';
 import type { Service } from '../../src/service/create-service.ts';
 import { listen } from '../../src/service/listen.ts';
 import { runLexform } from '../support/cli.ts';
-import { git, tempFolder } from '../support/git-repository.ts';
-import { TEST_KEY, testService } from '../support/in-process.ts';
+import { GIT_ENV, git, tempFolder } from '../support/git-repository.ts';
+import { idsInOrder, TEST_KEY, testService } from '../support/in-process.ts';
 import { tempWorkspace } from '../support/temp-workspace.ts';
 
+/** The clock of the command line under test stands just after this. */
+const TIME = new Date('2026-01-02T03:00:00Z');
 const REF = 'refs/lexform/ledger/prod';
 
 const files = (url: string, ledger = ''): Record<string, string> => ({
@@ -142,35 +149,10 @@ describe('runners on one remote', () => {
     const { service, folders } = await clones(2);
     const [first = '', second = ''] = folders;
     await apply(first);
-    const commit = git(
-      first,
-      'commit-tree',
-      `${git(first, 'hash-object', '-t', 'tree', '-w', '/dev/null').trim()}`,
-      '-m',
-      'x',
-    ).trim();
-    expect(commit).toMatch(/^[0-9a-f]{40}$/);
-    const blob = join(first, 'lock.json');
-    writeFileSync(
-      blob,
-      JSON.stringify({
-        id: 'r',
-        who: 'ana',
-        run: 'https://ci/1',
-        since: '2026-01-02T03:00:00.000Z',
-        until: '2026-01-02T03:10:00.000Z',
-      }),
-    );
-    const id = git(first, 'hash-object', '-w', blob).trim();
-    rmSync(blob);
-    const index = join(first, '.git', 'lock-index');
-    const { execFileSync } = await import('node:child_process');
-    const { GIT_ENV } = await import('../support/git-repository.ts');
-    const env = { ...GIT_ENV, GIT_INDEX_FILE: index };
-    execFileSync('git', ['update-index', '--add', '--cacheinfo', `100644,${id},lock.json`], { cwd: first, env });
-    const tree = execFileSync('git', ['write-tree'], { cwd: first, env, encoding: 'utf8' }).trim();
-    const lock = git(first, 'commit-tree', tree, '-m', 'lock').trim();
-    git(first, 'push', '--quiet', 'origin', `${lock}:refs/lexform/lock/prod`);
+    const port = gitProgram(first, GIT_ENV);
+    const repository = gitRepository(port, idsInOrder());
+    const lock = makeLock(gitLockStore(repository, remoteRefs(repository, port, 'origin'), 'prod'), () => TIME);
+    expect((await lock.acquire({ id: 'r', who: 'ana', run: 'https://ci/1' })).kind).toBe('held');
     writeFileSync(join(second, 'glossaries/product/en-de.csv'), 'house,Heim\n');
     const calls = service.calls.length;
     const { code, err } = await apply(second, '--max-deletes', '5');
