@@ -8,7 +8,7 @@ export interface Sides<Value> {
 }
 
 /** Counts what is no drift. */
-export type CountSettled = (part: DriftPart, standing: 'same' | 'ours', by?: number) => void;
+export type CountSettled = (part: DriftPart, standing: 'same' | 'ours') => void;
 
 /** How the three sides of one part stand to each other; `unchanged`: all are alike. */
 export function standing<Value>(
