@@ -28,7 +28,7 @@ export interface Connection {
 const IMPATIENT: ClientOptions = { timeoutMs: 10_000, retry: { attempts: 1 } };
 
 /** The target that was asked for, or the only one there is. */
-function chooseTarget(config: WorkspaceConfig, name: string | undefined): Target {
+export function chooseTarget(config: WorkspaceConfig, name: string | undefined): Target {
   const names = config.targets.map((target) => target.name).join(', ');
   const [only, ...others] = config.targets;
   if (name === undefined) {

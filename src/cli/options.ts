@@ -160,3 +160,42 @@ export interface VoiceDownloadOptions extends VoiceStatusOptions {
   readonly signedUrls: boolean;
   readonly force: boolean;
 }
+
+/** Options of every command about the ledger of a target, for which no key is needed. */
+export interface LedgerOptions extends WorkspaceOptions {
+  readonly target?: string;
+}
+
+export interface LogOptions extends LedgerOptions {
+  /** An address, a pattern, or a term; absent: every entry. */
+  readonly about?: string;
+  /** Most entries to show. */
+  readonly limit: number;
+}
+
+export interface ShowOptions extends LedgerOptions {
+  /** A version, its beginning, or `latest`. */
+  readonly version: string;
+  readonly full: boolean;
+}
+
+export interface IdsOptions extends LedgerOptions {
+  readonly format?: 'json' | 'env' | 'ts';
+}
+
+export interface UnlockOptions extends LedgerOptions {
+  /** Do not ask. */
+  readonly force: boolean;
+}
+
+export interface ForgetOptions extends LedgerOptions {
+  /** Addresses or patterns. */
+  readonly addresses: readonly string[];
+  readonly autoApprove: boolean;
+}
+
+export interface AdoptOptions extends TargetOptions {
+  readonly address: string;
+  /** The id of a live resource. */
+  readonly id: string;
+}

@@ -3,6 +3,7 @@ import { type Choose, EXIT_CODES, examples } from './declare/common-options.ts';
 import { declareCompletion } from './declare/completion-command.ts';
 import { declareExplain } from './declare/explain-command.ts';
 import { declareLanguages } from './declare/languages-command.ts';
+import { declareLedgerCommands } from './declare/ledger-commands.ts';
 import { declareServe } from './declare/serve-command.ts';
 import { declareTranslate } from './declare/translate-command.ts';
 import { declareUsage } from './declare/usage-command.ts';
@@ -28,6 +29,7 @@ export function makeProgram(choose: Choose): Command {
     .showSuggestionAfterError();
 
   declareWorkspaceCommands(program, choose);
+  declareLedgerCommands(program, choose);
   declareLanguages(program, choose);
   declareUsage(program, choose);
   declareVoice(program, choose);

@@ -1,0 +1,25 @@
+import { logQuestion, readLog } from '../../flow/ledger-log.ts';
+import { foldTerm } from '../../flow/match-term.ts';
+import { UsageError } from '../../model/errors.ts';
+import { logJson, logText } from '../../review/ledger-log-text.ts';
+import { chooseLedger } from '../choose-ledger.ts';
+import { EXIT, type ExitCode } from '../exit-code.ts';
+import type { LogOptions } from '../options.ts';
+import type { CliPorts } from '../ports.ts';
+
+/** `log`: what was applied, newest first; of an address or a term only the entries that changed it, with what changed. */
+export async function log(options: LogOptions, ports: CliPorts): Promise<ExitCode> {
+  if (options.about !== undefined && foldTerm(options.about) === '')
+    throw new UsageError('the term is empty; name an address or a phrase');
+  const chosen = await chooseLedger(options, ports);
+  if (chosen === undefined) return EXIT.findings;
+  const found = await readLog(chosen.ledger, logQuestion(options.about), options.limit);
+  const shown = {
+    target: chosen.target.name,
+    ...(options.about !== undefined && { asked: options.about }),
+    ...found,
+  };
+  const { color, out } = ports.terminal;
+  out(options.json ? logJson(shown) : logText(shown, { color }));
+  return EXIT.ok;
+}

@@ -1,0 +1,136 @@
+import type { Ledger, LedgerEntry } from '../ledger/ledger.ts';
+import type { LedgerChange } from '../plan/diff-ledgers.ts';
+import { changeOfAddress, changeOfEntries, mayNameGlossary } from '../plan/filter-ledger-change.ts';
+import type { EntryChange } from '../plan/plan.ts';
+import { type LedgerIndex, readChanges, readIndex } from './ledger-changes.ts';
+import { foldTerm } from './match-term.ts';
+
+export interface LoggedEntry extends LedgerEntry {
+  /** What was asked for of what changed since the entry before; absent when nothing was asked for. */
+  readonly changes?: readonly LedgerChange[];
+}
+
+export interface LedgerLog {
+  /** Newest first. */
+  readonly entries: readonly LoggedEntry[];
+  /** True when the limit left older ones out. Of a question, they were not looked at, so there may be none that answers it. */
+  readonly more: boolean;
+}
+
+/** What a log is asked for. An address may be a pattern, or that of a dictionary. */
+export type LogQuestion =
+  | { readonly kind: 'all' }
+  | { readonly kind: 'address'; readonly pattern: string }
+  | { readonly kind: 'term'; readonly term: string };
+
+/** `glossary.product`, `glossary.product/en->de`, `style_rules.*`: an address. Anything else: a term. */
+export const logQuestion = (text: string | undefined): LogQuestion => {
+  if (text === undefined) return { kind: 'all' };
+  return /^(?:glossary|style_rules|developer_key)\.\S/.test(text)
+    ? { kind: 'address', pattern: text }
+    : { kind: 'term', term: text };
+};
+
+/** Entries that are looked at together: reading one may be a process of git. */
+const AT_ONCE = 8;
+
+interface Step {
+  readonly entry: LedgerEntry;
+  readonly changes: readonly LedgerChange[];
+}
+
+/** The entries of a history, newest first, each with what changed in it. As lazy as whoever asks for the next one. */
+async function* steps(
+  ledger: Ledger,
+  history: readonly LedgerEntry[],
+  only?: (address: string) => boolean,
+): AsyncGenerator<Step> {
+  let next: LedgerIndex | undefined;
+  for (let start = 0; start < history.length; start += AT_ONCE) {
+    const chunk = history.slice(start, start + AT_ONCE);
+    const beyond = history[start + AT_ONCE];
+    const indexes = await Promise.all(
+      [...(next === undefined ? chunk : chunk.slice(1)), ...(beyond === undefined ? [] : [beyond])].map(({ version }) =>
+        readIndex(ledger, version),
+      ),
+    );
+    const all: readonly LedgerIndex[] = next === undefined ? indexes : [next, ...indexes];
+    for (const [index, entry] of chunk.entries()) {
+      const after = all[index];
+      if (after !== undefined) yield { entry, changes: await readChanges(ledger, all[index + 1], after, only) };
+    }
+    next = all[chunk.length];
+  }
+}
+
+const present = <Value>(value: Value | undefined): readonly Value[] => (value === undefined ? [] : [value]);
+
+async function logOfAddress(
+  ledger: Ledger,
+  history: readonly LedgerEntry[],
+  pattern: string,
+  limit: number,
+): Promise<LedgerLog> {
+  const entries: LoggedEntry[] = [];
+  let looked = 0;
+  for await (const { entry, changes } of steps(ledger, history, (address) => mayNameGlossary(pattern, address))) {
+    looked += 1;
+    const meant = changes.flatMap((change) => present(changeOfAddress(change, pattern)));
+    if (meant.length > 0) entries.push({ ...entry, changes: meant });
+    if (entries.length >= limit) break;
+  }
+  return { entries, more: looked < history.length };
+}
+
+/** The phrases of an entry, before and after the change. */
+const phrasesOf = (change: EntryChange): readonly string[] => [
+  change.source,
+  ...('from' in change ? [change.from] : []),
+  ...('to' in change ? [change.to] : []),
+];
+
+async function logOfTerm(
+  ledger: Ledger,
+  history: readonly LedgerEntry[],
+  term: string,
+  limit: number,
+): Promise<LedgerLog> {
+  const folded = foldTerm(term);
+  const exact: LoggedEntry[] = [];
+  const alike: LoggedEntry[] = [];
+  let looked = 0;
+  for await (const { entry, changes } of steps(ledger, history)) {
+    looked += 1;
+    const same = changes.flatMap((change) =>
+      present(changeOfEntries(change, (each) => phrasesOf(each).includes(term))),
+    );
+    if (same.length > 0) exact.push({ ...entry, changes: same });
+    if (exact.length >= limit) break;
+    // Only needed as long as the very term was not met.
+    if (exact.length > 0 || alike.length >= limit) continue;
+    const near = changes.flatMap((change) =>
+      present(changeOfEntries(change, (each) => phrasesOf(each).some((phrase) => foldTerm(phrase) === folded))),
+    );
+    if (near.length > 0) alike.push({ ...entry, changes: near });
+  }
+  const isExact = exact.length > 0;
+  return {
+    entries: isExact ? exact : alike,
+    more: looked < history.length || (!isExact && alike.length >= limit),
+  };
+}
+
+/**
+ * The entries of a ledger that answer a question, newest first, at most `limit`. A term is looked for as it is, as source phrase or translation; when it was
+ * never there, without regard to case.
+ */
+export async function readLog(ledger: Ledger, question: LogQuestion, limit: number): Promise<LedgerLog> {
+  if (question.kind === 'all') {
+    const found = await ledger.history(limit + 1);
+    return { entries: found.slice(0, limit), more: found.length > limit };
+  }
+  const history = await ledger.history();
+  return question.kind === 'address'
+    ? logOfAddress(ledger, history, question.pattern, limit)
+    : logOfTerm(ledger, history, question.term, limit);
+}

@@ -1,0 +1,116 @@
+import type { Colors } from 'picocolors/types.js';
+import { pairKey } from '../model/language-pair.ts';
+import { tally } from '../plan/counts.ts';
+import type {
+  BeforeAfter,
+  GlossaryLedgerChange,
+  LedgerChange,
+  LedgerInstructionChange,
+  StyleListLedgerChange,
+} from '../plan/diff-ledgers.ts';
+import type { DictionaryChange, InstructionChange } from '../plan/plan.ts';
+import { entryLine, instructionLines, ruleLine } from './change-lines.ts';
+import { inPlace, visible } from './visible.ts';
+import { nature, wordChange } from './word-change.ts';
+import { grouped } from './words.ts';
+
+export interface LedgerStyle {
+  readonly colors: Colors;
+  /** Most lines of one dictionary, or of one list. Removed ones are never cut. */
+  readonly max: number;
+}
+
+const MARKS = { added: '+', changed: '~', moved: '~', removed: '-' } as const;
+
+const tallyText = (changes: readonly { readonly kind: 'added' | 'changed' | 'removed' }[]): string => {
+  const { added, changed, removed } = tally(changes);
+  const parts = [
+    [removed, '−'],
+    [changed, '~'],
+    [added, '+'],
+  ] as const;
+  return parts
+    .filter(([count]) => count > 0)
+    .map(([count, mark]) => `${mark}${grouped(count)}`)
+    .join(' ');
+};
+
+function cut<Item extends { readonly kind: string }>(items: readonly Item[], max: number): readonly Item[] {
+  const removed = items.filter(({ kind }) => kind === 'removed').length;
+  return items.slice(0, Math.max(max, removed));
+}
+
+const hiddenLine = (count: number): readonly string[] =>
+  count === 0 ? [] : [`    … and ${grouped(count)} more; --full shows all`];
+
+/** A value that stands on both sides and differs there. */
+function changed<Value>(
+  { before, after }: BeforeAfter<Value>,
+  line: (from: Value, to: Value) => string,
+): readonly string[] {
+  return before === undefined || after === undefined || before === after ? [] : [`    ${line(before, after)}`];
+}
+
+function headingLines(change: LedgerChange, { colors }: LedgerStyle): readonly string[] {
+  const { action, address, movedFrom, id, protect } = change;
+  const paint = { added: colors.green, changed: colors.yellow, moved: colors.yellow, removed: colors.red }[action];
+  const name = change.kind === 'developer-key' ? undefined : (change.name.after ?? change.name.before);
+  const shownName = name === undefined ? '' : `  "${inPlace(visible(name))}"`;
+  const from = movedFrom === undefined ? '' : `  (was ${visible(movedFrom)})`;
+  return [
+    `${paint(`${MARKS[action]} ${action} ${visible(address)}`)}${shownName}${colors.dim(from)}`,
+    ...(action === 'added' || action === 'removed'
+      ? [colors.dim(`    id: ${visible(id.after ?? id.before ?? '')}`)]
+      : changed(id, (before, after) => `id: ${visible(before)} → ${visible(after)}`)),
+    ...changed(protect, (_, after) => (after ? 'protected from now on' : 'no longer protected')),
+    ...(change.kind === 'developer-key'
+      ? []
+      : changed(change.name, (before, after) => `name: ${wordChange(before, after, colors)}${nature(before, after)}`)),
+  ];
+}
+
+function dictionaryLines(change: DictionaryChange, { colors, max }: LedgerStyle): readonly string[] {
+  const word = {
+    create: 'new dictionary',
+    delete: 'dictionary went',
+    update: `${grouped(change.before)} → ${grouped(change.after)}`,
+  }[change.action];
+  const shown = cut(change.entries, max);
+  return [
+    `  ${colors.bold(visible(pairKey(change.pair)))}  ${tallyText(change.entries)}  (${word})`,
+    ...shown.map((entry) => `    ${entryLine(entry, colors)}`),
+    ...hiddenLine(change.entries.length - shown.length),
+  ];
+}
+
+const glossaryLines = (change: GlossaryLedgerChange, style: LedgerStyle): readonly string[] =>
+  change.dictionaries.flatMap((each) => dictionaryLines(each, style));
+
+/** The ledger has no ids of instructions, and no line shows one. */
+const withId = (change: LedgerInstructionChange): InstructionChange => ({ ...change, id: '' }) as InstructionChange;
+
+function styleListLines(change: StyleListLedgerChange, { colors, max }: LedgerStyle): readonly string[] {
+  const rules = cut(change.rules, max);
+  const instructions = cut(change.instructions, max);
+  return [
+    ...changed(change.language, (before, after) => `language: ${visible(before)} → ${visible(after)}`),
+    ...rules.map((rule) => `    ${ruleLine(rule, colors)}`),
+    ...instructions.flatMap((each) => instructionLines(withId(each), colors)).map((line) => `    ${line}`),
+    ...hiddenLine(change.rules.length - rules.length + change.instructions.length - instructions.length),
+  ];
+}
+
+/** What changed of one resource between two entries of the ledger: the resource, then its terms, rules and instructions as a plan shows them. */
+export function ledgerChangeLines(change: LedgerChange, style: LedgerStyle): readonly string[] {
+  const heading = headingLines(change, style);
+  switch (change.kind) {
+    case 'glossary':
+      return [...heading, ...glossaryLines(change, style)];
+    case 'style-list':
+      return [...heading, ...styleListLines(change, style)];
+    case 'developer-key':
+      return heading;
+    default:
+      return change satisfies never;
+  }
+}
