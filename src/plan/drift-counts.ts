@@ -28,15 +28,12 @@ function countedOf(drift: ResourceDrift): readonly Counted[] {
   const whole = partsOf(drift.kind === 'glossary' ? 'glossaries' : 'styleLists', [drift.whole]);
   if (drift.whole?.how === 'dropped-here') return whole;
   const own = [...whole, ...partsOf('names', [drift.name])];
-  if (drift.kind === 'glossary')
-    return drift.dictionaries.reduce(
-      (all, each) => {
-        const inside =
-          each.whole === undefined ? partsOf('terms', each.entries) : partsOf('dictionaries', [each.whole]);
-        return all.concat(inside);
-      },
-      own as readonly Counted[],
+  if (drift.kind === 'glossary') {
+    const inside = drift.dictionaries.map(({ whole: gone, entries }) =>
+      gone === undefined ? partsOf('terms', entries) : partsOf('dictionaries', [gone]),
     );
+    return [own, ...inside].flat();
+  }
   return [
     ...own,
     ...partsOf('languages', [drift.language]),
