@@ -4,20 +4,26 @@ import { visible } from './visible.ts';
 
 const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
 
-type ErrorKind = 'usage' | 'service' | 'unreachable' | 'internal';
+/** What to do about an error that knows its way out: one of the ledger, whose room this one does not see. */
+const wayOutOf = (error: unknown): string | undefined =>
+  error instanceof Error && 'wayOut' in error && typeof error.wayOut === 'string' ? error.wayOut : undefined;
+
+type ErrorKind = 'usage' | 'service' | 'unreachable' | 'ledger' | 'internal';
 
 function kindOf(error: unknown): ErrorKind {
+  if (wayOutOf(error) !== undefined) return 'ledger';
   if (error instanceof UsageError) return 'usage';
   if (error instanceof ServiceError) return 'service';
   return error instanceof UnreachableError ? 'unreachable' : 'internal';
 }
 
-/** An error that ended a command, on one line. `debug` adds the stack, which is for us and not for users. */
+/** An error that ended a command, on one line, and on another one the way out where there is a known one. `debug` adds the stack, which is for us and not for users. */
 export function errorText(error: unknown, { debug }: { readonly debug: boolean }): string {
   const stack = debug && error instanceof Error ? `${(error.stack ?? '').split('\n').map(visible).join('\n')}\n` : '';
   const what =
     kindOf(error) === 'internal' ? 'error: this is a fault of lexform, please report it with what you ran' : 'error';
-  return `${what}: ${visible(messageOf(error))}\n${stack}`;
+  const wayOut = wayOutOf(error);
+  return `${what}: ${visible(messageOf(error))}\n${wayOut === undefined ? '' : `  ${visible(wayOut)}\n`}${stack}`;
 }
 
 /** The same as the one document of `--json`. */
@@ -26,5 +32,10 @@ export function errorJson(error: unknown): string {
     error instanceof ServiceError
       ? { status: error.refusal.status, request: error.refusal.request, traceId: error.refusal.traceId ?? null }
       : {};
-  return jsonText({ formatVersion: 1, error: { kind: kindOf(error), message: visible(messageOf(error)), ...refusal } });
+  const wayOut = wayOutOf(error);
+  const help = wayOut === undefined ? {} : { wayOut: visible(wayOut) };
+  return jsonText({
+    formatVersion: 1,
+    error: { kind: kindOf(error), message: visible(messageOf(error)), ...help, ...refusal },
+  });
 }

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { LedgerError } from '../../src/ledger/ledger-error.ts';
 import { ServiceError, UnreachableError, UsageError } from '../../src/model/errors.ts';
 import { errorJson, errorText } from '../../src/review/error-text.ts';
 
@@ -17,6 +18,10 @@ test.each([
     'error: GET /v3/style_rules answered 403: no; style rules need a paid plan (X-Trace-ID t1)\n',
   ],
   [new UnreachableError('GET /v3/glossaries', new Error('reset')), 'error: GET /v3/glossaries got no answer: reset\n'],
+  [
+    new LedgerError('the ledger of "eu\u001b" is damaged', 'Go back to an entry\u202e that can be read'),
+    'error: the ledger of "eu⟨U+001B⟩" is damaged\n  Go back to an entry⟨U+202E⟩ that can be read\n',
+  ],
   [
     new TypeError('x is undefined'),
     'error: this is a fault of lexform, please report it with what you ran: x is undefined\n',
@@ -37,4 +42,7 @@ test('the document names the kind, and what the service said', () => {
     error: { kind: 'service', status: 403, request: 'GET /v3/style_rules', traceId: 't1' },
   });
   expect(JSON.parse(errorJson(new UsageError('x')))).toMatchObject({ error: { kind: 'usage', message: 'x' } });
+  expect(JSON.parse(errorJson(new LedgerError('x', 'y')))).toMatchObject({
+    error: { kind: 'ledger', message: 'x', wayOut: 'y' },
+  });
 });
