@@ -1,4 +1,4 @@
-import { chmodSync, mkdirSync, readdirSync, readFileSync, symlinkSync } from 'node:fs';
+import { chmodSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { nodeFiles } from '../../src/files/node-files.ts';
@@ -60,5 +60,43 @@ describe('nodeFiles', () => {
     const root = await tempWorkspace({ 'a.txt': 'x' });
     chmodSync(join(root, 'a.txt'), 0);
     await expect(files.readFile(join(root, 'a.txt'))).rejects.toThrow('EACCES');
+  });
+});
+
+describe('a private file', () => {
+  const mode = (path: string): string => (statSync(path).mode & 0o777).toString(8);
+
+  test('is read by its owner alone from its beginning on, and after each writing', async () => {
+    const path = join(await tempWorkspace({}), 'secrets.json');
+    const file = await files.privateFile(path);
+    expect([mode(path), readFileSync(path, 'utf8')]).toEqual(['600', '']);
+    for (const text of ['one', 'two']) {
+      await file?.write(text);
+      expect([mode(path), readFileSync(path, 'utf8')]).toEqual(['600', text]);
+    }
+    expect(readdirSync(join(path, '..'))).toEqual(['secrets.json']);
+    await file?.remove();
+    expect(readdirSync(join(path, '..'))).toEqual([]);
+  });
+
+  test('is never made where something stands: a file, a folder, or a link to nowhere', async () => {
+    const root = await tempWorkspace({ 'there.json': 'precious' });
+    mkdirSync(join(root, 'folder'));
+    symlinkSync(join(root, 'nowhere'), join(root, 'link'));
+    for (const name of ['there.json', 'folder', 'link'])
+      expect(await files.privateFile(join(root, name))).toBe(undefined);
+    expect(readFileSync(join(root, 'there.json'), 'utf8')).toBe('precious');
+    expect(readdirSync(root).sort()).toEqual(['folder', 'link', 'there.json']);
+    await expect(files.privateFile(join(root, 'no/folder/x'))).rejects.toThrow('ENOENT');
+  });
+
+  test('that cannot be put in its place is an error, and nothing is left beside it', async () => {
+    const root = await tempWorkspace({});
+    const file = await files.privateFile(join(root, 'secrets.json'));
+    await file?.write('one');
+    rmSync(join(root, 'secrets.json'));
+    mkdirSync(join(root, 'secrets.json'));
+    await expect(file?.write('two')).rejects.toThrow();
+    expect(readdirSync(root)).toEqual(['secrets.json']);
   });
 });

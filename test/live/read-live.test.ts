@@ -42,6 +42,16 @@ describe('readListing', () => {
     expect((await readListing(client, { glossaries: true, styleLists: false }, limit)).glossaries).toHaveLength(2);
   });
 
+  test('developer keys are read only when they are asked for: they take an admin key', async () => {
+    const wire = { key_id: 'k1', label: 'ci', creation_time: 't', is_deactivated: false, usage_limits: null };
+    const keys = '/v2/admin/developer-keys';
+    const { client, sent } = scriptedClient(service((path) => (path === keys ? answer(200, [wire]) : undefined)));
+    const scope = { glossaries: false, styleLists: false, developerKeys: true };
+    expect((await readListing(client, scope, pLimit(2))).developerKeys).toMatchObject([{ id: 'k1', label: 'ci' }]);
+    await readListing(client, { glossaries: true, styleLists: true }, pLimit(2));
+    expect(sent.filter(({ path }) => path === keys)).toHaveLength(1);
+  });
+
   test('a list that cannot be read is an error', async () => {
     const { client } = scriptedClient(service((path) => (path === '/v3/glossaries' ? answer(403) : undefined)));
     const run = readListing(client, { glossaries: true, styleLists: true }, pLimit(2));

@@ -51,7 +51,12 @@ export const planningOptions = (command: Command): Command =>
       collect,
       [],
     )
-    .option('--allow-delete <address>', 'consent to the deletion of what matches (repeatable)', collect, [])
+    .option(
+      '--allow-delete <address>',
+      'consent to the deletion of what matches, and to the loss of developer keys by a pattern such as developer_key.ci (repeatable)',
+      collect,
+      [],
+    )
     .option(
       '--max-deletes <n>',
       'entries, rules or instructions that one part may lose without more consent',
