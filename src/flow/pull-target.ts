@@ -4,7 +4,7 @@ import { readEntries } from '../live/read-entries.ts';
 import { readListing } from '../live/read-listing.ts';
 import { type Address, addressMatches } from '../model/address.ts';
 import type { DesiredDeveloperKey, DesiredGlossary, DesiredStyleList } from '../model/desired.ts';
-import { EMPTY_LEDGER } from '../model/ledger-state.ts';
+import { EMPTY_LEDGER, type LedgerState } from '../model/ledger-state.ts';
 import type { Limit } from '../model/limit.ts';
 import type { LiveState } from '../model/live.ts';
 import { matchResources } from '../plan/match.ts';
@@ -19,6 +19,8 @@ export interface PullInput {
   readonly limit: Limit;
   /** Address patterns; empty: everything. */
   readonly addresses: readonly string[];
+  /** Default: nothing is owned. */
+  readonly ledger?: LedgerState;
   /** Developer keys too: the client then needs the admin key. Default false. */
   readonly developerKeys?: boolean;
 }
@@ -47,7 +49,7 @@ function sharedNames(resources: readonly { readonly id: string; readonly name: s
 
 /** service → live, for `pull`: everything or what the addresses name, and what each is called in the workspace. */
 export async function pullTarget(input: PullInput): Promise<Pulled> {
-  const { files, root, client, limit, addresses, developerKeys: withKeys = false } = input;
+  const { files, root, client, limit, addresses, ledger = EMPTY_LEDGER, developerKeys: withKeys = false } = input;
   const { desired = {} } = await readDesired(files, root);
   const scope = { glossaries: true, styleLists: true, developerKeys: withKeys };
   const { glossaries = [], styleLists = [], developerKeys = [] } = await readListing(client, scope, limit);
@@ -58,20 +60,20 @@ export async function pullTarget(input: PullInput): Promise<Pulled> {
     kind: 'glossary',
     desired: desired.glossaries ?? [],
     live: glossaries,
-    owned: EMPTY_LEDGER.glossaries,
+    owned: ledger.glossaries,
     deletable: [],
   });
   const ofLists = matchResources({
     kind: 'style_rules',
     desired: wantedLists,
     live: named,
-    owned: EMPTY_LEDGER.styleLists,
+    owned: ledger.styleLists,
     deletable: [],
   });
   const ofKeys = matchDeveloperKeys({
     desired: desired.developerKeys ?? [],
     live: developerKeys,
-    owned: EMPTY_LEDGER.developerKeys,
+    owned: ledger.developerKeys,
     deletable: [],
   });
   const addressOf = new Map<string, Address>();
@@ -83,8 +85,8 @@ export async function pullTarget(input: PullInput): Promise<Pulled> {
   }
   for (const { desired: wanted, live } of ofKeys.matches)
     if (live !== undefined) addressOf.set(live.id, wanted.address);
-  for (const { address, live } of [...ofGlossaries.unmanaged, ...ofLists.unmanaged, ...ofKeys.unmanaged])
-    addressOf.set(live.id, address);
+  for (const { unmanaged, deletes } of [ofGlossaries, ofLists, ofKeys])
+    for (const { address, live } of [...unmanaged, ...deletes]) addressOf.set(live.id, address);
 
   const chosen = ({ id }: { readonly id: string }): boolean => {
     const address = addressOf.get(id);

@@ -6,6 +6,7 @@ import { isFound } from '../../model/explanation.ts';
 import { explainJson, explainText } from '../../review/explain-text.ts';
 import { connect } from '../connect.ts';
 import { EXIT, type ExitCode } from '../exit-code.ts';
+import { readLedger } from '../open-ledger.ts';
 import { openWorkspace } from '../open-workspace.ts';
 import type { ExplainOptions } from '../options.ts';
 import type { CliPorts } from '../ports.ts';
@@ -34,6 +35,8 @@ export async function explain(options: ExplainOptions, ports: CliPorts): Promise
   const { root, config, desired } = workspace;
   const notAsked = whyNotAsked(options, config.targets);
   const connection = notAsked === undefined ? await connect(workspace, options, ports) : undefined;
+  const ledger =
+    connection === undefined ? undefined : (await readLedger(workspace, connection.target, ports)).snapshot?.state;
   const explanation = await explainTerm({
     term,
     ...(language !== undefined && { language }),
@@ -46,6 +49,7 @@ export async function explain(options: ExplainOptions, ports: CliPorts): Promise
         client: connection.client,
         limit: connection.limit,
         all: options.all,
+        ...(ledger !== undefined && { ledger }),
       },
     }),
   });

@@ -5,6 +5,7 @@ import { UsageError } from '../../model/errors.ts';
 import { mayNameKeys } from '../../plan/consent.ts';
 import { clientFor, connect } from '../connect.ts';
 import { EXIT, type ExitCode } from '../exit-code.ts';
+import { readLedger } from '../open-ledger.ts';
 import { stopOnFindings } from '../open-workspace.ts';
 import type { PullOptions } from '../options.ts';
 import type { CliPorts } from '../ports.ts';
@@ -19,6 +20,7 @@ export async function pull(options: PullOptions, ports: CliPorts): Promise<ExitC
   const connection = await connect({ root, config }, options, ports);
   const { limit, target } = connection;
   const developerKeys = config.developerKeys !== undefined && mayNameKeys(options.addresses);
+  const { snapshot } = await readLedger({ root, config }, target, ports);
   const { live, unmatched, ...known } = await pullTarget({
     files: ports.files,
     root,
@@ -26,6 +28,7 @@ export async function pull(options: PullOptions, ports: CliPorts): Promise<ExitC
     limit,
     addresses: options.addresses,
     developerKeys,
+    ...(snapshot !== undefined && { ledger: snapshot.state }),
   });
   if (unmatched.length > 0)
     throw new UsageError(

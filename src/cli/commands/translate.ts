@@ -5,6 +5,7 @@ import { textForTerminal, translationJson, usedText } from '../../review/transla
 import { connect } from '../connect.ts';
 import { EXIT, type ExitCode } from '../exit-code.ts';
 import { openConfig } from '../open-config.ts';
+import { readLedger } from '../open-ledger.ts';
 import { openWorkspace, stopOnFindings } from '../open-workspace.ts';
 import type { TranslateOptions } from '../options.ts';
 import type { CliPorts } from '../ports.ts';
@@ -20,12 +21,15 @@ export async function translate(options: TranslateOptions, ports: CliPorts): Pro
   refuseBadTranslation(options, desired);
   const { texts, whole } = await readTexts(options, ports);
   const { client, limit, target } = await connect(workspace, options, ports);
+  const resolves = glossary !== undefined || style !== undefined;
+  const ledger = resolves ? (await readLedger(workspace, target, ports)).snapshot?.state : undefined;
   const found = await findTerms({
     client,
     limit,
     desired,
     ...(glossary !== undefined && { glossary }),
     ...(style !== undefined && { style }),
+    ...(ledger !== undefined && { ledger }),
   });
   if (stopOnFindings(found.findings, options, ports)) return EXIT.findings;
   refuseBadTranslation(options, desired, found);
