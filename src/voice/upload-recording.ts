@@ -16,18 +16,23 @@ function requestOf({ task }: VoiceRun, { name, contentType, bytes }: Recording):
   };
 }
 
-/** What became of an upload that ended with an error: the job knows. Throws the error of the upload when it was not taken. */
+/** What became of an upload that ended with an error: the job knows. Throws the error of the upload when it was not taken, and the receipt says so. */
 async function afterFailedUpload(error: unknown, receipt: VoiceReceipt, run: VoiceRun): Promise<JobEnd | undefined> {
   const { ports } = run;
   if (ports.interrupted.aborted) return { kind: 'interrupted' };
-  if (error instanceof UsageError) throw error;
-  const job = await ports.voice.read(receipt.job.id).catch(() => {
-    throw error;
-  });
   const { createdTime } = receipt.job;
-  if (job === undefined && msSince(createdTime, run) > UPLOAD_WINDOW_MS) return { kind: 'upload-closed', createdTime };
-  if (job === undefined || !hasRecording(job)) throw error;
-  return undefined;
+  if (!(error instanceof UsageError)) {
+    const job = await ports.voice.read(receipt.job.id).catch(() => {
+      throw error;
+    });
+    if (job !== undefined && hasRecording(job)) return undefined;
+    await run.save(withUpload(receipt, { kind: 'not-begun' }));
+    if (job === undefined && msSince(createdTime, run) > UPLOAD_WINDOW_MS)
+      return { kind: 'upload-closed', createdTime };
+    throw error;
+  }
+  await run.save(withUpload(receipt, { kind: 'not-begun' }));
+  throw error;
 }
 
 /**
