@@ -47,17 +47,25 @@ export interface Lock {
   look(): Promise<HeldLock | undefined>;
   /** Takes it from whoever was seen to hold it; false when that is somebody else by now. */
   breakLock(seen: HeldLock): Promise<boolean>;
+  /** Takes away a lock that does not say whose it is; false when there is none, or one that does. */
+  breakUnreadable(): Promise<boolean>;
 }
 
-function parseHolder(bytes: Uint8Array | undefined): LockHolder {
+function holderOf(bytes: Uint8Array | undefined): LockHolder | undefined {
   try {
     const value = JSON.parse(new TextDecoder().decode(bytes)) as Partial<Record<keyof LockHolder, unknown>>;
     const { id, who, run, since, until } = value;
     if ([id, who, since, until].every((each) => typeof each === 'string'))
       return { id, who, since, until, ...(typeof run === 'string' && { run }) } as LockHolder;
   } catch {
-    // Said below.
+    // It is no JSON: it says nothing of anybody.
   }
+  return undefined;
+}
+
+function parseHolder(bytes: Uint8Array | undefined): LockHolder {
+  const holder = holderOf(bytes);
+  if (holder !== undefined) return holder;
   throw new LedgerError('the lock of the target cannot be read', 'Remove it with: lexform unlock --force');
 }
 
@@ -95,5 +103,9 @@ export function makeLock(store: LockStore, now: () => Date): Lock {
       await store.move(at, undefined);
     },
     breakLock: ({ at }) => store.move(at, undefined),
+    async breakUnreadable() {
+      const seen = await store.see();
+      return seen !== undefined && holderOf(seen.bytes) === undefined && store.move(seen.at, undefined);
+    },
   };
 }

@@ -1,5 +1,5 @@
-import type { Command } from 'commander';
-import type { LogOptions, ShowOptions } from '../options.ts';
+import { type Command, Option } from 'commander';
+import type { IdsOptions, LogOptions, ShowOptions, UnlockOptions } from '../options.ts';
 import { type Choose, examples, integer, workspaceOptions } from './common-options.ts';
 
 /** Options of every command about the ledger of a target. */
@@ -46,8 +46,48 @@ function declareShow(program: Command, choose: Choose): void {
     );
 }
 
+function declareIds(program: Command, choose: Choose): void {
+  ledgerOptions(program.command('ids'))
+    .description('print address and id of all that was applied, for the programs that use the ids')
+    .addOption(
+      new Option('--format <how>', 'json, env (NAME=VALUE lines) or ts (a TypeScript module) (default: json)').choices([
+        'json',
+        'env',
+        'ts',
+      ]),
+    )
+    .addHelpText(
+      'after',
+      `${examples(
+        'lexform ids',
+        'lexform ids --target prod-eu --format env > lexform.env',
+        'lexform ids --format ts > src/lexform-ids.ts',
+      )}
+A variable is named by its address, in capitals: glossary.product is GLOSSARY_PRODUCT. Two addresses of one such name are an error.
+`,
+    )
+    .action((options: IdsOptions) => choose(async (ports) => (await import('../commands/ids.ts')).ids(options, ports)));
+}
+
+function declareUnlock(program: Command, choose: Choose): void {
+  ledgerOptions(program.command('unlock'))
+    .description('show who holds the lock of a target, and break it')
+    .option('-f, --force', 'do not ask; needed where there is no terminal, and for a lock that cannot be read', false)
+    .addHelpText(
+      'after',
+      `${examples('lexform unlock', 'lexform unlock --target prod-eu --force')}
+A run holds the lock while it writes. The lock of a run that was killed ends by itself after ten minutes.
+`,
+    )
+    .action((options: UnlockOptions) =>
+      choose(async (ports) => (await import('../commands/unlock.ts')).unlock(options, ports)),
+    );
+}
+
 /** The commands that read and tend the ledger. */
 export function declareLedgerCommands(program: Command, choose: Choose): void {
   declareLog(program, choose);
   declareShow(program, choose);
+  declareIds(program, choose);
+  declareUnlock(program, choose);
 }

@@ -1,0 +1,29 @@
+import { refusalJson } from '../review/report-text.ts';
+import type { TerminalPorts } from './ports.ts';
+
+export interface ApprovalInput {
+  /** Such as `Break this lock?`. */
+  readonly question: string;
+  /** The option that answers it beforehand. */
+  readonly flag: string;
+  /** True when that option was given. */
+  readonly given: boolean;
+  readonly json: boolean;
+}
+
+/** True when something was agreed to, beforehand or now; else it is said why not, and the command ends with exit code 3. */
+export async function approve(
+  { question, flag, given, json }: ApprovalInput,
+  terminal: TerminalPorts,
+): Promise<boolean> {
+  if (given) return true;
+  const answer = await terminal.ask?.(`${question} Only "yes" is taken as yes: `);
+  if (answer?.trim() === 'yes') return true;
+  const reason =
+    answer === undefined
+      ? `nobody can be asked here; run again with ${flag} if it is meant\n`
+      : 'not approved; nothing was changed\n';
+  if (json) terminal.out(refusalJson(reason));
+  else terminal.err(reason);
+  return false;
+}

@@ -1,0 +1,33 @@
+import { readOwned } from '../../flow/ledger-changes.ts';
+import { checkTarget } from '../../ledger/check-target.ts';
+import { UsageError } from '../../model/errors.ts';
+import type { LedgerState } from '../../model/ledger-state.ts';
+import { byCodeUnit } from '../../model/order.ts';
+import { envFault, idsEnv, idsJson, idsModule, type OwnedId } from '../../review/ids-text.ts';
+import { chooseLedger } from '../choose-ledger.ts';
+import { EXIT, type ExitCode } from '../exit-code.ts';
+import type { IdsOptions } from '../options.ts';
+import type { CliPorts } from '../ports.ts';
+
+/** By address: the same on every machine. */
+const idsOf = ({ glossaries, styleLists, developerKeys }: LedgerState): readonly OwnedId[] =>
+  [...glossaries, ...styleLists, ...developerKeys]
+    .map(([address, { id }]): OwnedId => [address, id])
+    .sort(([left], [right]) => byCodeUnit(left, right));
+
+/** `ids`: address and id of all that the ledger owns, for the programs that use the ids. */
+export async function ids(options: IdsOptions, ports: CliPorts): Promise<ExitCode> {
+  const { format = 'json' } = options;
+  if (options.json && format !== 'json')
+    throw new UsageError(`--json prints one JSON document; leave it out with --format ${format}`);
+  const chosen = await chooseLedger(options, ports);
+  if (chosen === undefined) return EXIT.findings;
+  const { target, ledger } = chosen;
+  const found = await readOwned(ledger);
+  const owned = found === undefined ? [] : idsOf(checkTarget(found, target).state);
+  const fault = format === 'env' ? envFault(owned) : undefined;
+  if (fault !== undefined) throw new UsageError(fault);
+  const text = { json: () => idsJson(owned, target.name), env: () => idsEnv(owned), ts: () => idsModule(owned) };
+  ports.terminal.out(text[format]());
+  return EXIT.ok;
+}
