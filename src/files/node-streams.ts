@@ -55,7 +55,7 @@ export async function openWriter(path: string, { replace }: { readonly replace: 
         await rename(half, path);
         return true;
       } finally {
-        await rm(half, { force: true });
+        await discard();
       }
     },
   };
