@@ -84,17 +84,17 @@ const others = (items: readonly Item[], taken: Iterable<Item>): readonly Item[] 
   return items.filter((item) => !gone.has(item));
 };
 
-/** `theirs` as the files would write it: a source language that means the same is written as they write it now. */
+/** Content as the files would write it: a source language that means the same is written as they write it now, so that only what differs looks different. */
 function asWritten(
-  theirs: Item,
-  ours: CustomInstruction | undefined,
-  { languages }: InstructionSides,
+  { content }: Item,
+  language: string,
+  ours: { readonly content: CustomInstruction; readonly language: string } | undefined,
 ): CustomInstruction {
-  const { sourceLanguage: source = languages.theirs, ...content } = theirs.content;
-  const sameSource = ours !== undefined && (ours.sourceLanguage ?? languages.ours) === source;
-  if (sameSource)
-    return ours.sourceLanguage === undefined ? content : { ...content, sourceLanguage: ours.sourceLanguage };
-  return source === languages.theirs ? content : { ...content, sourceLanguage: source };
+  const { sourceLanguage: source = language, ...texts } = content;
+  const written = ours?.content.sourceLanguage;
+  const isOurs = ours !== undefined && (written ?? ours.language) === source;
+  const shown = isOurs ? written : source === language ? undefined : source;
+  return shown === undefined ? texts : { ...texts, sourceLanguage: shown };
 }
 
 interface Triple {
@@ -165,12 +165,13 @@ export function driftInstructions(sides: InstructionSides, count: CountSettled):
     }
     const { base, ours, theirs } = triple;
     const at = ours === undefined ? undefined : origins[ours.index];
+    const ofFiles = ours === undefined ? undefined : { content: ours.content, language: languages.ours };
     return [
       {
         ...differenceOf(found, {
-          base: base?.content,
+          base: base === undefined ? undefined : asWritten(base, languages.base, ofFiles),
           ours: ours?.content,
-          theirs: theirs === undefined ? undefined : asWritten(theirs, ours?.content, sides),
+          theirs: theirs === undefined ? undefined : asWritten(theirs, languages.theirs, ofFiles),
         }),
         ...(theirs?.id !== undefined && { id: theirs.id }),
         ...(ours !== undefined && { index: ours.index }),

@@ -1,0 +1,78 @@
+import { sameInstruction } from '../model/digest.ts';
+import {
+  type DictionaryDrift,
+  DRIFT_PARTS,
+  type Drift,
+  type DriftPart,
+  type GlossaryDrift,
+  type InstructionDrift,
+  type ResourceDrift,
+  type StyleListDrift,
+} from './drift.ts';
+import type { Change, GlossaryChange, Plan, StyleListChange } from './plan.ts';
+
+const isRenamed = ({ nameBefore, nameAfter }: Change): boolean =>
+  nameBefore !== undefined && nameAfter !== undefined && nameBefore !== nameAfter;
+
+function overwrittenEntries(drift: DictionaryDrift, change: GlossaryChange): DictionaryDrift | undefined {
+  const touched = change.dictionaries.find(({ address }) => address === drift.address);
+  if (touched === undefined) return undefined;
+  const sources = new Set(touched.entries.map(({ source }) => source));
+  const entries = drift.entries.filter(({ source }) => sources.has(source));
+  if (drift.whole !== undefined) return touched.action === 'update' && entries.length === 0 ? undefined : drift;
+  return entries.length === 0 ? undefined : { ...drift, entries };
+}
+
+function overwrittenInGlossary(drift: GlossaryDrift, change: GlossaryChange): GlossaryDrift | undefined {
+  // Of what is gone on one side, every change is against somebody's will: a deletion, or a creation anew.
+  if (drift.whole !== undefined && drift.whole.how !== 'recreated-outside') return drift;
+  const dictionaries = drift.dictionaries.flatMap((each) => overwrittenEntries(each, change) ?? []);
+  const { whole: _, name, ...known } = drift;
+  const isNamed = name !== undefined && isRenamed(change);
+  if (!isNamed && dictionaries.length === 0) return undefined;
+  return { ...known, ...(isNamed && { name }), dictionaries };
+}
+
+/** By id where the service has it; else by what the plan puts in its place. */
+function overwritesInstruction({ id, ...drift }: InstructionDrift, change: StyleListChange): boolean {
+  const ours = drift.kind === 'both' ? drift.ours : drift.base;
+  return change.instructions.some((each) => {
+    if (id !== undefined) return each.kind !== 'added' && each.id === id;
+    return ours !== undefined && each.kind !== 'removed' && sameInstruction(each.to, ours, change.languageAfter ?? '');
+  });
+}
+
+function overwrittenInStyleList(drift: StyleListDrift, change: StyleListChange): StyleListDrift | undefined {
+  // A replacement takes the old list with everything that somebody did to it.
+  if (change.action === 'replace' || (drift.whole !== undefined && drift.whole.how !== 'recreated-outside'))
+    return drift;
+  const { whole: _, language: __, name, ...known } = drift;
+  const isNamed = name !== undefined && isRenamed(change);
+  const touched = new Set(change.rules.map(({ category, rule }) => JSON.stringify([category, rule])));
+  const rules = drift.rules.filter(({ category, rule }) => touched.has(JSON.stringify([category, rule])));
+  const instructions = drift.instructions.filter((each) => overwritesInstruction(each, change));
+  if (!isNamed && rules.length === 0 && instructions.length === 0) return undefined;
+  return { ...known, ...(isNamed && { name }), rules, instructions };
+}
+
+function overwrittenBy(drift: ResourceDrift, change: Change): ResourceDrift | undefined {
+  if (drift.kind === 'glossary' && change.kind === 'glossary') return overwrittenInGlossary(drift, change);
+  if (drift.kind === 'style-list' && change.kind === 'style-list') return overwrittenInStyleList(drift, change);
+  return undefined;
+}
+
+/**
+ * The part of the drift that a plan undoes. A plan is made from files and service alone: wherever the files still ask for what was there before, it puts that
+ * back. Nothing is counted in it as settled.
+ */
+export function overwritten(drift: Drift, plan: Plan): Drift {
+  const none = Object.fromEntries(DRIFT_PARTS.map((part) => [part, { same: 0, ours: 0 }]));
+  return {
+    ...drift,
+    resources: drift.resources.flatMap((each) => {
+      const change = plan.changes.find(({ address }) => address === each.address);
+      return (change === undefined ? undefined : overwrittenBy(each, change)) ?? [];
+    }),
+    settled: none as Record<DriftPart, { readonly same: number; readonly ours: number }>,
+  };
+}

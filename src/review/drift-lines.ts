@@ -1,0 +1,109 @@
+import type { Colors } from 'picocolors/types.js';
+import { instructionId } from '../model/ids.ts';
+import type { CustomInstruction } from '../model/style-list.ts';
+import type { Difference, EntryDrift, InstructionDrift, RuleDrift } from '../plan/drift.ts';
+import type { EntryChange, InstructionChange, RuleChange } from '../plan/plan.ts';
+import { entryLine, instructionLines, ruleLine } from './change-lines.ts';
+import { inPlace, visible } from './visible.ts';
+import { nature, phrase, wordChange } from './word-change.ts';
+
+type Both<Value> = Extract<Difference<Value>, { readonly kind: 'both' }>;
+
+const NOT_THERE = '(not there)';
+
+/** The three sides of a conflict, below one another: what was there, and what either side has made of it. */
+function conflictLines(
+  title: string,
+  { base, ours, theirs }: Both<string>,
+  shown: (text: string) => string,
+  colors: Colors,
+): readonly string[] {
+  const side = (value: string | undefined): string => {
+    if (value === undefined) return NOT_THERE;
+    return base === undefined || base === value
+      ? shown(value)
+      : `${wordChange(base, value, colors)}${nature(base, value)}`;
+  };
+  const alike = ours === undefined || theirs === undefined ? '' : nature(ours, theirs);
+  return [
+    `${colors.red('!')} ${title}: changed in the files and outside git${alike}`,
+    `    was:    ${base === undefined ? NOT_THERE : shown(base)}`,
+    `    ours:   ${side(ours)}`,
+    `    theirs: ${side(theirs)}`,
+  ];
+}
+
+/** What somebody did to one value: what a plan that does the same would say. */
+function changeOf<Value>({
+  base,
+  theirs,
+}: Difference<Value>):
+  | { readonly kind: 'added'; readonly to: Value }
+  | { readonly kind: 'removed'; readonly from: Value }
+  | { readonly kind: 'changed'; readonly from: Value; readonly to: Value } {
+  if (base === undefined) return { kind: 'added', to: theirs as Value };
+  return theirs === undefined ? { kind: 'removed', from: base } : { kind: 'changed', from: base, to: theirs };
+}
+
+const placed = (at: EntryDrift['at'], colors: Colors): string =>
+  at === undefined ? '' : colors.dim(`  ${visible(at.file)}:${at.line}`);
+
+/** The first line, with the place in the files where there is one. */
+const atPlace = (lines: readonly string[], at: EntryDrift['at'], colors: Colors): readonly string[] =>
+  lines.map((line, index) => (index === 0 ? `${line}${placed(at, colors)}` : line));
+
+/** The name of a resource, or the language of a list. */
+export function textDriftLines(title: string, drift: Difference<string>, colors: Colors): readonly string[] {
+  if (drift.kind === 'both') return conflictLines(title, drift, phrase, colors);
+  const { base = '', theirs = '' } = drift;
+  return [`${colors.yellow('~')} ${title}: ${wordChange(base, theirs, colors)}${nature(base, theirs)}`];
+}
+
+export function entryDriftLines(drift: EntryDrift, colors: Colors): readonly string[] {
+  const { source, at } = drift;
+  if (drift.kind === 'both') return atPlace(conflictLines(phrase(source), drift, phrase, colors), at, colors);
+  const change: EntryChange = { ...changeOf(drift), source };
+  return atPlace([entryLine(change, colors)], at, colors);
+}
+
+export function ruleDriftLines(drift: RuleDrift, colors: Colors): readonly string[] {
+  const { category, rule, at } = drift;
+  const name = `${visible(category)}.${visible(rule)}`;
+  if (drift.kind === 'both') return atPlace(conflictLines(name, drift, visible, colors), at, colors);
+  const change: RuleChange = { ...changeOf(drift), category, rule };
+  return atPlace([ruleLine(change, colors)], at, colors);
+}
+
+/** The lines of an instruction do not show its id. */
+const NO_ID = instructionId('');
+
+const instructionText = ({ label, prompt, sourceLanguage }: CustomInstruction): string =>
+  `${phrase(label)}: ${inPlace(visible(prompt))}${sourceLanguage === undefined ? '' : ` (source language ${visible(sourceLanguage)})`}`;
+
+export function instructionDriftLines(drift: InstructionDrift, colors: Colors): readonly string[] {
+  if (drift.kind === 'theirs') {
+    const change = changeOf(drift);
+    const shown: InstructionChange = change.kind === 'added' ? change : { ...change, id: NO_ID };
+    return atPlace(instructionLines(shown, colors), drift.at, colors);
+  }
+  const { base, ours, theirs } = drift;
+  const title = (base ?? ours ?? theirs)?.label ?? '';
+  const side = (value: CustomInstruction | undefined): readonly string[] => {
+    if (value === undefined) return [NOT_THERE];
+    return base === undefined || value === base
+      ? [instructionText(value)]
+      : instructionLines({ kind: 'changed', id: NO_ID, from: base, to: value }, colors);
+  };
+  const sides = [
+    ['was:   ', base],
+    ['ours:  ', ours],
+    ['theirs:', theirs],
+  ] as const;
+  const lines = [
+    `${colors.red('!')} instruction ${phrase(title)}: changed in the files and outside git`,
+    ...sides.flatMap(([name, value]) =>
+      side(value).map((line, index) => `    ${index === 0 ? name : '       '} ${line}`),
+    ),
+  ];
+  return atPlace(lines, drift.at, colors);
+}
