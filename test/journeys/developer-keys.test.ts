@@ -1,4 +1,13 @@
-import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
+import {
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, describe, expect, onTestFinished, test } from 'vitest';
 import { nodeFiles } from '../../src/files/node-files.ts';
@@ -322,7 +331,8 @@ describe('pull', () => {
     const { id } = await w.admin.create('Chat bot');
     await w.admin.setLimits(id, { characters: 1_000_000, speechToTextMilliseconds: 0 });
     await w.admin.create('chat bot');
-    await w.admin.deactivate((await w.admin.create('gone')).id);
+    // One of a label that an active key has too: it is no reason to pin that one.
+    for (const label of ['gone', 'chat bot']) await w.admin.deactivate((await w.admin.create(label)).id);
     expect((await w.lexform('pull')).code).toBe(3);
     expect((await w.lexform('pull', '--force')).code).toBe(0);
     expect(
@@ -347,13 +357,26 @@ service-api-key:
     const { id } = await w.admin.create('Chat bot');
     await w.lexform('pull', 'developer_key.ci');
     expect(w.read(KEYS)).toBe(text);
-    expect((await w.lexform('pull', 'developer_key.chat-bot', '--force')).code).toBe(0);
+    expect((await w.lexform('pull', 'developer_key.c*', '--force')).code).toBe(0);
     await w.admin.setLimits(id, { characters: 9 });
     expect((await w.lexform('pull', 'developer_key.chat-bot', '--force')).code).toBe(0);
     expect(w.read(KEYS).split('\n').slice(1).join('\n')).toBe(
       'chat-bot:\n  label: Chat bot\n  characters: 9\nci:\n  label: CI\n  characters: null\n  protect: true\nold:\n  deactivated: true\nsoon: {}\n',
     );
     expect((await w.lexform('pull', 'developer_key.nobody')).code).toBe(1);
+  });
+
+  test('writes no file that would ask for no keys, when the addresses name none', async () => {
+    const w = await world('{}\n', { more: 'glossaries: glossaries/*/glossary.yaml\n' });
+    await w.as(TEST_KEY)('POST', '/v3/glossaries', {
+      name: 'A',
+      dictionaries: [{ source_lang: 'en', target_lang: 'de', entries: 'a\tb', entries_format: 'tsv' }],
+    });
+    rmSync(w.path(KEYS));
+    expect((await w.lexform('pull', '*.a')).code).toBe(0);
+    expect([existsSync(w.path(KEYS)), existsSync(w.path('glossaries/a/glossary.yaml'))]).toEqual([false, true]);
+    expect((await w.lexform('pull', 'developer_key.*')).code).toBe(0);
+    expect(w.read(KEYS)).toContain('service-api-key:');
   });
 
   test('keys of one label are pinned', async () => {
