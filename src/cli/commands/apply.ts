@@ -1,39 +1,15 @@
-import { applyPlan } from '../../apply/apply-plan.ts';
-import type { ApplyEvent, ApplyReport } from '../../apply/outcome.ts';
-import { reportVerdict } from '../../apply/verdict.ts';
-import type { Client } from '../../client/client.ts';
-import { applyUnderLedger, type UnderLedgerInput } from '../../flow/apply-under-ledger.ts';
 import { needsAdminKey, planTarget } from '../../flow/plan-target.ts';
-import type { LedgerWritten } from '../../ledger/ledger.ts';
 import { EMPTY_LEDGER, type LedgerState } from '../../model/ledger-state.ts';
-import { planCounts } from '../../plan/counts.ts';
-import { checkGuard, type GuardVerdict } from '../../plan/guard.ts';
-import { operationsOf, type Plan } from '../../plan/plan.ts';
-import { guardText } from '../../review/guard-text.ts';
-import { ledgerNotWritten, ledgerRefusal } from '../../review/ledger-refusal-text.ts';
-import { ledgerSummary } from '../../review/ledger-summary.ts';
-import { planJson } from '../../review/plan-json.ts';
-import { planText } from '../../review/plan-text.ts';
-import { refusalJson, reportJson, reportText } from '../../review/report-text.ts';
+import { applyPlanned, type Planned } from '../apply-plan.ts';
 import { type Connection, clientFor, connect } from '../connect.ts';
 import { EXIT, type ExitCode } from '../exit-code.ts';
 import { readLedger } from '../open-ledger.ts';
 import { type OpenWorkspace, openWorkspace, stopOnFindings } from '../open-workspace.ts';
 import type { ApplyOptions } from '../options.ts';
-import { guardInput, planInput } from '../plan-input.ts';
+import { planInput } from '../plan-input.ts';
 import type { CliPorts } from '../ports.ts';
-import { progress } from '../progress.ts';
 import { readPlanFile } from '../read-plan-file.ts';
-import { runFacts } from '../run-facts.ts';
-import { checkSecretsFile, makeSecretsFile } from '../secrets-file.ts';
-
-const EXIT_OF = {
-  done: EXIT.ok,
-  partly: EXIT.partly,
-  failed: EXIT.error,
-  stale: EXIT.refused,
-  interrupted: EXIT.interrupted,
-} as const;
+import { checkSecretsFile } from '../secrets-file.ts';
 
 /** `apply`: a saved plan or a new one; show it, guard it, ask, run it, report. */
 export async function apply(options: ApplyOptions, ports: CliPorts): Promise<ExitCode> {
@@ -45,69 +21,8 @@ export async function apply(options: ApplyOptions, ports: CliPorts): Promise<Exi
   const owned = snapshot?.state ?? EMPTY_LEDGER;
   const planned = await planToApply(workspace, connection, { options, owned }, ports);
   if (planned === undefined) return EXIT.findings;
-  const { plan, client, states } = planned;
-
-  const guard = checkGuard(plan, guardInput(workspace, options, owned));
-  show(plan, guard, options, ports);
-  const calls = operationsOf(plan).length;
-  if (calls > 0) {
-    const refusal = guard.kind === 'refused' ? guardText(guard) : await notApproved(plan, options, ports);
-    if (refusal !== undefined) return refuse(refusal, options, ports);
-  }
-
-  const { developerKeys } = planCounts(plan);
-  const secrets =
-    options.secretsFile !== undefined && developerKeys.created > 0
-      ? await makeSecretsFile(options.secretsFile, ports)
-      : undefined;
-  const display = progress(plan, ports.terminal);
-  const run = (signal: AbortSignal, onEvent: (event: ApplyEvent) => void): Promise<ApplyReport> =>
-    applyPlan({
-      plan,
-      client,
-      limit: connection.limit,
-      onEvent: (event) => {
-        onEvent(event);
-        display.event(event);
-      },
-      ...(secrets !== undefined && { onSecret: secrets.onSecret }),
-      ports: { sleep: ports.sleep, signal: AbortSignal.any([ports.interrupted, signal]) },
-    });
-  const ran =
-    ledger === undefined
-      ? { kind: 'ran' as const, report: await run(ports.interrupted, () => {}), written: undefined }
-      : await applyUnderLedger({
-          ledger,
-          target: connection.target,
-          snapshot,
-          plan,
-          planBytes: new TextEncoder().encode(planJson(plan)),
-          desired: workspace.desired,
-          states,
-          deletable: planInput(workspace, connection, options, owned).deletable,
-          ...(await runFacts(workspace.root, ports)),
-          summary: (report) => ledgerSummary(plan, report),
-          now: ports.now,
-          apply: run,
-        });
-  display.end();
-  await secrets?.end();
-  if (ran.kind !== 'ran') return refuse(ledgerRefusal(connection.target.name, ran), options, ports);
-  const { report } = ran;
-  ports.terminal.out(
-    options.json ? reportJson(report, plan) : reportText(report, plan, { color: ports.terminal.color }),
-  );
-  const unwritten = whyUnwritten(ran.written);
-  if (unwritten !== undefined) ports.terminal.err(ledgerNotWritten(unwritten));
-  if (report.secrets.some(({ kind }) => kind === 'lost')) return EXIT.error;
-  const code = EXIT_OF[reportVerdict(report)];
-  return unwritten !== undefined && code === EXIT.ok ? EXIT.partly : code;
-}
-
-/** Why the history does not say what was done; `undefined` when it does, or has nothing new to say. */
-function whyUnwritten(written: LedgerWritten | Error | undefined): string | undefined {
-  if (written instanceof Error) return written.message;
-  return written?.kind === 'lost' ? `somebody else has written: ${written.winner?.summary ?? 'unknown'}` : undefined;
+  const { deletable } = planInput(workspace, connection, options, owned);
+  return applyPlanned({ workspace, connection, ledger, snapshot, deletable, ...planned }, options, ports);
 }
 
 /** The plan, the client that can run it, and what the ledger needs to know of the service after it. */
@@ -116,7 +31,7 @@ async function planToApply(
   connection: Connection,
   { options, owned }: { readonly options: ApplyOptions; readonly owned: LedgerState },
   ports: CliPorts,
-): Promise<{ readonly plan: Plan; readonly client: Client; readonly states: UnderLedgerInput['states'] } | undefined> {
+): Promise<Pick<Planned, 'plan' | 'client' | 'states'> | undefined> {
   const input = planInput(workspace, connection, options, owned);
   if (options.plan !== undefined) {
     const plan = await readPlanFile(options.plan, connection.target, ports);
@@ -131,34 +46,4 @@ async function planToApply(
   const client = await clientFor(connection, needsAdminKey(input));
   const { plan, findings, live } = await planTarget(client, connection.limit, input);
   return stopOnFindings(findings, options, ports) ? undefined : { plan, client, states: async () => ({ live }) };
-}
-
-function show(plan: Plan, guard: GuardVerdict, options: ApplyOptions, { terminal }: CliPorts): void {
-  // With --json the plan is for people still, so it goes where the report does not.
-  const print = options.json ? terminal.err : terminal.out;
-  const { full, json, secretsFile } = options;
-  const color = terminal.color && !json;
-  print(planText(plan, { color, full, guard, ...(secretsFile !== undefined && { secretsFile }) }));
-}
-
-/** Why the plan is not run, or `undefined` when it was approved. */
-async function notApproved(plan: Plan, options: ApplyOptions, { terminal }: CliPorts): Promise<string | undefined> {
-  if (options.autoApprove) return undefined;
-  if (terminal.ask === undefined)
-    return 'nobody can be asked here; run again with --auto-approve if the plan is meant\n';
-  const { calls, developerKeys } = planCounts(plan);
-  const lost =
-    developerKeys.created > 0 && options.secretsFile === undefined
-      ? ' The secrets of new keys will not be kept (--secrets-file keeps them).'
-      : '';
-  const answer = await terminal.ask(
-    `Make ${calls === 1 ? 'this call' : `these ${calls} calls`}?${lost} Only "yes" is taken as yes: `,
-  );
-  return answer.trim() === 'yes' ? undefined : 'not approved; nothing was changed\n';
-}
-
-function refuse(reason: string, options: ApplyOptions, { terminal }: CliPorts): ExitCode {
-  if (options.json) terminal.out(refusalJson(reason));
-  else terminal.err(reason);
-  return EXIT.refused;
 }

@@ -1,0 +1,160 @@
+import { applyPlan } from '../apply/apply-plan.ts';
+import type { ApplyEvent, ApplyReport } from '../apply/outcome.ts';
+import { reportVerdict } from '../apply/verdict.ts';
+import type { Client } from '../client/client.ts';
+import { applyUnderLedger, type UnderLedgerInput } from '../flow/apply-under-ledger.ts';
+import type { Ledger, LedgerSnapshot, LedgerWritten } from '../ledger/ledger.ts';
+import type { DesiredState } from '../model/desired.ts';
+import { EMPTY_LEDGER } from '../model/ledger-state.ts';
+import { planCounts } from '../plan/counts.ts';
+import { checkGuard, type GuardVerdict } from '../plan/guard.ts';
+import { operationsOf, type Plan } from '../plan/plan.ts';
+import { guardText } from '../review/guard-text.ts';
+import { ledgerNotWritten, ledgerRefusal } from '../review/ledger-refusal-text.ts';
+import { ledgerSummary } from '../review/ledger-summary.ts';
+import { planJson } from '../review/plan-json.ts';
+import { planText } from '../review/plan-text.ts';
+import { refusalJson, reportJson, reportText } from '../review/report-text.ts';
+import type { Connection } from './connect.ts';
+import { EXIT, type ExitCode } from './exit-code.ts';
+import type { OpenWorkspace } from './open-workspace.ts';
+import type { ApplyOptions } from './options.ts';
+import { guardInput } from './plan-input.ts';
+import type { CliPorts } from './ports.ts';
+import { progress } from './progress.ts';
+import { runFacts } from './run-facts.ts';
+import { makeSecretsFile } from './secrets-file.ts';
+
+const EXIT_OF = {
+  done: EXIT.ok,
+  partly: EXIT.partly,
+  failed: EXIT.error,
+  stale: EXIT.refused,
+  interrupted: EXIT.interrupted,
+} as const;
+
+/** A plan that was made, or read from a file, and all that running it needs. */
+export interface Planned {
+  /** `desired` is what the plan was made from, and what the guard counts: the files, an entry of the ledger, a backup. */
+  readonly workspace: OpenWorkspace;
+  readonly connection: Connection;
+  readonly ledger: Ledger | undefined;
+  readonly snapshot: LedgerSnapshot | undefined;
+  readonly plan: Plan;
+  /** Can make every call of the plan. */
+  readonly client: Client;
+  /** What the ledger needs to know of the service after the run. */
+  readonly states: UnderLedgerInput['states'];
+  /** The patterns with which the plan was made. */
+  readonly deletable: readonly string[];
+  /** What the ledger is to own afterwards, when that is less than what the plan was made from. */
+  readonly owns?: DesiredState;
+  /** What the history says before the changes, such as "roll back to 4f2a91c". */
+  readonly title?: string;
+  readonly facts?: UnderLedgerInput['facts'];
+}
+
+/** Shows a plan, guards it, asks, runs it under the ledger, and reports: whatever asked for it. */
+export async function applyPlanned(planned: Planned, options: ApplyOptions, ports: CliPorts): Promise<ExitCode> {
+  const { workspace, connection, ledger, snapshot, plan, client, states, deletable, title } = planned;
+  const guard = checkGuard(plan, guardInput(workspace, options, snapshot?.state ?? EMPTY_LEDGER));
+  show(plan, guard, options, ports);
+  const calls = operationsOf(plan).length;
+  if (calls > 0) {
+    const refusal = guard.kind === 'refused' ? guardText(guard) : await notApproved(plan, options, ports);
+    if (refusal !== undefined) return refuse(refusal, options, ports);
+  }
+
+  const { developerKeys } = planCounts(plan);
+  const secrets =
+    options.secretsFile !== undefined && developerKeys.created > 0
+      ? await makeSecretsFile(options.secretsFile, ports)
+      : undefined;
+  const display = progress(plan, ports.terminal);
+  const run = (signal: AbortSignal, onEvent: (event: ApplyEvent) => void): Promise<ApplyReport> =>
+    applyPlan({
+      plan,
+      client,
+      limit: connection.limit,
+      onEvent: (event) => {
+        onEvent(event);
+        display.event(event);
+      },
+      ...(secrets !== undefined && { onSecret: secrets.onSecret }),
+      ports: { sleep: ports.sleep, signal: AbortSignal.any([ports.interrupted, signal]) },
+    });
+  const ran =
+    ledger === undefined
+      ? { kind: 'ran' as const, report: await run(ports.interrupted, () => {}), written: undefined }
+      : await applyUnderLedger({
+          ledger,
+          target: connection.target,
+          snapshot,
+          plan,
+          planBytes: new TextEncoder().encode(planJson(plan)),
+          desired: planned.owns ?? workspace.desired,
+          states,
+          deletable,
+          ...(await factsOf(planned, ports)),
+          summary: (report) => (title === undefined ? '' : `${title}: `) + ledgerSummary(plan, report),
+          now: ports.now,
+          apply: run,
+        });
+  display.end();
+  await secrets?.end();
+  if (ran.kind !== 'ran') return refuse(ledgerRefusal(connection.target.name, ran), options, ports);
+  const { report } = ran;
+  ports.terminal.out(
+    options.json ? reportJson(report, plan) : reportText(report, plan, { color: ports.terminal.color }),
+  );
+  const unwritten = whyUnwritten(ran.written);
+  if (unwritten !== undefined) ports.terminal.err(ledgerNotWritten(unwritten));
+  if (report.secrets.some(({ kind }) => kind === 'lost')) return EXIT.error;
+  const code = EXIT_OF[reportVerdict(report)];
+  return unwritten !== undefined && code === EXIT.ok ? EXIT.partly : code;
+}
+
+/** Who runs the plan, and what the history says of it beside its summary. */
+async function factsOf(
+  { workspace, facts = [] }: Planned,
+  ports: CliPorts,
+): Promise<Pick<UnderLedgerInput, 'holder' | 'facts'>> {
+  const known = await runFacts(workspace.root, ports);
+  return { holder: known.holder, facts: [...known.facts, ...facts] };
+}
+
+/** Why the history does not say what was done; `undefined` when it does, or has nothing new to say. */
+function whyUnwritten(written: LedgerWritten | Error | undefined): string | undefined {
+  if (written instanceof Error) return written.message;
+  return written?.kind === 'lost' ? `somebody else has written: ${written.winner?.summary ?? 'unknown'}` : undefined;
+}
+
+function show(plan: Plan, guard: GuardVerdict, options: ApplyOptions, { terminal }: CliPorts): void {
+  // With --json the plan is for people still, so it goes where the report does not.
+  const print = options.json ? terminal.err : terminal.out;
+  const { full, json, secretsFile } = options;
+  const color = terminal.color && !json;
+  print(planText(plan, { color, full, guard, ...(secretsFile !== undefined && { secretsFile }) }));
+}
+
+/** Why the plan is not run, or `undefined` when it was approved. */
+async function notApproved(plan: Plan, options: ApplyOptions, { terminal }: CliPorts): Promise<string | undefined> {
+  if (options.autoApprove) return undefined;
+  if (terminal.ask === undefined)
+    return 'nobody can be asked here; run again with --auto-approve if the plan is meant\n';
+  const { calls, developerKeys } = planCounts(plan);
+  const lost =
+    developerKeys.created > 0 && options.secretsFile === undefined
+      ? ' The secrets of new keys will not be kept (--secrets-file keeps them).'
+      : '';
+  const answer = await terminal.ask(
+    `Make ${calls === 1 ? 'this call' : `these ${calls} calls`}?${lost} Only "yes" is taken as yes: `,
+  );
+  return answer.trim() === 'yes' ? undefined : 'not approved; nothing was changed\n';
+}
+
+function refuse(reason: string, options: ApplyOptions, { terminal }: CliPorts): ExitCode {
+  if (options.json) terminal.out(refusalJson(reason));
+  else terminal.err(reason);
+  return EXIT.refused;
+}
