@@ -1,4 +1,5 @@
 import { refusalJson } from '../review/report-text.ts';
+import { EXIT, type ExitCode } from './exit-code.ts';
 import type { TerminalPorts } from './ports.ts';
 
 export interface ApprovalInput {
@@ -9,6 +10,13 @@ export interface ApprovalInput {
   /** True when that option was given. */
   readonly given: boolean;
   readonly json: boolean;
+}
+
+/** Says why nothing was done. */
+export function refuse(reason: string, json: boolean, { out, err }: TerminalPorts): ExitCode {
+  if (json) out(refusalJson(reason));
+  else err(reason);
+  return EXIT.refused;
 }
 
 /** True when something was agreed to, beforehand or now; else it is said why not, and the command ends with exit code 3. */
@@ -23,7 +31,6 @@ export async function approve(
     answer === undefined
       ? `nobody can be asked here; run again with ${flag} if it is meant\n`
       : 'not approved; nothing was changed\n';
-  if (json) terminal.out(refusalJson(reason));
-  else terminal.err(reason);
+  refuse(reason, json, terminal);
   return false;
 }

@@ -12,6 +12,8 @@ import type { CliPorts } from './ports.ts';
 export interface ChosenLedger {
   readonly ledger: Ledger;
   readonly target: LedgerTarget;
+  /** The workspace folder. */
+  readonly root: string;
 }
 
 /** The ledger of a target, for a command that is about nothing else. Rejects with `LedgerError` when the workspace keeps none. */
@@ -34,5 +36,5 @@ export async function chooseLedger(options: LedgerOptions, ports: CliPorts): Pro
   if (workspace === undefined) return undefined;
   const chosen = chooseTarget(workspace.config, options.target);
   const target = { name: chosen.name, baseUrl: chosen.kind === 'embedded' ? EMBEDDED_URL : chosen.baseUrl };
-  return { ledger: await mustOpenLedger(workspace, target, ports), target };
+  return { ledger: await mustOpenLedger(workspace, target, ports), target, root: workspace.root };
 }

@@ -1,6 +1,6 @@
 import { type Command, Option } from 'commander';
-import type { IdsOptions, LogOptions, ShowOptions, UnlockOptions } from '../options.ts';
-import { type Choose, examples, integer, workspaceOptions } from './common-options.ts';
+import type { AdoptOptions, ForgetOptions, IdsOptions, LogOptions, ShowOptions, UnlockOptions } from '../options.ts';
+import { type Choose, examples, integer, targetOptions, workspaceOptions } from './common-options.ts';
 
 /** Options of every command about the ledger of a target. */
 const ledgerOptions = (command: Command): Command =>
@@ -84,10 +84,54 @@ A run holds the lock while it writes. The lock of a run that was killed ends by 
     );
 }
 
+function declareForget(program: Command, choose: Choose): void {
+  ledgerOptions(program.command('forget').argument('<address...>', 'addresses or patterns of what to forget'))
+    .description('drop what was applied from the ledger, and leave it on the service')
+    .option('-y, --auto-approve', 'do not ask; needed where there is no terminal', false)
+    .addHelpText(
+      'after',
+      `${examples(
+        'lexform forget glossary.product',
+        "lexform forget 'glossary.product/en->fr'",
+        "lexform forget 'style_rules.*' --target prod-eu --auto-approve",
+      )}
+The service is not touched. What no file names is then left alone by every later apply; what a file still names is matched by its name again.
+`,
+    )
+    .action((addresses: readonly string[], options: Omit<ForgetOptions, 'addresses'>) =>
+      choose(async (ports) => (await import('../commands/forget.ts')).forget({ ...options, addresses }, ports)),
+    );
+}
+
+function declareAdopt(program: Command, choose: Choose): void {
+  targetOptions(
+    program
+      .command('adopt')
+      .argument('<address>', 'a resource of the files, such as glossary.product')
+      .argument('<id>', 'the id of a live resource of the same kind'),
+  )
+    .description('bind a resource of the files to a live one, whatever its name')
+    .addHelpText(
+      'after',
+      `${examples(
+        'lexform adopt glossary.product 7d0e6d1a-3f0b-4a53-9f0e-2a4a1c9f6a3b',
+        'lexform adopt style_rules.marketing-de 1b9d6bcd-bbfd-4b2d-9b5d-ab8dfbbd4bed --target prod-eu',
+      )}
+The service is read and not changed; "lexform plan" then shows what differs from the files. Without this command a resource of the files is matched
+with the only live one of its name.
+`,
+    )
+    .action((address: string, id: string, options: Omit<AdoptOptions, 'address' | 'id'>) =>
+      choose(async (ports) => (await import('../commands/adopt.ts')).adopt({ ...options, address, id }, ports)),
+    );
+}
+
 /** The commands that read and tend the ledger. */
 export function declareLedgerCommands(program: Command, choose: Choose): void {
   declareLog(program, choose);
   declareShow(program, choose);
   declareIds(program, choose);
   declareUnlock(program, choose);
+  declareForget(program, choose);
+  declareAdopt(program, choose);
 }

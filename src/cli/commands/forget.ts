@@ -1,0 +1,46 @@
+import { forgetOwned, sameForgotten } from '../../flow/forget-owned.ts';
+import { rewriteLedger } from '../../flow/rewrite-ledger.ts';
+import { UsageError } from '../../model/errors.ts';
+import { EMPTY_LEDGER } from '../../model/ledger-state.ts';
+import {
+  forgettingText,
+  forgottenJson,
+  forgottenText,
+  rewriteRefusal,
+  rewriteSummary,
+} from '../../review/ownership-text.ts';
+import { approve, refuse } from '../approve.ts';
+import { chooseLedger } from '../choose-ledger.ts';
+import { EXIT, type ExitCode } from '../exit-code.ts';
+import type { ForgetOptions } from '../options.ts';
+import type { CliPorts } from '../ports.ts';
+import { runFacts } from '../run-facts.ts';
+
+/** `forget`: drops addresses from the ledger, so that nothing owns what they were; the service is not asked. */
+export async function forget(options: ForgetOptions, ports: CliPorts): Promise<ExitCode> {
+  const chosen = await chooseLedger(options, ports);
+  if (chosen === undefined) return EXIT.findings;
+  const { ledger, target, root } = chosen;
+  const { terminal, now } = ports;
+  const { addresses, autoApprove, json } = options;
+  const shown = forgetOwned((await ledger.read())?.state ?? EMPTY_LEDGER, addresses);
+  if (shown.unmatched.length > 0)
+    throw new UsageError(
+      `the ledger of ${target.name} owns nothing named ${shown.unmatched.join(', ')}; lexform ids lists what it owns`,
+    );
+
+  (json ? terminal.err : terminal.out)(forgettingText(shown.forgotten, target.name));
+  const question = shown.forgotten.length === 1 ? 'Forget it?' : 'Forget them?';
+  if (!(await approve({ question, flag: '--auto-approve', given: autoApprove, json }, terminal))) return EXIT.refused;
+
+  const names = shown.forgotten.map(({ address }) => address);
+  const writer = { ...(await runFacts(root, ports)), now };
+  const rewritten = await rewriteLedger(ledger, writer, rewriteSummary('forget', names), (snapshot) => {
+    const { forgotten, state } = forgetOwned(snapshot?.state ?? EMPTY_LEDGER, addresses);
+    return sameForgotten(forgotten, shown.forgotten) ? state : undefined;
+  });
+  if (rewritten.kind !== 'written') return refuse(rewriteRefusal(target.name, rewritten), json, terminal);
+  const { version } = rewritten;
+  terminal.out(json ? forgottenJson(shown.forgotten, target.name, version) : forgottenText(shown.forgotten, version));
+  return EXIT.ok;
+}

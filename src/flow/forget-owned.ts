@@ -1,0 +1,85 @@
+import {
+  type Address,
+  addressMatches,
+  type DictionaryAddress,
+  dictionaryAddress,
+  type GlossaryAddress,
+  matchesAny,
+} from '../model/address.ts';
+import type { LedgerState, OwnedGlossary } from '../model/ledger-state.ts';
+import { byCodeUnit } from '../model/order.ts';
+
+/** Something that the ledger is to know no longer. */
+export interface Forgotten {
+  readonly address: Address;
+  /** The id at the service; of a dictionary that of its glossary. */
+  readonly id: string;
+  /** The name at the service; a developer key has none in the ledger. */
+  readonly name?: string;
+}
+
+export interface Forgetting {
+  /** In the order of addresses. A dictionary stands here only when its glossary does not. */
+  readonly forgotten: readonly Forgotten[];
+  /** Patterns that name nothing. */
+  readonly unmatched: readonly string[];
+  /** The ledger without them. */
+  readonly state: LedgerState;
+}
+
+/** What addresses or patterns name in a ledger, and the ledger without it. `glossary.product` is the glossary whole, `glossary.product/*` its dictionaries. Pure. */
+export function forgetOwned(state: LedgerState, patterns: readonly string[]): Forgetting {
+  const isNamed = (address: Address): boolean => matchesAny(patterns, address);
+  const all: readonly Address[] = [
+    ...[...state.glossaries].flatMap(([address, { content }]) => [
+      address,
+      ...[...content.dictionaries.keys()].map((pair) => dictionaryAddress(address, pair)),
+    ]),
+    ...state.styleLists.keys(),
+    ...state.developerKeys.keys(),
+  ];
+  const forgotten: Forgotten[] = [];
+  const without = <Of extends Address, Owned extends { readonly id: string }>(
+    owned: ReadonlyMap<Of, Owned>,
+    nameOf: (owned: Owned) => string | undefined,
+  ): ReadonlyMap<Of, Owned> =>
+    new Map(
+      [...owned].filter(([address, each]) => {
+        if (!isNamed(address)) return true;
+        const name = nameOf(each);
+        forgotten.push({ address, id: each.id, ...(name !== undefined && { name }) });
+        return false;
+      }),
+    );
+  const withoutDictionaries = (address: GlossaryAddress, glossary: OwnedGlossary): OwnedGlossary => {
+    const { id, content } = glossary;
+    const dictionaries = new Map(
+      [...content.dictionaries].filter(([pair]) => {
+        const dictionary: DictionaryAddress = dictionaryAddress(address, pair);
+        if (!isNamed(dictionary)) return true;
+        forgotten.push({ address: dictionary, id, name: content.name });
+        return false;
+      }),
+    );
+    return { ...glossary, content: { ...content, dictionaries } };
+  };
+
+  const glossaries = new Map(
+    [...without(state.glossaries, ({ content }) => content.name)].map(([address, glossary]) => [
+      address,
+      withoutDictionaries(address, glossary),
+    ]),
+  );
+  const styleLists = without(state.styleLists, ({ content }) => content.name);
+  const developerKeys = without(state.developerKeys, () => undefined);
+  return {
+    forgotten: forgotten.sort((left, right) => byCodeUnit(left.address, right.address)),
+    unmatched: patterns.filter((pattern) => !all.some((address) => addressMatches(pattern, address))),
+    state: { glossaries, styleLists, developerKeys },
+  };
+}
+
+/** True when two are the same things with the same ids, so that what was agreed to of one holds for the other. */
+export const sameForgotten = (left: readonly Forgotten[], right: readonly Forgotten[]): boolean =>
+  left.length === right.length &&
+  left.every(({ address, id }, index) => right[index]?.address === address && right[index]?.id === id);
