@@ -12,9 +12,12 @@ import type { Change, Plan, Unmanaged } from './plan.ts';
 import { planDeveloperKeys } from './plan-developer-keys.ts';
 import { scopeOf } from './scope.ts';
 import { styleListChange, styleListDeletion } from './style-list-change.ts';
+import { takenOver } from './taken-over.ts';
 
 export interface MakePlanInput extends DecideInput {
   readonly target: { readonly name: string; readonly baseUrl: string };
+  /** A history is kept, so that what is the same already is taken over by an apply. Default false. */
+  readonly takesOver?: boolean;
 }
 
 /** What was read of a glossary: dictionaries without entries here were none of the plan's business. */
@@ -140,6 +143,10 @@ export function makePlan(input: MakePlanInput): { readonly plan: Plan; readonly 
     ofStyleLists(input, decisions.styleLists),
     planDeveloperKeys({ live: input.live.developerKeys ?? [], only: input.only }, decisions.developerKeys),
   ];
+  const changes = made
+    .flatMap((each) => each.changes)
+    .sort((left, right) => rank(left) - rank(right) || byCodeUnit(left.address, right.address));
+  const adopts = input.takesOver === true ? takenOver(decisions, changes, input.only) : [];
   const seen = made.flatMap((each) => each.seen).sort(([left], [right]) => byCodeUnit(left, right));
   return {
     plan: {
@@ -147,9 +154,8 @@ export function makePlan(input: MakePlanInput): { readonly plan: Plan; readonly 
       target: input.target,
       only: input.only,
       liveFingerprint: digestOf(seen),
-      changes: made
-        .flatMap(({ changes }) => changes)
-        .sort((left, right) => rank(left) - rank(right) || byCodeUnit(left.address, right.address)),
+      changes,
+      ...(adopts.length > 0 && { adopts }),
       unmanaged: made
         .flatMap(({ unmanaged }) => unmanaged)
         .sort((left, right) => byCodeUnit(left.address, right.address) || byCodeUnit(left.id, right.id)),

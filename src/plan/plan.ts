@@ -198,6 +198,8 @@ export interface Plan {
   readonly liveFingerprint: Digest;
   /** Deletions and deactivations first, then by address. */
   readonly changes: readonly Change[];
+  /** What an apply takes into its history although no call is needed: it is as the files want it, and nothing owns it yet. Absent: nothing. */
+  readonly adopts?: readonly Unmanaged[];
   readonly unmanaged: readonly Unmanaged[];
 }
 

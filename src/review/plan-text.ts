@@ -145,6 +145,22 @@ function secretLines(plan: Plan, secretsFile: string | undefined): readonly stri
   return created === 0 ? [] : ['', secretsText(created, secretsFile)];
 }
 
+/** Most things that are taken over and named one by one. */
+const ADOPTS_SHOWN = 10;
+
+function adoptLines({ adopts = [] }: Plan, full: boolean): readonly string[] {
+  if (adopts.length === 0) return [];
+  const shown = full ? adopts : adopts.slice(0, ADOPTS_SHOWN);
+  return [
+    '',
+    `${counted(adopts.length, 'thing')} on the service ${adopts.length === 1 ? 'is' : 'are'} the same already; apply takes ${adopts.length === 1 ? 'it' : 'them'} over:`,
+    ...shown.map(({ address, id, name }) => `  ${visible(address)}  "${inPlace(visible(name))}"  ${visible(id)}`),
+    ...(shown.length < adopts.length
+      ? [`  … and ${grouped(adopts.length - shown.length)} more; --full shows all`]
+      : []),
+  ];
+}
+
 function unmanagedLines({ unmanaged, target }: Plan, list: boolean): readonly string[] {
   if (unmanaged.length === 0) return [];
   const head = `${counted(unmanaged.length, 'thing')} on ${visible(target.name)} ${unmanaged.length === 1 ? 'is' : 'are'} named by no file, and left alone`;
@@ -170,6 +186,7 @@ export function planText(plan: Plan, options: PlanTextOptions): string {
     colors.bold(verdictLine(plan, planCounts(plan))),
     ...changes,
     ...secretLines(plan, options.secretsFile),
+    ...adoptLines(plan, options.full === true),
     ...unmanagedLines(plan, options.unmanaged === true),
     ...refused,
   ];
