@@ -26,8 +26,6 @@ export const TRANSLATE_MAX_BYTES = 128 * 1024;
 export const VOICE_UPLOAD_WINDOW_MINUTES = 5;
 /** Minutes from the upload in which the results of a voice job may be fetched. Source: table "Limits". */
 export const VOICE_DOWNLOAD_WINDOW_MINUTES = 60;
-/** Seconds between two looks at a voice job. Source: table "Limits". */
-export const VOICE_POLL_SECONDS = 5;
 /** Most voice jobs of an account at once, and of those with more than `VOICE_LARGE_BYTES`. Source: public facts F37. */
 export const VOICE_JOBS_MAX = 10;
 export const VOICE_LARGE_JOBS_MAX = 2;

@@ -22,7 +22,7 @@ function declareTranslate(voice: Command, choose: Choose): void {
       `${examples(
         'lexform voice translate talk.mp3 --from en --to de --to fr:srt',
         'lexform voice translate talks/*.wav --to ja:flac --out translated',
-        'lexform voice translate talk.mp3 --to de:audio/webm;codecs=opus --json',
+        "lexform voice translate talk.mp3 --to 'de:audio/webm;codecs=opus' --json",
       )}
 talk.mp3 becomes talk.de.txt, talk.fr.srt and so on. The receipt talk.voice.json beside them holds what is needed to go on after an interruption: run
 the same command again. A recording can be uploaded for 5 minutes after its job was made, and results can be fetched, once, for 1 hour after the upload.
