@@ -119,11 +119,12 @@ function triplesOf(base: readonly Item[], ours: readonly Item[], theirs: readonl
   const lone = (item: Item | undefined): Item | undefined =>
     item === undefined || settled.has(item) ? undefined : item;
   const ofBase = base.map((item): Triple => {
-    const [here, there] = [
-      inOurs.get(item) ?? lone(becameOurs.get(item)),
-      inTheirs.get(item) ?? lone(becameTheirs.get(item)),
-    ];
-    return { base: item, ...(here !== undefined && { ours: here }), ...(there !== undefined && { theirs: there }) };
+    const [here, there] = [becameOurs.get(item), becameTheirs.get(item)];
+    // Edited on both sides, and alike.
+    if (here !== undefined && there !== undefined && alike.get(there) === here)
+      return { base: item, ours: here, theirs: there };
+    const [left, right] = [inOurs.get(item) ?? lone(here), inTheirs.get(item) ?? lone(there)];
+    return { base: item, ...(left !== undefined && { ours: left }), ...(right !== undefined && { theirs: right }) };
   });
   const used = new Set(ofBase.flatMap(({ ours: here, theirs: there }) => [here, there]));
   const addedTheirs = newTheirs.filter((item) => !settled.has(item) && !used.has(item));
@@ -139,7 +140,7 @@ function triplesOf(base: readonly Item[], ours: readonly Item[], theirs: readonl
   const added = [
     ...addedOurs.map((item) => rivalled({ ours: item })),
     ...others(addedTheirs, rivals.values()).map((item) => ({ theirs: item })),
-    ...[...alike].map(([there, here]) => ({ ours: here, theirs: there })),
+    ...[...alike].filter(([there]) => !used.has(there)).map(([there, here]) => ({ ours: here, theirs: there })),
   ];
   const order = ({ theirs: there }: Triple): string => there?.key ?? '';
   return [...ofBase.map(rivalled), ...added.sort((left, right) => byCodeUnit(order(left), order(right)))];

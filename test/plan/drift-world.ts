@@ -1,0 +1,79 @@
+import type { GlossaryAddress, StyleListAddress } from '../../src/model/address.ts';
+import type { GlossaryMode } from '../../src/model/desired.ts';
+import { glossaryId, styleId } from '../../src/model/ids.ts';
+import { EMPTY_LEDGER, type LedgerState } from '../../src/model/ledger-state.ts';
+import type { LiveState } from '../../src/model/live.ts';
+import type { DriftInput } from '../../src/plan/drift-of.ts';
+import {
+  type DictionariesLike,
+  desiredGlossary,
+  desiredStyleList,
+  liveGlossary,
+  liveStyleList,
+  planInput,
+  type StyleListLike,
+} from '../support/build.ts';
+
+export interface GlossaryLike {
+  readonly name?: string;
+  readonly dictionaries?: DictionariesLike;
+  readonly mode?: GlossaryMode;
+  /** On the service. Default: `id-` and the address name. */
+  readonly id?: string;
+}
+
+/** One side of the comparison, by the names of addresses. */
+export interface SideLike {
+  readonly glossaries?: Readonly<Record<string, GlossaryLike>>;
+  readonly lists?: Readonly<Record<string, StyleListLike & { readonly id?: string }>>;
+}
+
+export interface WorldLike {
+  readonly base: SideLike;
+  readonly ours: SideLike;
+  readonly theirs: SideLike;
+}
+
+export const liveSide = ({
+  glossaries = {},
+  lists = {},
+}: SideLike): Required<Pick<LiveState, 'glossaries' | 'styleLists'>> => ({
+  glossaries: Object.entries(glossaries).map(([name, like]) =>
+    liveGlossary(like.id ?? `id-${name}`, like.name ?? name, like.dictionaries ?? {}),
+  ),
+  styleLists: Object.entries(lists).map(([name, like]) => liveStyleList(like.id ?? `id-${name}`, name, like)),
+});
+
+const baseSide = ({ glossaries = {}, lists = {} }: SideLike): LedgerState => ({
+  ...EMPTY_LEDGER,
+  glossaries: new Map(
+    Object.entries(glossaries).map(([name, like]) => {
+      const { dictionaries } = desiredGlossary(name, like.dictionaries ?? {});
+      const content = { name: like.name ?? name, dictionaries };
+      return [
+        `glossary.${name}` as GlossaryAddress,
+        { id: glossaryId(like.id ?? `id-${name}`), protect: false, content },
+      ];
+    }),
+  ),
+  styleLists: new Map(
+    Object.entries(lists).map(([name, like]) => [
+      `style_rules.${name}` as StyleListAddress,
+      { id: styleId(like.id ?? `id-${name}`), protect: false, content: desiredStyleList(name, like).content },
+    ]),
+  ),
+});
+
+export const desiredSide = ({
+  glossaries = {},
+  lists = {},
+}: SideLike): Required<Pick<DriftInput['desired'], 'glossaries' | 'styleLists'>> => ({
+  glossaries: Object.entries(glossaries).map(([name, like]) =>
+    desiredGlossary(name, like.dictionaries ?? {}, { name: like.name ?? name, mode: like.mode ?? 'authoritative' }),
+  ),
+  styleLists: Object.entries(lists).map(([name, like]) => desiredStyleList(name, like)),
+});
+
+/** The input of the comparison. A resource that a side does not name is not there. */
+export const world = ({ base, ours, theirs }: WorldLike, more: Partial<DriftInput> = {}): DriftInput =>
+  planInput(desiredSide(ours), liveSide(theirs), { ledger: baseSide(base), ...more });
