@@ -145,6 +145,25 @@ describe('a run that is killed', () => {
   });
 });
 
+test('an interrupted run keeps the secret of the key that it was making, and is resumed with the limits', async () => {
+  const service = administeredService();
+  const wanted = { developerKeys: ['a', 'b'].map((name) => desiredDeveloperKey(name, { limits: { characters: 5 } })) };
+  const { plan } = await planFor(clientOf(service), wanted);
+  const stop = new AbortController();
+  const client = clientOf(service, (fetch) => async (url, request) => {
+    if (request.method === 'POST') stop.abort();
+    return fetch(url, request);
+  });
+  const { onSecret, kept } = secrets();
+  const report = await applyWith(client, plan, stop.signal, 4, onSecret);
+  expect(reportVerdict(report)).toBe('interrupted');
+  expect(report.outcomes.map(({ kind }) => kind)).toEqual(['applied', 'not-tried', 'not-tried', 'not-tried']);
+  expect([...kept.keys()]).toEqual(['developer_key.a']);
+  const resumed = await applyWith(clientOf(service), plan, undefined, 4, onSecret);
+  expect(resumed.outcomes.map(({ kind }) => kind)).toEqual(['already-done', 'applied', 'applied', 'applied']);
+  expect((await planFor(clientOf(service), wanted)).plan.changes).toEqual([]);
+});
+
 describe('a POST whose answer was lost', () => {
   test.each([{ kind: 'reset-after' }, { kind: 'status', status: 503 }, { kind: 'reset-before' }] as const)(
     '%j: there is one key in the end, with its limits',
