@@ -1,0 +1,71 @@
+import { canonicalJson } from '../../model/digest.ts';
+import { type Finding, hasErrors } from '../../model/finding.ts';
+import type { RuleCatalogue } from '../rule-catalogue.ts';
+import type { StyleListSource } from '../sources.ts';
+import { parseStyleListFile } from '../style-list-file.ts';
+import type { YamlInput } from '../yaml-file.ts';
+import { type Edited, notSafe } from './entry-edit.ts';
+import { bytesLike } from './splices.ts';
+import { stepOf, styleListChanges } from './style-list-changes.ts';
+import { type StyleListEdit, withStyleListEdits } from './style-list-edit.ts';
+import { parseWithTokens } from './yaml-document.ts';
+import { editYaml } from './yaml-edit.ts';
+
+export interface StyleListInput extends YamlInput {
+  /** Against which the edited file is checked again. */
+  readonly catalogue: RuleCatalogue;
+}
+
+/** All that a style list file says, as one text. The order of rules means nothing. */
+function meaning({ content, pinnedId, protect }: Pick<StyleListSource, 'content' | 'pinnedId' | 'protect'>): string {
+  const rules = [...content.rules]
+    .flatMap(([category, selected]) => [[category], ...[...selected].map((rule) => [category, ...rule])])
+    .map((rule) => canonicalJson(rule))
+    .sort();
+  const instructions = content.instructions.map(({ label, prompt, sourceLanguage }) => [
+    label,
+    prompt,
+    sourceLanguage ?? null,
+  ]);
+  return canonicalJson([content.name, content.language, rules, instructions, pinnedId ?? null, protect]);
+}
+
+/**
+ * Makes edits in a style list file, as splices of its text: comments, order, quotes, the style of every map and list, indentation and anchors stay. New parts are
+ * written in the style of their neighbours, behind the last one. A category goes with its last rule. What stands for several places, by an anchor, is written out
+ * at those that are not meant.
+ *
+ * The result is read again before it is given: when it is not the old content with the edits made, there are findings instead. A file with errors is not edited.
+ */
+export function editStyleList(input: StyleListInput, edits: readonly StyleListEdit[]): Edited {
+  const { bytes, file, catalogue } = input;
+  const before = parseStyleListFile(input, catalogue);
+  const errors = before.findings.filter(({ severity }) => severity === 'error');
+  if (before.value === undefined || errors.length > 0) return { findings: errors };
+  const { content: old } = before.value;
+  const { content, instructions } = withStyleListEdits(old, edits);
+  const text = new TextDecoder().decode(bytes);
+  const document = parseWithTokens(text);
+  const step = stepOf(document, text);
+  const changes = styleListChanges({ document, before: old, after: content, instructions });
+  const expected = meaning({ ...before.value, content });
+  const attempt = (blocks: boolean): Edited => {
+    let edited: string | undefined = text;
+    for (const change of changes)
+      edited = edited === undefined ? undefined : editYaml(edited, change, { step, blocks });
+    if (edited === undefined) return { findings: [notSafe(file, 'content')] };
+    const result = bytesLike(bytes, edited);
+    const after = parseStyleListFile({ bytes: result, file }, catalogue);
+    // Their places are those of a file that is not written.
+    const faults = after.findings
+      .filter(({ severity }) => severity === 'error')
+      .map((finding): Finding => ({ ...finding, at: { file, line: 1, column: 1 } }));
+    if (hasErrors(faults)) return { findings: faults };
+    const same = after.value !== undefined && meaning(after.value) === expected;
+    return same ? { bytes: result } : { findings: [notSafe(file, 'content')] };
+  };
+  const plain = attempt(true);
+  if ('bytes' in plain) return plain;
+  const lines = attempt(false);
+  return 'bytes' in lines ? lines : plain;
+}

@@ -1,0 +1,72 @@
+import type { Scalar } from 'yaml';
+import { blockScalar } from './yaml-block-scalar.ts';
+import { lineScalar } from './yaml-scalar-style.ts';
+
+/** A map or list to be filled by a later edit. */
+export interface EmptyCollection {
+  readonly brackets: '{}' | '[]';
+}
+
+/** A pair that is not in the document yet, with the kinds of scalars that its neighbours are. */
+export interface NewPair {
+  readonly key: string;
+  readonly value: string | readonly NewPair[] | EmptyCollection;
+  readonly keyType?: Scalar.Type | undefined;
+  readonly valueType?: Scalar.Type | undefined;
+}
+
+export interface BlockStyle {
+  /** Column of the keys, from 0. */
+  readonly column: number;
+  /** How much further in each level stands. */
+  readonly step: number;
+  readonly lineEnd: string;
+  /** False: no block scalars, for texts that one of them has not held. */
+  readonly blocks: boolean;
+}
+
+const keyOf = ({ key, keyType }: NewPair, inFlow: boolean): string => lineScalar(key, { type: keyType, inFlow });
+
+/** `key: value`, between brackets or to be. */
+export function flowPair(pair: NewPair): string {
+  const { value, valueType } = pair;
+  const shown =
+    typeof value === 'string'
+      ? lineScalar(value, { type: valueType, inFlow: true })
+      : 'brackets' in value
+        ? value.brackets
+        : flowMap(value);
+  return `${keyOf(pair, true)}: ${shown}`;
+}
+
+/** A map on one line. */
+export const flowMap = (pairs: readonly NewPair[]): string => `{ ${pairs.map(flowPair).join(', ')} }`;
+
+function blockValue({ value, valueType }: NewPair, style: BlockStyle): string {
+  const { column, step, lineEnd, blocks } = style;
+  if (typeof value !== 'string') {
+    if ('brackets' in value) return ` ${value.brackets}`;
+    const inside = { ...style, column: column + step };
+    return `${lineEnd}${' '.repeat(inside.column)}${blockPairs(value, inside)}`;
+  }
+  const kind = valueType === 'BLOCK_LITERAL' ? '|' : valueType === 'BLOCK_FOLDED' ? '>' : undefined;
+  const block =
+    kind === undefined || !blocks
+      ? undefined
+      : blockScalar(value, {
+          kind,
+          pad: ' '.repeat(column + step),
+          lineEnd,
+          widthChars: 80 - column - step,
+          behind: '',
+        });
+  // The last line end belongs to the lines around it.
+  if (block !== undefined && !block.startsWith(`${kind}+`)) return ` ${block.slice(0, -lineEnd.length)}`;
+  return ` ${lineScalar(value, { type: valueType, inFlow: false })}`;
+}
+
+/** Pairs on lines of their own, without the indentation of the first one and the line end of the last one. */
+export const blockPairs = (pairs: readonly NewPair[], style: BlockStyle): string =>
+  pairs
+    .map((pair) => `${keyOf(pair, false)}:${blockValue(pair, style)}`)
+    .join(`${style.lineEnd}${' '.repeat(style.column)}`);

@@ -1,0 +1,94 @@
+import { isMap, isSeq, type Node, type Pair } from 'yaml';
+import type { YamlPath } from '../yaml-file.ts';
+import { type Splice, spliced } from './splices.ts';
+import {
+  endOf,
+  type FoundNode,
+  findNode,
+  isFlow,
+  itemStart,
+  keyStart,
+  pairOf,
+  parseWithTokens,
+  startOf,
+  type YamlCollection,
+} from './yaml-document.ts';
+import { beginsLine, endsLine, lineStart, nextLine, skipBlank } from './yaml-lines.ts';
+
+/** Where a part begins: its key, its dash, or the node itself between brackets. */
+function partStart(collection: YamlCollection, index: number): number | undefined {
+  if (isMap(collection)) return keyStart(collection, index);
+  const item = collection.items[index];
+  return isFlow(collection) ? item && nodeStart(collection, index, item) : itemStart(collection, index);
+}
+
+/** Where an item between brackets begins, with its anchor and tag. */
+function nodeStart(collection: YamlCollection, index: number, item: Node): number {
+  const token = collection.srcToken;
+  const start = token?.type === 'flow-collection' ? token.items[index]?.start : undefined;
+  return start?.find(({ type }) => type === 'anchor' || type === 'tag')?.offset ?? startOf(item);
+}
+
+/** The characters of one part between brackets, with one of the commas beside it. Comments on lines of their own stay. */
+function flowSplices(text: string, { node, parent }: FoundNode): readonly Splice[] {
+  if (parent === undefined) return [];
+  const { collection, index } = parent;
+  const start = partStart(collection, index);
+  if (start === undefined) return [];
+  const comma = skipBlank(text, endOf(node));
+  const hasComma = text[comma] === ',';
+  const end = hasComma ? comma + 1 : endOf(node);
+  const next = partStart(collection, index + 1);
+  const before = isMap(collection) ? collection.items[index - 1]?.value : collection.items[index - 1];
+  const commaBefore = before && skipBlank(text, endOf(before));
+  // The last part takes the comma before it along.
+  const earlier: readonly Splice[] =
+    hasComma || commaBefore === undefined || commaBefore === null
+      ? []
+      : [{ start: commaBefore, end: commaBefore + 1, text: '' }];
+  if (beginsLine(text, start) && endsLine(text, end) && end < text.length)
+    return [...earlier, { start: lineStart(text, start), end: nextLine(text, end), text: '' }];
+  if (next !== undefined && !text.slice(end, next).includes('#')) return [{ start, end: next, text: '' }];
+  if (before === undefined || before === null) return [{ start, end, text: '' }];
+  const alone = text.slice(endOf(before), start).includes('#');
+  if (hasComma) return [{ start: alone ? start : skipBlank(text, endOf(before)) + 1, end, text: '' }];
+  if (alone) return [...earlier, { start, end, text: '' }];
+  return [{ start: endOf(before), end, text: '' }];
+}
+
+/** The lines of one part of a block map or list. The first pair of an item shares its line with the dash, which the next pair takes over. */
+function blockSplices(text: string, { node, parent }: FoundNode): readonly Splice[] {
+  if (parent === undefined) return [];
+  const { collection, index } = parent;
+  const start = partStart(collection, index);
+  if (start === undefined) return [];
+  if (beginsLine(text, start)) return [{ start: lineStart(text, start), end: nextLine(text, endOf(node)), text: '' }];
+  const next = partStart(collection, index + 1);
+  if (next === undefined) return [];
+  return [{ start, end: text.slice(endOf(node), next).includes('#') ? endOf(node) : next, text: '' }];
+}
+
+/** Behind the colon of a pair, and behind the anchor and the tag of its value. */
+function valuePlace(pair: Pair<Node, Node | null> | undefined): number | undefined {
+  const signs = pair?.srcToken?.sep?.filter(({ type }) => /^(?:map-value-ind|anchor|tag)$/.test(type));
+  const last = signs?.at(-1);
+  return last && last.offset + last.source.length;
+}
+
+/**
+ * Removes the part at a path. Comments beside it go with its lines; those on lines of their own stay. The last part of a block map or list leaves `{}` or `[]`.
+ * `undefined` when there is none, or it cannot be cut out.
+ */
+export function removePart(text: string, path: YamlPath): string | undefined {
+  const document = parseWithTokens(text);
+  const found = findNode(document, path);
+  if (found?.parent === undefined) return undefined;
+  const { collection } = found.parent;
+  const splices = isFlow(collection) ? flowSplices(text, found) : blockSplices(text, found);
+  if (splices.length === 0) return undefined;
+  if (isFlow(collection) || collection.items.length > 1) return spliced(text, splices);
+  const around = findNode(document, path.slice(0, -1));
+  const at = valuePlace(around && pairOf(around));
+  if (at === undefined) return undefined;
+  return spliced(text, [{ start: at, end: at, text: isSeq(collection) ? ' []' : ' {}' }, ...splices]);
+}
