@@ -64,8 +64,11 @@ function failed(what: string, { err, code }: GitResult): LedgerError {
 /** Commits are the tool's, not the user's: no name of a person is needed, and none is taken from the machine. */
 const IDENTITY = 'Lexform <lexform@localhost>';
 
-/** A `fast-import` stream for one commit: one process for however many files. */
-function importStream(mark: string, { parent, files, message, time }: NewCommit): Uint8Array {
+/**
+ * A `fast-import` stream for one commit: one process for however many files. It insists on a ref; the last step takes that away again before any ref is
+ * written, so that nothing stays behind, whenever the process is killed. The name of the commit is what it prints.
+ */
+function importStream(ref: string, { parent, files, message, time }: NewCommit, zero: string): Uint8Array {
   const parts: Uint8Array[] = [];
   const line = (text: string): void => void parts.push(encoder.encode(`${text}\n`));
   const data = (bytes: Uint8Array): void => {
@@ -73,7 +76,8 @@ function importStream(mark: string, { parent, files, message, time }: NewCommit)
     parts.push(bytes, encoder.encode('\n'));
   };
   line('feature done');
-  line(`commit ${mark}`);
+  line(`commit ${ref}`);
+  line('mark :1');
   line(`committer ${IDENTITY} ${Math.floor(time.getTime() / 1000)} +0000`);
   data(encoder.encode(message));
   if (parent !== undefined) line(`from ${parent}`);
@@ -83,6 +87,10 @@ function importStream(mark: string, { parent, files, message, time }: NewCommit)
     line(`M 100644 inline "${path.replace(/["\\]/g, '\\$&')}"`);
     data(bytes);
   }
+  line('get-mark :1');
+  line(`reset ${ref}`);
+  line(`from ${zero}`);
+  line('');
   line('done');
   const whole = new Uint8Array(parts.reduce((sum, { byteLength }) => sum + byteLength, 0));
   let at = 0;
@@ -135,28 +143,38 @@ export function gitRepository(git: GitPort, id: () => string): GitRepository {
     return result;
   }
 
-  async function readRef(ref: string): Promise<CommitId | undefined> {
-    const result = await git.run(['rev-parse', '--verify', '--quiet', '--end-of-options', ref]);
-    const text = outText(result).trim();
-    return result.code === 0 && isCommitId(text) ? text : undefined;
+  async function refsAt(pattern: string): Promise<ReadonlyMap<string, CommitId>> {
+    const format = '--format=%(objectname) %(refname)';
+    const result = await must('the refs cannot be listed', ['for-each-ref', format, '--', pattern]);
+    // Git passes over a ref that it cannot read, which would look as if nothing had ever been written.
+    const broken = /ignoring (?:broken ref|ref with broken name) (\S+)/.exec(result.err)?.[1];
+    if (broken !== undefined)
+      throw new LedgerError(
+        `${broken} is damaged`,
+        `See where it stood with: git reflog show ${broken}; then: git update-ref ${broken} <commit>`,
+      );
+    const refs = outText(result)
+      .split('\n')
+      .flatMap((line): readonly (readonly [string, CommitId])[] => {
+        const [commit = '', name = ''] = line.split(' ');
+        return isCommitId(commit) && name !== '' ? [[name, commit]] : [];
+      });
+    return new Map(refs);
+  }
+
+  const readRef = async (ref: string): Promise<CommitId | undefined> => (await refsAt(ref)).get(ref);
+
+  let zero: Promise<string> | undefined;
+  /** The name of no commit, as long as names are in this repository. */
+  async function readZero(): Promise<string> {
+    const result = await git.run(['rev-parse', '--show-object-format']);
+    // A git that does not know the question knows no other format.
+    return '0'.repeat(result.code === 0 && outText(result).trim() === 'sha256' ? 64 : 40);
   }
 
   return {
     readRef,
-    async listRefs(prefix) {
-      const result = await must('the refs cannot be listed', [
-        'for-each-ref',
-        '--format=%(objectname) %(refname)',
-        prefix,
-      ]);
-      const refs = outText(result)
-        .split('\n')
-        .flatMap((line): readonly (readonly [string, CommitId])[] => {
-          const [commit = '', name = ''] = line.split(' ');
-          return isCommitId(commit) && name !== '' ? [[name, commit]] : [];
-        });
-      return new Map(refs);
-    },
+    listRefs: refsAt,
     async swapRef(ref, from, to) {
       const args =
         to === undefined
@@ -169,12 +187,12 @@ export function gitRepository(git: GitPort, id: () => string): GitRepository {
       throw failed(`${ref} cannot be moved`, result);
     },
     async commit(commit) {
-      const mark = `refs/lexform/new/${id()}`;
-      await must('the commit cannot be written', ['fast-import', '--quiet', '--force'], importStream(mark, commit));
-      const made = await readRef(mark);
-      if (made === undefined)
-        throw new LedgerError('the commit that was written is not there', 'Run the same command again');
-      await must('the commit cannot be read', ['update-ref', '-d', mark, made]);
+      zero ??= readZero();
+      const stream = importStream(`refs/lexform/new/${id()}`, commit, await zero);
+      const result = await must('the commit cannot be written', ['fast-import', '--quiet', '--force'], stream);
+      const made = outText(result).trim();
+      if (!isCommitId(made))
+        throw new LedgerError('the commit that was written has no name', 'Run the same command again');
       return made;
     },
     async listFiles(commit) {
@@ -208,6 +226,9 @@ export function gitRepository(git: GitPort, id: () => string): GitRepository {
       const args = [
         'log',
         '-z',
+        // What the user has set for their own logs does not hold for this one.
+        '--no-show-signature',
+        '--encoding=UTF-8',
         `--format=${FORMAT}`,
         ...(limit === undefined ? [] : [`--max-count=${limit}`]),
         from,

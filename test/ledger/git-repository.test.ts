@@ -1,3 +1,5 @@
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { type CommitId, gitRepository } from '../../src/ledger/git-repository.ts';
@@ -94,5 +96,16 @@ test('a missing object is told, with the way out', async () => {
   await expect(repository.listFiles(gone)).rejects.toMatchObject({
     name: 'LedgerError',
     wayOut: expect.stringContaining('fsck'),
+  });
+});
+
+test('a damaged ref is told, with the way out: it does not look like none', async () => {
+  const { folder, repository } = open();
+  await repository.swapRef(REF, undefined, await repository.commit(commitOf({ x: '1' })));
+  writeFileSync(join(folder, '.git', REF), '');
+  await expect(repository.readRef(REF)).rejects.toMatchObject({
+    name: 'LedgerError',
+    message: `${REF} is damaged`,
+    wayOut: expect.stringContaining(`git reflog show ${REF}`),
   });
 });
