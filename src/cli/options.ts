@@ -199,3 +199,16 @@ export interface AdoptOptions extends TargetOptions {
   /** The id of a live resource. */
   readonly id: string;
 }
+
+/** Options of what makes a plan and runs it, unless it is only to be looked at. */
+export interface DryRunOptions extends ApplyOptions {
+  /** Show the plan and change nothing. */
+  readonly dryRun: boolean;
+  /** File to save the plan to. */
+  readonly out?: string;
+}
+
+export interface RollbackOptions extends DryRunOptions {
+  /** A version of the ledger, its beginning, or `latest`. */
+  readonly version: string;
+}

@@ -1,0 +1,99 @@
+import { resolve } from 'node:path';
+import { desiredOfLedger } from '../../flow/desired-of-ledger.ts';
+import { filesDisagree } from '../../flow/files-disagree.ts';
+import { findVersion } from '../../flow/ledger-entry.ts';
+import { planTarget } from '../../flow/plan-target.ts';
+import { readDesired } from '../../flow/read-desired.ts';
+import type { Ledger, LedgerSnapshot } from '../../ledger/ledger.ts';
+import { readListing } from '../../live/read-listing.ts';
+import { EMPTY_LEDGER } from '../../model/ledger-state.ts';
+import { checkGuard } from '../../plan/guard.ts';
+import { shortVersion } from '../../review/ledger-log-text.ts';
+import { planJson } from '../../review/plan-json.ts';
+import { planText } from '../../review/plan-text.ts';
+import { rollbackHint } from '../../review/rollback-text.ts';
+import { applyPlanned, type Planned } from '../apply-plan.ts';
+import { mustOpenLedger } from '../choose-ledger.ts';
+import { connect } from '../connect.ts';
+import { EXIT, type ExitCode } from '../exit-code.ts';
+import { openConfig } from '../open-config.ts';
+import { stopOnFindings } from '../open-workspace.ts';
+import type { DryRunOptions, RollbackOptions } from '../options.ts';
+import { guardInput, planInput } from '../plan-input.ts';
+import type { CliPorts } from '../ports.ts';
+
+/** The entry that a text names, whole. */
+async function readVersion(ledger: Ledger, text: string): Promise<LedgerSnapshot> {
+  const history = await ledger.history();
+  const entry = history[findVersion(history, text)];
+  if (entry === undefined) throw new Error('a place in a history that it does not have');
+  return ledger.readAt(entry.version);
+}
+
+/** Saves and shows a plan that is not run. */
+export async function showPlanned(
+  { plan, workspace, snapshot }: Planned,
+  options: DryRunOptions,
+  ports: CliPorts,
+): Promise<ExitCode> {
+  const guard = checkGuard(plan, guardInput(workspace, options, snapshot?.state ?? EMPTY_LEDGER));
+  const { color, out } = ports.terminal;
+  out(options.json ? planJson(plan) : planText(plan, { color, full: options.full, guard }));
+  return EXIT.ok;
+}
+
+/**
+ * `rollback`: plans from the live state to what the ledger had at a version, and goes on as `apply` does. The files are not changed, and faults in them do not
+ * stop it: they may be the reason for it. Only what the ledger owns is deleted, whatever the patterns of `--allow-delete` and `prune:` name.
+ */
+export async function rollback(options: RollbackOptions, ports: CliPorts): Promise<ExitCode> {
+  const opened = await openConfig(options, ports);
+  if (opened === undefined) return EXIT.findings;
+  const connection = await connect(opened, options, ports);
+  const { client, limit, target } = connection;
+  const ledger = await mustOpenLedger(opened, target, ports);
+  const snapshot = await ledger.read();
+  const then = await readVersion(ledger, options.version);
+  const version = shortVersion(then.version);
+  const { desired: files } = await readDesired(ports.files, opened.root);
+
+  const now = snapshot?.state ?? EMPTY_LEDGER;
+  const kinds = desiredOfLedger({ state: then.state, label: '', now, live: {} });
+  const listed = await readListing(
+    client,
+    { glossaries: kinds.glossaries !== undefined, styleLists: kinds.styleLists !== undefined },
+    limit,
+  );
+  const desired = desiredOfLedger({
+    state: then.state,
+    label: `ledger@${version}`,
+    now,
+    live: listed,
+    ...(files !== undefined && { files }),
+  });
+  const workspace = { root: opened.root, config: { ...opened.config, prune: [] }, desired };
+  const input = { ...planInput(workspace, connection, options, now), deletable: [] };
+  const { plan, findings, live } = await planTarget(client, limit, input);
+  if (stopOnFindings(findings, options, ports)) return EXIT.findings;
+  if (options.out !== undefined) await ports.files.writeFile(resolve(ports.cwd, options.out), planJson(plan));
+  const planned: Planned = {
+    workspace,
+    connection,
+    ledger,
+    snapshot,
+    plan,
+    client,
+    states: async () => ({ live }),
+    deletable: input.deletable,
+    title: `roll back to ${version}`,
+    facts: [['Rollback', then.version]],
+  };
+  if (options.dryRun) return showPlanned(planned, options, ports);
+  const code = await applyPlanned(planned, options, ports);
+  if (code !== EXIT.ok && code !== EXIT.partly) return code;
+  const hint = rollbackHint(
+    files === undefined ? 'broken' : filesDisagree(files, desired, options.only) ? 'differ' : 'agree',
+  );
+  if (hint !== '') (options.json ? ports.terminal.err : ports.terminal.out)(hint);
+  return code;
+}

@@ -1,0 +1,16 @@
+/**
+ * What to know after a rollback, which never changes the files. `broken`: the files have faults, so nobody can tell what they ask for; `differ`: they ask for
+ * something else; `agree`: nothing needs to be said.
+ */
+export function rollbackHint(files: 'agree' | 'differ' | 'broken'): string {
+  switch (files) {
+    case 'agree':
+      return '';
+    case 'differ':
+      return 'The files were not changed: they still ask for something else, and the next apply would bring it back.\nTo keep this state, make the files ask for it: git revert the commits that changed them, or lexform pull.\n';
+    case 'broken':
+      return 'The files were not changed, and they have faults (lexform validate lists them): once those are gone, the next apply would bring back what they ask for.\nTo keep this state, make the files ask for it: git revert the commits that changed them, or lexform pull.\n';
+    default:
+      return files satisfies never;
+  }
+}
