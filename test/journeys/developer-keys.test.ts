@@ -154,6 +154,20 @@ describe('the life of a key', () => {
     expect(await active(w, 'CI runner')).toHaveLength(1);
   });
 
+  test('the history knows a key under its new label, and one whose entry is gone', async () => {
+    const w = await world('ci: {}\nbot: {}\n');
+    await w.lexform('apply', '-y');
+    const [{ id } = { id: '' }] = await active(w, 'ci');
+    w.write('ci: { label: CI runner }\n');
+    const refused = await w.lexform('apply', '-y', '--allow-delete', '*');
+    expect([refused.code, refused.err.includes('--allow-delete developer_key.bot')]).toEqual([3, true]);
+    expect((await w.lexform('apply', '-y', '--allow-delete', 'developer_key.bot')).code).toBe(0);
+    expect(await active(w, 'CI runner')).toMatchObject([{ id }]);
+    expect(await active(w, 'bot')).toEqual([]);
+    expect(w.writes().slice(2)).toEqual(['deactivate', 'label']);
+    expect((await w.lexform('plan', '--detailed-exitcode')).code).toBe(0);
+  });
+
   test('the cap: a full account takes a key for another one, and one more is an error before any call', async () => {
     const names = Array.from({ length: 24 }, (_, index) => `k${index}`);
     const w = await world(names.map((name) => `${name}: {}\n`).join(''));
