@@ -46,6 +46,10 @@ export interface GitRepository {
   listFiles(commit: CommitId): Promise<ReadonlyMap<string, string>>;
   /** The contents of files of a commit, in the order in which they were asked for; a path that is not there is `undefined`. */
   readFiles(commit: CommitId, paths: readonly string[]): Promise<readonly (Uint8Array | undefined)[]>;
+  /** The same of any commits, all of them by one process. */
+  readMany(
+    wanted: readonly { readonly commit: CommitId; readonly path: string }[],
+  ): Promise<readonly (Uint8Array | undefined)[]>;
   /** Commits from `from` back to the first, newest first. */
   history(from: CommitId, limit?: number): Promise<readonly CommitInfo[]>;
 }
@@ -172,6 +176,18 @@ export function gitRepository(git: GitPort, id: () => string): GitRepository {
     return '0'.repeat(result.code === 0 && outText(result).trim() === 'sha256' ? 64 : 40);
   }
 
+  async function readMany(
+    wanted: readonly { readonly commit: CommitId; readonly path: string }[],
+  ): Promise<readonly (Uint8Array | undefined)[]> {
+    const [first] = wanted;
+    if (first === undefined) return [];
+    // One request a line, so names with a line end cannot be asked for; the ledger writes none.
+    const asked = wanted.map(({ commit, path }) => `${commit}:${path.replace(/[\r\n]/g, '')}\n`).join('');
+    const what = `the files of ${first.commit} cannot be read`;
+    const { out } = await must(what, ['cat-file', '--batch'], encoder.encode(asked));
+    return parseBatch(out, wanted.length);
+  }
+
   return {
     readRef,
     listRefs: refsAt,
@@ -211,17 +227,8 @@ export function gitRepository(git: GitPort, id: () => string): GitRepository {
         });
       return new Map(files);
     },
-    async readFiles(commit, paths) {
-      if (paths.length === 0) return [];
-      // One request a line, so names with a line end cannot be asked for; the ledger writes none.
-      const asked = paths.map((path) => `${commit}:${path.replace(/[\r\n]/g, '')}\n`).join('');
-      const result = await must(
-        `the files of ${commit} cannot be read`,
-        ['cat-file', '--batch'],
-        encoder.encode(asked),
-      );
-      return parseBatch(result.out, paths.length);
-    },
+    readFiles: (commit, paths) => readMany(paths.map((path) => ({ commit, path }))),
+    readMany,
     async history(from, limit) {
       const args = [
         'log',
