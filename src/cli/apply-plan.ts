@@ -88,7 +88,6 @@ export async function applyPlanned(planned: Planned, options: ApplyOptions, port
       ? { kind: 'ran' as const, report: await run(ports.interrupted, () => {}), written: undefined }
       : await applyUnderLedger({
           ledger,
-          target: connection.target,
           snapshot,
           plan,
           planBytes: new TextEncoder().encode(planJson(plan)),

@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import { WORKSPACE_FILE } from '../files/read-workspace.ts';
 import { folderLedger } from '../ledger/folder-ledger.ts';
 import { gitLedger } from '../ledger/git-ledger.ts';
 import { gitRepository } from '../ledger/git-repository.ts';
@@ -9,28 +10,39 @@ import type { WorkspaceConfig } from '../model/workspace.ts';
 import { folderPorts } from './folder-ports.ts';
 import type { CliPorts } from './ports.ts';
 
-/** True when a folder lies in a git repository; false where there is none, or no git. */
-async function isInRepository(folder: string, ports: CliPorts): Promise<boolean> {
+/** Where a folder lies in its git repository: the top, and the path from there; `undefined` where there is no repository, or no git. */
+async function placeInRepository(
+  folder: string,
+  ports: CliPorts,
+): Promise<{ readonly top: string; readonly path: string } | undefined> {
   try {
-    return (await ports.git(folder).run(['rev-parse', '--git-dir'])).code === 0;
+    const { code, out } = await ports.git(folder).run(['rev-parse', '--show-toplevel', '--show-prefix']);
+    const [top = '', path = ''] = new TextDecoder().decode(out).split('\n');
+    return code === 0 ? { top, path } : undefined;
   } catch {
-    return false;
+    return undefined;
   }
 }
 
 /** The ledger of a target, where the workspace keeps it; `undefined` when it keeps none. Nothing is read or written yet. */
 export async function openLedger(
   { root, config }: { readonly root: string; readonly config: WorkspaceConfig },
-  target: LedgerTarget,
+  account: Pick<LedgerTarget, 'name' | 'baseUrl'>,
   ports: CliPorts,
 ): Promise<Ledger | undefined> {
   const { ledger: place } = config;
   const { now, id } = ports;
   if (place.kind === 'none') return undefined;
   const inFolder = (folder: string): Ledger =>
-    folderLedger(join(root, folder, target.name), folderPorts(ports.files, id), target, { now, id });
+    folderLedger(
+      join(root, folder, account.name),
+      folderPorts(ports.files, id),
+      { ...account, workspace: '' },
+      { now, id },
+    );
   if (place.kind === 'dir') return inFolder(place.dir);
-  if (!(await isInRepository(root, ports))) {
+  const found = await placeInRepository(root, ports);
+  if (found === undefined) {
     if (place.kind !== 'remote') return inFolder('.lexform/ledger');
     throw new LedgerError(
       `lexform.yaml keeps the ledger on the remote "${place.remote}", but the workspace is in no git repository`,
@@ -40,13 +52,16 @@ export async function openLedger(
   const git = ports.git(root);
   const repository = gitRepository(git, id);
   const refs = place.kind === 'remote' ? remoteRefs(repository, git, place.remote) : localRefs(repository, git);
-  return gitLedger(repository, refs, target, now);
+  const { top, path } = found;
+  const isWorkspace = async (other: string): Promise<boolean> =>
+    (await ports.files.readFile(join(top, other, WORKSPACE_FILE))) !== undefined;
+  return gitLedger(repository, refs, { ...account, workspace: path }, { now, isWorkspace });
 }
 
 /** The ledger of a target and its last entry, as far as there are any. */
 export async function readLedger(
   workspace: { readonly root: string; readonly config: WorkspaceConfig },
-  target: LedgerTarget,
+  target: Pick<LedgerTarget, 'name' | 'baseUrl'>,
   ports: CliPorts,
 ): Promise<{ readonly ledger: Ledger | undefined; readonly snapshot: LedgerSnapshot | undefined }> {
   const ledger = await openLedger(workspace, target, ports);

@@ -23,7 +23,6 @@ const PLAN_FACT = 'Plan';
 
 export interface UnderLedgerInput {
   readonly ledger: Ledger;
-  readonly target: LedgerTarget;
   /** What the plan was made from; `undefined`: nothing was ever applied. */
   readonly snapshot: LedgerSnapshot | undefined;
   readonly plan: Plan;
@@ -112,7 +111,8 @@ function holding(ledger: Ledger, first: HeldLock, now: () => Date) {
  * it takes over is written all the same. Rejects only when the ledger cannot be read.
  */
 export async function applyUnderLedger(input: UnderLedgerInput): Promise<UnderLedger> {
-  const { ledger, target, snapshot, plan, planBytes, desired, deletable, now } = input;
+  const { ledger, snapshot, plan, planBytes, desired, deletable, now } = input;
+  const { target } = ledger;
   const digest = planDigest(planBytes);
   const before = snapshot?.state ?? EMPTY_LEDGER;
   const facts = [[PLAN_FACT, digest] as const, ...input.facts];

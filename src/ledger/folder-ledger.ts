@@ -115,12 +115,14 @@ export function folderLedger(
   }
 
   return {
+    target,
     async read() {
       const [last] = await versions();
-      return last === undefined ? undefined : checkTarget(await snapshot(last), target);
+      return last === undefined ? undefined : checkTarget(await snapshot(last), target, async () => true);
     },
     readAt: (version) => snapshot(version),
     readExtra: async (version, path) => content(await entry(version), path),
+    readMany: (wanted) => Promise.all(wanted.map(async ({ version, path }) => content(await entry(version), path))),
     async write({ after, state, note, time, extra = new Map(), unlock }) {
       const files: Record<string, string> = {};
       for (const [path, bytes] of [...extra, ...ledgerFiles(state, target)]) {
@@ -143,6 +145,8 @@ export function folderLedger(
       if (unlock !== undefined) await lockStore.move(unlock.at, undefined);
       return { kind: 'written', version: ledgerVersion(version) };
     },
+    // A folder is one workspace's own; its other targets are other accounts.
+    owners: async () => new Map(),
     async history(limit) {
       const all = await versions();
       return Promise.all((limit === undefined ? all : all.slice(0, limit)).map(noted));

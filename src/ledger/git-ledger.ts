@@ -11,15 +11,35 @@ import {
 } from './ledger.ts';
 import { LedgerError } from './ledger-error.ts';
 import { ledgerFiles } from './ledger-files.ts';
+import { LEDGER_JSON, type LedgerJson, parseLedgerJson } from './ledger-json.ts';
 import { noteText, parseNote } from './ledger-note.ts';
 import { makeLock } from './lock.ts';
 import { readLedgerState } from './read-ledger-state.ts';
 import type { RefStore } from './ref-moves.ts';
 
+const LEDGER_PREFIX = 'refs/lexform/ledger/';
+
+function parsedOrNone(bytes: Uint8Array): LedgerJson | undefined {
+  try {
+    return parseLedgerJson(bytes);
+  } catch {
+    return undefined;
+  }
+}
+
 export const ledgerRef = (target: string): string => `refs/lexform/ledger/${target}`;
 
 /** The history of a target as commits on a ref. */
-export function gitLedger(repository: GitRepository, refs: RefStore, target: LedgerTarget, now: () => Date): Ledger {
+export function gitLedger(
+  repository: GitRepository,
+  refs: RefStore,
+  target: LedgerTarget,
+  settings: {
+    readonly now: () => Date;
+    /** Whether a workspace is at a path of the repository. */
+    readonly isWorkspace: (path: string) => Promise<boolean>;
+  },
+): Ledger {
   const ref = ledgerRef(target.name);
 
   function commitOf(version: LedgerVersion): CommitId {
@@ -39,12 +59,14 @@ export function gitLedger(repository: GitRepository, refs: RefStore, target: Led
   }
 
   return {
+    target,
     async read() {
       const at = await refs.see(ref);
-      return at === undefined ? undefined : checkTarget(await snapshot(at), target);
+      return at === undefined ? undefined : checkTarget(await snapshot(at), target, settings.isWorkspace);
     },
     readAt: (version) => snapshot(commitOf(version)),
     readExtra: async (version, path) => (await repository.readFiles(commitOf(version), [path]))[0],
+    readMany: (wanted) => repository.readMany(wanted.map(({ version, path }) => ({ commit: commitOf(version), path }))),
     async write({ after, state, note, time, extra = new Map(), unlock }) {
       const from = after === undefined ? undefined : commitOf(after);
       const files = new Map([...extra, ...ledgerFiles(state, target)]);
@@ -55,10 +77,23 @@ export function gitLedger(repository: GitRepository, refs: RefStore, target: Led
       const winner = await refs.see(ref);
       return { kind: 'lost', winner: winner === undefined ? undefined : (await entries(winner, 1))[0] };
     },
+    async owners() {
+      const owners = new Map<string, { readonly target: string; readonly address: string }>();
+      for (const other of await refs.list(LEDGER_PREFIX)) {
+        const at = other === ref ? undefined : await refs.see(other);
+        const [bytes] = at === undefined ? [] : await repository.readFiles(at, [LEDGER_JSON]);
+        // A history that cannot be read is its own target's trouble.
+        const json = bytes === undefined ? undefined : parsedOrNone(bytes);
+        if (json?.base_url !== target.baseUrl) continue;
+        for (const { id, address } of [...json.glossaries, ...json.style_rules, ...json.developer_keys])
+          owners.set(id, { target: json.target, address });
+      }
+      return owners;
+    },
     async history(limit) {
       const at = await refs.see(ref);
       return at === undefined ? [] : entries(at, limit);
     },
-    lock: makeLock(gitLockStore(repository, refs, target.name), now),
+    lock: makeLock(gitLockStore(repository, refs, target.name), settings.now),
   };
 }

@@ -60,6 +60,7 @@ export function ledgerFiles(state: LedgerState, target: LedgerTarget): ReadonlyM
     format_version: LEDGER_FORMAT,
     target: target.name,
     base_url: target.baseUrl,
+    workspace: target.workspace ?? '',
     glossaries: sorted(state.glossaries).map(([address, owned]) => addGlossary(files, address, owned)),
     style_rules: sorted(state.styleLists).map(([address, owned]) => addStyleList(files, address, owned)),
     developer_keys: sorted(state.developerKeys).map(([address, { id, protect }]) => ({ address, id, protect })),

@@ -16,6 +16,7 @@ export interface LedgerJson {
   readonly format_version: typeof LEDGER_FORMAT;
   readonly target: string;
   readonly base_url: string;
+  readonly workspace: string;
   readonly glossaries: readonly {
     readonly address: string;
     readonly id: string;
@@ -115,6 +116,7 @@ export function parseLedgerJson(bytes: Uint8Array): LedgerJson {
     format_version: LEDGER_FORMAT,
     target: text(json.target, 'target'),
     base_url: text(json.base_url, 'base_url'),
+    workspace: text(json.workspace ?? '', 'workspace'),
     glossaries: list(json.glossaries, 'glossaries', (each, place) => {
       const { name, dictionaries } = fields(each, place);
       return {

@@ -25,12 +25,20 @@ export interface LedgerEntry extends LedgerNote {
 export interface LedgerTarget {
   readonly name: string;
   readonly baseUrl: string;
+  /** Path of the workspace in its repository, with `/` at the end; default: the top. Two workspaces of one repository must not share a history. */
+  readonly workspace?: string;
 }
 
 export interface LedgerSnapshot {
   readonly version: LedgerVersion;
   readonly state: LedgerState;
   readonly target: LedgerTarget;
+}
+
+/** One file of one entry. */
+export interface LedgerFile {
+  readonly version: LedgerVersion;
+  readonly path: string;
 }
 
 /** What became of an attempt to write: somebody else may have written since. */
@@ -56,12 +64,17 @@ export interface NewEntry {
  * Every function rejects with `LedgerError` when the history cannot be read or trusted.
  */
 export interface Ledger {
+  readonly target: LedgerTarget;
   /** The last entry; `undefined` when nothing was ever applied. */
   read(): Promise<LedgerSnapshot | undefined>;
   readAt(version: LedgerVersion): Promise<LedgerSnapshot>;
   /** A file beside the state; `undefined` when the entry has none of that name. */
   readExtra(version: LedgerVersion, path: string): Promise<Uint8Array | undefined>;
+  /** Files of any entries, in the order in which they are asked for, together: reading one may take a process. */
+  readMany(wanted: readonly LedgerFile[]): Promise<readonly (Uint8Array | undefined)[]>;
   write(entry: NewEntry): Promise<LedgerWritten>;
+  /** Who owns what on the same address, in the histories of other targets that lie beside this one: id → target and address. */
+  owners(): Promise<ReadonlyMap<string, { readonly target: string; readonly address: string }>>;
   /** Newest first. */
   history(limit?: number): Promise<readonly LedgerEntry[]>;
   readonly lock: Lock;

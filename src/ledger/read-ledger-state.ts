@@ -54,7 +54,7 @@ export async function readLedgerState(
   const contents = await read(wanted.map(({ file }) => file));
   const byFile = new Map(wanted.map((each, index) => [each.file, dictionaryOf(each, contents[index])]));
   return {
-    target: { name: json.target, baseUrl: json.base_url },
+    target: { name: json.target, baseUrl: json.base_url, workspace: json.workspace },
     state: {
       glossaries: new Map(
         json.glossaries.map(({ address, id, protect, name, dictionaries }) => {

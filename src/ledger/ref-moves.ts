@@ -13,6 +13,8 @@ export interface RefMove {
 export interface RefStore {
   /** Where a ref stands now, its objects at hand. */
   see(ref: string): Promise<CommitId | undefined>;
+  /** Names of the refs below a prefix that ends in `/`. */
+  list(prefix: string): Promise<readonly string[]>;
   /** All moves or none; false when one of the refs stands elsewhere by now. */
   move(moves: readonly RefMove[]): Promise<boolean>;
 }
@@ -21,6 +23,7 @@ export interface RefStore {
 export function localRefs(repository: GitRepository, git: GitPort): RefStore {
   return {
     see: (ref) => repository.readRef(ref),
+    list: async (prefix) => [...(await repository.listRefs(prefix)).keys()],
     async move(moves) {
       const lines = moves.map(({ ref, from, to }) => {
         const zero = '0'.repeat((from ?? to ?? '').length === 64 ? 64 : 40);
@@ -63,6 +66,13 @@ export function remoteRefs(repository: GitRepository, git: GitPort, remote: stri
   }
 
   return {
+    async list(prefix) {
+      const listed = await git.run(['ls-remote', '--quiet', '--end-of-options', remote, `${prefix}*`]);
+      if (listed.code !== 0)
+        throw new LedgerError(`the remote of the ledger cannot be read: ${listed.err.trim()}`, NO_REMOTE);
+      const lines = new TextDecoder().decode(listed.out).split('\n');
+      return lines.flatMap((line) => line.split('\t')[1] ?? []).filter((ref) => ref.startsWith(prefix));
+    },
     async see(ref) {
       const at = await standsAt(ref);
       if (at === undefined) {

@@ -18,7 +18,7 @@ import { TEST_URL, testService } from '../support/in-process.ts';
 import { type ManualClock, manualClock } from '../support/manual-clock.ts';
 import { clientOf } from '../support/target.ts';
 
-const TARGET = { name: 'test', baseUrl: TEST_URL };
+const TARGET = { name: 'test', baseUrl: TEST_URL, workspace: '' };
 const FIRST = {
   glossaries: [desiredGlossary('a', { 'en->de': { a: 'b', c: 'd' } })],
   styleLists: [desiredStyleList('l', {})],
@@ -76,7 +76,6 @@ async function run(
   await between();
   const input: UnderLedgerInput = {
     ledger,
-    target: TARGET,
     snapshot,
     plan,
     planBytes: new TextEncoder().encode(JSON.stringify(plan)),

@@ -11,7 +11,7 @@ import { tempFolder } from '../support/git-repository.ts';
 import { ledgerState, plain } from '../support/ledger-states.ts';
 import { manualClock } from '../support/manual-clock.ts';
 
-const TARGET = { name: 'prod', baseUrl: 'https://api.example.com' };
+const TARGET = { name: 'prod', baseUrl: 'https://api.example.com', workspace: '' };
 const TIME = new Date('2026-01-02T03:04:05Z');
 const entry = (summary: string) => ({ state: EMPTY_LEDGER, note: { summary, facts: [] }, time: TIME });
 

@@ -13,10 +13,10 @@ import { idsInOrder } from '../support/in-process.ts';
 import { ledgerState, plain } from '../support/ledger-states.ts';
 import { manualClock } from '../support/manual-clock.ts';
 
-const TARGET = { name: 'prod', baseUrl: 'https://api.example.com' };
+const TARGET = { name: 'prod', baseUrl: 'https://api.example.com', workspace: '' };
 const TIME = new Date('2026-01-02T03:04:05Z');
 const NOTE = { summary: 'apply', facts: [] };
-const now = (): Date => TIME;
+const SETTINGS = { now: (): Date => TIME, isWorkspace: async () => true };
 
 function local() {
   const { folder, port } = tempRepository();
@@ -35,7 +35,7 @@ function clones(count: number) {
       const port = gitProgram(folder, GIT_ENV);
       const repository = gitRepository(port, idsInOrder());
       const refs = remoteRefs(repository, port, 'origin');
-      return { folder, repository, refs, ledger: gitLedger(repository, refs, TARGET, now) };
+      return { folder, repository, refs, ledger: gitLedger(repository, refs, TARGET, SETTINGS) };
     }),
   };
 }
@@ -43,7 +43,7 @@ function clones(count: number) {
 describe('an entry', () => {
   test('gives back the state that was written, whatever the phrases are; the same state makes the same files', async () => {
     const { repository, refs } = local();
-    const ledger = gitLedger(repository, refs, TARGET, now);
+    const ledger = gitLedger(repository, refs, TARGET, SETTINGS);
     let last = (await ledger.read())?.version;
     expect(last).toBeUndefined();
     await fc.assert(
@@ -62,7 +62,7 @@ describe('an entry', () => {
 
   test('says what was done, with facts that cannot be forged by their values', async () => {
     const { repository, refs } = local();
-    const ledger = gitLedger(repository, refs, TARGET, now);
+    const ledger = gitLedger(repository, refs, TARGET, SETTINGS);
     const facts = [
       ['Plan', 'sha256:1'],
       ['Run', 'https://ci\nLexform-Actor: mallory'],
@@ -87,7 +87,7 @@ describe('an entry', () => {
 
   test('is refused when another one stands where it follows, and the winner is named', async () => {
     const { repository, refs } = local();
-    const ledger = gitLedger(repository, refs, TARGET, now);
+    const ledger = gitLedger(repository, refs, TARGET, SETTINGS);
     await ledger.write({ after: undefined, state: EMPTY_LEDGER, note: { summary: 'first', facts: [] }, time: TIME });
     const late = await ledger.write({
       after: undefined,
@@ -101,13 +101,13 @@ describe('an entry', () => {
 
   test('about another address is refused, with the way out', async () => {
     const { repository, refs } = local();
-    await gitLedger(repository, refs, TARGET, now).write({
+    await gitLedger(repository, refs, TARGET, SETTINGS).write({
       after: undefined,
       state: EMPTY_LEDGER,
       note: NOTE,
       time: TIME,
     });
-    const moved = gitLedger(repository, refs, { ...TARGET, baseUrl: 'https://other.example.com' }, now);
+    const moved = gitLedger(repository, refs, { ...TARGET, baseUrl: 'https://other.example.com' }, SETTINGS);
     await expect(moved.read()).rejects.toMatchObject({
       name: 'LedgerError',
       wayOut: expect.stringContaining('another name'),
@@ -147,7 +147,7 @@ describe('damage', () => {
   ])('%s is named, with the way out', async (_, change, message) => {
     const { repository, refs } = local();
     await damaged(change, repository);
-    const read = gitLedger(repository, refs, TARGET, now).read();
+    const read = gitLedger(repository, refs, TARGET, SETTINGS).read();
     await expect(read).rejects.toMatchObject({
       name: 'LedgerError',
       message: expect.stringMatching(message),
@@ -201,7 +201,7 @@ describe('many runners on one remote', () => {
     git(folder, 'clone', '--quiet', '--depth=1', `file://${bare}`, '.');
     const port = gitProgram(folder, GIT_ENV);
     const repository = gitRepository(port, idsInOrder());
-    const ledger = gitLedger(repository, remoteRefs(repository, port, 'origin'), TARGET, now);
+    const ledger = gitLedger(repository, remoteRefs(repository, port, 'origin'), TARGET, SETTINGS);
     const read = await ledger.read();
     expect({ kind: 'written', version: read?.version }).toEqual(a);
     expect(
@@ -216,7 +216,12 @@ describe('many runners on one remote', () => {
     const { repository } = local();
     const { folder, port } = tempRepository();
     git(folder, 'remote', 'add', 'origin', `${folder}/nowhere`);
-    const ledger = gitLedger(repository, remoteRefs(gitRepository(port, idsInOrder()), port, 'origin'), TARGET, now);
+    const ledger = gitLedger(
+      repository,
+      remoteRefs(gitRepository(port, idsInOrder()), port, 'origin'),
+      TARGET,
+      SETTINGS,
+    );
     await expect(ledger.read()).rejects.toMatchObject({
       name: 'LedgerError',
       wayOut: expect.stringContaining('ls-remote'),

@@ -24,7 +24,7 @@ export async function ids(options: IdsOptions, ports: CliPorts): Promise<ExitCod
   if (chosen === undefined) return EXIT.findings;
   const { target, ledger } = chosen;
   const found = await readOwned(ledger);
-  const owned = found === undefined ? [] : idsOf(checkTarget(found, target).state);
+  const owned = found === undefined ? [] : idsOf((await checkTarget(found, target)).state);
   const fault = format === 'env' ? envFault(owned) : undefined;
   if (fault !== undefined) throw new UsageError(fault);
   const text = { json: () => idsJson(owned, target.name), env: () => idsEnv(owned), ts: () => idsModule(owned) };
