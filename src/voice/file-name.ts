@@ -1,8 +1,8 @@
 import type { VoiceTarget } from '../model/voice-job.ts';
 import { typeEnding } from './target-type.ts';
 
-/** Names are text of a file system or of a service. Only letters, digits and a few signs go into the name of a file that is written. */
-const UNSAFE = /[^\p{L}\p{M}\p{N} ._()+@,=-]/gu;
+/** Names are text of a file system or of a service. Only letters and digits that can be seen, and a few signs, go into the name of a file that is written. */
+const UNSAFE = /\p{Default_Ignorable_Code_Point}|[^\p{L}\p{M}\p{N} ._()+@,=-]/gu;
 
 /** Bytes: file systems take 255 for a whole name. */
 const STEM_MAX_BYTES = 160;
