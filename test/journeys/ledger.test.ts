@@ -171,3 +171,48 @@ test('outside git the history lies under .lexform/ledger; ledger: false keeps no
   await apply(without);
   expect(readdirSync(without)).not.toContain('.lexform');
 });
+
+describe('two workspaces of one repository', () => {
+  async function two(second: string) {
+    const { service, url } = await serving();
+    const root = await tempWorkspace({
+      ...Object.fromEntries(Object.entries(files(url)).map(([path, text]) => [`one/${path}`, text])),
+      ...Object.fromEntries(
+        Object.entries(files(url)).map(([path, text]) => [`two/${path}`, text.replace('  prod:', `  ${second}:`)]),
+      ),
+    });
+    git(root, 'init', '--quiet', '--initial-branch=main');
+    return { service, one: join(root, 'one'), two: join(root, 'two') };
+  }
+
+  test('with one name for their targets do not share a history: the second is told to take another name', async () => {
+    const { one, two: other } = await two('prod');
+    expect((await apply(one)).code).toBe(0);
+    const refused = await apply(other);
+    expect([refused.code, refused.err]).toEqual([1, expect.stringContaining('belongs to the workspace in one/')]);
+    expect(refused.err).toContain('another name');
+  });
+
+  test('with two names on one address do not take what the other owns', async () => {
+    const { service, one, two: other } = await two('second');
+    expect((await apply(one)).code).toBe(0);
+    const calls = service.calls.length;
+    for (const command of [['plan'], ['apply', '--auto-approve']] as const) {
+      const refused = await run(other, ...command);
+      expect([refused.code, refused.err]).toEqual([
+        4,
+        expect.stringContaining('the target "prod" of another workspace owns'),
+      ]);
+      expect(refused.err).toContain('glossaries/product/glossary.yaml:1:');
+    }
+    expect(service.calls.slice(calls).filter(({ method }) => method !== 'GET')).toEqual([]);
+  });
+
+  test('a workspace that has moved in its repository keeps its history', async () => {
+    const { one } = await two('second');
+    await apply(one);
+    const { renameSync } = await import('node:fs');
+    renameSync(one, `${one}-moved`);
+    expect(await run(`${one}-moved`, 'plan')).toMatchObject({ code: 0, out: expect.stringContaining('No changes') });
+  });
+});

@@ -1,0 +1,54 @@
+import type { Client } from '../client/client.ts';
+import { checkOwners } from '../flow/check-owners.ts';
+import { needsAdminKey, type PlanInput, planTarget } from '../flow/plan-target.ts';
+import type { Ledger, LedgerSnapshot } from '../ledger/ledger.ts';
+import { type Finding, hasErrors } from '../model/finding.ts';
+import { EMPTY_LEDGER, type LedgerState } from '../model/ledger-state.ts';
+import type { LiveState } from '../model/live.ts';
+import type { Plan } from '../plan/plan.ts';
+import { type Connection, clientFor } from './connect.ts';
+import { readLedger } from './open-ledger.ts';
+import type { OpenWorkspace } from './open-workspace.ts';
+import type { PlanningOptions } from './options.ts';
+import { planInput } from './plan-input.ts';
+import type { CliPorts } from './ports.ts';
+
+/** The history of a target as a plan needs it. */
+export interface History {
+  readonly ledger: Ledger | undefined;
+  readonly snapshot: LedgerSnapshot | undefined;
+  readonly owned: LedgerState;
+}
+
+export async function readHistory(workspace: OpenWorkspace, connection: Connection, ports: CliPorts): Promise<History> {
+  const { ledger, snapshot } = await readLedger(workspace, connection.target, ports);
+  return { ledger, snapshot, owned: snapshot?.state ?? EMPTY_LEDGER };
+}
+
+/** A plan that was made just now, and all that it was made from. */
+export interface PlannedNow extends History {
+  readonly input: PlanInput;
+  /** The client that can run it. */
+  readonly client: Client;
+  readonly plan: Plan;
+  readonly findings: readonly Finding[];
+  readonly live: LiveState;
+}
+
+/** Reads the history and the service, and plans. Changes nothing. */
+export async function planNow(
+  workspace: OpenWorkspace,
+  connection: Connection,
+  options: PlanningOptions,
+  ports: CliPorts,
+): Promise<PlannedNow> {
+  const history = await readHistory(workspace, connection, ports);
+  const input = planInput(workspace, connection, options, history.owned);
+  const client = await clientFor(connection, needsAdminKey(input));
+  const { plan, findings, live } = await planTarget(client, connection.limit, input);
+  const { desired } = workspace;
+  const ofOwners = hasErrors(findings)
+    ? []
+    : await checkOwners(history.ledger, plan, { desired, owned: history.owned });
+  return { ...history, input, client, plan, findings: [...findings, ...ofOwners], live };
+}
