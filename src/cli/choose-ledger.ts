@@ -11,7 +11,7 @@ import type { CliPorts } from './ports.ts';
 /** The ledger of a target that was asked for. */
 export interface ChosenLedger {
   readonly ledger: Ledger;
-  readonly target: LedgerTarget;
+  readonly target: Pick<LedgerTarget, 'name' | 'baseUrl'>;
   /** The workspace folder. */
   readonly root: string;
 }
@@ -19,7 +19,7 @@ export interface ChosenLedger {
 /** The ledger of a target, for a command that is about nothing else. Rejects with `LedgerError` when the workspace keeps none. */
 export async function mustOpenLedger(
   workspace: { readonly root: string; readonly config: WorkspaceConfig },
-  target: LedgerTarget,
+  target: Pick<LedgerTarget, 'name' | 'baseUrl'>,
   ports: CliPorts,
 ): Promise<Ledger> {
   const ledger = await openLedger(workspace, target, ports);

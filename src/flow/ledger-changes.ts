@@ -1,4 +1,4 @@
-import type { Ledger, LedgerTarget, LedgerVersion } from '../ledger/ledger.ts';
+import type { Ledger, LedgerVersion } from '../ledger/ledger.ts';
 import { LedgerError } from '../ledger/ledger-error.ts';
 import { LEDGER_JSON, type LedgerJson, parseLedgerJson } from '../ledger/ledger-json.ts';
 import { readLedgerState } from '../ledger/read-ledger-state.ts';
@@ -12,48 +12,34 @@ export interface LedgerIndex {
   readonly json: LedgerJson;
 }
 
-export async function readIndex(ledger: Ledger, version: LedgerVersion): Promise<LedgerIndex> {
-  const bytes = await ledger.readExtra(version, LEDGER_JSON);
-  if (bytes !== undefined) return { version, bytes, json: parseLedgerJson(bytes) };
-  throw new LedgerError(
-    `the ledger's entry ${version} lacks its file ${LEDGER_JSON}`,
-    'See the entries with: lexform log',
-  );
+/** Two neighbours of a history; nothing is before the first entry. */
+export interface LedgerStep {
+  readonly before?: LedgerIndex;
+  readonly after: LedgerIndex;
+}
+
+/** What entries say that they hold, in the order of the versions. */
+export async function readIndexes(ledger: Ledger, versions: readonly LedgerVersion[]): Promise<readonly LedgerIndex[]> {
+  const found = await ledger.readMany(versions.map((version) => ({ version, path: LEDGER_JSON })));
+  return versions.map((version, place) => {
+    const bytes = found[place];
+    if (bytes !== undefined) return { version, bytes, json: parseLedgerJson(bytes) };
+    const what = `the ledger's entry ${version} lacks its file ${LEDGER_JSON}`;
+    throw new LedgerError(what, 'See the entries with: lexform log');
+  });
 }
 
 type Glossary = LedgerJson['glossaries'][number];
 type PickDictionary = (glossary: Glossary, dictionary: Glossary['dictionaries'][number]) => boolean;
 
-/** One entry with those dictionaries alone that are picked: no other file of it is read. */
-async function readPicked(
-  ledger: Ledger,
-  { version, json }: LedgerIndex,
-  pick: PickDictionary,
-): Promise<{ readonly state: LedgerState; readonly target: LedgerTarget }> {
-  const narrowed: LedgerJson = {
-    ...json,
-    glossaries: json.glossaries.map((each) => ({
-      ...each,
-      dictionaries: each.dictionaries.filter((dictionary) => pick(each, dictionary)),
-    })),
-  };
-  const bytes = new TextEncoder().encode(JSON.stringify(narrowed));
-  return readLedgerState((paths) =>
-    Promise.all(paths.map(async (path) => (path === LEDGER_JSON ? bytes : ledger.readExtra(version, path)))),
-  );
-}
-
-/** What a target's last entry owns, its dictionaries left out; `undefined` when nothing was ever applied. */
-export async function readOwned(
-  ledger: Ledger,
-): Promise<
-  { readonly state: LedgerState; readonly target: LedgerTarget; readonly version: LedgerVersion } | undefined
-> {
-  const [last] = await ledger.history(1);
-  if (last === undefined) return undefined;
-  const { version } = last;
-  return { ...(await readPicked(ledger, await readIndex(ledger, version), () => false)), version };
-}
+/** An entry that says it holds those dictionaries alone that are picked. */
+const picked = (json: LedgerJson, pick: PickDictionary): LedgerJson => ({
+  ...json,
+  glossaries: json.glossaries.map((each) => ({
+    ...each,
+    dictionaries: each.dictionaries.filter((dictionary) => pick(each, dictionary)),
+  })),
+});
 
 /** The dictionaries of a side that the other side does not have under the same address, or with other entries. */
 function unlike(other: LedgerIndex | undefined): PickDictionary {
@@ -66,30 +52,63 @@ function unlike(other: LedgerIndex | undefined): PickDictionary {
   return ({ address }, { pair, digest }) => known.get(address)?.get(pair) !== digest;
 }
 
-const sameBytes = (left: Uint8Array, right: Uint8Array): boolean =>
-  left.byteLength === right.byteLength && left.every((byte, index) => byte === right[index]);
+/** One side of a step, narrowed to what differs. */
+interface Side {
+  readonly version: LedgerVersion;
+  readonly json: LedgerJson;
+}
 
-/**
- * What changed from one entry to the next (`undefined`: from before the first). Only the dictionaries whose digest changed are read. `only` narrows it
- * further, to glossaries of which one side has an address that it takes; the changes of other glossaries then lack their terms.
- */
-export async function readChanges(
-  ledger: Ledger,
-  before: LedgerIndex | undefined,
-  after: LedgerIndex,
-  only: (address: string) => boolean = () => true,
-): Promise<readonly LedgerChange[]> {
-  if (before !== undefined && sameBytes(before.bytes, after.bytes)) return [];
+/** Both sides of a step with those dictionaries alone that differ, of glossaries of which one side has an address that `only` takes. */
+function narrowed({ before, after }: LedgerStep, only: (address: string) => boolean): readonly (Side | undefined)[] {
   // By id: what moved has another address on the other side.
   const ids = new Set(
     [before, after].flatMap((side) =>
       (side?.json.glossaries ?? []).filter(({ address }) => only(address)).map(({ id }) => id),
     ),
   );
-  const picked = (differs: PickDictionary): PickDictionary => {
-    return (glossary, dictionary) => ids.has(glossary.id) && differs(glossary, dictionary);
+  const side = (index: LedgerIndex, other: LedgerIndex | undefined): Side => {
+    const differs = unlike(other);
+    const { version, json } = index;
+    return {
+      version,
+      json: picked(json, (glossary, dictionary) => ids.has(glossary.id) && differs(glossary, dictionary)),
+    };
   };
-  const old = before === undefined ? EMPTY_LEDGER : (await readPicked(ledger, before, picked(unlike(after)))).state;
-  const now = (await readPicked(ledger, after, picked(unlike(before)))).state;
-  return diffLedgers(old, now);
+  return [before === undefined ? undefined : side(before, after), side(after, before)];
+}
+
+const filesOf = ({ version, json }: Side): readonly { readonly version: LedgerVersion; readonly path: string }[] =>
+  json.glossaries.flatMap(({ dictionaries }) => dictionaries.map(({ file: path }) => ({ version, path })));
+
+const sameBytes = (left: Uint8Array, right: Uint8Array): boolean =>
+  left.byteLength === right.byteLength && left.every((byte, index) => byte === right[index]);
+
+/**
+ * What changed in each step. Only the dictionaries whose digest changed are read, all together. `only` narrows that further: the changes of other glossaries
+ * lack their terms.
+ */
+export async function readChanges(
+  ledger: Ledger,
+  steps: readonly LedgerStep[],
+  only: (address: string) => boolean = () => true,
+): Promise<readonly (readonly LedgerChange[])[]> {
+  const sides = steps.map((step) =>
+    step.before !== undefined && sameBytes(step.before.bytes, step.after.bytes) ? undefined : narrowed(step, only),
+  );
+  const files = sides.flatMap((both) => (both ?? []).flatMap((side) => (side === undefined ? [] : filesOf(side))));
+  const contents = await ledger.readMany(files);
+  const keyOf = (version: string, path: string): string => `${version} ${path}`;
+  const read = new Map(files.map(({ version, path }, index) => [keyOf(version, path), contents[index]]));
+  const stateOf = async (side: Side | undefined): Promise<LedgerState> => {
+    if (side === undefined) return EMPTY_LEDGER;
+    const json = new TextEncoder().encode(JSON.stringify(side.json));
+    const { state } = await readLedgerState(async (paths) =>
+      paths.map((path) => (path === LEDGER_JSON ? json : read.get(keyOf(side.version, path)))),
+    );
+    return state;
+  };
+  const changes: (readonly LedgerChange[])[] = [];
+  for (const both of sides)
+    changes.push(both === undefined ? [] : diffLedgers(await stateOf(both[0]), await stateOf(both[1])));
+  return changes;
 }

@@ -1,7 +1,7 @@
 import type { Ledger, LedgerEntry, LedgerVersion } from '../ledger/ledger.ts';
 import { UsageError } from '../model/errors.ts';
 import type { LedgerChange } from '../plan/diff-ledgers.ts';
-import { readChanges, readIndex } from './ledger-changes.ts';
+import { readChanges, readIndexes } from './ledger-changes.ts';
 
 /** An entry and all that changed in it. */
 export interface ShownEntry {
@@ -40,13 +40,13 @@ export async function readEntry(ledger: Ledger, text: string): Promise<ShownEntr
   const place = findVersion(history, text);
   const [entry, before] = [history[place], history[place + 1]];
   if (entry === undefined) throw new Error('a place in a history that it does not have');
-  const [after, old] = await Promise.all([
-    readIndex(ledger, entry.version),
-    before === undefined ? undefined : readIndex(ledger, before.version),
-  ]);
+  const versions = [entry.version, ...(before === undefined ? [] : [before.version])];
+  const [after, old] = await readIndexes(ledger, versions);
+  if (after === undefined) throw new Error('an entry that was read is not there');
+  const [changes = []] = await readChanges(ledger, [{ after, ...(old !== undefined && { before: old }) }]);
   return {
     entry,
     ...(before !== undefined && { before: before.version }),
-    changes: await readChanges(ledger, old, after),
+    changes,
   };
 }

@@ -2,7 +2,7 @@ import type { Ledger, LedgerEntry } from '../ledger/ledger.ts';
 import type { LedgerChange } from '../plan/diff-ledgers.ts';
 import { changeOfAddress, changeOfEntries, mayNameGlossary } from '../plan/filter-ledger-change.ts';
 import type { EntryChange } from '../plan/plan.ts';
-import { type LedgerIndex, readChanges, readIndex } from './ledger-changes.ts';
+import { type LedgerIndex, type LedgerStep, readChanges, readIndexes } from './ledger-changes.ts';
 import { foldTerm } from './match-term.ts';
 
 export interface LoggedEntry extends LedgerEntry {
@@ -31,8 +31,9 @@ export const logQuestion = (text: string | undefined): LogQuestion => {
     : { kind: 'term', term: text };
 };
 
-/** Entries that are looked at together: reading one may be a process of git. */
-const AT_ONCE = 8;
+/** Entries whose contents are told of at once, and entries whose terms are in memory at once: a dictionary may have 10 MB. */
+const INDEXES_AT_ONCE = 64;
+const STEPS_AT_ONCE = 8;
 
 interface Step {
   readonly entry: LedgerEntry;
@@ -45,21 +46,25 @@ async function* steps(
   history: readonly LedgerEntry[],
   only?: (address: string) => boolean,
 ): AsyncGenerator<Step> {
-  let next: LedgerIndex | undefined;
-  for (let start = 0; start < history.length; start += AT_ONCE) {
-    const chunk = history.slice(start, start + AT_ONCE);
-    const beyond = history[start + AT_ONCE];
-    const indexes = await Promise.all(
-      [...(next === undefined ? chunk : chunk.slice(1)), ...(beyond === undefined ? [] : [beyond])].map(({ version }) =>
-        readIndex(ledger, version),
-      ),
-    );
-    const all: readonly LedgerIndex[] = next === undefined ? indexes : [next, ...indexes];
-    for (const [index, entry] of chunk.entries()) {
-      const after = all[index];
-      if (after !== undefined) yield { entry, changes: await readChanges(ledger, all[index + 1], after, only) };
+  const indexes: LedgerIndex[] = [];
+  for (let start = 0; start < history.length; start += STEPS_AT_ONCE) {
+    const entries = history.slice(start, start + STEPS_AT_ONCE);
+    // One more than there are steps: the last one's neighbour.
+    while (indexes.length < history.length && indexes.length <= start + STEPS_AT_ONCE) {
+      const next = history.slice(indexes.length, indexes.length + INDEXES_AT_ONCE);
+      indexes.push(
+        ...(await readIndexes(
+          ledger,
+          next.map(({ version }) => version),
+        )),
+      );
     }
-    next = all[chunk.length];
+    const found = entries.flatMap((_, place): readonly LedgerStep[] => {
+      const [after, before] = [indexes[start + place], indexes[start + place + 1]];
+      return after === undefined ? [] : [{ after, ...(before !== undefined && { before }) }];
+    });
+    const changes = await readChanges(ledger, found, only);
+    for (const [place, entry] of entries.entries()) yield { entry, changes: changes[place] ?? [] };
   }
 }
 

@@ -18,6 +18,10 @@ export interface LedgerStyle {
   readonly colors: Colors;
   /** Most lines of one dictionary, or of one list. Removed ones are never cut. */
   readonly max: number;
+  /** What shows all of them. */
+  readonly more: string;
+  /** Show the ids of what came and went. */
+  readonly ids: boolean;
 }
 
 const MARKS = { added: '+', changed: '~', moved: '~', removed: '-' } as const;
@@ -40,8 +44,8 @@ function cut<Item extends { readonly kind: string }>(items: readonly Item[], max
   return items.slice(0, Math.max(max, removed));
 }
 
-const hiddenLine = (count: number): readonly string[] =>
-  count === 0 ? [] : [`    … and ${grouped(count)} more; --full shows all`];
+const hiddenLine = (count: number, { more }: LedgerStyle): readonly string[] =>
+  count === 0 ? [] : [`    … and ${grouped(count)} more; ${more} shows all`];
 
 /** A value that stands on both sides and differs there. */
 function changed<Value>(
@@ -51,7 +55,7 @@ function changed<Value>(
   return before === undefined || after === undefined || before === after ? [] : [`    ${line(before, after)}`];
 }
 
-function headingLines(change: LedgerChange, { colors }: LedgerStyle): readonly string[] {
+function headingLines(change: LedgerChange, { colors, ids }: LedgerStyle): readonly string[] {
   const { action, address, movedFrom, id, protect } = change;
   const paint = { added: colors.green, changed: colors.yellow, moved: colors.yellow, removed: colors.red }[action];
   const name = change.kind === 'developer-key' ? undefined : (change.name.after ?? change.name.before);
@@ -60,7 +64,9 @@ function headingLines(change: LedgerChange, { colors }: LedgerStyle): readonly s
   return [
     `${paint(`${MARKS[action]} ${action} ${visible(address)}`)}${shownName}${colors.dim(from)}`,
     ...(action === 'added' || action === 'removed'
-      ? [colors.dim(`    id: ${visible(id.after ?? id.before ?? '')}`)]
+      ? ids
+        ? [colors.dim(`    id: ${visible(id.after ?? id.before ?? '')}`)]
+        : []
       : changed(id, (before, after) => `id: ${visible(before)} → ${visible(after)}`)),
     ...changed(protect, (_, after) => (after ? 'protected from now on' : 'no longer protected')),
     ...(change.kind === 'developer-key'
@@ -69,7 +75,8 @@ function headingLines(change: LedgerChange, { colors }: LedgerStyle): readonly s
   ];
 }
 
-function dictionaryLines(change: DictionaryChange, { colors, max }: LedgerStyle): readonly string[] {
+function dictionaryLines(change: DictionaryChange, style: LedgerStyle): readonly string[] {
+  const { colors, max } = style;
   const word = {
     create: 'new dictionary',
     delete: 'dictionary went',
@@ -79,7 +86,7 @@ function dictionaryLines(change: DictionaryChange, { colors, max }: LedgerStyle)
   return [
     `  ${colors.bold(visible(pairKey(change.pair)))}  ${tallyText(change.entries)}  (${word})`,
     ...shown.map((entry) => `    ${entryLine(entry, colors)}`),
-    ...hiddenLine(change.entries.length - shown.length),
+    ...hiddenLine(change.entries.length - shown.length, style),
   ];
 }
 
@@ -89,14 +96,15 @@ const glossaryLines = (change: GlossaryLedgerChange, style: LedgerStyle): readon
 /** The ledger has no ids of instructions, and no line shows one. */
 const withId = (change: LedgerInstructionChange): InstructionChange => ({ ...change, id: '' }) as InstructionChange;
 
-function styleListLines(change: StyleListLedgerChange, { colors, max }: LedgerStyle): readonly string[] {
+function styleListLines(change: StyleListLedgerChange, style: LedgerStyle): readonly string[] {
+  const { colors, max } = style;
   const rules = cut(change.rules, max);
   const instructions = cut(change.instructions, max);
   return [
     ...changed(change.language, (before, after) => `language: ${visible(before)} → ${visible(after)}`),
     ...rules.map((rule) => `    ${ruleLine(rule, colors)}`),
     ...instructions.flatMap((each) => instructionLines(withId(each), colors)).map((line) => `    ${line}`),
-    ...hiddenLine(change.rules.length - rules.length + change.instructions.length - instructions.length),
+    ...hiddenLine(change.rules.length - rules.length + change.instructions.length - instructions.length, style),
   ];
 }
 

@@ -67,11 +67,15 @@ function emptyText({ asked, target }: LogText): string {
 export function logText(log: LogText, options: { readonly color: boolean }): string {
   if (log.entries.length === 0) return emptyText(log);
   const colors = pc.createColors(options.color);
-  const style: LedgerStyle = { colors, max: LOG_MAX };
   const isLong = log.asked !== undefined;
   const lines = log.entries.flatMap((entry, index) => [
     ...(isLong && index > 0 ? [''] : []),
-    ...entryLines(entry, style),
+    ...entryLines(entry, {
+      colors,
+      max: LOG_MAX,
+      more: `lexform show ${shortVersion(entry.version)} --full`,
+      ids: false,
+    }),
   ]);
   const more = log.more ? ['', colors.dim('There are older entries; --limit shows more.')] : [];
   return `${[...lines, ...more].join('\n')}\n`;
@@ -105,18 +109,21 @@ function factLines(entry: Entry, colors: Colors): readonly string[] {
 export function showText(shown: ShowText, options: { readonly color: boolean; readonly full: boolean }): string {
   const colors = pc.createColors(options.color);
   const { target, entry, before, changes } = shown;
-  const style: LedgerStyle = { colors, max: options.full ? Number.POSITIVE_INFINITY : SHOW_MAX };
-  const since = before === undefined ? 'the first entry' : `since ${shortVersion(before)}`;
-  const count = changes.length === 0 ? 'nothing changed' : `${counted(changes.length, 'resource')} changed`;
+  const style: LedgerStyle = {
+    colors,
+    max: options.full ? Number.POSITIVE_INFINITY : SHOW_MAX,
+    more: '--full',
+    ids: true,
+  };
+  const since = before === undefined ? 'in the first entry' : `since ${shortVersion(before)}`;
+  const count = changes.length === 0 ? 'Nothing changed' : `${counted(changes.length, 'resource')} changed`;
   const lines = [
     `${colors.yellow(`entry ${visible(entry.version)}`)}  ${timeText(entry.time)}  ${visible(target)}`,
     ...factLines(entry, colors),
     '',
     `    ${inPlace(visible(entry.summary))}`,
     '',
-    colors.bold(
-      `${before === undefined ? `This is ${since}: ${count}.` : `${count[0]?.toUpperCase()}${count.slice(1)} ${since}.`}`,
-    ),
+    colors.bold(`${count} ${since}.`),
     ...changes.flatMap((change) => ['', ...ledgerChangeLines(change, style)]),
   ];
   return `${lines.join('\n')}\n`;

@@ -23,6 +23,8 @@ export async function adopt(options: AdoptOptions, ports: CliPorts): Promise<Exi
   const ledger = await mustOpenLedger(workspace, target, ports);
   const refusal = whyNotAdopted((await ledger.read())?.state ?? EMPTY_LEDGER, address, id);
   if (refusal !== undefined) throw new UsageError(refusal);
+  const other = (await ledger.owners()).get(id);
+  if (other !== undefined) throw new UsageError(`${id} is owned by ${other.address} in the ledger of ${other.target}`);
 
   const client = await clientFor(connection, address.startsWith('developer_key.'));
   const adoption = await readAdoption(client, wanted, id);

@@ -1,7 +1,5 @@
-import { readOwned } from '../../flow/ledger-changes.ts';
-import { checkTarget } from '../../ledger/check-target.ts';
 import { UsageError } from '../../model/errors.ts';
-import type { LedgerState } from '../../model/ledger-state.ts';
+import { EMPTY_LEDGER, type LedgerState } from '../../model/ledger-state.ts';
 import { byCodeUnit } from '../../model/order.ts';
 import { envFault, idsEnv, idsJson, idsModule, type OwnedId } from '../../review/ids-text.ts';
 import { chooseLedger } from '../choose-ledger.ts';
@@ -23,8 +21,7 @@ export async function ids(options: IdsOptions, ports: CliPorts): Promise<ExitCod
   const chosen = await chooseLedger(options, ports);
   if (chosen === undefined) return EXIT.findings;
   const { target, ledger } = chosen;
-  const found = await readOwned(ledger);
-  const owned = found === undefined ? [] : idsOf((await checkTarget(found, target)).state);
+  const owned = idsOf((await ledger.read())?.state ?? EMPTY_LEDGER);
   const fault = format === 'env' ? envFault(owned) : undefined;
   if (fault !== undefined) throw new UsageError(fault);
   const text = { json: () => idsJson(owned, target.name), env: () => idsEnv(owned), ts: () => idsModule(owned) };
