@@ -8,7 +8,7 @@ const PICTURE_MS = 100;
 
 /** On a terminal one line that is written over, elsewhere a plain line for what is worth one. Both on standard error. */
 export function voiceProgress(
-  terminal: TerminalPorts,
+  terminal: Pick<TerminalPorts, 'err' | 'live' | 'width'>,
   now: () => Date,
 ): { readonly event: (event: VoiceEvent) => void; readonly end: () => void } {
   const last = new Map<string, VoiceEvent>();

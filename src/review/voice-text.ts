@@ -1,4 +1,4 @@
-import type { JobEnd, JobReport, TargetReport } from '../voice/report.ts';
+import type { JobEnd, JobReport, TargetOutcome, TargetReport } from '../voice/report.ts';
 import { isHere } from '../voice/report.ts';
 import { jsonText } from './json-text.ts';
 import { visible } from './visible.ts';
@@ -27,7 +27,9 @@ function outcomeText({ path, outcome }: TargetReport, { pathText }: VoiceTextSet
         ? 'failed, and the service does not say why'
         : `failed: ${visible(outcome.message)}`;
     case 'lost':
-      return LOST[outcome.why];
+      return outcome.error === undefined
+        ? LOST[outcome.why]
+        : `${LOST[outcome.why]}; the last try: ${visible(outcome.error.message)}`;
     case 'not-fetched':
       return `not fetched: ${visible(outcome.error.message)}`;
     case 'open':
@@ -93,6 +95,9 @@ export function voiceReportText(reports: readonly JobReport[], settings: VoiceTe
 
 const errorValue = (error: Error) => ({ kind: error.name, message: visible(error.message) });
 
+const outcomeValue = (outcome: TargetOutcome) =>
+  'error' in outcome && outcome.error !== undefined ? { ...outcome, error: errorValue(outcome.error) } : outcome;
+
 function endValue(end: JobEnd) {
   return end.kind === 'error' ? { kind: end.kind, error: errorValue(end.error) } : end;
 }
@@ -108,7 +113,7 @@ export function voiceReportJson(reports: readonly JobReport[], { pathText }: Voi
       language,
       type,
       file: path === undefined ? null : pathText(path),
-      outcome: outcome.kind === 'not-fetched' ? { kind: outcome.kind, error: errorValue(outcome.error) } : outcome,
+      outcome: outcomeValue(outcome),
     })),
   }));
   return jsonText({ formatVersion: 1, jobs });

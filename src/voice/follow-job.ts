@@ -1,7 +1,9 @@
+import { dirname, relative } from 'node:path';
 import { ServiceError, UnreachableError, UsageError } from '../model/errors.ts';
 import { isSettled, VOICE_POLL_MS, type VoiceJob, type VoiceResult } from '../model/voice-job.ts';
 import { fetchResult } from './fetch-result.ts';
 import { isFinished, isOver, type TargetState, withTarget } from './receipt.ts';
+import { fileDigest } from './recording.ts';
 import type { JobEnd } from './report.ts';
 import { DOWNLOAD_WINDOW_MS, msSince, timeOf, type VoiceRun } from './task.ts';
 
@@ -45,6 +47,17 @@ async function closeJob(run: VoiceRun, uploadedTime: string): Promise<JobEnd> {
   return { kind: 'download-closed', uploadedTime };
 }
 
+/** The file of a result that this run did not fetch, where none was when it began: another run of the same command did. */
+async function fetchedByAnother(index: number, run: VoiceRun): Promise<TargetState | undefined> {
+  const { task, ports } = run;
+  const path = task.outputs[index];
+  if (path === undefined || task.force) return undefined;
+  const bytes = await ports.files.size(path);
+  if (bytes === undefined) return undefined;
+  const digest = await fileDigest(path, ports.files);
+  return { kind: 'here', file: relative(dirname(task.receiptPath), path), bytes, digest, time: timeOf(run) };
+}
+
 /** Does with one result what its state asks for. True when it is complete and given up: it could not be fetched too often. */
 async function takeResult(
   job: VoiceJob,
@@ -64,7 +77,7 @@ async function takeResult(
   if (result.status !== 'complete' && result.status !== 'downloaded') return false;
   if (before !== undefined && before.tries >= FETCHES_MAX && result.status === 'complete') return true;
   if (result.status === 'downloaded' && (before === undefined || before.tries >= FETCHES_MAX))
-    return end({ kind: 'lost', why: 'taken', time: timeOf(run) });
+    return end((await fetchedByAnother(index, run)) ?? { kind: 'lost', why: 'taken', time: timeOf(run) });
   const opened = result.status === 'complete' ? result : (before?.result ?? result);
   const { jobId, results } = job;
   const error = await fetchResult(

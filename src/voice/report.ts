@@ -22,7 +22,8 @@ export type TargetOutcome =
   | { readonly kind: 'here'; readonly bytes: number; readonly earlier: boolean }
   /** In the words of the service; may be empty. */
   | { readonly kind: 'failed'; readonly message: string }
-  | { readonly kind: 'lost'; readonly why: LossReason }
+  /** `error`: of the last try to fetch it, in this run. */
+  | { readonly kind: 'lost'; readonly why: LossReason; readonly error?: Error }
   /** The service has it, and it could not be fetched; it can be tried again. */
   | { readonly kind: 'not-fetched'; readonly error: Error }
   /** Not done when the run ended. */

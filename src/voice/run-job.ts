@@ -95,7 +95,7 @@ function outcomeOf(
     case 'failed':
       return { kind: 'failed', message: state.message };
     case 'lost':
-      return { kind: 'lost', why: state.why };
+      return { kind: 'lost', why: state.why, ...(error !== undefined && { error }) };
     case 'waiting':
     case 'fetching':
     case undefined:

@@ -337,3 +337,159 @@ describe('a recording', () => {
     expect(calls('POST')).toBe(2);
   });
 });
+
+describe('Ctrl-C', () => {
+  test('breaks an upload off; the same command makes a new job, since what opens the upload is gone', async () => {
+    const { translate, receipt, calls, voice } = await voiceBench();
+    const stop = new AbortController();
+    const stopped = await translate({
+      ports: (ports) => ({
+        ...ports,
+        interrupted: stop.signal,
+        voice: {
+          ...voice,
+          upload: (job, { lengthBytes, open }, options) =>
+            voice.upload(
+              job,
+              {
+                lengthBytes,
+                open: async function* () {
+                  yield* open();
+                  stop.abort();
+                  await new Promise(() => undefined);
+                },
+              },
+              options,
+            ),
+        },
+      }),
+    });
+    expect(stopped.end).toEqual({ kind: 'interrupted' });
+    expect(receipt().job.upload.kind).toBe('begun');
+    expect(kinds(await translate())).toEqual(['here', 'here']);
+    expect(calls('POST')).toBe(2);
+  });
+
+  test('lets a download come to its end, for it might not be given again', async () => {
+    const { translate, voice, names } = await voiceBench();
+    const stop = new AbortController();
+    const stopped = await translate({
+      ports: (ports) => ({
+        ...ports,
+        interrupted: stop.signal,
+        voice: {
+          ...voice,
+          download: (...args) => {
+            stop.abort();
+            return voice.download(...args);
+          },
+        },
+      }),
+    });
+    expect(stopped.end).toEqual({ kind: 'interrupted' });
+    expect(kinds(stopped)).toEqual(['here', 'open']);
+    expect(names()).toContain('talk.de.txt');
+  });
+
+  test('before anything was begun leaves nothing behind', async () => {
+    const { translate, service, names } = await voiceBench();
+    const report = await translate({ ports: (ports) => ({ ...ports, interrupted: AbortSignal.abort() }) });
+    expect(report).toMatchObject({ hasReceipt: false, end: { kind: 'interrupted' } });
+    expect(service.calls).toEqual([]);
+    expect(names()).toEqual(['talk.wav']);
+  });
+});
+
+describe('files', () => {
+  const full = (): Error => Object.assign(new Error('no space'), { code: 'ENOSPC', syscall: 'write' });
+
+  test('that cannot be written are said by name, and the other target is not lost', async () => {
+    const { translate, ports, names } = await voiceBench();
+    const report = await translate({
+      ports: (usual) => ({
+        ...usual,
+        files: {
+          ...ports.files,
+          openWriter: async (path, options) => {
+            const writer = await ports.files.openWriter(path, options);
+            return path.endsWith('.txt') ? { ...writer, write: () => Promise.reject(full()) } : writer;
+          },
+        },
+      }),
+    });
+    expect(report.targets[0]?.outcome).toMatchObject({
+      kind: 'lost',
+      why: 'taken',
+      error: { message: 'talk.de.txt cannot be written: the system says ENOSPC (write)' },
+    });
+    expect(kinds(report)).toEqual(['lost', 'here']);
+    expect(names()).not.toContain('talk.de.txt');
+  });
+
+  test('that appear while the job runs are not overwritten, and the result stays where it is', async () => {
+    const { translate, path, read, calls } = await voiceBench();
+    const report = await translate({
+      ports: (ports) => ({
+        ...ports,
+        onEvent: ({ kind }) => {
+          if (kind === 'uploaded') writeFileSync(path('talk.de.txt'), 'theirs');
+        },
+      }),
+    });
+    expect(kinds(report)).toEqual(['not-fetched', 'here']);
+    expect(read('talk.de.txt')).toBe('theirs');
+    rmSync(path('talk.de.txt'));
+    expect(kinds(await translate())).toEqual(['here', 'here']);
+    expect(calls('POST')).toBe(1);
+  });
+
+  test('a receipt that cannot be written stops the job before its upload', async () => {
+    const { translate, ports, calls } = await voiceBench();
+    const report = await translate({
+      ports: (usual) => ({
+        ...usual,
+        files: { ...ports.files, openWriter: () => Promise.reject(full()) },
+      }),
+    });
+    expect(report.end).toMatchObject({ kind: 'error', error: { name: 'UsageError' } });
+    expect([calls('POST'), calls('PUT')]).toEqual([1, 0]);
+  });
+
+  test('a fault of our own is not dressed up as a report', async () => {
+    const { translate, voice } = await voiceBench();
+    const broken = translate({
+      ports: (ports) => ({ ...ports, voice: { ...voice, read: () => Promise.reject(new TypeError('ours')) } }),
+    });
+    await expect(broken).rejects.toThrow('ours');
+  });
+});
+
+test('two runs that follow one job share its results: what the other one fetched is here', async () => {
+  const { translate, service, voice, clock } = await voiceBench();
+  const stop = new AbortController();
+  await translate({
+    ports: (ports) => ({
+      ...ports,
+      interrupted: stop.signal,
+      onEvent: ({ kind }) => {
+        if (kind === 'uploaded') stop.abort();
+      },
+    }),
+  });
+  clock.advance(MINUTE_MS);
+  // The second run looks at the files, and before it looks at the job the first one is through.
+  const second = await translate({
+    ports: (ports) => ({
+      ...ports,
+      voice: {
+        ...voice,
+        read: async (...args) => {
+          await translate();
+          return voice.read(...args);
+        },
+      },
+    }),
+  });
+  expect(kinds(second)).toEqual(['here', 'here']);
+  expect(service.calls.filter(({ path }) => path.includes('/results/'))).toHaveLength(2);
+});
