@@ -6,6 +6,7 @@ import { planTarget } from '../../flow/plan-target.ts';
 import { readDesired } from '../../flow/read-desired.ts';
 import type { Ledger, LedgerSnapshot } from '../../ledger/ledger.ts';
 import { readListing } from '../../live/read-listing.ts';
+import { hasErrors } from '../../model/finding.ts';
 import { EMPTY_LEDGER } from '../../model/ledger-state.ts';
 import { checkGuard } from '../../plan/guard.ts';
 import { shortVersion } from '../../review/ledger-log-text.ts';
@@ -55,7 +56,7 @@ export async function rollback(options: RollbackOptions, ports: CliPorts): Promi
   const snapshot = await ledger.read();
   const then = await readVersion(ledger, options.version);
   const version = shortVersion(then.version);
-  const { desired: files } = await readDesired(ports.files, opened.root);
+  const { desired: files, findings: faults } = await readDesired(ports.files, opened.root);
 
   const now = snapshot?.state ?? EMPTY_LEDGER;
   const kinds = desiredOfLedger({ state: then.state, label: '', now, live: {} });
@@ -91,9 +92,13 @@ export async function rollback(options: RollbackOptions, ports: CliPorts): Promi
   if (options.dryRun) return showPlanned(planned, options, ports);
   const code = await applyPlanned(planned, options, ports);
   if (code !== EXIT.ok && code !== EXIT.partly) return code;
-  const hint = rollbackHint(
-    files === undefined ? 'broken' : filesDisagree(files, desired, options.only) ? 'differ' : 'agree',
-  );
+  const standing =
+    files === undefined || hasErrors(faults)
+      ? 'broken'
+      : filesDisagree(files, desired, options.only)
+        ? 'differ'
+        : 'agree';
+  const hint = rollbackHint(standing);
   if (hint !== '') (options.json ? ports.terminal.err : ports.terminal.out)(hint);
   return code;
 }

@@ -1,0 +1,301 @@
+import { readFileSync, rmSync } from 'node:fs';
+import { mkdir, rm, writeFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { inProcessFetch } from '../../src/cli/in-process-fetch.ts';
+import type { HttpResponse } from '../../src/client/ports.ts';
+import { workspaceFiles } from '../../src/files/write-workspace.ts';
+import type { DesiredState } from '../../src/model/desired.ts';
+import { entriesOf } from '../../src/model/entries.ts';
+import { glossaryId, styleId } from '../../src/model/ids.ts';
+import type { Service } from '../../src/service/create-service.ts';
+import { type CliWorld, runLexform } from '../support/cli.ts';
+import { TEST_KEY, testService } from '../support/in-process.ts';
+import { lifeOf, mortalFetch } from '../support/mortal.ts';
+import { clientOf, desiredState } from '../support/target.ts';
+import { tempWorkspace } from '../support/temp-workspace.ts';
+
+type Fetch = ReturnType<typeof inProcessFetch>;
+
+const CONFIG = `version: 1
+targets:
+  prod: { base_url: "http://127.0.0.1:9", key: env:KEY }
+glossaries: glossaries/*/glossary.yaml
+style_rules: style-rules/*.yaml
+ledger: { dir: .lexform/ledger }
+`;
+
+/** Content of everything that the service has, without ids: as text, so that a difference shows. */
+async function contentOf(service: Service): Promise<unknown> {
+  const client = clientOf(service);
+  const [glossaries, lists] = await Promise.all([client.glossaries.list(), client.styleLists.list()]);
+  const read = await Promise.all(
+    glossaries.map(async ({ id, name, dictionaries }) => ({
+      name,
+      dictionaries: await Promise.all(
+        [...dictionaries.values()].map(async ({ pair }) => [
+          `${pair.source}->${pair.target}`,
+          [...((await client.glossaries.readEntries(id, pair)) ?? [])].sort(),
+        ]),
+      ).then((all) => all.sort()),
+    })),
+  );
+  const listed = lists.map(({ content: { name, language, rules, instructions } }) => ({
+    name,
+    language,
+    rules: [...rules].flatMap(([category, selected]) => [...selected].map((each) => [category, ...each])).sort(),
+    instructions: instructions.map(({ label, prompt, sourceLanguage = language }) => [label, prompt, sourceLanguage]),
+  }));
+  for (const list of listed) list.instructions.sort();
+  const byText = (left: unknown, right: unknown): number => (JSON.stringify(left) < JSON.stringify(right) ? -1 : 1);
+  return { glossaries: read.sort(byText), lists: listed.sort(byText) };
+}
+
+async function world(files: Readonly<Record<string, string>>) {
+  const service = testService();
+  const cwd = await tempWorkspace({ 'lexform.yaml': CONFIG, ...files });
+  const run = (args: readonly string[], more: Partial<CliWorld> = {}) =>
+    runLexform({ cwd, env: { KEY: TEST_KEY }, fetch: inProcessFetch(service), ...more }, ...args);
+  const write = async (path: string, text: string): Promise<void> => {
+    await mkdir(dirname(join(cwd, path)), { recursive: true });
+    await writeFile(join(cwd, path), text);
+  };
+  const apply = (...more: readonly string[]) => run(['apply', '--auto-approve', ...more]);
+  const rollback = (...more: readonly string[]) => run(['rollback', '--auto-approve', ...more]);
+  return { service, cwd, run, write, apply, rollback };
+}
+
+const START = {
+  'glossaries/product/glossary.yaml': 'name: Product\n',
+  'glossaries/product/en-de.csv': 'house,Haus\ncat,Katze\n',
+  'style-rules/tone.yaml':
+    'name: Tone\nlanguage: de\ncustom_instructions:\n  - { label: Tone, prompt: Be friendly. }\n',
+};
+
+describe('rollback', () => {
+  test('brings back what an entry had: changes undone, what came since deleted, what went since made again with a new id', async () => {
+    const { service, cwd, run, write, apply, rollback } = await world(START);
+    await apply();
+    const before = await contentOf(service);
+    await write('glossaries/product/en-de.csv', 'house,Heim\n');
+    await write('glossaries/product/en-fr.csv', 'house,maison\n');
+    await write('glossaries/other/glossary.yaml', 'name: Other\n');
+    await write('glossaries/other/en-de.csv', 'a,b\n');
+    rmSync(join(cwd, 'style-rules/tone.yaml'));
+    expect((await apply('--allow-delete', 'style_rules.tone')).code).toBe(0);
+    const newer = await contentOf(service);
+
+    const refused = await rollback('1');
+    expect([refused.code, refused.err]).toEqual([3, expect.stringContaining('--allow-delete glossary.other')]);
+    expect(await contentOf(service)).toEqual(newer);
+
+    const consent = ['--allow-delete', 'glossary.other', '--allow-delete', 'glossary.product/en->fr'];
+    const { code, out } = await rollback('1', ...consent);
+    expect(code).toBe(0);
+    expect(out).toContain('~ house: Heim → Haus  ledger@000001:glossaries/product/en-de.csv:1');
+    expect(out).toMatch(/style_rules\.tone has the id \S+/);
+    expect(out).toContain('The files were not changed: they still ask for something else');
+    expect(await contentOf(service)).toEqual(before);
+    expect(readFileSync(join(cwd, 'glossaries/product/en-de.csv'), 'utf8')).toBe('house,Heim\n');
+
+    const again = await rollback('1');
+    expect([again.code, again.out]).toEqual([0, expect.stringContaining('No changes')]);
+    expect((await run(['log'])).out).toMatch(/roll back to 000001: delete glossary\.other, /);
+    // The next apply would do what the last one did.
+    const next = await run(['plan']);
+    expect(next.out).toContain('~ house: Haus → Heim');
+    expect(next.out).toContain('glossary.other');
+  });
+
+  test('to the latest entry undoes what was changed outside of git, and has nothing to say of the files', async () => {
+    const { service, apply, rollback } = await world(START);
+    await apply();
+    const before = await contentOf(service);
+    const client = clientOf(service);
+    const [glossary] = await client.glossaries.list();
+    const [list] = await client.styleLists.list();
+    if (glossary === undefined || list === undefined) throw new Error('apply made both');
+    await client.glossaries.patch(glossary.id, { name: 'Renamed by hand' });
+    await client.styleLists.delete(list.id);
+    const { code, out } = await rollback('latest');
+    expect([code, out]).toEqual([0, expect.not.stringContaining('The files')]);
+    expect(await contentOf(service)).toEqual(before);
+  });
+
+  test('leaves alone what the ledger does not own, whatever is consented to', async () => {
+    const { service, write, apply, rollback } = await world(START);
+    await apply();
+    await write('glossaries/other/glossary.yaml', 'name: Other\n');
+    await write('glossaries/other/en-de.csv', 'a,b\n');
+    await apply();
+    const client = clientOf(service);
+    const pair = { source: 'en', target: 'de' };
+    const dictionaries = new Map([['en->de' as const, { pair, entries: entriesOf([['a', 'b']]) }]]);
+    await client.glossaries.create({ name: 'Of somebody else', dictionaries });
+    await write('lexform.yaml', `${CONFIG}prune: ["*"]\n`);
+    expect((await rollback('1', '--allow-delete', '*')).code).toBe(0);
+    const names = (await client.glossaries.list()).map(({ name }) => name);
+    expect(names.sort()).toEqual(['Of somebody else', 'Product']);
+  });
+
+  test('works while the files have faults, and says so', async () => {
+    const { service, write, apply, rollback } = await world(START);
+    await apply();
+    const before = await contentOf(service);
+    await write('glossaries/product/en-de.csv', 'house,Heim\n');
+    await apply();
+    await write('glossaries/product/en-de.csv', 'house,Haus\nhouse,Heim\n');
+    const { code, out } = await rollback('1');
+    expect([code, out]).toEqual([0, expect.stringContaining('they have faults')]);
+    expect(await contentOf(service)).toEqual(before);
+  });
+
+  test('--dry-run shows the plan, saves it and changes nothing; --json prints one document each time', async () => {
+    const { service, cwd, run, write, apply } = await world(START);
+    await apply();
+    await write('glossaries/product/en-de.csv', 'house,Heim\ncat,Katze\n');
+    await apply();
+    const newer = await contentOf(service);
+    const dry = await run(['rollback', '1', '--dry-run', '--out', 'back.json', '--json']);
+    expect(dry.code).toBe(0);
+    expect(dry.out).toBe(readFileSync(join(cwd, 'back.json'), 'utf8'));
+    expect(JSON.parse(dry.out).changes).toMatchObject([{ address: 'glossary.product', action: 'update' }]);
+    expect(await contentOf(service)).toEqual(newer);
+    const asked = await run(['rollback', '1'], { answer: 'no' });
+    expect([asked.code, asked.err]).toEqual([3, expect.stringContaining('not approved')]);
+    expect(await contentOf(service)).toEqual(newer);
+    const done = await run(['rollback', '1', '--auto-approve', '--json']);
+    expect([JSON.parse(done.out).verdict, done.err]).toEqual(['done', expect.stringContaining('The files')]);
+  });
+
+  test('refuses a version that the ledger does not have, and a workspace without a ledger, before any call', async () => {
+    const { service, write, apply, rollback } = await world(START);
+    const empty = await rollback('latest');
+    expect([empty.code, empty.err]).toEqual([1, expect.stringContaining('no entries yet')]);
+    await apply();
+    const calls = service.calls.length;
+    const unknown = await rollback('77');
+    expect([unknown.code, unknown.err]).toEqual([1, expect.stringContaining('the ledger has no entry "77"')]);
+    await write('lexform.yaml', CONFIG.replace(/ledger: .*/, 'ledger: false'));
+    const none = await rollback('1');
+    expect([none.code, none.err]).toEqual([1, expect.stringContaining('keeps no ledger')]);
+    expect(service.calls.length).toBe(calls);
+  });
+
+  test('leaves an additive glossary what git never had', async () => {
+    const { service, write, apply, rollback } = await world(START);
+    await write('glossaries/product/glossary.yaml', 'name: Product\nmode: additive\n');
+    await apply();
+    await write('glossaries/product/en-de.csv', 'house,Heim\ndog,Hund\n');
+    await apply();
+    const client = clientOf(service);
+    const [glossary] = await client.glossaries.list();
+    if (glossary === undefined) throw new Error('apply made it');
+    const pair = { source: 'en', target: 'de' };
+    const now = [...((await client.glossaries.readEntries(glossary.id, pair)) ?? [])];
+    await client.glossaries.putDictionary(glossary.id, pair, entriesOf([...now, ['theirs', 'ihrs']]));
+    expect((await rollback('1')).code).toBe(0);
+    expect([...((await client.glossaries.readEntries(glossary.id, pair)) ?? [])].sort()).toEqual([
+      ['cat', 'Katze'],
+      ['house', 'Haus'],
+      ['theirs', 'ihrs'],
+    ]);
+  });
+});
+
+/** The files of a state, under its own addresses. */
+function filesOf({ glossaries = [], styleLists = [] }: DesiredState): ReadonlyMap<string, string> {
+  const live = {
+    glossaries: glossaries.map(({ address, name, dictionaries }) => ({
+      id: glossaryId(address),
+      name,
+      dictionaries: new Map([...dictionaries].map(([key, each]) => [key, { ...each, entryCount: each.entries.size }])),
+    })),
+    styleLists: styleLists.map(({ address, content }) => ({
+      id: styleId(address),
+      content,
+      instructions: [],
+      version: 1,
+    })),
+  };
+  const names = new Map([...glossaries, ...styleLists].map(({ address }) => [address, address.split('.')[1] ?? '']));
+  const files = workspaceFiles(live, { target: { kind: 'embedded', name: 'prod' }, names });
+  return new Map([...files, ['lexform.yaml', CONFIG]]);
+}
+
+async function replaceFiles(cwd: string, state: DesiredState): Promise<void> {
+  for (const folder of ['glossaries', 'style-rules']) await rm(join(cwd, folder), { recursive: true, force: true });
+  for (const [path, text] of filesOf(state)) {
+    await mkdir(dirname(join(cwd, path)), { recursive: true });
+    await writeFile(join(cwd, path), text);
+  }
+}
+
+/** All that an apply or a rollback may need to be allowed in a test. */
+const CONSENT = ['--allow-delete', '*', '--allow-delete', '*/*', '--max-deletes', '1000'] as const;
+
+test('after any applies, a rollback to any of them gives what it left, and a plan of it is empty', async () => {
+  await fc.assert(
+    fc.asyncProperty(desiredState, desiredState, desiredState, fc.nat(2), async (a, b, c, pick) => {
+      const { service, cwd, run, apply, rollback } = await world({});
+      const left: (readonly [version: string, content: unknown])[] = [];
+      for (const state of [a, b, c]) {
+        await replaceFiles(cwd, state);
+        expect(await apply(...CONSENT)).toMatchObject({ code: 0 });
+        const { entries } = JSON.parse((await run(['log', '--json'])).out);
+        if (entries.length > 0) left.push([entries[0].version, await contentOf(service)]);
+      }
+      const chosen = left[pick % Math.max(left.length, 1)];
+      if (chosen === undefined) return;
+      const [version, content] = chosen;
+      expect(await rollback(version, ...CONSENT)).toMatchObject({ code: 0 });
+      expect(await contentOf(service)).toEqual(content);
+      const { out } = await run(['rollback', version, '--dry-run', '--json']);
+      expect(JSON.parse(out).changes).toEqual([]);
+      rmSync(cwd, { recursive: true });
+    }),
+    { numRuns: 25 },
+  );
+}, 60_000);
+
+test('killed at any call and run again, it ends where it would have', async () => {
+  let kills = 0;
+  for (let steps = 1; ; steps += 1) {
+    const { service, cwd, write, apply, rollback, run } = await world(START);
+    await apply();
+    const before = await contentOf(service);
+    await write('glossaries/product/en-de.csv', 'house,Heim\ndog,Hund\n');
+    await write('glossaries/other/glossary.yaml', 'name: Other\n');
+    await write('glossaries/other/en-de.csv', 'a,b\n');
+    rmSync(join(cwd, 'style-rules/tone.yaml'));
+    expect((await apply(...CONSENT)).code).toBe(0);
+    const life = lifeOf(steps);
+    // Dead is dead: neither an answer nor a way to clean up.
+    const dying = run(['rollback', '1', '--auto-approve', ...CONSENT, '--concurrency', '1'], {
+      fetch: async (...call: Parameters<Fetch>): Promise<HttpResponse> => {
+        try {
+          return await mortalFetch<Parameters<Fetch>, HttpResponse>(life)(inProcessFetch(service))(...call);
+        } catch (error) {
+          if (!life.isOver()) throw error;
+          return new Promise(() => undefined);
+        }
+      },
+    });
+    let isDone = false;
+    void dying.then(() => {
+      isDone = true;
+    });
+    while (!isDone && !life.isOver()) await new Promise((next) => setImmediate(next));
+    if (isDone) break;
+    kills += 1;
+    // A day later, the lock of the dead is over.
+    const again = await run(['rollback', '1', '--auto-approve', ...CONSENT], {
+      now: () => new Date('2026-01-03T03:04:05Z'),
+    });
+    expect(again).toMatchObject({ code: 0 });
+    expect(await contentOf(service)).toEqual(before);
+    expect(JSON.parse((await rollback('1', '--dry-run', '--json')).out).changes).toEqual([]);
+  }
+  expect(kills).toBeGreaterThan(8);
+}, 60_000);
