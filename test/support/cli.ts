@@ -16,7 +16,7 @@ export interface CliWorld extends Partial<Omit<CliPorts, 'env' | 'terminal'>> {
   readonly cwd: string;
   readonly env?: Readonly<Record<string, string>>;
   /** What is typed at a prompt; absent: there is no terminal. */
-  readonly answer?: string;
+  readonly answer?: string | (() => Promise<string>);
   /** What is piped into standard input; absent: nobody types anything. */
   readonly stdin?: string | Uint8Array;
   /** True: standard output is a terminal. */
