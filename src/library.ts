@@ -2,6 +2,7 @@
  * Lexform as a library: the steps of the flow and their types. The command line is made of the same functions.
  *
  * files → desired: `readDesired` · service → live and the plan: `makeClient`, `planTarget` · guard: `checkGuard` · apply: `applyPlan` ·
+ * with a history: `gitLedger` or `folderLedger`, `applyUnderLedger` ·
  * values → text: `planText`, `planJson`, `reportText`, `findingsText` · the embedded service: `createService`, `listen`.
  */
 export { applyPlan } from './apply/apply-plan.ts';
@@ -9,15 +10,31 @@ export type { ApplyEvent, ApplyReport, Outcome, SecretOutcome } from './apply/ou
 export type { OnSecret } from './apply/secret-keeper.ts';
 export { reportVerdict } from './apply/verdict.ts';
 export type { Client, GlossaryCalls, StyleListCalls } from './client/client.ts';
+export type { DeveloperKeyCalls } from './client/developer-key-calls.ts';
+export type { LanguageCalls } from './client/language-calls.ts';
 export { type ClientOptions, makeClient } from './client/make-client.ts';
 export type { ClientPorts, HttpRequest, HttpResponse } from './client/ports.ts';
+export type { TranslateCalls } from './client/translate-calls.ts';
+export type { TranslationMemoryCalls } from './client/translation-memory-calls.ts';
+export type { UsageCalls } from './client/usage-calls.ts';
+export type { VoiceCalls } from './client/voice-calls.ts';
 export { nodeFiles } from './files/node-files.ts';
 export type { FilePorts } from './files/ports.ts';
 export { workspaceFiles } from './files/write-workspace.ts';
+export { applyUnderLedger, type UnderLedger, type UnderLedgerInput } from './flow/apply-under-ledger.ts';
+export { ledgerAfter } from './flow/ledger-after.ts';
 export { makeLimit } from './flow/make-limit.ts';
 export { needsAdminKey, type PlanInput, planTarget } from './flow/plan-target.ts';
 export { type Pulled, type PullInput, pullTarget } from './flow/pull-target.ts';
 export { readDesired, type Workspace } from './flow/read-desired.ts';
+export { folderLedger } from './ledger/folder-ledger.ts';
+export type { FolderPorts } from './ledger/folder-ports.ts';
+export { gitLedger } from './ledger/git-ledger.ts';
+export { gitRepository } from './ledger/git-repository.ts';
+export type { Ledger, LedgerEntry, LedgerSnapshot, LedgerTarget } from './ledger/ledger.ts';
+export { LedgerError } from './ledger/ledger-error.ts';
+export type { GitPort } from './ledger/ports.ts';
+export { localRefs, remoteRefs } from './ledger/ref-moves.ts';
 export { readEntries } from './live/read-entries.ts';
 export { readListing } from './live/read-listing.ts';
 export type {
@@ -68,5 +85,10 @@ export { guardText } from './review/guard-text.ts';
 export { parsePlan, planJson } from './review/plan-json.ts';
 export { planText } from './review/plan-text.ts';
 export { reportJson, reportText } from './review/report-text.ts';
-export { createService } from './service/create-service.ts';
+export { createService, type Service, type ServiceOptions } from './service/create-service.ts';
+export type { ServiceEvent } from './service/events.ts';
+export type { Fault } from './service/faults.ts';
+export { folderStore } from './service/folder-store.ts';
+export type { AccountKey } from './service/key-ring.ts';
 export { listen } from './service/listen.ts';
+export { memoryStore } from './service/store.ts';
