@@ -57,7 +57,7 @@ export async function runLexform(world: CliWorld, ...args: readonly string[]): P
       ...(answer !== undefined && {
         ask: async (question: string) => {
           err += question;
-          return answer;
+          return typeof answer === 'string' ? answer : answer();
         },
       }),
     },

@@ -1,0 +1,366 @@
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { describe, expect, onTestFinished, test } from 'vitest';
+import { gitProgram } from '../../src/cli/git-program.ts';
+import { gitLockStore } from '../../src/ledger/git-lock-store.ts';
+import { gitRepository } from '../../src/ledger/git-repository.ts';
+import { makeLock } from '../../src/ledger/lock.ts';
+import { localRefs } from '../../src/ledger/ref-moves.ts';
+import { listen } from '../../src/service/listen.ts';
+import { desiredGlossary } from '../support/build.ts';
+import { runLexform } from '../support/cli.ts';
+import { GIT_ENV, git } from '../support/git-repository.ts';
+import { idsInOrder, TEST_KEY, testService } from '../support/in-process.ts';
+import { clientOf } from '../support/target.ts';
+import { tempWorkspace } from '../support/temp-workspace.ts';
+
+const FILES = {
+  'glossaries/product/glossary.yaml': 'name: Product\n',
+  'glossaries/product/en-de.csv': 'basket,Korb\ncheckout,Kasse\n',
+  'style-rules/marketing-de.yaml':
+    'name: Marketing\nlanguage: de\ncustom_instructions:\n  - label: Tone\n    prompt: Be brief\n',
+};
+
+/** A git repository with a workspace, and a service with one account. */
+async function world(ledger = '') {
+  const service = testService();
+  const { url, close } = await listen(service);
+  onTestFinished(close);
+  const cwd = await tempWorkspace({
+    ...FILES,
+    'lexform.yaml': `version: 1\ntargets:\n  prod: { base_url: "${url}", key: env:KEY }\nglossaries: glossaries/*/glossary.yaml\nstyle_rules: style-rules/*.yaml\n${ledger}`,
+  });
+  git(cwd, 'init', '--quiet', '--initial-branch=main');
+  git(cwd, 'config', 'user.name', 'Ana');
+  let time = Date.parse('2026-01-02T03:00:00Z');
+  const at = () => {
+    time += 60_000;
+    const now = new Date(time);
+    return { cwd, env: { KEY: TEST_KEY }, now: () => now };
+  };
+  const lexform = (...args: readonly string[]) => runLexform(at(), ...args);
+  const port = gitProgram(cwd, GIT_ENV);
+  const repository = gitRepository(port, idsInOrder());
+  return {
+    cwd,
+    service,
+    lexform,
+    /** Somebody types an answer. */
+    answer: (answer: string | (() => Promise<string>), ...args: readonly string[]) =>
+      runLexform({ ...at(), answer }, ...args),
+    lock: makeLock(gitLockStore(repository, localRefs(repository, port), 'prod'), () => new Date(time)),
+    write: (path: string, text: string) => {
+      mkdirSync(dirname(join(cwd, path)), { recursive: true });
+      writeFileSync(join(cwd, path), text);
+    },
+    apply: async (...more: readonly string[]) => {
+      const { code, out, err } = await lexform('apply', '--auto-approve', ...more);
+      if (code !== 0) throw new Error(`${code}: ${out}${err}`);
+    },
+  };
+}
+
+/** Three applies: a term added and one changed, then one removed. */
+async function history() {
+  const made = await world();
+  const { apply, write } = made;
+  await apply();
+  write('glossaries/product/en-de.csv', 'basket,Warenkorb\ncheckout,Kasse\ncart,Wagen\n');
+  await apply();
+  write('glossaries/product/en-de.csv', 'basket,Warenkorb\ncart,Wagen\n');
+  await apply();
+  return made;
+}
+
+const withoutVersions = (text: string): string => text.replace(/\b[0-9a-f]{10,64}\b/g, '<version>');
+
+describe('lexform log', () => {
+  test('says that nothing was applied yet', async () => {
+    const { lexform } = await world();
+    expect(await lexform('log')).toMatchObject({
+      code: 0,
+      out: 'The ledger of prod has no entries yet: nothing was applied.\n',
+    });
+    expect(await lexform('show', 'latest')).toMatchObject({ code: 1, err: expect.stringContaining('no entries yet') });
+  });
+
+  test('tells who did what when, newest first, and of an address or a term what changed of it', async () => {
+    const { lexform } = await history();
+    expect(withoutVersions((await lexform('log', '--limit', '1')).out)).toMatchInlineSnapshot(`
+      "<version>  2026-01-02 03:03:00 UTC  Ana
+          update glossary.product
+
+      There are older entries; --limit shows more.
+      "
+    `);
+    expect(withoutVersions((await lexform('log', 'glossary.product/en->de')).out)).toMatchInlineSnapshot(`
+      "<version>  2026-01-02 03:03:00 UTC  Ana
+          update glossary.product
+          ~ changed glossary.product  "Product"
+            en->de  −1  (3 → 2)
+              - checkout → Kasse
+
+      <version>  2026-01-02 03:02:00 UTC  Ana
+          update glossary.product
+          ~ changed glossary.product  "Product"
+            en->de  ~1 +1  (2 → 3)
+              ~ basket: Korb → Warenkorb
+              + cart → Wagen
+
+      <version>  2026-01-02 03:01:00 UTC  Ana
+          create glossary.product, create style_rules.marketing-de
+          + added glossary.product  "Product"
+            en->de  +2  (new dictionary)
+              + basket → Korb
+              + checkout → Kasse
+      "
+    `);
+    expect(withoutVersions((await lexform('log', 'Korb')).out)).toMatchInlineSnapshot(`
+      "<version>  2026-01-02 03:02:00 UTC  Ana
+          update glossary.product
+          ~ changed glossary.product  "Product"
+            en->de  ~1  (2 → 3)
+              ~ basket: Korb → Warenkorb
+
+      <version>  2026-01-02 03:01:00 UTC  Ana
+          create glossary.product, create style_rules.marketing-de
+          + added glossary.product  "Product"
+            en->de  +1  (new dictionary)
+              + basket → Korb
+      "
+    `);
+    expect(withoutVersions((await lexform('log', 'CHECKOUT')).out)).toMatchInlineSnapshot(`
+      "<version>  2026-01-02 03:03:00 UTC  Ana
+          update glossary.product
+          ~ changed glossary.product  "Product"
+            en->de  −1  (3 → 2)
+              - checkout → Kasse
+
+      <version>  2026-01-02 03:01:00 UTC  Ana
+          create glossary.product, create style_rules.marketing-de
+          + added glossary.product  "Product"
+            en->de  +1  (new dictionary)
+              + checkout → Kasse
+      "
+    `);
+    expect((await lexform('log', 'style_rules.*')).out).toContain('+ instruction Tone: Be brief');
+    expect((await lexform('log', 'nowhere')).out).toBe('No entry of the ledger of prod changed "nowhere".\n');
+    const { entries, more } = JSON.parse((await lexform('log', 'cart', '--json')).out);
+    expect(more).toBe(false);
+    expect(entries).toMatchObject([
+      {
+        changes: [
+          {
+            address: 'glossary.product',
+            dictionaries: [{ entries: [{ kind: 'added', source: 'cart', to: 'Wagen' }] }],
+          },
+        ],
+      },
+    ]);
+  });
+});
+
+describe('lexform show', () => {
+  test('shows the note of an entry and its terms, by the beginning of its version too', async () => {
+    const { lexform } = await history();
+    const latest = await lexform('show', 'latest');
+    expect(withoutVersions(latest.out)).toMatchInlineSnapshot(`
+      "entry <version>  2026-01-02 03:03:00 UTC  prod
+      Plan: sha256:<version>
+      Actor: Ana
+
+          update glossary.product
+
+      1 resource changed since <version>.
+
+      ~ changed glossary.product  "Product"
+        en->de  −1  (3 → 2)
+          - checkout → Kasse
+      "
+    `);
+    const { entry, before } = JSON.parse((await lexform('show', 'latest', '--json')).out);
+    expect((await lexform('show', entry.version.slice(0, 8).toUpperCase())).out).toBe(latest.out);
+    expect(JSON.parse((await lexform('show', before, '--json')).out).entry.version).toBe(before);
+    expect(await lexform('show', 'zzz')).toMatchObject({ code: 1, err: expect.stringContaining('lexform log') });
+  });
+});
+
+describe('lexform ids', () => {
+  test('prints the ids that the service has, as JSON, variables and a module', async () => {
+    const { lexform, apply } = await world();
+    expect(JSON.parse((await lexform('ids')).out)).toEqual({ formatVersion: 1, target: 'prod', ids: {} });
+    await apply();
+    const { ids } = JSON.parse((await lexform('ids', '--json')).out);
+    expect(Object.keys(ids)).toEqual(['glossary.product', 'style_rules.marketing-de']);
+    expect((await lexform('ids', '--format', 'env')).out).toBe(
+      `GLOSSARY_PRODUCT='${ids['glossary.product']}'\nSTYLE_RULES_MARKETING_DE='${ids['style_rules.marketing-de']}'\n`,
+    );
+    expect((await lexform('ids', '--format', 'ts')).out).toContain(`"glossary.product": "${ids['glossary.product']}"`);
+    expect(await lexform('ids', '--format', 'ts', '--json')).toMatchObject({ code: 1 });
+  });
+});
+
+describe('lexform forget', () => {
+  test('leaves the service alone: what no file names is unmanaged then, and not deleted', async () => {
+    const { lexform, apply, write, cwd } = await world();
+    await apply();
+    expect(await lexform('forget', 'glossary.product')).toMatchObject({
+      code: 3,
+      err: expect.stringContaining('--auto-approve'),
+    });
+    const forgotten = await lexform('forget', 'glossary.product', 'style_rules.*', '--auto-approve');
+    expect(forgotten).toMatchObject({ code: 0, err: '' });
+    expect(forgotten.out).toMatch(/^The ledger of "prod" will forget this.*\n- glossary.product {2}"Product"/);
+    expect(forgotten.out).toContain('Forgot 2 resources');
+    expect(JSON.parse((await lexform('ids')).out).ids).toEqual({});
+    expect(git(cwd, 'log', '-1', '--format=%B', 'refs/lexform/ledger/prod')).toMatch(
+      /^forget glossary.product, style_rules.marketing-de\n\nLexform-Actor: Ana\n/,
+    );
+    write('lexform.yaml', readFileSync(join(cwd, 'lexform.yaml'), 'utf8').replace('glossaries/*', 'none/*'));
+    const plan = JSON.parse((await lexform('plan', '--json')).out);
+    expect(plan.changes).toEqual([]);
+    expect(plan.unmanaged).toMatchObject([{ address: 'glossary.product', name: 'Product' }]);
+  });
+
+  test('refuses what the ledger does not own, and waits for nobody who is applying', async () => {
+    const { lexform, apply, lock } = await world();
+    await apply();
+    expect(await lexform('forget', 'glossary.other', '-y')).toMatchObject({
+      code: 1,
+      err: expect.stringContaining('glossary.other'),
+    });
+    await lock.acquire({ id: '1', who: 'Ben on build-7' });
+    expect(await lexform('forget', 'glossary.product', '-y')).toMatchObject({
+      code: 3,
+      err: expect.stringContaining('Ben on build-7'),
+    });
+    expect(JSON.parse((await lexform('ids')).out).ids).toHaveProperty('glossary.product');
+  });
+});
+
+describe('lexform adopt', () => {
+  test('binds a live glossary of another name; what differs shows as a change of the files', async () => {
+    const { lexform, service, write } = await world();
+    const live = await clientOf(service).glossaries.create(
+      desiredGlossary('Old name', {
+        'en->de': { basket: 'Korb', checkout: 'Bezahlen' },
+        'en->fr': { basket: 'panier' },
+      }),
+    );
+    const adopted = await lexform('adopt', 'glossary.product', live.id);
+    expect(adopted).toMatchObject({ code: 0, err: '' });
+    expect(adopted.out).toContain(`Adopted glossary.product  "Old name"  ${live.id}`);
+    const plan = JSON.parse((await lexform('plan', '--only', 'glossary.*', '--json')).out);
+    expect(plan.changes).toMatchObject([
+      {
+        action: 'update',
+        id: live.id,
+        adopted: false,
+        nameBefore: 'Old name',
+        nameAfter: 'Product',
+        dictionaries: [{ entries: [{ kind: 'changed', source: 'checkout', from: 'Bezahlen', to: 'Kasse' }] }],
+      },
+    ]);
+    expect(plan.drift ?? []).toEqual([]);
+    expect(await lexform('adopt', 'glossary.product', live.id)).toMatchObject({
+      code: 1,
+      err: expect.stringContaining('already'),
+    });
+    write('glossaries/other/glossary.yaml', 'name: Other\n');
+    write('glossaries/other/en-de.csv', 'a,b\n');
+    expect(await lexform('adopt', 'glossary.other', live.id)).toMatchObject({
+      code: 1,
+      err: expect.stringContaining('owned by glossary.product'),
+    });
+  });
+
+  test('refuses what is not there, what no file names, and a list for another language', async () => {
+    const { lexform, service } = await world();
+    const list = await clientOf(service).styleLists.create({
+      name: 'Marketing FR',
+      language: 'fr',
+      rules: new Map(),
+      instructions: [{ label: 'a', prompt: 'b' }],
+    });
+    const refused = async (...args: readonly string[]): Promise<string> => {
+      const { code, err, out } = await lexform('adopt', ...args);
+      expect([code, out]).toEqual([1, '']);
+      return err;
+    };
+    expect(await refused('glossary.product', '7d0e6d1a-3f0b-4a53-9f0e-2a4a1c9f6a3b')).toContain('has no glossary with');
+    expect(await refused('glossary.product', list.id)).toContain('has no glossary with');
+    expect(await refused('glossary.none', list.id)).toContain('no file of the workspace is');
+    expect(await refused('glossary.product/en->de', list.id)).toContain('adopted with its glossary');
+    expect(await refused('style_rules.marketing-de', list.id)).toContain('is a style list for fr');
+    expect(await refused('glossary.product', '..')).toContain('no id of the service');
+    expect((await lexform('log')).out).toContain('no entries yet');
+  });
+});
+
+describe('lexform unlock', () => {
+  test('says that nobody holds the lock', async () => {
+    const { lexform } = await world();
+    expect(await lexform('unlock')).toEqual({ code: 0, out: 'Nobody holds the lock of "prod".\n', err: '' });
+  });
+
+  test('shows whose the lock is, and breaks it when that is meant', async () => {
+    const { lexform, lock, answer } = await world();
+    await lock.acquire({ id: '1', who: 'Ben\u001b on build-7', run: 'https://ci.example.com/7' });
+    expect(await lexform('unlock')).toMatchInlineSnapshot(`
+      {
+        "code": 3,
+        "err": "nobody can be asked here; run again with --force if it is meant
+      ",
+        "out": ""prod" is locked by Ben⟨U+001B⟩ on build-7
+        since    2026-01-02T03:00:00.000Z
+        ends at  2026-01-02T03:10:00.000Z at the latest, unless it is put off
+        run      https://ci.example.com/7
+      ",
+      }
+    `);
+    expect((await answer('no', 'unlock')).code).toBe(3);
+    expect(await lock.look()).toBeDefined();
+    const { code, out } = await lexform('unlock', '--force', '--json');
+    expect([code, JSON.parse(out)]).toMatchObject([0, { result: 'broken', lock: { run: 'https://ci.example.com/7' } }]);
+    expect(await lock.look()).toBeUndefined();
+  });
+
+  test('does not break the lock of somebody who came while it was asked', async () => {
+    const { lexform, lock, answer } = await world();
+    const held = await lock.acquire({ id: '1', who: 'Ben' });
+    const { code, out } = await answer(async () => {
+      if (held.kind === 'held') await lock.breakLock(held.lock);
+      await lock.acquire({ id: '2', who: 'Cleo' });
+      return 'yes';
+    }, 'unlock');
+    expect(code).toBe(3);
+    expect(out).toContain('not broken: Cleo holds the lock now');
+    expect((await lock.look())?.holder.who).toBe('Cleo');
+    expect((await lexform('unlock', '--force')).out).toContain('The lock of Cleo is broken');
+  });
+
+  test('removes a lock that cannot be read, with --force', async () => {
+    const { lexform, cwd } = await world();
+    git(cwd, 'commit', '--quiet', '--allow-empty', '-m', 'no lock');
+    git(cwd, 'update-ref', 'refs/lexform/lock/prod', 'HEAD');
+    expect(await lexform('unlock')).toMatchObject({ code: 1, err: expect.stringContaining('unlock --force') });
+    expect(await lexform('unlock', '--force')).toMatchObject({
+      code: 0,
+      out: expect.stringContaining('it is removed'),
+    });
+    expect(await lexform('unlock')).toMatchObject({ code: 0, out: expect.stringContaining('Nobody') });
+  });
+});
+
+test('a workspace without a ledger says so, whatever is asked of it', async () => {
+  const { lexform } = await world('ledger: false\n');
+  for (const args of [['log'], ['show', 'latest'], ['ids'], ['unlock'], ['forget', 'glossary.product', '-y']]) {
+    expect(await lexform(...args)).toMatchObject({
+      code: 1,
+      out: '',
+      err: 'error: this workspace keeps no ledger: lexform.yaml says "ledger: false"\n  Remove that line to keep one\n',
+    });
+  }
+  const { out } = await lexform('log', '--json');
+  expect(JSON.parse(out)).toMatchObject({ error: { kind: 'ledger', wayOut: 'Remove that line to keep one' } });
+});
