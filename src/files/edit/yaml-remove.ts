@@ -65,7 +65,11 @@ function blockSplices(text: string, { node, parent }: FoundNode): readonly Splic
   if (beginsLine(text, start)) return [{ start: lineStart(text, start), end: nextLine(text, endOf(node)), text: '' }];
   const next = partStart(collection, index + 1);
   if (next === undefined) return [];
-  return [{ start, end: text.slice(endOf(node), next).includes('#') ? endOf(node) : next, text: '' }];
+  const end = endOf(node) - (/\r?\n$/.exec(text.slice(start, endOf(node)))?.[0].length ?? 0);
+  if (/^[ \t]*\r?\n[ \t]*$/.test(text.slice(end, next))) return [{ start, end: next, text: '' }];
+  // Comments and blank lines between the two stay where they are, and the dash stands alone.
+  const blank = /^\r?\n/.test(text.slice(end)) ? (/[ \t]*$/.exec(text.slice(0, start))?.[0].length ?? 0) : 0;
+  return [{ start: start - blank, end, text: '' }];
 }
 
 /** Behind the colon of a pair, and behind the anchor and the tag of its value. */
