@@ -76,6 +76,8 @@ export interface ServeOptions {
   readonly compat: boolean;
   /** YAML or JSON file with faults. */
   readonly faults?: string;
+  /** Faults in YAML, one in each, beside those of the file. */
+  readonly fault: readonly string[];
   readonly quiet: boolean;
 }
 

@@ -96,6 +96,26 @@ describe('lexform serve', () => {
     expect((await ask(`${plain.url}/-/faults`, 'k')).status).toBe(404);
   });
 
+  test('--fault makes one fault each, beside those of a file; a wrong one is refused', async () => {
+    const folder = await tempWorkspace({ 'faults.yaml': '- { kind: status, status: 500, path: /v2/usage }\n' });
+    const { url } = await serving(
+      '--key',
+      'k',
+      '--faults',
+      `${folder}/faults.yaml`,
+      '--fault',
+      'kind: status, status: 429, calls: [1], path: /v3/glossaries, retryAfter: 3',
+      '--fault',
+      '{ kind: status, status: 529, path: /v3/style_rules }',
+    );
+    const statuses = [];
+    for (const path of ['/v3/glossaries', '/v3/glossaries', '/v3/style_rules', '/v2/usage'])
+      statuses.push((await ask(`${url}${path}`, 'k')).status);
+    expect(statuses).toEqual([429, 200, 529, 500]);
+    await expect(serving('--fault', 'kind: nothing')).rejects.toThrow(/--fault: fault 1: kind must be one of/);
+    await expect(serving('--fault', '{ kind: [')).rejects.toThrow(/--fault:1/);
+  });
+
   test('--scheme takes other words before the key, and then no longer the usual ones', async () => {
     const { url } = await serving('--key', 'k', '--scheme', 'Bearer');
     const get = (scheme: string) => fetch(`${url}/v3/glossaries`, { headers: { authorization: `${scheme} k` } });

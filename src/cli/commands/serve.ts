@@ -7,7 +7,7 @@ import { memoryStore } from '../../service/store.ts';
 import { EXIT, type ExitCode } from '../exit-code.ts';
 import type { ServeOptions } from '../options.ts';
 import type { CliPorts } from '../ports.ts';
-import { readFaultsFile } from '../read-faults-file.ts';
+import { readFaults } from '../read-faults.ts';
 import { seedService } from '../seed-service.ts';
 import { serviceKeys } from '../service-keys.ts';
 
@@ -15,7 +15,7 @@ import { serviceKeys } from '../service-keys.ts';
 export async function serve(options: ServeOptions, ports: CliPorts): Promise<ExitCode> {
   const { data, compat, faultsPath, region, seed } = options;
   const accounts = await serviceKeys(options, ports);
-  const faults = options.faults === undefined ? [] : await readFaultsFile(options.faults, ports);
+  const faults = await readFaults(options, ports);
   const store = data === undefined ? memoryStore() : folderStore(resolve(ports.cwd, data), ports);
   const { now, id, sleep, random } = ports;
   const service = createService(

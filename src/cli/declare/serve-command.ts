@@ -36,6 +36,12 @@ export function declareServe(program: Command, choose: Choose): void {
     )
     .option('--compat', 'answer as official clients expect where they and the description disagree', false)
     .option('--faults <file>', 'YAML or JSON list of faults to make')
+    .option(
+      '--fault <yaml>',
+      "a fault to make, such as 'kind: status, status: 429, calls: [1, 3]' (repeatable)",
+      collect,
+      [],
+    )
     .option('--faults-path', 'let faults be read and set, without a key, at /-/faults (GET, PUT, DELETE)', false)
     .option('-q, --quiet', 'no request log', false)
     .addHelpText(
@@ -44,6 +50,7 @@ export function declareServe(program: Command, choose: Choose): void {
         'lexform serve',
         'lexform serve --port 0 --data ./service-data --key my-key --admin-key my-admin-key',
         'lexform serve --seed . --faults-path',
+        "lexform serve --fault 'kind: delay, milliseconds: 200' --fault 'kind: reset-after, method: POST, calls: [2]'",
         'lexform serve --compat',
       ),
     )
