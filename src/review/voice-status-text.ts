@@ -58,6 +58,7 @@ function windowsText({ job, receipt, time }: JobStanding): string {
     ...(upload?.kind === 'done' ? [`uploaded ${shortTime(upload.time)}`] : []),
     ...(upload?.kind === 'begun' ? [`upload begun ${shortTime(upload.time)}, its end is not known`] : []),
   ];
+  if (receipt?.targets.every(({ state }) => state.kind === 'here') === true) return parts.join(', ');
   if (upload?.kind === 'done') {
     const end = plus(upload.time, 60);
     parts.push(isOver(end) ? `the time for downloads was over ${end}` : `results can be fetched until ${end}`);

@@ -89,6 +89,12 @@ async function prepareOne(recording: Recording, wish: Wish, files: VoiceFiles): 
   };
 }
 
+/** Recordings of one name, in several folders, are called by their paths. */
+function withClearNames(tasks: readonly VoiceTask[]): readonly VoiceTask[] {
+  const isClear = (name: string): boolean => tasks.filter((task) => task.name === name).length === 1;
+  return tasks.map((task) => (isClear(task.name) ? task : { ...task, name: task.recording?.path ?? task.name }));
+}
+
 /** Two jobs must not write the same file, nor one of the recordings. Some file systems do not tell case, or forms of a letter, apart. */
 function refuseCollisions(tasks: readonly VoiceTask[]): void {
   const key = (path: string): string => path.normalize('NFC').toLowerCase();
@@ -138,5 +144,5 @@ export async function prepareTranslation(
   for (const recording of recordings) tasks.push(await prepareOne(recording, wish, files));
   refuseCollisions(tasks);
   await refuseOverwriting(tasks, files);
-  return tasks;
+  return withClearNames(tasks);
 }

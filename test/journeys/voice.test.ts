@@ -123,6 +123,42 @@ describe('lexform voice translate', () => {
     expect(service.calls).toEqual([]);
   });
 
+  test('as many recordings as one likes: never more jobs at once than the service has room for', async () => {
+    const { cwd, translate, posts } = await voiceWorld();
+    const files = Array.from({ length: 13 }, (_, index) => `part-${index}.wav`);
+    for (const file of files) writeFileSync(join(cwd, file), wav(1));
+    const done = await translate([...files, '--to', 'de', '--concurrency', '32', '--json']);
+    expect(done.code).toBe(0);
+    const { jobs } = JSON.parse(done.out);
+    expect(jobs.map(({ recording }: { readonly recording: string }) => recording)).toEqual(files);
+    expect(posts()).toBe(13);
+  });
+
+  test('an upload that takes longer than its 5 minutes says so; the same command makes a new job', async () => {
+    const { translate, service, read } = await voiceWorld({
+      faults: [{ kind: 'delay', method: 'PUT', milliseconds: 301_000, calls: [1] }],
+    });
+    const late = await translate(['talk.wav', '--to', 'de']);
+    expect(late.code).toBe(1);
+    expect(late.out).toContain('talk.wav: the upload window has closed');
+    expect(late.out).toContain('here until 2026-01-15T12:05:00Z; nothing was uploaded and nothing is lost');
+    expect(JSON.parse(read('talk.voice.json')).note).toContain('can only be followed by a new job');
+    service.faults.set([]);
+    expect((await translate(['talk.wav', '--to', 'de'])).code).toBe(0);
+  });
+
+  test('help and wrong options of the nested commands come the same way as those of the others', async () => {
+    const { lexform } = await voiceWorld();
+    const help = await lexform(['translate', '--help']);
+    expect(help).toMatchObject({ code: 0, err: '' });
+    expect(help.out).toContain('$ lexform voice translate talk.mp3 --from en --to de --to fr:srt');
+    expect(help.out).toContain('  srt          application/x-subrip');
+    const wrong = await lexform(['status', 'x', '--frobnicate']);
+    expect(wrong).toMatchObject({ code: 1, out: '' });
+    expect(wrong.err).toContain("unknown option '--frobnicate'");
+    expect((await lexform([])).code).toBe(1);
+  });
+
   test('Ctrl-C keeps the receipt, says how to go on, exits 130; the same command goes on with the same job', async () => {
     const { translate, service, posts, names } = await voiceWorld();
     const interruption = new AbortController();

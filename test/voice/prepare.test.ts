@@ -39,6 +39,12 @@ describe('what a translation is prepared for', () => {
     expect(await prepare(['a/song.wav', 'b/Song.wav'], ['de'])).toHaveLength(2);
   });
 
+  test('recordings of one name are called by their paths, others by their names', async () => {
+    const { prepare, path } = await bench({ 'a/song.wav': wav(1), 'b/song.wav': wav(1) });
+    const tasks = await prepare(['a/song.wav', 'b/song.wav', 'talk.wav'], ['de']);
+    expect(tasks.map(({ name }) => name)).toEqual([path('a/song.wav'), path('b/song.wav'), 'talk.wav']);
+  });
+
   test('no result is written over a recording of the same command, even with --force', async () => {
     const { prepare } = await bench({ 'talk.de.flac': wav(1) });
     await expect(prepare(['talk.wav', 'talk.de.flac'], ['de:flac'], { force: true })).rejects.toThrow(
