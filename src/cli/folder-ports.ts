@@ -1,4 +1,4 @@
-import { link, mkdir, rename, rm, writeFile } from 'node:fs/promises';
+import { link, mkdir, rm, writeFile } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import type { FilePorts } from '../files/ports.ts';
 import type { FolderPorts } from '../ledger/folder-ports.ts';
@@ -22,15 +22,6 @@ export const folderPorts = (files: FilePorts, id: () => string): FolderPorts => 
       throw error;
     } finally {
       await rm(whole, { force: true });
-    }
-  },
-  async moveFile(from, to) {
-    try {
-      await rename(from, to);
-      return true;
-    } catch (error) {
-      if (codeOf(error) === 'ENOENT') return false;
-      throw error;
     }
   },
   removeFile: (path) => rm(path, { force: true }),

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { join } from 'node:path';
 import { checkTarget } from './check-target.ts';
+import { folderLockStore } from './folder-lock-store.ts';
 import type { FolderPorts } from './folder-ports.ts';
 import {
   type Ledger,
@@ -13,7 +14,7 @@ import {
 import { LedgerError } from './ledger-error.ts';
 import { ledgerFiles } from './ledger-files.ts';
 import { noteText, parseNote } from './ledger-note.ts';
-import { type LockStore, makeLock } from './lock.ts';
+import { makeLock } from './lock.ts';
 import { readLedgerState } from './read-ledger-state.ts';
 
 /** One entry: `entries/<number>.json`. Contents lie once, whatever number of entries holds them: `contents/<SHA-256>`. */
@@ -35,39 +36,6 @@ const nextVersion = (after: LedgerVersion | undefined): string => String(Number(
 const damaged = (what: string): LedgerError =>
   new LedgerError(`the ledger's folder is damaged: ${what}`, 'Bring the file back, or remove the entries from it on');
 
-/** A lock as a file. What was put waits beside it under a name of its own. */
-function folderLockStore(folder: string, ports: FolderPorts, id: () => string): LockStore {
-  const place = join(folder, 'lock.json');
-  return {
-    async see() {
-      const bytes = await ports.readFile(place);
-      return bytes === undefined ? undefined : { at: decoder.decode(bytes), bytes };
-    },
-    put: async (bytes) => decoder.decode(bytes),
-    async replace(from, to) {
-      const there = await ports.readFile(place);
-      if (there === undefined || decoder.decode(there) !== from) return false;
-      const next = join(folder, `lock-${id()}.json`);
-      await ports.createFile(next, encoder.encode(to));
-      return ports.moveFile(next, place);
-    },
-    async move(from, to) {
-      if (from !== undefined) {
-        const aside = join(folder, `lock-${id()}.json`);
-        if (!(await ports.moveFile(place, aside))) return false;
-        const bytes = await ports.readFile(aside);
-        await ports.removeFile(aside);
-        if (bytes === undefined || decoder.decode(bytes) !== from) {
-          // It was another's: it goes back, unless somebody has taken the place meanwhile.
-          if (bytes !== undefined) await ports.createFile(place, bytes);
-          return false;
-        }
-      }
-      return to === undefined || ports.createFile(place, encoder.encode(to));
-    },
-  };
-}
-
 /** The history of a target in a folder, for workspaces outside git. Entries are numbered; a number is taken by creating its file, which only one can. */
 export function folderLedger(
   folder: string,
@@ -77,7 +45,7 @@ export function folderLedger(
 ): Ledger {
   const entryPath = (version: string): string => join(folder, 'entries', `${version}.json`);
   const contentPath = (digest: string): string => join(folder, 'contents', digest);
-  const lockStore = folderLockStore(folder, ports, settings.id);
+  const lockStore = folderLockStore(join(folder, 'locks'), ports);
 
   async function versions(): Promise<readonly string[]> {
     const names = await ports.list(join(folder, 'entries'));

@@ -6,7 +6,5 @@ export interface FolderPorts {
   readonly list: (folder: string) => Promise<readonly string[]>;
   /** Writes a whole file where none is, and makes the folders above it; false when one is there already. Never half a file, whoever looks. */
   readonly createFile: (path: string, bytes: Uint8Array) => Promise<boolean>;
-  /** Renames a file; false when it is not there any more. */
-  readonly moveFile: (from: string, to: string) => Promise<boolean>;
   readonly removeFile: (path: string) => Promise<void>;
 }

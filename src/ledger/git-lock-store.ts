@@ -17,6 +17,5 @@ export function gitLockStore(repository: GitRepository, refs: RefStore, target: 
     put: (bytes, time) =>
       repository.commit({ parent: undefined, files: new Map([[FILE, bytes]]), message: `lock of ${target}\n`, time }),
     move: (from, to) => refs.move([{ ref, from: from as CommitId | undefined, to: to as CommitId | undefined }]),
-    replace: (from, to) => refs.move([{ ref, from: from as CommitId, to: to as CommitId }]),
   };
 }

@@ -28,8 +28,6 @@ export interface LockStore {
   /** Keeps a content, which then can be moved to. */
   put(bytes: Uint8Array, time: Date): Promise<string>;
   move(from: string | undefined, to: string | undefined): Promise<boolean>;
-  /** The holder's own move from what it has put to another one, at no moment of which there is no lock. */
-  replace(from: string, to: string): Promise<boolean>;
 }
 
 /** The outcome of an attempt: the lock, or who has it. */
@@ -97,7 +95,7 @@ export function makeLock(store: LockStore, now: () => Date): Lock {
     async renew({ at, holder }) {
       const renewed = { ...holder, until: until(now()) };
       const to = await put(renewed);
-      return (await store.replace(at, to)) ? { at: to, holder: renewed } : undefined;
+      return (await store.move(at, to)) ? { at: to, holder: renewed } : undefined;
     },
     async release({ at }) {
       await store.move(at, undefined);

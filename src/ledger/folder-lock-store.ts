@@ -1,0 +1,58 @@
+import { join } from 'node:path';
+import type { FolderPorts } from './folder-ports.ts';
+import { LedgerError } from './ledger-error.ts';
+import type { LockStore } from './lock.ts';
+
+const encoder = new TextEncoder();
+const decoder = new TextDecoder();
+
+/** What stands there when nobody holds the lock and somebody has. */
+const FREE = '';
+const NUMBERED = /^(\d{6,})\.json$/;
+/** Looks at a folder that changes under the eyes. More than this many in a row are no accident. */
+const MAX_LOOKS = 100;
+
+/**
+ * A lock as numbered files, of which the last one counts: it says who holds the lock, or nothing. A move makes the file with the next number, which only one
+ * can, and takes the earlier ones away; the last one is never taken away, so that a number is never used twice.
+ */
+export function folderLockStore(folder: string, ports: FolderPorts): LockStore {
+  const pathOf = (number: number): string => join(folder, `${String(number).padStart(6, '0')}.json`);
+
+  async function numbers(): Promise<readonly number[]> {
+    const names = await ports.list(folder);
+    return names.flatMap((name) => NUMBERED.exec(name)?.[1] ?? []).map(Number);
+  }
+  const last = (all: readonly number[]): number => all.reduce((most, each) => Math.max(most, each), 0);
+
+  async function look(): Promise<{ readonly number: number; readonly text: string; readonly bytes: Uint8Array }> {
+    for (let looks = 0; looks < MAX_LOOKS; looks += 1) {
+      const number = last(await numbers());
+      const bytes = number === 0 ? encoder.encode(FREE) : await ports.readFile(pathOf(number));
+      // Otherwise another one was made meanwhile and took this one away.
+      if (bytes !== undefined) return { number, text: decoder.decode(bytes), bytes };
+    }
+    throw new LedgerError(`the lock in ${folder} cannot be read`, 'Run the same command again');
+  }
+
+  return {
+    async see() {
+      const { text, bytes } = await look();
+      return text === FREE ? undefined : { at: text, bytes };
+    },
+    put: async (bytes) => decoder.decode(bytes),
+    async move(from = FREE, to = FREE) {
+      const { number, text } = await look();
+      const next = number + 1;
+      if (text !== from || !(await ports.createFile(pathOf(next), encoder.encode(to)))) return false;
+      const all = await numbers();
+      if (last(all) !== next) {
+        // The number was free because others have gone past it.
+        await ports.removeFile(pathOf(next));
+        return false;
+      }
+      for (const each of all) if (each < next) await ports.removeFile(pathOf(each));
+      return true;
+    },
+  };
+}

@@ -1,0 +1,73 @@
+import { folderPorts } from '../../src/cli/folder-ports.ts';
+import type { HttpRequest, HttpResponse } from '../../src/client/ports.ts';
+import { nodeFiles } from '../../src/files/node-files.ts';
+import type { FolderPorts } from '../../src/ledger/folder-ports.ts';
+import type { GitPort } from '../../src/ledger/ports.ts';
+
+type Fetch = (url: string, request: HttpRequest) => Promise<HttpResponse>;
+
+/** How long a process lives, counted in what it does to the world. */
+export interface Life {
+  /** Called before each step; rejects when the process is dead by then, and for ever after. */
+  readonly step: () => Promise<void>;
+  readonly isOver: () => boolean;
+}
+
+/** Dies instead of its n-th step, counted from 1. To die after a step is to die before the next: nothing else touches the world. */
+export function lifeOf(steps: number): Life {
+  let left = steps;
+  return {
+    isOver: () => left <= 0,
+    async step() {
+      left -= 1;
+      if (left <= 0) throw new Error('killed');
+    },
+  };
+}
+
+const WRITES: ReadonlySet<string | undefined> = new Set(['fast-import', 'update-ref', 'fetch', 'push']);
+
+/** What only reads is no step: to die there is to die before the next write. */
+export const mortalGit = (port: GitPort, life: Life): GitPort => ({
+  async run(args, input) {
+    if (WRITES.has(args[0])) await life.step();
+    if (life.isOver()) throw new Error('killed');
+    return port.run(args, input);
+  },
+});
+
+/** Calls to the service that die with the process. */
+export const mortalFetch =
+  <Args extends readonly unknown[], Answer>(life: Life) =>
+  (fetch: (...args: Args) => Promise<Answer>) =>
+  async (...args: Args): Promise<Answer> => {
+    await life.step();
+    return fetch(...args);
+  };
+
+/** The same, where only the calls that change something are steps. */
+export const mortalWrites =
+  (life: Life) =>
+  (fetch: Fetch): Fetch =>
+  async (url, request) => {
+    if (request.method !== 'GET') await life.step();
+    if (life.isOver()) throw new Error('killed');
+    return fetch(url, request);
+  };
+
+/** The ports of the folder form. */
+export function mortalFolder(id: () => string, life: Life): FolderPorts {
+  const real = folderPorts(nodeFiles(), id);
+  const mortal =
+    <Args extends readonly unknown[], Answer>(call: (...args: Args) => Promise<Answer>) =>
+    async (...args: Args): Promise<Answer> => {
+      await life.step();
+      return call(...args);
+    };
+  return {
+    readFile: real.readFile,
+    list: real.list,
+    createFile: mortal(real.createFile),
+    removeFile: mortal(real.removeFile),
+  };
+}
