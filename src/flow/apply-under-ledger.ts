@@ -7,6 +7,7 @@ import type {
   LedgerTarget,
   LedgerVersion,
   LedgerWritten,
+  NewEntry,
 } from '../ledger/ledger.ts';
 import { ledgerFiles } from '../ledger/ledger-files.ts';
 import { type HeldLock, LOCK_MINUTES, type LockHolder } from '../ledger/lock.ts';
@@ -105,10 +106,24 @@ function holding(ledger: Ledger, first: HeldLock, now: () => Date) {
   };
 }
 
+/** Writes what is taken over without a call. While somebody is at work it waits for another run: an entry in between would keep them from writing theirs. */
+async function takeOver({ ledger, holder }: UnderLedgerInput, entry: NewEntry): Promise<UnderLedger> {
+  const locked = await ledger.lock.acquire(holder);
+  if (locked.kind === 'taken') return { kind: 'ran', report: NOTHING_RUN, written: undefined };
+  let written: LedgerWritten | undefined;
+  try {
+    written = await ledger.write({ ...entry, unlock: locked.lock });
+  } finally {
+    if (written?.kind !== 'written') await ledger.lock.release(locked.lock).catch(() => undefined);
+  }
+  if (written.kind === 'lost') return { kind: 'moved', winner: written.winner };
+  return { kind: 'ran', report: NOTHING_RUN, written };
+}
+
 /**
  * Runs a plan with the ledger around it: takes the lock, makes sure that nobody has applied since the plan was made, keeps in the ledger what a destructive
- * call removes before it is made, runs, and writes what was truly done, in one move with dropping the lock. A plan that changes nothing takes no lock; what
- * it takes over is written all the same. Rejects only when the ledger cannot be read.
+ * call removes before it is made, runs, and writes what was truly done, in one move with dropping the lock. A plan that changes nothing takes no lock, unless
+ * there is something to take over. Rejects only when the ledger cannot be read.
  */
 export async function applyUnderLedger(input: UnderLedgerInput): Promise<UnderLedger> {
   const { ledger, snapshot, plan, planBytes, desired, deletable, now } = input;
@@ -117,6 +132,7 @@ export async function applyUnderLedger(input: UnderLedgerInput): Promise<UnderLe
   const before = snapshot?.state ?? EMPTY_LEDGER;
   const facts = [[PLAN_FACT, digest] as const, ...input.facts];
   const extra = new Map([[PLAN_FILE, planBytes]]);
+  const intention = `about to apply to ${target.name}`;
   const stateAfter = async (report: ApplyReport): Promise<LedgerState> =>
     ledgerAfter({ before, desired, plan, report, deletable, ...(await input.states()) });
 
@@ -124,8 +140,7 @@ export async function applyUnderLedger(input: UnderLedgerInput): Promise<UnderLe
     const state = await stateAfter(NOTHING_RUN);
     if (sameState(before, state, target)) return { kind: 'ran', report: NOTHING_RUN, written: undefined };
     const note = { summary: input.summary(NOTHING_RUN), facts };
-    const written = await ledger.write({ after: snapshot?.version, state, note, time: now() });
-    return { kind: 'ran', report: NOTHING_RUN, written };
+    return takeOver(input, { after: snapshot?.version, state, note, time: now() });
   }
 
   const locked = await ledger.lock.acquire(input.holder);
@@ -136,11 +151,12 @@ export async function applyUnderLedger(input: UnderLedgerInput): Promise<UnderLe
     let after: LedgerVersion | undefined = snapshot?.version;
     const [last] = await ledger.history(1);
     // An earlier run of this very plan may have said what it was about to do, and no more.
-    const isSaid = last?.facts.some(([name, value]) => name === PLAN_FACT && value === digest) === true;
+    const isSaid =
+      last?.summary === intention && last.facts.some(([name, value]) => name === PLAN_FACT && value === digest);
     if (last?.version !== after && !isSaid) return { kind: 'moved', winner: last };
     after = last?.version;
     if (isDestructive(plan) && !isSaid) {
-      const note = { summary: `about to apply to ${target.name}`, facts };
+      const note = { summary: intention, facts };
       const intent = await ledger.write({ after, state: before, note, time: now(), extra });
       if (intent.kind === 'lost') return { kind: 'moved', winner: intent.winner };
       after = intent.version;
