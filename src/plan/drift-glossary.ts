@@ -39,17 +39,19 @@ function entriesRead(address: GlossaryAddress, pair: PairKey, live: LiveDictiona
   return live.entries;
 }
 
+/** True when a side has an entry that the base does not have so. What a side has only removed is no loss when the whole goes. */
+const hasNew = (side: Entries, base: Entries): boolean =>
+  [...side].some(([source, target]) => base.get(source) !== target);
+
 /** An empty dictionary is the same as none, on every side. */
 function driftDictionary(sides: DictionarySides, count: CountSettled): DictionaryDrift | undefined {
   const { glossary, pair, base, ours, theirs, additive, desired } = sides;
   const known = { address: dictionaryAddress(glossary, pair), pair: parsePairKey(pair), baseSize: base.size };
   if (base.size > 0 && theirs.size === 0) {
-    if (ours.size > 0)
-      return {
-        ...known,
-        whole: { kind: sameEntries(base, ours) ? 'theirs' : 'both', how: 'deleted-outside' },
-        entries: [],
-      };
+    if (ours.size > 0) {
+      const kind = !sameEntries(base, ours) && hasNew(ours, base) ? 'both' : 'theirs';
+      return { ...known, whole: { kind, how: 'deleted-outside' }, entries: [] };
+    }
     count('dictionaries', 'same');
     return undefined;
   }
@@ -64,7 +66,8 @@ function driftDictionary(sides: DictionarySides, count: CountSettled): Dictionar
       return undefined;
     }
     const entries = driftEntries({ base, ours: base, theirs, additive }, () => undefined);
-    if (entries.length > 0) return { ...known, whole: { kind: 'both', how: 'dropped-here', theirs }, entries };
+    if (entries.some((entry) => entry.theirs !== undefined))
+      return { ...known, whole: { kind: 'both', how: 'dropped-here', theirs }, entries };
     count('dictionaries', 'ours');
     return undefined;
   }

@@ -1,4 +1,5 @@
 import { sameInstruction } from '../model/digest.ts';
+import type { CustomInstruction } from '../model/style-list.ts';
 import {
   type DictionaryDrift,
   DRIFT_PARTS,
@@ -33,13 +34,17 @@ function overwrittenInGlossary(drift: GlossaryDrift, change: GlossaryChange): Gl
   return { ...known, ...(isNamed && { name }), dictionaries };
 }
 
-/** By id where the service has it; else by what the plan puts in its place. */
-function overwritesInstruction({ id, ...drift }: InstructionDrift, change: StyleListChange): boolean {
+/** By what the service has, of which there may be several alike; where it has nothing, by what the plan puts in its place. */
+function overwritesInstruction(drift: InstructionDrift, change: StyleListChange): boolean {
+  const { theirs } = drift;
   const ours = drift.kind === 'both' ? drift.ours : drift.base;
-  return change.instructions.some((each) => {
-    if (id !== undefined) return each.kind !== 'added' && each.id === id;
-    return ours !== undefined && each.kind !== 'removed' && sameInstruction(each.to, ours, change.languageAfter ?? '');
-  });
+  const alike = (left: CustomInstruction, right: CustomInstruction | undefined): boolean =>
+    right !== undefined && sameInstruction(left, right, change.languageBefore ?? '');
+  return change.instructions.some((each) =>
+    theirs === undefined
+      ? each.kind !== 'removed' && alike(each.to, ours)
+      : each.kind !== 'added' && (each.id === drift.id || alike(each.from, theirs)),
+  );
 }
 
 function overwrittenInStyleList(drift: StyleListDrift, change: StyleListChange): StyleListDrift | undefined {

@@ -1,0 +1,320 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import type { CustomInstruction } from '../../src/model/style-list.ts';
+import type { Difference, Drift } from '../../src/plan/drift.ts';
+import { driftCounts } from '../../src/plan/drift-counts.ts';
+import { absorbEdits } from '../../src/plan/drift-edits.ts';
+import { driftOf } from '../../src/plan/drift-of.ts';
+import { overwritten } from '../../src/plan/drift-overwritten.ts';
+import { makePlan } from '../../src/plan/make-plan.ts';
+import { driftJson } from '../../src/review/drift-json.ts';
+import { type EntriesLike, entries } from '../support/build.ts';
+import { absorbed } from './drift-absorb.ts';
+import { type GlossaryLike, type SideLike, type WorldLike, world } from './drift-world.ts';
+
+const RUNS = { numRuns: 200 };
+const value = fc.constantFrom('1', '2', '3');
+
+/** Few phrases and few values, so that sides agree as often as not. */
+const dictionary = fc.uniqueArray(fc.tuple(fc.constantFrom('a', 'b', '__proto__', '10'), value), {
+  minLength: 1,
+  maxLength: 4,
+  selector: ([source]) => source,
+});
+
+const glossary = (address: string): fc.Arbitrary<GlossaryLike> =>
+  fc.record({
+    name: fc.constantFrom(`${address} M`, `${address} N`),
+    dictionaries: fc
+      .record({ 'en->de': dictionary, 'en->fr': dictionary }, { requiredKeys: [] })
+      // Without entries the service stores no glossary.
+      .map((given) => ({ 'en->it': [['always', 'there']] as EntriesLike, ...given })),
+  });
+
+/** Labels say which is which: no two prompts of different labels share a word. */
+const plainInstructions = fc
+  .uniqueArray(fc.tuple(fc.constantFrom('A', 'B', 'C'), value), { maxLength: 3, selector: ([label]) => label })
+  .map((pairs) => pairs.map(([label, each]) => ({ label, prompt: `${label}${each}` })));
+
+/** Labels twice, prompts that share words, source languages that are said and not said. */
+const wildInstructions: fc.Arbitrary<readonly CustomInstruction[]> = fc.array(
+  fc
+    .record({
+      label: fc.constantFrom('A', 'B'),
+      prompt: fc.constantFrom('be friendly', 'be very friendly', 'be formal', 'count', 'count in dozens'),
+      source: fc.constantFrom(undefined, 'de', 'en'),
+    })
+    .map(({ label, prompt, source }) => ({ label, prompt, ...(source !== undefined && { sourceLanguage: source }) })),
+  { maxLength: 4 },
+);
+
+const rules = fc.dictionary(fc.constantFrom('x', 'y'), fc.dictionary(fc.constantFrom('r', 's'), value, { minKeys: 1 }));
+
+const side = (instructions: fc.Arbitrary<readonly CustomInstruction[]>): fc.Arbitrary<SideLike> =>
+  fc.record({
+    glossaries: fc.record({ g: glossary('g'), h: glossary('h') }, { requiredKeys: [] }),
+    lists: fc.record(
+      { l: fc.record({ name: fc.constantFrom('l M', 'l N'), rules, instructions }) },
+      { requiredKeys: [] },
+    ),
+  });
+
+const sides = (instructions: fc.Arbitrary<readonly CustomInstruction[]>): fc.Arbitrary<WorldLike> =>
+  fc.record({ base: side(instructions), ours: side(instructions), theirs: side(instructions) });
+
+type Leaves = Readonly<Record<string, string>>;
+
+const flat = (pairs: readonly (readonly [string, string])[]): Leaves => Object.fromEntries(pairs);
+const dictionaryLeaves = (like: EntriesLike): Leaves =>
+  flat([...entries(like)].map(([source, to]) => [`t:${source}`, to]));
+const sameLeaves = (left: Leaves, right: Leaves): boolean =>
+  [...new Set([...Object.keys(left), ...Object.keys(right)])].every((key) => left[key] === right[key]);
+
+/** The three-way comparison of leaves, in the plainest words. */
+const merge = (path: string, base: Leaves, ours: Leaves, theirs: Leaves): readonly string[] =>
+  [...new Set([base, ours, theirs].flatMap((each) => Object.keys(each)))].flatMap((key) => {
+    const [was, here, there] = [base[key], ours[key], theirs[key]];
+    if (was === there || here === there) return [];
+    return [`${here === was ? `theirs ${was}>${there}` : `both ${was}|${here}|${there}`} ${path} ${key}`];
+  });
+
+function whole(path: string, base: Leaves, ours: Leaves | undefined, theirs: Leaves | undefined): readonly string[] {
+  if (ours === undefined && theirs === undefined) return [];
+  const left = (ours ?? theirs) as Leaves;
+  if (ours === undefined) return sameLeaves(left, base) ? [] : [`both ${path}`];
+  return [`${sameLeaves(left, base) ? 'theirs' : 'both'} ${path}`];
+}
+
+/** Of a dictionary that is gone on one side, what the other side has only removed is no loss. */
+const withRemoved = (base: Leaves, side: Leaves | undefined): Leaves | undefined => side && { ...base, ...side };
+
+const glossaryLeaves = ({ name, dictionaries = {} }: GlossaryLike): Leaves =>
+  flat([
+    ['name', name ?? ''],
+    ...Object.entries(dictionaries).flatMap(([pair, like]) =>
+      Object.entries(dictionaryLeaves(like ?? [])).map(([key, to]) => [`${pair} ${key}`, to] as const),
+    ),
+  ]);
+
+type ListLike = NonNullable<SideLike['lists']>[string];
+
+const listLeaves = ({ name, rules: selected = {}, instructions = [] }: ListLike): Leaves =>
+  flat([
+    ['name', name ?? ''],
+    ...Object.entries(selected).flatMap(([category, each]) =>
+      Object.entries(each).map(([rule, option]) => [`r:${category}.${rule}`, option] as const),
+    ),
+    ...instructions.map(({ label, prompt }) => [`i:${label}`, prompt] as const),
+  ]);
+
+/** What the comparison must find, over plain objects. */
+function reference({ base, ours, theirs }: WorldLike): readonly string[] {
+  const found: string[] = [];
+  for (const [name, was] of Object.entries(base.glossaries ?? {})) {
+    const [here, there] = [ours.glossaries?.[name], theirs.glossaries?.[name]];
+    if (here === undefined || there === undefined) {
+      found.push(...whole(name, glossaryLeaves(was), here && glossaryLeaves(here), there && glossaryLeaves(there)));
+      continue;
+    }
+    found.push(...merge(name, { name: was.name ?? '' }, { name: here.name ?? '' }, { name: there.name ?? '' }));
+    for (const pair of ['en->de', 'en->fr'] as const) {
+      const [b, o, t] = [was, here, there].map((each) => each.dictionaries?.[pair]);
+      const path = `${name}/${pair}`;
+      if (b === undefined && o === undefined) continue;
+      const leaves = (like: EntriesLike | undefined) => like && dictionaryLeaves(like);
+      if (b !== undefined && (o === undefined || t === undefined)) {
+        const was = dictionaryLeaves(b);
+        found.push(...whole(path, was, withRemoved(was, leaves(o)), withRemoved(was, leaves(t))));
+      } else found.push(...merge(path, leaves(b) ?? {}, leaves(o) ?? {}, leaves(t) ?? {}));
+    }
+  }
+  for (const [name, was] of Object.entries(base.lists ?? {})) {
+    const [here, there] = [ours.lists?.[name], theirs.lists?.[name]];
+    if (here === undefined || there === undefined)
+      found.push(...whole(name, listLeaves(was), here && listLeaves(here), there && listLeaves(there)));
+    else found.push(...merge(name, listLeaves(was), listLeaves(here), listLeaves(there)));
+  }
+  return found.sort();
+}
+
+/** The same words for what was found. */
+function words(drift: Drift): readonly string[] {
+  const leaf = (path: string, key: string, each: Difference<string>): string =>
+    `${each.kind === 'theirs' ? `theirs ${each.base}>${each.theirs}` : `both ${each.base}|${each.ours}|${each.theirs}`} ${path} ${key}`;
+  const prompts = (each: Difference<CustomInstruction>): Difference<string> => {
+    const { base, theirs } = each;
+    const shown = { ...(base && { base: base.prompt }), ...(theirs && { theirs: theirs.prompt }) };
+    return each.kind === 'theirs'
+      ? { kind: 'theirs', ...shown }
+      : { kind: 'both', ...shown, ...(each.ours && { ours: each.ours.prompt }) };
+  };
+  return drift.resources
+    .flatMap((each) => {
+      const path = each.address.slice(each.address.indexOf('.') + 1);
+      if (each.whole !== undefined) return [`${each.whole.kind} ${path}`];
+      const name = each.name === undefined ? [] : [leaf(path, 'name', each.name)];
+      if (each.kind === 'style-list')
+        return [
+          ...name,
+          ...each.rules.map((rule) => leaf(path, `r:${rule.category}.${rule.rule}`, rule)),
+          ...each.instructions.map((one) =>
+            leaf(
+              path,
+              `i:${(one.base ?? one.theirs ?? (one.kind === 'both' ? one.ours : undefined))?.label}`,
+              prompts(one),
+            ),
+          ),
+        ];
+      return [
+        ...name,
+        ...each.dictionaries.flatMap((inside) => {
+          const at = inside.address.slice('glossary.'.length);
+          if (inside.whole !== undefined) return [`${inside.whole.kind} ${at}`];
+          return inside.entries.map((entry) => leaf(at, `t:${entry.source}`, entry));
+        }),
+      ];
+    })
+    .sort();
+}
+
+test('every difference is found, and none but those of a plain reference merge', () => {
+  fc.assert(
+    fc.property(sides(plainInstructions), (given) => {
+      expect(words(driftOf(world(given)))).toEqual(reference(given));
+    }),
+    RUNS,
+  );
+});
+
+test('files that ask for what the service has leave no drift', () => {
+  fc.assert(
+    fc.property(sides(wildInstructions), ({ base, theirs }) => {
+      expect(driftOf(world({ base, ours: theirs, theirs })).resources).toEqual([]);
+    }),
+    RUNS,
+  );
+});
+
+test('files with the edits that absorb drift leave the conflicts and nothing else', () => {
+  fc.assert(
+    fc.property(sides(plainInstructions), (given) => {
+      const before = driftCounts(driftOf(world(given)));
+      const ours = absorbed(given.ours, absorbEdits(driftOf(world(given)), { takeTheirs: false }));
+      const after = driftCounts(driftOf(world({ ...given, ours })));
+      expect([after.theirs, after.both > 0]).toEqual([0, before.both > 0]);
+    }),
+    RUNS,
+  );
+});
+
+/** Files after as many pulls as an instruction may need: another one of the files may look like what became of the one that was just absorbed. */
+const pulled = (given: WorldLike, takeTheirs: boolean): SideLike =>
+  [1, 2, 3, 4, 5].reduce(
+    (ours) => absorbed(ours, absorbEdits(driftOf(world({ ...given, ours })), { takeTheirs })),
+    given.ours,
+  );
+
+test('however instructions look alike, a few pulls absorb all drift', () => {
+  fc.assert(
+    fc.property(sides(wildInstructions), (given) => {
+      const ours = pulled(given, false);
+      expect(driftCounts(driftOf(world({ ...given, ours }))).theirs).toBe(0);
+    }),
+    RUNS,
+  );
+});
+
+test('and a few that take the conflicts too leave nothing', () => {
+  fc.assert(
+    fc.property(sides(wildInstructions), (given) => {
+      expect(driftOf(world({ ...given, ours: pulled(given, true) })).resources).toEqual([]);
+    }),
+    RUNS,
+  );
+});
+
+test('where labels and prompts say which is which, nothing is left at once', () => {
+  fc.assert(
+    fc.property(sides(plainInstructions), (given) => {
+      const ours = absorbed(given.ours, absorbEdits(driftOf(world(given)), { takeTheirs: true }));
+      expect(driftOf(world({ ...given, ours })).resources).toEqual([]);
+    }),
+    RUNS,
+  );
+});
+
+test('files that had not changed ask, after absorbing, for exactly what the service has', () => {
+  fc.assert(
+    fc.property(sides(wildInstructions), ({ base, theirs }) => {
+      const given = { base, ours: base, theirs };
+      const ours = absorbed(base, absorbEdits(driftOf(world(given)), { takeTheirs: false }));
+      expect(makePlan(world({ ...given, ours })).plan.changes).toEqual([]);
+    }),
+    RUNS,
+  );
+});
+
+test('a whole plan undoes all drift', () => {
+  fc.assert(
+    fc.property(sides(wildInstructions), (given) => {
+      const input = world(given);
+      const drift = driftOf(input);
+      expect(overwritten(drift, makePlan(input).plan).resources).toEqual(drift.resources);
+    }),
+    RUNS,
+  );
+});
+
+test('the order of service and files decides nothing, and the same states give the same bytes', () => {
+  fc.assert(
+    fc.property(sides(wildInstructions), (given) => {
+      const input = world(given);
+      const { glossaries = [], styleLists = [] } = input.live;
+      const turned = {
+        ...input,
+        desired: {
+          glossaries: [...(input.desired.glossaries ?? [])].reverse(),
+          styleLists: [...(input.desired.styleLists ?? [])].reverse(),
+        },
+        live: {
+          glossaries: glossaries
+            .map((each) => ({ ...each, dictionaries: new Map([...each.dictionaries].reverse()) }))
+            .reverse(),
+          styleLists: styleLists.map((each) => ({
+            ...each,
+            content: { ...each.content, rules: new Map([...each.content.rules].reverse()) },
+            instructions: [...each.instructions].reverse(),
+          })),
+        },
+      };
+      expect(driftJson(driftOf(turned))).toBe(driftJson(driftOf(input)));
+      expect(driftJson(driftOf(world(given)))).toBe(driftJson(driftOf(input)));
+    }),
+    RUNS,
+  );
+});
+
+test('the order of entries decides nothing', () => {
+  const reversed = (given: SideLike): SideLike => ({
+    ...given,
+    glossaries: Object.fromEntries(
+      Object.entries(given.glossaries ?? {}).map(([name, each]) => [
+        name,
+        {
+          ...each,
+          dictionaries: Object.fromEntries(
+            Object.entries(each.dictionaries ?? {}).map(([pair, like]) => [pair, [...entries(like ?? [])].reverse()]),
+          ),
+        },
+      ]),
+    ),
+  });
+  fc.assert(
+    fc.property(sides(plainInstructions), (given) => {
+      const turned = { base: reversed(given.base), ours: reversed(given.ours), theirs: reversed(given.theirs) };
+      expect(words(driftOf(world(turned)))).toEqual(words(driftOf(world(given))));
+      expect(driftCounts(driftOf(world(turned)))).toEqual(driftCounts(driftOf(world(given))));
+    }),
+    RUNS,
+  );
+});
