@@ -1,4 +1,5 @@
 import { dirname, resolve } from 'node:path';
+import { beginJob, hasRecording } from './begin-job.ts';
 import { expectedError } from './fetch-result.ts';
 import { type FailedFetch, followJob } from './follow-job.ts';
 import type { VoicePorts } from './ports.ts';
@@ -6,7 +7,6 @@ import { isFinished, type ReceiptTarget, type VoiceReceipt, withTarget, withUplo
 import { fileDigest } from './recording.ts';
 import type { JobEnd, JobReport, TargetOutcome, TargetReport } from './report.ts';
 import { DOWNLOAD_WINDOW_MS, msSince, startRun, timeOf, type VoiceRun, type VoiceTask } from './task.ts';
-import { beginJob, hasRecording } from './upload-recording.ts';
 
 /**
  * The receipt as the files say it: a download that had begun is done when its file is there, since it gets its name when it is whole; and a file that was

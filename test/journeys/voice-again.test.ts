@@ -206,6 +206,21 @@ describe('lexform voice download', () => {
     expect((await translate(BOTH)).code).toBe(0);
   });
 
+  test('of a job whose upload had begun and never arrived says that its window has closed', async () => {
+    const { cwd, lexform, read, clock, service } = await interrupted(1);
+    const receipt = JSON.parse(read('talk.voice.json'));
+    receipt.job.upload = { kind: 'begun', time: receipt.job.createdTime };
+    receipt.job.id = '00000000-0000-4000-8000-999999999999';
+    writeFileSync(join(cwd, 'talk.voice.json'), JSON.stringify(receipt));
+    clock.advance(6 * MINUTE_MS);
+    const { code, out } = await lexform(['download', 'talk.voice.json']);
+    expect(code).toBe(1);
+    expect(out).toContain('talk.wav: the upload window has closed');
+    clock.advance(60 * MINUTE_MS);
+    expect((await lexform(['download', 'talk.voice.json'])).out).toContain('may have arrived');
+    expect(service.calls.some(({ path }) => path.includes('/results/'))).toBe(false);
+  });
+
   test('of a result that counts as downloaded, and is not here, says that it is lost', async () => {
     const { cwd, lexform, translate, service } = await voiceWorld({ voiceMs: 0 });
     expect((await translate(BOTH)).code).toBe(0);
