@@ -25,7 +25,8 @@ const LABEL_MAX_CHARS = 1024;
 
 function checkedLabel(label: string): string {
   if (label.trim() === '') throw badRequest('label must not be empty');
-  if (label.length > 2 * LABEL_MAX_CHARS || [...label].length > LABEL_MAX_CHARS) throw badRequest(`label may have at most ${LABEL_MAX_CHARS} characters`);
+  if (label.length > 2 * LABEL_MAX_CHARS || [...label].length > LABEL_MAX_CHARS)
+    throw badRequest(`label may have at most ${LABEL_MAX_CHARS} characters`);
   return checkedUnicode(label, 'label');
 }
 

@@ -47,7 +47,8 @@ interface Source {
 function checkedSource(body: Fields): Source {
   const file = objectAt(ownField(body, 'source_file'), '/source_file');
   const name = textAt(file, 'name', '/source_file/name');
-  if (name.length > 2 * NAME_MAX_CHARS || [...name].length > NAME_MAX_CHARS) throw invalid('/source_file/name', `At most ${NAME_MAX_CHARS} characters`);
+  if (name.length > 2 * NAME_MAX_CHARS || [...name].length > NAME_MAX_CHARS)
+    throw invalid('/source_file/name', `At most ${NAME_MAX_CHARS} characters`);
   const contentType =
     textAt(file, 'content_type', '/source_file/content_type').split(';')[0]?.trim().toLowerCase() ?? '';
   if (!VOICE_SOURCE_TYPES.includes(contentType))

@@ -5,7 +5,13 @@ import { entriesOf } from '../../src/model/entries.ts';
 import type { SourceRef } from '../../src/model/source-ref.ts';
 import { DEFAULT_SAFETY, type WorkspaceConfig } from '../../src/model/workspace.ts';
 
-const config: WorkspaceConfig = { targets: [], safety: DEFAULT_SAFETY, prune: [], ledger: { kind: 'none' }, concurrency: 4 };
+const config: WorkspaceConfig = {
+  targets: [],
+  safety: DEFAULT_SAFETY,
+  prune: [],
+  ledger: { kind: 'none' },
+  concurrency: 4,
+};
 const place = (file: string, line = 1): SourceRef => ({ file, line, column: 1 });
 
 const dictionary = (source: string, target: string, file: string): DictionarySource => ({
