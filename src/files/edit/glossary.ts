@@ -1,10 +1,11 @@
 import { canonicalJson } from '../../model/digest.ts';
-import { hasErrors } from '../../model/finding.ts';
+import type { Finding } from '../../model/finding.ts';
 import { type GlossaryFile, parseGlossaryFile } from '../glossary-file.ts';
 import type { YamlInput } from '../yaml-file.ts';
 import { type Edited, notSafe } from './entry-edit.ts';
 import { bytesLike } from './splices.ts';
 import { editYaml } from './yaml-edit.ts';
+import { editFaults } from './yaml-faults.ts';
 
 export interface GlossaryEdit {
   readonly kind: 'set-name';
@@ -36,17 +37,16 @@ export function editGlossaryFile(input: YamlInput, edits: readonly GlossaryEdit[
   const name = edits.at(-1)?.name ?? before.value.name;
   if (name === before.value.name) return { bytes };
   const text = new TextDecoder().decode(bytes);
+  let faults: readonly Finding[] = [notSafe(file, 'content')];
   const expected = meaning({ ...before.value, name });
   for (const blocks of [true, false]) {
     const edited = editYaml(text, { kind: 'set', path: ['name'], text: name }, { step: 2, blocks });
     if (edited === undefined) continue;
     const result = bytesLike(bytes, edited);
     const after = parseGlossaryFile({ bytes: result, file });
-    const faults = after.findings
-      .filter(({ severity }) => severity === 'error')
-      .map((finding) => ({ ...finding, at: { file, line: 1, column: 1 } }));
-    if (hasErrors(faults)) return { findings: faults };
     if (after.value !== undefined && meaning(after.value) === expected) return { bytes: result };
+    const found = editFaults(after.findings, file);
+    if (found.length > 0) faults = found;
   }
-  return { findings: [notSafe(file, 'content')] };
+  return { findings: faults };
 }

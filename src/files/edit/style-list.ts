@@ -1,5 +1,4 @@
 import { canonicalJson } from '../../model/digest.ts';
-import { type Finding, hasErrors } from '../../model/finding.ts';
 import type { RuleCatalogue } from '../rule-catalogue.ts';
 import type { StyleListSource } from '../sources.ts';
 import { parseStyleListFile } from '../style-list-file.ts';
@@ -10,6 +9,7 @@ import { stepOf, styleListChanges } from './style-list-changes.ts';
 import { type StyleListEdit, withStyleListEdits } from './style-list-edit.ts';
 import { parseWithTokens } from './yaml-document.ts';
 import { editYaml } from './yaml-edit.ts';
+import { editFaults } from './yaml-faults.ts';
 
 export interface StyleListInput extends YamlInput {
   /** Against which the edited file is checked again. */
@@ -56,11 +56,8 @@ export function editStyleList(input: StyleListInput, edits: readonly StyleListEd
     if (edited === undefined) return { findings: [notSafe(file, 'content')] };
     const result = bytesLike(bytes, edited);
     const after = parseStyleListFile({ bytes: result, file }, catalogue);
-    // Their places are those of a file that is not written.
-    const faults = after.findings
-      .filter(({ severity }) => severity === 'error')
-      .map((finding): Finding => ({ ...finding, at: { file, line: 1, column: 1 } }));
-    if (hasErrors(faults)) return { findings: faults };
+    const faults = editFaults(after.findings, file);
+    if (faults.length > 0) return { findings: faults };
     const same = after.value !== undefined && meaning(after.value) === expected;
     return same ? { bytes: result } : { findings: [notSafe(file, 'content')] };
   };

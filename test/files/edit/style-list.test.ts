@@ -100,6 +100,13 @@ protect: true
     expect(edit(`${HEAD}configured_rules: {} # none\n`, setRule('numbers', 'a', 'x'))).toBe(
       `${HEAD}configured_rules: # none\n  numbers:\n    a: x\n`,
     );
+    expect(edit(`${HEAD}configured_rules:\n  numbers: {}\n`, setRule('numbers', 'a', 'x'))).toBe(one);
+    expect(edit(`${HEAD}configured_rules:\n  ? numbers\n  : a: x\n`, removeRule('numbers', 'a'))).toBe(
+      `${HEAD}configured_rules: {}\n`,
+    );
+    expect(edit(`${HEAD}configured_rules: &r # c\n  numbers:\n    a: x\n`, removeRule('numbers', 'a'))).toBe(
+      `${HEAD}configured_rules: &r {} # c\n`,
+    );
     expect(edit('name: A\r\nlanguage: de', setRule('numbers', 'a', 'x'))).toBe(
       'name: A\r\nlanguage: de\r\nconfigured_rules:\r\n  numbers:\r\n    a: x',
     );
@@ -189,6 +196,24 @@ describe('an instruction', () => {
     expect(edit(HEAD, add('a', 'b'), add('c', 'd\ne'))).toBe(
       `${HEAD}custom_instructions:\n  - label: a\n    prompt: b\n  - label: c\n    prompt: "d\\ne"\n`,
     );
+  });
+
+  test.each([
+    [
+      '[\n  { label: a, prompt: x }, # one\n  # two\n  { label: b, prompt: x }\n]',
+      '[\n  { label: a, prompt: x } # one\n  # two\n]',
+      '[\n  { label: a, prompt: x }, # one\n  # two\n  { label: b, prompt: x },\n  { label: c, prompt: x }\n]',
+    ],
+    [
+      '[{\n  "label": "a", "prompt": "x"\n }, {\n  "label": "b", "prompt": "x"\n }]',
+      '[{\n  "label": "a", "prompt": "x"\n }]',
+      '[{\n  "label": "a", "prompt": "x"\n }, {\n  "label": "b", "prompt": "x"\n }, { "label": "c", "prompt": "x" }]',
+    ],
+    ['[{label: a, prompt: x}, &b {label: b, prompt: x}]', '[{label: a, prompt: x}]', undefined],
+  ])('between brackets: %j', (before, without, more) => {
+    const list = (items: string) => `${HEAD}custom_instructions: ${items}\n`;
+    expect(edit(list(before), removeInstruction(1))).toBe(list(without));
+    if (more !== undefined) expect(edit(list(before), add('c', 'x'))).toBe(list(more));
   });
 
   test('is removed with its lines, and the comments stay', () => {
