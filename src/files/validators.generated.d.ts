@@ -20,3 +20,4 @@ export declare const validateGlossary: Validate;
 export declare const validateStyleList: Validate;
 export declare const validateDeveloperKeys: Validate;
 export declare const validatePlan: Validate;
+export declare const validateDrift: Validate;
