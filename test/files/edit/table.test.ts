@@ -156,7 +156,7 @@ describe('nothing is written', () => {
   });
 });
 
-const HEADER = ['en', 'note', 'de', 'fr'];
+const HEADER = ['en', 'note', 'de', 'fr', 'preferred'];
 const COLUMNS = [0, 2, 3];
 
 interface StyledTable {
@@ -172,7 +172,7 @@ const styledTable: fc.Arbitrary<StyledTable> = fc
   .record({
     delimiter,
     mark: fc.constantFrom('', '\ufeff'),
-    rows: fc.uniqueArray(fc.tuple(cellText, note, cellText, cellText), {
+    rows: fc.uniqueArray(fc.tuple(cellText, note, cellText, cellText, fc.constantFrom('', '', 'x')), {
       maxLength: 5,
       selector: ([source]) => source,
     }),
