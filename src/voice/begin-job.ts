@@ -1,4 +1,4 @@
-import { UsageError } from '../model/errors.ts';
+import { ServiceError, UsageError } from '../model/errors.ts';
 import type { VoiceJob, VoiceJobRequest } from '../model/voice-job.ts';
 import { type VoiceReceipt, withUpload } from './receipt.ts';
 import { type Recording, recordingSource } from './recording.ts';
@@ -16,22 +16,25 @@ function requestOf({ task }: VoiceRun, { name, contentType, bytes }: Recording):
   };
 }
 
-/** What became of an upload that ended with an error: the job knows. Throws the error of the upload when it was not taken, and the receipt says so. */
+/** True when the error itself says that nothing was taken: our own file, or an answer that says no. */
+const saysNo = (error: unknown): boolean =>
+  error instanceof UsageError || (error instanceof ServiceError && error.refusal.status < 500);
+
+/**
+ * What became of an upload that ended with an error: the job knows. Throws the error when the job does not have the recording; the receipt says so only
+ * when it cannot come any more, for what was sent and not answered may still be on its way.
+ */
 async function afterFailedUpload(error: unknown, receipt: VoiceReceipt, run: VoiceRun): Promise<JobEnd | undefined> {
   const { ports } = run;
   if (ports.interrupted.aborted) return { kind: 'interrupted' };
-  const { createdTime } = receipt.job;
-  if (!(error instanceof UsageError)) {
-    const job = await ports.voice.read(receipt.job.id).catch(() => {
-      throw error;
-    });
-    if (job !== undefined && hasRecording(job)) return undefined;
-    await run.save(withUpload(receipt, { kind: 'not-begun' }));
-    if (job === undefined && msSince(createdTime, run) > UPLOAD_WINDOW_MS)
-      return { kind: 'upload-closed', createdTime };
+  const { id, createdTime } = receipt.job;
+  const job = await ports.voice.read(id).catch(() => {
     throw error;
-  }
-  await run.save(withUpload(receipt, { kind: 'not-begun' }));
+  });
+  if (job !== undefined && hasRecording(job)) return undefined;
+  const isClosed = job === undefined && msSince(createdTime, run) > UPLOAD_WINDOW_MS;
+  if (isClosed || saysNo(error)) await run.save(withUpload(receipt, { kind: 'not-begun' }));
+  if (isClosed) return { kind: 'upload-closed', createdTime };
   throw error;
 }
 

@@ -193,7 +193,7 @@ describe('lexform voice download', () => {
 
   test('of a job without a recording says that nobody can upload it any more, and exits 1', async () => {
     const { service, translate, lexform, clock } = await voiceWorld({
-      faults: [{ kind: 'status', status: 500, method: 'PUT' }],
+      faults: [{ kind: 'status', status: 456, method: 'PUT' }],
     });
     expect((await translate(BOTH)).code).toBe(1);
     service.faults.set([]);

@@ -260,9 +260,43 @@ describe('a line that breaks', () => {
       faults: [{ kind: 'reset-before', method: 'PUT' }],
     });
     expect((await translate()).end).toMatchObject({ kind: 'error', error: { name: 'UnreachableError' } });
-    expect(receipt().job.upload.kind).toBe('not-begun');
+    // It might still arrive; the next run asks.
+    expect(receipt().job.upload.kind).toBe('begun');
     service.faults.set([]);
     expect(kinds(await translate())).toEqual(['here', 'here']);
+    expect(calls('POST')).toBe(2);
+  });
+
+  test('of an upload that is seen to have arrived later: the next run goes on with it', async () => {
+    const { translate, voice, service, calls } = await voiceBench({
+      faults: [{ kind: 'reset-after', method: 'PUT', calls: [1] }],
+    });
+    const first = await translate({
+      ports: (ports) => ({
+        ...ports,
+        voice: {
+          ...voice,
+          read: async (...args) => {
+            const job = await voice.read(...args);
+            const pending = { status: 'pending', statusWord: 'pending' } as const;
+            return job === undefined ? undefined : { ...job, results: job.results.map(() => pending) };
+          },
+        },
+      }),
+    });
+    expect(first.end).toMatchObject({ kind: 'error', error: { name: 'UnreachableError' } });
+    expect(kinds(await translate())).toEqual(['here', 'here']);
+    expect([calls('POST'), service.calls.filter(({ status }) => status === 201).length]).toEqual([1, 1]);
+  });
+
+  test('never: an upload that is refused leaves a receipt that says so', async () => {
+    const { translate, receipt, service, calls } = await voiceBench({
+      faults: [{ kind: 'status', status: 456, method: 'PUT' }],
+    });
+    expect((await translate()).end).toMatchObject({ kind: 'error', error: { refusal: { status: 456 } } });
+    expect(receipt().job.upload.kind).toBe('not-begun');
+    service.faults.set([]);
+    expect(kinds(await translate({ to: ['it'] }))).toEqual(['here']);
     expect(calls('POST')).toBe(2);
   });
 
