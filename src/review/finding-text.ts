@@ -1,6 +1,7 @@
 import type { Finding, FindingDetail, Severity } from '../model/finding.ts';
 import { byCodeUnit } from '../model/order.ts';
 import type { SourceRef } from '../model/source-ref.ts';
+import { BACKUP_WORDING } from './backup-wording.ts';
 import { DICTIONARY_WORDING } from './dictionary-wording.ts';
 import { detailsOf, type Wordings } from './finding-details.ts';
 import { jsonText } from './json-text.ts';
@@ -10,7 +11,7 @@ import { RESOURCE_WORDING, WORKSPACE_WORDING } from './workspace-wording.ts';
 
 /** Code → wording, of every code there is. A `Map`, so that no code means anything to JavaScript. */
 const WORDINGS: ReadonlyMap<string, Wordings[string]> = new Map(
-  [WORKSPACE_WORDING, RESOURCE_WORDING, DICTIONARY_WORDING, PLAN_WORDING].flatMap((wordings) =>
+  [WORKSPACE_WORDING, RESOURCE_WORDING, DICTIONARY_WORDING, PLAN_WORDING, BACKUP_WORDING].flatMap((wordings) =>
     Object.entries(wordings),
   ),
 );
