@@ -75,6 +75,9 @@ export function gitLedger(
         unlock === undefined ? [] : [{ ref: lockRef(target.name), from: unlock.at as CommitId, to: undefined }];
       if (await refs.move([{ ref, from, to }, ...lock])) return { kind: 'written', version: ledgerVersion(to) };
       const winner = await refs.see(ref);
+      // Its answer was lost, and somebody has followed it already.
+      if (winner !== undefined && (await repository.isAncestor(to, winner)))
+        return { kind: 'written', version: ledgerVersion(to) };
       return { kind: 'lost', winner: winner === undefined ? undefined : (await entries(winner, 1))[0] };
     },
     async owners() {

@@ -50,6 +50,8 @@ export interface GitRepository {
   readMany(
     wanted: readonly { readonly commit: CommitId; readonly path: string }[],
   ): Promise<readonly (Uint8Array | undefined)[]>;
+  /** Whether a commit follows another one, or is the same. */
+  isAncestor(earlier: CommitId, later: CommitId): Promise<boolean>;
   /** Commits from `from` back to the first, newest first. */
   history(from: CommitId, limit?: number): Promise<readonly CommitInfo[]>;
 }
@@ -229,6 +231,7 @@ export function gitRepository(git: GitPort, id: () => string): GitRepository {
     },
     readFiles: (commit, paths) => readMany(paths.map((path) => ({ commit, path }))),
     readMany,
+    isAncestor: async (earlier, later) => (await git.run(['merge-base', '--is-ancestor', earlier, later])).code === 0,
     async history(from, limit) {
       const args = [
         'log',

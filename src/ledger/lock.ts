@@ -3,6 +3,9 @@ import { LedgerError } from './ledger-error.ts';
 /** Minutes after which a lock that nobody has renewed may be taken. */
 export const LOCK_MINUTES = 10;
 
+/** Tries in a row that others may spoil. More are no accident. */
+const MAX_TRIES = 10;
+
 /** Who holds a lock, as it says itself. */
 export interface LockHolder {
   /** Unique to the run. */
@@ -84,13 +87,16 @@ export function makeLock(store: LockStore, now: () => Date): Lock {
       const time = now();
       const holder: LockHolder = { ...by, since: time.toISOString(), until: until(time) };
       const to = await put(holder);
-      const there = await look();
-      // Its own after a lost answer, or one that nobody has renewed: both may be taken from where they stand.
-      const free = there === undefined || there.holder.id === by.id || there.holder.until < time.toISOString();
-      if (free && (await store.move(there?.at, to))) return { kind: 'held', lock: { at: to, holder } };
-      const winner = await look();
-      // Gone again already: whoever tries next gets it.
-      return { kind: 'taken', by: winner?.holder ?? there?.holder ?? holder };
+      for (let tries = 1; ; tries += 1) {
+        const there = await look();
+        // Its own after a lost answer, or one that nobody has renewed: both may be taken from where they stand.
+        const free = there === undefined || there.holder.id === by.id || there.holder.until < time.toISOString();
+        if (there !== undefined && !free) return { kind: 'taken', by: there.holder };
+        if (await store.move(there?.at, to)) return { kind: 'held', lock: { at: to, holder } };
+        // Somebody else was faster, and may be gone again by now.
+        if (tries >= MAX_TRIES)
+          throw new LedgerError('the lock of the target does not stand still', 'Run the same command again');
+      }
     },
     async renew({ at, holder }) {
       const renewed = { ...holder, until: until(now()) };

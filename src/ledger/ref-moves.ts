@@ -1,6 +1,6 @@
-import type { CommitId, GitRepository } from './git-repository.ts';
+import { type CommitId, type GitRepository, isCommitId } from './git-repository.ts';
 import { LedgerError } from './ledger-error.ts';
-import type { GitPort } from './ports.ts';
+import type { GitPort, GitResult } from './ports.ts';
 
 /** One ref that is to go from where it was seen (`undefined`: nowhere) to another place (`undefined`: away). */
 export interface RefMove {
@@ -35,7 +35,7 @@ export function localRefs(repository: GitRepository, git: GitPort): RefStore {
       for (const { ref, from } of moves) if ((await repository.readRef(ref)) !== from) return false;
       throw new LedgerError(
         `the refs of the ledger cannot be moved: ${result.err.trim()}`,
-        'Run the same command again',
+        'Run the same command again; when it is a file that exists and no git is at work here, remove that file first',
       );
     },
   };
@@ -43,75 +43,120 @@ export function localRefs(repository: GitRepository, git: GitPort): RefStore {
 
 const NO_REMOTE = 'Look at the address and the rights of the remote: git ls-remote <remote>';
 
-/** What git says of a push that came too late, in English. */
-const TOO_LATE =
-  /\[rejected\]|\[remote rejected\]|stale info|fetch first|non-fast-forward|already exists|cannot lock ref|failed to update ref/;
+/** What git says when somebody else moves a ref this very moment, in English. */
+const CONTENDED = /stale info|fetch first|already exists|cannot lock ref|failed to update ref|incorrect old value/;
+/** Tries in a row that others may spoil. More are no accident. */
+const MAX_TRIES = 10;
+
+/** Settings of the user for their own fetches and pushes that do not hold for this one. */
+const FETCH = ['fetch', '--quiet', '--no-tags', '--no-prune', '--no-recurse-submodules', '--no-write-fetch-head'];
+const PUSH = [
+  'push',
+  '--quiet',
+  '--atomic',
+  '--porcelain',
+  '--no-verify',
+  '--no-signed',
+  '--no-follow-tags',
+  '--recurse-submodules=no',
+];
+
+const outText = ({ out }: GitResult): string => new TextDecoder().decode(out);
+
+/** Locks come and go; a history only grows. */
+const isHistory = (ref: string): boolean => ref.startsWith('refs/lexform/ledger/');
+
+/** Why a push failed: git says what became of each ref on its standard output, the host speaks on the other one. */
+const refusalOf = (pushed: GitResult): string =>
+  `${outText(pushed)}\n${pushed.err}`
+    .split('\n')
+    .filter((line) => /^(?:!|remote:|fatal:|error:)/.test(line))
+    .map((line) => line.replaceAll('\t', ' ').trim())
+    .join('; ');
 
 /**
  * The refs of a remote. Each is fetched to a name of this repository's own below `refs/lexform/remote/`, and moved by one atomic push in which every ref must
- * stand where it was seen. Nothing of the remote but the named refs is fetched, so that a shallow clone does.
+ * stand where it was seen. Nothing of the remote but the named refs is fetched, so that a shallow clone does. A history that no longer holds what this
+ * repository has seen of it is refused: it was rewritten, and what it owned would be nobody's.
  */
 export function remoteRefs(repository: GitRepository, git: GitPort, remote: string): RefStore {
   const mirrored = (ref: string): string => ref.replace(/^refs\/lexform\//, 'refs/lexform/remote/');
 
-  async function standsAt(ref: string): Promise<CommitId | undefined> {
-    const listed = await git.run(['ls-remote', '--quiet', '--end-of-options', remote, ref]);
-    if (listed.code !== 0)
-      throw new LedgerError(`the remote of the ledger cannot be read: ${listed.err.trim()}`, NO_REMOTE);
-    const line = new TextDecoder()
-      .decode(listed.out)
+  let known: Promise<void> | undefined;
+  /** Git takes whatever is no remote for a path, and runs the hooks that it finds there. */
+  async function mustBeKnown(): Promise<void> {
+    if ((await git.run(['remote', 'get-url', '--', remote])).code === 0) return;
+    throw new LedgerError(
+      `this repository has no remote ${JSON.stringify(remote)}`,
+      'See the remotes with git remote --verbose, and name one of them in lexform.yaml: ledger: { remote: NAME }',
+    );
+  }
+
+  async function listed(pattern: string): Promise<ReadonlyMap<string, CommitId>> {
+    known ??= mustBeKnown();
+    await known;
+    const result = await git.run(['ls-remote', '--quiet', '--end-of-options', remote, pattern]);
+    if (result.code !== 0)
+      throw new LedgerError(`the remote of the ledger cannot be read: ${result.err.trim()}`, NO_REMOTE);
+    const refs = outText(result)
       .split('\n')
-      .find((each) => each.endsWith(`\t${ref}`));
-    return line?.split('\t')[0] as CommitId | undefined;
+      .flatMap((line): readonly (readonly [string, CommitId])[] => {
+        const [commit = '', ref = ''] = line.split('\t');
+        return isCommitId(commit) ? [[ref, commit]] : [];
+      });
+    return new Map(refs);
+  }
+  const standsAt = async (ref: string): Promise<CommitId | undefined> => (await listed(ref)).get(ref);
+
+  function rewritten(ref: string, seen: CommitId, at: CommitId | undefined): LedgerError {
+    const now = at === undefined ? 'it is gone there' : `${at.slice(0, 12)} stands there, which does not follow it`;
+    return new LedgerError(
+      `${ref} was rewritten on ${remote}: ${seen.slice(0, 12)} was its last entry, and ${now}`,
+      `Bring it back with: git push --force ${remote} ${mirrored(ref)}:${ref}; or, if that is meant, take what is there with: git update-ref -d ${mirrored(ref)}`,
+    );
+  }
+
+  /** Fetches a ref that stands at a commit; what now stands at its mirror, or `undefined` when something moved meanwhile. */
+  async function fetch(ref: string, at: CommitId, seen: CommitId | undefined): Promise<CommitId | undefined> {
+    const force = isHistory(ref) ? '' : '+';
+    const fetched = await git.run([...FETCH, remote, `${force}${ref}:${mirrored(ref)}`]);
+    if (fetched.code === 0) return repository.readRef(mirrored(ref));
+    if ((await standsAt(ref)) !== at || CONTENDED.test(fetched.err)) return undefined;
+    if (isHistory(ref) && seen !== undefined && !(await repository.isAncestor(seen, at)))
+      throw rewritten(ref, seen, at);
+    throw new LedgerError(`${ref} cannot be fetched: ${fetched.err.trim()}`, NO_REMOTE);
   }
 
   return {
-    async list(prefix) {
-      const listed = await git.run(['ls-remote', '--quiet', '--end-of-options', remote, `${prefix}*`]);
-      if (listed.code !== 0)
-        throw new LedgerError(`the remote of the ledger cannot be read: ${listed.err.trim()}`, NO_REMOTE);
-      const lines = new TextDecoder().decode(listed.out).split('\n');
-      return lines.flatMap((line) => line.split('\t')[1] ?? []).filter((ref) => ref.startsWith(prefix));
-    },
+    list: async (prefix) => [...(await listed(`${prefix}*`)).keys()].filter((ref) => ref.startsWith(prefix)),
     async see(ref) {
-      const at = await standsAt(ref);
-      if (at === undefined) {
-        const old = await repository.readRef(mirrored(ref));
-        if (old !== undefined) await repository.swapRef(mirrored(ref), old, undefined);
-        return undefined;
+      for (let tries = 0; tries < MAX_TRIES; tries += 1) {
+        const at = await standsAt(ref);
+        const seen = await repository.readRef(mirrored(ref));
+        if (at === seen) return at;
+        if (at !== undefined) {
+          const fetched = await fetch(ref, at, seen);
+          if (fetched !== undefined) return fetched;
+        } else if (seen !== undefined) {
+          if (isHistory(ref)) throw rewritten(ref, seen, at);
+          await repository.swapRef(mirrored(ref), seen, undefined);
+        }
       }
-      const fetched = await git.run([
-        'fetch',
-        '--quiet',
-        '--no-tags',
-        '--no-write-fetch-head',
-        remote,
-        `+${ref}:${mirrored(ref)}`,
-      ]);
-      if (fetched.code !== 0) throw new LedgerError(`${ref} cannot be fetched: ${fetched.err.trim()}`, NO_REMOTE);
-      return repository.readRef(mirrored(ref));
+      throw new LedgerError(`${ref} does not stand still on ${remote}`, 'Run the same command again');
     },
     async move(moves) {
       const leases = moves.map(({ ref, from }) => `--force-with-lease=${ref}:${from ?? ''}`);
       const specs = moves.map(({ ref, to }) => `${to ?? ''}:${ref}`);
-      const pushed = await git.run([
-        'push',
-        '--quiet',
-        '--atomic',
-        '--porcelain',
-        '--no-verify',
-        ...leases,
-        remote,
-        ...specs,
-      ]);
-      if (pushed.code === 0) return true;
-      const said = `${new TextDecoder().decode(pushed.out)}\n${pushed.err}`;
-      // A push whose answer was lost may have come through: where the refs stand tells, as far as one now stands at what only this run has made.
-      const now = await Promise.all(moves.map(({ ref }) => standsAt(ref)));
-      const made = moves.some(({ to }) => to !== undefined);
-      if (made && moves.every(({ to }, index) => now[index] === to)) return true;
-      if (TOO_LATE.test(said) || moves.some(({ from }, index) => now[index] !== from)) return false;
-      throw new LedgerError(`the ledger cannot be pushed: ${pushed.err.trim()}`, NO_REMOTE);
+      for (let tries = 1; ; tries += 1) {
+        const pushed = await git.run([...PUSH, ...leases, remote, ...specs]);
+        if (pushed.code === 0) return true;
+        // The answer may be all that was lost. What only this run has made tells, of one ref for all: a push is atomic.
+        const now = await Promise.all(moves.map(({ ref }) => standsAt(ref)));
+        if (moves.some(({ to }, index) => to !== undefined && now[index] === to)) return true;
+        if (moves.some(({ from }, index) => now[index] !== from)) return false;
+        if (tries < MAX_TRIES && CONTENDED.test(`${outText(pushed)}${pushed.err}`)) continue;
+        throw new LedgerError(`the ledger cannot be pushed: ${refusalOf(pushed)}`, NO_REMOTE);
+      }
     },
   };
 }

@@ -48,6 +48,8 @@ const NAMES = [
 ];
 
 interface Form {
+  /** Whether the calls to the service are steps too. */
+  readonly calls: boolean;
   /** The ledger, as a process opens it that lives so long. */
   readonly open: (life: Life, id: () => string, now: () => Date) => Ledger;
   /** What lies there beside the entries. */
@@ -63,6 +65,7 @@ const forms: Readonly<Record<string, () => Form>> = {
   'in this repository': () => {
     const { folder, port } = tempRepository();
     return {
+      calls: true,
       open(life, id, now) {
         const mortal = mortalGit(port, life);
         const repository = gitRepository(mortal, id);
@@ -76,6 +79,7 @@ const forms: Readonly<Record<string, () => Form>> = {
     const folder = tempFolder();
     git(folder, 'clone', '--quiet', `file://${bare}`, '.');
     return {
+      calls: false,
       open(life, id, now) {
         const mortal = mortalGit(gitProgram(folder, GIT_ENV), life);
         const repository = gitRepository(mortal, id);
@@ -88,6 +92,7 @@ const forms: Readonly<Record<string, () => Form>> = {
   'in a folder': () => {
     const folder = tempFolder();
     return {
+      calls: true,
       open: (life, id, now) => folderLedger(folder, mortalFolder(id, life), TARGET, { now, id }),
       left: () =>
         readdirSync(folder, { recursive: true })
@@ -137,7 +142,7 @@ function world(form: Form) {
     processes += 1;
     const [name, ids] = [`process-${processes}`, idsInOrder()];
     const ledger = form.open(life, () => `${name}-${ids()}`, clock.now);
-    return { name, ledger, client: clientOf(service, mortalWrites(life)) };
+    return { name, ledger, client: form.calls ? clientOf(service, mortalWrites(life)) : clientOf(service) };
   }
   async function plan(desired: DesiredState, { ledger, client }: ReturnType<typeof open>) {
     const snapshot = await ledger.read();
@@ -218,7 +223,7 @@ describe.each(Object.keys(forms))('killed before each of its steps, the ledger %
       if (n === 4) left = form.left();
       if (!life.isOver()) {
         // For most of its life the run held the lock. Nothing has piled up.
-        expect(refused).toBeGreaterThan(n / 3);
+        expect(refused).toBeGreaterThan(1);
         expect(form.left()).toEqual(left);
         return;
       }
