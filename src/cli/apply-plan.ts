@@ -7,10 +7,14 @@ import type { Ledger, LedgerSnapshot, LedgerWritten } from '../ledger/ledger.ts'
 import type { DesiredState } from '../model/desired.ts';
 import { EMPTY_LEDGER } from '../model/ledger-state.ts';
 import { planCounts } from '../plan/counts.ts';
+import type { Drift } from '../plan/drift.ts';
+import { hasDrift } from '../plan/drift-counts.ts';
+import { overwritten } from '../plan/drift-overwritten.ts';
 import { checkGuard, type GuardVerdict } from '../plan/guard.ts';
 import { operationsOf, type Plan } from '../plan/plan.ts';
+import { driftText, overwrittenText } from '../review/drift-text.ts';
 import { guardText } from '../review/guard-text.ts';
-import { ledgerNotWritten, ledgerRefusal } from '../review/ledger-refusal-text.ts';
+import { ledgerNotWritten, ledgerRefusal, undoneText } from '../review/ledger-refusal-text.ts';
 import { ledgerSummary } from '../review/ledger-summary.ts';
 import { planJson } from '../review/plan-json.ts';
 import { planText } from '../review/plan-text.ts';
@@ -52,16 +56,20 @@ export interface Planned {
   /** What the history says before the changes, such as "roll back to 4f2a91c". */
   readonly title?: string;
   readonly facts?: UnderLedgerInput['facts'];
+  /** What somebody has changed on the service since the last apply, when the plan was made just now. */
+  readonly drift?: Drift;
 }
 
 /** Shows a plan, guards it, asks, runs it under the ledger, and reports: whatever asked for it. */
 export async function applyPlanned(planned: Planned, options: ApplyOptions, ports: CliPorts): Promise<ExitCode> {
   const { workspace, connection, ledger, snapshot, plan, client, states, deletable, title } = planned;
   const guard = checkGuard(plan, guardInput(workspace, options, snapshot?.state ?? EMPTY_LEDGER));
-  show(plan, guard, options, ports);
+  show(planned, guard, options, ports);
   const calls = operationsOf(plan).length;
   if (calls > 0) {
-    const refusal = guard.kind === 'refused' ? guardText(guard) : await notApproved(plan, options, ports);
+    const refusal =
+      undoesText(plan, planned.drift, options) ??
+      (guard.kind === 'refused' ? guardText(guard) : await notApproved(plan, options, ports));
     if (refusal !== undefined) return refuse(refusal, options, ports);
   }
 
@@ -128,11 +136,18 @@ function whyUnwritten(written: LedgerWritten | Error | undefined): string | unde
   return written?.kind === 'lost' ? `somebody else has written: ${written.winner?.summary ?? 'unknown'}` : undefined;
 }
 
-function show(plan: Plan, guard: GuardVerdict, options: ApplyOptions, { terminal }: CliPorts): void {
+/** Why a plan is refused that undoes what somebody has done; `undefined` when it undoes nothing, or that is meant. */
+function undoesText(plan: Plan, drift: Drift | undefined, options: ApplyOptions): string | undefined {
+  if (plan.undoes === undefined || plan.undoes.length === 0 || options.overwriteDrift) return undefined;
+  return drift === undefined ? undoneText(plan.undoes) : overwrittenText(overwritten(drift, plan), { color: false });
+}
+
+function show({ plan, drift }: Planned, guard: GuardVerdict, options: ApplyOptions, { terminal }: CliPorts): void {
   // With --json the plan is for people still, so it goes where the report does not.
   const print = options.json ? terminal.err : terminal.out;
   const { full, json, secretsFile } = options;
   const color = terminal.color && !json;
+  if (drift !== undefined && hasDrift(drift)) print(`${driftText(drift, { color, full })}\n`);
   print(planText(plan, { color, full, guard, ...(secretsFile !== undefined && { secretsFile }) }));
 }
 

@@ -38,6 +38,8 @@ export interface ApplyOptions extends PlanningOptions {
   readonly plan?: string;
   /** Do not ask. */
   readonly autoApprove: boolean;
+  /** Undo what somebody has changed on the service since the last apply. */
+  readonly overwriteDrift: boolean;
   /** A new file for the secrets of new developer keys; absent: they are dropped. */
   readonly secretsFile?: string;
 }
@@ -213,4 +215,23 @@ export interface DryRunOptions extends ApplyOptions {
 export interface RollbackOptions extends DryRunOptions {
   /** A version of the ledger, its beginning, or `latest`. */
   readonly version: string;
+}
+
+export interface DriftOptions extends TargetOptions {
+  /** Address patterns; empty: everything. */
+  readonly only: readonly string[];
+  readonly full: boolean;
+  readonly detailedExitcode: boolean;
+}
+
+export interface BackupOptions extends TargetOptions {
+  /** Folder to write to, relative to the current one. */
+  readonly dir: string;
+  /** Write over a backup. */
+  readonly force: boolean;
+}
+
+export interface RestoreOptions extends DryRunOptions {
+  /** Folder of a backup, relative to the current one. */
+  readonly dir: string;
 }

@@ -5,6 +5,7 @@ import type { Ledger, LedgerSnapshot } from '../ledger/ledger.ts';
 import { type Finding, hasErrors } from '../model/finding.ts';
 import { EMPTY_LEDGER, type LedgerState } from '../model/ledger-state.ts';
 import type { LiveState } from '../model/live.ts';
+import type { Drift } from '../plan/drift.ts';
 import type { Plan } from '../plan/plan.ts';
 import { type Connection, clientFor } from './connect.ts';
 import { readLedger } from './open-ledger.ts';
@@ -33,6 +34,8 @@ export interface PlannedNow extends History {
   readonly plan: Plan;
   readonly findings: readonly Finding[];
   readonly live: LiveState;
+  /** What somebody has changed on the service since the last apply. */
+  readonly drift: Drift;
 }
 
 /** Reads the history and the service, and plans. Changes nothing. */
@@ -45,10 +48,10 @@ export async function planNow(
   const history = await readHistory(workspace, connection, ports);
   const input = planInput(workspace, connection, options, history.owned);
   const client = await clientFor(connection, needsAdminKey(input));
-  const { plan, findings, live } = await planTarget(client, connection.limit, input);
+  const { plan, findings, live, drift } = await planTarget(client, connection.limit, input);
   const { desired } = workspace;
   const ofOwners = hasErrors(findings)
     ? []
     : await checkOwners(history.ledger, plan, { desired, owned: history.owned });
-  return { ...history, input, client, plan, findings: [...findings, ...ofOwners], live };
+  return { ...history, input, client, plan, findings: [...findings, ...ofOwners], live, drift };
 }

@@ -1,6 +1,7 @@
 import { Command } from 'commander';
 import { type Choose, EXIT_CODES, examples } from './declare/common-options.ts';
 import { declareCompletion } from './declare/completion-command.ts';
+import { declareDrift } from './declare/drift-command.ts';
 import { declareExplain } from './declare/explain-command.ts';
 import { declareHistoryCommands } from './declare/history-commands.ts';
 import { declareLanguages } from './declare/languages-command.ts';
@@ -30,6 +31,7 @@ export function makeProgram(choose: Choose): Command {
     .showSuggestionAfterError();
 
   declareWorkspaceCommands(program, choose);
+  declareDrift(program, choose);
   declareLedgerCommands(program, choose);
   declareHistoryCommands(program, choose);
   declareLanguages(program, choose);

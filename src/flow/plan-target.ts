@@ -8,6 +8,9 @@ import type { Limit } from '../model/limit.ts';
 import type { LiveState } from '../model/live.ts';
 import type { SafetyPolicy } from '../model/workspace.ts';
 import { mayNameKeys } from '../plan/consent.ts';
+import type { Drift } from '../plan/drift.ts';
+import { driftEntriesNeeded, driftOf } from '../plan/drift-of.ts';
+import { overwritten } from '../plan/drift-overwritten.ts';
 import { entriesNeeded } from '../plan/entries-needed.ts';
 import { makePlan } from '../plan/make-plan.ts';
 import type { Plan } from '../plan/plan.ts';
@@ -44,13 +47,18 @@ export const needsAdminKey = (input: Pick<PlanInput, 'desired' | 'only'>): boole
 /**
  * service → live, then (desired, live) → plan. Reads only what the plan needs: the lists, and the entries of the dictionaries that the workspace names.
  * Developer keys are read only when the workspace manages them, and need a client with the admin key. `live` is what was
- * read for the plan. Writes nothing. A read that fails comes through as an error; it never counts as "there is none".
+ * read for the plan, `drift` what somebody changed since the last apply. Writes nothing. A read that fails comes through as an error; it never counts as "there is none".
  */
 export async function planTarget(
   client: Client,
   limit: Limit,
   input: PlanInput,
-): Promise<{ readonly plan: Plan; readonly findings: readonly Finding[]; readonly live: LiveState }> {
+): Promise<{
+  readonly plan: Plan;
+  readonly findings: readonly Finding[];
+  readonly live: LiveState;
+  readonly drift: Drift;
+}> {
   const { ledger = EMPTY_LEDGER } = input;
   const desired = desiredFor(input);
   const scope = {
@@ -59,6 +67,10 @@ export async function planTarget(
     developerKeys: desired.developerKeys !== undefined,
   };
   const listed = await readListing(client, scope, limit);
-  const live = await readEntries(client, listed, entriesNeeded({ ...input, desired, live: listed, ledger }), limit);
-  return { ...makePlan({ ...input, desired, live, ledger }), live };
+  const looked = { ...input, desired, live: listed, ledger };
+  const live = await readEntries(client, listed, [...entriesNeeded(looked), ...driftEntriesNeeded(looked)], limit);
+  const { plan, findings } = makePlan({ ...looked, live });
+  const drift = driftOf({ ...looked, live });
+  const undone = overwritten(drift, plan).resources.map(({ address }) => address);
+  return { plan: undone.length === 0 ? plan : { ...plan, undoes: undone }, findings, live, drift };
 }

@@ -1,4 +1,10 @@
-import type { DeveloperKeyAddress, DictionaryAddress, GlossaryAddress, StyleListAddress } from '../model/address.ts';
+import type {
+  Address,
+  DeveloperKeyAddress,
+  DictionaryAddress,
+  GlossaryAddress,
+  StyleListAddress,
+} from '../model/address.ts';
 import type { KeyId, KeyLimits } from '../model/developer-key.ts';
 import type { Digest, GlossaryId, InstructionId, StyleId } from '../model/ids.ts';
 import type { LanguagePair } from '../model/language-pair.ts';
@@ -201,6 +207,8 @@ export interface Plan {
   /** What an apply takes into its history although no call is needed: it is as the files want it, and nothing owns it yet. Absent: nothing. */
   readonly adopts?: readonly Unmanaged[];
   readonly unmanaged: readonly Unmanaged[];
+  /** Resources of which the plan undoes what somebody has changed since the last apply. Absent: none. */
+  readonly undoes?: readonly Address[];
 }
 
 /** The operations of a plan in the order of its changes. */

@@ -29,3 +29,7 @@ export function ledgerRefusal(
 /** What to know when the service was changed and the history does not say so. */
 export const ledgerNotWritten = (reason: string): string =>
   `the service was changed, but the ledger could not be written: ${visible(reason)}. The next plan shows what it does not know of; apply again to write it\n`;
+
+/** Why a saved plan is refused that undoes what somebody had changed when it was made. */
+export const undoneText = (addresses: readonly string[]): string =>
+  `the plan undoes what somebody has changed on the service since the last apply, in ${addresses.map(visible).join(', ')}; "lexform pull" takes it into the files, --overwrite-drift undoes it [drift]\n`;

@@ -1,8 +1,10 @@
 import { resolve } from 'node:path';
 import { checkPairs, readOfferedLanguages } from '../../flow/check-pairs.ts';
 import { type Finding, hasErrors } from '../../model/finding.ts';
+import { hasDrift } from '../../plan/drift-counts.ts';
 import { checkGuard } from '../../plan/guard.ts';
 import type { Plan } from '../../plan/plan.ts';
+import { driftText } from '../../review/drift-text.ts';
 import { planJson } from '../../review/plan-json.ts';
 import { planText } from '../../review/plan-text.ts';
 import { type Connection, connect } from '../connect.ts';
@@ -20,12 +22,13 @@ export async function plan(options: PlanOptions, ports: CliPorts): Promise<ExitC
   const workspace = await openWorkspace(options, ports);
   if (workspace === undefined) return EXIT.findings;
   const connection = await connect(workspace, options, ports);
-  const { plan: made, findings, owned } = await planNow(workspace, connection, options, ports);
+  const { plan: made, findings, owned, drift } = await planNow(workspace, connection, options, ports);
   const ofLanguages = hasErrors(findings) ? [] : await checkLanguages(made, connection, ports);
   if (stopOnFindings([...findings, ...ofLanguages], options, ports)) return EXIT.findings;
   const guard = checkGuard(made, guardInput(workspace, options, owned));
   if (options.out !== undefined) await ports.files.writeFile(resolve(ports.cwd, options.out), planJson(made));
   const { color } = ports.terminal;
+  if (!options.json && hasDrift(drift)) ports.terminal.out(`${driftText(drift, { color, full: options.full })}\n`);
   ports.terminal.out(
     options.json ? planJson(made) : planText(made, { color, full: options.full, unmanaged: options.unmanaged, guard }),
   );

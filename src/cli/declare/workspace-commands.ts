@@ -52,6 +52,7 @@ export function declareWorkspaceCommands(program: Command, choose: Choose): void
     program.command('apply').argument('[plan]', 'a plan saved by "lexform plan --out"; left out: plan now'),
   )
     .description('make the service agree with the files, with the fewest calls')
+    .option('--overwrite-drift', 'undo what somebody has changed on the service since the last apply', false)
     .option('-y, --auto-approve', 'do not ask; needed where there is no terminal', false)
     .option(
       '--secrets-file <file>',

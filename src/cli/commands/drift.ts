@@ -1,0 +1,25 @@
+import { UsageError } from '../../model/errors.ts';
+import { hasDrift } from '../../plan/drift-counts.ts';
+import { driftJson } from '../../review/drift-json.ts';
+import { driftText } from '../../review/drift-text.ts';
+import { connect } from '../connect.ts';
+import { EXIT, type ExitCode } from '../exit-code.ts';
+import { openWorkspace, stopOnFindings } from '../open-workspace.ts';
+import type { DriftOptions } from '../options.ts';
+import { planNow } from '../plan-now.ts';
+import type { CliPorts } from '../ports.ts';
+
+/** `drift`: what somebody has changed on the service since the last apply, beside what the files ask for. Changes nothing. */
+export async function drift(options: DriftOptions, ports: CliPorts): Promise<ExitCode> {
+  const workspace = await openWorkspace(options, ports);
+  if (workspace === undefined) return EXIT.findings;
+  if (workspace.config.ledger.kind === 'none')
+    throw new UsageError('lexform.yaml says "ledger: false", so there is no history that drift could be seen against');
+  const connection = await connect(workspace, options, ports);
+  const planning = { ...options, allowDelete: [] };
+  const { drift: found, findings } = await planNow(workspace, connection, planning, ports);
+  if (stopOnFindings(findings, options, ports)) return EXIT.findings;
+  const { color } = ports.terminal;
+  ports.terminal.out(options.json ? driftJson(found) : driftText(found, { color, full: options.full }));
+  return options.detailedExitcode && hasDrift(found) ? EXIT.changes : EXIT.ok;
+}

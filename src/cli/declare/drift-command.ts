@@ -1,0 +1,22 @@
+import type { Command } from 'commander';
+import type { DriftOptions } from '../options.ts';
+import { type Choose, collect, examples, targetOptions } from './common-options.ts';
+
+/** What was changed outside git. */
+export function declareDrift(program: Command, choose: Choose): void {
+  targetOptions(program.command('drift'))
+    .description('show what somebody has changed on the service since the last apply')
+    .option('--only <address>', 'only resources whose address matches (repeatable)', collect, [])
+    .option('--full', 'show every difference, however many', false)
+    .option('--detailed-exitcode', 'exit 2 when there is drift', false)
+    .addHelpText(
+      'after',
+      `${examples('lexform drift', 'lexform drift --target prod-eu --detailed-exitcode', 'lexform drift --json')}
+Three sides are compared: what the last apply left, what the files ask for, and what the service has. A difference that is only in the files is no drift; it is
+what "lexform plan" shows. "lexform pull" takes drift into the files, "lexform apply --overwrite-drift" undoes it.
+`,
+    )
+    .action((options: DriftOptions) =>
+      choose(async (ports) => (await import('../commands/drift.ts')).drift(options, ports)),
+    );
+}
