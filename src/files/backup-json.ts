@@ -23,7 +23,8 @@ export interface BackupJson {
     /** Of the name and the entries. */
     readonly digest: string;
   })[];
-  readonly styleRules: readonly (BackedUp & {
+  /** Absent when they are not open to the account. */
+  readonly styleRules?: readonly (BackedUp & {
     readonly name: string;
     readonly language: string;
     readonly rules: number;
@@ -72,7 +73,7 @@ const backedUp = ({ address, id }: Fields, place: string): BackedUp => ({
 
 function parsed(json: Fields): BackupJson {
   const target = fields(json.target, 'target');
-  const keys = json.developerKeys;
+  const { styleRules: lists, developerKeys: keys } = json;
   return {
     formatVersion: BACKUP_FORMAT,
     target: { name: text(target.name, 'target.name'), baseUrl: text(target.baseUrl, 'target.baseUrl') },
@@ -86,14 +87,16 @@ function parsed(json: Fields): BackupJson {
       })),
       digest: text(each.digest, `${place}.digest`),
     })),
-    styleRules: list(json.styleRules, 'styleRules', (each, place) => ({
-      ...backedUp(each, place),
-      name: text(each.name, `${place}.name`),
-      language: text(each.language, `${place}.language`),
-      rules: count(each.rules, `${place}.rules`),
-      instructions: count(each.instructions, `${place}.instructions`),
-      digest: text(each.digest, `${place}.digest`),
-    })),
+    ...(lists !== undefined && {
+      styleRules: list(lists, 'styleRules', (each, place) => ({
+        ...backedUp(each, place),
+        name: text(each.name, `${place}.name`),
+        language: text(each.language, `${place}.language`),
+        rules: count(each.rules, `${place}.rules`),
+        instructions: count(each.instructions, `${place}.instructions`),
+        digest: text(each.digest, `${place}.digest`),
+      })),
+    }),
     ...(keys !== undefined && {
       developerKeys: list(keys, 'developerKeys', (each, place) => ({
         ...backedUp(each, place),
