@@ -1,0 +1,75 @@
+import pc from 'picocolors';
+import type { Colors } from 'picocolors/types.js';
+import { codePoint, inPlace, visible } from '../visible.ts';
+
+/** The direction mark that `inPlace` sets; text of others holds none once it is visible. */
+const MARK = '\u200e';
+
+/** Where a painted stretch begins and ends. Private characters, which `visible` writes as numbers: text of others cannot hold one. */
+const PAINT = { delete: '\ue000', insert: '\ue001', end: '\ue002' } as const;
+
+const TAGS = new Map<string, string>([
+  [PAINT.delete, '<del>'],
+  [PAINT.insert, '<ins>'],
+  [MARK, '&#8206;'],
+]);
+
+/** All that means something to markdown or HTML, or that hides; and white space that would be joined into one. */
+const SPECIAL =
+  /[!-/:-@[-`{-~]|[\u2028\u2029\ue000-\ue002]|\p{Cc}|\p{Cf}|\p{Cs}|\p{Co}|\p{Default_Ignorable_Code_Point}|^ | $| (?= )/gu;
+
+/** The variation selector of an emoji may stay: `visible` has let it pass. */
+const SELECTOR = '\ufe0f';
+
+function escaped(shown: string): string {
+  const ends: string[] = [];
+  return shown.replace(SPECIAL, (found) => {
+    const tag = TAGS.get(found);
+    if (tag !== undefined) {
+      if (tag.startsWith('<')) ends.push(`</${tag.slice(1)}`);
+      return tag;
+    }
+    if (found === PAINT.end) return ends.pop() ?? '';
+    if (found === SELECTOR) return found;
+    // A mail address is made into a link even inside of code, unless its sign begins a node of its own.
+    if (found === '@') return '<span>&#64;</span>';
+    const isPrinted = found >= ' ' && found <= '~';
+    return isPrinted ? `&#${found.charCodeAt(0)};` : codePoint(found);
+  });
+}
+
+/**
+ * The one way of text of a user or of the service into markdown, beside `fenced`: text that has been made visible, as `<code>` in which every ASCII punctuation
+ * mark is a number. So nothing in it is markup, ends a table cell, mentions anybody or refers to an issue, and it reads as it was written.
+ */
+export const codeOf = (shown: string): string => `<code>${escaped(shown)}</code>`;
+
+/** Text of a user or of the service as code. */
+export const code = (text: string): string => codeOf(inPlace(visible(text)));
+
+const painted =
+  (start: string) =>
+  (text: unknown): string =>
+    `${start}${text}${PAINT.end}`;
+
+/** Colours for the functions that word changes on a terminal: `codeOf` makes deleted and inserted stretches of red and green ones. */
+export const PAINTS: Colors = {
+  ...pc.createColors(false),
+  isColorSupported: true,
+  red: painted(PAINT.delete),
+  green: painted(PAINT.insert),
+};
+
+/** The least number of backticks that no line of the text can close. */
+const fenceFor = (text: string): string =>
+  '`'.repeat((text.match(/`+/g) ?? []).reduce((most, { length }) => Math.max(most, length), 2) + 1);
+
+/**
+ * Lines that have been made visible, in a fence that is longer than any run of backticks in them. `diff` colours lines by their first character.
+ * Anything that could still break a line or hide is written as a number.
+ */
+export function fenced(lines: readonly string[], language: 'diff' | 'text'): string {
+  const text = lines.map((line) => line.replace(/[\p{Cc}\u2028\u2029\ue000-\ue002]/gu, codePoint)).join('\n');
+  const fence = fenceFor(text);
+  return `${fence}${language}\n${text}\n${fence}`;
+}
