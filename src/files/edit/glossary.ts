@@ -40,7 +40,7 @@ export function editGlossaryFile(input: YamlInput, edits: readonly GlossaryEdit[
   let faults: readonly Finding[] = [notSafe(file, 'content')];
   const expected = meaning({ ...before.value, name });
   for (const blocks of [true, false]) {
-    const edited = editYaml(text, { kind: 'set', path: ['name'], text: name }, { step: 2, blocks });
+    const edited = editYaml(text, [{ kind: 'set', path: ['name'], text: name }], { step: 2, blocks });
     if (edited === undefined) continue;
     const result = bytesLike(bytes, edited);
     const after = parseGlossaryFile({ bytes: result, file });

@@ -104,12 +104,13 @@ function addedSplice(file: RowsToEdit, texts: readonly (readonly string[])[], re
 /** Makes the edits and leaves every other character as it is. A removed row goes with its line end. */
 export function editRows(file: RowsToEdit, { changed, removed, added, above }: RowEdits): EditedRows {
   const { text, rows, delimiter } = file;
-  const more = addedTexts(file, added);
+  // Where there are no rows, a row above all others is the first of the new ones.
+  const [first] = rows;
+  const behind = first === undefined && above !== undefined ? [above] : [];
+  const more = [...behind, ...addedTexts(file, added)];
   const splices: Splice[] = [];
-  if (above !== undefined) {
-    const start = rows[0]?.start ?? text.length;
-    splices.push({ start, end: start, text: above.join(delimiter) + lineEndOf(file) });
-  }
+  if (first !== undefined && above !== undefined)
+    splices.push({ start: first.start, end: first.start, text: above.join(delimiter) + lineEndOf(file) });
   for (const [index, cells] of changed) {
     const row = rows[index];
     if (row !== undefined && !removed.has(index)) splices.push(...rowSplices(file, row, cells));
@@ -126,5 +127,8 @@ export function editRows(file: RowsToEdit, { changed, removed, added, above }: R
     const width = Math.max(texts.length, ...[...cells.keys()].map((column) => column + 1));
     return [Array.from({ length: width }, (_, column) => cells.get(column) ?? texts[column] ?? '')];
   });
-  return { text: spliced(text, splices), texts: [...(above === undefined ? [] : [above]), ...kept, ...more] };
+  return {
+    text: spliced(text, splices),
+    texts: [...(above === undefined || first === undefined ? [] : [above]), ...kept, ...more],
+  };
 }

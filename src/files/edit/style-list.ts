@@ -50,9 +50,7 @@ export function editStyleList(input: StyleListInput, edits: readonly StyleListEd
   const changes = styleListChanges({ document, before: old, after: content, instructions });
   const expected = meaning({ ...before.value, content });
   const attempt = (blocks: boolean): Edited => {
-    let edited: string | undefined = text;
-    for (const change of changes)
-      edited = edited === undefined ? undefined : editYaml(edited, change, { step, blocks });
+    const edited = editYaml(text, changes, { step, blocks });
     if (edited === undefined) return { findings: [notSafe(file, 'content')] };
     const result = bytesLike(bytes, edited);
     const after = parseStyleListFile({ bytes: result, file }, catalogue);

@@ -8,7 +8,7 @@ import {
   isFlow,
   itemStart,
   keyStart,
-  parseWithTokens,
+  type ParsedText,
   startOf,
   type YamlCollection,
 } from './yaml-document.ts';
@@ -120,8 +120,13 @@ function addToFlow(text: string, collection: YamlCollection, part: NewPart): str
 }
 
 /** Adds a part behind the last one of the map or list at a path, in the style of what is there. `undefined` when there is no such map or list. */
-export function addPart(text: string, path: YamlPath, part: NewPart, style: AddStyle): string | undefined {
-  const found = findNode(parseWithTokens(text), path);
+export function addPart(
+  { text, document }: ParsedText,
+  path: YamlPath,
+  part: NewPart,
+  style: AddStyle,
+): string | undefined {
+  const found = findNode(document, path);
   const collection = found?.node;
   if (found === undefined || (part.kind === 'pair' ? !isMap(collection) : !isSeq(collection))) return undefined;
   const node = collection as YamlCollection;

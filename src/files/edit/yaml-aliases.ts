@@ -1,7 +1,16 @@
-import { type Document, isAlias, isMap, isScalar, isSeq, type Node } from 'yaml';
+import { type Alias, type Document, isAlias, isMap, isScalar, isSeq, type Node } from 'yaml';
 import type { YamlPath } from '../yaml-file.ts';
 import { spliced } from './splices.ts';
-import { aliasesOf, endOf, findNode, keyText, nodesWithin, parseWithTokens, startOf } from './yaml-document.ts';
+import {
+  aliasesIn,
+  endOf,
+  findNode,
+  keyText,
+  nodesWithin,
+  type ParsedText,
+  parsedText,
+  startOf,
+} from './yaml-document.ts';
 import { lineScalar } from './yaml-scalar-style.ts';
 
 /** What an alias stands for, on one line. */
@@ -31,22 +40,22 @@ const expanded = (text: string, aliases: readonly Node[], document: Document): s
  * The text with everything written out that stands for the node at a path, or for what is around it: as much of it as exists. Then an edit there changes nothing
  * elsewhere, and an edit elsewhere nothing there. `whole`: what is within the node counts too, since it is to be removed.
  */
-export function withoutAliases(given: string, path: YamlPath, whole: boolean): string {
-  let text = given;
+export function withoutAliases(given: ParsedText, path: YamlPath, whole: boolean): ParsedText {
+  let parsed = given;
   for (let depth = 0; depth <= path.length; ) {
-    const document = parseWithTokens(text);
+    const { text, document } = parsed;
+    const all = aliasesIn(document);
+    if (all.length === 0) return parsed;
     const node = findNode(document, path.slice(0, depth))?.node;
-    if (node === undefined) return text;
-    const within = whole && depth === path.length ? nodesWithin(node) : [node];
-    const inside = new Set(within);
-    const aliases = isAlias(node)
-      ? [node]
-      : within
-          .filter((each) => 'anchor' in each && each.anchor !== undefined)
-          .flatMap((each) => aliasesOf(document, each))
-          .filter((alias) => !inside.has(alias));
+    if (node === undefined) return parsed;
+    const within = new Set<Node>(whole && depth === path.length ? nodesWithin(node) : [node]);
+    const standsFor = (alias: Alias): boolean => {
+      const target = alias.resolve(document);
+      return target !== undefined && within.has(target) && !within.has(alias);
+    };
+    const aliases = isAlias(node) ? [node] : all.filter(standsFor);
     if (aliases.length === 0) depth += 1;
-    else text = expanded(text, aliases, document);
+    else parsed = parsedText(expanded(text, aliases, document));
   }
-  return text;
+  return parsed;
 }

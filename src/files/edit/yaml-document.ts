@@ -28,6 +28,14 @@ export interface FoundNode {
 export const parseWithTokens = (text: string): Document =>
   parseDocument(text, { version: '1.2', schema: 'core', keepSourceTokens: true, prettyErrors: false });
 
+/** A text, and what the parser makes of it. */
+export interface ParsedText {
+  readonly text: string;
+  readonly document: Document;
+}
+
+export const parsedText = (text: string): ParsedText => ({ text, document: parseWithTokens(text) });
+
 /** The text of a key, as the reader of workspace files takes it. */
 export const keyText = (key: unknown): string | undefined => {
   if (!isScalar(key)) return undefined;
@@ -69,12 +77,12 @@ export const pairOf = ({ parent }: FoundNode): Pair<Node, Node | null> | undefin
     ? (parent.collection.items[parent.index] as Pair<Node, Node | null>)
     : undefined;
 
-/** Every alias of a document that stands for `node`. */
-export function aliasesOf(document: Document, node: Node): readonly Alias[] {
+/** Every alias of a document. */
+export function aliasesIn(document: Document): readonly Alias[] {
   const found: Alias[] = [];
   visit(document, {
     Alias(_, alias) {
-      if (alias.resolve(document) === node) found.push(alias);
+      found.push(alias);
     },
   });
   return found;

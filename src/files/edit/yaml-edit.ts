@@ -1,8 +1,10 @@
 import type { YamlPath } from '../yaml-file.ts';
+import { spliced } from './splices.ts';
 import { addPart, type NewPart } from './yaml-add.ts';
 import { withoutAliases } from './yaml-aliases.ts';
+import { parsedText } from './yaml-document.ts';
 import { removePart } from './yaml-remove.ts';
-import { setScalar } from './yaml-set.ts';
+import { scalarSplice } from './yaml-set.ts';
 
 /** One change of a YAML document. Paths are those of the document at that time. */
 export type YamlEdit =
@@ -19,19 +21,28 @@ export interface YamlEditStyle {
 }
 
 /**
- * Makes one change by splicing the text at the place of the node, so that every other byte stays. `undefined` when there is no such place. What the splice means
- * must be checked by reading the text again.
+ * Makes changes by splicing the text at the places of the nodes, so that every other byte stays: first the texts that are set, all at once, then the others, one
+ * after the other. `undefined` when a place is missing. What the splices mean must be checked by reading the text again.
  */
-export function editYaml(given: string, edit: YamlEdit, style: YamlEditStyle): string | undefined {
-  const text = withoutAliases(given, edit.path, edit.kind === 'remove');
-  switch (edit.kind) {
-    case 'set':
-      return setScalar(text, edit.path, edit.text, style.blocks);
-    case 'remove':
-      return removePart(text, edit.path);
-    case 'add':
-      return addPart(text, edit.path, edit.part, style);
-    default:
-      return edit satisfies never;
+export function editYaml(text: string, edits: readonly YamlEdit[], style: YamlEditStyle): string | undefined {
+  let parsed = parsedText(text);
+  const sets = edits.filter((edit) => edit.kind === 'set');
+  for (const { path } of sets) parsed = withoutAliases(parsed, path, false);
+  const splices = sets.map((edit) => scalarSplice(parsed, edit.path, edit.text, style.blocks));
+  if (splices.includes(undefined)) return undefined;
+  if (splices.length > 0)
+    parsed = parsedText(
+      spliced(
+        parsed.text,
+        splices.filter((splice) => splice !== undefined),
+      ),
+    );
+  for (const edit of edits) {
+    if (edit.kind === 'set') continue;
+    const plain = withoutAliases(parsed, edit.path, edit.kind === 'remove');
+    const edited = edit.kind === 'remove' ? removePart(plain, edit.path) : addPart(plain, edit.path, edit.part, style);
+    if (edited === undefined) return undefined;
+    parsed = parsedText(edited);
   }
+  return parsed.text;
 }

@@ -8,8 +8,8 @@ import {
   isFlow,
   itemStart,
   keyStart,
+  type ParsedText,
   pairOf,
-  parseWithTokens,
   startOf,
   type YamlCollection,
 } from './yaml-document.ts';
@@ -83,8 +83,7 @@ function valuePlace(pair: Pair<Node, Node | null> | undefined): number | undefin
  * Removes the part at a path. Comments beside it go with its lines; those on lines of their own stay. The last part of a block map or list leaves `{}` or `[]`.
  * `undefined` when there is none, or it cannot be cut out.
  */
-export function removePart(text: string, path: YamlPath): string | undefined {
-  const document = parseWithTokens(text);
+export function removePart({ text, document }: ParsedText, path: YamlPath): string | undefined {
   const found = findNode(document, path);
   if (found?.parent === undefined) return undefined;
   const { collection } = found.parent;

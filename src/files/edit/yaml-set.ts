@@ -1,14 +1,19 @@
 import { isScalar } from 'yaml';
 import type { YamlPath } from '../yaml-file.ts';
-import { spliced } from './splices.ts';
+import type { Splice } from './splices.ts';
 import { blockScalar, blockScalarStyle } from './yaml-block-scalar.ts';
-import { endOf, findNode, parseWithTokens, startOf } from './yaml-document.ts';
+import { endOf, findNode, type ParsedText, startOf } from './yaml-document.ts';
 import { lineEndIn } from './yaml-lines.ts';
 import { lineScalar } from './yaml-scalar-style.ts';
 
 /** Gives the scalar at a path another text, in its own style where that holds the text. `undefined` when there is no scalar. */
-export function setScalar(text: string, path: YamlPath, value: string, blocks: boolean): string | undefined {
-  const found = findNode(parseWithTokens(text), path);
+export function scalarSplice(
+  { text, document }: ParsedText,
+  path: YamlPath,
+  value: string,
+  blocks: boolean,
+): Splice | undefined {
+  const found = findNode(document, path);
   const node = found?.node;
   if (found === undefined || !isScalar(node)) return undefined;
   const [start, end] = [startOf(node), endOf(node)];
@@ -26,5 +31,5 @@ export function setScalar(text: string, path: YamlPath, value: string, blocks: b
         open && !value.endsWith('\n')
         ? block.slice(0, -lineEnd.length)
         : block;
-  return spliced(text, [{ start, end, text: instead }]);
+  return { start, end, text: instead };
 }
