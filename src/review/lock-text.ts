@@ -26,12 +26,16 @@ const shown = (text: string): string => inPlace(visible(text));
 /** Who holds a lock, since when and until when, and where the run can be watched. */
 export function holderText({ who, run, since, until }: Holder, target: string, now: Date): string {
   const isOver = until < now.toISOString();
-  const end = isOver ? 'ended at' : 'ends at';
+  const rows = [
+    ['since', visible(since)],
+    isOver
+      ? ['ended at', `${visible(until)}; whoever applies next takes it anyway`]
+      : ['ends at', `${visible(until)} at the latest, unless it is put off`],
+    ...(run === undefined ? [] : [['run', shown(run)]]),
+  ] as const;
   const lines = [
     `"${shown(target)}" is locked by ${shown(who)}`,
-    `  since    ${visible(since)}`,
-    `  ${end}  ${visible(until)}${isOver ? '; whoever applies next takes it anyway' : ' at the latest, unless it is put off'}`,
-    ...(run === undefined ? [] : [`  run      ${shown(run)}`]),
+    ...rows.map(([name, value]) => `  ${name?.padEnd(8)}  ${value}`),
   ];
   return `${lines.join('\n')}\n`;
 }

@@ -312,9 +312,9 @@ describe('lexform unlock', () => {
         "err": "nobody can be asked here; run again with --force if it is meant
       ",
         "out": ""prod" is locked by Ben⟨U+001B⟩ on build-7
-        since    2026-01-02T03:00:00.000Z
-        ends at  2026-01-02T03:10:00.000Z at the latest, unless it is put off
-        run      https://ci.example.com/7
+        since     2026-01-02T03:00:00.000Z
+        ends at   2026-01-02T03:10:00.000Z at the latest, unless it is put off
+        run       https://ci.example.com/7
       ",
       }
     `);
