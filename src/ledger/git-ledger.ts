@@ -16,6 +16,7 @@ import { noteText, parseNote } from './ledger-note.ts';
 import { makeLock } from './lock.ts';
 import { readLedgerState } from './read-ledger-state.ts';
 import type { RefStore } from './ref-moves.ts';
+import { targetPath } from './target-path.ts';
 
 const LEDGER_PREFIX = 'refs/lexform/ledger/';
 
@@ -27,7 +28,7 @@ function parsedOrNone(bytes: Uint8Array): LedgerJson | undefined {
   }
 }
 
-export const ledgerRef = (target: string): string => `refs/lexform/ledger/${target}`;
+export const ledgerRef = (target: string): string => `${LEDGER_PREFIX}${targetPath(target)}`;
 
 /** The history of a target as commits on a ref. */
 export function gitLedger(

@@ -1,8 +1,9 @@
 import type { CommitId, GitRepository } from './git-repository.ts';
 import type { LockStore } from './lock.ts';
 import type { RefStore } from './ref-moves.ts';
+import { targetPath } from './target-path.ts';
 
-export const lockRef = (target: string): string => `refs/lexform/lock/${target}`;
+export const lockRef = (target: string): string => `refs/lexform/lock/${targetPath(target)}`;
 
 const FILE = 'lock.json';
 
