@@ -1,14 +1,30 @@
 import { spawn } from 'node:child_process';
 import type { GitPort } from '../ledger/ports.ts';
+import { withoutPasswords } from '../ledger/without-passwords.ts';
 
 /**
- * The git of this machine, in one repository. It never asks for a password or for a passphrase in a terminal that nobody looks at, runs no hook of the
- * repository's for the tool's own refs, and speaks English, so that what it says can be read in a log. Rejects when there is no git.
+ * Holds for every call. The tool's own refs run no hook and start no upkeep; whoever else is at the refs is waited for; commits are what they are, whatever
+ * stands in for them; and a bare repository that lies in a checkout as ordinary files is none: its settings could name programs.
+ */
+const SETTINGS = [
+  'core.hooksPath=/dev/null',
+  'core.fsmonitor=false',
+  'core.useReplaceRefs=false',
+  'core.filesRefLockTimeout=5000',
+  'core.packedRefsTimeout=5000',
+  'gc.auto=0',
+  'maintenance.auto=false',
+  'safe.bareRepository=explicit',
+].flatMap((setting) => ['-c', setting]);
+
+/**
+ * The git of this machine, in one repository. It never asks for a password or for a passphrase in a terminal that nobody looks at, and speaks
+ * English, so that what it says can be read in a log, where no password of an address appears. Rejects when there is no git.
  */
 export const gitProgram = (folder: string, env: NodeJS.ProcessEnv): GitPort => ({
   run: (args, input) =>
     new Promise((resolve, reject) => {
-      const child = spawn('git', ['-c', 'core.hooksPath=/dev/null', '-c', 'gc.auto=0', ...args], {
+      const child = spawn('git', [...SETTINGS, ...args], {
         cwd: folder,
         stdio: ['pipe', 'pipe', 'pipe'],
         env: { ...env, GIT_TERMINAL_PROMPT: '0', LC_ALL: 'C', GIT_OPTIONAL_LOCKS: '0' },
@@ -19,7 +35,7 @@ export const gitProgram = (folder: string, env: NodeJS.ProcessEnv): GitPort => (
       child.stderr.on('data', (chunk: Buffer) => err.push(chunk));
       child.on('error', reject);
       child.on('close', (code) =>
-        resolve({ code: code ?? 1, out: Buffer.concat(out), err: Buffer.concat(err).toString() }),
+        resolve({ code: code ?? 1, out: Buffer.concat(out), err: withoutPasswords(Buffer.concat(err).toString()) }),
       );
       // A git that ends before it has read everything is no error of this process: its exit code tells.
       child.stdin.on('error', () => undefined);
