@@ -1,4 +1,4 @@
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { WORKSPACE_FILE } from '../files/read-workspace.ts';
 import { folderLedger } from '../ledger/folder-ledger.ts';
 import { gitLedger } from '../ledger/git-ledger.ts';
@@ -6,22 +6,50 @@ import { gitRepository } from '../ledger/git-repository.ts';
 import type { Ledger, LedgerSnapshot, LedgerTarget } from '../ledger/ledger.ts';
 import { LedgerError } from '../ledger/ledger-error.ts';
 import { localRefs, remoteRefs } from '../ledger/ref-moves.ts';
+import { targetPath } from '../ledger/target-path.ts';
 import type { WorkspaceConfig } from '../model/workspace.ts';
 import { folderPorts } from './folder-ports.ts';
 import type { CliPorts } from './ports.ts';
 
-/** Where a folder lies in its git repository: the top, and the path from there; `undefined` where there is no repository, or no git. */
+const ELSEWHERE = 'or keep the ledger in a folder with ledger: { dir: PATH }, or nowhere with ledger: false';
+
+/** True when a folder or one above it holds a `.git`. */
+async function hasRepository(folder: string, ports: CliPorts): Promise<boolean> {
+  const found = await Promise.all(
+    ['.git', join('.git', 'HEAD')].map((name) => ports.files.readFile(join(folder, name))),
+  );
+  if (found.some((bytes) => bytes !== undefined)) return true;
+  return dirname(folder) !== folder && hasRepository(dirname(folder), ports);
+}
+
+/**
+ * Where a folder lies in its git repository: the top, and the path from there; `undefined` where there is no repository. A repository that cannot be used is
+ * told, and not taken for none: all that its history owns would seem to be nobody's.
+ */
 async function placeInRepository(
   folder: string,
   ports: CliPorts,
 ): Promise<{ readonly top: string; readonly path: string } | undefined> {
-  try {
-    const { code, out } = await ports.git(folder).run(['rev-parse', '--show-toplevel', '--show-prefix']);
-    const [top = '', path = ''] = new TextDecoder().decode(out).split('\n');
-    return code === 0 ? { top, path } : undefined;
-  } catch {
-    return undefined;
+  const asked = await ports
+    .git(folder)
+    .run(['rev-parse', '--show-toplevel', '--show-prefix'])
+    .catch(() => undefined);
+  if (asked === undefined) {
+    if (!(await hasRepository(folder, ports))) return undefined;
+    throw new LedgerError(
+      'the workspace is in a git repository, but there is no git here',
+      `Install git, ${ELSEWHERE}`,
+    );
   }
+  const { code, out, err } = asked;
+  const [top = '', path = ''] = new TextDecoder().decode(out).split('\n');
+  if (code === 0) return { top, path };
+  // Without a `.git` in sight it is no repository; with one, git says why it cannot be used, and often what to do.
+  if (/not a git repository \(or any/.test(err)) return undefined;
+  throw new LedgerError(
+    `the repository of the workspace cannot be used: ${err.trim()}`,
+    `Do what git says, ${ELSEWHERE}`,
+  );
 }
 
 /** The ledger of a target, where the workspace keeps it; `undefined` when it keeps none. Nothing is read or written yet. */
@@ -35,7 +63,7 @@ export async function openLedger(
   if (place.kind === 'none') return undefined;
   const inFolder = (folder: string): Ledger =>
     folderLedger(
-      join(root, folder, account.name),
+      join(root, folder, targetPath(account.name)),
       folderPorts(ports.files, id),
       { ...account, workspace: '' },
       { now, id },
