@@ -10,7 +10,14 @@ export function ledgerRefusal(
       }
     | {
         readonly kind: 'moved';
-        readonly winner: { readonly version: string; readonly time: string; readonly summary: string } | undefined;
+        readonly winner:
+          | {
+              readonly version: string;
+              readonly time: string;
+              readonly summary: string;
+              readonly facts?: readonly (readonly [name: string, value: string])[];
+            }
+          | undefined;
       },
 ): string {
   if (refused.kind === 'locked') {
@@ -19,10 +26,12 @@ export function ledgerRefusal(
     return `"${visible(target)}" is being changed by ${visible(who)} since ${visible(since)}${where}; the lock ends at ${visible(until)} at the latest. Run again then, or see lexform unlock\n`;
   }
   const { winner } = refused;
+  const actor = winner?.facts?.find(([name]) => name === 'Actor')?.[1];
+  const by = actor === undefined ? '' : ` by ${visible(actor)}`;
   const what =
     winner === undefined
       ? 'its history is gone'
-      : `${visible(winner.summary)} (${visible(winner.version.slice(0, 12))}, ${visible(winner.time)})`;
+      : `${visible(winner.summary)}${by} (${visible(winner.version.slice(0, 12))}, ${visible(winner.time)})`;
   return `somebody has applied to "${visible(target)}" since this plan was made: ${what}. Nothing was changed; plan again\n`;
 }
 
