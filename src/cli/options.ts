@@ -205,7 +205,7 @@ export interface AdoptOptions extends TargetOptions {
 }
 
 /** Options of what makes a plan and runs it, unless it is only to be looked at. */
-export interface DryRunOptions extends ApplyOptions {
+export interface DryRunOptions extends Omit<ApplyOptions, 'plan' | 'overwriteDrift'> {
   /** Show the plan and change nothing. */
   readonly dryRun: boolean;
   /** File to save the plan to. */

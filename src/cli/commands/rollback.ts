@@ -1,4 +1,4 @@
-import { resolve } from 'node:path';
+import { checkOwners } from '../../flow/check-owners.ts';
 import { desiredOfLedger } from '../../flow/desired-of-ledger.ts';
 import { filesDisagree } from '../../flow/files-disagree.ts';
 import { findVersion } from '../../flow/ledger-entry.ts';
@@ -8,19 +8,17 @@ import type { Ledger, LedgerSnapshot } from '../../ledger/ledger.ts';
 import { readListing } from '../../live/read-listing.ts';
 import { hasErrors } from '../../model/finding.ts';
 import { EMPTY_LEDGER } from '../../model/ledger-state.ts';
-import { checkGuard } from '../../plan/guard.ts';
 import { shortVersion } from '../../review/ledger-log-text.ts';
-import { planJson } from '../../review/plan-json.ts';
-import { planText } from '../../review/plan-text.ts';
 import { rollbackHint } from '../../review/rollback-text.ts';
-import { applyPlanned, type Planned } from '../apply-plan.ts';
+import { applyOrShow } from '../apply-or-show.ts';
+import type { Planned } from '../apply-plan.ts';
 import { mustOpenLedger } from '../choose-ledger.ts';
 import { connect } from '../connect.ts';
 import { EXIT, type ExitCode } from '../exit-code.ts';
 import { openConfig } from '../open-config.ts';
 import { stopOnFindings } from '../open-workspace.ts';
-import type { DryRunOptions, RollbackOptions } from '../options.ts';
-import { guardInput, planInput } from '../plan-input.ts';
+import type { RollbackOptions } from '../options.ts';
+import { planInput } from '../plan-input.ts';
 import type { CliPorts } from '../ports.ts';
 
 /** The entry that a text names, whole. */
@@ -29,18 +27,6 @@ async function readVersion(ledger: Ledger, text: string): Promise<LedgerSnapshot
   const entry = history[findVersion(history, text)];
   if (entry === undefined) throw new Error('a place in a history that it does not have');
   return ledger.readAt(entry.version);
-}
-
-/** Saves and shows a plan that is not run. */
-export async function showPlanned(
-  { plan, workspace, snapshot }: Planned,
-  options: DryRunOptions,
-  ports: CliPorts,
-): Promise<ExitCode> {
-  const guard = checkGuard(plan, guardInput(workspace, options, snapshot?.state ?? EMPTY_LEDGER));
-  const { color, out } = ports.terminal;
-  out(options.json ? planJson(plan) : planText(plan, { color, full: options.full, guard }));
-  return EXIT.ok;
 }
 
 /**
@@ -74,9 +60,9 @@ export async function rollback(options: RollbackOptions, ports: CliPorts): Promi
   });
   const workspace = { root: opened.root, config: { ...opened.config, prune: [] }, desired };
   const input = { ...planInput(workspace, connection, options, now), deletable: [] };
-  const { plan, findings, live } = await planTarget(client, limit, input);
-  if (stopOnFindings(findings, options, ports)) return EXIT.findings;
-  if (options.out !== undefined) await ports.files.writeFile(resolve(ports.cwd, options.out), planJson(plan));
+  const { plan, findings, live, drift } = await planTarget(client, limit, input);
+  const ofOwners = hasErrors(findings) ? [] : await checkOwners(ledger, plan, { desired, owned: now });
+  if (stopOnFindings([...findings, ...ofOwners], options, ports)) return EXIT.findings;
   const planned: Planned = {
     workspace,
     connection,
@@ -88,17 +74,13 @@ export async function rollback(options: RollbackOptions, ports: CliPorts): Promi
     deletable: input.deletable,
     title: `roll back to ${version}`,
     facts: [['Rollback', then.version]],
+    drift,
   };
-  if (options.dryRun) return showPlanned(planned, options, ports);
-  const code = await applyPlanned(planned, options, ports);
-  if (code !== EXIT.ok && code !== EXIT.partly) return code;
   const standing =
     files === undefined || hasErrors(faults)
       ? 'broken'
       : filesDisagree(files, desired, options.only)
         ? 'differ'
         : 'agree';
-  const hint = rollbackHint(standing);
-  if (hint !== '') (options.json ? ports.terminal.err : ports.terminal.out)(hint);
-  return code;
+  return applyOrShow(planned, options, { afterwards: rollbackHint(standing), ports });
 }

@@ -1,0 +1,37 @@
+import { resolve } from 'node:path';
+import { EMPTY_LEDGER } from '../model/ledger-state.ts';
+import { hasDrift } from '../plan/drift-counts.ts';
+import { checkGuard } from '../plan/guard.ts';
+import { driftText } from '../review/drift-text.ts';
+import { planJson } from '../review/plan-json.ts';
+import { planText } from '../review/plan-text.ts';
+import { applyPlanned, type Planned } from './apply-plan.ts';
+import { EXIT, type ExitCode } from './exit-code.ts';
+import type { DryRunOptions } from './options.ts';
+import { guardInput } from './plan-input.ts';
+import type { CliPorts } from './ports.ts';
+
+/**
+ * Saves a plan where that was asked for; then shows it, for a dry run, or applies it. Whoever goes back to an earlier state means to undo what was changed on
+ * the service since: that it is drift is shown, and no reason to refuse. `afterwards`: what to say once it was applied, in whole or in part.
+ */
+export async function applyOrShow(
+  planned: Planned,
+  options: DryRunOptions,
+  { afterwards, ports }: { readonly afterwards: string; readonly ports: CliPorts },
+): Promise<ExitCode> {
+  const { plan, workspace, snapshot, drift } = planned;
+  const { terminal, files, cwd } = ports;
+  const { json, full, out, dryRun } = options;
+  if (out !== undefined) await files.writeFile(resolve(cwd, out), planJson(plan));
+  if (dryRun) {
+    const guard = checkGuard(plan, guardInput(workspace, options, snapshot?.state ?? EMPTY_LEDGER));
+    const { color } = terminal;
+    const before = drift !== undefined && hasDrift(drift) ? `${driftText(drift, { color, full })}\n` : '';
+    terminal.out(json ? planJson(plan) : `${before}${planText(plan, { color, full, guard })}`);
+    return EXIT.ok;
+  }
+  const code = await applyPlanned(planned, { ...options, overwriteDrift: true }, ports);
+  if (code === EXIT.ok || code === EXIT.partly) (json ? terminal.err : terminal.out)(afterwards);
+  return code;
+}
