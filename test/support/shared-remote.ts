@@ -1,0 +1,26 @@
+import { git, tempFolder } from './git-repository.ts';
+import { tempWorkspace } from './temp-workspace.ts';
+
+export interface SharedRemote {
+  readonly bare: string;
+  /** A clone for each runner, with the files of the workspace. */
+  readonly folders: readonly string[];
+}
+
+/** A bare repository with one commit of these files, and clones of it. */
+export async function sharedRemote(files: Readonly<Record<string, string>>, clones: number): Promise<SharedRemote> {
+  const bare = tempFolder();
+  git(bare, 'init', '--quiet', '--bare', '--initial-branch=main');
+  const first = await tempWorkspace(files);
+  git(first, 'init', '--quiet', '--initial-branch=main');
+  git(first, 'add', '.');
+  git(first, 'commit', '--quiet', '-m', 'terms');
+  git(first, 'remote', 'add', 'origin', bare);
+  git(first, 'push', '--quiet', 'origin', 'main');
+  const folders = Array.from({ length: clones }, () => {
+    const folder = tempFolder();
+    git(folder, 'clone', '--quiet', `file://${bare}`, '.');
+    return folder;
+  });
+  return { bare, folders };
+}
