@@ -2,7 +2,7 @@ import type { Ledger, LedgerEntry } from '../ledger/ledger.ts';
 import type { LedgerChange } from '../plan/diff-ledgers.ts';
 import { changeOfAddress, changeOfEntries, mayNameGlossary } from '../plan/filter-ledger-change.ts';
 import type { EntryChange } from '../plan/plan.ts';
-import { type LedgerIndex, type LedgerStep, readChanges, readIndexes } from './ledger-changes.ts';
+import { type ChangesWanted, type LedgerIndex, type LedgerStep, readChanges, readIndexes } from './ledger-changes.ts';
 import { foldTerm } from './match-term.ts';
 
 export interface LoggedEntry extends LedgerEntry {
@@ -41,11 +41,7 @@ interface Step {
 }
 
 /** The entries of a history, newest first, each with what changed in it. As lazy as whoever asks for the next one. */
-async function* steps(
-  ledger: Ledger,
-  history: readonly LedgerEntry[],
-  only?: (address: string) => boolean,
-): AsyncGenerator<Step> {
+async function* steps(ledger: Ledger, history: readonly LedgerEntry[], wanted?: ChangesWanted): AsyncGenerator<Step> {
   const indexes: LedgerIndex[] = [];
   for (let start = 0; start < history.length; start += STEPS_AT_ONCE) {
     const entries = history.slice(start, start + STEPS_AT_ONCE);
@@ -63,7 +59,7 @@ async function* steps(
       const [after, before] = [indexes[start + place], indexes[start + place + 1]];
       return after === undefined ? [] : [{ after, ...(before !== undefined && { before }) }];
     });
-    const changes = await readChanges(ledger, found, only);
+    const changes = await readChanges(ledger, found, wanted);
     for (const [place, entry] of entries.entries()) yield { entry, changes: changes[place] ?? [] };
   }
 }
@@ -78,7 +74,9 @@ async function logOfAddress(
 ): Promise<LedgerLog> {
   const entries: LoggedEntry[] = [];
   let looked = 0;
-  for await (const { entry, changes } of steps(ledger, history, (address) => mayNameGlossary(pattern, address))) {
+  for await (const { entry, changes } of steps(ledger, history, {
+    only: (address) => mayNameGlossary(pattern, address),
+  })) {
     looked += 1;
     const meant = changes.flatMap((change) => present(changeOfAddress(change, pattern)));
     if (meant.length > 0) entries.push({ ...entry, changes: meant });
@@ -104,7 +102,9 @@ async function logOfTerm(
   const exact: LoggedEntry[] = [];
   const alike: LoggedEntry[] = [];
   let looked = 0;
-  for await (const { entry, changes } of steps(ledger, history)) {
+  // In a row, quotes of a phrase are doubled, and next to anything else a phrase folds as it does alone.
+  const wanted = folded.includes('"') ? {} : { row: (row: string) => foldTerm(row).includes(folded) };
+  for await (const { entry, changes } of steps(ledger, history, wanted)) {
     looked += 1;
     const same = changes.flatMap((change) =>
       present(changeOfEntries(change, (each) => phrasesOf(each).includes(term))),

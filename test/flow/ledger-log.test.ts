@@ -8,7 +8,7 @@ import { glossaryId } from '../../src/model/ids.ts';
 import { parsePairKey } from '../../src/model/language-pair.ts';
 import { EMPTY_LEDGER, type LedgerState } from '../../src/model/ledger-state.ts';
 import { diffLedgers } from '../../src/plan/diff-ledgers.ts';
-import { changeOfAddress } from '../../src/plan/filter-ledger-change.ts';
+import { changeOfAddress, changeOfEntries } from '../../src/plan/filter-ledger-change.ts';
 import { type EntriesLike, entries } from '../support/build.ts';
 import { ledgerState } from '../support/ledger-states.ts';
 import { writtenLedger } from '../support/written-ledger.ts';
@@ -120,6 +120,43 @@ describe('the log', () => {
       'entry 1: added Cat (de)',
     ]);
     expect((await logged([CAT, DOG, CAPITAL, DOG], 'HUND', 1)).lines).toEqual(['entry 2: added dog (de)']);
+  });
+
+  test('of a term finds it in a row with quotes and commas, and where it moved to another dictionary', async () => {
+    const odd = product({ 'en->de': { 'a "b", c': 'x, "y"', ΟΔΟΣ: 'ｗｅｇ' } });
+    for (const term of ['a "b", c', 'x, "y"', 'οδοσ', 'weg'])
+      expect((await logged([CAT, odd], term)).lines).toHaveLength(1);
+    const there = product({ 'en->de': { dog: 'Hund' }, 'en->fr': { cat: 'Katze' } });
+    expect((await logged([product({ 'en->de': { cat: 'Katze', dog: 'Hund' } }), there], 'Katze', 1)).lines).toEqual([
+      'entry 2: removed cat (de), added cat (fr)',
+    ]);
+  });
+
+  test('of any term has every entry in which it changed', async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.array(ledgerState, { minLength: 2, maxLength: 6 }), fc.nat(), async (states, pick) => {
+        const sources = states.flatMap(({ glossaries }) =>
+          [...glossaries.values()].flatMap(({ content }) =>
+            [...content.dictionaries.values()].flatMap(({ entries: rows }) => [...rows].map(([source]) => source)),
+          ),
+        );
+        const term = sources[pick % Math.max(1, sources.length)];
+        if (term === undefined || logQuestion(term).kind !== 'term') return;
+        const { ledger } = await writtenLedger(states);
+        const found = await readLog(ledger, { kind: 'term', term }, 100);
+        const expected = states.flatMap((state, index) => {
+          const changes = diffLedgers(states[index - 1] ?? EMPTY_LEDGER, state).flatMap(
+            (change) =>
+              changeOfEntries(change, (each) =>
+                [each.source, 'from' in each ? each.from : '', 'to' in each ? each.to : ''].includes(term),
+              ) ?? [],
+          );
+          return changes.length === 0 ? [] : [{ summary: `entry ${index + 1}`, changes }];
+        });
+        expect(found.entries.map(({ summary, changes }) => ({ summary, changes }))).toEqual(expected.reverse());
+      }),
+      { numRuns: 40 },
+    );
   });
 
   test('ends at the limit, and says that there may be more', async () => {
