@@ -77,8 +77,23 @@ export function ruleDriftLines(drift: RuleDrift, colors: Colors): readonly strin
 /** The lines of an instruction do not show its id. */
 const NO_ID = instructionId('');
 
-const instructionText = ({ label, prompt, sourceLanguage }: CustomInstruction): string =>
-  `${phrase(label)}: ${inPlace(visible(prompt))}${sourceLanguage === undefined ? '' : ` (source language ${visible(sourceLanguage)})`}`;
+/** A text and what it has become. */
+const edited = (from: string, to: string, shown: (text: string) => string, colors: Colors): string =>
+  from === to ? shown(to) : `${wordChange(from, to, colors)}${nature(from, to)}`;
+
+const prompt = (text: string): string => inPlace(visible(text));
+
+/** One instruction in one line, with what differs from the base. */
+function instructionText(to: CustomInstruction, from: CustomInstruction, colors: Colors): string {
+  const source = (of: CustomInstruction): string => visible(of.sourceLanguage ?? 'not set');
+  const language =
+    from.sourceLanguage === to.sourceLanguage
+      ? to.sourceLanguage === undefined
+        ? ''
+        : ` (source language ${source(to)})`
+      : ` (source language ${source(from)} → ${source(to)})`;
+  return `${edited(from.label, to.label, phrase, colors)}: ${edited(from.prompt, to.prompt, prompt, colors)}${language}`;
+}
 
 export function instructionDriftLines(drift: InstructionDrift, colors: Colors): readonly string[] {
   if (drift.kind === 'theirs') {
@@ -88,22 +103,13 @@ export function instructionDriftLines(drift: InstructionDrift, colors: Colors): 
   }
   const { base, ours, theirs } = drift;
   const title = (base ?? ours ?? theirs)?.label ?? '';
-  const side = (value: CustomInstruction | undefined): readonly string[] => {
-    if (value === undefined) return [NOT_THERE];
-    return base === undefined || value === base
-      ? [instructionText(value)]
-      : instructionLines({ kind: 'changed', id: NO_ID, from: base, to: value }, colors);
-  };
-  const sides = [
-    ['was:   ', base],
-    ['ours:  ', ours],
-    ['theirs:', theirs],
-  ] as const;
+  const side = (value: CustomInstruction | undefined): string =>
+    value === undefined ? NOT_THERE : instructionText(value, base ?? value, colors);
   const lines = [
     `${colors.red('!')} instruction ${phrase(title)}: changed in the files and outside git`,
-    ...sides.flatMap(([name, value]) =>
-      side(value).map((line, index) => `    ${index === 0 ? name : '       '} ${line}`),
-    ),
+    `    was:    ${side(base)}`,
+    `    ours:   ${side(ours)}`,
+    `    theirs: ${side(theirs)}`,
   ];
   return atPlace(lines, drift.at, colors);
 }
