@@ -22,7 +22,7 @@ export const wordedCodes = (): readonly string[] => [...WORDINGS.keys()].sort(by
 const place = ({ file, line, column }: SourceRef): string => `${visible(file)}:${line}:${column}`;
 
 /** What was found and what is allowed, without place and code. A code without a wording, from a later version, is shown as it is. */
-function findingMessage(finding: Finding): string {
+export function findingMessage(finding: Finding): string {
   const wording = WORDINGS.get(finding.code);
   const message = wording?.(detailsOf(finding), finding) ?? visible(finding.code).replaceAll('-', ' ');
   const related = (finding.related ?? []).map(place);

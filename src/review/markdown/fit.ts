@@ -1,0 +1,177 @@
+import { counted, grouped } from '../words.ts';
+import { type Row, rowLine } from './row.ts';
+
+/** What happens to one resource, or to one dictionary of it. All texts are markdown that is safe already. */
+export interface Group {
+  /** One paragraph. */
+  readonly head: string;
+  /** Titles of the second and the third column. */
+  readonly titles: readonly [name: string, change: string];
+  readonly rows: readonly Row[];
+  /** True when the whole of it goes, which must be named before anything else is. */
+  readonly goes: boolean;
+  /** The last cell of a row. */
+  readonly place: (row: Row) => string;
+}
+
+export interface Fitted {
+  readonly text: string;
+  /** Rows that take something away and are not shown, since all those of their group would not fit. */
+  readonly hiddenLosses: number;
+  /** Rows that are not shown, the above among them. */
+  readonly hidden: number;
+  /** Groups of which nothing is shown, not even that they are there. */
+  readonly hiddenGroups: number;
+}
+
+export interface FitOptions {
+  /** Most UTF-16 code units of the text. */
+  readonly budget: number;
+  /** Most rows, of all groups, with which the details stand open. */
+  readonly openUpTo: number;
+  /** What shows all of it: `the full plan shows all`. */
+  readonly pointer: string;
+}
+
+const BETWEEN = '\n\n';
+
+const tableHead = ({ titles }: Group): string => `| | ${titles[0]} | ${titles[1]} | |\n|---|---|---|---|`;
+
+const hiddenLossesLine = (count: number, pointer: string): string =>
+  `**${counted(count, 'removal')} not listed here**; ${pointer}.`;
+
+const moreLine = (count: number, pointer: string): string => `… and ${counted(count, 'more line')}; ${pointer}.`;
+
+const summary = (count: number, hasLosses: boolean): string =>
+  `<summary>${hasLosses ? `${grouped(count)} more` : counted(count, 'change')}</summary>`;
+
+/** What one group has got of the room. */
+interface Share {
+  readonly group: Group;
+  readonly losses: readonly Row[];
+  readonly others: readonly Row[];
+  /** False: not even its head found room. */
+  listed: boolean;
+  lossLines: readonly string[];
+  readonly otherLines: string[];
+  /** True when the next row would not fit. */
+  full: boolean;
+}
+
+function shareText(share: Share, pointer: string, open: boolean): string {
+  const { group, losses, others, lossLines, otherLines } = share;
+  const table = (lines: readonly string[]): string => [tableHead(group), ...lines].join('\n');
+  const hidden = others.length - otherLines.length;
+  const more = hidden === 0 ? [] : [moreLine(hidden, pointer)];
+  return [
+    group.head,
+    ...(lossLines.length > 0 ? [table(lossLines)] : []),
+    ...(losses.length > lossLines.length ? [hiddenLossesLine(losses.length, pointer)] : []),
+    ...(otherLines.length === 0
+      ? more
+      : [
+          `<details${open ? ' open' : ''}>${summary(others.length, losses.length > 0)}`,
+          table(otherLines),
+          ...more,
+          '</details>',
+        ]),
+  ].join(BETWEEN);
+}
+
+/** Lines of all rows, or `undefined` as soon as they are longer than the room. */
+function allLines(share: Share, room: number): readonly string[] | undefined {
+  const lines: string[] = [];
+  let left = room - tableHead(share.group).length - BETWEEN.length;
+  for (const row of share.losses) {
+    const line = rowLine(row, share.group.place(row));
+    left -= line.length + 1;
+    if (left < 0) return undefined;
+    lines.push(line);
+  }
+  return lines;
+}
+
+/** Heads first, those of groups that lose something before the others: a resource that changes must be named. Gives back the room that is left. */
+function listHeads(shares: readonly Share[], budget: number, pointer: string): number {
+  let left = budget;
+  const rank = ({ group, losses }: Share): number => (group.goes ? 0 : losses.length > 0 ? 1 : 2);
+  for (const share of [...shares].sort((one, other) => rank(one) - rank(other))) {
+    const { group, losses, others } = share;
+    const least =
+      group.head.length +
+      BETWEEN.length +
+      (losses.length > 0 ? hiddenLossesLine(losses.length, pointer).length + BETWEEN.length : 0) +
+      (others.length > 0 ? moreLine(others.length, pointer).length + BETWEEN.length : 0);
+    share.listed = least <= left;
+    if (share.listed) left -= least;
+  }
+  return left;
+}
+
+/** All that a group loses, or none of it: half a list of what goes would be taken for the whole. The shortest lists first. */
+function listLosses(shares: readonly Share[], room: number): number {
+  let left = room;
+  const byLength = shares
+    .filter(({ listed, losses }) => listed && losses.length > 0)
+    .sort((one, other) => one.losses.length - other.losses.length);
+  for (const share of byLength) {
+    const lines = allLines(share, left);
+    if (lines === undefined) continue;
+    share.lossLines = lines;
+    left -= lines.reduce((sum, { length }) => sum + length + 1, tableHead(share.group).length + BETWEEN.length);
+  }
+  return left;
+}
+
+/** The first row of each group, then the second of each, and so on: a long dictionary does not push out a short one. */
+function listOthers(shares: readonly Share[], room: number): void {
+  let left = room;
+  let open = shares.filter(({ listed, others }) => listed && others.length > 0);
+  for (let index = 0; open.length > 0; index += 1) {
+    for (const share of open) {
+      const { group, losses, others, otherLines } = share;
+      const row = others[index] as Row;
+      const line = rowLine(row, group.place(row));
+      const frame =
+        index > 0
+          ? 0
+          : tableHead(group).length +
+            summary(others.length, losses.length > 0).length +
+            '<details open></details>'.length +
+            3 * BETWEEN.length;
+      share.full = line.length + 1 + frame > left;
+      if (share.full) continue;
+      left -= line.length + 1 + frame;
+      otherLines.push(line);
+    }
+    open = open.filter(({ full, others }) => !full && others.length > index + 1);
+  }
+}
+
+/**
+ * As many rows of the groups as there is room for, in the order of the groups. What is taken away has the first claim: of one group it is listed whole or
+ * counted, never cut. Every number in the text is that of all rows, shown or not.
+ */
+export function fitGroups(groups: readonly Group[], { budget, openUpTo, pointer }: FitOptions): Fitted {
+  const shares = groups.map(
+    (group): Share => ({
+      group,
+      losses: group.rows.filter(({ loses }) => loses),
+      others: group.rows.filter(({ loses }) => !loses),
+      listed: false,
+      lossLines: [],
+      otherLines: [],
+      full: false,
+    }),
+  );
+  listOthers(shares, listLosses(shares, listHeads(shares, budget, pointer)));
+  const listed = shares.filter((share) => share.listed);
+  const total = shares.reduce((sum, { group }) => sum + group.rows.length, 0);
+  const shown = shares.reduce((sum, { lossLines, otherLines }) => sum + lossLines.length + otherLines.length, 0);
+  return {
+    text: listed.map((share) => shareText(share, pointer, total <= openUpTo)).join(BETWEEN),
+    hiddenLosses: shares.reduce((sum, { losses, lossLines }) => sum + losses.length - lossLines.length, 0),
+    hidden: total - shown,
+    hiddenGroups: shares.length - listed.length,
+  };
+}

@@ -1,0 +1,31 @@
+import type { FileLinks } from './link.ts';
+
+/** Most UTF-16 code units of a document: a comment on GitHub may have 65,536 characters, and whoever posts it adds a line of its own. */
+export const MARKDOWN_MAX_UNITS = 64_000;
+
+export interface MarkdownOptions {
+  /** Absent: files are named and not linked. */
+  readonly links?: FileLinks;
+  /** Where all of it can be read; absent: the command that shows it is named. */
+  readonly fullReport?: string;
+  /** Most UTF-16 code units; default `MARKDOWN_MAX_UNITS`, and never more. Below 4,000 nothing of use fits. */
+  readonly budget?: number;
+}
+
+export const budgetOf = ({ budget = MARKDOWN_MAX_UNITS }: MarkdownOptions): number =>
+  Math.min(MARKDOWN_MAX_UNITS, budget);
+
+const SAFE_URL = /^https?:\/\/[\w.~:%/?=&#-]+$/;
+
+/** The end of a sentence that says where the rest is. */
+export const pointerOf = ({ fullReport }: MarkdownOptions, command: string): string =>
+  fullReport !== undefined && SAFE_URL.test(fullReport)
+    ? `[the full report](${fullReport}) shows all`
+    : `\`${command}\` shows all`;
+
+/** The beginning of a text, in whole characters, with a mark where the rest is left out. For names in a line that must not be long. */
+export function beginning(text: string, maxUnits: number): string {
+  if (text.length <= maxUnits) return text;
+  const cut = text.slice(0, maxUnits);
+  return `${/[\ud800-\udbff]$/.test(cut) ? cut.slice(0, -1) : cut}…`;
+}

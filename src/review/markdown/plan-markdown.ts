@@ -1,0 +1,113 @@
+import type { Finding } from '../../model/finding.ts';
+import { planCounts } from '../../plan/counts.ts';
+import type { Drift } from '../../plan/drift.ts';
+import type { GuardVerdict } from '../../plan/guard.ts';
+import type { Plan } from '../../plan/plan.ts';
+import { secretsText } from '../secrets-text.ts';
+import { verdictLine } from '../verdict-line.ts';
+import { visible } from '../visible.ts';
+import { counted, listed } from '../words.ts';
+import { code, codeOf } from './code.ts';
+import { fitGroups } from './fit.ts';
+import { planGroups } from './groups.ts';
+import { beginning, budgetOf, type MarkdownOptions, pointerOf } from './options.ts';
+import { driftMarkdown, findingsMarkdown, guardMarkdown } from './sections.ts';
+
+/** What goes with a plan. */
+export interface PlanMarkdownInput {
+  readonly plan: Plan;
+  readonly guard?: GuardVerdict;
+  readonly findings?: readonly Finding[];
+  readonly drift?: Drift;
+  /** The file that the secrets of new keys go to; absent: they are not kept. */
+  readonly secretsFile?: string;
+}
+
+/** Stands for the target while the sentence is made, since the sentence is markdown and the name is not. */
+const TARGET = 'TARGET';
+
+/** Patterns of `--only` that are named in the title. */
+const ONLY_SHOWN = 5;
+
+/** The target as code, with the patterns that narrow what is shown of it. */
+export function targetMarkdown({ target, only }: Pick<Plan, 'target' | 'only'>): string {
+  const shown = only.slice(0, ONLY_SHOWN).map((pattern) => code(beginning(pattern, 100)));
+  const more = only.length > ONLY_SHOWN ? [`${only.length - ONLY_SHOWN} more`] : [];
+  const narrowed = only.length === 0 ? '' : ` (only ${listed([...shown, ...more])})`;
+  return `${code(beginning(target.name, 200))}${narrowed}`;
+}
+
+/** The verdict of the terminal, as a heading. */
+function verdictMarkdown(plan: Plan): string {
+  const line = verdictLine({ target: { ...plan.target, name: TARGET }, only: [] }, planCounts(plan));
+  return `### ${line.replace(TARGET, () => targetMarkdown(plan))}`;
+}
+
+function others(plan: Plan, secretsFile: string | undefined): readonly string[] {
+  const { adopts = [], unmanaged, target } = plan;
+  const created = planCounts(plan).developerKeys.created;
+  const are = (count: number): string => (count === 1 ? 'is' : 'are');
+  return [
+    ...(created === 0
+      ? []
+      : [
+          secretsFile === undefined
+            ? secretsText(created, undefined)
+            : codeOf(secretsText(created, beginning(visible(secretsFile), 200))),
+        ]),
+    ...(adopts.length === 0
+      ? []
+      : [
+          `${counted(adopts.length, 'thing')} on the service ${are(adopts.length)} the same already; apply takes ${adopts.length === 1 ? 'it' : 'them'} over.`,
+        ]),
+    ...(unmanaged.length === 0
+      ? []
+      : [
+          `${counted(unmanaged.length, 'thing')} on ${code(beginning(target.name, 200))} ${are(unmanaged.length)} named by no file, and left alone.`,
+        ]),
+  ];
+}
+
+/** Rows of a plan that are shown without a click. */
+const OPEN_UP_TO = 40;
+
+/** Room that is kept for what is said of what is not shown. */
+const NOTICE_UNITS = 600;
+
+/**
+ * A plan as a comment of a pull request: the verdict first, then what apply would refuse, faults, drift, and each resource with its changes. Never longer than
+ * its budget, cut between rows alone; what is taken away is never cut, and the numbers are those of the whole plan. Nothing in it that comes from a file or
+ * from the service is markup, mentions anybody, refers to anything or hides.
+ */
+export function planMarkdown(input: PlanMarkdownInput, options: MarkdownOptions = {}): string {
+  const { plan, guard, findings = [], drift, secretsFile } = input;
+  const budget = budgetOf(options);
+  const pointer = pointerOf(options, 'lexform plan --full');
+  const before = [
+    verdictMarkdown(plan),
+    ...guardMarkdown(guard, Math.floor(budget / 10), pointer),
+    ...findingsMarkdown(findings, options, Math.floor(budget / 10)),
+    ...driftMarkdown(drift, Math.floor(budget / 10)),
+  ];
+  const after = others(plan, secretsFile);
+  const used = [...before, ...after].reduce((sum, { length }) => sum + length + 2, 0);
+  const fitted = fitGroups(planGroups(plan, options), {
+    budget: budget - used - NOTICE_UNITS,
+    openUpTo: OPEN_UP_TO,
+    pointer,
+  });
+  const notices = [
+    ...(fitted.hiddenLosses > 0
+      ? [
+          `> [!WARNING]\n> **${counted(fitted.hiddenLosses, 'removal')} ${fitted.hiddenLosses === 1 ? 'does' : 'do'} not fit here and ${fitted.hiddenLosses === 1 ? 'is' : 'are'} not listed**; ${pointer}.`,
+        ]
+      : []),
+    ...(fitted.hiddenGroups > 0
+      ? [
+          `${counted(fitted.hiddenGroups, 'more resource or dictionary', 'more resources and dictionaries')} not named here; ${pointer}.`,
+        ]
+      : []),
+  ];
+  const body = fitted.text === '' ? [] : [fitted.text];
+  return `${[...before, ...notices, ...body, ...after].join('\n\n')}\n`;
+}

@@ -1,0 +1,89 @@
+import { type Finding, hasErrors, type Severity } from '../../model/finding.ts';
+import type { Drift } from '../../plan/drift.ts';
+import { driftCounts } from '../../plan/drift-counts.ts';
+import type { GuardVerdict } from '../../plan/guard.ts';
+import { driftLine, driftText } from '../drift-text.ts';
+import { findingCounts, findingMessage, sortedFindings } from '../finding-text.ts';
+import { guardText } from '../guard-text.ts';
+import { counted } from '../words.ts';
+import { code, codeOf, fenced } from './code.ts';
+import { placeMarkdown } from './link.ts';
+import { beginning, type MarkdownOptions } from './options.ts';
+
+/** Whole lines up to a length, and how many are left out. */
+function firstLines(
+  lines: readonly string[],
+  maxUnits: number,
+): { readonly shown: readonly string[]; readonly hidden: number } {
+  let left = maxUnits;
+  const shown: string[] = [];
+  for (const line of lines) {
+    left -= line.length + 1;
+    if (left < 0) break;
+    shown.push(line);
+  }
+  return { shown, hidden: lines.length - shown.length };
+}
+
+/** Lines of a text version in a fence, as many as there is room for. A fence costs no escapes, and its words are those of the terminal. */
+export function fencedLines(lines: readonly string[], maxUnits: number, pointer: string): string {
+  const { shown, hidden } = firstLines(lines, maxUnits);
+  const block = shown.length === 0 ? [] : [fenced(shown, 'text')];
+  const more = hidden === 0 ? [] : [`… and ${counted(hidden, 'more line')}; ${pointer}.`];
+  return [...block, ...more].join('\n\n');
+}
+
+/** Why apply would refuse the plan; empty when it would not. */
+export function guardMarkdown(guard: GuardVerdict | undefined, maxUnits: number, pointer: string): readonly string[] {
+  if (guard === undefined || guard.kind === 'allowed') return [];
+  const [title = '', ...lines] = guardText(guard).trimEnd().split('\n');
+  return [
+    `> [!CAUTION]\n> **${title.replace(/:$/, '')}** for ${counted(guard.refusals.length, 'reason')}.`,
+    fencedLines(
+      lines.map((line) => line.trim()),
+      maxUnits,
+      pointer,
+    ),
+  ];
+}
+
+/** What was changed outside git, in the words of the terminal. */
+export function driftMarkdown(drift: Drift | undefined, maxUnits: number): readonly string[] {
+  if (drift === undefined || drift.resources.length === 0) return [];
+  const [, ...lines] = driftText(drift, { color: false }).trimEnd().split('\n');
+  const { theirs, both } = driftCounts(drift);
+  return [
+    `**${codeOf(beginning(driftLine(drift), 500))}**`,
+    `<details${both > 0 ? ' open' : ''}><summary>${counted(theirs + both, 'difference')}</summary>`,
+    fencedLines(
+      lines.filter((line) => line !== ''),
+      maxUnits,
+      '`lexform drift --full` shows all',
+    ),
+    '</details>',
+  ];
+}
+
+const MARKS: Readonly<Record<Severity, string>> = { error: '❌ error', warning: '⚠️ warning', info: 'ℹ️ info' };
+const RANK: Readonly<Record<Severity, number>> = { error: 0, warning: 1, info: 2 };
+
+/** A table of findings, errors first, each with its place; as many whole rows as there is room for. */
+export function findingsMarkdown(
+  findings: readonly Finding[],
+  options: MarkdownOptions,
+  maxUnits: number,
+): readonly string[] {
+  if (findings.length === 0) return [];
+  const inOrder = [...sortedFindings(findings)].sort((one, other) => RANK[one.severity] - RANK[other.severity]);
+  const rows = inOrder.map(
+    (finding) =>
+      `| ${MARKS[finding.severity]} | ${placeMarkdown(finding.at, options.links)} | ${codeOf(findingMessage(finding))} | ${code(finding.code)} |`,
+  );
+  const { shown, hidden } = firstLines(rows, maxUnits);
+  const files = new Set(findings.map(({ at }) => at.file)).size;
+  return [
+    `**${findingCounts(findings)} in ${counted(files, 'file')}${hasErrors(findings) ? '; nothing was sent' : ''}**`,
+    ...(shown.length === 0 ? [] : [['| | Place | Finding | Code |', '|---|---|---|---|', ...shown].join('\n')]),
+    ...(hidden === 0 ? [] : [`… and ${counted(hidden, 'more finding')}; \`lexform validate\` shows all.`]),
+  ];
+}
