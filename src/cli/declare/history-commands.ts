@@ -1,6 +1,6 @@
 import type { Command } from 'commander';
-import type { RollbackOptions } from '../options.ts';
-import { type Choose, EXIT_CODES, examples, planningOptions } from './common-options.ts';
+import type { BackupOptions, RestoreOptions, RollbackOptions } from '../options.ts';
+import { type Choose, EXIT_CODES, examples, planningOptions, targetOptions } from './common-options.ts';
 
 /** Options of a command that makes a plan and runs it. */
 const planAndRunOptions = (command: Command): Command =>
@@ -34,7 +34,41 @@ ${EXIT_CODES}`,
     );
 }
 
+function declareBackup(program: Command, choose: Choose): void {
+  targetOptions(program.command('backup').argument('<dir>', 'folder to write to: a new or an empty one'))
+    .description('write everything that a target has to a folder, whoever owns it')
+    .option('--force', 'write over a backup', false)
+    .addHelpText(
+      'after',
+      `${examples('lexform backup backups/2026-01-02 --target prod-eu', 'lexform backup nightly --force', 'lexform backup nightly --force --json')}
+Glossaries with all their entries, style lists, and, where the target has an admin_key, developer keys without their secrets: in the formats of a workspace, with
+backup.json, which says what is what and is written last, so that a backup without it was not finished. The backup is read again before it is called done.
+${EXIT_CODES}`,
+    )
+    .action((dir: string, options: Omit<BackupOptions, 'dir'>) =>
+      choose(async (ports) => (await import('../commands/backup.ts')).backup({ ...options, dir }, ports)),
+    );
+}
+
+function declareRestore(program: Command, choose: Choose): void {
+  planAndRunOptions(program.command('restore').argument('<dir>', 'folder of a backup'))
+    .description('bring back what a backup has; what the target has beyond it stays')
+    .addHelpText(
+      'after',
+      `${examples('lexform restore backups/2026-01-02 --dry-run', "lexform restore backups/2026-01-02 --only 'glossary.*'", 'lexform restore nightly --target prod-us --auto-approve')}
+Every file is checked first: a backup that is not whole, or was edited, is refused. Then a plan like any other, from what the service has now: each resource is the
+one with its id, where that is still there, else the only one of its name, else it is made again with a new id. Nothing but entries, rules and instructions is
+deleted. Developer keys that are gone are left out: their secrets cannot come back. The target is the one of the backup, where lexform.yaml has it and none is named.
+${EXIT_CODES}`,
+    )
+    .action((dir: string, options: Omit<RestoreOptions, 'dir'>) =>
+      choose(async (ports) => (await import('../commands/restore.ts')).restore({ ...options, dir }, ports)),
+    );
+}
+
 /** The commands that go back: to an entry of the ledger, or to a backup. */
 export function declareHistoryCommands(program: Command, choose: Choose): void {
   declareRollback(program, choose);
+  declareBackup(program, choose);
+  declareRestore(program, choose);
 }

@@ -1,0 +1,123 @@
+import { resolve } from 'node:path';
+import { checkOwners } from '../../flow/check-owners.ts';
+import { filesDisagree } from '../../flow/files-disagree.ts';
+import { needsAdminKey, planTarget } from '../../flow/plan-target.ts';
+import { type ReadBackup, readBackup } from '../../flow/read-backup.ts';
+import { readDesired } from '../../flow/read-desired.ts';
+import { ledgerWithin, ownedWithin } from '../../flow/restore-owned.ts';
+import { restoreState } from '../../flow/restore-state.ts';
+import { readListing } from '../../live/read-listing.ts';
+import { type Address, matchesAny } from '../../model/address.ts';
+import type { DesiredState } from '../../model/desired.ts';
+import { type Finding, hasErrors } from '../../model/finding.ts';
+import { EMPTY_LEDGER } from '../../model/ledger-state.ts';
+import type { WorkspaceConfig } from '../../model/workspace.ts';
+import { otherTargetText } from '../../review/backup-text.ts';
+import { rollbackHint } from '../../review/rollback-text.ts';
+import { applyOrShow } from '../apply-or-show.ts';
+import { within } from '../backup-places.ts';
+import { clientFor, connect } from '../connect.ts';
+import { EXIT, type ExitCode } from '../exit-code.ts';
+import { openConfig } from '../open-config.ts';
+import { readLedger } from '../open-ledger.ts';
+import { stopOnFindings } from '../open-workspace.ts';
+import type { RestoreOptions } from '../options.ts';
+import { planInput } from '../plan-input.ts';
+import type { CliPorts } from '../ports.ts';
+
+/** The options with the target of the backup, where none is named and the workspace has that very one. */
+function withTarget(options: RestoreOptions, config: WorkspaceConfig, { json }: ReadBackup): RestoreOptions {
+  const isIt = config.targets.some(
+    (target) =>
+      target.name === json.target.name && (target.kind === 'embedded' || target.baseUrl === json.target.baseUrl),
+  );
+  return options.target === undefined && isIt ? { ...options, target: json.target.name } : options;
+}
+
+/** Warnings of what the plan is about. */
+const inScope = (findings: readonly Finding[], only: readonly string[]): readonly Finding[] =>
+  findings.filter(({ details }) => only.length === 0 || matchesAny(only, String(details.address) as Address));
+
+/** True when the files ask for something else of what was restored. What the backup does not have was not touched. */
+function changesBack(files: DesiredState, restored: DesiredState, only: readonly string[]): boolean {
+  const addresses = new Set<Address>(
+    [...(restored.glossaries ?? []), ...(restored.styleLists ?? [])].map(({ address }) => address),
+  );
+  const named = <Resource extends { readonly address: Address }>(resources: readonly Resource[] = []) =>
+    resources.filter(({ address }) => addresses.has(address));
+  return filesDisagree({ glossaries: named(files.glossaries), styleLists: named(files.styleLists) }, restored, only);
+}
+
+/**
+ * `restore`: plans from the live state to a backup, and goes on as `apply` does. What the target has beyond the backup stays. What the ledger owns it owns
+ * afterwards, and nothing more.
+ */
+export async function restore(given: RestoreOptions, ports: CliPorts): Promise<ExitCode> {
+  const opened = await openConfig(given, ports);
+  if (opened === undefined) return EXIT.findings;
+  const { value: backup, findings: ofBackup } = await readBackup(ports.files, resolve(ports.cwd, given.dir));
+  if (stopOnFindings(within(given.dir, ofBackup), given, ports) || backup === undefined) return EXIT.findings;
+
+  const options = withTarget(given, opened.config, backup);
+  const connection = await connect(opened, options, ports);
+  const { limit, target } = connection;
+  const { ledger, snapshot } = await readLedger(opened, target, ports);
+  const { desired: files, findings: faults } = await readDesired(ports.files, opened.root);
+  const withKeys = needsAdminKey({ desired: backup.desired, only: options.only });
+  const client = await clientFor(connection, withKeys);
+  const { developerKeys, ...others } = backup.desired;
+  const wanted = { ...others, ...(withKeys && developerKeys !== undefined && { developerKeys }) };
+  const listed = await readListing(
+    client,
+    {
+      glossaries: wanted.glossaries !== undefined,
+      styleLists: wanted.styleLists !== undefined,
+      developerKeys: withKeys,
+    },
+    limit,
+  );
+  const now = snapshot?.state ?? EMPTY_LEDGER;
+  const label = given.dir.replace(/[/\\]+$/, '');
+  const { desired, findings: leftOut } = restoreState({
+    backup: { ...backup, desired: wanted },
+    label,
+    now,
+    live: listed,
+  });
+  const workspace = { root: opened.root, config: { ...opened.config, prune: [] }, desired };
+  const input = {
+    ...planInput(workspace, connection, options, ledgerWithin(now, desired)),
+    deletable: [],
+    takesOver: false,
+  };
+  const { plan, findings, live, drift } = await planTarget(client, limit, input);
+  const ofOwners = hasErrors(findings) ? [] : await checkOwners(ledger, plan, { desired, owned: now });
+  if (stopOnFindings([...inScope(leftOut, options.only), ...findings, ...ofOwners], options, ports))
+    return EXIT.findings;
+  if (backup.json.target.baseUrl !== target.baseUrl) ports.terminal.err(otherTargetText(backup.json.target));
+
+  const standing =
+    files === undefined || hasErrors(faults)
+      ? 'broken'
+      : changesBack(files, desired, options.only)
+        ? 'differ'
+        : 'agree';
+  return applyOrShow(
+    {
+      workspace,
+      connection,
+      ledger,
+      snapshot,
+      plan,
+      client,
+      states: async () => ({ live }),
+      deletable: [],
+      owns: ownedWithin(desired, now, files),
+      title: `restore the backup of ${backup.json.time}`,
+      facts: [['Backup', backup.json.time]],
+      drift,
+    },
+    options,
+    { afterwards: rollbackHint(standing), ports },
+  );
+}
