@@ -16,6 +16,8 @@ export interface Forgotten {
   readonly id: string;
   /** The name at the service; a developer key has none in the ledger. */
   readonly name?: string;
+  /** True: it could not have been deleted. */
+  readonly protect: boolean;
 }
 
 export interface Forgetting {
@@ -39,7 +41,7 @@ export function forgetOwned(state: LedgerState, patterns: readonly string[]): Fo
     ...state.developerKeys.keys(),
   ];
   const forgotten: Forgotten[] = [];
-  const without = <Of extends Address, Owned extends { readonly id: string }>(
+  const without = <Of extends Address, Owned extends { readonly id: string; readonly protect: boolean }>(
     owned: ReadonlyMap<Of, Owned>,
     nameOf: (owned: Owned) => string | undefined,
   ): ReadonlyMap<Of, Owned> =>
@@ -47,17 +49,17 @@ export function forgetOwned(state: LedgerState, patterns: readonly string[]): Fo
       [...owned].filter(([address, each]) => {
         if (!isNamed(address)) return true;
         const name = nameOf(each);
-        forgotten.push({ address, id: each.id, ...(name !== undefined && { name }) });
+        forgotten.push({ address, id: each.id, protect: each.protect, ...(name !== undefined && { name }) });
         return false;
       }),
     );
   const withoutDictionaries = (address: GlossaryAddress, glossary: OwnedGlossary): OwnedGlossary => {
-    const { id, content } = glossary;
+    const { id, content, protect } = glossary;
     const dictionaries = new Map(
       [...content.dictionaries].filter(([pair]) => {
         const dictionary: DictionaryAddress = dictionaryAddress(address, pair);
         if (!isNamed(dictionary)) return true;
-        forgotten.push({ address: dictionary, id, name: content.name });
+        forgotten.push({ address: dictionary, id, name: content.name, protect });
         return false;
       }),
     );

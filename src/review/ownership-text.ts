@@ -8,12 +8,14 @@ interface Named {
   readonly address: string;
   readonly id: string;
   readonly name?: string;
+  /** Default false. */
+  readonly protect?: boolean;
 }
 
 const shown = (text: string): string => inPlace(visible(text));
 
-const line = ({ address, id, name }: Named): string =>
-  `${visible(address)}${name === undefined ? '' : `  "${shown(name)}"`}  ${visible(id)}\n`;
+const line = ({ address, id, name, protect = false }: Named): string =>
+  `${visible(address)}${name === undefined ? '' : `  "${shown(name)}"`}  ${visible(id)}${protect ? '  (protected)' : ''}\n`;
 
 /** What a ledger is about to forget. */
 export const forgettingText = (forgotten: readonly Named[], target: string): string =>

@@ -54,7 +54,7 @@ describe('what is forgotten', () => {
 
   test('is nothing where a pattern names nothing, and that is told', () => {
     const { forgotten, unmatched } = forgetOwned(STATE, ['glossary.none', 'glossary.product/en->es', 'glossary.legal']);
-    expect(forgotten.map(({ address }) => address)).toEqual(['glossary.legal']);
+    expect(forgotten).toEqual([{ address: 'glossary.legal', id: 'g1', name: 'Product', protect: true }]);
     expect(unmatched).toEqual(['glossary.none', 'glossary.product/en->es']);
   });
 

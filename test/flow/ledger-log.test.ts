@@ -1,7 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { dictionaryCsv } from '../../src/files/write-dictionary.ts';
 import { findVersion, readEntry } from '../../src/flow/ledger-entry.ts';
 import { logQuestion, readLog } from '../../src/flow/ledger-log.ts';
+import { foldTerm } from '../../src/flow/match-term.ts';
 import { ledgerVersion } from '../../src/ledger/ledger.ts';
 import type { GlossaryAddress } from '../../src/model/address.ts';
 import { glossaryId } from '../../src/model/ids.ts';
@@ -130,6 +132,22 @@ describe('the log', () => {
     expect((await logged([product({ 'en->de': { cat: 'Katze', dog: 'Hund' } }), there], 'Katze', 1)).lines).toEqual([
       'entry 2: removed cat (de), added cat (fr)',
     ]);
+  });
+
+  test('of a term may look for it in a row, which folds as its phrases do', () => {
+    const phrase = fc.oneof(
+      fc.string({ unit: 'grapheme', minLength: 1 }),
+      fc.constantFrom('ΟΔΟΣ', "Σ'", "'Σ", 'ẞ', 'ﬁ', '\u0338x', '\u00a0x', 'a\u200d', '한', 'a,b', 'ǅ'),
+    );
+    fc.assert(
+      fc.property(phrase, phrase, (source, target) => {
+        fc.pre(!/[\p{Cc}\u2028\u2029]/u.test(source + target));
+        const row = foldTerm(dictionaryCsv(entries([[source, target]])));
+        for (const folded of [foldTerm(source), foldTerm(target)])
+          expect(folded.includes('"') || row.includes(folded)).toBe(true);
+      }),
+      { numRuns: 2000 },
+    );
   });
 
   test('of any term has every entry in which it changed', async () => {

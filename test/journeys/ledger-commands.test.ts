@@ -364,3 +364,19 @@ test('a workspace without a ledger says so, whatever is asked of it', async () =
   const { out } = await lexform('log', '--json');
   expect(JSON.parse(out)).toMatchObject({ error: { kind: 'ledger', wayOut: 'Remove that line to keep one' } });
 });
+
+test('outside git, and with the embedded service, the same commands work', async () => {
+  const cwd = await tempWorkspace({});
+  const lexform = (...args: readonly string[]) => runLexform({ cwd }, ...args);
+  expect((await lexform('init')).code).toBe(0);
+  expect((await lexform('apply', '--auto-approve')).code).toBe(0);
+  expect((await lexform('log')).out).toMatch(/^000001 {2}2026-01-02 03:04:05 UTC/);
+  expect((await lexform('show', '1')).out).toContain('changed in the first entry.');
+  const { ids } = JSON.parse((await lexform('ids')).out);
+  const [address = ''] = Object.keys(ids);
+  expect((await lexform('forget', address, '-y')).code).toBe(0);
+  expect((await lexform('adopt', address, ids[address])).code).toBe(0);
+  expect(JSON.parse((await lexform('ids')).out).ids).toEqual(ids);
+  expect((await lexform('plan')).out).toMatch(/^No changes\./);
+  expect((await lexform('unlock')).out).toContain('Nobody');
+});

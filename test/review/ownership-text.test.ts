@@ -11,20 +11,20 @@ import {
 
 const OWNED = [
   { address: 'glossary.a', id: 'g1', name: 'A' },
-  { address: 'developer_key.ci', id: 'k:1' },
+  { address: 'developer_key.ci', id: 'k:1', protect: true },
 ];
 const VERSION = '0123456789abcdef';
 
 test('what is forgotten is shown before, with its id, and told after', () => {
   expect(forgettingText(OWNED, 'prod')).toBe(`The ledger of "prod" will forget this. Nothing is changed on the service:
 - glossary.a  "A"  g1
-- developer_key.ci  k:1
+- developer_key.ci  k:1  (protected)
 `);
   expect(forgottenText(OWNED, VERSION)).toMatch(/^Forgot 2 resources \(0123456789\)\. /);
   expect(JSON.parse(forgottenJson(OWNED, 'prod', VERSION))).toEqual({
     formatVersion: 1,
     target: 'prod',
-    forgotten: [OWNED[0], { ...OWNED[1], name: null }],
+    forgotten: [OWNED[0], { address: 'developer_key.ci', id: 'k:1', name: null }],
     version: VERSION,
   });
 });
