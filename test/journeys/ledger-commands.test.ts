@@ -1,4 +1,4 @@
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { gitProgram } from '../../src/cli/git-program.ts';
@@ -274,6 +274,19 @@ describe('lexform adopt', () => {
     });
   });
 
+  test('refuses what the history of another target on the same account owns', async () => {
+    const { lexform, apply, cwd, write } = await world();
+    await apply();
+    const { ids } = JSON.parse((await lexform('ids')).out);
+    const config = readFileSync(join(cwd, 'lexform.yaml'), 'utf8');
+    write('lexform.yaml', config.replace(/ {2}prod: (.*)/, '  prod: $1\n  twin: $1'));
+    expect(await lexform('adopt', 'glossary.product', ids['glossary.product'], '--target', 'twin')).toMatchObject({
+      code: 1,
+      err: expect.stringContaining('owned by glossary.product in the ledger of prod'),
+    });
+    expect((await lexform('log', '--target', 'twin')).out).toContain('no entries yet');
+  });
+
   test('refuses what is not there, what no file names, and a list for another language', async () => {
     const { lexform, service } = await world();
     const list = await clientOf(service).styleLists.create({
@@ -378,5 +391,9 @@ test('outside git, and with the embedded service, the same commands work', async
   expect((await lexform('adopt', address, ids[address])).code).toBe(0);
   expect(JSON.parse((await lexform('ids')).out).ids).toEqual(ids);
   expect((await lexform('plan')).out).toMatch(/^No changes\./);
+  const [target = ''] = readdirSync(join(cwd, '.lexform/ledger'));
+  writeFileSync(join(cwd, '.lexform/ledger', target, 'locks/000999.json'), '{');
+  expect((await lexform('unlock')).code).toBe(1);
+  expect((await lexform('unlock', '--force')).out).toContain('it is removed');
   expect((await lexform('unlock')).out).toContain('Nobody');
 });
