@@ -13,47 +13,42 @@ export interface DriftCounts {
   readonly both: number;
 }
 
-interface Counted {
-  readonly part: DriftPart;
-  readonly kind: 'theirs' | 'both';
-}
-
-const partsOf = (
-  part: DriftPart,
-  drifts: readonly ({ readonly kind: 'theirs' | 'both' } | undefined)[],
-): readonly Counted[] => drifts.flatMap((drift) => (drift === undefined ? [] : [{ part, kind: drift.kind }]));
+type Count = (part: DriftPart, drifts: readonly ({ readonly kind: 'theirs' | 'both' } | undefined)[]) => void;
 
 /** A whole that is gone on one side counts once, and nothing within it counts. */
-function countedOf(drift: ResourceDrift): readonly Counted[] {
-  const whole = partsOf(drift.kind === 'glossary' ? 'glossaries' : 'styleLists', [drift.whole]);
-  if (drift.whole?.how === 'dropped-here') return whole;
-  const own = [...whole, ...partsOf('names', [drift.name])];
+function countResource(drift: ResourceDrift, count: Count): void {
+  count(drift.kind === 'glossary' ? 'glossaries' : 'styleLists', [drift.whole]);
+  if (drift.whole?.how === 'dropped-here') return;
+  count('names', [drift.name]);
   if (drift.kind === 'glossary') {
-    const inside = drift.dictionaries.map(({ whole: gone, entries }) =>
-      gone === undefined ? partsOf('terms', entries) : partsOf('dictionaries', [gone]),
-    );
-    return [own, ...inside].flat();
+    for (const { whole, entries } of drift.dictionaries) {
+      if (whole === undefined) count('terms', entries);
+      else count('dictionaries', [whole]);
+    }
+    return;
   }
-  return [
-    ...own,
-    ...partsOf('languages', [drift.language]),
-    ...partsOf('rules', drift.rules),
-    ...partsOf('instructions', drift.instructions),
-  ];
+  count('languages', [drift.language]);
+  count('rules', drift.rules);
+  count('instructions', drift.instructions);
 }
 
 export function driftCounts(drift: Drift): DriftCounts {
-  const counted = drift.resources.flatMap(countedOf);
-  const count = (kind: Counted['kind'], part?: DriftPart): number =>
-    counted.filter((each) => each.kind === kind && (part === undefined || each.part === part)).length;
-  const tallies = DRIFT_PARTS.map((part): readonly [DriftPart, DriftTally] => [
-    part,
-    { theirs: count('theirs', part), both: count('both', part), ...drift.settled[part] },
-  ]);
+  const counted = { theirs: new Map<DriftPart, number>(), both: new Map<DriftPart, number>() };
+  const count: Count = (part, drifts) => {
+    for (const each of drifts)
+      if (each !== undefined) counted[each.kind].set(part, (counted[each.kind].get(part) ?? 0) + 1);
+  };
+  for (const each of drift.resources) countResource(each, count);
+  const tally = (part: DriftPart): DriftTally => ({
+    theirs: counted.theirs.get(part) ?? 0,
+    both: counted.both.get(part) ?? 0,
+    ...drift.settled[part],
+  });
+  const total = (kind: 'theirs' | 'both'): number => [...counted[kind].values()].reduce((sum, each) => sum + each, 0);
   return {
-    parts: Object.fromEntries(tallies) as Record<DriftPart, DriftTally>,
-    theirs: count('theirs'),
-    both: count('both'),
+    parts: Object.fromEntries(DRIFT_PARTS.map((part) => [part, tally(part)])) as Record<DriftPart, DriftTally>,
+    theirs: total('theirs'),
+    both: total('both'),
   };
 }
 

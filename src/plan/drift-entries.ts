@@ -20,19 +20,18 @@ export const sameEntries = (left: Entries, right: Entries): boolean =>
 export function driftEntries(sides: EntriesSides, count: CountSettled): readonly EntryDrift[] {
   const { base, ours, theirs, additive, locate } = sides;
   const found: EntryDrift[] = [];
-  const compare = (source: string): void => {
-    const difference = differenceIn(
-      'terms',
-      { base: base.get(source), ours: ours.get(source), theirs: theirs.get(source) },
-      count,
-    );
+  const compare = (source: string, was: string | undefined): void => {
+    const [here, there] = [ours.get(source), theirs.get(source)];
+    // Most entries of a large dictionary: nothing is made for them.
+    if (was === there && was === here) return;
+    const difference = differenceIn('terms', { base: was, ours: here, theirs: there }, count);
     if (difference === undefined) return;
     const at = locate?.(source);
-    found.push({ ...difference, source, ...(at !== undefined && { at }) });
+    found.push(at === undefined ? { ...difference, source } : { ...difference, source, at });
   };
-  for (const [source] of base) compare(source);
+  for (const [source, was] of base) compare(source, was);
   for (const [source] of theirs)
-    if (base.get(source) === undefined && !(additive && ours.get(source) === undefined)) compare(source);
+    if (base.get(source) === undefined && !(additive && ours.get(source) === undefined)) compare(source, undefined);
   for (const [source] of ours)
     if (base.get(source) === undefined && theirs.get(source) === undefined) count('terms', 'ours');
   return found;

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { driftOf } from '../../src/plan/drift-of.ts';
 import { overwritten } from '../../src/plan/drift-overwritten.ts';
 import { makePlan } from '../../src/plan/make-plan.ts';
-import { driftText, overwrittenText } from '../../src/review/drift-text.ts';
+import { driftLine, driftText, overwrittenText } from '../../src/review/drift-text.ts';
 import { type SideLike, type WorldLike, world } from '../plan/drift-world.ts';
 
 const PLAIN = { color: false };
@@ -15,6 +15,19 @@ const glossary = (entries: Readonly<Record<string, string>>, name = 'Product ter
 test('no drift is one line', () => {
   const side = glossary({ house: 'Haus' });
   expect(text({ base: side, ours: side, theirs: side })).toBe('No drift on test: nothing was changed outside git.\n');
+});
+
+test('what both sides changed alike is no drift, and is only counted', () => {
+  const after = glossary({ house: 'Heim', dog: 'Köter' }, 'Products');
+  expect(text({ base: glossary({ house: 'Haus', dog: 'Hund' }), ours: after, theirs: after })).toBe(
+    'No drift on test: nothing was changed outside git.\n\nChanged alike in the files and outside git, and so no drift: 1 name and 2 terms.\n',
+  );
+});
+
+test('the patterns that narrowed the comparison are named', () => {
+  const base = glossary({ house: 'Haus' });
+  const input = world({ base, ours: base, theirs: glossary({ house: 'Heim' }) }, { only: ['glossary.*'] });
+  expect(driftLine(driftOf(input))).toBe('Drift on test (only glossary.*): 1 term changed outside git.');
 });
 
 test('each difference is shown with its words, conflicts first and side by side', () => {
