@@ -19,6 +19,11 @@ export interface RefStore {
   move(moves: readonly RefMove[]): Promise<boolean>;
 }
 
+/** What git says when somebody else moves a ref this very moment, in English. */
+const CONTENDED = /stale info|fetch first|already exists|cannot lock ref|failed to update ref|incorrect old value/;
+/** Tries in a row that others may spoil. More are no accident. */
+const MAX_TRIES = 10;
+
 /** The refs of this repository. */
 export function localRefs(repository: GitRepository, git: GitPort): RefStore {
   return {
@@ -30,23 +35,22 @@ export function localRefs(repository: GitRepository, git: GitPort): RefStore {
         return to === undefined ? `delete ${ref} ${from ?? zero}` : `update ${ref} ${to} ${from ?? zero}`;
       });
       const input = new TextEncoder().encode(`start\n${lines.join('\n')}\nprepare\ncommit\n`);
-      const result = await git.run(['update-ref', '--create-reflog', '--stdin'], input);
-      if (result.code === 0) return true;
-      for (const { ref, from } of moves) if ((await repository.readRef(ref)) !== from) return false;
-      throw new LedgerError(
-        `the refs of the ledger cannot be moved: ${result.err.trim()}`,
-        'Run the same command again; when it is a file that exists and no git is at work here, remove that file first',
-      );
+      for (let tries = 1; ; tries += 1) {
+        const result = await git.run(['update-ref', '--create-reflog', '--stdin'], input);
+        if (result.code === 0) return true;
+        for (const { ref, from } of moves) if ((await repository.readRef(ref)) !== from) return false;
+        // Somebody was there between, and is gone again. A file that exists is another matter: git has waited for it.
+        if (tries < MAX_TRIES && CONTENDED.test(result.err) && !result.err.includes('File exists')) continue;
+        throw new LedgerError(
+          `the refs of the ledger cannot be moved: ${result.err.trim()}`,
+          'Run the same command again; when it is a file that exists and no git is at work here, remove that file first',
+        );
+      }
     },
   };
 }
 
 const NO_REMOTE = 'Look at the address and the rights of the remote: git ls-remote <remote>';
-
-/** What git says when somebody else moves a ref this very moment, in English. */
-const CONTENDED = /stale info|fetch first|already exists|cannot lock ref|failed to update ref|incorrect old value/;
-/** Tries in a row that others may spoil. More are no accident. */
-const MAX_TRIES = 10;
 
 /** Settings of the user for their own fetches and pushes that do not hold for this one. */
 const FETCH = ['fetch', '--quiet', '--no-tags', '--no-prune', '--no-recurse-submodules', '--no-write-fetch-head'];
