@@ -27,12 +27,15 @@ function withoutHidden(text: string): string {
   return shown + escaped(text.slice(end));
 }
 
+/** Text with all that hides or turns the line written out, for a place that no CI system reads: it says of visible text nothing but what it is. */
+export const revealed = (text: string): string => withoutHidden(text.replace(/\r\n?|\n/g, '⏎').replace(/\t/g, '⇥'));
+
 /**
  * Text of a user or of the service as a part of one line: it cannot move the cursor, hide, turn the direction of the line, or begin a command of a CI system.
  * `##[…]` and `##vso[…]` count anywhere in a line, `::…::` at its start and after white space; so both are broken, wherever the text is put.
  */
 export const visible = (text: string): string =>
-  withoutHidden(text.replace(/\r\n?|\n/g, '⏎').replace(/\t/g, '⇥'))
+  revealed(text)
     .replace(/##(?=\[|vso\[)/gi, '# #')
     .replace(/^(\p{White_Space}*:)(?=:)/u, '$1 ');
 

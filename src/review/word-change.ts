@@ -40,8 +40,14 @@ function inked(text: string, found: Nature): string {
   return found === 'Unicode form' ? text.replace(/[^\p{ASCII}⟨⟩⏎⇥]/gu, codePoint) : text;
 }
 
+/** What shows an overlooked difference of these two texts, for their stretches or for the whole of them. */
+export function inkOf(from: string, to: string): (shown: string) => string {
+  const found = natureOf(from, to);
+  return (shown) => inked(shown, found);
+}
+
 /** A stretch that both texts share, or that stands in one of them in place of what the other one has. */
-type Stretch =
+export type Stretch =
   | { readonly kind: 'same'; readonly text: string }
   | { readonly kind: 'differs'; readonly from: string; readonly to: string };
 
@@ -78,14 +84,23 @@ function stretches(from: string, to: string): readonly Stretch[] {
 }
 
 /**
+ * The word difference of two texts as they are shown. `undefined`: they have no word in common, or are too long to be compared, so that they stand side by
+ * side as a whole.
+ */
+export function sharedStretches(from: string, to: string): readonly Stretch[] | undefined {
+  if (from.length + to.length > WORD_DIFF_MAX_CHARS) return undefined;
+  const found = stretches(from, to);
+  return found.some((stretch) => stretch.kind === 'same' && stretch.text.trim() !== '') ? found : undefined;
+}
+
+/**
  * `old → new`, with the words that differ marked: by colour where there is colour, else with brackets where only part of it differs. The visible texts are
  * compared, not the texts themselves: so nothing that was broken apart comes together again where a stretch is left out or marked.
  */
 export function wordChange(from: string, to: string, colors: Colors): string {
-  const kind = natureOf(from, to);
-  const ink = (text: string): string => inked(text, kind);
-  const found = from.length + to.length > WORD_DIFF_MAX_CHARS ? [] : stretches(visible(from), visible(to));
-  if (!found.some((stretch) => stretch.kind === 'same' && stretch.text.trim() !== ''))
+  const ink = inkOf(from, to);
+  const found = sharedStretches(visible(from), visible(to));
+  if (found === undefined)
     return `${colors.red(inPlace(ink(quoted(from))))} → ${colors.green(inPlace(ink(quoted(to))))}`;
   if (colors.isColorSupported) {
     const side = (pick: 'from' | 'to', mark: (text: string) => string): string =>
