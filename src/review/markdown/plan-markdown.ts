@@ -1,8 +1,8 @@
 import type { Finding } from '../../model/finding.ts';
 import { planCounts } from '../../plan/counts.ts';
 import type { Drift } from '../../plan/drift.ts';
-import type { GuardVerdict } from '../../plan/guard.ts';
 import type { Plan } from '../../plan/plan.ts';
+import type { GuardVerdict } from '../../plan/refusal.ts';
 import { secretsText } from '../secrets-text.ts';
 import { verdictLine } from '../verdict-line.ts';
 import { visible } from '../visible.ts';

@@ -1,7 +1,7 @@
 import { type Finding, hasErrors, type Severity } from '../../model/finding.ts';
 import type { Drift } from '../../plan/drift.ts';
 import { driftCounts } from '../../plan/drift-counts.ts';
-import type { GuardVerdict } from '../../plan/guard.ts';
+import type { GuardVerdict } from '../../plan/refusal.ts';
 import { driftLine, driftText } from '../drift-text.ts';
 import { findingCounts, findingMessage, sortedFindings } from '../finding-text.ts';
 import { guardText } from '../guard-text.ts';
