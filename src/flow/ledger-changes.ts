@@ -1,4 +1,4 @@
-import type { Ledger, LedgerVersion } from '../ledger/ledger.ts';
+import type { Ledger, LedgerFile, LedgerVersion } from '../ledger/ledger.ts';
 import { LedgerError } from '../ledger/ledger-error.ts';
 import { LEDGER_JSON, type LedgerJson, parseLedgerJson } from '../ledger/ledger-json.ts';
 import { readLedgerState } from '../ledger/read-ledger-state.ts';
@@ -18,14 +18,19 @@ export interface LedgerStep {
   readonly after: LedgerIndex;
 }
 
+const lacking = ({ version, path }: LedgerFile): LedgerError =>
+  new LedgerError(
+    `the ledger's entry ${version} lacks its file ${path}`,
+    'Bring it back from another clone or a backup; git fsck names what is missing',
+  );
+
 /** What entries say that they hold, in the order of the versions. */
 export async function readIndexes(ledger: Ledger, versions: readonly LedgerVersion[]): Promise<readonly LedgerIndex[]> {
   const found = await ledger.readMany(versions.map((version) => ({ version, path: LEDGER_JSON })));
   return versions.map((version, place) => {
     const bytes = found[place];
-    if (bytes !== undefined) return { version, bytes, json: parseLedgerJson(bytes) };
-    const what = `the ledger's entry ${version} lacks its file ${LEDGER_JSON}`;
-    throw new LedgerError(what, 'See the entries with: lexform log');
+    if (bytes === undefined) throw lacking({ version, path: LEDGER_JSON });
+    return { version, bytes, json: parseLedgerJson(bytes) };
   });
 }
 
@@ -77,7 +82,7 @@ function narrowed({ before, after }: LedgerStep, only: (address: string) => bool
   return [before === undefined ? undefined : side(before, after), side(after, before)];
 }
 
-const filesOf = ({ version, json }: Side): readonly { readonly version: LedgerVersion; readonly path: string }[] =>
+const filesOf = ({ version, json }: Side): readonly LedgerFile[] =>
   json.glossaries.flatMap(({ dictionaries }) => dictionaries.map(({ file: path }) => ({ version, path })));
 
 const sameBytes = (left: Uint8Array, right: Uint8Array): boolean =>
@@ -92,7 +97,7 @@ export interface ChangesWanted {
 }
 
 /** The contents of files that were read: `<version> <path>` → content. */
-type Contents = ReadonlyMap<string, Uint8Array | undefined>;
+type Contents = ReadonlyMap<string, Uint8Array>;
 
 const keyOf = (version: string, path: string): string => `${version} ${path}`;
 
@@ -122,7 +127,13 @@ export async function readChanges(
   );
   const files = sides.flatMap((both) => (both ?? []).flatMap((side) => (side === undefined ? [] : filesOf(side))));
   const contents = await ledger.readMany(files);
-  const read: Contents = new Map(files.map(({ version, path }, index) => [keyOf(version, path), contents[index]]));
+  const read: Contents = new Map(
+    files.map((file, index) => {
+      const bytes = contents[index];
+      if (bytes === undefined) throw lacking(file);
+      return [keyOf(file.version, file.path), bytes];
+    }),
+  );
   const stateOf = async (side: Side | undefined): Promise<LedgerState> => {
     if (side === undefined) return EMPTY_LEDGER;
     const json = new TextEncoder().encode(JSON.stringify(side.json));

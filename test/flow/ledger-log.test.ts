@@ -212,6 +212,25 @@ describe('the log', () => {
     );
   });
 
+  test.each(['ledger.json', 'glossaries/product/en-de.csv'])('says which entry lacks its %s', async (lost) => {
+    const { ledger } = await writtenLedger([CAT, DOG]);
+    const broken: typeof ledger = {
+      ...ledger,
+      readMany: async (wanted) => {
+        const found = await ledger.readMany(wanted);
+        return found.map((bytes, index) =>
+          wanted[index]?.version === '000001' && wanted[index].path === lost ? undefined : bytes,
+        );
+      },
+    };
+    for (const question of ['glossary.product', 'nothing of that kind'])
+      await expect(readLog(broken, logQuestion(question), 9)).rejects.toMatchObject({
+        name: 'LedgerError',
+        message: `the ledger's entry 000001 lacks its file ${lost}`,
+        wayOut: expect.stringContaining('git fsck'),
+      });
+  });
+
   test('goes through a history that is longer than what is read at once', async () => {
     const states = Array.from({ length: 70 }, (_, index) => product({ 'en->de': { cat: `Katze ${index}` } }));
     const { lines, read } = await logged(states, 'cat');
