@@ -1,7 +1,7 @@
 import { dictionaryAddress, type GlossaryAddress } from '../model/address.ts';
 import type { DesiredDictionary, DesiredGlossary } from '../model/desired.ts';
 import type { Dictionary, GlossaryContent } from '../model/dictionary.ts';
-import { type Entries, NO_ENTRIES } from '../model/entries.ts';
+import { type Entries, entriesOf, NO_ENTRIES } from '../model/entries.ts';
 import { type PairKey, parsePairKey } from '../model/language-pair.ts';
 import type { OwnedGlossary } from '../model/ledger-state.ts';
 import type { LiveDictionary, LiveGlossary } from '../model/live.ts';
@@ -60,14 +60,15 @@ function driftDictionary(sides: DictionarySides, count: CountSettled): Dictionar
     return undefined;
   }
   if (base.size > 0 && ours.size === 0) {
-    // What git had is gone on both sides, and the rest was never its business.
-    if (additive && [...base].every(([source]) => theirs.get(source) === undefined)) {
+    // Of an additive glossary, what git never had is not its business now either.
+    const left = additive ? entriesOf([...theirs].filter(([source]) => base.get(source) !== undefined)) : theirs;
+    if (left.size === 0) {
       count('dictionaries', 'same');
       return undefined;
     }
-    const entries = driftEntries({ base, ours: base, theirs, additive }, () => undefined);
+    const entries = driftEntries({ base, ours: base, theirs: left, additive }, () => undefined);
     if (entries.some((entry) => entry.theirs !== undefined))
-      return { ...known, whole: { kind: 'both', how: 'dropped-here', theirs }, entries };
+      return { ...known, whole: { kind: 'both', how: 'dropped-here', theirs: left }, entries };
     count('dictionaries', 'ours');
     return undefined;
   }
@@ -128,12 +129,12 @@ function driftOfDropped({ address, base, live }: GlossarySides, count: CountSett
 
 /** The files still ask for exactly what the last apply left. */
 function isAsItWas({ name, dictionaries }: DesiredGlossary, base: GlossaryContent): boolean {
-  const entriesOf = (side: GlossaryContent['dictionaries'], pair: PairKey): Entries =>
+  const ofPair = (side: GlossaryContent['dictionaries'], pair: PairKey): Entries =>
     side.get(pair)?.entries ?? NO_ENTRIES;
   return (
     name === base.name &&
     pairsOf(dictionaries, base.dictionaries).every((pair) =>
-      sameEntries(entriesOf(dictionaries, pair), entriesOf(base.dictionaries, pair)),
+      sameEntries(ofPair(dictionaries, pair), ofPair(base.dictionaries, pair)),
     )
   );
 }

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { pairKey } from '../../src/model/language-pair.ts';
 import type { CustomInstruction } from '../../src/model/style-list.ts';
 import type { Difference, Drift } from '../../src/plan/drift.ts';
 import { driftCounts } from '../../src/plan/drift-counts.ts';
@@ -12,7 +13,7 @@ import { type EntriesLike, entries } from '../support/build.ts';
 import { absorbed } from './drift-absorb.ts';
 import { type GlossaryLike, type SideLike, type WorldLike, world } from './drift-world.ts';
 
-const RUNS = { numRuns: 200 };
+const RUNS = { numRuns: 150 };
 const value = fc.constantFrom('1', '2', '3');
 
 /** Few phrases and few values, so that sides agree as often as not. */
@@ -260,6 +261,47 @@ test('a whole plan undoes all drift', () => {
       const input = world(given);
       const drift = driftOf(input);
       expect(overwritten(drift, makePlan(input).plan).resources).toEqual(drift.resources);
+    }),
+    RUNS,
+  );
+});
+
+test('in additive glossaries no edit takes in what git never had, and the rest is as elsewhere', () => {
+  const additive = (given: SideLike): SideLike => ({
+    glossaries: Object.fromEntries(
+      Object.entries(given.glossaries ?? {}).map(([name, each]) => [name, { ...each, mode: 'additive' as const }]),
+    ),
+  });
+  fc.assert(
+    fc.property(sides(plainInstructions), (given) => {
+      const { base, ours, theirs } = given;
+      // Every glossary stays: of one that goes, all goes.
+      const added = {
+        base: additive(base),
+        ours: additive({ glossaries: { ...base.glossaries, ...ours.glossaries } }),
+        theirs,
+      };
+      const input = world({ ...added, theirs: { glossaries: { ...theirs.glossaries } } });
+      const drift = driftOf(input);
+      expect(overwritten(drift, makePlan(input).plan).resources).toEqual(drift.resources);
+      for (const takeTheirs of [false, true]) {
+        const edits = absorbEdits(drift, { takeTheirs });
+        const after = driftOf({ ...input, desired: world({ ...added, ours: absorbed(added.ours, edits) }).desired });
+        expect(driftCounts(after)).toMatchObject({ theirs: 0, ...(takeTheirs && { both: 0 }) });
+        for (const edit of edits)
+          for (const dictionary of edit.kind === 'edit-glossary' ? edit.dictionaries : []) {
+            if (dictionary.kind === 'remove-dictionary') continue;
+            const taken =
+              dictionary.kind === 'add-dictionary'
+                ? [...dictionary.entries].map(([source]) => source)
+                : dictionary.edits.map(({ source }) => source);
+            const known = [base, added.ours].flatMap(({ glossaries = {} }) => {
+              const like = glossaries[edit.address.slice('glossary.'.length)]?.dictionaries?.[pairKey(dictionary.pair)];
+              return like === undefined ? [] : [...entries(like)].map(([source]) => source);
+            });
+            expect(known).toEqual(expect.arrayContaining(taken));
+          }
+      }
     }),
     RUNS,
   );
