@@ -49,6 +49,10 @@ export interface PullOptions extends TargetOptions {
   readonly addresses: readonly string[];
   /** Overwrite files that exist. */
   readonly force: boolean;
+  /** Write nothing; say by the exit code whether there is anything to take in. */
+  readonly check: boolean;
+  /** Of conflicts take what the service has. */
+  readonly theirs: boolean;
 }
 
 export interface InitOptions extends WorkspaceOptions {

@@ -58,7 +58,7 @@ async function readDictionary(
   const empty: readonly Finding[] =
     rows > 0 ? [] : [{ code: 'dictionary-without-rows', severity: 'warning', at: top(file), details: {} }];
   return {
-    value: { pair, origin: top(file), declaredAt: at, entries, locate },
+    value: { pair, origin: top(file), declaredAt: at, entries, locate, stored: { kind: 'dictionary', listed } },
     findings: [...parsed.findings, ...empty],
   };
 }
@@ -75,7 +75,7 @@ async function readTable(
   const dictionaries = [...(parsed.value ?? [])].map(([key, { entries, locate }]): DictionarySource => {
     const [first] = entries;
     const origin = (first && locate(first[0])) ?? top(file);
-    return { pair: parsePairKey(key), origin, declaredAt: at, entries, locate };
+    return { pair: parsePairKey(key), origin, declaredAt: at, entries, locate, stored: { kind: 'table', listed } };
   });
   return { value: dictionaries, findings: parsed.findings };
 }

@@ -5,6 +5,7 @@ import type { LanguagePair } from '../model/language-pair.ts';
 import type { SourceRef } from '../model/source-ref.ts';
 import type { StyleListContent } from '../model/style-list.ts';
 import type { WorkspaceConfig } from '../model/workspace.ts';
+import type { ListedDictionary, ListedTable } from './glossary-file.ts';
 
 /** One dictionary as one file (or a pair of columns of a table) gives it. */
 export interface DictionarySource {
@@ -15,6 +16,10 @@ export interface DictionarySource {
   readonly declaredAt: SourceRef;
   readonly entries: Entries;
   locate(source: string): SourceRef | undefined;
+  /** How the file is to be read, by which it can be edited too: one dictionary, or a wide table. */
+  readonly stored:
+    | { readonly kind: 'dictionary'; readonly listed: ListedDictionary }
+    | { readonly kind: 'table'; readonly listed: ListedTable };
 }
 
 /** One `glossary.yaml` with all that belongs to it. Pairs may still repeat. */

@@ -17,6 +17,15 @@ export const PLAN_WORDING: Wordings = {
     `the target does not list ${d.text('language')} for style rules, so it may refuse ${d.text('address')}; "lexform languages --resource style_rules" shows what it lists`,
   'owned-elsewhere': (d) =>
     `${d.text('address')} is the live resource ${d.text('id')}, which the target ${d.quoted('target')} of another workspace owns as ${d.text('owner')}; leave it to that workspace, or let it go there first with "lexform forget ${d.text('owner')}"`,
+  'absorb-by-hand': (d) =>
+    `${d.text('address')} cannot be taken in by an edit of these files (${d.text('what')}): write it anew with "lexform pull --force ${d.text('address')}", or change the files by hand`,
+  'edit-not-safe': (d) =>
+    d.text('what') === 'delimiter'
+      ? 'after the edit nobody could tell the delimiter of the file; name it with "delimiter:" in glossary.yaml'
+      : `the file is left as it is: after the edit its ${d.text('what')} would be read in another way; make the edit by hand`,
+  'edit-table-conflict': (d) =>
+    `${d.quoted('source')} of ${d.text('pair')} cannot be edited alone${d.text('others') === '' ? '' : `: ${d.text('others')} use the same cells and want them otherwise`}; nothing is written`,
+  'edit-table-pair': (d) => `the table has no pair ${d.text('pair')}, it has ${d.text('pairs')}`,
   'key-deactivated': (d) =>
     `${d.text('address')} is the key ${d.text('id')}, which is deactivated for good; add "deactivated: true", or make a new key: another name, or no "id"`,
   'too-many-keys': (d) =>

@@ -70,12 +70,15 @@ export function declareWorkspaceCommands(program: Command, choose: Choose): void
   targetOptions(
     program.command('pull').argument('[address...]', 'addresses or patterns of what to pull (default: everything)'),
   )
-    .description('write glossaries, style lists and developer keys of a live target into files')
+    .description('take what somebody changed on the service into the files, or write files of what it has')
+    .option('--check', 'write nothing; exit 2 when there is something to take in', false)
+    .option('--theirs', 'of conflicts take what the service has', false)
     .option('--force', 'overwrite files that exist', false)
     .addHelpText(
       'after',
       examples(
         'lexform pull --target prod-eu',
+        'lexform pull --check',
         "lexform pull 'glossary.*'",
         'lexform pull style_rules.marketing-de --force',
       ),
