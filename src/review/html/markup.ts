@@ -1,0 +1,43 @@
+import { codePoint } from '../visible.ts';
+
+/** HTML that is safe to put anywhere between tags. Only this file makes one of a plain string. */
+export interface Markup {
+  readonly html: string;
+}
+
+const SPECIAL = /[&<>"'`]|(?![\t\n])\p{Cc}/gu;
+
+/** Text as HTML, between tags or in a quoted attribute. What HTML cannot hold is written as a number in brackets. */
+export const escapeHtml = (text: string): string =>
+  text.replace(SPECIAL, (found) => (found < ' ' || found > '~' ? codePoint(found) : `&#${found.charCodeAt(0)};`));
+
+type Hole = string | number | Markup | readonly Markup[];
+
+const filled = (value: Hole): string => {
+  if (typeof value === 'string') return escapeHtml(value);
+  if (typeof value === 'number') return String(value);
+  return 'html' in value ? value.html : value.map(({ html }) => html).join('');
+};
+
+/** HTML with holes: strings are escaped, markup goes in as it is. Attributes stand in double quotes. */
+export const markup = (parts: TemplateStringsArray, ...holes: readonly Hole[]): Markup => ({
+  html: parts.map((part, index) => (index === 0 ? part : `${filled(holes[index - 1] ?? '')}${part}`)).join(''),
+});
+
+export const NOTHING: Markup = { html: '' };
+
+const IN_SCRIPT = /[<>&\u2028\u2029]/g;
+
+/** JSON for a data block: nothing in it can end the block, open a comment of the HTML parser, or be read as anything but JSON. */
+export const dataBlock = (id: string, value: unknown): Markup => ({
+  html: `<script type="application/json" id="${escapeHtml(id)}">${JSON.stringify(value).replace(
+    IN_SCRIPT,
+    (found) => `\\u${found.charCodeAt(0).toString(16).padStart(4, '0')}`,
+  )}</script>`,
+});
+
+/** A script or a style sheet of ours, which must hold no end tag; for anything but ours there is no way in. */
+export function ownBlock(tag: 'script' | 'style', text: string): Markup {
+  if (/<\/|<!--|<script/i.test(text)) throw new Error(`the ${tag} of the page would end before its end`);
+  return { html: `<${tag}>${text}</${tag}>` };
+}

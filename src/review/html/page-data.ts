@@ -1,0 +1,143 @@
+import { pairKey } from '../../model/language-pair.ts';
+import type { SourceRef } from '../../model/source-ref.ts';
+import type { DictionaryChange, GlossaryChange, Plan } from '../../plan/plan.ts';
+import { TERM_KINDS, type TermChange, type TermKind, termKinds } from '../term-kinds.ts';
+import { changedPieces, isPlain, type Pieces, piecesOf, UNSEEN_NAMES, UNSEEN_PATTERN } from './pieces.ts';
+
+/** The words of the kinds: as in every other rendering of a plan. */
+export const KIND_WORDS: Readonly<Record<TermKind, string>> = {
+  removed: 'removed',
+  'moved-away': 'moved away',
+  renamed: 'renamed',
+  retargeted: 'changed',
+  case: 'case only',
+  'white-space': 'white space only',
+  form: 'Unicode form only',
+  'moved-here': 'moved here',
+  added: 'added',
+};
+
+/** A dictionary of the plan, in the order of the rows. */
+interface GroupData {
+  readonly address: string;
+  /** The name of its glossary. */
+  readonly name: string;
+  /** An index in `pairs`. */
+  readonly pair: number;
+  readonly action: DictionaryChange['action'];
+}
+
+/**
+ * One term. The texts are as they are in the plan; of a term that is only there before or after, the other side is null. `pieces` says how the four texts are
+ * shown where that is not as they are: null for one that is.
+ */
+type RowData = readonly [
+  kind: number,
+  group: number,
+  sourceBefore: string | null,
+  targetBefore: string | null,
+  sourceAfter: string | null,
+  targetAfter: string | null,
+  /** An index in `files`, or −1. */
+  file: number,
+  line: number,
+  /** The dictionary that a term has moved to or from. */
+  other: string | null,
+  pieces?: readonly (Pieces | null)[],
+];
+
+/** What the script of the page reads. User text stands in values, never in keys. */
+export interface PageData {
+  readonly kinds: readonly { readonly id: string; readonly words: string }[];
+  readonly pairs: readonly string[];
+  readonly files: readonly string[];
+  readonly groups: readonly GroupData[];
+  readonly rows: readonly RowData[];
+  readonly unseen: { readonly pattern: string; readonly names: Readonly<Record<string, string>> };
+}
+
+/** Numbers for texts, in the order in which they are first asked for. */
+function numbering() {
+  const numbers = new Map<string, number>();
+  return {
+    of(text: string): number {
+      const known = numbers.get(text);
+      if (known !== undefined) return known;
+      numbers.set(text, numbers.size);
+      return numbers.size - 1;
+    },
+    texts: (): readonly string[] => [...numbers.keys()],
+  };
+}
+
+/** The pieces of before and after, of one side of a term. */
+function sidePieces(before: string | undefined, after: string | undefined): readonly (Pieces | null)[] {
+  const pieces =
+    before !== undefined && after !== undefined
+      ? changedPieces(before, after)
+      : { from: piecesOf(before ?? ''), to: piecesOf(after ?? '') };
+  return [
+    before === undefined || isPlain(pieces.from, before) ? null : pieces.from,
+    after === undefined || isPlain(pieces.to, after) ? null : pieces.to,
+  ];
+}
+
+function rowData(change: TermChange, group: number, place: readonly [file: number, line: number]): RowData {
+  const { kind, before, after, other } = change;
+  const [sourceFrom = null, sourceTo = null] = sidePieces(before?.source, after?.source);
+  const [targetFrom = null, targetTo = null] = sidePieces(before?.target, after?.target);
+  const row = [
+    TERM_KINDS.indexOf(kind),
+    group,
+    before?.source ?? null,
+    before?.target ?? null,
+    after?.source ?? null,
+    after?.target ?? null,
+    ...place,
+    other ?? null,
+  ] as const;
+  const pieces = [sourceFrom, targetFrom, sourceTo, targetTo];
+  return pieces.every((each) => each === null) ? row : [...row, pieces];
+}
+
+/** The dictionaries of a plan with the glossary that each belongs to: those that go first, in every glossary. */
+export const dictionariesOf = (
+  plan: Pick<Plan, 'changes'>,
+): readonly { readonly glossary: GlossaryChange; readonly dictionary: DictionaryChange }[] =>
+  plan.changes.flatMap((glossary) =>
+    glossary.kind !== 'glossary'
+      ? []
+      : [...glossary.dictionaries]
+          .sort((one, other) => Number(other.action === 'delete') - Number(one.action === 'delete'))
+          .map((dictionary) => ({ glossary, dictionary })),
+  );
+
+/** Every changed term of a plan, dictionary by dictionary, what is lost first in each. */
+export function pageData(plan: Pick<Plan, 'changes'>): PageData {
+  const kinds = termKinds(plan);
+  const pairs = numbering();
+  const files = numbering();
+  const groups: GroupData[] = [];
+  const rows: RowData[] = [];
+  const place = (at: SourceRef | undefined): readonly [number, number] =>
+    at === undefined ? [-1, 0] : [files.of(at.file), at.line];
+  for (const { glossary, dictionary } of dictionariesOf(plan)) {
+    const group = groups.length;
+    const { address, action, pair } = dictionary;
+    groups.push({
+      address,
+      name: glossary.nameAfter ?? glossary.nameBefore ?? '',
+      pair: pairs.of(pairKey(pair)),
+      action,
+    });
+    for (const change of kinds.get(dictionary) ?? []) rows.push(rowData(change, group, place(change.at)));
+  }
+  return {
+    kinds: TERM_KINDS.map((id) => ({ id, words: KIND_WORDS[id] })),
+    pairs: pairs.texts(),
+    files: files.texts(),
+    groups,
+    rows,
+    unseen: { pattern: UNSEEN_PATTERN, names: UNSEEN_NAMES },
+  };
+}

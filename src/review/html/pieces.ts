@@ -1,0 +1,115 @@
+import { revealed } from '../visible.ts';
+import { inkOf, sharedStretches } from '../word-change.ts';
+import { type Markup, markup } from './markup.ts';
+
+/** A text as it is shown, cut into what stays the same and what differs, in turn; the first piece stays the same and may be empty. */
+export type Pieces = readonly string[];
+
+/** Both sides of a change, in pieces. */
+export interface ChangedPieces {
+  readonly from: Pieces;
+  readonly to: Pieces;
+}
+
+/** White space at either end cannot be seen. */
+const shown = (text: string): string => revealed(text).replace(/^ +| +$/g, (spaces) => '␠'.repeat(spaces.length));
+
+export const piecesOf = (text: string): Pieces => [shown(text)];
+
+/** A text in pieces is as it was written: nothing is marked, and nothing had to be made seen. */
+export const isPlain = (pieces: Pieces, text: string): boolean => pieces.length === 1 && pieces[0] === text;
+
+/** The words that differ between two texts. Without a word in common, each is one piece. */
+export function changedPieces(from: string, to: string): ChangedPieces {
+  if (from === to) return { from: piecesOf(from), to: piecesOf(to) };
+  const ink = inkOf(from, to);
+  const stretches = sharedStretches(shown(from), shown(to));
+  if (stretches === undefined) return { from: [ink(shown(from))], to: [ink(shown(to))] };
+  const side = (pick: 'from' | 'to'): Pieces => {
+    const pieces: string[] = [''];
+    for (const stretch of stretches) {
+      const isMarked = stretch.kind === 'differs';
+      const text = isMarked ? ink(stretch[pick]) : stretch.text;
+      if (text === '') continue;
+      // Pieces with an odd index are marked.
+      if ((pieces.length % 2 === 0) === isMarked) pieces[pieces.length - 1] += text;
+      else pieces.push(text);
+    }
+    return pieces;
+  };
+  return { from: side('from'), to: side('to') };
+}
+
+/** What stands for characters without ink, in the order of code points. */
+export const UNSEEN_NAMES: Readonly<Record<string, string>> = {
+  '00A0': 'no-break space',
+  '00AD': 'soft hyphen',
+  '034F': 'combining grapheme joiner',
+  '061C': 'Arabic letter mark',
+  '200B': 'zero width space',
+  '200C': 'zero width non-joiner',
+  '200D': 'zero width joiner',
+  '200E': 'left-to-right mark',
+  '200F': 'right-to-left mark',
+  '202A': 'left-to-right embedding',
+  '202B': 'right-to-left embedding',
+  '202C': 'end of directional formatting',
+  '202D': 'left-to-right override',
+  '202E': 'right-to-left override',
+  '202F': 'narrow no-break space',
+  '2060': 'word joiner',
+  '2066': 'left-to-right isolate',
+  '2067': 'right-to-left isolate',
+  '2068': 'first strong isolate',
+  '2069': 'end of isolate',
+  '3000': 'ideographic space',
+  FE0F: 'emoji variation selector',
+  FEFF: 'byte order mark',
+  '⏎': 'line end',
+  '⇥': 'tab',
+  '␠': 'space',
+};
+
+/** The stand-ins of `shown`, and spaces that look like others. The script of the page cuts by the same expression. */
+export const UNSEEN_PATTERN = '⟨U\\+([0-9A-F]{4,6})⟩|[⏎⇥␠\\u00a0\\u202f\\u3000]';
+
+/** What a stand-in stands for: `zero width space, U+200B`. */
+function unseenTitle(found: string, number: string | undefined): string {
+  const name = Object.hasOwn(UNSEEN_NAMES, number ?? found) ? UNSEEN_NAMES[number ?? found] : undefined;
+  return number === undefined ? (name ?? '') : `${name ?? 'character that cannot be seen'}, U+${number}`;
+}
+
+/** Text with a title on each stand-in. */
+function titled(text: string): readonly Markup[] {
+  const parts: Markup[] = [];
+  let end = 0;
+  for (const match of text.matchAll(new RegExp(UNSEEN_PATTERN, 'gu'))) {
+    const [found, number] = match;
+    const isSpace = /[\u00a0\u202f\u3000]/.test(found);
+    const code = isSpace ? found.charCodeAt(0).toString(16).toUpperCase().padStart(4, '0') : number;
+    parts.push(
+      markup`${text.slice(end, match.index)}<span class="${isSpace ? 'wide' : 'unseen'}" title="${unseenTitle(found, code)}">${found}</span>`,
+    );
+    end = match.index + found.length;
+  }
+  return [...parts, markup`${text.slice(end)}`];
+}
+
+/** A text in pieces, isolated from the direction of what stands around it. */
+export const piecesMarkup = (pieces: Pieces, mark: 'del' | 'ins' = 'ins'): Markup =>
+  markup`<bdi dir="auto">${pieces.map((piece, index) =>
+    index % 2 === 0
+      ? markup`${titled(piece)}`
+      : mark === 'del'
+        ? markup`<del>${titled(piece)}</del>`
+        : markup`<ins>${titled(piece)}</ins>`,
+  )}</bdi>`;
+
+/** Text of a user or of the service. */
+export const text = (raw: string): Markup => piecesMarkup(piecesOf(raw));
+
+/** `old → new` with the words that differ marked. */
+export function changeMarkup(from: string, to: string): Markup {
+  const pieces = changedPieces(from, to);
+  return markup`<span class="was"><span class="sr">before: </span>${piecesMarkup(pieces.from, 'del')}</span> <span class="arrow" aria-hidden="true">→</span> <span class="now"><span class="sr">after: </span>${piecesMarkup(pieces.to, 'ins')}</span>`;
+}
