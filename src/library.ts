@@ -65,7 +65,8 @@ export type { ConfiguredRules, CustomInstruction, StyleListContent } from './mod
 export type { Endpoint, Target } from './model/target.ts';
 export { DEFAULT_SAFETY, type SafetyPolicy, type WorkspaceConfig } from './model/workspace.ts';
 export { type PlanCounts, planCounts } from './plan/counts.ts';
-export { checkGuard, type GuardInput, type GuardVerdict, type Refusal } from './plan/guard.ts';
+export { checkGuard } from './plan/guard.ts';
+export type { GuardInput } from './plan/guard-input.ts';
 export { type MakePlanInput, makePlan } from './plan/make-plan.ts';
 export type {
   Change,
@@ -80,6 +81,7 @@ export type {
   RuleChange,
   StyleListChange,
 } from './plan/plan.ts';
+export type { GuardVerdict, Refusal } from './plan/refusal.ts';
 export { findingsJson, findingsText } from './review/finding-text.ts';
 export { guardText } from './review/guard-text.ts';
 export { parsePlan, planJson } from './review/plan-json.ts';

@@ -1,6 +1,6 @@
 import type { PlanInput } from '../flow/plan-target.ts';
 import type { LedgerState } from '../model/ledger-state.ts';
-import type { GuardInput } from '../plan/guard.ts';
+import type { GuardInput } from '../plan/guard-input.ts';
 import type { Connection } from './connect.ts';
 import type { OpenWorkspace } from './open-workspace.ts';
 import type { PlanningOptions } from './options.ts';

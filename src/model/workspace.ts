@@ -1,16 +1,25 @@
 import type { SourceRef } from './source-ref.ts';
 import type { Target } from './target.ts';
 
+/** How many may go without consent: a number, and a whole percentage of what there is; whichever allows more. */
+export interface DeleteLimit {
+  readonly count: number;
+  readonly percent: number;
+}
+
 /** The limits that `safety:` sets. */
 export interface SafetyPolicy {
-  /**
-   * Most entries of one dictionary (or rules, or instructions of one list) that may go without consent: a number, and a share of what there is;
-   * whichever allows more. Default 10 and 10 %. The last ones never go without consent.
-   */
-  readonly maxDeletes: { readonly count: number; readonly percent: number };
+  /** Of the entries of one dictionary, or the rules, or the instructions of one list. Default 10 and 10 %. The last ones never go without consent. */
+  readonly maxDeletes: DeleteLimit;
+  /** Of all entries, or all rules, or all instructions. Default: no limit but that of the run. */
+  readonly maxDeletesPerKind?: DeleteLimit;
+  /** Of all that a run takes away. Default: `DEFAULT_RUN_LIMIT`, or what one part may lose, whichever is more. */
+  readonly maxDeletesPerRun?: DeleteLimit;
   /** Address patterns that are never deleted. */
   readonly protect: readonly string[];
 }
+
+export const DEFAULT_RUN_LIMIT: DeleteLimit = { count: 100, percent: 10 };
 
 export const DEFAULT_SAFETY: SafetyPolicy = { maxDeletes: { count: 10, percent: 10 }, protect: [] };
 

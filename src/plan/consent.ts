@@ -14,6 +14,16 @@ export const keyPatterns = (patterns: readonly string[]): readonly string[] =>
 export const consents = (patterns: readonly string[], address: Address): boolean =>
   matchesAny(address.startsWith(`${KEY_KIND}.`) ? keyPatterns(patterns) : patterns, address);
 
+/** Patterns that mean everything there is, and not what happens to be there. */
+const EVERYTHING = ['*', '*/*'];
+
+/** True when a pattern is the address itself, or stands for everything: then it is meant, however little would be left. */
+export const consentsToAll = (patterns: readonly string[], address: Address): boolean =>
+  consents(
+    patterns.filter((pattern) => pattern === address || EVERYTHING.includes(pattern)),
+    address,
+  );
+
 /** False when no pattern of `--only` can match the address of a developer key: then keys need not be looked at, which takes an admin key. */
 export const mayNameKeys = (only: readonly string[]): boolean =>
   only.length === 0 ||

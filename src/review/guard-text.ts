@@ -1,4 +1,4 @@
-import type { GuardVerdict, Refusal } from '../plan/guard.ts';
+import { type DeletedNoun, type GuardVerdict, type Lift, liftOf, type Refusal } from '../plan/refusal.ts';
 import { limitText } from './limit-text.ts';
 import { visible } from './visible.ts';
 import { counted, grouped, listed } from './words.ts';
@@ -7,39 +7,83 @@ import { counted, grouped, listed } from './words.ts';
 const shellWord = (text: string): string =>
   /^[\w./@%+=:,-]+$/.test(text) ? text : `'${visible(text).replaceAll("'", `'\\''`)}'`;
 
-const allow = (address: string): string => `--allow-delete ${shellWord(address)}`;
+function flagText(lift: Lift): string {
+  switch (lift.kind) {
+    case 'none':
+      return '';
+    case 'allow-delete':
+      return `--allow-delete ${shellWord(lift.address)}`;
+    case 'max-deletes':
+      return `--max-deletes ${lift.count}`;
+    default:
+      return lift satisfies never;
+  }
+}
+
+const PLURAL: Readonly<Record<DeletedNoun, string>> = {
+  glossary: 'glossaries',
+  dictionary: 'dictionaries of its glossary',
+  'style list': 'style lists',
+  'developer key': 'developer keys',
+};
 
 /** What becomes of a thing that goes. */
-const gone = (address: string): string => (address.startsWith('developer_key.') ? 'deactivated for good' : 'deleted');
+const gone = (what: DeletedNoun): string => (what === 'developer key' ? 'deactivated for good' : 'deleted');
 
+/** With how much of its content it goes. */
+const withContent = ({ what, entries }: { readonly what: DeletedNoun; readonly entries: number }): string =>
+  entries > 0 ? ` with ${counted(entries, what === 'style list' ? 'instruction' : 'term')}` : '';
+
+const isKey = (address: string): boolean => address.startsWith('developer_key.');
+
+/** What would happen, and why nobody wants it by accident. */
 function reason(refusal: Refusal): string {
-  const address = visible(refusal.address);
   switch (refusal.code) {
     case 'protected':
-      return `${address} is protected and would be ${address.startsWith('developer_key.') ? 'deactivated or blocked' : 'deleted'}; take the protection away first (protect: in its file, or safety: in lexform.yaml)`;
+      return `${visible(refusal.address)} is protected and would be ${isKey(refusal.address) ? 'deactivated or blocked' : 'deleted'}; take the protection away first (protect: in its file, or safety: in lexform.yaml)`;
     case 'block-needs-consent':
-      return `${address} would be blocked by a limit of 0 (${listed(refusal.limits.map(limitText))}), and whatever uses it would stop; run again with ${allow(refusal.address)} if that is meant`;
+      return `${visible(refusal.address)} would be blocked by a limit of 0 (${listed(refusal.limits.map(limitText))}), and whatever uses it would stop`;
     case 'delete-needs-consent':
-      if (refusal.what === 'developer key')
-        return `${address} would be ${gone(address)}, and whatever uses it would stop at once; run again with ${allow(refusal.address)} if that is meant`;
-      return `${address} would be deleted${refusal.entries > 0 ? ` with ${counted(refusal.entries, refusal.what === 'style list' ? 'instruction' : 'term')}` : ''}; run again with ${allow(refusal.address)} if that is meant`;
+      return `${visible(refusal.address)} would be ${gone(refusal.what)}${refusal.what === 'developer key' ? ', and whatever uses it would stop at once' : withContent(refusal)}`;
     case 'replace-needs-consent':
-      return `${address} would be replaced by a list with a new id, because its language changes from ${visible(refusal.from)} to ${visible(refusal.to)}; run again with ${allow(refusal.address)} if that is meant`;
-    case 'prune-too-many':
-      return `prune: would ${address.startsWith('developer_key.') ? 'deactivate' : 'delete'} ${grouped(refusal.deleted)} of ${grouped(refusal.total)}, ${address} among them, and more than half or the last ones need consent; run again with ${allow(refusal.address)} if that is meant`;
+      return `${visible(refusal.address)} would be replaced by a list with a new id, because its language changes from ${visible(refusal.from)} to ${visible(refusal.to)}`;
+    case 'too-many-deleted':
+      return `${visible(refusal.address)} would be ${gone(refusal.what)}, one of ${grouped(refusal.deleted)} that go out of ${grouped(refusal.total)} ${PLURAL[refusal.what]}, and ${refusal.by === 'prune' ? 'prune:' : 'a pattern'} does not reach the last ones or more than half`;
     case 'empty-source':
-      return `${address} would be ${gone(address)} while the files name none of its kind, which is more often a wrong folder or pattern than a wish; run again with ${allow(refusal.address)} if that is meant`;
+      return refusal.file === undefined
+        ? `${visible(refusal.address)} would be ${gone(refusal.what)}${withContent(refusal)} while the files name none of its kind, which is more often a wrong folder or pattern than a wish`
+        : `${visible(refusal.address)} would be deleted${withContent(refusal)} because ${visible(refusal.file)} has no rows for it, which is more often a lost export than a wish`;
     case 'too-many-removed':
-      return `${address} would lose ${grouped(refusal.removed)} of its ${grouped(refusal.before)} ${refusal.part}, at most ${grouped(refusal.allowed)} are allowed; run again with --max-deletes ${refusal.removed} or ${allow(refusal.address)} if that is meant`;
+      return `${visible(refusal.address)} would lose ${grouped(refusal.removed)} of its ${grouped(refusal.before)} ${refusal.part}, at most ${grouped(refusal.allowed)} are allowed`;
+    case 'too-many-in-all': {
+      const noun = refusal.of === 'run' ? 'entries, rules and instructions' : refusal.of;
+      return `${counted(refusal.parts, 'part')} would lose ${grouped(refusal.removed)} of all ${grouped(refusal.before)} ${noun}, at most ${grouped(refusal.allowed)} are allowed in one run`;
+    }
     case 'last-removed':
-      return `${address} would lose its last ${grouped(refusal.removed)} ${refusal.part}; run again with ${allow(refusal.address)} if that is meant`;
+      return `${visible(refusal.address)} would lose its last ${grouped(refusal.removed)} ${refusal.part}`;
     default:
       return refusal satisfies never;
   }
 }
 
+function line(refusal: Refusal): string {
+  const flag = flagText(liftOf(refusal));
+  const other =
+    refusal.code === 'too-many-removed' ? ` or ${flagText({ kind: 'allow-delete', address: refusal.address })}` : '';
+  return `${reason(refusal)}${flag === '' ? '' : `; run again with ${flag}${other} if that is meant`} [${refusal.code}]`;
+}
+
+/** All flags in one, for whoever means it all. One number speaks for the whole run. */
+function allFlags(refusals: readonly Refusal[]): string {
+  const lifts = refusals.map(liftOf).filter(({ kind }) => kind !== 'none');
+  return lifts.length < 2 ? '' : [...new Set(lifts.map(flagText))].join(' ');
+}
+
 /** Why apply refuses, one line for each reason, with the numbers and the flag that lifts it. Empty when it does not. */
-export const guardText = (verdict: GuardVerdict): string =>
-  verdict.kind === 'allowed'
-    ? ''
-    : `apply would refuse this plan:\n${verdict.refusals.map((refusal) => `  ${reason(refusal)} [${refusal.code}]\n`).join('')}`;
+export function guardText(verdict: GuardVerdict): string {
+  if (verdict.kind === 'allowed') return '';
+  const { refusals } = verdict;
+  const all = allFlags(refusals);
+  const lines = refusals.map((refusal) => `  ${line(refusal)}\n`).join('');
+  return `apply would refuse this plan:\n${lines}${all === '' ? '' : `  all of it is meant: ${all}\n`}`;
+}

@@ -2,7 +2,6 @@ import pc from 'picocolors';
 import type { Colors } from 'picocolors/types.js';
 import { pairKey } from '../model/language-pair.ts';
 import { planCounts, tally } from '../plan/counts.ts';
-import type { GuardVerdict } from '../plan/guard.ts';
 import type {
   Change,
   DeveloperKeyChange,
@@ -11,6 +10,7 @@ import type {
   Plan,
   StyleListChange,
 } from '../plan/plan.ts';
+import type { GuardVerdict } from '../plan/refusal.ts';
 import { entryLine, instructionLines, limitLine, ruleLine } from './change-lines.ts';
 import { guardText } from './guard-text.ts';
 import { secretsText } from './secrets-text.ts';

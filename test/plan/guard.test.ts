@@ -4,7 +4,8 @@ import { keyId } from '../../src/model/developer-key.ts';
 import { EMPTY_LEDGER } from '../../src/model/ledger-state.ts';
 import type { LiveState } from '../../src/model/live.ts';
 import { DEFAULT_SAFETY } from '../../src/model/workspace.ts';
-import { checkGuard, type GuardInput } from '../../src/plan/guard.ts';
+import { checkGuard } from '../../src/plan/guard.ts';
+import type { GuardInput } from '../../src/plan/guard-input.ts';
 import { makePlan } from '../../src/plan/make-plan.ts';
 import {
   type DictionariesLike,
@@ -39,7 +40,7 @@ describe('entries', () => {
     expect(refusals(one({ 'en->de': terms(2) }), live({ 'en->de': terms(12) }))).toEqual([]);
     expect(refusals(one({ 'en->de': terms(180) }), live({ 'en->de': terms(200) }))).toEqual([]);
     expect(refusals(one({ 'en->de': terms(2) }), live({ 'en->de': terms(13) }))).toEqual([
-      { code: 'too-many-removed', address: 'glossary.a/en->de', part: 'entries', removed: 11, before: 13, allowed: 10 },
+      { code: 'too-many-removed', address: 'glossary.a/en->de', part: 'entries', removed: 11, before: 13, allowed: 10, inAll: 11 },
     ]);
     expect(refusals(one({ 'en->de': terms(179) }), live({ 'en->de': terms(200) }))).toMatchObject([
       { removed: 21, allowed: 20 },
@@ -94,8 +95,8 @@ describe('dictionaries and glossaries', () => {
     expect(refusals(one({ 'en->de': terms(3) }), two, { prune: ['glossary.*'] })).toEqual([]);
     const three = { glossaries: [...two.glossaries, liveGlossary('g3', 'c', { 'en->de': terms(1) })] };
     expect(refusals(one({ 'en->de': terms(3) }), three, { prune: ['glossary.*'] })).toMatchObject([
-      { code: 'prune-too-many', address: 'glossary.b', deleted: 2, total: 3 },
-      { code: 'prune-too-many', address: 'glossary.c' },
+      { code: 'too-many-deleted', address: 'glossary.b', deleted: 2, total: 3 },
+      { code: 'too-many-deleted', address: 'glossary.c' },
     ]);
   });
 
@@ -104,7 +105,12 @@ describe('dictionaries and glossaries', () => {
       'empty-source',
       'empty-source',
     ]);
-    expect(refusals({ glossaries: [] }, two, { allowDelete: ['glossary.*'] })).toEqual([]);
+    expect(refusals({ glossaries: [] }, two, { allowDelete: ['glossary.*'] })).toEqual([
+      { code: 'empty-source', address: 'glossary.a', what: 'glossary', entries: 3 },
+      { code: 'empty-source', address: 'glossary.b', what: 'glossary', entries: 3 },
+    ]);
+    expect(refusals({ glossaries: [] }, two, { allowDelete: ['glossary.b', 'glossary.a'] })).toEqual([]);
+    expect(refusals({ glossaries: [] }, two, { allowDelete: ['*'] })).toEqual([]);
   });
 
   test('what is protected never goes, whoever consents', () => {
@@ -193,16 +199,16 @@ describe('developer keys', () => {
   test('prune: never takes more than half, nor the last ones, although entries of deactivated keys are there', () => {
     expect(
       refusals(keys(desiredDeveloperKey('a')), account('a', 'x', 'y'), { prune: ['developer_key.*'] }),
-    ).toMatchObject([{ code: 'prune-too-many', deleted: 2, total: 3 }, { code: 'prune-too-many' }]);
+    ).toMatchObject([{ code: 'too-many-deleted', deleted: 2, total: 3 }, { code: 'too-many-deleted' }]);
     const old = desiredDeveloperKey('old', { deactivated: true });
     expect(refusals(keys(old), account('x'), { prune: ['developer_key.*'] })).toMatchObject([
-      { code: 'prune-too-many', deleted: 1, total: 1 },
+      { code: 'too-many-deleted', deleted: 1, total: 1 },
     ]);
   });
 
   test('an empty file is more often a mistake than a wish', () => {
     expect(refusals(keys(), account('x'), { prune: ['developer_key.*'] })).toEqual([
-      { code: 'empty-source', address: 'developer_key.x' },
+      { code: 'empty-source', address: 'developer_key.x', what: 'developer key', entries: 0 },
     ]);
     expect(refusals(keys(), account('x'), { allowDelete: ['developer_key.x'] })).toEqual([]);
   });

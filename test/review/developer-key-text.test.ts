@@ -57,6 +57,7 @@ describe('developer keys in the plan', () => {
       apply would refuse this plan:
         developer_key.old would be deactivated for good, and whatever uses it would stop at once; run again with --allow-delete developer_key.old if that is meant [delete-needs-consent]
         developer_key.ci would be blocked by a limit of 0 (characters: 1,000,000 → 0), and whatever uses it would stop; run again with --allow-delete developer_key.ci if that is meant [block-needs-consent]
+        all of it is meant: --allow-delete developer_key.old --allow-delete developer_key.ci
       "
     `);
   });

@@ -22,7 +22,9 @@ const finding = (code: string, details: Finding['details'], more: Partial<Findin
 const sources = ['files', 'desired', 'plan', 'flow'].flatMap((room) =>
   readdirSync(`src/${room}`, { recursive: true, encoding: 'utf8' })
     // The guard's refusals have codes of their own and are worded in guard-text.ts, where the compiler sees that none is missing.
-    .filter((path) => path.endsWith('.ts') && !path.endsWith('.d.ts') && path !== 'guard.ts')
+    .filter(
+      (path) => path.endsWith('.ts') && !path.endsWith('.d.ts') && !path.startsWith('guard') && path !== 'refusal.ts',
+    )
     .map((path) => readFileSync(`src/${room}/${path}`, 'utf8')),
 );
 

@@ -1,0 +1,133 @@
+import type { Address } from '../model/address.ts';
+import type { DesiredState } from '../model/desired.ts';
+import { DEFAULT_RUN_LIMIT, type DeleteLimit } from '../model/workspace.ts';
+import { consents } from './consent.ts';
+import { ruleCount } from './diff-rules.ts';
+import type { GuardInput } from './guard-input.ts';
+import type { Change, Plan } from './plan.ts';
+import type { PartNoun, Refusal } from './refusal.ts';
+
+/** What one part loses: how many go, of how many, and how many are left. */
+interface Loss {
+  readonly address: Address;
+  /** The address that consents to it too: that of the resource. */
+  readonly owner: Address;
+  readonly part: PartNoun;
+  readonly removed: number;
+  readonly before: number;
+  readonly after: number;
+}
+
+const countOf = (changes: readonly { readonly kind: string }[], kind: string): number =>
+  changes.filter((each) => each.kind === kind).length;
+
+/** The parts of a change that stay, with what they lose. */
+function lossesOf(change: Change): readonly Loss[] {
+  if (change.action !== 'update' || change.kind === 'developer-key') return [];
+  if (change.kind === 'glossary') {
+    return change.dictionaries
+      .filter(({ action }) => action === 'update')
+      .map(({ address, entries, before, after }) => ({
+        address,
+        owner: change.address,
+        part: 'entries',
+        removed: countOf(entries, 'removed'),
+        before,
+        after,
+      }));
+  }
+  const { address, rules, rulesBefore, instructions, instructionsBefore } = change;
+  const loss = (part: PartNoun, changes: readonly { readonly kind: string }[], before: number): Loss => {
+    const removed = countOf(changes, 'removed');
+    return { address, owner: address, part, removed, before, after: before - removed + countOf(changes, 'added') };
+  };
+  return [loss('rules', rules, rulesBefore), loss('instructions', instructions, instructionsBefore)];
+}
+
+const numberOf = ({ count, percent }: DeleteLimit, before: number): number =>
+  Math.max(count, Math.floor((before * percent) / 100));
+
+/** What nobody has consented to by its address. */
+const isOpen = ({ removed, address, owner }: Loss, { allowDelete }: GuardInput): boolean =>
+  removed > 0 && !consents(allowDelete, address) && !consents(allowDelete, owner);
+
+/** The losses that are counted: those of the last ones are refused whatever their number. */
+export const countedLosses = (plan: Plan, input: GuardInput): readonly Loss[] =>
+  plan.changes.flatMap(lossesOf).filter((loss) => isOpen(loss, input) && loss.after > 0);
+
+const sumOf = (losses: readonly Loss[], number: 'removed' | 'before'): number =>
+  losses.reduce((sum, loss) => sum + loss[number], 0);
+
+const allowedOf = ({ before }: Loss, { maxDeletes, safety }: GuardInput): number =>
+  maxDeletes ?? numberOf(safety.maxDeletes, before);
+
+/** What a change takes from single parts. `counted`: the losses of the whole plan. */
+export function checkLosses(change: Change, counted: readonly Loss[], input: GuardInput): readonly Refusal[] {
+  const inAll = sumOf(counted, 'removed');
+  return lossesOf(change)
+    .filter((loss) => isOpen(loss, input))
+    .flatMap((loss): readonly Refusal[] => {
+      const { address, part, removed, before, after } = loss;
+      if (after === 0) return [{ code: 'last-removed', address, part, removed }];
+      const allowed = allowedOf(loss, input);
+      return removed <= allowed ? [] : [{ code: 'too-many-removed', address, part, removed, before, allowed, inAll }];
+    });
+}
+
+/** How many entries, rules or instructions there were, as far as the plan and the files know: what does not change is as the files have it. */
+function countsBefore(plan: Plan, desired: DesiredState): ReadonlyMap<PartNoun, number> {
+  const changed = new Set<Address>(
+    plan.changes.flatMap((change) => [
+      change.address,
+      ...(change.kind === 'glossary' ? change.dictionaries.map(({ address }) => address) : []),
+    ]),
+  );
+  const sums = new Map<PartNoun, number>();
+  const add = (part: PartNoun, count: number): void => {
+    sums.set(part, (sums.get(part) ?? 0) + count);
+  };
+  for (const { part, before } of plan.changes.flatMap(lossesOf)) add(part, before);
+  for (const { address, dictionaries } of desired.glossaries ?? [])
+    for (const [pair, { entries }] of dictionaries)
+      if (!changed.has(`${address}/${pair}`)) add('entries', entries.size);
+  for (const { address, content } of desired.styleLists ?? []) {
+    if (changed.has(address)) continue;
+    add('rules', ruleCount(content.rules));
+    add('instructions', content.instructions.length);
+  }
+  return sums;
+}
+
+const KINDS: readonly PartNoun[] = ['entries', 'rules', 'instructions'];
+
+/**
+ * What all parts of a kind lose, and all of the run. Where `safety:` sets no limit for the run, the default is never less than what one part may lose by
+ * itself. A sum of one part that is refused already says nothing new.
+ */
+export function checkSums(plan: Plan, counted: readonly Loss[], input: GuardInput): readonly Refusal[] {
+  const { safety, maxDeletes, desired } = input;
+  const before = countsBefore(plan, desired);
+  const inAll = sumOf(counted, 'removed');
+  const refusal = (of: PartNoun | 'run', losses: readonly Loss[], total: number, limit: number): readonly Refusal[] => {
+    const removed = sumOf(losses, 'removed');
+    const allowed = maxDeletes ?? limit;
+    const [only, ...others] = losses;
+    const isSaid = only !== undefined && others.length === 0 && only.removed > allowedOf(only, input);
+    if (removed <= allowed || isSaid) return [];
+    return [{ code: 'too-many-in-all', of, parts: losses.length, removed, before: total, allowed, inAll }];
+  };
+  const ofKinds =
+    safety.maxDeletesPerKind === undefined
+      ? []
+      : KINDS.flatMap((part) => {
+          const total = before.get(part) ?? 0;
+          const losses = counted.filter((loss) => loss.part === part);
+          return refusal(part, losses, total, numberOf(safety.maxDeletesPerKind ?? DEFAULT_RUN_LIMIT, total));
+        });
+  const total = [...before.values()].reduce((sum, count) => sum + count, 0);
+  const ofRun =
+    safety.maxDeletesPerRun === undefined
+      ? Math.max(numberOf(DEFAULT_RUN_LIMIT, total), ...counted.map((loss) => numberOf(safety.maxDeletes, loss.before)))
+      : numberOf(safety.maxDeletesPerRun, total);
+  return [...ofKinds, ...refusal('run', counted, total, ofRun)];
+}
