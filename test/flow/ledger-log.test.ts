@@ -173,7 +173,7 @@ describe('the log', () => {
         });
         expect(found.entries.map(({ summary, changes }) => ({ summary, changes }))).toEqual(expected.reverse());
       }),
-      { numRuns: 40 },
+      { numRuns: 20 },
     );
   });
 
@@ -208,7 +208,7 @@ describe('the log', () => {
           expect(found.map(({ summary, changes }) => ({ summary, changes }))).toEqual(expected.reverse());
         },
       ),
-      { numRuns: 25 },
+      { numRuns: 15 },
     );
   });
 
