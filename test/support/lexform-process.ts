@@ -17,12 +17,19 @@ export interface LexformProcess {
   readonly ended: Promise<Ended>;
 }
 
-/** The published command line as a process of its own, with the key of `testService` in `KEY`. `who`: whom its entries and its lock name. */
-export function startLexform(cwd: string, who: string, ...args: readonly string[]): LexformProcess {
+export interface LexformWorld {
+  readonly cwd: string;
+  /** Whom its entries and its lock name. */
+  readonly who: string;
+  readonly env?: NodeJS.ProcessEnv;
+}
+
+/** The published command line as a process of its own, with the key of `testService` in `KEY`. */
+export function startLexform({ cwd, who, env = {} }: LexformWorld, ...args: readonly string[]): LexformProcess {
   const child = spawn(process.execPath, [resolve('dist/main.js'), ...args], {
     cwd,
     stdio: ['ignore', 'pipe', 'pipe'],
-    env: { ...GIT_ENV, KEY: TEST_KEY, GITHUB_ACTOR: who },
+    env: { ...GIT_ENV, KEY: TEST_KEY, GITHUB_ACTOR: who, ...env },
   });
   let [out, err] = ['', ''];
   child.stdout.on('data', (chunk) => (out += chunk));
