@@ -1,0 +1,42 @@
+import { planCounts } from '../../plan/counts.ts';
+import type { Change, Plan } from '../../plan/plan.ts';
+
+/** What the widget of a merge request shows: `3 to add, 2 to change and 4 to delete`. */
+export interface WidgetCounts {
+  readonly create: number;
+  readonly update: number;
+  readonly delete: number;
+}
+
+const hasParts = (change: Change): boolean => {
+  switch (change.kind) {
+    case 'glossary':
+      return change.dictionaries.some(({ entries }) => entries.length > 0);
+    case 'style-list':
+      return change.rules.length + change.instructions.length > 0;
+    case 'developer-key':
+      return false;
+    default:
+      return change satisfies never;
+  }
+};
+
+/**
+ * Terms, rules and instructions, since that is what a reviewer decides on: a removed term must not hide in "1 to change". A resource that changes without any of
+ * them (a new name, a key, an empty list) counts as itself, so that nothing is 0, 0, 0 but a plan without changes. A list that is replaced goes and comes.
+ */
+export function widgetCounts(plan: Plan): WidgetCounts {
+  const { terms, rules, instructions } = planCounts(plan);
+  const whole = (...actions: readonly string[]): number =>
+    plan.changes.filter(
+      (change) => actions.includes(change.action) && (change.action === 'replace' || !hasParts(change)),
+    ).length;
+  return {
+    create: terms.added + rules.added + instructions.added + whole('create', 'replace'),
+    update: terms.changed + rules.changed + instructions.changed + whole('update'),
+    delete: terms.removed + rules.removed + instructions.removed + whole('delete', 'deactivate', 'replace'),
+  };
+}
+
+/** The Terraform report of GitLab: counts and nothing else, since every guest of a project may read it. Source: GitLab, `artifacts:reports:terraform`. */
+export const gitlabTerraform = (plan: Plan): string => `${JSON.stringify(widgetCounts(plan))}\n`;
