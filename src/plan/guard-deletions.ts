@@ -19,8 +19,6 @@ interface Deletion {
   readonly entries: number;
   /** True when `prune:` may consent. It speaks of what no file names, and does not take back what a file says of a key. */
   readonly prunable: boolean;
-  /** The file that is there still and has no rows any more. */
-  readonly emptied?: string;
 }
 
 export function deletionsOf(change: Change): readonly Deletion[] {
@@ -54,7 +52,6 @@ export function deletionsOf(change: Change): readonly Deletion[] {
       parts: [],
       what: 'dictionary',
       entries: dictionary.before,
-      ...(dictionary.origin !== undefined && { emptied: dictionary.origin.file }),
     }));
 }
 
@@ -121,14 +118,21 @@ function shareOf(
   return { deleted, total: deleted + Math.max(0, staying - createdBeside(deletion, plan)) };
 }
 
+/** The file that names the dictionary still and has no rows for it any more. */
+function emptiedFile({ address, owner }: Deletion, { glossaries }: DesiredState): string | undefined {
+  const glossary = glossaries?.find((each) => each.address === owner);
+  return [...(glossary?.dictionaries ?? [])].find(([pair]) => address === `${owner}/${pair}`)?.[1].origin.file;
+}
+
 /** Whether one deletion may be made. The rules stand in the table of `checkGuard`. */
 export function checkDeletion(deletion: Deletion, plan: Plan, input: GuardInput): readonly Refusal[] {
-  const { address, what, entries, prunable, emptied } = deletion;
+  const { address, what, entries, prunable } = deletion;
   if (isProtected(deletion, input)) return [{ code: 'protected', address }];
   if (consentsToAll(input.allowDelete, address)) return [];
   const { named, staying } = countsInFiles(deletion, input.desired);
-  if (emptied !== undefined) return [{ code: 'empty-source', address, what, entries, file: emptied }];
-  if (what !== 'dictionary' && named === 0) return [{ code: 'empty-source', address, what, entries }];
+  const file = emptiedFile(deletion, input.desired);
+  if (file !== undefined || (what !== 'dictionary' && named === 0))
+    return [{ code: 'empty-source', address, what, entries, ...(file !== undefined && { file }) }];
   const isAllowed = consents(input.allowDelete, address);
   if (!isAllowed && !(prunable && consents(input.prune, address)))
     return [{ code: 'delete-needs-consent', address, what, entries }];

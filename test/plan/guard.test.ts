@@ -40,7 +40,15 @@ describe('entries', () => {
     expect(refusals(one({ 'en->de': terms(2) }), live({ 'en->de': terms(12) }))).toEqual([]);
     expect(refusals(one({ 'en->de': terms(180) }), live({ 'en->de': terms(200) }))).toEqual([]);
     expect(refusals(one({ 'en->de': terms(2) }), live({ 'en->de': terms(13) }))).toEqual([
-      { code: 'too-many-removed', address: 'glossary.a/en->de', part: 'entries', removed: 11, before: 13, allowed: 10, inAll: 11 },
+      {
+        code: 'too-many-removed',
+        address: 'glossary.a/en->de',
+        part: 'entries',
+        removed: 11,
+        before: 13,
+        allowed: 10,
+        inAll: 11,
+      },
     ]);
     expect(refusals(one({ 'en->de': terms(179) }), live({ 'en->de': terms(200) }))).toMatchObject([
       { removed: 21, allowed: 20 },
@@ -71,14 +79,79 @@ describe('dictionaries and glossaries', () => {
     glossaries: [liveGlossary('g1', 'a', { 'en->de': terms(3) }), liveGlossary('g2', 'b', { 'en->de': terms(3) })],
   };
 
-  test('an emptied dictionary is a deletion, which needs consent', () => {
-    const desired = one({ 'en->de': {}, 'en->fr': terms(1) });
-    const found = live({ 'en->de': terms(2), 'en->fr': terms(1) });
-    expect(refusals(desired, found)).toEqual([
+  test('a file without rows takes its dictionary away by no pattern, only by its address', () => {
+    const desired = one({ 'en->de': {}, 'en->fr': terms(1), 'en->it': terms(1) });
+    const found = live({ 'en->de': terms(2), 'en->fr': terms(1), 'en->it': terms(1) });
+    const emptied = {
+      code: 'empty-source',
+      address: 'glossary.a/en->de',
+      what: 'dictionary',
+      entries: 2,
+      file: 'glossaries/a/en-de.csv',
+    };
+    expect(refusals(desired, found)).toEqual([emptied]);
+    for (const allowDelete of [['glossary.a'], ['glossary.a/*'], ['*'], ['glossary.a/en->fr']])
+      expect(refusals(desired, found, { allowDelete })).toEqual([emptied]);
+    for (const allowDelete of [['glossary.a/en->de'], ['*/*']])
+      expect(refusals(desired, found, { allowDelete })).toEqual([]);
+  });
+
+  test('a dictionary whose file is gone goes by a pattern, unless it is one of more than half', () => {
+    const found = live({ 'en->de': terms(2), 'en->fr': terms(1), 'en->it': terms(1) });
+    const deletable = ['glossary.a/*'];
+    expect(refusals(one({ 'en->fr': terms(1), 'en->it': terms(1) }), found, { deletable })).toEqual([
       { code: 'delete-needs-consent', address: 'glossary.a/en->de', what: 'dictionary', entries: 2 },
     ]);
-    expect(refusals(desired, found, { allowDelete: ['glossary.a'] })).toHaveLength(1);
-    expect(refusals(desired, found, { allowDelete: ['glossary.a/*'] })).toEqual([]);
+    const allowDelete = ['glossary.a/*'];
+    expect(refusals(one({ 'en->fr': terms(1), 'en->it': terms(1) }), found, { allowDelete })).toEqual([]);
+    expect(refusals(one({ 'en->fr': terms(1) }), found, { allowDelete })).toEqual(
+      ['de', 'it'].map((target) => ({
+        code: 'too-many-deleted',
+        address: `glossary.a/en->${target}`,
+        what: 'dictionary',
+        deleted: 2,
+        total: 3,
+        by: 'allow-delete',
+      })),
+    );
+  });
+
+  test('half of what there is may go by a pattern, and what the plan makes is none of it', () => {
+    const four = ['a', 'b', 'c', 'd'].map((name) => liveGlossary(`g${name}`, name, { 'en->de': terms(1) }));
+    const wanted = (...names: readonly string[]) => ({
+      glossaries: names.map((name) => desiredGlossary(name, { 'en->de': terms(1) })),
+    });
+    const allowDelete = ['glossary.*'];
+    expect(refusals(wanted('a', 'b'), { glossaries: four }, { allowDelete })).toEqual([]);
+    // All files of a moved folder have other names: everything is made, and everything goes.
+    const moved = refusals(wanted('w', 'x', 'y', 'z'), { glossaries: four }, { allowDelete });
+    expect(moved).toHaveLength(4);
+    expect(moved[0]).toEqual({
+      code: 'too-many-deleted',
+      address: 'glossary.a',
+      what: 'glossary',
+      deleted: 4,
+      total: 4,
+      by: 'allow-delete',
+    });
+    expect(
+      refusals(wanted('w'), { glossaries: four }, { allowDelete: four.map(({ name }) => `glossary.${name}`) }),
+    ).toEqual([]);
+  });
+
+  test('glossaries do not count as dictionaries, nor style lists as glossaries, nor those of another glossary', () => {
+    const found = {
+      glossaries: [
+        liveGlossary('g1', 'a', { 'en->de': terms(1), 'en->fr': terms(1) }),
+        liveGlossary('g2', 'b', { 'en->de': terms(1) }),
+      ],
+      styleLists: [liveStyleList('s1', 'l'), liveStyleList('s2', 'm'), liveStyleList('s3', 'n')],
+    };
+    const desired = {
+      glossaries: [desiredGlossary('a', { 'en->de': terms(1) })],
+      styleLists: [desiredStyleList('l'), desiredStyleList('m'), desiredStyleList('new')],
+    };
+    expect(refusals(desired, found, { allowDelete: ['glossary.*', 'glossary.a/*', 'style_rules.*'] })).toEqual([]);
   });
 
   test('--allow-delete names and consents at once', () => {
