@@ -4,19 +4,16 @@ import { dirname, join } from 'node:path';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { inProcessFetch } from '../../src/cli/in-process-fetch.ts';
-import type { HttpResponse } from '../../src/client/ports.ts';
 import { workspaceFiles } from '../../src/files/write-workspace.ts';
 import type { DesiredState } from '../../src/model/desired.ts';
 import { entriesOf } from '../../src/model/entries.ts';
 import { glossaryId, styleId } from '../../src/model/ids.ts';
-import type { Service } from '../../src/service/create-service.ts';
 import { type CliWorld, runLexform } from '../support/cli.ts';
 import { TEST_KEY, testService } from '../support/in-process.ts';
-import { lifeOf, mortalFetch } from '../support/mortal.ts';
+import { livesFor } from '../support/killed-run.ts';
+import { contentOf } from '../support/live-content.ts';
 import { clientOf, desiredState } from '../support/target.ts';
 import { tempWorkspace } from '../support/temp-workspace.ts';
-
-type Fetch = ReturnType<typeof inProcessFetch>;
 
 const CONFIG = `version: 1
 targets:
@@ -25,32 +22,6 @@ glossaries: glossaries/*/glossary.yaml
 style_rules: style-rules/*.yaml
 ledger: { dir: .lexform/ledger }
 `;
-
-/** Content of everything that the service has, without ids: as text, so that a difference shows. */
-async function contentOf(service: Service): Promise<unknown> {
-  const client = clientOf(service);
-  const [glossaries, lists] = await Promise.all([client.glossaries.list(), client.styleLists.list()]);
-  const read = await Promise.all(
-    glossaries.map(async ({ id, name, dictionaries }) => ({
-      name,
-      dictionaries: await Promise.all(
-        [...dictionaries.values()].map(async ({ pair }) => [
-          `${pair.source}->${pair.target}`,
-          [...((await client.glossaries.readEntries(id, pair)) ?? [])].sort(),
-        ]),
-      ).then((all) => all.sort()),
-    })),
-  );
-  const listed = lists.map(({ content: { name, language, rules, instructions } }) => ({
-    name,
-    language,
-    rules: [...rules].flatMap(([category, selected]) => [...selected].map((each) => [category, ...each])).sort(),
-    instructions: instructions.map(({ label, prompt, sourceLanguage = language }) => [label, prompt, sourceLanguage]),
-  }));
-  for (const list of listed) list.instructions.sort();
-  const byText = (left: unknown, right: unknown): number => (JSON.stringify(left) < JSON.stringify(right) ? -1 : 1);
-  return { glossaries: read.sort(byText), lists: listed.sort(byText) };
-}
 
 async function world(files: Readonly<Record<string, string>>) {
   const service = testService();
@@ -270,24 +241,8 @@ test('killed at any call and run again, it ends where it would have', async () =
     await write('glossaries/other/en-de.csv', 'a,b\n');
     rmSync(join(cwd, 'style-rules/tone.yaml'));
     expect((await apply(...CONSENT)).code).toBe(0);
-    const life = lifeOf(steps);
-    // Dead is dead: neither an answer nor a way to clean up.
-    const dying = run(['rollback', '1', '--auto-approve', ...CONSENT, '--concurrency', '1'], {
-      fetch: async (...call: Parameters<Fetch>): Promise<HttpResponse> => {
-        try {
-          return await mortalFetch<Parameters<Fetch>, HttpResponse>(life)(inProcessFetch(service))(...call);
-        } catch (error) {
-          if (!life.isOver()) throw error;
-          return new Promise(() => undefined);
-        }
-      },
-    });
-    let isDone = false;
-    void dying.then(() => {
-      isDone = true;
-    });
-    while (!isDone && !life.isOver()) await new Promise((next) => setImmediate(next));
-    if (isDone) break;
+    const args = ['rollback', '1', '--auto-approve', ...CONSENT, '--concurrency', '1'];
+    if (await livesFor(steps, service, (more) => run(args, more))) break;
     kills += 1;
     // A day later, the lock of the dead is over.
     const again = await run(['rollback', '1', '--auto-approve', ...CONSENT], {
