@@ -1,0 +1,82 @@
+import type { Outcome } from '../../apply/outcome.ts';
+import { operationText } from '../operation-text.ts';
+import { outcomeWord, reportText } from '../report-text.ts';
+import type { Reported } from '../reports/reported.ts';
+import { endingLines } from '../reports/verdict.ts';
+import { counted } from '../words.ts';
+import { code, codeOf } from './code.ts';
+import { budgetOf, type MarkdownOptions } from './options.ts';
+import { planMarkdown, targetMarkdown } from './plan-markdown.ts';
+import { fencedLines, findingsMarkdown } from './sections.ts';
+
+const wentWell = ({ kind }: Outcome): boolean => kind === 'applied' || kind === 'already-done';
+
+/** The calls that did not end well: whole rows, as many as there is room for. */
+function badCalls(bad: readonly Outcome[], maxUnits: number): readonly string[] {
+  if (bad.length === 0) return [];
+  let left = maxUnits;
+  const rows: string[] = [];
+  for (const outcome of bad) {
+    const row = `| ${code(outcome.address)} | ${operationText(outcome.operation)} | ${codeOf(outcomeWord(outcome))} |`;
+    left -= row.length + 1;
+    if (left < 0) break;
+    rows.push(row);
+  }
+  const hidden = bad.length - rows.length;
+  return [
+    ...(rows.length === 0 ? [] : [['| Resource | Call | Result |', '|---|---|---|', ...rows].join('\n')]),
+    ...(hidden === 0 ? [] : [`… and ${counted(hidden, 'more call')} that did not end well; the log shows all.`]),
+  ];
+}
+
+/** How a run ended, then what was planned, in what is left of the budget. */
+function appliedMarkdown(
+  reported: Extract<Reported, { readonly kind: 'applied' }>,
+  options: MarkdownOptions,
+): readonly string[] {
+  const { plan, report } = reported;
+  const budget = budgetOf(options);
+  if (report.outcomes.length === 0) return ['### Nothing to apply.'];
+  // The target is taken out of the sentence, which is markdown, while the name is not.
+  const named = { ...plan, target: { ...plan.target, name: 'TARGET' } };
+  const [head = '', ...next] = endingLines({ ...reported, plan: named });
+  const bad = report.outcomes.filter((outcome) => !wentWell(outcome));
+  const endings = endingLines(reported).length;
+  const notes = reportText(report, plan, { color: false }).trimEnd().split('\n').slice(bad.length, -endings);
+  const parts = [
+    `### ${bad.length === 0 ? '✅' : '❌'} ${head.replace('TARGET', () => targetMarkdown({ target: plan.target, only: [] }))}`,
+    ...next,
+    ...badCalls(bad, Math.floor(budget / 8)),
+    ...(notes.length === 0 ? [] : [fencedLines(notes, Math.floor(budget / 8), 'the log shows all')]),
+    ...findingsMarkdown(reported.findings, options, Math.floor(budget / 10)),
+  ];
+  const used = parts.reduce((sum, { length }) => sum + length + 2, 0);
+  return [...parts, planMarkdown({ plan }, { ...options, budget: budget - used }).trimEnd()];
+}
+
+/** What a command has to tell, as markdown within its budget: the verdict first, in the words of the terminal. */
+export function reportMarkdown(reported: Reported, options: MarkdownOptions = {}): string {
+  switch (reported.kind) {
+    case 'validated': {
+      const parts = findingsMarkdown(reported.findings, options, budgetOf(options) - 1000);
+      return `${['### Files checked', ...(parts.length === 0 ? ['No faults.'] : parts)].join('\n\n')}\n`;
+    }
+    case 'planned':
+      return planMarkdown(reported, options);
+    case 'refused': {
+      const reason = fencedLines(
+        reported.reason.trim().split('\n'),
+        Math.floor(budgetOf(options) / 10),
+        'the log shows all',
+      );
+      const parts = [`### 🚫 Not applied to ${targetMarkdown({ target: reported.plan.target, only: [] })}`, reason];
+      const used = parts.reduce((sum, { length }) => sum + length + 2, 0);
+      const { plan, findings } = reported;
+      return `${parts.join('\n\n')}\n\n${planMarkdown({ plan, findings }, { ...options, budget: budgetOf(options) - used })}`;
+    }
+    case 'applied':
+      return `${appliedMarkdown(reported, options).join('\n\n')}\n`;
+    default:
+      return reported satisfies never;
+  }
+}

@@ -1,0 +1,30 @@
+/** Every format of a report, in code unit order. */
+export const REPORT_FORMATS = [
+  'annotations',
+  'events',
+  'gitlab-codequality',
+  'gitlab-terraform',
+  'junit',
+  'markdown',
+  'sarif',
+] as const;
+
+export type ReportFormat = (typeof REPORT_FORMATS)[number];
+
+/** `FORMAT=PATH`. Without a path, for `annotations` alone: the log of the job. */
+export interface ReportRequest {
+  readonly format: ReportFormat;
+  readonly path?: string;
+}
+
+const isFormat = (name: string): name is ReportFormat => (REPORT_FORMATS as readonly string[]).includes(name);
+
+/** A request, or what is wrong with it. */
+export function parseReport(text: string): ReportRequest | { readonly problem: string } {
+  const equals = text.indexOf('=');
+  const format = equals === -1 ? text : text.slice(0, equals);
+  const path = equals === -1 ? '' : text.slice(equals + 1);
+  if (!isFormat(format)) return { problem: `there is no such format; known are ${REPORT_FORMATS.join(', ')}` };
+  if (path !== '') return { format, path };
+  return format === 'annotations' && equals === -1 ? { format } : { problem: `a file is needed: ${format}=PATH` };
+}

@@ -1,0 +1,32 @@
+import { reportMarkdown } from '../markdown/report-markdown.ts';
+import { annotations } from './annotations.ts';
+import type { ReportFormat } from './format-names.ts';
+import { gitlabCodequality } from './gitlab-codequality.ts';
+import { gitlabTerraform } from './gitlab-terraform.ts';
+import { junit } from './junit.ts';
+import type { ReportContext, Reported } from './reported.ts';
+import { sarif } from './sarif.ts';
+
+/** One report as text. `undefined`: the format has nothing to say of it. The events of a run are no text of its end, so they are written as they come. */
+export function reportIn(
+  format: Exclude<ReportFormat, 'events'>,
+  reported: Reported,
+  context: ReportContext,
+): string | undefined {
+  switch (format) {
+    case 'annotations':
+      return annotations(reported, context);
+    case 'gitlab-codequality':
+      return gitlabCodequality(reported, context);
+    case 'gitlab-terraform':
+      return reported.kind === 'validated' ? undefined : gitlabTerraform(reported.plan);
+    case 'junit':
+      return junit(reported, context);
+    case 'markdown':
+      return reportMarkdown(reported, context.links === undefined ? {} : { links: context.links });
+    case 'sarif':
+      return sarif(reported, context);
+    default:
+      return format satisfies never;
+  }
+}
