@@ -18,9 +18,9 @@ const isRenamed = ({ nameBefore, nameAfter }: Change): boolean =>
 function overwrittenEntries(drift: DictionaryDrift, change: GlossaryChange): DictionaryDrift | undefined {
   const touched = change.dictionaries.find(({ address }) => address === drift.address);
   if (touched === undefined) return undefined;
+  if (drift.whole !== undefined) return drift;
   const sources = new Set(touched.entries.map(({ source }) => source));
   const entries = drift.entries.filter(({ source }) => sources.has(source));
-  if (drift.whole !== undefined) return touched.action === 'update' && entries.length === 0 ? undefined : drift;
   return entries.length === 0 ? undefined : { ...drift, entries };
 }
 

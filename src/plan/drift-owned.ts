@@ -44,11 +44,9 @@ function ownedSides<
       const want = wanted.get(address);
       if (want === undefined || (want.pinnedId !== undefined && want.pinnedId !== base.id)) return { address, base };
       // One that the ledger owns under another address was moved here, and is compared as that.
-      const isOwned = matched.some((each) => each.address === address);
-      const found = isOwned ? undefined : matchedLive.get(address);
-      return isOwned
-        ? { address, base }
-        : { address, base, desired: want, ...(found !== undefined && { live: found }) };
+      if (matched.some((each) => each.address === address)) return { address, base };
+      const found = matchedLive.get(address);
+      return { address, base, desired: want, ...(found !== undefined && { live: found }) };
     });
   return [...matched, ...dropped, ...gone].sort((left, right) => byCodeUnit(left.address, right.address));
 }

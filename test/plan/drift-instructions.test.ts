@@ -37,6 +37,20 @@ describe('instructions', () => {
     expect(found(list(TONE, TONE), list(TONE), list(TONE))).toEqual([]);
   });
 
+  test('that both sides edited alike are no drift, and a copy that somebody added is one', () => {
+    const edited = { ...TONE, prompt: 'Count in dozens.' };
+    expect(found(list(TONE), list(edited), list(edited, edited))).toMatchObject([{ kind: 'theirs', theirs: edited }]);
+    expect(found(list(TONE), list(edited), list(edited, edited))).toHaveLength(1);
+  });
+
+  test('that are new come by their content, in whatever order the service lists them', () => {
+    const [a, z] = [
+      { label: 'A', prompt: 'First.' },
+      { label: 'Z', prompt: 'Last.' },
+    ];
+    expect(found(list(), list(), list(z, a)).map(({ theirs }) => theirs)).toEqual([a, z]);
+  });
+
   test('that both sides add under one label are a conflict, even where the files edited an old one to it', () => {
     const [mine, others] = [
       { label: 'New', prompt: 'Be friendly!' },

@@ -21,7 +21,10 @@ describe('what must be read', () => {
     ours: { glossaries: { g: { dictionaries: { 'en->fr': { a: '2' } } } } },
     theirs: {
       glossaries: {
-        g: { dictionaries: { 'en->de': { a: '1' }, 'en->fr': { b: '2' }, 'en->es': {}, 'en->it': { c: '3' } } },
+        g: {
+          name: 'Renamed',
+          dictionaries: { 'en->de': { a: '1' }, 'en->fr': { b: '2' }, 'en->es': {}, 'en->it': { c: '3' } },
+        },
         old: { dictionaries: { 'en->it': { c: '3' } } },
         foreign: { dictionaries: { 'en->it': { c: '3' } } },
       },
@@ -67,9 +70,9 @@ describe('what must be read', () => {
   test('what --only leaves out is neither needed nor compared', () => {
     const narrowed = { ...input, only: ['glossary.g/en->fr'] };
     expect(driftEntriesNeeded(narrowed)).toMatchObject([{ glossary: 'id-g', pair: { target: 'fr' } }]);
-    expect(driftOf(narrowed).resources).toMatchObject([
-      { address: 'glossary.g', dictionaries: [{ address: 'glossary.g/en->fr' }] },
-    ]);
+    const { resources } = driftOf(narrowed);
+    expect(resources).toMatchObject([{ address: 'glossary.g', dictionaries: [{ address: 'glossary.g/en->fr' }] }]);
+    expect(resources[0]).not.toHaveProperty('name');
     expect(driftOf({ ...input, only: ['glossary.nothing'] }).resources).toEqual([]);
   });
 

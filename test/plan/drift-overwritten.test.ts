@@ -82,3 +82,12 @@ test('a new language in the files takes the whole list, with everything that som
     { rules: [{ rule: 'b' }], instructions: [{ theirs: { label: 'A' } }] },
   ]);
 });
+
+test('of instructions that are alike it does not matter which one the plan takes', () => {
+  const list = (...prompts: readonly string[]): SideLike => ({
+    lists: { l: { instructions: prompts.map((prompt) => ({ label: 'A', prompt })) } },
+  });
+  const input = world({ base: list('old'), ours: list('new'), theirs: list('new', 'new') });
+  expect(driftOf(input).resources).toHaveLength(1);
+  expect(undone(input).resources).toEqual(driftOf(input).resources);
+});

@@ -280,6 +280,26 @@ describe('a difference says', () => {
     ]);
   });
 
+  test('of a dictionary that was deleted outside, no conflict when the files have only removed entries of it', () => {
+    const side = (fr: GlossaryLike['dictionaries']) => glossary({ dictionaries: { 'en->it': { a: '1' }, ...fr } });
+    const base = side({ 'en->fr': { a: '1', b: '2' } });
+    const input = world({ base, ours: side({ 'en->fr': { a: '1' } }), theirs: side({}) });
+    expect(tallyOf(input, 'dictionaries')).toEqual(once('theirs'));
+    const dropped = world({ base, ours: side({}), theirs: side({ 'en->fr': { a: '1' } }) });
+    expect(tallyOf(dropped, 'dictionaries')).toEqual(once('ours'));
+  });
+
+  test('nothing of a resource that is gone when the files have moved another one to its address', () => {
+    const one = { 'en->de': { a: '1' } };
+    const base: SideLike = { glossaries: { g: { name: 'G', dictionaries: one }, h: { name: 'H', dictionaries: one } } };
+    const ours: SideLike = { glossaries: { g: { name: 'H', dictionaries: one } } };
+    const theirs: SideLike = { glossaries: { h: { name: 'H', dictionaries: { 'en->de': { a: '2' } } } } };
+    const input = world({ base, ours, theirs });
+    expect(driftOf(input).resources).toMatchObject([{ address: 'glossary.g', id: 'id-h' }]);
+    expect(driftOf(input).resources[0]).not.toHaveProperty('whole');
+    expect(tallyOf(input, 'glossaries')).toEqual(once('same'));
+  });
+
   test('the address that the files give it now, when it was moved', () => {
     const base = glossary({ name: 'G', dictionaries: { 'en->de': { a: '1' } } });
     const ours: SideLike = { glossaries: { moved: { name: 'G', dictionaries: { 'en->de': { a: '1' } } } } };
