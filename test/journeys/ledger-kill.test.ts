@@ -1,0 +1,144 @@
+import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { describe, expect, onTestFinished, test } from 'vitest';
+import { listen } from '../../src/service/listen.ts';
+import { deadlyGit } from '../support/deadly-git.ts';
+import { git } from '../support/git-repository.ts';
+import { testService } from '../support/in-process.ts';
+import { type Ended, type LexformProcess, startLexform } from '../support/lexform-process.ts';
+import { sharedRemote } from '../support/shared-remote.ts';
+import { clientOf } from '../support/target.ts';
+
+const REF = 'refs/lexform/ledger/prod';
+
+/** From either to the other a run creates, changes and deletes. */
+const STATES = [
+  { 'a/en-de.csv': 'house,Haus\ncat,Katze\n', 'b/en-fr.csv': 'house,maison\n' },
+  { 'a/en-de.csv': 'house,Heim\n', 'a/de-en.csv': 'Heim,home\n', 'c/en-de.csv': 'dog,Hund\n' },
+] as const;
+
+const sortedLines = (lines: readonly string[]): string => [...lines].sort().join('\n');
+
+const config = (url: string, ledger: string): string =>
+  `version: 1\ntargets:\n  prod: { base_url: "${url}", key: env:KEY }\nglossaries: glossaries/*/glossary.yaml\nconcurrency: 1\nledger: ${ledger}\n`;
+
+async function world(ledger: 'true' | '{ remote: origin }') {
+  const service = testService();
+  const { url, close } = await listen(service);
+  onTestFinished(close);
+  const { bare, folders } = await sharedRemote({ 'lexform.yaml': config(url, ledger) }, 2);
+  const [ana = '', clone = ''] = folders;
+  // Without a remote, only the same clone knows.
+  const ben = ledger === 'true' ? ana : clone;
+  const shared = ledger === 'true' ? ana : bare;
+
+  function write(state: Readonly<Record<string, string>>): void {
+    for (const folder of new Set([ana, ben])) {
+      rmSync(join(folder, 'glossaries'), { recursive: true, force: true });
+      for (const [path, text] of Object.entries(state)) {
+        const file = join(folder, 'glossaries', path);
+        mkdirSync(dirname(file), { recursive: true });
+        writeFileSync(file, text);
+        writeFileSync(join(dirname(file), 'glossary.yaml'), `name: ${dirname(path)}\ndictionaries: auto\n`);
+      }
+    }
+  }
+  const apply = (who: 'ana' | 'ben', env: NodeJS.ProcessEnv = {}): LexformProcess =>
+    startLexform(
+      { cwd: who === 'ana' ? ana : ben, who, env },
+      ...[
+        'apply',
+        '--auto-approve',
+        '--max-deletes',
+        '20',
+        '--allow-delete',
+        'glossary.*',
+        '--allow-delete',
+        'glossary.*/*',
+      ],
+    );
+
+  /** What the service has, and what the ledger says, as files. */
+  async function found() {
+    const { glossaries } = clientOf(service);
+    const live: [string, string][] = [];
+    for (const { id, name, dictionaries } of await glossaries.list())
+      for (const { pair } of dictionaries.values()) {
+        const rows = [...((await glossaries.readEntries(id, pair)) ?? [])].map((row) => row.join(','));
+        live.push([`${name}/${pair.source}-${pair.target}.csv`, sortedLines(rows)]);
+      }
+    const paths = git(shared, 'ls-tree', '-r', '--name-only', REF).split('\n');
+    const owned = paths.filter((path) => path.endsWith('.csv'));
+    const ledger = owned.map((path) => [
+      path.replace('glossaries/', ''),
+      sortedLines(git(shared, 'show', `${REF}:${path}`).trim().split('\n')),
+    ]);
+    const refs = git(shared, 'for-each-ref', '--format=%(refname)', 'refs/lexform/').trim();
+    return { live: live.sort(), ledger: ledger.sort(), refs };
+  }
+
+  /** After a kill: whoever comes is refused while the lock stands, and told whose it is; then it is broken, and the run done again. */
+  async function recover(): Promise<boolean> {
+    const refused = await apply('ben').ended;
+    const isLocked = refused.code === 3;
+    if (isLocked) expect(refused.err).toContain('"prod" is being changed by ana since ');
+    else expect(refused.code, refused.err).toBe(0);
+    expect((await startLexform({ cwd: ben, who: 'ben' }, 'unlock', '--force').ended).code).toBe(0);
+    expect((await apply('ben').ended).code).toBe(0);
+    return isLocked;
+  }
+  async function checkEnd(state: Readonly<Record<string, string>>): Promise<void> {
+    const wanted = Object.entries(state).map(([path, text]) => [path, sortedLines(text.trim().split('\n'))]);
+    // A list, so that a twin shows.
+    expect(await found()).toEqual({ live: wanted.sort(), ledger: wanted.sort(), refs: REF });
+  }
+  return { service, write, apply, recover, checkEnd };
+}
+
+const killed = ({ code }: Ended): boolean => code === null;
+
+describe.each(['true', '{ remote: origin }'] as const)('with ledger: %s, a run that SIGKILL ends', (ledger) => {
+  test('at a write of git comes to the same end when it is run again', async () => {
+    const { write, apply, recover, checkEnd } = await world(ledger);
+    const commands = ledger === 'true' ? ['fast-import', 'update-ref'] : ['push'];
+    let locked = 0;
+    for (let call = 1; call < 30; call += 1) {
+      const state = STATES[call % 2] as Readonly<Record<string, string>>;
+      write(state);
+      // Before each call, and after the last one but some: what stands between two calls is the same on either side.
+      const end = await apply('ana', deadlyGit({ commands, call, side: call % 3 === 0 ? 'after' : 'before' })).ended;
+      if (!killed(end)) {
+        expect(end.code, end.err).toBe(0);
+        await checkEnd(state);
+        expect(call).toBeGreaterThan(ledger === 'true' ? 6 : 3);
+        expect(locked).toBeGreaterThan(0);
+        return;
+      }
+      if (await recover()) locked += 1;
+      await checkEnd(state);
+    }
+    expect.unreachable('a run that never ends');
+  }, 60_000);
+});
+
+test('a run that SIGKILL ends at a call to the service comes to the same end when it is run again', async () => {
+  const { service, write, apply, recover, checkEnd } = await world('true');
+  let until = Number.POSITIVE_INFINITY;
+  let victim: LexformProcess | undefined;
+  service.onCall(({ method }) => {
+    if (method === 'GET') return;
+    until -= 1;
+    if (until === 0) victim?.child.kill('SIGKILL');
+  });
+  for (const [index, call] of [1, 3].entries()) {
+    const state = STATES[index % 2] as Readonly<Record<string, string>>;
+    write(state);
+    until = call;
+    victim = apply('ana');
+    if (!killed(await victim.ended)) continue;
+    until = Number.POSITIVE_INFINITY;
+    expect(await recover()).toBe(true);
+    await checkEnd(state);
+  }
+  expect(until).toBe(Number.POSITIVE_INFINITY);
+}, 60_000);
