@@ -2,7 +2,13 @@ import { join } from 'node:path';
 import type { Checked, Finding } from '../model/finding.ts';
 import { hasErrors } from '../model/finding.ts';
 import type { SourceRef } from '../model/source-ref.ts';
-import { DEFAULT_SAFETY, type LedgerPlace, type WorkspaceConfig } from '../model/workspace.ts';
+import {
+  DEFAULT_SAFETY,
+  type DeleteLimit,
+  type LedgerPlace,
+  type SafetyPolicy,
+  type WorkspaceConfig,
+} from '../model/workspace.ts';
 import type { FilePorts } from './ports.ts';
 import { schemaFindings } from './schema-findings.ts';
 import { parseTarget, type RawTarget } from './target-entry.ts';
@@ -13,7 +19,7 @@ import { parseYaml, type YamlFile, type YamlInput, type YamlPath } from './yaml-
 /** The file that makes a folder a workspace. */
 export const WORKSPACE_FILE = 'lexform.yaml';
 
-type MaxDeletes = number | string | readonly (number | string)[];
+type RawDeleteLimit = number | string | readonly (number | string)[];
 
 /** `lexform.yaml` as the schema lets it through. */
 interface RawWorkspace {
@@ -21,19 +27,39 @@ interface RawWorkspace {
   readonly glossaries?: string | readonly string[];
   readonly style_rules?: string | readonly string[];
   readonly developer_keys?: string;
-  readonly safety?: { readonly max_deletes?: MaxDeletes; readonly protect?: readonly string[] };
+  readonly safety?: {
+    readonly max_deletes?: RawDeleteLimit;
+    readonly max_deletes_per_kind?: RawDeleteLimit;
+    readonly max_deletes_per_run?: RawDeleteLimit;
+    readonly protect?: readonly string[];
+  };
   readonly prune?: readonly string[];
   readonly ledger?: boolean | { readonly remote?: string; readonly dir?: string };
+  readonly moved?: readonly { readonly from: string; readonly to: string }[];
   readonly rule_catalog?: string;
   readonly concurrency?: number;
 }
 
 /** A number is a count, `10%` a share. What is not named allows nothing: `max_deletes: 20` means 20 and no share. */
-function parseMaxDeletes(raw: MaxDeletes): { readonly count: number; readonly percent: number } {
+function deleteLimit(raw: RawDeleteLimit): DeleteLimit {
   const limits = Array.isArray(raw) ? raw : [raw as number | string];
   const count = limits.find((limit) => typeof limit === 'number') ?? 0;
   const share = limits.find((limit) => typeof limit === 'string');
   return { count: Number(count), percent: share === undefined ? 0 : Number(String(share).slice(0, -1)) };
+}
+
+function safetyPolicy({
+  max_deletes: ofPart,
+  max_deletes_per_kind: ofKind,
+  max_deletes_per_run: ofRun,
+  protect = DEFAULT_SAFETY.protect,
+}: NonNullable<RawWorkspace['safety']>): SafetyPolicy {
+  return {
+    maxDeletes: ofPart === undefined ? DEFAULT_SAFETY.maxDeletes : deleteLimit(ofPart),
+    ...(ofKind !== undefined && { maxDeletesPerKind: deleteLimit(ofKind) }),
+    ...(ofRun !== undefined && { maxDeletesPerRun: deleteLimit(ofRun) }),
+    protect,
+  };
 }
 
 function ledgerPlace(raw: RawWorkspace['ledger']): LedgerPlace {
@@ -62,6 +88,17 @@ function checkAddresses(path: YamlPath, patterns: readonly string[], yaml: YamlF
           },
         ],
   );
+}
+
+/** A move names two whole resources of one kind: no pattern, and no dictionary. */
+function checkMoves(moved: NonNullable<RawWorkspace['moved']>, yaml: YamlFile): readonly Finding[] {
+  const kind = (address: string): string | undefined =>
+    /^(glossary|style_rules|developer_key)\.[^*/\s]+$/u.exec(address)?.[1];
+  return moved.flatMap(({ from, to }, index) => {
+    const [old, now] = [kind(from), kind(to)];
+    if (old !== undefined && old === now && from !== to) return [];
+    return [{ code: 'move-form', severity: 'error' as const, at: yaml.at(['moved', index]), details: { from, to } }];
+  });
 }
 
 /** The content of `lexform.yaml`: the configuration with its defaults, or every fault. */
@@ -99,6 +136,7 @@ export function parseWorkspace(input: YamlInput): Checked<WorkspaceConfig> {
   findings.push(
     ...checkAddresses(['safety', 'protect'], raw.safety?.protect ?? [], yaml),
     ...checkAddresses(['prune'], raw.prune ?? [], yaml),
+    ...checkMoves(raw.moved ?? [], yaml),
   );
   if (hasErrors(findings)) return { findings };
   return {
@@ -108,13 +146,10 @@ export function parseWorkspace(input: YamlInput): Checked<WorkspaceConfig> {
       ...(raw.glossaries !== undefined && { glossaries: [raw.glossaries].flat() }),
       ...(raw.style_rules !== undefined && { styleRules: [raw.style_rules].flat() }),
       ...(raw.developer_keys !== undefined && { developerKeys: raw.developer_keys }),
-      safety: {
-        maxDeletes:
-          raw.safety?.max_deletes === undefined ? DEFAULT_SAFETY.maxDeletes : parseMaxDeletes(raw.safety.max_deletes),
-        protect: raw.safety?.protect ?? DEFAULT_SAFETY.protect,
-      },
+      safety: safetyPolicy(raw.safety ?? {}),
       prune: raw.prune ?? [],
       ledger: ledgerPlace(raw.ledger),
+      ...(raw.moved !== undefined && { moved: raw.moved as NonNullable<WorkspaceConfig['moved']> }),
       ...(raw.rule_catalog !== undefined && { ruleCatalog: raw.rule_catalog }),
       concurrency: raw.concurrency ?? 4,
       origins,

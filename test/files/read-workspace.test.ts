@@ -25,6 +25,19 @@ describe('parseWorkspace', () => {
     });
   });
 
+  test('moved: two different addresses of one kind', () => {
+    const moved = (from: string, to: string) => parse(`${LOCAL}moved:\n  - { from: ${from}, to: ${to} }\n`);
+    expect(moved('glossary.a', 'glossary.b').value?.moved).toEqual([{ from: 'glossary.a', to: 'glossary.b' }]);
+    for (const [from, to] of [
+      ['glossary.a', 'style_rules.b'],
+      ['glossary.a', 'glossary.a'],
+      ['glossary.*', 'glossary.b'],
+      ['glossary.a/en->de', 'glossary.b/en->de'],
+      ['a', 'b'],
+    ] as const)
+      expect(moved(`"${from}"`, `"${to}"`).findings).toMatchObject([{ code: 'move-form', at: { line: 5 } }]);
+  });
+
   test('ledger: a remote, a folder, or nowhere; both at once, another name or a path outside are faults at their place', () => {
     const ledger = (text: string) => parse(`${LOCAL}ledger: ${text}\n`);
     expect(ledger('{ remote: origin }').value?.ledger).toEqual({ kind: 'remote', remote: 'origin' });
@@ -96,6 +109,19 @@ concurrency: 32
     ['0', { count: 0, percent: 0 }],
   ])('max_deletes: %s', (text, limits) => {
     expect(parse(`${LOCAL}safety: { max_deletes: ${text} }\n`).value?.safety.maxDeletes).toEqual(limits);
+  });
+
+  test('the limits of a kind and of a run are read alike, and are absent when nobody sets them', () => {
+    expect(
+      parse(`${LOCAL}safety: { max_deletes_per_kind: [5, 1%], max_deletes_per_run: 30% }\n`).value?.safety,
+    ).toEqual({
+      maxDeletes: { count: 10, percent: 10 },
+      maxDeletesPerKind: { count: 5, percent: 1 },
+      maxDeletesPerRun: { count: 0, percent: 30 },
+      protect: [],
+    });
+    expect(Object.keys(parse(LOCAL).value?.safety ?? {})).toEqual(['maxDeletes', 'protect']);
+    expect(faults(`${LOCAL}safety: { max_deletes_per_run: [1, 2, 3], max_deletes_per_kind: -1 }\n`)).toHaveLength(2);
   });
 
   test('a kind that is absent is not managed, which is not an empty list', () => {
