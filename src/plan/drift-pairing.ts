@@ -98,13 +98,10 @@ export function triplesOf(base: readonly Item[], ours: readonly Item[], theirs: 
       return here !== undefined && there !== undefined && here.key === there.key ? [[there, here] as const] : [];
     }),
   );
-  const alike = new Map([
-    ...editedAlike,
-    ...equalPairs(
-      others(freeFirst(newTheirs, becameTheirs), editedAlike.keys()),
-      others(freeFirst(newOurs, becameOurs), editedAlike.values()),
-    ),
-  ]);
+  const alike = equalPairs(
+    others(freeFirst(newTheirs, becameTheirs), editedAlike.keys()),
+    others(freeFirst(newOurs, becameOurs), editedAlike.values()),
+  );
   const settled = new Set([...alike.keys(), ...alike.values()]);
   const lone = (item: Item | undefined): Item | undefined =>
     item === undefined || settled.has(item) ? undefined : item;
@@ -129,7 +126,7 @@ export function triplesOf(base: readonly Item[], ours: readonly Item[], theirs: 
   const added = [
     ...addedOurs.map((item) => rivalled({ ours: item })),
     ...others(addedTheirs, rivals.values()).map((item) => ({ theirs: item })),
-    ...[...alike].filter(([there]) => !used.has(there)).map(([there, here]) => ({ ours: here, theirs: there })),
+    ...[...alike].map(([there, here]) => ({ ours: here, theirs: there })),
   ];
   const order = ({ theirs: there }: Triple): string => there?.key ?? '';
   return [...ofBase.map(rivalled), ...added.sort((left, right) => byCodeUnit(order(left), order(right)))];

@@ -80,4 +80,12 @@ describe('instructions', () => {
       },
     ]);
   });
+
+  test('of a list that the files dropped have no place in them', () => {
+    const edited = { ...TONE, prompt: 'Be kind.' };
+    const [drift] = found(list(TONE), {}, list(edited));
+    expect(drift).toMatchObject({ base: TONE, theirs: edited });
+    expect(drift).not.toHaveProperty('index');
+    expect(drift).not.toHaveProperty('at');
+  });
 });
