@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { mkdir, readdir, readFile, realpath, rename, rm, stat, writeFile } from 'node:fs/promises';
+import { appendFile, mkdir, readdir, readFile, realpath, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import fastGlob from 'fast-glob';
 import { byCodeUnit } from '../model/order.ts';
@@ -58,6 +58,7 @@ export function nodeFiles(): FilePorts {
         throw error;
       }
     },
+    appendFile: (path, text) => appendFile(path, text),
     size: async (path) => {
       const found = await ifThere(stat(path));
       return found?.isFile() === true ? found.size : undefined;

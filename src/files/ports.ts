@@ -20,6 +20,8 @@ export interface FilePorts {
   readonly list: (folder: string) => Promise<readonly string[]>;
   /** Writes a whole file at once (a reader never sees half of it) and makes the folders above it. Text is written as UTF-8. */
   readonly writeFile: (path: string, content: string | Uint8Array) => Promise<void>;
+  /** Adds to the end of a file that is there, and returns when the system has it: whoever reads along sees it at once. */
+  readonly appendFile: (path: string, text: string) => Promise<void>;
   /** Bytes of a file; `undefined` when there is none, or a folder stands there. */
   readonly size: (path: string) => Promise<number | undefined>;
   /** The bytes of a file in order, never all of them in memory. Opens nothing before it is read, and closes the file when it is left early. */
