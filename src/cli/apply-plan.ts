@@ -5,7 +5,7 @@ import type { Client } from '../client/client.ts';
 import { applyUnderLedger, type UnderLedgerInput } from '../flow/apply-under-ledger.ts';
 import type { Ledger, LedgerSnapshot, LedgerWritten } from '../ledger/ledger.ts';
 import type { DesiredState } from '../model/desired.ts';
-import { EMPTY_LEDGER } from '../model/ledger-state.ts';
+import { EMPTY_LEDGER, type LedgerState } from '../model/ledger-state.ts';
 import { planCounts } from '../plan/counts.ts';
 import type { Drift } from '../plan/drift.ts';
 import { hasDrift } from '../plan/drift-counts.ts';
@@ -45,6 +45,8 @@ export interface Planned {
   readonly connection: Connection;
   readonly ledger: Ledger | undefined;
   readonly snapshot: LedgerSnapshot | undefined;
+  /** What the history owns, under the addresses that it has now; default: as its last entry says. */
+  readonly owned?: LedgerState;
   readonly plan: Plan;
   /** Can make every call of the plan. */
   readonly client: Client;
@@ -64,7 +66,7 @@ export interface Planned {
 /** Shows a plan, guards it, asks, runs it under the ledger, and reports: whatever asked for it. */
 export async function applyPlanned(planned: Planned, options: ApplyOptions, ports: CliPorts): Promise<ExitCode> {
   const { workspace, connection, ledger, snapshot, plan, client, states, deletable, title } = planned;
-  const guard = checkGuard(plan, guardInput(workspace, options, snapshot?.state ?? EMPTY_LEDGER));
+  const guard = checkGuard(plan, guardInput(workspace, options, planned.owned ?? snapshot?.state ?? EMPTY_LEDGER));
   show(planned, guard, options, ports);
   const calls = operationsOf(plan).length;
   if (calls > 0) {
@@ -98,6 +100,7 @@ export async function applyPlanned(planned: Planned, options: ApplyOptions, port
       : await applyUnderLedger({
           ledger,
           snapshot,
+          ...(planned.owned !== undefined && { owned: planned.owned }),
           plan,
           planBytes: new TextEncoder().encode(planJson(plan)),
           desired: planned.owns ?? workspace.desired,

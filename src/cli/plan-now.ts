@@ -6,6 +6,7 @@ import { type Finding, hasErrors } from '../model/finding.ts';
 import { EMPTY_LEDGER, type LedgerState } from '../model/ledger-state.ts';
 import type { LiveState } from '../model/live.ts';
 import type { Drift } from '../plan/drift.ts';
+import { type Move, movedLedger } from '../plan/moved.ts';
 import type { Plan } from '../plan/plan.ts';
 import { type Connection, clientFor } from './connect.ts';
 import { readLedger } from './open-ledger.ts';
@@ -18,12 +19,17 @@ import type { CliPorts } from './ports.ts';
 export interface History {
   readonly ledger: Ledger | undefined;
   readonly snapshot: LedgerSnapshot | undefined;
+  /** What the last entry owns, under the addresses that it has now. */
   readonly owned: LedgerState;
+  readonly moves: readonly Move[];
 }
 
 export async function readHistory(workspace: OpenWorkspace, connection: Connection, ports: CliPorts): Promise<History> {
   const { ledger, snapshot } = await readLedger(workspace, connection.target, ports);
-  return { ledger, snapshot, owned: snapshot?.state ?? EMPTY_LEDGER };
+  const { desired, config } = workspace;
+  const state = snapshot?.state ?? EMPTY_LEDGER;
+  const { ledger: owned, moves } = movedLedger({ desired, ledger: state, stated: config.moved ?? [] });
+  return { ledger, snapshot, owned, moves };
 }
 
 /** A plan that was made just now, and all that it was made from. */
@@ -46,9 +52,11 @@ export async function planNow(
   ports: CliPorts,
 ): Promise<PlannedNow> {
   const history = await readHistory(workspace, connection, ports);
+  const { moves } = history;
   const input = planInput(workspace, connection, options, history.owned);
   const client = await clientFor(connection, needsAdminKey(input));
-  const { plan, findings, live, drift } = await planTarget(client, connection.limit, input);
+  const { plan: made, findings, live, drift } = await planTarget(client, connection.limit, input);
+  const plan = moves.length === 0 ? made : { ...made, moves };
   const { desired } = workspace;
   const ofOwners = hasErrors(findings)
     ? []

@@ -26,6 +26,8 @@ export interface UnderLedgerInput {
   readonly ledger: Ledger;
   /** What the plan was made from; `undefined`: nothing was ever applied. */
   readonly snapshot: LedgerSnapshot | undefined;
+  /** What the last entry owns, under the addresses that it has now; default: as the entry says. */
+  readonly owned?: LedgerState;
   readonly plan: Plan;
   /** The plan as it is saved. */
   readonly planBytes: Uint8Array;
@@ -134,7 +136,7 @@ export async function applyUnderLedger(input: UnderLedgerInput): Promise<UnderLe
   const extra = new Map([[PLAN_FILE, planBytes]]);
   const intention = `about to apply to ${target.name}`;
   const stateAfter = async (report: ApplyReport): Promise<LedgerState> =>
-    ledgerAfter({ before, desired, plan, report, deletable, ...(await input.states()) });
+    ledgerAfter({ before: input.owned ?? before, desired, plan, report, deletable, ...(await input.states()) });
 
   if (operationsOf(plan).length === 0) {
     const state = await stateAfter(NOTHING_RUN);

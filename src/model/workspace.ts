@@ -1,3 +1,4 @@
+import type { Address } from './address.ts';
 import type { SourceRef } from './source-ref.ts';
 import type { Target } from './target.ts';
 
@@ -45,6 +46,8 @@ export interface WorkspaceConfig {
   /** Address patterns of live resources that may be deleted although no file ever named them. */
   readonly prune: readonly string[];
   readonly ledger: LedgerPlace;
+  /** Resources that have another address now. */
+  readonly moved?: readonly { readonly from: Address; readonly to: Address }[];
   /** An OpenAPI document with the full catalogue of configured rules, relative to the workspace root. */
   readonly ruleCatalog?: string;
   /** Calls in flight at once, 1 to 32. Default 4. */

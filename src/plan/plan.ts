@@ -193,13 +193,27 @@ export interface Unmanaged {
   readonly name: string;
 }
 
+/** What the files ask for under one address, as a digest: how they are written and ordered does not matter. */
+export interface ConfigDigest {
+  readonly address: GlossaryAddress | StyleListAddress | DeveloperKeyAddress;
+  readonly digest: Digest;
+}
+
 /** The whole answer to "what would apply do?". A value: printed, saved, compared, applied. */
 export interface Plan {
   /** Minor additions keep it; a reader refuses any other number. */
   readonly formatVersion: 1;
+  /** When a saved plan was made, ISO 8601. This and the next absent: it was not saved, or by an earlier version. */
+  readonly created?: string;
+  /** The version of Lexform that made a saved plan. */
+  readonly tool?: string;
   readonly target: { readonly name: string; readonly baseUrl: string };
   /** The `--only` patterns that narrowed the plan; empty: everything that the workspace manages. */
   readonly only: readonly string[];
+  /** What the files asked for when a saved plan was made. Absent: it was made from something else, or is not bound to it. */
+  readonly config?: readonly ConfigDigest[];
+  /** The last entry of the history when a saved plan was made; `null`: there was none. Absent: no history was kept, or it is not bound to it. */
+  readonly ledger?: string | null;
   /** SHA-256 of the live state that the plan was made from. */
   readonly liveFingerprint: Digest;
   /** Deletions and deactivations first, then by address. */
@@ -207,6 +221,8 @@ export interface Plan {
   /** What an apply takes into its history although no call is needed: it is as the files want it, and nothing owns it yet. Absent: nothing. */
   readonly adopts?: readonly Unmanaged[];
   readonly unmanaged: readonly Unmanaged[];
+  /** Resources whose file or folder has another name now. Absent: none. */
+  readonly moves?: readonly { readonly from: Address; readonly to: Address }[];
   /** Resources of which the plan undoes what somebody has changed since the last apply. Absent: none. */
   readonly undoes?: readonly Address[];
 }

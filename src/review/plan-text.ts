@@ -186,6 +186,9 @@ export function planText(plan: Plan, options: PlanTextOptions): string {
     colors.bold(verdictLine(plan, planCounts(plan))),
     ...changes,
     ...secretLines(plan, options.secretsFile),
+    ...(plan.moves ?? []).map(
+      ({ from, to }) => `moved: ${visible(from)} is ${visible(to)} now, and stays the same on the service`,
+    ),
     ...adoptLines(plan, options.full === true),
     ...unmanagedLines(plan, options.unmanaged === true),
     ...refused,

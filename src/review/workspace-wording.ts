@@ -7,6 +7,8 @@ export const WORKSPACE_WORDING: Wordings = {
   'file-outside-workspace': (d) =>
     `${d.quoted('file')} is a link that leads out of the workspace; only files inside it are read`,
   'file-empty': () => 'the file is empty, a map of keys and values is needed',
+  'move-form': (d) =>
+    `"moved" names ${d.quoted('from')} and ${d.quoted('to')}; two different addresses of one kind are needed, such as glossary.product and glossary.products`,
   'path-outside-workspace': (d) =>
     `${d.quoted('path')} leads out of the workspace; only paths that stay inside it are allowed`,
   'yaml-not-utf-8': (d) => `byte ${d.text('byte')} is not UTF-8; save the file as UTF-8`,

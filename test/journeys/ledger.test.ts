@@ -83,6 +83,34 @@ describe('in a git repository', () => {
     expect([code, err]).toEqual([3, expect.stringContaining('protected')]);
   });
 
+  test('a folder with another name is a move, found by its content or stated; it never becomes delete and create', async () => {
+    const { service, cwd } = await repository();
+    await apply(cwd);
+    const { renameSync } = await import('node:fs');
+    renameSync(join(cwd, 'glossaries/product'), join(cwd, 'glossaries/shop'));
+    writeFileSync(join(cwd, 'glossaries/shop/glossary.yaml'), 'name: Shop\n');
+    const planned = await run(cwd, 'plan');
+    expect(planned.out).toContain('moved: glossary.product is glossary.shop now');
+    expect(planned.out).not.toContain('delete');
+    expect((await apply(cwd)).code).toBe(0);
+    expect(service.calls.filter(({ method }) => method === 'DELETE')).toEqual([]);
+    expect(git(cwd, 'ls-tree', '--name-only', '-r', REF)).toContain('glossaries/shop/en-de.csv');
+    // Another folder, another name and another content: only a statement tells.
+    renameSync(join(cwd, 'glossaries/shop'), join(cwd, 'glossaries/store'));
+    writeFileSync(join(cwd, 'glossaries/store/glossary.yaml'), 'name: Store\n');
+    writeFileSync(join(cwd, 'glossaries/store/en-de.csv'), 'house,Heim\ncat,Katze\n');
+    expect((await run(cwd, 'plan')).out).toContain('- delete glossary.shop');
+    const { readFileSync } = await import('node:fs');
+    const config = readFileSync(join(cwd, 'lexform.yaml'), 'utf8');
+    writeFileSync(join(cwd, 'lexform.yaml'), `${config}moved:\n  - { from: glossary.shop, to: glossary.store }\n`);
+    const stated = await run(cwd, 'plan');
+    expect(stated.out).toContain('moved: glossary.shop is glossary.store now');
+    expect(stated.out).not.toContain('delete');
+    expect((await apply(cwd)).code).toBe(0);
+    expect((await run(cwd, 'plan')).out).toMatch(/^No changes/);
+    expect(service.calls.filter(({ method, path }) => method === 'POST' && path === '/v3/glossaries')).toHaveLength(1);
+  });
+
   test('plan writes nothing', async () => {
     const { cwd } = await repository();
     const before = [git(cwd, 'for-each-ref'), readdirSync(cwd, { recursive: true }).length];

@@ -32,7 +32,7 @@ async function newPlan(
   options: ApplyOptions,
   ports: CliPorts,
 ): Promise<ToApply> {
-  const { live, input, owned, ...planned } = await planNow(workspace, connection, options, ports);
+  const { live, input, ...planned } = await planNow(workspace, connection, options, ports);
   return { ...planned, deletable: input.deletable, states: async () => ({ live }) };
 }
 
@@ -45,8 +45,8 @@ async function savedPlan(
   ports: CliPorts,
 ): Promise<ToApply> {
   const plan = await readPlanFile(path, connection.target, ports);
-  const { owned, ...history } = await readHistory(workspace, connection, ports);
-  const input = planInput(workspace, connection, options, owned);
+  const history = await readHistory(workspace, connection, ports);
+  const input = planInput(workspace, connection, options, history.owned);
   const ofKeys = plan.changes.some(({ kind }) => kind === 'developer-key');
   const client = await clientFor(connection, ofKeys || needsAdminKey(input));
   const states = async () => {
