@@ -13,6 +13,8 @@ export interface OpenWorkspace {
   readonly root: string;
   readonly config: WorkspaceConfig;
   readonly desired: DesiredState;
+  /** Warnings and notes of the files. */
+  readonly findings?: readonly Finding[];
 }
 
 /**
@@ -30,5 +32,5 @@ export function stopOnFindings(findings: readonly Finding[], options: WorkspaceO
 export async function openWorkspace(options: WorkspaceOptions, ports: CliPorts): Promise<OpenWorkspace | undefined> {
   const { root, config, desired, findings } = await readDesired(ports.files, workspaceRoot(options, ports));
   if (stopOnFindings(findings, options, ports) || config === undefined || desired === undefined) return undefined;
-  return { root, config, desired };
+  return { root, config, desired, findings };
 }

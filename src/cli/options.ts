@@ -1,9 +1,19 @@
+import type { ReportRequest } from '../review/reports/format-names.ts';
+
 /** Options of every command that works in a workspace. */
 export interface WorkspaceOptions {
   /** The workspace folder, from `--chdir`; default: the current folder. */
   readonly chdir?: string;
   readonly json: boolean;
 }
+
+/** Options of every command that reports to other programs. */
+export interface ReportOptions {
+  /** From `--report`; absent: none. */
+  readonly report?: readonly ReportRequest[];
+}
+
+export interface ValidateOptions extends WorkspaceOptions, ReportOptions {}
 
 /** Options of every command that talks to a target. */
 export interface TargetOptions extends WorkspaceOptions {
@@ -25,7 +35,7 @@ export interface PlanningOptions extends TargetOptions {
   readonly full: boolean;
 }
 
-export interface PlanOptions extends PlanningOptions {
+export interface PlanOptions extends PlanningOptions, ReportOptions {
   /** File to save the plan to. */
   readonly out?: string;
   readonly detailedExitcode: boolean;
@@ -33,7 +43,7 @@ export interface PlanOptions extends PlanningOptions {
   readonly unmanaged: boolean;
 }
 
-export interface ApplyOptions extends PlanningOptions {
+export interface ApplyOptions extends PlanningOptions, ReportOptions {
   /** File of a saved plan; absent: plan now. */
   readonly plan?: string;
   /** Do not ask. */

@@ -16,15 +16,18 @@ import type { PlanOptions } from '../options.ts';
 import { guardInput } from '../plan-input.ts';
 import { planNow } from '../plan-now.ts';
 import type { CliPorts } from '../ports.ts';
+import { reportFaults, writeReports } from '../write-reports.ts';
 
 /** `plan`: read the files, read the service, compare, show. Changes nothing on the service. */
 export async function plan(options: PlanOptions, ports: CliPorts): Promise<ExitCode> {
   const workspace = await openWorkspace(options, ports);
-  if (workspace === undefined) return EXIT.findings;
+  if (workspace === undefined) return reportFaults(options, ports);
   const connection = await connect(workspace, options, ports);
   const { plan: made, findings, owned, drift } = await planNow(workspace, connection, options, ports);
   const ofLanguages = hasErrors(findings) ? [] : await checkLanguages(made, connection, ports);
-  if (stopOnFindings([...findings, ...ofLanguages], options, ports)) return EXIT.findings;
+  const found = [...(workspace.findings ?? []), ...findings, ...ofLanguages];
+  if (stopOnFindings([...findings, ...ofLanguages], options, ports))
+    return writeReports({ kind: 'validated', findings: found }, EXIT.findings, options, ports);
   const guard = checkGuard(made, guardInput(workspace, options, owned));
   if (options.out !== undefined) await ports.files.writeFile(resolve(ports.cwd, options.out), planJson(made));
   const { color } = ports.terminal;
@@ -32,7 +35,8 @@ export async function plan(options: PlanOptions, ports: CliPorts): Promise<ExitC
   ports.terminal.out(
     options.json ? planJson(made) : planText(made, { color, full: options.full, unmanaged: options.unmanaged, guard }),
   );
-  return options.detailedExitcode && made.changes.length > 0 ? EXIT.changes : EXIT.ok;
+  const code = options.detailedExitcode && made.changes.length > 0 ? EXIT.changes : EXIT.ok;
+  return writeReports({ kind: 'planned', plan: made, guard, findings: found, drift }, code, options, ports);
 }
 
 /** Warnings for languages that the target does not list. The embedded service lists what the files are checked against anyway. */

@@ -3,13 +3,15 @@ import { hasErrors } from '../../model/finding.ts';
 import { findingsJson } from '../../review/finding-text.ts';
 import { validateText } from '../../review/validate-text.ts';
 import { EXIT, type ExitCode } from '../exit-code.ts';
-import type { WorkspaceOptions } from '../options.ts';
+import type { ValidateOptions } from '../options.ts';
 import type { CliPorts } from '../ports.ts';
 import { workspaceRoot } from '../workspace-root.ts';
+import { writeReports } from '../write-reports.ts';
 
 /** `validate`: read the files, check them, say everything that was found. No request is made. */
-export async function validate(options: WorkspaceOptions, ports: CliPorts): Promise<ExitCode> {
+export async function validate(options: ValidateOptions, ports: CliPorts): Promise<ExitCode> {
   const { findings } = await readDesired(ports.files, workspaceRoot(options, ports));
   ports.terminal.out(options.json ? findingsJson(findings) : validateText(findings));
-  return hasErrors(findings) ? EXIT.findings : EXIT.ok;
+  const code = hasErrors(findings) ? EXIT.findings : EXIT.ok;
+  return writeReports({ kind: 'validated', findings }, code, options, ports);
 }

@@ -1,4 +1,5 @@
 import { type Command, InvalidArgumentError } from 'commander';
+import { parseReport, REPORT_FORMATS, type ReportRequest } from '../../review/reports/format-names.ts';
 import type { ExitCode } from '../exit-code.ts';
 import type { CliPorts } from '../ports.ts';
 
@@ -41,6 +42,24 @@ export const targetOptions = (command: Command): Command =>
   workspaceOptions(command)
     .option('-t, --target <name>', 'a target of lexform.yaml; may be left out when there is only one')
     .option('--concurrency <n>', 'calls in flight at once (default: from lexform.yaml, else 4)', integer(1, 32));
+
+/** A report that is asked for; two of them cannot go to one file. */
+function collectReport(value: string, previous: readonly ReportRequest[]): readonly ReportRequest[] {
+  const parsed = parseReport(value);
+  if ('problem' in parsed) throw new InvalidArgumentError(parsed.problem);
+  if (previous.some(({ path }) => path === parsed.path))
+    throw new InvalidArgumentError(`there is a report already that goes to ${parsed.path ?? 'the log'}`);
+  return [...previous, parsed];
+}
+
+/** The option of every command that reports to other programs. */
+export const reportOption = (command: Command): Command =>
+  command.option(
+    '--report <format=path>',
+    `write a report: ${REPORT_FORMATS.join(', ')}; "annotations" without a path goes to the log (repeatable)`,
+    collectReport,
+    [],
+  );
 
 /** Options of what narrows a plan and what it may delete. */
 export const planningOptions = (command: Command): Command =>

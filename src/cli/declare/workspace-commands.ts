@@ -1,10 +1,11 @@
 import type { Command } from 'commander';
-import type { ApplyOptions, InitOptions, PlanOptions, PullOptions, WorkspaceOptions } from '../options.ts';
+import type { ApplyOptions, InitOptions, PlanOptions, PullOptions, ValidateOptions } from '../options.ts';
 import {
   type Choose,
   EXIT_CODES,
   examples,
   planningOptions,
+  reportOption,
   targetOptions,
   workspaceOptions,
 } from './common-options.ts';
@@ -20,17 +21,17 @@ export function declareWorkspaceCommands(program: Command, choose: Choose): void
       choose(async (ports) => (await import('../commands/init.ts')).init(chosen, ports));
     });
 
-  workspaceOptions(program.command('validate'))
+  reportOption(workspaceOptions(program.command('validate')))
     .description('check the files, offline: every fault with file, line and column')
     .addHelpText(
       'after',
-      `${examples('lexform validate', 'lexform validate --json > findings.json')}\nExits 4 when there are errors, 0 when there are none or only warnings.\n`,
+      `${examples('lexform validate', 'lexform validate --json > findings.json', 'lexform validate --report sarif=lexform.sarif --report junit=lexform.xml')}\nExits 4 when there are errors, 0 when there are none or only warnings.\n`,
     )
-    .action((options: WorkspaceOptions) =>
+    .action((options: ValidateOptions) =>
       choose(async (ports) => (await import('../commands/validate.ts')).validate(options, ports)),
     );
 
-  planningOptions(program.command('plan'))
+  reportOption(planningOptions(program.command('plan')))
     .description('show what apply would change, term by term; changes nothing')
     .option('-o, --out <file>', 'save the plan, for review or for "lexform apply FILE"')
     .option('--detailed-exitcode', 'exit 2 when there are changes', false)
@@ -42,14 +43,17 @@ export function declareWorkspaceCommands(program: Command, choose: Choose): void
         'lexform plan --target prod-eu --out plan.json --detailed-exitcode',
         "lexform plan --only 'glossary.product/*' --full",
         'lexform plan --allow-delete glossary.old-terms',
+        'lexform plan --report markdown=plan.md --report annotations',
       ),
     )
     .action((options: PlanOptions) =>
       choose(async (ports) => (await import('../commands/plan.ts')).plan(options, ports)),
     );
 
-  planningOptions(
-    program.command('apply').argument('[plan]', 'a plan saved by "lexform plan --out"; left out: plan now'),
+  reportOption(
+    planningOptions(
+      program.command('apply').argument('[plan]', 'a plan saved by "lexform plan --out"; left out: plan now'),
+    ),
   )
     .description('make the service agree with the files, with the fewest calls')
     .option('--overwrite-drift', 'undo what somebody has changed on the service since the last apply', false)
@@ -60,7 +64,7 @@ export function declareWorkspaceCommands(program: Command, choose: Choose): void
     )
     .addHelpText(
       'after',
-      `${examples('lexform apply', 'lexform apply plan.json --auto-approve', 'lexform apply --auto-approve --allow-delete glossary.product/en-\\>fr', 'lexform apply --only developer_key.ci --secrets-file new-keys.json')}${EXIT_CODES}`,
+      `${examples('lexform apply', 'lexform apply plan.json --auto-approve', 'lexform apply --auto-approve --allow-delete glossary.product/en-\\>fr', 'lexform apply --only developer_key.ci --secrets-file new-keys.json', 'lexform apply --auto-approve --report events=apply.jsonl --report markdown=apply.md')}${EXIT_CODES}`,
     )
     .action((plan: string | undefined, options: ApplyOptions) => {
       const chosen = plan === undefined ? options : { ...options, plan };
