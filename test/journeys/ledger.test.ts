@@ -11,6 +11,7 @@ import { listen } from '../../src/service/listen.ts';
 import { runLexform } from '../support/cli.ts';
 import { GIT_ENV, git, tempFolder } from '../support/git-repository.ts';
 import { idsInOrder, TEST_KEY, testService } from '../support/in-process.ts';
+import { caller } from '../support/service-caller.ts';
 import { tempWorkspace } from '../support/temp-workspace.ts';
 
 /** The clock of the command line under test stands just after this. */
@@ -109,6 +110,49 @@ describe('in a git repository', () => {
     expect((await apply(cwd)).code).toBe(0);
     expect((await run(cwd, 'plan')).out).toMatch(/^No changes/);
     expect(service.calls.filter(({ method, path }) => method === 'POST' && path === '/v3/glossaries')).toHaveLength(1);
+  });
+
+  test('an additive glossary keeps what git never had, and loses what git had and dropped', async () => {
+    const { service, url } = await serving();
+    const cwd = await tempWorkspace({
+      ...files(url),
+      'glossaries/product/glossary.yaml': 'name: Product\nmode: additive\n',
+    });
+    git(cwd, 'init', '--quiet', '--initial-branch=main');
+    await apply(cwd);
+    const call = caller(service);
+    const [{ glossary_id: id }] = (await call('GET', '/v3/glossaries')).body.glossaries;
+    const dictionaries = [{ source_lang: 'en', target_lang: 'de', entries: 'bird\tVogel', entries_format: 'tsv' }];
+    await call('PATCH', `/v3/glossaries/${id}`, { dictionaries });
+    writeFileSync(join(cwd, 'glossaries/product/en-de.csv'), 'house,Haus\n');
+    const { out } = await run(cwd, 'plan');
+    expect(out).toContain('- cat');
+    expect(out).not.toContain('bird');
+    expect((await apply(cwd)).code).toBe(0);
+    const { body } = await call('GET', `/v3/glossaries/${id}/entries?source_lang=en&target_lang=de`);
+    expect(body.dictionaries[0].entries.split('\n').sort()).toEqual(['bird\tVogel', 'house\tHaus']);
+    expect((await run(cwd, 'plan')).out).toMatch(/^No changes/);
+  });
+
+  test('a replaced style list goes on under its new id', async () => {
+    const { service, url } = await serving();
+    const list = (language: string): string => `name: Tone\nlanguage: ${language}\n`;
+    const cwd = await tempWorkspace({
+      'lexform.yaml': `version: 1\ntargets:\n  prod: { base_url: "${url}", key: env:KEY }\nstyle_rules: style-rules/*.yaml\n`,
+      'style-rules/tone.yaml': list('de'),
+    });
+    git(cwd, 'init', '--quiet', '--initial-branch=main');
+    await apply(cwd);
+    const idOf = async (): Promise<string> => JSON.parse((await run(cwd, 'ids')).out).ids['style_rules.tone'];
+    const old = await idOf();
+    writeFileSync(join(cwd, 'style-rules/tone.yaml'), list('fr'));
+    expect((await apply(cwd, '--allow-delete', 'style_rules.tone')).code).toBe(0);
+    const { style_rules: lists } = (await caller(service)('GET', '/v3/style_rules')).body;
+    expect(lists.map(({ style_id, language }: { style_id: string; language: string }) => [style_id, language])).toEqual(
+      [[await idOf(), 'fr']],
+    );
+    expect(await idOf()).not.toBe(old);
+    expect((await run(cwd, 'plan')).out).toMatch(/^No changes/);
   });
 
   test('plan writes nothing', async () => {
