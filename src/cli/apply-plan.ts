@@ -5,6 +5,7 @@ import type { Client } from '../client/client.ts';
 import { applyUnderLedger, type UnderLedgerInput } from '../flow/apply-under-ledger.ts';
 import type { Ledger, LedgerSnapshot, LedgerWritten } from '../ledger/ledger.ts';
 import type { DesiredState } from '../model/desired.ts';
+import type { Finding } from '../model/finding.ts';
 import { EMPTY_LEDGER, type LedgerState } from '../model/ledger-state.ts';
 import { planCounts } from '../plan/counts.ts';
 import type { Drift } from '../plan/drift.ts';
@@ -27,8 +28,10 @@ import type { ApplyOptions } from './options.ts';
 import { guardInput } from './plan-input.ts';
 import type { CliPorts } from './ports.ts';
 import { progress } from './progress.ts';
+import { openEvents, reportRefused } from './report-events.ts';
 import { runFacts } from './run-facts.ts';
 import { makeSecretsFile } from './secrets-file.ts';
+import { writeReports } from './write-reports.ts';
 
 const EXIT_OF = {
   done: EXIT.ok,
@@ -61,6 +64,8 @@ export interface Planned {
   readonly facts?: UnderLedgerInput['facts'];
   /** What somebody has changed on the service since the last apply, when the plan was made just now. */
   readonly drift?: Drift;
+  /** What was found beside the faults of the files. */
+  readonly findings?: readonly Finding[];
 }
 
 /** Shows a plan, guards it, asks, runs it under the ledger, and reports: whatever asked for it. */
@@ -73,9 +78,10 @@ export async function applyPlanned(planned: Planned, options: ApplyOptions, port
     const refusal =
       undoesText(plan, planned.drift, options) ??
       (guard.kind === 'refused' ? guardText(guard) : await notApproved(plan, options, ports));
-    if (refusal !== undefined) return refuse(refusal, options, ports);
+    if (refusal !== undefined) return refuse({ planned, guard, reason: refusal }, options, ports);
   }
 
+  const events = await openEvents(plan, options, ports);
   const { developerKeys } = planCounts(plan);
   const secrets =
     options.secretsFile !== undefined && developerKeys.created > 0
@@ -90,6 +96,7 @@ export async function applyPlanned(planned: Planned, options: ApplyOptions, port
       onEvent: (event) => {
         onEvent(event);
         display.event(event);
+        events.event(event);
       },
       ...(secrets !== undefined && { onSecret: secrets.onSecret }),
       ports: { sleep: ports.sleep, signal: AbortSignal.any([ports.interrupted, signal]) },
@@ -113,16 +120,35 @@ export async function applyPlanned(planned: Planned, options: ApplyOptions, port
         });
   display.end();
   await secrets?.end();
-  if (ran.kind !== 'ran') return refuse(ledgerRefusal(connection.target.name, ran), options, ports);
+  if (ran.kind !== 'ran')
+    return refuse({ planned, guard, reason: ledgerRefusal(connection.target.name, ran) }, options, ports);
   const { report } = ran;
   ports.terminal.out(
     options.json ? reportJson(report, plan) : reportText(report, plan, { color: ports.terminal.color }),
   );
   const unwritten = whyUnwritten(ran.written);
   if (unwritten !== undefined) ports.terminal.err(ledgerNotWritten(unwritten));
+  const areEventsWritten = await events.end(report);
+  const reported = { kind: 'applied', plan, findings: findingsOf(planned), report } as const;
+  const code = codeOf(report, { isWritten: unwritten === undefined, areEventsWritten });
+  return writeReports(reported, code, options, ports);
+}
+
+const findingsOf = ({ workspace, findings = [] }: Planned): readonly Finding[] => [
+  ...(workspace.findings ?? []),
+  ...findings,
+];
+
+/** What the run ended with, and whether all of it is on record. */
+function codeOf(
+  report: ApplyReport,
+  { isWritten, areEventsWritten }: { readonly isWritten: boolean; readonly areEventsWritten: boolean },
+): ExitCode {
   if (report.secrets.some(({ kind }) => kind === 'lost')) return EXIT.error;
   const code = EXIT_OF[reportVerdict(report)];
-  return unwritten !== undefined && code === EXIT.ok ? EXIT.partly : code;
+  if (code !== EXIT.ok) return code;
+  if (!isWritten) return EXIT.partly;
+  return areEventsWritten ? EXIT.ok : EXIT.error;
 }
 
 /** Who runs the plan, and what the history says of it beside its summary. */
@@ -171,8 +197,15 @@ async function notApproved(plan: Plan, options: ApplyOptions, { terminal }: CliP
   return answer.trim() === 'yes' ? undefined : 'not approved; nothing was changed\n';
 }
 
-function refuse(reason: string, options: ApplyOptions, { terminal }: CliPorts): ExitCode {
-  if (options.json) terminal.out(refusalJson(reason));
-  else terminal.err(reason);
-  return EXIT.refused;
+async function refuse(
+  { planned, guard, reason }: { readonly planned: Planned; readonly guard: GuardVerdict; readonly reason: string },
+  options: ApplyOptions,
+  ports: CliPorts,
+): Promise<ExitCode> {
+  if (options.json) ports.terminal.out(refusalJson(reason));
+  else ports.terminal.err(reason);
+  const { plan } = planned;
+  await reportRefused(plan, reason, options, ports);
+  const reported = { kind: 'refused', plan, guard, findings: findingsOf(planned), reason } as const;
+  return writeReports(reported, EXIT.refused, options, ports);
 }

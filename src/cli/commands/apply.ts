@@ -10,18 +10,22 @@ import { planNow, readHistory } from '../plan-now.ts';
 import type { CliPorts } from '../ports.ts';
 import { readPlanFile } from '../read-plan-file.ts';
 import { checkSecretsFile } from '../secrets-file.ts';
+import { reportFaults, writeReports } from '../write-reports.ts';
 
 /** `apply`: a saved plan or a new one; show it, guard it, ask, run it, report. */
 export async function apply(options: ApplyOptions, ports: CliPorts): Promise<ExitCode> {
   await checkSecretsFile(options.secretsFile, ports);
   const workspace = await openWorkspace(options, ports);
-  if (workspace === undefined) return EXIT.findings;
+  if (workspace === undefined) return reportFaults(options, ports);
   const connection = await connect(workspace, options, ports);
   const saved =
     options.plan === undefined ? undefined : await savedPlan(options.plan, workspace, connection, options, ports);
   const { findings, ...planned } = saved ?? (await newPlan(workspace, connection, options, ports));
-  if (stopOnFindings(findings, options, ports)) return EXIT.findings;
-  return applyPlanned({ workspace, connection, ...planned }, options, ports);
+  if (stopOnFindings(findings, options, ports)) {
+    const found = [...(workspace.findings ?? []), ...findings];
+    return writeReports({ kind: 'validated', findings: found }, EXIT.findings, options, ports);
+  }
+  return applyPlanned({ workspace, connection, findings, ...planned }, options, ports);
 }
 
 type ToApply = Omit<Planned, 'workspace' | 'connection'> & { readonly findings: readonly Finding[] };
