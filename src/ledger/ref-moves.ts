@@ -39,11 +39,14 @@ export function localRefs(repository: GitRepository, git: GitPort): RefStore {
         const result = await git.run(['update-ref', '--create-reflog', '--stdin'], input);
         if (result.code === 0) return true;
         for (const { ref, from } of moves) if ((await repository.readRef(ref)) !== from) return false;
-        // Somebody was there between, and is gone again. A file that exists is another matter: git has waited for it.
-        if (tries < MAX_TRIES && CONTENDED.test(result.err) && !result.err.includes('File exists')) continue;
+        // Somebody was there between, and is gone again. What cannot be created is another matter: git has waited for it.
+        const isStuck = /unable to create/i.test(result.err);
+        if (tries < MAX_TRIES && CONTENDED.test(result.err) && !isStuck) continue;
         throw new LedgerError(
           `the refs of the ledger cannot be moved: ${result.err.trim()}`,
-          'Run the same command again; when it is a file that exists and no git is at work here, remove that file first',
+          isStuck
+            ? 'Look at the rights of the repository; when it is a file that exists and no git is at work here, remove that file'
+            : 'Run the same command again',
         );
       }
     },
