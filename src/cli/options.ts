@@ -29,7 +29,7 @@ export interface PlanningOptions extends TargetOptions {
   readonly only: readonly string[];
   /** Address patterns that may be deleted. */
   readonly allowDelete: readonly string[];
-  /** Entries, rules or instructions of one part that may go without further consent. */
+  /** Entries, rules and instructions that may go in this run without further consent. */
   readonly maxDeletes?: number;
   /** Show every term, however many. */
   readonly full: boolean;
@@ -46,6 +46,10 @@ export interface PlanOptions extends PlanningOptions, ReportOptions {
 export interface ApplyOptions extends PlanningOptions, ReportOptions {
   /** File of a saved plan; absent: plan now. */
   readonly plan?: string;
+  /** File of a plan that was approved: nothing else is done. Absent: whatever the plan says. */
+  readonly approved?: string;
+  /** Milliseconds since a saved or approved plan was made, at most. */
+  readonly maxAge?: number;
   /** Do not ask. */
   readonly autoApprove: boolean;
   /** Undo what somebody has changed on the service since the last apply. */

@@ -5,12 +5,8 @@ import type { Plan } from '../plan/plan.ts';
 import { parsePlan } from '../review/plan-json.ts';
 import type { CliPorts } from './ports.ts';
 
-/** A plan saved by `plan --out`, for the target that it was made for and no other. */
-export async function readPlanFile(
-  path: string,
-  target: { readonly name: string; readonly baseUrl: string },
-  ports: CliPorts,
-): Promise<Plan> {
+/** A plan saved by `plan --out`, for whatever target. It may come from anybody: it is what the schema asks for, and nothing more is known of it. */
+export async function readPlan(path: string, ports: CliPorts): Promise<Plan> {
   const bytes = await ports.files.readFile(resolve(ports.cwd, path));
   if (bytes === undefined)
     throw new UsageError(`there is no plan file ${path}; save one with: lexform plan --out ${path}`);
@@ -19,7 +15,16 @@ export async function readPlanFile(
     throw new UsageError(
       `${path} is no plan that can be applied: ${parsed.reason}; make a new one with: lexform plan --out ${path}`,
     );
-  const { plan } = parsed;
+  return parsed.plan;
+}
+
+/** A plan saved by `plan --out`, for the target that it was made for and no other. */
+export async function readPlanFile(
+  path: string,
+  target: { readonly name: string; readonly baseUrl: string },
+  ports: CliPorts,
+): Promise<Plan> {
+  const plan = await readPlan(path, ports);
   if (plan.target.name !== target.name || plan.target.baseUrl !== target.baseUrl) {
     throw new UsageError(
       `${path} was made for the target "${plan.target.name}" at ${plan.target.baseUrl}, not for "${target.name}" at ${target.baseUrl}; choose its target with --target, or plan again`,

@@ -20,7 +20,7 @@ import { ledgerAfter } from './ledger-after.ts';
 /** The file of an entry that holds the plan which led to it. */
 export const PLAN_FILE = 'plan.json';
 /** The fact that names the plan of an entry. */
-const PLAN_FACT = 'Plan';
+export const PLAN_FACT = 'Plan';
 
 export interface UnderLedgerInput {
   readonly ledger: Ledger;
@@ -57,7 +57,7 @@ export type UnderLedger =
 
 const NOTHING_RUN: ApplyReport = { outcomes: [], ids: [], secrets: [] };
 
-const planDigest = (bytes: Uint8Array): string => `sha256:${createHash('sha256').update(bytes).digest('hex')}`;
+export const planDigest = (bytes: Uint8Array): string => `sha256:${createHash('sha256').update(bytes).digest('hex')}`;
 
 /** Calls that take something away that only the plan knows afterwards. */
 const isDestructive = (plan: Plan): boolean =>

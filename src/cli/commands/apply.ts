@@ -1,34 +1,52 @@
 import { needsAdminKey, planTarget } from '../../flow/plan-target.ts';
+import { UsageError, UsageError } from '../../model/errors.ts';
 import type { Finding } from '../../model/finding.ts';
 import { applyPlanned, type Planned } from '../apply-plan.ts';
+import { refuse } from '../approve.ts';
 import { type Connection, clientFor, connect } from '../connect.ts';
+import { eachTarget, severalTargets } from '../each-target.ts';
 import { EXIT, type ExitCode } from '../exit-code.ts';
 import { type OpenWorkspace, openWorkspace, stopOnFindings } from '../open-workspace.ts';
 import type { ApplyOptions } from '../options.ts';
 import { planInput } from '../plan-input.ts';
 import { planNow, readHistory } from '../plan-now.ts';
 import type { CliPorts } from '../ports.ts';
-import { readPlanFile } from '../read-plan-file.ts';
+import { readPlan, readPlanFile } from '../read-plan-file.ts';
+import { type SavedPlan, whyNotApproved, whyStale, whyTooOld } from '../saved-plan.ts';
 import { checkSecretsFile } from '../secrets-file.ts';
 import { reportFaults, writeReports } from '../write-reports.ts';
 
 /** `apply`: a saved plan or a new one; show it, guard it, ask, run it, report. */
 export async function apply(options: ApplyOptions, ports: CliPorts): Promise<ExitCode> {
   await checkSecretsFile(options.secretsFile, ports);
+  const approved = await approvedPlan(options, ports);
   const workspace = await openWorkspace(options, ports);
   if (workspace === undefined) return reportFaults(options, ports);
   const connection = await connect(workspace, options, ports);
   const saved =
     options.plan === undefined ? undefined : await savedPlan(options.plan, workspace, connection, options, ports);
-  const { findings, ...planned } = saved ?? (await newPlan(workspace, connection, options, ports));
+  const { findings, refusal, ...planned } = saved ?? (await newPlan(workspace, connection, options, ports));
   if (stopOnFindings(findings, options, ports)) {
     const found = [...(workspace.findings ?? []), ...findings];
     return writeReports({ kind: 'validated', findings: found }, EXIT.findings, options, ports);
   }
+  const reason =
+    (approved && whyTooOld(approved, options.maxAge, ports.now())) ?? refusal ?? whyNotApproved(planned.plan, approved);
+  if (reason !== undefined) return refuse(reason, options.json, ports.terminal);
   return applyPlanned({ workspace, connection, findings, ...planned }, options, ports);
 }
 
-type ToApply = Omit<Planned, 'workspace' | 'connection'> & { readonly findings: readonly Finding[] };
+type ToApply = Omit<Planned, 'workspace' | 'connection'> & {
+  readonly findings: readonly Finding[];
+  /** Why a saved plan must not be run. */
+  readonly refusal?: string;
+};
+
+async function approvedPlan({ approved, maxAge, plan }: ApplyOptions, ports: CliPorts): Promise<SavedPlan | undefined> {
+  if (maxAge !== undefined && approved === undefined && plan === undefined)
+    throw new UsageError('--max-age is about a plan that was made before; give it with --approved, or as the argument');
+  return approved === undefined ? undefined : { path: approved, plan: await readPlan(approved, ports) };
+}
 
 async function newPlan(
   workspace: OpenWorkspace,
@@ -40,7 +58,7 @@ async function newPlan(
   return { ...planned, deletable: input.deletable, states: async () => ({ live }) };
 }
 
-/** A saved plan. The files may have gone on since, so what the service has after the run says what was done. */
+/** A saved plan. It may not say what it was made from, so what the service has after the run says what was done. */
 async function savedPlan(
   path: string,
   workspace: OpenWorkspace,
@@ -57,5 +75,9 @@ async function savedPlan(
     const { live } = await planTarget(client, connection.limit, input);
     return { live, liveAfter: live };
   };
-  return { ...history, plan, client, deletable: input.deletable, states, findings: [] };
+  const refusal =
+    whyTooOld({ path, plan }, options.maxAge, ports.now()) ??
+    (await whyStale({ path, plan }, { desired: workspace.desired, ledger: history.ledger }));
+  const planned = { ...history, plan, client, deletable: input.deletable, states, findings: [] };
+  return refusal === undefined ? planned : { ...planned, refusal };
 }

@@ -3,27 +3,37 @@ import { checkPairs, readOfferedLanguages } from '../../flow/check-pairs.ts';
 import { type Finding, hasErrors } from '../../model/finding.ts';
 import { hasDrift } from '../../plan/drift-counts.ts';
 import { checkGuard } from '../../plan/guard.ts';
+import { configOf, stampedPlan } from '../../plan/made-from.ts';
 import type { Plan } from '../../plan/plan.ts';
 import { driftText } from '../../review/drift-text.ts';
 import { planJson } from '../../review/plan-json.ts';
 import { planText } from '../../review/plan-text.ts';
 import { type Connection, connect } from '../connect.ts';
+import { eachTarget } from '../each-target.ts';
 import { EMBEDDED_URL } from '../embedded.ts';
 import { EXIT, type ExitCode } from '../exit-code.ts';
 import { languageCallsOf } from '../language-cache.ts';
-import { openWorkspace, stopOnFindings } from '../open-workspace.ts';
+import { type OpenWorkspace, openWorkspace, stopOnFindings } from '../open-workspace.ts';
 import type { PlanOptions } from '../options.ts';
 import { guardInput } from '../plan-input.ts';
 import { planNow } from '../plan-now.ts';
 import type { CliPorts } from '../ports.ts';
+import { VERSION } from '../version.ts';
 import { reportFaults, writeReports } from '../write-reports.ts';
 
-/** `plan`: read the files, read the service, compare, show. Changes nothing on the service. */
+/** `plan`: read the files once; for each target read the service, compare, show. Changes nothing on the service. */
 export async function plan(options: PlanOptions, ports: CliPorts): Promise<ExitCode> {
   const workspace = await openWorkspace(options, ports);
   if (workspace === undefined) return reportFaults(options, ports);
   const connection = await connect(workspace, options, ports);
-  const { plan: made, findings, owned, drift } = await planNow(workspace, connection, options, ports);
+  const { findings, ...planned } = await planNow(workspace, connection, options, ports);
+  const { owned, drift } = planned;
+  const made = stampedPlan(planned.plan, {
+    created: ports.now().toISOString(),
+    tool: VERSION,
+    config: configOf(workspace.desired, options.only),
+    ...(planned.ledger !== undefined && { ledger: planned.snapshot?.version ?? null }),
+  });
   const ofLanguages = hasErrors(findings) ? [] : await checkLanguages(made, connection, ports);
   const found = [...(workspace.findings ?? []), ...findings, ...ofLanguages];
   if (stopOnFindings([...findings, ...ofLanguages], options, ports))

@@ -22,6 +22,17 @@ export const integer =
     return value;
   };
 
+const UNITS: Readonly<Record<string, number>> = { m: 60_000, h: 3_600_000, d: 86_400_000 };
+
+/** A span such as `30m`, `2h` or `3d`, in milliseconds. */
+export function span(text: string): number {
+  const [, count, unit = ''] = /^([1-9]\d{0,4})([mhd])$/.exec(text) ?? [];
+  const milliseconds = Number(count) * (UNITS[unit] ?? Number.NaN);
+  if (Number.isNaN(milliseconds))
+    throw new InvalidArgumentError('minutes, hours or days are needed, such as 30m, 2h or 3d');
+  return milliseconds;
+}
+
 export const examples = (...lines: readonly string[]): string =>
   `\nExamples:\n${lines.map((line) => `  $ ${line}`).join('\n')}\n`;
 
@@ -78,7 +89,7 @@ export const planningOptions = (command: Command): Command =>
     )
     .option(
       '--max-deletes <n>',
-      'entries, rules or instructions that one part may lose without more consent',
+      'entries, rules and instructions that may go in this run without more consent, whatever safety: says',
       integer(0, 1_000_000_000),
     )
     .option('--full', 'show every term, however many', false);

@@ -6,6 +6,7 @@ import {
   examples,
   planningOptions,
   reportOption,
+  span,
   targetOptions,
   workspaceOptions,
 } from './common-options.ts';
@@ -57,6 +58,8 @@ export function declareWorkspaceCommands(program: Command, choose: Choose): void
   )
     .description('make the service agree with the files, with the fewest calls')
     .option('--overwrite-drift', 'undo what somebody has changed on the service since the last apply', false)
+    .option('--approved <plan>', 'a saved plan that was approved: plan now, and do nothing that is not in it')
+    .option('--max-age <span>', 'refuse a saved or approved plan that is older, such as 30m, 2h or 3d', span)
     .option('-y, --auto-approve', 'do not ask; needed where there is no terminal', false)
     .option(
       '--secrets-file <file>',
@@ -64,7 +67,7 @@ export function declareWorkspaceCommands(program: Command, choose: Choose): void
     )
     .addHelpText(
       'after',
-      `${examples('lexform apply', 'lexform apply plan.json --auto-approve', 'lexform apply --auto-approve --allow-delete glossary.product/en-\\>fr', 'lexform apply --only developer_key.ci --secrets-file new-keys.json', 'lexform apply --auto-approve --report events=apply.jsonl --report markdown=apply.md')}${EXIT_CODES}`,
+      `${examples('lexform apply', 'lexform apply plan.json --auto-approve --max-age 2h', 'lexform apply --approved plan.json --auto-approve', 'lexform apply --auto-approve --allow-delete glossary.product/en-\\>fr', 'lexform apply --only developer_key.ci --secrets-file new-keys.json', 'lexform apply --auto-approve --report events=apply.jsonl --report markdown=apply.md')}${EXIT_CODES}`,
     )
     .action((plan: string | undefined, options: ApplyOptions) => {
       const chosen = plan === undefined ? options : { ...options, plan };
