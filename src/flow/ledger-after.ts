@@ -13,6 +13,7 @@ import type { CustomInstruction } from '../model/style-list.ts';
 import { type Decisions, decide } from '../plan/decide.ts';
 import type { Change, GlossaryChange, Plan, StyleListChange } from '../plan/plan.ts';
 import { scopeOf } from '../plan/scope.ts';
+import { plannedBeyond } from './planned-content.ts';
 
 export interface LedgerAfterInput {
   readonly before: LedgerState;
@@ -70,7 +71,9 @@ function glossaryContent(
   };
   const read = (pair: PairKey): Dictionary | undefined => {
     const found = after?.dictionaries.get(pair);
-    return found === undefined ? undefined : { pair: found.pair, entries: found.entries ?? NO_ENTRIES };
+    if (found === undefined || found.entryCount === 0) return undefined;
+    // What no file names and nothing owned was not read: the call was, after it was made.
+    return { pair: found.pair, entries: found.entries ?? desired.dictionaries.get(pair)?.entries ?? NO_ENTRIES };
   };
   const creates = change?.action === 'create';
   const pairs = new Set([
@@ -189,10 +192,13 @@ function glossariesAfter(
   const gone = deletedIds(plan, report);
   const there = live.glossaries === undefined ? undefined : new Set<string>(live.glossaries.map(({ id }) => id));
   const state = pruned(before.glossaries, there, gone);
-  for (const { desired, live: found, owned } of decided.matches) {
+  const beyond = liveAfter === undefined ? [] : plannedBeyond(plan, before, decided.desired).glossaries;
+  for (const { desired, live: found, owned } of [...decided.matches, ...beyond]) {
     const change = plan.changes.find(
       (each): each is GlossaryChange => each.kind === 'glossary' && each.address === desired.address,
     );
+    // A saved plan may delete what the files name by now.
+    if (change?.action === 'delete') continue;
     const done = change === undefined ? undefined : doneOf(change, report);
     const id = found?.id ?? done?.id;
     if (id === undefined || !isTold(input, desired.address, owned !== undefined, change)) continue;
@@ -213,13 +219,15 @@ function listsAfter(input: LedgerAfterInput, decided: NonNullable<Decisions['sty
   const gone = deletedIds(plan, report);
   const there = live.styleLists === undefined ? undefined : new Set<string>(live.styleLists.map(({ id }) => id));
   const state = pruned(before.styleLists, there, gone);
-  for (const { desired, live: found, owned } of decided.matches) {
+  const beyond = liveAfter === undefined ? [] : plannedBeyond(plan, before, decided.desired).styleLists;
+  for (const { desired, live: found, owned } of [...decided.matches, ...beyond]) {
     const change = plan.changes.find(
       (each): each is StyleListChange => each.kind === 'style-list' && each.address === desired.address,
     );
+    if (change?.action === 'delete') continue;
     const done = change === undefined ? undefined : doneOf(change, report);
     const created = report.ids.find(({ address }) => address === desired.address)?.id;
-    const id = created ?? found?.id;
+    const id = created ?? found?.id ?? done?.id;
     if (id === undefined || !isTold(input, desired.address, owned !== undefined, change)) continue;
     const after = liveAfter?.styleLists?.find((each) => each.id === id);
     const content = listContent({ desired, live: found, after, change, done }, owned);

@@ -14,5 +14,7 @@ export function rollbackHint(files: 'agree' | 'differ' | 'broken'): string {
       return `The files were not changed: they still ask for something else, and the next apply would bring it back.\n${KEEP}`;
     case 'broken':
       return `The files were not changed, and they have faults (lexform validate lists them): once those are gone, the next apply would bring back what they ask for.\n${KEEP}`;
+    default:
+      return files satisfies never;
   }
 }

@@ -9,6 +9,7 @@ import { entriesOf } from '../../src/model/entries.ts';
 import type { PairKey } from '../../src/model/language-pair.ts';
 import type { Service } from '../../src/service/create-service.ts';
 import { type CliWorld, runLexform } from '../support/cli.ts';
+import { consentTo } from '../support/consent.ts';
 import { TEST_KEY, testService } from '../support/in-process.ts';
 import { livesFor } from '../support/killed-run.ts';
 import { contentOf } from '../support/live-content.ts';
@@ -332,7 +333,7 @@ test('whatever is backed up, then edited or wiped, is as it was after a restore'
       // Changes what is there of the same names, and makes the rest.
       else await bring(service, withoutReplacing(edits, had));
       const more = await contentOf(service);
-      expect(await restore('--max-deletes', '1000', '--allow-delete', '*', '--allow-delete', '*/*')).toMatchObject({
+      expect(await restore('--max-deletes', '1000', ...consentTo())).toMatchObject({
         code: 0,
       });
       const after = await contentOf(service);

@@ -9,6 +9,7 @@ import type { DesiredState } from '../../src/model/desired.ts';
 import { entriesOf } from '../../src/model/entries.ts';
 import { glossaryId, styleId } from '../../src/model/ids.ts';
 import { type CliWorld, runLexform } from '../support/cli.ts';
+import { consentTo } from '../support/consent.ts';
 import { TEST_KEY, testService } from '../support/in-process.ts';
 import { livesFor } from '../support/killed-run.ts';
 import { contentOf } from '../support/live-content.ts';
@@ -105,7 +106,7 @@ describe('rollback', () => {
     const dictionaries = new Map([['en->de' as const, { pair, entries: entriesOf([['a', 'b']]) }]]);
     await client.glossaries.create({ name: 'Of somebody else', dictionaries });
     await write('lexform.yaml', `${CONFIG}prune: ["*"]\n`);
-    expect((await rollback('1', '--allow-delete', '*')).code).toBe(0);
+    expect((await rollback('1', '--allow-delete', '*', '--allow-delete', 'glossary.other')).code).toBe(0);
     const names = (await client.glossaries.list()).map(({ name }) => name);
     expect(names.sort()).toEqual(['Of somebody else', 'Product']);
   });
@@ -138,6 +139,35 @@ describe('rollback', () => {
     expect(await contentOf(service)).toEqual(newer);
     const done = await run(['rollback', '1', '--auto-approve', '--json']);
     expect([JSON.parse(done.out).verdict, done.err]).toEqual(['done', expect.stringContaining('The files')]);
+  });
+
+  test('is kept by files that are pulled whole afterwards', async () => {
+    const { run, write, apply, rollback } = await world(START);
+    await apply();
+    await write('glossaries/product/en-de.csv', 'house,Heim\n');
+    await apply();
+    expect((await rollback('1')).code).toBe(0);
+    expect((await run(['pull', '--force'])).code).toBe(0);
+    expect(JSON.parse((await run(['plan', '--json'])).out).changes).toEqual([]);
+  });
+
+  test('can be saved and applied later; what it makes again is owned, although no file names it', async () => {
+    const { service, cwd, run, write, apply } = await world(START);
+    await apply();
+    const before = await contentOf(service);
+    rmSync(join(cwd, 'style-rules/tone.yaml'));
+    rmSync(join(cwd, 'glossaries/product'), { recursive: true });
+    await write('glossaries/other/glossary.yaml', 'name: Other\n');
+    await write('glossaries/other/en-de.csv', 'a,b\n');
+    const consent = consentTo('glossary.product', 'glossary.other', 'style_rules.tone');
+    expect((await apply(...consent)).code).toBe(0);
+    expect((await run(['rollback', '1', '--dry-run', '--out', 'back.json'])).code).toBe(0);
+    expect((await run(['apply', 'back.json', '--auto-approve', ...consent])).code).toBe(0);
+    expect(await contentOf(service)).toEqual(before);
+    const ids = JSON.parse((await run(['ids'])).out);
+    expect(JSON.stringify(ids)).toContain('glossary.product');
+    expect(JSON.stringify(ids)).toContain('style_rules.tone');
+    expect(JSON.parse((await run(['rollback', '1', '--dry-run', '--json'])).out).changes).toEqual([]);
   });
 
   test('refuses a version that the ledger does not have, and a workspace without a ledger, before any call', async () => {
@@ -204,7 +234,11 @@ async function replaceFiles(cwd: string, state: DesiredState): Promise<void> {
 }
 
 /** All that an apply or a rollback may need to be allowed in a test. */
-const CONSENT = ['--allow-delete', '*', '--allow-delete', '*/*', '--max-deletes', '1000'] as const;
+const CONSENT = [
+  ...consentTo('glossary.other', 'glossary.product', 'glossary.product/en->de', 'style_rules.tone'),
+  '--max-deletes',
+  '1000',
+];
 
 test('after any applies, a rollback to any of them gives what it left, and a plan of it is empty', async () => {
   await fc.assert(
