@@ -1,7 +1,8 @@
-import { pairKey } from '../../model/language-pair.ts';
+import { type PairKey, pairKey, parsePairKey } from '../../model/language-pair.ts';
 import type { SourceRef } from '../../model/source-ref.ts';
 import type { DictionaryChange, GlossaryChange, Plan } from '../../plan/plan.ts';
 import { TERM_KINDS, type TermChange, type TermKind, termKinds } from '../term-kinds.ts';
+import { revealed } from '../visible.ts';
 import { changedPieces, isPlain, type Pieces, piecesOf, UNSEEN_NAMES, UNSEEN_PATTERN } from './pieces.ts';
 
 /** The words of the kinds: as in every other rendering of a plan. */
@@ -46,10 +47,10 @@ type RowData = readonly [
   pieces?: readonly (Pieces | null)[],
 ];
 
-/** What the script of the page reads. User text stands in values, never in keys. */
+/** What the script of the page reads. User text stands in values, never in keys; all but the four texts of a row is as it is shown. */
 export interface PageData {
   readonly kinds: readonly { readonly id: string; readonly words: string }[];
-  readonly pairs: readonly string[];
+  readonly pairs: readonly (readonly [source: string, target: string])[];
   readonly files: readonly string[];
   readonly groups: readonly GroupData[];
   readonly rows: readonly RowData[];
@@ -94,7 +95,7 @@ function rowData(change: TermChange, group: number, place: readonly [file: numbe
     after?.source ?? null,
     after?.target ?? null,
     ...place,
-    other ?? null,
+    other === undefined ? null : revealed(other),
   ] as const;
   const pieces = [sourceFrom, targetFrom, sourceTo, targetTo];
   return pieces.every((each) => each === null) ? row : [...row, pieces];
@@ -125,8 +126,8 @@ export function pageData(plan: Pick<Plan, 'changes'>): PageData {
     const group = groups.length;
     const { address, action, pair } = dictionary;
     groups.push({
-      address,
-      name: glossary.nameAfter ?? glossary.nameBefore ?? '',
+      address: revealed(address),
+      name: revealed(glossary.nameAfter ?? glossary.nameBefore ?? ''),
       pair: pairs.of(pairKey(pair)),
       action,
     });
@@ -134,8 +135,11 @@ export function pageData(plan: Pick<Plan, 'changes'>): PageData {
   }
   return {
     kinds: TERM_KINDS.map((id) => ({ id, words: KIND_WORDS[id] })),
-    pairs: pairs.texts(),
-    files: files.texts(),
+    pairs: pairs.texts().map((key) => {
+      const { source, target } = parsePairKey(key as PairKey);
+      return [revealed(source), revealed(target)] as const;
+    }),
+    files: files.texts().map(revealed),
     groups,
     rows,
     unseen: { pattern: UNSEEN_PATTERN, names: UNSEEN_NAMES },

@@ -1,0 +1,95 @@
+import type { SourceRef } from '../../model/source-ref.ts';
+import type { DeveloperKeyChange, InstructionChange, Plan, RuleChange, StyleListChange } from '../../plan/plan.ts';
+import { blockText, limitText, newLimitText } from '../limit-text.ts';
+import { visible } from '../visible.ts';
+import { type Markup, markup, NOTHING } from './markup.ts';
+import { changedPieces, piecesMarkup, piecesOf, text } from './pieces.ts';
+import { actionMarkup, tallyMarkup } from './resource-table.ts';
+
+/** `file:line`, as editors take it. */
+const placeText = (at: SourceRef | undefined): string => (at === undefined ? '' : `${visible(at.file)}:${at.line}`);
+
+interface PartRow {
+  readonly kind: 'added' | 'changed' | 'removed';
+  readonly name: Markup;
+  readonly from?: string | undefined;
+  readonly to?: string | undefined;
+  readonly at?: SourceRef | undefined;
+}
+
+const KIND_STYLES = { added: 'new', changed: 'edit', removed: 'gone' } as const;
+
+function partRow({ kind, name, from, to, at }: PartRow): Markup {
+  const pieces =
+    from !== undefined && to !== undefined
+      ? changedPieces(from, to)
+      : { from: piecesOf(from ?? ''), to: piecesOf(to ?? '') };
+  const before = from === undefined ? NOTHING : piecesMarkup(pieces.from, 'del');
+  const after = to === undefined ? NOTHING : piecesMarkup(pieces.to, 'ins');
+  return markup`<tr><td><span class="badge ${KIND_STYLES[kind]}">${kind}</span></td><th scope="row">${name}</th><td class="before">${before}</td><td class="after">${after}</td><td class="place">${placeText(at)}</td></tr>`;
+}
+
+function ruleRow(change: RuleChange): Markup {
+  const name = markup`<code>${text(`${change.category}.${change.rule}`)}</code>`;
+  if (change.kind === 'added') return partRow({ kind: 'added', name, to: change.to, at: change.at });
+  if (change.kind === 'removed') return partRow({ kind: 'removed', name, from: change.from });
+  return partRow({ kind: 'changed', name, from: change.from, to: change.to, at: change.at });
+}
+
+/** An instruction is its prompt under its label; what else changes of it has a row of its own. */
+function instructionRows(change: InstructionChange): readonly Markup[] {
+  const named = (label: string, part = ''): Markup =>
+    markup`<span class="sr">instruction </span>${text(label)}${part === '' ? '' : markup` <span class="quiet">${part}</span>`}`;
+  if (change.kind === 'added')
+    return [partRow({ kind: 'added', name: named(change.to.label), to: change.to.prompt, at: change.at })];
+  if (change.kind === 'removed')
+    return [partRow({ kind: 'removed', name: named(change.from.label), from: change.from.prompt })];
+  const { from, to, at } = change;
+  const parts = [
+    ['label', from.label, to.label],
+    ['', from.prompt, to.prompt],
+    ['source language', from.sourceLanguage ?? 'not set', to.sourceLanguage ?? 'not set'],
+  ] as const;
+  return parts
+    .filter(([, before, after]) => before !== after)
+    .map(([part, before, after]) =>
+      partRow({ kind: 'changed', name: named(from.label, part), from: before, to: after, at }),
+    );
+}
+
+const heading = (change: StyleListChange | DeveloperKeyChange, counts: Markup): Markup =>
+  markup`<h3>${text(change.nameAfter ?? change.nameBefore ?? '')} <code>${text(change.address)}</code> ${actionMarkup(change.action)} ${counts}</h3>`;
+
+function styleListTable(change: StyleListChange): Markup {
+  const rows = [...change.rules.map(ruleRow), ...change.instructions.flatMap(instructionRows)];
+  if (rows.length === 0) return heading(change, NOTHING);
+  return markup`${heading(change, tallyMarkup([...change.rules, ...change.instructions]))}
+<table class="parts"><thead><tr><th scope="col">Change</th><th scope="col">Rule or instruction</th><th scope="col">Before</th><th scope="col">After</th><th scope="col">Where</th></tr></thead><tbody>
+${rows}
+</tbody></table>`;
+}
+
+/** What every style list of a plan loses, gets and changes. */
+export function styleListTables(plan: Plan): Markup {
+  const lists = plan.changes.filter((change) => change.kind === 'style-list');
+  return lists.length === 0
+    ? NOTHING
+    : markup`<section aria-labelledby="lists-title"><h2 id="lists-title">Style lists</h2>${lists.map(styleListTable)}</section>`;
+}
+
+function keyList(change: DeveloperKeyChange): Markup {
+  const isNew = change.action === 'create';
+  const limits = change.limits.map(
+    (limit) =>
+      markup`<li>${isNew ? newLimitText(limit) : limitText(limit)}${blockText(limit)} <span class="place">${placeText(limit.at)}</span></li>`,
+  );
+  return markup`${heading(change, NOTHING)}${limits.length === 0 ? NOTHING : markup`<ul>${limits}</ul>`}`;
+}
+
+/** The limits of every developer key of a plan. */
+export function developerKeyLists(plan: Plan): Markup {
+  const keys = plan.changes.filter((change) => change.kind === 'developer-key');
+  return keys.length === 0
+    ? NOTHING
+    : markup`<section aria-labelledby="keys-title"><h2 id="keys-title">Developer keys</h2>${keys.map(keyList)}</section>`;
+}

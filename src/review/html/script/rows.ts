@@ -1,0 +1,84 @@
+/** Of the script of the page: the data, and the elements that show one term. Data reach the document as text alone. */
+export const ROWS_SCRIPT = String.raw`
+const byId = (id) => document.getElementById(id);
+const data = JSON.parse(byId('data').textContent);
+const { rows, groups, kinds, files, pairs } = data;
+const [table, search, pairSelect, groupSelect, orderSelect] = ['table', 'search', 'pair', 'group', 'order'].map(byId);
+const [top, bottom] = [byId('above'), byId('below')];
+const grouped = (count) => String(count).replace(/\B(?=(?:\d{3})+$)/g, ',');
+const counted = (count, noun) => grouped(count) + ' ' + noun + (count === 1 ? '' : 's');
+const folded = (text) => text.normalize('NFC').toLowerCase();
+
+function element(tag, style, ...inside) {
+  const made = document.createElement(tag);
+  if (style) made.className = style;
+  made.append(...inside);
+  return made;
+}
+
+const unseen = new RegExp(data.unseen.pattern, 'gu');
+const names = new Map(Object.entries(data.unseen.names));
+
+/** Text with a title on each stand-in for what cannot be seen. */
+function titled(text) {
+  const parts = [];
+  let end = 0;
+  for (const match of text.matchAll(unseen)) {
+    const isSpace = !match[1] && match[0] > '\u009f' && match[0] <= '\u3000' && match[0].trim() === '';
+    const number = isSpace ? match[0].charCodeAt(0).toString(16).toUpperCase().padStart(4, '0') : match[1];
+    const name = names.get(number || match[0]) || 'character that cannot be seen';
+    const mark = element('span', isSpace ? 'wide' : 'unseen', match[0]);
+    mark.title = number ? name + ', U+' + number : name;
+    parts.push(text.slice(end, match.index), mark);
+    end = match.index + match[0].length;
+  }
+  parts.push(text.slice(end));
+  return parts;
+}
+
+/** A phrase apart from the direction of its surroundings; every second piece is marked. */
+function phrase(text, pieces, mark) {
+  const made = element('bdi', '');
+  made.dir = 'auto';
+  for (const [index, piece] of (pieces || [text]).entries())
+    made.append(...(index % 2 ? [element(mark, '', ...titled(piece))] : titled(piece)));
+  return made;
+}
+
+function cell(tag, role, style, ...inside) {
+  const made = element(tag, style, ...inside);
+  made.setAttribute('role', role);
+  return made;
+}
+
+const isMany = groups.length > 1;
+
+function rowElement(position) {
+  const [kind, group, oldSource, oldTarget, newSource, newTarget, file, line, other, pieces = []] = rows[items[position]];
+  const { id, words } = kinds[kind];
+  const [from, to] = pairs[groups[group].pair];
+  const made = cell('tr', 'row', id);
+  made.setAttribute('aria-rowindex', position + 2);
+  made.dataset.at = position;
+  made.tabIndex = position === current ? 0 : -1;
+  const what = cell('td', 'cell', 'kind', element('span', 'badge ' + id, words));
+  if (other !== null) what.append(element('span', 'other', id === 'moved-away' ? 'to ' : 'from ', element('bdi', '', other)));
+  const where = cell('td', 'cell', 'dictionary', element('span', 'pair', from + ' → ' + to));
+  if (isMany) where.append(element('bdi', 'of', groups[group].name));
+  const source = cell('th', 'rowheader', 'source');
+  source.scope = 'row';
+  source.lang = from;
+  const was = () => phrase(oldSource, pieces[0], 'del');
+  const now = () => phrase(newSource, pieces[2], 'ins');
+  if (oldSource === null || newSource === null || oldSource === newSource) source.append(newSource === null ? was() : now());
+  else source.append(element('span', 'was', was()), element('span', 'now', now()));
+  const before = cell('td', 'cell', 'before');
+  const after = cell('td', 'cell', 'after');
+  before.lang = after.lang = to;
+  if (oldTarget !== null) before.append(phrase(oldTarget, pieces[1], 'del'));
+  if (newTarget !== null) after.append(phrase(newTarget, pieces[3], 'ins'));
+  const place = cell('td', 'cell', 'place', element('bdi', '', file < 0 ? '' : files[file] + ':' + line));
+  made.append(what, where, source, before, after, place);
+  return made;
+}
+`;

@@ -1,0 +1,163 @@
+import { makePlan } from '../../src/plan/make-plan.ts';
+import type { EntryChange, GlossaryChange, Plan } from '../../src/plan/plan.ts';
+import {
+  desiredDeveloperKey,
+  desiredGlossary,
+  desiredStyleList,
+  liveDeveloperKey,
+  liveGlossary,
+  liveStyleList,
+  planInput,
+} from './build.ts';
+
+/** A release of a web shop: every kind of change, in scripts that run either way, with two dictionaries of a second glossary. */
+export function shopPlan(): Plan {
+  const many = (from: number, to: number): readonly (readonly [string, string])[] =>
+    Array.from(
+      { length: to - from },
+      (_, index) => [`spare part ${from + index}`, `Ersatzteil ${from + index}`] as const,
+    );
+  const made = makePlan(
+    planInput(
+      {
+        glossaries: [
+          desiredGlossary(
+            'product',
+            {
+              'en->de': [
+                ['cart', 'Warenkorb'],
+                ['sign in', 'Anmelden'],
+                ['check-out', 'Kasse'],
+                ['delivery note', 'der Lieferschein mit der Bestellnummer'],
+                ['price', 'Preis\u00a0(EUR)'],
+                ['gift card', 'Geschenkkarte'],
+                ['café', 'Café'],
+                ['state-of-the-art dish washer', 'hochmoderne Geschirrspülmaschine für den Haushalt'],
+                ...many(1, 60),
+              ],
+              'en->ja': { cart: 'カート', 'sign in': 'ログイン', 'delivery note': '納品書', coupon: 'クーポン券' },
+              'en->ar': { cart: 'عربة التسوق', 'sign in': 'تسجيل الدخول إلى الحساب', price: 'السعر (USD)' },
+              'en->fa': { 'we will': 'می\u200cخواهیم' },
+            },
+            { name: 'Product terms' },
+          ),
+          desiredGlossary(
+            'legal',
+            { 'en->de': { 'gross negligence': 'grobe Fahrlässigkeit', liability: 'Haftung' } },
+            { name: 'Legal terms' },
+          ),
+        ],
+        styleLists: [
+          desiredStyleList('website', {
+            name: 'Website',
+            rules: {
+              punctuation: { quotation_mark: 'use_guillemets' },
+              style_and_tone: { formality: 'use_informal' },
+            },
+            instructions: [
+              { label: 'Address', prompt: 'Address readers as “du”, never as “Sie”, and keep sentences short.' },
+              { label: 'Units', prompt: 'Write a no-break space between a number and its unit.' },
+            ],
+          }),
+        ],
+        developerKeys: [
+          desiredDeveloperKey('ci', { label: 'CI', limits: { characters: 500_000 } }),
+          desiredDeveloperKey('shop', { label: 'Shop', limits: { characters: 2_000_000 } }),
+        ],
+      },
+      {
+        glossaries: [
+          liveGlossary('g1', 'Product terms', {
+            'en->de': [
+              ['cart', 'Einkaufswagen'],
+              ['sign in', 'anmelden'],
+              ['checkout', 'Kasse'],
+              ['delivery note', 'der Lieferschein mit der Auftragsnummer'],
+              ['price', 'Preis (EUR)'],
+              ['gift voucher', 'Gutschein'],
+              ['cafe\u0301', 'Café'],
+              ['liability', 'Haftung'],
+            ],
+            'en->ja': { cart: 'ショッピングカート', 'sign in': 'サインイン', 'delivery note': '納品\u200b書' },
+            'en->ar': { cart: 'سلة التسوق', 'sign in': 'تسجيل الدخول', price: 'السعر' },
+            'en->fr': { cart: 'panier', price: 'prix' },
+          }),
+          liveGlossary('g2', 'Legal terms', { 'en->de': { 'gross negligence': 'große Fahrlässigkeit' } }),
+        ],
+        styleLists: [
+          liveStyleList('s1', 'Website', {
+            rules: {
+              punctuation: { quotation_mark: 'use_german_quotes' },
+              numbers: { decimal_separator: 'use_comma' },
+            },
+            instructions: [{ label: 'Address', prompt: 'Address readers as “Sie”, and keep sentences short.' }],
+          }),
+        ],
+        developerKeys: [liveDeveloperKey('k1:k1', 'Shop', { limits: { characters: 1_000_000 } })],
+      },
+      { target: { name: 'production', baseUrl: 'https://api.example.com' }, deletable: ['glossary.product/*'] },
+    ),
+  );
+  return made.plan;
+}
+
+/** A plan of one glossary with the given changes of one pair. */
+export function planOfEntries(entries: readonly EntryChange[], name = 'Terms'): Plan {
+  const change = {
+    kind: 'glossary',
+    action: 'update',
+    address: 'glossary.terms',
+    adopted: false,
+    nameBefore: name,
+    nameAfter: name,
+    dictionaries: [
+      {
+        address: 'glossary.terms/en->de',
+        pair: { source: 'en', target: 'de' },
+        action: 'update',
+        before: entries.length,
+        after: entries.length,
+        entries,
+      },
+    ],
+    operations: [],
+  } as unknown as GlossaryChange;
+  return {
+    formatVersion: 1,
+    target: { name: 'test', baseUrl: 'http://service.test' },
+    only: [],
+    liveFingerprint: 'sha256:0',
+    changes: [change],
+    unmanaged: [],
+  } as unknown as Plan;
+}
+
+const WORDS = [
+  'delivery',
+  'price',
+  'order',
+  'number',
+  'account',
+  'service',
+  'house',
+  'water',
+  'green',
+  'small',
+  'paper',
+  'light',
+];
+
+/** Many changes of every plain kind, the same ones every time: one in ten removed, three changed, the others added. */
+export function largePlan(count: number): Plan {
+  const word = (seed: number): string => WORDS[seed % WORDS.length] ?? '';
+  const entry = (index: number): EntryChange => {
+    const source = `${word(index)} ${word(index * 7 + 3)} ${index}`;
+    const to = `${word(index * 5 + 1)}ung ${word(index * 11 + 2)}keit ${index}`;
+    const at = { file: 'glossaries/terms/en-de.csv', line: index + 1, column: 1 };
+    if (index % 10 === 0) return { kind: 'removed', source, from: to };
+    return index % 10 < 4
+      ? { kind: 'changed', source, from: `${word(index * 5 + 1)}ung ${word(index)} ${index}`, to, at }
+      : { kind: 'added', source, to, at };
+  };
+  return planOfEntries(Array.from({ length: count }, (_, index) => entry(index)));
+}
