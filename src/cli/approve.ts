@@ -12,6 +12,9 @@ export interface ApprovalInput {
   readonly json: boolean;
 }
 
+/** What every question ends with. */
+export const ONLY_YES = ' Only "yes" is taken as yes: ';
+
 /** Says why nothing was done. */
 export function refuse(reason: string, json: boolean, { out, err }: TerminalPorts): ExitCode {
   if (json) out(refusalJson(reason));
@@ -25,7 +28,7 @@ export async function approve(
   terminal: TerminalPorts,
 ): Promise<boolean> {
   if (given) return true;
-  const answer = await terminal.ask?.(`${question} Only "yes" is taken as yes: `);
+  const answer = await terminal.ask?.(`${question}${ONLY_YES}`);
   if (answer?.trim() === 'yes') return true;
   const reason =
     answer === undefined

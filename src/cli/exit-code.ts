@@ -6,3 +6,10 @@
 export const EXIT = { ok: 0, error: 1, changes: 2, refused: 3, findings: 4, partly: 5, interrupted: 130 } as const;
 
 export type ExitCode = (typeof EXIT)[keyof typeof EXIT];
+
+/** The worst first: a run that somebody must look into before the next one, then one that a person must decide, then one that can be run again. */
+const WORST_FIRST = [EXIT.interrupted, EXIT.partly, EXIT.refused, EXIT.error, EXIT.findings, EXIT.changes] as const;
+
+/** What a run over several targets ends with: the worst code of any. */
+export const worstOf = (codes: readonly ExitCode[]): ExitCode =>
+  WORST_FIRST.find((code) => codes.includes(code)) ?? EXIT.ok;

@@ -1,9 +1,9 @@
 import { type Command, CommanderError } from 'commander';
-import { errorJson, errorText } from '../review/error-text.ts';
 import type { Run } from './declare/common-options.ts';
 import { EXIT, type ExitCode } from './exit-code.ts';
 import type { CliPorts } from './ports.ts';
 import { makeProgram } from './program.ts';
+import { showError } from './show-error.ts';
 
 const withNested = (command: Command): readonly Command[] => [command, ...command.commands.flatMap(withNested)];
 
@@ -35,8 +35,6 @@ export async function runCli(args: readonly string[], ports: CliPorts): Promise<
     const chosen = parse(args, ports);
     return typeof chosen === 'function' ? await chosen(ports) : chosen;
   } catch (error) {
-    if (args.includes('--json')) ports.terminal.out(errorJson(error));
-    else ports.terminal.err(errorText(error, { debug: ports.env('LEXFORM_DEBUG') !== undefined }));
-    return ports.interrupted.aborted ? EXIT.interrupted : EXIT.error;
+    return showError(error, { json: args.includes('--json') }, ports);
   }
 }

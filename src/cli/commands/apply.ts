@@ -1,5 +1,5 @@
 import { needsAdminKey, planTarget } from '../../flow/plan-target.ts';
-import { UsageError, UsageError } from '../../model/errors.ts';
+import { UsageError } from '../../model/errors.ts';
 import type { Finding } from '../../model/finding.ts';
 import { applyPlanned, type Planned } from '../apply-plan.ts';
 import { refuse } from '../approve.ts';
@@ -22,6 +22,21 @@ export async function apply(options: ApplyOptions, ports: CliPorts): Promise<Exi
   const approved = await approvedPlan(options, ports);
   const workspace = await openWorkspace(options, ports);
   if (workspace === undefined) return reportFaults(options, ports);
+  if (
+    (options.plan ?? options.approved) !== undefined &&
+    severalTargets(workspace.config, options.target) !== undefined
+  )
+    throw new UsageError('a saved plan is for one target; name that one with --target');
+  return eachTarget(workspace, options, ports, (ofOne, own) => applyOne(workspace, approved, ofOne, own));
+}
+
+async function applyOne(
+  workspace: OpenWorkspace,
+  approved: SavedPlan | undefined,
+  options: ApplyOptions,
+  ports: CliPorts,
+): Promise<ExitCode> {
+  await checkSecretsFile(options.secretsFile, ports);
   const connection = await connect(workspace, options, ports);
   const saved =
     options.plan === undefined ? undefined : await savedPlan(options.plan, workspace, connection, options, ports);

@@ -3,8 +3,9 @@ import { hasDrift } from '../../plan/drift-counts.ts';
 import { driftJson } from '../../review/drift-json.ts';
 import { driftText } from '../../review/drift-text.ts';
 import { connect } from '../connect.ts';
+import { eachTarget } from '../each-target.ts';
 import { EXIT, type ExitCode } from '../exit-code.ts';
-import { openWorkspace, stopOnFindings } from '../open-workspace.ts';
+import { type OpenWorkspace, openWorkspace, stopOnFindings } from '../open-workspace.ts';
 import type { DriftOptions } from '../options.ts';
 import { planNow } from '../plan-now.ts';
 import type { CliPorts } from '../ports.ts';
@@ -15,6 +16,10 @@ export async function drift(options: DriftOptions, ports: CliPorts): Promise<Exi
   if (workspace === undefined) return EXIT.findings;
   if (workspace.config.ledger.kind === 'none')
     throw new UsageError('lexform.yaml says "ledger: false", so there is no history that drift could be seen against');
+  return eachTarget(workspace, options, ports, (ofOne, own) => driftOne(workspace, ofOne, own));
+}
+
+async function driftOne(workspace: OpenWorkspace, options: DriftOptions, ports: CliPorts): Promise<ExitCode> {
   const connection = await connect(workspace, options, ports);
   const planning = { ...options, allowDelete: [] };
   const { drift: found, findings } = await planNow(workspace, connection, planning, ports);

@@ -25,6 +25,10 @@ import { reportFaults, writeReports } from '../write-reports.ts';
 export async function plan(options: PlanOptions, ports: CliPorts): Promise<ExitCode> {
   const workspace = await openWorkspace(options, ports);
   if (workspace === undefined) return reportFaults(options, ports);
+  return eachTarget(workspace, options, ports, (ofOne, own) => planOne(workspace, ofOne, own));
+}
+
+async function planOne(workspace: OpenWorkspace, options: PlanOptions, ports: CliPorts): Promise<ExitCode> {
   const connection = await connect(workspace, options, ports);
   const { findings, ...planned } = await planNow(workspace, connection, options, ports);
   const { owned, drift } = planned;
