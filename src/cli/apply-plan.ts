@@ -21,6 +21,7 @@ import { ledgerSummary } from '../review/ledger-summary.ts';
 import { planJson } from '../review/plan-json.ts';
 import { planText } from '../review/plan-text.ts';
 import { refusalJson, reportJson, reportText } from '../review/report-text.ts';
+import { ONLY_YES } from './approve.ts';
 import type { Connection } from './connect.ts';
 import { EXIT, type ExitCode } from './exit-code.ts';
 import type { OpenWorkspace } from './open-workspace.ts';
@@ -191,9 +192,7 @@ async function notApproved(plan: Plan, options: ApplyOptions, { terminal }: CliP
     developerKeys.created > 0 && options.secretsFile === undefined
       ? ' The secrets of new keys will not be kept (--secrets-file keeps them).'
       : '';
-  const answer = await terminal.ask(
-    `Make ${calls === 1 ? 'this call' : `these ${calls} calls`}?${lost} Only "yes" is taken as yes: `,
-  );
+  const answer = await terminal.ask(`Make ${calls === 1 ? 'this call' : `these ${calls} calls`}?${lost}${ONLY_YES}`);
   return answer.trim() === 'yes' ? undefined : 'not approved; nothing was changed\n';
 }
 

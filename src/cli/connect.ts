@@ -36,7 +36,10 @@ export function chooseTarget(config: WorkspaceConfig, name: string | undefined):
     throw new UsageError(`lexform.yaml has several targets (${names}); name one with --target`);
   }
   const found = config.targets.find((target) => target.name === name);
-  if (found === undefined) throw new UsageError(`lexform.yaml has no target "${name}"; it has: ${names}`);
+  if (found === undefined) {
+    const one = name === 'all' || name.includes(',') ? ', and this command takes one' : '';
+    throw new UsageError(`lexform.yaml has no target "${name}"${one}; it has: ${names}`);
+  }
   return found;
 }
 

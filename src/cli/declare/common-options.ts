@@ -48,10 +48,23 @@ export const workspaceOptions = (command: Command): Command =>
     .option('-C, --chdir <dir>', 'the workspace folder (default: the current one)')
     .option('--json', 'print one JSON document and nothing else to standard output', false);
 
+const ONE_TARGET = 'a target of lexform.yaml; may be left out when there is only one';
+
+/** Of the commands that take several targets. */
+export const SEVERAL_TARGETS =
+  'a target of lexform.yaml, several (eu,us) or all; may be left out when there is only one';
+
+export const TARGETS_HELP = `
+Several targets run at the same time, each with its own history, lock and limit of calls; what fails for one does not stop the others. Each is shown whole, under
+a heading; with --json there is one document, { "formatVersion": 1, "targets": [{ "target", "exitCode", "document" }] }, whose documents are those of single
+runs. Files that are written get the target into their name: plan.json becomes plan.prod-eu.json. The exit code is the worst of any target: 130, then 5, 3, 1,
+4, 2, 0.
+`;
+
 /** Options of every command that talks to a target. */
-export const targetOptions = (command: Command): Command =>
+export const targetOptions = (command: Command, target = ONE_TARGET): Command =>
   workspaceOptions(command)
-    .option('-t, --target <name>', 'a target of lexform.yaml; may be left out when there is only one')
+    .option('-t, --target <name>', target)
     .option('--concurrency <n>', 'calls in flight at once (default: from lexform.yaml, else 4)', integer(1, 32));
 
 /** A report that is asked for; two of them cannot go to one file. */
@@ -73,8 +86,8 @@ export const reportOption = (command: Command): Command =>
   );
 
 /** Options of what narrows a plan and what it may delete. */
-export const planningOptions = (command: Command): Command =>
-  targetOptions(command)
+export const planningOptions = (command: Command, target = ONE_TARGET): Command =>
+  targetOptions(command, target)
     .option(
       '--only <address>',
       'only resources whose address matches, such as glossary.product or "glossary.*" (repeatable)',

@@ -7,6 +7,7 @@ import {
   planningOptions,
   reportOption,
   span,
+  TARGETS_HELP,
   targetOptions,
   workspaceOptions,
 } from './common-options.ts';
@@ -32,20 +33,21 @@ export function declareWorkspaceCommands(program: Command, choose: Choose): void
       choose(async (ports) => (await import('../commands/validate.ts')).validate(options, ports)),
     );
 
-  reportOption(planningOptions(program.command('plan')))
+  reportOption(planningOptions(program.command('plan'), SEVERAL_TARGETS))
     .description('show what apply would change, term by term; changes nothing')
     .option('-o, --out <file>', 'save the plan, for review or for "lexform apply FILE"')
     .option('--detailed-exitcode', 'exit 2 when there are changes', false)
     .option('--unmanaged', 'list what the service has and no file names', false)
     .addHelpText(
       'after',
-      examples(
+      `${examples(
         'lexform plan',
         'lexform plan --target prod-eu --out plan.json --detailed-exitcode',
+        'lexform plan --target prod-eu,prod-us',
         "lexform plan --only 'glossary.product/*' --full",
         'lexform plan --allow-delete glossary.old-terms',
         'lexform plan --report markdown=plan.md --report annotations',
-      ),
+      )}${TARGETS_HELP}`,
     )
     .action((options: PlanOptions) =>
       choose(async (ports) => (await import('../commands/plan.ts')).plan(options, ports)),
@@ -54,6 +56,7 @@ export function declareWorkspaceCommands(program: Command, choose: Choose): void
   reportOption(
     planningOptions(
       program.command('apply').argument('[plan]', 'a plan saved by "lexform plan --out"; left out: plan now'),
+      SEVERAL_TARGETS,
     ),
   )
     .description('make the service agree with the files, with the fewest calls')
@@ -67,7 +70,7 @@ export function declareWorkspaceCommands(program: Command, choose: Choose): void
     )
     .addHelpText(
       'after',
-      `${examples('lexform apply', 'lexform apply plan.json --auto-approve --max-age 2h', 'lexform apply --approved plan.json --auto-approve', 'lexform apply --auto-approve --allow-delete glossary.product/en-\\>fr', 'lexform apply --only developer_key.ci --secrets-file new-keys.json', 'lexform apply --auto-approve --report events=apply.jsonl --report markdown=apply.md')}${EXIT_CODES}`,
+      `${examples('lexform apply', 'lexform apply plan.json --auto-approve --max-age 2h', 'lexform apply --target all', 'lexform apply --approved plan.json --auto-approve', 'lexform apply --auto-approve --allow-delete glossary.product/en-\\>fr', 'lexform apply --only developer_key.ci --secrets-file new-keys.json', 'lexform apply --auto-approve --report events=apply.jsonl --report markdown=apply.md')}${TARGETS_HELP}Nobody is asked before all plans are shown; then one question is asked for all of them.\n${EXIT_CODES}`,
     )
     .action((plan: string | undefined, options: ApplyOptions) => {
       const chosen = plan === undefined ? options : { ...options, plan };
