@@ -1,4 +1,3 @@
-import { resolve } from 'node:path';
 import { EMPTY_LEDGER } from '../model/ledger-state.ts';
 import { hasDrift } from '../plan/drift-counts.ts';
 import { checkGuard } from '../plan/guard.ts';
@@ -12,8 +11,8 @@ import { guardInput } from './plan-input.ts';
 import type { CliPorts } from './ports.ts';
 
 /**
- * Saves a plan where that was asked for; then shows it, for a dry run, or applies it. Whoever goes back to an earlier state means to undo what was changed on
- * the service since: that it is drift is shown, and no reason to refuse. `afterwards`: what to say once it was applied, in whole or in part.
+ * Shows a plan, for a dry run, or applies it. Whoever goes back to an earlier state means to undo what was changed on the service since: that it is drift is
+ * shown, and no reason to refuse. `afterwards`: what to say once it was applied, in whole or in part.
  */
 export async function applyOrShow(
   planned: Planned,
@@ -21,9 +20,8 @@ export async function applyOrShow(
   { afterwards, ports }: { readonly afterwards: string; readonly ports: CliPorts },
 ): Promise<ExitCode> {
   const { plan, workspace, snapshot, drift } = planned;
-  const { terminal, files, cwd } = ports;
-  const { json, full, out, dryRun } = options;
-  if (out !== undefined) await files.writeFile(resolve(cwd, out), planJson(plan));
+  const { terminal } = ports;
+  const { json, full, dryRun } = options;
   if (dryRun) {
     const guard = checkGuard(plan, guardInput(workspace, options, snapshot?.state ?? EMPTY_LEDGER));
     const { color } = terminal;

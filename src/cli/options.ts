@@ -226,11 +226,11 @@ export interface AdoptOptions extends TargetOptions {
 export interface DryRunOptions extends Omit<ApplyOptions, 'plan' | 'overwriteDrift'> {
   /** Show the plan and change nothing. */
   readonly dryRun: boolean;
-  /** File to save the plan to. */
-  readonly out?: string;
 }
 
 export interface RollbackOptions extends DryRunOptions {
+  /** File to save the plan to. */
+  readonly out?: string;
   /** A version of the ledger, its beginning, or `latest`. */
   readonly version: string;
 }

@@ -11,7 +11,8 @@ import type { LedgerState, OwnedGlossary, OwnedStyleList } from '../model/ledger
 import type { LiveGlossary, LiveState, LiveStyleList } from '../model/live.ts';
 import type { CustomInstruction } from '../model/style-list.ts';
 import { type Decisions, decide } from '../plan/decide.ts';
-import type { Change, GlossaryChange, Plan, StyleListChange } from '../plan/plan.ts';
+import { patchedEntries } from '../plan/diff-entries.ts';
+import type { Change, EntryChange, GlossaryChange, Plan, StyleListChange } from '../plan/plan.ts';
 import { scopeOf } from '../plan/scope.ts';
 import { plannedBeyond } from './planned-content.ts';
 
@@ -69,11 +70,12 @@ function glossaryContent(
     if (dictionary !== undefined && dictionary.entries.size > 0)
       dictionaries.set(pair, { pair: dictionary.pair, entries: dictionary.entries });
   };
-  const read = (pair: PairKey): Dictionary | undefined => {
+  const read = (pair: PairKey, entries: readonly EntryChange[]): Dictionary | undefined => {
     const found = after?.dictionaries.get(pair);
     if (found === undefined || found.entryCount === 0) return undefined;
-    // What no file names and nothing owned was not read: the call was, after it was made.
-    return { pair: found.pair, entries: found.entries ?? desired.dictionaries.get(pair)?.entries ?? NO_ENTRIES };
+    // What no file names and nothing owned was not read again; that the call left what the plan says was seen when it was made.
+    const base = before?.content.dictionaries.get(pair)?.entries ?? NO_ENTRIES;
+    return { pair: found.pair, entries: found.entries ?? patchedEntries(base, entries) };
   };
   const creates = change?.action === 'create';
   const pairs = new Set([
@@ -93,7 +95,7 @@ function glossaryContent(
     }
     const operations = creates ? change.operations : ofPair(change as GlossaryChange, pair);
     if (!operations.every(({ id }) => done?.operation(id) === true)) keep(pair, before?.content.dictionaries.get(pair));
-    else if (planned.action !== 'delete') keep(pair, after === undefined ? wanted : read(pair));
+    else if (planned.action !== 'delete') keep(pair, after === undefined ? wanted : read(pair, planned.entries));
   }
   const renamed = change === undefined || isRename(change).every(({ id }) => done?.operation(id) === true);
   const nameNow = after?.name ?? change?.nameAfter ?? desired.name;

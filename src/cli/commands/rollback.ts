@@ -1,3 +1,4 @@
+import { resolve } from 'node:path';
 import { checkOwners } from '../../flow/check-owners.ts';
 import { desiredOfLedger } from '../../flow/desired-of-ledger.ts';
 import { filesDisagree } from '../../flow/files-disagree.ts';
@@ -9,6 +10,7 @@ import { readListing } from '../../live/read-listing.ts';
 import { hasErrors } from '../../model/finding.ts';
 import { EMPTY_LEDGER } from '../../model/ledger-state.ts';
 import { shortVersion } from '../../review/ledger-log-text.ts';
+import { planJson } from '../../review/plan-json.ts';
 import { rollbackHint } from '../../review/rollback-text.ts';
 import { applyOrShow } from '../apply-or-show.ts';
 import type { Planned } from '../apply-plan.ts';
@@ -63,6 +65,7 @@ export async function rollback(options: RollbackOptions, ports: CliPorts): Promi
   const { plan, findings, live, drift } = await planTarget(client, limit, input);
   const ofOwners = hasErrors(findings) ? [] : await checkOwners(ledger, plan, { desired, owned: now });
   if (stopOnFindings([...findings, ...ofOwners], options, ports)) return EXIT.findings;
+  if (options.out !== undefined) await ports.files.writeFile(resolve(ports.cwd, options.out), planJson(plan));
   const planned: Planned = {
     workspace,
     connection,

@@ -6,7 +6,6 @@ import { type Choose, EXIT_CODES, examples, planningOptions, targetOptions } fro
 const planAndRunOptions = (command: Command): Command =>
   planningOptions(command)
     .option('--dry-run', 'show the plan and change nothing', false)
-    .option('-o, --out <file>', 'save the plan, for review')
     .option('-y, --auto-approve', 'do not ask; needed where there is no terminal', false);
 
 function declareRollback(program: Command, choose: Choose): void {
@@ -16,6 +15,7 @@ function declareRollback(program: Command, choose: Choose): void {
       .argument('<version>', 'an entry of the ledger: its version, the beginning of it, or "latest"'),
   )
     .description('bring the service back to what the ledger had at a version; the files stay as they are')
+    .option('-o, --out <file>', 'save the plan, for review or for "lexform apply FILE"')
     .addHelpText(
       'after',
       `${examples(

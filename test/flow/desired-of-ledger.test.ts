@@ -1,0 +1,151 @@
+import fc from 'fast-check';
+import pLimit from 'p-limit';
+import { describe, expect, test } from 'vitest';
+import { desiredOfLedger } from '../../src/flow/desired-of-ledger.ts';
+import { ledgerAfter } from '../../src/flow/ledger-after.ts';
+import { planTarget } from '../../src/flow/plan-target.ts';
+import { ledgerFiles } from '../../src/ledger/ledger-files.ts';
+import { readListing } from '../../src/live/read-listing.ts';
+import type { DesiredState } from '../../src/model/desired.ts';
+import { glossaryDigest, styleListDigest } from '../../src/model/digest.ts';
+import { EMPTY_LEDGER, type LedgerState } from '../../src/model/ledger-state.ts';
+import { DEFAULT_SAFETY } from '../../src/model/workspace.ts';
+import type { Service } from '../../src/service/create-service.ts';
+import { desiredGlossary, desiredStyleList } from '../support/build.ts';
+import { TEST_URL, testService } from '../support/in-process.ts';
+import { ledgerState } from '../support/ledger-states.ts';
+import { applyWith, clientOf, desiredState } from '../support/target.ts';
+
+const limit = pLimit(4);
+const target = { name: 'test', baseUrl: TEST_URL };
+
+async function planned(service: Service, desired: DesiredState, ledger: LedgerState) {
+  const input = { target, desired, ledger, only: [], deletable: [], safety: DEFAULT_SAFETY };
+  return planTarget(clientOf(service), limit, input);
+}
+
+async function applied(service: Service, desired: DesiredState, before: LedgerState): Promise<LedgerState> {
+  const { plan, live } = await planned(service, desired, before);
+  const report = await applyWith(clientOf(service), plan);
+  return ledgerAfter({ before, desired, live, plan, report, deletable: [] });
+}
+
+const listing = (service: Service) => readListing(clientOf(service), { glossaries: true, styleLists: true }, limit);
+
+/** What a state holds, without ids, which are new for what a rollback makes again, and without an order that means nothing. */
+const held = ({ glossaries, styleLists }: LedgerState): unknown =>
+  [
+    ...[...glossaries].map(([address, { content }]) => [address, glossaryDigest(content.name, content.dictionaries)]),
+    ...[...styleLists].map(([address, { content }]) => [address, styleListDigest(content)]),
+  ].sort();
+
+describe('the desired state of an entry', () => {
+  test('points at the rows and nodes of the files that the entry has', () => {
+    fc.assert(
+      fc.property(ledgerState, (state) => {
+        const files = ledgerFiles(state, { ...target, workspace: 'w' });
+        const lineAt = (at: { readonly file: string; readonly line: number } | undefined): string =>
+          new TextDecoder().decode(files.get((at?.file ?? '').replace('L:', ''))).split('\n')[(at?.line ?? 0) - 1] ??
+          '';
+        const { glossaries = [], styleLists = [] } = desiredOfLedger({ state, label: 'L', now: state, live: {} });
+        expect([glossaries.length, styleLists.length]).toEqual([state.glossaries.size, state.styleLists.size]);
+        for (const { origin, dictionaries } of glossaries) {
+          expect(files.has(origin.file.replace('L:', ''))).toBe(true);
+          for (const { entries, locate } of dictionaries.values()) {
+            for (const [source] of entries) expect(lineAt(locate(source)).replaceAll('""', '"')).toContain(source);
+            expect(locate('not there at all')).toBeUndefined();
+          }
+        }
+        for (const { content, instructionOrigins, locateRule } of styleLists) {
+          for (const at of instructionOrigins) expect(lineAt(at)).toContain('label:');
+          for (const [category, selected] of content.rules)
+            for (const [rule] of selected) expect(lineAt(locateRule(category, rule))).toContain(rule);
+        }
+      }),
+    );
+  });
+
+  test('is the very resource where its id is still there, and none where it is not', () => {
+    const owned = (id: string) => ({ id, protect: false, content: { name: 'G', dictionaries: new Map() } });
+    const state = {
+      ...EMPTY_LEDGER,
+      glossaries: new Map([
+        ['glossary.a', owned('1')],
+        ['glossary.b', owned('2')],
+      ]),
+    };
+    const live = { glossaries: [{ id: '2', name: 'other by now', dictionaries: new Map() }] };
+    const input = { state, label: 'L', now: EMPTY_LEDGER, live } as unknown as Parameters<typeof desiredOfLedger>[0];
+    expect(desiredOfLedger(input).glossaries?.map(({ pinnedId }) => pinnedId)).toEqual([undefined, '2']);
+  });
+
+  test('says nothing of a kind that neither it nor the last entry knows, and never anything of developer keys', () => {
+    const state = { ...EMPTY_LEDGER, developerKeys: new Map([['developer_key.ci', { id: 'k', protect: false }]]) };
+    const input = { state, label: 'L', now: EMPTY_LEDGER, live: {} } as unknown as Parameters<
+      typeof desiredOfLedger
+    >[0];
+    expect(desiredOfLedger(input)).toEqual({});
+    const now = { ...EMPTY_LEDGER, styleLists: new Map([['style_rules.x', {}]]) } as unknown as LedgerState;
+    expect(desiredOfLedger({ ...input, now })).toEqual({ styleLists: [] });
+  });
+
+  test('keeps the protection that the last entry knows of, and the mode that the files name', () => {
+    const owned = (protect: boolean) => ({ id: '1', protect, content: { name: 'G', dictionaries: new Map() } });
+    const state = { ...EMPTY_LEDGER, glossaries: new Map([['glossary.old', owned(false)]]) };
+    const now = { ...EMPTY_LEDGER, glossaries: new Map([['glossary.new', owned(true)]]) };
+    const files = { glossaries: [desiredGlossary('new', {}, { mode: 'additive' })] };
+    const input = { state, label: 'L', now, live: {}, files } as unknown as Parameters<typeof desiredOfLedger>[0];
+    expect(desiredOfLedger(input).glossaries).toMatchObject([
+      { address: 'glossary.old', protect: true, mode: 'additive' },
+    ]);
+  });
+});
+
+describe('back and forth', () => {
+  test('any state after any other one, by a plan made now or by a saved one: the ledger says what the service has', async () => {
+    await fc.assert(
+      fc.asyncProperty(desiredState, desiredState, fc.boolean(), async (first, second, saved) => {
+        const service = testService();
+        const then = await applied(service, first, EMPTY_LEDGER);
+        const now = await applied(service, second, then);
+        const desired = desiredOfLedger({ state: then, label: 'L', now, live: await listing(service) });
+        const { plan, live } = await planned(service, desired, now);
+        const report = await applyWith(clientOf(service), plan);
+        // A saved plan is applied under the files of the second state, which say something else.
+        const files = saved ? await planned(service, second, now) : undefined;
+        const after = ledgerAfter({
+          before: now,
+          desired: saved ? second : desired,
+          live: files?.live ?? live,
+          ...(files !== undefined && { liveAfter: files.live }),
+          plan,
+          report,
+          deletable: [],
+        });
+        expect(held(after)).toEqual(held(then));
+        const ids = new Set((await listing(service)).glossaries?.map(({ id }) => id));
+        expect([...after.glossaries.values()].every(({ id }) => ids.has(id))).toBe(true);
+        const again = desiredOfLedger({ state: then, label: 'L', now: after, live: await listing(service) });
+        expect((await planned(service, again, after)).plan.changes).toEqual([]);
+      }),
+      { numRuns: 60 },
+    );
+  });
+
+  test('a resource that was moved since is moved back, and not made anew', async () => {
+    const service = testService();
+    const like = { 'en->de': { a: 'b' } } as const;
+    const first = { glossaries: [desiredGlossary('old', like)], styleLists: [desiredStyleList('s')] };
+    const then = await applied(service, first, EMPTY_LEDGER);
+    const [owned] = then.glossaries.values();
+    if (owned === undefined) throw new Error('it was applied');
+    const moved = { ...first, glossaries: [desiredGlossary('new', like, { pinnedId: owned.id, name: 'New' })] };
+    const now = await applied(service, moved, then);
+    expect([...now.glossaries.keys()]).toEqual(['glossary.new']);
+    const back = desiredOfLedger({ state: then, label: 'L', now, live: await listing(service) });
+    const { plan } = await planned(service, back, now);
+    expect(plan.changes).toMatchObject([{ address: 'glossary.old', action: 'update', nameAfter: 'old' }]);
+    const after = await applied(service, back, now);
+    expect([...after.glossaries]).toMatchObject([['glossary.old', { id: owned.id }]]);
+  });
+});
