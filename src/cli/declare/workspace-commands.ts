@@ -6,6 +6,7 @@ import {
   examples,
   planningOptions,
   reportOption,
+  SEVERAL_TARGETS,
   span,
   TARGETS_HELP,
   targetOptions,
