@@ -70,6 +70,12 @@ function failed(what: string, { err, code }: GitResult): LedgerError {
 /** Commits are the tool's, not the user's: no name of a person is needed, and none is taken from the machine. */
 const IDENTITY = 'Lexform <lexform@localhost>';
 
+/** A path as C writes a string: whatever it holds, it stays one line and one argument. */
+const quotedPath = (path: string): string =>
+  `"${path
+    .replace(/["\\]/g, '\\$&')
+    .replace(/[\u0000-\u001f\u007f]/g, (control) => `\\${control.charCodeAt(0).toString(8).padStart(3, '0')}`)}"`;
+
 /**
  * A `fast-import` stream for one commit: one process for however many files. It insists on a ref; the last step takes that away again before any ref is
  * written, so that nothing stays behind, whenever the process is killed. The name of the commit is what it prints.
@@ -89,8 +95,7 @@ function importStream(ref: string, { parent, files, message, time }: NewCommit, 
   if (parent !== undefined) line(`from ${parent}`);
   line('deleteall');
   for (const [path, bytes] of files) {
-    // A quoted path may hold anything but a line end, and the ledger writes none.
-    line(`M 100644 inline "${path.replace(/["\\]/g, '\\$&')}"`);
+    line(`M 100644 inline ${quotedPath(path)}`);
     data(bytes);
   }
   line('get-mark :1');

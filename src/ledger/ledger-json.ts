@@ -41,7 +41,9 @@ export interface LedgerJson {
   readonly developer_keys: readonly { readonly address: string; readonly id: string; readonly protect: boolean }[];
 }
 
-const REPAIR = 'Go back to an entry that can be read with: git update-ref <the ref of the ledger> <commit>';
+/** The way out of a history whose last entry cannot be used. */
+export const REPAIR =
+  'Bring back what is missing (git fsck names it) from another clone or a backup, or go back to an entry that can be read: with git update-ref <the ref of the ledger> <commit>, on a remote with git push --force <remote> <commit>:<the ref of the ledger>, in a folder by removing the later files of entries/';
 
 const corrupt = (what: string): LedgerError =>
   new LedgerError(`${LEDGER_JSON} of the ledger is damaged: ${what}`, REPAIR);
@@ -71,7 +73,9 @@ function flag(value: unknown, place: string): boolean {
 function owned(value: unknown, place: string, kind: string) {
   const { address, id, protect } = fields(value, place);
   const named = text(address, `${place}.address`);
-  if (!named.startsWith(`${kind}.`)) throw corrupt(`${place}.address is no address of its kind`);
+  // Addresses become paths again.
+  if (!named.startsWith(`${kind}.`) || /\p{Cc}|(?:^|\/)\.\.?(?:\/|$)/u.test(named.slice(kind.length + 1)))
+    throw corrupt(`${place}.address is no address of its kind`);
   return { address: named, id: text(id, `${place}.id`), protect: flag(protect, `${place}.protect`) };
 }
 

@@ -56,7 +56,8 @@ function holderOf(bytes: Uint8Array | undefined): LockHolder | undefined {
   try {
     const value = JSON.parse(new TextDecoder().decode(bytes)) as Partial<Record<keyof LockHolder, unknown>>;
     const { id, who, run, since, until } = value;
-    if ([id, who, since, until].every((each) => typeof each === 'string'))
+    // An end that is no time would never be over.
+    if ([id, who, since, until].every((each) => typeof each === 'string') && !Number.isNaN(Date.parse(until as string)))
       return { id, who, since, until, ...(typeof run === 'string' && { run }) } as LockHolder;
   } catch {
     // It is no JSON: it says nothing of anybody.
@@ -90,7 +91,8 @@ export function makeLock(store: LockStore, now: () => Date): Lock {
       for (let tries = 1; ; tries += 1) {
         const there = await look();
         // Its own after a lost answer, or one that nobody has renewed: both may be taken from where they stand.
-        const free = there === undefined || there.holder.id === by.id || there.holder.until < time.toISOString();
+        const free =
+          there === undefined || there.holder.id === by.id || Date.parse(there.holder.until) < time.getTime();
         if (there !== undefined && !free) return { kind: 'taken', by: there.holder };
         if (await store.move(there?.at, to)) return { kind: 'held', lock: { at: to, holder } };
         // Somebody else was faster, and may be gone again by now.

@@ -9,12 +9,10 @@ import type { LedgerState } from '../model/ledger-state.ts';
 import type { StyleListContent } from '../model/style-list.ts';
 import type { LedgerTarget } from './ledger.ts';
 import { LedgerError } from './ledger-error.ts';
-import { LEDGER_JSON, type LedgerJson, type LedgerJsonDictionary, parseLedgerJson } from './ledger-json.ts';
+import { LEDGER_JSON, type LedgerJson, type LedgerJsonDictionary, parseLedgerJson, REPAIR } from './ledger-json.ts';
 
 /** The contents of files of one entry, in the order in which they are asked for; `undefined` for one that is not there. */
 export type ReadLedgerFiles = (paths: readonly string[]) => Promise<readonly (Uint8Array | undefined)[]>;
-
-const REPAIR = 'Go back to an entry that can be read with: git update-ref <the ref of the ledger> <commit>';
 
 function dictionaryOf({ pair: key, file, digest }: LedgerJsonDictionary, bytes: Uint8Array | undefined): Dictionary {
   if (bytes === undefined) throw new LedgerError(`the ledger lacks its file ${file}`, REPAIR);

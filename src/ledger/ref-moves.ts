@@ -24,10 +24,29 @@ const CONTENDED = /stale info|fetch first|already exists|cannot lock ref|failed 
 /** Tries in a row that others may spoil. More are no accident. */
 const MAX_TRIES = 10;
 
+/** Locks come and go; a history only grows. */
+const isHistory = (ref: string): boolean => ref.startsWith('refs/lexform/ledger/');
+
+/** Where this repository keeps what it has seen of a remote's ref. */
+const mirrored = (ref: string): string => ref.replace(/^refs\/lexform\//, 'refs/lexform/remote/');
+
+/** A history that begins where another one lies already would own nothing of what that one owns. */
+function elsewhere(ref: string, place: string, bring: string, forget: string): LedgerError {
+  return new LedgerError(
+    `${ref} would begin anew, and there is a history of it ${place}`,
+    `Bring it over with: ${bring}; or, if it is to begin anew, drop the other one with: git update-ref -d ${forget}`,
+  );
+}
+
 /** The refs of this repository. */
 export function localRefs(repository: GitRepository, git: GitPort): RefStore {
   return {
-    see: (ref) => repository.readRef(ref),
+    async see(ref) {
+      const at = await repository.readRef(ref);
+      if (at === undefined && isHistory(ref) && (await repository.readRef(mirrored(ref))) !== undefined)
+        throw elsewhere(ref, 'from a remote', `git update-ref ${ref} ${mirrored(ref)}`, mirrored(ref));
+      return at;
+    },
     list: async (prefix) => [...(await repository.listRefs(prefix)).keys()],
     async move(moves) {
       const lines = moves.map(({ ref, from, to }) => {
@@ -56,7 +75,15 @@ export function localRefs(repository: GitRepository, git: GitPort): RefStore {
 const NO_REMOTE = 'Look at the address and the rights of the remote: git ls-remote <remote>';
 
 /** Settings of the user for their own fetches and pushes that do not hold for this one. */
-const FETCH = ['fetch', '--quiet', '--no-tags', '--no-prune', '--no-recurse-submodules', '--no-write-fetch-head'];
+const FETCH = [
+  'fetch',
+  '--quiet',
+  '--no-tags',
+  '--no-prune',
+  '--no-recurse-submodules',
+  '--no-filter',
+  '--no-write-fetch-head',
+];
 const PUSH = [
   'push',
   '--quiet',
@@ -69,9 +96,6 @@ const PUSH = [
 ];
 
 const outText = ({ out }: GitResult): string => new TextDecoder().decode(out);
-
-/** Locks come and go; a history only grows. */
-const isHistory = (ref: string): boolean => ref.startsWith('refs/lexform/ledger/');
 
 /** Why a push failed: git says what became of each ref on its standard output, the host speaks on the other one. */
 const refusalOf = (pushed: GitResult): string =>
@@ -87,8 +111,6 @@ const refusalOf = (pushed: GitResult): string =>
  * repository has seen of it is refused: it was rewritten, and what it owned would be nobody's.
  */
 export function remoteRefs(repository: GitRepository, git: GitPort, remote: string): RefStore {
-  const mirrored = (ref: string): string => ref.replace(/^refs\/lexform\//, 'refs/lexform/remote/');
-
   let known: Promise<void> | undefined;
   /** Git takes whatever is no remote for a path, and runs the hooks that it finds there. */
   async function mustBeKnown(): Promise<void> {
@@ -140,6 +162,8 @@ export function remoteRefs(repository: GitRepository, git: GitPort, remote: stri
       for (let tries = 0; tries < MAX_TRIES; tries += 1) {
         const at = await standsAt(ref);
         const seen = await repository.readRef(mirrored(ref));
+        if (at === undefined && seen === undefined && isHistory(ref) && (await repository.readRef(ref)) !== undefined)
+          throw elsewhere(ref, 'in this repository', `git push ${remote} ${ref}`, ref);
         if (at === seen) return at;
         if (at !== undefined) {
           const fetched = await fetch(ref, at, seen);

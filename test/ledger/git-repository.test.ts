@@ -59,6 +59,14 @@ test('any path and any bytes come back as they went in', async () => {
   );
 });
 
+test('a path is one path, whatever it holds, and no command of the stream', async () => {
+  const { folder, repository } = open();
+  const path = 'a\nreset refs/heads/main\nfrom 0\n"\\\u0001\u007fä';
+  const commit = await repository.commit(commitOf({ [path]: 'x' }));
+  expect([...(await repository.listFiles(commit)).keys()]).toEqual([path]);
+  expect(git(folder, 'for-each-ref')).toBe('');
+});
+
 test('a ref moves only from where it was seen', async () => {
   const { repository } = open();
   const [a, b] = [await repository.commit(commitOf({ x: '1' })), await repository.commit(commitOf({ x: '2' }))];

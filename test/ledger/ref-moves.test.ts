@@ -122,6 +122,41 @@ describe('refs of a remote', () => {
     });
   });
 
+  test('a history is brought over from this repository to a remote and back, and does not begin anew by itself', async () => {
+    const { folder, port, repository, commit, refs } = remote();
+    const local = localRefs(repository, port);
+    const first = await commit('a');
+    await local.move([{ ref: REF, from: undefined, to: first }]);
+    await expect(refs.see(REF)).rejects.toMatchObject({ wayOut: expect.stringContaining(`git push origin ${REF};`) });
+    git(folder, 'push', '--quiet', 'origin', REF);
+    expect(await refs.see(REF)).toBe(first);
+    git(folder, 'update-ref', '-d', REF);
+    const back = `git update-ref ${REF} ${REF.replace('lexform/', 'lexform/remote/')}`;
+    await expect(local.see(REF)).rejects.toMatchObject({ wayOut: expect.stringContaining(`${back};`) });
+    git(folder, ...back.split(' ').slice(1));
+    expect(await local.see(REF)).toBe(first);
+    // A lock is no history: it is free wherever there is none.
+    expect([await local.see(LOCK), await refs.see(LOCK)]).toEqual([undefined, undefined]);
+  });
+
+  test('a clone without file contents, or with little history, reads the ledger', async () => {
+    const { bare, commit, refs } = remote();
+    git(bare, 'config', 'uploadpack.allowFilter', 'true');
+    const last = await commit('b', await commit('a'));
+    await refs.move([{ ref: REF, from: undefined, to: last }]);
+    await refs.move([{ ref: 'refs/heads/main', from: undefined, to: await commit('main', await commit('old')) }]);
+    for (const option of ['--filter=blob:none', '--filter=tree:0', '--depth=1']) {
+      const folder = tempFolder();
+      git(folder, 'clone', '--quiet', '--no-checkout', option, `file://${bare}`, '.');
+      const port = gitProgram(folder, GIT_ENV);
+      const repository = gitRepository(port, idsInOrder());
+      expect(await remoteRefs(repository, port, 'origin').see(REF)).toBe(last);
+      const offline = gitRepository(gitProgram(folder, { ...GIT_ENV, GIT_NO_LAZY_FETCH: '1' }), idsInOrder());
+      expect((await offline.readFiles(last, ['x'])).map((bytes) => new TextDecoder().decode(bytes))).toEqual(['b']);
+      expect(await offline.history(last)).toHaveLength(2);
+    }
+  });
+
   test.each([
     ['gone', (bare: string) => git(bare, 'update-ref', '-d', REF)],
     ['older', (bare: string) => git(bare, 'update-ref', REF, `${REF}~1`)],
