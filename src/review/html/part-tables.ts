@@ -1,13 +1,16 @@
 import type { SourceRef } from '../../model/source-ref.ts';
 import type { DeveloperKeyChange, InstructionChange, Plan, RuleChange, StyleListChange } from '../../plan/plan.ts';
 import { blockText, limitText, newLimitText } from '../limit-text.ts';
-import { visible } from '../visible.ts';
+import { revealed } from '../visible.ts';
 import { type Markup, markup, NOTHING } from './markup.ts';
 import { changedPieces, piecesMarkup, piecesOf, text } from './pieces.ts';
 import { actionMarkup, tallyMarkup } from './resource-table.ts';
 
 /** `file:line`, as editors take it. */
-const placeText = (at: SourceRef | undefined): string => (at === undefined ? '' : `${visible(at.file)}:${at.line}`);
+const place = (at: SourceRef | undefined): Markup =>
+  at === undefined
+    ? NOTHING
+    : markup`<bdi>${`${revealed(at.file)}:${at.line}`.split(/(?<=\/)/).map((part) => markup`<span class="step">${part}</span>`)}</bdi>`;
 
 interface PartRow {
   readonly kind: 'added' | 'changed' | 'removed';
@@ -26,7 +29,7 @@ function partRow({ kind, name, from, to, at }: PartRow): Markup {
       : { from: piecesOf(from ?? ''), to: piecesOf(to ?? '') };
   const before = from === undefined ? NOTHING : piecesMarkup(pieces.from, 'del');
   const after = to === undefined ? NOTHING : piecesMarkup(pieces.to, 'ins');
-  return markup`<tr><td><span class="badge ${KIND_STYLES[kind]}">${kind}</span></td><th scope="row">${name}</th><td class="before">${before}</td><td class="after">${after}</td><td class="place">${placeText(at)}</td></tr>`;
+  return markup`<tr><td><span class="badge ${KIND_STYLES[kind]}">${kind}</span></td><th scope="row">${name}</th><td class="before">${before}</td><td class="after">${after}</td><td class="place">${place(at)}</td></tr>`;
 }
 
 function ruleRow(change: RuleChange): Markup {
@@ -81,7 +84,7 @@ function keyList(change: DeveloperKeyChange): Markup {
   const isNew = change.action === 'create';
   const limits = change.limits.map(
     (limit) =>
-      markup`<li>${isNew ? newLimitText(limit) : limitText(limit)}${blockText(limit)} <span class="place">${placeText(limit.at)}</span></li>`,
+      markup`<li>${isNew ? newLimitText(limit) : limitText(limit)}${blockText(limit)} <span class="place">${place(limit.at)}</span></li>`,
   );
   return markup`${heading(change, NOTHING)}${limits.length === 0 ? NOTHING : markup`<ul>${limits}</ul>`}`;
 }

@@ -1,15 +1,15 @@
 import { createHash } from 'node:crypto';
 import { planCounts } from '../../plan/counts.ts';
 import type { Drift } from '../../plan/drift.ts';
+import type { Change, Plan, Unmanaged } from '../../plan/plan.ts';
 import type { GuardVerdict } from '../../plan/refusal.ts';
-import type { Plan, Unmanaged } from '../../plan/plan.ts';
 import { driftLine, driftText } from '../drift-text.ts';
 import { guardText } from '../guard-text.ts';
 import { secretsText } from '../secrets-text.ts';
 import { TERM_KINDS } from '../term-kinds.ts';
 import { verdictLine } from '../verdict-line.ts';
 import { revealed } from '../visible.ts';
-import { counted } from '../words.ts';
+import { counted, grouped } from '../words.ts';
 import { dataBlock, type Markup, markup, NOTHING, ownBlock } from './markup.ts';
 import { KIND_WORDS, type PageData, pageData } from './page-data.ts';
 import { developerKeyLists, styleListTables } from './part-tables.ts';
@@ -35,14 +35,35 @@ const policy = (): string =>
 function refused(guard: GuardVerdict | undefined): Markup {
   if (guard === undefined || guard.kind === 'allowed') return NOTHING;
   const [head = '', ...reasons] = guardText(guard).trimEnd().split('\n');
-  return markup`<section class="notice bad" aria-labelledby="refused-title"><h2 id="refused-title">${head}</h2><ul>${reasons.map((reason) => markup`<li>${reason.trim()}</li>`)}</ul></section>`;
+  return markup`<section class="notice bad" aria-labelledby="refused-title"><h2 id="refused-title">${head.replace(/:$/, '')}</h2><ul>${reasons.map((reason) => markup`<li>${reason.trim()}</li>`)}</ul></section>`;
 }
+
+/** More lines than these are folded away. */
+const DRIFT_LINES_OPEN = 20;
 
 function drifted(drift: Drift | undefined): Markup {
   if (drift === undefined) return NOTHING;
   if (drift.resources.length === 0) return markup`<p class="meta">${driftLine(drift)}</p>`;
   const [, ...lines] = driftText(drift, { color: false, full: true }).trim().split('\n');
-  return markup`<section class="notice" aria-labelledby="drift-title"><h2 id="drift-title">${driftLine(drift)}</h2><details><summary>Show what was changed outside git</summary><pre>${lines.join('\n').trim()}</pre></details></section>`;
+  const open = { html: lines.length > DRIFT_LINES_OPEN ? '' : ' open' };
+  return markup`<section class="notice" aria-labelledby="drift-title"><h2 id="drift-title">${driftLine(drift)}</h2><details${open}><summary>Show what was changed outside git</summary><pre>${lines.join('\n').trim()}</pre></details></section>`;
+}
+
+/** Where the parts of the page are. */
+function contents({ changes }: Plan, data: PageData): Markup {
+  const count = (kind: Change['kind']): number => changes.filter((change) => change.kind === kind).length;
+  const parts = [
+    ['resources-title', 'Resources', changes.length],
+    ['lists-title', 'Style lists', count('style-list')],
+    ['keys-title', 'Developer keys', count('developer-key')],
+    ['terms', 'Changed terms', data.rows.length],
+  ] as const;
+  const links = parts
+    .filter(([, , size]) => size > 0)
+    .map(
+      ([id, words, size]) => markup`<li><a href="#${id}">${words}</a> <span class="count">${grouped(size)}</span></li>`,
+    );
+  return links.length === 0 ? NOTHING : markup`<nav aria-label="On this page"><ul>${links}</ul></nav>`;
 }
 
 const listOf = (things: readonly Unmanaged[]): Markup =>
@@ -74,14 +95,21 @@ function kindBoxes(data: PageData): Markup {
   return markup`<fieldset id="kinds"><legend class="sr">Kinds of change; none checked shows all</legend>${boxes}</fieldset>`;
 }
 
+/** Why there are fewer rows than changes of entries. */
+const twice = (entries: number, rows: number): Markup =>
+  entries === rows
+    ? NOTHING
+    : markup`<p class="meta">A term whose source is written anew is one row here; for the service it is one term removed and one added.</p>`;
+
 /** The table that the script fills, and what filters it. */
-function terms(data: PageData): Markup {
+function terms(data: PageData, entries: number): Markup {
   if (data.rows.length === 0) return NOTHING;
   const spacer = (id: string): Markup =>
     markup`<tbody id="${id}" class="spacer" aria-hidden="true" hidden><tr><td colspan="6"></td></tr></tbody>`;
   const column = (style: string, words: string): Markup =>
     markup`<th scope="col" role="columnheader" class="${style}">${words}</th>`;
   return markup`<section id="terms" aria-labelledby="terms-title" tabindex="-1"><h2 id="terms-title">Changed terms</h2> <span class="quiet" id="keys">Keys: <kbd>/</kbd> search, <kbd>↓</kbd> <kbd>↑</kbd> <kbd>PageDown</kbd> <kbd>PageUp</kbd> step through the terms</span>
+${twice(entries, data.rows.length)}
 <noscript><p>The terms are shown by a script, which is part of this file; it is switched off.</p></noscript>
 <div id="bar" role="search" aria-label="Changed terms"><div class="controls"><label>Search in source and translation <input id="search" type="search" autocomplete="off" spellcheck="false" aria-keyshortcuts="/"></label>${select('pair', 'Languages', 'All languages')}${select('group', 'Dictionary', 'All dictionaries')}<label>Order <select id="order"><option value="plan">By dictionary, losses first</option><option value="source">By source term</option></select></label><button type="button" id="clear" hidden>Clear filters</button><p id="status" role="status"></p></div>${kindBoxes(data)}</div>
 <p id="print-note"></p>
@@ -117,15 +145,16 @@ ${hasTerms ? markup`<a class="skip" href="#terms">Skip to the changed terms</a>`
 <header>
 <p class="brand">Lexform plan for ${text(plan.target.name)}, ${text(plan.target.baseUrl)}</p>
 <h1>${verdict}</h1>
-${drifted(extras.drift)}
+${contents(plan, data)}
 </header>
 <main>
 ${refused(extras.guard)}
+${drifted(extras.drift)}
 ${created === 0 ? NOTHING : markup`<p class="notice">${secretsText(created, extras.secretsFile)}</p>`}
 ${resourceTable(plan)}
 ${styleListTables(plan)}
 ${developerKeyLists(plan)}
-${terms(data)}
+${terms(data, counts.terms.added + counts.terms.changed + counts.terms.removed)}
 ${beside(plan)}
 </main>
 <footer class="meta">Made from the live state <code>${revealed(plan.liveFingerprint)}</code>.</footer>

@@ -62,7 +62,7 @@ const DICTIONARY_WORDS = { create: 'new dictionary', update: 'change', delete: '
 
 function dictionaryRow({ action, pair, entries, before, after }: DictionaryChange, group: number): Markup {
   const name = pairKey(pair);
-  return markup`<tr class="part"><th scope="row">${text(name.replace('->', ' → '))}</th><td><span class="badge ${action}">${DICTIONARY_WORDS[action]}</span></td><td>${tallyMarkup(entries)}</td><td class="number">${sizeText(before, after)}</td><td><button type="button" data-group="${group}" hidden>Show ${counted(entries.length, 'change')}<span class="sr"> of ${text(name)}</span></button></td></tr>`;
+  return markup`<tr class="part"><th scope="row">${text(name.replace('->', ' → '))}</th><td><span class="badge ${action}">${DICTIONARY_WORDS[action]}</span></td><td>${tallyMarkup(entries)}</td><td class="number">${sizeText(before, after)}</td><td><button type="button" data-group="${group}" hidden>Show terms<span class="sr"> of ${text(name)}</span></button></td></tr>`;
 }
 
 const KIND_NOUNS = { glossary: 'glossary', 'style-list': 'style list', 'developer-key': 'developer key' } as const;

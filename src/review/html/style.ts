@@ -19,11 +19,11 @@ html { scroll-padding-top: var(--bar, 0px); }
 body { margin: 0; background: var(--page); color: var(--text); font: 15px/1.5 system-ui, -apple-system, "Segoe UI", Roboto, "Noto Sans", sans-serif; }
 header, main, footer { max-width: 1500px; margin: 0 auto; padding: 0 24px; }
 header { padding-top: 24px; }
-h1 { font-size: 1.45rem; line-height: 1.35; margin: 4px 0; overflow-wrap: anywhere; }
+h1 { font-size: 1.3rem; line-height: 1.35; margin: 4px 0; overflow-wrap: anywhere; }
 h2 { font-size: 1.1rem; margin: 0; display: inline; }
 h3 { font-size: 1rem; margin: 20px 0 8px; overflow-wrap: anywhere; }
 section { margin: 28px 0; }
-code, pre, .place { font-family: ui-monospace, SFMono-Regular, Consolas, "Noto Sans Mono", monospace; font-size: 0.85em; }
+code, pre, td.place, span.place { font-family: ui-monospace, SFMono-Regular, Consolas, "Noto Sans Mono", monospace; font-size: 0.85em; }
 code { color: var(--quiet); overflow-wrap: anywhere; }
 .quiet, .meta, .brand, .place, .of, .other, .count, .notes, .calls { color: var(--quiet); }
 .brand, .meta { margin: 0; font-size: 0.87rem; overflow-wrap: anywhere; }
@@ -32,10 +32,13 @@ code { color: var(--quiet); overflow-wrap: anywhere; }
 .skip { position: absolute; left: 8px; top: -100px; background: var(--page); padding: 8px 12px; z-index: 9; }
 .skip:focus { top: 8px; }
 a { color: var(--accent); }
+nav ul { display: flex; flex-wrap: wrap; gap: 2px 20px; list-style: none; margin: 10px 0 0; padding: 0; font-size: 0.93rem; }
+h2 { scroll-margin-top: 12px; }
 :focus-visible { outline: 2px solid var(--focus); outline-offset: 2px; }
 .notice { border: 1px solid var(--line); border-left: 4px solid var(--edit-text); border-radius: 6px; padding: 12px 16px; background: var(--warn); }
 .notice.bad { border-left-color: var(--gone-text); background: var(--bad); }
 .notice h2 { display: block; }
+.notice h2::first-letter { text-transform: uppercase; }
 .notice ul { margin: 6px 0 0; padding-left: 20px; overflow-wrap: anywhere; }
 pre { white-space: pre-wrap; overflow-wrap: anywhere; margin: 8px 0 0; line-height: 1.5; }
 summary { cursor: pointer; padding: 2px 0; }
@@ -44,6 +47,7 @@ table { border-collapse: collapse; width: 100%; font-variant-numeric: tabular-nu
 th, td { text-align: start; vertical-align: top; padding: 6px 10px; font-weight: normal; border-bottom: 1px solid var(--line); }
 thead th { font-weight: 600; font-size: 0.82rem; color: var(--quiet); background: var(--raised); white-space: nowrap; }
 .resource > th { padding-top: 10px; }
+.resources tbody th { min-width: 220px; }
 .resource .name { font-weight: 600; }
 .part > th { padding-left: 32px; }
 .notes { margin: 0; padding-left: 18px; font-size: 0.9em; }
@@ -73,7 +77,10 @@ kbd { font: 0.85em ui-monospace, monospace; border: 1px solid var(--line); borde
 #table:focus { outline: none; }
 #table thead th { position: sticky; top: var(--bar, 0px); z-index: 2; box-shadow: inset 0 -1px 0 var(--line); border-bottom: 0; }
 #table tr { scroll-margin: calc(var(--bar, 0px) + 48px) 0 8px; }
-#table .kind { width: 154px; } #table .dictionary { width: 150px; } #table .place { width: 210px; }
+#table .kind { width: 154px; } #table .dictionary { width: 150px; } #table .place { width: 230px; }
+.parts { table-layout: fixed; }
+.parts th:nth-child(1) { width: 110px; } .parts th:nth-child(2) { width: 23%; } .parts th:nth-child(5) { width: 230px; }
+.parts td, .parts th { overflow-wrap: anywhere; }
 #table td, #table tbody th { overflow-wrap: anywhere; }
 #table tbody tr:focus { outline: 2px solid var(--focus); outline-offset: -2px; }
 #table tbody tr:hover { background: var(--raised); }
@@ -83,11 +90,16 @@ kbd { font: 0.85em ui-monospace, monospace; border: 1px solid var(--line); borde
 .of { overflow: hidden; text-overflow: ellipsis; white-space: nowrap; }
 .source { font-weight: 600; }
 .source .was, .source .now { display: block; }
-.source .was { color: var(--quiet); font-weight: normal; }
+.source .was { font-weight: normal; }
 bdi { white-space: break-spaces; }
 td.before:not(:empty) { background: var(--gone); }
 td.after:not(:empty) { background: var(--new); }
-.place { font-size: 0.78rem; }
+#table .same td { background: none; }
+#table .same td.before { color: var(--quiet); }
+.source .was bdi { background: var(--gone); }
+.source .now bdi { background: var(--new); }
+td.place { font-size: 0.78rem; }
+.step { display: inline-block; max-width: 100%; }
 del { background: var(--gone-mark); text-decoration: line-through 1px; border-radius: 3px; }
 ins { background: var(--new-mark); text-decoration: underline 1px; text-underline-offset: 3px; border-radius: 3px; }
 .unseen { background: var(--unseen); color: var(--unseen-text); border-radius: 3px; padding: 0 3px; margin: 0 1px; font: 0.8em ui-monospace, monospace; unicode-bidi: isolate; direction: ltr; cursor: help; }
@@ -98,14 +110,16 @@ ins { background: var(--new-mark); text-decoration: underline 1px; text-underlin
 footer { padding-top: 8px; padding-bottom: 32px; }
 @media (max-width: 760px) {
   header, main, footer { padding-left: 12px; padding-right: 12px; }
+  h1 { font-size: 1.1rem; }
   #bar { position: static; }
   html { --bar: 0px !important; }
   #table, #table tbody, #table tr, #table td, #table tbody th { display: block; width: auto !important; }
-  #table thead { display: none; }
+  #table thead, .parts thead { position: absolute; width: 1px; height: 1px; overflow: hidden; clip-path: inset(50%); }
   #table tbody tr { padding: 8px 0; border-bottom: 1px solid var(--line); }
   #table td, #table tbody th { border: 0; padding: 2px 8px; }
   #table td:empty { display: none; }
-  .parts thead { display: none; }
+  #table td.kind, #table td.dictionary { display: inline-block; }
+  .of, .other { display: inline-block; margin-left: 8px; }
   .parts, .parts tbody, .parts tr, .parts td, .parts th { display: block; }
   .parts tr { border-bottom: 1px solid var(--line); padding: 6px 0; }
   .parts td, .parts tbody th { border: 0; padding: 2px 8px; }

@@ -45,6 +45,13 @@ function phrase(text, pieces, mark) {
   return made;
 }
 
+/** A path, which may go on in the next line behind each slash. */
+function breakable(path) {
+  const made = element('bdi', '');
+  for (const part of path.split(/(?<=\/)/)) made.append(element('span', 'step', part));
+  return made;
+}
+
 function cell(tag, role, style, ...inside) {
   const made = element(tag, style, ...inside);
   made.setAttribute('role', role);
@@ -62,7 +69,7 @@ function rowElement(position) {
   made.dataset.at = position;
   made.tabIndex = position === current ? 0 : -1;
   const what = cell('td', 'cell', 'kind', element('span', 'badge ' + id, words));
-  if (other !== null) what.append(element('span', 'other', id === 'moved-away' ? 'to ' : 'from ', element('bdi', '', other)));
+  if (other !== null) what.append(element('span', 'other', id === 'moved-away' ? 'to ' : 'from ', breakable(other)));
   const where = cell('td', 'cell', 'dictionary', element('span', 'pair', from + ' → ' + to));
   if (isMany) where.append(element('bdi', 'of', groups[group].name));
   const source = cell('th', 'rowheader', 'source');
@@ -75,9 +82,11 @@ function rowElement(position) {
   const before = cell('td', 'cell', 'before');
   const after = cell('td', 'cell', 'after');
   before.lang = after.lang = to;
+  if (oldTarget === newTarget) made.classList.add('same');
   if (oldTarget !== null) before.append(phrase(oldTarget, pieces[1], 'del'));
   if (newTarget !== null) after.append(phrase(newTarget, pieces[3], 'ins'));
-  const place = cell('td', 'cell', 'place', element('bdi', '', file < 0 ? '' : files[file] + ':' + line));
+  const place = cell('td', 'cell', 'place');
+  if (file >= 0) place.append(breakable(files[file] + ':' + line));
   made.append(what, where, source, before, after, place);
   return made;
 }

@@ -5,6 +5,8 @@
 export const WINDOW_SCRIPT = `
 const BLOCK_ROWS = 40;
 const NEAR_PX = 800;
+/** So few terms are all in the document, so that the search of the browser finds them too. */
+const WHOLE_BLOCKS = 10;
 /** A page of paper takes about thirty. */
 const PRINT_MAX_ROWS = 2000;
 /** Above this height browsers stop to lay out. */
@@ -44,6 +46,7 @@ function spacer(body, height) {
 /** The blocks that are near the window: from, and behind the last. */
 function wanted() {
   if (isPrinting) return [0, Math.min(heights.length, PRINT_MAX_ROWS / BLOCK_ROWS)];
+  if (heights.length <= WHOLE_BLOCKS) return [0, heights.length];
   const start = -table.getBoundingClientRect().top - NEAR_PX;
   const stop = start + innerHeight + 2 * NEAR_PX;
   let [from, at] = [0, 0];
