@@ -48,9 +48,9 @@ export interface TermChange {
   readonly other?: DictionaryAddress;
 }
 
-/** True when a source phrase is no longer in its dictionary. */
-export const losesTerm = ({ kind }: TermChange): boolean =>
-  kind === 'removed' || kind === 'moved-away' || kind === 'renamed';
+/** True when a source phrase is no longer in its dictionary, whatever has come in its place: one for each entry that a plan removes. */
+export const losesTerm = ({ before, after }: TermChange): boolean =>
+  before !== undefined && before.source !== after?.source;
 
 const UNSEEN = /[\s\p{Cf}\p{Cc}\p{Default_Ignorable_Code_Point}]+/gu;
 

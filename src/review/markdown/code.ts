@@ -60,6 +60,9 @@ export const PAINTS: Colors = {
   green: painted(PAINT.insert),
 };
 
+/** What a line of visible text does not hold. The direction mark may stay: `visible` writes that of others as a number. */
+const UNSAFE_LINE = /[\p{Cc}\p{Cs}\p{Co}\u2028\u2029]|(?!\u200e)\p{Cf}/gu;
+
 /** The least number of backticks that no line of the text can close. */
 const fenceFor = (text: string): string =>
   '`'.repeat((text.match(/`+/g) ?? []).reduce((most, { length }) => Math.max(most, length), 2) + 1);
@@ -69,7 +72,7 @@ const fenceFor = (text: string): string =>
  * Anything that could still break a line or hide is written as a number.
  */
 export function fenced(lines: readonly string[], language: 'diff' | 'text'): string {
-  const text = lines.map((line) => line.replace(/[\p{Cc}\u2028\u2029\ue000-\ue002]/gu, codePoint)).join('\n');
+  const text = lines.map((line) => line.replace(UNSAFE_LINE, codePoint)).join('\n');
   const fence = fenceFor(text);
   return `${fence}${language}\n${text}\n${fence}`;
 }

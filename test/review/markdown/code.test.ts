@@ -1,0 +1,92 @@
+import { describe, expect, test } from 'vitest';
+import { code, codeOf, fenced, PAINTS } from '../../../src/review/markdown/code.ts';
+import { lineUrl, placeMarkdown } from '../../../src/review/markdown/link.ts';
+import { inPlace, visible } from '../../../src/review/visible.ts';
+import { wordChange } from '../../../src/review/word-change.ts';
+import { inlineProblems, readMarkdown, shownOf } from './gfm.ts';
+import { CANARY, hostileText, randomOf } from './hostile.ts';
+
+const LINKS = { prefix: 'https://github.com/o/r/blob/abc/' };
+
+describe('text of others in markdown', () => {
+  test.each([
+    ['@octocat', '<code><span>&#64;</span>octocat</code>'],
+    ['a|b', '<code>a&#124;b</code>'],
+    ['</details>', '<code>&#60;&#47;details&#62;</code>'],
+    ['#123', '<code>&#35;123</code>'],
+    ['a\nb', '<code>a⏎b</code>'],
+    ['\u202egnp', '<code>⟨U&#43;202E⟩gnp</code>'],
+    ['  x ', '<code>&#32; x&#32;</code>'],
+    ['\ue000x\ue002', '<code>⟨U&#43;E000⟩x⟨U&#43;E002⟩</code>'],
+    ['שלום', '<code>&#8206;שלום&#8206;</code>'],
+  ])('%j is %s', (text, html) => {
+    expect(code(text)).toBe(html);
+  });
+
+  test('20,000 hostile texts: code with nothing in it but the text, one cell of a table, and it reads back', () => {
+    const random = randomOf(1);
+    for (let run = 0; run < 20_000; run += 1) {
+      const text = hostileText(random);
+      const html = code(text);
+      expect(inlineProblems(html)).toEqual([]);
+      expect(shownOf(html)).toBe(inPlace(visible(text)));
+      const { rows, problems } = readMarkdown(`| a | b |\n|---|---|\n| ${html} | ${html} |\n`);
+      expect(problems).toEqual([]);
+      expect(rows).toEqual([[html.trim(), html.trim()]]);
+    }
+  });
+
+  test('20,000 changes of hostile texts: marks are balanced, and text of others holds none', () => {
+    const random = randomOf(2);
+    for (let run = 0; run < 20_000; run += 1) {
+      const [from, to] = [hostileText(random), hostileText(random)];
+      const html = codeOf(wordChange(from, to, PAINTS));
+      expect(inlineProblems(html)).toEqual([]);
+    }
+  });
+
+  test('words that differ are marked, the others are not', () => {
+    expect(codeOf(wordChange('Use a formal tone', 'Use a friendly tone', PAINTS))).toBe(
+      '<code>Use a <del>formal</del> tone → Use a <ins>friendly</ins> tone</code>',
+    );
+  });
+
+  test('20,000 times lines of hostile text: none leaves its fence', () => {
+    const random = randomOf(3);
+    for (let run = 0; run < 20_000; run += 1) {
+      const lines = [visible(hostileText(random)), visible(hostileText(random))];
+      const { problems, fenced: inside } = readMarkdown(`${fenced(lines, 'text')}\n`);
+      expect(problems).toEqual([]);
+      expect(inside).toEqual(lines);
+    }
+  });
+
+  test('a fence of text that nobody has made visible is whole all the same', () => {
+    expect(fenced(['a\n```\nb', '\u2028'], 'diff')).toBe('````diff\na⟨U+000A⟩```⟨U+000A⟩b\n⟨U+2028⟩\n````');
+  });
+});
+
+describe('links to files', () => {
+  const at = (file: string) => ({ file, line: 3, column: 1 });
+
+  test('a path is percent-encoded, name by name', () => {
+    expect(lineUrl(at('a b/(x)_*.csv'), LINKS)).toBe('https://github.com/o/r/blob/abc/a%20b/%28x%29%5F%2A.csv#L3');
+    expect(placeMarkdown(at('a.csv'), LINKS)).toBe(
+      '[<code>a&#46;csv&#58;3</code>](https://github.com/o/r/blob/abc/a.csv#L3)',
+    );
+    expect(placeMarkdown(at('a.csv'), LINKS, 'a.csv')).toBe('[line 3](https://github.com/o/r/blob/abc/a.csv#L3)');
+    expect(placeMarkdown(at('a.csv'), undefined)).toBe('<code>a&#46;csv&#58;3</code>');
+  });
+
+  test('no link leaves the repository, whatever the path or the base say', () => {
+    expect(lineUrl(at('../../evil'), LINKS)).toBe(undefined);
+    expect(lineUrl(at('a'), { prefix: 'javascript:alert(1)/' })).toBe(undefined);
+    expect(lineUrl(at('a'), { prefix: 'https://x/) [y](z/' })).toBe(undefined);
+    const random = randomOf(4);
+    for (let run = 0; run < 5000; run += 1) {
+      const cell = placeMarkdown(at(hostileText(random)), LINKS);
+      expect(inlineProblems(cell)).toEqual([]);
+      expect(cell).toContain(CANARY);
+    }
+  });
+});

@@ -1,0 +1,212 @@
+import { describe, expect, test } from 'vitest';
+import { planCounts } from '../../../src/plan/counts.ts';
+import { makePlan } from '../../../src/plan/make-plan.ts';
+import type { GlossaryChange, Plan } from '../../../src/plan/plan.ts';
+import type { GuardVerdict } from '../../../src/plan/refusal.ts';
+import { MARKDOWN_MAX_UNITS } from '../../../src/review/markdown/options.ts';
+import { planMarkdown } from '../../../src/review/markdown/plan-markdown.ts';
+import { reportMarkdown } from '../../../src/review/markdown/report-markdown.ts';
+import type { Reported } from '../../../src/review/reports/reported.ts';
+import { losesTerm, termKinds } from '../../../src/review/term-kinds.ts';
+import { verdictLine } from '../../../src/review/verdict-line.ts';
+import { grouped } from '../../../src/review/words.ts';
+import { desiredGlossary, liveGlossary, planInput } from '../../support/build.ts';
+import { readMarkdown, shownOf } from './gfm.ts';
+import { findingsOf, hostileText, planOf, randomOf, reportOf } from './hostile.ts';
+
+const LINKS = { prefix: 'https://github.com/o/r/blob/abc/' };
+
+/** One dictionary with so many changes of a kind. */
+function longPlan(count: number, kind: 'added' | 'removed'): Plan {
+  const address = 'glossary.product';
+  const entries = Array.from({ length: count }, (_, index) =>
+    kind === 'added'
+      ? ({
+          kind,
+          source: `term ${index}`,
+          to: `Wort ${index}`,
+          at: { file: 'a.csv', line: index + 1, column: 1 },
+        } as const)
+      : ({ kind, source: `gone ${index}`, from: `weg ${index}` } as const),
+  );
+  const { plan } = makePlan(
+    planInput(
+      { glossaries: [desiredGlossary('product', { 'en->de': { a: 'b' } })] },
+      { glossaries: [liveGlossary('g', 'product', { 'en->de': { a: 'c' } })] },
+    ),
+  );
+  const [change] = plan.changes as readonly GlossaryChange[];
+  const [dictionary] = change?.dictionaries ?? [];
+  if (change === undefined || dictionary === undefined) throw new Error('no change');
+  return { ...plan, changes: [{ ...change, address, dictionaries: [{ ...dictionary, before: count + 5, entries }] }] };
+}
+
+const allRows = (plan: Plan): number =>
+  plan.changes.reduce((sum, change) => {
+    if (change.kind === 'glossary')
+      return sum + change.dictionaries.reduce((all, each) => all + (termKinds(plan).get(each)?.length ?? 0), 0);
+    return change.kind === 'style-list' ? sum + change.rules.length + change.instructions.length : sum;
+  }, 0);
+
+/** The numbers of what a document says that it does not show. */
+const hiddenRows = (markdown: string): number =>
+  [...markdown.matchAll(/^(?:… and |\*\*)([\d,]+) (?:more lines?;|removals? not listed here)/gm)].reduce(
+    (sum, [, count = '']) => sum + Number(count.replaceAll(',', '')),
+    0,
+  );
+
+describe('a plan as markdown', () => {
+  test('the verdict first, then each resource, what is lost before the rest', () => {
+    const { plan } = makePlan(
+      planInput(
+        {
+          glossaries: [
+            desiredGlossary('product', { 'en->de': { cart: 'Warenkorb', Basket: 'Korb', tax: 'steuer', new: 'neu' } }),
+          ],
+        },
+        {
+          glossaries: [
+            liveGlossary('g', 'product', { 'en->de': { cart: 'Wagen', basket: 'Korb', tax: 'Steuer', old: 'alt' } }),
+          ],
+        },
+      ),
+    );
+    expect(planMarkdown({ plan }, { links: LINKS })).toMatchInlineSnapshot(`
+      "### Plan for <code>test</code>: 2 terms to add, 2 to change, 2 to remove; 1 glossary and 1 dictionary; 1 call.
+
+      #### change <code>glossary&#46;product</code> · <code>product</code> · matched by its name · [<code>glossaries&#47;product&#47;glossary&#46;yaml&#58;1</code>](https://github.com/o/r/blob/abc/glossaries/product/glossary.yaml#L1)
+
+      #### <code>glossary&#46;product</code> <code>en&#45;&#62;de</code> · −2 ~2 +2 · of 4 · [<code>glossaries&#47;product&#47;en&#45;de&#46;csv&#58;1</code>](https://github.com/o/r/blob/abc/glossaries/product/en-de.csv#L1)
+
+      | | Term | Translation | |
+      |---|---|---|---|
+      | **removed** | <code>old</code> | <code><del>alt</del></code> |  |
+      | case only | <code><del>basket</del> → <ins>Basket</ins></code> | <code>Korb</code> | [line 2](https://github.com/o/r/blob/abc/glossaries/product/en-de.csv#L2) |
+
+      <details open><summary>3 more</summary>
+
+      | | Term | Translation | |
+      |---|---|---|---|
+      | changed | <code>cart</code> | <code><del>Wagen</del> → <ins>Warenkorb</ins></code> | [line 1](https://github.com/o/r/blob/abc/glossaries/product/en-de.csv#L1) |
+      | case only | <code>tax</code> | <code><del>Steuer</del> → <ins>steuer</ins></code> | [line 3](https://github.com/o/r/blob/abc/glossaries/product/en-de.csv#L3) |
+      | added | <code>new</code> | <code><ins>neu</ins></code> | [line 4](https://github.com/o/r/blob/abc/glossaries/product/en-de.csv#L4) |
+
+      </details>
+      "
+    `);
+  });
+
+  test('no change is two words and no table', () => {
+    const plan = { ...longPlan(0, 'added'), changes: [] };
+    expect(planMarkdown({ plan })).toBe('### No changes. <code>test</code> matches the files.\n');
+  });
+
+  test('one change stands open', () => {
+    const markdown = planMarkdown({ plan: longPlan(1, 'added') }, { links: LINKS });
+    expect(markdown).toContain('<details open><summary>1 change</summary>');
+    expect(readMarkdown(markdown)).toMatchObject({
+      problems: [],
+      rows: [['added', '<code>term 0</code>', expect.anything(), expect.anything()]],
+    });
+  });
+
+  test('100,000 added terms: whole rows, the true counts, and where the rest is', () => {
+    const plan = longPlan(100_000, 'added');
+    const markdown = planMarkdown({ plan }, { links: LINKS, fullReport: 'https://ci.example/run/1' });
+    const { rows, problems } = readMarkdown(markdown.replaceAll('https://ci.example/run/1', `${LINKS.prefix}#L1`));
+    expect(problems).toEqual([]);
+    expect(markdown.length).toBeLessThanOrEqual(MARKDOWN_MAX_UNITS);
+    expect(markdown.length).toBeGreaterThan(MARKDOWN_MAX_UNITS - 1500);
+    expect(markdown).toContain('100,000 terms to add');
+    expect(markdown).toContain(
+      `… and ${grouped(100_000 - rows.length)} more lines; [the full report](https://ci.example/run/1) shows all.`,
+    );
+    expect(rows.at(-1)?.[1]).toBe(`<code>term ${rows.length - 1}</code>`);
+  });
+
+  test('100 removed terms are all there, whatever else is not', () => {
+    const removed = longPlan(100, 'removed').changes[0] as GlossaryChange;
+    const added = longPlan(50_000, 'added');
+    const [change] = added.changes as readonly GlossaryChange[];
+    const plan = {
+      ...added,
+      changes: [{ ...change, dictionaries: [...(change?.dictionaries ?? []), ...removed.dictionaries] }],
+    } as Plan;
+    const markdown = planMarkdown({ plan });
+    expect(markdown.length).toBeLessThanOrEqual(MARKDOWN_MAX_UNITS);
+    expect(readMarkdown(markdown).rows.filter(([what]) => what === '**removed**')).toHaveLength(100);
+  });
+
+  test('100,000 removed terms are counted, and none is listed as if it were all', () => {
+    const markdown = planMarkdown({ plan: longPlan(100_000, 'removed') });
+    expect(markdown.split('\n').slice(0, 4)).toEqual([
+      '### Plan for <code>test</code>: 100,000 terms to remove; 1 glossary and 1 dictionary; 1 call.',
+      '',
+      '> [!WARNING]',
+      '> **100,000 removals do not fit here and are not listed**; `lexform plan --full` shows all.',
+    ]);
+    expect(readMarkdown(markdown)).toMatchObject({ rows: [], problems: [] });
+  });
+
+  test('hostile plans of every length: sound, within budget, every row shown or counted, every removal listed or counted', () => {
+    const random = randomOf(5);
+    let texts = 0;
+    const text = () => {
+      texts += 1;
+      return hostileText(random);
+    };
+    for (const terms of [0, 1, 3, 10, 40, 150, 600]) {
+      for (const budget of terms > 40 ? [64_000] : [16_000, 64_000]) {
+        const plan = planOf(text, { terms, random });
+        const guard: GuardVerdict = {
+          kind: 'refused',
+          refusals: [
+            { code: 'protected', address: plan.changes[0]?.address ?? 'glossary.x' },
+            { code: 'replace-needs-consent', address: `style_rules.${text()}`, from: text(), to: text() },
+          ],
+        };
+        const findings = findingsOf(text, terms);
+        const reports: readonly Reported[] = [
+          { kind: 'planned', plan, guard, findings },
+          { kind: 'refused', plan, guard, findings, reason: `${text()}\n${text()}` },
+          { kind: 'applied', plan, findings, report: reportOf(plan, text) },
+          { kind: 'validated', findings },
+        ];
+        for (const reported of reports) {
+          const markdown = reportMarkdown(reported, { links: LINKS, budget });
+          expect(markdown.length).toBeLessThanOrEqual(budget);
+          const { problems, rows, headings } = readMarkdown(markdown);
+          expect(problems).toEqual([]);
+          if (reported.kind !== 'planned') continue;
+          const counts = planCounts(plan);
+          const verdict = verdictLine({ target: { name: '', baseUrl: '' }, only: [] }, counts).replace('Plan for ', '');
+          expect(shownOf(headings[0] ?? '').endsWith(verdict)).toBe(true);
+          const ofPlan = rows.filter((cells) => cells.length === 4 && !/error|warning|info/.test(cells[0] ?? ''));
+          const isNamed = !markdown.includes('not named here');
+          if (isNamed) expect(ofPlan.length + hiddenRows(markdown)).toBe(allRows(plan));
+        }
+      }
+    }
+    expect(texts).toBeGreaterThan(20_000);
+  });
+
+  test('what a dictionary loses is listed whole or not at all', () => {
+    const random = randomOf(6);
+    for (let run = 0; run < 30; run += 1) {
+      const plan = planOf(() => hostileText(random), { terms: Math.floor(random() * 150), random });
+      const { rows } = readMarkdown(planMarkdown({ plan }, { budget: 30_000 }));
+      const shown = rows.filter(([what = '']) => /^\*\*(?:removed|moved|renamed)\*\*/.test(what)).length;
+      const sizes = plan.changes.flatMap((change) =>
+        change.kind === 'glossary'
+          ? change.dictionaries.map((each) => (termKinds(plan).get(each) ?? []).filter(losesTerm).length)
+          : change.kind === 'style-list'
+            ? [change.rules.filter(({ kind }) => kind === 'removed').length]
+            : [],
+      );
+      // Some of the sizes make up what is shown.
+      const sums = new Set([0]);
+      for (const size of sizes) for (const sum of [...sums]) sums.add(sum + size);
+      expect(sums.has(shown)).toBe(true);
+    }
+  });
+});
