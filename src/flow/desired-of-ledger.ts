@@ -97,16 +97,29 @@ function desiredStyleList(
   };
 }
 
+/** True unless it would have to be made with no entries at all, which the service does not do. */
+function canBe(
+  { address, pinnedId, name, dictionaries }: DesiredGlossary,
+  { now, live }: DesiredOfLedgerInput,
+): boolean {
+  if (live.glossaries === undefined) return true;
+  const owned = now.glossaries.get(address)?.id;
+  const isThere = live.glossaries.some((each) => each.id === owned || each.name === name);
+  return pinnedId !== undefined || isThere || [...dictionaries.values()].some(({ entries }) => entries.size > 0);
+}
+
 /**
  * An entry of the ledger as what is asked for, as if its files stood in the workspace. A kind of which neither that entry nor the last one knows anything is
- * not asked for, since the account may have no access to it. Developer keys are never asked for: the ledger does not hold their labels and limits, and a key
- * that is deactivated never works again. Pure.
+ * not asked for, since the account may have no access to it. A glossary without entries that is gone is left out: the service makes none. Developer keys are
+ * never asked for: the ledger does not hold their labels and limits, and a key that is deactivated never works again. Pure.
  */
 export function desiredOfLedger(input: DesiredOfLedgerInput): DesiredState {
   const { state, now } = input;
   return {
     ...(state.glossaries.size + now.glossaries.size > 0 && {
-      glossaries: [...state.glossaries].map(([address, owned]) => desiredGlossary(address, owned, input)),
+      glossaries: [...state.glossaries]
+        .map(([address, owned]) => desiredGlossary(address, owned, input))
+        .filter((glossary) => canBe(glossary, input)),
     }),
     ...(state.styleLists.size + now.styleLists.size > 0 && {
       styleLists: [...state.styleLists].map(([address, owned]) => desiredStyleList(address, owned, input)),

@@ -66,7 +66,8 @@ describe('the desired state of an entry', () => {
   });
 
   test('is the very resource where its id is still there, and none where it is not', () => {
-    const owned = (id: string) => ({ id, protect: false, content: { name: 'G', dictionaries: new Map() } });
+    const { dictionaries } = desiredGlossary('a', { 'en->de': { a: 'b' } });
+    const owned = (id: string) => ({ id, protect: false, content: { name: 'G', dictionaries } });
     const state = {
       ...EMPTY_LEDGER,
       glossaries: new Map([
@@ -77,6 +78,18 @@ describe('the desired state of an entry', () => {
     const live = { glossaries: [{ id: '2', name: 'other by now', dictionaries: new Map() }] };
     const input = { state, label: 'L', now: EMPTY_LEDGER, live } as unknown as Parameters<typeof desiredOfLedger>[0];
     expect(desiredOfLedger(input).glossaries?.map(({ pinnedId }) => pinnedId)).toEqual([undefined, '2']);
+  });
+
+  test('leaves a glossary without entries out when it is gone, since the service makes none', () => {
+    const owned = { id: '1', protect: false, content: { name: 'G', dictionaries: new Map() } };
+    const state = { ...EMPTY_LEDGER, glossaries: new Map([['glossary.a', owned]]) };
+    const asked = (glossaries: readonly { readonly id: string; readonly name: string }[]) => {
+      const input = { state, label: 'L', now: state, live: { glossaries } };
+      return desiredOfLedger(input as unknown as Parameters<typeof desiredOfLedger>[0]).glossaries?.length;
+    };
+    expect(asked([])).toBe(0);
+    expect(asked([{ id: '1', name: 'renamed' }])).toBe(1);
+    expect(asked([{ id: '2', name: 'G' }])).toBe(1);
   });
 
   test('says nothing of a kind that neither it nor the last entry knows, and never anything of developer keys', () => {
