@@ -1,6 +1,7 @@
 import type { HttpRequest, HttpResponse } from '../client/ports.ts';
 import type { FilePorts } from '../files/ports.ts';
 import type { GitPort } from '../ledger/ports.ts';
+import type { Reported } from '../review/reports/reported.ts';
 
 /** The terminal, as a command sees it. Only `main.ts` knows the real one. */
 export interface TerminalPorts {
@@ -47,4 +48,6 @@ export interface CliPorts {
   readonly id: () => string;
   /** Aborted by the first Ctrl-C: calls in flight finish, nothing new starts. */
   readonly interrupted: AbortSignal;
+  /** Takes what a command has to tell as a value, beside the reports in files. For a shell that tells it elsewhere; absent: nobody asks. */
+  readonly reported?: (reported: Reported) => void;
 }

@@ -76,13 +76,14 @@ export async function writeReports(
   options: Options,
   ports: CliPorts,
 ): Promise<ExitCode> {
+  ports.reported?.(reported);
   const written = await writeAll(reported, options, ports);
   return written || code !== EXIT.ok ? code : EXIT.error;
 }
 
 /** The reports of a command that faults of the files have stopped. They have been shown by then; here they are read once more, since only a report needs them. */
 export async function reportFaults(options: Options, ports: CliPorts): Promise<ExitCode> {
-  if ((options.report ?? []).length === 0) return EXIT.findings;
+  if ((options.report ?? []).length === 0 && ports.reported === undefined) return EXIT.findings;
   const { findings } = await readDesired(ports.files, workspaceRoot(options, ports));
   return writeReports({ kind: 'validated', findings }, EXIT.findings, options, ports);
 }

@@ -1,0 +1,130 @@
+import { UsageError } from '../model/errors.ts';
+import { parseReport } from '../review/reports/format-names.ts';
+
+export const COMMANDS = ['plan', 'apply', 'validate', 'drift', 'pull', 'report'] as const;
+
+export type Command = (typeof COMMANDS)[number];
+
+/** What a workflow says under `with:`, checked. Every name here is one of `action.yml`. */
+export interface Inputs {
+  readonly command: Command;
+  /** The workspace folder, relative to the checkout. */
+  readonly workingDirectory: string;
+  /** Empty: every target of `lexform.yaml`. */
+  readonly targets: readonly string[];
+  /** Takes the place of the environment variable that a target names. */
+  readonly apiKey?: string;
+  readonly only: readonly string[];
+  readonly allowDelete: readonly string[];
+  readonly maxDeletes?: string;
+  readonly overwriteDrift: boolean;
+  readonly approval: 'artifact' | 'file' | 'none';
+  /** The approved plan, where `approval` is `file`. May hold `{target}`. */
+  readonly approvedPlan?: string;
+  /** The run whose plans were approved or are to be reported; absent: found by the commit. */
+  readonly runId?: string;
+  readonly artifact: string;
+  readonly comment: 'always' | 'changes' | 'never';
+  /** Tells comments apart that several jobs write for one target. */
+  readonly commentId: string;
+  readonly prNumber?: number;
+  readonly annotations: boolean;
+  readonly stepSummary: boolean;
+  readonly driftIssue: boolean;
+  readonly driftLabel: string;
+  readonly failOn: 'error' | 'warning' | 'changes' | 'never';
+  /** Each `FORMAT=PATH`; a path may hold `{target}`. */
+  readonly reports: readonly string[];
+  readonly untrusted: 'auto' | 'true' | 'false';
+  /** `pull`: overwrite, and of conflicts take what the service has. */
+  readonly theirs: boolean;
+  readonly githubToken?: string;
+}
+
+export type Env = (name: string) => string | undefined;
+
+/** The runner makes `INPUT_GITHUB-TOKEN` of `github-token`: upper case, spaces as underscores, hyphens as they are. */
+const variableOf = (name: string): string => `INPUT_${name.replaceAll(' ', '_').toUpperCase()}`;
+
+/** Lines, or words between commas where there is one line. */
+const listOf = (text: string | undefined): readonly string[] =>
+  (text ?? '')
+    .split(/\r?\n/)
+    .map((item) => item.trim())
+    .filter((item) => item !== '');
+
+function choice<Name extends string>(name: string, text: string | undefined, choices: readonly Name[]): Name {
+  const [fallback] = choices;
+  if (text === undefined && fallback !== undefined) return fallback;
+  const found = choices.find((each) => each === text);
+  if (found === undefined) throw new UsageError(`input ${name} must be one of ${choices.join(', ')}`);
+  return found;
+}
+
+/** YAML's own spellings of a boolean, as workflows write them. */
+function flag(name: string, text: string | undefined, fallback: boolean): boolean {
+  if (text === undefined) return fallback;
+  if (/^(?:true|yes|on)$/i.test(text)) return true;
+  if (/^(?:false|no|off)$/i.test(text)) return false;
+  throw new UsageError(`input ${name} must be true or false`);
+}
+
+function wholeNumber(name: string, text: string | undefined): string | undefined {
+  if (text === undefined || /^\d{1,15}$/.test(text)) return text;
+  throw new UsageError(`input ${name} must be a whole number`);
+}
+
+function reportsOf(text: string | undefined): readonly string[] {
+  const reports = listOf(text);
+  for (const report of reports) {
+    const parsed = parseReport(report);
+    if ('problem' in parsed) throw new UsageError(`input reports: ${parsed.problem}`);
+  }
+  return reports;
+}
+
+/** Reads every input. Throws a `UsageError` that names the first wrong one, and never what it holds: it may be a key in the wrong place. */
+export function readInputs(env: Env): Inputs {
+  const text = (name: string): string | undefined => {
+    const value = env(variableOf(name))?.trim();
+    return value === '' ? undefined : value;
+  };
+  const apiKey = text('api-key');
+  const maxDeletes = wholeNumber('max-deletes', text('max-deletes'));
+  const approvedPlan = text('approved-plan');
+  const runId = wholeNumber('run-id', text('run-id'));
+  const prNumber = wholeNumber('pr-number', text('pr-number'));
+  const githubToken = text('github-token');
+  const approval = choice('approval', text('approval'), ['artifact', 'file', 'none']);
+  if (approval === 'file' && approvedPlan === undefined)
+    throw new UsageError('input approval is "file", and input approved-plan names no file');
+  return {
+    command: choice('command', text('command'), COMMANDS),
+    workingDirectory: text('working-directory') ?? '.',
+    targets: (text('target') ?? '')
+      .split(/[,\r\n]/)
+      .map((name) => name.trim())
+      .filter((name) => name !== ''),
+    ...(apiKey !== undefined && { apiKey }),
+    only: listOf(text('only')),
+    allowDelete: listOf(text('allow-delete')),
+    ...(maxDeletes !== undefined && { maxDeletes }),
+    overwriteDrift: flag('overwrite-drift', text('overwrite-drift'), false),
+    approval,
+    ...(approvedPlan !== undefined && { approvedPlan }),
+    ...(runId !== undefined && { runId }),
+    artifact: text('artifact') ?? 'lexform-plan',
+    comment: choice('comment', text('comment'), ['changes', 'always', 'never']),
+    commentId: text('comment-id') ?? '',
+    ...(prNumber !== undefined && { prNumber: Number(prNumber) }),
+    annotations: flag('annotations', text('annotations'), true),
+    stepSummary: flag('step-summary', text('step-summary'), true),
+    driftIssue: flag('drift-issue', text('drift-issue'), true),
+    driftLabel: text('drift-label') ?? 'terminology-drift',
+    failOn: choice('fail-on', text('fail-on'), ['error', 'warning', 'changes', 'never']),
+    reports: reportsOf(text('reports')),
+    untrusted: choice('untrusted', text('untrusted'), ['auto', 'true', 'false']),
+    theirs: flag('theirs', text('theirs'), false),
+    ...(githubToken !== undefined && { githubToken }),
+  };
+}
