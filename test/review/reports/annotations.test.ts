@@ -1,0 +1,86 @@
+import { describe, expect, test } from 'vitest';
+import { planCounts } from '../../../src/plan/counts.ts';
+import { findingMessage } from '../../../src/review/finding-text.ts';
+import { annotations } from '../../../src/review/reports/annotations.ts';
+import type { ReportContext, Reported } from '../../../src/review/reports/reported.ts';
+import { verdictLine } from '../../../src/review/verdict-line.ts';
+import { visible } from '../../../src/review/visible.ts';
+import { findingsOf, hostileText, planOf, randomOf, reportOf } from '../markdown/hostile.ts';
+import { runnerLines } from './runner.ts';
+
+const CONTEXT: ReportContext = { version: '1.2.3', folder: 'terms' };
+
+describe('annotations', () => {
+  test('a finding stands at its line, with the path from the root of the repository', () => {
+    const reported: Reported = {
+      kind: 'validated',
+      findings: [
+        {
+          code: 'phrase-too-long',
+          severity: 'error',
+          at: { file: 'glossaries/a,b:c/en-de.csv', line: 12, column: 3 },
+          details: { bytes: 1100, maxBytes: 1024 },
+        },
+      ],
+    };
+    expect(annotations(reported, CONTEXT)).toBe(
+      '::error file=terms/glossaries/a%2Cb%3Ac/en-de.csv,line=12,col=3,title=phrase-too-long::phrase is 1100 bytes in UTF-8, at most 1024 are allowed\n',
+    );
+  });
+
+  test('at most ten of a type, the last of which counts the others', () => {
+    const findings = findingsOf(() => 'x', 90);
+    const lines = runnerLines(annotations({ kind: 'validated', findings }, CONTEXT));
+    const count = (name: string) => lines.filter(({ command }) => command?.name === name).length;
+    expect([count('error'), count('warning'), count('notice')]).toEqual([10, 10, 10]);
+    expect(lines[9]?.command?.data).toBe('and 21 more errors of 30; the log and the other reports show all');
+    expect(annotations({ kind: 'validated', findings: findings.slice(0, 9) }, CONTEXT)).not.toContain('more');
+  });
+
+  test('a plan is told of in one note, with its counts', () => {
+    const random = randomOf(1);
+    const plan = planOf(() => 'x', { terms: 3, random });
+    const log = annotations({ kind: 'planned', plan, guard: { kind: 'allowed' }, findings: [] }, CONTEXT);
+    const notes = runnerLines(log).filter(({ command }) => command?.name === 'notice');
+    expect(notes.map(({ command }) => command?.data)).toEqual([verdictLine(plan, planCounts(plan))]);
+  });
+
+  test('nothing found is nothing said', () => {
+    expect(annotations({ kind: 'validated', findings: [] }, CONTEXT)).toBe('');
+  });
+
+  test('20,000 hostile texts: every line is one annotation, and no text begins another command', () => {
+    const random = randomOf(7);
+    let texts = 0;
+    const text = () => {
+      texts += 1;
+      return hostileText(random);
+    };
+    while (texts < 20_000) {
+      const plan = planOf(text, { terms: 4, random });
+      const findings = findingsOf(text, 30);
+      const kinds: readonly Reported[] = [
+        { kind: 'validated', findings },
+        { kind: 'planned', plan, guard: { kind: 'allowed' }, findings },
+        { kind: 'refused', plan, guard: { kind: 'allowed' }, findings, reason: text() },
+        { kind: 'applied', plan, findings, report: reportOf(plan, text) },
+      ];
+      for (const reported of kinds) {
+        for (const { line, command } of runnerLines(annotations(reported, CONTEXT))) {
+          expect(line).toMatch(/^::(?:error|warning|notice) [a-z]+=/);
+          expect(command).toMatchObject({ form: 'v2', name: expect.stringMatching(/^(?:error|warning|notice)$/) });
+          expect(Object.keys(command?.properties ?? {}).join()).toMatch(/^(?:file,line,col,)?title$/);
+          expect(line).not.toMatch(/##\[|##vso\[/i);
+          expect((command?.data ?? '').length).toBeLessThanOrEqual(4096);
+        }
+      }
+      const first = findings.find(({ severity }) => severity === 'error');
+      const found = runnerLines(
+        annotations({ kind: 'validated', findings: first === undefined ? [] : [first] }, CONTEXT),
+      );
+      expect(found.map(({ command }) => command?.properties.file)).toEqual([visible(`terms/${first?.at.file}`)]);
+      if (first !== undefined)
+        expect(found[0]?.line.endsWith(visible(findingMessage(first)).replaceAll('%', '%25'))).toBe(true);
+    }
+  });
+});
