@@ -1,4 +1,4 @@
-// Compiles every schemas/*.schema.json into src/files/validators.generated.js, so that nothing of ajv but the checks themselves is shipped.
+// Compiles every schemas/*.schema.json into src/files/*validators.generated.js, so that nothing of ajv but the checks themselves is shipped.
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -9,6 +9,9 @@ import { buildSync } from 'esbuild';
 const root = resolve(fileURLToPath(import.meta.url), '../../..');
 const SUFFIX = '.schema.json';
 
+/** Documents that Lexform writes. Their checks are four times as long as those of the files, and no command but those that read a saved plan loads them. */
+const DOCUMENTS = ['drift.schema.json', 'plan.schema.json'];
+
 /** `style-list.schema.json` → `validateStyleList`. */
 const exportName = (file) =>
   `validate${file
@@ -17,17 +20,14 @@ const exportName = (file) =>
     .map((word) => word.charAt(0).toUpperCase() + word.slice(1))
     .join('')}`;
 
-/** Writes the module; the same schemas give the same bytes. */
-export function compileValidators() {
-  const files = readdirSync(join(root, 'schemas'))
-    .filter((file) => file.endsWith(SUFFIX))
-    .sort();
+/** Writes one module; the same schemas give the same bytes. Small names, since every start of a command parses it. */
+function compileInto(path, files) {
   const ajv = new Ajv.default({
     allErrors: true,
     allowUnionTypes: true,
     strictTypes: false,
     verbose: true,
-    code: { source: true, esm: true, lines: true },
+    code: { source: true, esm: true },
   });
   ajv.addVocabulary(['x-allowed']);
   const ids = {};
@@ -40,6 +40,7 @@ export function compileValidators() {
     stdin: { contents: standaloneCode(ajv, ids), resolveDir: root },
     bundle: true,
     write: false,
+    minify: true,
     format: 'esm',
     platform: 'neutral',
     mainFields: ['main'],
@@ -47,7 +48,18 @@ export function compileValidators() {
     charset: 'utf8',
     legalComments: 'none',
   });
-  writeFileSync(join(root, 'src/files/validators.generated.js'), outputFiles[0].text);
+  writeFileSync(join(root, path), outputFiles[0].text);
+}
+
+export function compileValidators() {
+  const files = readdirSync(join(root, 'schemas'))
+    .filter((file) => file.endsWith(SUFFIX))
+    .sort();
+  compileInto(
+    'src/files/validators.generated.js',
+    files.filter((file) => !DOCUMENTS.includes(file)),
+  );
+  compileInto('src/files/document-validators.generated.js', DOCUMENTS);
 }
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) compileValidators();

@@ -1,5 +1,5 @@
 import { resolve } from 'node:path';
-import { validatePlan } from '../files/validators.generated.js';
+import { validatePlan } from '../files/document-validators.generated.js';
 import { UsageError } from '../model/errors.ts';
 import type { Plan } from '../plan/plan.ts';
 import { parsePlan } from '../review/plan-json.ts';

@@ -19,5 +19,3 @@ export declare const validateWorkspace: Validate;
 export declare const validateGlossary: Validate;
 export declare const validateStyleList: Validate;
 export declare const validateDeveloperKeys: Validate;
-export declare const validatePlan: Validate;
-export declare const validateDrift: Validate;

@@ -10,8 +10,8 @@ import {
 } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, describe, expect, onTestFinished, test } from 'vitest';
+import { validatePlan } from '../../src/files/document-validators.generated.js';
 import { nodeFiles } from '../../src/files/node-files.ts';
-import { validatePlan } from '../../src/files/validators.generated.js';
 import { listen } from '../../src/service/listen.ts';
 import { type CliResult, type CliWorld, runLexform } from '../support/cli.ts';
 import { TEST_KEY } from '../support/in-process.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { validateDrift } from '../../src/files/validators.generated.js';
+import { validateDrift } from '../../src/files/document-validators.generated.js';
 import { driftOf } from '../../src/plan/drift-of.ts';
 import { driftJson } from '../../src/review/drift-json.ts';
 import { type SideLike, world } from '../plan/drift-world.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { validatePlan } from '../../src/files/validators.generated.js';
+import { validatePlan } from '../../src/files/document-validators.generated.js';
 import { keyId } from '../../src/model/developer-key.ts';
 import { makePlan } from '../../src/plan/make-plan.ts';
 import {

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { validatePlan } from '../../src/files/validators.generated.js';
+import { validatePlan } from '../../src/files/document-validators.generated.js';
 import type { DesiredState } from '../../src/model/desired.ts';
 import type { LiveState } from '../../src/model/live.ts';
 import { DEFAULT_SAFETY } from '../../src/model/workspace.ts';
