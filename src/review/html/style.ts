@@ -119,7 +119,7 @@ footer { padding-top: 8px; padding-bottom: 32px; }
   #table td, #table tbody th { border: 0; padding: 2px 8px; }
   #table td:empty { display: none; }
   #table td.kind, #table td.dictionary { display: inline-block; }
-  .of, .other { display: inline-block; margin-left: 8px; }
+  .of, .other { display: inline-block; margin-left: 8px; vertical-align: bottom; max-width: 100%; }
   .parts, .parts tbody, .parts tr, .parts td, .parts th { display: block; }
   .parts tr { border-bottom: 1px solid var(--line); padding: 6px 0; }
   .parts td, .parts tbody th { border: 0; padding: 2px 8px; }

@@ -1,0 +1,141 @@
+import { createHash } from 'node:crypto';
+import { describe, expect, test } from 'vitest';
+import { pairKey } from '../../../src/model/language-pair.ts';
+import { planCounts } from '../../../src/plan/counts.ts';
+import type { Plan } from '../../../src/plan/plan.ts';
+import { type PlanHtmlExtras, planHtml } from '../../../src/review/html/plan-html.ts';
+import { PAGE_SCRIPT } from '../../../src/review/html/script/page-script.ts';
+import { PAGE_STYLE } from '../../../src/review/html/style.ts';
+import { verdictLine } from '../../../src/review/verdict-line.ts';
+import { type HtmlToken, htmlTokens } from '../../support/html-tokens.ts';
+import { planOfEntries, shopPlan } from '../../support/page-plans.ts';
+
+const EMPTY: Plan = { ...planOfEntries([]), changes: [] };
+
+const opens = (tokens: readonly HtmlToken[], name: string) =>
+  tokens.flatMap((token) => (token.kind === 'open' && token.name === name ? [token.attributes] : []));
+
+const textIn = (tokens: readonly HtmlToken[], inside: string): string =>
+  tokens.flatMap((token) => (token.kind === 'text' && token.inside === inside ? [token.text] : [])).join('');
+
+/** All that can be read, white space as one. */
+const readable = (plan: Plan, extras: PlanHtmlExtras = {}): string =>
+  htmlTokens(planHtml(plan, extras))
+    .flatMap((token) => (token.kind === 'text' && !['script', 'style'].includes(token.inside) ? [token.text] : []))
+    .join('')
+    .replace(/\s+/g, ' ');
+
+describe('the page of a plan', () => {
+  test('the verdict is its title and its first heading, in the words of every other rendering', () => {
+    const plan = shopPlan();
+    const tokens = htmlTokens(planHtml(plan));
+    const verdict = verdictLine(plan, planCounts(plan));
+    expect(textIn(tokens, 'title')).toBe(verdict);
+    expect(textIn(tokens, 'h1')).toBe(verdict);
+  });
+
+  test('a plan without changes says so, and has neither script nor table', () => {
+    const tokens = htmlTokens(planHtml(EMPTY));
+    expect(textIn(tokens, 'h1')).toBe('No changes. test matches the files.');
+    expect(opens(tokens, 'script')).toEqual([]);
+    expect(opens(tokens, 'table')).toEqual([]);
+  });
+
+  test('the policy lets run what has the hashes of the style sheet and the script, and nothing else', () => {
+    const tokens = htmlTokens(planHtml(shopPlan()));
+    const sha256 = (text: string): string => `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
+    const policy = opens(tokens, 'meta').find((meta) => meta.get('http-equiv') === 'Content-Security-Policy');
+    expect(policy?.get('content')).toBe(
+      `default-src 'none'; script-src ${sha256(PAGE_SCRIPT)}; style-src ${sha256(PAGE_STYLE)}; base-uri 'none'; form-action 'none'`,
+    );
+    expect(textIn(tokens, 'style')).toBe(PAGE_STYLE);
+    expect(textIn(tokens, 'script').endsWith(PAGE_SCRIPT)).toBe(true);
+  });
+
+  test('nothing is fetched: no address but places in the page, no handler, no style of an element', () => {
+    const attributes = htmlTokens(planHtml(shopPlan())).flatMap((token) =>
+      token.kind === 'open' ? [...token.attributes] : [],
+    );
+    const names = new Set(attributes.map(([name]) => name));
+    for (const banned of ['src', 'srcset', 'style', 'action', 'formaction', 'background', 'data', 'ping'])
+      expect(names).not.toContain(banned);
+    expect([...names].filter((name) => name.startsWith('on'))).toEqual([]);
+    expect(attributes.filter(([name, value]) => name === 'href' && !value.startsWith('#'))).toEqual([]);
+    expect(PAGE_STYLE).not.toMatch(/url\(|@import/);
+    expect(PAGE_SCRIPT).not.toMatch(/innerHTML|outerHTML|insertAdjacentHTML|document\.write|eval\(|fetch\(|https?:/);
+  });
+
+  test('every place that the page points to is there, and no id twice', () => {
+    const tokens = htmlTokens(planHtml(shopPlan()));
+    const all = tokens.flatMap((token) => (token.kind === 'open' ? [token.attributes] : []));
+    const ids = all.flatMap((attributes) => attributes.get('id') ?? []);
+    expect(new Set(ids).size).toBe(ids.length);
+    const pointed = all.flatMap((attributes) => [
+      ...(attributes.get('href')?.slice(1) ?? '').split(' '),
+      ...(attributes.get('aria-labelledby') ?? '').split(' '),
+    ]);
+    expect(pointed.filter((id) => id !== '' && !ids.includes(id))).toEqual([]);
+  });
+
+  test('every resource and every dictionary stands in the table, with what happens to it', () => {
+    const plan = shopPlan();
+    const text = readable(plan);
+    for (const change of plan.changes) {
+      expect(text).toContain(change.address);
+      if (change.kind === 'glossary')
+        for (const { pair } of change.dictionaries) expect(text).toContain(pairKey(pair).replace('->', ' → '));
+    }
+    expect(text).toContain('dictionary goes');
+    expect(text).toContain('new dictionary');
+  });
+
+  test('rules, instructions and limits stand in the page with both sides and their place', () => {
+    const text = readable(shopPlan());
+    expect(text).toMatch(
+      /changedpunctuation\.quotation_markuse_german_quotesuse_guillemetsstyle-rules\/website\.yaml:5/,
+    );
+    expect(text).toContain('Address readers as “du”, never as “Sie”, and keep sentences short.');
+    expect(text).toContain('characters: 1,000,000 → 2,000,000 developer-keys.yaml:2');
+  });
+
+  test('only the words that differ are marked', () => {
+    const tokens = htmlTokens(planHtml(shopPlan()));
+    expect(textIn(tokens, 'ins')).toContain('du”, never as “');
+    expect(textIn(tokens, 'ins')).not.toContain('sentences');
+  });
+
+  test('why apply would refuse comes before everything else, in the words of the terminal', () => {
+    const text = readable(shopPlan(), {
+      guard: {
+        kind: 'refused',
+        refusals: [{ code: 'empty-source', address: 'glossary.product', what: 'glossary', entries: 3 }],
+      },
+    });
+    expect(text).toContain('apply would refuse this plan');
+    expect(text).toContain('[empty-source]');
+    expect(text.indexOf('[empty-source]')).toBeLessThan(text.indexOf('What happens'));
+    expect(readable(shopPlan(), { guard: { kind: 'allowed' } })).not.toContain('refuse');
+  });
+
+  test('what hides is written out, with its name', () => {
+    const plan = { ...EMPTY, unmanaged: [{ address: 'glossary.x', id: 'u1', name: 'pass\u200bword\u202e' }] } as Plan;
+    const tokens = htmlTokens(planHtml(plan));
+    const titles = opens(tokens, 'span').flatMap((attributes) => attributes.get('title') ?? []);
+    expect(titles).toEqual(['zero width space, U+200B', 'right-to-left override, U+202E']);
+    expect(textIn(tokens, 'bdi')).toContain('password');
+    expect(readable(plan)).toContain('pass⟨U+200B⟩word⟨U+202E⟩');
+  });
+
+  test('a rename is one row, and the page says why there are fewer rows than the verdict counts', () => {
+    const plan = planOfEntries([
+      { kind: 'removed', source: 'checkout', from: 'Kasse' },
+      { kind: 'added', source: 'check-out', to: 'Kasse' },
+    ]);
+    expect(readable(plan)).toContain('one row here; for the service it is one term removed and one added');
+    expect(readable(planOfEntries([{ kind: 'added', source: 'a', to: 'b' }]))).not.toContain('one row here');
+  });
+
+  test('the same plan is the same page', () => {
+    expect(planHtml(shopPlan())).toBe(planHtml(shopPlan()));
+  });
+});
