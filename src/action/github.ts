@@ -1,0 +1,180 @@
+import type { CliPorts } from '../cli/ports.ts';
+import { textAt } from './json.ts';
+
+type HttpRequest = Parameters<CliPorts['fetch']>[1];
+type HttpResponse = Awaited<ReturnType<CliPorts['fetch']>>;
+
+/** What the API answered, when it was no. */
+export class GitHubError extends Error {
+  override readonly name = 'GitHubError';
+  readonly status: number;
+  /** What GitHub says that the token would need, such as `issues=write; pull_requests=write`. */
+  readonly permissions: string | undefined;
+  constructor(request: string, status: number, message: string, permissions?: string) {
+    super(`${request} answered ${status}${message === '' ? '' : `: ${message}`}`);
+    this.status = status;
+    this.permissions = permissions;
+  }
+}
+
+/** The few things that the Action asks of the REST API. Paths begin with a slash, below the address of the API. */
+export interface GitHub {
+  readonly call: (method: HttpRequest['method'], path: string, body?: unknown) => Promise<unknown>;
+  /** Every item of a listing, page by page; at most 30 pages of 100. */
+  readonly list: (path: string, key?: string) => Promise<readonly unknown[]>;
+  /** A file behind a redirect to another host, which does not get the token. Rejects when it has more bytes than allowed. */
+  readonly download: (path: string, maxBytes: number) => Promise<Uint8Array>;
+  /** The text of a file at a commit; `undefined` when there is none. */
+  readonly raw: (path: string) => Promise<string | undefined>;
+}
+
+export type GitHubPorts = Pick<CliPorts, 'fetch' | 'sleep' | 'now'>;
+
+const ATTEMPTS = 4;
+const TIMEOUT_MS = 30_000;
+/** Longest wait that a limit may ask for. A job that waits longer costs more than a comment is worth. */
+const MAX_WAIT_MS = 60_000;
+const MAX_PAGES = 30;
+
+/** What a limit asks for in milliseconds; `undefined` when the answer is about no limit. */
+function limitWait({ status, headers }: HttpResponse, now: Date): number | undefined {
+  if (status !== 429 && status !== 403) return undefined;
+  const after = headers.get('retry-after');
+  if (after !== null && /^\d{1,6}$/.test(after)) return Number(after) * 1000;
+  if (headers.get('x-ratelimit-remaining') === '0') {
+    const reset = Number(headers.get('x-ratelimit-reset') ?? Number.NaN);
+    return Number.isNaN(reset) ? MAX_WAIT_MS + 1 : Math.max(0, reset * 1000 - now.getTime());
+  }
+  return status === 429 ? 5000 : undefined;
+}
+
+/** The next page of a listing, by RFC 8288; never on another host. */
+function nextPage(header: string | null, apiUrl: string): string | undefined {
+  const next = /<([^>]+)>\s*;[^,]*\brel="?next"?/.exec(header ?? '')?.[1];
+  return next?.startsWith(`${apiUrl}/`) ? next.slice(apiUrl.length) : undefined;
+}
+
+const decode = (bytes: ArrayBuffer): unknown => {
+  if (bytes.byteLength === 0) return undefined;
+  try {
+    return JSON.parse(new TextDecoder().decode(bytes));
+  } catch {
+    return undefined;
+  }
+};
+
+async function bytesOf(answer: HttpResponse, maxBytes: number, request: string): Promise<Uint8Array> {
+  const chunks: Uint8Array[] = [];
+  let size = 0;
+  for await (const chunk of answer.body ?? [new Uint8Array(await answer.arrayBuffer())]) {
+    size += chunk.length;
+    if (size > maxBytes) throw new GitHubError(request, answer.status, `it is larger than ${maxBytes} bytes`);
+    chunks.push(chunk);
+  }
+  return new Uint8Array(Buffer.concat(chunks));
+}
+
+/**
+ * The REST API with this token. A limit is waited for when it asks for a minute at most. Without an answer, or with a 5xx, what changes nothing twice is sent
+ * again; a POST is not, since it may have happened.
+ */
+export function makeGitHub(apiUrl: string, token: string, ports: GitHubPorts): GitHub {
+  const headersOf = (accept: string): Record<string, string> => ({
+    accept,
+    authorization: `Bearer ${token}`,
+    'user-agent': 'lexform',
+    'x-github-api-version': '2022-11-28',
+  });
+
+  async function exchange(
+    method: HttpRequest['method'],
+    path: string,
+    { body, accept = 'application/vnd.github+json' }: { readonly body?: unknown; readonly accept?: string } = {},
+  ): Promise<HttpResponse> {
+    const repeatable = method !== 'POST';
+    for (let attempt = 1; ; attempt += 1) {
+      const last = attempt >= ATTEMPTS;
+      let answer: HttpResponse;
+      try {
+        answer = await ports.fetch(`${apiUrl}${path}`, {
+          method,
+          headers: { ...headersOf(accept), ...(body !== undefined && { 'content-type': 'application/json' }) },
+          ...(body !== undefined && { body: new TextEncoder().encode(JSON.stringify(body)) }),
+          signal: AbortSignal.timeout(TIMEOUT_MS),
+        });
+      } catch (error) {
+        if (last || !repeatable) throw error;
+        await ports.sleep(500 * 2 ** attempt);
+        continue;
+      }
+      const wait = limitWait(answer, ports.now());
+      if (!last && wait !== undefined && wait <= MAX_WAIT_MS) {
+        await answer.arrayBuffer();
+        await ports.sleep(wait);
+        continue;
+      }
+      if (!last && repeatable && answer.status >= 500) {
+        await answer.arrayBuffer();
+        await ports.sleep(500 * 2 ** attempt);
+        continue;
+      }
+      return answer;
+    }
+  }
+
+  async function refusal(request: string, answer: HttpResponse): Promise<GitHubError> {
+    const value = decode(await answer.arrayBuffer());
+    const errors = Array.isArray((value as { errors?: unknown } | undefined)?.errors)
+      ? JSON.stringify((value as { errors: unknown }).errors).slice(0, 300)
+      : '';
+    const message = [textAt(value, 'message') ?? '', errors].filter((part) => part !== '').join(' ');
+    return new GitHubError(
+      request,
+      answer.status,
+      message.slice(0, 500),
+      answer.headers.get('x-accepted-github-permissions') ?? undefined,
+    );
+  }
+
+  async function ask(method: HttpRequest['method'], path: string, body?: unknown) {
+    const answer = await exchange(method, path, { body });
+    if (answer.status >= 300) throw await refusal(`${method} ${path}`, answer);
+    return { value: decode(await answer.arrayBuffer()), link: answer.headers.get('link') };
+  }
+
+  return {
+    call: async (method, path, body) => (await ask(method, path, body)).value,
+    list: async (path, key) => {
+      const items: unknown[] = [];
+      let page: string | undefined = `${path}${path.includes('?') ? '&' : '?'}per_page=100`;
+      for (let count = 0; page !== undefined && count < MAX_PAGES; count += 1) {
+        const { value, link } = await ask('GET', page);
+        const found = key === undefined ? value : (value as Readonly<Record<string, unknown>> | undefined)?.[key];
+        if (Array.isArray(found)) items.push(...found);
+        page = nextPage(link, apiUrl);
+      }
+      return items;
+    },
+    download: async (path, maxBytes) => {
+      const request = `GET ${path}`;
+      const answer = await exchange('GET', path);
+      const place = answer.headers.get('location');
+      if (answer.status < 300) return bytesOf(answer, maxBytes, request);
+      if (answer.status >= 400 || place === null) throw await refusal(request, answer);
+      await answer.arrayBuffer();
+      const file = await ports.fetch(place, {
+        method: 'GET',
+        headers: { 'user-agent': 'lexform' },
+        signal: AbortSignal.timeout(TIMEOUT_MS),
+      });
+      if (file.status >= 300) throw new GitHubError(request, file.status, 'the file behind it cannot be read');
+      return bytesOf(file, maxBytes, request);
+    },
+    raw: async (path) => {
+      const answer = await exchange('GET', path, { accept: 'application/vnd.github.raw+json' });
+      if (answer.status === 404) return undefined;
+      if (answer.status >= 300) throw await refusal(`GET ${path}`, answer);
+      return new TextDecoder().decode(await answer.arrayBuffer());
+    },
+  };
+}

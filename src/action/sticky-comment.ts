@@ -1,0 +1,119 @@
+import { isNewer, type Marker, markerOf } from './comment-marker.ts';
+import type { GitHub } from './github.ts';
+import { numberAt, textAt } from './json.ts';
+
+/** A comment of ours. */
+export interface Comment {
+  readonly id: number;
+  readonly url: string;
+  readonly body: string;
+  readonly marker: Marker;
+}
+
+/** Where comments stand: an issue or a pull request, which share their numbers. */
+export interface Thread {
+  readonly repository: string;
+  readonly number: number;
+}
+
+/**
+ * Whose comments this token writes: a login of the REST API. The token of a workflow may not ask who it is, and writes as `github-actions[bot]`; one of an app
+ * writes under the name of the app, which is asked for by GraphQL.
+ */
+export async function readOwnLogin(github: GitHub, graphqlPath: string): Promise<string> {
+  try {
+    const answer = await github.call('POST', graphqlPath, { query: 'query { viewer { login } }' });
+    return textAt(answer, 'data', 'viewer', 'login') ?? 'github-actions[bot]';
+  } catch {
+    return 'github-actions[bot]';
+  }
+}
+
+const sameLogin = (one: string | undefined, other: string): boolean => {
+  const plain = (login: string): string => login.toLowerCase().replace(/\[bot\]$/, '');
+  return one !== undefined && plain(one) === plain(other);
+};
+
+function commentOf(value: unknown, login: string): Comment | undefined {
+  const body = textAt(value, 'body') ?? '';
+  const marker = markerOf(body);
+  const id = numberAt(value, 'id');
+  if (marker === undefined || id === undefined || !sameLogin(textAt(value, 'user', 'login'), login)) return undefined;
+  // A person may have the name of a bot without its ending.
+  if (login.endsWith('[bot]') !== (textAt(value, 'user', 'login') ?? '').endsWith('[bot]')) return undefined;
+  return { id, url: textAt(value, 'html_url') ?? '', body, marker };
+}
+
+/** Our comments with this key, oldest first. Whoever else pastes the marker is no author of ours. */
+export async function findComments(
+  github: GitHub,
+  { repository, number }: Thread,
+  { key, login }: { readonly key: string; readonly login: string },
+): Promise<readonly Comment[]> {
+  const all = await github.list(`/repos/${repository}/issues/${number}/comments`);
+  return all
+    .flatMap((value) => commentOf(value, login) ?? [])
+    .filter(({ marker }) => marker.kind === 'plan' && marker.key === key)
+    .sort((left, right) => left.id - right.id);
+}
+
+export interface ToPost {
+  readonly thread: Thread;
+  readonly login: string;
+  readonly marker: Marker;
+  /** The comment within a budget: `full` as much as GitHub takes, `compact` a fraction of it, for when it says that it is too long. */
+  readonly body: (size: 'full' | 'compact') => string;
+  /** Whether a comment is made where there is none; default: true. */
+  readonly create: boolean;
+}
+
+export type Posted =
+  | { readonly kind: 'written'; readonly id: number; readonly url: string }
+  /** A newer run has written, or the comment says it already, or there is none and none was wanted. */
+  | { readonly kind: 'left'; readonly id?: number; readonly url?: string };
+
+const isTooLong = (error: unknown): boolean =>
+  error instanceof Error && 'status' in error && error.status === 422 && /too long/i.test(error.message);
+
+/** Sends the whole comment, and what is left of it when GitHub finds it too long. */
+async function send(send: (body: string) => Promise<unknown>, body: ToPost['body']): Promise<unknown> {
+  try {
+    return await send(body('full'));
+  } catch (error) {
+    if (!isTooLong(error)) throw error;
+    return send(body('compact'));
+  }
+}
+
+/**
+ * Writes the one comment of a key. A newer run's comment is left alone. GitHub has no conditional writes, so the comments are read again after one is made: of
+ * several, the oldest stays, with the text of the newest run, and whoever made another one takes it away.
+ */
+export async function postComment(github: GitHub, toPost: ToPost): Promise<Posted> {
+  const { thread, login, marker, body, create } = toPost;
+  const comments = `/repos/${thread.repository}/issues`;
+  const find = () => findComments(github, thread, { key: marker.key, login });
+  const patch = async ({ id, url }: Comment): Promise<Posted> => {
+    await send((text) => github.call('PATCH', `${comments}/comments/${id}`, { body: text }), body);
+    return { kind: 'written', id, url };
+  };
+
+  const found = await find();
+  const [oldest] = found;
+  if (found.some((each) => isNewer(each.marker, marker)))
+    return { kind: 'left', ...(oldest && { id: oldest.id, url: oldest.url }) };
+  if (oldest !== undefined) {
+    if (oldest.body === body('full')) return { kind: 'left', id: oldest.id, url: oldest.url };
+    return patch(oldest);
+  }
+  if (!create) return { kind: 'left' };
+
+  const made = await send((text) => github.call('POST', `${comments}/${thread.number}/comments`, { body: text }), body);
+  const id = numberAt(made, 'id');
+  const now = await find();
+  const [first] = now;
+  if (first === undefined || id === undefined || first.id === id)
+    return { kind: 'written', id: id ?? 0, url: textAt(made, 'html_url') ?? '' };
+  await github.call('DELETE', `${comments}/comments/${id}`);
+  return isNewer(first.marker, marker) ? { kind: 'left', id: first.id, url: first.url } : patch(first);
+}
