@@ -186,13 +186,15 @@ function checkName(planned: Change, approved: Change): readonly NotApproved[] {
 const isSameResource = (planned: Change, approved: Change): boolean =>
   planned.id === approved.id || (planned.kind === 'developer-key' && approved.action === 'create' && !planned.adopted);
 
+const isGoing = ({ action }: Change): boolean => action === 'delete' || action === 'deactivate';
+
 function checkValues(planned: Change, approved: Change): readonly NotApproved[] {
   const { address } = planned;
   if (planned.kind === 'glossary' && approved.kind === 'glossary')
     return planned.dictionaries.flatMap((dictionary) =>
       checkEntries(
         dictionary,
-        approved.dictionaries.find((each) => each.address === dictionary.address),
+        approved.dictionaries.find((each) => pairText(each.pair) === pairText(dictionary.pair)),
       ),
     );
   if (planned.kind === 'style-list' && approved.kind === 'style-list')
@@ -232,5 +234,10 @@ export function containedIn(plan: Plan, approved: Plan): readonly NotApproved[] 
   if (target.name !== other.name || target.baseUrl !== other.baseUrl)
     return [{ kind: 'target', planned: target, approved: other }];
   const known = new Map(approved.changes.map((change) => [change.address as Address, change]));
-  return plan.changes.flatMap((change) => checkChange(change, known.get(change.address)));
+  // What no file names has its address from its name and from what else is there, so the next one may move up when the first is gone.
+  const going = new Map(approved.changes.filter(isGoing).map((change) => [change.id as string | undefined, change]));
+  return plan.changes.flatMap((change) => {
+    const same = isGoing(change) && change.origin === undefined ? going.get(change.id) : undefined;
+    return checkChange(change, same?.kind === change.kind ? same : known.get(change.address));
+  });
 }
