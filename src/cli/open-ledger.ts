@@ -66,7 +66,7 @@ export async function openLedger(
       join(root, folder, targetPath(account.name)),
       folderPorts(ports.files, id),
       { ...account, workspace: '' },
-      { now, id },
+      now,
     );
   if (place.kind === 'dir') return inFolder(place.dir);
   const found = await placeInRepository(root, ports);

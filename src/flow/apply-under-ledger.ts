@@ -84,8 +84,7 @@ function sameState(left: LedgerState, right: LedgerState, target: LedgerTarget):
 function holding(ledger: Ledger, first: HeldLock, now: () => Date) {
   const lost = new AbortController();
   let lock = first;
-  let renewed = now().getTime();
-  let renewing: Promise<void> = Promise.resolve();
+  let renewing: Promise<void> | undefined;
   async function renew(): Promise<void> {
     const next = await ledger.lock.renew(lock);
     if (next === undefined) lost.abort(new Error('the lock of the target was taken by somebody else'));
@@ -93,13 +92,17 @@ function holding(ledger: Ledger, first: HeldLock, now: () => Date) {
   }
   return {
     lost: lost.signal,
-    /** Puts the end off when half of the time is over. */
+    /** Puts the end off when half of the time is over. Past the end, somebody else may be at work: then it is lost. */
     keep(): void {
-      const time = now().getTime();
-      if (time - renewed < (LOCK_MINUTES * 60_000) / 2) return;
-      renewed = time;
-      // A renewal that fails is no loss yet: the lock stands until its end.
-      renewing = renewing.then(renew).catch(() => undefined);
+      const left = Date.parse(lock.holder.until) - now().getTime();
+      if (left < 0) lost.abort(new Error('the lock of the target ended before it was renewed'));
+      if (renewing !== undefined || left > (LOCK_MINUTES * 60_000) / 2) return;
+      // A renewal that fails is no loss yet: the lock stands until its end, and the next event tries again.
+      renewing = renew()
+        .catch(() => undefined)
+        .finally(() => {
+          renewing = undefined;
+        });
     },
     async current(): Promise<HeldLock> {
       await renewing;

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { join } from 'node:path';
 import { checkTarget } from './check-target.ts';
 import { folderLockStore } from './folder-lock-store.ts';
-import type { FolderPorts } from './folder-ports.ts';
+import { type FolderPorts, UNFINISHED } from './folder-ports.ts';
 import {
   type Ledger,
   type LedgerEntry,
@@ -37,12 +37,7 @@ const damaged = (what: string): LedgerError =>
   new LedgerError(`the ledger's folder is damaged: ${what}`, 'Bring the file back, or remove the entries from it on');
 
 /** The history of a target in a folder, for workspaces outside git. Entries are numbered; a number is taken by creating its file, which only one can. */
-export function folderLedger(
-  folder: string,
-  ports: FolderPorts,
-  target: LedgerTarget,
-  settings: { readonly now: () => Date; readonly id: () => string },
-): Ledger {
+export function folderLedger(folder: string, ports: FolderPorts, target: LedgerTarget, now: () => Date): Ledger {
   const entryPath = (version: string): string => join(folder, 'entries', `${version}.json`);
   const contentPath = (digest: string): string => join(folder, 'contents', digest);
   const lockStore = folderLockStore(join(folder, 'locks'), ports);
@@ -72,6 +67,21 @@ export function folderLedger(
     if (sha256(bytes) !== digest) throw damaged(`the content of ${path} has been edited`);
     return bytes;
   }
+  /** What lies there under the same digest is the same, unless it is damaged: then it is made anew. */
+  async function keepContent(digest: string, bytes: Uint8Array): Promise<void> {
+    const path = contentPath(digest);
+    if (await ports.createFile(path, bytes)) return;
+    const there = await ports.readFile(path);
+    if (there !== undefined && sha256(there) === digest) return;
+    await ports.removeFile(path);
+    await ports.createFile(path, bytes);
+  }
+  /** Takes away what processes that were killed had begun. Whoever holds the lock may: nobody else writes here but to get it. */
+  async function sweep(): Promise<void> {
+    for (const part of ['contents', 'entries', 'locks'])
+      for (const name of await ports.list(join(folder, part)))
+        if (name.endsWith(UNFINISHED)) await ports.removeFile(join(folder, part, name));
+  }
   async function snapshot(version: string): Promise<LedgerSnapshot> {
     const found = await entry(version);
     const read = await readLedgerState((paths) => Promise.all(paths.map((path) => content(found, path))));
@@ -96,7 +106,7 @@ export function folderLedger(
       for (const [path, bytes] of [...extra, ...ledgerFiles(state, target)]) {
         const digest = sha256(bytes);
         files[path] = digest;
-        await ports.createFile(contentPath(digest), bytes);
+        await keepContent(digest, bytes);
       }
       const version = nextVersion(after);
       const made: EntryFile = { after: after ?? null, time: time.toISOString(), message: noteText(note), files };
@@ -110,7 +120,10 @@ export function folderLedger(
         const [winner] = await versions();
         return { kind: 'lost', winner: winner === undefined ? undefined : await noted(winner) };
       }
-      if (unlock !== undefined) await lockStore.move(unlock.at, undefined);
+      if (unlock !== undefined) {
+        await sweep();
+        await lockStore.move(unlock.at, undefined);
+      }
       return { kind: 'written', version: ledgerVersion(version) };
     },
     // A folder is one workspace's own; its other targets are other accounts.
@@ -119,6 +132,6 @@ export function folderLedger(
       const all = await versions();
       return Promise.all((limit === undefined ? all : all.slice(0, limit)).map(noted));
     },
-    lock: makeLock(lockStore, settings.now),
+    lock: makeLock(lockStore, now),
   };
 }

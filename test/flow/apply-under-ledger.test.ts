@@ -49,7 +49,7 @@ function openLedger({ folder, clock }: World): Ledger {
     count += 1;
     return `process-${name}-${count}`;
   };
-  return folderLedger(folder, folderPorts(nodeFiles(), id), TARGET, { now: clock.now, id });
+  return folderLedger(folder, folderPorts(nodeFiles(), id), TARGET, clock.now);
 }
 
 /** One run as the command makes it: read the ledger, plan, apply. `between`: what happens after the plan. */
@@ -214,5 +214,37 @@ describe('a run under the ledger', () => {
     expect(aborted).toBe(true);
     expect(result.kind).toBe('ran');
     expect((await openLedger(here).lock.look())?.holder.who).toBe('x');
+  });
+
+  test('tries a renewal again that failed, and stops past the end of its lock', async () => {
+    const here = world();
+    const signals: boolean[] = [];
+    let renewals = 0;
+    const ledger = openLedger(here);
+    const failing: Ledger = {
+      ...ledger,
+      lock: {
+        ...ledger.lock,
+        renew: () => {
+          renewals += 1;
+          return Promise.reject(new Error('no network'));
+        },
+      },
+    };
+    await run(here, FIRST, {
+      more: {
+        ledger: failing,
+        apply: async (signal, onEvent) => {
+          for (const minutes of [6, 3, 2]) {
+            here.clock.advance(minutes * 60_000);
+            onEvent({ kind: 'started' } as never);
+            await new Promise((resolve) => setImmediate(resolve));
+            signals.push(signal.aborted);
+          }
+          return { outcomes: [], ids: [], secrets: [] };
+        },
+      },
+    });
+    expect([renewals, signals]).toEqual([3, [false, false, true]]);
   });
 });

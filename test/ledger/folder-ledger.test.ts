@@ -1,4 +1,4 @@
-import { readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
@@ -25,7 +25,7 @@ function open(folder: string, clock = manualClock('2026-01-02T03:00:00Z')) {
     count += 1;
     return `run-${run}-${count}`;
   };
-  return folderLedger(folder, folderPorts(nodeFiles(), id), TARGET, { now: clock.now, id });
+  return folderLedger(folder, folderPorts(nodeFiles(), id), TARGET, clock.now);
 }
 
 test('an entry gives back the state that was written; contents lie once', async () => {
@@ -114,6 +114,58 @@ describe('damage is named, with the way out', () => {
       wayOut: expect.any(String),
     });
   });
+});
+
+test('a content that was damaged is made anew by the next entry that holds it', async () => {
+  const folder = tempFolder();
+  const first = await open(folder).write({ ...entry('x'), after: undefined });
+  for (const name of readdirSync(join(folder, 'contents'))) writeFileSync(join(folder, 'contents', name), '');
+  const after = first.kind === 'written' ? first.version : undefined;
+  expect((await open(folder).write({ ...entry('y'), after })).kind).toBe('written');
+  expect(plain((await open(folder).read())?.state ?? { ...EMPTY_LEDGER, glossaries: new Map() })).toEqual(
+    plain(EMPTY_LEDGER),
+  );
+});
+
+test('what killed processes have begun goes with the next entry under the lock', async () => {
+  const folder = tempFolder();
+  for (const part of ['contents', 'entries', 'locks']) {
+    mkdirSync(join(folder, part));
+    writeFileSync(join(folder, part, '000001.json.run-0-1.tmp'), 'half');
+  }
+  const ledger = open(folder);
+  const held = await ledger.lock.acquire({ id: 'a', who: 'ana' });
+  if (held.kind !== 'held') throw new Error('not held');
+  expect((await ledger.write({ ...entry('x'), after: undefined, unlock: held.lock })).kind).toBe('written');
+  const names = readdirSync(folder, { recursive: true, encoding: 'utf8' });
+  expect(names.filter((name) => name.endsWith('.tmp'))).toEqual([]);
+});
+
+test('a file is made, though others take what is unfinished for a dead process’s', async () => {
+  const folder = tempFolder();
+  let swept = 0;
+  const sweeping = (async () => {
+    while (swept < 5) {
+      for (const name of readdirSync(folder))
+        if (name.endsWith('.tmp')) {
+          swept += 1;
+          rmSync(join(folder, name), { force: true });
+        }
+      await new Promise((next) => setImmediate(next));
+    }
+  })();
+  let count = 0;
+  const ports = folderPorts(nodeFiles(), () => {
+    count += 1;
+    return `${count}`;
+  });
+  const names: string[] = [];
+  for (let index = 0; swept < 5; index += 1) {
+    names.push(`file-${index}`);
+    expect(await ports.createFile(join(folder, `file-${index}`), new Uint8Array([1]))).toBe(true);
+  }
+  await sweeping;
+  expect(readdirSync(folder).sort()).toEqual(names.sort());
 });
 
 describe('the lock', () => {

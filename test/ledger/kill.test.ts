@@ -93,7 +93,7 @@ const forms: Readonly<Record<string, () => Form>> = {
     const folder = tempFolder();
     return {
       calls: true,
-      open: (life, id, now) => folderLedger(folder, mortalFolder(id, life), TARGET, { now, id }),
+      open: (life, id, now) => folderLedger(folder, mortalFolder(id, life), TARGET, now),
       left: () =>
         readdirSync(folder, { recursive: true })
           .map(String)

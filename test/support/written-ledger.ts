@@ -17,7 +17,7 @@ export async function writtenLedger(states: readonly LedgerState[]): Promise<Wri
   const id = idsInOrder();
   const minute = (number: number): Date => new Date(Date.UTC(2026, 0, 2, 3, number));
   const target = { name: 'prod', baseUrl: 'https://api.example.com', workspace: '' };
-  const opened = folderLedger(tempFolder(), folderPorts(nodeFiles(), id), target, { now: () => minute(0), id });
+  const opened = folderLedger(tempFolder(), folderPorts(nodeFiles(), id), target, () => minute(0));
   let after: Parameters<Ledger['write']>[0]['after'];
   for (const [index, state] of states.entries()) {
     const note = { summary: `entry ${index + 1}`, facts: [['Actor', 'ana'] as const] };
