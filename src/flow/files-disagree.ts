@@ -23,3 +23,31 @@ export function filesDisagree(files: DesiredState, wanted: DesiredState, only: r
   const [left, right] = [digests(files, wanted, only), digests(wanted, files, only)];
   return left.size !== right.size || [...left].some(([address, digest]) => right.get(address) !== digest);
 }
+
+/** True when the files ask for something else of what was restored. What nothing owns and no file names is none of their business. Pure. */
+export function filesUndo(
+  files: DesiredState,
+  {
+    desired,
+    owns,
+    only,
+  }: { readonly desired: DesiredState; readonly owns: DesiredState; readonly only: readonly string[] },
+): boolean {
+  const at = (resources: readonly { readonly address: Address }[] = []): ReadonlySet<Address> =>
+    new Set(resources.map(({ address }) => address));
+  const pick = <Resource extends { readonly address: Address }>(
+    wanted: readonly Resource[] = [],
+    owned: readonly Resource[] = [],
+    named: readonly Resource[] = [],
+  ): { readonly restored: readonly Resource[]; readonly asked: readonly Resource[] } => ({
+    restored: [...owned, ...wanted.filter(({ address }) => at(named).has(address) && !at(owned).has(address))],
+    asked: named.filter(({ address }) => at(wanted).has(address)),
+  });
+  const glossaries = pick(desired.glossaries, owns.glossaries, files.glossaries);
+  const styleLists = pick(desired.styleLists, owns.styleLists, files.styleLists);
+  return filesDisagree(
+    { glossaries: glossaries.asked, styleLists: styleLists.asked },
+    { glossaries: glossaries.restored, styleLists: styleLists.restored },
+    only,
+  );
+}

@@ -220,6 +220,7 @@ describe('restore', () => {
     await client.glossaries.create({ name: 'Later', dictionaries: dictionaries('en->de', { a: 'b' }) });
     const { code, out } = await restore('--allow-delete', '*', '--allow-delete', '*/*');
     expect([code, out]).toEqual([0, expect.stringContaining('glossary.product')]);
+    expect(out).not.toContain('The files');
     const after = await contentOf(service);
     expect(after.glossaries.map(({ name }) => name)).toEqual(['Later', 'Product']);
     expect(after.glossaries[1]?.dictionaries).toEqual([
@@ -243,12 +244,31 @@ describe('restore', () => {
     await run(['backup', 'b']);
     const before = await contentOf(service);
     await wipe(service);
-    expect((await restore()).code).toBe(0);
+    expect(await restore()).toMatchObject({ code: 0, out: expect.not.stringContaining('The files') });
     expect(await contentOf(service)).toEqual(before);
     const next = await run(['plan', '--json']);
     expect(JSON.parse(next.out).changes).toEqual([]);
     const { out } = await run(['plan']);
     expect(out).toContain('No changes');
+  });
+
+  test('says when the files ask for something else of what was restored', async () => {
+    const { service, run, write, restore } = await world(START);
+    await run(['apply', '--auto-approve']);
+    const before = await contentOf(service);
+    await run(['backup', 'b']);
+    await write('glossaries/product/en-de.csv', 'house,Heim\ncat,Katze\n');
+    await run(['apply', '--auto-approve']);
+    const { code, out } = await restore();
+    expect([code, out]).toEqual([
+      0,
+      expect.stringContaining('The files were not changed: they still ask for something else'),
+    ]);
+    expect(await contentOf(service)).toEqual(before);
+    expect((await run(['log'])).out).toContain(
+      'restore the backup of 2026-01-02T03:04:05.000Z: update glossary.product',
+    );
+    expect((await run(['plan'])).out).toContain('~ house: Haus → Heim');
   });
 
   test('brings labels and limits of developer keys back, but no key that is gone', async () => {

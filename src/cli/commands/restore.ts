@@ -1,6 +1,6 @@
 import { resolve } from 'node:path';
 import { checkOwners } from '../../flow/check-owners.ts';
-import { filesDisagree } from '../../flow/files-disagree.ts';
+import { filesUndo } from '../../flow/files-disagree.ts';
 import { needsAdminKey, planTarget } from '../../flow/plan-target.ts';
 import { type ReadBackup, readBackup } from '../../flow/read-backup.ts';
 import { readDesired } from '../../flow/read-desired.ts';
@@ -8,7 +8,6 @@ import { ledgerWithin, ownedWithin } from '../../flow/restore-owned.ts';
 import { restoreState } from '../../flow/restore-state.ts';
 import { readListing } from '../../live/read-listing.ts';
 import { type Address, matchesAny } from '../../model/address.ts';
-import type { DesiredState } from '../../model/desired.ts';
 import { type Finding, hasErrors } from '../../model/finding.ts';
 import { EMPTY_LEDGER } from '../../model/ledger-state.ts';
 import type { WorkspaceConfig } from '../../model/workspace.ts';
@@ -37,16 +36,6 @@ function withTarget(options: RestoreOptions, config: WorkspaceConfig, { json }: 
 /** Warnings of what the plan is about. */
 const inScope = (findings: readonly Finding[], only: readonly string[]): readonly Finding[] =>
   findings.filter(({ details }) => only.length === 0 || matchesAny(only, String(details.address) as Address));
-
-/** True when the files ask for something else of what was restored. What the backup does not have was not touched. */
-function changesBack(files: DesiredState, restored: DesiredState, only: readonly string[]): boolean {
-  const addresses = new Set<Address>(
-    [...(restored.glossaries ?? []), ...(restored.styleLists ?? [])].map(({ address }) => address),
-  );
-  const named = <Resource extends { readonly address: Address }>(resources: readonly Resource[] = []) =>
-    resources.filter(({ address }) => addresses.has(address));
-  return filesDisagree({ glossaries: named(files.glossaries), styleLists: named(files.styleLists) }, restored, only);
-}
 
 /**
  * `restore`: plans from the live state to a backup, and goes on as `apply` does. What the target has beyond the backup stays. What the ledger owns it owns
@@ -96,10 +85,11 @@ export async function restore(given: RestoreOptions, ports: CliPorts): Promise<E
     return EXIT.findings;
   if (backup.json.target.baseUrl !== target.baseUrl) ports.terminal.err(otherTargetText(backup.json.target));
 
+  const owns = ownedWithin(desired, now, files);
   const standing =
     files === undefined || hasErrors(faults)
       ? 'broken'
-      : changesBack(files, desired, options.only)
+      : filesUndo(files, { desired, owns, only: options.only })
         ? 'differ'
         : 'agree';
   return applyOrShow(
@@ -112,7 +102,7 @@ export async function restore(given: RestoreOptions, ports: CliPorts): Promise<E
       client,
       states: async () => ({ live }),
       deletable: [],
-      owns: ownedWithin(desired, now, files),
+      owns,
       title: `restore the backup of ${backup.json.time}`,
       facts: [['Backup', backup.json.time]],
       drift,
