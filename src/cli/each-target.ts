@@ -41,7 +41,7 @@ export function severalTargets(
 }
 
 /** `plans/plan.json` → `plans/plan.prod-eu.json`: the file of one of several targets. */
-function besideName(path: string, target: string): string {
+export function besideName(path: string, target: string): string {
   const { name, ext } = parse(path);
   return `${path.slice(0, path.length - name.length - ext.length)}${name}.${target}${ext}`;
 }
