@@ -1,0 +1,303 @@
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, onTestFinished, test } from 'vitest';
+import { nodeFetchPort } from '../../src/cli/node-fetch-port.ts';
+import type { CliPorts } from '../../src/cli/ports.ts';
+import { VERSION } from '../../src/cli/version.ts';
+import type { Plan } from '../../src/plan/plan.ts';
+import { listen } from '../../src/service/listen.ts';
+import { type CliWorld, runLexform } from '../support/cli.ts';
+import { git } from '../support/git-repository.ts';
+import { TEST_KEY, testService } from '../support/in-process.ts';
+import { caller } from '../support/service-caller.ts';
+import { tempWorkspace } from '../support/temp-workspace.ts';
+
+const EN_DE = 'glossaries/product/en-de.csv';
+const LEGAL = 'glossaries/legal/en-de.csv';
+const REF = 'refs/lexform/ledger/prod';
+
+/** A workspace in git, a listening service, and the command line between them. */
+async function world() {
+  const service = testService();
+  const { url, close } = await listen(service);
+  onTestFinished(close);
+  const cwd = await tempWorkspace({
+    'lexform.yaml': `version: 1\ntargets:\n  prod: { base_url: "${url}", key: env:KEY }\n  other: { base_url: "${url}", key: env:KEY }\nglossaries: glossaries/*/glossary.yaml\n`,
+    'glossaries/product/glossary.yaml': 'name: Product\n',
+    [EN_DE]: 'house,Haus\ncat,Katze\n',
+    'glossaries/legal/glossary.yaml': 'name: Legal\n',
+    [LEGAL]: 'law,Recht\n',
+  });
+  git(cwd, 'init', '--quiet', '--initial-branch=main');
+  const run = (more: Partial<CliWorld>, ...args: readonly string[]) =>
+    runLexform({ cwd, env: { KEY: TEST_KEY }, ...more }, ...args);
+  const lexform = (...args: readonly string[]) => run({}, ...args, '--target', 'prod');
+  return {
+    cwd,
+    lexform,
+    call: caller(service),
+    apply: (...args: readonly string[]) => lexform('apply', '--auto-approve', ...args),
+    /** The same, at another time or over another network. */
+    applyIn: (more: Partial<CliWorld>, ...args: readonly string[]) =>
+      run(more, 'apply', '--auto-approve', ...args, '--target', 'prod'),
+    save: () => lexform('plan', '--out', 'plan.json'),
+    saved: (): Plan => JSON.parse(readFileSync(join(cwd, 'plan.json'), 'utf8')),
+    write: (path: string, text: string) => writeFileSync(join(cwd, path), text),
+    history: () => git(cwd, 'log', '--format=%s', REF).trim().split('\n'),
+    writes: () => service.calls.filter(({ method }) => method !== 'GET').length,
+    target: () => ({ name: 'prod', baseUrl: url }),
+  };
+}
+
+/** A network on which the n-th call that changes something is refused. */
+function failing(nth: number): CliPorts['fetch'] {
+  const real = nodeFetchPort();
+  let count = 0;
+  return async (url, request) => {
+    if (request.method !== 'GET') count += 1;
+    if (request.method === 'GET' || count !== nth) return real(url, request);
+    return new Response('{"message":"no"}', { status: 400 });
+  };
+}
+
+describe('what a saved plan is bound to', () => {
+  test('it says when, by what, from which files and on which history it was made', async () => {
+    const { save, saved, apply, cwd, write, target } = await world();
+    await save();
+    expect(saved()).toMatchObject({
+      created: '2026-01-02T03:04:05.000Z',
+      tool: VERSION,
+      target: target(),
+      config: [{ address: 'glossary.legal' }, { address: 'glossary.product' }],
+      ledger: null,
+    });
+    await apply();
+    write(EN_DE, 'house,Heim\n');
+    await save();
+    expect(saved().ledger).toBe(git(cwd, 'rev-parse', REF).trim());
+  });
+
+  test('how the files are written does not matter, what they ask for does', async () => {
+    const { save, apply, write, writes } = await world();
+    await save();
+    write(EN_DE, '"cat","Katze"\r\n"house","Haus"\r\n');
+    write('glossaries/legal/glossary.yaml', '# Of the lawyers.\nname: "Legal"\n');
+    expect((await apply('plan.json')).code).toBe(0);
+    write(EN_DE, 'house,Heim\ncat,Katze\n');
+    await save();
+    const before = writes();
+    write(EN_DE, 'house,Hütte\ncat,Katze\n');
+    const refused = await apply('plan.json');
+    expect(refused.code).toBe(3);
+    expect(refused.err).toBe(
+      'the files ask for something else than when plan.json was made: glossary.product (changed); nothing was changed, plan again or check out the files that it was made from [files-changed]\n',
+    );
+    expect(writes()).toBe(before);
+    write(EN_DE, 'house,Heim\ncat,Katze\n');
+    expect((await apply('plan.json')).code).toBe(0);
+  });
+
+  test('a plan of a part is bound to the files of that part alone', async () => {
+    const { lexform, apply, write } = await world();
+    await lexform('plan', '--out', 'plan.json', '--only', 'glossary.product');
+    write(LEGAL, 'law,Gesetz\n');
+    expect((await apply('plan.json')).code).toBe(0);
+    await lexform('plan', '--out', 'plan.json', '--only', 'glossary.legal/en->de', '--only', 'glossary.legal');
+    write(LEGAL, 'law,Recht\n');
+    expect((await apply('plan.json')).err).toContain('glossary.legal (changed)');
+  });
+
+  test('somebody who has applied since is named, and the plan is made anew', async () => {
+    const { save, apply, write, writes } = await world();
+    await apply();
+    write(EN_DE, 'house,Heim\ncat,Katze\n');
+    await save();
+    write(EN_DE, 'house,Hütte\ncat,Katze\n');
+    await apply();
+    write(EN_DE, 'house,Heim\ncat,Katze\n');
+    const before = writes();
+    const refused = await apply('plan.json');
+    expect(refused.code).toBe(3);
+    expect(refused.err).toContain('somebody has applied to "prod" since this plan was made: update glossary.product');
+    expect(writes()).toBe(before);
+  });
+
+  test('a plan that an earlier version saved is read and applied', async () => {
+    const { save, saved, apply, write } = await world();
+    await save();
+    const { created: _, tool: __, config: ___, ledger: ____, ...old } = saved();
+    write('plan.json', JSON.stringify(old));
+    const tooOld = await apply('plan.json', '--max-age', '2h');
+    expect([tooOld.code, tooOld.err]).toEqual([3, expect.stringContaining('does not say when it was made')]);
+    write(EN_DE, 'house,Heim\n');
+    expect((await apply('plan.json')).code).toBe(0);
+  });
+});
+
+describe('--max-age', () => {
+  const at = (time: string) => ({ now: () => new Date(time) });
+
+  test('refuses a plan that is older, to the millisecond', async () => {
+    const { save, applyIn, writes } = await world();
+    await save();
+    const refused = await applyIn(at('2026-01-02T05:04:05.001Z'), 'plan.json', '--max-age', '2h');
+    expect([refused.code, refused.err]).toEqual([
+      3,
+      'plan.json is 2 hours old, at most 2 hours are allowed by --max-age; nothing was changed, plan again [plan-too-old]\n',
+    ]);
+    expect((await applyIn(at('2026-01-05T03:04:05Z'), 'plan.json', '--max-age', '30m')).err).toContain(
+      'is 3 days old, at most 30 minutes are allowed',
+    );
+    expect(writes()).toBe(0);
+    expect((await applyIn(at('2026-01-02T05:04:05Z'), 'plan.json', '--max-age', '120m')).code).toBe(0);
+  });
+
+  test('holds for an approved plan too, and a clock that is behind makes no plan old', async () => {
+    const { save, applyIn } = await world();
+    await save();
+    const refused = await applyIn(at('2026-01-05T03:04:06Z'), '--approved', 'plan.json', '--max-age', '3d');
+    expect([refused.code, refused.err]).toEqual([3, expect.stringContaining('[plan-too-old]')]);
+    expect((await applyIn(at('2026-01-02T03:00:00Z'), '--approved', 'plan.json', '--max-age', '1m')).code).toBe(0);
+  });
+
+  test.each(['2', '2 h', '0m', '-1h', '1.5h', '2w', ''])('"%s" is no span', async (text) => {
+    const { save, apply } = await world();
+    await save();
+    const { code, err } = await apply('plan.json', `--max-age=${text}`);
+    expect([code, err]).toEqual([1, expect.stringContaining('such as 30m, 2h or 3d')]);
+  });
+
+  test('means nothing without a plan that was made before', async () => {
+    const { apply } = await world();
+    const { code, err } = await apply('--max-age', '2h');
+    expect([code, err]).toEqual([1, expect.stringContaining('--max-age is about a plan that was made before')]);
+  });
+});
+
+describe('a saved plan that was begun', () => {
+  test('is finished by running it again: what it has written to the history itself is nobody else', async () => {
+    const { save, apply, applyIn, write, history, call } = await world();
+    await apply();
+    // Both are calls that take something away, so the plan says first what it is about to do.
+    write(EN_DE, 'house,Haus\n');
+    write(LEGAL, 'contract,Vertrag\n');
+    await save();
+    expect((await applyIn({ fetch: failing(2) }, 'plan.json', '--allow-delete', '*')).code).toBe(5);
+    expect(history()[1]).toBe('about to apply to prod');
+    const entries = history().length;
+    expect((await apply('plan.json', '--allow-delete', '*')).code).toBe(0);
+    expect(history().length).toBeGreaterThan(entries);
+    const { body } = await call('GET', '/v3/glossaries');
+    expect(JSON.stringify(body)).toContain('"entry_count":1');
+    // And a third time there is nothing left to do.
+    expect((await apply('plan.json', '--allow-delete', '*')).code).toBe(0);
+    // Somebody else in between is somebody else.
+    write(EN_DE, 'house,Heim\n');
+    await apply();
+    write(EN_DE, 'house,Haus\n');
+    expect((await apply('plan.json', '--allow-delete', '*')).code).toBe(3);
+  });
+});
+
+describe('an approved plan', () => {
+  test('somebody changes something in between: refused, with the difference, and nothing is done', async () => {
+    const { save, apply, write, call, writes } = await world();
+    await apply();
+    write(EN_DE, 'house,Heim\ncat,Katze\ndog,Hund\n');
+    await save();
+    const { body } = await call('GET', '/v3/glossaries');
+    const { glossaries } = body as { glossaries: { glossary_id: string; name: string }[] };
+    const id = glossaries.find(({ name }) => name === 'Product')?.glossary_id;
+    const theirs = { source_lang: 'en', target_lang: 'de', entries: 'cat\tKater\n', entries_format: 'tsv' };
+    await call('PATCH', `/v3/glossaries/${id}`, { dictionaries: [theirs] });
+    const before = writes();
+    const refused = await apply('--approved', 'plan.json', '--overwrite-drift');
+    expect(refused.code).toBe(3);
+    expect(refused.err).toBe(
+      'the plan does what was not approved, in 1 place; nothing was changed, have a new plan approved [not-approved]:\n' +
+        '  glossary.product/en->de: change "cat": "Kater" → "Katze" (not approved)\n',
+    );
+    expect(writes()).toBe(before);
+    const json = await apply('--approved', 'plan.json', '--overwrite-drift', '--json');
+    expect([json.code, JSON.parse(json.out)]).toEqual([
+      3,
+      { formatVersion: 1, verdict: 'refused', reason: refused.err.trimEnd() },
+    ]);
+  });
+
+  test('somebody applies half of it: the rest is applied, and then there is nothing left', async () => {
+    const { save, apply, lexform, writes } = await world();
+    await save();
+    expect((await apply('--only', 'glossary.legal')).code).toBe(0);
+    const before = writes();
+    expect((await apply('--approved', 'plan.json')).code).toBe(0);
+    expect(writes()).toBe(before + 1);
+    expect((await apply('--approved', 'plan.json')).code).toBe(0);
+    expect(writes()).toBe(before + 1);
+    expect((await lexform('plan', '--detailed-exitcode')).code).toBe(0);
+  });
+
+  test('the files ask for more by now: what is more is told, what is the same is not', async () => {
+    const { save, apply, write, writes } = await world();
+    await save();
+    write(EN_DE, 'house,Heim\ncat,Katze\ndog,Hund\n');
+    const refused = await apply('--approved', 'plan.json');
+    expect([refused.code, refused.err.split('\n').slice(1)]).toEqual([
+      3,
+      [
+        '  glossary.product/en->de: add "house": "Heim" (approved: add "house": "Haus")',
+        '  glossary.product/en->de: add "dog": "Hund" (not approved)',
+        '',
+      ],
+    ]);
+    expect(writes()).toBe(0);
+  });
+
+  test('the guard and the question are asked all the same', async () => {
+    const { lexform, save, apply, write, writes } = await world();
+    await apply();
+    write(EN_DE, '');
+    await save();
+    const before = writes();
+    const guarded = await apply('--approved', 'plan.json');
+    expect([guarded.code, guarded.err]).toEqual([3, expect.stringContaining('[empty-source]')]);
+    const unasked = await lexform('apply', '--approved', 'plan.json', '--allow-delete', '*', '--allow-delete', '*/*');
+    expect([unasked.code, unasked.err]).toEqual([3, expect.stringContaining('--auto-approve')]);
+    expect(writes()).toBe(before);
+  });
+
+  test('for another target it approves nothing', async () => {
+    const { lexform, save, apply, saved, write, writes } = await world();
+    await lexform('plan');
+    await save();
+    write('plan.json', JSON.stringify({ ...saved(), target: { ...saved().target, name: 'other' } }));
+    const refused = await apply('--approved', 'plan.json');
+    expect([refused.code, refused.err]).toEqual([3, expect.stringContaining('the approved plan is for "other"')]);
+    expect(writes()).toBe(0);
+  });
+
+  test('whatever stands in the file is compared, and never run or shown as it is', async () => {
+    const { save, apply, saved, write, writes } = await world();
+    await save();
+    const evil = '\u001b[2J\u202e##vso[task.setvariable variable=x]y';
+    const [change, ...others] = saved().changes;
+    const dictionary = { ...(change as never as { dictionaries: object[] }).dictionaries[0] };
+    const entries = [{ kind: 'added', source: 'law', to: evil }];
+    write(
+      'plan.json',
+      JSON.stringify({ ...saved(), changes: [{ ...change, dictionaries: [{ ...dictionary, entries }] }, ...others] }),
+    );
+    const refused = await apply('--approved', 'plan.json');
+    expect(refused.code).toBe(3);
+    expect(refused.err).toContain('glossary.legal/en->de: add "law": "Recht" (approved: add "law": "⟨U+001B⟩[2J');
+    expect(refused.err).not.toMatch(/[\u001b\u202e]|##vso/);
+    const extra = { ...saved(), changes: [], command: 'rm -rf /' };
+    for (const text of ['', '[]', '{"formatVersion":2}', JSON.stringify(extra), '{"__proto__":{"formatVersion":1}}']) {
+      write('plan.json', text);
+      const { code, err } = await apply('--approved', 'plan.json');
+      expect([code, err]).toEqual([1, expect.stringContaining('plan.json is no plan that can be applied')]);
+    }
+    expect((await apply('--approved', 'gone.json')).code).toBe(1);
+    expect(writes()).toBe(0);
+  });
+});
