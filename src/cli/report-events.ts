@@ -16,6 +16,8 @@ export interface EventFiles {
 const pathsOf = ({ report = [] }: ReportOptions, ports: CliPorts): readonly string[] =>
   report.flatMap(({ format, path }) => (format === 'events' && path !== undefined ? [resolve(ports.cwd, path)] : []));
 
+const lost = (error: unknown): string => `an event could not be written: ${errorText(error, { debug: false })}`;
+
 const timeOf = ({ now }: CliPorts): string => now().toISOString();
 
 /** Begins the files, before anything is changed: one that cannot be written stops the run then and not in its middle. */
@@ -41,20 +43,23 @@ export async function openEvents(plan: Plan, options: ReportOptions, ports: CliP
     end: async (report) => {
       if (paths.length > 0) add(runEndedLine(report, timeOf(ports)));
       await last;
-      if (failed !== undefined)
-        ports.terminal.err(`an event could not be written: ${errorText(failed, { debug: false })}`);
+      if (failed !== undefined) ports.terminal.err(lost(failed));
       return failed === undefined;
     },
   };
 }
 
-/** The one line of a run that never began. */
+/** The one line of a run that never began. A file that cannot be written is told of: the refusal is what counts. */
 export async function reportRefused(
   plan: Plan,
   reason: string,
   options: ReportOptions,
   ports: CliPorts,
 ): Promise<void> {
-  for (const path of pathsOf(options, ports))
-    await ports.files.writeFile(path, runRefusedLine(plan, reason, timeOf(ports)));
+  try {
+    for (const path of pathsOf(options, ports))
+      await ports.files.writeFile(path, runRefusedLine(plan, reason, timeOf(ports)));
+  } catch (error) {
+    ports.terminal.err(lost(error));
+  }
 }

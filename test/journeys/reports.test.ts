@@ -1,0 +1,236 @@
+import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, onTestFinished, test } from 'vitest';
+import { nodeFiles } from '../../src/files/node-files.ts';
+import { listen } from '../../src/service/listen.ts';
+import { parseXml } from '../review/reports/strict-xml.ts';
+import { type CliWorld, runLexform } from '../support/cli.ts';
+import { git, tempFolder } from '../support/git-repository.ts';
+import { TEST_KEY, testService } from '../support/in-process.ts';
+
+/** A workspace in a folder of a repository, a listening service, and the command line between them. */
+async function world() {
+  const { url, close } = await listen(testService());
+  onTestFinished(close);
+  const repository = tempFolder();
+  git(repository, 'init', '--quiet', '--initial-branch=main');
+  const cwd = join(repository, 'terms');
+  const write = (path: string, text: string) => {
+    mkdirSync(join(cwd, path, '..'), { recursive: true });
+    writeFileSync(join(cwd, path), text);
+  };
+  write(
+    'lexform.yaml',
+    `version: 1\ntargets:\n  test: { base_url: "${url}", key: env:KEY }\nglossaries: glossaries/*/glossary.yaml\n`,
+  );
+  write('glossaries/product/glossary.yaml', 'name: Product\ndictionaries: auto\n');
+  write('glossaries/product/en-de.csv', 'house,Haus\ncat,Katze\n');
+  const env = { KEY: TEST_KEY };
+  return {
+    cwd,
+    write,
+    read: (path: string) => readFileSync(join(cwd, path), 'utf8'),
+    lexform: (...args: readonly string[]) => runLexform({ cwd, env }, ...args),
+    lexformIn: (more: Partial<CliWorld>, ...args: readonly string[]) =>
+      runLexform({ cwd, ...more, env: { ...env, ...more.env } }, ...args),
+  };
+}
+
+const GITHUB = { GITHUB_SERVER_URL: 'https://github.com', GITHUB_REPOSITORY: 'o/r', GITHUB_SHA: 'abc' };
+
+describe('plan --report', () => {
+  test('several reports at once, each from the same counts, and nothing else is said', async () => {
+    const { lexform, lexformIn, read } = await world();
+    const args = [
+      'markdown=out/plan.md',
+      'sarif=out/plan.sarif',
+      'junit=out/plan.xml',
+      'gitlab-terraform=out/tf.json',
+      'gitlab-codequality=out/cq.json',
+    ];
+    const plain = await lexform('plan');
+    const reported = await lexformIn({ env: GITHUB }, 'plan', ...args.flatMap((each) => ['--report', each]));
+    expect(reported).toEqual(plain);
+    expect(read('out/plan.md')).toMatch(
+      /^### Plan for <code>test<\/code>: 2 terms to add; 1 glossary and 1 dictionary; 1 call\.\n/,
+    );
+    expect(read('out/plan.md')).toContain(
+      '[line 2](https://github.com/o/r/blob/abc/terms/glossaries/product/en-de.csv#L2)',
+    );
+    expect(JSON.parse(read('out/plan.sarif')).runs[0].properties.counts.terms).toEqual({
+      added: 2,
+      changed: 0,
+      removed: 0,
+    });
+    expect(parseXml(read('out/plan.xml')).name).toBe('testsuites');
+    expect(read('out/tf.json')).toBe('{"create":2,"update":0,"delete":0}\n');
+    expect(read('out/cq.json')).toBe('[]\n');
+  });
+
+  test('annotations go to the log, with --json to standard error', async () => {
+    const { lexform } = await world();
+    const log = await lexform('plan', '--report', 'annotations');
+    expect(log.out).toMatch(/\n::notice title=planned::Plan for test: 2 terms to add.*\n$/);
+    const json = await lexform('plan', '--json', '--report', 'annotations');
+    expect(JSON.parse(json.out)).toMatchObject({ formatVersion: 1 });
+    expect(json.err).toMatch(/^::notice title=planned::/);
+  });
+
+  test('in GitLab, files are linked as GitLab knows them', async () => {
+    const { lexformIn, read } = await world();
+    const env = { CI_PROJECT_URL: 'https://gitlab.example/g/p', CI_COMMIT_SHA: 'abc' };
+    await lexformIn({ env }, 'plan', '--report', 'markdown=plan.md');
+    expect(read('plan.md')).toContain('](https://gitlab.example/g/p/-/blob/abc/terms/glossaries/product/en-de.csv#L1)');
+  });
+
+  test('faults that stop a plan are reported', async () => {
+    const { lexform, write, read, cwd } = await world();
+    write('glossaries/product/en-de.csv', 'house,Haus\nhouse,Heim\n');
+    const { code } = await lexform(
+      'plan',
+      '--report',
+      'gitlab-codequality=cq.json',
+      '--report',
+      'gitlab-terraform=tf.json',
+    );
+    expect(code).toBe(4);
+    expect(JSON.parse(read('cq.json'))).toMatchObject([
+      {
+        check_name: 'duplicate-source',
+        severity: 'major',
+        location: { path: 'terms/glossaries/product/en-de.csv', lines: { begin: 2 } },
+      },
+    ]);
+    expect(existsSync(join(cwd, 'tf.json'))).toBe(false);
+  });
+
+  test.each([
+    ['html5=x', /there is no such format; known are annotations, events, .*markdown, sarif/],
+    ['markdown', /a file is needed: markdown=PATH/],
+    ['markdown=', /a file is needed: markdown=PATH/],
+  ])('--report %s is refused before anything is read', async (report, message) => {
+    const { lexform } = await world();
+    const { code, out, err } = await lexform('plan', '--report', report);
+    expect([code, out]).toEqual([1, '']);
+    expect(err).toMatch(message);
+  });
+
+  test('two reports cannot go to one file', async () => {
+    const { lexform } = await world();
+    const { code, err } = await lexform('plan', '--report', 'markdown=x', '--report', 'sarif=x');
+    expect(code).toBe(1);
+    expect(err).toContain('there is a report already that goes to x');
+  });
+
+  test('a report that cannot be written is told of, the others are there, and the plan is not lost', async () => {
+    const { lexform, write, cwd } = await world();
+    write('file', '');
+    const { code, out, err } = await lexform(
+      'plan',
+      '--report',
+      'markdown=file/plan.md',
+      '--report',
+      'sarif=plan.sarif',
+    );
+    expect(code).toBe(1);
+    expect(out).toContain('2 terms to add');
+    expect(err).toContain('a report could not be written');
+    expect(readdirSync(cwd)).toContain('plan.sarif');
+  });
+});
+
+describe('validate --report', () => {
+  test('faults and warnings, with the exit code of the command', async () => {
+    const { lexform, write, read } = await world();
+    expect(await lexform('validate', '--report', 'junit=ok.xml')).toMatchObject({ code: 0, out: 'No faults.\n' });
+    expect(read('ok.xml')).toContain('name="no faults"');
+    write('glossaries/product/en-de.csv', 'cat,Katze\nhouse,\n');
+    const { code, out } = await lexform('validate', '--report', 'markdown=bad.md', '--report', 'annotations');
+    expect(code).toBe(4);
+    expect(out).toMatch(
+      /\n::error file=terms\/glossaries\/product\/en-de.csv,line=2,col=7,title=phrase-empty::the target phrase is empty\n$/,
+    );
+    expect(read('bad.md')).toContain('**1 error, 0 warnings in 1 file; nothing was sent**');
+  });
+});
+
+describe('apply --report', () => {
+  test('the events of the run as they come, and its report at the end', async () => {
+    const { lexform, lexformIn, read, cwd, write } = await world();
+    await lexform('apply', '--auto-approve');
+    write('glossaries/product/en-de.csv', 'house,Haus\ncat,Kater\n');
+    const seen: string[] = [];
+    const files = nodeFiles();
+    const watched = {
+      ...files,
+      appendFile: async (path: string, text: string) => {
+        // What was written before is in the file by now.
+        seen.push(readFileSync(path, 'utf8'));
+        await files.appendFile(path, text);
+      },
+    };
+    const done = await lexformIn(
+      { files: watched },
+      'apply',
+      '--auto-approve',
+      '--report',
+      'events=run.jsonl',
+      '--report',
+      'markdown=run.md',
+    );
+    expect(done.code).toBe(0);
+    const events = read('run.jsonl')
+      .trimEnd()
+      .split('\n')
+      .map((line) => JSON.parse(line) as Record<string, unknown>);
+    expect(events.map(({ event, outcome }) => outcome ?? event)).toEqual([
+      'run-started',
+      'started',
+      'applied',
+      'run-ended',
+    ]);
+    expect(events.at(-1)).toMatchObject({ verdict: 'done', counts: { applied: 1 } });
+    expect(seen.map((text) => text.split('\n').length - 1)).toEqual([1, 2, 3]);
+    expect(read('run.md')).toMatch(/^### ✅ Applied to <code>test<\/code>: 1 of 1 call made\.\n/);
+    expect(read('run.md')).toContain('1 term to change');
+    expect(readdirSync(cwd).filter((name) => name.endsWith('.tmp'))).toEqual([]);
+  });
+
+  test('a run that is refused says so, and why', async () => {
+    const { lexform, read } = await world();
+    const { code } = await lexform(
+      'apply',
+      '--report',
+      'events=run.jsonl',
+      '--report',
+      'markdown=run.md',
+      '--report',
+      'junit=run.xml',
+    );
+    expect(code).toBe(3);
+    expect(JSON.parse(read('run.jsonl'))).toMatchObject({
+      event: 'run-refused',
+      reason: expect.stringContaining('nobody can be asked'),
+    });
+    expect(read('run.md')).toMatch(/^### 🚫 Not applied to <code>test<\/code>\n\n```text\nnobody can be asked here/);
+    expect(parseXml(read('run.xml')).children[1]?.attributes.get('failures')).toBe('1');
+  });
+
+  test('events that cannot be written stop the run before it changes anything', async () => {
+    const { lexform, write } = await world();
+    write('file', '');
+    const { code } = await lexform('apply', '--auto-approve', '--report', 'events=file/run.jsonl');
+    expect(code).toBe(1);
+    expect((await lexform('plan')).out).toContain('2 terms to add');
+  });
+
+  test('an event that is lost later does not stop the run, and is told of', async () => {
+    const { lexform, lexformIn } = await world();
+    const files = { ...nodeFiles(), appendFile: async () => Promise.reject(new Error('disk full')) };
+    const { code, out, err } = await lexformIn({ files }, 'apply', '--auto-approve', '--report', 'events=run.jsonl');
+    expect(code).toBe(1);
+    expect(out).toContain('Applied to test: 1 of 1 call made.');
+    expect(err).toContain('an event could not be written');
+    expect((await lexform('plan')).out).toContain('No changes.');
+  });
+});
