@@ -1,4 +1,3 @@
-import { spawn } from 'node:child_process';
 import type { GitPort } from '../ledger/ports.ts';
 import { withoutPasswords } from '../ledger/without-passwords.ts';
 
@@ -22,8 +21,9 @@ const SETTINGS = [
  * English, so that what it says can be read in a log, where no password of an address appears. Rejects when there is no git.
  */
 export const gitProgram = (folder: string, env: NodeJS.ProcessEnv): GitPort => ({
-  run: (args, input) =>
-    new Promise((resolve, reject) => {
+  async run(args, input) {
+    const { spawn } = await import('node:child_process');
+    return new Promise((resolve, reject) => {
       const child = spawn('git', [...SETTINGS, ...args], {
         cwd: folder,
         stdio: ['pipe', 'pipe', 'pipe'],
@@ -40,5 +40,6 @@ export const gitProgram = (folder: string, env: NodeJS.ProcessEnv): GitPort => (
       // A git that ends before it has read everything is no error of this process: its exit code tells.
       child.stdin.on('error', () => undefined);
       child.stdin.end(input);
-    }),
+    });
+  },
 });

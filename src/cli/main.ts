@@ -1,10 +1,5 @@
 #!/usr/bin/env node
-import { randomUUID } from 'node:crypto';
-import { setTimeout as wait } from 'node:timers/promises';
-import { nodeFiles } from '../files/node-files.ts';
 import { EXIT } from './exit-code.ts';
-import { gitProgram } from './git-program.ts';
-import { nodeFetchPort } from './node-fetch-port.ts';
 import type { CliPorts } from './ports.ts';
 import { VERSION } from './version.ts';
 
@@ -28,10 +23,12 @@ async function readInput(): Promise<Uint8Array> {
 
 const interruption = new AbortController();
 
-function realPorts(): CliPorts {
+async function allPorts(): Promise<CliPorts> {
+  const { realPorts } = await import('./real-ports.ts');
   const env = (name: string): string | undefined => (process.env[name] === '' ? undefined : process.env[name]);
   const interactive = process.stdin.isTTY === true && process.stderr.isTTY === true;
   return {
+    ...realPorts(process.env),
     terminal: {
       out: (text) => void process.stdout.write(text),
       err: (text) => void process.stderr.write(text),
@@ -42,17 +39,8 @@ function realPorts(): CliPorts {
       ...(interactive && { ask }),
     },
     input: { typed: process.stdin.isTTY === true, read: readInput },
-    files: nodeFiles(),
     cwd: process.cwd(),
     env,
-    git: (folder) => gitProgram(folder, process.env),
-    fetch: nodeFetchPort(),
-    now: () => new Date(),
-    sleep: async (milliseconds, signal) => {
-      await wait(milliseconds, undefined, signal === undefined ? {} : { signal });
-    },
-    random: Math.random,
-    id: randomUUID,
     interrupted: interruption.signal,
   };
 }
@@ -75,7 +63,6 @@ if (args.length === 1 && (args[0] === '--version' || args[0] === '-V')) {
   // Said before anything else is loaded: scripts ask this often.
   process.stdout.write(`${VERSION}\n`);
 } else {
-  const ports = realPorts();
-  const { runCli } = await import('./run.ts');
+  const [ports, { runCli }] = await Promise.all([allPorts(), import('./run.ts')]);
   process.exitCode = await runCli(args, ports);
 }

@@ -1,8 +1,7 @@
-import { randomBytes } from 'node:crypto';
 import { appendFile, mkdir, readdir, readFile, realpath, rename, rm, stat, writeFile } from 'node:fs/promises';
-import { dirname, join } from 'node:path';
-import fastGlob from 'fast-glob';
+import { dirname } from 'node:path';
 import { byCodeUnit } from '../model/order.ts';
+import { halfFile } from './half-file.ts';
 import { privateFile } from './node-private-file.ts';
 import { openWriter, readStream } from './node-streams.ts';
 import type { FilePorts } from './ports.ts';
@@ -29,6 +28,8 @@ export function nodeFiles(): FilePorts {
     readFile: (path) => ifThere(readFile(path)),
     realPath: (path) => ifThere(realpath(path)),
     glob: async (patterns, folder) => {
+      // Loaded here, since it takes longer to load than to find the files.
+      const { default: fastGlob } = await import('fast-glob');
       const found = await fastGlob([...patterns], {
         cwd: folder,
         onlyFiles: true,
@@ -49,7 +50,7 @@ export function nodeFiles(): FilePorts {
     },
     writeFile: async (path, content) => {
       await mkdir(dirname(path), { recursive: true });
-      const half = join(dirname(path), `.lexform-${randomBytes(6).toString('hex')}.tmp`);
+      const half = halfFile(path);
       try {
         await writeFile(half, content);
         await rename(half, path);

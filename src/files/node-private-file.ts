@@ -1,6 +1,5 @@
-import { randomBytes } from 'node:crypto';
 import { open, rename, rm } from 'node:fs/promises';
-import { dirname, join } from 'node:path';
+import { halfFile } from './half-file.ts';
 import type { PrivateFile } from './ports.ts';
 
 /** Read and written by the owner alone. */
@@ -27,7 +26,7 @@ export async function privateFile(path: string): Promise<PrivateFile | undefined
   }
   return {
     write: async (text) => {
-      const half = join(dirname(path), `.lexform-${randomBytes(6).toString('hex')}.tmp`);
+      const half = halfFile(path);
       try {
         await writeNew(half, text);
         await rename(half, path);

@@ -1,7 +1,7 @@
-import { randomBytes } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import { type FileHandle, link, mkdir, open, rename, rm } from 'node:fs/promises';
-import { dirname, join } from 'node:path';
+import { dirname } from 'node:path';
+import { halfFile } from './half-file.ts';
 import type { FileWriter } from './ports.ts';
 
 export async function* readStream(path: string): AsyncGenerator<Uint8Array> {
@@ -36,7 +36,7 @@ async function putInFreePlace(half: string, path: string): Promise<boolean> {
 /** A file that is written beside its place. It is on the disk before it has its name. */
 export async function openWriter(path: string, { replace }: { readonly replace: boolean }): Promise<FileWriter> {
   await mkdir(dirname(path), { recursive: true });
-  const half = join(dirname(path), `.lexform-${randomBytes(6).toString('hex')}.tmp`);
+  const half = halfFile(path);
   const file: FileHandle = await open(half, 'wx');
   const discard = async (): Promise<void> => {
     await file.close().catch(() => undefined);

@@ -1,0 +1,20 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import { nodeFiles } from '../files/node-files.ts';
+import { gitProgram } from './git-program.ts';
+import { nodeFetchPort } from './node-fetch-port.ts';
+import type { CliPorts } from './ports.ts';
+
+/** The ports of this machine, apart from what belongs to the process and its terminal. Each loads what it stands for when it is first used. */
+export const realPorts = (
+  env: NodeJS.ProcessEnv,
+): Pick<CliPorts, 'files' | 'git' | 'fetch' | 'now' | 'sleep' | 'random' | 'id'> => ({
+  files: nodeFiles(),
+  git: (folder) => gitProgram(folder, env),
+  fetch: nodeFetchPort(),
+  now: () => new Date(),
+  sleep: async (milliseconds, signal) => {
+    await wait(milliseconds, undefined, signal === undefined ? {} : { signal });
+  },
+  random: Math.random,
+  id: () => crypto.randomUUID(),
+});
