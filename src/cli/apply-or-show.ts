@@ -19,14 +19,18 @@ export async function applyOrShow(
   options: DryRunOptions,
   { afterwards, ports }: { readonly afterwards: string; readonly ports: CliPorts },
 ): Promise<ExitCode> {
-  const { plan, workspace, snapshot, drift } = planned;
+  const { plan, workspace, snapshot, drift, wanted } = planned;
   const { terminal } = ports;
   const { json, full, dryRun } = options;
   if (dryRun) {
     const guard = checkGuard(plan, guardInput(workspace, options, snapshot?.state ?? EMPTY_LEDGER));
     const { color } = terminal;
     const before = drift !== undefined && hasDrift(drift) ? `${driftText(drift, { color, full })}\n` : '';
-    terminal.out(json ? planJson(plan) : `${before}${planText(plan, { color, full, guard })}`);
+    terminal.out(
+      json
+        ? planJson(plan)
+        : `${before}${planText(plan, { color, full, guard, ...(wanted !== undefined && { wanted }) })}`,
+    );
     return EXIT.ok;
   }
   const code = await applyPlanned(planned, { ...options, overwriteDrift: true }, ports);

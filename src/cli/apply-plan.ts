@@ -62,6 +62,8 @@ export interface Planned {
   readonly owns?: DesiredState;
   /** What the history says before the changes, such as "roll back to 4f2a91c". */
   readonly title?: string;
+  /** What the plan was made from, in words, when that is not the files. */
+  readonly wanted?: string;
   readonly facts?: UnderLedgerInput['facts'];
   /** What somebody has changed on the service since the last apply, when the plan was made just now. */
   readonly drift?: Drift;
@@ -173,13 +175,26 @@ function undoesText(plan: Plan, drift: Drift | undefined, options: ApplyOptions)
   return drift === undefined ? undoneText(plan.undoes) : overwrittenText(overwritten(drift, plan), { color: false });
 }
 
-function show({ plan, drift }: Planned, guard: GuardVerdict, options: ApplyOptions, { terminal }: CliPorts): void {
+function show(
+  { plan, drift, wanted }: Planned,
+  guard: GuardVerdict,
+  options: ApplyOptions,
+  { terminal }: CliPorts,
+): void {
   // With --json the plan is for people still, so it goes where the report does not.
   const print = options.json ? terminal.err : terminal.out;
   const { full, json, secretsFile } = options;
   const color = terminal.color && !json;
   if (drift !== undefined && hasDrift(drift)) print(`${driftText(drift, { color, full })}\n`);
-  print(planText(plan, { color, full, guard, ...(secretsFile !== undefined && { secretsFile }) }));
+  print(
+    planText(plan, {
+      color,
+      full,
+      guard,
+      ...(secretsFile !== undefined && { secretsFile }),
+      ...(wanted !== undefined && { wanted }),
+    }),
+  );
 }
 
 /** Why the plan is not run, or `undefined` when it was approved. */

@@ -30,6 +30,8 @@ export interface PlanTextOptions {
   readonly unmanaged?: boolean;
   /** The file that the secrets of new keys go to; absent: they are not kept. */
   readonly secretsFile?: string;
+  /** What the plan was made from, such as `the backup in nightly`; default: the files. */
+  readonly wanted?: string;
 }
 
 interface Style {
@@ -161,9 +163,14 @@ function adoptLines({ adopts = [] }: Plan, full: boolean): readonly string[] {
   ];
 }
 
-function unmanagedLines({ unmanaged, target }: Plan, list: boolean): readonly string[] {
+function unmanagedLines(
+  { unmanaged, target }: Plan,
+  { unmanaged: list = false, wanted }: PlanTextOptions,
+): readonly string[] {
   if (unmanaged.length === 0) return [];
-  const head = `${counted(unmanaged.length, 'thing')} on ${visible(target.name)} ${unmanaged.length === 1 ? 'is' : 'are'} named by no file, and left alone`;
+  const things = `${counted(unmanaged.length, 'thing')} on ${visible(target.name)} ${unmanaged.length === 1 ? 'is' : 'are'}`;
+  if (wanted !== undefined) return ['', `${things} not in ${visible(wanted)}, and left alone.`];
+  const head = `${things} named by no file, and left alone`;
   if (!list) return ['', `${head}; --unmanaged lists ${unmanaged.length === 1 ? 'it' : 'them'}.`];
   return [
     '',
@@ -183,14 +190,14 @@ export function planText(plan: Plan, options: PlanTextOptions): string {
   const changes = plan.changes.flatMap((change) => ['', ...changeLines(change, style)]);
   const refused = options.guard?.kind === 'refused' ? ['', guardText(options.guard).trimEnd()] : [];
   const lines = [
-    colors.bold(verdictLine(plan, planCounts(plan))),
+    colors.bold(verdictLine(plan, planCounts(plan), options.wanted)),
     ...changes,
     ...secretLines(plan, options.secretsFile),
     ...(plan.moves ?? []).map(
       ({ from, to }) => `moved: ${visible(from)} is ${visible(to)} now, and stays the same on the service`,
     ),
     ...adoptLines(plan, options.full === true),
-    ...unmanagedLines(plan, options.unmanaged === true),
+    ...unmanagedLines(plan, options),
     ...refused,
   ];
   return `${lines.join('\n')}\n`;

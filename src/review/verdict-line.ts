@@ -14,11 +14,11 @@ const verbs = (noun: string, { added, changed, removed }: Tally): readonly strin
   return [`${counted(first[0], noun)} ${first[1]}`, ...rest.map(([count, verb]) => `${grouped(count)} ${verb}`)];
 };
 
-/** The whole plan in one line, by term: what a pull request, a check or a chat message shows. */
-export function verdictLine(plan: Pick<Plan, 'target' | 'only'>, counts: PlanCounts): string {
+/** The whole plan in one line, by term: what a pull request, a check or a chat message shows. `wanted`: what the plan was made from. */
+export function verdictLine(plan: Pick<Plan, 'target' | 'only'>, counts: PlanCounts, wanted = 'the files'): string {
   const only = plan.only.length === 0 ? '' : ` (only ${listed(plan.only.map(visible))})`;
   const target = `${visible(plan.target.name)}${only}`;
-  if (counts.calls === 0) return `No changes. ${target} matches the files.`;
+  if (counts.calls === 0) return `No changes. ${target} matches ${visible(wanted)}.`;
   const { glossaries, styleLists, dictionaries, developerKeys } = counts;
   const goneLists = styleLists.deleted > 0 ? [`${counted(styleLists.deleted, 'style list')} to delete`] : [];
   const replaced = styleLists.replaced > 0 ? [`${counted(styleLists.replaced, 'style list')} to replace`] : [];

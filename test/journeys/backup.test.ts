@@ -82,6 +82,7 @@ describe('backup', () => {
       styleRules: [{ address: 'style_rules.tone', language: 'de', rules: 0, instructions: 1 }],
     });
     expect(existsSync(path('b/lexform.yaml'))).toBe(false);
+    expect((await run(['restore', 'b', '--dry-run'])).out).toBe('No changes. prod matches the backup in b.\n');
     const same = await run(['restore', 'b', '--dry-run', '--json']);
     expect([same.code, JSON.parse(same.out).changes]).toEqual([0, []]);
   });
@@ -221,6 +222,7 @@ describe('restore', () => {
     const { code, out } = await restore('--allow-delete', '*', '--allow-delete', '*/*');
     expect([code, out]).toEqual([0, expect.stringContaining('glossary.product')]);
     expect(out).not.toContain('The files');
+    expect(out).toContain('2 things on prod are not in the backup in b, and left alone.');
     const after = await contentOf(service);
     expect(after.glossaries.map(({ name }) => name)).toEqual(['Later', 'Product']);
     expect(after.glossaries[1]?.dictionaries).toEqual([

@@ -10,6 +10,7 @@ import { entriesOf } from '../../src/model/entries.ts';
 import { glossaryId, styleId } from '../../src/model/ids.ts';
 import { type CliWorld, runLexform } from '../support/cli.ts';
 import { consentTo } from '../support/consent.ts';
+import { git } from '../support/git-repository.ts';
 import { TEST_KEY, testService } from '../support/in-process.ts';
 import { livesFor } from '../support/killed-run.ts';
 import { contentOf } from '../support/live-content.ts';
@@ -72,7 +73,10 @@ describe('rollback', () => {
     expect(readFileSync(join(cwd, 'glossaries/product/en-de.csv'), 'utf8')).toBe('house,Heim\n');
 
     const again = await rollback('1');
-    expect([again.code, again.out]).toEqual([0, expect.stringContaining('No changes')]);
+    expect([again.code, again.out]).toEqual([
+      0,
+      expect.stringContaining('No changes. prod matches entry 000001 of the ledger.'),
+    ]);
     expect((await run(['log'])).out).toMatch(/roll back to 000001: delete glossary\.other, /);
     // The next apply would do what the last one did.
     const next = await run(['plan']);
@@ -182,6 +186,33 @@ describe('rollback', () => {
     const none = await rollback('1');
     expect([none.code, none.err]).toEqual([1, expect.stringContaining('keeps no ledger')]);
     expect(service.calls.length).toBe(calls);
+  });
+
+  test('takes the beginning of a commit, and goes no further than --only says', async () => {
+    const { service, cwd, run, write, apply, rollback } = await world({
+      ...START,
+      'lexform.yaml': CONFIG.replace(/ledger: .*\n/, ''),
+    });
+    git(cwd, 'init', '--quiet', '--initial-branch=main');
+    await apply();
+    const before = await contentOf(service);
+    await write('glossaries/product/en-de.csv', 'house,Heim\ncat,Katze\n');
+    await write('style-rules/tone.yaml', START['style-rules/tone.yaml'].replace('name: Tone', 'name: Voice'));
+    await apply();
+    const commit = git(cwd, 'rev-parse', 'refs/lexform/ledger/prod~1').trim();
+    const { code, out } = await rollback(commit.slice(0, 8), '--only', 'glossary.*');
+    expect(code).toBe(0);
+    expect(out).toContain(`ledger@${commit.slice(0, 10)}:glossaries/product/en-de.csv:1`);
+    const after = await contentOf(service);
+    expect([after.glossaries, after.lists[0]?.name]).toEqual([before.glossaries, 'Voice']);
+    expect(git(cwd, 'log', '-1', '--format=%B', 'refs/lexform/ledger/prod')).toMatch(
+      new RegExp(`^roll back to ${commit.slice(0, 10)}: update glossary.product\n[^]*Lexform-Rollback: ${commit}`),
+    );
+    expect(git(cwd, 'status', '--short')).toContain('style-rules/');
+    const other = await rollback('0000000');
+    expect([other.code, other.err]).toEqual([1, expect.stringContaining('lexform log lists the entries')]);
+    const rest = await run(['rollback', commit, '--dry-run', '--only', 'style_rules.*']);
+    expect([rest.code, rest.out]).toEqual([0, expect.stringContaining('name: Voice → Tone')]);
   });
 
   test('leaves an additive glossary what git never had', async () => {

@@ -103,6 +103,7 @@ export async function restore(given: RestoreOptions, ports: CliPorts): Promise<E
       states: async () => ({ live }),
       deletable: [],
       owns,
+      wanted: `the backup in ${label}`,
       title: `restore the backup of ${backup.json.time}`,
       facts: [['Backup', backup.json.time]],
       drift,

@@ -76,6 +76,7 @@ export async function rollback(options: RollbackOptions, ports: CliPorts): Promi
     states: async () => ({ live }),
     deletable: input.deletable,
     title: `roll back to ${version}`,
+    wanted: `entry ${version} of the ledger`,
     facts: [['Rollback', then.version]],
     drift,
   };
