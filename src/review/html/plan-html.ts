@@ -83,7 +83,7 @@ function beside({ adopts = [], unmanaged, target }: Plan): Markup {
 }
 
 const select = (id: string, label: string, all: string): Markup =>
-  markup`<label>${label} <select id="${id}"><option value="-1">${all}</option></select></label>`;
+  markup`<div><label for="${id}">${label}</label><select id="${id}"><option value="-1">${all}</option></select></div>`;
 
 function kindBoxes(data: PageData): Markup {
   const present = new Set(data.rows.map(([kind]) => kind));
@@ -110,8 +110,8 @@ function terms(data: PageData, entries: number): Markup {
     markup`<th scope="col" role="columnheader" class="${style}">${words}</th>`;
   return markup`<section id="terms" aria-labelledby="terms-title" tabindex="-1"><h2 id="terms-title">Changed terms</h2> <span class="quiet" id="keys">Keys: <kbd>/</kbd> search, <kbd>↓</kbd> <kbd>↑</kbd> <kbd>PageDown</kbd> <kbd>PageUp</kbd> step through the terms</span>
 ${twice(entries, data.rows.length)}
-<noscript><p>The terms are shown by a script, which is part of this file; it is switched off.</p></noscript>
-<div id="bar" role="search" aria-label="Changed terms"><div class="controls"><label>Search in source and translation <input id="search" type="search" autocomplete="off" spellcheck="false" aria-keyshortcuts="/"></label>${select('pair', 'Languages', 'All languages')}${select('group', 'Dictionary', 'All dictionaries')}<label>Order <select id="order"><option value="plan">By dictionary, losses first</option><option value="source">By source term</option></select></label><button type="button" id="clear" hidden>Clear filters</button><p id="status" role="status"></p></div>${kindBoxes(data)}</div>
+<p class="scriptless">The terms are shown by a script, which is part of this file; it is switched off.</p>
+<div id="bar" role="search" aria-label="Changed terms"><div class="controls"><div><label for="search">Search in source and translation</label><input id="search" type="search" autocomplete="off" spellcheck="false" aria-keyshortcuts="/"></div>${select('pair', 'Languages', 'All languages')}${select('group', 'Dictionary', 'All dictionaries')}<div><label for="order">Order</label><select id="order"><option value="plan">By dictionary, losses first</option><option value="source">By source term</option></select></div><button type="button" id="clear" hidden>Clear filters</button><p id="status" role="status"></p></div>${kindBoxes(data)}</div>
 <p id="print-note"></p>
 <table id="table" role="table" aria-labelledby="terms-title" aria-rowcount="${data.rows.length + 1}" tabindex="-1"><thead role="rowgroup"><tr role="row" aria-rowindex="1">${column('kind', 'Change')}${column('dictionary', 'Languages')}${column('source', 'Source term')}${column('before', 'Translation before')}${column('after', 'Translation after')}${column('place', 'Where')}</tr></thead>
 ${spacer('above')}${spacer('below')}

@@ -63,6 +63,7 @@ button { background: var(--raised); border: 1px solid var(--line); border-radius
 button:hover { border-color: var(--quiet); }
 #bar { position: sticky; top: 0; z-index: 3; background: var(--page); padding: 10px 0 8px; border-bottom: 1px solid var(--line); display: none; }
 .live #bar { display: block; }
+.live .scriptless { display: none; }
 .controls { display: flex; flex-wrap: wrap; gap: 8px 14px; align-items: end; }
 .controls label { font-size: 0.82rem; color: var(--quiet); min-width: 0; }
 .controls input, .controls select { display: block; color: var(--text); background: var(--page); border: 1px solid var(--line); border-radius: 6px; padding: 5px 9px; font-size: 0.95rem; max-width: 340px; }

@@ -1,0 +1,70 @@
+import { existsSync } from 'node:fs';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { type Browser, type BrowserContextOptions, chromium, type Page } from 'playwright-core';
+
+/** Where a browser is; `undefined`: nowhere, and tests in a browser are skipped. */
+export const CHROMIUM = [process.env.CHROMIUM_PATH ?? '', '/usr/bin/chromium'].find(
+  (path) => path !== '' && existsSync(path),
+);
+
+/** What a skipped test says in its name. */
+export const WHERE = CHROMIUM === undefined ? ' (skipped: no Chromium at CHROMIUM_PATH or /usr/bin/chromium)' : '';
+
+/** A browser that asks nobody for anything on its own. */
+export const launch = (): Promise<Browser> =>
+  chromium.launch({
+    ...(CHROMIUM !== undefined && { executablePath: CHROMIUM }),
+    args: [
+      '--headless',
+      '--no-sandbox',
+      '--disable-gpu',
+      '--disable-quic',
+      '--no-first-run',
+      '--disable-background-networking',
+      '--disable-component-update',
+      '--disable-sync',
+    ],
+  });
+
+export interface OpenPage {
+  readonly page: Page;
+  /** What must not happen: console messages, errors, dialogs, violations of the policy, and requests beside the page itself. */
+  readonly faults: readonly string[];
+}
+
+/** A folder of pages, opened from disk. */
+export async function pageFolder(browser: Browser) {
+  const folder = await mkdtemp(join(tmpdir(), 'lexform-page-'));
+  let count = 0;
+  return {
+    async open(html: string, options: BrowserContextOptions = {}): Promise<OpenPage> {
+      const file = join(folder, `${count++}.html`);
+      await writeFile(file, html);
+      const url = pathToFileURL(file).href;
+      const context = await browser.newContext({ viewport: { width: 1280, height: 900 }, ...options });
+      const page = await context.newPage();
+      const faults: string[] = [];
+      page.on('console', (message) => faults.push(`console: ${message.text()}`));
+      page.on('pageerror', (error) => faults.push(`error: ${error.message}`));
+      page.on('dialog', (dialog) => {
+        faults.push(`dialog: ${dialog.message()}`);
+        void dialog.dismiss();
+      });
+      page.on('request', (request) => {
+        if (request.url().split('#')[0] !== url) faults.push(`request: ${request.url()}`);
+      });
+      await page.exposeFunction('lexformFault', (text: string) => faults.push(text));
+      await page.addInitScript(
+        "addEventListener('securitypolicyviolation', (event) => lexformFault('policy: ' + event.violatedDirective + ' ' + event.blockedURI));",
+      );
+      await page.goto(url);
+      return { page, faults };
+    },
+    remove: () => rm(folder, { recursive: true, force: true }),
+  };
+}
+
+export type PageFolder = Awaited<ReturnType<typeof pageFolder>>;
