@@ -1,3 +1,4 @@
+import { digestOf } from '../model/digest.ts';
 import type { Checked } from '../model/finding.ts';
 import type { SourceRef } from '../model/source-ref.ts';
 
@@ -37,7 +38,11 @@ export interface BackupJson {
   readonly files: readonly { readonly path: string; readonly sha256: string }[];
 }
 
-export const backupJsonText = (backup: BackupJson): string => `${JSON.stringify(backup, null, 2)}\n`;
+type Json = Parameters<typeof digestOf>[0];
+
+/** The text of `backup.json`, with the digest of all that it says. It shows an edit that was not meant; whoever means one can write the digest too. */
+export const backupJsonText = (backup: BackupJson): string =>
+  `${JSON.stringify({ ...backup, digest: digestOf(backup as unknown as Json) }, null, 2)}\n`;
 
 /** What is wrong with a file, to be told with its place. */
 class Damage extends Error {
@@ -127,7 +132,9 @@ export function parseBackupJson(bytes: Uint8Array | undefined): Checked<BackupJs
     const json = fields(value, 'it');
     if (json.formatVersion !== BACKUP_FORMAT)
       return fault('backup-format', { found: JSON.stringify(json.formatVersion) ?? 'none' });
-    return { value: parsed(json), findings: [] };
+    const made = parsed(json);
+    if (text(json.digest, 'digest') !== digestOf(made as unknown as Json)) return fault('backup-file-edited', {});
+    return { value: made, findings: [] };
   } catch (error) {
     if (error instanceof Damage) return fault('backup-damaged', { what: error.message });
     throw error;

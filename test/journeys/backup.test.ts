@@ -4,6 +4,7 @@ import { dirname, join } from 'node:path';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { inProcessFetch } from '../../src/cli/in-process-fetch.ts';
+import { type BackupJson, backupJsonText } from '../../src/files/backup-json.ts';
 import { nodeFiles } from '../../src/files/node-files.ts';
 import { entriesOf } from '../../src/model/entries.ts';
 import type { PairKey } from '../../src/model/language-pair.ts';
@@ -181,7 +182,14 @@ describe('restore', () => {
     const { service, run, path, read, write } = await world(START);
     await run(['apply', '--auto-approve']);
     await run(['backup', 'b']);
-    const calls = service.calls.length;
+    const { digest: _, ...whole } = JSON.parse(read('b/backup.json'));
+    const signed = (json: object): string => backupJsonText(json as BackupJson);
+    // The files are as they were, but do not give what the description says.
+    writeFileSync(path('b/backup.json'), signed({ ...whole, glossaries: [] }));
+    expect(await run(['restore', 'b'])).toMatchObject({ code: 4, err: expect.stringContaining('[backup-content]') });
+    writeFileSync(path('b/backup.json'), signed(whole));
+    expect((await run(['restore', 'b', '--dry-run'])).code).toBe(0);
+    const after = service.calls.length;
     await write('b/glossaries/product/en-de.csv', 'house,Heim\ncat,Katze\n');
     await write('b/glossaries/own/glossary.yaml', 'name: Own\n');
     rmSync(path('b/style-rules/tone.yaml'));
@@ -190,12 +198,13 @@ describe('restore', () => {
     expect(err).toContain('b/glossaries/product/en-de.csv:1:1: error: this file is not what the backup wrote');
     expect(err).toContain('b/glossaries/own/glossary.yaml:1:1: error: this file does not belong to the backup');
     expect(err).toContain('b/style-rules/tone.yaml:1:1: error: this file of the backup is missing');
-    const whole = read('b/backup.json');
+    const { time: _time, ...timeless } = whole;
     for (const [text, word] of [
       ['{', 'backup-damaged'],
       ['{"formatVersion": 2}', 'backup-format'],
-      [whole.replace('glossaries/product/en-de.csv', '../../../etc/passwd'), 'backup-damaged'],
-      [whole.replace(/"time": "[^"]*",/, ''), 'backup-damaged'],
+      [signed({ ...whole, files: [{ path: '../../../etc/passwd', sha256: '' }] }), 'backup-damaged'],
+      [signed(timeless), 'backup-damaged'],
+      [signed(whole).replace('Product', 'Other'), 'backup-file-edited'],
     ] as const) {
       writeFileSync(path('b/backup.json'), text);
       expect(await run(['restore', 'b'])).toMatchObject({ code: 4, err: expect.stringContaining(`[${word}]`) });
@@ -205,7 +214,7 @@ describe('restore', () => {
       code: 4,
       out: expect.stringContaining('backup-incomplete'),
     });
-    expect(service.calls.length).toBe(calls);
+    expect(service.calls.length).toBe(after);
   });
 
   test('finds a resource by its id under whatever name, and leaves what the backup does not have', async () => {
