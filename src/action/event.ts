@@ -17,6 +17,8 @@ export interface PullRequest {
 /** Where a run stands, from the environment and the event's payload. */
 export interface RunFacts {
   readonly event: string;
+  /** `refs/heads/main`. */
+  readonly ref: string;
   /** `owner/name`. */
   readonly repository: string;
   /** The commit that is checked out. */
@@ -28,6 +30,7 @@ export interface RunFacts {
   readonly runUrl: string;
   readonly serverUrl: string;
   readonly apiUrl: string;
+  readonly graphqlUrl: string;
   readonly pullRequest?: PullRequest;
   /** The run that started this one, of `workflow_run`. */
   readonly startedBy?: WorkflowRun;
@@ -78,11 +81,13 @@ function workflowRunOf(payload: unknown): WorkflowRun | undefined {
 export function runFactsOf(env: Env, payload: unknown): RunFacts {
   const repository = env('GITHUB_REPOSITORY') ?? '';
   const serverUrl = env('GITHUB_SERVER_URL') ?? 'https://github.com';
+  const apiUrl = env('GITHUB_API_URL') ?? 'https://api.github.com';
   const runId = env('GITHUB_RUN_ID') ?? '0';
   const pullRequest = pullRequestOf((payload as { readonly pull_request?: unknown } | null)?.pull_request, repository);
   const startedBy = workflowRunOf(payload);
   return {
     event: env('GITHUB_EVENT_NAME') ?? '',
+    ref: env('GITHUB_REF') ?? '',
     repository,
     sha: commit(env('GITHUB_SHA')),
     runId,
@@ -90,7 +95,8 @@ export function runFactsOf(env: Env, payload: unknown): RunFacts {
     runNumber: env('GITHUB_RUN_NUMBER') ?? '0',
     runUrl: `${serverUrl}/${repository}/actions/runs/${runId}`,
     serverUrl,
-    apiUrl: env('GITHUB_API_URL') ?? 'https://api.github.com',
+    apiUrl,
+    graphqlUrl: env('GITHUB_GRAPHQL_URL') ?? `${apiUrl}/graphql`,
     ...(pullRequest !== undefined && { pullRequest }),
     ...(startedBy !== undefined && { startedBy }),
   };

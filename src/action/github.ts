@@ -24,6 +24,11 @@ export interface GitHub {
   readonly list: (path: string, key?: string) => Promise<readonly unknown[]>;
   /** A file behind a redirect to another host, which does not get the token. Rejects when it has more bytes than allowed. */
   readonly download: (path: string, maxBytes: number) => Promise<Uint8Array>;
+  /**
+   * Whose comments this token writes. The token of a workflow may not ask REST who it is; GraphQL knows, and where it does not, the token is taken for one of a
+   * workflow, which writes as `github-actions[bot]`.
+   */
+  readonly login: () => Promise<string>;
   /** The text of a file at a commit; `undefined` when there is none. */
   readonly raw: (path: string) => Promise<string | undefined>;
 }
@@ -35,6 +40,8 @@ const TIMEOUT_MS = 30_000;
 /** Longest wait that a limit may ask for. A job that waits longer costs more than a comment is worth. */
 const MAX_WAIT_MS = 60_000;
 const MAX_PAGES = 30;
+
+const WORKFLOW_LOGIN = 'github-actions[bot]';
 
 /** What a limit asks for in milliseconds; `undefined` when the answer is about no limit. */
 function limitWait({ status, headers }: HttpResponse, now: Date): number | undefined {
@@ -78,7 +85,11 @@ async function bytesOf(answer: HttpResponse, maxBytes: number, request: string):
  * The REST API with this token. A limit is waited for when it asks for a minute at most. Without an answer, or with a 5xx, what changes nothing twice is sent
  * again; a POST is not, since it may have happened.
  */
-export function makeGitHub(apiUrl: string, token: string, ports: GitHubPorts): GitHub {
+export function makeGitHub(
+  { apiUrl, graphqlUrl, token }: { readonly apiUrl: string; readonly graphqlUrl: string; readonly token: string },
+  ports: GitHubPorts,
+): GitHub {
+  let known: Promise<string> | undefined;
   const headersOf = (accept: string): Record<string, string> => ({
     accept,
     authorization: `Bearer ${token}`,
@@ -96,7 +107,7 @@ export function makeGitHub(apiUrl: string, token: string, ports: GitHubPorts): G
       const last = attempt >= ATTEMPTS;
       let answer: HttpResponse;
       try {
-        answer = await ports.fetch(`${apiUrl}${path}`, {
+        answer = await ports.fetch(path.startsWith('/') ? `${apiUrl}${path}` : path, {
           method,
           headers: { ...headersOf(accept), ...(body !== undefined && { 'content-type': 'application/json' }) },
           ...(body !== undefined && { body: new TextEncoder().encode(JSON.stringify(body)) }),
@@ -142,7 +153,20 @@ export function makeGitHub(apiUrl: string, token: string, ports: GitHubPorts): G
     return { value: decode(await answer.arrayBuffer()), link: answer.headers.get('link') };
   }
 
+  async function readLogin(): Promise<string> {
+    try {
+      const { value } = await ask('POST', graphqlUrl, { query: 'query { viewer { login } }' });
+      return textAt(value, 'data', 'viewer', 'login') ?? WORKFLOW_LOGIN;
+    } catch {
+      return WORKFLOW_LOGIN;
+    }
+  }
+
   return {
+    login: () => {
+      known ??= readLogin();
+      return known;
+    },
     call: async (method, path, body) => (await ask(method, path, body)).value,
     list: async (path, key) => {
       const items: unknown[] = [];

@@ -1,6 +1,6 @@
 import { isNewer, type Marker, markerOf } from './comment-marker.ts';
 import type { GitHub } from './github.ts';
-import { numberAt, textAt } from './json.ts';
+import { at, numberAt, textAt } from './json.ts';
 
 /** A comment of ours. */
 export interface Comment {
@@ -16,31 +16,17 @@ export interface Thread {
   readonly number: number;
 }
 
-/**
- * Whose comments this token writes: a login of the REST API. The token of a workflow may not ask who it is, and writes as `github-actions[bot]`; one of an app
- * writes under the name of the app, which is asked for by GraphQL.
- */
-export async function readOwnLogin(github: GitHub, graphqlPath: string): Promise<string> {
-  try {
-    const answer = await github.call('POST', graphqlPath, { query: 'query { viewer { login } }' });
-    return textAt(answer, 'data', 'viewer', 'login') ?? 'github-actions[bot]';
-  } catch {
-    return 'github-actions[bot]';
-  }
-}
-
-const sameLogin = (one: string | undefined, other: string): boolean => {
-  const plain = (login: string): string => login.toLowerCase().replace(/\[bot\]$/, '');
-  return one !== undefined && plain(one) === plain(other);
+/** REST names an app `name[bot]`; GraphQL may leave the ending out, and then only a bot is meant. */
+const isOwn = (user: unknown, login: string): boolean => {
+  const name = textAt(user, 'login');
+  return name === login || (textAt(user, 'type') === 'Bot' && name === `${login}[bot]`);
 };
 
 function commentOf(value: unknown, login: string): Comment | undefined {
   const body = textAt(value, 'body') ?? '';
   const marker = markerOf(body);
   const id = numberAt(value, 'id');
-  if (marker === undefined || id === undefined || !sameLogin(textAt(value, 'user', 'login'), login)) return undefined;
-  // A person may have the name of a bot without its ending.
-  if (login.endsWith('[bot]') !== (textAt(value, 'user', 'login') ?? '').endsWith('[bot]')) return undefined;
+  if (marker === undefined || id === undefined || !isOwn(at(value, 'user'), login)) return undefined;
   return { id, url: textAt(value, 'html_url') ?? '', body, marker };
 }
 
@@ -102,10 +88,7 @@ export async function postComment(github: GitHub, toPost: ToPost): Promise<Poste
   const [oldest] = found;
   if (found.some((each) => isNewer(each.marker, marker)))
     return { kind: 'left', ...(oldest && { id: oldest.id, url: oldest.url }) };
-  if (oldest !== undefined) {
-    if (oldest.body === body('full')) return { kind: 'left', id: oldest.id, url: oldest.url };
-    return patch(oldest);
-  }
+  if (oldest !== undefined) return patch(oldest);
   if (!create) return { kind: 'left' };
 
   const made = await send((text) => github.call('POST', `${comments}/${thread.number}/comments`, { body: text }), body);

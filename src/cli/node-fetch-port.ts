@@ -6,14 +6,15 @@ const MAX_SOCKETS = 32;
 type Fetch = (url: string, request: HttpRequest) => Promise<HttpResponse>;
 
 /** node-fetch with keep-alive connections. Everything is loaded here, and not before: most of the start-up time would go into it. */
-async function loadFetch(): Promise<Fetch> {
+async function loadFetch(proxyEnv: NodeJS.ProcessEnv | undefined): Promise<Fetch> {
   const [{ default: fetch }, http, https, { Readable }] = await Promise.all([
     import('node-fetch'),
     import('node:http'),
     import('node:https'),
     import('node:stream'),
   ]);
-  const options = { keepAlive: true, maxSockets: MAX_SOCKETS };
+  // Known to Node 24.5 and later; earlier ones call directly.
+  const options = { keepAlive: true, maxSockets: MAX_SOCKETS, ...(proxyEnv !== undefined && { proxyEnv }) };
   const plain = new http.Agent(options);
   const secure = new https.Agent(options);
   return async (url, { method, headers, body, stream, signal }) => {
@@ -39,11 +40,14 @@ async function loadFetch(): Promise<Fetch> {
   };
 }
 
-/** The real network. node-fetch is loaded by the first call. Rejects with its `FetchError`, which has the system's `code`, when no answer came. */
-export function nodeFetchPort(): Fetch {
+/**
+ * The real network. node-fetch is loaded by the first call. Rejects with its `FetchError`, which has the system's `code`, when no answer came. `proxyEnv`: where
+ * `HTTPS_PROXY`, `HTTP_PROXY` and `NO_PROXY` stand, in either case; absent: no proxy is used.
+ */
+export function nodeFetchPort(proxyEnv?: NodeJS.ProcessEnv): Fetch {
   let loaded: Promise<Fetch> | undefined;
   return async (url, request) => {
-    loaded ??= loadFetch();
+    loaded ??= loadFetch(proxyEnv);
     return (await loaded)(url, request);
   };
 }

@@ -1,0 +1,39 @@
+import { openConfig } from '../cli/open-config.ts';
+import type { CliPorts } from '../cli/ports.ts';
+import { UsageError } from '../model/errors.ts';
+import type { Target } from '../model/target.ts';
+import type { WorkspaceConfig } from '../model/workspace.ts';
+import type { Job } from './job.ts';
+
+/** `lexform.yaml` of the checkout; `undefined` when it has faults, which a command of Lexform shows better. */
+export async function readConfig({ root, ports }: Pick<Job, 'root' | 'ports'>): Promise<WorkspaceConfig | undefined> {
+  const silent = { ...ports.terminal, out: () => {}, err: () => {} };
+  return (await openConfig({ chdir: root, json: false }, { ...ports, terminal: silent }))?.config;
+}
+
+/** The targets that the step is about, in the order of the input, else of the file. */
+export function chooseTargets(config: WorkspaceConfig, names: readonly string[]): readonly Target[] {
+  if (names.length === 0) return config.targets;
+  return [...new Set(names)].map((name) => {
+    const found = config.targets.find((target) => target.name === name);
+    if (found === undefined) throw new UsageError('input target names one that lexform.yaml does not have');
+    return found;
+  });
+}
+
+/** The environment variables that targets take their keys from. */
+export const keyVariables = (targets: readonly Target[]): readonly string[] =>
+  targets.flatMap((target) => (target.kind === 'remote' && target.key.kind === 'env' ? [target.key.name] : []));
+
+/** The environment with the input `api-key` in the place of the variables that targets name. */
+export function withKey(ports: CliPorts, apiKey: string | undefined, variables: readonly string[]): CliPorts {
+  if (apiKey === undefined) return ports;
+  const names = new Set(variables);
+  return { ...ports, env: (name) => (names.has(name) ? apiKey : ports.env(name)) };
+}
+
+/** False when the key of a target is certainly not there: a run of a fork has no secrets. */
+export function hasKey(target: Target, { env }: Pick<CliPorts, 'env'>): boolean {
+  if (target.kind === 'embedded' || target.key.kind === 'file') return true;
+  return (env(target.key.name) ?? '').trim() !== '';
+}

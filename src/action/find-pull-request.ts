@@ -1,0 +1,47 @@
+import { type PullRequest, pullRequestOf, pullRequestsOf } from './event.ts';
+import type { Job } from './job.ts';
+import { textAt } from './json.ts';
+
+/** A pull request and whether it was merged by this very commit. */
+async function ofCommit(job: Job, commit: string): Promise<PullRequest | undefined> {
+  const { github, facts } = job;
+  if (github === undefined || commit === '') return undefined;
+  const found = await github.list(`/repos/${facts.repository}/commits/${commit}/pulls`);
+  // The one whose merge made the commit; a commit may stand in others too.
+  const [merged] = pullRequestsOf(
+    found.filter((each) => textAt(each, 'merge_commit_sha') === commit),
+    facts.repository,
+  );
+  return merged ?? pullRequestsOf(found, facts.repository)[0];
+}
+
+/**
+ * The pull request that a run is about: of its event, of the input, of the merge queue's branch, or of the commit that was pushed. `undefined` when there is
+ * none, or nobody can be asked.
+ */
+export async function findPullRequest(job: Job): Promise<PullRequest | undefined> {
+  const { facts, inputs, github } = job;
+  if (facts.pullRequest !== undefined) return facts.pullRequest;
+  const queued = /^refs\/heads\/gh-readonly-queue\/.+\/pr-(\d{1,10})-/.exec(facts.ref)?.[1];
+  const number = inputs.prNumber ?? (queued === undefined ? undefined : Number(queued));
+  if (github === undefined) return undefined;
+  if (number !== undefined)
+    return pullRequestOf(await github.call('GET', `/repos/${facts.repository}/pulls/${number}`), facts.repository);
+  return facts.event === 'push' || facts.event === 'workflow_dispatch' ? ofCommit(job, facts.sha) : undefined;
+}
+
+/**
+ * The pull request of a run that another workflow follows. The payload names none for forks, and what the other run left behind may lie: so it is the open one
+ * whose head is exactly the commit of the run, in the repository of the run.
+ */
+export async function pullRequestOfRun(job: Job): Promise<PullRequest | undefined> {
+  const { github, facts } = job;
+  const run = facts.startedBy;
+  if (github === undefined || run?.headRepository === undefined) return undefined;
+  const owner = run.headRepository.split('/')[0] ?? '';
+  const head = encodeURIComponent(`${owner}:${run.branch}`);
+  const open = await github.list(`/repos/${facts.repository}/pulls?state=open&head=${head}`);
+  return pullRequestsOf(open, facts.repository).find(
+    (each) => each.head === run.head && each.headRepository?.toLowerCase() === run.headRepository?.toLowerCase(),
+  );
+}

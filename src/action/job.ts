@@ -1,0 +1,61 @@
+import { join, relative, resolve, sep } from 'node:path';
+import type { CliPorts } from '../cli/ports.ts';
+import { type RunFacts, runFactsOf } from './event.ts';
+import { type GitHub, makeGitHub } from './github.ts';
+import type { Inputs } from './inputs.ts';
+import { at } from './json.ts';
+
+/** All that a command of the Action works with. */
+export interface Job {
+  readonly inputs: Inputs;
+  readonly facts: RunFacts;
+  readonly ports: CliPorts;
+  /** Absent: no token was given, so nothing can be asked of GitHub. */
+  readonly github?: GitHub;
+  /** The workspace folder, absolute. */
+  readonly root: string;
+  /** The same, from the root of the repository, with `/`; empty: it is the root. */
+  readonly folder: string;
+  /** Where this step writes its files: a new folder of the runner's. */
+  readonly temp: string;
+}
+
+/** The payload of the event; `undefined` when there is none that can be read. */
+async function readPayload({ env, files }: CliPorts): Promise<unknown> {
+  const path = env('GITHUB_EVENT_PATH');
+  const bytes = path === undefined ? undefined : await files.readFile(path);
+  if (bytes === undefined) return undefined;
+  try {
+    return JSON.parse(new TextDecoder().decode(bytes));
+  } catch {
+    return undefined;
+  }
+}
+
+/** Where the workspace stands in its repository, by git, or by the checkout where git knows nothing. */
+async function folderInRepository(root: string, ports: CliPorts): Promise<string> {
+  try {
+    const { code, out } = await ports.git(root).run(['rev-parse', '--show-prefix']);
+    if (code === 0) return new TextDecoder().decode(out).replace(/\n$/, '').replace(/\/$/, '');
+  } catch {
+    // Without git the checkout stands for the repository.
+  }
+  return relative(ports.cwd, root).split(sep).join('/');
+}
+
+/** Reads where the step runs. */
+export async function openJob(inputs: Inputs, ports: CliPorts): Promise<Job> {
+  const payload = await readPayload(ports);
+  const facts = runFactsOf(ports.env, typeof payload === 'object' ? payload : at(payload));
+  const root = resolve(ports.cwd, inputs.workingDirectory);
+  const { githubToken } = inputs;
+  return {
+    inputs,
+    facts,
+    ports,
+    ...(githubToken !== undefined && { github: makeGitHub({ ...facts, token: githubToken }, ports) }),
+    root,
+    folder: await folderInRepository(root, ports),
+    temp: join(ports.env('RUNNER_TEMP') ?? join(ports.cwd, '.lexform'), `lexform-${ports.id()}`),
+  };
+}

@@ -1,0 +1,45 @@
+import { randomUUID } from 'node:crypto';
+import { setTimeout as wait } from 'node:timers/promises';
+import { EXIT } from '../cli/exit-code.ts';
+import { gitProgram } from '../cli/git-program.ts';
+import { nodeFetchPort } from '../cli/node-fetch-port.ts';
+import type { CliPorts } from '../cli/ports.ts';
+import { nodeFiles } from '../files/node-files.ts';
+import { runAction } from './run-action.ts';
+
+const interruption = new AbortController();
+
+const env = (name: string): string | undefined => (process.env[name] === '' ? undefined : process.env[name]);
+
+const ports: CliPorts = {
+  terminal: {
+    out: (text) => void process.stdout.write(text),
+    // The runner reads both alike; one stream keeps their order.
+    err: (text) => void process.stdout.write(text),
+    color: false,
+    screen: false,
+    live: false,
+    width: 100,
+  },
+  input: { typed: false, read: async () => new Uint8Array() },
+  files: nodeFiles(),
+  cwd: env('GITHUB_WORKSPACE') ?? process.cwd(),
+  env,
+  git: (folder) => gitProgram(folder, process.env),
+  fetch: nodeFetchPort(process.env),
+  now: () => new Date(),
+  sleep: async (milliseconds, signal) => {
+    await wait(milliseconds, undefined, signal === undefined ? {} : { signal });
+  },
+  random: Math.random,
+  id: randomUUID,
+  interrupted: interruption.signal,
+};
+
+/** A cancelled job gets SIGINT, then SIGTERM after 7.5 seconds: the calls in flight finish, nothing new starts. */
+for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => interruption.abort());
+
+// A runner that has gone away reads no log any more; what is done is still to be written down.
+process.stdout.on('error', () => undefined);
+
+process.exitCode = (await runAction(ports)) ? EXIT.ok : EXIT.error;

@@ -1,0 +1,68 @@
+import { dirname } from 'node:path';
+import { EXIT, worstOf } from '../cli/exit-code.ts';
+import { digestOf } from '../model/digest.ts';
+import type { Finding } from '../model/finding.ts';
+import { planCounts, type Tally } from '../plan/counts.ts';
+import type { Plan } from '../plan/plan.ts';
+import type { Outputs } from './file-commands.ts';
+import { planOf, type Result, type TargetResult, worst } from './target-result.ts';
+
+const REASONS: Readonly<Partial<Record<Result, string>>> = {
+  invalid: 'invalid-files',
+  refused: 'refused',
+  'partly-applied': 'partly-applied',
+  failed: 'failed',
+};
+
+/** Digest of what a plan changes, in hex: the same plan made again has the same one, whenever it was made. */
+export const planDigest = (plan: Plan): string =>
+  digestOf(JSON.parse(JSON.stringify(plan.changes)) as Parameters<typeof digestOf>[0]).replace(/^sha256:/, '');
+
+const total = (tallies: readonly Tally[], name: keyof Tally): string =>
+  String(tallies.reduce((sum, tally) => sum + tally[name], 0));
+
+const countOf = (findings: readonly Finding[], severity: Finding['severity']): string =>
+  String(findings.filter((finding) => finding.severity === severity).length);
+
+/** What later steps may know: flags, words of ours, counts, hashes, ids and paths. */
+export function outputsOf(results: readonly TargetResult[]): Outputs {
+  const result = worst(results.map((each) => each.result));
+  const plans = results.flatMap(({ ran }) => planOf(ran) ?? []);
+  const counts = plans.map(planCounts);
+  const findings = results.flatMap(({ ran }) => ran.reported?.findings ?? []);
+  const terms = counts.map((each) => each.terms);
+  const others = counts.flatMap((each) => [each.rules, each.instructions]);
+  const first = <Value>(pick: (each: TargetResult) => Value | undefined): string => {
+    const found = results.map(pick).find((value) => value !== undefined);
+    return found === undefined ? '' : String(found);
+  };
+  return new Map([
+    ['result', result],
+    ['changes', String(counts.some(({ calls }) => calls > 0))],
+    ['drift', String(results.some((each) => each.result === 'drift'))],
+    ['exit-code', String(results.length === 0 ? EXIT.ok : worstOf(results.map(({ ran }) => ran.code)))],
+    ['failure-reason', REASONS[result] ?? ''],
+    ['terms-added', total(terms, 'added')],
+    ['terms-changed', total(terms, 'changed')],
+    ['terms-removed', total(terms, 'removed')],
+    ['others-added', total(others, 'added')],
+    ['others-changed', total(others, 'changed')],
+    ['others-removed', total(others, 'removed')],
+    ['calls', String(counts.reduce((sum, { calls }) => sum + calls, 0))],
+    ['errors', countOf(findings, 'error')],
+    ['warnings', countOf(findings, 'warning')],
+    [
+      'plan-hash',
+      plans.length === 0 ? '' : planDigest({ ...plans[0]!, changes: plans.flatMap((plan) => plan.changes) }),
+    ],
+    ['plan-path', first((each) => each.planPath)],
+    ['markdown-path', first((each) => each.markdownPath)],
+    [
+      'folder',
+      first(({ planPath, markdownPath }) => (planPath ?? markdownPath) && dirname((planPath ?? markdownPath)!)),
+    ],
+    ['comment-id', first(({ posted }) => posted?.id)],
+    ['comment-url', first(({ posted }) => posted?.url)],
+    ['issue-number', first((each) => each.issue)],
+  ]);
+}

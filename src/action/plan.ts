@@ -1,0 +1,118 @@
+import { join } from 'node:path';
+import { besideName } from '../cli/each-target.ts';
+import type { Target } from '../model/target.ts';
+import { findingsJson } from '../review/finding-text.ts';
+import { chooseTargets, hasKey, keyVariables, readConfig, withKey } from './choose-targets.ts';
+import { quoted } from './comment-text.ts';
+import type { PullRequest } from './event.ts';
+import { findPullRequest } from './find-pull-request.ts';
+import type { Job } from './job.ts';
+import { planDigest } from './outputs.ts';
+import { markOutdated, postPlan } from './post-plan.ts';
+import { planningArguments, type Ran, reportArguments, runLexform } from './run-lexform.ts';
+import { planOf, resultOf, stateOf, type TargetResult } from './target-result.ts';
+import { checkUntrusted, isUntrusted } from './trust.ts';
+import { commandLine, maskLine } from './workflow-commands.ts';
+import { addSummary, annotate, reportFor, writeMarkdown } from './write-markdown.ts';
+
+/** A step that knows its targets and may call them. */
+export interface Opened {
+  readonly job: Job;
+  readonly targets: readonly Target[];
+}
+
+/**
+ * Reads which targets there are, and whether this run may call them. The key is masked in the log; it becomes known to Lexform alone. `undefined`: `lexform.yaml`
+ * has faults.
+ */
+export async function openTargets(job: Job): Promise<Opened | undefined> {
+  const { inputs, ports } = job;
+  const config = await readConfig(job);
+  if (config === undefined) return undefined;
+  const targets = chooseTargets(config, inputs.targets);
+  const variables = keyVariables(targets);
+  const own = withKey(ports, inputs.apiKey, variables);
+  for (const key of new Set(variables.map((name) => own.env(name)?.trim() ?? '')))
+    if (key !== '') ports.terminal.out(maskLine(key));
+  if (isUntrusted(job) && targets.some((target) => target.kind === 'remote' && hasKey(target, own)))
+    await checkUntrusted(job, config);
+  return { job: { ...job, ports: own }, targets };
+}
+
+/** Tells a result everywhere: at the lines of files, in the summary, in a file for later steps. */
+export async function tell(job: Job, ran: Ran, target: string, pullRequest?: PullRequest): Promise<string | undefined> {
+  const { reported, err } = ran;
+  if (reported === undefined) {
+    job.ports.terminal.out(commandLine('error', err.trim() === '' ? 'the run ended without a result' : err.trim()));
+    await addSummary(job, `### ❌ It could not be done\n\n${quoted(err)}\n`);
+    return undefined;
+  }
+  annotate(job, reported);
+  const text = reportFor(job, reported, pullRequest)();
+  await addSummary(job, text);
+  return writeMarkdown(job, target, text);
+}
+
+const findingsOf = ({ reported }: Ran): string => findingsJson(reported?.findings ?? []);
+
+async function planTarget(job: Job, target: string, pullRequest: PullRequest | undefined): Promise<TargetResult> {
+  const planPath = join(job.temp, besideName('plan.json', target));
+  if (pullRequest !== undefined) await markOutdated(job, target, pullRequest);
+  const args = ['plan', ...planningArguments(job.inputs, job.ports, target), '--out', planPath];
+  const ran = await runLexform(`lexform plan: ${target}`, args, job.ports);
+  const result = resultOf(ran);
+  const plan = planOf(ran);
+  const markdownPath = await tell(job, ran, target, pullRequest);
+  if (plan === undefined) await job.ports.files.writeFile(join(job.temp, 'findings.json'), findingsOf(ran));
+  const posted =
+    pullRequest &&
+    (await postPlan(
+      job,
+      {
+        target,
+        pullRequest,
+        state: stateOf(result),
+        digest: plan === undefined ? '' : planDigest(plan),
+        report: (budget) => (ran.reported === undefined ? '' : reportFor(job, ran.reported, pullRequest)(budget)),
+        ...(ran.reported === undefined && { reason: ran.err }),
+      },
+      { current: job.facts.event.startsWith('pull_request') },
+    ));
+  return {
+    target,
+    result,
+    ran,
+    ...(plan !== undefined && { planPath }),
+    ...(markdownPath !== undefined && { markdownPath }),
+    ...(posted !== undefined && { posted }),
+  };
+}
+
+/** Checks the files alone, offline. `target`: whose place it takes, in names of reports. */
+export async function validate(job: Job, target = ''): Promise<TargetResult> {
+  const args = ['validate', '--chdir', job.root, ...reportArguments(job.inputs, target)];
+  const ran = await runLexform('lexform validate', args, job.ports);
+  const markdownPath = await tell(job, ran, target);
+  await job.ports.files.writeFile(join(job.temp, 'findings.json'), findingsOf(ran));
+  return { target, result: resultOf(ran), ran, ...(markdownPath !== undefined && { markdownPath }) };
+}
+
+/**
+ * `plan`: a plan for each target, in the log, at the lines of the files, in the summary, and in one comment of the pull request. A run without the key, as those
+ * of forks are, checks the files instead and says so.
+ */
+export async function plan(job: Job): Promise<readonly TargetResult[]> {
+  const opened = await openTargets(job);
+  if (opened === undefined) return [await validate(job)];
+  const { targets } = opened;
+  if (isUntrusted(job) && targets.some((target) => !hasKey(target, opened.job.ports))) {
+    const why = 'this run has no key, as runs of forks have none, so the files were checked and no plan was made';
+    job.ports.terminal.out(commandLine('notice', why));
+    await addSummary(job, `${why[0]?.toUpperCase()}${why.slice(1)}.\n`);
+    return [await validate(job)];
+  }
+  const pullRequest = await findPullRequest(opened.job);
+  const results: TargetResult[] = [];
+  for (const { name } of targets) results.push(await planTarget(opened.job, name, pullRequest));
+  return results;
+}

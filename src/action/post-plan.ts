@@ -1,0 +1,123 @@
+import { type CommentState, commentKey, type Marker } from './comment-marker.ts';
+import { COMMENT_MAX_UNITS, commentBody, FRAME_UNITS, footerText, statusText, withStatus } from './comment-text.ts';
+import type { PullRequest } from './event.ts';
+import { type GitHub, GitHubError } from './github.ts';
+import type { Job } from './job.ts';
+import { textAt } from './json.ts';
+import { type Comment, findComments, type Posted, postComment } from './sticky-comment.ts';
+import { commandLine } from './workflow-commands.ts';
+
+/** What a comment is to say. */
+export interface ToTell {
+  readonly target: string;
+  readonly pullRequest: Pick<PullRequest, 'number' | 'head'>;
+  readonly state: CommentState;
+  /** Digest of the plan, hex; empty: there is none. */
+  readonly digest: string;
+  /** Markdown within a budget of UTF-16 units; absent: what the comment says already stays. */
+  readonly report?: (budget: number) => string;
+  /** What the command said, where it did not do what was asked. */
+  readonly reason?: string;
+  /** Whether the plan was made from files that nobody has looked at, in a run of a fork. */
+  readonly foreign?: boolean;
+}
+
+const COMPACT_UNITS = 12_000;
+
+/** Says in the log what kept a comment from being written. It is never the reason for a step to fail: the summary says the same. */
+function tellRefusal(error: unknown, { ports }: Job): undefined {
+  const needed =
+    error instanceof GitHubError && error.permissions !== undefined ? `; it would need: ${error.permissions}` : '';
+  const message = error instanceof Error ? error.message : String(error);
+  ports.terminal.out(
+    commandLine('warning', `the comment could not be written: ${message}${needed}. The step summary says the same.`),
+  );
+  return undefined;
+}
+
+/** Whether a comment is made where there is none. */
+const isWanted = ({ inputs }: Job, state: CommentState): boolean =>
+  inputs.comment === 'always' || (state !== 'no-changes' && state !== 'outdated' && state !== 'checked');
+
+interface Desk {
+  readonly github: GitHub;
+  readonly login: string;
+  readonly key: string;
+  readonly found: Comment | undefined;
+}
+
+async function openDesk(job: Job, github: GitHub, { target, pullRequest }: ToTell): Promise<Desk> {
+  const login = await github.login();
+  const key = commentKey(job.folder, target, job.inputs.commentId);
+  const thread = { repository: job.facts.repository, number: pullRequest.number };
+  const [found] = await findComments(github, thread, { key, login });
+  return { github, login, key, found };
+}
+
+async function write(job: Job, toTell: ToTell, { github, login, key, found }: Desk): Promise<Posted> {
+  const { facts } = job;
+  const { pullRequest, state, digest, report, reason, foreign = false } = toTell;
+  const marker: Marker = {
+    kind: 'plan',
+    key,
+    runId: facts.runId,
+    runAttempt: facts.runAttempt,
+    // What is outdated was planned for the commit that it says.
+    head: state === 'outdated' ? (found?.marker.head ?? '') : pullRequest.head,
+    digest: digest === '' ? (found?.marker.digest ?? '') : digest,
+    state,
+  };
+  const status = statusText(state, facts, pullRequest.head, reason);
+  const footer = footerText(facts, pullRequest.head, foreign);
+  return postComment(github, {
+    thread: { repository: facts.repository, number: pullRequest.number },
+    login,
+    marker,
+    create: isWanted(job, state),
+    body: (size) => {
+      if (report === undefined && found !== undefined)
+        return withStatus(found.body, marker, status).slice(0, COMMENT_MAX_UNITS);
+      const budget = size === 'full' ? COMMENT_MAX_UNITS - FRAME_UNITS : COMPACT_UNITS;
+      return commentBody({ marker, status, report: report?.(budget) ?? '', footer });
+    },
+  });
+}
+
+/** True when the branch has moved on since this run began, so that what it has to say is old. */
+async function isBehind({ facts }: Job, github: GitHub, { number, head }: ToTell['pullRequest']): Promise<boolean> {
+  const now = textAt(await github.call('GET', `/repos/${facts.repository}/pulls/${number}`), 'head', 'sha');
+  return now !== undefined && now !== head;
+}
+
+/**
+ * Writes the comment of a target. `undefined` when nothing may be written: without a token, in a run of a fork, or when the input says so. `current`: only when
+ * the branch is still where this run found it.
+ */
+export async function postPlan(
+  job: Job,
+  toTell: ToTell,
+  { current }: { readonly current: boolean } = { current: false },
+): Promise<Posted | undefined> {
+  const { github, inputs } = job;
+  if (github === undefined || inputs.comment === 'never') return undefined;
+  try {
+    if (current && (await isBehind(job, github, toTell.pullRequest))) return undefined;
+    return await write(job, toTell, await openDesk(job, github, toTell));
+  } catch (error) {
+    return tellRefusal(error, job);
+  }
+}
+
+/** Marks the comment of an older commit as outdated before a new plan is made, so that nobody decides by it if none comes. */
+export async function markOutdated(job: Job, target: string, pullRequest: PullRequest): Promise<void> {
+  const { github, inputs } = job;
+  if (github === undefined || inputs.comment === 'never') return;
+  const toTell = { target, pullRequest, state: 'outdated', digest: '' } as const;
+  try {
+    const desk = await openDesk(job, github, toTell);
+    if (desk.found === undefined || desk.found.marker.head === pullRequest.head) return;
+    await write(job, toTell, desk);
+  } catch (error) {
+    tellRefusal(error, job);
+  }
+}

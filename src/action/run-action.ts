@@ -1,0 +1,83 @@
+import type { CliPorts } from '../cli/ports.ts';
+import { errorText } from '../review/error-text.ts';
+import { type Outputs, outputsText } from './file-commands.ts';
+import { GitHubError } from './github.ts';
+import { type Inputs, readInputs } from './inputs.ts';
+import { type Job, openJob } from './job.ts';
+import { outputsOf } from './outputs.ts';
+import { plan, validate } from './plan.ts';
+import type { TargetResult } from './target-result.ts';
+import { commandLine, maskLine } from './workflow-commands.ts';
+
+async function runCommand(job: Job): Promise<readonly TargetResult[]> {
+  const { command } = job.inputs;
+  switch (command) {
+    case 'plan':
+      return plan(job);
+    case 'validate':
+      return [await validate(job)];
+    case 'apply':
+    case 'drift':
+    case 'pull':
+    case 'report':
+      return [];
+    default:
+      return command satisfies never;
+  }
+}
+
+async function setOutputs(outputs: Outputs, { env, files, id }: CliPorts): Promise<void> {
+  const path = env('GITHUB_OUTPUT');
+  if (path !== undefined) await files.appendFile(path, outputsText(outputs, id));
+}
+
+/** Whether the step has gone well, by what the input `fail-on` asks for. */
+export function hasGoneWell({ failOn }: Inputs, outputs: Outputs): boolean {
+  const count = (name: string): number => Number(outputs.get(name));
+  switch (failOn) {
+    case 'never':
+      return true;
+    case 'changes':
+      return (
+        outputs.get('failure-reason') === '' && outputs.get('changes') === 'false' && outputs.get('drift') === 'false'
+      );
+    case 'warning':
+      return outputs.get('failure-reason') === '' && count('warnings') === 0;
+    case 'error':
+      return outputs.get('failure-reason') === '';
+    default:
+      return failOn satisfies never;
+  }
+}
+
+/** What ended a step early, in one annotation. A refusal of GitHub is no fault of ours, and is said as it is. */
+function wordOf(error: unknown): string {
+  if (!(error instanceof GitHubError))
+    return errorText(error, { debug: false })
+      .trim()
+      .replace(/^error: /, '');
+  const needed = error.permissions === undefined ? '' : `; the token would need: ${error.permissions}`;
+  return `GitHub: ${error.message}${needed}`;
+}
+
+/** Runs the step, and sets its outputs whatever happens. True when it has gone well. */
+export async function runAction(ports: CliPorts): Promise<boolean> {
+  try {
+    const inputs = readInputs(ports.env);
+    for (const secret of [inputs.apiKey, inputs.githubToken])
+      if (secret !== undefined) ports.terminal.out(maskLine(secret));
+    const outputs = outputsOf(await runCommand(await openJob(inputs, ports)));
+    await setOutputs(outputs, ports);
+    return hasGoneWell(inputs, outputs);
+  } catch (error) {
+    ports.terminal.out(commandLine('error', wordOf(error)));
+    const failed = {
+      ...Object.fromEntries(outputsOf([])),
+      result: 'failed',
+      'exit-code': '1',
+      'failure-reason': 'failed',
+    };
+    await setOutputs(new Map(Object.entries(failed)), ports);
+    return false;
+  }
+}

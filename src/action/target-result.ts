@@ -1,0 +1,85 @@
+import { reportVerdict } from '../apply/verdict.ts';
+import { EXIT } from '../cli/exit-code.ts';
+import { planCounts } from '../plan/counts.ts';
+import type { Plan } from '../plan/plan.ts';
+import type { CommentState } from './comment-marker.ts';
+import type { Ran } from './run-lexform.ts';
+import type { Posted } from './sticky-comment.ts';
+
+/** What a step ended with, best first; of several targets the last one in this order counts. */
+export const RESULTS = [
+  'no-changes',
+  'checked',
+  'applied',
+  'changes',
+  'drift',
+  'invalid',
+  'refused',
+  'partly-applied',
+  'failed',
+] as const;
+
+export type Result = (typeof RESULTS)[number];
+
+/** What became of one target. */
+export interface TargetResult {
+  /** Empty: the step was about no target. */
+  readonly target: string;
+  readonly result: Result;
+  readonly ran: Ran;
+  readonly planPath?: string;
+  readonly markdownPath?: string;
+  readonly posted?: Posted;
+  readonly issue?: number;
+}
+
+export const planOf = ({ reported }: Ran): Plan | undefined =>
+  reported === undefined || reported.kind === 'validated' ? undefined : reported.plan;
+
+const hasCalls = (plan: Plan | undefined): boolean => plan !== undefined && planCounts(plan).calls > 0;
+
+/** How a `plan`, `apply` or `validate` ended, from its exit code and what it had to tell. */
+export function resultOf(ran: Ran): Result {
+  const { code, reported } = ran;
+  switch (code) {
+    case EXIT.findings:
+      return 'invalid';
+    case EXIT.refused:
+      return 'refused';
+    case EXIT.partly:
+      return 'partly-applied';
+    case EXIT.ok:
+    case EXIT.changes:
+      if (reported?.kind === 'validated') return 'checked';
+      if (reported?.kind === 'applied') return reported.report.outcomes.length === 0 ? 'no-changes' : 'applied';
+      return hasCalls(planOf(ran)) ? 'changes' : 'no-changes';
+    case EXIT.error:
+    case EXIT.interrupted:
+      return reported?.kind === 'applied' && reportVerdict(reported.report) === 'partly' ? 'partly-applied' : 'failed';
+    default:
+      return code satisfies never;
+  }
+}
+
+/** The same for a comment. */
+export function stateOf(result: Result): CommentState {
+  switch (result) {
+    case 'changes':
+      return 'open';
+    case 'invalid':
+    case 'drift':
+      return 'failed';
+    case 'no-changes':
+    case 'checked':
+    case 'applied':
+    case 'refused':
+    case 'partly-applied':
+    case 'failed':
+      return result;
+    default:
+      return result satisfies never;
+  }
+}
+
+export const worst = (results: readonly Result[]): Result =>
+  results.reduce((one, other) => (RESULTS.indexOf(other) > RESULTS.indexOf(one) ? other : one), 'no-changes');

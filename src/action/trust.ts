@@ -1,0 +1,74 @@
+import { isAbsolute, join, relative, sep } from 'node:path';
+import { UsageError } from '../model/errors.ts';
+import type { Target } from '../model/target.ts';
+import type { WorkspaceConfig } from '../model/workspace.ts';
+import { encodedPath } from '../review/markdown/link.ts';
+import { readConfig } from './choose-targets.ts';
+import type { Job } from './job.ts';
+
+/** Events whose runs have secrets while the files may be somebody else's. */
+const PRIVILEGED = ['pull_request_target', 'workflow_run', 'issue_comment'];
+
+/** Whether somebody without rights to the repository can have written what is checked out. */
+export function isUntrusted({ inputs, facts }: Pick<Job, 'inputs' | 'facts'>): boolean {
+  if (inputs.untrusted !== 'auto') return inputs.untrusted === 'true';
+  return PRIVILEGED.includes(facts.event) || facts.pullRequest?.foreign === true;
+}
+
+/** What may not differ from the base: where calls go, with which key, and where histories are kept. */
+function endpointsOf({ targets, ledger }: WorkspaceConfig): string {
+  const byName = [...targets].sort((left, right) => (left.name < right.name ? -1 : 1));
+  return JSON.stringify([byName.map((target) => Object.entries<unknown>({ ...target }).sort()), ledger]);
+}
+
+/** `lexform.yaml` as the base of the pull request has it, read by the same code from the bytes that GitHub gives. */
+async function baseConfig(job: Job, commit: string): Promise<WorkspaceConfig | undefined> {
+  const { github, facts, folder, root, ports } = job;
+  if (github === undefined) throw new UsageError('an untrusted run needs the input github-token, to read the base');
+  const file = `${folder === '' ? '' : `${encodedPath(folder)}/`}lexform.yaml`;
+  const text = await github.raw(`/repos/${facts.repository}/contents/${file}?ref=${commit}`);
+  if (text === undefined) return undefined;
+  const bytes = new TextEncoder().encode(text);
+  const place = join(root, 'lexform.yaml');
+  const files = {
+    ...ports.files,
+    realPath: async (path: string) => path,
+    readFile: async (path: string) => (path === place ? bytes : undefined),
+  };
+  return readConfig({ root, ports: { ...ports, files } });
+}
+
+async function checkInsideCheckout({ root, ports }: Job): Promise<void> {
+  const [real, checkout] = await Promise.all([ports.files.realPath(root), ports.files.realPath(ports.cwd)]);
+  const way = real === undefined || checkout === undefined ? '..' : relative(checkout, real);
+  if (way === '..' || way.startsWith(`..${sep}`) || isAbsolute(way))
+    throw new UsageError('the workspace of an untrusted run must lie in the checkout, without a link that leads out');
+}
+
+/** A key in a file of the checkout is one that a pull request can put in another file's place. */
+const hasFileKey = (target: Target): boolean =>
+  target.kind === 'remote' && (target.key.kind === 'file' || target.adminKey?.kind === 'file');
+
+/**
+ * Refuses a checkout that chooses where calls go, which key they carry, or where the history is kept: in an untrusted run that is for the base to say. Everything
+ * else of a workspace is data. Throws a `UsageError`.
+ */
+export async function checkUntrusted(job: Job, config: WorkspaceConfig): Promise<void> {
+  const { facts, inputs } = job;
+  if (inputs.command === 'apply' || inputs.command === 'pull')
+    throw new UsageError(`${inputs.command} is not run on files that somebody else may have written`);
+  await checkInsideCheckout(job);
+  const commit = facts.pullRequest?.base || facts.sha;
+  if (commit === '') throw new UsageError('the event names no base that targets could be compared with');
+  const base = await baseConfig(job, commit);
+  if (base === undefined)
+    throw new UsageError(
+      'the base has no lexform.yaml without faults, so an untrusted run cannot know which targets may be called',
+    );
+  if (endpointsOf(base) !== endpointsOf(config))
+    throw new UsageError(
+      'this pull request changes targets: or ledger: of lexform.yaml; in an untrusted run that is for the base to say, so no call was made',
+    );
+  if (config.targets.some(hasFileKey))
+    throw new UsageError('a target takes its key from a file of the checkout, which an untrusted run does not read');
+}
