@@ -1,6 +1,7 @@
 import pc from 'picocolors';
 import type { Colors } from 'picocolors/types.js';
 import { codePoint, inPlace, visible } from '../visible.ts';
+import { beginning } from './options.ts';
 
 /** The direction mark that `inPlace` sets; text of others holds none once it is visible. */
 const MARK = '\u200e';
@@ -46,6 +47,10 @@ export const codeOf = (shown: string): string => `<code>${escaped(shown)}</code>
 
 /** Text of a user or of the service as code. */
 export const code = (text: string): string => codeOf(inPlace(visible(text)));
+
+/** The beginning of a text as code, for what must not be long. The length is that of the visible text, in UTF-16 code units. */
+export const shortCode = (text: string, maxUnits: number): string =>
+  codeOf(inPlace(beginning(visible(text), maxUnits)));
 
 const painted =
   (start: string) =>

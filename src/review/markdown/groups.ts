@@ -12,7 +12,7 @@ import type {
 import { type TermChange, termKinds } from '../term-kinds.ts';
 import { nature, phrase, wordChange } from '../word-change.ts';
 import { grouped } from '../words.ts';
-import { code, codeOf, PAINTS } from './code.ts';
+import { code, codeOf, PAINTS, shortCode } from './code.ts';
 import type { Group } from './fit.ts';
 import { placeMarkdown } from './link.ts';
 import { beginning, type MarkdownOptions } from './options.ts';
@@ -21,7 +21,7 @@ import { instructionRow, limitRow, type Row, ruleRow, termRow } from './row.ts';
 /** Most UTF-16 code units of a name in a heading. Names of the service are shorter; those of a forged plan may not be. */
 const NAME_MAX_UNITS = 300;
 
-const name = (text: string): string => code(beginning(text, NAME_MAX_UNITS));
+const name = (text: string): string => shortCode(text, NAME_MAX_UNITS);
 
 /** `−4 ~9 +3`: removed, changed, added. */
 function tallyText(changes: readonly { readonly kind: 'added' | 'changed' | 'removed' }[]): string {

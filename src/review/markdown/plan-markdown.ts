@@ -5,9 +5,8 @@ import type { Plan } from '../../plan/plan.ts';
 import type { GuardVerdict } from '../../plan/refusal.ts';
 import { secretsText } from '../secrets-text.ts';
 import { verdictLine } from '../verdict-line.ts';
-import { visible } from '../visible.ts';
 import { counted, listed } from '../words.ts';
-import { code, codeOf } from './code.ts';
+import { codeOf, shortCode } from './code.ts';
 import { fitGroups } from './fit.ts';
 import { planGroups } from './groups.ts';
 import { beginning, budgetOf, type MarkdownOptions, pointerOf } from './options.ts';
@@ -31,10 +30,10 @@ const ONLY_SHOWN = 5;
 
 /** The target as code, with the patterns that narrow what is shown of it. */
 export function targetMarkdown({ target, only }: Pick<Plan, 'target' | 'only'>): string {
-  const shown = only.slice(0, ONLY_SHOWN).map((pattern) => code(beginning(pattern, 100)));
+  const shown = only.slice(0, ONLY_SHOWN).map((pattern) => shortCode(pattern, 60));
   const more = only.length > ONLY_SHOWN ? [`${only.length - ONLY_SHOWN} more`] : [];
   const narrowed = only.length === 0 ? '' : ` (only ${listed([...shown, ...more])})`;
-  return `${code(beginning(target.name, 200))}${narrowed}`;
+  return `${shortCode(target.name, 120)}${narrowed}`;
 }
 
 /** The verdict of the terminal, as a heading. */
@@ -53,7 +52,7 @@ function others(plan: Plan, secretsFile: string | undefined): readonly string[] 
       : [
           secretsFile === undefined
             ? secretsText(created, undefined)
-            : codeOf(secretsText(created, beginning(visible(secretsFile), 200))),
+            : codeOf(beginning(secretsText(created, secretsFile), 400)),
         ]),
     ...(adopts.length === 0
       ? []
@@ -63,7 +62,7 @@ function others(plan: Plan, secretsFile: string | undefined): readonly string[] 
     ...(unmanaged.length === 0
       ? []
       : [
-          `${counted(unmanaged.length, 'thing')} on ${code(beginning(target.name, 200))} ${are(unmanaged.length)} named by no file, and left alone.`,
+          `${counted(unmanaged.length, 'thing')} on ${shortCode(target.name, 120)} ${are(unmanaged.length)} named by no file, and left alone.`,
         ]),
   ];
 }

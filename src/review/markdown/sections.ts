@@ -27,7 +27,10 @@ function firstLines(
 
 /** Lines of a text version in a fence, as many as there is room for. A fence costs no escapes, and its words are those of the terminal. */
 export function fencedLines(lines: readonly string[], maxUnits: number, pointer: string): string {
-  const { shown, hidden } = firstLines(lines, maxUnits);
+  let { shown } = firstLines(lines, maxUnits);
+  // A fence around long runs of backticks is as long as they are.
+  while (shown.length > 0 && fenced(shown, 'text').length > maxUnits) shown = shown.slice(0, -1);
+  const hidden = lines.length - shown.length;
   const block = shown.length === 0 ? [] : [fenced(shown, 'text')];
   const more = hidden === 0 ? [] : [`… and ${counted(hidden, 'more line')}; ${pointer}.`];
   return [...block, ...more].join('\n\n');
@@ -53,7 +56,7 @@ export function driftMarkdown(drift: Drift | undefined, maxUnits: number): reado
   const [, ...lines] = driftText(drift, { color: false }).trimEnd().split('\n');
   const { theirs, both } = driftCounts(drift);
   return [
-    `**${codeOf(beginning(driftLine(drift), 500))}**`,
+    `**${codeOf(beginning(driftLine(drift), 200))}**`,
     `<details${both > 0 ? ' open' : ''}><summary>${counted(theirs + both, 'difference')}</summary>`,
     fencedLines(
       lines.filter((line) => line !== ''),

@@ -156,7 +156,7 @@ describe('a plan as markdown', () => {
       return hostileText(random);
     };
     for (const terms of [0, 1, 3, 10, 40, 150, 600]) {
-      for (const budget of terms > 40 ? [64_000] : [16_000, 64_000]) {
+      for (const budget of terms > 40 ? [64_000] : [8000, 16_000, 64_000]) {
         const plan = planOf(text, { terms, random });
         const guard: GuardVerdict = {
           kind: 'refused',
