@@ -18,3 +18,7 @@ export function rollbackHint(files: 'agree' | 'differ' | 'broken'): string {
       return files satisfies never;
   }
 }
+
+/** What to know of developer keys that came or went since: the history holds neither their labels nor their limits. */
+export const KEYS_LEFT_ALONE =
+  'Developer keys have come or gone since then; a rollback leaves them alone, since a key that is deactivated never works again.\n';

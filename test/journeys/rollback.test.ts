@@ -8,13 +8,14 @@ import { workspaceFiles } from '../../src/files/write-workspace.ts';
 import type { DesiredState } from '../../src/model/desired.ts';
 import { entriesOf } from '../../src/model/entries.ts';
 import { glossaryId, styleId } from '../../src/model/ids.ts';
+import type { Service } from '../../src/service/create-service.ts';
 import { type CliWorld, runLexform } from '../support/cli.ts';
 import { consentTo } from '../support/consent.ts';
 import { git } from '../support/git-repository.ts';
 import { TEST_KEY, testService } from '../support/in-process.ts';
 import { livesFor } from '../support/killed-run.ts';
 import { contentOf } from '../support/live-content.ts';
-import { clientOf, desiredState } from '../support/target.ts';
+import { administeredService, clientOf, desiredState, TEST_ADMIN_KEY } from '../support/target.ts';
 import { tempWorkspace } from '../support/temp-workspace.ts';
 
 const CONFIG = `version: 1
@@ -25,19 +26,23 @@ style_rules: style-rules/*.yaml
 ledger: { dir: .lexform/ledger }
 `;
 
-async function world(files: Readonly<Record<string, string>>) {
-  const service = testService();
+async function world(files: Readonly<Record<string, string>>, service: Service = testService()) {
   const cwd = await tempWorkspace({ 'lexform.yaml': CONFIG, ...files });
   const run = (args: readonly string[], more: Partial<CliWorld> = {}) =>
-    runLexform({ cwd, env: { KEY: TEST_KEY }, fetch: inProcessFetch(service), ...more }, ...args);
+    runLexform(
+      { cwd, env: { KEY: TEST_KEY, ADMIN: TEST_ADMIN_KEY }, fetch: inProcessFetch(service), ...more },
+      ...args,
+    );
   const write = async (path: string, text: string): Promise<void> => {
     await mkdir(dirname(join(cwd, path)), { recursive: true });
     await writeFile(join(cwd, path), text);
   };
   const apply = (...more: readonly string[]) => run(['apply', '--auto-approve', ...more]);
   const rollback = (...more: readonly string[]) => run(['rollback', '--auto-approve', ...more]);
-  return { service, cwd, run, write, apply, rollback };
+  return { service, client: clientOf(service), cwd, run, write, apply, rollback };
 }
+
+const WITH_KEYS = `${CONFIG.replace('key: env:KEY', 'key: env:KEY, admin_key: env:ADMIN')}developer_keys: developer-keys.yaml\n`;
 
 const START = {
   'glossaries/product/glossary.yaml': 'name: Product\n',
@@ -213,6 +218,23 @@ describe('rollback', () => {
     expect([other.code, other.err]).toEqual([1, expect.stringContaining('lexform log lists the entries')]);
     const rest = await run(['rollback', commit, '--dry-run', '--only', 'style_rules.*']);
     expect([rest.code, rest.out]).toEqual([0, expect.stringContaining('name: Voice → Tone')]);
+  });
+
+  test('leaves developer keys alone, and says so when they differ', async () => {
+    const { service, client, write, apply, rollback } = await world(
+      { ...START, 'lexform.yaml': WITH_KEYS, 'developer-keys.yaml': 'service: { label: Service API Key }\n' },
+      administeredService(),
+    );
+    await apply();
+    await write('developer-keys.yaml', 'service: { label: Service API Key }\nci: {}\n');
+    expect((await apply()).code).toBe(0);
+    const keys = await client.developerKeys.list();
+    const { code, out, err } = await rollback('1');
+    expect([code, out]).toEqual([0, expect.stringContaining('No changes')]);
+    expect(err).toContain('Developer keys have come or gone since then');
+    expect(await client.developerKeys.list()).toEqual(keys);
+    expect((await rollback('latest')).err).not.toContain('Developer keys');
+    expect(service.calls.filter(({ method, path }) => method !== 'GET' && path.includes('deactivate'))).toEqual([]);
   });
 
   test('leaves an additive glossary what git never had', async () => {

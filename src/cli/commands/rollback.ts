@@ -8,10 +8,10 @@ import { readDesired } from '../../flow/read-desired.ts';
 import type { Ledger, LedgerSnapshot } from '../../ledger/ledger.ts';
 import { readListing } from '../../live/read-listing.ts';
 import { hasErrors } from '../../model/finding.ts';
-import { EMPTY_LEDGER } from '../../model/ledger-state.ts';
+import { EMPTY_LEDGER, type LedgerState } from '../../model/ledger-state.ts';
 import { shortVersion } from '../../review/ledger-log-text.ts';
 import { planJson } from '../../review/plan-json.ts';
-import { rollbackHint } from '../../review/rollback-text.ts';
+import { KEYS_LEFT_ALONE, rollbackHint } from '../../review/rollback-text.ts';
 import { applyOrShow } from '../apply-or-show.ts';
 import type { Planned } from '../apply-plan.ts';
 import { mustOpenLedger } from '../choose-ledger.ts';
@@ -80,6 +80,12 @@ export async function rollback(options: RollbackOptions, ports: CliPorts): Promi
     facts: [['Rollback', then.version]],
     drift,
   };
+  const keysOf = ({ developerKeys }: LedgerState): string =>
+    [...developerKeys.values()]
+      .map(({ id }) => id)
+      .sort()
+      .join();
+  if (keysOf(then.state) !== keysOf(now)) ports.terminal.err(KEYS_LEFT_ALONE);
   const standing =
     files === undefined || hasErrors(faults)
       ? 'broken'
