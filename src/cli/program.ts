@@ -6,6 +6,7 @@ import { declareExplain } from './declare/explain-command.ts';
 import { declareHistoryCommands } from './declare/history-commands.ts';
 import { declareLanguages } from './declare/languages-command.ts';
 import { declareLedgerCommands } from './declare/ledger-commands.ts';
+import { declareParity } from './declare/parity-command.ts';
 import { declareServe } from './declare/serve-command.ts';
 import { declareTranslate } from './declare/translate-command.ts';
 import { declareUsage } from './declare/usage-command.ts';
@@ -32,6 +33,7 @@ export function makeProgram(choose: Choose): Command {
 
   declareWorkspaceCommands(program, choose);
   declareDrift(program, choose);
+  declareParity(program, choose);
   declareLedgerCommands(program, choose);
   declareHistoryCommands(program, choose);
   declareLanguages(program, choose);

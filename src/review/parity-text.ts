@@ -1,0 +1,243 @@
+import pc from 'picocolors';
+import type { Colors } from 'picocolors/types.js';
+import { pairKey } from '../model/language-pair.ts';
+import type { CustomInstruction } from '../model/style-list.ts';
+import {
+  type AmbiguousName,
+  type DictionaryParity,
+  type GlossaryParity,
+  isLacking,
+  type Parity,
+  type PerTarget,
+  parityCounts,
+  type ResourceParity,
+  type Standing,
+  type StyleListParity,
+} from '../plan/parity.ts';
+import { type TableColumn, tableLines, tableWidth } from './aligned-table.ts';
+import { inPlace, visible } from './visible.ts';
+import { inkOf, nature, phrase } from './word-change.ts';
+import { counted, grouped, listed } from './words.ts';
+
+export interface ParityTextOptions {
+  readonly color: boolean;
+  /** Characters in a line; wider tables are written below one another. Default 100. */
+  readonly width?: number;
+  /** Show every term, however many. */
+  readonly full?: boolean;
+  /** Most rows of one dictionary, list of rules or list of instructions, unless `full`. Default 40. */
+  readonly maxRows?: number;
+}
+
+interface Style {
+  readonly colors: Colors;
+  readonly targets: readonly string[];
+  readonly max: number;
+  readonly width: number;
+}
+
+/** What differs, by its name, with the text of each target. */
+interface Row {
+  readonly name: string;
+  readonly sides: PerTarget<string>;
+}
+
+const NOT_THERE = '(not there)';
+
+const KINDS = { glossary: 'glossary', 'style-list': 'style list' } as const;
+
+const STANDINGS: Readonly<Record<Standing, string>> = {
+  files: '',
+  history: ' (no longer in the files)',
+  unmanaged: ' (not in the files)',
+};
+
+const indented = (lines: readonly string[], by: number): readonly string[] =>
+  lines.map((line) => `${' '.repeat(by)}${line}`);
+
+/** The targets for which something is true. */
+const targetsWhere = (sides: PerTarget<unknown>, { targets }: Style, there: boolean): string =>
+  listed(targets.filter((_, index) => (sides[index] !== null) === there).map(visible));
+
+/** The two texts that the targets have, where there are two: what they differ in may be easily overlooked. */
+function twoTexts(sides: PerTarget<string>): readonly [string, string] | undefined {
+  const [left, right, ...more] = new Set(sides.filter((side) => side !== null));
+  return left === undefined || right === undefined || more.length > 0 ? undefined : [left, right];
+}
+
+interface Cells {
+  readonly cells: readonly string[];
+  /** Such as `(case only)`; empty where the difference can be seen. */
+  readonly note: string;
+}
+
+function cellsOf({ sides }: Row, shown: (text: string) => string): Cells {
+  const two = twoTexts(sides);
+  const ink = two === undefined ? (text: string) => text : inkOf(...two);
+  return {
+    cells: sides.map((side) => (side === null ? NOT_THERE : ink(shown(side)))),
+    note: two === undefined ? '' : nature(...two).trim(),
+  };
+}
+
+/** A column for each target where they fit into the line, else a line for each. */
+function rowLines(
+  title: string,
+  rows: readonly Row[],
+  shown: (text: string) => string,
+  { targets, max, width }: Style,
+): readonly string[] {
+  const some = rows.slice(0, max).map((row) => ({ name: row.name, ...cellsOf(row, shown) }));
+  const hidden = rows.length - some.length;
+  const table: readonly TableColumn[] = [
+    { title, align: 'left', cells: some.map(({ name }) => name) },
+    ...targets.map((name, index): TableColumn => {
+      const cells = some.map((row) => row.cells[index] ?? '');
+      return { title: visible(name), align: 'left', cells };
+    }),
+    { title: '', align: 'left', cells: some.map(({ note }) => note) },
+  ];
+  const stacked = (): readonly string[] =>
+    some.flatMap(({ name, cells, note }) => [
+      `${title} ${name}${note === '' ? '' : ` ${note}`}`,
+      ...cells.map((cell, index) => `  ${visible(targets[index] ?? '')}: ${cell}`),
+    ]);
+  return [
+    ...(some.length === 0 ? [] : tableWidth(table) + 4 > width ? stacked() : tableLines(table)),
+    ...(hidden > 0 ? [`… and ${grouped(hidden)} more; --full shows all`] : []),
+  ];
+}
+
+function dictionaryLines({ pair, sizes, terms }: DictionaryParity, style: Style): readonly string[] {
+  const present = sizes.filter((size) => size !== null);
+  const rows = terms.map(({ source, translations }) => ({ name: phrase(source), sides: translations }));
+  const count = new Set(present).size === 1 && (present.length > 1 || terms.length === 0) && !sizes.includes(null);
+  const size = count
+    ? counted(present[0] ?? 0, 'term')
+    : style.targets.map((name, index) => `${visible(name)} ${sizeText(sizes[index] ?? null)}`).join(', ');
+  const differ = terms.length === 0 ? '' : `; ${grouped(terms.length)} ${terms.length === 1 ? 'differs' : 'differ'}`;
+  return [
+    `${style.colors.bold(visible(pairKey(pair)))}  ${size}${differ}`,
+    ...indented(rowLines('term', rows, phrase, style), 2),
+  ];
+}
+
+const sizeText = (size: number | null): string => (size === null ? 'none' : counted(size, 'term'));
+
+const glossaryLines = ({ dictionaries }: GlossaryParity, style: Style): readonly string[] =>
+  dictionaries.flatMap((each) => dictionaryLines(each, style));
+
+const promptText = ({ prompt, sourceLanguage }: CustomInstruction): string =>
+  `${inPlace(visible(prompt))}${sourceLanguage === undefined ? '' : ` (source language ${visible(sourceLanguage)})`}`;
+
+function styleListLines({ sizes, languages, rules, instructions }: StyleListParity, style: Style): readonly string[] {
+  const { targets } = style;
+  const sized = [...new Set(sizes.filter((size) => size !== null).map((size) => JSON.stringify(size)))];
+  const sizeOf = ({
+    rules: ofRules,
+    instructions: others,
+  }: {
+    readonly rules: number;
+    readonly instructions: number;
+  }) => `${counted(ofRules, 'rule')}, ${counted(others, 'instruction')}`;
+  const first = sizes.find((size) => size !== null);
+  const perTarget = <Value>(sides: PerTarget<Value>, text: (value: Value) => string): string =>
+    sides
+      .flatMap((side, index) => (side === null ? [] : [`${visible(targets[index] ?? '')} ${text(side)}`]))
+      .join('; ');
+  const ruleRows = rules.map(({ category, rule, options }) => ({
+    name: `${visible(category)}.${visible(rule)}`,
+    sides: options,
+  }));
+  const shownInstructions = instructions.slice(0, style.max);
+  const hidden = instructions.length - shownInstructions.length;
+  return [
+    sized.length === 1 && first ? sizeOf(first) : perTarget(sizes, sizeOf),
+    ...(languages === undefined ? [] : [`language: ${perTarget(languages, visible)}`]),
+    ...rowLines('rule', ruleRows, visible, style),
+    ...shownInstructions.flatMap(({ label, instructions: sides }) => [
+      `instruction ${phrase(label)}`,
+      ...sides.map(
+        (side, index) => `  ${visible(targets[index] ?? '')}: ${side === null ? NOT_THERE : promptText(side)}`,
+      ),
+    ]),
+    ...(hidden > 0 ? [`… and ${grouped(hidden)} more; --full shows all`] : []),
+  ];
+}
+
+/** The address where it is the same everywhere, else each target's. */
+function heldText({ held }: ResourceParity, { targets }: Style): string {
+  const texts = held.map((each) => (each === null ? undefined : `${visible(each.address)}${STANDINGS[each.standing]}`));
+  const [only, ...others] = new Set(texts.filter((text) => text !== undefined));
+  if (others.length === 0) return only ?? '';
+  return texts
+    .flatMap((text, index) => (text === undefined ? [] : [`${visible(targets[index] ?? '')} ${text}`]))
+    .join(', ');
+}
+
+function resourceLines(each: ResourceParity, style: Style): readonly string[] {
+  const { colors } = style;
+  const lacks = isLacking(each);
+  const paint = lacks ? colors.yellow : colors.bold;
+  const who = lacks
+    ? `  ${targetsWhere(each.held, style, true)} has it, ${targetsWhere(each.held, style, false)} lacks it`
+    : '';
+  return [
+    '',
+    `${paint(`${KINDS[each.kind]} "${inPlace(visible(each.name))}"`)}${who}  ${colors.dim(heldText(each, style))}`,
+    ...indented(each.kind === 'glossary' ? glossaryLines(each, style) : styleListLines(each, style), 2),
+  ];
+}
+
+/** What keeps one name from being compared. */
+function ambiguousLine({ kind, name, ids }: AmbiguousName, { targets }: Style): string {
+  const where = targets.flatMap((target, index) => {
+    const found = ids[index] ?? [];
+    return found.length < 2 ? [] : [`${visible(target)} has ${found.length} (${found.map(visible).join(', ')})`];
+  });
+  return `${KINDS[kind]} "${inPlace(visible(name))}" is not compared: ${where.join('; ')}`;
+}
+
+/** The whole comparison in one line. */
+export function parityLine(parity: Parity): string {
+  const { targets, only, compared, resources, ambiguous } = parity;
+  const who = `${listed(targets.map(visible))}${only.length === 0 ? '' : ` (only ${listed(only.map(visible))})`}`;
+  if (targets.length < 2)
+    return targets.length === 0
+      ? 'No target could be read.'
+      : `Only ${who} could be read; there is nothing to compare.`;
+  if (resources.length === 0 && ambiguous.length === 0)
+    return `No difference between ${who}: ${counted(compared, 'resource')} compared.`;
+  const { lacking, differing, dictionaries, terms, rules, instructions } = parityCounts(parity);
+  const inside = [
+    ...(terms === 0 ? [] : [`${counted(terms, 'term')} in ${counted(dictionaries, 'dictionary', 'dictionaries')}`]),
+    ...(rules === 0 ? [] : [counted(rules, 'rule')]),
+    ...(instructions === 0 ? [] : [counted(instructions, 'instruction')]),
+  ];
+  const parts = [
+    ...(lacking === 0 ? [] : [`${grouped(lacking)} not on every target`]),
+    ...(differing === 0 ? [] : [`${grouped(differing)} different`]),
+    ...(ambiguous.length === 0 ? [] : [`${counted(ambiguous.length, 'name')} not clear`]),
+  ];
+  return `Differences between ${who}: of ${counted(compared, 'resource')} ${listed(parts)}${inside.length === 0 ? '' : ` (${listed(inside)})`}.`;
+}
+
+/** Where targets differ, side by side: the verdict first, then each resource. Nothing of the service's text can move the cursor, hide, or be a command of a CI system. */
+export function parityText(parity: Parity, options: ParityTextOptions): string {
+  const colors = pc.createColors(options.color);
+  const max = options.full === true ? Number.POSITIVE_INFINITY : (options.maxRows ?? 40);
+  const style: Style = { colors, targets: parity.targets, max, width: options.width ?? 100 };
+  const { withoutStyleLists, ambiguous } = parity;
+  const notes = [
+    ...ambiguous.map((each) => ambiguousLine(each, style)),
+    ...(withoutStyleLists.length === 0
+      ? []
+      : [`Style rule lists are not compared: ${listed(withoutStyleLists.map(visible))} may not read them.`]),
+  ];
+  const lines = [
+    colors.bold(parityLine(parity)),
+    ...parity.resources.flatMap((each) => resourceLines(each, style)),
+    ...(notes.length === 0 ? [] : ['', ...notes]),
+  ];
+  return `${lines.join('\n')}\n`;
+}
