@@ -3,6 +3,7 @@ import type { ApplyEvent, ApplyReport } from '../apply/outcome.ts';
 import { reportVerdict } from '../apply/verdict.ts';
 import type { Client } from '../client/client.ts';
 import { applyUnderLedger, type UnderLedgerInput } from '../flow/apply-under-ledger.ts';
+import { rivalOf } from '../flow/rival-of.ts';
 import type { Ledger, LedgerSnapshot, LedgerWritten } from '../ledger/ledger.ts';
 import type { DesiredState } from '../model/desired.ts';
 import type { Finding } from '../model/finding.ts';
@@ -79,7 +80,7 @@ export async function applyPlanned(planned: Planned, options: ApplyOptions, port
   const calls = operationsOf(plan).length;
   if (calls > 0) {
     const refusal =
-      undoesText(plan, planned.drift, options) ??
+      (await undoesText(planned, options, ports)) ??
       (guard.kind === 'refused' ? guardText(guard) : await notApproved(plan, options, ports));
     if (refusal !== undefined) return refuse({ planned, guard, reason: refusal }, options, ports);
   }
@@ -170,8 +171,14 @@ function whyUnwritten(written: LedgerWritten | Error | undefined): string | unde
 }
 
 /** Why a plan is refused that undoes what somebody has done; `undefined` when it undoes nothing, or that is meant. */
-function undoesText(plan: Plan, drift: Drift | undefined, options: ApplyOptions): string | undefined {
+async function undoesText(
+  { plan, drift, ledger, snapshot, connection }: Planned,
+  options: ApplyOptions,
+  ports: CliPorts,
+): Promise<string | undefined> {
   if (plan.undoes === undefined || plan.undoes.length === 0 || options.overwriteDrift) return undefined;
+  const rival = ledger === undefined ? undefined : await rivalOf(ledger, snapshot, ports.now());
+  if (rival !== undefined) return ledgerRefusal(connection.target.name, rival);
   return drift === undefined ? undoneText(plan.undoes) : overwrittenText(overwritten(drift, plan), { color: false });
 }
 

@@ -1,11 +1,13 @@
 import type { Client } from '../client/client.ts';
 import { checkOwners } from '../flow/check-owners.ts';
 import { needsAdminKey, type PlanInput, planTarget } from '../flow/plan-target.ts';
+import { hasMovedOn } from '../flow/rival-of.ts';
 import type { Ledger, LedgerSnapshot } from '../ledger/ledger.ts';
 import { type Finding, hasErrors } from '../model/finding.ts';
 import { EMPTY_LEDGER, type LedgerState } from '../model/ledger-state.ts';
 import type { LiveState } from '../model/live.ts';
 import type { Drift } from '../plan/drift.ts';
+import { hasDrift } from '../plan/drift-counts.ts';
 import { type Move, movedLedger } from '../plan/moved.ts';
 import type { Plan } from '../plan/plan.ts';
 import { type Connection, clientFor } from './connect.ts';
@@ -44,8 +46,26 @@ export interface PlannedNow extends History {
   readonly drift: Drift;
 }
 
+/** Times that a plan is made again because somebody has applied meanwhile. */
+const MAX_TRIES = 3;
+
 /** Reads the history and the service, and plans. Changes nothing. */
 export async function planNow(
+  workspace: OpenWorkspace,
+  connection: Connection,
+  options: PlanningOptions,
+  ports: CliPorts,
+): Promise<PlannedNow> {
+  for (let tries = 1; ; tries += 1) {
+    const planned = await planOnce(workspace, connection, options, ports);
+    const { ledger, snapshot, drift } = planned;
+    // What looks like drift may be what another run has done between the reading of the history and that of the service.
+    if (ledger === undefined || !hasDrift(drift) || tries === MAX_TRIES) return planned;
+    if (!(await hasMovedOn(ledger, snapshot))) return planned;
+  }
+}
+
+async function planOnce(
   workspace: OpenWorkspace,
   connection: Connection,
   options: PlanningOptions,
