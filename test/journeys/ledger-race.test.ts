@@ -1,10 +1,18 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { expect, onTestFinished, test } from 'vitest';
+import { describe, expect, onTestFinished, test } from 'vitest';
+import { gitProgram } from '../../src/cli/git-program.ts';
+import { nodeFetchPort } from '../../src/cli/node-fetch-port.ts';
+import { gitLockStore } from '../../src/ledger/git-lock-store.ts';
+import { gitRepository } from '../../src/ledger/git-repository.ts';
+import { makeLock } from '../../src/ledger/lock.ts';
+import { remoteRefs } from '../../src/ledger/ref-moves.ts';
+import { entriesOf } from '../../src/model/entries.ts';
 import type { Service } from '../../src/service/create-service.ts';
 import { listen } from '../../src/service/listen.ts';
-import { git } from '../support/git-repository.ts';
-import { testService } from '../support/in-process.ts';
+import { runLexform } from '../support/cli.ts';
+import { GIT_ENV, git } from '../support/git-repository.ts';
+import { idsInOrder, TEST_KEY, testService } from '../support/in-process.ts';
 import { type Ended, startLexform } from '../support/lexform-process.ts';
 import { sharedRemote } from '../support/shared-remote.ts';
 import { clientOf } from '../support/target.ts';
@@ -70,15 +78,22 @@ test.each([2, 10])(
   async (count) => {
     const { service, url } = await serving();
     const { bare, folders } = await sharedRemote(files(url, 'ledger: { remote: origin }\n'), count);
-    for (const [index, folder] of folders.entries()) write(folder, `house,from runner-${index}\n`);
     const who = folders.map((_, index) => `runner-${index}`);
-    const winners = checkEnds(await Promise.all(folders.map((folder, index) => apply(folder, who[index] ?? ''))), who);
-    const { actors, glossaries, live, ledger, refs, merges } = await outcome(bare, service);
-    expect([glossaries, refs, merges]).toEqual([1, [REF], '']);
-    expect([...actors].sort()).toEqual([...winners].sort());
-    // The last in the order is who is seen, on both sides.
-    expect(live).toEqual([['house', `from ${actors.at(-1)}`]]);
-    expect(ledger).toBe(`house,from ${actors.at(-1)}\n`);
+    let before: readonly (string | undefined)[] = [];
+    // First each would make the glossary, then each would change it.
+    for (const round of ['made', 'changed']) {
+      for (const [index, folder] of folders.entries()) write(folder, `house,${round} by runner-${index}\n`);
+      const ends = await Promise.all(folders.map((folder, index) => apply(folder, who[index] ?? '')));
+      const winners = checkEnds(ends, who);
+      const { actors, glossaries, live, ledger, refs, merges } = await outcome(bare, service);
+      expect([glossaries, refs, merges]).toEqual([1, [REF], '']);
+      expect(actors.slice(0, before.length)).toEqual(before);
+      expect(actors.slice(before.length).sort()).toEqual([...winners].sort());
+      // The last in the order is who is seen, on both sides.
+      expect(live).toEqual([['house', `${round} by ${actors.at(-1)}`]]);
+      expect(ledger).toBe(`house,${round} by ${actors.at(-1)}\n`);
+      before = actors;
+    }
   },
   30_000,
 );
@@ -106,3 +121,60 @@ test('processes in one clone take turns on its own refs', async () => {
   const { actors, glossaries, live, refs } = await outcome(cwd, service);
   expect([actors.length, glossaries, live, refs]).toEqual([1, 1, [['house', 'Haus']], [REF]]);
 }, 30_000);
+
+describe('what another run does while a plan is made', () => {
+  /** Ana has applied, and would change the glossary. `meanwhile` happens when she has read the history, before she reads the service. */
+  async function overtaken(meanwhile: (at: { readonly service: Service; readonly ben: string }) => Promise<unknown>) {
+    const { service, url } = await serving();
+    const { bare, folders } = await sharedRemote(files(url, 'ledger: { remote: origin }\n'), 2);
+    const [ana = '', ben = ''] = folders;
+    const env = { KEY: TEST_KEY, GITHUB_ACTOR: 'ana' };
+    expect((await runLexform({ cwd: ana, env }, 'apply', '--auto-approve')).code).toBe(0);
+    write(ana, 'house,by ana\n');
+    write(ben, 'house,by ben\n');
+    const fetch = nodeFetchPort();
+    let isOver = false;
+    const result = await runLexform(
+      {
+        cwd: ana,
+        env,
+        fetch: async (...call) => {
+          if (!isOver) {
+            isOver = true;
+            await meanwhile({ service, ben });
+          }
+          return fetch(...call);
+        },
+      },
+      ...['apply', '--auto-approve'],
+    );
+    return { result, ...(await outcome(bare, service)) };
+  }
+
+  test('is no drift when it is done: the plan is made again', async () => {
+    const { result, actors, live } = await overtaken(({ ben }) =>
+      runLexform({ cwd: ben, env: { KEY: TEST_KEY, GITHUB_ACTOR: 'ben' } }, 'apply', '--auto-approve'),
+    );
+    expect(result.code, result.err).toBe(0);
+    expect(result.out).not.toContain('conflict');
+    expect([actors, live]).toEqual([['ana', 'ben', 'ana'], [['house', 'by ana']]]);
+  });
+
+  test('is no drift when it is half done: who is at it is named', async () => {
+    const { result, live } = await overtaken(async ({ service, ben }) => {
+      const port = gitProgram(ben, GIT_ENV);
+      const refs = remoteRefs(gitRepository(port, idsInOrder()), port, 'origin');
+      const store = gitLockStore(gitRepository(port, idsInOrder()), refs, 'prod');
+      // The clock of the command line stands just after this.
+      await makeLock(store, () => new Date('2026-01-02T03:00:00Z')).acquire({ id: 'run-b', who: 'ben' });
+      const { glossaries } = clientOf(service);
+      const [glossary] = await glossaries.list();
+      if (glossary === undefined) throw new Error('there is none');
+      const pair = { source: 'en', target: 'de' };
+      await glossaries.putDictionary(glossary.id, pair, entriesOf([['house', 'by ben']]));
+    });
+    expect([result.code, result.err]).toEqual([3, expect.stringContaining('"prod" is being changed by ben since ')]);
+    expect(result.err).not.toContain('[drift]');
+    expect(live).toEqual([['house', 'by ben']]);
+  });
+});
