@@ -77,6 +77,10 @@ describe('the sum of a run', () => {
       { code: 'too-many-in-all', of: 'run', parts: 1, removed: 8, before: 20, allowed: 7, inAll: 8 },
     ]);
     expect(refusals(one.desired, one.live, { safety: safety({ maxDeletesPerRun: exactly(8) }) })).toEqual([]);
+    const most = losing([20, 10]);
+    expect(refusals(most.desired, most.live, { safety: safety({ maxDeletesPerRun: exactly(7) }) })).toMatchObject([
+      { code: 'too-many-in-all', removed: 10 },
+    ]);
     expect(
       refusals(one.desired, one.live, { safety: safety({ maxDeletesPerRun: { count: 1, percent: 40 } }) }),
     ).toEqual([]);
@@ -119,6 +123,18 @@ describe('the sum of a run', () => {
         strict,
       ),
     ).toMatchObject([{ removed: 5, before: 29 }]);
+  });
+
+  test('the last ones are refused by themselves, and counted in no sum', () => {
+    const TONES = ['a', 'b'].map((label) => ({ label, prompt: 'x' }));
+    const { desired, live } = losing([20, 19]);
+    expect(
+      refusals(
+        { ...desired, styleLists: [desiredStyleList('l')] },
+        { ...live, styleLists: [liveStyleList('s1', 'l', { instructions: TONES })] },
+        { safety: safety({ maxDeletesPerRun: exactly(1) }) },
+      ),
+    ).toEqual([{ code: 'last-removed', address: 'style_rules.l', part: 'instructions', removed: 2 }]);
   });
 
   test('what goes with a deletion is consented to with it, and counted in no sum', () => {

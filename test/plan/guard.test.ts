@@ -116,6 +116,26 @@ describe('dictionaries and glossaries', () => {
     );
   });
 
+  test('the dictionaries of a glossary are counted by themselves, without those that are emptied', () => {
+    const two = (name: string, id: string) => liveGlossary(id, name, { 'en->de': terms(1), 'en->fr': terms(1) });
+    const found = { glossaries: [two('a', 'g1'), two('b', 'g2')] };
+    const allowDelete = ['glossary.*/*'];
+    const kept = { 'en->de': terms(1) };
+    expect(
+      refusals({ glossaries: [desiredGlossary('a', kept), desiredGlossary('b', kept)] }, found, { allowDelete }),
+    ).toEqual([]);
+    const more = desiredGlossary('b', { 'en->de': terms(1), 'en->fr': terms(1), 'en->it': terms(1) });
+    expect(refusals({ glossaries: [desiredGlossary('a', kept), more] }, found, { allowDelete })).toEqual([]);
+    const three = live({ 'en->de': terms(1), 'en->fr': terms(1), 'en->it': terms(1) });
+    expect(refusals(one({ 'en->de': {}, 'en->it': terms(1) }), three, { allowDelete })).toMatchObject([
+      { code: 'empty-source', address: 'glossary.a/en->de' },
+      { code: 'too-many-deleted', address: 'glossary.a/en->fr', deleted: 2, total: 3 },
+    ]);
+    expect(refusals(one({}), live({ 'en->de': terms(1) }), { allowDelete })).toMatchObject([
+      { code: 'too-many-deleted', address: 'glossary.a/en->de', deleted: 1, total: 1 },
+    ]);
+  });
+
   test('half of what there is may go by a pattern, and what the plan makes is none of it', () => {
     const four = ['a', 'b', 'c', 'd'].map((name) => liveGlossary(`g${name}`, name, { 'en->de': terms(1) }));
     const wanted = (...names: readonly string[]) => ({
@@ -195,6 +215,26 @@ describe('dictionaries and glossaries', () => {
     expect(
       refusals(desired, live({ 'en->de': terms(2), 'en->fr': terms(1) }), { allowDelete: ['glossary.a/*'] }),
     ).toEqual([{ code: 'protected', address: 'glossary.a/en->de' }]);
+  });
+
+  test('a protected glossary keeps its dictionaries, and no others', () => {
+    const desired = one({ 'en->fr': terms(1) });
+    const found = live({ 'en->de': terms(2), 'en->fr': terms(1) });
+    const allowDelete = ['glossary.a/en->de'];
+    const safety = { ...DEFAULT_SAFETY, protect: ['glossary.a'] };
+    const refused = [{ code: 'protected', address: 'glossary.a/en->de' }];
+    expect(refusals(desired, found, { allowDelete, safety })).toEqual(refused);
+    const owned = (name: 'a' | 'b', id: string) => {
+      const content = { name, dictionaries: new Map() };
+      const resource = { id: liveGlossary(id, name, {}).id, protect: true, content };
+      return { ...EMPTY_LEDGER, glossaries: new Map([[`glossary.${name}` as const, resource]]) };
+    };
+    // By its address in the history, or by its id; not by neither.
+    expect(refusals(desired, found, { allowDelete, ledger: owned('a', 'another') })).toEqual(refused);
+    expect(refusals(desired, found, { allowDelete, ledger: owned('b', 'g1') })).toEqual(refused);
+    expect(refusals(desired, found, { allowDelete, ledger: owned('b', 'another') })).toEqual([]);
+    const beside = [...desired.glossaries, desiredGlossary('b', { 'en->de': terms(1) }, { protect: true })];
+    expect(refusals({ glossaries: beside }, found, { allowDelete })).toEqual([]);
   });
 
   test('a protected dictionary keeps its glossary from going', () => {
