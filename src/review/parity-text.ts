@@ -80,6 +80,9 @@ function cellsOf({ sides }: Row, shown: (text: string) => string): Cells {
   };
 }
 
+const hiddenLine = (count: number): readonly string[] =>
+  count > 0 ? [`… and ${grouped(count)} more; --full shows all`] : [];
+
 /** A column for each target where they fit into the line, else a line for each. */
 function rowLines(
   title: string,
@@ -104,17 +107,32 @@ function rowLines(
     ]);
   return [
     ...(some.length === 0 ? [] : tableWidth(table) + 4 > width ? stacked() : tableLines(table)),
-    ...(hidden > 0 ? [`… and ${grouped(hidden)} more; --full shows all`] : []),
+    ...hiddenLine(hidden),
   ];
 }
 
-function dictionaryLines({ pair, sizes, terms }: DictionaryParity, style: Style): readonly string[] {
-  const present = sizes.filter((size) => size !== null);
+/** `3 terms` where all targets of whom something is said are alike, else `eu 3 terms, us none`. */
+function sidesText<Value>(
+  sides: readonly (Value | undefined)[],
+  { targets }: Style,
+  text: (value: Value) => string,
+): string {
+  const said = sides.flatMap((side, index) =>
+    side === undefined ? [] : [{ name: visible(targets[index] ?? ''), text: text(side) }],
+  );
+  const [only, ...others] = new Set(said.map((each) => each.text));
+  return others.length === 0 ? (only ?? '') : said.map((each) => `${each.name} ${each.text}`).join(', ');
+}
+
+/** `held`: of a target that lacks the whole glossary nothing more is said. */
+function dictionaryLines(
+  { pair, sizes, terms }: DictionaryParity,
+  { held }: GlossaryParity,
+  style: Style,
+): readonly string[] {
   const rows = terms.map(({ source, translations }) => ({ name: phrase(source), sides: translations }));
-  const count = new Set(present).size === 1 && (present.length > 1 || terms.length === 0) && !sizes.includes(null);
-  const size = count
-    ? counted(present[0] ?? 0, 'term')
-    : style.targets.map((name, index) => `${visible(name)} ${sizeText(sizes[index] ?? null)}`).join(', ');
+  const known = sizes.map((size, index) => (held[index] === null ? undefined : size));
+  const size = sidesText(known, style, (count) => (count === null ? 'none' : counted(count, 'term')));
   const differ = terms.length === 0 ? '' : `; ${grouped(terms.length)} ${terms.length === 1 ? 'differs' : 'differ'}`;
   return [
     `${style.colors.bold(visible(pairKey(pair)))}  ${size}${differ}`,
@@ -122,70 +140,63 @@ function dictionaryLines({ pair, sizes, terms }: DictionaryParity, style: Style)
   ];
 }
 
-const sizeText = (size: number | null): string => (size === null ? 'none' : counted(size, 'term'));
-
-const glossaryLines = ({ dictionaries }: GlossaryParity, style: Style): readonly string[] =>
-  dictionaries.flatMap((each) => dictionaryLines(each, style));
-
 const promptText = ({ prompt, sourceLanguage }: CustomInstruction): string =>
   `${inPlace(visible(prompt))}${sourceLanguage === undefined ? '' : ` (source language ${visible(sourceLanguage)})`}`;
 
 function styleListLines({ sizes, languages, rules, instructions }: StyleListParity, style: Style): readonly string[] {
-  const { targets } = style;
-  const sized = [...new Set(sizes.filter((size) => size !== null).map((size) => JSON.stringify(size)))];
-  const sizeOf = ({
-    rules: ofRules,
-    instructions: others,
-  }: {
-    readonly rules: number;
-    readonly instructions: number;
-  }) => `${counted(ofRules, 'rule')}, ${counted(others, 'instruction')}`;
-  const first = sizes.find((size) => size !== null);
-  const perTarget = <Value>(sides: PerTarget<Value>, text: (value: Value) => string): string =>
-    sides
-      .flatMap((side, index) => (side === null ? [] : [`${visible(targets[index] ?? '')} ${text(side)}`]))
-      .join('; ');
+  const known = sizes.map((size) => size ?? undefined);
   const ruleRows = rules.map(({ category, rule, options }) => ({
     name: `${visible(category)}.${visible(rule)}`,
     sides: options,
   }));
-  const shownInstructions = instructions.slice(0, style.max);
-  const hidden = instructions.length - shownInstructions.length;
+  const shown = instructions.slice(0, style.max);
   return [
-    sized.length === 1 && first ? sizeOf(first) : perTarget(sizes, sizeOf),
-    ...(languages === undefined ? [] : [`language: ${perTarget(languages, visible)}`]),
+    sidesText(
+      known,
+      style,
+      (size) => `${counted(size.rules, 'rule')} and ${counted(size.instructions, 'instruction')}`,
+    ),
+    ...(languages === undefined
+      ? []
+      : [
+          `language: ${sidesText(
+            languages.map((language) => language ?? undefined),
+            style,
+            visible,
+          )}`,
+        ]),
     ...rowLines('rule', ruleRows, visible, style),
-    ...shownInstructions.flatMap(({ label, instructions: sides }) => [
+    ...shown.flatMap(({ label, instructions: sides }) => [
       `instruction ${phrase(label)}`,
       ...sides.map(
-        (side, index) => `  ${visible(targets[index] ?? '')}: ${side === null ? NOT_THERE : promptText(side)}`,
+        (side, index) => `  ${visible(style.targets[index] ?? '')}: ${side === null ? NOT_THERE : promptText(side)}`,
       ),
     ]),
-    ...(hidden > 0 ? [`… and ${grouped(hidden)} more; --full shows all`] : []),
+    ...hiddenLine(instructions.length - shown.length),
   ];
 }
 
 /** The address where it is the same everywhere, else each target's. */
-function heldText({ held }: ResourceParity, { targets }: Style): string {
-  const texts = held.map((each) => (each === null ? undefined : `${visible(each.address)}${STANDINGS[each.standing]}`));
-  const [only, ...others] = new Set(texts.filter((text) => text !== undefined));
-  if (others.length === 0) return only ?? '';
-  return texts
-    .flatMap((text, index) => (text === undefined ? [] : [`${visible(targets[index] ?? '')} ${text}`]))
-    .join(', ');
+function heldText({ held }: ResourceParity, style: Style): string {
+  const known = held.map((each) => each ?? undefined);
+  return sidesText(known, style, ({ address, standing }) => `${visible(address)}${STANDINGS[standing]}`);
 }
 
 function resourceLines(each: ResourceParity, style: Style): readonly string[] {
   const { colors } = style;
   const lacks = isLacking(each);
   const paint = lacks ? colors.yellow : colors.bold;
+  const inside =
+    each.kind === 'glossary'
+      ? each.dictionaries.flatMap((dictionary) => dictionaryLines(dictionary, each, style))
+      : styleListLines(each, style);
   const who = lacks
     ? `  ${targetsWhere(each.held, style, true)} has it, ${targetsWhere(each.held, style, false)} lacks it`
     : '';
   return [
     '',
     `${paint(`${KINDS[each.kind]} "${inPlace(visible(each.name))}"`)}${who}  ${colors.dim(heldText(each, style))}`,
-    ...indented(each.kind === 'glossary' ? glossaryLines(each, style) : styleListLines(each, style), 2),
+    ...indented(inside, 2),
   ];
 }
 
