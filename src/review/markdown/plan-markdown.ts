@@ -5,12 +5,13 @@ import type { Plan } from '../../plan/plan.ts';
 import type { GuardVerdict } from '../../plan/refusal.ts';
 import { secretsText } from '../secrets-text.ts';
 import { verdictLine } from '../verdict-line.ts';
-import { counted, listed } from '../words.ts';
-import { codeOf, shortCode } from './code.ts';
+import { counted } from '../words.ts';
+import { codeOf } from './code.ts';
 import { fitGroups } from './fit.ts';
 import { planGroups } from './groups.ts';
 import { beginning, budgetOf, type MarkdownOptions, pointerOf } from './options.ts';
-import { driftMarkdown, findingsMarkdown, guardMarkdown } from './sections.ts';
+import { driftSection, findingsMarkdown, guardMarkdown } from './sections.ts';
+import { inMarkdown, targetCode } from './target.ts';
 
 /** What goes with a plan. */
 export interface PlanMarkdownInput {
@@ -22,28 +23,12 @@ export interface PlanMarkdownInput {
   readonly secretsFile?: string;
 }
 
-/** Stands for the target while the sentence is made, since the sentence is markdown and the name is not. */
-const TARGET = 'TARGET';
-
-/** Patterns of `--only` that are named in the title. */
-const ONLY_SHOWN = 5;
-
-/** The target as code, with the patterns that narrow what is shown of it. */
-export function targetMarkdown({ target, only }: Pick<Plan, 'target' | 'only'>): string {
-  const shown = only.slice(0, ONLY_SHOWN).map((pattern) => shortCode(pattern, 60));
-  const more = only.length > ONLY_SHOWN ? [`${only.length - ONLY_SHOWN} more`] : [];
-  const narrowed = only.length === 0 ? '' : ` (only ${listed([...shown, ...more])})`;
-  return `${shortCode(target.name, 120)}${narrowed}`;
-}
-
 /** The verdict of the terminal, as a heading. */
-function verdictMarkdown(plan: Plan): string {
-  const line = verdictLine({ target: { ...plan.target, name: TARGET }, only: [] }, planCounts(plan));
-  return `### ${line.replace(TARGET, () => targetMarkdown(plan))}`;
-}
+const verdictMarkdown = (plan: Plan): string =>
+  `### ${inMarkdown(plan, (named) => verdictLine(named, planCounts(plan)))}`;
 
 function others(plan: Plan, secretsFile: string | undefined): readonly string[] {
-  const { adopts = [], unmanaged, target } = plan;
+  const { adopts = [], unmanaged } = plan;
   const created = planCounts(plan).developerKeys.created;
   const are = (count: number): string => (count === 1 ? 'is' : 'are');
   return [
@@ -62,7 +47,7 @@ function others(plan: Plan, secretsFile: string | undefined): readonly string[] 
     ...(unmanaged.length === 0
       ? []
       : [
-          `${counted(unmanaged.length, 'thing')} on ${shortCode(target.name, 120)} ${are(unmanaged.length)} named by no file, and left alone.`,
+          `${counted(unmanaged.length, 'thing')} on ${targetCode(plan)} ${are(unmanaged.length)} named by no file, and left alone.`,
         ]),
   ];
 }
@@ -86,7 +71,9 @@ export function planMarkdown(input: PlanMarkdownInput, options: MarkdownOptions 
     verdictMarkdown(plan),
     ...guardMarkdown(guard, Math.floor(budget / 10), pointer),
     ...findingsMarkdown(findings, options, Math.floor(budget / 10)),
-    ...driftMarkdown(drift, Math.floor(budget / 10)),
+    ...(drift === undefined || drift.resources.length === 0
+      ? []
+      : driftSection(drift, Math.floor(budget / 10), pointerOf(options, 'lexform drift --full'))),
   ];
   const after = others(plan, secretsFile);
   const used = [...before, ...after].reduce((sum, { length }) => sum + length + 2, 0);

@@ -6,8 +6,9 @@ import { endingLines } from '../reports/verdict.ts';
 import { counted } from '../words.ts';
 import { code, codeOf } from './code.ts';
 import { budgetOf, type MarkdownOptions } from './options.ts';
-import { planMarkdown, targetMarkdown } from './plan-markdown.ts';
+import { planMarkdown } from './plan-markdown.ts';
 import { fencedLines, findingsMarkdown } from './sections.ts';
+import { inMarkdown, targetCode } from './target.ts';
 
 const wentWell = ({ kind }: Outcome): boolean => kind === 'applied' || kind === 'already-done';
 
@@ -37,14 +38,16 @@ function appliedMarkdown(
   const { plan, report } = reported;
   const budget = budgetOf(options);
   if (report.outcomes.length === 0) return ['### Nothing to apply.'];
-  // The target is taken out of the sentence, which is markdown, while the name is not.
-  const named = { ...plan, target: { ...plan.target, name: 'TARGET' } };
-  const [head = '', ...next] = endingLines({ ...reported, plan: named });
+  const { target } = plan;
+  const sentence = inMarkdown({ target, only: [] }, (named) =>
+    endingLines({ ...reported, plan: { ...plan, ...named } }).join('\n'),
+  );
+  const [head = '', ...next] = sentence.split('\n');
   const bad = report.outcomes.filter((outcome) => !wentWell(outcome));
   const endings = endingLines(reported).length;
   const notes = reportText(report, plan, { color: false }).trimEnd().split('\n').slice(bad.length, -endings);
   const parts = [
-    `### ${bad.length === 0 ? '✅' : '❌'} ${head.replace('TARGET', () => targetMarkdown({ target: plan.target, only: [] }))}`,
+    `### ${bad.length === 0 ? '✅' : '❌'} ${head}`,
     ...next,
     ...badCalls(bad, Math.floor(budget / 8)),
     ...(notes.length === 0 ? [] : [fencedLines(notes, Math.floor(budget / 8), 'the log shows all')]),
@@ -69,7 +72,7 @@ export function reportMarkdown(reported: Reported, options: MarkdownOptions = {}
         Math.floor(budgetOf(options) / 10),
         'the log shows all',
       );
-      const parts = [`### 🚫 Not applied to ${targetMarkdown({ target: reported.plan.target, only: [] })}`, reason];
+      const parts = [`### 🚫 Not applied to ${targetCode(reported.plan)}`, reason];
       const used = parts.reduce((sum, { length }) => sum + length + 2, 0);
       const { plan, findings } = reported;
       return `${parts.join('\n\n')}\n\n${planMarkdown({ plan, findings }, { ...options, budget: budgetOf(options) - used })}`;

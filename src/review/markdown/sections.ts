@@ -8,7 +8,8 @@ import { guardText } from '../guard-text.ts';
 import { counted } from '../words.ts';
 import { code, codeOf, fenced } from './code.ts';
 import { placeMarkdown } from './link.ts';
-import { beginning, type MarkdownOptions } from './options.ts';
+import type { MarkdownOptions } from './options.ts';
+import { inMarkdown } from './target.ts';
 
 /** Whole lines up to a length, and how many are left out. */
 function firstLines(
@@ -50,18 +51,19 @@ export function guardMarkdown(guard: GuardVerdict | undefined, maxUnits: number,
   ];
 }
 
-/** What was changed outside git, in the words of the terminal. */
-export function driftMarkdown(drift: Drift | undefined, maxUnits: number): readonly string[] {
-  if (drift === undefined || drift.resources.length === 0) return [];
+/** What was changed outside git, in the words of the terminal: the verdict, and the differences where there are any. */
+export function driftSection(drift: Drift, maxUnits: number, pointer: string): readonly string[] {
+  const verdict = inMarkdown(drift, (named) => driftLine({ ...drift, ...named }));
+  if (drift.resources.length === 0) return [verdict];
   const [, ...lines] = driftText(drift, { color: false }).trimEnd().split('\n');
   const { theirs, both } = driftCounts(drift);
   return [
-    `**${codeOf(beginning(driftLine(drift), 200))}**`,
+    verdict,
     `<details${both > 0 ? ' open' : ''}><summary>${counted(theirs + both, 'difference')}</summary>`,
     fencedLines(
       lines.filter((line) => line !== ''),
       maxUnits,
-      '`lexform drift --full` shows all',
+      pointer,
     ),
     '</details>',
   ];

@@ -1,0 +1,87 @@
+import { expect, test } from 'vitest';
+import { DRIFT_PARTS, type Drift } from '../../../src/plan/drift.ts';
+import { driftOf } from '../../../src/plan/drift-of.ts';
+import { driftMarkdown } from '../../../src/review/markdown/drift-markdown.ts';
+import { type SideLike, world } from '../../plan/drift-world.ts';
+import { readMarkdown } from './gfm.ts';
+import { CANARY, hostileText, randomOf } from './hostile.ts';
+
+const side = (entries: Readonly<Record<string, string>>): SideLike => ({
+  glossaries: { product: { name: 'Product', dictionaries: { 'en->de': entries } } },
+});
+
+test('the verdict first, then the differences as the terminal shows them; a conflict stands open', () => {
+  const drift = driftOf(
+    world({
+      base: side({ house: 'Haus', dog: 'Hund' }),
+      ours: side({ house: 'Haus', dog: 'Köter' }),
+      theirs: side({ house: 'Heim', dog: 'Dogge' }),
+    }),
+  );
+  expect(driftMarkdown(drift)).toMatchInlineSnapshot(`
+    "### Drift on <code>test</code>: 1 term changed outside git, 1 conflict.
+
+    <details open><summary>2 differences</summary>
+
+    \`\`\`text
+    glossary.product  "Product"
+      en->de  (of 2)
+        ! dog: changed in the files and outside git  glossaries/product/en-de.csv:2
+            was:    Hund
+            ours:   Hund → Köter
+            theirs: Hund → Dogge
+        ~ house: Haus → Heim  glossaries/product/en-de.csv:1
+    \`\`\`
+
+    </details>
+    "
+  `);
+});
+
+test('no drift is one line', () => {
+  const same = side({ house: 'Haus' });
+  expect(driftMarkdown(driftOf(world({ base: same, ours: same, theirs: same })))).toBe(
+    '### No drift on <code>test</code>: nothing was changed outside git.\n',
+  );
+});
+
+test('hostile texts: sound, within budget, and none outside of the fence but as code', () => {
+  const random = randomOf(13);
+  let texts = 0;
+  const text = () => {
+    texts += 1;
+    return hostileText(random);
+  };
+  const settled = Object.fromEntries(DRIFT_PARTS.map((part) => [part, { same: 1, ours: 1 }])) as Drift['settled'];
+  while (texts < 20_000) {
+    const entries = Array.from({ length: 60 }, (_, index) =>
+      index % 3 === 0
+        ? ({ kind: 'both', source: text(), base: text(), ours: text(), theirs: text() } as const)
+        : ({ kind: 'theirs', source: text(), base: text(), theirs: text() } as const),
+    );
+    const drift = {
+      formatVersion: 1,
+      target: { name: text(), baseUrl: text() },
+      only: [text(), text()],
+      resources: Array.from({ length: 4 }, () => ({
+        kind: 'glossary',
+        address: `glossary.${text()}`,
+        id: text(),
+        baseName: text(),
+        name: { kind: 'both', base: text(), ours: text(), theirs: text() },
+        dictionaries: [
+          { address: `glossary.${text()}/en->de`, pair: { source: 'en', target: text() }, baseSize: 9, entries },
+        ],
+      })),
+      settled,
+    } as unknown as Drift;
+    for (const budget of [8000, 64_000]) {
+      const markdown = driftMarkdown(drift, { budget });
+      expect(markdown.length).toBeLessThanOrEqual(budget);
+      const { problems, fenced, headings } = readMarkdown(markdown);
+      expect(problems).toEqual([]);
+      expect(fenced.some((line) => line.includes(CANARY))).toBe(true);
+      expect(headings[0]).toContain('84 conflicts');
+    }
+  }
+});
