@@ -64,6 +64,7 @@ export type { SourceRef } from './model/source-ref.ts';
 export type { ConfiguredRules, CustomInstruction, StyleListContent } from './model/style-list.ts';
 export type { Endpoint, Target } from './model/target.ts';
 export { DEFAULT_SAFETY, type SafetyPolicy, type WorkspaceConfig } from './model/workspace.ts';
+export { containedIn, type NotApproved } from './plan/contained.ts';
 export { type PlanCounts, planCounts } from './plan/counts.ts';
 export { checkGuard } from './plan/guard.ts';
 export type { GuardInput } from './plan/guard-input.ts';
