@@ -19,8 +19,16 @@ export interface RefStore {
   move(moves: readonly RefMove[]): Promise<boolean>;
 }
 
+const outText = ({ out }: GitResult): string => new TextDecoder().decode(out);
+
 /** What git says when somebody else moves a ref this very moment, in English. */
 const CONTENDED = /stale info|fetch first|already exists|cannot lock ref|failed to update ref|incorrect old value/;
+/** What cannot be created stays so: git has waited for it. */
+const isStuck = ({ err }: GitResult): boolean => /unable to create/i.test(err);
+const STUCK =
+  'Look at the rights of the repository; when it is a file that exists and no git is at work here, remove that file';
+const isContended = (result: GitResult): boolean => CONTENDED.test(result.err) && !isStuck(result);
+
 /** Tries in a row that others may spoil. More are no accident. */
 const MAX_TRIES = 10;
 
@@ -58,15 +66,10 @@ export function localRefs(repository: GitRepository, git: GitPort): RefStore {
         const result = await git.run(['update-ref', '--create-reflog', '--stdin'], input);
         if (result.code === 0) return true;
         for (const { ref, from } of moves) if ((await repository.readRef(ref)) !== from) return false;
-        // Somebody was there between, and is gone again. What cannot be created is another matter: git has waited for it.
-        const isStuck = /unable to create/i.test(result.err);
-        if (tries < MAX_TRIES && CONTENDED.test(result.err) && !isStuck) continue;
-        throw new LedgerError(
-          `the refs of the ledger cannot be moved: ${result.err.trim()}`,
-          isStuck
-            ? 'Look at the rights of the repository; when it is a file that exists and no git is at work here, remove that file'
-            : 'Run the same command again',
-        );
+        // Somebody was there between, and is gone again.
+        if (tries < MAX_TRIES && isContended(result)) continue;
+        const wayOut = isStuck(result) ? STUCK : 'Run the same command again';
+        throw new LedgerError(`the refs of the ledger cannot be moved: ${result.err.trim()}`, wayOut);
       }
     },
   };
@@ -94,8 +97,6 @@ const PUSH = [
   '--no-follow-tags',
   '--recurse-submodules=no',
 ];
-
-const outText = ({ out }: GitResult): string => new TextDecoder().decode(out);
 
 /** Why a push failed: git says what became of each ref on its standard output, the host speaks on the other one. */
 const refusalOf = (pushed: GitResult): string =>
@@ -150,10 +151,10 @@ export function remoteRefs(repository: GitRepository, git: GitPort, remote: stri
     const force = isHistory(ref) ? '' : '+';
     const fetched = await git.run([...FETCH, remote, `${force}${ref}:${mirrored(ref)}`]);
     if (fetched.code === 0) return repository.readRef(mirrored(ref));
-    if ((await standsAt(ref)) !== at || CONTENDED.test(fetched.err)) return undefined;
+    if ((await standsAt(ref)) !== at || isContended(fetched)) return undefined;
     if (isHistory(ref) && seen !== undefined && !(await repository.isAncestor(seen, at)))
       throw rewritten(ref, seen, at);
-    throw new LedgerError(`${ref} cannot be fetched: ${fetched.err.trim()}`, NO_REMOTE);
+    throw new LedgerError(`${ref} cannot be fetched: ${fetched.err.trim()}`, isStuck(fetched) ? STUCK : NO_REMOTE);
   }
 
   return {
@@ -185,6 +186,7 @@ export function remoteRefs(repository: GitRepository, git: GitPort, remote: stri
         const now = await Promise.all(moves.map(({ ref }) => standsAt(ref)));
         if (moves.some(({ to }, index) => to !== undefined && now[index] === to)) return true;
         if (moves.some(({ from }, index) => now[index] !== from)) return false;
+        // The host waits for a lock much shorter than this git does.
         if (tries < MAX_TRIES && CONTENDED.test(`${outText(pushed)}${pushed.err}`)) continue;
         throw new LedgerError(`the ledger cannot be pushed: ${refusalOf(pushed)}`, NO_REMOTE);
       }

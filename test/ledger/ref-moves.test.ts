@@ -1,5 +1,5 @@
-import { writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { gitProgram } from '../../src/cli/git-program.ts';
 import { gitLedger, ledgerRef } from '../../src/ledger/git-ledger.ts';
@@ -155,6 +155,21 @@ describe('refs of a remote', () => {
       expect((await offline.readFiles(last, ['x'])).map((bytes) => new TextDecoder().decode(bytes))).toEqual(['b']);
       expect(await offline.history(last)).toHaveLength(2);
     }
+  });
+
+  test('a file that a killed fetch has left in the way is named, with the way out', async () => {
+    const { folder, port, commit, refs, refsWith } = remote();
+    await refs.move([{ ref: REF, from: undefined, to: await commit('a') }]);
+    const left = join(folder, '.git', `${REF.replace('lexform/', 'lexform/remote/')}.lock`);
+    mkdirSync(dirname(left), { recursive: true });
+    writeFileSync(left, '');
+    const impatient: GitPort = {
+      run: (args, input) => port.run(['-c', 'core.filesRefLockTimeout=1', ...args], input),
+    };
+    await expect(refsWith(impatient).see(REF)).rejects.toMatchObject({
+      message: expect.stringContaining(`${left}': File exists`),
+      wayOut: expect.stringContaining('remove that file'),
+    });
   });
 
   test.each([
