@@ -1,5 +1,5 @@
 import type { Env } from './inputs.ts';
-import { listAt, numberAt, textAt } from './json.ts';
+import { at, listAt, numberAt, textAt } from './json.ts';
 
 /** The pull request that a run is about. */
 export interface PullRequest {
@@ -83,7 +83,7 @@ export function runFactsOf(env: Env, payload: unknown): RunFacts {
   const serverUrl = env('GITHUB_SERVER_URL') ?? 'https://github.com';
   const apiUrl = env('GITHUB_API_URL') ?? 'https://api.github.com';
   const runId = env('GITHUB_RUN_ID') ?? '0';
-  const pullRequest = pullRequestOf((payload as { readonly pull_request?: unknown } | null)?.pull_request, repository);
+  const pullRequest = pullRequestOf(at(payload, 'pull_request'), repository);
   const startedBy = workflowRunOf(payload);
   return {
     event: env('GITHUB_EVENT_NAME') ?? '',

@@ -3,7 +3,6 @@ import type { CliPorts } from '../cli/ports.ts';
 import { type RunFacts, runFactsOf } from './event.ts';
 import { type GitHub, makeGitHub } from './github.ts';
 import type { Inputs } from './inputs.ts';
-import { at } from './json.ts';
 
 /** All that a command of the Action works with. */
 export interface Job {
@@ -18,6 +17,8 @@ export interface Job {
   readonly folder: string;
   /** Where this step writes its files: a new folder of the runner's. */
   readonly temp: string;
+  /** More than one target is gone through, so that files of each need names of their own. */
+  readonly several: boolean;
 }
 
 /** The payload of the event; `undefined` when there is none that can be read. */
@@ -46,7 +47,7 @@ async function folderInRepository(root: string, ports: CliPorts): Promise<string
 /** Reads where the step runs. */
 export async function openJob(inputs: Inputs, ports: CliPorts): Promise<Job> {
   const payload = await readPayload(ports);
-  const facts = runFactsOf(ports.env, typeof payload === 'object' ? payload : at(payload));
+  const facts = runFactsOf(ports.env, payload);
   const root = resolve(ports.cwd, inputs.workingDirectory);
   const { githubToken } = inputs;
   return {
@@ -57,5 +58,6 @@ export async function openJob(inputs: Inputs, ports: CliPorts): Promise<Job> {
     root,
     folder: await folderInRepository(root, ports),
     temp: join(ports.env('RUNNER_TEMP') ?? join(ports.cwd, '.lexform'), `lexform-${ports.id()}`),
+    several: false,
   };
 }

@@ -1,7 +1,8 @@
 import { join } from 'node:path';
-import { besideName } from '../cli/each-target.ts';
+import { EXIT } from '../cli/exit-code.ts';
 import type { Target } from '../model/target.ts';
 import { findingsJson } from '../review/finding-text.ts';
+import { planName } from './approved-plan.ts';
 import { chooseTargets, hasKey, keyVariables, readConfig, withKey } from './choose-targets.ts';
 import { quoted } from './comment-text.ts';
 import type { PullRequest } from './event.ts';
@@ -36,7 +37,7 @@ export async function openTargets(job: Job): Promise<Opened | undefined> {
     if (key !== '') ports.terminal.out(maskLine(key));
   if (isUntrusted(job) && targets.some((target) => target.kind === 'remote' && hasKey(target, own)))
     await checkUntrusted(job, config);
-  return { job: { ...job, ports: own }, targets };
+  return { job: { ...job, ports: own, several: targets.length > 1 }, targets };
 }
 
 /** Tells a result everywhere: at the lines of files, in the summary, in a file for later steps. */
@@ -48,6 +49,9 @@ export async function tell(job: Job, ran: Ran, target: string, pullRequest?: Pul
     return undefined;
   }
   annotate(job, reported);
+  // A plan that was not allowed to be run looks like any other.
+  if (ran.code === EXIT.refused && reported.kind === 'planned')
+    await addSummary(job, `### 🚫 Nothing was applied\n\n${quoted(err)}\n`);
   const text = reportFor(job, reported, pullRequest)();
   await addSummary(job, text);
   return writeMarkdown(job, target, text);
@@ -56,9 +60,9 @@ export async function tell(job: Job, ran: Ran, target: string, pullRequest?: Pul
 const findingsOf = ({ reported }: Ran): string => findingsJson(reported?.findings ?? []);
 
 async function planTarget(job: Job, target: string, pullRequest: PullRequest | undefined): Promise<TargetResult> {
-  const planPath = join(job.temp, besideName('plan.json', target));
+  const planPath = join(job.temp, planName(target));
   if (pullRequest !== undefined) await markOutdated(job, target, pullRequest);
-  const args = ['plan', ...planningArguments(job.inputs, job.ports, target), '--out', planPath];
+  const args = ['plan', ...planningArguments(job, target), '--out', planPath];
   const ran = await runLexform(`lexform plan: ${target}`, args, job.ports);
   const result = resultOf(ran);
   const plan = planOf(ran);
@@ -90,7 +94,7 @@ async function planTarget(job: Job, target: string, pullRequest: PullRequest | u
 
 /** Checks the files alone, offline. `target`: whose place it takes, in names of reports. */
 export async function validate(job: Job, target = ''): Promise<TargetResult> {
-  const args = ['validate', '--chdir', job.root, ...reportArguments(job.inputs, target)];
+  const args = ['validate', '--chdir', job.root, ...reportArguments(job, target)];
   const ran = await runLexform('lexform validate', args, job.ports);
   const markdownPath = await tell(job, ran, target);
   await job.ports.files.writeFile(join(job.temp, 'findings.json'), findingsOf(ran));

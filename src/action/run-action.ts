@@ -1,5 +1,6 @@
 import type { CliPorts } from '../cli/ports.ts';
 import { errorText } from '../review/error-text.ts';
+import { apply } from './apply.ts';
 import { type Outputs, outputsText } from './file-commands.ts';
 import { GitHubError } from './github.ts';
 import { type Inputs, readInputs } from './inputs.ts';
@@ -17,6 +18,7 @@ async function runCommand(job: Job): Promise<readonly TargetResult[]> {
     case 'validate':
       return [await validate(job)];
     case 'apply':
+      return apply(job);
     case 'drift':
     case 'pull':
     case 'report':

@@ -1,9 +1,9 @@
-import { resolve } from 'node:path';
+import { besideName } from '../cli/each-target.ts';
 import { EXIT, type ExitCode } from '../cli/exit-code.ts';
 import type { CliPorts } from '../cli/ports.ts';
 import { runCli } from '../cli/run.ts';
 import type { Reported } from '../review/reports/reported.ts';
-import type { Inputs } from './inputs.ts';
+import type { Job } from './job.ts';
 import { commandLine, logText, resumeLine, stopLine } from './workflow-commands.ts';
 
 /** What a command line has done. */
@@ -16,29 +16,32 @@ export interface Ran {
   readonly err: string;
 }
 
-/** The folder of the workspace, absolute. */
-export const workspaceFolder = (inputs: Inputs, ports: Pick<CliPorts, 'cwd'>): string =>
-  resolve(ports.cwd, inputs.workingDirectory);
-
-/** Options of every command about targets. */
-export function targetArguments(inputs: Inputs, ports: CliPorts, target: string): readonly string[] {
-  return ['--chdir', workspaceFolder(inputs, ports), '--target', target];
-}
+/** Options of every command about a target. */
+export const targetArguments = ({ root }: Job, target: string): readonly string[] => [
+  '--chdir',
+  root,
+  '--target',
+  target,
+];
 
 /** Options of what plans. */
-export function planningArguments(inputs: Inputs, ports: CliPorts, target: string): readonly string[] {
+export function planningArguments(job: Job, target: string): readonly string[] {
+  const { only, allowDelete, maxDeletes } = job.inputs;
   return [
-    ...targetArguments(inputs, ports, target),
-    ...inputs.only.flatMap((pattern) => ['--only', pattern]),
-    ...inputs.allowDelete.flatMap((pattern) => ['--allow-delete', pattern]),
-    ...(inputs.maxDeletes === undefined ? [] : ['--max-deletes', inputs.maxDeletes]),
-    ...reportArguments(inputs, target),
+    ...targetArguments(job, target),
+    ...only.flatMap((pattern) => ['--only', pattern]),
+    ...allowDelete.flatMap((pattern) => ['--allow-delete', pattern]),
+    ...(maxDeletes === undefined ? [] : ['--max-deletes', maxDeletes]),
+    ...reportArguments(job, target),
   ];
 }
 
-/** `{target}` in a path stands for the name of the target, so that several do not write over each other. */
-export const reportArguments = (inputs: Inputs, target: string): readonly string[] =>
-  inputs.reports.flatMap((report) => ['--report', report.replaceAll('{target}', target)]);
+/** Of several targets each gets its name into the paths of its reports, as with `--target a,b`. */
+export const reportArguments = ({ inputs, several }: Job, target: string): readonly string[] =>
+  inputs.reports.flatMap((report) => [
+    '--report',
+    several && report.includes('=') ? besideName(report, target) : report,
+  ]);
 
 /**
  * Runs a command line of Lexform in this process, and shows what it says in a group of the log. Between the two lines the runner obeys nothing, and what is

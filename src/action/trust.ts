@@ -54,9 +54,7 @@ const hasFileKey = (target: Target): boolean =>
  * else of a workspace is data. Throws a `UsageError`.
  */
 export async function checkUntrusted(job: Job, config: WorkspaceConfig): Promise<void> {
-  const { facts, inputs } = job;
-  if (inputs.command === 'apply' || inputs.command === 'pull')
-    throw new UsageError(`${inputs.command} is not run on files that somebody else may have written`);
+  const { facts } = job;
   await checkInsideCheckout(job);
   const commit = facts.pullRequest?.base || facts.sha;
   if (commit === '') throw new UsageError('the event names no base that targets could be compared with');
@@ -71,4 +69,10 @@ export async function checkUntrusted(job: Job, config: WorkspaceConfig): Promise
     );
   if (config.targets.some(hasFileKey))
     throw new UsageError('a target takes its key from a file of the checkout, which an untrusted run does not read');
+}
+
+/** For commands that change something: they are not run at all on files that somebody else may have written. */
+export function refuseUntrusted(job: Job): void {
+  if (isUntrusted(job))
+    throw new UsageError(`${job.inputs.command} is not run on files that somebody else may have written`);
 }

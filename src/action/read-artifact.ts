@@ -1,0 +1,73 @@
+import type { PullRequest } from './event.ts';
+import type { GitHub } from './github.ts';
+import type { Job } from './job.ts';
+import { at, numberAt, textAt } from './json.ts';
+import { unzip } from './unzip.ts';
+
+/** Most bytes of an artifact, packed. */
+const ARTIFACT_MAX_BYTES = 16 * 1024 * 1024;
+
+const isAlive = (artifact: unknown): boolean => at(artifact, 'expired') !== true;
+
+/** Uploaded by a run of this repository, not of a fork: what a fork uploads was approved by nobody. */
+const isOwn = (artifact: unknown): boolean => {
+  const [repository, head] = ['repository_id', 'head_repository_id'].map((name) =>
+    numberAt(artifact, 'workflow_run', name),
+  );
+  return repository !== undefined && repository === head;
+};
+
+const newestFirst = (artifacts: readonly unknown[]): readonly unknown[] =>
+  [...artifacts].sort((left, right) => (numberAt(right, 'id') ?? 0) - (numberAt(left, 'id') ?? 0));
+
+async function download(
+  { facts }: Job,
+  github: GitHub,
+  artifact: unknown,
+  wanted: (name: string) => boolean,
+): Promise<ReadonlyMap<string, Uint8Array>> {
+  const id = numberAt(artifact, 'id');
+  return unzip(
+    await github.download(`/repos/${facts.repository}/actions/artifacts/${id}/zip`, ARTIFACT_MAX_BYTES),
+    wanted,
+  );
+}
+
+/** Files of the artifact that a run has uploaded, whoever's run it was; `undefined` when there is none. */
+export async function readArtifactOfRun(
+  job: Job,
+  runId: string,
+  wanted: (name: string) => boolean,
+): Promise<ReadonlyMap<string, Uint8Array> | undefined> {
+  const { github, facts, inputs } = job;
+  if (github === undefined) return undefined;
+  const name = encodeURIComponent(inputs.artifact);
+  const found = await github.list(
+    `/repos/${facts.repository}/actions/runs/${runId}/artifacts?name=${name}`,
+    'artifacts',
+  );
+  const [newest] = newestFirst(found.filter((each) => isAlive(each) && textAt(each, 'name') === inputs.artifact));
+  return newest === undefined ? undefined : download(job, github, newest, wanted);
+}
+
+/** Files of the newest artifact for the last commit of a pull request, of a run of this repository; `undefined` when there is none, or it has expired. */
+export async function readArtifactOfHead(
+  job: Job,
+  { head }: Pick<PullRequest, 'head'>,
+  wanted: (name: string) => boolean,
+): Promise<ReadonlyMap<string, Uint8Array> | undefined> {
+  const { github, facts, inputs } = job;
+  if (github === undefined) return undefined;
+  const name = encodeURIComponent(inputs.artifact);
+  const all = await github.list(`/repos/${facts.repository}/actions/artifacts?name=${name}`, 'artifacts');
+  const [newest] = newestFirst(
+    all.filter(
+      (each) =>
+        isAlive(each) &&
+        isOwn(each) &&
+        textAt(each, 'name') === inputs.artifact &&
+        textAt(each, 'workflow_run', 'head_sha') === head,
+    ),
+  );
+  return newest === undefined ? undefined : download(job, github, newest, wanted);
+}
