@@ -3,6 +3,7 @@ import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { build } from 'esbuild';
+import { loadedTogether } from './together.mjs';
 import { compileValidators } from './validators.mjs';
 
 compileValidators();
@@ -24,6 +25,8 @@ const { metafile } = await build({
   chunkNames: 'chunks/[name]-[hash]',
   legalComments: 'none',
   metafile: true,
+  plugins: [loadedTogether],
+  logOverride: { 'ambiguous-reexport': 'error' },
   banner,
 });
 

@@ -1,5 +1,4 @@
 import { resolve } from 'node:path';
-import { validatePlan } from '../files/document-validators.generated.js';
 import { UsageError } from '../model/errors.ts';
 import type { Plan } from '../plan/plan.ts';
 import { parsePlan } from '../review/plan-json.ts';
@@ -10,6 +9,7 @@ export async function readPlan(path: string, ports: CliPorts): Promise<Plan> {
   const bytes = await ports.files.readFile(resolve(ports.cwd, path));
   if (bytes === undefined)
     throw new UsageError(`there is no plan file ${path}; save one with: lexform plan --out ${path}`);
+  const { validatePlan } = await import('../files/document-validators.generated.js');
   const parsed = parsePlan(new TextDecoder().decode(bytes), validatePlan);
   if (parsed.kind === 'refused')
     throw new UsageError(
