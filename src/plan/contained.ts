@@ -81,10 +81,10 @@ function callOf(operation: Operation): string {
 }
 
 /** The digest that the dictionary of a call will have with the name of its glossary, from whichever of both it is. */
-const namedPost = ({ post }: Operation, hasName: boolean, name: string | undefined): Digest | 'absent' =>
-  hasName || name === undefined ? post : digestOf({ name, entries: post });
+const namedPost = ({ post }: Operation, hasName: boolean, name: string): Digest | 'absent' =>
+  hasName ? post : digestOf({ name, entries: post });
 
-function sameResult(planned: Operation, approved: Operation, name: string | undefined): boolean {
+function sameResult(planned: Operation, approved: Operation, name = ''): boolean {
   const [one, other] = [planned, approved].map((operation) => operation.kind === 'merge-entries' && operation.rename);
   if (one !== other) return namedPost(planned, one === true, name) === namedPost(approved, other === true, name);
   // What goes must be what was looked at.
@@ -107,10 +107,13 @@ function checkOperations(planned: Change, approved: Change): readonly NotApprove
   });
 }
 
-type Sides = { readonly kind: string; readonly from?: unknown; readonly to?: unknown };
+interface Sides {
+  readonly from?: unknown;
+  readonly to?: unknown;
+}
 
-const sameSides = (one: Sides, other: Sides): boolean =>
-  one.kind === other.kind && one.from === other.from && one.to === other.to;
+/** What is added has no value before, and what is removed none after. */
+const sameSides = (one: Sides, other: Sides): boolean => one.from === other.from && one.to === other.to;
 
 function checkEntries(planned: DictionaryChange, approved: DictionaryChange | undefined): readonly NotApproved[] {
   const known = new Map(approved?.entries.map((entry) => [entry.source, entry]));
@@ -136,19 +139,18 @@ function checkRules(
   });
 }
 
-/** As often as it was approved and no more: a list may hold an instruction twice. */
+/** As often as it was approved and no more: a list may hold an instruction twice. Which of them it is, the calls say. */
 function checkInstructions(
   address: Address,
   planned: readonly InstructionChange[],
   approved: readonly InstructionChange[],
 ): readonly NotApproved[] {
   const text = (change: InstructionChange): string => {
-    const from = change.kind === 'added' ? undefined : change.from;
-    const to = change.kind === 'removed' ? undefined : change.to;
-    const id = change.kind === 'added' ? undefined : change.id;
-    return JSON.stringify(
-      [from, to].map((content) => [content?.label, content?.prompt, content?.sourceLanguage]).concat([[id]]),
-    );
+    const sides = [
+      change.kind === 'added' ? undefined : change.from,
+      change.kind === 'removed' ? undefined : change.to,
+    ];
+    return JSON.stringify(sides.map((content) => [content?.label, content?.prompt, content?.sourceLanguage]));
   };
   const left = approved.map(text);
   return planned.flatMap((change): readonly NotApproved[] => {
@@ -209,7 +211,7 @@ function checkValues(planned: Change, approved: Change): readonly NotApproved[] 
 
 function checkChange(planned: Change, approved: Change | undefined): readonly NotApproved[] {
   const { address, id } = planned;
-  if (approved?.kind !== planned.kind) return [{ kind: 'change', address, planned: planned.action }];
+  if (approved === undefined) return [{ kind: 'change', address, planned: planned.action }];
   if (!isSameResource(planned, approved))
     return [
       {
@@ -235,9 +237,9 @@ export function containedIn(plan: Plan, approved: Plan): readonly NotApproved[] 
     return [{ kind: 'target', planned: target, approved: other }];
   const known = new Map(approved.changes.map((change) => [change.address as Address, change]));
   // What no file names has its address from its name and from what else is there, so the next one may move up when the first is gone.
-  const going = new Map(approved.changes.filter(isGoing).map((change) => [change.id as string | undefined, change]));
-  return plan.changes.flatMap((change) => {
-    const same = isGoing(change) && change.origin === undefined ? going.get(change.id) : undefined;
-    return checkChange(change, same?.kind === change.kind ? same : known.get(change.address));
-  });
+  const idOf = ({ kind, id }: Change): string => `${kind} ${id}`;
+  const going = new Map(approved.changes.filter(isGoing).map((change) => [idOf(change), change]));
+  return plan.changes.flatMap((change) =>
+    checkChange(change, (isGoing(change) ? going.get(idOf(change)) : undefined) ?? known.get(change.address)),
+  );
 }

@@ -183,6 +183,20 @@ describe('a style list', () => {
     ]);
   });
 
+  test('another instruction of the same content is another one', () => {
+    const then = { styleLists: [liveStyleList('s1', 'l', { instructions: [TONE, TERMS] })] };
+    const [, second] = then.styleLists[0]?.instructions ?? [];
+    const moved = {
+      styleLists: [{ ...(then.styleLists[0] as ReturnType<typeof liveStyleList>), instructions: [second as never] }],
+    };
+    const remade = { styleLists: [{ ...moved.styleLists[0], instructions: [{ ...second, id: 'new' }] } as never] };
+    const desired = wanted({ instructions: [{ ...TERMS, prompt: 'Keep all names.' }] });
+    expect(differences(desired, moved, moved)).toEqual([]);
+    expect(differences(desired, moved, remade)).toMatchObject([
+      { kind: 'operation', address: 'style_rules.l', planned: { kind: 'edit-instruction', instructionId: 'new' } },
+    ]);
+  });
+
   test('the language that an instruction is for counts', () => {
     const desired = wanted({ instructions: [TONE, { ...TERMS, sourceLanguage: 'en' }] });
     const approved = planned(wanted({ instructions: [TONE, { ...TERMS, sourceLanguage: 'fr' }] }), live({}));
@@ -199,6 +213,23 @@ describe('a developer key', () => {
     expect(differences(desired, live({}), live({ characters: 5 }))).toEqual([]);
     expect(differences(desired, live({}), live({ characters: 9 }))).toMatchObject([
       { kind: 'limit', address: 'developer_key.ci', planned: { from: 9, to: 5 }, approved: { from: null } },
+    ]);
+  });
+
+  test('another limit, another label and another key than were approved are told', () => {
+    const approved = planned(wanted({ characters: 5 }, { label: 'CI', pinnedId: keyId('k1') }), live({}));
+    const now = (limits: object, more: object) => containedIn(planned(wanted(limits, more), live({})), approved);
+    expect(now({ characters: 5 }, { label: 'CI', pinnedId: keyId('k1') })).toEqual([]);
+    expect(now({ characters: 6 }, { label: 'CI', pinnedId: keyId('k1') })).toMatchObject([
+      { kind: 'limit', planned: { from: null, to: 6 }, approved: { to: 5 } },
+    ]);
+    expect(now({ characters: 5 }, { label: 'Other', pinnedId: keyId('k1') })).toMatchObject([
+      { kind: 'name', planned: { from: 'ci', to: 'Other' }, approved: { from: 'ci', to: 'CI' } },
+    ]);
+    const two = { developerKeys: [...live({}).developerKeys, liveDeveloperKey('k2', 'ci')] };
+    const other = planned(wanted({ characters: 5 }, { label: 'CI', pinnedId: keyId('k2') }), two);
+    expect(containedIn(other, approved)).toEqual([
+      { kind: 'resource', address: 'developer_key.ci', planned: 'k2', approved: 'k1' },
     ]);
   });
 

@@ -16,7 +16,7 @@ import { languageCallsOf } from '../language-cache.ts';
 import { type OpenWorkspace, openWorkspace, stopOnFindings } from '../open-workspace.ts';
 import type { PlanOptions } from '../options.ts';
 import { guardInput } from '../plan-input.ts';
-import { planNow } from '../plan-now.ts';
+import { type PlannedNow, planNow } from '../plan-now.ts';
 import type { CliPorts } from '../ports.ts';
 import { VERSION } from '../version.ts';
 import { reportFaults, writeReports } from '../write-reports.ts';
@@ -32,12 +32,8 @@ async function planOne(workspace: OpenWorkspace, options: PlanOptions, ports: Cl
   const connection = await connect(workspace, options, ports);
   const { findings, ...planned } = await planNow(workspace, connection, options, ports);
   const { owned, drift } = planned;
-  const made = stampedPlan(planned.plan, {
-    created: ports.now().toISOString(),
-    tool: VERSION,
-    config: configOf(workspace.desired, options.only),
-    ...(planned.ledger !== undefined && { ledger: planned.snapshot?.version ?? null }),
-  });
+  const { out, json } = options;
+  const made = out !== undefined || json ? bound(planned, workspace, options, ports) : planned.plan;
   const ofLanguages = hasErrors(findings) ? [] : await checkLanguages(made, connection, ports);
   const found = [...(workspace.findings ?? []), ...findings, ...ofLanguages];
   if (stopOnFindings([...findings, ...ofLanguages], options, ports))
@@ -52,6 +48,20 @@ async function planOne(workspace: OpenWorkspace, options: PlanOptions, ports: Cl
   const code = options.detailedExitcode && made.changes.length > 0 ? EXIT.changes : EXIT.ok;
   return writeReports({ kind: 'planned', plan: made, guard, findings: found, drift }, code, options, ports);
 }
+
+/** The plan with what it was made from: only what is kept needs it, since it takes a look at every entry. */
+const bound = (
+  { plan: made, ledger, snapshot }: Pick<PlannedNow, 'plan' | 'ledger' | 'snapshot'>,
+  { desired }: OpenWorkspace,
+  { only }: PlanOptions,
+  { now }: CliPorts,
+): Plan =>
+  stampedPlan(made, {
+    created: now().toISOString(),
+    tool: VERSION,
+    config: configOf(desired, only),
+    ...(ledger !== undefined && { ledger: snapshot?.version ?? null }),
+  });
 
 /** Warnings for languages that the target does not list. The embedded service lists what the files are checked against anyway. */
 async function checkLanguages(made: Plan, connection: Connection, ports: CliPorts): Promise<readonly Finding[]> {

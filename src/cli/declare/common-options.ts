@@ -96,7 +96,7 @@ export const planningOptions = (command: Command, target = ONE_TARGET): Command 
     )
     .option(
       '--allow-delete <address>',
-      'consent to the deletion of what matches, and to the loss of developer keys by a pattern such as developer_key.ci (repeatable)',
+      'consent to the deletion of what matches (a pattern such as "glossary.*" reaches neither the last ones nor more than half), and to the loss of developer keys by a pattern such as developer_key.ci (repeatable)',
       collect,
       [],
     )
