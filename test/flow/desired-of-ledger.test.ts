@@ -145,6 +145,49 @@ describe('back and forth', () => {
     );
   });
 
+  test('broken at any call, by a plan made now or by a saved one, the ledger is true, and the next rollback ends where a whole one does', async () => {
+    await fc.assert(
+      fc.asyncProperty(desiredState, desiredState, fc.boolean(), fc.nat(6), async (first, second, saved, calls) => {
+        const service = testService();
+        const then = await applied(service, first, EMPTY_LEDGER);
+        const now = await applied(service, second, then);
+        const desired = desiredOfLedger({ state: then, label: 'L', now, live: await listing(service) });
+        const { plan, live } = await planned(service, desired, now);
+        let changes = 0;
+        const broken = clientOf(service, (fetch) => async (url, request) => {
+          // What was done can still be seen, so nothing ends unknown.
+          if (request.method !== 'GET') changes += 1;
+          if (request.method !== 'GET' && changes > calls)
+            throw Object.assign(new Error('killed'), { code: 'ECONNRESET' });
+          return fetch(url, request);
+        });
+        const report = await applyWith(broken, plan, undefined, 1);
+        const files = saved ? await planned(service, second, now) : undefined;
+        const between = ledgerAfter({
+          before: now,
+          desired: saved ? second : desired,
+          live: files?.live ?? live,
+          ...(files !== undefined && { liveAfter: files.live }),
+          plan,
+          report,
+          deletable: [],
+        });
+        const { glossaries = [], styleLists = [] } = await listing(service);
+        const ids = new Set<string>([...glossaries, ...styleLists].map(({ id }) => id));
+        const owned = [...between.glossaries.values(), ...between.styleLists.values()].map(({ id }) => id as string);
+        expect(owned.filter((id) => !ids.has(id))).toEqual([]);
+        // Nothing is forgotten: what is there is owned. Of a list that is replaced there may be two, and an address has one id: that of the new one.
+        const replaced = new Set<string>(
+          plan.changes.flatMap(({ action, id = '' }) => (action === 'replace' ? [id] : [])),
+        );
+        expect([...ids].filter((id) => !owned.includes(id) && !replaced.has(id))).toEqual([]);
+        const again = desiredOfLedger({ state: then, label: 'L', now: between, live: await listing(service) });
+        expect(held(await applied(service, again, between))).toEqual(held(then));
+      }),
+      { numRuns: 60 },
+    );
+  });
+
   test('a resource that was moved since is moved back, and not made anew', async () => {
     const service = testService();
     const like = { 'en->de': { a: 'b' } } as const;
