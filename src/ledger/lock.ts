@@ -1,6 +1,9 @@
 import { LedgerError } from './ledger-error.ts';
 
-/** Minutes after which a lock that nobody has renewed may be taken. */
+/**
+ * Minutes after which a lock that nobody has renewed may be taken. Clocks are trusted: a runner that is ahead by more than half of this may take a lock that is
+ * being renewed.
+ */
 export const LOCK_MINUTES = 10;
 
 /** Tries in a row that others may spoil. More are no accident. */

@@ -1,4 +1,4 @@
-import { writeFileSync } from 'node:fs';
+import { readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { gitProgram } from '../../src/cli/git-program.ts';
@@ -120,6 +120,20 @@ test('processes in one clone take turns on its own refs', async () => {
   checkEnds(await Promise.all(who.map((each) => apply(cwd, each))), who);
   const { actors, glossaries, live, refs } = await outcome(cwd, service);
   expect([actors.length, glossaries, live, refs]).toEqual([1, 1, [['house', 'Haus']], [REF]]);
+}, 30_000);
+
+test('processes on one folder take turns too', async () => {
+  const { service, url } = await serving();
+  const cwd = await tempWorkspace(files(url, 'ledger: { dir: kept }\n'));
+  const who = ['runner-0', 'runner-1', 'runner-2', 'runner-3'];
+  for (const terms of ['house,Haus\n', 'house,Heim\n']) {
+    write(cwd, terms);
+    checkEnds(await Promise.all(who.map((each) => apply(cwd, each))), who);
+  }
+  const changing = service.calls.filter(({ method }) => method !== 'GET').map(({ method }) => method);
+  expect(changing).toEqual(['POST', expect.stringMatching(/^P(?:UT|ATCH)$/)]);
+  expect(readdirSync(join(cwd, 'kept/prod/entries'))).toEqual(['000001.json', '000002.json']);
+  expect(readdirSync(join(cwd, 'kept/prod/locks'))).toHaveLength(1);
 }, 30_000);
 
 describe('what another run does while a plan is made', () => {
