@@ -3,13 +3,18 @@ import { byCodeUnit } from '../model/order.ts';
 import type { SourceRef } from '../model/source-ref.ts';
 import type { WorkspaceConfig } from '../model/workspace.ts';
 import { parseDeveloperKeysFile } from './developer-keys-file.ts';
+import { inParallel } from './in-parallel.ts';
 import type { FilePorts } from './ports.ts';
 import { readGlossary } from './read-glossary.ts';
 import { readRuleCatalogue } from './read-rule-catalogue.ts';
 import { WORKSPACE_FILE } from './read-workspace.ts';
+import type { RuleCatalogue } from './rule-catalogue.ts';
 import type { DeveloperKeySource, GlossarySource, StyleListSource, WorkspaceSources } from './sources.ts';
 import { parseStyleListFile } from './style-list-file.ts';
 import { readInside } from './workspace-path.ts';
+
+/** Glossaries or style lists that are read at once. The files of one glossary are read one after another: each may have 10 MB. */
+const READ_AT_ONCE = 8;
 
 const TOP: SourceRef = { file: WORKSPACE_FILE, line: 1, column: 1 };
 
@@ -45,12 +50,22 @@ async function readGlossaries(
   const { files, findings: found } = await filesOf(patterns, input);
   const findings: Finding[] = [...found];
   const value: GlossarySource[] = [];
-  for (const file of files) {
-    const made = await readGlossary(input.ports, input.root, file);
+  const all = await inParallel(files, READ_AT_ONCE, (file) => readGlossary(input.ports, input.root, file));
+  for (const made of all) {
     findings.push(...made.findings);
     if (made.value !== undefined) value.push(made.value);
   }
   return { value, findings };
+}
+
+async function readStyleList(
+  { ports, root }: ReadInput,
+  file: string,
+  catalogue: RuleCatalogue,
+): Promise<Checked<StyleListSource>> {
+  const namedAt: SourceRef = { file, line: 1, column: 1 };
+  const { value: bytes, findings } = await readInside(ports, { root, file, namedAt });
+  return bytes === undefined ? { findings } : parseStyleListFile({ bytes, file }, catalogue);
 }
 
 async function readStyleLists(
@@ -61,12 +76,8 @@ async function readStyleLists(
   const { files, findings: found } = await filesOf(patterns, input);
   const findings: Finding[] = [...catalogue.findings, ...found];
   const value: StyleListSource[] = [];
-  for (const file of files) {
-    const namedAt: SourceRef = { file, line: 1, column: 1 };
-    const { value: bytes, findings: faults } = await readInside(input.ports, { root: input.root, file, namedAt });
-    findings.push(...faults);
-    if (bytes === undefined) continue;
-    const made = parseStyleListFile({ bytes, file }, catalogue.value);
+  const all = await inParallel(files, READ_AT_ONCE, (file) => readStyleList(input, file, catalogue.value));
+  for (const made of all) {
     findings.push(...made.findings);
     if (made.value !== undefined) value.push(made.value);
   }

@@ -33,8 +33,7 @@ export async function readInside(ports: FilePorts, { root, file, namedAt }: File
     const finding: Finding = { code, severity: 'error', at: namedAt, details: { file } };
     return { findings: [finding] };
   };
-  const realRoot = await ports.realPath(root);
-  const real = await ports.realPath(join(root, file));
+  const [realRoot, real] = await Promise.all([ports.realPath(root), ports.realPath(join(root, file))]);
   if (realRoot === undefined || real === undefined) return fault('file-missing');
   const way = relative(realRoot, real);
   if (way === '..' || way.startsWith(`..${sep}`) || isAbsolute(way)) return fault('file-outside-workspace');

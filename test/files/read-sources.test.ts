@@ -24,10 +24,10 @@ async function read(files: Readonly<Record<string, string>>) {
   return readFrom(root);
 }
 
-async function readFrom(root: string) {
-  const { value: config, findings } = await readWorkspace(ports, root);
+async function readFrom(root: string, files = ports) {
+  const { value: config, findings } = await readWorkspace(files, root);
   if (config === undefined) return { findings, faults: findings.map(({ code }) => code) };
-  const sources = await readSources(ports, root, config);
+  const sources = await readSources(files, root, config);
   const desired = makeDesired(sources.value ?? { config });
   const all = [...findings, ...sources.findings, ...desired.findings];
   return {
@@ -206,6 +206,49 @@ dictionaries:
       'error language-unsupported style-rules/b.yaml:2:11',
     ]);
     expect(hasErrors(findings)).toBe(true);
+  });
+
+  test('findings and glossaries stand in the order of the files, whichever is read first', async () => {
+    const glossaries = ['a', 'b', 'c'].flatMap((name) => [
+      [`glossaries/${name}/glossary.yaml`, `name: ${name}\n`],
+      [`glossaries/${name}/en-de.csv`, 'one,eins\none,zwei\n'],
+    ]);
+    const root = await tempWorkspace({
+      'lexform.yaml': LEXFORM,
+      ...Object.fromEntries(glossaries),
+      'style-rules/a.yaml': 'name: A\n',
+      'style-rules/b.yaml': 'name: B\n',
+    });
+    const read: string[] = [];
+    // The first of each kind is the last to be read.
+    const slowFirst: typeof ports = {
+      ...ports,
+      readFile: async (path) => {
+        const bytes = await ports.readFile(path);
+        if (/[/\\]a(?:[/\\]glossary)?\.yaml$/.test(path)) {
+          for (
+            let turns = 0;
+            turns < 1000 && !read.some((each) => /[/\\]b\.yaml$|c[/\\]en-de\.csv$/.test(each));
+            turns += 1
+          )
+            await new Promise((resolve) => setImmediate(resolve));
+        }
+        read.push(path);
+        return bytes;
+      },
+    };
+    const { faults } = await readFrom(root, slowFirst);
+    expect(faults).toEqual((await readFrom(root)).faults);
+    expect(faults?.map((fault) => fault.split(' ')[2])).toEqual([
+      'glossaries/a/en-de.csv:2:1',
+      'glossaries/b/en-de.csv:2:1',
+      'glossaries/c/en-de.csv:2:1',
+      'style-rules/a.yaml:1:1',
+      'style-rules/b.yaml:1:1',
+    ]);
+    expect(read.findIndex((path) => /c[/\\]en-de\.csv$/.test(path))).toBeLessThan(
+      read.findIndex((path) => /a[/\\]glossary\.yaml$/.test(path)),
+    );
   });
 
   test('a rule catalogue of the user replaces the built-in one', async () => {
