@@ -3,15 +3,12 @@ import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { build } from 'esbuild';
+import { buildAction } from './action.mjs';
+import { banner } from './banner.mjs';
 import { loadedTogether } from './together.mjs';
 import { compileValidators } from './validators.mjs';
 
 compileValidators();
-
-/** Some packages are CommonJS and call require() for built-in modules. */
-const banner = {
-  js: "import { createRequire as lexformRequire } from 'node:module'; const require = lexformRequire(import.meta.url);",
-};
 
 rmSync('dist', { recursive: true, force: true });
 const { metafile } = await build({
@@ -30,17 +27,7 @@ const { metafile } = await build({
   banner,
 });
 
-// One file, since GitHub runs it from the repository: it is committed, and the same sources give the same bytes.
-await build({
-  entryPoints: { action: 'src/action/main.ts' },
-  outdir: 'dist',
-  bundle: true,
-  format: 'esm',
-  platform: 'node',
-  target: 'node20.19',
-  legalComments: 'none',
-  banner,
-});
+await buildAction('dist');
 
 /** The licence of every package of which code is in the bundle, as their licences ask. */
 const packages = new Set(

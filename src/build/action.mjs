@@ -1,0 +1,16 @@
+// The bundle that GitHub runs from the repository: one file, committed, and the same bytes from the same sources.
+import { build } from 'esbuild';
+import { banner } from './banner.mjs';
+
+/** Writes `action.js` to a folder. */
+export const buildAction = (outdir) =>
+  build({
+    entryPoints: { action: 'src/action/main.ts' },
+    outdir,
+    bundle: true,
+    format: 'esm',
+    platform: 'node',
+    target: 'node20.19',
+    legalComments: 'none',
+    banner,
+  });

@@ -1,0 +1,231 @@
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { onTestFinished } from 'vitest';
+
+export interface FakeComment {
+  readonly id: number;
+  body: string;
+  readonly user: { readonly login: string; readonly type: string };
+}
+
+export interface FakeIssue {
+  readonly number: number;
+  title: string;
+  body: string;
+  state: 'open' | 'closed';
+  readonly labels: readonly string[];
+  readonly user: { readonly login: string; readonly type: string };
+}
+
+export interface Seen {
+  readonly method: string;
+  readonly path: string;
+  readonly authorization: string | undefined;
+  readonly body: unknown;
+}
+
+export interface Answer {
+  readonly status: number;
+  readonly headers?: Readonly<Record<string, string>>;
+  readonly body?: unknown;
+}
+
+export interface FakeGitHub {
+  readonly url: string;
+  readonly seen: Seen[];
+  /** Comments of pull request 7. */
+  readonly comments: FakeComment[];
+  readonly issues: FakeIssue[];
+  /** Pull requests by number, and those that a commit belongs to. */
+  readonly pulls: Map<number, unknown>;
+  readonly ofCommit: Map<string, unknown[]>;
+  readonly artifacts: {
+    id: number;
+    name: string;
+    run: number;
+    head: string;
+    own: boolean;
+    zip: Uint8Array;
+    expired?: boolean;
+  }[];
+  /** `path@ref` → text. */
+  readonly files: Map<string, string>;
+  /** Asked first for every request; an answer takes the place of the usual one. */
+  intercept: (request: Seen) => Answer | undefined;
+  readonly say: (login: string, body: string, type?: string) => FakeComment;
+}
+
+const BOT = { login: 'github-actions[bot]', type: 'Bot' };
+const COMMENT_MAX = 65_536;
+
+const tooLong: Answer = {
+  status: 422,
+  body: { message: 'Validation Failed', errors: [{ message: 'body is too long (maximum is 65536 characters)' }] },
+};
+
+async function readBody(request: IncomingMessage): Promise<unknown> {
+  const chunks: Buffer[] = [];
+  for await (const chunk of request) chunks.push(chunk as Buffer);
+  const text = Buffer.concat(chunks).toString();
+  return text === '' ? undefined : JSON.parse(text);
+}
+
+/** A GitHub that keeps comments, issues and artifacts of `o/r`, with pages of at most `pageSize`, and refuses what the real one refuses. */
+export async function fakeGitHub({ pageSize = 100 } = {}): Promise<FakeGitHub> {
+  let ids = 1000;
+  const nextId = (): number => {
+    ids += 1;
+    return ids;
+  };
+  const fake: FakeGitHub & { intercept: FakeGitHub['intercept'] } = {
+    url: '',
+    seen: [],
+    comments: [],
+    issues: [],
+    pulls: new Map(),
+    ofCommit: new Map(),
+    artifacts: [],
+    files: new Map(),
+    intercept: () => undefined,
+    say: (login, body, type = 'User') => {
+      const comment = { id: nextId(), body, user: { login, type } };
+      fake.comments.push(comment);
+      return comment;
+    },
+  };
+  const shown = (comment: FakeComment) => ({ ...comment, html_url: `https://github.test/o/r/pull/7#c${comment.id}` });
+
+  function page(
+    items: readonly unknown[],
+    url: URL,
+    wrap: (items: readonly unknown[]) => unknown = (each) => each,
+  ): Answer {
+    const number = Number(url.searchParams.get('page') ?? '1');
+    const size = Math.min(pageSize, Number(url.searchParams.get('per_page') ?? '30'));
+    const next = new URL(url);
+    next.searchParams.set('page', String(number + 1));
+    const rest = items.length > number * size;
+    return {
+      status: 200,
+      headers: rest ? { link: `<${next.href}>; rel="next", <${url.href}>; rel="first"` } : {},
+      body: wrap(items.slice((number - 1) * size, number * size)),
+    };
+  }
+
+  function ofIssues(method: string, url: URL, body: Readonly<Record<string, unknown>>): Answer | undefined {
+    const { pathname } = url;
+    if (pathname === '/repos/o/r/issues' && method === 'GET') {
+      const label = url.searchParams.get('labels');
+      return page(
+        fake.issues.filter(({ labels }) => label === null || labels.includes(label)),
+        url,
+      );
+    }
+    if (pathname === '/repos/o/r/issues' && method === 'POST') {
+      const issue: FakeIssue = {
+        number: nextId(),
+        title: String(body.title),
+        body: String(body.body),
+        state: 'open',
+        labels: body.labels as string[],
+        user: BOT,
+      };
+      fake.issues.push(issue);
+      return { status: 201, body: issue };
+    }
+    const number = Number(/^\/repos\/o\/r\/issues\/(\d+)$/.exec(pathname)?.[1]);
+    const issue = fake.issues.find((each) => each.number === number);
+    if (issue !== undefined && method === 'PATCH') return { status: 200, body: Object.assign(issue, body) };
+    return undefined;
+  }
+
+  function ofComments(method: string, url: URL, body: Readonly<Record<string, unknown>>): Answer | undefined {
+    const { pathname } = url;
+    const text = String(body.body ?? '');
+    if (/^\/repos\/o\/r\/issues\/\d+\/comments$/.test(pathname)) {
+      if (method === 'GET') return page(fake.comments.map(shown), url);
+      if (text.length > COMMENT_MAX) return tooLong;
+      return { status: 201, body: shown(fake.say(BOT.login, text, BOT.type)) };
+    }
+    const id = Number(/^\/repos\/o\/r\/issues\/comments\/(\d+)$/.exec(pathname)?.[1]);
+    const index = fake.comments.findIndex((each) => each.id === id);
+    const comment = fake.comments[index];
+    if (comment === undefined) return undefined;
+    if (method === 'DELETE') {
+      fake.comments.splice(index, 1);
+      return { status: 204 };
+    }
+    if (text.length > COMMENT_MAX) return tooLong;
+    comment.body = text;
+    return { status: 200, body: shown(comment) };
+  }
+
+  function ofArtifacts(url: URL): Answer | undefined {
+    const { pathname } = url;
+    const name = url.searchParams.get('name');
+    const run = /^\/repos\/o\/r\/actions\/runs\/(\d+)\/artifacts$/.exec(pathname)?.[1];
+    if (pathname === '/repos/o/r/actions/artifacts' || run !== undefined) {
+      const found = fake.artifacts.filter(
+        (each) => each.name === name && (run === undefined || each.run === Number(run)),
+      );
+      const listed = found.map(({ id, name: named, run: runId, head, own, expired = false }) => ({
+        id,
+        name: named,
+        expired,
+        workflow_run: { id: runId, head_sha: head, repository_id: 1, head_repository_id: own ? 1 : 2 },
+      }));
+      return page(listed, url, (artifacts) => ({ total_count: listed.length, artifacts }));
+    }
+    const id = /^\/repos\/o\/r\/actions\/artifacts\/(\d+)\/zip$/.exec(pathname)?.[1];
+    return id === undefined ? undefined : { status: 302, headers: { location: `${url.origin}/blobs/${id}` } };
+  }
+
+  function answerTo(method: string, url: URL, body: Readonly<Record<string, unknown>>): Answer {
+    const { pathname } = url;
+    if (pathname === '/graphql') return { status: 200, body: { data: { viewer: { login: BOT.login } } } };
+    const pull = /^\/repos\/o\/r\/pulls\/(\d+)$/.exec(pathname)?.[1];
+    if (pull !== undefined) return { status: 200, body: fake.pulls.get(Number(pull)) };
+    if (pathname === '/repos/o/r/pulls') return page([...fake.pulls.values()], url);
+    const commit = /^\/repos\/o\/r\/commits\/([0-9a-f]+)\/pulls$/.exec(pathname)?.[1];
+    if (commit !== undefined) return page(fake.ofCommit.get(commit) ?? [], url);
+    const file = /^\/repos\/o\/r\/contents\/(.+)$/.exec(pathname)?.[1];
+    if (file !== undefined) {
+      const text = fake.files.get(`${decodeURIComponent(file)}@${url.searchParams.get('ref')}`);
+      return text === undefined ? { status: 404, body: { message: 'Not Found' } } : { status: 200, body: text };
+    }
+    return (
+      ofComments(method, url, body) ??
+      ofIssues(method, url, body) ??
+      ofArtifacts(url) ?? { status: 404, body: { message: 'Not Found' } }
+    );
+  }
+
+  async function handle(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    const url = new URL(request.url ?? '/', fake.url);
+    const body = await readBody(request);
+    const { method = 'GET' } = request;
+    const seen = { method, path: `${url.pathname}${url.search}`, authorization: request.headers.authorization, body };
+    fake.seen.push(seen);
+    const blob = /^\/blobs\/(\d+)$/.exec(url.pathname)?.[1];
+    if (blob !== undefined) {
+      response.end(fake.artifacts.find(({ id }) => id === Number(blob))?.zip);
+      return;
+    }
+    const answer = fake.intercept(seen) ?? answerTo(method, url, (body ?? {}) as Readonly<Record<string, unknown>>);
+    response.writeHead(answer.status, { ...answer.headers });
+    response.end(
+      typeof answer.body === 'string' ? answer.body : answer.body === undefined ? '' : JSON.stringify(answer.body),
+    );
+  }
+
+  const server = createServer((request, response) => void handle(request, response));
+  await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening));
+  onTestFinished(
+    () =>
+      new Promise((closed) => {
+        server.closeAllConnections();
+        server.close(() => closed());
+      }),
+  );
+  return Object.assign(fake, { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}` });
+}

@@ -1,0 +1,143 @@
+import { readFileSync } from 'node:fs';
+import { describe, expect, test } from 'vitest';
+import { markerOf } from '../../src/action/comment-marker.ts';
+import { actionWorld, CSV, HEAD, pullRequest } from './world.ts';
+
+describe('plan on a pull request', () => {
+  test('writes one comment, a summary, annotations and outputs', async () => {
+    const { onPullRequest, github } = await actionWorld();
+    const { code, log, outputs, summary } = await onPullRequest();
+    expect(log).toContain('+ house → Haus');
+    expect(code).toBe(0);
+    const [comment, ...others] = github.comments;
+    expect(others).toEqual([]);
+    expect(markerOf(comment?.body ?? '')).toMatchObject({ kind: 'plan', runId: '500', head: HEAD, state: 'open' });
+    expect(comment?.body).toContain('### Plan for <code>prod</code>: 2 terms to add');
+    expect(comment?.body).toContain(`https://github.test/o/r/blob/${HEAD}/terms/glossaries/product/en-de.csv#L1`);
+    expect(summary).toContain('### Plan for <code>prod</code>: 2 terms to add');
+    expect(log).toContain('::notice title=planned::Plan for prod: 2 terms to add');
+    expect(Object.fromEntries(outputs)).toMatchObject({
+      result: 'changes',
+      changes: 'true',
+      'exit-code': '0',
+      'failure-reason': '',
+      'terms-added': '2',
+      'terms-changed': '0',
+      'terms-removed': '0',
+      calls: '1',
+      'comment-id': String(comment?.id),
+    });
+    expect(JSON.parse(readFileSync(outputs.get('plan-path') ?? '', 'utf8')).target.name).toBe('prod');
+    expect(outputs.get('plan-hash')).toMatch(/^[0-9a-f]{64}$/);
+  });
+
+  test('masks the key, and shows it nowhere', async () => {
+    const { onPullRequest, github } = await actionWorld();
+    const { log, summary } = await onPullRequest({ 'api-key': 'test-key' }, { env: { KEY: '' } });
+    expect(log).toContain('::add-mask::test-key\n');
+    expect(log.replaceAll('::add-mask::test-key\n', '')).not.toContain('test-key');
+    expect(summary + github.comments.map(({ body }) => body).join('')).not.toContain('test-key');
+    expect(github.comments).toHaveLength(1);
+  });
+
+  test('finds its comment behind many others, and writes over it', async () => {
+    const { onPullRequest, github } = await actionWorld({ pageSize: 10 });
+    for (let count = 0; count < 35; count += 1) github.say('somebody', `comment ${count}`);
+    await onPullRequest();
+    expect(github.comments).toHaveLength(36);
+    await onPullRequest({}, { env: { GITHUB_RUN_ID: '501' } });
+    expect(github.comments).toHaveLength(36);
+    expect(markerOf(github.comments[35]?.body ?? '')).toMatchObject({ runId: '501' });
+  });
+
+  test('leaves a comment of somebody else alone that bears the marker', async () => {
+    const { onPullRequest, github } = await actionWorld();
+    await onPullRequest();
+    const [own] = github.comments.splice(0);
+    const forged = github.say('somebody', own?.body ?? '');
+    const bot = github.say('other[bot]', own?.body ?? '', 'Bot');
+    const { code } = await onPullRequest({}, { env: { GITHUB_RUN_ID: '501' } });
+    expect(code).toBe(0);
+    expect(forged.body).toBe(own?.body);
+    expect(bot.body).toBe(own?.body);
+    expect(github.comments).toHaveLength(3);
+  });
+
+  test('says that nothing is to be changed any more, and makes no comment for that', async () => {
+    const { onPullRequest, github, write, step } = await actionWorld();
+    await onPullRequest();
+    await step({ command: 'apply', approval: 'none', comment: 'never' });
+    const { outputs } = await onPullRequest({}, { env: { GITHUB_RUN_ID: '501' } });
+    expect(outputs.get('result')).toBe('no-changes');
+    expect(github.comments).toHaveLength(1);
+    expect(github.comments[0]?.body).toContain('✅ **Nothing to change.**');
+    expect(github.comments[0]?.body).toContain('No changes. <code>prod</code> matches the files.');
+    github.comments.splice(0);
+    await onPullRequest();
+    expect(github.comments).toEqual([]);
+    write(CSV, 'house,Haus\ncat,Kater\n');
+    await onPullRequest();
+    expect(github.comments[0]?.body).toContain('1 term to change');
+  });
+
+  test('shows faults of the files at their lines, fails, and says so in the comment', async () => {
+    const { onPullRequest, github, write } = await actionWorld();
+    await onPullRequest();
+    write(CSV, 'house,Haus\nhouse,Hütte\n');
+    const { code, log, outputs, summary } = await onPullRequest({}, { env: { GITHUB_RUN_ID: '501' } });
+    expect(code).toBe(1);
+    expect(log).toMatch(/^::error file=terms\/glossaries\/product\/en-de.csv,line=2,/m);
+    expect(Object.fromEntries(outputs)).toMatchObject({ result: 'invalid', 'exit-code': '4', errors: '1' });
+    expect(outputs.get('failure-reason')).toBe('invalid-files');
+    expect(summary).toContain('### Files checked');
+    expect(markerOf(github.comments[0]?.body ?? '')?.state).toBe('failed');
+    expect(github.comments).toHaveLength(1);
+  });
+
+  test('says why it failed when the service cannot be reached', async () => {
+    const { onPullRequest, github, write } = await actionWorld();
+    write(
+      'terms/lexform.yaml',
+      'version: 1\ntargets:\n  prod: { base_url: "http://127.0.0.1:9", key: env:KEY, }\nglossaries: glossaries/*/glossary.yaml\n',
+    );
+    const { code, outputs, summary } = await onPullRequest();
+    expect(code).toBe(1);
+    expect(Object.fromEntries(outputs)).toMatchObject({
+      result: 'failed',
+      'exit-code': '1',
+      'failure-reason': 'failed',
+    });
+    expect(summary).toContain('got no answer');
+    expect(github.comments[0]?.body).toContain('could not be made');
+    expect(github.comments[0]?.body).toContain('got no answer');
+  });
+
+  test('fails by what fail-on asks for', async () => {
+    const { onPullRequest, write } = await actionWorld();
+    expect((await onPullRequest({ 'fail-on': 'changes' })).code).toBe(1);
+    write(CSV, 'house,Haus\nhouse,Hütte\n');
+    expect((await onPullRequest({ 'fail-on': 'never' })).code).toBe(0);
+  });
+
+  test('writes the reports that are asked for', async () => {
+    const { onPullRequest, workspace } = await actionWorld();
+    await onPullRequest({ reports: 'gitlab-terraform=widget.json\njunit=junit.xml' });
+    expect(readFileSync(`${workspace}/widget.json`, 'utf8')).toBe('{"create":2,"update":0,"delete":0}\n');
+    expect(readFileSync(`${workspace}/junit.xml`, 'utf8')).toContain('<testsuite');
+  });
+
+  test('a wrong input is told by its name', async () => {
+    const { step } = await actionWorld();
+    const { code, log, outputs } = await step({ 'fail-on': 'sometimes' });
+    expect(code).toBe(1);
+    expect(log).toContain('::error::input fail-on must be one of error, warning, changes, never');
+    expect(outputs.get('result')).toBe('failed');
+  });
+
+  test('does not write when the branch has moved on', async () => {
+    const { onPullRequest, github } = await actionWorld();
+    github.pulls.set(7, pullRequest({ head: 'd'.repeat(40) }));
+    expect((await onPullRequest()).code).toBe(0);
+    expect(github.comments).toEqual([]);
+  });
+});

@@ -1,0 +1,108 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { onTestFinished } from 'vitest';
+import { parse } from 'yaml';
+import { GIT_ENV, tempFolder } from '../support/git-repository.ts';
+
+interface ActionFile {
+  readonly inputs: Readonly<Record<string, { readonly default?: string }>>;
+  readonly outputs: Readonly<Record<string, unknown>>;
+  readonly runs: { readonly using: string; readonly main: string };
+}
+
+export const actionFile = parse(readFileSync('action.yml', 'utf8')) as ActionFile;
+
+export interface Step {
+  /** The checkout. */
+  readonly workspace: string;
+  /** Under `with:`. */
+  readonly inputs: Readonly<Record<string, string>>;
+  readonly event: string;
+  readonly payload?: unknown;
+  readonly env?: Readonly<Record<string, string>>;
+  readonly apiUrl?: string;
+}
+
+export interface StepRan {
+  readonly code: number | null;
+  readonly log: string;
+  readonly outputs: ReadonlyMap<string, string>;
+  readonly summary: string;
+  readonly temp: string;
+}
+
+/** The outputs of a step as the runner reads them. */
+export function parseOutputs(text: string): ReadonlyMap<string, string> {
+  const outputs = new Map<string, string>();
+  const lines = text.split('\n');
+  for (let index = 0; index < lines.length; index += 1) {
+    const line = lines[index] ?? '';
+    if (line === '') continue;
+    const [name = '', delimiter = ''] = line.split('<<');
+    const end = lines.indexOf(delimiter, index + 1);
+    if (delimiter === '' || end === -1) throw new Error(`not an output: ${line}`);
+    outputs.set(name, lines.slice(index + 1, end).join('\n'));
+    index = end;
+  }
+  return outputs;
+}
+
+/** Runs the committed bundle as the runner of GitHub does: the defaults of `action.yml`, file commands, an event's payload. */
+export async function runStep({ workspace, inputs, event, payload = {}, env = {}, apiUrl }: Step): Promise<StepRan> {
+  const temp = tempFolder();
+  const file = (name: string, text = ''): string => {
+    writeFileSync(join(temp, name), text);
+    return join(temp, name);
+  };
+  const [output, summary] = [file('output'), file('summary')];
+  mkdirSync(join(temp, 'runner'));
+  for (const name of Object.keys(inputs)) if (!(name in actionFile.inputs)) throw new Error(`no input ${name}`);
+  const given = Object.entries(actionFile.inputs).map(([name, { default: fallback }]) => [
+    `INPUT_${name.toUpperCase()}`,
+    inputs[name] ?? (fallback ?? '').replace('$' + '{{ github.token }}', 'token-of-the-job'),
+  ]);
+  const child = spawn(process.execPath, [resolve(actionFile.runs.main)], {
+    cwd: workspace,
+    stdio: ['ignore', 'pipe', 'pipe'],
+    env: {
+      ...GIT_ENV,
+      CI: 'true',
+      GITHUB_ACTIONS: 'true',
+      GITHUB_API_URL: apiUrl ?? 'http://127.0.0.1:9',
+      GITHUB_SERVER_URL: 'https://github.test',
+      GITHUB_REPOSITORY: 'o/r',
+      GITHUB_EVENT_NAME: event,
+      GITHUB_EVENT_PATH: file('event.json', JSON.stringify(payload)),
+      GITHUB_SHA: 'c'.repeat(40),
+      GITHUB_REF: 'refs/heads/main',
+      GITHUB_RUN_ID: '500',
+      GITHUB_RUN_NUMBER: '5',
+      GITHUB_RUN_ATTEMPT: '1',
+      GITHUB_ACTOR: 'somebody',
+      GITHUB_WORKSPACE: workspace,
+      RUNNER_TEMP: join(temp, 'runner'),
+      GITHUB_OUTPUT: output,
+      GITHUB_STEP_SUMMARY: summary,
+      ...Object.fromEntries(given),
+      ...env,
+    },
+  });
+  let log = '';
+  child.stdout.on('data', (chunk) => (log += chunk));
+  child.stderr.on('data', (chunk) => (log += chunk));
+  const closed = once(child, 'close');
+  onTestFinished(async () => {
+    child.kill('SIGKILL');
+    await closed;
+  });
+  const [code] = await closed;
+  return {
+    code: code as number | null,
+    log,
+    outputs: parseOutputs(readFileSync(output, 'utf8')),
+    summary: readFileSync(summary, 'utf8'),
+    temp,
+  };
+}
