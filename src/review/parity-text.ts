@@ -55,9 +55,14 @@ const STANDINGS: Readonly<Record<Standing, string>> = {
 const indented = (lines: readonly string[], by: number): readonly string[] =>
   lines.map((line) => `${' '.repeat(by)}${line}`);
 
-/** The targets for which something is true. */
-const targetsWhere = (sides: PerTarget<unknown>, { targets }: Style, there: boolean): string =>
-  listed(targets.filter((_, index) => (sides[index] !== null) === there).map(visible));
+/** `eu and us have it, ap lacks it`. */
+function whoHas(held: PerTarget<unknown>, { targets }: Style): string {
+  const [having, lacking] = [true, false].map((has) =>
+    targets.filter((_, index) => (held[index] !== null) === has).map(visible),
+  ) as [readonly string[], readonly string[]];
+  const verb = (names: readonly string[], one: string, many: string): string => (names.length === 1 ? one : many);
+  return `${listed(having)} ${verb(having, 'has', 'have')} it, ${listed(lacking)} ${verb(lacking, 'lacks', 'lack')} it`;
+}
 
 /** The two texts that the targets have, where there are two: what they differ in may be easily overlooked. */
 function twoTexts(sides: PerTarget<string>): readonly [string, string] | undefined {
@@ -190,9 +195,7 @@ function resourceLines(each: ResourceParity, style: Style): readonly string[] {
     each.kind === 'glossary'
       ? each.dictionaries.flatMap((dictionary) => dictionaryLines(dictionary, each, style))
       : styleListLines(each, style);
-  const who = lacks
-    ? `  ${targetsWhere(each.held, style, true)} has it, ${targetsWhere(each.held, style, false)} lacks it`
-    : '';
+  const who = lacks ? `  ${whoHas(each.held, style)}` : '';
   return [
     '',
     `${paint(`${KINDS[each.kind]} "${inPlace(visible(each.name))}"`)}${who}  ${colors.dim(heldText(each, style))}`,
@@ -226,11 +229,12 @@ export function parityLine(parity: Parity): string {
     ...(instructions === 0 ? [] : [counted(instructions, 'instruction')]),
   ];
   const parts = [
-    ...(lacking === 0 ? [] : [`${grouped(lacking)} not on every target`]),
-    ...(differing === 0 ? [] : [`${grouped(differing)} different`]),
+    ...(lacking === 0 ? [] : [`${counted(lacking, 'resource')} not on every target`]),
+    ...(differing === 0 ? [] : [`${counted(differing, 'resource')} different`]),
     ...(ambiguous.length === 0 ? [] : [`${counted(ambiguous.length, 'name')} not clear`]),
   ];
-  return `Differences between ${who}: of ${counted(compared, 'resource')} ${listed(parts)}${inside.length === 0 ? '' : ` (${listed(inside)})`}.`;
+  const found = `${listed(parts)}${inside.length === 0 ? '' : ` (${listed(inside)})`}`;
+  return `Differences between ${who}: ${found}; ${grouped(compared)} compared.`;
 }
 
 /** Where targets differ, side by side: the verdict first, then each resource. Nothing of the service's text can move the cursor, hide, or be a command of a CI system. */

@@ -73,7 +73,7 @@ test('what differs stands side by side, and nothing is changed', async () => {
   const { code, out } = await run('parity', '--target', 'eu,us', '--detailed-exitcode');
   expect(code).toBe(2);
   expect(out).toMatchInlineSnapshot(`
-    "Differences between eu and us: of 3 resources 1 not on every target and 2 different (2 terms in 1 dictionary, 1 rule and 1 instruction).
+    "Differences between eu and us: 1 resource not on every target and 2 resources different (2 terms in 1 dictionary, 1 rule and 1 instruction); 3 compared.
 
     glossary "Legal"  eu has it, us lacks it  glossary.legal (not in the files)
       en->de  1 term

@@ -7,6 +7,7 @@ import { listen } from '../../src/service/listen.ts';
 import { type CliWorld, runLexform } from '../support/cli.ts';
 import { git, tempFolder } from '../support/git-repository.ts';
 import { TEST_KEY, testService } from '../support/in-process.ts';
+import { schemaErrors } from '../support/schema-errors.ts';
 import { caller } from '../support/service-caller.ts';
 import { tempWorkspace } from '../support/temp-workspace.ts';
 
@@ -73,6 +74,7 @@ describe('plan', () => {
     const { code, out, err } = await lexform('plan', '--target', 'all', '--json');
     expect([code, err]).toEqual([1, '']);
     const { formatVersion, targets } = JSON.parse(out);
+    expect(schemaErrors('targets', JSON.parse(out))).toEqual([]);
     expect(formatVersion).toBe(1);
     expect(targets.map(({ target, exitCode }: never) => [target, exitCode])).toEqual([
       ['eu', 0],
