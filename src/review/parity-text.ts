@@ -57,11 +57,10 @@ const indented = (lines: readonly string[], by: number): readonly string[] =>
 
 /** `eu and us have it, ap lacks it`. */
 function whoHas(held: PerTarget<unknown>, { targets }: Style): string {
-  const [having, lacking] = [true, false].map((has) =>
-    targets.filter((_, index) => (held[index] !== null) === has).map(visible),
-  ) as [readonly string[], readonly string[]];
-  const verb = (names: readonly string[], one: string, many: string): string => (names.length === 1 ? one : many);
-  return `${listed(having)} ${verb(having, 'has', 'have')} it, ${listed(lacking)} ${verb(lacking, 'lacks', 'lack')} it`;
+  const where = (has: boolean): readonly string[] =>
+    targets.filter((_, index) => (held[index] !== null) === has).map(visible);
+  const [having, lacking] = [where(true), where(false)];
+  return `${listed(having)} ${having.length === 1 ? 'has' : 'have'} it, ${listed(lacking)} ${lacking.length === 1 ? 'lacks' : 'lack'} it`;
 }
 
 /** The two texts that the targets have, where there are two: what they differ in may be easily overlooked. */
