@@ -3,7 +3,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { type Browser, type BrowserContextOptions, chromium, type Page } from 'playwright-core';
+import { type Browser, type BrowserContext, type BrowserContextOptions, chromium, type Page } from 'playwright-core';
 
 /** Where a browser is; `undefined`: nowhere, and tests in a browser are skipped. */
 export const CHROMIUM = [process.env.CHROMIUM_PATH ?? '', '/usr/bin/chromium'].find(
@@ -35,17 +35,19 @@ export interface OpenPage {
   readonly faults: readonly string[];
 }
 
-/** A folder of pages, opened from disk. */
+/** A folder of pages, opened from disk, one at a time. */
 export async function pageFolder(browser: Browser) {
   const folder = await mkdtemp(join(tmpdir(), 'lexform-page-'));
   let count = 0;
+  let last: BrowserContext | undefined;
   return {
     async open(html: string, options: BrowserContextOptions = {}): Promise<OpenPage> {
       const file = join(folder, `${count++}.html`);
       await writeFile(file, html);
       const url = pathToFileURL(file).href;
-      const context = await browser.newContext({ viewport: { width: 1280, height: 900 }, ...options });
-      const page = await context.newPage();
+      await last?.close();
+      last = await browser.newContext({ viewport: { width: 1280, height: 900 }, ...options });
+      const page = await last.newPage();
       const faults: string[] = [];
       page.on('console', (message) => faults.push(`console: ${message.text()}`));
       page.on('pageerror', (error) => faults.push(`error: ${error.message}`));

@@ -5,7 +5,7 @@ export interface Markup {
   readonly html: string;
 }
 
-const SPECIAL = /[&<>"'`]|(?![\t\n])\p{Cc}/gu;
+const SPECIAL = /[&<>"'`]|(?![\t\n])\p{Cc}|\p{Cs}/gu;
 
 /** Text as HTML, between tags or in a quoted attribute. What HTML cannot hold is written as a number in brackets. */
 export const escapeHtml = (text: string): string =>

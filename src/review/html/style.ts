@@ -6,7 +6,7 @@ export const PAGE_STYLE = `
   --gone: #fff0ee; --gone-mark: #ffcecb; --gone-text: #a40e26; --new: #eafbee; --new-mark: #aceebb; --new-text: #0a5c26;
   --edit: #fff8e1; --edit-text: #7a4b00; --warn: #fff8e1; --bad: #fff0ee; --unseen: #e4dcfb; --unseen-text: #512a97;
 }
-@media (prefers-color-scheme: dark) {
+@media screen and (prefers-color-scheme: dark) {
   :root {
     --page: #0d1117; --raised: #161b22; --line: #3d444d; --text: #e6edf3; --quiet: #9ea9b5; --accent: #79b8ff; --focus: #4493f8;
     --gone: #2d1517; --gone-mark: #792e2e; --gone-text: #ff9d96; --new: #10261a; --new-mark: #1d6433; --new-text: #6fdd8b;
@@ -42,7 +42,7 @@ h2 { scroll-margin-top: 12px; }
 .notice ul { margin: 6px 0 0; padding-left: 20px; overflow-wrap: anywhere; }
 pre { white-space: pre-wrap; overflow-wrap: anywhere; margin: 8px 0 0; line-height: 1.5; }
 summary { cursor: pointer; padding: 2px 0; }
-.scroll { overflow-x: auto; margin-top: 8px; }
+.scroll { overflow-x: auto; position: relative; margin-top: 8px; }
 table { border-collapse: collapse; width: 100%; font-variant-numeric: tabular-nums; }
 th, td { text-align: start; vertical-align: top; padding: 6px 10px; font-weight: normal; border-bottom: 1px solid var(--line); }
 thead th { font-weight: 600; font-size: 0.82rem; color: var(--quiet); background: var(--raised); white-space: nowrap; }
@@ -115,7 +115,8 @@ footer { padding-top: 8px; padding-bottom: 32px; }
   #bar { position: static; }
   html { --bar: 0px !important; }
   #table, #table tbody, #table tr, #table td, #table tbody th { display: block; width: auto !important; }
-  #table thead, .parts thead { position: absolute; width: 1px; height: 1px; overflow: hidden; clip-path: inset(50%); }
+  #table thead th { position: static; }
+  #table thead, .parts thead { display: block; position: absolute; width: 1px; height: 1px; overflow: hidden; clip-path: inset(50%); }
   #table tbody tr { padding: 8px 0; border-bottom: 1px solid var(--line); }
   #table td, #table tbody th { border: 0; padding: 2px 8px; }
   #table td:empty { display: none; }

@@ -4,6 +4,7 @@ export const REPORT_FORMATS = [
   'events',
   'gitlab-codequality',
   'gitlab-terraform',
+  'html',
   'junit',
   'markdown',
   'sarif',

@@ -1,3 +1,4 @@
+import { reportHtml } from '../html/report-html.ts';
 import { reportMarkdown } from '../markdown/report-markdown.ts';
 import { annotations } from './annotations.ts';
 import type { ReportFormat } from './format-names.ts';
@@ -20,6 +21,8 @@ export function reportIn(
       return gitlabCodequality(reported, context);
     case 'gitlab-terraform':
       return reported.kind === 'validated' ? undefined : gitlabTerraform(reported.plan);
+    case 'html':
+      return reportHtml(reported);
     case 'junit':
       return junit(reported, context);
     case 'markdown':

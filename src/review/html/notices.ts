@@ -1,0 +1,62 @@
+import type { Finding } from '../../model/finding.ts';
+import type { Drift } from '../../plan/drift.ts';
+import type { GuardVerdict } from '../../plan/refusal.ts';
+import { driftLine, driftText } from '../drift-text.ts';
+import { findingCounts, findingLine, sortedFindings } from '../finding-text.ts';
+import { guardText } from '../guard-text.ts';
+import { revealed } from '../visible.ts';
+import { type Markup, markup, NOTHING } from './markup.ts';
+
+/** More lines than these are folded away. */
+const LINES_OPEN = 20;
+
+/** `open`, as an attribute, unless there is too much to show at once. */
+const openUpTo = (lines: number): Markup => ({ html: lines > LINES_OPEN ? '' : ' open' });
+
+/** A box with a heading. `id`: of the heading. */
+const notice = (id: string, style: string, head: string, inside: Markup): Markup =>
+  markup`<section class="${style}" aria-labelledby="${id}"><h2 id="${id}">${head}</h2>${inside}</section>`;
+
+const list = (lines: readonly string[]): Markup => markup`<ul>${lines.map((line) => markup`<li>${line}</li>`)}</ul>`;
+
+/** Why apply would refuse the plan. */
+export function refusedNotice(guard: GuardVerdict | undefined): Markup {
+  if (guard === undefined || guard.kind === 'allowed') return NOTHING;
+  const [head = '', ...reasons] = guardText(guard).trimEnd().split('\n');
+  return notice('refused-title', 'notice bad', head.replace(/:$/, ''), list(reasons.map((reason) => reason.trim())));
+}
+
+/** What somebody has changed outside git; that nobody has is small print. */
+export function driftNotice(drift: Drift | undefined): Markup {
+  if (drift === undefined) return NOTHING;
+  if (drift.resources.length === 0) return markup`<p class="meta">${driftLine(drift)}</p>`;
+  const [, ...lines] = driftText(drift, { color: false, full: true }).trim().split('\n');
+  return notice(
+    'drift-title',
+    'notice',
+    driftLine(drift),
+    markup`<details${openUpTo(lines.length)}><summary>Show what was changed outside git</summary><pre>${lines.join('\n').trim()}</pre></details>`,
+  );
+}
+
+/** What was found in the files, errors and warnings alike. */
+export function findingsNotice(findings: readonly Finding[]): Markup {
+  if (findings.length === 0) return NOTHING;
+  const style = findings.some(({ severity }) => severity === 'error') ? 'notice bad' : 'notice';
+  const lines = sortedFindings(findings).map(findingLine);
+  return notice(
+    'findings-title',
+    style,
+    `In the files: ${findingCounts(findings)}`,
+    markup`<details${openUpTo(lines.length)}><summary>Show what was found</summary>${list(lines)}</details>`,
+  );
+}
+
+/** What was worded for a terminal has left-to-right marks of ours; nothing else in it may hide. */
+const said = (line: string): string => line.split('\u200e').map(revealed).join('\u200e');
+
+/** What a run or a refusal has to say, line by line as on a terminal. */
+export function saidNotice(head: string, isBad: boolean, lines: readonly string[]): Markup {
+  if (lines.length === 0) return NOTHING;
+  return notice('said-title', isBad ? 'notice bad' : 'notice', head, markup`<pre>${lines.map(said).join('\n')}</pre>`);
+}

@@ -1,0 +1,52 @@
+import { createHash } from 'node:crypto';
+import { dataBlock, type Markup, markup, NOTHING, ownBlock } from './markup.ts';
+import { PAGE_SCRIPT } from './script/page-script.ts';
+import { PAGE_STYLE } from './style.ts';
+
+const sha256 = (block: string): string => `'sha256-${createHash('sha256').update(block).digest('base64')}'`;
+
+/** Nothing is fetched, sent or run but the two blocks of ours. */
+const policy = (): string =>
+  `default-src 'none'; script-src ${sha256(PAGE_SCRIPT)}; style-src ${sha256(PAGE_STYLE)}; base-uri 'none'; form-action 'none'`;
+
+export interface PageParts {
+  readonly title: string;
+  /** Above the first heading, in small print. */
+  readonly brand: Markup;
+  /** Below the first heading, which is the title. */
+  readonly under: Markup;
+  readonly main: Markup;
+  readonly footer: Markup;
+  /** What the script works on, as JSON; absent: a page without one. */
+  readonly data?: unknown;
+}
+
+/** One page that needs nothing but itself: it opens from disk, and fetches nothing. User text is in it as escaped text, or as JSON in a block that is no script. */
+export const htmlPage = ({ title, brand, under, main, footer, data }: PageParts): string =>
+  markup`<!DOCTYPE html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta http-equiv="Content-Security-Policy" content="${policy()}">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="color-scheme" content="light dark">
+<meta name="referrer" content="no-referrer">
+<meta name="generator" content="Lexform">
+<title>${title}</title>
+${ownBlock('style', PAGE_STYLE)}
+</head>
+<body>
+${data === undefined ? NOTHING : markup`<a class="skip" href="#terms">Skip to the changed terms</a>`}
+<header>
+<p class="brand">${brand}</p>
+<h1>${title}</h1>
+${under}
+</header>
+<main>
+${main}
+</main>
+<footer class="meta">${footer}</footer>
+${data === undefined ? NOTHING : markup`${dataBlock('data', data)}\n${ownBlock('script', PAGE_SCRIPT)}`}
+</body>
+</html>
+`.html;

@@ -1,0 +1,47 @@
+import { reportVerdict } from '../../apply/verdict.ts';
+import { findingCounts } from '../finding-text.ts';
+import { reportText } from '../report-text.ts';
+import type { Reported } from '../reports/reported.ts';
+import { endingLines, verdictOf } from '../reports/verdict.ts';
+import { markup, NOTHING } from './markup.ts';
+import { findingsNotice } from './notices.ts';
+import { htmlPage } from './page.ts';
+import { planHtml } from './plan-html.ts';
+
+/** What a command has to tell, as one page. */
+export function reportHtml(reported: Reported): string {
+  const { findings } = reported;
+  switch (reported.kind) {
+    case 'validated':
+      return htmlPage({
+        title: `Files checked: ${findingCounts(findings)}`,
+        brand: markup`Lexform`,
+        under: NOTHING,
+        main: findingsNotice(findings),
+        footer: NOTHING,
+      });
+    case 'planned': {
+      const { plan, guard, drift } = reported;
+      return planHtml(plan, { guard, findings, ...(drift !== undefined && { drift }) });
+    }
+    case 'refused': {
+      const lines = reported.reason.trim().split('\n');
+      return planHtml(reported.plan, {
+        findings,
+        ending: { verdict: verdictOf(reported), head: 'Why it was not applied', isBad: true, lines },
+      });
+    }
+    case 'applied': {
+      const { plan, report } = reported;
+      const all = reportText(report, plan, { color: false }).trimEnd().split('\n');
+      const lines = all.slice(0, all.length - endingLines(reported).length);
+      const isBad = reportVerdict(report) !== 'done';
+      return planHtml(plan, {
+        findings,
+        ending: { verdict: verdictOf(reported), head: 'What became of it', isBad, lines },
+      });
+    }
+    default:
+      return reported satisfies never;
+  }
+}

@@ -1,0 +1,63 @@
+import fc from 'fast-check';
+import type { Browser } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { planHtml } from '../../src/review/html/plan-html.ts';
+import { CHROMIUM, launch, type PageFolder, pageFolder, WHERE } from '../support/chromium.ts';
+import { hostileText, planOfTexts } from '../support/hostile-plan.ts';
+import { termTable } from '../support/term-table.ts';
+
+/** Every term of a page is shown, and printed, when there are no more. */
+const TERMS = 2000;
+
+/** The elements that a page may have, whatever its texts are. */
+const ELEMENTS =
+  'a bdi body button code del details div fieldset footer h1 h2 h3 head header html input ins kbd label legend li main meta nav option p script section select span style summary table tbody td th thead title tr ul';
+
+describe.skipIf(CHROMIUM === undefined)(`hostile text in Chromium${WHERE}`, () => {
+  let browser: Browser;
+  let folder: PageFolder;
+  beforeAll(async () => {
+    browser = await launch();
+    folder = await pageFolder(browser);
+  });
+  afterAll(async () => {
+    await browser?.close();
+    await folder?.remove();
+  });
+
+  test('none of 20,000 strings runs, asks for anything, or becomes an element', async () => {
+    const plans = fc
+      .sample(fc.array(hostileText, { minLength: 6700, maxLength: 6700 }), { numRuns: 3, seed: 20261121 })
+      .map((texts) => planOfTexts(texts, TERMS));
+    for (const plan of plans) {
+      const { page, faults } = await folder.open(planHtml(plan));
+      await page.emulateMedia({ media: 'print' });
+      await termTable(page).settle();
+      expect(await termTable(page).rowCount()).toBeGreaterThan(TERMS / 2);
+      const elements = await page.evaluate(
+        "[...new Set([...document.querySelectorAll('*')].map((element) => element.localName))].sort().join(' ')",
+      );
+      expect(elements).toBe(ELEMENTS);
+      expect(await page.locator('script').count()).toBe(2);
+      const attributes = await page.evaluate(
+        "[...document.querySelectorAll('*')].flatMap((element) => element.getAttributeNames()).filter((name) => name.startsWith('on') || name === 'src')",
+      );
+      expect(attributes).toEqual([]);
+      await page.emulateMedia({ media: 'screen' });
+      await page.fill('#search', '<script>alert(1)</script>');
+      expect(faults).toEqual([]);
+    }
+  });
+
+  test('a term on the page, with what hides written out, is found by what it holds', async () => {
+    const texts = ['<img src=x onerror=alert(1)>', 'pass\u200bword', '</script>', 'a\u202eb'];
+    const { page, faults } = await folder.open(planHtml(planOfTexts(texts, 1)));
+    expect(await termTable(page).column('source')).toEqual(['<img src=x onerror=alert(1)>']);
+    expect(await termTable(page).column('after')).toEqual(['pass⟨U+200B⟩word']);
+    await page.fill('#search', 'U+200B');
+    expect(await termTable(page).rowCount()).toBe(1);
+    await page.fill('#search', 'ONERROR');
+    expect(await termTable(page).rowCount()).toBe(1);
+    expect(faults).toEqual([]);
+  });
+});

@@ -1,0 +1,106 @@
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { planHtml } from '../../src/review/html/plan-html.ts';
+import { CHROMIUM, launch, type PageFolder, pageFolder, WHERE } from '../support/chromium.ts';
+import { shopPlan } from '../support/page-plans.ts';
+import { termTable } from '../support/term-table.ts';
+
+/**
+ * The lowest contrast of any text that is shown, and of which text: over the background of the nearest element that has one.
+ * Source: WCAG 2.2, "relative luminance" and "contrast ratio".
+ */
+const LOWEST_CONTRAST = `(() => {
+  const numbers = (color) => color.match(/[\\d.]+/g).map(Number);
+  const luminance = (color) => {
+    const [r, g, b] = numbers(color).map((part) => part / 255).map((part) => (part <= 0.04045 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4));
+    return 0.2126 * r + 0.7152 * g + 0.0722 * b;
+  };
+  const background = (element) => {
+    for (let at = element; at; at = at.parentElement) {
+      const color = getComputedStyle(at).backgroundColor;
+      if (numbers(color)[3] !== 0) return color;
+    }
+    return 'rgb(255, 255, 255)';
+  };
+  let lowest = { ratio: 21, text: '' };
+  for (const element of document.querySelectorAll('body *')) {
+    const text = [...element.childNodes].filter((node) => node.nodeType === 3).map((node) => node.data.trim()).join('');
+    if (text === '' || ['SCRIPT', 'STYLE', 'OPTION'].includes(element.tagName) || !element.checkVisibility()) continue;
+    const [one, other] = [luminance(getComputedStyle(element).color), luminance(background(element))];
+    const ratio = (Math.max(one, other) + 0.05) / (Math.min(one, other) + 0.05);
+    if (ratio < lowest.ratio) lowest = { ratio, text };
+  }
+  return lowest;
+})()`;
+
+describe.skipIf(CHROMIUM === undefined)(`the looks of the page of a plan in Chromium${WHERE}`, () => {
+  let browser: Browser;
+  let folder: PageFolder;
+  beforeAll(async () => {
+    browser = await launch();
+    folder = await pageFolder(browser);
+  });
+  afterAll(async () => {
+    await browser?.close();
+    await folder?.remove();
+  });
+
+  const page = planHtml(shopPlan(), {
+    guard: {
+      kind: 'refused',
+      refusals: [{ code: 'empty-source', address: 'glossary.product', what: 'glossary', entries: 3 }],
+    },
+  });
+  const background = (open: Page): Promise<string> => open.evaluate('getComputedStyle(document.body).backgroundColor');
+
+  for (const colorScheme of ['light', 'dark'] as const)
+    test(`in ${colorScheme} colours, all text stands out as far as WCAG AA asks`, async () => {
+      const open = await folder.open(page, { colorScheme });
+      expect(await background(open.page)).toBe(colorScheme === 'light' ? 'rgb(255, 255, 255)' : 'rgb(13, 17, 23)');
+      const lowest = (await open.page.evaluate(LOWEST_CONTRAST)) as { readonly ratio: number; readonly text: string };
+      expect(lowest.ratio, lowest.text).toBeGreaterThanOrEqual(4.5);
+    });
+
+  test('on paper the colours are those of light', async () => {
+    const open = await folder.open(page, { colorScheme: 'dark' });
+    await open.page.emulateMedia({ media: 'print', colorScheme: 'dark' });
+    expect(await background(open.page)).toBe('rgb(255, 255, 255)');
+  });
+
+  for (const width of [360, 800, 1920])
+    test(`at ${width} pixels, nothing is wider than the window`, async () => {
+      const open = await folder.open(page, { viewport: { width, height: 800 } });
+      expect(await open.page.evaluate('document.documentElement.scrollWidth')).toBeLessThanOrEqual(width);
+    });
+
+  test('on a telephone, a term is a card, and its columns keep their names for who listens', async () => {
+    const open = await folder.open(page, { viewport: { width: 380, height: 800 } });
+    const row = open.page.locator('#table tr[data-at]', { hasText: 'delivery note' }).first();
+    const [before, after] = [await row.locator('.before').boundingBox(), await row.locator('.after').boundingBox()];
+    expect(after?.x).toBe(before?.x);
+    expect(after?.y).toBeGreaterThan(before?.y ?? 0);
+    expect(await open.page.getByRole('columnheader', { name: 'Translation before' }).count()).toBe(1);
+  });
+
+  test('the heads of the columns stay in sight below the filters', async () => {
+    const open = await folder.open(page);
+    await termTable(open.page).scroll('scrollTo(0, document.documentElement.scrollHeight - 1200)');
+    const bar = await open.page.locator('#bar').boundingBox();
+    const head = await open.page.getByRole('columnheader', { name: 'Source term' }).boundingBox();
+    expect(bar?.y).toBe(0);
+    expect(head?.y).toBeCloseTo(bar?.height ?? -1, 0);
+  });
+
+  test('a row that the keyboard reaches is not hidden behind the heads', async () => {
+    const open = await folder.open(page);
+    const table = termTable(open.page);
+    await open.page.keyboard.press('/');
+    await open.page.keyboard.press('ArrowDown');
+    await open.page.keyboard.press('End');
+    for (let step = 0; step < 40; step += 1) await open.page.keyboard.press('ArrowUp');
+    const head = await open.page.getByRole('columnheader', { name: 'Source term' }).boundingBox();
+    expect(await table.topOf(await table.focusedRow())).toBeGreaterThanOrEqual(
+      (head?.y ?? 0) + (head?.height ?? 0) - 1,
+    );
+  });
+});

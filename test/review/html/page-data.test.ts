@@ -1,0 +1,64 @@
+import { describe, expect, test } from 'vitest';
+import { pageData } from '../../../src/review/html/page-data.ts';
+import { changedPieces, piecesOf } from '../../../src/review/html/pieces.ts';
+import { planOfEntries, shopPlan } from '../../support/page-plans.ts';
+
+describe('the terms of a page', () => {
+  test('a plain term is its texts and its place, and nothing more', () => {
+    const at = { file: 'a.csv', line: 7, column: 1 };
+    const { rows, files, pairs, kinds } = pageData(planOfEntries([{ kind: 'added', source: 'cart', to: 'Wagen', at }]));
+    expect(rows).toEqual([[8, 0, null, null, 'cart', 'Wagen', 0, 7, null]]);
+    expect(kinds[8]).toEqual({ id: 'added', words: 'added' });
+    expect(files).toEqual(['a.csv']);
+    expect(pairs).toEqual([['en', 'de']]);
+  });
+
+  test('a changed term says which words differ, and keeps its texts as they are', () => {
+    const { rows } = pageData(
+      planOfEntries([{ kind: 'changed', source: 'x', from: 'red house', to: 'red hous\u200be' }]),
+    );
+    expect(rows[0]?.slice(2, 6)).toEqual(['x', 'red house', 'x', 'red hous\u200be']);
+    expect(rows[0]?.[9]).toEqual([null, ['red ', 'house'], null, ['red ', 'hous⟨U+200B⟩e']]);
+  });
+
+  test('a term that has moved names the other dictionary, on both sides', () => {
+    const { rows, groups } = pageData(shopPlan());
+    const moved = rows.filter(([, , , , , , , , other]) => other !== null);
+    expect(moved.map(([, group, ...row]) => [groups[group]?.address, row[6]])).toEqual([
+      ['glossary.legal/en->de', 'glossary.product/en->de'],
+      ['glossary.product/en->de', 'glossary.legal/en->de'],
+    ]);
+  });
+
+  test('a dictionary that goes comes first in its glossary', () => {
+    expect(pageData(shopPlan()).groups.map(({ address }) => address)).toEqual([
+      'glossary.legal/en->de',
+      'glossary.product/en->fr',
+      'glossary.product/en->ar',
+      'glossary.product/en->de',
+      'glossary.product/en->fa',
+      'glossary.product/en->ja',
+    ]);
+  });
+});
+
+describe('pieces of a text', () => {
+  test('every second piece differs, and the others are the same on both sides', () => {
+    expect(changedPieces('the red house', 'a red house today')).toEqual({
+      from: ['', 'the', ' red house'],
+      to: ['', 'a', ' red house', ' today'],
+    });
+  });
+
+  test('texts without a word in common are one piece each', () => {
+    expect(changedPieces('Wagen', 'Korb')).toEqual({ from: ['Wagen'], to: ['Korb'] });
+  });
+
+  test('a space at an end is shown, one inside is not', () => {
+    expect(piecesOf(' a b ')).toEqual(['␠a b␠']);
+  });
+
+  test('a number sign before a bracket stays as it was written: no log reads a page', () => {
+    expect(piecesOf('##[error] ::set')).toEqual(['##[error] ::set']);
+  });
+});

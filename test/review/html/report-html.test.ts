@@ -1,0 +1,81 @@
+import { describe, expect, test } from 'vitest';
+import { planCounts } from '../../../src/plan/counts.ts';
+import { reportHtml } from '../../../src/review/html/report-html.ts';
+import type { Reported } from '../../../src/review/reports/reported.ts';
+import { verdictOf } from '../../../src/review/reports/verdict.ts';
+import { verdictLine } from '../../../src/review/verdict-line.ts';
+import { htmlTokens } from '../../support/html-tokens.ts';
+import { shopPlan } from '../../support/page-plans.ts';
+import { findingsOf, hostileText, planOf, randomOf, reportOf } from '../markdown/hostile.ts';
+
+const plan = shopPlan();
+
+const textIn = (html: string, inside: string): string =>
+  htmlTokens(html)
+    .flatMap((token) => (token.kind === 'text' && token.inside === inside ? [token.text] : []))
+    .join('');
+
+describe('the page of a command', () => {
+  test('a plan with warnings shows them, and what would be refused', () => {
+    const html = reportHtml({
+      kind: 'planned',
+      plan,
+      guard: {
+        kind: 'refused',
+        refusals: [{ code: 'empty-source', address: 'glossary.product', what: 'glossary', entries: 3 }],
+      },
+      findings: findingsOf(() => 'x', 2),
+    });
+    expect(textIn(html, 'h1')).toBe(verdictLine(plan, planCounts(plan)));
+    expect(textIn(html, 'h2')).toMatch(/apply would refuse this plan.*In the files: \d+ errors?, \d+ warnings?/);
+    expect(textIn(html, 'li')).toContain('[empty-source]');
+  });
+
+  test('checked files without a plan are a page of what was found', () => {
+    const html = reportHtml({ kind: 'validated', findings: [] });
+    expect(textIn(html, 'h1')).toBe('Files checked: 0 errors, 0 warnings');
+    expect(html).not.toContain('<script');
+  });
+
+  test('a refusal says why, before the plan', () => {
+    const html = reportHtml({
+      kind: 'refused',
+      plan,
+      guard: { kind: 'allowed' },
+      findings: [],
+      reason: 'the service has moved on\n',
+    });
+    expect(textIn(html, 'h1')).toBe(`Not applied. ${verdictLine(plan, planCounts(plan))}`);
+    expect(textIn(html, 'pre')).toBe('the service has moved on');
+  });
+
+  test('a run says how it ended, then what was planned', () => {
+    const reported: Reported = { kind: 'applied', plan, findings: [], report: reportOf(plan, () => 'no answer') };
+    const html = reportHtml(reported);
+    expect(textIn(html, 'h1')).toBe(verdictOf(reported));
+    expect(textIn(html, 'p')).toContain(verdictLine(plan, planCounts(plan)));
+    expect(textIn(html, 'pre')).toContain('no answer');
+    expect(textIn(html, 'p')).not.toContain('secret');
+  });
+
+  test('hostile text of findings, reasons and answers stays text', () => {
+    const random = randomOf(11);
+    const text = () => hostileText(random);
+    for (let run = 0; run < 40; run += 1) {
+      const made = planOf(text, { terms: 4, random });
+      const findings = findingsOf(text, 10);
+      const kinds: readonly Reported[] = [
+        { kind: 'validated', findings },
+        { kind: 'planned', plan: made, guard: { kind: 'allowed' }, findings },
+        { kind: 'refused', plan: made, guard: { kind: 'allowed' }, findings, reason: text() },
+        { kind: 'applied', plan: made, findings, report: reportOf(made, text) },
+      ];
+      for (const reported of kinds) {
+        const scripts = htmlTokens(reportHtml(reported)).filter(
+          (token) => token.kind === 'open' && token.name === 'script',
+        );
+        expect([0, 2]).toContain(scripts.length);
+      }
+    }
+  });
+});
