@@ -333,7 +333,7 @@ describe('restore', () => {
       });
     }
     expect(kills).toBeGreaterThan(8);
-  }, 60_000);
+  });
 
   test('goes to the target of the backup where none is named, and to another one when asked', async () => {
     const two = CONFIG.replace('targets:\n', 'targets:\n  other: { base_url: "http://127.0.0.1:8", key: env:KEY }\n');
@@ -382,9 +382,9 @@ test('whatever is backed up, then edited or wiped, is as it was after a restore'
       expect(JSON.parse(again.out).changes).toEqual([]);
       rmSync(cwd, { recursive: true });
     }),
-    { numRuns: 40 },
+    { numRuns: 25 },
   );
-}, 60_000);
+});
 
 /** The same edits, but for lists that would get another language: such a list is made anew, and the old one goes. */
 function withoutReplacing(edits: Parameters<typeof bring>[1], had: Parameters<typeof bring>[1]) {

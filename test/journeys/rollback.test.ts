@@ -313,9 +313,9 @@ test('after any applies, a rollback to any of them gives what it left, and a pla
       expect(JSON.parse(out).changes).toEqual([]);
       rmSync(cwd, { recursive: true });
     }),
-    { numRuns: 25 },
+    { numRuns: 15 },
   );
-}, 60_000);
+});
 
 test('killed at any call and run again, it ends where it would have', async () => {
   let kills = 0;
@@ -340,4 +340,4 @@ test('killed at any call and run again, it ends where it would have', async () =
     expect(JSON.parse((await rollback('1', '--dry-run', '--json')).out).changes).toEqual([]);
   }
   expect(kills).toBeGreaterThan(8);
-}, 60_000);
+});
