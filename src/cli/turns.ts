@@ -54,15 +54,16 @@ export function makeTurns(
     (name): LaneState => ({ name, said: [], document: '', question: undefined, ended: false, headed: new Set() }),
   );
   let turn = 0;
-  let first = true;
+  const begun = new Set<'out' | 'err'>();
 
   const heading = ({ name, headed }: LaneState, stream: 'out' | 'err'): void => {
-    // Where both streams end in one terminal, one heading is enough.
-    if (headed.has(stream) || (terminal.screen && headed.size > 0)) return;
-    headed.add(stream);
-    const color = terminal.color && stream === 'out';
-    terminal[stream](`${first ? '' : '\n'}${targetHeading(name, { color })}`);
-    first = false;
+    // On a screen both streams are seen as one, and standard error may be sent elsewhere.
+    const to = terminal.screen && !json ? 'out' : stream;
+    if (headed.has(to)) return;
+    headed.add(to);
+    const color = terminal.color && to === 'out';
+    terminal[to](`${begun.has(to) ? '\n' : ''}${targetHeading(name, { color })}`);
+    begun.add(to);
   };
 
   const show = (state: LaneState): void => {

@@ -77,9 +77,11 @@ interface Cells {
 
 function cellsOf({ sides }: Row, shown: (text: string) => string): Cells {
   const two = twoTexts(sides);
-  const ink = two === undefined ? (text: string) => text : inkOf(...two);
+  // The marks of `inPlace` are none of the text, so they must not be shown by their number.
+  const ink = two === undefined ? undefined : inkOf(...two);
+  const cell = (text: string): string => (ink === undefined ? text : inPlace(ink(text.replaceAll('\u200e', ''))));
   return {
-    cells: sides.map((side) => (side === null ? NOT_THERE : ink(shown(side)))),
+    cells: sides.map((side) => (side === null ? NOT_THERE : cell(shown(side)))),
     note: two === undefined ? '' : nature(...two).trim(),
   };
 }

@@ -43,7 +43,17 @@ test('where the two streams go to different places, each has the heading once', 
   eu.terminal.out('a\n');
   eu.terminal.err('b\n');
   eu.terminal.out('c\n');
-  expect(said).toEqual(['out === eu ===\n', 'out a\n', 'err \n=== eu ===\n', 'err b\n', 'out c\n']);
+  expect(said).toEqual(['out === eu ===\n', 'out a\n', 'err === eu ===\n', 'err b\n', 'out c\n']);
+});
+
+test('on a screen the heading is on standard output, whatever comes first', () => {
+  const { said, lanes } = remembering();
+  const [eu, us] = lanes(false);
+  eu.terminal.err('a\n');
+  eu.terminal.out('b\n');
+  eu.end();
+  us.terminal.err('c\n');
+  expect(said).toEqual(['out === eu ===\n', 'err a\n', 'out b\n', 'out \n=== us ===\n', 'err c\n']);
 });
 
 test('who says nothing has no heading, and holds nobody up once it has ended', () => {
@@ -99,7 +109,7 @@ test('a question that fails fails for all, and what they say of it is shown', as
   us.terminal.err('no\n');
   us.end();
   eu.end();
-  expect(said).toEqual(['err === us ===\n', 'err no\n']);
+  expect(said).toEqual(['out === us ===\n', 'err no\n']);
 });
 
 test('where nobody can be asked, no lane can ask; and lines are never written over', () => {

@@ -66,6 +66,15 @@ describe('the text', () => {
     expect(out).toContain('⟨U+0301⟩');
   });
 
+  test('right-to-left text keeps the marks around it, and they are never shown as text', () => {
+    const [one, other] = ['ש\u05b8\u05c1', 'ש\u05c1\u05b8'];
+    const seen = text(between(glossary('Product', ['a', one]), glossary('Product', ['a', `${one}${one}`])));
+    expect(seen).toContain(`\u200e${one}\u200e`);
+    const unseen = text(between(glossary('Product', ['a', one]), glossary('Product', ['a', other])));
+    expect(unseen).toContain('⟨U+05E9⟩⟨U+05C1⟩⟨U+05B8⟩');
+    expect(unseen).not.toContain('U+200E');
+  });
+
   test('what does not fit into the line stands below one another', () => {
     const long = 'a long translation '.repeat(4).trim();
     const out = text(between(glossary('Product', ['house', long]), glossary('Product', ['house', `${long}!`])), {
