@@ -2,7 +2,9 @@
 export const CONTROLS_SCRIPT = String.raw`
 let texts;
 /** What a search looks in, row by row. */
-const searched = () => texts || (texts = rows.map((row) => folded(row.slice(2, 6).filter((text) => text !== null).join('\n') + (row[9] ? '\n' + row[9].flat().join('\n') : ''))));
+const searchedIn = ([, , oldSource, oldTarget, newSource, newTarget, , , , pieces]) =>
+  folded((oldSource || '') + '\n' + (oldTarget || '') + '\n' + (newSource === oldSource ? '' : newSource || '') + '\n' + (newTarget || '') + (pieces ? '\n' + pieces.map((each) => (each || []).join('')).join('\n') : ''));
+const searched = () => texts || (texts = rows.map(searchedIn));
 
 const orders = { plan: rows.map((_, index) => index) };
 function order() {

@@ -1,0 +1,56 @@
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, onTestFinished, test } from 'vitest';
+import { listen } from '../../src/service/listen.ts';
+import { runLexform } from '../support/cli.ts';
+import { tempFolder } from '../support/git-repository.ts';
+import { htmlTokens } from '../support/html-tokens.ts';
+import { TEST_KEY, testService } from '../support/in-process.ts';
+
+async function world() {
+  const { url, close } = await listen(testService());
+  onTestFinished(close);
+  const cwd = tempFolder();
+  const write = (path: string, text: string) => {
+    mkdirSync(join(cwd, path, '..'), { recursive: true });
+    writeFileSync(join(cwd, path), text);
+  };
+  write(
+    'lexform.yaml',
+    `version: 1\ntargets:\n  test: { base_url: "${url}", key: env:KEY }\nglossaries: glossaries/*/glossary.yaml\n`,
+  );
+  write('glossaries/product/glossary.yaml', 'name: Product\ndictionaries: auto\n');
+  write('glossaries/product/en-de.csv', 'house,Haus\n</script>,<b>Ende</b>\n');
+  return {
+    write,
+    textIn: (path: string, inside: string): string =>
+      htmlTokens(readFileSync(join(cwd, path), 'utf8'))
+        .flatMap((token) => (token.kind === 'text' && token.inside === inside ? [token.text] : []))
+        .join(''),
+    lexform: (...args: readonly string[]) => runLexform({ cwd, env: { KEY: TEST_KEY } }, ...args),
+  };
+}
+
+describe('--report html=FILE', () => {
+  test('a plan, then its run, then nothing left to do: each a page with its verdict', async () => {
+    const { lexform, textIn } = await world();
+    expect((await lexform('plan', '--report', 'html=out/plan.html')).code).toBe(0);
+    expect(textIn('out/plan.html', 'h1')).toBe('Plan for test: 2 terms to add; 1 glossary and 1 dictionary; 1 call.');
+    expect(textIn('out/plan.html', 'script')).toContain(
+      '"\\u003c/script\\u003e","\\u003cb\\u003eEnde\\u003c/b\\u003e"',
+    );
+    expect((await lexform('apply', '--auto-approve', '--report', 'html=out/apply.html')).code).toBe(0);
+    expect(textIn('out/apply.html', 'h1')).toMatch(/^Applied to test: /);
+    expect(textIn('out/apply.html', 'pre')).toMatch(/^glossary\.product has the id /);
+    await lexform('plan', '--report', 'html=out/plan.html');
+    expect(textIn('out/plan.html', 'h1')).toBe('No changes. test matches the files.');
+  });
+
+  test('faults of the files are a page of their own', async () => {
+    const { lexform, textIn, write } = await world();
+    write('glossaries/product/en-de.csv', 'house,Haus\nhouse,Heim\n');
+    expect((await lexform('plan', '--report', 'html=plan.html')).code).toBe(4);
+    expect(textIn('plan.html', 'h1')).toBe('Files checked: 1 error, 0 warnings');
+    expect(textIn('plan.html', 'li')).toContain('glossaries/product/en-de.csv:2:1: error: "house" is translated twice');
+  });
+});
