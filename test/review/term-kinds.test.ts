@@ -65,16 +65,16 @@ describe('one dictionary', () => {
 describe('several dictionaries', () => {
   test('the same two phrases have moved, to the same languages before any other', () => {
     const plan = planBetween(
-      { one: { 'en->de': { stay: 's', tax: 'Steuer' } }, two: { 'en->de': { a: 'b' }, 'fr->de': { a: 'b' } } },
+      { one: { 'en->de': { stay: 's', tax: 'Steuer' } }, two: { 'en->de': { a: 'b' }, 'ar->de': { a: 'b' } } },
       {
         one: { 'en->de': { stay: 's' } },
-        two: { 'en->de': { a: 'b', tax: 'Steuer' }, 'fr->de': { a: 'b', tax: 'Steuer' } },
+        two: { 'en->de': { a: 'b', tax: 'Steuer' }, 'ar->de': { a: 'b', tax: 'Steuer' } },
       },
     );
     expect(shown(plan)).toEqual([
       'one/en->de: moved-away tax=Steuer> two/en->de',
+      'two/ar->de: added >tax=Steuer',
       'two/en->de: moved-here >tax=Steuer one/en->de',
-      'two/fr->de: added >tax=Steuer',
     ]);
   });
 

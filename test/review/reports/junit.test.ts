@@ -33,6 +33,13 @@ describe('JUnit', () => {
     );
   });
 
+  test('two findings that are alike are two cases', () => {
+    const findings = findingsOf(() => 'x', 1);
+    const [suite] = suites({ kind: 'validated', findings: [...findings, ...findings] });
+    const names = suite?.children.map(({ attributes }) => attributes.get('name'));
+    expect(names).toEqual(['x:1:2: duplicate-source', 'x:1:2: duplicate-source (2)']);
+  });
+
   test('a planned change passes, a refusal fails, and the verdict has the counts', () => {
     const plan = planOf(() => 'x', { terms: 2, random: randomOf(1) });
     const address = plan.changes[0]?.address ?? 'glossary.x';
