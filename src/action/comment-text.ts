@@ -1,6 +1,5 @@
-import { fenced } from '../review/markdown/code.ts';
 import { beginning } from '../review/markdown/options.ts';
-import { visible } from '../review/visible.ts';
+import { fencedLines } from '../review/markdown/sections.ts';
 import type { CommentState, Marker } from './comment-marker.ts';
 import { markerLine } from './comment-marker.ts';
 import type { RunFacts } from './event.ts';
@@ -50,25 +49,16 @@ const short = (commit: string): string => `\`${commit.slice(0, 7)}\``;
 const run = ({ runUrl, runNumber }: RunFacts, words: string): string =>
   /^https?:\/\/[\w.~:%/-]+$/.test(runUrl) ? `[${words} #${runNumber}](${runUrl})` : words;
 
-/** Text of ours or of the service, made visible, in a fence, whole lines within a budget. */
-export function quoted(text: string, maxUnits = 4000): string {
-  const lines = text
-    .trim()
-    .split('\n')
-    .map((line) => beginning(visible(line), 1000));
-  const shown: string[] = [];
-  let left = maxUnits;
-  for (const line of lines) {
-    left -= line.length + 1;
-    if (left < 0) break;
-    shown.push(line);
-  }
-  const hidden = lines.length - shown.length;
-  return fenced(
-    [...shown, ...(hidden === 0 ? [] : [`… and ${hidden} more lines; the log of the run shows all`])],
-    'text',
+/** What a command has said, which is safe to show: in a fence, whole lines within a budget. */
+export const quoted = (text: string, maxUnits = 4000): string =>
+  fencedLines(
+    text
+      .trim()
+      .split('\n')
+      .map((line) => beginning(line, 1000)),
+    maxUnits,
+    'the log of the run shows all',
   );
-}
 
 /** The line that says how things stand. `reason`: what the command said, where it did not do what was asked. */
 export function statusText(state: CommentState, facts: RunFacts, head: string, reason = ''): string {

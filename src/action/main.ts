@@ -1,10 +1,7 @@
-import { randomUUID } from 'node:crypto';
-import { setTimeout as wait } from 'node:timers/promises';
 import { EXIT } from '../cli/exit-code.ts';
-import { gitProgram } from '../cli/git-program.ts';
 import { nodeFetchPort } from '../cli/node-fetch-port.ts';
 import type { CliPorts } from '../cli/ports.ts';
-import { nodeFiles } from '../files/node-files.ts';
+import { realPorts } from '../cli/real-ports.ts';
 import { runAction } from './run-action.ts';
 
 const interruption = new AbortController();
@@ -12,6 +9,7 @@ const interruption = new AbortController();
 const env = (name: string): string | undefined => (process.env[name] === '' ? undefined : process.env[name]);
 
 const ports: CliPorts = {
+  ...realPorts(process.env),
   terminal: {
     out: (text) => void process.stdout.write(text),
     // The runner reads both alike; one stream keeps their order.
@@ -22,17 +20,10 @@ const ports: CliPorts = {
     width: 100,
   },
   input: { typed: false, read: async () => new Uint8Array() },
-  files: nodeFiles(),
   cwd: env('GITHUB_WORKSPACE') ?? process.cwd(),
   env,
-  git: (folder) => gitProgram(folder, process.env),
+  // Runners of companies reach GitHub and the service through a proxy, and say so here.
   fetch: nodeFetchPort(process.env),
-  now: () => new Date(),
-  sleep: async (milliseconds, signal) => {
-    await wait(milliseconds, undefined, signal === undefined ? {} : { signal });
-  },
-  random: Math.random,
-  id: randomUUID,
   interrupted: interruption.signal,
 };
 

@@ -38,7 +38,7 @@ export function outputsOf(results: readonly TargetResult[]): Outputs {
   };
   return new Map([
     ['result', result],
-    ['changes', String(counts.some(({ calls }) => calls > 0))],
+    ['changes', String(counts.some(({ calls }) => calls > 0) || results.some((each) => each.result === 'changes'))],
     ['drift', String(results.some((each) => each.result === 'drift'))],
     ['exit-code', String(results.length === 0 ? EXIT.ok : worstOf(results.map(({ ran }) => ran.code)))],
     ['failure-reason', REASONS[result] ?? ''],

@@ -24,13 +24,13 @@ export interface ToTell {
 
 const COMPACT_UNITS = 12_000;
 
-/** Says in the log what kept a comment from being written. It is never the reason for a step to fail: the summary says the same. */
-function tellRefusal(error: unknown, { ports }: Job): undefined {
+/** Says in the log what kept a comment or an issue from being written. It is never the reason for a step to fail: the summary says the same. */
+export function tellRefusal(what: 'comment' | 'issue', error: unknown, { ports }: Job): undefined {
   const needed =
     error instanceof GitHubError && error.permissions !== undefined ? `; it would need: ${error.permissions}` : '';
   const message = error instanceof Error ? error.message : String(error);
   ports.terminal.out(
-    commandLine('warning', `the comment could not be written: ${message}${needed}. The step summary says the same.`),
+    commandLine('warning', `the ${what} could not be written: ${message}${needed}. The step summary says the same.`),
   );
   return undefined;
 }
@@ -104,7 +104,7 @@ export async function postPlan(
     if (current && (await isBehind(job, github, toTell.pullRequest))) return undefined;
     return await write(job, toTell, await openDesk(job, github, toTell));
   } catch (error) {
-    return tellRefusal(error, job);
+    return tellRefusal('comment', error, job);
   }
 }
 
@@ -118,6 +118,6 @@ export async function markOutdated(job: Job, target: string, pullRequest: PullRe
     if (desk.found === undefined || desk.found.marker.head === pullRequest.head) return;
     await write(job, toTell, desk);
   } catch (error) {
-    tellRefusal(error, job);
+    tellRefusal('comment', error, job);
   }
 }

@@ -1,12 +1,15 @@
 import type { CliPorts } from '../cli/ports.ts';
 import { errorText } from '../review/error-text.ts';
 import { apply } from './apply.ts';
+import { drift } from './drift.ts';
 import { type Outputs, outputsText } from './file-commands.ts';
 import { GitHubError } from './github.ts';
 import { type Inputs, readInputs } from './inputs.ts';
 import { type Job, openJob } from './job.ts';
 import { outputsOf } from './outputs.ts';
 import { plan, validate } from './plan.ts';
+import { pull } from './pull.ts';
+import { report } from './report.ts';
 import type { TargetResult } from './target-result.ts';
 import { commandLine, maskLine } from './workflow-commands.ts';
 
@@ -20,9 +23,11 @@ async function runCommand(job: Job): Promise<readonly TargetResult[]> {
     case 'apply':
       return apply(job);
     case 'drift':
+      return drift(job);
     case 'pull':
+      return pull(job);
     case 'report':
-      return [];
+      return report(job);
     default:
       return command satisfies never;
   }

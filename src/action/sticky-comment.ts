@@ -17,7 +17,7 @@ export interface Thread {
 }
 
 /** REST names an app `name[bot]`; GraphQL may leave the ending out, and then only a bot is meant. */
-const isOwn = (user: unknown, login: string): boolean => {
+export const isOwn = (user: unknown, login: string): boolean => {
   const name = textAt(user, 'login');
   return name === login || (textAt(user, 'type') === 'Bot' && name === `${login}[bot]`);
 };

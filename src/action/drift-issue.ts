@@ -1,0 +1,108 @@
+import { code } from '../review/markdown/code.ts';
+import { beginning } from '../review/markdown/options.ts';
+import { visible } from '../review/visible.ts';
+import { commentKey, isNewer, type Marker, markerLine, markerOf } from './comment-marker.ts';
+import { footerText, quoted } from './comment-text.ts';
+import type { GitHub } from './github.ts';
+import type { Job } from './job.ts';
+import { at, numberAt, textAt } from './json.ts';
+import { tellRefusal } from './post-plan.ts';
+import { isOwn } from './sticky-comment.ts';
+
+/** The issue of a target. */
+interface Issue {
+  readonly number: number;
+  readonly open: boolean;
+  readonly marker: Marker;
+}
+
+/** What was found on the service. */
+export interface Found {
+  readonly target: string;
+  /** What `drift` has shown; empty: there is none. */
+  readonly text: string;
+  /** Digest of it, hex. */
+  readonly digest: string;
+}
+
+/** Most UTF-16 units of the differences in an issue. */
+const TEXT_MAX_UNITS = 50_000;
+
+function issueOf(value: unknown, login: string): Issue | undefined {
+  const marker = markerOf(textAt(value, 'body') ?? '');
+  const number = numberAt(value, 'number');
+  const isOurs = marker?.kind === 'drift' && isOwn(at(value, 'user'), login);
+  // A pull request is listed among issues.
+  if (!isOurs || number === undefined || at(value, 'pull_request') !== undefined) return undefined;
+  return { number, marker, open: textAt(value, 'state') === 'open' };
+}
+
+/** Our issues about a target, oldest first, closed ones too. */
+async function findIssues({ facts, inputs }: Job, github: GitHub, key: string): Promise<readonly Issue[]> {
+  const label = encodeURIComponent(inputs.driftLabel);
+  const [login, all] = await Promise.all([
+    github.login(),
+    github.list(`/repos/${facts.repository}/issues?state=all&labels=${label}`),
+  ]);
+  return all
+    .flatMap((value) => issueOf(value, login) ?? [])
+    .filter(({ marker }) => marker.key === key)
+    .sort((left, right) => left.number - right.number);
+}
+
+function issueBody({ facts }: Job, marker: Marker, { target, text }: Found): string {
+  const has = `Somebody has changed ${code(beginning(target, 200))} since the last apply, beside what the files ask for.`;
+  const ways = [
+    'To keep it, take it into the files: `lexform pull`, or the command `pull` of the Action.',
+    'To undo it, apply again with `overwrite-drift: true`, or `lexform apply --overwrite-drift`.',
+  ];
+  const parts =
+    text === ''
+      ? [`✅ ${code(beginning(target, 200))} is as the last apply has left it.`]
+      : [has, quoted(text, TEXT_MAX_UNITS), ways.map((way) => `- ${way}`).join('\n')];
+  return `${[markerLine(marker), ...parts, '---', footerText(facts, '')].join('\n\n')}\n`;
+}
+
+/**
+ * Keeps the one issue of a target: made when there is drift for the first time, opened again when it comes back, closed when it is gone. The same drift again
+ * tells nobody. Gives the number of the issue; `undefined` when there is none, or it may not be written.
+ */
+export async function keepDriftIssue(job: Job, found: Found): Promise<number | undefined> {
+  const { github, facts, inputs, folder } = job;
+  if (github === undefined || !inputs.driftIssue) return undefined;
+  const issues = `/repos/${facts.repository}/issues`;
+  const key = commentKey(folder, found.target, inputs.commentId);
+  const isDrift = found.text !== '';
+  const marker: Marker = {
+    kind: 'drift',
+    key,
+    runId: facts.runId,
+    runAttempt: facts.runAttempt,
+    head: '',
+    digest: found.digest,
+    state: isDrift ? 'open' : 'no-changes',
+  };
+  const body = issueBody(job, marker, found);
+  const update = ({ number }: Issue, more: object): Promise<unknown> =>
+    github.call('PATCH', `${issues}/${number}`, { ...more, body });
+  try {
+    const [known] = await findIssues(job, github, key);
+    if (known !== undefined) {
+      if (isNewer(known.marker, marker)) return known.number;
+      if (isDrift && !(known.open && known.marker.digest === found.digest))
+        await update(known, known.open ? {} : { state: 'open' });
+      if (!isDrift && known.open) await update(known, { state: 'closed', state_reason: 'completed' });
+      return known.number;
+    }
+    if (!isDrift) return undefined;
+    const title = `Terminology drift: ${beginning(visible(found.target), 200)}`;
+    const made = numberAt(await github.call('POST', issues, { title, body, labels: [inputs.driftLabel] }), 'number');
+    // Of two that were made at once, the older one stays.
+    const [oldest] = await findIssues(job, github, key);
+    if (made === undefined || oldest === undefined || oldest.number >= made) return made;
+    await github.call('PATCH', `${issues}/${made}`, { state: 'closed', state_reason: 'not_planned' });
+    return oldest.number;
+  } catch (error) {
+    return tellRefusal('issue', error, job);
+  }
+}

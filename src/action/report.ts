@@ -1,0 +1,98 @@
+import { join } from 'node:path';
+import { EXIT } from '../cli/exit-code.ts';
+import { readPlan } from '../cli/read-plan-file.ts';
+import { UsageError } from '../model/errors.ts';
+import { hasErrors } from '../model/finding.ts';
+import type { Reported } from '../review/reports/reported.ts';
+import { planName } from './approved-plan.ts';
+import type { PullRequest } from './event.ts';
+import { findPullRequest, pullRequestOfRun } from './find-pull-request.ts';
+import type { Job } from './job.ts';
+import { planDigest } from './outputs.ts';
+import { parseFindings } from './parse-findings.ts';
+import { postPlan } from './post-plan.ts';
+import { readArtifactOfRun } from './read-artifact.ts';
+import { resultOf, stateOf, type TargetResult } from './target-result.ts';
+import { commandLine } from './workflow-commands.ts';
+import { addSummary, reportFor, writeMarkdown } from './write-markdown.ts';
+
+/** Most plans of one artifact: as many comments may be written. */
+const PLANS_MAX = 10;
+
+const FINDINGS = 'findings.json';
+
+/** Names are compared with what they should be; none becomes a path as it stands. */
+const isReport = (name: string): boolean => name === FINDINGS || /^plan\.[A-Za-z0-9][\w.-]{0,99}\.json$/.test(name);
+
+interface Told {
+  readonly target: string;
+  readonly reported: Reported;
+}
+
+async function plansOf(job: Job, files: ReadonlyMap<string, Uint8Array>): Promise<readonly Told[]> {
+  const names = [...files.keys()].filter((name) => name !== FINDINGS).slice(0, PLANS_MAX);
+  return Promise.all(
+    names.map(async (name) => {
+      const path = join(job.temp, 'received', name);
+      await job.ports.files.writeFile(path, files.get(name) ?? '');
+      const plan = await readPlan(path, job.ports);
+      if (planName(plan.target.name) !== name) throw new UsageError('a plan of the artifact is about another target');
+      const guard = { kind: 'allowed' } as const;
+      return { target: plan.target.name, reported: { kind: 'planned', plan, guard, findings: [] } as const };
+    }),
+  );
+}
+
+function findingsOf(files: ReadonlyMap<string, Uint8Array>): readonly Told[] {
+  const bytes = files.get(FINDINGS);
+  const findings = bytes === undefined ? undefined : parseFindings(new TextDecoder().decode(bytes));
+  return findings === undefined ? [] : [{ target: '', reported: { kind: 'validated', findings } }];
+}
+
+async function tellOne(job: Job, { target, reported }: Told, pullRequest: PullRequest): Promise<TargetResult> {
+  const failed = reported.kind === 'validated' && hasErrors(reported.findings);
+  // Faults of the files have failed the other run; this one does what it should.
+  const ran = { code: EXIT.ok, reported, out: '', err: '' };
+  const text = reportFor(job, reported, pullRequest)();
+  await addSummary(job, text);
+  const markdownPath = await writeMarkdown(job, target, text);
+  const result = resultOf(ran);
+  const posted = await postPlan(
+    job,
+    {
+      target,
+      pullRequest,
+      state: failed ? 'failed' : stateOf(result),
+      digest: reported.kind === 'validated' ? '' : planDigest(reported.plan),
+      report: reportFor(job, reported, pullRequest),
+      foreign: pullRequest.foreign,
+    },
+    { current: true },
+  );
+  return { target, result, ran, markdownPath, ...(posted !== undefined && { posted }) };
+}
+
+/**
+ * `report`: writes the comment for a run that may not write one itself. What that run has left is data and nothing else: it is checked against its schema and
+ * worded here, and the pull request is the one that GitHub knows for the run, not one that the artifact names.
+ */
+export async function report(job: Job): Promise<readonly TargetResult[]> {
+  const { facts, inputs, ports } = job;
+  if (job.github === undefined) throw new UsageError('report needs the input github-token');
+  const runId = facts.startedBy?.id ?? inputs.runId;
+  if (runId === undefined) throw new UsageError('report needs the input run-id where no other workflow has started it');
+  const pullRequest = facts.startedBy === undefined ? await findPullRequest(job) : await pullRequestOfRun(job);
+  if (pullRequest === undefined) {
+    ports.terminal.out(commandLine('notice', 'the run belongs to no open pull request; there is nothing to report'));
+    return [];
+  }
+  const files = await readArtifactOfRun(job, runId, isReport);
+  if (files === undefined) {
+    ports.terminal.out(commandLine('notice', 'the run has left no report'));
+    return [];
+  }
+  const plans = await plansOf(job, files);
+  const results: TargetResult[] = [];
+  for (const told of plans.length > 0 ? plans : findingsOf(files)) results.push(await tellOne(job, told, pullRequest));
+  return results;
+}
