@@ -1,8 +1,6 @@
 import { resolve } from 'node:path';
 import { readDesired } from '../flow/read-desired.ts';
 import { errorText } from '../review/error-text.ts';
-import { encodedPath } from '../review/markdown/link.ts';
-import { reportIn } from '../review/reports/format.ts';
 import type { ReportContext, Reported } from '../review/reports/reported.ts';
 import { EXIT, type ExitCode } from './exit-code.ts';
 import type { ReportOptions, WorkspaceOptions } from './options.ts';
@@ -32,6 +30,7 @@ function blobUrl(env: CliPorts['env']): string | undefined {
 }
 
 async function contextOf(options: Options, ports: CliPorts): Promise<ReportContext> {
+  const { encodedPath } = await import('../review/markdown/link.ts');
   const folder = await folderInRepository(workspaceRoot(options, ports), ports);
   const blobs = blobUrl(ports.env);
   const below = folder === '' ? '' : `${encodedPath(folder)}/`;
@@ -45,6 +44,8 @@ async function contextOf(options: Options, ports: CliPorts): Promise<ReportConte
 async function writeAll(reported: Reported, options: Options, ports: CliPorts): Promise<boolean> {
   const { report: requests = [], json } = options;
   if (requests.length === 0) return true;
+  // Most runs report nothing, and the formats are a good part of the program.
+  const { reportIn } = await import('../review/reports/format.ts');
   const context = await contextOf(options, ports);
   let written = true;
   for (const { format, path } of requests) {
