@@ -95,7 +95,6 @@ test.each([2, 10])(
       before = actors;
     }
   },
-  30_000,
 );
 
 test('of processes that want the same, in clones or in one, the work is done once', async () => {
@@ -110,7 +109,7 @@ test('of processes that want the same, in clones or in one, the work is done onc
   // Whoever was refused finds it done.
   expect((await apply(folders[1] ?? '', 'runner-4')).code).toBe(0);
   expect((await outcome(bare, service)).actors).toEqual(actors);
-}, 30_000);
+});
 
 test('processes in one clone take turns on its own refs', async () => {
   const { service, url } = await serving();
@@ -120,7 +119,7 @@ test('processes in one clone take turns on its own refs', async () => {
   checkEnds(await Promise.all(who.map((each) => apply(cwd, each))), who);
   const { actors, glossaries, live, refs } = await outcome(cwd, service);
   expect([actors.length, glossaries, live, refs]).toEqual([1, 1, [['house', 'Haus']], [REF]]);
-}, 30_000);
+});
 
 test('processes on one folder take turns too', async () => {
   const { service, url } = await serving();
@@ -134,7 +133,7 @@ test('processes on one folder take turns too', async () => {
   expect(changing).toEqual(['POST', expect.stringMatching(/^P(?:UT|ATCH)$/)]);
   expect(readdirSync(join(cwd, 'kept/prod/entries'))).toEqual(['000001.json', '000002.json']);
   expect(readdirSync(join(cwd, 'kept/prod/locks'))).toHaveLength(1);
-}, 30_000);
+});
 
 describe('what another run does while a plan is made', () => {
   /** Ana has applied, and would change the glossary. `meanwhile` happens when she has read the history, before she reads the service. */

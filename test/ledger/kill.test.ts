@@ -229,5 +229,5 @@ describe.each(Object.keys(forms))('killed before each of its steps, the ledger %
       }
     }
     expect.unreachable('a run that never ends');
-  }, 60_000);
+  });
 });
