@@ -103,13 +103,13 @@ td.place { font-size: 0.78rem; }
 .step { display: inline-block; max-width: 100%; }
 del { background: var(--gone-mark); text-decoration: line-through 1px; border-radius: 3px; }
 ins { background: var(--new-mark); text-decoration: underline 1px; text-underline-offset: 3px; border-radius: 3px; }
-.unseen { background: var(--unseen); color: var(--unseen-text); border-radius: 3px; padding: 0 3px; margin: 0 1px; font: 0.8em ui-monospace, monospace; unicode-bidi: isolate; direction: ltr; cursor: help; }
+.unseen { background: var(--unseen); color: var(--unseen-text); border-radius: 3px; padding: 0 3px; margin: 0 1px; font: 0.9em ui-monospace, monospace; unicode-bidi: isolate; direction: ltr; cursor: help; }
 .wide { border-bottom: 1px dotted var(--unseen-text); cursor: help; }
 #none, #print-note:empty { display: none; }
 #none { padding: 24px 0; color: var(--quiet); display: block; }
 #print-note { display: none; }
 footer { padding-top: 8px; padding-bottom: 32px; }
-@media (max-width: 760px) {
+@media screen and (max-width: 760px) {
   header, main, footer { padding-left: 12px; padding-right: 12px; }
   h1 { font-size: 1.1rem; }
   #bar { position: static; }
@@ -131,6 +131,12 @@ footer { padding-top: 8px; padding-bottom: 32px; }
   body { font-size: 10pt; }
   #bar, .skip, button, #keys { display: none !important; }
   #table thead th { position: static; }
+  #table .kind { width: 17%; } #table .dictionary { width: 14%; } #table .place { width: 16%; }
+  .parts th:nth-child(1) { width: 15%; } .parts th:nth-child(5) { width: 18%; }
+  th, td { padding: 3px 6px; }
+  thead th, .of { white-space: normal; }
+  td.place { font-size: 7pt; }
+  .badge { padding: 0 3px; white-space: normal; }
   thead { display: table-header-group; }
   tr { break-inside: avoid; }
   #print-note:not(:empty) { display: block; font-weight: 600; }

@@ -7,7 +7,7 @@ const BLOCK_ROWS = 40;
 const NEAR_PX = 800;
 /** So few terms are all in the document, so that the search of the browser finds them too. */
 const WHOLE_BLOCKS = 10;
-/** A page of paper takes about thirty. */
+/** A sheet of paper takes fifteen to thirty. */
 const PRINT_MAX_ROWS = 2000;
 /** Above this height browsers stop to lay out. */
 const MAX_HEIGHT_PX = 15000000;
