@@ -9,6 +9,10 @@ async function ask(question: string): Promise<string> {
   const lines = createInterface({ input: process.stdin, output: process.stderr });
   try {
     return await lines.question(question, { signal: interruption.signal });
+  } catch (error) {
+    // While a line is asked for, Ctrl-C comes as an error of the question and not as a signal.
+    interruption.abort();
+    throw error;
   } finally {
     lines.close();
   }

@@ -1,10 +1,16 @@
+import { UsageError } from '../model/errors.ts';
 import { errorJson, errorText } from '../review/error-text.ts';
 import { EXIT, type ExitCode } from './exit-code.ts';
 import type { CliPorts } from './ports.ts';
 
+/** What Ctrl-C makes of a question or a pause. */
+const isAbort = (error: unknown): boolean => error instanceof Error && error.name === 'AbortError';
+
 /** Shows what ended a run, with `--json` as its document; exit code 1, or 130 when Ctrl-C caused it. */
 export function showError(error: unknown, { json }: { readonly json: boolean }, ports: CliPorts): ExitCode {
-  if (json) ports.terminal.out(errorJson(error));
-  else ports.terminal.err(errorText(error, { debug: ports.env('LEXFORM_DEBUG') !== undefined }));
-  return ports.interrupted.aborted ? EXIT.interrupted : EXIT.error;
+  const { aborted } = ports.interrupted;
+  const cause = aborted && isAbort(error) ? new UsageError('interrupted') : error;
+  if (json) ports.terminal.out(errorJson(cause));
+  else ports.terminal.err(errorText(cause, { debug: ports.env('LEXFORM_DEBUG') !== undefined }));
+  return aborted ? EXIT.interrupted : EXIT.error;
 }

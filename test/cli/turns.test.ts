@@ -1,3 +1,4 @@
+import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { ONLY_YES } from '../../src/cli/approve.ts';
 import type { TerminalPorts } from '../../src/cli/ports.ts';
@@ -54,6 +55,26 @@ test('on a screen the heading is on standard output, whatever comes first', () =
   eu.end();
   us.terminal.err('c\n');
   expect(said).toEqual(['out === eu ===\n', 'err a\n', 'out b\n', 'out \n=== us ===\n', 'err c\n']);
+});
+
+test('however the targets take turns, what is said of each is whole and in order', () => {
+  fc.assert(
+    fc.property(
+      fc.array(fc.nat(2), { maxLength: 30 }),
+      fc.shuffledSubarray([0, 1, 2], { minLength: 3 }),
+      (speakers, ends) => {
+        const { said, terminal } = remembering();
+        const lanes = [...makeTurns(['a', 'b', 'c'], terminal, { json: false }).values()];
+        for (const [index, speaker] of speakers.entries()) lanes[speaker]?.terminal.out(`${speaker} says ${index}\n`);
+        for (const end of ends) lanes[end]?.end();
+        const whole = ['a', 'b', 'c'].flatMap((name, lane) => {
+          const lines = speakers.flatMap((speaker, index) => (speaker === lane ? [`${lane} says ${index}\n`] : []));
+          return lines.length === 0 ? [] : [`=== ${name} ===\n${lines.join('')}`];
+        });
+        expect(said.map((line) => line.slice('out '.length)).join('')).toBe(whole.join('\n'));
+      },
+    ),
+  );
 });
 
 test('who says nothing has no heading, and holds nobody up once it has ended', () => {

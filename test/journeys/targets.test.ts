@@ -243,10 +243,12 @@ describe('apply', () => {
     const interruption = new AbortController();
     const answer = async () => {
       interruption.abort();
-      throw new Error('interrupted');
+      throw new DOMException('Aborted with Ctrl+C', 'AbortError');
     };
-    const { code } = await run({ answer, interrupted: interruption.signal }, 'apply', '--target', 'eu,us');
+    const { code, err } = await run({ answer, interrupted: interruption.signal }, 'apply', '--target', 'eu,us');
     expect(code).toBe(130);
+    expect(err.match(/^error: interrupted$/gm)).toHaveLength(2);
+    expect((await run({ answer, interrupted: interruption.signal }, 'apply', '--target', 'eu')).code).toBe(130);
     expect([await names(eu), await names(us)]).toEqual([[], []]);
   });
 });
