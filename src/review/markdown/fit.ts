@@ -42,8 +42,11 @@ const hiddenLossesLine = (count: number, pointer: string): string =>
 
 const moreLine = (count: number, pointer: string): string => `… and ${counted(count, 'more line')}; ${pointer}.`;
 
-const summary = (count: number, hasLosses: boolean): string =>
-  `<summary>${hasLosses ? `${grouped(count)} more` : counted(count, 'change')}</summary>`;
+/** What stands where the details are closed; so it says that not all of them are there. */
+function summary(count: number, shown: number, hasLosses: boolean): string {
+  const all = hasLosses ? `${grouped(count)} more` : counted(count, 'change');
+  return `<summary>${shown === count ? all : `${all}, the first ${grouped(shown)} shown`}</summary>`;
+}
 
 /** What one group has got of the room. */
 interface Share {
@@ -70,7 +73,7 @@ function shareText(share: Share, pointer: string, open: boolean): string {
     ...(otherLines.length === 0
       ? more
       : [
-          `<details${open ? ' open' : ''}>${summary(others.length, losses.length > 0)}`,
+          `<details${open ? ' open' : ''}>${summary(others.length, otherLines.length, losses.length > 0)}`,
           table(otherLines),
           ...more,
           '</details>',
@@ -136,7 +139,8 @@ function listOthers(shares: readonly Share[], room: number): void {
         index > 0
           ? 0
           : tableHead(group).length +
-            summary(others.length, losses.length > 0).length +
+            // Longer than any that there can be, since the number shown is not known yet.
+            summary(others.length, others.length - 1, losses.length > 0).length +
             '<details open></details>'.length +
             3 * BETWEEN.length;
       share.full = line.length + 1 + frame > left;

@@ -121,6 +121,7 @@ describe('a plan as markdown', () => {
     expect(markdown).toContain(
       `… and ${grouped(100_000 - rows.length)} more lines; [the full report](https://ci.example/run/1) shows all.`,
     );
+    expect(markdown).toContain(`<summary>100,000 changes, the first ${rows.length} shown</summary>`);
     expect(rows.at(-1)?.[1]).toBe(`<code>term ${rows.length - 1}</code>`);
   });
 
