@@ -72,7 +72,7 @@ export function statusText(state: CommentState, facts: RunFacts, head: string, r
     case 'outdated':
       return `⏳ **Outdated.** The branch is at ${short(head)} now; ${run(facts, 'a new plan')} is being made.`;
     case 'failed':
-      return `❌ **The plan for ${short(head)} could not be made**; see ${run(facts, 'the run')}.${why}`;
+      return `❌ **Failed** for ${short(head)} in ${run(facts, 'run')}.${why}`;
     case 'applied':
       return `✅ **Applied** in ${run(facts, 'run')}.`;
     case 'partly-applied':

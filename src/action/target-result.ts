@@ -1,4 +1,5 @@
-import { reportVerdict } from '../apply/verdict.ts';
+import type { ApplyReport } from '../apply/outcome.ts';
+import { outcomeCounts } from '../apply/verdict.ts';
 import { EXIT } from '../cli/exit-code.ts';
 import { planCounts } from '../plan/counts.ts';
 import type { Plan } from '../plan/plan.ts';
@@ -38,6 +39,12 @@ export const planOf = ({ reported }: Ran): Plan | undefined =>
 
 const hasCalls = (plan: Plan | undefined): boolean => plan !== undefined && planCounts(plan).calls > 0;
 
+/** Whether something was done, or may have been: a run that was cancelled can have done a part. */
+function hasDone(report: ApplyReport): boolean {
+  const { applied, unknown } = outcomeCounts(report);
+  return applied + unknown > 0;
+}
+
 /** How a `plan`, `apply` or `validate` ended, from its exit code and what it had to tell. */
 export function resultOf(ran: Ran): Result {
   const { code, reported } = ran;
@@ -55,7 +62,7 @@ export function resultOf(ran: Ran): Result {
       return hasCalls(planOf(ran)) ? 'changes' : 'no-changes';
     case EXIT.error:
     case EXIT.interrupted:
-      return reported?.kind === 'applied' && reportVerdict(reported.report) === 'partly' ? 'partly-applied' : 'failed';
+      return reported?.kind === 'applied' && hasDone(reported.report) ? 'partly-applied' : 'failed';
     default:
       return code satisfies never;
   }

@@ -108,7 +108,7 @@ describe('plan on a pull request', () => {
       'failure-reason': 'failed',
     });
     expect(summary).toContain('got no answer');
-    expect(github.comments[0]?.body).toContain('could not be made');
+    expect(github.comments[0]?.body).toContain('❌ **Failed** for `aaaaaaa` in [run #5]');
     expect(github.comments[0]?.body).toContain('got no answer');
   });
 

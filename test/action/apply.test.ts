@@ -1,0 +1,136 @@
+import { readFileSync } from 'node:fs';
+import { describe, expect, test } from 'vitest';
+import { markerOf } from '../../src/action/comment-marker.ts';
+import type { StepRan } from './run-action.ts';
+import { actionWorld, CSV, configOf, HEAD, type World } from './world.ts';
+import { zip } from './zip.ts';
+
+const entries = async ({ call }: World): Promise<string> => {
+  const { body } = await call('GET', '/v3/glossaries');
+  const [glossary] = body.glossaries;
+  if (glossary === undefined) return '';
+  const found = await call('GET', `/v3/glossaries/${glossary.glossary_id}/entries?source_lang=en&target_lang=de`);
+  return found.body.dictionaries[0].entries;
+};
+
+/** What the plan job uploads of a pull request. */
+function upload(
+  { github }: World,
+  { outputs }: StepRan,
+  more: { own?: boolean; head?: string; expired?: boolean } = {},
+) {
+  const plan = readFileSync(outputs.get('plan-path') ?? '', 'utf8');
+  github.artifacts.push({
+    id: 90 + github.artifacts.length,
+    name: 'lexform-plan',
+    run: 500,
+    head: HEAD,
+    own: true,
+    zip: zip({ 'plan.prod.json': plan, 'report.prod.md': 'x' }),
+    ...more,
+  });
+}
+
+const later = { env: { GITHUB_RUN_ID: '600', GITHUB_RUN_NUMBER: '6' } };
+
+describe('apply after the merge', () => {
+  test('does what the plan of the pull request said, and says so in its comment', async () => {
+    const world = await actionWorld();
+    upload(world, await world.onPullRequest());
+    const { code, outputs, summary } = await world.step({ command: 'apply' }, later);
+    expect(code).toBe(0);
+    expect(outputs.get('result')).toBe('applied');
+    expect(await entries(world)).toBe('house\tHaus\ncat\tKatze');
+    expect(world.github.comments).toHaveLength(1);
+    const body = world.github.comments[0]?.body ?? '';
+    expect(markerOf(body)).toMatchObject({ state: 'applied', runId: '600', head: HEAD });
+    expect(body).toContain('✅ **Applied** in [run #6](https://github.test/o/r/actions/runs/600).');
+    expect(summary).toContain('✅');
+    const again = await world.step({ command: 'apply' }, { env: { GITHUB_RUN_ID: '600', GITHUB_RUN_ATTEMPT: '2' } });
+    expect([again.code, again.outputs.get('result')]).toEqual([0, 'no-changes']);
+  });
+
+  test('the token goes to GitHub and not to the host that keeps the artifact', async () => {
+    const world = await actionWorld();
+    upload(world, await world.onPullRequest());
+    await world.step({ command: 'apply' }, later);
+    const blobs = world.github.seen.filter(({ path }) => path.startsWith('/blobs/'));
+    expect(blobs.map(({ authorization }) => authorization)).toEqual([undefined]);
+    expect(world.github.seen.find(({ path }) => path.endsWith('/zip'))?.authorization).toBe('Bearer token-of-the-job');
+  });
+
+  test('refuses what was not approved, and changes nothing', async () => {
+    const world = await actionWorld();
+    upload(world, await world.onPullRequest());
+    world.write(CSV, 'house,Haus\ncat,Katze\ndog,Hund\n');
+    const { code, log, outputs, summary } = await world.step({ command: 'apply' }, later);
+    expect(code).toBe(1);
+    expect(Object.fromEntries(outputs)).toMatchObject({
+      result: 'refused',
+      'exit-code': '3',
+      'failure-reason': 'refused',
+    });
+    expect(await entries(world)).toBe('');
+    expect(log).toContain('::error::');
+    expect(summary).toContain('dog');
+    const body = world.github.comments[0]?.body ?? '';
+    expect(markerOf(body)?.state).toBe('refused');
+    expect(body).toContain('🚫 **Not applied**');
+    expect(body).toContain('dog');
+    // The plan that was approved can still be read.
+    expect(body).toContain('2 terms to add');
+  });
+
+  test.each([
+    ['there is none', undefined],
+    ['it is of a fork', { own: false }],
+    ['it is of another commit', { head: 'e'.repeat(40) }],
+    ['it has expired', { expired: true }],
+  ])('refuses without an approved plan: %s', async (_, more) => {
+    const world = await actionWorld();
+    const planned = await world.onPullRequest();
+    if (more !== undefined) upload(world, planned, more);
+    const { code, outputs, log } = await world.step({ command: 'apply' }, later);
+    expect([code, outputs.get('result')]).toEqual([1, 'refused']);
+    expect(log).toContain('nothing was applied: no approved plan was found');
+    expect(await entries(world)).toBe('');
+    expect(markerOf(world.github.comments[0]?.body ?? '')?.state).toBe('refused');
+  });
+
+  test('needs no approval for nothing', async () => {
+    const world = await actionWorld();
+    await world.step({ command: 'apply', approval: 'none' });
+    expect(await entries(world)).toBe('house\tHaus\ncat\tKatze');
+    world.github.ofCommit.clear();
+    const { code, outputs } = await world.step({ command: 'apply' }, later);
+    expect([code, outputs.get('result')]).toEqual([0, 'no-changes']);
+  });
+
+  test('takes an approved plan from a file or a folder', async () => {
+    const world = await actionWorld();
+    const planned = await world.onPullRequest({ comment: 'never' });
+    const inputs = { command: 'apply', approval: 'file' };
+    const without = await world.step(inputs);
+    expect(without.log).toContain('::error::input approval is "file", and input approved-plan names no file');
+    const { code } = await world.step({ ...inputs, 'approved-plan': planned.outputs.get('folder') ?? '' });
+    expect(code).toBe(0);
+    expect(await entries(world)).toBe('house\tHaus\ncat\tKatze');
+  });
+
+  test('goes on with the other targets when one cannot be reached', async () => {
+    const world = await actionWorld();
+    world.write(
+      'terms/lexform.yaml',
+      configOf(world.serviceUrl).replace(
+        'targets:\n',
+        'targets:\n  down: { base_url: "http://127.0.0.1:9", key: env:KEY }\n',
+      ),
+    );
+    const { code, outputs, log } = await world.step({ command: 'apply', approval: 'none' }, later);
+    expect([code, outputs.get('result')]).toEqual([1, 'failed']);
+    expect(log).toContain('::group::lexform apply: down');
+    expect(log).toContain('::group::lexform apply: prod');
+    expect(await entries(world)).toBe('house\tHaus\ncat\tKatze');
+    expect(world.github.comments.map(({ body }) => markerOf(body)?.state)).toEqual(['failed', 'applied']);
+  });
+});

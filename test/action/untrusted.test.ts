@@ -1,0 +1,151 @@
+import { renameSync, symlinkSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { tempFolder } from '../support/git-repository.ts';
+import { actionWorld, BASE, CSV, configOf, pullRequest } from './world.ts';
+
+const fromFork = { event: 'pull_request', payload: { pull_request: pullRequest({ repository: 'stranger/r' }) } };
+const privileged = { ...fromFork, event: 'pull_request_target' };
+
+/** What GitHub answers to a token that may only read. */
+const readOnly = {
+  status: 403,
+  headers: { 'x-accepted-github-permissions': 'issues=write; pull_requests=write' },
+  body: { message: 'Resource not accessible by integration' },
+};
+
+describe('a pull request of a fork, without secrets', () => {
+  test('has its files checked, with a summary and annotations, and is green', async () => {
+    const { step, github } = await actionWorld();
+    const { code, log, outputs, summary } = await step({}, { ...fromFork, env: { KEY: '' } });
+    expect(code).toBe(0);
+    expect(outputs.get('result')).toBe('checked');
+    expect(summary).toContain('This run has no key');
+    expect(summary).toContain('### Files checked');
+    expect(log).toContain('::notice::this run has no key');
+    expect(github.comments).toEqual([]);
+  });
+
+  test('fails when its files have faults', async () => {
+    const { step, write } = await actionWorld();
+    write(CSV, 'house,Haus\nhouse,Hütte\n');
+    const { code, log } = await step({}, { ...fromFork, env: { KEY: '' } });
+    expect(code).toBe(1);
+    expect(log).toMatch(/^::error file=terms\/glossaries\/product\/en-de.csv,line=2,/m);
+  });
+});
+
+describe('a token that may not write', () => {
+  test('keeps no plan from being made: the summary has it, and a warning says what is needed', async () => {
+    const { onPullRequest, github } = await actionWorld();
+    github.intercept = ({ method, path }) => (method === 'POST' && path.includes('/issues/') ? readOnly : undefined);
+    const { code, log, summary, outputs } = await onPullRequest();
+    expect(code).toBe(0);
+    expect(log).toContain('::warning::the comment could not be written');
+    expect(log).toContain('issues=write; pull_requests=write');
+    expect(summary).toContain('2 terms to add');
+    expect(outputs.get('comment-id')).toBe('');
+  });
+
+  test('nor does none at all', async () => {
+    const { onPullRequest, github } = await actionWorld();
+    const { code, outputs } = await onPullRequest({ 'github-token': ' ' });
+    expect([code, outputs.get('result')]).toEqual([0, 'changes']);
+    expect(github.seen).toEqual([]);
+  });
+});
+
+describe('files of somebody else in a run with secrets', () => {
+  test('are planned when targets and ledger are those of the base', async () => {
+    const { step, github } = await actionWorld();
+    const { code, outputs } = await step({}, privileged);
+    expect([code, outputs.get('result')]).toEqual([0, 'changes']);
+    expect(github.comments).toHaveLength(1);
+  });
+
+  test.each([
+    ['the address', (url: string) => configOf('http://127.0.0.1:9').replace(url, '')],
+    ['the word before the key', (url: string) => configOf(url).replace('key: env', 'auth_scheme: Basic, key: env')],
+    ['the variable of the key', (url: string) => configOf(url).replace('env:KEY', 'env:GITHUB_TOKEN')],
+    ['a key file', (url: string) => configOf(url).replace('env:KEY', 'file:/etc/hostname')],
+    ['one more target', (url: string) => configOf(url).replace('targets:\n', 'targets:\n  new: { preset: deepl }\n')],
+    ['the ledger', (url: string) => configOf(url, 'ledger: { remote: evil }\n')],
+  ])('are refused when they choose %s, before any call', async (_, change) => {
+    const { step, write, service, serviceUrl, call } = await actionWorld();
+    write('terms/lexform.yaml', change(serviceUrl));
+    const { code, log, outputs } = await step({}, { ...privileged, env: { GITHUB_TOKEN: 'x' } });
+    expect([code, outputs.get('result')]).toEqual([1, 'failed']);
+    expect(log).toContain('::error::this pull request changes targets: or ledger:');
+    expect(log).not.toContain('::group::lexform plan');
+    expect(service).toBeDefined();
+    expect((await call('GET', '/v3/glossaries')).body.glossaries).toEqual([]);
+  });
+
+  test('may change anything else of lexform.yaml', async () => {
+    const { step, write, serviceUrl } = await actionWorld();
+    write('terms/lexform.yaml', `${configOf(serviceUrl)}concurrency: 2\n`);
+    expect((await step({}, privileged)).code).toBe(0);
+  });
+
+  test('are refused when the base has no workspace, or cannot be read', async () => {
+    const { step, github } = await actionWorld();
+    github.files.clear();
+    expect((await step({}, privileged)).log).toContain('::error::the base has no lexform.yaml');
+    const { log } = await step({ 'github-token': ' ' }, privileged);
+    expect(log).toContain('::error::an untrusted run needs the input github-token');
+  });
+
+  test('are refused when their folder is a link that leads out of the checkout', async () => {
+    const { step, workspace } = await actionWorld();
+    const outside = join(tempFolder(), 'terms');
+    renameSync(join(workspace, 'terms'), outside);
+    symlinkSync(outside, join(workspace, 'terms'));
+    expect((await step({}, privileged)).log).toContain('without a link that leads out');
+  });
+
+  test('are never applied, nor written into', async () => {
+    const { step, call } = await actionWorld();
+    for (const command of ['apply', 'pull']) {
+      const { code, log } = await step({ command, approval: 'none' }, privileged);
+      expect(code).toBe(1);
+      expect(log).toContain(`::error::${command} is not run on files that somebody else may have written`);
+    }
+    expect((await call('GET', '/v3/glossaries')).body.glossaries).toEqual([]);
+  });
+
+  test('by a bot that changes dependencies, too, and wherever the input says so', async () => {
+    const { step, write, serviceUrl, github } = await actionWorld();
+    write('terms/lexform.yaml', configOf(serviceUrl).replace('env:KEY', 'env:GITHUB_TOKEN'));
+    const env = { GITHUB_TOKEN: 'x' };
+    const byBot = { event: 'pull_request', payload: { pull_request: pullRequest({ login: 'dependabot[bot]' }) }, env };
+    expect((await step({}, byBot)).log).toContain('changes targets: or ledger:');
+    const own = { event: 'pull_request', payload: { pull_request: pullRequest() }, env };
+    expect((await step({ untrusted: 'true' }, own)).log).toContain('changes targets: or ledger:');
+    const asked = github.seen.filter(({ path }) => path.includes('/contents/')).map(({ path }) => path);
+    expect(asked).toEqual(Array(2).fill(`/repos/o/r/contents/terms/lexform.yaml?ref=${BASE}`));
+  });
+});
+
+/** The commands that the runner finds in a log: at the start of a line after white space, or after `##[` anywhere. */
+const commandsIn = (log: string): readonly string[] =>
+  log.split(/\r\n|\r|\n/).flatMap((line) => {
+    const [, name] = /^\s*::([\w-]+)(?: [^:]*)?::/u.exec(line) ?? /##\[([\w-]+)/u.exec(line) ?? [];
+    return name === undefined ? [] : [name];
+  });
+
+test('text of files begins no command of the runner', async () => {
+  const { onPullRequest, write } = await actionWorld();
+  write(CSV, '::set-output name=result::x,##[error]y\n::add-mask::Haus,"##[group]a b"\n');
+  const good = await onPullRequest();
+  expect(good.code).toBe(0);
+  const [mask, group, stop, resume, endgroup, ...rest] = commandsIn(good.log);
+  expect([mask, mask, group, stop, endgroup]).toEqual(['add-mask', 'add-mask', 'add-mask', 'group', 'endgroup']);
+  expect([resume, rest]).toEqual([stop, ['notice']]);
+  write(CSV, '"a\r::stop-commands::z",b\n::add-mask::Haus,::add-mask::Haus\n::add-mask::Haus,##[error]\n');
+  const bad = await onPullRequest();
+  expect(bad.code).toBe(1);
+  expect(new Set(commandsIn(bad.log).filter((name) => !/^[0-9a-f-]{36}$/.test(name)))).toEqual(
+    new Set(['add-mask', 'group', 'stop-commands', 'endgroup', 'error']),
+  );
+  expect(bad.log.match(/^::add-mask::.*$/gm)).toEqual(['::add-mask::token-of-the-job', '::add-mask::test-key']);
+});
