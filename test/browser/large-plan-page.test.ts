@@ -101,6 +101,7 @@ describe.skipIf(CHROMIUM === undefined)(`a page of 100,000 changes in Chromium${
   test('on paper are the first 2,000 of the filtered terms, and a note says so', async () => {
     const { page } = await folder.open(html);
     await page.emulateMedia({ media: 'print' });
+    await termTable(page).settle();
     expect(await termTable(page).rowCount()).toBe(2000);
     expect(await page.locator('#bar').isVisible()).toBe(false);
     expect(await page.locator('#print-note').textContent()).toBe(
