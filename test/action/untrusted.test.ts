@@ -138,9 +138,8 @@ test('text of files begins no command of the runner', async () => {
   write(CSV, '::set-output name=result::x,##[error]y\n::add-mask::Haus,"##[group]a b"\n');
   const good = await onPullRequest();
   expect(good.code).toBe(0);
-  const [mask, group, stop, resume, endgroup, ...rest] = commandsIn(good.log);
-  expect([mask, mask, group, stop, endgroup]).toEqual(['add-mask', 'add-mask', 'add-mask', 'group', 'endgroup']);
-  expect([resume, rest]).toEqual([stop, ['notice']]);
+  const found = commandsIn(good.log).map((name) => (/^[0-9a-f-]{36}$/.test(name) ? 'resume' : name));
+  expect(found).toEqual(['add-mask', 'add-mask', 'group', 'stop-commands', 'resume', 'endgroup', 'notice']);
   write(CSV, '"a\r::stop-commands::z",b\n::add-mask::Haus,::add-mask::Haus\n::add-mask::Haus,##[error]\n');
   const bad = await onPullRequest();
   expect(bad.code).toBe(1);
