@@ -10,6 +10,9 @@ export const CHROMIUM = [process.env.CHROMIUM_PATH ?? '', '/usr/bin/chromium'].f
   (path) => path !== '' && existsSync(path),
 );
 
+if (CHROMIUM === undefined)
+  console.warn('no Chromium at CHROMIUM_PATH or /usr/bin/chromium: the tests in a browser are skipped');
+
 /** What a skipped test says in its name. */
 export const WHERE = CHROMIUM === undefined ? ' (skipped: no Chromium at CHROMIUM_PATH or /usr/bin/chromium)' : '';
 
