@@ -78,11 +78,12 @@ _lexform_paths() {
   while IFS= read -r found; do COMPREPLY+=("$(printf '%q' "$found")"); done < <(compgen -A "$2" -- "$cur")
 }
 
-# Offers names of the workspace.
+# Offers names of the workspace; of targets also behind a comma, since some commands take several.
 _lexform_ask() {
-  local name
+  local name lead=''
+  if [[ "$1" == targets && "$cur" == *,* ]]; then lead=\${cur%,*},; fi
   while IFS= read -r name; do
-    if [[ "$name" == "$cur"* ]]; then COMPREPLY+=("$name"); fi
+    if [[ "$lead$name" == "$cur"* ]]; then COMPREPLY+=("$lead$name"); fi
   done < <(command lexform completion --list "$1" --chdir "$folder" 2>/dev/null </dev/null)
 }
 

@@ -88,11 +88,12 @@ export function zshCompletion(table: CommandEntry): string {
   return `#compdef lexform
 # zsh completion for lexform. Written by "lexform completion zsh".
 
-# Names of the workspace, one a line. What stands before the last argument is for compadd.
+# Names of the workspace, one a line; of targets also behind a comma. What stands before the last argument is for compadd.
 _lexform_ask() {
   local -a names folder
   folder=(\${opt_args[-C]:-\${opt_args[--chdir]:-.}})
   names=("\${(@f)$(command lexform completion --list "\${@[-1]}" --chdir "$folder[1]" 2>/dev/null </dev/null)}")
+  if [[ "\${@[-1]}" == targets ]]; then compset -P '*,'; fi
   compadd "\${@[1,-2]}" -- "\${(@)names:#}"
 }
 

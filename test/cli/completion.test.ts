@@ -165,6 +165,7 @@ describe.skipIf(!there('bash'))('bash offers', () => {
     const names = ['prod-eu', 'prod-us', 'test'];
     expect(await offers(['lexform', 'plan', '--target', 'pr'], { names })).toEqual(['prod-eu', 'prod-us']);
     expect(await offers(['lexform', 'plan', '-t', ''], { names })).toEqual(names);
+    expect(await offers(['lexform', 'plan', '--target', 'prod-eu,prod-u'], { names })).toEqual(['prod-eu,prod-us']);
     // bash hands --target=pr over as three words.
     expect(await offers(['lexform', 'plan', '--target', '=', 'pr'], { names })).toEqual(['prod-eu', 'prod-us']);
     expect(await offers(['lexform', 'plan', '--target', '='], { names })).toEqual(names);
