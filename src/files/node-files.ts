@@ -4,6 +4,7 @@ import { byCodeUnit } from '../model/order.ts';
 import { halfFile } from './half-file.ts';
 import { privateFile } from './node-private-file.ts';
 import { openWriter, readStream } from './node-streams.ts';
+import { findPlain, plainParts } from './plain-pattern.ts';
 import type { FilePorts } from './ports.ts';
 
 /** Error codes that mean: nothing is there. */
@@ -11,6 +12,9 @@ const ABSENT: ReadonlySet<string | undefined> = new Set(['ENOENT', 'ENOTDIR', 'E
 
 /** Folders below the workspace in which patterns look. Less than the 40 links in a row that systems follow. */
 const DEPTH_MAX = 12;
+
+/** Folders in which no pattern looks. */
+const SKIPPED: readonly string[] = ['node_modules', '.git', '.lexform'];
 
 /** `undefined` when nothing is there; any other trouble comes through. */
 async function ifThere<Value>(read: Promise<Value>): Promise<Value | undefined> {
@@ -28,6 +32,9 @@ export function nodeFiles(): FilePorts {
     readFile: (path) => ifThere(readFile(path)),
     realPath: (path) => ifThere(realpath(path)),
     glob: async (patterns, folder) => {
+      const [only = '', ...more] = patterns;
+      const plain = more.length === 0 ? plainParts(only) : undefined;
+      if (plain !== undefined) return [...(await findPlain(plain, folder, SKIPPED))].sort(byCodeUnit);
       // Loaded here, since it takes longer to load than to find the files.
       const { default: fastGlob } = await import('fast-glob');
       const found = await fastGlob([...patterns], {
@@ -37,7 +44,7 @@ export function nodeFiles(): FilePorts {
         // Links are followed, and refused by the reader where they lead out of the workspace; a link in a circle ends at the depth.
         followSymbolicLinks: true,
         deep: DEPTH_MAX,
-        ignore: ['**/node_modules/**', '**/.git/**', '**/.lexform/**'],
+        ignore: SKIPPED.map((name) => `**/${name}/**`),
       });
       return found.sort(byCodeUnit);
     },
