@@ -6,16 +6,17 @@ import type { GuardVerdict } from '../../plan/refusal.ts';
 import { secretsText } from '../secrets-text.ts';
 import { verdictLine } from '../verdict-line.ts';
 import { counted } from '../words.ts';
-import { codeOf } from './code.ts';
+import { codeOf, shortCode } from './code.ts';
 import { fitGroups } from './fit.ts';
 import { planGroups } from './groups.ts';
 import { beginning, budgetOf, type MarkdownOptions, pointerOf } from './options.ts';
-import { driftSection, findingsMarkdown, guardMarkdown } from './sections.ts';
+import { driftSection, findingsMarkdown, guardMarkdown, undoneMarkdown } from './sections.ts';
 import { inMarkdown, targetCode } from './target.ts';
 
 /** What goes with a plan. */
 export interface PlanMarkdownInput {
   readonly plan: Plan;
+  /** Absent: apply is not what the plan is shown for, so nothing is said of what it would refuse. */
   readonly guard?: GuardVerdict;
   readonly findings?: readonly Finding[];
   readonly drift?: Drift;
@@ -27,8 +28,11 @@ export interface PlanMarkdownInput {
 const verdictMarkdown = (plan: Plan): string =>
   `### ${inMarkdown(plan, (named) => verdictLine(named, planCounts(plan)))}`;
 
+/** Resources of another name that are named one by one. */
+const MOVES_SHOWN = 3;
+
 function others(plan: Plan, secretsFile: string | undefined): readonly string[] {
-  const { adopts = [], unmanaged } = plan;
+  const { adopts = [], moves = [], unmanaged } = plan;
   const created = planCounts(plan).developerKeys.created;
   const are = (count: number): string => (count === 1 ? 'is' : 'are');
   return [
@@ -39,6 +43,13 @@ function others(plan: Plan, secretsFile: string | undefined): readonly string[] 
             ? secretsText(created, undefined)
             : codeOf(beginning(secretsText(created, secretsFile), 400)),
         ]),
+    ...moves
+      .slice(0, MOVES_SHOWN)
+      .map(
+        ({ from, to }) =>
+          `moved: ${shortCode(from, 100)} is ${shortCode(to, 100)} now, and stays the same on the service.`,
+      ),
+    ...(moves.length > MOVES_SHOWN ? [`… and ${counted(moves.length - MOVES_SHOWN, 'more resource')} moved.`] : []),
     ...(adopts.length === 0
       ? []
       : [
@@ -69,6 +80,7 @@ export function planMarkdown(input: PlanMarkdownInput, options: MarkdownOptions 
   const pointer = pointerOf(options, 'lexform plan --full');
   const before = [
     verdictMarkdown(plan),
+    ...(guard === undefined ? [] : undoneMarkdown(plan, Math.floor(budget / 10), pointer)),
     ...guardMarkdown(guard, Math.floor(budget / 10), pointer),
     ...findingsMarkdown(findings, options, Math.floor(budget / 10)),
     ...(drift === undefined || drift.resources.length === 0

@@ -1,10 +1,12 @@
 import { type Finding, hasErrors, type Severity } from '../../model/finding.ts';
 import type { Drift } from '../../plan/drift.ts';
 import { driftCounts } from '../../plan/drift-counts.ts';
+import type { Plan } from '../../plan/plan.ts';
 import type { GuardVerdict } from '../../plan/refusal.ts';
 import { driftLine, driftText } from '../drift-text.ts';
 import { findingCounts, findingMessage, sortedFindings } from '../finding-text.ts';
 import { guardText } from '../guard-text.ts';
+import { visible } from '../visible.ts';
 import { counted } from '../words.ts';
 import { code, codeOf, fenced } from './code.ts';
 import { placeMarkdown } from './link.ts';
@@ -36,6 +38,19 @@ export function fencedLines(lines: readonly string[], maxUnits: number, pointer:
   const more = hidden === 0 ? [] : [`… and ${counted(hidden, 'more line')}; ${pointer}.`];
   return [...block, ...more].join('\n\n');
 }
+
+/** What apply would refuse to undo without being told to; empty when there is nothing. */
+export const undoneMarkdown = (
+  { undoes = [] }: Pick<Plan, 'undoes'>,
+  maxUnits: number,
+  pointer: string,
+): readonly string[] =>
+  undoes.length === 0
+    ? []
+    : [
+        `> [!CAUTION]\n> **apply would refuse this plan: it undoes what somebody has changed on the service since the last apply, in ${counted(undoes.length, 'resource')}.** \`lexform pull\` takes it into the files, \`--overwrite-drift\` undoes it.`,
+        fencedLines(undoes.map(visible), maxUnits, pointer),
+      ];
 
 /** Why apply would refuse the plan; empty when it would not. */
 export function guardMarkdown(guard: GuardVerdict | undefined, maxUnits: number, pointer: string): readonly string[] {

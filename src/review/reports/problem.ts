@@ -8,6 +8,7 @@ import type { GuardVerdict, Refusal } from '../../plan/refusal.ts';
 import { driftLine } from '../drift-text.ts';
 import { findingMessage, sortedFindings } from '../finding-text.ts';
 import { guardText } from '../guard-text.ts';
+import { undoneText } from '../ledger-refusal-text.ts';
 import { operationText } from '../operation-text.ts';
 import { outcomeWord } from '../report-text.ts';
 import { visible } from '../visible.ts';
@@ -118,13 +119,36 @@ function ofPlan(plan: Plan, guard: GuardVerdict): readonly Problem[] {
   ];
 }
 
-const ofDrift = (drift: Drift | undefined): readonly Problem[] =>
-  (drift?.resources ?? []).map((resource) => ({
-    rule: 'drift',
-    level: 'warning',
-    message: `${visible(resource.address)}: ${driftLine({ ...(drift as Drift), resources: [resource] })}`,
-    about: resource.address,
-  }));
+/** What somebody has changed outside git. Where the plan would undo it, apply refuses, and it is not said twice. */
+function ofDrift(plan: Plan, drift: Drift | undefined): readonly Problem[] {
+  const { undoes = [] } = plan;
+  const undone = new Set<string>(undoes);
+  const origins = originsOf(plan);
+  return [
+    ...undoes.map(
+      (address): Problem => ({
+        rule: 'drift-undone',
+        level: 'error',
+        ...place(origins.get(address)),
+        message: undoneText([address])
+          .trimEnd()
+          .replace(/ \[drift\]$/, ''),
+        about: address,
+      }),
+    ),
+    ...(drift?.resources ?? [])
+      .filter(({ address }) => !undone.has(address))
+      .map(
+        (resource): Problem => ({
+          rule: 'drift',
+          level: 'warning',
+          ...place(origins.get(resource.address)),
+          message: `${visible(resource.address)}: ${driftLine({ ...(drift as Drift), resources: [resource] })}`,
+          about: resource.address,
+        }),
+      ),
+  ];
+}
 
 const wentWell = ({ kind }: Outcome): boolean => kind === 'applied' || kind === 'already-done';
 
@@ -135,7 +159,7 @@ export function problemsOf(reported: Reported): readonly Problem[] {
     case 'validated':
       return findings;
     case 'planned':
-      return [...findings, ...ofPlan(reported.plan, reported.guard), ...ofDrift(reported.drift)];
+      return [...findings, ...ofPlan(reported.plan, reported.guard), ...ofDrift(reported.plan, reported.drift)];
     case 'refused': {
       const reason: Problem = {
         rule: 'not-applied',

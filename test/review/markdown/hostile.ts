@@ -174,6 +174,8 @@ export function planOf(text: () => string, { terms, random }: { terms: number; r
     liveFingerprint: 'x' as Plan['liveFingerprint'],
     changes: [...some(3, glossary), ...some(3, list)],
     adopts: [{ address: `glossary.${text()}`, id: text(), name: text() }],
+    undoes: [`glossary.${text()}`, `glossary.${text()}`],
+    moves: Array.from({ length: 5 }, () => ({ from: `glossary.${text()}`, to: `glossary.${text()}` }) as const),
     unmanaged: [{ address: `glossary.${text()}`, id: text(), name: text() }],
   };
 }

@@ -41,7 +41,7 @@ describe('JUnit', () => {
   });
 
   test('a planned change passes, a refusal fails, and the verdict has the counts', () => {
-    const plan = planOf(() => 'x', { terms: 2, random: randomOf(1) });
+    const plan = { ...planOf(() => 'x', { terms: 2, random: randomOf(1) }), undoes: [] };
     const address = plan.changes[0]?.address ?? 'glossary.x';
     const refused = { kind: 'refused', refusals: [{ code: 'protected', address }] } as const;
     const [, allowed] = suites({ kind: 'planned', plan, guard: { kind: 'allowed' }, findings: [] });

@@ -105,7 +105,7 @@ describe('SARIF', () => {
   });
 
   test('a plan: what goes is a warning, what is refused is an error and said once, and the counts are there', () => {
-    const plan = planOf(() => 'x', { terms: 4, random: randomOf(1) });
+    const plan = { ...planOf(() => 'x', { terms: 4, random: randomOf(1) }), undoes: [] };
     const address = plan.changes[2]?.address ?? 'glossary.x';
     const guard = {
       kind: 'refused',
