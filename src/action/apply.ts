@@ -1,7 +1,7 @@
 import { EXIT } from '../cli/exit-code.ts';
 import { findApprovedPlan } from './approved-plan.ts';
 import type { PullRequest } from './event.ts';
-import { findPullRequest } from './find-pull-request.ts';
+import { findMerged } from './find-pull-request.ts';
 import type { Job } from './job.ts';
 import { planDigest } from './outputs.ts';
 import { openTargets, tell, validate } from './plan.ts';
@@ -72,7 +72,7 @@ export async function apply(job: Job): Promise<readonly TargetResult[]> {
   refuseUntrusted(job);
   const opened = await openTargets(job);
   if (opened === undefined) return [await validate(job)];
-  const pullRequest = await findPullRequest(opened.job);
+  const pullRequest = await findMerged(opened.job);
   const results: TargetResult[] = [];
   for (const { name } of opened.targets) results.push(await applyTarget(opened.job, name, pullRequest));
   return results;

@@ -2,7 +2,7 @@ import { type PullRequest, pullRequestOf, pullRequestsOf } from './event.ts';
 import type { Job } from './job.ts';
 import { textAt } from './json.ts';
 
-/** A pull request and whether it was merged by this very commit. */
+/** The pull request that a commit came with. */
 async function ofCommit(job: Job, commit: string): Promise<PullRequest | undefined> {
   const { github, facts } = job;
   if (github === undefined || commit === '') return undefined;
@@ -15,19 +15,18 @@ async function ofCommit(job: Job, commit: string): Promise<PullRequest | undefin
   return merged ?? pullRequestsOf(found, facts.repository)[0];
 }
 
-/**
- * The pull request that a run is about: of its event, of the input, of the merge queue's branch, or of the commit that was pushed. `undefined` when there is
- * none, or nobody can be asked.
- */
-export async function findPullRequest(job: Job): Promise<PullRequest | undefined> {
-  const { facts, inputs, github } = job;
+/** The pull request that a run is about: of its event, of the input, or of the merge queue's branch. `undefined` when there is none, or nobody can be asked. */
+export async function findPullRequest({ facts, inputs, github }: Job): Promise<PullRequest | undefined> {
   if (facts.pullRequest !== undefined) return facts.pullRequest;
   const queued = /^refs\/heads\/gh-readonly-queue\/.+\/pr-(\d{1,10})-/.exec(facts.ref)?.[1];
   const number = inputs.prNumber ?? (queued === undefined ? undefined : Number(queued));
-  if (github === undefined) return undefined;
-  if (number !== undefined)
-    return pullRequestOf(await github.call('GET', `/repos/${facts.repository}/pulls/${number}`), facts.repository);
-  return facts.event === 'push' || facts.event === 'workflow_dispatch' ? ofCommit(job, facts.sha) : undefined;
+  if (github === undefined || number === undefined) return undefined;
+  return pullRequestOf(await github.call('GET', `/repos/${facts.repository}/pulls/${number}`), facts.repository);
+}
+
+/** The same, or the pull request whose merge has made the commit that is checked out. */
+export async function findMerged(job: Job): Promise<PullRequest | undefined> {
+  return (await findPullRequest(job)) ?? (await ofCommit(job, job.facts.sha));
 }
 
 /**
