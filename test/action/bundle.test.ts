@@ -1,0 +1,59 @@
+import { execFileSync } from 'node:child_process';
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { describe, expect, test } from 'vitest';
+import { COMMANDS, readInputs } from '../../src/action/inputs.ts';
+import { outputsOf } from '../../src/action/outputs.ts';
+import { tempFolder } from '../support/git-repository.ts';
+import { actionFile } from './run-action.ts';
+
+test('the committed bundle is what the sources give', async () => {
+  const folder = tempFolder();
+  const { buildAction } = await import(pathToFileURL('src/build/action.mjs').href);
+  await buildAction(folder);
+  const committed = execFileSync('git', ['show', `HEAD:${actionFile.runs.main}`], { maxBuffer: 64 * 1024 * 1024 });
+  // Compared as a whole, since a difference of two million characters helps nobody: npm run build, and commit dist/action.js.
+  expect(committed.equals(readFileSync(join(folder, 'action.js')))).toBe(true);
+});
+
+test('runs on the Node that GitHub has', () => {
+  expect(actionFile.runs).toEqual({ using: 'node24', main: 'dist/action.js' });
+});
+
+describe('action.yml', () => {
+  test('names exactly the inputs that are read', () => {
+    const read = new Set<string>();
+    readInputs((name) => {
+      read.add(name);
+      return undefined;
+    });
+    const declared = Object.keys(actionFile.inputs).map((name) => `INPUT_${name.toUpperCase()}`);
+    expect([...read].sort()).toEqual(declared.sort());
+  });
+
+  test('names exactly the outputs that are set', () => {
+    expect([...outputsOf([]).keys()].sort()).toEqual(Object.keys(actionFile.outputs).sort());
+  });
+
+  test('has defaults that are the same without it', () => {
+    const defaults = new Map(
+      Object.entries(actionFile.inputs).map(([name, input]) => [`INPUT_${name.toUpperCase()}`, input.default]),
+    );
+    const { githubToken, ...given } = readInputs((name) => defaults.get(name));
+    expect(githubToken).toBe('$' + '{{ github.token }}');
+    expect(given).toEqual(readInputs(() => undefined));
+  });
+
+  test('has a command for each that there is', () => {
+    for (const command of COMMANDS)
+      expect(actionFile.inputs.command).toMatchObject({ description: expect.stringContaining(command) });
+  });
+});
+
+test('the Action brings no package of its own', () => {
+  const imports = readdirSync('src/action').flatMap((name) =>
+    [...readFileSync(join('src/action', name), 'utf8').matchAll(/from '([^.'][^']*)'/g)].map(([, from]) => from),
+  );
+  expect(imports.filter((from) => !from?.startsWith('node:'))).toEqual([]);
+});

@@ -1,0 +1,133 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { describe, expect, test } from 'vitest';
+import { parse } from 'yaml';
+import { makeProgram } from '../../src/cli/program.ts';
+import { parseReport } from '../../src/review/reports/format-names.ts';
+import { actionFile } from './run-action.ts';
+
+interface WorkflowStep {
+  readonly uses?: string;
+  readonly run?: string;
+  readonly with?: Readonly<Record<string, string>>;
+}
+
+interface Workflow {
+  readonly name: string;
+  readonly on: Readonly<Record<string, { readonly workflows?: readonly string[] } | null>>;
+  readonly permissions: unknown;
+  readonly concurrency: { readonly group: string; readonly 'cancel-in-progress': boolean };
+  readonly jobs: Readonly<
+    Record<
+      string,
+      {
+        readonly permissions: Readonly<Record<string, string>>;
+        readonly environment?: string;
+        readonly 'timeout-minutes': number;
+        readonly steps: readonly WorkflowStep[];
+      }
+    >
+  >;
+}
+
+const FOLDER = 'examples/github';
+const texts = readdirSync(FOLDER)
+  .filter((name) => name.endsWith('.yml'))
+  .map((name) => [name, readFileSync(`${FOLDER}/${name}`, 'utf8')] as const);
+const workflows = texts.map(([name, text]) => [name, parse(text) as Workflow] as const);
+const stepsOf = ({ jobs }: Workflow): readonly WorkflowStep[] => Object.values(jobs).flatMap(({ steps }) => steps);
+
+test('there are five workflows', () => {
+  expect(workflows.map(([name]) => name)).toEqual([
+    'apply.yml',
+    'drift.yml',
+    'fork-check.yml',
+    'fork-report.yml',
+    'plan.yml',
+  ]);
+});
+
+describe.each(workflows)('%s', (name, workflow) => {
+  test('names every action by a commit or a whole version', () => {
+    const uses = stepsOf(workflow).flatMap((step) => step.uses ?? []);
+    expect(uses.length).toBeGreaterThan(0);
+    for (const each of uses) expect(each).toMatch(/^[\w-]+\/[\w-]+@(?:[0-9a-f]{40}|v\d+\.\d+\.\d+)$/);
+  });
+
+  test('gives no right to the workflow, and to a job only what it needs', () => {
+    const allowed: Readonly<Record<string, Readonly<Record<string, string>>>> = {
+      'apply.yml': { contents: 'write', actions: 'read', 'pull-requests': 'write' },
+      'drift.yml': { contents: 'read', issues: 'write' },
+      'fork-check.yml': { contents: 'read' },
+      'fork-report.yml': { actions: 'read', 'pull-requests': 'write' },
+      'plan.yml': { contents: 'read', 'pull-requests': 'write' },
+    };
+    expect(workflow.permissions).toEqual({});
+    for (const { permissions } of Object.values(workflow.jobs)) expect(permissions).toEqual(allowed[name]);
+  });
+
+  test('runs one of a kind at a time, and for a limited time; only an apply and a report are never broken off', () => {
+    expect(workflow.concurrency.group).toMatch(/^terminology-/);
+    expect(workflow.concurrency['cancel-in-progress']).toBe(!['apply.yml', 'fork-report.yml'].includes(name));
+    for (const job of Object.values(workflow.jobs)) expect(job['timeout-minutes']).toBeLessThanOrEqual(60);
+  });
+
+  test('gives the Action inputs that it has, and uses outputs that it has', () => {
+    const own = stepsOf(workflow).filter(({ uses }) => uses?.startsWith('OWNER/lexform@'));
+    expect(own).toHaveLength(1);
+    for (const input of Object.keys(own[0]?.with ?? {})) expect(actionFile.inputs).toHaveProperty([input]);
+    const text = texts.find(([each]) => each === name)?.[1] ?? '';
+    for (const [, output = ''] of text.matchAll(/steps\.\w+\.outputs\.([\w-]+)/g))
+      expect(actionFile.outputs).toHaveProperty([output]);
+  });
+
+  test('writes no expression into a script, and takes secrets from an environment alone', () => {
+    for (const step of stepsOf(workflow)) expect(step.run ?? '').not.toContain('$' + '{{');
+    const text = texts.find(([each]) => each === name)?.[1] ?? '';
+    const hasSecrets = text.includes('secrets.');
+    for (const job of Object.values(workflow.jobs)) expect(job.environment !== undefined).toBe(hasSecrets);
+  });
+});
+
+describe('the pair for forks', () => {
+  const [check, report] = ['fork-check.yml', 'fork-report.yml'].map(
+    (name) => workflows.find(([each]) => each === name)?.[1],
+  ) as [Workflow, Workflow];
+
+  test('the second half follows the first one, and checks nothing out', () => {
+    expect(report.on.workflow_run?.workflows).toEqual([check.name]);
+    expect(stepsOf(report).map(({ uses }) => uses)).toEqual([expect.stringMatching(/^OWNER\/lexform@/)]);
+  });
+
+  test('the first half leaves the artifact that the second one reads, and its checkout keeps no credentials', () => {
+    const upload = stepsOf(check).find(({ uses }) => uses?.startsWith('actions/upload-artifact@'));
+    expect(upload?.with?.name).toBe(actionFile.inputs.artifact?.default);
+    const checkout = stepsOf(check).find(({ uses }) => uses?.startsWith('actions/checkout@'));
+    expect(checkout?.with).toEqual({ 'persist-credentials': false });
+  });
+});
+
+test('the pipeline of GitLab runs commands that there are, with reports that there are', () => {
+  const pipeline = parse(readFileSync('examples/gitlab/lexform.gitlab-ci.yml', 'utf8')) as Readonly<
+    Record<string, { readonly script?: readonly string[]; readonly artifacts?: { readonly reports?: object } }>
+  >;
+  const lines = Object.values(pipeline).flatMap(({ script = [] }) => script);
+  expect(lines).toHaveLength(3);
+  const program = makeProgram(() => {});
+  for (const line of lines) {
+    const [lexform, command, ...words] = line.split(' ');
+    expect(lexform).toBe('lexform');
+    const found = program.commands.find((each) => each.name() === command);
+    for (const word of words.filter((each) => each.startsWith('--')))
+      expect(found?.options.map(({ long }) => long)).toContain(word);
+    for (const report of words.filter((each) => each.includes('='))) expect(parseReport(report)).toHaveProperty('path');
+  }
+  const reports = Object.values(pipeline['terminology plan']?.artifacts?.reports ?? {});
+  for (const path of reports) expect(lines.join(' ')).toContain(`=${path}`);
+  expect(reports).toHaveLength(3);
+});
+
+test('the hook runs a command that there is', () => {
+  const [hook] = parse(readFileSync('.pre-commit-hooks.yaml', 'utf8')) as readonly { readonly entry: string }[];
+  const [, command] = hook?.entry.split(' ') ?? [];
+  expect(makeProgram(() => {}).commands.map((each) => each.name())).toContain(command);
+});
