@@ -1,5 +1,5 @@
 import { besideName } from '../cli/each-target.ts';
-import { EXIT, type ExitCode } from '../cli/exit-code.ts';
+import type { ExitCode } from '../cli/exit-code.ts';
 import type { CliPorts } from '../cli/ports.ts';
 import { runCli } from '../cli/run.ts';
 import type { Reported } from '../review/reports/reported.ts';
@@ -72,6 +72,3 @@ export async function runLexform(title: string, args: readonly string[], ports: 
   log(commandLine('endgroup'));
   return { code, ...(reported !== undefined && { reported }), ...said };
 }
-
-/** Whether what was asked for was done. */
-export const wentWell = ({ code }: Pick<Ran, 'code'>): boolean => code === EXIT.ok || code === EXIT.changes;
