@@ -1,4 +1,4 @@
-// Makes dist/: one bundle per entry point with shared chunks, so that a command loads only what it needs; the licences and the manual page.
+// Makes dist/: the program in pieces, so that a command loads only what it needs, the library, the Action, the licences and the manual page.
 import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
@@ -11,8 +11,7 @@ import { compileValidators } from './validators.mjs';
 compileValidators();
 
 rmSync('dist', { recursive: true, force: true });
-const { metafile } = await build({
-  entryPoints: { main: 'src/cli/main.ts', library: 'src/library.ts' },
+const split = {
   outdir: 'dist',
   bundle: true,
   splitting: true,
@@ -21,17 +20,20 @@ const { metafile } = await build({
   target: 'node20.19',
   chunkNames: 'chunks/[name]-[hash]',
   legalComments: 'none',
-  metafile: true,
-  plugins: [loadedTogether],
   logOverride: { 'ambiguous-reexport': 'error' },
+  metafile: true,
   banner,
-});
+};
+const program = await build({ ...split, entryPoints: { main: 'src/cli/main.ts' }, plugins: [loadedTogether] });
+// Apart from the program, whose files would be cut smaller by what the library takes of each.
+const library = await build({ ...split, entryPoints: { library: 'src/library.ts' } });
 
 await buildAction('dist');
 
 /** The licence of every package of which code is in the bundle, as their licences ask. */
 const packages = new Set(
-  Object.values(metafile.outputs)
+  [program, library]
+    .flatMap(({ metafile }) => Object.values(metafile.outputs))
     .flatMap(({ inputs }) => Object.keys(inputs))
     .map((path) => /^.*node_modules\/(?:@[^/]+\/)?[^/]+/.exec(path)?.[0])
     .filter((path) => path !== undefined),

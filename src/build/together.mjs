@@ -9,30 +9,47 @@ const ONLINE = commands('plan', 'apply', 'drift');
 
 /**
  * Sets of which the whole is loaded as soon as one is. Whatever two sets share becomes a file of its own, and Node takes longer to find and link many small
- * files than to parse a few large ones: so few sets, with the commands that run most often apart from the rest.
+ * files than to parse a few large ones. So the sets are few, and each stands on one that is loaded before it in any run: what both need is then in the files of
+ * that one.
  */
 const SETS = {
-  start: ['src/cli/run.ts', 'src/cli/real-ports.ts'],
-  offline: OFFLINE,
-  online: ONLINE,
-  service: ['src/service/create-service.ts', 'src/service/folder-store.ts'],
-  seldom: readdirSync(COMMANDS)
-    .map((file) => `${COMMANDS}/${file}`)
-    .filter((path) => ![...OFFLINE, ...ONLINE].includes(path)),
+  start: { files: ['src/cli/run.ts', 'src/cli/real-ports.ts'] },
+  offline: { on: 'start', files: OFFLINE },
+  reports: { on: 'offline', files: ['src/review/reports/format.ts', 'src/review/markdown/link.ts'] },
+  online: { on: 'offline', files: ONLINE },
+  service: { on: 'offline', files: ['src/service/create-service.ts', 'src/service/folder-store.ts'] },
+  seldom: {
+    on: 'online',
+    files: readdirSync(COMMANDS)
+      .map((file) => `${COMMANDS}/${file}`)
+      .filter((path) => ![...OFFLINE, ...ONLINE].includes(path)),
+  },
 };
+
+const SCHEME = 'loaded-together:';
 
 /** A plugin for esbuild. Two exports of one name in a set would be an import of nothing: with `ambiguous-reexport` as an error they stop the build. */
 export const loadedTogether = {
   name: 'loaded-together',
   setup(build) {
-    const setOf = new Map(Object.entries(SETS).flatMap(([name, paths]) => paths.map((path) => [resolve(path), name])));
+    const setOf = new Map(
+      Object.entries(SETS).flatMap(([name, { files }]) => files.map((path) => [resolve(path), name])),
+    );
+    build.onResolve({ filter: /^loaded-together:/ }, ({ path }) => ({
+      path: path.slice(SCHEME.length),
+      namespace: 'loaded-together',
+    }));
     build.onResolve({ filter: /\.ts$/ }, ({ kind, path, resolveDir }) => {
       const name = kind === 'dynamic-import' ? setOf.get(resolve(resolveDir, path)) : undefined;
       return name === undefined ? undefined : { path: name, namespace: 'loaded-together' };
     });
-    build.onLoad({ filter: /.*/, namespace: 'loaded-together' }, ({ path }) => ({
-      contents: SETS[path].map((file) => `export * from './${file}';`).join('\n'),
-      resolveDir: resolve('.'),
-    }));
+    build.onLoad({ filter: /.*/, namespace: 'loaded-together' }, ({ path: name }) => {
+      const { on, files } = SETS[name];
+      const before = on === undefined ? [] : [`import '${SCHEME}${on}';`];
+      return {
+        contents: [...before, ...files.map((file) => `export * from './${file}';`)].join('\n'),
+        resolveDir: resolve('.'),
+      };
+    });
   },
 };
