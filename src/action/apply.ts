@@ -5,7 +5,7 @@ import { findMerged } from './find-pull-request.ts';
 import type { Job } from './job.ts';
 import { planDigest } from './outputs.ts';
 import { openTargets, tell, validate } from './plan.ts';
-import { postPlan } from './post-plan.ts';
+import { orNobody, postPlan } from './post-plan.ts';
 import { planningArguments, type Ran, runLexform } from './run-lexform.ts';
 import { planOf, resultOf, stateOf, type TargetResult } from './target-result.ts';
 import { refuseUntrusted } from './trust.ts';
@@ -64,6 +64,13 @@ async function applyTarget(job: Job, target: string, pullRequest: PullRequest | 
   };
 }
 
+/** A target whose turn did not come before the job was cancelled. */
+const notTried = (target: string): TargetResult => ({
+  target,
+  result: 'failed',
+  ran: { code: EXIT.interrupted, out: '', err: '' },
+});
+
 /**
  * `apply`: makes the service agree with the files, when all that has to be done for it was approved. After a run that broke off, the same job can run again: what
  * is done is no longer planned, and what is left was approved. One target after another; a failure of one does not stop the others.
@@ -72,8 +79,11 @@ export async function apply(job: Job): Promise<readonly TargetResult[]> {
   refuseUntrusted(job);
   const opened = await openTargets(job);
   if (opened === undefined) return [await validate(job)];
-  const pullRequest = await findMerged(opened.job);
+  const pullRequest = await orNobody(job, findMerged(opened.job));
   const results: TargetResult[] = [];
-  for (const { name } of opened.targets) results.push(await applyTarget(opened.job, name, pullRequest));
+  for (const { name } of opened.targets) {
+    const isCancelled = job.ports.interrupted.aborted;
+    results.push(isCancelled ? notTried(name) : await applyTarget(opened.job, name, pullRequest));
+  }
   return results;
 }

@@ -49,13 +49,13 @@ const short = (commit: string): string => `\`${commit.slice(0, 7)}\``;
 const run = ({ runUrl, runNumber }: RunFacts, words: string): string =>
   /^https?:\/\/[\w.~:%/-]+$/.test(runUrl) ? `[${words} #${runNumber}](${runUrl})` : words;
 
-/** What a command has said, which is safe to show: in a fence, whole lines within a budget. */
+/** What a command has said, which is safe to show: in a fence, whole lines within a budget. It cannot hold the mark of the body, by which the fence would be cut. */
 export const quoted = (text: string, maxUnits = 4000): string =>
   fencedLines(
     text
       .trim()
       .split('\n')
-      .map((line) => beginning(line, 1000)),
+      .map((line) => beginning(line.replaceAll('<!--', '<! --'), 1000)),
     maxUnits,
     'the log of the run shows all',
   );

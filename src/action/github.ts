@@ -4,14 +4,15 @@ import { textAt } from './json.ts';
 type HttpRequest = Parameters<CliPorts['fetch']>[1];
 type HttpResponse = Awaited<ReturnType<CliPorts['fetch']>>;
 
-/** What the API answered, when it was no. */
+/** What the API answered, when it was no; `status` 0 when it did not answer. */
 export class GitHubError extends Error {
   override readonly name = 'GitHubError';
   readonly status: number;
   /** What GitHub says that the token would need, such as `issues=write; pull_requests=write`. */
   readonly permissions: string | undefined;
   constructor(request: string, status: number, message: string, permissions?: string) {
-    super(`${request} answered ${status}${message === '' ? '' : `: ${message}`}`);
+    const what = status === 0 ? 'got no answer' : `answered ${status}`;
+    super(`${request} ${what}${message === '' ? '' : `: ${message}`}`);
     this.status = status;
     this.permissions = permissions;
   }
@@ -70,6 +71,9 @@ const decode = (bytes: ArrayBuffer): unknown => {
   }
 };
 
+const unanswered = (request: string, error: unknown): GitHubError =>
+  new GitHubError(request, 0, error instanceof Error ? error.message : String(error));
+
 async function bytesOf(answer: HttpResponse, maxBytes: number, request: string): Promise<Uint8Array> {
   const chunks: Uint8Array[] = [];
   let size = 0;
@@ -114,7 +118,7 @@ export function makeGitHub(
           signal: AbortSignal.timeout(TIMEOUT_MS),
         });
       } catch (error) {
-        if (last || !repeatable) throw error;
+        if (last || !repeatable) throw unanswered(`${method} ${path}`, error);
         await ports.sleep(500 * 2 ** attempt);
         continue;
       }

@@ -9,7 +9,7 @@ import type { PullRequest } from './event.ts';
 import { findPullRequest } from './find-pull-request.ts';
 import type { Job } from './job.ts';
 import { planDigest } from './outputs.ts';
-import { markOutdated, postPlan } from './post-plan.ts';
+import { markOutdated, orNobody, postPlan } from './post-plan.ts';
 import { planningArguments, type Ran, reportArguments, runLexform } from './run-lexform.ts';
 import { planOf, resultOf, stateOf, type TargetResult } from './target-result.ts';
 import { checkUntrusted, isUntrusted } from './trust.ts';
@@ -115,7 +115,7 @@ export async function plan(job: Job): Promise<readonly TargetResult[]> {
     await addSummary(job, `${why[0]?.toUpperCase()}${why.slice(1)}.\n`);
     return [await validate(job)];
   }
-  const pullRequest = await findPullRequest(opened.job);
+  const pullRequest = await orNobody(job, findPullRequest(opened.job));
   const results: TargetResult[] = [];
   for (const { name } of targets) results.push(await planTarget(opened.job, name, pullRequest));
   return results;

@@ -35,6 +35,16 @@ export function tellRefusal(what: 'comment' | 'issue', error: unknown, { ports }
   return undefined;
 }
 
+/** The pull request that `find` gives; none, with a warning, when GitHub cannot be asked: then there is nobody to comment to, and the plan is made all the same. */
+export async function orNobody(job: Job, find: Promise<PullRequest | undefined>): Promise<PullRequest | undefined> {
+  try {
+    return await find;
+  } catch (error) {
+    if (error instanceof GitHubError) return tellRefusal('comment', error, job);
+    throw error;
+  }
+}
+
 /** Whether a comment is made where there is none. */
 const isWanted = ({ inputs }: Job, state: CommentState): boolean =>
   inputs.comment === 'always' || (state !== 'no-changes' && state !== 'outdated' && state !== 'checked');

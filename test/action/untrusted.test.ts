@@ -47,6 +47,13 @@ describe('a token that may not write', () => {
     expect(outputs.get('comment-id')).toBe('');
   });
 
+  test('nor does a GitHub that does not answer', async () => {
+    const { step } = await actionWorld();
+    const { code, log, outputs } = await step({ 'pr-number': '7' }, { apiUrl: 'http://127.0.0.1:9' });
+    expect([code, outputs.get('result')]).toEqual([0, 'changes']);
+    expect(log).toMatch(/^::warning::the comment could not be written: GET \/repos\/o\/r\/pulls\/7 got no answer/m);
+  });
+
   test('nor does none at all', async () => {
     const { onPullRequest, github } = await actionWorld();
     const { code, outputs } = await onPullRequest({ 'github-token': ' ' });
