@@ -1,4 +1,6 @@
-import { readFileSync } from 'node:fs';
+import type { ChildProcess } from 'node:child_process';
+import { mkdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { markerOf } from '../../src/action/comment-marker.ts';
 import type { StepRan } from './run-action.ts';
@@ -132,5 +134,50 @@ describe('apply after the merge', () => {
     expect(log).toContain('::group::lexform apply: prod');
     expect(await entries(world)).toBe('house\tHaus\ncat\tKatze');
     expect(world.github.comments.map(({ body }) => markerOf(body)?.state)).toEqual(['failed', 'applied']);
+  });
+
+  test('a cancelled job finishes the call in flight and tries nothing more; run again, it does the rest', async () => {
+    const world = await actionWorld();
+    for (const name of ['beta', 'gamma']) {
+      mkdirSync(join(world.workspace, `terms/glossaries/${name}`));
+      world.write(`terms/glossaries/${name}/glossary.yaml`, `name: ${name}\n`);
+      world.write(`terms/glossaries/${name}/en-de.csv`, 'house,Haus\n');
+    }
+    const target = (name: string): string => `  ${name}: { base_url: "${world.serviceUrl}", key: env:KEY }\n`;
+    const config = configOf(world.serviceUrl, 'concurrency: 1\n').replace(
+      / {2}prod: .*\n/,
+      target('prod') + target('second'),
+    );
+    world.write('terms/lexform.yaml', config);
+    const planned = await world.onPullRequest({ target: 'prod', comment: 'never' });
+    const inputs = { command: 'apply', approval: 'file', 'approved-plan': planned.outputs.get('folder') ?? '' };
+    let child: ChildProcess | undefined;
+    let isSignalled = false;
+    world.service.onCall(({ method }) => {
+      if (method !== 'POST' || isSignalled) return;
+      isSignalled = true;
+      // What the runner sends: the second one comes while the first one is obeyed.
+      child?.kill('SIGINT');
+      child?.kill('SIGTERM');
+    });
+    const first = await world.step(inputs, {
+      ...later,
+      started: (process) => {
+        child = process;
+      },
+    });
+    expect([first.code, first.outputs.get('result'), first.outputs.get('exit-code')]).toEqual([1, 'failed', '130']);
+    expect(first.log).not.toContain('::group::lexform apply: second');
+    const posts = () => world.service.calls.filter(({ method }) => method === 'POST').length;
+    expect(posts()).toBe(1);
+    expect(world.github.comments.map(({ body }) => markerOf(body)?.state)).toEqual(['partly-applied']);
+
+    const again = await world.step(
+      { ...inputs, target: 'prod' },
+      { env: { GITHUB_RUN_ID: '600', GITHUB_RUN_ATTEMPT: '2' } },
+    );
+    expect([again.code, again.outputs.get('result')]).toEqual([0, 'applied']);
+    expect(posts()).toBe(3);
+    expect(world.github.comments.map(({ body }) => markerOf(body)?.state)).toEqual(['applied']);
   });
 });

@@ -1,4 +1,4 @@
-import { spawn } from 'node:child_process';
+import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
@@ -23,6 +23,8 @@ export interface Step {
   readonly payload?: unknown;
   readonly env?: Readonly<Record<string, string>>;
   readonly apiUrl?: string;
+  /** Is given the process when it has started. */
+  readonly started?: (child: ChildProcess) => void;
 }
 
 export interface StepRan {
@@ -50,7 +52,15 @@ export function parseOutputs(text: string): ReadonlyMap<string, string> {
 }
 
 /** Runs the committed bundle as the runner of GitHub does: the defaults of `action.yml`, file commands, an event's payload. */
-export async function runStep({ workspace, inputs, event, payload = {}, env = {}, apiUrl }: Step): Promise<StepRan> {
+export async function runStep({
+  workspace,
+  inputs,
+  event,
+  payload = {},
+  env = {},
+  apiUrl,
+  started,
+}: Step): Promise<StepRan> {
   const temp = tempFolder();
   const file = (name: string, text = ''): string => {
     writeFileSync(join(temp, name), text);
@@ -89,6 +99,7 @@ export async function runStep({ workspace, inputs, event, payload = {}, env = {}
       ...env,
     },
   });
+  started?.(child);
   let log = '';
   child.stdout.on('data', (chunk) => (log += chunk));
   child.stderr.on('data', (chunk) => (log += chunk));
