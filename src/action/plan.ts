@@ -45,7 +45,8 @@ export async function tell(job: Job, ran: Ran, target: string, pullRequest?: Pul
   const { reported, err } = ran;
   if (reported === undefined) {
     job.ports.terminal.out(commandLine('error', err.trim() === '' ? 'the run ended without a result' : err.trim()));
-    await addSummary(job, `### ❌ It could not be done\n\n${quoted(err)}\n`);
+    const title = ran.code === EXIT.refused ? '🚫 Nothing was applied' : '❌ It could not be done';
+    await addSummary(job, `### ${title}\n\n${quoted(err)}\n`);
     return undefined;
   }
   annotate(job, reported);

@@ -74,6 +74,7 @@ describe('apply after the merge', () => {
     });
     expect(await entries(world)).toBe('');
     expect(log).toContain('::error::');
+    expect(summary).toContain('### 🚫 Nothing was applied');
     expect(summary).toContain('dog');
     const body = world.github.comments[0]?.body ?? '';
     expect(markerOf(body)?.state).toBe('refused');
