@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { join } from 'node:path';
+import { inParallel } from '../files/in-parallel.ts';
 import { checkTarget } from './check-target.ts';
 import { folderLockStore } from './folder-lock-store.ts';
 import { type FolderPorts, UNFINISHED } from './folder-ports.ts';
@@ -24,6 +25,9 @@ interface EntryFile {
   readonly message: string;
   readonly files: Readonly<Record<string, string>>;
 }
+
+/** Contents that are looked at or written at once: each waits for the disk. */
+const CONTENTS_AT_ONCE = 8;
 
 const encoder = new TextEncoder();
 const decoder = new TextDecoder();
@@ -70,10 +74,10 @@ export function folderLedger(folder: string, ports: FolderPorts, target: LedgerT
   /** What lies there under the same digest is the same, unless it is damaged: then it is made anew. */
   async function keepContent(digest: string, bytes: Uint8Array): Promise<void> {
     const path = contentPath(digest);
-    if (await ports.createFile(path, bytes)) return;
+    // Most of it is there from the entries before, and looking costs less than writing.
     const there = await ports.readFile(path);
     if (there !== undefined && sha256(there) === digest) return;
-    await ports.removeFile(path);
+    if (there !== undefined) await ports.removeFile(path);
     await ports.createFile(path, bytes);
   }
   /** Takes away what processes that were killed had begun. Whoever holds the lock may: nobody else writes here but to get it. */
@@ -103,11 +107,13 @@ export function folderLedger(folder: string, ports: FolderPorts, target: LedgerT
     readMany: (wanted) => Promise.all(wanted.map(async ({ version, path }) => content(await entry(version), path))),
     async write({ after, state, note, time, extra = new Map(), unlock }) {
       const files: Record<string, string> = {};
+      const contents = new Map<string, Uint8Array>();
       for (const [path, bytes] of [...extra, ...ledgerFiles(state, target)]) {
         const digest = sha256(bytes);
         files[path] = digest;
-        await keepContent(digest, bytes);
+        contents.set(digest, bytes);
       }
+      await inParallel([...contents], CONTENTS_AT_ONCE, ([digest, bytes]) => keepContent(digest, bytes));
       const version = nextVersion(after);
       const made: EntryFile = { after: after ?? null, time: time.toISOString(), message: noteText(note), files };
       const [last] = await versions();
