@@ -74,5 +74,7 @@ export async function checkUntrusted(job: Job, config: WorkspaceConfig): Promise
 /** For commands that change something: they are not run at all on files that somebody else may have written. */
 export function refuseUntrusted(job: Job): void {
   if (isUntrusted(job))
-    throw new UsageError(`${job.inputs.command} is not run on files that somebody else may have written`);
+    throw new UsageError(
+      `${job.inputs.command} is not run on files that somebody else may have written; where the checkout is a branch that is protected, say untrusted: 'false'`,
+    );
 }
