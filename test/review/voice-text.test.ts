@@ -6,18 +6,18 @@ import { voiceStatusText } from '../../src/review/voice-status-text.ts';
 import { voiceReportJson, voiceReportText } from '../../src/review/voice-text.ts';
 import type { JobEnd, JobReport, TargetOutcome } from '../../src/voice/report.ts';
 
-const settings = { pathText: (path: string) => path.replace('/work/', ''), filePath: (file: string) => file };
+const settings = { pathText: (path: string) => path.replace('/recordings/', ''), filePath: (file: string) => file };
 const TIME = '2026-01-15T12:00:00.000Z';
 
 const report = (outcomes: readonly TargetOutcome[], end: JobEnd = { kind: 'settled' }): JobReport => ({
   recording: 'talk.wav',
   jobId: voiceJobId('job-1'),
-  receiptPath: '/work/talk.voice.json',
+  receiptPath: '/recordings/talk.voice.json',
   hasReceipt: true,
   targets: outcomes.map((outcome, index) => ({
     language: ['de', 'fr', 'it'][index] ?? 'ja',
     type: 'text/plain',
-    path: `/work/talk.${index}.txt`,
+    path: `/recordings/talk.${index}.txt`,
     outcome,
   })),
   end,
@@ -76,7 +76,7 @@ describe('the report of voice jobs', () => {
     const evil = '\u001b[2J\n::error::\u202e';
     const refused = new ServiceError({ request: 'PUT x', status: 400, message: evil });
     const reports: readonly JobReport[] = [
-      { ...report([{ kind: 'failed', message: evil }]), recording: evil, receiptPath: `/work/${evil}` },
+      { ...report([{ kind: 'failed', message: evil }]), recording: evil, receiptPath: `/recordings/${evil}` },
       { ...report([{ kind: 'not-fetched', error: refused }], { kind: 'error', error: refused }), recording: evil },
     ];
     const hostile = reports.map((each) => ({
