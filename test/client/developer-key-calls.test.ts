@@ -1,15 +1,10 @@
 import { inspect } from 'node:util';
 import { describe, expect, test } from 'vitest';
-import { type DeveloperKeyCalls, makeDeveloperKeyCalls } from '../../src/client/developer-key-calls.ts';
-import { makeExchange } from '../../src/client/exchange.ts';
-import { scrubber } from '../../src/client/refusal.ts';
-import { DEFAULT_RETRY } from '../../src/client/retry.ts';
-import { makeSend } from '../../src/client/transport.ts';
+import { makeDeveloperKeyCalls } from '../../src/client/developer-key-calls.ts';
 import { keyId } from '../../src/model/developer-key.ts';
 import { ServiceError, UnreachableError, UsageError } from '../../src/model/errors.ts';
-import { secret } from '../../src/model/secret.ts';
-import { manualClock } from '../support/manual-clock.ts';
-import { answer, KEY, type Reply } from '../support/scripted-client.ts';
+import { answer, type Reply } from '../support/scripted-client.ts';
+import { scriptedExchange } from '../support/scripted-exchange.ts';
 
 const ID = keyId('11111111-2222-3333-4444-555555555555:66666666-7777-8888-9999-000000000000');
 const GIVEN = 'n3w-s3cr3t:fx';
@@ -22,27 +17,10 @@ const wireKey = (more: object = {}): object => ({
   ...more,
 });
 
-/** The calls over a transport whose network is the list of replies. */
-function scripted(...replies: readonly Reply[]): { calls: DeveloperKeyCalls; sent: readonly unknown[] } {
-  const sent: unknown[] = [];
-  const { now, sleep } = manualClock();
-  const send = makeSend(
-    { baseUrl: 'https://api.example.com', authScheme: 'Service-Auth-Key', key: secret(KEY) },
-    {
-      now,
-      sleep,
-      random: () => 0.5,
-      fetch: async (url, { method, body }) => {
-        const json: unknown = body === undefined ? undefined : JSON.parse(new TextDecoder().decode(body));
-        sent.push([method, url.replace('https://api.example.com', ''), json]);
-        const reply = replies[sent.length - 1] ?? new Error(`no reply for call ${sent.length}`);
-        if (reply === 'silence' || reply instanceof Error) throw reply;
-        return reply;
-      },
-    },
-    { timeoutMs: 1000, retry: { ...DEFAULT_RETRY, attempts: 2 }, userAgent: 'test' },
-  );
-  return { calls: makeDeveloperKeyCalls(makeExchange(send, scrubber(KEY))), sent };
+/** The calls over a network that is the list of replies. */
+function scripted(...replies: readonly Reply[]) {
+  const { exchange, sent } = scriptedExchange(replies);
+  return { calls: makeDeveloperKeyCalls(exchange), sent };
 }
 
 describe('listing', () => {

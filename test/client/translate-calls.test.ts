@@ -1,37 +1,15 @@
 import { describe, expect, test } from 'vitest';
-import { makeExchange } from '../../src/client/exchange.ts';
-import { scrubber } from '../../src/client/refusal.ts';
-import { DEFAULT_RETRY } from '../../src/client/retry.ts';
-import { makeTranslateCalls, type TranslateCalls } from '../../src/client/translate-calls.ts';
-import { makeSend } from '../../src/client/transport.ts';
+import { makeTranslateCalls } from '../../src/client/translate-calls.ts';
 import { ServiceError, UnreachableError } from '../../src/model/errors.ts';
 import { glossaryId, styleId } from '../../src/model/ids.ts';
-import { secret } from '../../src/model/secret.ts';
 import { type TranslationRequest, translationMemoryId } from '../../src/model/translation.ts';
-import { manualClock } from '../support/manual-clock.ts';
-import { answer, KEY, type Reply } from '../support/scripted-client.ts';
+import { answer, type Reply } from '../support/scripted-client.ts';
+import { scriptedExchange } from '../support/scripted-exchange.ts';
 
-/** The calls over a transport whose network is the list of replies. */
-function scripted(...replies: readonly Reply[]): { calls: TranslateCalls; sent: readonly unknown[] } {
-  const sent: unknown[] = [];
-  const { now, sleep } = manualClock();
-  const send = makeSend(
-    { baseUrl: 'https://api.example.com', authScheme: 'Service-Auth-Key', key: secret(KEY) },
-    {
-      now,
-      sleep,
-      random: () => 0.5,
-      fetch: async (url, { method, body }) => {
-        const json: unknown = body === undefined ? undefined : JSON.parse(new TextDecoder().decode(body));
-        sent.push([method, url.replace('https://api.example.com', ''), json]);
-        const reply = replies[sent.length - 1] ?? new Error(`no reply for call ${sent.length}`);
-        if (reply === 'silence' || reply instanceof Error) throw reply;
-        return reply;
-      },
-    },
-    { timeoutMs: 1000, retry: { ...DEFAULT_RETRY, attempts: 2 }, userAgent: 'test' },
-  );
-  return { calls: makeTranslateCalls(makeExchange(send, scrubber(KEY))), sent };
+/** The calls over a network that is the list of replies. */
+function scripted(...replies: readonly Reply[]) {
+  const { exchange, sent } = scriptedExchange(replies);
+  return { calls: makeTranslateCalls(exchange), sent };
 }
 
 const wire = (text: string, more: object = {}): object => ({ detected_source_language: 'EN', text, ...more });

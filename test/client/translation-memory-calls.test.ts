@@ -1,33 +1,20 @@
 import { describe, expect, test } from 'vitest';
-import { makeExchange } from '../../src/client/exchange.ts';
-import { scrubber } from '../../src/client/refusal.ts';
-import { DEFAULT_RETRY } from '../../src/client/retry.ts';
-import { makeTranslationMemoryCalls, type TranslationMemoryCalls } from '../../src/client/translation-memory-calls.ts';
-import { makeSend } from '../../src/client/transport.ts';
+import { makeTranslationMemoryCalls } from '../../src/client/translation-memory-calls.ts';
 import { ServiceError } from '../../src/model/errors.ts';
-import { secret } from '../../src/model/secret.ts';
-import { manualClock } from '../support/manual-clock.ts';
-import { answer, KEY } from '../support/scripted-client.ts';
+import { answer } from '../support/scripted-client.ts';
+import { scriptedExchange } from '../support/scripted-exchange.ts';
 
-/** The calls over a transport whose network answers each page by a function. */
-function scripted(bodyOf: (page: number) => unknown): { calls: TranslationMemoryCalls; paths: readonly string[] } {
-  const paths: string[] = [];
-  const { now, sleep } = manualClock();
-  const send = makeSend(
-    { baseUrl: 'https://api.example.com', authScheme: 'Service-Auth-Key', key: secret(KEY) },
-    {
-      now,
-      sleep,
-      random: () => 0.5,
-      fetch: async (url) => {
-        paths.push(url.replace('https://api.example.com', ''));
-        if (paths.length > 10) throw new Error('asked for ever');
-        return answer(200, bodyOf(Number(new URL(url).searchParams.get('page'))));
-      },
+/** The calls over a network that answers each page by a function, ten times at most. */
+function scripted(bodyOf: (page: number) => unknown) {
+  let asked = 0;
+  const { exchange, sent } = scriptedExchange(
+    ({ searchParams }) => {
+      asked += 1;
+      return asked > 10 ? new Error('asked for ever') : answer(200, bodyOf(Number(searchParams.get('page'))));
     },
-    { timeoutMs: 1000, retry: { ...DEFAULT_RETRY, attempts: 1 }, userAgent: 'test' },
+    { attempts: 1 },
   );
-  return { calls: makeTranslationMemoryCalls(makeExchange(send, scrubber(KEY))), paths };
+  return { calls: makeTranslationMemoryCalls(exchange), paths: () => sent.map(([, path]) => path) };
 }
 
 const memory = (id: string, more: object = {}): object => ({
@@ -65,7 +52,7 @@ describe('listing', () => {
   ])('%i memories take %i calls of 25 when the service says how many there are', async (count, calls) => {
     const { calls: memories, paths } = scripted(paged(many(count)));
     expect((await memories.list()).map(({ id }) => id)).toEqual(many(count).map((_, index) => `m-${index}`));
-    expect(paths).toEqual(pathsOf(calls));
+    expect(paths()).toEqual(pathsOf(calls));
   });
 
   test.each([
@@ -75,25 +62,25 @@ describe('listing', () => {
   ])('%i memories take %i calls when it does not', async (count, calls) => {
     const { calls: memories, paths } = scripted(paged(many(count), 25, { total_count: null }));
     expect(await memories.list()).toHaveLength(count);
-    expect(paths).toEqual(pathsOf(calls));
+    expect(paths()).toEqual(pathsOf(calls));
   });
 
   test('smaller pages than asked for are read until all are there', async () => {
     const { calls, paths } = scripted(paged(many(25), 10));
     expect(await calls.list()).toHaveLength(25);
-    expect(paths).toEqual(pathsOf(3));
+    expect(paths()).toEqual(pathsOf(3));
   });
 
   test.each([25, 1000, undefined])('a page that comes again ends the reading, with a total of %s', async (total) => {
     const { calls, paths } = scripted(() => ({ translation_memories: many(25), total_count: total }));
     expect(await calls.list()).toHaveLength(25);
-    expect(paths.length).toBeLessThanOrEqual(2);
+    expect(paths().length).toBeLessThanOrEqual(2);
   });
 
   test('an empty page ends the reading, whatever the total', async () => {
     const { calls, paths } = scripted(paged(many(25), 25, { total_count: 1000 }));
     expect(await calls.list()).toHaveLength(25);
-    expect(paths).toEqual(pathsOf(2));
+    expect(paths()).toEqual(pathsOf(2));
   });
 
   test('a memory that shifted to the next page meanwhile is there once, as it was read last', async () => {

@@ -1,36 +1,15 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { makeExchange } from '../../src/client/exchange.ts';
-import { scrubber } from '../../src/client/refusal.ts';
-import { DEFAULT_RETRY } from '../../src/client/retry.ts';
-import { makeSend } from '../../src/client/transport.ts';
 import { makeUsageCalls, type UsageCalls } from '../../src/client/usage-calls.ts';
 import { ServiceError, UsageError } from '../../src/model/errors.ts';
-import { secret } from '../../src/model/secret.ts';
 import { joinReports, splitRange, type Usage, type UsageReport } from '../../src/model/usage.ts';
-import { manualClock } from '../support/manual-clock.ts';
-import { answer, KEY, type Reply } from '../support/scripted-client.ts';
+import { answer, type Reply } from '../support/scripted-client.ts';
+import { scriptedExchange } from '../support/scripted-exchange.ts';
 
-/** The calls over a transport whose network is the list of replies. */
-function scripted(...replies: readonly Reply[]): { calls: UsageCalls; paths: readonly string[] } {
-  const paths: string[] = [];
-  const { now, sleep } = manualClock();
-  const send = makeSend(
-    { baseUrl: 'https://api.example.com', authScheme: 'Service-Auth-Key', key: secret(KEY) },
-    {
-      now,
-      sleep,
-      random: () => 0.5,
-      fetch: async (url) => {
-        paths.push(url.replace('https://api.example.com', ''));
-        const reply = replies[paths.length - 1] ?? new Error(`no reply for call ${paths.length}`);
-        if (reply === 'silence' || reply instanceof Error) throw reply;
-        return reply;
-      },
-    },
-    { timeoutMs: 1000, retry: { ...DEFAULT_RETRY, attempts: 2 }, userAgent: 'test' },
-  );
-  return { calls: makeUsageCalls(makeExchange(send, scrubber(KEY))), paths };
+/** The calls over a network that is the list of replies, and the addresses they asked. */
+function scripted(...replies: readonly Reply[]): { calls: UsageCalls; paths: () => readonly string[] } {
+  const { exchange, sent } = scriptedExchange(replies);
+  return { calls: makeUsageCalls(exchange), paths: () => sent.map(([, path]) => path) };
 }
 
 const NOTHING: Usage = {
@@ -60,7 +39,7 @@ describe('the report', () => {
     const { calls, paths } = scripted(answer(200, wireReport()), answer(200, wireReport()));
     await calls.analytics(JANUARY);
     await calls.analytics({ from: '2030-01-01', to: '&key=1', groupBy: 'key_and_day' });
-    expect(paths).toEqual([
+    expect(paths()).toEqual([
       '/v2/admin/analytics?start_date=2030-01-01&end_date=2030-01-31',
       '/v2/admin/analytics?start_date=2030-01-01&end_date=%26key%3D1&group_by=key_and_day',
     ]);
@@ -140,7 +119,7 @@ describe('the current period', () => {
   test('of a small plan is the characters alone', async () => {
     const { calls, paths } = scripted(answer(200, { character_count: 5, character_limit: 500_000 }));
     expect(await calls.usage()).toEqual({ characters: { used: 5, limit: 500_000 }, products: [] });
-    expect(paths).toEqual(['/v2/usage']);
+    expect(paths()).toEqual(['/v2/usage']);
   });
 
   test('of a large plan has the key, speech, products and the period', async () => {

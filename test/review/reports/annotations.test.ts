@@ -5,7 +5,8 @@ import { annotations } from '../../../src/review/reports/annotations.ts';
 import type { ReportContext, Reported } from '../../../src/review/reports/reported.ts';
 import { verdictLine } from '../../../src/review/verdict-line.ts';
 import { visible } from '../../../src/review/visible.ts';
-import { findingsOf, hostileText, planOf, randomOf, reportOf } from '../markdown/hostile.ts';
+import { findingsOf, planOf, randomOf } from '../markdown/hostile.ts';
+import { hostileReports } from './hostile-reports.ts';
 import { runnerLines } from './runner.ts';
 
 const CONTEXT: ReportContext = { version: '1.2.3', folder: 'terms' };
@@ -50,21 +51,7 @@ describe('annotations', () => {
   });
 
   test('20,000 hostile texts: every line is one annotation, and no text begins another command', () => {
-    const random = randomOf(7);
-    let texts = 0;
-    const text = () => {
-      texts += 1;
-      return hostileText(random);
-    };
-    while (texts < 20_000) {
-      const plan = planOf(text, { terms: 4, random });
-      const findings = findingsOf(text, 30);
-      const kinds: readonly Reported[] = [
-        { kind: 'validated', findings },
-        { kind: 'planned', plan, guard: { kind: 'allowed' }, findings },
-        { kind: 'refused', plan, guard: { kind: 'allowed' }, findings, reason: text() },
-        { kind: 'applied', plan, findings, report: reportOf(plan, text) },
-      ];
+    for (const { kinds, findings } of hostileReports({ seed: 7, terms: 4, findings: 30 })) {
       for (const reported of kinds) {
         for (const { line, command } of runnerLines(annotations(reported, CONTEXT))) {
           expect(line).toMatch(/^::(?:error|warning|notice) [a-z]+=/);

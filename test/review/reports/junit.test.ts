@@ -5,7 +5,8 @@ import { junit } from '../../../src/review/reports/junit.ts';
 import type { ReportContext, Reported } from '../../../src/review/reports/reported.ts';
 import { xmlText } from '../../../src/review/reports/xml.ts';
 import { verdictLine } from '../../../src/review/verdict-line.ts';
-import { findingsOf, hostileText, planOf, randomOf, reportOf } from '../markdown/hostile.ts';
+import { findingsOf, planOf, randomOf, reportOf } from '../markdown/hostile.ts';
+import { hostileReports } from './hostile-reports.ts';
 import { parseXml, type XmlElement } from './strict-xml.ts';
 
 const CONTEXT: ReportContext = { version: '1.2.3', folder: '' };
@@ -71,21 +72,7 @@ describe('JUnit', () => {
   });
 
   test('20,000 hostile texts: well-formed, every case once, and the numbers are those of the cases', () => {
-    const random = randomOf(8);
-    let texts = 0;
-    const text = () => {
-      texts += 1;
-      return hostileText(random);
-    };
-    while (texts < 20_000) {
-      const plan = planOf(text, { terms: 20, random });
-      const findings = findingsOf(text, 40);
-      const kinds: readonly Reported[] = [
-        { kind: 'validated', findings },
-        { kind: 'planned', plan, guard: { kind: 'allowed' }, findings },
-        { kind: 'refused', plan, guard: { kind: 'allowed' }, findings, reason: text() },
-        { kind: 'applied', plan, findings, report: reportOf(plan, text) },
-      ];
+    for (const { kinds } of hostileReports({ seed: 8, terms: 20, findings: 40 })) {
       for (const reported of kinds) {
         for (const suite of suites(reported)) {
           const names = suite.children.map(

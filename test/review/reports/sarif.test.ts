@@ -3,7 +3,8 @@ import { planCounts } from '../../../src/plan/counts.ts';
 import { problemsOf } from '../../../src/review/reports/problem.ts';
 import type { ReportContext, Reported } from '../../../src/review/reports/reported.ts';
 import { sarif } from '../../../src/review/reports/sarif.ts';
-import { findingsOf, hostileText, planOf, randomOf, reportOf } from '../markdown/hostile.ts';
+import { findingsOf, planOf, randomOf } from '../markdown/hostile.ts';
+import { hostileReports } from './hostile-reports.ts';
 
 const CONTEXT: ReportContext = { version: '1.2.3', folder: 'my terms' };
 
@@ -135,21 +136,7 @@ describe('SARIF', () => {
   });
 
   test('20,000 hostile texts: the shape stands, and no message steers a reader', () => {
-    const random = randomOf(9);
-    let texts = 0;
-    const text = () => {
-      texts += 1;
-      return hostileText(random);
-    };
-    while (texts < 20_000) {
-      const plan = planOf(text, { terms: 20, random });
-      const findings = findingsOf(text, 40);
-      const kinds: readonly Reported[] = [
-        { kind: 'validated', findings },
-        { kind: 'planned', plan, guard: { kind: 'allowed' }, findings },
-        { kind: 'refused', plan, guard: { kind: 'allowed' }, findings, reason: text() },
-        { kind: 'applied', plan, findings, report: reportOf(plan, text) },
-      ];
+    for (const { kinds } of hostileReports({ seed: 9, terms: 20, findings: 40 })) {
       for (const reported of kinds) {
         const run = checkShape(sarif(reported, CONTEXT));
         expect(run.results).toHaveLength(problemsOf(reported).length);
