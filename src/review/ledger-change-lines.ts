@@ -1,6 +1,5 @@
 import type { Colors } from 'picocolors/types.js';
 import { pairKey } from '../model/language-pair.ts';
-import { tally } from '../plan/counts.ts';
 import type {
   BeforeAfter,
   GlossaryLedgerChange,
@@ -10,6 +9,7 @@ import type {
 } from '../plan/diff-ledgers.ts';
 import type { DictionaryChange, InstructionChange } from '../plan/plan.ts';
 import { entryLine, instructionLines, ruleLine } from './change-lines.ts';
+import { tallyText } from './tally-text.ts';
 import { inPlace, visible } from './visible.ts';
 import { nature, wordChange } from './word-change.ts';
 import { grouped } from './words.ts';
@@ -25,19 +25,6 @@ export interface LedgerStyle {
 }
 
 const MARKS = { added: '+', changed: '~', moved: '~', removed: '-' } as const;
-
-const tallyText = (changes: readonly { readonly kind: 'added' | 'changed' | 'removed' }[]): string => {
-  const { added, changed, removed } = tally(changes);
-  const parts = [
-    [removed, '−'],
-    [changed, '~'],
-    [added, '+'],
-  ] as const;
-  return parts
-    .filter(([count]) => count > 0)
-    .map(([count, mark]) => `${mark}${grouped(count)}`)
-    .join(' ');
-};
 
 function cut<Item extends { readonly kind: string }>(items: readonly Item[], max: number): readonly Item[] {
   const removed = items.filter(({ kind }) => kind === 'removed').length;

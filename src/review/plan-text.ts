@@ -1,7 +1,7 @@
 import pc from 'picocolors';
 import type { Colors } from 'picocolors/types.js';
 import { pairKey } from '../model/language-pair.ts';
-import { planCounts, tally } from '../plan/counts.ts';
+import { planCounts } from '../plan/counts.ts';
 import type {
   Change,
   DeveloperKeyChange,
@@ -14,6 +14,7 @@ import type { GuardVerdict } from '../plan/refusal.ts';
 import { entryLine, instructionLines, limitLine, ruleLine } from './change-lines.ts';
 import { guardText } from './guard-text.ts';
 import { secretsText } from './secrets-text.ts';
+import { tallyText } from './tally-text.ts';
 import { verdictLine } from './verdict-line.ts';
 import { inPlace, visible } from './visible.ts';
 import { nature, wordChange } from './word-change.ts';
@@ -38,17 +39,6 @@ interface Style {
   readonly colors: Colors;
   readonly max: number;
 }
-
-const tallyText = (changes: readonly { readonly kind: 'added' | 'changed' | 'removed' }[]): string => {
-  const { added, changed, removed } = tally(changes);
-  return [
-    removed > 0 ? `−${grouped(removed)}` : '',
-    changed > 0 ? `~${grouped(changed)}` : '',
-    added > 0 ? `+${grouped(added)}` : '',
-  ]
-    .filter((part) => part !== '')
-    .join(' ');
-};
 
 /** The first lines of a long list. Removed terms come first and are never cut: they are what a reviewer must not miss. */
 function cut<Item extends { readonly kind: string }>(items: readonly Item[], max: number): readonly Item[] {

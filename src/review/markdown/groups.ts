@@ -1,6 +1,5 @@
 import { pairKey } from '../../model/language-pair.ts';
 import type { SourceRef } from '../../model/source-ref.ts';
-import { tally } from '../../plan/counts.ts';
 import type {
   Change,
   DeveloperKeyChange,
@@ -9,6 +8,7 @@ import type {
   Plan,
   StyleListChange,
 } from '../../plan/plan.ts';
+import { tallyText } from '../tally-text.ts';
 import { type TermChange, termKinds } from '../term-kinds.ts';
 import { nature, phrase, wordChange } from '../word-change.ts';
 import { grouped } from '../words.ts';
@@ -22,20 +22,6 @@ import { instructionRow, limitRow, type Row, ruleRow, termRow } from './row.ts';
 const NAME_MAX_UNITS = 300;
 
 const name = (text: string): string => shortCode(text, NAME_MAX_UNITS);
-
-/** `−4 ~9 +3`: removed, changed, added. */
-function tallyText(changes: readonly { readonly kind: 'added' | 'changed' | 'removed' }[]): string {
-  const { added, changed, removed } = tally(changes);
-  const parts = [
-    [removed, '−'],
-    [changed, '~'],
-    [added, '+'],
-  ] as const;
-  return parts
-    .filter(([count]) => count > 0)
-    .map(([count, mark]) => `${mark}${grouped(count)}`)
-    .join(' ');
-}
 
 const ACTIONS = {
   create: 'create',
