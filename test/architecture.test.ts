@@ -35,7 +35,7 @@ const ROOMS: Readonly<Record<string, { readonly rooms: readonly string[]; readon
       'review',
       'service',
     ],
-    packages: ['commander', 'node-fetch'],
+    packages: ['commander', 'http-proxy-agent', 'https-proxy-agent', 'node-fetch', 'proxy-from-env'],
   },
   action: { rooms: ['model', 'plan', 'apply', 'review', 'cli'], packages: [] },
 };

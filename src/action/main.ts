@@ -1,5 +1,4 @@
 import { EXIT } from '../cli/exit-code.ts';
-import { nodeFetchPort } from '../cli/node-fetch-port.ts';
 import type { CliPorts } from '../cli/ports.ts';
 import { realPorts } from '../cli/real-ports.ts';
 import { runAction } from './run-action.ts';
@@ -22,8 +21,6 @@ const ports: CliPorts = {
   input: { typed: false, read: async () => new Uint8Array() },
   cwd: env('GITHUB_WORKSPACE') ?? process.cwd(),
   env,
-  // Runners of companies reach GitHub and the service through a proxy, and say so here.
-  fetch: nodeFetchPort(process.env),
   interrupted: interruption.signal,
 };
 

@@ -1,4 +1,5 @@
 import type { HttpRequest, HttpResponse } from '../client/ports.ts';
+import { loadProxyAgents, namesProxy } from './proxy-agents.ts';
 
 /** Sockets to one host at once: the most that `concurrency` can ask for. */
 const MAX_SOCKETS = 32;
@@ -6,15 +7,15 @@ const MAX_SOCKETS = 32;
 type Fetch = (url: string, request: HttpRequest) => Promise<HttpResponse>;
 
 /** node-fetch with keep-alive connections. Everything is loaded here, and not before: most of the start-up time would go into it. */
-async function loadFetch(proxyEnv: NodeJS.ProcessEnv | undefined): Promise<Fetch> {
+async function loadFetch(env: NodeJS.ProcessEnv): Promise<Fetch> {
   const [{ default: fetch }, http, https, { Readable }] = await Promise.all([
     import('node-fetch'),
     import('node:http'),
     import('node:https'),
     import('node:stream'),
   ]);
-  // Known to Node 24.5 and later; earlier ones call directly.
-  const options = { keepAlive: true, maxSockets: MAX_SOCKETS, ...(proxyEnv !== undefined && { proxyEnv }) };
+  const options = { keepAlive: true, maxSockets: MAX_SOCKETS };
+  const proxied = namesProxy(env) ? await loadProxyAgents(options) : () => undefined;
   const plain = new http.Agent(options);
   const secure = new https.Agent(options);
   return async (url, { method, headers, body, stream, signal }) => {
@@ -27,7 +28,7 @@ async function loadFetch(proxyEnv: NodeJS.ProcessEnv | undefined): Promise<Fetch
       body: streamed ?? whole,
       // A redirect is not followed: the key must not go to an address that nobody configured.
       redirect: 'manual',
-      agent: ({ protocol }) => (protocol === 'http:' ? plain : secure),
+      agent: (to) => proxied(to) ?? (to.protocol === 'http:' ? plain : secure),
       signal: signal ?? null,
     });
     return {
@@ -41,13 +42,13 @@ async function loadFetch(proxyEnv: NodeJS.ProcessEnv | undefined): Promise<Fetch
 }
 
 /**
- * The real network. node-fetch is loaded by the first call. Rejects with its `FetchError`, which has the system's `code`, when no answer came. `proxyEnv`: where
- * `HTTPS_PROXY`, `HTTP_PROXY` and `NO_PROXY` stand, in either case; absent: no proxy is used.
+ * The real network. node-fetch is loaded by the first call. Rejects with its `FetchError`, which has the system's `code`, when no answer came. `env`: the variables
+ * of the process, of which `HTTPS_PROXY`, `HTTP_PROXY`, `ALL_PROXY` and `NO_PROXY` in either case say through which proxy a call goes; absent: through none.
  */
-export function nodeFetchPort(proxyEnv?: NodeJS.ProcessEnv): Fetch {
+export function nodeFetchPort(env: NodeJS.ProcessEnv = {}): Fetch {
   let loaded: Promise<Fetch> | undefined;
   return async (url, request) => {
-    loaded ??= loadFetch(proxyEnv);
+    loaded ??= loadFetch(env);
     return (await loaded)(url, request);
   };
 }

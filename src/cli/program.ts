@@ -1,5 +1,5 @@
 import { Command } from 'commander';
-import { type Choose, EXIT_CODES, examples } from './declare/common-options.ts';
+import { type Choose, ENVIRONMENT, EXIT_CODES, examples } from './declare/common-options.ts';
 import { declareCompletion } from './declare/completion-command.ts';
 import { declareDrift } from './declare/drift-command.ts';
 import { declareExplain } from './declare/explain-command.ts';
@@ -27,7 +27,7 @@ export function makeProgram(choose: Choose): Command {
     .helpOption('-h, --help', 'show help')
     .addHelpText(
       'after',
-      `${examples('lexform init my-terms', 'lexform plan', 'lexform apply')}${EXIT_CODES}\nlexform help COMMAND tells more of a command.`,
+      `${examples('lexform init my-terms', 'lexform plan', 'lexform apply')}${EXIT_CODES}${ENVIRONMENT}\nlexform help COMMAND tells more of a command.`,
     )
     .showSuggestionAfterError();
 

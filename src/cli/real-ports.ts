@@ -10,7 +10,8 @@ export const realPorts = (
 ): Pick<CliPorts, 'files' | 'git' | 'fetch' | 'now' | 'sleep' | 'random' | 'id'> => ({
   files: nodeFiles(),
   git: (folder) => gitProgram(folder, env),
-  fetch: nodeFetchPort(),
+  // Runners of companies reach the service through a proxy, and say so here.
+  fetch: nodeFetchPort(env),
   now: () => new Date(),
   sleep: async (milliseconds, signal) => {
     await wait(milliseconds, undefined, signal === undefined ? {} : { signal });

@@ -78,6 +78,8 @@ async function attempt<Value>(
     return tried;
   } catch (error) {
     throwOwn();
+    // Trying again does not change what the user has set.
+    if (error instanceof UsageError) throw error;
     const end = watch.ended();
     const cause = end?.kind === 'stalled' ? end.error : lostCause(error);
     return { kind: 'lost', cause, mayHaveArrived: mayHaveArrived() };

@@ -1,4 +1,4 @@
-import { ServiceError, UnreachableError } from '../model/errors.ts';
+import { ServiceError, UnreachableError, UsageError } from '../model/errors.ts';
 import type { Endpoint } from '../model/target.ts';
 import type { ClientPorts, HttpRequest, HttpResponse } from './ports.ts';
 import { refusalOf, type Scrub, scrubber } from './refusal.ts';
@@ -123,7 +123,8 @@ export function makeSend(endpoint: Endpoint, ports: ClientPorts, settings: Trans
           throw new ServiceError(refusalOf({ method, path, status, body: answer.body, traceId }, scrub));
         if (status >= 500 && status !== 529) repeated = true;
       } catch (error) {
-        if (error instanceof ServiceError) throw error;
+        // Trying again does not change what the user has set.
+        if (error instanceof ServiceError || error instanceof UsageError) throw error;
         if (method !== 'POST') delayMs = wait();
         if (delayMs === undefined) throw new UnreachableError(scrub(`${method} ${path}`), withoutKey(error, scrub));
         repeated = true;

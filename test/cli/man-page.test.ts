@@ -52,6 +52,7 @@ describe('the manual page', () => {
       '.SH COMMANDS',
       '.SH EXAMPLES',
       '.SH EXIT CODES',
+      '.SH ENVIRONMENT',
     ]);
     expect(page).toContain('\n.SH NAME\nlexform \\- Terminology and style as code\n');
     expect(page.endsWith('\n')).toBe(true);

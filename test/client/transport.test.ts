@@ -49,6 +49,15 @@ describe('a request', () => {
 });
 
 describe('repeating', () => {
+  test('what the user has set wrongly is said at once, as it is', async () => {
+    const wrong = new UsageError('no such proxy');
+    const { client, sent } = scriptedClient(() => {
+      throw wrong;
+    });
+    expect(await failure(client.glossaries.list())).toBe(wrong);
+    expect(sent).toHaveLength(1);
+  });
+
   const passing: readonly Reply[] = [429, 500, 502, 503, 504, 529].map((status) => answer(status));
 
   test.each(passing)('a read is sent again after %o', async (reply) => {

@@ -42,6 +42,16 @@ Exit codes:
   3 refused                 4 faults in the files     5 partly applied             130 interrupted
 `;
 
+/** What the program takes from its environment, apart from the keys that targets name. */
+export const ENVIRONMENT = `
+Environment:
+  LEXFORM_API_KEY          the key of a target that names none
+  HTTPS_PROXY, HTTP_PROXY  proxy for the calls to a service; this machine is called directly
+  NO_PROXY                 hosts that are called directly, between commas
+  NO_COLOR                 no colours
+  LEXFORM_DEBUG            tell where in the program an error came from
+`;
+
 /** Options of every command that works in a workspace. */
 export const workspaceOptions = (command: Command): Command =>
   command
