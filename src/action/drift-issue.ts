@@ -2,7 +2,7 @@ import { code } from '../review/markdown/code.ts';
 import { beginning } from '../review/markdown/options.ts';
 import { visible } from '../review/visible.ts';
 import { commentKey, isNewer, type Marker, markerLine, markerOf } from './comment-marker.ts';
-import { footerText, quoted } from './comment-text.ts';
+import { footerText } from './comment-text.ts';
 import type { GitHub } from './github.ts';
 import type { Job } from './job.ts';
 import { at, numberAt, textAt } from './json.ts';
@@ -19,14 +19,15 @@ interface Issue {
 /** What was found on the service. */
 export interface Found {
   readonly target: string;
-  /** What `drift` has shown; empty: there is none. */
-  readonly text: string;
-  /** Digest of it, hex. */
+  readonly isDrift: boolean;
+  /** All of it as markdown, within a budget of UTF-16 units. */
+  readonly report: (budget: number) => string;
+  /** Digest of what was found, hex. */
   readonly digest: string;
 }
 
-/** Most UTF-16 units of the differences in an issue. */
-const TEXT_MAX_UNITS = 50_000;
+/** Most UTF-16 units of the report in an issue. */
+const REPORT_MAX_UNITS = 50_000;
 
 function issueOf(value: unknown, login: string): Issue | undefined {
   const marker = markerOf(textAt(value, 'body') ?? '');
@@ -50,16 +51,15 @@ async function findIssues({ facts, inputs }: Job, github: GitHub, key: string): 
     .sort((left, right) => left.number - right.number);
 }
 
-function issueBody({ facts }: Job, marker: Marker, { target, text }: Found): string {
+function issueBody({ facts }: Job, marker: Marker, { target, isDrift, report }: Found): string {
   const has = `Somebody has changed ${code(beginning(target, 200))} since the last apply, beside what the files ask for.`;
   const ways = [
     'To keep it, take it into the files: `lexform pull`, or the command `pull` of the Action.',
     'To undo it, apply again with `overwrite-drift: true`, or `lexform apply --overwrite-drift`.',
   ];
-  const parts =
-    text === ''
-      ? [`✅ ${code(beginning(target, 200))} is as the last apply has left it.`]
-      : [has, quoted(text, TEXT_MAX_UNITS), ways.map((way) => `- ${way}`).join('\n')];
+  const parts = isDrift
+    ? [has, report(REPORT_MAX_UNITS).trim(), ways.map((way) => `- ${way}`).join('\n')]
+    : [`✅ ${code(beginning(target, 200))} is as the last apply has left it.`];
   return `${[markerLine(marker), ...parts, '---', footerText(facts, '')].join('\n\n')}\n`;
 }
 
@@ -72,7 +72,7 @@ export async function keepDriftIssue(job: Job, found: Found): Promise<number | u
   if (github === undefined || !inputs.driftIssue) return undefined;
   const issues = `/repos/${facts.repository}/issues`;
   const key = commentKey(folder, found.target, inputs.commentId);
-  const isDrift = found.text !== '';
+  const { isDrift } = found;
   const marker: Marker = {
     kind: 'drift',
     key,

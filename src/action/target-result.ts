@@ -34,8 +34,9 @@ export interface TargetResult {
   readonly issue?: number;
 }
 
+/** The plan that was shown or run. */
 export const planOf = ({ reported }: Ran): Plan | undefined =>
-  reported === undefined || reported.kind === 'validated' ? undefined : reported.plan;
+  reported === undefined || reported.kind === 'validated' || reported.kind === 'drifted' ? undefined : reported.plan;
 
 const hasCalls = (plan: Plan | undefined): boolean => plan !== undefined && planCounts(plan).calls > 0;
 

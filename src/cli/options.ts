@@ -235,7 +235,7 @@ export interface RollbackOptions extends DryRunOptions {
   readonly version: string;
 }
 
-export interface DriftOptions extends TargetOptions {
+export interface DriftOptions extends TargetOptions, ReportOptions {
   /** Address patterns; empty: everything. */
   readonly only: readonly string[];
   readonly full: boolean;

@@ -40,7 +40,9 @@ describe('drift on a schedule', () => {
     expect(issues).toHaveLength(1);
     const [issue] = issues;
     expect(issue).toMatchObject({ title: 'Terminology drift: prod', state: 'open', labels: ['terminology-drift'] });
+    expect(issue?.body).toContain('### Drift on <code>prod</code>: 1 term changed outside git.');
     expect(issue?.body).toContain('Kater');
+    expect(first.outputs.get('changes')).toBe('false');
     expect(first.outputs.get('issue-number')).toBe(String(issue?.number));
     expect(first.summary).toContain('Kater');
 

@@ -7,10 +7,12 @@ import { parseXml } from '../review/reports/strict-xml.ts';
 import { type CliWorld, runLexform } from '../support/cli.ts';
 import { git, tempFolder } from '../support/git-repository.ts';
 import { TEST_KEY, testService } from '../support/in-process.ts';
+import { caller } from '../support/service-caller.ts';
 
 /** A workspace in a folder of a repository, a listening service, and the command line between them. */
 async function world() {
-  const { url, close } = await listen(testService());
+  const service = testService();
+  const { url, close } = await listen(service);
   onTestFinished(close);
   const repository = tempFolder();
   git(repository, 'init', '--quiet', '--initial-branch=main');
@@ -27,6 +29,7 @@ async function world() {
   write('glossaries/product/en-de.csv', 'house,Haus\ncat,Katze\n');
   const env = { KEY: TEST_KEY };
   return {
+    call: caller(service),
     cwd,
     write,
     read: (path: string) => readFileSync(join(cwd, path), 'utf8'),
@@ -36,7 +39,43 @@ async function world() {
   };
 }
 
+/** Somebody retargets "house" on the service. */
+async function edit({ call }: Awaited<ReturnType<typeof world>>, to: string): Promise<void> {
+  const [glossary] = (await call('GET', '/v3/glossaries')).body.glossaries;
+  const { status } = await call('PATCH', `/v3/glossaries/${glossary.glossary_id}`, {
+    dictionaries: [{ source_lang: 'en', target_lang: 'de', entries: `house\t${to}`, entries_format: 'tsv' }],
+  });
+  expect(status).toBe(200);
+}
+
 const GITHUB = { GITHUB_SERVER_URL: 'https://github.com', GITHUB_REPOSITORY: 'o/r', GITHUB_SHA: 'abc' };
+
+describe('drift --report', () => {
+  test('every format that has something to say is written; faults of the files are reported too', async () => {
+    const own = await world();
+    const { cwd, lexform, read, write } = own;
+    await lexform('apply', '--auto-approve');
+    const reports = ['markdown=d.md', 'html=d.html', 'junit=d.xml', 'sarif=d.sarif', 'gitlab-terraform=tf.json'];
+    const args = ['drift', '--detailed-exitcode', ...reports.flatMap((each) => ['--report', each])];
+    expect((await lexform(...args)).code).toBe(0);
+    expect(read('d.md')).toBe('### No drift on <code>test</code>: nothing was changed outside git.\n');
+
+    await edit(own, 'Heim');
+    const found = await lexform(...args);
+    expect([found.code, found.err]).toEqual([2, '']);
+    const verdict = '1 term changed outside git';
+    expect(read('d.md')).toContain(`### Drift on <code>test</code>: ${verdict}.`);
+    expect(read('d.html')).toContain(`<h1>Drift on test: ${verdict}.</h1>`);
+    expect(parseXml(read('d.xml')).children[1]?.attributes.get('failures')).toBe('1');
+    expect(JSON.parse(read('d.sarif')).runs[0].properties.counts.theirs).toBe(1);
+    // It is about plans alone.
+    expect(existsSync(join(cwd, 'tf.json'))).toBe(false);
+
+    write('glossaries/product/en-de.csv', 'house\n');
+    expect((await lexform(...args)).code).toBe(4);
+    expect(read('d.md')).toContain('### Files checked');
+  });
+});
 
 describe('plan --report', () => {
   test('several reports at once, each from the same counts, and nothing else is said', async () => {

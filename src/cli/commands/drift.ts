@@ -9,11 +9,12 @@ import { type OpenWorkspace, openWorkspace, stopOnFindings } from '../open-works
 import type { DriftOptions } from '../options.ts';
 import { planNow } from '../plan-now.ts';
 import type { CliPorts } from '../ports.ts';
+import { reportFaults, writeReports } from '../write-reports.ts';
 
 /** `drift`: what somebody has changed on the service since the last apply, beside what the files ask for. Changes nothing. */
 export async function drift(options: DriftOptions, ports: CliPorts): Promise<ExitCode> {
   const workspace = await openWorkspace(options, ports);
-  if (workspace === undefined) return EXIT.findings;
+  if (workspace === undefined) return reportFaults(options, ports);
   if (workspace.config.ledger.kind === 'none')
     throw new UsageError('lexform.yaml says "ledger: false", so there is no history that drift could be seen against');
   return eachTarget(workspace, options, ports, (ofOne, own) => driftOne(workspace, ofOne, own));
@@ -22,9 +23,12 @@ export async function drift(options: DriftOptions, ports: CliPorts): Promise<Exi
 async function driftOne(workspace: OpenWorkspace, options: DriftOptions, ports: CliPorts): Promise<ExitCode> {
   const connection = await connect(workspace, options, ports);
   const planning = { ...options, allowDelete: [] };
-  const { drift: found, findings } = await planNow(workspace, connection, planning, ports);
-  if (stopOnFindings(findings, options, ports)) return EXIT.findings;
+  const { drift: found, plan, findings: ofPlan } = await planNow(workspace, connection, planning, ports);
+  const findings = [...(workspace.findings ?? []), ...ofPlan];
+  if (stopOnFindings(ofPlan, options, ports))
+    return writeReports({ kind: 'validated', findings }, EXIT.findings, options, ports);
   const { color } = ports.terminal;
   ports.terminal.out(options.json ? driftJson(found) : driftText(found, { color, full: options.full }));
-  return options.detailedExitcode && hasDrift(found) ? EXIT.changes : EXIT.ok;
+  const code = options.detailedExitcode && hasDrift(found) ? EXIT.changes : EXIT.ok;
+  return writeReports({ kind: 'drifted', plan, drift: found, findings }, code, options, ports);
 }

@@ -1,17 +1,25 @@
 import type { Command } from 'commander';
 import type { DriftOptions } from '../options.ts';
-import { type Choose, collect, examples, SEVERAL_TARGETS, TARGETS_HELP, targetOptions } from './common-options.ts';
+import {
+  type Choose,
+  collect,
+  examples,
+  reportOption,
+  SEVERAL_TARGETS,
+  TARGETS_HELP,
+  targetOptions,
+} from './common-options.ts';
 
 /** What was changed outside git. */
 export function declareDrift(program: Command, choose: Choose): void {
-  targetOptions(program.command('drift'), SEVERAL_TARGETS)
+  reportOption(targetOptions(program.command('drift'), SEVERAL_TARGETS))
     .description('show what somebody has changed on the service since the last apply')
     .option('--only <address>', 'only resources whose address matches (repeatable)', collect, [])
     .option('--full', 'show every difference, however many', false)
     .option('--detailed-exitcode', 'exit 2 when there is drift', false)
     .addHelpText(
       'after',
-      `${examples('lexform drift', 'lexform drift --target prod-eu --detailed-exitcode', 'lexform drift --target all --json')}
+      `${examples('lexform drift', 'lexform drift --target prod-eu --detailed-exitcode', 'lexform drift --target all --json', 'lexform drift --report markdown=drift.md --report junit=drift.xml')}
 Three sides are compared: what the last apply left, what the files ask for, and what the service has. A difference that is only in the files is no drift; it is
 what "lexform plan" shows. "lexform pull" takes drift into the files, "lexform apply --overwrite-drift" undoes it.
 ${TARGETS_HELP}`,

@@ -1,11 +1,13 @@
 import { reportVerdict } from '../../apply/verdict.ts';
+import { driftLine } from '../drift-text.ts';
 import { findingCounts } from '../finding-text.ts';
 import { reportText } from '../report-text.ts';
 import type { Reported } from '../reports/reported.ts';
 import { endingLines, verdictOf } from '../reports/verdict.ts';
 import { markup, NOTHING } from './markup.ts';
-import { findingsNotice } from './notices.ts';
+import { driftNotice, findingsNotice } from './notices.ts';
 import { htmlPage } from './page.ts';
+import { text } from './pieces.ts';
 import { planHtml } from './plan-html.ts';
 
 /** What a command has to tell, as one page. */
@@ -23,6 +25,16 @@ export function reportHtml(reported: Reported): string {
     case 'planned': {
       const { plan, guard, drift } = reported;
       return planHtml(plan, { guard, findings, ...(drift !== undefined && { drift }) });
+    }
+    case 'drifted': {
+      const { drift } = reported;
+      return htmlPage({
+        title: driftLine(drift),
+        brand: markup`Lexform drift of ${text(drift.target.name)}, ${text(drift.target.baseUrl)}`,
+        under: NOTHING,
+        main: markup`${drift.resources.length === 0 ? NOTHING : driftNotice(drift)}${findingsNotice(findings)}`,
+        footer: NOTHING,
+      });
     }
     case 'refused': {
       const lines = reported.reason.trim().split('\n');

@@ -5,6 +5,7 @@ import type { Reported } from '../reports/reported.ts';
 import { endingLines } from '../reports/verdict.ts';
 import { counted } from '../words.ts';
 import { code, codeOf } from './code.ts';
+import { driftMarkdown } from './drift-markdown.ts';
 import { budgetOf, type MarkdownOptions } from './options.ts';
 import { planMarkdown } from './plan-markdown.ts';
 import { fencedLines, findingsMarkdown } from './sections.ts';
@@ -66,6 +67,8 @@ export function reportMarkdown(reported: Reported, options: MarkdownOptions = {}
     }
     case 'planned':
       return planMarkdown(reported, options);
+    case 'drifted':
+      return driftMarkdown(reported.drift, options);
     case 'refused': {
       const reason = fencedLines(
         reported.reason.trim().split('\n'),

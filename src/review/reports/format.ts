@@ -20,7 +20,7 @@ export function reportIn(
     case 'gitlab-codequality':
       return gitlabCodequality(reported, context);
     case 'gitlab-terraform':
-      return reported.kind === 'validated' ? undefined : gitlabTerraform(reported.plan);
+      return reported.kind === 'validated' || reported.kind === 'drifted' ? undefined : gitlabTerraform(reported.plan);
     case 'html':
       return reportHtml(reported);
     case 'junit':

@@ -57,6 +57,18 @@ function planSuite(reported: Extract<Reported, { readonly kind: 'planned' | 'ref
   return { name: `lexform plan ${visible(reported.plan.target.name)}`, cases: [verdict, ...cases] };
 }
 
+/** Every resource that was changed outside git fails. */
+function driftSuite(reported: Extract<Reported, { readonly kind: 'drifted' }>, drifted: readonly Case[]): Suite {
+  const failed = drifted.map(
+    ({ output, ...each }): Case => ({
+      ...each,
+      result: { kind: 'failure', type: 'drift', message: (output ?? '').replace(/^warning: /, '') },
+    }),
+  );
+  const verdict: Case = { name: 'drift', group: 'drift', output: verdictOf(reported) };
+  return { name: `lexform drift ${visible(reported.drift.target.name)}`, cases: [verdict, ...failed] };
+}
+
 /** A case for each call: one that did not end well is a failure, one that was not tried is skipped. */
 function applySuite({ plan, report }: Extract<Reported, { readonly kind: 'applied' }>): Suite {
   const cases = report.outcomes.map((outcome): Case => {
@@ -84,6 +96,8 @@ function suitesOf(reported: Reported, context: ReportContext): readonly Suite[] 
       const suite = planSuite(reported);
       return [files, { ...suite, cases: [...suite.cases, ...others] }];
     }
+    case 'drifted':
+      return [files, driftSuite(reported, others)];
     case 'applied':
       return [files, applySuite(reported)];
     default:

@@ -119,35 +119,34 @@ function ofPlan(plan: Plan, guard: GuardVerdict): readonly Problem[] {
   ];
 }
 
-/** What somebody has changed outside git. Where the plan would undo it, apply refuses, and it is not said twice. */
-function ofDrift(plan: Plan, drift: Drift | undefined): readonly Problem[] {
-  const { undoes = [] } = plan;
-  const undone = new Set<string>(undoes);
+/** What the plan would undo of somebody else's changes: apply refuses it. */
+function undone(plan: Plan): readonly Problem[] {
   const origins = originsOf(plan);
-  return [
-    ...undoes.map(
-      (address): Problem => ({
-        rule: 'drift-undone',
-        level: 'error',
-        ...place(origins.get(address)),
-        message: undoneText([address])
-          .trimEnd()
-          .replace(/ \[drift\]$/, ''),
-        about: address,
-      }),
-    ),
-    ...(drift?.resources ?? [])
-      .filter(({ address }) => !undone.has(address))
-      .map(
-        (resource): Problem => ({
-          rule: 'drift',
-          level: 'warning',
-          ...place(origins.get(resource.address)),
-          message: `${visible(resource.address)}: ${driftLine({ ...(drift as Drift), resources: [resource] })}`,
-          about: resource.address,
-        }),
-      ),
-  ];
+  return (plan.undoes ?? []).map((address) => ({
+    rule: 'drift-undone',
+    level: 'error',
+    ...place(origins.get(address)),
+    message: undoneText([address])
+      .trimEnd()
+      .replace(/ \[drift\]$/, ''),
+    about: address,
+  }));
+}
+
+/** What somebody has changed outside git, apart from what the plan would undo. */
+function ofDrift(plan: Plan, drift: Drift | undefined): readonly Problem[] {
+  if (drift === undefined) return [];
+  const known = new Set<string>(plan.undoes ?? []);
+  const origins = originsOf(plan);
+  return drift.resources
+    .filter(({ address }) => !known.has(address))
+    .map((resource) => ({
+      rule: 'drift',
+      level: 'warning',
+      ...place(origins.get(resource.address)),
+      message: `${visible(resource.address)}: ${driftLine({ ...drift, resources: [resource] })}`,
+      about: resource.address,
+    }));
 }
 
 const wentWell = ({ kind }: Outcome): boolean => kind === 'applied' || kind === 'already-done';
@@ -159,7 +158,14 @@ export function problemsOf(reported: Reported): readonly Problem[] {
     case 'validated':
       return findings;
     case 'planned':
-      return [...findings, ...ofPlan(reported.plan, reported.guard), ...ofDrift(reported.plan, reported.drift)];
+      return [
+        ...findings,
+        ...ofPlan(reported.plan, reported.guard),
+        ...undone(reported.plan),
+        ...ofDrift(reported.plan, reported.drift),
+      ];
+    case 'drifted':
+      return [...findings, ...ofDrift({ ...reported.plan, undoes: [] }, reported.drift)];
     case 'refused': {
       const reason: Problem = {
         rule: 'not-applied',

@@ -16,6 +16,8 @@ export type Reported =
       readonly findings: readonly Finding[];
       readonly drift?: Drift;
     }
+  /** What somebody has changed outside git. The plan is what would be done about it, and is not shown. */
+  | { readonly kind: 'drifted'; readonly plan: Plan; readonly drift: Drift; readonly findings: readonly Finding[] }
   | {
       readonly kind: 'applied';
       readonly plan: Plan;

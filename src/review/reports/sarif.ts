@@ -1,6 +1,7 @@
 import type { Severity } from '../../model/finding.ts';
 import { byCodeUnit } from '../../model/order.ts';
 import { planCounts } from '../../plan/counts.ts';
+import { driftCounts } from '../../plan/drift-counts.ts';
 import { jsonText } from '../json-text.ts';
 import { encodedPath } from '../markdown/link.ts';
 import { beginning } from '../markdown/options.ts';
@@ -53,6 +54,11 @@ function resultJson(
   };
 }
 
+function countsOf(reported: Reported) {
+  if (reported.kind === 'validated') return {};
+  return { counts: reported.kind === 'drifted' ? driftCounts(reported.drift) : planCounts(reported.plan) };
+}
+
 /**
  * SARIF 2.1.0 for code scanning: faults of the files, what a plan takes away and why it is refused, calls that did not end well. The most severe ones when there
  * are more than are kept; the counts of the plan stand in the properties of the run. No severity of security: a style that slips is no hole.
@@ -82,7 +88,7 @@ export function sarif(reported: Reported, context: ReportContext): string {
         properties: {
           verdict: verdictOf(reported),
           problems: all.length,
-          ...(reported.kind !== 'validated' && { counts: planCounts(reported.plan) }),
+          ...countsOf(reported),
         },
       },
     ],

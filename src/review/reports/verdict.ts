@@ -1,5 +1,6 @@
 import { reportVerdict } from '../../apply/verdict.ts';
 import { planCounts } from '../../plan/counts.ts';
+import { driftLine } from '../drift-text.ts';
 import { findingCounts } from '../finding-text.ts';
 import { reportText } from '../report-text.ts';
 import { verdictLine } from '../verdict-line.ts';
@@ -18,6 +19,8 @@ export function verdictOf(reported: Reported): string {
       return findingCounts(reported.findings);
     case 'planned':
       return verdictLine(reported.plan, planCounts(reported.plan));
+    case 'drifted':
+      return driftLine(reported.drift);
     case 'refused':
       return `Not applied. ${verdictLine(reported.plan, planCounts(reported.plan))}`;
     case 'applied':

@@ -6,7 +6,7 @@ import { verdictOf } from '../../../src/review/reports/verdict.ts';
 import { verdictLine } from '../../../src/review/verdict-line.ts';
 import { htmlTokens } from '../../support/html-tokens.ts';
 import { shopPlan } from '../../support/page-plans.ts';
-import { findingsOf, hostileText, planOf, randomOf, reportOf } from '../markdown/hostile.ts';
+import { driftLike, findingsOf, hostileText, planOf, randomOf, reportOf } from '../markdown/hostile.ts';
 
 const plan = shopPlan();
 
@@ -35,6 +35,18 @@ describe('the page of a command', () => {
     const html = reportHtml({ kind: 'validated', findings: [] });
     expect(textIn(html, 'h1')).toBe('Files checked: 0 errors, 0 warnings');
     expect(html).not.toContain('<script');
+  });
+
+  test('drift is a page of its own, without the plan; none is one line', () => {
+    const drift = driftLike(() => 'x');
+    const reported: Reported = { kind: 'drifted', plan, drift, findings: [] };
+    const html = reportHtml(reported);
+    expect(textIn(html, 'h1')).toBe(verdictOf(reported));
+    expect(textIn(html, 'pre')).toContain('! x: changed in the files and outside git');
+    expect(html).not.toContain('<script');
+    const none = reportHtml({ ...reported, drift: { ...drift, resources: [] } });
+    expect(textIn(none, 'h1')).toMatch(/^No drift on x/);
+    expect(textIn(none, 'h2')).toBe('');
   });
 
   test('a refusal says why, before the plan', () => {
@@ -68,6 +80,7 @@ describe('the page of a command', () => {
         { kind: 'validated', findings },
         { kind: 'planned', plan: made, guard: { kind: 'allowed' }, findings },
         { kind: 'refused', plan: made, guard: { kind: 'allowed' }, findings, reason: text() },
+        { kind: 'drifted', plan: made, drift: driftLike(text), findings },
         { kind: 'applied', plan: made, findings, report: reportOf(made, text) },
       ];
       for (const reported of kinds) {

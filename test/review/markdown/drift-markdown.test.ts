@@ -1,10 +1,9 @@
 import { expect, test } from 'vitest';
-import { DRIFT_PARTS, type Drift } from '../../../src/plan/drift.ts';
 import { driftOf } from '../../../src/plan/drift-of.ts';
 import { driftMarkdown } from '../../../src/review/markdown/drift-markdown.ts';
 import { type SideLike, world } from '../../plan/drift-world.ts';
 import { readMarkdown } from './gfm.ts';
-import { CANARY, hostileText, randomOf } from './hostile.ts';
+import { CANARY, driftLike, hostileText, randomOf } from './hostile.ts';
 
 const side = (entries: Readonly<Record<string, string>>): SideLike => ({
   glossaries: { product: { name: 'Product', dictionaries: { 'en->de': entries } } },
@@ -52,29 +51,8 @@ test('hostile texts: sound, within budget, and none outside of the fence but as 
     texts += 1;
     return hostileText(random);
   };
-  const settled = Object.fromEntries(DRIFT_PARTS.map((part) => [part, { same: 1, ours: 1 }])) as Drift['settled'];
   while (texts < 20_000) {
-    const entries = Array.from({ length: 60 }, (_, index) =>
-      index % 3 === 0
-        ? ({ kind: 'both', source: text(), base: text(), ours: text(), theirs: text() } as const)
-        : ({ kind: 'theirs', source: text(), base: text(), theirs: text() } as const),
-    );
-    const drift = {
-      formatVersion: 1,
-      target: { name: text(), baseUrl: text() },
-      only: [text(), text()],
-      resources: Array.from({ length: 4 }, () => ({
-        kind: 'glossary',
-        address: `glossary.${text()}`,
-        id: text(),
-        baseName: text(),
-        name: { kind: 'both', base: text(), ours: text(), theirs: text() },
-        dictionaries: [
-          { address: `glossary.${text()}/en->de`, pair: { source: 'en', target: text() }, baseSize: 9, entries },
-        ],
-      })),
-      settled,
-    } as unknown as Drift;
+    const drift = driftLike(text);
     for (const budget of [8000, 64_000]) {
       const markdown = driftMarkdown(drift, { budget });
       expect(markdown.length).toBeLessThanOrEqual(budget);

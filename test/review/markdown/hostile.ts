@@ -3,6 +3,7 @@ import type { DictionaryAddress, GlossaryAddress, StyleListAddress } from '../..
 import type { Finding } from '../../../src/model/finding.ts';
 import { glossaryId, instructionId, styleId } from '../../../src/model/ids.ts';
 import { byCodeUnit } from '../../../src/model/order.ts';
+import { DRIFT_PARTS, type Drift } from '../../../src/plan/drift.ts';
 import type { EntryChange, GlossaryChange, Operation, Plan, StyleListChange } from '../../../src/plan/plan.ts';
 
 /** Is part of every hostile text, so that a test sees where such text ends up. */
@@ -191,6 +192,39 @@ export const findingsOf = (text: () => string, count: number): readonly Finding[
       details: { phrase: text(), source: text(), target: text(), firstTarget: text(), firstLine: 1 },
     };
   }).sort((one, other) => byCodeUnit(one.code, other.code));
+
+const SETTLED = Object.fromEntries(DRIFT_PARTS.map((part) => [part, { same: 1, ours: 1 }])) as Drift['settled'];
+
+/** Drift of four glossaries, each with 60 terms of which every third is a conflict, and a name that is one. */
+export function driftLike(text: () => string): Drift {
+  const entries = () =>
+    some(60, (index) =>
+      index % 3 === 0
+        ? ({ kind: 'both', source: text(), base: text(), ours: text(), theirs: text() } as const)
+        : ({ kind: 'theirs', source: text(), base: text(), theirs: text() } as const),
+    );
+  return {
+    formatVersion: 1,
+    target: { name: text(), baseUrl: text() },
+    only: [text(), text()],
+    resources: some(4, () => ({
+      kind: 'glossary',
+      address: `glossary.${text()}`,
+      id: glossaryId(text()),
+      baseName: text(),
+      name: { kind: 'both', base: text(), ours: text(), theirs: text() },
+      dictionaries: [
+        {
+          address: `glossary.${text()}/en->de`,
+          pair: { source: 'en', target: text() },
+          baseSize: 9,
+          entries: entries(),
+        },
+      ],
+    })),
+    settled: SETTLED,
+  };
+}
 
 /** The report of a run in which the calls of a plan ended in every way there is. */
 export function reportOf(plan: Plan, text: () => string): ApplyReport {

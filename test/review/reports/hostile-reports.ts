@@ -1,6 +1,6 @@
 import type { Finding } from '../../../src/model/finding.ts';
 import type { Reported } from '../../../src/review/reports/reported.ts';
-import { findingsOf, hostileText, planOf, randomOf, reportOf } from '../markdown/hostile.ts';
+import { driftLike, findingsOf, hostileText, planOf, randomOf, reportOf } from '../markdown/hostile.ts';
 
 /** Every kind of report, over and over with other texts, until 20,000 hostile ones stood in them. */
 export function* hostileReports(size: {
@@ -22,6 +22,7 @@ export function* hostileReports(size: {
         { kind: 'validated', findings },
         { kind: 'planned', plan, guard: { kind: 'allowed' }, findings },
         { kind: 'refused', plan, guard: { kind: 'allowed' }, findings, reason: text() },
+        { kind: 'drifted', plan, drift: driftLike(text), findings },
         { kind: 'applied', plan, findings, report: reportOf(plan, text) },
       ],
       findings,

@@ -5,7 +5,7 @@ import { junit } from '../../../src/review/reports/junit.ts';
 import type { ReportContext, Reported } from '../../../src/review/reports/reported.ts';
 import { xmlText } from '../../../src/review/reports/xml.ts';
 import { verdictLine } from '../../../src/review/verdict-line.ts';
-import { findingsOf, planOf, randomOf, reportOf } from '../markdown/hostile.ts';
+import { driftLike, findingsOf, planOf, randomOf, reportOf } from '../markdown/hostile.ts';
 import { hostileReports } from './hostile-reports.ts';
 import { parseXml, type XmlElement } from './strict-xml.ts';
 
@@ -50,6 +50,17 @@ describe('JUnit', () => {
     expect(allowed?.attributes.get('failures')).toBe('0');
     expect(guarded?.attributes.get('failures')).toBe('1');
     expect(allowed?.children[0]?.children[0]?.text).toBe(verdictLine(plan, planCounts(plan)));
+  });
+
+  test('what was changed outside git fails, resource by resource; nothing is one case that passes', () => {
+    const plan = planOf(() => 'x', { terms: 1, random: randomOf(1) });
+    const drift = driftLike(() => 'x');
+    const [, found] = suites({ kind: 'drifted', plan, drift, findings: [] });
+    expect(found?.attributes.get('name')).toBe('lexform drift x');
+    expect([found?.attributes.get('tests'), found?.attributes.get('failures')]).toEqual(['5', '4']);
+    expect(found?.children[1]?.children[0]?.attributes.get('type')).toBe('drift');
+    const [, none] = suites({ kind: 'drifted', plan, drift: { ...drift, resources: [] }, findings: [] });
+    expect([none?.attributes.get('tests'), none?.attributes.get('failures')]).toEqual(['1', '0']);
   });
 
   test('a call is a case: done passes, refused, failed and unknown fail, not tried is skipped', () => {

@@ -28,6 +28,20 @@ test('what was changed outside git is a warning; what the plan would undo is an 
   expect(rules(['glossary.product'])).toEqual(['warning terms-removed', 'error drift-undone']);
 });
 
+test('of drift alone, every resource is a warning, and nothing of the plan is told', () => {
+  const undoes = ['glossary.product'] as const;
+  const problems = problemsOf({ kind: 'drifted', plan: { ...plan, undoes }, drift, findings: [] });
+  expect(problems).toEqual([
+    {
+      rule: 'drift',
+      level: 'warning',
+      at: expect.objectContaining({ file: 'glossaries/product/glossary.yaml' }),
+      message: 'glossary.product: Drift on test: 1 term changed outside git.',
+      about: 'glossary.product',
+    },
+  ]);
+});
+
 test('a problem of a plan stands where the files speak of it', () => {
   const problems = problemsOf({ kind: 'planned', plan, guard: { kind: 'allowed' }, findings: [], drift });
   expect(problems.map(({ at, message }) => [at?.file, message])).toEqual([
