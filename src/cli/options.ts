@@ -41,13 +41,15 @@ export interface PlanOptions extends PlanningOptions, ReportOptions {
   readonly detailedExitcode: boolean;
   /** List what is on the service and not in the files. */
   readonly unmanaged: boolean;
+  /** `ledger`, or the folder of a backup: the service is not asked. Absent: it is. */
+  readonly against?: string;
 }
 
 export interface ApplyOptions extends PlanningOptions, ReportOptions {
   /** File of a saved plan; absent: plan now. */
   readonly plan?: string;
-  /** File of a plan that was approved: nothing else is done. Absent: whatever the plan says. */
-  readonly approved?: string;
+  /** Files of plans that were approved, in that order: nothing else is done. Empty: whatever the plan says. */
+  readonly approved: readonly string[];
   /** Milliseconds since a saved or approved plan was made, at most. */
   readonly maxAge?: number;
   /** Do not ask. */

@@ -7,14 +7,13 @@ import type { PlanningOptions } from './options.ts';
 
 /** What `--only`, `--allow-delete`, the workspace and its history say of a plan. */
 export function planInput(
-  workspace: OpenWorkspace,
-  connection: Pick<Connection, 'target'>,
+  { config, desired }: Pick<OpenWorkspace, 'config' | 'desired'>,
+  target: Connection['target'],
   options: PlanningOptions,
   ledger: LedgerState,
 ): PlanInput {
-  const { config, desired } = workspace;
   return {
-    target: connection.target,
+    target,
     desired,
     ledger,
     only: options.only,

@@ -19,6 +19,7 @@ import type { CliPorts } from './ports.ts';
 
 /** The history of a target as a plan needs it. */
 export interface History {
+  readonly account: Connection['target'];
   readonly ledger: Ledger | undefined;
   readonly snapshot: LedgerSnapshot | undefined;
   /** What the last entry owns, under the addresses that it has now. */
@@ -26,24 +27,32 @@ export interface History {
   readonly moves: readonly Move[];
 }
 
-export async function readHistory(workspace: OpenWorkspace, connection: Connection, ports: CliPorts): Promise<History> {
-  const { ledger, snapshot } = await readLedger(workspace, connection.target, ports);
+export async function readHistory(
+  workspace: OpenWorkspace,
+  account: Connection['target'],
+  ports: CliPorts,
+): Promise<History> {
+  const { ledger, snapshot } = await readLedger(workspace, account, ports);
   const { desired, config } = workspace;
   const state = snapshot?.state ?? EMPTY_LEDGER;
   const { ledger: owned, moves } = movedLedger({ desired, ledger: state, stated: config.moved ?? [] });
-  return { ledger, snapshot, owned, moves };
+  return { account, ledger, snapshot, owned, moves };
 }
 
-/** A plan that was made just now, and all that it was made from. */
-export interface PlannedNow extends History {
-  readonly input: PlanInput;
-  /** The client that can run it. */
-  readonly client: Client;
+/** A plan, and all that it was made from. */
+export interface Planned extends History {
   readonly plan: Plan;
   readonly findings: readonly Finding[];
   readonly live: LiveState;
   /** What somebody has changed on the service since the last apply. */
   readonly drift: Drift;
+}
+
+/** A plan that was made just now from what the service has. */
+export interface PlannedNow extends Planned {
+  readonly input: PlanInput;
+  /** The client that can run it. */
+  readonly client: Client;
 }
 
 /** Times that a plan is made again because somebody has applied meanwhile. */
@@ -71,9 +80,9 @@ async function planOnce(
   options: PlanningOptions,
   ports: CliPorts,
 ): Promise<PlannedNow> {
-  const history = await readHistory(workspace, connection, ports);
+  const history = await readHistory(workspace, connection.target, ports);
   const { moves } = history;
-  const input = planInput(workspace, connection, options, history.owned);
+  const input = planInput(workspace, connection.target, options, history.owned);
   const client = await clientFor(connection, needsAdminKey(input));
   const { plan: made, findings, live, drift } = await planTarget(client, connection.limit, input);
   const plan = moves.length === 0 ? made : { ...made, moves };

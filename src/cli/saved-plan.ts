@@ -52,8 +52,8 @@ export async function whyStale(
   return foreign === undefined ? undefined : ledgerRefusal(plan.target.name, { kind: 'moved', ...foreign });
 }
 
-/** Why a plan is not run although another one was approved; `undefined` when it does nothing else, or no approval is asked for. */
-export function whyNotApproved(plan: Plan, approved: SavedPlan | undefined): string | undefined {
-  const differences = approved === undefined ? [] : containedIn(plan, approved.plan);
+/** Why a plan is not run although others were approved; `undefined` when it does nothing else, or no approval is asked for. */
+export function whyNotApproved(plan: Plan, approved: readonly SavedPlan[]): string | undefined {
+  const differences = approved.length === 0 ? [] : containedIn(plan, ...approved.map((each) => each.plan));
   return differences.length === 0 ? undefined : notApprovedText(differences);
 }

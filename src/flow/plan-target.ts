@@ -44,33 +44,41 @@ function desiredFor({ desired, only }: Pick<PlanInput, 'desired' | 'only'>): Des
 export const needsAdminKey = (input: Pick<PlanInput, 'desired' | 'only'>): boolean =>
   desiredFor(input).developerKeys !== undefined;
 
+/** A plan, what was found on the way, and what somebody changed since the last apply. */
+export interface Planning {
+  readonly plan: Plan;
+  readonly findings: readonly Finding[];
+  readonly live: LiveState;
+  readonly drift: Drift;
+}
+
+/** The kinds that a plan is about. */
+const scopeOf = ({ glossaries, styleLists, developerKeys }: DesiredState) => ({
+  glossaries: glossaries !== undefined,
+  styleLists: styleLists !== undefined,
+  developerKeys: developerKeys !== undefined,
+});
+
+/** (desired, live) → plan, where `live` has all that the plan needs. Pure. */
+export function planState(live: LiveState, input: PlanInput): Planning {
+  const { ledger = EMPTY_LEDGER } = input;
+  const made = { ...input, desired: desiredFor(input), live, ledger };
+  const { plan, findings } = makePlan(made);
+  const drift = driftOf(made);
+  const undone = overwritten(drift, plan).resources.map(({ address }) => address);
+  return { plan: undone.length === 0 ? plan : { ...plan, undoes: undone }, findings, live, drift };
+}
+
 /**
  * service → live, then (desired, live) → plan. Reads only what the plan needs: the lists, and the entries of the dictionaries that the workspace names.
  * Developer keys are read only when the workspace manages them, and need a client with the admin key. `live` is what was
  * read for the plan, `drift` what somebody changed since the last apply. Writes nothing. A read that fails comes through as an error; it never counts as "there is none".
  */
-export async function planTarget(
-  client: Client,
-  limit: Limit,
-  input: PlanInput,
-): Promise<{
-  readonly plan: Plan;
-  readonly findings: readonly Finding[];
-  readonly live: LiveState;
-  readonly drift: Drift;
-}> {
+export async function planTarget(client: Client, limit: Limit, input: PlanInput): Promise<Planning> {
   const { ledger = EMPTY_LEDGER } = input;
   const desired = desiredFor(input);
-  const scope = {
-    glossaries: desired.glossaries !== undefined,
-    styleLists: desired.styleLists !== undefined,
-    developerKeys: desired.developerKeys !== undefined,
-  };
-  const listed = await readListing(client, scope, limit);
+  const listed = await readListing(client, scopeOf(desired), limit);
   const looked = { ...input, desired, live: listed, ledger };
   const live = await readEntries(client, listed, [...entriesNeeded(looked), ...driftEntriesNeeded(looked)], limit);
-  const { plan, findings } = makePlan({ ...looked, live });
-  const drift = driftOf({ ...looked, live });
-  const undone = overwritten(drift, plan).resources.map(({ address }) => address);
-  return { plan: undone.length === 0 ? plan : { ...plan, undoes: undone }, findings, live, drift };
+  return planState(live, input);
 }

@@ -199,6 +199,12 @@ export interface ConfigDigest {
   readonly digest: Digest;
 }
 
+/** What stood for the service: what the last apply left, or a backup. `time`: ISO 8601, in UTC. */
+export interface Snapshot {
+  readonly kind: 'ledger' | 'backup';
+  readonly time: string;
+}
+
 /** The whole answer to "what would apply do?". A value: printed, saved, compared, applied. */
 export interface Plan {
   /** Minor additions keep it; a reader refuses any other number. */
@@ -214,6 +220,8 @@ export interface Plan {
   readonly config?: readonly ConfigDigest[];
   /** The last entry of the history when a saved plan was made; `null`: there was none. Absent: no history was kept, or it is not bound to it. */
   readonly ledger?: string | null;
+  /** The service was not asked: the plan was made against what was known of it at that time. Such a plan is read, and never run. Absent: it was asked. */
+  readonly against?: Snapshot;
   /** SHA-256 of the live state that the plan was made from. */
   readonly liveFingerprint: Digest;
   /** Deletions and deactivations first, then by address. */

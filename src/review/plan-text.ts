@@ -11,6 +11,7 @@ import type {
   StyleListChange,
 } from '../plan/plan.ts';
 import type { GuardVerdict } from '../plan/refusal.ts';
+import { notAskedText } from './against-text.ts';
 import { entryLine, instructionLines, limitLine, ruleLine } from './change-lines.ts';
 import { guardText } from './guard-text.ts';
 import { secretsText } from './secrets-text.ts';
@@ -181,6 +182,7 @@ export function planText(plan: Plan, options: PlanTextOptions): string {
   const refused = options.guard?.kind === 'refused' ? ['', guardText(options.guard).trimEnd()] : [];
   const lines = [
     colors.bold(verdictLine(plan, planCounts(plan), options.wanted)),
+    ...(plan.against === undefined ? [] : [notAskedText(plan)]),
     ...changes,
     ...secretLines(plan, options.secretsFile),
     ...(plan.moves ?? []).map(

@@ -1,5 +1,6 @@
 import type { PlanCounts, Tally } from '../plan/counts.ts';
 import type { Plan } from '../plan/plan.ts';
+import { asOfText } from './against-text.ts';
 import { visible } from './visible.ts';
 import { counted, grouped, listed } from './words.ts';
 
@@ -15,10 +16,15 @@ const verbs = (noun: string, { added, changed, removed }: Tally): readonly strin
 };
 
 /** The whole plan in one line, by term: what a pull request, a check or a chat message shows. `wanted`: what the plan was made from. */
-export function verdictLine(plan: Pick<Plan, 'target' | 'only'>, counts: PlanCounts, wanted = 'the files'): string {
+export function verdictLine(
+  plan: Pick<Plan, 'target' | 'only' | 'against'>,
+  counts: PlanCounts,
+  wanted = 'the files',
+): string {
   const only = plan.only.length === 0 ? '' : ` (only ${listed(plan.only.map(visible))})`;
-  const target = `${visible(plan.target.name)}${only}`;
-  if (counts.calls === 0) return `No changes. ${target} matches ${visible(wanted)}.`;
+  const asOf = asOfText(plan);
+  const target = `${visible(plan.target.name)}${only}${asOf}`;
+  if (counts.calls === 0) return `No changes. ${target}${asOf === '' ? '' : ','} matches ${visible(wanted)}.`;
   const { glossaries, styleLists, dictionaries, developerKeys } = counts;
   const goneLists = styleLists.deleted > 0 ? [`${counted(styleLists.deleted, 'style list')} to delete`] : [];
   const replaced = styleLists.replaced > 0 ? [`${counted(styleLists.replaced, 'style list')} to replace`] : [];

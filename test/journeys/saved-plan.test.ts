@@ -301,3 +301,91 @@ describe('an approved plan', () => {
     expect(writes()).toBe(0);
   });
 });
+
+describe('a plan that is made without asking the service', () => {
+  test('needs no key and no network: what the files would change of what the last apply left', async () => {
+    const { lexform, apply, write, applyIn, cwd, writes } = await world();
+    const nothing = await lexform('plan', '--against', 'ledger');
+    expect([nothing.code, nothing.err]).toEqual([1, expect.stringContaining('nothing was ever applied to "prod"')]);
+    await apply();
+    const before = writes();
+    write(EN_DE, 'house,Heim\ncat,Katze\n');
+    const fetch = () => Promise.reject(new Error('no network'));
+    const offline = (...args: readonly string[]) =>
+      runLexform({ cwd, env: {}, fetch }, 'plan', '--target', 'prod', '--against', 'ledger', ...args);
+    const { code, out, err } = await offline();
+    expect([code, err]).toEqual([0, '']);
+    expect(out).toContain('Plan for prod, as of the last apply of 2026-01-02 03:04 UTC: 1 term to change;');
+    expect(out).toContain('The service was not asked');
+    expect(out).toContain('house: Haus → Heim');
+
+    await offline('--out', 'offline.json', '--report', 'markdown=plan.md', '--report', 'html=plan.html');
+    expect(readFileSync(join(cwd, 'plan.md'), 'utf8')).toContain(
+      '### Plan for <code>prod</code>, as of the last apply of 2026-01-02 03:04 UTC: 1 term to change',
+    );
+    expect(readFileSync(join(cwd, 'plan.html'), 'utf8')).toContain('The service was not asked');
+    const refused = await apply('offline.json');
+    expect([refused.code, refused.err]).toEqual([1, expect.stringContaining('was made without asking the service')]);
+    expect(writes()).toBe(before);
+    // It says what was approved as well as any other.
+    expect((await applyIn({}, '--approved', 'offline.json')).code).toBe(0);
+    expect((await offline()).out).toMatch(
+      /^No changes\. prod, as of the last apply of 2026-01-02 03:04 UTC, matches the files\./,
+    );
+  });
+
+  test('the same against a backup, which knows what nothing owns, and must be of that very target', async () => {
+    const { lexform, apply, call, write, cwd } = await world();
+    await apply();
+    await call('POST', '/v3/glossaries', {
+      name: 'Stranger',
+      dictionaries: [{ source_lang: 'en', target_lang: 'fr', entries: 'a\tb', entries_format: 'tsv' }],
+    });
+    await lexform('backup', 'nightly');
+    write(EN_DE, 'house,Haus\n');
+    const plan = await lexform('plan', '--against', 'nightly', '--json');
+    expect(plan.code).toBe(0);
+    const made: Plan = JSON.parse(plan.out);
+    expect(made.against).toEqual({ kind: 'backup', time: '2026-01-02T03:04:05.000Z' });
+    expect(made.unmanaged.map(({ name }) => name)).toEqual(['Stranger']);
+    const live = await lexform('plan', '--json');
+    const { against: _, ...same } = made;
+    expect(same).toEqual(JSON.parse(live.out));
+
+    writeFileSync(join(cwd, 'nightly/glossaries/product/en-de.csv'), 'edited,Text\n');
+    const broken = await lexform('plan', '--against', 'nightly');
+    expect([broken.code, broken.err]).toEqual([4, expect.stringContaining('nightly/glossaries/product/en-de.csv')]);
+    expect((await lexform('plan', '--against', 'nowhere')).code).toBe(4);
+  });
+
+  test('what the snapshot knows nothing of is left out, and told', async () => {
+    const { lexform, apply, cwd, write, target } = await world();
+    await apply();
+    write(
+      'lexform.yaml',
+      `version: 1\ntargets:\n  prod: { base_url: "${target().baseUrl}", key: env:KEY }\nglossaries: glossaries/*/glossary.yaml\ndeveloper_keys: keys.yaml\n`,
+    );
+    write('keys.yaml', 'ci: { characters: 5 }\n');
+    const { code, out, err } = await lexform('plan', '--against', 'ledger', '--chdir', cwd);
+    expect([code, err]).toEqual([0, 'left out, since nothing is known of them without the service: developer keys\n']);
+    expect(out).toMatch(/^No changes\./);
+  });
+});
+
+test('what two plans have had approved is applied together, and nothing that neither has', async () => {
+  const { lexform, apply, write } = await world();
+  await apply();
+  write(EN_DE, 'house,Heim\ncat,Katze\n');
+  await lexform('plan', '--out', 'one.json');
+  write(EN_DE, 'house,Haus\ncat,Katze\ndog,Hund\n');
+  await lexform('plan', '--out', 'two.json');
+  write(EN_DE, 'house,Heim\ncat,Katze\ndog,Hund\nbird,Vogel\n');
+  const approved = ['--approved', 'one.json', '--approved', 'two.json'];
+  const refused = await apply(...approved);
+  expect([refused.code, refused.err]).toEqual([3, expect.stringContaining('add "bird": "Vogel" (not approved)')]);
+  expect(refused.err).toContain('in 1 place');
+  write(EN_DE, 'house,Heim\ncat,Katze\ndog,Hund\n');
+  expect((await apply('--approved', 'two.json')).code).toBe(3);
+  expect((await apply(...approved)).code).toBe(0);
+  expect((await lexform('plan')).out).toContain('No changes.');
+});

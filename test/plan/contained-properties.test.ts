@@ -6,6 +6,7 @@ import { containedIn } from '../../src/plan/contained.ts';
 import { type MakePlanInput, makePlan } from '../../src/plan/make-plan.ts';
 import type { Change, EntryChange, Plan } from '../../src/plan/plan.ts';
 import { anyPlanInput } from '../support/any-plan-input.ts';
+import { desiredGlossary, liveGlossary, planInput } from '../support/build.ts';
 import { simulate } from '../support/simulate.ts';
 
 const allWanted = ({ desired }: MakePlanInput) => ({
@@ -216,4 +217,38 @@ test('whatever was changed by others in between: a plan that is contained leaves
   );
   expect(contained).toBeGreaterThan(50);
   expect(refused).toBeGreaterThan(100);
+});
+
+test('two plans from one state: what comes of both is contained in both, whichever was approved first, and never in one alone when both add to it', () => {
+  const anyText = fc.constantFrom('0', '1', '2');
+  const anyEdits = fc.dictionary(fc.constantFrom('a', 'b', 'c', 'd', 'e', 'f'), fc.option(anyText, { nil: null }));
+  const edited = (base: Readonly<Record<string, string>>, edits: Readonly<Record<string, string | null>>) =>
+    Object.fromEntries(
+      Object.entries({ ...base, ...edits }).filter((entry): entry is [string, string] => entry[1] !== null),
+    );
+  let together = 0;
+  fc.assert(
+    fc.property(
+      fc.dictionary(fc.constantFrom('a', 'b', 'c', 'd', 'z'), anyText),
+      anyEdits,
+      anyEdits,
+      (rest, ours, theirs) => {
+        const base = { ...rest, stays: '0' };
+        const live: LiveState = { glossaries: [liveGlossary('g1', 'a', { 'en->de': base })] };
+        const of = (entries: Readonly<Record<string, string>>) =>
+          makePlan(planInput({ glossaries: [desiredGlossary('a', { 'en->de': entries })] }, live)).plan;
+        const disjoint = Object.fromEntries(Object.entries(theirs).filter(([source]) => !(source in ours)));
+        const [one, other] = [of(edited(base, ours)), of(edited(base, disjoint))];
+        const both = of(edited(edited(base, ours), disjoint));
+        expect(containedIn(both, one, other)).toEqual([]);
+        expect(containedIn(both, other, one)).toEqual([]);
+        if (one.changes.length === 0 || other.changes.length === 0) return;
+        together += 1;
+        expect(containedIn(both, one)).not.toEqual([]);
+        expect(containedIn(both, other)).not.toEqual([]);
+      },
+    ),
+    { numRuns: 500 },
+  );
+  expect(together).toBeGreaterThan(100);
 });

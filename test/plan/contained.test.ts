@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { DesiredState } from '../../src/model/desired.ts';
 import { keyId } from '../../src/model/developer-key.ts';
+import { instructionId } from '../../src/model/ids.ts';
 import type { LiveState } from '../../src/model/live.ts';
 import { containedIn } from '../../src/plan/contained.ts';
 import { type MakePlanInput, makePlan } from '../../src/plan/make-plan.ts';
@@ -267,4 +268,88 @@ test('two unowned glossaries of one name: when the first is gone, the second is 
   expect(differences({ glossaries: [] }, live('g1', 'g2'), live('g3'), more)).toEqual([
     { kind: 'resource', address: 'glossary.x', planned: 'g3', approved: 'g1' },
   ]);
+});
+
+describe('several approved plans', () => {
+  const live = { glossaries: [liveGlossary('g1', 'a', { 'en->de': { a: '0', b: '0', c: '0' } })] };
+  const entries = (more: Readonly<Record<string, string>>) => ({
+    glossaries: [desiredGlossary('a', { 'en->de': { a: '0', b: '0', c: '0', ...more } })],
+  });
+  const one = planned(entries({ a: '1' }), live);
+  const other = planned(entries({ b: '1', d: '1' }), live);
+
+  test('what has come together of one dictionary is in all of them, and in none alone', () => {
+    const both = planned(entries({ a: '1', b: '1', d: '1' }), live);
+    expect(containedIn(both, one, other)).toEqual([]);
+    expect(containedIn(both, other, one)).toEqual([]);
+    expect(containedIn(both, one).map(({ kind }) => kind)).toEqual(['entry', 'entry']);
+    // A part of them is done already, or was taken back before it was done.
+    expect(containedIn(planned(entries({ a: '1', b: '1' }), live), one, other)).toEqual([]);
+    expect(containedIn(one, one, other)).toEqual([]);
+  });
+
+  test('a term that none of them has is told, and of two values the later one counts', () => {
+    const more = planned(entries({ a: '1', b: '1', d: '1', x: '1' }), live);
+    expect(containedIn(more, one, other)).toMatchObject([{ kind: 'entry', planned: { source: 'x' } }]);
+    const again = planned(entries({ a: '2' }), live);
+    expect(containedIn(planned(entries({ a: '2' }), live), one, again)).toEqual([]);
+    expect(containedIn(planned(entries({ a: '1' }), live), one, again)).toMatchObject([
+      { kind: 'entry', planned: { to: '1' }, approved: { to: '2' } },
+    ]);
+  });
+
+  test('what somebody has changed beside them since asks for a new approval', () => {
+    const since = { glossaries: [liveGlossary('g1', 'a', { 'en->de': { a: '0', b: '0', c: '9' } })] };
+    const additive = (more: Readonly<Record<string, string>>) => ({
+      glossaries: [desiredGlossary('a', { 'en->de': { a: '0', b: '0', ...more } }, { mode: 'additive' })],
+    });
+    const plans = [{ a: '1' }, { b: '1' }].map((more) => planned(additive(more), live));
+    const both = additive({ a: '1', b: '1' });
+    expect(containedIn(planned(both, live), ...plans)).toEqual([]);
+    expect(containedIn(planned(both, since), ...plans)).toMatchObject([{ kind: 'result' }]);
+  });
+
+  test('removals of one and additions of another make one PUT', () => {
+    const fewer = planned({ glossaries: [desiredGlossary('a', { 'en->de': { a: '0', b: '0' } })] }, live);
+    const both = planned({ glossaries: [desiredGlossary('a', { 'en->de': { a: '1', b: '0' } })] }, live);
+    expect(both.changes[0]?.operations.map(({ kind }) => kind)).toEqual(['put-dictionary']);
+    expect(containedIn(both, fewer, one)).toEqual([]);
+    expect(containedIn(both, fewer)).toMatchObject([{ kind: 'entry' }]);
+  });
+
+  test('a new glossary that two of them make, with the terms of both', () => {
+    const none = { glossaries: [] };
+    const of = (pairs: DictionariesLike) => planned({ glossaries: [desiredGlossary('n', pairs)] }, none);
+    const [de, fr] = [of({ 'en->de': { a: '1' } }), of({ 'en->de': { a: '1', b: '2' }, 'en->fr': { a: '1' } })];
+    const both = of({ 'en->de': { a: '1', b: '2', c: '3' }, 'en->fr': { a: '1' } });
+    expect(containedIn(fr, de, fr)).toEqual([]);
+    expect(containedIn(both, de, fr)).toMatchObject([{ kind: 'entry', planned: { source: 'c' } }]);
+  });
+
+  test('an instruction that both have is approved once', () => {
+    const lists = { styleLists: [liveStyleList('s1', 'x', { instructions: [] })] };
+    const of = (...labels: readonly string[]) =>
+      planned(
+        {
+          styleLists: [
+            desiredStyleList('x', { instructions: labels.map((label) => ({ label, prompt: `${label}.` })) }),
+          ],
+        },
+        lists,
+      );
+    expect(containedIn(of('A', 'B', 'C'), of('A', 'B'), of('A', 'C'))).toEqual([]);
+    expect(containedIn(of('A', 'A'), of('A', 'B'), of('A', 'C'))).toMatchObject([{ kind: 'instruction' }]);
+  });
+});
+
+test('a plan that was made without asking the service knows no ids of instructions', () => {
+  const wanted = { styleLists: [desiredStyleList('x', { instructions: [{ label: 'Tone', prompt: 'New.' }] })] };
+  const of = (id: string) => {
+    const list = liveStyleList('s1', 'x', { instructions: [{ label: 'Tone', prompt: 'Old.' }] });
+    const instructions = list.instructions.map((each) => ({ ...each, id: instructionId(id) }));
+    return planned(wanted, { styleLists: [{ ...list, instructions }] });
+  };
+  const against = { kind: 'ledger', time: '2026-01-02T03:04:05Z' } as const;
+  expect(containedIn(of('i-7'), of('unknown-1'))).toMatchObject([{ kind: 'operation' }]);
+  expect(containedIn(of('i-7'), { ...of('unknown-1'), against })).toEqual([]);
 });

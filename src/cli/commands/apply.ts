@@ -19,11 +19,11 @@ import { reportFaults, writeReports } from '../write-reports.ts';
 /** `apply`: a saved plan or a new one; show it, guard it, ask, run it, report. */
 export async function apply(options: ApplyOptions, ports: CliPorts): Promise<ExitCode> {
   await checkSecretsFile(options.secretsFile, ports);
-  const approved = await approvedPlan(options, ports);
+  const approved = await approvedPlans(options, ports);
   const workspace = await openWorkspace(options, ports);
   if (workspace === undefined) return reportFaults(options, ports);
   if (
-    (options.plan ?? options.approved) !== undefined &&
+    (options.plan ?? options.approved[0]) !== undefined &&
     severalTargets(workspace.config, options.target) !== undefined
   )
     throw new UsageError('a saved plan is for one target; name that one with --target');
@@ -32,7 +32,7 @@ export async function apply(options: ApplyOptions, ports: CliPorts): Promise<Exi
 
 async function applyOne(
   workspace: OpenWorkspace,
-  approved: SavedPlan | undefined,
+  approved: readonly SavedPlan[],
   options: ApplyOptions,
   ports: CliPorts,
 ): Promise<ExitCode> {
@@ -45,8 +45,8 @@ async function applyOne(
     const found = [...(workspace.findings ?? []), ...findings];
     return writeReports({ kind: 'validated', findings: found }, EXIT.findings, options, ports);
   }
-  const reason =
-    (approved && whyTooOld(approved, options.maxAge, ports.now())) ?? refusal ?? whyNotApproved(planned.plan, approved);
+  const tooOld = approved.map((each) => whyTooOld(each, options.maxAge, ports.now()));
+  const reason = tooOld.find((why) => why !== undefined) ?? refusal ?? whyNotApproved(planned.plan, approved);
   if (reason !== undefined) return refuse(reason, options.json, ports.terminal);
   return applyPlanned({ workspace, connection, findings, ...planned }, options, ports);
 }
@@ -57,10 +57,10 @@ type ToApply = Omit<Planned, 'workspace' | 'connection'> & {
   readonly refusal?: string;
 };
 
-async function approvedPlan({ approved, maxAge, plan }: ApplyOptions, ports: CliPorts): Promise<SavedPlan | undefined> {
-  if (maxAge !== undefined && approved === undefined && plan === undefined)
+async function approvedPlans({ approved, maxAge, plan }: ApplyOptions, ports: CliPorts): Promise<readonly SavedPlan[]> {
+  if (maxAge !== undefined && approved.length === 0 && plan === undefined)
     throw new UsageError('--max-age is about a plan that was made before; give it with --approved, or as the argument');
-  return approved === undefined ? undefined : { path: approved, plan: await readPlan(approved, ports) };
+  return Promise.all(approved.map(async (path) => ({ path, plan: await readPlan(path, ports) })));
 }
 
 async function newPlan(
@@ -82,8 +82,12 @@ async function savedPlan(
   ports: CliPorts,
 ): Promise<ToApply> {
   const plan = await readPlanFile(path, connection.target, ports);
-  const history = await readHistory(workspace, connection, ports);
-  const input = planInput(workspace, connection, options, history.owned);
+  if (plan.against !== undefined)
+    throw new UsageError(
+      `${path} was made without asking the service, so it cannot be applied; make a new one with: lexform plan --out ${path}, or give it as what was approved: lexform apply --approved ${path}`,
+    );
+  const history = await readHistory(workspace, connection.target, ports);
+  const input = planInput(workspace, connection.target, options, history.owned);
   const ofKeys = plan.changes.some(({ kind }) => kind === 'developer-key');
   const client = await clientFor(connection, ofKeys || needsAdminKey(input));
   const states = async () => {

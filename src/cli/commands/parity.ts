@@ -22,7 +22,7 @@ export async function parity(options: ParityOptions, ports: CliPorts): Promise<E
     name,
     open: async () => {
       const connection = await connect(workspace, { ...options, target: name }, ports);
-      const { owned: ledger } = await readHistory(workspace, connection, ports);
+      const { owned: ledger } = await readHistory(workspace, connection.target, ports);
       return { ...connection, desired: workspace.desired, ledger };
     },
   }));

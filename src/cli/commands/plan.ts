@@ -15,8 +15,9 @@ import { EXIT, type ExitCode } from '../exit-code.ts';
 import { languageCallsOf } from '../language-cache.ts';
 import { type OpenWorkspace, openWorkspace, stopOnFindings } from '../open-workspace.ts';
 import type { PlanOptions } from '../options.ts';
+import { planAgainst } from '../plan-against.ts';
 import { guardInput } from '../plan-input.ts';
-import { type PlannedNow, planNow } from '../plan-now.ts';
+import { type Planned, planNow } from '../plan-now.ts';
 import type { CliPorts } from '../ports.ts';
 import { VERSION } from '../version.ts';
 import { reportFaults, writeReports } from '../write-reports.ts';
@@ -29,15 +30,32 @@ export async function plan(options: PlanOptions, ports: CliPorts): Promise<ExitC
 }
 
 async function planOne(workspace: OpenWorkspace, options: PlanOptions, ports: CliPorts): Promise<ExitCode> {
+  const { against } = options;
+  if (against !== undefined) {
+    const { value, findings } = await planAgainst(workspace, { ...options, against }, ports);
+    return showPlan(workspace, value, findings, options, ports);
+  }
   const connection = await connect(workspace, options, ports);
-  const { findings, ...planned } = await planNow(workspace, connection, options, ports);
+  const planned = await planNow(workspace, connection, options, ports);
+  const ofLanguages = hasErrors(planned.findings) ? [] : await checkLanguages(planned.plan, connection, ports);
+  return showPlan(workspace, planned, ofLanguages, options, ports);
+}
+
+/** Shows a plan, saves it, reports it; without one, shows and reports why there is none. */
+async function showPlan(
+  workspace: OpenWorkspace,
+  planned: Planned | undefined,
+  more: readonly Finding[],
+  options: PlanOptions,
+  ports: CliPorts,
+): Promise<ExitCode> {
+  const findings = [...(planned?.findings ?? []), ...more];
+  const found = [...(workspace.findings ?? []), ...findings];
+  if (stopOnFindings(findings, options, ports) || planned === undefined)
+    return writeReports({ kind: 'validated', findings: found }, EXIT.findings, options, ports);
   const { owned, drift } = planned;
   const { out, json } = options;
   const made = out !== undefined || json ? bound(planned, workspace, options, ports) : planned.plan;
-  const ofLanguages = hasErrors(findings) ? [] : await checkLanguages(made, connection, ports);
-  const found = [...(workspace.findings ?? []), ...findings, ...ofLanguages];
-  if (stopOnFindings([...findings, ...ofLanguages], options, ports))
-    return writeReports({ kind: 'validated', findings: found }, EXIT.findings, options, ports);
   const guard = checkGuard(made, guardInput(workspace, options, owned));
   if (options.out !== undefined) await ports.files.writeFile(resolve(ports.cwd, options.out), planJson(made));
   const { color } = ports.terminal;
@@ -51,7 +69,7 @@ async function planOne(workspace: OpenWorkspace, options: PlanOptions, ports: Cl
 
 /** The plan with what it was made from: only what is kept needs it, since it takes a look at every entry. */
 const bound = (
-  { plan: made, ledger, snapshot }: Pick<PlannedNow, 'plan' | 'ledger' | 'snapshot'>,
+  { plan: made, ledger, snapshot }: Planned,
   { desired }: OpenWorkspace,
   { only }: PlanOptions,
   { now }: CliPorts,

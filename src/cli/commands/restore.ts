@@ -75,7 +75,7 @@ export async function restore(given: RestoreOptions, ports: CliPorts): Promise<E
   });
   const workspace = { root: opened.root, config: { ...opened.config, prune: [] }, desired };
   const input = {
-    ...planInput(workspace, connection, options, ledgerWithin(now, desired)),
+    ...planInput(workspace, connection.target, options, ledgerWithin(now, desired)),
     deletable: [],
     takesOver: false,
   };

@@ -61,7 +61,7 @@ export async function rollback(options: RollbackOptions, ports: CliPorts): Promi
     ...(files !== undefined && { files }),
   });
   const workspace = { root: opened.root, config: { ...opened.config, prune: [] }, desired };
-  const input = { ...planInput(workspace, connection, options, now), deletable: [] };
+  const input = { ...planInput(workspace, connection.target, options, now), deletable: [] };
   const { plan, findings, live, drift } = await planTarget(client, limit, input);
   const ofOwners = hasErrors(findings) ? [] : await checkOwners(ledger, plan, { desired, owned: now });
   if (stopOnFindings([...findings, ...ofOwners], options, ports)) return EXIT.findings;

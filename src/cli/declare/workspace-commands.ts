@@ -2,6 +2,7 @@ import type { Command } from 'commander';
 import type { ApplyOptions, InitOptions, PlanOptions, PullOptions, ValidateOptions } from '../options.ts';
 import {
   type Choose,
+  collect,
   EXIT_CODES,
   examples,
   planningOptions,
@@ -39,6 +40,10 @@ export function declareWorkspaceCommands(program: Command, choose: Choose): void
     .option('-o, --out <file>', 'save the plan, for review or for "lexform apply FILE"')
     .option('--detailed-exitcode', 'exit 2 when there are changes', false)
     .option('--unmanaged', 'list what the service has and no file names', false)
+    .option(
+      '--against <snapshot>',
+      'plan without a key and without asking the service: against "ledger", what the last apply left, or against the folder of a backup',
+    )
     .addHelpText(
       'after',
       `${examples(
@@ -48,6 +53,7 @@ export function declareWorkspaceCommands(program: Command, choose: Choose): void
         "lexform plan --only 'glossary.product/*' --full",
         'lexform plan --allow-delete glossary.old-terms',
         'lexform plan --report markdown=plan.md --report annotations',
+        'lexform plan --against ledger',
       )}${TARGETS_HELP}`,
     )
     .action((options: PlanOptions) =>
@@ -62,7 +68,12 @@ export function declareWorkspaceCommands(program: Command, choose: Choose): void
   )
     .description('make the service agree with the files, with the fewest calls')
     .option('--overwrite-drift', 'undo what somebody has changed on the service since the last apply', false)
-    .option('--approved <plan>', 'a saved plan that was approved: plan now, and do nothing that is not in it')
+    .option(
+      '--approved <plan>',
+      'a saved plan that was approved: plan now, and do nothing that is not in it (repeatable: nothing that is in none of them, in the order of approval)',
+      collect,
+      [],
+    )
     .option('--max-age <span>', 'refuse a saved or approved plan that is older, such as 30m, 2h or 3d', span)
     .option('-y, --auto-approve', 'do not ask; needed where there is no terminal', false)
     .option(

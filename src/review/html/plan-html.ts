@@ -3,6 +3,7 @@ import { planCounts } from '../../plan/counts.ts';
 import type { Drift } from '../../plan/drift.ts';
 import type { Change, Plan, Unmanaged } from '../../plan/plan.ts';
 import type { GuardVerdict } from '../../plan/refusal.ts';
+import { notAskedText } from '../against-text.ts';
 import { secretsText } from '../secrets-text.ts';
 import { verdictLine } from '../verdict-line.ts';
 import { counted, grouped } from '../words.ts';
@@ -80,7 +81,8 @@ export function planHtml(plan: Plan, extras: PlanHtmlExtras = {}): string {
     title: ending?.verdict ?? verdict,
     brand: markup`Lexform plan for ${text(plan.target.name)}, ${text(plan.target.baseUrl)}`,
     under: markup`${ending === undefined ? NOTHING : markup`<p>${verdict}</p>`}${contents(plan, data)}`,
-    main: markup`${ending === undefined ? NOTHING : saidNotice(ending.head, ending.isBad, ending.lines)}
+    main: markup`${plan.against === undefined ? NOTHING : markup`<p class="notice">${notAskedText(plan)}</p>`}
+${ending === undefined ? NOTHING : saidNotice(ending.head, ending.isBad, ending.lines)}
 ${refusedNotice(guard)}
 ${driftNotice(drift)}
 ${findingsNotice(findings)}

@@ -3,6 +3,7 @@ import { planCounts } from '../../plan/counts.ts';
 import type { Drift } from '../../plan/drift.ts';
 import type { Plan } from '../../plan/plan.ts';
 import type { GuardVerdict } from '../../plan/refusal.ts';
+import { notAskedText } from '../against-text.ts';
 import { secretsText } from '../secrets-text.ts';
 import { verdictLine } from '../verdict-line.ts';
 import { counted } from '../words.ts';
@@ -26,7 +27,7 @@ export interface PlanMarkdownInput {
 
 /** The verdict of the terminal, as a heading. */
 const verdictMarkdown = (plan: Plan): string =>
-  `### ${inMarkdown(plan, (named) => verdictLine(named, planCounts(plan)))}`;
+  `### ${inMarkdown(plan, (named) => verdictLine({ ...plan, ...named }, planCounts(plan)))}`;
 
 /** Resources of another name that are named one by one. */
 const MOVES_SHOWN = 3;
@@ -80,6 +81,7 @@ export function planMarkdown(input: PlanMarkdownInput, options: MarkdownOptions 
   const pointer = pointerOf(options, 'lexform plan --full');
   const before = [
     verdictMarkdown(plan),
+    ...(plan.against === undefined ? [] : [`> [!NOTE]\n> ${notAskedText(plan)}`]),
     ...(guard === undefined ? [] : undoneMarkdown(plan, Math.floor(budget / 10), pointer)),
     ...guardMarkdown(guard, Math.floor(budget / 10), pointer),
     ...findingsMarkdown(findings, options, Math.floor(budget / 10)),

@@ -1,0 +1,92 @@
+import { resolve } from 'node:path';
+import { checkOwners } from '../flow/check-owners.ts';
+import { planState } from '../flow/plan-target.ts';
+import { readBackup } from '../flow/read-backup.ts';
+import { liveOfBackup, liveOfLedger } from '../flow/snapshot-state.ts';
+import { UsageError } from '../model/errors.ts';
+import { type Checked, hasErrors } from '../model/finding.ts';
+import type { LiveState } from '../model/live.ts';
+import type { Snapshot } from '../plan/plan.ts';
+import { leftOutText } from '../review/against-text.ts';
+import { within } from './backup-places.ts';
+import { chooseTarget } from './connect.ts';
+import { EMBEDDED_URL } from './embedded.ts';
+import type { OpenWorkspace } from './open-workspace.ts';
+import type { PlanOptions } from './options.ts';
+import { planInput } from './plan-input.ts';
+import { type History, type Planned, readHistory } from './plan-now.ts';
+import type { CliPorts } from './ports.ts';
+
+type Account = History['account'];
+
+/** What stands for the service, and since when. */
+interface Known {
+  readonly against: Snapshot;
+  readonly live: LiveState;
+}
+
+const utc = (time: string): string => new Date(time).toISOString();
+
+async function lastApply({ ledger, snapshot, account }: History): Promise<Known> {
+  if (ledger === undefined)
+    throw new UsageError('lexform.yaml says "ledger: false", so there is no last apply to plan against');
+  const [last] = await ledger.history(1);
+  if (snapshot === undefined || last === undefined)
+    throw new UsageError(
+      `nothing was ever applied to "${account.name}" from here, so there is nothing to plan against; apply once, or name a backup: --against DIR`,
+    );
+  return { against: { kind: 'ledger', time: utc(last.time) }, live: liveOfLedger(snapshot.state) };
+}
+
+async function backupIn(dir: string, account: Account, ports: CliPorts): Promise<Checked<Known>> {
+  const { value: backup, findings } = await readBackup(ports.files, resolve(ports.cwd, dir));
+  if (backup === undefined || hasErrors(findings)) return { findings: within(dir, findings) };
+  const { target, time } = backup.json;
+  if (target.baseUrl !== account.baseUrl)
+    throw new UsageError(
+      `the backup in ${dir} is of ${target.baseUrl}, and the target "${account.name}" is at ${account.baseUrl}`,
+    );
+  return { value: { against: { kind: 'backup', time: utc(time) }, live: liveOfBackup(backup) }, findings: [] };
+}
+
+/**
+ * Plans without asking the service, and so without its key: against what the last apply left (`ledger`), or against the backup in a folder. Kinds that the
+ * snapshot knows nothing of are left out, with a line that says so. The value is absent when the backup cannot be used.
+ */
+export async function planAgainst(
+  workspace: OpenWorkspace,
+  { against, ...options }: PlanOptions & { readonly against: string },
+  ports: CliPorts,
+): Promise<Checked<Planned>> {
+  const { config } = workspace;
+  const target = chooseTarget(config, options.target);
+  const account = { name: target.name, baseUrl: target.kind === 'embedded' ? EMBEDDED_URL : target.baseUrl };
+  const history = await readHistory(workspace, account, ports);
+  const { value: known, findings: faults } =
+    against === 'ledger' ? { value: await lastApply(history), findings: [] } : await backupIn(against, account, ports);
+  if (known === undefined) return { findings: faults };
+
+  const { developerKeys, styleLists, ...others } = workspace.desired;
+  const knowsLists = known.live.styleLists !== undefined;
+  const desired = { ...others, ...(knowsLists && styleLists !== undefined && { styleLists }) };
+  ports.terminal.err(
+    leftOutText({ styleLists: !knowsLists && styleLists !== undefined, developerKeys: developerKeys !== undefined }),
+  );
+  const input = planInput({ config, desired }, account, options, history.owned);
+  const { plan, findings, live, drift } = planState(known.live, input);
+  const ofOwners = hasErrors(findings)
+    ? []
+    : await checkOwners(history.ledger, plan, { desired, owned: history.owned });
+  const { liveFingerprint, ...rest } = plan;
+  const { moves } = history;
+  return {
+    value: {
+      ...history,
+      plan: { ...rest, against: known.against, liveFingerprint, ...(moves.length > 0 && { moves }) },
+      findings: [...findings, ...ofOwners],
+      live,
+      drift,
+    },
+    findings: [],
+  };
+}
