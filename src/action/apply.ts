@@ -1,13 +1,17 @@
 import { EXIT } from '../cli/exit-code.ts';
-import { findApprovedPlan } from './approved-plan.ts';
+import type { Target } from '../model/target.ts';
+import { findApprovedPlans } from './approved-plan.ts';
 import type { PullRequest } from './event.ts';
 import { findMerged } from './find-pull-request.ts';
 import type { Job } from './job.ts';
+import { type Opened, openTargets } from './open-targets.ts';
 import { planDigest } from './outputs.ts';
-import { openTargets, tell, validate } from './plan.ts';
-import { orNobody, postPlan } from './post-plan.ts';
+import { tell as tellRun, validate } from './plan.ts';
+import { orNobody, postPlan, tellOthers } from './post-plan.ts';
 import { planningArguments, type Ran, runLexform } from './run-lexform.ts';
+import type { Posted } from './sticky-comment.ts';
 import { planOf, resultOf, stateOf, type TargetResult } from './target-result.ts';
+import { touchesOf } from './touched.ts';
 import { refuseUntrusted } from './trust.ts';
 import { commandLine } from './workflow-commands.ts';
 import { reportFor } from './write-markdown.ts';
@@ -21,40 +25,54 @@ async function runUnapproved(job: Job, target: string, reason: string): Promise<
   return { ...ran, code: EXIT.refused, err: reason };
 }
 
-async function runApproved(job: Job, target: string, approved: string | undefined): Promise<Ran> {
+async function runApproved(job: Job, target: string, approved: readonly string[]): Promise<Ran> {
   const { inputs, ports } = job;
   const args = [
     'apply',
     ...planningArguments(job, target),
     '--auto-approve',
-    ...(approved === undefined ? [] : ['--approved', approved]),
+    ...approved.flatMap((path) => ['--approved', path]),
     ...(inputs.overwriteDrift ? ['--overwrite-drift'] : []),
   ];
   return runLexform(`lexform apply: ${target}`, args, ports);
 }
 
-async function applyTarget(job: Job, target: string, pullRequest: PullRequest | undefined): Promise<TargetResult> {
-  const approved = await findApprovedPlan(job, target, pullRequest);
+async function applyTarget(
+  opened: Opened,
+  wanted: Target,
+  pullRequest: PullRequest | undefined,
+): Promise<TargetResult> {
+  const { job } = opened;
+  const target = wanted.name;
+  const approved = await findApprovedPlans(opened, wanted, pullRequest);
   const ran =
     approved.kind === 'none'
       ? await runUnapproved(job, target, approved.reason)
-      : await runApproved(job, target, approved.kind === 'plan' ? approved.path : undefined);
+      : await runApproved(job, target, approved.kind === 'plans' ? approved.paths : []);
   const result = resultOf(ran);
   const plan = planOf(ran);
-  const markdownPath = await tell(job, ran, target, pullRequest);
+  const markdownPath = await tellRun(job, ran, target, pullRequest);
   const { reported } = ran;
   const isDone = result === 'applied' || result === 'no-changes';
-  const posted =
-    pullRequest &&
-    (await postPlan(job, {
+  const tell = async (to: PullRequest): Promise<Posted | undefined> =>
+    postPlan(job, {
       target,
-      pullRequest,
+      pullRequest: to,
       state: stateOf(result),
       digest: plan === undefined ? '' : planDigest(plan),
+      ...touchesOf(plan),
       // Without a result the comment keeps the plan that it shows.
-      ...(reported !== undefined && { report: reportFor(job, reported, pullRequest) }),
+      ...(reported !== undefined && { report: reportFor(job, reported, to) }),
       ...(!isDone && { reason: ran.err }),
-    }));
+    });
+  const earlier = (approved.kind === 'plans' ? approved.pullRequests : []).filter(
+    ({ number }) => number !== pullRequest?.number,
+  );
+  for (const each of earlier.slice(-EARLIER_MAX)) await tell(each);
+  const posted = pullRequest && (await tell(pullRequest));
+  const done = [...earlier, ...(pullRequest === undefined ? [] : [pullRequest])].map(({ number }) => number);
+  if (plan !== undefined && (result === 'applied' || result === 'partly-applied'))
+    await tellOthers(job, target, plan, done);
   return {
     target,
     result,
@@ -63,6 +81,9 @@ async function applyTarget(job: Job, target: string, pullRequest: PullRequest | 
     ...(posted !== undefined && { posted }),
   };
 }
+
+/** Most earlier pull requests that are told what became of their plans. */
+const EARLIER_MAX = 10;
 
 /** A target whose turn did not come before the job was cancelled. */
 const notTried = (target: string): TargetResult => ({
@@ -81,9 +102,9 @@ export async function apply(job: Job): Promise<readonly TargetResult[]> {
   if (opened === undefined) return [await validate(job)];
   const pullRequest = await orNobody(job, findMerged(opened.job));
   const results: TargetResult[] = [];
-  for (const { name } of opened.targets) {
+  for (const target of opened.targets) {
     const isCancelled = job.ports.interrupted.aborted;
-    results.push(isCancelled ? notTried(name) : await applyTarget(opened.job, name, pullRequest));
+    results.push(isCancelled ? notTried(target.name) : await applyTarget(opened, target, pullRequest));
   }
   return results;
 }

@@ -44,9 +44,10 @@ export interface WorkflowRun {
   readonly headRepository?: string;
 }
 
-const COMMIT = /^[0-9a-f]{40,64}$/;
+/** Whether a text is the whole name of a commit, so that it may stand in a path of the API. */
+export const isCommit = (text: string): boolean => /^[0-9a-f]{40,64}$/.test(text);
 
-const commit = (text: string | undefined): string => (text !== undefined && COMMIT.test(text) ? text : '');
+const commit = (text: string | undefined): string => (text !== undefined && isCommit(text) ? text : '');
 
 /** The pull request in a payload of the event or in an answer of the API, which have one form. `undefined` when it is none. */
 export function pullRequestOf(value: unknown, repository: string): PullRequest | undefined {

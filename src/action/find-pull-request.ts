@@ -1,6 +1,6 @@
-import { type PullRequest, pullRequestOf, pullRequestsOf } from './event.ts';
+import { isCommit, type PullRequest, pullRequestOf, pullRequestsOf } from './event.ts';
 import type { Job } from './job.ts';
-import { textAt } from './json.ts';
+import { listAt, textAt } from './json.ts';
 
 /** The pull request that a commit came with. */
 async function ofCommit(job: Job, commit: string): Promise<PullRequest | undefined> {
@@ -27,6 +27,36 @@ export async function findPullRequest({ facts, inputs, github }: Job): Promise<P
 /** The same, or the pull request whose merge has made the commit that is checked out. */
 export async function findMerged(job: Job): Promise<PullRequest | undefined> {
   return (await findPullRequest(job)) ?? (await ofCommit(job, job.facts.sha));
+}
+
+/** Most commits that are asked for their pull requests. */
+const COMMITS_MAX = 50;
+
+/**
+ * The pull requests that were merged after a commit, up to the one that is checked out, in the order of their merges; of very many the last ones. Empty when the
+ * commit is not behind the one that is checked out, or GitHub does not know it.
+ */
+export async function mergedSince(job: Job, commit: string): Promise<readonly PullRequest[]> {
+  const { github, facts } = job;
+  if (github === undefined || !isCommit(commit) || facts.sha === '') return [];
+  const compared = await github
+    .call('GET', `/repos/${facts.repository}/compare/${commit}...${facts.sha}?per_page=250`)
+    .catch(() => undefined);
+  if (textAt(compared, 'status') !== 'ahead') return [];
+  const commits = listAt(compared, 'commits').flatMap((each) => textAt(each, 'sha') ?? []);
+  const found = await Promise.all(
+    commits
+      .filter(isCommit)
+      .slice(-COMMITS_MAX)
+      .map(async (sha) => {
+        const all = await github.list(`/repos/${facts.repository}/commits/${sha}/pulls`);
+        return pullRequestsOf(
+          all.filter((each) => textAt(each, 'merge_commit_sha') === sha),
+          facts.repository,
+        );
+      }),
+  );
+  return found.flat();
 }
 
 /**

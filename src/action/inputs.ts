@@ -18,6 +18,8 @@ export interface Inputs {
   readonly allowDelete: readonly string[];
   readonly maxDeletes?: string;
   readonly overwriteDrift: boolean;
+  /** `plan`: `ledger`, or the folder of a backup: no key is needed, and the service is not asked. */
+  readonly against?: string;
   readonly approval: 'artifact' | 'file' | 'none';
   /** The approved plan, where `approval` is `file`. May hold `{target}`. */
   readonly approvedPlan?: string;
@@ -95,6 +97,7 @@ export function readInputs(env: Env): Inputs {
   const runId = wholeNumber('run-id', text('run-id'));
   const prNumber = wholeNumber('pr-number', text('pr-number'));
   const githubToken = text('github-token');
+  const against = text('against');
   const approval = choice('approval', text('approval'), ['artifact', 'file', 'none']);
   if (approval === 'file' && approvedPlan === undefined)
     throw new UsageError('input approval is "file", and input approved-plan names no file');
@@ -111,6 +114,7 @@ export function readInputs(env: Env): Inputs {
     ...(maxDeletes !== undefined && { maxDeletes }),
     overwriteDrift: flag('overwrite-drift', text('overwrite-drift'), false),
     approval,
+    ...(against !== undefined && { against }),
     ...(approvedPlan !== undefined && { approvedPlan }),
     ...(runId !== undefined && { runId }),
     artifact: text('artifact') ?? 'lexform-plan',

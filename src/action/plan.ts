@@ -1,44 +1,21 @@
 import { join } from 'node:path';
 import { EXIT } from '../cli/exit-code.ts';
-import type { Target } from '../model/target.ts';
 import { findingsJson } from '../review/finding-text.ts';
 import { planName } from './approved-plan.ts';
-import { chooseTargets, hasKey, keyVariables, readConfig, withKey } from './choose-targets.ts';
+import { hasKey } from './choose-targets.ts';
 import { quoted } from './comment-text.ts';
 import type { PullRequest } from './event.ts';
 import { findPullRequest } from './find-pull-request.ts';
 import type { Job } from './job.ts';
+import { openTargets } from './open-targets.ts';
 import { planDigest } from './outputs.ts';
 import { markOutdated, orNobody, postPlan } from './post-plan.ts';
 import { planningArguments, type Ran, reportArguments, runLexform } from './run-lexform.ts';
 import { planOf, resultOf, stateOf, type TargetResult } from './target-result.ts';
-import { checkUntrusted, isUntrusted } from './trust.ts';
-import { commandLine, maskLine } from './workflow-commands.ts';
+import { touchesOf } from './touched.ts';
+import { isUntrusted } from './trust.ts';
+import { commandLine } from './workflow-commands.ts';
 import { addSummary, annotate, reportFor, writeMarkdown } from './write-markdown.ts';
-
-/** A step that knows its targets and may call them. */
-export interface Opened {
-  readonly job: Job;
-  readonly targets: readonly Target[];
-}
-
-/**
- * Reads which targets there are, and whether this run may call them. The key is masked in the log; it becomes known to Lexform alone. `undefined`: `lexform.yaml`
- * has faults.
- */
-export async function openTargets(job: Job): Promise<Opened | undefined> {
-  const { inputs, ports } = job;
-  const config = await readConfig(job);
-  if (config === undefined) return undefined;
-  const targets = chooseTargets(config, inputs.targets);
-  const variables = keyVariables(targets);
-  const own = withKey(ports, inputs.apiKey, variables);
-  for (const key of new Set(variables.map((name) => own.env(name)?.trim() ?? '')))
-    if (key !== '') ports.terminal.out(maskLine(key));
-  if (isUntrusted(job) && targets.some((target) => target.kind === 'remote' && hasKey(target, own)))
-    await checkUntrusted(job, config);
-  return { job: { ...job, ports: own, several: targets.length > 1 }, targets };
-}
 
 /** Tells a result everywhere: at the lines of files, in the summary, in a file for later steps. */
 export async function tell(job: Job, ran: Ran, target: string, pullRequest?: PullRequest): Promise<string | undefined> {
@@ -63,7 +40,14 @@ const findingsOf = ({ reported }: Ran): string => findingsJson(reported?.finding
 async function planTarget(job: Job, target: string, pullRequest: PullRequest | undefined): Promise<TargetResult> {
   const planPath = join(job.temp, planName(target));
   if (pullRequest !== undefined) await markOutdated(job, target, pullRequest);
-  const args = ['plan', ...planningArguments(job, target), '--out', planPath];
+  const { against } = job.inputs;
+  const args = [
+    'plan',
+    ...planningArguments(job, target),
+    ...(against === undefined ? [] : ['--against', against]),
+    '--out',
+    planPath,
+  ];
   const ran = await runLexform(`lexform plan: ${target}`, args, job.ports);
   const result = resultOf(ran);
   const plan = planOf(ran);
@@ -78,6 +62,7 @@ async function planTarget(job: Job, target: string, pullRequest: PullRequest | u
         pullRequest,
         state: stateOf(result),
         digest: plan === undefined ? '' : planDigest(plan),
+        ...touchesOf(plan),
         report: (budget) => (ran.reported === undefined ? '' : reportFor(job, ran.reported, pullRequest)(budget)),
         ...(ran.reported === undefined && { reason: ran.err }),
       },
@@ -104,13 +89,14 @@ export async function validate(job: Job, target = ''): Promise<TargetResult> {
 
 /**
  * `plan`: a plan for each target, in the log, at the lines of the files, in the summary, and in one comment of the pull request. A run without the key, as those
- * of forks are, checks the files instead and says so.
+ * of forks are, checks the files instead and says so, unless it is told what to plan against.
  */
 export async function plan(job: Job): Promise<readonly TargetResult[]> {
   const opened = await openTargets(job);
   if (opened === undefined) return [await validate(job)];
   const { targets } = opened;
-  if (isUntrusted(job) && targets.some((target) => !hasKey(target, opened.job.ports))) {
+  const { against } = job.inputs;
+  if (against === undefined && isUntrusted(job) && targets.some((target) => !hasKey(target, opened.job.ports))) {
     const why = 'this run has no key, as runs of forks have none, so the files were checked and no plan was made';
     job.ports.terminal.out(commandLine('notice', why));
     await addSummary(job, `${why[0]?.toUpperCase()}${why.slice(1)}.\n`);

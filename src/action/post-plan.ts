@@ -1,10 +1,12 @@
+import type { Plan } from '../plan/plan.ts';
 import { type CommentState, commentKey, type Marker } from './comment-marker.ts';
 import { COMMENT_MAX_UNITS, commentBody, FRAME_UNITS, footerText, statusText, withStatus } from './comment-text.ts';
-import type { PullRequest } from './event.ts';
+import { type PullRequest, pullRequestsOf } from './event.ts';
 import { type GitHub, GitHubError } from './github.ts';
 import type { Job } from './job.ts';
 import { textAt } from './json.ts';
 import { type Comment, findComments, type Posted, postComment } from './sticky-comment.ts';
+import { meets } from './touched.ts';
 import { commandLine } from './workflow-commands.ts';
 
 /** What a comment is to say. */
@@ -14,6 +16,8 @@ export interface ToTell {
   readonly state: CommentState;
   /** Digest of the plan, hex; empty: there is none. */
   readonly digest: string;
+  /** What the plan touches. */
+  readonly touches?: readonly string[];
   /** Markdown within a budget of UTF-16 units; absent: what the comment says already stays. */
   readonly report?: (budget: number) => string;
   /** What the command said, where it did not do what was asked. */
@@ -66,7 +70,9 @@ async function openDesk(job: Job, github: GitHub, { target, pullRequest }: ToTel
 
 async function write(job: Job, toTell: ToTell, { github, login, key, found }: Desk): Promise<Posted> {
   const { facts } = job;
-  const { pullRequest, state, digest, report, reason, foreign = false } = toTell;
+  const { pullRequest, state, digest, touches, report, reason, foreign = false } = toTell;
+  // A comment that keeps its plan is still about the same.
+  const known = report === undefined ? found?.marker.touches : touches;
   const marker: Marker = {
     kind: 'plan',
     key,
@@ -76,6 +82,7 @@ async function write(job: Job, toTell: ToTell, { github, login, key, found }: De
     head: state === 'outdated' ? (found?.marker.head ?? '') : pullRequest.head,
     digest: digest === '' ? (found?.marker.digest ?? '') : digest,
     state,
+    ...(known !== undefined && { touches: known }),
   };
   const status = statusText(state, facts, pullRequest.head, reason);
   const footer = footerText(facts, pullRequest.head, foreign);
@@ -127,6 +134,37 @@ export async function markOutdated(job: Job, target: string, pullRequest: PullRe
     const desk = await openDesk(job, github, toTell);
     if (desk.found === undefined || desk.found.marker.head === pullRequest.head) return;
     await write(job, toTell, desk);
+  } catch (error) {
+    tellRefusal('comment', error, job);
+  }
+}
+
+/** Most open pull requests that are looked at after an apply. */
+const OTHERS_MAX = 30;
+
+/** The same comment, still the one of the run that made it: that run, run again, must be able to write it. */
+async function markOvertaken({ facts }: Job, github: GitHub, { id, body, marker }: Comment): Promise<void> {
+  const now: Marker = { ...marker, state: 'overtaken' };
+  const text = withStatus(body, now, statusText('overtaken', facts, marker.head)).slice(0, COMMENT_MAX_UNITS);
+  await github.call('PATCH', `/repos/${facts.repository}/issues/comments/${id}`, { body: text });
+}
+
+/**
+ * Tells other open pull requests that an apply has changed what their plans are about, so that nobody merges by a plan of yesterday. `done`: the pull requests
+ * that were applied. That it could not be told is no reason for the step to fail.
+ */
+export async function tellOthers(job: Job, target: string, plan: Plan, done: readonly number[]): Promise<void> {
+  const { github, inputs, facts, folder } = job;
+  if (github === undefined || inputs.comment === 'never' || plan.changes.length === 0) return;
+  const key = commentKey(folder, target, inputs.commentId);
+  try {
+    const open = await github.call('GET', `/repos/${facts.repository}/pulls?state=open&per_page=${OTHERS_MAX}`);
+    const login = await github.login();
+    for (const { number } of pullRequestsOf(open, facts.repository)) {
+      if (done.includes(number)) continue;
+      const [found] = await findComments(github, { repository: facts.repository, number }, { key, login });
+      if (found?.marker.state === 'open' && meets(plan, found.marker.touches)) await markOvertaken(job, github, found);
+    }
   } catch (error) {
     tellRefusal('comment', error, job);
   }

@@ -1,7 +1,8 @@
 import { EXIT } from '../cli/exit-code.ts';
 import { quoted } from './comment-text.ts';
 import type { Job } from './job.ts';
-import { openTargets, validate } from './plan.ts';
+import { openTargets } from './open-targets.ts';
+import { validate } from './plan.ts';
 import { type Ran, runLexform, targetArguments } from './run-lexform.ts';
 import type { Result, TargetResult } from './target-result.ts';
 import { refuseUntrusted } from './trust.ts';

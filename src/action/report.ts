@@ -13,6 +13,7 @@ import { parseFindings } from './parse-findings.ts';
 import { postPlan } from './post-plan.ts';
 import { readArtifactOfRun } from './read-artifact.ts';
 import { resultOf, stateOf, type TargetResult } from './target-result.ts';
+import { touchesOf } from './touched.ts';
 import { commandLine } from './workflow-commands.ts';
 import { addSummary, reportFor, writeMarkdown } from './write-markdown.ts';
 
@@ -64,6 +65,7 @@ async function tellOne(job: Job, { target, reported }: Told, pullRequest: PullRe
       pullRequest,
       state: failed ? 'failed' : stateOf(result),
       digest: reported.kind === 'validated' ? '' : planDigest(reported.plan),
+      ...touchesOf(reported.kind === 'validated' ? undefined : reported.plan),
       report: reportFor(job, reported, pullRequest),
       foreign: pullRequest.foreign,
     },

@@ -1,8 +1,7 @@
 import type { Ledger, LedgerTarget } from '../ledger/ledger.ts';
 import { LedgerError } from '../ledger/ledger-error.ts';
 import type { WorkspaceConfig } from '../model/workspace.ts';
-import { chooseTarget } from './connect.ts';
-import { EMBEDDED_URL } from './embedded.ts';
+import { accountOf, chooseTarget } from './connect.ts';
 import { openConfig } from './open-config.ts';
 import { openLedger } from './open-ledger.ts';
 import type { LedgerOptions } from './options.ts';
@@ -35,6 +34,6 @@ export async function chooseLedger(options: LedgerOptions, ports: CliPorts): Pro
   const workspace = await openConfig(options, ports);
   if (workspace === undefined) return undefined;
   const chosen = chooseTarget(workspace.config, options.target);
-  const target = { name: chosen.name, baseUrl: chosen.kind === 'embedded' ? EMBEDDED_URL : chosen.baseUrl };
+  const target = accountOf(chosen);
   return { ledger: await mustOpenLedger(workspace, target, ports), target, root: workspace.root };
 }

@@ -43,6 +43,12 @@ export function chooseTarget(config: WorkspaceConfig, name: string | undefined):
   return found;
 }
 
+/** How histories, plans and backups know a target. */
+export const accountOf = (target: Target): Connection['target'] => ({
+  name: target.name,
+  baseUrl: target.kind === 'embedded' ? EMBEDDED_URL : target.baseUrl,
+});
+
 /** The key itself. The errors say where it was looked for, never what was found. */
 async function readKey(source: KeySource, root: string, ports: CliPorts): Promise<Secret> {
   if (source.kind === 'env') {
@@ -72,28 +78,28 @@ export async function connect(
   if (target.kind === 'embedded') {
     const { endpoint, admin, fetch } = await embeddedTarget(join(root, '.lexform', 'service', target.name), ports);
     return {
-      target: { name: target.name, baseUrl: EMBEDDED_URL },
+      target: accountOf(target),
       limit,
       client: makeClient(endpoint, { fetch, now, sleep, random }, settings),
       once: makeClient(endpoint, { fetch, now, sleep, random }, { ...settings, ...IMPATIENT }),
       admin: async () => makeClient(admin, { fetch, now, sleep, random }, settings),
     };
   }
-  const { name, baseUrl, authScheme, adminKey } = target;
+  const { baseUrl, authScheme, adminKey } = target;
   const clientOf = (key: Secret, more: ClientOptions = {}): Client => {
     const options = { ...settings, ...more };
     return makeClient({ baseUrl, authScheme, key }, { fetch: ports.fetch, now, sleep, random }, options);
   };
   const key = await readKey(target.key, root, ports);
   return {
-    target: { name, baseUrl },
+    target: accountOf(target),
     limit,
     client: clientOf(key),
     once: clientOf(key, IMPATIENT),
     admin: async () => {
       if (adminKey !== undefined) return clientOf(await readKey(adminKey, root, ports));
       throw new UsageError(
-        `target "${name}" has no admin_key; developer keys and analytics need one: admin_key: env:NAME or file:PATH`,
+        `target "${target.name}" has no admin_key; developer keys and analytics need one: admin_key: env:NAME or file:PATH`,
       );
     },
   };

@@ -9,8 +9,7 @@ import type { LiveState } from '../model/live.ts';
 import type { Snapshot } from '../plan/plan.ts';
 import { leftOutText } from '../review/against-text.ts';
 import { within } from './backup-places.ts';
-import { chooseTarget } from './connect.ts';
-import { EMBEDDED_URL } from './embedded.ts';
+import { accountOf, chooseTarget } from './connect.ts';
 import type { OpenWorkspace } from './open-workspace.ts';
 import type { PlanOptions } from './options.ts';
 import { planInput } from './plan-input.ts';
@@ -59,8 +58,7 @@ export async function planAgainst(
   ports: CliPorts,
 ): Promise<Checked<Planned>> {
   const { config } = workspace;
-  const target = chooseTarget(config, options.target);
-  const account = { name: target.name, baseUrl: target.kind === 'embedded' ? EMBEDDED_URL : target.baseUrl };
+  const account = accountOf(chooseTarget(config, options.target));
   const history = await readHistory(workspace, account, ports);
   const { value: known, findings: faults } =
     against === 'ledger' ? { value: await lastApply(history), findings: [] } : await backupIn(against, account, ports);

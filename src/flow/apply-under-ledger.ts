@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { ApplyEvent, ApplyReport } from '../apply/outcome.ts';
+import { reportVerdict } from '../apply/verdict.ts';
 import type {
   Ledger,
   LedgerEntry,
@@ -21,6 +22,15 @@ import { ledgerAfter } from './ledger-after.ts';
 export const PLAN_FILE = 'plan.json';
 /** The fact that names the plan of an entry. */
 export const PLAN_FACT = 'Plan';
+/** The fact that says whether all that was asked for is done by now, or a part of it. An entry that only says what is about to be done has none. */
+export const OUTCOME_FACT = 'Outcome';
+/** Its value when the whole of what the workspace asks for was done. */
+export const COMPLETE = 'complete';
+
+const outcomeFact = ({ only }: Plan, report: ApplyReport): readonly [name: string, value: string] => [
+  OUTCOME_FACT,
+  only.length === 0 && reportVerdict(report) === 'done' ? COMPLETE : 'partial',
+];
 
 export interface UnderLedgerInput {
   readonly ledger: Ledger;
@@ -144,7 +154,7 @@ export async function applyUnderLedger(input: UnderLedgerInput): Promise<UnderLe
   if (operationsOf(plan).length === 0) {
     const state = await stateAfter(NOTHING_RUN);
     if (sameState(before, state, target)) return { kind: 'ran', report: NOTHING_RUN, written: undefined };
-    const note = { summary: input.summary(NOTHING_RUN), facts };
+    const note = { summary: input.summary(NOTHING_RUN), facts: [...facts, outcomeFact(plan, NOTHING_RUN)] };
     return takeOver(input, { after: snapshot?.version, state, note, time: now() });
   }
 
@@ -170,7 +180,7 @@ export async function applyUnderLedger(input: UnderLedgerInput): Promise<UnderLe
     try {
       const state = await stateAfter(report);
       if (sameState(before, state, target)) return { kind: 'ran', report, written: undefined };
-      const note = { summary: input.summary(report), facts };
+      const note = { summary: input.summary(report), facts: [...facts, outcomeFact(plan, report)] };
       const unlock = await held.current();
       const written = await ledger.write({ after, state, note, time: now(), extra, unlock });
       isFree = written.kind === 'written';

@@ -4,6 +4,8 @@ import { onTestFinished } from 'vitest';
 
 export interface FakeComment {
   readonly id: number;
+  /** The pull request that it stands in. */
+  readonly on: number;
   body: string;
   readonly user: { readonly login: string; readonly type: string };
 }
@@ -33,12 +35,13 @@ export interface Answer {
 export interface FakeGitHub {
   readonly url: string;
   readonly seen: Seen[];
-  /** Comments of pull request 7. */
   readonly comments: FakeComment[];
   readonly issues: FakeIssue[];
   /** Pull requests by number, and those that a commit belongs to. */
   readonly pulls: Map<number, unknown>;
   readonly ofCommit: Map<string, unknown[]>;
+  /** `base...head` → the commits between. */
+  readonly compared: Map<string, { readonly status: string; readonly commits: readonly { readonly sha: string }[] }>;
   readonly artifacts: {
     id: number;
     name: string;
@@ -52,7 +55,8 @@ export interface FakeGitHub {
   readonly files: Map<string, string>;
   /** Asked first for every request; an answer takes the place of the usual one. */
   intercept: (request: Seen) => Answer | undefined;
-  readonly say: (login: string, body: string, type?: string) => FakeComment;
+  /** Somebody writes a comment; to pull request 7 unless another one is named. */
+  readonly say: (login: string, body: string, type?: string, on?: number) => FakeComment;
 }
 
 const BOT = { login: 'github-actions[bot]', type: 'Bot' };
@@ -84,16 +88,20 @@ export async function fakeGitHub({ pageSize = 100 } = {}): Promise<FakeGitHub> {
     issues: [],
     pulls: new Map(),
     ofCommit: new Map(),
+    compared: new Map(),
     artifacts: [],
     files: new Map(),
     intercept: () => undefined,
-    say: (login, body, type = 'User') => {
-      const comment = { id: nextId(), body, user: { login, type } };
+    say: (login, body, type = 'User', on = 7) => {
+      const comment = { id: nextId(), on, body, user: { login, type } };
       fake.comments.push(comment);
       return comment;
     },
   };
-  const shown = (comment: FakeComment) => ({ ...comment, html_url: `https://github.test/o/r/pull/7#c${comment.id}` });
+  const shown = (comment: FakeComment) => ({
+    ...comment,
+    html_url: `https://github.test/o/r/pull/${comment.on}#c${comment.id}`,
+  });
 
   function page(
     items: readonly unknown[],
@@ -142,10 +150,12 @@ export async function fakeGitHub({ pageSize = 100 } = {}): Promise<FakeGitHub> {
   function ofComments(method: string, url: URL, body: Readonly<Record<string, unknown>>): Answer | undefined {
     const { pathname } = url;
     const text = String(body.body ?? '');
-    if (/^\/repos\/o\/r\/issues\/\d+\/comments$/.test(pathname)) {
-      if (method === 'GET') return page(fake.comments.map(shown), url);
+    const on = /^\/repos\/o\/r\/issues\/(\d+)\/comments$/.exec(pathname)?.[1];
+    if (on !== undefined) {
+      const own = fake.comments.filter((each) => each.on === Number(on));
+      if (method === 'GET') return page(own.map(shown), url);
       if (text.length > COMMENT_MAX) return tooLong;
-      return { status: 201, body: shown(fake.say(BOT.login, text, BOT.type)) };
+      return { status: 201, body: shown(fake.say(BOT.login, text, BOT.type, Number(on))) };
     }
     const id = Number(/^\/repos\/o\/r\/issues\/comments\/(\d+)$/.exec(pathname)?.[1]);
     const index = fake.comments.findIndex((each) => each.id === id);
@@ -188,6 +198,11 @@ export async function fakeGitHub({ pageSize = 100 } = {}): Promise<FakeGitHub> {
     if (pathname === '/repos/o/r/pulls') return page([...fake.pulls.values()], url);
     const commit = /^\/repos\/o\/r\/commits\/([0-9a-f]+)\/pulls$/.exec(pathname)?.[1];
     if (commit !== undefined) return page(fake.ofCommit.get(commit) ?? [], url);
+    const range = /^\/repos\/o\/r\/compare\/(.+)$/.exec(pathname)?.[1];
+    if (range !== undefined) {
+      const found = fake.compared.get(range);
+      return found === undefined ? { status: 404, body: { message: 'Not Found' } } : { status: 200, body: found };
+    }
     const file = /^\/repos\/o\/r\/contents\/(.+)$/.exec(pathname)?.[1];
     if (file !== undefined) {
       const text = fake.files.get(`${decodeURIComponent(file)}@${url.searchParams.get('ref')}`);

@@ -21,11 +21,17 @@ export const configOf = (url: string, more = ''): string =>
 
 /** A pull request as payloads and the API show it. */
 export const pullRequest = (
-  more: { readonly head?: string; readonly repository?: string; readonly login?: string } = {},
+  more: {
+    readonly number?: number;
+    readonly head?: string;
+    readonly repository?: string;
+    readonly login?: string;
+    readonly merge?: string;
+  } = {},
 ) => ({
-  number: 7,
+  number: more.number ?? 7,
   user: { login: more.login ?? 'somebody' },
-  merge_commit_sha: MERGE,
+  merge_commit_sha: more.merge ?? MERGE,
   head: { sha: more.head ?? HEAD, repo: { full_name: more.repository ?? 'o/r' } },
   base: { sha: BASE, repo: { full_name: 'o/r' } },
 });
