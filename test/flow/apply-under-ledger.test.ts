@@ -104,6 +104,7 @@ describe('a run under the ledger', () => {
         facts: [
           ['Plan', expect.stringMatching(/^sha256:/)],
           ['Actor', 'ana'],
+          ['Outcome', 'complete'],
         ],
       },
     ]);
@@ -113,6 +114,20 @@ describe('a run under the ledger', () => {
       report: { outcomes: [], ids: [], secrets: [] },
       written: undefined,
     });
+  });
+
+  test('says when all that was asked for is done, and nothing of it where that is only about to be', async () => {
+    const here = world();
+    const outcomes = async () =>
+      (await openLedger(here).history()).map(({ facts }) => facts.find(([name]) => name === 'Outcome')?.[1]);
+    await run(here, FIRST);
+    await run(here, SECOND, {
+      more: { apply: async () => ({ outcomes: [], ids: [], secrets: [] }) },
+    });
+    expect(await outcomes()).toEqual([undefined, 'complete']);
+    const { result } = await run(here, SECOND);
+    expect(result).toMatchObject({ kind: 'ran', written: { kind: 'written' } });
+    expect((await outcomes())[0]).toBe('complete');
   });
 
   test('takes over what is the same already without a call, and says so once', async () => {

@@ -168,6 +168,7 @@ describe('lexform show', () => {
       "entry <version>  2026-01-02 03:03:00 UTC  prod
       Plan: sha256:<version>
       Actor: Ana
+      Outcome: complete
 
           update glossary.product
 

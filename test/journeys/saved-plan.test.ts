@@ -389,3 +389,15 @@ test('what two plans have had approved is applied together, and nothing that nei
   expect((await apply(...approved)).code).toBe(0);
   expect((await lexform('plan')).out).toContain('No changes.');
 });
+
+test('an entry says whether the whole of the files was applied, or a part', async () => {
+  const { lexform, apply } = await world();
+  const outcomes = async () =>
+    JSON.parse((await lexform('log', '--json')).out).entries.map(
+      ({ facts }: { readonly facts: readonly { readonly name: string; readonly value: string }[] }) =>
+        facts.find(({ name }) => name === 'Outcome')?.value,
+    );
+  await apply('--only', 'glossary.legal');
+  await apply();
+  expect(await outcomes()).toEqual(['complete', 'partial']);
+});
