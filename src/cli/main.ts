@@ -49,12 +49,16 @@ async function allPorts(): Promise<CliPorts> {
   };
 }
 
-/** The first Ctrl-C lets the calls in flight finish; the second one ends the process at once. */
-for (const signal of ['SIGINT', 'SIGTERM'] as const) {
-  process.on(signal, () => {
-    if (interruption.signal.aborted) process.exit(EXIT.interrupted);
-    interruption.abort();
-  });
+async function main(args: readonly string[]): Promise<void> {
+  // The first Ctrl-C lets the calls in flight finish; the second one ends the process at once.
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) {
+    process.on(signal, () => {
+      if (interruption.signal.aborted) process.exit(EXIT.interrupted);
+      interruption.abort();
+    });
+  }
+  const [ports, { runCli }] = await Promise.all([allPorts(), import('./run.ts')]);
+  process.exitCode = await runCli(args, ports);
 }
 
 // A reader that has seen enough (`lexform plan | head`) is no error.
@@ -63,10 +67,6 @@ process.stdout.on('error', (error: NodeJS.ErrnoException) =>
 );
 
 const args = process.argv.slice(2);
-if (args.length === 1 && (args[0] === '--version' || args[0] === '-V')) {
-  // Said before anything else is loaded: scripts ask this often.
-  process.stdout.write(`${VERSION}\n`);
-} else {
-  const [ports, { runCli }] = await Promise.all([allPorts(), import('./run.ts')]);
-  process.exitCode = await runCli(args, ports);
-}
+// Said before anything else is loaded: scripts ask this often.
+if (args.length === 1 && (args[0] === '--version' || args[0] === '-V')) process.stdout.write(`${VERSION}\n`);
+else void main(args);

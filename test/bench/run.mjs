@@ -6,7 +6,7 @@ import { join, resolve } from 'node:path';
 import { csv, edited, entries } from './data.mjs';
 import { interleaved, run } from './measure.mjs';
 
-const CLI = resolve('dist/main.js');
+const CLI = resolve('dist/main.cjs');
 const BENCH = resolve('test/bench');
 const KEY = 'bench-key';
 const DICTIONARY_BYTES = Number(process.env.BENCH_BYTES ?? 9_900_000);
