@@ -1,4 +1,6 @@
 #!/usr/bin/env node
+import { join } from 'node:path';
+import { cacheFolder } from './cache-folder.ts';
 import { EXIT } from './exit-code.ts';
 import type { CliPorts } from './ports.ts';
 import { VERSION } from './version.ts';
@@ -27,10 +29,20 @@ async function readInput(): Promise<Uint8Array> {
 
 const interruption = new AbortController();
 
+const env = (name: string): string | undefined => (process.env[name] === '' ? undefined : process.env[name]);
+
+/** Node 22.8 and later can keep what they compile, and then plan the smallest workspace in 7/8 of the time. Never in a folder that others can write to. */
+async function keepCompiled(): Promise<void> {
+  const { enableCompileCache } = (await import('node:module')) as { enableCompileCache?: (folder: string) => unknown };
+  const folder = cacheFolder(env, process.platform);
+  if (folder !== undefined) enableCompileCache?.(join(folder, 'compiled'));
+}
+
 async function allPorts(): Promise<CliPorts> {
-  const { realPorts } = await import('./real-ports.ts');
-  const env = (name: string): string | undefined => (process.env[name] === '' ? undefined : process.env[name]);
-  const interactive = process.stdin.isTTY === true && process.stderr.isTTY === true;
+  const [{ realPorts }, { isatty }] = await Promise.all([import('./real-ports.ts'), import('node:tty')]);
+  // Node takes a while to make a stream of standard input, and few commands read it.
+  const typed = isatty(0);
+  const live = isatty(2);
   return {
     ...realPorts(process.env),
     terminal: {
@@ -38,11 +50,11 @@ async function allPorts(): Promise<CliPorts> {
       err: (text) => void process.stderr.write(text),
       color: process.stdout.isTTY === true && env('NO_COLOR') === undefined && env('TERM') !== 'dumb',
       screen: process.stdout.isTTY === true,
-      live: process.stderr.isTTY === true && env('CI') === undefined && env('TERM') !== 'dumb',
+      live: live && env('CI') === undefined && env('TERM') !== 'dumb',
       width: process.stdout.columns ?? 100,
-      ...(interactive && { ask }),
+      ...(typed && live && { ask }),
     },
-    input: { typed: process.stdin.isTTY === true, read: readInput },
+    input: { typed, read: readInput },
     cwd: process.cwd(),
     env,
     interrupted: interruption.signal,
@@ -57,6 +69,7 @@ async function main(args: readonly string[]): Promise<void> {
       interruption.abort();
     });
   }
+  await keepCompiled();
   const [ports, { runCli }] = await Promise.all([allPorts(), import('./run.ts')]);
   process.exitCode = await runCli(args, ports);
 }
