@@ -1,4 +1,4 @@
-// Makes dist/: the program in pieces, so that a command loads only what it needs, the library, the Action, the licences and the manual page.
+// Makes dist/: the program in pieces, so that a command loads only what it needs, the library, the Action, the licences, the manual page and the help.
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
@@ -28,6 +28,8 @@ const program = await build({
   ...split,
   entryPoints: { main: 'src/cli/main.ts' },
   outExtension: { '.js': '.cjs' },
+  // Each file is CommonJS in the end.
+  define: { 'import.meta.dirname': '__dirname' },
   plugins: [loadedTogether],
   write: false,
 });

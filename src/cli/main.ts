@@ -1,4 +1,5 @@
 #!/usr/bin/env node
+import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { cacheFolder } from './cache-folder.ts';
 import { EXIT } from './exit-code.ts';
@@ -79,7 +80,16 @@ process.stdout.on('error', (error: NodeJS.ErrnoException) =>
   process.exit(error.code === 'EPIPE' ? EXIT.ok : EXIT.error),
 );
 
+/** What is answered before anything else is loaded, since scripts ask this often. The build has written the help for where there is no terminal. */
+function knownAnswer([asked, ...more]: readonly string[]): string | undefined {
+  if (more.length > 0) return undefined;
+  if (asked === '--version' || asked === '-V') return `${VERSION}\n`;
+  const path = join(import.meta.dirname, 'help.txt');
+  const isHelp = asked === '--help' || asked === '-h';
+  return isHelp && process.stdout.isTTY !== true && existsSync(path) ? readFileSync(path, 'utf8') : undefined;
+}
+
 const args = process.argv.slice(2);
-// Said before anything else is loaded: scripts ask this often.
-if (args.length === 1 && (args[0] === '--version' || args[0] === '-V')) process.stdout.write(`${VERSION}\n`);
-else void main(args);
+const known = knownAnswer(args);
+if (known === undefined) void main(args);
+else process.stdout.write(known);

@@ -81,8 +81,9 @@ export function authenticate(
   const { named, compat, region } = settings;
   if (KEY_FIELDS.some((name) => url.searchParams.has(name))) throw deprecated();
   const key = sentKey(headers, settings);
-  const given = named.get(keyDigest(key));
-  const record = given?.admin === true ? undefined : ring.find(key);
+  const digest = keyDigest(key);
+  const given = named.get(digest);
+  const record = given?.admin === true ? undefined : ring.find(digest);
   if (record?.deactivatedTime != null || given?.deactivated === true) throw forbidden('This key has been deactivated');
   if (given?.region !== undefined && given.region !== (region ?? 'standard'))
     throw forbidden('Your account is denied access');

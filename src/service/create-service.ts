@@ -130,6 +130,10 @@ export function createService(options: ServiceOptions, ports: ServicePorts): Ser
       openAccount: async (name) => store.account(inRegion(name)),
     });
 
+    const changes = found.changes ?? found.method !== 'GET';
+    // Nothing to wait for: `handled` sees who it is, and a second look would see the same.
+    if (found.access !== 'signature' && found.bodies === undefined && !changes) return handled();
+
     // Who it is first: a caller without a key or a signature is not listened to for 100 MB.
     const before = await callWith(undefined, 0);
     if (found.access === 'signature') found.check(signed(before));
@@ -139,7 +143,7 @@ export function createService(options: ServiceOptions, ports: ServicePorts): Ser
     received(bodyBytes);
     refuseKeyInBody(body);
 
-    async function handled(): Promise<Answer> {
+    async function handled(body?: unknown, bodyBytes = 0): Promise<Answer> {
       const call = await callWith(body, bodyBytes);
       if (found.access === 'signature') return found.handler(signed(call));
       // Once more: while the body came in and other changes ran, the key may have been deactivated.
@@ -148,8 +152,8 @@ export function createService(options: ServiceOptions, ports: ServicePorts): Ser
       return found.handler(context);
     }
 
-    if (!(found.changes ?? found.method !== 'GET')) return handled();
-    const change = lastChange.then(() => store.exclusively(handled));
+    if (!changes) return handled(body, bodyBytes);
+    const change = lastChange.then(() => store.exclusively(async () => handled(body, bodyBytes)));
     lastChange = change.catch(() => undefined);
     return change;
   }

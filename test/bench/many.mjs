@@ -1,0 +1,134 @@
+// Many small dictionaries and style lists, every answer 20 ms late: what the calls cost beyond their own time, and whether anything grows faster than the number.
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { csv } from './data.mjs';
+import { host } from './host.mjs';
+import { median, run } from './measure.mjs';
+
+const CLI = resolve('dist/main.cjs');
+const KEY = 'bench-key';
+const LATENCY_MS = 20;
+const CONCURRENCY = 8;
+const LANGUAGES = ['de', 'fr', 'ja', 'es', 'it'];
+/** Most style lists of a page of the service. */
+const PAGE = 25;
+
+const folder = mkdtempSync(join(tmpdir(), 'lexform-bench-many-'));
+process.on('exit', () => rmSync(folder, { recursive: true, force: true }));
+const env = { BENCH_KEY: KEY };
+
+/** Dictionaries in glossaries of five, with rows of `row(dictionary, index)`. */
+function workspace(name, url, { dictionaries, entries, styleLists = 0, row = defaultRow }) {
+  const root = join(folder, name);
+  mkdirSync(join(root, 'style-rules'), { recursive: true });
+  writeFileSync(
+    join(root, 'lexform.yaml'),
+    `version: 1\ntargets:\n  bench: { base_url: "${url}", key: env:BENCH_KEY }\nglossaries: glossaries/*/glossary.yaml\nstyle_rules: style-rules/*.yaml\nconcurrency: ${CONCURRENCY}\n`,
+  );
+  for (let index = 0; index < dictionaries; index += 1) {
+    const home = join(root, 'glossaries', `g${Math.floor(index / LANGUAGES.length)}`);
+    mkdirSync(home, { recursive: true });
+    writeFileSync(join(home, 'glossary.yaml'), `name: g${Math.floor(index / LANGUAGES.length)}\ndictionaries: auto\n`);
+    const rows = Array.from({ length: entries }, (_, at) => row(index, at));
+    writeFileSync(join(home, `en-${LANGUAGES[index % LANGUAGES.length]}.csv`), csv(rows));
+  }
+  for (let index = 0; index < styleLists; index += 1)
+    writeFileSync(
+      join(root, 'style-rules', `s${index}.yaml`),
+      `name: Style ${index}\nlanguage: de\nconfigured_rules:\n  style_and_tone:\n    short_vs_long_words: use_short_words\n`,
+    );
+  return root;
+}
+const defaultRow = (dictionary, at) => [`term ${dictionary} ${at}`, `Begriff ${dictionary} ${at}`];
+
+const apply = (cwd) => run([CLI, 'apply', '--auto-approve'], { cwd, env });
+
+/** `plan` of 1,000 dictionaries and 300 style lists, 1 term in 100 dictionaries changed. */
+export async function planMany(report) {
+  const service = await host(KEY);
+  const shape = { dictionaries: 1000, entries: 100, styleLists: 300 };
+  await apply(workspace('plan-base', service.url, shape));
+  const row = (dictionary, at) =>
+    dictionary % 10 === 0 && at === 7 ? [`term ${dictionary} ${at}`, 'anders'] : defaultRow(dictionary, at);
+  const cwd = workspace('plan-edited', service.url, { ...shape, row });
+  // One listing of the glossaries, the pages of style lists and the one that shows that there are no more, and the entries of every dictionary.
+  const needed = 1 + shape.styleLists / PAGE + 1 + shape.dictionaries;
+  service.delay(LATENCY_MS);
+  const times = [];
+  let made = 0;
+  for (let round = 0; round < 5; round += 1) {
+    const { result, calls } = await service.during(() =>
+      run([CLI, 'plan', '--out', join(folder, 'many.json')], { cwd, env }),
+    );
+    times.push(result.ms);
+    made = calls;
+  }
+  report('plan of 1,000 dictionaries and 300 style lists, calls', made / needed, '× needed', 1);
+  report(
+    `plan of 1,000 dictionaries and 300 style lists, ${LATENCY_MS} ms, concurrency ${CONCURRENCY}`,
+    median(times) / ((needed * LATENCY_MS) / CONCURRENCY),
+    '× ideal',
+    1.15,
+  );
+  await service.close();
+}
+
+/** `apply` of 200 dictionaries, of each of which 200 entries of 250 change. */
+export async function applyMany(report) {
+  const service = await host(KEY);
+  const shape = { dictionaries: 200, entries: 250 };
+  const row = (version) => (dictionary, at) =>
+    at < 200
+      ? [`term ${dictionary} ${at}`, `Begriff ${dictionary} ${at} Fassung ${version}`]
+      : defaultRow(dictionary, at);
+  await apply(workspace('apply-0', service.url, { ...shape, row: row(0) }));
+  const ideals = [];
+  let sent = 0;
+  let perChange = 0;
+  for (let version = 1; version <= 3; version += 1) {
+    const cwd = workspace(`apply-${version}`, service.url, { ...shape, row: row(version) });
+    const plan = join(folder, `apply-${version}.json`);
+    service.delay(0);
+    await run([CLI, 'plan', '--out', plan], { cwd, env });
+    service.delay(LATENCY_MS);
+    const { result, calls, bytes } = await service.during(() =>
+      run([CLI, 'apply', plan, '--auto-approve'], { cwd, env }),
+    );
+    ideals.push(result.ms / ((calls * LATENCY_MS) / CONCURRENCY));
+    sent = bytes;
+    perChange = calls / shape.dictionaries;
+  }
+  const changed = Array.from({ length: shape.dictionaries }, (_, dictionary) =>
+    JSON.stringify(Array.from({ length: 200 }, (_, at) => row(3)(dictionary, at).join('\t')).join('\n')),
+  );
+  report('apply of 200 changes, calls for each', perChange, 'calls');
+  report('apply of 200 changes, bytes sent', sent / Buffer.byteLength(changed.join('')), '× changed entries', 1.02);
+  report(`apply of 200 changes, ${LATENCY_MS} ms, concurrency ${CONCURRENCY}`, median(ideals), '× ideal', 1.1);
+  await service.close();
+}
+
+/** Time for each dictionary near 1,000 of them against that near 10, of each step. Start-up is in neither. */
+export async function growth(report) {
+  const sizes = [10, 260, 750, 1000];
+  const times = new Map(['validate', 'apply', 'plan'].map((step) => [step, sizes.map(() => [])]));
+  for (let round = 0; round < 3; round += 1) {
+    for (const [index, dictionaries] of sizes.entries()) {
+      const service = await host(KEY);
+      const cwd = workspace(`growth-${round}-${index}`, service.url, { dictionaries, entries: 100 });
+      const steps = { validate: ['validate'], apply: ['apply', '--auto-approve'], plan: ['plan'] };
+      for (const [step, args] of Object.entries(steps))
+        times.get(step)[index].push((await run([CLI, ...args], { cwd, env })).ms);
+      await service.close();
+    }
+  }
+  for (const [step, measured] of times) {
+    const [first, second, third, last] = measured.map((values) => Math.min(...values));
+    report(
+      `growth of ${step}, 750 to 1,000 dictionaries against 10 to 260`,
+      (last - third) / (second - first),
+      '×',
+      1.2,
+    );
+  }
+}
