@@ -29,7 +29,7 @@ const program = await build({
   entryPoints: { main: 'src/cli/main.ts' },
   outExtension: { '.js': '.cjs' },
   // Each file is CommonJS in the end.
-  define: { 'import.meta.dirname': '__dirname' },
+  define: { 'import.meta.dirname': '__dirname', 'import.meta.filename': '__filename' },
   plugins: [loadedTogether],
   write: false,
 });

@@ -1,8 +1,10 @@
 #!/usr/bin/env node
 import { existsSync, readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { cacheFolder } from './cache-folder.ts';
 import { EXIT } from './exit-code.ts';
+import { keepCompiled } from './keep-compiled.ts';
 import type { CliPorts } from './ports.ts';
 import { VERSION } from './version.ts';
 
@@ -31,13 +33,6 @@ async function readInput(): Promise<Uint8Array> {
 const interruption = new AbortController();
 
 const env = (name: string): string | undefined => (process.env[name] === '' ? undefined : process.env[name]);
-
-/** Node 22.8 and later can keep what they compile, and then plan the smallest workspace in 7/8 of the time. Never in a folder that others can write to. */
-async function keepCompiled(): Promise<void> {
-  const { enableCompileCache } = (await import('node:module')) as { enableCompileCache?: (folder: string) => unknown };
-  const folder = cacheFolder(env, process.platform);
-  if (folder !== undefined) enableCompileCache?.(join(folder, 'compiled'));
-}
 
 async function allPorts(): Promise<CliPorts> {
   const [{ realPorts }, { isatty }] = await Promise.all([import('./real-ports.ts'), import('node:tty')]);
@@ -70,7 +65,16 @@ async function main(args: readonly string[]): Promise<void> {
       interruption.abort();
     });
   }
-  await keepCompiled();
+  const cache = cacheFolder(env, process.platform);
+  if (cache !== undefined) {
+    keepCompiled({
+      folder: join(cache, 'compiled'),
+      user: process.getuid?.(),
+      engine: `${VERSION}-${process.version}-${process.arch}`,
+      loaders: createRequire(import.meta.filename).extensions,
+      onExit: (then) => void process.on('exit', then),
+    });
+  }
   const [ports, { runCli }] = await Promise.all([allPorts(), import('./run.ts')]);
   process.exitCode = await runCli(args, ports);
 }
