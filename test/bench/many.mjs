@@ -18,8 +18,12 @@ const folder = mkdtempSync(join(tmpdir(), 'lexform-bench-many-'));
 process.on('exit', () => rmSync(folder, { recursive: true, force: true }));
 const env = { BENCH_KEY: KEY };
 
-/** Dictionaries in glossaries of five, with rows of `row(dictionary, index)`. */
-function workspace(name, url, { dictionaries, entries, styleLists = 0, row = defaultRow }) {
+/** Dictionaries in glossaries of five, or of as many as said, with rows of `row(dictionary, index)`. */
+function workspace(
+  name,
+  url,
+  { dictionaries, entries, styleLists = 0, perGlossary = LANGUAGES.length, row = defaultRow },
+) {
   const root = join(folder, name);
   mkdirSync(join(root, 'style-rules'), { recursive: true });
   writeFileSync(
@@ -27,11 +31,11 @@ function workspace(name, url, { dictionaries, entries, styleLists = 0, row = def
     `version: 1\ntargets:\n  bench: { base_url: "${url}", key: env:BENCH_KEY }\nglossaries: glossaries/*/glossary.yaml\nstyle_rules: style-rules/*.yaml\nconcurrency: ${CONCURRENCY}\n`,
   );
   for (let index = 0; index < dictionaries; index += 1) {
-    const home = join(root, 'glossaries', `g${Math.floor(index / LANGUAGES.length)}`);
+    const home = join(root, 'glossaries', `g${Math.floor(index / perGlossary)}`);
     mkdirSync(home, { recursive: true });
-    writeFileSync(join(home, 'glossary.yaml'), `name: g${Math.floor(index / LANGUAGES.length)}\ndictionaries: auto\n`);
+    writeFileSync(join(home, 'glossary.yaml'), `name: g${Math.floor(index / perGlossary)}\ndictionaries: auto\n`);
     const rows = Array.from({ length: entries }, (_, at) => row(index, at));
-    writeFileSync(join(home, `en-${LANGUAGES[index % LANGUAGES.length]}.csv`), csv(rows));
+    writeFileSync(join(home, `en-${LANGUAGES[index % perGlossary]}.csv`), csv(rows));
   }
   for (let index = 0; index < styleLists; index += 1)
     writeFileSync(
@@ -74,38 +78,43 @@ export async function planMany(report) {
   await service.close();
 }
 
-/** `apply` of 200 dictionaries, of each of which 200 entries of 250 change. */
-export async function applyMany(report) {
+/** Applies saved plans of which each changes the first `changed` entries of every dictionary. Gives, of each: the time as a multiple of the calls' own, the calls, the bytes of their bodies. */
+async function appliedPlans(name, shape, changed, rounds) {
   const service = await host(KEY);
-  const shape = { dictionaries: 200, entries: 250 };
   const row = (version) => (dictionary, at) =>
-    at < 200
-      ? [`term ${dictionary} ${at}`, `Begriff ${dictionary} ${at} Fassung ${version}`]
-      : defaultRow(dictionary, at);
-  await apply(workspace('apply-0', service.url, { ...shape, row: row(0) }));
-  const ideals = [];
-  let sent = 0;
-  let perChange = 0;
-  for (let version = 1; version <= 3; version += 1) {
-    const cwd = workspace(`apply-${version}`, service.url, { ...shape, row: row(version) });
-    const plan = join(folder, `apply-${version}.json`);
+    at < changed ? [`term ${dictionary} ${at}`, `Begriff ${dictionary} ${at} ${version}`] : defaultRow(dictionary, at);
+  await apply(workspace(`${name}-0`, service.url, { ...shape, row: row(0) }));
+  const runs = [];
+  for (let version = 1; version <= rounds; version += 1) {
+    const cwd = workspace(`${name}-${version}`, service.url, { ...shape, row: row(version) });
+    const plan = join(folder, `${name}.json`);
     service.delay(0);
     await run([CLI, 'plan', '--out', plan], { cwd, env });
     service.delay(LATENCY_MS);
     const { result, calls, bytes } = await service.during(() =>
       run([CLI, 'apply', plan, '--auto-approve'], { cwd, env }),
     );
-    ideals.push(result.ms / ((calls * LATENCY_MS) / CONCURRENCY));
-    sent = bytes;
-    perChange = calls / shape.dictionaries;
+    runs.push({ ideal: result.ms / ((calls * LATENCY_MS) / CONCURRENCY), calls, bytes });
   }
-  const changed = Array.from({ length: shape.dictionaries }, (_, dictionary) =>
-    JSON.stringify(Array.from({ length: 200 }, (_, at) => row(3)(dictionary, at).join('\t')).join('\n')),
-  );
-  report('apply of 200 changes, calls for each', perChange, 'calls');
-  report('apply of 200 changes, bytes sent', sent / Buffer.byteLength(changed.join('')), '× changed entries', 1.02);
-  report(`apply of 200 changes, ${LATENCY_MS} ms, concurrency ${CONCURRENCY}`, median(ideals), '× ideal', 1.1);
   await service.close();
+  const texts = Array.from({ length: shape.dictionaries }, (_, dictionary) =>
+    JSON.stringify(Array.from({ length: changed }, (_, at) => row(rounds)(dictionary, at).join('\t')).join('\n')),
+  );
+  return { runs, bytes: Buffer.byteLength(texts.join('')) };
+}
+
+/** `apply` of 200 dictionaries: the time with one term changed in each, the bytes with 200. */
+export async function applyMany(report) {
+  const small = await appliedPlans('small', { dictionaries: 200, entries: 21, perGlossary: 1 }, 1, 5);
+  report('apply of 200 changes, calls for each', small.runs[0].calls / 200, 'calls');
+  report(
+    `apply of 200 changes, ${LATENCY_MS} ms, concurrency ${CONCURRENCY}`,
+    median(small.runs.map(({ ideal }) => ideal)),
+    '× ideal',
+    1.1,
+  );
+  const large = await appliedPlans('large', { dictionaries: 200, entries: 250 }, 200, 1);
+  report('apply of 200 changes, bytes sent', large.runs[0].bytes / large.bytes, '× changed entries', 1.02);
 }
 
 /** Time for each dictionary near 1,000 of them against that near 10, of each step. Start-up is in neither. */
