@@ -57,7 +57,7 @@ const DRAIN_MAX_BYTES = BODY_MAX_BYTES;
 
 /** Lets the rest of a body come in and passes it over; ends when it is too much to wait for, too. */
 async function drain(incoming: IncomingMessage): Promise<void> {
-  if (incoming.complete || Number(incoming.headers['content-length'] ?? 0) > DRAIN_MAX_BYTES) return;
+  if (Number(incoming.headers['content-length'] ?? 0) > DRAIN_MAX_BYTES) return;
   await new Promise<void>((resolve) => {
     let bytes = 0;
     incoming.on('data', (chunk: Buffer) => {
@@ -105,7 +105,7 @@ async function answer(
 ): Promise<void> {
   try {
     const found = await service.answer(toRequest(incoming, base));
-    await drain(incoming);
+    if (!incoming.complete) await drain(incoming);
     await send(found, incoming, outgoing);
   } catch (error) {
     // A broken connection was asked for, or the caller went away; anything else is a request that cannot be taken apart.
