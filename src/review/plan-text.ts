@@ -25,7 +25,7 @@ export interface PlanTextOptions {
   readonly color: boolean;
   /** Show every term, however many. */
   readonly full?: boolean;
-  /** Most lines of one dictionary, unless `full`. Default 40. Removed terms are never cut. */
+  /** Most lines of one dictionary, unless `full`. Default 40. Removed terms are never cut, unless the whole dictionary goes. */
   readonly maxEntries?: number;
   readonly guard?: GuardVerdict;
   /** List what the service has and no file names, and do not only count it. */
@@ -47,17 +47,22 @@ function cut<Item extends { readonly kind: string }>(items: readonly Item[], max
   return items.slice(0, Math.max(max, removed));
 }
 
+/** Terms of a dictionary that goes as a whole: that it goes, and with how many, stands above them. */
+const GOING_SHOWN = 10;
+
 function dictionaryLines(change: DictionaryChange, { colors, max }: Style): readonly string[] {
   const pair = visible(pairKey(change.pair));
   const word = { create: 'new dictionary', delete: 'dictionary goes', update: `of ${grouped(change.before)}` }[
     change.action
   ];
-  const shown = cut(change.entries, max);
+  const goes = change.action === 'delete';
+  const shown = goes && Number.isFinite(max) ? change.entries.slice(0, GOING_SHOWN) : cut(change.entries, max);
   const hidden = change.entries.length - shown.length;
+  const more = goes ? 'more go with it' : 'more';
   return [
     `  ${colors.bold(pair)}  ${tallyText(change.entries)}  (${word})`,
     ...shown.map((entry) => `    ${entryLine(entry, colors)}`),
-    ...(hidden > 0 ? [`    … and ${grouped(hidden)} more; --full shows all`] : []),
+    ...(hidden > 0 ? [`    … and ${grouped(hidden)} ${more}; --full shows all`] : []),
   ];
 }
 
