@@ -7,6 +7,7 @@ import { quoted } from './comment-text.ts';
 import type { PullRequest } from './event.ts';
 import { findPullRequest } from './find-pull-request.ts';
 import type { Job } from './job.ts';
+import { withLabelConsent } from './label-consent.ts';
 import { openTargets } from './open-targets.ts';
 import { planDigest } from './outputs.ts';
 import { markOutdated, orNobody, postPlan } from './post-plan.ts';
@@ -48,7 +49,9 @@ async function planTarget(job: Job, target: string, pullRequest: PullRequest | u
     '--out',
     planPath,
   ];
-  const ran = await runLexform(`lexform plan: ${target}`, args, job.ports);
+  const ran = await withLabelConsent(job, pullRequest === undefined ? [] : [pullRequest], (flags) =>
+    runLexform(`lexform plan: ${target}`, [...args, ...flags], job.ports),
+  );
   const result = resultOf(ran);
   const plan = planOf(ran);
   const markdownPath = await tell(job, ran, target, pullRequest);
