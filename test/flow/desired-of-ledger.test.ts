@@ -93,7 +93,10 @@ describe('the desired state of an entry', () => {
   });
 
   test('says nothing of a kind that neither it nor the last entry knows, and never anything of developer keys', () => {
-    const state = { ...EMPTY_LEDGER, developerKeys: new Map([['developer_key.ci', { id: 'k', protect: false }]]) };
+    const state = {
+      ...EMPTY_LEDGER,
+      developerKeys: new Map([['developer_key.ci', { id: 'k', content: { limits: {} }, protect: false }]]),
+    };
     const input = { state, label: 'L', now: EMPTY_LEDGER, live: {} } as unknown as Parameters<
       typeof desiredOfLedger
     >[0];

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { GlossaryAddress, StyleListAddress } from '../../src/model/address.ts';
-import { keyId } from '../../src/model/developer-key.ts';
+import { type KnownKey, keyId } from '../../src/model/developer-key.ts';
 import { NO_ENTRIES } from '../../src/model/entries.ts';
 import { glossaryId, styleId } from '../../src/model/ids.ts';
 import { pairKey, parsePairKey } from '../../src/model/language-pair.ts';
@@ -121,20 +121,44 @@ describe('what changed from one state to another', () => {
     ).toEqual([]);
   });
 
-  test('a developer key is told by its id alone', () => {
-    const after = {
-      ...EMPTY_LEDGER,
-      developerKeys: new Map([['developer_key.ci' as const, { id: keyId('k:1'), protect: true }]]),
-    };
-    expect(diffLedgers(EMPTY_LEDGER, after)).toEqual([
+  const withKey = (content: KnownKey): LedgerState => ({
+    ...EMPTY_LEDGER,
+    developerKeys: new Map([['developer_key.ci', { id: keyId('k:1'), content, protect: true }]]),
+  });
+
+  test('a developer key is told by its label, its limits and whether it works', () => {
+    const made = withKey({ label: 'CI', limits: { characters: 5 }, deactivated: false });
+    const known = { kind: 'developer-key', address: 'developer_key.ci' };
+    expect(diffLedgers(EMPTY_LEDGER, made)).toEqual([
       {
-        kind: 'developer-key',
+        ...known,
         action: 'added',
-        address: 'developer_key.ci',
         id: { after: 'k:1' },
         protect: { after: true },
+        label: { after: 'CI' },
+        deactivated: { after: false },
+        limits: [{ limit: 'characters', after: 5 }],
       },
     ]);
+    const changed = withKey({ label: 'Runner', limits: { speechToTextMilliseconds: null }, deactivated: true });
+    expect(diffLedgers(made, changed)).toMatchObject([
+      {
+        ...known,
+        action: 'changed',
+        label: { before: 'CI', after: 'Runner' },
+        deactivated: { before: false, after: true },
+        limits: [
+          { limit: 'characters', before: 5 },
+          { limit: 'speechToTextMilliseconds', after: null },
+        ],
+      },
+    ]);
+  });
+
+  test('what the history only learns of a key is no change of it', () => {
+    const learned = withKey({ label: 'CI', limits: { characters: 5 }, deactivated: false });
+    expect(diffLedgers(withKey({ limits: {} }), learned)).toEqual([]);
+    expect(diffLedgers(learned, withKey({ limits: {} }))).toEqual([]);
   });
 
   test('a state differs from itself in nothing; the terms that are told lead from any state to any other', () => {

@@ -121,7 +121,7 @@ Run: https://ci.example.com/7
 `);
   });
 
-  test('shows a style list by its rules and instructions, and a key by its id', () => {
+  test('shows a style list by its rules and instructions, and a key by its label and limits', () => {
     const list: LedgerChange = {
       kind: 'style-list',
       action: 'changed',
@@ -141,8 +141,22 @@ Run: https://ci.example.com/7
       address: 'developer_key.ci',
       id: { before: 'k:1' },
       protect: { before: false },
+      label: { before: 'CI' },
+      deactivated: { before: false },
+      limits: [{ limit: 'characters', before: 5 }],
     };
-    expect(shown([list, key]).split('\n').slice(7)).toEqual([
+    const renamed: LedgerChange = {
+      ...key,
+      action: 'changed',
+      id: { before: 'k:1', after: 'k:1' },
+      label: { before: 'CI', after: 'CI runner' },
+      deactivated: { before: false, after: true },
+      limits: [
+        { limit: 'characters', before: 1000, after: null },
+        { limit: 'speechToTextMilliseconds', after: 0 },
+      ],
+    };
+    expect(shown([list, key, renamed]).split('\n').slice(7)).toEqual([
       '',
       '~ changed style_rules.l  "L"',
       '    id: s1 → s2',
@@ -152,8 +166,14 @@ Run: https://ci.example.com/7
       '    ~ instruction Tone',
       '        prompt: brief → long',
       '',
-      '- removed developer_key.ci',
+      '- removed developer_key.ci  "CI"',
       '    id: k:1',
+      '',
+      '~ changed developer_key.ci  "CI runner"',
+      '    label: CI{+ runner+}',
+      '    deactivated for good',
+      '    characters: 1,000 → no limit',
+      '    speech to text: 0 ms',
       '',
     ]);
   });

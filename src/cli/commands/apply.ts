@@ -9,7 +9,7 @@ import { EXIT, type ExitCode } from '../exit-code.ts';
 import { type OpenWorkspace, openWorkspace, stopOnFindings } from '../open-workspace.ts';
 import type { ApplyOptions } from '../options.ts';
 import { planInput } from '../plan-input.ts';
-import { planNow, readHistory } from '../plan-now.ts';
+import { planNow, readHistory, showDriftBehind } from '../plan-now.ts';
 import type { CliPorts } from '../ports.ts';
 import { readPlan, readPlanFile } from '../read-plan-file.ts';
 import { type SavedPlan, whyNotApproved, whyStale, whyTooOld } from '../saved-plan.ts';
@@ -41,6 +41,7 @@ async function applyOne(
   const saved =
     options.plan === undefined ? undefined : await savedPlan(options.plan, workspace, connection, options, ports);
   const { findings, refusal, ...planned } = saved ?? (await newPlan(workspace, connection, options, ports));
+  showDriftBehind({ ...planned, findings }, options, ports);
   if (stopOnFindings(findings, options, ports)) {
     const found = [...(workspace.findings ?? []), ...findings];
     return writeReports({ kind: 'validated', findings: found }, EXIT.findings, options, ports);

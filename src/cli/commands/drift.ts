@@ -1,5 +1,6 @@
 import { UsageError } from '../../model/errors.ts';
 import { hasDrift } from '../../plan/drift-counts.ts';
+import { notInDrift } from '../../plan/drift-developer-key.ts';
 import { driftJson } from '../../review/drift-json.ts';
 import { driftText } from '../../review/drift-text.ts';
 import { connect } from '../connect.ts';
@@ -23,7 +24,7 @@ async function driftOne(workspace: OpenWorkspace, options: DriftOptions, ports: 
   const connection = await connect(workspace, options, ports);
   const planning = { ...options, allowDelete: [] };
   const { drift: found, findings } = await planNow(workspace, connection, planning, ports);
-  if (stopOnFindings(findings, options, ports)) return EXIT.findings;
+  if (stopOnFindings(notInDrift(findings, found), options, ports)) return EXIT.findings;
   const { color } = ports.terminal;
   ports.terminal.out(options.json ? driftJson(found) : driftText(found, { color, full: options.full }));
   return options.detailedExitcode && hasDrift(found) ? EXIT.changes : EXIT.ok;

@@ -16,7 +16,7 @@ import { languageCallsOf } from '../language-cache.ts';
 import { type OpenWorkspace, openWorkspace, stopOnFindings } from '../open-workspace.ts';
 import type { PlanOptions } from '../options.ts';
 import { guardInput } from '../plan-input.ts';
-import { type PlannedNow, planNow } from '../plan-now.ts';
+import { type PlannedNow, planNow, showDriftBehind } from '../plan-now.ts';
 import type { CliPorts } from '../ports.ts';
 import { VERSION } from '../version.ts';
 import { reportFaults, writeReports } from '../write-reports.ts';
@@ -36,6 +36,7 @@ async function planOne(workspace: OpenWorkspace, options: PlanOptions, ports: Cl
   const made = out !== undefined || json ? bound(planned, workspace, options, ports) : planned.plan;
   const ofLanguages = hasErrors(findings) ? [] : await checkLanguages(made, connection, ports);
   const found = [...(workspace.findings ?? []), ...findings, ...ofLanguages];
+  showDriftBehind({ findings, drift }, options, ports);
   if (stopOnFindings([...findings, ...ofLanguages], options, ports))
     return writeReports({ kind: 'validated', findings: found }, EXIT.findings, options, ports);
   const guard = checkGuard(made, guardInput(workspace, options, owned));
