@@ -75,21 +75,17 @@ function plannedKey({ nameAfter, limits, operations }: DeveloperKeyChange, { con
   };
 }
 
-/** What the ledger says of developer keys after a run. A key that the files have dropped and that works no more is dropped too. */
+/** What the ledger says of developer keys after a run. */
 export function keysAfter(input: LedgerAfterInput, decided: MatchedKeys): LedgerState['developerKeys'] {
   const { before, live, liveAfter, plan, report } = input;
   const there = live.developerKeys === undefined ? undefined : new Set<string>(live.developerKeys.map(({ id }) => id));
   const changes = plan.changes.filter((change) => change.kind === 'developer-key');
   const named = new Set<string>(decided.desired.map(({ address }) => address));
-  const dead = new Set<string>((live.developerKeys ?? []).filter(({ deactivated }) => deactivated).map(({ id }) => id));
-  const gone = new Set([
-    ...changes
+  const gone = new Set(
+    changes
       .filter((change) => change.origin === undefined && doneOf(change, report).whole)
       .flatMap(({ id }) => (id === undefined ? [] : [id as string])),
-    ...[...before.developerKeys]
-      .filter(([address, { id }]) => dead.has(id) && !named.has(address) && isTold(input, address, true, undefined))
-      .map(([, { id }]) => id as string),
-  ]);
+  );
   const state = pruned(before.developerKeys, there, gone);
   const keyAfter = (id: string): DeveloperKey | undefined => liveAfter?.developerKeys?.find((key) => key.id === id);
   for (const { desired, live: found, owned } of decided.matches) {

@@ -54,15 +54,19 @@ function addStyleList(files: Files, address: StyleListAddress, { id, content, pr
   };
 }
 
-function addKeys(files: Files, keys: LedgerState['developerKeys']) {
-  const named = sorted(keys);
-  // A key of which only the id is known has no entry that a file could hold.
-  const entries = named.flatMap(([address, { content, protect }]): readonly (readonly [string, KeyEntry])[] => {
+/** The file of the keys that the ledger knows; `undefined` when there are none. A key of which only the id is known has no entry that a file could hold. */
+export function ledgerKeysText(keys: LedgerState['developerKeys']): string | undefined {
+  const entries = [...keys].flatMap(([address, { content, protect }]): readonly (readonly [string, KeyEntry])[] => {
     const { label, limits, deactivated = false } = content;
     return label === undefined ? [] : [[nameOf(address), { label, limits, deactivated, protect }]];
   });
-  if (entries.length > 0) files.set(DEFAULT_PATTERNS.developerKeys, keysFileText(new Map(entries)));
-  return named.map(([address, { id, content, protect }]): LedgerJsonKey => {
+  return entries.length === 0 ? undefined : keysFileText(new Map(entries));
+}
+
+function addKeys(files: Files, keys: LedgerState['developerKeys']) {
+  const text = ledgerKeysText(keys);
+  if (text !== undefined) files.set(DEFAULT_PATTERNS.developerKeys, text);
+  return sorted(keys).map(([address, { id, content, protect }]): LedgerJsonKey => {
     const { label, limits, deactivated } = content;
     const known = KEY_LIMITS.flatMap((name) =>
       limits[name] === undefined ? [] : [[KEY_PART_NAMES[name], limits[name]] as const],

@@ -111,5 +111,5 @@ export const notInDrift = (findings: readonly Finding[], { resources }: Drift): 
   const told = new Set<unknown>(
     resources.flatMap(({ address, whole }) => (whole?.how === 'deactivated-outside' ? [address] : [])),
   );
-  return findings.filter(({ code, details }) => code !== 'key-deactivated' || !told.has(details['address']));
+  return findings.filter(({ code, details }) => code !== 'key-deactivated' || !told.has(details.address));
 };

@@ -337,7 +337,7 @@ test('a whole plan undoes all drift', () => {
       const drift = driftOf(input);
       const { plan, findings } = makePlan(input);
       // But of keys that are deactivated and asked for: nothing can be done about them.
-      const stuck = new Set(findings.map(({ details }) => details['address']));
+      const stuck = new Set(findings.map(({ details }) => details.address));
       const undone = drift.resources.filter(({ address }) => !stuck.has(address));
       expect(overwritten(drift, plan).resources).toEqual(undone);
     }),
