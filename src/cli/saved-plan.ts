@@ -1,4 +1,5 @@
-import { PLAN_FACT, planDigest } from '../flow/apply-under-ledger.ts';
+import { planDigest } from '../flow/apply-under-ledger.ts';
+import { PLAN_FACT } from '../flow/intention.ts';
 import type { Ledger, LedgerEntry } from '../ledger/ledger.ts';
 import type { DesiredState } from '../model/desired.ts';
 import { containedIn } from '../plan/contained.ts';

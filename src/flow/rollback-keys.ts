@@ -21,25 +21,26 @@ export function withKeysOf(now: LedgerState, { developerKeys = [] }: DesiredStat
 }
 
 export interface KeysLeftInput {
-  readonly then: LedgerState;
+  /** What is gone back to. */
+  readonly before: LedgerState;
   readonly now: LedgerState;
   readonly live: LiveState;
   readonly only: readonly string[];
 }
 
 /** The keys that a rollback leaves alone, and why. Pure. */
-export function keysLeft({ then, now, live, only }: KeysLeftInput): KeysLeft {
+export function keysLeft({ before, now, live, only }: KeysLeftInput): KeysLeft {
   const { whole } = scopeOf(only);
   const working = new Set((live.developerKeys ?? []).filter(({ deactivated }) => !deactivated).map(({ id }) => id));
-  const known = new Set([...then.developerKeys.values()].map(({ id }) => id));
+  const known = new Set([...before.developerKeys.values()].map(({ id }) => id));
   const addresses = (
     { developerKeys }: LedgerState,
     isMeant: (key: OwnedDeveloperKey) => boolean,
   ): readonly Address[] =>
     [...developerKeys].filter(([address, key]) => whole(address) && isMeant(key)).map(([address]) => address);
   return {
-    gone: addresses(then, ({ id, content }) => content.deactivated !== true && !working.has(id)),
+    gone: addresses(before, ({ id, content }) => content.deactivated !== true && !working.has(id)),
     since: addresses(now, ({ id }) => working.has(id) && !known.has(id)),
-    unknown: addresses(then, ({ id, content }) => working.has(id) && content.label === undefined),
+    unknown: addresses(before, ({ id, content }) => working.has(id) && content.label === undefined),
   };
 }

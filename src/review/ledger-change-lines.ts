@@ -10,6 +10,7 @@ import type {
 } from '../plan/diff-ledgers.ts';
 import type { DictionaryChange, InstructionChange } from '../plan/plan.ts';
 import { entryLine, instructionLines, ruleLine } from './change-lines.ts';
+import { cut } from './cut.ts';
 import { limitSidesText } from './limit-text.ts';
 import { tallyText } from './tally-text.ts';
 import { inPlace, visible } from './visible.ts';
@@ -27,11 +28,6 @@ export interface LedgerStyle {
 }
 
 const MARKS = { added: '+', changed: '~', moved: '~', removed: '-' } as const;
-
-function cut<Item extends { readonly kind: string }>(items: readonly Item[], max: number): readonly Item[] {
-  const removed = items.filter(({ kind }) => kind === 'removed').length;
-  return items.slice(0, Math.max(max, removed));
-}
 
 const hiddenLine = (count: number, { more }: LedgerStyle): readonly string[] =>
   count === 0 ? [] : [`    … and ${grouped(count)} more; ${more} shows all`];

@@ -12,6 +12,7 @@ import type {
 } from '../plan/plan.ts';
 import type { GuardVerdict } from '../plan/refusal.ts';
 import { entryLine, instructionLines, limitLine, ruleLine } from './change-lines.ts';
+import { cut } from './cut.ts';
 import { guardText } from './guard-text.ts';
 import { secretsText } from './secrets-text.ts';
 import { tallyText } from './tally-text.ts';
@@ -38,12 +39,6 @@ export interface PlanTextOptions {
 interface Style {
   readonly colors: Colors;
   readonly max: number;
-}
-
-/** The first lines of a long list. Removed terms come first and are never cut: they are what a reviewer must not miss. */
-function cut<Item extends { readonly kind: string }>(items: readonly Item[], max: number): readonly Item[] {
-  const removed = items.filter(({ kind }) => kind === 'removed').length;
-  return items.slice(0, Math.max(max, removed));
 }
 
 function dictionaryLines(change: DictionaryChange, { colors, max }: Style): readonly string[] {

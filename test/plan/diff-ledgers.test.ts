@@ -10,6 +10,7 @@ import { patchedEntries } from '../../src/plan/diff-entries.ts';
 import { diffLedgers } from '../../src/plan/diff-ledgers.ts';
 import { changeOfAddress, changeOfEntries, mayNameGlossary } from '../../src/plan/filter-ledger-change.ts';
 import { type DictionariesLike, entries, type StyleListLike } from '../support/build.ts';
+import { glossaryLedgerChange, keyLedgerChange } from '../support/ledger-changes.ts';
 import { ledgerState } from '../support/ledger-states.ts';
 
 const glossary = (id: string, name: string, like: DictionariesLike, protect = false): OwnedGlossary => ({
@@ -46,28 +47,14 @@ describe('what changed from one state to another', () => {
     const before = withGlossaries({ 'glossary.a': glossary('g1', 'A', { 'en->de': { cat: 'Katze', house: 'Haus' } }) });
     const after = withGlossaries({ 'glossary.a': glossary('g1', 'A', { 'en->de': { house: 'Heim', dog: 'Hund' } }) });
     expect(diffLedgers(before, after)).toEqual([
-      {
-        kind: 'glossary',
-        action: 'changed',
-        address: 'glossary.a',
-        id: { before: 'g1', after: 'g1' },
-        protect: { before: false, after: false },
-        name: { before: 'A', after: 'A' },
-        dictionaries: [
-          {
-            address: 'glossary.a/en->de',
-            pair: { source: 'en', target: 'de' },
-            action: 'update',
-            before: 2,
-            after: 2,
-            entries: [
-              { kind: 'removed', source: 'cat', from: 'Katze' },
-              { kind: 'changed', source: 'house', from: 'Haus', to: 'Heim' },
-              { kind: 'added', source: 'dog', to: 'Hund' },
-            ],
-          },
+      glossaryLedgerChange(
+        [
+          { kind: 'removed', source: 'cat', from: 'Katze' },
+          { kind: 'changed', source: 'house', from: 'Haus', to: 'Heim' },
+          { kind: 'added', source: 'dog', to: 'Hund' },
         ],
-      },
+        { size: 2 },
+      ),
     ]);
   });
 
@@ -128,30 +115,27 @@ describe('what changed from one state to another', () => {
 
   test('a developer key is told by its label, its limits and whether it works', () => {
     const made = withKey({ label: 'CI', limits: { characters: 5 }, deactivated: false });
-    const known = { kind: 'developer-key', address: 'developer_key.ci' };
     expect(diffLedgers(EMPTY_LEDGER, made)).toEqual([
-      {
-        ...known,
+      keyLedgerChange({
         action: 'added',
         id: { after: 'k:1' },
         protect: { after: true },
         label: { after: 'CI' },
         deactivated: { after: false },
         limits: [{ limit: 'characters', after: 5 }],
-      },
+      }),
     ]);
     const changed = withKey({ label: 'Runner', limits: { speechToTextMilliseconds: null }, deactivated: true });
-    expect(diffLedgers(made, changed)).toMatchObject([
-      {
-        ...known,
-        action: 'changed',
+    expect(diffLedgers(made, changed)).toEqual([
+      keyLedgerChange({
+        protect: { before: true, after: true },
         label: { before: 'CI', after: 'Runner' },
         deactivated: { before: false, after: true },
         limits: [
           { limit: 'characters', before: 5 },
           { limit: 'speechToTextMilliseconds', after: null },
         ],
-      },
+      }),
     ]);
   });
 

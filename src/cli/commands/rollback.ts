@@ -92,7 +92,7 @@ export async function rollback(options: RollbackOptions, ports: CliPorts): Promi
     drift,
   };
   if (hasKeys) {
-    const left = keysLeft({ then: then.state, now, live: listed, only: options.only });
+    const left = keysLeft({ before: then.state, now, live: listed, only: options.only });
     ports.terminal.err(keysLeftText({ ...left, looked: looksAtKeys }));
   }
   const standing =

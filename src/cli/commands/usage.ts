@@ -39,7 +39,8 @@ export async function usage(options: UsageOptions, ports: CliPorts): Promise<Exi
   const { failOver: percent } = options;
   const format = formatOf(options);
   const { value: config, findings } = await readWorkspace(ports.files, workspaceRoot(options, ports));
-  if (stopOnFindings(findings, options, ports) || config === undefined) return EXIT.findings;
+  if (stopOnFindings(findings, { ...options, json: format === 'json' }, ports) || config === undefined)
+    return EXIT.findings;
   const connection = await connect({ root: workspaceRoot(options, ports), config }, options, ports);
   const overview = await readOverview(config, connection, options, ports.now());
   const { terminal } = ports;
