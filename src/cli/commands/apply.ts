@@ -1,6 +1,7 @@
 import { needsAdminKey, planTarget } from '../../flow/plan-target.ts';
 import { UsageError } from '../../model/errors.ts';
 import type { Finding } from '../../model/finding.ts';
+import type { PlanRefusal } from '../../review/report-text.ts';
 import { applyPlanned, type Planned } from '../apply-plan.ts';
 import { refuse } from '../approve.ts';
 import { type Connection, clientFor, connect } from '../connect.ts';
@@ -55,7 +56,7 @@ async function applyOne(
 type ToApply = Omit<Planned, 'workspace' | 'connection'> & {
   readonly findings: readonly Finding[];
   /** Why a saved plan must not be run. */
-  readonly refusal?: string;
+  readonly refusal?: string | PlanRefusal;
 };
 
 async function approvedPlan({ approved, maxAge, plan }: ApplyOptions, ports: CliPorts): Promise<SavedPlan | undefined> {
@@ -93,7 +94,10 @@ async function savedPlan(
   };
   const refusal =
     whyTooOld({ path, plan }, options.maxAge, ports.now()) ??
-    (await whyStale({ path, plan }, { desired: workspace.desired, ledger: history.ledger }));
+    (await whyStale(
+      { path, plan },
+      { desired: workspace.desired, ledger: history.ledger, client, limit: connection.limit },
+    ));
   const planned = { ...history, plan, client, deletable: input.deletable, states, findings: [] };
   return refusal === undefined ? planned : { ...planned, refusal };
 }
