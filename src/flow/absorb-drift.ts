@@ -1,3 +1,4 @@
+import { editDeveloperKeys } from '../files/edit/developer-keys.ts';
 import { editDictionary } from '../files/edit/dictionary.ts';
 import type { Edited } from '../files/edit/entry-edit.ts';
 import { editGlossaryFile } from '../files/edit/glossary.ts';
@@ -17,6 +18,7 @@ import type { SourceRef } from '../model/source-ref.ts';
 import type { WorkspaceConfig } from '../model/workspace.ts';
 import type { Drift } from '../plan/drift.ts';
 import { absorbEdits, type EntryEdit, type FileEdit } from '../plan/drift-edits.ts';
+import { developerKeysEdit, isKeyEdit } from './absorb-developer-key.ts';
 
 export interface AbsorbInput {
   readonly files: FilePorts;
@@ -133,7 +135,10 @@ export async function absorbDrift({ files, root, config, drift, takeTheirs }: Ab
   for (const edit of absorbEdits(drift, { takeTheirs })) {
     const glossary = glossaries.get(edit.address);
     const list = lists.get(edit.address);
-    if (edit.kind === 'edit-glossary' && glossary !== undefined) await absorbGlossary(edit, glossary, desk);
+    if (isKeyEdit(edit) && config.developerKeys !== undefined) {
+      const file = config.developerKeys;
+      await desk.edit(file, NOWHERE, (bytes) => editDeveloperKeys({ bytes, file }, [developerKeysEdit(edit)]));
+    } else if (edit.kind === 'edit-glossary' && glossary !== undefined) await absorbGlossary(edit, glossary, desk);
     else if (edit.kind === 'edit-style-list' && list !== undefined && edit.language === undefined)
       await desk.edit(list.file, list.nameAt, (bytes) =>
         editStyleList({ bytes, file: list.file, catalogue: catalogue.value }, styleListEdits(edit)),

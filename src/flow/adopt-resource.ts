@@ -2,7 +2,7 @@ import type { Client } from '../client/client.ts';
 import { readGlossary } from '../live/read-glossary.ts';
 import type { Address, DeveloperKeyAddress, GlossaryAddress, StyleListAddress } from '../model/address.ts';
 import type { DesiredDeveloperKey, DesiredGlossary, DesiredState, DesiredStyleList } from '../model/desired.ts';
-import { keyId } from '../model/developer-key.ts';
+import { KEY_LIMITS, keyId } from '../model/developer-key.ts';
 import type { Dictionary } from '../model/dictionary.ts';
 import { entriesOf } from '../model/entries.ts';
 import { UsageError } from '../model/errors.ts';
@@ -122,7 +122,12 @@ async function adoptKey(client: Client, desired: DesiredDeveloperKey, id: string
   if (live === undefined) throw missing('developer key', id);
   if (live.deactivated && !desired.deactivated)
     throw new UsageError(`the key ${id} is deactivated for good, and ${desired.address} asks for one that works`);
-  const owned = { id: live.id, protect: desired.protect };
+  const { label, deactivated } = live;
+  // Limits that the entry does not name are not managed.
+  const limits = Object.fromEntries(
+    KEY_LIMITS.filter((limit) => desired.limits[limit] !== undefined).map((limit) => [limit, live.limits[limit]]),
+  );
+  const owned = { id: live.id, content: { label, limits, deactivated }, protect: desired.protect };
   return { kind: 'developer-key', address: desired.address, name: live.label, owned };
 }
 

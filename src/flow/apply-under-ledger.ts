@@ -16,12 +16,11 @@ import type { DesiredState } from '../model/desired.ts';
 import { EMPTY_LEDGER, type LedgerState } from '../model/ledger-state.ts';
 import type { LiveState } from '../model/live.ts';
 import { operationsOf, type Plan } from '../plan/plan.ts';
+import { intentionOf, PLAN_FACT } from './intention.ts';
 import { ledgerAfter } from './ledger-after.ts';
 
 /** The file of an entry that holds the plan which led to it. */
 export const PLAN_FILE = 'plan.json';
-/** The fact that names the plan of an entry. */
-export const PLAN_FACT = 'Plan';
 /** The fact that says whether all that was asked for is done by now, or a part of it. An entry that only says what is about to be done has none. */
 export const OUTCOME_FACT = 'Outcome';
 /** Its value when the whole of what the workspace asks for was done. */
@@ -147,7 +146,7 @@ export async function applyUnderLedger(input: UnderLedgerInput): Promise<UnderLe
   const before = snapshot?.state ?? EMPTY_LEDGER;
   const facts = [[PLAN_FACT, digest] as const, ...input.facts];
   const extra = new Map([[PLAN_FILE, planBytes]]);
-  const intention = `about to apply to ${target.name}`;
+  const intention = intentionOf(target.name);
   const stateAfter = async (report: ApplyReport): Promise<LedgerState> =>
     ledgerAfter({ before: input.owned ?? before, desired, plan, report, deletable, ...(await input.states()) });
 

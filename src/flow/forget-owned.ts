@@ -14,7 +14,7 @@ export interface Forgotten {
   readonly address: Address;
   /** The id at the service; of a dictionary that of its glossary. */
   readonly id: string;
-  /** The name at the service; a developer key has none in the ledger. */
+  /** The name at the service, or the label. Absent: the ledger knows nothing but the id of the key. */
   readonly name?: string;
   /** True: it could not have been deleted. */
   readonly protect: boolean;
@@ -73,7 +73,7 @@ export function forgetOwned(state: LedgerState, patterns: readonly string[]): Fo
     ]),
   );
   const styleLists = without(state.styleLists, ({ content }) => content.name);
-  const developerKeys = without(state.developerKeys, () => undefined);
+  const developerKeys = without(state.developerKeys, ({ content }) => content.label);
   return {
     forgotten: forgotten.sort((left, right) => byCodeUnit(left.address, right.address)),
     unmatched: patterns.filter((pattern) => !all.some((address) => addressMatches(pattern, address))),

@@ -1,51 +1,19 @@
-import type { ApplyReport, Outcome } from '../apply/outcome.ts';
-import type { Address, DeveloperKeyAddress, GlossaryAddress, StyleListAddress } from '../model/address.ts';
-import type { DesiredGlossary, DesiredState, DesiredStyleList } from '../model/desired.ts';
-import { keyId } from '../model/developer-key.ts';
+import type { GlossaryAddress, StyleListAddress } from '../model/address.ts';
+import type { DesiredGlossary, DesiredStyleList } from '../model/desired.ts';
 import type { Dictionary } from '../model/dictionary.ts';
 import { instructionDigest, rulesDigest, sameInstruction } from '../model/digest.ts';
 import { NO_ENTRIES } from '../model/entries.ts';
 import { glossaryId, styleId } from '../model/ids.ts';
 import { type PairKey, pairKey } from '../model/language-pair.ts';
 import type { LedgerState, OwnedGlossary, OwnedStyleList } from '../model/ledger-state.ts';
-import type { LiveGlossary, LiveState, LiveStyleList } from '../model/live.ts';
+import type { LiveGlossary, LiveStyleList } from '../model/live.ts';
 import type { CustomInstruction } from '../model/style-list.ts';
 import { type Decisions, decide } from '../plan/decide.ts';
 import { patchedEntries } from '../plan/diff-entries.ts';
-import type { Change, EntryChange, GlossaryChange, Plan, StyleListChange } from '../plan/plan.ts';
-import { scopeOf } from '../plan/scope.ts';
+import type { EntryChange, GlossaryChange, StyleListChange } from '../plan/plan.ts';
+import { keysAfter } from './keys-after.ts';
 import { plannedBeyond } from './planned-content.ts';
-
-export interface LedgerAfterInput {
-  readonly before: LedgerState;
-  readonly desired: DesiredState;
-  /** What the plan was made from. */
-  readonly live: LiveState;
-  /** Needed when the plan is not made from `desired`: what the service has after the run, which is then what a successful call left. */
-  readonly liveAfter?: LiveState;
-  readonly plan: Plan;
-  readonly report: ApplyReport;
-  /** The patterns with which the plan was made. */
-  readonly deletable: readonly string[];
-}
-
-const wentWell = (outcome: Outcome | undefined): boolean =>
-  outcome?.kind === 'applied' || outcome?.kind === 'already-done';
-
-/** What became of one change, operation by operation. */
-interface Done {
-  readonly whole: boolean;
-  readonly operation: (id: string) => boolean;
-  /** The id of the resource: the plan's, or the one that it was created with. */
-  readonly id: string | undefined;
-}
-
-function doneOf(change: Change, { outcomes, ids }: ApplyReport): Done {
-  const byId = new Map(outcomes.map((outcome) => [outcome.operation.id, outcome]));
-  const operation = (id: string): boolean => wentWell(byId.get(id));
-  const created = ids.find(({ address }) => address === change.address)?.id;
-  return { whole: change.operations.every(({ id }) => operation(id)), operation, id: created ?? change.id };
-}
+import { type Done, deletedIds, doneOf, forget, isTold, type LedgerAfterInput, pruned } from './told-by-run.ts';
 
 /** The operations of a change that touch one pair. */
 const ofPair = (change: GlossaryChange, pair: PairKey) =>
@@ -167,25 +135,6 @@ function sameList(left: OwnedStyleList['content'], right: OwnedStyleList['conten
   );
 }
 
-/** Without what is under another address by now, and without what is gone from the service. */
-function pruned<At extends Address, Owned extends { readonly id: string }>(
-  before: ReadonlyMap<At, Owned>,
-  there: ReadonlySet<string> | undefined,
-  gone: ReadonlySet<string>,
-): Map<At, Owned> {
-  return new Map([...before].filter(([, { id }]) => !gone.has(id) && there?.has(id) !== false));
-}
-
-/** Ids of what the plan deleted, as far as that went well. */
-function deletedIds(plan: Plan, report: ApplyReport): ReadonlySet<string> {
-  const gone = plan.changes.filter(
-    (change) => change.action === 'delete' || change.action === 'replace' || change.action === 'deactivate',
-  );
-  return new Set(
-    gone.filter((change) => doneOf(change, report).whole).flatMap(({ id }) => (id === undefined ? [] : [id])),
-  );
-}
-
 function glossariesAfter(
   input: LedgerAfterInput,
   decided: NonNullable<Decisions['glossaries']>,
@@ -237,45 +186,6 @@ function listsAfter(input: LedgerAfterInput, decided: NonNullable<Decisions['sty
     state.set(desired.address as StyleListAddress, { id: styleId(id), content, protect: desired.protect });
   }
   return state;
-}
-
-function keysAfter(
-  input: LedgerAfterInput,
-  decided: NonNullable<Decisions['developerKeys']>,
-): LedgerState['developerKeys'] {
-  const { before, live, plan, report } = input;
-  const there = live.developerKeys === undefined ? undefined : new Set<string>(live.developerKeys.map(({ id }) => id));
-  const unnamed = plan.changes.filter((change) => change.kind === 'developer-key' && change.origin === undefined);
-  const gone = new Set(
-    unnamed
-      .filter((change) => doneOf(change, report).whole)
-      .flatMap(({ id }) => (id === undefined ? [] : [id as string])),
-  );
-  const state = pruned(before.developerKeys, there, gone);
-  for (const { desired, live: found, owned } of decided.matches) {
-    const change = plan.changes.find((each) => each.address === desired.address);
-    if (!isTold(input, desired.address, owned !== undefined, change)) continue;
-    const id = found?.id ?? report.ids.find(({ address }) => address === desired.address)?.id;
-    if (id === undefined) continue;
-    forget(state, id);
-    state.set(desired.address as DeveloperKeyAddress, { id: keyId(id), protect: desired.protect });
-  }
-  return state;
-}
-
-function forget(state: Map<string, { readonly id: string }>, id: string): void {
-  for (const [address, owned] of state) if (owned.id === id) state.delete(address);
-}
-
-/** Whether the run says anything of a resource: not of one that the plan left out, and not of a stranger to whom nothing was done. */
-function isTold(
-  { plan, report }: LedgerAfterInput,
-  address: Address,
-  isOwned: boolean,
-  change: Change | undefined,
-): boolean {
-  if (change === undefined) return scopeOf(plan.only).whole(address);
-  return isOwned || change.operations.some(({ id }) => doneOf(change, report).operation(id));
 }
 
 /**

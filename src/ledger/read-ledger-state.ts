@@ -1,6 +1,7 @@
+import { KEY_PART_NAMES } from '../files/developer-key-names.ts';
 import { parseDictionary } from '../files/dictionary-file.ts';
 import type { DeveloperKeyAddress, GlossaryAddress, StyleListAddress } from '../model/address.ts';
-import { keyId } from '../model/developer-key.ts';
+import { KEY_LIMITS, type KnownKey, keyId } from '../model/developer-key.ts';
 import type { Dictionary } from '../model/dictionary.ts';
 import { hasErrors } from '../model/finding.ts';
 import { glossaryId, styleId } from '../model/ids.ts';
@@ -9,7 +10,14 @@ import type { LedgerState } from '../model/ledger-state.ts';
 import type { StyleListContent } from '../model/style-list.ts';
 import type { LedgerTarget } from './ledger.ts';
 import { LedgerError } from './ledger-error.ts';
-import { LEDGER_JSON, type LedgerJson, type LedgerJsonDictionary, parseLedgerJson, REPAIR } from './ledger-json.ts';
+import {
+  LEDGER_JSON,
+  type LedgerJson,
+  type LedgerJsonDictionary,
+  type LedgerJsonKey,
+  parseLedgerJson,
+  REPAIR,
+} from './ledger-json.ts';
 
 /** The contents of files of one entry, in the order in which they are asked for; `undefined` for one that is not there. */
 export type ReadLedgerFiles = (paths: readonly string[]) => Promise<readonly (Uint8Array | undefined)[]>;
@@ -38,6 +46,19 @@ function styleListOf(json: LedgerJson['style_rules'][number]): StyleListContent 
       prompt,
       ...(source !== undefined && { sourceLanguage: source }),
     })),
+  };
+}
+
+function knownKey({ label, limits = {}, deactivated }: LedgerJsonKey): KnownKey {
+  return {
+    ...(label !== undefined && { label }),
+    limits: Object.fromEntries(
+      KEY_LIMITS.flatMap((name) => {
+        const limit = limits[KEY_PART_NAMES[name]];
+        return limit === undefined ? [] : [[name, limit]];
+      }),
+    ),
+    ...(deactivated !== undefined && { deactivated }),
   };
 }
 
@@ -72,9 +93,9 @@ export async function readLedgerState(
         ]),
       ),
       developerKeys: new Map(
-        json.developer_keys.map(({ address, id, protect }) => [
-          address as DeveloperKeyAddress,
-          { id: keyId(id), protect },
+        json.developer_keys.map((key) => [
+          key.address as DeveloperKeyAddress,
+          { id: keyId(key.id), protect: key.protect, content: knownKey(key) },
         ]),
       ),
     },

@@ -1,5 +1,5 @@
 import type { DeveloperKeyAddress, GlossaryAddress, StyleListAddress } from './address.ts';
-import type { KeyId } from './developer-key.ts';
+import type { KeyId, KnownKey } from './developer-key.ts';
 import type { GlossaryContent } from './dictionary.ts';
 import type { GlossaryId, StyleId } from './ids.ts';
 import type { StyleListContent } from './style-list.ts';
@@ -16,9 +16,11 @@ export interface OwnedStyleList {
   readonly protect: boolean;
 }
 
-/** Never the key itself: a history is kept in git. */
+/** Never the key itself: a history is kept in git. Of limits only those that the files named: any other one is not managed, and has no base. */
 export interface OwnedDeveloperKey {
   readonly id: KeyId;
+  /** What the last apply left. A part that an earlier version of Lexform did not write down is absent until the next apply. */
+  readonly content: KnownKey;
   readonly protect: boolean;
 }
 

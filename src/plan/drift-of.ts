@@ -3,6 +3,7 @@ import type { LanguagePair, PairKey } from '../model/language-pair.ts';
 import { byCodeUnit } from '../model/order.ts';
 import type { DecideInput } from './decide.ts';
 import { DRIFT_PARTS, type Drift, type DriftPart, type Settled } from './drift.ts';
+import { driftDeveloperKey } from './drift-developer-key.ts';
 import { driftGlossary } from './drift-glossary.ts';
 import { ownedInScope } from './drift-owned.ts';
 import type { CountSettled } from './drift-sides.ts';
@@ -26,10 +27,11 @@ export function driftOf(input: DriftInput): Drift {
   const count: CountSettled = (part, standing) => {
     counted[standing].set(part, (counted[standing].get(part) ?? 0) + 1);
   };
-  const { glossaries, styleLists } = ownedInScope(input);
+  const { glossaries, styleLists, developerKeys } = ownedInScope(input);
   const resources = [
     ...glossaries.map((sides) => driftGlossary({ ...sides, scope }, count)),
     ...styleLists.map((sides) => driftStyleList(sides, count)),
+    ...developerKeys.map((sides) => driftDeveloperKey(sides, count)),
   ].filter((drift) => drift !== undefined);
   return {
     formatVersion: 1,

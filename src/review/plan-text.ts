@@ -13,6 +13,7 @@ import type {
 import type { GuardVerdict } from '../plan/refusal.ts';
 import { notAskedText } from './against-text.ts';
 import { entryLine, instructionLines, limitLine, ruleLine } from './change-lines.ts';
+import { cut } from './cut.ts';
 import { guardText } from './guard-text.ts';
 import { secretsText } from './secrets-text.ts';
 import { tallyText } from './tally-text.ts';
@@ -39,12 +40,6 @@ export interface PlanTextOptions {
 interface Style {
   readonly colors: Colors;
   readonly max: number;
-}
-
-/** The first lines of a long list. Removed terms come first and are never cut: they are what a reviewer must not miss. */
-function cut<Item extends { readonly kind: string }>(items: readonly Item[], max: number): readonly Item[] {
-  const removed = items.filter(({ kind }) => kind === 'removed').length;
-  return items.slice(0, Math.max(max, removed));
 }
 
 /** Terms of a dictionary that goes as a whole: that it goes, and with how many, stands above them. */

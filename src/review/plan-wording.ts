@@ -27,7 +27,7 @@ export const PLAN_WORDING: Wordings = {
     `${d.quoted('source')} of ${d.text('pair')} cannot be edited alone${d.text('others') === '' ? '' : `: ${d.text('others')} use the same cells and want them otherwise`}; nothing is written`,
   'edit-table-pair': (d) => `the table has no pair ${d.text('pair')}, it has ${d.text('pairs')}`,
   'key-deactivated': (d) =>
-    `${d.text('address')} is the key ${d.text('id')}, which is deactivated for good; add "deactivated: true", or make a new key: another name, or no "id"`,
+    `${d.text('address')} is the key ${d.text('id')}, which is deactivated for good; add "deactivated: true", which "lexform pull" does when it happened outside git, or make a new key: another name, or no "id" and "lexform forget ${d.text('address')}"`,
   'too-many-keys': (d) =>
     `the account would have ${d.text('after')} active keys, at most ${d.text('max')} are allowed: ${d.text('active')} now, ${d.text('created')} to create, ${d.text('deactivated')} to deactivate`,
 };

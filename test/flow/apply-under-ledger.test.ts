@@ -4,6 +4,8 @@ import { applyPlan } from '../../src/apply/apply-plan.ts';
 import { folderPorts } from '../../src/cli/folder-ports.ts';
 import { nodeFiles } from '../../src/files/node-files.ts';
 import { applyUnderLedger, PLAN_FILE, type UnderLedgerInput } from '../../src/flow/apply-under-ledger.ts';
+import { readEntry } from '../../src/flow/ledger-entry.ts';
+import { logQuestion, readLog } from '../../src/flow/ledger-log.ts';
 import { planTarget } from '../../src/flow/plan-target.ts';
 import { folderLedger } from '../../src/ledger/folder-ledger.ts';
 import type { Ledger } from '../../src/ledger/ledger.ts';
@@ -166,6 +168,15 @@ describe('a run under the ledger', () => {
     expect((await ledger.history()).map(({ summary }) => summary)).toEqual([
       'ana: 1 calls',
       'about to apply to test',
+      'ana: 2 calls',
+    ]);
+    // The log says which of them tells of no change, and its terms are told once.
+    const { entries: all } = await readLog(ledger, { kind: 'all' }, 10);
+    expect(all.map(({ intent }) => intent)).toEqual([undefined, { followedBy: all[0]?.version }, undefined]);
+    expect((await readLog(ledger, { kind: 'all' }, 1)).entries).toHaveLength(1);
+    expect((await readEntry(ledger, '2')).entry.intent).toEqual({ followedBy: all[0]?.version });
+    expect((await readLog(ledger, logQuestion('c'), 10)).entries.map(({ summary }) => summary)).toEqual([
+      'ana: 1 calls',
       'ana: 2 calls',
     ]);
   });

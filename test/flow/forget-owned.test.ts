@@ -32,7 +32,7 @@ const STATE: LedgerState = {
       },
     ],
   ]),
-  developerKeys: new Map([['developer_key.ci', { id: keyId('k:1'), protect: false }]]),
+  developerKeys: new Map([['developer_key.ci', { id: keyId('k:1'), content: { limits: {} }, protect: false }]]),
 };
 
 describe('what is forgotten', () => {

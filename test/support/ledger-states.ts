@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import type { DeveloperKeyAddress, GlossaryAddress, StyleListAddress } from '../../src/model/address.ts';
-import { keyId } from '../../src/model/developer-key.ts';
+import { type KnownKey, keyId } from '../../src/model/developer-key.ts';
 import type { Dictionary } from '../../src/model/dictionary.ts';
 import { entriesOf } from '../../src/model/entries.ts';
 import { glossaryId, styleId } from '../../src/model/ids.ts';
@@ -52,6 +52,20 @@ const rules = fc
       new Map(Object.entries(given).map(([category, selected]) => [category, new Map(Object.entries(selected))])),
   );
 
+const limit = fc.option(fc.nat(5000), { nil: null });
+
+/** What is known of a key: all of it, nothing but the id, as an earlier version wrote it, or anything between. */
+const knownKey: fc.Arbitrary<KnownKey> = fc
+  .record(
+    {
+      label: phrase,
+      limits: fc.record({ characters: limit, speechToTextMilliseconds: limit }, { requiredKeys: [] }),
+      deactivated: fc.boolean(),
+    },
+    { requiredKeys: ['limits'] },
+  )
+  .map(({ limits, ...known }) => ({ ...known, limits: { ...limits } }));
+
 /** What an apply may have left. */
 export const ledgerState: fc.Arbitrary<LedgerState> = fc
   .record({
@@ -67,7 +81,7 @@ export const ledgerState: fc.Arbitrary<LedgerState> = fc
       }),
       { maxLength: 2 },
     ),
-    keys: fc.array(fc.record({ name, protect: fc.boolean() }), { maxLength: 2 }),
+    keys: fc.array(fc.record({ name, content: knownKey, protect: fc.boolean() }), { maxLength: 2 }),
   })
   .map(({ glossaries, lists, keys }) => ({
     glossaries: new Map(
@@ -93,7 +107,7 @@ export const ledgerState: fc.Arbitrary<LedgerState> = fc
     developerKeys: new Map(
       keys.map((each, index) => [
         `developer_key.${each.name}` as DeveloperKeyAddress,
-        { id: keyId(`k${index}:x`), protect: each.protect },
+        { id: keyId(`k${index}:x`), content: each.content, protect: each.protect },
       ]),
     ),
   }));

@@ -17,7 +17,7 @@ import { type OpenWorkspace, openWorkspace, stopOnFindings } from '../open-works
 import type { PlanOptions } from '../options.ts';
 import { planAgainst } from '../plan-against.ts';
 import { guardInput } from '../plan-input.ts';
-import { type Planned, planNow } from '../plan-now.ts';
+import { type Planned, planNow, showDriftBehind } from '../plan-now.ts';
 import type { CliPorts } from '../ports.ts';
 import { VERSION } from '../version.ts';
 import { reportFaults, writeReports } from '../write-reports.ts';
@@ -51,6 +51,7 @@ async function showPlan(
 ): Promise<ExitCode> {
   const findings = [...(planned?.findings ?? []), ...more];
   const found = [...(workspace.findings ?? []), ...findings];
+  showDriftBehind({ ...planned, findings }, options, ports);
   if (stopOnFindings(findings, options, ports) || planned === undefined)
     return writeReports({ kind: 'validated', findings: found }, EXIT.findings, options, ports);
   const { owned, drift } = planned;

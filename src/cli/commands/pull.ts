@@ -7,6 +7,7 @@ import { UsageError } from '../../model/errors.ts';
 import type { WorkspaceConfig } from '../../model/workspace.ts';
 import { mayNameKeys } from '../../plan/consent.ts';
 import { driftCounts } from '../../plan/drift-counts.ts';
+import { notInDrift } from '../../plan/drift-developer-key.ts';
 import { absorbedJson, absorbedText } from '../../review/absorbed-text.ts';
 import { type Connection, clientFor, connect } from '../connect.ts';
 import { EXIT, type ExitCode } from '../exit-code.ts';
@@ -103,7 +104,7 @@ async function absorb({ connection }: Known, options: PullOptions, ports: CliPor
   if (workspace === undefined) return EXIT.findings;
   const planning = { ...options, only: options.addresses, allowDelete: [], full: false };
   const { drift, findings } = await planNow(workspace, connection, planning, ports);
-  if (stopOnFindings(findings, options, ports)) return EXIT.findings;
+  if (stopOnFindings(notInDrift(findings, drift), options, ports)) return EXIT.findings;
   const { root, config } = workspace;
   const absorbed = await absorbDrift({ files: ports.files, root, config, drift, takeTheirs: options.theirs });
   if (stopOnFindings(absorbed.findings, options, ports)) return EXIT.findings;

@@ -8,7 +8,8 @@ import { scalarSplice } from './yaml-set.ts';
 
 /** One change of a YAML document. Paths are those of the document at that time. */
 export type YamlEdit =
-  | { readonly kind: 'set'; readonly path: YamlPath; readonly text: string }
+  /** `literal`: the text is YAML as it stands, such as a number, and is written as it is. */
+  | { readonly kind: 'set'; readonly path: YamlPath; readonly text: string; readonly literal?: boolean }
   | { readonly kind: 'remove'; readonly path: YamlPath }
   /** Into the map or list at the path, behind what is there. */
   | { readonly kind: 'add'; readonly path: YamlPath; readonly part: NewPart };
@@ -28,7 +29,7 @@ export function editYaml(text: string, edits: readonly YamlEdit[], style: YamlEd
   let parsed = parsedText(text);
   const sets = edits.filter((edit) => edit.kind === 'set');
   for (const { path } of sets) parsed = withoutAliases(parsed, path, false);
-  const splices = sets.map((edit) => scalarSplice(parsed, edit.path, edit.text, style.blocks));
+  const splices = sets.map((edit) => scalarSplice(parsed, edit, style.blocks));
   if (splices.includes(undefined)) return undefined;
   if (splices.length > 0)
     parsed = parsedText(
