@@ -76,7 +76,7 @@ export function compareCells(input: CompareInput): StaleDetail {
   const alike = (left: StaleSide | undefined, right: StaleSide | undefined): boolean =>
     left === undefined || right === undefined ? left === right : same(left, right);
   const keys = new Set(planned.map(({ cell }) => cellKey(cell)));
-  const withNow = (each: PlannedCell): StaleValue => valueOf(each, now.get(cellKey(each.cell))?.[1], true);
+  const withNow = (each: PlannedCell): StaleValue => staleValue(each, now.get(cellKey(each.cell))?.[1], true);
   const changed = planned.map(withNow).filter((value) => !alike(value.now, isNew ? value.to : value.from));
   const { others, complete } = isNew
     ? { others: beside(new Map(), now, keys, alike), complete: true }
@@ -89,7 +89,7 @@ export function compareCells(input: CompareInput): StaleDetail {
   return { values: values.slice(0, STALE_VALUES_MAX), count: values.length, complete };
 }
 
-const valueOf = ({ cell, from, to }: PlannedCell, now: StaleSide | undefined, planned: boolean): StaleValue => ({
+const staleValue = ({ cell, from, to }: PlannedCell, now: StaleSide | undefined, planned: boolean): StaleValue => ({
   ...cell,
   planned,
   ...(from !== undefined && { from }),
@@ -106,7 +106,7 @@ function beside(base: Cells, now: Cells, keys: ReadonlySet<string>, alike: Alike
     const [was, is] = [base.get(key), now.get(key)];
     const cell = (was ?? is)?.[0];
     if (cell === undefined || alike(was?.[1], is?.[1])) return [];
-    return [valueOf({ cell, ...(was !== undefined && { from: was[1] }) }, is?.[1], false)];
+    return [staleValue({ cell, ...(was !== undefined && { from: was[1] }) }, is?.[1], false)];
   });
 }
 

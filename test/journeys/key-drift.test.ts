@@ -1,7 +1,10 @@
 import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import fc from 'fast-check';
 import { describe, expect, onTestFinished, test } from 'vitest';
+import { nodeFetchPort } from '../../src/cli/node-fetch-port.ts';
+import type { CliPorts } from '../../src/cli/ports.ts';
 import { validateDrift } from '../../src/files/document-validators.generated.js';
 import { keyId } from '../../src/model/developer-key.ts';
 import { listen } from '../../src/service/listen.ts';
@@ -21,7 +24,18 @@ async function world(keys: string) {
   const cwd = await tempWorkspace({ 'lexform.yaml': config, [KEYS]: keys });
   const env = { KEY: TEST_KEY, ADMIN: TEST_ADMIN_KEY };
   const admin = clientOf(service).developerKeys;
-  const lexform = (...args: readonly string[]) => runLexform({ cwd, env }, ...args);
+  const lost = new Set<string>();
+  const real = nodeFetchPort();
+  /** The service keeps every key; on this network some are not listed any more. */
+  const fetch: CliPorts['fetch'] = async (address, request) => {
+    const response = await real(address, request);
+    if (lost.size === 0 || request.method !== 'GET' || !address.endsWith('/developer-keys')) return response;
+    const keys = JSON.parse(new TextDecoder().decode(await response.arrayBuffer())) as readonly {
+      readonly key_id: string;
+    }[];
+    return Response.json(keys.filter(({ key_id: id }) => !lost.has(id)));
+  };
+  const lexform = (...args: readonly string[]) => runLexform({ cwd, env, fetch }, ...args);
   expect((await lexform('apply', '-y')).code).toBe(0);
   return {
     service,
@@ -30,6 +44,7 @@ async function world(keys: string) {
     lexform,
     write: (text: string) => writeFileSync(join(cwd, KEYS), text),
     read: () => readFileSync(join(cwd, KEYS), 'utf8'),
+    lose: (id: string) => lost.add(id),
     /** The id of the active key of a label. */
     id: async (label: string) =>
       (await admin.list()).find((key) => key.label === label && !key.deactivated)?.id ?? keyId('none'),
@@ -164,6 +179,73 @@ describe('a key that was deactivated outside git', () => {
     expect((await w.lexform('pull', '--theirs')).code).toBe(0);
     expect(w.read()).toBe('ci: { characters: 2, deactivated: true }\n');
   });
+});
+
+describe('a key that is gone from the service', () => {
+  test('is drift, also where its id is pinned, and its entry goes with the next pull', async () => {
+    for (const pinned of [false, true]) {
+      const w = await world('ci: {}\nreport: { label: Report }\n');
+      const id = await w.id('ci');
+      if (pinned) w.write(`ci: { id: "${id}" }\nreport: { label: Report }\n`);
+      w.lose(id);
+      const drift = await w.lexform('drift', '--detailed-exitcode');
+      expect(drift).toMatchObject({ code: 2, err: '' });
+      expect(drift.out).toContain('- developer_key.ci  "ci"  deleted outside git');
+      expect((await w.lexform('plan')).out).toMatch(/^Drift on test: 1 developer key changed outside git/);
+      expect((await w.lexform('pull')).code).toBe(0);
+      expect(w.read()).toBe('report: { label: Report }\n');
+      expect((await w.lexform('plan', '--detailed-exitcode')).code).toBe(0);
+      expect((await w.lexform('drift', '--detailed-exitcode')).code).toBe(0);
+    }
+  });
+});
+
+test('whatever somebody does to keys: once it is pulled, nothing is left to do, and other lines stay', async () => {
+  const limit = fc.option(fc.nat(9), { nil: null });
+  const deed = fc.oneof(
+    fc.record({
+      kind: fc.constant('label' as const),
+      label: fc.constantFrom('x', 'ä: b', '- c', 'null', '"q"', '1e3'),
+    }),
+    fc.record({ kind: fc.constant('characters' as const), limit }),
+    fc.record({ kind: fc.constant('speech' as const), limit }),
+    fc.record({ kind: fc.constant('deactivate' as const) }),
+  );
+  const files = ['ci: { characters: 5 } # one', 'two: {}', 'three:', '  # inside', '  label: "Three" # t', 'four:'];
+  await fc.assert(
+    fc.asyncProperty(
+      fc.array(fc.tuple(fc.constantFrom('ci', 'two', 'Three', 'four'), deed), { maxLength: 6 }),
+      async (deeds) => {
+        const w = await world(`${files.join('\n')}\n`);
+        const ids = new Map((await w.admin.list()).map(({ label, id }) => [label, id]));
+        for (const [label, each] of deeds) {
+          const id = ids.get(label) ?? keyId('');
+          if (each.kind === 'label') await w.admin.rename(id, `${label} ${each.label}`);
+          if (each.kind === 'characters') await w.admin.setLimits(id, { characters: each.limit });
+          if (each.kind === 'speech') await w.admin.setLimits(id, { speechToTextMilliseconds: each.limit });
+          if (each.kind === 'deactivate') await w.admin.deactivate(id).catch(() => undefined);
+        }
+        const keys = await w.admin.list();
+        expect((await w.lexform('pull')).code).toBe(0);
+        expect((await w.lexform('plan', '--detailed-exitcode')).code).toBe(0);
+        expect((await w.lexform('drift', '--detailed-exitcode')).code).toBe(0);
+        expect((await w.lexform('pull', '--check')).code).toBe(0);
+        expect(await w.admin.list()).toEqual(keys);
+        const touched = new Set(deeds.map(([label]) => label));
+        const lines = w.read();
+        for (const [label, own] of [
+          ['ci', files.slice(0, 1)],
+          ['two', files.slice(1, 2)],
+          ['Three', files.slice(2, 5)],
+          ['four', files.slice(5)],
+        ] as const)
+          if (!touched.has(label)) expect(`\n${lines}`).toContain(`\n${own.join('\n')}\n`);
+        expect(lines).toContain(' # one');
+        expect(lines).toContain('  # inside\n');
+      },
+    ),
+    { numRuns: 12 },
+  );
 });
 
 describe('a key that the files dropped', () => {

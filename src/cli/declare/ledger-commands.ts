@@ -24,6 +24,7 @@ function declareLog(program: Command, choose: Choose): void {
       )}
 With an address, only entries in which it changed are shown, with what changed. What does not begin with "glossary.", "style_rules." or
 "developer_key." is a term: a source phrase or a translation, as it is written; when it was never there, without regard to case.
+An entry marked as an intent was written before the calls of a plan that takes something away, and changes nothing itself.
 `,
     )
     .action((about: string | undefined, options: LogOptions) => {
