@@ -1,7 +1,7 @@
 import { isUtf8 } from 'node:buffer';
 import { DICTIONARY_MAX_BYTES } from '../contract/limits.ts';
 import type { Checked } from '../model/finding.ts';
-import { packedEntries, rowOf } from '../model/packed-entries.ts';
+import { type PackedRows, packedEntries, rowOf } from '../model/packed-entries.ts';
 import { type Dialect, dialectOf } from './delimited/dialect.ts';
 import type { Row } from './delimited/row.ts';
 import { scanBytes } from './delimited/scan-bytes.ts';
@@ -38,6 +38,13 @@ function firstRow(
   return undefined;
 }
 
+/** Bytes of the entries as text: UTF-8, a tab and a line end for each. */
+function textBytes({ places, size }: PackedRows): number {
+  let bytes = size * 2;
+  for (let place = 0; place < size * 4; place += 2) bytes += (places[place + 1] as number) - (places[place] as number);
+  return bytes;
+}
+
 /** A file that is plain enough for an index over its bytes: two columns, nothing wrong with it, no source phrase twice. `undefined` for any other. */
 export function parsePlainDictionary(input: DictionaryInput): Checked<ParsedDictionary> | undefined {
   const { bytes, file } = input;
@@ -50,7 +57,7 @@ export function parsePlainDictionary(input: DictionaryInput): Checked<ParsedDict
   const scanned = scanBytes(bytes, isHeader ? first.after : first.from);
   if (scanned === undefined) return undefined;
   const { rows, lines } = scanned;
-  if ((rows.starts.at(-1) ?? 0) > DICTIONARY_MAX_BYTES) return undefined;
+  if (bytes.byteLength > DICTIONARY_MAX_BYTES && textBytes(rows) > DICTIONARY_MAX_BYTES) return undefined;
   const entries = packedEntries(rows);
   if (entries === undefined) return undefined;
   return {

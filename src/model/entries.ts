@@ -1,4 +1,13 @@
-import { addEntry, digestOfSum, hashSource, hashSpan, newHash, newPhraseBuffer, newSum, SLACK, writePhrase } from './entry-hash.ts';
+import {
+  addEntry,
+  digestOfSum,
+  hashPhrase,
+  hashSource,
+  newHash,
+  newPhraseBuffer,
+  newSum,
+  writePhrase,
+} from './entry-hash.ts';
 import type { Digest } from './ids.ts';
 
 /** Longer phrases make the buffer grow that they are written to. */
@@ -27,13 +36,13 @@ function entriesDigest(entries: Iterable<Entry>, size: number): Digest {
   const sum = newSum();
   let { bytes, view } = newPhraseBuffer(PHRASE_UNITS);
   const room = (phrase: string): void => {
-    if (phrase.length * 3 + SLACK > bytes.length) ({ bytes, view } = newPhraseBuffer(phrase.length * 2));
+    if (phrase.length * 3 > bytes.length) ({ bytes, view } = newPhraseBuffer(phrase.length * 2));
   };
   for (const [source, target] of entries) {
     room(source);
     hashSource(view, 0, writePhrase(source, bytes), state);
     room(target);
-    hashSpan(view, 0, writePhrase(target, bytes), state);
+    hashPhrase(view, 0, writePhrase(target, bytes), state);
     addEntry(sum, state);
   }
   return digestOfSum(sum, size);

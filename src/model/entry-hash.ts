@@ -3,15 +3,10 @@ import type { Digest } from './ids.ts';
 /**
  * The hash of entries, over bytes: what `packed-entries.ts` finds entries by, and what the digest of a set of entries is made of.
  *
- * A phrase is hashed as UTF-8, four bytes at a time, to two lanes of 32 bits (the steps of MurmurHash3, with other numbers in the second lane). Bytes are read
- * through a `DataView`, which takes a word from any place; so every buffer here has `SLACK` bytes after its last phrase.
+ * A phrase is hashed as UTF-8, four bytes at a time, to two lanes of 32 bits (the steps of MurmurHash3, with other numbers in the second lane). The last four bytes
+ * are a word of their own, which may overlap the one before: together with the length that tells all phrases apart, and nothing is read beyond them. Each function
+ * here runs for every entry of a file, so they make no objects.
  */
-
-/** Bytes after the end of a text that may be read, and count for nothing. */
-export const SLACK = 4;
-
-/** The bits of the last word of a span that belong to it, by its length modulo 4. */
-const TAIL = [0, 0xff, 0xffff, 0xffffff] as const;
 
 /** Two lanes. Set to the seeds before the source phrase, then taken through both phrases of an entry. */
 export type HashState = Int32Array;
@@ -22,31 +17,34 @@ export const newHash = (): HashState => new Int32Array(2);
 export function hashSource(bytes: DataView, from: number, to: number, state: HashState): number {
   state[0] = 0x2545f491;
   state[1] = 0x7f4a7c15;
-  hashSpan(bytes, from, to, state);
+  hashPhrase(bytes, from, to, state);
   return state[0];
 }
 
 /** Takes the bytes of one phrase into the state, and its length, so that no phrase is the beginning of another. */
-export function hashSpan(bytes: DataView, from: number, to: number, state: HashState): void {
+export function hashPhrase(bytes: DataView, from: number, to: number, state: HashState): void {
   let low = state[0] as number;
   let high = state[1] as number;
-  let at = from;
-  for (; at + 4 <= to; at += 4) {
-    const word = bytes.getInt32(at, true);
+  const last = to - 4;
+  for (let at = from; at < to; at += 4) {
+    const word = at <= last ? bytes.getInt32(at, true) : lastWord(bytes, from, to);
     let mixed = Math.imul(word, 0xcc9e2d51);
-    mixed = Math.imul((mixed << 15) | (mixed >>> 17), 0x1b873593);
-    low ^= mixed;
+    low ^= Math.imul((mixed << 15) | (mixed >>> 17), 0x1b873593);
     low = (Math.imul((low << 13) | (low >>> 19), 5) + 0xe6546b64) | 0;
     mixed = Math.imul(word, 0x239b961b);
-    mixed = Math.imul((mixed << 16) | (mixed >>> 16), 0xab0e9789);
-    high ^= mixed;
+    high ^= Math.imul((mixed << 16) | (mixed >>> 16), 0xab0e9789);
     high = (Math.imul((high << 11) | (high >>> 21), 9) + 0x561ccd1b) | 0;
   }
-  const rest = at < to ? bytes.getInt32(at, true) & (TAIL[to - at] as number) : 0;
-  low = scatter(low ^ Math.imul(rest, 0xcc9e2d51) ^ (to - from));
-  high = scatter(high ^ Math.imul(rest, 0x239b961b) ^ Math.imul(to - from, 0x9e3779b1));
-  state[0] = low;
-  state[1] = high;
+  state[0] = scatter(low ^ (to - from));
+  state[1] = scatter(high ^ Math.imul(to - from, 0x9e3779b1));
+}
+
+/** The last four bytes of a phrase, or all three that it has. */
+function lastWord(bytes: DataView, from: number, to: number): number {
+  if (to - from >= 4) return bytes.getInt32(to - 4, true);
+  let word = 0;
+  for (let at = from; at < to; at += 1) word = (word << 8) | bytes.getUint8(at);
+  return word;
 }
 
 /** Spreads the bits of a 32-bit state, so that sums of many states do not cancel out. */
@@ -66,7 +64,8 @@ export const newSum = (): EntrySum => new Int32Array(4);
 
 /** Adds the entry whose two phrases the state has seen. */
 export function addEntry(sum: EntrySum, state: HashState): void {
-  const [low, high] = [state[0] as number, state[1] as number];
+  const low = state[0] as number;
+  const high = state[1] as number;
   sum[0] = (sum[0] as number) + low;
   sum[1] = (sum[1] as number) + high;
   sum[2] = (sum[2] as number) + scatter(low ^ Math.imul(high, 3));
@@ -79,8 +78,10 @@ export const digestOfSum = (sum: EntrySum, size: number): Digest =>
   `${DIGEST_FORM}${[...sum].map((lane) => (lane >>> 0).toString(16).padStart(8, '0')).join('')}:${size}` as Digest;
 
 /** Whether entries are those that a kept digest was made of. One of an earlier form, over other units than bytes, tells their number alone. */
-export const isDigestOf = (kept: string, { digest, size }: { readonly digest: Digest; readonly size: number }): boolean =>
-  kept.startsWith(DIGEST_FORM) ? kept === digest : kept.endsWith(`:${size}`);
+export const isDigestOf = (
+  kept: string,
+  { digest, size }: { readonly digest: Digest; readonly size: number },
+): boolean => (kept.startsWith(DIGEST_FORM) ? kept === digest : kept.endsWith(`:${size}`));
 
 /** Room to write a phrase to, so that it can be hashed or looked for. */
 export interface PhraseBuffer {
@@ -89,7 +90,7 @@ export interface PhraseBuffer {
 }
 
 export function newPhraseBuffer(phraseUnits: number): PhraseBuffer {
-  const bytes = new Uint8Array(phraseUnits * 3 + SLACK);
+  const bytes = new Uint8Array(phraseUnits * 3);
   return { bytes, view: new DataView(bytes.buffer) };
 }
 

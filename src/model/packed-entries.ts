@@ -2,38 +2,35 @@ import type { Entries, Entry } from './entries.ts';
 import {
   addEntry,
   digestOfSum,
+  hashPhrase,
   hashSource,
-  hashSpan,
   newHash,
   newPhraseBuffer,
   newSum,
-  SLACK,
   writePhrase,
 } from './entry-hash.ts';
 
 /**
  * Entries over bytes. A dictionary of 10 MB has 240,000 entries; making two strings of each, and a `Map` of those, takes ten times as long as reading the file, and
- * nearly all of them are the same on both sides. So a reader leaves the text as it is, in one form for all readers, and says where each row begins:
+ * nearly all of them are the same on both sides. So a reader leaves the bytes where they came in, a file or the body of an answer, and only says where each phrase
+ * begins and ends.
  *
- *     source TAB target LF source TAB target LF …
- *
- * One pass over the rows hashes each source phrase into a table with open addressing, and each entry into the digest. Strings are made for what somebody asks for:
+ * One pass over the phrases then hashes each source into a table with open addressing, and each entry into the digest. Strings are made for what somebody asks for:
  * the entries that differ.
  *
- * Two such texts are compared row by row (`compareRows`): after a row that both have, the next one is looked for at the next place of the other side, where it is
- * in nearly every case, and costs one comparison of bytes. Only a row that is not there is looked for in the table.
+ * Two sides are compared row by row (`compareRows`): after a row that both have, the next one is looked for at the next place of the other side, where it is in
+ * nearly every case, and costs one comparison of bytes. Only a row that is not there is looked for in the table. Nothing is believed because hashes are equal.
  */
 export interface PackedEntries extends Entries {
   readonly index: RowIndex;
 }
 
-/** Rows as a reader leaves them: checked UTF-8, phrases without a line feed, sources without a tab. The text has `SLACK` bytes after its last row. */
+/** Rows as a reader leaves them. The text is UTF-8 from the first phrase to the last, and what stands between them means nothing. */
 export interface PackedRows {
   readonly text: Uint8Array;
-  /** Where each row begins, and then where the last one ends. */
-  readonly starts: Int32Array;
-  /** Where the tab of each row stands. */
-  readonly tabs: Int32Array;
+  /** Four for each row: where the source phrase begins and ends, and the target phrase. They lie beside each other because they are looked at together. */
+  readonly places: Int32Array;
+  readonly size: number;
 }
 
 interface RowIndex extends PackedRows {
@@ -50,34 +47,33 @@ const BLOCK_BYTES = 1 << 16;
 const decoder = new TextDecoder('utf-8', { ignoreBOM: true });
 
 /** The entries of rows, which must not change any more; `undefined` when a source phrase comes twice. */
-export function packedEntries({ text, starts, tabs }: PackedRows): PackedEntries | undefined {
-  const size = tabs.length;
+export function packedEntries({ text, places, size }: PackedRows): PackedEntries | undefined {
   const view = new DataView(text.buffer, text.byteOffset, text.byteLength);
   const hashes = new Int32Array(size);
-  // At most half full.
-  const table = new Int32Array(2 ** (33 - Math.clz32(size)));
+  // At most two thirds full, or the ways to a free place get long.
+  const table = new Int32Array(2 ** (32 - Math.clz32(size + (size >> 1) + 1)));
   const mask = table.length - 1;
   const state = newHash();
   const sum = newSum();
-  const index: RowIndex = { text, starts, tabs, view, hashes, table };
+  const index: RowIndex = { text, places, size, view, hashes, table };
   for (let row = 0; row < size; row += 1) {
-    const [start, tab] = [starts[row] as number, tabs[row] as number];
-    const hash = hashSource(view, start, tab, state);
+    const from = places[row * 4] as number;
+    const to = places[row * 4 + 1] as number;
+    const hash = hashSource(view, from, to, state);
     hashes[row] = hash;
     let slot = hash & mask;
     for (let other = table[slot] as number; other !== 0; other = table[slot] as number) {
-      if (hashes[other - 1] === hash && isSource(index, other - 1, view, start, tab)) return undefined;
+      if (hashes[other - 1] === hash && isSource(index, other - 1, view, from, to)) return undefined;
       slot = (slot + 1) & mask;
     }
     table[slot] = row + 1;
-    hashSpan(view, tab + 1, (starts[row + 1] as number) - 1, state);
+    hashPhrase(view, places[row * 4 + 2] as number, places[row * 4 + 3] as number, state);
     addEntry(sum, state);
   }
-  const digest = digestOfSum(sum, size);
   return {
     size,
     index,
-    digest,
+    digest: digestOfSum(sum, size),
     get(source) {
       const row = rowOf(index, source);
       return row < 0 ? undefined : targetOf(index, row);
@@ -88,11 +84,12 @@ export function packedEntries({ text, starts, tabs }: PackedRows): PackedEntries
 
 export const isPacked = (entries: Entries): entries is PackedEntries => 'index' in entries;
 
-export const sourceOf = ({ text, starts, tabs }: RowIndex, row: number): string =>
-  decoder.decode(text.subarray(starts[row], tabs[row]));
+const phraseAt = ({ text, places }: PackedRows, place: number): string =>
+  decoder.decode(text.subarray(places[place], places[place + 1]));
 
-export const targetOf = ({ text, starts, tabs }: RowIndex, row: number): string =>
-  decoder.decode(text.subarray((tabs[row] as number) + 1, (starts[row + 1] as number) - 1));
+export const sourceOf = (index: RowIndex, row: number): string => phraseAt(index, row * 4);
+
+export const targetOf = (index: RowIndex, row: number): string => phraseAt(index, row * 4 + 2);
 
 /** The row of a source phrase; -1 when there is none. */
 export function rowOf(index: RowIndex, source: string): number {
@@ -111,9 +108,18 @@ function find(index: RowIndex, hash: number, view: DataView, from: number, to: n
 }
 
 /** True when a row has this source phrase. */
-function isSource({ view, starts, tabs }: RowIndex, row: number, other: DataView, from: number, to: number): boolean {
-  const start = starts[row] as number;
-  return (tabs[row] as number) - start === to - from && sameBytes(view, start, other, from, to);
+function isSource({ view, places }: RowIndex, row: number, other: DataView, from: number, to: number): boolean {
+  const start = places[row * 4] as number;
+  return (places[row * 4 + 1] as number) - start === to - from && sameBytes(view, start, other, from, to);
+}
+
+/** True when two rows have the same target phrase. */
+function sameTarget(left: RowIndex, leftRow: number, right: RowIndex, rightRow: number): boolean {
+  const start = left.places[leftRow * 4 + 2] as number;
+  const from = right.places[rightRow * 4 + 2] as number;
+  const to = right.places[rightRow * 4 + 3] as number;
+  const same = (left.places[leftRow * 4 + 3] as number) - start === to - from;
+  return same && sameBytes(left.view, start, right.view, from, to);
 }
 
 function sameBytes(left: DataView, leftFrom: number, right: DataView, from: number, to: number): boolean {
@@ -124,18 +130,32 @@ function sameBytes(left: DataView, leftFrom: number, right: DataView, from: numb
   return true;
 }
 
-/** All entries in order: blocks of rows are decoded at once, which costs a tenth of decoding phrase by phrase. */
-function* allEntries({ text, starts, tabs }: RowIndex): IterableIterator<Entry> {
-  const size = tabs.length;
+/** UTF-16 code units of the characters that begin in a span. */
+function unitsIn(text: Uint8Array, from: number, to: number): number {
+  let units = 0;
+  for (let at = from; at < to; at += 1) {
+    const byte = text[at] as number;
+    if ((byte & 0xc0) !== 0x80) units += byte < 0xf0 ? 1 : 2;
+  }
+  return units;
+}
+
+/** All entries in order. Blocks of rows are decoded as a whole and cut, which takes a fifth of decoding phrase by phrase. */
+function* allEntries({ text, places, size }: RowIndex): IterableIterator<Entry> {
   for (let row = 0; row < size; ) {
-    const from = starts[row] as number;
-    while (row < size && (starts[row] as number) - from < BLOCK_BYTES) row += 1;
-    const block = decoder.decode(text.subarray(from, starts[row]));
-    for (let at = 0; at < block.length; ) {
-      const tab = block.indexOf('\t', at);
-      const end = block.indexOf('\n', tab);
-      yield [block.slice(at, tab), block.slice(tab + 1, end)];
-      at = end + 1;
+    let byte = places[row * 4] as number;
+    let last = row;
+    while (last + 1 < size && (places[last * 4 + 7] as number) - byte < BLOCK_BYTES) last += 1;
+    const block = decoder.decode(text.subarray(byte, places[last * 4 + 3]));
+    let unit = 0;
+    const cut = (place: number): number => {
+      unit += unitsIn(text, byte, places[place] as number);
+      byte = places[place] as number;
+      return unit;
+    };
+    for (; row <= last; row += 1) {
+      const source = block.slice(cut(row * 4), cut(row * 4 + 1));
+      yield [source, block.slice(cut(row * 4 + 2), cut(row * 4 + 3))];
     }
   }
 }
@@ -152,61 +172,52 @@ export interface RowsDiff {
 
 /** What must be done to the rows of the left side to make those of the right side of them. */
 export function compareRows({ index: left }: PackedEntries, { index: right }: PackedEntries): RowsDiff {
-  const [leftSize, rightSize] = [left.tabs.length, right.tabs.length];
-  const seen = new Uint8Array(leftSize);
+  const seen = new Uint8Array(left.size);
   const changed: (readonly [number, number])[] = [];
   const added: number[] = [];
   let guess = 0;
-  for (let row = 0; row < rightSize; row += 1) {
-    const [from, to] = [right.starts[row] as number, right.starts[row + 1] as number];
-    if (guess < leftSize && isRow(left, guess, right.view, from, to)) {
-      seen[guess] = 1;
-      guess += 1;
-      continue;
+  for (let row = 0; row < right.size; row += 1) {
+    const from = right.places[row * 4] as number;
+    const to = right.places[row * 4 + 1] as number;
+    const isNext = guess < left.size && isSource(left, guess, right.view, from, to);
+    const there = isNext ? guess : find(left, right.hashes[row] as number, right.view, from, to);
+    if (there < 0) added.push(row);
+    else {
+      seen[there] = 1;
+      guess = there + 1;
+      if (!sameTarget(left, there, right, row)) changed.push([there, row]);
     }
-    const there = find(left, right.hashes[row] as number, right.view, from, right.tabs[row] as number);
-    if (there < 0) {
-      added.push(row);
-      continue;
-    }
-    seen[there] = 1;
-    guess = there + 1;
-    if (!isRow(left, there, right.view, from, to)) changed.push([there, row]);
   }
   const removed: number[] = [];
-  if (leftSize + added.length > rightSize)
+  if (left.size + added.length > right.size)
     for (let row = seen.indexOf(0); row >= 0; row = seen.indexOf(0, row + 1)) removed.push(row);
   return { removed, changed, added };
 }
 
-/** True when a row is these bytes: a source phrase has no tab, so rows of the same bytes have the same phrases. */
-function isRow({ view, starts }: RowIndex, row: number, other: DataView, from: number, to: number): boolean {
-  const start = starts[row] as number;
-  return (starts[row + 1] as number) - start === to - from && sameBytes(view, start, other, from, to);
+/** Takes the places of rows one after another. */
+export interface RowList {
+  readonly add: (sourceFrom: number, sourceTo: number, targetFrom: number, targetTo: number) => void;
+  readonly rowsOf: (text: Uint8Array) => PackedRows;
 }
 
-/** Takes rows one after another. What is written of one stands in `text` already. */
-export interface RowWriter {
-  readonly text: Uint8Array;
-  /** A row whose tab and whose end (after its line feed) are these. It begins where the one before ends. */
-  readonly end: (tab: number, end: number) => void;
-  readonly rows: () => PackedRows;
-}
-
-/** Room for rows of at most so many bytes, of which each has four or more. */
-export function writeRows(bytes: number): RowWriter {
-  const text = new Uint8Array(bytes + SLACK);
-  const most = (bytes >> 2) + 1;
-  const starts = new Int32Array(most + 1);
-  const tabs = new Int32Array(most);
-  let size = 0;
+/** For about so many bytes of text. */
+export function newRowList(bytes: number): RowList {
+  // Rows are mostly longer than 32 bytes.
+  let places = new Int32Array(4 * ((bytes >> 5) + 8));
+  let end = 0;
   return {
-    text,
-    end(tab, end) {
-      tabs[size] = tab;
-      size += 1;
-      starts[size] = end;
+    add(sourceFrom, sourceTo, targetFrom, targetTo) {
+      if (end === places.length) {
+        const more = new Int32Array(places.length * 2);
+        more.set(places);
+        places = more;
+      }
+      places[end] = sourceFrom;
+      places[end + 1] = sourceTo;
+      places[end + 2] = targetFrom;
+      places[end + 3] = targetTo;
+      end += 4;
     },
-    rows: () => ({ text, starts: starts.slice(0, size + 1), tabs: tabs.slice(0, size) }),
+    rowsOf: (text) => ({ text, places, size: end / 4 }),
   };
 }

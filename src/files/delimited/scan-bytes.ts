@@ -1,11 +1,21 @@
 import { PHRASE_MAX_UTF8_BYTES } from '../../contract/limits.ts';
-import { type PackedRows, writeRows } from '../../model/packed-entries.ts';
+import { newRowList, type PackedRows } from '../../model/packed-entries.ts';
 import type { Dialect } from './dialect.ts';
 
-/** What a byte means to the scanner. Bytes of characters beyond ASCII are plain but for two lead bytes, whose characters may be refused. */
-const [PLAIN, DELIMITER, LINE_END, QUOTE, CONTROL, LEAD] = [0, 1, 2, 3, 4, 5];
+const TAB = 0x09;
+const LF = 0x0a;
+const CR = 0x0d;
+const SPACE = 0x20;
+const QUOTE_MARK = 0x22;
+const HASH = 0x23;
 
-const [TAB, LF, CR, SPACE, QUOTE_MARK, HASH] = [0x09, 0x0a, 0x0d, 0x20, 0x22, 0x23];
+/** What a byte means to the scanner: bytes of characters beyond ASCII are plain, but for two lead bytes whose characters may be refused. */
+const PLAIN = 0;
+const QUOTE = 1;
+const LEAD = 2;
+const DELIMITER = 3;
+const LINE_END = 4;
+const CONTROL = 5;
 
 function kindsOf(delimiter: string): Uint8Array {
   const kinds = new Uint8Array(256);
@@ -28,8 +38,7 @@ const isRefused = (bytes: Uint8Array, at: number): boolean =>
 
 /** White space of Unicode that has three bytes: U+1680, U+2000 to U+200A, U+202F, U+205F, U+3000. */
 function isWideSpace(first: number, second: number, third: number): boolean {
-  if (first === 0xe2)
-    return second === 0x80 ? third <= 0x8a || third === 0xaf : second === 0x81 && third === 0x9f;
+  if (first === 0xe2) return second === 0x80 ? third <= 0x8a || third === 0xaf : second === 0x81 && third === 0x9f;
   return (first === 0xe3 && second === 0x80 && third === 0x80) || (first === 0xe1 && second === 0x9a && third === 0x80);
 }
 
@@ -37,15 +46,55 @@ function isWideSpace(first: number, second: number, third: number): boolean {
 function isPhrase(text: Uint8Array, from: number, to: number): boolean {
   const length = to - from;
   if (length === 0 || length > PHRASE_MAX_UTF8_BYTES) return false;
-  const [first, last] = [text[from] as number, text[to - 1] as number];
+  const first = text[from] as number;
+  const last = text[to - 1] as number;
   if (first === SPACE || last === SPACE) return false;
   if (first < 0x80 && last < 0x80) return true;
-  const [second, beforeLast] = [text[from + 1] as number, text[to - 2] as number];
-  if ((first === 0xc2 && second === 0xa0) || (last === 0xa0 && length >= 2 && beforeLast === 0xc2)) return false;
-  return (
-    length < 3 ||
-    !(isWideSpace(first, second, text[from + 2] as number) || isWideSpace(text[to - 3] as number, beforeLast, last))
-  );
+  const second = text[from + 1] as number;
+  const beforeLast = text[to - 2] as number;
+  if ((first === 0xc2 && second === 0xa0) || (last === 0xa0 && beforeLast === 0xc2)) return false;
+  if (isWideSpace(first, second, text[from + 2] as number)) return false;
+  return length < 3 || !isWideSpace(text[to - 3] as number, beforeLast, last);
+}
+
+/** Where a plain field ends that begins here; -1 when it has a character that no phrase may have. A quote inside of it is a quote. */
+function endOfPlain(bytes: Uint8Array, kinds: Uint8Array, from: number): number {
+  const end = bytes.length;
+  let at = from;
+  for (; at < end; at += 1) {
+    const kind = kinds[bytes[at] as number] as number;
+    if (kind <= QUOTE) continue;
+    if (kind === DELIMITER || kind === LINE_END) break;
+    if (kind === CONTROL || isRefused(bytes, at)) return -1;
+  }
+  return at;
+}
+
+/** The place of the quote that closes a field, from behind the one that opens it; -1 when there is none on the line, or on a fault as above. */
+function closingQuote(bytes: Uint8Array, kinds: Uint8Array, from: number): number {
+  const end = bytes.length;
+  for (let at = from; at < end; at += 1) {
+    const kind = kinds[bytes[at] as number] as number;
+    if (kind === PLAIN) continue;
+    if (kind === QUOTE) {
+      if (bytes[at + 1] !== QUOTE_MARK) return at;
+      at += 1;
+    } else if (kind === DELIMITER ? bytes[at] === TAB : kind !== LEAD || isRefused(bytes, at)) return -1;
+  }
+  return -1;
+}
+
+/** Writes one quote for each two, and spaces where the text was longer. Gives its new end. */
+function undouble(text: Uint8Array, from: number, to: number): number {
+  let written = from;
+  for (let at = from; at < to; at += 1) {
+    const byte = text[at] as number;
+    text[written] = byte;
+    written += 1;
+    if (byte === QUOTE_MARK) at += 1;
+  }
+  text.fill(SPACE, written, to);
+  return written;
 }
 
 /**
@@ -56,58 +105,44 @@ function isPhrase(text: Uint8Array, from: number, to: number): boolean {
 export function scanBytes(
   bytes: Uint8Array,
   { delimiter, start, firstLine }: Dialect,
-): { readonly rows: PackedRows; readonly lines: Int32Array } | undefined {
+): { readonly rows: PackedRows; readonly lines: readonly number[] } | undefined {
   const kinds = kindsOf(delimiter);
   const end = bytes.length;
-  const writer = writeRows(end - start);
-  const { text } = writer;
+  const list = newRowList(end - start);
   const lines: number[] = [];
-  let to = 0;
+  // The bytes of the file, or a copy of them once a phrase has to be written without the doubling of its quotes.
+  let text = bytes;
   for (let at = start, line = firstLine; at < end; line += 1) {
     const first = bytes[at] as number;
     if (first === HASH) while (at < end && kinds[bytes[at] as number] !== LINE_END) at += 1;
     else if (first !== LF && first !== CR) {
-      let tab = 0;
+      let sourceFrom = 0;
+      let sourceTo = 0;
       for (let field = 0; field < 2; field += 1) {
-        const from = to;
-        if (bytes[at] === QUOTE_MARK) {
-          for (at += 1; ; at += 1) {
-            if (at >= end) return undefined;
-            const byte = bytes[at] as number;
-            const kind = kinds[byte] as number;
-            if (kind === QUOTE) {
-              at += 1;
-              if (bytes[at] !== QUOTE_MARK) break;
-            } else if (kind >= CONTROL || kind === LINE_END || byte === TAB) {
-              if (kind !== LEAD || isRefused(bytes, at)) return undefined;
-            }
-            text[to++] = byte;
-          }
-        } else {
-          for (; at < end; at += 1) {
-            const byte = bytes[at] as number;
-            const kind = kinds[byte] as number;
-            if (kind !== PLAIN) {
-              if (kind === DELIMITER || kind === LINE_END) break;
-              // A quote inside a field that does not begin with one is a quote.
-              if (kind === CONTROL || (kind === LEAD && isRefused(bytes, at))) return undefined;
-            }
-            text[to++] = byte;
-          }
+        const isQuoted = bytes[at] === QUOTE_MARK;
+        const from = isQuoted ? at + 1 : at;
+        let to = isQuoted ? closingQuote(bytes, kinds, from) : endOfPlain(bytes, kinds, from);
+        if (to < 0) return undefined;
+        at = isQuoted ? to + 1 : to;
+        if (isQuoted && bytes.indexOf(QUOTE_MARK, from) < to) {
+          if (text === bytes) text = new Uint8Array(bytes);
+          to = undouble(text, from, to);
         }
         if (!isPhrase(text, from, to)) return undefined;
         const kind = at < end ? kinds[bytes[at] as number] : LINE_END;
-        if (kind !== (field === 0 ? DELIMITER : LINE_END)) return undefined;
         if (field === 0) {
-          tab = to;
+          if (kind !== DELIMITER) return undefined;
           at += 1;
+          sourceFrom = from;
+          sourceTo = to;
+        } else {
+          if (kind !== LINE_END) return undefined;
+          list.add(sourceFrom, sourceTo, from, to);
+          lines.push(line);
         }
-        text[to++] = field === 0 ? TAB : LF;
       }
-      writer.end(tab, to);
-      lines.push(line);
     }
     at += bytes[at] === CR && bytes[at + 1] === LF ? 2 : 1;
   }
-  return { rows: writer.rows(), lines: Int32Array.from(lines) };
+  return { rows: list.rowsOf(text), lines };
 }
