@@ -26,8 +26,9 @@ export const SEPARATOR_LINE = /^"?sep=([,;\t|])"?(?:\r\n|\r|\n|$)/i;
 /** Lines that begin with `#`, with nothing before it. */
 const COMMENT = /(?<![^\r\n])#[^\r\n]*/g;
 
-/** The text with nothing on the lines that are comments. */
-export const withoutComments = (text: string): string => (text.includes('#') ? text.replace(COMMENT, '') : text);
+/** The text with nothing on the lines that are comments. A CR before one becomes a LF: with the LF after it, it would be one line end. */
+export const withoutComments = (text: string): string =>
+  text.includes('#') ? text.replace(/\r(?=#)/g, '\n').replace(COMMENT, '') : text;
 
 /** The delimiter that most of the first lines have; of equals the one that the ending of the file names, then comma, semicolon, tab, bar. */
 function sniffDelimiter(sample: string, file: string): DelimiterCharacter {
