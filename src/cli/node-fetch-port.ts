@@ -5,6 +5,26 @@ const MAX_SOCKETS = 32;
 
 type Fetch = (url: string, request: HttpRequest) => Promise<HttpResponse>;
 
+/** An address of this machine: to compress a body takes longer there than to send it. */
+const LOOPBACK = /^https?:\/\/(?:localhost|127(?:\.\d+){3}|\[::1\])(?:[:/]|$)/i;
+
+/** The whole body, in memory of its own size. node-fetch has the same, and copies it once more. */
+async function wholeBody(body: AsyncIterable<Uint8Array> | null): Promise<ArrayBuffer> {
+  const chunks: Uint8Array[] = [];
+  let bytes = 0;
+  for await (const chunk of body ?? []) {
+    chunks.push(chunk);
+    bytes += chunk.byteLength;
+  }
+  const whole = new Uint8Array(bytes);
+  bytes = 0;
+  for (const chunk of chunks) {
+    whole.set(chunk, bytes);
+    bytes += chunk.byteLength;
+  }
+  return whole.buffer;
+}
+
 /** node-fetch with keep-alive connections. Everything is loaded here, and not before: most of the start-up time would go into it. */
 async function loadFetch(proxyEnv: NodeJS.ProcessEnv | undefined): Promise<Fetch> {
   const [{ default: fetch }, http, https, { Readable }] = await Promise.all([
@@ -23,20 +43,16 @@ async function loadFetch(proxyEnv: NodeJS.ProcessEnv | undefined): Promise<Fetch
     const whole = body === undefined ? null : Buffer.from(body.buffer, body.byteOffset, body.byteLength);
     const answer = await fetch(url, {
       method,
-      headers: { ...headers },
+      headers: { ...(LOOPBACK.test(url) && { 'accept-encoding': 'identity' }), ...headers },
       body: streamed ?? whole,
       // A redirect is not followed: the key must not go to an address that nobody configured.
       redirect: 'manual',
       agent: ({ protocol }) => (protocol === 'http:' ? plain : secure),
       signal: signal ?? null,
     });
-    return {
-      status: answer.status,
-      headers: answer.headers,
-      // Without an encoding set, a stream of node gives buffers alone.
-      body: answer.body as AsyncIterable<Buffer> | null,
-      arrayBuffer: () => answer.arrayBuffer(),
-    };
+    // Without an encoding set, a stream of node gives buffers alone.
+    const bytes = answer.body as AsyncIterable<Buffer> | null;
+    return { status: answer.status, headers: answer.headers, body: bytes, arrayBuffer: () => wholeBody(bytes) };
   };
 }
 

@@ -47,29 +47,19 @@ const BLOCK_BYTES = 1 << 16;
 const decoder = new TextDecoder('utf-8', { ignoreBOM: true });
 
 /** The entries of rows, which must not change any more; `undefined` when a source phrase comes twice. */
-export function packedEntries({ text, places, size }: PackedRows): PackedEntries | undefined {
+export function packedEntries(rows: PackedRows): PackedEntries | undefined {
+  const { text, places, size } = rows;
   const view = new DataView(text.buffer, text.byteOffset, text.byteLength);
   const hashes = new Int32Array(size);
-  // At most two thirds full, or the ways to a free place get long.
-  const table = new Int32Array(2 ** (32 - Math.clz32(size + (size >> 1) + 1)));
-  const mask = table.length - 1;
   const state = newHash();
   const sum = newSum();
-  const index: RowIndex = { text, places, size, view, hashes, table };
   for (let row = 0; row < size; row += 1) {
-    const from = places[row * 4] as number;
-    const to = places[row * 4 + 1] as number;
-    const hash = hashSource(view, from, to, state);
-    hashes[row] = hash;
-    let slot = hash & mask;
-    for (let other = table[slot] as number; other !== 0; other = table[slot] as number) {
-      if (hashes[other - 1] === hash && isSource(index, other - 1, view, from, to)) return undefined;
-      slot = (slot + 1) & mask;
-    }
-    table[slot] = row + 1;
+    hashes[row] = hashSource(view, places[row * 4] as number, places[row * 4 + 1] as number, state);
     hashPhrase(view, places[row * 4 + 2] as number, places[row * 4 + 3] as number, state);
     addEntry(sum, state);
   }
+  const index: RowIndex = { ...rows, view, hashes, table: emptyTable(size) };
+  if (!fillTable(index)) return undefined;
   return {
     size,
     index,
@@ -80,6 +70,32 @@ export function packedEntries({ text, places, size }: PackedRows): PackedEntries
     },
     [Symbol.iterator]: () => allEntries(index),
   };
+}
+
+/** At most two thirds full, or the ways to a free place get long. */
+const emptyTable = (size: number): Int32Array => new Int32Array(2 ** (32 - Math.clz32(size + (size >> 1) + 1)));
+
+/**
+ * Puts every row into the table; false when a source phrase comes twice. In a loop of its own: the table is larger than the caches that are near, and a short loop
+ * lets the processor look up several rows at once, which halves the time.
+ */
+function fillTable(index: RowIndex): boolean {
+  const { view, places, size, hashes, table } = index;
+  const mask = table.length - 1;
+  for (let row = 0; row < size; row += 1) {
+    const hash = hashes[row] as number;
+    let slot = hash & mask;
+    for (let other = table[slot] as number; other !== 0; other = table[slot] as number) {
+      if (
+        hashes[other - 1] === hash &&
+        isSource(index, other - 1, view, places[row * 4] as number, places[row * 4 + 1] as number)
+      )
+        return false;
+      slot = (slot + 1) & mask;
+    }
+    table[slot] = row + 1;
+  }
+  return true;
 }
 
 export const isPacked = (entries: Entries): entries is PackedEntries => 'index' in entries;
