@@ -56,7 +56,7 @@ export function parsePlainDictionary(input: DictionaryInput): Checked<ParsedDict
   if (layout !== PLAIN_LAYOUT) return undefined;
   const scanned = scanBytes(bytes, isHeader ? first.after : first.from);
   if (scanned === undefined) return undefined;
-  const { rows, lines } = scanned;
+  const { rows, lineOf } = scanned;
   if (bytes.byteLength > DICTIONARY_MAX_BYTES && textBytes(rows) > DICTIONARY_MAX_BYTES) return undefined;
   const entries = packedEntries(rows);
   if (entries === undefined) return undefined;
@@ -66,7 +66,7 @@ export function parsePlainDictionary(input: DictionaryInput): Checked<ParsedDict
       rows: entries.size,
       locate(source) {
         const row = rowOf(entries.index, source);
-        return row < 0 ? undefined : { file, line: lines[row] ?? 1, column: 1 };
+        return row < 0 ? undefined : { file, line: lineOf(row), column: 1 };
       },
     },
     findings,

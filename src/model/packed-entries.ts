@@ -44,6 +44,10 @@ interface RowIndex extends PackedRows {
 /** Rows are decoded in blocks of about this many bytes when all are asked for. */
 const BLOCK_BYTES = 1 << 16;
 
+/** What is looked for is written here: a buffer of its own takes longer to make than a phrase to find. */
+const SCRATCH_UNITS = 1024;
+const scratch = newPhraseBuffer(SCRATCH_UNITS);
+
 const decoder = new TextDecoder('utf-8', { ignoreBOM: true });
 
 /** The entries of rows, which must not change any more; `undefined` when a source phrase comes twice. */
@@ -109,7 +113,7 @@ export const targetOf = (index: RowIndex, row: number): string => phraseAt(index
 
 /** The row of a source phrase; -1 when there is none. */
 export function rowOf(index: RowIndex, source: string): number {
-  const { bytes, view } = newPhraseBuffer(source.length);
+  const { bytes, view } = source.length <= SCRATCH_UNITS ? scratch : newPhraseBuffer(source.length);
   const end = writePhrase(source, bytes);
   return find(index, hashSource(view, 0, end, newHash()), view, 0, end);
 }
@@ -212,7 +216,8 @@ export function compareRows({ index: left }: PackedEntries, { index: right }: Pa
 
 /** Takes the places of rows one after another. */
 export interface RowList {
-  readonly add: (sourceFrom: number, sourceTo: number, targetFrom: number, targetTo: number) => void;
+  /** Gives the number of the row. */
+  readonly add: (sourceFrom: number, sourceTo: number, targetFrom: number, targetTo: number) => number;
   readonly rowsOf: (text: Uint8Array) => PackedRows;
 }
 
@@ -233,6 +238,7 @@ export function newRowList(bytes: number): RowList {
       places[end + 2] = targetFrom;
       places[end + 3] = targetTo;
       end += 4;
+      return end / 4 - 1;
     },
     rowsOf: (text) => ({ text, places, size: end / 4 }),
   };

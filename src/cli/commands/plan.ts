@@ -39,11 +39,12 @@ async function planOne(workspace: OpenWorkspace, options: PlanOptions, ports: Cl
   if (stopOnFindings([...findings, ...ofLanguages], options, ports))
     return writeReports({ kind: 'validated', findings: found }, EXIT.findings, options, ports);
   const guard = checkGuard(made, guardInput(workspace, options, owned));
-  if (options.out !== undefined) await ports.files.writeFile(resolve(ports.cwd, options.out), planJson(made));
+  const document = out !== undefined || json ? planJson(made) : '';
+  if (out !== undefined) await ports.files.writeFile(resolve(ports.cwd, out), document);
   const { color } = ports.terminal;
   if (!options.json && hasDrift(drift)) ports.terminal.out(`${driftText(drift, { color, full: options.full })}\n`);
   ports.terminal.out(
-    options.json ? planJson(made) : planText(made, { color, full: options.full, unmanaged: options.unmanaged, guard }),
+    json ? document : planText(made, { color, full: options.full, unmanaged: options.unmanaged, guard }),
   );
   const code = options.detailedExitcode && made.changes.length > 0 ? EXIT.changes : EXIT.ok;
   return writeReports({ kind: 'planned', plan: made, guard, findings: found, drift }, code, options, ports);

@@ -84,6 +84,11 @@ function closingQuote(bytes: Uint8Array, kinds: Uint8Array, from: number): numbe
   return -1;
 }
 
+function hasQuote(bytes: Uint8Array, from: number, to: number): boolean {
+  for (let at = from; at < to; at += 1) if (bytes[at] === QUOTE_MARK) return true;
+  return false;
+}
+
 /** Writes one quote for each two, and spaces where the text was longer. Gives its new end. */
 function undouble(text: Uint8Array, from: number, to: number): number {
   let written = from;
@@ -97,19 +102,38 @@ function undouble(text: Uint8Array, from: number, to: number): number {
   return written;
 }
 
+/** From a row on, lines are so many ahead of rows: those of blank lines and comments hold none. Kept where it changes, which is seldom. */
+interface LineJump {
+  readonly row: number;
+  readonly ahead: number;
+}
+
+/** By halving: a file may have a blank line after every row. */
+function aheadAt(jumps: readonly LineJump[], row: number, first: number): number {
+  let low = 0;
+  let high = jumps.length;
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if ((jumps[middle] as LineJump).row <= row) low = middle + 1;
+    else high = middle;
+  }
+  return jumps[low - 1]?.ahead ?? first;
+}
+
 /**
- * The rows of a file in which nothing is wrong and every row has two fields on one line, as rows of `packed-entries.ts`, with the line of each. The bytes must be
+ * The rows of a file in which nothing is wrong and every row has two fields on one line, as rows of `packed-entries.ts`, and the line of each. The bytes must be
  * UTF-8. `undefined` for any other file: the reader of rows takes it, and can say what is wrong with it. So this one says nothing of faults; all it must know is
  * that there is none, by the rules of `check-phrase.ts`, and a property holds it to that.
  */
 export function scanBytes(
   bytes: Uint8Array,
   { delimiter, start, firstLine }: Dialect,
-): { readonly rows: PackedRows; readonly lines: readonly number[] } | undefined {
+): { readonly rows: PackedRows; readonly lineOf: (row: number) => number } | undefined {
   const kinds = kindsOf(delimiter);
   const end = bytes.length;
   const list = newRowList(end - start);
-  const lines: number[] = [];
+  const jumps: LineJump[] = [];
+  let ahead = firstLine;
   // The bytes of the file, or a copy of them once a phrase has to be written without the doubling of its quotes.
   let text = bytes;
   for (let at = start, line = firstLine; at < end; line += 1) {
@@ -124,7 +148,7 @@ export function scanBytes(
         let to = isQuoted ? closingQuote(bytes, kinds, from) : endOfPlain(bytes, kinds, from);
         if (to < 0) return undefined;
         at = isQuoted ? to + 1 : to;
-        if (isQuoted && bytes.indexOf(QUOTE_MARK, from) < to) {
+        if (isQuoted && hasQuote(bytes, from, to)) {
           if (text === bytes) text = new Uint8Array(bytes);
           to = undouble(text, from, to);
         }
@@ -137,12 +161,15 @@ export function scanBytes(
           sourceTo = to;
         } else {
           if (kind !== LINE_END) return undefined;
-          list.add(sourceFrom, sourceTo, from, to);
-          lines.push(line);
+          const row = list.add(sourceFrom, sourceTo, from, to);
+          if (line - row !== ahead) {
+            ahead = line - row;
+            jumps.push({ row, ahead });
+          }
         }
       }
     }
     at += bytes[at] === CR && bytes[at + 1] === LF ? 2 : 1;
   }
-  return { rows: list.rowsOf(text), lines };
+  return { rows: list.rowsOf(text), lineOf: (row) => row + aheadAt(jumps, row, firstLine) };
 }
