@@ -142,11 +142,13 @@ function sameTarget(left: RowIndex, leftRow: number, right: RowIndex, rightRow: 
   return same && sameBytes(left.view, start, right.view, from, to);
 }
 
+/** Word by word; the last four bytes are a word of their own, which may overlap the one before. */
 function sameBytes(left: DataView, leftFrom: number, right: DataView, from: number, to: number): boolean {
   const away = leftFrom - from;
-  let at = from;
-  for (; at + 4 <= to; at += 4) if (left.getInt32(at + away) !== right.getInt32(at)) return false;
-  for (; at < to; at += 1) if (left.getUint8(at + away) !== right.getUint8(at)) return false;
+  const last = to - 4;
+  for (let at = from; at < last; at += 4) if (left.getInt32(at + away) !== right.getInt32(at)) return false;
+  if (last >= from) return left.getInt32(last + away) === right.getInt32(last);
+  for (let at = from; at < to; at += 1) if (left.getUint8(at + away) !== right.getUint8(at)) return false;
   return true;
 }
 
