@@ -1,5 +1,5 @@
 import { writeCharacter } from '../model/entry-hash.ts';
-import { newRowList, type PackedRows } from '../model/packed-entries.ts';
+import { addRow, newRowList, type PackedRows } from '../model/packed-entries.ts';
 
 const TAB = 0x09;
 const LF = 0x0a;
@@ -132,9 +132,12 @@ export function scanEntries(
       const sourceTo = phrase.to;
       const targetFrom = phrase.next;
       readPhrase(body, targetFrom, false, phrase);
-      list.add(from, sourceTo, targetFrom, phrase.to);
+      addRow(list, from, sourceTo, targetFrom, phrase.to);
     } else if (phrase.to > from) return undefined;
-    if (phrase.stop === QUOTE) return { rows: list.rowsOf(phrase.text), end: phrase.next - 1 };
+    if (phrase.stop === QUOTE) {
+      const { places, size } = list;
+      return { rows: { text: phrase.text, places, size }, end: phrase.next - 1 };
+    }
     if (phrase.stop !== LF) return undefined;
   }
 }

@@ -2,6 +2,8 @@ import type { Entries, Entry } from './entries.ts';
 import {
   addEntry,
   digestOfSum,
+  type EntrySum,
+  type HashState,
   hashPhrase,
   hashSource,
   newHash,
@@ -57,11 +59,7 @@ export function packedEntries(rows: PackedRows): PackedEntries | undefined {
   const hashes = new Int32Array(size);
   const state = newHash();
   const sum = newSum();
-  for (let row = 0; row < size; row += 1) {
-    hashes[row] = hashSource(view, places[row * 4] as number, places[row * 4 + 1] as number, state);
-    hashPhrase(view, places[row * 4 + 2] as number, places[row * 4 + 3] as number, state);
-    addEntry(sum, state);
-  }
+  for (let row = 0; row < size; row += 1) hashes[row] = hashRow(view, places, row, state, sum);
   const index: RowIndex = { ...rows, view, hashes, table: emptyTable(size) };
   if (!fillTable(index)) return undefined;
   return {
@@ -74,6 +72,15 @@ export function packedEntries(rows: PackedRows): PackedEntries | undefined {
     },
     [Symbol.iterator]: () => allEntries(index),
   };
+}
+
+/** Adds a row to the sum, and gives the hash of its source phrase. */
+function hashRow(view: DataView, places: Int32Array, row: number, state: HashState, sum: EntrySum): number {
+  const at = row * 4;
+  const hash = hashSource(view, places[at] as number, places[at + 1] as number, state);
+  hashPhrase(view, places[at + 2] as number, places[at + 3] as number, state);
+  addEntry(sum, state);
+  return hash;
 }
 
 /** At most two thirds full, or the ways to a free place get long. */
@@ -216,32 +223,33 @@ export function compareRows({ index: left }: PackedEntries, { index: right }: Pa
   return { removed, changed, added };
 }
 
-/** Takes the places of rows one after another. */
+/** Places of rows that are still being found: `addRow` adds to it. A function for each list would have to be compiled for each file. */
 export interface RowList {
-  /** Gives the number of the row. */
-  readonly add: (sourceFrom: number, sourceTo: number, targetFrom: number, targetTo: number) => number;
-  readonly rowsOf: (text: Uint8Array) => PackedRows;
+  places: Int32Array;
+  size: number;
 }
 
-/** For about so many bytes of text. */
-export function newRowList(bytes: number): RowList {
-  // Rows are mostly longer than 32 bytes.
-  let places = new Int32Array(4 * ((bytes >> 5) + 8));
-  let end = 0;
-  return {
-    add(sourceFrom, sourceTo, targetFrom, targetTo) {
-      if (end === places.length) {
-        const more = new Int32Array(places.length * 2);
-        more.set(places);
-        places = more;
-      }
-      places[end] = sourceFrom;
-      places[end + 1] = sourceTo;
-      places[end + 2] = targetFrom;
-      places[end + 3] = targetTo;
-      end += 4;
-      return end / 4 - 1;
-    },
-    rowsOf: (text) => ({ text, places, size: end / 4 }),
-  };
+/** For about so many bytes of text: rows are mostly longer than 32. */
+export const newRowList = (bytes: number): RowList => ({ places: new Int32Array(4 * ((bytes >> 5) + 8)), size: 0 });
+
+/** The arguments are the four places of a row. */
+export function addRow(
+  list: RowList,
+  sourceFrom: number,
+  sourceTo: number,
+  targetFrom: number,
+  targetTo: number,
+): void {
+  const at = list.size * 4;
+  if (at === list.places.length) {
+    const more = new Int32Array(at * 2);
+    more.set(list.places);
+    list.places = more;
+  }
+  const { places } = list;
+  places[at] = sourceFrom;
+  places[at + 1] = sourceTo;
+  places[at + 2] = targetFrom;
+  places[at + 3] = targetTo;
+  list.size += 1;
 }

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { type Entries, type Entry, entriesOf, entriesOfIndex, entriesOfMap } from '../../src/model/entries.ts';
 import { entriesTsv, parseEntriesTsv } from '../../src/model/entries-tsv.ts';
-import { newRowList, packedEntries } from '../../src/model/packed-entries.ts';
+import { addRow, newRowList, packedEntries } from '../../src/model/packed-entries.ts';
 import { diffEntries, patchedEntries } from '../../src/plan/diff-entries.ts';
 import { phrase } from '../support/target.ts';
 
@@ -20,9 +20,9 @@ function packed(rows: readonly Entry[]): Entries {
   const list = newRowList(0);
   for (const [row] of rows.entries()) {
     const [sourceTo = 0, targetTo = 0] = ends.slice(row * 2);
-    list.add((ends[row * 2 - 1] ?? 0) + 1, sourceTo, sourceTo + 1, targetTo);
+    addRow(list, (ends[row * 2 - 1] ?? 0) + 1, sourceTo, sourceTo + 1, targetTo);
   }
-  const entries = packedEntries(list.rowsOf(text));
+  const entries = packedEntries({ text, ...list });
   if (entries === undefined) throw new Error('a source phrase comes twice');
   return entries;
 }

@@ -1,5 +1,5 @@
 import { PHRASE_MAX_UTF8_BYTES } from '../../contract/limits.ts';
-import { newRowList, type PackedRows } from '../../model/packed-entries.ts';
+import { addRow, newRowList, type PackedRows, type RowList } from '../../model/packed-entries.ts';
 import type { Dialect } from './dialect.ts';
 
 const TAB = 0x09;
@@ -102,6 +102,55 @@ function undouble(text: Uint8Array, from: number, to: number): number {
   return written;
 }
 
+/** A file that is being scanned. */
+interface Scan {
+  readonly bytes: Uint8Array;
+  readonly kinds: Uint8Array;
+  readonly list: RowList;
+  /** The bytes of the file, or a copy of them once a phrase has to be written without the doubling of its quotes. */
+  text: Uint8Array;
+  /** Where the phrase of the last field begins and ends in the text. */
+  from: number;
+  to: number;
+}
+
+/** Passes over a field, and says where it ends; -1 when it has a fault. */
+function passField(scan: Scan, at: number): number {
+  const { bytes, kinds } = scan;
+  if (bytes[at] !== QUOTE_MARK) {
+    scan.from = at;
+    scan.to = endOfPlain(bytes, kinds, at);
+    return isPhrase(scan.text, at, scan.to) ? scan.to : -1;
+  }
+  const close = closingQuote(bytes, kinds, at + 1);
+  if (close < 0) return -1;
+  scan.from = at + 1;
+  scan.to = close;
+  if (hasQuote(bytes, at + 1, close)) {
+    if (scan.text === bytes) scan.text = new Uint8Array(bytes);
+    scan.to = undouble(scan.text, at + 1, close);
+  }
+  return isPhrase(scan.text, scan.from, scan.to) ? close + 1 : -1;
+}
+
+/** Passes over a row, and says where it ends; -1 when it is not two fields in which nothing is wrong. A function of its own, since such are compiled soonest. */
+function passRow(scan: Scan, at: number): number {
+  const { bytes, kinds } = scan;
+  const middle = passField(scan, at);
+  if (middle < 0 || middle === bytes.length || kinds[bytes[middle] as number] !== DELIMITER) return -1;
+  const { from, to } = scan;
+  const end = passField(scan, middle + 1);
+  if (end < 0 || (end < bytes.length && kinds[bytes[end] as number] !== LINE_END)) return -1;
+  addRow(scan.list, from, to, scan.from, scan.to);
+  return end;
+}
+
+function endOfLine(bytes: Uint8Array, from: number): number {
+  let at = from;
+  while (at < bytes.length && bytes[at] !== LF && bytes[at] !== CR) at += 1;
+  return at;
+}
+
 /** From a row on, lines are so many ahead of rows: those of blank lines and comments hold none. Kept where it changes, which is seldom. */
 interface LineJump {
   readonly row: number;
@@ -129,47 +178,23 @@ export function scanBytes(
   bytes: Uint8Array,
   { delimiter, start, firstLine }: Dialect,
 ): { readonly rows: PackedRows; readonly lineOf: (row: number) => number } | undefined {
-  const kinds = kindsOf(delimiter);
-  const end = bytes.length;
-  const list = newRowList(end - start);
+  const list = newRowList(bytes.length - start);
+  const scan: Scan = { bytes, kinds: kindsOf(delimiter), list, text: bytes, from: 0, to: 0 };
   const jumps: LineJump[] = [];
   let ahead = firstLine;
-  // The bytes of the file, or a copy of them once a phrase has to be written without the doubling of its quotes.
-  let text = bytes;
-  for (let at = start, line = firstLine; at < end; line += 1) {
-    const first = bytes[at] as number;
-    if (first === HASH) while (at < end && kinds[bytes[at] as number] !== LINE_END) at += 1;
+  for (let at = start, line = firstLine; at < bytes.length; line += 1) {
+    const first = bytes[at];
+    if (first === HASH) at = endOfLine(bytes, at);
     else if (first !== LF && first !== CR) {
-      let sourceFrom = 0;
-      let sourceTo = 0;
-      for (let field = 0; field < 2; field += 1) {
-        const isQuoted = bytes[at] === QUOTE_MARK;
-        const from = isQuoted ? at + 1 : at;
-        let to = isQuoted ? closingQuote(bytes, kinds, from) : endOfPlain(bytes, kinds, from);
-        if (to < 0) return undefined;
-        at = isQuoted ? to + 1 : to;
-        if (isQuoted && hasQuote(bytes, from, to)) {
-          if (text === bytes) text = new Uint8Array(bytes);
-          to = undouble(text, from, to);
-        }
-        if (!isPhrase(text, from, to)) return undefined;
-        const kind = at < end ? kinds[bytes[at] as number] : LINE_END;
-        if (field === 0) {
-          if (kind !== DELIMITER) return undefined;
-          at += 1;
-          sourceFrom = from;
-          sourceTo = to;
-        } else {
-          if (kind !== LINE_END) return undefined;
-          const row = list.add(sourceFrom, sourceTo, from, to);
-          if (line - row !== ahead) {
-            ahead = line - row;
-            jumps.push({ row, ahead });
-          }
-        }
+      if (line - list.size !== ahead) {
+        ahead = line - list.size;
+        jumps.push({ row: list.size, ahead });
       }
+      at = passRow(scan, at);
+      if (at < 0) return undefined;
     }
     at += bytes[at] === CR && bytes[at + 1] === LF ? 2 : 1;
   }
-  return { rows: list.rowsOf(text), lineOf: (row) => row + aheadAt(jumps, row, firstLine) };
+  const { places, size } = list;
+  return { rows: { text: scan.text, places, size }, lineOf: (row) => row + aheadAt(jumps, row, firstLine) };
 }
