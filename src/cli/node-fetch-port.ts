@@ -8,21 +8,29 @@ type Fetch = (url: string, request: HttpRequest) => Promise<HttpResponse>;
 /** An address of this machine: to compress a body takes longer there than to send it. */
 const LOOPBACK = /^https?:\/\/(?:localhost|127(?:\.\d+){3}|\[::1\])(?:[:/]|$)/i;
 
-/** The whole body, in memory of its own size. node-fetch has the same, and copies it once more. */
-async function wholeBody(body: AsyncIterable<Uint8Array> | null): Promise<ArrayBuffer> {
-  const chunks: Uint8Array[] = [];
+/** Room for a body before its length is known, and the most that is believed of what an answer says of its length. */
+const ROOM_BYTES = 64 * 1024;
+const ROOM_MAX_BYTES = 16 * 1024 * 1024;
+
+/** The whole body, each chunk written to its place as it comes in. node-fetch keeps all of them and copies them twice at the end. */
+async function wholeBody(
+  body: AsyncIterable<Uint8Array> | null,
+  headers: HttpResponse['headers'],
+): Promise<ArrayBuffer> {
+  const said = Number(headers.get('content-length') ?? ROOM_BYTES);
+  let whole = new Uint8Array(said >= 0 ? Math.min(said, ROOM_MAX_BYTES) : ROOM_BYTES);
   let bytes = 0;
   for await (const chunk of body ?? []) {
-    chunks.push(chunk);
-    bytes += chunk.byteLength;
-  }
-  const whole = new Uint8Array(bytes);
-  bytes = 0;
-  for (const chunk of chunks) {
+    const end = bytes + chunk.byteLength;
+    if (end > whole.byteLength) {
+      const more = new Uint8Array(Math.max(end, whole.byteLength * 2));
+      more.set(whole);
+      whole = more;
+    }
     whole.set(chunk, bytes);
-    bytes += chunk.byteLength;
+    bytes = end;
   }
-  return whole.buffer;
+  return bytes === whole.byteLength ? whole.buffer : whole.buffer.slice(0, bytes);
 }
 
 /** node-fetch with keep-alive connections. Everything is loaded here, and not before: most of the start-up time would go into it. */
@@ -52,7 +60,12 @@ async function loadFetch(proxyEnv: NodeJS.ProcessEnv | undefined): Promise<Fetch
     });
     // Without an encoding set, a stream of node gives buffers alone.
     const bytes = answer.body as AsyncIterable<Buffer> | null;
-    return { status: answer.status, headers: answer.headers, body: bytes, arrayBuffer: () => wholeBody(bytes) };
+    return {
+      status: answer.status,
+      headers: answer.headers,
+      body: bytes,
+      arrayBuffer: () => wholeBody(bytes, answer.headers),
+    };
   };
 }
 
