@@ -3,6 +3,7 @@ import { parseDictionary } from '../files/dictionary-file.ts';
 import type { DeveloperKeyAddress, GlossaryAddress, StyleListAddress } from '../model/address.ts';
 import { KEY_LIMITS, type KnownKey, keyId } from '../model/developer-key.ts';
 import type { Dictionary } from '../model/dictionary.ts';
+import { isDigestOf } from '../model/entry-hash.ts';
 import { hasErrors } from '../model/finding.ts';
 import { glossaryId, styleId } from '../model/ids.ts';
 import { type PairKey, parsePairKey } from '../model/language-pair.ts';
@@ -28,7 +29,7 @@ function dictionaryOf({ pair: key, file, digest }: LedgerJsonDictionary, bytes: 
   const { value, findings } = parseDictionary({ bytes, file, pair, delimiter: ',' });
   if (value === undefined || hasErrors(findings))
     throw new LedgerError(`the file ${file} of the ledger cannot be read`, REPAIR);
-  if (value.entries.digest !== digest)
+  if (!isDigestOf(digest, value.entries))
     throw new LedgerError(`the file ${file} of the ledger is not what was written: it has been edited`, REPAIR);
   return { pair, entries: value.entries };
 }

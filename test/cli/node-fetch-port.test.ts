@@ -41,6 +41,26 @@ test('sends the exact bytes of a body, a view into a larger buffer too, and retu
   expect([...new Uint8Array(await answer.arrayBuffer())]).toEqual([0, 255, 10]);
 });
 
+test.each([
+  ['of known length', { 'content-length': '300000' }],
+  ['of unknown length', {}],
+])('a body in many chunks, %s, is whole', async (_, headers) => {
+  const body = Buffer.from(Array.from({ length: 300_000 }, (__, index) => index % 251));
+  const url = await serve((_request, response) => {
+    response.writeHead(200, headers);
+    for (let at = 0; at < body.length; at += 7001) response.write(body.subarray(at, at + 7001));
+    response.end();
+  });
+  const answer = await nodeFetchPort()(url, get);
+  expect(body.equals(Buffer.from(await answer.arrayBuffer()))).toBe(true);
+});
+
+test('a body of this machine is asked for as it is', async () => {
+  const url = await serve((request, response) => response.end(request.headers['accept-encoding']));
+  const answer = await nodeFetchPort()(url, get);
+  expect(Buffer.from(await answer.arrayBuffer()).toString()).toBe('identity');
+});
+
 test('calls one after the other share a connection', async () => {
   const ports = new Set<number | undefined>();
   const url = await serve((request, response) => {

@@ -110,7 +110,7 @@ describe('the main job', () => {
     });
     const { code, out } = await lexform('apply', 'plan.json', '--auto-approve');
     expect(code).toBe(3);
-    expect(out).toMatch(/refused: planned from entries:\S+ to entries:\S+, and the service has entries:\S+ now/);
+    expect(out).toMatch(/refused: planned from entries2:\S+ to entries2:\S+, and the service has entries2:\S+ now/);
   });
 
   test('a plan file of another version, of another target, or that is none, is an error', async () => {

@@ -58,11 +58,12 @@ async function showPlan(
   const { out, json } = options;
   const made = out !== undefined || json ? bound(planned, workspace, options, ports) : planned.plan;
   const guard = checkGuard(made, guardInput(workspace, options, owned));
-  if (options.out !== undefined) await ports.files.writeFile(resolve(ports.cwd, options.out), planJson(made));
+  const document = out !== undefined || json ? planJson(made) : '';
+  if (out !== undefined) await ports.files.writeFile(resolve(ports.cwd, out), document);
   const { color } = ports.terminal;
   if (!options.json && hasDrift(drift)) ports.terminal.out(`${driftText(drift, { color, full: options.full })}\n`);
   ports.terminal.out(
-    options.json ? planJson(made) : planText(made, { color, full: options.full, unmanaged: options.unmanaged, guard }),
+    json ? document : planText(made, { color, full: options.full, unmanaged: options.unmanaged, guard }),
   );
   const code = options.detailedExitcode && made.changes.length > 0 ? EXIT.changes : EXIT.ok;
   return writeReports({ kind: 'planned', plan: made, guard, findings: found, drift }, code, options, ports);

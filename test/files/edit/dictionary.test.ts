@@ -1,7 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { DelimiterCharacter } from '../../../src/files/delimited/row.ts';
-import { type DictionaryInput, parseDictionary } from '../../../src/files/dictionary-file.ts';
+import { parseDictionary } from '../../../src/files/dictionary-file.ts';
+import type { DictionaryInput } from '../../../src/files/dictionary-layout.ts';
 import { layoutOfHeader } from '../../../src/files/dictionary-layout.ts';
 import { editDictionary } from '../../../src/files/edit/dictionary.ts';
 import type { EntryEdit } from '../../../src/files/edit/entry-edit.ts';
