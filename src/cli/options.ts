@@ -41,6 +41,12 @@ export interface PlanOptions extends PlanningOptions, ReportOptions {
   readonly detailedExitcode: boolean;
   /** List what is on the service and not in the files. */
   readonly unmanaged: boolean;
+  /** Translate samples before and after; the only way in which `plan` makes anything on the service. */
+  readonly preview: boolean;
+  /** Most characters that it spends on one target; default: that of the workspace. */
+  readonly previewBudget?: number;
+  /** File with more samples. */
+  readonly previewSamples?: string;
 }
 
 export interface ApplyOptions extends PlanningOptions, ReportOptions {

@@ -7,6 +7,7 @@ import { columnOf, type Row } from './delimited/row.ts';
 import { type Layout, layoutOfHeader, PLAIN_LAYOUT } from './dictionary-layout.ts';
 import { collectEntries, type ParsedDictionary } from './entry-collector.ts';
 import { baseLanguage } from './language-names.ts';
+import { languageCell } from './table-header.ts';
 
 export interface DictionaryInput extends DelimitedInput {
   readonly pair: LanguagePair;
@@ -87,18 +88,22 @@ export function parseDictionary(input: DictionaryInput): Checked<ParsedDictionar
       details: { cells: first.texts },
     });
   }
+  // What a header names beside the phrases, such as an example, is kept in the file and never sent.
+  const columns = first === undefined ? 0 : filledCount(first);
+  const isWide = columns > 2 && first?.texts.slice(2).every((cell) => languageCell(cell) === undefined) === true;
   const layout =
-    named !== undefined && (named.source !== 0 || named.target !== 1 || named.languages !== undefined)
+    named !== undefined && (named.source !== 0 || named.target !== 1 || named.languages !== undefined || isWide)
       ? named
       : PLAIN_LAYOUT;
   for (const row of skipped ? rows.slice(1) : rows) {
     const at = (field: number): SourceRef => ({ file, line: row.line, column: columnOf(row, field) });
-    const wrong = checkRow(row, layout, pair, (code, field, details) => ({
-      code,
-      severity: 'error',
-      at: at(field),
-      details,
-    }));
+    const fault: Fault = (code, field, details) => ({ code, severity: 'error', at: at(field), details });
+    const wrong =
+      checkRow(row, layout, pair, fault) ??
+      // A cell that no header stands over shows that a phrase holds a delimiter.
+      (isWide && layout !== PLAIN_LAYOUT && filledCount(row) > columns
+        ? fault('row-columns', columns, { columns: filledCount(row) })
+        : undefined);
     if (wrong !== undefined) {
       findings.push(wrong);
       continue;

@@ -1,6 +1,7 @@
 import { resolve } from 'node:path';
 import { checkPairs, readOfferedLanguages } from '../../flow/check-pairs.ts';
 import { type Finding, hasErrors } from '../../model/finding.ts';
+import type { Sample } from '../../model/sample.ts';
 import { hasDrift } from '../../plan/drift-counts.ts';
 import { checkGuard } from '../../plan/guard.ts';
 import { configOf, stampedPlan } from '../../plan/made-from.ts';
@@ -8,6 +9,7 @@ import type { Plan } from '../../plan/plan.ts';
 import { driftText } from '../../review/drift-text.ts';
 import { planJson } from '../../review/plan-json.ts';
 import { planText } from '../../review/plan-text.ts';
+import { previewText } from '../../review/preview-text.ts';
 import { type Connection, connect } from '../connect.ts';
 import { eachTarget } from '../each-target.ts';
 import { EMBEDDED_URL } from '../embedded.ts';
@@ -21,14 +23,31 @@ import type { CliPorts } from '../ports.ts';
 import { VERSION } from '../version.ts';
 import { reportFaults, writeReports } from '../write-reports.ts';
 
-/** `plan`: read the files once; for each target read the service, compare, show. Changes nothing on the service. */
+/**
+ * `plan`: read the files once; for each target read the service, compare, show. Changes nothing on the service; with `--preview` it makes something there for a
+ * moment and removes it again.
+ */
 export async function plan(options: PlanOptions, ports: CliPorts): Promise<ExitCode> {
   const workspace = await openWorkspace(options, ports);
   if (workspace === undefined) return reportFaults(options, ports);
-  return eachTarget(workspace, options, ports, (ofOne, own) => planOne(workspace, ofOne, own));
+  const samples = options.preview ? await moreSamples(options, ports) : [];
+  if (samples === undefined) return EXIT.findings;
+  return eachTarget(workspace, options, ports, (ofOne, own) => planOne(workspace, samples, ofOne, own));
 }
 
-async function planOne(workspace: OpenWorkspace, options: PlanOptions, ports: CliPorts): Promise<ExitCode> {
+/** Samples of a file of their own; `undefined` when it has faults, which are then shown. Its code is loaded when it is needed, as that of the preview is. */
+async function moreSamples(options: PlanOptions, ports: CliPorts): Promise<readonly Sample[] | undefined> {
+  const { readSamplesFile } = await import('../preview-plan.ts');
+  const { value, findings } = await readSamplesFile(options, ports);
+  return stopOnFindings(findings, options, ports) ? undefined : value;
+}
+
+async function planOne(
+  workspace: OpenWorkspace,
+  samples: readonly Sample[],
+  options: PlanOptions,
+  ports: CliPorts,
+): Promise<ExitCode> {
   const connection = await connect(workspace, options, ports);
   const { findings, ...planned } = await planNow(workspace, connection, options, ports);
   const { owned, drift } = planned;
@@ -40,13 +59,24 @@ async function planOne(workspace: OpenWorkspace, options: PlanOptions, ports: Cl
     return writeReports({ kind: 'validated', findings: found }, EXIT.findings, options, ports);
   const guard = checkGuard(made, guardInput(workspace, options, owned));
   if (options.out !== undefined) await ports.files.writeFile(resolve(ports.cwd, options.out), planJson(made));
+  const preview = options.preview
+    ? await (await import('../preview-plan.ts')).previewPlan(workspace, planned, connection, options, {
+        samples,
+        ports,
+      })
+    : undefined;
   const { color } = ports.terminal;
   if (!options.json && hasDrift(drift)) ports.terminal.out(`${driftText(drift, { color, full: options.full })}\n`);
   ports.terminal.out(
-    options.json ? planJson(made) : planText(made, { color, full: options.full, unmanaged: options.unmanaged, guard }),
+    options.json
+      ? planJson(made, preview)
+      : planText(made, { color, full: options.full, unmanaged: options.unmanaged, guard }),
   );
-  const code = options.detailedExitcode && made.changes.length > 0 ? EXIT.changes : EXIT.ok;
-  return writeReports({ kind: 'planned', plan: made, guard, findings: found, drift }, code, options, ports);
+  if (preview !== undefined && !options.json) ports.terminal.out(`\n${previewText(preview, { color })}`);
+  const pending = options.detailedExitcode && made.changes.length > 0 ? EXIT.changes : EXIT.ok;
+  const code = ports.interrupted.aborted && preview !== undefined ? EXIT.interrupted : pending;
+  const reported = { kind: 'planned', plan: made, guard, findings: found, drift } as const;
+  return writeReports(preview === undefined ? reported : { ...reported, preview }, code, options, ports);
 }
 
 /** The plan with what it was made from: only what is kept needs it, since it takes a look at every entry. */
