@@ -1,5 +1,6 @@
-import { resolve } from 'node:path';
+import { relative, resolve } from 'node:path';
 import { parseSamplesFile } from '../files/samples-file.ts';
+import { staysInside } from '../files/workspace-path.ts';
 import { readSamples } from '../flow/read-samples.ts';
 import { UsageError } from '../model/errors.ts';
 import type { Checked } from '../model/finding.ts';
@@ -17,12 +18,14 @@ import type { CliPorts } from './ports.ts';
 /** The file of `--preview-samples`, or what is wrong with it; no samples where none is named. Throws a `UsageError` for one that is not there. */
 export async function readSamplesFile(
   { previewSamples: path }: PlanOptions,
-  { files, cwd }: CliPorts,
+  { root, ports: { files, cwd } }: { readonly root: string; readonly ports: CliPorts },
 ): Promise<Checked<readonly Sample[]>> {
   if (path === undefined) return { value: [], findings: [] };
   const bytes = await files.readFile(resolve(cwd, path));
   if (bytes === undefined) throw new UsageError(`there is no file ${path}`);
-  return parseSamplesFile({ bytes, file: path });
+  // Named as the files of the workspace are, when it is one of them.
+  const inside = relative(root, resolve(cwd, path)).replaceAll('\\', '/');
+  return parseSamplesFile({ bytes, file: staysInside(inside) ? inside : path });
 }
 
 /** What a plan does to samples; the one thing with which `plan` makes something on the service, and removes it again. */

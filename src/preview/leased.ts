@@ -74,6 +74,8 @@ export const sweepLeased = async (client: Client, kinds: LeasedKinds, now: Date)
 
 /** What one run makes for a moment, and removes. */
 export interface LeasedMaker {
+  /** Of everything that it makes. */
+  readonly name: string;
   readonly glossary: (dictionaries: ReadonlyMap<PairKey, Dictionary>) => Promise<GlossaryId>;
   readonly styleList: (content: StyleListContent) => Promise<StyleId>;
   /** Removes what was made so far. What it cannot remove is tried again by `end`. */
@@ -109,6 +111,7 @@ export function makeLeased(client: Client, lease: Lease): LeasedMaker {
     }
   }
   return {
+    name,
     async glossary(dictionaries) {
       const id = await create('glossaries', () => client.glossaries.create({ name, dictionaries }));
       made.add(() => client.glossaries.delete(id));

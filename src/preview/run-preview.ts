@@ -83,7 +83,11 @@ async function effectsOf(
   const { address, from, to, probes } = subject;
   const by = subject.kind === 'dictionary' ? withGlossary(subject.before) : withStyle(subject.before);
   const before = await translated(subject, by, run);
-  const now = await translated(subject, after, run);
+  const answered = await translated(subject, after, run);
+  // A service that names the list in its answer names the temporary one, which is nobody's business.
+  const { after: made } = subject;
+  const name = made !== undefined && 'name' in made ? made.name : '';
+  const now = answered.map((text) => text.replaceAll(run.leased.name, () => name));
   return {
     address,
     from,

@@ -4,10 +4,11 @@ import { foldTerm } from '../flow/match-term.ts';
 const SPACELESS =
   '\\p{Script=Han}\\p{Script=Hiragana}\\p{Script=Katakana}\\p{Script=Thai}\\p{Script=Lao}\\p{Script=Khmer}\\p{Script=Myanmar}ー';
 
-const TOKEN = new RegExp(
-  `[${SPACELESS}]\\p{M}*|(?:(?![${SPACELESS}])[\\p{L}\\p{N}_][\\p{M}\\u00ad\\u200c\\u200d\\u2060]*)+|\\S\\p{M}*`,
-  'gu',
-);
+const PATTERN = `[${SPACELESS}]\\p{M}*|(?:(?![${SPACELESS}])[\\p{L}\\p{N}_][\\p{M}\\u00ad\\u200c\\u200d\\u2060]*)+|\\S\\p{M}*`;
+
+/** Two expressions, since one that looks for all keeps where it has got to. */
+const ALL = new RegExp(PATTERN, 'gu');
+const FIRST = new RegExp(PATTERN, 'u');
 
 const IN_SPACELESS = new RegExp(`^[${SPACELESS}]`, 'u');
 
@@ -22,7 +23,7 @@ export interface Token {
 }
 
 export const tokensOf = (text: string): readonly Token[] =>
-  [...text.matchAll(TOKEN)].map(({ index, 0: found }) => ({
+  [...text.matchAll(ALL)].map(({ index, 0: found }) => ({
     start: index,
     end: index + found.length,
     folded: foldTerm(found),
@@ -31,9 +32,7 @@ export const tokensOf = (text: string): readonly Token[] =>
 
 /** The first token of a phrase, folded: enough to see that a phrase cannot stand in a text. Empty when the phrase has none. */
 export function firstFolded(phrase: string): string {
-  TOKEN.lastIndex = 0;
-  const found = TOKEN.exec(phrase)?.[0] ?? '';
-  return foldTerm(found);
+  return foldTerm(FIRST.exec(phrase)?.[0] ?? '');
 }
 
 /** Where a phrase stands in a text, in tokens of the text: from `first` up to `last`, both of them included. */

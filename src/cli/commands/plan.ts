@@ -30,15 +30,19 @@ import { reportFaults, writeReports } from '../write-reports.ts';
 export async function plan(options: PlanOptions, ports: CliPorts): Promise<ExitCode> {
   const workspace = await openWorkspace(options, ports);
   if (workspace === undefined) return reportFaults(options, ports);
-  const samples = options.preview ? await moreSamples(options, ports) : [];
+  const samples = options.preview ? await moreSamples(workspace, options, ports) : [];
   if (samples === undefined) return EXIT.findings;
   return eachTarget(workspace, options, ports, (ofOne, own) => planOne(workspace, samples, ofOne, own));
 }
 
 /** Samples of a file of their own; `undefined` when it has faults, which are then shown. Its code is loaded when it is needed, as that of the preview is. */
-async function moreSamples(options: PlanOptions, ports: CliPorts): Promise<readonly Sample[] | undefined> {
+async function moreSamples(
+  { root }: OpenWorkspace,
+  options: PlanOptions,
+  ports: CliPorts,
+): Promise<readonly Sample[] | undefined> {
   const { readSamplesFile } = await import('../preview-plan.ts');
-  const { value, findings } = await readSamplesFile(options, ports);
+  const { value, findings } = await readSamplesFile(options, { root, ports });
   return stopOnFindings(findings, options, ports) ? undefined : value;
 }
 
