@@ -17,6 +17,8 @@ export interface Inputs {
   readonly only: readonly string[];
   readonly allowDelete: readonly string[];
   readonly maxDeletes?: string;
+  /** `plan`: translate samples, which spends characters. */
+  readonly preview: boolean;
   readonly overwriteDrift: boolean;
   readonly approval: 'artifact' | 'file' | 'none';
   /** The approved plan, where `approval` is `file`. May hold `{target}`. */
@@ -109,6 +111,7 @@ export function readInputs(env: Env): Inputs {
     only: listOf(text('only')),
     allowDelete: listOf(text('allow-delete')),
     ...(maxDeletes !== undefined && { maxDeletes }),
+    preview: flag('preview', text('preview'), false),
     overwriteDrift: flag('overwrite-drift', text('overwrite-drift'), false),
     approval,
     ...(approvedPlan !== undefined && { approvedPlan }),

@@ -1,5 +1,6 @@
 import { resolve } from 'node:path';
 import { checkPairs, readOfferedLanguages } from '../../flow/check-pairs.ts';
+import { UsageError } from '../../model/errors.ts';
 import { type Finding, hasErrors } from '../../model/finding.ts';
 import type { Sample } from '../../model/sample.ts';
 import { hasDrift } from '../../plan/drift-counts.ts';
@@ -28,6 +29,8 @@ import { reportFaults, writeReports } from '../write-reports.ts';
  * moment and removes it again.
  */
 export async function plan(options: PlanOptions, ports: CliPorts): Promise<ExitCode> {
+  if (!options.preview && (options.previewBudget !== undefined || options.previewSamples !== undefined))
+    throw new UsageError('--preview-budget and --preview-samples need --preview');
   const workspace = await openWorkspace(options, ports);
   if (workspace === undefined) return reportFaults(options, ports);
   const samples = options.preview ? await moreSamples(workspace, options, ports) : [];
