@@ -24,7 +24,7 @@ function sampleRow({ sample, before, after, terms }: SampleEffect): Markup {
 }
 
 function subjectTable({ address, from, to, samples, failure }: SubjectEffect): Markup {
-  const table = markup`<table class="samples"><thead><tr><th scope="col">Sample</th><th scope="col">Translation before</th><th scope="col">Translation after</th></tr></thead><tbody>
+  const table = markup`<table class="samples"><thead><tr><th scope="col">Sample</th><th scope="col">Before</th><th scope="col">After</th></tr></thead><tbody>
 ${samples.map(sampleRow)}
 </tbody></table>`;
   return markup`<h3><code>${text(address)}</code> <span class="quiet">${text(from)} → ${text(to)}</span></h3>

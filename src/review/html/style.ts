@@ -81,10 +81,10 @@ kbd { font: 0.85em ui-monospace, monospace; border: 1px solid var(--line); borde
 #table .kind { width: 154px; } #table .dictionary { width: 150px; } #table .place { width: 230px; }
 .parts { table-layout: fixed; }
 .parts th:nth-child(1) { width: 110px; } .parts th:nth-child(2) { width: 23%; } .parts th:nth-child(5) { width: 230px; }
-.parts td, .parts th, .samples td, .samples th { overflow-wrap: anywhere; }
+section p, .notes, .parts td, .parts th, .samples td, .samples th { overflow-wrap: anywhere; }
 .samples { table-layout: fixed; }
 .samples .place { font-size: 0.78rem; }
-.samples .same td { background: none; }
+.samples .same td.before, .samples .same td.after { background: none; }
 .verdicts { list-style: none; margin: 4px 0 0; padding: 0; font-size: 0.93em; }
 #table td, #table tbody th { overflow-wrap: anywhere; }
 #table tbody tr:focus { outline: 2px solid var(--focus); outline-offset: -2px; }
