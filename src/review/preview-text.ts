@@ -11,7 +11,7 @@ import type {
 } from '../preview/preview.ts';
 import { verdictCounts } from '../preview/preview.ts';
 import { inPlace, visible } from './visible.ts';
-import { phrase, wordChange } from './word-change.ts';
+import { changedSides, phrase, wordChange } from './word-change.ts';
 import { counted, grouped } from './words.ts';
 
 /** In the order in which they are told: what needs a look comes first. */
@@ -69,11 +69,20 @@ function termLine(effect: TermEffect, colors: Colors): string {
 /** `samples/en.yaml:12:7`, or nothing for a place that is none. */
 const place = ({ file, line }: SampleEffect['sample']['at']): string => `${visible(file)}:${line}`;
 
-/** What a sample became; a text that stayed the same is said once. */
-function sampleLines({ sample, before, after, terms }: SampleEffect, colors: Colors): readonly string[] {
+/** Both translations; one line where brackets can mark what differs, and where nothing does. */
+function translationLines({ before, after }: SampleEffect, colors: Colors): readonly string[] {
+  if (before === after) return [`${inPlace(visible(after))}  ${colors.dim('(as before)')}`];
+  if (!colors.isColorSupported) return [wordChange(before, after, colors)];
+  const [old, now] = changedSides(before, after, colors);
+  return [`- ${old}`, `+ ${now}`];
+}
+
+/** What a sample became. */
+function sampleLines(effect: SampleEffect, colors: Colors): readonly string[] {
+  const { sample, terms } = effect;
   return [
     `    ${inPlace(visible(sample.text))}  ${colors.dim(`(${place(sample.at)})`)}`,
-    `      ${before === after ? `${inPlace(visible(after))}  ${colors.dim('(as before)')}` : wordChange(before, after, colors)}`,
+    ...translationLines(effect, colors).map((line) => `      ${line}`),
     ...terms.map((effect) => `      ${termLine(effect, colors)}`),
   ];
 }

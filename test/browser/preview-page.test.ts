@@ -55,6 +55,7 @@ describe.skipIf(CHROMIUM === undefined)(`a preview on the page in Chromium${WHER
     const direction = await page.evaluate(
       "getComputedStyle(document.querySelector('.samples td.after bdi')).direction",
     );
+    expect(direction).toBe('rtl');
   });
 
   test('no text of it runs, asks for anything, or becomes an element', async () => {

@@ -27,6 +27,12 @@ describe('a preview as text', () => {
     `);
   });
 
+  test('with colours has both translations below each other', () => {
+    const text = previewText(smallPreview(), { color: true });
+    expect(text).toContain('      - Die \u001b[31m\u001b[4mFaktura');
+    expect(text).toContain('      + Die \u001b[32m\u001b[4mRechnung');
+  });
+
   test('counts a term once, by the most doubtful of its verdicts', () => {
     const small = smallPreview();
     const [first] = small.subjects;

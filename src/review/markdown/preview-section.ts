@@ -1,7 +1,7 @@
 import type { Preview, SampleEffect, SubjectEffect, TermEffect } from '../../preview/preview.ts';
 import { effectNote, previewTroubles, previewVerdict, unsampledLine } from '../preview-text.ts';
 import { inPlace, visible } from '../visible.ts';
-import { phrase, wordChange } from '../word-change.ts';
+import { changedSides, phrase } from '../word-change.ts';
 import { counted } from '../words.ts';
 import { codeOf, PAINTS, shortCode } from './code.ts';
 import { placeMarkdown } from './link.ts';
@@ -12,7 +12,7 @@ import { fencedLines } from './sections.ts';
 const ADDRESS_MAX_UNITS = 300;
 const PHRASE_MAX_UNITS = 200;
 
-const TABLE = '| Changed term | Sample | Translation |\n|---|---|---|';
+const TABLE = '| Changed term | Sample | Before | After |\n|---|---|---|---|';
 
 function termCell(effect: TermEffect): string {
   const { verdict, source, target } = effect;
@@ -24,10 +24,12 @@ function termCell(effect: TermEffect): string {
 const short = (text: string): string => shortCode(text, PHRASE_MAX_UNITS);
 
 function sampleRow({ sample, before, after, terms }: SampleEffect, { links }: MarkdownOptions): string {
-  const translation =
-    before === after ? `${codeOf(inPlace(visible(after)))} as before` : codeOf(wordChange(before, after, PAINTS));
+  const [old, now] =
+    before === after
+      ? [codeOf(inPlace(visible(before))), 'as before']
+      : changedSides(before, after, PAINTS).map(codeOf);
   const place = placeMarkdown(sample.at, links);
-  return `| ${terms.map(termCell).join('; ')} | ${codeOf(phrase(sample.text))}${place === '' ? '' : ` ${place}`} | ${translation} |`;
+  return `| ${terms.map(termCell).join('; ')} | ${codeOf(phrase(sample.text))}${place === '' ? '' : ` ${place}`} | ${old} | ${now} |`;
 }
 
 /** What a subject has got of the room. */

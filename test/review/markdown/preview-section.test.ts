@@ -19,7 +19,7 @@ describe('a preview in markdown', () => {
       rows.some(([terms]) => terms?.startsWith('applied: <code>invoice</code> → <code>Rechnung</code>; **ignored**')),
     ).toBe(true);
     expect(text).toContain(
-      '<code>Die <del>Faktura</del> ist fällig&#46; → Die <ins>Rechnung</ins> ist fällig&#46;</code>',
+      '| <code>Die <del>Faktura</del> ist fällig&#46;</code> | <code>Die <ins>Rechnung</ins> ist fällig&#46;</code> |',
     );
     expect(text).toContain('glossaries/product/glossary.yaml#L4');
     expect(text).toContain('2 changed terms have no sample: cat, dog');
