@@ -83,6 +83,29 @@ describe('a preview', () => {
 });
 
 describe('what a preview makes', () => {
+  test('has the whole of the dictionaries that samples need, and no others', async () => {
+    const { run, service } = await previewWorld({
+      'glossaries/product/glossary.yaml': 'name: Product\nsamples: { en: [ The invoice is due. ] }\n',
+    });
+    const real = inProcessFetch(service);
+    const made: unknown[] = [];
+    const fetch: typeof real = async (url, request) => {
+      if (request.method === 'POST' && url.endsWith('/v3/glossaries'))
+        made.push(JSON.parse(new TextDecoder().decode(request.body)));
+      return real(url, request);
+    };
+    await run({ fetch, id: () => '5e78d5a3-2e83-4b05-af9b-4238cbbc32c1' }, 'plan', '--preview');
+    const name = leaseName({ until: later(60), run: '5e78d5a3-2e83-4b05-af9b-4238cbbc32c1' });
+    expect(made).toEqual([
+      {
+        name,
+        dictionaries: [
+          { source_lang: 'en', target_lang: 'de', entries: 'house\tHaus\ninvoice\tRechnung', entries_format: 'tsv' },
+        ],
+      },
+    ]);
+  });
+
   test('is gone after the next preview, whenever the one before was killed, and not before its lease is over', async () => {
     let [count, left] = [0, 0];
     for (let isDone = false; !isDone; count += 1) {
@@ -170,6 +193,7 @@ describe('what a preview makes', () => {
       ['plan', '--unmanaged'],
       ['plan', '--allow-delete', '*'],
       ['drift'],
+      ['translate', '--to', 'de', '--from', 'en', '--glossary', 'product', 'a'],
       ['explain', 'a', '--all'],
       ['backup', 'kept'],
       ['pull', '--force'],
