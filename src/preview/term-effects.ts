@@ -1,5 +1,5 @@
 import type { TermEffect, Verdict } from './preview.ts';
-import type { ProbedTerm } from './subjects.ts';
+import type { ProbedTerm } from './probes.ts';
 import { alike, formOf, type Place, placesOf, type SameToken, type Token, tokensOf } from './tokens.ts';
 
 /** Without its first letter's case, which a sentence decides. */

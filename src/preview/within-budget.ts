@@ -1,6 +1,7 @@
 import { translateCallCount } from '../flow/translate-text.ts';
 import type { PreviewCost } from './preview.ts';
-import type { Probe, Subject } from './subjects.ts';
+import type { Probe } from './probes.ts';
+import type { Subject } from './subjects.ts';
 
 /** Characters of a text as the service counts them: code points. */
 const charactersIn = (text: string): number => [...text].length;

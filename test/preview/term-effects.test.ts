@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { EntryChange } from '../../src/plan/plan.ts';
-import type { ProbedTerm } from '../../src/preview/subjects.ts';
+import type { ProbedTerm } from '../../src/preview/probes.ts';
 import { termEffects } from '../../src/preview/term-effects.ts';
 
 const added = (source: string, to: string, count = 1): ProbedTerm => ({ change: { kind: 'added', source, to }, count });

@@ -2,7 +2,8 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { entriesOf } from '../../src/model/entries.ts';
 import type { EntryChange } from '../../src/plan/plan.ts';
-import type { Probe, Subject } from '../../src/preview/subjects.ts';
+import type { Probe } from '../../src/preview/probes.ts';
+import type { Subject } from '../../src/preview/subjects.ts';
 import { withinBudget } from '../../src/preview/within-budget.ts';
 
 const change = (source: string): EntryChange => ({ kind: 'added', source, to: 'x' });
