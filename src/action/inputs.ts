@@ -20,6 +20,8 @@ export interface Inputs {
   /** Labels of which any consents to all that a plan deletes, when the pull request has it. */
   readonly deleteLabels: readonly string[];
   readonly maxDeletes?: string;
+  /** `plan`: translate samples, which spends characters. */
+  readonly preview: boolean;
   readonly overwriteDrift: boolean;
   /** `plan`: `ledger`, or the folder of a backup: no key is needed, and the service is not asked. */
   readonly against?: string;
@@ -120,6 +122,7 @@ export function readInputs(env: Env): Inputs {
     allowDelete: consents.filter((each) => !each.startsWith(LABEL)),
     deleteLabels: consents.filter((each) => each.startsWith(LABEL)).map((each) => each.slice(LABEL.length).trim()),
     ...(maxDeletes !== undefined && { maxDeletes }),
+    preview: flag('preview', text('preview'), false),
     overwriteDrift: flag('overwrite-drift', text('overwrite-drift'), false),
     approval,
     ...(against !== undefined && { against }),

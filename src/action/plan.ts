@@ -38,6 +38,10 @@ export async function tell(job: Job, ran: Ran, target: string, pullRequest?: Pul
 
 const findingsOf = ({ reported }: Ran): string => findingsJson(reported?.findings ?? []);
 
+/** What somebody without rights has written must not spend characters, so an untrusted run makes no preview. */
+const previewArguments = (job: Job): readonly string[] =>
+  job.inputs.preview && !isUntrusted(job) ? ['--preview'] : [];
+
 async function planTarget(job: Job, target: string, pullRequest: PullRequest | undefined): Promise<TargetResult> {
   const planPath = join(job.temp, planName(target));
   if (pullRequest !== undefined) await markOutdated(job, target, pullRequest);
@@ -45,7 +49,7 @@ async function planTarget(job: Job, target: string, pullRequest: PullRequest | u
   const args = [
     'plan',
     ...planningArguments(job, target),
-    ...(against === undefined ? [] : ['--against', against]),
+    ...(against === undefined ? previewArguments(job) : ['--against', against]),
     '--out',
     planPath,
   ];
@@ -105,6 +109,8 @@ export async function plan(job: Job): Promise<readonly TargetResult[]> {
     await addSummary(job, `${why[0]?.toUpperCase()}${why.slice(1)}.\n`);
     return [await validate(job)];
   }
+  if (job.inputs.preview && isUntrusted(job))
+    job.ports.terminal.out(commandLine('notice', 'an untrusted run makes no preview: it would spend characters'));
   const pullRequest = await orNobody(job, findPullRequest(opened.job));
   const results: TargetResult[] = [];
   for (const { name } of targets) results.push(await planTarget(opened.job, name, pullRequest));

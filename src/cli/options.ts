@@ -43,6 +43,12 @@ export interface PlanOptions extends PlanningOptions, ReportOptions {
   readonly unmanaged: boolean;
   /** `ledger`, or the folder of a backup: the service is not asked. Absent: it is. */
   readonly against?: string;
+  /** Translate samples before and after; the only way in which `plan` makes anything on the service. */
+  readonly preview: boolean;
+  /** Most characters that it spends on one target; default: that of the workspace. */
+  readonly previewBudget?: number;
+  /** File with more samples. */
+  readonly previewSamples?: string;
 }
 
 export interface ApplyOptions extends PlanningOptions, ReportOptions {

@@ -4,20 +4,13 @@ import type { SourceRef } from '../model/source-ref.ts';
 import { checkPhrase } from './check-phrase.ts';
 import { readRows } from './delimited/read-rows.ts';
 import { columnOf, type Row } from './delimited/row.ts';
-import { type DictionaryInput, headOf, type Layout, PLAIN_LAYOUT } from './dictionary-layout.ts';
+import { type DictionaryInput, filledCount, headOf, type Layout, PLAIN_LAYOUT } from './dictionary-layout.ts';
 import { collectEntries, type ParsedDictionary } from './entry-collector.ts';
 import { baseLanguage } from './language-names.ts';
 import { parsePlainDictionary } from './plain-dictionary.ts';
 
 /** Makes a finding at a field of a row. */
 type Fault = (code: string, field: number, details: Finding['details']) => Finding;
-
-/** How many fields of a row count: empty ones at its end do not. */
-function filledCount({ texts }: Row): number {
-  let count = texts.length;
-  while (count > 2 && texts[count - 1]?.trim() === '') count -= 1;
-  return count;
-}
 
 /** A row whose languages are those of another dictionary would be ignored by the service without a word. */
 function checkLanguages(
@@ -73,17 +66,18 @@ export function parseAnyDictionary(input: DictionaryInput): Checked<ParsedDictio
   const { file, pair } = input;
   const { rows, findings: ofRows } = readRows(input);
   const [first] = rows;
-  const { isHeader, layout, findings: ofHead } = headOf(first, input);
+  const { isHeader, layout, columns, findings: ofHead } = headOf(first, input);
   const findings: Finding[] = [...ofRows, ...ofHead];
   const collector = collectEntries(file, input.bytes.byteLength);
   for (const row of isHeader ? rows.slice(1) : rows) {
     const at = (field: number): SourceRef => ({ file, line: row.line, column: columnOf(row, field) });
-    const wrong = checkRow(row, layout, pair, (code, field, details) => ({
-      code,
-      severity: 'error',
-      at: at(field),
-      details,
-    }));
+    const fault: Fault = (code, field, details) => ({ code, severity: 'error', at: at(field), details });
+    const wrong =
+      checkRow(row, layout, pair, fault) ??
+      // A cell that no header stands over shows that a phrase holds a delimiter.
+      (columns !== undefined && filledCount(row) > columns
+        ? fault('row-columns', columns, { columns: filledCount(row) })
+        : undefined);
     if (wrong !== undefined) {
       findings.push(wrong);
       continue;

@@ -94,6 +94,16 @@ describe('CSV as people have it', () => {
   });
 });
 
+test('columns that a header names beside the phrases are kept in the file, and are no part of an entry', () => {
+  const { entries, findings } = read('source,target,example,note\nhouse,Haus,A house.,\ncat,Katze\ndog,Hund,,"a, b"\n');
+  expect(entries).toEqual([
+    ['house', 'Haus'],
+    ['cat', 'Katze'],
+    ['dog', 'Hund'],
+  ]);
+  expect(findings.filter(({ severity }) => severity !== 'info')).toEqual([]);
+});
+
 describe('faults, each where it stands', () => {
   test.each([
     ['an empty source', ',x\n', ['1:1 phrase-empty']],
@@ -107,6 +117,9 @@ describe('faults, each where it stands', () => {
     ['1025 bytes of 513 characters', `a,${'é'.repeat(512)}x\n`, ['1:3 phrase-too-long']],
     ['one column', 'a,b\nalone\n', ['2:1 row-one-column']],
     ['three columns', 'a,b,c\n', ['1:5 row-columns']],
+    ['three columns below a header of two', 'source,target\na,b,c\n', ['2:5 row-columns']],
+    ['more columns than the header has', 'source,target,note\na,b,c,d\n', ['1:1 header-skipped', '2:7 row-columns']],
+    ['a language that the header has besides', 'en,de,fr\na,b,c\n', ['1:1 header-skipped', '2:5 row-columns']],
     ['a row of another pair', 'a,b,EN,FR\n', ['1:5 row-other-pair']],
     ['a quoted newline', 'x,y\n"a\nb",c\nd,e\n', ['2:1 phrase-line-end']],
     [

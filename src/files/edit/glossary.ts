@@ -13,7 +13,7 @@ export interface GlossaryEdit {
 }
 
 /** All that a `glossary.yaml` says, as one text. */
-function meaning({ name, pinnedId, mode, protect, dictionaries, tables }: GlossaryFile): string {
+function meaning({ name, pinnedId, mode, protect, dictionaries, tables, samples }: GlossaryFile): string {
   const listed =
     dictionaries === 'auto'
       ? dictionaries
@@ -25,7 +25,8 @@ function meaning({ name, pinnedId, mode, protect, dictionaries, tables }: Glossa
           header ?? null,
         ]);
   const wide = tables.map(({ file, pairs, delimiter }) => [file, pairs, delimiter ?? null]);
-  return canonicalJson([name, pinnedId ?? null, mode, protect, listed, wide]);
+  const sentences = samples.map(({ language, text }) => [language, text]);
+  return canonicalJson([name, pinnedId ?? null, mode, protect, listed, wide, sentences]);
 }
 
 /** Makes edits in a `glossary.yaml`, under the same promises as those of a style list: the result is read again, and every other byte stays. */

@@ -38,6 +38,11 @@ describe('a changed target', () => {
       '\ufeffcat,Katze\r\nhouse,Haus',
       '\ufeffcat,Katze\r\nhouse,Gebäude',
     ],
+    [
+      'beside an example',
+      'source,target,example\nhouse,Haus,"A house, red."\n',
+      'source,target,example\nhouse,Gebäude,"A house, red."\n',
+    ],
     ['between comments and blank lines', '# a\n\nhouse,Haus\n\n# "b\n\n', '# a\n\nhouse,Gebäude\n\n# "b\n\n'],
     [
       'in a row with more columns',

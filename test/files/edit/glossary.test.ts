@@ -24,6 +24,11 @@ test('a glossary gets its new name in its own quotes, and every other byte stays
   expect(rename('name: &n Legal\nid: *n\n', 'Law')).toBe('name: &n Law\nid: Legal\n');
 });
 
+test('samples stay, in their order', () => {
+  const file = 'name: A\nsamples:\n  en: [ One., Two. ] # ours\n';
+  expect(rename(file, 'B')).toBe(file.replace('A', 'B'));
+});
+
 test('a name that no glossary may have is refused, and so is a file with an error', () => {
   expect(rename(FILE, 'n'.repeat(1025))).toEqual(['glossary-name-too-long']);
   expect(rename('nam: x\n', 'Law')).toEqual(['key-missing', 'key-unknown']);
