@@ -84,7 +84,7 @@ export function compareCells(input: CompareInput): StaleDetail {
   const values = [
     ...changed.filter((value) => !alike(value.now, value.to)),
     ...changed.filter((value) => alike(value.now, value.to)),
-    ...others,
+    ...others.map(({ cell, from, now: is }) => staleValue({ cell, ...(from !== undefined && { from }) }, is, false)),
   ];
   return { values: values.slice(0, STALE_VALUES_MAX), count: values.length, complete };
 }
@@ -99,14 +99,21 @@ const staleValue = ({ cell, from, to }: PlannedCell, now: StaleSide | undefined,
 
 type Alike = (left: StaleSide | undefined, right: StaleSide | undefined) => boolean;
 
+/** A value of which the plan does not speak: what the history had, and what is there now. */
+interface Beside {
+  readonly cell: StaleCell;
+  readonly from: StaleSide | undefined;
+  readonly now: StaleSide | undefined;
+}
+
 /** What differs between the history and the service, of what the plan does not speak of. */
-function beside(base: Cells, now: Cells, keys: ReadonlySet<string>, alike: Alike): readonly StaleValue[] {
-  const all = [...new Set([...base.keys(), ...now.keys()])].filter((key) => !keys.has(key));
-  return all.sort(byCodeUnit).flatMap((key) => {
+function beside(base: Cells, now: Cells, keys: ReadonlySet<string>, alike: Alike): readonly Beside[] {
+  const differs = (key: string): boolean => !keys.has(key) && !alike(base.get(key)?.[1], now.get(key)?.[1]);
+  const found = [...base.keys(), ...[...now.keys()].filter((key) => !base.has(key))].filter(differs);
+  return found.sort(byCodeUnit).flatMap((key) => {
     const [was, is] = [base.get(key), now.get(key)];
     const cell = (was ?? is)?.[0];
-    if (cell === undefined || alike(was?.[1], is?.[1])) return [];
-    return [staleValue({ cell, ...(was !== undefined && { from: was[1] }) }, is?.[1], false)];
+    return cell === undefined ? [] : [{ cell, from: was?.[1], now: is?.[1] }];
   });
 }
 
@@ -120,7 +127,7 @@ function unplanned({
 }: Pick<CompareInput, 'planned' | 'now' | 'base' | 'isPlannedFrom'> & {
   readonly keys: ReadonlySet<string>;
   readonly alike: Alike;
-}): { readonly others: readonly StaleValue[]; readonly complete: boolean } {
+}): { readonly others: readonly Beside[]; readonly complete: boolean } {
   const before = new Map(now);
   const put = (cell: StaleCell, value: StaleSide | undefined): void => {
     if (value === undefined) before.delete(cellKey(cell));
@@ -130,6 +137,6 @@ function unplanned({
   if (isPlannedFrom(before)) return { others: [], complete: true };
   if (base === undefined) return { others: [], complete: false };
   const others = beside(base, now, keys, alike);
-  for (const { planned: _, from, to: __, now: ___, ...cell } of others) put(cell as StaleCell, from);
+  for (const { cell, from } of others) put(cell, from);
   return { others, complete: isPlannedFrom(before) };
 }
