@@ -24,7 +24,7 @@ export interface TermEffect {
   readonly expected: number;
   /** How many of these places have the target phrase, or a form of it, in the translation. */
   readonly found: number;
-  /** A longer term of the dictionary that the source phrase is part of wherever it stands in the sample: then the longer one is used. */
+  /** Another term of the dictionary that stands for the source phrase wherever it is in the sample: a longer one, or one that is written just so. */
   readonly coveredBy?: string;
   readonly at?: SourceRef;
 }

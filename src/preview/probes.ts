@@ -2,7 +2,7 @@ import type { Entries } from '../model/entries.ts';
 import type { Sample } from '../model/sample.ts';
 import type { DictionaryChange, EntryChange } from '../plan/plan.ts';
 import { indexPhrases, liesIn, phrasesIn } from './phrase-index.ts';
-import { formOf, placesOf, type Token, tokensOf } from './tokens.ts';
+import { formOf, type Place, placesOf, type Token, tokensOf } from './tokens.ts';
 
 /** A changed term whose source phrase stands in a sample. */
 export interface ProbedTerm {
@@ -29,8 +29,26 @@ export function ofLanguage(samples: readonly Sample[], fits: (language: string) 
   return [...byText.values()];
 }
 
-const isOwn = ({ at }: Sample, change: EntryChange): boolean =>
-  change.kind !== 'removed' && change.at?.file === at.file && change.at.line === at.line;
+/** A phrase at a place of a sample. */
+interface Standing {
+  readonly phrase: string;
+  readonly place: Place;
+}
+
+/** How a place of a sample is written. */
+const writtenAt = (sample: Sample, text: readonly Token[], { first, last }: Place): string =>
+  sample.text.slice(text[first]?.start, text[last]?.end);
+
+/**
+ * Whether another entry stands for a place rather than this one: a longer phrase, or one that is written just so where this one is not, as `patch` is where
+ * the dictionary has `PATCH` besides.
+ */
+const isOther = (one: Standing, other: Standing, written: string): boolean =>
+  liesIn(one.place, other.place) ||
+  (one.place.first === other.place.first &&
+    one.place.last === other.place.last &&
+    other.phrase === written &&
+    one.phrase !== written);
 
 /**
  * Which changed terms a sample can show: those whose source phrase stands in it, as whole words and in whatever case. In the example of its own row a term
@@ -59,22 +77,28 @@ export function probesOf(
     const text = texts[index] as readonly Token[];
     const found = new Map(phrasesIn(changed, text));
     const own = ownOf.get(`${sample.at.file}\0${sample.at.line}`);
-    if (own !== undefined && isOwn(sample, own) && !found.has(own.source)) {
+    if (own !== undefined && !found.has(own.source)) {
       const forms = placesOf(tokensOf(own.source), text, formOf);
       if (forms.length > 0) found.set(own.source, forms);
     }
     if (found.size === 0) return [];
-    const longer = [...phrasesIn(known, text)];
+    const standing = [...phrasesIn(known, text)].flatMap(([phrase, places]) =>
+      places.map((place) => ({ phrase, place })),
+    );
     const terms = [...found].flatMap(([source, places]): readonly ProbedTerm[] => {
       const entry = changes.get(source);
       if (entry === undefined) return [];
-      const free = places.filter((place) => !longer.some(([, others]) => others.some((other) => liesIn(place, other))));
-      const covering = longer.find(([, others]) => others.some((other) => places[0] && liesIn(places[0], other)))?.[0];
+      const coveredBy = places.map((place) => {
+        const written = writtenAt(sample, text, place);
+        return standing.find((other) => isOther({ phrase: source, place }, other, written))?.phrase;
+      });
+      const free = coveredBy.filter((other) => other === undefined).length;
+      const [covering] = coveredBy;
       return [
         {
           change: entry,
-          count: free.length || places.length,
-          ...(free.length === 0 && covering !== undefined && { coveredBy: covering }),
+          count: free || places.length,
+          ...(free === 0 && covering !== undefined && { coveredBy: covering }),
         },
       ];
     });

@@ -47,7 +47,7 @@ export function previewVerdict(preview: Preview): string {
 
 /** Why the verdict is what it is, where that is known: ` (1 of 2 places)`. */
 export function effectNote({ verdict, coveredBy, expected, found, kind }: TermEffect): string {
-  if (coveredBy !== undefined) return ` (part of the longer term ${phrase(coveredBy)})`;
+  if (coveredBy !== undefined) return ` (taken by the term ${phrase(coveredBy)})`;
   return kind !== 'removed' && verdict !== 'ignored' && found < expected ? ` (${found} of ${expected} places)` : '';
 }
 

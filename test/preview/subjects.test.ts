@@ -117,6 +117,18 @@ describe('a dictionary', () => {
     expect(subjects[0]?.probes[1]?.terms[0]).not.toHaveProperty('coveredBy');
   });
 
+  test('of two terms that differ in case, the one that is written just so stands for the place', () => {
+    const { subjects } = subjectsOf({
+      desired: { glossaries: [desiredGlossary('product', { 'en->de': { patch: 'Flicken', PATCH: 'PATCH' } })] },
+      samples: [sample('A patch.'), sample('A Patch.')],
+    });
+    const terms = subjects[0]?.probes.map(({ terms: all }) => all.map(({ coveredBy }) => coveredBy));
+    expect(terms).toEqual([
+      [undefined, 'patch'],
+      [undefined, undefined],
+    ]);
+  });
+
   test('an example is for its own glossary, and may have its own term in another form', () => {
     const at = { file: 'glossaries/product/en-de.csv', line: 1, column: 9 };
     const own = desiredGlossary('product', { 'en->de': { invoice: 'Rechnung', cat: 'Katze' } });

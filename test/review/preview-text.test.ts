@@ -16,7 +16,7 @@ describe('a preview as text', () => {
           The invoice is due.  (glossaries/product/glossary.yaml:4)
             Die [-Faktura-]{+Rechnung+} ist fällig.
             applied: invoice → Rechnung
-            ignored: due → offen (part of the longer term is due)
+            ignored: due → offen (taken by the term is due)
 
         style_rules.tone  en → de
           The invoice is due.  (glossaries/product/glossary.yaml:4)
