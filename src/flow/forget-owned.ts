@@ -29,17 +29,20 @@ export interface Forgetting {
   readonly state: LedgerState;
 }
 
+/** Every address that a ledger knows, those of dictionaries too. */
+export const addressesOf = (state: LedgerState): readonly Address[] => [
+  ...[...state.glossaries].flatMap(([address, { content }]) => [
+    address,
+    ...[...content.dictionaries.keys()].map((pair) => dictionaryAddress(address, pair)),
+  ]),
+  ...state.styleLists.keys(),
+  ...state.developerKeys.keys(),
+];
+
 /** What addresses or patterns name in a ledger, and the ledger without it. `glossary.product` is the glossary whole, `glossary.product/*` its dictionaries. Pure. */
 export function forgetOwned(state: LedgerState, patterns: readonly string[]): Forgetting {
   const isNamed = (address: Address): boolean => matchesAny(patterns, address);
-  const all: readonly Address[] = [
-    ...[...state.glossaries].flatMap(([address, { content }]) => [
-      address,
-      ...[...content.dictionaries.keys()].map((pair) => dictionaryAddress(address, pair)),
-    ]),
-    ...state.styleLists.keys(),
-    ...state.developerKeys.keys(),
-  ];
+  const all = addressesOf(state);
   const forgotten: Forgotten[] = [];
   const without = <Of extends Address, Owned extends { readonly id: string; readonly protect: boolean }>(
     owned: ReadonlyMap<Of, Owned>,
