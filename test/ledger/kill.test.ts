@@ -173,6 +173,7 @@ function world(form: Form) {
       facts: [['Actor', who]],
       summary: ({ outcomes }) => `${who}: ${outcomes.length} calls`,
       now: clock.now,
+      every: clock.every,
       apply: (signal, onEvent) =>
         applyPlan({ plan: made, client, limit: pLimit(1), onEvent, ports: { sleep: clock.sleep, signal } }),
     });

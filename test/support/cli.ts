@@ -38,6 +38,7 @@ export async function runLexform(world: CliWorld, ...args: readonly string[]): P
     now: () => new Date('2026-01-02T03:04:05Z'),
     // Deadlines never pass and pauses take no time.
     sleep: (milliseconds) => (milliseconds >= 10_000 ? new Promise(() => undefined) : Promise.resolve()),
+    every: () => () => undefined,
     random: () => 0.5,
     id: randomUUID,
     interrupted: new AbortController().signal,
