@@ -15,6 +15,7 @@ import type { DesiredState } from '../model/desired.ts';
 import { EMPTY_LEDGER, type LedgerState } from '../model/ledger-state.ts';
 import type { LiveState } from '../model/live.ts';
 import { operationsOf, type Plan } from '../plan/plan.ts';
+import { withBegun } from '../plan/replacements.ts';
 import { type HoldingPorts, holdLock } from './hold-lock.ts';
 import { ledgerAfter } from './ledger-after.ts';
 
@@ -139,7 +140,7 @@ export async function applyUnderLedger(input: UnderLedgerInput): Promise<UnderLe
     after = last?.version;
     if (isDestructive(plan) && !isSaid) {
       const note = { summary: intention, facts };
-      const intent = await ledger.write({ after, state: before, note, time: now(), extra });
+      const intent = await ledger.write({ after, state: withBegun(before, plan), note, time: now(), extra });
       if (intent.kind === 'lost') return { kind: 'moved', winner: intent.winner };
       after = intent.version;
     }

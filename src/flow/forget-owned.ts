@@ -8,6 +8,7 @@ import {
 } from '../model/address.ts';
 import type { LedgerState, OwnedGlossary } from '../model/ledger-state.ts';
 import { byCodeUnit } from '../model/order.ts';
+import { withUnfinished } from '../plan/replacements.ts';
 
 /** Something that the ledger is to know no longer. */
 export interface Forgotten {
@@ -80,7 +81,10 @@ export function forgetOwned(state: LedgerState, patterns: readonly string[]): Fo
   return {
     forgotten: forgotten.sort((left, right) => byCodeUnit(left.address, right.address)),
     unmatched: patterns.filter((pattern) => !all.some((address) => addressMatches(pattern, address))),
-    state: { glossaries, styleLists, developerKeys },
+    state: withUnfinished(
+      { glossaries, styleLists, developerKeys },
+      (state.unfinished ?? []).filter(({ address }) => !isNamed(address)),
+    ),
   };
 }
 

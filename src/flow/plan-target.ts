@@ -14,6 +14,7 @@ import { overwritten } from '../plan/drift-overwritten.ts';
 import { entriesNeeded } from '../plan/entries-needed.ts';
 import { makePlan } from '../plan/make-plan.ts';
 import type { Plan } from '../plan/plan.ts';
+import { settleReplacements } from '../plan/replacements.ts';
 
 /** What a plan is made from, but for the live state. */
 export interface PlanInput {
@@ -61,7 +62,6 @@ export async function planTarget(
   readonly live: LiveState;
   readonly drift: Drift;
 }> {
-  const { ledger = EMPTY_LEDGER } = input;
   const desired = desiredFor(input);
   const scope = {
     glossaries: desired.glossaries !== undefined,
@@ -69,6 +69,7 @@ export async function planTarget(
     developerKeys: desired.developerKeys !== undefined,
   };
   const listed = await readListing(client, scope, limit);
+  const ledger = settleReplacements({ ledger: input.ledger ?? EMPTY_LEDGER, desired, live: listed });
   const looked = { ...input, desired, live: listed, ledger };
   const live = await readEntries(client, listed, [...entriesNeeded(looked), ...driftEntriesNeeded(looked)], limit);
   const { plan, findings } = makePlan({ ...looked, live });

@@ -221,6 +221,8 @@ function checkChange(planned: Change, approved: Change | undefined): readonly No
         ...(approved.id !== undefined && { approved: approved.id }),
       },
     ];
+  // Of a list that was to be replaced, only its deletion may be left to do.
+  if (planned.kind === 'style-list' && planned.leftOf !== undefined) return checkOperations(planned, approved);
   const ofValues = [...checkName(planned, approved), ...checkValues(planned, approved)];
   // Values say more than the calls that carry them.
   return ofValues.length > 0 ? ofValues : checkOperations(planned, approved);
@@ -238,7 +240,11 @@ export function containedIn(plan: Plan, approved: Plan): readonly NotApproved[] 
   const known = new Map(approved.changes.map((change) => [change.address as Address, change]));
   // What no file names has its address from its name and from what else is there, so the next one may move up when the first is gone.
   const idOf = ({ kind, id }: Change): string => `${kind} ${id}`;
-  const going = new Map(approved.changes.filter(isGoing).map((change) => [idOf(change), change]));
+  const going = new Map(
+    approved.changes
+      .filter((change) => isGoing(change) || change.action === 'replace')
+      .map((change) => [idOf(change), change]),
+  );
   return plan.changes.flatMap((change) =>
     checkChange(change, (isGoing(change) ? going.get(idOf(change)) : undefined) ?? known.get(change.address)),
   );
