@@ -22,6 +22,9 @@ export interface AbsorbedReport {
 const lines = (head: string, files: readonly string[]): readonly string[] =>
   files.length === 0 ? [] : [head, ...files.map((file) => `  ${visible(file)}`)];
 
+const nothing = (from: string, isLeft: boolean, check: boolean): string =>
+  isLeft ? `Nothing of ${from} ${check ? 'can be' : 'was'} taken in.` : `Nothing of ${from} is to be taken in.`;
+
 /** What was taken in, file by file, and what was left. */
 export function absorbedText({ target, files, deleted, left, conflicts, check }: AbsorbedReport): string {
   const from = visible(target);
@@ -29,7 +32,7 @@ export function absorbedText({ target, files, deleted, left, conflicts, check }:
   const isSame = files.length + deleted.length === 0;
   const it = conflicts === 1 ? 'it' : 'them';
   return `${[
-    ...(isSame ? [`Nothing of ${from} is ${left.length === 0 ? '' : 'now '}to be taken in.`] : []),
+    ...(isSame ? [nothing(from, left.length > 0, check)] : []),
     ...lines(`${change} ${counted(files.length, 'file')} to what ${from} has:`, files),
     ...lines(`${remove} ${counted(deleted.length, 'file')} of what ${from} has no more:`, deleted),
     ...(left.length === 0
