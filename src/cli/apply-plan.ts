@@ -17,7 +17,7 @@ import { operationsOf, type Plan } from '../plan/plan.ts';
 import type { GuardVerdict } from '../plan/refusal.ts';
 import { driftText, overwrittenText } from '../review/drift-text.ts';
 import { guardText } from '../review/guard-text.ts';
-import { ledgerNotWritten, ledgerRefusal, undoneText } from '../review/ledger-refusal-text.ts';
+import { ledgerNotWritten, ledgerRefusal, lockLost, undoneText } from '../review/ledger-refusal-text.ts';
 import { ledgerSummary } from '../review/ledger-summary.ts';
 import { planJson } from '../review/plan-json.ts';
 import { planText } from '../review/plan-text.ts';
@@ -125,6 +125,7 @@ export async function applyPlanned(planned: Planned, options: ApplyOptions, port
           ...(await factsOf(planned, ports)),
           summary: (report) => (title === undefined ? '' : `${title}: `) + ledgerSummary(plan, report),
           now: ports.now,
+          every: ports.every,
           apply: run,
         });
   display.end();
@@ -138,11 +139,13 @@ export async function applyPlanned(planned: Planned, options: ApplyOptions, port
   ports.terminal.out(
     options.json ? reportJson(report, plan) : reportText(report, plan, { color: ports.terminal.color }),
   );
+  if (ran.lost !== undefined) ports.terminal.err(lockLost(connection.target.name, ran.lost.message));
   const unwritten = whyUnwritten(ran.written);
   if (unwritten !== undefined) ports.terminal.err(ledgerNotWritten(unwritten));
   const areEventsWritten = await events.end(report);
   const reported = { kind: 'applied', plan, findings: findingsOf(planned), report } as const;
-  const code = codeOf(report, { isWritten: unwritten === undefined, areEventsWritten });
+  const isLockLost = ran.lost !== undefined && !ports.interrupted.aborted;
+  const code = codeOf(report, { isLockLost, isWritten: unwritten === undefined, areEventsWritten });
   return writeReports(reported, code, options, ports);
 }
 
@@ -154,10 +157,16 @@ const findingsOf = ({ workspace, findings = [] }: Planned): readonly Finding[] =
 /** What the run ended with, and whether all of it is on record. */
 function codeOf(
   report: ApplyReport,
-  { isWritten, areEventsWritten }: { readonly isWritten: boolean; readonly areEventsWritten: boolean },
+  {
+    isLockLost,
+    isWritten,
+    areEventsWritten,
+  }: { readonly isLockLost: boolean; readonly isWritten: boolean; readonly areEventsWritten: boolean },
 ): ExitCode {
   if (report.secrets.some(({ kind }) => kind === 'lost')) return EXIT.error;
   const code = EXIT_OF[reportVerdict(report)];
+  // Nobody interrupted the run, so it does not end as if somebody had.
+  if (code === EXIT.interrupted && isLockLost) return EXIT.partly;
   if (code !== EXIT.ok) return code;
   if (!isWritten) return EXIT.partly;
   return areEventsWritten ? EXIT.ok : EXIT.error;

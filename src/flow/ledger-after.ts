@@ -1,19 +1,20 @@
 import type { GlossaryAddress, StyleListAddress } from '../model/address.ts';
-import type { DesiredGlossary, DesiredStyleList } from '../model/desired.ts';
+import type { DesiredGlossary } from '../model/desired.ts';
 import type { Dictionary } from '../model/dictionary.ts';
-import { instructionDigest, rulesDigest, sameInstruction } from '../model/digest.ts';
 import { NO_ENTRIES } from '../model/entries.ts';
 import { glossaryId, styleId } from '../model/ids.ts';
 import { type PairKey, pairKey } from '../model/language-pair.ts';
-import type { LedgerState, OwnedGlossary, OwnedStyleList } from '../model/ledger-state.ts';
-import type { LiveGlossary, LiveStyleList } from '../model/live.ts';
-import type { CustomInstruction } from '../model/style-list.ts';
+import type { LedgerState, OwnedGlossary } from '../model/ledger-state.ts';
+import type { LiveGlossary } from '../model/live.ts';
 import { type Decisions, decide } from '../plan/decide.ts';
 import { patchedEntries } from '../plan/diff-entries.ts';
 import type { EntryChange, GlossaryChange, StyleListChange } from '../plan/plan.ts';
+import { settleReplacements, withUnfinished } from '../plan/replacements.ts';
 import { keysAfter } from './keys-after.ts';
 import { plannedBeyond } from './planned-content.ts';
+import { listContent } from './style-list-after.ts';
 import { type Done, deletedIds, doneOf, forget, isTold, type LedgerAfterInput, pruned } from './told-by-run.ts';
+import { unfinishedAfter } from './unfinished-after.ts';
 
 /** The operations of a change that touch one pair. */
 const ofPair = (change: GlossaryChange, pair: PairKey) =>
@@ -68,71 +69,6 @@ function glossaryContent(
   const renamed = change === undefined || isRename(change).every(({ id }) => done?.operation(id) === true);
   const nameNow = after?.name ?? change?.nameAfter ?? desired.name;
   return { name: renamed ? nameNow : (before?.content.name ?? change?.nameBefore ?? desired.name), dictionaries };
-}
-
-/** Instructions with the changes that went well made to them. */
-function instructionsAfter(
-  before: readonly CustomInstruction[],
-  change: StyleListChange,
-  done: Done,
-  language: string,
-): readonly CustomInstruction[] {
-  const list = [...before];
-  for (const operation of change.operations) {
-    if (!('instruction' in operation) || !done.operation(operation.id)) continue;
-    const planned = change.instructions[operation.instruction];
-    if (planned === undefined) continue;
-    const at = planned.kind === 'added' ? -1 : list.findIndex((each) => sameInstruction(each, planned.from, language));
-    if (at >= 0) list.splice(at, 1);
-    if (planned.kind !== 'removed') list.splice(at < 0 ? list.length : at, 0, planned.to);
-  }
-  return list;
-}
-
-function listContent(
-  input: {
-    readonly desired: DesiredStyleList;
-    readonly live: LiveStyleList | undefined;
-    readonly after: LiveStyleList | undefined;
-    readonly change: StyleListChange | undefined;
-    readonly done: Done | undefined;
-  },
-  before: OwnedStyleList | undefined,
-): OwnedStyleList['content'] {
-  const { desired, live, after, change, done } = input;
-  const wanted = after?.content ?? desired.content;
-  if (change === undefined || done === undefined) {
-    // Without a change the files and the service agree, unless the plan was narrowed or made from other files.
-    const agree = live !== undefined && sameList(desired.content, live.content);
-    return agree ? desired.content : (before?.content ?? desired.content);
-  }
-  if (done.whole) return wanted;
-  const old = before?.content ?? live?.content ?? desired.content;
-  const well = (kind: string): boolean => {
-    const found = change.operations.filter((operation) => operation.kind === kind);
-    return found.length > 0 && found.every(({ id }) => done.operation(id));
-  };
-  if (well('create-style-list')) return wanted;
-  return {
-    name: well('rename-style-list') ? wanted.name : old.name,
-    language: old.language,
-    rules: well('replace-rules') ? wanted.rules : old.rules,
-    instructions: instructionsAfter(old.instructions, change, done, old.language),
-  };
-}
-
-function sameList(left: OwnedStyleList['content'], right: OwnedStyleList['content']): boolean {
-  const instructions = (list: OwnedStyleList['content']): string =>
-    list.instructions
-      .map((each) => instructionDigest(each, list.language) as string)
-      .sort()
-      .join();
-  return (
-    left.name === right.name &&
-    left.language === right.language &&
-    rulesDigest(left.rules) === rulesDigest(right.rules) &&
-    instructions(left) === instructions(right)
-  );
 }
 
 function glossariesAfter(
@@ -193,13 +129,17 @@ function listsAfter(input: LedgerAfterInput, decided: NonNullable<Decisions['sty
  * that was already as the files want it, that; for any other part what the ledger said before. What is gone from the service is dropped, what moved to
  * another address moves along. Pure.
  */
-export function ledgerAfter(input: LedgerAfterInput): LedgerState {
-  const { before, desired, live, plan, deletable } = input;
+export function ledgerAfter(given: LedgerAfterInput): LedgerState {
+  const { desired, live, plan, deletable } = given;
+  const before = settleReplacements({ ledger: given.before, desired, live });
+  const input = { ...given, before };
   const decisions = decide({ desired, live, ledger: before, only: plan.only, deletable });
-  return {
+  const styleLists = decisions.styleLists === undefined ? before.styleLists : listsAfter(input, decisions.styleLists);
+  const state = {
     glossaries: decisions.glossaries === undefined ? before.glossaries : glossariesAfter(input, decisions.glossaries),
-    styleLists: decisions.styleLists === undefined ? before.styleLists : listsAfter(input, decisions.styleLists),
+    styleLists,
     developerKeys:
       decisions.developerKeys === undefined ? before.developerKeys : keysAfter(input, decisions.developerKeys),
   };
+  return withUnfinished(state, unfinishedAfter({ ...input, styleLists, gone: deletedIds(plan, given.report) }));
 }

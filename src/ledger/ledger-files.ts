@@ -96,6 +96,13 @@ export function ledgerFiles(state: LedgerState, target: LedgerTarget): ReadonlyM
     glossaries: sorted(state.glossaries).map(([address, owned]) => addGlossary(files, address, owned)),
     style_rules: sorted(state.styleLists).map(([address, owned]) => addStyleList(files, address, owned)),
     developer_keys: addKeys(files, state.developerKeys),
+    ...(state.unfinished !== undefined && {
+      unfinished: state.unfinished.map((each) => ({
+        address: each.address,
+        old: each.old,
+        ...(each.kind === 'begun' && { made: { digest: each.digest, not_ids: each.notIds } }),
+      })),
+    }),
   };
   files.set(LEDGER_JSON, `${JSON.stringify(json, null, 2)}\n`);
   return new Map([...files].map(([path, text]) => [path, encoder.encode(text)]));

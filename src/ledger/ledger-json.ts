@@ -41,6 +41,15 @@ export interface LedgerJson {
     }[];
   }[];
   readonly developer_keys: readonly LedgerJsonKey[];
+  /** Style lists whose replacement is not known to be done. Absent: none. */
+  readonly unfinished?: readonly LedgerJsonUnfinished[];
+}
+
+/** `made`: how the new list is known, when it is not known to be there. */
+export interface LedgerJsonUnfinished {
+  readonly address: string;
+  readonly old: string;
+  readonly made?: { readonly digest: string; readonly not_ids: readonly string[] };
 }
 
 /** A part that is absent is not known: an earlier version wrote the entry, or nothing has managed the part yet. */
@@ -140,6 +149,18 @@ function developerKey(value: unknown, place: string): LedgerJsonKey {
   };
 }
 
+function unfinished(value: unknown, place: string): LedgerJsonUnfinished {
+  const { old, made } = fields(value, place);
+  const { address } = owned({ ...fields(value, place), id: '', protect: false }, place, 'style_rules');
+  if (made === undefined) return { address, old: text(old, `${place}.old`) };
+  const { digest, not_ids: notIds } = fields(made, `${place}.made`);
+  return {
+    address,
+    old: text(old, `${place}.old`),
+    made: { digest: text(digest, `${place}.made.digest`), not_ids: list(notIds, `${place}.made.not_ids`, text) },
+  };
+}
+
 /** `ledger.json`, or what is wrong with it and the way out. */
 export function parseLedgerJson(bytes: Uint8Array): LedgerJson {
   let value: unknown;
@@ -178,5 +199,6 @@ export function parseLedgerJson(bytes: Uint8Array): LedgerJson {
       };
     }),
     developer_keys: list(json.developer_keys, 'developer_keys', developerKey),
+    ...(json.unfinished !== undefined && { unfinished: list(json.unfinished, 'unfinished', unfinished) }),
   };
 }

@@ -5,9 +5,9 @@ import { KEY_LIMITS, type KnownKey, keyId } from '../model/developer-key.ts';
 import type { Dictionary } from '../model/dictionary.ts';
 import { isDigestOf } from '../model/entry-hash.ts';
 import { hasErrors } from '../model/finding.ts';
-import { glossaryId, styleId } from '../model/ids.ts';
+import { type Digest, glossaryId, styleId } from '../model/ids.ts';
 import { type PairKey, parsePairKey } from '../model/language-pair.ts';
-import type { LedgerState } from '../model/ledger-state.ts';
+import type { LedgerState, UnfinishedReplacement } from '../model/ledger-state.ts';
 import type { StyleListContent } from '../model/style-list.ts';
 import type { LedgerTarget } from './ledger.ts';
 import { LedgerError } from './ledger-error.ts';
@@ -99,6 +99,13 @@ export async function readLedgerState(
           { id: keyId(key.id), protect: key.protect, content: knownKey(key) },
         ]),
       ),
+      ...(json.unfinished !== undefined && {
+        unfinished: json.unfinished.map(({ address, old, made }): UnfinishedReplacement => {
+          const known = { address: address as StyleListAddress, old: styleId(old) };
+          if (made === undefined) return { ...known, kind: 'left' };
+          return { ...known, kind: 'begun', digest: made.digest as Digest, notIds: made.not_ids.map(styleId) };
+        }),
+      }),
     },
   };
 }

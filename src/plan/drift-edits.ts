@@ -1,7 +1,7 @@
 import type { DeveloperKeyAddress, DictionaryAddress, GlossaryAddress, StyleListAddress } from '../model/address.ts';
 import type { KeyId, KeyLimits } from '../model/developer-key.ts';
 import type { GlossaryContent } from '../model/dictionary.ts';
-import type { Entries } from '../model/entries.ts';
+import { type Entries, type Entry, entriesOf } from '../model/entries.ts';
 import type { GlossaryId, StyleId } from '../model/ids.ts';
 import type { LanguagePair } from '../model/language-pair.ts';
 import type { CustomInstruction, StyleListContent } from '../model/style-list.ts';
@@ -41,7 +41,7 @@ export type DictionaryEdit =
       readonly edits: readonly EntryEdit[];
     }
   | { readonly kind: 'remove-dictionary'; readonly address: DictionaryAddress; readonly pair: LanguagePair }
-  /** The files dropped it, and get it back. */
+  /** The files have none, or dropped it. */
   | {
       readonly kind: 'add-dictionary';
       readonly address: DictionaryAddress;
@@ -113,7 +113,11 @@ function dictionaryEdit(drift: DictionaryDrift, taken: Taken): DictionaryEdit | 
   if (whole !== undefined) {
     if (!taken(whole)) return undefined;
     if (whole.how === 'deleted-outside') return { kind: 'remove-dictionary', address, pair };
-    return whole.how === 'dropped-here' ? { kind: 'add-dictionary', address, pair, entries: whole.theirs } : undefined;
+    if (whole.how === 'dropped-here') return { kind: 'add-dictionary', address, pair, entries: whole.theirs };
+    const added = drift.entries.flatMap(({ source, theirs }): readonly Entry[] =>
+      theirs === undefined ? [] : [[source, theirs]],
+    );
+    return { kind: 'add-dictionary', address, pair, entries: entriesOf(added) };
   }
   const edits = drift.entries
     .filter(taken)

@@ -10,7 +10,13 @@ import type { CountSettled } from './drift-sides.ts';
 import { driftStyleList } from './drift-style-list.ts';
 import { scopeOf } from './scope.ts';
 
-export interface DriftInput extends DecideInput {
+/** What is compared, beside what every decision is made from. */
+interface Compared extends DecideInput {
+  /** A dictionary that somebody added to an owned glossary counts too. Default false: it is unmanaged. Never of an additive one, which shares. */
+  readonly added?: boolean;
+}
+
+export interface DriftInput extends Compared {
   readonly target: { readonly name: string; readonly baseUrl: string };
 }
 
@@ -29,7 +35,7 @@ export function driftOf(input: DriftInput): Drift {
   };
   const { glossaries, styleLists, developerKeys } = ownedInScope(input);
   const resources = [
-    ...glossaries.map((sides) => driftGlossary({ ...sides, scope }, count)),
+    ...glossaries.map((sides) => driftGlossary({ ...sides, scope, added: input.added === true }, count)),
     ...styleLists.map((sides) => driftStyleList(sides, count)),
     ...developerKeys.map((sides) => driftDeveloperKey(sides, count)),
   ].filter((drift) => drift !== undefined);
@@ -44,14 +50,17 @@ export function driftOf(input: DriftInput): Drift {
 
 /** Which live dictionaries must have been read for that, given what the service lists. One that nobody in git has ever named need not be. */
 export function driftEntriesNeeded(
-  input: DecideInput,
+  input: Compared,
 ): readonly { readonly glossary: GlossaryId; readonly pair: LanguagePair }[] {
   const scope = scopeOf(input.only);
   return ownedInScope(input).glossaries.flatMap(({ address, base, desired, live }) => {
     if (live === undefined) return [];
     const isCompared = (pair: PairKey): boolean =>
       desired === undefined ||
-      (scope.dictionary(address, pair) && (desired.dictionaries.has(pair) || base.content.dictionaries.has(pair)));
+      (scope.dictionary(address, pair) &&
+        (desired.dictionaries.has(pair) ||
+          base.content.dictionaries.has(pair) ||
+          (input.added === true && desired.mode !== 'additive')));
     return [...live.dictionaries]
       .filter(([pair, { entryCount }]) => entryCount > 0 && isCompared(pair))
       .map(([, { pair }]) => ({ glossary: live.id, pair }));

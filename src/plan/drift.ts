@@ -54,7 +54,7 @@ export interface DictionaryDrift {
   readonly pair: LanguagePair;
   /** How many entries the last apply left. */
   readonly baseSize: number;
-  /** `created-outside` is only found in a glossary that the files dropped: elsewhere such a dictionary is unmanaged, and left alone. */
+  /** `created-outside` is found in a glossary that the files dropped, and where added dictionaries were asked for: else it is unmanaged, and left alone. */
   readonly whole?: Gone<Entries> | { readonly kind: 'theirs'; readonly how: 'created-outside' };
   /** Those of the base in its order, then the new ones in the order of the service. */
   readonly entries: readonly EntryDrift[];

@@ -97,7 +97,7 @@ interface FindingJson extends SourceRef {
 }
 
 /** Findings as plain data, sorted, for the JSON output of a command. */
-const findingsData = (findings: readonly Finding[]): readonly FindingJson[] =>
+export const findingsData = (findings: readonly Finding[]): readonly FindingJson[] =>
   sortedFindings(findings).map((finding) => ({
     code: finding.code,
     severity: finding.severity,

@@ -77,6 +77,9 @@ function heading(change: Change, { colors }: Style): readonly string[] {
   const name = inPlace(visible(nameAfter ?? nameBefore ?? ''));
   const notes = [
     ...(change.adopted && (action === 'update' || action === 'deactivate') ? [`matched by its ${noun}`] : []),
+    ...(change.kind === 'style-list' && change.leftOf !== undefined
+      ? [`left over from the replacement of ${visible(change.leftOf)}`]
+      : []),
     ...(action === 'delete' ? ['cannot be undone'] : []),
     ...(action === 'deactivate' ? ['cannot be undone; whatever uses the key stops working at once'] : []),
   ];

@@ -75,6 +75,7 @@ describe('what is forgotten', () => {
             glossaries: keep(state.glossaries),
             styleLists: keep(state.styleLists),
             developerKeys: keep(state.developerKeys),
+            unfinished: (state.unfinished ?? []).filter(({ address }) => !matchesAny(patterns, address)),
           }),
         );
       }),

@@ -112,14 +112,29 @@ export function declareWorkspaceCommands(program: Command, choose: Choose): void
     .option('--check', 'write nothing; exit 2 when there is something to take in', false)
     .option('--theirs', 'of conflicts take what the service has', false)
     .option('--force', 'overwrite files that exist', false)
+    .option(
+      '--allow-delete <address>',
+      'address or pattern of what is gone from the service and whose files may be deleted; may be repeated',
+      collect,
+      [],
+    )
     .addHelpText(
       'after',
-      examples(
+      `${examples(
         'lexform pull --target prod-eu',
         'lexform pull --check',
         "lexform pull 'glossary.*'",
+        'lexform pull --allow-delete style_rules.marketing-de',
         'lexform pull style_rules.marketing-de --force',
-      ),
+      )}
+With a history, everything is taken in that somebody changed on the service: terms, names, rules, instructions, the language of a style list, dictionaries that were
+added to a glossary or deleted from it, and whole glossaries and style lists that were deleted. A dictionary that comes gets a new CSV file, and an item in the
+list where glossary.yaml has one; one that goes takes its file or its pair with it. A deleted file is lost where it was not committed, so none is deleted without
+--allow-delete: the run names the files and the flag. What is protected stays. Nothing is written over, and other files beside them are left alone.
+
+Exit codes:
+  0 all is taken in, or nothing is to be     2 with --check: something is     3 nothing could be taken in, with the reasons     5 some of it could not
+`,
     )
     .action((addresses: readonly string[], options: Omit<PullOptions, 'addresses'>) =>
       choose(async (ports) => (await import('../commands/pull.ts')).pull({ ...options, addresses }, ports)),
