@@ -90,8 +90,8 @@ const emptyTable = (size: number): Int32Array => new Int32Array(2 ** (32 - Math.
 const LOOKS_MAX = 16;
 
 /**
- * Puts every row into the table; false when a source phrase comes twice, or when the rows were made to collide: a `Map` has a secret in its hash, and takes them. In a loop of its own: the table is larger than the caches that are near, and a short loop
- * lets the processor look up several rows at once, which halves the time.
+ * Puts every row into the table; false when a source phrase comes twice, or when the rows were made to collide: a `Map` has a secret in its hash, and takes them.
+ * In a loop of its own: the table is larger than the caches that are near, and a short loop lets the processor look up several rows at once, which halves the time.
  */
 function fillTable(index: RowIndex): boolean {
   const { view, places, size, hashes, table } = index;
