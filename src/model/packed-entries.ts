@@ -52,7 +52,7 @@ const scratch = newPhraseBuffer(SCRATCH_UNITS);
 
 const decoder = new TextDecoder('utf-8', { ignoreBOM: true });
 
-/** The entries of rows, which must not change any more; `undefined` when a source phrase comes twice. */
+/** The entries of rows, which must not change any more; `undefined` when a source phrase comes twice, or too many share a place in the table. */
 export function packedEntries(rows: PackedRows): PackedEntries | undefined {
   const { text, places, size } = rows;
   const view = new DataView(text.buffer, text.byteOffset, text.byteLength);
@@ -86,13 +86,17 @@ function hashRow(view: DataView, places: Int32Array, row: number, state: HashSta
 /** At most two thirds full, or the ways to a free place get long. */
 const emptyTable = (size: number): Int32Array => new Int32Array(2 ** (32 - Math.clz32(size + (size >> 1) + 1)));
 
+/** Looks at a taken place that are allowed for each row. Phrases need one or two, but for those that somebody made so that they collide. */
+const LOOKS_MAX = 16;
+
 /**
- * Puts every row into the table; false when a source phrase comes twice. In a loop of its own: the table is larger than the caches that are near, and a short loop
- * lets the processor look up several rows at once, which halves the time.
+ * Puts every row into the table; false when a source phrase comes twice, or when the rows were made to collide: a `Map` has a secret in its hash, and takes them.
+ * In a loop of its own: the table is larger than the caches that are near, and a short loop lets the processor look up several rows at once, which halves the time.
  */
 function fillTable(index: RowIndex): boolean {
   const { view, places, size, hashes, table } = index;
   const mask = table.length - 1;
+  let looks = LOOKS_MAX * (size + table.length);
   for (let row = 0; row < size; row += 1) {
     const hash = hashes[row] as number;
     let slot = hash & mask;
@@ -103,7 +107,9 @@ function fillTable(index: RowIndex): boolean {
       )
         return false;
       slot = (slot + 1) & mask;
+      looks -= 1;
     }
+    if (looks < 0) return false;
     table[slot] = row + 1;
   }
   return true;

@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { type Entries, type Entry, entriesOf, entriesOfIndex, entriesOfMap } from '../../src/model/entries.ts';
 import { entriesTsv, parseEntriesTsv } from '../../src/model/entries-tsv.ts';
+import { hashSource, newHash, newPhraseBuffer, writePhrase } from '../../src/model/entry-hash.ts';
 import { addRow, newRowList, packedEntries } from '../../src/model/packed-entries.ts';
 import { diffEntries, patchedEntries } from '../../src/plan/diff-entries.ts';
 import { phrase } from '../support/target.ts';
@@ -100,6 +101,16 @@ describe('entries, in every representation', () => {
         ['a', 'e'],
       ]),
     ).toThrow('twice');
+  });
+
+  test('phrases that were made to collide make no index', () => {
+    const { bytes, view } = newPhraseBuffer(10);
+    const colliding: Entry[] = [];
+    for (let number = 0; colliding.length < 600; number += 1) {
+      const source = number.toString(36);
+      if ((hashSource(view, 0, writePhrase(source, bytes), newHash()) & 0x3ff) === 7) colliding.push([source, 'x']);
+    }
+    expect(() => packed(colliding)).toThrow();
   });
 
   test('entries of many blocks', () => {
