@@ -1,5 +1,5 @@
 import { writeCharacter } from '../model/entry-hash.ts';
-import { addRow, newRowList, type PackedRows } from '../model/packed-entries.ts';
+import { addRow, newRowList, type PackedRows, ROWS_AT_ONCE, type RowList } from '../model/packed-rows.ts';
 
 const TAB = 0x09;
 const LF = 0x0a;
@@ -7,6 +7,8 @@ const CR = 0x0d;
 const SPACE = 0x20;
 const QUOTE = 0x22;
 const BACKSLASH = 0x5c;
+/** In place of what ends a phrase. */
+const FAULT = -1;
 const LETTER_N = 0x6e;
 const LETTER_T = 0x74;
 const LETTER_U = 0x75;
@@ -91,7 +93,7 @@ function readPhrase(body: Uint8Array, from: number, isSource: boolean, phrase: P
 function rewritePhrase(body: Uint8Array, from: number, isSource: boolean, phrase: Phrase): void {
   if (phrase.text === body) phrase.text = new Uint8Array(body);
   const { text } = phrase;
-  phrase.stop = -1;
+  phrase.stop = FAULT;
   let to = from;
   for (let at = from; ; ) {
     const next = nextSpecial(body, at);
@@ -115,6 +117,21 @@ function rewritePhrase(body: Uint8Array, from: number, isSource: boolean, phrase
   }
 }
 
+/** Reads rows from behind the last phrase, until it was not a line feed that ended one. */
+function scanSome(body: Uint8Array, phrase: Phrase, list: RowList): void {
+  for (let count = 0; count < ROWS_AT_ONCE; count += 1) {
+    const from = phrase.next;
+    readPhrase(body, from, true, phrase);
+    if (phrase.stop === TAB) {
+      const sourceTo = phrase.to;
+      const targetFrom = phrase.next;
+      readPhrase(body, targetFrom, false, phrase);
+      addRow(list, from, sourceTo, targetFrom, phrase.to);
+    } else if (phrase.to > from) phrase.stop = FAULT;
+    if (phrase.stop !== LF) return;
+  }
+}
+
 /**
  * The rows of a TSV text that stands in a JSON body as a string, from behind its first quote, as rows of `packed-entries.ts`, and where its last quote stands. The
  * body must be UTF-8. The rules are those of `parseEntriesTsv`. `undefined` when anything is not as it should be, or cannot be held in bytes: then the body is
@@ -126,18 +143,7 @@ export function scanEntries(
 ): { readonly rows: PackedRows; readonly end: number } | undefined {
   const list = newRowList(body.length - start);
   const phrase: Phrase = { text: body, to: start, stop: LF, next: start };
-  for (let from = start; ; from = phrase.next) {
-    readPhrase(body, from, true, phrase);
-    if (phrase.stop === TAB) {
-      const sourceTo = phrase.to;
-      const targetFrom = phrase.next;
-      readPhrase(body, targetFrom, false, phrase);
-      addRow(list, from, sourceTo, targetFrom, phrase.to);
-    } else if (phrase.to > from) return undefined;
-    if (phrase.stop === QUOTE) {
-      const { places, size } = list;
-      return { rows: { text: phrase.text, places, size }, end: phrase.next - 1 };
-    }
-    if (phrase.stop !== LF) return undefined;
-  }
+  while (phrase.stop === LF) scanSome(body, phrase, list);
+  const { places, size } = list;
+  return phrase.stop === QUOTE ? { rows: { text: phrase.text, places, size }, end: phrase.next - 1 } : undefined;
 }

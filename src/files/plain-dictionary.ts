@@ -1,7 +1,8 @@
 import { isUtf8 } from 'node:buffer';
 import { DICTIONARY_MAX_BYTES } from '../contract/limits.ts';
 import type { Checked } from '../model/finding.ts';
-import { type PackedRows, packedEntries, rowOf } from '../model/packed-entries.ts';
+import { packedEntries, rowOf } from '../model/packed-entries.ts';
+import type { PackedRows } from '../model/packed-rows.ts';
 import { type Dialect, dialectOf } from './delimited/dialect.ts';
 import type { Row } from './delimited/row.ts';
 import { scanBytes } from './delimited/scan-bytes.ts';

@@ -11,6 +11,7 @@ import {
   newSum,
   writePhrase,
 } from './entry-hash.ts';
+import { type PackedRows, ROWS_AT_ONCE } from './packed-rows.ts';
 
 /**
  * Entries over bytes. A dictionary of 10 MB has 240,000 entries; making two strings of each, and a `Map` of those, takes ten times as long as reading the file, and
@@ -25,14 +26,6 @@ import {
  */
 export interface PackedEntries extends Entries {
   readonly index: RowIndex;
-}
-
-/** Rows as a reader leaves them. The text is UTF-8 from the first phrase to the last, and what stands between them means nothing. */
-export interface PackedRows {
-  readonly text: Uint8Array;
-  /** Four for each row: where the source phrase begins and ends, and the target phrase. They lie beside each other because they are looked at together. */
-  readonly places: Int32Array;
-  readonly size: number;
 }
 
 interface RowIndex extends PackedRows {
@@ -53,15 +46,19 @@ const scratch = newPhraseBuffer(SCRATCH_UNITS);
 const decoder = new TextDecoder('utf-8', { ignoreBOM: true });
 
 /** The entries of rows, which must not change any more; `undefined` when a source phrase comes twice, or too many share a place in the table. */
-export function packedEntries(rows: PackedRows): PackedEntries | undefined {
-  const { text, places, size } = rows;
+export function packedEntries({ text, places, size }: PackedRows): PackedEntries | undefined {
   const view = new DataView(text.buffer, text.byteOffset, text.byteLength);
   const hashes = new Int32Array(size);
   const state = newHash();
   const sum = newSum();
-  for (let row = 0; row < size; row += 1) hashes[row] = hashRow(view, places, row, state, sum);
-  const index: RowIndex = { ...rows, view, hashes, table: emptyTable(size) };
-  if (!fillTable(index)) return undefined;
+  const index: RowIndex = { text, places, size, view, hashes, table: emptyTable(size) };
+  let looks = LOOKS_MAX * (size + index.table.length);
+  for (let row = 0; row < size; row += ROWS_AT_ONCE) {
+    const next = Math.min(row + ROWS_AT_ONCE, size);
+    hashRows(index, row, next, state, sum);
+    looks = fillTable(index, row, next, looks);
+    if (looks < 0) return undefined;
+  }
   return {
     size,
     index,
@@ -74,13 +71,20 @@ export function packedEntries(rows: PackedRows): PackedEntries | undefined {
   };
 }
 
-/** Adds a row to the sum, and gives the hash of its source phrase. */
-function hashRow(view: DataView, places: Int32Array, row: number, state: HashState, sum: EntrySum): number {
-  const at = row * 4;
-  const hash = hashSource(view, places[at] as number, places[at + 1] as number, state);
-  hashPhrase(view, places[at + 2] as number, places[at + 3] as number, state);
-  addEntry(sum, state);
-  return hash;
+/** Hashes the source phrases of some rows, and adds the rows to the sum. */
+function hashRows(
+  { view, places, hashes }: RowIndex,
+  first: number,
+  end: number,
+  state: HashState,
+  sum: EntrySum,
+): void {
+  for (let row = first; row < end; row += 1) {
+    const at = row * 4;
+    hashes[row] = hashSource(view, places[at] as number, places[at + 1] as number, state);
+    hashPhrase(view, places[at + 2] as number, places[at + 3] as number, state);
+    addEntry(sum, state);
+  }
 }
 
 /** At most two thirds full, or the ways to a free place get long. */
@@ -90,29 +94,26 @@ const emptyTable = (size: number): Int32Array => new Int32Array(2 ** (32 - Math.
 const LOOKS_MAX = 16;
 
 /**
- * Puts every row into the table; false when a source phrase comes twice, or when the rows were made to collide: a `Map` has a secret in its hash, and takes them.
- * In a loop of its own: the table is larger than the caches that are near, and a short loop lets the processor look up several rows at once, which halves the time.
+ * Puts some rows into the table, and gives the looks that are left; -1 when a source phrase comes twice, or when the rows were made to collide: a `Map` has a secret
+ * in its hash, and takes them. In a loop of its own: the table is larger than the caches that are near, and a short loop lets the processor look up several rows at
+ * once, which halves the time.
  */
-function fillTable(index: RowIndex): boolean {
-  const { view, places, size, hashes, table } = index;
+function fillTable(index: RowIndex, first: number, end: number, looks: number): number {
+  const { view, places, hashes, table } = index;
   const mask = table.length - 1;
-  let looks = LOOKS_MAX * (size + table.length);
-  for (let row = 0; row < size; row += 1) {
+  let left = looks;
+  for (let row = first; row < end; row += 1) {
     const hash = hashes[row] as number;
     let slot = hash & mask;
     for (let other = table[slot] as number; other !== 0; other = table[slot] as number) {
-      if (
-        hashes[other - 1] === hash &&
-        isSource(index, other - 1, view, places[row * 4] as number, places[row * 4 + 1] as number)
-      )
-        return false;
+      const [from, to] = [places[row * 4] as number, places[row * 4 + 1] as number];
+      if (hashes[other - 1] === hash && isSource(index, other - 1, view, from, to)) return -1;
       slot = (slot + 1) & mask;
-      looks -= 1;
+      left -= 1;
     }
-    if (looks < 0) return false;
     table[slot] = row + 1;
   }
-  return true;
+  return left;
 }
 
 export const isPacked = (entries: Entries): entries is PackedEntries => 'index' in entries;
@@ -205,13 +206,35 @@ export interface RowsDiff {
   readonly added: readonly number[];
 }
 
+/** A comparison that is under way. */
+interface Comparison {
+  readonly left: RowIndex;
+  readonly right: RowIndex;
+  /** 1 for each row of the left side that the right side has. */
+  readonly seen: Uint8Array;
+  readonly changed: (readonly [left: number, right: number])[];
+  readonly added: number[];
+  /** The row of the left side that comes after the last one that was found. */
+  guess: number;
+}
+
 /** What must be done to the rows of the left side to make those of the right side of them. */
 export function compareRows({ index: left }: PackedEntries, { index: right }: PackedEntries): RowsDiff {
   const seen = new Uint8Array(left.size);
-  const changed: (readonly [number, number])[] = [];
-  const added: number[] = [];
-  let guess = 0;
-  for (let row = 0; row < right.size; row += 1) {
+  const comparison: Comparison = { left, right, seen, changed: [], added: [], guess: 0 };
+  for (let row = 0; row < right.size; row += ROWS_AT_ONCE)
+    compareSome(comparison, row, Math.min(row + ROWS_AT_ONCE, right.size));
+  const { changed, added } = comparison;
+  const removed: number[] = [];
+  if (left.size + added.length > right.size)
+    for (let row = seen.indexOf(0); row >= 0; row = seen.indexOf(0, row + 1)) removed.push(row);
+  return { removed, changed, added };
+}
+
+function compareSome(comparison: Comparison, first: number, end: number): void {
+  const { left, right, seen, changed, added } = comparison;
+  let { guess } = comparison;
+  for (let row = first; row < end; row += 1) {
     const from = right.places[row * 4] as number;
     const to = right.places[row * 4 + 1] as number;
     const isNext = guess < left.size && isSource(left, guess, right.view, from, to);
@@ -223,39 +246,5 @@ export function compareRows({ index: left }: PackedEntries, { index: right }: Pa
       if (!sameTarget(left, there, right, row)) changed.push([there, row]);
     }
   }
-  const removed: number[] = [];
-  if (left.size + added.length > right.size)
-    for (let row = seen.indexOf(0); row >= 0; row = seen.indexOf(0, row + 1)) removed.push(row);
-  return { removed, changed, added };
-}
-
-/** Places of rows that are still being found: `addRow` adds to it. A function for each list would have to be compiled for each file. */
-export interface RowList {
-  places: Int32Array;
-  size: number;
-}
-
-/** For about so many bytes of text: rows are mostly longer than 32. */
-export const newRowList = (bytes: number): RowList => ({ places: new Int32Array(4 * ((bytes >> 5) + 8)), size: 0 });
-
-/** The arguments are the four places of a row. */
-export function addRow(
-  list: RowList,
-  sourceFrom: number,
-  sourceTo: number,
-  targetFrom: number,
-  targetTo: number,
-): void {
-  const at = list.size * 4;
-  if (at === list.places.length) {
-    const more = new Int32Array(at * 2);
-    more.set(list.places);
-    list.places = more;
-  }
-  const { places } = list;
-  places[at] = sourceFrom;
-  places[at + 1] = sourceTo;
-  places[at + 2] = targetFrom;
-  places[at + 3] = targetTo;
-  list.size += 1;
+  comparison.guess = guess;
 }

@@ -3,7 +3,8 @@ import { describe, expect, test } from 'vitest';
 import { type Entries, type Entry, entriesOf, entriesOfIndex, entriesOfMap } from '../../src/model/entries.ts';
 import { entriesTsv, parseEntriesTsv } from '../../src/model/entries-tsv.ts';
 import { hashSource, newHash, newPhraseBuffer, writePhrase } from '../../src/model/entry-hash.ts';
-import { addRow, newRowList, packedEntries } from '../../src/model/packed-entries.ts';
+import { packedEntries } from '../../src/model/packed-entries.ts';
+import { addRow, newRowList } from '../../src/model/packed-rows.ts';
 import { diffEntries, patchedEntries } from '../../src/plan/diff-entries.ts';
 import { phrase } from '../support/target.ts';
 

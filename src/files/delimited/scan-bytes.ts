@@ -1,5 +1,5 @@
 import { PHRASE_MAX_UTF8_BYTES } from '../../contract/limits.ts';
-import { addRow, newRowList, type PackedRows, type RowList } from '../../model/packed-entries.ts';
+import { addRow, newRowList, type PackedRows, ROWS_AT_ONCE, type RowList } from '../../model/packed-rows.ts';
 import type { Dialect } from './dialect.ts';
 
 const TAB = 0x09;
@@ -102,16 +102,26 @@ function undouble(text: Uint8Array, from: number, to: number): number {
   return written;
 }
 
+/** From a row on, lines are so many ahead of rows: those of blank lines and comments hold none. Kept where it changes, which is seldom. */
+interface LineJump {
+  readonly row: number;
+  readonly ahead: number;
+}
+
 /** A file that is being scanned. */
 interface Scan {
   readonly bytes: Uint8Array;
   readonly kinds: Uint8Array;
   readonly list: RowList;
+  readonly jumps: LineJump[];
   /** The bytes of the file, or a copy of them once a phrase has to be written without the doubling of its quotes. */
   text: Uint8Array;
   /** Where the phrase of the last field begins and ends in the text. */
   from: number;
   to: number;
+  /** The line that comes next, and by how much the last one with a row was ahead of it. */
+  line: number;
+  ahead: number;
 }
 
 /** Passes over a field, and says where it ends; -1 when it has a fault. */
@@ -133,7 +143,7 @@ function passField(scan: Scan, at: number): number {
   return isPhrase(scan.text, scan.from, scan.to) ? close + 1 : -1;
 }
 
-/** Passes over a row, and says where it ends; -1 when it is not two fields in which nothing is wrong. A function of its own, since such are compiled soonest. */
+/** Passes over a row, and says where it ends; -1 when it is not two fields in which nothing is wrong. */
 function passRow(scan: Scan, at: number): number {
   const { bytes, kinds } = scan;
   const middle = passField(scan, at);
@@ -151,10 +161,25 @@ function endOfLine(bytes: Uint8Array, from: number): number {
   return at;
 }
 
-/** From a row on, lines are so many ahead of rows: those of blank lines and comments hold none. Kept where it changes, which is seldom. */
-interface LineJump {
-  readonly row: number;
-  readonly ahead: number;
+/** Passes over lines, and says where the next one begins; -1 when one of them is not for this scanner. */
+function passSome(scan: Scan, start: number): number {
+  const { bytes, list, jumps } = scan;
+  let at = start;
+  for (let count = 0; count < ROWS_AT_ONCE && at < bytes.length; count += 1) {
+    const first = bytes[at];
+    if (first === HASH) at = endOfLine(bytes, at);
+    else if (first !== LF && first !== CR) {
+      if (scan.line - list.size !== scan.ahead) {
+        scan.ahead = scan.line - list.size;
+        jumps.push({ row: list.size, ahead: scan.ahead });
+      }
+      at = passRow(scan, at);
+      if (at < 0) return -1;
+    }
+    at += bytes[at] === CR && bytes[at + 1] === LF ? 2 : 1;
+    scan.line += 1;
+  }
+  return at;
 }
 
 /** By halving: a file may have a blank line after every row. */
@@ -178,23 +203,22 @@ export function scanBytes(
   bytes: Uint8Array,
   { delimiter, start, firstLine }: Dialect,
 ): { readonly rows: PackedRows; readonly lineOf: (row: number) => number } | undefined {
-  const list = newRowList(bytes.length - start);
-  const scan: Scan = { bytes, kinds: kindsOf(delimiter), list, text: bytes, from: 0, to: 0 };
-  const jumps: LineJump[] = [];
-  let ahead = firstLine;
-  for (let at = start, line = firstLine; at < bytes.length; line += 1) {
-    const first = bytes[at];
-    if (first === HASH) at = endOfLine(bytes, at);
-    else if (first !== LF && first !== CR) {
-      if (line - list.size !== ahead) {
-        ahead = line - list.size;
-        jumps.push({ row: list.size, ahead });
-      }
-      at = passRow(scan, at);
-      if (at < 0) return undefined;
-    }
-    at += bytes[at] === CR && bytes[at + 1] === LF ? 2 : 1;
+  const scan: Scan = {
+    bytes,
+    kinds: kindsOf(delimiter),
+    list: newRowList(bytes.length - start),
+    jumps: [],
+    text: bytes,
+    from: 0,
+    to: 0,
+    line: firstLine,
+    ahead: firstLine,
+  };
+  for (let at = start; at < bytes.length; ) {
+    at = passSome(scan, at);
+    if (at < 0) return undefined;
   }
+  const { text, jumps, list } = scan;
   const { places, size } = list;
-  return { rows: { text: scan.text, places, size }, lineOf: (row) => row + aheadAt(jumps, row, firstLine) };
+  return { rows: { text, places, size }, lineOf: (row) => row + aheadAt(jumps, row, firstLine) };
 }
