@@ -64,7 +64,7 @@ try {
   process.stdout.write(
     '\nNow somebody edits a term in glossaries/product/en-de.csv: "dashboard" shall be "Dashboard".\n',
   );
-  await lexform([2], 'plan', '--detailed-exitcode');
+  await lexform([2], 'plan', '--preview', '--detailed-exitcode');
 
   process.stdout.write(`
 What to do next:

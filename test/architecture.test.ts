@@ -14,7 +14,8 @@ const ROOMS: Readonly<Record<string, { readonly rooms: readonly string[]; readon
   plan: { rooms: ['model'], packages: [] },
   apply: { rooms: ['model', 'plan', 'client', 'live'], packages: [] },
   voice: { rooms: ['model', 'client'], packages: [] },
-  review: { rooms: ['model', 'plan', 'apply', 'voice'], packages: ['diff', 'picocolors'] },
+  preview: { rooms: ['model', 'client', 'plan', 'flow'], packages: [] },
+  review: { rooms: ['model', 'plan', 'apply', 'voice', 'preview'], packages: ['diff', 'picocolors'] },
   flow: {
     rooms: ['model', 'files', 'desired', 'client', 'live', 'ledger', 'plan', 'apply'],
     packages: ['p-limit'],
@@ -32,6 +33,7 @@ const ROOMS: Readonly<Record<string, { readonly rooms: readonly string[]; readon
       'apply',
       'voice',
       'flow',
+      'preview',
       'review',
       'service',
     ],
@@ -41,7 +43,7 @@ const ROOMS: Readonly<Record<string, { readonly rooms: readonly string[]; readon
 };
 
 /** Rooms without a world: no `node:*` but hashing, which is pure. */
-const PURE = ['model', 'contract', 'desired', 'plan', 'review'];
+const PURE = ['model', 'contract', 'desired', 'plan', 'preview', 'review'];
 /** The files that may touch `process` and the terminal. */
 const SHELLS = ['cli/main.ts', 'action/main.ts'];
 

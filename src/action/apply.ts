@@ -4,6 +4,7 @@ import { findApprovedPlans } from './approved-plan.ts';
 import type { PullRequest } from './event.ts';
 import { findMerged } from './find-pull-request.ts';
 import type { Job } from './job.ts';
+import { withLabelConsent } from './label-consent.ts';
 import { type Opened, openTargets } from './open-targets.ts';
 import { planDigest } from './outputs.ts';
 import { tell as tellRun, validate } from './plan.ts';
@@ -25,16 +26,22 @@ async function runUnapproved(job: Job, target: string, reason: string): Promise<
   return { ...ran, code: EXIT.refused, err: reason };
 }
 
-async function runApproved(job: Job, target: string, approved: readonly string[]): Promise<Ran> {
+async function runApproved(
+  job: Job,
+  target: string,
+  { paths, pullRequests }: { readonly paths: readonly string[]; readonly pullRequests: readonly PullRequest[] },
+): Promise<Ran> {
   const { inputs, ports } = job;
   const args = [
     'apply',
     ...planningArguments(job, target),
     '--auto-approve',
-    ...approved.flatMap((path) => ['--approved', path]),
+    ...paths.flatMap((path) => ['--approved', path]),
     ...(inputs.overwriteDrift ? ['--overwrite-drift'] : []),
   ];
-  return runLexform(`lexform apply: ${target}`, args, ports);
+  return withLabelConsent(job, pullRequests, (flags) =>
+    runLexform(`lexform apply: ${target}`, [...args, ...flags], ports),
+  );
 }
 
 async function applyTarget(
@@ -45,10 +52,15 @@ async function applyTarget(
   const { job } = opened;
   const target = wanted.name;
   const approved = await findApprovedPlans(opened, wanted, pullRequest);
+  const own = pullRequest === undefined ? [] : [pullRequest];
+  const earlier = (approved.kind === 'plans' ? approved.pullRequests : []).filter(
+    ({ number }) => number !== pullRequest?.number,
+  );
+  const pullRequests = [...earlier, ...own];
   const ran =
     approved.kind === 'none'
       ? await runUnapproved(job, target, approved.reason)
-      : await runApproved(job, target, approved.kind === 'plans' ? approved.paths : []);
+      : await runApproved(job, target, { paths: approved.kind === 'plans' ? approved.paths : [], pullRequests });
   const result = resultOf(ran);
   const plan = planOf(ran);
   const markdownPath = await tellRun(job, ran, target, pullRequest);
@@ -65,12 +77,9 @@ async function applyTarget(
       ...(reported !== undefined && { report: reportFor(job, reported, to) }),
       ...(!isDone && { reason: ran.err }),
     });
-  const earlier = (approved.kind === 'plans' ? approved.pullRequests : []).filter(
-    ({ number }) => number !== pullRequest?.number,
-  );
   for (const each of earlier.slice(-EARLIER_MAX)) await tell(each);
   const posted = pullRequest && (await tell(pullRequest));
-  const done = [...earlier, ...(pullRequest === undefined ? [] : [pullRequest])].map(({ number }) => number);
+  const done = pullRequests.map(({ number }) => number);
   if (plan !== undefined && (result === 'applied' || result === 'partly-applied'))
     await tellOthers(job, target, plan, done);
   return {

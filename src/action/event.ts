@@ -10,6 +10,7 @@ export interface PullRequest {
   readonly base: string;
   /** `owner/name` of the repository that the head stands in; absent: it is gone. */
   readonly headRepository?: string;
+  readonly labels: readonly string[];
   /** Somebody without rights to the repository can have written it: a fork, or a bot that changes dependencies. */
   readonly foreign: boolean;
 }
@@ -61,6 +62,7 @@ export function pullRequestOf(value: unknown, repository: string): PullRequest |
     head,
     base: commit(textAt(value, 'base', 'sha')),
     ...(headRepository !== undefined && { headRepository }),
+    labels: listAt(value, 'labels').flatMap((label) => textAt(label, 'name') ?? []),
     foreign: headRepository?.toLowerCase() !== repository.toLowerCase() || isDependabot,
   };
 }

@@ -30,6 +30,8 @@ export interface GitHub {
    * workflow, which writes as `github-actions[bot]`.
    */
   readonly login: () => Promise<string>;
+  /** Hides a comment as outdated, by its name in GraphQL. That the token may not is left as it is. */
+  readonly hide: (nodeId: string) => Promise<void>;
   /** The text of a file at a commit; `undefined` when there is none. */
   readonly raw: (path: string) => Promise<string | undefined>;
 }
@@ -197,6 +199,11 @@ export function makeGitHub(
       });
       if (file.status >= 300) throw new GitHubError(request, file.status, 'the file behind it cannot be read');
       return bytesOf(file, maxBytes, request);
+    },
+    hide: async (nodeId) => {
+      const query =
+        'mutation ($id: ID!) { minimizeComment(input: { subjectId: $id, classifier: OUTDATED }) { clientMutationId } }';
+      if (nodeId !== '') await ask('POST', graphqlUrl, { query, variables: { id: nodeId } }).catch(() => undefined);
     },
     raw: async (path) => {
       const answer = await exchange('GET', path, { accept: 'application/vnd.github.raw+json' });

@@ -15,8 +15,13 @@ export interface Inputs {
   /** Takes the place of the environment variable that a target names. */
   readonly apiKey?: string;
   readonly only: readonly string[];
+  /** Address patterns. */
   readonly allowDelete: readonly string[];
+  /** Labels of which any consents to all that a plan deletes, when the pull request has it. */
+  readonly deleteLabels: readonly string[];
   readonly maxDeletes?: string;
+  /** `plan`: translate samples, which spends characters. */
+  readonly preview: boolean;
   readonly overwriteDrift: boolean;
   /** `plan`: `ledger`, or the folder of a backup: no key is needed, and the service is not asked. */
   readonly against?: string;
@@ -26,7 +31,7 @@ export interface Inputs {
   /** The run whose plans were approved or are to be reported; absent: found by the commit. */
   readonly runId?: string;
   readonly artifact: string;
-  readonly comment: 'always' | 'changes' | 'never';
+  readonly comment: 'always' | 'always-new' | 'changes' | 'never';
   /** Tells comments apart that several jobs write for one target. */
   readonly commentId: string;
   readonly prNumber?: number;
@@ -44,6 +49,9 @@ export interface Inputs {
 }
 
 export type Env = (name: string) => string | undefined;
+
+/** How a consent begins that a label of the pull request gives. */
+const LABEL = 'label:';
 
 /** The runner makes `INPUT_GITHUB-TOKEN` of `github-token`: upper case, spaces as underscores, hyphens as they are. */
 const variableOf = (name: string): string => `INPUT_${name.replaceAll(' ', '_').toUpperCase()}`;
@@ -98,6 +106,7 @@ export function readInputs(env: Env): Inputs {
   const prNumber = wholeNumber('pr-number', text('pr-number'));
   const githubToken = text('github-token');
   const against = text('against');
+  const consents = listOf(text('allow-delete'));
   const approval = choice('approval', text('approval'), ['artifact', 'file', 'none']);
   if (approval === 'file' && approvedPlan === undefined)
     throw new UsageError('input approval is "file", and input approved-plan names no file');
@@ -110,15 +119,17 @@ export function readInputs(env: Env): Inputs {
       .filter((name) => name !== ''),
     ...(apiKey !== undefined && { apiKey }),
     only: listOf(text('only')),
-    allowDelete: listOf(text('allow-delete')),
+    allowDelete: consents.filter((each) => !each.startsWith(LABEL)),
+    deleteLabels: consents.filter((each) => each.startsWith(LABEL)).map((each) => each.slice(LABEL.length).trim()),
     ...(maxDeletes !== undefined && { maxDeletes }),
+    preview: flag('preview', text('preview'), false),
     overwriteDrift: flag('overwrite-drift', text('overwrite-drift'), false),
     approval,
     ...(against !== undefined && { against }),
     ...(approvedPlan !== undefined && { approvedPlan }),
     ...(runId !== undefined && { runId }),
     artifact: text('artifact') ?? 'lexform-plan',
-    comment: choice('comment', text('comment'), ['changes', 'always', 'never']),
+    comment: choice('comment', text('comment'), ['changes', 'always', 'always-new', 'never']),
     commentId: text('comment-id') ?? '',
     ...(prNumber !== undefined && { prNumber: Number(prNumber) }),
     annotations: flag('annotations', text('annotations'), true),

@@ -2,7 +2,7 @@ import { dirname } from 'node:path';
 import { EXIT, worstOf } from '../cli/exit-code.ts';
 import { digestOf } from '../model/digest.ts';
 import type { Finding } from '../model/finding.ts';
-import { planCounts, type Tally } from '../plan/counts.ts';
+import { type PlanCounts, planCounts, type Tally } from '../plan/counts.ts';
 import type { Plan } from '../plan/plan.ts';
 import type { Outputs } from './file-commands.ts';
 import { planOf, type Result, type TargetResult, worst } from './target-result.ts';
@@ -32,6 +32,8 @@ export function outputsOf(results: readonly TargetResult[]): Outputs {
   const findings = results.flatMap(({ ran }) => ran.reported?.findings ?? []);
   const terms = counts.map((each) => each.terms);
   const others = counts.flatMap((each) => [each.rules, each.instructions]);
+  const sum = (count: (each: PlanCounts) => number): string =>
+    String(counts.reduce((all, each) => all + count(each), 0));
   const first = <Value>(pick: (each: TargetResult) => Value | undefined): string => {
     const found = results.map(pick).find((value) => value !== undefined);
     return found === undefined ? '' : String(found);
@@ -42,6 +44,15 @@ export function outputsOf(results: readonly TargetResult[]): Outputs {
     ['drift', String(results.some((each) => each.result === 'drift'))],
     ['exit-code', String(results.length === 0 ? EXIT.ok : worstOf(results.map(({ ran }) => ran.code)))],
     ['failure-reason', REASONS[result] ?? ''],
+    ['to-add', sum((each) => each.glossaries.created + each.styleLists.created + each.developerKeys.created)],
+    [
+      'to-change',
+      sum(
+        (each) =>
+          each.glossaries.updated + each.styleLists.updated + each.styleLists.replaced + each.developerKeys.updated,
+      ),
+    ],
+    ['to-delete', sum((each) => each.glossaries.deleted + each.styleLists.deleted + each.developerKeys.deactivated)],
     ['terms-added', total(terms, 'added')],
     ['terms-changed', total(terms, 'changed')],
     ['terms-removed', total(terms, 'removed')],

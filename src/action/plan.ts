@@ -7,6 +7,7 @@ import { quoted } from './comment-text.ts';
 import type { PullRequest } from './event.ts';
 import { findPullRequest } from './find-pull-request.ts';
 import type { Job } from './job.ts';
+import { withLabelConsent } from './label-consent.ts';
 import { openTargets } from './open-targets.ts';
 import { planDigest } from './outputs.ts';
 import { markOutdated, orNobody, postPlan } from './post-plan.ts';
@@ -37,6 +38,10 @@ export async function tell(job: Job, ran: Ran, target: string, pullRequest?: Pul
 
 const findingsOf = ({ reported }: Ran): string => findingsJson(reported?.findings ?? []);
 
+/** What somebody without rights has written must not spend characters, so an untrusted run makes no preview. */
+const previewArguments = (job: Job): readonly string[] =>
+  job.inputs.preview && !isUntrusted(job) ? ['--preview'] : [];
+
 async function planTarget(job: Job, target: string, pullRequest: PullRequest | undefined): Promise<TargetResult> {
   const planPath = join(job.temp, planName(target));
   if (pullRequest !== undefined) await markOutdated(job, target, pullRequest);
@@ -44,11 +49,13 @@ async function planTarget(job: Job, target: string, pullRequest: PullRequest | u
   const args = [
     'plan',
     ...planningArguments(job, target),
-    ...(against === undefined ? [] : ['--against', against]),
+    ...(against === undefined ? previewArguments(job) : ['--against', against]),
     '--out',
     planPath,
   ];
-  const ran = await runLexform(`lexform plan: ${target}`, args, job.ports);
+  const ran = await withLabelConsent(job, pullRequest === undefined ? [] : [pullRequest], (flags) =>
+    runLexform(`lexform plan: ${target}`, [...args, ...flags], job.ports),
+  );
   const result = resultOf(ran);
   const plan = planOf(ran);
   const markdownPath = await tell(job, ran, target, pullRequest);
@@ -102,6 +109,8 @@ export async function plan(job: Job): Promise<readonly TargetResult[]> {
     await addSummary(job, `${why[0]?.toUpperCase()}${why.slice(1)}.\n`);
     return [await validate(job)];
   }
+  if (job.inputs.preview && isUntrusted(job))
+    job.ports.terminal.out(commandLine('notice', 'an untrusted run makes no preview: it would spend characters'));
   const pullRequest = await orNobody(job, findPullRequest(opened.job));
   const results: TargetResult[] = [];
   for (const { name } of targets) results.push(await planTarget(opened.job, name, pullRequest));

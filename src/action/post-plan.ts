@@ -5,7 +5,7 @@ import { type PullRequest, pullRequestsOf } from './event.ts';
 import { type GitHub, GitHubError } from './github.ts';
 import type { Job } from './job.ts';
 import { textAt } from './json.ts';
-import { type Comment, findComments, type Posted, postComment } from './sticky-comment.ts';
+import { type Comment, findComments, type Posted, postComment, postNewComment } from './sticky-comment.ts';
 import { meets } from './touched.ts';
 import { commandLine } from './workflow-commands.ts';
 
@@ -49,9 +49,11 @@ export async function orNobody(job: Job, find: Promise<PullRequest | undefined>)
   }
 }
 
-/** Whether a comment is made where there is none. */
-const isWanted = ({ inputs }: Job, state: CommentState): boolean =>
-  inputs.comment === 'always' || (state !== 'no-changes' && state !== 'outdated' && state !== 'checked');
+/** Whether a comment is made. With one for each run, an earlier plan is answered even when there is nothing to do any more. */
+const isWanted = ({ inputs: { comment } }: Job, state: CommentState, found: Comment | undefined): boolean =>
+  comment === 'always' ||
+  (comment === 'always-new' && found !== undefined) ||
+  (state !== 'no-changes' && state !== 'outdated' && state !== 'checked');
 
 interface Desk {
   readonly github: GitHub;
@@ -64,8 +66,8 @@ async function openDesk(job: Job, github: GitHub, { target, pullRequest }: ToTel
   const login = await github.login();
   const key = commentKey(job.folder, target, job.inputs.commentId);
   const thread = { repository: job.facts.repository, number: pullRequest.number };
-  const [found] = await findComments(github, thread, { key, login });
-  return { github, login, key, found };
+  const all = await findComments(github, thread, { key, login });
+  return { github, login, key, found: job.inputs.comment === 'always-new' ? all.at(-1) : all[0] };
 }
 
 async function write(job: Job, toTell: ToTell, { github, login, key, found }: Desk): Promise<Posted> {
@@ -86,11 +88,13 @@ async function write(job: Job, toTell: ToTell, { github, login, key, found }: De
   };
   const status = statusText(state, facts, pullRequest.head, reason);
   const footer = footerText(facts, pullRequest.head, foreign);
-  return postComment(github, {
+  // What keeps its plan is said where the plan is.
+  const post = job.inputs.comment === 'always-new' && report !== undefined ? postNewComment : postComment;
+  return post(github, {
     thread: { repository: facts.repository, number: pullRequest.number },
     login,
     marker,
-    create: isWanted(job, state),
+    create: isWanted(job, state, found),
     body: (size) => {
       if (report === undefined && found !== undefined)
         return withStatus(found.body, marker, status).slice(0, COMMENT_MAX_UNITS);
@@ -162,7 +166,7 @@ export async function tellOthers(job: Job, target: string, plan: Plan, done: rea
     const login = await github.login();
     for (const { number } of pullRequestsOf(open, facts.repository)) {
       if (done.includes(number)) continue;
-      const [found] = await findComments(github, { repository: facts.repository, number }, { key, login });
+      const found = (await findComments(github, { repository: facts.repository, number }, { key, login })).at(-1);
       if (found?.marker.state === 'open' && meets(plan, found.marker.touches)) await markOvertaken(job, github, found);
     }
   } catch (error) {

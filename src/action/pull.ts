@@ -39,6 +39,7 @@ export async function pull(job: Job): Promise<readonly TargetResult[]> {
       ...inputs.only,
       ...targetArguments(opened.job, target),
       ...(inputs.theirs ? ['--theirs'] : []),
+      ...inputs.allowDelete.flatMap((pattern) => ['--allow-delete', pattern]),
     ];
     const ran = await runLexform(`lexform pull: ${target}`, args, ports);
     const result = await resultOfPull(opened.job, ran);

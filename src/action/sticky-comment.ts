@@ -6,6 +6,8 @@ import { at, numberAt, textAt } from './json.ts';
 export interface Comment {
   readonly id: number;
   readonly url: string;
+  /** Its name in GraphQL; empty: not told. */
+  readonly nodeId: string;
   readonly body: string;
   readonly marker: Marker;
 }
@@ -27,7 +29,7 @@ function commentOf(value: unknown, login: string): Comment | undefined {
   const marker = markerOf(body);
   const id = numberAt(value, 'id');
   if (marker === undefined || id === undefined || !isOwn(at(value, 'user'), login)) return undefined;
-  return { id, url: textAt(value, 'html_url') ?? '', body, marker };
+  return { id, url: textAt(value, 'html_url') ?? '', nodeId: textAt(value, 'node_id') ?? '', body, marker };
 }
 
 /** Our comments with this key, oldest first. Whoever else pastes the marker is no author of ours. */
@@ -99,4 +101,30 @@ export async function postComment(github: GitHub, toPost: ToPost): Promise<Poste
     return { kind: 'written', id: id ?? 0, url: textAt(made, 'html_url') ?? '' };
   await github.call('DELETE', `${comments}/comments/${id}`);
   return isNewer(first.marker, marker) ? { kind: 'left', id: first.id, url: first.url } : patch(first);
+}
+
+/** Most earlier comments that are hidden by a new one: those before them were hidden by the one that came after them. */
+const HIDDEN_MAX = 5;
+
+/**
+ * Writes a comment of its own, and hides the earlier ones of the key as outdated. Whoever finds that a newer run has written takes back what it wrote. That one
+ * cannot be hidden is no harm: it says itself for which commit it is.
+ */
+export async function postNewComment(github: GitHub, { thread, login, marker, body, create }: ToPost): Promise<Posted> {
+  const comments = `/repos/${thread.repository}/issues`;
+  const find = () => findComments(github, thread, { key: marker.key, login });
+  const isOld = (each: Comment): boolean => isNewer(each.marker, marker);
+  const last = (await find()).findLast(isOld);
+  if (last !== undefined) return { kind: 'left', id: last.id, url: last.url };
+  if (!create) return { kind: 'left' };
+  const made = await send((text) => github.call('POST', `${comments}/${thread.number}/comments`, { body: text }), body);
+  const id = numberAt(made, 'id') ?? 0;
+  const others = (await find()).filter((each) => each.id !== id);
+  const newer = others.findLast(isOld);
+  if (newer !== undefined) {
+    await github.call('DELETE', `${comments}/comments/${id}`);
+    return { kind: 'left', id: newer.id, url: newer.url };
+  }
+  for (const { nodeId } of others.slice(-HIDDEN_MAX)) await github.hide(nodeId);
+  return { kind: 'written', id, url: textAt(made, 'html_url') ?? '' };
 }

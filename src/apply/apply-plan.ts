@@ -1,18 +1,15 @@
 import type { Client } from '../client/client.ts';
 import type { Address } from '../model/address.ts';
-import { dictionaryAddress } from '../model/address.ts';
-import { pairKey } from '../model/language-pair.ts';
+import type { LedgerState } from '../model/ledger-state.ts';
 import type { Limit } from '../model/limit.ts';
 import type { Change, Operation, Plan } from '../plan/plan.ts';
-import { developerKeyPart } from './developer-key-part.ts';
-import { glossaryPart } from './glossary-part.ts';
 import { limitedClient } from './limited-client.ts';
-import { type Listings, makeListings } from './listings.ts';
+import { makeListings } from './listings.ts';
+import { lookAtStep } from './look-at-plan.ts';
 import type { ApplyEvent, ApplyReport, Outcome, SecretOutcome } from './outcome.ts';
-import type { Part } from './part.ts';
 import { type Ending, type RunPorts, runOperation } from './run-operation.ts';
 import { type OnSecret, type SecretKeeper, secretKeeper } from './secret-keeper.ts';
-import { styleListPart } from './style-list-part.ts';
+import { addressOf, type Run, stepsOf } from './steps.ts';
 
 export interface ApplyInput {
   readonly plan: Plan;
@@ -21,50 +18,10 @@ export interface ApplyInput {
   readonly limit: Limit;
   readonly ports: RunPorts;
   readonly onEvent?: (event: ApplyEvent) => void;
+  /** What the history had when the plan was made: it names what has changed beside the plan. */
+  readonly base?: LedgerState;
   /** Where the secrets of new developer keys go; absent: nowhere. */
   readonly onSecret?: OnSecret;
-}
-
-/** The address that a reader of the report knows the operation by. */
-function addressOf(change: Change, operation: Operation): Address {
-  return change.kind === 'glossary' && 'pair' in operation
-    ? dictionaryAddress(change.address, pairKey(operation.pair))
-    : change.address;
-}
-
-interface Run {
-  readonly client: Client;
-  readonly listings: Listings;
-  readonly secrets: SecretKeeper;
-}
-
-interface Step {
-  readonly operation: Operation;
-  readonly part: Part;
-}
-
-/** One part for each operation of a change, in running order. */
-function stepsOf(change: Change, run: Run): readonly Step[] {
-  switch (change.kind) {
-    case 'glossary':
-      return change.operations.map((operation) => ({ operation, part: glossaryPart({ ...run, change }, operation) }));
-    case 'style-list': {
-      const seen = {};
-      return change.operations.map((operation) => ({
-        operation,
-        part: styleListPart({ ...run, change, seen }, operation),
-      }));
-    }
-    case 'developer-key': {
-      const made = {};
-      return change.operations.map((operation) => ({
-        operation,
-        part: developerKeyPart({ ...run, change, made }, operation),
-      }));
-    }
-    default:
-      return change satisfies never;
-  }
 }
 
 /** What became of the secrets, in the order of the plan: of each key that was made, and no other. */
@@ -90,7 +47,7 @@ function outcomeOf(ending: Ending, operation: Operation, address: Address): Outc
     case 'already-done':
       return { kind: ending.kind, operation, address };
     case 'stale':
-      return { kind: 'stale', operation, address, now: ending.now };
+      return { kind: 'stale', operation, address, now: ending.now, detail: ending.detail };
     case 'failed':
     case 'unknown':
       return { kind: ending.kind, operation, address, error: ending.error };
@@ -109,18 +66,22 @@ export async function applyPlan(input: ApplyInput): Promise<ApplyReport> {
   const { plan, limit, ports, onEvent = () => {}, onSecret } = input;
   const client = limitedClient(input.client, limit, ports.signal);
   const secrets = secretKeeper(onSecret);
-  const run: Run = { client, listings: makeListings(client), secrets };
+  const run: Run = { client, listings: makeListings(client), secrets, base: input.base };
   const ids: { readonly address: Address; readonly id: string; readonly replaces?: string }[] = [];
 
   async function runChange(change: Change): Promise<readonly Outcome[]> {
     const outcomes: Outcome[] = [];
     let stopped: 'interrupted' | 'earlier-operation' | 'secret-lost' | undefined;
-    for (const { operation, part } of stepsOf(change, run)) {
+    let isStale = false;
+    for (const step of stepsOf(change, run)) {
+      const { operation, part } = step;
       const address = addressOf(change, operation);
       if (ports.signal.aborted) stopped ??= 'interrupted';
       if (operation.kind === 'create-developer-key' && secrets.failed()) stopped ??= 'secret-lost';
       if (stopped !== undefined) {
-        outcomes.push({ kind: 'not-tried', operation, address, because: stopped });
+        // Of a resource that somebody has changed, whoever plans again wants to see all that has: looking changes nothing.
+        const found = isStale ? await lookAtStep(change, step).catch(() => undefined) : undefined;
+        outcomes.push(found ?? { kind: 'not-tried', operation, address, because: stopped });
         continue;
       }
       onEvent({ kind: 'started', operation, address });
@@ -135,6 +96,7 @@ export async function applyPlan(input: ApplyInput): Promise<ApplyReport> {
           ...(change.action === 'replace' && change.id !== undefined && { replaces: change.id }),
         });
       }
+      isStale ||= ending.kind === 'stale';
       if (!wentWell(ending)) stopped = ending.kind === 'interrupted' ? 'interrupted' : 'earlier-operation';
     }
     return outcomes;

@@ -3,6 +3,7 @@ import { type DeveloperKey, type KeyId, type KeyLimits, keyId } from '../model/d
 import { deactivatedDigest, labelDigest, limitsDigest } from '../model/digest.ts';
 import { byCodeUnit } from '../model/order.ts';
 import type { DeveloperKeyChange, DeveloperKeyOperation } from '../plan/plan.ts';
+import { staleDeveloperKey } from '../plan/stale-developer-key.ts';
 import type { Listings } from './listings.ts';
 import type { Part, Reading } from './part.ts';
 import type { SecretKeeper } from './secret-keeper.ts';
@@ -25,13 +26,16 @@ function createPart(
   const label = change.nameAfter ?? '';
   const isTwin = (key: DeveloperKey): boolean =>
     !key.deactivated && key.label === label && !operation.notIds.includes(key.id);
+  let now: DeveloperKey | undefined;
   return {
+    stale: () => staleDeveloperKey(change, operation, now),
     async read({ createdId, fresh }) {
       const keys = await listings.developerKeys(fresh);
       const found =
         createdId === undefined
           ? keys.filter(isTwin).sort((left, right) => byCodeUnit(left.id, right.id))[0]
           : keys.find(({ id }) => id === createdId);
+      now = found;
       if (found === undefined) return ABSENT;
       made.id = found.id;
       return { digest: labelDigest(found.label), id: found.id };
@@ -48,15 +52,18 @@ function createPart(
 
 /** A part of a key that exists: how it is found in what was listed, and the call that changes it. */
 function partOfKey(
-  { listings }: PartInput,
+  { listings, change, operation }: PartInput & { readonly operation: DeveloperKeyOperation },
   idOf: () => KeyId,
   find: (key: DeveloperKey) => Reading,
   send: (id: KeyId) => Promise<unknown>,
 ): Part {
+  let now: DeveloperKey | undefined;
   return {
+    stale: () => staleDeveloperKey(change, operation, now),
     async read({ fresh }) {
       const id = idOf();
       const key = (await listings.developerKeys(fresh)).find((each) => each.id === id);
+      now = key;
       return key === undefined ? ABSENT : find(key);
     },
     async send() {
@@ -67,8 +74,9 @@ function partOfKey(
 }
 
 /** How to look at what an operation on a developer key touches, and how to change it. */
-export function developerKeyPart(input: PartInput, operation: DeveloperKeyOperation): Part {
-  if (operation.kind === 'create-developer-key') return createPart(input, operation);
+export function developerKeyPart(given: PartInput, operation: DeveloperKeyOperation): Part {
+  if (operation.kind === 'create-developer-key') return createPart(given, operation);
+  const input = { ...given, operation };
   const { client, change, made } = input;
   // The id that the guard has looked at is the one that is sent.
   if (operation.keyId !== change.id) throw new Error(`the plan has ${operation.id} for another key than ${change.id}`);

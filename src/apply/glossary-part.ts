@@ -1,6 +1,6 @@
 import type { Client } from '../client/client.ts';
 import { readGlossary } from '../live/read-glossary.ts';
-import type { Dictionary } from '../model/dictionary.ts';
+import type { Dictionary, GlossaryContent } from '../model/dictionary.ts';
 import { glossaryDigest, nameDigest, namedEntriesDigest } from '../model/digest.ts';
 import { type Entries, entriesOf, NO_ENTRIES } from '../model/entries.ts';
 import { type GlossaryId, glossaryId } from '../model/ids.ts';
@@ -8,6 +8,7 @@ import { type LanguagePair, type PairKey, pairKey } from '../model/language-pair
 import type { LiveGlossary } from '../model/live.ts';
 import { patchedEntries } from '../plan/diff-entries.ts';
 import type { DictionaryChange, GlossaryChange, GlossaryOperation } from '../plan/plan.ts';
+import { type GlossaryNow, staleGlossary } from '../plan/stale-glossary.ts';
 import type { Listings } from './listings.ts';
 import type { Part, Reading } from './part.ts';
 
@@ -36,12 +37,32 @@ interface PartInput {
   readonly client: Client;
   readonly listings: Listings;
   readonly change: GlossaryChange;
+  /** What the history had of the glossary when the plan was made. */
+  readonly base?: GlossaryContent | undefined;
 }
 
+/** A part whose looks are remembered, so that it can be told what they found. */
+type Looked = Omit<Part, 'stale'>;
+
+interface LookInput extends PartInput {
+  /** Takes what a look has found; `undefined`: nothing is there. */
+  readonly see: (now: GlossaryNow | undefined) => void;
+}
+
+const allOf = ({ name, dictionaries }: LiveGlossary): GlossaryNow => ({
+  name,
+  dictionaries: new Map([...dictionaries].map(([pair, { entries = NO_ENTRIES }]) => [pair, entries])),
+});
+
+const oneOf = (pair: LanguagePair, entries: Entries | undefined, name?: string): GlossaryNow => ({
+  ...(name !== undefined && { name }),
+  dictionaries: new Map(entries === undefined ? [] : [[pairKey(pair), entries]]),
+});
+
 function createPart(
-  { client, listings, change }: PartInput,
+  { client, listings, change, see }: LookInput,
   operation: GlossaryOperation & { kind: 'create-glossary' },
-): Part {
+): Looked {
   const dictionaries = new Map<PairKey, Dictionary>(
     change.dictionaries.map((dictionary) => [
       pairKey(dictionary.pair),
@@ -58,9 +79,12 @@ function createPart(
               .filter((glossary) => glossary.name === name && !operation.notIds.includes(glossary.id))
               .map(({ id }) => id);
       const readings: Reading[] = [];
+      see(undefined);
       for (const id of ids) {
         const glossary = await readGlossary(client, id, 'all');
-        if (glossary !== undefined) readings.push(wholeDigest(glossary));
+        if (glossary === undefined) continue;
+        if (readings.length === 0) see(allOf(glossary));
+        readings.push(wholeDigest(glossary));
       }
       return readings.find(({ digest }) => digest === operation.post) ?? readings[0] ?? ABSENT;
     },
@@ -68,10 +92,11 @@ function createPart(
   };
 }
 
-function renamePart({ client, change }: PartInput, id: GlossaryId): Part {
+function renamePart({ client, change, see }: LookInput, id: GlossaryId): Looked {
   return {
     async read() {
       const glossary = await client.glossaries.read(id);
+      see(glossary && { name: glossary.name, dictionaries: new Map() });
       return glossary === undefined ? ABSENT : { digest: nameDigest(glossary.name) };
     },
     async send() {
@@ -82,17 +107,19 @@ function renamePart({ client, change }: PartInput, id: GlossaryId): Part {
 }
 
 function mergePart(
-  { client, change }: PartInput,
+  { client, change, see }: LookInput,
   id: GlossaryId,
   operation: GlossaryOperation & { kind: 'merge-entries' },
-): Part {
+): Looked {
   const { pair, rename } = operation;
   const entries = upserts(dictionaryOf(change, pair));
   return {
     async read() {
       const now = await client.glossaries.readEntries(id, pair);
+      see(oneOf(pair, now));
       if (!rename || now === undefined) return entriesReading(now);
       const glossary = await client.glossaries.read(id);
+      see(oneOf(pair, now, glossary?.name));
       return glossary === undefined ? ABSENT : { digest: namedEntriesDigest(glossary.name, now) };
     },
     async send() {
@@ -106,10 +133,10 @@ function mergePart(
 }
 
 function putPart(
-  { client, change }: PartInput,
+  { client, change, see }: LookInput,
   id: GlossaryId,
   operation: GlossaryOperation & { kind: 'put-dictionary' },
-): Part {
+): Looked {
   const { pair } = operation;
   const dictionary = dictionaryOf(change, pair);
   let now: Entries = NO_ENTRIES;
@@ -117,6 +144,7 @@ function putPart(
     async read() {
       const found = await client.glossaries.readEntries(id, pair);
       now = found ?? NO_ENTRIES;
+      see(oneOf(pair, found));
       return entriesReading(found);
     },
     async send() {
@@ -134,9 +162,13 @@ function putPart(
   };
 }
 
-function deleteDictionaryPart({ client }: PartInput, id: GlossaryId, pair: LanguagePair): Part {
+function deleteDictionaryPart({ client, see }: LookInput, id: GlossaryId, pair: LanguagePair): Looked {
   return {
-    read: async () => entriesReading(await client.glossaries.readEntries(id, pair)),
+    async read() {
+      const found = await client.glossaries.readEntries(id, pair);
+      see(oneOf(pair, found));
+      return entriesReading(found);
+    },
     async send() {
       await client.glossaries.deleteDictionary(id, pair);
       return undefined;
@@ -144,10 +176,11 @@ function deleteDictionaryPart({ client }: PartInput, id: GlossaryId, pair: Langu
   };
 }
 
-function deletePart({ client }: PartInput, id: GlossaryId): Part {
+function deletePart({ client, see }: LookInput, id: GlossaryId): Looked {
   return {
     async read() {
       const glossary = await readGlossary(client, id, 'all');
+      see(glossary && allOf(glossary));
       return glossary === undefined ? ABSENT : wholeDigest(glossary);
     },
     async send() {
@@ -157,8 +190,7 @@ function deletePart({ client }: PartInput, id: GlossaryId): Part {
   };
 }
 
-/** How to look at what an operation on a glossary touches, and how to change it. */
-export function glossaryPart(input: PartInput, operation: GlossaryOperation): Part {
+function lookedPart(input: LookInput, operation: GlossaryOperation): Looked {
   if (operation.kind === 'create-glossary') return createPart(input, operation);
   const { id } = input.change;
   if (id === undefined) throw new Error(`the plan has ${operation.id} and no id of ${input.change.address}`);
@@ -176,4 +208,17 @@ export function glossaryPart(input: PartInput, operation: GlossaryOperation): Pa
     default:
       return operation satisfies never;
   }
+}
+
+/** How to look at what an operation on a glossary touches, and how to change it. */
+export function glossaryPart(input: PartInput, operation: GlossaryOperation): Part {
+  let now: GlossaryNow | undefined;
+  const see = (found: GlossaryNow | undefined): void => {
+    now = found;
+  };
+  const { change, base } = input;
+  return {
+    ...lookedPart({ ...input, see }, operation),
+    stale: () => staleGlossary(change, operation, { now, base }),
+  };
 }

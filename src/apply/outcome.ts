@@ -1,13 +1,23 @@
 import type { Address, DeveloperKeyAddress } from '../model/address.ts';
 import type { Operation } from '../plan/plan.ts';
+import type { StaleDetail } from '../plan/stale-detail.ts';
+
+/** Neither the planned-from nor the planned-to state was found, so nothing was sent. */
+export interface StaleOutcome {
+  readonly kind: 'stale';
+  readonly operation: Operation;
+  readonly address: Address;
+  /** The digest found. */
+  readonly now: string;
+  readonly detail: StaleDetail;
+}
 
 /** What became of one operation. Apply never throws for a failed operation: it reports every one, exactly once. */
 export type Outcome =
   | { readonly kind: 'applied'; readonly operation: Operation; readonly address: Address }
   /** The service already had the planned result: an earlier run of the same plan did it. */
   | { readonly kind: 'already-done'; readonly operation: Operation; readonly address: Address }
-  /** Neither the planned-from nor the planned-to state was found, so nothing was sent. `now` is the digest found. */
-  | { readonly kind: 'stale'; readonly operation: Operation; readonly address: Address; readonly now: string }
+  | StaleOutcome
   | { readonly kind: 'failed'; readonly operation: Operation; readonly address: Address; readonly error: Error }
   /** Sent, no answer, and a look at the service could not settle it: it may have happened. */
   | { readonly kind: 'unknown'; readonly operation: Operation; readonly address: Address; readonly error: Error }

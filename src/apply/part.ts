@@ -1,4 +1,5 @@
 import type { Digest } from '../model/ids.ts';
+import type { StaleDetail } from '../plan/stale-detail.ts';
 
 /** What a look at one part of a resource found. */
 export interface Reading {
@@ -21,6 +22,8 @@ export interface ReadOptions {
  */
 export interface Part {
   read(options: ReadOptions): Promise<Reading>;
+  /** What the last look found that is neither as it was planned from nor as it was planned to. */
+  stale(): StaleDetail;
   /** Makes the one call of the operation. Gives the id of what it created. */
   send(): Promise<string | undefined>;
 }

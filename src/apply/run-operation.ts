@@ -1,12 +1,13 @@
 import { mayHaveHappened } from '../client/may-have-happened.ts';
 import type { Operation } from '../plan/plan.ts';
+import type { StaleDetail } from '../plan/stale-detail.ts';
 import { InterruptedError } from './limited-client.ts';
 import type { Part, Reading } from './part.ts';
 
 /** How one operation ended. `id`: of the resource that it created or found. */
 export type Ending =
   | { readonly kind: 'applied' | 'already-done'; readonly id?: string }
-  | { readonly kind: 'stale'; readonly now: string }
+  | { readonly kind: 'stale'; readonly now: string; readonly detail: StaleDetail }
   | { readonly kind: 'failed' | 'unknown'; readonly error: Error }
   | { readonly kind: 'interrupted' };
 
@@ -96,7 +97,7 @@ export async function runOperation(operation: Operation, part: Part, ports: RunP
     return { kind: 'failed', error: asError(error) };
   }
   if (found.digest === operation.post) return done('already-done', found);
-  if (found.digest !== operation.pre) return { kind: 'stale', now: found.digest };
+  if (found.digest !== operation.pre) return { kind: 'stale', now: found.digest, detail: part.stale() };
   for (let attempt = 1; ; attempt += 1) {
     if (ports.signal.aborted) return { kind: 'interrupted' };
     let createdId: string | undefined;

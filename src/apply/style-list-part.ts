@@ -2,8 +2,9 @@ import type { Client } from '../client/client.ts';
 import { instructionDigest, nameDigest, rulesDigest, sameInstruction, styleListDigest } from '../model/digest.ts';
 import { type StyleId, styleId } from '../model/ids.ts';
 import type { LiveStyleList } from '../model/live.ts';
-import type { CustomInstruction } from '../model/style-list.ts';
+import type { CustomInstruction, StyleListContent } from '../model/style-list.ts';
 import type { StyleListChange, StyleListOperation } from '../plan/plan.ts';
+import { staleStyleList } from '../plan/stale-style-list.ts';
 import type { Listings } from './listings.ts';
 import type { Part, Reading } from './part.ts';
 import { patchedRules, patchedStyleList } from './style-list-content.ts';
@@ -19,23 +20,29 @@ interface PartInput {
    * follows at once; so a list of ten changed instructions is read eleven times and not twenty.
    */
   readonly seen: { list?: LiveStyleList | undefined };
+  /** What the history had of the list when the plan was made. */
+  readonly base?: StyleListContent | undefined;
 }
 
 const wholeReading = ({ id, content }: LiveStyleList): Reading => ({ digest: styleListDigest(content), id });
 
 function createPart(
-  { client, listings, change }: PartInput,
+  { client, listings, change, base }: PartInput,
   operation: StyleListOperation & { readonly kind: 'create-style-list' },
 ): Part {
   const isTwin = ({ id, content }: LiveStyleList): boolean =>
     content.name === change.nameAfter && content.language === change.languageAfter && !operation.notIds.includes(id);
+  let now: LiveStyleList | undefined;
   return {
+    stale: () => staleStyleList(change, operation, { now, base }),
     async read({ createdId, fresh }) {
       if (createdId !== undefined) {
         const list = await client.styleLists.read(styleId(createdId));
         return list === undefined ? ABSENT : wholeReading(list);
       }
-      const readings = (await listings.styleLists(fresh)).filter(isTwin).map(wholeReading);
+      const twins = (await listings.styleLists(fresh)).filter(isTwin);
+      now = twins[0];
+      const readings = twins.map(wholeReading);
       return readings.find(({ digest }) => digest === operation.post) ?? readings[0] ?? ABSENT;
     },
     async send() {
@@ -53,13 +60,14 @@ function createPart(
 
 /** A part of a list that exists: how it is found in what was read, and the call that changes it. */
 function partOfList(
-  input: PartInput,
+  input: PartInput & { readonly operation: StyleListOperation },
   id: StyleId,
   find: (list: LiveStyleList) => Reading,
   send: () => Promise<void>,
 ): Part {
-  const { client, seen } = input;
+  const { client, seen, change, operation, base } = input;
   return {
+    stale: () => staleStyleList(change, operation, { now: seen.list, base }),
     async read({ fresh }) {
       if (fresh || seen.list === undefined) seen.list = await client.styleLists.read(id);
       return seen.list === undefined ? ABSENT : find(seen.list);
@@ -88,8 +96,9 @@ function addReading(list: LiveStyleList, content: CustomInstruction, occurrence:
 }
 
 /** How to look at what an operation on a style list touches, and how to change it. */
-export function styleListPart(input: PartInput, operation: StyleListOperation): Part {
-  if (operation.kind === 'create-style-list') return createPart(input, operation);
+export function styleListPart(given: PartInput, operation: StyleListOperation): Part {
+  if (operation.kind === 'create-style-list') return createPart(given, operation);
+  const input = { ...given, operation };
   const { client, change, seen } = input;
   const { id } = change;
   if (id === undefined) throw new Error(`the plan has ${operation.id} and no id of ${change.address}`);

@@ -10,10 +10,10 @@ const root = resolve(fileURLToPath(import.meta.url), '../../..');
 const SUFFIX = '.schema.json';
 
 /** Documents that Lexform writes. Their checks are four times as long as those of the files, and no command but those that read a saved plan loads them. */
-const DOCUMENTS = ['drift.schema.json', 'plan.schema.json'];
+const DOCUMENTS = ['drift.schema.json', 'plan.schema.json', 'preview.schema.json'];
 
 /** Documents that Lexform writes and never reads: their schemas are for whoever does, and need no check of ours. */
-const FOR_OTHERS = ['parity.schema.json', 'targets.schema.json'];
+const FOR_OTHERS = ['parity.schema.json', 'report.schema.json', 'targets.schema.json'];
 
 /** `style-list.schema.json` → `validateStyleList`. */
 const exportName = (file) =>

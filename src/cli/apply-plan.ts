@@ -17,12 +17,12 @@ import { operationsOf, type Plan } from '../plan/plan.ts';
 import type { GuardVerdict } from '../plan/refusal.ts';
 import { driftText, overwrittenText } from '../review/drift-text.ts';
 import { guardText } from '../review/guard-text.ts';
-import { ledgerNotWritten, ledgerRefusal, undoneText } from '../review/ledger-refusal-text.ts';
+import { ledgerNotWritten, ledgerRefusal, lockLost, undoneText } from '../review/ledger-refusal-text.ts';
 import { ledgerSummary } from '../review/ledger-summary.ts';
 import { planJson } from '../review/plan-json.ts';
 import { planText } from '../review/plan-text.ts';
-import { refusalJson, reportJson, reportText } from '../review/report-text.ts';
-import { ONLY_YES } from './approve.ts';
+import { type PlanRefusal, reportJson, reportText } from '../review/report-text.ts';
+import { ONLY_YES, refuse as sayRefused } from './approve.ts';
 import type { Connection } from './connect.ts';
 import { EXIT, type ExitCode } from './exit-code.ts';
 import type { OpenWorkspace } from './open-workspace.ts';
@@ -32,6 +32,7 @@ import type { CliPorts } from './ports.ts';
 import { progress } from './progress.ts';
 import { openEvents, reportRefused } from './report-events.ts';
 import { runFacts } from './run-facts.ts';
+import { withStale } from './saved-plan.ts';
 import { makeSecretsFile } from './secrets-file.ts';
 import { writeReports } from './write-reports.ts';
 
@@ -75,7 +76,10 @@ export interface Planned {
 /** Shows a plan, guards it, asks, runs it under the ledger, and reports: whatever asked for it. */
 export async function applyPlanned(planned: Planned, options: ApplyOptions, ports: CliPorts): Promise<ExitCode> {
   const { workspace, connection, ledger, snapshot, plan, client, states, deletable, title } = planned;
-  const guard = checkGuard(plan, guardInput(workspace, options, planned.owned ?? snapshot?.state ?? EMPTY_LEDGER));
+  const { limit } = connection;
+  const base = planned.owned ?? snapshot?.state;
+  const known = base === undefined ? {} : { base };
+  const guard = checkGuard(plan, guardInput(workspace, options, base ?? EMPTY_LEDGER));
   show(planned, guard, options, ports);
   const calls = operationsOf(plan).length;
   if (calls > 0) {
@@ -96,7 +100,8 @@ export async function applyPlanned(planned: Planned, options: ApplyOptions, port
     applyPlan({
       plan,
       client,
-      limit: connection.limit,
+      limit,
+      ...known,
       onEvent: (event) => {
         onEvent(event);
         display.event(event);
@@ -120,21 +125,27 @@ export async function applyPlanned(planned: Planned, options: ApplyOptions, port
           ...(await factsOf(planned, ports)),
           summary: (report) => (title === undefined ? '' : `${title}: `) + ledgerSummary(plan, report),
           now: ports.now,
+          every: ports.every,
           apply: run,
         });
   display.end();
   await secrets?.end();
-  if (ran.kind !== 'ran')
-    return refuse({ planned, guard, reason: ledgerRefusal(connection.target.name, ran) }, options, ports);
+  if (ran.kind !== 'ran') {
+    const reason = ledgerRefusal(connection.target.name, ran);
+    const why = ran.kind === 'moved' ? await withStale({ reason }, { plan, client, limit, ...known }) : { reason };
+    return refuse({ planned, guard, ...why }, options, ports);
+  }
   const { report } = ran;
   ports.terminal.out(
     options.json ? reportJson(report, plan) : reportText(report, plan, { color: ports.terminal.color }),
   );
+  if (ran.lost !== undefined) ports.terminal.err(lockLost(connection.target.name, ran.lost.message));
   const unwritten = whyUnwritten(ran.written);
   if (unwritten !== undefined) ports.terminal.err(ledgerNotWritten(unwritten));
   const areEventsWritten = await events.end(report);
   const reported = { kind: 'applied', plan, findings: findingsOf(planned), report } as const;
-  const code = codeOf(report, { isWritten: unwritten === undefined, areEventsWritten });
+  const isLockLost = ran.lost !== undefined && !ports.interrupted.aborted;
+  const code = codeOf(report, { isLockLost, isWritten: unwritten === undefined, areEventsWritten });
   return writeReports(reported, code, options, ports);
 }
 
@@ -146,10 +157,16 @@ const findingsOf = ({ workspace, findings = [] }: Planned): readonly Finding[] =
 /** What the run ended with, and whether all of it is on record. */
 function codeOf(
   report: ApplyReport,
-  { isWritten, areEventsWritten }: { readonly isWritten: boolean; readonly areEventsWritten: boolean },
+  {
+    isLockLost,
+    isWritten,
+    areEventsWritten,
+  }: { readonly isLockLost: boolean; readonly isWritten: boolean; readonly areEventsWritten: boolean },
 ): ExitCode {
   if (report.secrets.some(({ kind }) => kind === 'lost')) return EXIT.error;
   const code = EXIT_OF[reportVerdict(report)];
+  // Nobody interrupted the run, so it does not end as if somebody had.
+  if (code === EXIT.interrupted && isLockLost) return EXIT.partly;
   if (code !== EXIT.ok) return code;
   if (!isWritten) return EXIT.partly;
   return areEventsWritten ? EXIT.ok : EXIT.error;
@@ -219,13 +236,13 @@ async function notApproved(plan: Plan, options: ApplyOptions, { terminal }: CliP
 }
 
 async function refuse(
-  { planned, guard, reason }: { readonly planned: Planned; readonly guard: GuardVerdict; readonly reason: string },
+  { planned, guard, ...why }: PlanRefusal & { readonly planned: Planned; readonly guard: GuardVerdict },
   options: ApplyOptions,
   ports: CliPorts,
 ): Promise<ExitCode> {
-  if (options.json) ports.terminal.out(refusalJson(reason));
-  else ports.terminal.err(reason);
+  sayRefused(why, options.json, ports.terminal);
   const { plan } = planned;
+  const { reason } = why;
   await reportRefused(plan, reason, options, ports);
   const reported = { kind: 'refused', plan, guard, findings: findingsOf(planned), reason } as const;
   return writeReports(reported, EXIT.refused, options, ports);

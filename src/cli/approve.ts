@@ -1,4 +1,4 @@
-import { refusalJson } from '../review/report-text.ts';
+import { type PlanRefusal, refusalJson } from '../review/report-text.ts';
 import { EXIT, type ExitCode } from './exit-code.ts';
 import type { TerminalPorts } from './ports.ts';
 
@@ -16,9 +16,9 @@ export interface ApprovalInput {
 export const ONLY_YES = ' Only "yes" is taken as yes: ';
 
 /** Says why nothing was done. */
-export function refuse(reason: string, json: boolean, { out, err }: TerminalPorts): ExitCode {
-  if (json) out(refusalJson(reason));
-  else err(reason);
+export function refuse(why: string | PlanRefusal, json: boolean, { out, err }: TerminalPorts): ExitCode {
+  if (json) out(refusalJson(why));
+  else err(typeof why === 'string' ? why : why.reason);
   return EXIT.refused;
 }
 

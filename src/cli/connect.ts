@@ -105,6 +105,10 @@ export async function connect(
   };
 }
 
+/** True when the target says where its admin key is; whether it is there shows when it is needed. */
+export const hasAdminKey = ({ targets }: WorkspaceConfig, { target: { name } }: Pick<Connection, 'target'>): boolean =>
+  targets.some((each) => each.name === name && (each.kind === 'embedded' || each.adminKey !== undefined));
+
 /** The client for work that may be about developer keys: their calls, and no others, use the admin key. Without such work no admin key is asked for. */
 export const clientFor = async (connection: Connection, developerKeys: boolean): Promise<Client> =>
   developerKeys ? { ...connection.client, developerKeys: (await connection.admin()).developerKeys } : connection.client;

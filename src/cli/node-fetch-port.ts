@@ -6,14 +6,49 @@ const MAX_SOCKETS = 32;
 
 type Fetch = (url: string, request: HttpRequest) => Promise<HttpResponse>;
 
+/** An address of this machine: to compress a body takes longer there than to send it. */
+const LOOPBACK = /^https?:\/\/(?:localhost|127(?:\.\d+){3}|\[::1\])(?:[:/]|$)/i;
+
+/** Bytes that come out of the inflater at once: of 16 KiB, which is usual, it hands over so many that it takes twice as long. */
+const INFLATED_CHUNK_BYTES = 256 * 1024;
+
+/** Room for a body before its length is known, and the most that is believed of what an answer says of its length. */
+const ROOM_BYTES = 64 * 1024;
+const ROOM_MAX_BYTES = 16 * 1024 * 1024;
+
+/** The whole body, each chunk written to its place as it comes in. node-fetch keeps all of them and copies them twice at the end. */
+async function wholeBody(
+  body: AsyncIterable<Uint8Array> | null,
+  headers: HttpResponse['headers'],
+): Promise<ArrayBuffer> {
+  const said = Number(headers.get('content-length') ?? ROOM_BYTES);
+  let whole = new Uint8Array(said >= 0 ? Math.min(said, ROOM_MAX_BYTES) : ROOM_BYTES);
+  let bytes = 0;
+  for await (const chunk of body ?? []) {
+    const end = bytes + chunk.byteLength;
+    if (end > whole.byteLength) {
+      const more = new Uint8Array(Math.max(end, whole.byteLength * 2));
+      more.set(whole);
+      whole = more;
+    }
+    whole.set(chunk, bytes);
+    bytes = end;
+  }
+  return bytes === whole.byteLength ? whole.buffer : whole.buffer.slice(0, bytes);
+}
+
 /** node-fetch with keep-alive connections. Everything is loaded here, and not before: most of the start-up time would go into it. */
 async function loadFetch(env: NodeJS.ProcessEnv): Promise<Fetch> {
-  const [{ default: fetch }, http, https, { Readable }] = await Promise.all([
+  const [{ default: fetch }, http, https, { pipeline, Readable }, { createGunzip }] = await Promise.all([
     import('node-fetch'),
     import('node:http'),
     import('node:https'),
     import('node:stream'),
+    import('node:zlib'),
   ]);
+  /** A body behind its encoding. An error of the body, and of what it holds, is thrown where it is read. */
+  const inflated = (body: NodeJS.ReadableStream): AsyncIterable<Buffer> =>
+    pipeline(body, createGunzip({ chunkSize: INFLATED_CHUNK_BYTES }), () => undefined);
   const options = { keepAlive: true, maxSockets: MAX_SOCKETS };
   const proxied = namesProxy(env) ? await loadProxyAgents(options) : () => undefined;
   const plain = new http.Agent(options);
@@ -24,19 +59,25 @@ async function loadFetch(env: NodeJS.ProcessEnv): Promise<Fetch> {
     const whole = body === undefined ? null : Buffer.from(body.buffer, body.byteOffset, body.byteLength);
     const answer = await fetch(url, {
       method,
-      headers: { ...headers },
+      headers: { 'accept-encoding': LOOPBACK.test(url) ? 'identity' : 'gzip', ...headers },
+      compress: false,
       body: streamed ?? whole,
       // A redirect is not followed: the key must not go to an address that nobody configured.
       redirect: 'manual',
       agent: (to) => proxied(to) ?? (to.protocol === 'http:' ? plain : secure),
       signal: signal ?? null,
     });
+    // Without an encoding set, a stream of node gives buffers alone.
+    const sent = answer.body as (NodeJS.ReadableStream & AsyncIterable<Buffer>) | null;
+    // Nothing at all is no gzip, whatever its head says.
+    const isEmpty = sent === null || answer.status === 204 || answer.headers.get('content-length') === '0';
+    const isGzip = !isEmpty && /^(?:x-)?gzip$/i.test(answer.headers.get('content-encoding') ?? '');
+    const bytes = isGzip ? inflated(sent) : sent;
     return {
       status: answer.status,
       headers: answer.headers,
-      // Without an encoding set, a stream of node gives buffers alone.
-      body: answer.body as AsyncIterable<Buffer> | null,
-      arrayBuffer: () => answer.arrayBuffer(),
+      body: bytes,
+      arrayBuffer: () => wholeBody(bytes, answer.headers),
     };
   };
 }

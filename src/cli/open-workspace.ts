@@ -23,8 +23,10 @@ export interface OpenWorkspace {
  */
 export function stopOnFindings(findings: readonly Finding[], options: WorkspaceOptions, ports: CliPorts): boolean {
   const stop = hasErrors(findings);
+  // What is only noted is for `validate` to say.
+  const faults = findings.filter(({ severity }) => severity !== 'info');
   if (options.json && stop) ports.terminal.out(findingsJson(findings));
-  else if (findings.some(({ severity }) => severity !== 'info')) ports.terminal.err(validateText(findings));
+  else if (faults.length > 0) ports.terminal.err(validateText(faults));
   return stop;
 }
 

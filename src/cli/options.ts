@@ -33,6 +33,8 @@ export interface PlanningOptions extends TargetOptions {
   readonly maxDeletes?: number;
   /** Show every term, however many. */
   readonly full: boolean;
+  /** Dictionaries that somebody added to an owned glossary count as drift; absent: they do not. No option of the command line. */
+  readonly added?: boolean;
 }
 
 export interface PlanOptions extends PlanningOptions, ReportOptions {
@@ -43,6 +45,12 @@ export interface PlanOptions extends PlanningOptions, ReportOptions {
   readonly unmanaged: boolean;
   /** `ledger`, or the folder of a backup: the service is not asked. Absent: it is. */
   readonly against?: string;
+  /** Translate samples before and after; the only way in which `plan` makes anything on the service. */
+  readonly preview: boolean;
+  /** Most characters that it spends on one target; default: that of the workspace. */
+  readonly previewBudget?: number;
+  /** File with more samples. */
+  readonly previewSamples?: string;
 }
 
 export interface ApplyOptions extends PlanningOptions, ReportOptions {
@@ -69,6 +77,8 @@ export interface PullOptions extends TargetOptions {
   readonly check: boolean;
   /** Of conflicts take what the service has. */
   readonly theirs: boolean;
+  /** Address patterns of what somebody deleted on the service and whose files may be deleted. */
+  readonly allowDelete: readonly string[];
 }
 
 export interface InitOptions extends WorkspaceOptions {

@@ -8,12 +8,14 @@ import { EMPTY_LEDGER, type LedgerState } from '../model/ledger-state.ts';
 import type { LiveState } from '../model/live.ts';
 import type { Drift } from '../plan/drift.ts';
 import { hasDrift } from '../plan/drift-counts.ts';
+import { notInDrift } from '../plan/drift-developer-key.ts';
 import { type Move, movedLedger } from '../plan/moved.ts';
 import type { Plan } from '../plan/plan.ts';
+import { driftText } from '../review/drift-text.ts';
 import { type Connection, clientFor } from './connect.ts';
 import { readLedger } from './open-ledger.ts';
 import type { OpenWorkspace } from './open-workspace.ts';
-import type { PlanningOptions } from './options.ts';
+import type { PlanningOptions, PlanOptions } from './options.ts';
 import { planInput } from './plan-input.ts';
 import type { CliPorts } from './ports.ts';
 
@@ -91,4 +93,14 @@ async function planOnce(
     ? []
     : await checkOwners(history.ledger, plan, { desired, owned: history.owned });
   return { ...history, input, client, plan, findings: [...findings, ...ofOwners], live, drift };
+}
+
+/** Shows the drift of which findings come, before they end the command: no plan brings a key back that somebody has deactivated. */
+export function showDriftBehind(
+  { findings, drift }: { readonly findings: readonly Finding[]; readonly drift?: Drift },
+  { json, full }: Pick<PlanOptions, 'json' | 'full'>,
+  { terminal }: CliPorts,
+): void {
+  if (json || drift === undefined || notInDrift(findings, drift).length === findings.length) return;
+  terminal.out(`${driftText(drift, { color: terminal.color, full })}\n`);
 }

@@ -26,6 +26,12 @@ function parse(args: readonly string[], ports: CliPorts): Run | ExitCode {
   return chosen ?? EXIT.error;
 }
 
+/** True when a document is asked for: by `--json`, or where formats can be chosen by `--format json`. */
+const wantsJson = (args: readonly string[]): boolean =>
+  args.some(
+    (arg, index) => arg === '--json' || arg === '--format=json' || (arg === '--format' && args[index + 1] === 'json'),
+  );
+
 /**
  * Runs one command line (without `node` and the script). The one place where an error ends: it is shown, with `--json` as a document, and becomes exit
  * code 1, or 130 when Ctrl-C caused it.
@@ -35,6 +41,6 @@ export async function runCli(args: readonly string[], ports: CliPorts): Promise<
     const chosen = parse(args, ports);
     return typeof chosen === 'function' ? await chosen(ports) : chosen;
   } catch (error) {
-    return showError(error, { json: args.includes('--json') }, ports);
+    return showError(error, { json: wantsJson(args) }, ports);
   }
 }

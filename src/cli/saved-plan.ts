@@ -1,13 +1,20 @@
-import { PLAN_FACT, planDigest } from '../flow/apply-under-ledger.ts';
-import type { Ledger, LedgerEntry } from '../ledger/ledger.ts';
+import { type LookInput, lookAtPlan } from '../apply/look-at-plan.ts';
+import type { Client } from '../client/client.ts';
+import { planDigest } from '../flow/apply-under-ledger.ts';
+import { PLAN_FACT } from '../flow/intention.ts';
+import { type Ledger, type LedgerEntry, ledgerVersion } from '../ledger/ledger.ts';
 import type { DesiredState } from '../model/desired.ts';
+import type { Limit } from '../model/limit.ts';
 import { containedIn } from '../plan/contained.ts';
 import { changedConfig } from '../plan/made-from.ts';
 import type { Plan } from '../plan/plan.ts';
+import { wishedOtherwise } from '../plan/wished-otherwise.ts';
 import { ledgerRefusal } from '../review/ledger-refusal-text.ts';
 import { notApprovedText } from '../review/not-approved-text.ts';
 import { planJson } from '../review/plan-json.ts';
+import type { PlanRefusal } from '../review/report-text.ts';
 import { changedConfigText, tooOldText } from '../review/saved-plan-text.ts';
+import { staleRefusal, wishedText } from '../review/stale-text.ts';
 
 /** Most entries that the runs of one plan leave behind, with all that were killed. */
 const OWN_ENTRIES = 50;
@@ -40,16 +47,48 @@ async function foreignEntry(
   return plan.ledger === null && entries.length < OWN_ENTRIES ? undefined : { winner: undefined };
 }
 
+interface StaleInput {
+  readonly desired: DesiredState;
+  readonly ledger: Ledger | undefined;
+  /** Can read all that the plan is about. */
+  readonly client: Client;
+  readonly limit: Limit;
+}
+
 /** Why a saved plan is not run: the files or the history are not what it was made from. `undefined`: they are, or it does not say. */
-export async function whyStale(
+async function changedSince(
   { path, plan }: SavedPlan,
-  { desired, ledger }: { readonly desired: DesiredState; readonly ledger: Ledger | undefined },
-): Promise<string | undefined> {
+  { desired, ledger }: StaleInput,
+): Promise<PlanRefusal | undefined> {
   const changed = changedConfig(plan, desired);
-  if (changed.length > 0) return changedConfigText(path, changed);
+  if (changed.length > 0) {
+    const wished = wishedOtherwise(plan, desired);
+    return { reason: changedConfigText(path, changed) + wishedText(wished), wished };
+  }
   if (plan.ledger === undefined || ledger === undefined) return undefined;
   const foreign = await foreignEntry(plan, ledger);
-  return foreign === undefined ? undefined : ledgerRefusal(plan.target.name, { kind: 'moved', ...foreign });
+  if (foreign === undefined) return undefined;
+  return { reason: ledgerRefusal(plan.target.name, { kind: 'moved', ...foreign }) };
+}
+
+/** The reason, with what the service has now beside what was planned. That is an addition: where it cannot be read, the reason stands without it. */
+export async function withStale(refusal: PlanRefusal, input: LookInput): Promise<PlanRefusal> {
+  const stale = await lookAtPlan(input).catch(() => undefined);
+  return { ...refusal, reason: refusal.reason + staleRefusal(stale), ...(stale !== undefined && { stale }) };
+}
+
+/** Why a saved plan is not run, and what has become of what it changes; `undefined` when nothing speaks against it. */
+export async function whyStale(saved: SavedPlan, input: StaleInput): Promise<PlanRefusal | undefined> {
+  const refusal = await changedSince(saved, input);
+  if (refusal === undefined) return undefined;
+  const { plan } = saved;
+  const { client, limit, ledger } = input;
+  // What the history had when the plan was made. A history that has lost that entry tells less, and is no reason to say nothing.
+  const then =
+    plan.ledger === undefined || plan.ledger === null
+      ? undefined
+      : await ledger?.readAt(ledgerVersion(plan.ledger)).catch(() => undefined);
+  return withStale(refusal, { plan, client, limit, ...(then !== undefined && { base: then.state }) });
 }
 
 /** Why a plan is not run although others were approved; `undefined` when it does nothing else, or no approval is asked for. */

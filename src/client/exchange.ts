@@ -14,6 +14,8 @@ export interface Exchange {
   read<Value>(call: Call, parse: (json: JsonValue) => Value): Promise<Value>;
   /** The same; `undefined` for a 404. */
   find<Value>(call: Call, parse: (json: JsonValue) => Value): Promise<Value | undefined>;
+  /** The same for an answer that is better read from its bytes. */
+  findBytes<Value>(call: Call, parse: (body: Uint8Array) => Value): Promise<Value | undefined>;
   /** A call of which only the status matters. A 404 is an error. */
   tell(call: Call): Promise<void>;
   /** A DELETE. A 404 is an error on a first attempt, and done after one that may have been carried out. */
@@ -28,9 +30,9 @@ export function makeExchange(send: Send, scrub: (text: string) => string): Excha
   const refused = ({ method, path }: Call, { status, body, traceId }: Answer): ServiceError =>
     new ServiceError(refusalOf({ method, path, status, body, traceId }, scrub));
 
-  function parsed<Value>(call: Call, answer: Answer, parse: (json: JsonValue) => Value): Value {
+  function parsed<Value>(call: Call, answer: Answer, parse: (body: Uint8Array) => Value): Value {
     try {
-      return parse(parseJson(answer.body));
+      return parse(answer.body);
     } catch (error) {
       if (!(error instanceof AnswerError)) throw error;
       // Names of rules are text of the service: the key may be echoed in one, and a cursor moved by one.
@@ -41,15 +43,18 @@ export function makeExchange(send: Send, scrub: (text: string) => string): Excha
     }
   }
 
-  async function find<Value>(call: Call, parse: (json: JsonValue) => Value): Promise<Value | undefined> {
+  async function findBytes<Value>(call: Call, parse: (body: Uint8Array) => Value): Promise<Value | undefined> {
     const answer = await send(call);
     return answer.status === 404 ? undefined : parsed(call, answer, parse);
   }
 
+  const find = <Value>(call: Call, parse: (json: JsonValue) => Value): Promise<Value | undefined> =>
+    findBytes(call, (body) => parse(parseJson(body)));
+
   async function read<Value>(call: Call, parse: (json: JsonValue) => Value): Promise<Value> {
     const answer = await send(call);
     if (answer.status === 404) throw refused(call, answer);
-    return parsed(call, answer, parse);
+    return parsed(call, answer, (body) => parse(parseJson(body)));
   }
 
   async function tell(call: Call): Promise<void> {
@@ -63,5 +68,5 @@ export function makeExchange(send: Send, scrub: (text: string) => string): Excha
     if (answer.status === 404 && !answer.repeated) throw refused(call, answer);
   }
 
-  return { find, read, tell, remove };
+  return { find, findBytes, read, tell, remove };
 }

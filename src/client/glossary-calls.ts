@@ -59,7 +59,7 @@ export function makeGlossaryCalls(
       ),
     read: async (id) => exchange.find({ method: 'GET', path: pathOf(id) }, parseGlossary),
     readEntries: async (id, pair) =>
-      exchange.find({ method: 'GET', path: `${pathOf(id)}/entries?${pairQuery(pair)}` }, parseEntriesAnswer),
+      exchange.findBytes({ method: 'GET', path: `${pathOf(id)}/entries?${pairQuery(pair)}` }, parseEntriesAnswer),
     async create({ name, dictionaries }: GlossaryContent) {
       const body = {
         name,

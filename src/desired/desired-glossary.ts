@@ -39,6 +39,7 @@ export function desiredGlossary(source: GlossarySource): {
       dictionaries,
       mode: source.mode,
       protect: source.protect,
+      ...(source.samples.length > 0 && { samples: source.samples }),
     },
     findings,
   };

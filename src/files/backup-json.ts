@@ -34,6 +34,11 @@ export interface BackupJson {
   })[];
   /** Active ones, without their secrets; absent when the target had no admin key. */
   readonly developerKeys?: readonly (BackedUp & { readonly label: string })[];
+  /** What the target has and files cannot hold; absent: nothing. A dictionary has the id of its glossary. A restore lets it be. */
+  readonly leftOut?: readonly (BackedUp & {
+    /** Codes of what was found when its files were read again. */
+    readonly why: readonly string[];
+  })[];
   /** Every other file of the backup, relative to its folder, in code unit order. */
   readonly files: readonly { readonly path: string; readonly sha256: string }[];
 }
@@ -66,6 +71,11 @@ function text(value: unknown, place: string): string {
   throw new Damage(`${place} is no text`);
 }
 
+function texts(value: unknown, place: string): readonly string[] {
+  if (!Array.isArray(value)) throw new Damage(`${place} is no list`);
+  return value.map((each, index) => text(each, `${place}[${index}]`));
+}
+
 function count(value: unknown, place: string): number {
   if (typeof value === 'number' && Number.isSafeInteger(value) && value >= 0) return value;
   throw new Damage(`${place} is no count`);
@@ -78,7 +88,7 @@ const backedUp = ({ address, id }: Fields, place: string): BackedUp => ({
 
 function parsed(json: Fields): BackupJson {
   const target = fields(json.target, 'target');
-  const { styleRules: lists, developerKeys: keys } = json;
+  const { styleRules: lists, developerKeys: keys, leftOut } = json;
   return {
     formatVersion: BACKUP_FORMAT,
     target: { name: text(target.name, 'target.name'), baseUrl: text(target.baseUrl, 'target.baseUrl') },
@@ -106,6 +116,12 @@ function parsed(json: Fields): BackupJson {
       developerKeys: list(keys, 'developerKeys', (each, place) => ({
         ...backedUp(each, place),
         label: text(each.label, `${place}.label`),
+      })),
+    }),
+    ...(leftOut !== undefined && {
+      leftOut: list(leftOut, 'leftOut', (each, place) => ({
+        ...backedUp(each, place),
+        why: texts(each.why, `${place}.why`),
       })),
     }),
     files: list(json.files, 'files', ({ path, sha256 }, place) => ({

@@ -1,4 +1,5 @@
 import type { Finding } from '../model/finding.ts';
+import { leaseOf } from '../model/lease.ts';
 import type { SourceRef } from '../model/source-ref.ts';
 
 const CONTROL = /[\p{Cc}\u2028\u2029]/u;
@@ -36,3 +37,7 @@ export function checkProse({ key, text, at }: TextToCheck): readonly Finding[] {
     ? []
     : [{ code: 'text-control-character', severity: 'warning', at, details: { key, character } }];
 }
+
+/** A display name that states a lease would be taken for what a preview has made, and be deleted. */
+export const checkNameFree = (name: string, at: SourceRef): readonly Finding[] =>
+  leaseOf(name) === undefined ? [] : [{ code: 'name-leased', severity: 'error', at, details: { name } }];

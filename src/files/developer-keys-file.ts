@@ -2,6 +2,7 @@ import type { DeveloperKeyPart } from '../model/desired.ts';
 import type { KeyLimits } from '../model/developer-key.ts';
 import type { Checked, Finding } from '../model/finding.ts';
 import { checkLine } from './check-text.ts';
+import { KEY_PART_NAMES } from './developer-key-names.ts';
 import { isAddressName } from './resource-name.ts';
 import { schemaFindings } from './schema-findings.ts';
 import type { DeveloperKeySource } from './sources.ts';
@@ -17,13 +18,6 @@ interface RawDeveloperKey {
   readonly deactivated?: boolean;
   readonly protect?: boolean;
 }
-
-const KEY_OF: Readonly<Record<DeveloperKeyPart, keyof RawDeveloperKey>> = {
-  label: 'label',
-  characters: 'characters',
-  speechToTextMilliseconds: 'speech_to_text_milliseconds',
-  deactivated: 'deactivated',
-};
 
 const limitsOf = (raw: RawDeveloperKey): Partial<KeyLimits> => ({
   ...(raw.characters !== undefined && { characters: raw.characters }),
@@ -45,7 +39,7 @@ function checkEntry(name: string, { label }: RawDeveloperKey, yaml: YamlFile): r
 function sourceOf(name: string, raw: RawDeveloperKey, yaml: YamlFile): DeveloperKeySource {
   const nameAt = yaml.keyAt([name]);
   const locate = (part: DeveloperKeyPart) =>
-    raw[KEY_OF[part]] === undefined ? undefined : yaml.at([name, KEY_OF[part]]);
+    raw[KEY_PART_NAMES[part]] === undefined ? undefined : yaml.at([name, KEY_PART_NAMES[part]]);
   return {
     addressName: name,
     addressAt: nameAt,

@@ -2,27 +2,15 @@ import type { Checked, Finding } from '../model/finding.ts';
 import type { LanguagePair } from '../model/language-pair.ts';
 import type { SourceRef } from '../model/source-ref.ts';
 import { checkPhrase } from './check-phrase.ts';
-import { type DelimitedInput, readRows } from './delimited/read-rows.ts';
+import { readRows } from './delimited/read-rows.ts';
 import { columnOf, type Row } from './delimited/row.ts';
-import { type Layout, layoutOfHeader, PLAIN_LAYOUT } from './dictionary-layout.ts';
+import { type DictionaryInput, filledCount, headOf, type Layout, PLAIN_LAYOUT } from './dictionary-layout.ts';
 import { collectEntries, type ParsedDictionary } from './entry-collector.ts';
 import { baseLanguage } from './language-names.ts';
-
-export interface DictionaryInput extends DelimitedInput {
-  readonly pair: LanguagePair;
-  /** True: the first row is a header. False: it is an entry. Absent: it is a header when it names both columns. */
-  readonly header?: boolean;
-}
+import { parsePlainDictionary } from './plain-dictionary.ts';
 
 /** Makes a finding at a field of a row. */
 type Fault = (code: string, field: number, details: Finding['details']) => Finding;
-
-/** How many fields of a row count: empty ones at its end do not. */
-function filledCount({ texts }: Row): number {
-  let count = texts.length;
-  while (count > 2 && texts[count - 1]?.trim() === '') count -= 1;
-  return count;
-}
 
 /** A row whose languages are those of another dictionary would be ignored by the service without a word. */
 function checkLanguages(
@@ -70,35 +58,26 @@ const byPlace = (left: Finding, right: Finding): number =>
  * The entries of one CSV or TSV file, and every fault in it, in file order. Entries are as the file has them: nothing is trimmed or normalised. A file without
  * rows gives no entries, which is no fault of the file.
  */
-export function parseDictionary(input: DictionaryInput): Checked<ParsedDictionary> {
-  const { file, pair, header } = input;
+export const parseDictionary = (input: DictionaryInput): Checked<ParsedDictionary> =>
+  parsePlainDictionary(input) ?? parseAnyDictionary(input);
+
+/** The same for any file, row by row. */
+export function parseAnyDictionary(input: DictionaryInput): Checked<ParsedDictionary> {
+  const { file, pair } = input;
   const { rows, findings: ofRows } = readRows(input);
-  const findings: Finding[] = [...ofRows];
-  const collector = collectEntries(file, input.bytes.byteLength);
   const [first] = rows;
-  const named = first === undefined || header === false ? undefined : layoutOfHeader(first, pair);
-  const skipped = named !== undefined || header === true;
-  // What nobody can take for an entry needs no word.
-  if (first !== undefined && named !== undefined && header === undefined && first.texts.join() !== 'source,target') {
-    findings.push({
-      code: 'header-skipped',
-      severity: 'info',
-      at: { file, line: first.line, column: 1 },
-      details: { cells: first.texts },
-    });
-  }
-  const layout =
-    named !== undefined && (named.source !== 0 || named.target !== 1 || named.languages !== undefined)
-      ? named
-      : PLAIN_LAYOUT;
-  for (const row of skipped ? rows.slice(1) : rows) {
+  const { isHeader, layout, columns, findings: ofHead } = headOf(first, input);
+  const findings: Finding[] = [...ofRows, ...ofHead];
+  const collector = collectEntries(file, input.bytes.byteLength);
+  for (const row of isHeader ? rows.slice(1) : rows) {
     const at = (field: number): SourceRef => ({ file, line: row.line, column: columnOf(row, field) });
-    const wrong = checkRow(row, layout, pair, (code, field, details) => ({
-      code,
-      severity: 'error',
-      at: at(field),
-      details,
-    }));
+    const fault: Fault = (code, field, details) => ({ code, severity: 'error', at: at(field), details });
+    const wrong =
+      checkRow(row, layout, pair, fault) ??
+      // A cell that no header stands over shows that a phrase holds a delimiter.
+      (columns !== undefined && filledCount(row) > columns
+        ? fault('row-columns', columns, { columns: filledCount(row) })
+        : undefined);
     if (wrong !== undefined) {
       findings.push(wrong);
       continue;

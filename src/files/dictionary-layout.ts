@@ -1,6 +1,15 @@
+import type { Finding } from '../model/finding.ts';
 import type { LanguagePair } from '../model/language-pair.ts';
+import type { DelimitedInput } from './delimited/dialect.ts';
 import type { Row } from './delimited/row.ts';
 import { baseLanguage, languageByName } from './language-names.ts';
+import { languageCell } from './table-header.ts';
+
+export interface DictionaryInput extends DelimitedInput {
+  readonly pair: LanguagePair;
+  /** True: the first row is a header. False: it is an entry. Absent: it is a header when it names both columns. */
+  readonly header?: boolean;
+}
 
 /** Which columns of a file hold the entries. */
 export interface Layout {
@@ -85,3 +94,45 @@ export const couldBeHeader = (source: string, target: string): boolean => {
 
 /** Without a header: source phrase, target phrase. */
 export const PLAIN_LAYOUT: Layout = { source: 0, target: 1 };
+
+/** How many fields of a row count: empty ones at its end do not. */
+export function filledCount({ texts }: Row): number {
+  let count = texts.length;
+  while (count > 2 && texts[count - 1]?.trim() === '') count -= 1;
+  return count;
+}
+
+/** What the first row says of a file. */
+export interface Head {
+  readonly isHeader: boolean;
+  readonly layout: Layout;
+  /** Columns that the header names, when there are others beside the phrases, such as an example: they are kept in the file and never sent. */
+  readonly columns?: number;
+  readonly findings: readonly Finding[];
+}
+
+export function headOf(first: Row | undefined, { file, pair, header }: DictionaryInput): Head {
+  const named = first === undefined || header === false ? undefined : layoutOfHeader(first, pair);
+  const columns = first === undefined ? 0 : filledCount(first);
+  const isWide = columns > 2 && first?.texts.slice(2).every((cell) => languageCell(cell) === undefined) === true;
+  const isPlain =
+    named === undefined || (named.source === 0 && named.target === 1 && named.languages === undefined && !isWide);
+  // What nobody can take for an entry needs no word.
+  const isGuess = named !== undefined && header === undefined && first?.texts.join() !== 'source,target';
+  return {
+    isHeader: named !== undefined || header === true,
+    layout: isPlain ? PLAIN_LAYOUT : named,
+    ...(named !== undefined && isWide && { columns }),
+    findings:
+      first === undefined || !isGuess
+        ? []
+        : [
+            {
+              code: 'header-skipped',
+              severity: 'info',
+              at: { file, line: first.line, column: 1 },
+              details: { cells: first.texts },
+            },
+          ],
+  };
+}

@@ -2,9 +2,11 @@ import { GLOSSARY_NAME_MAX_UTF8_BYTES } from '../contract/limits.ts';
 import type { GlossaryMode } from '../model/desired.ts';
 import { type Checked, type Finding, hasErrors } from '../model/finding.ts';
 import type { LanguagePair } from '../model/language-pair.ts';
+import type { Sample } from '../model/sample.ts';
 import type { SourceRef } from '../model/source-ref.ts';
 import { checkGlossaryLanguage, checkPair } from './check-language.ts';
-import { checkLine } from './check-text.ts';
+import { checkSamples } from './check-samples.ts';
+import { checkLine, checkNameFree } from './check-text.ts';
 import { addressNameOf } from './resource-name.ts';
 import { schemaFindings } from './schema-findings.ts';
 import { validateGlossary } from './validators.generated.js';
@@ -26,6 +28,7 @@ interface RawGlossary {
   }[];
   readonly protect?: boolean;
   readonly mode?: GlossaryMode;
+  readonly samples?: Readonly<Record<string, readonly string[]>>;
 }
 
 interface RawDictionary {
@@ -70,6 +73,8 @@ export interface GlossaryFile {
   readonly dictionaries: 'auto' | readonly ListedDictionary[];
   readonly dictionariesAt: SourceRef;
   readonly tables: readonly ListedTable[];
+  /** Sentences for a preview, in the order of the file. */
+  readonly samples: readonly Sample[];
 }
 
 interface Named {
@@ -110,6 +115,7 @@ function checkName(name: string, at: SourceRef): readonly Finding[] {
   const bytes = Buffer.byteLength(name, 'utf8');
   return [
     ...checkLine({ key: 'name', text: name, at }),
+    ...checkNameFree(name, at),
     ...(bytes > GLOSSARY_NAME_MAX_UTF8_BYTES
       ? [
           {
@@ -165,6 +171,8 @@ export function parseGlossaryFile(input: YamlInput): Checked<GlossaryFile> {
     const delimiter = table.delimiter === undefined ? {} : { delimiter: table.delimiter };
     return [{ file: place.file, pairs: table.pairs, pairsAt, at, ...delimiter }];
   });
+  const samples = raw.samples === undefined ? { findings: [] } : checkSamples(yaml, ['samples']);
+  findings.push(...samples.findings);
   if (address.name === undefined || hasErrors(findings)) return { findings };
   return {
     value: {
@@ -178,6 +186,7 @@ export function parseGlossaryFile(input: YamlInput): Checked<GlossaryFile> {
       dictionaries,
       dictionariesAt: yaml.at(raw.dictionaries === undefined ? ['name'] : ['dictionaries']),
       tables,
+      samples: samples.value ?? [],
     },
     findings,
   };

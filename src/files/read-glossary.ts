@@ -121,7 +121,7 @@ export async function readGlossary(ports: FilePorts, root: string, file: string)
     findings.push(...read.findings);
     dictionaries.push(...(read.value ?? []));
   }
-  const { addressName, name, nameAt, mode, protect, pinnedId, pinnedIdAt } = glossary;
+  const { addressName, name, nameAt, mode, protect, samples, pinnedId, pinnedIdAt } = glossary;
   return {
     value: {
       addressName,
@@ -131,6 +131,7 @@ export async function readGlossary(ports: FilePorts, root: string, file: string)
       mode,
       protect,
       dictionaries,
+      samples,
       ...(pinnedId !== undefined && pinnedIdAt !== undefined && { pinnedId, pinnedIdAt }),
     },
     findings,

@@ -10,6 +10,7 @@ import {
   type WorkspaceConfig,
 } from '../model/workspace.ts';
 import type { FilePorts } from './ports.ts';
+import { parsePreview, type RawPreview } from './preview-entry.ts';
 import { schemaFindings } from './schema-findings.ts';
 import { parseTarget, type RawTarget } from './target-entry.ts';
 import { validateWorkspace } from './validators.generated.js';
@@ -38,6 +39,7 @@ interface RawWorkspace {
   readonly moved?: readonly { readonly from: string; readonly to: string }[];
   readonly rule_catalog?: string;
   readonly concurrency?: number;
+  readonly preview?: RawPreview;
 }
 
 /** A number is a count, `10%` a share. What is not named allows nothing: `max_deletes: 20` means 20 and no share. */
@@ -138,6 +140,8 @@ export function parseWorkspace(input: YamlInput): Checked<WorkspaceConfig> {
     ...checkAddresses(['prune'], raw.prune ?? [], yaml),
     ...checkMoves(raw.moved ?? [], yaml),
   );
+  const preview = raw.preview === undefined ? undefined : parsePreview(raw.preview, yaml);
+  findings.push(...(preview?.findings ?? []));
   if (hasErrors(findings)) return { findings };
   return {
     findings,
@@ -152,6 +156,7 @@ export function parseWorkspace(input: YamlInput): Checked<WorkspaceConfig> {
       ...(raw.moved !== undefined && { moved: raw.moved as NonNullable<WorkspaceConfig['moved']> }),
       ...(raw.rule_catalog !== undefined && { ruleCatalog: raw.rule_catalog }),
       concurrency: raw.concurrency ?? 4,
+      ...(preview !== undefined && { preview: preview.policy }),
       origins,
     },
   };

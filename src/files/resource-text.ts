@@ -1,5 +1,6 @@
 import type { GlossaryMode } from '../model/desired.ts';
 import type { LanguagePair } from '../model/language-pair.ts';
+import type { Sample } from '../model/sample.ts';
 import type { StyleListContent } from '../model/style-list.ts';
 import { schemaComment } from './schema-comment.ts';
 import { yamlPair, yamlScalar } from './yaml-scalar.ts';
@@ -10,6 +11,8 @@ export interface ResourceOptions {
   readonly pinnedId?: string;
   readonly protect?: boolean;
   readonly mode?: GlossaryMode;
+  /** Of a glossary. */
+  readonly samples?: readonly Pick<Sample, 'language' | 'text'>[];
 }
 
 export interface GlossaryToWrite extends ResourceOptions {
@@ -21,10 +24,23 @@ export interface GlossaryToWrite extends ResourceOptions {
 const idLines = ({ pinnedId }: ResourceOptions): readonly string[] =>
   pinnedId === undefined ? [] : [yamlPair('id', pinnedId)];
 
+function sampleLines(samples: NonNullable<ResourceOptions['samples']>): readonly string[] {
+  const languages = [...new Set(samples.map(({ language }) => language))];
+  if (languages.length === 0) return [];
+  return [
+    'samples:',
+    ...languages.flatMap((language) => [
+      `  ${yamlScalar(language)}:`,
+      ...samples.filter((each) => each.language === language).map(({ text }) => `    - ${yamlScalar(text)}`),
+    ]),
+  ];
+}
+
 /** Only what differs from the default is written. */
-const optionLines = ({ protect, mode }: ResourceOptions): readonly string[] => [
+const optionLines = ({ protect, mode, samples = [] }: ResourceOptions): readonly string[] => [
   ...(protect === true ? ['protect: true'] : []),
   ...(mode === 'additive' ? ['mode: additive'] : []),
+  ...sampleLines(samples),
 ];
 
 /** The text of a `glossary.yaml`. */

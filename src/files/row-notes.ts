@@ -1,6 +1,7 @@
 import type { LanguagePair } from '../model/language-pair.ts';
 import type { SourceRef } from '../model/source-ref.ts';
-import { type DelimitedInput, readRows } from './delimited/read-rows.ts';
+import type { DelimitedInput } from './delimited/dialect.ts';
+import { readRows } from './delimited/read-rows.ts';
 import { columnOf, type Row } from './delimited/row.ts';
 import { layoutOfHeader } from './dictionary-layout.ts';
 import { parseTableHeader } from './table-header.ts';

@@ -2,6 +2,7 @@ import type { DeveloperKeyPart, GlossaryMode } from '../model/desired.ts';
 import type { KeyLimits } from '../model/developer-key.ts';
 import type { Entries } from '../model/entries.ts';
 import type { LanguagePair } from '../model/language-pair.ts';
+import type { Sample } from '../model/sample.ts';
 import type { SourceRef } from '../model/source-ref.ts';
 import type { StyleListContent } from '../model/style-list.ts';
 import type { WorkspaceConfig } from '../model/workspace.ts';
@@ -34,6 +35,8 @@ export interface GlossarySource {
   readonly mode: GlossaryMode;
   readonly protect: boolean;
   readonly dictionaries: readonly DictionarySource[];
+  /** Sentences for a preview. */
+  readonly samples: readonly Sample[];
 }
 
 /** One style list file. */

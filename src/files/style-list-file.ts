@@ -3,7 +3,7 @@ import type { CustomInstruction } from '../model/style-list.ts';
 import { checkInstructions } from './check-instructions.ts';
 import { checkStyleListLanguage } from './check-language.ts';
 import { checkRules } from './check-rules.ts';
-import { checkLine } from './check-text.ts';
+import { checkLine, checkNameFree } from './check-text.ts';
 import { addressNameOf } from './resource-name.ts';
 import type { RuleCatalogue } from './rule-catalogue.ts';
 import { schemaFindings } from './schema-findings.ts';
@@ -71,6 +71,7 @@ export function parseStyleListFile(input: YamlInput, catalogue: RuleCatalogue): 
   );
   findings.push(
     ...checkLine({ key: 'name', text: raw.name, at: yaml.at(['name']) }),
+    ...checkNameFree(raw.name, yaml.at(['name'])),
     ...(raw.id === undefined ? [] : checkLine({ key: 'id', text: raw.id, at: yaml.at(['id']) })),
     ...language.findings,
     ...checkRules(rules, catalogue, yaml),

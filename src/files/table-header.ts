@@ -58,7 +58,8 @@ const CODE = /^[a-z]{2,3}(?:[-_][a-z0-9]{2,8})*$/i;
 /** A locale that names no region, as translation vendors write it: `ja_XX`. */
 const PSEUDO_REGION = /[-_]xx$/i;
 
-function languageCell(cell: string): string | undefined {
+/** The language that a header names, as it names it; `undefined` for a column of another kind, such as a note. */
+export function languageCell(cell: string): string | undefined {
   const text = (PREFIXED.exec(cell.trim())?.[1] ?? cell).trim();
   if (OTHER_COLUMNS.has(text.toLowerCase())) return undefined;
   return languageByName(text) ?? (CODE.test(text) ? text.replace(PSEUDO_REGION, '') : undefined);

@@ -19,3 +19,4 @@ export declare const validateWorkspace: Validate;
 export declare const validateGlossary: Validate;
 export declare const validateStyleList: Validate;
 export declare const validateDeveloperKeys: Validate;
+export declare const validateSamples: Validate;

@@ -2,11 +2,14 @@ import { type Address, developerKeyAddress } from '../model/address.ts';
 import type { DesiredDeveloperKey } from '../model/desired.ts';
 import { type DeveloperKey, KEY_LIMITS, type KeyLimits } from '../model/developer-key.ts';
 import { byCodeUnit } from '../model/order.ts';
+import { KEY_PART_NAMES } from './developer-key-names.ts';
 import { schemaComment } from './schema-comment.ts';
 import { yamlKey, yamlPair } from './yaml-scalar.ts';
 
 /** What an entry says. */
-type Entry = Pick<DesiredDeveloperKey, 'label' | 'limits' | 'deactivated' | 'protect'> & { readonly pinnedId?: string };
+export type KeyEntry = Pick<DesiredDeveloperKey, 'label' | 'limits' | 'deactivated' | 'protect'> & {
+  readonly pinnedId?: string;
+};
 
 export interface KeysToWrite {
   /** Those that were read and are wanted in the file; deactivated ones among them are passed over. */
@@ -28,17 +31,14 @@ const limitsOf = (live: KeyLimits, before: Partial<KeyLimits> = {}): Partial<Key
     ]),
   );
 
-const WIRE_NAMES: Readonly<Record<keyof KeyLimits, string>> = {
-  characters: 'characters',
-  speechToTextMilliseconds: 'speech_to_text_milliseconds',
-};
-
 /** Only what differs from the default is written. */
-function entryText(name: string, { label, pinnedId, limits, deactivated, protect }: Entry): string {
+function entryText(name: string, { label, pinnedId, limits, deactivated, protect }: KeyEntry): string {
   const lines = [
     ...(label === name ? [] : [yamlPair('label', label)]),
     ...(pinnedId === undefined ? [] : [yamlPair('id', pinnedId)]),
-    ...KEY_LIMITS.flatMap((limit) => (limits[limit] === undefined ? [] : [`${WIRE_NAMES[limit]}: ${limits[limit]}`])),
+    ...KEY_LIMITS.flatMap((limit) =>
+      limits[limit] === undefined ? [] : [`${KEY_PART_NAMES[limit]}: ${limits[limit]}`],
+    ),
     ...(deactivated ? ['deactivated: true'] : []),
     ...(protect ? ['protect: true'] : []),
   ];
@@ -46,7 +46,8 @@ function entryText(name: string, { label, pinnedId, limits, deactivated, protect
   return `${yamlKey(name)}\n${lines.map((line) => `  ${line}\n`).join('')}`;
 }
 
-function fileText(entries: ReadonlyMap<string, Entry>): string {
+/** The text of a file of developer keys: by name, in code unit order. */
+export function keysFileText(entries: ReadonlyMap<string, KeyEntry>): string {
   const sorted = [...entries].sort(([left], [right]) => byCodeUnit(left, right));
   const body = sorted.map(([name, entry]) => entryText(name, entry)).join('');
   return `${schemaComment('developer-keys')}${body === '' ? '{}\n' : body}`;
@@ -54,7 +55,7 @@ function fileText(entries: ReadonlyMap<string, Entry>): string {
 
 /** The text of the file of developer keys; `undefined` when its entries say all of it already, so that its comments stay. */
 export function developerKeysText({ live, nameOf, pinned, existing }: KeysToWrite): string | undefined {
-  const before = new Map<string, Entry>((existing ?? []).map((key) => [nameOfAddress(key.address), key]));
+  const before = new Map<string, KeyEntry>((existing ?? []).map((key) => [nameOfAddress(key.address), key]));
   const entries = new Map(before);
   for (const key of live.filter(({ deactivated }) => !deactivated)) {
     const name = nameOf(key.id);
@@ -68,6 +69,6 @@ export function developerKeysText({ live, nameOf, pinned, existing }: KeysToWrit
       ...(pin !== undefined && { pinnedId: pin }),
     });
   }
-  const text = fileText(entries);
-  return existing !== undefined && text === fileText(before) ? undefined : text;
+  const text = keysFileText(entries);
+  return existing !== undefined && text === keysFileText(before) ? undefined : text;
 }

@@ -94,11 +94,12 @@ export function workspaceFiles(live: LiveState, options: WorkspaceToWrite): Read
   const { target, existingConfig: config, names = new Map<string, string>(), existing, pin } = options;
   const saidBeside = (id: string, pinned: boolean): ResourceOptions => {
     // Field by field: what is passed in may be a whole desired resource.
-    const { pinnedId, protect, mode } = existing?.get(id) ?? {};
+    const { pinnedId, protect, mode, samples } = existing?.get(id) ?? {};
     return {
       ...(pinned || pin?.has(id) ? { pinnedId: id } : pinnedId !== undefined && { pinnedId }),
       ...(protect !== undefined && { protect }),
       ...(mode !== undefined && { mode }),
+      ...(samples !== undefined && { samples }),
     };
   };
   const files = new Map<string, string>();

@@ -1,22 +1,25 @@
-import { editDictionary } from '../files/edit/dictionary.ts';
-import type { Edited } from '../files/edit/entry-edit.ts';
-import { editGlossaryFile } from '../files/edit/glossary.ts';
-import { editStyleList } from '../files/edit/style-list.ts';
-import type { StyleListEdit } from '../files/edit/style-list-edit.ts';
-import { editTable } from '../files/edit/table.ts';
+import { editDeveloperKeys } from '../files/edit/developer-keys.ts';
 import type { FilePorts } from '../files/ports.ts';
 import { readRuleCatalogue } from '../files/read-rule-catalogue.ts';
 import { readSources } from '../files/read-sources.ts';
 import { WORKSPACE_FILE } from '../files/read-workspace.ts';
-import type { DictionarySource, GlossarySource, StyleListSource } from '../files/sources.ts';
-import { readInside } from '../files/workspace-path.ts';
+import type { GlossarySource, StyleListSource } from '../files/sources.ts';
+import { workspaceFiles } from '../files/write-workspace.ts';
 import { glossaryAddress, styleListAddress } from '../model/address.ts';
 import type { Finding } from '../model/finding.ts';
-import { type PairKey, pairKey } from '../model/language-pair.ts';
+import type { LiveState } from '../model/live.ts';
+import { byCodeUnit } from '../model/order.ts';
 import type { SourceRef } from '../model/source-ref.ts';
 import type { WorkspaceConfig } from '../model/workspace.ts';
 import type { Drift } from '../plan/drift.ts';
-import { absorbEdits, type EntryEdit, type FileEdit } from '../plan/drift-edits.ts';
+import { absorbEdits, type FileEdit } from '../plan/drift-edits.ts';
+import { lossRefusal } from '../plan/file-losses.ts';
+import type { GuardInput } from '../plan/guard-input.ts';
+import { type Desk, openDesk } from './absorb-desk.ts';
+import { developerKeysEdit, isKeyEdit } from './absorb-developer-key.ts';
+import { absorbGlossary, removeGlossary } from './absorb-glossary.ts';
+import type { Absorbing } from './absorb-parts.ts';
+import { absorbStyleList, removeStyleList } from './absorb-style-list.ts';
 
 export interface AbsorbInput {
   readonly files: FilePorts;
@@ -25,124 +28,105 @@ export interface AbsorbInput {
   readonly drift: Drift;
   /** Take what the service has of conflicts too; else the files keep what they have. */
   readonly takeTheirs: boolean;
+  /** What may be deleted of the files, and what is protected by files and history. */
+  readonly guard: GuardInput;
 }
 
 export interface Absorbed {
-  /** Path relative to the root → the file with the edits made. Nothing is written. */
+  /** Path relative to the root → the file with the edits made, or a new one. Nothing is written. */
   readonly files: ReadonlyMap<string, Uint8Array>;
-  /** What no edit can absorb, and what could not be edited safely. */
+  /** Files that go, in the order of their paths. */
+  readonly deleted: readonly string[];
+  /** What was left as it is: what no edit can absorb, what could not be edited safely, what must not be deleted without consent. */
   readonly findings: readonly Finding[];
 }
 
-/** Files as they become, edit by edit: a table may be edited for several glossaries' sake. */
-interface Desk {
-  readonly edit: (file: string, at: SourceRef, change: (bytes: Uint8Array) => Edited) => Promise<void>;
-  readonly fault: (code: string, at: SourceRef, details: Finding['details']) => void;
-}
-
-type GlossaryEdit = FileEdit & { readonly kind: 'edit-glossary' };
-type ListEdit = FileEdit & { readonly kind: 'edit-style-list' };
-
 const NOWHERE: SourceRef = { file: WORKSPACE_FILE, line: 1, column: 1 };
 
-/** One dictionary in a file of its own, or with others of its table. */
-async function editEntries(
-  wanted: ReadonlyMap<PairKey, readonly EntryEdit[]>,
-  { stored }: DictionarySource,
-  desk: Desk,
-): Promise<void> {
-  const { file, at, delimiter } = stored.listed;
-  const form = { file, ...(delimiter !== undefined && { delimiter }) };
-  await desk.edit(file, at, (bytes) => {
-    if (stored.kind === 'table') return editTable({ ...form, bytes, pairs: stored.listed.pairs }, wanted);
-    const { pair, header } = stored.listed;
-    const input = { ...form, bytes, pair, ...(header !== undefined && { header }) };
-    return editDictionary(input, wanted.get(pairKey(pair)) ?? []);
+type Return = FileEdit & { readonly kind: 'add-glossary' | 'add-style-list' };
+
+/** The live state that has nothing but a resource which comes back. */
+function liveOf(edit: Return): LiveState {
+  if (edit.kind === 'add-style-list') {
+    const { id, content } = edit;
+    return { styleLists: [{ id, content, instructions: [], version: 0 }] };
+  }
+  const { name, dictionaries } = edit.content;
+  const listed = [...dictionaries].map(
+    ([key, { pair, entries }]) => [key, { pair, entries, entryCount: entries.size }] as const,
+  );
+  return { glossaries: [{ id: edit.id, name, dictionaries: new Map(listed) }] };
+}
+
+/** Writes the files of a resource that they dropped, under the address that it had, and as protected as it was. Never over a file. */
+async function bringBack(edit: Return, { config, drift, guard }: AbsorbInput, desk: Desk): Promise<void> {
+  const { address, id } = edit;
+  const { ledger } = guard;
+  const owned =
+    edit.kind === 'add-glossary' ? ledger?.glossaries.get(edit.address) : ledger?.styleLists.get(edit.address);
+  const protect = owned?.protect === true;
+  const texts = workspaceFiles(liveOf(edit), {
+    target: { kind: 'embedded', name: drift.target.name },
+    existingConfig: config,
+    names: new Map([[id, address.slice(address.indexOf('.') + 1)]]),
+    ...(protect && { existing: new Map([[id, { protect }]]) }),
+  });
+  await desk.attempt(async () => {
+    for (const [file, text] of texts) {
+      if (await desk.create(file, text)) continue;
+      desk.fault('absorb-in-the-way', NOWHERE, { address, file });
+      return false;
+    }
+    return true;
   });
 }
 
-async function absorbGlossary(edit: GlossaryEdit, source: GlossarySource, desk: Desk): Promise<void> {
-  const { name } = edit;
-  if (name !== undefined)
-    await desk.edit(source.file, source.nameAt, (bytes) =>
-      editGlossaryFile({ bytes, file: source.file }, [{ kind: 'set-name', name }]),
-    );
-  const byFile = new Map<
-    string,
-    { readonly source: DictionarySource; readonly edits: Map<PairKey, readonly EntryEdit[]> }
-  >();
-  for (const dictionary of edit.dictionaries) {
-    const key = pairKey(dictionary.pair);
-    const stored = source.dictionaries.find(({ pair }) => pairKey(pair) === key);
-    if (dictionary.kind !== 'edit-entries' || stored === undefined) {
-      desk.fault('absorb-by-hand', stored?.declaredAt ?? source.nameAt, {
-        address: dictionary.address,
-        what: dictionary.kind,
-      });
-      continue;
-    }
-    const { file } = stored.stored.listed;
-    const known = byFile.get(file) ?? { source: stored, edits: new Map() };
-    byFile.set(file, known);
-    known.edits.set(key, dictionary.edits);
-  }
-  for (const { source: stored, edits } of byFile.values()) await editEntries(edits, stored, desk);
-}
-
-const styleListEdits = ({ name, rules, instructions }: ListEdit): readonly StyleListEdit[] => [
-  ...(name === undefined ? [] : [{ kind: 'set-name' as const, name }]),
-  ...rules.map(
-    (rule): StyleListEdit => (rule.kind === 'set' ? { ...rule, kind: 'set-rule' } : { ...rule, kind: 'remove-rule' }),
-  ),
-  ...instructions.map((each): StyleListEdit => {
-    if (each.kind === 'add') return { kind: 'add-instruction', instruction: each.to };
-    if (each.kind === 'remove') return { kind: 'remove-instruction', index: each.index };
-    return { kind: 'set-instruction', index: each.index, instruction: each.to };
-  }),
-];
-
 /**
- * Takes what somebody changed on the service into the very cells and nodes of the files, and leaves every other byte alone. What both sides changed stays as
- * the files have it, unless `takeTheirs`. Each edited file has been read again with the edits in it; one that could not be edited safely is left out, with a
- * finding.
+ * Takes what somebody changed on the service into the very cells and nodes of the files, and leaves every other byte alone: changed parts, dictionaries that came
+ * or went, and whole resources that went. What both sides changed stays as the files have it, unless `takeTheirs`. No file goes without consent, none is written
+ * over. Each edited file has been read again with the edits in it; one that could not be edited safely is left out, with a finding.
  */
-export async function absorbDrift({ files, root, config, drift, takeTheirs }: AbsorbInput): Promise<Absorbed> {
+export async function absorbDrift(input: AbsorbInput): Promise<Absorbed> {
+  const { files, root, config, drift, takeTheirs, guard } = input;
   const { value: sources } = await readSources(files, root, config);
   const catalogue = await readRuleCatalogue(files, root, config);
-  const edited = new Map<string, Uint8Array>();
-  const findings: Finding[] = [];
-  const desk: Desk = {
-    fault: (code, at, details) => void findings.push({ code, severity: 'warning', at, details }),
-    async edit(file, at, change) {
-      const read = edited.has(file)
-        ? { value: edited.get(file), findings: [] }
-        : await readInside(files, { root, file, namedAt: at });
-      findings.push(...read.findings);
-      if (read.value === undefined) return;
-      const result = change(read.value);
-      if ('findings' in result) findings.push(...result.findings);
-      else edited.set(file, result.bytes);
-    },
+  const desk = await openDesk(files, root);
+  const edits = absorbEdits(drift, { takeTheirs });
+  const absorbing: Absorbing = {
+    desk,
+    root,
+    glossaries: sources?.glossaries ?? [],
+    styleLists: sources?.styleLists ?? [],
+    refusal: (address) => lossRefusal(address, edits, guard),
   };
   const glossaries = new Map<string, GlossarySource>(
-    (sources?.glossaries ?? []).map((each) => [glossaryAddress(each.addressName), each]),
+    absorbing.glossaries.map((each) => [glossaryAddress(each.addressName), each]),
   );
   const lists = new Map<string, StyleListSource>(
-    (sources?.styleLists ?? []).map((each) => [styleListAddress(each.addressName), each]),
+    absorbing.styleLists.map((each) => [styleListAddress(each.addressName), each]),
   );
-  for (const edit of absorbEdits(drift, { takeTheirs })) {
+  for (const edit of edits) {
     const glossary = glossaries.get(edit.address);
     const list = lists.get(edit.address);
-    if (edit.kind === 'edit-glossary' && glossary !== undefined) await absorbGlossary(edit, glossary, desk);
-    else if (edit.kind === 'edit-style-list' && list !== undefined && edit.language === undefined)
-      await desk.edit(list.file, list.nameAt, (bytes) =>
-        editStyleList({ bytes, file: list.file, catalogue: catalogue.value }, styleListEdits(edit)),
-      );
+    if (isKeyEdit(edit) && config.developerKeys !== undefined) {
+      const file = config.developerKeys;
+      await desk.edit(file, NOWHERE, (bytes) => editDeveloperKeys({ bytes, file }, [developerKeysEdit(edit)]));
+    } else if (edit.kind === 'edit-glossary' && glossary !== undefined) await absorbGlossary(edit, glossary, absorbing);
+    else if (edit.kind === 'remove-glossary' && glossary !== undefined) await removeGlossary(edit, glossary, absorbing);
+    else if (edit.kind === 'edit-style-list' && list !== undefined)
+      await absorbStyleList(edit, list, catalogue.value, desk);
+    else if (edit.kind === 'remove-style-list' && list !== undefined) await removeStyleList(edit, list, absorbing);
+    else if (edit.kind === 'add-glossary' || edit.kind === 'add-style-list') await bringBack(edit, input, desk);
     else
       desk.fault('absorb-by-hand', glossary?.nameAt ?? list?.nameAt ?? NOWHERE, {
         address: edit.address,
         what: edit.kind,
       });
   }
-  return { files: edited, findings };
+  const become = [...desk.files()].sort(([left], [right]) => byCodeUnit(left, right));
+  return {
+    files: new Map(become.flatMap(([file, bytes]) => (bytes === undefined ? [] : [[file, bytes] as const]))),
+    deleted: become.flatMap(([file, bytes]) => (bytes === undefined ? [file] : [])),
+    findings: desk.findings,
+  };
 }

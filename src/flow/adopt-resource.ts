@@ -2,12 +2,13 @@ import type { Client } from '../client/client.ts';
 import { readGlossary } from '../live/read-glossary.ts';
 import type { Address, DeveloperKeyAddress, GlossaryAddress, StyleListAddress } from '../model/address.ts';
 import type { DesiredDeveloperKey, DesiredGlossary, DesiredState, DesiredStyleList } from '../model/desired.ts';
-import { keyId } from '../model/developer-key.ts';
+import { KEY_LIMITS, keyId } from '../model/developer-key.ts';
 import type { Dictionary } from '../model/dictionary.ts';
 import { entriesOf } from '../model/entries.ts';
 import { UsageError } from '../model/errors.ts';
 import { glossaryId, styleId } from '../model/ids.ts';
 import type { PairKey } from '../model/language-pair.ts';
+import { leaseOf } from '../model/lease.ts';
 import type { LedgerState, OwnedDeveloperKey, OwnedGlossary, OwnedStyleList } from '../model/ledger-state.ts';
 
 /** A live resource that an address of the files is to own. */
@@ -91,7 +92,8 @@ function baseOf({ mode }: DesiredGlossary, wanted: Dictionary, live: Dictionary)
 async function adoptGlossary(client: Client, desired: DesiredGlossary, id: string): Promise<Adoption> {
   const pairs = [...desired.dictionaries.values()].map(({ pair }) => pair);
   const live = await readGlossary(client, glossaryId(id), pairs);
-  if (live === undefined) throw missing('glossary', id);
+  // What a preview has leased is not there for anybody else, and soon not at all.
+  if (live === undefined || leaseOf(live.name) !== undefined) throw missing('glossary', id);
   const dictionaries = [...desired.dictionaries].flatMap(
     ([key, wanted]): readonly (readonly [PairKey, Dictionary])[] => {
       const found = live.dictionaries.get(key);
@@ -107,7 +109,7 @@ async function adoptGlossary(client: Client, desired: DesiredGlossary, id: strin
 
 async function adoptStyleList(client: Client, desired: DesiredStyleList, id: string): Promise<Adoption> {
   const live = await client.styleLists.read(styleId(id));
-  if (live === undefined) throw missing('style list', id);
+  if (live === undefined || leaseOf(live.content.name) !== undefined) throw missing('style list', id);
   const { content } = live;
   if (content.language !== desired.content.language)
     throw new UsageError(
@@ -122,7 +124,12 @@ async function adoptKey(client: Client, desired: DesiredDeveloperKey, id: string
   if (live === undefined) throw missing('developer key', id);
   if (live.deactivated && !desired.deactivated)
     throw new UsageError(`the key ${id} is deactivated for good, and ${desired.address} asks for one that works`);
-  const owned = { id: live.id, protect: desired.protect };
+  const { label, deactivated } = live;
+  // Limits that the entry does not name are not managed.
+  const limits = Object.fromEntries(
+    KEY_LIMITS.filter((limit) => desired.limits[limit] !== undefined).map((limit) => [limit, live.limits[limit]]),
+  );
+  const owned = { id: live.id, content: { label, limits, deactivated }, protect: desired.protect };
   return { kind: 'developer-key', address: desired.address, name: live.label, owned };
 }
 

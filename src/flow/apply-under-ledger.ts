@@ -11,17 +11,18 @@ import type {
   NewEntry,
 } from '../ledger/ledger.ts';
 import { ledgerFiles } from '../ledger/ledger-files.ts';
-import { type HeldLock, LOCK_MINUTES, type LockHolder } from '../ledger/lock.ts';
+import type { LockHolder } from '../ledger/lock.ts';
 import type { DesiredState } from '../model/desired.ts';
 import { EMPTY_LEDGER, type LedgerState } from '../model/ledger-state.ts';
 import type { LiveState } from '../model/live.ts';
 import { operationsOf, type Plan } from '../plan/plan.ts';
+import { withBegun } from '../plan/replacements.ts';
+import { type HoldingPorts, holdLock } from './hold-lock.ts';
+import { intentionOf, PLAN_FACT } from './intention.ts';
 import { ledgerAfter } from './ledger-after.ts';
 
 /** The file of an entry that holds the plan which led to it. */
 export const PLAN_FILE = 'plan.json';
-/** The fact that names the plan of an entry. */
-export const PLAN_FACT = 'Plan';
 /** The fact that says whether all that was asked for is done by now, or a part of it. An entry that only says what is about to be done has none. */
 export const OUTCOME_FACT = 'Outcome';
 /** Its value when the whole of what the workspace asks for was done. */
@@ -32,7 +33,7 @@ const outcomeFact = ({ only }: Plan, report: ApplyReport): readonly [name: strin
   only.length === 0 && reportVerdict(report) === 'done' ? COMPLETE : 'partial',
 ];
 
-export interface UnderLedgerInput {
+export interface UnderLedgerInput extends HoldingPorts {
   readonly ledger: Ledger;
   /** What the plan was made from; `undefined`: nothing was ever applied. */
   readonly snapshot: LedgerSnapshot | undefined;
@@ -52,14 +53,21 @@ export interface UnderLedgerInput {
   /** Facts of the entry beside the plan's digest. */
   readonly facts: readonly (readonly [name: string, value: string])[];
   readonly summary: (report: ApplyReport) => string;
-  readonly now: () => Date;
   /** Runs the plan. The signal is aborted when the lock is lost. */
   readonly apply: (signal: AbortSignal, onEvent: (event: ApplyEvent) => void) => Promise<ApplyReport>;
 }
 
 export type UnderLedger =
-  /** `written`: what became of the entry; `undefined` when there was nothing new to say; an error when the ledger could not be written. */
-  | { readonly kind: 'ran'; readonly report: ApplyReport; readonly written: LedgerWritten | Error | undefined }
+  /**
+   * `written`: what became of the entry; `undefined` when there was nothing new to say; an error when the ledger could not be written. `lost`: how the lock was
+   * lost on the way; nothing new was begun from then on.
+   */
+  | {
+      readonly kind: 'ran';
+      readonly report: ApplyReport;
+      readonly written: LedgerWritten | Error | undefined;
+      readonly lost?: Error;
+    }
   /** Somebody else is applying. Nothing was done. */
   | { readonly kind: 'locked'; readonly by: LockHolder }
   /** Somebody else has applied since the plan was made. Nothing was done. */
@@ -90,37 +98,6 @@ function sameState(left: LedgerState, right: LedgerState, target: LedgerTarget):
   );
 }
 
-/** The lock, held on to for as long as a run takes. */
-function holding(ledger: Ledger, first: HeldLock, now: () => Date) {
-  const lost = new AbortController();
-  let lock = first;
-  let renewing: Promise<void> | undefined;
-  async function renew(): Promise<void> {
-    const next = await ledger.lock.renew(lock);
-    if (next === undefined) lost.abort(new Error('the lock of the target was taken by somebody else'));
-    else lock = next;
-  }
-  return {
-    lost: lost.signal,
-    /** Puts the end off when half of the time is over. Past the end, somebody else may be at work: then it is lost. */
-    keep(): void {
-      const left = Date.parse(lock.holder.until) - now().getTime();
-      if (left < 0) lost.abort(new Error('the lock of the target ended before it was renewed'));
-      if (renewing !== undefined || left > (LOCK_MINUTES * 60_000) / 2) return;
-      // A renewal that fails is no loss yet: the lock stands until its end, and the next event tries again.
-      renewing = renew()
-        .catch(() => undefined)
-        .finally(() => {
-          renewing = undefined;
-        });
-    },
-    async current(): Promise<HeldLock> {
-      await renewing;
-      return lock;
-    },
-  };
-}
-
 /** Writes what is taken over without a call. While somebody is at work it waits for another run: an entry in between would keep them from writing theirs. */
 async function takeOver({ ledger, holder }: UnderLedgerInput, entry: NewEntry): Promise<UnderLedger> {
   const locked = await ledger.lock.acquire(holder);
@@ -147,7 +124,7 @@ export async function applyUnderLedger(input: UnderLedgerInput): Promise<UnderLe
   const before = snapshot?.state ?? EMPTY_LEDGER;
   const facts = [[PLAN_FACT, digest] as const, ...input.facts];
   const extra = new Map([[PLAN_FILE, planBytes]]);
-  const intention = `about to apply to ${target.name}`;
+  const intention = intentionOf(target.name);
   const stateAfter = async (report: ApplyReport): Promise<LedgerState> =>
     ledgerAfter({ before: input.owned ?? before, desired, plan, report, deletable, ...(await input.states()) });
 
@@ -160,7 +137,7 @@ export async function applyUnderLedger(input: UnderLedgerInput): Promise<UnderLe
 
   const locked = await ledger.lock.acquire(input.holder);
   if (locked.kind === 'taken') return { kind: 'locked', by: locked.by };
-  const held = holding(ledger, locked.lock, now);
+  const held = holdLock(ledger, locked.lock, input);
   let isFree = false;
   try {
     let after: LedgerVersion | undefined = snapshot?.version;
@@ -172,24 +149,30 @@ export async function applyUnderLedger(input: UnderLedgerInput): Promise<UnderLe
     after = last?.version;
     if (isDestructive(plan) && !isSaid) {
       const note = { summary: intention, facts };
-      const intent = await ledger.write({ after, state: before, note, time: now(), extra });
+      const intent = await ledger.write({ after, state: withBegun(before, plan), note, time: now(), extra });
       if (intent.kind === 'lost') return { kind: 'moved', winner: intent.winner };
       after = intent.version;
     }
-    const report = await input.apply(held.lost, () => held.keep());
+    const report = await input.apply(held.lost, held.keep);
+    const ran = (written: LedgerWritten | Error | undefined): UnderLedger => {
+      const { aborted, reason } = held.lost;
+      return { kind: 'ran', report, written, ...(aborted && { lost: reason as Error }) };
+    };
     try {
       const state = await stateAfter(report);
-      if (sameState(before, state, target)) return { kind: 'ran', report, written: undefined };
+      if (sameState(before, state, target)) return ran(undefined);
       const note = { summary: input.summary(report), facts: [...facts, outcomeFact(plan, report)] };
-      const unlock = await held.current();
+      // No renewal may move the lock once it is to be dropped.
+      const unlock = await held.end();
       const written = await ledger.write({ after, state, note, time: now(), extra, unlock });
       isFree = written.kind === 'written';
-      return { kind: 'ran', report, written };
+      return ran(written);
     } catch (error) {
-      return { kind: 'ran', report, written: error instanceof Error ? error : new Error(String(error)) };
+      return ran(error instanceof Error ? error : new Error(String(error)));
     }
   } finally {
     // What cannot be released ends by itself.
-    if (!isFree) await ledger.lock.release(await held.current()).catch(() => undefined);
+    const lock = await held.end();
+    if (!isFree) await ledger.lock.release(lock).catch(() => undefined);
   }
 }

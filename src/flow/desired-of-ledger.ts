@@ -1,8 +1,12 @@
+import { parseDeveloperKeysFile } from '../files/developer-keys-file.ts';
 import { couldBeHeader } from '../files/dictionary-layout.ts';
 import { styleListText } from '../files/resource-text.ts';
+import { DEFAULT_PATTERNS } from '../files/workspace-text.ts';
 import { parseYaml } from '../files/yaml-file.ts';
-import type { Address, GlossaryAddress, StyleListAddress } from '../model/address.ts';
+import { ledgerKeysText } from '../ledger/ledger-files.ts';
+import { type Address, developerKeyAddress, type GlossaryAddress, type StyleListAddress } from '../model/address.ts';
 import type {
+  DesiredDeveloperKey,
   DesiredDictionary,
   DesiredGlossary,
   DesiredState,
@@ -97,6 +101,31 @@ function desiredStyleList(
   };
 }
 
+/** Those of the keys that work still, as they were. A limit that was not managed then stays as it is now. */
+function desiredKeys({ state, label, live, now }: DesiredOfLedgerInput): readonly DesiredDeveloperKey[] {
+  const working = new Set((live.developerKeys ?? []).filter(({ deactivated }) => !deactivated).map(({ id }) => id));
+  const file = `${label}:${DEFAULT_PATTERNS.developerKeys}`;
+  const bytes = new TextEncoder().encode(ledgerKeysText(state.developerKeys) ?? '');
+  const sources = parseDeveloperKeysFile({ bytes, file }).value ?? [];
+  const byAddress = new Map(sources.map((source) => [developerKeyAddress(source.addressName), source]));
+  return [...state.developerKeys].flatMap(([address, { id, content, protect }]): readonly DesiredDeveloperKey[] => {
+    if (content.label === undefined || content.deactivated === true || !working.has(id)) return [];
+    const source = byAddress.get(address);
+    return [
+      {
+        address,
+        origin: source?.addressAt ?? { file, line: 1, column: 1 },
+        pinnedId: id,
+        label: content.label,
+        limits: content.limits,
+        deactivated: false,
+        protect: protect || [...now.developerKeys.values()].some((each) => each.id === id && each.protect),
+        locate: (part) => source?.locate(part),
+      },
+    ];
+  });
+}
+
 /** True unless it would have to be made with no entries at all, which the service does not do. */
 function canBe(
   { address, pinnedId, name, dictionaries }: DesiredGlossary,
@@ -110,11 +139,12 @@ function canBe(
 
 /**
  * An entry of the ledger as what is asked for, as if its files stood in the workspace. A kind of which neither that entry nor the last one knows anything is
- * not asked for, since the account may have no access to it. A glossary without entries that is gone is left out: the service makes none. Developer keys are
- * never asked for: the ledger does not hold their labels and limits, and a key that is deactivated never works again. Pure.
+ * not asked for, since the account may have no access to it. A glossary without entries that is gone is left out: the service makes none. Of developer keys only
+ * those are asked for that work still: one that is deactivated never works again, and one that came since is no business of then. Pure.
  */
 export function desiredOfLedger(input: DesiredOfLedgerInput): DesiredState {
   const { state, now } = input;
+  const developerKeys = desiredKeys(input);
   return {
     ...(state.glossaries.size + now.glossaries.size > 0 && {
       glossaries: [...state.glossaries]
@@ -124,5 +154,6 @@ export function desiredOfLedger(input: DesiredOfLedgerInput): DesiredState {
     ...(state.styleLists.size + now.styleLists.size > 0 && {
       styleLists: [...state.styleLists].map(([address, owned]) => desiredStyleList(address, owned, input)),
     }),
+    ...(developerKeys.length > 0 && { developerKeys }),
   };
 }

@@ -1,5 +1,6 @@
 import type { Address, GlossaryAddress } from '../model/address.ts';
 import type { DesiredState } from '../model/desired.ts';
+import { KEY_LIMITS } from '../model/developer-key.ts';
 import { glossaryDigest, styleListDigest } from '../model/digest.ts';
 import { scopeOf } from '../plan/scope.ts';
 
@@ -18,9 +19,28 @@ function digests(state: DesiredState, other: DesiredState, only: readonly string
   return found;
 }
 
+/** Only of keys that both sides name, and of limits that both name: a rollback leaves any other one alone. */
+function keysDisagree(
+  { developerKeys: files = [] }: DesiredState,
+  other: DesiredState,
+  only: readonly string[],
+): boolean {
+  const wanted = new Map((other.developerKeys ?? []).map((key) => [key.address, key]));
+  const { whole } = scopeOf(only);
+  return files.some(({ address, label, limits, deactivated }) => {
+    const key = whole(address) ? wanted.get(address) : undefined;
+    if (key === undefined) return false;
+    const differs = KEY_LIMITS.some(
+      (limit) => limits[limit] !== undefined && key.limits[limit] !== undefined && limits[limit] !== key.limits[limit],
+    );
+    return label !== key.label || deactivated !== key.deactivated || differs;
+  });
+}
+
 /** True when the files ask for something else than another state does, as far as `only` looks and both speak of a kind. Pure. */
 export function filesDisagree(files: DesiredState, wanted: DesiredState, only: readonly string[]): boolean {
   const [left, right] = [digests(files, wanted, only), digests(wanted, files, only)];
+  if (keysDisagree(files, wanted, only)) return true;
   return left.size !== right.size || [...left].some(([address, digest]) => right.get(address) !== digest);
 }
 

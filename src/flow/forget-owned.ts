@@ -8,13 +8,14 @@ import {
 } from '../model/address.ts';
 import type { LedgerState, OwnedGlossary } from '../model/ledger-state.ts';
 import { byCodeUnit } from '../model/order.ts';
+import { withUnfinished } from '../plan/replacements.ts';
 
 /** Something that the ledger is to know no longer. */
 export interface Forgotten {
   readonly address: Address;
   /** The id at the service; of a dictionary that of its glossary. */
   readonly id: string;
-  /** The name at the service; a developer key has none in the ledger. */
+  /** The name at the service, or the label. Absent: the ledger knows nothing but the id of the key. */
   readonly name?: string;
   /** True: it could not have been deleted. */
   readonly protect: boolean;
@@ -29,17 +30,20 @@ export interface Forgetting {
   readonly state: LedgerState;
 }
 
+/** Every address that a ledger knows, those of dictionaries too. */
+export const addressesOf = (state: LedgerState): readonly Address[] => [
+  ...[...state.glossaries].flatMap(([address, { content }]) => [
+    address,
+    ...[...content.dictionaries.keys()].map((pair) => dictionaryAddress(address, pair)),
+  ]),
+  ...state.styleLists.keys(),
+  ...state.developerKeys.keys(),
+];
+
 /** What addresses or patterns name in a ledger, and the ledger without it. `glossary.product` is the glossary whole, `glossary.product/*` its dictionaries. Pure. */
 export function forgetOwned(state: LedgerState, patterns: readonly string[]): Forgetting {
   const isNamed = (address: Address): boolean => matchesAny(patterns, address);
-  const all: readonly Address[] = [
-    ...[...state.glossaries].flatMap(([address, { content }]) => [
-      address,
-      ...[...content.dictionaries.keys()].map((pair) => dictionaryAddress(address, pair)),
-    ]),
-    ...state.styleLists.keys(),
-    ...state.developerKeys.keys(),
-  ];
+  const all = addressesOf(state);
   const forgotten: Forgotten[] = [];
   const without = <Of extends Address, Owned extends { readonly id: string; readonly protect: boolean }>(
     owned: ReadonlyMap<Of, Owned>,
@@ -73,11 +77,14 @@ export function forgetOwned(state: LedgerState, patterns: readonly string[]): Fo
     ]),
   );
   const styleLists = without(state.styleLists, ({ content }) => content.name);
-  const developerKeys = without(state.developerKeys, () => undefined);
+  const developerKeys = without(state.developerKeys, ({ content }) => content.label);
   return {
     forgotten: forgotten.sort((left, right) => byCodeUnit(left.address, right.address)),
     unmatched: patterns.filter((pattern) => !all.some((address) => addressMatches(pattern, address))),
-    state: { glossaries, styleLists, developerKeys },
+    state: withUnfinished(
+      { glossaries, styleLists, developerKeys },
+      (state.unfinished ?? []).filter(({ address }) => !isNamed(address)),
+    ),
   };
 }
 

@@ -1,51 +1,20 @@
-import type { ApplyReport, Outcome } from '../apply/outcome.ts';
-import type { Address, DeveloperKeyAddress, GlossaryAddress, StyleListAddress } from '../model/address.ts';
-import type { DesiredGlossary, DesiredState, DesiredStyleList } from '../model/desired.ts';
-import { keyId } from '../model/developer-key.ts';
+import type { GlossaryAddress, StyleListAddress } from '../model/address.ts';
+import type { DesiredGlossary } from '../model/desired.ts';
 import type { Dictionary } from '../model/dictionary.ts';
-import { instructionDigest, rulesDigest, sameInstruction } from '../model/digest.ts';
 import { NO_ENTRIES } from '../model/entries.ts';
 import { glossaryId, styleId } from '../model/ids.ts';
 import { type PairKey, pairKey } from '../model/language-pair.ts';
-import type { LedgerState, OwnedGlossary, OwnedStyleList } from '../model/ledger-state.ts';
-import type { LiveGlossary, LiveState, LiveStyleList } from '../model/live.ts';
-import type { CustomInstruction } from '../model/style-list.ts';
+import type { LedgerState, OwnedGlossary } from '../model/ledger-state.ts';
+import type { LiveGlossary } from '../model/live.ts';
 import { type Decisions, decide } from '../plan/decide.ts';
 import { patchedEntries } from '../plan/diff-entries.ts';
-import type { Change, EntryChange, GlossaryChange, Plan, StyleListChange } from '../plan/plan.ts';
-import { scopeOf } from '../plan/scope.ts';
+import type { EntryChange, GlossaryChange, StyleListChange } from '../plan/plan.ts';
+import { settleReplacements, withUnfinished } from '../plan/replacements.ts';
+import { keysAfter } from './keys-after.ts';
 import { plannedBeyond } from './planned-content.ts';
-
-export interface LedgerAfterInput {
-  readonly before: LedgerState;
-  readonly desired: DesiredState;
-  /** What the plan was made from. */
-  readonly live: LiveState;
-  /** Needed when the plan is not made from `desired`: what the service has after the run, which is then what a successful call left. */
-  readonly liveAfter?: LiveState;
-  readonly plan: Plan;
-  readonly report: ApplyReport;
-  /** The patterns with which the plan was made. */
-  readonly deletable: readonly string[];
-}
-
-const wentWell = (outcome: Outcome | undefined): boolean =>
-  outcome?.kind === 'applied' || outcome?.kind === 'already-done';
-
-/** What became of one change, operation by operation. */
-interface Done {
-  readonly whole: boolean;
-  readonly operation: (id: string) => boolean;
-  /** The id of the resource: the plan's, or the one that it was created with. */
-  readonly id: string | undefined;
-}
-
-function doneOf(change: Change, { outcomes, ids }: ApplyReport): Done {
-  const byId = new Map(outcomes.map((outcome) => [outcome.operation.id, outcome]));
-  const operation = (id: string): boolean => wentWell(byId.get(id));
-  const created = ids.find(({ address }) => address === change.address)?.id;
-  return { whole: change.operations.every(({ id }) => operation(id)), operation, id: created ?? change.id };
-}
+import { listContent } from './style-list-after.ts';
+import { type Done, deletedIds, doneOf, forget, isTold, type LedgerAfterInput, pruned } from './told-by-run.ts';
+import { unfinishedAfter } from './unfinished-after.ts';
 
 /** The operations of a change that touch one pair. */
 const ofPair = (change: GlossaryChange, pair: PairKey) =>
@@ -102,90 +71,6 @@ function glossaryContent(
   return { name: renamed ? nameNow : (before?.content.name ?? change?.nameBefore ?? desired.name), dictionaries };
 }
 
-/** Instructions with the changes that went well made to them. */
-function instructionsAfter(
-  before: readonly CustomInstruction[],
-  change: StyleListChange,
-  done: Done,
-  language: string,
-): readonly CustomInstruction[] {
-  const list = [...before];
-  for (const operation of change.operations) {
-    if (!('instruction' in operation) || !done.operation(operation.id)) continue;
-    const planned = change.instructions[operation.instruction];
-    if (planned === undefined) continue;
-    const at = planned.kind === 'added' ? -1 : list.findIndex((each) => sameInstruction(each, planned.from, language));
-    if (at >= 0) list.splice(at, 1);
-    if (planned.kind !== 'removed') list.splice(at < 0 ? list.length : at, 0, planned.to);
-  }
-  return list;
-}
-
-function listContent(
-  input: {
-    readonly desired: DesiredStyleList;
-    readonly live: LiveStyleList | undefined;
-    readonly after: LiveStyleList | undefined;
-    readonly change: StyleListChange | undefined;
-    readonly done: Done | undefined;
-  },
-  before: OwnedStyleList | undefined,
-): OwnedStyleList['content'] {
-  const { desired, live, after, change, done } = input;
-  const wanted = after?.content ?? desired.content;
-  if (change === undefined || done === undefined) {
-    // Without a change the files and the service agree, unless the plan was narrowed or made from other files.
-    const agree = live !== undefined && sameList(desired.content, live.content);
-    return agree ? desired.content : (before?.content ?? desired.content);
-  }
-  if (done.whole) return wanted;
-  const old = before?.content ?? live?.content ?? desired.content;
-  const well = (kind: string): boolean => {
-    const found = change.operations.filter((operation) => operation.kind === kind);
-    return found.length > 0 && found.every(({ id }) => done.operation(id));
-  };
-  if (well('create-style-list')) return wanted;
-  return {
-    name: well('rename-style-list') ? wanted.name : old.name,
-    language: old.language,
-    rules: well('replace-rules') ? wanted.rules : old.rules,
-    instructions: instructionsAfter(old.instructions, change, done, old.language),
-  };
-}
-
-function sameList(left: OwnedStyleList['content'], right: OwnedStyleList['content']): boolean {
-  const instructions = (list: OwnedStyleList['content']): string =>
-    list.instructions
-      .map((each) => instructionDigest(each, list.language) as string)
-      .sort()
-      .join();
-  return (
-    left.name === right.name &&
-    left.language === right.language &&
-    rulesDigest(left.rules) === rulesDigest(right.rules) &&
-    instructions(left) === instructions(right)
-  );
-}
-
-/** Without what is under another address by now, and without what is gone from the service. */
-function pruned<At extends Address, Owned extends { readonly id: string }>(
-  before: ReadonlyMap<At, Owned>,
-  there: ReadonlySet<string> | undefined,
-  gone: ReadonlySet<string>,
-): Map<At, Owned> {
-  return new Map([...before].filter(([, { id }]) => !gone.has(id) && there?.has(id) !== false));
-}
-
-/** Ids of what the plan deleted, as far as that went well. */
-function deletedIds(plan: Plan, report: ApplyReport): ReadonlySet<string> {
-  const gone = plan.changes.filter(
-    (change) => change.action === 'delete' || change.action === 'replace' || change.action === 'deactivate',
-  );
-  return new Set(
-    gone.filter((change) => doneOf(change, report).whole).flatMap(({ id }) => (id === undefined ? [] : [id])),
-  );
-}
-
 function glossariesAfter(
   input: LedgerAfterInput,
   decided: NonNullable<Decisions['glossaries']>,
@@ -239,57 +124,22 @@ function listsAfter(input: LedgerAfterInput, decided: NonNullable<Decisions['sty
   return state;
 }
 
-function keysAfter(
-  input: LedgerAfterInput,
-  decided: NonNullable<Decisions['developerKeys']>,
-): LedgerState['developerKeys'] {
-  const { before, live, plan, report } = input;
-  const there = live.developerKeys === undefined ? undefined : new Set<string>(live.developerKeys.map(({ id }) => id));
-  const unnamed = plan.changes.filter((change) => change.kind === 'developer-key' && change.origin === undefined);
-  const gone = new Set(
-    unnamed
-      .filter((change) => doneOf(change, report).whole)
-      .flatMap(({ id }) => (id === undefined ? [] : [id as string])),
-  );
-  const state = pruned(before.developerKeys, there, gone);
-  for (const { desired, live: found, owned } of decided.matches) {
-    const change = plan.changes.find((each) => each.address === desired.address);
-    if (!isTold(input, desired.address, owned !== undefined, change)) continue;
-    const id = found?.id ?? report.ids.find(({ address }) => address === desired.address)?.id;
-    if (id === undefined) continue;
-    forget(state, id);
-    state.set(desired.address as DeveloperKeyAddress, { id: keyId(id), protect: desired.protect });
-  }
-  return state;
-}
-
-function forget(state: Map<string, { readonly id: string }>, id: string): void {
-  for (const [address, owned] of state) if (owned.id === id) state.delete(address);
-}
-
-/** Whether the run says anything of a resource: not of one that the plan left out, and not of a stranger to whom nothing was done. */
-function isTold(
-  { plan, report }: LedgerAfterInput,
-  address: Address,
-  isOwned: boolean,
-  change: Change | undefined,
-): boolean {
-  if (change === undefined) return scopeOf(plan.only).whole(address);
-  return isOwned || change.operations.some(({ id }) => doneOf(change, report).operation(id));
-}
-
 /**
  * What the ledger says after a run, of a run that went well, in part, or not at all: for each part that its call changed, what the call left; for each part
  * that was already as the files want it, that; for any other part what the ledger said before. What is gone from the service is dropped, what moved to
  * another address moves along. Pure.
  */
-export function ledgerAfter(input: LedgerAfterInput): LedgerState {
-  const { before, desired, live, plan, deletable } = input;
+export function ledgerAfter(given: LedgerAfterInput): LedgerState {
+  const { desired, live, plan, deletable } = given;
+  const before = settleReplacements({ ledger: given.before, desired, live });
+  const input = { ...given, before };
   const decisions = decide({ desired, live, ledger: before, only: plan.only, deletable });
-  return {
+  const styleLists = decisions.styleLists === undefined ? before.styleLists : listsAfter(input, decisions.styleLists);
+  const state = {
     glossaries: decisions.glossaries === undefined ? before.glossaries : glossariesAfter(input, decisions.glossaries),
-    styleLists: decisions.styleLists === undefined ? before.styleLists : listsAfter(input, decisions.styleLists),
+    styleLists,
     developerKeys:
       decisions.developerKeys === undefined ? before.developerKeys : keysAfter(input, decisions.developerKeys),
   };
+  return withUnfinished(state, unfinishedAfter({ ...input, styleLists, gone: deletedIds(plan, given.report) }));
 }

@@ -1,11 +1,12 @@
 import type { Ledger, LedgerEntry, LedgerVersion } from '../ledger/ledger.ts';
 import { UsageError } from '../model/errors.ts';
 import type { LedgerChange } from '../plan/diff-ledgers.ts';
+import { type Intent, intentOf } from './intention.ts';
 import { readChanges, readIndexes } from './ledger-changes.ts';
 
 /** An entry and all that changed in it. */
 export interface ShownEntry {
-  readonly entry: LedgerEntry;
+  readonly entry: LedgerEntry & { readonly intent?: Intent };
   /** The one before it; absent when it is the first. */
   readonly before?: LedgerVersion;
   readonly changes: readonly LedgerChange[];
@@ -44,8 +45,9 @@ export async function readEntry(ledger: Ledger, text: string): Promise<ShownEntr
   const [after, old] = await readIndexes(ledger, versions);
   if (after === undefined) throw new Error('an entry that was read is not there');
   const [changes = []] = await readChanges(ledger, [{ after, ...(old !== undefined && { before: old }) }]);
+  const intent = intentOf(ledger.target.name, entry, history[place - 1]);
   return {
-    entry,
+    entry: intent === undefined ? entry : { ...entry, intent },
     ...(before !== undefined && { before: before.version }),
     changes,
   };

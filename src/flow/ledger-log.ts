@@ -2,12 +2,15 @@ import type { Ledger, LedgerEntry } from '../ledger/ledger.ts';
 import type { LedgerChange } from '../plan/diff-ledgers.ts';
 import { changeOfAddress, changeOfEntries, mayNameGlossary } from '../plan/filter-ledger-change.ts';
 import type { EntryChange } from '../plan/plan.ts';
+import { type Intent, intentOf } from './intention.ts';
 import { type ChangesWanted, type LedgerIndex, type LedgerStep, readChanges, readIndexes } from './ledger-changes.ts';
 import { foldTerm } from './match-term.ts';
 
 export interface LoggedEntry extends LedgerEntry {
   /** What was asked for of what changed since the entry before; absent when nothing was asked for. */
   readonly changes?: readonly LedgerChange[];
+  /** It was written before the calls of its plan, and changes nothing: so it answers no question. */
+  readonly intent?: Intent;
 }
 
 export interface LedgerLog {
@@ -132,7 +135,11 @@ async function logOfTerm(
 export async function readLog(ledger: Ledger, question: LogQuestion, limit: number): Promise<LedgerLog> {
   if (question.kind === 'all') {
     const found = await ledger.history(limit + 1);
-    return { entries: found.slice(0, limit), more: found.length > limit };
+    const entries = found.slice(0, limit).map((entry, place): LoggedEntry => {
+      const intent = intentOf(ledger.target.name, entry, found[place - 1]);
+      return intent === undefined ? entry : { ...entry, intent };
+    });
+    return { entries, more: found.length > limit };
   }
   const history = await ledger.history();
   return question.kind === 'address'

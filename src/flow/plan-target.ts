@@ -14,6 +14,7 @@ import { overwritten } from '../plan/drift-overwritten.ts';
 import { entriesNeeded } from '../plan/entries-needed.ts';
 import { makePlan } from '../plan/make-plan.ts';
 import type { Plan } from '../plan/plan.ts';
+import { settleReplacements } from '../plan/replacements.ts';
 
 /** What a plan is made from, but for the live state. */
 export interface PlanInput {
@@ -28,6 +29,8 @@ export interface PlanInput {
   readonly safety: SafetyPolicy;
   /** A history is kept: the plan says what an apply takes over. Default false. */
   readonly takesOver?: boolean;
+  /** Dictionaries that somebody added to an owned glossary count as drift: `pull` takes them in. Default false: they are unmanaged. */
+  readonly added?: boolean;
 }
 
 /**
@@ -61,8 +64,9 @@ const scopeOf = ({ glossaries, styleLists, developerKeys }: DesiredState) => ({
 
 /** (desired, live) → plan, where `live` has all that the plan needs. Pure. */
 export function planState(live: LiveState, input: PlanInput): Planning {
-  const { ledger = EMPTY_LEDGER } = input;
-  const made = { ...input, desired: desiredFor(input), live, ledger };
+  const desired = desiredFor(input);
+  const ledger = settleReplacements({ ledger: input.ledger ?? EMPTY_LEDGER, desired, live });
+  const made = { ...input, desired, live, ledger };
   const { plan, findings } = makePlan(made);
   const drift = driftOf(made);
   const undone = overwritten(drift, plan).resources.map(({ address }) => address);

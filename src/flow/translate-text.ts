@@ -46,6 +46,27 @@ function batches(pieces: readonly PlacedPiece[], room: number): readonly (readon
   return made;
 }
 
+/** The texts in the calls that translate them. Throws `UsageError` when the instructions leave no room for texts. */
+function callsFor(
+  texts: readonly string[],
+  request: Omit<TranslationRequest, 'text'>,
+): readonly (readonly PlacedPiece[])[] {
+  const room = roomInCall(request);
+  if (room < ROOM_MIN_BYTES) throw new UsageError('the instructions are too long; they leave no room for a text');
+  const pieces = texts.flatMap((text, index) =>
+    splitText(text, (part) => bytesInCall(part) - FRAME_BYTES, room - FRAME_BYTES).map((piece, at, all) => ({
+      ...piece,
+      index,
+      last: at === all.length - 1,
+    })),
+  );
+  return batches(pieces, room);
+}
+
+/** How many calls `translateTexts` makes. */
+export const translateCallCount = (texts: readonly string[], request: Omit<TranslationRequest, 'text'>): number =>
+  callsFor(texts, request).filter((batch) => batch.some(({ core }) => core !== '')).length;
+
 export interface TranslateTextsInput {
   readonly calls: TranslateCalls;
   readonly texts: readonly string[];
@@ -60,16 +81,7 @@ export interface TranslateTextsInput {
  */
 export async function* translateTexts(input: TranslateTextsInput): AsyncGenerator<readonly TranslatedPiece[]> {
   const { calls, texts, request, signal } = input;
-  const room = roomInCall(request);
-  if (room < ROOM_MIN_BYTES) throw new UsageError('the instructions are too long; they leave no room for a text');
-  const pieces = texts.flatMap((text, index) =>
-    splitText(text, (part) => bytesInCall(part) - FRAME_BYTES, room - FRAME_BYTES).map((piece, at, all) => ({
-      ...piece,
-      index,
-      last: at === all.length - 1,
-    })),
-  );
-  const made = batches(pieces, room);
+  const made = callsFor(texts, request);
   for (const [done, batch] of made.entries()) {
     if (signal.aborted) throw new UsageError(`interrupted after ${done} of ${made.length} calls`);
     const sent = batch.filter(({ core }) => core !== '');

@@ -1,7 +1,9 @@
+import { parseDeveloperKeysFile } from '../files/developer-keys-file.ts';
 import type { FilePorts } from '../files/ports.ts';
 import { readWorkspace } from '../files/read-workspace.ts';
 import { addressNameOf } from '../files/resource-name.ts';
-import { glossaryAddress, styleListAddress } from '../model/address.ts';
+import { readInside } from '../files/workspace-path.ts';
+import { developerKeyAddress, glossaryAddress, styleListAddress } from '../model/address.ts';
 import { byCodeUnit } from '../model/order.ts';
 
 /**
@@ -10,9 +12,16 @@ import { byCodeUnit } from '../model/order.ts';
  */
 const PLAIN = /^[\p{L}\p{N}_][\p{L}\p{M}\p{N}._-]*$/u;
 
+/** Every entry of the file of keys, whatever faults it has. */
+async function keyAddresses(files: FilePorts, root: string, file: string): Promise<readonly string[]> {
+  const { value: bytes } = await readInside(files, { root, file, namedAt: { file, line: 1, column: 1 } });
+  const keys = bytes === undefined ? [] : (parseDeveloperKeysFile({ bytes, file }).value ?? []);
+  return keys.map(({ addressName }) => developerKeyAddress(addressName));
+}
+
 /**
- * Names that a command line may need: of targets, or the addresses of glossaries and style lists. From `lexform.yaml` and the names of files alone, so that it
- * is quick in any workspace; in code unit order. Names that a shell could read as anything but text are left out; with faults in `lexform.yaml` there are none.
+ * Names that a command line may need: of targets, or the addresses of glossaries, style lists and developer keys. From `lexform.yaml`, the names of files and the
+ * one file of keys, so that it is quick in any workspace; in code unit order. Names that a shell could read as anything but text are left out; with faults in `lexform.yaml` there are none.
  */
 export async function readWorkspaceNames(
   files: FilePorts,
@@ -36,6 +45,7 @@ export async function readWorkspaceNames(
       : [
           ...(await named(config.glossaries, 'glossary', glossaryAddress)),
           ...(await named(config.styleRules, 'style-list', styleListAddress)),
+          ...(config.developerKeys === undefined ? [] : await keyAddresses(files, root, config.developerKeys)),
         ];
   return [...new Set(names)].filter((name) => PLAIN.test(name)).sort(byCodeUnit);
 }

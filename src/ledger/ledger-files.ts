@@ -1,10 +1,14 @@
+import { KEY_PART_NAMES } from '../files/developer-key-names.ts';
 import { glossaryText, styleListText } from '../files/resource-text.ts';
+import { DEFAULT_PATTERNS } from '../files/workspace-text.ts';
+import { type KeyEntry, keysFileText } from '../files/write-developer-keys.ts';
 import { dictionaryCsv } from '../files/write-dictionary.ts';
 import type { GlossaryAddress, StyleListAddress } from '../model/address.ts';
+import { KEY_LIMITS } from '../model/developer-key.ts';
 import type { LedgerState, OwnedGlossary, OwnedStyleList } from '../model/ledger-state.ts';
 import { byCodeUnit } from '../model/order.ts';
 import type { LedgerTarget } from './ledger.ts';
-import type { LedgerJson, LedgerJsonDictionary } from './ledger-json.ts';
+import type { LedgerJson, LedgerJsonDictionary, LedgerJsonKey } from './ledger-json.ts';
 import { LEDGER_FORMAT, LEDGER_JSON } from './ledger-json.ts';
 
 const encoder = new TextEncoder();
@@ -50,6 +54,34 @@ function addStyleList(files: Files, address: StyleListAddress, { id, content, pr
   };
 }
 
+/** The file of the keys that the ledger knows; `undefined` when there are none. A key of which only the id is known has no entry that a file could hold. */
+export function ledgerKeysText(keys: LedgerState['developerKeys']): string | undefined {
+  const entries = [...keys].flatMap(([address, { content, protect }]): readonly (readonly [string, KeyEntry])[] => {
+    const { label, limits, deactivated = false } = content;
+    return label === undefined ? [] : [[nameOf(address), { label, limits, deactivated, protect }]];
+  });
+  return entries.length === 0 ? undefined : keysFileText(new Map(entries));
+}
+
+function addKeys(files: Files, keys: LedgerState['developerKeys']) {
+  const text = ledgerKeysText(keys);
+  if (text !== undefined) files.set(DEFAULT_PATTERNS.developerKeys, text);
+  return sorted(keys).map(([address, { id, content, protect }]): LedgerJsonKey => {
+    const { label, limits, deactivated } = content;
+    const known = KEY_LIMITS.flatMap((name) =>
+      limits[name] === undefined ? [] : [[KEY_PART_NAMES[name], limits[name]] as const],
+    );
+    return {
+      address,
+      id,
+      protect,
+      ...(label !== undefined && { label }),
+      ...(known.length > 0 && { limits: Object.fromEntries(known) }),
+      ...(deactivated !== undefined && { deactivated }),
+    };
+  });
+}
+
 /**
  * The files of one entry: the content in the formats of a workspace, so that git shows who changed which term when, and `ledger.json`, which says what
  * belongs to which id. The same state, the same bytes.
@@ -63,7 +95,14 @@ export function ledgerFiles(state: LedgerState, target: LedgerTarget): ReadonlyM
     workspace: target.workspace ?? '',
     glossaries: sorted(state.glossaries).map(([address, owned]) => addGlossary(files, address, owned)),
     style_rules: sorted(state.styleLists).map(([address, owned]) => addStyleList(files, address, owned)),
-    developer_keys: sorted(state.developerKeys).map(([address, { id, protect }]) => ({ address, id, protect })),
+    developer_keys: addKeys(files, state.developerKeys),
+    ...(state.unfinished !== undefined && {
+      unfinished: state.unfinished.map((each) => ({
+        address: each.address,
+        old: each.old,
+        ...(each.kind === 'begun' && { made: { digest: each.digest, not_ids: each.notIds } }),
+      })),
+    }),
   };
   files.set(LEDGER_JSON, `${JSON.stringify(json, null, 2)}\n`);
   return new Map([...files].map(([path, text]) => [path, encoder.encode(text)]));

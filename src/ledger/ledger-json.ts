@@ -1,8 +1,10 @@
+import { KEY_PART_NAMES } from '../files/developer-key-names.ts';
+import { KEY_LIMITS, type KeyLimits } from '../model/developer-key.ts';
 import { LedgerError } from './ledger-error.ts';
 
 /** The file that says what an entry of the ledger holds. */
 export const LEDGER_JSON = 'ledger.json';
-/** Counts up when an older reader would misread. */
+/** Counts up when an older reader would misread. What developer keys say beyond their ids came later: who does not know it leaves it out, and misreads nothing. */
 export const LEDGER_FORMAT = 1;
 
 export interface LedgerJsonDictionary {
@@ -38,8 +40,30 @@ export interface LedgerJson {
       readonly source_language?: string;
     }[];
   }[];
-  readonly developer_keys: readonly { readonly address: string; readonly id: string; readonly protect: boolean }[];
+  readonly developer_keys: readonly LedgerJsonKey[];
+  /** Style lists whose replacement is not known to be done. Absent: none. */
+  readonly unfinished?: readonly LedgerJsonUnfinished[];
 }
+
+/** `made`: how the new list is known, when it is not known to be there. */
+export interface LedgerJsonUnfinished {
+  readonly address: string;
+  readonly old: string;
+  readonly made?: { readonly digest: string; readonly not_ids: readonly string[] };
+}
+
+/** A part that is absent is not known: an earlier version wrote the entry, or nothing has managed the part yet. */
+export interface LedgerJsonKey {
+  readonly address: string;
+  readonly id: string;
+  readonly protect: boolean;
+  readonly label?: string;
+  readonly limits?: Readonly<Partial<Record<LedgerJsonLimit, number | null>>>;
+  readonly deactivated?: boolean;
+}
+
+/** A limit as the files name it. */
+type LedgerJsonLimit = (typeof KEY_PART_NAMES)[keyof KeyLimits];
 
 /** The way out of a history whose last entry cannot be used. */
 export const REPAIR =
@@ -102,6 +126,41 @@ function instruction(value: unknown, place: string) {
   };
 }
 
+function limits(value: unknown, place: string): NonNullable<LedgerJsonKey['limits']> {
+  const given = fields(value, place);
+  return Object.fromEntries(
+    KEY_LIMITS.flatMap((each) => {
+      const name = KEY_PART_NAMES[each];
+      const limit = given[name];
+      if (limit === undefined) return [];
+      if (limit === null || (Number.isSafeInteger(limit) && (limit as number) >= 0)) return [[name, limit]];
+      throw corrupt(`${place}.${name} is no limit`);
+    }),
+  );
+}
+
+function developerKey(value: unknown, place: string): LedgerJsonKey {
+  const { label, limits: limited, deactivated } = fields(value, place);
+  return {
+    ...owned(value, place, 'developer_key'),
+    ...(label !== undefined && { label: text(label, `${place}.label`) }),
+    ...(limited !== undefined && { limits: limits(limited, `${place}.limits`) }),
+    ...(deactivated !== undefined && { deactivated: flag(deactivated, `${place}.deactivated`) }),
+  };
+}
+
+function unfinished(value: unknown, place: string): LedgerJsonUnfinished {
+  const { old, made } = fields(value, place);
+  const { address } = owned({ ...fields(value, place), id: '', protect: false }, place, 'style_rules');
+  if (made === undefined) return { address, old: text(old, `${place}.old`) };
+  const { digest, not_ids: notIds } = fields(made, `${place}.made`);
+  return {
+    address,
+    old: text(old, `${place}.old`),
+    made: { digest: text(digest, `${place}.made.digest`), not_ids: list(notIds, `${place}.made.not_ids`, text) },
+  };
+}
+
 /** `ledger.json`, or what is wrong with it and the way out. */
 export function parseLedgerJson(bytes: Uint8Array): LedgerJson {
   let value: unknown;
@@ -139,6 +198,7 @@ export function parseLedgerJson(bytes: Uint8Array): LedgerJson {
         instructions: list(instructions, `${place}.instructions`, instruction),
       };
     }),
-    developer_keys: list(json.developer_keys, 'developer_keys', (each, place) => owned(each, place, 'developer_key')),
+    developer_keys: list(json.developer_keys, 'developer_keys', developerKey),
+    ...(json.unfinished !== undefined && { unfinished: list(json.unfinished, 'unfinished', unfinished) }),
   };
 }

@@ -1,10 +1,16 @@
 import { LedgerError } from './ledger-error.ts';
 
-/**
- * Minutes after which a lock that nobody has renewed may be taken. Clocks are trusted: a runner that is ahead by more than half of this may take a lock that is
- * being renewed.
- */
+/** Minutes after which a lock that nobody has renewed may be taken, by the clock of whoever takes it. */
 export const LOCK_MINUTES = 10;
+
+/** Minutes after which the holder puts the end off. */
+export const RENEW_AFTER_MINUTES = 2;
+
+/**
+ * Minutes by which the clocks of two runners may differ. A holder that cannot renew stops so long before the end of its lock, by its own clock; so whoever takes
+ * the lock finds nobody at work. A larger difference may take a lock from a holder who renews it in time: the next renewal notices.
+ */
+export const CLOCK_TOLERANCE_MINUTES = 5;
 
 /** Tries in a row that others may spoil. More are no accident. */
 const MAX_TRIES = 10;
@@ -106,7 +112,11 @@ export function makeLock(store: LockStore, now: () => Date): Lock {
     async renew({ at, holder }) {
       const renewed = { ...holder, until: until(now()) };
       const to = await put(renewed);
-      return (await store.move(at, to)) ? { at: to, holder: renewed } : undefined;
+      if (await store.move(at, to)) return { at: to, holder: renewed };
+      // An earlier renewal may have been done, and its answer lost.
+      const there = await look();
+      if (there?.holder.id !== holder.id || there.at === at) return undefined;
+      return (await store.move(there.at, to)) ? { at: to, holder: renewed } : undefined;
     },
     async release({ at }) {
       await store.move(at, undefined);

@@ -1,15 +1,24 @@
+import { KEY_PART_NAMES } from '../files/developer-key-names.ts';
 import { parseDictionary } from '../files/dictionary-file.ts';
 import type { DeveloperKeyAddress, GlossaryAddress, StyleListAddress } from '../model/address.ts';
-import { keyId } from '../model/developer-key.ts';
+import { KEY_LIMITS, type KnownKey, keyId } from '../model/developer-key.ts';
 import type { Dictionary } from '../model/dictionary.ts';
+import { isDigestOf } from '../model/entry-hash.ts';
 import { hasErrors } from '../model/finding.ts';
-import { glossaryId, styleId } from '../model/ids.ts';
+import { type Digest, glossaryId, styleId } from '../model/ids.ts';
 import { type PairKey, parsePairKey } from '../model/language-pair.ts';
-import type { LedgerState } from '../model/ledger-state.ts';
+import type { LedgerState, UnfinishedReplacement } from '../model/ledger-state.ts';
 import type { StyleListContent } from '../model/style-list.ts';
 import type { LedgerTarget } from './ledger.ts';
 import { LedgerError } from './ledger-error.ts';
-import { LEDGER_JSON, type LedgerJson, type LedgerJsonDictionary, parseLedgerJson, REPAIR } from './ledger-json.ts';
+import {
+  LEDGER_JSON,
+  type LedgerJson,
+  type LedgerJsonDictionary,
+  type LedgerJsonKey,
+  parseLedgerJson,
+  REPAIR,
+} from './ledger-json.ts';
 
 /** The contents of files of one entry, in the order in which they are asked for; `undefined` for one that is not there. */
 export type ReadLedgerFiles = (paths: readonly string[]) => Promise<readonly (Uint8Array | undefined)[]>;
@@ -20,7 +29,7 @@ function dictionaryOf({ pair: key, file, digest }: LedgerJsonDictionary, bytes: 
   const { value, findings } = parseDictionary({ bytes, file, pair, delimiter: ',' });
   if (value === undefined || hasErrors(findings))
     throw new LedgerError(`the file ${file} of the ledger cannot be read`, REPAIR);
-  if (value.entries.digest !== digest)
+  if (!isDigestOf(digest, value.entries))
     throw new LedgerError(`the file ${file} of the ledger is not what was written: it has been edited`, REPAIR);
   return { pair, entries: value.entries };
 }
@@ -38,6 +47,19 @@ function styleListOf(json: LedgerJson['style_rules'][number]): StyleListContent 
       prompt,
       ...(source !== undefined && { sourceLanguage: source }),
     })),
+  };
+}
+
+function knownKey({ label, limits = {}, deactivated }: LedgerJsonKey): KnownKey {
+  return {
+    ...(label !== undefined && { label }),
+    limits: Object.fromEntries(
+      KEY_LIMITS.flatMap((name) => {
+        const limit = limits[KEY_PART_NAMES[name]];
+        return limit === undefined ? [] : [[name, limit]];
+      }),
+    ),
+    ...(deactivated !== undefined && { deactivated }),
   };
 }
 
@@ -72,11 +94,18 @@ export async function readLedgerState(
         ]),
       ),
       developerKeys: new Map(
-        json.developer_keys.map(({ address, id, protect }) => [
-          address as DeveloperKeyAddress,
-          { id: keyId(id), protect },
+        json.developer_keys.map((key) => [
+          key.address as DeveloperKeyAddress,
+          { id: keyId(key.id), protect: key.protect, content: knownKey(key) },
         ]),
       ),
+      ...(json.unfinished !== undefined && {
+        unfinished: json.unfinished.map(({ address, old, made }): UnfinishedReplacement => {
+          const known = { address: address as StyleListAddress, old: styleId(old) };
+          if (made === undefined) return { ...known, kind: 'left' };
+          return { ...known, kind: 'begun', digest: made.digest as Digest, notIds: made.not_ids.map(styleId) };
+        }),
+      }),
     },
   };
 }

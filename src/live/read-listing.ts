@@ -1,4 +1,5 @@
 import type { Client } from '../client/client.ts';
+import { leaseOf } from '../model/lease.ts';
 import type { Limit } from '../model/limit.ts';
 import type { LiveState } from '../model/live.ts';
 
@@ -10,7 +11,10 @@ export interface ListingScope {
   readonly developerKeys?: boolean;
 }
 
-/** The lists, as far as they are asked for; without the entries of dictionaries. A kind that was not asked for is absent. A list that cannot be read throws. */
+/**
+ * The lists, as far as they are asked for; without the entries of dictionaries. A kind that was not asked for is absent. A list that cannot be read throws.
+ * What a preview has leased is left out: it belongs to a run and is gone soon, so no command may show, pull, keep, match or own it.
+ */
 export async function readListing(client: Client, scope: ListingScope, limit: Limit): Promise<LiveState> {
   const [glossaries, styleLists, developerKeys] = await Promise.all([
     scope.glossaries ? limit(() => client.glossaries.list()) : undefined,
@@ -18,8 +22,10 @@ export async function readListing(client: Client, scope: ListingScope, limit: Li
     scope.developerKeys === true ? limit(() => client.developerKeys.list()) : undefined,
   ]);
   return {
-    ...(glossaries !== undefined && { glossaries }),
-    ...(styleLists !== undefined && { styleLists }),
+    ...(glossaries !== undefined && { glossaries: glossaries.filter(({ name }) => leaseOf(name) === undefined) }),
+    ...(styleLists !== undefined && {
+      styleLists: styleLists.filter(({ content }) => leaseOf(content.name) === undefined),
+    }),
     ...(developerKeys !== undefined && { developerKeys }),
   };
 }

@@ -3,6 +3,7 @@ import type { KeyId, KeyLimits } from './developer-key.ts';
 import type { Dictionary } from './dictionary.ts';
 import type { GlossaryId, StyleId } from './ids.ts';
 import type { PairKey } from './language-pair.ts';
+import type { Sample } from './sample.ts';
 import type { SourceRef } from './source-ref.ts';
 import type { StyleListContent } from './style-list.ts';
 
@@ -27,6 +28,8 @@ export interface DesiredGlossary {
   readonly dictionaries: ReadonlyMap<PairKey, DesiredDictionary>;
   readonly mode: GlossaryMode;
   readonly protect: boolean;
+  /** Sentences of `samples:`, for a preview; absent: none. They are no part of what is wanted of the service. */
+  readonly samples?: readonly Sample[];
 }
 
 export interface DesiredStyleList {

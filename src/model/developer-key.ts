@@ -17,6 +17,13 @@ export interface KeyLimits {
 /** The limits of a key in the order in which they are shown and sent. */
 export const KEY_LIMITS = ['characters', 'speechToTextMilliseconds'] as const satisfies readonly (keyof KeyLimits)[];
 
+/** What files and history say of a key; a part that is absent is not known, or not managed. */
+export interface KnownKey {
+  readonly label?: string;
+  readonly limits: Partial<KeyLimits>;
+  readonly deactivated?: boolean;
+}
+
 /** A developer key as the service describes it: never the key itself. */
 export interface DeveloperKey {
   readonly id: KeyId;

@@ -1,11 +1,24 @@
+import {
+  addEntry,
+  digestOfSum,
+  hashPhrase,
+  hashSource,
+  newHash,
+  newPhraseBuffer,
+  newSum,
+  writePhrase,
+} from './entry-hash.ts';
 import type { Digest } from './ids.ts';
+
+/** Longer phrases make the buffer grow that they are written to. */
+const PHRASE_UNITS = 1024;
 
 /** One entry of a dictionary: source phrase, target phrase. */
 export type Entry = readonly [source: string, target: string];
 
 /**
  * The entries of one dictionary, each source phrase once. The only way in which the rest of the tool sees entries: never a bare object
- * (`__proto__` and `10` are phrases too), and not a `Map` either, so that a packed representation can stand behind it.
+ * (`__proto__` and `10` are phrases too), and not a `Map` either, so that an index over bytes can stand behind it (`packed-entries.ts`).
  */
 export interface Entries {
   readonly size: number;
@@ -17,44 +30,22 @@ export interface Entries {
   readonly digest: Digest;
 }
 
-/** Spreads the bits of a 32-bit state, so that sums of many states do not cancel out. */
-function scatter(state: number): number {
-  let mixed = Math.imul(state ^ (state >>> 16), 0x85ebca6b);
-  mixed = Math.imul(mixed ^ (mixed >>> 13), 0xc2b2ae35);
-  return (mixed ^ (mixed >>> 16)) >>> 0;
-}
-
-const hex = (lane: number): string => (lane >>> 0).toString(16).padStart(8, '0');
-
-/**
- * The digest of a set of entries: each entry is hashed to 64 bits over its UTF-16 code units, spread to four lanes of 32, and the lanes are summed over all
- * entries. A sum does not depend on the order, so nothing needs to be sorted: the service promises no order, and sorting 240,000 entries takes a second.
- * It guards against accidents and foreign edits. Somebody who can write to the service could construct two sets of one digest, and needs no such trick.
- */
+/** The digest of entries that are strings: they are written as the bytes that `entry-hash.ts` takes. */
 function entriesDigest(entries: Iterable<Entry>, size: number): Digest {
-  let [one, two, three, four] = [0, 0, 0, 0];
+  const state = newHash();
+  const sum = newSum();
+  let { bytes, view } = newPhraseBuffer(PHRASE_UNITS);
+  const room = (phrase: string): void => {
+    if (phrase.length * 3 > bytes.length) ({ bytes, view } = newPhraseBuffer(phrase.length * 2));
+  };
   for (const [source, target] of entries) {
-    let low = 0x811c9dc5;
-    let high = 0x9e3779b9;
-    for (let index = 0; index < source.length; index += 1) {
-      const unit = source.charCodeAt(index);
-      low = Math.imul(low ^ unit, 0x01000193);
-      high = Math.imul(high ^ unit, 0x5bd1e995) ^ (high >>> 15);
-    }
-    // A tab cannot be part of a phrase, so it marks where the target begins.
-    low = Math.imul(low ^ 9, 0x01000193);
-    high = Math.imul(high ^ 9, 0x5bd1e995) ^ (high >>> 15);
-    for (let index = 0; index < target.length; index += 1) {
-      const unit = target.charCodeAt(index);
-      low = Math.imul(low ^ unit, 0x01000193);
-      high = Math.imul(high ^ unit, 0x5bd1e995) ^ (high >>> 15);
-    }
-    one = (one + scatter(low)) | 0;
-    two = (two + scatter(high)) | 0;
-    three = (three + scatter(low ^ 0x2545f491 ^ Math.imul(high, 3))) | 0;
-    four = (four + scatter(high ^ 0x7f4a7c15 ^ Math.imul(low, 5))) | 0;
+    room(source);
+    hashSource(view, 0, writePhrase(source, bytes), state);
+    room(target);
+    hashPhrase(view, 0, writePhrase(target, bytes), state);
+    addEntry(sum, state);
   }
-  return `entries:${hex(one)}${hex(two)}${hex(three)}${hex(four)}:${size}` as Digest;
+  return digestOfSum(sum, size);
 }
 
 /** The entries of a map, which must not change any more. */

@@ -1,7 +1,7 @@
 import type { DeveloperKeyAddress, GlossaryAddress, StyleListAddress } from './address.ts';
-import type { KeyId } from './developer-key.ts';
+import type { KeyId, KnownKey } from './developer-key.ts';
 import type { GlossaryContent } from './dictionary.ts';
-import type { GlossaryId, StyleId } from './ids.ts';
+import type { Digest, GlossaryId, StyleId } from './ids.ts';
 import type { StyleListContent } from './style-list.ts';
 
 export interface OwnedGlossary {
@@ -16,17 +16,30 @@ export interface OwnedStyleList {
   readonly protect: boolean;
 }
 
-/** Never the key itself: a history is kept in git. */
+/** Never the key itself: a history is kept in git. Of limits only those that the files named: any other one is not managed, and has no base. */
 export interface OwnedDeveloperKey {
   readonly id: KeyId;
+  /** What the last apply left. A part that an earlier version of Lexform did not write down is absent until the next apply. */
+  readonly content: KnownKey;
   readonly protect: boolean;
 }
+
+/**
+ * A style list that was to be replaced by one in another language, and is not known to be gone. `begun`: the new one may be there; it is the list with this
+ * content and none of these ids. `left`: it is there, and the old one is still to be deleted.
+ */
+export type UnfinishedReplacement = { readonly address: StyleListAddress; readonly old: StyleId } & (
+  | { readonly kind: 'begun'; readonly digest: Digest; readonly notIds: readonly StyleId[] }
+  | { readonly kind: 'left' }
+);
 
 /** What the last apply left on a target: the base of every three-way comparison, and the proof of ownership. */
 export interface LedgerState {
   readonly glossaries: ReadonlyMap<GlossaryAddress, OwnedGlossary>;
   readonly styleLists: ReadonlyMap<StyleListAddress, OwnedStyleList>;
   readonly developerKeys: ReadonlyMap<DeveloperKeyAddress, OwnedDeveloperKey>;
+  /** In the order in which they were begun; absent: none. */
+  readonly unfinished?: readonly UnfinishedReplacement[];
 }
 
 /** Nothing is owned yet. */

@@ -32,6 +32,23 @@ export type LedgerPlace =
   | { readonly kind: 'remote'; readonly remote: string }
   | { readonly kind: 'dir'; readonly dir: string };
 
+/** What `plan --preview` may spend, and into what it translates. */
+export interface PreviewPolicy {
+  /** Most characters of one preview of one target. */
+  readonly budget: number;
+  /** Base language → the variant to translate into. A dictionary is for a language, and the service may translate into its variants alone. */
+  readonly variants: ReadonlyMap<string, string>;
+}
+
+/** The two languages that the service only translates into as variants. Source: description, "Legacy language object (v2)". */
+export const DEFAULT_PREVIEW: PreviewPolicy = {
+  budget: 10_000,
+  variants: new Map([
+    ['en', 'en-US'],
+    ['pt', 'pt-BR'],
+  ]),
+};
+
 /** `lexform.yaml`, complete with its defaults. */
 export interface WorkspaceConfig {
   /** In file order; at least one. The first is the one that `--target` defaults to when there is only one. */
@@ -52,6 +69,8 @@ export interface WorkspaceConfig {
   readonly ruleCatalog?: string;
   /** Calls in flight at once, 1 to 32. Default 4. */
   readonly concurrency: number;
+  /** Default: `DEFAULT_PREVIEW`. */
+  readonly preview?: PreviewPolicy;
   /** Where a pattern or path of this file stands in `lexform.yaml`, by its text. */
   readonly origins?: ReadonlyMap<string, SourceRef>;
 }

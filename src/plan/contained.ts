@@ -55,6 +55,8 @@ function checkChange(planned: Change, approvals: readonly Approval[]): readonly 
         ...(last.id !== undefined && { approved: last.id }),
       },
     ];
+  // Of a list that was to be replaced, only its deletion may be left to do.
+  if (planned.kind === 'style-list' && planned.leftOf !== undefined) return checkCalls(planned, same);
   const ofValues = checkValues(
     planned,
     same.map(({ change }) => change),
@@ -68,7 +70,11 @@ function finder(approved: Plan): (change: Change) => readonly Approval[] {
   const known = new Map(approved.changes.map((change) => [change.address as Address, change]));
   // What no file names has its address from its name and from what else is there, so the next one may move up when the first is gone.
   const idOf = ({ kind, id }: Change): string => `${kind} ${id}`;
-  const going = new Map(approved.changes.filter(isGoing).map((change) => [idOf(change), change]));
+  const going = new Map(
+    approved.changes
+      .filter((change) => isGoing(change) || change.action === 'replace')
+      .map((change) => [idOf(change), change]),
+  );
   return (change) => {
     const found = (isGoing(change) ? going.get(idOf(change)) : undefined) ?? known.get(change.address);
     return found === undefined ? [] : [{ change: found, knowsIds: approved.against === undefined }];

@@ -49,6 +49,9 @@ export function decide({ desired, live, ledger, deletable }: DecideInput): Decis
         live: (live.styleLists ?? []).map(named),
         owned: ledger.styleLists as ReadonlyMap<StyleListAddress, OwnedStyleList>,
         deletable,
+        leftOver: new Map(
+          (ledger.unfinished ?? []).flatMap(({ kind, old, address }) => (kind === 'left' ? [[old, address]] : [])),
+        ),
       }),
     }),
     ...(desired.developerKeys !== undefined && {

@@ -19,7 +19,7 @@ type Draft = WithoutId<DeveloperKeyOperation>;
 const PATH = '/v2/admin/developer-keys';
 
 /** A key has no limits when it is made. */
-const NO_LIMITS: KeyLimits = { characters: null, speechToTextMilliseconds: null };
+export const NO_LIMITS: KeyLimits = { characters: null, speechToTextMilliseconds: null };
 
 const numbered = (address: DeveloperKeyAddress, drafts: readonly Draft[]): readonly DeveloperKeyOperation[] =>
   drafts.map((draft, index) => ({ id: `${address}#${index + 1}`, ...draft }));

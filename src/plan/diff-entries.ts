@@ -1,4 +1,5 @@
 import { type Entries, type Entry, entriesOf } from '../model/entries.ts';
+import { compareRows, isPacked, type PackedEntries, sourceOf, targetOf } from '../model/packed-entries.ts';
 import type { EntryChange } from './plan.ts';
 
 type Removed = Extract<EntryChange, { readonly kind: 'removed' }>;
@@ -15,6 +16,7 @@ export interface EntriesDiff {
 
 /** What must change in `live` so that it becomes `desired`. Entries are compared by source phrase; their order means nothing. */
 export function diffEntries(live: Entries, desired: Entries): EntriesDiff {
+  if (isPacked(live) && isPacked(desired)) return diffPacked(live, desired);
   const changed: Changed[] = [];
   const added: Added[] = [];
   for (const [source, to] of desired) {
@@ -28,6 +30,22 @@ export function diffEntries(live: Entries, desired: Entries): EntriesDiff {
       if (desired.get(source) === undefined) removed.push({ kind: 'removed', source, from });
   }
   return { removed, changed, added };
+}
+
+/** The same without a string for what both have. */
+function diffPacked(live: PackedEntries, desired: PackedEntries): EntriesDiff {
+  const { removed, changed, added } = compareRows(live, desired);
+  const [old, next] = [live.index, desired.index];
+  return {
+    removed: removed.map((row) => ({ kind: 'removed', source: sourceOf(old, row), from: targetOf(old, row) })),
+    changed: changed.map(([from, to]) => ({
+      kind: 'changed',
+      source: sourceOf(next, to),
+      from: targetOf(old, from),
+      to: targetOf(next, to),
+    })),
+    added: added.map((row) => ({ kind: 'added', source: sourceOf(next, row), to: targetOf(next, row) })),
+  };
 }
 
 /** `live` with changes made to it: removed ones gone, changed ones in place, added ones at the end. */

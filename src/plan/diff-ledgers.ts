@@ -5,10 +5,11 @@ import {
   type GlossaryAddress,
   type StyleListAddress,
 } from '../model/address.ts';
+import { KEY_LIMITS, type KeyLimits } from '../model/developer-key.ts';
 import { NO_ENTRIES } from '../model/entries.ts';
 import { type InstructionId, instructionId } from '../model/ids.ts';
 import { parsePairKey } from '../model/language-pair.ts';
-import type { LedgerState, OwnedGlossary, OwnedStyleList } from '../model/ledger-state.ts';
+import type { LedgerState, OwnedDeveloperKey, OwnedGlossary, OwnedStyleList } from '../model/ledger-state.ts';
 import { byCodeUnit } from '../model/order.ts';
 import { diffEntries } from './diff-entries.ts';
 import { diffRules } from './diff-rules.ts';
@@ -51,8 +52,18 @@ export interface StyleListLedgerChange extends ResourceBase<StyleListAddress> {
   readonly instructions: readonly LedgerInstructionChange[];
 }
 
+/** A limit before and after; a side on which no file named it is absent. */
+export interface LimitLedgerChange extends BeforeAfter<number | null> {
+  readonly limit: keyof KeyLimits;
+}
+
+/** A side on which the history knew nothing but the id says nothing of the rest. */
 export interface DeveloperKeyLedgerChange extends ResourceBase<DeveloperKeyAddress> {
   readonly kind: 'developer-key';
+  readonly label: BeforeAfter<string>;
+  readonly deactivated: BeforeAfter<boolean>;
+  /** Those that differ; of a key that came or went, all that the files named. */
+  readonly limits: readonly LimitLedgerChange[];
 }
 
 /** What two states of a ledger say differently of one resource. */
@@ -191,17 +202,44 @@ function styleListChange(sides: Sides<StyleListAddress, OwnedStyleList>): readon
   return [{ kind: 'style-list', ...base, name, language, rules, instructions }];
 }
 
-const keyChange = (sides: Sides<DeveloperKeyAddress, Owned>): readonly LedgerChange[] => {
-  const base = baseOf(sides);
-  return baseDiffers(base) ? [{ kind: 'developer-key', ...base }] : [];
+/** A value that one side does not have: the resource is not there, or the history did not know it yet. */
+const bothKnown = <Content, Value>(
+  { before, after }: { readonly before?: Content; readonly after?: Content },
+  value: (content: Content) => Value | undefined,
+): BeforeAfter<Value> => {
+  const [was, is] = [before, after].map((side) => (side === undefined ? undefined : value(side)));
+  return { ...(was !== undefined && { before: was }), ...(is !== undefined && { after: is }) };
 };
+
+/** An earlier version of Lexform wrote down the id of a key and no more. */
+const isKnown = (owned: OwnedDeveloperKey | undefined): boolean =>
+  owned === undefined || owned.content.label !== undefined;
+
+function limitChanges(sides: Sides<DeveloperKeyAddress, OwnedDeveloperKey>): readonly LimitLedgerChange[] {
+  if (!isKnown(sides.before) || !isKnown(sides.after)) return [];
+  return KEY_LIMITS.flatMap((limit) => {
+    const both = bothKnown(sides, ({ content }) => content.limits[limit]);
+    return differs(both) ? [{ limit, ...both }] : [];
+  });
+}
+
+function keyChange(sides: Sides<DeveloperKeyAddress, OwnedDeveloperKey>): readonly LedgerChange[] {
+  const base = baseOf(sides);
+  const label = bothKnown(sides, ({ content }) => content.label);
+  const deactivated = bothKnown(sides, ({ content }) => content.deactivated);
+  const limits = limitChanges(sides);
+  // What the history only learns has not changed.
+  const learns = ({ before, after }: BeforeAfter<unknown>): boolean => before === undefined || after === undefined;
+  const isSame = [label, deactivated].every((both) => learns(both) || !differs(both)) && limits.length === 0;
+  return baseDiffers(base) || !isSame ? [{ kind: 'developer-key', ...base, label, deactivated, limits }] : [];
+}
 
 /** What changed from one state of a ledger to another, term by term; removed resources first, then by address. Pure. */
 export function diffLedgers(before: LedgerState, after: LedgerState): readonly LedgerChange[] {
   const changes = [
     ...sidesOf(before.glossaries, after.glossaries).flatMap(glossaryChange),
     ...sidesOf(before.styleLists, after.styleLists).flatMap(styleListChange),
-    ...sidesOf<DeveloperKeyAddress, Owned>(before.developerKeys, after.developerKeys).flatMap(keyChange),
+    ...sidesOf(before.developerKeys, after.developerKeys).flatMap(keyChange),
   ];
   return changes.sort(
     (left, right) =>

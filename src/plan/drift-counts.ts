@@ -15,10 +15,21 @@ export interface DriftCounts {
 
 type Count = (part: DriftPart, drifts: readonly ({ readonly kind: 'theirs' | 'both' } | undefined)[]) => void;
 
+const WHOLES: Readonly<Record<ResourceDrift['kind'], DriftPart>> = {
+  glossary: 'glossaries',
+  'style-list': 'styleLists',
+  'developer-key': 'developerKeys',
+};
+
 /** A whole that is gone on one side counts once, and nothing within it counts. */
 function countResource(drift: ResourceDrift, count: Count): void {
-  count(drift.kind === 'glossary' ? 'glossaries' : 'styleLists', [drift.whole]);
+  count(WHOLES[drift.kind], [drift.whole]);
   if (drift.whole?.how === 'dropped-here') return;
+  if (drift.kind === 'developer-key') {
+    count('labels', [drift.label]);
+    count('limits', drift.limits);
+    return;
+  }
   count('names', [drift.name]);
   if (drift.kind === 'glossary') {
     for (const { whole, entries } of drift.dictionaries) {

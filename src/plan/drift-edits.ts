@@ -1,10 +1,21 @@
-import type { DictionaryAddress, GlossaryAddress, StyleListAddress } from '../model/address.ts';
+import type { DeveloperKeyAddress, DictionaryAddress, GlossaryAddress, StyleListAddress } from '../model/address.ts';
+import type { KeyId, KeyLimits } from '../model/developer-key.ts';
 import type { GlossaryContent } from '../model/dictionary.ts';
-import type { Entries } from '../model/entries.ts';
+import { type Entries, type Entry, entriesOf } from '../model/entries.ts';
 import type { GlossaryId, StyleId } from '../model/ids.ts';
 import type { LanguagePair } from '../model/language-pair.ts';
 import type { CustomInstruction, StyleListContent } from '../model/style-list.ts';
-import type { DictionaryDrift, Drift, GlossaryDrift, InstructionDrift, RuleDrift, StyleListDrift } from './drift.ts';
+import type {
+  DeveloperKeyDrift,
+  DictionaryDrift,
+  Drift,
+  GlossaryDrift,
+  InstructionDrift,
+  LiveKeyContent,
+  ResourceDrift,
+  RuleDrift,
+  StyleListDrift,
+} from './drift.ts';
 
 /** `set` adds an entry or gives it another target. */
 export type EntryEdit =
@@ -30,13 +41,23 @@ export type DictionaryEdit =
       readonly edits: readonly EntryEdit[];
     }
   | { readonly kind: 'remove-dictionary'; readonly address: DictionaryAddress; readonly pair: LanguagePair }
-  /** The files dropped it, and get it back. */
+  /** The files have none, or dropped it. */
   | {
       readonly kind: 'add-dictionary';
       readonly address: DictionaryAddress;
       readonly pair: LanguagePair;
       readonly entries: Entries;
     };
+
+/** What a key is to have from now on; what is absent stays. */
+export interface DeveloperKeyEdit {
+  readonly kind: 'edit-developer-key';
+  readonly address: DeveloperKeyAddress;
+  readonly label?: string;
+  readonly limits: Partial<KeyLimits>;
+  /** True: the entry says from now on that the key is deactivated. */
+  readonly deactivates: boolean;
+}
 
 /** What must become of the files of one resource, so that they ask for what the service has. */
 export type FileEdit =
@@ -70,6 +91,14 @@ export type FileEdit =
       readonly address: StyleListAddress;
       readonly id: StyleId;
       readonly content: StyleListContent;
+    }
+  | DeveloperKeyEdit
+  | { readonly kind: 'remove-developer-key'; readonly address: DeveloperKeyAddress }
+  | {
+      readonly kind: 'add-developer-key';
+      readonly address: DeveloperKeyAddress;
+      readonly id: KeyId;
+      readonly content: LiveKeyContent;
     };
 
 export interface AbsorbOptions {
@@ -84,7 +113,11 @@ function dictionaryEdit(drift: DictionaryDrift, taken: Taken): DictionaryEdit | 
   if (whole !== undefined) {
     if (!taken(whole)) return undefined;
     if (whole.how === 'deleted-outside') return { kind: 'remove-dictionary', address, pair };
-    return whole.how === 'dropped-here' ? { kind: 'add-dictionary', address, pair, entries: whole.theirs } : undefined;
+    if (whole.how === 'dropped-here') return { kind: 'add-dictionary', address, pair, entries: whole.theirs };
+    const added = drift.entries.flatMap(({ source, theirs }): readonly Entry[] =>
+      theirs === undefined ? [] : [[source, theirs]],
+    );
+    return { kind: 'add-dictionary', address, pair, entries: entriesOf(added) };
   }
   const edits = drift.entries
     .filter(taken)
@@ -149,13 +182,36 @@ function styleListEdit(drift: StyleListDrift, taken: Taken): FileEdit | undefine
   };
 }
 
+function developerKeyEdit(drift: DeveloperKeyDrift, taken: Taken): FileEdit | undefined {
+  const { address, id, whole } = drift;
+  if (whole?.how === 'deleted-outside') return taken(whole) ? { kind: 'remove-developer-key', address } : undefined;
+  if (whole?.how === 'dropped-here')
+    return taken(whole) ? { kind: 'add-developer-key', address, id, content: whole.theirs } : undefined;
+  const deactivates = whole?.how === 'deactivated-outside' && taken(whole);
+  const label = drift.label !== undefined && taken(drift.label) ? drift.label.theirs : undefined;
+  const limits = Object.fromEntries(drift.limits.filter(taken).map(({ limit, theirs }) => [limit, theirs]));
+  if (!deactivates && label === undefined && Object.keys(limits).length === 0) return undefined;
+  return { kind: 'edit-developer-key', address, ...(label !== undefined && { label }), limits, deactivates };
+}
+
+function editOf(drift: ResourceDrift, taken: Taken): FileEdit | undefined {
+  switch (drift.kind) {
+    case 'glossary':
+      return glossaryEdit(drift, taken);
+    case 'style-list':
+      return styleListEdit(drift, taken);
+    case 'developer-key':
+      return developerKeyEdit(drift, taken);
+    default:
+      return drift satisfies never;
+  }
+}
+
 /**
  * What must become of the files so that a plan does not undo what somebody did outside git. Conflicts are left as they are, unless `takeTheirs`. In the order
  * of addresses. A resource that was made anew outside git needs no edit to be found again.
  */
 export function absorbEdits(drift: Drift, { takeTheirs }: AbsorbOptions): readonly FileEdit[] {
   const taken: Taken = ({ kind }) => kind === 'theirs' || takeTheirs;
-  return drift.resources.flatMap(
-    (each) => (each.kind === 'glossary' ? glossaryEdit(each, taken) : styleListEdit(each, taken)) ?? [],
-  );
+  return drift.resources.flatMap((each) => editOf(each, taken) ?? []);
 }

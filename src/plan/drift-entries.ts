@@ -1,5 +1,6 @@
 import type { Entries } from '../model/entries.ts';
 import type { SourceRef } from '../model/source-ref.ts';
+import { diffEntries } from './diff-entries.ts';
 import type { EntryDrift } from './drift.ts';
 import { type CountSettled, differenceIn } from './drift-sides.ts';
 
@@ -21,18 +22,18 @@ export function driftEntries(sides: EntriesSides, count: CountSettled): readonly
   const { base, ours, theirs, additive, locate } = sides;
   const found: EntryDrift[] = [];
   const compare = (source: string, was: string | undefined): void => {
-    const [here, there] = [ours.get(source), theirs.get(source)];
-    // Most entries of a large dictionary: nothing is made for them.
-    if (was === there && was === here) return;
-    const difference = differenceIn('terms', { base: was, ours: here, theirs: there }, count);
+    const difference = differenceIn('terms', { base: was, ours: ours.get(source), theirs: theirs.get(source) }, count);
     if (difference === undefined) return;
     const at = locate?.(source);
     found.push(at === undefined ? { ...difference, source } : { ...difference, source, at });
   };
-  for (const [source, was] of base) compare(source, was);
-  for (const [source] of theirs)
-    if (base.get(source) === undefined && !(additive && ours.get(source) === undefined)) compare(source, undefined);
-  for (const [source] of ours)
-    if (base.get(source) === undefined && theirs.get(source) === undefined) count('terms', 'ours');
+  const [here, there] = [diffEntries(base, ours), diffEntries(base, theirs)];
+  // Most entries of a large dictionary are the same on all sides: nothing is looked up for them.
+  const touched = new Set(
+    [here, there].flatMap(({ removed, changed }) => [...removed, ...changed].map(({ source }) => source)),
+  );
+  if (touched.size > 0) for (const [source, was] of base) if (touched.has(source)) compare(source, was);
+  for (const { source } of there.added) if (!additive || ours.get(source) !== undefined) compare(source, undefined);
+  for (const { source } of here.added) if (theirs.get(source) === undefined) count('terms', 'ours');
   return found;
 }

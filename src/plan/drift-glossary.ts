@@ -19,6 +19,8 @@ export interface GlossarySides {
   /** Absent: it is gone from the service. */
   readonly live?: LiveGlossary;
   readonly scope: Scope;
+  /** Dictionaries that nobody in git has ever named count too, unless the glossary is additive. */
+  readonly added: boolean;
 }
 
 interface DictionarySides {
@@ -30,6 +32,8 @@ interface DictionarySides {
   readonly additive: boolean;
   readonly desired?: DesiredDictionary;
 }
+
+const CREATED_OUTSIDE = { kind: 'theirs', how: 'created-outside' } as const;
 
 /** "Not read" is not "empty": whoever compares must have read what the service lists. */
 function entriesRead(address: GlossaryAddress, pair: PairKey, live: LiveDictionary | undefined): Entries {
@@ -110,7 +114,7 @@ function driftOfDropped({ address, base, live }: GlossarySides, count: CountSett
     const sides = { glossary: address, pair, base: was, ours: was, theirs, additive: false };
     const drift = driftDictionary(sides, uncounted);
     if (drift === undefined) return [];
-    return was.size > 0 ? [drift] : [{ ...drift, whole: { kind: 'theirs', how: 'created-outside' } as const }];
+    return was.size > 0 ? [drift] : [{ ...drift, whole: CREATED_OUTSIDE }];
   });
   if (name === undefined && dictionaries.length === 0) {
     count('glossaries', 'ours');
@@ -141,7 +145,7 @@ function isAsItWas({ name, dictionaries }: DesiredGlossary, base: GlossaryConten
 
 /** What became of one glossary that the ledger owns. */
 export function driftGlossary(sides: GlossarySides, count: CountSettled): GlossaryDrift | undefined {
-  const { address, base, desired, live, scope } = sides;
+  const { address, base, desired, live, scope, added } = sides;
   if (desired === undefined) return driftOfDropped(sides, count);
   const known = { kind: 'glossary', address, id: live?.id ?? base.id, baseName: base.content.name } as const;
   if (live === undefined) {
@@ -152,7 +156,13 @@ export function driftGlossary(sides: GlossarySides, count: CountSettled): Glossa
   const name = scope.whole(address)
     ? differenceIn('names', { base: base.content.name, ours: desired.name, theirs: live.name }, count)
     : undefined;
-  const dictionaries = pairsOf(base.content.dictionaries, desired.dictionaries)
+  const additive = desired.mode === 'additive';
+  const isNew = (pair: PairKey): boolean => !base.content.dictionaries.has(pair) && !desired.dictionaries.has(pair);
+  const dictionaries = pairsOf(
+    base.content.dictionaries,
+    desired.dictionaries,
+    added && !additive ? live.dictionaries : undefined,
+  )
     .filter((pair) => scope.dictionary(address, pair))
     .flatMap((pair) => {
       const wanted = desired.dictionaries.get(pair);
@@ -163,12 +173,13 @@ export function driftGlossary(sides: GlossarySides, count: CountSettled): Glossa
           base: base.content.dictionaries.get(pair)?.entries ?? NO_ENTRIES,
           ours: wanted?.entries ?? NO_ENTRIES,
           theirs: entriesRead(address, pair, live.dictionaries.get(pair)),
-          additive: desired.mode === 'additive',
+          additive,
           ...(wanted !== undefined && { desired: wanted }),
         },
         count,
       );
-      return drift ?? [];
+      if (drift === undefined) return [];
+      return isNew(pair) ? [{ ...drift, whole: CREATED_OUTSIDE }] : [drift];
     });
   if (!recreated && name === undefined && dictionaries.length === 0) return undefined;
   return {

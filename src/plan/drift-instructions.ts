@@ -16,7 +16,10 @@ export interface InstructionSides {
   readonly origins: readonly SourceRef[];
 }
 
-/** Content as the files would write it: a source language that means the same is written as they write it now, so that only what differs looks different. */
+/**
+ * Content as the files would write it: a source language that means the same is written as they write it now, so that only what differs looks different. An
+ * omitted one means another when the list gets another language, so then it is written out.
+ */
 function asWritten(
   { content }: Item,
   language: string,
@@ -24,7 +27,9 @@ function asWritten(
 ): CustomInstruction {
   const { sourceLanguage: source = language, ...texts } = content;
   const written = ours?.content.sourceLanguage;
-  const isOurs = ours !== undefined && (written ?? ours.language) === source;
+  const isOurs =
+    ours !== undefined &&
+    (written === undefined ? ours.language === language && source === language : written === source);
   const shown = isOurs ? written : source === language ? undefined : source;
   return shown === undefined ? texts : { ...texts, sourceLanguage: shown };
 }

@@ -3,13 +3,20 @@ import type { LanguagePair, PairKey } from '../model/language-pair.ts';
 import { byCodeUnit } from '../model/order.ts';
 import type { DecideInput } from './decide.ts';
 import { DRIFT_PARTS, type Drift, type DriftPart, type Settled } from './drift.ts';
+import { driftDeveloperKey } from './drift-developer-key.ts';
 import { driftGlossary } from './drift-glossary.ts';
 import { ownedInScope } from './drift-owned.ts';
 import type { CountSettled } from './drift-sides.ts';
 import { driftStyleList } from './drift-style-list.ts';
 import { scopeOf } from './scope.ts';
 
-export interface DriftInput extends DecideInput {
+/** What is compared, beside what every decision is made from. */
+interface Compared extends DecideInput {
+  /** A dictionary that somebody added to an owned glossary counts too. Default false: it is unmanaged. Never of an additive one, which shares. */
+  readonly added?: boolean;
+}
+
+export interface DriftInput extends Compared {
   readonly target: { readonly name: string; readonly baseUrl: string };
 }
 
@@ -26,10 +33,11 @@ export function driftOf(input: DriftInput): Drift {
   const count: CountSettled = (part, standing) => {
     counted[standing].set(part, (counted[standing].get(part) ?? 0) + 1);
   };
-  const { glossaries, styleLists } = ownedInScope(input);
+  const { glossaries, styleLists, developerKeys } = ownedInScope(input);
   const resources = [
-    ...glossaries.map((sides) => driftGlossary({ ...sides, scope }, count)),
+    ...glossaries.map((sides) => driftGlossary({ ...sides, scope, added: input.added === true }, count)),
     ...styleLists.map((sides) => driftStyleList(sides, count)),
+    ...developerKeys.map((sides) => driftDeveloperKey(sides, count)),
   ].filter((drift) => drift !== undefined);
   return {
     formatVersion: 1,
@@ -42,14 +50,17 @@ export function driftOf(input: DriftInput): Drift {
 
 /** Which live dictionaries must have been read for that, given what the service lists. One that nobody in git has ever named need not be. */
 export function driftEntriesNeeded(
-  input: DecideInput,
+  input: Compared,
 ): readonly { readonly glossary: GlossaryId; readonly pair: LanguagePair }[] {
   const scope = scopeOf(input.only);
   return ownedInScope(input).glossaries.flatMap(({ address, base, desired, live }) => {
     if (live === undefined) return [];
     const isCompared = (pair: PairKey): boolean =>
       desired === undefined ||
-      (scope.dictionary(address, pair) && (desired.dictionaries.has(pair) || base.content.dictionaries.has(pair)));
+      (scope.dictionary(address, pair) &&
+        (desired.dictionaries.has(pair) ||
+          base.content.dictionaries.has(pair) ||
+          (input.added === true && desired.mode !== 'additive')));
     return [...live.dictionaries]
       .filter(([pair, { entryCount }]) => entryCount > 0 && isCompared(pair))
       .map(([, { pair }]) => ({ glossary: live.id, pair }));

@@ -1,6 +1,7 @@
 import { sameInstruction } from '../model/digest.ts';
 import type { CustomInstruction } from '../model/style-list.ts';
 import {
+  type DeveloperKeyDrift,
   type DictionaryDrift,
   DRIFT_PARTS,
   type Drift,
@@ -10,7 +11,7 @@ import {
   type ResourceDrift,
   type StyleListDrift,
 } from './drift.ts';
-import type { Change, GlossaryChange, Plan, StyleListChange } from './plan.ts';
+import type { Change, DeveloperKeyChange, GlossaryChange, Plan, StyleListChange } from './plan.ts';
 
 const isRenamed = ({ nameBefore, nameAfter }: Change): boolean =>
   nameBefore !== undefined && nameAfter !== undefined && nameBefore !== nameAfter;
@@ -60,9 +61,22 @@ function overwrittenInStyleList(drift: StyleListDrift, change: StyleListChange):
   return { ...known, ...(isNamed && { name }), rules, instructions };
 }
 
+function overwrittenInKey(drift: DeveloperKeyDrift, change: DeveloperKeyChange): DeveloperKeyDrift | undefined {
+  const { whole, label, ...known } = drift;
+  // No plan undoes a deactivation.
+  if (whole?.how === 'deleted-outside' || whole?.how === 'dropped-here') return drift;
+  const isNamed = label !== undefined && isRenamed(change);
+  // A deactivation takes with it what somebody has given the key.
+  const deactivates = change.operations.some(({ kind }) => kind === 'deactivate-developer-key');
+  const touched = new Set(change.limits.map(({ limit }) => limit));
+  const limits = drift.limits.filter(({ limit }) => deactivates || touched.has(limit));
+  return isNamed || limits.length > 0 ? { ...known, ...(isNamed && { label }), limits } : undefined;
+}
+
 function overwrittenBy(drift: ResourceDrift, change: Change): ResourceDrift | undefined {
   if (drift.kind === 'glossary' && change.kind === 'glossary') return overwrittenInGlossary(drift, change);
   if (drift.kind === 'style-list' && change.kind === 'style-list') return overwrittenInStyleList(drift, change);
+  if (drift.kind === 'developer-key' && change.kind === 'developer-key') return overwrittenInKey(drift, change);
   return undefined;
 }
 

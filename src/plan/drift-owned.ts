@@ -1,6 +1,7 @@
-import type { Address, GlossaryAddress, StyleListAddress } from '../model/address.ts';
-import type { DesiredGlossary, DesiredStyleList } from '../model/desired.ts';
-import type { OwnedGlossary, OwnedStyleList } from '../model/ledger-state.ts';
+import type { Address, DeveloperKeyAddress, GlossaryAddress, StyleListAddress } from '../model/address.ts';
+import type { DesiredDeveloperKey, DesiredGlossary, DesiredStyleList } from '../model/desired.ts';
+import type { DeveloperKey } from '../model/developer-key.ts';
+import type { OwnedDeveloperKey, OwnedGlossary, OwnedStyleList } from '../model/ledger-state.ts';
 import type { LiveGlossary, LiveStyleList } from '../model/live.ts';
 import { byCodeUnit } from '../model/order.ts';
 import { type DecideInput, decide } from './decide.ts';
@@ -54,6 +55,12 @@ function ownedSides<
 export interface OwnedResources {
   readonly glossaries: readonly OwnedSides<GlossaryAddress, DesiredGlossary, LiveGlossary, OwnedGlossary>[];
   readonly styleLists: readonly OwnedSides<StyleListAddress, DesiredStyleList, LiveStyleList, OwnedStyleList>[];
+  readonly developerKeys: readonly OwnedSides<
+    DeveloperKeyAddress,
+    DesiredDeveloperKey,
+    DeveloperKey,
+    OwnedDeveloperKey
+  >[];
 }
 
 /**
@@ -61,7 +68,7 @@ export interface OwnedResources {
  * name a dictionary let its glossary through, unless the files dropped it: the whole is named, or nothing of it.
  */
 export function ownedInScope(input: DecideInput): OwnedResources {
-  const { glossaries, styleLists } = decide(input);
+  const { glossaries, styleLists, developerKeys } = decide(input);
   const { live, ledger, only } = input;
   const scope = scopeOf(only);
   const liveLists = live.styleLists?.map((list) => ({ ...list, name: list.content.name }));
@@ -88,6 +95,14 @@ export function ownedInScope(input: DecideInput): OwnedResources {
             styleLists,
             liveLists,
             ledger.styleLists,
+          ).filter(({ address }) => scope.whole(address)),
+    developerKeys:
+      developerKeys === undefined || live.developerKeys === undefined
+        ? []
+        : ownedSides<DeveloperKeyAddress, DesiredDeveloperKey, DeveloperKey, OwnedDeveloperKey>(
+            developerKeys,
+            live.developerKeys.map((key) => ({ ...key, name: key.label })),
+            ledger.developerKeys,
           ).filter(({ address }) => scope.whole(address)),
   };
 }

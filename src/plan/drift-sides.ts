@@ -30,11 +30,11 @@ export function differenceOf<Value>(kind: 'theirs' | 'both', sides: Sides<Value>
 }
 
 /** The difference when somebody changed the part outside git; else it is counted. */
-export function differenceIn(
+export function differenceIn<Value extends string | number | null>(
   part: DriftPart,
-  sides: Sides<string>,
+  sides: Sides<Value>,
   count: CountSettled,
-): Difference<string> | undefined {
+): Difference<Value> | undefined {
   const found = standing(sides);
   if (found === 'theirs' || found === 'both') return differenceOf(found, sides);
   if (found !== 'unchanged') count(part, found);

@@ -1,4 +1,5 @@
-import type { DictionaryAddress, GlossaryAddress, StyleListAddress } from '../model/address.ts';
+import type { DeveloperKeyAddress, DictionaryAddress, GlossaryAddress, StyleListAddress } from '../model/address.ts';
+import type { KeyId, KeyLimits } from '../model/developer-key.ts';
 import type { GlossaryContent } from '../model/dictionary.ts';
 import type { Entries } from '../model/entries.ts';
 import type { GlossaryId, InstructionId, StyleId } from '../model/ids.ts';
@@ -53,7 +54,7 @@ export interface DictionaryDrift {
   readonly pair: LanguagePair;
   /** How many entries the last apply left. */
   readonly baseSize: number;
-  /** `created-outside` is only found in a glossary that the files dropped: elsewhere such a dictionary is unmanaged, and left alone. */
+  /** `created-outside` is found in a glossary that the files dropped, and where added dictionaries were asked for: else it is unmanaged, and left alone. */
   readonly whole?: Gone<Entries> | { readonly kind: 'theirs'; readonly how: 'created-outside' };
   /** Those of the base in its order, then the new ones in the order of the service. */
   readonly entries: readonly EntryDrift[];
@@ -87,18 +88,48 @@ export interface StyleListDrift {
   readonly instructions: readonly InstructionDrift[];
 }
 
-export type ResourceDrift = GlossaryDrift | StyleListDrift;
+/** One limit that the files name, and named at the last apply. Any other limit is not managed, whoever changes it. */
+export type LimitDrift = Difference<number | null> & { readonly limit: keyof KeyLimits; readonly at?: SourceRef };
+
+/** What the service has of a key that the files dropped. */
+export interface LiveKeyContent {
+  readonly label: string;
+  readonly limits: KeyLimits;
+}
+
+/** Somebody has deactivated the key, which nobody can undo: the files can only say so too. `both`: they have changed it since the last apply. */
+export interface Deactivated {
+  readonly kind: 'theirs' | 'both';
+  readonly how: 'deactivated-outside';
+}
+
+export interface DeveloperKeyDrift {
+  readonly kind: 'developer-key';
+  readonly address: DeveloperKeyAddress;
+  readonly id: KeyId;
+  /** The label that the last apply left. */
+  readonly baseName: string;
+  readonly whole?: Gone<LiveKeyContent> | Recreated | Deactivated;
+  readonly label?: Difference<string>;
+  /** None of a key that works no more. */
+  readonly limits: readonly LimitDrift[];
+}
+
+export type ResourceDrift = GlossaryDrift | StyleListDrift | DeveloperKeyDrift;
 
 /** What is compared: whole resources and dictionaries, and their parts. */
 export const DRIFT_PARTS = [
   'glossaries',
   'styleLists',
+  'developerKeys',
   'dictionaries',
   'names',
+  'labels',
   'languages',
   'terms',
   'rules',
   'instructions',
+  'limits',
 ] as const;
 
 export type DriftPart = (typeof DRIFT_PARTS)[number];

@@ -17,6 +17,8 @@ interface Deletion {
   readonly what: DeletedNoun;
   /** Entries or instructions that go with it. */
   readonly entries: number;
+  /** Of what a replacement left over: the list that took its place. Consent to the replacement is consent to this. */
+  readonly leftOf?: Address;
   /** True when `prune:` may consent. It speaks of what no file names, and does not take back what a file says of a key. */
   readonly prunable: boolean;
 }
@@ -32,7 +34,16 @@ export function deletionsOf(change: Change): readonly Deletion[] {
   }
   if (change.kind === 'style-list')
     return change.action === 'delete'
-      ? [{ ...resource, address, parts: [], what: 'style list', entries: change.instructionsBefore }]
+      ? [
+          {
+            ...resource,
+            ...(change.leftOf !== undefined && { owner: change.leftOf, leftOf: change.leftOf }),
+            address,
+            parts: [],
+            what: 'style list',
+            entries: change.instructionsBefore,
+          },
+        ]
       : [];
   if (change.action === 'delete')
     return [
@@ -126,8 +137,9 @@ function emptiedFile({ address, owner }: Deletion, { glossaries }: DesiredState)
 
 /** Whether one deletion may be made. The rules stand in the table of `checkGuard`. */
 export function checkDeletion(deletion: Deletion, plan: Plan, input: GuardInput): readonly Refusal[] {
-  const { address, what, entries, prunable } = deletion;
+  const { address, leftOf, what, entries, prunable } = deletion;
   if (isProtected(deletion, input)) return [{ code: 'protected', address }];
+  if (leftOf !== undefined && consents(input.allowDelete, leftOf)) return [];
   if (consentsToAll(input.allowDelete, address)) return [];
   const { named, staying } = countsInFiles(deletion, input.desired);
   const file = emptiedFile(deletion, input.desired);

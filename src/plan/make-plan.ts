@@ -86,9 +86,9 @@ function ofStyleLists(input: MakePlanInput, decided: Decisions['styleLists']): M
     });
     if (change !== undefined) changes.push(change);
   }
-  for (const { address, live } of decided.deletes) {
-    if (!whole(address)) continue;
-    changes.push(styleListDeletion(address as StyleListAddress, live));
+  for (const { address, live, leftOf } of decided.deletes) {
+    if (!whole(leftOf ?? address)) continue;
+    changes.push(styleListDeletion(address as StyleListAddress, live, leftOf as StyleListAddress | undefined));
     seen.push([live.id, styleListDigest(live.content)]);
   }
   const unmanaged = decided.unmanaged

@@ -28,6 +28,8 @@ export interface MatchInput<Desired extends Wanted, Live extends Found, Owned ex
   readonly owned: ReadonlyMap<Address, Owned>;
   /** Address patterns of what may be deleted although nothing owns it. */
   readonly deletable: readonly string[];
+  /** Id → address of the one that has taken its place, of live ones that are still to be deleted. Default: none. */
+  readonly leftOver?: ReadonlyMap<string, Address>;
 }
 
 /** A resource of the files and the live one that it is; `live` is absent when it must be created. */
@@ -40,10 +42,18 @@ export interface Match<Desired, Live, Owned> {
   readonly adopted: boolean;
 }
 
+/** A live resource that goes. `leftOf`: the address of the one that has taken its place. */
+export interface Going<Live, Owned> {
+  readonly address: Address;
+  readonly live: Live;
+  readonly owned?: Owned;
+  readonly leftOf?: Address;
+}
+
 export interface Matched<Desired, Live, Owned> {
   readonly matches: readonly Match<Desired, Live, Owned>[];
-  /** Live resources that go: owned and no longer in the files, or named by a `deletable` pattern. */
-  readonly deletes: readonly { readonly address: Address; readonly live: Live; readonly owned?: Owned }[];
+  /** Live resources that go: owned and no longer in the files, left over, or named by a `deletable` pattern. */
+  readonly deletes: readonly Going<Live, Owned>[];
   readonly unmanaged: readonly { readonly address: Address; readonly live: Live }[];
   readonly findings: readonly Finding[];
   /** Everything that was to be matched, in the order of addresses. */
@@ -57,7 +67,7 @@ export interface Matched<Desired, Live, Owned> {
 export function matchResources<Desired extends Wanted, Live extends Found, Owned extends { readonly id: string }>(
   input: MatchInput<Desired, Live, Owned>,
 ): Matched<Desired, Live, Owned> {
-  const { kind, owned, deletable } = input;
+  const { kind, owned, deletable, leftOver } = input;
   const desired = [...input.desired].sort((left, right) => byCodeUnit(left.address, right.address));
   const live = [...input.live].sort((left, right) => byCodeUnit(left.id, right.id));
   const liveById = new Map(live.map((resource) => [resource.id, resource]));
@@ -106,7 +116,7 @@ export function matchResources<Desired extends Wanted, Live extends Found, Owned
     (left, right) => Number(left.yields === true) - Number(right.yields === true),
   )) {
     const isOthers = (id: string): boolean =>
-      claimed.has(id) || (ownerOf.has(id) && wanted.has(ownerOf.get(id) as Address));
+      claimed.has(id) || leftOver?.has(id) === true || (ownerOf.has(id) && wanted.has(ownerOf.get(id) as Address));
     const candidates = live.filter(({ id, name }) => name === resource.name && !isOthers(id));
     const [only] = candidates;
     if (candidates.length > 1) {
@@ -120,7 +130,7 @@ export function matchResources<Desired extends Wanted, Live extends Found, Owned
   }
 
   const rest = live.filter(({ id }) => !claimed.has(id));
-  const deletes: { readonly address: Address; readonly live: Live; readonly owned?: Owned }[] = [];
+  const deletes: Going<Live, Owned>[] = [];
   const unowned: Live[] = [];
   for (const resource of rest) {
     const [owner, base] = [ownerOf.get(resource.id), ownedAs(resource.id)];
@@ -133,7 +143,9 @@ export function matchResources<Desired extends Wanted, Live extends Found, Owned
   const unmanaged: { readonly address: Address; readonly live: Live }[] = [];
   for (const resource of unowned) {
     const address = `${kind}.${names.get(resource.id) ?? resource.id}` as Address;
-    if (matchesAny(deletable, address)) deletes.push({ address, live: resource });
+    const leftOf = leftOver?.get(resource.id);
+    if (leftOf !== undefined) deletes.push({ address, live: resource, leftOf });
+    else if (matchesAny(deletable, address)) deletes.push({ address, live: resource });
     else unmanaged.push({ address, live: resource });
   }
   return { matches: [...matches.values()], deletes, unmanaged, findings, desired };

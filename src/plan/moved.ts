@@ -73,6 +73,7 @@ export function movedLedger({ desired, ledger, stated }: MovedInput): {
   };
   const said = stated.filter(isStated);
   const afterSaid: LedgerState = {
+    ...ledger,
     glossaries: renamed(ledger.glossaries, said),
     styleLists: renamed(ledger.styleLists, said),
     developerKeys: renamed(ledger.developerKeys, said),
@@ -92,9 +93,15 @@ export function movedLedger({ desired, ledger, stated }: MovedInput): {
   return {
     moves,
     ledger: {
+      ...afterSaid,
       glossaries: renamed(afterSaid.glossaries, glossaries),
       styleLists: renamed(afterSaid.styleLists, lists),
-      developerKeys: afterSaid.developerKeys,
+      ...(ledger.unfinished !== undefined && {
+        unfinished: ledger.unfinished.map((each) => {
+          const to = moves.find(({ from }) => from === each.address)?.to;
+          return to === undefined ? each : { ...each, address: to as StyleListAddress };
+        }),
+      }),
     },
   };
 }

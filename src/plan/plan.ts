@@ -144,6 +144,8 @@ export interface StyleListChange {
   /** `replace`: the language changed, which cannot be patched; a new list is created before the old one is deleted. */
   readonly action: 'create' | 'update' | 'replace' | 'delete';
   readonly address: StyleListAddress;
+  /** Of a deletion that finishes a replacement: the list that took its place. */
+  readonly leftOf?: StyleListAddress;
   readonly id?: StyleId;
   readonly adopted: boolean;
   readonly nameBefore?: string;

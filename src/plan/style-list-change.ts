@@ -184,11 +184,16 @@ export function styleListChange(input: StyleListChangeInput): StyleListChange | 
   return drafts.length === 0 ? undefined : { ...known, action: 'update', operations: numbered(address, drafts) };
 }
 
-/** The deletion of a whole list, bound to everything that goes with it. */
-export const styleListDeletion = (address: StyleListAddress, live: LiveStyleList): StyleListChange => ({
+/** The deletion of a whole list, bound to everything that goes with it. `leftOf`: of the one that has taken its place. */
+export const styleListDeletion = (
+  address: StyleListAddress,
+  live: LiveStyleList,
+  leftOf?: StyleListAddress,
+): StyleListChange => ({
   kind: 'style-list',
   action: 'delete',
   address,
+  ...(leftOf !== undefined && { leftOf }),
   id: live.id,
   adopted: false,
   nameBefore: live.content.name,

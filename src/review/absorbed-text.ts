@@ -1,32 +1,52 @@
+import type { Finding } from '../model/finding.ts';
+import { findingsData } from './finding-text.ts';
+import { jsonText } from './json-text.ts';
 import { visible } from './visible.ts';
 import { counted } from './words.ts';
 
 /** What `pull` took in, or would. */
 export interface AbsorbedReport {
   readonly target: string;
-  /** Files that change, relative to the workspace. */
+  /** Files that change or are new, relative to the workspace. */
   readonly files: readonly string[];
+  /** Files that go. */
+  readonly deleted: readonly string[];
+  /** What could not be taken in, and why. */
+  readonly left: readonly Finding[];
   /** Differences that both sides have made, and that stay as the files have them. */
   readonly conflicts: number;
   /** Nothing was written: only looked. */
   readonly check: boolean;
 }
 
+const lines = (head: string, files: readonly string[]): readonly string[] =>
+  files.length === 0 ? [] : [head, ...files.map((file) => `  ${visible(file)}`)];
+
+const nothing = (from: string, isLeft: boolean, check: boolean): string =>
+  isLeft ? `Nothing of ${from} ${check ? 'can be' : 'was'} taken in.` : `Nothing of ${from} is to be taken in.`;
+
 /** What was taken in, file by file, and what was left. */
-export function absorbedText({ target, files, conflicts, check }: AbsorbedReport): string {
+export function absorbedText({ target, files, deleted, left, conflicts, check }: AbsorbedReport): string {
   const from = visible(target);
-  const head =
-    files.length === 0
-      ? `Nothing of ${from} is to be taken in.`
-      : `${check ? 'Would change' : 'Changed'} ${counted(files.length, 'file')} to what ${from} has:`;
-  const left =
-    conflicts === 0
+  const [change, remove] = check ? ['Would change', 'Would delete'] : ['Changed', 'Deleted'];
+  const isSame = files.length + deleted.length === 0;
+  const it = conflicts === 1 ? 'it' : 'them';
+  return `${[
+    ...(isSame ? [nothing(from, left.length > 0, check)] : []),
+    ...lines(`${change} ${counted(files.length, 'file')} to what ${from} has:`, files),
+    ...lines(`${remove} ${counted(deleted.length, 'file')} of what ${from} has no more:`, deleted),
+    ...(left.length === 0
       ? []
       : [
-          `${counted(conflicts, 'conflict')} ${conflicts === 1 ? 'stays' : 'stay'} as the files have ${conflicts === 1 ? 'it' : 'them'}; "lexform drift" shows ${conflicts === 1 ? 'it' : 'them'}, --theirs takes the side of the service.`,
-        ];
-  return `${[head, ...files.map((file) => `  ${visible(file)}`), ...left].join('\n')}\n`;
+          `${counted(left.length, 'thing')} ${left.length === 1 ? 'was' : 'were'} left as the files have ${left.length === 1 ? 'it' : 'them'}, for the reason given.`,
+        ]),
+    ...(conflicts === 0
+      ? []
+      : [
+          `${counted(conflicts, 'conflict')} ${conflicts === 1 ? 'stays' : 'stay'} as the files have ${it}; "lexform drift" shows ${it}, --theirs takes the side of the service.`,
+        ]),
+  ].join('\n')}\n`;
 }
 
-export const absorbedJson = ({ target, files, conflicts, check }: AbsorbedReport): string =>
-  `${JSON.stringify({ formatVersion: 1, target, check, files, conflicts }, null, 2)}\n`;
+export const absorbedJson = ({ target, files, deleted, left, conflicts, check }: AbsorbedReport): string =>
+  jsonText({ formatVersion: 1, target, check, files, deleted, conflicts, left: findingsData(left) });

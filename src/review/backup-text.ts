@@ -1,16 +1,19 @@
 import { visible } from './visible.ts';
-import { counted } from './words.ts';
+import { counted, listed } from './words.ts';
 
 interface BackedUp {
   readonly target: { readonly name: string };
   readonly glossaries: readonly { readonly dictionaries: readonly { readonly entries: number }[] }[];
   readonly styleRules?: readonly unknown[];
   readonly developerKeys?: readonly unknown[];
+  readonly leftOut?: readonly { readonly address: string }[];
   readonly files: readonly unknown[];
 }
 
 /** What a backup holds, and what it does not. */
-export function backupText({ target, glossaries, styleRules, developerKeys, files }: BackedUp, folder: string): string {
+export function backupText(backup: BackedUp, folder: string): string {
+  const { target, glossaries, styleRules, developerKeys, leftOut = [], files } = backup;
+  const isLeftOut = (kind: string): boolean => leftOut.some(({ address }) => address.startsWith(kind));
   const entries = glossaries.flatMap(({ dictionaries }) => dictionaries).reduce((sum, each) => sum + each.entries, 0);
   const held = [
     `${counted(glossaries.length, 'glossary', 'glossaries')} with ${counted(entries, 'entry', 'entries')}`,
@@ -21,7 +24,14 @@ export function backupText({ target, glossaries, styleRules, developerKeys, file
     ...(styleRules === undefined
       ? ['Style lists are not in it: the service does not open them to this account.\n']
       : []),
-    ...(developerKeys === undefined ? ['Developer keys are not in it: the target has no admin_key.\n'] : []),
+    ...(developerKeys === undefined && !isLeftOut('developer_key.')
+      ? ['Developer keys are not in it: the target has no admin_key.\n']
+      : []),
+    ...(leftOut.length === 0
+      ? []
+      : [
+          `It is not whole: files cannot hold ${listed(leftOut.map(({ address }) => visible(address)))}, for the reasons given. A restore lets ${leftOut.length === 1 ? 'it' : 'them'} be.\n`,
+        ]),
   ];
   return `Backed up ${visible(target.name)} to ${visible(folder)}: ${held.join(', ')}; ${counted(files.length, 'file')} and backup.json.\n${missing.join('')}next: lexform restore ${visible(folder)} --dry-run, which should show no changes\n`;
 }

@@ -11,6 +11,8 @@ export const BACKUP_WORDING: Wordings = {
   'backup-file-unknown': () => 'this file does not belong to the backup; take it out of the folder',
   'backup-content': (d) =>
     `the files do not give ${d.text('address')} as the target had it, so a restore would not bring it back`,
+  'backup-not-whole': (d) =>
+    `the backup is not whole: files could not hold ${d.text('address')} (${d.text('why')}), so it is let be as it is now`,
   'backup-left-out': (d) =>
     `${d.text('address')} had no entries in any dictionary, and the service makes no glossary without one: it is left out`,
   'backup-key-gone': (d) =>

@@ -12,7 +12,7 @@ export const DICTIONARY_WORDING: Wordings = {
   'delimited-syntax': (d) => `not a valid table: ${d.text('problem')}`,
   'row-one-column': (d) => `the row has one column, ${d.quoted('found')}; a source and a target phrase are needed`,
   'row-columns': (d) =>
-    `the row has ${d.count('columns', 'column')}; allowed are two (source, target) or four (with the languages of the row); quote phrases that hold the delimiter`,
+    `the row has ${d.count('columns', 'column')}; allowed are two (source, target), four (with the languages of the row) or those that a header names; quote phrases that hold the delimiter`,
   'row-other-pair': (d) =>
     `the row is for ${d.quoted('found')}, the dictionary for ${d.text('source')},${d.text('target')}; the service would ignore the row`,
   'header-skipped': (d) =>

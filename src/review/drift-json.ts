@@ -7,7 +7,7 @@ const wholeJson = ({ whole }: ResourceDrift | DictionaryDrift) =>
   whole === undefined ? {} : { whole: { kind: whole.kind, how: whole.how } };
 
 function resourceJson(drift: ResourceDrift) {
-  if (drift.kind === 'style-list') return { ...drift, ...wholeJson(drift) };
+  if (drift.kind !== 'glossary') return { ...drift, ...wholeJson(drift) };
   return {
     ...drift,
     ...wholeJson(drift),

@@ -1,9 +1,10 @@
 import type { Colors } from 'picocolors/types.js';
 import { instructionId } from '../model/ids.ts';
 import type { CustomInstruction } from '../model/style-list.ts';
-import type { Difference, EntryDrift, InstructionDrift, RuleDrift } from '../plan/drift.ts';
+import type { Difference, EntryDrift, InstructionDrift, LimitDrift, RuleDrift } from '../plan/drift.ts';
 import type { EntryChange, InstructionChange, RuleChange } from '../plan/plan.ts';
 import { entryLine, instructionLines, ruleLine } from './change-lines.ts';
+import { blockText, LIMIT_NAMES, limitText, limitValue } from './limit-text.ts';
 import { inPlace, visible } from './visible.ts';
 import { nature, phrase, wordChange } from './word-change.ts';
 
@@ -72,6 +73,22 @@ export function ruleDriftLines(drift: RuleDrift, colors: Colors): readonly strin
   if (drift.kind === 'both') return atPlace(conflictLines(name, drift, visible, colors), at, colors);
   const change: RuleChange = { ...changeOf(drift), category, rule };
   return atPlace([ruleLine(change, colors)], at, colors);
+}
+
+/** One limit of a developer key. */
+export function limitDriftLines(drift: LimitDrift, colors: Colors): readonly string[] {
+  const { limit, at, base = null, theirs = null } = drift;
+  const value = (each: number | null | undefined): string => limitValue(limit, each ?? null);
+  const blocks = blockText({ limit, to: theirs });
+  if (drift.kind === 'theirs')
+    return atPlace([`${colors.yellow('~')} ${limitText({ limit, from: base, to: theirs })}${blocks}`], at, colors);
+  const lines = [
+    `${colors.red('!')} ${LIMIT_NAMES[limit]}: changed in the files and outside git`,
+    `    was:    ${value(base)}`,
+    `    ours:   ${value(drift.ours)}`,
+    `    theirs: ${value(theirs)}${blocks}`,
+  ];
+  return atPlace(lines, at, colors);
 }
 
 /** The lines of an instruction do not show its id. */

@@ -1,10 +1,24 @@
 import pc from 'picocolors';
 import type { Colors } from 'picocolors/types.js';
 import { pairKey } from '../model/language-pair.ts';
-import type { DictionaryDrift, Drift, DriftPart, GlossaryDrift, ResourceDrift, StyleListDrift } from '../plan/drift.ts';
+import type {
+  DeveloperKeyDrift,
+  DictionaryDrift,
+  Drift,
+  DriftPart,
+  GlossaryDrift,
+  ResourceDrift,
+  StyleListDrift,
+} from '../plan/drift.ts';
 import { DRIFT_PARTS } from '../plan/drift.ts';
 import { driftCounts } from '../plan/drift-counts.ts';
-import { entryDriftLines, instructionDriftLines, ruleDriftLines, textDriftLines } from './drift-lines.ts';
+import {
+  entryDriftLines,
+  instructionDriftLines,
+  limitDriftLines,
+  ruleDriftLines,
+  textDriftLines,
+} from './drift-lines.ts';
 import { inPlace, visible } from './visible.ts';
 import { counted, grouped, listed } from './words.ts';
 
@@ -24,12 +38,15 @@ interface Style {
 const NOUNS: Readonly<Record<DriftPart, readonly [one: string, many: string]>> = {
   glossaries: ['glossary', 'glossaries'],
   styleLists: ['style list', 'style lists'],
+  developerKeys: ['developer key', 'developer keys'],
   dictionaries: ['dictionary', 'dictionaries'],
   names: ['name', 'names'],
+  labels: ['label', 'labels'],
   languages: ['language', 'languages'],
   terms: ['term', 'terms'],
   rules: ['rule', 'rules'],
   instructions: ['instruction', 'instructions'],
+  limits: ['limit', 'limits'],
 };
 
 /** `2 terms and 1 rule`; empty when there is none. */
@@ -81,6 +98,8 @@ function shownLines<Item extends { readonly kind: 'theirs' | 'both' }>(
 const WHOLES = {
   'theirs deleted-outside': ['-', 'deleted outside git'],
   'both deleted-outside': ['!', 'deleted outside git, and changed in the files'],
+  'theirs deactivated-outside': ['-', 'deactivated outside git, for good'],
+  'both deactivated-outside': ['!', 'deactivated outside git, for good, and changed in the files'],
   'both dropped-here': ['!', 'dropped from the files, and changed outside git'],
   'theirs recreated-outside': ['~', 'deleted outside git, and made anew with another id'],
   'theirs created-outside': ['+', 'created outside git'],
@@ -109,7 +128,7 @@ function dictionaryLines(drift: DictionaryDrift, style: Style): readonly string[
   ];
 }
 
-const nameLines = ({ name }: ResourceDrift, { colors }: Style): readonly string[] =>
+const nameLines = ({ name }: GlossaryDrift | StyleListDrift, { colors }: Style): readonly string[] =>
   name === undefined ? [] : textDriftLines('name', name, colors);
 
 const glossaryLines = (drift: GlossaryDrift, style: Style): readonly string[] => [
@@ -124,14 +143,31 @@ const styleListLines = (drift: StyleListDrift, style: Style): readonly string[] 
   ...shownLines(drift.instructions, instructionDriftLines, style),
 ];
 
+const keyLines = ({ label, limits }: DeveloperKeyDrift, { colors }: Style): readonly string[] => [
+  ...(label === undefined ? [] : textDriftLines('label', label, colors)),
+  ...limits.flatMap((limit) => limitDriftLines(limit, colors)),
+];
+
+function insideLines(drift: ResourceDrift, style: Style): readonly string[] {
+  switch (drift.kind) {
+    case 'glossary':
+      return glossaryLines(drift, style);
+    case 'style-list':
+      return styleListLines(drift, style);
+    case 'developer-key':
+      return keyLines(drift, style);
+    default:
+      return drift satisfies never;
+  }
+}
+
 function resourceLines(drift: ResourceDrift, style: Style): readonly string[] {
   const { paint, mark, words } = wholeWords(drift.whole, style);
   const id = drift.whole?.how === 'recreated-outside' ? ` (${visible(drift.id)})` : '';
-  const inside = drift.kind === 'glossary' ? glossaryLines(drift, style) : styleListLines(drift, style);
   return [
     '',
     `${paint(`${mark}${visible(drift.address)}`)}  "${inPlace(visible(drift.baseName))}"${words}${id}`,
-    ...indented(inside, 2),
+    ...indented(insideLines(drift, style), 2),
   ];
 }
 

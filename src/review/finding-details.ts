@@ -1,5 +1,7 @@
 import type { Finding, FindingDetail } from '../model/finding.ts';
+import { shellWord } from './shell-word.ts';
 import { visible } from './visible.ts';
+import { listed } from './words.ts';
 
 /** The details of one finding, ready to be put into a sentence: whatever is user text is escaped. */
 export interface Details {
@@ -10,6 +12,10 @@ export interface Details {
   quoted(key: string): string;
   /** `a, b or c`. */
   list(key: string): string;
+  /** `a, b and c`. */
+  all(key: string): string;
+  /** The value as a word of a command line. */
+  word(key: string): string;
   /** `"a", "b" or "c"`. */
   quotedList(key: string): string;
   /** ` 3 rows`, ` 1 row`: a count and its noun. */
@@ -33,6 +39,8 @@ export function detailsOf({ details }: Finding): Details {
     text,
     quoted: (key) => `"${text(key)}"`,
     list: (key) => either(shown(key)),
+    all: (key) => listed(shown(key)),
+    word: (key) => shellWord(asTexts(details[key]).join(',')),
     quotedList: (key) => either(shown(key).map((text) => `"${text}"`)),
     count: (key, noun) => `${text(key)} ${noun}${details[key] === 1 ? '' : 's'}`,
     suggestion: () => (details.suggestion === undefined ? '' : `; did you mean "${text('suggestion')}"?`),

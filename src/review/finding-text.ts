@@ -7,6 +7,7 @@ import { detailsOf, type Wordings } from './finding-details.ts';
 import { jsonText } from './json-text.ts';
 import { PLAN_WORDING } from './plan-wording.ts';
 import { visible } from './visible.ts';
+import { grouped } from './words.ts';
 import { RESOURCE_WORDING, WORKSPACE_WORDING } from './workspace-wording.ts';
 
 /** Code → wording, of every code there is. A `Map`, so that no code means anything to JavaScript. */
@@ -43,6 +44,31 @@ export const sortedFindings = (findings: readonly Finding[]): readonly Finding[]
       byCodeUnit(left.code, right.code),
   );
 
+/** Notes of one kind, by its code: the first of them, and how many there are. */
+export interface Notes {
+  readonly first: Finding;
+  readonly count: number;
+}
+
+/** What must be looked at, in the order of the files, and what is only noted, kind by kind: a note on each of a hundred files is one note. */
+export function faultsAndNotes(findings: readonly Finding[]): {
+  readonly faults: readonly Finding[];
+  readonly notes: readonly Notes[];
+} {
+  const sorted = sortedFindings(findings);
+  const notes = new Map<string, Notes>();
+  for (const finding of sorted) {
+    if (finding.severity !== 'info') continue;
+    const { first = finding, count = 0 } = notes.get(finding.code) ?? {};
+    notes.set(finding.code, { first, count: count + 1 });
+  }
+  return { faults: sorted.filter(({ severity }) => severity !== 'info'), notes: [...notes.values()] };
+}
+
+/** A kind of notes in one line. */
+export const noteLine = ({ first, count }: Notes): string =>
+  `${findingLine(first)}${count === 1 ? '' : `, and ${grouped(count - 1)} more of this kind`}`;
+
 /** One line per finding, sorted, each with its line end; empty when there are none. */
 export const findingsText = (findings: readonly Finding[]): string =>
   sortedFindings(findings)
@@ -71,7 +97,7 @@ interface FindingJson extends SourceRef {
 }
 
 /** Findings as plain data, sorted, for the JSON output of a command. */
-const findingsData = (findings: readonly Finding[]): readonly FindingJson[] =>
+export const findingsData = (findings: readonly Finding[]): readonly FindingJson[] =>
   sortedFindings(findings).map((finding) => ({
     code: finding.code,
     severity: finding.severity,

@@ -1,11 +1,8 @@
 import { type DeletedNoun, type GuardVerdict, type Lift, liftOf, type Refusal } from '../plan/refusal.ts';
 import { limitText } from './limit-text.ts';
+import { shellWord } from './shell-word.ts';
 import { visible } from './visible.ts';
 import { counted, grouped, listed } from './words.ts';
-
-/** A word of a command line that a POSIX shell takes as it is. */
-const shellWord = (text: string): string =>
-  /^[\w./@%+=:,-]+$/.test(text) ? text : `'${visible(text).replaceAll("'", `'\\''`)}'`;
 
 function flagText(lift: Lift): string {
   switch (lift.kind) {

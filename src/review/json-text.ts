@@ -1,5 +1,6 @@
 /** Characters that a terminal could obey, or that hide; and the `#` before a command of a CI system, which counts anywhere in a line. */
-const UNSAFE = /[\u007f-\u009f\u2028\u2029]|\p{Default_Ignorable_Code_Point}|\p{Cf}|\p{Co}|(?<=#)#(?=\[|vso\[)/giu;
+const UNSAFE =
+  /[\u007f-\u009f\u2028\u2029]|\p{Default_Ignorable_Code_Point}|\p{Cf}|\p{Co}|(?<=#)#(?=\[|[vV][sS][oO]\[)/gu;
 
 const escapes = (text: string): string =>
   [...Array(text.length).keys()].map((index) => `\\u${text.charCodeAt(index).toString(16).padStart(4, '0')}`).join('');

@@ -2,6 +2,7 @@ import type { Colors } from 'picocolors/types.js';
 import { pairKey } from '../model/language-pair.ts';
 import type {
   BeforeAfter,
+  DeveloperKeyLedgerChange,
   GlossaryLedgerChange,
   LedgerChange,
   LedgerInstructionChange,
@@ -9,6 +10,8 @@ import type {
 } from '../plan/diff-ledgers.ts';
 import type { DictionaryChange, InstructionChange } from '../plan/plan.ts';
 import { entryLine, instructionLines, ruleLine } from './change-lines.ts';
+import { cut } from './cut.ts';
+import { limitSidesText } from './limit-text.ts';
 import { tallyText } from './tally-text.ts';
 import { inPlace, visible } from './visible.ts';
 import { nature, wordChange } from './word-change.ts';
@@ -26,11 +29,6 @@ export interface LedgerStyle {
 
 const MARKS = { added: '+', changed: '~', moved: '~', removed: '-' } as const;
 
-function cut<Item extends { readonly kind: string }>(items: readonly Item[], max: number): readonly Item[] {
-  const removed = items.filter(({ kind }) => kind === 'removed').length;
-  return items.slice(0, Math.max(max, removed));
-}
-
 const hiddenLine = (count: number, { more }: LedgerStyle): readonly string[] =>
   count === 0 ? [] : [`    … and ${grouped(count)} more; ${more} shows all`];
 
@@ -45,7 +43,8 @@ function changed<Value>(
 function headingLines(change: LedgerChange, { colors, ids }: LedgerStyle): readonly string[] {
   const { action, address, movedFrom, id, protect } = change;
   const paint = { added: colors.green, changed: colors.yellow, moved: colors.yellow, removed: colors.red }[action];
-  const name = change.kind === 'developer-key' ? undefined : (change.name.after ?? change.name.before);
+  const [named, noun] = change.kind === 'developer-key' ? [change.label, 'label'] : [change.name, 'name'];
+  const name = named.after ?? named.before;
   const shownName = name === undefined ? '' : `  "${inPlace(visible(name))}"`;
   const from = movedFrom === undefined ? '' : `  (was ${visible(movedFrom)})`;
   return [
@@ -56,9 +55,7 @@ function headingLines(change: LedgerChange, { colors, ids }: LedgerStyle): reado
         : []
       : changed(id, (before, after) => `id: ${visible(before)} → ${visible(after)}`)),
     ...changed(protect, (_, after) => (after ? 'protected from now on' : 'no longer protected')),
-    ...(change.kind === 'developer-key'
-      ? []
-      : changed(change.name, (before, after) => `name: ${wordChange(before, after, colors)}${nature(before, after)}`)),
+    ...changed(named, (before, after) => `${noun}: ${wordChange(before, after, colors)}${nature(before, after)}`),
   ];
 }
 
@@ -95,6 +92,14 @@ function styleListLines(change: StyleListLedgerChange, style: LedgerStyle): read
   ];
 }
 
+const keyLines = (
+  { action, deactivated, limits }: DeveloperKeyLedgerChange,
+  { colors }: LedgerStyle,
+): readonly string[] => [
+  ...(deactivated.after === true && deactivated.before !== true ? [`    ${colors.red('deactivated for good')}`] : []),
+  ...(action === 'removed' ? [] : limits.map((limit) => `    ${limitSidesText(limit)}`)),
+];
+
 /** What changed of one resource between two entries of the ledger: the resource, then its terms, rules and instructions as a plan shows them. */
 export function ledgerChangeLines(change: LedgerChange, style: LedgerStyle): readonly string[] {
   const heading = headingLines(change, style);
@@ -104,7 +109,7 @@ export function ledgerChangeLines(change: LedgerChange, style: LedgerStyle): rea
     case 'style-list':
       return [...heading, ...styleListLines(change, style)];
     case 'developer-key':
-      return heading;
+      return [...heading, ...keyLines(change, style)];
     default:
       return change satisfies never;
   }

@@ -14,6 +14,8 @@ interface Entry {
   readonly summary: string;
   readonly facts: readonly (readonly [name: string, value: string])[];
   readonly changes?: readonly LedgerChange[];
+  /** It was written before the calls of its plan. `followedBy`: the version of the one that says what became of it. */
+  readonly intent?: { readonly followedBy?: string };
 }
 
 export interface LogText {
@@ -48,11 +50,21 @@ function whoText(entry: Entry): string {
   return who.map((part) => `  ${inPlace(visible(part))}`).join('');
 }
 
+/** What an entry is that does not tell of what was done. */
+function intentLines({ intent }: Entry, { colors }: LedgerStyle): readonly string[] {
+  if (intent === undefined) return [];
+  const { followedBy } = intent;
+  const end =
+    followedBy === undefined ? 'no entry says what became of it' : `${shortVersion(followedBy)} says what became of it`;
+  return [colors.dim(`    intent: written before the calls of a plan that takes something away; ${end}`)];
+}
+
 function entryLines(entry: Entry, style: LedgerStyle): readonly string[] {
   const { colors } = style;
   return [
     `${colors.yellow(shortVersion(entry.version))}  ${timeText(entry.time)}${whoText(entry)}`,
     `    ${inPlace(visible(entry.summary))}`,
+    ...intentLines(entry, style),
     ...(entry.changes ?? []).flatMap((change) => ledgerChangeLines(change, style)).map((line) => `    ${line}`),
   ];
 }
@@ -81,11 +93,12 @@ export function logText(log: LogText, options: { readonly color: boolean }): str
   return `${[...lines, ...more].join('\n')}\n`;
 }
 
-const entryJson = ({ version, time, summary, facts, changes }: Entry) => ({
+const entryJson = ({ version, time, summary, facts, changes, intent }: Entry) => ({
   version,
   time,
   summary,
   facts: facts.map(([name, value]) => ({ name, value })),
+  ...(intent !== undefined && { intent: { followedBy: intent.followedBy ?? null } }),
   ...(changes !== undefined && { changes }),
 });
 
@@ -122,6 +135,7 @@ export function showText(shown: ShowText, options: { readonly color: boolean; re
     ...factLines(entry, colors),
     '',
     `    ${inPlace(visible(entry.summary))}`,
+    ...intentLines(entry, style),
     '',
     colors.bold(`${count} ${since}.`),
     ...changes.flatMap((change) => ['', ...ledgerChangeLines(change, style)]),

@@ -35,6 +35,10 @@ export function ledgerRefusal(
   return `somebody has applied to "${visible(target)}" since this plan was made: ${what}. Nothing was changed; plan again\n`;
 }
 
+/** Why a run stopped in the middle that nobody had interrupted. */
+export const lockLost = (target: string, reason: string): string =>
+  `the run on "${visible(target)}" lost its lock, so nothing new was begun from then on: ${visible(reason)}. Look at lexform unlock for who is at work there, then run the same command again\n`;
+
 /** What to know when the service was changed and the history does not say so. */
 export const ledgerNotWritten = (reason: string): string =>
   `the service was changed, but the ledger could not be written: ${visible(reason)}. The next plan shows what it does not know of; apply again to write it\n`;

@@ -1,8 +1,13 @@
 import type { Plan } from '../plan/plan.ts';
+import type { Preview } from '../preview/preview.ts';
 import { jsonText } from './json-text.ts';
 
-/** The plan as one document, two spaces deep, in the order of its type: the same plan, the same bytes. User text stands in values, never in keys. */
-export const planJson = (plan: Plan): string => jsonText(plan);
+/**
+ * The plan as one document, two spaces deep, in the order of its type: the same plan, the same bytes. User text stands in values, never in keys. A preview is a
+ * last member of what is printed, and never of what is saved.
+ */
+export const planJson = (plan: Plan, preview?: Preview): string =>
+  jsonText(preview === undefined ? plan : { ...plan, preview });
 
 export type ParsedPlan =
   | { readonly kind: 'plan'; readonly plan: Plan }
@@ -27,7 +32,11 @@ export function parsePlan(text: string, check: PlanCheck): ParsedPlan {
     const found = typeof version === 'number' ? `format version ${version}` : 'no format version';
     return { kind: 'refused', reason: `it has ${found}, and this version of lexform reads format version 1` };
   }
-  if (check(value)) return { kind: 'plan', plan: value as Plan };
+  if (check(value)) {
+    // What was printed with a preview may have been kept in a file: the plan is the same without.
+    const { preview: _, ...plan } = value as Plan & { readonly preview?: unknown };
+    return { kind: 'plan', plan };
+  }
   const [first] = check.errors ?? [];
   return {
     kind: 'refused',

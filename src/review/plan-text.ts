@@ -13,6 +13,7 @@ import type {
 import type { GuardVerdict } from '../plan/refusal.ts';
 import { notAskedText } from './against-text.ts';
 import { entryLine, instructionLines, limitLine, ruleLine } from './change-lines.ts';
+import { cut } from './cut.ts';
 import { guardText } from './guard-text.ts';
 import { secretsText } from './secrets-text.ts';
 import { tallyText } from './tally-text.ts';
@@ -25,7 +26,7 @@ export interface PlanTextOptions {
   readonly color: boolean;
   /** Show every term, however many. */
   readonly full?: boolean;
-  /** Most lines of one dictionary, unless `full`. Default 40. Removed terms are never cut. */
+  /** Most lines of one dictionary, unless `full`. Default 40. Removed terms are never cut, unless the whole dictionary goes. */
   readonly maxEntries?: number;
   readonly guard?: GuardVerdict;
   /** List what the service has and no file names, and do not only count it. */
@@ -41,23 +42,22 @@ interface Style {
   readonly max: number;
 }
 
-/** The first lines of a long list. Removed terms come first and are never cut: they are what a reviewer must not miss. */
-function cut<Item extends { readonly kind: string }>(items: readonly Item[], max: number): readonly Item[] {
-  const removed = items.filter(({ kind }) => kind === 'removed').length;
-  return items.slice(0, Math.max(max, removed));
-}
+/** Terms of a dictionary that goes as a whole: that it goes, and with how many, stands above them. */
+const GOING_SHOWN = 10;
 
 function dictionaryLines(change: DictionaryChange, { colors, max }: Style): readonly string[] {
   const pair = visible(pairKey(change.pair));
   const word = { create: 'new dictionary', delete: 'dictionary goes', update: `of ${grouped(change.before)}` }[
     change.action
   ];
-  const shown = cut(change.entries, max);
+  const goes = change.action === 'delete';
+  const shown = goes && Number.isFinite(max) ? change.entries.slice(0, GOING_SHOWN) : cut(change.entries, max);
   const hidden = change.entries.length - shown.length;
+  const more = goes ? 'more go with it' : 'more';
   return [
     `  ${colors.bold(pair)}  ${tallyText(change.entries)}  (${word})`,
     ...shown.map((entry) => `    ${entryLine(entry, colors)}`),
-    ...(hidden > 0 ? [`    … and ${grouped(hidden)} more; --full shows all`] : []),
+    ...(hidden > 0 ? [`    … and ${grouped(hidden)} ${more}; --full shows all`] : []),
   ];
 }
 
@@ -77,6 +77,9 @@ function heading(change: Change, { colors }: Style): readonly string[] {
   const name = inPlace(visible(nameAfter ?? nameBefore ?? ''));
   const notes = [
     ...(change.adopted && (action === 'update' || action === 'deactivate') ? [`matched by its ${noun}`] : []),
+    ...(change.kind === 'style-list' && change.leftOf !== undefined
+      ? [`left over from the replacement of ${visible(change.leftOf)}`]
+      : []),
     ...(action === 'delete' ? ['cannot be undone'] : []),
     ...(action === 'deactivate' ? ['cannot be undone; whatever uses the key stops working at once'] : []),
   ];

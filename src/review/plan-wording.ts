@@ -19,6 +19,16 @@ export const PLAN_WORDING: Wordings = {
     `${d.text('address')} is the live resource ${d.text('id')}, which the target ${d.quoted('target')} of another workspace owns as ${d.text('owner')}; leave it to that workspace, or let it go there first with "lexform forget ${d.text('owner')}"`,
   'absorb-by-hand': (d) =>
     `${d.text('address')} cannot be taken in by an edit of these files (${d.text('what')}): write it anew with "lexform pull --force ${d.text('address')}", or change the files by hand`,
+  'absorb-in-the-way': (d) =>
+    `${d.text('address')} would be written to ${d.text('file')}, and something stands there already: nothing is written over; move it away, or write the dictionary yourself`,
+  'absorb-table-pattern': (d) =>
+    `${d.text('address')} is gone from the service, but ${d.quoted('pattern')} asks for it together with ${d.list('staying')}; write out the pairs that should stay, and leave the columns as they are`,
+  'absorb-needs-consent': (d) =>
+    `${d.text('address')} is gone from the service; to delete ${d.all('files')} run again with --allow-delete ${d.word('address')}, to make it again run "lexform apply --overwrite-drift"`,
+  'absorb-too-many': (d) =>
+    `${d.text('address')} is gone from the service, one of ${d.text('deleted')} that go out of ${d.text('total')} of its kind, and a pattern does not reach the last ones or more than half; to delete ${d.all('files')} run again with --allow-delete ${d.word('address')}`,
+  'absorb-protected': (d) =>
+    `${d.text('address')} is protected and gone from the service; make it again with "lexform apply --overwrite-drift", or take the protection away first (protect: in its file, or safety: in lexform.yaml) so that ${d.all('files')} may be deleted`,
   'edit-not-safe': (d) =>
     d.text('what') === 'delimiter'
       ? 'after the edit nobody could tell the delimiter of the file; name it with "delimiter:" in glossary.yaml'
@@ -27,7 +37,7 @@ export const PLAN_WORDING: Wordings = {
     `${d.quoted('source')} of ${d.text('pair')} cannot be edited alone${d.text('others') === '' ? '' : `: ${d.text('others')} use the same cells and want them otherwise`}; nothing is written`,
   'edit-table-pair': (d) => `the table has no pair ${d.text('pair')}, it has ${d.text('pairs')}`,
   'key-deactivated': (d) =>
-    `${d.text('address')} is the key ${d.text('id')}, which is deactivated for good; add "deactivated: true", or make a new key: another name, or no "id"`,
+    `${d.text('address')} is the key ${d.text('id')}, which is deactivated for good; add "deactivated: true", which "lexform pull" does when it happened outside git, or make a new key: another name, or no "id" and "lexform forget ${d.text('address')}"`,
   'too-many-keys': (d) =>
     `the account would have ${d.text('after')} active keys, at most ${d.text('max')} are allowed: ${d.text('active')} now, ${d.text('created')} to create, ${d.text('deactivated')} to deactivate`,
 };

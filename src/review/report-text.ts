@@ -1,9 +1,12 @@
 import pc from 'picocolors';
-import type { ApplyReport, Outcome, SecretOutcome } from '../apply/outcome.ts';
+import type { Colors } from 'picocolors/types.js';
+import type { ApplyReport, Outcome, SecretOutcome, StaleOutcome } from '../apply/outcome.ts';
 import { outcomeCounts, reportVerdict } from '../apply/verdict.ts';
 import type { Plan } from '../plan/plan.ts';
+import type { WishedOtherwise } from '../plan/wished-otherwise.ts';
 import { jsonText } from './json-text.ts';
 import { operationText } from './operation-text.ts';
+import { staleHead, staleLines, staleSides, staleWord } from './stale-text.ts';
 import { visible } from './visible.ts';
 import { counted, grouped } from './words.ts';
 
@@ -21,7 +24,7 @@ export function outcomeWord(outcome: Outcome): string {
     case 'already-done':
       return 'was done already';
     case 'stale':
-      return `refused: planned from ${outcome.operation.pre} to ${outcome.operation.post}, and the service has ${visible(outcome.now)} now`;
+      return `refused: ${staleWord(outcome)}`;
     case 'failed':
       return `failed: ${visible(outcome.error.message)}`;
     case 'unknown':
@@ -76,16 +79,26 @@ function totals(report: ApplyReport): string {
   return `${grouped(counts.applied)} of ${counted(report.outcomes.length, 'call')} made${others.join('')}.`;
 }
 
+/** A call that did not end well; of one that was refused because something had changed, below it what has. */
+function badLines(outcome: Outcome, colors: Colors): readonly string[] {
+  const head = `${colors.red('!')} ${visible(outcome.address)}: ${operationText(outcome.operation)}: `;
+  if (outcome.kind !== 'stale') return [`${head}${outcomeWord(outcome)}`];
+  return [`${head}refused: ${staleHead(outcome)}`, ...staleLines(outcome).map((line) => `    ${line}`)];
+}
+
+/** How many lines of the text of a report are about calls that did not end well: its first ones. */
+export const badLineCount = ({ outcomes }: ApplyReport): number =>
+  outcomes
+    .filter((outcome) => !wentWell(outcome))
+    .reduce((sum, outcome) => sum + badLines(outcome, pc.createColors(false)).length, 0);
+
 /** What became of the plan: what did not end well, the new ids, the totals, and what to do next. */
 export function reportText(report: ApplyReport, plan: Plan, { color }: { readonly color: boolean }): string {
   if (report.outcomes.length === 0) return 'Nothing to apply.\n';
   const colors = pc.createColors(color);
   const bad = report.outcomes
     .filter((outcome) => !wentWell(outcome))
-    .map(
-      (outcome) =>
-        `${colors.red('!')} ${visible(outcome.address)}: ${operationText(outcome.operation)}: ${outcomeWord(outcome)}\n`,
-    );
+    .map((outcome) => `${badLines(outcome, colors).join('\n')}\n`);
   const ids = report.ids.map(
     ({ address, id, replaces }) =>
       `${visible(address)} has the id ${visible(id)}${replaces === undefined ? '' : `, which replaces ${visible(replaces)}`}\n`,
@@ -110,11 +123,7 @@ export function reportJson(report: ApplyReport, plan: Plan): string {
     path: outcome.operation.path,
     outcome: outcome.kind,
     ...('error' in outcome && { error: visible(outcome.error.message) }),
-    ...(outcome.kind === 'stale' && {
-      plannedFrom: outcome.operation.pre,
-      plannedTo: outcome.operation.post,
-      now: outcome.now,
-    }),
+    ...(outcome.kind === 'stale' && staleSides(outcome)),
     ...(outcome.kind === 'not-tried' && { because: outcome.because }),
   }));
   return jsonText({
@@ -132,6 +141,31 @@ export function reportJson(report: ApplyReport, plan: Plan): string {
   });
 }
 
+/** Why a plan is not run. */
+export interface PlanRefusal {
+  readonly reason: string;
+  /** What of it does not fit the service any more, where that was looked at. */
+  readonly stale?: readonly StaleOutcome[];
+  /** What it does otherwise than the files ask by now. */
+  readonly wished?: readonly WishedOtherwise[];
+}
+
 /** A plan that was not run at all, as the one document of `--json`. */
-export const refusalJson = (reason: string): string =>
-  jsonText({ formatVersion: 1, verdict: 'refused', reason: reason.trimEnd() });
+export function refusalJson(refusal: PlanRefusal | string): string {
+  const { reason, stale, wished }: PlanRefusal = typeof refusal === 'string' ? { reason: refusal } : refusal;
+  return jsonText({
+    formatVersion: 1,
+    verdict: 'refused',
+    reason: reason.trimEnd(),
+    ...(wished !== undefined && { files: wished }),
+    ...(stale !== undefined && {
+      stale: stale.map((outcome) => ({
+        operation: outcome.operation.id,
+        address: outcome.address,
+        method: outcome.operation.method,
+        path: outcome.operation.path,
+        ...staleSides(outcome),
+      })),
+    }),
+  });
+}

@@ -1,3 +1,7 @@
+import type { Address } from '../model/address.ts';
+import { visible } from './visible.ts';
+import { grouped, listed } from './words.ts';
+
 /** How the files can be made to ask for what the service has now. */
 const KEEP =
   'To keep this state, make the files ask for it: git revert the commits that changed them, or lexform pull --force, which writes files of what there is and removes none.\n';
@@ -19,6 +23,42 @@ export function rollbackHint(files: 'agree' | 'differ' | 'broken'): string {
   }
 }
 
-/** What to know of developer keys that came or went since: the history holds neither their labels nor their limits. */
-export const KEYS_LEFT_ALONE =
-  'Developer keys have come or gone since then; a rollback leaves them alone, since a key that is deactivated never works again.\n';
+interface KeysLeft {
+  /** They worked then, and are deactivated by now, or gone. */
+  readonly gone: readonly Address[];
+  /** They came since. */
+  readonly since: readonly Address[];
+  /** The history knew nothing but their ids then. */
+  readonly unknown: readonly Address[];
+  /** False: the target names no admin key, so keys were not looked at, and none is rolled back. */
+  readonly looked: boolean;
+}
+
+/** Most keys that are named; the rest is counted. */
+const NAMED = 10;
+
+function namedKeys(addresses: readonly Address[]): string {
+  const more = addresses.length - NAMED;
+  const shown = addresses.slice(0, NAMED).map(visible);
+  return listed(more > 0 ? [...shown, `${grouped(more)} more`] : shown);
+}
+
+/** What to know of the developer keys that a rollback leaves alone; empty when there are none. */
+export function keysLeftText({ gone, since, unknown, looked }: KeysLeft): string {
+  if (!looked)
+    return 'Developer keys are left as they are: the target has no admin_key, which looking at them takes.\n';
+  const be = ({ length }: readonly Address[]): string => (length === 1 ? 'is' : 'are');
+  return [
+    ...(gone.length === 0
+      ? []
+      : [
+          `${namedKeys(gone)} ${be(gone)} deactivated or gone by now, and cannot come back: a new key has a new secret.\n`,
+        ]),
+    ...(since.length === 0 ? [] : [`${namedKeys(since)} came since then, and ${be(since)} left alone.\n`]),
+    ...(unknown.length === 0
+      ? []
+      : [
+          `${namedKeys(unknown)} ${be(unknown)} left alone: that entry of the history holds nothing but ids of keys.\n`,
+        ]),
+  ].join('');
+}

@@ -1,4 +1,5 @@
 import { visible } from './visible.ts';
+import { counted } from './words.ts';
 
 /** What `serve` says once it listens: where, with which keys, and how to use it. */
 export function servingText(input: {
@@ -32,3 +33,7 @@ export const callLine = (call: {
   readonly status: number;
 }): string =>
   `${call.at.toISOString()} ${call.status === 0 ? 'broken' : call.status} ${visible(call.method)} ${visible(call.path)}\n`;
+
+/** What became of calls that did not end when the service stopped. */
+export const cutText = (connections: number, seconds: number): string =>
+  `${counted(connections, 'connection')} had not ended ${seconds} seconds after the service was to stop, and ${connections === 1 ? 'was' : 'were'} cut\n`;

@@ -94,23 +94,28 @@ export function sharedStretches(from: string, to: string): readonly Stretch[] | 
 }
 
 /**
- * `old → new`, with the words that differ marked: by colour where there is colour, else with brackets where only part of it differs. The visible texts are
- * compared, not the texts themselves: so nothing that was broken apart comes together again where a stretch is left out or marked.
+ * Both texts with the words that differ marked by colour. The visible texts are compared, not the texts themselves: so nothing that was broken apart comes
+ * together again where a stretch is left out or marked.
  */
+export function changedSides(from: string, to: string, colors: Colors): readonly [from: string, to: string] {
+  const ink = inkOf(from, to);
+  const found = sharedStretches(visible(from), visible(to));
+  if (found === undefined) return [colors.red(inPlace(ink(quoted(from)))), colors.green(inPlace(ink(quoted(to))))];
+  const side = (pick: 'from' | 'to', mark: (text: string) => string): string =>
+    inPlace(
+      found.map((each) => (each.kind === 'same' ? each.text : each[pick] === '' ? '' : mark(ink(each[pick])))).join(''),
+    );
+  return [
+    side('from', (text) => colors.red(colors.underline(text))),
+    side('to', (text) => colors.green(colors.underline(text))),
+  ];
+}
+
+/** `old → new`, with the words that differ marked: by colour where there is colour, else with brackets where only part of it differs. */
 export function wordChange(from: string, to: string, colors: Colors): string {
   const ink = inkOf(from, to);
   const found = sharedStretches(visible(from), visible(to));
-  if (found === undefined)
-    return `${colors.red(inPlace(ink(quoted(from))))} → ${colors.green(inPlace(ink(quoted(to))))}`;
-  if (colors.isColorSupported) {
-    const side = (pick: 'from' | 'to', mark: (text: string) => string): string =>
-      inPlace(
-        found
-          .map((each) => (each.kind === 'same' ? each.text : each[pick] === '' ? '' : mark(ink(each[pick]))))
-          .join(''),
-      );
-    return `${side('from', (text) => colors.red(colors.underline(text)))} → ${side('to', (text) => colors.green(colors.underline(text)))}`;
-  }
+  if (found === undefined || colors.isColorSupported) return changedSides(from, to, colors).join(' → ');
   const marked = (stretch: Stretch): string => {
     if (stretch.kind === 'same') return stretch.text;
     const gone = stretch.from === '' ? '' : `[-${ink(stretch.from)}-]`;

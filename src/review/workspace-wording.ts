@@ -52,6 +52,8 @@ export const WORKSPACE_WORDING: Wordings = {
     `base_url of target ${d.quoted('target')} has a query or a fragment, only host and path are allowed`,
   'base-url-not-encrypted': (d) =>
     `base_url of target ${d.quoted('target')} is not encrypted, so the key can be read on its way; https is safe`,
+  'preview-variant': (d) =>
+    `${d.quoted('variant')} is no variant of ${d.quoted('language')}; a base language and one of its variants are needed, such as en: en-GB`,
   'address-pattern': (d) =>
     `${d.quoted('pattern')} can match no address, allowed: glossary.NAME, glossary.NAME/SOURCE->TARGET, style_rules.NAME or developer_key.NAME, with * for any part`,
   'pattern-matches-nothing': (d) =>
@@ -70,6 +72,14 @@ export const RESOURCE_WORDING: Wordings = {
     `the display name ${d.quoted('name')} is used by another file, each may be used once unless both files pin an "id"`,
   'id-repeated': (d) => `the id ${d.quoted('id')} is pinned by another file or entry, each id may be pinned once`,
   'pair-repeated': (d) => `the dictionary ${d.text('pair')} is declared twice, each pair may be declared once`,
+  'name-leased': (d) =>
+    `the name ${d.quoted('name')} is one that "plan --preview" gives to what it makes and deletes; any other name is allowed`,
+  'sample-blank': () => 'the sample is blank, a sentence is needed',
+  'sample-control-character': (d) =>
+    `the sample holds the control character ${d.text('character')}, none but line ends and tabs are allowed`,
+  'sample-too-long': (d) =>
+    `the sample has ${d.count('chars', 'character')}, at most ${d.text('max')} are allowed; a sentence is enough`,
+  'sample-repeated': () => 'the sample stands twice; it is used once',
   'glossary-name-too-long': (d) => `name is ${d.count('bytes', 'byte')} in UTF-8, at most ${d.text('max')} are allowed`,
   'glossary-without-dictionaries': () =>
     'no dictionary was found, at least one <source>-<target>.csv or a table is needed; "dictionaries: []" if none is meant',

@@ -28,7 +28,7 @@ const STYLE_LIST: Codec<StoredStyleList> = {
 async function openAccount(folder: string): Promise<AccountStore> {
   return {
     glossaries: await glossaryShelf(join(folder, 'glossaries')),
-    styleLists: await jsonShelf(join(folder, 'style-rules'), STYLE_LIST),
+    styleLists: await jsonShelf(join(folder, 'style-rules'), { codec: STYLE_LIST }),
     usage: await jsonShelf(join(folder, 'usage')),
   };
 }
@@ -36,7 +36,8 @@ async function openAccount(folder: string): Promise<AccountStore> {
 async function openCommon(folder: string): Promise<CommonStore> {
   return {
     keys: await jsonShelf(join(folder, 'developer-keys')),
-    jobs: await jsonShelf(join(folder, 'voice-jobs')),
+    // A job has the secret that its signatures are made with.
+    jobs: await jsonShelf(join(folder, 'voice-jobs'), { isPrivate: true }),
   };
 }
 

@@ -2,7 +2,7 @@ import { readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { inBatches } from './in-batches.ts';
 import { type Shelf, shelf } from './store.ts';
-import { inOrder, jsonText, namesIn, OPEN_MAX, type Placed, writeWhole } from './write-whole.ts';
+import { inOrder, jsonText, makePrivate, namesIn, OPEN_MAX, type Placed, writeWhole } from './write-whole.ts';
 
 /** How a thing stands in its file, where that is not as it is. */
 export interface Codec<Thing> {
@@ -10,14 +10,25 @@ export interface Codec<Thing> {
   readonly decode: (content: Readonly<Record<string, unknown>>) => Thing;
 }
 
+interface JsonShelfOptions<Thing> {
+  readonly codec?: Codec<Thing>;
+  /** There are secrets in the files: nobody but their owner may read them. Those that are there get their rights taken away. Default false. */
+  readonly isPrivate?: boolean;
+}
+
 /** A shelf of which each thing is one JSON file, named by its id. What a kill left half written is removed with the next change. */
 export async function jsonShelf<Thing extends { readonly id: string; readonly creationTime?: string }>(
   folder: string,
-  codec: Codec<Thing> = { encode: (thing) => thing, decode: (content) => content as unknown as Thing },
+  options: JsonShelfOptions<Thing> = {},
 ): Promise<Shelf<Thing>> {
+  const {
+    codec = { encode: (thing: Thing) => thing, decode: (content) => content as unknown as Thing },
+    isPrivate = false,
+  } = options;
   const names = await namesIn(folder);
   const files = names.filter((name) => name.endsWith('.json'));
   let leftovers = names.filter((name) => name.endsWith('.json.tmp'));
+  if (isPrivate) await inBatches([...files, ...leftovers], OPEN_MAX, (name) => makePrivate(join(folder, name)));
   const placed = await inBatches(files, OPEN_MAX, async (name): Promise<Placed<Thing>> => {
     const { place = 0, ...content } = JSON.parse(await readFile(join(folder, name), 'utf8'));
     return { thing: codec.decode(content), place };
@@ -40,7 +51,7 @@ export async function jsonShelf<Thing extends { readonly id: string; readonly cr
           last += 1;
           place = last;
         }
-        await writeWhole(fileOf(thing.id), jsonText({ ...codec.encode(thing), place }));
+        await writeWhole(fileOf(thing.id), jsonText({ ...codec.encode(thing), place }), isPrivate);
         places.set(thing.id, place);
       },
       async delete({ id }) {

@@ -17,8 +17,10 @@ export interface ListenOptions {
 export interface Listening {
   /** `http://127.0.0.1:49152`, without a slash at the end. */
   readonly url: string;
-  /** Takes no new connections, finishes the calls in flight, and then resolves. */
+  /** Takes no new connections, finishes the calls in flight, and then resolves. An upload that stalls holds it up for as long as it likes. */
   close(): Promise<void>;
+  /** Cuts every connection that is still open, and gives how many there were; then `close` resolves too. */
+  cut(): Promise<number>;
 }
 
 /** Smaller answers are sent as they are. */
@@ -148,6 +150,14 @@ export async function listen(
         closing = true;
         server.close((error) => (error === undefined ? resolve() : reject(error)));
         server.closeIdleConnections();
+      }),
+    cut: () =>
+      new Promise((resolve) => {
+        server.getConnections((_, open) => {
+          resolve(open);
+          // Whoever asks knows the number before the end is there.
+          setImmediate(() => server.closeAllConnections());
+        });
       }),
   };
 }

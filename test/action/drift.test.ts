@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { markerOf } from '../../src/action/comment-marker.ts';
@@ -114,5 +114,17 @@ describe('pull', () => {
     const some = await world.step({ command: 'pull' });
     expect([some.code, some.outputs.get('changes')]).toEqual([0, 'true']);
     expect(readFileSync(join(world.workspace, CSV), 'utf8')).toBe('house,Haus\ncat,Kater\n');
+  });
+
+  test('deletes no file but what allow-delete names', async () => {
+    const world = await applied();
+    const [{ glossary_id: id }] = (await world.call('GET', '/v3/glossaries')).body.glossaries;
+    await world.call('DELETE', `/v3/glossaries/${id}`);
+    const refused = await world.step({ command: 'pull' });
+    expect([refused.code, refused.outputs.get('result')]).toEqual([1, 'refused']);
+    expect(existsSync(join(world.workspace, CSV))).toBe(true);
+    const { code, outputs } = await world.step({ command: 'pull', 'allow-delete': '*' });
+    expect([code, outputs.get('changes')]).toEqual([0, 'true']);
+    expect(existsSync(join(world.workspace, CSV))).toBe(false);
   });
 });

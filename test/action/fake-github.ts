@@ -7,6 +7,8 @@ export interface FakeComment {
   /** The pull request that it stands in. */
   readonly on: number;
   body: string;
+  /** Hidden as outdated. */
+  hidden?: boolean;
   readonly user: { readonly login: string; readonly type: string };
 }
 
@@ -100,6 +102,7 @@ export async function fakeGitHub({ pageSize = 100 } = {}): Promise<FakeGitHub> {
   };
   const shown = (comment: FakeComment) => ({
     ...comment,
+    node_id: `IC_${comment.id}`,
     html_url: `https://github.test/o/r/pull/${comment.on}#c${comment.id}`,
   });
 
@@ -192,7 +195,13 @@ export async function fakeGitHub({ pageSize = 100 } = {}): Promise<FakeGitHub> {
 
   function answerTo(method: string, url: URL, body: Readonly<Record<string, unknown>>): Answer {
     const { pathname } = url;
-    if (pathname === '/graphql') return { status: 200, body: { data: { viewer: { login: BOT.login } } } };
+    if (pathname === '/graphql') {
+      if (!String(body.query).includes('minimizeComment'))
+        return { status: 200, body: { data: { viewer: { login: BOT.login } } } };
+      const { id } = body.variables as { readonly id: string };
+      for (const comment of fake.comments) if (`IC_${comment.id}` === id) comment.hidden = true;
+      return { status: 200, body: { data: { minimizeComment: { clientMutationId: null } } } };
+    }
     const pull = /^\/repos\/o\/r\/pulls\/(\d+)$/.exec(pathname)?.[1];
     if (pull !== undefined) return { status: 200, body: fake.pulls.get(Number(pull)) };
     if (pathname === '/repos/o/r/pulls') return page([...fake.pulls.values()], url);

@@ -1,6 +1,8 @@
-import { readFileSync } from 'node:fs';
+import { readFileSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { markerOf } from '../../src/action/comment-marker.ts';
+import type { FakeGitHub } from './fake-github.ts';
 import { actionWorld, CSV, HEAD, pullRequest } from './world.ts';
 
 describe('plan on a pull request', () => {
@@ -21,6 +23,9 @@ describe('plan on a pull request', () => {
       changes: 'true',
       'exit-code': '0',
       'failure-reason': '',
+      'to-add': '1',
+      'to-change': '0',
+      'to-delete': '0',
       'terms-added': '2',
       'terms-changed': '0',
       'terms-removed': '0',
@@ -139,5 +144,69 @@ describe('plan on a pull request', () => {
     github.pulls.set(7, pullRequest({ head: 'd'.repeat(40) }));
     expect((await onPullRequest()).code).toBe(0);
     expect(github.comments).toEqual([]);
+  });
+});
+
+describe('a comment for each run', () => {
+  const asked = { comment: 'always-new' };
+  const hidden = (github: FakeGitHub) => github.comments.map(({ hidden: isHidden = false }) => isHidden);
+
+  test('hides the earlier ones, says that there is nothing to do any more, and gives way to a newer run', async () => {
+    const { onPullRequest, github, step, write } = await actionWorld();
+    await onPullRequest(asked, { env: { GITHUB_RUN_ID: '500' } });
+    write(CSV, 'house,Heim\n');
+    await onPullRequest(asked, { env: { GITHUB_RUN_ID: '502' } });
+    expect(hidden(github)).toEqual([true, false]);
+    const late = await onPullRequest(asked, { env: { GITHUB_RUN_ID: '501' } });
+    expect([late.outputs.get('comment-id'), github.comments.length]).toEqual([String(github.comments[1]?.id), 2]);
+    await step({ command: 'apply', approval: 'none', comment: 'never' });
+    await onPullRequest(asked, { env: { GITHUB_RUN_ID: '503' } });
+    expect(hidden(github)).toEqual([true, true, false]);
+    expect(markerOf(github.comments[2]?.body ?? '')?.state).toBe('no-changes');
+  });
+
+  test('says nothing where there is nothing to say, and a token that may not hide fails no step', async () => {
+    const { onPullRequest, github, step, write } = await actionWorld();
+    await step({ command: 'apply', approval: 'none', comment: 'never' });
+    await onPullRequest(asked);
+    expect(github.comments).toEqual([]);
+    github.intercept = ({ body }) =>
+      JSON.stringify(body ?? '').includes('minimizeComment') ? { status: 403, body: { message: 'no' } } : undefined;
+    write(CSV, 'house,Heim\n');
+    for (const id of ['501', '502']) expect((await onPullRequest(asked, { env: { GITHUB_RUN_ID: id } })).code).toBe(0);
+    expect(hidden(github)).toEqual([false, false]);
+  });
+});
+
+describe('a label of the pull request', () => {
+  const asked = { 'allow-delete': 'label:terms-may-go' };
+  const labelled = { payload: { pull_request: pullRequest({ labels: ['terms-may-go'] }) } };
+
+  test('consents to just what the guard refuses; without it, or with another one, the refusal stands', async () => {
+    const { onPullRequest, step, write, call, workspace } = await actionWorld();
+    await call('POST', '/v3/glossaries', {
+      name: 'Stranger',
+      dictionaries: [{ source_lang: 'en', target_lang: 'fr', entries: 'a\tb', entries_format: 'tsv' }],
+    });
+    write('terms/glossaries/product/en-fr.csv', 'house,maison\n');
+    await step({ command: 'apply', approval: 'none' });
+    rmSync(join(workspace, 'terms/glossaries/product/en-fr.csv'));
+    const other = { payload: { pull_request: pullRequest({ labels: ['other'] }) } };
+    for (const more of [{}, other])
+      expect((await onPullRequest(asked, more)).summary).toContain('apply would refuse this plan');
+    const { code, summary, outputs } = await onPullRequest(asked, labelled);
+    expect(code).toBe(0);
+    expect(summary).not.toContain('apply would refuse');
+    expect(summary).not.toContain('Stranger');
+    expect([outputs.get('to-change'), outputs.get('to-delete')]).toEqual(['1', '0']);
+  });
+
+  test('does not lift protection', async () => {
+    const { onPullRequest, step, write, workspace } = await actionWorld();
+    write('terms/glossaries/product/en-fr.csv', 'house,maison\n');
+    write('terms/glossaries/product/glossary.yaml', 'name: Product\nprotect: true\n');
+    await step({ command: 'apply', approval: 'none' });
+    rmSync(join(workspace, 'terms/glossaries/product/en-fr.csv'));
+    expect((await onPullRequest(asked, labelled)).summary).toContain('apply would refuse this plan');
   });
 });

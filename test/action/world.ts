@@ -27,11 +27,13 @@ export const pullRequest = (
     readonly repository?: string;
     readonly login?: string;
     readonly merge?: string;
+    readonly labels?: readonly string[];
   } = {},
 ) => ({
   number: more.number ?? 7,
   user: { login: more.login ?? 'somebody' },
   merge_commit_sha: more.merge ?? MERGE,
+  labels: (more.labels ?? []).map((name) => ({ name })),
   head: { sha: more.head ?? HEAD, repo: { full_name: more.repository ?? 'o/r' } },
   base: { sha: BASE, repo: { full_name: 'o/r' } },
 });

@@ -11,14 +11,16 @@ export function random(seed) {
   };
 }
 
-const SYLLABLES = ['ra', 'ten', 'mo', 'li', 'sur', 'ka', 'ver', 'no', 'pel', 'dis', 'ü', 'gra', 'é', 'ton', 'wi', 'zo'];
+const LATIN = ['ra', 'ten', 'mo', 'li', 'sur', 'ka', 'ver', 'no', 'pel', 'dis', 'ü', 'gra', 'é', 'ton', 'wi', 'zo'];
 
-function phrase(next, words) {
+const KANA = ['あ', 'カ', 'さ', 'タ', 'な', 'ハ', 'ま', 'ヤ', '用', '語', '集', '翻', '訳', 'ー', 'ン', 'る'];
+
+function phrase(next, words, syllables) {
   const parts = [];
   for (let word = 0; word < words; word += 1) {
     let text = '';
     for (let count = 1 + Math.floor(next() * 3); count > 0; count -= 1)
-      text += SYLLABLES[Math.floor(next() * SYLLABLES.length)];
+      text += syllables[Math.floor(next() * syllables.length)];
     parts.push(text);
   }
   return parts.join(' ');
@@ -26,13 +28,14 @@ function phrase(next, words) {
 
 const field = (text) => (/[",\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text);
 
-/** Entries until their CSV has about `bytes` bytes; 7 % hold a comma. */
-export function entries(bytes, seed) {
+/** Entries until their CSV has about `bytes` bytes; 7 % hold a comma. Of Latin syllables, or Japanese. */
+export function entries(bytes, seed, japanese = false) {
+  const script = japanese ? KANA : LATIN;
   const next = random(seed);
   const found = [];
   for (let size = 0, row = 0; size < bytes; row += 1) {
-    const source = `${phrase(next, 2)} ${row.toString(36)}`;
-    const target = `${phrase(next, 2)}${next() < 0.07 ? ', ' : ' '}${phrase(next, 1)}`;
+    const source = `${phrase(next, 2, script)} ${row.toString(36)}`;
+    const target = `${phrase(next, 2, script)}${next() < 0.07 ? ', ' : ' '}${phrase(next, 1, script)}`;
     found.push([source, target]);
     size += Buffer.byteLength(source) + Buffer.byteLength(target) + 2;
   }
@@ -44,5 +47,18 @@ export function edited(all, seed) {
   const next = random(seed);
   return all.map(([source, target]) => [source, next() < 0.01 ? `${target} x` : target]);
 }
+
+/** The same entries in another order. */
+export function shuffled(all, seed) {
+  const next = random(seed);
+  const mixed = [...all];
+  for (let last = mixed.length - 1; last > 0; last -= 1) {
+    const other = Math.floor(next() * (last + 1));
+    [mixed[last], mixed[other]] = [mixed[other], mixed[last]];
+  }
+  return mixed;
+}
+
+export const tsv = (all) => all.map(([source, target]) => `${source}\t${target}\n`).join('');
 
 export const csv = (all) => all.map(([source, target]) => `${field(source)},${field(target)}\n`).join('');

@@ -15,13 +15,13 @@ writeFileSync(
 process.on('exit', () => writeFileSync(${JSON.stringify(peakFile)}, String(process.resourceUsage().maxRSS)));\n`,
 );
 
-/** Runs Node once. Gives wall time in milliseconds and, when asked, the peak resident memory in MB. */
-export async function run(args, { cwd, env = {}, expected = [0], memory = false } = {}) {
+/** Runs Node, or another program, once. Gives wall time in milliseconds and, when asked, the peak resident memory in MB. */
+export async function run(args, { cwd, env = {}, expected = [0], memory = false, program = process.execPath } = {}) {
   const clean = { ...process.env, ...env };
   // Node reads the certificates that this names at every start, which is no part of what is measured.
   delete clean.NODE_EXTRA_CA_CERTS;
   const started = process.hrtime.bigint();
-  const child = spawn(process.execPath, [...(memory ? ['--import', pathToFileURL(hook).href] : []), ...args], {
+  const child = spawn(program, [...(memory ? ['--import', pathToFileURL(hook).href] : []), ...args], {
     cwd,
     env: clean,
     stdio: ['ignore', 'ignore', 'pipe'],
@@ -47,8 +47,8 @@ export const median = (values) => {
 export async function interleaved(commands, rounds) {
   const times = new Map(commands.map(({ name }) => [name, []]));
   for (let round = 0; round <= rounds; round += 1) {
-    for (const { name, args, options } of commands) {
-      const { ms } = await run(args, options);
+    for (const { name, program, args, options } of commands) {
+      const { ms } = await run(args, { program, ...options });
       // The first round fills the caches.
       if (round > 0) times.get(name).push(ms);
     }

@@ -1,10 +1,10 @@
-// `npm run bench [-- start-up|one|five|plan|apply|growth|service|markdown]`: ratios within one run, medians, the commands interleaved, whole processes. Prints a table and writes bench-results.json.
+// `npm run bench [-- start-up|one|five|japanese|growth|plan|apply|many|service|markdown]`: ratios within one run, medians, the commands interleaved, whole processes. Prints a table and writes bench-results.json.
 import { spawn } from 'node:child_process';
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
-import { csv, edited, entries } from './data.mjs';
-import { applyMany, growth, planMany } from './many.mjs';
+import { csv, edited, entries, shuffled, tsv } from './data.mjs';
+import { applyMany, growthOfMany, planMany } from './many.mjs';
 import { markdownOfMany } from './markdown.mjs';
 import { interleaved, run } from './measure.mjs';
 import { serviceRows } from './service.mjs';
@@ -55,12 +55,12 @@ async function serve(...args) {
   return { url, calls: () => calls, stop: () => service.kill('SIGTERM') };
 }
 
-function workspace(name, url, glossaries, concurrency = 4) {
+function workspace(name, url, { glossaries, concurrency = 4, ledger = true }) {
   const root = join(folder, name);
   mkdirSync(root, { recursive: true });
   writeFileSync(
     join(root, 'lexform.yaml'),
-    `version: 1\ntargets:\n  bench: { base_url: "${url}", key: env:BENCH_KEY }\nglossaries: glossaries/*/glossary.yaml\nconcurrency: ${concurrency}\n`,
+    `version: 1\ntargets:\n  bench: { base_url: "${url}", key: env:BENCH_KEY }\nglossaries: glossaries/*/glossary.yaml\nconcurrency: ${concurrency}\n${ledger ? '' : 'ledger: false\n'}`,
   );
   for (const { title, dictionaries } of glossaries) {
     const home = join(root, 'glossaries', title);
@@ -77,41 +77,144 @@ const ids = async (url) => {
   return (await response.json()).glossaries;
 };
 
-async function large(count) {
-  const service = await serve('--quiet');
-  const all = TARGETS.slice(0, count).map((language, index) => [language, entries(DICTIONARY_BYTES, index + 1)]);
-  const title = 'large';
-  const base = workspace(`base-${count}`, service.url, [
-    { title, dictionaries: all.map(([language, list]) => [language, csv(list)]) },
-  ]);
-  await run([CLI, 'apply', '--auto-approve'], { cwd: base, env });
-  const root = workspace(`edited-${count}`, service.url, [
-    { title, dictionaries: all.map(([language, list], index) => [language, csv(edited(list, index + 7))]) },
-  ]);
-  const [{ glossary_id: id }] = await ids(service.url);
-  const sides = JSON.stringify({
+/** What the floor and the peers read: files, and what a service answers. */
+const sidesOf = async (url, files, languages) => {
+  const [{ glossary_id: id }] = await ids(url);
+  return JSON.stringify({
     key: KEY,
-    files: all.map(([language]) => join(root, 'glossaries', title, `en-${language}.csv`)),
-    urls: all.map(([language]) => `${service.url}/v3/glossaries/${id}/entries?source_lang=en&target_lang=${language}`),
+    files,
+    urls: languages.map((language) => `${url}/v3/glossaries/${id}/entries?source_lang=en&target_lang=${language}`),
   });
-  const plan = [CLI, 'plan', '--out', join(folder, 'plan.json'), '--json'];
+};
+
+/** A service that has dictionaries, and workspaces that want them as they are, or changed in one of several ways. */
+async function filled(name, lists, ways) {
+  const service = await serve('--quiet');
+  const make = (way, change, ledger) =>
+    workspace(`${name}-${way}`, service.url, {
+      glossaries: [
+        { title: 'large', dictionaries: lists.map(([language, list], index) => [language, csv(change(list, index))]) },
+      ],
+      ledger,
+    });
+  const base = make('base', (list) => list, true);
+  await run([CLI, 'apply', '--auto-approve'], { cwd: base, env });
+  const languages = lists.map(([language]) => language);
+  const made = { base: { root: base } };
+  for (const [way, change] of Object.entries(ways)) made[way] = { root: make(way, change, false) };
+  for (const each of Object.values(made)) {
+    each.files = languages.map((language) => join(each.root, 'glossaries', 'large', `en-${language}.csv`));
+    each.sides = await sidesOf(service.url, each.files, languages);
+  }
+  return { service, made };
+}
+
+const floorOf = ({ sides }) => ({ args: [join(BENCH, 'floor.mjs'), sides] });
+const planOf = ({ root }) => ({
+  args: [CLI, 'plan', '--out', join(folder, 'plan.json'), '--json'],
+  options: { cwd: root, env },
+});
+const megabytes = (count) => `${count} × ${(DICTIONARY_BYTES / 1e6).toFixed(1)} MB`;
+
+async function large(count) {
+  const lists = TARGETS.slice(0, count).map((language, index) => [language, entries(DICTIONARY_BYTES, index + 1)]);
+  const { service, made } = await filled(`large-${count}`, lists, {
+    changed: (list, index) => edited(list, index + 7),
+    same: (list) => list,
+    mixed: (list, index) => shuffled(edited(list, index + 7), index + 70),
+  });
+  const { base, changed, same, mixed } = made;
+  // What was applied, and what is wanted now, as lines that `sort` takes.
+  const lines = lists.map(([language, list], index) => {
+    const paths = ['live', 'wanted'].map((side) => join(folder, `${language}-${side}.tsv`));
+    writeFileSync(paths[0], tsv(list));
+    writeFileSync(paths[1], tsv(edited(list, index + 7)));
+    return paths;
+  });
+  const sorted = lines.map(([live, wanted]) => `comm -3 <(sort ${live}) <(sort ${wanted}) | wc -c`).join('; ');
   const times = await interleaved(
     [
-      { name: 'floor', args: [join(BENCH, 'floor.mjs'), sides] },
-      { name: 'plan', args: plan, options: { cwd: root, env } },
-      { name: 'same', args: plan, options: { cwd: base, env } },
-      { name: 'csv-parse', args: [join(BENCH, 'csv-parse-diff.mjs'), sides] },
+      { name: 'floor', ...floorOf(changed) },
+      { name: 'changed', ...planOf(changed) },
+      { name: 'same', ...planOf(same) },
+      { name: 'mixed', ...planOf(mixed) },
+      { name: 'history', ...planOf(base) },
+      { name: 'csv-parse', args: [join(BENCH, 'csv-parse-diff.mjs'), changed.sides] },
+      { name: 'comm', program: 'bash', args: ['-c', sorted], options: { env: { LC_ALL: 'C' } } },
     ],
     ROUNDS,
   );
   const floor = times.get('floor');
-  const label = `${count} × ${(DICTIONARY_BYTES / 1e6).toFixed(1)} MB`;
-  report(`plan, ${label}, 1 % changed`, times.get('plan') / floor, '× floor', count === 1 ? 1.8 : 1.5);
+  const label = megabytes(count);
+  report(`plan, ${label}, 1 % changed`, times.get('changed') / floor, '× floor', count === 1 ? 1.8 : 1.5);
   report(`plan, ${label}, unchanged`, times.get('same') / floor, '× floor', 1.35);
-  report(`plan, ${label}, against csv-parse + Map`, times.get('plan') / times.get('csv-parse'), '× csv-parse', 0.167);
-  const { peakMb } = await run(plan, { cwd: root, env, memory: true });
+  report(`plan, ${label}, unchanged, with its history`, times.get('history') / floor, '× floor');
+  report(`plan, ${label}, 1 % changed, in random order`, times.get('mixed') / floor, '× floor', 3);
+  report(
+    `plan, ${label}, against csv-parse + Map`,
+    times.get('changed') / times.get('csv-parse'),
+    '× csv-parse',
+    0.167,
+  );
+  report(`plan, ${label}, against sort | comm in C`, times.get('changed') / times.get('comm'), '× sort | comm', 1.3);
+  const { args, options } = planOf(changed);
+  const { peakMb } = await run(args, { ...options, memory: true });
   report(`plan, ${label}, peak memory`, peakMb / (40 + (5 * count * DICTIONARY_BYTES) / 1e6), '× (40 MB + 5/MB)', 1);
   service.stop();
+}
+
+async function japanese() {
+  const { service, made } = await filled('japanese', [['ja', entries(DICTIONARY_BYTES, 3, true)]], {
+    changed: (list) => edited(list, 7),
+  });
+  const times = await interleaved(
+    [
+      { name: 'floor', ...floorOf(made.changed) },
+      { name: 'plan', ...planOf(made.changed) },
+    ],
+    ROUNDS,
+  );
+  report(`plan, ${megabytes(1)} of Japanese, 1 % changed`, times.get('plan') / times.get('floor'), '× floor', 1.8);
+  service.stop();
+}
+
+/** The sum of squares of what a straight line leaves, as a share of all: 0 for points on one. */
+function unexplained(points) {
+  const mean = (pick) => points.reduce((sum, point) => sum + pick(point), 0) / points.length;
+  const [x, y] = [mean(([at]) => at), mean(([, value]) => value)];
+  const slope =
+    points.reduce((sum, [at, value]) => sum + (at - x) * (value - y), 0) /
+    points.reduce((sum, [at]) => sum + (at - x) ** 2, 0);
+  return (
+    points.reduce((sum, [at, value]) => sum + (value - y - slope * (at - x)) ** 2, 0) /
+    points.reduce((sum, [, value]) => sum + (value - y) ** 2, 0)
+  );
+}
+
+/** 1 to 50 MB, in dictionaries of 10 MB at most. */
+async function growth() {
+  const times = [];
+  const memory = [];
+  for (const [count, bytes] of [
+    [1, 1e6],
+    [1, 3e6],
+    [1, DICTIONARY_BYTES],
+    [2, DICTIONARY_BYTES],
+    [5, DICTIONARY_BYTES],
+  ]) {
+    const lists = TARGETS.slice(0, count).map((language, index) => [language, entries(bytes, index + 1)]);
+    const { service, made } = await filled(`growth-${count}-${bytes}`, lists, {
+      changed: (list, index) => edited(list, index + 7),
+    });
+    const { args, options } = planOf(made.changed);
+    const found = await interleaved([{ name: 'plan', args, options }], ROUNDS);
+    const { peakMb } = await run(args, { ...options, memory: true });
+    times.push([(count * bytes) / 1e6, found.get('plan')]);
+    memory.push([(count * bytes) / 1e6, peakMb]);
+    service.stop();
+  }
+  report('growth from 1 to 50 MB, time off a straight line', unexplained(times), '1 − R²', 0.02);
+  report('growth from 1 to 50 MB, memory off a straight line', unexplained(memory), '1 − R²', 0.02);
 }
 
 async function startUp() {
@@ -140,9 +243,11 @@ const parts = {
   'start-up': startUp,
   one: () => large(1),
   five: () => large(5),
+  japanese,
+  growth,
   plan: () => planMany(report),
   apply: () => applyMany(report),
-  growth: () => growth(report),
+  many: () => growthOfMany(report),
   service: () => serviceRows(report),
   markdown: () => markdownOfMany(report),
 };

@@ -1,6 +1,7 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { planHtml } from '../../src/review/html/plan-html.ts';
+import { smallPreview } from '../support/any-preview.ts';
 import { CHROMIUM, launch, type PageFolder, pageFolder, WHERE } from '../support/chromium.ts';
 import { shopPlan } from '../support/page-plans.ts';
 import { termTable } from '../support/term-table.ts';
@@ -50,6 +51,7 @@ describe.skipIf(CHROMIUM === undefined)(`the looks of the page of a plan in Chro
       kind: 'refused',
       refusals: [{ code: 'empty-source', address: 'glossary.product', what: 'glossary', entries: 3 }],
     },
+    preview: smallPreview(),
   });
   const background = (open: Page): Promise<string> => open.evaluate('getComputedStyle(document.body).backgroundColor');
 

@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { existsSync, writeFileSync } from 'node:fs';
+import { existsSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { bashCompletion } from '../../src/cli/bash-completion.ts';
@@ -210,7 +210,8 @@ describe('the names that a script asks for', () => {
 
   test('targets and addresses, in code unit order, one a line', async () => {
     const cwd = await tempWorkspace({
-      'terms/lexform.yaml': config('  test: { service: embedded }\n  Prod_EU.2: { service: embedded }\n'),
+      'terms/lexform.yaml': `${config('  test: { service: embedded }\n  Prod_EU.2: { service: embedded }\n')}developer_keys: keys.yaml\n`,
+      'terms/keys.yaml': 'ci: { label: "" }\nreport:\n$(touch pwned): {}\n',
       'terms/glossaries/ui/glossary.yaml': '',
       'terms/glossaries/Produkt-Ä/glossary.yaml': '',
       'terms/style-rules/formal.yaml': '',
@@ -219,9 +220,11 @@ describe('the names that a script asks for', () => {
     expect(await list('targets')).toEqual({ code: 0, out: 'Prod_EU.2\ntest\n', err: '' });
     expect(await list('addresses')).toEqual({
       code: 0,
-      out: 'glossary.Produkt-Ä\nglossary.ui\nstyle_rules.formal\n',
+      out: 'developer_key.ci\ndeveloper_key.report\nglossary.Produkt-Ä\nglossary.ui\nstyle_rules.formal\n',
       err: '',
     });
+    rmSync(join(cwd, 'terms/keys.yaml'));
+    expect((await list('addresses')).out).toBe('glossary.Produkt-Ä\nglossary.ui\nstyle_rules.formal\n');
   });
 
   test('a name that a shell could read as more than text is left out', async () => {

@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import { createServer, type RequestListener, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { setTimeout } from 'node:timers/promises';
+import { gzipSync } from 'node:zlib';
 import { afterEach, describe, expect, test } from 'vitest';
 import { nodeFetchPort } from '../../src/cli/node-fetch-port.ts';
 import type { AssetAddress } from '../../src/client/asset-address.ts';
@@ -39,6 +40,47 @@ test('sends the exact bytes of a body, a view into a larger buffer too, and retu
   const answer = await nodeFetchPort()(url, { method: 'PUT', headers: {}, body });
   expect([answer.status, answer.headers.get('X-Trace-ID')]).toEqual([201, 'PUT']);
   expect([...new Uint8Array(await answer.arrayBuffer())]).toEqual([0, 255, 10]);
+});
+
+test.each([
+  ['of known length', { 'content-length': '300000' }],
+  ['of unknown length', {}],
+])('a body in many chunks, %s, is whole', async (_, headers) => {
+  const body = Buffer.from(Array.from({ length: 300_000 }, (__, index) => index % 251));
+  const url = await serve((_request, response) => {
+    response.writeHead(200, headers);
+    for (let at = 0; at < body.length; at += 7001) response.write(body.subarray(at, at + 7001));
+    response.end();
+  });
+  const answer = await nodeFetchPort()(url, get);
+  expect(body.equals(Buffer.from(await answer.arrayBuffer()))).toBe(true);
+});
+
+test('a body behind gzip is inflated, and one that is cut or broken rejects', async () => {
+  const body = Buffer.from('a\tb\n'.repeat(200_000));
+  const zipped = gzipSync(body);
+  const broken = Buffer.from(zipped).fill(0xff, 200);
+  const url = await serve((request, response) => {
+    response.writeHead(200, { 'content-encoding': 'gzip' });
+    response.end(request.url === '/cut' ? zipped.subarray(0, -20) : request.url === '/broken' ? broken : zipped);
+  });
+  const answer = await nodeFetchPort()(`${url}/whole`, get);
+  expect(body.equals(Buffer.from(await answer.arrayBuffer()))).toBe(true);
+  for (const path of ['/cut', '/broken'])
+    await expect((await nodeFetchPort()(url + path, get)).arrayBuffer()).rejects.toThrow();
+});
+
+test.each([204, 200])('an answer %i without content that says it is gzip is empty', async (status) => {
+  const url = await serve((_, response) =>
+    response.writeHead(status, { 'content-encoding': 'gzip', ...(status === 200 && { 'content-length': '0' }) }).end(),
+  );
+  expect((await (await nodeFetchPort()(url, get)).arrayBuffer()).byteLength).toBe(0);
+});
+
+test('a body of this machine is asked for as it is', async () => {
+  const url = await serve((request, response) => response.end(request.headers['accept-encoding']));
+  const answer = await nodeFetchPort()(url, get);
+  expect(Buffer.from(await answer.arrayBuffer()).toString()).toBe('identity');
 });
 
 test('calls one after the other share a connection', async () => {

@@ -31,6 +31,7 @@ const glossary = (addressName: string, more: Partial<GlossarySource> = {}): Glos
   mode: 'authoritative',
   protect: false,
   dictionaries: [dictionary('en', 'de', `${addressName}.csv`)],
+  samples: [],
   ...more,
 });
 

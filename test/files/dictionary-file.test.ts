@@ -3,7 +3,8 @@ import { describe, expect, test } from 'vitest';
 import { parseRows } from '../../src/files/delimited/parse-rows.ts';
 import { columnOf, type Row } from '../../src/files/delimited/row.ts';
 import { scanRows } from '../../src/files/delimited/scan-rows.ts';
-import { type DictionaryInput, parseDictionary } from '../../src/files/dictionary-file.ts';
+import { parseDictionary } from '../../src/files/dictionary-file.ts';
+import type { DictionaryInput } from '../../src/files/dictionary-layout.ts';
 import { dictionaryCsv } from '../../src/files/write-dictionary.ts';
 import { entriesOf } from '../../src/model/entries.ts';
 import { phrase } from '../support/target.ts';
@@ -93,6 +94,16 @@ describe('CSV as people have it', () => {
   });
 });
 
+test('columns that a header names beside the phrases are kept in the file, and are no part of an entry', () => {
+  const { entries, findings } = read('source,target,example,note\nhouse,Haus,A house.,\ncat,Katze\ndog,Hund,,"a, b"\n');
+  expect(entries).toEqual([
+    ['house', 'Haus'],
+    ['cat', 'Katze'],
+    ['dog', 'Hund'],
+  ]);
+  expect(findings.filter(({ severity }) => severity !== 'info')).toEqual([]);
+});
+
 describe('faults, each where it stands', () => {
   test.each([
     ['an empty source', ',x\n', ['1:1 phrase-empty']],
@@ -106,6 +117,9 @@ describe('faults, each where it stands', () => {
     ['1025 bytes of 513 characters', `a,${'é'.repeat(512)}x\n`, ['1:3 phrase-too-long']],
     ['one column', 'a,b\nalone\n', ['2:1 row-one-column']],
     ['three columns', 'a,b,c\n', ['1:5 row-columns']],
+    ['three columns below a header of two', 'source,target\na,b,c\n', ['2:5 row-columns']],
+    ['more columns than the header has', 'source,target,note\na,b,c,d\n', ['1:1 header-skipped', '2:7 row-columns']],
+    ['a language that the header has besides', 'en,de,fr\na,b,c\n', ['1:1 header-skipped', '2:5 row-columns']],
     ['a row of another pair', 'a,b,EN,FR\n', ['1:5 row-other-pair']],
     ['a quoted newline', 'x,y\n"a\nb",c\nd,e\n', ['2:1 phrase-line-end']],
     [

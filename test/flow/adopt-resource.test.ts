@@ -138,6 +138,7 @@ describe('what is adopted', () => {
     const adoption = await readAdoption(admin, desiredDeveloperKey('ci'), 'k:1');
     expect(withAdopted(EMPTY_LEDGER, adoption).developerKeys.get('developer_key.ci')).toEqual({
       id: keyId('k:1'),
+      content: { label: 'ci', limits: {}, deactivated: false },
       protect: false,
     });
     await expect(readAdoption(admin, desiredDeveloperKey('ci'), 'k:2')).rejects.toThrow('deactivated for good');

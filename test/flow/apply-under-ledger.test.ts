@@ -4,10 +4,12 @@ import { applyPlan } from '../../src/apply/apply-plan.ts';
 import { folderPorts } from '../../src/cli/folder-ports.ts';
 import { nodeFiles } from '../../src/files/node-files.ts';
 import { applyUnderLedger, PLAN_FILE, type UnderLedgerInput } from '../../src/flow/apply-under-ledger.ts';
+import { readEntry } from '../../src/flow/ledger-entry.ts';
+import { logQuestion, readLog } from '../../src/flow/ledger-log.ts';
 import { planTarget } from '../../src/flow/plan-target.ts';
 import { folderLedger } from '../../src/ledger/folder-ledger.ts';
 import type { Ledger } from '../../src/ledger/ledger.ts';
-import { LOCK_MINUTES } from '../../src/ledger/lock.ts';
+import { type HeldLock, LOCK_MINUTES } from '../../src/ledger/lock.ts';
 import type { DesiredState } from '../../src/model/desired.ts';
 import { EMPTY_LEDGER } from '../../src/model/ledger-state.ts';
 import { DEFAULT_SAFETY } from '../../src/model/workspace.ts';
@@ -18,6 +20,7 @@ import { TEST_URL, testService } from '../support/in-process.ts';
 import { type ManualClock, manualClock } from '../support/manual-clock.ts';
 import { clientOf } from '../support/target.ts';
 
+const MINUTE = 60_000;
 const TARGET = { name: 'test', baseUrl: TEST_URL, workspace: '' };
 const FIRST = {
   glossaries: [desiredGlossary('a', { 'en->de': { a: 'b', c: 'd' } })],
@@ -86,6 +89,7 @@ async function run(
     facts: [['Actor', who]],
     summary: ({ outcomes }) => `${who}: ${outcomes.length} calls`,
     now: clock.now,
+    every: clock.every,
     apply: (signal, onEvent) =>
       applyPlan({ plan, client, limit: pLimit(4), onEvent, ports: { sleep: clock.sleep, signal } }),
     ...more,
@@ -168,6 +172,15 @@ describe('a run under the ledger', () => {
       'about to apply to test',
       'ana: 2 calls',
     ]);
+    // The log says which of them tells of no change, and its terms are told once.
+    const { entries: all } = await readLog(ledger, { kind: 'all' }, 10);
+    expect(all.map(({ intent }) => intent)).toEqual([undefined, { followedBy: all[0]?.version }, undefined]);
+    expect((await readLog(ledger, { kind: 'all' }, 1)).entries).toHaveLength(1);
+    expect((await readEntry(ledger, '2')).entry.intent).toEqual({ followedBy: all[0]?.version });
+    expect((await readLog(ledger, logQuestion('c'), 10)).entries.map(({ summary }) => summary)).toEqual([
+      'ana: 1 calls',
+      'ana: 2 calls',
+    ]);
   });
 
   test('is refused while somebody else applies, and does nothing', async () => {
@@ -204,62 +217,83 @@ describe('a run under the ledger', () => {
     expect(last?.content.dictionaries.get('en->de')?.entries.digest).toBe(live?.digest);
   });
 
-  test('puts the end of its lock off while it works, and stops when the lock is lost', async () => {
+  test('puts the end of its lock off by a timer while one call takes long, and stops when the lock is lost', async () => {
     const here = world();
-    let aborted: boolean | undefined;
-    const { result } = await run(here, FIRST, {
-      more: {
-        apply: async (signal, onEvent) => {
-          here.clock.advance(LOCK_MINUTES * 60_000 - 1000);
-          onEvent({ kind: 'started' } as never);
-          const until = (await openLedger(here).lock.look())?.holder.until;
-          while ((await openLedger(here).lock.look())?.holder.until === until) await new Promise(setImmediate);
-          here.clock.advance(2000);
-          // Renewed: nobody else gets it.
-          expect((await openLedger(here).lock.acquire({ id: 'x', who: 'x' })).kind).toBe('taken');
-          here.clock.advance(LOCK_MINUTES * 60_000);
-          expect((await openLedger(here).lock.acquire({ id: 'x', who: 'x' })).kind).toBe('held');
-          onEvent({ kind: 'started' } as never);
-          if (!signal.aborted) await new Promise((lost) => signal.addEventListener('abort', lost, { once: true }));
-          aborted = signal.aborted;
-          return { outcomes: [], ids: [], secrets: [] };
-        },
-      },
-    });
-    expect(aborted).toBe(true);
-    expect(result.kind).toBe('ran');
-    expect((await openLedger(here).lock.look())?.holder.who).toBe('x');
-  });
-
-  test('tries a renewal again that failed, and stops past the end of its lock', async () => {
-    const here = world();
-    const signals: boolean[] = [];
-    let renewals = 0;
     const ledger = openLedger(here);
-    const failing: Ledger = {
-      ...ledger,
-      lock: {
-        ...ledger.lock,
-        renew: () => {
-          renewals += 1;
-          return Promise.reject(new Error('no network'));
-        },
+    let renewed = 0;
+    const lock = {
+      ...ledger.lock,
+      renew: async (held: HeldLock) => {
+        const next = await ledger.lock.renew(held);
+        renewed += 1;
+        return next;
       },
     };
-    await run(here, FIRST, {
+    const { result } = await run(here, FIRST, {
       more: {
-        ledger: failing,
-        apply: async (signal, onEvent) => {
-          for (const minutes of [6, 3, 2]) {
-            here.clock.advance(minutes * 60_000);
-            onEvent({ kind: 'started' } as never);
-            await new Promise((resolve) => setImmediate(resolve));
-            signals.push(signal.aborted);
+        ledger: { ...ledger, lock },
+        apply: async (signal) => {
+          for (let minutes = 0; minutes < LOCK_MINUTES * 3; minutes += 2) {
+            here.clock.advance(2 * MINUTE);
+            while (renewed < minutes / 2 + 1) await new Promise(setImmediate);
+            expect((await openLedger(here).lock.acquire({ id: 'x', who: 'x' })).kind).toBe('taken');
           }
+          expect(signal.aborted).toBe(false);
+          const there = await openLedger(here).lock.look();
+          if (there !== undefined) await openLedger(here).lock.breakLock(there);
+          expect((await openLedger(here).lock.acquire({ id: 'x', who: 'x' })).kind).toBe('held');
+          here.clock.advance(2 * MINUTE);
+          if (!signal.aborted) await new Promise((lost) => signal.addEventListener('abort', lost, { once: true }));
           return { outcomes: [], ids: [], secrets: [] };
         },
       },
     });
-    expect([renewals, signals]).toEqual([3, [false, false, true]]);
+    expect(result).toMatchObject({ kind: 'ran', lost: { message: expect.stringContaining('somebody else took') } });
+    expect((await openLedger(here).lock.look())?.holder.who).toBe('x');
+    expect(here.clock.timers()).toBe(0);
+  });
+
+  test.each([
+    ['well', async () => ({ outcomes: [], ids: [], secrets: [] })],
+    ['with an error', () => Promise.reject(new Error('broken'))],
+  ])('leaves no timer when it ends %s', async (_, apply) => {
+    const here = world();
+    await run(here, FIRST, { more: { apply } }).catch(() => undefined);
+    expect(here.clock.timers()).toBe(0);
+    expect(await openLedger(here).lock.look()).toBeUndefined();
+  });
+
+  test('begins nothing new once the lock is lost, says so, and still writes what was done where it can', async () => {
+    const here = world();
+    const ledger = openLedger(here);
+    const { service, clock } = here;
+    const client = clientOf(service, (fetch) => async (url, request) => {
+      const answer = await fetch(url, request);
+      // One call that takes longer than the lock, while nothing can be renewed.
+      if (request.method === 'POST') clock.advance(LOCK_MINUTES * MINUTE);
+      return answer;
+    });
+    const lock = { ...ledger.lock, renew: () => Promise.reject(new Error('no network')) };
+    const { result } = await run(here, FIRST, {
+      more: {
+        ledger: { ...ledger, lock },
+        apply: async (signal, onEvent) => {
+          const { plan } = await planTarget(client, pLimit(1), {
+            target: TARGET,
+            desired: FIRST,
+            only: [],
+            deletable: [],
+            safety: DEFAULT_SAFETY,
+          });
+          return applyPlan({ plan, client, limit: pLimit(1), onEvent, ports: { sleep: clock.sleep, signal } });
+        },
+      },
+    });
+    expect(result).toMatchObject({
+      kind: 'ran',
+      lost: { message: 'the lock of the target could not be renewed in time' },
+      written: { kind: 'written' },
+      report: { outcomes: [{ kind: 'applied' }, { kind: 'not-tried', because: 'interrupted' }] },
+    });
   });
 });

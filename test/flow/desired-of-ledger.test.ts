@@ -92,8 +92,31 @@ describe('the desired state of an entry', () => {
     expect(asked([{ id: '2', name: 'G' }])).toBe(1);
   });
 
-  test('says nothing of a kind that neither it nor the last entry knows, and never anything of developer keys', () => {
-    const state = { ...EMPTY_LEDGER, developerKeys: new Map([['developer_key.ci', { id: 'k', protect: false }]]) };
+  test('asks of developer keys that work still what they were, and nothing of any other', () => {
+    const key = (id: string, content: object) => ({ id, content: { limits: {}, ...content }, protect: false });
+    const known = { label: 'CI', limits: { characters: 5 }, deactivated: false };
+    const state = {
+      ...EMPTY_LEDGER,
+      developerKeys: new Map([
+        ['developer_key.ci', key('k1', known)],
+        ['developer_key.dead', key('k2', { ...known, label: 'dead' })],
+        ['developer_key.gone', key('k3', known)],
+        ['developer_key.id-only', key('k4', {})],
+      ]),
+    };
+    const live = { developerKeys: ['k1', 'k2', 'k4', 'k5'].map((id) => ({ id, deactivated: id === 'k2' })) };
+    const input = { state, label: 'L', now: state, live } as unknown as Parameters<typeof desiredOfLedger>[0];
+    const { developerKeys: [asked, ...others] = [] } = desiredOfLedger(input);
+    expect(asked).toMatchObject({ address: 'developer_key.ci', pinnedId: 'k1', ...known });
+    expect(asked?.locate('characters')).toMatchObject({ file: 'L:developer-keys.yaml', line: 4 });
+    expect(others).toEqual([]);
+  });
+
+  test('says nothing of a kind that neither it nor the last entry knows', () => {
+    const state = {
+      ...EMPTY_LEDGER,
+      developerKeys: new Map([['developer_key.ci', { id: 'k', content: { limits: {} }, protect: false }]]),
+    };
     const input = { state, label: 'L', now: EMPTY_LEDGER, live: {} } as unknown as Parameters<
       typeof desiredOfLedger
     >[0];

@@ -32,7 +32,7 @@ const STATE: LedgerState = {
       },
     ],
   ]),
-  developerKeys: new Map([['developer_key.ci', { id: keyId('k:1'), protect: false }]]),
+  developerKeys: new Map([['developer_key.ci', { id: keyId('k:1'), content: { limits: {} }, protect: false }]]),
 };
 
 describe('what is forgotten', () => {
@@ -75,6 +75,7 @@ describe('what is forgotten', () => {
             glossaries: keep(state.glossaries),
             styleLists: keep(state.styleLists),
             developerKeys: keep(state.developerKeys),
+            unfinished: (state.unfinished ?? []).filter(({ address }) => !matchesAny(patterns, address)),
           }),
         );
       }),

@@ -161,6 +161,66 @@ describe('backup', () => {
     }
   });
 
+  test('keeps everything but what files cannot hold, names that, and a restore lets it be', async () => {
+    const { service, client, run, read, path, cwd } = await world(START);
+    await run(['apply', '--auto-approve']);
+    const two = new Map([
+      ...dictionaries('en->de', { LONG: 'zu lang', a: 'b' }),
+      ...dictionaries('en->fr', { a: 'b' }),
+    ]);
+    const { id: long } = await client.glossaries.create({ name: 'Long', dictionaries: two });
+    await client.glossaries.create({ name: 'LONG', dictionaries: dictionaries('en->de', { a: 'b' }) });
+    // Of one name with a list that files can hold.
+    const italian = { name: 'Tone', language: 'it', rules: new Map(), instructions: [{ label: 'A', prompt: 'B' }] };
+    const { id: oddId } = await client.styleLists.create(italian);
+    // The service has what it should not have, or what this version does not know.
+    const plain = inProcessFetch(service);
+    const fetch: CliWorld['fetch'] = async (url, request) => {
+      const answer = await plain(url, request);
+      const text = new TextDecoder().decode(await answer.arrayBuffer());
+      const odd = text.replaceAll('LONG', 'x'.repeat(1100)).replaceAll('"language":"it"', '"language":"xx"');
+      return {
+        status: answer.status,
+        headers: answer.headers,
+        arrayBuffer: async () => new TextEncoder().encode(odd).buffer,
+      };
+    };
+    const { code, out, err } = await run(['backup', 'b'], { fetch });
+    expect([code, out]).toEqual([5, expect.stringContaining('2 glossaries with 3 entries, 1 style list')]);
+    expect(out).toMatch(
+      /It is not whole: files cannot hold glossary\.long\/en->de, glossary\.x+\S* and style_rules\.\S+, for/,
+    );
+    for (const why of ['phrase-too-long', 'glossary-name-too-long', 'language-unsupported'])
+      expect(err).toContain(`[${why}]`);
+    const json = JSON.parse(read('b/backup.json'));
+    expect(json.leftOut).toMatchObject([
+      { address: 'glossary.long/en->de', id: long, why: ['phrase-too-long'] },
+      { address: expect.stringMatching(/^glossary\.x+/), why: ['glossary-name-too-long'] },
+      { address: expect.stringMatching(/^style_rules\./), id: oddId, why: ['language-unsupported'] },
+    ]);
+    expect(readdirSync(path('b/glossaries/long')).sort()).toEqual(['en-fr.csv', 'glossary.yaml']);
+    expect(readdirSync(path('b/style-rules'))).toHaveLength(1);
+    const again = await run(['backup', 'b', '--force', '--json'], { fetch });
+    expect([again.code, JSON.parse(again.out).leftOut]).toEqual([5, json.leftOut]);
+
+    const same = await run(['restore', 'b', '--dry-run'], { fetch });
+    expect([same.code, same.out]).toEqual([0, expect.stringContaining('No changes')]);
+    expect(same.err).toContain(
+      'b/backup.json:1:1: warning: the backup is not whole: files could not hold glossary.long/en->de',
+    );
+    // What it has is brought back; what it does not have stays as it is, whatever its name.
+    const before = await contentOf(service);
+    for (const { id, content } of await client.styleLists.list())
+      if (content.language === 'de') await client.styleLists.delete(id);
+    await client.glossaries.putDictionary(long, { source: 'en', target: 'fr' }, entriesOf([['a', 'edited']]));
+    const args = ['restore', 'b', '--auto-approve', '--allow-delete', '*', '--allow-delete', '*/*'];
+    const restored = await run(args, { fetch });
+    expect([restored.code, restored.err]).toEqual([0, expect.stringContaining('[backup-not-whole]')]);
+    expect(await contentOf(service)).toEqual(before);
+    expect((await client.styleLists.read(oddId))?.content).toMatchObject({ language: 'it', name: 'Tone' });
+    expect(readdirSync(cwd)).toContain('b');
+  });
+
   test('does without style lists where the service does not open them to the account', async () => {
     const service = testService({ accounts: [{ key: TEST_KEY, plan: 'free' }] });
     const { client, run, restore } = await world({}, service);

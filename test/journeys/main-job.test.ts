@@ -110,7 +110,8 @@ describe('the main job', () => {
     });
     const { code, out } = await lexform('apply', 'plan.json', '--auto-approve');
     expect(code).toBe(3);
-    expect(out).toMatch(/refused: planned from entries:\S+ to entries:\S+, and the service has entries:\S+ now/);
+    expect(out).toContain('"cat": planned "Katze" → "Kater", now "Mieze"\n');
+    expect(out).toContain('"house": not in the plan, was "Haus", now not there\n');
   });
 
   test('a plan file of another version, of another target, or that is none, is an error', async () => {

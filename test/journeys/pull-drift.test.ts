@@ -120,13 +120,6 @@ describe('pull takes what somebody changed into its very place', () => {
     expect(read('glossaries/product/en-de.csv')).toBe(ours.replace('"Katze"', '"Mieze"').replace('Heim', 'Hütte'));
   });
 
-  test('what no edit can take in is told, with what to do', async () => {
-    const { run, call, idOf } = await applied();
-    await call('DELETE', `/v3/glossaries/${idOf('Product')}`);
-    const { code, err } = await run('pull');
-    expect([code, err]).toEqual([3, expect.stringContaining('glossary.product cannot be taken in')]);
-  });
-
   test('an address that no file has gets its files', async () => {
     const { run, call, read } = await applied();
     const dictionaries = [{ source_lang: 'en', target_lang: 'de', entries: 'a\tb', entries_format: 'tsv' }];

@@ -6,6 +6,7 @@ import { describe, expect, test } from 'vitest';
 import { inProcessFetch } from '../../src/cli/in-process-fetch.ts';
 import { workspaceFiles } from '../../src/files/write-workspace.ts';
 import type { DesiredState } from '../../src/model/desired.ts';
+import { keyId } from '../../src/model/developer-key.ts';
 import { entriesOf } from '../../src/model/entries.ts';
 import { glossaryId, styleId } from '../../src/model/ids.ts';
 import type { Service } from '../../src/service/create-service.ts';
@@ -220,7 +221,7 @@ describe('rollback', () => {
     expect([rest.code, rest.out]).toEqual([0, expect.stringContaining('name: Voice → Tone')]);
   });
 
-  test('leaves developer keys alone, and says so when they differ', async () => {
+  test('leaves developer keys alone that came since, and says so', async () => {
     const { service, client, write, apply, rollback } = await world(
       { ...START, 'lexform.yaml': WITH_KEYS, 'developer-keys.yaml': 'service: { label: Service API Key }\n' },
       administeredService(),
@@ -231,10 +232,52 @@ describe('rollback', () => {
     const keys = await client.developerKeys.list();
     const { code, out, err } = await rollback('1');
     expect([code, out]).toEqual([0, expect.stringContaining('No changes')]);
-    expect(err).toContain('Developer keys have come or gone since then');
+    expect(err).toContain('developer_key.ci came since then, and is left alone.');
     expect(await client.developerKeys.list()).toEqual(keys);
-    expect((await rollback('latest')).err).not.toContain('Developer keys');
+    expect((await rollback('latest')).err).not.toContain('developer_key');
     expect(service.calls.filter(({ method, path }) => method !== 'GET' && path.includes('deactivate'))).toEqual([]);
+  });
+
+  test('gives keys that work still their labels and limits back, and says which cannot come back', async () => {
+    const before = 'ci: { characters: 1000 }\nreport: { label: Report }\n';
+    const { service, client, run, write, apply, rollback } = await world(
+      { ...START, 'lexform.yaml': WITH_KEYS, 'developer-keys.yaml': before },
+      administeredService(),
+    );
+    await apply();
+    await write('developer-keys.yaml', 'ci: { label: CI, characters: 0 }\n');
+    const consent = ['ci', 'report'].flatMap((name) => ['--allow-delete', `developer_key.${name}`]);
+    expect((await apply(...consent)).code).toBe(0);
+    const find = async (label: string) => (await client.developerKeys.list()).find((key) => key.label === label);
+    await client.developerKeys.setLimits((await find('CI'))?.id ?? keyId(''), { speechToTextMilliseconds: 7 });
+    const { code, out, err } = await rollback('1');
+    expect([code, out]).toEqual([0, expect.stringContaining('characters: 0 → 1,000')]);
+    expect(out).toContain('The files were not changed: they still ask for something else');
+    expect(err).toContain('developer_key.report is deactivated or gone by now, and cannot come back');
+    // A limit that was not managed stays, and so does the key that is gone.
+    expect(await find('ci')).toMatchObject({
+      deactivated: false,
+      limits: { characters: 1000, speechToTextMilliseconds: 7 },
+    });
+    expect(await find('Report')).toMatchObject({ deactivated: true });
+    const deactivations = service.calls.filter(({ path }) => path.endsWith('/deactivate'));
+    expect(deactivations).toHaveLength(1);
+    // What was rolled back is the base from now on.
+    expect((await run(['drift', '--detailed-exitcode'])).code).toBe(0);
+  });
+
+  test('without an admin key leaves keys alone, and terms go back as ever', async () => {
+    const { client, write, apply, rollback } = await world(
+      { ...START, 'lexform.yaml': WITH_KEYS, 'developer-keys.yaml': 'ci: { characters: 1000 }\n' },
+      administeredService(),
+    );
+    await apply();
+    await write('developer-keys.yaml', 'ci: { characters: 2000 }\n');
+    expect((await apply()).code).toBe(0);
+    await write('lexform.yaml', CONFIG);
+    const { code, err } = await rollback('1');
+    expect([code, err]).toEqual([0, expect.stringContaining('the target has no admin_key')]);
+    expect((await client.developerKeys.list()).map(({ limits }) => limits.characters)).toContain(2000);
   });
 
   test('leaves an additive glossary what git never had', async () => {

@@ -90,7 +90,9 @@ describe('what a saved plan is bound to', () => {
     const refused = await apply('plan.json');
     expect(refused.code).toBe(3);
     expect(refused.err).toBe(
-      'the files ask for something else than when plan.json was made: glossary.product (changed); nothing was changed, plan again or check out the files that it was made from [files-changed]\n',
+      'the files ask for something else than when plan.json was made: glossary.product (changed); nothing was changed, plan again or check out the files that it was made from [files-changed]\n' +
+        '  glossary.product: en->de "house": planned "Haus" → "Heim", the files ask for "Hütte"\n' +
+        'All that the plan changes is as it was when the plan was made, or as it is to be.\n',
     );
     expect(writes()).toBe(before);
     write(EN_DE, 'house,Heim\ncat,Katze\n');

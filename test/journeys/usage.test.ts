@@ -187,6 +187,20 @@ describe('what usage refuses', () => {
     expect(service.calls).toEqual([]);
   });
 
+  test.each([[['--json']], [['--format', 'json']], [['--format=json']]])(
+    '%j: what it refuses is the document',
+    async (asked) => {
+      const { lexform, cwd } = await usageWorld();
+      const { code, out, err } = await lexform('--from', '2026-02-30', ...asked);
+      expect([code, err]).toEqual([1, '']);
+      expect(JSON.parse(out)).toMatchObject({ formatVersion: 1, error: { kind: 'usage' } });
+      writeFileSync(join(cwd, 'lexform.yaml'), 'version: 1\n');
+      const faulty = await lexform(...asked);
+      expect([faulty.code, faulty.err]).toEqual([4, '']);
+      expect(JSON.parse(faulty.out).findings.length).toBeGreaterThan(0);
+    },
+  );
+
   test('faulty glossary files are no reason: only lexform.yaml is read', async () => {
     const { lexform, cwd } = await usedWorld();
     mkdirSync(join(cwd, 'glossaries/broken'), { recursive: true });

@@ -25,21 +25,27 @@ import { clientOf } from '../support/target.ts';
 
 const TARGET = { name: 'test', baseUrl: TEST_URL, workspace: '' };
 
-/** From either to the other a run creates, changes and deletes: glossaries, dictionaries, entries, an instruction. */
+/** From either to the other a run creates, changes and deletes: glossaries, dictionaries, entries, an instruction; and it replaces a list. */
 const STATES: readonly [DesiredState, DesiredState] = [
   {
     glossaries: [
       desiredGlossary('a', { 'en->de': { a: 'b', c: 'd' } }),
       desiredGlossary('b', { 'en->fr': { a: 'x' } }),
     ],
-    styleLists: [desiredStyleList('l', { instructions: [{ label: 'one', prompt: 'be kind' }] })],
+    styleLists: [
+      desiredStyleList('l', { instructions: [{ label: 'one', prompt: 'be kind' }] }),
+      desiredStyleList('m', { language: 'de' }),
+    ],
   },
   {
     glossaries: [
       desiredGlossary('a', { 'en->de': { a: 'B' }, 'de->en': { b: 'a' } }),
       desiredGlossary('c', { 'en->de': { c: 'd' } }),
     ],
-    styleLists: [desiredStyleList('l', { instructions: [{ label: 'two', prompt: 'be brief' }] })],
+    styleLists: [
+      desiredStyleList('l', { instructions: [{ label: 'two', prompt: 'be brief' }] }),
+      desiredStyleList('m', { language: 'fr' }),
+    ],
   },
 ];
 const NAMES = [
@@ -173,6 +179,7 @@ function world(form: Form) {
       facts: [['Actor', who]],
       summary: ({ outcomes }) => `${who}: ${outcomes.length} calls`,
       now: clock.now,
+      every: clock.every,
       apply: (signal, onEvent) =>
         applyPlan({ plan: made, client, limit: pLimit(1), onEvent, ports: { sleep: clock.sleep, signal } }),
     });
@@ -186,6 +193,7 @@ function world(form: Form) {
       names: live.glossaries?.map(({ name }) => name).sort(),
       live: liveInWords(live),
       owned: inWords(snapshot?.state ?? EMPTY_LEDGER),
+      unfinished: snapshot?.state.unfinished,
       lock: await opened.ledger.lock.look(),
     };
   }
@@ -215,8 +223,8 @@ describe.each(Object.keys(forms))('killed before each of its steps, the ledger %
           expect((await run('ben', desired)).kind).toBe('ran');
         } else expect(soon.kind).toBe('ran');
       } else expect(ran).toMatchObject({ kind: 'ran', written: { kind: 'written' } });
-      const { changes, names, live, owned, lock } = await look(desired);
-      expect([n, changes, names]).toEqual([n, [], NAMES[n % 2]]);
+      const { changes, names, live, owned, unfinished, lock } = await look(desired);
+      expect([n, changes, names, unfinished]).toEqual([n, [], NAMES[n % 2], undefined]);
       // A folder cannot drop the lock together with the entry: it may stand, past its end.
       expect((lock?.holder.until ?? '') < clock.now().toISOString()).toBe(true);
       expect([n, owned]).toEqual([n, live]);

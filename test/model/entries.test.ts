@@ -2,10 +2,32 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { type Entries, type Entry, entriesOf, entriesOfIndex, entriesOfMap } from '../../src/model/entries.ts';
 import { entriesTsv, parseEntriesTsv } from '../../src/model/entries-tsv.ts';
+import { hashSource, newHash, newPhraseBuffer, writePhrase } from '../../src/model/entry-hash.ts';
+import { packedEntries } from '../../src/model/packed-entries.ts';
+import { addRow, newRowList } from '../../src/model/packed-rows.ts';
 import { diffEntries, patchedEntries } from '../../src/plan/diff-entries.ts';
 import { phrase } from '../support/target.ts';
 
 const pairs = fc.uniqueArray(fc.tuple(phrase, phrase), { maxLength: 8, selector: ([source]) => source });
+
+/** Entries over bytes, with something between all phrases. */
+function packed(rows: readonly Entry[]): Entries {
+  const phrases = rows.flat().map((text) => new TextEncoder().encode(text));
+  const text = Uint8Array.from(phrases.flatMap((bytes) => [0x22, ...bytes]));
+  let end = 0;
+  const ends = phrases.map((bytes) => {
+    end += bytes.length + 1;
+    return end;
+  });
+  const list = newRowList(0);
+  for (const [row] of rows.entries()) {
+    const [sourceTo = 0, targetTo = 0] = ends.slice(row * 2);
+    addRow(list, (ends[row * 2 - 1] ?? 0) + 1, sourceTo, sourceTo + 1, targetTo);
+  }
+  const entries = packedEntries({ text, ...list });
+  if (entries === undefined) throw new Error('a source phrase comes twice');
+  return entries;
+}
 
 /** Every representation of the same entries. */
 const forms = (rows: readonly Entry[]): readonly Entries[] => [
@@ -15,6 +37,7 @@ const forms = (rows: readonly Entry[]): readonly Entries[] => [
     new Map(rows.map(([source], place) => [source, place])),
     rows.map(([, target]) => target),
   ),
+  packed(rows),
 ];
 
 describe('entries, in every representation', () => {
@@ -61,7 +84,47 @@ describe('entries, in every representation', () => {
       [],
     ].map((rows) => entriesOf(rows as unknown as readonly Entry[]).digest);
     expect(new Set(digests).size).toBe(digests.length);
-    expect(digests[0]).toMatch(/^entries:[0-9a-f]{32}:1$/);
+    expect(digests[0]).toMatch(/^entries2:[0-9a-f]{32}:1$/);
+  });
+
+  test('halves of surrogate pairs are told apart', () => {
+    const digests = ['\ud800', '\ud801', '\udc00', '\ufffd', '\ud800\udc00'].map(
+      (half) => entriesOf([[half, 'x']]).digest,
+    );
+    expect(new Set(digests).size).toBe(digests.length);
+  });
+
+  test('a source phrase that comes twice makes no index', () => {
+    expect(() =>
+      packed([
+        ['a', 'b'],
+        ['c', 'd'],
+        ['a', 'e'],
+      ]),
+    ).toThrow('twice');
+  });
+
+  test('phrases that were made to collide make no index', () => {
+    const { bytes, view } = newPhraseBuffer(10);
+    const colliding: Entry[] = [];
+    for (let number = 0; colliding.length < 600; number += 1) {
+      const source = number.toString(36);
+      if ((hashSource(view, 0, writePhrase(source, bytes), newHash()) & 0x3ff) === 7) colliding.push([source, 'x']);
+    }
+    expect(() => packed(colliding)).toThrow();
+  });
+
+  test('entries of many blocks', () => {
+    const rows = Array.from(
+      { length: 9000 },
+      (_, index): Entry => [`${index} ${'é'.repeat(index % 7)}`, `日${'😀'.repeat(index % 3)}`],
+    );
+    const entries = packed(rows);
+    expect([...entries]).toEqual(rows);
+    expect(entries.digest).toBe(entriesOf(rows).digest);
+    expect(rows.every(([source, target]) => entries.get(source) === target)).toBe(true);
+    const shuffled = packed([...rows].sort(([left], [right]) => left.length - right.length || (left < right ? -1 : 1)));
+    expect(diffEntries(entries, shuffled)).toEqual({ removed: [], changed: [], added: [] });
   });
 
   test('100,000 entries that differ in one character have digests that differ', () => {

@@ -116,7 +116,9 @@ describe('which key is which', () => {
   test('the history knows a key under a new label', () => {
     const ledger = {
       ...EMPTY_LEDGER,
-      developerKeys: new Map([['developer_key.ci', { id: keyId('k1'), protect: false }]] as const),
+      developerKeys: new Map([
+        ['developer_key.ci', { id: keyId('k1'), content: { limits: {} }, protect: false }],
+      ] as const),
     };
     expect(
       make([desiredDeveloperKey('ci', { label: 'CI runner' })], [liveDeveloperKey('k1', 'ci')], { ledger }).plan

@@ -44,7 +44,9 @@ const ledger: fc.Arbitrary<LedgerState> = fc
   })
   .map((owned) => ({
     ...EMPTY_LEDGER,
-    developerKeys: new Map(owned.map(([name, id]) => [`developer_key.${name}`, { id: keyId(id), protect: false }])),
+    developerKeys: new Map(
+      owned.map(([name, id]) => [`developer_key.${name}`, { id: keyId(id), content: { limits: {} }, protect: false }]),
+    ),
   }));
 
 const input: fc.Arbitrary<MakePlanInput> = fc

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { GlossaryAddress, StyleListAddress } from '../../src/model/address.ts';
-import { keyId } from '../../src/model/developer-key.ts';
+import { type KnownKey, keyId } from '../../src/model/developer-key.ts';
 import { NO_ENTRIES } from '../../src/model/entries.ts';
 import { glossaryId, styleId } from '../../src/model/ids.ts';
 import { pairKey, parsePairKey } from '../../src/model/language-pair.ts';
@@ -10,6 +10,7 @@ import { patchedEntries } from '../../src/plan/diff-entries.ts';
 import { diffLedgers } from '../../src/plan/diff-ledgers.ts';
 import { changeOfAddress, changeOfEntries, mayNameGlossary } from '../../src/plan/filter-ledger-change.ts';
 import { type DictionariesLike, entries, type StyleListLike } from '../support/build.ts';
+import { glossaryLedgerChange, keyLedgerChange } from '../support/ledger-changes.ts';
 import { ledgerState } from '../support/ledger-states.ts';
 
 const glossary = (id: string, name: string, like: DictionariesLike, protect = false): OwnedGlossary => ({
@@ -46,28 +47,14 @@ describe('what changed from one state to another', () => {
     const before = withGlossaries({ 'glossary.a': glossary('g1', 'A', { 'en->de': { cat: 'Katze', house: 'Haus' } }) });
     const after = withGlossaries({ 'glossary.a': glossary('g1', 'A', { 'en->de': { house: 'Heim', dog: 'Hund' } }) });
     expect(diffLedgers(before, after)).toEqual([
-      {
-        kind: 'glossary',
-        action: 'changed',
-        address: 'glossary.a',
-        id: { before: 'g1', after: 'g1' },
-        protect: { before: false, after: false },
-        name: { before: 'A', after: 'A' },
-        dictionaries: [
-          {
-            address: 'glossary.a/en->de',
-            pair: { source: 'en', target: 'de' },
-            action: 'update',
-            before: 2,
-            after: 2,
-            entries: [
-              { kind: 'removed', source: 'cat', from: 'Katze' },
-              { kind: 'changed', source: 'house', from: 'Haus', to: 'Heim' },
-              { kind: 'added', source: 'dog', to: 'Hund' },
-            ],
-          },
+      glossaryLedgerChange(
+        [
+          { kind: 'removed', source: 'cat', from: 'Katze' },
+          { kind: 'changed', source: 'house', from: 'Haus', to: 'Heim' },
+          { kind: 'added', source: 'dog', to: 'Hund' },
         ],
-      },
+        { size: 2 },
+      ),
     ]);
   });
 
@@ -121,20 +108,41 @@ describe('what changed from one state to another', () => {
     ).toEqual([]);
   });
 
-  test('a developer key is told by its id alone', () => {
-    const after = {
-      ...EMPTY_LEDGER,
-      developerKeys: new Map([['developer_key.ci' as const, { id: keyId('k:1'), protect: true }]]),
-    };
-    expect(diffLedgers(EMPTY_LEDGER, after)).toEqual([
-      {
-        kind: 'developer-key',
+  const withKey = (content: KnownKey): LedgerState => ({
+    ...EMPTY_LEDGER,
+    developerKeys: new Map([['developer_key.ci', { id: keyId('k:1'), content, protect: true }]]),
+  });
+
+  test('a developer key is told by its label, its limits and whether it works', () => {
+    const made = withKey({ label: 'CI', limits: { characters: 5 }, deactivated: false });
+    expect(diffLedgers(EMPTY_LEDGER, made)).toEqual([
+      keyLedgerChange({
         action: 'added',
-        address: 'developer_key.ci',
         id: { after: 'k:1' },
         protect: { after: true },
-      },
+        label: { after: 'CI' },
+        deactivated: { after: false },
+        limits: [{ limit: 'characters', after: 5 }],
+      }),
     ]);
+    const changed = withKey({ label: 'Runner', limits: { speechToTextMilliseconds: null }, deactivated: true });
+    expect(diffLedgers(made, changed)).toEqual([
+      keyLedgerChange({
+        protect: { before: true, after: true },
+        label: { before: 'CI', after: 'Runner' },
+        deactivated: { before: false, after: true },
+        limits: [
+          { limit: 'characters', before: 5 },
+          { limit: 'speechToTextMilliseconds', after: null },
+        ],
+      }),
+    ]);
+  });
+
+  test('what the history only learns of a key is no change of it', () => {
+    const learned = withKey({ label: 'CI', limits: { characters: 5 }, deactivated: false });
+    expect(diffLedgers(withKey({ limits: {} }), learned)).toEqual([]);
+    expect(diffLedgers(learned, withKey({ limits: {} }))).toEqual([]);
   });
 
   test('a state differs from itself in nothing; the terms that are told lead from any state to any other', () => {

@@ -9,7 +9,7 @@ import {
   type RulesLike,
   type StyleListLike,
 } from '../support/build.ts';
-import type { GlossaryLike, SideLike } from './drift-world.ts';
+import type { GlossaryLike, KeyLike, SideLike } from './drift-world.ts';
 
 const pairsOf = (rows: Entries): EntriesLike => [...rows];
 
@@ -55,9 +55,10 @@ const listOf = ({ name, language, rules, instructions }: StyleListContent): Styl
 export function absorbed(side: SideLike, edits: readonly FileEdit[]): SideLike {
   const glossaries = new Map<string, GlossaryLike>(Object.entries(side.glossaries ?? {}));
   const lists = new Map<string, StyleListLike>(Object.entries(side.lists ?? {}));
+  const keys = new Map<string, KeyLike>(Object.entries(side.keys ?? {}));
   for (const edit of edits) {
     const name = edit.address.slice(edit.address.indexOf('.') + 1);
-    const [glossary, list] = [glossaries.get(name), lists.get(name)];
+    const [glossary, list, key] = [glossaries.get(name), lists.get(name), keys.get(name)];
     switch (edit.kind) {
       case 'edit-glossary':
         if (glossary === undefined) throw new Error(`no ${edit.address} to edit`);
@@ -91,9 +92,28 @@ export function absorbed(side: SideLike, edits: readonly FileEdit[]): SideLike {
       case 'add-style-list':
         lists.set(name, listOf(edit.content));
         break;
+      case 'edit-developer-key':
+        if (key === undefined) throw new Error(`no ${edit.address} to edit`);
+        keys.set(name, {
+          ...key,
+          ...(edit.label !== undefined && { label: edit.label }),
+          limits: { ...key.limits, ...edit.limits },
+          ...(edit.deactivates && { deactivated: true }),
+        });
+        break;
+      case 'remove-developer-key':
+        if (!keys.delete(name)) throw new Error(`no ${edit.address} to remove`);
+        break;
+      case 'add-developer-key':
+        keys.set(name, edit.content);
+        break;
       default:
         edit satisfies never;
     }
   }
-  return { glossaries: Object.fromEntries(glossaries), lists: Object.fromEntries(lists) };
+  return {
+    glossaries: Object.fromEntries(glossaries),
+    lists: Object.fromEntries(lists),
+    keys: Object.fromEntries(keys),
+  };
 }

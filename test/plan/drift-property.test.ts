@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { KEY_LIMITS } from '../../src/model/developer-key.ts';
 import { pairKey } from '../../src/model/language-pair.ts';
 import type { CustomInstruction } from '../../src/model/style-list.ts';
 import type { Difference, Drift } from '../../src/plan/drift.ts';
@@ -11,7 +12,7 @@ import { makePlan } from '../../src/plan/make-plan.ts';
 import { driftJson } from '../../src/review/drift-json.ts';
 import { type EntriesLike, entries } from '../support/build.ts';
 import { absorbed } from './drift-absorb.ts';
-import { type GlossaryLike, type SideLike, type WorldLike, world } from './drift-world.ts';
+import { type GlossaryLike, type KeyLike, type SideLike, type WorldLike, world } from './drift-world.ts';
 
 const RUNS = { numRuns: 150 };
 const value = fc.constantFrom('1', '2', '3');
@@ -51,6 +52,18 @@ const wildInstructions: fc.Arbitrary<readonly CustomInstruction[]> = fc.array(
 
 const rules = fc.dictionary(fc.constantFrom('x', 'y'), fc.dictionary(fc.constantFrom('r', 's'), value, { minKeys: 1 }));
 
+const limit = fc.option(fc.constantFrom(1, 2), { nil: null });
+
+/** Labels say which key is which. A limit may go unnamed. */
+const key = (address: string): fc.Arbitrary<KeyLike> =>
+  fc.record({
+    label: fc.constantFrom(`${address} M`, `${address} N`),
+    limits: fc
+      .record({ characters: limit, speechToTextMilliseconds: limit }, { requiredKeys: [] })
+      .map((limits) => ({ ...limits })),
+    deactivated: fc.boolean(),
+  });
+
 const side = (instructions: fc.Arbitrary<readonly CustomInstruction[]>): fc.Arbitrary<SideLike> =>
   fc.record({
     glossaries: fc.record({ g: glossary('g'), h: glossary('h') }, { requiredKeys: [] }),
@@ -58,10 +71,24 @@ const side = (instructions: fc.Arbitrary<readonly CustomInstruction[]>): fc.Arbi
       { l: fc.record({ name: fc.constantFrom('l M', 'l N'), rules, instructions }) },
       { requiredKeys: [] },
     ),
+    keys: fc.record({ k: key('k'), m: key('m') }, { requiredKeys: [] }),
   });
 
+/** What was deactivated once is so for good. */
+const stillDead = (base: SideLike, theirs: SideLike): SideLike => ({
+  ...theirs,
+  keys: Object.fromEntries(
+    Object.entries(theirs.keys ?? {}).map(([name, like]) => [
+      name,
+      { ...like, deactivated: like.deactivated === true || base.keys?.[name]?.deactivated === true },
+    ]),
+  ),
+});
+
 const sides = (instructions: fc.Arbitrary<readonly CustomInstruction[]>): fc.Arbitrary<WorldLike> =>
-  fc.record({ base: side(instructions), ours: side(instructions), theirs: side(instructions) });
+  fc
+    .record({ base: side(instructions), ours: side(instructions), theirs: side(instructions) })
+    .map((given) => ({ ...given, theirs: stillDead(given.base, given.theirs) }));
 
 type Leaves = Readonly<Record<string, string>>;
 
@@ -135,8 +162,51 @@ function reference({ base, ours, theirs }: WorldLike): readonly string[] {
       found.push(...whole(name, listLeaves(was), here && listLeaves(here), there && listLeaves(there)));
     else found.push(...merge(name, listLeaves(was), listLeaves(here), listLeaves(there)));
   }
+  for (const [name, was] of Object.entries(base.keys ?? {}))
+    found.push(...keyReference(name, was, ours.keys?.[name], theirs.keys?.[name]));
   return found.sort();
 }
+
+/** Of the limits that both sides name. */
+const namedLimits = (like: KeyLike, other: KeyLike): Leaves =>
+  flat(
+    KEY_LIMITS.flatMap((name) =>
+      like.limits?.[name] === undefined || other.limits?.[name] === undefined
+        ? []
+        : [[`k:${name}`, String(like.limits[name])] as const],
+    ),
+  );
+
+const liveLimits = (like: KeyLike, named: Leaves): Leaves =>
+  flat(
+    KEY_LIMITS.flatMap((name) =>
+      named[`k:${name}`] === undefined ? [] : [[`k:${name}`, String(like.limits?.[name] ?? null)] as const],
+    ),
+  );
+
+function keyReference(name: string, was: KeyLike, here?: KeyLike, there?: KeyLike): readonly string[] {
+  if (here === undefined) {
+    const named = namedLimits(was, was);
+    if (there === undefined || there.deactivated === true) return [];
+    const isSame = there.label === was.label && sameLeaves(liveLimits(there, named), named);
+    return isSame ? [] : [`both ${name}`];
+  }
+  const named = namedLimits(was, here);
+  const kind = was.label === here.label && sameLeaves(named, namedLimits(here, was)) ? 'theirs' : 'both';
+  if (there === undefined) return was.deactivated === true || here.deactivated === true ? [] : [`${kind} ${name}`];
+  if (was.deactivated !== true && there.deactivated === true && here.deactivated !== true) return [`${kind} ${name}`];
+  const label = (like: KeyLike): Leaves => ({ label: like.label ?? '' });
+  return [
+    ...merge(name, label(was), label(here), label(there)),
+    ...(there.deactivated === true ? [] : merge(name, named, namedLimits(here, was), liveLimits(there, named))),
+  ];
+}
+
+const inWords = ({ kind, ...drift }: Difference<number | null>): Difference<string> =>
+  ({
+    kind,
+    ...Object.fromEntries(Object.entries(drift).map(([side, limit]) => [side, String(limit)])),
+  }) as Difference<string>;
 
 /** The same words for what was found. */
 function words(drift: Drift): readonly string[] {
@@ -153,6 +223,11 @@ function words(drift: Drift): readonly string[] {
     .flatMap((each) => {
       const path = each.address.slice(each.address.indexOf('.') + 1);
       if (each.whole !== undefined) return [`${each.whole.kind} ${path}`];
+      if (each.kind === 'developer-key')
+        return [
+          ...(each.label === undefined ? [] : [leaf(path, 'label', each.label)]),
+          ...each.limits.map(({ limit: named, ...drift }) => leaf(path, `k:${named}`, inWords(drift))),
+        ];
       const name = each.name === undefined ? [] : [leaf(path, 'name', each.name)];
       if (each.kind === 'style-list')
         return [
@@ -260,7 +335,11 @@ test('a whole plan undoes all drift', () => {
     fc.property(sides(wildInstructions), (given) => {
       const input = world(given);
       const drift = driftOf(input);
-      expect(overwritten(drift, makePlan(input).plan).resources).toEqual(drift.resources);
+      const { plan, findings } = makePlan(input);
+      // But of keys that are deactivated and asked for: nothing can be done about them.
+      const stuck = new Set(findings.map(({ details }) => details.address));
+      const undone = drift.resources.filter(({ address }) => !stuck.has(address));
+      expect(overwritten(drift, plan).resources).toEqual(undone);
     }),
     RUNS,
   );
@@ -311,12 +390,13 @@ test('the order of service and files decides nothing, and the same states give t
   fc.assert(
     fc.property(sides(wildInstructions), (given) => {
       const input = world(given);
-      const { glossaries = [], styleLists = [] } = input.live;
+      const { glossaries = [], styleLists = [], developerKeys = [] } = input.live;
       const turned = {
         ...input,
         desired: {
           glossaries: [...(input.desired.glossaries ?? [])].reverse(),
           styleLists: [...(input.desired.styleLists ?? [])].reverse(),
+          developerKeys: [...(input.desired.developerKeys ?? [])].reverse(),
         },
         live: {
           glossaries: glossaries
@@ -327,6 +407,7 @@ test('the order of service and files decides nothing, and the same states give t
             content: { ...each.content, rules: new Map([...each.content.rules].reverse()) },
             instructions: [...each.instructions].reverse(),
           })),
+          developerKeys: [...developerKeys].reverse(),
         },
       };
       expect(driftJson(driftOf(turned))).toBe(driftJson(driftOf(input)));

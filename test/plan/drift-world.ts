@@ -1,13 +1,16 @@
-import type { GlossaryAddress, StyleListAddress } from '../../src/model/address.ts';
+import type { DeveloperKeyAddress, GlossaryAddress, StyleListAddress } from '../../src/model/address.ts';
 import type { GlossaryMode } from '../../src/model/desired.ts';
+import { type KeyLimits, keyId } from '../../src/model/developer-key.ts';
 import { glossaryId, styleId } from '../../src/model/ids.ts';
 import { EMPTY_LEDGER, type LedgerState } from '../../src/model/ledger-state.ts';
 import type { LiveState } from '../../src/model/live.ts';
 import type { DriftInput } from '../../src/plan/drift-of.ts';
 import {
   type DictionariesLike,
+  desiredDeveloperKey,
   desiredGlossary,
   desiredStyleList,
+  liveDeveloperKey,
   liveGlossary,
   liveStyleList,
   planInput,
@@ -22,10 +25,19 @@ export interface GlossaryLike {
   readonly id?: string;
 }
 
+export interface KeyLike {
+  readonly label?: string;
+  /** Of files and history only those that are managed. */
+  readonly limits?: Partial<KeyLimits>;
+  readonly deactivated?: boolean;
+  readonly id?: string;
+}
+
 /** One side of the comparison, by the names of addresses. */
 export interface SideLike {
   readonly glossaries?: Readonly<Record<string, GlossaryLike>>;
   readonly lists?: Readonly<Record<string, StyleListLike & { readonly id?: string }>>;
+  readonly keys?: Readonly<Record<string, KeyLike>>;
 }
 
 export interface WorldLike {
@@ -34,17 +46,17 @@ export interface WorldLike {
   readonly theirs: SideLike;
 }
 
-export const liveSide = ({
-  glossaries = {},
-  lists = {},
-}: SideLike): Required<Pick<LiveState, 'glossaries' | 'styleLists'>> => ({
+export const liveSide = ({ glossaries = {}, lists = {}, keys = {} }: SideLike): Required<LiveState> => ({
   glossaries: Object.entries(glossaries).map(([name, like]) =>
     liveGlossary(like.id ?? `id-${name}`, like.name ?? name, like.dictionaries ?? {}),
   ),
   styleLists: Object.entries(lists).map(([name, like]) => liveStyleList(like.id ?? `id-${name}`, name, like)),
+  developerKeys: Object.entries(keys).map(([name, { id, label, ...like }]) =>
+    liveDeveloperKey(id ?? `id-${name}`, label ?? name, like),
+  ),
 });
 
-const baseSide = ({ glossaries = {}, lists = {} }: SideLike): LedgerState => ({
+const baseSide = ({ glossaries = {}, lists = {}, keys = {} }: SideLike): LedgerState => ({
   ...EMPTY_LEDGER,
   glossaries: new Map(
     Object.entries(glossaries).map(([name, like]) => {
@@ -62,16 +74,20 @@ const baseSide = ({ glossaries = {}, lists = {} }: SideLike): LedgerState => ({
       { id: styleId(like.id ?? `id-${name}`), protect: false, content: desiredStyleList(name, like).content },
     ]),
   ),
+  developerKeys: new Map(
+    Object.entries(keys).map(([name, { id, label = name, limits = {}, deactivated = false }]) => [
+      `developer_key.${name}` as DeveloperKeyAddress,
+      { id: keyId(id ?? `id-${name}`), protect: false, content: { label, limits, deactivated } },
+    ]),
+  ),
 });
 
-export const desiredSide = ({
-  glossaries = {},
-  lists = {},
-}: SideLike): Required<Pick<DriftInput['desired'], 'glossaries' | 'styleLists'>> => ({
+export const desiredSide = ({ glossaries = {}, lists = {}, keys = {} }: SideLike): Required<DriftInput['desired']> => ({
   glossaries: Object.entries(glossaries).map(([name, like]) =>
     desiredGlossary(name, like.dictionaries ?? {}, { name: like.name ?? name, mode: like.mode ?? 'authoritative' }),
   ),
   styleLists: Object.entries(lists).map(([name, like]) => desiredStyleList(name, like)),
+  developerKeys: Object.entries(keys).map(([name, { id: _, ...like }]) => desiredDeveloperKey(name, like)),
 });
 
 /** The input of the comparison. A resource that a side does not name is not there. */

@@ -233,6 +233,30 @@ describe('a difference says', () => {
     expect(hasConflicts(driftOf(input))).toBe(true);
   });
 
+  test('a dictionary that came to an owned glossary, when it is asked for, and never of an additive one', () => {
+    const one = { 'en->de': { a: '1' } };
+    const more = { ...one, 'en->fr': { b: '2' } };
+    const given = (mode: 'authoritative' | 'additive') => ({
+      base: { glossaries: { g: { dictionaries: one } } },
+      ours: { glossaries: { g: { dictionaries: one, mode } } },
+      theirs: { glossaries: { g: { dictionaries: more }, foreign: { dictionaries: more } } },
+    });
+    expect(driftOf(world(given('authoritative'))).resources).toEqual([]);
+    expect(driftOf(world(given('additive'), { added: true })).resources).toEqual([]);
+    expect(driftOf(world(given('authoritative'), { added: true })).resources).toMatchObject([
+      {
+        address: 'glossary.g',
+        dictionaries: [
+          {
+            address: 'glossary.g/en->fr',
+            whole: { kind: 'theirs', how: 'created-outside' },
+            entries: [{ source: 'b' }],
+          },
+        ],
+      },
+    ]);
+  });
+
   test('of a resource that the files dropped, what somebody changed meanwhile, as one conflict', () => {
     const drift = driftOf(
       world({

@@ -363,7 +363,9 @@ describe('developer keys', () => {
     expect(refusals(keys(blocked), account('ci'), { allowDelete })).toEqual(isProtected);
     const ledger = {
       ...EMPTY_LEDGER,
-      developerKeys: new Map([['developer_key.moved', { id: keyId('id of ci'), protect: true }]] as const),
+      developerKeys: new Map([
+        ['developer_key.moved', { id: keyId('id of ci'), content: { limits: {} }, protect: true }],
+      ] as const),
     };
     expect(refusals(keys(gone), account('ci'), { allowDelete, ledger })).toEqual(isProtected);
   });

@@ -16,6 +16,14 @@ const drift = () => {
       renewed: { dictionaries: { 'en->de': { x: '1' } } },
     },
     lists: { l: { rules: { numbers: { a: '1', b: '1' } }, instructions: [TONE] }, dropped: {} },
+    keys: {
+      ci: { limits: { characters: 1, speechToTextMilliseconds: 1 } },
+      dead: {},
+      'dead-too': { limits: { characters: 1 } },
+      'dropped-key': { limits: { characters: 1 } },
+      'gone-key': {},
+      'renewed-key': {},
+    },
   };
   const ours: SideLike = {
     glossaries: {
@@ -31,6 +39,13 @@ const drift = () => {
           { label: 'New', prompt: 'N' },
         ],
       },
+    },
+    keys: {
+      ci: { label: 'ours', limits: { characters: 2, speechToTextMilliseconds: 1 } },
+      dead: {},
+      'dead-too': { limits: { characters: 2 } },
+      'gone-key': {},
+      'renewed-key': {},
     },
   };
   const theirs: SideLike = {
@@ -54,6 +69,13 @@ const drift = () => {
       },
       dropped: { rules: { numbers: { x: '1' } } },
     },
+    keys: {
+      ci: { label: '\u001b[2J', limits: { characters: null, speechToTextMilliseconds: 0 } },
+      dead: { deactivated: true, label: 'old' },
+      'dead-too': { limits: { characters: 1 }, deactivated: true },
+      'dropped-key': { limits: { characters: 2 } },
+      'renewed-key': { id: 'again' },
+    },
   };
   return driftOf(world({ base, ours, theirs }));
 };
@@ -72,7 +94,14 @@ test('the schema takes every kind of difference', () => {
   expect(validateDrift(document())).toBe(true);
   const found = new Set([...having(document(), 'how')].map(({ kind, how }) => `${kind} ${how}`));
   expect(found).toEqual(
-    new Set(['both dropped-here', 'theirs deleted-outside', 'theirs created-outside', 'theirs recreated-outside']),
+    new Set([
+      'both dropped-here',
+      'theirs deleted-outside',
+      'theirs created-outside',
+      'theirs recreated-outside',
+      'theirs deactivated-outside',
+      'both deactivated-outside',
+    ]),
   );
 });
 
@@ -95,11 +124,15 @@ test.each([
   'label',
   'dictionaries',
   'instructions',
+  'limits',
+  'limit',
   'line',
 ])('a document that lacks any one %s is refused', (field) => {
   const whole = document();
-  // The id of an instruction is absent where the service has none.
-  const places = [...having(whole, field)].filter((place) => field !== 'id' || 'address' in place);
+  // The id of an instruction is absent where the service has none, and the label of a key where it is as it was.
+  const isNeeded = (place: Loose): boolean =>
+    field === 'id' ? 'address' in place : field !== 'label' || place.kind !== 'developer-key';
+  const places = [...having(whole, field)].filter(isNeeded);
   expect(places.length).toBeGreaterThan(0);
   for (const place of places) {
     const value = place[field];

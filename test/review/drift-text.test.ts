@@ -159,6 +159,57 @@ test('what is gone on one side says which', () => {
   `);
 });
 
+test('developer keys by label and limits, and what cannot be undone', () => {
+  const limits = { characters: 1000, speechToTextMilliseconds: 5 };
+  expect(
+    text({
+      base: {
+        keys: { ci: { limits }, dead: { label: 'Dead' }, 'dead-too': {}, dropped: { limits }, gone: {}, renewed: {} },
+      },
+      ours: {
+        keys: {
+          ci: { limits: { ...limits, characters: 2000 } },
+          dead: { label: 'Dead' },
+          'dead-too': { label: 'New' },
+          gone: {},
+          renewed: {},
+        },
+      },
+      theirs: {
+        keys: {
+          ci: { label: 'CI', limits: { characters: null, speechToTextMilliseconds: 0 } },
+          dead: { label: 'Dead', deactivated: true },
+          'dead-too': { deactivated: true },
+          dropped: { limits: { ...limits, characters: 3000 } },
+          renewed: { id: 'f00' },
+        },
+      },
+    }),
+  ).toMatchInlineSnapshot(`
+    "Drift on test: 3 developer keys, 1 label and 1 limit changed outside git, 3 conflicts.
+
+    developer_key.ci  "ci"
+      ~ label: ci → CI (case only)
+      ! characters: changed in the files and outside git  developer-keys.yaml:2
+          was:    1,000
+          ours:   2,000
+          theirs: no limit
+      ~ speech to text: 5 ms → 0 ms (blocks speech to text)  developer-keys.yaml:2
+
+    - developer_key.dead  "Dead"  deactivated outside git, for good
+
+    ! developer_key.dead-too  "dead-too"  deactivated outside git, for good, and changed in the files
+
+    ! developer_key.dropped  "dropped"  dropped from the files, and changed outside git
+      ~ characters: 1,000 → 3,000
+
+    - developer_key.gone  "gone"  deleted outside git
+
+    ~ developer_key.renewed  "renewed"  deleted outside git, and made anew with another id (f00)
+    "
+  `);
+});
+
 test('of a long dictionary the first lines are shown, and never fewer than all conflicts', () => {
   const side = (value: string, conflict: string): SideLike =>
     glossary(
@@ -204,6 +255,7 @@ test('hostile text on any side can neither move the cursor nor forge a command o
         instructions: [{ label: evil, prompt: value, sourceLanguage: value }],
       },
     },
+    keys: { k: { label: name } },
   });
   for (const ours of ['a', `${evil}o`])
     for (const color of [false, true]) {

@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest';
 import type { LedgerChange } from '../../src/plan/diff-ledgers.ts';
 import type { EntryChange } from '../../src/plan/plan.ts';
 import { logJson, logText, showJson, showText } from '../../src/review/ledger-log-text.ts';
+import { glossaryLedgerChange, keyLedgerChange, styleListLedgerChange } from '../support/ledger-changes.ts';
 
 const PLAIN = { color: false };
 const VERSION = '0123456789abcdef0123456789abcdef01234567';
@@ -14,26 +15,6 @@ const entry = (more: object = {}) => ({
     ['Actor', 'ana'],
     ['Run', 'https://ci.example.com/7'],
   ] as const,
-  ...more,
-});
-
-const glossary = (entries: readonly EntryChange[], more: object = {}): LedgerChange => ({
-  kind: 'glossary',
-  action: 'changed',
-  address: 'glossary.a',
-  id: { before: 'g1', after: 'g1' },
-  protect: { before: false, after: false },
-  name: { before: 'A', after: 'A' },
-  dictionaries: [
-    {
-      address: 'glossary.a/en->de',
-      pair: { source: 'en', target: 'de' },
-      action: 'update',
-      before: 9,
-      after: 9,
-      entries,
-    },
-  ],
   ...more,
 });
 
@@ -57,12 +38,32 @@ describe('the log', () => {
 
   test('shows ten terms of a dictionary, but all that were removed, and the command for the rest', () => {
     const linesOf = (entries: readonly EntryChange[]): readonly string[] =>
-      logText({ target: 'prod', asked: 'x', entries: [entry({ changes: [glossary(entries)] })], more: false }, PLAIN)
+      logText(
+        { target: 'prod', asked: 'x', entries: [entry({ changes: [glossaryLedgerChange(entries)] })], more: false },
+        PLAIN,
+      )
         .split('\n')
         .slice(4);
     expect(linesOf(many(12, 'added')).at(-2)).toBe('        … and 2 more; lexform show 0123456789 --full shows all');
     expect(linesOf(many(12, 'added'))).toHaveLength(12);
     expect(linesOf(many(12, 'removed'))).toHaveLength(13);
+  });
+
+  test('says of an entry that was written before the calls what it is, and where to see what became of it', () => {
+    const lines = (intent: object) =>
+      logText({ target: 'prod', entries: [entry({ intent })], more: false }, PLAIN).split('\n')[2];
+    expect(lines({ followedBy: 'fedcba9876543210' })).toBe(
+      '    intent: written before the calls of a plan that takes something away; fedcba9876 says what became of it',
+    );
+    expect(lines({})).toContain('; no entry says what became of it');
+    const document = JSON.parse(logJson({ target: 'p', entries: [entry({ intent: {} }), entry()], more: false }));
+    expect(document.entries.map((each: { intent?: unknown }) => each.intent)).toEqual([
+      { followedBy: null },
+      undefined,
+    ]);
+    expect(showText({ target: 'p', entry: entry({ intent: {} }), changes: [] }, { ...PLAIN, full: false })).toContain(
+      '    intent: written before the calls',
+    );
   });
 
   test('says that there are older entries', () => {
@@ -75,7 +76,7 @@ describe('one entry', () => {
     showText({ target: 'prod', entry: entry(), before: 'fedcba9876543210', changes }, { color: false, full });
 
   test('is its note, then what changed since the one before', () => {
-    expect(shown([glossary([{ kind: 'changed', source: 'cat', from: 'Katze', to: 'Kater' }])])).toBe(
+    expect(shown([glossaryLedgerChange([{ kind: 'changed', source: 'cat', from: 'Katze', to: 'Kater' }])])).toBe(
       `entry ${VERSION}  2026-01-02 03:04:05 UTC  prod
 Actor: ana
 Run: https://ci.example.com/7
@@ -99,13 +100,13 @@ Run: https://ci.example.com/7
   });
 
   test('shows every term when all are asked for', () => {
-    expect(shown([glossary(many(60, 'added'))])).toContain('… and 20 more; --full shows all');
-    expect(shown([glossary(many(60, 'added'))], true)).toContain('+ s59 → t');
+    expect(shown([glossaryLedgerChange(many(60, 'added'))])).toContain('… and 20 more; --full shows all');
+    expect(shown([glossaryLedgerChange(many(60, 'added'))], true)).toContain('+ s59 → t');
   });
 
   test('names a move, a new id, a new name and a new protection', () => {
     const text = shown([
-      glossary([], {
+      glossaryLedgerChange([], {
         action: 'moved',
         movedFrom: 'glossary.old',
         id: { before: 'g1', after: 'g2' },
@@ -121,28 +122,30 @@ Run: https://ci.example.com/7
 `);
   });
 
-  test('shows a style list by its rules and instructions, and a key by its id', () => {
-    const list: LedgerChange = {
-      kind: 'style-list',
-      action: 'changed',
-      address: 'style_rules.l',
+  test('shows a style list by its rules and instructions, and a key by its label and limits', () => {
+    const list = styleListLedgerChange({
       id: { before: 's1', after: 's2' },
       protect: { before: true, after: false },
-      name: { before: 'L', after: 'L' },
       language: { before: 'de', after: 'fr' },
       rules: [{ kind: 'changed', category: 'numbers', rule: 'format', from: 'a', to: 'b' }],
       instructions: [
         { kind: 'changed', from: { label: 'Tone', prompt: 'brief' }, to: { label: 'Tone', prompt: 'long' } },
       ],
-    };
-    const key: LedgerChange = {
-      kind: 'developer-key',
+    });
+    const key = keyLedgerChange({
       action: 'removed',
-      address: 'developer_key.ci',
       id: { before: 'k:1' },
-      protect: { before: false },
-    };
-    expect(shown([list, key]).split('\n').slice(7)).toEqual([
+      limits: [{ limit: 'characters', before: 5 }],
+    });
+    const renamed = keyLedgerChange({
+      label: { before: 'CI', after: 'CI runner' },
+      deactivated: { before: false, after: true },
+      limits: [
+        { limit: 'characters', before: 1000, after: null },
+        { limit: 'speechToTextMilliseconds', after: 0 },
+      ],
+    });
+    expect(shown([list, key, renamed]).split('\n').slice(7)).toEqual([
       '',
       '~ changed style_rules.l  "L"',
       '    id: s1 → s2',
@@ -152,8 +155,14 @@ Run: https://ci.example.com/7
       '    ~ instruction Tone',
       '        prompt: brief → long',
       '',
-      '- removed developer_key.ci',
+      '- removed developer_key.ci  "CI"',
       '    id: k:1',
+      '',
+      '~ changed developer_key.ci  "CI runner"',
+      '    label: CI{+ runner+}',
+      '    deactivated for good',
+      '    characters: 1,000 → no limit',
+      '    speech to text: 0 ms',
       '',
     ]);
   });
@@ -162,7 +171,7 @@ Run: https://ci.example.com/7
 describe('hostile text', () => {
   const evil = '\u001b[2J\u202e\n::error::x ##[group]';
   const changes = [
-    glossary([{ kind: 'added', source: evil, to: evil }], {
+    glossaryLedgerChange([{ kind: 'added', source: evil, to: evil }], {
       action: 'moved',
       movedFrom: `glossary.${evil}`,
       id: { before: evil, after: `${evil}2` },

@@ -234,3 +234,19 @@ describe('laws', () => {
     );
   });
 });
+
+test('a dictionary that goes as a whole says with how many terms, and names the first of them', () => {
+  const terms = Object.fromEntries(Array.from({ length: 30 }, (_, index) => [`term ${index}`, 'x']));
+  const { plan } = makePlan(
+    planInput(
+      { glossaries: [desiredGlossary('a', { 'en->fr': { a: 'b' } })] },
+      { glossaries: [liveGlossary('g', 'a', { 'en->de': terms, 'en->fr': { a: 'b' } })] },
+      { deletable: ['*/*'] },
+    ),
+  );
+  const lines = planText(plan, { color: false }).split('\n');
+  expect(lines.filter((line) => line.includes('- term'))).toHaveLength(10);
+  expect(lines).toContain('  en->de  −30  (dictionary goes)');
+  expect(lines).toContain('    … and 20 more go with it; --full shows all');
+  expect(planText(plan, { color: false, full: true })).toContain('- term 29 → x');
+});

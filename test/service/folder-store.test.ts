@@ -1,4 +1,4 @@
-import { readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { chmodSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { ADMIN_KEY, filesOf, processOn, tempFolder } from '../support/folder-service.ts';
@@ -184,3 +184,24 @@ describe('the files', () => {
     expect((await call('GET', '/v3/style_rules')).status).toBe(200);
   });
 });
+
+// Windows knows no such rights.
+test.skipIf(process.platform === 'win32')(
+  'nobody but the owner can read what holds a secret, also what was there before',
+  async () => {
+    const folder = tempFolder();
+    await fill(folder);
+    const jobs = join(folder, 'voice-jobs');
+    const modes = () =>
+      readdirSync(jobs).map((name) => [name.replace(/^.*\.json/, '.json'), statSync(join(jobs, name)).mode & 0o777]);
+    expect(modes()).toEqual([['.json', 0o600]]);
+    for (const name of readdirSync(jobs)) chmodSync(join(jobs, name), 0o644);
+    // What a kill has left half written.
+    writeFileSync(join(jobs, 'half.json.tmp'), '{', { mode: 0o644 });
+    await processOn(folder).call('GET', `${JOBS}/${readdirSync(jobs)[0]?.replace('.json', '')}`);
+    expect(modes()).toEqual([
+      ['.json', 0o600],
+      ['.json.tmp', 0o600],
+    ]);
+  },
+);

@@ -53,3 +53,33 @@ describe('a body that is not wanted', () => {
     expect((await fetch(`${url}/v3/glossaries`, { headers })).status).toBe(200);
   });
 });
+
+test('an upload that stalls holds the end up until its connection is cut, and the caller hears of it', async () => {
+  const service = testService();
+  const { url, close, cut } = await listen(service);
+  const headers = { 'content-type': 'application/json', 'content-length': '100' };
+  const call = httpRequest(`${url}/v3/glossaries`, {
+    method: 'POST',
+    headers: { ...headers, authorization: `Service-Auth-Key ${TEST_KEY}` },
+  });
+  const broken = new Promise<string | undefined>((resolve) =>
+    call.on('error', (error: NodeJS.ErrnoException) => resolve(error.code)),
+  );
+  call.write('{');
+  await new Promise<void>((resolve) => call.on('socket', (socket) => socket.once('connect', () => resolve())));
+  // The service has taken the connection when it has answered another one that came later.
+  await new Promise<void>((resolve) => {
+    const other = httpRequest(`${url}/v3/nothing`, { agent: false }, (answer) => answer.resume());
+    other.on('close', resolve);
+    other.end();
+  });
+  let isClosed = false;
+  const closed = close().then(() => {
+    isClosed = true;
+  });
+  await new Promise(setImmediate);
+  expect(isClosed).toBe(false);
+  expect(await cut()).toBe(1);
+  await closed;
+  expect(await broken).toBe('ECONNRESET');
+});

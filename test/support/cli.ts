@@ -19,13 +19,15 @@ export interface CliWorld extends Partial<Omit<CliPorts, 'env' | 'terminal'>> {
   readonly answer?: string | (() => Promise<string>);
   /** What is piped into standard input; absent: nobody types anything. */
   readonly stdin?: string | Uint8Array;
+  /** Told what is written to standard output, when it is. */
+  readonly heard?: (text: string) => void;
   /** True: standard output is a terminal. */
   readonly screen?: boolean;
 }
 
 /** The real command line in this process: real files, real HTTP, but a terminal that remembers and a clock that stands still. */
 export async function runLexform(world: CliWorld, ...args: readonly string[]): Promise<CliResult> {
-  const { env = {}, answer, stdin, screen = false, ...ports } = world;
+  const { env = {}, answer, stdin, heard, screen = false, ...ports } = world;
   let [out, err] = ['', ''];
   const code = await runCli(args, {
     files: nodeFiles(),
@@ -38,6 +40,7 @@ export async function runLexform(world: CliWorld, ...args: readonly string[]): P
     now: () => new Date('2026-01-02T03:04:05Z'),
     // Deadlines never pass and pauses take no time.
     sleep: (milliseconds) => (milliseconds >= 10_000 ? new Promise(() => undefined) : Promise.resolve()),
+    every: () => () => undefined,
     random: () => 0.5,
     id: randomUUID,
     interrupted: new AbortController().signal,
@@ -46,6 +49,7 @@ export async function runLexform(world: CliWorld, ...args: readonly string[]): P
     terminal: {
       out: (text) => {
         out += text;
+        heard?.(text);
       },
       err: (text) => {
         err += text;

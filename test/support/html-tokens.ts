@@ -62,7 +62,9 @@ export function htmlTokens(html: string): readonly HtmlToken[] {
     if (VOID.has(name)) continue;
     open.push(name);
     if (!RAW.has(name)) continue;
-    const stop = html.toLowerCase().indexOf(`</${name}`, at);
+    // Not in lower case as a whole: some letters are longer there.
+    const length = html.slice(at).search(new RegExp(`</${name}`, 'i'));
+    const stop = length < 0 ? -1 : at + length;
     const raw = html.slice(at, stop);
     // `<!--` and `<script` change what ends a script.
     if (stop < 0 || /<!--|<script|\0|\r/i.test(raw) || /[\ud800-\udfff]/u.test(raw))

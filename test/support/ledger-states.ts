@@ -1,11 +1,12 @@
 import fc from 'fast-check';
 import type { DeveloperKeyAddress, GlossaryAddress, StyleListAddress } from '../../src/model/address.ts';
-import { keyId } from '../../src/model/developer-key.ts';
+import { type KnownKey, keyId } from '../../src/model/developer-key.ts';
 import type { Dictionary } from '../../src/model/dictionary.ts';
+import { nameDigest } from '../../src/model/digest.ts';
 import { entriesOf } from '../../src/model/entries.ts';
 import { glossaryId, styleId } from '../../src/model/ids.ts';
 import { type PairKey, parsePairKey } from '../../src/model/language-pair.ts';
-import type { LedgerState } from '../../src/model/ledger-state.ts';
+import type { LedgerState, UnfinishedReplacement } from '../../src/model/ledger-state.ts';
 import type { CustomInstruction } from '../../src/model/style-list.ts';
 
 /** Phrases as a service takes them: no control characters, no outer white space. */
@@ -52,6 +53,20 @@ const rules = fc
       new Map(Object.entries(given).map(([category, selected]) => [category, new Map(Object.entries(selected))])),
   );
 
+const limit = fc.option(fc.nat(5000), { nil: null });
+
+/** What is known of a key: all of it, nothing but the id, as an earlier version wrote it, or anything between. */
+const knownKey: fc.Arbitrary<KnownKey> = fc
+  .record(
+    {
+      label: phrase,
+      limits: fc.record({ characters: limit, speechToTextMilliseconds: limit }, { requiredKeys: [] }),
+      deactivated: fc.boolean(),
+    },
+    { requiredKeys: ['limits'] },
+  )
+  .map(({ limits, ...known }) => ({ ...known, limits: { ...limits } }));
+
 /** What an apply may have left. */
 export const ledgerState: fc.Arbitrary<LedgerState> = fc
   .record({
@@ -67,9 +82,19 @@ export const ledgerState: fc.Arbitrary<LedgerState> = fc
       }),
       { maxLength: 2 },
     ),
-    keys: fc.array(fc.record({ name, protect: fc.boolean() }), { maxLength: 2 }),
+    keys: fc.array(fc.record({ name, content: knownKey, protect: fc.boolean() }), { maxLength: 2 }),
+    unfinished: fc.array(fc.record({ name, isBegun: fc.boolean(), others: fc.array(phrase, { maxLength: 2 }) }), {
+      maxLength: 2,
+    }),
   })
-  .map(({ glossaries, lists, keys }) => ({
+  .map(({ glossaries, lists, keys, unfinished }) => ({
+    ...(unfinished.length > 0 && {
+      unfinished: unfinished.map((each, index): UnfinishedReplacement => {
+        const known = { address: `style_rules.${each.name}`, old: styleId(`old${index}`) } as const;
+        if (!each.isBegun) return { kind: 'left', ...known };
+        return { kind: 'begun', ...known, digest: nameDigest(each.name), notIds: each.others.map(styleId) };
+      }),
+    }),
     glossaries: new Map(
       glossaries.map((each, index) => [
         `glossary.${each.name}` as GlossaryAddress,
@@ -93,13 +118,14 @@ export const ledgerState: fc.Arbitrary<LedgerState> = fc
     developerKeys: new Map(
       keys.map((each, index) => [
         `developer_key.${each.name}` as DeveloperKeyAddress,
-        { id: keyId(`k${index}:x`), protect: each.protect },
+        { id: keyId(`k${index}:x`), content: each.content, protect: each.protect },
       ]),
     ),
   }));
 
 /** A state as plain values, so that two can be compared: entries are behind an interface. */
-export const plain = ({ glossaries, styleLists, developerKeys }: LedgerState): unknown => ({
+export const plain = ({ glossaries, styleLists, developerKeys, unfinished = [] }: LedgerState): unknown => ({
+  unfinished,
   glossaries: [...glossaries]
     .sort(([left], [right]) => (left < right ? -1 : 1))
     .map(([address, { id, protect, content }]) => [

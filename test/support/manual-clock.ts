@@ -7,6 +7,10 @@ export interface ManualClock {
    */
   readonly sleep: (milliseconds: number, signal?: AbortSignal) => Promise<void>;
   readonly advance: (milliseconds: number) => void;
+  /** Calls a task each time that the clock has passed so much more. */
+  readonly every: (milliseconds: number, task: () => void) => () => void;
+  /** Timers that nobody has stopped. */
+  readonly timers: () => number;
   /** The waits without a signal so far, in milliseconds. */
   readonly waits: readonly number[];
   /** Deadlines that are neither over nor given up. */
@@ -17,8 +21,14 @@ export function manualClock(start = '2030-01-01T00:00:00Z'): ManualClock {
   let time = Date.parse(start);
   const waits: number[] = [];
   const deadlines = new Set<{ readonly at: number; readonly end: () => void }>();
+  const timers = new Set<{ at: number; readonly step: number; readonly task: () => void }>();
   const advance = (milliseconds: number): void => {
     time += milliseconds;
+    for (const timer of [...timers]) {
+      if (timer.at > time) continue;
+      timer.at += timer.step * Math.ceil((time - timer.at + 1) / timer.step);
+      timer.task();
+    }
     for (const deadline of [...deadlines].sort((left, right) => left.at - right.at)) {
       if (deadline.at > time) break;
       deadlines.delete(deadline);
@@ -48,6 +58,12 @@ export function manualClock(start = '2030-01-01T00:00:00Z'): ManualClock {
       });
     },
     advance,
+    every: (step, task) => {
+      const timer = { at: time + step, step, task };
+      timers.add(timer);
+      return () => void timers.delete(timer);
+    },
+    timers: () => timers.size,
     waits,
     pending: () => deadlines.size,
   };

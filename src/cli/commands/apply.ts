@@ -1,6 +1,7 @@
 import { needsAdminKey, planTarget } from '../../flow/plan-target.ts';
 import { UsageError } from '../../model/errors.ts';
 import type { Finding } from '../../model/finding.ts';
+import type { PlanRefusal } from '../../review/report-text.ts';
 import { applyPlanned, type Planned } from '../apply-plan.ts';
 import { refuse } from '../approve.ts';
 import { type Connection, clientFor, connect } from '../connect.ts';
@@ -9,7 +10,7 @@ import { EXIT, type ExitCode } from '../exit-code.ts';
 import { type OpenWorkspace, openWorkspace, stopOnFindings } from '../open-workspace.ts';
 import type { ApplyOptions } from '../options.ts';
 import { planInput } from '../plan-input.ts';
-import { planNow, readHistory } from '../plan-now.ts';
+import { planNow, readHistory, showDriftBehind } from '../plan-now.ts';
 import type { CliPorts } from '../ports.ts';
 import { readPlan, readPlanFile } from '../read-plan-file.ts';
 import { type SavedPlan, whyNotApproved, whyStale, whyTooOld } from '../saved-plan.ts';
@@ -41,6 +42,7 @@ async function applyOne(
   const saved =
     options.plan === undefined ? undefined : await savedPlan(options.plan, workspace, connection, options, ports);
   const { findings, refusal, ...planned } = saved ?? (await newPlan(workspace, connection, options, ports));
+  showDriftBehind({ ...planned, findings }, options, ports);
   if (stopOnFindings(findings, options, ports)) {
     const found = [...(workspace.findings ?? []), ...findings];
     return writeReports({ kind: 'validated', findings: found }, EXIT.findings, options, ports);
@@ -54,7 +56,7 @@ async function applyOne(
 type ToApply = Omit<Planned, 'workspace' | 'connection'> & {
   readonly findings: readonly Finding[];
   /** Why a saved plan must not be run. */
-  readonly refusal?: string;
+  readonly refusal?: string | PlanRefusal;
 };
 
 async function approvedPlans({ approved, maxAge, plan }: ApplyOptions, ports: CliPorts): Promise<readonly SavedPlan[]> {
@@ -96,7 +98,10 @@ async function savedPlan(
   };
   const refusal =
     whyTooOld({ path, plan }, options.maxAge, ports.now()) ??
-    (await whyStale({ path, plan }, { desired: workspace.desired, ledger: history.ledger }));
+    (await whyStale(
+      { path, plan },
+      { desired: workspace.desired, ledger: history.ledger, client, limit: connection.limit },
+    ));
   const planned = { ...history, plan, client, deletable: input.deletable, states, findings: [] };
   return refusal === undefined ? planned : { ...planned, refusal };
 }

@@ -1,8 +1,9 @@
 import { join, resolve } from 'node:path';
 import { BACKUP_JSON, backupJsonText, parseBackupJson } from '../../files/backup-json.ts';
 import { WORKSPACE_FILE } from '../../files/read-workspace.ts';
-import { type Backup, backupTarget, sha256 } from '../../flow/backup-target.ts';
-import { BACKUP_PATTERNS, checkBackup } from '../../flow/read-backup.ts';
+import { type Backup, sha256 } from '../../flow/backup-of.ts';
+import { backupTarget } from '../../flow/backup-target.ts';
+import { BACKUP_PATTERNS } from '../../flow/read-backup.ts';
 import { UsageError } from '../../model/errors.ts';
 import { EMPTY_LEDGER } from '../../model/ledger-state.ts';
 import { backupRefusal, backupText } from '../../review/backup-text.ts';
@@ -16,6 +17,7 @@ import { readLedger } from '../open-ledger.ts';
 import { stopOnFindings } from '../open-workspace.ts';
 import type { BackupOptions } from '../options.ts';
 import type { CliPorts } from '../ports.ts';
+import { writeBackup } from '../write-backup.ts';
 
 /** Files of an earlier backup that the new one does not write over: as it wrote them, and so to be removed; and those that are of no backup. */
 async function leftOvers(
@@ -80,10 +82,9 @@ export async function backup(options: BackupOptions, ports: CliPorts): Promise<E
   // First the file that says that all is there, last the file that says that all is there: whatever happens between, nobody is deceived.
   await removeFile(join(folder, BACKUP_JSON));
   for (const path of stale) await removeFile(join(folder, path));
-  for (const [path, text] of made.files) await ports.files.writeFile(join(folder, path), text);
-  const { findings } = await checkBackup(ports.files, folder, made.json);
+  const { backup: held, findings } = await writeBackup(made, folder, ports);
   if (stopOnFindings(within(dir, findings), options, ports)) return EXIT.findings;
-  await ports.files.writeFile(join(folder, BACKUP_JSON), backupJsonText(made.json));
-  ports.terminal.out(json ? backupJsonText(made.json) : backupText(made.json, dir));
-  return EXIT.ok;
+  await ports.files.writeFile(join(folder, BACKUP_JSON), backupJsonText(held.json));
+  ports.terminal.out(json ? backupJsonText(held.json) : backupText(held.json, dir));
+  return held.json.leftOut === undefined ? EXIT.ok : EXIT.partly;
 }

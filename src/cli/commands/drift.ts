@@ -1,5 +1,6 @@
 import { UsageError } from '../../model/errors.ts';
 import { hasDrift } from '../../plan/drift-counts.ts';
+import { notInDrift } from '../../plan/drift-developer-key.ts';
 import { driftJson } from '../../review/drift-json.ts';
 import { driftText } from '../../review/drift-text.ts';
 import { connect } from '../connect.ts';
@@ -24,8 +25,9 @@ async function driftOne(workspace: OpenWorkspace, options: DriftOptions, ports: 
   const connection = await connect(workspace, options, ports);
   const planning = { ...options, allowDelete: [] };
   const { drift: found, plan, findings: ofPlan } = await planNow(workspace, connection, planning, ports);
-  const findings = [...(workspace.findings ?? []), ...ofPlan];
-  if (stopOnFindings(ofPlan, options, ports))
+  const inPlan = notInDrift(ofPlan, found);
+  const findings = [...(workspace.findings ?? []), ...inPlan];
+  if (stopOnFindings(inPlan, options, ports))
     return writeReports({ kind: 'validated', findings }, EXIT.findings, options, ports);
   const { color } = ports.terminal;
   ports.terminal.out(options.json ? driftJson(found) : driftText(found, { color, full: options.full }));

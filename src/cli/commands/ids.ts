@@ -18,7 +18,7 @@ export async function ids(options: IdsOptions, ports: CliPorts): Promise<ExitCod
   const { format = 'json' } = options;
   if (options.json && format !== 'json')
     throw new UsageError(`--json prints one JSON document; leave it out with --format ${format}`);
-  const chosen = await chooseLedger(options, ports);
+  const chosen = await chooseLedger({ ...options, json: options.json || options.format === 'json' }, ports);
   if (chosen === undefined) return EXIT.findings;
   const { target, ledger } = chosen;
   const owned = idsOf((await ledger.read())?.state ?? EMPTY_LEDGER);

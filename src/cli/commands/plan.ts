@@ -1,10 +1,13 @@
 import { resolve } from 'node:path';
 import { checkPairs, readOfferedLanguages } from '../../flow/check-pairs.ts';
+import { UsageError } from '../../model/errors.ts';
 import { type Finding, hasErrors } from '../../model/finding.ts';
+import type { Sample } from '../../model/sample.ts';
 import { hasDrift } from '../../plan/drift-counts.ts';
 import { checkGuard } from '../../plan/guard.ts';
 import { configOf, stampedPlan } from '../../plan/made-from.ts';
 import type { Plan } from '../../plan/plan.ts';
+import type { Preview } from '../../preview/preview.ts';
 import { driftText } from '../../review/drift-text.ts';
 import { planJson } from '../../review/plan-json.ts';
 import { planText } from '../../review/plan-text.ts';
@@ -17,54 +20,96 @@ import { type OpenWorkspace, openWorkspace, stopOnFindings } from '../open-works
 import type { PlanOptions } from '../options.ts';
 import { planAgainst } from '../plan-against.ts';
 import { guardInput } from '../plan-input.ts';
-import { type Planned, planNow } from '../plan-now.ts';
+import { type Planned, planNow, showDriftBehind } from '../plan-now.ts';
 import type { CliPorts } from '../ports.ts';
 import { VERSION } from '../version.ts';
 import { reportFaults, writeReports } from '../write-reports.ts';
 
-/** `plan`: read the files once; for each target read the service, compare, show. Changes nothing on the service. */
+/**
+ * `plan`: read the files once; for each target read the service, compare, show. Changes nothing on the service; with `--preview` it makes something there for a
+ * moment and removes it again.
+ */
 export async function plan(options: PlanOptions, ports: CliPorts): Promise<ExitCode> {
+  if (!options.preview && (options.previewBudget !== undefined || options.previewSamples !== undefined))
+    throw new UsageError('--preview-budget and --preview-samples need --preview');
+  if (options.preview && options.against !== undefined)
+    throw new UsageError('--preview translates with the service, and --against does not ask it; leave one of them out');
   const workspace = await openWorkspace(options, ports);
   if (workspace === undefined) return reportFaults(options, ports);
-  return eachTarget(workspace, options, ports, (ofOne, own) => planOne(workspace, ofOne, own));
+  const samples = options.preview ? await moreSamples(workspace, options, ports) : [];
+  if (samples === undefined) return EXIT.findings;
+  return eachTarget(workspace, options, ports, (ofOne, own) => planOne(workspace, samples, ofOne, own));
 }
 
-async function planOne(workspace: OpenWorkspace, options: PlanOptions, ports: CliPorts): Promise<ExitCode> {
+/** Samples of a file of their own; `undefined` when it has faults, which are then shown. Its code is loaded when it is needed, as that of the preview is. */
+async function moreSamples(
+  { root }: OpenWorkspace,
+  options: PlanOptions,
+  ports: CliPorts,
+): Promise<readonly Sample[] | undefined> {
+  const { readSamplesFile } = await import('../preview-plan.ts');
+  const { value, findings } = await readSamplesFile(options, { root, ports });
+  return stopOnFindings(findings, options, ports) ? undefined : value;
+}
+
+async function planOne(
+  workspace: OpenWorkspace,
+  samples: readonly Sample[],
+  options: PlanOptions,
+  ports: CliPorts,
+): Promise<ExitCode> {
   const { against } = options;
   if (against !== undefined) {
     const { value, findings } = await planAgainst(workspace, { ...options, against }, ports);
-    return showPlan(workspace, value, findings, options, ports);
+    return showPlan(workspace, { planned: value, findings: value?.findings ?? findings }, options, ports);
   }
   const connection = await connect(workspace, options, ports);
   const planned = await planNow(workspace, connection, options, ports);
   const ofLanguages = hasErrors(planned.findings) ? [] : await checkLanguages(planned.plan, connection, ports);
-  return showPlan(workspace, planned, ofLanguages, options, ports);
+  const previewOf = async (): Promise<Preview> =>
+    (await import('../preview-plan.ts')).previewPlan(workspace, planned, connection, options, { samples, ports });
+  const toShow = { planned, findings: [...planned.findings, ...ofLanguages], ...(options.preview && { previewOf }) };
+  return showPlan(workspace, toShow, options, ports);
+}
+
+interface ToShow {
+  /** Absent: the findings say why there is none. */
+  readonly planned: Planned | undefined;
+  readonly findings: readonly Finding[];
+  /** Absent: nobody asked for one. */
+  readonly previewOf?: () => Promise<Preview>;
 }
 
 /** Shows a plan, saves it, reports it; without one, shows and reports why there is none. */
 async function showPlan(
   workspace: OpenWorkspace,
-  planned: Planned | undefined,
-  more: readonly Finding[],
+  { planned, findings, previewOf }: ToShow,
   options: PlanOptions,
   ports: CliPorts,
 ): Promise<ExitCode> {
-  const findings = [...(planned?.findings ?? []), ...more];
   const found = [...(workspace.findings ?? []), ...findings];
+  showDriftBehind({ ...planned, findings }, options, ports);
   if (stopOnFindings(findings, options, ports) || planned === undefined)
     return writeReports({ kind: 'validated', findings: found }, EXIT.findings, options, ports);
   const { owned, drift } = planned;
   const { out, json } = options;
   const made = out !== undefined || json ? bound(planned, workspace, options, ports) : planned.plan;
   const guard = checkGuard(made, guardInput(workspace, options, owned));
-  if (options.out !== undefined) await ports.files.writeFile(resolve(ports.cwd, options.out), planJson(made));
+  const document = out !== undefined || json ? planJson(made) : '';
+  if (out !== undefined) await ports.files.writeFile(resolve(ports.cwd, out), document);
+  const preview = await previewOf?.();
   const { color } = ports.terminal;
-  if (!options.json && hasDrift(drift)) ports.terminal.out(`${driftText(drift, { color, full: options.full })}\n`);
-  ports.terminal.out(
-    options.json ? planJson(made) : planText(made, { color, full: options.full, unmanaged: options.unmanaged, guard }),
-  );
-  const code = options.detailedExitcode && made.changes.length > 0 ? EXIT.changes : EXIT.ok;
-  return writeReports({ kind: 'planned', plan: made, guard, findings: found, drift }, code, options, ports);
+  if (!json && hasDrift(drift)) ports.terminal.out(`${driftText(drift, { color, full: options.full })}\n`);
+  const shown = preview === undefined ? document : planJson(made, preview);
+  ports.terminal.out(json ? shown : planText(made, { color, full: options.full, unmanaged: options.unmanaged, guard }));
+  if (preview !== undefined && !json) {
+    const { previewText } = await import('../../review/preview-text.ts');
+    ports.terminal.out(`\n${previewText(preview, { color })}`);
+  }
+  const pending = options.detailedExitcode && made.changes.length > 0 ? EXIT.changes : EXIT.ok;
+  const code = ports.interrupted.aborted && preview !== undefined ? EXIT.interrupted : pending;
+  const reported = { kind: 'planned', plan: made, guard, findings: found, drift } as const;
+  return writeReports(preview === undefined ? reported : { ...reported, preview }, code, options, ports);
 }
 
 /** The plan with what it was made from: only what is kept needs it, since it takes a look at every entry. */

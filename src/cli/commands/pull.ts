@@ -1,18 +1,25 @@
 import { join } from 'node:path';
 import { readWorkspace } from '../../files/read-workspace.ts';
 import { workspaceFiles } from '../../files/write-workspace.ts';
-import { absorbDrift } from '../../flow/absorb-drift.ts';
+import { type Absorbed, absorbDrift } from '../../flow/absorb-drift.ts';
+import { addressesOf } from '../../flow/forget-owned.ts';
 import { type Pulled, pullTarget } from '../../flow/pull-target.ts';
+import { addressMatches } from '../../model/address.ts';
 import { UsageError } from '../../model/errors.ts';
+import type { Finding } from '../../model/finding.ts';
 import type { WorkspaceConfig } from '../../model/workspace.ts';
 import { mayNameKeys } from '../../plan/consent.ts';
+import type { Drift } from '../../plan/drift.ts';
 import { driftCounts } from '../../plan/drift-counts.ts';
+import { notInDrift } from '../../plan/drift-developer-key.ts';
 import { absorbedJson, absorbedText } from '../../review/absorbed-text.ts';
 import { type Connection, clientFor, connect } from '../connect.ts';
 import { EXIT, type ExitCode } from '../exit-code.ts';
+import { folderPorts } from '../folder-ports.ts';
 import { readLedger } from '../open-ledger.ts';
 import { openWorkspace, stopOnFindings } from '../open-workspace.ts';
 import type { PullOptions } from '../options.ts';
+import { guardInput } from '../plan-input.ts';
 import { planNow } from '../plan-now.ts';
 import type { CliPorts } from '../ports.ts';
 import { workspaceRoot } from '../workspace-root.ts';
@@ -75,9 +82,12 @@ async function chosen({ root, config, connection }: Known, options: PullOptions,
     developerKeys,
     ...(snapshot !== undefined && { ledger: snapshot.state }),
   });
-  if (pulled.unmatched.length > 0)
+  // What is owned and gone from the service is taken out of the files.
+  const owned = snapshot === undefined || options.force ? [] : addressesOf(snapshot.state);
+  const unmatched = pulled.unmatched.filter((pattern) => !owned.some((address) => addressMatches(pattern, address)));
+  if (unmatched.length > 0)
     throw new UsageError(
-      `nothing on ${target.name} has the address ${pulled.unmatched.join(', ')}; lexform plan --unmanaged lists what there is`,
+      `nothing on ${target.name} has the address ${unmatched.join(', ')}; lexform plan --unmanaged lists what there is`,
     );
   return pulled;
 }
@@ -101,19 +111,43 @@ async function writeWhole(
 async function absorb({ connection }: Known, options: PullOptions, ports: CliPorts): Promise<ExitCode> {
   const workspace = await openWorkspace(options, ports);
   if (workspace === undefined) return EXIT.findings;
-  const planning = { ...options, only: options.addresses, allowDelete: [], full: false };
-  const { drift, findings } = await planNow(workspace, connection, planning, ports);
-  if (stopOnFindings(findings, options, ports)) return EXIT.findings;
+  const planning = { ...options, only: options.addresses, full: false, added: true };
+  // What may be deleted here are files; nothing on the service becomes anybody's by it.
+  const { drift, findings, owned } = await planNow(workspace, connection, { ...planning, allowDelete: [] }, ports);
+  if (stopOnFindings(notInDrift(withoutGonePins(findings, drift), drift), options, ports)) return EXIT.findings;
   const { root, config } = workspace;
-  const absorbed = await absorbDrift({ files: ports.files, root, config, drift, takeTheirs: options.theirs });
+  const absorbed = await absorbDrift({
+    files: ports.files,
+    root,
+    config,
+    drift,
+    takeTheirs: options.theirs,
+    guard: guardInput(workspace, planning, owned),
+  });
   if (stopOnFindings(absorbed.findings, options, ports)) return EXIT.findings;
   const { check } = options;
-  if (!check) for (const [path, bytes] of absorbed.files) await ports.files.writeFile(join(root, path), bytes);
+  if (!check) await write(absorbed, root, ports);
   const conflicts = options.theirs ? 0 : driftCounts(drift).both;
-  const report = { target: connection.target.name, files: [...absorbed.files.keys()], conflicts, check };
+  const { files, deleted, findings: left } = absorbed;
+  const report = { target: connection.target.name, files: [...files.keys()], deleted, left, conflicts, check };
   ports.terminal.out(options.json ? absorbedJson(report) : absorbedText(report));
-  const left = conflicts > 0 || absorbed.findings.length > 0;
-  if (check) return left || report.files.length > 0 ? EXIT.changes : EXIT.ok;
-  if (!left) return EXIT.ok;
-  return report.files.length > 0 ? EXIT.partly : EXIT.refused;
+  const isAll = conflicts === 0 && left.length === 0;
+  const isAny = files.size + deleted.length > 0;
+  if (check) return isAll && !isAny ? EXIT.ok : EXIT.changes;
+  if (isAll) return EXIT.ok;
+  return isAny ? EXIT.partly : EXIT.refused;
+}
+
+/** A pinned resource that somebody deleted on the service is drift here, and no fault of the files. */
+function withoutGonePins(findings: readonly Finding[], { resources }: Drift): readonly Finding[] {
+  const gone = new Set<unknown>(
+    resources.filter(({ whole }) => whole?.how === 'deleted-outside').map(({ address }) => address),
+  );
+  return findings.filter(({ code, details }) => code !== 'pinned-id-missing' || !gone.has(details.address));
+}
+
+async function write({ files, deleted }: Absorbed, root: string, ports: CliPorts): Promise<void> {
+  for (const [path, bytes] of files) await ports.files.writeFile(join(root, path), bytes);
+  const { removeFile } = folderPorts(ports.files, ports.id);
+  for (const path of deleted) await removeFile(join(root, path));
 }

@@ -1,6 +1,7 @@
 import { resolve } from 'node:path';
 import { checkOwners } from '../../flow/check-owners.ts';
 import { filesUndo } from '../../flow/files-disagree.ts';
+import { heldBack, notWhole, withoutListed } from '../../flow/not-whole.ts';
 import { needsAdminKey, planTarget } from '../../flow/plan-target.ts';
 import { type ReadBackup, readBackup } from '../../flow/read-backup.ts';
 import { readDesired } from '../../flow/read-desired.ts';
@@ -53,7 +54,7 @@ export async function restore(given: RestoreOptions, ports: CliPorts): Promise<E
   const { ledger, snapshot } = await readLedger(opened, target, ports);
   const { desired: files, findings: faults } = await readDesired(ports.files, opened.root);
   const withKeys = needsAdminKey({ desired: backup.desired, only: options.only });
-  const client = await clientFor(connection, withKeys);
+  const client = withoutListed(await clientFor(connection, withKeys), heldBack(backup.json));
   const { developerKeys, ...others } = backup.desired;
   const wanted = { ...others, ...(withKeys && developerKeys !== undefined && { developerKeys }) };
   const listed = await readListing(
@@ -81,7 +82,8 @@ export async function restore(given: RestoreOptions, ports: CliPorts): Promise<E
   };
   const { plan, findings, live, drift } = await planTarget(client, limit, input);
   const ofOwners = hasErrors(findings) ? [] : await checkOwners(ledger, plan, { desired, owned: now });
-  if (stopOnFindings([...inScope(leftOut, options.only), ...findings, ...ofOwners], options, ports))
+  const missing = notWhole(backup.json, label);
+  if (stopOnFindings([...inScope([...missing, ...leftOut], options.only), ...findings, ...ofOwners], options, ports))
     return EXIT.findings;
   if (backup.json.target.baseUrl !== target.baseUrl) ports.terminal.err(otherTargetText(backup.json.target));
 

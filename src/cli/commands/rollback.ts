@@ -5,17 +5,19 @@ import { filesDisagree } from '../../flow/files-disagree.ts';
 import { findVersion } from '../../flow/ledger-entry.ts';
 import { planTarget } from '../../flow/plan-target.ts';
 import { readDesired } from '../../flow/read-desired.ts';
+import { keysLeft, withKeysOf } from '../../flow/rollback-keys.ts';
 import type { Ledger, LedgerSnapshot } from '../../ledger/ledger.ts';
 import { readListing } from '../../live/read-listing.ts';
 import { hasErrors } from '../../model/finding.ts';
-import { EMPTY_LEDGER, type LedgerState } from '../../model/ledger-state.ts';
+import { EMPTY_LEDGER } from '../../model/ledger-state.ts';
+import { mayNameKeys } from '../../plan/consent.ts';
 import { shortVersion } from '../../review/ledger-log-text.ts';
 import { planJson } from '../../review/plan-json.ts';
-import { KEYS_LEFT_ALONE, rollbackHint } from '../../review/rollback-text.ts';
+import { keysLeftText, rollbackHint } from '../../review/rollback-text.ts';
 import { applyOrShow } from '../apply-or-show.ts';
 import type { Planned } from '../apply-plan.ts';
 import { mustOpenLedger } from '../choose-ledger.ts';
-import { connect } from '../connect.ts';
+import { clientFor, connect, hasAdminKey } from '../connect.ts';
 import { EXIT, type ExitCode } from '../exit-code.ts';
 import { openConfig } from '../open-config.ts';
 import { stopOnFindings } from '../open-workspace.ts';
@@ -39,7 +41,7 @@ export async function rollback(options: RollbackOptions, ports: CliPorts): Promi
   const opened = await openConfig(options, ports);
   if (opened === undefined) return EXIT.findings;
   const connection = await connect(opened, options, ports);
-  const { client, limit, target } = connection;
+  const { limit, target } = connection;
   const ledger = await mustOpenLedger(opened, target, ports);
   const snapshot = await ledger.read();
   const then = await readVersion(ledger, options.version);
@@ -48,9 +50,16 @@ export async function rollback(options: RollbackOptions, ports: CliPorts): Promi
 
   const now = snapshot?.state ?? EMPTY_LEDGER;
   const kinds = desiredOfLedger({ state: then.state, label: '', now, live: {} });
+  const hasKeys = then.state.developerKeys.size + now.developerKeys.size > 0 && mayNameKeys(options.only);
+  const looksAtKeys = hasKeys && hasAdminKey(opened.config, connection);
+  const client = await clientFor(connection, looksAtKeys);
   const listed = await readListing(
     client,
-    { glossaries: kinds.glossaries !== undefined, styleLists: kinds.styleLists !== undefined },
+    {
+      glossaries: kinds.glossaries !== undefined,
+      styleLists: kinds.styleLists !== undefined,
+      developerKeys: looksAtKeys,
+    },
     limit,
   );
   const desired = desiredOfLedger({
@@ -61,7 +70,9 @@ export async function rollback(options: RollbackOptions, ports: CliPorts): Promi
     ...(files !== undefined && { files }),
   });
   const workspace = { root: opened.root, config: { ...opened.config, prune: [] }, desired };
-  const input = { ...planInput(workspace, connection.target, options, now), deletable: [] };
+  // A key that the entry does not know is no business of it, so that it is not deactivated.
+  const owned = withKeysOf(now, desired);
+  const input = { ...planInput(workspace, connection.target, options, owned), deletable: [] };
   const { plan, findings, live, drift } = await planTarget(client, limit, input);
   const ofOwners = hasErrors(findings) ? [] : await checkOwners(ledger, plan, { desired, owned: now });
   if (stopOnFindings([...findings, ...ofOwners], options, ports)) return EXIT.findings;
@@ -80,12 +91,10 @@ export async function rollback(options: RollbackOptions, ports: CliPorts): Promi
     facts: [['Rollback', then.version]],
     drift,
   };
-  const keysOf = ({ developerKeys }: LedgerState): string =>
-    [...developerKeys.values()]
-      .map(({ id }) => id)
-      .sort()
-      .join();
-  if (keysOf(then.state) !== keysOf(now)) ports.terminal.err(KEYS_LEFT_ALONE);
+  if (hasKeys) {
+    const left = keysLeft({ before: then.state, now, live: listed, only: options.only });
+    ports.terminal.err(keysLeftText({ ...left, looked: looksAtKeys }));
+  }
   const standing =
     files === undefined || hasErrors(faults)
       ? 'broken'

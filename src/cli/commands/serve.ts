@@ -1,8 +1,8 @@
 import { resolve } from 'node:path';
-import { callLine, servingText } from '../../review/service-text.ts';
+import { callLine, cutText, servingText } from '../../review/service-text.ts';
 import { createService } from '../../service/create-service.ts';
 import { folderStore } from '../../service/folder-store.ts';
-import { listen } from '../../service/listen.ts';
+import { type Listening, listen } from '../../service/listen.ts';
 import { memoryStore } from '../../service/store.ts';
 import { EXIT, type ExitCode } from '../exit-code.ts';
 import type { ServeOptions } from '../options.ts';
@@ -10,6 +10,9 @@ import type { CliPorts } from '../ports.ts';
 import { readFaults } from '../read-faults.ts';
 import { seedService } from '../seed-service.ts';
 import { serviceKeys } from '../service-keys.ts';
+
+/** How long calls in flight may take to end once the service is to stop. */
+const DRAIN_SECONDS = 10;
 
 /** `serve`: the embedded service behind a port, until Ctrl-C. */
 export async function serve(options: ServeOptions, ports: CliPorts): Promise<ExitCode> {
@@ -37,12 +40,30 @@ export async function serve(options: ServeOptions, ports: CliPorts): Promise<Exi
   // What goes wrong on request begins when the service is open.
   service.faults.set(faults);
   if (!options.quiet) service.onCall((call) => ports.terminal.err(callLine(call)));
-  const { url, close } = await listen(service, { host: options.host, port: options.port });
-  ports.terminal.out(servingText({ url, keys: accounts, data, compat, scheme: options.scheme[0], faultsPath }));
+  const listening = await listen(service, { host: options.host, port: options.port });
+  ports.terminal.out(
+    servingText({ url: listening.url, keys: accounts, data, compat, scheme: options.scheme[0], faultsPath }),
+  );
   await new Promise<void>((stop) => {
     if (ports.interrupted.aborted) stop();
     ports.interrupted.addEventListener('abort', () => stop(), { once: true });
   });
-  await close();
+  const cut = await closeInTime(listening, ports);
+  if (cut > 0) ports.terminal.err(cutText(cut, DRAIN_SECONDS));
   return EXIT.ok;
+}
+
+/** Calls in flight may end for so long; then they are cut off. Gives how many connections were. */
+async function closeInTime({ close, cut }: Listening, { sleep }: CliPorts): Promise<number> {
+  const done = new AbortController();
+  let count = 0;
+  sleep(DRAIN_SECONDS * 1000, done.signal).then(
+    async () => {
+      count = await cut();
+    },
+    () => undefined,
+  );
+  await close();
+  done.abort();
+  return count;
 }

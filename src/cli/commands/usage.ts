@@ -7,7 +7,7 @@ import { usageCsv } from '../../review/usage-csv.ts';
 import { usageJson } from '../../review/usage-json.ts';
 import { usageNotes } from '../../review/usage-notes.ts';
 import { usageText } from '../../review/usage-text.ts';
-import { type Connection, connect } from '../connect.ts';
+import { type Connection, connect, hasAdminKey } from '../connect.ts';
 import { EXIT, type ExitCode } from '../exit-code.ts';
 import { stopOnFindings } from '../open-workspace.ts';
 import type { UsageOptions } from '../options.ts';
@@ -18,9 +18,6 @@ function formatOf({ json, format = json ? 'json' : 'table' }: UsageOptions): 'ta
   if (json && format !== 'json') throw new UsageError(`--json and --format ${format} contradict each other`);
   return format;
 }
-
-const hasAdminKey = ({ targets }: WorkspaceConfig, { target: { name } }: Connection): boolean =>
-  targets.some((each) => each.name === name && (each.kind === 'embedded' || each.adminKey !== undefined));
 
 /** Analytics with the admin key; without one, what the ordinary key sees. Options that only analytics have make the admin key necessary. */
 async function readOverview(
@@ -42,7 +39,8 @@ export async function usage(options: UsageOptions, ports: CliPorts): Promise<Exi
   const { failOver: percent } = options;
   const format = formatOf(options);
   const { value: config, findings } = await readWorkspace(ports.files, workspaceRoot(options, ports));
-  if (stopOnFindings(findings, options, ports) || config === undefined) return EXIT.findings;
+  if (stopOnFindings(findings, { ...options, json: format === 'json' }, ports) || config === undefined)
+    return EXIT.findings;
   const connection = await connect({ root: workspaceRoot(options, ports), config }, options, ports);
   const overview = await readOverview(config, connection, options, ports.now());
   const { terminal } = ports;

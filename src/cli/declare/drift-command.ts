@@ -21,7 +21,7 @@ export function declareDrift(program: Command, choose: Choose): void {
       'after',
       `${examples('lexform drift', 'lexform drift --target prod-eu --detailed-exitcode', 'lexform drift --target all --json', 'lexform drift --report markdown=drift.md --report junit=drift.xml')}
 Three sides are compared: what the last apply left, what the files ask for, and what the service has. A difference that is only in the files is no drift; it is
-what "lexform plan" shows. "lexform pull" takes drift into the files, "lexform apply --overwrite-drift" undoes it.
+what "lexform plan" shows; neither is a limit of a developer key that no file names. "lexform pull" takes drift into the files, "lexform apply --overwrite-drift" undoes it.
 ${TARGETS_HELP}`,
     )
     .action((options: DriftOptions) =>

@@ -25,7 +25,8 @@ function declareRollback(program: Command, choose: Choose): void {
         'lexform rollback latest --auto-approve',
       )}
 A plan like any other, from what the service has now. What was made since is deleted, with consent (--allow-delete); what was deleted since is made again, with
-new ids. What the ledger does not own is never touched. "latest" undoes what was changed outside of git. Developer keys are left alone.
+new ids. What the ledger does not own is never touched. "latest" undoes what was changed outside of git. Developer keys that work still get their labels and limits
+back, where the target has an admin_key; one that is deactivated cannot come back, and one that came since is left alone.
 The files still ask for the newer state afterwards: change them too (git revert, or lexform pull --force), or the next apply brings it back.
 ${EXIT_CODES}`,
     )
@@ -42,7 +43,8 @@ function declareBackup(program: Command, choose: Choose): void {
       'after',
       `${examples('lexform backup backups/2026-01-02 --target prod-eu', 'lexform backup nightly --force', 'lexform backup nightly --force --json')}
 Glossaries with all their entries, style lists, and, where the target has an admin_key, developer keys without their secrets: in the formats of a workspace, with
-backup.json, which says what is what and is written last, so that a backup without it was not finished. The backup is read again before it is called done.
+backup.json, which says what is what and is written last, so that a backup without it was not finished. The backup is read again before it is called done. What files cannot hold (a language that Lexform does not know, a term
+that is too long) is left out and named, there too; everything else is kept, and the exit code is 5.
 ${EXIT_CODES}`,
     )
     .action((dir: string, options: Omit<BackupOptions, 'dir'>) =>
@@ -56,7 +58,7 @@ function declareRestore(program: Command, choose: Choose): void {
     .addHelpText(
       'after',
       `${examples('lexform restore backups/2026-01-02 --dry-run', "lexform restore backups/2026-01-02 --only 'glossary.*'", 'lexform restore nightly --target prod-us --auto-approve')}
-Every file is checked first: a backup that is not whole, or was edited, is refused. Then a plan like any other, from what the service has now: each resource is the
+Every file is checked first: a backup that was cut off or edited is refused. What it says to have left out is let be, with a warning. Then a plan like any other, from what the service has now: each resource is the
 one with its id, where that is still there, else the only one of its name, else it is made again with a new id. Nothing but entries, rules and instructions is
 deleted. Developer keys that are gone are left out: their secrets cannot come back. The target is the one of the backup, where lexform.yaml has it and none is named.
 ${EXIT_CODES}`,

@@ -24,6 +24,7 @@ function declareLog(program: Command, choose: Choose): void {
       )}
 With an address, only entries in which it changed are shown, with what changed. What does not begin with "glossary.", "style_rules." or
 "developer_key." is a term: a source phrase or a translation, as it is written; when it was never there, without regard to case.
+An entry marked as an intent was written before the calls of a plan that takes something away, and changes nothing itself.
 `,
     )
     .action((about: string | undefined, options: LogOptions) => {
@@ -76,7 +77,8 @@ function declareUnlock(program: Command, choose: Choose): void {
     .addHelpText(
       'after',
       `${examples('lexform unlock', 'lexform unlock --target prod-eu --force')}
-A run holds the lock while it writes. The lock of a run that was killed ends by itself after ten minutes.
+A run holds the lock while it writes, and puts its end off every two minutes. The lock of a run that was killed ends by itself after ten minutes. A run that cannot
+put it off begins nothing new from five minutes before that end on, so the clocks of two machines may differ by five minutes.
 `,
     )
     .action((options: UnlockOptions) =>

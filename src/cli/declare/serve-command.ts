@@ -46,13 +46,15 @@ export function declareServe(program: Command, choose: Choose): void {
     .option('-q, --quiet', 'no request log', false)
     .addHelpText(
       'after',
-      examples(
+      `${examples(
         'lexform serve',
         'lexform serve --port 0 --data ./service-data --key my-key --admin-key my-admin-key',
         'lexform serve --seed . --faults-path',
         "lexform serve --fault 'kind: delay, milliseconds: 200' --fault 'kind: reset-after, method: POST, calls: [2]'",
         'lexform serve --compat',
-      ),
+      )}
+Ctrl-C ends it: no new connections, and calls in flight have ten seconds to end before they are cut off. A second Ctrl-C ends it at once.
+`,
     )
     .action((options: ServeOptions) =>
       choose(async (ports) => (await import('../commands/serve.ts')).serve(options, ports)),

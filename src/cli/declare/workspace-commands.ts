@@ -5,6 +5,7 @@ import {
   collect,
   EXIT_CODES,
   examples,
+  integer,
   planningOptions,
   reportOption,
   SEVERAL_TARGETS,
@@ -13,6 +14,13 @@ import {
   targetOptions,
   workspaceOptions,
 } from './common-options.ts';
+
+const PREVIEW_HELP = `
+A preview translates the samples of the files: "samples:" in glossary.yaml (a list for each source language), "example" columns, and --preview-samples. It uses
+those in which a changed term stands, and for a style list those of "samples:" and of the file; each is translated twice, and what it spends is said before. It
+makes temporary glossaries and style lists and removes them again; what a killed run leaves is removed by the next preview, an hour later. A preview that fails
+is told of, and changes neither the plan nor the exit code.
+`;
 
 /** The commands of a workspace: init, validate, plan, apply, pull. */
 export function declareWorkspaceCommands(program: Command, choose: Choose): void {
@@ -44,6 +52,13 @@ export function declareWorkspaceCommands(program: Command, choose: Choose): void
       '--against <snapshot>',
       'plan without a key and without asking the service: against "ledger", what the last apply left, or against the folder of a backup',
     )
+    .option('--preview', 'translate sample sentences before and after the plan, which spends characters', false)
+    .option(
+      '--preview-budget <chars>',
+      'most characters that a preview spends (default: from lexform.yaml, else 10000)',
+      integer(0, 1_000_000_000),
+    )
+    .option('--preview-samples <file>', 'more sample sentences: YAML or JSON, a list for each source language')
     .addHelpText(
       'after',
       `${examples(
@@ -54,7 +69,8 @@ export function declareWorkspaceCommands(program: Command, choose: Choose): void
         'lexform plan --allow-delete glossary.old-terms',
         'lexform plan --report markdown=plan.md --report annotations',
         'lexform plan --against ledger',
-      )}${TARGETS_HELP}`,
+        'lexform plan --preview --preview-budget 2000 --report html=plan.html',
+      )}${PREVIEW_HELP}${TARGETS_HELP}`,
     )
     .action((options: PlanOptions) =>
       choose(async (ports) => (await import('../commands/plan.ts')).plan(options, ports)),
@@ -96,14 +112,29 @@ export function declareWorkspaceCommands(program: Command, choose: Choose): void
     .option('--check', 'write nothing; exit 2 when there is something to take in', false)
     .option('--theirs', 'of conflicts take what the service has', false)
     .option('--force', 'overwrite files that exist', false)
+    .option(
+      '--allow-delete <address>',
+      'address or pattern of what is gone from the service and whose files may be deleted; may be repeated',
+      collect,
+      [],
+    )
     .addHelpText(
       'after',
-      examples(
+      `${examples(
         'lexform pull --target prod-eu',
         'lexform pull --check',
         "lexform pull 'glossary.*'",
+        'lexform pull --allow-delete style_rules.marketing-de',
         'lexform pull style_rules.marketing-de --force',
-      ),
+      )}
+With a history, everything is taken in that somebody changed on the service: terms, names, rules, instructions, the language of a style list, dictionaries that were
+added to a glossary or deleted from it, and whole glossaries and style lists that were deleted. A dictionary that comes gets a new CSV file, and an item in the
+list where glossary.yaml has one; one that goes takes its file or its pair with it. A deleted file is lost where it was not committed, so none is deleted without
+--allow-delete: the run names the files and the flag. What is protected stays. Nothing is written over, and other files beside them are left alone.
+
+Exit codes:
+  0 all is taken in, or nothing is to be     2 with --check: something is     3 nothing could be taken in, with the reasons     5 some of it could not
+`,
     )
     .action((addresses: readonly string[], options: Omit<PullOptions, 'addresses'>) =>
       choose(async (ports) => (await import('../commands/pull.ts')).pull({ ...options, addresses }, ports)),

@@ -1,6 +1,7 @@
 import type { Entries } from '../../model/entries.ts';
 import { hasErrors } from '../../model/finding.ts';
-import { type DictionaryInput, parseDictionary } from '../dictionary-file.ts';
+import { parseDictionary } from '../dictionary-file.ts';
+import type { DictionaryInput } from '../dictionary-layout.ts';
 import { type Layout, layoutOfHeader, PLAIN_LAYOUT } from '../dictionary-layout.ts';
 import { baseLanguage } from '../language-names.ts';
 import { checkWanted, type Edited, type EntryEdit, notSafe, type WantedEntries, wantedEntries } from './entry-edit.ts';

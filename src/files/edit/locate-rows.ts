@@ -1,4 +1,4 @@
-import { SEPARATOR_LINE } from '../delimited/read-rows.ts';
+import { SEPARATOR_LINE } from '../delimited/dialect.ts';
 import type { DelimiterCharacter } from '../delimited/row.ts';
 
 /** Where a field stands: quotes are part of it, delimiters are not. */

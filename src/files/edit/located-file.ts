@@ -1,6 +1,7 @@
 import type { Finding } from '../../model/finding.ts';
 import { decodeText } from '../delimited/decode-text.ts';
-import { type DelimitedInput, readRows } from '../delimited/read-rows.ts';
+import type { DelimitedInput } from '../delimited/dialect.ts';
+import { readRows } from '../delimited/read-rows.ts';
 import type { DelimiterCharacter } from '../delimited/row.ts';
 import { type Edited, notSafe } from './entry-edit.ts';
 import { type LocatedRow, locateRows } from './locate-rows.ts';

@@ -162,6 +162,7 @@ export interface StyleListChange {
 /** The edits of the document that lead from one content to another: new parts before old ones go, so that nothing is empty in between. */
 export const styleListChanges = ({ document, before, after, instructions }: StyleListChange): readonly YamlEdit[] => [
   ...(before.name === after.name ? [] : [{ kind: 'set', path: ['name'], text: after.name } as const]),
+  ...(before.language === after.language ? [] : [{ kind: 'set', path: ['language'], text: after.language } as const]),
   ...opened(document, RULES, '{}', ruleEdits(document, before, after)),
   ...opened(document, INSTRUCTIONS, '[]', instructionEdits(document, before.instructions, instructions)),
 ];

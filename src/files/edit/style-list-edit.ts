@@ -9,6 +9,7 @@ export interface KeptInstructions {
 /** What becomes of a part of a style list. Instructions are counted from 0, as the file has them before any edit. */
 export type StyleListEdit =
   | { readonly kind: 'set-name'; readonly name: string }
+  | { readonly kind: 'set-language'; readonly language: string }
   | { readonly kind: 'set-rule'; readonly category: string; readonly rule: string; readonly option: string }
   | { readonly kind: 'remove-rule'; readonly category: string; readonly rule: string }
   | { readonly kind: 'add-instruction'; readonly instruction: CustomInstruction }
@@ -22,7 +23,7 @@ export interface EditedContent {
 
 /** The content with the edits made: what the edited file must say. A category whose last rule goes is gone. */
 export function withStyleListEdits(content: StyleListContent, edits: readonly StyleListEdit[]): EditedContent {
-  let { name } = content;
+  let { name, language } = content;
   const rules = new Map([...content.rules].map(([category, selected]) => [category, new Map(selected)]));
   const kept = new Map<number, CustomInstruction>(content.instructions.entries());
   const added: CustomInstruction[] = [];
@@ -31,6 +32,9 @@ export function withStyleListEdits(content: StyleListContent, edits: readonly St
     switch (edit.kind) {
       case 'set-name':
         name = edit.name;
+        break;
+      case 'set-language':
+        language = edit.language;
         break;
       case 'set-rule':
         rules.set(edit.category, (rules.get(edit.category) ?? new Map<string, string>()).set(edit.rule, edit.option));
@@ -57,6 +61,7 @@ export function withStyleListEdits(content: StyleListContent, edits: readonly St
     content: {
       ...content,
       name,
+      language,
       rules,
       instructions: [...instructions.filter((each) => each !== undefined), ...added],
     },

@@ -77,6 +77,13 @@ export const pairOf = ({ parent }: FoundNode): Pair<Node, Node | null> | undefin
     ? (parent.collection.items[parent.index] as Pair<Node, Node | null>)
     : undefined;
 
+/** Behind the colon of a pair, and behind the anchor and the tag of its value. */
+export function valuePlace(pair: Pair<Node, Node | null> | undefined): number | undefined {
+  const signs = pair?.srcToken?.sep?.filter(({ type }) => /^(?:map-value-ind|anchor|tag)$/.test(type));
+  const last = signs?.at(-1);
+  return last && last.offset + last.source.length;
+}
+
 /** Every alias of a document. */
 export function aliasesIn(document: Document): readonly Alias[] {
   const found: Alias[] = [];

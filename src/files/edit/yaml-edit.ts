@@ -1,15 +1,19 @@
+import { isScalar } from 'yaml';
 import type { YamlPath } from '../yaml-file.ts';
 import { spliced } from './splices.ts';
 import { addPart, type NewPart } from './yaml-add.ts';
 import { withoutAliases } from './yaml-aliases.ts';
-import { parsedText } from './yaml-document.ts';
+import { endOf, findNode, type ParsedText, parsedText, startOf } from './yaml-document.ts';
 import { removePart } from './yaml-remove.ts';
 import { scalarSplice } from './yaml-set.ts';
 
 /** One change of a YAML document. Paths are those of the document at that time. */
 export type YamlEdit =
-  | { readonly kind: 'set'; readonly path: YamlPath; readonly text: string }
+  /** `literal`: the text is YAML as it stands, such as a number, and is written as it is. */
+  | { readonly kind: 'set'; readonly path: YamlPath; readonly text: string; readonly literal?: boolean }
   | { readonly kind: 'remove'; readonly path: YamlPath }
+  /** An empty map or list in place of a scalar. */
+  | { readonly kind: 'empty'; readonly path: YamlPath; readonly brackets: '{}' | '[]' }
   /** Into the map or list at the path, behind what is there. */
   | { readonly kind: 'add'; readonly path: YamlPath; readonly part: NewPart };
 
@@ -20,6 +24,26 @@ export interface YamlEditStyle {
   readonly blocks: boolean;
 }
 
+function changed(
+  parsed: ParsedText,
+  edit: Exclude<YamlEdit, { kind: 'set' }>,
+  style: YamlEditStyle,
+): string | undefined {
+  switch (edit.kind) {
+    case 'remove':
+      return removePart(parsed, edit.path);
+    case 'add':
+      return addPart(parsed, edit.path, edit.part, style);
+    case 'empty': {
+      const node = findNode(parsed.document, edit.path)?.node;
+      if (!isScalar(node)) return undefined;
+      return spliced(parsed.text, [{ start: startOf(node), end: endOf(node), text: edit.brackets }]);
+    }
+    default:
+      return edit satisfies never;
+  }
+}
+
 /**
  * Makes changes by splicing the text at the places of the nodes, so that every other byte stays: first the texts that are set, all at once, then the others, one
  * after the other. `undefined` when a place is missing. What the splices mean must be checked by reading the text again.
@@ -28,7 +52,7 @@ export function editYaml(text: string, edits: readonly YamlEdit[], style: YamlEd
   let parsed = parsedText(text);
   const sets = edits.filter((edit) => edit.kind === 'set');
   for (const { path } of sets) parsed = withoutAliases(parsed, path, false);
-  const splices = sets.map((edit) => scalarSplice(parsed, edit.path, edit.text, style.blocks));
+  const splices = sets.map((edit) => scalarSplice(parsed, edit, style.blocks));
   if (splices.includes(undefined)) return undefined;
   if (splices.length > 0)
     parsed = parsedText(
@@ -40,7 +64,7 @@ export function editYaml(text: string, edits: readonly YamlEdit[], style: YamlEd
   for (const edit of edits) {
     if (edit.kind === 'set') continue;
     const plain = withoutAliases(parsed, edit.path, edit.kind === 'remove');
-    const edited = edit.kind === 'remove' ? removePart(plain, edit.path) : addPart(plain, edit.path, edit.part, style);
+    const edited = changed(plain, edit, style);
     if (edited === undefined) return undefined;
     parsed = parsedText(edited);
   }

@@ -7,10 +7,15 @@ export interface EmptyCollection {
   readonly brackets: '{}' | '[]';
 }
 
+/** A value that is no text, as YAML writes it: a number, `true`, `null`. */
+export interface Literal {
+  readonly literal: string;
+}
+
 /** A pair that is not in the document yet, with the kinds of scalars that its neighbours are. */
 export interface NewPair {
   readonly key: string;
-  readonly value: string | readonly NewPair[] | EmptyCollection;
+  readonly value: string | readonly NewPair[] | EmptyCollection | Literal;
   readonly keyType?: Scalar.Type | undefined;
   readonly valueType?: Scalar.Type | undefined;
 }
@@ -35,17 +40,22 @@ export function flowPair(pair: NewPair): string {
       ? lineScalar(value, { type: valueType, inFlow: true })
       : 'brackets' in value
         ? value.brackets
-        : flowMap(value);
+        : 'literal' in value
+          ? value.literal
+          : flowMap(value);
   return `${keyOf(pair, true)}: ${shown}`;
 }
 
 /** A map on one line. */
-export const flowMap = (pairs: readonly NewPair[]): string => `{ ${pairs.map(flowPair).join(', ')} }`;
+export const flowMap = (pairs: readonly NewPair[]): string =>
+  pairs.length === 0 ? '{}' : `{ ${pairs.map(flowPair).join(', ')} }`;
 
 function blockValue({ value, valueType }: NewPair, style: BlockStyle): string {
   const { column, step, lineEnd, blocks } = style;
   if (typeof value !== 'string') {
     if ('brackets' in value) return ` ${value.brackets}`;
+    if ('literal' in value) return ` ${value.literal}`;
+    if (value.length === 0) return ' {}';
     const inside = { ...style, column: column + step };
     return `${lineEnd}${' '.repeat(inside.column)}${blockPairs(value, inside)}`;
   }

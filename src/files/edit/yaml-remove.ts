@@ -1,4 +1,4 @@
-import { isMap, isSeq, type Node, type Pair } from 'yaml';
+import { isMap, isSeq, type Node } from 'yaml';
 import type { YamlPath } from '../yaml-file.ts';
 import { type Splice, spliced } from './splices.ts';
 import {
@@ -11,9 +11,10 @@ import {
   type ParsedText,
   pairOf,
   startOf,
+  valuePlace,
   type YamlCollection,
 } from './yaml-document.ts';
-import { beginsLine, endsLine, lineStart, nextLine, skipBlank } from './yaml-lines.ts';
+import { beginsLine, endsLine, lineEndIn, lineStart, nextLine, skipBlank } from './yaml-lines.ts';
 
 /** Where a part begins: its key, its dash, or the node itself between brackets. */
 function partStart(collection: YamlCollection, index: number): number | undefined {
@@ -72,13 +73,6 @@ function blockSplices(text: string, { node, parent }: FoundNode): readonly Splic
   return [{ start: start - blank, end, text: '' }];
 }
 
-/** Behind the colon of a pair, and behind the anchor and the tag of its value. */
-function valuePlace(pair: Pair<Node, Node | null> | undefined): number | undefined {
-  const signs = pair?.srcToken?.sep?.filter(({ type }) => /^(?:map-value-ind|anchor|tag)$/.test(type));
-  const last = signs?.at(-1);
-  return last && last.offset + last.source.length;
-}
-
 /**
  * Removes the part at a path. Comments beside it go with its lines; those on lines of their own stay. The last part of a block map or list leaves `{}` or `[]`.
  * `undefined` when there is none, or it cannot be cut out.
@@ -91,6 +85,12 @@ export function removePart({ text, document }: ParsedText, path: YamlPath): stri
   if (splices.length === 0) return undefined;
   if (isFlow(collection) || collection.items.length > 1) return spliced(text, splices);
   const around = findNode(document, path.slice(0, -1));
+  // Nothing is around the whole document: what it held was its only part.
+  if (path.length === 1)
+    return spliced(
+      text,
+      splices.map((each) => ({ ...each, text: `{}${lineEndIn(text)}` })),
+    );
   const at = valuePlace(around && pairOf(around));
   if (at === undefined) return undefined;
   return spliced(text, [{ start: at, end: at, text: isSeq(collection) ? ' []' : ' {}' }, ...splices]);

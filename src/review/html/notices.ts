@@ -2,9 +2,10 @@ import type { Finding } from '../../model/finding.ts';
 import type { Drift } from '../../plan/drift.ts';
 import type { GuardVerdict } from '../../plan/refusal.ts';
 import { driftLine, driftText } from '../drift-text.ts';
-import { findingCounts, findingLine, sortedFindings } from '../finding-text.ts';
+import { faultsAndNotes, findingCounts, findingLine, noteLine } from '../finding-text.ts';
 import { guardText } from '../guard-text.ts';
 import { revealed } from '../visible.ts';
+import { counted } from '../words.ts';
 import { type Markup, markup, NOTHING } from './markup.ts';
 
 /** More lines than these are folded away. */
@@ -39,17 +40,23 @@ export function driftNotice(drift: Drift | undefined): Markup {
   );
 }
 
-/** What was found in the files, errors and warnings alike. */
+/** What was found in the files: errors and warnings in a box, what is only noted in small print. */
 export function findingsNotice(findings: readonly Finding[]): Markup {
-  if (findings.length === 0) return NOTHING;
-  const style = findings.some(({ severity }) => severity === 'error') ? 'notice bad' : 'notice';
-  const lines = sortedFindings(findings).map(findingLine);
-  return notice(
+  const { faults, notes } = faultsAndNotes(findings);
+  const noted = notes.reduce((sum, { count }) => sum + count, 0);
+  const ofNotes =
+    notes.length === 0
+      ? NOTHING
+      : markup`<details class="meta"><summary>${counted(noted, 'note')} on the files</summary>${list(notes.map(noteLine))}</details>`;
+  if (faults.length === 0) return ofNotes;
+  const style = faults.some(({ severity }) => severity === 'error') ? 'notice bad' : 'notice';
+  const lines = faults.map(findingLine);
+  return markup`${notice(
     'findings-title',
     style,
-    `In the files: ${findingCounts(findings)}`,
+    `In the files: ${findingCounts(faults)}`,
     markup`<details${openUpTo(lines.length)}><summary>Show what was found</summary>${list(lines)}</details>`,
-  );
+  )}${ofNotes}`;
 }
 
 /** What was worded for a terminal has left-to-right marks of ours; nothing else in it may hide. */

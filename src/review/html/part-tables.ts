@@ -7,7 +7,7 @@ import { changedPieces, piecesMarkup, piecesOf, text } from './pieces.ts';
 import { actionMarkup, tallyMarkup } from './resource-table.ts';
 
 /** `file:line`, as editors take it. */
-const place = (at: SourceRef | undefined): Markup =>
+export const place = (at: SourceRef | undefined): Markup =>
   at === undefined
     ? NOTHING
     : markup`<bdi>${`${revealed(at.file)}:${at.line}`.split(/(?<=\/)/).map((part) => markup`<span class="step">${part}</span>`)}</bdi>`;

@@ -3,6 +3,7 @@ import { planCounts } from '../../plan/counts.ts';
 import type { Drift } from '../../plan/drift.ts';
 import type { Change, Plan, Unmanaged } from '../../plan/plan.ts';
 import type { GuardVerdict } from '../../plan/refusal.ts';
+import type { Preview } from '../../preview/preview.ts';
 import { notAskedText } from '../against-text.ts';
 import { secretsText } from '../secrets-text.ts';
 import { verdictLine } from '../verdict-line.ts';
@@ -13,6 +14,7 @@ import { htmlPage } from './page.ts';
 import { type PageData, pageData } from './page-data.ts';
 import { developerKeyLists, styleListTables } from './part-tables.ts';
 import { text } from './pieces.ts';
+import { previewTables } from './preview-section.ts';
 import { resourceTable } from './resource-table.ts';
 import { termSection } from './term-section.ts';
 
@@ -29,6 +31,7 @@ export interface PlanHtmlExtras {
   /** What somebody has changed on the service since the last apply. */
   readonly drift?: Drift;
   readonly findings?: readonly Finding[];
+  readonly preview?: Preview;
   /** The file that the secrets of new keys go to; absent: they are not kept. */
   readonly secretsFile?: string;
   /** How the plan was run, or why it was not: the verdict of the page, and the lines that say more. Absent: it was only made. */
@@ -36,12 +39,13 @@ export interface PlanHtmlExtras {
 }
 
 /** Where the parts of the page are. */
-function contents({ changes }: Plan, data: PageData): Markup {
+function contents({ changes }: Plan, data: PageData, preview: Preview | undefined): Markup {
   const count = (kind: Change['kind']): number => changes.filter((change) => change.kind === kind).length;
   const parts = [
     ['resources-title', 'Resources', changes.length],
     ['lists-title', 'Style lists', count('style-list')],
     ['keys-title', 'Developer keys', count('developer-key')],
+    ['preview-title', 'Samples', preview?.cost.samples ?? 0],
     ['terms', 'Changed terms', data.rows.length],
   ] as const;
   const links = parts
@@ -71,7 +75,7 @@ function beside({ adopts = [], unmanaged, target }: Plan): Markup {
 
 /** The plan as one page, in the words and counts of the terminal. Same plan, same bytes. */
 export function planHtml(plan: Plan, extras: PlanHtmlExtras = {}): string {
-  const { ending, guard, drift, findings = [], secretsFile } = extras;
+  const { ending, guard, drift, findings = [], preview, secretsFile } = extras;
   const counts = planCounts(plan);
   const { added, changed, removed } = counts.terms;
   const data = pageData(plan);
@@ -80,7 +84,7 @@ export function planHtml(plan: Plan, extras: PlanHtmlExtras = {}): string {
   return htmlPage({
     title: ending?.verdict ?? verdict,
     brand: markup`Lexform plan for ${text(plan.target.name)}, ${text(plan.target.baseUrl)}`,
-    under: markup`${ending === undefined ? NOTHING : markup`<p>${verdict}</p>`}${contents(plan, data)}`,
+    under: markup`${ending === undefined ? NOTHING : markup`<p>${verdict}</p>`}${contents(plan, data, preview)}`,
     main: markup`${plan.against === undefined ? NOTHING : markup`<p class="notice">${notAskedText(plan)}</p>`}
 ${ending === undefined ? NOTHING : saidNotice(ending.head, ending.isBad, ending.lines)}
 ${refusedNotice(guard)}
@@ -90,6 +94,7 @@ ${created === 0 ? NOTHING : markup`<p class="notice">${secretsText(created, secr
 ${resourceTable(plan)}
 ${styleListTables(plan)}
 ${developerKeyLists(plan)}
+${previewTables(preview)}
 ${termSection(data, added + changed + removed)}
 ${beside(plan)}`,
     footer: markup`Made ${plan.created === undefined ? '' : markup`at ${text(plan.created)} `}from the live state <code>${text(plan.liveFingerprint)}</code>.`,

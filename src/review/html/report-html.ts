@@ -23,8 +23,9 @@ export function reportHtml(reported: Reported): string {
         footer: NOTHING,
       });
     case 'planned': {
-      const { plan, guard, drift } = reported;
-      return planHtml(plan, { guard, findings, ...(drift !== undefined && { drift }) });
+      const { plan, guard, drift, preview } = reported;
+      const extras = { ...(drift !== undefined && { drift }), ...(preview !== undefined && { preview }) };
+      return planHtml(plan, { guard, findings, ...extras });
     }
     case 'drifted': {
       const { drift } = reported;

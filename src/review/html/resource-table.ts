@@ -46,6 +46,9 @@ function notesOf(change: Change): readonly Markup[] {
   return [
     ...(isRenamed ? [markup`${noun}: ${changeMarkup(nameBefore, nameAfter)}`] : []),
     ...(adopted && (action === 'update' || action === 'deactivate') ? [markup`matched by its ${noun}`] : []),
+    ...(change.kind === 'style-list' && change.leftOf !== undefined
+      ? [markup`left over from the replacement of ${change.leftOf}`]
+      : []),
     ...(action === 'delete' ? [markup`cannot be undone`] : []),
     ...(action === 'deactivate' ? [markup`cannot be undone; whatever uses the key stops working at once`] : []),
     ...(action === 'replace' ? [replaceNote(change)] : []),

@@ -81,7 +81,11 @@ kbd { font: 0.85em ui-monospace, monospace; border: 1px solid var(--line); borde
 #table .kind { width: 154px; } #table .dictionary { width: 150px; } #table .place { width: 230px; }
 .parts { table-layout: fixed; }
 .parts th:nth-child(1) { width: 110px; } .parts th:nth-child(2) { width: 23%; } .parts th:nth-child(5) { width: 230px; }
-.parts td, .parts th { overflow-wrap: anywhere; }
+section p, .notes, .parts td, .parts th, .samples td, .samples th { overflow-wrap: anywhere; }
+.samples { table-layout: fixed; }
+.samples .place { font-size: 0.78rem; }
+.samples .same td.before, .samples .same td.after { background: none; }
+.verdicts { list-style: none; margin: 4px 0 0; padding: 0; font-size: 0.93em; }
 #table td, #table tbody th { overflow-wrap: anywhere; }
 #table tbody tr:focus { outline: 2px solid var(--focus); outline-offset: -2px; }
 #table tbody tr:hover { background: var(--raised); }
@@ -122,9 +126,10 @@ footer { padding-top: 8px; padding-bottom: 32px; }
   #table td:empty { display: none; }
   #table td.kind, #table td.dictionary { display: inline-block; }
   .of, .other { display: inline-block; margin-left: 8px; vertical-align: bottom; max-width: 100%; }
-  .parts, .parts tbody, .parts tr, .parts td, .parts th { display: block; }
-  .parts tr { border-bottom: 1px solid var(--line); padding: 6px 0; }
-  .parts td, .parts tbody th { border: 0; padding: 2px 8px; }
+  .samples thead { display: block; position: absolute; width: 1px; height: 1px; overflow: hidden; clip-path: inset(50%); }
+  .parts, .parts tbody, .parts tr, .parts td, .parts th, .samples, .samples tbody, .samples tr, .samples td, .samples th { display: block; }
+  .parts tr, .samples tr { border-bottom: 1px solid var(--line); padding: 6px 0; }
+  .parts td, .parts tbody th, .samples td, .samples tbody th { border: 0; padding: 2px 8px; }
 }
 @media print {
   :root { color-scheme: light; --bar: 0px; }

@@ -27,7 +27,7 @@ export interface Fitted {
 export interface FitOptions {
   /** Most UTF-16 code units of the text. */
   readonly budget: number;
-  /** Most rows, of all groups, with which the details stand open. */
+  /** Most rows, of all groups but those that go as a whole, with which the details stand open. */
   readonly openUpTo: number;
   /** What shows all of it: `the full plan shows all`. */
   readonly pointer: string;
@@ -41,6 +41,20 @@ const hiddenLossesLine = (count: number, pointer: string): string =>
   `**${counted(count, 'removal')} not listed here**; ${pointer}.`;
 
 const moreLine = (count: number, pointer: string): string => `… and ${counted(count, 'more line')}; ${pointer}.`;
+
+/** Of what goes as a whole, more removals than these are folded away: that it goes stands in its head. */
+const FOLDED_FROM = 10;
+
+const isFolded = ({ group, losses }: Pick<Share, 'group' | 'losses'>): boolean =>
+  group.goes && losses.length > FOLDED_FROM;
+
+const foldStart = (count: number): string => `<details><summary>${counted(count, 'removal')}</summary>`;
+
+/** Room that a table of removals takes beside its rows. */
+const lossFrame = (share: Pick<Share, 'group' | 'losses'>): number =>
+  tableHead(share.group).length +
+  BETWEEN.length +
+  (isFolded(share) ? foldStart(share.losses.length).length + '</details>'.length + 2 * BETWEEN.length : 0);
 
 /** What stands where the details are closed; so it says that not all of them are there. */
 function summary(count: number, shown: number, hasLosses: boolean): string {
@@ -68,7 +82,11 @@ function shareText(share: Share, pointer: string, open: boolean): string {
   const more = hidden === 0 ? [] : [moreLine(hidden, pointer)];
   return [
     group.head,
-    ...(lossLines.length > 0 ? [table(lossLines)] : []),
+    ...(lossLines.length === 0
+      ? []
+      : isFolded(share)
+        ? [foldStart(lossLines.length), table(lossLines), '</details>']
+        : [table(lossLines)]),
     ...(losses.length > lossLines.length ? [hiddenLossesLine(losses.length, pointer)] : []),
     ...(otherLines.length === 0
       ? more
@@ -84,7 +102,7 @@ function shareText(share: Share, pointer: string, open: boolean): string {
 /** Lines of all rows, or `undefined` as soon as they are longer than the room. */
 function allLines(share: Share, room: number): readonly string[] | undefined {
   const lines: string[] = [];
-  let left = room - tableHead(share.group).length - BETWEEN.length;
+  let left = room - lossFrame(share);
   for (const row of share.losses) {
     const line = rowLine(row, share.group.place(row));
     left -= line.length + 1;
@@ -121,7 +139,7 @@ function listLosses(shares: readonly Share[], room: number): number {
     const lines = allLines(share, left);
     if (lines === undefined) continue;
     share.lossLines = lines;
-    left -= lines.reduce((sum, { length }) => sum + length + 1, tableHead(share.group).length + BETWEEN.length);
+    left -= lines.reduce((sum, { length }) => sum + length + 1, lossFrame(share));
   }
   return left;
 }
@@ -171,9 +189,10 @@ export function fitGroups(groups: readonly Group[], { budget, openUpTo, pointer 
   listOthers(shares, listLosses(shares, listHeads(shares, budget, pointer)));
   const listed = shares.filter((share) => share.listed);
   const total = shares.reduce((sum, { group }) => sum + group.rows.length, 0);
+  const unfolded = shares.reduce((sum, share) => sum + (isFolded(share) ? 0 : share.group.rows.length), 0);
   const shown = shares.reduce((sum, { lossLines, otherLines }) => sum + lossLines.length + otherLines.length, 0);
   return {
-    text: listed.map((share) => shareText(share, pointer, total <= openUpTo)).join(BETWEEN),
+    text: listed.map((share) => shareText(share, pointer, unfolded <= openUpTo)).join(BETWEEN),
     hiddenLosses: shares.reduce((sum, { losses, lossLines }) => sum + losses.length - lossLines.length, 0),
     hidden: total - shown,
     hiddenGroups: shares.length - listed.length,

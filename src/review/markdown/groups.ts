@@ -39,6 +39,9 @@ function heading(change: Change, counts: string, { links }: MarkdownOptions): st
   const noun = change.kind === 'developer-key' ? 'label' : 'name';
   const notes = [
     ...(change.adopted && (action === 'update' || action === 'deactivate') ? [`matched by its ${noun}`] : []),
+    ...(change.kind === 'style-list' && change.leftOf !== undefined
+      ? [`left over from the replacement of ${name(change.leftOf)}`]
+      : []),
     ...(action === 'delete' ? ['**cannot be undone**'] : []),
     ...(action === 'deactivate' ? ['**cannot be undone; whatever uses the key stops working at once**'] : []),
   ];

@@ -3,14 +3,16 @@ import { planCounts } from '../../plan/counts.ts';
 import type { Drift } from '../../plan/drift.ts';
 import type { Plan } from '../../plan/plan.ts';
 import type { GuardVerdict } from '../../plan/refusal.ts';
+import type { Preview } from '../../preview/preview.ts';
 import { notAskedText } from '../against-text.ts';
 import { secretsText } from '../secrets-text.ts';
 import { verdictLine } from '../verdict-line.ts';
 import { counted } from '../words.ts';
 import { codeOf, shortCode } from './code.ts';
-import { fitGroups } from './fit.ts';
+import { type Fitted, fitGroups } from './fit.ts';
 import { planGroups } from './groups.ts';
 import { beginning, budgetOf, type MarkdownOptions, pointerOf } from './options.ts';
+import { previewSection } from './preview-section.ts';
 import { driftSection, findingsMarkdown, guardMarkdown, undoneMarkdown } from './sections.ts';
 import { inMarkdown, targetCode } from './target.ts';
 
@@ -23,6 +25,7 @@ export interface PlanMarkdownInput {
   readonly drift?: Drift;
   /** The file that the secrets of new keys go to; absent: they are not kept. */
   readonly secretsFile?: string;
+  readonly preview?: Preview;
 }
 
 /** The verdict of the terminal, as a heading. */
@@ -70,6 +73,32 @@ const OPEN_UP_TO = 40;
 /** Room that is kept for what is said of what is not shown. */
 const NOTICE_UNITS = 600;
 
+/** Most of the room that a preview takes from rows of the plan: a fifth. */
+const PREVIEW_SHARE = 5;
+
+const lengthOf = (parts: readonly string[]): number => parts.reduce((sum, { length }) => sum + length + 2, 0);
+
+/** The room for groups and preview. The preview takes a part of that of ordinary rows, and never that of what is taken away, or of a resource's name. */
+function shared(
+  { plan, preview }: PlanMarkdownInput,
+  options: MarkdownOptions,
+  room: number,
+): { readonly fitted: Fitted; readonly preview: readonly string[] } {
+  const pointer = pointerOf(options, 'lexform plan --full');
+  const groups = planGroups(plan, options);
+  const fitIn = (budget: number): Fitted => fitGroups(groups, { budget, openUpTo: OPEN_UP_TO, pointer });
+  const whole = fitIn(room);
+  if (preview === undefined) return { fitted: whole, preview: [] };
+  const more = pointerOf(options, 'lexform plan --preview');
+  const section = (units: number): readonly string[] => previewSection(preview, options, units, more);
+  const spare = room - whole.text.length - 2;
+  const wished = section(Math.max(spare, Math.floor(room / PREVIEW_SHARE)));
+  if (lengthOf(wished) <= spare) return { fitted: whole, preview: wished };
+  const smaller = fitIn(room - lengthOf(wished));
+  const displaces = smaller.hiddenLosses > whole.hiddenLosses || smaller.hiddenGroups > whole.hiddenGroups;
+  return displaces ? { fitted: whole, preview: section(spare) } : { fitted: smaller, preview: wished };
+}
+
 /**
  * A plan as a comment of a pull request: the verdict first, then what apply would refuse, faults, drift, and each resource with its changes. Never longer than
  * its budget, cut between rows alone; what is taken away is never cut, and the numbers are those of the whole plan. Nothing in it that comes from a file or
@@ -91,11 +120,8 @@ export function planMarkdown(input: PlanMarkdownInput, options: MarkdownOptions 
   ];
   const after = others(plan, secretsFile);
   const used = [...before, ...after].reduce((sum, { length }) => sum + length + 2, 0);
-  const fitted = fitGroups(planGroups(plan, options), {
-    budget: budget - used - NOTICE_UNITS,
-    openUpTo: OPEN_UP_TO,
-    pointer,
-  });
+  const room = budget - used - NOTICE_UNITS;
+  const { fitted, preview } = shared(input, options, room);
   const notices = [
     ...(fitted.hiddenLosses > 0
       ? [
@@ -109,5 +135,5 @@ export function planMarkdown(input: PlanMarkdownInput, options: MarkdownOptions 
       : []),
   ];
   const body = fitted.text === '' ? [] : [fitted.text];
-  return `${[...before, ...notices, ...body, ...after].join('\n\n')}\n`;
+  return `${[...before, ...notices, ...body, ...preview, ...after].join('\n\n')}\n`;
 }

@@ -1,8 +1,10 @@
 import type { Outcome } from '../../apply/outcome.ts';
 import { operationText } from '../operation-text.ts';
-import { outcomeWord, reportText } from '../report-text.ts';
+import { badLineCount, outcomeWord, reportText } from '../report-text.ts';
 import type { Reported } from '../reports/reported.ts';
 import { endingLines } from '../reports/verdict.ts';
+import { staleHead, staleLines } from '../stale-text.ts';
+import { visible } from '../visible.ts';
 import { counted } from '../words.ts';
 import { code, codeOf } from './code.ts';
 import { driftMarkdown } from './drift-markdown.ts';
@@ -31,6 +33,16 @@ function badCalls(bad: readonly Outcome[], maxUnits: number): readonly string[] 
   ];
 }
 
+/** What has changed since the plan was made, value by value, below the table of calls. */
+function staleSection(bad: readonly Outcome[], maxUnits: number): readonly string[] {
+  const lines = bad.flatMap((outcome) =>
+    outcome.kind === 'stale' && outcome.detail.count > 1
+      ? [`${visible(outcome.address)}: ${staleHead(outcome)}`, ...staleLines(outcome).map((line) => `    ${line}`)]
+      : [],
+  );
+  return lines.length === 0 ? [] : [fencedLines(lines, maxUnits, 'the log shows all')];
+}
+
 /** How a run ended, then what was planned, in what is left of the budget. */
 function appliedMarkdown(
   reported: Extract<Reported, { readonly kind: 'applied' }>,
@@ -46,11 +58,12 @@ function appliedMarkdown(
   const [head = '', ...next] = sentence.split('\n');
   const bad = report.outcomes.filter((outcome) => !wentWell(outcome));
   const endings = endingLines(reported).length;
-  const notes = reportText(report, plan, { color: false }).trimEnd().split('\n').slice(bad.length, -endings);
+  const notes = reportText(report, plan, { color: false }).trimEnd().split('\n').slice(badLineCount(report), -endings);
   const parts = [
     `### ${bad.length === 0 ? '✅' : '❌'} ${head}`,
     ...next,
     ...badCalls(bad, Math.floor(budget / 8)),
+    ...staleSection(bad, Math.floor(budget / 8)),
     ...(notes.length === 0 ? [] : [fencedLines(notes, Math.floor(budget / 8), 'the log shows all')]),
     ...findingsMarkdown(reported.findings, options, Math.floor(budget / 10)),
   ];

@@ -4,10 +4,10 @@ import { driftCounts } from '../../plan/drift-counts.ts';
 import type { Plan } from '../../plan/plan.ts';
 import type { GuardVerdict } from '../../plan/refusal.ts';
 import { driftLine, driftText } from '../drift-text.ts';
-import { findingCounts, findingMessage, sortedFindings } from '../finding-text.ts';
+import { faultsAndNotes, findingCounts, findingMessage, type Notes } from '../finding-text.ts';
 import { guardText } from '../guard-text.ts';
 import { visible } from '../visible.ts';
-import { counted } from '../words.ts';
+import { counted, grouped } from '../words.ts';
 import { code, codeOf, fenced } from './code.ts';
 import { placeMarkdown } from './link.ts';
 import type { MarkdownOptions } from './options.ts';
@@ -87,23 +87,41 @@ export function driftSection(drift: Drift, maxUnits: number, pointer: string): r
 const MARKS: Readonly<Record<Severity, string>> = { error: '❌ error', warning: '⚠️ warning', info: 'ℹ️ info' };
 const RANK: Readonly<Record<Severity, number>> = { error: 0, warning: 1, info: 2 };
 
-/** A table of findings, errors first, each with its place; as many whole rows as there is room for. */
+const findingsTable = (rows: readonly string[]): string =>
+  ['| | Place | Finding | Code |', '|---|---|---|---|', ...rows].join('\n');
+
+/** What is only noted, kind by kind, folded away. */
+function notesMarkdown(notes: readonly Notes[], { links }: MarkdownOptions, maxUnits: number): readonly string[] {
+  const rows = notes.map(({ first, count }) => {
+    const more = count === 1 ? '' : ` and ${grouped(count - 1)} more`;
+    return `| ${MARKS.info} | ${placeMarkdown(first.at, links)}${more} | ${codeOf(findingMessage(first))} | ${code(first.code)} |`;
+  });
+  const { shown } = firstLines(rows, maxUnits);
+  const all = notes.reduce((sum, { count }) => sum + count, 0);
+  if (shown.length === 0) return [];
+  return [`<details><summary>${counted(all, 'note')} on the files</summary>`, findingsTable(shown), '</details>'];
+}
+
+/** A table of what was found, errors first, each with its place, as many whole rows as there is room for; then what is only noted. */
 export function findingsMarkdown(
   findings: readonly Finding[],
   options: MarkdownOptions,
   maxUnits: number,
 ): readonly string[] {
-  if (findings.length === 0) return [];
-  const inOrder = [...sortedFindings(findings)].sort((one, other) => RANK[one.severity] - RANK[other.severity]);
+  const { faults, notes } = faultsAndNotes(findings);
+  const ofNotes = notesMarkdown(notes, options, Math.floor(maxUnits / 4));
+  if (faults.length === 0) return ofNotes;
+  const inOrder = [...faults].sort((one, other) => RANK[one.severity] - RANK[other.severity]);
   const rows = inOrder.map(
     (finding) =>
       `| ${MARKS[finding.severity]} | ${placeMarkdown(finding.at, options.links)} | ${codeOf(findingMessage(finding))} | ${code(finding.code)} |`,
   );
-  const { shown, hidden } = firstLines(rows, maxUnits);
-  const files = new Set(findings.map(({ at }) => at.file)).size;
+  const { shown, hidden } = firstLines(rows, ofNotes.length === 0 ? maxUnits : Math.floor((maxUnits * 3) / 4) - 100);
+  const files = new Set(faults.map(({ at }) => at.file)).size;
   return [
     `**${findingCounts(findings)} in ${counted(files, 'file')}${hasErrors(findings) ? '; nothing was sent' : ''}**`,
-    ...(shown.length === 0 ? [] : [['| | Place | Finding | Code |', '|---|---|---|---|', ...shown].join('\n')]),
+    ...(shown.length === 0 ? [] : [findingsTable(shown)]),
     ...(hidden === 0 ? [] : [`… and ${counted(hidden, 'more finding')}; \`lexform validate\` shows all.`]),
+    ...ofNotes,
   ];
 }

@@ -3,6 +3,7 @@ import type { Finding } from '../../model/finding.ts';
 import type { Drift } from '../../plan/drift.ts';
 import type { Plan } from '../../plan/plan.ts';
 import type { GuardVerdict } from '../../plan/refusal.ts';
+import type { Preview } from '../../preview/preview.ts';
 import type { FileLinks } from '../markdown/link.ts';
 
 /** What a command has to tell. Every format is made of this one value, so that all of them say the same. */
@@ -15,6 +16,8 @@ export type Reported =
       readonly guard: GuardVerdict;
       readonly findings: readonly Finding[];
       readonly drift?: Drift;
+      /** Absent: none was asked for. */
+      readonly preview?: Preview;
     }
   /** What somebody has changed outside git. The plan is what would be done about it, and is not shown. */
   | { readonly kind: 'drifted'; readonly plan: Plan; readonly drift: Drift; readonly findings: readonly Finding[] }

@@ -1,7 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { DelimiterCharacter } from '../../../src/files/delimited/row.ts';
-import { type DictionaryInput, parseDictionary } from '../../../src/files/dictionary-file.ts';
+import { parseDictionary } from '../../../src/files/dictionary-file.ts';
+import type { DictionaryInput } from '../../../src/files/dictionary-layout.ts';
 import { layoutOfHeader } from '../../../src/files/dictionary-layout.ts';
 import { editDictionary } from '../../../src/files/edit/dictionary.ts';
 import type { EntryEdit } from '../../../src/files/edit/entry-edit.ts';
@@ -36,6 +37,11 @@ describe('a changed target', () => {
       'with CRLF, a byte order mark and no line end',
       '\ufeffcat,Katze\r\nhouse,Haus',
       '\ufeffcat,Katze\r\nhouse,Gebäude',
+    ],
+    [
+      'beside an example',
+      'source,target,example\nhouse,Haus,"A house, red."\n',
+      'source,target,example\nhouse,Gebäude,"A house, red."\n',
     ],
     ['between comments and blank lines', '# a\n\nhouse,Haus\n\n# "b\n\n', '# a\n\nhouse,Gebäude\n\n# "b\n\n'],
     [

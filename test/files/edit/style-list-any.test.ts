@@ -102,6 +102,8 @@ function touched({ rules, instructions }: Content, edit: StyleListEdit): readonl
   switch (edit.kind) {
     case 'set-name':
       return ['name'];
+    case 'set-language':
+      return ['language'];
     case 'set-rule':
       return [`rule:${edit.category}/${edit.rule}`, `flow:${edit.category}`, 'rules'];
     case 'remove-rule': {

@@ -31,6 +31,14 @@ const removeInstruction = (index: number): StyleListEdit => ({ kind: 'remove-ins
 
 const HEAD = 'name: A\nlanguage: de\n';
 
+test('the language keeps its style, and every other byte stays', () => {
+  const set = (language: string): StyleListEdit => ({ kind: 'set-language', language });
+  expect(edit("name: A\r\nlanguage:  'de'  # theirs\r\n", set('fr'))).toBe("name: A\r\nlanguage:  'fr'  # theirs\r\n");
+  expect(edit('{ language: de, name: A }', set('en'))).toBe('{ language: en, name: A }');
+  expect(edit(HEAD, set('de'))).toBe(HEAD);
+  expect(edit(HEAD, set('xx'))).toEqual(['language-unsupported']);
+});
+
 describe('the name', () => {
   test.each([
     ['name: A # the name', 'name: B # the name'],

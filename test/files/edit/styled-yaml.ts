@@ -226,7 +226,7 @@ function write(
   if (choose(4) === 0) lines.push({ text: `---${behind()}`, parts: [] });
   const sections = [
     () => pair('', key('name'), name, ['name']),
-    () => pair('', key('language'), 'de', []),
+    () => pair('', key('language'), 'de', ['language']),
     writeRules,
     writeInstructions,
     ...(choose(3) === 0 ? [() => lines.push({ text: `protect: true${behind()}`, parts: [] })] : []),

@@ -5,6 +5,7 @@ import { glossaryId, instructionId, styleId } from '../../../src/model/ids.ts';
 import { byCodeUnit } from '../../../src/model/order.ts';
 import { DRIFT_PARTS, type Drift } from '../../../src/plan/drift.ts';
 import type { EntryChange, GlossaryChange, Operation, Plan, StyleListChange } from '../../../src/plan/plan.ts';
+import type { StaleDetail } from '../../../src/plan/stale-detail.ts';
 
 /** Is part of every hostile text, so that a test sees where such text ends up. */
 export const CANARY = 'qZx';
@@ -225,6 +226,25 @@ export function driftLike(text: () => string): Drift {
     settled: SETTLED,
   };
 }
+/** Every kind of value that is not as the plan found it. */
+export const staleDetail = (text: () => string): StaleDetail => {
+  const sides = () => ({ planned: true, from: text(), to: text(), now: text() });
+  const instruction = () => ({ label: text(), prompt: text(), sourceLanguage: text() });
+  return {
+    values: [
+      { kind: 'name', ...sides() },
+      { kind: 'label', ...sides() },
+      { kind: 'entry', pair: `${text()}->${text()}`, source: text(), ...sides() },
+      { kind: 'entry', pair: 'en->de', source: text(), planned: false, from: text(), now: text() },
+      { kind: 'rule', category: text(), rule: text(), ...sides() },
+      { kind: 'instruction', id: text(), planned: true, from: instruction(), to: instruction(), now: instruction() },
+      { kind: 'limit', limit: 'characters', planned: true, from: null, to: 1, now: 2 },
+      { kind: 'deactivated', planned: true, from: false, to: true },
+    ],
+    count: 99,
+    complete: false,
+  };
+};
 
 /** The report of a run in which the calls of a plan ended in every way there is. */
 export function reportOf(plan: Plan, text: () => string): ApplyReport {
@@ -232,7 +252,7 @@ export function reportOf(plan: Plan, text: () => string): ApplyReport {
   const outcomes = plan.changes.map((change, index): Outcome => {
     const kind = kinds[index % kinds.length] ?? 'applied';
     const base = { operation: change.operations[0] as Operation, address: change.address };
-    if (kind === 'stale') return { kind, ...base, now: text() };
+    if (kind === 'stale') return { kind, ...base, now: text(), detail: staleDetail(text) };
     if (kind === 'failed' || kind === 'unknown') return { kind, ...base, error: new Error(text()) };
     return kind === 'not-tried' ? { kind, ...base, because: 'earlier-operation' } : { kind, ...base };
   });

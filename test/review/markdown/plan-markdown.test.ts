@@ -138,6 +138,18 @@ describe('a plan as markdown', () => {
     expect(readMarkdown(markdown).rows.filter(([what]) => what === '**removed**')).toHaveLength(100);
   });
 
+  test('a dictionary that goes as a whole is named; its terms are all there, and folded away', () => {
+    const plan = longPlan(100, 'removed');
+    const [change] = plan.changes as readonly GlossaryChange[];
+    if (change === undefined) throw new Error('no change');
+    const dictionaries = change.dictionaries.map((each) => ({ ...each, action: 'delete' as const }));
+    const markdown = planMarkdown({ plan: { ...plan, changes: [{ ...change, dictionaries }] } });
+    expect(markdown).toContain('**dictionary goes**');
+    expect(markdown).toContain('<details><summary>100 removals</summary>');
+    const { rows, problems } = readMarkdown(markdown);
+    expect([rows.length, problems]).toEqual([100, []]);
+  });
+
   test('100,000 removed terms are counted, and none is listed as if it were all', () => {
     const markdown = planMarkdown({ plan: longPlan(100_000, 'removed') });
     expect(markdown.split('\n').slice(0, 4)).toEqual([

@@ -21,7 +21,7 @@ test('a run is told of from its first line to its last', () => {
   expect(JSON.parse(eventLine({ kind: 'ended', outcome }, TIME))).toMatchObject({ event: 'ended', outcome: 'applied' });
   expect(JSON.parse(eventLine({ kind: 'ended', outcome: stale }, TIME))).toMatchObject({
     outcome: 'stale',
-    message: expect.stringContaining('refused: planned from'),
+    message: expect.stringContaining('refused: it has changed since the plan was made'),
   });
   expect(JSON.parse(runEndedLine(report, TIME))).toMatchObject({
     event: 'run-ended',

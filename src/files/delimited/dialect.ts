@@ -1,0 +1,60 @@
+import type { DelimiterCharacter } from './row.ts';
+
+export interface DelimitedInput {
+  readonly bytes: Uint8Array;
+  /** For the findings; its ending says what the delimiter is when the content does not. */
+  readonly file: string;
+  readonly delimiter?: DelimiterCharacter;
+}
+
+/** How a file is to be read, by its first bytes and its name. */
+export interface Dialect {
+  readonly delimiter: DelimiterCharacter;
+  /** Bytes before the rows: a byte order mark, and a line `sep=;`. */
+  readonly start: number;
+  /** The number of the line that begins there. */
+  readonly firstLine: number;
+}
+
+/** How many lines say what the delimiter is, and in how many bytes at most they stand. */
+const SAMPLE_LINES = 50;
+const SAMPLE_BYTES = 64 * 1024;
+
+/** A first line `sep=;`, which tells a spreadsheet what the delimiter is. */
+export const SEPARATOR_LINE = /^"?sep=([,;\t|])"?(?:\r\n|\r|\n|$)/i;
+
+/** Lines that begin with `#`, with nothing before it. */
+const COMMENT = /(?<![^\r\n])#[^\r\n]*/g;
+
+/** The text with nothing on the lines that are comments. A CR before one becomes a LF: with the LF after it, it would be one line end. */
+export const withoutComments = (text: string): string =>
+  text.includes('#') ? text.replace(/\r(?=#)/g, '\n').replace(COMMENT, '') : text;
+
+/** The delimiter that most of the first lines have; of equals the one that the ending of the file names, then comma, semicolon, tab, bar. */
+function sniffDelimiter(sample: string, file: string): DelimiterCharacter {
+  const byEnding: DelimiterCharacter = /\.tsv$/i.test(file) ? '\t' : ',';
+  const lines = withoutComments(sample)
+    .split(/\r\n|\r|\n/)
+    .filter((line) => line !== '')
+    .slice(0, SAMPLE_LINES)
+    .map((line) => line.replace(/"(?:[^"]|"")*"/g, '""'));
+  const having = (delimiter: DelimiterCharacter): number => lines.filter((line) => line.includes(delimiter)).length;
+  const candidates: readonly DelimiterCharacter[] = [
+    byEnding,
+    ...([',', ';', '\t', '|'] as const).filter((each) => each !== byEnding),
+  ];
+  return candidates.reduce((best, each) => (having(each) > having(best) ? each : best));
+}
+
+export function dialectOf({ bytes, file, delimiter }: DelimitedInput): Dialect {
+  const mark = bytes[0] === 0xef && bytes[1] === 0xbb && bytes[2] === 0xbf ? 3 : 0;
+  const sample = new TextDecoder().decode(bytes.subarray(0, SAMPLE_BYTES));
+  const separator = SEPARATOR_LINE.exec(sample);
+  const length = separator?.[0].length ?? 0;
+  const named = delimiter ?? (separator?.[1] as DelimiterCharacter | undefined);
+  return {
+    delimiter: named ?? sniffDelimiter(sample.slice(length), file),
+    start: mark + length,
+    firstLine: separator === null ? 1 : 2,
+  };
+}

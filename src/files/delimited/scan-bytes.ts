@@ -1,0 +1,224 @@
+import { PHRASE_MAX_UTF8_BYTES } from '../../contract/limits.ts';
+import { addRow, newRowList, type PackedRows, ROWS_AT_ONCE, type RowList } from '../../model/packed-rows.ts';
+import type { Dialect } from './dialect.ts';
+
+const TAB = 0x09;
+const LF = 0x0a;
+const CR = 0x0d;
+const SPACE = 0x20;
+const QUOTE_MARK = 0x22;
+const HASH = 0x23;
+
+/** What a byte means to the scanner: bytes of characters beyond ASCII are plain, but for two lead bytes whose characters may be refused. */
+const PLAIN = 0;
+const QUOTE = 1;
+const LEAD = 2;
+const DELIMITER = 3;
+const LINE_END = 4;
+const CONTROL = 5;
+
+function kindsOf(delimiter: string): Uint8Array {
+  const kinds = new Uint8Array(256);
+  kinds.fill(CONTROL, 0, 0x20);
+  kinds[0x7f] = CONTROL;
+  kinds[0xc2] = LEAD;
+  kinds[0xe2] = LEAD;
+  kinds[LF] = LINE_END;
+  kinds[CR] = LINE_END;
+  kinds[QUOTE_MARK] = QUOTE;
+  kinds[delimiter.charCodeAt(0)] = DELIMITER;
+  return kinds;
+}
+
+/** True where a character begins that no phrase may have: U+0080 to U+009F, U+2028, U+2029. */
+const isRefused = (bytes: Uint8Array, at: number): boolean =>
+  bytes[at] === 0xc2
+    ? (bytes[at + 1] as number) < 0xa0
+    : bytes[at + 1] === 0x80 && ((bytes[at + 2] as number) & 0xfe) === 0xa8;
+
+/** White space of Unicode that has three bytes: U+1680, U+2000 to U+200A, U+202F, U+205F, U+3000. */
+function isWideSpace(first: number, second: number, third: number): boolean {
+  if (first === 0xe2) return second === 0x80 ? third <= 0x8a || third === 0xaf : second === 0x81 && third === 0x9f;
+  return (first === 0xe3 && second === 0x80 && third === 0x80) || (first === 0xe1 && second === 0x9a && third === 0x80);
+}
+
+/** True for a phrase that is not empty, not too long, and has no white space at its ends. */
+function isPhrase(text: Uint8Array, from: number, to: number): boolean {
+  const length = to - from;
+  if (length === 0 || length > PHRASE_MAX_UTF8_BYTES) return false;
+  const first = text[from] as number;
+  const last = text[to - 1] as number;
+  if (first === SPACE || last === SPACE) return false;
+  if (first < 0x80 && last < 0x80) return true;
+  const second = text[from + 1] as number;
+  const beforeLast = text[to - 2] as number;
+  if ((first === 0xc2 && second === 0xa0) || (last === 0xa0 && beforeLast === 0xc2)) return false;
+  if (isWideSpace(first, second, text[from + 2] as number)) return false;
+  return length < 3 || !isWideSpace(text[to - 3] as number, beforeLast, last);
+}
+
+/** Where a plain field ends that begins here; -1 when it has a character that no phrase may have. A quote inside of it is a quote. */
+function endOfPlain(bytes: Uint8Array, kinds: Uint8Array, from: number): number {
+  const end = bytes.length;
+  let at = from;
+  for (; at < end; at += 1) {
+    const kind = kinds[bytes[at] as number] as number;
+    if (kind <= QUOTE) continue;
+    if (kind === DELIMITER || kind === LINE_END) break;
+    if (kind === CONTROL || isRefused(bytes, at)) return -1;
+  }
+  return at;
+}
+
+/** The place of the quote that closes a field, from behind the one that opens it; -1 when there is none on the line, or on a fault as above. */
+function closingQuote(bytes: Uint8Array, kinds: Uint8Array, from: number): number {
+  const end = bytes.length;
+  for (let at = from; at < end; at += 1) {
+    const kind = kinds[bytes[at] as number] as number;
+    if (kind === PLAIN) continue;
+    if (kind === QUOTE) {
+      if (bytes[at + 1] !== QUOTE_MARK) return at;
+      at += 1;
+    } else if (kind === DELIMITER ? bytes[at] === TAB : kind !== LEAD || isRefused(bytes, at)) return -1;
+  }
+  return -1;
+}
+
+function hasQuote(bytes: Uint8Array, from: number, to: number): boolean {
+  for (let at = from; at < to; at += 1) if (bytes[at] === QUOTE_MARK) return true;
+  return false;
+}
+
+/** Writes one quote for each two, and spaces where the text was longer. Gives its new end. */
+function undouble(text: Uint8Array, from: number, to: number): number {
+  let written = from;
+  for (let at = from; at < to; at += 1) {
+    const byte = text[at] as number;
+    text[written] = byte;
+    written += 1;
+    if (byte === QUOTE_MARK) at += 1;
+  }
+  text.fill(SPACE, written, to);
+  return written;
+}
+
+/** From a row on, lines are so many ahead of rows: those of blank lines and comments hold none. Kept where it changes, which is seldom. */
+interface LineJump {
+  readonly row: number;
+  readonly ahead: number;
+}
+
+/** A file that is being scanned. */
+interface Scan {
+  readonly bytes: Uint8Array;
+  readonly kinds: Uint8Array;
+  readonly list: RowList;
+  readonly jumps: LineJump[];
+  /** The bytes of the file, or a copy of them once a phrase has to be written without the doubling of its quotes. */
+  text: Uint8Array;
+  /** Where the phrase of the last field begins and ends in the text. */
+  from: number;
+  to: number;
+  /** The line that comes next, and by how much the last one with a row was ahead of it. */
+  line: number;
+  ahead: number;
+}
+
+/** Passes over a field, and says where it ends; -1 when it has a fault. */
+function passField(scan: Scan, at: number): number {
+  const { bytes, kinds } = scan;
+  if (bytes[at] !== QUOTE_MARK) {
+    scan.from = at;
+    scan.to = endOfPlain(bytes, kinds, at);
+    return isPhrase(scan.text, at, scan.to) ? scan.to : -1;
+  }
+  const close = closingQuote(bytes, kinds, at + 1);
+  if (close < 0) return -1;
+  scan.from = at + 1;
+  scan.to = close;
+  if (hasQuote(bytes, at + 1, close)) {
+    if (scan.text === bytes) scan.text = new Uint8Array(bytes);
+    scan.to = undouble(scan.text, at + 1, close);
+  }
+  return isPhrase(scan.text, scan.from, scan.to) ? close + 1 : -1;
+}
+
+/** Passes over a row, and says where it ends; -1 when it is not two fields in which nothing is wrong. */
+function passRow(scan: Scan, at: number): number {
+  const { bytes, kinds } = scan;
+  const middle = passField(scan, at);
+  if (middle < 0 || middle === bytes.length || kinds[bytes[middle] as number] !== DELIMITER) return -1;
+  const { from, to } = scan;
+  const end = passField(scan, middle + 1);
+  if (end < 0 || (end < bytes.length && kinds[bytes[end] as number] !== LINE_END)) return -1;
+  addRow(scan.list, from, to, scan.from, scan.to);
+  return end;
+}
+
+function endOfLine(bytes: Uint8Array, from: number): number {
+  let at = from;
+  while (at < bytes.length && bytes[at] !== LF && bytes[at] !== CR) at += 1;
+  return at;
+}
+
+/** Passes over lines, and says where the next one begins; -1 when one of them is not for this scanner. */
+function passSome(scan: Scan, start: number): number {
+  const { bytes, list, jumps } = scan;
+  let at = start;
+  for (let count = 0; count < ROWS_AT_ONCE && at < bytes.length; count += 1) {
+    const first = bytes[at];
+    if (first === HASH) at = endOfLine(bytes, at);
+    else if (first !== LF && first !== CR) {
+      if (scan.line - list.size !== scan.ahead) {
+        scan.ahead = scan.line - list.size;
+        jumps.push({ row: list.size, ahead: scan.ahead });
+      }
+      at = passRow(scan, at);
+      if (at < 0) return -1;
+    }
+    at += bytes[at] === CR && bytes[at + 1] === LF ? 2 : 1;
+    scan.line += 1;
+  }
+  return at;
+}
+
+/** By halving: a file may have a blank line after every row. */
+function aheadAt(jumps: readonly LineJump[], row: number, first: number): number {
+  let low = 0;
+  let high = jumps.length;
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if ((jumps[middle] as LineJump).row <= row) low = middle + 1;
+    else high = middle;
+  }
+  return jumps[low - 1]?.ahead ?? first;
+}
+
+/**
+ * The rows of a file in which nothing is wrong and every row has two fields on one line, as rows of `packed-entries.ts`, and the line of each. The bytes must be
+ * UTF-8. `undefined` for any other file: the reader of rows takes it, and can say what is wrong with it. So this one says nothing of faults; all it must know is
+ * that there is none, by the rules of `check-phrase.ts`, and a property holds it to that.
+ */
+export function scanBytes(
+  bytes: Uint8Array,
+  { delimiter, start, firstLine }: Dialect,
+): { readonly rows: PackedRows; readonly lineOf: (row: number) => number } | undefined {
+  const scan: Scan = {
+    bytes,
+    kinds: kindsOf(delimiter),
+    list: newRowList(bytes.length - start),
+    jumps: [],
+    text: bytes,
+    from: 0,
+    to: 0,
+    line: firstLine,
+    ahead: firstLine,
+  };
+  for (let at = start; at < bytes.length; ) {
+    at = passSome(scan, at);
+    if (at < 0) return undefined;
+  }
+  const { text, jumps, list } = scan;
+  const { places, size } = list;
+  return { rows: { text, places, size }, lineOf: (row) => row + aheadAt(jumps, row, firstLine) };
+}

@@ -1,0 +1,51 @@
+import { exampleSamples } from '../files/example-samples.ts';
+import type { FilePorts } from '../files/ports.ts';
+import { readInside } from '../files/workspace-path.ts';
+import type { GlossaryAddress } from '../model/address.ts';
+import type { DesiredGlossary, DesiredState } from '../model/desired.ts';
+import type { Sample } from '../model/sample.ts';
+import type { Plan } from '../plan/plan.ts';
+
+export interface ReadSamplesInput {
+  readonly files: FilePorts;
+  /** Absolute. */
+  readonly root: string;
+  readonly desired: DesiredState;
+  readonly plan: Plan;
+}
+
+/** What the files have to show of a plan. */
+export interface FileSamples {
+  /** Sentences of `samples:` of every glossary. */
+  readonly samples: readonly Sample[];
+  /** Sentences of `example` columns, of the glossaries that the plan changes. */
+  readonly examples: ReadonlyMap<GlossaryAddress, readonly Sample[]>;
+}
+
+/** The examples of one glossary; each file is read once, and one that is gone since has none. */
+async function examplesOf(
+  { dictionaries }: DesiredGlossary,
+  { files, root }: ReadSamplesInput,
+): Promise<readonly Sample[]> {
+  const sourceOf = new Map([...dictionaries.values()].map(({ origin, pair }) => [origin.file, { origin, pair }]));
+  const read = await Promise.all(
+    [...sourceOf].map(async ([file, { origin, pair }]) => {
+      const { value: bytes } = await readInside(files, { root, file, namedAt: origin });
+      return bytes === undefined ? [] : exampleSamples({ bytes, file }, pair.source);
+    }),
+  );
+  return read.flat();
+}
+
+/** files → samples, for a preview. Only files of glossaries that the plan changes are read again. */
+export async function readSamples(input: ReadSamplesInput): Promise<FileSamples> {
+  const { desired, plan } = input;
+  const changed = new Set<string>(plan.changes.map(({ address }) => address));
+  const glossaries = desired.glossaries ?? [];
+  const examples = await Promise.all(
+    glossaries
+      .filter(({ address }) => changed.has(address))
+      .map(async (glossary) => [glossary.address, await examplesOf(glossary, input)] as const),
+  );
+  return { samples: glossaries.flatMap(({ samples = [] }) => samples), examples: new Map(examples) };
+}

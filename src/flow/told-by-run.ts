@@ -1,0 +1,73 @@
+import type { ApplyReport, Outcome } from '../apply/outcome.ts';
+import type { Address } from '../model/address.ts';
+import type { DesiredState } from '../model/desired.ts';
+import type { LedgerState } from '../model/ledger-state.ts';
+import type { LiveState } from '../model/live.ts';
+import type { Change, Plan } from '../plan/plan.ts';
+import { scopeOf } from '../plan/scope.ts';
+
+export interface LedgerAfterInput {
+  readonly before: LedgerState;
+  readonly desired: DesiredState;
+  /** What the plan was made from. */
+  readonly live: LiveState;
+  /** Needed when the plan is not made from `desired`: what the service has after the run, which is then what a successful call left. */
+  readonly liveAfter?: LiveState;
+  readonly plan: Plan;
+  readonly report: ApplyReport;
+  /** The patterns with which the plan was made. */
+  readonly deletable: readonly string[];
+}
+
+const wentWell = (outcome: Outcome | undefined): boolean =>
+  outcome?.kind === 'applied' || outcome?.kind === 'already-done';
+
+/** What became of one change, operation by operation. */
+export interface Done {
+  readonly whole: boolean;
+  readonly operation: (id: string) => boolean;
+  /** The id of the resource: the plan's, or the one that it was created with. */
+  readonly id: string | undefined;
+}
+
+export function doneOf(change: Change, { outcomes, ids }: ApplyReport): Done {
+  const byId = new Map(outcomes.map((outcome) => [outcome.operation.id, outcome]));
+  const operation = (id: string): boolean => wentWell(byId.get(id));
+  const created = ids.find(({ address }) => address === change.address)?.id;
+  return { whole: change.operations.every(({ id }) => operation(id)), operation, id: created ?? change.id };
+}
+
+/** Without what is under another address by now, and without what is gone from the service. */
+export function pruned<At extends Address, Owned extends { readonly id: string }>(
+  before: ReadonlyMap<At, Owned>,
+  there: ReadonlySet<string> | undefined,
+  gone: ReadonlySet<string>,
+): Map<At, Owned> {
+  return new Map([...before].filter(([, { id }]) => !gone.has(id) && there?.has(id) !== false));
+}
+
+/** Ids of what the plan deleted, as far as that went well. */
+export function deletedIds(plan: Plan, report: ApplyReport): ReadonlySet<string> {
+  const gone = plan.changes.filter(
+    (change) => change.action === 'delete' || change.action === 'replace' || change.action === 'deactivate',
+  );
+  return new Set(
+    gone.filter((change) => doneOf(change, report).whole).flatMap(({ id }) => (id === undefined ? [] : [id])),
+  );
+}
+
+/** Takes what has an id out of a state, whatever its address. */
+export function forget(state: Map<string, { readonly id: string }>, id: string): void {
+  for (const [address, owned] of state) if (owned.id === id) state.delete(address);
+}
+
+/** Whether the run says anything of a resource: not of one that the plan left out, and not of a stranger to whom nothing was done. */
+export function isTold(
+  { plan, report }: LedgerAfterInput,
+  address: Address,
+  isOwned: boolean,
+  change: Change | undefined,
+): boolean {
+  if (change === undefined) return scopeOf(plan.only).whole(address);
+  return isOwned || change.operations.some(({ id }) => doneOf(change, report).operation(id));
+}

@@ -1,0 +1,105 @@
+import type { DictionaryAddress, StyleListAddress } from '../model/address.ts';
+import type { Sample } from '../model/sample.ts';
+import type { SourceRef } from '../model/source-ref.ts';
+
+/**
+ * What became of a changed term in the translation of a sample.
+ *
+ * Of a term that is added or changed: `applied`: the new target phrase stands there as it is written, its first letter aside. `inflected`: only a form of it
+ * stands there. `ignored`: neither does.
+ *
+ * Of a term that is removed: `removed`: the old target phrase, or a form of it, stands there less often than before. `unchanged`: it does not; the service
+ * says the same without the term, or did not use it.
+ */
+export type Verdict = 'applied' | 'inflected' | 'ignored' | 'removed' | 'unchanged';
+
+/** One changed term in one sample. */
+export interface TermEffect {
+  readonly kind: 'added' | 'changed' | 'removed';
+  readonly source: string;
+  /** The new target phrase; of a removed term, the old one. */
+  readonly target: string;
+  readonly verdict: Verdict;
+  /** How often the source phrase stands in the sample. */
+  readonly expected: number;
+  /** How many of these places have the target phrase, or a form of it, in the translation. */
+  readonly found: number;
+  /** Another term of the dictionary that stands for the source phrase wherever it is in the sample: a longer one, or one that is written just so. */
+  readonly coveredBy?: string;
+  readonly at?: SourceRef;
+}
+
+/** One sample before and after. Both texts are text of the service. */
+export interface SampleEffect {
+  readonly sample: Sample;
+  readonly before: string;
+  readonly after: string;
+  /** In the order of the sample; empty for a style list, which has no terms. */
+  readonly terms: readonly TermEffect[];
+}
+
+/** What one dictionary or style list does to its samples. */
+export interface SubjectEffect {
+  readonly address: DictionaryAddress | StyleListAddress;
+  /** Languages of the translations; the target may be a variant. */
+  readonly from: string;
+  readonly to: string;
+  readonly samples: readonly SampleEffect[];
+  /** Why there are no translations, or not all of them; text of the service may be in it. */
+  readonly failure?: string;
+}
+
+/** Changed terms for which there is no sample. */
+export interface Unsampled {
+  readonly address: DictionaryAddress | StyleListAddress;
+  /** 0 for a style list, of which no sample has the language. */
+  readonly terms: number;
+  /** The first of them. */
+  readonly first: readonly string[];
+}
+
+/** What a preview takes, counted before anything is spent. */
+export interface PreviewCost {
+  /** Most characters that may be spent. */
+  readonly budget: number;
+  /** Characters (code points) of all calls: each sample is translated twice. */
+  readonly characters: number;
+  /** Translation calls. */
+  readonly calls: number;
+  readonly samples: number;
+  /** Samples that the budget leaves out, counted for each dictionary and style list. */
+  readonly leftOut: number;
+}
+
+/** What the changes of a plan do to sample sentences. A value: shown, and kept nowhere. */
+export interface Preview {
+  readonly formatVersion: 1;
+  readonly cost: PreviewCost;
+  /** Characters that the service says it has counted; absent: it said nothing. */
+  readonly billedCharacters?: number;
+  /** In the order of the plan. */
+  readonly subjects: readonly SubjectEffect[];
+  readonly unsampled: readonly Unsampled[];
+  /** What earlier runs had left behind and this one has removed. */
+  readonly swept: number;
+  /** Names of what could not be removed. The next preview after the time in the name does. */
+  readonly leftBehind: readonly string[];
+  /** Why the rest was not tried, or what was made could not be removed; absent: nothing stopped it. */
+  readonly failure?: string;
+}
+
+const RANK: Readonly<Record<Verdict, number>> = { ignored: 0, unchanged: 1, inflected: 2, removed: 3, applied: 4 };
+
+/** How many terms have which verdict. A term in several samples has the most doubtful of its verdicts. */
+export function verdictCounts({ subjects }: Pick<Preview, 'subjects'>): ReadonlyMap<Verdict, number> {
+  const counts = new Map<Verdict, number>();
+  for (const { samples } of subjects) {
+    const worst = new Map<string, Verdict>();
+    for (const { source, verdict } of samples.flatMap(({ terms }) => terms)) {
+      const before = worst.get(source);
+      if (before === undefined || RANK[verdict] < RANK[before]) worst.set(source, verdict);
+    }
+    for (const verdict of worst.values()) counts.set(verdict, (counts.get(verdict) ?? 0) + 1);
+  }
+  return counts;
+}

@@ -1,0 +1,111 @@
+import type { Entries } from '../model/entries.ts';
+import type { Sample } from '../model/sample.ts';
+import type { DictionaryChange, EntryChange } from '../plan/plan.ts';
+import { indexPhrases, liesIn, phrasesIn } from './phrase-index.ts';
+import { formOf, type Place, placesOf, type Token, tokensOf } from './tokens.ts';
+
+/** A changed term whose source phrase stands in a sample. */
+export interface ProbedTerm {
+  readonly change: EntryChange;
+  /** How often it stands there. */
+  readonly count: number;
+  readonly coveredBy?: string;
+}
+
+/** A sample and what it can show. */
+export interface Probe {
+  readonly sample: Sample;
+  /** In the order of the sample; empty for a style list. */
+  readonly terms: readonly ProbedTerm[];
+}
+
+/** Each sentence of a language once, the first one of it. */
+export function ofLanguage(samples: readonly Sample[], fits: (language: string) => boolean): readonly Sample[] {
+  const byText = new Map<string, Sample>();
+  for (const sample of samples) {
+    const key = `${sample.language}\0${sample.text}`;
+    if (fits(sample.language) && !byText.has(key)) byText.set(key, sample);
+  }
+  return [...byText.values()];
+}
+
+/** A phrase at a place of a sample. */
+interface Standing {
+  readonly phrase: string;
+  readonly place: Place;
+}
+
+/** How a place of a sample is written. */
+const writtenAt = (sample: Sample, text: readonly Token[], { first, last }: Place): string =>
+  sample.text.slice(text[first]?.start, text[last]?.end);
+
+/**
+ * Whether another entry stands for a place rather than this one: a longer phrase, or one that is written just so where this one is not, as `patch` is where
+ * the dictionary has `PATCH` besides.
+ */
+const isOther = (one: Standing, other: Standing, written: string): boolean =>
+  liesIn(one.place, other.place) ||
+  (one.place.first === other.place.first &&
+    one.place.last === other.place.last &&
+    other.phrase === written &&
+    one.phrase !== written);
+
+/**
+ * Which changed terms a sample can show: those whose source phrase stands in it, as whole words and in whatever case. In the example of its own row a term
+ * may also stand in another form, since the row says whose example it is.
+ */
+export function probesOf(
+  change: DictionaryChange,
+  after: Entries,
+  samples: readonly Sample[],
+  examples: readonly Sample[],
+): readonly Probe[] {
+  const all = ofLanguage([...samples, ...examples], (language) => language === change.pair.source);
+  if (all.length === 0) return [];
+  const texts = all.map(({ text }) => tokensOf(text));
+  const changes = new Map(change.entries.map((entry) => [entry.source, entry]));
+  const changed = indexPhrases(changes.keys(), texts);
+  const known = indexPhrases(sourcesOf(after), texts);
+  const ownOf = new Map(
+    change.entries.flatMap((entry) =>
+      entry.kind === 'removed' || entry.at === undefined
+        ? []
+        : [[`${entry.at.file}\0${entry.at.line}`, entry] as const],
+    ),
+  );
+  return all.flatMap((sample, index): readonly Probe[] => {
+    const text = texts[index] as readonly Token[];
+    const found = new Map(phrasesIn(changed, text));
+    const own = ownOf.get(`${sample.at.file}\0${sample.at.line}`);
+    if (own !== undefined && !found.has(own.source)) {
+      const forms = placesOf(tokensOf(own.source), text, formOf);
+      if (forms.length > 0) found.set(own.source, forms);
+    }
+    if (found.size === 0) return [];
+    const standing = [...phrasesIn(known, text)].flatMap(([phrase, places]) =>
+      places.map((place) => ({ phrase, place })),
+    );
+    const terms = [...found].flatMap(([source, places]): readonly ProbedTerm[] => {
+      const entry = changes.get(source);
+      if (entry === undefined) return [];
+      const coveredBy = places.map((place) => {
+        const written = writtenAt(sample, text, place);
+        return standing.find((other) => isOther({ phrase: source, place }, other, written))?.phrase;
+      });
+      const free = coveredBy.filter((other) => other === undefined).length;
+      const [covering] = coveredBy;
+      return [
+        {
+          change: entry,
+          count: free || places.length,
+          ...(free === 0 && covering !== undefined && { coveredBy: covering }),
+        },
+      ];
+    });
+    return [{ sample, terms }];
+  });
+}
+
+function* sourcesOf(entries: Entries): Generator<string> {
+  for (const [source] of entries) yield source;
+}

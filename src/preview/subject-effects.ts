@@ -1,0 +1,139 @@
+import type { Client } from '../client/client.ts';
+import { joinPieces, type TranslatedPiece, translateTexts } from '../flow/translate-text.ts';
+import { ServiceError } from '../model/errors.ts';
+import type { GlossaryId, StyleId } from '../model/ids.ts';
+import { pairKey } from '../model/language-pair.ts';
+import type { LeasedMaker } from './leased.ts';
+import type { SubjectEffect } from './preview.ts';
+import type { Subject } from './subjects.ts';
+import { termEffects } from './term-effects.ts';
+import { requestOf, textsOf } from './within-budget.ts';
+
+/** A preview that is on its way. */
+export interface Run {
+  readonly client: Client;
+  /** Aborted: no further call is made. */
+  readonly interrupted: AbortSignal;
+  readonly leased: LeasedMaker;
+  /** Throws when nothing more may be begun. */
+  readonly goOn: () => void;
+  readonly bill: (characters: number) => void;
+}
+
+/** Translates the samples of a subject with a glossary or a style list, or with neither. */
+async function translated(
+  subject: Subject,
+  by: { readonly glossaryId?: GlossaryId; readonly styleId?: StyleId },
+  { client, interrupted: signal, goOn, bill }: Run,
+): Promise<readonly string[]> {
+  const calls: Client['translation'] = {
+    translate: async (request) => {
+      goOn();
+      return client.translation.translate(request);
+    },
+  };
+  const pieces: TranslatedPiece[] = [];
+  const input = { calls, texts: textsOf(subject), request: { ...requestOf(subject), ...by }, signal };
+  for await (const batch of translateTexts(input)) {
+    pieces.push(...batch);
+    for (const { by: translation } of batch) bill(translation?.billedCharacters ?? 0);
+  }
+  const texts = joinPieces(pieces);
+  return textsOf(subject).map((_, index) => texts[index]?.text ?? '');
+}
+
+const withGlossary = (id: GlossaryId | undefined) => (id === undefined ? {} : { glossaryId: id });
+const withStyle = (id: StyleId | undefined) => (id === undefined ? {} : { styleId: id });
+
+/** What a subject does to its samples. What has to be made for it must be there. */
+async function effectsOf(
+  subject: Subject,
+  after: { readonly glossaryId?: GlossaryId; readonly styleId?: StyleId },
+  run: Run,
+): Promise<SubjectEffect> {
+  const { address, from, to, probes } = subject;
+  const by = subject.kind === 'dictionary' ? withGlossary(subject.before) : withStyle(subject.before);
+  const before = await translated(subject, by, run);
+  const answered = await translated(subject, after, run);
+  // A service that names the list in its answer names the temporary one, which is nobody's business.
+  const { after: made } = subject;
+  const name = made !== undefined && 'name' in made ? made.name : '';
+  const now = answered.map((text) => text.replaceAll(run.leased.name, () => name));
+  return {
+    address,
+    from,
+    to,
+    samples: probes.map(({ sample, terms }, index) => {
+      const [old = '', changed = ''] = [before[index], now[index]];
+      return { sample, before: old, after: changed, terms: termEffects(terms, old, changed) };
+    }),
+  };
+}
+
+/** A refusal of this very request: another one may be taken. */
+const isOfOne = (error: unknown): boolean =>
+  error instanceof ServiceError && [400, 404, 413, 422].includes(error.refusal.status);
+
+/** Subjects that need the same temporary resource: the dictionaries of one glossary, or one style list. */
+export function groupsOf(subjects: readonly Subject[]): readonly (readonly Subject[])[] {
+  const groups = new Map<string, Subject[]>();
+  for (const subject of subjects) {
+    const key = subject.kind === 'dictionary' ? subject.glossary : subject.address;
+    const same = groups.get(key);
+    if (same === undefined) groups.set(key, [subject]);
+    else same.push(subject);
+  }
+  return [...groups.values()];
+}
+
+/** Makes what the subjects of a group are translated with after the change. Only the dictionaries that samples need are in it. */
+async function makeAfter(
+  group: readonly Subject[],
+  leased: LeasedMaker,
+): Promise<(subject: Subject) => { readonly glossaryId?: GlossaryId; readonly styleId?: StyleId }> {
+  const dictionaries = group.flatMap((subject) =>
+    subject.kind === 'dictionary' && subject.after !== undefined
+      ? [[pairKey(subject.after.pair), subject.after] as const]
+      : [],
+  );
+  const style = group.flatMap((subject) => (subject.kind === 'style-list' ? (subject.after ?? []) : []))[0];
+  const glossaryId = dictionaries.length === 0 ? undefined : await leased.glossary(new Map(dictionaries));
+  const styleId = style === undefined ? undefined : await leased.styleList(style);
+  return (subject) => {
+    if (subject.after === undefined) return {};
+    return subject.kind === 'dictionary' ? withGlossary(glossaryId) : withStyle(styleId);
+  };
+}
+
+export const withoutEffect = ({ address, from, to }: Subject, failure: string): SubjectEffect => ({
+  address,
+  from,
+  to,
+  samples: [],
+  failure,
+});
+
+/** One temporary resource at a time: an account may have room for one more glossary. What was found is kept, also when the rest cannot be tried. */
+export async function findEffects(
+  group: readonly Subject[],
+  run: Run,
+  found: (subject: Subject, effect: SubjectEffect) => void,
+): Promise<void> {
+  try {
+    run.goOn();
+    const afterOf = await makeAfter(group, run.leased);
+    for (const subject of group) {
+      try {
+        found(subject, await effectsOf(subject, afterOf(subject), run));
+      } catch (error) {
+        if (!isOfOne(error)) throw error;
+        found(subject, withoutEffect(subject, (error as Error).message));
+      }
+    }
+  } catch (error) {
+    if (!isOfOne(error)) throw error;
+    for (const subject of group) found(subject, withoutEffect(subject, (error as Error).message));
+  } finally {
+    await run.leased.clear();
+  }
+}

@@ -1,0 +1,143 @@
+import type { DictionaryAddress, GlossaryAddress, StyleListAddress } from '../model/address.ts';
+import type { DesiredStyleList } from '../model/desired.ts';
+import { type Entries, NO_ENTRIES } from '../model/entries.ts';
+import type { GlossaryId, StyleId } from '../model/ids.ts';
+import { type LanguagePair, pairKey } from '../model/language-pair.ts';
+import type { LiveState } from '../model/live.ts';
+import type { Sample } from '../model/sample.ts';
+import type { StyleListContent } from '../model/style-list.ts';
+import { patchedEntries } from '../plan/diff-entries.ts';
+import type { DictionaryChange, GlossaryChange, Plan, StyleListChange } from '../plan/plan.ts';
+import type { Unsampled } from './preview.ts';
+import { ofLanguage, type Probe, probesOf } from './probes.ts';
+
+/**
+ * One dictionary or style list whose change samples can show: what translates before it, and what has to be made to translate after it. Absent: translated
+ * without, because it is not there yet, or goes.
+ */
+export type Subject = {
+  /** Languages of the calls. */
+  readonly from: string;
+  readonly to: string;
+  readonly probes: readonly Probe[];
+} & (
+  | {
+      readonly kind: 'dictionary';
+      readonly address: DictionaryAddress;
+      readonly glossary: GlossaryAddress;
+      readonly before?: GlossaryId;
+      readonly after?: { readonly pair: LanguagePair; readonly entries: Entries };
+    }
+  | {
+      readonly kind: 'style-list';
+      readonly address: StyleListAddress;
+      readonly before?: StyleId;
+      readonly after?: StyleListContent;
+    }
+);
+
+export interface SubjectsInput {
+  readonly plan: Plan;
+  /** What the plan was made from: the entries of dictionaries that change have been read. */
+  readonly live: LiveState;
+  readonly styleLists: readonly DesiredStyleList[];
+  /** Sentences for everything: of all glossaries and of a file. */
+  readonly samples: readonly Sample[];
+  /** Sentences of one glossary: examples beside its terms. */
+  readonly examples: ReadonlyMap<GlossaryAddress, readonly Sample[]>;
+  /** Base language → the variant to translate into, such as `en` → `en-GB`. */
+  readonly variants: ReadonlyMap<string, string>;
+}
+
+/** Terms without a sample that are named. */
+const FIRST_MAX = 5;
+
+interface Found {
+  readonly subjects: readonly Subject[];
+  readonly unsampled: readonly Unsampled[];
+}
+
+const targetOf = (language: string, variants: ReadonlyMap<string, string>): string =>
+  variants.get(language) ?? language;
+
+function ofDictionary(change: DictionaryChange, glossary: GlossaryChange, input: SubjectsInput): Found {
+  const { live, samples, examples, variants } = input;
+  const found = live.glossaries?.find(({ id }) => id === glossary.id)?.dictionaries.get(pairKey(change.pair));
+  const before = found?.entries ?? NO_ENTRIES;
+  const after = patchedEntries(before, change.entries);
+  const probes = probesOf(change, after, samples, examples.get(glossary.address) ?? []);
+  const shown = new Set(probes.flatMap(({ terms }) => terms.map(({ change: { source } }) => source)));
+  const without = change.entries.filter(({ source }) => !shown.has(source));
+  const { address, pair } = change;
+  return {
+    subjects:
+      probes.length === 0
+        ? []
+        : [
+            {
+              kind: 'dictionary',
+              address,
+              glossary: glossary.address,
+              from: pair.source,
+              to: targetOf(pair.target, variants),
+              probes,
+              ...(before.size > 0 && glossary.id !== undefined && { before: glossary.id }),
+              ...(after.size > 0 && { after: { pair, entries: after } }),
+            },
+          ],
+    unsampled:
+      without.length === 0
+        ? []
+        : [{ address, terms: without.length, first: without.slice(0, FIRST_MAX).map(({ source }) => source) }],
+  };
+}
+
+/** A new name alone changes no translation. */
+const changesRules = ({ action, rules, instructions }: StyleListChange): boolean =>
+  action === 'delete' || action === 'replace' || rules.length + instructions.length > 0;
+
+function ofStyleList(change: StyleListChange, { live, styleLists, samples, variants }: SubjectsInput): Found {
+  if (!changesRules(change)) return { subjects: [], unsampled: [] };
+  const { address, action, id } = change;
+  const old = live.styleLists?.find((list) => list.id === id);
+  const wanted = action === 'delete' ? undefined : styleLists.find((list) => list.address === address)?.content;
+  const language = wanted?.language ?? old?.content.language ?? '';
+  const fit = ofLanguage(samples, (spoken) => spoken !== language);
+  const languages = [...new Set(fit.map((sample) => sample.language))];
+  return {
+    subjects: languages.map((from) => ({
+      kind: 'style-list',
+      address,
+      from,
+      to: targetOf(language, variants),
+      probes: fit.filter((sample) => sample.language === from).map((sample) => ({ sample, terms: [] })),
+      // A list of another language cannot translate into this one.
+      ...(old !== undefined && old.content.language === language && { before: old.id }),
+      ...(wanted !== undefined && { after: wanted }),
+    })),
+    unsampled: fit.length === 0 ? [{ address, terms: 0, first: [] }] : [],
+  };
+}
+
+/**
+ * What samples can show of a plan, in its order: for each dictionary the samples that contain a changed term, and for each style list all samples of other
+ * languages than its own. Examples beside terms are for their own glossary alone. Pure.
+ */
+export function previewSubjects(input: SubjectsInput): Found {
+  const found = input.plan.changes.flatMap((change): readonly Found[] => {
+    switch (change.kind) {
+      case 'glossary':
+        return change.dictionaries.map((dictionary) => ofDictionary(dictionary, change, input));
+      case 'style-list':
+        return [ofStyleList(change, input)];
+      case 'developer-key':
+        return [];
+      default:
+        return change satisfies never;
+    }
+  });
+  return {
+    subjects: found.flatMap(({ subjects }) => subjects),
+    unsampled: found.flatMap(({ unsampled }) => unsampled),
+  };
+}

@@ -1,0 +1,93 @@
+import type { Preview, SampleEffect, SubjectEffect, TermEffect } from '../../preview/preview.ts';
+import { effectNote, previewTroubles, previewVerdict, unsampledLine } from '../preview-text.ts';
+import { inPlace, visible } from '../visible.ts';
+import { changedSides, phrase } from '../word-change.ts';
+import { counted } from '../words.ts';
+import { codeOf, PAINTS, shortCode } from './code.ts';
+import { placeMarkdown } from './link.ts';
+import type { MarkdownOptions } from './options.ts';
+import { fencedLines } from './sections.ts';
+
+/** Most UTF-16 code units of an address and of one phrase. */
+const ADDRESS_MAX_UNITS = 300;
+const PHRASE_MAX_UNITS = 200;
+
+const TABLE = '| Changed term | Sample | Before | After |\n|---|---|---|---|';
+
+function termCell(effect: TermEffect): string {
+  const { verdict, source, target } = effect;
+  const shown = verdict === 'ignored' || verdict === 'unchanged' ? `**${verdict}**` : verdict;
+  const note = effect.coveredBy === undefined ? effectNote(effect) : ` (taken by the term ${short(effect.coveredBy)})`;
+  return `${shown}: ${short(source)} → ${short(target)}${note}`;
+}
+
+const short = (text: string): string => shortCode(text, PHRASE_MAX_UNITS);
+
+function sampleRow({ sample, before, after, terms }: SampleEffect, { links }: MarkdownOptions): string {
+  const [old, now] =
+    before === after
+      ? [codeOf(inPlace(visible(before))), 'as before']
+      : changedSides(before, after, PAINTS).map(codeOf);
+  const place = placeMarkdown(sample.at, links);
+  return `| ${terms.map(termCell).join('; ')} | ${codeOf(phrase(sample.text))}${place === '' ? '' : ` ${place}`} | ${old} | ${now} |`;
+}
+
+/** What a subject has got of the room. */
+interface Share {
+  readonly head: string;
+  readonly rows: readonly string[];
+}
+
+/** The head of a subject, and as many whole rows as there is room for; nothing where there is no room for the head and one of them. */
+function shareOf(subject: SubjectEffect, room: number, options: MarkdownOptions): Share | undefined {
+  const { address, from, to, samples, failure } = subject;
+  const head = `**${shortCode(address, ADDRESS_MAX_UNITS)}** ${shortCode(from, 20)} → ${shortCode(to, 20)}${failure === undefined ? '' : `: not translated, ${shortCode(failure, 500)}`}`;
+  let left = room - head.length - 2 - (samples.length === 0 ? 0 : TABLE.length + 2);
+  if (left < 0) return undefined;
+  const rows: string[] = [];
+  for (const sample of samples) {
+    const row = sampleRow(sample, options);
+    if (row.length + 1 > left) continue;
+    left -= row.length + 1;
+    rows.push(row);
+  }
+  return samples.length > 0 && rows.length === 0 ? undefined : { head, rows };
+}
+
+/** Room for what is said of what is not shown. */
+const NOTICE_UNITS = 200;
+
+/**
+ * The preview as a part of a document, in no more than `maxUnits`; empty where there is no room for its verdict. The verdict counts all samples, shown or not.
+ * Nothing in it that comes from a file or from the service is markup.
+ */
+export function previewSection(
+  preview: Preview,
+  options: MarkdownOptions,
+  maxUnits: number,
+  pointer: string,
+): readonly string[] {
+  const verdict = `#### ${previewVerdict(preview)}`;
+  let left = maxUnits - verdict.length - 2 - NOTICE_UNITS;
+  if (left < 0) return [];
+  const lines = [...previewTroubles(preview), ...preview.unsampled.map(unsampledLine)];
+  const said = lines.length === 0 ? [] : [fencedLines(lines, Math.floor(left / 4), pointer)];
+  left -= said.reduce((sum, { length }) => sum + length + 2, 0);
+  const parts: string[] = [];
+  let shown = 0;
+  for (const subject of preview.subjects) {
+    const share = shareOf(subject, left, options);
+    if (share === undefined) continue;
+    const text = [share.head, ...(share.rows.length === 0 ? [] : [[TABLE, ...share.rows].join('\n')])].join('\n\n');
+    left -= text.length + 2;
+    shown += share.rows.length;
+    parts.push(text);
+  }
+  const hidden = preview.subjects.reduce((sum, { samples }) => sum + samples.length, 0) - shown;
+  return [
+    verdict,
+    ...parts,
+    ...(hidden === 0 ? [] : [`… and ${counted(hidden, 'more sample')}; ${pointer}.`]),
+    ...said,
+  ];
+}

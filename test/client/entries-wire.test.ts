@@ -1,0 +1,148 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { parseEntriesAnswer, parseWholeEntriesAnswer } from '../../src/client/entries-wire.ts';
+import { entriesOf } from '../../src/model/entries.ts';
+import { entriesTsv } from '../../src/model/entries-tsv.ts';
+import { isPacked } from '../../src/model/packed-entries.ts';
+import { phrase } from '../support/target.ts';
+
+const encode = (text: string): Uint8Array => new TextEncoder().encode(text);
+
+/** What a way of reading makes of an answer. */
+function said(parse: typeof parseEntriesAnswer, body: Uint8Array) {
+  try {
+    const entries = parse(body);
+    return entries && { entries: [...entries], size: entries.size, digest: entries.digest };
+  } catch (error) {
+    return String(error);
+  }
+}
+
+/** True when the answer was read from its bytes. Both ways must make the same of it. */
+function agrees(body: Uint8Array): boolean {
+  const before = [...body];
+  expect(said(parseEntriesAnswer, body)).toEqual(said(parseWholeEntriesAnswer, body));
+  expect([...body]).toEqual(before);
+  try {
+    const entries = parseEntriesAnswer(body);
+    return entries !== undefined && isPacked(entries);
+  } catch {
+    return false;
+  }
+}
+
+const answer = (text: string): Uint8Array =>
+  encode(
+    JSON.stringify({
+      dictionaries: [{ source_lang: 'en', target_lang: 'de', entries: text, entries_format: 'tsv' }],
+    }),
+  );
+
+describe('entries are read from the bytes of an answer as JSON.parse reads them', () => {
+  test('any text of pieces, escaped in any way', () => {
+    const character = fc.constantFrom(
+      ...[
+        'a',
+        'b',
+        'c',
+        '\t',
+        '\t',
+        '\n',
+        '\n',
+        '\r',
+        '"',
+        '""',
+        '\\',
+        '/',
+        'é',
+        '日',
+        '😀',
+        '\u2028',
+        '\0',
+        '\b',
+        '\ud800',
+        '\udc00',
+        '\ufffd',
+      ],
+    );
+    const escaped = fc.tuple(character, fc.nat({ max: 3 })).map(([text, how]) => {
+      if (how === 0)
+        return [...Array(text.length).keys()]
+          .map((at) => `\\u${text.charCodeAt(at).toString(16).padStart(4, '0')}`)
+          .join('');
+      return JSON.stringify(text).slice(1, -1);
+    });
+    const odd = fc.constantFrom('\\', '\\x', '\\u12', '\\u00zz', '\t', '\n', '\\u00E9', '\\/', '\u007f');
+    const around = fc.constantFrom(
+      ...Array.from(
+        { length: 6 },
+        () => ['{"dictionaries":[{"source_lang":"en","entries":"', '","entries_format":"tsv"}]}'] as const,
+      ),
+      ['{"entries":"', '"}'] as const,
+      ['{ "dictionaries" : [ {\n"entries" :\t"', '" , "x": [1] } ] }'] as const,
+      ['[{"entries":"', '"}]'] as const,
+      ['\ufeff{"entries":"', '"}'] as const,
+      ['{"entries":"', '","entries":"x\\ty"}'] as const,
+      ['{"entries":"', '","entri\\u0065s":"x\\ty"}'] as const,
+      ['{"x\\"entries":"', '"}'] as const,
+      ['{"x":",","entries":"', '"}'] as const,
+      ['{"x":{"entries":"', '"},"entries":"x\\ty"}'] as const,
+      ['{"dictionaries":[{"entries":"', '"},{"entries":"x\\ty"}]}'] as const,
+      ['{"dictionaries":[{"entries":"', '","entries_format":"csv"}]}'] as const,
+      ['{"dictionaries":null,"entries":"', '"}'] as const,
+      ['{"entries":"', '"'] as const,
+      ['{"entries":"', '"} x'] as const,
+      ['{"entries" "', '"}'] as const,
+    );
+    const row = fc
+      .tuple(fc.nat({ max: 5 }), fc.array(escaped, { maxLength: 2 }), fc.array(escaped, { maxLength: 3 }))
+      .map(([number, source, target]) => `${number}${source.join('')}\\t${target.join('')}`);
+    const loose = fc.array(fc.oneof({ weight: 8, arbitrary: escaped }, { weight: 1, arbitrary: odd }), {
+      maxLength: 6,
+    });
+    const line = fc.oneof(
+      { weight: 4, arbitrary: row },
+      { weight: 1, arbitrary: loose.map((parts) => parts.join('')) },
+    );
+    const text = fc.array(line, { maxLength: 4 }).map((lines) => lines.join('\\n'));
+    let taken = 0;
+    fc.assert(
+      fc.property(around, text, ([before, after], content) => {
+        if (agrees(encode(before + content + after))) taken += 1;
+      }),
+      { numRuns: 20_000 },
+    );
+    expect(taken).toBeGreaterThan(4_000);
+  });
+
+  test('what the tool sends is taken', () => {
+    const rows = fc.uniqueArray(fc.tuple(phrase, phrase), { maxLength: 6, selector: ([source]) => source });
+    fc.assert(
+      fc.property(rows, (pairs) => {
+        const body = answer(entriesTsv(entriesOf(pairs)));
+        expect(agrees(body)).toBe(true);
+        expect([...(parseEntriesAnswer(body) ?? [])]).toEqual(pairs);
+      }),
+      { numRuns: 2000 },
+    );
+  });
+
+  test('bytes that are not UTF-8 are refused', () => {
+    const body = Uint8Array.from([...encode('{"entries":"a\\t'), 0xff, ...encode('"}')]);
+    expect(said(parseEntriesAnswer, body)).toBe('AnswerError: the answer cannot be read: it is not JSON in UTF-8');
+  });
+
+  test('an answer with much around its entries is read all the same', () => {
+    const long = 'n'.repeat(5000);
+    expect(agrees(encode(`{"name":"${long}","entries":"a\\tb"}`))).toBe(false);
+    expect(agrees(encode(`{"entries":"a\\tb","name":"${long}"}`))).toBe(false);
+    expect(agrees(encode('{"entries":"a\\tb","name":"x"}'))).toBe(true);
+  });
+
+  test('a body that lies in the middle of a buffer', () => {
+    const body = answer('a\tb\n"c ""d"""\té');
+    const larger = new Uint8Array(body.length + 20).fill(0x22);
+    larger.set(body, 7);
+    expect(agrees(larger.subarray(7, 7 + body.length))).toBe(true);
+  });
+});

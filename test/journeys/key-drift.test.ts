@@ -1,0 +1,331 @@
+import { createHash } from 'node:crypto';
+import { readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import fc from 'fast-check';
+import { describe, expect, onTestFinished, test } from 'vitest';
+import { nodeFetchPort } from '../../src/cli/node-fetch-port.ts';
+import type { CliPorts } from '../../src/cli/ports.ts';
+import { validateDrift } from '../../src/files/document-validators.generated.js';
+import { keyId } from '../../src/model/developer-key.ts';
+import { listen } from '../../src/service/listen.ts';
+import { runLexform } from '../support/cli.ts';
+import { TEST_KEY } from '../support/in-process.ts';
+import { administeredService, clientOf, TEST_ADMIN_KEY } from '../support/target.ts';
+import { tempWorkspace } from '../support/temp-workspace.ts';
+
+const KEYS = 'developer-keys.yaml';
+
+/** A workspace that manages keys and keeps its history in a folder, a listening service, and somebody else with the admin key. */
+async function world(keys: string) {
+  const service = administeredService();
+  const { url, close } = await listen(service);
+  onTestFinished(close);
+  const config = `version: 1\ntargets:\n  test: { base_url: "${url}", key: env:KEY, admin_key: env:ADMIN }\ndeveloper_keys: ${KEYS}\nledger: { dir: history }\n`;
+  const cwd = await tempWorkspace({ 'lexform.yaml': config, [KEYS]: keys });
+  const env = { KEY: TEST_KEY, ADMIN: TEST_ADMIN_KEY };
+  const admin = clientOf(service).developerKeys;
+  const lost = new Set<string>();
+  const real = nodeFetchPort();
+  /** The service keeps every key; on this network some are not listed any more. */
+  const fetch: CliPorts['fetch'] = async (address, request) => {
+    const response = await real(address, request);
+    if (lost.size === 0 || request.method !== 'GET' || !address.endsWith('/developer-keys')) return response;
+    const keys = JSON.parse(new TextDecoder().decode(await response.arrayBuffer())) as readonly {
+      readonly key_id: string;
+    }[];
+    return Response.json(keys.filter(({ key_id: id }) => !lost.has(id)));
+  };
+  const lexform = (...args: readonly string[]) => runLexform({ cwd, env, fetch }, ...args);
+  expect((await lexform('apply', '-y')).code).toBe(0);
+  return {
+    service,
+    cwd,
+    admin,
+    lexform,
+    write: (text: string) => writeFileSync(join(cwd, KEYS), text),
+    read: () => readFileSync(join(cwd, KEYS), 'utf8'),
+    lose: (id: string) => lost.add(id),
+    /** The id of the active key of a label. */
+    id: async (label: string) =>
+      (await admin.list()).find((key) => key.label === label && !key.deactivated)?.id ?? keyId('none'),
+    json: async (...args: readonly string[]) => JSON.parse((await lexform(...args, '--json')).out),
+  };
+}
+
+const FILE = `# the keys of the account
+ci:
+  characters: 1000   # a month
+report: { label: Report, speech_to_text_milliseconds: 5000 }
+`;
+
+describe('what somebody changes of a key', () => {
+  test('is drift, side by side with the files, in text and as a document', async () => {
+    const w = await world(FILE);
+    expect((await w.lexform('drift')).out).toContain('No drift on test');
+    await w.admin.setLimits(await w.id('ci'), { characters: 2000 });
+    await w.admin.rename(await w.id('Report'), 'Report \u001b[2J::error::');
+    w.write(FILE.replace('characters: 1000', 'characters: 3000'));
+    const drift = await w.lexform('drift', '--detailed-exitcode');
+    expect(drift.code).toBe(2);
+    expect(drift.out).toContain('Drift on test: 1 label changed outside git, 1 conflict.');
+    expect(drift.out).toContain(`  ! characters: changed in the files and outside git  developer-keys.yaml:3
+      was:    1,000
+      ours:   3,000
+      theirs: 2,000
+`);
+    expect(drift.out).toContain('~ label: Report{+ ⟨U+001B⟩[2J::error::+}');
+    const document = await w.json('drift');
+    expect(validateDrift(document)).toBe(true);
+    expect(document.counts).toMatchObject({
+      theirs: 1,
+      both: 1,
+      parts: { limits: { both: 1 }, labels: { theirs: 1 } },
+    });
+    expect(document.resources[0].limits).toMatchObject([
+      { kind: 'both', limit: 'characters', base: 1000, ours: 3000, theirs: 2000 },
+    ]);
+
+    // The plan says it first, and apply does not undo it unless that is meant.
+    expect((await w.lexform('plan')).out).toMatch(/^Drift on test: /);
+    const refused = await w.lexform('apply', '-y');
+    expect(refused).toMatchObject({ code: 3 });
+    expect(refused.err).toContain('--overwrite-drift undoes it [drift]');
+    expect((await w.lexform('apply', '-y', '--overwrite-drift')).code).toBe(0);
+    expect((await w.lexform('drift', '--detailed-exitcode')).code).toBe(0);
+  });
+
+  test('is none of the files business where they name no limit', async () => {
+    const w = await world('ci: {}\n');
+    await w.admin.setLimits(await w.id('ci'), { characters: 2000 });
+    expect((await w.lexform('drift', '--detailed-exitcode')).code).toBe(0);
+    expect((await w.lexform('pull')).out).toContain('Nothing of test is to be taken in.');
+    // Named from now on, with nothing to compare it with: the plan changes it, and that is no drift.
+    w.write('ci: { characters: 5 }\n');
+    expect((await w.lexform('drift', '--detailed-exitcode')).code).toBe(0);
+    expect((await w.lexform('apply', '-y')).code).toBe(0);
+    await w.admin.setLimits(await w.id('ci'), { characters: 6 });
+    expect((await w.lexform('drift', '--detailed-exitcode')).code).toBe(2);
+    // And left out again, nobody would undo it.
+    w.write('ci: {}\n');
+    expect((await w.lexform('drift', '--detailed-exitcode')).code).toBe(0);
+  });
+
+  test('is pulled into its very node, and nothing else moves', async () => {
+    const w = await world(FILE);
+    await w.admin.setLimits(await w.id('ci'), { characters: null });
+    await w.admin.rename(await w.id('ci'), 'CI, runner');
+    await w.admin.setLimits(await w.id('Report'), { speechToTextMilliseconds: 7 });
+    expect((await w.lexform('pull', '--check')).code).toBe(2);
+    expect(w.read()).toBe(FILE);
+    const pulled = await w.lexform('pull');
+    expect(pulled).toMatchObject({ code: 0, err: '' });
+    expect(pulled.out).toContain('Changed 1 file');
+    expect(w.read()).toBe(`# the keys of the account
+ci:
+  characters: null   # a month
+  label: CI, runner
+report: { label: Report, speech_to_text_milliseconds: 7 }
+`);
+    expect((await w.lexform('plan', '--detailed-exitcode')).code).toBe(0);
+    expect((await w.lexform('drift', '--detailed-exitcode')).code).toBe(0);
+    expect((await w.lexform('pull', '--check')).code).toBe(0);
+  });
+
+  test('that both sides changed stays as the files have it, unless theirs is asked for', async () => {
+    const w = await world('ci: { characters: 1 }\n');
+    await w.admin.setLimits(await w.id('ci'), { characters: 2 });
+    w.write('ci: { characters: 3 }\n');
+    expect((await w.lexform('pull')).code).toBe(3);
+    expect(w.read()).toBe('ci: { characters: 3 }\n');
+    expect((await w.lexform('pull', '--theirs')).code).toBe(0);
+    expect(w.read()).toBe('ci: { characters: 2 }\n');
+  });
+});
+
+describe('a key that was deactivated outside git', () => {
+  test('is said by drift and plan, cannot be brought back, and is pulled as what it is', async () => {
+    const w = await world(FILE);
+    const id = await w.id('ci');
+    await w.admin.rename(id, 'old ci');
+    await w.admin.deactivate(id);
+    const drift = await w.lexform('drift', '--detailed-exitcode');
+    expect(drift).toMatchObject({ code: 2, err: '' });
+    expect(drift.out).toContain('- developer_key.ci  "ci"  deactivated outside git, for good');
+    expect(validateDrift(await w.json('drift'))).toBe(true);
+    for (const command of [['plan'], ['apply', '-y', '--overwrite-drift']]) {
+      const stopped = await w.lexform(...command);
+      expect(stopped.code).toBe(4);
+      expect(stopped.out).toMatch(/^Drift on test: 1 developer key and 1 label changed outside git/);
+      expect(stopped.err).toContain('[key-deactivated]');
+    }
+    expect((await w.lexform('pull')).code).toBe(0);
+    expect(w.read()).toContain('ci:\n  characters: 1000   # a month\n  label: old ci\n  deactivated: true\nreport:');
+    expect((await w.lexform('plan', '--detailed-exitcode')).code).toBe(0);
+    expect((await w.lexform('apply', '-y')).code).toBe(0);
+    // Dropped from the files, nothing is left to do about it.
+    w.write('report: { label: Report, speech_to_text_milliseconds: 5000 }\n');
+    expect((await w.lexform('plan', '--detailed-exitcode')).code).toBe(0);
+    expect((await w.lexform('drift', '--detailed-exitcode')).code).toBe(0);
+  });
+
+  test('is a conflict when the files have changed it too', async () => {
+    const w = await world('ci: { characters: 1 }\n');
+    await w.admin.deactivate(await w.id('ci'));
+    w.write('ci: { characters: 2 }\n');
+    expect((await w.lexform('drift')).out).toContain(
+      '! developer_key.ci  "ci"  deactivated outside git, for good, and changed in the files',
+    );
+    expect((await w.lexform('pull')).code).toBe(3);
+    expect((await w.lexform('pull', '--theirs')).code).toBe(0);
+    expect(w.read()).toBe('ci: { characters: 2, deactivated: true }\n');
+  });
+});
+
+describe('a key that is gone from the service', () => {
+  test('is drift, also where its id is pinned, and its entry goes with the next pull', async () => {
+    for (const pinned of [false, true]) {
+      const w = await world('ci: {}\nreport: { label: Report }\n');
+      const id = await w.id('ci');
+      if (pinned) w.write(`ci: { id: "${id}" }\nreport: { label: Report }\n`);
+      w.lose(id);
+      const drift = await w.lexform('drift', '--detailed-exitcode');
+      expect(drift).toMatchObject({ code: 2, err: '' });
+      expect(drift.out).toContain('- developer_key.ci  "ci"  deleted outside git');
+      expect((await w.lexform('plan')).out).toMatch(/^Drift on test: 1 developer key changed outside git/);
+      expect((await w.lexform('pull')).code).toBe(0);
+      expect(w.read()).toBe('report: { label: Report }\n');
+      expect((await w.lexform('plan', '--detailed-exitcode')).code).toBe(0);
+      expect((await w.lexform('drift', '--detailed-exitcode')).code).toBe(0);
+    }
+  });
+});
+
+test('whatever somebody does to keys: once it is pulled, nothing is left to do, and other lines stay', async () => {
+  const limit = fc.option(fc.nat(9), { nil: null });
+  const deed = fc.oneof(
+    fc.record({
+      kind: fc.constant('label' as const),
+      label: fc.constantFrom('x', 'ä: b', '- c', 'null', '"q"', '1e3'),
+    }),
+    fc.record({ kind: fc.constant('characters' as const), limit }),
+    fc.record({ kind: fc.constant('speech' as const), limit }),
+    fc.record({ kind: fc.constant('deactivate' as const) }),
+  );
+  const files = ['ci: { characters: 5 } # one', 'two: {}', 'three:', '  # inside', '  label: "Three" # t', 'four:'];
+  await fc.assert(
+    fc.asyncProperty(
+      fc.array(fc.tuple(fc.constantFrom('ci', 'two', 'Three', 'four'), deed), { maxLength: 6 }),
+      async (deeds) => {
+        const w = await world(`${files.join('\n')}\n`);
+        const ids = new Map((await w.admin.list()).map(({ label, id }) => [label, id]));
+        for (const [label, each] of deeds) {
+          const id = ids.get(label) ?? keyId('');
+          if (each.kind === 'label') await w.admin.rename(id, `${label} ${each.label}`);
+          if (each.kind === 'characters') await w.admin.setLimits(id, { characters: each.limit });
+          if (each.kind === 'speech') await w.admin.setLimits(id, { speechToTextMilliseconds: each.limit });
+          if (each.kind === 'deactivate') await w.admin.deactivate(id).catch(() => undefined);
+        }
+        const keys = await w.admin.list();
+        expect((await w.lexform('pull')).code).toBe(0);
+        expect((await w.lexform('plan', '--detailed-exitcode')).code).toBe(0);
+        expect((await w.lexform('drift', '--detailed-exitcode')).code).toBe(0);
+        expect((await w.lexform('pull', '--check')).code).toBe(0);
+        expect(await w.admin.list()).toEqual(keys);
+        const touched = new Set(deeds.map(([label]) => label));
+        const lines = w.read();
+        for (const [label, own] of [
+          ['ci', files.slice(0, 1)],
+          ['two', files.slice(1, 2)],
+          ['Three', files.slice(2, 5)],
+          ['four', files.slice(5)],
+        ] as const)
+          if (!touched.has(label)) expect(`\n${lines}`).toContain(`\n${own.join('\n')}\n`);
+        expect(lines).toContain(' # one');
+        expect(lines).toContain('  # inside\n');
+      },
+    ),
+    { numRuns: 12 },
+  );
+});
+
+describe('a key that the files dropped', () => {
+  test('is not deactivated without a word when somebody has given it more', async () => {
+    const w = await world('a: {}\nb: {}\nci: { characters: 1 }\n');
+    await w.admin.setLimits(await w.id('ci'), { characters: 5000 });
+    w.write('a: {}\nb: {}\n');
+    const consent = ['--allow-delete', 'developer_key.ci'];
+    const refused = await w.lexform('apply', '-y', ...consent);
+    expect(refused.code).toBe(3);
+    expect(refused.err).toContain('! developer_key.ci  "ci"  dropped from the files, and changed outside git');
+    expect((await w.lexform('pull', '--theirs')).code).toBe(0);
+    expect(w.read()).toBe('a: {}\nb: {}\nci:\n  characters: 5000\n');
+    w.write('a: {}\nb: {}\n');
+    expect((await w.lexform('apply', '-y', ...consent, '--overwrite-drift')).code).toBe(0);
+    expect(await w.id('ci')).toBe('none');
+  });
+});
+
+/** Makes the first entry of a history what an earlier version of Lexform wrote: of keys nothing but ids. */
+function forgetContents(cwd: string): void {
+  const path = join(cwd, 'history', 'test', 'entries', '000001.json');
+  const entry = JSON.parse(readFileSync(path, 'utf8'));
+  const contents = join(cwd, 'history', 'test', 'contents');
+  const json = JSON.parse(readFileSync(join(contents, entry.files['ledger.json']), 'utf8'));
+  for (const key of json.developer_keys) {
+    delete key.label;
+    delete key.limits;
+    delete key.deactivated;
+  }
+  const bytes = `${JSON.stringify(json, null, 2)}\n`;
+  const digest = createHash('sha256').update(bytes).digest('hex');
+  writeFileSync(join(contents, digest), bytes);
+  const { 'developer-keys.yaml': _, ...files } = entry.files;
+  writeFileSync(path, JSON.stringify({ ...entry, files: { ...files, 'ledger.json': digest } }));
+}
+
+/** Every file of the history, as one text. */
+function historyOf(cwd: string): string {
+  const names = readdirSync(join(cwd, 'history'), { recursive: true, encoding: 'utf8' });
+  const files = names.map((name) => join(cwd, 'history', name)).filter((path) => statSync(path).isFile());
+  return files.map((path) => readFileSync(path, 'utf8')).join('\n');
+}
+
+describe('the history of keys', () => {
+  test('tells labels and limits, and never a secret', async () => {
+    const w = await world(FILE);
+    w.write(
+      `${FILE.replace('characters: 1000', 'characters: 2000').replace('label: Report', 'label: Reports')}new: {}\n`,
+    );
+    expect((await w.lexform('apply', '-y', '--secrets-file', 'secrets.json')).code).toBe(0);
+    const log = await w.lexform('log', 'developer_key.*');
+    expect(log.out).toContain('characters: 1,000 → 2,000');
+    expect(log.out).toContain('label: Report → Reports');
+    const shown = await w.json('show', 'latest');
+    expect(shown.changes).toMatchObject([
+      { address: 'developer_key.ci', limits: [{ limit: 'characters', before: 1000, after: 2000 }] },
+      { address: 'developer_key.new', action: 'added', label: { after: 'new' } },
+      { address: 'developer_key.report', label: { before: 'Report', after: 'Reports' } },
+    ]);
+    const secrets = Object.values<string>(JSON.parse(readFileSync(join(w.cwd, 'secrets.json'), 'utf8')));
+    expect(secrets).toHaveLength(1);
+    const history = historyOf(w.cwd);
+    expect(history).toContain('characters: 2000');
+    for (const secret of secrets) expect(history).not.toContain(secret);
+  });
+
+  test('of an earlier version, with nothing but ids, knows of no drift, and learns with the next apply', async () => {
+    const w = await world(FILE);
+    forgetContents(w.cwd);
+    await w.admin.setLimits(await w.id('ci'), { characters: 2000 });
+    await w.admin.deactivate(await w.id('Report'));
+    const drift = await w.lexform('drift', '--detailed-exitcode');
+    // That the key is dead is told as it was before there was drift of keys.
+    expect(drift).toMatchObject({ code: 4, out: '', err: expect.stringContaining('[key-deactivated]') });
+    w.write(`${FILE.replace('label: Report', 'deactivated: true, label: Report')}`);
+    expect((await w.lexform('drift', '--detailed-exitcode')).out).toContain('No drift on test');
+    expect((await w.lexform('apply', '-y')).out).toContain('characters: 2,000 → 1,000');
+    await w.admin.setLimits(await w.id('ci'), { characters: 3000 });
+    expect((await w.lexform('drift')).out).toContain('~ characters: 1,000 → 3,000');
+    expect((await w.lexform('log', 'developer_key.ci')).out).not.toContain('characters: 1,000');
+  });
+});

@@ -1,0 +1,53 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { planHtml } from '../../../src/review/html/plan-html.ts';
+import { previewOf, smallPreview } from '../../support/any-preview.ts';
+import { hostileText } from '../../support/hostile-plan.ts';
+import { htmlTokens } from '../../support/html-tokens.ts';
+import { planOfEntries } from '../../support/page-plans.ts';
+
+const PLAN = planOfEntries([{ kind: 'added', source: 'a', to: 'b' }]);
+
+const readable = (html: string): string =>
+  htmlTokens(html)
+    .flatMap((token) => (token.kind === 'text' && !['script', 'style'].includes(token.inside) ? [token.text] : []))
+    .join('')
+    .replace(/\s+/g, ' ');
+
+describe('a preview on the page', () => {
+  test('has its verdict, its samples with what differs, and a word for each term', () => {
+    const html = planHtml(PLAN, { preview: smallPreview() });
+    const text = readable(html);
+    expect(text).toContain('Preview: 2 terms in 2 samples: 1 ignored, 1 applied; 76 characters spent');
+    expect(text).toContain('The invoice is due. glossaries/product/glossary.yaml:4applied invoice →becomes Rechnung');
+    expect(text).toContain('ignored due →becomes offen (taken by the term is due)');
+    expect(html).toContain('<del>Faktura</del>');
+    expect(html).toContain('<ins>Rechnung</ins>');
+    expect(text).toContain('Samples 2');
+  });
+
+  test('a page without one has nothing of it', () => {
+    expect(planHtml(PLAN)).not.toContain('preview-title');
+  });
+
+  test('no text becomes markup', () => {
+    const elements = (html: string) =>
+      [...new Set(htmlTokens(html).flatMap((token) => (token.kind === 'open' ? [token.name] : [])))].sort();
+    const known = [...elements(planHtml(PLAN, { preview: previewOf(() => 'a\u200bb') })), 'del', 'ins'];
+    fc.assert(
+      fc.property(fc.array(hostileText, { minLength: 40, maxLength: 40 }), (texts) => {
+        let used = 0;
+        const html = planHtml(PLAN, { preview: previewOf(() => texts[used++ % texts.length] ?? '') });
+        const opened = htmlTokens(html).flatMap((token) => (token.kind === 'open' ? [token] : []));
+        expect(elements(html).filter((name) => !known.includes(name))).toEqual([]);
+        expect(opened.filter(({ name }) => name === 'script')).toHaveLength(2);
+        expect(
+          opened.flatMap(({ attributes }) =>
+            [...attributes.keys()].filter((name) => name.startsWith('on') || name === 'src'),
+          ),
+        ).toEqual([]);
+      }),
+      { numRuns: 200 },
+    );
+  });
+});

@@ -1,0 +1,77 @@
+import { describe, expect, test } from 'vitest';
+import type { Plan } from '../../../src/plan/plan.ts';
+import { MARKDOWN_MAX_UNITS } from '../../../src/review/markdown/options.ts';
+import { planMarkdown } from '../../../src/review/markdown/plan-markdown.ts';
+import { previewOf, smallPreview } from '../../support/any-preview.ts';
+import { planOfEntries } from '../../support/page-plans.ts';
+import { readMarkdown } from './gfm.ts';
+import { hostileText, planOf, randomOf } from './hostile.ts';
+
+const LINKS = { prefix: 'https://github.com/o/r/blob/abc/' };
+
+describe('a preview in markdown', () => {
+  test('stands behind the changes: verdict, a table for each dictionary, what has no sample', () => {
+    const text = planMarkdown({ plan: planOfEntries([]), preview: smallPreview() }, { links: LINKS });
+    const { rows, headings, problems } = readMarkdown(text);
+    expect(problems).toEqual([]);
+    expect(headings.at(-1)).toContain('Preview: 2 terms in 2 samples: 1 ignored, 1 applied; 76 characters spent');
+    expect(
+      rows.some(([terms]) => terms?.startsWith('applied: <code>invoice</code> → <code>Rechnung</code>; **ignored**')),
+    ).toBe(true);
+    expect(text).toContain(
+      '| <code>Die <del>Faktura</del> ist fällig&#46;</code> | <code>Die <ins>Rechnung</ins> ist fällig&#46;</code> |',
+    );
+    expect(text).toContain('glossaries/product/glossary.yaml#L4');
+    expect(text).toContain('2 changed terms have no sample: cat, dog');
+  });
+
+  test('nothing in it is markup, and no budget is exceeded, whatever the texts are', () => {
+    const random = randomOf(20261121);
+    const text = () => hostileText(random);
+    let strings = 0;
+    for (let run = 0; run < 150; run += 1) {
+      const preview = previewOf(() => {
+        strings += 1;
+        return text();
+      });
+      const plan = planOf(text, { terms: run % 3 === 0 ? 60 : 3, random });
+      const budget = 4000 + Math.floor(random() * 60_000);
+      const made = planMarkdown({ plan, preview }, { links: LINKS, budget });
+      expect(made.length).toBeLessThanOrEqual(budget);
+      expect(readMarkdown(made).problems).toEqual([]);
+    }
+    expect(strings).toBeGreaterThan(10_000);
+  });
+
+  const losing = (count: number): Plan =>
+    planOfEntries(
+      Array.from({ length: count }, (_, index) => ({ kind: 'removed', source: `gone ${index}`, from: `weg ${index}` })),
+    );
+  const growing = (count: number): Plan =>
+    planOfEntries(
+      Array.from({ length: count }, (_, index) => ({ kind: 'added', source: `new ${index}`, to: `neu ${index}` })),
+    );
+  const rowsWith = (text: string, word: string): number =>
+    readMarkdown(text).rows.filter((row) => row[0] === word).length;
+
+  test('displaces no removal, however many there are', () => {
+    const preview = previewOf(() => 'A sentence that is not short at all.', 40);
+    for (const count of [10, 300, 600, 700, 800]) {
+      const plan = losing(count);
+      const [without, made] = [planMarkdown({ plan }), planMarkdown({ plan, preview })];
+      expect(rowsWith(made, '**removed**')).toBe(rowsWith(without, '**removed**'));
+      expect(made.length).toBeLessThanOrEqual(MARKDOWN_MAX_UNITS);
+    }
+    expect(rowsWith(planMarkdown({ plan: losing(600), preview }), '**removed**')).toBe(600);
+  });
+
+  test('is shown beside a plan that alone would fill the document, in a fifth of it', () => {
+    const preview = previewOf(() => 'A sentence that is not short at all.', 40);
+    const plan = growing(5000);
+    const text = planMarkdown({ plan, preview });
+    expect(text.length).toBeLessThanOrEqual(MARKDOWN_MAX_UNITS);
+    expect(text).toContain('Preview: ');
+    expect(text).toMatch(/^… and \d+ more samples?; `lexform plan --preview` shows all\.$/m);
+    expect(rowsWith(text, 'added')).toBeGreaterThan(0.7 * rowsWith(planMarkdown({ plan }), 'added'));
+  });
+});
