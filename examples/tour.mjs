@@ -8,7 +8,7 @@ import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 const here = dirname(fileURLToPath(import.meta.url));
-const cli = join(here, '..', 'dist', 'main.js');
+const cli = join(here, '..', 'dist', 'main.cjs');
 const folder = mkdtempSync(join(tmpdir(), 'lexform-tour-'));
 const key = 'tour-key';
 
@@ -68,8 +68,8 @@ try {
 
   process.stdout.write(`
 What to do next:
-  node dist/main.js init my-terms     a workspace of your own, with the embedded service as its target
-  node dist/main.js --help            all commands
+  node dist/main.cjs init my-terms     a workspace of your own, with the embedded service as its target
+  node dist/main.cjs --help            all commands
   README.md                           how to point it at a live service, and at CI
 `);
 } finally {

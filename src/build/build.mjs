@@ -1,10 +1,11 @@
-// Makes dist/: the program in pieces, so that a command loads only what it needs, the library, the Action, the licences and the manual page.
-import { readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { resolve } from 'node:path';
+// Makes dist/: the program in pieces, so that a command loads only what it needs, the library, the Action, the licences, the manual page and the help.
+import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { dirname, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { build } from 'esbuild';
 import { buildAction } from './action.mjs';
 import { banner } from './banner.mjs';
+import { toCommonJs } from './common-js.mjs';
 import { loadedTogether } from './together.mjs';
 import { compileValidators } from './validators.mjs';
 
@@ -22,11 +23,22 @@ const split = {
   legalComments: 'none',
   logOverride: { 'ambiguous-reexport': 'error' },
   metafile: true,
-  banner,
 };
-const program = await build({ ...split, entryPoints: { main: 'src/cli/main.ts' }, plugins: [loadedTogether] });
+const program = await build({
+  ...split,
+  entryPoints: { main: 'src/cli/main.ts' },
+  outExtension: { '.js': '.cjs' },
+  // Each file is CommonJS in the end.
+  define: { 'import.meta.dirname': '__dirname', 'import.meta.filename': '__filename' },
+  plugins: [loadedTogether],
+  write: false,
+});
+for (const { path, text } of program.outputFiles) {
+  mkdirSync(dirname(path), { recursive: true });
+  writeFileSync(path, toCommonJs(text), { mode: path.endsWith('main.cjs') ? 0o755 : 0o644 });
+}
 // Apart from the program, whose files would be cut smaller by what the library takes of each.
-const library = await build({ ...split, entryPoints: { library: 'src/library.ts' } });
+const library = await build({ ...split, entryPoints: { library: 'src/library.ts' }, banner });
 
 await buildAction('dist');
 

@@ -1,30 +1,31 @@
 import type { HttpRequest, HttpResponse } from '../client/ports.ts';
+import { bodyBytes } from '../service/answer.ts';
 import type { Service } from '../service/create-service.ts';
+import { ConnectionReset } from '../service/refusal.ts';
+import { bodyChunks } from '../service/truncated.ts';
 
-/** A stream for `Request`, at the pace at which it is read. */
-function streamOf(chunks: AsyncIterable<Uint8Array>): ReadableStream<Uint8Array> {
-  const iterator = chunks[Symbol.asyncIterator]();
-  return new ReadableStream<Uint8Array>({
-    async pull(controller) {
-      const { done, value } = await iterator.next();
-      if (done === true) controller.close();
-      else controller.enqueue(value);
-    },
-    async cancel() {
-      await iterator.return?.();
-    },
-  });
+async function* once(bytes: Uint8Array): AsyncGenerator<Uint8Array, void, void> {
+  yield bytes;
 }
 
 /** The client's port straight into the embedded service: no socket, no network. */
 export const inProcessFetch =
-  (service: Pick<Service, 'handle'>): ((url: string, request: HttpRequest) => Promise<HttpResponse>) =>
-  (url, { method, headers, body, stream }) =>
-    service.handle(
-      new Request(url, {
-        method,
-        headers,
-        ...(body !== undefined && { body: body as Uint8Array<ArrayBuffer> }),
-        ...(stream !== undefined && { body: streamOf(stream), duplex: 'half' }),
-      }),
-    );
+  (service: Pick<Service, 'answer'>): ((url: string, request: HttpRequest) => Promise<HttpResponse>) =>
+  async (url, { method, headers, body, stream }) => {
+    const sent = stream ?? (body === undefined ? null : once(body));
+    const answer = await service.answer({
+      method,
+      url,
+      headers: { get: (name) => headers[name] ?? null },
+      body: sent,
+    });
+    return {
+      status: answer.status,
+      headers: { get: (name) => answer.headers[name.toLowerCase()] ?? null },
+      body: bodyChunks(answer),
+      arrayBuffer: async () => {
+        if (answer.cutAfter !== undefined) throw new ConnectionReset();
+        return bodyBytes(answer).buffer;
+      },
+    };
+  };

@@ -1,27 +1,16 @@
 import { createHash } from 'node:crypto';
 import { platform } from 'node:os';
-import { join, posix, win32 } from 'node:path';
+import { join } from 'node:path';
 import type { Client } from '../client/client.ts';
 import type { LanguageCalls } from '../client/language-calls.ts';
 import type { Language, ResourceDescriptor } from '../model/language.ts';
+import { cacheFolder } from './cache-folder.ts';
 import type { Connection } from './connect.ts';
 import { EMBEDDED_URL } from './embedded.ts';
 import type { CliPorts } from './ports.ts';
 
 /** How long an answer of the language endpoints is kept. Source: description, table "Limits": "recommended language-list caching up to 1 hour". */
 export const LANGUAGES_KEPT_MS = 60 * 60 * 1000;
-
-/** Lexform's folder for what can be asked again; `undefined` where the environment names none. A relative path counts as none. */
-export function cacheFolder(env: CliPorts['env'], system: string): string | undefined {
-  const path = system === 'win32' ? win32 : posix;
-  const below = (name: string, ...parts: readonly string[]): string | undefined => {
-    const folder = env(name);
-    return folder !== undefined && path.isAbsolute(folder) ? path.join(folder, ...parts) : undefined;
-  };
-  if (system === 'win32') return below('LOCALAPPDATA', 'lexform', 'cache');
-  if (system === 'darwin') return below('HOME', 'Library', 'Caches', 'lexform');
-  return below('XDG_CACHE_HOME', 'lexform') ?? below('HOME', '.cache', 'lexform');
-}
 
 export interface LanguageCache {
   readonly folder: string;

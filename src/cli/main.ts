@@ -1,5 +1,10 @@
 #!/usr/bin/env node
+import { existsSync, readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { join } from 'node:path';
+import { cacheFolder } from './cache-folder.ts';
 import { EXIT } from './exit-code.ts';
+import { keepCompiled } from './keep-compiled.ts';
 import type { CliPorts } from './ports.ts';
 import { VERSION } from './version.ts';
 
@@ -27,10 +32,13 @@ async function readInput(): Promise<Uint8Array> {
 
 const interruption = new AbortController();
 
+const env = (name: string): string | undefined => (process.env[name] === '' ? undefined : process.env[name]);
+
 async function allPorts(): Promise<CliPorts> {
-  const { realPorts } = await import('./real-ports.ts');
-  const env = (name: string): string | undefined => (process.env[name] === '' ? undefined : process.env[name]);
-  const interactive = process.stdin.isTTY === true && process.stderr.isTTY === true;
+  const [{ realPorts }, { isatty }] = await Promise.all([import('./real-ports.ts'), import('node:tty')]);
+  // Node takes a while to make a stream of standard input, and few commands read it.
+  const typed = isatty(0);
+  const live = isatty(2);
   return {
     ...realPorts(process.env),
     terminal: {
@@ -38,23 +46,37 @@ async function allPorts(): Promise<CliPorts> {
       err: (text) => void process.stderr.write(text),
       color: process.stdout.isTTY === true && env('NO_COLOR') === undefined && env('TERM') !== 'dumb',
       screen: process.stdout.isTTY === true,
-      live: process.stderr.isTTY === true && env('CI') === undefined && env('TERM') !== 'dumb',
+      live: live && env('CI') === undefined && env('TERM') !== 'dumb',
       width: process.stdout.columns ?? 100,
-      ...(interactive && { ask }),
+      ...(typed && live && { ask }),
     },
-    input: { typed: process.stdin.isTTY === true, read: readInput },
+    input: { typed, read: readInput },
     cwd: process.cwd(),
     env,
     interrupted: interruption.signal,
   };
 }
 
-/** The first Ctrl-C lets the calls in flight finish; the second one ends the process at once. */
-for (const signal of ['SIGINT', 'SIGTERM'] as const) {
-  process.on(signal, () => {
-    if (interruption.signal.aborted) process.exit(EXIT.interrupted);
-    interruption.abort();
-  });
+async function main(args: readonly string[]): Promise<void> {
+  // The first Ctrl-C lets the calls in flight finish; the second one ends the process at once.
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) {
+    process.on(signal, () => {
+      if (interruption.signal.aborted) process.exit(EXIT.interrupted);
+      interruption.abort();
+    });
+  }
+  const cache = cacheFolder(env, process.platform);
+  if (cache !== undefined) {
+    keepCompiled({
+      folder: join(cache, 'compiled'),
+      user: process.getuid?.(),
+      engine: `${VERSION}-${process.version}-${process.arch}`,
+      loaders: createRequire(import.meta.filename).extensions,
+      onExit: (then) => void process.on('exit', then),
+    });
+  }
+  const [ports, { runCli }] = await Promise.all([allPorts(), import('./run.ts')]);
+  process.exitCode = await runCli(args, ports);
 }
 
 // A reader that has seen enough (`lexform plan | head`) is no error.
@@ -62,11 +84,16 @@ process.stdout.on('error', (error: NodeJS.ErrnoException) =>
   process.exit(error.code === 'EPIPE' ? EXIT.ok : EXIT.error),
 );
 
-const args = process.argv.slice(2);
-if (args.length === 1 && (args[0] === '--version' || args[0] === '-V')) {
-  // Said before anything else is loaded: scripts ask this often.
-  process.stdout.write(`${VERSION}\n`);
-} else {
-  const [ports, { runCli }] = await Promise.all([allPorts(), import('./run.ts')]);
-  process.exitCode = await runCli(args, ports);
+/** What is answered before anything else is loaded, since scripts ask this often. The build has written the help for where there is no terminal. */
+function knownAnswer([asked, ...more]: readonly string[]): string | undefined {
+  if (more.length > 0) return undefined;
+  if (asked === '--version' || asked === '-V') return `${VERSION}\n`;
+  const path = join(import.meta.dirname, 'help.txt');
+  const isHelp = asked === '--help' || asked === '-h';
+  return isHelp && process.stdout.isTTY !== true && existsSync(path) ? readFileSync(path, 'utf8') : undefined;
 }
+
+const args = process.argv.slice(2);
+const known = knownAnswer(args);
+if (known === undefined) void main(args);
+else process.stdout.write(known);

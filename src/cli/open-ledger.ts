@@ -23,6 +23,27 @@ async function hasRepository(folder: string, ports: CliPorts): Promise<boolean> 
 }
 
 /**
+ * False when git would find nothing: neither a `.git` nor a bare repository stands in the folder or above it, links followed as git follows them, and the
+ * environment names none. To ask git takes as long as to read a small workspace.
+ */
+async function mayHaveRepository(folder: string, ports: CliPorts): Promise<boolean> {
+  if (ports.env('GIT_DIR') !== undefined) return true;
+  const standsThere = (path: string): Promise<boolean> =>
+    ports.files.realPath(path).then(
+      (found) => found !== undefined,
+      // What may not be looked at may be there.
+      () => true,
+    );
+  const above = (from: string): readonly string[] =>
+    dirname(from) === from ? [from] : [from, ...above(dirname(from))];
+  const folders = above((await ports.files.realPath(folder)) ?? folder);
+  const found = await Promise.all(
+    folders.flatMap((each) => ['.git', 'HEAD'].map((name) => standsThere(join(each, name)))),
+  );
+  return found.includes(true);
+}
+
+/**
  * Where a folder lies in its git repository: the top, and the path from there; `undefined` where there is no repository. A repository that cannot be used is
  * told, and not taken for none: all that its history owns would seem to be nobody's.
  */
@@ -30,6 +51,7 @@ async function placeInRepository(
   folder: string,
   ports: CliPorts,
 ): Promise<{ readonly top: string; readonly path: string } | undefined> {
+  if (!(await mayHaveRepository(folder, ports))) return undefined;
   const asked = await ports
     .git(folder)
     .run(['rev-parse', '--show-toplevel', '--show-prefix'])

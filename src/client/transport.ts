@@ -39,6 +39,9 @@ const UNKNOWN_ANSWER_BYTES = 12_000_000;
 /** The one place where bodies are encoded. */
 const encodeBody = (body: unknown): Uint8Array => new TextEncoder().encode(JSON.stringify(body));
 
+/** Why a clock is stopped. Said once: an `abort` without a reason makes an error for every call. */
+const OVER = new Error('the step is over');
+
 /** Runs one step of a call against a deadline. The step is aborted when the deadline passes, and need not obey. */
 async function beforeDeadline<Value>(
   ports: ClientPorts,
@@ -61,7 +64,7 @@ async function beforeDeadline<Value>(
     return await Promise.race([step, deadline]);
   } finally {
     deadline.catch(() => undefined);
-    over.abort();
+    over.abort(OVER);
   }
 }
 

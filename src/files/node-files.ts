@@ -1,4 +1,5 @@
-import { appendFile, mkdir, readdir, readFile, realpath, rename, rm, stat, writeFile } from 'node:fs/promises';
+import { readFileSync, realpathSync, statSync } from 'node:fs';
+import { appendFile, mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { byCodeUnit } from '../model/order.ts';
 import { halfFile } from './half-file.ts';
@@ -26,11 +27,20 @@ async function ifThere<Value>(read: Promise<Value>): Promise<Value | undefined> 
   }
 }
 
+/** Files up to here are read at once: to have a small one read by another thread takes five times as long. */
+const AT_ONCE_BYTES = 1024 * 1024;
+
+async function readWhole(path: string): Promise<Uint8Array> {
+  const found = statSync(path);
+  // A pipe may have nothing to read yet.
+  return found.isFile() && found.size <= AT_ONCE_BYTES ? readFileSync(path) : readFile(path);
+}
+
 /** The real file system. */
 export function nodeFiles(): FilePorts {
   return {
-    readFile: (path) => ifThere(readFile(path)),
-    realPath: (path) => ifThere(realpath(path)),
+    readFile: (path) => ifThere(readWhole(path)),
+    realPath: (path) => ifThere((async () => realpathSync.native(path))()),
     glob: async (patterns, folder) => {
       const [only = '', ...more] = patterns;
       const plain = more.length === 0 ? plainParts(only) : undefined;

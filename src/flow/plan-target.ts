@@ -79,10 +79,18 @@ export function planState(live: LiveState, input: PlanInput): Planning {
  * read for the plan, `drift` what somebody changed since the last apply. Writes nothing. A read that fails comes through as an error; it never counts as "there is none".
  */
 export async function planTarget(client: Client, limit: Limit, input: PlanInput): Promise<Planning> {
+  const { ledger = EMPTY_LEDGER } = input;
   const desired = desiredFor(input);
-  const listed = await readListing(client, scopeOf(desired), limit);
-  const ledger = settleReplacements({ ledger: input.ledger ?? EMPTY_LEDGER, desired, live: listed });
-  const looked = { ...input, desired, live: listed, ledger };
-  const live = await readEntries(client, listed, [...entriesNeeded(looked), ...driftEntriesNeeded(looked)], limit);
-  return planState(live, input);
+  const { glossaries, ...others } = scopeOf(desired);
+  const readGlossaries = async (): Promise<LiveState> => {
+    const live = await readListing(client, { glossaries, styleLists: false }, limit);
+    const looked = { ...input, desired, live, ledger };
+    return readEntries(client, live, [...entriesNeeded(looked), ...driftEntriesNeeded(looked)], limit);
+  };
+  // Pages of style lists come one after another, and no entries wait for them.
+  const [ofGlossaries, ofOthers] = await Promise.all([
+    readGlossaries(),
+    readListing(client, { ...others, glossaries: false }, limit),
+  ]);
+  return planState({ ...ofOthers, ...ofGlossaries }, input);
 }

@@ -1,3 +1,4 @@
+import type { ServiceRequest } from './answer.ts';
 import type { AccountPlan, KeyRoute } from './context.ts';
 import { type AccountKey, accountName, firstRecord, type KeyRing, keyDigest } from './key-ring.ts';
 import { Refusal } from './refusal.ts';
@@ -48,7 +49,7 @@ export function refuseKeyInBody(body: unknown): void {
 }
 
 /** The key of the header. */
-function sentKey(headers: Headers, { schemes, compat }: AuthSettings): string {
+function sentKey(headers: ServiceRequest['headers'], { schemes, compat }: AuthSettings): string {
   const [scheme = '', ...rest] = (headers.get('authorization')?.trim() ?? '').split(/\s+/);
   // A key has no spaces: what stands behind one makes it another key, which nobody knows.
   const key = rest.join(' ');
@@ -71,7 +72,7 @@ function checkScope(scopes: readonly string[] | undefined, needed: string | unde
  * 6 and 7; statuses: public facts C7.
  */
 export function authenticate(
-  request: { headers: Headers; url: URL },
+  request: { headers: ServiceRequest['headers']; url: URL },
   route: KeyRoute,
   ring: KeyRing,
   settings: AuthSettings,
@@ -80,8 +81,9 @@ export function authenticate(
   const { named, compat, region } = settings;
   if (KEY_FIELDS.some((name) => url.searchParams.has(name))) throw deprecated();
   const key = sentKey(headers, settings);
-  const given = named.get(keyDigest(key));
-  const record = given?.admin === true ? undefined : ring.find(key);
+  const digest = keyDigest(key);
+  const given = named.get(digest);
+  const record = given?.admin === true ? undefined : ring.find(digest);
   if (record?.deactivatedTime != null || given?.deactivated === true) throw forbidden('This key has been deactivated');
   if (given?.region !== undefined && given.region !== (region ?? 'standard'))
     throw forbidden('Your account is denied access');

@@ -1,6 +1,7 @@
 import { promisify } from 'node:util';
 import { gunzip } from 'node:zlib';
 import { VOICE_UPLOAD_MAX_BYTES } from '../contract/limits.ts';
+import type { ServiceRequest } from './answer.ts';
 import type { Route, Upload } from './context.ts';
 import { Refusal } from './refusal.ts';
 
@@ -43,11 +44,11 @@ function formObject(text: string): Record<string, unknown> {
   return Object.fromEntries(fields);
 }
 
-function refuseAnnounced(request: Request, max: number): void {
+function refuseAnnounced(request: ServiceRequest, max: number): void {
   if (Number(request.headers.get('content-length') ?? 0) > max) throw tooLarge(max);
 }
 
-async function bytesOf(request: Request): Promise<Buffer> {
+async function bytesOf(request: ServiceRequest): Promise<Buffer> {
   refuseAnnounced(request, BODY_MAX_BYTES);
   const chunks: Uint8Array[] = [];
   let bytes = 0;
@@ -59,7 +60,7 @@ async function bytesOf(request: Request): Promise<Buffer> {
   return Buffer.concat(chunks);
 }
 
-async function uploadOf(request: Request): Promise<Upload> {
+async function uploadOf(request: ServiceRequest): Promise<Upload> {
   refuseAnnounced(request, VOICE_UPLOAD_MAX_BYTES);
   const head = Buffer.alloc(HEAD_BYTES);
   let bytes = 0;
@@ -83,7 +84,7 @@ async function inflated(bytes: Buffer): Promise<Buffer> {
   }
 }
 
-async function plainBytes(request: Request): Promise<Buffer> {
+async function plainBytes(request: ServiceRequest): Promise<Buffer> {
   const bytes = await bytesOf(request);
   const encoding = request.headers.get('content-encoding')?.trim().toLowerCase() ?? 'identity';
   if (bytes.byteLength === 0 || encoding === 'identity') return bytes;
@@ -93,7 +94,7 @@ async function plainBytes(request: Request): Promise<Buffer> {
 
 /** The body of a request as an object, from JSON or from a form, or an `Upload`. Refuses another content type with 415, and what cannot be read with 400. */
 export async function readBody(
-  request: Request,
+  request: ServiceRequest,
   accepted: NonNullable<Route['bodies']>,
 ): Promise<{ readonly value: unknown; readonly bytes: number }> {
   if (accepted.includes('bytes')) {

@@ -1,3 +1,4 @@
+import type { Answer } from './answer.ts';
 import type { KeyRing } from './key-ring.ts';
 import type { AccountStore, CommonStore, StoredKey } from './store.ts';
 
@@ -92,7 +93,7 @@ export interface SignedCall extends Call {
   readonly openAccount: (name: string) => Promise<AccountStore>;
 }
 
-export type Handler = (context: Context) => Response | Promise<Response>;
+export type Handler = (context: Context) => Answer | Promise<Answer>;
 
 interface RouteBase {
   readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
@@ -117,7 +118,7 @@ export interface SignedRoute extends RouteBase {
   readonly access: 'signature';
   /** Refuses a signature that is not for this, before a byte of the body is read. */
   readonly check: (call: SignedCall) => void;
-  readonly handler: (call: SignedCall) => Promise<Response>;
+  readonly handler: (call: SignedCall) => Promise<Answer>;
 }
 
 /** One endpoint. */

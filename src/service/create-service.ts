@@ -1,3 +1,4 @@
+import { type Answer, jsonAnswer, type ServiceRequest } from './answer.ts';
 import { authenticate, pathWithoutKeys, refuseKeyInBody } from './authenticate.ts';
 import { readBody } from './body.ts';
 import type { Call, Context, ServicePorts, ServiceSettings, SignedCall, TranslationMemory } from './context.ts';
@@ -9,6 +10,7 @@ import { ConnectionReset, Refusal } from './refusal.ts';
 import { makeRouter } from './route.ts';
 import { ROUTES } from './routes.ts';
 import { memoryStore, type Store } from './store.ts';
+import { toResponse } from './to-response.ts';
 import { truncated } from './truncated.ts';
 
 export interface ServiceOptions extends Partial<ServiceSettings> {
@@ -41,6 +43,8 @@ export interface CallRecord {
 export interface Service {
   /** Rejects with `ConnectionReset` when a fault breaks the connection, and for no other reason. */
   handle(request: Request): Promise<Response>;
+  /** The same without the web's own types, which take Node longer to load and to make than a small call takes: for a socket, and for a client in this process. */
+  answer(request: ServiceRequest): Promise<Answer>;
   readonly faults: Pick<Faults, 'set' | 'list'>;
   /** The latest calls, at most 100,000, in the order in which they ended. */
   readonly calls: readonly CallRecord[];
@@ -54,8 +58,8 @@ export interface Service {
 const CALLS_KEPT = 100_000;
 
 /** The one error body. Nothing of the inside is in it. */
-const refused = ({ status, message, detail, headers }: Refusal): Response =>
-  Response.json({ message, ...(detail !== undefined && { detail }) }, { status, headers: { ...headers } });
+const refused = ({ status, message, detail, headers }: Refusal): Answer =>
+  jsonAnswer({ message, ...(detail !== undefined && { detail }) }, { status, headers: { ...headers } });
 
 /** Numbers of glossaries and characters are "limited by plan" and not shown: choices. */
 const DEFAULTS: ServiceSettings = {
@@ -105,7 +109,12 @@ export function createService(options: ServiceOptions, ports: ServicePorts): Ser
   /** Regions do not share: each has accounts of its own under the same names. */
   const inRegion = (name: string): string => (settings.region === undefined ? name : `${name}-${settings.region}`);
 
-  async function answer(request: Request, url: URL, met: Met, received: (bytes: number) => void): Promise<Response> {
+  async function routed(
+    request: ServiceRequest,
+    url: URL,
+    met: Met,
+    received: (bytes: number) => void,
+  ): Promise<Answer> {
     const { route: found, params } = route(request.method, url.pathname);
     const sender = { headers: request.headers, url };
     const { searchParams: query, origin } = url;
@@ -121,6 +130,10 @@ export function createService(options: ServiceOptions, ports: ServicePorts): Ser
       openAccount: async (name) => store.account(inRegion(name)),
     });
 
+    const changes = found.changes ?? found.method !== 'GET';
+    // Nothing to wait for: `handled` sees who it is, and a second look would see the same.
+    if (found.access !== 'signature' && found.bodies === undefined && !changes) return handled();
+
     // Who it is first: a caller without a key or a signature is not listened to for 100 MB.
     const before = await callWith(undefined, 0);
     if (found.access === 'signature') found.check(signed(before));
@@ -130,7 +143,7 @@ export function createService(options: ServiceOptions, ports: ServicePorts): Ser
     received(bodyBytes);
     refuseKeyInBody(body);
 
-    async function handled(): Promise<Response> {
+    async function handled(body?: unknown, bodyBytes = 0): Promise<Answer> {
       const call = await callWith(body, bodyBytes);
       if (found.access === 'signature') return found.handler(signed(call));
       // Once more: while the body came in and other changes ran, the key may have been deactivated.
@@ -139,13 +152,13 @@ export function createService(options: ServiceOptions, ports: ServicePorts): Ser
       return found.handler(context);
     }
 
-    if (!(found.changes ?? found.method !== 'GET')) return handled();
-    const change = lastChange.then(() => store.exclusively(handled));
+    if (!changes) return handled(body, bodyBytes);
+    const change = lastChange.then(() => store.exclusively(async () => handled(body, bodyBytes)));
     lastChange = change.catch(() => undefined);
     return change;
   }
 
-  async function answerOrRefuse(answering: () => Promise<Response>): Promise<Response> {
+  async function answerOrRefuse(answering: () => Promise<Answer>): Promise<Answer> {
     try {
       return await answering();
     } catch (error) {
@@ -155,7 +168,7 @@ export function createService(options: ServiceOptions, ports: ServicePorts): Ser
     }
   }
 
-  async function withFaults(request: Request, url: URL, received: (bytes: number) => void): Promise<Response> {
+  async function withFaults(request: ServiceRequest, url: URL, received: (bytes: number) => void): Promise<Answer> {
     if (options.faultsPath === true && url.pathname === FAULTS_PATH)
       return answerOrRefuse(() => answerFaultsPath(request, faults));
     const met = faults.meet(request.method, url.pathname);
@@ -166,9 +179,31 @@ export function createService(options: ServiceOptions, ports: ServicePorts): Ser
       const headers: Record<string, string> = retryAfter === undefined ? {} : { 'retry-after': String(retryAfter) };
       return refused(new Refusal(status, 'A fault that was asked for', { headers }));
     }
-    const response = await answerOrRefuse(() => answer(request, url, met, received));
+    const answer = await answerOrRefuse(() => routed(request, url, met, received));
     if (met.kinds.has('reset-after')) throw new ConnectionReset();
-    return met.kinds.has('truncate') ? truncated(response) : response;
+    return met.kinds.has('truncate') ? truncated(answer) : answer;
+  }
+
+  async function answer(request: ServiceRequest): Promise<Answer> {
+    const url = new URL(request.url);
+    let bytesReceived = 0;
+    const record = (status: number): void => {
+      const path = pathWithoutKeys(url);
+      const entry: CallRecord = { at: ports.now(), method: request.method, path, status, bytesReceived };
+      if (calls.length >= CALLS_KEPT) calls.splice(0, CALLS_KEPT / 2);
+      calls.push(entry);
+      for (const listener of listeners) listener(entry);
+    };
+    try {
+      const found = await withFaults(request, url, (bytes) => {
+        bytesReceived = bytes;
+      });
+      record(found.status);
+      return { ...found, headers: { ...found.headers, 'x-trace-id': ports.id().replaceAll('-', '') } };
+    } catch (error) {
+      record(0);
+      throw error;
+    }
   }
 
   return {
@@ -176,27 +211,7 @@ export function createService(options: ServiceOptions, ports: ServicePorts): Ser
     calls,
     onCall: (listener) => void listeners.push(listener),
     events: () => readEvents(store, records),
-    async handle(request) {
-      const url = new URL(request.url);
-      let bytesReceived = 0;
-      const record = (status: number): void => {
-        const path = pathWithoutKeys(url);
-        const entry: CallRecord = { at: ports.now(), method: request.method, path, status, bytesReceived };
-        if (calls.length >= CALLS_KEPT) calls.splice(0, CALLS_KEPT / 2);
-        calls.push(entry);
-        for (const listener of listeners) listener(entry);
-      };
-      try {
-        const response = await withFaults(request, url, (bytes) => {
-          bytesReceived = bytes;
-        });
-        response.headers.set('x-trace-id', ports.id().replaceAll('-', ''));
-        record(response.status);
-        return response;
-      } catch (error) {
-        record(0);
-        throw error;
-      }
-    },
+    answer,
+    handle: async (request) => toResponse(await answer(request)),
   };
 }

@@ -1,5 +1,6 @@
 import { ACTIVE_KEYS_MAX } from '../contract/limits.ts';
 import type { WireKey } from '../contract/wire-keys.ts';
+import { type Answer, jsonAnswer } from './answer.ts';
 import { checkedUnicode, objectBody, ownField, textField } from './body.ts';
 import type { Context, Handler, KeyRoute } from './context.ts';
 import { DEFAULT_KEY_LABEL, keyDigest, masked } from './key-ring.ts';
@@ -44,7 +45,7 @@ const withEvent = (key: StoredKey, event: StoredEvent): StoredKey => ({ ...key, 
  * POST /v2/admin/developer-keys: 200 and the key. Source: table "Admin API", row 1; status: public facts F3. Whether the secret is in the answer is not
  * shown. Here it is, once, in a field `key`, since nothing else could hand it out: a choice.
  */
-async function createKey({ account, ring, ports, body }: Context): Promise<Response> {
+async function createKey({ account, ring, ports, body }: Context): Promise<Answer> {
   const given = body === undefined ? undefined : ownField(objectBody(body), 'label');
   const label =
     given === undefined || given === null ? DEFAULT_KEY_LABEL : checkedLabel(textField({ label: given }, 'label'));
@@ -65,27 +66,27 @@ async function createKey({ account, ring, ports, body }: Context): Promise<Respo
     events: [{ time, event: 'developer-key-created', details: { label } }],
   };
   await ring.put(key);
-  return Response.json({ ...wireKey(key), key: secret });
+  return jsonAnswer({ ...wireKey(key), key: secret });
 }
 
 /** GET /v2/admin/developer-keys: an array of all, active and deactivated. Source: row 2. */
-const listKeys = ({ account, ring }: Context): Response => Response.json(ring.ofAccount(account.name).map(wireKey));
+const listKeys = ({ account, ring }: Context): Answer => jsonAnswer(ring.ofAccount(account.name).map(wireKey));
 
 /** PUT …/deactivate: for good, and at once. A key that is deactivated stays as it is. Source: row 3; table "Developer key" of the states. */
-async function deactivateKey(context: Context): Promise<Response> {
+async function deactivateKey(context: Context): Promise<Answer> {
   const key = namedKey(context);
-  if (key.deactivatedTime !== null) return Response.json(wireKey(key));
+  if (key.deactivatedTime !== null) return jsonAnswer(wireKey(key));
   const time = context.ports.now().toISOString();
   const after = withEvent(
     { ...key, deactivatedTime: time },
     { time, event: 'developer-key-deactivated', details: { label: key.label } },
   );
   await context.ring.put(after);
-  return Response.json(wireKey(after));
+  return jsonAnswer(wireKey(after));
 }
 
 /** PUT …/label: a new label; a deactivated key may have one too (public facts F32). Source: row 4. */
-async function renameKey(context: Context): Promise<Response> {
+async function renameKey(context: Context): Promise<Answer> {
   const key = namedKey(context);
   const label = checkedLabel(textField(objectBody(context.body), 'label'));
   const time = context.ports.now().toISOString();
@@ -94,7 +95,7 @@ async function renameKey(context: Context): Promise<Response> {
     { time, event: 'developer-key-renamed', details: { from: key.label, to: label } },
   );
   await context.ring.put(after);
-  return Response.json(wireKey(after));
+  return jsonAnswer(wireKey(after));
 }
 
 /** A limit of a body: a whole number from 0, `null` for none; what is not there stays as it is, a choice. */
@@ -107,7 +108,7 @@ function limitField(body: Readonly<Record<string, unknown>>, name: string, befor
 }
 
 /** PUT …/limits. 0 blocks all consumption, `null` lifts the limit. Source: row 5; description, "Limit semantics". */
-async function limitKey(context: Context): Promise<Response> {
+async function limitKey(context: Context): Promise<Answer> {
   const key = namedKey(context);
   const body = objectBody(context.body);
   const names = ['characters', 'speech_to_text_milliseconds'] as const;
@@ -126,7 +127,7 @@ async function limitKey(context: Context): Promise<Response> {
     },
   );
   await context.ring.put(after);
-  return Response.json(wireKey(after));
+  return jsonAnswer(wireKey(after));
 }
 
 /** The admin API belongs to the paid plan and to the standard address. Source: description, "Admin API"; public facts F51. */

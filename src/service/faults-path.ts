@@ -1,3 +1,4 @@
+import { type Answer, jsonAnswer, NO_CONTENT, type ServiceRequest } from './answer.ts';
 import { readBody } from './body.ts';
 import type { Faults } from './faults.ts';
 import { parseFaults } from './parse-fault.ts';
@@ -7,20 +8,20 @@ import { Refusal } from './refusal.ts';
 export const FAULTS_PATH = '/-/faults';
 
 /** GET lists the faults, PUT puts others in their place, as a list or in the form in which GET answers, DELETE takes them away. Takes no key: whoever allows it does so on loopback. */
-export async function answerFaultsPath(request: Request, faults: Faults): Promise<Response> {
+export async function answerFaultsPath(request: ServiceRequest, faults: Faults): Promise<Answer> {
   switch (request.method) {
     case 'GET':
-      return Response.json({ faults: faults.list() });
+      return jsonAnswer({ faults: faults.list() });
     case 'DELETE':
       faults.set([]);
-      return new Response(null, { status: 204 });
+      return NO_CONTENT;
     case 'PUT': {
       const { value } = await readBody(request, ['json']);
       const listed = typeof value === 'object' && value !== null && 'faults' in value ? value.faults : value;
       const parsed = parseFaults(listed);
       if (parsed.wrong.length > 0) throw new Refusal(400, 'Bad request', { detail: parsed.wrong.join('; ') });
       faults.set(parsed.faults);
-      return Response.json({ faults: faults.list() });
+      return jsonAnswer({ faults: faults.list() });
     }
     default:
       throw new Refusal(405, 'Method not allowed', {

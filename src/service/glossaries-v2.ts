@@ -1,4 +1,5 @@
 import { GLOSSARY_LANGUAGES } from '../contract/languages.ts';
+import { type Answer, jsonAnswer, NO_CONTENT } from './answer.ts';
 import { objectBody, textField } from './body.ts';
 import type { Context, Route } from './context.ts';
 import { addGlossary, checkedDictionary, checkedName, findGlossary, isReady, keyOf } from './glossaries.ts';
@@ -33,44 +34,45 @@ function findV2(context: Context): { readonly glossary: StoredGlossary; readonly
 }
 
 /** POST /v2/glossaries: one dictionary, 201. Source: public facts, section 5, row 3. */
-async function create(context: Context): Promise<Response> {
+async function create(context: Context): Promise<Answer> {
   const name = checkedName(textField(objectBody(context.body), 'name'));
   const { dictionary } = checkedDictionary(context.body);
   const key = keyOf({ source: dictionary.sourceLang, target: dictionary.targetLang });
   const glossary = await addGlossary(context, name, new Map([[key, dictionary]]));
-  return Response.json(wireV2(glossary, dictionary, context.faults.notReadyMs === undefined), { status: 201 });
+  return jsonAnswer(wireV2(glossary, dictionary, context.faults.notReadyMs === undefined), { status: 201 });
 }
 
 /** GET /v2/glossaries. */
-function list(context: Context): Response {
+function list(context: Context): Answer {
   const glossaries = context.account.store.glossaries.all().flatMap((glossary) => {
     const dictionary = onlyDictionary(glossary);
     return dictionary === undefined ? [] : [wireV2(glossary, dictionary, isReady(glossary, context))];
   });
-  return Response.json({ glossaries });
+  return jsonAnswer({ glossaries });
 }
 
 /** GET /v2/glossaries/{glossary_id}. */
-function read(context: Context): Response {
+function read(context: Context): Answer {
   const { glossary, dictionary } = findV2(context);
-  return Response.json(wireV2(glossary, dictionary, isReady(glossary, context)));
+  return jsonAnswer(wireV2(glossary, dictionary, isReady(glossary, context)));
 }
 
 /** GET /v2/glossaries/{glossary_id}/entries: TSV as text. */
-const readEntries = (context: Context): Response =>
-  new Response(findV2(context).dictionary.text, {
-    headers: { 'content-type': 'text/tab-separated-values; charset=UTF-8' },
-  });
+const readEntries = (context: Context): Answer => ({
+  status: 200,
+  headers: { 'content-type': 'text/tab-separated-values; charset=UTF-8' },
+  body: findV2(context).dictionary.text,
+});
 
 /** DELETE /v2/glossaries/{glossary_id}: 204. */
-async function remove(context: Context): Promise<Response> {
+async function remove(context: Context): Promise<Answer> {
   await context.account.store.glossaries.delete(findV2(context).glossary.id);
-  return new Response(null, { status: 204 });
+  return NO_CONTENT;
 }
 
 /** GET /v2/glossary-language-pairs: every two different glossary languages. Source: public facts F47; description, "Versioning" 5. */
-const languagePairs = (): Response =>
-  Response.json({
+const languagePairs = (): Answer =>
+  jsonAnswer({
     supported_languages: GLOSSARY_LANGUAGES.flatMap((source) =>
       GLOSSARY_LANGUAGES.filter((target) => target !== source).map((target) => ({
         source_lang: source,

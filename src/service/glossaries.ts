@@ -1,6 +1,7 @@
 import { GLOSSARY_LANGUAGES } from '../contract/languages.ts';
 import { DICTIONARY_MAX_BYTES, GLOSSARY_NAME_MAX_UTF8_BYTES } from '../contract/limits.ts';
 import type { WireDictionary, WireDictionaryMetadata, WireGlossary } from '../contract/wire.ts';
+import { type Answer, jsonAnswer, NO_CONTENT } from './answer.ts';
 import { objectBody, textField } from './body.ts';
 import type { Context, Route } from './context.ts';
 import { entriesText, parseEntriesText, readStoredText } from './entries-text.ts';
@@ -129,7 +130,7 @@ function checkedDictionaries(given: readonly unknown[]): readonly ReturnType<typ
 }
 
 /** POST /v3/glossaries: 201 and the metadata with `ready`. Source: table "Glossaries (v3)", row 1; status: public facts F3. */
-async function createGlossary(context: Context): Promise<Response> {
+async function createGlossary(context: Context): Promise<Answer> {
   const body = objectBody(context.body);
   const name = checkedName(textField(body, 'name'));
   const given = Object.hasOwn(body, 'dictionaries') ? body.dictionaries : undefined;
@@ -143,7 +144,7 @@ async function createGlossary(context: Context): Promise<Response> {
   }
   const glossary = await addGlossary(context, name, dictionaries);
   const ready = context.faults.notReadyMs === undefined;
-  return Response.json({ ...wireGlossary(glossary), ready }, { status: 201 });
+  return jsonAnswer({ ...wireGlossary(glossary), ready }, { status: 201 });
 }
 
 /** What is read has `ready` as long as it is false. A choice, or nobody could wait for it. */
@@ -153,11 +154,11 @@ const readWire = (glossary: StoredGlossary, context: Context): WireGlossary => (
 });
 
 /** GET /v3/glossaries: all metadata, no entries. Source: row 2. */
-const listGlossaries = (context: Context): Response =>
-  Response.json({ glossaries: context.account.store.glossaries.all().map((each) => readWire(each, context)) });
+const listGlossaries = (context: Context): Answer =>
+  jsonAnswer({ glossaries: context.account.store.glossaries.all().map((each) => readWire(each, context)) });
 
 /** GET /v3/glossaries/{glossary_id}: metadata, or 404. Source: row 3. */
-const readGlossary = (context: Context): Response => Response.json(readWire(findGlossary(context), context));
+const readGlossary = (context: Context): Answer => jsonAnswer(readWire(findGlossary(context), context));
 
 function queriedDictionary(context: Context): {
   readonly glossary: StoredGlossary;
@@ -177,7 +178,7 @@ function queriedDictionary(context: Context): {
 }
 
 /** GET /v3/glossaries/{glossary_id}/entries: the one dictionary, as TSV. Source: row 4. */
-function readEntries(context: Context): Response {
+function readEntries(context: Context): Answer {
   const { sourceLang, targetLang, text } = queriedDictionary(context).dictionary;
   const dictionary: WireDictionary = {
     source_lang: sourceLang,
@@ -185,11 +186,11 @@ function readEntries(context: Context): Response {
     entries: text,
     entries_format: 'tsv',
   };
-  return Response.json({ dictionaries: [dictionary] });
+  return jsonAnswer({ dictionaries: [dictionary] });
 }
 
 /** PUT /v3/glossaries/{glossary_id}/dictionaries: creates the dictionary or replaces it. Source: row 5. */
-async function putDictionary(context: Context): Promise<Response> {
+async function putDictionary(context: Context): Promise<Answer> {
   const glossary = findGlossary(context);
   const { dictionary } = checkedDictionary(context.body);
   const key = keyOf({ source: dictionary.sourceLang, target: dictionary.targetLang });
@@ -197,11 +198,11 @@ async function putDictionary(context: Context): Promise<Response> {
     ...glossary,
     dictionaries: new Map(glossary.dictionaries).set(key, dictionary),
   });
-  return Response.json(metadata(dictionary));
+  return jsonAnswer(metadata(dictionary));
 }
 
 /** PATCH /v3/glossaries/{glossary_id}: a name, entries merged into one existing dictionary, or both at once. Source: row 6. */
-async function patchGlossary(context: Context): Promise<Response> {
+async function patchGlossary(context: Context): Promise<Answer> {
   const glossary = findGlossary(context);
   const body = objectBody(context.body ?? {});
   const name = Object.hasOwn(body, 'name') ? checkedName(textField(body, 'name')) : glossary.name;
@@ -226,22 +227,22 @@ async function patchGlossary(context: Context): Promise<Response> {
   }
   const patched = { ...glossary, name, dictionaries };
   await context.account.store.glossaries.put(patched);
-  return Response.json(wireGlossary(patched));
+  return jsonAnswer(wireGlossary(patched));
 }
 
 /** DELETE /v3/glossaries/{glossary_id}: 204. Source: row 7. */
-async function deleteGlossary(context: Context): Promise<Response> {
+async function deleteGlossary(context: Context): Promise<Answer> {
   await context.account.store.glossaries.delete(findGlossary(context).id);
-  return new Response(null, { status: 204 });
+  return NO_CONTENT;
 }
 
 /** DELETE /v3/glossaries/{glossary_id}/dictionaries: 204. Source: row 8. */
-async function deleteDictionary(context: Context): Promise<Response> {
+async function deleteDictionary(context: Context): Promise<Answer> {
   const { glossary, key } = queriedDictionary(context);
   const dictionaries = new Map(glossary.dictionaries);
   dictionaries.delete(key);
   await context.account.store.glossaries.put({ ...glossary, dictionaries });
-  return new Response(null, { status: 204 });
+  return NO_CONTENT;
 }
 
 const bodies = ['json', 'form'] as const;

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import type { AccountPlan } from './context.ts';
 import type { CommonStore, StoredKey } from './store.ts';
 
@@ -23,7 +23,7 @@ export interface AccountKey {
 /** Source: table "Admin API", row 1. */
 export const DEFAULT_KEY_LABEL = 'Service API Key';
 
-const sha256 = (text: string): string => createHash('sha256').update(text).digest('hex');
+const sha256 = (text: string): string => hash('sha256', text, 'hex');
 
 export const keyDigest = (key: string): string => sha256(key);
 
@@ -48,8 +48,8 @@ export const masked = (key: string): string =>
   key.length < 20 ? '********' : `${key.slice(0, 4)}****${key.slice(-4)}`;
 
 export interface KeyRing {
-  /** The key that a caller has sent. */
-  find(key: string): StoredKey | undefined;
+  /** The key that a caller has sent, by its digest. */
+  find(digest: string): StoredKey | undefined;
   get(id: string): StoredKey | undefined;
   /** The keys of an account, active and deactivated, in the order of their creation. */
   ofAccount(account: string): readonly StoredKey[];
@@ -78,8 +78,7 @@ export function makeKeyRing(named: ReadonlyMap<string, StoredKey>, { keys }: Com
     return [...first.map(record), ...keys.all().filter(({ id }) => !ids.has(id))];
   };
   return {
-    find(key) {
-      const digest = keyDigest(key);
+    find(digest) {
       const known = named.get(digest);
       return known === undefined ? keys.all().find((each) => each.digest === digest) : record(known);
     },

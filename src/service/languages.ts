@@ -14,6 +14,7 @@ import type {
   WireLanguageStatus,
   WireLegacyLanguage,
 } from '../contract/wire-languages.ts';
+import { type Answer, jsonAnswer } from './answer.ts';
 import { objectBody } from './body.ts';
 import type { Context, Route } from './context.ts';
 import { Refusal } from './refusal.ts';
@@ -67,11 +68,11 @@ function wireLanguage(
  * GET /v3/languages: the languages of one resource. Stable ones and stable features alone, unless `include` asks for more. A language that is usable on
  * no side is left out. Source: table "Languages", row 1.
  */
-function listLanguages({ query }: Context): Response {
+function listLanguages({ query }: Context): Answer {
   const resource = checkedResource(query);
   const include = checkedInclude(query);
   const shown = (status: WireLanguageStatus): boolean => include.beta || status === 'stable';
-  return Response.json(
+  return jsonAnswer(
     LANGUAGES.filter((language) => shown(languageStatus(language)))
       .map((language) => wireLanguage(language, resource, include))
       .filter(({ usable_as_source, usable_as_target }) => usable_as_source || usable_as_target),
@@ -79,7 +80,7 @@ function listLanguages({ query }: Context): Response {
 }
 
 /** GET /v3/languages/resources: each resource and where its features are looked up. External ones are named too. Source: row 2. */
-function listResources(): Response {
+function listResources(): Answer {
   const resources: readonly WireLanguageResource[] = LANGUAGE_RESOURCES.map((name) => ({
     name,
     features: LANGUAGE_FEATURES.filter(({ resources: of }) => of.includes(name)).map((feature) => ({
@@ -88,7 +89,7 @@ function listResources(): Response {
       ...(feature.side !== 'source' && { needs_target_support: true }),
     })),
   }));
-  return Response.json(resources);
+  return jsonAnswer(resources);
 }
 
 /** `type` of a v2 call: of the body before that of the query (public facts F44), the first when it is there twice. */
@@ -103,7 +104,7 @@ function checkedSide({ body, query }: Context): 'source' | 'target' {
  * GET and POST /v2/languages: the legacy list, in upper case. It has no status, so languages in beta are left out. A choice. A source has no formality:
  * `false`, and absent under `compat`, where official clients expect it so. Source: row 3; "Legacy language object (v2)".
  */
-function listLegacy(context: Context): Response {
+function listLegacy(context: Context): Answer {
   const side = checkedSide(context);
   const list: readonly WireLegacyLanguage[] = LANGUAGES.filter(
     (language) => languageStatus(language) === 'stable' && languageSides(language, 'translate_text')[side],
@@ -114,7 +115,7 @@ function listLegacy(context: Context): Response {
       supports_formality: side === 'target' && formality === true,
     }),
   }));
-  return Response.json(list);
+  return jsonAnswer(list);
 }
 
 const scope = 'languages:read';

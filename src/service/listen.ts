@@ -2,6 +2,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net';
 import { promisify } from 'node:util';
 import { gzip } from 'node:zlib';
+import { type Answer, bodyBytes, type ServiceRequest } from './answer.ts';
 import { BODY_MAX_BYTES } from './body.ts';
 import type { Service } from './create-service.ts';
 import { ConnectionReset } from './refusal.ts';
@@ -25,6 +26,9 @@ export interface Listening {
 /** Smaller answers are sent as they are. */
 const GZIP_MIN_BYTES = 16 * 1024;
 
+/** Characters of a body that Node sends along with the headers, in one packet. */
+const SMALL = 4 * 1024;
+
 const compress = promisify(gzip);
 
 /** The address that a request line asks for. Only its path counts: a host in it, which a proxy would look at, means nothing here. */
@@ -33,42 +37,21 @@ function requestUrl(target: string, base: string): string {
   return URL.canParse(target) ? `${base}${new URL(target).pathname}${new URL(target).search}` : `${base}/`;
 }
 
-/** Methods that a `Request` cannot have are no endpoint's either: they get the answer that OPTIONS gets. */
-const UNKNOWN_TO_REQUEST: ReadonlySet<string> = new Set(['TRACE', 'TRACK', 'CONNECT']);
-
-/** The body as it comes in, at the pace at which it is read. What is left when nobody wants more stays with `incoming`, for `drain`. */
-function bodyOf(incoming: IncomingMessage): ReadableStream<Uint8Array> {
-  const chunks = incoming.iterator({ destroyOnReturn: false });
-  return new ReadableStream<Uint8Array>(
-    {
-      async pull(controller) {
-        const { done, value } = await chunks.next();
-        if (done === true) controller.close();
-        else controller.enqueue(value as Uint8Array);
-      },
-      async cancel() {
-        await chunks.return?.();
+/** The request with its body as it comes in, at the pace at which it is read: nothing is read of what nobody asks for, and an upload is never held as a whole. */
+function toRequest(incoming: IncomingMessage, base: string): ServiceRequest {
+  const { headers, method = 'GET' } = incoming;
+  return {
+    method,
+    url: requestUrl(incoming.url ?? '/', base),
+    headers: {
+      get: (name) => {
+        const value = headers[name];
+        return Array.isArray(value) ? value.join(', ') : (value ?? null);
       },
     },
-    { highWaterMark: 0 },
-  );
-}
-
-/** The request with its body as it comes in: nothing is read of what nobody asks for, and an upload is never held as a whole. */
-function toRequest(incoming: IncomingMessage, base: string): Request {
-  const headers = new Headers();
-  for (const [name, value] of Object.entries(incoming.headers)) {
-    if (value !== undefined && !name.startsWith(':'))
-      headers.set(name, Array.isArray(value) ? value.join(', ') : value);
-  }
-  const given = incoming.method ?? 'GET';
-  const method = UNKNOWN_TO_REQUEST.has(given) ? 'OPTIONS' : given;
-  const body = method === 'GET' || method === 'HEAD' ? undefined : bodyOf(incoming);
-  return new Request(requestUrl(incoming.url ?? '/', base), {
-    method,
-    headers,
-    ...(body !== undefined && { body, duplex: 'half' }),
-  });
+    // What is left when nobody wants more stays with `incoming`, for `drain`.
+    body: method === 'GET' || method === 'HEAD' ? null : incoming.iterator({ destroyOnReturn: false }),
+  };
 }
 
 /** Most bytes of a body that nobody asked for which are taken in all the same, so that the caller gets to read the answer. */
@@ -76,7 +59,7 @@ const DRAIN_MAX_BYTES = BODY_MAX_BYTES;
 
 /** Lets the rest of a body come in and passes it over; ends when it is too much to wait for, too. */
 async function drain(incoming: IncomingMessage): Promise<void> {
-  if (incoming.complete || Number(incoming.headers['content-length'] ?? 0) > DRAIN_MAX_BYTES) return;
+  if (Number(incoming.headers['content-length'] ?? 0) > DRAIN_MAX_BYTES) return;
   await new Promise<void>((resolve) => {
     let bytes = 0;
     incoming.on('data', (chunk: Buffer) => {
@@ -88,28 +71,28 @@ async function drain(incoming: IncomingMessage): Promise<void> {
   });
 }
 
-async function send(response: Response, incoming: IncomingMessage, outgoing: ServerResponse): Promise<void> {
-  const headers = Object.fromEntries(response.headers);
-  const promised = headers['content-length'];
-  const chunks: Uint8Array[] = [];
-  try {
-    for await (const chunk of response.body ?? []) chunks.push(chunk);
-  } catch (error) {
+/** The body as it goes out. One that fits into a packet is left as text, which goes out together with the headers. */
+const outgoingBody = ({ body }: Answer): string | Buffer =>
+  typeof body !== 'string'
+    ? Buffer.from(body.buffer, body.byteOffset, body.byteLength)
+    : body.length < SMALL
+      ? body
+      : Buffer.from(body);
+
+async function send(found: Answer, incoming: IncomingMessage, outgoing: ServerResponse): Promise<void> {
+  const { status, headers, cutAfter } = found;
+  if (cutAfter !== undefined) {
     // An answer that is to be cut short: what there is of it goes out first.
-    outgoing.writeHead(response.status, headers).write(Buffer.concat(chunks), () => incoming.socket.destroy());
-    if (!(error instanceof ConnectionReset)) throw error;
+    outgoing.writeHead(status, headers).write(bodyBytes(found).subarray(0, cutAfter), () => incoming.socket.destroy());
     return;
   }
-  const body = Buffer.concat(chunks);
-  const zipped =
-    body.byteLength >= GZIP_MIN_BYTES &&
-    promised === undefined &&
-    /\bgzip\b/.test(String(incoming.headers['accept-encoding'] ?? ''));
+  const body = outgoingBody(found);
+  const zipped = body.length >= GZIP_MIN_BYTES && /\bgzip\b/.test(String(incoming.headers['accept-encoding'] ?? ''));
   const sent = zipped ? await compress(body, { level: 1 }) : body;
-  outgoing.writeHead(response.status, {
+  outgoing.writeHead(status, {
     ...headers,
     ...(zipped && { 'content-encoding': 'gzip' }),
-    ...(response.status !== 204 && { 'content-length': String(sent.byteLength) }),
+    ...(status !== 204 && { 'content-length': String(Buffer.byteLength(sent)) }),
     // What is left of a request that was not read to its end is nobody's next request.
     ...(!incoming.complete && { connection: 'close' }),
   });
@@ -117,15 +100,15 @@ async function send(response: Response, incoming: IncomingMessage, outgoing: Ser
 }
 
 async function answer(
-  service: Service,
+  service: Pick<Service, 'answer'>,
   base: string,
   incoming: IncomingMessage,
   outgoing: ServerResponse,
 ): Promise<void> {
   try {
-    const response = await service.handle(toRequest(incoming, base));
-    await drain(incoming);
-    await send(response, incoming, outgoing);
+    const found = await service.answer(toRequest(incoming, base));
+    if (!incoming.complete) await drain(incoming);
+    await send(found, incoming, outgoing);
   } catch (error) {
     // A broken connection was asked for, or the caller went away; anything else is a request that cannot be taken apart.
     if (error instanceof ConnectionReset || outgoing.headersSent || incoming.socket.destroyed)
@@ -139,7 +122,7 @@ async function answer(
 
 /** Puts node:http in front of the service. Connections are kept alive. */
 export async function listen(
-  service: Service,
+  service: Pick<Service, 'answer'>,
   { host = '127.0.0.1', port = 0 }: ListenOptions = {},
 ): Promise<Listening> {
   let base = 'http://localhost';

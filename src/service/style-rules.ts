@@ -7,6 +7,7 @@ import {
 } from '../contract/limits.ts';
 import { KNOWN_RULES, RULE_CATEGORIES } from '../contract/rule-catalogue.ts';
 import type { WireInstruction, WireStyleList } from '../contract/wire.ts';
+import { type Answer, jsonAnswer, NO_CONTENT } from './answer.ts';
 import { checkedUnicode, objectBody, textField } from './body.ts';
 import type { Context, Handler, Route } from './context.ts';
 import { onePage } from './page.ts';
@@ -151,7 +152,7 @@ async function modified(
 }
 
 /** POST /v3/style_rules: 201 and the list at version 1. Source: table "Style rule lists", row 1. */
-async function createList(context: Context): Promise<Response> {
+async function createList(context: Context): Promise<Answer> {
   const { account, ports } = context;
   const body = objectBody(context.body);
   const name = checkedListName(body);
@@ -178,57 +179,57 @@ async function createList(context: Context): Promise<Response> {
     instructions,
   };
   await account.store.styleLists.put(list);
-  return Response.json(wireList(list, true), { status: 201 });
+  return jsonAnswer(wireList(list, true), { status: 201 });
 }
 
 /** GET /v3/style_rules: one page. Source: row 2; the page parameter: public facts F1. */
-function listLists(context: Context): Response {
+function listLists(context: Context): Answer {
   const { query } = context;
   const detailed = query.get('detailed') ?? 'false';
   if (detailed !== 'true' && detailed !== 'false') throw badRequest('detailed must be true or false');
   const lists = onePage(allLists(context), query);
-  return Response.json({ style_rules: lists.map((list) => wireList(list, detailed === 'true')) });
+  return jsonAnswer({ style_rules: lists.map((list) => wireList(list, detailed === 'true')) });
 }
 
 /** GET /v3/style_rules/{style_id}: the full list, or 404. Source: row 3. */
-const readList = (context: Context): Response => Response.json(wireList(findList(context), true));
+const readList = (context: Context): Answer => jsonAnswer(wireList(findList(context), true));
 
 /** PATCH /v3/style_rules/{style_id}: a new name. Source: row 4. */
-async function renameList(context: Context): Promise<Response> {
+async function renameList(context: Context): Promise<Answer> {
   const list = ownList(context);
   const name = checkedListName(objectBody(context.body));
-  return Response.json(wireList(await modified(context, list, { name }), true));
+  return jsonAnswer(wireList(await modified(context, list, { name }), true));
 }
 
 /** PUT /v3/style_rules/{style_id}/configured_rules: replaces all rules. Source: row 5. */
-async function putRules(context: Context): Promise<Response> {
+async function putRules(context: Context): Promise<Answer> {
   const list = ownList(context);
   const rules = checkedRules(context.body, '');
-  return Response.json(wireList(await modified(context, list, { rules }), true));
+  return jsonAnswer(wireList(await modified(context, list, { rules }), true));
 }
 
 /** DELETE /v3/style_rules/{style_id}: 204 and an empty body, or 404. Source: row 6. */
-async function deleteList(context: Context): Promise<Response> {
+async function deleteList(context: Context): Promise<Answer> {
   await context.account.store.styleLists.delete(ownList(context).id);
-  return new Response(null, { status: 204 });
+  return NO_CONTENT;
 }
 
 /** POST …/custom_instructions: 201 and the whole list; the one instruction under `compat`. Source: row 7; public facts C1. */
-async function addInstruction(context: Context): Promise<Response> {
+async function addInstruction(context: Context): Promise<Answer> {
   const list = ownList(context);
   const id = context.ports.id().toLowerCase();
   const instruction = withSource(checkedInstruction(context.body, id, ''), list.language, context);
   if (list.instructions.length >= INSTRUCTIONS_MAX)
     throw badRequest(`A style rule list may have at most ${INSTRUCTIONS_MAX} custom instructions`);
   const next = await modified(context, list, { instructions: [...list.instructions, instruction] });
-  return Response.json(context.settings.compat ? instruction : wireList(next, true), { status: 201 });
+  return jsonAnswer(context.settings.compat ? instruction : wireList(next, true), { status: 201 });
 }
 
 /** GET …/custom_instructions/{instruction_id}. Source: row 8. */
-const readInstruction = (context: Context): Response => Response.json(findInstruction(findList(context), context));
+const readInstruction = (context: Context): Answer => jsonAnswer(findInstruction(findList(context), context));
 
 /** PUT …/custom_instructions/{instruction_id}: all fields must be there. Source: row 9; `compat` lets `source_language` out (public facts C5). */
-async function putInstruction(context: Context): Promise<Response> {
+async function putInstruction(context: Context): Promise<Answer> {
   const list = ownList(context);
   const old = findInstruction(list, context);
   const body = objectBody(context.body);
@@ -238,15 +239,15 @@ async function putInstruction(context: Context): Promise<Response> {
   await modified(context, list, {
     instructions: list.instructions.map((each) => (each.id === old.id ? instruction : each)),
   });
-  return Response.json(instruction);
+  return jsonAnswer(instruction);
 }
 
 /** DELETE …/custom_instructions/{instruction_id}: 204, or 404. Source: row 10. */
-async function deleteInstruction(context: Context): Promise<Response> {
+async function deleteInstruction(context: Context): Promise<Answer> {
   const list = ownList(context);
   const old = findInstruction(list, context);
   await modified(context, list, { instructions: list.instructions.filter((each) => each.id !== old.id) });
-  return new Response(null, { status: 204 });
+  return NO_CONTENT;
 }
 
 /** Paid plan only. Source: description, "Authentication" 3. */

@@ -1,5 +1,6 @@
 import { baseLanguage } from '../contract/language-catalogue.ts';
 import { STYLE_LIST_LANGUAGES } from '../contract/languages.ts';
+import { type Answer, jsonAnswer } from './answer.ts';
 import type { Context, KeyRoute } from './context.ts';
 import { checkQuota, countUsage } from './count-usage.ts';
 import { detectLanguage } from './detect-language.ts';
@@ -68,7 +69,7 @@ const charactersIn = (text: string): number => [...text].length;
  * POST /v2/translate: a stand-in for a translation, the same for the same request, in which the terms that applied can be seen. Source: description,
  * "Text translation"; the other parameters of official clients are checked and have no effect; shape of the answer: public facts F48.
  */
-async function translate(context: Context): Promise<Response> {
+async function translate(context: Context): Promise<Answer> {
   const request = translateRequest(context);
   const { targetLang, tags, modelType, tagHandlingVersion, showBilledCharacters } = request;
   const terms = glossaryTerms(context, request);
@@ -95,7 +96,7 @@ async function translate(context: Context): Promise<Response> {
     const time = ports.now().toISOString();
     await countUsage(account.store, account.key, { textTranslation: characters }, { time });
   }
-  return Response.json({ translations });
+  return jsonAnswer({ translations });
 }
 
 export const TRANSLATE_ROUTES: readonly KeyRoute[] = [

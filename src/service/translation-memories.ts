@@ -1,10 +1,11 @@
+import { type Answer, jsonAnswer } from './answer.ts';
 import type { Context, KeyRoute } from './context.ts';
 import { onePage } from './page.ts';
 
 /** GET /v3/translation_memories: one page, and how many there are. Only named in the description; shape: public facts F46. */
-function listMemories({ settings, query }: Context): Response {
+function listMemories({ settings, query }: Context): Answer {
   const memories = settings.translationMemories;
-  return Response.json({
+  return jsonAnswer({
     translation_memories: onePage(memories, query).map((memory) => ({
       translation_memory_id: memory.id,
       name: memory.name,

@@ -1,5 +1,6 @@
 import { ANALYTICS_MAX_DAYS, NO_LIMIT } from '../contract/limits.ts';
 import type { WireKeyDayUsage, WireUsage, WireUsageReport } from '../contract/wire-keys.ts';
+import { type Answer, jsonAnswer } from './answer.ts';
 import type { Context, KeyRoute } from './context.ts';
 import { accountUsedInMonth, added, type Counted, charactersOf, NOTHING_USED, usedInMonth } from './count-usage.ts';
 import { administered } from './developer-keys.ts';
@@ -49,7 +50,7 @@ function checkedGroup(query: URLSearchParams): 'key' | 'key_and_day' | undefined
 const sum = (days: readonly StoredDay[]): Counted => days.reduce(added, NOTHING_USED);
 
 /** GET /v2/admin/analytics. Both dates count. Source: table "Admin API", row 6; description, "Usage report"; public facts F28 and F29. */
-function analytics({ account, ring, query }: Context): Response {
+function analytics({ account, ring, query }: Context): Answer {
   const { start, end } = checkedRange(query);
   const group = checkedGroup(query);
   const usages = account.store.usage.all();
@@ -73,7 +74,7 @@ function analytics({ account, ring, query }: Context): Response {
       ),
     }),
   };
-  return Response.json({ usage_report: report } satisfies WireUsageReport);
+  return jsonAnswer({ usage_report: report } satisfies WireUsageReport);
 }
 
 /** The first moments of the month of a time and of the next one. */
@@ -86,13 +87,13 @@ function monthAround(time: Date): { readonly start: string; readonly end: string
 }
 
 /** GET and POST /v2/usage: of this month. Source: public facts F44 and F45; the free plan has the two first fields alone. */
-function usage({ account, ports, settings }: Context): Response {
+function usage({ account, ports, settings }: Context): Answer {
   const { store, plan, key } = account;
   const now = ports.now();
   const time = now.toISOString();
   const all = accountUsedInMonth(store, time);
   const counts = { character_count: charactersOf(all), character_limit: settings.charactersMax[plan] ?? NO_LIMIT };
-  if (plan === 'free') return Response.json(counts);
+  if (plan === 'free') return jsonAnswer(counts);
   const own = key === undefined ? NOTHING_USED : usedInMonth(store, key.id, time);
   const { start, end } = monthAround(now);
   const product = (type: string, used: (day: Counted) => number | undefined) => ({
@@ -104,7 +105,7 @@ function usage({ account, ports, settings }: Context): Response {
     character_count: used(all) ?? 0,
   });
   const speechLimit = key?.limits.speechToTextMilliseconds;
-  return Response.json({
+  return jsonAnswer({
     ...counts,
     products: [
       product('translate', ({ textTranslation }) => textTranslation),

@@ -1,3 +1,4 @@
+import { type Answer, NO_CONTENT } from './answer.ts';
 import type { SignedCall, SignedRoute, Upload } from './context.ts';
 import { checkQuota, countUsage } from './count-usage.ts';
 import { Refusal } from './refusal.ts';
@@ -67,7 +68,7 @@ const uploadJob = (call: SignedCall): StoredJob => signedJob(call, 'upload', 'up
  * PUT {upload_url}: 204. The bytes are looked at and not kept. Source: table "Voice translate jobs", row 2. Another length than was said is 400, and a
  * second upload 409: choices. Speech counts when it comes in, and what cannot be decoded does not.
  */
-async function upload(call: SignedCall): Promise<Response> {
+async function upload(call: SignedCall): Promise<Answer> {
   const job = uploadJob(call);
   if (job.upload !== undefined) throw new Refusal(409, 'Conflict', { detail: 'The source has been uploaded already' });
   const sent = (call.body ?? { bytes: 0, head: new Uint8Array() }) as Upload;
@@ -83,7 +84,7 @@ async function upload(call: SignedCall): Promise<Response> {
     upload: { time, bytes: sent.bytes, durationMs },
     targets: job.targets.map((target) => (failure === undefined ? target : { ...target, failure })),
   });
-  return new Response(null, { status: 204 });
+  return NO_CONTENT;
 }
 
 /** Milliseconds in which a result that was fetched can be fetched again, for a caller whose answer was lost. A choice; it is "marked for deletion". */
@@ -96,7 +97,7 @@ function fetchable(job: StoredJob, index: number, target: StoredTarget, now: Dat
 }
 
 /** GET {download_url}: 200 and the file; the result is `downloaded` then. Source: row 4; table "Voice translate result", row 3. */
-async function download(call: SignedCall): Promise<Response> {
+async function download(call: SignedCall): Promise<Answer> {
   const { params, ports, settings, common } = call;
   const index = /^\d{1,6}$/.test(params.index ?? '') ? Number(params.index) : -1;
   const job = signedJob(call, `download-${index}`, `download-url-${index}`);
@@ -118,7 +119,7 @@ async function download(call: SignedCall): Promise<Response> {
     await common.jobs.put({ ...job, targets });
   }
   const charset = target.type.startsWith('audio/') || target.type.startsWith('video/') ? '' : '; charset=utf-8';
-  return new Response(file, { headers: { 'content-type': `${target.type}${charset}` } });
+  return { status: 200, headers: { 'content-type': `${target.type}${charset}` }, body: file };
 }
 
 export const VOICE_ASSET_ROUTES: readonly SignedRoute[] = [

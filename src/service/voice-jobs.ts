@@ -6,6 +6,7 @@ import {
 } from '../contract/language-catalogue.ts';
 import { VOICE_JOBS_MAX, VOICE_LARGE_BYTES, VOICE_LARGE_JOBS_MAX, VOICE_UPLOAD_MAX_BYTES } from '../contract/limits.ts';
 import type { WireVoiceCreated, WireVoiceJob, WireVoiceResult } from '../contract/wire-voice.ts';
+import { type Answer, jsonAnswer } from './answer.ts';
 import { objectBody, ownField } from './body.ts';
 import type { Context, Handler, KeyRoute } from './context.ts';
 import { checkQuota } from './count-usage.ts';
@@ -121,7 +122,7 @@ function wantsSignedUrl({ query }: Context): boolean {
 }
 
 /** POST /v1/jobs/voice/translate: 201, where to put the source, and the signature for it. Source: table "Voice translate jobs", row 1. */
-async function createJob(context: Context): Promise<Response> {
+async function createJob(context: Context): Promise<Answer> {
   const { account, common, ports, faults, origin } = context;
   const signed = wantsSignedUrl(context);
   const body = objectBody(context.body);
@@ -152,11 +153,11 @@ async function createJob(context: Context): Promise<Response> {
     signature: signatureFor(job, 'upload'),
     ...(signed && { signed_upload_url: `${url}?signature=${signatureFor(job, 'upload-url')}` }),
   };
-  return Response.json(created, { status: 201 });
+  return jsonAnswer(created, { status: 201 });
 }
 
 /** GET /v1/jobs/voice/translate/{job_id}. Source: row 3. A job that has failed targets can be read like any other: table "Errors", row 6. */
-function readJob(context: Context): Response {
+function readJob(context: Context): Answer {
   const { account, common, params, ports, settings, origin } = context;
   const signed = wantsSignedUrl(context);
   const job = common.jobs.get((params.job_id ?? '').toLowerCase());
@@ -187,7 +188,7 @@ function readJob(context: Context): Response {
     targets: job.targets.map(({ language, type }) => ({ language, type })),
     results: job.targets.map(resultAt),
   };
-  return Response.json(answer);
+  return jsonAnswer(answer);
 }
 
 /** Voice jobs are at the standard address alone. Source: public facts F51. */

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
+import type { ServiceRequest } from '../../src/service/answer.ts';
 import { git, tempFolder } from '../support/git-repository.ts';
 import { actionWorld, BASE, CSV, configOf, HEAD, pullRequest, type World } from './world.ts';
 import { zip } from './zip.ts';
@@ -20,10 +21,10 @@ describe('a pull request of a fork, planned against what the last apply left', (
     const world = await edited();
     const { github } = world;
     let calls = 0;
-    world.service.handle = ((handle) => (request: Request) => {
+    world.service.answer = ((answer) => (request: ServiceRequest) => {
       calls += 1;
-      return handle(request);
-    })(world.service.handle);
+      return answer(request);
+    })(world.service.answer);
     const { code, outputs, summary } = await world.step({ against: 'ledger', comment: 'never' }, fromFork);
     expect([code, outputs.get('result'), outputs.get('terms-changed')]).toEqual([0, 'changes', '1']);
     expect(summary).toContain('### Plan for <code>prod</code>, as of the last apply of');

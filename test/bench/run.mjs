@@ -1,17 +1,19 @@
-// `npm run bench [-- start-up|one|five|japanese|growth|apply]`: ratios within one run, medians, the commands interleaved, whole processes. Prints a table and writes bench-results.json.
+// `npm run bench [-- start-up|one|five|japanese|growth|plan|apply|many|service|markdown]`: ratios within one run, medians, the commands interleaved, whole processes. Prints a table and writes bench-results.json.
 import { spawn } from 'node:child_process';
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { csv, edited, entries, shuffled, tsv } from './data.mjs';
+import { applyMany, growthOfMany, planMany } from './many.mjs';
+import { markdownOfMany } from './markdown.mjs';
 import { interleaved, run } from './measure.mjs';
+import { serviceRows } from './service.mjs';
 
-const CLI = resolve('dist/main.js');
+const CLI = resolve('dist/main.cjs');
 const BENCH = resolve('test/bench');
 const KEY = 'bench-key';
 const DICTIONARY_BYTES = Number(process.env.BENCH_BYTES ?? 9_900_000);
 const ROUNDS = Number(process.env.BENCH_ROUNDS ?? 5);
-const LATENCY_MS = 20;
 const TARGETS = ['de', 'fr', 'ja', 'es', 'it'];
 
 const results = [];
@@ -237,36 +239,18 @@ async function startUp() {
   report('start-up, plan of the quickstart', times.get('plan') / bare, '× bare node', 4.5);
 }
 
-/** 200 dictionaries, one term of each changed, every answer 20 ms late. */
-async function applyMany() {
-  const concurrency = 8;
-  const faults = join(folder, 'faults.yaml');
-  writeFileSync(faults, `- kind: delay\n  milliseconds: ${LATENCY_MS}\n`);
-  const service = await serve('--faults', faults);
-  const terms = Array.from({ length: 20 }, (_, index) => [`term ${index}`, `Begriff ${index}`]);
-  const glossaries = (last) =>
-    Array.from({ length: 200 }, (_, index) => ({
-      title: `g${index}`,
-      dictionaries: [['de', csv([...terms, ['last', last]])]],
-    }));
-  const base = workspace('many-base', service.url, { glossaries: glossaries('a'), concurrency });
-  await run([CLI, 'apply', '--auto-approve'], { cwd: base, env });
-  const root = workspace('many-edited', service.url, { glossaries: glossaries('b'), concurrency });
-  await run([CLI, 'plan', '--out', join(folder, 'many.json')], { cwd: root, env });
-  const before = service.calls();
-  const { ms } = await run([CLI, 'apply', join(folder, 'many.json'), '--auto-approve'], { cwd: root, env });
-  const calls = service.calls() - before;
-  report(`apply of 200 changes at ${LATENCY_MS} ms, calls per change`, calls / 200, 'calls');
-  report(
-    `apply of 200 changes at ${LATENCY_MS} ms, concurrency ${concurrency}`,
-    ms / ((calls * LATENCY_MS) / concurrency),
-    '× ideal',
-    1.1,
-  );
-  service.stop();
-}
-
-const parts = { 'start-up': startUp, one: () => large(1), five: () => large(5), japanese, growth, apply: applyMany };
+const parts = {
+  'start-up': startUp,
+  one: () => large(1),
+  five: () => large(5),
+  japanese,
+  growth,
+  plan: () => planMany(report),
+  apply: () => applyMany(report),
+  many: () => growthOfMany(report),
+  service: () => serviceRows(report),
+  markdown: () => markdownOfMany(report),
+};
 const wanted = process.argv.slice(2);
 for (const [name, part] of Object.entries(parts)) if (wanted.length === 0 || wanted.includes(name)) await part();
 writeFileSync('bench-results.json', `${JSON.stringify(results, null, 2)}\n`);

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { cachedLanguages, cacheFolder } from '../../src/cli/language-cache.ts';
+import { cacheFolder } from '../../src/cli/cache-folder.ts';
+import { cachedLanguages } from '../../src/cli/language-cache.ts';
 import type { Language } from '../../src/model/language.ts';
 
 const env = (values: Readonly<Record<string, string>>) => (name: string) => values[name];

@@ -4,6 +4,7 @@ import { type LanguageCalls, makeLanguageCalls } from '../../src/client/language
 import type { Call } from '../../src/client/transport.ts';
 import { ServiceError } from '../../src/model/errors.ts';
 import { type PairQuestion, pairSupports } from '../../src/model/language.ts';
+import { bodyBytes } from '../../src/service/answer.ts';
 import { LANGUAGE_ROUTES } from '../../src/service/languages.ts';
 import { makeRouter } from '../../src/service/route.ts';
 
@@ -158,7 +159,7 @@ describe('what the embedded service says of pairs', () => {
         const response = await route(method, url.pathname).route.handler(context);
         return {
           status: response.status,
-          body: new Uint8Array(await response.arrayBuffer()),
+          body: bodyBytes(response),
           traceId: null,
           repeated: false,
         };

@@ -20,7 +20,7 @@ test('Ctrl-C finishes the call in flight, reports, exits 130; the same command t
     ...Object.fromEntries(glossaries),
   });
   const run = () =>
-    spawn(process.execPath, [resolve('dist/main.js'), 'apply', '--auto-approve'], {
+    spawn(process.execPath, [resolve('dist/main.cjs'), 'apply', '--auto-approve'], {
       cwd,
       stdio: ['ignore', 'pipe', 'pipe'],
       env: { PATH: process.env.PATH, KEY: TEST_KEY },

@@ -2,6 +2,7 @@ import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { LANGUAGES_KEPT_MS } from '../../src/cli/language-cache.ts';
+import { type Answer, jsonAnswer } from '../../src/service/answer.ts';
 import { listen } from '../../src/service/listen.ts';
 import { runLexform } from '../support/cli.ts';
 import { TEST_KEY, testService } from '../support/in-process.ts';
@@ -10,12 +11,12 @@ import { tempWorkspace } from '../support/temp-workspace.ts';
 const START = Date.UTC(2026, 0, 2);
 
 /** A listening service, a workspace with nothing but a target, a cache folder and a clock that is set by hand. */
-async function world(config = '', files: Readonly<Record<string, string>> = {}, languages?: () => Response) {
+async function world(config = '', files: Readonly<Record<string, string>> = {}, languages?: () => Answer) {
   const service = testService();
   const { url, close } = await listen({
     ...service,
-    handle: async (request) => {
-      const answer = await service.handle(request);
+    answer: async (request) => {
+      const answer = await service.answer(request);
       return languages !== undefined && request.url.includes('/v3/languages') ? languages() : answer;
     },
   });
@@ -262,7 +263,7 @@ describe('a plan', () => {
     'style-rules/tone.yaml': 'name: Tone\nlanguage: ko\nconfigured_rules: {}\n',
   };
   const listing = (...codes: readonly string[]) =>
-    Response.json(
+    jsonAnswer(
       codes.map((lang) => ({
         lang,
         name: lang,
@@ -306,7 +307,7 @@ describe('a plan', () => {
   });
 
   test.each([403, 404, 500, 503])('is the same when languages are answered with %i', async (status) => {
-    const { lexform, service } = await world(CONFIG, FILES, () => new Response('<html>', { status }));
+    const { lexform, service } = await world(CONFIG, FILES, () => ({ status, headers: {}, body: '<html>' }));
     const whole = await (await world(CONFIG, FILES)).lexform('plan');
     expect(await lexform('plan')).toEqual(whole);
     expect(asked(service.calls)).toBe(2);

@@ -294,7 +294,7 @@ describe('pull', () => {
 });
 
 describe('the built command line', () => {
-  const cli = resolve('dist/main.js');
+  const cli = resolve('dist/main.cjs');
   const run = async (args: readonly string[], cwd: string) => {
     const child = spawn(process.execPath, [cli, ...args], {
       cwd,

@@ -1,6 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import { writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
+import { Readable } from 'node:stream';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { listen } from '../../src/service/listen.ts';
 import { runLexform } from '../support/cli.ts';
@@ -20,9 +21,12 @@ async function world(files: Readonly<Record<string, string>> = FILES) {
   const sent: Record<string, unknown>[] = [];
   const { url, close } = await listen({
     ...service,
-    handle: async (request) => {
-      if (request.url.endsWith('/v2/translate')) sent.push((await request.clone().json()) as Record<string, unknown>);
-      return service.handle(request);
+    answer: async (request) => {
+      if (!request.url.endsWith('/v2/translate')) return service.answer(request);
+      const chunks: Uint8Array[] = [];
+      for await (const chunk of request.body ?? []) chunks.push(chunk);
+      sent.push(JSON.parse(Buffer.concat(chunks).toString()) as Record<string, unknown>);
+      return service.answer({ ...request, body: Readable.from(chunks) });
     },
   });
   onTestFinished(close);
@@ -146,7 +150,7 @@ describe('a file or standard input is one text', () => {
 
   test('from another program through a real pipe', async () => {
     const cwd = await tempWorkspace({ 'lexform.yaml': 'version: 1\ntargets: { here: { service: embedded } }\n' });
-    const args = [resolve('dist/main.js'), 'translate', '--to', 'de'];
+    const args = [resolve('dist/main.cjs'), 'translate', '--to', 'de'];
     const options = { cwd, encoding: 'utf8', stdio: 'pipe', env: { PATH: process.env.PATH } } as const;
     expect(execFileSync(process.execPath, args, { ...options, input: 'wörds\n' })).toBe('[DE] wörds\n');
     expect(() => execFileSync(process.execPath, args, { ...options, input: '' })).toThrow('there is no text');
@@ -239,9 +243,9 @@ describe('what cannot be translated', () => {
     const service = testService();
     const { url, close } = await listen({
       ...service,
-      handle: async (request) => {
+      answer: async (request) => {
         stop.abort();
-        return service.handle(request);
+        return service.answer(request);
       },
     });
     onTestFinished(close);

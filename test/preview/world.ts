@@ -1,4 +1,5 @@
 import { inProcessFetch } from '../../src/cli/in-process-fetch.ts';
+import { jsonAnswer } from '../../src/service/answer.ts';
 import type { Service } from '../../src/service/create-service.ts';
 import { type CliResult, type CliWorld, runLexform } from '../support/cli.ts';
 import { TEST_KEY, TEST_URL, testService } from '../support/in-process.ts';
@@ -55,15 +56,15 @@ export async function previewWorld(more: Readonly<Record<string, string>> = {}):
 }
 
 /** A service whose translations have no marks, and in which what is put for a term is what `engine` makes of its target phrase. */
-export const translating = (service: Service, engine: (target: string) => string): Pick<Service, 'handle'> => ({
-  async handle(request) {
-    const response = await service.handle(request);
-    if (!request.url.endsWith('/v2/translate') || response.status !== 200) return response;
-    const json = (await response.json()) as { readonly translations: readonly { text: string }[] };
+export const translating = (service: Service, engine: (target: string) => string): Pick<Service, 'answer'> => ({
+  async answer(request) {
+    const answer = await service.answer(request);
+    if (!request.url.endsWith('/v2/translate') || answer.status !== 200) return answer;
+    const json = JSON.parse(String(answer.body)) as { readonly translations: readonly { text: string }[] };
     for (const each of json.translations)
       each.text = each.text
         .replace(/^\[.*?\] /u, '')
         .replace(/‹(.*?)›/gu, (_: string, target: string) => engine(target));
-    return Response.json(json);
+    return jsonAnswer(json);
   },
 });

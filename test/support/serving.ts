@@ -14,7 +14,7 @@ export interface Serving {
 
 /** `lexform serve` as a process of its own, on a free port; it is ready when this resolves. Rejects with what it wrote when it ends before. */
 export async function serving(...args: readonly string[]): Promise<Serving> {
-  const child = spawn(process.execPath, [resolve('dist/main.js'), 'serve', '--port', '0', ...args], {
+  const child = spawn(process.execPath, [resolve('dist/main.cjs'), 'serve', '--port', '0', ...args], {
     stdio: ['ignore', 'pipe', 'pipe'],
     env: { PATH: process.env.PATH },
   });

@@ -4,6 +4,9 @@ import { notUtf8At } from '../utf8-text.ts';
 /** The share of NUL bytes above which a text is UTF-16: every other byte of a European text is one. */
 const UTF16_NUL_SHARE = 0.2;
 
+/** The beginning of a file, which tells. */
+const SAMPLE_BYTES = 4096;
+
 const decodes = (bytes: Uint8Array, encoding: string): boolean => {
   try {
     return !/[\ufffd\u0000-\u0008\u0080-\u009f]/.test(new TextDecoder(encoding, { fatal: true }).decode(bytes));
@@ -12,14 +15,22 @@ const decodes = (bytes: Uint8Array, encoding: string): boolean => {
   }
 };
 
-/** What bytes that are not UTF-8 look like: a guess, in words for a message. Nothing is ever decoded by it. */
-function looksLike(bytes: Uint8Array): string {
+/** UTF-16 by its mark, or by its many NUL bytes; asked of every file, of which hardly any has one. */
+function utf16Of(bytes: Uint8Array): string | undefined {
   if (bytes[0] === 0xff && bytes[1] === 0xfe) return 'UTF-16 (little-endian)';
   if (bytes[0] === 0xfe && bytes[1] === 0xff) return 'UTF-16 (big-endian)';
-  const sample = bytes.subarray(0, 4096);
+  const sample = bytes.subarray(0, SAMPLE_BYTES);
+  if (!sample.includes(0)) return undefined;
   const nulsAt = (parity: number): number => sample.filter((byte, index) => byte === 0 && index % 2 === parity).length;
   if (nulsAt(1) > sample.length * UTF16_NUL_SHARE) return 'UTF-16 (little-endian)';
-  if (nulsAt(0) > sample.length * UTF16_NUL_SHARE) return 'UTF-16 (big-endian)';
+  return nulsAt(0) > sample.length * UTF16_NUL_SHARE ? 'UTF-16 (big-endian)' : undefined;
+}
+
+/** What bytes that are not UTF-8 look like: a guess, in words for a message. Nothing is ever decoded by it. */
+function looksLike(bytes: Uint8Array): string {
+  const utf16 = utf16Of(bytes);
+  if (utf16 !== undefined) return utf16;
+  const sample = bytes.subarray(0, SAMPLE_BYTES);
   const high = bytes.filter((byte) => byte >= 0x80).length;
   // Asian encodings take two bytes for nearly every character; a European text has a high byte here and there.
   if (high > bytes.length / 4) {
@@ -35,10 +46,7 @@ function looksLike(bytes: Uint8Array): string {
  * like; nothing is decoded by a guess.
  */
 export function decodeText(bytes: Uint8Array, file: string): { readonly text: string } | { readonly finding: Finding } {
-  const utf16 =
-    bytes.length >= 2 &&
-    (looksLike(bytes.subarray(0, 4096)).startsWith('UTF-16') ||
-      (bytes.includes(0) && looksLike(bytes).startsWith('UTF-16')));
+  const utf16 = bytes.length >= 2 && utf16Of(bytes) !== undefined;
   const bad = utf16 ? { place: { line: 1, column: 1 } } : notUtf8At(bytes);
   if (bad === undefined) return { text: new TextDecoder().decode(bytes) };
   return {

@@ -1,0 +1,142 @@
+// Many small dictionaries and style lists, every answer 20 ms late: what the calls cost beyond their own time, and whether anything grows faster than the number.
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { csv } from './data.mjs';
+import { host } from './host.mjs';
+import { median, run } from './measure.mjs';
+
+const CLI = resolve('dist/main.cjs');
+const KEY = 'bench-key';
+const LATENCY_MS = 20;
+const CONCURRENCY = 8;
+const LANGUAGES = ['de', 'fr', 'ja', 'es', 'it'];
+/** Most style lists of a page of the service. */
+const PAGE = 25;
+
+const folder = mkdtempSync(join(tmpdir(), 'lexform-bench-many-'));
+process.on('exit', () => rmSync(folder, { recursive: true, force: true }));
+const env = { BENCH_KEY: KEY };
+
+/** Dictionaries in glossaries of five, or of as many as said, with rows of `row(dictionary, index)`. */
+function workspace(
+  name,
+  url,
+  { dictionaries, entries, styleLists = 0, perGlossary = LANGUAGES.length, row = defaultRow },
+) {
+  const root = join(folder, name);
+  mkdirSync(join(root, 'style-rules'), { recursive: true });
+  writeFileSync(
+    join(root, 'lexform.yaml'),
+    `version: 1\ntargets:\n  bench: { base_url: "${url}", key: env:BENCH_KEY }\nglossaries: glossaries/*/glossary.yaml\nstyle_rules: style-rules/*.yaml\nconcurrency: ${CONCURRENCY}\n`,
+  );
+  for (let index = 0; index < dictionaries; index += 1) {
+    const home = join(root, 'glossaries', `g${Math.floor(index / perGlossary)}`);
+    mkdirSync(home, { recursive: true });
+    writeFileSync(join(home, 'glossary.yaml'), `name: g${Math.floor(index / perGlossary)}\ndictionaries: auto\n`);
+    const rows = Array.from({ length: entries }, (_, at) => row(index, at));
+    writeFileSync(join(home, `en-${LANGUAGES[index % perGlossary]}.csv`), csv(rows));
+  }
+  for (let index = 0; index < styleLists; index += 1)
+    writeFileSync(
+      join(root, 'style-rules', `s${index}.yaml`),
+      `name: Style ${index}\nlanguage: de\nconfigured_rules:\n  style_and_tone:\n    short_vs_long_words: use_short_words\n`,
+    );
+  return root;
+}
+const defaultRow = (dictionary, at) => [`term ${dictionary} ${at}`, `Begriff ${dictionary} ${at}`];
+
+const apply = (cwd) => run([CLI, 'apply', '--auto-approve'], { cwd, env });
+
+/** `plan` of 1,000 dictionaries and 300 style lists, 1 term in 100 dictionaries changed. */
+export async function planMany(report) {
+  const service = await host(KEY);
+  const shape = { dictionaries: 1000, entries: 100, styleLists: 300 };
+  await apply(workspace('plan-base', service.url, shape));
+  const row = (dictionary, at) =>
+    dictionary % 10 === 0 && at === 7 ? [`term ${dictionary} ${at}`, 'anders'] : defaultRow(dictionary, at);
+  const cwd = workspace('plan-edited', service.url, { ...shape, row });
+  // One listing of the glossaries, the pages of style lists and the one that shows that there are no more, and the entries of every dictionary.
+  const needed = 1 + shape.styleLists / PAGE + 1 + shape.dictionaries;
+  service.delay(LATENCY_MS);
+  const times = [];
+  let made = 0;
+  for (let round = 0; round < 5; round += 1) {
+    const { result, calls } = await service.during(() =>
+      run([CLI, 'plan', '--out', join(folder, 'many.json')], { cwd, env }),
+    );
+    times.push(result.ms);
+    made = calls;
+  }
+  report('plan of 1,000 dictionaries and 300 style lists, calls', made / needed, '× needed', 1);
+  report(
+    `plan of 1,000 dictionaries and 300 style lists, ${LATENCY_MS} ms, concurrency ${CONCURRENCY}`,
+    median(times) / ((needed * LATENCY_MS) / CONCURRENCY),
+    '× ideal',
+    1.15,
+  );
+  await service.close();
+}
+
+/** Applies saved plans of which each changes the first `changed` entries of every dictionary. Gives, of each: the time as a multiple of the calls' own, the calls, the bytes of their bodies. */
+async function appliedPlans(name, shape, changed, rounds) {
+  const service = await host(KEY);
+  const row = (version) => (dictionary, at) =>
+    at < changed ? [`term ${dictionary} ${at}`, `Begriff ${dictionary} ${at} ${version}`] : defaultRow(dictionary, at);
+  await apply(workspace(`${name}-0`, service.url, { ...shape, row: row(0) }));
+  const runs = [];
+  for (let version = 1; version <= rounds; version += 1) {
+    const cwd = workspace(`${name}-${version}`, service.url, { ...shape, row: row(version) });
+    const plan = join(folder, `${name}.json`);
+    service.delay(0);
+    await run([CLI, 'plan', '--out', plan], { cwd, env });
+    service.delay(LATENCY_MS);
+    const { result, calls, bytes } = await service.during(() =>
+      run([CLI, 'apply', plan, '--auto-approve'], { cwd, env }),
+    );
+    runs.push({ ideal: result.ms / ((calls * LATENCY_MS) / CONCURRENCY), calls, bytes });
+  }
+  await service.close();
+  const texts = Array.from({ length: shape.dictionaries }, (_, dictionary) =>
+    JSON.stringify(Array.from({ length: changed }, (_, at) => row(rounds)(dictionary, at).join('\t')).join('\n')),
+  );
+  return { runs, bytes: Buffer.byteLength(texts.join('')) };
+}
+
+/** `apply` of 200 dictionaries: the time with one term changed in each, the bytes with 200. */
+export async function applyMany(report) {
+  const small = await appliedPlans('small', { dictionaries: 200, entries: 21, perGlossary: 1 }, 1, 5);
+  report('apply of 200 changes, calls for each', small.runs[0].calls / 200, 'calls');
+  report(
+    `apply of 200 changes, ${LATENCY_MS} ms, concurrency ${CONCURRENCY}`,
+    median(small.runs.map(({ ideal }) => ideal)),
+    '× ideal',
+    1.1,
+  );
+  const large = await appliedPlans('large', { dictionaries: 200, entries: 250 }, 200, 1);
+  report('apply of 200 changes, bytes sent', large.runs[0].bytes / large.bytes, '× changed entries', 1.02);
+}
+
+/** Time for each dictionary near 1,000 of them against that near 10, of each step. Start-up is in neither. */
+export async function growthOfMany(report) {
+  const sizes = [10, 260, 750, 1000];
+  const times = new Map(['validate', 'apply', 'plan'].map((step) => [step, sizes.map(() => [])]));
+  for (let round = 0; round < 5; round += 1) {
+    for (const [index, dictionaries] of sizes.entries()) {
+      const service = await host(KEY);
+      const cwd = workspace(`growth-${round}-${index}`, service.url, { dictionaries, entries: 100 });
+      const steps = { validate: ['validate'], apply: ['apply', '--auto-approve'], plan: ['plan'] };
+      for (const [step, args] of Object.entries(steps))
+        times.get(step)[index].push((await run([CLI, ...args], { cwd, env })).ms);
+      await service.close();
+    }
+  }
+  for (const [step, [tens, ...others]] of times) {
+    // Each round by itself: the machine may be slower in another.
+    const ratios = tens.map((first, round) => {
+      const [second, third, last] = others.map((values) => values[round]);
+      return (last - third) / (second - first);
+    });
+    report(`growth of ${step}, 750 to 1,000 dictionaries against 10 to 260`, median(ratios), '×', 1.2);
+  }
+}

@@ -1,0 +1,11 @@
+import { expect, test } from 'vitest';
+import { startLexform } from '../support/lexform-process.ts';
+import { tempWorkspace } from '../support/temp-workspace.ts';
+
+test('the help that the build has written is the one that the command table makes', async () => {
+  const world = { cwd: await tempWorkspace({}), who: 'ci' };
+  const made = await startLexform(world, 'help').ended;
+  expect(made.out).toContain('Usage: lexform [options] [command]');
+  expect(made.out).toContain('lexform help COMMAND tells more of a command.');
+  for (const asked of ['--help', '-h']) expect(await startLexform(world, asked).ended).toEqual(made);
+});
