@@ -50,6 +50,25 @@ async function edit({ call }: Awaited<ReturnType<typeof world>>, to: string): Pr
 
 const GITHUB = { GITHUB_SERVER_URL: 'https://github.com', GITHUB_REPOSITORY: 'o/r', GITHUB_SHA: 'abc' };
 
+test('json is the document that --json prints, of every command', async () => {
+  const own = await world();
+  const { lexform, read, write } = own;
+  const same = async (code: number, ...args: readonly string[]) => {
+    const printed = await lexform(...args, '--json');
+    const reported = await lexform(...args, '--report', 'json=out.json');
+    expect([printed.code, reported.code, read('out.json')]).toEqual([code, code, printed.out]);
+  };
+  await same(0, 'validate');
+  await same(0, 'plan');
+  await same(3, 'apply');
+  await lexform('apply', '--auto-approve');
+  await same(0, 'apply', '--auto-approve');
+  await edit(own, 'Heim');
+  await same(2, 'drift', '--detailed-exitcode');
+  write('glossaries/product/en-de.csv', 'house\n');
+  await same(4, 'plan');
+});
+
 describe('drift --report', () => {
   test('every format that has something to say is written; faults of the files are reported too', async () => {
     const own = await world();

@@ -93,7 +93,8 @@ async function showPlan(
     return writeReports({ kind: 'validated', findings: found }, EXIT.findings, options, ports);
   const { owned, drift } = planned;
   const { out, json } = options;
-  const made = out !== undefined || json ? bound(planned, workspace, options, ports) : planned.plan;
+  const isKept = out !== undefined || json || (options.report ?? []).some(({ format }) => format === 'json');
+  const made = isKept ? bound(planned, workspace, options, ports) : planned.plan;
   const guard = checkGuard(made, guardInput(workspace, options, owned));
   const document = out !== undefined || json ? planJson(made) : '';
   if (out !== undefined) await ports.files.writeFile(resolve(ports.cwd, out), document);

@@ -5,6 +5,7 @@ export const REPORT_FORMATS = [
   'gitlab-codequality',
   'gitlab-terraform',
   'html',
+  'json',
   'junit',
   'markdown',
   'sarif',

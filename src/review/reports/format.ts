@@ -1,5 +1,9 @@
+import { driftJson } from '../drift-json.ts';
+import { findingsJson } from '../finding-text.ts';
 import { reportHtml } from '../html/report-html.ts';
 import { reportMarkdown } from '../markdown/report-markdown.ts';
+import { planJson } from '../plan-json.ts';
+import { refusalJson, reportJson } from '../report-text.ts';
 import { annotations } from './annotations.ts';
 import type { ReportFormat } from './format-names.ts';
 import { gitlabCodequality } from './gitlab-codequality.ts';
@@ -7,6 +11,24 @@ import { gitlabTerraform } from './gitlab-terraform.ts';
 import { junit } from './junit.ts';
 import type { ReportContext, Reported } from './reported.ts';
 import { sarif } from './sarif.ts';
+
+/** What `--json` prints. */
+function documentOf(reported: Reported): string {
+  switch (reported.kind) {
+    case 'validated':
+      return findingsJson(reported.findings);
+    case 'planned':
+      return planJson(reported.plan, reported.preview);
+    case 'drifted':
+      return driftJson(reported.drift);
+    case 'refused':
+      return refusalJson(reported.reason);
+    case 'applied':
+      return reportJson(reported.report, reported.plan);
+    default:
+      return reported satisfies never;
+  }
+}
 
 /** One report as text. `undefined`: the format has nothing to say of it. The events of a run are no text of its end, so they are written as they come. */
 export function reportIn(
@@ -23,6 +45,8 @@ export function reportIn(
       return reported.kind === 'validated' || reported.kind === 'drifted' ? undefined : gitlabTerraform(reported.plan);
     case 'html':
       return reportHtml(reported);
+    case 'json':
+      return documentOf(reported);
     case 'junit':
       return junit(reported, context);
     case 'markdown':
