@@ -4,7 +4,7 @@ import { findApprovedPlans } from './approved-plan.ts';
 import type { PullRequest } from './event.ts';
 import { findMerged } from './find-pull-request.ts';
 import type { Job } from './job.ts';
-import { withLabelConsent } from './label-consent.ts';
+import { labelConsent } from './label-consent.ts';
 import { type Opened, openTargets } from './open-targets.ts';
 import { planDigest } from './outputs.ts';
 import { tell as tellRun, validate } from './plan.ts';
@@ -39,9 +39,10 @@ async function runApproved(
     ...paths.flatMap((path) => ['--approved', path]),
     ...(inputs.overwriteDrift ? ['--overwrite-drift'] : []),
   ];
-  return withLabelConsent(job, pullRequests, (flags) =>
-    runLexform(`lexform apply: ${target}`, [...args, ...flags], ports),
+  const consent = await labelConsent(job, pullRequests, () =>
+    runLexform(`lexform plan: ${target}`, ['plan', ...planningArguments(job, target)], ports),
   );
+  return runLexform(`lexform apply: ${target}`, [...args, ...consent], ports);
 }
 
 async function applyTarget(

@@ -6,7 +6,7 @@ import type { Ran } from './run-lexform.ts';
 
 /** The very flags that a refusal asks for. Never those of developer keys: a label is set with a click, and a key does not come back. */
 function flagsOf(reported: Reported | undefined): readonly string[] {
-  if (reported?.kind !== 'planned' && reported?.kind !== 'refused') return [];
+  if (reported?.kind !== 'planned') return [];
   if (reported.guard.kind === 'allowed') return [];
   const lifts = reported.guard.refusals.map(liftOf);
   const counts = lifts.flatMap((lift) => (lift.kind === 'max-deletes' ? [lift.count] : []));
@@ -21,17 +21,15 @@ function flagsOf(reported: Reported | undefined): readonly string[] {
 }
 
 /**
- * Runs, and where the guard refuses and every pull request has a label that consents, runs once more with consent to just what was refused. What nothing owns is
- * not among it, and protection stays.
+ * Flags that consent to just what the guard refuses, when every pull request has a label that consents; else none. What nothing owns is not among it, and
+ * protection stays. `look`: a plan that is made only to see what would be refused, so that nothing is applied or spent twice.
  */
-export async function withLabelConsent(
-  { inputs: { deleteLabels }, ports }: Job,
+export async function labelConsent(
+  { inputs: { deleteLabels } }: Job,
   pullRequests: readonly PullRequest[],
-  run: (flags: readonly string[]) => Promise<Ran>,
-): Promise<Ran> {
-  const first = await run([]);
+  look: () => Promise<Ran>,
+): Promise<readonly string[]> {
   const isLabelled = ({ labels }: PullRequest): boolean => deleteLabels.some((label) => labels.includes(label));
-  const consents = pullRequests.length > 0 && pullRequests.every(isLabelled);
-  const flags = consents ? flagsOf(first.reported) : [];
-  return flags.length === 0 || ports.interrupted.aborted ? first : run(flags);
+  if (pullRequests.length === 0 || !pullRequests.every(isLabelled)) return [];
+  return flagsOf((await look()).reported);
 }

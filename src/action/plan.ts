@@ -7,7 +7,7 @@ import { quoted } from './comment-text.ts';
 import type { PullRequest } from './event.ts';
 import { findPullRequest } from './find-pull-request.ts';
 import type { Job } from './job.ts';
-import { withLabelConsent } from './label-consent.ts';
+import { labelConsent } from './label-consent.ts';
 import { openTargets } from './open-targets.ts';
 import { planDigest } from './outputs.ts';
 import { markOutdated, orNobody, postPlan } from './post-plan.ts';
@@ -46,16 +46,11 @@ async function planTarget(job: Job, target: string, pullRequest: PullRequest | u
   const planPath = join(job.temp, planName(target));
   if (pullRequest !== undefined) await markOutdated(job, target, pullRequest);
   const { against } = job.inputs;
-  const args = [
-    'plan',
-    ...planningArguments(job, target),
-    ...(against === undefined ? previewArguments(job) : ['--against', against]),
-    '--out',
-    planPath,
-  ];
-  const ran = await withLabelConsent(job, pullRequest === undefined ? [] : [pullRequest], (flags) =>
-    runLexform(`lexform plan: ${target}`, [...args, ...flags], job.ports),
-  );
+  const args = ['plan', ...planningArguments(job, target), ...(against === undefined ? [] : ['--against', against])];
+  const run = (more: readonly string[]): Promise<Ran> =>
+    runLexform(`lexform plan: ${target}`, [...args, ...more], job.ports);
+  const consent = await labelConsent(job, pullRequest === undefined ? [] : [pullRequest], () => run([]));
+  const ran = await run([...consent, ...(against === undefined ? previewArguments(job) : []), '--out', planPath]);
   const result = resultOf(ran);
   const plan = planOf(ran);
   const markdownPath = await tell(job, ran, target, pullRequest);

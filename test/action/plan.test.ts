@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { markerOf } from '../../src/action/comment-marker.ts';
 import type { FakeGitHub } from './fake-github.ts';
-import { actionWorld, CSV, HEAD, pullRequest } from './world.ts';
+import { actionWorld, CSV, HEAD, MERGE, pullRequest } from './world.ts';
 
 describe('plan on a pull request', () => {
   test('writes one comment, a summary, annotations and outputs', async () => {
@@ -199,6 +199,35 @@ describe('a label of the pull request', () => {
     expect(summary).not.toContain('apply would refuse');
     expect(summary).not.toContain('Stranger');
     expect([outputs.get('to-change'), outputs.get('to-delete')]).toEqual(['1', '0']);
+  });
+
+  test('spends the characters of a preview once, and lets the apply after the merge delete what was approved', async () => {
+    const world = await actionWorld();
+    const { onPullRequest, step, write, call, workspace, service, github } = world;
+    write('terms/glossaries/product/en-fr.csv', 'house,maison\n');
+    write('terms/glossaries/product/glossary.yaml', 'name: Product\nsamples:\n  en: [A house.]\n');
+    await step({ command: 'apply', approval: 'none' });
+    rmSync(join(workspace, 'terms/glossaries/product/en-fr.csv'));
+    write(CSV, 'house,Heim\ncat,Katze\n');
+    const before = service.calls.filter(({ path }) => path.startsWith('/v2/translate')).length;
+    const planned = await onPullRequest({ ...asked, preview: 'true' }, labelled);
+    expect(planned.summary).toContain('2 terms in 2 samples: 1 removed, 1 applied; 32 characters spent');
+    const spent = service.calls.filter(({ path }) => path.startsWith('/v2/translate')).length - before;
+    const once = await onPullRequest({ preview: 'true' }, labelled);
+    expect(once.summary).toContain('apply would refuse this plan');
+    expect(service.calls.filter(({ path }) => path.startsWith('/v2/translate')).length - before).toBe(2 * spent);
+    expect(spent).toBeGreaterThan(0);
+
+    github.ofCommit.set(MERGE, [pullRequest({ labels: ['terms-may-go'] })]);
+    const inputs = { command: 'apply', approval: 'file', 'approved-plan': planned.outputs.get('folder') ?? '' };
+    const refused = await step(inputs);
+    expect([refused.code, refused.outputs.get('result')]).toEqual([1, 'refused']);
+    const applied = await step({ ...inputs, ...asked });
+    expect([applied.code, applied.outputs.get('result')], applied.log).toEqual([0, 'applied']);
+    const { glossaries } = (await call('GET', '/v3/glossaries')).body;
+    expect(
+      glossaries.map(({ dictionaries }: { readonly dictionaries: readonly unknown[] }) => dictionaries.length),
+    ).toEqual([1]);
   });
 
   test('does not lift protection', async () => {

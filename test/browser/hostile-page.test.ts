@@ -1,8 +1,7 @@
 import fc from 'fast-check';
-import type { Browser } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { planHtml } from '../../src/review/html/plan-html.ts';
-import { CHROMIUM, launch, type PageFolder, pageFolder, WHERE } from '../support/chromium.ts';
+import { CHROMIUM, sharedPages, WHERE } from '../support/chromium.ts';
 import { hostileText, planOfTexts } from '../support/hostile-plan.ts';
 import { termTable } from '../support/term-table.ts';
 
@@ -14,16 +13,7 @@ const ELEMENTS =
   'a bdi body button code del details div fieldset footer h1 h2 h3 head header html input ins kbd label legend li main meta nav option p script section select span style summary table tbody td th thead title tr ul';
 
 describe.skipIf(CHROMIUM === undefined)(`hostile text in Chromium${WHERE}`, () => {
-  let browser: Browser;
-  let folder: PageFolder;
-  beforeAll(async () => {
-    browser = await launch();
-    folder = await pageFolder(browser);
-  });
-  afterAll(async () => {
-    await browser?.close();
-    await folder?.remove();
-  });
+  const folder = sharedPages();
 
   test('none of 20,000 strings runs, asks for anything, or becomes an element', async () => {
     const plans = fc

@@ -1,22 +1,14 @@
-import type { Browser } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { planHtml } from '../../src/review/html/plan-html.ts';
-import { CHROMIUM, launch, type PageFolder, pageFolder, WHERE } from '../support/chromium.ts';
+import { CHROMIUM, sharedPages, WHERE } from '../support/chromium.ts';
 import { largePlan } from '../support/page-plans.ts';
 import { termTable } from '../support/term-table.ts';
 
 describe.skipIf(CHROMIUM === undefined)(`a page of 100,000 changes in Chromium${WHERE}`, () => {
-  let browser: Browser;
-  let folder: PageFolder;
+  const folder = sharedPages();
   let html: string;
-  beforeAll(async () => {
-    browser = await launch();
-    folder = await pageFolder(browser);
+  beforeAll(() => {
     html = planHtml(largePlan(100_000));
-  });
-  afterAll(async () => {
-    await browser?.close();
-    await folder?.remove();
   });
 
   test('only what is near the window is in the document, wherever the window is', async () => {

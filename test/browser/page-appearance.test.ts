@@ -1,8 +1,8 @@
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { Page } from 'playwright-core';
+import { describe, expect, test } from 'vitest';
 import { planHtml } from '../../src/review/html/plan-html.ts';
 import { smallPreview } from '../support/any-preview.ts';
-import { CHROMIUM, launch, type PageFolder, pageFolder, WHERE } from '../support/chromium.ts';
+import { CHROMIUM, sharedPages, WHERE } from '../support/chromium.ts';
 import { shopPlan } from '../support/page-plans.ts';
 import { termTable } from '../support/term-table.ts';
 
@@ -35,16 +35,7 @@ const LOWEST_CONTRAST = `(() => {
 })()`;
 
 describe.skipIf(CHROMIUM === undefined)(`the looks of the page of a plan in Chromium${WHERE}`, () => {
-  let browser: Browser;
-  let folder: PageFolder;
-  beforeAll(async () => {
-    browser = await launch();
-    folder = await pageFolder(browser);
-  });
-  afterAll(async () => {
-    await browser?.close();
-    await folder?.remove();
-  });
+  const folder = sharedPages();
 
   const page = planHtml(shopPlan(), {
     guard: {

@@ -1,21 +1,11 @@
-import type { Browser } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { planHtml } from '../../src/review/html/plan-html.ts';
-import { CHROMIUM, launch, type PageFolder, pageFolder, WHERE } from '../support/chromium.ts';
+import { CHROMIUM, sharedPages, WHERE } from '../support/chromium.ts';
 import { shopPlan } from '../support/page-plans.ts';
 import { termTable } from '../support/term-table.ts';
 
 describe.skipIf(CHROMIUM === undefined)(`the page of a plan in Chromium${WHERE}`, () => {
-  let browser: Browser;
-  let folder: PageFolder;
-  beforeAll(async () => {
-    browser = await launch();
-    folder = await pageFolder(browser);
-  });
-  afterAll(async () => {
-    await browser?.close();
-    await folder?.remove();
-  });
+  const folder = sharedPages();
 
   const shop = () => folder.open(planHtml(shopPlan()));
 

@@ -1,23 +1,13 @@
 import fc from 'fast-check';
-import type { Browser } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { planHtml } from '../../src/review/html/plan-html.ts';
 import { previewOf, smallPreview } from '../support/any-preview.ts';
-import { CHROMIUM, launch, type PageFolder, pageFolder, WHERE } from '../support/chromium.ts';
+import { CHROMIUM, sharedPages, WHERE } from '../support/chromium.ts';
 import { hostileText } from '../support/hostile-plan.ts';
 import { planOfEntries, shopPlan } from '../support/page-plans.ts';
 
 describe.skipIf(CHROMIUM === undefined)(`a preview on the page in Chromium${WHERE}`, () => {
-  let browser: Browser;
-  let folder: PageFolder;
-  beforeAll(async () => {
-    browser = await launch();
-    folder = await pageFolder(browser);
-  });
-  afterAll(async () => {
-    await browser?.close();
-    await folder?.remove();
-  });
+  const folder = sharedPages();
 
   test('it stands before the changed terms, is named in the contents, and asks for nothing', async () => {
     const { page, faults } = await folder.open(planHtml(shopPlan(), { preview: smallPreview() }));

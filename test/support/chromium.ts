@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { type Browser, type BrowserContext, type BrowserContextOptions, chromium, type Page } from 'playwright-core';
+import { afterAll, beforeAll } from 'vitest';
 
 /** Where a browser is; `undefined`: nowhere, and tests in a browser are skipped. */
 export const CHROMIUM = [process.env.CHROMIUM_PATH ?? '', '/usr/bin/chromium'].find(
@@ -17,7 +18,7 @@ if (CHROMIUM === undefined)
 export const WHERE = CHROMIUM === undefined ? ' (skipped: no Chromium at CHROMIUM_PATH or /usr/bin/chromium)' : '';
 
 /** A browser that asks nobody for anything on its own. */
-export const launch = (): Promise<Browser> =>
+const launch = (): Promise<Browser> =>
   chromium.launch({
     ...(CHROMIUM !== undefined && { executablePath: CHROMIUM }),
     args: [
@@ -39,7 +40,7 @@ export interface OpenPage {
 }
 
 /** A folder of pages, opened from disk, one at a time. */
-export async function pageFolder(browser: Browser) {
+async function pageFolder(browser: Browser) {
   const folder = await mkdtemp(join(tmpdir(), 'lexform-page-'));
   let count = 0;
   let last: BrowserContext | undefined;
@@ -72,4 +73,24 @@ export async function pageFolder(browser: Browser) {
   };
 }
 
-export type PageFolder = Awaited<ReturnType<typeof pageFolder>>;
+type PageFolder = Awaited<ReturnType<typeof pageFolder>>;
+
+/** One browser and one folder of pages for all tests of a `describe`; both are there once the first test begins. */
+export function sharedPages(): { readonly open: PageFolder['open'] } {
+  let browser: Browser | undefined;
+  let folder: PageFolder | undefined;
+  beforeAll(async () => {
+    browser = await launch();
+    folder = await pageFolder(browser);
+  });
+  afterAll(async () => {
+    await browser?.close();
+    await folder?.remove();
+  });
+  return {
+    open: (...asked) => {
+      if (folder === undefined) throw new Error('no browser yet');
+      return folder.open(...asked);
+    },
+  };
+}
