@@ -1,12 +1,39 @@
 // The program is loaded with require(): the loader of ES modules alone takes Node a quarter longer to start.
 import { transformSync } from 'esbuild';
 
+/** What esbuild writes between the pieces of a program. */
+const IMPORT = /^import (?:(\{[^}]*\}) from )?("\.[^"]+");$/gm;
+const EXPORT = /^export (\{[^}]*\});$/m;
+
+/** `{ a as b }` of an import or an export, as the pattern or the literal of an object. */
+const asObject = (names, swapped) =>
+  names.replace(/([\w$]+) as ([\w$]+)/g, (_, from, to) => (swapped ? `${to}: ${from}` : `${from}: ${to}`));
+
+/** True when a name is given a value more than once, or later than where it is declared: a copy of it may then be old. */
+const isLateBound = (text, name) =>
+  [...text.matchAll(new RegExp(`(?<![\\w$.'"])${name.replaceAll('$', '\\$')} = `, 'g'))].length > 1;
+
+/**
+ * The imports and exports between pieces as plain constants. esbuild would make each a getter that asks another getter, which costs a tenth of a large plan. A piece
+ * with a name whose value comes later stops the build, and so would a circle of pieces where it is loaded.
+ */
+function withConstants(text) {
+  const exported = EXPORT.exec(text)?.[1] ?? '{}';
+  for (const [, name] of exported.matchAll(/^\s*([\w$]+)/gm))
+    if (isLateBound(text, name)) throw new Error(`${name} is exported before it has its value`);
+  return text
+    .replace(IMPORT, (_, names, path) =>
+      names === undefined ? `require(${path});` : `const ${asObject(names, false)} = require(${path});`,
+    )
+    .replace(EXPORT, (_, names) => `module.exports = { __esModule: true,${asObject(names, true).slice(1)};`);
+}
+
 /**
  * One file of the program as CommonJS. esbuild cuts a program into pieces as ES modules alone, so each piece is turned on its own. An `import()` becomes a
  * promise of a `require()`, still of no file before it is run.
  */
 export const toCommonJs = (text) =>
-  transformSync(text, {
+  transformSync(withConstants(text), {
     format: 'cjs',
     platform: 'node',
     target: 'node20.19',
