@@ -20,6 +20,7 @@ const ROOM_MAX_BYTES = 16 * 1024 * 1024;
 async function wholeBody(
   body: AsyncIterable<Uint8Array> | null,
   headers: HttpResponse['headers'],
+  watch?: (body: Uint8Array) => void,
 ): Promise<ArrayBuffer> {
   const said = Number(headers.get('content-length') ?? ROOM_BYTES);
   let whole = new Uint8Array(said >= 0 ? Math.min(said, ROOM_MAX_BYTES) : ROOM_BYTES);
@@ -33,6 +34,7 @@ async function wholeBody(
     }
     whole.set(chunk, bytes);
     bytes = end;
+    watch?.(whole.subarray(0, bytes));
   }
   return bytes === whole.byteLength ? whole.buffer : whole.buffer.slice(0, bytes);
 }
@@ -77,7 +79,7 @@ async function loadFetch(env: NodeJS.ProcessEnv): Promise<Fetch> {
       status: answer.status,
       headers: answer.headers,
       body: bytes,
-      arrayBuffer: () => wholeBody(bytes, answer.headers),
+      arrayBuffer: (watch) => wholeBody(bytes, answer.headers, watch),
     };
   };
 }

@@ -20,8 +20,11 @@ export interface GlossaryCalls {
   list(): Promise<readonly LiveGlossary[]>;
   /** GET /v3/glossaries/{id}; `undefined` when the service says 404. */
   read(id: GlossaryId): Promise<LiveGlossary | undefined>;
-  /** GET /v3/glossaries/{id}/entries; `undefined` when the service says 404: the glossary or its dictionary is gone. */
-  readEntries(id: GlossaryId, pair: LanguagePair): Promise<Entries | undefined>;
+  /**
+   * GET /v3/glossaries/{id}/entries; `undefined` when the service says 404: the glossary or its dictionary is gone. `guess`: what the entries probably are. It
+   * changes nothing but the time that it takes to read them, and to compare them with the guess.
+   */
+  readEntries(id: GlossaryId, pair: LanguagePair, guess?: Entries): Promise<Entries | undefined>;
   /** POST /v3/glossaries with all dictionaries. Never repeated after a lost answer: look for the twin instead. */
   create(content: GlossaryContent): Promise<LiveGlossary>;
   /** PUT /v3/glossaries/{id}/dictionaries: creates the dictionary or replaces it whole. */

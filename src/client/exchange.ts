@@ -9,13 +9,21 @@ export function segment(id: string): string {
   return encodeURIComponent(id);
 }
 
+/** Reads a body that may be long. */
+export interface BodyReader<Value> {
+  /** Is given the body as far as it has come in, perhaps again and again, and perhaps never. */
+  readonly more: (body: Uint8Array) => void;
+  /** Is given the whole body. Throws `AnswerError` for what it cannot read. */
+  readonly end: (body: Uint8Array) => Value;
+}
+
 export interface Exchange {
   /** A call whose answer is read. A 404 is an error. */
   read<Value>(call: Call, parse: (json: JsonValue) => Value): Promise<Value>;
   /** The same; `undefined` for a 404. */
   find<Value>(call: Call, parse: (json: JsonValue) => Value): Promise<Value | undefined>;
-  /** The same for an answer that is better read from its bytes. */
-  findBytes<Value>(call: Call, parse: (body: Uint8Array) => Value): Promise<Value | undefined>;
+  /** The same for an answer that is better read from its bytes, while they come in. Each attempt begins a reader of its own. */
+  findBytes<Value>(call: Call, begin: () => BodyReader<Value>): Promise<Value | undefined>;
   /** A call of which only the status matters. A 404 is an error. */
   tell(call: Call): Promise<void>;
   /** A DELETE. A 404 is an error on a first attempt, and done after one that may have been carried out. */
@@ -43,13 +51,19 @@ export function makeExchange(send: Send, scrub: (text: string) => string): Excha
     }
   }
 
-  async function findBytes<Value>(call: Call, parse: (body: Uint8Array) => Value): Promise<Value | undefined> {
-    const answer = await send(call);
-    return answer.status === 404 ? undefined : parsed(call, answer, parse);
+  async function findBytes<Value>(call: Call, begin: () => BodyReader<Value>): Promise<Value | undefined> {
+    let reader = begin();
+    const answer = await send(call, () => {
+      reader = begin();
+      return reader.more;
+    });
+    return answer.status === 404 ? undefined : parsed(call, answer, reader.end);
   }
 
-  const find = <Value>(call: Call, parse: (json: JsonValue) => Value): Promise<Value | undefined> =>
-    findBytes(call, (body) => parse(parseJson(body)));
+  async function find<Value>(call: Call, parse: (json: JsonValue) => Value): Promise<Value | undefined> {
+    const answer = await send(call);
+    return answer.status === 404 ? undefined : parsed(call, answer, (body) => parse(parseJson(body)));
+  }
 
   async function read<Value>(call: Call, parse: (json: JsonValue) => Value): Promise<Value> {
     const answer = await send(call);

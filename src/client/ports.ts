@@ -15,7 +15,8 @@ export interface HttpResponse {
   readonly headers: { get(name: string): string | null };
   /** The body as it comes in; read through this or through `arrayBuffer`, never both. A port without it has `arrayBuffer` alone. */
   readonly body?: AsyncIterable<Uint8Array> | null;
-  arrayBuffer(): Promise<ArrayBuffer>;
+  /** `watch`: is given the body as far as it has come in, whenever there is more of it. A port may pass over it. */
+  arrayBuffer(watch?: (body: Uint8Array) => void): Promise<ArrayBuffer>;
 }
 
 /** All the client takes from the world. `main.ts` passes the real ones, a test passes its own. */

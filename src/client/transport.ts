@@ -21,8 +21,14 @@ export interface Answer {
   readonly repeated: boolean;
 }
 
-/** Sends a call and repeats it as the policy says. Returns 2xx and 404 answers; throws `ServiceError` for any other and `UnreachableError` for none. */
-export type Send = (call: Call) => Promise<Answer>;
+/** Is given the body of an answer as far as it has come in. */
+export type Watch = (body: Uint8Array) => void;
+
+/**
+ * Sends a call and repeats it as the policy says. Returns 2xx and 404 answers; throws `ServiceError` for any other and `UnreachableError` for none. `begin`: is
+ * called for each attempt that a 2xx answers, and gives what its body is shown to while it comes in, if the port can do that.
+ */
+export type Send = (call: Call, begin?: () => Watch) => Promise<Answer>;
 
 export interface TransportSettings {
   /** Milliseconds until the head of the answer must be there, and again until its body is; bodies add their time. Default 30,000. */
@@ -83,7 +89,11 @@ export function makeSend(endpoint: Endpoint, ports: ClientPorts, settings: Trans
   const base = endpoint.baseUrl.replace(/\/+$/, '');
 
   /** One attempt: head and body. Rejects with what went wrong when no whole answer came. */
-  async function attempt(call: Call, body: Uint8Array | undefined): Promise<{ head: HttpResponse; body: Uint8Array }> {
+  async function attempt(
+    call: Call,
+    body: Uint8Array | undefined,
+    begin: (() => Watch) | undefined,
+  ): Promise<{ head: HttpResponse; body: Uint8Array }> {
     const abort = new AbortController();
     const request: HttpRequest = {
       method: call.method,
@@ -101,11 +111,12 @@ export function makeSend(endpoint: Endpoint, ports: ClientPorts, settings: Trans
     const length = Number(head.headers.get('content-length') ?? UNKNOWN_ANSWER_BYTES);
     const answerBytes = Number.isFinite(length) ? Math.min(Math.max(0, length), 10 * UNKNOWN_ANSWER_BYTES) : 0;
     const bodyMs = settings.timeoutMs + answerBytes / SLOWEST_BYTES_PER_MS;
-    const bytes = await beforeDeadline(ports, bodyMs, abort, head.arrayBuffer());
+    const watch = isSuccess(head.status) ? begin?.() : undefined;
+    const bytes = await beforeDeadline(ports, bodyMs, abort, head.arrayBuffer(watch));
     return { head, body: new Uint8Array(bytes) };
   }
 
-  return async (call) => {
+  return async (call, begin) => {
     const { method, path } = call;
     const body = call.body === undefined ? undefined : encodeBody(call.body);
     let repeated = false;
@@ -117,7 +128,7 @@ export function makeSend(endpoint: Endpoint, ports: ClientPorts, settings: Trans
         );
       let delayMs: number | undefined;
       try {
-        const answer = await attempt(call, body);
+        const answer = await attempt(call, body, begin);
         const { status, headers } = answer.head;
         const traceId = headers.get('x-trace-id');
         if (isSuccess(status) || status === 404) return { status, body: answer.body, traceId, repeated };

@@ -1,4 +1,5 @@
 import type { Client } from '../client/client.ts';
+import type { Entries } from '../model/entries.ts';
 import type { GlossaryId } from '../model/ids.ts';
 import { type LanguagePair, type PairKey, pairKey } from '../model/language-pair.ts';
 import type { Limit } from '../model/limit.ts';
@@ -9,6 +10,8 @@ import { readListedDictionary } from './read-glossary.ts';
 export interface EntriesNeed {
   readonly glossary: GlossaryId;
   readonly pair: LanguagePair;
+  /** What they probably are: then they are read faster. */
+  readonly guess?: Entries;
 }
 
 /** The glossary with the read dictionaries in place; one that was found to be gone (`undefined`) is left out. */
@@ -32,16 +35,18 @@ export async function readEntries(
   limit: Limit,
 ): Promise<LiveState> {
   if (live.glossaries === undefined) return live;
-  const wanted = new Map<GlossaryId, Set<PairKey>>();
-  for (const { glossary, pair } of needs) {
-    wanted.set(glossary, (wanted.get(glossary) ?? new Set()).add(pairKey(pair)));
+  const wanted = new Map<GlossaryId, Map<PairKey, Entries | undefined>>();
+  for (const { glossary, pair, guess } of needs) {
+    const pairs = wanted.get(glossary) ?? new Map<PairKey, Entries | undefined>();
+    wanted.set(glossary, pairs.set(pairKey(pair), pairs.get(pairKey(pair)) ?? guess));
   }
   const read = async (glossary: LiveGlossary): Promise<LiveGlossary | undefined> => {
     const listed = [...glossary.dictionaries].filter(([key]) => wanted.get(glossary.id)?.has(key) === true);
     if (listed.length === 0) return glossary;
     const found = await Promise.all(
       listed.map(async ([key, dictionary]) => {
-        const now = await limit(() => readListedDictionary(client, glossary.id, dictionary));
+        const guess = wanted.get(glossary.id)?.get(key);
+        const now = await limit(() => readListedDictionary(client, glossary.id, dictionary, guess));
         return [key, now] as const;
       }),
     );

@@ -1,5 +1,6 @@
+import { comparePacked, type RowsDiff } from '../model/compare-packed.ts';
 import { type Entries, type Entry, entriesOf } from '../model/entries.ts';
-import { compareRows, isPacked, type PackedEntries, sourceOf, targetOf } from '../model/packed-entries.ts';
+import { isPacked, sourceOf, targetOf } from '../model/packed-entries.ts';
 import type { EntryChange } from './plan.ts';
 
 type Removed = Extract<EntryChange, { readonly kind: 'removed' }>;
@@ -16,7 +17,11 @@ export interface EntriesDiff {
 
 /** What must change in `live` so that it becomes `desired`. Entries are compared by source phrase; their order means nothing. */
 export function diffEntries(live: Entries, desired: Entries): EntriesDiff {
-  if (isPacked(live) && isPacked(desired)) return diffPacked(live, desired);
+  const packed = isPacked(live) && isPacked(desired) ? comparePacked(live, desired) : undefined;
+  return packed === undefined ? diffAny(live, desired) : phrasesOf(packed);
+}
+
+function diffAny(live: Entries, desired: Entries): EntriesDiff {
   const changed: Changed[] = [];
   const added: Added[] = [];
   for (const [source, to] of desired) {
@@ -32,19 +37,17 @@ export function diffEntries(live: Entries, desired: Entries): EntriesDiff {
   return { removed, changed, added };
 }
 
-/** The same without a string for what both have. */
-function diffPacked(live: PackedEntries, desired: PackedEntries): EntriesDiff {
-  const { removed, changed, added } = compareRows(live, desired);
-  const [old, next] = [live.index, desired.index];
+/** Strings of what differs, and of nothing else. */
+function phrasesOf({ left, right, removed, changed, added }: RowsDiff): EntriesDiff {
   return {
-    removed: removed.map((row) => ({ kind: 'removed', source: sourceOf(old, row), from: targetOf(old, row) })),
+    removed: removed.map((row) => ({ kind: 'removed', source: sourceOf(left, row), from: targetOf(left, row) })),
     changed: changed.map(([from, to]) => ({
       kind: 'changed',
-      source: sourceOf(next, to),
-      from: targetOf(old, from),
-      to: targetOf(next, to),
+      source: sourceOf(right, to),
+      from: targetOf(left, from),
+      to: targetOf(right, to),
     })),
-    added: added.map((row) => ({ kind: 'added', source: sourceOf(next, row), to: targetOf(next, row) })),
+    added: added.map((row) => ({ kind: 'added', source: sourceOf(right, row), to: targetOf(right, row) })),
   };
 }
 

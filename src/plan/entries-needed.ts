@@ -1,4 +1,5 @@
 import type { GlossaryAddress } from '../model/address.ts';
+import type { Entries } from '../model/entries.ts';
 import type { GlossaryId } from '../model/ids.ts';
 import type { LanguagePair } from '../model/language-pair.ts';
 import { type DecideInput, decide } from './decide.ts';
@@ -11,7 +12,7 @@ import { scopeOf } from './scope.ts';
  */
 export function entriesNeeded(
   input: DecideInput,
-): readonly { readonly glossary: GlossaryId; readonly pair: LanguagePair }[] {
+): readonly { readonly glossary: GlossaryId; readonly pair: LanguagePair; readonly guess?: Entries }[] {
   const { glossaries } = decide(input);
   if (glossaries === undefined) return [];
   const scope = scopeOf(input.only);
@@ -25,7 +26,12 @@ export function entriesNeeded(
       deletable: input.deletable,
       scope,
     });
-    return parts.flatMap((part) => (part.live === undefined ? [] : [{ glossary: live.id, pair: part.live.pair }]));
+    return parts.flatMap((part) => {
+      if (part.live === undefined) return [];
+      // What the files want is what is there, but for what has changed.
+      const guess = part.desired && { guess: part.desired.entries };
+      return [{ glossary: live.id, pair: part.live.pair, ...guess }];
+    });
   });
   const deleted = glossaries.deletes
     .filter(({ address }) => scope.whole(address as GlossaryAddress))

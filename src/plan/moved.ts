@@ -40,6 +40,8 @@ function alike<At extends Address>(
     for (const address of addresses) groups.set(digest(address), [...(groups.get(digest(address)) ?? []), address]);
     return groups;
   };
+  // No digest of 10 MB for a comparison with nothing.
+  if (fresh.length === 0 || gone.length === 0) return [];
   const here = group(fresh, digests.fresh);
   return [...group(gone, digests.gone)].flatMap(([digest, from]) => {
     const to = here.get(digest) ?? [];

@@ -1,10 +1,15 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { parseEntriesAnswer, parseWholeEntriesAnswer } from '../../src/client/entries-wire.ts';
+import { parseWholeEntriesAnswer, readEntriesAnswer } from '../../src/client/entries-wire.ts';
 import { entriesOf } from '../../src/model/entries.ts';
+import { isBeside } from '../../src/model/entries-beside.ts';
 import { entriesTsv } from '../../src/model/entries-tsv.ts';
 import { isPacked } from '../../src/model/packed-entries.ts';
+import { diffEntries } from '../../src/plan/diff-entries.ts';
+import { packedOf } from '../support/packed-of.ts';
 import { phrase } from '../support/target.ts';
+
+const parseEntriesAnswer = (body: Uint8Array) => readEntriesAnswer().end(body);
 
 const encode = (text: string): Uint8Array => new TextEncoder().encode(text);
 
@@ -125,6 +130,90 @@ describe('entries are read from the bytes of an answer as JSON.parse reads them'
       }),
       { numRuns: 2000 },
     );
+  });
+
+  test('a guess, and any number of looks before the end, change nothing', () => {
+    const some = fc.constantFrom(
+      'a',
+      'abcd',
+      'abcde',
+      '"',
+      'x"y',
+      '"q"',
+      'a\\tb',
+
+      'é',
+      'caf\u00e9s',
+      '日本語',
+      '\u2028',
+      '',
+    );
+    const pair = fc.tuple(
+      fc.tuple(fc.nat({ max: 9 }), some).map(([number, text]) => `${number}${text}`),
+      some,
+    );
+    const pairs = fc.uniqueArray(pair, { maxLength: 9, selector: ([source]) => source });
+    /** What a guess may be: the entries themselves in another order, or others. */
+    const guesses = fc.tuple(pairs, fc.constantFrom('same', 'mixed', 'edited', 'other'), pairs);
+    let besides = 0;
+    fc.assert(
+      fc.property(guesses, fc.array(fc.nat()), fc.boolean(), ([rows, how, others], cuts, isEscaped) => {
+        const turned = {
+          same: rows,
+          mixed: [...rows].reverse(),
+          edited: rows.map(([source, target], at) => [source, at % 3 === 0 ? `${target}!` : target] as const).slice(1),
+          other: others,
+        }[how];
+        const guess = packedOf(turned);
+        // Blank lines, so that what stands before them is read before the end.
+        const tsv = `${entriesTsv(entriesOf(rows))}\n${'\n'.repeat(9000)}`;
+        const text = JSON.stringify(tsv);
+        const body = encode(
+          `{"dictionaries":[{"entries":${isEscaped ? text.replace(/[^\x20-\x7e]/gu, (found) => [...Array(found.length).keys()].map((at) => `\\u${found.charCodeAt(at).toString(16).padStart(4, '0')}`).join('')) : text},"entries_format":"tsv"}]}`,
+        );
+        const reader = readEntriesAnswer(guess);
+        for (const cut of cuts.map((each) => each % body.length).sort((left, right) => left - right))
+          reader.more(body.slice(0, cut));
+        const read = reader.end(body);
+        const plain = entriesOf(rows);
+        if (read === undefined) throw new Error('nothing was read');
+        expect([...read]).toEqual(rows);
+        expect([read.size, read.digest]).toEqual([plain.size, plain.digest]);
+        for (const [source] of [...rows, ...others]) expect(read.get(source)).toBe(plain.get(source));
+        const wanted = entriesOf(turned);
+        expect(diffEntries(read, guess)).toEqual(diffEntries(plain, wanted));
+        expect(diffEntries(guess, read)).toEqual(diffEntries(wanted, plain));
+        const others2 = packedOf(others);
+        expect(diffEntries(read, others2)).toEqual(diffEntries(plain, entriesOf(others)));
+        expect(diffEntries(read, read)).toEqual({ removed: [], changed: [], added: [] });
+        if (isPacked(read) && isBeside(read)) besides += 1;
+      }),
+      { numRuns: 1500 },
+    );
+    expect(besides).toBeGreaterThan(1000);
+  });
+
+  test('what a guess cannot tell is found: a source phrase twice, of the guess or not', () => {
+    const guess = packedOf([
+      ['a', 'b'],
+      ['c', 'd'],
+    ]);
+    for (const text of ['a\tb\na\tb', 'x\ty\nx\tz', 'c\td\na\tb\nc\te', 'a\tb\nc\td\na\tb\nc\td']) {
+      const body = answer(text);
+      expect(said((each) => readEntriesAnswer(guess).end(each), body)).toEqual(said(parseWholeEntriesAnswer, body));
+    }
+  });
+
+  test('a row that is longer than any phrases may be is read all the same', () => {
+    const long = 'l'.repeat(40_000);
+    const body = answer(`a\tb\nc\t${long}\nd\te${'\n'.repeat(9000)}`);
+    const reader = readEntriesAnswer(packedOf([['a', 'b']]));
+    for (const cut of [20_000, 30_000, 50_000, 58_000]) reader.more(body.slice(0, cut));
+    expect([...(reader.end(body) ?? [])]).toEqual([
+      ['a', 'b'],
+      ['c', long],
+      ['d', 'e'],
+    ]);
   });
 
   test('bytes that are not UTF-8 are refused', () => {

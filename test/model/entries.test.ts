@@ -3,31 +3,11 @@ import { describe, expect, test } from 'vitest';
 import { type Entries, type Entry, entriesOf, entriesOfIndex, entriesOfMap } from '../../src/model/entries.ts';
 import { entriesTsv, parseEntriesTsv } from '../../src/model/entries-tsv.ts';
 import { hashSource, newHash, newPhraseBuffer, writePhrase } from '../../src/model/entry-hash.ts';
-import { packedEntries } from '../../src/model/packed-entries.ts';
-import { addRow, newRowList } from '../../src/model/packed-rows.ts';
 import { diffEntries, patchedEntries } from '../../src/plan/diff-entries.ts';
+import { packedOf } from '../support/packed-of.ts';
 import { phrase } from '../support/target.ts';
 
 const pairs = fc.uniqueArray(fc.tuple(phrase, phrase), { maxLength: 8, selector: ([source]) => source });
-
-/** Entries over bytes, with something between all phrases. */
-function packed(rows: readonly Entry[]): Entries {
-  const phrases = rows.flat().map((text) => new TextEncoder().encode(text));
-  const text = Uint8Array.from(phrases.flatMap((bytes) => [0x22, ...bytes]));
-  let end = 0;
-  const ends = phrases.map((bytes) => {
-    end += bytes.length + 1;
-    return end;
-  });
-  const list = newRowList(0);
-  for (const [row] of rows.entries()) {
-    const [sourceTo = 0, targetTo = 0] = ends.slice(row * 2);
-    addRow(list, (ends[row * 2 - 1] ?? 0) + 1, sourceTo, sourceTo + 1, targetTo);
-  }
-  const entries = packedEntries({ text, ...list });
-  if (entries === undefined) throw new Error('a source phrase comes twice');
-  return entries;
-}
 
 /** Every representation of the same entries. */
 const forms = (rows: readonly Entry[]): readonly Entries[] => [
@@ -37,7 +17,7 @@ const forms = (rows: readonly Entry[]): readonly Entries[] => [
     new Map(rows.map(([source], place) => [source, place])),
     rows.map(([, target]) => target),
   ),
-  packed(rows),
+  packedOf(rows),
 ];
 
 describe('entries, in every representation', () => {
@@ -96,7 +76,7 @@ describe('entries, in every representation', () => {
 
   test('a source phrase that comes twice makes no index', () => {
     expect(() =>
-      packed([
+      packedOf([
         ['a', 'b'],
         ['c', 'd'],
         ['a', 'e'],
@@ -111,7 +91,7 @@ describe('entries, in every representation', () => {
       const source = number.toString(36);
       if ((hashSource(view, 0, writePhrase(source, bytes), newHash()) & 0x3ff) === 7) colliding.push([source, 'x']);
     }
-    expect(() => packed(colliding)).toThrow();
+    expect(() => packedOf(colliding)).toThrow();
   });
 
   test('entries of many blocks', () => {
@@ -119,11 +99,13 @@ describe('entries, in every representation', () => {
       { length: 9000 },
       (_, index): Entry => [`${index} ${'é'.repeat(index % 7)}`, `日${'😀'.repeat(index % 3)}`],
     );
-    const entries = packed(rows);
+    const entries = packedOf(rows);
     expect([...entries]).toEqual(rows);
     expect(entries.digest).toBe(entriesOf(rows).digest);
     expect(rows.every(([source, target]) => entries.get(source) === target)).toBe(true);
-    const shuffled = packed([...rows].sort(([left], [right]) => left.length - right.length || (left < right ? -1 : 1)));
+    const shuffled = packedOf(
+      [...rows].sort(([left], [right]) => left.length - right.length || (left < right ? -1 : 1)),
+    );
     expect(diffEntries(entries, shuffled)).toEqual({ removed: [], changed: [], added: [] });
   });
 
