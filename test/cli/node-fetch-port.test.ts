@@ -56,6 +56,24 @@ test.each([
   expect(body.equals(Buffer.from(await answer.arrayBuffer()))).toBe(true);
 });
 
+test('a body is shown as it comes in, and who looks at it may fail', async () => {
+  const body = 'a\tb\n'.repeat(60_000);
+  const url = await serve((_request, response) => response.end(body));
+  const shown: string[] = [];
+  const whole = await (await nodeFetchPort()(url, get)).arrayBuffer((sofar) =>
+    shown.push(Buffer.from(sofar).toString()),
+  );
+  expect(shown.every((each, index) => body.startsWith(each) && each.length > (shown[index - 1]?.length ?? 0))).toBe(
+    true,
+  );
+  expect([shown.at(-1), Buffer.from(whole).toString()]).toEqual([body, body]);
+  const answer = await nodeFetchPort()(url, get);
+  const failing = answer.arrayBuffer(() => {
+    throw new Error('cannot look');
+  });
+  await expect(failing).rejects.toThrow('cannot look');
+});
+
 test('a body behind gzip is inflated, and one that is cut or broken rejects', async () => {
   const body = Buffer.from('a\tb\n'.repeat(200_000));
   const zipped = gzipSync(body);
