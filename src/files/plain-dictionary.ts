@@ -65,8 +65,7 @@ export function parsePlainDictionary(input: DictionaryInput): Checked<ParsedDict
     value: {
       entries,
       rows: entries.size,
-      locate(source) {
-        const row = rowOf(entries.index, source);
+      locate(source, row = rowOf(entries.index, source)) {
         return row < 0 ? undefined : { file, line: lineOf(row), column: 1 };
       },
     },

@@ -38,7 +38,8 @@ function whatWasMet({ beside }: EntriesBeside): RowsDiff {
   const { guess, own, text, partners, walk } = beside;
   const removed: number[] = [];
   const changed: [number, number][] = [];
-  for (const [row, partner] of partners.entries()) {
+  for (let row = 0; row < partners.length; row += 1) {
+    const partner = partners[row] as number;
     if (partner === NO_ROW) removed.push(row);
     else changed.push([row, partner]);
   }

@@ -7,12 +7,15 @@ import type { Sample } from './sample.ts';
 import type { SourceRef } from './source-ref.ts';
 import type { StyleListContent } from './style-list.ts';
 
+/** Where the entry with a source phrase stands. `row`: its number in the rows of the entries, when it is known: then it need not be looked for. */
+export type Locate = (source: string, row?: number) => SourceRef | undefined;
+
 /** A dictionary that files ask for, and where each of its entries stands. */
 export interface DesiredDictionary extends Dictionary {
   /** The file (first row), or the column of a wide table. */
   readonly origin: SourceRef;
   /** Where the entry of this source phrase stands; `undefined` when there is none. */
-  locate(source: string): SourceRef | undefined;
+  locate: Locate;
 }
 
 /** `authoritative`: what the files lack is removed. `additive`: entries that git never had stay. */

@@ -116,13 +116,19 @@ function flatRows({ guess, standing, size, own, text, end }: RowsBeside): Packed
   return { text: all, places, size };
 }
 
+/** Adds a row of another list. */
+function addRowOf(list: RowList, places: Int32Array, row: number): void {
+  const at = row * 4;
+  addRow(list, places[at] as number, places[at + 1] as number, places[at + 2] as number, places[at + 3] as number);
+}
+
 /** The digest of entries does not depend on their order: so it is that of the guess without what was not met, and with what is own. */
 function sumBeside({ guess, walk }: RowsBeside, own: PackedRows): EntrySum {
   const sum = Int32Array.from(guess.sum());
   const { text, places } = guess.rows;
-  const lacking = [...rowsMet(walk, NOT_MET), ...rowsMet(walk, OTHER)];
-  const lackingPlaces = Int32Array.from(lacking.flatMap((row) => [...places.subarray(row * 4, row * 4 + 4)]));
-  const gone = sumOfRows({ text, places: lackingPlaces, size: lacking.length }, newSum());
+  const lacking = newRowList(0);
+  for (const how of [NOT_MET, OTHER]) for (const row of rowsMet(walk, how)) addRowOf(lacking, places, row);
+  const gone = sumOfRows({ text, places: lacking.places, size: lacking.size }, newSum());
   for (const [lane, value] of gone.entries()) sum[lane] = (sum[lane] as number) - value;
   return sumOfRows(own, sum);
 }

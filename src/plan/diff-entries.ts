@@ -1,6 +1,8 @@
 import { comparePacked, type RowsDiff } from '../model/compare-packed.ts';
+import type { Locate } from '../model/desired.ts';
 import { type Entries, type Entry, entriesOf } from '../model/entries.ts';
 import { isPacked, sourceOf, targetOf } from '../model/packed-entries.ts';
+import type { SourceRef } from '../model/source-ref.ts';
 import type { EntryChange } from './plan.ts';
 
 type Removed = Extract<EntryChange, { readonly kind: 'removed' }>;
@@ -15,19 +17,22 @@ export interface EntriesDiff {
   readonly added: readonly Added[];
 }
 
-/** What must change in `live` so that it becomes `desired`. Entries are compared by source phrase; their order means nothing. */
-export function diffEntries(live: Entries, desired: Entries): EntriesDiff {
+/**
+ * What must change in `live` so that it becomes `desired`. Entries are compared by source phrase; their order means nothing. `locate`: says where an entry of
+ * `desired` stands; what is changed or added has it as `at`.
+ */
+export function diffEntries(live: Entries, desired: Entries, locate?: Locate): EntriesDiff {
   const packed = isPacked(live) && isPacked(desired) ? comparePacked(live, desired) : undefined;
-  return packed === undefined ? diffAny(live, desired) : phrasesOf(packed);
+  return packed === undefined ? diffAny(live, desired, locate) : phrasesOf(packed, locate);
 }
 
-function diffAny(live: Entries, desired: Entries): EntriesDiff {
+function diffAny(live: Entries, desired: Entries, locate?: Locate): EntriesDiff {
   const changed: Changed[] = [];
   const added: Added[] = [];
   for (const [source, to] of desired) {
     const from = live.get(source);
-    if (from === undefined) added.push({ kind: 'added', source, to });
-    else if (from !== to) changed.push({ kind: 'changed', source, from, to });
+    if (from === undefined) added.push(addition(source, to, locate?.(source)));
+    else if (from !== to) changed.push(alteration(source, from, to, locate?.(source)));
   }
   const removed: Removed[] = [];
   if (live.size + added.length > desired.size) {
@@ -38,18 +43,25 @@ function diffAny(live: Entries, desired: Entries): EntriesDiff {
 }
 
 /** Strings of what differs, and of nothing else. */
-function phrasesOf({ left, right, removed, changed, added }: RowsDiff): EntriesDiff {
+function phrasesOf({ left, right, removed, changed, added }: RowsDiff, locate?: Locate): EntriesDiff {
   return {
     removed: removed.map((row) => ({ kind: 'removed', source: sourceOf(left, row), from: targetOf(left, row) })),
-    changed: changed.map(([from, to]) => ({
-      kind: 'changed',
-      source: sourceOf(right, to),
-      from: targetOf(left, from),
-      to: targetOf(right, to),
-    })),
-    added: added.map((row) => ({ kind: 'added', source: sourceOf(right, row), to: targetOf(right, row) })),
+    changed: changed.map(([from, to]) => {
+      const source = sourceOf(right, to);
+      return alteration(source, targetOf(left, from), targetOf(right, to), locate?.(source, to));
+    }),
+    added: added.map((row) => {
+      const source = sourceOf(right, row);
+      return addition(source, targetOf(right, row), locate?.(source, row));
+    }),
   };
 }
+
+const alteration = (source: string, from: string, to: string, at: SourceRef | undefined): Changed =>
+  at === undefined ? { kind: 'changed', source, from, to } : { kind: 'changed', source, from, to, at };
+
+const addition = (source: string, to: string, at: SourceRef | undefined): Added =>
+  at === undefined ? { kind: 'added', source, to } : { kind: 'added', source, to, at };
 
 /** `live` with changes made to it: removed ones gone, changed ones in place, added ones at the end. */
 export function patchedEntries(live: Entries, changes: readonly EntryChange[]): Entries {

@@ -9,7 +9,7 @@ import type { LiveGlossary } from '../model/live.ts';
 import { byCodeUnit } from '../model/order.ts';
 import { diffEntries, patchedEntries } from './diff-entries.ts';
 import type { GlossaryPart } from './glossary-parts.ts';
-import type { DictionaryChange, EntryChange, GlossaryChange, GlossaryOperation } from './plan.ts';
+import type { DictionaryChange, GlossaryChange, GlossaryOperation } from './plan.ts';
 
 /** A dictionary change with the entries before and after it, from which its operation is compiled. */
 interface DictionaryDelta {
@@ -41,17 +41,13 @@ function readEntriesOf({ live, address }: GlossaryPart): Entries {
 function dictionaryDelta(part: GlossaryPart, input: GlossaryChangeInput): DictionaryDelta | undefined {
   const before = readEntriesOf(part);
   const wanted = part.desired?.entries ?? NO_ENTRIES;
-  const diff = diffEntries(before, wanted);
+  const diff = diffEntries(before, wanted, part.desired?.locate);
   const base = input.owned?.content.dictionaries.get(part.pair)?.entries;
   const removed =
     input.desired.mode === 'additive'
       ? diff.removed.filter(({ source }) => base?.get(source) !== undefined)
       : diff.removed;
-  const located = <Kind extends EntryChange>(change: Kind): Kind => {
-    const at = part.desired?.locate(change.source);
-    return at === undefined ? change : { ...change, at };
-  };
-  const entries = [...removed, ...diff.changed.map(located), ...diff.added.map(located)];
+  const entries = [...removed, ...diff.changed, ...diff.added];
   if (entries.length === 0) return undefined;
   const after = removed.length === diff.removed.length ? wanted : patchedEntries(before, entries);
   const change: DictionaryChange = {
