@@ -1,5 +1,5 @@
 import type { Readable } from 'node:stream';
-import type { HttpRequest, HttpResponse } from '../client/ports.ts';
+import type { HttpRequest, HttpResponse, Take } from '../client/ports.ts';
 import { loadProxyAgents, namesProxy } from './proxy-agents.ts';
 
 /** Sockets to one host at once: the most that `concurrency` can ask for. */
@@ -14,42 +14,50 @@ const LOOPBACK = /^https?:\/\/(?:localhost|127(?:\.\d+){3}|\[::1\])(?:[:/]|$)/i;
 const INFLATED_CHUNK_BYTES = 256 * 1024;
 
 /** Room for a body before its length is known, and the most that is believed of what an answer says of its length. */
-const ROOM_BYTES = 64 * 1024;
+const ROOM_BYTES = 256 * 1024;
 const ROOM_MAX_BYTES = 16 * 1024 * 1024;
 
 type Finished = (stream: Readable) => Promise<void>;
 
-/**
- * The whole body, each chunk written to its place as it comes in. node-fetch keeps all of them and copies them twice at the end; and to iterate over them takes a
- * quarter longer than to be told of each.
- */
-async function wholeBody(
-  body: Readable | null,
-  headers: HttpResponse['headers'],
-  finished: Finished,
-  watch?: (body: Uint8Array) => void,
-): Promise<ArrayBuffer> {
+/** As much room as a whole body takes. */
+function roomFor(headers: HttpResponse['headers']): number {
   const said = Number(headers.get('content-length') ?? ROOM_BYTES);
-  let whole = new Uint8Array(said >= 0 ? Math.min(said, ROOM_MAX_BYTES) : ROOM_BYTES);
+  return said >= 0 ? Math.min(said, ROOM_MAX_BYTES) : ROOM_BYTES;
+}
+
+/**
+ * The body without what was taken of it, each chunk written to its place as it comes in. node-fetch keeps all of them and copies them twice at the end; and to iterate
+ * over them takes a quarter longer than to be told of each.
+ */
+async function bodyLeft(
+  body: Readable | null,
+  room: number,
+  finished: Finished,
+  take: Take | undefined,
+): Promise<ArrayBuffer> {
+  let left = new Uint8Array(room);
   let bytes = 0;
   body?.on('data', (chunk: Uint8Array) => {
     const end = bytes + chunk.byteLength;
-    if (end > whole.byteLength) {
-      const more = new Uint8Array(Math.max(end, whole.byteLength * 2));
-      more.set(whole);
-      whole = more;
+    if (end > left.byteLength) {
+      const more = new Uint8Array(Math.max(end, left.byteLength * 2));
+      more.set(left);
+      left = more;
     }
-    whole.set(chunk, bytes);
+    left.set(chunk, bytes);
     bytes = end;
     try {
-      watch?.(whole.subarray(0, bytes));
+      const taken = take?.(left.subarray(0, bytes)) ?? 0;
+      if (taken === 0) return;
+      left.copyWithin(0, taken, bytes);
+      bytes -= taken;
     } catch (error) {
       // Thrown out of here, it would end the process.
       body.destroy(error as Error);
     }
   });
   if (body !== null) await finished(body);
-  return bytes === whole.byteLength ? whole.buffer : whole.buffer.slice(0, bytes);
+  return bytes === left.byteLength ? left.buffer : left.buffer.slice(0, bytes);
 }
 
 /** node-fetch with keep-alive connections. Everything is loaded here, and not before: most of the start-up time would go into it. */
@@ -93,7 +101,8 @@ async function loadFetch(env: NodeJS.ProcessEnv): Promise<Fetch> {
       status: answer.status,
       headers: answer.headers,
       body: bytes,
-      arrayBuffer: (watch) => wholeBody(bytes, answer.headers, finished, watch),
+      arrayBuffer: () => bodyLeft(bytes, roomFor(answer.headers), finished, undefined),
+      drain: (take) => bodyLeft(bytes, ROOM_BYTES, finished, take),
     };
   };
 }

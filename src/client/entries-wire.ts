@@ -3,7 +3,7 @@ import type { Entries } from '../model/entries.ts';
 import { entriesBeside, type Guess, isGuess, newRowsBeside } from '../model/entries-beside.ts';
 import { parseEntriesTsv } from '../model/entries-tsv.ts';
 import { isPacked, packedEntries } from '../model/packed-entries.ts';
-import type { BodyReader } from './exchange.ts';
+import { AGAIN, type BodyReader } from './exchange.ts';
 import { AnswerError, field, isAbsent, isObject, items, type JsonValue, parseJson, text } from './json-value.ts';
 import { type EntriesScan, newEntriesScan, scanEntries } from './scan-entries.ts';
 
@@ -42,21 +42,20 @@ const ROW_MAX_BYTES = 16 * 1024;
 
 const NO_GUESS = packedEntries({ text: new Uint8Array(0), places: new Int32Array(0), size: 0 }) as Guess;
 
-/** Begins to read the string with the entries; `undefined` as long as it does not begin in what has come in. */
-function beginScan(body: Uint8Array, guess: Guess): EntriesScan | undefined {
-  const found = ENTRIES_FIELD.exec(
-    Buffer.from(body.buffer, body.byteOffset, Math.min(body.length, AROUND_MAX_BYTES)).toString('latin1'),
-  );
-  return found === null ? undefined : newEntriesScan(newRowsBeside(guess), found.index + found[0].length);
+/** Where the string with the entries begins, behind its quote; `undefined` as long as it does not in what has come in. */
+function startOf(body: Uint8Array): number | undefined {
+  const head = Buffer.from(body.buffer, body.byteOffset, Math.min(body.length, AROUND_MAX_BYTES)).toString('latin1');
+  const found = ENTRIES_FIELD.exec(head);
+  return found === null ? undefined : found.index + found[0].length;
 }
 
 /**
- * The entries of an answer as they stand in its bytes. They are cut out, and what is left is parsed with a word in their place that is longer than all of it: when
- * the field is that word, the entries were what the answer says. `undefined` for an answer that is not so plain.
+ * What was scanned, as the entries of an answer. They were cut out, and what stood around them is parsed with a word in their place that is longer than all of it:
+ * when the field is that word, the entries were what the answer says. `undefined` for an answer that is not so plain.
  */
-function scannedEntries(body: Uint8Array, start: number, { state, at, rows }: EntriesScan): Entries | undefined {
-  if (state !== 'end' || body.length - at > AROUND_MAX_BYTES || !isUtf8(body)) return undefined;
-  const [before, after] = [body.subarray(0, start), body.subarray(at - 1)];
+function scannedEntries(before: Uint8Array, { state, at, rows }: EntriesScan, rest: Uint8Array): Entries | undefined {
+  if (state !== 'end' || rest.length - at > AROUND_MAX_BYTES || !isUtf8(before) || !isUtf8(rest)) return undefined;
+  const after = rest.subarray(at - 1);
   const word = 'x'.repeat(before.length + after.length);
   if (entriesField(parseJson(Buffer.concat([before, Buffer.from(word), after])))?.value !== word) return undefined;
   if (rows.guess !== NO_GUESS) return entriesBeside(rows);
@@ -64,25 +63,42 @@ function scannedEntries(body: Uint8Array, start: number, { state, at, rows }: En
 }
 
 /**
- * Reads an answer of GET …/entries while it comes in: so the time that its bytes take is not lost. `guess`: what the entries probably are; those that are the same
- * cost the least. The value is `undefined` when there is no dictionary in the answer.
+ * Reads an answer of GET …/entries while it comes in: so neither the time that its bytes take is lost, nor the room for them. `guess`: what the entries probably are;
+ * those that are the same cost the least. The value is `undefined` when there is no dictionary in the answer.
  */
 export function readEntriesAnswer(guess?: Entries): BodyReader<Entries | undefined> {
   const beside = guess !== undefined && isPacked(guess) && isGuess(guess) ? guess : NO_GUESS;
   let scan: EntriesScan | undefined;
-  let start = 0;
-  function read(body: Uint8Array, limit: number): void {
+  let before = new Uint8Array(0);
+  let taken = 0;
+  /** Reads the rows that begin before `limit`. */
+  function read(bytes: Uint8Array, limit: number): void {
     if (scan === undefined) {
-      scan = beginScan(body, beside);
-      start = scan?.at ?? 0;
+      const start = startOf(bytes);
+      if (start === undefined) return;
+      before = bytes.slice(0, start);
+      scan = newEntriesScan(newRowsBeside(beside), start);
     }
-    if (scan !== undefined) scanEntries(scan, body, limit);
+    scanEntries(scan, bytes, limit);
   }
   return {
-    more: (body) => read(body, body.length - ROW_MAX_BYTES),
-    end(body) {
-      read(body, body.length);
-      return (scan && scannedEntries(body, start, scan)) ?? parseWholeEntriesAnswer(body);
+    take(bytes) {
+      read(bytes, bytes.length - ROW_MAX_BYTES);
+      if (scan?.state !== 'rows') return 0;
+      const { at } = scan;
+      if (!isUtf8(bytes.subarray(0, at))) {
+        scan.state = 'fault';
+        return 0;
+      }
+      scan.at = 0;
+      taken += at;
+      return at;
     },
+    end(rest) {
+      read(rest, rest.length);
+      const entries = scan && scannedEntries(before, scan, rest);
+      return entries ?? (taken > 0 ? AGAIN : parseWholeEntriesAnswer(rest));
+    },
+    whole: parseWholeEntriesAnswer,
   };
 }

@@ -1,5 +1,6 @@
 import { ServiceError, UnreachableError, UsageError } from '../model/errors.ts';
 import { AnswerError, isPathSegment, type JsonValue, parseJson } from './json-value.ts';
+import type { Take } from './ports.ts';
 import { plainLine, refusalOf } from './refusal.ts';
 import type { Answer, Call, Send } from './transport.ts';
 
@@ -9,12 +10,16 @@ export function segment(id: string): string {
   return encodeURIComponent(id);
 }
 
-/** Reads a body that may be long. */
+/** The body cannot be read as it comes in, and what was taken of it is gone: it must be asked for once more, and read as a whole. */
+export const AGAIN = Symbol('again');
+
+/** Reads a body that may be long while it comes in, and keeps nothing of what it has read. */
 export interface BodyReader<Value> {
-  /** Is given the body as far as it has come in, perhaps again and again, and perhaps never. */
-  readonly more: (body: Uint8Array) => void;
-  /** Is given the whole body. Throws `AnswerError` for what it cannot read. */
-  readonly end: (body: Uint8Array) => Value;
+  readonly take: Take;
+  /** What is left of the body, which is all of it where nothing was taken. Throws `AnswerError` for what cannot be read. */
+  readonly end: (rest: Uint8Array) => Value | typeof AGAIN;
+  /** A whole body, of which nothing was taken. Throws as `end`. */
+  readonly whole: (body: Uint8Array) => Value;
 }
 
 export interface Exchange {
@@ -55,9 +60,13 @@ export function makeExchange(send: Send, scrub: (text: string) => string): Excha
     let reader = begin();
     const answer = await send(call, () => {
       reader = begin();
-      return reader.more;
+      return reader.take;
     });
-    return answer.status === 404 ? undefined : parsed(call, answer, reader.end);
+    if (answer.status === 404) return undefined;
+    const value = parsed(call, answer, reader.end);
+    if (value !== AGAIN) return value;
+    const again = await send(call);
+    return again.status === 404 ? undefined : parsed(call, again, reader.whole);
   }
 
   async function find<Value>(call: Call, parse: (json: JsonValue) => Value): Promise<Value | undefined> {

@@ -9,14 +9,21 @@ export interface HttpRequest {
   readonly signal?: AbortSignal;
 }
 
+/** Is given bytes, and says how many of them, from their beginning on, are no longer needed. */
+export type Take = (bytes: Uint8Array) => number;
+
 /** Only what is used of a response, so that node-fetch, the built-in fetch and the embedded service all satisfy it. */
 export interface HttpResponse {
   readonly status: number;
   readonly headers: { get(name: string): string | null };
   /** The body as it comes in; read through this or through `arrayBuffer`, never both. A port without it has `arrayBuffer` alone. */
   readonly body?: AsyncIterable<Uint8Array> | null;
-  /** `watch`: is given the body as far as it has come in, whenever there is more of it. A port may pass over it. */
-  arrayBuffer(watch?: (body: Uint8Array) => void): Promise<ArrayBuffer>;
+  arrayBuffer(): Promise<ArrayBuffer>;
+  /**
+   * The body in place of `arrayBuffer`, as it comes in: `take` is given what has come and was not taken, whenever there is more of it, and must keep nothing of it.
+   * Resolves with what is left at the end. A port without it has `arrayBuffer` alone.
+   */
+  drain?(take: Take): Promise<ArrayBuffer>;
 }
 
 /** All the client takes from the world. `main.ts` passes the real ones, a test passes its own. */

@@ -1,6 +1,6 @@
 import { ServiceError, UnreachableError, UsageError } from '../model/errors.ts';
 import type { Endpoint } from '../model/target.ts';
-import type { ClientPorts, HttpRequest, HttpResponse } from './ports.ts';
+import type { ClientPorts, HttpRequest, HttpResponse, Take } from './ports.ts';
 import { refusalOf, type Scrub, scrubber } from './refusal.ts';
 import { mayRepeatAfter, parseRetryAfter, type RetryPolicy, retryDelayMs } from './retry.ts';
 
@@ -21,14 +21,11 @@ export interface Answer {
   readonly repeated: boolean;
 }
 
-/** Is given the body of an answer as far as it has come in. */
-export type Watch = (body: Uint8Array) => void;
-
 /**
  * Sends a call and repeats it as the policy says. Returns 2xx and 404 answers; throws `ServiceError` for any other and `UnreachableError` for none. `begin`: is
- * called for each attempt that a 2xx answers, and gives what its body is shown to while it comes in, if the port can do that.
+ * called for each attempt that a 2xx answers, and gives what takes its body while it comes in; the answer has what is left. A port need not be able to do that.
  */
-export type Send = (call: Call, begin?: () => Watch) => Promise<Answer>;
+export type Send = (call: Call, begin?: () => Take) => Promise<Answer>;
 
 export interface TransportSettings {
   /** Milliseconds until the head of the answer must be there, and again until its body is; bodies add their time. Default 30,000. */
@@ -92,7 +89,7 @@ export function makeSend(endpoint: Endpoint, ports: ClientPorts, settings: Trans
   async function attempt(
     call: Call,
     body: Uint8Array | undefined,
-    begin: (() => Watch) | undefined,
+    begin: (() => Take) | undefined,
   ): Promise<{ head: HttpResponse; body: Uint8Array }> {
     const abort = new AbortController();
     const request: HttpRequest = {
@@ -111,8 +108,13 @@ export function makeSend(endpoint: Endpoint, ports: ClientPorts, settings: Trans
     const length = Number(head.headers.get('content-length') ?? UNKNOWN_ANSWER_BYTES);
     const answerBytes = Number.isFinite(length) ? Math.min(Math.max(0, length), 10 * UNKNOWN_ANSWER_BYTES) : 0;
     const bodyMs = settings.timeoutMs + answerBytes / SLOWEST_BYTES_PER_MS;
-    const watch = isSuccess(head.status) ? begin?.() : undefined;
-    const bytes = await beforeDeadline(ports, bodyMs, abort, head.arrayBuffer(watch));
+    const take = isSuccess(head.status) && head.drain !== undefined ? begin?.() : undefined;
+    const bytes = await beforeDeadline(
+      ports,
+      bodyMs,
+      abort,
+      take === undefined ? head.arrayBuffer() : (head.drain?.(take) as Promise<ArrayBuffer>),
+    );
     return { head, body: new Uint8Array(bytes) };
   }
 

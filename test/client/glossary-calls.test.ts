@@ -1,9 +1,11 @@
 import { describe, expect, test } from 'vitest';
 import type { Dictionary } from '../../src/model/dictionary.ts';
 import { type Entry, entriesOf } from '../../src/model/entries.ts';
+import { entriesTsv } from '../../src/model/entries-tsv.ts';
 import { ServiceError, UnreachableError } from '../../src/model/errors.ts';
 import { glossaryId } from '../../src/model/ids.ts';
 import { pairKey } from '../../src/model/language-pair.ts';
+import { packedOf } from '../support/packed-of.ts';
 import { answer, type Reply, scriptedClient } from '../support/scripted-client.ts';
 
 const ID = glossaryId('g-1');
@@ -188,5 +190,54 @@ describe('a new glossary that is not ready', () => {
   test('is created all the same when it cannot be looked at', async () => {
     const { run } = create([answer(201, glossary({ ready: false })), answer(403)]);
     expect((await run).id).toBe('g-1');
+  });
+});
+
+describe('entries that come in pieces', () => {
+  /** An answer that gives its body in pieces, and breaks off after some of them. */
+  const inPieces = (body: string, size: number, breaksAfter = Number.POSITIVE_INFINITY): Reply => ({
+    status: 200,
+    headers: new Headers(),
+    arrayBuffer: async () => new TextEncoder().encode(body).buffer,
+    async drain(take) {
+      const bytes = new TextEncoder().encode(body);
+      let taken = 0;
+      for (let end = size; end < bytes.length; end += size) {
+        if (end > breaksAfter) throw Object.assign(new Error('cut'), { code: 'ECONNRESET' });
+        taken += take(bytes.slice(taken, end));
+      }
+      return bytes.slice(taken).buffer;
+    },
+  });
+  const rows = Array.from({ length: 2000 }, (_, index): Entry => [`source ${index}`, `target phrase ${index}`]);
+  const body = (entries: readonly Entry[]): string =>
+    JSON.stringify({ dictionaries: [{ ...metadata('en', 'de', 2), entries: entriesTsv(entriesOf(entries)) }] });
+
+  test('are those of the whole answer, in one call', async () => {
+    const { client, sent } = scriptedClient([inPieces(body(rows), 5000)]);
+    expect([...((await client.glossaries.readEntries(ID, PAIR)) ?? [])]).toEqual(rows);
+    expect(sent).toHaveLength(1);
+  });
+
+  test('are read from their beginning when the line breaks', async () => {
+    const { client, sent } = scriptedClient([inPieces(body(rows), 5000, 50_000), inPieces(body(rows), 7000)]);
+    expect([...((await client.glossaries.readEntries(ID, PAIR, packedOf(rows))) ?? [])]).toEqual(rows);
+    expect(sent).toHaveLength(2);
+  });
+
+  test('are asked for again, as a whole, when that is needed to read them', async () => {
+    const twice = body(rows).replace('source 1999', 'source 0');
+    const { client, sent } = scriptedClient([inPieces(twice, 5000), inPieces(twice, 5000)]);
+    const read = await client.glossaries.readEntries(ID, PAIR, packedOf(rows));
+    expect([read?.size, read?.get('source 0')]).toEqual([1999, 'target phrase 1999']);
+    expect(sent.map(({ path }) => path)).toEqual([sent[0]?.path, sent[0]?.path]);
+  });
+
+  test('that cannot be read at all are refused once they have come as a whole', async () => {
+    const broken = body(rows).replace('source 1999\\t', 'source 1999 ');
+    const { client } = scriptedClient([inPieces(broken, 5000), inPieces(broken, 5000)]);
+    await expect(client.glossaries.readEntries(ID, PAIR)).rejects.toThrow(
+      'line 2000 of dictionaries[0].entries has no tab',
+    );
   });
 });
