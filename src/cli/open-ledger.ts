@@ -5,6 +5,7 @@ import { gitLedger } from '../ledger/git-ledger.ts';
 import { gitRepository } from '../ledger/git-repository.ts';
 import type { Ledger, LedgerSnapshot, LedgerTarget } from '../ledger/ledger.ts';
 import { LedgerError } from '../ledger/ledger-error.ts';
+import type { EntriesAtHand } from '../ledger/read-ledger-state.ts';
 import { localRefs, remoteRefs } from '../ledger/ref-moves.ts';
 import { targetPath } from '../ledger/target-path.ts';
 import type { WorkspaceConfig } from '../model/workspace.ts';
@@ -108,12 +109,13 @@ export async function openLedger(
   return gitLedger(repository, refs, { ...account, workspace: path }, { now, isWorkspace });
 }
 
-/** The ledger of a target and its last entry, as far as there are any. */
+/** The ledger of a target and its last entry, as far as there are any. `atHand`: what need not be read when the entry has the same. */
 export async function readLedger(
   workspace: { readonly root: string; readonly config: WorkspaceConfig },
   target: Pick<LedgerTarget, 'name' | 'baseUrl'>,
   ports: CliPorts,
+  atHand?: EntriesAtHand,
 ): Promise<{ readonly ledger: Ledger | undefined; readonly snapshot: LedgerSnapshot | undefined }> {
   const ledger = await openLedger(workspace, target, ports);
-  return { ledger, snapshot: await ledger?.read() };
+  return { ledger, snapshot: await ledger?.read(atHand) };
 }

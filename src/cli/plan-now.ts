@@ -34,8 +34,15 @@ export async function readHistory(
   account: Connection['target'],
   ports: CliPorts,
 ): Promise<History> {
-  const { ledger, snapshot } = await readLedger(workspace, account, ports);
   const { desired, config } = workspace;
+  const wanted = new Map((desired.glossaries ?? []).map(({ address, dictionaries }) => [address, dictionaries]));
+  // What the files have and the last apply left is the same for most dictionaries.
+  const { ledger, snapshot } = await readLedger(
+    workspace,
+    account,
+    ports,
+    (address, pair) => wanted.get(address)?.get(pair)?.entries,
+  );
   const state = snapshot?.state ?? EMPTY_LEDGER;
   const { ledger: owned, moves } = movedLedger({ desired, ledger: state, stated: config.moved ?? [] });
   return { account, ledger, snapshot, owned, moves };

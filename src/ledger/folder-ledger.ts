@@ -16,7 +16,7 @@ import { LedgerError } from './ledger-error.ts';
 import { ledgerFiles } from './ledger-files.ts';
 import { noteText, parseNote } from './ledger-note.ts';
 import { makeLock } from './lock.ts';
-import { readLedgerState } from './read-ledger-state.ts';
+import { type EntriesAtHand, readLedgerState } from './read-ledger-state.ts';
 
 /** One entry: `entries/<number>.json`. Contents lie once, whatever number of entries holds them: `contents/<SHA-256>`. */
 interface EntryFile {
@@ -86,9 +86,9 @@ export function folderLedger(folder: string, ports: FolderPorts, target: LedgerT
       for (const name of await ports.list(join(folder, part)))
         if (name.endsWith(UNFINISHED)) await ports.removeFile(join(folder, part, name));
   }
-  async function snapshot(version: string): Promise<LedgerSnapshot> {
+  async function snapshot(version: string, atHand?: EntriesAtHand): Promise<LedgerSnapshot> {
     const found = await entry(version);
-    const read = await readLedgerState((paths) => Promise.all(paths.map((path) => content(found, path))));
+    const read = await readLedgerState((paths) => Promise.all(paths.map((path) => content(found, path))), atHand);
     return { version: ledgerVersion(version), ...read };
   }
   async function noted(version: string): Promise<LedgerEntry> {
@@ -98,9 +98,9 @@ export function folderLedger(folder: string, ports: FolderPorts, target: LedgerT
 
   return {
     target,
-    async read() {
+    async read(atHand) {
       const [last] = await versions();
-      return last === undefined ? undefined : checkTarget(await snapshot(last), target, async () => true);
+      return last === undefined ? undefined : checkTarget(await snapshot(last, atHand), target, async () => true);
     },
     readAt: (version) => snapshot(version),
     readExtra: async (version, path) => content(await entry(version), path),

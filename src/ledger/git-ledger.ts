@@ -14,7 +14,7 @@ import { ledgerFiles } from './ledger-files.ts';
 import { LEDGER_JSON, type LedgerJson, parseLedgerJson } from './ledger-json.ts';
 import { noteText, parseNote } from './ledger-note.ts';
 import { makeLock } from './lock.ts';
-import { readLedgerState } from './read-ledger-state.ts';
+import { type EntriesAtHand, readLedgerState } from './read-ledger-state.ts';
 import type { RefStore } from './ref-moves.ts';
 import { targetPath } from './target-path.ts';
 
@@ -47,8 +47,8 @@ export function gitLedger(
     if (isCommitId(version)) return version;
     throw new LedgerError(`${JSON.stringify(version)} is no commit of the ledger`, 'See the entries with: lexform log');
   }
-  async function snapshot(commit: CommitId): Promise<LedgerSnapshot> {
-    const read = await readLedgerState((paths) => repository.readFiles(commit, paths));
+  async function snapshot(commit: CommitId, atHand?: EntriesAtHand): Promise<LedgerSnapshot> {
+    const read = await readLedgerState((paths) => repository.readFiles(commit, paths), atHand);
     return { version: ledgerVersion(commit), ...read };
   }
   async function entries(from: CommitId, limit?: number): Promise<readonly LedgerEntry[]> {
@@ -61,9 +61,9 @@ export function gitLedger(
 
   return {
     target,
-    async read() {
+    async read(atHand) {
       const at = await refs.see(ref);
-      return at === undefined ? undefined : checkTarget(await snapshot(at), target, settings.isWorkspace);
+      return at === undefined ? undefined : checkTarget(await snapshot(at, atHand), target, settings.isWorkspace);
     },
     readAt: (version) => snapshot(commitOf(version)),
     readExtra: async (version, path) => (await repository.readFiles(commitOf(version), [path]))[0],

@@ -1,5 +1,6 @@
 import type { LedgerState } from '../model/ledger-state.ts';
 import type { HeldLock, Lock } from './lock.ts';
+import type { EntriesAtHand } from './read-ledger-state.ts';
 
 declare const brand: unique symbol;
 /** Names one state of a history: a commit, or a number of the folder form. */
@@ -65,8 +66,8 @@ export interface NewEntry {
  */
 export interface Ledger {
   readonly target: LedgerTarget;
-  /** The last entry; `undefined` when nothing was ever applied. */
-  read(): Promise<LedgerSnapshot | undefined>;
+  /** The last entry; `undefined` when nothing was ever applied. `atHand`: what need not be read when the entry has the same. */
+  read(atHand?: EntriesAtHand): Promise<LedgerSnapshot | undefined>;
   readAt(version: LedgerVersion): Promise<LedgerSnapshot>;
   /** A file beside the state; `undefined` when the entry has none of that name. */
   readExtra(version: LedgerVersion, path: string): Promise<Uint8Array | undefined>;

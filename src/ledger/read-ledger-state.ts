@@ -3,6 +3,7 @@ import { parseDictionary } from '../files/dictionary-file.ts';
 import type { DeveloperKeyAddress, GlossaryAddress, StyleListAddress } from '../model/address.ts';
 import { KEY_LIMITS, type KnownKey, keyId } from '../model/developer-key.ts';
 import type { Dictionary } from '../model/dictionary.ts';
+import type { Entries } from '../model/entries.ts';
 import { isDigestOf } from '../model/entry-hash.ts';
 import { hasErrors } from '../model/finding.ts';
 import { type Digest, glossaryId, styleId } from '../model/ids.ts';
@@ -22,6 +23,21 @@ import {
 
 /** The contents of files of one entry, in the order in which they are asked for; `undefined` for one that is not there. */
 export type ReadLedgerFiles = (paths: readonly string[]) => Promise<readonly (Uint8Array | undefined)[]>;
+
+/** Entries that are at hand, of which the ledger may have the same. */
+export type EntriesAtHand = (address: GlossaryAddress, pair: PairKey) => Entries | undefined;
+
+/** The entries that are at hand for a dictionary, when they are those that the ledger has. A digest of an earlier form does not tell. */
+function sameAtHand(
+  atHand: EntriesAtHand,
+  address: string,
+  { pair: key, digest }: LedgerJsonDictionary,
+): Dictionary | undefined {
+  const entries = atHand(address as GlossaryAddress, key as PairKey);
+  // The number of entries stands at the end of a digest; that of the others need not be made when it differs.
+  const isSame = entries !== undefined && digest.endsWith(`:${entries.size}`) && digest === entries.digest;
+  return isSame ? { pair: parsePairKey(key as PairKey), entries } : undefined;
+}
 
 function dictionaryOf({ pair: key, file, digest }: LedgerJsonDictionary, bytes: Uint8Array | undefined): Dictionary {
   if (bytes === undefined) throw new LedgerError(`the ledger lacks its file ${file}`, REPAIR);
@@ -63,16 +79,27 @@ function knownKey({ label, limits = {}, deactivated }: LedgerJsonKey): KnownKey 
   };
 }
 
-/** One entry of the ledger. Rejects with `LedgerError` when anything of it is missing, damaged, edited, or of a format that is not known. */
+/**
+ * One entry of the ledger. Rejects with `LedgerError` when anything of it that is read is missing, damaged, edited, or of a format that is not known. A dictionary of
+ * which the entries are at hand, by their digest, is not read.
+ */
 export async function readLedgerState(
   read: ReadLedgerFiles,
+  atHand: EntriesAtHand = () => undefined,
 ): Promise<{ readonly state: LedgerState; readonly target: LedgerTarget }> {
   const [bytes] = await read([LEDGER_JSON]);
   if (bytes === undefined) throw new LedgerError(`the ledger lacks its file ${LEDGER_JSON}`, REPAIR);
   const json = parseLedgerJson(bytes);
-  const wanted = json.glossaries.flatMap(({ dictionaries }) => dictionaries);
+  const byFile = new Map<string, Dictionary>();
+  const wanted = json.glossaries.flatMap(({ address, dictionaries }) =>
+    dictionaries.filter((each) => {
+      const same = sameAtHand(atHand, address, each);
+      if (same !== undefined) byFile.set(each.file, same);
+      return same === undefined;
+    }),
+  );
   const contents = await read(wanted.map(({ file }) => file));
-  const byFile = new Map(wanted.map((each, index) => [each.file, dictionaryOf(each, contents[index])]));
+  for (const [index, each] of wanted.entries()) byFile.set(each.file, dictionaryOf(each, contents[index]));
   return {
     target: { name: json.target, baseUrl: json.base_url, workspace: json.workspace },
     state: {
