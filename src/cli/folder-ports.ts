@@ -1,9 +1,12 @@
-import { link, mkdir, unlink, writeFile } from 'node:fs/promises';
+import { link, mkdir, rename, unlink, writeFile } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import type { FilePorts } from '../files/ports.ts';
 import { type FolderPorts, UNFINISHED } from '../ledger/folder-ports.ts';
 
 const codeOf = (error: unknown): unknown => (error as { readonly code?: unknown } | null)?.code;
+
+/** Whoever holds the lock has taken an unfinished file for one of a dead process. */
+const isSwept = (error: unknown): boolean => codeOf(error) === 'ENOENT';
 
 /** Tries in a row that others may spoil. More are no accident. */
 const MAX_TRIES = 10;
@@ -40,10 +43,22 @@ export const folderPorts = (files: FilePorts, id: () => string): FolderPorts => 
         return true;
       } catch (error) {
         if (codeOf(error) === 'EEXIST') return false;
-        // Whoever holds the lock has taken it for one of a dead process.
-        if (codeOf(error) !== 'ENOENT' || tries === MAX_TRIES) throw error;
+        if (!isSwept(error) || tries === MAX_TRIES) throw error;
       } finally {
         await removeAtOnce(whole);
+      }
+    }
+  },
+  async putFile(path, bytes) {
+    for (let tries = 1; ; tries += 1) {
+      const whole = `${path}.${id()}${UNFINISHED}`;
+      await writeDown(whole, bytes);
+      try {
+        return await rename(whole, path);
+      } catch (error) {
+        if (isSwept(error) && tries < MAX_TRIES) continue;
+        await removeAtOnce(whole);
+        throw error;
       }
     }
   },
