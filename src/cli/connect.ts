@@ -74,21 +74,21 @@ export async function connect(
   const target = chooseTarget(config, options.target);
   const limit = makeLimit(options.concurrency ?? config.concurrency);
   const settings = { userAgent: `lexform/${VERSION}` };
-  const { now, sleep, random } = ports;
+  const { now, sleep, after, random } = ports;
   if (target.kind === 'embedded') {
     const { endpoint, admin, fetch } = await embeddedTarget(join(root, '.lexform', 'service', target.name), ports);
     return {
       target: accountOf(target),
       limit,
-      client: makeClient(endpoint, { fetch, now, sleep, random }, settings),
-      once: makeClient(endpoint, { fetch, now, sleep, random }, { ...settings, ...IMPATIENT }),
-      admin: async () => makeClient(admin, { fetch, now, sleep, random }, settings),
+      client: makeClient(endpoint, { fetch, now, sleep, after, random }, settings),
+      once: makeClient(endpoint, { fetch, now, sleep, after, random }, { ...settings, ...IMPATIENT }),
+      admin: async () => makeClient(admin, { fetch, now, sleep, after, random }, settings),
     };
   }
   const { baseUrl, authScheme, adminKey } = target;
   const clientOf = (key: Secret, more: ClientOptions = {}): Client => {
     const options = { ...settings, ...more };
-    return makeClient({ baseUrl, authScheme, key }, { fetch: ports.fetch, now, sleep, random }, options);
+    return makeClient({ baseUrl, authScheme, key }, { fetch: ports.fetch, now, sleep, after, random }, options);
   };
   const key = await readKey(target.key, root, ports);
   return {

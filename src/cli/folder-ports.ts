@@ -1,34 +1,66 @@
-import { link, mkdir, rm, writeFile } from 'node:fs/promises';
+import { link, mkdir, rename, unlink, writeFile } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import type { FilePorts } from '../files/ports.ts';
 import { type FolderPorts, UNFINISHED } from '../ledger/folder-ports.ts';
 
 const codeOf = (error: unknown): unknown => (error as { readonly code?: unknown } | null)?.code;
 
+/** Whoever holds the lock has taken an unfinished file for one of a dead process. */
+const isSwept = (error: unknown): boolean => codeOf(error) === 'ENOENT';
+
 /** Tries in a row that others may spoil. More are no accident. */
 const MAX_TRIES = 10;
+
+/** On the disk when it resolves. The folders above it are there but for the first time. */
+async function writeDown(path: string, bytes: Uint8Array): Promise<void> {
+  const write = () => writeFile(path, bytes, { flush: true });
+  try {
+    await write();
+  } catch (error) {
+    if (codeOf(error) !== 'ENOENT') throw error;
+    await mkdir(dirname(path), { recursive: true });
+    await write();
+  }
+}
+
+/** `rm` looks at a file before it takes it away. */
+const removeAtOnce = (path: string): Promise<void> =>
+  unlink(path).catch((error: unknown) => {
+    if (codeOf(error) !== 'ENOENT') throw error;
+  });
 
 /** The file system for the folder form of the ledger. */
 export const folderPorts = (files: FilePorts, id: () => string): FolderPorts => ({
   readFile: files.readFile,
   list: files.list,
   async createFile(path, bytes) {
-    await mkdir(dirname(path), { recursive: true });
     for (let tries = 1; ; tries += 1) {
       // A link is made of a file that is whole already, and fails where one stands.
       const whole = `${path}.${id()}${UNFINISHED}`;
-      await writeFile(whole, bytes, { flush: true });
+      await writeDown(whole, bytes);
       try {
         await link(whole, path);
         return true;
       } catch (error) {
         if (codeOf(error) === 'EEXIST') return false;
-        // Whoever holds the lock has taken it for one of a dead process.
-        if (codeOf(error) !== 'ENOENT' || tries === MAX_TRIES) throw error;
+        if (!isSwept(error) || tries === MAX_TRIES) throw error;
       } finally {
-        await rm(whole, { force: true });
+        await removeAtOnce(whole);
       }
     }
   },
-  removeFile: (path) => rm(path, { force: true }),
+  async putFile(path, bytes) {
+    for (let tries = 1; ; tries += 1) {
+      const whole = `${path}.${id()}${UNFINISHED}`;
+      await writeDown(whole, bytes);
+      try {
+        return await rename(whole, path);
+      } catch (error) {
+        if (isSwept(error) && tries < MAX_TRIES) continue;
+        await removeAtOnce(whole);
+        throw error;
+      }
+    }
+  },
+  removeFile: removeAtOnce,
 });

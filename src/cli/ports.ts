@@ -43,6 +43,8 @@ export interface CliPorts {
   readonly fetch: (url: string, request: HttpRequest) => Promise<HttpResponse>;
   readonly now: () => Date;
   readonly sleep: (milliseconds: number, signal?: AbortSignal) => Promise<void>;
+  /** Calls a task once, unless what it gives is called before. */
+  readonly after: (milliseconds: number, task: () => void) => () => void;
   /** Calls a task again and again, until what it gives is called. It keeps no process alive. */
   readonly every: (milliseconds: number, task: () => void) => () => void;
   readonly random: () => number;

@@ -7,7 +7,7 @@ import type { CliPorts } from './ports.ts';
 /** The ports of this machine, apart from what belongs to the process and its terminal. Each loads what it stands for when it is first used. */
 export const realPorts = (
   env: NodeJS.ProcessEnv,
-): Pick<CliPorts, 'files' | 'git' | 'fetch' | 'now' | 'sleep' | 'every' | 'random' | 'id'> => ({
+): Pick<CliPorts, 'files' | 'git' | 'fetch' | 'now' | 'sleep' | 'after' | 'every' | 'random' | 'id'> => ({
   files: nodeFiles(),
   git: (folder) => gitProgram(folder, env),
   // Runners of companies reach the service through a proxy, and say so here.
@@ -15,6 +15,10 @@ export const realPorts = (
   now: () => new Date(),
   sleep: async (milliseconds, signal) => {
     await wait(milliseconds, undefined, signal === undefined ? {} : { signal });
+  },
+  after: (milliseconds, task) => {
+    const timer = setTimeout(task, milliseconds);
+    return () => clearTimeout(timer);
   },
   every: (milliseconds, task) => {
     const timer = setInterval(task, milliseconds);

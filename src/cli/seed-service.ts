@@ -23,10 +23,10 @@ export async function seedService(
 ): Promise<number | undefined> {
   const workspace = await openWorkspace({ chdir: folder, json: false }, ports);
   if (workspace === undefined) return undefined;
-  const { now, sleep, random } = ports;
+  const { now, sleep, after, random } = ports;
   const client = makeClient(
     { baseUrl: EMBEDDED_URL, authScheme: scheme, key: secret(key) },
-    { fetch: inProcessFetch(service), now, sleep, random },
+    { fetch: inProcessFetch(service), now, sleep, after, random },
   );
   const limit = makeLimit(workspace.config.concurrency);
   const { developerKeys: _, ...desired } = workspace.desired;

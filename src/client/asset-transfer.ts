@@ -123,7 +123,7 @@ export function makeAssetTransfer(ports: ClientPorts, settings: AssetSettings): 
     const answerMs = timeoutMs + Math.min(lengthBytes, BUFFERED_MAX_BYTES) / SLOWEST_BYTES_PER_MS;
 
     await repeated('PUT', to, options.signal, async () => {
-      const watch = startStallWatch(ports.sleep, options.signal);
+      const watch = startStallWatch(ports.after, options.signal);
       const onProgress = (bytes: number): void => options.onProgress?.(bytes, lengthBytes);
       const feed = uploadFeed(source, watch, { chunkMs: timeoutMs, answerMs, onProgress });
       const request: HttpRequest = {
@@ -165,7 +165,7 @@ export function makeAssetTransfer(ports: ClientPorts, settings: AssetSettings): 
     const sent = { ...headers, 'user-agent': userAgent, accept: '*/*', 'accept-encoding': 'identity' };
 
     return repeated('GET', from, options.signal, async () => {
-      const watch = startStallWatch(ports.sleep, options.signal);
+      const watch = startStallWatch(ports.after, options.signal);
       let bytes = 0;
       const run = async (): Promise<Tried<DownloadOutcome>> => {
         watch.allow(timeoutMs);

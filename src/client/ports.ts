@@ -33,6 +33,8 @@ export interface ClientPorts {
   readonly now: () => Date;
   /** Resolves after that many milliseconds, or rejects at once when the signal is aborted. */
   readonly sleep: (milliseconds: number, signal?: AbortSignal) => Promise<void>;
+  /** Calls a task once, after that many milliseconds, unless what it gives is called before. For deadlines, of which every call has two and hardly one passes. */
+  readonly after: (milliseconds: number, task: () => void) => () => void;
   /** Uniform in [0, 1); for retry jitter only. */
   readonly random: () => number;
 }

@@ -26,9 +26,9 @@ export type StallEnd =
   | { readonly kind: 'quit'; readonly error: unknown };
 
 /** `interrupted`: quits with its reason. */
-export function startStallWatch(sleep: ClientPorts['sleep'], interrupted?: AbortSignal): StallWatch {
+export function startStallWatch(after: ClientPorts['after'], interrupted?: AbortSignal): StallWatch {
   const abort = new AbortController();
-  let clock = new AbortController();
+  let pause: () => void = () => undefined;
   let end: StallEnd | undefined;
   let isClosed = false;
   let reject: (error: unknown) => void = () => undefined;
@@ -37,7 +37,6 @@ export function startStallWatch(sleep: ClientPorts['sleep'], interrupted?: Abort
   });
   over.catch(() => undefined);
 
-  const pause = (): void => clock.abort();
   function finish(by: StallEnd): void {
     pause();
     if (end !== undefined) return;
@@ -48,13 +47,8 @@ export function startStallWatch(sleep: ClientPorts['sleep'], interrupted?: Abort
     pause();
     // A source that is still being read when all is over must not start the clock again: it would keep the process alive.
     if (isClosed) return;
-    const mine = new AbortController();
-    clock = mine;
     const error = new Error(`nothing moved within ${Math.round(milliseconds / 1000)} s`);
-    sleep(milliseconds, mine.signal).then(
-      () => finish({ kind: 'stalled', error }),
-      () => undefined,
-    );
+    pause = after(milliseconds, () => finish({ kind: 'stalled', error }));
   }
   const quit = (error: unknown): void => finish({ kind: 'quit', error });
   const interrupt = (): void => quit(interrupted?.reason);
@@ -64,7 +58,7 @@ export function startStallWatch(sleep: ClientPorts['sleep'], interrupted?: Abort
   return {
     signal: abort.signal,
     allow,
-    pause,
+    pause: () => pause(),
     quit,
     or(step) {
       step.catch(() => undefined);

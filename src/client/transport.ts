@@ -42,34 +42,30 @@ const UNKNOWN_ANSWER_BYTES = 12_000_000;
 /** The one place where bodies are encoded. */
 const encodeBody = (body: unknown): Uint8Array => new TextEncoder().encode(JSON.stringify(body));
 
-/** Why a clock is stopped. Said once: an `abort` without a reason makes an error for every call. */
-const OVER = new Error('the step is over');
-
 /** Runs one step of a call against a deadline. The step is aborted when the deadline passes, and need not obey. */
-async function beforeDeadline<Value>(
-  ports: ClientPorts,
+const beforeDeadline = <Value>(
+  { after }: ClientPorts,
   deadlineMs: number,
   abort: AbortController,
   step: Promise<Value>,
-): Promise<Value> {
-  const over = new AbortController();
-  const deadline = ports.sleep(deadlineMs, over.signal).then(
-    () => {
+): Promise<Value> =>
+  new Promise((resolve, reject) => {
+    const stop = after(deadlineMs, () => {
       const error = new Error(`nothing came within ${Math.round(deadlineMs / 1000)} s`);
+      reject(error);
       abort.abort(error);
-      throw error;
-    },
-    // The clock was stopped because the step is over: the race is decided already.
-    () => new Promise<never>(() => undefined),
-  );
-  step.catch(() => undefined);
-  try {
-    return await Promise.race([step, deadline]);
-  } finally {
-    deadline.catch(() => undefined);
-    over.abort(OVER);
-  }
-}
+    });
+    step.then(
+      (value) => {
+        stop();
+        resolve(value);
+      },
+      (error: unknown) => {
+        stop();
+        reject(error);
+      },
+    );
+  });
 
 /** The error with the key taken out of its words: some fetches quote a header that they refuse. */
 function withoutKey(error: unknown, scrub: Scrub): Error {

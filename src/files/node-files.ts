@@ -1,5 +1,5 @@
-import { readFileSync, realpathSync, statSync } from 'node:fs';
-import { appendFile, mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
+import { readdirSync, readFileSync, realpathSync, statSync } from 'node:fs';
+import { appendFile, mkdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { byCodeUnit } from '../model/order.ts';
 import { halfFile } from './half-file.ts';
@@ -27,7 +27,7 @@ async function ifThere<Value>(read: Promise<Value>): Promise<Value | undefined> 
   }
 }
 
-/** Files up to here are read at once: to have a small one read by another thread takes five times as long. */
+/** Files up to here are read at once: to have a small one read by another thread takes five times as long. So does a folder, which is small always. */
 const AT_ONCE_BYTES = 1024 * 1024;
 
 async function readWhole(path: string): Promise<Uint8Array> {
@@ -59,7 +59,7 @@ export function nodeFiles(): FilePorts {
       return found.sort(byCodeUnit);
     },
     list: async (folder) => {
-      const entries = (await ifThere(readdir(folder, { withFileTypes: true }))) ?? [];
+      const entries = (await ifThere((async () => readdirSync(folder, { withFileTypes: true }))())) ?? [];
       return entries
         .filter((entry) => !entry.isDirectory())
         .map(({ name }) => name)

@@ -1,5 +1,5 @@
-import type { Dirent } from 'node:fs';
-import { readdir, stat } from 'node:fs/promises';
+import { type Dirent, readdirSync } from 'node:fs';
+import { stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { inParallel } from './in-parallel.ts';
 
@@ -28,9 +28,10 @@ const nameTest = (part: string): RegExp =>
 
 const codeOf = (error: unknown): string | undefined => (error as NodeJS.ErrnoException).code;
 
-async function entriesIn(folder: string): Promise<readonly Dirent[]> {
+/** At once: to have a folder listed by another thread takes five times as long. */
+function entriesIn(folder: string): readonly Dirent[] {
   try {
-    return await readdir(folder, { withFileTypes: true });
+    return readdirSync(folder, { withFileTypes: true });
   } catch (error) {
     if (codeOf(error) === 'ENOENT') return [];
     throw error;
@@ -60,9 +61,7 @@ export async function findPlain(
     const kind = first + index === parts.length - 1 ? 'isFile' : 'isDirectory';
     const fits = nameTest(part);
     const below = await inParallel(found, LIST_AT_ONCE, async (way) => {
-      const named = (await entriesIn(join(folder, way))).filter(
-        ({ name }) => fits.test(name) && !skipped.includes(name),
-      );
+      const named = entriesIn(join(folder, way)).filter(({ name }) => fits.test(name) && !skipped.includes(name));
       const there = await inParallel(named, LIST_AT_ONCE, async (entry) => {
         const path = way === '' ? entry.name : `${way}/${entry.name}`;
         return (await isKind(kind, entry, join(folder, path))) ? path : undefined;

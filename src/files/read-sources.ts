@@ -11,7 +11,7 @@ import { WORKSPACE_FILE } from './read-workspace.ts';
 import type { RuleCatalogue } from './rule-catalogue.ts';
 import type { DeveloperKeySource, GlossarySource, StyleListSource, WorkspaceSources } from './sources.ts';
 import { parseStyleListFile } from './style-list-file.ts';
-import { readInside } from './workspace-path.ts';
+import { readInside, withRealRoot } from './workspace-path.ts';
 
 /** Glossaries or style lists that are read at once. The files of one glossary are read one after another: each may have 10 MB. */
 const READ_AT_ONCE = 8;
@@ -103,7 +103,7 @@ export async function readSources(
   root: string,
   config: WorkspaceConfig,
 ): Promise<Checked<WorkspaceSources>> {
-  const input = { ports, root, config };
+  const input = { ports: withRealRoot(ports, root), root, config };
   const glossaries = config.glossaries === undefined ? undefined : await readGlossaries(input, config.glossaries);
   const styleLists = config.styleRules === undefined ? undefined : await readStyleLists(input, config.styleRules);
   const developerKeys =

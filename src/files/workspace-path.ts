@@ -27,6 +27,19 @@ export interface FileToRead {
   readonly namedAt: SourceRef;
 }
 
+/** The same ports, for many files of one workspace: where its root really is, which every file is compared with, is looked up once. */
+export function withRealRoot(ports: FilePorts, root: string): FilePorts {
+  let found: Promise<string | undefined> | undefined;
+  return {
+    ...ports,
+    realPath(path) {
+      if (path !== root) return ports.realPath(path);
+      found ??= ports.realPath(root);
+      return found;
+    },
+  };
+}
+
 /** The bytes of a workspace file. A link that leads out of the workspace is refused: a pull request must not reach other files of the machine. */
 export async function readInside(ports: FilePorts, { root, file, namedAt }: FileToRead): Promise<Checked<Uint8Array>> {
   const fault = (code: string): Checked<Uint8Array> => {

@@ -10,7 +10,7 @@ import type {
   LedgerWritten,
   NewEntry,
 } from '../ledger/ledger.ts';
-import { ledgerFiles } from '../ledger/ledger-files.ts';
+import { ledgerFiles, ledgerJson } from '../ledger/ledger-files.ts';
 import type { LockHolder } from '../ledger/lock.ts';
 import type { DesiredState } from '../model/desired.ts';
 import { EMPTY_LEDGER, type LedgerState } from '../model/ledger-state.ts';
@@ -91,6 +91,8 @@ const isDestructive = (plan: Plan): boolean =>
   );
 
 function sameState(left: LedgerState, right: LedgerState, target: LedgerTarget): boolean {
+  // The texts of all dictionaries are made only where their digests do not tell already that something differs.
+  if (JSON.stringify(ledgerJson(left, target)) !== JSON.stringify(ledgerJson(right, target))) return false;
   const [one, two] = [ledgerFiles(left, target), ledgerFiles(right, target)];
   return (
     one.size === two.size &&

@@ -2,6 +2,7 @@ import type { GlossaryAddress, StyleListAddress } from '../model/address.ts';
 import type { DesiredGlossary } from '../model/desired.ts';
 import type { Dictionary } from '../model/dictionary.ts';
 import { NO_ENTRIES } from '../model/entries.ts';
+import { grouped } from '../model/grouped.ts';
 import { glossaryId, styleId } from '../model/ids.ts';
 import { type PairKey, pairKey } from '../model/language-pair.ts';
 import type { LedgerState, OwnedGlossary } from '../model/ledger-state.ts';
@@ -80,16 +81,19 @@ function glossariesAfter(
   const there = live.glossaries === undefined ? undefined : new Set<string>(live.glossaries.map(({ id }) => id));
   const state = pruned(before.glossaries, there, gone);
   const beyond = liveAfter === undefined ? [] : plannedBeyond(plan, before, decided.desired).glossaries;
+  const changes = grouped(
+    plan.changes.filter((each): each is GlossaryChange => each.kind === 'glossary'),
+    ({ address }) => address,
+  );
+  const afterById = new Map((liveAfter?.glossaries ?? []).map((each) => [each.id as string, each]));
   for (const { desired, live: found, owned } of [...decided.matches, ...beyond]) {
-    const change = plan.changes.find(
-      (each): each is GlossaryChange => each.kind === 'glossary' && each.address === desired.address,
-    );
+    const [change] = changes.get(desired.address) ?? [];
     // A saved plan may delete what the files name by now.
     if (change?.action === 'delete') continue;
     const done = change === undefined ? undefined : doneOf(change, report);
     const id = found?.id ?? done?.id;
     if (id === undefined || !isTold(input, desired.address, owned !== undefined, change)) continue;
-    const after = liveAfter?.glossaries?.find((each) => each.id === id);
+    const after = afterById.get(id);
     const content = glossaryContent({ desired, live: found, after, change, done }, owned);
     forget(state, id);
     state.set(desired.address as GlossaryAddress, {
@@ -107,16 +111,19 @@ function listsAfter(input: LedgerAfterInput, decided: NonNullable<Decisions['sty
   const there = live.styleLists === undefined ? undefined : new Set<string>(live.styleLists.map(({ id }) => id));
   const state = pruned(before.styleLists, there, gone);
   const beyond = liveAfter === undefined ? [] : plannedBeyond(plan, before, decided.desired).styleLists;
+  const changes = grouped(
+    plan.changes.filter((each): each is StyleListChange => each.kind === 'style-list'),
+    ({ address }) => address,
+  );
+  const afterById = new Map((liveAfter?.styleLists ?? []).map((each) => [each.id as string, each]));
   for (const { desired, live: found, owned } of [...decided.matches, ...beyond]) {
-    const change = plan.changes.find(
-      (each): each is StyleListChange => each.kind === 'style-list' && each.address === desired.address,
-    );
+    const [change] = changes.get(desired.address) ?? [];
     if (change?.action === 'delete') continue;
     const done = change === undefined ? undefined : doneOf(change, report);
     const created = report.ids.find(({ address }) => address === desired.address)?.id;
     const id = created ?? found?.id ?? done?.id;
     if (id === undefined || !isTold(input, desired.address, owned !== undefined, change)) continue;
-    const after = liveAfter?.styleLists?.find((each) => each.id === id);
+    const after = afterById.get(id);
     const content = listContent({ desired, live: found, after, change, done }, owned);
     forget(state, id);
     state.set(desired.address as StyleListAddress, { id: styleId(id), content, protect: desired.protect });

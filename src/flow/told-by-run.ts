@@ -30,10 +30,21 @@ export interface Done {
   readonly id: string | undefined;
 }
 
-export function doneOf(change: Change, { outcomes, ids }: ApplyReport): Done {
-  const byId = new Map(outcomes.map((outcome) => [outcome.operation.id, outcome]));
-  const operation = (id: string): boolean => wentWell(byId.get(id));
-  const created = ids.find(({ address }) => address === change.address)?.id;
+/** The outcomes of a report under the ids of their operations: made once, since it is asked for every change. */
+const byOperation = new WeakMap<ApplyReport, ReadonlyMap<string, Outcome>>();
+
+function outcomesOf(report: ApplyReport): ReadonlyMap<string, Outcome> {
+  const known = byOperation.get(report);
+  if (known !== undefined) return known;
+  const made = new Map(report.outcomes.map((outcome) => [outcome.operation.id, outcome]));
+  byOperation.set(report, made);
+  return made;
+}
+
+export function doneOf(change: Change, report: ApplyReport): Done {
+  const outcomes = outcomesOf(report);
+  const operation = (id: string): boolean => wentWell(outcomes.get(id));
+  const created = report.ids.find(({ address }) => address === change.address)?.id;
   return { whole: change.operations.every(({ id }) => operation(id)), operation, id: created ?? change.id };
 }
 

@@ -72,13 +72,14 @@ export function folderLedger(folder: string, ports: FolderPorts, target: LedgerT
     return bytes;
   }
   /** What lies there under the same digest is the same, unless it is damaged: then it is made anew. */
-  async function keepContent(digest: string, bytes: Uint8Array): Promise<void> {
-    const path = contentPath(digest);
+  async function keepContents(contents: ReadonlyMap<string, Uint8Array>): Promise<void> {
     // Most of it is there from the entries before, and looking costs less than writing.
-    const there = await ports.readFile(path);
-    if (there !== undefined && sha256(there) === digest) return;
-    if (there !== undefined) await ports.removeFile(path);
-    await ports.createFile(path, bytes);
+    const there = new Set(await ports.list(join(folder, 'contents')));
+    await inParallel([...contents], CONTENTS_AT_ONCE, async ([digest, bytes]) => {
+      const path = contentPath(digest);
+      const found = there.has(digest) ? await ports.readFile(path) : undefined;
+      if (found === undefined || sha256(found) !== digest) await ports.putFile(path, bytes);
+    });
   }
   /** Takes away what processes that were killed had begun. Whoever holds the lock may: nobody else writes here but to get it. */
   async function sweep(): Promise<void> {
@@ -113,7 +114,7 @@ export function folderLedger(folder: string, ports: FolderPorts, target: LedgerT
         files[path] = digest;
         contents.set(digest, bytes);
       }
-      await inParallel([...contents], CONTENTS_AT_ONCE, ([digest, bytes]) => keepContent(digest, bytes));
+      await keepContents(contents);
       const version = nextVersion(after);
       const made: EntryFile = { after: after ?? null, time: time.toISOString(), message: noteText(note), files };
       const [last] = await versions();

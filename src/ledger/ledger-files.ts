@@ -5,10 +5,11 @@ import { type KeyEntry, keysFileText } from '../files/write-developer-keys.ts';
 import { dictionaryCsv } from '../files/write-dictionary.ts';
 import type { GlossaryAddress, StyleListAddress } from '../model/address.ts';
 import { KEY_LIMITS } from '../model/developer-key.ts';
+import type { LanguagePair } from '../model/language-pair.ts';
 import type { LedgerState, OwnedGlossary, OwnedStyleList } from '../model/ledger-state.ts';
 import { byCodeUnit } from '../model/order.ts';
 import type { LedgerTarget } from './ledger.ts';
-import type { LedgerJson, LedgerJsonDictionary, LedgerJsonKey } from './ledger-json.ts';
+import type { LedgerJson, LedgerJsonKey } from './ledger-json.ts';
 import { LEDGER_FORMAT, LEDGER_JSON } from './ledger-json.ts';
 
 const encoder = new TextEncoder();
@@ -19,24 +20,26 @@ const sorted = <Address extends string, Owned>(
   owned: ReadonlyMap<Address, Owned>,
 ): readonly (readonly [Address, Owned])[] => [...owned].sort(([left], [right]) => byCodeUnit(left, right));
 
-type Files = Map<string, string>;
+const folderOf = (address: GlossaryAddress): string => `glossaries/${nameOf(address)}`;
+const dictionaryFile = (address: GlossaryAddress, { source, target }: LanguagePair): string =>
+  `${folderOf(address)}/${source}-${target}.csv`;
 
-function addGlossary(files: Files, address: GlossaryAddress, { id, content, protect }: OwnedGlossary) {
-  const folder = `glossaries/${nameOf(address)}`;
-  const dictionaries = sorted(content.dictionaries)
-    .filter(([, { entries }]) => entries.size > 0)
-    .map(([key, { pair, entries }]): LedgerJsonDictionary => {
-      const file = `${folder}/${pair.source}-${pair.target}.csv`;
-      files.set(file, dictionaryCsv(entries));
-      return { pair: key, file, digest: entries.digest };
-    });
-  files.set(`${folder}/glossary.yaml`, glossaryText({ name: content.name, dictionaries: 'auto', protect }));
+/** The dictionaries that an entry holds, in order: one without entries is the same as none. */
+const dictionariesOf = ({ content }: OwnedGlossary) =>
+  sorted(content.dictionaries).filter(([, { entries }]) => entries.size > 0);
+
+function glossaryJson(address: GlossaryAddress, owned: OwnedGlossary) {
+  const { id, content, protect } = owned;
+  const dictionaries = dictionariesOf(owned).map(([key, { pair, entries }]) => ({
+    pair: key,
+    file: dictionaryFile(address, pair),
+    digest: entries.digest,
+  }));
   return { address, id, protect, name: content.name, dictionaries };
 }
 
-function addStyleList(files: Files, address: StyleListAddress, { id, content, protect }: OwnedStyleList) {
+function styleListJson(address: StyleListAddress, { id, content, protect }: OwnedStyleList) {
   const { name, language, rules, instructions } = content;
-  files.set(`style-rules/${nameOf(address)}.yaml`, styleListText(content, { protect }));
   return {
     address,
     id,
@@ -63,10 +66,8 @@ export function ledgerKeysText(keys: LedgerState['developerKeys']): string | und
   return entries.length === 0 ? undefined : keysFileText(new Map(entries));
 }
 
-function addKeys(files: Files, keys: LedgerState['developerKeys']) {
-  const text = ledgerKeysText(keys);
-  if (text !== undefined) files.set(DEFAULT_PATTERNS.developerKeys, text);
-  return sorted(keys).map(([address, { id, content, protect }]): LedgerJsonKey => {
+const keysJson = (keys: LedgerState['developerKeys']): readonly LedgerJsonKey[] =>
+  sorted(keys).map(([address, { id, content, protect }]): LedgerJsonKey => {
     const { label, limits, deactivated } = content;
     const known = KEY_LIMITS.flatMap((name) =>
       limits[name] === undefined ? [] : [[KEY_PART_NAMES[name], limits[name]] as const],
@@ -80,30 +81,44 @@ function addKeys(files: Files, keys: LedgerState['developerKeys']) {
       ...(deactivated !== undefined && { deactivated }),
     };
   });
-}
+
+/** What `ledger.json` says of a state: all of it, with the digest of a dictionary in place of its entries. */
+export const ledgerJson = (state: LedgerState, target: LedgerTarget): LedgerJson => ({
+  format_version: LEDGER_FORMAT,
+  target: target.name,
+  base_url: target.baseUrl,
+  workspace: target.workspace ?? '',
+  glossaries: sorted(state.glossaries).map(([address, owned]) => glossaryJson(address, owned)),
+  style_rules: sorted(state.styleLists).map(([address, owned]) => styleListJson(address, owned)),
+  developer_keys: keysJson(state.developerKeys),
+  ...(state.unfinished !== undefined && {
+    unfinished: state.unfinished.map((each) => ({
+      address: each.address,
+      old: each.old,
+      ...(each.kind === 'begun' && { made: { digest: each.digest, not_ids: each.notIds } }),
+    })),
+  }),
+});
 
 /**
  * The files of one entry: the content in the formats of a workspace, so that git shows who changed which term when, and `ledger.json`, which says what
  * belongs to which id. The same state, the same bytes.
  */
 export function ledgerFiles(state: LedgerState, target: LedgerTarget): ReadonlyMap<string, Uint8Array> {
-  const files: Files = new Map();
-  const json: LedgerJson = {
-    format_version: LEDGER_FORMAT,
-    target: target.name,
-    base_url: target.baseUrl,
-    workspace: target.workspace ?? '',
-    glossaries: sorted(state.glossaries).map(([address, owned]) => addGlossary(files, address, owned)),
-    style_rules: sorted(state.styleLists).map(([address, owned]) => addStyleList(files, address, owned)),
-    developer_keys: addKeys(files, state.developerKeys),
-    ...(state.unfinished !== undefined && {
-      unfinished: state.unfinished.map((each) => ({
-        address: each.address,
-        old: each.old,
-        ...(each.kind === 'begun' && { made: { digest: each.digest, not_ids: each.notIds } }),
-      })),
-    }),
-  };
-  files.set(LEDGER_JSON, `${JSON.stringify(json, null, 2)}\n`);
+  const files = new Map<string, string>();
+  for (const [address, owned] of sorted(state.glossaries)) {
+    const { content, protect } = owned;
+    for (const [, { pair, entries }] of dictionariesOf(owned))
+      files.set(dictionaryFile(address, pair), dictionaryCsv(entries));
+    files.set(
+      `${folderOf(address)}/glossary.yaml`,
+      glossaryText({ name: content.name, dictionaries: 'auto', protect }),
+    );
+  }
+  for (const [address, { content, protect }] of sorted(state.styleLists))
+    files.set(`style-rules/${nameOf(address)}.yaml`, styleListText(content, { protect }));
+  const keys = ledgerKeysText(state.developerKeys);
+  if (keys !== undefined) files.set(DEFAULT_PATTERNS.developerKeys, keys);
+  files.set(LEDGER_JSON, `${JSON.stringify(ledgerJson(state, target), null, 2)}\n`);
   return new Map([...files].map(([path, text]) => [path, encoder.encode(text)]));
 }

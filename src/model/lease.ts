@@ -25,7 +25,10 @@ export function leaseName({ until, run }: Lease): string {
 
 /** The lease that a name states; `undefined` when it is a name like any other, however much it resembles one. */
 export function leaseOf(name: string): Lease | undefined {
-  const [, time = '', run = '', check = ''] = NAME.exec(name) ?? [];
+  const found = NAME.exec(name);
+  // Every name of a target comes by here, and hardly one is a lease.
+  if (found === null) return undefined;
+  const [, time = '', run = '', check = ''] = found;
   const until = new Date(time);
-  return time === '' || Number.isNaN(until.getTime()) || check !== checkOf(time, run) ? undefined : { until, run };
+  return Number.isNaN(until.getTime()) || check !== checkOf(time, run) ? undefined : { until, run };
 }

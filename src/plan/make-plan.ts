@@ -2,6 +2,7 @@ import type { Address, GlossaryAddress, StyleListAddress } from '../model/addres
 import { matchesAny } from '../model/address.ts';
 import { digestOf, glossaryDigest, styleListDigest } from '../model/digest.ts';
 import type { Finding } from '../model/finding.ts';
+import { grouped } from '../model/grouped.ts';
 import type { LiveGlossary } from '../model/live.ts';
 import { byCodeUnit } from '../model/order.ts';
 import { type DecideInput, type Decisions, decide } from './decide.ts';
@@ -31,6 +32,7 @@ function seenDigest(glossary: LiveGlossary): string {
 function ofGlossaries(input: MakePlanInput, decided: Decisions['glossaries']): Made {
   if (decided === undefined) return NOTHING;
   const scope = scopeOf(input.only);
+  const glossariesOfName = grouped(input.live.glossaries ?? [], ({ name }) => name);
   const changes: Change[] = [];
   const unmanaged: Unmanaged[] = [];
   const pairsOf = new Map(decided.desired.map(({ address, dictionaries }) => [address as Address, dictionaries]));
@@ -52,8 +54,8 @@ function ofGlossaries(input: MakePlanInput, decided: Decisions['glossaries']): M
       findings.push({ code: 'nothing-to-create', severity: 'error', at: desired.origin, details: { address } });
       continue;
     }
-    const sameName = (input.live.glossaries ?? []).filter(({ name }) => name === desired.name).map(({ id }) => id);
-    const change = glossaryChange({ ...known, adopted, parts, whole, sameName: sameName.sort(byCodeUnit) });
+    const sameName = (glossariesOfName.get(desired.name) ?? []).map(({ id }) => id).sort(byCodeUnit);
+    const change = glossaryChange({ ...known, adopted, parts, whole, sameName });
     if (change !== undefined) changes.push(change);
   }
   for (const { address, live } of decided.deletes) {
@@ -70,20 +72,14 @@ function ofGlossaries(input: MakePlanInput, decided: Decisions['glossaries']): M
 function ofStyleLists(input: MakePlanInput, decided: Decisions['styleLists']): Made {
   if (decided === undefined) return NOTHING;
   const { whole } = scopeOf(input.only);
+  const listsOfName = grouped(input.live.styleLists ?? [], ({ content }) => content.name);
   const changes: Change[] = [];
   const seen: (readonly [string, string])[] = [];
   for (const { desired, live, adopted } of decided.matches) {
     if (!whole(desired.address)) continue;
     if (live !== undefined) seen.push([live.id, styleListDigest(live.content)]);
-    const sameName = (input.live.styleLists ?? [])
-      .filter(({ content }) => content.name === desired.name)
-      .map(({ id }) => id);
-    const change = styleListChange({
-      desired,
-      ...(live !== undefined && { live }),
-      adopted,
-      sameName: sameName.sort(byCodeUnit),
-    });
+    const sameName = (listsOfName.get(desired.name) ?? []).map(({ id }) => id).sort(byCodeUnit);
+    const change = styleListChange({ desired, ...(live !== undefined && { live }), adopted, sameName });
     if (change !== undefined) changes.push(change);
   }
   for (const { address, live, leftOf } of decided.deletes) {

@@ -1,6 +1,7 @@
 import { type Address, matchesAny } from '../model/address.ts';
 import { addressNames } from '../model/address-name.ts';
 import type { Finding } from '../model/finding.ts';
+import { grouped } from '../model/grouped.ts';
 import { byCodeUnit } from '../model/order.ts';
 import type { SourceRef } from '../model/source-ref.ts';
 
@@ -70,6 +71,7 @@ export function matchResources<Desired extends Wanted, Live extends Found, Owned
   const { kind, owned, deletable, leftOver } = input;
   const desired = [...input.desired].sort((left, right) => byCodeUnit(left.address, right.address));
   const live = [...input.live].sort((left, right) => byCodeUnit(left.id, right.id));
+  const liveByName = grouped(live, ({ name }) => name);
   const liveById = new Map(live.map((resource) => [resource.id, resource]));
   const ownerOf = new Map([...owned].map(([address, { id }]) => [id, address]));
   const claimed = new Map<string, Address>();
@@ -117,7 +119,7 @@ export function matchResources<Desired extends Wanted, Live extends Found, Owned
   )) {
     const isOthers = (id: string): boolean =>
       claimed.has(id) || leftOver?.has(id) === true || (ownerOf.has(id) && wanted.has(ownerOf.get(id) as Address));
-    const candidates = live.filter(({ id, name }) => name === resource.name && !isOthers(id));
+    const candidates = (liveByName.get(resource.name) ?? []).filter(({ id }) => !isOthers(id));
     const [only] = candidates;
     if (candidates.length > 1) {
       fault(resource.origin, 'ambiguous-name', {

@@ -1,6 +1,7 @@
 import type { Address, GlossaryAddress, StyleListAddress } from '../model/address.ts';
 import type { DesiredState } from '../model/desired.ts';
 import { glossaryDigest, styleListDigest } from '../model/digest.ts';
+import { grouped } from '../model/grouped.ts';
 import type { LedgerState } from '../model/ledger-state.ts';
 import { byCodeUnit } from '../model/order.ts';
 
@@ -35,15 +36,10 @@ function alike<At extends Address>(
   { fresh, gone }: { readonly fresh: readonly At[]; readonly gone: readonly At[] },
   digests: { readonly fresh: (address: At) => string; readonly gone: (address: At) => string },
 ): readonly Move[] {
-  const group = (addresses: readonly At[], digest: (address: At) => string): ReadonlyMap<string, readonly At[]> => {
-    const groups = new Map<string, At[]>();
-    for (const address of addresses) groups.set(digest(address), [...(groups.get(digest(address)) ?? []), address]);
-    return groups;
-  };
-  // No digest of 10 MB for a comparison with nothing.
+  // Digests of everything that is new are not made for nothing.
   if (fresh.length === 0 || gone.length === 0) return [];
-  const here = group(fresh, digests.fresh);
-  return [...group(gone, digests.gone)].flatMap(([digest, from]) => {
+  const here = grouped(fresh, digests.fresh);
+  return [...grouped(gone, digests.gone)].flatMap(([digest, from]) => {
     const to = here.get(digest) ?? [];
     return from.length === 1 && to.length === 1 ? [{ from: from[0] as At, to: to[0] as At }] : [];
   });

@@ -23,7 +23,12 @@ export async function host(key) {
       const first = service.calls.length;
       const result = await running();
       const calls = service.calls.slice(first);
-      return { result, calls: calls.length, bytes: calls.reduce((sum, each) => sum + each.bytesReceived, 0) };
+      return {
+        result,
+        calls: calls.length,
+        paths: calls.map(({ path }) => path),
+        bytes: calls.reduce((sum, each) => sum + each.bytesReceived, 0),
+      };
     },
   };
 }

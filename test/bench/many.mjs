@@ -46,6 +46,26 @@ function workspace(
 }
 const defaultRow = (dictionary, at) => [`term ${dictionary} ${at}`, `Begriff ${dictionary} ${at}`];
 
+/** Reads paths with node:http, so many at once, and looks at no answer. */
+const BARE = `const { readFileSync } = require('node:fs');
+const { Agent, request } = require('node:http');
+const [url, file, key, atOnce] = process.argv.slice(1);
+const agent = new Agent({ keepAlive: true, maxSockets: Number(atOnce) });
+const headers = { authorization: 'Service-Auth-Key ' + key };
+const paths = JSON.parse(readFileSync(file, 'utf8'));
+const next = () => {
+  const path = paths.pop();
+  if (path !== undefined) request(url + path, { agent, headers }, (answer) => answer.resume().on('end', next)).end();
+};
+for (let index = 0; index < Number(atOnce); index += 1) next();`;
+
+/** Milliseconds that a whole process takes which does nothing but make so many calls: what Node, the service, its timers and the sockets take by themselves. */
+async function bareCalls(url, paths) {
+  const file = join(folder, 'paths.json');
+  writeFileSync(file, JSON.stringify(paths));
+  return (await run(['-e', BARE, url, file, KEY, String(CONCURRENCY)])).ms;
+}
+
 const apply = (cwd) => run([CLI, 'apply', '--auto-approve'], { cwd, env });
 
 /** `plan` of 1,000 dictionaries and 300 style lists, 1 term in 100 dictionaries changed. */
@@ -60,25 +80,29 @@ export async function planMany(report) {
   const needed = 1 + shape.styleLists / PAGE + 1 + shape.dictionaries;
   service.delay(LATENCY_MS);
   const times = [];
+  const bare = [];
   let made = 0;
   for (let round = 0; round < 5; round += 1) {
-    const { result, calls } = await service.during(() =>
+    const { result, calls, paths } = await service.during(() =>
       run([CLI, 'plan', '--out', join(folder, 'many.json')], { cwd, env }),
     );
     times.push(result.ms);
     made = calls;
+    bare.push(await bareCalls(service.url, paths));
   }
+  const ideal = (needed * LATENCY_MS) / CONCURRENCY;
   report('plan of 1,000 dictionaries and 300 style lists, calls', made / needed, '× needed', 1);
   report(
     `plan of 1,000 dictionaries and 300 style lists, ${LATENCY_MS} ms, concurrency ${CONCURRENCY}`,
-    median(times) / ((needed * LATENCY_MS) / CONCURRENCY),
+    median(times) / ideal,
     '× ideal',
     1.15,
   );
+  report('the same calls, made by a process that does nothing else', median(bare) / ideal, '× ideal');
   await service.close();
 }
 
-/** Applies saved plans of which each changes the first `changed` entries of every dictionary. Gives, of each: the time as a multiple of the calls' own, the calls, the bytes of their bodies. */
+/** Applies saved plans of which each changes the first `changed` entries of every dictionary. Gives, of each: the time as a multiple of the calls' own, that of a process that makes as many and does nothing else, the calls, the bytes of their bodies. */
 async function appliedPlans(name, shape, changed, rounds) {
   const service = await host(KEY);
   const row = (version) => (dictionary, at) =>
@@ -91,10 +115,11 @@ async function appliedPlans(name, shape, changed, rounds) {
     service.delay(0);
     await run([CLI, 'plan', '--out', plan], { cwd, env });
     service.delay(LATENCY_MS);
-    const { result, calls, bytes } = await service.during(() =>
+    const { result, calls, paths, bytes } = await service.during(() =>
       run([CLI, 'apply', plan, '--auto-approve'], { cwd, env }),
     );
-    runs.push({ ideal: result.ms / ((calls * LATENCY_MS) / CONCURRENCY), calls, bytes });
+    const ideal = (calls * LATENCY_MS) / CONCURRENCY;
+    runs.push({ ideal: result.ms / ideal, bare: (await bareCalls(service.url, paths)) / ideal, calls, bytes });
   }
   await service.close();
   const texts = Array.from({ length: shape.dictionaries }, (_, dictionary) =>
@@ -112,6 +137,11 @@ export async function applyMany(report) {
     median(small.runs.map(({ ideal }) => ideal)),
     '× ideal',
     1.1,
+  );
+  report(
+    'as many reads, made by a process that does nothing else',
+    median(small.runs.map(({ bare }) => bare)),
+    '× ideal',
   );
   const large = await appliedPlans('large', { dictionaries: 200, entries: 250 }, 200, 1);
   report('apply of 200 changes, bytes sent', large.runs[0].bytes / large.bytes, '× changed entries', 1.02);

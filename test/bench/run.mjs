@@ -1,9 +1,11 @@
-// `npm run bench [-- start-up|one|five|japanese|growth|plan|apply|many|service|markdown]`: ratios within one run, medians, the commands interleaved, whole processes. Prints a table and writes bench-results.json.
+// `npm run bench [-- start-up|one|five|japanese|growth|plan|apply|many|service|markdown|page]`: ratios within one run, medians, the commands interleaved, whole processes. Prints a table and writes bench-results.json.
+// `page` needs a Chromium, at CHROMIUM_PATH or /usr/bin/chromium; without one it is skipped, and the table and the results say so.
 import { spawn } from 'node:child_process';
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { csv, edited, entries, shuffled, tsv } from './data.mjs';
+import { pageOfMany } from './html-page.mjs';
 import { applyMany, growthOfMany, planMany } from './many.mjs';
 import { markdownOfMany } from './markdown.mjs';
 import { interleaved, run } from './measure.mjs';
@@ -22,6 +24,10 @@ function report(name, value, unit, goal) {
   process.stdout.write(
     `${name.padEnd(64)} ${value.toFixed(2).padStart(9)} ${unit.padEnd(18)} ${goal === undefined ? '' : `goal ≤ ${goal}`}\n`,
   );
+}
+function skip(name, why) {
+  results.push({ name, value: null, unit: `skipped: ${why}` });
+  process.stdout.write(`${name.padEnd(64)} ${'skipped'.padStart(9)} ${why}\n`);
 }
 
 const folder = mkdtempSync(join(tmpdir(), 'lexform-bench-'));
@@ -250,6 +256,7 @@ const parts = {
   many: () => growthOfMany(report),
   service: () => serviceRows(report),
   markdown: () => markdownOfMany(report),
+  page: () => pageOfMany(report, skip),
 };
 const wanted = process.argv.slice(2);
 for (const [name, part] of Object.entries(parts)) if (wanted.length === 0 || wanted.includes(name)) await part();

@@ -1,7 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { planHtml } from '../../src/review/html/plan-html.ts';
-import { CHROMIUM, sharedPages, WHERE } from '../support/chromium.ts';
+import { sharedPages, WHERE } from '../support/chromium.ts';
+import { CHROMIUM } from '../support/chromium-path.ts';
 import { hostileText, planOfTexts } from '../support/hostile-plan.ts';
 import { termTable } from '../support/term-table.ts';
 

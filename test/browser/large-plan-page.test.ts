@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { planHtml } from '../../src/review/html/plan-html.ts';
-import { CHROMIUM, sharedPages, WHERE } from '../support/chromium.ts';
+import { sharedPages, WHERE } from '../support/chromium.ts';
+import { CHROMIUM } from '../support/chromium-path.ts';
 import { largePlan } from '../support/page-plans.ts';
 import { termTable } from '../support/term-table.ts';
 

@@ -2,7 +2,8 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { planHtml } from '../../src/review/html/plan-html.ts';
 import { previewOf, smallPreview } from '../support/any-preview.ts';
-import { CHROMIUM, sharedPages, WHERE } from '../support/chromium.ts';
+import { sharedPages, WHERE } from '../support/chromium.ts';
+import { CHROMIUM } from '../support/chromium-path.ts';
 import { hostileText } from '../support/hostile-plan.ts';
 import { planOfEntries, shopPlan } from '../support/page-plans.ts';
 

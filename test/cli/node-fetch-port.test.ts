@@ -2,10 +2,10 @@ import { createHash } from 'node:crypto';
 import { once } from 'node:events';
 import { createServer, type RequestListener, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { setTimeout } from 'node:timers/promises';
 import { gzipSync } from 'node:zlib';
 import { afterEach, describe, expect, test } from 'vitest';
 import { nodeFetchPort } from '../../src/cli/node-fetch-port.ts';
+import { realPorts } from '../../src/cli/real-ports.ts';
 import type { AssetAddress } from '../../src/client/asset-address.ts';
 import { type AssetTransfer, makeAssetTransfer } from '../../src/client/asset-transfer.ts';
 import { DEFAULT_RETRY } from '../../src/client/retry.ts';
@@ -180,7 +180,8 @@ describe('a large file', () => {
         fetch: nodeFetchPort(),
         now: () => new Date(0),
         random: () => 0,
-        sleep: (milliseconds, signal) => setTimeout(milliseconds, undefined, signal === undefined ? {} : { signal }),
+        sleep: realPorts({}).sleep,
+        after: realPorts({}).after,
       },
       {
         baseUrl,

@@ -53,11 +53,12 @@ interface Sent {
 /** The calls over a network that is the list of replies. */
 function scripted(...replies: readonly Reply[]): { calls: VoiceCalls; sent: readonly Sent[] } {
   const sent: Sent[] = [];
-  const { now, sleep } = manualClock();
+  const { now, sleep, after } = manualClock();
   const retry = { ...DEFAULT_RETRY, attempts: 2 };
   const ports = {
     now,
     sleep,
+    after,
     random: () => 0.5,
     fetch: async (
       url: string,

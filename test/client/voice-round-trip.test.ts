@@ -25,8 +25,8 @@ interface Bench {
 
 const endpoint = (baseUrl: string, authScheme: string) => ({ baseUrl, authScheme, key: secret(TEST_KEY) });
 const portsWith = (fetch: ClientPorts['fetch']): ClientPorts => {
-  const { now, sleep } = manualClock();
-  return { fetch, now, sleep, random: () => 0 };
+  const { now, sleep, after } = manualClock();
+  return { fetch, now, sleep, after, random: () => 0 };
 };
 
 /** The client and the embedded service, with nothing but a function between them. */

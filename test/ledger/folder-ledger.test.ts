@@ -161,8 +161,9 @@ test('a file is made, though others take what is unfinished for a dead processâ€
   });
   const names: string[] = [];
   for (let index = 0; swept < 5; index += 1) {
-    names.push(`file-${index}`);
+    names.push(`file-${index}`, `content-${index}`);
     expect(await ports.createFile(join(folder, `file-${index}`), new Uint8Array([1]))).toBe(true);
+    await ports.putFile(join(folder, `content-${index}`), new Uint8Array([1]));
   }
   await sweeping;
   expect(readdirSync(folder).sort()).toEqual(names.sort());

@@ -1,21 +1,15 @@
-import { existsSync } from 'node:fs';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { type Browser, type BrowserContext, type BrowserContextOptions, chromium, type Page } from 'playwright-core';
 import { afterAll, beforeAll } from 'vitest';
+import { CHROMIUM, NO_CHROMIUM } from './chromium-path.ts';
 
-/** Where a browser is; `undefined`: nowhere, and tests in a browser are skipped. */
-export const CHROMIUM = [process.env.CHROMIUM_PATH ?? '', '/usr/bin/chromium'].find(
-  (path) => path !== '' && existsSync(path),
-);
-
-if (CHROMIUM === undefined)
-  console.warn('no Chromium at CHROMIUM_PATH or /usr/bin/chromium: the tests in a browser are skipped');
+if (CHROMIUM === undefined) console.warn(`${NO_CHROMIUM}: the tests in a browser are skipped`);
 
 /** What a skipped test says in its name. */
-export const WHERE = CHROMIUM === undefined ? ' (skipped: no Chromium at CHROMIUM_PATH or /usr/bin/chromium)' : '';
+export const WHERE = CHROMIUM === undefined ? ` (skipped: ${NO_CHROMIUM})` : '';
 
 /** A browser that asks nobody for anything on its own. */
 const launch = (): Promise<Browser> =>

@@ -39,6 +39,7 @@ export async function runLexform(world: CliWorld, ...args: readonly string[]): P
     fetch: nodeFetchPort(),
     now: () => new Date('2026-01-02T03:04:05Z'),
     // Deadlines never pass and pauses take no time.
+    after: () => () => undefined,
     sleep: (milliseconds) => (milliseconds >= 10_000 ? new Promise(() => undefined) : Promise.resolve()),
     every: () => () => undefined,
     random: () => 0.5,

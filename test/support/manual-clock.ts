@@ -6,6 +6,8 @@ export interface ManualClock {
    * `advance` or by other waits, and rejects when the signal is aborted.
    */
   readonly sleep: (milliseconds: number, signal?: AbortSignal) => Promise<void>;
+  /** A deadline too: its task is called when the clock has passed it. */
+  readonly after: (milliseconds: number, task: () => void) => () => void;
   readonly advance: (milliseconds: number) => void;
   /** Calls a task each time that the clock has passed so much more. */
   readonly every: (milliseconds: number, task: () => void) => () => void;
@@ -56,6 +58,11 @@ export function manualClock(start = '2030-01-01T00:00:00Z'): ManualClock {
           { once: true },
         );
       });
+    },
+    after: (milliseconds, task) => {
+      const deadline = { at: time + milliseconds, end: task };
+      deadlines.add(deadline);
+      return () => void deadlines.delete(deadline);
     },
     advance,
     every: (step, task) => {

@@ -68,6 +68,7 @@ export function mortalFolder(id: () => string, life: Life): FolderPorts {
     readFile: real.readFile,
     list: real.list,
     createFile: mortal(real.createFile),
+    putFile: mortal(real.putFile),
     removeFile: mortal(real.removeFile),
   };
 }

@@ -34,12 +34,13 @@ export function scriptedClient(
 ): ScriptedClient {
   const clock = manualClock();
   const sent: SentRequest[] = [];
-  const { now, sleep } = clock;
+  const { now, sleep, after } = clock;
   const client = makeClient(
     { baseUrl: 'https://api.example.com', authScheme: 'Service-Auth-Key', key: secret(KEY) },
     {
       now,
       sleep,
+      after,
       random: () => 0.5,
       fetch: async (url, { method, headers, body }) => {
         const path = url.replace('https://api.example.com', '');

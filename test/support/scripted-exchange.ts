@@ -22,12 +22,13 @@ export function scriptedExchange(
   { attempts = 2 }: { readonly attempts?: number } = {},
 ): ScriptedExchange {
   const sent: SentCall[] = [];
-  const { now, sleep } = manualClock();
+  const { now, sleep, after } = manualClock();
   const send = makeSend(
     { baseUrl: ORIGIN, authScheme: 'Service-Auth-Key', key: secret(KEY) },
     {
       now,
       sleep,
+      after,
       random: () => 0.5,
       fetch: async (url, { method, body }) => {
         const json: unknown = body === undefined ? undefined : JSON.parse(new TextDecoder().decode(body));

@@ -47,11 +47,12 @@ export function scripted(
 ): Scripted {
   const sent: Scripted['sent'][number][] = [];
   const signals: (AbortSignal | undefined)[] = [];
-  const { now, sleep } = clock;
+  const { now, sleep, after } = clock;
   const transfer = makeAssetTransfer(
     {
       now,
       sleep,
+      after,
       random: () => 0.5,
       fetch: async (url, request) => {
         sent.push({ url, method: request.method, headers: request.headers });

@@ -41,7 +41,7 @@ export function clientOf(service: Service, wrap: (fetch: Fetch) => Fetch = (fetc
   const withKey = (key: string): Client =>
     makeClient(
       { baseUrl: TEST_URL, authScheme: 'Service-Auth-Key', key: secret(key) },
-      { fetch, now: clock.now, sleep: clock.sleep, random: () => 0.5 },
+      { ...clock, fetch, random: () => 0.5 },
     );
   return { ...withKey(TEST_KEY), developerKeys: withKey(TEST_ADMIN_KEY).developerKeys };
 }

@@ -48,12 +48,11 @@ export async function voiceBench(options: Partial<ServiceOptions> = {}) {
   );
   const folder = await tempWorkspace({ 'talk.wav': WAV });
   const events: VoiceEvent[] = [];
-  // Deadlines of calls stand still; pauses move the clock, whoever may end them early.
-  const sleep = (milliseconds: number, signal?: AbortSignal): Promise<void> =>
-    clock.sleep(milliseconds, milliseconds >= 30_000 ? signal : undefined);
+  // Pauses move the clock, whoever may end them early.
+  const sleep = (milliseconds: number): Promise<void> => clock.sleep(milliseconds);
   const { voice } = makeClient(
     { baseUrl: TEST_URL, authScheme: 'Service-Auth-Key', key: secret(TEST_KEY) },
-    { fetch: inProcessFetch(service), now: clock.now, sleep, random: () => 0 },
+    { fetch: inProcessFetch(service), now: clock.now, sleep, after: clock.after, random: () => 0 },
   );
   const usual: VoicePorts = {
     voice,
