@@ -1,7 +1,6 @@
 import { type Document, isAlias, isMap, isScalar, isSeq, LineCounter, type Node, parseDocument } from 'yaml';
 import type { Checked, Finding } from '../model/finding.ts';
 import type { SourceRef } from '../model/source-ref.ts';
-import { plainYaml } from './plain-yaml.ts';
 import { notUtf8At } from './utf8-text.ts';
 import { type PlainValue, plainValue, type YamlFault } from './yaml-value.ts';
 
@@ -70,8 +69,6 @@ export function parseYaml({ bytes, file }: YamlInput): Checked<YamlFile> {
     };
   }
   const text = new TextDecoder('utf-8', { ignoreBOM: false }).decode(bytes);
-  const plain = plainYaml(text, file);
-  if (plain !== undefined) return { findings: [], value: plain };
   const lines = new LineCounter();
   const document = parseDocument(text, { lineCounter: lines, prettyErrors: false, version: '1.2', schema: 'core' });
   const place = (offset: number): SourceRef => {
