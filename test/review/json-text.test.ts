@@ -24,3 +24,11 @@ test('a document for a log holds no command of a CI system and nothing that a te
 test('text that is harmless stays as it is', () => {
   expect(jsonText({ term: 'C# [beta] – 東京' })).toBe('{\n  "term": "C# [beta] – 東京"\n}\n');
 });
+
+test('each character that hides or is obeyed is written out by itself', () => {
+  const all = [...Array(0x110000).keys()].map((code) => String.fromCodePoint(code));
+  const shown = all.filter((text) => jsonText(text).includes(text));
+  expect(
+    shown.filter((text) => /[\p{Cc}\p{Cf}\p{Cs}\p{Co}\u2028\u2029]|\p{Default_Ignorable_Code_Point}/u.test(text)),
+  ).toEqual(['\n']);
+});
