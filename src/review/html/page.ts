@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { dataBlock, type Markup, markup, NOTHING, ownBlock } from './markup.ts';
+import { type Markup, markup, NOTHING, ownBlock } from './markup.ts';
 import { PAGE_SCRIPT } from './script/page-script.ts';
 import { PAGE_STYLE } from './style.ts';
 
@@ -17,8 +17,8 @@ export interface PageParts {
   readonly under: Markup;
   readonly main: Markup;
   readonly footer: Markup;
-  /** What the script works on, as JSON; absent: a page without one. */
-  readonly data?: unknown;
+  /** What the script works on; absent: a page without one. */
+  readonly data?: readonly Markup[];
 }
 
 /** One page that needs nothing but itself: it opens from disk, and fetches nothing. User text is in it as escaped text, or as JSON in a block that is no script. */
@@ -46,7 +46,7 @@ ${under}
 ${main}
 </main>
 <footer class="meta">${footer}</footer>
-${data === undefined ? NOTHING : markup`${dataBlock('data', data)}\n${ownBlock('script', PAGE_SCRIPT)}`}
+${data === undefined ? NOTHING : markup`${data}\n${ownBlock('script', PAGE_SCRIPT)}`}
 </body>
 </html>
 `.html;

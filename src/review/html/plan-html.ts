@@ -8,6 +8,7 @@ import { notAskedText } from '../against-text.ts';
 import { secretsText } from '../secrets-text.ts';
 import { verdictLine } from '../verdict-line.ts';
 import { counted, grouped } from '../words.ts';
+import { dataBlocks } from './data-blocks.ts';
 import { type Markup, markup, NOTHING } from './markup.ts';
 import { driftNotice, findingsNotice, refusedNotice, saidNotice } from './notices.ts';
 import { htmlPage } from './page.ts';
@@ -98,6 +99,6 @@ ${previewTables(preview)}
 ${termSection(data, added + changed + removed)}
 ${beside(plan)}`,
     footer: markup`Made ${plan.created === undefined ? '' : markup`at ${text(plan.created)} `}from the live state <code>${text(plan.liveFingerprint)}</code>.`,
-    ...(data.rows.length > 0 && { data }),
+    ...(data.rows.length > 0 && { data: dataBlocks(data) }),
   });
 }

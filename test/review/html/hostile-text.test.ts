@@ -12,11 +12,12 @@ interface ReadRow {
   readonly texts: readonly (string | null)[];
 }
 
+const scriptTexts = (tokens: readonly HtmlToken[]): readonly string[] =>
+  tokens.flatMap((token) => (token.kind === 'text' && token.inside === 'script' ? [token.text] : []));
+
 /** The four texts of each row, as JSON has them. */
-const rowsOf = (tokens: readonly HtmlToken[]): readonly ReadRow[] => {
-  const text = tokens.flatMap((token) => (token.kind === 'text' && token.inside === 'script' ? [token.text] : []))[0];
-  return JSON.parse(text ?? '').rows.map((row: readonly (string | null)[]) => ({ texts: row.slice(2, 6) }));
-};
+const rowsOf = (tokens: readonly HtmlToken[]): readonly ReadRow[] =>
+  JSON.parse(scriptTexts(tokens)[1] ?? '').map((row: readonly (string | null)[]) => ({ texts: row.slice(0, 4) }));
 
 const sorted = (pairs: readonly (readonly string[])[]): readonly string[] =>
   pairs.map((pair) => JSON.stringify(pair)).sort();
@@ -34,11 +35,10 @@ describe('hostile text in the page of a plan', () => {
         const scripts = opened.filter(({ name }) => name === 'script');
         expect(scripts.map(({ attributes }) => Object.fromEntries(attributes))).toEqual([
           { type: 'application/json', id: 'data' },
+          { type: 'application/json', id: 'terms-0' },
           {},
         ]);
-        expect(
-          tokens.flatMap((token) => (token.kind === 'text' && token.inside === 'script' ? [token.text] : []))[1],
-        ).toBe(PAGE_SCRIPT);
+        expect(scriptTexts(tokens)[2]).toBe(PAGE_SCRIPT);
         expect(
           opened.flatMap(({ attributes }) => [...attributes.keys()].filter((name) => name.startsWith('on'))),
         ).toEqual([]);

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { dataBlocks } from '../../../src/review/html/data-blocks.ts';
 import { pageData } from '../../../src/review/html/page-data.ts';
 import { changedPieces, piecesOf } from '../../../src/review/html/pieces.ts';
 import { planOfEntries, shopPlan } from '../../support/page-plans.ts';
@@ -40,6 +41,21 @@ describe('the terms of a page', () => {
       'glossary.product/en->ja',
     ]);
   });
+});
+
+test('the blocks of a page hold every term once, a thousand to a block, and the head what filters ask for', () => {
+  const entries = Array.from({ length: 2001 }, (_, index) => ({
+    kind: 'added' as const,
+    source: `s${index}`,
+    to: 't',
+  }));
+  const [head, ...blocks] = dataBlocks(pageData(planOfEntries(entries))).map(({ html }) =>
+    JSON.parse(html.slice(html.indexOf('>') + 1, html.lastIndexOf('<'))),
+  );
+  expect(blocks.map(({ length }) => length)).toEqual([1000, 1000, 1]);
+  expect(new Set(blocks.flat().map(([, , source]) => source)).size).toBe(2001);
+  expect([head.kindOf, head.groupOf].map((each) => each.length)).toEqual([2001, 2001]);
+  expect(head.kinds[head.kindOf[2000]].id).toBe('added');
 });
 
 describe('pieces of a text', () => {

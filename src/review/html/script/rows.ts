@@ -2,12 +2,18 @@
 export const ROWS_SCRIPT = String.raw`
 const byId = (id) => document.getElementById(id);
 const data = JSON.parse(byId('data').textContent);
-const { rows, groups, kinds, files, pairs } = data;
+const { kindOf, groupOf, groups, kinds, files, pairs, blockTerms } = data;
 const [table, search, pairSelect, groupSelect, orderSelect] = ['table', 'search', 'pair', 'group', 'order'].map(byId);
 const [top, bottom] = [byId('above'), byId('below')];
 const grouped = (count) => String(count).replace(/\B(?=(?:\d{3})+$)/g, ',');
 const counted = (count, noun) => grouped(count) + ' ' + noun + (count === 1 ? '' : 's');
-const folded = (text) => text.normalize('NFC').toLowerCase();
+/** Text without a character that could be one with another is in NFC already. */
+const folded = (text) => (/[\u0300-\uffff]/.test(text) ? text.normalize('NFC') : text).toLowerCase();
+
+const blocks = [];
+/** The texts of terms are read when they are needed. */
+const blockOf = (block) => blocks[block] || (blocks[block] = JSON.parse(byId('terms-' + block).textContent));
+const termOf = (index) => blockOf(Math.floor(index / blockTerms))[index % blockTerms];
 
 function element(tag, style, ...inside) {
   const made = document.createElement(tag);
@@ -61,9 +67,10 @@ function cell(tag, role, style, ...inside) {
 const isMany = groups.length > 1;
 
 function rowElement(position) {
-  const [kind, group, oldSource, oldTarget, newSource, newTarget, file, line, other, pieces = []] = rows[items[position]];
-  const { id, words } = kinds[kind];
-  const [from, to] = pairs[groups[group].pair];
+  const [oldSource, oldTarget, newSource, newTarget, file, line, other, pieces = []] = termOf(items[position]);
+  const { id, words } = kinds[kindOf[items[position]]];
+  const group = groups[groupOf[items[position]]];
+  const [from, to] = pairs[group.pair];
   const made = cell('tr', 'row', id);
   made.setAttribute('aria-rowindex', position + 2);
   made.dataset.at = position;
@@ -71,7 +78,7 @@ function rowElement(position) {
   const what = cell('td', 'cell', 'kind', element('span', 'badge ' + id, words));
   if (other !== null) what.append(element('span', 'other', id === 'moved-away' ? 'to ' : 'from ', breakable(other)));
   const where = cell('td', 'cell', 'dictionary', element('span', 'pair', from + ' → ' + to));
-  if (isMany) where.append(element('bdi', 'of', groups[group].name));
+  if (isMany) where.append(element('bdi', 'of', group.name));
   const source = cell('th', 'rowheader', 'source');
   source.scope = 'row';
   source.lang = from;

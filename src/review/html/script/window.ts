@@ -100,7 +100,7 @@ function show(found) {
   else spacer(bottom, 0);
   byId('none').hidden = items.length > 0;
   const cut = items.length < found.length ? '; the first ' + grouped(items.length) + ' are shown' : '';
-  byId('status').textContent = (found.length === rows.length ? counted(rows.length, 'term') : grouped(found.length) + ' of ' + counted(rows.length, 'term')) + cut;
+  byId('status').textContent = (found.length === kindOf.length ? counted(kindOf.length, 'term') : grouped(found.length) + ' of ' + counted(kindOf.length, 'term')) + cut;
   byId('print-note').textContent = found.length > PRINT_MAX_ROWS
     ? 'On paper are the first ' + grouped(PRINT_MAX_ROWS) + ' of ' + grouped(found.length) + ' terms. Filter the page to print others.' : '';
 }
