@@ -8,16 +8,22 @@ export interface ServiceRequest {
   readonly body: AsyncIterable<Uint8Array> | null;
 }
 
+/** A text in pieces, none of which ends within a character. */
+export type Pieces = Iterable<string>;
+
 /** What the service answers. */
 export interface Answer {
   readonly status: number;
   /** Names in lower case. */
   readonly headers: Readonly<Record<string, string>>;
-  /** Empty: there is none. */
-  readonly body: string | Uint8Array;
+  /** Empty: there is none. Pieces are made while they go out. */
+  readonly body: string | Uint8Array | Pieces;
   /** A fault that was asked for: the connection breaks after that many bytes of the body. */
   readonly cutAfter?: number;
 }
+
+export const isPieces = (body: Answer['body']): body is Pieces =>
+  typeof body !== 'string' && !(body instanceof Uint8Array);
 
 /** A value as JSON. */
 export const jsonAnswer = (
@@ -32,6 +38,41 @@ export const jsonAnswer = (
 /** 204. */
 export const NO_CONTENT: Answer = { status: 204, headers: {}, body: '' };
 
+/** Code units of a text that are made JSON at once: it takes a millisecond. */
+const PIECE_UNITS = 256 * 1024;
+
+/** A text as pieces of a JSON string, without its quotes. */
+function* escapedPieces(text: string): Iterable<string> {
+  for (let start = 0; start < text.length; ) {
+    let end = start + PIECE_UNITS;
+    const last = text.charCodeAt(end - 1);
+    // Half of a character would be written as its number.
+    if (last >= 0xd800 && last < 0xdc00) end += 1;
+    yield JSON.stringify(text.slice(start, end)).slice(1, -1);
+    start = end;
+  }
+}
+
+/** What stands in a value where a text goes that is made JSON in pieces. */
+const HERE = '\ufffd\ufffd';
+
+/** A value as JSON of which one text may be long. `value`: makes it with a text in its place. */
+export function longTextAnswer(text: string, value: (text: string) => unknown): Answer {
+  if (text.length < PIECE_UNITS) return jsonAnswer(value(text));
+  const { status, headers, body } = jsonAnswer(value(HERE));
+  const [before = '', after = ''] = (body as string).split(HERE);
+  const pieces = {
+    *[Symbol.iterator]() {
+      yield before;
+      yield* escapedPieces(text);
+      yield after;
+    },
+  };
+  return { status, headers, body: pieces };
+}
+
 /** The body as bytes, which nobody else holds. */
-export const bodyBytes = ({ body }: Answer): Uint8Array<ArrayBuffer> =>
-  typeof body === 'string' ? new TextEncoder().encode(body) : new Uint8Array(body);
+export function bodyBytes({ body }: Answer): Uint8Array<ArrayBuffer> {
+  if (body instanceof Uint8Array) return new Uint8Array(body);
+  return new TextEncoder().encode(typeof body === 'string' ? body : [...body].join(''));
+}

@@ -1,7 +1,7 @@
 import { GLOSSARY_LANGUAGES } from '../contract/languages.ts';
 import { DICTIONARY_MAX_BYTES, GLOSSARY_NAME_MAX_UTF8_BYTES } from '../contract/limits.ts';
 import type { WireDictionary, WireDictionaryMetadata, WireGlossary } from '../contract/wire.ts';
-import { type Answer, jsonAnswer, NO_CONTENT } from './answer.ts';
+import { type Answer, jsonAnswer, longTextAnswer, NO_CONTENT } from './answer.ts';
 import { objectBody, textField } from './body.ts';
 import type { Context, Route } from './context.ts';
 import { entriesText, parseEntriesText, readStoredText } from './entries-text.ts';
@@ -180,13 +180,15 @@ function queriedDictionary(context: Context): {
 /** GET /v3/glossaries/{glossary_id}/entries: the one dictionary, as TSV. Source: row 4. */
 function readEntries(context: Context): Answer {
   const { sourceLang, targetLang, text } = queriedDictionary(context).dictionary;
-  const dictionary: WireDictionary = {
-    source_lang: sourceLang,
-    target_lang: targetLang,
-    entries: text,
-    entries_format: 'tsv',
-  };
-  return jsonAnswer({ dictionaries: [dictionary] });
+  return longTextAnswer(text, (entries) => {
+    const dictionary: WireDictionary = {
+      source_lang: sourceLang,
+      target_lang: targetLang,
+      entries,
+      entries_format: 'tsv',
+    };
+    return { dictionaries: [dictionary] };
+  });
 }
 
 /** PUT /v3/glossaries/{glossary_id}/dictionaries: creates the dictionary or replaces it. Source: row 5. */

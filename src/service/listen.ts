@@ -2,7 +2,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net';
 import { promisify } from 'node:util';
 import { gzip } from 'node:zlib';
-import { type Answer, bodyBytes, type ServiceRequest } from './answer.ts';
+import { type Answer, bodyBytes, isPieces, type Pieces, type ServiceRequest } from './answer.ts';
 import { BODY_MAX_BYTES } from './body.ts';
 import type { Service } from './create-service.ts';
 import { ConnectionReset } from './refusal.ts';
@@ -72,12 +72,20 @@ async function drain(incoming: IncomingMessage): Promise<void> {
 }
 
 /** The body as it goes out. One that fits into a packet is left as text, which goes out together with the headers. */
-const outgoingBody = ({ body }: Answer): string | Buffer =>
-  typeof body !== 'string'
-    ? Buffer.from(body.buffer, body.byteOffset, body.byteLength)
-    : body.length < SMALL
-      ? body
-      : Buffer.from(body);
+function outgoingBody(found: Answer): string | Buffer {
+  const { body } = found;
+  if (typeof body === 'string') return body.length < SMALL ? body : Buffer.from(body);
+  return Buffer.from(bodyBytes(found).buffer);
+}
+
+/** Each piece is made when the one before is on its way: so it is being read while the next one is made. */
+async function sendPieces(pieces: Pieces, outgoing: ServerResponse): Promise<void> {
+  for (const piece of pieces) {
+    if (outgoing.destroyed) return;
+    await new Promise<void>((sent) => outgoing.write(Buffer.from(piece), () => sent()));
+  }
+  outgoing.end();
+}
 
 async function send(found: Answer, incoming: IncomingMessage, outgoing: ServerResponse): Promise<void> {
   const { status, headers, cutAfter } = found;
@@ -86,15 +94,22 @@ async function send(found: Answer, incoming: IncomingMessage, outgoing: ServerRe
     outgoing.writeHead(status, headers).write(bodyBytes(found).subarray(0, cutAfter), () => incoming.socket.destroy());
     return;
   }
+  // What is left of a request that was not read to its end is nobody's next request.
+  const closing = incoming.complete ? {} : { connection: 'close' };
+  const takesGzip = /\bgzip\b/.test(String(incoming.headers['accept-encoding'] ?? ''));
+  if (isPieces(found.body) && !takesGzip) {
+    outgoing.writeHead(status, { ...headers, ...closing });
+    await sendPieces(found.body, outgoing);
+    return;
+  }
   const body = outgoingBody(found);
-  const zipped = body.length >= GZIP_MIN_BYTES && /\bgzip\b/.test(String(incoming.headers['accept-encoding'] ?? ''));
+  const zipped = takesGzip && body.length >= GZIP_MIN_BYTES;
   const sent = zipped ? await compress(body, { level: 1 }) : body;
   outgoing.writeHead(status, {
     ...headers,
     ...(zipped && { 'content-encoding': 'gzip' }),
     ...(status !== 204 && { 'content-length': String(Buffer.byteLength(sent)) }),
-    // What is left of a request that was not read to its end is nobody's next request.
-    ...(!incoming.complete && { connection: 'close' }),
+    ...closing,
   });
   outgoing.end(sent);
 }

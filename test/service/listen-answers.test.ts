@@ -1,5 +1,5 @@
 import { request as httpRequest } from 'node:http';
-import { expect, test } from 'vitest';
+import { describe, expect, onTestFinished, test } from 'vitest';
 import { createService } from '../../src/service/create-service.ts';
 import { listen } from '../../src/service/listen.ts';
 import { idsInOrder, TEST_KEY, testService } from '../support/in-process.ts';
@@ -26,6 +26,33 @@ test('a large answer is gzipped when the caller takes gzip, a small one is not',
   const deleted = await fetch(`${url}/v3/glossaries/${glossary_id}`, { method: 'DELETE', headers: HEADERS });
   expect([deleted.status, deleted.headers.get('content-length'), await deleted.text()]).toEqual([204, null, '']);
   await close();
+});
+
+describe('an answer that goes out in pieces', () => {
+  const entries = Array.from({ length: 40_000 }, (_, index) => `term ${index}\t"Begriff" 😀 ${index}`).join('\n');
+  async function large() {
+    const { url, close } = await listen(testService());
+    onTestFinished(close);
+    const body = JSON.stringify({ name: 'A', dictionaries: [{ ...DICTIONARY, entries }] });
+    const created = await fetch(`${url}/v3/glossaries`, { method: 'POST', headers: HEADERS, body });
+    const { glossary_id } = (await created.json()) as { glossary_id: string };
+    return `${url}/v3/glossaries/${glossary_id}/entries?source_lang=en&target_lang=de`;
+  }
+
+  test.each(['identity', 'gzip'])('is whole, with %s', async (accepted) => {
+    const answer = await fetch(await large(), { headers: { ...HEADERS, 'accept-encoding': accepted } });
+    expect(await answer.json()).toEqual({ dictionaries: [{ ...DICTIONARY, entries }] });
+  });
+
+  test('may find nobody there any more', async () => {
+    const path = await large();
+    await new Promise<void>((resolve) => {
+      const call = httpRequest(path, { headers: HEADERS }, (answer) => answer.once('data', () => call.destroy()));
+      call.on('error', () => undefined).on('close', () => resolve());
+      call.end();
+    });
+    expect((await fetch(path, { headers: HEADERS })).status).toBe(200);
+  });
 });
 
 test('a reset breaks the socket', async () => {
