@@ -6,6 +6,7 @@ import { checkPair } from './check-language.ts';
 import { parseDictionary } from './dictionary-file.ts';
 import { parseDictionaryName } from './dictionary-name.ts';
 import { type GlossaryFile, type ListedDictionary, type ListedTable, parseGlossaryFile } from './glossary-file.ts';
+import { inParallel } from './in-parallel.ts';
 import type { FilePorts } from './ports.ts';
 import type { DictionarySource, GlossarySource } from './sources.ts';
 import { parseTable } from './table-file.ts';
@@ -36,6 +37,9 @@ async function findBeside(ports: FilePorts, root: string, glossary: GlossaryFile
   }
   return { dictionaries, declared, findings };
 }
+
+/** Files of one glossary that are read at once. Each may have 10 MB: one comes in while the other one is parsed. */
+const FILES_AT_ONCE = 2;
 
 interface Found {
   readonly dictionaries: readonly ListedDictionary[];
@@ -111,8 +115,8 @@ export async function readGlossary(ports: FilePorts, root: string, file: string)
     ...found.findings,
   ];
   const dictionaries: DictionarySource[] = [];
-  for (const listed of found.dictionaries) {
-    const read = await readDictionary(ports, root, listed);
+  const readOne = (listed: ListedDictionary) => readDictionary(ports, root, listed);
+  for (const read of await inParallel(found.dictionaries, FILES_AT_ONCE, readOne)) {
     findings.push(...read.findings);
     if (read.value !== undefined) dictionaries.push(read.value);
   }

@@ -13,7 +13,7 @@ import type { DeveloperKeySource, GlossarySource, StyleListSource, WorkspaceSour
 import { parseStyleListFile } from './style-list-file.ts';
 import { readInside, withRealRoot } from './workspace-path.ts';
 
-/** Glossaries or style lists that are read at once. The files of one glossary are read one after another: each may have 10 MB. */
+/** Glossaries or style lists that are read at once. */
 const READ_AT_ONCE = 8;
 
 const TOP: SourceRef = { file: WORKSPACE_FILE, line: 1, column: 1 };
