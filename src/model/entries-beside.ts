@@ -1,6 +1,6 @@
-import { digestOfSum, type EntrySum, newSum } from './entry-hash.ts';
+import { digestOfSum, type EntrySum, newHash, newSum } from './entry-hash.ts';
 import { MET_TWICE, meetRow, NOT_MET, newWalk, OTHER, rowsMet, SAME, type Walk } from './meet-rows.ts';
-import { entriesOfRows, type PackedEntries, rowOf, sumOfRows, sumOnce, targetOf } from './packed-entries.ts';
+import { entriesOfRows, type PackedEntries, rowOf, sumOfRows, sumOnce, sumRow, targetOf } from './packed-entries.ts';
 import { addRow, newRowList, type PackedRows, type RowList } from './packed-rows.ts';
 import { indexRows, type RowIndex } from './row-index.ts';
 
@@ -116,19 +116,11 @@ function flatRows({ guess, standing, size, own, text, end }: RowsBeside): Packed
   return { text: all, places, size };
 }
 
-/** Adds a row of another list. */
-function addRowOf(list: RowList, places: Int32Array, row: number): void {
-  const at = row * 4;
-  addRow(list, places[at] as number, places[at + 1] as number, places[at + 2] as number, places[at + 3] as number);
-}
-
 /** The digest of entries does not depend on their order: so it is that of the guess without what was not met, and with what is own. */
-function sumBeside({ guess, walk }: RowsBeside, own: PackedRows): EntrySum {
+function sumBeside({ guess, walk }: RowsBeside, own: RowIndex): EntrySum {
   const sum = Int32Array.from(guess.sum());
-  const { text, places } = guess.rows;
-  const lacking = newRowList(0);
-  for (const how of [NOT_MET, OTHER]) for (const row of rowsMet(walk, how)) addRowOf(lacking, places, row);
-  const gone = sumOfRows({ text, places: lacking.places, size: lacking.size }, newSum());
+  const [gone, state] = [newSum(), newHash()];
+  for (const how of [NOT_MET, OTHER]) for (const row of rowsMet(walk, how)) sumRow(guess.index, row, state, gone);
   for (const [lane, value] of gone.entries()) sum[lane] = (sum[lane] as number) - value;
   return sumOfRows(own, sum);
 }
@@ -147,7 +139,7 @@ export function entriesBeside(rows: RowsBeside): EntriesBeside | undefined {
   const ownRows = { text: rows.text, places: rows.own.places, size: rows.own.size };
   const own = indexRows(ownRows);
   if (own === undefined) return undefined;
-  const sum = sumOnce(() => sumBeside(rows, ownRows));
+  const sum = sumOnce(() => sumBeside(rows, own));
   let flat: PackedRows | undefined;
   const flatOnce = (): PackedRows => {
     flat ??= flatRows(rows);

@@ -69,28 +69,28 @@ export function sumOnce(make: () => EntrySum): () => EntrySum {
 }
 
 /** Adds all rows to a sum. */
-export function sumOfRows({ text, places, size }: PackedRows, sum: EntrySum): EntrySum {
-  const view = new DataView(text.buffer, text.byteOffset, text.byteLength);
+export function sumOfRows(index: RowIndex, sum: EntrySum): EntrySum {
   const state = newHash();
-  for (let row = 0; row < size; row += ROWS_AT_ONCE)
-    sumSome(view, places, row, Math.min(row + ROWS_AT_ONCE, size), state, sum);
+  for (let row = 0; row < index.size; row += ROWS_AT_ONCE)
+    sumSome(index, row, Math.min(row + ROWS_AT_ONCE, index.size), state, sum);
   return sum;
 }
 
-function sumSome(
-  view: DataView,
-  places: Int32Array,
-  first: number,
-  end: number,
+function sumSome(index: RowIndex, first: number, end: number, state: HashState, sum: EntrySum): void {
+  for (let row = first; row < end; row += 1) sumRow(index, row, state, sum);
+}
+
+/** Adds one row to a sum. Its source phrase was hashed for the index. */
+export function sumRow(
+  { view, places, hashes, seconds }: RowIndex,
+  row: number,
   state: HashState,
   sum: EntrySum,
 ): void {
-  for (let row = first; row < end; row += 1) {
-    const at = row * 4;
-    hashSource(view, places[at] as number, places[at + 1] as number, state);
-    hashPhrase(view, places[at + 2] as number, places[at + 3] as number, state);
-    addEntry(sum, state);
-  }
+  state[0] = hashes[row] as number;
+  state[1] = seconds[row] as number;
+  hashPhrase(view, places[row * 4 + 2] as number, places[row * 4 + 3] as number, state);
+  addEntry(sum, state);
 }
 
 const phraseAt = ({ text, places }: PackedRows, place: number): string =>

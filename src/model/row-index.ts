@@ -4,8 +4,9 @@ import { type PackedRows, ROWS_AT_ONCE } from './packed-rows.ts';
 /** Rows, and a table with open addressing in which each is found by its source phrase. Nothing is believed because hashes are equal. */
 export interface RowIndex extends PackedRows {
   readonly view: DataView;
-  /** The hash of each source phrase. */
+  /** The hash of each source phrase: the first lane, by which it is found, and the second one, with which the digest goes on. */
   readonly hashes: Int32Array;
+  readonly seconds: Int32Array;
   /** Row numbers from 1, each at its hash or behind it; 0 is free. The length is a power of two. */
   readonly table: Int32Array;
 }
@@ -19,7 +20,8 @@ const LOOKS_MAX = 16;
 /** The index of rows, which must not change any more; `undefined` when a source phrase comes twice, or too many share a place in the table. */
 export function indexRows({ text, places, size }: PackedRows): RowIndex | undefined {
   const view = new DataView(text.buffer, text.byteOffset, text.byteLength);
-  const index: RowIndex = { text, places, size, view, hashes: new Int32Array(size), table: emptyTable(size) };
+  const [hashes, seconds] = [new Int32Array(size), new Int32Array(size)];
+  const index: RowIndex = { text, places, size, view, hashes, seconds, table: emptyTable(size) };
   const state = newHash();
   const twins = newTwins();
   let looks = LOOKS_MAX * (size + index.table.length);
@@ -32,9 +34,11 @@ export function indexRows({ text, places, size }: PackedRows): RowIndex | undefi
   return index;
 }
 
-function hashSources({ view, places, hashes }: RowIndex, first: number, end: number, state: HashState): void {
-  for (let row = first; row < end; row += 1)
+function hashSources({ view, places, hashes, seconds }: RowIndex, first: number, end: number, state: HashState): void {
+  for (let row = first; row < end; row += 1) {
     hashes[row] = hashSource(view, places[row * 4] as number, places[row * 4 + 1] as number, state);
+    seconds[row] = state[1] as number;
+  }
 }
 
 /**
