@@ -13,7 +13,7 @@ export type { Client, GlossaryCalls, StyleListCalls } from './client/client.ts';
 export type { DeveloperKeyCalls } from './client/developer-key-calls.ts';
 export type { LanguageCalls } from './client/language-calls.ts';
 export { type ClientOptions, makeClient } from './client/make-client.ts';
-export type { ClientPorts, HttpRequest, HttpResponse } from './client/ports.ts';
+export type { ClientPorts, HttpRequest, HttpResponse, Take } from './client/ports.ts';
 export type { TranslateCalls } from './client/translate-calls.ts';
 export type { TranslationMemoryCalls } from './client/translation-memory-calls.ts';
 export type { UsageCalls } from './client/usage-calls.ts';
