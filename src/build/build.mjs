@@ -5,7 +5,7 @@ import { pathToFileURL } from 'node:url';
 import { build } from 'esbuild';
 import { buildAction } from './action.mjs';
 import { banner } from './banner.mjs';
-import { toCommonJs } from './common-js.mjs';
+import { checkNoCircle, toCommonJs } from './common-js.mjs';
 import { loadedTogether } from './together.mjs';
 import { compileValidators } from './validators.mjs';
 
@@ -33,6 +33,7 @@ const program = await build({
   plugins: [loadedTogether],
   write: false,
 });
+checkNoCircle(program.metafile.outputs);
 for (const { path, text } of program.outputFiles) {
   mkdirSync(dirname(path), { recursive: true });
   writeFileSync(path, toCommonJs(text), { mode: path.endsWith('main.cjs') ? 0o755 : 0o644 });

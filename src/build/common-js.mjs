@@ -9,13 +9,33 @@ const EXPORT = /^export (\{[^}]*\});$/m;
 const asObject = (names, swapped) =>
   names.replace(/([\w$]+) as ([\w$]+)/g, (_, from, to) => (swapped ? `${to}: ${from}` : `${from}: ${to}`));
 
-/** True when a name is given a value more than once, or later than where it is declared: a copy of it may then be old. */
-const isLateBound = (text, name) =>
-  [...text.matchAll(new RegExp(`(?<![\\w$.'"])${name.replaceAll('$', '\\$')} = `, 'g'))].length > 1;
+/** True when a name is given a value anywhere but where it is declared: a copy of it may then be old. So says a local variable of the name, too, which costs a new name. */
+function isLateBound(text, name) {
+  const assigned = new RegExp(
+    `(?<![\\w$.'"])${name.replaceAll('$', '\\$')} (?:[-+*/%&|^]|\\*\\*|<<|>>>?|&&|\\|\\||\\?\\?)?=(?![=>])`,
+    'g',
+  );
+  return [...text.matchAll(assigned)].some(
+    ({ index }) => !/\b(?:var|let|const) $/.test(text.slice(0, index).slice(-6)),
+  );
+}
+
+/** Throws for pieces that load each other in a circle, by the metafile of esbuild: one of them would take constants that are not there yet. */
+export function checkNoCircle(outputs) {
+  const checked = new Set();
+  const check = (path, above) => {
+    if (above.includes(path)) throw new Error(`${[...above, path].join(' → ')} is a circle`);
+    if (checked.has(path)) return;
+    for (const each of outputs[path]?.imports ?? [])
+      if (each.kind === 'import-statement' && each.external !== true) check(each.path, [...above, path]);
+    checked.add(path);
+  };
+  for (const path of Object.keys(outputs)) check(path, []);
+}
 
 /**
  * The imports and exports between pieces as plain constants. esbuild would make each a getter that asks another getter, which costs a tenth of a large plan. A piece
- * with a name whose value comes later stops the build, and so would a circle of pieces where it is loaded.
+ * with a name whose value comes later stops the build.
  */
 function withConstants(text) {
   const exported = EXPORT.exec(text)?.[1] ?? '{}';

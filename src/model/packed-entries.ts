@@ -16,8 +16,7 @@ import { findRow, indexRows, type RowIndex } from './row-index.ts';
 
 /**
  * Entries over bytes. A dictionary of 10 MB has 240,000 entries; making two strings of each, and a `Map` of those, takes ten times as long as reading the file, and
- * nearly all of them are the same on both sides. So a reader leaves the bytes where they came in, a file or the body of an answer, and only says where each phrase
- * begins and ends. Strings are made for what somebody asks for: the entries that differ.
+ * nearly all of them are the same on both sides. So a reader leaves the bytes as they came in, of a file or of an answer, and only says where each phrase begins and ends. Strings are made for what somebody asks for: the entries that differ.
  */
 export interface PackedEntries extends Entries {
   readonly rows: PackedRows;

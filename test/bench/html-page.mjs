@@ -1,10 +1,10 @@
 // The HTML report of a plan of 100,000 changes: how much script it takes to open in Chromium, and to filter.
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join, resolve } from 'node:path';
+import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { build } from 'esbuild';
 import { chromium } from 'playwright-core';
+import { bundled } from './bundled.mjs';
 import { median } from './measure.mjs';
 
 const CHANGES = 100_000;
@@ -17,26 +17,10 @@ const AT_ONCE_MS = 100;
 const folder = mkdtempSync(join(tmpdir(), 'lexform-bench-page-'));
 process.on('exit', () => rmSync(folder, { recursive: true, force: true }));
 
-async function sources() {
-  const outfile = join(folder, 'page.mjs');
-  await build({
-    stdin: {
-      contents: `export { planHtml } from './src/review/html/plan-html.ts';
+const sources = () =>
+  bundled(`export { planHtml } from './src/review/html/plan-html.ts';
 export { largePlan } from './test/support/page-plans.ts';
-export { CHROMIUM, NO_CHROMIUM } from './test/support/chromium-path.ts';`,
-      resolveDir: resolve('.'),
-      loader: 'ts',
-    },
-    bundle: true,
-    format: 'esm',
-    platform: 'node',
-    outfile,
-    banner: {
-      js: "import { createRequire as lexformRequire } from 'node:module'; const require = lexformRequire(import.meta.url);",
-    },
-  });
-  return import(pathToFileURL(outfile).href);
-}
+export { CHROMIUM, NO_CHROMIUM } from './test/support/chromium-path.ts';`);
 
 const type = (text) =>
   `const search = document.getElementById('search'); search.value = ${JSON.stringify(text)}; search.dispatchEvent(new Event('input'))`;

@@ -4,6 +4,7 @@ import { planHtml } from '../../src/review/html/plan-html.ts';
 import { sharedPages, WHERE } from '../support/chromium.ts';
 import { CHROMIUM } from '../support/chromium-path.ts';
 import { hostileText, planOfTexts } from '../support/hostile-plan.ts';
+import { planOfEntries } from '../support/page-plans.ts';
 import { termTable } from '../support/term-table.ts';
 
 /** Every term of a page is shown, and printed, when there are no more. */
@@ -49,6 +50,25 @@ describe.skipIf(CHROMIUM === undefined)(`hostile text in Chromium${WHERE}`, () =
     expect(await termTable(page).rowCount()).toBe(1);
     await page.fill('#search', 'ONERROR');
     expect(await termTable(page).rowCount()).toBe(1);
+    expect(faults).toEqual([]);
+  });
+
+  test('a text that holds what the search puts between texts is found all the same', async () => {
+    const plan = planOfEntries([
+      { kind: 'added', source: 'before\0after', to: 'x' },
+      { kind: 'added', source: 'one\0two', to: 'y' },
+    ]);
+    const { page, faults } = await folder.open(planHtml(plan));
+    for (const [query, count] of [
+      ['after', 1],
+      ['two', 1],
+      ['BEFORE', 1],
+      ['nowhere', 0],
+    ] as const) {
+      await page.fill('#search', query);
+      expect(await termTable(page).rowCount(), query).toBe(count);
+    }
+    await page.selectOption('#order', 'source');
     expect(faults).toEqual([]);
   });
 });

@@ -11,10 +11,16 @@ import { packedOf } from '../support/packed-of.ts';
 import { phrase } from '../support/target.ts';
 
 /** A body that is read in pieces, up to each of some places; again as a whole where that is asked for. */
-function readPieces(body: Uint8Array, cuts: readonly number[], guess?: Entries): Entries | undefined {
+function readPieces(
+  body: Uint8Array,
+  cuts: readonly number[],
+  guess?: Entries,
+  onTaken: () => void = () => undefined,
+): Entries | undefined {
   const reader = readEntriesAnswer(guess);
   let taken = 0;
   for (const cut of cuts) if (cut > taken) taken += reader.take(body.slice(taken, cut));
+  if (taken > 0) onTaken();
   const read = reader.end(body.slice(taken));
   return read === AGAIN ? reader.whole(body) : read;
 }
@@ -172,6 +178,7 @@ describe('entries are read from the bytes of an answer as JSON.parse reads them'
     /** What a guess may be: the entries themselves in another order, or others. */
     const guesses = fc.tuple(pairs, fc.constantFrom('same', 'mixed', 'edited', 'other'), pairs);
     let besides = 0;
+    let taken = 0;
     fc.assert(
       fc.property(guesses, fc.array(fc.nat()), fc.boolean(), ([rows, how, others], cuts, isEscaped) => {
         const turned = {
@@ -188,7 +195,9 @@ describe('entries are read from the bytes of an answer as JSON.parse reads them'
           `{"dictionaries":[{"entries":${isEscaped ? text.replace(/[^\x20-\x7e]/gu, (found) => [...Array(found.length).keys()].map((at) => `\\u${found.charCodeAt(at).toString(16).padStart(4, '0')}`).join('')) : text},"entries_format":"tsv"}]}`,
         );
         const sorted = cuts.map((each) => each % body.length).sort((left, right) => left - right);
-        const read = readPieces(body, sorted, guess);
+        const read = readPieces(body, sorted, guess, () => {
+          taken += 1;
+        });
         const plain = entriesOf(rows);
         if (read === undefined) throw new Error('nothing was read');
         expect([...read]).toEqual(rows);
@@ -205,6 +214,7 @@ describe('entries are read from the bytes of an answer as JSON.parse reads them'
       { numRuns: 1500 },
     );
     expect(besides).toBeGreaterThan(1000);
+    expect(taken).toBeGreaterThan(200);
   });
 
   test('what a guess cannot tell is found: a source phrase twice, of the guess or not', () => {
