@@ -13,16 +13,19 @@ const LOOPBACK = /^https?:\/\/(?:localhost|127(?:\.\d+){3}|\[::1\])(?:[:/]|$)/i;
 /** Bytes that come out of the inflater at once: of 16 KiB, which is usual, it hands over so many that it takes twice as long. */
 const INFLATED_CHUNK_BYTES = 256 * 1024;
 
-/** Room for a body before its length is known, and the most that is believed of what an answer says of its length. */
+/**
+ * Room for a body before its length is known, or when it is taken as it comes in; and the most that is believed of what an answer says of its length. A small answer
+ * gets no more than it says: a thousand of them would have the garbage collected for nothing.
+ */
 const ROOM_BYTES = 256 * 1024;
 const ROOM_MAX_BYTES = 16 * 1024 * 1024;
 
 type Finished = (stream: Readable) => Promise<void>;
 
-/** As much room as a whole body takes. */
-function roomFor(headers: HttpResponse['headers']): number {
+/** As much room as a whole body takes, up to `most`. */
+function roomFor(headers: HttpResponse['headers'], most: number): number {
   const said = Number(headers.get('content-length') ?? ROOM_BYTES);
-  return said >= 0 ? Math.min(said, ROOM_MAX_BYTES) : ROOM_BYTES;
+  return Math.min(said >= 0 ? said : ROOM_BYTES, most);
 }
 
 /**
@@ -101,8 +104,8 @@ async function loadFetch(env: NodeJS.ProcessEnv): Promise<Fetch> {
       status: answer.status,
       headers: answer.headers,
       body: bytes,
-      arrayBuffer: () => bodyLeft(bytes, roomFor(answer.headers), finished, undefined),
-      drain: (take) => bodyLeft(bytes, ROOM_BYTES, finished, take),
+      arrayBuffer: () => bodyLeft(bytes, roomFor(answer.headers, ROOM_MAX_BYTES), finished, undefined),
+      drain: (take) => bodyLeft(bytes, roomFor(answer.headers, ROOM_BYTES), finished, take),
     };
   };
 }

@@ -7,7 +7,10 @@ export interface RowIndex extends PackedRows {
   /** The hash of each source phrase: the first lane, by which it is found, and the second one, with which the digest goes on. */
   readonly hashes: Int32Array;
   readonly seconds: Int32Array;
-  /** Row numbers from 1, each at its hash or behind it; 0 is free. The length is a power of two. */
+  /**
+   * Row numbers from 1, each at its hash or behind it; 0 is free. The length is a power of two and larger than any number: the bits above are those of the hash, so that
+   * hardly a row is looked at for nothing. Each look beyond the table is one into memory that is far.
+   */
   readonly table: Int32Array;
 }
 
@@ -23,12 +26,11 @@ export function indexRows({ text, places, size }: PackedRows): RowIndex | undefi
   const [hashes, seconds] = [new Int32Array(size), new Int32Array(size)];
   const index: RowIndex = { text, places, size, view, hashes, seconds, table: emptyTable(size) };
   const state = newHash();
-  const twins = newTwins();
   let looks = LOOKS_MAX * (size + index.table.length);
   for (let row = 0; row < size; row += ROWS_AT_ONCE) {
     const next = Math.min(row + ROWS_AT_ONCE, size);
     hashSources(index, row, next, state);
-    looks = fillTable(index, row, next, looks, twins);
+    looks = fillTable(index, row, next, looks);
     if (looks < 0) return undefined;
   }
   return index;
@@ -45,27 +47,22 @@ function hashSources({ view, places, hashes, seconds }: RowIndex, first: number,
  * Puts some rows into the table, and gives the looks that are left; -1 when a source phrase comes twice, or when the rows were made to collide: a `Map` has a secret
  * in its hash, and takes them.
  */
-function fillTable(index: RowIndex, first: number, end: number, looks: number, twins: Twins): number {
+function fillTable(index: RowIndex, first: number, end: number, looks: number): number {
   twins.count = 0;
-  const left = fillSome(index, first, end, looks, twins);
+  const left = fillSome(index, first, end, looks);
   if (left < 0 || twins.count > twins.rows.length) return -1;
   for (let twin = 0; twin < twins.count; twin += 1) if (isSecond(index, twins.rows[twin] as number)) return -1;
   return left;
 }
 
-/** Rows that have the hash of another one. */
-interface Twins {
-  readonly rows: Int32Array;
-  count: number;
-}
-
-const newTwins = (): Twins => ({ rows: new Int32Array(ROWS_AT_ONCE), count: 0 });
+/** Rows that may have the hash of another one. For all indexes: to make it takes longer than to index a small file. */
+const twins = { rows: new Int32Array(ROWS_AT_ONCE), count: 0 };
 
 /**
  * In a loop of its own: the table is larger than the caches that are near, and a short loop lets the processor look up several rows at once, which halves the time.
  * Equal hashes are noted without a branch, and looked into later: they are so seldom that V8 would have to compile the loop again for the first one.
  */
-function fillSome({ hashes, table }: RowIndex, first: number, end: number, looks: number, twins: Twins): number {
+function fillSome({ hashes, table }: RowIndex, first: number, end: number, looks: number): number {
   const mask = table.length - 1;
   const { rows } = twins;
   let left = looks;
@@ -75,11 +72,11 @@ function fillSome({ hashes, table }: RowIndex, first: number, end: number, looks
     let slot = hash & mask;
     for (let other = table[slot] as number; other !== 0; other = table[slot] as number) {
       rows[count] = row;
-      count += hashes[other - 1] === hash ? 1 : 0;
+      count += ((other ^ hash) & ~mask) === 0 ? 1 : 0;
       slot = (slot + 1) & mask;
       left -= 1;
     }
-    table[slot] = row + 1;
+    table[slot] = (hash & ~mask) | (row + 1);
   }
   twins.count = count;
   return left;
@@ -94,11 +91,13 @@ function isSecond(index: RowIndex, row: number): boolean {
 
 /** The row whose source phrase stands in a span of some bytes, and has this hash; -1 when there is none. */
 export function findRow(index: RowIndex, hash: number, view: DataView, from: number, to: number): number {
-  const { hashes, table } = index;
+  const { table } = index;
   const mask = table.length - 1;
   for (let slot = hash & mask; ; slot = (slot + 1) & mask) {
-    const row = (table[slot] as number) - 1;
-    if (row < 0 || (hashes[row] === hash && isSource(index, row, view, from, to))) return row;
+    const entry = table[slot] as number;
+    if (entry === 0) return -1;
+    const row = (entry & mask) - 1;
+    if (((entry ^ hash) & ~mask) === 0 && isSource(index, row, view, from, to)) return row;
   }
 }
 
