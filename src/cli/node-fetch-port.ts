@@ -110,14 +110,21 @@ async function loadFetch(env: NodeJS.ProcessEnv): Promise<Fetch> {
   };
 }
 
+/** The real network. `load`: begins to load what the first call needs, and would load itself. */
+export type NodeFetch = Fetch & { readonly load: () => void };
+
 /**
- * The real network. node-fetch is loaded by the first call. Rejects with its `FetchError`, which has the system's `code`, when no answer came. `env`: the variables
+ * The real network. node-fetch is loaded by the first call, or ahead of it. Rejects with its `FetchError`, which has the system's `code`, when no answer came. `env`: the variables
  * of the process, of which `HTTPS_PROXY`, `HTTP_PROXY`, `ALL_PROXY` and `NO_PROXY` in either case say through which proxy a call goes; absent: through none.
  */
-export function nodeFetchPort(env: NodeJS.ProcessEnv = {}): Fetch {
+export function nodeFetchPort(env: NodeJS.ProcessEnv = {}): NodeFetch {
   let loaded: Promise<Fetch> | undefined;
-  return async (url, request) => {
+  const load = (): Promise<Fetch> => {
     loaded ??= loadFetch(env);
-    return (await loaded)(url, request);
+    return loaded;
   };
+  return Object.assign(async (url: string, request: HttpRequest) => (await load())(url, request), {
+    // What goes wrong is for the first call to say.
+    load: () => void load().catch(() => undefined),
+  });
 }

@@ -7,24 +7,27 @@ import type { CliPorts } from './ports.ts';
 /** The ports of this machine, apart from what belongs to the process and its terminal. Each loads what it stands for when it is first used. */
 export const realPorts = (
   env: NodeJS.ProcessEnv,
-): Pick<CliPorts, 'files' | 'git' | 'fetch' | 'now' | 'sleep' | 'after' | 'every' | 'random' | 'id'> => ({
-  files: nodeFiles(),
-  git: (folder) => gitProgram(folder, env),
+): Pick<CliPorts, 'files' | 'git' | 'fetch' | 'now' | 'sleep' | 'after' | 'every' | 'random' | 'id'> => {
   // Runners of companies reach the service through a proxy, and say so here.
-  fetch: nodeFetchPort(env),
-  now: () => new Date(),
-  sleep: async (milliseconds, signal) => {
-    await wait(milliseconds, undefined, signal === undefined ? {} : { signal });
-  },
-  after: (milliseconds, task) => {
-    const timer = setTimeout(task, milliseconds);
-    return () => clearTimeout(timer);
-  },
-  every: (milliseconds, task) => {
-    const timer = setInterval(task, milliseconds);
-    timer.unref();
-    return () => clearInterval(timer);
-  },
-  random: Math.random,
-  id: () => crypto.randomUUID(),
-});
+  const fetch = nodeFetchPort(env);
+  return {
+    files: nodeFiles({ meanwhile: fetch.load }),
+    git: (folder) => gitProgram(folder, env),
+    fetch,
+    now: () => new Date(),
+    sleep: async (milliseconds, signal) => {
+      await wait(milliseconds, undefined, signal === undefined ? {} : { signal });
+    },
+    after: (milliseconds, task) => {
+      const timer = setTimeout(task, milliseconds);
+      return () => clearTimeout(timer);
+    },
+    every: (milliseconds, task) => {
+      const timer = setInterval(task, milliseconds);
+      timer.unref();
+      return () => clearInterval(timer);
+    },
+    random: Math.random,
+    id: () => crypto.randomUUID(),
+  };
+};

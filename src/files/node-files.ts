@@ -1,12 +1,24 @@
-import { readdirSync, readFileSync, realpathSync, statSync } from 'node:fs';
+import {
+  closeSync,
+  fstatSync,
+  openSync,
+  readdirSync,
+  readFileSync,
+  read as readPart,
+  realpathSync,
+  statSync,
+} from 'node:fs';
 import { appendFile, mkdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { dirname } from 'node:path';
+import { promisify } from 'node:util';
 import { byCodeUnit } from '../model/order.ts';
 import { halfFile } from './half-file.ts';
 import { privateFile } from './node-private-file.ts';
 import { openWriter, readStream } from './node-streams.ts';
 import { findPlain, plainParts } from './plain-pattern.ts';
 import type { FilePorts } from './ports.ts';
+
+const readInto = promisify(readPart);
 
 /** Error codes that mean: nothing is there. */
 const ABSENT: ReadonlySet<string | undefined> = new Set(['ENOENT', 'ENOTDIR', 'EISDIR', 'ELOOP']);
@@ -30,16 +42,35 @@ async function ifThere<Value>(read: Promise<Value>): Promise<Value | undefined> 
 /** Files up to here are read at once: to have a small one read by another thread takes five times as long. So does a folder, which is small always. */
 const AT_ONCE_BYTES = 1024 * 1024;
 
-async function readWhole(path: string): Promise<Uint8Array> {
-  const found = statSync(path);
-  // A pipe may have nothing to read yet.
-  return found.isFile() && found.size <= AT_ONCE_BYTES ? readFileSync(path) : readFile(path);
+/**
+ * A large file by one question to another thread, which is asked at once: so all of it comes in while this thread is at the file before. `readFile` asks for half a
+ * megabyte at a time, and for the next one only when this thread has time.
+ */
+async function readLarge(path: string, size: number, meanwhile: (() => void) | undefined): Promise<Uint8Array> {
+  const file = openSync(path, 'r');
+  try {
+    const bytes = Buffer.allocUnsafeSlow(size);
+    const reading = readInto(file, bytes, 0, size, 0);
+    meanwhile?.();
+    const { bytesRead } = await reading;
+    // Somebody is writing it, or the system gives less at a time.
+    return bytesRead === size && fstatSync(file).size === size ? bytes : await readFile(path);
+  } finally {
+    closeSync(file);
+  }
 }
 
-/** The real file system. */
-export function nodeFiles(): FilePorts {
+async function readWhole(path: string, meanwhile: (() => void) | undefined): Promise<Uint8Array> {
+  const found = statSync(path);
+  // A pipe may have nothing to read yet.
+  if (!found.isFile()) return readFile(path);
+  return found.size <= AT_ONCE_BYTES ? readFileSync(path) : readLarge(path, found.size, meanwhile);
+}
+
+/** The real file system. `meanwhile`: is called whenever this thread is about to wait for a large file, and may do what there will be no wait for later. It must not throw. */
+export function nodeFiles({ meanwhile }: { readonly meanwhile?: () => void } = {}): FilePorts {
   return {
-    readFile: (path) => ifThere(readWhole(path)),
+    readFile: (path) => ifThere(readWhole(path, meanwhile)),
     realPath: (path) => ifThere((async () => realpathSync.native(path))()),
     glob: async (patterns, folder) => {
       const [only = '', ...more] = patterns;

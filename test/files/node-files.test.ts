@@ -1,4 +1,15 @@
-import { chmodSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, symlinkSync } from 'node:fs';
+import {
+  chmodSync,
+  closeSync,
+  mkdirSync,
+  openSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { nodeFiles } from '../../src/files/node-files.ts';
@@ -60,6 +71,41 @@ describe('nodeFiles', () => {
     const root = await tempWorkspace({ 'a.txt': 'x' });
     chmodSync(join(root, 'a.txt'), 0);
     await expect(files.readFile(join(root, 'a.txt'))).rejects.toThrow('EACCES');
+  });
+});
+
+describe('a large file', () => {
+  const LARGE = 3_000_001;
+  const content = (bytes: number): Buffer => Buffer.from(Uint8Array.from({ length: bytes }, (_, at) => at % 251));
+
+  test('is read whole, while something else may be done', async () => {
+    const path = join(await tempWorkspace({}), 'large');
+    writeFileSync(path, content(LARGE));
+    let times = 0;
+    const read = await nodeFiles({ meanwhile: () => void (times += 1) }).readFile(path);
+    expect(content(LARGE).equals(read ?? new Uint8Array())).toBe(true);
+    expect(times).toBe(1);
+  });
+
+  test.each([LARGE - 1000, LARGE + 1000])(
+    'that somebody makes %d bytes long meanwhile is read as it is then',
+    async (bytes) => {
+      const path = join(await tempWorkspace({}), 'large');
+      writeFileSync(path, content(LARGE));
+      const read = await nodeFiles({ meanwhile: () => writeFileSync(path, content(bytes)) }).readFile(path);
+      expect(content(bytes).equals(read ?? new Uint8Array())).toBe(true);
+    },
+  );
+
+  test('leaves no file open', async () => {
+    const path = join(await tempWorkspace({}), 'large');
+    writeFileSync(path, content(LARGE));
+    const opened = openSync(path, 'r');
+    closeSync(opened);
+    await files.readFile(path);
+    const again = openSync(path, 'r');
+    closeSync(again);
+    expect(again).toBe(opened);
   });
 });
 

@@ -1,6 +1,7 @@
 import { expect, onTestFinished, test } from 'vitest';
 import { gitProgram } from '../../src/cli/git-program.ts';
 import { nodeFetchPort } from '../../src/cli/node-fetch-port.ts';
+import type { CliPorts } from '../../src/cli/ports.ts';
 import type { GitPort } from '../../src/ledger/ports.ts';
 import { listen } from '../../src/service/listen.ts';
 import { runLexform } from '../support/cli.ts';
@@ -39,7 +40,7 @@ test('a run whose lock is broken while a call takes long begins nothing new, say
     for (let quiet = 0; quiet < 5; quiet = busy > 0 ? 0 : quiet + 1) await new Promise(setImmediate);
   };
   const fetch = nodeFetchPort();
-  const slow: typeof fetch = async (address, request) => {
+  const slow: CliPorts['fetch'] = async (address, request) => {
     const answer = await fetch(address, request);
     if (request.method === 'POST' && clock.timers() > 0) {
       expect((await runLexform(plain, 'unlock', '--force')).code).toBe(0);
