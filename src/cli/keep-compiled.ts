@@ -1,4 +1,4 @@
-import { mkdirSync, readFileSync, renameSync, statSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import Module from 'node:module';
 import { basename, dirname, join } from 'node:path';
 import { Script } from 'node:vm';
@@ -13,8 +13,11 @@ export interface CompiledPlace {
   readonly user: number | undefined;
   /** The versions of the program and of Node, and the machine that it compiles for. */
   readonly engine: string;
+  /** What runs: a name of a file. Each command compiles other functions, and what the first one has left out would never be kept. */
+  readonly command: string;
   /** How files of the program are loaded, by the end of their name. */
   readonly loaders: NodeJS.Dict<Load>;
+  /** Calls a task at the end of a run that did its work: one that was refused has compiled hardly anything of what the next one needs. */
   readonly onExit: (then: () => void) => void;
 }
 
@@ -26,6 +29,16 @@ function isOwn(folder: string, user: number | undefined): boolean {
     return user === undefined || (uid === user && (mode & 0o022) === 0);
   } catch {
     return false;
+  }
+}
+
+/** What is as old as this goes when something new is written: most of it is of earlier versions. What is still used is made anew by the next run. */
+const OLD_MS = 30 * 24 * 3_600_000;
+
+function removeOld(folder: string, now: number): void {
+  for (const name of readdirSync(folder).filter((each) => /\.(?:bin|part)$/.test(each))) {
+    const path = join(folder, name);
+    if ((statSync(path, { throwIfNoEntry: false })?.mtimeMs ?? now) < now - OLD_MS) rmSync(path, { force: true });
   }
 }
 
@@ -41,16 +54,16 @@ function bytesOf(path: string): Buffer | undefined {
  * Keeps what Node compiles of the program, which is a quarter of the time of a small plan. Node 22.8 and later can do it by themselves. Earlier ones load a file
  * through this: V8 refuses what another version of it has made, and the name of a file of the program holds the digest of what it was made from.
  */
-export function keepCompiled({ folder, user, engine, loaders, onExit }: CompiledPlace): void {
+export function keepCompiled({ folder, user, engine, command, loaders, onExit }: CompiledPlace): void {
   if (!isOwn(folder, user)) return;
   const { enableCompileCache } = Module as { readonly enableCompileCache?: (folder: string) => unknown };
   if (enableCompileCache !== undefined) {
-    enableCompileCache(folder);
+    enableCompileCache(join(folder, command));
     return;
   }
   const fresh = new Map<string, Script>();
   loaders['.cjs'] = (module, filename) => {
-    const path = join(folder, `${engine}-${basename(filename)}.bin`);
+    const path = join(folder, `${engine}-${command}-${basename(filename)}.bin`);
     const cachedData = bytesOf(path);
     const text = Module.wrap(readFileSync(filename, 'utf8'));
     const script = new Script(text, { filename, ...(cachedData !== undefined && { cachedData }) });
@@ -60,14 +73,16 @@ export function keepCompiled({ folder, user, engine, loaders, onExit }: Compiled
   };
   // At the end, when all that was needed has been compiled.
   onExit(() => {
-    for (const [path, script] of fresh) {
-      try {
-        const half = `${path}.${Math.trunc(performance.timeOrigin + performance.now())}.part`;
+    const now = Math.trunc(performance.timeOrigin + performance.now());
+    try {
+      for (const [path, script] of fresh) {
+        const half = `${path}.${now}.part`;
         writeFileSync(half, script.createCachedData(), { mode: 0o600 });
         renameSync(half, path);
-      } catch {
-        return;
       }
+      if (fresh.size > 0) removeOld(folder, now);
+    } catch {
+      // A cache that cannot be written to is none.
     }
   });
 }

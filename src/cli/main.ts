@@ -71,8 +71,13 @@ async function main(args: readonly string[]): Promise<void> {
       folder: join(cache, 'compiled'),
       user: process.getuid?.(),
       engine: `${VERSION}-${process.version}-${process.arch}`,
+      // Any other word is no command.
+      command: /^[a-z][a-z-]{0,30}$/.exec(args[0] ?? '')?.[0] ?? 'other',
       loaders: createRequire(import.meta.filename).extensions,
-      onExit: (then) => void process.on('exit', then),
+      onExit: (then) =>
+        void process.on('exit', (code) => {
+          if (code === EXIT.ok || code === EXIT.changes) then();
+        }),
     });
   }
   const [ports, { runCli }] = await Promise.all([allPorts(), import('./run.ts')]);

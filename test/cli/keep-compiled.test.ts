@@ -1,6 +1,7 @@
-import { chmodSync, readdirSync, writeFileSync } from 'node:fs';
+import { spawnSync } from 'node:child_process';
+import { chmodSync, readdirSync, utimesSync, writeFileSync } from 'node:fs';
 import Module from 'node:module';
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { type CompiledPlace, keepCompiled } from '../../src/cli/keep-compiled.ts';
 import { tempWorkspace } from '../support/temp-workspace.ts';
@@ -8,10 +9,10 @@ import { tempWorkspace } from '../support/temp-workspace.ts';
 const PROGRAM = 'exports.answer = (of) => of + require("node:path").sep.length; exports.where = __filename;';
 
 /** One process: loads a file of the program, and ends. What the file exports; `undefined` when nothing was put in place to load it. */
-function runOnce(folder: string, file: string, user = process.getuid?.()) {
+function runOnce(folder: string, file: string, user = process.getuid?.(), command = 'plan') {
   const loaders: CompiledPlace['loaders'] = {};
   const atExit: (() => void)[] = [];
-  keepCompiled({ folder, user, engine: 'test', loaders, onExit: (then) => void atExit.push(then) });
+  keepCompiled({ folder, user, engine: 'test', command, loaders, onExit: (then) => void atExit.push(then) });
   const module = new Module(file);
   loaders['.cjs']?.(module, file);
   for (const then of atExit) then();
@@ -27,11 +28,50 @@ describe.skipIf('enableCompileCache' in Module)('what Node compiles is kept', ()
     const file = join(root, 'piece-1.cjs');
     const folder = join(root, 'cache', 'compiled');
     expect(runOnce(folder, file)).toEqual([42, file]);
-    expect(readdirSync(folder)).toEqual(['test-piece-1.cjs.bin']);
+    expect(readdirSync(folder)).toEqual(['test-plan-piece-1.cjs.bin']);
     expect(runOnce(folder, file)).toEqual([42, file]);
-    writeFileSync(join(folder, 'test-piece-1.cjs.bin'), 'not what V8 has made');
+    writeFileSync(join(folder, 'test-plan-piece-1.cjs.bin'), 'not what V8 has made');
     expect(runOnce(folder, file)).toEqual([42, file]);
-    expect(readdirSync(folder)).toEqual(['test-piece-1.cjs.bin']);
+    expect(readdirSync(folder)).toEqual(['test-plan-piece-1.cjs.bin']);
+  });
+
+  test('apart for each command, and what is a month old goes when something new is written', async () => {
+    const root = await tempWorkspace({ 'piece-1.cjs': PROGRAM });
+    const file = join(root, 'piece-1.cjs');
+    const folder = join(root, 'compiled');
+    runOnce(folder, file);
+    const old = ['0-plan-piece-1.cjs.bin', '0-plan-piece-2.cjs.bin.17.part', 'strange.txt'];
+    for (const name of old) {
+      writeFileSync(join(folder, name), '');
+      utimesSync(join(folder, name), 1, 1);
+    }
+    writeFileSync(join(folder, '0-plan-piece-3.cjs.bin'), '');
+    runOnce(folder, file);
+    expect(readdirSync(folder)).toHaveLength(5);
+    expect(runOnce(folder, file, process.getuid?.(), 'apply')).toEqual([42, file]);
+    expect(readdirSync(folder).sort()).toEqual([
+      '0-plan-piece-3.cjs.bin',
+      'strange.txt',
+      'test-apply-piece-1.cjs.bin',
+      'test-plan-piece-1.cjs.bin',
+    ]);
+  });
+
+  test('by the program when a run did its work, and not when it was refused', async () => {
+    const root = await tempWorkspace({});
+    const run = (...args: readonly string[]) =>
+      spawnSync(process.execPath, [resolve('dist/main.cjs'), ...args], {
+        cwd: root,
+        env: { ...process.env, XDG_CACHE_HOME: root, HOME: root, LOCALAPPDATA: root },
+      }).status;
+    const kept = () =>
+      readdirSync(root, { recursive: true, encoding: 'utf8' }).filter((name) => name.endsWith('.bin')).length;
+    expect([run('plan'), kept()]).toEqual([4, 0]);
+    expect(run('init')).toBe(0);
+    const ofInit = kept();
+    expect(ofInit).toBeGreaterThan(0);
+    expect(run('validate')).toBe(0);
+    expect(kept()).toBeGreaterThan(ofInit);
   });
 
   test('not in a folder of somebody else, nor in one that others can write to, nor where none can be made', async () => {
