@@ -94,6 +94,24 @@ describe('entries, in every representation', () => {
     expect(() => packedOf(colliding)).toThrow();
   });
 
+  test('phrases of one hash are told apart', () => {
+    const { bytes, view } = newPhraseBuffer(10);
+    const byHash = new Map<number, string>();
+    const rows: Entry[] = [];
+    for (let number = 0; rows.length < 20; number += 1) {
+      const source = number.toString(36);
+      const hash = hashSource(view, 0, writePhrase(source, bytes), newHash());
+      const other = byHash.get(hash);
+      if (other !== undefined) rows.push([other, 'first'], [source, 'second']);
+      byHash.set(hash, source);
+    }
+    const entries = packedOf(rows);
+    expect(rows.map(([source]) => entries.get(source))).toEqual(rows.map(([, target]) => target));
+    const [one = ['', '']] = rows;
+    expect(() => packedOf([...rows, one])).toThrow('twice');
+    expect(packedOf(rows.filter((row) => row !== one)).get(one[0])).toBeUndefined();
+  });
+
   test('entries of many blocks', () => {
     const rows = Array.from(
       { length: 9000 },
