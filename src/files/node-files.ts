@@ -42,6 +42,9 @@ async function ifThere<Value>(read: Promise<Value>): Promise<Value | undefined> 
 /** Files up to here are read at once: to have a small one read by another thread takes five times as long. So does a folder, which is small always. */
 const AT_ONCE_BYTES = 1024 * 1024;
 
+/** The most that can be asked for at once. */
+const READ_MAX_BYTES = 2 ** 31 - 1;
+
 /**
  * A large file by one question to another thread, which is asked at once: so all of it comes in while this thread is at the file before. `readFile` asks for half a
  * megabyte at a time, and for the next one only when this thread has time.
@@ -62,8 +65,8 @@ async function readLarge(path: string, size: number, meanwhile: (() => void) | u
 
 async function readWhole(path: string, meanwhile: (() => void) | undefined): Promise<Uint8Array> {
   const found = statSync(path);
-  // A pipe may have nothing to read yet.
-  if (!found.isFile()) return readFile(path);
+  // A pipe may have nothing to read yet; and what is too large for Node is for it to say.
+  if (!found.isFile() || found.size > READ_MAX_BYTES) return readFile(path);
   return found.size <= AT_ONCE_BYTES ? readFileSync(path) : readLarge(path, found.size, meanwhile);
 }
 
