@@ -15,7 +15,7 @@ const CLI = resolve('dist/main.cjs');
 const BENCH = resolve('test/bench');
 const KEY = 'bench-key';
 const DICTIONARY_BYTES = Number(process.env.BENCH_BYTES ?? 9_900_000);
-const ROUNDS = Number(process.env.BENCH_ROUNDS ?? 5);
+const ROUNDS = Number(process.env.BENCH_ROUNDS ?? 9);
 const TARGETS = ['de', 'fr', 'ja', 'es', 'it'];
 
 const results = [];
