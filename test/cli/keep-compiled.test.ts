@@ -21,8 +21,7 @@ function runOnce(folder: string, file: string, user = process.getuid?.(), comman
   return [answer(41), where];
 }
 
-// Later ones do it by themselves, for the whole process.
-describe.skipIf('enableCompileCache' in Module)('what Node compiles is kept', () => {
+describe('what Node compiles is kept', () => {
   test('and taken again; what cannot be used is made anew', async () => {
     const root = await tempWorkspace({ 'piece-1.cjs': PROGRAM });
     const file = join(root, 'piece-1.cjs');
