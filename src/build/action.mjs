@@ -1,6 +1,7 @@
 // The bundle that GitHub runs from the repository: one file, committed, and the same bytes from the same sources.
 import { build } from 'esbuild';
 import { banner } from './banner.mjs';
+import { lockedPackages } from './locked-packages.mjs';
 
 /** Writes `action.js` to a folder. */
 export const buildAction = (outdir) =>
@@ -13,4 +14,5 @@ export const buildAction = (outdir) =>
     target: 'node20.19',
     legalComments: 'none',
     banner,
+    plugins: [lockedPackages],
   });

@@ -6,6 +6,7 @@ import { build } from 'esbuild';
 import { buildAction } from './action.mjs';
 import { banner } from './banner.mjs';
 import { checkNoCircle, toCommonJs } from './common-js.mjs';
+import { lockedPackages } from './locked-packages.mjs';
 import { loadedTogether } from './together.mjs';
 import { compileValidators } from './validators.mjs';
 
@@ -30,7 +31,7 @@ const program = await build({
   outExtension: { '.js': '.cjs' },
   // Each file is CommonJS in the end.
   define: { 'import.meta.dirname': '__dirname', 'import.meta.filename': '__filename' },
-  plugins: [loadedTogether],
+  plugins: [loadedTogether, lockedPackages],
   write: false,
 });
 checkNoCircle(program.metafile.outputs);
@@ -39,7 +40,12 @@ for (const { path, text } of program.outputFiles) {
   writeFileSync(path, toCommonJs(text), { mode: path.endsWith('main.cjs') ? 0o755 : 0o644 });
 }
 // Apart from the program, whose files would be cut smaller by what the library takes of each.
-const library = await build({ ...split, entryPoints: { library: 'src/library.ts' }, banner });
+const library = await build({
+  ...split,
+  entryPoints: { library: 'src/library.ts' },
+  banner,
+  plugins: [lockedPackages],
+});
 
 await buildAction('dist');
 

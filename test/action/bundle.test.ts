@@ -8,13 +8,34 @@ import { outputsOf } from '../../src/action/outputs.ts';
 import { tempFolder } from '../support/git-repository.ts';
 import { actionFile } from './run-action.ts';
 
+/** The first line in which two bundles differ, with both sides. */
+function firstDifference(committed: string, built: string): string | undefined {
+  if (committed === built) return undefined;
+  const [before, after] = [committed.split('\n'), built.split('\n')];
+  const line = before.findIndex((text, index) => text !== after[index]);
+  const at = line === -1 ? before.length : line;
+  const show = (text: string | undefined): string => (text === undefined ? '(no line)' : text.slice(0, 200));
+  return [
+    `dist/action.js differs from what the sources give at line ${at + 1}:`,
+    `committed: ${show(before[at])}`,
+    `built:     ${show(after[at])}`,
+    'run: npm run build, and commit dist/action.js',
+  ].join('\n');
+}
+
 test('the committed bundle is what the sources give', async () => {
   const folder = tempFolder();
   const { buildAction } = await import(pathToFileURL('src/build/action.mjs').href);
   await buildAction(folder);
   const committed = execFileSync('git', ['show', `HEAD:${actionFile.runs.main}`], { maxBuffer: 64 * 1024 * 1024 });
-  // Compared as a whole, since a difference of two million characters helps nobody: npm run build, and commit dist/action.js.
-  expect(committed.equals(readFileSync(join(folder, 'action.js')))).toBe(true);
+  const difference = firstDifference(committed.toString(), readFileSync(join(folder, 'action.js'), 'utf8'));
+  if (difference !== undefined) expect.fail(difference);
+});
+
+test('a bundle that is not what the sources give is told by its first difference', () => {
+  expect(firstDifference('a\nb\nc', 'a\nb\nc')).toBeUndefined();
+  expect(firstDifference('a\nb\nc', 'a\nB\nc')).toContain('line 2:\ncommitted: b\nbuilt:     B\nrun: npm run build');
+  expect(firstDifference('a', 'a\nb')).toContain('line 2:\ncommitted: (no line)\nbuilt:     b');
 });
 
 test('runs on the Node that GitHub has', () => {
