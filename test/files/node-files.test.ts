@@ -12,6 +12,7 @@ import {
 import { join } from 'node:path';
 import { describe, expect, test, vi } from 'vitest';
 import { nodeFiles } from '../../src/files/node-files.ts';
+import { asAnotherUser } from '../support/as-another-user.ts';
 import { tempWorkspace } from '../support/temp-workspace.ts';
 
 const files = nodeFiles();
@@ -66,10 +67,11 @@ describe('nodeFiles', () => {
     expect(readdirSync(join(root, 'a'))).toEqual(['taken']);
   });
 
-  test.skipIf(process.getuid?.() === 0)('a file that may not be read is an error, not an absent one', async () => {
+  test('a file that may not be read is an error, not an absent one', async () => {
     const root = await tempWorkspace({ 'a.txt': 'x' });
     chmodSync(join(root, 'a.txt'), 0);
-    await expect(files.readFile(join(root, 'a.txt'))).rejects.toThrow('EACCES');
+    const read = asAnotherUser([root], () => files.readFile(join(root, 'a.txt')));
+    await expect(read).rejects.toThrow('EACCES');
   });
 });
 

@@ -3,6 +3,7 @@ import { dirname, join } from 'node:path';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { gitProgram } from '../../src/cli/git-program.ts';
 import { listen } from '../../src/service/listen.ts';
+import { asAnotherUser } from '../support/as-another-user.ts';
 import { type CliResult, runLexform } from '../support/cli.ts';
 import { GIT_ENV, git, tempFolder } from '../support/git-repository.ts';
 import { TEST_KEY, testService } from '../support/in-process.ts';
@@ -165,13 +166,13 @@ describe('a repository that cannot be used is told, and is not taken for none', 
     expect([code, err]).toEqual([1, expect.stringContaining('Install git')]);
   });
 
-  test.skipIf(process.getuid?.() === 0)('that is read-only (not as root, who may write anywhere)', async () => {
+  test('that is read-only', async () => {
     const { cwd, apply } = await world();
     for (const folder of ['.git', '.git/refs', '.git/objects']) chmodSync(join(cwd, folder), 0o555);
     onTestFinished(() => {
       for (const folder of ['.git', '.git/refs', '.git/objects']) chmodSync(join(cwd, folder), 0o755);
     });
-    const { code, err } = await apply();
+    const { code, err } = await asAnotherUser([cwd], apply);
     expect([code, err]).toEqual([
       1,
       expect.stringMatching(/unable to create|Permission denied|insufficient permission/i),
