@@ -4,6 +4,8 @@ import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { onTestFinished } from 'vitest';
 import { parse } from 'yaml';
+import { runAction } from '../../src/action/run-action.ts';
+import { realPorts } from '../../src/cli/real-ports.ts';
 import { GIT_ENV, tempFolder } from '../support/git-repository.ts';
 
 interface ActionFile {
@@ -23,8 +25,8 @@ export interface Step {
   readonly payload?: unknown;
   readonly env?: Readonly<Record<string, string>>;
   readonly apiUrl?: string;
-  /** Is given the process when it has started. */
-  readonly started?: (child: ChildProcess) => void;
+  /** Aborted when the job is cancelled. */
+  readonly interrupted?: AbortSignal;
 }
 
 export interface StepRan {
@@ -51,16 +53,15 @@ export function parseOutputs(text: string): ReadonlyMap<string, string> {
   return outputs;
 }
 
-/** Runs the committed bundle as the runner of GitHub does: the defaults of `action.yml`, file commands, an event's payload. */
-export async function runStep({
-  workspace,
-  inputs,
-  event,
-  payload = {},
-  env = {},
-  apiUrl,
-  started,
-}: Step): Promise<StepRan> {
+interface Prepared {
+  readonly env: Readonly<Record<string, string | undefined>>;
+  readonly output: string;
+  readonly summary: string;
+  readonly temp: string;
+}
+
+/** What the runner of GitHub gives a step: the defaults of `action.yml`, file commands, an event's payload. */
+function prepare({ workspace, inputs, event, payload = {}, env = {}, apiUrl }: Step): Prepared {
   const temp = tempFolder();
   const file = (name: string, text = ''): string => {
     writeFileSync(join(temp, name), text);
@@ -73,9 +74,10 @@ export async function runStep({
     `INPUT_${name.toUpperCase()}`,
     inputs[name] ?? (fallback ?? '').replace('$' + '{{ github.token }}', 'token-of-the-job'),
   ]);
-  const child = spawn(process.execPath, [resolve(actionFile.runs.main)], {
-    cwd: workspace,
-    stdio: ['ignore', 'pipe', 'pipe'],
+  return {
+    temp,
+    output,
+    summary,
     env: {
       ...GIT_ENV,
       CI: 'true',
@@ -98,8 +100,48 @@ export async function runStep({
       ...Object.fromEntries(given),
       ...env,
     },
+  };
+}
+
+const ranOf = ({ output, summary, temp }: Prepared, code: number | null, log: string): StepRan => ({
+  code,
+  log,
+  outputs: parseOutputs(readFileSync(output, 'utf8')),
+  summary: readFileSync(summary, 'utf8'),
+  temp,
+});
+
+/** Runs a step in this process: real files, git and HTTP, but no pause before another attempt. */
+export async function runStep(step: Step): Promise<StepRan> {
+  const prepared = prepare(step);
+  let log = '';
+  const tell = (text: string): void => {
+    log += text;
+  };
+  const hasGoneWell = await runAction({
+    ...realPorts(prepared.env as NodeJS.ProcessEnv),
+    sleep: async () => undefined,
+    terminal: { out: tell, err: tell, color: false, screen: false, live: false, width: 100 },
+    input: { typed: false, read: async () => new Uint8Array() },
+    cwd: step.workspace,
+    env: (name) => prepared.env[name] || undefined,
+    interrupted: step.interrupted ?? new AbortController().signal,
   });
-  started?.(child);
+  return ranOf(prepared, hasGoneWell ? 0 : 1, log);
+}
+
+/** Runs the committed bundle in a process of its own, as the runner of GitHub does. `started` is given the process. */
+export async function runBundle(
+  step: Step,
+  started: (child: ChildProcess) => void = () => undefined,
+): Promise<StepRan> {
+  const prepared = prepare(step);
+  const child = spawn(process.execPath, [resolve(actionFile.runs.main)], {
+    cwd: step.workspace,
+    stdio: ['ignore', 'pipe', 'pipe'],
+    env: prepared.env as NodeJS.ProcessEnv,
+  });
+  started(child);
   let log = '';
   child.stdout.on('data', (chunk) => (log += chunk));
   child.stderr.on('data', (chunk) => (log += chunk));
@@ -109,11 +151,5 @@ export async function runStep({
     await closed;
   });
   const [code] = await closed;
-  return {
-    code: code as number | null,
-    log,
-    outputs: parseOutputs(readFileSync(output, 'utf8')),
-    summary: readFileSync(summary, 'utf8'),
-    temp,
-  };
+  return ranOf(prepared, code as number | null, log);
 }

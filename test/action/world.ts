@@ -1,6 +1,7 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { onTestFinished } from 'vitest';
+import type { ServiceRequest } from '../../src/service/answer.ts';
 import type { Service } from '../../src/service/create-service.ts';
 import { listen } from '../../src/service/listen.ts';
 import { git } from '../support/git-repository.ts';
@@ -38,6 +39,9 @@ export const pullRequest = (
   base: { sha: BASE, repo: { full_name: 'o/r' } },
 });
 
+/** `run`: in this process unless another way is given. */
+type MoreOfStep = Partial<Step> & { readonly run?: typeof runStep };
+
 export interface World {
   readonly workspace: string;
   readonly github: FakeGitHub;
@@ -46,15 +50,27 @@ export interface World {
   readonly call: ReturnType<typeof caller>;
   readonly write: (path: string, text: string) => void;
   /** Runs a step with the key, the workspace in `terms/` and the fake GitHub. */
-  readonly step: (inputs: Readonly<Record<string, string>>, more?: Partial<Step>) => Promise<StepRan>;
+  readonly step: (inputs: Readonly<Record<string, string>>, more?: MoreOfStep) => Promise<StepRan>;
   /** The same for a pull request. */
-  readonly onPullRequest: (inputs?: Readonly<Record<string, string>>, more?: Partial<Step>) => Promise<StepRan>;
+  readonly onPullRequest: (inputs?: Readonly<Record<string, string>>, more?: MoreOfStep) => Promise<StepRan>;
 }
 
 /** A checkout whose folder `terms/` is a workspace with one glossary, a service on loopback, and a GitHub with pull request 7. */
-export async function actionWorld(options: { readonly pageSize?: number } = {}): Promise<World> {
+export async function actionWorld(
+  options: {
+    readonly pageSize?: number;
+    /** Is waited for before the service answers a call. */
+    readonly beforeAnswer?: (request: ServiceRequest) => Promise<void>;
+  } = {},
+): Promise<World> {
   const service = testService();
-  const { url: serviceUrl, close } = await listen(service);
+  const { url: serviceUrl, close } = await listen({
+    answer: async (request) => {
+      const answer = await service.answer(request);
+      await options.beforeAnswer?.(request);
+      return answer;
+    },
+  });
   onTestFinished(close);
   const github = await fakeGitHub(options);
   github.pulls.set(7, pullRequest());
@@ -66,8 +82,8 @@ export async function actionWorld(options: { readonly pageSize?: number } = {}):
   });
   git(workspace, 'init', '--quiet', '--initial-branch=main');
   github.files.set(`terms/lexform.yaml@${BASE}`, configOf(serviceUrl));
-  const step: World['step'] = (inputs, { env = {}, ...more } = {}) =>
-    runStep({
+  const step: World['step'] = (inputs, { env = {}, run = runStep, ...more } = {}) =>
+    run({
       workspace,
       inputs: { 'working-directory': 'terms', ...inputs },
       event: 'push',
