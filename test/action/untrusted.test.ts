@@ -2,6 +2,7 @@ import { renameSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { tempFolder } from '../support/git-repository.ts';
+import { TEST_KEY } from '../support/in-process.ts';
 import { actionWorld, BASE, CSV, configOf, pullRequest } from './world.ts';
 
 const fromFork = { event: 'pull_request', payload: { pull_request: pullRequest({ repository: 'stranger/r' }) } };
@@ -86,6 +87,20 @@ describe('files of somebody else in a run with secrets', () => {
     expect(log).not.toContain('::group::lexform plan');
     expect(service).toBeDefined();
     expect((await call('GET', '/v3/glossaries')).body.glossaries).toEqual([]);
+  });
+
+  test.each([
+    ['key', (url: string) => configOf(url).replace('env:KEY', 'file:key.txt')],
+    ['admin key', (url: string) => configOf(url).replace('env:KEY', 'env:KEY, admin_key: file:key.txt')],
+  ])('are refused when a target takes its %s from a file, although the base says the same', async (_, change) => {
+    const { step, write, serviceUrl, github, service } = await actionWorld();
+    write('terms/lexform.yaml', change(serviceUrl));
+    write('terms/key.txt', TEST_KEY);
+    github.files.set(`terms/lexform.yaml@${BASE}`, change(serviceUrl));
+    const { code, log } = await step({}, privileged);
+    expect(code).toBe(1);
+    expect(log).toContain('::error::a target takes its key from a file of the checkout');
+    expect(service.calls).toEqual([]);
   });
 
   test('may change anything else of lexform.yaml', async () => {
