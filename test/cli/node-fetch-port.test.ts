@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { createServer, type RequestListener, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { gzipSync } from 'node:zlib';
-import { afterEach, describe, expect, test } from 'vitest';
+import { afterEach, describe, expect, test, vi } from 'vitest';
 import { nodeFetchPort } from '../../src/cli/node-fetch-port.ts';
 import { realPorts } from '../../src/cli/real-ports.ts';
 import type { AssetAddress } from '../../src/client/asset-address.ts';
@@ -23,6 +23,7 @@ async function serve(listener: RequestListener): Promise<string> {
 }
 
 afterEach(() => {
+  vi.unstubAllEnvs();
   for (const server of servers.splice(0)) {
     server.closeAllConnections();
     server.close();
@@ -86,6 +87,23 @@ test('a body behind gzip is inflated, and one that is cut or broken rejects', as
   expect(body.equals(Buffer.from(await answer.arrayBuffer()))).toBe(true);
   for (const path of ['/cut', '/broken'])
     await expect((await nodeFetchPort()(url + path, get)).arrayBuffer()).rejects.toThrow();
+});
+
+test('gzip is asked for, but not of this machine, where it takes longer than it saves', async () => {
+  const asked: unknown[] = [];
+  const url = await serve((request, response) => {
+    asked.push(request.headers['accept-encoding']);
+    response.writeHead(200, asked.length === 1 ? { 'content-encoding': 'gzip' } : {});
+    response.end(asked.length === 1 ? gzipSync('through the proxy') : 'from here');
+  });
+  // The proxy stands for the service: nothing but this machine is reached.
+  vi.stubEnv('HTTP_PROXY', url);
+  vi.stubEnv('NO_PROXY', undefined);
+  const far = await nodeFetchPort(process.env)('http://service.example/v3/glossaries', get);
+  expect(new TextDecoder().decode(await far.arrayBuffer())).toBe('through the proxy');
+  await (await nodeFetchPort()(url, get)).arrayBuffer();
+  await (await nodeFetchPort()(url.replace('127.0.0.1', 'localhost'), get)).arrayBuffer();
+  expect(asked).toEqual(['gzip', 'identity', 'identity']);
 });
 
 test.each([204, 200])('an answer %i without content that says it is gzip is empty', async (status) => {
