@@ -94,7 +94,7 @@ describe('the schemas', () => {
     expect(list.custom_instructions?.maxItems).toBe(INSTRUCTIONS_MAX);
     expect(instruction?.label?.maxLength).toBe(INSTRUCTION_LABEL_MAX_CHARS);
     expect(instruction?.prompt?.maxLength).toBe(INSTRUCTION_PROMPT_MAX_CHARS);
-    expect(list.language?.enum).toEqual(STYLE_LIST_LANGUAGES);
+    expect(list.language?.examples).toEqual(STYLE_LIST_LANGUAGES);
     expect(Object.keys(list.configured_rules?.properties ?? {})).toEqual(RULE_CATEGORIES);
     for (const [category, rules] of Object.entries(KNOWN_RULES)) {
       const known = list.configured_rules?.properties[category]?.properties ?? {};

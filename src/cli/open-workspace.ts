@@ -1,3 +1,4 @@
+import { LANGUAGE_UNKNOWN } from '../files/check-language.ts';
 import { readDesired } from '../flow/read-desired.ts';
 import type { DesiredState } from '../model/desired.ts';
 import { type Finding, hasErrors } from '../model/finding.ts';
@@ -15,6 +16,8 @@ export interface OpenWorkspace {
   readonly desired: DesiredState;
   /** Warnings and notes of the files. */
   readonly findings?: readonly Finding[];
+  /** Warnings that only the target can confirm or drop: languages that the built-in list lacks. */
+  readonly undecided?: readonly Finding[];
 }
 
 /**
@@ -32,7 +35,9 @@ export function stopOnFindings(findings: readonly Finding[], options: WorkspaceO
 
 /** Reads and checks the files; `undefined` when they have errors, which are then shown. */
 export async function openWorkspace(options: WorkspaceOptions, ports: CliPorts): Promise<OpenWorkspace | undefined> {
-  const { root, config, desired, findings } = await readDesired(ports.files, workspaceRoot(options, ports));
+  const { root, config, desired, findings: all } = await readDesired(ports.files, workspaceRoot(options, ports));
+  const undecided = all.filter(({ code }) => code === LANGUAGE_UNKNOWN);
+  const findings = all.filter(({ code }) => code !== LANGUAGE_UNKNOWN);
   if (stopOnFindings(findings, options, ports) || config === undefined || desired === undefined) return undefined;
-  return { root, config, desired, findings };
+  return { root, config, desired, findings, undecided };
 }

@@ -28,6 +28,8 @@ export interface CatalogueLanguage {
   readonly ownVoice?: true;
   /** How far tone and writing style of text improvement have come; absent: no text improvement. */
   readonly write?: WireLanguageStatus;
+  /** Glossaries and style rules take it although the lists of the description lack it. */
+  readonly customizable?: true;
 }
 
 const source = { only: 'source' } as const;
@@ -86,13 +88,6 @@ export const LANGUAGES: readonly CatalogueLanguage[] = [
   { code: 'zh-Hant', name: 'Chinese (traditional)', ...target, ...voiced },
 ];
 
-const BY_CODE: ReadonlyMap<string, CatalogueLanguage> = new Map(
-  LANGUAGES.map((language) => [language.code.toLowerCase(), language]),
-);
-
-/** A language by its code in any case: "input language codes are accepted case-insensitively everywhere". */
-export const findLanguage = (code: string): CatalogueLanguage | undefined => BY_CODE.get(code.toLowerCase());
-
 /** `pt` for `PT-BR`: the first part of a code, in lower case, known or not. */
 export const baseLanguage = (code: string): string => code.toLowerCase().split('-')[0] ?? '';
 
@@ -100,13 +95,22 @@ export const languageStatus = ({ status }: CatalogueLanguage): WireLanguageStatu
 
 const isOneOf = (languages: readonly string[], code: string): boolean => languages.includes(code);
 
+/** True when glossaries take the language itself. */
+export const hasGlossaries = ({ code, customizable }: CatalogueLanguage): boolean =>
+  customizable === true || isOneOf(GLOSSARY_LANGUAGES, code);
+
+/** True when style rules take the language itself. */
+export const hasStyleRules = ({ code, customizable }: CatalogueLanguage): boolean =>
+  customizable === true || isOneOf(STYLE_LIST_LANGUAGES, code);
+
 /** On which sides of a pair a resource takes a language. Glossaries and style rules are for languages, not variants, on both sides (public facts F43). */
 export function languageSides(
-  { code, only, write }: CatalogueLanguage,
+  language: CatalogueLanguage,
   resource: LanguageResource,
 ): { readonly source: boolean; readonly target: boolean } {
+  const { only, write } = language;
   if (resource === 'glossary' || resource === 'style_rules') {
-    const has = isOneOf(resource === 'glossary' ? GLOSSARY_LANGUAGES : STYLE_LIST_LANGUAGES, code);
+    const has = resource === 'glossary' ? hasGlossaries(language) : hasStyleRules(language);
     return { source: has, target: has };
   }
   const taken = resource !== 'write' || write !== undefined;
@@ -144,14 +148,16 @@ export const LANGUAGE_FEATURES: readonly LanguageFeature[] = [
     name: 'style_rules',
     side: 'target',
     resources: ['translate_text'],
-    statusFor: ({ code }) => when(isOneOf(STYLE_LIST_LANGUAGES, baseLanguage(code))),
+    statusFor: ({ code, customizable }) =>
+      when(customizable === true || isOneOf(STYLE_LIST_LANGUAGES, baseLanguage(code))),
   },
   { name: 'formality', side: 'target', resources: TRANSLATE, statusFor: ({ formality }) => when(formality) },
   {
     name: 'glossary',
     side: 'both',
     resources: [...TRANSLATE, 'voice'],
-    statusFor: ({ code }) => when(isOneOf(GLOSSARY_LANGUAGES, baseLanguage(code))),
+    statusFor: ({ code, customizable }) =>
+      when(customizable === true || isOneOf(GLOSSARY_LANGUAGES, baseLanguage(code))),
   },
   { name: 'tag_handling', side: 'both', resources: TRANSLATE, statusFor: () => 'stable' },
   { name: 'transcription', side: 'source', resources: ['voice'], statusFor: ({ ownVoice }) => when(ownVoice) },

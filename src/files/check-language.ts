@@ -25,6 +25,18 @@ const isOneOf = (languages: readonly string[], code: string): boolean => languag
 /** True when `code` (any case) is a base language that a dictionary may have. */
 export const isGlossaryLanguage = (code: string): boolean => isOneOf(GLOSSARY_LANGUAGES, code.toLowerCase());
 
+/** True when `code` (any case) is a language that a style list is known to have. */
+export const isStyleListLanguage = (code: string): boolean => isOneOf(STYLE_LIST_LANGUAGES, code.toLowerCase());
+
+/** The form of a language code, in lower case: a language, perhaps with a script and a region. Source: BCP 47. */
+const LANGUAGE_CODE = /^[a-z]{2,3}(?:-[a-z]{4})?(?:-(?:[a-z]{2}|\d{3}))?$/;
+
+/** True when `code` (any case) has the form of a language code, whether any service has the language or not. */
+export const isLanguageCode = (code: string): boolean => LANGUAGE_CODE.test(code.toLowerCase());
+
+/** Found in files, decided by the target: a plan against a service asks for its lists, and drops the finding or makes it an error. */
+export const LANGUAGE_UNKNOWN = 'language-unknown';
+
 export interface CheckedLanguage {
   /** In lower case; absent when it cannot be used. */
   readonly code?: string;
@@ -44,13 +56,33 @@ function checkLanguage(text: string, languages: readonly string[], at: SourceRef
   return error('language-unsupported', { language: text, allowed: languages, ...suggestion });
 }
 
-/** A language of a dictionary, in any case. A variant is an error that names its base language. */
+/**
+ * A language that a file names on purpose, in any case. The service adds languages and the built-in list is only as new as this program, so a well-formed code
+ * that it lacks can be used, with a warning. A variant of a language that is known is an error, as is what is no code at all.
+ */
+function checkNamedLanguage(text: string, languages: readonly string[], at: SourceRef): CheckedLanguage {
+  const checked = checkLanguage(text, languages, at);
+  const code = text.toLowerCase();
+  const base = code.split('-')[0] ?? '';
+  if (checked.code !== undefined || !isLanguageCode(code)) return checked;
+  if (base !== code && isGlossaryLanguage(base))
+    return { findings: [{ code: 'language-variant', severity: 'error', at, details: { language: text, base } }] };
+  const { suggestion } = checked.findings[0]?.details ?? {};
+  const details = { language: text, ...(suggestion !== undefined && { suggestion }) };
+  return { code, findings: [{ code: LANGUAGE_UNKNOWN, severity: 'warning', at, details }] };
+}
+
+/** A column that may be a language of a dictionary, in any case: only known languages are. A variant is an error that names its base language. */
 export const checkGlossaryLanguage = (text: string, at: SourceRef): CheckedLanguage =>
   checkLanguage(text, GLOSSARY_LANGUAGES, at);
 
+/** A language that a file name, `dictionaries:` or `samples:` names. */
+export const checkNamedGlossaryLanguage = (text: string, at: SourceRef): CheckedLanguage =>
+  checkNamedLanguage(text, GLOSSARY_LANGUAGES, at);
+
 /** The language of a style list, in any case. */
 export const checkStyleListLanguage = (text: string, at: SourceRef): CheckedLanguage =>
-  checkLanguage(text, STYLE_LIST_LANGUAGES, at);
+  checkNamedLanguage(text, STYLE_LIST_LANGUAGES, at);
 
 export interface PairToCheck {
   readonly source: { readonly text: string; readonly at: SourceRef };
@@ -62,8 +94,8 @@ export function checkPair({ source, target }: PairToCheck): {
   readonly pair?: LanguagePair;
   readonly findings: readonly Finding[];
 } {
-  const left = checkGlossaryLanguage(source.text, source.at);
-  const right = checkGlossaryLanguage(target.text, target.at);
+  const left = checkNamedGlossaryLanguage(source.text, source.at);
+  const right = checkNamedGlossaryLanguage(target.text, target.at);
   const findings = [...left.findings, ...right.findings];
   if (left.code === undefined || right.code === undefined) return { findings };
   if (left.code !== right.code) return { pair: { source: left.code, target: right.code }, findings };

@@ -1,7 +1,7 @@
 import type { Checked, Finding } from '../model/finding.ts';
 import { SAMPLE_MAX_CHARS, type Sample } from '../model/sample.ts';
 import type { SourceRef } from '../model/source-ref.ts';
-import { checkGlossaryLanguage } from './check-language.ts';
+import { checkNamedGlossaryLanguage } from './check-language.ts';
 import type { YamlFile, YamlPath } from './yaml-file.ts';
 
 /** Control characters but line ends and tabs, and halves of characters: no sentence has them, and the service may refuse them. */
@@ -35,7 +35,7 @@ export function checkSamples(yaml: YamlFile, path: YamlPath): Checked<readonly S
     samples.push({ text: text.trim(), language, at });
   };
   for (const name of yaml.keys(path)) {
-    const { code, findings: faults } = checkGlossaryLanguage(name, yaml.keyAt([...path, name]));
+    const { code, findings: faults } = checkNamedGlossaryLanguage(name, yaml.keyAt([...path, name]));
     findings.push(...faults);
     const texts = path.reduce<unknown>((value, key) => (value as Readonly<Record<string, unknown>>)[key], yaml.value);
     for (const [index, text] of (texts as Readonly<Record<string, readonly string[]>>)[name]?.entries() ?? [])

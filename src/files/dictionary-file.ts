@@ -12,6 +12,10 @@ import { parsePlainDictionary } from './plain-dictionary.ts';
 /** Makes a finding at a field of a row. */
 type Fault = (code: string, field: number, details: Finding['details']) => Finding;
 
+/** The language of a cell. A code that the built-in list lacks counts where it is that of the dictionary. */
+const languageOf = (text: string, expected: string): string | undefined =>
+  text.trim().toLowerCase() === expected ? expected : baseLanguage(text);
+
 /** A row whose languages are those of another dictionary would be ignored by the service without a word. */
 function checkLanguages(
   row: Row,
@@ -20,7 +24,8 @@ function checkLanguages(
   fault: Fault,
 ): Finding | undefined {
   const [source = '', target = ''] = [row.texts[left], row.texts[right]];
-  if (baseLanguage(source) === pair.source && baseLanguage(target) === pair.target) return undefined;
+  if (languageOf(source, pair.source) === pair.source && languageOf(target, pair.target) === pair.target)
+    return undefined;
   return fault('row-other-pair', left, { found: `${source},${target}`, source: pair.source, target: pair.target });
 }
 
@@ -33,9 +38,11 @@ function checkShape(row: Row, pair: LanguagePair, fault: Fault): Finding | undef
   if (count === 2) return undefined;
   const { texts } = row;
   if (count < 2) return fault('row-one-column', 0, { found: texts[0] ?? '' });
-  const isLanguage = (text: string | undefined): boolean => text !== undefined && baseLanguage(text) !== undefined;
+  const isLanguage = (text: string | undefined, expected: string): boolean =>
+    text !== undefined && languageOf(text, expected) !== undefined;
   const isExport = count === 4 || (count === 5 && /^[\d.,%]*$/.test(texts[4] ?? ''));
-  if (!isExport || !isLanguage(texts[2]) || !isLanguage(texts[3])) return fault('row-columns', 2, { columns: count });
+  if (!isExport || !isLanguage(texts[2], pair.source) || !isLanguage(texts[3], pair.target))
+    return fault('row-columns', 2, { columns: count });
   return checkLanguages(row, [2, 3], pair, fault);
 }
 

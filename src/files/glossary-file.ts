@@ -4,7 +4,7 @@ import { type Checked, type Finding, hasErrors } from '../model/finding.ts';
 import type { LanguagePair } from '../model/language-pair.ts';
 import type { Sample } from '../model/sample.ts';
 import type { SourceRef } from '../model/source-ref.ts';
-import { checkGlossaryLanguage, checkPair } from './check-language.ts';
+import { checkNamedGlossaryLanguage, checkPair } from './check-language.ts';
 import { checkSamples } from './check-samples.ts';
 import { checkLine, checkNameFree } from './check-text.ts';
 import { addressNameOf } from './resource-name.ts';
@@ -136,7 +136,7 @@ function checkRest(yaml: YamlFile): readonly Finding[] {
     (['source_lang', 'target_lang'] as const).flatMap((key) => {
       const text = raw?.[key];
       return typeof text === 'string' && text !== ''
-        ? checkGlossaryLanguage(text, yaml.at(['dictionaries', index, key])).findings
+        ? checkNamedGlossaryLanguage(text, yaml.at(['dictionaries', index, key])).findings
         : [];
     }),
   );

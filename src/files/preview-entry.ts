@@ -1,6 +1,6 @@
 import type { Finding } from '../model/finding.ts';
 import { DEFAULT_PREVIEW, type PreviewPolicy } from '../model/workspace.ts';
-import { isGlossaryLanguage } from './check-language.ts';
+import { isLanguageCode } from './check-language.ts';
 import type { YamlFile } from './yaml-file.ts';
 
 /** `preview:` of `lexform.yaml` as the schema lets it through. */
@@ -19,8 +19,7 @@ export function parsePreview(
   for (const name of yaml.keys(['preview', 'variants'])) {
     const language = name.toLowerCase();
     const variant = raw.variants?.[name] ?? '';
-    if (isGlossaryLanguage(language) && variant.toLowerCase().split('-')[0] === language)
-      variants.set(language, variant);
+    if (isLanguageCode(language) && variant.toLowerCase().split('-')[0] === language) variants.set(language, variant);
     else {
       const at = yaml.at(['preview', 'variants', name]);
       findings.push({ code: 'preview-variant', severity: 'error', at, details: { language: name, variant } });

@@ -3,6 +3,7 @@ import type { DesiredDeveloperKey } from '../model/desired.ts';
 import type { LiveGlossary, LiveState } from '../model/live.ts';
 import type { Target } from '../model/target.ts';
 import type { WorkspaceConfig } from '../model/workspace.ts';
+import { parseDictionaryName } from './dictionary-name.ts';
 import { glossaryText, type ResourceOptions, styleListText } from './resource-text.ts';
 import { DEFAULT_PATTERNS, workspaceText } from './workspace-text.ts';
 import { developerKeysText } from './write-developer-keys.ts';
@@ -78,10 +79,15 @@ function glossaryFiles(
     if (entries === undefined) throw new Error(`the entries of ${key} were not read`);
     return [{ pair, file: `${prefix}${pair.source}-${pair.target}.csv`, text: dictionaryCsv(entries) }];
   });
+  // A file name of two languages that the built-in list lacks is not read as a pair, so such a dictionary is listed.
+  const found = dictionaries.every(({ pair, file: name }) => {
+    const said = parseDictionaryName(name);
+    return said.kind === 'pair' && said.source === pair.source && said.target === pair.target;
+  });
   const text = glossaryText({
     name: glossary.name,
     ...options,
-    dictionaries: beside && !existing && dictionaries.length > 0 ? 'auto' : dictionaries,
+    dictionaries: beside && !existing && found && dictionaries.length > 0 ? 'auto' : dictionaries,
   });
   return [[file, text], ...dictionaries.map((each) => [`${folder}${each.file}`, each.text] as const)];
 }

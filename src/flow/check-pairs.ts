@@ -1,4 +1,5 @@
 import type { LanguageCalls } from '../client/language-calls.ts';
+import { isGlossaryLanguage, isStyleListLanguage, LANGUAGE_UNKNOWN } from '../files/check-language.ts';
 import { ServiceError, UnreachableError } from '../model/errors.ts';
 import type { Finding, FindingDetail } from '../model/finding.ts';
 import type { Language } from '../model/language.ts';
@@ -29,32 +30,68 @@ function createdBy({ changes }: Plan): {
   };
 }
 
-const warning = (code: string, at: SourceRef, details: Readonly<Record<string, FindingDetail>>): Finding => ({
-  code,
-  severity: 'warning',
-  at,
-  details,
-});
+type Details = Readonly<Record<string, FindingDetail>>;
+const found =
+  (severity: Finding['severity']) =>
+  (code: string, at: SourceRef, details: Details): Finding => ({ code, severity, at, details });
+const warning = found('warning');
+const error = found('error');
+
+/** The languages of what a plan creates that the built-in list lacks. Those of what the service has already need no decision. */
+const unknownIn = (plan: Plan): readonly { readonly code: string; readonly at: SourceRef }[] => {
+  const { dictionaries, styleLists } = createdBy(plan);
+  return [
+    ...dictionaries.flatMap(({ pair: { source, target }, origin }) =>
+      origin === undefined
+        ? []
+        : [source, target].filter((code) => !isGlossaryLanguage(code)).map((code) => ({ code, at: origin })),
+    ),
+    ...styleLists.flatMap(({ languageAfter: code, origin }) =>
+      origin === undefined || code === undefined || isStyleListLanguage(code) ? [] : [{ code, at: origin }],
+    ),
+  ];
+};
+
+/** True when a plan creates something in a language that the built-in list lacks: then the target's own list decides. */
+export const needsTargetLanguages = (plan: Plan): boolean => unknownIn(plan).length > 0;
+
+/** What is left to say of unknown languages where no list was to be had. */
+function undecided(plan: Plan, { glossary = [], styleRules = [] }: OfferedLanguages): readonly Finding[] {
+  const { styleLists } = createdBy(plan);
+  const ofLists = new Set(styleLists.map(({ origin }) => origin));
+  return unknownIn(plan).flatMap(({ code, at }) =>
+    (ofLists.has(at) ? styleRules : glossary).length > 0 ? [] : [warning(LANGUAGE_UNKNOWN, at, { language: code })],
+  );
+}
 
 /**
- * Warnings for what the plan creates in languages that the target does not list. They stop nothing: the lists are in beta, and the service has the last word.
- * A list without any language says nothing. Source: description, "Versioning" 5: any valid source and target of `resource=glossary` form a pair.
+ * Findings for what the plan creates in languages that the target does not list. For a language of the built-in list it is a warning: the service has the last
+ * word, and its lists are in beta. A language that both lists lack is an error. Without a list of the target, an unknown language is a warning.
+ * Source: description, "Versioning" 5: any valid source and target of `resource=glossary` form a pair.
  */
-export function checkPairs(plan: Plan, { glossary = [], styleRules = [] }: OfferedLanguages): readonly Finding[] {
+export function checkPairs(plan: Plan, offered: OfferedLanguages): readonly Finding[] {
+  const { glossary = [], styleRules = [] } = offered;
   const { dictionaries, styleLists } = createdBy(plan);
   const ofDictionaries = dictionaries.flatMap(({ address, pair, origin }) => {
     if (origin === undefined || glossary.length === 0) return [];
     const { gaps } = pairAnswer({ name: 'glossary', features: new Map() }, glossary, pair);
-    const missing = gaps.flatMap((gap) => (gap.kind === 'no-language' ? [`${gap.code} as a ${gap.side}`] : []));
-    return missing.length === 0 ? [] : [warning('pair-not-offered', origin, { address, missing })];
+    const absent = gaps.flatMap((gap) => (gap.kind === 'no-language' ? [gap] : []));
+    if (absent.length === 0) return [];
+    const unknown = absent.map(({ code }) => code).filter((code) => !isGlossaryLanguage(code));
+    if (unknown.length > 0)
+      return [error('language-not-listed', origin, { address, languages: unknown, resource: 'glossary' })];
+    const missing = absent.map(({ code, side }) => `${code} as a ${side}`);
+    return [warning('pair-not-offered', origin, { address, missing })];
   });
   const ofLists = styleLists.flatMap(({ address, languageAfter, origin }) => {
     if (origin === undefined || languageAfter === undefined || styleRules.length === 0) return [];
     const wanted = languageAfter.toLowerCase();
     if (styleRules.some(({ code, usableAsTarget }) => usableAsTarget && code.toLowerCase() === wanted)) return [];
+    if (!isStyleListLanguage(wanted))
+      return [error('language-not-listed', origin, { address, languages: [languageAfter], resource: 'style_rules' })];
     return [warning('style-language-not-offered', origin, { address, language: languageAfter })];
   });
-  return [...ofDictionaries, ...ofLists];
+  return [...ofDictionaries, ...ofLists, ...undecided(plan, offered)];
 }
 
 /** A list, or nothing when the target refuses it or does not answer: a plan works without it. */

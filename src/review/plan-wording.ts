@@ -15,6 +15,8 @@ export const PLAN_WORDING: Wordings = {
     `the target does not list ${d.list('missing')} of a glossary, so it may refuse ${d.text('address')}; "lexform languages --resource glossary" shows what it lists`,
   'style-language-not-offered': (d) =>
     `the target does not list ${d.text('language')} for style rules, so it may refuse ${d.text('address')}; "lexform languages --resource style_rules" shows what it lists`,
+  'language-not-listed': (d) =>
+    `neither Lexform nor the target knows ${d.list('languages')} as a language of ${d.text('address')}; "lexform languages --resource ${d.word('resource')}" shows what the target lists`,
   'owned-elsewhere': (d) =>
     `${d.text('address')} is the live resource ${d.text('id')}, which the target ${d.quoted('target')} of another workspace owns as ${d.text('owner')}; leave it to that workspace, or let it go there first with "lexform forget ${d.text('owner')}"`,
   'absorb-by-hand': (d) =>

@@ -91,6 +91,8 @@ export const RESOURCE_WORDING: Wordings = {
     `${d.quoted('language')} is a variant, only base languages are allowed; use ${d.quoted('base')}`,
   'language-unsupported': (d) =>
     `the language ${d.quoted('language')} is not supported, allowed: ${d.text('allowed')}${d.suggestion()}`,
+  'language-unknown': (d) =>
+    `Lexform does not know the language ${d.quoted('language')}; the target decides whether it takes it${d.suggestion()}`,
   'same-languages': (d) => `source and target language are both ${d.quoted('language')}, they must differ`,
   'source-language-unusual': (d) =>
     `the source language ${d.quoted('language')} is none that the service is known to have; a base language such as en is usual`,

@@ -1,5 +1,6 @@
 import type { Answer } from './answer.ts';
 import type { KeyRing } from './key-ring.ts';
+import type { KnownLanguages } from './known-languages.ts';
 import type { AccountStore, CommonStore, StoredKey } from './store.ts';
 
 /** All that the service takes from the world. */
@@ -42,6 +43,7 @@ export interface ServiceSettings {
   /** Characters that an account may translate in a month, by plan; `null`: no limit. */
   readonly charactersMax: Readonly<Record<AccountPlan, number | null>>;
   readonly translationMemories: readonly TranslationMemory[];
+  readonly languages: KnownLanguages;
   /** The data centre; absent: the standard one. */
   readonly region: string | undefined;
   /** Milliseconds from an upload until its first target is complete; each further target takes as long again. */

@@ -1,3 +1,4 @@
+import type { CatalogueLanguage } from '../contract/language-catalogue.ts';
 import { type Answer, jsonAnswer, type ServiceRequest } from './answer.ts';
 import { authenticate, pathWithoutKeys, refuseKeyInBody } from './authenticate.ts';
 import { readBody } from './body.ts';
@@ -6,6 +7,7 @@ import { readEvents, type ServiceEvent } from './events.ts';
 import { type Fault, type Faults, type Met, makeFaults } from './faults.ts';
 import { answerFaultsPath, FAULTS_PATH } from './faults-path.ts';
 import { type AccountKey, firstRecord, keyDigest, makeKeyRing } from './key-ring.ts';
+import { knownLanguages } from './known-languages.ts';
 import { ConnectionReset, Refusal } from './refusal.ts';
 import { makeRouter } from './route.ts';
 import { ROUTES } from './routes.ts';
@@ -13,7 +15,9 @@ import { memoryStore, type Store } from './store.ts';
 import { toResponse } from './to-response.ts';
 import { truncated } from './truncated.ts';
 
-export interface ServiceOptions extends Partial<ServiceSettings> {
+export interface ServiceOptions extends Partial<Omit<ServiceSettings, 'languages'>> {
+  /** Languages beside those of the description, as a service has that has grown. */
+  readonly languages?: readonly CatalogueLanguage[];
   /** Keys that are known from the start, each of an account of its own unless `account` says otherwise. */
   readonly accounts: readonly AccountKey[];
   /** Default: memory. */
@@ -62,7 +66,7 @@ const refused = ({ status, message, detail, headers }: Refusal): Answer =>
   jsonAnswer({ message, ...(detail !== undefined && { detail }) }, { status, headers: { ...headers } });
 
 /** Numbers of glossaries and characters are "limited by plan" and not shown: choices. */
-const DEFAULTS: ServiceSettings = {
+const DEFAULTS: Omit<ServiceSettings, 'languages'> = {
   compat: false,
   glossariesMax: { free: 10, pro: 1000 },
   charactersMax: { free: 500_000, pro: null },
@@ -81,11 +85,12 @@ const COMPAT_MEMORY: TranslationMemory = {
 };
 
 function settingsOf(options: ServiceOptions): ServiceSettings {
-  const { compat, glossariesMax, charactersMax, translationMemories, region, voiceMs } = options;
+  const { compat, glossariesMax, charactersMax, translationMemories, region, voiceMs, languages } = options;
   const given = { compat, glossariesMax, charactersMax, translationMemories, region, voiceMs };
   return {
     ...DEFAULTS,
     ...(compat === true && { translationMemories: [COMPAT_MEMORY] }),
+    languages: knownLanguages(languages),
     ...(Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined)) as object),
   };
 }

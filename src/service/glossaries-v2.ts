@@ -1,4 +1,3 @@
-import { GLOSSARY_LANGUAGES } from '../contract/languages.ts';
 import { type Answer, jsonAnswer, NO_CONTENT } from './answer.ts';
 import { objectBody, textField } from './body.ts';
 import type { Context, Route } from './context.ts';
@@ -36,7 +35,7 @@ function findV2(context: Context): { readonly glossary: StoredGlossary; readonly
 /** POST /v2/glossaries: one dictionary, 201. Source: public facts, section 5, row 3. */
 async function create(context: Context): Promise<Answer> {
   const name = checkedName(textField(objectBody(context.body), 'name'));
-  const { dictionary } = checkedDictionary(context.body);
+  const { dictionary } = checkedDictionary(context.body, context.settings.languages);
   const key = keyOf({ source: dictionary.sourceLang, target: dictionary.targetLang });
   const glossary = await addGlossary(context, name, new Map([[key, dictionary]]));
   return jsonAnswer(wireV2(glossary, dictionary, context.faults.notReadyMs === undefined), { status: 201 });
@@ -71,13 +70,15 @@ async function remove(context: Context): Promise<Answer> {
 }
 
 /** GET /v2/glossary-language-pairs: every two different glossary languages. Source: public facts F47; description, "Versioning" 5. */
-const languagePairs = (): Answer =>
+const languagePairs = ({ settings: { languages } }: Context): Answer =>
   jsonAnswer({
-    supported_languages: GLOSSARY_LANGUAGES.flatMap((source) =>
-      GLOSSARY_LANGUAGES.filter((target) => target !== source).map((target) => ({
-        source_lang: source,
-        target_lang: target,
-      })),
+    supported_languages: languages.ofGlossaries.flatMap((source) =>
+      languages.ofGlossaries
+        .filter((target) => target !== source)
+        .map((target) => ({
+          source_lang: source,
+          target_lang: target,
+        })),
     ),
   });
 

@@ -1,10 +1,10 @@
-import { GLOSSARY_LANGUAGES } from '../contract/languages.ts';
 import { DICTIONARY_MAX_BYTES, GLOSSARY_NAME_MAX_UTF8_BYTES } from '../contract/limits.ts';
 import type { WireDictionary, WireDictionaryMetadata, WireGlossary } from '../contract/wire.ts';
 import { type Answer, jsonAnswer, longTextAnswer, NO_CONTENT } from './answer.ts';
 import { objectBody, textField } from './body.ts';
 import type { Context, Route } from './context.ts';
 import { entriesText, parseEntriesText, readStoredText } from './entries-text.ts';
+import type { KnownLanguages } from './known-languages.ts';
 import { Refusal } from './refusal.ts';
 import type { StoredDictionary, StoredGlossary } from './store.ts';
 
@@ -13,15 +13,14 @@ const bytesOf = (text: string): number => encoder.encode(text).byteLength;
 
 const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
-const languages: ReadonlySet<string> = new Set(GLOSSARY_LANGUAGES);
-
 /** A pair of base languages, whatever the case of the input. Variants are refused: glossaries apply to languages (description, "Glossary"). */
 export function checkedPair(
   sourceLang: string,
   targetLang: string,
+  { ofGlossaries }: KnownLanguages,
 ): { readonly source: string; readonly target: string } {
   const [source, target] = [sourceLang.toLowerCase(), targetLang.toLowerCase()];
-  if (languages.has(source) && languages.has(target) && source !== target) return { source, target };
+  if (ofGlossaries.includes(source) && ofGlossaries.includes(target) && source !== target) return { source, target };
   throw new Refusal(400, 'Unsupported glossary source and target language pair', {
     detail: 'Two different base languages such as en and de are needed; a variant such as en-US is none',
   });
@@ -31,12 +30,15 @@ export const keyOf = (pair: { readonly source: string; readonly target: string }
   `${pair.source}->${pair.target}`;
 
 /** A dictionary with contents, checked against every constraint. Source: description, "Dictionary with contents". */
-export function checkedDictionary(body: unknown): {
+export function checkedDictionary(
+  body: unknown,
+  languages: KnownLanguages,
+): {
   readonly dictionary: StoredDictionary;
   readonly entries: ReadonlyMap<string, string>;
 } {
   const object = objectBody(body);
-  const pair = checkedPair(textField(object, 'source_lang'), textField(object, 'target_lang'));
+  const pair = checkedPair(textField(object, 'source_lang'), textField(object, 'target_lang'), languages);
   const text = textField(object, 'entries');
   const format = textField(object, 'entries_format').toLowerCase();
   if (format !== 'tsv' && format !== 'csv')
@@ -117,10 +119,13 @@ const wireGlossary = ({ id, name, creationTime, dictionaries }: StoredGlossary):
 });
 
 /** The dictionaries of a body. Where there are several, a refusal names the one that it is about: the index of an entry alone would not. */
-function checkedDictionaries(given: readonly unknown[]): readonly ReturnType<typeof checkedDictionary>[] {
+function checkedDictionaries(
+  given: readonly unknown[],
+  languages: KnownLanguages,
+): readonly ReturnType<typeof checkedDictionary>[] {
   return given.map((each, index) => {
     try {
-      return checkedDictionary(each);
+      return checkedDictionary(each, languages);
     } catch (error) {
       if (given.length === 1 || !(error instanceof Refusal)) throw error;
       const detail = `dictionaries[${index}]: ${error.detail ?? error.message}`;
@@ -137,7 +142,7 @@ async function createGlossary(context: Context): Promise<Answer> {
   if (!Array.isArray(given) || given.length === 0)
     throw new Refusal(400, 'Bad request', { detail: 'dictionaries must be an array of one or more' });
   const dictionaries = new Map<string, StoredDictionary>();
-  for (const { dictionary } of checkedDictionaries(given)) {
+  for (const { dictionary } of checkedDictionaries(given, context.settings.languages)) {
     const key = keyOf({ source: dictionary.sourceLang, target: dictionary.targetLang });
     if (dictionaries.has(key)) throw new Refusal(400, 'Bad request', { detail: `The pair ${key} is there twice` });
     dictionaries.set(key, dictionary);
@@ -170,7 +175,7 @@ function queriedDictionary(context: Context): {
   if (source === null || target === null)
     throw new Refusal(400, 'Bad request', { detail: 'source_lang and target_lang are required' });
   const glossary = findGlossary(context);
-  const key = keyOf(checkedPair(source, target));
+  const key = keyOf(checkedPair(source, target, context.settings.languages));
   const dictionary = glossary.dictionaries.get(key);
   if (dictionary === undefined)
     throw new Refusal(404, 'Dictionary not found', { detail: `The glossary has no dictionary ${key}` });
@@ -194,7 +199,7 @@ function readEntries(context: Context): Answer {
 /** PUT /v3/glossaries/{glossary_id}/dictionaries: creates the dictionary or replaces it. Source: row 5. */
 async function putDictionary(context: Context): Promise<Answer> {
   const glossary = findGlossary(context);
-  const { dictionary } = checkedDictionary(context.body);
+  const { dictionary } = checkedDictionary(context.body, context.settings.languages);
   const key = keyOf({ source: dictionary.sourceLang, target: dictionary.targetLang });
   await context.account.store.glossaries.put({
     ...glossary,
@@ -212,7 +217,7 @@ async function patchGlossary(context: Context): Promise<Answer> {
   if (!Array.isArray(given) || given.length > 1)
     throw new Refusal(400, 'Bad request', { detail: 'dictionaries must be an array of at most one' });
   const dictionaries = new Map(glossary.dictionaries);
-  for (const { dictionary, entries } of given.map(checkedDictionary)) {
+  for (const { dictionary, entries } of given.map((each) => checkedDictionary(each, context.settings.languages))) {
     const pair = { source: dictionary.sourceLang, target: dictionary.targetLang };
     const old = dictionaries.get(keyOf(pair));
     // "Merged into an existing dictionary": what happens when there is none is not shown. A choice.

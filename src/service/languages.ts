@@ -2,7 +2,6 @@ import {
   type CatalogueLanguage,
   LANGUAGE_FEATURES,
   LANGUAGE_RESOURCES,
-  LANGUAGES,
   type LanguageResource,
   languageFeatures,
   languageSides,
@@ -68,12 +67,13 @@ function wireLanguage(
  * GET /v3/languages: the languages of one resource. Stable ones and stable features alone, unless `include` asks for more. A language that is usable on
  * no side is left out. Source: table "Languages", row 1.
  */
-function listLanguages({ query }: Context): Answer {
+function listLanguages({ query, settings }: Context): Answer {
   const resource = checkedResource(query);
   const include = checkedInclude(query);
   const shown = (status: WireLanguageStatus): boolean => include.beta || status === 'stable';
   return jsonAnswer(
-    LANGUAGES.filter((language) => shown(languageStatus(language)))
+    settings.languages.all
+      .filter((language) => shown(languageStatus(language)))
       .map((language) => wireLanguage(language, resource, include))
       .filter(({ usable_as_source, usable_as_target }) => usable_as_source || usable_as_target),
   );
@@ -106,9 +106,10 @@ function checkedSide({ body, query }: Context): 'source' | 'target' {
  */
 function listLegacy(context: Context): Answer {
   const side = checkedSide(context);
-  const list: readonly WireLegacyLanguage[] = LANGUAGES.filter(
+  const stable = context.settings.languages.all.filter(
     (language) => languageStatus(language) === 'stable' && languageSides(language, 'translate_text')[side],
-  ).map(({ code, name, formality }) => ({
+  );
+  const list: readonly WireLegacyLanguage[] = stable.map(({ code, name, formality }) => ({
     language: code.toUpperCase(),
     name,
     ...(!(context.settings.compat && side === 'source') && {

@@ -1,4 +1,3 @@
-import { STYLE_LIST_LANGUAGES } from '../contract/languages.ts';
 import {
   INSTRUCTION_LABEL_MAX_CHARS,
   INSTRUCTION_PROMPT_MAX_CHARS,
@@ -153,12 +152,12 @@ async function modified(
 
 /** POST /v3/style_rules: 201 and the list at version 1. Source: table "Style rule lists", row 1. */
 async function createList(context: Context): Promise<Answer> {
-  const { account, ports } = context;
+  const { account, ports, settings } = context;
   const body = objectBody(context.body);
   const name = checkedListName(body);
   const language = textField(body, 'language').toLowerCase();
-  if (!(STYLE_LIST_LANGUAGES as readonly string[]).includes(language))
-    throw badRequest(`language must be one of: ${STYLE_LIST_LANGUAGES.join(', ')}`);
+  const languages = settings.languages.ofStyleRules;
+  if (!languages.includes(language)) throw badRequest(`language must be one of: ${languages.join(', ')}`);
   const rules = checkedRules(body.configured_rules ?? {}, 'configured_rules');
   const given = body.custom_instructions ?? [];
   if (!Array.isArray(given)) throw badRequest('custom_instructions must be an array');

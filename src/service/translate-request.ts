@@ -1,7 +1,8 @@
-import { baseLanguage, findLanguage, LANGUAGES, languageSides } from '../contract/language-catalogue.ts';
+import { baseLanguage, languageSides } from '../contract/language-catalogue.ts';
 import { INSTRUCTION_PROMPT_MAX_CHARS, MEMORY_THRESHOLD, TRANSLATE_MAX_BYTES } from '../contract/limits.ts';
 import { checkedUnicode, objectBody, ownField } from './body.ts';
 import type { Context } from './context.ts';
+import type { KnownLanguages } from './known-languages.ts';
 import { Refusal } from './refusal.ts';
 
 const badRequest = (detail: string): Refusal => new Refusal(400, 'Bad request', { detail });
@@ -60,8 +61,8 @@ function texts(fields: Fields, name: string): readonly string[] | undefined {
 const UNSPECIFIED_VARIANTS = ['en', 'pt'];
 
 /** A language of text translation, in any case; variants are targets alone. */
-function language(code: string, name: 'source_lang' | 'target_lang'): string {
-  const found = findLanguage(code);
+function language(code: string, name: 'source_lang' | 'target_lang', { find }: KnownLanguages): string {
+  const found = find(code);
   const sides = found === undefined ? undefined : languageSides(found, 'translate_text');
   const taken =
     name === 'source_lang' ? sides?.source : sides?.target || UNSPECIFIED_VARIANTS.includes(found?.code ?? '');
@@ -96,18 +97,18 @@ function checkThreshold(fields: Fields, memoryId: string | undefined): void {
 }
 
 /** `more` and `less` are for targets with the feature; the `prefer_` ones do nothing elsewhere. Source: table "Feature keys", row "formality"; the refusal is a choice. */
-function checkFormality(fields: Fields, targetLang: string): void {
+function checkFormality(fields: Fields, targetLang: string, { all }: KnownLanguages): void {
   const asked = oneOf(fields, 'formality', ['default', 'more', 'less', 'prefer_more', 'prefer_less']);
   const code = targetLang.toLowerCase();
   const named = (each: string): string =>
     UNSPECIFIED_VARIANTS.includes(code) ? baseLanguage(each) : each.toLowerCase();
-  const has = LANGUAGES.some((each) => each.formality === true && named(each.code) === code);
+  const has = all.some((each) => each.formality === true && named(each.code) === code);
   if ((asked === 'more' || asked === 'less') && !has)
     throw badRequest('formality is not supported for this target_lang; prefer_more and prefer_less are taken for each');
 }
 
 /** What a call of POST /v2/translate asks for, checked by itself: what needs the account is checked by the handler. Parameters that are not known are passed over. */
-export function translateRequest({ body, bodyBytes }: Context): TranslateRequest {
+export function translateRequest({ body, bodyBytes, settings: { languages } }: Context): TranslateRequest {
   if (bodyBytes > TRANSLATE_MAX_BYTES)
     throw new Refusal(413, 'Request body too large', { detail: `At most ${TRANSLATE_MAX_BYTES} bytes are taken` });
   const fields = objectBody(body);
@@ -115,7 +116,7 @@ export function translateRequest({ body, bodyBytes }: Context): TranslateRequest
   if (given === undefined || given.length === 0) throw badRequest('text must be an array of one string or more');
   const target = optionalText(fields, 'target_lang');
   if (target === undefined) throw badRequest('target_lang is required');
-  const targetLang = language(target, 'target_lang');
+  const targetLang = language(target, 'target_lang', languages);
   const source = optionalText(fields, 'source_lang');
   const glossaryId = optionalText(fields, 'glossary_id');
   if (glossaryId !== undefined && source === undefined)
@@ -126,13 +127,13 @@ export function translateRequest({ body, bodyBytes }: Context): TranslateRequest
     throw badRequest('style_id cannot be combined with the model_type latency_optimized');
   const memoryId = optionalText(fields, 'translation_memory_id');
   checkThreshold(fields, memoryId);
-  checkFormality(fields, targetLang);
+  checkFormality(fields, targetLang, languages);
   oneOf(fields, 'split_sentences', ['0', '1', 'nonewlines']);
   optionalText(fields, 'context');
   for (const name of ['preserve_formatting', 'enable_beta_languages', 'outline_detection']) flag(fields, name);
   return {
     texts: given,
-    sourceLang: source === undefined ? undefined : language(source, 'source_lang'),
+    sourceLang: source === undefined ? undefined : language(source, 'source_lang', languages),
     targetLang,
     styleId,
     glossaryId,

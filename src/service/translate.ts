@@ -1,5 +1,4 @@
 import { baseLanguage } from '../contract/language-catalogue.ts';
-import { STYLE_LIST_LANGUAGES } from '../contract/languages.ts';
 import { type Answer, jsonAnswer } from './answer.ts';
 import type { Context, KeyRoute } from './context.ts';
 import { checkQuota, countUsage } from './count-usage.ts';
@@ -75,7 +74,7 @@ async function translate(context: Context): Promise<Answer> {
   const terms = glossaryTerms(context, request);
   const list = styleList(context, request);
   checkMemory(context, request);
-  const takesStyle = (STYLE_LIST_LANGUAGES as readonly string[]).includes(baseLanguage(targetLang));
+  const takesStyle = context.settings.languages.ofStyleRules.includes(baseLanguage(targetLang));
   if (request.customInstructions.length > 0 && !takesStyle)
     throw badRequest('custom_instructions are not supported for this target_lang');
   const characters = request.texts.reduce((sum, text) => sum + charactersIn(text), 0);

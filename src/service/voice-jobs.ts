@@ -1,15 +1,11 @@
-import {
-  type CatalogueLanguage,
-  findLanguage,
-  languageFeatures,
-  languageSides,
-} from '../contract/language-catalogue.ts';
+import { type CatalogueLanguage, languageFeatures, languageSides } from '../contract/language-catalogue.ts';
 import { VOICE_JOBS_MAX, VOICE_LARGE_BYTES, VOICE_LARGE_JOBS_MAX, VOICE_UPLOAD_MAX_BYTES } from '../contract/limits.ts';
 import type { WireVoiceCreated, WireVoiceJob, WireVoiceResult } from '../contract/wire-voice.ts';
 import { type Answer, jsonAnswer } from './answer.ts';
 import { objectBody, ownField } from './body.ts';
 import type { Context, Handler, KeyRoute } from './context.ts';
 import { checkQuota } from './count-usage.ts';
+import type { KnownLanguages } from './known-languages.ts';
 import { Refusal } from './refusal.ts';
 import type { StoredJob, StoredTarget } from './store.ts';
 import { downloadPath, uploadPath } from './voice-assets.ts';
@@ -66,11 +62,11 @@ const hasFeature = (language: CatalogueLanguage, name: string): boolean =>
   );
 
 /** `parameters` and its language may be left out: then it is detected (public facts F37). */
-function checkedSourceLanguage(body: Fields): string | null {
+function checkedSourceLanguage(body: Fields, { find }: KnownLanguages): string | null {
   const given = ownField(body, 'parameters') ?? {};
   const code = ownField(objectAt(given, '/parameters'), 'source_language');
   if (code === undefined || code === null) return null;
-  const language = typeof code === 'string' ? findLanguage(code) : undefined;
+  const language = typeof code === 'string' ? find(code) : undefined;
   if (language === undefined || !languageSides(language, 'voice').source || !hasFeature(language, 'transcription'))
     throw invalid('/parameters/source_language', 'Value is not valid');
   return language.code;
@@ -78,9 +74,9 @@ function checkedSourceLanguage(body: Fields): string | null {
 
 const isWritten = (type: string): boolean => type === 'text/plain' || type === 'application/x-subrip';
 
-function checkedTarget(value: unknown, pointer: string): StoredTarget {
+function checkedTarget(value: unknown, pointer: string, { find }: KnownLanguages): StoredTarget {
   const fields = objectAt(value, pointer);
-  const language = findLanguage(textAt(fields, 'language', `${pointer}/language`));
+  const language = find(textAt(fields, 'language', `${pointer}/language`));
   if (language === undefined || !languageSides(language, 'voice').target)
     throw invalid(`${pointer}/language`, 'Value is not valid');
   const given = textAt(fields, 'type', `${pointer}/type`).replaceAll(' ', '').toLowerCase();
@@ -91,10 +87,10 @@ function checkedTarget(value: unknown, pointer: string): StoredTarget {
   return { language: language.code, type };
 }
 
-function checkedTargets(body: Fields): readonly StoredTarget[] {
+function checkedTargets(body: Fields, languages: KnownLanguages): readonly StoredTarget[] {
   const given = ownField(body, 'targets');
   if (!Array.isArray(given) || given.length === 0) throw invalid('/targets', 'Value must be an array of one or more');
-  return given.map((each, index) => checkedTarget(each, `/targets/${index}`));
+  return given.map((each, index) => checkedTarget(each, `/targets/${index}`, languages));
 }
 
 /** Forgets the jobs of which nothing is left, and refuses more than an account may have at once. Limits: public facts F37; status: F40. */
@@ -123,12 +119,12 @@ function wantsSignedUrl({ query }: Context): boolean {
 
 /** POST /v1/jobs/voice/translate: 201, where to put the source, and the signature for it. Source: table "Voice translate jobs", row 1. */
 async function createJob(context: Context): Promise<Answer> {
-  const { account, common, ports, faults, origin } = context;
+  const { account, common, ports, faults, origin, settings } = context;
   const signed = wantsSignedUrl(context);
   const body = objectBody(context.body);
   const source = checkedSource(body);
-  const sourceLanguage = checkedSourceLanguage(body);
-  const targets = checkedTargets(body);
+  const sourceLanguage = checkedSourceLanguage(body, settings.languages);
+  const targets = checkedTargets(body, settings.languages);
   checkQuota(context, { speechMilliseconds: 0 });
   await makeRoom(context, source.contentLength);
   const fails = (index: number): boolean => faults.failTargets.some((each) => each === 'all' || each === index);

@@ -84,7 +84,7 @@ describe('readSources', () => {
     expect(pairs).toEqual([['glossary.product', 'de->en', 'en->de']]);
   });
 
-  test('names with a variant, an unsupported language or the same language twice are errors, others a warning', async () => {
+  test('names with a variant or the same language twice are errors, a language that is not known and others are warnings', async () => {
     const row = 'a,b\n';
     const { faults, findings } = await product({
       'en-de.csv': row,
@@ -96,12 +96,12 @@ describe('readSources', () => {
       'terms.csv': row,
     });
     expect([...faults].sort()).toEqual([
-      'error language-unsupported glossaries/product/en-no.csv:1:1',
-      'error language-unsupported glossaries/product/en-xx.csv:1:1',
       'error language-variant glossaries/product/en-pt-BR.csv:1:1',
       'error language-variant glossaries/product/en_US-fr.csv:1:1',
       'error same-languages glossaries/product/en-en.csv:1:1',
       'warning dictionary-file-name glossaries/product/terms.csv:1:1',
+      'warning language-unknown glossaries/product/en-no.csv:1:1',
+      'warning language-unknown glossaries/product/en-xx.csv:1:1',
     ]);
     const variant = findings.find(({ at }) => at.file.endsWith('en_US-fr.csv'));
     expect(variant?.details).toEqual({ language: 'en-US', base: 'en' });
@@ -197,7 +197,7 @@ dictionaries:
     const { faults, findings } = await read({
       'glossaries/a/glossary.yaml': 'nme: A\n',
       'glossaries/b/glossary.yaml': `name: ${'é'.repeat(513)}\ndictionaries: []\n`,
-      'style-rules/b.yaml': 'name: B\nlanguage: xx\n',
+      'style-rules/b.yaml': 'name: B\nlanguage: german\n',
     });
     expect(faults).toEqual([
       'error key-missing glossaries/a/glossary.yaml:1:1',

@@ -71,7 +71,7 @@ test('a file of samples has the same form, and the same faults', () => {
     ['One.', 'en'],
     ['Deux.', 'fr'],
   ]);
-  expect(faults(parse('en:\n  - " "\nxx: [ a ]\n').findings)).toEqual([
+  expect(faults(parse('en:\n  - " "\nfrench: [ a ]\n').findings)).toEqual([
     '2:5 error sample-blank',
     '3:1 error language-unsupported',
   ]);
@@ -134,7 +134,7 @@ describe('the settings of previews', () => {
 
   test.each([
     ['{ variants: { en: pt-BR } }', ['3:28 error preview-variant']],
-    ['{ variants: { xx: xx-YY } }', ['3:28 error preview-variant']],
+    ['{ variants: { xx: yy-YY } }', ['3:28 error preview-variant']],
     ['{ budget: -1 }', ['3:20 error number-range']],
     ['{ budgets: 1 }', ['3:12 error key-unknown']],
   ])('%s is refused', (text, expected) => {

@@ -50,12 +50,16 @@ custom_instructions:
   });
 
   test.each([
-    ['en-US', 'language-variant', { base: 'en' }],
-    ['pt', 'language-unsupported', {}],
-    ['jp', 'language-unsupported', { suggestion: 'ja' }],
-  ])('the language %s is %s', (language, code, details) => {
+    ['en-US', 'language-variant', 'error', { base: 'en' }],
+    ['pt-BR', 'language-variant', 'error', { base: 'pt' }],
+    ['pt', 'language-unknown', 'warning', {}],
+    ['ca', 'language-unknown', 'warning', {}],
+    ['jp', 'language-unknown', 'warning', { suggestion: 'ja' }],
+    ['german', 'language-unsupported', 'error', {}],
+    ['e', 'language-unsupported', 'error', {}],
+  ])('the language %s is %s', (language, code, severity, details) => {
     expect(parse(`name: A\nlanguage: ${language}\n`)).toMatchObject({
-      findings: [{ code, severity: 'error', at: { line: 2, column: 11 }, details: { language, ...details } }],
+      findings: [{ code, severity, at: { line: 2, column: 11 }, details: { language, ...details } }],
     });
   });
 

@@ -178,7 +178,7 @@ describe('backup', () => {
     const fetch: CliWorld['fetch'] = async (url, request) => {
       const answer = await plain(url, request);
       const text = new TextDecoder().decode(await answer.arrayBuffer());
-      const odd = text.replaceAll('LONG', 'x'.repeat(1100)).replaceAll('"language":"it"', '"language":"xx"');
+      const odd = text.replaceAll('LONG', 'x'.repeat(1100)).replaceAll('"language":"it"', '"language":"Italian"');
       return {
         status: answer.status,
         headers: answer.headers,

@@ -1,6 +1,6 @@
 import { needsAdminKey, planTarget } from '../../flow/plan-target.ts';
 import { UsageError } from '../../model/errors.ts';
-import type { Finding } from '../../model/finding.ts';
+import { type Finding, hasErrors } from '../../model/finding.ts';
 import type { PlanRefusal } from '../../review/report-text.ts';
 import { applyPlanned, type Planned } from '../apply-plan.ts';
 import { refuse } from '../approve.ts';
@@ -15,6 +15,7 @@ import type { CliPorts } from '../ports.ts';
 import { readPlan, readPlanFile } from '../read-plan-file.ts';
 import { type SavedPlan, whyNotApproved, whyStale, whyTooOld } from '../saved-plan.ts';
 import { checkSecretsFile } from '../secrets-file.ts';
+import { decidedLanguages } from '../target-languages.ts';
 import { reportFaults, writeReports } from '../write-reports.ts';
 
 /** `apply`: a saved plan or a new one; show it, guard it, ask, run it, report. */
@@ -72,7 +73,13 @@ async function newPlan(
   ports: CliPorts,
 ): Promise<ToApply> {
   const { live, input, ...planned } = await planNow(workspace, connection, options, ports);
-  return { ...planned, deletable: input.deletable, states: async () => ({ live }) };
+  const ofLanguages = hasErrors(planned.findings) ? [] : await decidedLanguages(planned.plan, connection, ports);
+  return {
+    ...planned,
+    findings: [...planned.findings, ...ofLanguages],
+    deletable: input.deletable,
+    states: async () => ({ live }),
+  };
 }
 
 /** A saved plan. It may not say what it was made from, so what the service has after the run says what was done. */

@@ -1,3 +1,4 @@
+import { isLanguageCode } from '../../files/check-language.ts';
 import { baseLanguage, languageByName } from '../../files/language-names.ts';
 import { explainTerm } from '../../flow/explain-term.ts';
 import { foldTerm } from '../../flow/match-term.ts';
@@ -13,7 +14,9 @@ import type { CliPorts } from '../ports.ts';
 
 /** The base language of a code or an English name. */
 function readLanguage(text: string): string {
-  const language = languageByName(text) ?? baseLanguage(text);
+  const code = text.trim().toLowerCase();
+  // A service may have languages that the built-in list lacks.
+  const language = languageByName(text) ?? baseLanguage(text) ?? (isLanguageCode(code) ? code : undefined);
   if (language === undefined) throw new UsageError(`"${text}" is no language of a dictionary; name it such as de`);
   return language;
 }

@@ -1,5 +1,4 @@
 import { resolve } from 'node:path';
-import { checkPairs, readOfferedLanguages } from '../../flow/check-pairs.ts';
 import { UsageError } from '../../model/errors.ts';
 import { type Finding, hasErrors } from '../../model/finding.ts';
 import type { Sample } from '../../model/sample.ts';
@@ -11,17 +10,16 @@ import type { Preview } from '../../preview/preview.ts';
 import { driftText } from '../../review/drift-text.ts';
 import { planJson } from '../../review/plan-json.ts';
 import { planText } from '../../review/plan-text.ts';
-import { type Connection, connect } from '../connect.ts';
+import { connect } from '../connect.ts';
 import { eachTarget } from '../each-target.ts';
-import { EMBEDDED_URL } from '../embedded.ts';
 import { EXIT, type ExitCode } from '../exit-code.ts';
-import { languageCallsOf } from '../language-cache.ts';
 import { type OpenWorkspace, openWorkspace, stopOnFindings } from '../open-workspace.ts';
 import type { PlanOptions } from '../options.ts';
 import { planAgainst } from '../plan-against.ts';
 import { guardInput } from '../plan-input.ts';
 import { type Planned, planNow, showDriftBehind } from '../plan-now.ts';
 import type { CliPorts } from '../ports.ts';
+import { languageFindings } from '../target-languages.ts';
 import { VERSION } from '../version.ts';
 import { reportFaults, writeReports } from '../write-reports.ts';
 
@@ -61,11 +59,12 @@ async function planOne(
   const { against } = options;
   if (against !== undefined) {
     const { value, findings } = await planAgainst(workspace, { ...options, against }, ports);
-    return showPlan(workspace, { planned: value, findings: value?.findings ?? findings }, options, ports);
+    const found = [...(workspace.undecided ?? []), ...(value?.findings ?? findings)];
+    return showPlan(workspace, { planned: value, findings: found }, options, ports);
   }
   const connection = await connect(workspace, options, ports);
   const planned = await planNow(workspace, connection, options, ports);
-  const ofLanguages = hasErrors(planned.findings) ? [] : await checkLanguages(planned.plan, connection, ports);
+  const ofLanguages = hasErrors(planned.findings) ? [] : await languageFindings(planned.plan, connection, ports);
   const previewOf = async (): Promise<Preview> =>
     (await import('../preview-plan.ts')).previewPlan(workspace, planned, connection, options, { samples, ports });
   const toShow = { planned, findings: [...planned.findings, ...ofLanguages], ...(options.preview && { previewOf }) };
@@ -126,10 +125,3 @@ const bound = (
     config: configOf(desired, only),
     ...(ledger !== undefined && { ledger: snapshot?.version ?? null }),
   });
-
-/** Warnings for languages that the target does not list. The embedded service lists what the files are checked against anyway. */
-async function checkLanguages(made: Plan, connection: Connection, ports: CliPorts): Promise<readonly Finding[]> {
-  if (connection.target.baseUrl === EMBEDDED_URL) return [];
-  const calls = languageCallsOf(connection.once, connection.target, ports);
-  return checkPairs(made, await readOfferedLanguages(calls, connection.limit, made));
-}

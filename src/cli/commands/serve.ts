@@ -1,4 +1,6 @@
 import { resolve } from 'node:path';
+import { isLanguageCode } from '../../files/check-language.ts';
+import { UsageError } from '../../model/errors.ts';
 import { callLine, cutText, servingText } from '../../review/service-text.ts';
 import { createService } from '../../service/create-service.ts';
 import { folderStore } from '../../service/folder-store.ts';
@@ -14,6 +16,14 @@ import { serviceKeys } from '../service-keys.ts';
 /** How long calls in flight may take to end once the service is to stop. */
 const DRAIN_SECONDS = 10;
 
+/** A language of `--language`, by its code. */
+function grownLanguage(given: string): { readonly code: string; readonly name: string; readonly customizable: true } {
+  if (!isLanguageCode(given))
+    throw new UsageError(`--language ${given} is no language code; a code such as ca is needed`);
+  const [code = given] = Intl.getCanonicalLocales(given);
+  return { code, name: new Intl.DisplayNames(['en'], { type: 'language' }).of(code) ?? code, customizable: true };
+}
+
 /** `serve`: the embedded service behind a port, until Ctrl-C. */
 export async function serve(options: ServeOptions, ports: CliPorts): Promise<ExitCode> {
   const { data, compat, faultsPath, region, seed } = options;
@@ -27,6 +37,7 @@ export async function serve(options: ServeOptions, ports: CliPorts): Promise<Exi
       store,
       compat,
       faultsPath,
+      languages: options.language.map(grownLanguage),
       ...(region !== undefined && { region }),
       ...(options.scheme.length > 0 && { schemes: options.scheme }),
     },

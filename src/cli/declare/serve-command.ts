@@ -27,6 +27,12 @@ export function declareServe(program: Command, choose: Choose): void {
       '--seed <dir>',
       'start with the glossaries and style lists of this workspace, in the account of the first key',
     )
+    .option(
+      '--language <code>',
+      'have this language too, for translation, glossaries and style rules, as a service that has grown (repeatable)',
+      collect,
+      [],
+    )
     .option('--region <name>', 'stand for a regional data centre, which shares nothing with others')
     .option(
       '--scheme <word>',

@@ -30,10 +30,13 @@ function newCells(
   { pair }: DictionaryInput,
 ): (source: string, target: string) => Cells {
   const last = rows.length > headers ? rows.at(-1)?.texts : undefined;
-  const isLanguage = (column: number): boolean => baseLanguage(last?.[column] ?? '') !== undefined;
+  const isLanguage = (column: number, expected: string): boolean => {
+    const cell = last?.[column] ?? '';
+    return cell.toLowerCase() === expected || baseLanguage(cell) !== undefined;
+  };
   // Four columns that no header names: the last two are the languages.
   const plain = layout.source === 0 && layout.target === 1;
-  const exported = plain && isLanguage(2) && isLanguage(3) ? ([2, 3] as const) : undefined;
+  const exported = plain && isLanguage(2, pair.source) && isLanguage(3, pair.target) ? ([2, 3] as const) : undefined;
   const [left, right] = layout.languages ?? exported ?? [];
   const languages: readonly (readonly [number, string])[] =
     left === undefined || right === undefined

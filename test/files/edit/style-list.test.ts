@@ -36,7 +36,8 @@ test('the language keeps its style, and every other byte stays', () => {
   expect(edit("name: A\r\nlanguage:  'de'  # theirs\r\n", set('fr'))).toBe("name: A\r\nlanguage:  'fr'  # theirs\r\n");
   expect(edit('{ language: de, name: A }', set('en'))).toBe('{ language: en, name: A }');
   expect(edit(HEAD, set('de'))).toBe(HEAD);
-  expect(edit(HEAD, set('xx'))).toEqual(['language-unsupported']);
+  expect(edit(HEAD, set('ca'))).toBe('name: A\nlanguage: ca\n');
+  expect(edit(HEAD, set('catalan'))).toEqual(['language-unsupported']);
 });
 
 describe('the name', () => {
