@@ -8,7 +8,7 @@ import {
   INSTRUCTIONS_MAX,
   STYLE_LIST_NAME_MAX_CHARS,
 } from '../src/contract/limits.ts';
-import { KNOWN_RULES, RULE_CATEGORIES } from '../src/contract/rule-catalogue.ts';
+import { builtInRules, RULE_CATEGORIES } from '../src/contract/rule-catalogue.ts';
 import { PRESETS } from '../src/files/target-entry.ts';
 import {
   validateDeveloperKeys,
@@ -96,10 +96,10 @@ describe('the schemas', () => {
     expect(instruction?.prompt?.maxLength).toBe(INSTRUCTION_PROMPT_MAX_CHARS);
     expect(list.language?.examples).toEqual(STYLE_LIST_LANGUAGES);
     expect(Object.keys(list.configured_rules?.properties ?? {})).toEqual(RULE_CATEGORIES);
-    for (const [category, rules] of Object.entries(KNOWN_RULES)) {
+    for (const [category, rules] of builtInRules()) {
       const known = list.configured_rules?.properties[category]?.properties ?? {};
       expect(Object.fromEntries(Object.entries(known).map(([rule, { examples: options }]) => [rule, options]))).toEqual(
-        rules,
+        Object.fromEntries(rules),
       );
     }
     expect(schema('glossary').definitions.language?.examples).toEqual(GLOSSARY_LANGUAGES);

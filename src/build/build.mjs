@@ -70,6 +70,10 @@ const notices = [...packages].sort().map((folder) => {
     .find((found) => found !== undefined);
   return `${name} ${packageVersion} (${license})\n\n${text ?? 'Its package holds no licence text.'}\n`;
 });
+// The catalogue of rules comes with the terms of this program, from another owner.
+const { source, license } = JSON.parse(readFileSync('src/contract/configured-rules.json', 'utf8'));
+const [, , ...terms] = readFileSync('LICENSE', 'utf8').trim().split('\n\n');
+notices.push(`${source}\n\n${license}\n\n${terms.join('\n\n')}\n`);
 writeFileSync('dist/THIRD-PARTY.txt', notices.join('\n----------------------------------------\n\n'));
 
 // The script is of no use once it has run.

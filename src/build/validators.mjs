@@ -23,6 +23,22 @@ const exportName = (file) =>
     .map((word) => word.charAt(0).toUpperCase() + word.slice(1))
     .join('')}`;
 
+/** A property that asks for the same as any other property of its object is there for editors alone: a check of it would be code for nothing. */
+function withoutExamples(schema) {
+  if (typeof schema !== 'object' || schema === null) return schema;
+  if (Array.isArray(schema)) return schema.map(withoutExamples);
+  const { properties, additionalProperties } = schema;
+  const plain = JSON.stringify(additionalProperties);
+  const isPlain = ({ examples, ...rest }) => examples !== undefined && JSON.stringify(rest) === plain;
+  const kept =
+    typeof additionalProperties === 'object' && properties !== undefined
+      ? { properties: Object.fromEntries(Object.entries(properties).filter(([, property]) => !isPlain(property))) }
+      : {};
+  return Object.fromEntries(
+    Object.entries({ ...schema, ...kept }).map(([key, value]) => [key, withoutExamples(value)]),
+  );
+}
+
 /** Writes one module; the same schemas give the same bytes. Small names, since every start of a command parses it. */
 function compileInto(path, files) {
   const ajv = new Ajv.default({
@@ -35,7 +51,7 @@ function compileInto(path, files) {
   ajv.addVocabulary(['x-allowed']);
   const ids = {};
   for (const file of files) {
-    const schema = JSON.parse(readFileSync(join(root, 'schemas', file), 'utf8'));
+    const schema = withoutExamples(JSON.parse(readFileSync(join(root, 'schemas', file), 'utf8')));
     ajv.addSchema(schema, file);
     ids[exportName(file)] = file;
   }

@@ -76,7 +76,12 @@ export async function connect(
   const settings = { userAgent: `lexform/${VERSION}` };
   const { now, sleep, after, random } = ports;
   if (target.kind === 'embedded') {
-    const { endpoint, admin, fetch } = await embeddedTarget(join(root, '.lexform', 'service', target.name), ports);
+    const rules =
+      config.ruleCatalog === undefined
+        ? undefined
+        : await (await import('./own-rules.ts')).ownRules(root, config, ports);
+    const folder = join(root, '.lexform', 'service', target.name);
+    const { endpoint, admin, fetch } = await embeddedTarget(folder, ports, rules);
     return {
       target: accountOf(target),
       limit,

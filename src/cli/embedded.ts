@@ -1,4 +1,5 @@
 import type { HttpRequest, HttpResponse } from '../client/ports.ts';
+import type { RuleCatalogue } from '../files/rule-catalogue.ts';
 import { secret } from '../model/secret.ts';
 import type { Endpoint } from '../model/target.ts';
 import { inProcessFetch } from './in-process-fetch.ts';
@@ -11,10 +12,11 @@ export const EMBEDDED_URL = 'http://embedded.lexform.invalid';
 const EMBEDDED_KEY = 'no-key-is-needed-here';
 const EMBEDDED_ADMIN_KEY = 'no-admin-key-is-needed-here';
 
-/** The embedded service in this process, with its data in a folder: what `service: embedded` talks to. */
+/** The embedded service in this process, with its data in a folder: what `service: embedded` talks to. `rules`: those of the workspace's own catalogue. */
 export async function embeddedTarget(
   folder: string,
   ports: CliPorts,
+  rules?: RuleCatalogue['rules'],
 ): Promise<{
   readonly endpoint: Endpoint;
   /** The same account with its admin key. */
@@ -32,6 +34,7 @@ export async function embeddedTarget(
         { key: EMBEDDED_ADMIN_KEY, plan: 'pro', admin: true, account: EMBEDDED_KEY },
       ],
       store: folderStore(folder, ports),
+      ...(rules !== undefined && { rules }),
     },
     { now: ports.now, id: ports.id, sleep: ports.sleep, random: ports.random },
   );

@@ -100,6 +100,8 @@ export interface ServeOptions {
   readonly seed?: string;
   /** The data centre that the service stands for. */
   readonly region?: string;
+  /** OpenAPI document with the configured rules that the service knows. */
+  readonly ruleCatalog?: string;
   /** Codes of languages that the service has beside those of the description. */
   readonly language: readonly string[];
   /** Words before a key in the header; empty: the usual ones. */

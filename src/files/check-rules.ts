@@ -1,4 +1,5 @@
 import type { Finding } from '../model/finding.ts';
+import type { SourceRef } from '../model/source-ref.ts';
 import type { ConfiguredRules } from '../model/style-list.ts';
 import { nearestName } from './nearest-name.ts';
 import type { RuleCatalogue } from './rule-catalogue.ts';
@@ -10,39 +11,35 @@ const suggestionFor = (name: string, known: Iterable<string>): { readonly sugges
 };
 
 /**
- * Compares rules with a catalogue. The catalogue of the service is open, so what it does not hold is a warning; an option that a known rule does
- * not offer is an error. Names are compared in NFC: some hold accents.
+ * Compares rules with a catalogue. The catalogue of the service is open and changes every month, so whatever a catalogue does not hold is a warning and is sent
+ * as it is: a category, a rule, or an option of a known rule. Names are compared in NFC: some hold accents.
  */
 export function checkRules(rules: ConfiguredRules, catalogue: RuleCatalogue, yaml: YamlFile): readonly Finding[] {
+  const { rules: known, file } = catalogue;
   const findings: Finding[] = [];
+  const warn = (code: string, at: SourceRef, details: Finding['details']): void => {
+    findings.push({
+      code,
+      severity: 'warning',
+      at,
+      details: { ...details, ...(file !== undefined && { catalogue: file }) },
+    });
+  };
   for (const [category, selected] of rules) {
     const path = ['configured_rules', category];
-    const known = catalogue.get(category.normalize('NFC'));
-    if (known === undefined) {
-      findings.push({
-        code: 'rule-category-unknown',
-        severity: 'warning',
-        at: yaml.keyAt(path),
-        details: { category, ...suggestionFor(category, catalogue.keys()) },
-      });
+    const ofCategory = known.get(category.normalize('NFC'));
+    if (ofCategory === undefined) {
+      warn('rule-category-unknown', yaml.keyAt(path), { category, ...suggestionFor(category, known.keys()) });
       continue;
     }
     for (const [rule, option] of selected) {
-      const options = known.get(rule.normalize('NFC'));
+      const options = ofCategory.get(rule.normalize('NFC'));
       if (options === undefined) {
-        findings.push({
-          code: 'rule-unknown',
-          severity: 'warning',
-          at: yaml.keyAt([...path, rule]),
-          details: { category, rule, ...suggestionFor(rule, known.keys()) },
-        });
+        const details = { category, rule, ...suggestionFor(rule, ofCategory.keys()) };
+        warn('rule-unknown', yaml.keyAt([...path, rule]), details);
       } else if (!options.includes(option.normalize('NFC'))) {
-        findings.push({
-          code: 'rule-option-unknown',
-          severity: 'error',
-          at: yaml.at([...path, rule]),
-          details: { category, rule, option, allowed: options, ...suggestionFor(option, options) },
-        });
+        const details = { category, rule, option, known: options, ...suggestionFor(option, options) };
+        warn('rule-option-unknown', yaml.at([...path, rule]), details);
       }
     }
   }

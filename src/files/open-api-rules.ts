@@ -1,5 +1,5 @@
+import type { RuleOptions } from '../contract/rule-catalogue.ts';
 import type { Checked } from '../model/finding.ts';
-import type { RuleCatalogue } from './rule-catalogue.ts';
 import { parseYaml, type YamlInput } from './yaml-file.ts';
 import type { PlainValue } from './yaml-value.ts';
 
@@ -61,7 +61,7 @@ function plainDocument({ bytes, file }: YamlInput): Checked<PlainValue> {
  * The rules of an OpenAPI document, from `components.schemas.ConfiguredRules`: categories are its properties, rules theirs, and the options of a rule
  * its `enum`. A rule without an enum is left out, as its options are not known.
  */
-export function parseOpenApiRules(input: YamlInput): Checked<RuleCatalogue> {
+export function parseOpenApiRules(input: YamlInput): Checked<RuleOptions> {
   const parsed = plainDocument(input);
   if (parsed.value === undefined) return { findings: parsed.findings };
   const document = asMap(parsed.value) ?? {};

@@ -1,9 +1,11 @@
-import { KNOWN_RULES, RULE_CATEGORIES } from '../contract/rule-catalogue.ts';
+import { builtInRules, type RuleOptions } from '../contract/rule-catalogue.ts';
 
-/** Category → rule → its options. Maps, since names may come from a document of the user. */
-export type RuleCatalogue = ReadonlyMap<string, ReadonlyMap<string, readonly string[]>>;
+/** The rules that files are compared with. A service may have others: what a catalogue lacks is never more than a warning. */
+export interface RuleCatalogue {
+  readonly rules: RuleOptions;
+  /** The document of `rule_catalog:`, relative to the workspace; absent: the built-in catalogue. */
+  readonly file?: string;
+}
 
-/** The rules that the description gives. Any other rule may exist. */
-export const BUILT_IN_CATALOGUE: RuleCatalogue = new Map(
-  RULE_CATEGORIES.map((category) => [category, new Map(Object.entries(KNOWN_RULES[category] ?? {}))]),
-);
+/** The catalogue of a workspace that names none. */
+export const builtInCatalogue = (): RuleCatalogue => ({ rules: builtInRules() });

@@ -18,6 +18,8 @@ export interface Details {
   word(key: string): string;
   /** `"a", "b" or "c"`. */
   quotedList(key: string): string;
+  /** `"a", "b", "c" and 4 more`: at most three of them, since some lists are as long as a page. */
+  someQuoted(key: string): string;
   /** ` 3 rows`, ` 1 row`: a count and its noun. */
   count(key: string, noun: string): string;
   /** `, did you mean "x"?`, or nothing. */
@@ -42,6 +44,10 @@ export function detailsOf({ details }: Finding): Details {
     all: (key) => listed(shown(key)),
     word: (key) => shellWord(asTexts(details[key]).join(',')),
     quotedList: (key) => either(shown(key).map((text) => `"${text}"`)),
+    someQuoted: (key) => {
+      const texts = shown(key).map((text) => `"${text}"`);
+      return listed(texts.length <= 4 ? texts : [...texts.slice(0, 3), `${texts.length - 3} more`]);
+    },
     count: (key, noun) => `${text(key)} ${noun}${details[key] === 1 ? '' : 's'}`,
     suggestion: () => (details.suggestion === undefined ? '' : `; did you mean "${text('suggestion')}"?`),
   };

@@ -1,4 +1,4 @@
-import type { Wordings } from './finding-details.ts';
+import type { Details, Wordings } from './finding-details.ts';
 
 /** YAML files, their schemas, and the paths that they name. */
 export const WORKSPACE_WORDING: Wordings = {
@@ -60,6 +60,12 @@ export const WORKSPACE_WORDING: Wordings = {
     `the pattern ${d.quoted('pattern')} matches no file, which asks for nothing to be there`,
 };
 
+/** Which catalogue a rule was looked up in, and how to name another one. */
+const catalogueOf = (d: Details): string =>
+  d.has('catalogue')
+    ? `the catalogue ${d.quoted('catalogue')}`
+    : 'the built-in catalogue ("rule_catalog" in lexform.yaml names another one)';
+
 /** Glossaries and style lists, one by one and across files. */
 export const RESOURCE_WORDING: Wordings = {
   'address-without-name': () =>
@@ -97,11 +103,11 @@ export const RESOURCE_WORDING: Wordings = {
   'source-language-unusual': (d) =>
     `the source language ${d.quoted('language')} is none that the service is known to have; a base language such as en is usual`,
   'rule-category-unknown': (d) =>
-    `the category ${d.quoted('category')} is not in the catalogue; it is sent as it is${d.suggestion()}`,
+    `the category ${d.quoted('category')} is not in ${catalogueOf(d)}; it is sent as it is${d.suggestion()}`,
   'rule-unknown': (d) =>
-    `the rule ${d.quoted('rule')} of ${d.quoted('category')} is not in the catalogue; it is sent as it is${d.suggestion()}`,
+    `the rule ${d.quoted('rule')} of ${d.quoted('category')} is not in ${catalogueOf(d)}; it is sent as it is${d.suggestion()}`,
   'rule-option-unknown': (d) =>
-    `the option ${d.quoted('option')} of ${d.text('category')}.${d.text('rule')} does not exist, allowed: ${d.quotedList('allowed')}${d.suggestion()}`,
+    `the option ${d.quoted('option')} of ${d.text('category')}.${d.text('rule')} is not in ${catalogueOf(d)}, which has ${d.someQuoted('known')}; it is sent as it is${d.suggestion()}`,
   'rule-catalogue-form': () =>
     'no rules were found at components.schemas.ConfiguredRules, the OpenAPI document of the service is needed',
   'instruction-repeated': (d) => `the instruction ${d.quoted('label')} stands twice with the same content`,

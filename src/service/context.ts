@@ -1,3 +1,4 @@
+import type { RuleOptions } from '../contract/rule-catalogue.ts';
 import type { Answer } from './answer.ts';
 import type { KeyRing } from './key-ring.ts';
 import type { KnownLanguages } from './known-languages.ts';
@@ -44,6 +45,8 @@ export interface ServiceSettings {
   readonly charactersMax: Readonly<Record<AccountPlan, number | null>>;
   readonly translationMemories: readonly TranslationMemory[];
   readonly languages: KnownLanguages;
+  /** The predefined rules that it has. */
+  readonly rules: RuleOptions;
   /** The data centre; absent: the standard one. */
   readonly region: string | undefined;
   /** Milliseconds from an upload until its first target is complete; each further target takes as long again. */

@@ -1,4 +1,5 @@
 import type { CatalogueLanguage } from '../contract/language-catalogue.ts';
+import { builtInRules } from '../contract/rule-catalogue.ts';
 import { type Answer, jsonAnswer, type ServiceRequest } from './answer.ts';
 import { authenticate, pathWithoutKeys, refuseKeyInBody } from './authenticate.ts';
 import { readBody } from './body.ts';
@@ -66,7 +67,7 @@ const refused = ({ status, message, detail, headers }: Refusal): Answer =>
   jsonAnswer({ message, ...(detail !== undefined && { detail }) }, { status, headers: { ...headers } });
 
 /** Numbers of glossaries and characters are "limited by plan" and not shown: choices. */
-const DEFAULTS: Omit<ServiceSettings, 'languages'> = {
+const DEFAULTS: Omit<ServiceSettings, 'languages' | 'rules'> = {
   compat: false,
   glossariesMax: { free: 10, pro: 1000 },
   charactersMax: { free: 500_000, pro: null },
@@ -85,12 +86,13 @@ const COMPAT_MEMORY: TranslationMemory = {
 };
 
 function settingsOf(options: ServiceOptions): ServiceSettings {
-  const { compat, glossariesMax, charactersMax, translationMemories, region, voiceMs, languages } = options;
+  const { compat, glossariesMax, charactersMax, translationMemories, region, voiceMs, languages, rules } = options;
   const given = { compat, glossariesMax, charactersMax, translationMemories, region, voiceMs };
   return {
     ...DEFAULTS,
     ...(compat === true && { translationMemories: [COMPAT_MEMORY] }),
     languages: knownLanguages(languages),
+    rules: rules ?? builtInRules(),
     ...(Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined)) as object),
   };
 }

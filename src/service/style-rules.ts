@@ -4,7 +4,7 @@ import {
   INSTRUCTIONS_MAX,
   STYLE_LIST_NAME_MAX_CHARS,
 } from '../contract/limits.ts';
-import { KNOWN_RULES, RULE_CATEGORIES } from '../contract/rule-catalogue.ts';
+import { RULE_CATEGORIES, type RuleOptions } from '../contract/rule-catalogue.ts';
 import type { WireInstruction, WireStyleList } from '../contract/wire.ts';
 import { type Answer, jsonAnswer, NO_CONTENT } from './answer.ts';
 import { checkedUnicode, objectBody, textField } from './body.ts';
@@ -60,20 +60,23 @@ function checkedInstruction(given: unknown, id: string, where: string): WireInst
   return { id, label, prompt, source_language: source.toLowerCase() };
 }
 
-/** Categories are closed, rules are open: an unknown rule is kept, an unknown option of a known rule is refused. */
-function checkedRules(given: unknown, where: string): StoredStyleList['rules'] {
+/**
+ * Categories are closed: those of the description and of the catalogue. Rules are open: an unknown rule is kept, an unknown option of a known rule is refused.
+ * Names are compared in NFC, since some hold accents, and kept as they came.
+ */
+function checkedRules(given: unknown, where: string, catalogue: RuleOptions): StoredStyleList['rules'] {
   const rules = new Map<string, ReadonlyMap<string, string>>();
   for (const [category, selected] of Object.entries(objectAt(given, where))) {
     const at = under(where, cut(category));
-    if (!(RULE_CATEGORIES as readonly string[]).includes(category))
+    const known = catalogue.get(category);
+    if (known === undefined && !(RULE_CATEGORIES as readonly string[]).includes(category))
       throw badRequest(`${at} is not a category of rules`);
     const options = new Map<string, string>();
     for (const [rule, option] of Object.entries(objectAt(selected, at))) {
       const ruleAt = under(at, cut(rule));
       if (typeof option !== 'string') throw badRequest(`${ruleAt} must be a string`);
-      const known = KNOWN_RULES[category];
-      const allowed = known !== undefined && Object.hasOwn(known, rule) ? known[rule] : undefined;
-      if (allowed !== undefined && !allowed.includes(option))
+      const allowed = known?.get(rule.normalize('NFC'));
+      if (allowed !== undefined && !allowed.includes(option.normalize('NFC')))
         throw badRequest(`${ruleAt} must be one of: ${allowed.join(', ')}`);
       options.set(checkedUnicode(rule, `A rule of ${at}`), checkedUnicode(option, ruleAt));
     }
@@ -158,7 +161,7 @@ async function createList(context: Context): Promise<Answer> {
   const language = textField(body, 'language').toLowerCase();
   const languages = settings.languages.ofStyleRules;
   if (!languages.includes(language)) throw badRequest(`language must be one of: ${languages.join(', ')}`);
-  const rules = checkedRules(body.configured_rules ?? {}, 'configured_rules');
+  const rules = checkedRules(body.configured_rules ?? {}, 'configured_rules', settings.rules);
   const given = body.custom_instructions ?? [];
   if (!Array.isArray(given)) throw badRequest('custom_instructions must be an array');
   if (given.length > INSTRUCTIONS_MAX)
@@ -203,7 +206,7 @@ async function renameList(context: Context): Promise<Answer> {
 /** PUT /v3/style_rules/{style_id}/configured_rules: replaces all rules. Source: row 5. */
 async function putRules(context: Context): Promise<Answer> {
   const list = ownList(context);
-  const rules = checkedRules(context.body, '');
+  const rules = checkedRules(context.body, '', context.settings.rules);
   return jsonAnswer(wireList(await modified(context, list, { rules }), true));
 }
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { STYLE_LIST_LANGUAGES } from '../../src/contract/languages.ts';
-import { KNOWN_RULES, RULE_CATEGORIES } from '../../src/contract/rule-catalogue.ts';
+import { builtInRules, RULE_CATEGORIES } from '../../src/contract/rule-catalogue.ts';
 import { contract } from './bench.ts';
 import { endpoints, ID, LIST, LISTS, RULES, TONE, UNKNOWN, withList } from './style-list-bench.ts';
 
@@ -105,9 +105,9 @@ contract('style rules', (bench) => {
   test('style-rules.1: every rule and option that the description gives is taken', async () => {
     const { call } = await bench.open();
     const configured_rules = Object.fromEntries(
-      Object.entries(KNOWN_RULES).map(([category, rules]) => [
+      [...builtInRules()].map(([category, rules]) => [
         category,
-        Object.fromEntries(Object.entries(rules).map(([rule, [option]]) => [rule, option])),
+        Object.fromEntries([...rules].map(([rule, [option]]) => [rule, option])),
       ]),
     );
     expect((await call('POST', LISTS, { ...LIST, configured_rules })).body).toMatchObject({ configured_rules });

@@ -255,7 +255,7 @@ dictionaries:
     const catalogue = {
       components: { schemas: { ConfiguredRules: { properties: { numbers: { properties: { a: { enum: ['x'] } } } } } } },
     };
-    const { faults } = await read({
+    const { faults, findings } = await read({
       'lexform.yaml': `${LEXFORM}rule_catalog: openapi.json\n`,
       'openapi.json': JSON.stringify(catalogue),
       'glossaries/g/glossary.yaml': 'name: G\n',
@@ -263,9 +263,10 @@ dictionaries:
       'style-rules/a.yaml': 'name: A\nlanguage: de\nconfigured_rules: { numbers: { a: y }, punctuation: { b: c } }\n',
     });
     expect(faults).toEqual([
-      'error rule-option-unknown style-rules/a.yaml:3:35',
+      'warning rule-option-unknown style-rules/a.yaml:3:35',
       'warning rule-category-unknown style-rules/a.yaml:3:40',
     ]);
+    expect(findings.map(({ details }) => details.catalogue)).toEqual(['openapi.json', 'openapi.json']);
   });
 
   test('a rule catalogue that is missing is told once', async () => {

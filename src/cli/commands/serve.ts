@@ -1,5 +1,7 @@
 import { resolve } from 'node:path';
 import { isLanguageCode } from '../../files/check-language.ts';
+import { readWorkspace } from '../../files/read-workspace.ts';
+import type { RuleCatalogue } from '../../files/rule-catalogue.ts';
 import { UsageError } from '../../model/errors.ts';
 import { callLine, cutText, servingText } from '../../review/service-text.ts';
 import { createService } from '../../service/create-service.ts';
@@ -8,13 +10,28 @@ import { type Listening, listen } from '../../service/listen.ts';
 import { memoryStore } from '../../service/store.ts';
 import { EXIT, type ExitCode } from '../exit-code.ts';
 import type { ServeOptions } from '../options.ts';
+import { ownRules, rulesOfDocument } from '../own-rules.ts';
 import type { CliPorts } from '../ports.ts';
 import { readFaults } from '../read-faults.ts';
 import { seedService } from '../seed-service.ts';
 import { serviceKeys } from '../service-keys.ts';
+import { workspaceRoot } from '../workspace-root.ts';
 
 /** How long calls in flight may take to end once the service is to stop. */
 const DRAIN_SECONDS = 10;
+
+/** The rules that the service knows: those of `--rule-catalog`, else those of the workspace that it starts with; absent: the built-in ones. */
+async function rulesOf(
+  { ruleCatalog, seed }: ServeOptions,
+  ports: CliPorts,
+): Promise<RuleCatalogue['rules'] | undefined> {
+  if (ruleCatalog !== undefined) return rulesOfDocument(ruleCatalog, ports);
+  if (seed === undefined) return undefined;
+  const root = workspaceRoot({ chdir: seed }, ports);
+  // What is wrong with the workspace is told when its files are brought in.
+  const { value: config } = await readWorkspace(ports.files, root);
+  return config === undefined ? undefined : ownRules(root, config, ports);
+}
 
 /** A language of `--language`, by its code. */
 function grownLanguage(given: string): { readonly code: string; readonly name: string; readonly customizable: true } {
@@ -30,6 +47,7 @@ export async function serve(options: ServeOptions, ports: CliPorts): Promise<Exi
   const accounts = await serviceKeys(options, ports);
   const faults = await readFaults(options, ports);
   const store = data === undefined ? memoryStore() : folderStore(resolve(ports.cwd, data), ports);
+  const rules = await rulesOf(options, ports);
   const { now, id, sleep, random } = ports;
   const service = createService(
     {
@@ -38,6 +56,7 @@ export async function serve(options: ServeOptions, ports: CliPorts): Promise<Exi
       compat,
       faultsPath,
       languages: options.language.map(grownLanguage),
+      ...(rules !== undefined && { rules }),
       ...(region !== undefined && { region }),
       ...(options.scheme.length > 0 && { schemes: options.scheme }),
     },

@@ -33,6 +33,10 @@ export function declareServe(program: Command, choose: Choose): void {
       collect,
       [],
     )
+    .option(
+      '--rule-catalog <file>',
+      'OpenAPI document with the rules that the service knows (default: that of the --seed workspace, else the built-in catalogue)',
+    )
     .option('--region <name>', 'stand for a regional data centre, which shares nothing with others')
     .option(
       '--scheme <word>',

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { editStyleList } from '../../../src/files/edit/style-list.ts';
 import type { StyleListEdit } from '../../../src/files/edit/style-list-edit.ts';
-import { BUILT_IN_CATALOGUE } from '../../../src/files/rule-catalogue.ts';
+import { builtInCatalogue } from '../../../src/files/rule-catalogue.ts';
 import { parseStyleListFile } from '../../../src/files/style-list-file.ts';
 import type { CustomInstruction } from '../../../src/model/style-list.ts';
 import { category, hostileText, instruction, type StyledYaml, styledYaml } from './styled-yaml.ts';
@@ -13,12 +13,12 @@ const bytesOf = (text: string) => new TextEncoder().encode(text);
 type Content = Pick<StyledYaml, 'name' | 'rules' | 'instructions'>;
 
 function read(text: string): Content | undefined {
-  const { value } = parseStyleListFile({ bytes: bytesOf(text), file }, BUILT_IN_CATALOGUE);
+  const { value } = parseStyleListFile({ bytes: bytesOf(text), file }, builtInCatalogue());
   return value && { name: value.content.name, rules: value.content.rules, instructions: value.content.instructions };
 }
 
 function edited(text: string, edits: readonly StyleListEdit[]) {
-  const result = editStyleList({ bytes: bytesOf(text), file, catalogue: BUILT_IN_CATALOGUE }, edits);
+  const result = editStyleList({ bytes: bytesOf(text), file, catalogue: builtInCatalogue() }, edits);
   return 'bytes' in result
     ? { text: new TextDecoder('utf-8', { ignoreBOM: true }).decode(result.bytes) }
     : { findings: result.findings };
