@@ -1,5 +1,6 @@
 import { EXIT } from '../cli/exit-code.ts';
 import type { Target } from '../model/target.ts';
+import { planCounts } from '../plan/counts.ts';
 import { findApprovedPlans } from './approved-plan.ts';
 import type { PullRequest } from './event.ts';
 import { findMerged } from './find-pull-request.ts';
@@ -17,11 +18,16 @@ import { refuseUntrusted } from './trust.ts';
 import { commandLine } from './workflow-commands.ts';
 import { reportFor } from './write-markdown.ts';
 
-/** Plans, and says why nothing is applied when there is something to apply. */
+/**
+ * Plans, and says why nothing is applied when there are calls to make. Without any, nobody has to approve anything: then `apply` records in the ledger what is
+ * there. It is not told that anything is approved, so it refuses if there are calls to make by then.
+ */
 async function runUnapproved(job: Job, target: string, reason: string): Promise<Ran> {
-  const args = ['plan', ...planningArguments(job, target)];
-  const ran = await runLexform(`lexform plan: ${target}`, args, job.ports);
-  if (resultOf(ran) !== 'changes') return ran;
+  const planning = planningArguments(job, target);
+  const ran = await runLexform(`lexform plan: ${target}`, ['plan', ...planning], job.ports);
+  if (ran.reported?.kind !== 'planned') return ran;
+  if (planCounts(ran.reported.plan).calls === 0)
+    return runLexform(`lexform apply: ${target}`, ['apply', ...planning], job.ports);
   job.ports.terminal.out(commandLine('error', `nothing was applied: ${reason}`));
   return { ...ran, code: EXIT.refused, err: reason };
 }

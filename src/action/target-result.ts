@@ -59,7 +59,8 @@ export function resultOf(ran: Ran): Result {
     case EXIT.ok:
     case EXIT.changes:
       if (reported?.kind === 'validated') return 'checked';
-      if (reported?.kind === 'applied') return reported.report.outcomes.length === 0 ? 'no-changes' : 'applied';
+      if (reported?.kind === 'applied')
+        return reported.report.outcomes.length === 0 && reported.recorded === undefined ? 'no-changes' : 'applied';
       return hasCalls(planOf(ran)) ? 'changes' : 'no-changes';
     case EXIT.error:
     case EXIT.interrupted:

@@ -2,11 +2,12 @@ import { applyPlan } from '../apply/apply-plan.ts';
 import type { ApplyEvent, ApplyReport } from '../apply/outcome.ts';
 import { reportVerdict } from '../apply/verdict.ts';
 import type { Client } from '../client/client.ts';
-import { applyUnderLedger, type UnderLedgerInput } from '../flow/apply-under-ledger.ts';
+import { applyUnderLedger, type UnderLedger, type UnderLedgerInput } from '../flow/apply-under-ledger.ts';
 import { rivalOf } from '../flow/rival-of.ts';
 import type { Ledger, LedgerSnapshot, LedgerWritten } from '../ledger/ledger.ts';
 import type { DesiredState } from '../model/desired.ts';
 import type { Finding } from '../model/finding.ts';
+import type { Recorded } from '../model/ledger-record.ts';
 import { EMPTY_LEDGER, type LedgerState } from '../model/ledger-state.ts';
 import { planCounts } from '../plan/counts.ts';
 import type { Drift } from '../plan/drift.ts';
@@ -112,7 +113,7 @@ export async function applyPlanned(planned: Planned, options: ApplyOptions, port
     });
   const ran =
     ledger === undefined
-      ? { kind: 'ran' as const, report: await run(ports.interrupted, () => {}), written: undefined }
+      ? { kind: 'ran' as const, report: await run(ports.interrupted, () => {}), written: undefined, records: [] }
       : await applyUnderLedger({
           ledger,
           snapshot,
@@ -123,7 +124,8 @@ export async function applyPlanned(planned: Planned, options: ApplyOptions, port
           states,
           deletable,
           ...(await factsOf(planned, ports)),
-          summary: (report) => (title === undefined ? '' : `${title}: `) + ledgerSummary(plan, report),
+          summary: (report, records) =>
+            (title === undefined ? '' : `${title}: `) + ledgerSummary(plan, report, records),
           now: ports.now,
           every: ports.every,
           apply: run,
@@ -136,14 +138,18 @@ export async function applyPlanned(planned: Planned, options: ApplyOptions, port
     return refuse({ planned, guard, ...why }, options, ports);
   }
   const { report } = ran;
+  const recorded = recordedBy(ran);
   ports.terminal.out(
-    options.json ? reportJson(report, plan) : reportText(report, plan, { color: ports.terminal.color }),
+    options.json
+      ? reportJson(report, plan, recorded)
+      : reportText(report, plan, { color: ports.terminal.color, recorded }),
   );
   if (ran.lost !== undefined) ports.terminal.err(lockLost(connection.target.name, ran.lost.message));
   const unwritten = whyUnwritten(ran.written);
   if (unwritten !== undefined) ports.terminal.err(ledgerNotWritten(unwritten));
   const areEventsWritten = await events.end(report);
-  const reported = { kind: 'applied', plan, findings: findingsOf(planned), report } as const;
+  const made = { kind: 'applied', plan, findings: findingsOf(planned), report } as const;
+  const reported = recorded === undefined ? made : { ...made, recorded };
   const isLockLost = ran.lost !== undefined && !ports.interrupted.aborted;
   const code = codeOf(report, { isLockLost, isWritten: unwritten === undefined, areEventsWritten });
   return writeReports(reported, code, options, ports);
@@ -179,6 +185,13 @@ async function factsOf(
 ): Promise<Pick<UnderLedgerInput, 'holder' | 'facts'>> {
   const known = await runFacts(workspace.root, ports);
   return { holder: known.holder, facts: [...known.facts, ...facts] };
+}
+
+/** The entry of the ledger that a run has written. */
+function recordedBy({ written, records }: Extract<UnderLedger, { readonly kind: 'ran' }>): Recorded | undefined {
+  return written === undefined || written instanceof Error || written.kind !== 'written'
+    ? undefined
+    : { version: written.version, records };
 }
 
 /** Why the history does not say what was done; `undefined` when it does, or has nothing new to say. */

@@ -13,6 +13,7 @@ import type {
 import { ledgerFiles, ledgerJson } from '../ledger/ledger-files.ts';
 import type { LockHolder } from '../ledger/lock.ts';
 import type { DesiredState } from '../model/desired.ts';
+import type { LedgerRecord } from '../model/ledger-record.ts';
 import { EMPTY_LEDGER, type LedgerState } from '../model/ledger-state.ts';
 import type { LiveState } from '../model/live.ts';
 import { operationsOf, type Plan } from '../plan/plan.ts';
@@ -20,6 +21,7 @@ import { withBegun } from '../plan/replacements.ts';
 import { type HoldingPorts, holdLock } from './hold-lock.ts';
 import { intentionOf, PLAN_FACT } from './intention.ts';
 import { ledgerAfter } from './ledger-after.ts';
+import { ledgerRecords } from './ledger-records.ts';
 
 /** The file of an entry that holds the plan which led to it. */
 export const PLAN_FILE = 'plan.json';
@@ -52,20 +54,22 @@ export interface UnderLedgerInput extends HoldingPorts {
   readonly holder: Pick<LockHolder, 'id' | 'who' | 'run'>;
   /** Facts of the entry beside the plan's digest. */
   readonly facts: readonly (readonly [name: string, value: string])[];
-  readonly summary: (report: ApplyReport) => string;
+  /** One line for the entry. `records`: what it says beside what the calls did. */
+  readonly summary: (report: ApplyReport, records: readonly LedgerRecord[]) => string;
   /** Runs the plan. The signal is aborted when the lock is lost. */
   readonly apply: (signal: AbortSignal, onEvent: (event: ApplyEvent) => void) => Promise<ApplyReport>;
 }
 
 export type UnderLedger =
   /**
-   * `written`: what became of the entry; `undefined` when there was nothing new to say; an error when the ledger could not be written. `lost`: how the lock was
-   * lost on the way; nothing new was begun from then on.
+   * `written`: what became of the entry; `undefined` when there was nothing new to say; an error when the ledger could not be written. `records`: what the entry
+   * says beside what the calls did. `lost`: how the lock was lost on the way; nothing new was begun from then on.
    */
   | {
       readonly kind: 'ran';
       readonly report: ApplyReport;
       readonly written: LedgerWritten | Error | undefined;
+      readonly records: readonly LedgerRecord[];
       readonly lost?: Error;
     }
   /** Somebody else is applying. Nothing was done. */
@@ -73,9 +77,18 @@ export type UnderLedger =
   /** Somebody else has applied since the plan was made. Nothing was done. */
   | { readonly kind: 'moved'; readonly winner: LedgerEntry | undefined };
 
+/** What became of an entry that no call came before. */
+type Recording = Extract<LedgerWritten, { readonly kind: 'written' }> | Exclude<UnderLedger, { readonly kind: 'ran' }>;
+
 const NOTHING_RUN: ApplyReport = { outcomes: [], ids: [], secrets: [] };
 
 export const planDigest = (bytes: Uint8Array): string => `sha256:${createHash('sha256').update(bytes).digest('hex')}`;
+
+/** What an entry says of resources that no call of the plan is about. */
+function besideCalls(records: readonly LedgerRecord[], { changes }: Plan): readonly LedgerRecord[] {
+  const changed = new Set<string>(changes.map(({ address }) => address));
+  return records.filter(({ address }) => !changed.has(address));
+}
 
 /** Calls that take something away that only the plan knows afterwards. */
 const isDestructive = (plan: Plan): boolean =>
@@ -100,24 +113,26 @@ function sameState(left: LedgerState, right: LedgerState, target: LedgerTarget):
   );
 }
 
-/** Writes what is taken over without a call. While somebody is at work it waits for another run: an entry in between would keep them from writing theirs. */
-async function takeOver({ ledger, holder }: UnderLedgerInput, entry: NewEntry): Promise<UnderLedger> {
+/**
+ * Writes an entry although no call was needed: what is adopted, and what an earlier run did without living to record it. Somebody who is at work has the lock, and
+ * an entry in between would keep them from writing theirs.
+ */
+async function recordOnly({ ledger, holder }: UnderLedgerInput, entry: NewEntry): Promise<Recording> {
   const locked = await ledger.lock.acquire(holder);
-  if (locked.kind === 'taken') return { kind: 'ran', report: NOTHING_RUN, written: undefined };
+  if (locked.kind === 'taken') return { kind: 'locked', by: locked.by };
   let written: LedgerWritten | undefined;
   try {
     written = await ledger.write({ ...entry, unlock: locked.lock });
   } finally {
     if (written?.kind !== 'written') await ledger.lock.release(locked.lock).catch(() => undefined);
   }
-  if (written.kind === 'lost') return { kind: 'moved', winner: written.winner };
-  return { kind: 'ran', report: NOTHING_RUN, written };
+  return written.kind === 'lost' ? { kind: 'moved', winner: written.winner } : written;
 }
 
 /**
  * Runs a plan with the ledger around it: takes the lock, makes sure that nobody has applied since the plan was made, keeps in the ledger what a destructive
  * call removes before it is made, runs, and writes what was truly done, in one move with dropping the lock. A plan that changes nothing takes no lock, unless
- * there is something to take over. Rejects only when the ledger cannot be read.
+ * the ledger has something to record. Rejects only when the ledger cannot be read.
  */
 export async function applyUnderLedger(input: UnderLedgerInput): Promise<UnderLedger> {
   const { ledger, snapshot, plan, planBytes, desired, deletable, now } = input;
@@ -132,9 +147,12 @@ export async function applyUnderLedger(input: UnderLedgerInput): Promise<UnderLe
 
   if (operationsOf(plan).length === 0) {
     const state = await stateAfter(NOTHING_RUN);
-    if (sameState(before, state, target)) return { kind: 'ran', report: NOTHING_RUN, written: undefined };
-    const note = { summary: input.summary(NOTHING_RUN), facts: [...facts, outcomeFact(plan, NOTHING_RUN)] };
-    return takeOver(input, { after: snapshot?.version, state, note, time: now() });
+    const nothing = { kind: 'ran', report: NOTHING_RUN, written: undefined, records: [] } as const;
+    if (sameState(before, state, target)) return nothing;
+    const records = ledgerRecords(before, state, target);
+    const note = { summary: input.summary(NOTHING_RUN, records), facts: [...facts, outcomeFact(plan, NOTHING_RUN)] };
+    const written = await recordOnly(input, { after: snapshot?.version, state, note, time: now() });
+    return written.kind === 'written' ? { ...nothing, written, records } : written;
   }
 
   const locked = await ledger.lock.acquire(input.holder);
@@ -156,19 +174,20 @@ export async function applyUnderLedger(input: UnderLedgerInput): Promise<UnderLe
       after = intent.version;
     }
     const report = await input.apply(held.lost, held.keep);
-    const ran = (written: LedgerWritten | Error | undefined): UnderLedger => {
+    const ran = (written: LedgerWritten | Error | undefined, records: readonly LedgerRecord[] = []): UnderLedger => {
       const { aborted, reason } = held.lost;
-      return { kind: 'ran', report, written, ...(aborted && { lost: reason as Error }) };
+      return { kind: 'ran', report, written, records, ...(aborted && { lost: reason as Error }) };
     };
     try {
       const state = await stateAfter(report);
       if (sameState(before, state, target)) return ran(undefined);
-      const note = { summary: input.summary(report), facts: [...facts, outcomeFact(plan, report)] };
+      const records = besideCalls(ledgerRecords(before, state, target), plan);
+      const note = { summary: input.summary(report, records), facts: [...facts, outcomeFact(plan, report)] };
       // No renewal may move the lock once it is to be dropped.
       const unlock = await held.end();
       const written = await ledger.write({ after, state, note, time: now(), extra, unlock });
       isFree = written.kind === 'written';
-      return ran(written);
+      return ran(written, records);
     } catch (error) {
       return ran(error instanceof Error ? error : new Error(String(error)));
     }

@@ -15,6 +15,7 @@ import { notAskedText } from './against-text.ts';
 import { entryLine, instructionLines, limitLine, ruleLine } from './change-lines.ts';
 import { cut } from './cut.ts';
 import { guardText } from './guard-text.ts';
+import { adoptsText } from './recorded-text.ts';
 import { secretsText } from './secrets-text.ts';
 import { tallyText } from './tally-text.ts';
 import { verdictLine } from './verdict-line.ts';
@@ -149,7 +150,7 @@ function adoptLines({ adopts = [] }: Plan, full: boolean): readonly string[] {
   const shown = full ? adopts : adopts.slice(0, ADOPTS_SHOWN);
   return [
     '',
-    `${counted(adopts.length, 'thing')} on the service ${adopts.length === 1 ? 'is' : 'are'} the same already; apply takes ${adopts.length === 1 ? 'it' : 'them'} over:`,
+    `${adoptsText(adopts.length)}:`,
     ...shown.map(({ address, id, name }) => `  ${visible(address)}  "${inPlace(visible(name))}"  ${visible(id)}`),
     ...(shown.length < adopts.length
       ? [`  … and ${grouped(adopts.length - shown.length)} more; --full shows all`]

@@ -2,10 +2,12 @@ import pc from 'picocolors';
 import type { Colors } from 'picocolors/types.js';
 import type { ApplyReport, Outcome, SecretOutcome, StaleOutcome } from '../apply/outcome.ts';
 import { outcomeCounts, reportVerdict } from '../apply/verdict.ts';
+import type { Recorded } from '../model/ledger-record.ts';
 import type { Plan } from '../plan/plan.ts';
 import type { WishedOtherwise } from '../plan/wished-otherwise.ts';
 import { jsonText } from './json-text.ts';
 import { operationText } from './operation-text.ts';
+import { recordedLines, recordedText } from './recorded-text.ts';
 import { staleHead, staleLines, staleSides, staleWord } from './stale-text.ts';
 import { visible } from './visible.ts';
 import { counted, grouped } from './words.ts';
@@ -92,9 +94,19 @@ export const badLineCount = ({ outcomes }: ApplyReport): number =>
     .filter((outcome) => !wentWell(outcome))
     .reduce((sum, outcome) => sum + badLines(outcome, pc.createColors(false)).length, 0);
 
-/** What became of the plan: what did not end well, the new ids, the totals, and what to do next. */
-export function reportText(report: ApplyReport, plan: Plan, { color }: { readonly color: boolean }): string {
-  if (report.outcomes.length === 0) return 'Nothing to apply.\n';
+export interface ReportTextOptions {
+  readonly color: boolean;
+  /** Absent: no entry was written. */
+  readonly recorded?: Recorded | undefined;
+}
+
+/** What became of the plan: what did not end well, the new ids, what was recorded beside, the totals, and what to do next. */
+export function reportText(report: ApplyReport, plan: Plan, { color, recorded }: ReportTextOptions): string {
+  const beside = recorded === undefined ? [] : recordedLines(recorded);
+  if (report.outcomes.length === 0)
+    return recorded === undefined
+      ? 'Nothing to apply, and nothing to record.\n'
+      : `${[...beside, recordedText(recorded, plan.target.name)].join('\n')}\n`;
   const colors = pc.createColors(color);
   const bad = report.outcomes
     .filter((outcome) => !wentWell(outcome))
@@ -111,11 +123,11 @@ export function reportText(report: ApplyReport, plan: Plan, { color }: { readonl
     verdict === 'done'
       ? colors.green(`Applied to ${visible(plan.target.name)}:`)
       : colors.red(`Not all of it was applied to ${visible(plan.target.name)}:`);
-  return `${bad.join('')}${ids.join('')}${secrets.join('')}${head} ${totals(report)}\n${NEXT[verdict]}`;
+  return `${bad.join('')}${ids.join('')}${secrets.join('')}${beside.map((line) => `${line}\n`).join('')}${head} ${totals(report)}\n${NEXT[verdict]}`;
 }
 
 /** The report as the one document of `--json`. */
-export function reportJson(report: ApplyReport, plan: Plan): string {
+export function reportJson(report: ApplyReport, plan: Plan, recorded?: Recorded): string {
   const outcomes = report.outcomes.map((outcome) => ({
     operation: outcome.operation.id,
     address: outcome.address,
@@ -138,6 +150,7 @@ export function reportJson(report: ApplyReport, plan: Plan): string {
       outcome: secret.kind,
       ...('error' in secret && { error: visible(secret.error.message) }),
     })),
+    ledger: recorded === undefined ? null : { entry: recorded.version, recorded: recorded.records },
   });
 }
 

@@ -2,6 +2,7 @@ import { mkdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { markerOf } from '../../src/action/comment-marker.ts';
+import { git } from '../support/git-repository.ts';
 import type { StepRan } from './run-action.ts';
 import { actionWorld, CSV, configOf, HEAD, type World } from './world.ts';
 import { zip } from './zip.ts';
@@ -33,6 +34,8 @@ function upload(
 }
 
 const later = { env: { GITHUB_RUN_ID: '600', GITHUB_RUN_NUMBER: '6' } };
+
+const LEDGER = 'refs/lexform/ledger/prod';
 
 describe('apply after the merge', () => {
   test('does what the plan of the pull request said, and says so in its comment', async () => {
@@ -106,6 +109,17 @@ describe('apply after the merge', () => {
     world.github.ofCommit.clear();
     const { code, outputs } = await world.step({ command: 'apply' }, later);
     expect([code, outputs.get('result')]).toEqual([0, 'no-changes']);
+  });
+
+  test('records without an approval what needs no call, and says so', async () => {
+    const world = await actionWorld();
+    await world.step({ command: 'apply', approval: 'none' });
+    world.github.ofCommit.clear();
+    git(world.workspace, 'update-ref', '-d', LEDGER);
+    const { code, outputs, summary } = await world.step({ command: 'apply' }, later);
+    expect([code, outputs.get('result'), outputs.get('calls')]).toEqual([0, 'applied', '0']);
+    expect(summary).toContain('### ✅ Recorded in the ledger of <code>prod</code>');
+    expect(git(world.workspace, 'for-each-ref', '--format=%(refname)', 'refs/lexform/').trim()).toBe(LEDGER);
   });
 
   test('takes an approved plan from a file or a folder', async () => {

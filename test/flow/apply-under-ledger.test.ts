@@ -117,6 +117,7 @@ describe('a run under the ledger', () => {
       kind: 'ran',
       report: { outcomes: [], ids: [], secrets: [] },
       written: undefined,
+      records: [],
     });
   });
 
@@ -134,11 +135,18 @@ describe('a run under the ledger', () => {
     expect((await outcomes())[0]).toBe('complete');
   });
 
-  test('takes over what is the same already without a call, and says so once', async () => {
+  test('adopts what is the same already without a call, and says so once', async () => {
     const here = world();
     await run({ ...here, folder: tempFolder() }, FIRST);
     const { result, ledger } = await run(here, FIRST);
-    expect(result).toMatchObject({ report: { outcomes: [] }, written: { kind: 'written' } });
+    expect(result).toMatchObject({
+      report: { outcomes: [] },
+      written: { kind: 'written' },
+      records: [
+        { kind: 'adopted', address: 'glossary.a' },
+        { kind: 'adopted', address: 'style_rules.l' },
+      ],
+    });
     expect([...((await ledger.read())?.state.glossaries.keys() ?? [])]).toEqual(['glossary.a']);
     expect((await run(here, FIRST)).result).toMatchObject({ written: undefined });
   });
@@ -190,6 +198,17 @@ describe('a run under the ledger', () => {
     const { result } = await run(here, FIRST);
     expect(result).toMatchObject({ kind: 'locked', by: { who: 'ben', run: 'https://ci/7' } });
     expect(here.service.calls.slice(calls).filter(({ method }) => method !== 'GET')).toEqual([]);
+  });
+
+  test('is refused while somebody else applies, also when it has only something to record', async () => {
+    const here = world();
+    await run({ ...here, folder: tempFolder() }, FIRST);
+    await openLedger(here).lock.acquire({ id: 'other', who: 'ben' });
+    expect((await run(here, FIRST)).result).toMatchObject({ kind: 'locked', by: { who: 'ben' } });
+    expect(await openLedger(here).read()).toBeUndefined();
+    here.clock.advance((LOCK_MINUTES + 1) * MINUTE);
+    expect((await run(here, FIRST)).result).toMatchObject({ kind: 'ran', written: { kind: 'written' } });
+    expect(await openLedger(here).lock.look()).toBeUndefined();
   });
 
   test('is refused when somebody has applied since the plan was made, and the winner is named', async () => {

@@ -107,8 +107,8 @@ describe.each(['true', '{ remote: origin }'] as const)('with ledger: %s, a run t
     const moments = [
       { call: 1, side: 'before', isRefused: false },
       { call: 2, side: 'before', isRefused: true },
-      // Nothing is left to do then but to write the entry, which waits for the lock without a refusal.
-      { call: 3, side: 'before', isRefused: false },
+      // Nothing is left to do then but to write the entry.
+      { call: 3, side: 'before', isRefused: true },
       { call: 3, side: 'after', isRefused: false },
       { call: 4, side: 'before', isRefused: undefined },
     ] as const;

@@ -280,7 +280,7 @@ describe('pull', () => {
     expect(await run('plan', '--detailed-exitcode')).toMatchObject({
       code: 0,
       out: expect.stringMatching(
-        /^No changes\. test matches the files\.\n\n2 things on the service are the same already; apply takes them over:\n/,
+        /^No changes\. test matches the files\.\n\n2 resources already match; apply will start managing them:\n/,
       ),
     });
     writeFileSync(join(cwd, 'glossaries/product-terms/en-de.csv'), 'house,Haus\nmine,meins\n');

@@ -98,7 +98,9 @@ export function declareWorkspaceCommands(program: Command, choose: Choose): void
     )
     .addHelpText(
       'after',
-      `${examples('lexform apply', 'lexform apply plan.json --auto-approve --max-age 2h', 'lexform apply --target all', 'lexform apply --approved plan.json --auto-approve', 'lexform apply --auto-approve --allow-delete glossary.product/en-\\>fr', 'lexform apply --only developer_key.ci --secrets-file new-keys.json', 'lexform apply --auto-approve --report events=apply.jsonl --report markdown=apply.md')}${TARGETS_HELP}Nobody is asked before all plans are shown; then one question is asked for all of them.\n${EXIT_CODES}`,
+      `${examples('lexform apply', 'lexform apply plan.json --auto-approve --max-age 2h', 'lexform apply --target all', 'lexform apply --approved plan.json --auto-approve', 'lexform apply --auto-approve --allow-delete glossary.product/en-\\>fr', 'lexform apply --only developer_key.ci --secrets-file new-keys.json', 'lexform apply --auto-approve --report events=apply.jsonl --report markdown=apply.md')}${TARGETS_HELP}Nobody is asked before all plans are shown; then one question is asked for all of them.
+An apply without calls still records: what already matches and is managed from then on, and what an earlier run applied but did not live to record. That needs
+no approval, and is refused (3) while another run holds the lock.\n${EXIT_CODES}`,
     )
     .action((plan: string | undefined, options: ApplyOptions) => {
       const chosen = plan === undefined ? options : { ...options, plan };

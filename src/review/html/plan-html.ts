@@ -5,6 +5,7 @@ import type { Change, Plan, Unmanaged } from '../../plan/plan.ts';
 import type { GuardVerdict } from '../../plan/refusal.ts';
 import type { Preview } from '../../preview/preview.ts';
 import { notAskedText } from '../against-text.ts';
+import { adoptsText } from '../recorded-text.ts';
 import { secretsText } from '../secrets-text.ts';
 import { verdictLine } from '../verdict-line.ts';
 import { counted, grouped } from '../words.ts';
@@ -66,7 +67,7 @@ function beside({ adopts = [], unmanaged, target }: Plan): Markup {
   const adopted =
     adopts.length === 0
       ? NOTHING
-      : markup`<details><summary>${counted(adopts.length, 'thing')} on the service ${are(adopts.length)} the same already; apply takes ${adopts.length === 1 ? 'it' : 'them'} over</summary>${listOf(adopts)}</details>`;
+      : markup`<details><summary>${adoptsText(adopts.length)}</summary>${listOf(adopts)}</details>`;
   const alone =
     unmanaged.length === 0
       ? NOTHING

@@ -45,8 +45,8 @@ export function reportHtml(reported: Reported): string {
       });
     }
     case 'applied': {
-      const { plan, report } = reported;
-      const all = reportText(report, plan, { color: false }).trimEnd().split('\n');
+      const { plan, report, recorded } = reported;
+      const all = reportText(report, plan, { color: false, recorded }).trimEnd().split('\n');
       const lines = all.slice(0, all.length - endingLines(reported).length);
       const isBad = reportVerdict(report) !== 'done';
       return planHtml(plan, {

@@ -5,6 +5,7 @@ import type { Plan } from '../../plan/plan.ts';
 import type { GuardVerdict } from '../../plan/refusal.ts';
 import type { Preview } from '../../preview/preview.ts';
 import { notAskedText } from '../against-text.ts';
+import { adoptsText } from '../recorded-text.ts';
 import { secretsText } from '../secrets-text.ts';
 import { verdictLine } from '../verdict-line.ts';
 import { counted } from '../words.ts';
@@ -54,11 +55,7 @@ function others(plan: Plan, secretsFile: string | undefined): readonly string[] 
           `moved: ${shortCode(from, 100)} is ${shortCode(to, 100)} now, and stays the same on the service.`,
       ),
     ...(moves.length > MOVES_SHOWN ? [`… and ${counted(moves.length - MOVES_SHOWN, 'more resource')} moved.`] : []),
-    ...(adopts.length === 0
-      ? []
-      : [
-          `${counted(adopts.length, 'thing')} on the service ${are(adopts.length)} the same already; apply takes ${adopts.length === 1 ? 'it' : 'them'} over.`,
-        ]),
+    ...(adopts.length === 0 ? [] : [`${adoptsText(adopts.length)}.`]),
     ...(unmanaged.length === 0
       ? []
       : [

@@ -43,14 +43,27 @@ function staleSection(bad: readonly Outcome[], maxUnits: number): readonly strin
   return lines.length === 0 ? [] : [fencedLines(lines, maxUnits, 'the log shows all')];
 }
 
+/** A run without calls: what its entry says, where it wrote one. */
+function recordedMarkdown(
+  { report, plan, recorded }: Extract<Reported, { readonly kind: 'applied' }>,
+  budget: number,
+): readonly string[] {
+  if (recorded === undefined) return ['### Nothing to apply.'];
+  const lines = reportText(report, plan, { color: false, recorded }).trimEnd().split('\n');
+  return [
+    `### ✅ Recorded in the ledger of ${targetCode(plan)}`,
+    fencedLines(lines, Math.floor(budget / 2), 'the log shows all'),
+  ];
+}
+
 /** How a run ended, then what was planned, in what is left of the budget. */
 function appliedMarkdown(
   reported: Extract<Reported, { readonly kind: 'applied' }>,
   options: MarkdownOptions,
 ): readonly string[] {
-  const { plan, report } = reported;
+  const { plan, report, recorded } = reported;
   const budget = budgetOf(options);
-  if (report.outcomes.length === 0) return ['### Nothing to apply.'];
+  if (report.outcomes.length === 0) return recordedMarkdown(reported, budget);
   const { target } = plan;
   const sentence = inMarkdown({ target, only: [] }, (named) =>
     endingLines({ ...reported, plan: { ...plan, ...named } }).join('\n'),
@@ -58,7 +71,10 @@ function appliedMarkdown(
   const [head = '', ...next] = sentence.split('\n');
   const bad = report.outcomes.filter((outcome) => !wentWell(outcome));
   const endings = endingLines(reported).length;
-  const notes = reportText(report, plan, { color: false }).trimEnd().split('\n').slice(badLineCount(report), -endings);
+  const notes = reportText(report, plan, { color: false, recorded })
+    .trimEnd()
+    .split('\n')
+    .slice(badLineCount(report), -endings);
   const parts = [
     `### ${bad.length === 0 ? '✅' : '❌'} ${head}`,
     ...next,

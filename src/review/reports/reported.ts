@@ -1,5 +1,6 @@
 import type { ApplyReport } from '../../apply/outcome.ts';
 import type { Finding } from '../../model/finding.ts';
+import type { Recorded } from '../../model/ledger-record.ts';
 import type { Drift } from '../../plan/drift.ts';
 import type { Plan } from '../../plan/plan.ts';
 import type { GuardVerdict } from '../../plan/refusal.ts';
@@ -26,6 +27,8 @@ export type Reported =
       readonly plan: Plan;
       readonly findings: readonly Finding[];
       readonly report: ApplyReport;
+      /** Absent: no entry was written to the ledger. */
+      readonly recorded?: Recorded;
     }
   /** Nothing was run. */
   | {

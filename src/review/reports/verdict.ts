@@ -7,8 +7,12 @@ import { verdictLine } from '../verdict-line.ts';
 import type { Reported } from './reported.ts';
 
 /** The lines at the end of the text of a run: how it ended, and what to do next where there is something to do. */
-export function endingLines({ plan, report }: Extract<Reported, { readonly kind: 'applied' }>): readonly string[] {
-  const lines = reportText(report, plan, { color: false }).trimEnd().split('\n');
+export function endingLines({
+  plan,
+  report,
+  recorded,
+}: Extract<Reported, { readonly kind: 'applied' }>): readonly string[] {
+  const lines = reportText(report, plan, { color: false, recorded }).trimEnd().split('\n');
   return lines.slice(reportVerdict(report) === 'done' ? -1 : -2);
 }
 
