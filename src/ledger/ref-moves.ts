@@ -1,6 +1,7 @@
 import { type CommitId, type GitRepository, isCommitId } from './git-repository.ts';
 import { LedgerError } from './ledger-error.ts';
 import type { GitPort, GitResult } from './ports.ts';
+import { remoteAddress } from './remote-address.ts';
 
 /** One ref that is to go from where it was seen (`undefined`: nowhere) to another place (`undefined`: away). */
 export interface RefMove {
@@ -108,24 +109,20 @@ const refusalOf = (pushed: GitResult): string =>
 
 /**
  * The refs of a remote. Each is fetched to a name of this repository's own below `refs/lexform/remote/`, and moved by one atomic push in which every ref must
- * stand where it was seen. Nothing of the remote but the named refs is fetched, so that a shallow clone does. A history that no longer holds what this
+ * stand where it was seen. What is pushed to one address and fetched from another is read where it is pushed. Nothing of the remote but the named refs is fetched,
+ * so that a shallow clone does. A history that no longer holds what this
  * repository has seen of it is refused: it was rewritten, and what it owned would be nobody's.
  */
 export function remoteRefs(repository: GitRepository, git: GitPort, remote: string): RefStore {
-  let known: Promise<void> | undefined;
-  /** Git takes whatever is no remote for a path, and runs the hooks that it finds there. */
-  async function mustBeKnown(): Promise<void> {
-    if ((await git.run(['remote', 'get-url', '--', remote])).code === 0) return;
-    throw new LedgerError(
-      `this repository has no remote ${JSON.stringify(remote)}`,
-      'See the remotes with git remote --verbose, and name one of them in lexform.yaml: ledger: { remote: NAME }',
-    );
-  }
+  let known: Promise<string> | undefined;
+  /** Asked once, before anything else is done there. */
+  const place = (): Promise<string> => {
+    known ??= remoteAddress(git, remote);
+    return known;
+  };
 
   async function listed(pattern: string): Promise<ReadonlyMap<string, CommitId>> {
-    known ??= mustBeKnown();
-    await known;
-    const result = await git.run(['ls-remote', '--quiet', '--end-of-options', remote, pattern]);
+    const result = await git.run(['ls-remote', '--quiet', '--end-of-options', await place(), pattern]);
     if (result.code !== 0)
       throw new LedgerError(`the remote of the ledger cannot be read: ${result.err.trim()}`, NO_REMOTE);
     const refs = outText(result)
@@ -149,7 +146,7 @@ export function remoteRefs(repository: GitRepository, git: GitPort, remote: stri
   /** Fetches a ref that stands at a commit; what now stands at its mirror, or `undefined` when something moved meanwhile. */
   async function fetch(ref: string, at: CommitId, seen: CommitId | undefined): Promise<CommitId | undefined> {
     const force = isHistory(ref) ? '' : '+';
-    const fetched = await git.run([...FETCH, remote, `${force}${ref}:${mirrored(ref)}`]);
+    const fetched = await git.run([...FETCH, await place(), `${force}${ref}:${mirrored(ref)}`]);
     if (fetched.code === 0) return repository.readRef(mirrored(ref));
     if ((await standsAt(ref)) !== at || isContended(fetched)) return undefined;
     if (isHistory(ref) && seen !== undefined && !(await repository.isAncestor(seen, at)))
@@ -180,7 +177,7 @@ export function remoteRefs(repository: GitRepository, git: GitPort, remote: stri
       const leases = moves.map(({ ref, from }) => `--force-with-lease=${ref}:${from ?? ''}`);
       const specs = moves.map(({ ref, to }) => `${to ?? ''}:${ref}`);
       for (let tries = 1; ; tries += 1) {
-        const pushed = await git.run([...PUSH, ...leases, remote, ...specs]);
+        const pushed = await git.run([...PUSH, ...leases, await place(), ...specs]);
         if (pushed.code === 0) return true;
         // The answer may be all that was lost. What only this run has made tells, of one ref for all: a push is atomic.
         const now = await Promise.all(moves.map(({ ref }) => standsAt(ref)));
