@@ -11,6 +11,7 @@ import { plan, validate } from './plan.ts';
 import { pull } from './pull.ts';
 import { report } from './report.ts';
 import type { TargetResult } from './target-result.ts';
+import { withLimitedFiles } from './trust.ts';
 import { commandLine, maskLine } from './workflow-commands.ts';
 
 async function runCommand(job: Job): Promise<readonly TargetResult[]> {
@@ -73,7 +74,7 @@ export async function runAction(ports: CliPorts): Promise<boolean> {
     const inputs = readInputs(ports.env);
     for (const secret of [inputs.apiKey, inputs.githubToken])
       if (secret !== undefined) ports.terminal.out(maskLine(secret));
-    const outputs = outputsOf(await runCommand(await openJob(inputs, ports)));
+    const outputs = outputsOf(await runCommand(withLimitedFiles(await openJob(inputs, ports))));
     await setOutputs(outputs, ports);
     return hasGoneWell(inputs, outputs);
   } catch (error) {

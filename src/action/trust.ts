@@ -30,10 +30,12 @@ async function baseConfig(job: Job, commit: string): Promise<WorkspaceConfig | u
   if (text === undefined) return undefined;
   const bytes = new TextEncoder().encode(text);
   const place = join(root, 'lexform.yaml');
+  const { untrusted: _, ...own } = ports.files;
   const files = {
-    ...ports.files,
+    ...own,
     realPath: async (path: string) => path,
-    readFile: async (path: string) => (path === place ? bytes : undefined),
+    readRegularFile: async (path: string) =>
+      path === place ? ({ kind: 'bytes', bytes } as const) : ({ kind: 'absent' } as const),
   };
   return readConfig({ root, ports: { ...ports, files } });
 }
@@ -77,4 +79,53 @@ export function refuseUntrusted(job: Job): void {
     throw new UsageError(
       `${job.inputs.command} is not run on files that somebody else may have written; where the checkout is a branch that is protected, say untrusted: 'false'`,
     );
+}
+
+/** Every file that git tracks below a folder, as absolute, real paths. Throws a `UsageError` where git cannot say. */
+async function trackedFiles(job: Job): Promise<ReadonlySet<string>> {
+  await checkInsideCheckout(job);
+  const { root, ports } = job;
+  const real = (await ports.files.realPath(root)) ?? root;
+  const asked = await ports
+    .git(root)
+    .run(['ls-files', '-z'])
+    .catch(() => undefined);
+  if (asked?.code !== 0)
+    throw new UsageError(
+      `an untrusted run reads only files that git tracks, and git cannot list them${asked === undefined ? '' : `: ${asked.err.trim()}`}; check the repository out with actions/checkout`,
+    );
+  const names = new TextDecoder().decode(asked.out).split('\0').filter(Boolean);
+  return new Set(names.map((name) => join(real, name).normalize()));
+}
+
+/** The names with a leading dot in the paths and patterns of the base's `lexform.yaml`; none where nobody can be asked. */
+async function dotNamesOfBase(job: Job): Promise<ReadonlySet<string>> {
+  const commit = job.facts.pullRequest?.base || job.facts.sha;
+  const base = job.github === undefined || commit === '' ? undefined : await baseConfig(job, commit);
+  const paths = [
+    ...(base?.glossaries ?? []),
+    ...(base?.styleRules ?? []),
+    base?.developerKeys ?? '',
+    base?.ruleCatalog ?? '',
+  ];
+  return new Set(paths.flatMap((path) => path.split('/')).filter((part) => /^\.[^.]/.test(part)));
+}
+
+const once = <Value>(work: () => Promise<Value>): (() => Promise<Value>) => {
+  let made: Promise<Value> | undefined;
+  return () => {
+    made ??= work();
+    return made;
+  };
+};
+
+/** The same job; where somebody without rights may have written its files, it reads fewer of them. */
+export function withLimitedFiles(job: Job): Job {
+  if (!isUntrusted(job)) return job;
+  const tracked = once(() => trackedFiles(job));
+  const untrusted = {
+    isTracked: async (path: string) => (await tracked()).has(path.normalize()),
+    dotNames: once(() => dotNamesOfBase(job)),
+  };
+  return { ...job, ports: { ...job.ports, files: { ...job.ports.files, untrusted } } };
 }

@@ -1,12 +1,15 @@
 import { join } from 'node:path';
 import type { Client } from '../client/client.ts';
 import { type ClientOptions, makeClient } from '../client/make-client.ts';
+import { WORKSPACE_FILE } from '../files/read-workspace.ts';
+import { readInside } from '../files/workspace-path.ts';
 import { makeLimit } from '../flow/make-limit.ts';
 import { UsageError } from '../model/errors.ts';
 import type { Limit } from '../model/limit.ts';
 import { type Secret, secret } from '../model/secret.ts';
 import type { KeySource, Target } from '../model/target.ts';
 import type { WorkspaceConfig } from '../model/workspace.ts';
+import { findingMessage } from '../review/finding-text.ts';
 import { EMBEDDED_URL, embeddedTarget } from './embedded.ts';
 import type { TargetOptions } from './options.ts';
 import type { CliPorts } from './ports.ts';
@@ -57,7 +60,10 @@ async function readKey(source: KeySource, root: string, ports: CliPorts): Promis
       throw new UsageError(`the environment variable ${source.name} is not set; it should hold the key of the service`);
     return secret(value);
   }
-  const bytes = await ports.files.readFile(join(root, source.path));
+  const namedAt = { file: WORKSPACE_FILE, line: 1, column: 1 };
+  const { value: bytes, findings } = await readInside(ports.files, { root, file: source.path, role: 'key', namedAt });
+  const refused = findings.find(({ code }) => code !== 'file-missing');
+  if (refused !== undefined) throw new UsageError(`the key file is not read: ${findingMessage(refused)}`);
   const value = bytes === undefined ? '' : new TextDecoder().decode(bytes).trim();
   if (value === '')
     throw new UsageError(`the key file ${source.path} is missing or empty; it should hold the key of the service`);

@@ -1,5 +1,7 @@
 import { dirname, join } from 'node:path';
+import { privatePart } from '../files/may-read.ts';
 import { WORKSPACE_FILE } from '../files/read-workspace.ts';
+import { realPlace } from '../files/write-place.ts';
 import { folderLedger } from '../ledger/folder-ledger.ts';
 import { gitLedger } from '../ledger/git-ledger.ts';
 import { gitRepository } from '../ledger/git-repository.ts';
@@ -75,6 +77,16 @@ async function placeInRepository(
   );
 }
 
+/** The folder that `ledger: { dir: … }` names. A link in it may lead neither out of the workspace nor to where git keeps its own files. */
+async function ledgerFolder(root: string, folder: string, ports: CliPorts): Promise<string> {
+  const { real, way } = await realPlace(ports.files, root, folder);
+  if (way !== undefined && privatePart(way.replace(/^\.lexform(?=\/|$)/, '')) === undefined) return real;
+  throw new LedgerError(
+    `the ledger's folder "${folder}" leads out of the workspace, or into a folder such as .git`,
+    'Name a folder inside the workspace: ledger: { dir: PATH }',
+  );
+}
+
 /** The ledger of a target, where the workspace keeps it; `undefined` when it keeps none. Nothing is read or written yet. */
 export async function openLedger(
   { root, config }: { readonly root: string; readonly config: WorkspaceConfig },
@@ -84,9 +96,9 @@ export async function openLedger(
   const { ledger: place } = config;
   const { now, id } = ports;
   if (place.kind === 'none') return undefined;
-  const inFolder = (folder: string): Ledger =>
+  const inFolder = async (folder: string): Promise<Ledger> =>
     folderLedger(
-      join(root, folder, targetPath(account.name)),
+      join(await ledgerFolder(root, folder, ports), targetPath(account.name)),
       folderPorts(ports.files, id),
       { ...account, workspace: '' },
       now,

@@ -1,4 +1,4 @@
-import { join } from 'node:path';
+import { writePlace } from '../files/write-place.ts';
 import { writtenJson, writtenText } from '../review/written-text.ts';
 import type { CliPorts } from './ports.ts';
 
@@ -21,15 +21,15 @@ export async function writeFiles(
 ): Promise<boolean> {
   const states = await Promise.all(
     [...files].map(async ([path, text]) => {
-      const bytes = await ports.files.readFile(join(root, path));
+      const place = await writePlace(ports.files, root, path);
+      const bytes = await ports.files.readFile(place);
       const state = bytes === undefined ? 'new' : Buffer.from(bytes).equals(Buffer.from(text)) ? 'same' : 'different';
-      return { path, text, state } as const;
+      return { path, place, text, state } as const;
     }),
   );
   const refused = !options.force && states.some(({ state }) => state === 'different');
   if (!refused) {
-    for (const { path, text, state } of states)
-      if (state !== 'same') await ports.files.writeFile(join(root, path), text);
+    for (const { place, text, state } of states) if (state !== 'same') await ports.files.writeFile(place, text);
   }
   const result = { refused, next, files: states.map(({ path, state }) => ({ path, state })) };
   if (options.json) ports.terminal.out(writtenJson(result));

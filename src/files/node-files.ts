@@ -1,6 +1,8 @@
 import {
   closeSync,
+  constants,
   fstatSync,
+  lstatSync,
   openSync,
   readdirSync,
   readFileSync,
@@ -8,7 +10,7 @@ import {
   realpathSync,
   statSync,
 } from 'node:fs';
-import { appendFile, mkdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
+import { appendFile, chmod, chown, lstat, mkdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { promisify } from 'node:util';
 import { byCodeUnit } from '../model/order.ts';
@@ -16,7 +18,7 @@ import { halfFile } from './half-file.ts';
 import { privateFile } from './node-private-file.ts';
 import { openWriter, readStream } from './node-streams.ts';
 import { findPlain, plainParts } from './plain-pattern.ts';
-import type { FilePorts } from './ports.ts';
+import type { FilePorts, RegularFile } from './ports.ts';
 
 const readInto = promisify(readPart);
 
@@ -47,33 +49,67 @@ const READ_MAX_BYTES = 2 ** 31 - 1;
 
 /**
  * A large file by one question to another thread, which is asked at once: so all of it comes in while this thread is at the file before. `readFile` asks for half a
- * megabyte at a time, and for the next one only when this thread has time.
+ * megabyte at a time, and for the next one only when this thread has time. The file stays open.
  */
-async function readLarge(path: string, size: number, meanwhile: (() => void) | undefined): Promise<Uint8Array> {
-  const file = openSync(path, 'r');
-  try {
-    const bytes = Buffer.allocUnsafeSlow(size);
-    const reading = readInto(file, bytes, 0, size, 0);
-    meanwhile?.();
-    const { bytesRead } = await reading;
-    // Somebody is writing it, or the system gives less at a time.
-    return bytesRead === size && fstatSync(file).size === size ? bytes : await readFile(path);
-  } finally {
-    closeSync(file);
-  }
+async function readLarge(
+  file: number,
+  { path, size, meanwhile }: { readonly path: string; readonly size: number; readonly meanwhile?: () => void },
+): Promise<Uint8Array> {
+  const bytes = Buffer.allocUnsafeSlow(size);
+  const reading = readInto(file, bytes, 0, size, 0);
+  meanwhile?.();
+  const { bytesRead } = await reading;
+  // Somebody is writing it, or the system gives less at a time.
+  return bytesRead === size && fstatSync(file).size === size ? bytes : await readFile(path);
 }
 
 async function readWhole(path: string, meanwhile: (() => void) | undefined): Promise<Uint8Array> {
   const found = statSync(path);
   // A pipe may have nothing to read yet; and what is too large for Node is for it to say.
   if (!found.isFile() || found.size > READ_MAX_BYTES) return readFile(path);
-  return found.size <= AT_ONCE_BYTES ? readFileSync(path) : readLarge(path, found.size, meanwhile);
+  if (found.size <= AT_ONCE_BYTES) return readFileSync(path);
+  const file = openSync(path, 'r');
+  try {
+    return await readLarge(file, { path, size: found.size, ...(meanwhile !== undefined && { meanwhile }) });
+  } finally {
+    closeSync(file);
+  }
+}
+
+/** To open a pipe waits for its writer without the first flag; the second one refuses a link. Windows has neither. */
+const OPEN_REGULAR = constants.O_RDONLY | (constants.O_NONBLOCK ?? 0) | (constants.O_NOFOLLOW ?? 0);
+
+async function readRegular(path: string, maxBytes: number, meanwhile: (() => void) | undefined): Promise<RegularFile> {
+  // Before it is opened: a device may do something when it is.
+  if (!lstatSync(path).isFile()) return { kind: 'not-regular' };
+  const file = openSync(path, OPEN_REGULAR);
+  try {
+    const found = fstatSync(file);
+    if (!found.isFile()) return { kind: 'not-regular' };
+    const { size } = found;
+    if (size > maxBytes) return { kind: 'too-large', size };
+    if (size <= AT_ONCE_BYTES) return { kind: 'bytes', bytes: readFileSync(file) };
+    const bytes = await readLarge(file, { path, size, ...(meanwhile !== undefined && { meanwhile }) });
+    return { kind: 'bytes', bytes };
+  } finally {
+    closeSync(file);
+  }
+}
+
+/** Gives a new file the mode and, where that is allowed, the owner of the file whose place it takes. */
+async function keepMode(path: string, half: string): Promise<void> {
+  const old = await ifThere(lstat(path));
+  if (old?.isFile() !== true) return;
+  await chown(half, old.uid, old.gid).catch(() => undefined);
+  await chmod(half, old.mode & 0o777);
 }
 
 /** The real file system. `meanwhile`: is called whenever this thread is about to wait for a large file, and may do what there will be no wait for later. It must not throw. */
 export function nodeFiles({ meanwhile }: { readonly meanwhile?: () => void } = {}): FilePorts {
   return {
     readFile: (path) => ifThere(readWhole(path, meanwhile)),
+    readRegularFile: async (path, maxBytes) =>
+      (await ifThere(readRegular(path, maxBytes, meanwhile))) ?? { kind: 'absent' },
     realPath: (path) => ifThere((async () => realpathSync.native(path))()),
     glob: async (patterns, folder) => {
       const [only = '', ...more] = patterns;
@@ -104,6 +140,7 @@ export function nodeFiles({ meanwhile }: { readonly meanwhile?: () => void } = {
       const half = halfFile(path);
       try {
         await writeFile(half, content);
+        await keepMode(path, half);
         await rename(half, path);
       } catch (error) {
         await rm(half, { force: true });

@@ -1,9 +1,19 @@
+import type { UntrustedFiles } from './may-read.ts';
+
 /** A file that only its owner can read, from its first byte on. */
 export interface PrivateFile {
   /** Replaces the whole text at once: a reader never sees half of it. Resolves when it is on the disk. */
   readonly write: (text: string) => Promise<void>;
   readonly remove: () => Promise<void>;
 }
+
+/** What came of reading a file that must be a regular one. */
+export type RegularFile =
+  | { readonly kind: 'bytes'; readonly bytes: Uint8Array }
+  | { readonly kind: 'absent' }
+  /** A folder, a pipe, a socket or a device. */
+  | { readonly kind: 'not-regular' }
+  | { readonly kind: 'too-large'; readonly size: number };
 
 /**
  * All that reading and writing a workspace takes from the world. Paths are absolute, in the spelling of the system; names that come back
@@ -12,13 +22,18 @@ export interface PrivateFile {
 export interface FilePorts {
   /** The bytes of a file; `undefined` when there is none, or a folder stands there. Rejects when it cannot be read. */
   readonly readFile: (path: string) => Promise<Uint8Array | undefined>;
+  /**
+   * The bytes of a regular file with at most `maxBytes`. Never waits at a pipe and never follows a link at the end of the path, so give it a real one. Rejects when
+   * it cannot be read.
+   */
+  readonly readRegularFile: (path: string, maxBytes: number) => Promise<RegularFile>;
   /** The path with every symbolic link followed; `undefined` when nothing is there. */
   readonly realPath: (path: string) => Promise<string | undefined>;
   /** Files below `folder` that match a pattern, relative to it, in code unit order, each once. Files whose name starts with a dot do not match `*`. */
   readonly glob: (patterns: readonly string[], folder: string) => Promise<readonly string[]>;
   /** Names of the files that stand directly in a folder, in code unit order; empty when there is no such folder. */
   readonly list: (folder: string) => Promise<readonly string[]>;
-  /** Writes a whole file at once (a reader never sees half of it) and makes the folders above it. Text is written as UTF-8. */
+  /** Writes a whole file at once (a reader never sees half of it) and makes the folders above it. Keeps the mode of the file that stood there. Text is UTF-8. */
   readonly writeFile: (path: string, content: string | Uint8Array) => Promise<void>;
   /** Adds to the end of a file that is there, and returns when the system has it: whoever reads along sees it at once. */
   readonly appendFile: (path: string, text: string) => Promise<void>;
@@ -30,6 +45,8 @@ export interface FilePorts {
   readonly openWriter: (path: string, options: { readonly replace: boolean }) => Promise<FileWriter>;
   /** Makes a new, empty file with mode 0600; `undefined` when anything stands there already, a link too. The folder must be there. */
   readonly privateFile: (path: string) => Promise<PrivateFile | undefined>;
+  /** Present: somebody without rights may have written the files, so fewer of them are read. */
+  readonly untrusted?: UntrustedFiles;
 }
 
 /** A file that is being written. Ends with one call of `commit` or `discard`. */

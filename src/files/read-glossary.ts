@@ -8,6 +8,7 @@ import { parseDictionaryName } from './dictionary-name.ts';
 import { type GlossaryFile, type ListedDictionary, type ListedTable, parseGlossaryFile } from './glossary-file.ts';
 import { inParallel } from './in-parallel.ts';
 import type { FilePorts } from './ports.ts';
+import { quoteCells } from './quote-cells.ts';
 import type { DictionarySource, GlossarySource } from './sources.ts';
 import { parseTable } from './table-file.ts';
 import { readInside } from './workspace-path.ts';
@@ -54,16 +55,17 @@ async function readDictionary(
   listed: ListedDictionary,
 ): Promise<Checked<DictionarySource>> {
   const { file, pair, at, ...options } = listed;
-  const { value: bytes, findings } = await readInside(ports, { root, file, namedAt: at });
+  const { value: bytes, findings } = await readInside(ports, { root, file, role: 'dictionary', namedAt: at });
   if (bytes === undefined) return { findings };
   const parsed = parseDictionary({ bytes, file, pair, ...options });
-  if (parsed.value === undefined) return { findings: parsed.findings };
+  const shown = quoteCells(parsed.findings, (parsed.value?.rows ?? 0) > 0);
+  if (parsed.value === undefined) return { findings: shown };
   const { entries, locate, rows } = parsed.value;
   const empty: readonly Finding[] =
     rows > 0 ? [] : [{ code: 'dictionary-without-rows', severity: 'warning', at: top(file), details: {} }];
   return {
     value: { pair, origin: top(file), declaredAt: at, entries, locate, stored: { kind: 'dictionary', listed } },
-    findings: [...parsed.findings, ...empty],
+    findings: [...shown, ...empty],
   };
 }
 
@@ -73,7 +75,7 @@ async function readTable(
   listed: ListedTable,
 ): Promise<Checked<readonly DictionarySource[]>> {
   const { file, pairs, at, delimiter } = listed;
-  const { value: bytes, findings } = await readInside(ports, { root, file, namedAt: at });
+  const { value: bytes, findings } = await readInside(ports, { root, file, role: 'dictionary', namedAt: at });
   if (bytes === undefined) return { findings };
   const parsed = parseTable({ bytes, file, pairs, ...(delimiter !== undefined && { delimiter }) });
   const dictionaries = [...(parsed.value ?? [])].map(([key, { entries, locate }]): DictionarySource => {
@@ -81,7 +83,8 @@ async function readTable(
     const origin = (first && locate(first[0])) ?? top(file);
     return { pair: parsePairKey(key), origin, declaredAt: at, entries, locate, stored: { kind: 'table', listed } };
   });
-  return { value: dictionaries, findings: parsed.findings };
+  const isDictionary = dictionaries.some(({ entries }) => entries.size > 0);
+  return { value: dictionaries, findings: quoteCells(parsed.findings, isDictionary) };
 }
 
 /** `dictionaries: []`, written out, is meant; anything else that leads to no dictionary is a mistake. */
@@ -100,7 +103,12 @@ function checkDeclared(glossary: GlossaryFile, declared: number): readonly Findi
 
 /** One `glossary.yaml` and every file that belongs to it. */
 export async function readGlossary(ports: FilePorts, root: string, file: string): Promise<Checked<GlossarySource>> {
-  const { value: bytes, findings: faults } = await readInside(ports, { root, file, namedAt: top(file) });
+  const { value: bytes, findings: faults } = await readInside(ports, {
+    root,
+    file,
+    role: 'glossary',
+    namedAt: top(file),
+  });
   if (bytes === undefined) return { findings: faults };
   const parsed = parseGlossaryFile({ bytes, file });
   const glossary = parsed.value;

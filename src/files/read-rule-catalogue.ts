@@ -15,7 +15,7 @@ export async function readRuleCatalogue(
   const file = config.ruleCatalog;
   if (file === undefined) return { value: builtInCatalogue(), findings: [] };
   const namedAt = config.origins?.get(file) ?? { file: WORKSPACE_FILE, line: 1, column: 1 };
-  const { value: bytes, findings } = await readInside(ports, { root, file, namedAt });
+  const { value: bytes, findings } = await readInside(ports, { root, file, role: 'rule-catalogue', namedAt });
   if (bytes === undefined) return { value: builtInCatalogue(), findings };
   const parsed = parseOpenApiRules({ bytes, file });
   const { value: rules, findings: ofDocument } = parsed;

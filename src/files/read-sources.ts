@@ -64,7 +64,7 @@ async function readStyleList(
   catalogue: RuleCatalogue,
 ): Promise<Checked<StyleListSource>> {
   const namedAt: SourceRef = { file, line: 1, column: 1 };
-  const { value: bytes, findings } = await readInside(ports, { root, file, namedAt });
+  const { value: bytes, findings } = await readInside(ports, { root, file, role: 'style-list', namedAt });
   return bytes === undefined ? { findings } : parseStyleListFile({ bytes, file }, catalogue);
 }
 
@@ -90,7 +90,7 @@ async function readDeveloperKeys(
   file: string,
 ): Promise<Checked<readonly DeveloperKeySource[]>> {
   const namedAt = config.origins?.get(file) ?? TOP;
-  const { value: bytes, findings } = await readInside(ports, { root, file, namedAt });
+  const { value: bytes, findings } = await readInside(ports, { root, file, role: 'developer-keys', namedAt });
   return bytes === undefined ? { findings } : parseDeveloperKeysFile({ bytes, file });
 }
 

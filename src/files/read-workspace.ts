@@ -168,6 +168,11 @@ export async function readWorkspace(ports: FilePorts, root: string): Promise<Che
   if ((await ports.realPath(join(root, WORKSPACE_FILE))) === undefined) {
     return { findings: [{ code: 'workspace-missing', severity: 'error', at: namedAt, details: {} }] };
   }
-  const { value: bytes, findings } = await readInside(ports, { root, file: WORKSPACE_FILE, namedAt });
+  const { value: bytes, findings } = await readInside(ports, {
+    root,
+    file: WORKSPACE_FILE,
+    role: 'workspace',
+    namedAt,
+  });
   return bytes === undefined ? { findings } : parseWorkspace({ bytes, file: WORKSPACE_FILE });
 }

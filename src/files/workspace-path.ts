@@ -1,6 +1,8 @@
 import { isAbsolute, join, relative, sep } from 'node:path';
 import type { Checked, Finding } from '../model/finding.ts';
 import type { SourceRef } from '../model/source-ref.ts';
+import { type FileRole, fileRule } from './file-role.ts';
+import { mayRead } from './may-read.ts';
 import type { FilePorts } from './ports.ts';
 
 /** True when a path or pattern cannot lead out of its folder by its spelling. Links are looked at when a file is read. */
@@ -23,6 +25,7 @@ export interface FileToRead {
   readonly root: string;
   /** Relative to the root, with `/`. */
   readonly file: string;
+  readonly role: FileRole;
   /** Where the workspace names it: findings about its absence stand there. */
   readonly namedAt: SourceRef;
 }
@@ -40,16 +43,41 @@ export function withRealRoot(ports: FilePorts, root: string): FilePorts {
   };
 }
 
-/** The bytes of a workspace file. A link that leads out of the workspace is refused: a pull request must not reach other files of the machine. */
-export async function readInside(ports: FilePorts, { root, file, namedAt }: FileToRead): Promise<Checked<Uint8Array>> {
-  const fault = (code: string): Checked<Uint8Array> => {
-    const finding: Finding = { code, severity: 'error', at: namedAt, details: { file } };
-    return { findings: [finding] };
-  };
+/** The path from a real root to a real file or folder, with `/`; `undefined` when it does not lie inside. */
+export function wayInside(realRoot: string, real: string): string | undefined {
+  const way = relative(realRoot, real);
+  return way === '..' || way.startsWith(`..${sep}`) || isAbsolute(way) ? undefined : way.split(sep).join('/');
+}
+
+/**
+ * The bytes of a file that the workspace names. Its real path decides whether it may be read in its role: a pull request must reach neither other files of the
+ * machine nor what the checkout keeps to itself.
+ */
+export async function readInside(
+  ports: FilePorts,
+  { root, file, role, namedAt }: FileToRead,
+): Promise<Checked<Uint8Array>> {
+  const { words, maxBytes } = fileRule(role);
+  const fault = (code: string, details: Finding['details'] = {}): Checked<Uint8Array> => ({
+    findings: [{ code, severity: 'error', at: namedAt, details: { file, role: words, ...details } }],
+  });
   const [realRoot, real] = await Promise.all([ports.realPath(root), ports.realPath(join(root, file))]);
   if (realRoot === undefined || real === undefined) return fault('file-missing');
-  const way = relative(realRoot, real);
-  if (way === '..' || way.startsWith(`..${sep}`) || isAbsolute(way)) return fault('file-outside-workspace');
-  const bytes = await ports.readFile(real);
-  return bytes === undefined ? fault('file-missing') : { value: bytes, findings: [] };
+  const way = wayInside(realRoot, real);
+  if (way === undefined) return fault('file-outside-workspace');
+  const refusal = await mayRead({ way, real, role }, ports.untrusted);
+  if (refusal !== undefined) return fault(refusal.code, refusal.details);
+  const read = await ports.readRegularFile(real, maxBytes);
+  switch (read.kind) {
+    case 'bytes':
+      return { value: read.bytes, findings: [] };
+    case 'absent':
+      return fault('file-missing');
+    case 'not-regular':
+      return fault('file-not-regular');
+    case 'too-large':
+      return fault('file-too-large', { bytes: read.size, max: maxBytes });
+    default:
+      return read satisfies never;
+  }
 }

@@ -2,6 +2,7 @@ import { dirname, join, relative, sep } from 'node:path';
 import type { Edited } from '../files/edit/entry-edit.ts';
 import type { FilePorts } from '../files/ports.ts';
 import { readInside } from '../files/workspace-path.ts';
+import { realPlace } from '../files/write-place.ts';
 import type { Finding } from '../model/finding.ts';
 import { byCodeUnit } from '../model/order.ts';
 import type { SourceRef } from '../model/source-ref.ts';
@@ -45,8 +46,14 @@ async function overlaid(
   return {
     ...files,
     async readFile(path) {
-      const name = nameOf(path);
+      const name = nameOf(path) ?? nameOf((await files.realPath(path)) ?? path);
       return name === undefined ? files.readFile(path) : become().get(name);
+    },
+    async readRegularFile(path, maxBytes) {
+      const name = nameOf(path);
+      if (name === undefined) return files.readRegularFile(path, maxBytes);
+      const bytes = become().get(name);
+      return bytes === undefined ? { kind: 'absent' } : { kind: 'bytes', bytes };
     },
     async realPath(path) {
       const name = nameOf(path);
@@ -77,12 +84,14 @@ export async function openDesk(files: FilePorts, root: string): Promise<Desk> {
     files: () => become,
     fault: (code, at, details) => void findings.push({ code, severity: 'warning', at, details }),
     async edit(file, at, change) {
-      const read = await readInside(ports, { root, file, namedAt: at });
+      const read = await readInside(ports, { root, file, role: 'edited', namedAt: at });
       findings.push(...read.findings);
       if (read.value === undefined) return false;
       const result = change(read.value);
       if ('findings' in result) findings.push(...result.findings);
-      else if (Buffer.compare(result.bytes, read.value) !== 0) become.set(file, result.bytes);
+      // By its real name, so that two links to one file are one file, and stay links.
+      else if (Buffer.compare(result.bytes, read.value) !== 0)
+        become.set((await realPlace(files, root, file)).way ?? file, result.bytes);
       return 'bytes' in result;
     },
     async create(file, content) {

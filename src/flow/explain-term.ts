@@ -68,7 +68,7 @@ async function withNotes(
   const notesOf = new Map<string, ReturnType<typeof rowNotes>>();
   for (const { at } of found) {
     if (notesOf.has(at.file)) continue;
-    const { value: bytes } = await readInside(files, { root, file: at.file, namedAt: at });
+    const { value: bytes } = await readInside(files, { root, file: at.file, role: 'dictionary', namedAt: at });
     notesOf.set(at.file, bytes === undefined ? () => [] : rowNotes({ bytes, file: at.file }));
   }
   return found.map((term) => {

@@ -1,4 +1,3 @@
-import { join } from 'node:path';
 import { makeDesired } from '../desired/make-desired.ts';
 import { BACKUP_JSON, type BackupJson, parseBackupJson } from '../files/backup-json.ts';
 import type { FilePorts } from '../files/ports.ts';
@@ -36,7 +35,12 @@ async function checkFiles(files: FilePorts, folder: string, json: BackupJson): P
       continue;
     }
     const namedAt = { file: path, line: 1, column: 1 };
-    const { value: bytes, findings: unread } = await readInside(files, { root: folder, file: path, namedAt });
+    const { value: bytes, findings: unread } = await readInside(files, {
+      root: folder,
+      file: path,
+      role: 'backup',
+      namedAt,
+    });
     if (bytes === undefined)
       findings.push(
         ...unread.map((found) => (found.code === 'file-missing' ? fault('backup-file-missing', path) : found)),
@@ -95,6 +99,10 @@ export async function checkBackup(files: FilePorts, folder: string, json: Backup
 
 /** The backup in a folder, or everything that is wrong with it. */
 export async function readBackup(files: FilePorts, folder: string): Promise<Checked<ReadBackup>> {
-  const { value: json, findings } = parseBackupJson(await files.readFile(join(folder, BACKUP_JSON)));
+  const namedAt = { file: BACKUP_JSON, line: 1, column: 1 };
+  const read = await readInside(files, { root: folder, file: BACKUP_JSON, role: 'backup', namedAt });
+  const refused = read.findings.filter(({ code }) => code !== 'file-missing');
+  if (refused.length > 0) return { findings: refused };
+  const { value: json, findings } = parseBackupJson(read.value);
   return json === undefined ? { findings } : checkBackup(files, folder, json);
 }

@@ -30,7 +30,7 @@ async function examplesOf(
   const sourceOf = new Map([...dictionaries.values()].map(({ origin, pair }) => [origin.file, { origin, pair }]));
   const read = await Promise.all(
     [...sourceOf].map(async ([file, { origin, pair }]) => {
-      const { value: bytes } = await readInside(files, { root, file, namedAt: origin });
+      const { value: bytes } = await readInside(files, { root, file, role: 'dictionary', namedAt: origin });
       return bytes === undefined ? [] : exampleSamples({ bytes, file }, pair.source);
     }),
   );

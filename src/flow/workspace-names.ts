@@ -14,7 +14,12 @@ const PLAIN = /^[\p{L}\p{N}_][\p{L}\p{M}\p{N}._-]*$/u;
 
 /** Every entry of the file of keys, whatever faults it has. */
 async function keyAddresses(files: FilePorts, root: string, file: string): Promise<readonly string[]> {
-  const { value: bytes } = await readInside(files, { root, file, namedAt: { file, line: 1, column: 1 } });
+  const { value: bytes } = await readInside(files, {
+    root,
+    file,
+    role: 'developer-keys',
+    namedAt: { file, line: 1, column: 1 },
+  });
   const keys = bytes === undefined ? [] : (parseDeveloperKeysFile({ bytes, file }).value ?? []);
   return keys.map(({ addressName }) => developerKeyAddress(addressName));
 }

@@ -5,7 +5,19 @@ export const WORKSPACE_WORDING: Wordings = {
   'workspace-missing': () => 'there is no lexform.yaml in this folder; "lexform init" writes a small workspace',
   'file-missing': (d) => `there is no file ${d.quoted('file')}`,
   'file-outside-workspace': (d) =>
-    `${d.quoted('file')} is a link that leads out of the workspace; only files inside it are read`,
+    `${d.quoted('file')} lies outside the workspace and is not read as ${d.text('role')}; only files inside it are read`,
+  'file-private': (d) =>
+    `${d.quoted('file')} lies in ${d.quoted('part')} and is not read as ${d.text('role')}; .git, .lexform, .ssh and names that begin with .env are never read, name another file`,
+  'file-dot-name': (d) =>
+    `${d.quoted('file')} lies in ${d.quoted('part')} and is not read as ${d.text('role')} in an untrusted run; names that begin with a dot are read only where lexform.yaml of the base branch contains them`,
+  'file-untracked': (d) =>
+    `${d.quoted('file')} is not tracked by git and is not read as ${d.text('role')} in an untrusted run; commit the file`,
+  'file-ending': (d) =>
+    `${d.quoted('file')}${d.text('real') === d.text('file') ? '' : ` leads to ${d.quoted('real')} and`} is not read as ${d.text('role')}, its name must end in ${d.list('allowed')}`,
+  'file-not-regular': (d) =>
+    `${d.quoted('file')} is not read as ${d.text('role')}: it is a folder, a pipe, a socket or a device; a regular file is needed`,
+  'file-too-large': (d) =>
+    `${d.quoted('file')} has ${d.count('bytes', 'byte')} and is not read as ${d.text('role')}, at most ${d.text('max')} bytes are allowed`,
   'file-empty': () => 'the file is empty, a map of keys and values is needed',
   'move-form': (d) =>
     `"moved" names ${d.quoted('from')} and ${d.quoted('to')}; two different addresses of one kind are needed, such as glossary.product and glossary.products`,

@@ -1,8 +1,8 @@
-import { renameSync, symlinkSync } from 'node:fs';
+import { mkdirSync, renameSync, rmSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { tempFolder } from '../support/git-repository.ts';
 import { TEST_KEY } from '../support/in-process.ts';
+import { git, tempFolder } from '../support/git-repository.ts';
 import { actionWorld, BASE, CSV, configOf, pullRequest } from './world.ts';
 
 const fromFork = { event: 'pull_request', payload: { pull_request: pullRequest({ repository: 'stranger/r' }) } };
@@ -145,6 +145,56 @@ describe('files of somebody else in a run with secrets', () => {
     expect((await step({ untrusted: 'true' }, own)).log).toContain('changes targets: or ledger:');
     const asked = github.seen.filter(({ path }) => path.includes('/contents/')).map(({ path }) => path);
     expect(asked).toEqual(Array(2).fill(`/repos/o/r/contents/terms/lexform.yaml?ref=${BASE}`));
+  });
+});
+
+describe('files that a pull request may name', () => {
+  const SECRET = 'x-access-token:ghs_canary';
+  const listing = (file: string) =>
+    `name: Product\ndictionaries: [{ source_lang: en, target_lang: de, file: "${file}" }]\n`;
+  const GLOSSARY = 'terms/glossaries/product/glossary.yaml';
+
+  test.each([
+    ['its own git configuration, through a link', (): string => 'link.csv'],
+    ['a file that git does not track', (): string => 'untracked.csv'],
+    ['a file in a folder that begins with a dot', (): string => '../../.config/tokens.csv'],
+  ])('are none of %s: nothing of it is in the log, the summary or the comment', async (_, named) => {
+    const { step, write, workspace, github } = await actionWorld();
+    mkdirSync(join(workspace, 'terms/.config'));
+    mkdirSync(join(workspace, 'terms/.git'));
+    for (const path of ['terms/.git/config', 'terms/.config/tokens.csv']) write(path, `${SECRET}\na,${SECRET}\n`);
+    symlinkSync('../../.git/config', join(workspace, 'terms/glossaries/product/link.csv'));
+    write(GLOSSARY, listing(named()));
+    git(workspace, 'add', '--force', 'terms/.config', 'terms/glossaries');
+    write('terms/glossaries/product/untracked.csv', `${SECRET}\na,${SECRET}\n`);
+    for (const event of ['pull_request', 'pull_request_target']) {
+      const { code, log, summary } = await step(
+        {},
+        { ...fromFork, event, env: event === 'pull_request' ? { KEY: '' } : {} },
+      );
+      expect(code).toBe(1);
+      expect(log).toMatch(/\[file-(?:private|untracked|dot-name)\]/);
+      expect(JSON.stringify([log, summary, github.comments])).not.toContain(SECRET);
+    }
+  });
+
+  test('may lie in a folder with a dot that the base contains', async () => {
+    const { step, write, workspace, github, serviceUrl } = await actionWorld();
+    const config = configOf(serviceUrl).replace('glossaries/*', '.terms/*');
+    mkdirSync(join(workspace, 'terms/.terms/product'), { recursive: true });
+    write('terms/lexform.yaml', config);
+    write('terms/.terms/product/glossary.yaml', 'name: Product\n');
+    write('terms/.terms/product/en-de.csv', 'house,Haus\n');
+    git(workspace, 'add', '--all');
+    expect((await step({}, privileged)).log).toContain('[file-dot-name]');
+    github.files.set(`terms/lexform.yaml@${BASE}`, config);
+    expect((await step({}, privileged)).outputs.get('result')).toBe('changes');
+  });
+
+  test('are none where git cannot list what it tracks', async () => {
+    const { step, workspace } = await actionWorld();
+    rmSync(join(workspace, '.git'), { recursive: true });
+    expect((await step({}, privileged)).log).toContain('::error::an untrusted run reads only files that git tracks');
   });
 });
 

@@ -81,6 +81,7 @@ export async function actionWorld(
     [CSV]: 'house,Haus\ncat,Katze\n',
   });
   git(workspace, 'init', '--quiet', '--initial-branch=main');
+  git(workspace, 'add', '--all');
   github.files.set(`terms/lexform.yaml@${BASE}`, configOf(serviceUrl));
   const step: World['step'] = (inputs, { env = {}, run = runStep, ...more } = {}) =>
     run({

@@ -223,8 +223,8 @@ dictionaries:
     // The first of each kind is the last to be read.
     const slowFirst: typeof ports = {
       ...ports,
-      readFile: async (path) => {
-        const bytes = await ports.readFile(path);
+      readRegularFile: async (path, maxBytes) => {
+        const bytes = await ports.readRegularFile(path, maxBytes);
         if (/[/\\]a(?:[/\\]glossary)?\.yaml$/.test(path)) {
           for (
             let turns = 0;

@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import { readWorkspace } from '../../files/read-workspace.ts';
+import { writePlace } from '../../files/write-place.ts';
 import { workspaceFiles } from '../../files/write-workspace.ts';
 import { type Absorbed, absorbDrift } from '../../flow/absorb-drift.ts';
 import { addressesOf } from '../../flow/forget-owned.ts';
@@ -147,7 +148,10 @@ function withoutGonePins(findings: readonly Finding[], { resources }: Drift): re
 }
 
 async function write({ files, deleted }: Absorbed, root: string, ports: CliPorts): Promise<void> {
-  for (const [path, bytes] of files) await ports.files.writeFile(join(root, path), bytes);
+  const places = await Promise.all(
+    [...files].map(async ([path, bytes]) => [await writePlace(ports.files, root, path), bytes] as const),
+  );
+  for (const [place, bytes] of places) await ports.files.writeFile(place, bytes);
   const { removeFile } = folderPorts(ports.files, ports.id);
   for (const path of deleted) await removeFile(join(root, path));
 }
