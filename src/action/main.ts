@@ -1,7 +1,12 @@
+import { onEndSignals } from '../cli/end-signals.ts';
 import { EXIT } from '../cli/exit-code.ts';
+import { outputTo } from '../cli/output-stream.ts';
 import type { CliPorts } from '../cli/ports.ts';
 import { realPorts } from '../cli/real-ports.ts';
 import { runAction } from './run-action.ts';
+
+// A runner that has gone away reads no log any more; what is done is still to be written down.
+const out = outputTo(() => process.stdout);
 
 const interruption = new AbortController();
 
@@ -10,9 +15,9 @@ const env = (name: string): string | undefined => (process.env[name] === '' ? un
 const ports: CliPorts = {
   ...realPorts(process.env),
   terminal: {
-    out: (text) => void process.stdout.write(text),
+    out,
     // The runner reads both alike; one stream keeps their order.
-    err: (text) => void process.stdout.write(text),
+    err: out,
     color: false,
     screen: false,
     live: false,
@@ -25,9 +30,6 @@ const ports: CliPorts = {
 };
 
 /** A cancelled job gets SIGINT, then SIGTERM after 7.5 seconds: the calls in flight finish, nothing new starts. */
-for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => interruption.abort());
-
-// A runner that has gone away reads no log any more; what is done is still to be written down.
-process.stdout.on('error', () => undefined);
+onEndSignals(process, interruption, () => undefined);
 
 process.exitCode = (await runAction(ports)) ? EXIT.ok : EXIT.error;

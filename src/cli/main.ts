@@ -3,15 +3,25 @@ import { existsSync, readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { cacheFolder } from './cache-folder.ts';
+import { onEndSignals } from './end-signals.ts';
 import { EXIT } from './exit-code.ts';
 import { keepCompiled } from './keep-compiled.ts';
+import { outputLostText, outputTo } from './output-stream.ts';
 import type { CliPorts } from './ports.ts';
 import { VERSION } from './version.ts';
+
+const err = outputTo(() => process.stderr);
+const out = outputTo(
+  () => process.stdout,
+  (error) => err(outputLostText(error)),
+);
 
 /** One line from standard input, after a question on standard error. */
 async function ask(question: string): Promise<string> {
   const { createInterface } = await import('node:readline/promises');
   const lines = createInterface({ input: process.stdin, output: process.stderr });
+  // A terminal that goes away fails to be read, and sends SIGHUP, which ends the question.
+  lines.on('error', () => interruption.abort());
   try {
     return await lines.question(question, { signal: interruption.signal });
   } catch (error) {
@@ -21,6 +31,19 @@ async function ask(question: string): Promise<string> {
   } finally {
     lines.close();
   }
+}
+
+/**
+ * Ends the process by SIGHUP after all when its terminal has gone, once the run has come to its own end: Node restores the settings of the terminal as the last thing,
+ * and aborts with a core dump where there is none any more.
+ */
+function endWithTerminal(isatty: (descriptor: number) => boolean): void {
+  const terminals = [0, 1, 2].filter(isatty);
+  process.once('exit', () => {
+    if (terminals.every(isatty)) return;
+    process.removeAllListeners('SIGHUP');
+    process.kill(process.pid, 'SIGHUP');
+  });
 }
 
 /** Standard input to its end. */
@@ -39,11 +62,12 @@ async function allPorts(): Promise<CliPorts> {
   // Node takes a while to make a stream of standard input, and few commands read it.
   const typed = isatty(0);
   const live = isatty(2);
+  endWithTerminal(isatty);
   return {
     ...realPorts(process.env),
     terminal: {
-      out: (text) => void process.stdout.write(text),
-      err: (text) => void process.stderr.write(text),
+      out,
+      err,
       color: process.stdout.isTTY === true && env('NO_COLOR') === undefined && env('TERM') !== 'dumb',
       screen: process.stdout.isTTY === true,
       live: live && env('CI') === undefined && env('TERM') !== 'dumb',
@@ -59,12 +83,7 @@ async function allPorts(): Promise<CliPorts> {
 
 async function main(args: readonly string[]): Promise<void> {
   // The first Ctrl-C lets the calls in flight finish; the second one ends the process at once.
-  for (const signal of ['SIGINT', 'SIGTERM'] as const) {
-    process.on(signal, () => {
-      if (interruption.signal.aborted) process.exit(EXIT.interrupted);
-      interruption.abort();
-    });
-  }
+  onEndSignals(process, interruption, () => process.exit(EXIT.interrupted));
   const cache = cacheFolder(env, process.platform);
   if (cache !== undefined) {
     keepCompiled({
@@ -84,11 +103,6 @@ async function main(args: readonly string[]): Promise<void> {
   process.exitCode = await runCli(args, ports);
 }
 
-// A reader that has seen enough (`lexform plan | head`) is no error.
-process.stdout.on('error', (error: NodeJS.ErrnoException) =>
-  process.exit(error.code === 'EPIPE' ? EXIT.ok : EXIT.error),
-);
-
 /** What is answered before anything else is loaded, since scripts ask this often. The build has written the help for where there is no terminal. */
 function knownAnswer([asked, ...more]: readonly string[]): string | undefined {
   if (more.length > 0) return undefined;
@@ -101,4 +115,4 @@ function knownAnswer([asked, ...more]: readonly string[]): string | undefined {
 const args = process.argv.slice(2);
 const known = knownAnswer(args);
 if (known === undefined) void main(args);
-else process.stdout.write(known);
+else out(known);

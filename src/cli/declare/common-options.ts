@@ -40,6 +40,8 @@ export const EXIT_CODES = `
 Exit codes:
   0 done, or no changes     1 error or wrong usage    2 changes present (only with --detailed-exitcode)
   3 refused                 4 faults in the files     5 partly applied             130 interrupted
+Ctrl-C, SIGTERM and SIGHUP interrupt a run: calls in flight finish, and nothing new starts. A closed pipe
+(lexform apply | head) or a full disk behind standard output changes neither the run nor its exit code.
 `;
 
 /** What the program takes from its environment, apart from the keys that targets name. */

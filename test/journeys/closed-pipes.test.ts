@@ -1,0 +1,118 @@
+import { execFile, type StdioOptions, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { closeSync, existsSync, mkdtempSync, openSync, readdirSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { promisify } from 'node:util';
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
+import { argumentsOf, type CommandWorld, copyOf, EVERY_COMMAND, embeddedWorld } from '../support/every-command.ts';
+import { GIT_ENV } from '../support/git-repository.ts';
+
+/** Commands that run until they are stopped. */
+const ENDLESS: ReadonlySet<string> = new Set(['serve']);
+
+const PROGRAM = resolve('dist/main.cjs');
+
+function start(world: CommandWorld, args: readonly string[], stdio: StdioOptions) {
+  const child = spawn(process.execPath, [PROGRAM, ...args], {
+    cwd: world.cwd,
+    stdio,
+    env: { ...GIT_ENV, ...world.env },
+  });
+  onTestFinished(() => void child.kill('SIGKILL'));
+  return child;
+}
+
+/** Workspace files and entries of the ledger: what a run has done. */
+const done = ({ cwd }: CommandWorld): readonly string[] =>
+  readdirSync(cwd, { recursive: true })
+    .map(String)
+    .filter((path) => !path.includes('.lexform') || path.includes('entries'))
+    .sort();
+
+const FINITE = EVERY_COMMAND.filter((command) => !ENDLESS.has(command));
+let template: CommandWorld;
+beforeAll(async () => {
+  template = await embeddedWorld(mkdtempSync(join(tmpdir(), 'lexform-')));
+});
+afterAll(() => rmSync(template.cwd, { recursive: true, force: true }));
+
+/** One stream is a closed pipe, the other one a full device; which is which changes from command to command. */
+test.each(FINITE.map((command, index) => [command, index % 2 === 0] as const))(
+  '%s does the same and ends the same when nobody reads its output',
+  async (command, isClosed) => {
+    const [heard, unread] = [await copyOf(template), await copyOf(template)];
+    const full = openSync('/dev/full', 'w');
+    onTestFinished(() => closeSync(full));
+    const child = start(
+      unread,
+      argumentsOf(command, unread),
+      isClosed ? ['ignore', 'pipe', full] : ['ignore', full, 'pipe'],
+    );
+    (isClosed ? child.stdout : child.stderr)?.destroy();
+    const [{ code }, [ended]] = await Promise.all([heard.lexform(argumentsOf(command, heard)), once(child, 'close')]);
+    expect(ended).toBe(code);
+    expect(done(unread)).toEqual(done(heard));
+  },
+);
+
+test('apply through `| head -1` finishes, writes its entry and report, drops the lock; pipefail sees its exit code', async () => {
+  const world = await copyOf(template);
+  const apply = `'${process.execPath}' '${PROGRAM}' apply --target test -y --report markdown=apply.md`;
+  const shell = promisify(execFile);
+  const script = `set -o pipefail; (${apply}; echo "exit $?" >code) 2>&1 | head -1`;
+  const { stdout } = await shell('bash', ['-c', script], { cwd: world.cwd, env: { ...GIT_ENV, ...world.env } });
+  expect(stdout.split('\n')).toHaveLength(2);
+  expect((await shell('cat', ['code'], { cwd: world.cwd })).stdout).toBe('exit 0\n');
+  expect(existsSync(join(world.cwd, 'apply.md'))).toBe(true);
+  expect((await world.lexform(['log', '--target', 'test'])).out).toContain('update glossary.product');
+  expect((await world.lexform(['unlock', '--target', 'test'])).out).toContain('Nobody holds the lock');
+  expect(await world.lexform(['plan', '--target', 'test', '--detailed-exitcode'])).toMatchObject({ code: 0 });
+});
+
+test.each(['closed stdout', 'closed stderr'])('with %s, the other stream still has everything', async (which) => {
+  const world = await copyOf(template);
+  const child = start(world, argumentsOf('plan', world), ['ignore', 'pipe', 'pipe']);
+  const [gone, kept] = which === 'closed stdout' ? [child.stdout, child.stderr] : [child.stderr, child.stdout];
+  let text = '';
+  kept?.on('data', (chunk) => (text += chunk));
+  gone?.destroy();
+  expect((await once(child, 'close'))[0]).toBe(2);
+  if (kept === child.stdout) expect(text).toContain('Plan for test: 1 term to add');
+});
+
+test('standard output that cannot be written is told on standard error; a reader that has gone is not', async () => {
+  const world = await copyOf(template);
+  const full = start(world, ['validate'], ['ignore', openSync('/dev/full', 'w'), 'pipe']);
+  let err = '';
+  full.stderr?.on('data', (chunk) => (err += chunk));
+  expect((await once(full, 'close'))[0]).toBe(0);
+  expect(err).toBe(
+    'standard output cannot be written (ENOSPC); the rest of the output is dropped, and the run goes on\n',
+  );
+  const gone = start(world, ['validate'], ['ignore', 'pipe', 'pipe']);
+  err = '';
+  gone.stderr?.on('data', (chunk) => (err += chunk));
+  gone.stdout?.destroy();
+  expect((await once(gone, 'close'))[0]).toBe(0);
+  expect(err).toBe('');
+});
+
+test('serve goes on when its readers are gone, and ends as it should', async () => {
+  const world = await copyOf(template);
+  const child = start(world, ['serve', '--port', '0', '--key', 'k'], ['ignore', 'pipe', 'pipe']);
+  let out = '';
+  const url = await new Promise<string>((listening) => {
+    child.stdout?.on('data', (chunk) => {
+      out += chunk;
+      const found = /listens on (\S+)[\s\S]*Ctrl-C/.exec(out)?.[1];
+      if (found !== undefined) listening(found);
+    });
+  });
+  child.stdout?.destroy();
+  child.stderr?.destroy();
+  const ask = () => fetch(`${url}/v3/glossaries`, { headers: { authorization: 'Service-Auth-Key k' } });
+  for (let calls = 0; calls < 3; calls += 1) expect((await ask()).status).toBe(200);
+  child.kill('SIGHUP');
+  expect((await once(child, 'close'))[0]).toBe(0);
+});
