@@ -85,7 +85,7 @@ export async function applyPlan(input: ApplyInput): Promise<ApplyReport> {
         continue;
       }
       onEvent({ kind: 'started', operation, address });
-      const ending = await runOperation(operation, part, ports);
+      const ending = await runOperation(operation, part, { ...ports, waitToRepeat: client.waitToRepeat });
       const outcome = outcomeOf(ending, operation, address);
       outcomes.push(outcome);
       onEvent({ kind: 'ended', outcome });

@@ -1,4 +1,5 @@
-import { mayHaveHappened } from '../client/may-have-happened.ts';
+import type { Client } from '../client/client.ts';
+import { failureOf } from '../client/may-have-happened.ts';
 import type { Operation } from '../plan/plan.ts';
 import type { StaleDetail } from '../plan/stale-detail.ts';
 import { InterruptedError } from './limited-client.ts';
@@ -16,6 +17,12 @@ export interface RunPorts {
   /** Aborted: calls in flight finish and are read back, nothing new starts. */
   readonly signal: AbortSignal;
 }
+
+/** What one operation needs beside its part. */
+export type OperationPorts = RunPorts & Pick<Client, 'waitToRepeat'>;
+
+/** A POST whose answer was lost is sent once more; one that was throttled, as often as the retry policy says. */
+const LOST_ATTEMPTS_MAX = 2;
 
 /** Pauses before another look when the service does not show yet what was written, in milliseconds. */
 const LOOK_AGAIN_MS: readonly number[] = [500, 1000, 2000];
@@ -41,15 +48,36 @@ async function lookUntil(
   return found;
 }
 
-/** The answer of a call was lost. Only a look at the service can tell what became of it. */
+/**
+ * A call has failed. Only a look at the service can tell what became of it, whatever the answer was: a lost one is looked for until it may have come through,
+ * one that was answered is looked at once. `not-done`: the part is as it was.
+ */
 async function settle(operation: Operation, part: Part, error: Error, ports: RunPorts): Promise<Ending | 'not-done'> {
+  const failure = failureOf(error);
+  // The answer said no. A look that fails as well, or finds something else, does not make it a yes.
+  const otherwise: Ending = { kind: failure === 'refused' ? 'failed' : 'unknown', error };
   try {
-    const found = await lookUntil(operation.post, part, undefined, ports);
+    const found =
+      failure === 'lost' ? await lookUntil(operation.post, part, undefined, ports) : await part.read({ fresh: true });
     if (found.digest === operation.post) return done('applied', found);
-    if (found.digest !== operation.pre) return { kind: 'unknown', error };
-    return operation.method === 'POST' ? 'not-done' : { kind: 'unknown', error };
+    if (found.digest !== operation.pre) return otherwise;
+    // What was sent and not answered may still be on its way; to send it again is for calls that are not repeated anyway.
+    return failure === 'lost' && operation.method !== 'POST' ? otherwise : 'not-done';
   } catch {
-    return { kind: 'unknown', error };
+    return otherwise;
+  }
+}
+
+/** Waits until a call that was not carried out may be made again; `false`: it may not. The transport has repeated all but a POST already. */
+async function mayRepeat(operation: Operation, error: Error, attempt: number, ports: OperationPorts): Promise<boolean> {
+  if (operation.method !== 'POST') return false;
+  switch (failureOf(error)) {
+    case 'lost':
+      return attempt < LOST_ATTEMPTS_MAX;
+    case 'throttled':
+      return ports.waitToRepeat(error, attempt);
+    default:
+      return false;
   }
 }
 
@@ -86,10 +114,10 @@ async function verify(
  * One operation, from the look before it to the look after it: its part is as planned already → nothing is sent; as the plan found it → the call is made
  * and read back; anything else → nothing is sent. So a plan can be run again after a crash, and cannot be replayed into harm.
  *
- * Costs one read, one write and one read; a create needs the list once per run instead of the first read. A POST whose answer was lost is looked up, and is
- * made once more only when the look shows that nothing came of it.
+ * Costs one read, one write and one read; a create needs the list once per run instead of the first read. A call that failed is looked up, whatever the
+ * answer was: a POST is made again only when a look that follows the wait shows that nothing came of it.
  */
-export async function runOperation(operation: Operation, part: Part, ports: RunPorts): Promise<Ending> {
+export async function runOperation(operation: Operation, part: Part, ports: OperationPorts): Promise<Ending> {
   let found: Reading;
   try {
     found = await part.read({ fresh: false });
@@ -106,10 +134,11 @@ export async function runOperation(operation: Operation, part: Part, ports: RunP
     } catch (thrown) {
       const error = asError(thrown);
       if (error instanceof InterruptedError) return { kind: 'interrupted' };
-      if (!mayHaveHappened(error)) return { kind: 'failed', error };
+      if (failureOf(error) === 'unsent') return { kind: 'failed', error };
+      const isAgain = await mayRepeat(operation, error, attempt, ports);
       const settled = await settle(operation, part, error, ports);
       if (settled !== 'not-done') return settled;
-      if (attempt === 2) return { kind: 'failed', error };
+      if (!isAgain) return { kind: 'failed', error };
       continue;
     }
     return verify(operation, part, createdId, ports);

@@ -13,7 +13,8 @@ import type { VoiceCalls } from './voice-calls.ts';
 
 /**
  * The glossary endpoints (v3), one call each. Every method throws `ServiceError` when the service answers no, and `UnreachableError` when no
- * answer came. Reads, PUT, PATCH and DELETE are repeated as the retry policy says; a POST only on 429, which is refused before anything is done.
+ * answer came. Reads, PUT, PATCH and DELETE are repeated as the retry policy says. A POST that creates is never repeated: whatever the answer, it may have
+ * been carried out, so the caller looks at the list first, and waits with `Client.waitToRepeat`.
  */
 export interface GlossaryCalls {
   /** GET /v3/glossaries. Entries are not read. */
@@ -25,7 +26,7 @@ export interface GlossaryCalls {
    * changes nothing but the time that it takes to read them, and to compare them with the guess.
    */
   readEntries(id: GlossaryId, pair: LanguagePair, guess?: Entries): Promise<Entries | undefined>;
-  /** POST /v3/glossaries with all dictionaries. Never repeated after a lost answer: look for the twin instead. */
+  /** POST /v3/glossaries with all dictionaries. Sent once: look for the twin before it is sent again. */
   create(content: GlossaryContent): Promise<LiveGlossary>;
   /** PUT /v3/glossaries/{id}/dictionaries: creates the dictionary or replaces it whole. */
   putDictionary(id: GlossaryId, pair: LanguagePair, entries: Entries): Promise<LiveDictionary>;
@@ -46,12 +47,12 @@ export interface StyleListCalls {
   list(): Promise<readonly LiveStyleList[]>;
   /** GET /v3/style_rules/{id}; `undefined` when the service says 404. */
   read(id: StyleId): Promise<LiveStyleList | undefined>;
-  /** POST /v3/style_rules with rules and instructions. Never repeated after a lost answer. */
+  /** POST /v3/style_rules with rules and instructions. Sent once, as `GlossaryCalls.create`. */
   create(content: StyleListContent): Promise<LiveStyleList>;
   rename(id: StyleId, name: string): Promise<void>;
   /** PUT …/configured_rules: replaces all rules. */
   replaceRules(id: StyleId, rules: ConfiguredRules): Promise<void>;
-  /** POST …/custom_instructions. Never repeated after a lost answer. Accepts both shapes of the answer (public facts C1). */
+  /** POST …/custom_instructions. Sent once, as `GlossaryCalls.create`. Accepts both shapes of the answer (public facts C1). */
   addInstruction(id: StyleId, instruction: CustomInstruction): Promise<void>;
   /** PUT …/custom_instructions/{id}: all three fields are sent; an instruction without a source language is sent with `null`. */
   editInstruction(id: StyleId, instruction: InstructionId, content: CustomInstruction): Promise<void>;
@@ -71,4 +72,9 @@ export interface Client {
   readonly translation: TranslateCalls;
   readonly translationMemories: TranslationMemoryCalls;
   readonly voice: VoiceCalls;
+  /**
+   * Waits, as the retry policy says, before a call that the client does not repeat by itself is sent again. `attempt`: the one that failed, counted
+   * from 1. Resolves to `false`, at once, when the answer was not "too many requests" or the attempts are used up. Takes no place of a limiter.
+   */
+  readonly waitToRepeat: (error: unknown, attempt: number) => Promise<boolean>;
 }

@@ -11,7 +11,7 @@ import { AnswerError, count, field, idText, isAbsent, items, type JsonValue, tex
 export interface DeveloperKeyCalls {
   /** GET /v2/admin/developer-keys: active and deactivated keys, in the order of the service. */
   list(): Promise<readonly DeveloperKey[]>;
-  /** POST /v2/admin/developer-keys; without a label the service chooses one. Never repeated after a lost answer: there may be a key that nobody knows. */
+  /** POST /v2/admin/developer-keys; without a label the service chooses one. Sent once, whatever the answer: there may be a key that nobody knows. */
   create(label?: string): Promise<CreatedKey>;
   /** PUT …/deactivate. The key stops working at once, and for good. */
   deactivate(id: KeyId): Promise<DeveloperKey>;
@@ -73,7 +73,10 @@ export function makeDeveloperKeyCalls(exchange: Exchange): DeveloperKeyCalls {
   return {
     list: async () => exchange.read({ method: 'GET', path: PATH }, (json) => items(json).map(parseDeveloperKey)),
     create: async (label) =>
-      exchange.read({ method: 'POST', path: PATH, body: label === undefined ? {} : { label } }, parseCreatedKey),
+      exchange.read(
+        { method: 'POST', path: PATH, body: label === undefined ? {} : { label }, once: true },
+        parseCreatedKey,
+      ),
     deactivate: async (id) => change('deactivate', id),
     rename: async (id, label) => change('label', id, { label }),
     async setLimits(id, { characters, speechToTextMilliseconds }) {

@@ -74,7 +74,8 @@ export function makeGlossaryCalls(
         name,
         dictionaries: [...dictionaries.values()].map(({ pair, entries }) => wireDictionary(pair, entries)),
       };
-      const { glossary, ready } = await exchange.read({ method: 'POST', path: '/v3/glossaries', body }, parseCreated);
+      const call: Call = { method: 'POST', path: '/v3/glossaries', body, once: true };
+      const { glossary, ready } = await exchange.read(call, parseCreated);
       if (!ready) await waitUntilReady(glossary.id);
       return glossary;
     },

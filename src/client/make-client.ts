@@ -1,4 +1,4 @@
-import { UsageError } from '../model/errors.ts';
+import { type ServiceError, UsageError } from '../model/errors.ts';
 import type { Endpoint } from '../model/target.ts';
 import { signatureScheme } from './asset-address.ts';
 import { makeAssetTransfer } from './asset-transfer.ts';
@@ -7,9 +7,10 @@ import { makeDeveloperKeyCalls } from './developer-key-calls.ts';
 import { makeExchange } from './exchange.ts';
 import { makeGlossaryCalls } from './glossary-calls.ts';
 import { makeLanguageCalls } from './language-calls.ts';
+import { isThrottled } from './may-have-happened.ts';
 import type { ClientPorts } from './ports.ts';
 import { scrubber } from './refusal.ts';
-import { DEFAULT_RETRY, type RetryPolicy } from './retry.ts';
+import { DEFAULT_RETRY, type RetryPolicy, retryDelayMs } from './retry.ts';
 import { makeStyleListCalls } from './style-list-calls.ts';
 import { makeTranslateCalls } from './translate-calls.ts';
 import { makeTranslationMemoryCalls } from './translation-memory-calls.ts';
@@ -61,5 +62,14 @@ export function makeClient(endpoint: Endpoint, ports: ClientPorts, options: Clie
     translation: makeTranslateCalls(exchange),
     translationMemories: makeTranslationMemoryCalls(exchange),
     voice: makeVoiceCalls(exchange, transfer, baseUrl),
+    async waitToRepeat(error, attempt) {
+      if (!isThrottled(error)) return false;
+      const { retryAfterMs } = (error as ServiceError).refusal;
+      const given = { attempt, random: ports.random(), ...(retryAfterMs !== undefined && { retryAfterMs }) };
+      const delayMs = retryDelayMs(given, settings.retry);
+      if (delayMs === undefined) return false;
+      await ports.sleep(delayMs);
+      return true;
+    },
   };
 }

@@ -54,6 +54,9 @@ export function parseRetryAfter(value: string | null, now: Date): number | undef
  */
 const PASSING_STATUSES: ReadonlySet<number> = new Set([429, 500, 502, 503, 504, 529]);
 
-/** True when the same call may be sent again after this answer. A POST only after 429, which is refused before anything is done. */
+/**
+ * True when the transport may send the same call again after this answer. A POST only after 429, and only one that creates nothing: services have been
+ * seen to create first and to answer 429 after, so a call with `once` is never sent again without a look at what came of it.
+ */
 export const mayRepeatAfter = (method: HttpRequest['method'], status: number): boolean =>
   method === 'POST' ? status === 429 : PASSING_STATUSES.has(status);

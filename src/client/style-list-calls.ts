@@ -62,7 +62,7 @@ export function makeStyleListCalls(exchange: Exchange): StyleListCalls {
         configured_rules: wireRules(rules),
         custom_instructions: instructions.map(wireInstruction),
       };
-      return exchange.read({ method: 'POST', path: '/v3/style_rules', body }, parseStyleList);
+      return exchange.read({ method: 'POST', path: '/v3/style_rules', body, once: true }, parseStyleList);
     },
     rename: async (id, name) => exchange.tell({ method: 'PATCH', path: pathOf(id), body: { name } }),
     replaceRules: async (id, rules) =>
@@ -73,6 +73,7 @@ export function makeStyleListCalls(exchange: Exchange): StyleListCalls {
         method: 'POST',
         path: `${pathOf(id)}/custom_instructions`,
         body: wireInstruction(instruction),
+        once: true,
       }),
     editInstruction: async (id, instruction, { label, prompt, sourceLanguage }) =>
       exchange.tell({

@@ -10,6 +10,8 @@ export interface Call {
   readonly path: string;
   /** Sent as JSON. */
   readonly body?: unknown;
+  /** The call creates something that can be listed: to send it twice may make two. The transport never repeats it, whatever the answer. */
+  readonly once?: boolean;
 }
 
 export interface Answer {
@@ -17,7 +19,7 @@ export interface Answer {
   readonly body: Uint8Array;
   /** `X-Trace-ID`. */
   readonly traceId: string | null;
-  /** True when an earlier attempt of the same call may have been carried out: its answer was lost, or was a fault of the service. */
+  /** True when an earlier attempt of the same call may have been carried out: its answer was lost, or said that it was not. */
   readonly repeated: boolean;
 }
 
@@ -130,10 +132,13 @@ export function makeSend(endpoint: Endpoint, ports: ClientPorts, settings: Trans
         const { status, headers } = answer.head;
         const traceId = headers.get('x-trace-id');
         if (isSuccess(status) || status === 404) return { status, body: answer.body, traceId, repeated };
-        if (mayRepeatAfter(method, status)) delayMs = wait(parseRetryAfter(headers.get('retry-after'), ports.now()));
-        if (delayMs === undefined)
-          throw new ServiceError(refusalOf({ method, path, status, body: answer.body, traceId }, scrub));
-        if (status >= 500 && status !== 529) repeated = true;
+        const retryAfterMs = parseRetryAfter(headers.get('retry-after'), ports.now());
+        if (call.once !== true && mayRepeatAfter(method, status)) delayMs = wait(retryAfterMs);
+        if (delayMs === undefined) {
+          const refusal = refusalOf({ method, path, status, body: answer.body, traceId }, scrub);
+          throw new ServiceError({ ...refusal, ...(retryAfterMs !== undefined && { retryAfterMs }) });
+        }
+        repeated = true;
       } catch (error) {
         // Trying again does not change what the user has set.
         if (error instanceof ServiceError || error instanceof UsageError) throw error;

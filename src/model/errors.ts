@@ -13,6 +13,8 @@ export interface ServiceRefusal {
   readonly hint?: string;
   /** `X-Trace-ID` of the answer. */
   readonly traceId?: string;
+  /** `Retry-After` of the answer in milliseconds, as the service says it. */
+  readonly retryAfterMs?: number;
 }
 
 /** The service answered no. */

@@ -14,6 +14,8 @@ export interface LeasedKinds {
 }
 
 interface LeasedResource {
+  readonly kind: keyof LeasedKinds;
+  readonly id: string;
   readonly name: string;
   readonly remove: () => Promise<void>;
 }
@@ -42,10 +44,20 @@ async function listLeased(
   return [
     ...glossaries
       .filter(({ name }) => isOurs(name))
-      .map(({ id, name }) => ({ name, remove: () => removed(() => client.glossaries.delete(id)) })),
+      .map(({ id, name }) => ({
+        kind: 'glossaries' as const,
+        id,
+        name,
+        remove: () => removed(() => client.glossaries.delete(id)),
+      })),
     ...lists
       .filter(({ content: { name } }) => isOurs(name))
-      .map(({ id, content: { name } }) => ({ name, remove: () => removed(() => client.styleLists.delete(id)) })),
+      .map(({ id, content: { name } }) => ({
+        kind: 'styleLists' as const,
+        id,
+        name,
+        remove: () => removed(() => client.styleLists.delete(id)),
+      })),
   ];
 }
 
@@ -87,24 +99,47 @@ export interface LeasedMaker {
 /** The maker of one run. Names are those of its lease. */
 export function makeLeased(client: Client, lease: Lease): LeasedMaker {
   const name = leaseName(lease);
-  const made = new Set<() => Promise<void>>();
+  /** Id → how to remove it. */
+  const made = new Map<string, () => Promise<void>>();
+  /** Everything that was ever made, also what is removed by now: a list may be a moment behind. */
+  const known = new Set<string>();
   const kinds = { glossaries: false, styleLists: false };
   // A name with the lease is looked for in the list when an answer was lost.
   const uncertain = { glossaries: false, styleLists: false };
-  async function create<Id>(kind: keyof LeasedKinds, call: () => Promise<{ readonly id: Id }>): Promise<Id> {
+  const isRunOurs = ({ run }: Lease): boolean => run === lease.run;
+  /** What a call has made although its answer said no: it has the name of this run, and nobody has seen it. */
+  async function twinOf(kind: keyof LeasedKinds): Promise<string | undefined> {
+    const only = { glossaries: kind === 'glossaries', styleLists: kind === 'styleLists' };
+    return (await listLeased(client, only, isRunOurs)).find(({ id }) => !known.has(id))?.id;
+  }
+  /** Makes one resource. A throttled call is made again after a look at the list, never without one. */
+  async function create<Id extends string>(
+    kind: keyof LeasedKinds,
+    call: () => Promise<{ readonly id: Id }>,
+    remove: (id: Id) => Promise<void>,
+  ): Promise<Id> {
     kinds[kind] = true;
-    try {
-      return (await call()).id;
-    } catch (error) {
-      if (mayHaveHappened(error)) uncertain[kind] = true;
-      throw error;
+    const keep = (id: Id): Id => {
+      known.add(id);
+      made.set(id, () => remove(id));
+      return id;
+    };
+    for (let attempt = 1; ; attempt += 1) {
+      try {
+        return keep((await call()).id);
+      } catch (error) {
+        if (mayHaveHappened(error)) uncertain[kind] = true;
+        if (!(await client.waitToRepeat(error, attempt))) throw error;
+        const twin = await twinOf(kind);
+        if (twin !== undefined) return keep(twin as Id);
+      }
     }
   }
   async function clear(): Promise<void> {
-    for (const remove of [...made]) {
+    for (const [id, remove] of [...made]) {
       try {
         await removed(remove);
-        made.delete(remove);
+        made.delete(id);
       } catch (error) {
         if (!(error instanceof ServiceError || error instanceof UnreachableError)) throw error;
       }
@@ -112,23 +147,25 @@ export function makeLeased(client: Client, lease: Lease): LeasedMaker {
   }
   return {
     name,
-    async glossary(dictionaries) {
-      const id = await create('glossaries', () => client.glossaries.create({ name, dictionaries }));
-      made.add(() => client.glossaries.delete(id));
-      return id;
-    },
-    async styleList(content) {
-      const id = await create('styleLists', () => client.styleLists.create({ ...content, name }));
-      made.add(() => client.styleLists.delete(id));
-      return id;
-    },
+    glossary: async (dictionaries) =>
+      create(
+        'glossaries',
+        () => client.glossaries.create({ name, dictionaries }),
+        (id) => client.glossaries.delete(id),
+      ),
+    styleList: async (content) =>
+      create(
+        'styleLists',
+        () => client.styleLists.create({ ...content, name }),
+        (id) => client.styleLists.delete(id),
+      ),
     clear,
     async end() {
       await clear();
       if (made.size === 0 && !uncertain.glossaries && !uncertain.styleLists) return [];
       const looked = made.size > 0 ? kinds : uncertain;
       try {
-        return (await removeAll(await listLeased(client, looked, ({ run }) => run === lease.run))).left;
+        return (await removeAll(await listLeased(client, looked, isRunOurs))).left;
       } catch (error) {
         if (!(error instanceof ServiceError || error instanceof UnreachableError)) throw error;
         return [name];

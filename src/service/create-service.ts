@@ -66,6 +66,11 @@ const CALLS_KEPT = 100_000;
 const refused = ({ status, message, detail, headers }: Refusal): Answer =>
   jsonAnswer({ message, ...(detail !== undefined && { detail }) }, { status, headers: { ...headers } });
 
+function askedFor({ status, retryAfter }: NonNullable<Met['status']>): Answer {
+  const headers: Record<string, string> = retryAfter === undefined ? {} : { 'retry-after': String(retryAfter) };
+  return refused(new Refusal(status, 'A fault that was asked for', { headers }));
+}
+
 /** Numbers of glossaries and characters are "limited by plan" and not shown: choices. */
 const DEFAULTS: Omit<ServiceSettings, 'languages' | 'rules'> = {
   compat: false,
@@ -181,13 +186,10 @@ export function createService(options: ServiceOptions, ports: ServicePorts): Ser
     const met = faults.meet(request.method, url.pathname);
     if (met.delayMs > 0) await ports.sleep(met.delayMs);
     if (met.kinds.has('reset-before')) throw new ConnectionReset();
-    if (met.status !== undefined) {
-      const { status, retryAfter } = met.status;
-      const headers: Record<string, string> = retryAfter === undefined ? {} : { 'retry-after': String(retryAfter) };
-      return refused(new Refusal(status, 'A fault that was asked for', { headers }));
-    }
+    if (met.status !== undefined) return askedFor(met.status);
     const answer = await answerOrRefuse(() => routed(request, url, met, received));
     if (met.kinds.has('reset-after')) throw new ConnectionReset();
+    if (met.statusAfter !== undefined) return askedFor(met.statusAfter);
     return met.kinds.has('truncate') ? truncated(answer) : answer;
   }
 

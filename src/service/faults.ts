@@ -3,7 +3,8 @@ import type { AskedFaults } from './context.ts';
 /** What goes wrong, on request. */
 export interface Fault {
   /**
-   * `delay`: the answer is late by `milliseconds`. `status`: `status` is answered and nothing is done. `rate-limit`: calls beyond `perSecond`, after a first
+   * `delay`: the answer is late by `milliseconds`. `status`: `status` is answered and nothing is done. `status-after`: the change is made, and
+   * `status` is answered all the same. `rate-limit`: calls beyond `perSecond`, after a first
    * `burst`, are answered with 429 and a `Retry-After`. `reset-before`, `reset-after`: the connection breaks before, or after, the change is made.
    * `truncate`: the change is made and half of the answer is sent. `not-ready`: a created glossary is not ready for `milliseconds`, or says so in its answer
    * alone. `fail-target`: target number `target` of a created voice job, counted from 1, will fail, or every one.
@@ -11,6 +12,7 @@ export interface Fault {
   readonly kind:
     | 'delay'
     | 'status'
+    | 'status-after'
     | 'rate-limit'
     | 'reset-before'
     | 'reset-after'
@@ -89,11 +91,18 @@ function makeBucket(perSecond: number, burst: number): (nowMs: number) => number
 /** 24 days: timers take no longer times. */
 const DELAY_MAX_MS = 2 ** 31 - 1;
 
+interface AskedStatus {
+  readonly status: number;
+  readonly retryAfter: number | undefined;
+}
+
 /** The faults that one call meets, added up. */
 export interface Met {
   readonly delayMs: number;
   /** Answered in place of anything else. */
-  readonly status: { readonly status: number; readonly retryAfter: number | undefined } | undefined;
+  readonly status: AskedStatus | undefined;
+  /** Answered in place of the real answer, once the change is made. */
+  readonly statusAfter: AskedStatus | undefined;
   readonly kinds: ReadonlySet<Fault['kind']>;
   /** For the handler. */
   readonly asked: AskedFaults;
@@ -145,19 +154,19 @@ export function makeFaults(first: readonly Fault[], ports: { random: () => numbe
       const limits = met.filter(({ fault }) => fault.kind === 'rate-limit');
       const limitedMs = Math.max(0, ...limits.map(({ take }) => take(ports.now().getTime())));
       const faults = met.map(({ fault }) => fault);
-      const asked = faults.find(({ kind }) => kind === 'status');
+      const statusOf = (wanted: Fault['kind']): AskedStatus | undefined => {
+        const asked = faults.find(({ kind }) => kind === wanted);
+        return asked?.status === undefined ? undefined : { status: asked.status, retryAfter: asked.retryAfter };
+      };
       const notReady = faults.find(({ kind }) => kind === 'not-ready');
       const status =
-        limitedMs > 0
-          ? { status: 429, retryAfter: Math.ceil((limitedMs - ROUNDING_MS) / 1000) }
-          : asked?.status === undefined
-            ? undefined
-            : { status: asked.status, retryAfter: asked.retryAfter };
+        limitedMs > 0 ? { status: 429, retryAfter: Math.ceil((limitedMs - ROUNDING_MS) / 1000) } : statusOf('status');
       return {
         delayMs: faults
           .filter(({ kind }) => kind === 'delay')
           .reduce((sum, { milliseconds = 0 }) => Math.min(sum + milliseconds, DELAY_MAX_MS), 0),
         status,
+        statusAfter: statusOf('status-after'),
         kinds: new Set(faults.map(({ kind }) => kind)),
         asked: {
           ...(notReady !== undefined && { notReadyMs: notReady.milliseconds ?? 0 }),

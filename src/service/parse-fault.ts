@@ -3,6 +3,7 @@ import type { Fault } from './faults.ts';
 const KINDS: readonly Fault['kind'][] = [
   'delay',
   'status',
+  'status-after',
   'rate-limit',
   'reset-before',
   'reset-after',
@@ -28,6 +29,7 @@ const TEXTS: ReadonlySet<string> = new Set(['kind', 'method', 'path']);
 const NEEDED: Partial<Record<Fault['kind'], string>> = {
   delay: 'milliseconds',
   status: 'status',
+  'status-after': 'status',
   'rate-limit': 'perSecond',
 };
 

@@ -193,6 +193,89 @@ describe('a POST whose answer was lost', () => {
     ]);
   });
 
+  test.each([429, 529, 456, 503, 408, 400])(
+    'is not sent again when it was carried out and answered with %i: one glossary, one list, one instruction',
+    async (status) => {
+      const service = testService();
+      await bring(service, { styleLists: [desiredStyleList('k', { instructions: [TONE] })] });
+      service.faults.set([{ kind: 'status-after', status, method: 'POST' }]);
+      const { plan } = await planFor(clientOf(service), {
+        glossaries: [desiredGlossary('a', { 'en->de': { a: 'b' } })],
+        styleLists: [
+          desiredStyleList('k', { instructions: [TONE, TONE] }),
+          desiredStyleList('l', { instructions: [TONE] }),
+        ],
+      });
+      const before = writes(service).length;
+      const report = await applyWith(clientOf(service), plan);
+      expect(report.outcomes.map(({ kind }) => kind)).toEqual(['applied', 'applied', 'applied']);
+      expect(writes(service).slice(before)).toHaveLength(3);
+      const { glossaries, lists } = await contentOf(service);
+      expect([glossaries.length, lists.map(([, , , instructions]: unknown[][]) => instructions?.length)]).toEqual([
+        1,
+        [2, 1],
+      ]);
+    },
+  );
+
+  test('is sent again after 429 when a look shows that nothing came of it, after the time that the service asks for', async () => {
+    const service = testService({
+      faults: [{ kind: 'status', status: 429, retryAfter: 9, method: 'POST', calls: [1, 2] }],
+    });
+    const { plan } = await planFor(clientOf(service), { glossaries: [desiredGlossary('a', { 'en->de': { a: 'b' } })] });
+    const before = service.calls.length;
+    expect((await applyWith(clientOf(service), plan)).outcomes).toMatchObject([{ kind: 'applied' }]);
+    expect(service.calls.slice(before, -2).map(({ method, status }) => `${method} ${status}`)).toEqual([
+      'GET 200',
+      'POST 429',
+      'GET 200',
+      'POST 429',
+      'GET 200',
+      'POST 201',
+    ]);
+  });
+
+  test('ends as failed when the service throttles it every time, and nothing is there', async () => {
+    const service = testService({ faults: [{ kind: 'status', status: 429, method: 'POST' }] });
+    const { plan } = await planFor(clientOf(service), { glossaries: [desiredGlossary('a', { 'en->de': { a: 'b' } })] });
+    const report = await applyWith(clientOf(service), plan);
+    expect(report.outcomes).toMatchObject([{ kind: 'failed', error: { refusal: { status: 429 } } }]);
+    expect(service.calls.filter(({ method }) => method === 'POST')).toHaveLength(5);
+  });
+
+  test('whatever is answered to whatever call, before or after it is carried out: no twin, one outcome each, and a rerun ends it', async () => {
+    const whole = await prepared();
+    await bring(whole, AFTER, CONSENT);
+    // A list that took a second attempt was made later, and stands later in the listing.
+    const sorted = ({ glossaries, lists }: Awaited<ReturnType<typeof contentOf>>) => [
+      glossaries,
+      lists.map((list: unknown) => JSON.stringify(list)).sort(),
+    ];
+    const end = sorted(await contentOf(whole));
+    await fc.assert(
+      fc.asyncProperty(
+        fc.constantFrom('status', 'status-after'),
+        fc.constantFrom(408, 429, 456, 500, 503, 529),
+        fc.nat(1000),
+        fc.constantFrom(0.2, 0.6),
+        async (kind, status, seed, probability) => {
+          const service = await prepared();
+          const { plan } = await planFor(clientOf(service), AFTER, CONSENT);
+          service.faults.set([{ kind, status, seed, probability }]);
+          const report = await applyWith(clientOf(service), plan);
+          expect(report.outcomes.map(({ operation }) => operation.id)).toEqual(operationsOf(plan).map(({ id }) => id));
+          service.faults.set([]);
+          const resumed = await applyWith(clientOf(service), plan);
+          expect(resumed.outcomes.filter((each) => each.kind !== 'applied' && each.kind !== 'already-done')).toEqual(
+            [],
+          );
+          expect(sorted(await contentOf(service))).toEqual(end);
+        },
+      ),
+      { numRuns: 25 },
+    );
+  });
+
   test('is not sent a third time when nothing comes of it', async () => {
     const service = testService({ faults: [{ kind: 'reset-before', method: 'POST' }] });
     const { plan } = await planFor(clientOf(service), { glossaries: [desiredGlossary('a', { 'en->de': { a: 'b' } })] });

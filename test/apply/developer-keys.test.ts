@@ -165,22 +165,25 @@ test('an interrupted run keeps the secret of the key that it was making, and is 
 });
 
 describe('a POST whose answer was lost', () => {
-  test.each([{ kind: 'reset-after' }, { kind: 'status', status: 503 }, { kind: 'reset-before' }] as const)(
-    '%j: there is one key in the end, with its limits',
-    async (fault) => {
-      const service = administeredService({ faults: [{ ...fault, method: 'POST', calls: [1] }] });
-      const wanted = { developerKeys: [desiredDeveloperKey('ci', { limits: { characters: 5 } })] };
-      const { plan } = await planFor(clientOf(service), wanted);
-      const { onSecret, kept } = secrets();
-      const report = await applyWith(clientOf(service), plan, undefined, 4, onSecret);
-      expect(report.outcomes.map(({ kind }) => kind)).toEqual(['applied', 'applied']);
-      const made = (await keysOf(service)).filter(({ label }) => label === 'ci');
-      expect(made).toMatchObject([{ limits: { characters: 5 } }]);
-      expect(report.ids).toEqual([{ address: 'developer_key.ci', id: made[0]?.id }]);
-      const seen = fault.kind === 'reset-before' || kept.size === 1;
-      expect(report.secrets).toEqual([{ kind: seen ? 'kept' : 'not-seen', address: 'developer_key.ci' }]);
-    },
-  );
+  test.each([
+    { kind: 'reset-after' },
+    { kind: 'status', status: 503 },
+    { kind: 'reset-before' },
+    { kind: 'status-after', status: 429 },
+    { kind: 'status', status: 429 },
+  ] as const)('%j: there is one key in the end, with its limits', async (fault) => {
+    const service = administeredService({ faults: [{ ...fault, method: 'POST', calls: [1] }] });
+    const wanted = { developerKeys: [desiredDeveloperKey('ci', { limits: { characters: 5 } })] };
+    const { plan } = await planFor(clientOf(service), wanted);
+    const { onSecret, kept } = secrets();
+    const report = await applyWith(clientOf(service), plan, undefined, 4, onSecret);
+    expect(report.outcomes.map(({ kind }) => kind)).toEqual(['applied', 'applied']);
+    const made = (await keysOf(service)).filter(({ label }) => label === 'ci');
+    expect(made).toMatchObject([{ limits: { characters: 5 } }]);
+    expect(report.ids).toEqual([{ address: 'developer_key.ci', id: made[0]?.id }]);
+    const seen = fault.kind === 'reset-before' || kept.size === 1;
+    expect(report.secrets).toEqual([{ kind: seen ? 'kept' : 'not-seen', address: 'developer_key.ci' }]);
+  });
 
   test('is not taken for a key of the same label that was there before, or that works no more', async () => {
     const service = administeredService();

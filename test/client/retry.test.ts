@@ -33,7 +33,7 @@ test.each([
   expect(parseRetryAfter(value, new Date('2030-01-01T00:00:00Z'))).toBe(expected);
 });
 
-test('a POST is repeated after 429 alone, other methods after every passing status, and nothing after 456', () => {
+test('a POST that creates nothing is repeated after 429 alone, other methods after every passing status, and nothing after 456', () => {
   const statuses = [400, 403, 404, 408, 413, 429, 456, 500, 501, 502, 503, 504, 529];
   expect(statuses.filter((status) => mayRepeatAfter('POST', status))).toEqual([429]);
   for (const method of ['GET', 'PUT', 'PATCH', 'DELETE'] as const)

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import type { Client } from '../../src/client/client.ts';
 import { makeClient } from '../../src/client/make-client.ts';
 import { mayHaveHappened } from '../../src/client/may-have-happened.ts';
 import { entriesOf } from '../../src/model/entries.ts';
@@ -118,10 +119,37 @@ describe('repeating', () => {
     },
   );
 
-  test('a POST is sent again after 429, which is refused before anything is done', async () => {
-    const { client, sent } = scriptedClient([answer(429), answer(201)]);
-    await client.styleLists.addInstruction(styleId('s'), { label: 'l', prompt: 'p' });
+  test.each([429, 529])(
+    'the POST that creates is not sent again after %i either: it may have been carried out',
+    async (status) => {
+      const content = { name: 'n', language: 'de', rules: new Map(), instructions: [] };
+      const calls: readonly ((client: Client) => Promise<unknown>)[] = [
+        (client) => client.glossaries.create({ name: 'n', dictionaries: new Map() }),
+        (client) => client.styleLists.create(content),
+        (client) => client.styleLists.addInstruction(styleId('s'), { label: 'l', prompt: 'p' }),
+        (client) => client.developerKeys.create('l'),
+      ];
+      for (const call of calls) {
+        const { client, sent, clock } = scriptedClient([answer(status, undefined, { 'retry-after': '7' })]);
+        const error = await failure(call(client));
+        expect([sent.length, mayHaveHappened(error)]).toEqual([1, true]);
+        // Whoever looks first waits as the policy says, and not for ever.
+        expect([await client.waitToRepeat(error, 1), clock.waits]).toEqual([true, [7000]]);
+        expect([await client.waitToRepeat(error, 5), clock.waits]).toEqual([false, [7000]]);
+      }
+    },
+  );
+
+  test('a POST that creates nothing is sent again after 429', async () => {
+    const { client, sent } = scriptedClient([answer(429), answer(200, { translations: [] })]);
+    await failure(client.translation.translate({ text: ['a'], targetLang: 'de' }));
     expect(sent).toHaveLength(2);
+  });
+
+  test.each([400, 456, 500, 503])('nobody waits to repeat a POST after %i', async (status) => {
+    const { client, clock } = scriptedClient([answer(status)]);
+    const error = await failure(client.glossaries.create({ name: 'n', dictionaries: new Map() }));
+    expect([await client.waitToRepeat(error, 1), clock.waits]).toEqual([false, []]);
   });
 
   test('456 is not repeated, and on glossaries both of its meanings are told', async () => {
@@ -136,16 +164,14 @@ describe('repeating', () => {
 
 describe('a DELETE that gets 404', () => {
   test('is done when an earlier attempt may have been carried out', async () => {
-    for (const lost of [reset(), answer(503)]) {
+    for (const lost of [reset(), answer(503), answer(429), answer(529)]) {
       const { client } = scriptedClient([lost, answer(404)]);
       await expect(client.glossaries.delete(ID)).resolves.toBeUndefined();
     }
   });
 
-  test('is an error on the first attempt, and after one that was refused', async () => {
+  test('is an error on the first attempt', async () => {
     expect((await refusal(scriptedClient([answer(404)]).client.glossaries.delete(ID))).status).toBe(404);
-    const throttled = scriptedClient([answer(429), answer(404)]);
-    expect((await refusal(throttled.client.styleLists.delete(styleId('s')))).status).toBe(404);
   });
 });
 

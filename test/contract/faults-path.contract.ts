@@ -45,7 +45,7 @@ contract('the path of faults', (bench) => {
     ]);
     expect(status).toBe(400);
     expect(body.detail.split('; ')).toEqual([
-      'fault 2: kind must be one of: delay, status, rate-limit, reset-before, reset-after, truncate, not-ready, fail-target',
+      'fault 2: kind must be one of: delay, status, status-after, rate-limit, reset-before, reset-after, truncate, not-ready, fail-target',
       'fault 3: a fault of the kind delay needs milliseconds',
       'fault 4: status must be a whole number from 400 to 599',
       'fault 5: a fault is an object with a kind',

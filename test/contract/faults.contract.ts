@@ -58,6 +58,17 @@ contract('faults', (bench) => {
     expect([status, headers.get('retry-after')]).toEqual([529, '0']);
   });
 
+  test.each([429, 503])('faults.status-after: %i is answered, and all is done', async (status) => {
+    const opened = await open({ kind: 'status-after', status, retryAfter: 3 });
+    const answer = await opened.call('POST', '/v3/glossaries', GLOSSARY);
+    expect([answer.status, answer.body, answer.headers.get('retry-after')]).toEqual([
+      status,
+      { message: 'A fault that was asked for' },
+      '3',
+    ]);
+    expect(await count(opened)).toBe(1);
+  });
+
   test('faults.status: comes before the key is looked at, as an overload does', async () => {
     const { as } = await open({ kind: 'status', status: 503 });
     expect((await as(undefined)('GET', '/v3/glossaries')).status).toBe(503);

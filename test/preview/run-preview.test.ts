@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { inProcessFetch } from '../../src/cli/in-process-fetch.ts';
 import { leaseName, leaseOf } from '../../src/model/lease.ts';
 import type { Preview } from '../../src/preview/preview.ts';
+import type { Fault } from '../../src/service/faults.ts';
 import { livesFor } from '../support/killed-run.ts';
 import { caller } from '../support/service-caller.ts';
 import { namesOn, previewWorld, translating } from './world.ts';
@@ -70,6 +71,22 @@ describe('a preview', () => {
     );
     expect(calls().filter((call) => call.includes('/v2/translate'))).toHaveLength(10);
   });
+
+  test.each(['status', 'status-after'] as const)(
+    'looks before it makes a throttled resource once more (%s), and leaves nothing',
+    async (kind) => {
+      const { run, service, calls } = await previewWorld();
+      const faults = ['/v3/glossaries', '/v3/style_rules'].map(
+        (path): Fault => ({ kind, status: 429, method: 'POST', path, calls: [1] }),
+      );
+      service.faults.set(faults);
+      const { code, out } = await run({}, 'plan', '--preview', '--json');
+      expect([code, previewOf(out).failure, previewOf(out).leftBehind]).toEqual([0, undefined, []]);
+      const made = calls().filter((call) => /^POST .v3/.test(call));
+      expect(made).toHaveLength(kind === 'status' ? 4 : 2);
+      expect(await namesOn(service)).toEqual(NAMES);
+    },
+  );
 
   test('spends nothing with a budget of 0, and makes nothing where no sample shows a change', async () => {
     const { run, calls } = await previewWorld({ 'glossaries/product/glossary.yaml': 'name: Product\n' });

@@ -11,6 +11,7 @@ describe('a fault out of a file or a request', () => {
     [{ kind: '__proto__' }, 'kind must be one of: delay, '],
     [{ kind: 'delay' }, 'a fault of the kind delay needs milliseconds'],
     [{ kind: 'status' }, 'a fault of the kind status needs status'],
+    [{ kind: 'status-after' }, 'a fault of the kind status-after needs status'],
     [{ kind: 'rate-limit', burst: 2 }, 'a fault of the kind rate-limit needs perSecond'],
     [{ kind: 'truncate', calls: 1 }, 'calls must be a list of whole numbers from 1'],
     [{ kind: 'truncate', calls: [0] }, 'calls must be a list of whole numbers from 1'],

@@ -4,6 +4,7 @@ import type { Fault } from '../../src/service/faults.ts';
 const kind = fc.constantFrom<Fault['kind']>(
   'delay',
   'status',
+  'status-after',
   'rate-limit',
   'reset-before',
   'reset-after',
