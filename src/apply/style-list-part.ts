@@ -144,7 +144,12 @@ export function styleListPart(given: PartInput, operation: StyleListOperation): 
         input,
         id,
         (list) => instructionReading(list, operation),
-        async () => styleLists.editInstruction(id, operation.instructionId, content),
+        async () => {
+          // Where the file names no source language, the service has that of the list, or is given it in place of another one.
+          const language = seen.list?.content.language ?? change.languageAfter ?? '';
+          const { sourceLanguage = language } = content;
+          await styleLists.editInstruction(id, operation.instructionId, { ...content, sourceLanguage });
+        },
       );
     }
     case 'delete-instruction':

@@ -54,8 +54,8 @@ export interface StyleListCalls {
   replaceRules(id: StyleId, rules: ConfiguredRules): Promise<void>;
   /** POST …/custom_instructions. Sent once, as `GlossaryCalls.create`. Accepts both shapes of the answer (public facts C1). */
   addInstruction(id: StyleId, instruction: CustomInstruction): Promise<void>;
-  /** PUT …/custom_instructions/{id}: all three fields are sent; an instruction without a source language is sent with `null`. */
-  editInstruction(id: StyleId, instruction: InstructionId, content: CustomInstruction): Promise<void>;
+  /** PUT …/custom_instructions/{id}: all three fields must be sent. The language of the list stands for no source language: the service may refuse `null`. */
+  editInstruction(id: StyleId, instruction: InstructionId, content: Required<CustomInstruction>): Promise<void>;
   deleteInstruction(id: StyleId, instruction: InstructionId): Promise<void>;
   delete(id: StyleId): Promise<void>;
 }

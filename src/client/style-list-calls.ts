@@ -79,7 +79,7 @@ export function makeStyleListCalls(exchange: Exchange): StyleListCalls {
       exchange.tell({
         method: 'PUT',
         path: instructionPath(id, instruction),
-        body: { label, prompt, source_language: sourceLanguage?.toLowerCase() ?? null },
+        body: { label, prompt, source_language: sourceLanguage.toLowerCase() },
       }),
     deleteInstruction: async (id, instruction) => exchange.remove(instructionPath(id, instruction)),
     delete: async (id) => exchange.remove(pathOf(id)),

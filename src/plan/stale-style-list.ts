@@ -1,6 +1,7 @@
 import { rulesDigest, sameInstruction, styleListDigest } from '../model/digest.ts';
 import type { LiveInstruction, LiveStyleList } from '../model/live.ts';
 import type { ConfiguredRules, CustomInstruction, StyleListContent } from '../model/style-list.ts';
+import { withoutDefaults } from './instruction-spelling.ts';
 import type { InstructionChange, StyleListChange, StyleListOperation } from './plan.ts';
 import {
   type Cells,
@@ -117,8 +118,9 @@ const sameIn =
 export function staleStyleList(
   change: StyleListChange,
   operation: StyleListOperation,
-  { now, base }: { readonly now: LiveStyleList | undefined; readonly base: StyleListContent | undefined },
+  { now: live, base }: { readonly now: LiveStyleList | undefined; readonly base: StyleListContent | undefined },
 ): StaleDetail {
+  const now = live === undefined ? undefined : withoutDefaults(live);
   const isPlannedFrom = (): boolean => true;
   switch (operation.kind) {
     case 'create-style-list':

@@ -6,6 +6,7 @@ import type { LiveStyleList } from '../model/live.ts';
 import type { SourceRef } from '../model/source-ref.ts';
 import type { CustomInstruction } from '../model/style-list.ts';
 import { diffRules, ruleCount } from './diff-rules.ts';
+import { spelledAs } from './instruction-spelling.ts';
 import { inContentOrder, type PairedInstructions, pairInstructions } from './pair-instructions.ts';
 import type { InstructionChange, StyleListChange, StyleListOperation } from './plan.ts';
 
@@ -52,13 +53,20 @@ function instructionChanges(
     return at === undefined ? {} : { at };
   };
   const content = (to: number): CustomInstruction => desired.content.instructions[to] as CustomInstruction;
+  const { language } = desired.content;
   return [
-    ...deletes.map(({ id, content: from }): InstructionChange => ({ kind: 'removed', id, from })),
+    ...deletes.map(
+      ({ id, content: from }): InstructionChange => ({
+        kind: 'removed',
+        id,
+        from: spelledAs(undefined, from, language),
+      }),
+    ),
     ...edits.map(
       ({ live, to }): InstructionChange => ({
         kind: 'changed',
         id: live.id,
-        from: live.content,
+        from: spelledAs(content(to), live.content, language),
         to: content(to),
         ...place(to),
       }),

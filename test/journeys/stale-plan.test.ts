@@ -71,7 +71,11 @@ async function world() {
       await client.styleLists.replaceRules(tone.id, new Map());
       const [instruction] = tone.instructions;
       if (instruction === undefined) throw new Error('there is one');
-      await client.styleLists.editInstruction(tone.id, instruction.id, { label: 'Tone', prompt: 'Be kind.' });
+      await client.styleLists.editInstruction(tone.id, instruction.id, {
+        label: 'Tone',
+        prompt: 'Be kind.',
+        sourceLanguage: 'de',
+      });
       await client.developerKeys.setLimits(keyId(key.id), { characters: 5000 });
     },
     writes: () => service.calls.slice(before).filter(({ method }) => method !== 'GET').length,
