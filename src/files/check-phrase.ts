@@ -11,7 +11,7 @@ function isPlain(phrase: string): boolean {
   if (length === 0 || mayBeTooLong(phrase)) return false;
   for (let index = 0; index < length; index += 1) {
     const unit = phrase.charCodeAt(index);
-    if (unit < 0x20 || (unit >= 0x7f && unit <= 0x9f) || unit === 0x2028 || unit === 0x2029) return false;
+    if (unit < 0x20 || (unit >= 0x80 && unit <= 0x9f) || unit === 0x2028 || unit === 0x2029) return false;
   }
   return !mayBeSpace(phrase.charCodeAt(0)) && !mayBeSpace(phrase.charCodeAt(length - 1));
 }
@@ -21,7 +21,8 @@ const mayBeSpace = (unit: number): boolean =>
   unit === 0x20 || unit === 0xa0 || unit === 0x1680 || (unit >= 0x2000 && unit <= 0x205f) || unit === 0x3000;
 
 const LINE_END = /[\n\r\u0085\u2028\u2029]/;
-const CONTROL = /[\u0000-\u001f\u007f-\u009f]/;
+/** C0 and C1. U+007F is of neither: the service takes it. */
+const CONTROL = /[\u0000-\u001f\u0080-\u009f]/;
 const OUTER_SPACE = /^\p{White_Space}|\p{White_Space}$/u;
 
 const encoder = new TextEncoder();

@@ -34,6 +34,18 @@ export const callLine = (call: {
 }): string =>
   `${call.at.toISOString()} ${call.status === 0 ? 'broken' : call.status} ${visible(call.method)} ${visible(call.path)}\n`;
 
+/** One line of the request log for what would be mailed to a developer: a limit of a key is nearly or wholly used up. */
+export const notificationLine = (notification: {
+  readonly time: string;
+  readonly event: string;
+  readonly label: string;
+  readonly details: Readonly<Record<string, string | number | boolean | null>>;
+}): string => {
+  const { time, event, label, details } = notification;
+  const { percent, used, limit, subject } = details;
+  return `${visible(time)} ${visible(event)} ${percent}% of the key "${visible(label)}": ${used} of ${limit} ${visible(String(subject))} used\n`;
+};
+
 /** What became of calls that did not end when the service stopped. */
 export const cutText = (connections: number, seconds: number): string =>
   `${counted(connections, 'connection')} had not ended ${seconds} seconds after the service was to stop, and ${connections === 1 ? 'was' : 'were'} cut\n`;

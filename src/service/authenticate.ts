@@ -1,4 +1,5 @@
 import type { ServiceRequest } from './answer.ts';
+import { readBody } from './body.ts';
 import type { AccountPlan, KeyRoute } from './context.ts';
 import { type AccountKey, accountName, firstRecord, type KeyRing, keyDigest } from './key-ring.ts';
 import { Refusal } from './refusal.ts';
@@ -46,6 +47,16 @@ const deprecated = (): Refusal =>
 export function refuseKeyInBody(body: unknown): void {
   if (typeof body === 'object' && body !== null && KEY_FIELDS.some((name) => Object.hasOwn(body, name)))
     throw deprecated();
+}
+
+/** Bytes of a body in which a key is looked for when a caller shows none: enough for any call but a large glossary, and nobody can make the service read more. */
+const LOOKED_AT_BYTES = 1024 * 1024;
+
+/** Refuses with 403 a caller whose only key is in the body, which is read for nothing else. Any other caller without a key keeps the refusal that it has. */
+export async function refuseKeyInBodyAlone(request: ServiceRequest, route: KeyRoute): Promise<void> {
+  if (route.bodies === undefined || request.headers.get('authorization') !== null) return;
+  const body = await readBody(request, ['json', 'form'], LOOKED_AT_BYTES).catch(() => undefined);
+  refuseKeyInBody(body?.value);
 }
 
 /** The key of the header. */
@@ -96,7 +107,7 @@ export function authenticate(
   if (given?.admin === true) return { account: accountName(given.account ?? key), plan: given.plan, key: undefined };
   const plan = given?.plan ?? planOf(record?.account, key, named);
   // A key that opens an account by being new has a record like any other, made up again with every call.
-  const known = record ?? firstRecord({ key, plan }, '1970-01-01T00:00:00.000Z');
+  const known = record ?? firstRecord({ key, plan });
   return { account: known.account, plan, key: known };
 }
 

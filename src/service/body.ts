@@ -48,13 +48,13 @@ function refuseAnnounced(request: ServiceRequest, max: number): void {
   if (Number(request.headers.get('content-length') ?? 0) > max) throw tooLarge(max);
 }
 
-async function bytesOf(request: ServiceRequest): Promise<Buffer> {
-  refuseAnnounced(request, BODY_MAX_BYTES);
+async function bytesOf(request: ServiceRequest, max: number): Promise<Buffer> {
+  refuseAnnounced(request, max);
   const chunks: Uint8Array[] = [];
   let bytes = 0;
   for await (const chunk of request.body ?? []) {
     bytes += chunk.byteLength;
-    if (bytes > BODY_MAX_BYTES) throw tooLarge(BODY_MAX_BYTES);
+    if (bytes > max) throw tooLarge(max);
     chunks.push(chunk);
   }
   return Buffer.concat(chunks);
@@ -75,20 +75,20 @@ async function uploadOf(request: ServiceRequest): Promise<Upload> {
 const inflate = promisify(gunzip);
 
 /** The body behind a gzip encoding, with the same limit: a few bytes can stand for very many. */
-async function inflated(bytes: Buffer): Promise<Buffer> {
+async function inflated(bytes: Buffer, max: number): Promise<Buffer> {
   try {
-    return await inflate(bytes, { maxOutputLength: BODY_MAX_BYTES });
+    return await inflate(bytes, { maxOutputLength: max });
   } catch (error) {
-    if ((error as { readonly code?: unknown }).code === 'ERR_BUFFER_TOO_LARGE') throw tooLarge(BODY_MAX_BYTES);
+    if ((error as { readonly code?: unknown }).code === 'ERR_BUFFER_TOO_LARGE') throw tooLarge(max);
     throw badRequest('The body is not valid gzip');
   }
 }
 
-async function plainBytes(request: ServiceRequest): Promise<Buffer> {
-  const bytes = await bytesOf(request);
+async function plainBytes(request: ServiceRequest, max: number): Promise<Buffer> {
+  const bytes = await bytesOf(request, max);
   const encoding = request.headers.get('content-encoding')?.trim().toLowerCase() ?? 'identity';
   if (bytes.byteLength === 0 || encoding === 'identity') return bytes;
-  if (encoding === 'gzip') return inflated(bytes);
+  if (encoding === 'gzip') return inflated(bytes, max);
   throw new Refusal(415, 'Unsupported content encoding', { detail: 'Send the body as it is, or with gzip' });
 }
 
@@ -96,12 +96,13 @@ async function plainBytes(request: ServiceRequest): Promise<Buffer> {
 export async function readBody(
   request: ServiceRequest,
   accepted: NonNullable<Route['bodies']>,
+  max = BODY_MAX_BYTES,
 ): Promise<{ readonly value: unknown; readonly bytes: number }> {
   if (accepted.includes('bytes')) {
     const upload = await uploadOf(request);
     return { value: upload, bytes: upload.bytes };
   }
-  const bytes = await plainBytes(request);
+  const bytes = await plainBytes(request, max);
   if (bytes.byteLength === 0) return { value: undefined, bytes: 0 };
   const type = (request.headers.get('content-type') ?? '').split(';')[0]?.trim().toLowerCase();
   const kind = type === 'application/json' ? 'json' : type === 'application/x-www-form-urlencoded' ? 'form' : undefined;

@@ -2,7 +2,7 @@ import type { RuleOptions } from '../contract/rule-catalogue.ts';
 import type { Answer } from './answer.ts';
 import type { KeyRing } from './key-ring.ts';
 import type { KnownLanguages } from './known-languages.ts';
-import type { AccountStore, CommonStore, StoredKey } from './store.ts';
+import type { AccountStore, CommonStore, StoredEvent, StoredKey } from './store.ts';
 
 /** All that the service takes from the world. */
 export interface ServicePorts {
@@ -84,6 +84,8 @@ export interface Call {
   readonly ports: ServicePorts;
   readonly settings: ServiceSettings;
   readonly faults: AskedFaults;
+  /** Tells the operator of a notification that has been kept: what would be mailed to the developer of the key. */
+  readonly notify: (event: StoredEvent, key: StoredKey) => void;
 }
 
 /** What a handler is given: the request, and the account it is for. */

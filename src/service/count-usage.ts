@@ -130,17 +130,17 @@ function concerns(name: keyof KeyLimits, asked: Counted): boolean {
     : asked.speechMilliseconds === undefined;
 }
 
-/** Counts what a key has used, and notes the notifications that follow from it. `job`: counts once for it, however often it is said. */
+/** Counts what a key has used, and keeps and gives the notifications that follow from it. `job`: counts once for it, however often it is said. */
 export async function countUsage(
   store: AccountStore,
   key: Pick<StoredKey, 'id' | 'limits'>,
   used: Counted,
   { time, job }: { readonly time: string; readonly job?: string },
-): Promise<void> {
+): Promise<readonly StoredEvent[]> {
   const month = monthOf(time);
   const id = usageId(key.id, month);
   const before = store.usage.get(id) ?? { id, keyId: key.id, month, days: [], jobs: [], events: [] };
-  if (job !== undefined && before.jobs.includes(job)) return;
+  if (job !== undefined && before.jobs.includes(job)) return [];
   const day = time.slice(0, 10);
   const known = before.days.find((each) => each.day === day) ?? { day, ...NOTHING_USED };
   const days = [...before.days.filter((each) => each.day !== day), { day, ...added(known, used) }];
@@ -151,4 +151,5 @@ export async function countUsage(
     jobs: job === undefined ? before.jobs : [...before.jobs, job],
     events: [...before.events, ...events],
   });
+  return events;
 }

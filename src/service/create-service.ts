@@ -1,7 +1,8 @@
 import type { CatalogueLanguage } from '../contract/language-catalogue.ts';
 import { builtInRules } from '../contract/rule-catalogue.ts';
 import { type Answer, jsonAnswer, type ServiceRequest } from './answer.ts';
-import { authenticate, pathWithoutKeys, refuseKeyInBody } from './authenticate.ts';
+import { corsHeaders, preflight } from './asset-cors.ts';
+import { authenticate, pathWithoutKeys, refuseKeyInBody, refuseKeyInBodyAlone } from './authenticate.ts';
 import { readBody } from './body.ts';
 import type { Call, Context, ServicePorts, ServiceSettings, SignedCall, TranslationMemory } from './context.ts';
 import { readEvents, type ServiceEvent } from './events.ts';
@@ -12,7 +13,7 @@ import { knownLanguages } from './known-languages.ts';
 import { ConnectionReset, Refusal } from './refusal.ts';
 import { makeRouter } from './route.ts';
 import { ROUTES } from './routes.ts';
-import { memoryStore, type Store } from './store.ts';
+import { memoryStore, type Store, type StoredEvent, type StoredKey } from './store.ts';
 import { toResponse } from './to-response.ts';
 import { truncated } from './truncated.ts';
 
@@ -44,6 +45,9 @@ export interface CallRecord {
   readonly bytesReceived: number;
 }
 
+/** A notification, and the label of the key that it is about. */
+export type Notification = ServiceEvent & { readonly label: string };
+
 /** The embedded service: a function from request to response over a store. */
 export interface Service {
   /** Rejects with `ConnectionReset` when a fault breaks the connection, and for no other reason. */
@@ -55,6 +59,8 @@ export interface Service {
   readonly calls: readonly CallRecord[];
   /** Called with every record. */
   onCall(listener: (record: CallRecord) => void): void;
+  /** Called with each notification when it is due. */
+  onNotification(listener: (notification: Notification) => void): void;
   /** Notifications and audit events of every account, by time. Source: description, "Events" 1 and 2. */
   events(): Promise<readonly ServiceEvent[]>;
 }
@@ -109,10 +115,10 @@ export function createService(options: ServiceOptions, ports: ServicePorts): Ser
   const route = makeRouter(ROUTES);
   const calls: CallRecord[] = [];
   const listeners: ((record: CallRecord) => void)[] = [];
+  const notified: ((notification: Notification) => void)[] = [];
   const named = new Map(accounts.map((each) => [keyDigest(each.key), each]));
-  const started = accounts.length === 0 ? '' : ports.now().toISOString();
   const records = new Map(
-    accounts.filter(({ admin }) => admin !== true).map((each) => [keyDigest(each.key), firstRecord(each, started)]),
+    accounts.filter(({ admin }) => admin !== true).map((each) => [keyDigest(each.key), firstRecord(each)]),
   );
   const auth = { named, schemes, compat: settings.compat, region: settings.region };
   /** Changes run one after the other, so that each sees the whole of the one before it. */
@@ -134,7 +140,11 @@ export function createService(options: ServiceOptions, ports: ServicePorts): Ser
     async function callWith(body: unknown, bodyBytes: number): Promise<Call> {
       const common = await store.common();
       const ring = makeKeyRing(records, common);
-      return { common, ring, params, query, body, bodyBytes, origin, ports, settings, faults: met.asked };
+      const notify = (event: StoredEvent, { id: keyId, account }: StoredKey): void => {
+        const label = ring.get(keyId)?.label ?? '';
+        for (const listener of notified) listener({ ...event, kind: 'notification', account, keyId, label });
+      };
+      return { common, ring, params, query, body, bodyBytes, origin, ports, settings, faults: met.asked, notify };
     }
     const signed = (call: Call): SignedCall => ({
       ...call,
@@ -149,7 +159,14 @@ export function createService(options: ServiceOptions, ports: ServicePorts): Ser
     // Who it is first: a caller without a key or a signature is not listened to for 100 MB.
     const before = await callWith(undefined, 0);
     if (found.access === 'signature') found.check(signed(before));
-    else authenticate(sender, found, before.ring, auth);
+    else {
+      try {
+        authenticate(sender, found, before.ring, auth);
+      } catch (error) {
+        await refuseKeyInBodyAlone(request, found);
+        throw error;
+      }
+    }
     const { value: body, bytes: bodyBytes } =
       found.bodies === undefined ? { value: undefined, bytes: 0 } : await readBody(request, found.bodies);
     received(bodyBytes);
@@ -187,7 +204,8 @@ export function createService(options: ServiceOptions, ports: ServicePorts): Ser
     if (met.delayMs > 0) await ports.sleep(met.delayMs);
     if (met.kinds.has('reset-before')) throw new ConnectionReset();
     if (met.status !== undefined) return askedFor(met.status);
-    const answer = await answerOrRefuse(() => routed(request, url, met, received));
+    const asked = preflight(request.method, url);
+    const answer = asked ?? (await answerOrRefuse(() => routed(request, url, met, received)));
     if (met.kinds.has('reset-after')) throw new ConnectionReset();
     if (met.statusAfter !== undefined) return askedFor(met.statusAfter);
     return met.kinds.has('truncate') ? truncated(answer) : answer;
@@ -208,7 +226,8 @@ export function createService(options: ServiceOptions, ports: ServicePorts): Ser
         bytesReceived = bytes;
       });
       record(found.status);
-      return { ...found, headers: { ...found.headers, 'x-trace-id': ports.id().replaceAll('-', '') } };
+      const traced = { ...corsHeaders(url), 'x-trace-id': ports.id().replaceAll('-', '') };
+      return { ...found, headers: { ...found.headers, ...traced } };
     } catch (error) {
       record(0);
       throw error;
@@ -219,6 +238,7 @@ export function createService(options: ServiceOptions, ports: ServicePorts): Ser
     faults: { set: faults.set, list: faults.list },
     calls,
     onCall: (listener) => void listeners.push(listener),
+    onNotification: (listener) => void notified.push(listener),
     events: () => readEvents(store, records),
     answer,
     handle: async (request) => toResponse(await answer(request)),

@@ -27,8 +27,8 @@ export const entriesText = (entries: ReadonlyMap<string, string>): string => {
   return lines.join('\n');
 };
 
-/** Entry constraint 3: C0 (tab and line feed among them), DEL, C1, and the Unicode newlines. */
-const CONTROL = /[\u0000-\u001f\u007f-\u009f\u2028\u2029]/u;
+/** Entry constraint 3: C0 (tab and line feed among them), C1, and the Unicode newlines. U+007F is of neither. */
+const CONTROL = /[\u0000-\u001f\u0080-\u009f\u2028\u2029]/u;
 /** Entry constraint 4. */
 const OUTER_SPACE = /^\p{White_Space}|\p{White_Space}$/u;
 

@@ -24,8 +24,11 @@ function wireV2(glossary: StoredGlossary, { sourceLang, targetLang, count }: Sto
   };
 }
 
-function findV2(context: Context): { readonly glossary: StoredGlossary; readonly dictionary: StoredDictionary } {
-  const glossary = findGlossary(context);
+function findV2(
+  context: Context,
+  options?: { readonly deletes: boolean },
+): { readonly glossary: StoredGlossary; readonly dictionary: StoredDictionary } {
+  const glossary = findGlossary(context, options);
   const dictionary = onlyDictionary(glossary);
   if (dictionary === undefined)
     throw new Refusal(404, 'Glossary not found', { detail: 'It has not exactly one dictionary; use /v3' });
@@ -65,7 +68,7 @@ const readEntries = (context: Context): Answer => ({
 
 /** DELETE /v2/glossaries/{glossary_id}: 204. */
 async function remove(context: Context): Promise<Answer> {
-  await context.account.store.glossaries.delete(findV2(context).glossary.id);
+  await context.account.store.glossaries.delete(findV2(context, { deletes: true }).glossary.id);
   return NO_CONTENT;
 }
 

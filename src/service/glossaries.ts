@@ -69,10 +69,11 @@ export function checkedName(name: string): string {
   return name;
 }
 
-export function findGlossary({ account, params }: Context): StoredGlossary {
+export function findGlossary({ account, params, settings }: Context, { deletes = false } = {}): StoredGlossary {
   const id = params.glossary_id ?? '';
-  // A malformed id is a wrong request, an unknown one is not found (public facts, section 5).
-  if (!UUID.test(id)) throw new Refusal(400, 'Bad request', { detail: 'glossary_id is not a UUID' });
+  // A malformed id is a wrong request, an unknown one is not found (public facts, section 5). What is not there cannot be deleted, whatever its id looks like.
+  if (!UUID.test(id) && !(deletes && !settings.compat))
+    throw new Refusal(400, 'Bad request', { detail: 'glossary_id is not a UUID' });
   const glossary = account.store.glossaries.get(id.toLowerCase());
   if (glossary === undefined) throw new Refusal(404, 'Glossary not found');
   return glossary;
@@ -165,7 +166,10 @@ const listGlossaries = (context: Context): Answer =>
 /** GET /v3/glossaries/{glossary_id}: metadata, or 404. Source: row 3. */
 const readGlossary = (context: Context): Answer => jsonAnswer(readWire(findGlossary(context), context));
 
-function queriedDictionary(context: Context): {
+function queriedDictionary(
+  context: Context,
+  options?: { readonly deletes: boolean },
+): {
   readonly glossary: StoredGlossary;
   readonly key: string;
   readonly dictionary: StoredDictionary;
@@ -174,7 +178,7 @@ function queriedDictionary(context: Context): {
   const [source, target] = [query.get('source_lang'), query.get('target_lang')];
   if (source === null || target === null)
     throw new Refusal(400, 'Bad request', { detail: 'source_lang and target_lang are required' });
-  const glossary = findGlossary(context);
+  const glossary = findGlossary(context, options);
   const key = keyOf(checkedPair(source, target, context.settings.languages));
   const dictionary = glossary.dictionaries.get(key);
   if (dictionary === undefined)
@@ -239,13 +243,13 @@ async function patchGlossary(context: Context): Promise<Answer> {
 
 /** DELETE /v3/glossaries/{glossary_id}: 204. Source: row 7. */
 async function deleteGlossary(context: Context): Promise<Answer> {
-  await context.account.store.glossaries.delete(findGlossary(context).id);
+  await context.account.store.glossaries.delete(findGlossary(context, { deletes: true }).id);
   return NO_CONTENT;
 }
 
 /** DELETE /v3/glossaries/{glossary_id}/dictionaries: 204. Source: row 8. */
 async function deleteDictionary(context: Context): Promise<Answer> {
-  const { glossary, key } = queriedDictionary(context);
+  const { glossary, key } = queriedDictionary(context, { deletes: true });
   const dictionaries = new Map(glossary.dictionaries);
   dictionaries.delete(key);
   await context.account.store.glossaries.put({ ...glossary, dictionaries });

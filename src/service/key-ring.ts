@@ -56,15 +56,20 @@ export interface KeyRing {
   put(key: StoredKey): Promise<void>;
 }
 
+/**
+ * When a key was made that is named at the start: nobody knows, and every process that shares the data must say the same, after every start. A choice.
+ */
+const GIVEN_KEY_TIME = '2026-01-01T00:00:00.000Z';
+
 /** The record of a key that was named at the start, as it is before anybody changes it. */
-export const firstRecord = (given: AccountKey, time: string): StoredKey => ({
+export const firstRecord = (given: AccountKey): StoredKey => ({
   id: idOf(given.key),
   account: accountName(given.account ?? given.key),
   digest: keyDigest(given.key),
   masked: masked(given.key),
   label: given.label ?? DEFAULT_KEY_LABEL,
-  creationTime: time,
-  deactivatedTime: given.deactivated === true ? time : null,
+  creationTime: GIVEN_KEY_TIME,
+  deactivatedTime: given.deactivated === true ? GIVEN_KEY_TIME : null,
   limits: { characters: null, speechToTextMilliseconds: null },
   events: [],
 });

@@ -119,24 +119,31 @@ export function findStyleList({ account, settings }: Context, id: string): Store
   return own ?? (settings.compat && id.toLowerCase() === DEFAULT_LIST.id ? DEFAULT_LIST : undefined);
 }
 
-function findList(context: Context): StoredStyleList {
+/** What a DELETE names and is not there is 404, whatever its id looks like. Source: table "Errors", rows 1 and 2. */
+interface Finding {
+  readonly deletes?: boolean;
+}
+
+const mayBeOdd = ({ settings }: Context, { deletes = false }: Finding): boolean => deletes && !settings.compat;
+
+function findList(context: Context, finding: Finding = {}): StoredStyleList {
   const id = context.params.style_id ?? '';
-  if (!UUID.test(id)) throw badRequest('style_id is not a UUID');
+  if (!UUID.test(id) && !mayBeOdd(context, finding)) throw badRequest('style_id is not a UUID');
   const list = findStyleList(context, id);
   if (list === undefined) throw new Refusal(404, 'Style rule list not found');
   return list;
 }
 
 /** A list that is about to be changed: the default one is nobody's. */
-function ownList(context: Context): StoredStyleList {
-  const list = findList(context);
+function ownList(context: Context, finding: Finding = {}): StoredStyleList {
+  const list = findList(context, finding);
   if (list === DEFAULT_LIST) throw new Refusal(403, 'Forbidden', { detail: 'The default list cannot be changed' });
   return list;
 }
 
-function findInstruction(list: StoredStyleList, { params }: Context): WireInstruction {
-  const id = params.instruction_id ?? '';
-  if (!UUID.test(id)) throw badRequest('instruction_id is not a UUID');
+function findInstruction(list: StoredStyleList, context: Context, finding: Finding = {}): WireInstruction {
+  const id = context.params.instruction_id ?? '';
+  if (!UUID.test(id) && !mayBeOdd(context, finding)) throw badRequest('instruction_id is not a UUID');
   const found = list.instructions.find((instruction) => instruction.id === id.toLowerCase());
   if (found === undefined) throw new Refusal(404, 'Custom instruction not found');
   return found;
@@ -212,7 +219,7 @@ async function putRules(context: Context): Promise<Answer> {
 
 /** DELETE /v3/style_rules/{style_id}: 204 and an empty body, or 404. Source: row 6. */
 async function deleteList(context: Context): Promise<Answer> {
-  await context.account.store.styleLists.delete(ownList(context).id);
+  await context.account.store.styleLists.delete(ownList(context, { deletes: true }).id);
   return NO_CONTENT;
 }
 
@@ -246,8 +253,8 @@ async function putInstruction(context: Context): Promise<Answer> {
 
 /** DELETE …/custom_instructions/{instruction_id}: 204, or 404. Source: row 10. */
 async function deleteInstruction(context: Context): Promise<Answer> {
-  const list = ownList(context);
-  const old = findInstruction(list, context);
+  const list = ownList(context, { deletes: true });
+  const old = findInstruction(list, context, { deletes: true });
   await modified(context, list, { instructions: list.instructions.filter((each) => each.id !== old.id) });
   return NO_CONTENT;
 }

@@ -93,7 +93,8 @@ async function translate(context: Context): Promise<Answer> {
   const { account, ports } = context;
   if (account.key !== undefined) {
     const time = ports.now().toISOString();
-    await countUsage(account.store, account.key, { textTranslation: characters }, { time });
+    const events = await countUsage(account.store, account.key, { textTranslation: characters }, { time });
+    for (const event of events) context.notify(event, account.key);
   }
   return jsonAnswer({ translations });
 }

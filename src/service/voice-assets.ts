@@ -48,7 +48,7 @@ function signedJob(call: SignedCall, byHeader: Purpose, byUrl: Purpose): StoredJ
  */
 async function countSpeech(call: SignedCall, job: StoredJob, speechMilliseconds: number, time: string): Promise<void> {
   if (job.keyId === '') return;
-  const { ring, settings, ports, openAccount } = call;
+  const { ring, settings, ports, openAccount, notify } = call;
   const store = await openAccount(job.account);
   if (store.usage.all().some(({ keyId, jobs }) => keyId === job.keyId && jobs.includes(job.id))) return;
   const known = ring.get(job.keyId);
@@ -59,7 +59,8 @@ async function countSpeech(call: SignedCall, job: StoredJob, speechMilliseconds:
       { speechMilliseconds },
     );
   const key = known ?? { id: job.keyId, limits: { characters: null, speechToTextMilliseconds: null } };
-  await countUsage(store, key, { speechMilliseconds }, { time, job: job.id });
+  const events = await countUsage(store, key, { speechMilliseconds }, { time, job: job.id });
+  if (known !== undefined) for (const event of events) notify(event, known);
 }
 
 const uploadJob = (call: SignedCall): StoredJob => signedJob(call, 'upload', 'upload-url');

@@ -1,8 +1,8 @@
 import { mkdirSync, renameSync, rmSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { TEST_KEY } from '../support/in-process.ts';
 import { git, tempFolder } from '../support/git-repository.ts';
+import { TEST_KEY } from '../support/in-process.ts';
 import { actionWorld, BASE, CSV, configOf, pullRequest } from './world.ts';
 
 const fromFork = { event: 'pull_request', payload: { pull_request: pullRequest({ repository: 'stranger/r' }) } };

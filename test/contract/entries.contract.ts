@@ -49,7 +49,6 @@ const REFUSED = (['tsv', 'csv'] as const).flatMap((format) => {
     row('entries.2: a target of nothing but quotes', ['a', '""'], 'target phrase is empty'),
     row('entries.3: a C0 control', ['a\u0007', 'b'], `source phrase ${CONTROL}`),
     row('entries.3: a null', ['a', 'b\u0000b'], `target phrase ${CONTROL}`),
-    row('entries.3: a delete', ['a\u007f', 'b'], `source phrase ${CONTROL}`),
     row('entries.3: a C1 control', ['a', 'b\u009bb'], `target phrase ${CONTROL}`),
     row('entries.3: a next line', ['a', 'b\u0085b'], `target phrase ${CONTROL}`),
     row('entries.3: a line separator', ['a\u2028a', 'b'], `source phrase ${CONTROL}`),
@@ -102,6 +101,11 @@ contract('entries', (bench) => {
       (await opened.call('GET', `${path}/entries?source_lang=en&target_lang=de`)).body.dictionaries[0].entries;
     return { ...opened, created, path, read };
   }
+
+  test('entries.3: U+007F is neither a C0 nor a C1 control, and is taken', async () => {
+    const { created, read } = await withGlossary('a\u007f\tb\u007fc');
+    expect([created.status, await read()]).toEqual([201, 'a\u007f\tb\u007fc']);
+  });
 
   test.each([...REFUSED, ...REFUSED_IN_ONE_FORMAT])(
     '%s, as %s, is refused by POST, PUT, PATCH and the older POST, and the entry is named',

@@ -124,6 +124,33 @@ contract('voice assets', (bench) => {
     expect((await fetch(first.signed_download_url!)).status).toBe(200);
   });
 
+  test('auth.4: a browser may call a signed address from any page, and no other address', async () => {
+    const { create, fetch, first, service } = await completed();
+    const created = await create([TEXT], {}, '?include=signed_url');
+    const origin = { origin: 'https://app.example' };
+    const ask = (url: string | undefined, method: string) =>
+      fetch(url ?? '', { method: 'OPTIONS', headers: { ...origin, 'access-control-request-method': method } });
+    for (const [url, method] of [
+      [created.signed_upload_url, 'PUT'],
+      [first.signed_download_url, 'GET'],
+    ] as const) {
+      const asked = await ask(url, method);
+      expect([asked.status, await asked.text()]).toEqual([204, '']);
+      expect(asked.headers.get('access-control-allow-origin')).toBe('*');
+      expect(asked.headers.get('access-control-allow-methods')).toBe(method);
+      expect(asked.headers.get('access-control-allow-headers')).toBe('content-type');
+    }
+    expect(service.calls.at(-1)?.path).toContain('signature=hidden');
+    const read = await fetch(first.signed_download_url!, { headers: origin });
+    expect([read.status, read.headers.get('access-control-allow-origin')]).toEqual([200, '*']);
+    // A page can read why it was refused.
+    const refused = await fetch(`${first.download_url}?signature=x`, { headers: origin });
+    expect([refused.status, refused.headers.get('access-control-allow-origin')]).toEqual([403, '*']);
+    for (const url of [created.upload_url, first.download_url]) expect((await ask(url, 'PUT')).status).toBe(405);
+    const bare = await fetch(first.download_url!);
+    expect(bare.headers.get('access-control-allow-origin')).toBe(null);
+  });
+
   test('auth.4: a signed address is given with the calls that ask for it, and no other', async () => {
     const { call, create, read, id } = await completed();
     expect(Object.keys(await create())).toEqual(['job_id', 'upload_url', 'signature']);

@@ -154,7 +154,7 @@ custom_instructions:
         'error value-kind 2:68',
         'error value-kind 2:54',
         'error language-variant 1:11',
-                'warning rule-option-unknown 2:48',
+        'warning rule-option-unknown 2:48',
       ],
     );
     expect(faults('- a\n')).toEqual(['error value-kind 1:1']);

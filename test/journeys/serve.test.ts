@@ -32,6 +32,27 @@ describe('lexform serve', () => {
     expect(err()).not.toContain('lexform-local');
   });
 
+  test('the log tells when a key has used 80% and all of its limit, as a developer would be told', async () => {
+    const { url, err, stop } = await serving();
+    const admin = 'lexform-local-admin-key';
+    const [key] = (await ask(`${url}/v2/admin/developer-keys`, admin)).body;
+    const limit = { key_id: key.key_id, characters: 10 };
+    expect((await ask(`${url}/v2/admin/developer-keys/limits`, admin, 'PUT', limit)).status).toBe(200);
+    const translate = (text: string) =>
+      ask(`${url}/v2/translate`, 'lexform-local-key', 'POST', { text: [text], target_lang: 'de' });
+    await translate('12345678');
+    await translate('12');
+    await stop();
+    const told = err()
+      .split('\n')
+      .filter((line) => line.includes('usage-limit-reached'))
+      .map((line) => line.replace(/^\S+Z /, ''));
+    expect(told).toEqual([
+      'usage-limit-reached 80% of the key "Service API Key": 8 of 10 characters used',
+      'usage-limit-reached 100% of the key "Service API Key": 10 of 10 characters used',
+    ]);
+  });
+
   test('--seed starts with the files of a workspace, again and again to the same end, and --data keeps them', async () => {
     const folder = await tempWorkspace({});
     const args = ['--seed', resolve('examples/quickstart'), '--data', folder, '--key', 'k', '--quiet'];

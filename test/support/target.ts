@@ -120,7 +120,7 @@ export const phrase: fc.Arbitrary<string> = fc.oneof(
   ),
   fc
     .string({ unit: 'grapheme', minLength: 1, maxLength: 8 })
-    .filter((text) => !/[\u0000-\u001f\u007f-\u009f\u2028\u2029]|^\p{White_Space}|\p{White_Space}$/u.test(text)),
+    .filter((text) => !/[\u0000-\u001f\u0080-\u009f\u2028\u2029]|^\p{White_Space}|\p{White_Space}$/u.test(text)),
 );
 
 const dictionary: fc.Arbitrary<readonly Entry[]> = fc.uniqueArray(fc.tuple(phrase, phrase), {

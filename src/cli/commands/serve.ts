@@ -3,7 +3,7 @@ import { isLanguageCode } from '../../files/check-language.ts';
 import { readWorkspace } from '../../files/read-workspace.ts';
 import type { RuleCatalogue } from '../../files/rule-catalogue.ts';
 import { UsageError } from '../../model/errors.ts';
-import { callLine, cutText, servingText } from '../../review/service-text.ts';
+import { callLine, cutText, notificationLine, servingText } from '../../review/service-text.ts';
 import { createService } from '../../service/create-service.ts';
 import { folderStore } from '../../service/folder-store.ts';
 import { type Listening, listen } from '../../service/listen.ts';
@@ -69,7 +69,10 @@ export async function serve(options: ServeOptions, ports: CliPorts): Promise<Exi
   }
   // What goes wrong on request begins when the service is open.
   service.faults.set(faults);
-  if (!options.quiet) service.onCall((call) => ports.terminal.err(callLine(call)));
+  if (!options.quiet) {
+    service.onCall((call) => ports.terminal.err(callLine(call)));
+    service.onNotification((notification) => ports.terminal.err(notificationLine(notification)));
+  }
   const listening = await listen(service, { host: options.host, port: options.port });
   ports.terminal.out(
     servingText({ url: listening.url, keys: accounts, data, compat, scheme: options.scheme[0], faultsPath }),

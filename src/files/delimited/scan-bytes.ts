@@ -20,7 +20,6 @@ const CONTROL = 5;
 function kindsOf(delimiter: string): Uint8Array {
   const kinds = new Uint8Array(256);
   kinds.fill(CONTROL, 0, 0x20);
-  kinds[0x7f] = CONTROL;
   kinds[0xc2] = LEAD;
   kinds[0xe2] = LEAD;
   kinds[LF] = LINE_END;
