@@ -16,7 +16,7 @@ function flagsOf(reported: Reported | undefined): readonly string[] {
         ? ['--allow-delete', lift.address]
         : [],
     ),
-    ...(counts.length === 0 ? [] : ['--max-deletes', String(Math.max(...counts))]),
+    ...(counts.length === 0 ? [] : ['--max-deletes', String(counts.reduce((most, count) => Math.max(most, count)))]),
   ];
 }
 

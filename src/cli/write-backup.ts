@@ -27,7 +27,7 @@ export async function writeBackup(
     if (errors.length === 0) return { backup, findings: [...told, ...findings] };
     const leftOut = leftOutBy(backup, errors);
     if (leftOut === undefined) return { backup, findings };
-    told.push(...errors.map((error): Finding => ({ ...error, severity: 'warning' })));
+    for (const error of errors) told.push({ ...error, severity: 'warning' });
     backup = backup.without(leftOut);
   }
 }

@@ -1,14 +1,9 @@
 import type { Finding } from '../model/finding.ts';
 import type { SourceRef } from '../model/source-ref.ts';
 import type { ConfiguredRules } from '../model/style-list.ts';
-import { nearestName } from './nearest-name.ts';
+import { nearestNames } from './nearest-name.ts';
 import type { RuleCatalogue } from './rule-catalogue.ts';
 import type { YamlFile } from './yaml-file.ts';
-
-const suggestionFor = (name: string, known: Iterable<string>): { readonly suggestion?: string } => {
-  const suggestion = nearestName(name, [...known]);
-  return suggestion === undefined ? {} : { suggestion };
-};
 
 /**
  * Compares rules with a catalogue. The catalogue of the service is open and changes every month, so whatever a catalogue does not hold is a warning and is sent
@@ -24,6 +19,11 @@ export function checkRules(rules: ConfiguredRules, catalogue: RuleCatalogue, yam
       at,
       details: { ...details, ...(file !== undefined && { catalogue: file }) },
     });
+  };
+  const nearest = nearestNames();
+  const suggestionFor = (name: string, names: Iterable<string>): { readonly suggestion?: string } => {
+    const suggestion = nearest(name, [...names]);
+    return suggestion === undefined ? {} : { suggestion };
   };
   for (const [category, selected] of rules) {
     const path = ['configured_rules', category];

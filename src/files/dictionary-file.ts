@@ -6,6 +6,7 @@ import { readRows } from './delimited/read-rows.ts';
 import { columnOf, type Row } from './delimited/row.ts';
 import { type DictionaryInput, filledCount, headOf, type Layout, PLAIN_LAYOUT } from './dictionary-layout.ts';
 import { collectEntries, type ParsedDictionary } from './entry-collector.ts';
+import { findingList } from './finding-list.ts';
 import { baseLanguage } from './language-names.ts';
 import { parsePlainDictionary } from './plain-dictionary.ts';
 
@@ -74,7 +75,7 @@ export function parseAnyDictionary(input: DictionaryInput): Checked<ParsedDictio
   const { rows, findings: ofRows } = readRows(input);
   const [first] = rows;
   const { isHeader, layout, columns, findings: ofHead } = headOf(first, input);
-  const findings: Finding[] = [...ofRows, ...ofHead];
+  const findings = findingList([...ofRows, ...ofHead]);
   const collector = collectEntries(file, input.bytes.byteLength);
   for (const row of isHeader ? rows.slice(1) : rows) {
     const at = (field: number): SourceRef => ({ file, line: row.line, column: columnOf(row, field) });
@@ -86,15 +87,16 @@ export function parseAnyDictionary(input: DictionaryInput): Checked<ParsedDictio
         ? fault('row-columns', columns, { columns: filledCount(row) })
         : undefined);
     if (wrong !== undefined) {
-      findings.push(wrong);
+      findings.add(wrong);
       continue;
     }
     const [source = '', target = ''] = [row.texts[layout.source], row.texts[layout.target]];
     const ofSource = checkPhrase(source, 'source', () => at(layout.source));
     const ofTarget = checkPhrase(target, 'target', () => at(layout.target));
-    if (ofSource.length + ofTarget.length > 0) findings.push(...ofSource, ...ofTarget);
+    if (ofSource.length + ofTarget.length > 0) findings.addAll([...ofSource, ...ofTarget]);
     else collector.add(source, target, row.line, layout.source === 0 ? 1 : columnOf(row, layout.source));
   }
   const { value, findings: ofEntries } = collector.finish();
-  return { value, findings: [...findings, ...ofEntries].sort(byPlace) };
+  findings.addAll(ofEntries);
+  return { value, findings: [...findings.all()].sort(byPlace) };
 }

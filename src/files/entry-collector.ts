@@ -2,6 +2,7 @@ import { DICTIONARY_MAX_BYTES } from '../contract/limits.ts';
 import { type Entries, entriesOfIndex } from '../model/entries.ts';
 import type { Finding } from '../model/finding.ts';
 import type { SourceRef } from '../model/source-ref.ts';
+import { findingList } from './finding-list.ts';
 
 /** A dictionary out of a file, and where each of its entries stands. */
 export interface ParsedDictionary {
@@ -36,7 +37,7 @@ export function collectEntries(file: string, fileBytes: number): EntryCollector 
   const targets: string[] = [];
   const lines: number[] = [];
   const columns: number[] = [];
-  const findings: Finding[] = [];
+  const findings = findingList();
   let rows = 0;
   const locate = (source: string): SourceRef | undefined => {
     const place = places.get(source);
@@ -56,7 +57,7 @@ export function collectEntries(file: string, fileBytes: number): EntryCollector 
       const known = targets[place] ?? '';
       const first = locate(source);
       const same = known === target;
-      findings.push({
+      findings.add({
         code: same ? 'duplicate-source-same-target' : 'duplicate-source',
         severity: same ? 'warning' : 'error',
         at: { file, line, column },
@@ -78,7 +79,7 @@ export function collectEntries(file: string, fileBytes: number): EntryCollector 
               },
             ]
           : [];
-      return { value: { entries, locate, rows }, findings: [...tooLarge, ...findings] };
+      return { value: { entries, locate, rows }, findings: [...tooLarge, ...findings.all()] };
     },
   };
 }

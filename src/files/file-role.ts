@@ -23,7 +23,7 @@ export interface FileRule {
 const YAML = ['.yaml', '.yml'];
 
 /** Far above what a person writes; a YAML document takes about a hundred times its size in memory. */
-const YAML_MAX_BYTES = 8 * MIB;
+const YAML_MAX_BYTES = 4 * MIB;
 
 /** A wide table holds many dictionaries of 10 MB each. Hosts of repositories refuse larger files. */
 const TABLE_MAX_BYTES = 100 * MIB;

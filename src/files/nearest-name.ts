@@ -27,6 +27,18 @@ const plain = (name: string): string => name.toLowerCase().replace(/[-\s]/g, '_'
 /** Longest name that is compared: the cost grows with the product of the lengths, and nobody mistypes more than that. */
 const COMPARED_MAX_CHARS = 300;
 
+/** Most names that are compared for the suggestions of one file: a catalogue may have a hundred thousand, and a file as many slips. */
+const COMPARED_MAX_NAMES = 100_000;
+
+/** `nearestName`, as often as needed for one file; without suggestions once it has compared enough. */
+export function nearestNames(): typeof nearestName {
+  let compared = 0;
+  return (name, known) => {
+    compared += known.length;
+    return compared > COMPARED_MAX_NAMES ? undefined : nearestName(name, known);
+  };
+}
+
 /** The known name that was probably meant: at most a third of its characters differ. The first of equals. */
 export function nearestName(name: string, known: readonly string[]): string | undefined {
   if (name.length > COMPARED_MAX_CHARS) return undefined;

@@ -4,6 +4,7 @@ import {
   fstatSync,
   lstatSync,
   openSync,
+  readdir,
   readdirSync,
   readFileSync,
   read as readPart,
@@ -17,7 +18,7 @@ import { byCodeUnit } from '../model/order.ts';
 import { halfFile } from './half-file.ts';
 import { privateFile } from './node-private-file.ts';
 import { openWriter, readStream } from './node-streams.ts';
-import { findPlain, plainParts } from './plain-pattern.ts';
+import { findPlain, folderCount, plainParts } from './plain-pattern.ts';
 import type { FilePorts, RegularFile } from './ports.ts';
 
 const readInto = promisify(readPart);
@@ -27,6 +28,9 @@ const ABSENT: ReadonlySet<string | undefined> = new Set(['ENOENT', 'ENOTDIR', 'E
 
 /** Folders below the workspace in which patterns look. Less than the 40 links in a row that systems follow. */
 const DEPTH_MAX = 12;
+
+/** Folders that one pattern looks into. */
+const FOLDERS_MAX = 20_000;
 
 /** Folders in which no pattern looks. */
 const SKIPPED: readonly string[] = ['node_modules', '.git', '.lexform'];
@@ -104,8 +108,26 @@ async function keepMode(path: string, half: string): Promise<void> {
   await chmod(half, old.mode & 0o777);
 }
 
+/** `readdir` as fast-glob calls it, which says before each folder that it is looked into. */
+const counting = (looked: () => void): typeof readdir =>
+  ((path: string, options: object, done: (error: unknown, entries?: unknown) => void) => {
+    try {
+      looked();
+    } catch (error) {
+      // Later, as a real one: it is asked for the next folder within this call.
+      return void setImmediate(done, error);
+    }
+    return readdir(path, options as { withFileTypes: true }, done);
+  }) as typeof readdir;
+
 /** The real file system. `meanwhile`: is called whenever this thread is about to wait for a large file, and may do what there will be no wait for later. It must not throw. */
-export function nodeFiles({ meanwhile }: { readonly meanwhile?: () => void } = {}): FilePorts {
+export function nodeFiles({
+  meanwhile,
+  foldersMax = FOLDERS_MAX,
+}: {
+  readonly meanwhile?: () => void;
+  readonly foldersMax?: number;
+} = {}): FilePorts {
   return {
     readFile: (path) => ifThere(readWhole(path, meanwhile)),
     readRegularFile: async (path, maxBytes) =>
@@ -114,7 +136,8 @@ export function nodeFiles({ meanwhile }: { readonly meanwhile?: () => void } = {
     glob: async (patterns, folder) => {
       const [only = '', ...more] = patterns;
       const plain = more.length === 0 ? plainParts(only) : undefined;
-      if (plain !== undefined) return [...(await findPlain(plain, folder, SKIPPED))].sort(byCodeUnit);
+      const looked = folderCount(only, foldersMax);
+      if (plain !== undefined) return [...(await findPlain(plain, folder, SKIPPED, looked))].sort(byCodeUnit);
       // Loaded here, since it takes longer to load than to find the files.
       const { default: fastGlob } = await import('fast-glob');
       const found = await fastGlob([...patterns], {
@@ -125,6 +148,7 @@ export function nodeFiles({ meanwhile }: { readonly meanwhile?: () => void } = {
         followSymbolicLinks: true,
         deep: DEPTH_MAX,
         ignore: SKIPPED.map((name) => `**/${name}/**`),
+        fs: { readdir: counting(looked) },
       });
       return found.sort(byCodeUnit);
     },

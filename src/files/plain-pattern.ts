@@ -1,6 +1,7 @@
 import { type Dirent, readdirSync } from 'node:fs';
 import { stat } from 'node:fs/promises';
 import { join } from 'node:path';
+import { UsageError } from '../model/errors.ts';
 import { inParallel } from './in-parallel.ts';
 
 /** Folders that are listed at once. */
@@ -28,6 +29,18 @@ const nameTest = (part: string): RegExp =>
 
 const codeOf = (error: unknown): string | undefined => (error as NodeJS.ErrnoException).code;
 
+/** Counts the folders that a pattern looks into, and ends the search where there are too many: links in a circle make any number of them. */
+export function folderCount(pattern: string, max: number): () => void {
+  let count = 0;
+  return () => {
+    count += 1;
+    if (count > max)
+      throw new UsageError(
+        `the pattern ${pattern} looks into more than ${max} folders; name the folders that it is about, and take away links that lead in a circle`,
+      );
+  };
+}
+
 /** At once: to have a folder listed by another thread takes five times as long. */
 function entriesIn(folder: string): readonly Dirent[] {
   try {
@@ -47,12 +60,13 @@ async function isKind(kind: 'isFile' | 'isDirectory', entry: Dirent, path: strin
 
 /**
  * The files that a plain pattern names, relative to a folder, in no order: what fast-glob finds, which takes longer to load than a small workspace to read.
- * `skipped`: names of files and folders that are not looked at.
+ * `skipped`: names of files and folders that are not looked at; `looked`: is called before each folder, and may throw.
  */
 export async function findPlain(
   parts: readonly string[],
   folder: string,
   skipped: readonly string[],
+  looked: () => void = () => undefined,
 ): Promise<readonly string[]> {
   const first = parts.findIndex((part) => part.includes('*'));
   const base = parts.slice(0, first);
@@ -61,6 +75,7 @@ export async function findPlain(
     const kind = first + index === parts.length - 1 ? 'isFile' : 'isDirectory';
     const fits = nameTest(part);
     const below = await inParallel(found, LIST_AT_ONCE, async (way) => {
+      looked();
       const named = entriesIn(join(folder, way)).filter(({ name }) => fits.test(name) && !skipped.includes(name));
       const there = await inParallel(named, LIST_AT_ONCE, async (entry) => {
         const path = way === '' ? entry.name : `${way}/${entry.name}`;

@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import type { Checked, Finding } from '../model/finding.ts';
 import { parsePairKey } from '../model/language-pair.ts';
+import { pushAll } from '../model/push-all.ts';
 import type { SourceRef } from '../model/source-ref.ts';
 import { checkPair } from './check-language.ts';
 import { parseDictionary } from './dictionary-file.ts';
@@ -125,13 +126,13 @@ export async function readGlossary(ports: FilePorts, root: string, file: string)
   const dictionaries: DictionarySource[] = [];
   const readOne = (listed: ListedDictionary) => readDictionary(ports, root, listed);
   for (const read of await inParallel(found.dictionaries, FILES_AT_ONCE, readOne)) {
-    findings.push(...read.findings);
+    pushAll(findings, read.findings);
     if (read.value !== undefined) dictionaries.push(read.value);
   }
   for (const listed of glossary.tables) {
     const read = await readTable(ports, root, listed);
-    findings.push(...read.findings);
-    dictionaries.push(...(read.value ?? []));
+    pushAll(findings, read.findings);
+    pushAll(dictionaries, read.value ?? []);
   }
   const { addressName, name, nameAt, mode, protect, samples, pinnedId, pinnedIdAt } = glossary;
   return {

@@ -1,5 +1,6 @@
 import type { Checked, Finding } from '../model/finding.ts';
 import { byCodeUnit } from '../model/order.ts';
+import { pushAll } from '../model/push-all.ts';
 import type { SourceRef } from '../model/source-ref.ts';
 import type { WorkspaceConfig } from '../model/workspace.ts';
 import { parseDeveloperKeysFile } from './developer-keys-file.ts';
@@ -52,7 +53,7 @@ async function readGlossaries(
   const value: GlossarySource[] = [];
   const all = await inParallel(files, READ_AT_ONCE, (file) => readGlossary(input.ports, input.root, file));
   for (const made of all) {
-    findings.push(...made.findings);
+    pushAll(findings, made.findings);
     if (made.value !== undefined) value.push(made.value);
   }
   return { value, findings };
@@ -78,7 +79,7 @@ async function readStyleLists(
   const value: StyleListSource[] = [];
   const all = await inParallel(files, READ_AT_ONCE, (file) => readStyleList(input, file, catalogue.value));
   for (const made of all) {
-    findings.push(...made.findings);
+    pushAll(findings, made.findings);
     if (made.value !== undefined) value.push(made.value);
   }
   return { value, findings };

@@ -9,6 +9,7 @@ import {
   type SafetyPolicy,
   type WorkspaceConfig,
 } from '../model/workspace.ts';
+import { checkPattern } from './check-pattern.ts';
 import type { FilePorts } from './ports.ts';
 import { parsePreview, type RawPreview } from './preview-entry.ts';
 import { schemaFindings } from './schema-findings.ts';
@@ -134,6 +135,7 @@ export function parseWorkspace(input: YamlInput): Checked<WorkspaceConfig> {
     if (!staysInside(text.replace(/^!/, ''))) {
       findings.push({ code: 'path-outside-workspace', severity: 'error', at, details: { path: text } });
     }
+    if (path[0] === 'glossaries' || path[0] === 'style_rules') findings.push(...checkPattern(text, at));
   }
   findings.push(
     ...checkAddresses(['safety', 'protect'], raw.safety?.protect ?? [], yaml),

@@ -1,4 +1,5 @@
 import type { Finding, FindingDetail } from '../model/finding.ts';
+import { FINDINGS_MAX, findingList } from './finding-list.ts';
 import { nearestName } from './nearest-name.ts';
 import type { SchemaFault, Validate } from './validators.generated.js';
 import type { YamlFile, YamlPath } from './yaml-file.ts';
@@ -49,10 +50,12 @@ const KIND_WORDS: Readonly<Record<string, string>> = {
 const kindsAllowed = (type: unknown): readonly string[] =>
   (Array.isArray(type) ? type : [type]).map((kind) => KIND_WORDS[String(kind)] ?? String(kind));
 
+const short = (text: string): string => (text.length > 80 ? `${text.slice(0, 79)}…` : text);
+
 /** A value as a user would write it, cut short: only texts, numbers and the like are shown. */
 const shown = (value: unknown, path: YamlPath): FindingDetail | undefined => {
   if (path.some((part) => SECRET_KEYS.has(String(part)))) return undefined;
-  if (typeof value === 'string') return value.length > 80 ? `${value.slice(0, 79)}…` : value;
+  if (typeof value === 'string') return short(value);
   return typeof value === 'number' || typeof value === 'boolean' ? String(value) : undefined;
 };
 
@@ -76,7 +79,7 @@ function schemaFinding(fault: SchemaFault, yaml: YamlFile): Finding | undefined 
       const allowed = Object.keys((parentSchema.properties ?? {}) as object);
       const suggestion = nearestName(unknown, allowed);
       return error('key-unknown', yaml.keyAt([...path, unknown]), {
-        key: unknown,
+        key: short(unknown),
         in: key,
         allowed,
         ...(suggestion !== undefined && { suggestion }),
@@ -105,7 +108,7 @@ function schemaFinding(fault: SchemaFault, yaml: YamlFile): Finding | undefined 
     case 'propertyNames':
       return error('value-form', yaml.keyAt([...path, String(params.propertyName)]), {
         key: `a name in ${key}`,
-        found: String(params.propertyName),
+        found: short(String(params.propertyName)),
         allowed: String((parentSchema.propertyNames as SchemaFault['parentSchema'])?.['x-allowed']),
       });
     case 'minimum':
@@ -144,7 +147,10 @@ export function schemaFindings(yaml: YamlFile, validate: Validate): readonly Fin
     return [{ code: 'file-empty', severity: 'error', at: { file: yaml.file, line: 1, column: 1 }, details: {} }];
   }
   if (validate(yaml.value)) return [];
-  return (validate.errors ?? [])
-    .filter((fault) => !('propertyName' in fault) && fault.keyword !== 'if')
-    .flatMap((fault) => schemaFinding(fault, yaml) ?? []);
+  const faults = (validate.errors ?? []).filter((fault) => !('propertyName' in fault) && fault.keyword !== 'if');
+  const list = findingList(faults.slice(0, FINDINGS_MAX).flatMap((fault) => schemaFinding(fault, yaml) ?? []));
+  const count = faults.length - FINDINGS_MAX;
+  const at = { file: yaml.file, line: 1, column: 1 };
+  if (count > 0) list.add({ code: 'findings-more', severity: 'error', at, details: { count } });
+  return list.all();
 }

@@ -6,7 +6,11 @@ import type { DelimitedInput } from './delimited/dialect.ts';
 import { readRows } from './delimited/read-rows.ts';
 import { columnOf, type Row } from './delimited/row.ts';
 import { collectEntries, type ParsedDictionary } from './entry-collector.ts';
+import { findingList } from './finding-list.ts';
 import { parseTableHeader, type TableHeader } from './table-header.ts';
+
+/** Most columns of a table: far above the languages that a service has. */
+const TABLE_COLUMNS_MAX = 1000;
 
 export interface TableInput extends DelimitedInput {
   /** `en->*`, `de->en`, `*->en`. Absent: from the first language to every other one. */
@@ -103,14 +107,15 @@ function compilePair({ rows, header, file, fileBytes }: Table, pair: LanguagePai
 
 /** Faults of every cell of a language, in file order. */
 function checkCells({ rows, header, file }: Table): readonly Finding[] {
-  const columns = [...header.languages.values()];
-  return rows.flatMap((row) =>
-    columns.flatMap((column) => {
+  const findings = findingList();
+  for (const row of rows)
+    for (const column of header.languages.values()) {
       const text = row.texts[column];
-      if (text === undefined || isBlank(text)) return [];
-      return checkPhrase(text, 'source', () => ({ file, line: row.line, column: columnOf(row, column) }));
-    }),
-  );
+      if (text === undefined || isBlank(text)) continue;
+      const at = (): SourceRef => ({ file, line: row.line, column: columnOf(row, column) });
+      findings.addAll(checkPhrase(text, 'source', at));
+    }
+  return findings.all();
 }
 
 /**
@@ -128,10 +133,14 @@ export function parseTable(input: TableInput): Checked<ReadonlyMap<PairKey, Pars
         ofRows.length > 0 ? ofRows : [{ code: 'table-header', severity: 'error', at: top, details: { cells: [] } }],
     };
   }
+  if (first.texts.length > TABLE_COLUMNS_MAX) {
+    const details = { columns: first.texts.length, max: TABLE_COLUMNS_MAX };
+    return { findings: [...ofRows, { code: 'table-too-wide', severity: 'error', at: top, details }] };
+  }
   const header = parseTableHeader(first, file);
   const table: Table = { rows: rest, header, file, fileBytes: input.bytes.byteLength };
   const { pairs, unmatched } = pairsOf(patterns, [...header.languages.keys()]);
-  const findings: Finding[] = [
+  const findings = findingList([
     ...ofRows,
     ...header.findings,
     ...unmatched.map(
@@ -143,12 +152,12 @@ export function parseTable(input: TableInput): Checked<ReadonlyMap<PairKey, Pars
       }),
     ),
     ...checkCells(table),
-  ];
+  ]);
   const dictionaries = new Map<PairKey, ParsedDictionary>();
   for (const pair of pairs) {
     const compiled = compilePair(table, pair);
     if (compiled.value !== undefined) dictionaries.set(pairKey(pair), compiled.value);
-    findings.push(...compiled.findings);
+    findings.addAll(compiled.findings);
   }
-  return { value: dictionaries, findings };
+  return { value: dictionaries, findings: findings.all() };
 }

@@ -1,6 +1,8 @@
-import { type Document, isAlias, isMap, isScalar, isSeq, LineCounter, type Node, parseDocument } from 'yaml';
+import { isAlias, isMap, isScalar, isSeq, LineCounter, type Node, type YAMLMap } from 'yaml';
 import type { Checked, Finding } from '../model/finding.ts';
 import type { SourceRef } from '../model/source-ref.ts';
+import { boundedYaml, type YamlProblem } from './bounded-yaml.ts';
+import { findingList } from './finding-list.ts';
 import { notUtf8At } from './utf8-text.ts';
 import { type PlainValue, plainValue, type YamlFault } from './yaml-value.ts';
 
@@ -26,23 +28,25 @@ export interface YamlInput {
   readonly file: string;
 }
 
-const resolved = (node: unknown, document: Document): Node | undefined =>
-  isAlias(node) ? node.resolve(document) : ((node as Node | null) ?? undefined);
-
 interface Step {
   readonly node: Node | undefined;
   readonly key: Node | undefined;
 }
 
-function step(from: Node | undefined, part: string | number, document: Document): Step | undefined {
-  if (isMap(from)) {
-    const pair = from.items.find(({ key }) => isScalar(key) && keyText(key) === String(part));
-    return pair && { node: resolved(pair.value, document), key: pair.key as Node };
-  }
-  if (isSeq(from) && typeof part === 'number' && part < from.items.length) {
-    return { node: resolved(from.items[part], document), key: undefined };
-  }
-  return undefined;
+type Pairs = ReadonlyMap<string, { readonly key: Node; readonly value: unknown }>;
+
+/** The pairs of maps by the text of their keys, each map gone through once: a finding in every key of a large map must not search it for each. */
+function pairFinder(): (map: YAMLMap) => Pairs {
+  const known = new WeakMap<YAMLMap, Pairs>();
+  return (map) => {
+    const found = known.get(map);
+    if (found !== undefined) return found;
+    const pairs = new Map<string, { readonly key: Node; readonly value: unknown }>();
+    for (const { key, value } of map.items)
+      if (isScalar(key) && !pairs.has(keyText(key))) pairs.set(keyText(key), { key, value });
+    known.set(map, pairs);
+    return pairs;
+  };
 }
 
 /** The text of a key: as written when YAML reads a number or a null in it. */
@@ -57,7 +61,7 @@ const problem = (message: string): string =>
 
 /**
  * Parses YAML 1.2 (core schema: `no` and `on` are texts). Every fault of the syntax is reported; the value is absent when there is one.
- * Anchors and aliases may be used, up to 10,000 values brought in by aliases.
+ * Anchors and aliases may be used, up to 10,000 values brought in by aliases; collections may be 100 deep.
  */
 export function parseYaml({ bytes, file }: YamlInput): Checked<YamlFile> {
   const badByte = notUtf8At(bytes);
@@ -70,30 +74,47 @@ export function parseYaml({ bytes, file }: YamlInput): Checked<YamlFile> {
   }
   const text = new TextDecoder('utf-8', { ignoreBOM: false }).decode(bytes);
   const lines = new LineCounter();
-  const document = parseDocument(text, { lineCounter: lines, prettyErrors: false, version: '1.2', schema: 'core' });
+  const { document, problems, tooDeep } = boundedYaml(text, lines);
   const place = (offset: number): SourceRef => {
     const { line, col } = lines.linePos(offset);
     return { file, line: Math.max(line, 1), column: Math.max(col, 1) };
   };
   const start = (node: Node | undefined): SourceRef | undefined => (node?.range ? place(node.range[0]) : undefined);
 
-  const fault = ({ code, pos: [offset], message }: (typeof document.errors)[number]): Finding => {
+  if (tooDeep !== undefined) {
+    const at = place(Math.min(tooDeep.offset, text.length));
+    return { findings: [{ code: 'yaml-too-deep', severity: 'error', at, details: { max: tooDeep.max } }] };
+  }
+  const fault = ({ code, offset, message }: YamlProblem): Finding => {
     const at = place(Math.min(offset, text.length));
-    if (code === 'DUPLICATE_KEY') return { code: 'yaml-duplicate-key', severity: 'error', at, details: {} };
     if (code === 'MULTIPLE_DOCS') return { code: 'yaml-many-documents', severity: 'error', at, details: {} };
     return { code: 'yaml-syntax', severity: 'error', at, details: { problem: problem(message) } };
   };
-  const findings: Finding[] = document.errors.map(fault);
+  const list = findingList(problems.map(fault));
+  if (document === undefined) return { findings: list.all() };
   const tell = ({ code, node, details }: YamlFault): void => {
-    findings.push({ code, severity: 'error', at: start(node) ?? place(0), details });
+    list.add({ code, severity: 'error', at: start(node) ?? place(0), details });
   };
-  const value = plainValue(document, { keyText, tell });
+  const { value, aliases } = plainValue(document, { keyText, tell });
+  const findings = list.all();
   if (findings.length > 0) return { findings };
+  const pairsOf = pairFinder();
+  const resolved = (node: unknown): Node | undefined =>
+    isAlias(node) ? aliases.get(node) : ((node as Node | null) ?? undefined);
+  const step = (from: Node | undefined, part: string | number): Step | undefined => {
+    if (isMap(from)) {
+      const pair = pairsOf(from).get(String(part));
+      return pair && { node: resolved(pair.value), key: pair.key };
+    }
+    if (isSeq(from) && typeof part === 'number' && part < from.items.length)
+      return { node: resolved(from.items[part]), key: undefined };
+    return undefined;
+  };
 
   const find = (path: YamlPath): Step & { readonly exact: boolean } => {
     let found: Step = { node: (document.contents as Node | null) ?? undefined, key: undefined };
     for (const part of path) {
-      const next = step(found.node, part, document);
+      const next = step(found.node, part);
       if (next === undefined) return { ...found, exact: false };
       found = next;
     }

@@ -1,4 +1,4 @@
-import { type Document, isAlias, isMap, isScalar, isSeq, type Node } from 'yaml';
+import { type Alias, type Document, isAlias, isMap, isScalar, isSeq, type Node } from 'yaml';
 import type { FindingDetail } from '../model/finding.ts';
 
 /** What a YAML or JSON document holds. Objects have no prototype. */
@@ -14,7 +14,7 @@ export type PlainValue =
 const ALIASED_VALUES_MAX = 10_000;
 
 export interface YamlFault {
-  readonly code: 'yaml-key-not-text' | 'yaml-tag' | 'yaml-aliases' | 'yaml-unknown-alias';
+  readonly code: 'yaml-duplicate-key' | 'yaml-key-not-text' | 'yaml-tag' | 'yaml-aliases' | 'yaml-unknown-alias';
   readonly node: Node | undefined;
   readonly details: Readonly<Record<string, FindingDetail>>;
 }
@@ -24,19 +24,32 @@ export interface PlainValueOptions {
   readonly tell: (fault: YamlFault) => void;
 }
 
-/** Plain data from a parsed document. Faults go to `tell`, and the part that has one becomes null. */
-export function plainValue(document: Document, { keyText, tell }: PlainValueOptions): PlainValue {
+/**
+ * Plain data from a parsed document, and what each alias stands for. Faults go to `tell`, and the part that has one becomes null. Each node is visited once: an
+ * alias stands for the last anchor of its name before it.
+ */
+export function plainValue(
+  document: Document,
+  { keyText, tell }: PlainValueOptions,
+): { readonly value: PlainValue; readonly aliases: ReadonlyMap<Alias, Node> } {
+  const anchors = new Map<string, Node>();
+  const aliases = new Map<Alias, Node>();
   const done = new Map<Node, { readonly value: PlainValue; readonly size: number }>();
   const open = new Set<Node>();
   let aliased = 0;
 
+  const anchor = (node: Node & { readonly anchor?: string }): void => {
+    if (node.anchor !== undefined) anchors.set(node.anchor, node);
+  };
+
   const convert = (node: unknown): { readonly value: PlainValue; readonly size: number } => {
     if (isAlias(node)) {
-      const target = node.resolve(document) as Node | undefined;
+      const target = anchors.get(node.source);
       if (target === undefined) {
         tell({ code: 'yaml-unknown-alias', node, details: { alias: node.source } });
         return { value: null, size: 1 };
       }
+      aliases.set(node, target);
       const content = open.has(target) ? undefined : (done.get(target) ?? convert(target));
       aliased += content?.size ?? 1;
       if (content !== undefined && aliased <= ALIASED_VALUES_MAX) return content;
@@ -47,6 +60,7 @@ export function plainValue(document: Document, { keyText, tell }: PlainValueOpti
     }
     if (node === null || node === undefined) return { value: null, size: 1 };
     open.add(node as Node);
+    anchor(node as Node);
     const content = convertNode(node as Node);
     open.delete(node as Node);
     done.set(node as Node, content);
@@ -67,8 +81,12 @@ export function plainValue(document: Document, { keyText, tell }: PlainValueOpti
     if (isMap(node)) {
       const value: Record<string, PlainValue> = Object.create(null);
       for (const { key, value: child } of node.items) {
-        if (isScalar(key)) value[keyText(key)] = inside(child);
-        else tell({ code: 'yaml-key-not-text', node: (key as Node | null) ?? node, details: {} });
+        if (isScalar(key)) {
+          anchor(key);
+          const name = keyText(key);
+          if (Object.hasOwn(value, name)) tell({ code: 'yaml-duplicate-key', node: key, details: {} });
+          value[name] = inside(child);
+        } else tell({ code: 'yaml-key-not-text', node: (key as Node | null) ?? node, details: {} });
       }
       return { value, size };
     }
@@ -77,5 +95,5 @@ export function plainValue(document: Document, { keyText, tell }: PlainValueOpti
     return { value: plain ? scalar : null, size };
   };
 
-  return convert(document.contents).value;
+  return { value: convert(document.contents).value, aliases };
 }

@@ -5,6 +5,7 @@ import { readInside } from '../files/workspace-path.ts';
 import { realPlace } from '../files/write-place.ts';
 import type { Finding } from '../model/finding.ts';
 import { byCodeUnit } from '../model/order.ts';
+import { pushAll } from '../model/push-all.ts';
 import type { SourceRef } from '../model/source-ref.ts';
 
 /**
@@ -85,10 +86,10 @@ export async function openDesk(files: FilePorts, root: string): Promise<Desk> {
     fault: (code, at, details) => void findings.push({ code, severity: 'warning', at, details }),
     async edit(file, at, change) {
       const read = await readInside(ports, { root, file, role: 'edited', namedAt: at });
-      findings.push(...read.findings);
+      pushAll(findings, read.findings);
       if (read.value === undefined) return false;
       const result = change(read.value);
-      if ('findings' in result) findings.push(...result.findings);
+      if ('findings' in result) pushAll(findings, result.findings);
       // By its real name, so that two links to one file are one file, and stay links.
       else if (Buffer.compare(result.bytes, read.value) !== 0)
         become.set((await realPlace(files, root, file)).way ?? file, result.bytes);

@@ -16,16 +16,33 @@ export const developerKeyAddress = (name: string): DeveloperKeyAddress => `devel
 export const dictionaryAddress = (glossary: GlossaryAddress, pair: PairKey): DictionaryAddress => `${glossary}/${pair}`;
 
 /**
+ * The pieces between stars are looked for from left to right, the first place of each: taking a later one could only leave less room for the others. So the work
+ * grows with the length of the name for each piece, which no regular expression with several stars promises.
+ */
+function partMatches(pattern: string, text: string): boolean {
+  const pieces = pattern.split('*');
+  const [head = '', ...rest] = pieces;
+  const tail = rest.pop();
+  if (tail === undefined) return pattern === text;
+  if (!text.startsWith(head) || text.length < head.length + tail.length || !text.endsWith(tail)) return false;
+  const end = text.length - tail.length;
+  let at = head.length;
+  for (const piece of rest) {
+    const found = text.indexOf(piece, at);
+    if (found < 0 || found + piece.length > end) return false;
+    at = found + piece.length;
+  }
+  return true;
+}
+
+/**
  * True when `pattern` names `address`: equal, or with `*` standing for any run of characters.
  * `glossary.product` names the glossary alone; `glossary.product/*` its dictionaries.
  * A `*` does not cross the `/` between a glossary and its dictionary, so that `glossary.*` never names a dictionary.
  */
 export function addressMatches(pattern: string, address: Address): boolean {
-  const source = pattern
-    .split('*')
-    .map((part) => part.replace(/[.*+?^${}()|[\]\\/]/g, '\\$&'))
-    .join('[^/]*');
-  return new RegExp(`^${source}$`, 'u').test(address);
+  const [wanted, parts] = [pattern.split('/'), address.split('/')];
+  return wanted.length === parts.length && parts.every((part, index) => partMatches(wanted[index] ?? '', part));
 }
 
 export const matchesAny = (patterns: readonly string[], address: Address): boolean =>

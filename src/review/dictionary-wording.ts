@@ -15,6 +15,9 @@ export const DICTIONARY_WORDING: Wordings = {
     'the quote that opens here is never closed; close it, or double it if it belongs to the phrase',
   'text-after-quote': () =>
     'the quoted field that opens here goes on after its closing quote; double the quotes that belong to the phrase',
+  'quote-faults': (d) =>
+    `the file has more than ${d.text('max')} faults of quotes above, at most so many are looked for; the lines from here on are not read`,
+  'table-too-wide': (d) => `the first row has ${d.count('columns', 'column')}, a table has at most ${d.text('max')}`,
   'delimited-syntax': (d) => `not a valid table: ${d.text('problem')}`,
   'row-one-column': (d) =>
     `the row has one column${d.has('found') ? `, ${d.quoted('found')}` : ''}; a source and a target phrase are needed`,

@@ -25,7 +25,9 @@ const row = (language: Language): readonly string[] => [
 
 /** Cells padded to the widest of their column; the last column is as long as it is. */
 function tableLines(rows: readonly (readonly string[])[]): readonly string[] {
-  const widths = HEADERS.map((_, column) => Math.max(...rows.map((cells) => cells[column]?.length ?? 0)));
+  const widths = HEADERS.map((_, column) =>
+    rows.reduce((most, cells) => Math.max(most, cells[column]?.length ?? 0), 0),
+  );
   return rows.map((cells) =>
     cells.map((cell, column) => (column === cells.length - 1 ? cell : cell.padEnd(widths[column] ?? 0))).join('  '),
   );

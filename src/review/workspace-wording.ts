@@ -27,6 +27,10 @@ export const WORKSPACE_WORDING: Wordings = {
   'yaml-syntax': (d) => `not valid YAML: ${d.text('problem')}`,
   'yaml-duplicate-key': () => 'this key stands twice in its map, each key may stand once',
   'yaml-many-documents': () => 'a second document starts here, one per file is allowed',
+  'yaml-too-deep': (d) =>
+    `lists and maps are more than ${d.text('max')} levels deep here, at most ${d.text('max')} are allowed`,
+  'findings-more': (d, { severity }) =>
+    `${d.count('count', `more ${severity === 'info' ? 'note' : severity}`)} of this file, from here on; mend those above first`,
   'yaml-key-not-text': () => 'a key is a list or a map, only texts are allowed as keys',
   'yaml-tag': (d) => `the tag ${d.quoted('tag')} has no meaning here, plain values are allowed`,
   'yaml-unknown-alias': (d) => `the alias ${d.quoted('alias')} names no anchor above it`,
@@ -68,6 +72,7 @@ export const WORKSPACE_WORDING: Wordings = {
     `${d.quoted('variant')} is no variant of ${d.quoted('language')}; a base language and one of its variants are needed, such as en: en-GB`,
   'address-pattern': (d) =>
     `${d.quoted('pattern')} can match no address, allowed: glossary.NAME, glossary.NAME/SOURCE->TARGET, style_rules.NAME or developer_key.NAME, with * for any part`,
+  'pattern-too-complex': (d) => `the pattern has ${d.text('what')}, allowed: ${d.text('allowed')}`,
   'pattern-matches-nothing': (d) =>
     `the pattern ${d.quoted('pattern')} matches no file, which asks for nothing to be there`,
 };

@@ -28,7 +28,7 @@ export async function readEvents(
   for (const name of await store.accounts()) {
     for (const { keyId, events } of (await store.account(name)).usage.all()) {
       const account = accountOf.get(keyId) ?? name;
-      notifications.push(...events.map((event): ServiceEvent => ({ ...event, kind: 'notification', account, keyId })));
+      for (const event of events) notifications.push({ ...event, kind: 'notification', account, keyId });
     }
   }
   return [...audit, ...notifications].sort(byTime);

@@ -64,7 +64,7 @@ export async function glossaryShelf(folder: string): Promise<Shelf<StoredGlossar
   const ids = (await namesIn(folder)).filter((name) => GLOSSARY_ID.test(name));
   const placed = (await inBatches(ids, OPEN_MAX, load)).filter((each) => each !== undefined);
   const places = new Map(placed.map(({ thing, place }) => [thing.id, place]));
-  let last = Math.max(0, ...places.values());
+  let last = [...places.values()].reduce((most, place) => Math.max(most, place), 0);
 
   async function write(glossary: StoredGlossary): Promise<void> {
     const home = join(folder, glossary.id);

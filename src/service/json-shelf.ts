@@ -34,7 +34,7 @@ export async function jsonShelf<Thing extends { readonly id: string; readonly cr
     return { thing: codec.decode(content), place };
   });
   const places = new Map(placed.map(({ thing, place }) => [thing.id, place]));
-  let last = Math.max(0, ...places.values());
+  let last = [...places.values()].reduce((most, place) => Math.max(most, place), 0);
   // Ids of keys hold a colon, which not every file system takes.
   const fileOf = (id: string): string => join(folder, `${id.replaceAll(':', '_')}.json`);
   async function removeLeftovers(): Promise<void> {

@@ -1,12 +1,17 @@
 import { CsvError, parse } from 'csv-parse/sync';
 import type { Finding } from '../../model/finding.ts';
+import { pushAll } from '../../model/push-all.ts';
 import type { DelimiterCharacter, Row, Rows } from './row.ts';
+import { scanRows } from './scan-rows.ts';
 
 /** What csv-parse gives with `info` and `raw`. */
 interface Parsed {
   readonly record: readonly string[];
   readonly raw: string;
 }
+
+/** Most faults of quotes that are looked for in one file: the rows between any two of them are read on their own. */
+const QUOTE_FAULTS_MAX = 1000;
 
 const LINE_END = /\r\n|\r|\n/g;
 
@@ -123,7 +128,9 @@ export function parseRows(text: string, delimiter: DelimiterCharacter, file: str
   for (;;) {
     const fault = findQuoteFault(rest, delimiter, line);
     try {
-      rows.push(...parseStretch(fault === undefined ? rest : rest.slice(0, fault.rowStart), delimiter, line));
+      const stretch = fault === undefined ? rest : rest.slice(0, fault.rowStart);
+      // csv-parse takes longer to begin than to read a few rows, and there may be many stretches.
+      pushAll(rows, scanRows(stretch, delimiter, line) ?? parseStretch(stretch, delimiter, line));
     } catch (error) {
       if (!(error instanceof CsvError)) throw error;
       findings.push({
@@ -140,6 +147,15 @@ export function parseRows(text: string, delimiter: DelimiterCharacter, file: str
       at: { file, line: fault.line, column: fault.column },
       details: {},
     });
+    if (findings.length >= QUOTE_FAULTS_MAX) {
+      findings.push({
+        code: 'quote-faults',
+        severity: 'error',
+        at: { file, line: fault.resumeLine, column: 1 },
+        details: { max: QUOTE_FAULTS_MAX },
+      });
+      return { rows, findings };
+    }
     rest = rest.slice(fault.resume);
     line = fault.resumeLine;
     if (rest === '') return { rows, findings };

@@ -1,3 +1,4 @@
+import { largest, pushAll } from '../../model/push-all.ts';
 import type { DelimiterCharacter } from '../delimited/row.ts';
 import type { LocatedRow } from './locate-rows.ts';
 import { type Splice, spliced } from './splices.ts';
@@ -47,7 +48,7 @@ function cell(text: string, column: number, { delimiter, cautious, quoted }: Cel
 /** The changes within one row. Cells that the row does not have yet come behind its last one. */
 function rowSplices(file: RowsToEdit, row: LocatedRow, cells: Cells): readonly Splice[] {
   const style = (quoted: boolean): CellStyle => ({ delimiter: file.delimiter, cautious: file.cautious, quoted });
-  const last = Math.max(...cells.keys());
+  const last = largest(cells.keys(), -1);
   const behind = Array.from({ length: Math.max(last + 1 - row.fields.length, 0) }, (_, index) => {
     const column = row.fields.length + index;
     return file.delimiter + cell(cells.get(column) ?? '', column, style(false));
@@ -72,7 +73,7 @@ function lineEndOf({ text, rows }: RowsToEdit): string {
 function addedTexts({ rows, headers }: RowsToEdit, added: readonly Cells[]): readonly (readonly string[])[] {
   const width = (rows.length > headers ? rows.at(-1) : rows[0])?.fields.length ?? 0;
   return added.map((cells) =>
-    Array.from({ length: Math.max(width, ...[...cells.keys()].map((column) => column + 1)) }, (_, column) => {
+    Array.from({ length: largest(cells.keys(), width - 1) + 1 }, (_, column) => {
       return cells.get(column) ?? '';
     }),
   );
@@ -113,7 +114,7 @@ export function editRows(file: RowsToEdit, { changed, removed, added, above }: R
     splices.push({ start: first.start, end: first.start, text: above.join(delimiter) + lineEndOf(file) });
   for (const [index, cells] of changed) {
     const row = rows[index];
-    if (row !== undefined && !removed.has(index)) splices.push(...rowSplices(file, row, cells));
+    if (row !== undefined && !removed.has(index)) pushAll(splices, rowSplices(file, row, cells));
   }
   for (const index of removed) {
     const row = rows[index];
@@ -124,7 +125,7 @@ export function editRows(file: RowsToEdit, { changed, removed, added, above }: R
     if (removed.has(index)) return [];
     const cells = changed.get(index);
     if (cells === undefined) return [texts];
-    const width = Math.max(texts.length, ...[...cells.keys()].map((column) => column + 1));
+    const width = largest(cells.keys(), texts.length - 1) + 1;
     return [Array.from({ length: width }, (_, column) => cells.get(column) ?? texts[column] ?? '')];
   });
   return {

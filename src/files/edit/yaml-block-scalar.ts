@@ -1,3 +1,4 @@
+import { largest } from '../../model/push-all.ts';
 import { lineScalar } from './yaml-scalar-style.ts';
 
 /** A text as a block scalar is written below its key. */
@@ -70,7 +71,10 @@ export function blockScalarStyle(raw: string, lineEnd: string): BlockScalarStyle
   const lines = raw.split(/\r?\n/).slice(1);
   const pad = /^ +/.exec(lines.find((line) => line.trim() !== '') ?? '')?.[0];
   if (header === null || pad === undefined) return undefined;
-  const longest = Math.max(...lines.map((line) => line.length), FOLDED_WIDTH_CHARS);
+  const longest = largest(
+    lines.map((line) => line.length),
+    FOLDED_WIDTH_CHARS,
+  );
   const kind = header[1] === '|' ? '|' : '>';
   return { kind, pad, lineEnd, widthChars: longest - pad.length, behind: header[2] ?? '' };
 }
