@@ -6,6 +6,7 @@ import type { PullRequest } from './event.ts';
 import { mergedSince } from './find-pull-request.ts';
 import type { Job } from './job.ts';
 import type { Opened } from './open-targets.ts';
+import { refusalOfRun } from './own-run.ts';
 import { readArtifactOfHead, readArtifactOfRun } from './read-artifact.ts';
 
 /** The plans that were approved, in the order of their merges, or why there is none. */
@@ -60,6 +61,8 @@ export async function findApprovedPlans(
   if (inputs.approval === 'file') return namedPlan(job, target.name);
   if (inputs.runId === undefined && pullRequest === undefined)
     return { kind: 'none', reason: 'this commit belongs to no pull request, so nobody has approved a plan' };
+  const refusal = inputs.runId === undefined ? undefined : await refusalOfRun(job, inputs.runId);
+  if (refusal !== undefined) return { kind: 'none', reason: refusal };
   const sources: readonly (string | PullRequest)[] =
     inputs.runId !== undefined
       ? [inputs.runId]

@@ -30,6 +30,8 @@ export interface Inputs {
   readonly approvedPlan?: string;
   /** The run whose plans were approved or are to be reported; absent: found by the commit. */
   readonly runId?: string;
+  /** `apply` with `runId`: file or path of the workflow whose plans count; absent: the workflow of this run. */
+  readonly planWorkflow?: string;
   readonly artifact: string;
   readonly comment: 'always' | 'always-new' | 'changes' | 'never';
   /** Tells comments apart that several jobs write for one target. */
@@ -103,6 +105,7 @@ export function readInputs(env: Env): Inputs {
   const maxDeletes = wholeNumber('max-deletes', text('max-deletes'));
   const approvedPlan = text('approved-plan');
   const runId = wholeNumber('run-id', text('run-id'));
+  const planWorkflow = text('plan-workflow');
   const prNumber = wholeNumber('pr-number', text('pr-number'));
   const githubToken = text('github-token');
   const against = text('against');
@@ -128,6 +131,7 @@ export function readInputs(env: Env): Inputs {
     ...(against !== undefined && { against }),
     ...(approvedPlan !== undefined && { approvedPlan }),
     ...(runId !== undefined && { runId }),
+    ...(planWorkflow !== undefined && { planWorkflow }),
     artifact: text('artifact') ?? 'lexform-plan',
     comment: choice('comment', text('comment'), ['changes', 'always', 'always-new', 'never']),
     commentId: text('comment-id') ?? '',

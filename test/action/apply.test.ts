@@ -19,7 +19,7 @@ const entries = async ({ call }: World): Promise<string> => {
 function upload(
   { github }: World,
   { outputs }: StepRan,
-  more: { own?: boolean; head?: string; expired?: boolean } = {},
+  more: { own?: boolean; head?: string; expired?: boolean; digest?: string } = {},
 ) {
   const plan = readFileSync(outputs.get('plan-path') ?? '', 'utf8');
   github.artifacts.push({
@@ -100,6 +100,63 @@ describe('apply after the merge', () => {
     expect(log).toContain('nothing was applied: no approved plan was found');
     expect(await entries(world)).toBe('');
     expect(markerOf(world.github.comments[0]?.body ?? '')?.state).toBe('refused');
+  });
+
+  describe('with run-id', () => {
+    const OWN = { id: 1, full_name: 'o/r' };
+    const RUN = {
+      event: 'pull_request',
+      path: '.github/workflows/terms.yml@refs/pull/7/merge',
+      repository: OWN,
+      head_repository: OWN,
+    };
+    const inputs = { command: 'apply', 'run-id': '500' };
+
+    test.each([
+      ['of this very workflow', RUN, {}],
+      [
+        'of the workflow that plan-workflow names',
+        { ...RUN, path: '.github/workflows/plan.yml' },
+        { 'plan-workflow': 'plan.yml' },
+      ],
+      ['of a push', { ...RUN, event: 'push' }, { 'plan-workflow': '.github/workflows/terms.yml' }],
+    ])('takes the plans of a run %s', async (_, run, more) => {
+      const world = await actionWorld();
+      upload(world, await world.onPullRequest());
+      world.github.runs.set(500, run);
+      const { code } = await world.step({ ...inputs, ...more }, later);
+      expect(code).toBe(0);
+      expect(await entries(world)).toBe('house\tHaus\ncat\tKatze');
+    });
+
+    test.each([
+      ['of a fork', { ...RUN, head_repository: { id: 2, full_name: 'stranger/r' } }, 'a run of a fork'],
+      ['of another repository', { ...RUN, repository: { id: 3, full_name: 'x/y' } }, 'a run of a fork'],
+      ['of which GitHub says nothing', {}, 'a run of a fork'],
+      ['of workflow_run', { ...RUN, event: 'workflow_run' }, 'its event is workflow_run'],
+      ['of pull_request_target', { ...RUN, event: 'pull_request_target' }, 'its event is pull_request_target'],
+      ['of another workflow', { ...RUN, path: '.github/workflows/x.yml' }, 'and .github/workflows/terms.yml is needed'],
+    ])('refuses the plans of a run %s, and downloads nothing', async (_, run, why) => {
+      const world = await actionWorld();
+      upload(world, await world.onPullRequest());
+      world.github.runs.set(500, run);
+      const { code, outputs, log } = await world.step(inputs, later);
+      expect([code, outputs.get('result')]).toEqual([1, 'refused']);
+      expect(log).toContain('nothing was applied: the plans of run 500 do not count as approved: ');
+      expect(log).toContain(why);
+      expect(await entries(world)).toBe('');
+      expect(world.github.seen.filter(({ path }) => path.startsWith('/blobs/'))).toEqual([]);
+    });
+
+    test('refuses an artifact whose digest is not the listed one', async () => {
+      const world = await actionWorld();
+      upload(world, await world.onPullRequest(), { digest: `sha256:${'0'.repeat(64)}` });
+      world.github.runs.set(500, RUN);
+      const { code, log } = await world.step(inputs, later);
+      expect(code).toBe(1);
+      expect(log).toContain('its digest differs');
+      expect(await entries(world)).toBe('');
+    });
   });
 
   test('needs no approval for nothing', async () => {

@@ -52,7 +52,10 @@ export interface FakeGitHub {
     own: boolean;
     zip: Uint8Array;
     expired?: boolean;
+    digest?: string;
   }[];
+  /** Runs by id, as the API shows them. */
+  readonly runs: Map<number, unknown>;
   /** `path@ref` → text. */
   readonly files: Map<string, string>;
   /** Asked first for every request; an answer takes the place of the usual one. */
@@ -92,6 +95,7 @@ export async function fakeGitHub({ pageSize = 100 } = {}): Promise<FakeGitHub> {
     ofCommit: new Map(),
     compared: new Map(),
     artifacts: [],
+    runs: new Map(),
     files: new Map(),
     intercept: () => undefined,
     say: (login, body, type = 'User', on = 7) => {
@@ -181,10 +185,11 @@ export async function fakeGitHub({ pageSize = 100 } = {}): Promise<FakeGitHub> {
       const found = fake.artifacts.filter(
         (each) => each.name === name && (run === undefined || each.run === Number(run)),
       );
-      const listed = found.map(({ id, name: named, run: runId, head, own, expired = false }) => ({
+      const listed = found.map(({ id, name: named, run: runId, head, own, expired = false, digest }) => ({
         id,
         name: named,
         expired,
+        ...(digest !== undefined && { digest }),
         workflow_run: { id: runId, head_sha: head, repository_id: 1, head_repository_id: own ? 1 : 2 },
       }));
       return page(listed, url, (artifacts) => ({ total_count: listed.length, artifacts }));
@@ -202,6 +207,8 @@ export async function fakeGitHub({ pageSize = 100 } = {}): Promise<FakeGitHub> {
       for (const comment of fake.comments) if (`IC_${comment.id}` === id) comment.hidden = true;
       return { status: 200, body: { data: { minimizeComment: { clientMutationId: null } } } };
     }
+    const run = /^\/repos\/o\/r\/actions\/runs\/(\d+)$/.exec(pathname)?.[1];
+    if (run !== undefined && fake.runs.has(Number(run))) return { status: 200, body: fake.runs.get(Number(run)) };
     const pull = /^\/repos\/o\/r\/pulls\/(\d+)$/.exec(pathname)?.[1];
     if (pull !== undefined) return { status: 200, body: fake.pulls.get(Number(pull)) };
     if (pathname === '/repos/o/r/pulls') return page([...fake.pulls.values()], url);

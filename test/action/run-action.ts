@@ -89,6 +89,7 @@ function prepare({ workspace, inputs, event, payload = {}, env = {}, apiUrl }: S
       GITHUB_EVENT_PATH: file('event.json', JSON.stringify(payload)),
       GITHUB_SHA: 'c'.repeat(40),
       GITHUB_REF: 'refs/heads/main',
+      GITHUB_WORKFLOW_REF: 'o/r/.github/workflows/terms.yml@refs/heads/main',
       GITHUB_RUN_ID: '500',
       GITHUB_RUN_NUMBER: '5',
       GITHUB_RUN_ATTEMPT: '1',
