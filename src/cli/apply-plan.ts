@@ -17,6 +17,7 @@ import { checkGuard } from '../plan/guard.ts';
 import { operationsOf, type Plan } from '../plan/plan.ts';
 import type { GuardVerdict } from '../plan/refusal.ts';
 import { driftText, overwrittenText } from '../review/drift-text.ts';
+import { errorLine } from '../review/error-text.ts';
 import { guardText } from '../review/guard-text.ts';
 import { ledgerNotWritten, ledgerRefusal, lockLost, undoneText } from '../review/ledger-refusal-text.ts';
 import { ledgerSummary } from '../review/ledger-summary.ts';
@@ -196,7 +197,7 @@ function recordedBy({ written, records }: Extract<UnderLedger, { readonly kind: 
 
 /** Why the history does not say what was done; `undefined` when it does, or has nothing new to say. */
 function whyUnwritten(written: LedgerWritten | Error | undefined): string | undefined {
-  if (written instanceof Error) return written.message;
+  if (written instanceof Error) return errorLine(written);
   return written?.kind === 'lost' ? `somebody else has written: ${written.winner?.summary ?? 'unknown'}` : undefined;
 }
 

@@ -2,6 +2,7 @@ import type { HttpRequest, HttpResponse } from '../client/ports.ts';
 import type { RuleCatalogue } from '../files/rule-catalogue.ts';
 import { secret } from '../model/secret.ts';
 import type { Endpoint } from '../model/target.ts';
+import { errorText } from '../review/error-text.ts';
 import { inProcessFetch } from './in-process-fetch.ts';
 import type { CliPorts } from './ports.ts';
 
@@ -11,6 +12,16 @@ export const EMBEDDED_URL = 'http://embedded.lexform.invalid';
 /** Opens the account of the embedded service. It guards nothing: the data lies in the workspace's own folder. */
 const EMBEDDED_KEY = 'no-key-is-needed-here';
 const EMBEDDED_ADMIN_KEY = 'no-admin-key-is-needed-here';
+
+/** Tells what goes wrong inside the service, where the caller sees only a 500. A call that is tried again fails in the same way. */
+function oncePerText(tell: (text: string) => void): (error: unknown) => void {
+  const told = new Set<string>();
+  return (error) => {
+    const text = `the embedded service: ${errorText(error, { debug: false })}`;
+    if (!told.has(text)) tell(text);
+    told.add(text);
+  };
+}
 
 /** The embedded service in this process, with its data in a folder: what `service: embedded` talks to. `rules`: those of the workspace's own catalogue. */
 export async function embeddedTarget(
@@ -35,6 +46,7 @@ export async function embeddedTarget(
       ],
       store: folderStore(folder, ports),
       ...(rules !== undefined && { rules }),
+      onError: oncePerText((text) => ports.terminal.err(text)),
     },
     { now: ports.now, id: ports.id, sleep: ports.sleep, random: ports.random },
   );

@@ -2,6 +2,7 @@ import { link, mkdir, rename, unlink, writeFile } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import type { FilePorts } from '../files/ports.ts';
 import { type FolderPorts, UNFINISHED } from '../ledger/folder-ports.ts';
+import { attempting } from '../model/system-error.ts';
 
 const codeOf = (error: unknown): unknown => (error as { readonly code?: unknown } | null)?.code;
 
@@ -15,11 +16,15 @@ const MAX_TRIES = 10;
 async function writeDown(path: string, bytes: Uint8Array): Promise<void> {
   const write = () => writeFile(path, bytes, { flush: true });
   try {
-    await write();
+    await write().catch(async (error: unknown) => {
+      if (codeOf(error) !== 'ENOENT') throw error;
+      await mkdir(dirname(path), { recursive: true });
+      await write();
+    });
   } catch (error) {
-    if (codeOf(error) !== 'ENOENT') throw error;
-    await mkdir(dirname(path), { recursive: true });
-    await write();
+    // Half of a file is left where the disk is full.
+    await unlink(path).catch(() => undefined);
+    throw error;
   }
 }
 
@@ -29,38 +34,42 @@ const removeAtOnce = (path: string): Promise<void> =>
     if (codeOf(error) !== 'ENOENT') throw error;
   });
 
+async function createFile(path: string, bytes: Uint8Array, id: () => string): Promise<boolean> {
+  for (let tries = 1; ; tries += 1) {
+    // A link is made of a file that is whole already, and fails where one stands.
+    const whole = `${path}.${id()}${UNFINISHED}`;
+    await writeDown(whole, bytes);
+    try {
+      await link(whole, path);
+      return true;
+    } catch (error) {
+      if (codeOf(error) === 'EEXIST') return false;
+      if (!isSwept(error) || tries === MAX_TRIES) throw error;
+    } finally {
+      await removeAtOnce(whole);
+    }
+  }
+}
+
+async function putFile(path: string, bytes: Uint8Array, id: () => string): Promise<void> {
+  for (let tries = 1; ; tries += 1) {
+    const whole = `${path}.${id()}${UNFINISHED}`;
+    await writeDown(whole, bytes);
+    try {
+      return await rename(whole, path);
+    } catch (error) {
+      if (isSwept(error) && tries < MAX_TRIES) continue;
+      await removeAtOnce(whole);
+      throw error;
+    }
+  }
+}
+
 /** The file system for the folder form of the ledger. */
 export const folderPorts = (files: FilePorts, id: () => string): FolderPorts => ({
   readFile: files.readFile,
   list: files.list,
-  async createFile(path, bytes) {
-    for (let tries = 1; ; tries += 1) {
-      // A link is made of a file that is whole already, and fails where one stands.
-      const whole = `${path}.${id()}${UNFINISHED}`;
-      await writeDown(whole, bytes);
-      try {
-        await link(whole, path);
-        return true;
-      } catch (error) {
-        if (codeOf(error) === 'EEXIST') return false;
-        if (!isSwept(error) || tries === MAX_TRIES) throw error;
-      } finally {
-        await removeAtOnce(whole);
-      }
-    }
-  },
-  async putFile(path, bytes) {
-    for (let tries = 1; ; tries += 1) {
-      const whole = `${path}.${id()}${UNFINISHED}`;
-      await writeDown(whole, bytes);
-      try {
-        return await rename(whole, path);
-      } catch (error) {
-        if (isSwept(error) && tries < MAX_TRIES) continue;
-        await removeAtOnce(whole);
-        throw error;
-      }
-    }
-  },
-  removeFile: removeAtOnce,
+  createFile: (path, bytes) => attempting({ doing: 'write', path }, () => createFile(path, bytes, id)),
+  putFile: (path, bytes) => attempting({ doing: 'write', path }, () => putFile(path, bytes, id)),
+  removeFile: (path) => attempting({ doing: 'remove', path }, () => removeAtOnce(path)),
 });

@@ -103,6 +103,13 @@ async function main(args: readonly string[]): Promise<void> {
   process.exitCode = await runCli(args, ports);
 }
 
+/** Shows what kept a run from beginning, such as a current folder that is gone. */
+async function showUnstarted(error: unknown): Promise<void> {
+  const { errorText } = await import('../review/error-text.ts');
+  err(errorText(error, { debug: env('LEXFORM_DEBUG') !== undefined }));
+  process.exitCode = EXIT.error;
+}
+
 /** What is answered before anything else is loaded, since scripts ask this often. The build has written the help for where there is no terminal. */
 function knownAnswer([asked, ...more]: readonly string[]): string | undefined {
   if (more.length > 0) return undefined;
@@ -114,5 +121,5 @@ function knownAnswer([asked, ...more]: readonly string[]): string | undefined {
 
 const args = process.argv.slice(2);
 const known = knownAnswer(args);
-if (known === undefined) void main(args);
+if (known === undefined) void main(args).catch(showUnstarted);
 else out(known);

@@ -27,11 +27,7 @@ export async function checkSecretsFile(path: string | undefined, ports: CliPorts
 
 /** Makes the file, so that no key is made whose secret could not be written. Each secret is on the disk when `onSecret` resolves. */
 export async function makeSecretsFile(path: string, ports: CliPorts): Promise<SecretsFile> {
-  const file = await ports.files.privateFile(resolve(ports.cwd, path)).catch((error: unknown) => {
-    throw new UsageError(`${path} cannot be written: ${error instanceof Error ? error.message : String(error)}`, {
-      cause: error,
-    });
-  });
+  const file = await ports.files.privateFile(resolve(ports.cwd, path));
   if (file === undefined) throw inTheWay(path);
   const secrets = new Map<string, string>();
   let written = false;

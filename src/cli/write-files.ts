@@ -29,7 +29,8 @@ export async function writeFiles(
   );
   const refused = !options.force && states.some(({ state }) => state === 'different');
   if (!refused) {
-    for (const { place, text, state } of states) if (state !== 'same') await ports.files.writeFile(place, text);
+    const changed = states.filter(({ state }) => state !== 'same');
+    await ports.files.writeAll(new Map(changed.map(({ place, text }) => [place, text])));
   }
   const result = { refused, next, files: states.map(({ path, state }) => ({ path, state })) };
   if (options.json) ports.terminal.out(writtenJson(result));

@@ -11,13 +11,16 @@ import {
   realpathSync,
   statSync,
 } from 'node:fs';
-import { appendFile, chmod, chown, lstat, mkdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
+import { appendFile, mkdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { promisify } from 'node:util';
 import { byCodeUnit } from '../model/order.ts';
+import { attempting } from '../model/system-error.ts';
 import { halfFile } from './half-file.ts';
+import { keepMode } from './keep-mode.ts';
 import { privateFile } from './node-private-file.ts';
 import { openWriter, readStream } from './node-streams.ts';
+import { writeAll } from './node-write-all.ts';
 import { findPlain, folderCount, plainParts } from './plain-pattern.ts';
 import type { FilePorts, RegularFile } from './ports.ts';
 
@@ -100,14 +103,6 @@ async function readRegular(path: string, maxBytes: number, meanwhile: (() => voi
   }
 }
 
-/** Gives a new file the mode and, where that is allowed, the owner of the file whose place it takes. */
-async function keepMode(path: string, half: string): Promise<void> {
-  const old = await ifThere(lstat(path));
-  if (old?.isFile() !== true) return;
-  await chown(half, old.uid, old.gid).catch(() => undefined);
-  await chmod(half, old.mode & 0o777);
-}
-
 /** `readdir` as fast-glob calls it, which says before each folder that it is looked into. */
 const counting = (looked: () => void): typeof readdir =>
   ((path: string, options: object, done: (error: unknown, entries?: unknown) => void) => {
@@ -119,6 +114,26 @@ const counting = (looked: () => void): typeof readdir =>
     }
     return readdir(path, options as { withFileTypes: true }, done);
   }) as typeof readdir;
+
+/** A pipe, a terminal or a device: it is no file that another one could take the place of. */
+async function isStream(path: string): Promise<boolean> {
+  const found = await ifThere(stat(path));
+  return found !== undefined && !found.isFile() && !found.isDirectory();
+}
+
+async function writeWhole(path: string, content: string | Uint8Array): Promise<void> {
+  if (await isStream(path)) return writeFile(path, content);
+  await mkdir(dirname(path), { recursive: true });
+  const half = halfFile(path);
+  try {
+    await writeFile(half, content);
+    await keepMode(path, half);
+    await rename(half, path);
+  } catch (error) {
+    await rm(half, { force: true });
+    throw error;
+  }
+}
 
 /** The real file system. `meanwhile`: is called whenever this thread is about to wait for a large file, and may do what there will be no wait for later. It must not throw. */
 export function nodeFiles({
@@ -159,19 +174,9 @@ export function nodeFiles({
         .map(({ name }) => name)
         .sort(byCodeUnit);
     },
-    writeFile: async (path, content) => {
-      await mkdir(dirname(path), { recursive: true });
-      const half = halfFile(path);
-      try {
-        await writeFile(half, content);
-        await keepMode(path, half);
-        await rename(half, path);
-      } catch (error) {
-        await rm(half, { force: true });
-        throw error;
-      }
-    },
-    appendFile: (path, text) => appendFile(path, text),
+    writeFile: (path, content) => attempting({ doing: 'write', path }, () => writeWhole(path, content)),
+    writeAll: (changes) => writeAll(changes),
+    appendFile: (path, text) => attempting({ doing: 'write', path }, () => appendFile(path, text)),
     size: async (path) => {
       const found = await ifThere(stat(path));
       return found?.isFile() === true ? found.size : undefined;

@@ -1,4 +1,5 @@
 import { open, rename, rm } from 'node:fs/promises';
+import { attempting, systemErrorOf } from '../model/system-error.ts';
 import { halfFile } from './half-file.ts';
 import type { PrivateFile } from './ports.ts';
 
@@ -22,19 +23,20 @@ export async function privateFile(path: string): Promise<PrivateFile | undefined
     await writeNew(path, '');
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === 'EEXIST') return undefined;
-    throw error;
+    throw systemErrorOf(error, { doing: 'write', path }) ?? error;
   }
   return {
-    write: async (text) => {
-      const half = halfFile(path);
-      try {
-        await writeNew(half, text);
-        await rename(half, path);
-      } catch (error) {
-        await rm(half, { force: true });
-        throw error;
-      }
-    },
+    write: (text) =>
+      attempting({ doing: 'write', path }, async () => {
+        const half = halfFile(path);
+        try {
+          await writeNew(half, text);
+          await rename(half, path);
+        } catch (error) {
+          await rm(half, { force: true });
+          throw error;
+        }
+      }),
     remove: async () => rm(path, { force: true }),
   };
 }

@@ -1,6 +1,7 @@
 import { createReadStream } from 'node:fs';
 import { type FileHandle, link, mkdir, open, rename, rm } from 'node:fs/promises';
 import { dirname } from 'node:path';
+import { attempting } from '../model/system-error.ts';
 import { halfFile } from './half-file.ts';
 import type { FileWriter } from './ports.ts';
 
@@ -33,30 +34,34 @@ async function putInFreePlace(half: string, path: string): Promise<boolean> {
   return true;
 }
 
-/** A file that is written beside its place. It is on the disk before it has its name. */
-export async function openWriter(path: string, { replace }: { readonly replace: boolean }): Promise<FileWriter> {
+async function openHalf(path: string): Promise<{ readonly half: string; readonly file: FileHandle }> {
   await mkdir(dirname(path), { recursive: true });
   const half = halfFile(path);
-  const file: FileHandle = await open(half, 'wx');
+  return { half, file: await open(half, 'wx') };
+}
+
+/** A file that is written beside its place. It is on the disk before it has its name. */
+export async function openWriter(path: string, { replace }: { readonly replace: boolean }): Promise<FileWriter> {
+  const attempt = { doing: 'write', path };
+  const { half, file } = await attempting(attempt, () => openHalf(path));
   const discard = async (): Promise<void> => {
     await file.close().catch(() => undefined);
     await rm(half, { force: true });
   };
   return {
-    write: async (chunk) => {
-      await file.writeFile(chunk);
-    },
+    write: (chunk) => attempting(attempt, () => file.writeFile(chunk)),
     discard,
-    async commit() {
-      try {
-        await file.sync();
-        await file.close();
-        if (!replace) return await putInFreePlace(half, path);
-        await rename(half, path);
-        return true;
-      } finally {
-        await discard();
-      }
-    },
+    commit: () =>
+      attempting(attempt, async () => {
+        try {
+          await file.sync();
+          await file.close();
+          if (!replace) return await putInFreePlace(half, path);
+          await rename(half, path);
+          return true;
+        } finally {
+          await discard();
+        }
+      }),
   };
 }

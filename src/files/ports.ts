@@ -33,8 +33,13 @@ export interface FilePorts {
   readonly glob: (patterns: readonly string[], folder: string) => Promise<readonly string[]>;
   /** Names of the files that stand directly in a folder, in code unit order; empty when there is no such folder. */
   readonly list: (folder: string) => Promise<readonly string[]>;
-  /** Writes a whole file at once (a reader never sees half of it) and makes the folders above it. Keeps the mode of the file that stood there. Text is UTF-8. */
+  /**
+   * Writes a whole file at once (a reader never sees half of it) and makes the folders above it. Keeps the mode of the file that stood there. Text is UTF-8.
+   * A pipe or a device, such as `/dev/stdout`, is written to and stays what it is.
+   */
   readonly writeFile: (path: string, content: string | Uint8Array) => Promise<void>;
+  /** Writes files and takes away those whose content is `undefined`, all or none: when one of them fails, every file is as it was. */
+  readonly writeAll: (changes: ReadonlyMap<string, string | Uint8Array | undefined>) => Promise<void>;
   /** Adds to the end of a file that is there, and returns when the system has it: whoever reads along sees it at once. */
   readonly appendFile: (path: string, text: string) => Promise<void>;
   /** Bytes of a file; `undefined` when there is none, or a folder stands there. */

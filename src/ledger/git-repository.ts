@@ -1,3 +1,4 @@
+import { remedyOfPrinted } from '../model/system-error.ts';
 import { LedgerError } from './ledger-error.ts';
 import type { GitPort, GitResult } from './ports.ts';
 
@@ -63,7 +64,7 @@ function failed(what: string, { err, code }: GitResult): LedgerError {
   const said = err.trim() === '' ? `git ended with ${code}` : err.trim();
   return new LedgerError(
     `${what}: ${said}`,
-    'Look at the repository with git fsck; the ledger lies under refs/lexform/',
+    remedyOfPrinted(said) ?? 'Look at the repository with git fsck; the ledger lies under refs/lexform/',
   );
 }
 

@@ -1,4 +1,5 @@
 import { ServiceError, UnreachableError, UsageError } from '../model/errors.ts';
+import { SystemError, systemErrorOf } from '../model/system-error.ts';
 import { jsonText } from './json-text.ts';
 import { visible } from './visible.ts';
 
@@ -8,9 +9,10 @@ const messageOf = (error: unknown): string => (error instanceof Error ? error.me
 const wayOutOf = (error: unknown): string | undefined =>
   error instanceof Error && 'wayOut' in error && typeof error.wayOut === 'string' ? error.wayOut : undefined;
 
-type ErrorKind = 'usage' | 'service' | 'unreachable' | 'ledger' | 'internal';
+type ErrorKind = 'usage' | 'service' | 'unreachable' | 'ledger' | 'system' | 'internal';
 
 function kindOf(error: unknown): ErrorKind {
+  if (error instanceof SystemError) return 'system';
   if (wayOutOf(error) !== undefined) return 'ledger';
   if (error instanceof UsageError) return 'usage';
   if (error instanceof ServiceError) return 'service';
@@ -18,16 +20,27 @@ function kindOf(error: unknown): ErrorKind {
 }
 
 /** An error that ended a command, on one line, and on another one the way out where there is a known one. `debug` adds the stack, which is for us and not for users. */
-export function errorText(error: unknown, { debug }: { readonly debug: boolean }): string {
+export function errorText(thrown: unknown, { debug }: { readonly debug: boolean }): string {
+  const error = systemErrorOf(thrown) ?? thrown;
   const stack = debug && error instanceof Error ? `${(error.stack ?? '').split('\n').map(visible).join('\n')}\n` : '';
   const what =
-    kindOf(error) === 'internal' ? 'error: this is a fault of lexform, please report it with what you ran' : 'error';
+    kindOf(error) === 'internal'
+      ? 'error: this is a bug in Lexform; please report it with the command that you ran'
+      : 'error';
   const wayOut = wayOutOf(error);
   return `${what}: ${visible(messageOf(error))}\n${wayOut === undefined ? '' : `  ${visible(wayOut)}\n`}${stack}`;
 }
 
-/** The same as the one document of `--json`. */
-export function errorJson(error: unknown): string {
+/** An error that a run goes on after, with its way out, as a part of one line. */
+export function errorLine(thrown: Error): string {
+  const error = systemErrorOf(thrown) ?? thrown;
+  const wayOut = wayOutOf(error);
+  return visible(wayOut === undefined ? error.message : `${error.message}; ${wayOut}`);
+}
+
+/** The error that ended a command as the one document of `--json`. */
+export function errorJson(thrown: unknown): string {
+  const error = systemErrorOf(thrown) ?? thrown;
   const refusal =
     error instanceof ServiceError
       ? { status: error.refusal.status, request: error.refusal.request, traceId: error.refusal.traceId ?? null }

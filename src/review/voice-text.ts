@@ -1,5 +1,6 @@
 import type { JobEnd, JobReport, TargetOutcome, TargetReport } from '../voice/report.ts';
 import { isHere } from '../voice/report.ts';
+import { errorLine } from './error-text.ts';
 import { jsonText } from './json-text.ts';
 import { visible } from './visible.ts';
 import { bytesText } from './voice-progress-text.ts';
@@ -29,9 +30,9 @@ function outcomeText({ path, outcome }: TargetReport, { pathText }: VoiceTextSet
     case 'lost':
       return outcome.error === undefined
         ? LOST[outcome.why]
-        : `${LOST[outcome.why]}; the last try: ${visible(outcome.error.message)}`;
+        : `${LOST[outcome.why]}; the last try: ${errorLine(outcome.error)}`;
     case 'not-fetched':
-      return `not fetched: ${visible(outcome.error.message)}`;
+      return `not fetched: ${errorLine(outcome.error)}`;
     case 'open':
       return 'not done';
     default:
@@ -60,7 +61,7 @@ function endText(end: JobEnd, report: JobReport, settings: VoiceTextSettings): s
         ? `interrupted; ${receipt} is kept: run the same command again to go on`
         : 'interrupted before a job was made';
     case 'error':
-      return `${visible(end.error.message)}${report.hasReceipt ? `; ${receipt} is kept: run the same command again to go on` : ''}`;
+      return `${errorLine(end.error)}${report.hasReceipt ? `; ${receipt} is kept: run the same command again to go on` : ''}`;
     case 'upload-closed':
       return `the upload window has closed: a recording can be uploaded for 5 minutes after its job was made, here until ${after(end.createdTime, HOUR_MS / 12)}; nothing was uploaded and nothing is lost: run lexform voice translate again, it makes a new job`;
     case 'never-uploaded':

@@ -46,7 +46,11 @@ async function acquire(path: string, own: string, ports: LockPorts): Promise<{ r
       await writeFile(path, own, { flag: 'wx' });
       return { stolen };
     } catch (error) {
-      if (codeOf(error) !== 'EEXIST') throw error;
+      if (codeOf(error) !== 'EEXIST') {
+        // On a full disk the file is made and stays empty: it would keep everybody waiting.
+        if ((error as NodeJS.ErrnoException).syscall === 'write') await rm(path, { force: true });
+        throw error;
+      }
     }
     const now = await readIfThere(path);
     looks = now === holder ? looks + 1 : 0;

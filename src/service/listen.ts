@@ -156,6 +156,8 @@ export async function listen(
       resolve();
     });
   });
+  // A connection that cannot be taken, since too many files are open, is the caller's to try again.
+  server.on('error', () => undefined);
   const { address, port: chosen, family } = server.address() as AddressInfo;
   base = `http://${family === 'IPv6' ? `[${address}]` : address}:${chosen}`;
   return {

@@ -1,17 +1,16 @@
 import { createHash } from 'node:crypto';
 import { dirname, relative } from 'node:path';
 import { ServiceError, UnreachableError, UsageError } from '../model/errors.ts';
+import { type Attempt, systemErrorOf } from '../model/system-error.ts';
 import type { VoiceJob } from '../model/voice-job.ts';
 import { withTarget } from './receipt.ts';
 import { fileDigest } from './recording.ts';
 import { timeOf, type VoiceRun } from './task.ts';
 
-/** The error as one that a report can show, when it comes from outside; `undefined` for a fault of our own. */
-export function expectedError(error: unknown, what: string): Error | undefined {
+/** The error as one that a report can show, when it comes from outside; `undefined` for a fault of our own. `attempt`: what was tried with a file. */
+export function expectedError(error: unknown, attempt: Attempt): Error | undefined {
   if (error instanceof UsageError || error instanceof ServiceError || error instanceof UnreachableError) return error;
-  const { code, syscall } = Object(error) as { readonly code?: unknown; readonly syscall?: unknown };
-  if (typeof code !== 'string' || typeof syscall !== 'string') return undefined;
-  return new UsageError(`${what}: the system says ${code} (${syscall})`, { cause: error });
+  return systemErrorOf(error, attempt);
 }
 
 /** The bytes of a result, into a file that is seen when it is whole. */
@@ -74,7 +73,7 @@ export async function fetchResult(
     emit({ kind: 'fetched', file, bytes });
     return undefined;
   } catch (error) {
-    const expected = expectedError(error, `${file} cannot be written`);
+    const expected = expectedError(error, { doing: 'write', path: file });
     if (expected === undefined) throw error;
     return expected;
   }

@@ -144,7 +144,7 @@ export async function runVoiceJob(task: VoiceTask, ports: VoicePorts): Promise<J
     first = await openReceipt(run);
     end = await runToEnd(first, run, failed);
   } catch (error) {
-    const expected = expectedError(error, `the receipt or the recording of ${task.name} cannot be used`);
+    const expected = expectedError(error, { doing: 'use the receipt or the recording of', path: task.name });
     if (expected === undefined) throw error;
     end = { kind: 'error', error: expected };
   }

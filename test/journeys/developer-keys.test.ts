@@ -273,7 +273,7 @@ describe('secrets', () => {
       expect(w.service.calls).toEqual([]);
     }
     expect((await w.lexform('apply', '-y', '--secrets-file', 'link.json')).code).toBe(1);
-    expect((await w.lexform('apply', '-y', '--secrets-file', 'no/folder/x.json')).err).toContain('cannot be written');
+    expect((await w.lexform('apply', '-y', '--secrets-file', 'no/folder/x.json')).err).toContain('cannot write ');
     expect(w.writes()).toEqual([]);
     expect(w.read(SECRETS)).toBe('precious');
     expect(existsSync(w.path('nowhere'))).toBe(false);

@@ -461,7 +461,7 @@ describe('files', () => {
     expect(report.targets[0]?.outcome).toMatchObject({
       kind: 'lost',
       why: 'taken',
-      error: { message: 'talk.de.txt cannot be written: the system says ENOSPC (write)' },
+      error: { message: 'cannot write talk.de.txt: the disk is full (ENOSPC)' },
     });
     expect(kinds(report)).toEqual(['lost', 'here']);
     expect(names()).not.toContain('talk.de.txt');
@@ -492,7 +492,7 @@ describe('files', () => {
         files: { ...ports.files, openWriter: () => Promise.reject(full()) },
       }),
     });
-    expect(report.end).toMatchObject({ kind: 'error', error: { name: 'UsageError' } });
+    expect(report.end).toMatchObject({ kind: 'error', error: { name: 'SystemError' } });
     expect([calls('POST'), calls('PUT')]).toEqual([1, 0]);
   });
 

@@ -16,7 +16,6 @@ import { notInDrift } from '../../plan/drift-developer-key.ts';
 import { absorbedJson, absorbedText } from '../../review/absorbed-text.ts';
 import { type Connection, clientFor, connect } from '../connect.ts';
 import { EXIT, type ExitCode } from '../exit-code.ts';
-import { folderPorts } from '../folder-ports.ts';
 import { readLedger } from '../open-ledger.ts';
 import { openWorkspace, stopOnFindings } from '../open-workspace.ts';
 import type { PullOptions } from '../options.ts';
@@ -147,11 +146,13 @@ function withoutGonePins(findings: readonly Finding[], { resources }: Drift): re
   return findings.filter(({ code, details }) => code !== 'pinned-id-missing' || !gone.has(details.address));
 }
 
+/** All or none: a pull that fails half way would leave files that ask for a part of what it took. */
 async function write({ files, deleted }: Absorbed, root: string, ports: CliPorts): Promise<void> {
-  const places = await Promise.all(
-    [...files].map(async ([path, bytes]) => [await writePlace(ports.files, root, path), bytes] as const),
+  const written = [...files].map(async ([path, bytes]) => [await writePlace(ports.files, root, path), bytes] as const);
+  await ports.files.writeAll(
+    new Map<string, Uint8Array | undefined>([
+      ...(await Promise.all(written)),
+      ...deleted.map((path) => [join(root, path), undefined] as const),
+    ]),
   );
-  for (const [place, bytes] of places) await ports.files.writeFile(place, bytes);
-  const { removeFile } = folderPorts(ports.files, ports.id);
-  for (const path of deleted) await removeFile(join(root, path));
 }

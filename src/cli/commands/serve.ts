@@ -3,6 +3,7 @@ import { isLanguageCode } from '../../files/check-language.ts';
 import { readWorkspace } from '../../files/read-workspace.ts';
 import type { RuleCatalogue } from '../../files/rule-catalogue.ts';
 import { UsageError } from '../../model/errors.ts';
+import { errorText } from '../../review/error-text.ts';
 import { callLine, cutText, notificationLine, servingText } from '../../review/service-text.ts';
 import { createService } from '../../service/create-service.ts';
 import { folderStore } from '../../service/folder-store.ts';
@@ -48,6 +49,8 @@ export async function serve(options: ServeOptions, ports: CliPorts): Promise<Exi
   const faults = await readFaults(options, ports);
   const store = data === undefined ? memoryStore() : folderStore(resolve(ports.cwd, data), ports);
   const rules = await rulesOf(options, ports);
+  // A folder that cannot be written to is told now, and not by the first call that changes something.
+  await store.exclusively(async () => undefined);
   const { now, id, sleep, random } = ports;
   const service = createService(
     {
@@ -59,6 +62,7 @@ export async function serve(options: ServeOptions, ports: CliPorts): Promise<Exi
       ...(rules !== undefined && { rules }),
       ...(region !== undefined && { region }),
       ...(options.scheme.length > 0 && { schemes: options.scheme }),
+      onError: (error) => ports.terminal.err(errorText(error, { debug: ports.env('LEXFORM_DEBUG') !== undefined })),
     },
     { now, id, sleep, random },
   );
