@@ -1,7 +1,8 @@
 /**
  * Lexform as a library: the steps of the flow and their types. The command line is made of the same functions.
  *
- * files → desired: `readDesired` · service → live and the plan: `makeClient`, `planTarget` · guard: `checkGuard` · apply: `applyPlan` ·
+ * files → desired: `readDesired` · service → live and the plan: `makeClient`, `planTarget` · guard: `checkGuard` · apply: `applyPlan`, which takes nothing but
+ * the verdict that allows the plan ·
  * with a history: `gitLedger` or `folderLedger`, `applyUnderLedger` ·
  * values → text: `planText`, `planJson`, `reportText`, `findingsText` · the embedded service: `createService`, `listen`.
  */
@@ -82,7 +83,7 @@ export type {
   RuleChange,
   StyleListChange,
 } from './plan/plan.ts';
-export type { GuardVerdict, Refusal } from './plan/refusal.ts';
+export type { AllowedVerdict, GuardVerdict, Refusal, RefusedVerdict } from './plan/refusal.ts';
 export { findingsJson, findingsText } from './review/finding-text.ts';
 export { guardText } from './review/guard-text.ts';
 export { parsePlan, planJson } from './review/plan-json.ts';

@@ -1,22 +1,29 @@
 import type { Client } from '../client/client.ts';
 import type { Address } from '../model/address.ts';
+import { UsageError } from '../model/errors.ts';
 import type { LedgerState } from '../model/ledger-state.ts';
 import type { Limit } from '../model/limit.ts';
+import { allows } from '../plan/allowance.ts';
+import { planContradictions } from '../plan/check-plan.ts';
 import type { Change, Operation, Plan } from '../plan/plan.ts';
+import type { AllowedVerdict } from '../plan/refusal.ts';
 import { limitedClient } from './limited-client.ts';
 import { makeListings } from './listings.ts';
 import { lookAtStep } from './look-at-plan.ts';
 import type { ApplyEvent, ApplyReport, Outcome, SecretOutcome } from './outcome.ts';
 import { type Ending, type RunPorts, runOperation } from './run-operation.ts';
 import { type OnSecret, type SecretKeeper, secretKeeper } from './secret-keeper.ts';
-import { addressOf, type Run, stepsOf } from './steps.ts';
+import { addressOf, type Run, type Step, stepsOf } from './steps.ts';
 
 export interface ApplyInput {
   readonly plan: Plan;
+  /** What `checkGuard` said of this very plan. One that refuses it does not compile, and one that was made by hand is refused. */
+  readonly verdict: AllowedVerdict;
   readonly client: Client;
   /** The one limiter of the run; each call takes one place of it. */
   readonly limit: Limit;
   readonly ports: RunPorts;
+  /** Told of each step. What it throws is passed over: a display does not decide what becomes of a run. */
   readonly onEvent?: (event: ApplyEvent) => void;
   /** What the history had when the plan was made: it names what has changed beside the plan. */
   readonly base?: LedgerState;
@@ -58,22 +65,49 @@ function outcomeOf(ending: Ending, operation: Operation, address: Address): Outc
   }
 }
 
+/** Every step of every change, made before the first call: what cannot be made is found while nothing has happened. */
+function stepsOfPlan({ plan, verdict }: ApplyInput, run: Run): ReadonlyMap<Change, readonly Step[]> {
+  if (!allows(verdict, plan))
+    throw new UsageError('applyPlan needs the verdict with which checkGuard allowed this very plan');
+  if (plan.against !== undefined)
+    throw new UsageError('a plan that was made without asking the service cannot be applied');
+  const [contradiction] = planContradictions(plan);
+  if (contradiction !== undefined)
+    throw new UsageError(`the plan contradicts itself at ${contradiction.address} (${contradiction.code})`);
+  return new Map(plan.changes.map((change) => [change, stepsOf(change, run)]));
+}
+
+/** A listener that cannot stop a run. */
+function quiet(onEvent: (event: ApplyEvent) => void): (event: ApplyEvent) => void {
+  return (event) => {
+    try {
+      onEvent(event);
+    } catch {
+      // The run goes on, and its report says what became of it.
+    }
+  };
+}
+
 /**
  * Runs a plan. Different resources in parallel, as far as the limiter allows; the operations of one resource in sequence, and none after one that did not
- * end well. Developer keys come one after another: an account may have so many and no more, so those that go make room. Never rejects for an operation that failed: each has exactly one outcome, in the order of the plan.
+ * end well. Developer keys come one after another: an account may have so many and no more, so those that go make room.
+ * Rejects before the first call with `UsageError`, when the plan is not allowed or contradicts itself, and never after it: each operation has exactly one outcome, in the
+ * order of the plan.
  */
 export async function applyPlan(input: ApplyInput): Promise<ApplyReport> {
-  const { plan, limit, ports, onEvent = () => {}, onSecret } = input;
+  const { plan, limit, ports, onSecret } = input;
+  const onEvent = quiet(input.onEvent ?? (() => {}));
   const client = limitedClient(input.client, limit, ports.signal);
   const secrets = secretKeeper(onSecret);
   const run: Run = { client, listings: makeListings(client), secrets, base: input.base };
+  const steps = stepsOfPlan(input, run);
   const ids: { readonly address: Address; readonly id: string; readonly replaces?: string }[] = [];
 
   async function runChange(change: Change): Promise<readonly Outcome[]> {
     const outcomes: Outcome[] = [];
     let stopped: 'interrupted' | 'earlier-operation' | 'secret-lost' | undefined;
     let isStale = false;
-    for (const step of stepsOf(change, run)) {
+    for (const step of steps.get(change) ?? []) {
       const { operation, part } = step;
       const address = addressOf(change, operation);
       if (ports.signal.aborted) stopped ??= 'interrupted';
@@ -85,7 +119,14 @@ export async function applyPlan(input: ApplyInput): Promise<ApplyReport> {
         continue;
       }
       onEvent({ kind: 'started', operation, address });
-      const ending = await runOperation(operation, part, { ...ports, waitToRepeat: client.waitToRepeat });
+      const operationPorts = { ...ports, waitToRepeat: client.waitToRepeat };
+      // An error that nobody expects says nothing of what was sent.
+      const ending = await runOperation(operation, part, operationPorts).catch(
+        (error: unknown): Ending => ({
+          kind: 'unknown',
+          error: error instanceof Error ? error : new Error(String(error)),
+        }),
+      );
       const outcome = outcomeOf(ending, operation, address);
       outcomes.push(outcome);
       onEvent({ kind: 'ended', outcome });

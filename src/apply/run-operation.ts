@@ -110,6 +110,15 @@ async function verify(
   }
 }
 
+/** Nothing was sent, whatever keeps it from being told in full. */
+function staleEnding({ digest: now }: Reading, part: Part): Ending {
+  try {
+    return { kind: 'stale', now, detail: part.stale() };
+  } catch (error) {
+    return { kind: 'failed', error: asError(error) };
+  }
+}
+
 /**
  * One operation, from the look before it to the look after it: its part is as planned already → nothing is sent; as the plan found it → the call is made
  * and read back; anything else → nothing is sent. So a plan can be run again after a crash, and cannot be replayed into harm.
@@ -125,7 +134,7 @@ export async function runOperation(operation: Operation, part: Part, ports: Oper
     return { kind: 'failed', error: asError(error) };
   }
   if (found.digest === operation.post) return done('already-done', found);
-  if (found.digest !== operation.pre) return { kind: 'stale', now: found.digest, detail: part.stale() };
+  if (found.digest !== operation.pre) return staleEnding(found, part);
   for (let attempt = 1; ; attempt += 1) {
     if (ports.signal.aborted) return { kind: 'interrupted' };
     let createdId: string | undefined;

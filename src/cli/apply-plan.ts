@@ -83,11 +83,12 @@ export async function applyPlanned(planned: Planned, options: ApplyOptions, port
   const known = base === undefined ? {} : { base };
   const guard = checkGuard(plan, guardInput(workspace, options, base ?? EMPTY_LEDGER));
   show(planned, guard, options, ports);
-  const calls = operationsOf(plan).length;
-  if (calls > 0) {
-    const refusal =
-      (await undoesText(planned, options, ports)) ??
-      (guard.kind === 'refused' ? guardText(guard) : await notApproved(plan, options, ports));
+  if (guard.kind === 'refused') {
+    const reason = (await undoesText(planned, options, ports)) ?? guardText(guard);
+    return refuse({ planned, guard, reason }, options, ports);
+  }
+  if (operationsOf(plan).length > 0) {
+    const refusal = (await undoesText(planned, options, ports)) ?? (await notApproved(plan, options, ports));
     if (refusal !== undefined) return refuse({ planned, guard, reason: refusal }, options, ports);
   }
 
@@ -101,6 +102,7 @@ export async function applyPlanned(planned: Planned, options: ApplyOptions, port
   const run = (signal: AbortSignal, onEvent: (event: ApplyEvent) => void): Promise<ApplyReport> =>
     applyPlan({
       plan,
+      verdict: guard,
       client,
       limit,
       ...known,

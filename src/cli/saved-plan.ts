@@ -4,16 +4,19 @@ import { planDigest } from '../flow/apply-under-ledger.ts';
 import { PLAN_FACT } from '../flow/intention.ts';
 import { type Ledger, type LedgerEntry, ledgerVersion } from '../ledger/ledger.ts';
 import type { DesiredState } from '../model/desired.ts';
+import type { LedgerState } from '../model/ledger-state.ts';
 import type { Limit } from '../model/limit.ts';
+import { foreignIds } from '../plan/check-ownership.ts';
 import { containedIn } from '../plan/contained.ts';
 import { changedConfig } from '../plan/made-from.ts';
+import { type Move, movedLedger } from '../plan/moved.ts';
 import type { Plan } from '../plan/plan.ts';
 import { wishedOtherwise } from '../plan/wished-otherwise.ts';
 import { ledgerRefusal } from '../review/ledger-refusal-text.ts';
 import { notApprovedText } from '../review/not-approved-text.ts';
 import { planJson } from '../review/plan-json.ts';
 import type { PlanRefusal } from '../review/report-text.ts';
-import { changedConfigText, tooOldText } from '../review/saved-plan-text.ts';
+import { changedConfigText, foreignIdText, tooOldText } from '../review/saved-plan-text.ts';
 import { staleRefusal, wishedText } from '../review/stale-text.ts';
 
 /** Most entries that the runs of one plan leave behind, with all that were killed. */
@@ -50,6 +53,7 @@ async function foreignEntry(
 interface StaleInput {
   readonly desired: DesiredState;
   readonly ledger: Ledger | undefined;
+  readonly stated: readonly Move[];
   /** Can read all that the plan is about. */
   readonly client: Client;
   readonly limit: Limit;
@@ -77,18 +81,34 @@ export async function withStale(refusal: PlanRefusal, input: LookInput): Promise
   return { ...refusal, reason: refusal.reason + staleRefusal(stale), ...(stale !== undefined && { stale }) };
 }
 
+/**
+ * Why a saved plan is not run in which an address has the id of another resource: `lexform plan` makes no such plan. A run of this very plan may have moved the
+ * history on, so what it had when the plan was made decides. `stated`: what `moved:` says.
+ */
+async function whyForeign(
+  { path, plan }: SavedPlan,
+  { desired, ledger, stated }: StaleInput,
+): Promise<string | undefined> {
+  const state = await ledgerOf(plan, ledger);
+  if (state === undefined) return undefined;
+  const [foreign] = foreignIds(plan, movedLedger({ desired, ledger: state, stated }).ledger, desired);
+  return foreign === undefined ? undefined : foreignIdText(path, foreign);
+}
+
+/** What the history had when the plan was made. A history that has lost that entry tells less, and is no reason to say nothing. */
+const ledgerOf = async ({ ledger: version }: Plan, ledger: Ledger | undefined): Promise<LedgerState | undefined> =>
+  version === undefined || version === null
+    ? undefined
+    : (await ledger?.readAt(ledgerVersion(version)).catch(() => undefined))?.state;
+
 /** Why a saved plan is not run, and what has become of what it changes; `undefined` when nothing speaks against it. */
-export async function whyStale(saved: SavedPlan, input: StaleInput): Promise<PlanRefusal | undefined> {
+export async function whyStale(saved: SavedPlan, input: StaleInput): Promise<PlanRefusal | string | undefined> {
   const refusal = await changedSince(saved, input);
-  if (refusal === undefined) return undefined;
+  if (refusal === undefined) return whyForeign(saved, input);
   const { plan } = saved;
   const { client, limit, ledger } = input;
-  // What the history had when the plan was made. A history that has lost that entry tells less, and is no reason to say nothing.
-  const then =
-    plan.ledger === undefined || plan.ledger === null
-      ? undefined
-      : await ledger?.readAt(ledgerVersion(plan.ledger)).catch(() => undefined);
-  return withStale(refusal, { plan, client, limit, ...(then !== undefined && { base: then.state }) });
+  const then = await ledgerOf(plan, ledger);
+  return withStale(refusal, { plan, client, limit, ...(then !== undefined && { base: then }) });
 }
 
 /** Why a plan is not run although others were approved; `undefined` when it does nothing else, or no approval is asked for. */

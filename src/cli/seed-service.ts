@@ -5,6 +5,8 @@ import { makeLimit } from '../flow/make-limit.ts';
 import { planTarget } from '../flow/plan-target.ts';
 import { UsageError } from '../model/errors.ts';
 import { secret } from '../model/secret.ts';
+import { checkGuard } from '../plan/guard.ts';
+import { guardText } from '../review/guard-text.ts';
 import type { Service } from '../service/create-service.ts';
 import { EMBEDDED_URL } from './embedded.ts';
 import { inProcessFetch } from './in-process-fetch.ts';
@@ -38,7 +40,10 @@ export async function seedService(
     safety: workspace.config.safety,
   });
   if (stopOnFindings(findings, { json: false }, ports)) return undefined;
-  const report = await applyPlan({ plan, client, limit, ports: { sleep, signal: ports.interrupted } });
+  const verdict = checkGuard(plan, { safety: workspace.config.safety, allowDelete: [], prune: [], desired });
+  if (verdict.kind === 'refused')
+    throw new UsageError(`the files of ${folder} cannot be brought in: ${guardText(verdict)}`);
+  const report = await applyPlan({ plan, verdict, client, limit, ports: { sleep, signal: ports.interrupted } });
   if (reportVerdict(report) !== 'done') throw new UsageError(`the files of ${folder} could not all be brought in`);
   return plan.changes.length;
 }

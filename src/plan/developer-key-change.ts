@@ -1,8 +1,8 @@
 import type { DeveloperKeyAddress } from '../model/address.ts';
 import type { DesiredDeveloperKey } from '../model/desired.ts';
 import { type DeveloperKey, KEY_LIMITS, type KeyId, type KeyLimits } from '../model/developer-key.ts';
-import { deactivatedDigest, labelDigest, limitsDigest } from '../model/digest.ts';
-import type { DeveloperKeyChange, DeveloperKeyOperation, LimitChange } from './plan.ts';
+import { type DeveloperKeyBody, developerKeyOperations } from './developer-key-operations.ts';
+import type { DeveloperKeyChange, LimitChange } from './plan.ts';
 
 export interface DeveloperKeyChangeInput {
   readonly desired: DesiredDeveloperKey;
@@ -12,17 +12,8 @@ export interface DeveloperKeyChangeInput {
   readonly sameLabel: readonly KeyId[];
 }
 
-type WithoutId<Operation> = Operation extends unknown ? Omit<Operation, 'id'> : never;
-type Draft = WithoutId<DeveloperKeyOperation>;
-
-/** The id of a key goes in the body of every call, so the paths are the same for all keys. */
-const PATH = '/v2/admin/developer-keys';
-
 /** A key has no limits when it is made. */
 export const NO_LIMITS: KeyLimits = { characters: null, speechToTextMilliseconds: null };
-
-const numbered = (address: DeveloperKeyAddress, drafts: readonly Draft[]): readonly DeveloperKeyOperation[] =>
-  drafts.map((draft, index) => ({ id: `${address}#${index + 1}`, ...draft }));
 
 /** The limits that the entry names and that are not so. */
 function limitChanges(before: KeyLimits, { limits, locate }: DesiredDeveloperKey): readonly LimitChange[] {
@@ -32,64 +23,19 @@ function limitChanges(before: KeyLimits, { limits, locate }: DesiredDeveloperKey
   });
 }
 
-const side = (limits: readonly LimitChange[], which: 'from' | 'to'): Partial<KeyLimits> =>
-  Object.fromEntries(limits.map((change) => [change.limit, change[which]]));
-
-/** One call for all limits that differ, and for no other. */
-const limitOperations = (limits: readonly LimitChange[], keyId?: KeyId): readonly Draft[] =>
-  limits.length === 0
-    ? []
-    : [
-        {
-          kind: 'limit-developer-key',
-          method: 'PUT',
-          path: `${PATH}/limits`,
-          pre: limitsDigest(side(limits, 'from')),
-          post: limitsDigest(side(limits, 'to')),
-          ...(keyId !== undefined && { keyId }),
-        },
-      ];
-
-const deactivateOperation = (keyId: KeyId): Draft => ({
-  kind: 'deactivate-developer-key',
-  method: 'PUT',
-  path: `${PATH}/deactivate`,
-  pre: deactivatedDigest(false),
-  post: deactivatedDigest(true),
-  keyId,
-});
-
-const renameOperation = (keyId: KeyId, from: string, to: string): Draft => ({
-  kind: 'rename-developer-key',
-  method: 'PUT',
-  path: `${PATH}/label`,
-  pre: labelDigest(from),
-  post: labelDigest(to),
-  keyId,
-});
-
 function creation({ desired, sameLabel }: DeveloperKeyChangeInput): DeveloperKeyChange | undefined {
   // What should not work and is not there needs nothing.
   if (desired.deactivated) return undefined;
   const limits = limitChanges(NO_LIMITS, desired);
-  const create: Draft = {
-    kind: 'create-developer-key',
-    method: 'POST',
-    path: PATH,
-    pre: 'absent',
-    post: labelDigest(desired.label),
-    notIds: sameLabel,
-  };
-  return {
+  const body: DeveloperKeyBody = {
     kind: 'developer-key',
     action: 'create',
     address: desired.address,
     adopted: false,
     nameAfter: desired.label,
     limits,
-    operations: numbered(desired.address, [create, ...limitOperations(limits)]),
-    origin: desired.origin,
   };
+  return { ...body, operations: developerKeyOperations(body, sameLabel), origin: desired.origin };
 }
 
 /**
@@ -101,14 +47,7 @@ export function developerKeyChange(input: DeveloperKeyChangeInput): DeveloperKey
   if (live === undefined) return creation(input);
   const deactivates = desired.deactivated && !live.deactivated;
   const limits = desired.deactivated ? [] : limitChanges(live.limits, desired);
-  const drafts = [
-    // First of all: a key that must not work any more should not work a call longer.
-    ...(deactivates ? [deactivateOperation(live.id)] : []),
-    ...(live.label === desired.label ? [] : [renameOperation(live.id, live.label, desired.label)]),
-    ...limitOperations(limits, live.id),
-  ];
-  if (drafts.length === 0) return undefined;
-  return {
+  const body: DeveloperKeyBody = {
     kind: 'developer-key',
     action: deactivates ? 'deactivate' : 'update',
     address: desired.address,
@@ -117,19 +56,21 @@ export function developerKeyChange(input: DeveloperKeyChangeInput): DeveloperKey
     nameBefore: live.label,
     nameAfter: desired.label,
     limits,
-    operations: numbered(desired.address, drafts),
-    origin: desired.origin,
   };
+  const operations = developerKeyOperations(body, []);
+  return operations.length === 0 ? undefined : { ...body, operations, origin: desired.origin };
 }
 
 /** The deactivation of a key that no file names any more. */
-export const developerKeyDeactivation = (address: DeveloperKeyAddress, live: DeveloperKey): DeveloperKeyChange => ({
-  kind: 'developer-key',
-  action: 'deactivate',
-  address,
-  id: live.id,
-  adopted: false,
-  nameBefore: live.label,
-  limits: [],
-  operations: numbered(address, [deactivateOperation(live.id)]),
-});
+export function developerKeyDeactivation(address: DeveloperKeyAddress, live: DeveloperKey): DeveloperKeyChange {
+  const body: DeveloperKeyBody = {
+    kind: 'developer-key',
+    action: 'deactivate',
+    address,
+    id: live.id,
+    adopted: false,
+    nameBefore: live.label,
+    limits: [],
+  };
+  return { ...body, operations: developerKeyOperations(body, []) };
+}

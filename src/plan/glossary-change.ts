@@ -1,6 +1,6 @@
 import type { GlossaryAddress } from '../model/address.ts';
 import type { DesiredGlossary } from '../model/desired.ts';
-import { glossaryDigest, nameDigest, namedEntriesDigest } from '../model/digest.ts';
+import { glossaryDigest, namedEntriesDigest } from '../model/digest.ts';
 import { type Entries, NO_ENTRIES } from '../model/entries.ts';
 import type { Digest, GlossaryId } from '../model/ids.ts';
 import { parsePairKey } from '../model/language-pair.ts';
@@ -8,15 +8,15 @@ import type { OwnedGlossary } from '../model/ledger-state.ts';
 import type { LiveGlossary } from '../model/live.ts';
 import { byCodeUnit } from '../model/order.ts';
 import { diffEntries, patchedEntries } from './diff-entries.ts';
+import { type Digests, type GlossaryBody, glossaryOperations } from './glossary-operations.ts';
 import type { GlossaryPart } from './glossary-parts.ts';
-import type { DictionaryChange, GlossaryChange, GlossaryOperation } from './plan.ts';
+import type { DictionaryChange, GlossaryChange } from './plan.ts';
 
-/** A dictionary change with the entries before and after it, from which its operation is compiled. */
+/** A dictionary change with the entries before and after it, whose digests its operation has. */
 interface DictionaryDelta {
   readonly change: DictionaryChange;
   readonly before: Entries;
   readonly after: Entries;
-  readonly removes: boolean;
 }
 
 export interface GlossaryChangeInput {
@@ -59,73 +59,12 @@ function dictionaryDelta(part: GlossaryPart, input: GlossaryChangeInput): Dictio
     entries,
     ...(part.desired !== undefined && { origin: part.desired.origin }),
   };
-  return { change, before, after, removes: removed.length > 0 };
+  return { change, before, after };
 }
+
+const ABSENT: Digests = { pre: 'absent', post: 'absent' };
 
 const digestOrAbsent = (entries: Entries): Digest | 'absent' => (entries.size === 0 ? 'absent' : entries.digest);
-
-type WithoutId<Operation> = Operation extends unknown ? Omit<Operation, 'id'> : never;
-
-/** Nothing removed: a PATCH with the difference. Something removed: a PUT. The pair gone: a DELETE. The pair new: a PUT. */
-function dictionaryOperation(
-  delta: DictionaryDelta,
-  id: GlossaryId,
-  rename?: { readonly from: string; readonly to: string },
-): WithoutId<GlossaryOperation> {
-  const { change, before, after, removes } = delta;
-  const { pair } = change;
-  const path = `/v3/glossaries/${encodeURIComponent(id)}`;
-  const digests = { pre: digestOrAbsent(before), post: digestOrAbsent(after) };
-  if (change.action === 'delete') {
-    const query = `source_lang=${encodeURIComponent(pair.source)}&target_lang=${encodeURIComponent(pair.target)}`;
-    return { kind: 'delete-dictionary', method: 'DELETE', path: `${path}/dictionaries?${query}`, ...digests, pair };
-  }
-  if (change.action === 'create' || removes)
-    return { kind: 'put-dictionary', method: 'PUT', path: `${path}/dictionaries`, ...digests, pair };
-  return {
-    kind: 'merge-entries',
-    method: 'PATCH',
-    path,
-    ...(rename === undefined
-      ? digests
-      : { pre: namedEntriesDigest(rename.from, before), post: namedEntriesDigest(rename.to, after) }),
-    pair,
-    rename: rename !== undefined,
-  };
-}
-
-const numbered = (
-  address: GlossaryAddress,
-  operations: readonly WithoutId<GlossaryOperation>[],
-): readonly GlossaryOperation[] =>
-  operations.map((operation, index) => ({ id: `${address}#${index + 1}`, ...operation }));
-
-function updateOperations(
-  deltas: readonly DictionaryDelta[],
-  live: LiveGlossary,
-  rename?: { readonly from: string; readonly to: string },
-): readonly WithoutId<GlossaryOperation>[] {
-  const carrier =
-    rename === undefined ? undefined : deltas.find(({ change, removes }) => change.action === 'update' && !removes);
-  const ofDictionaries = deltas.map((delta) =>
-    dictionaryOperation(delta, live.id, delta === carrier ? rename : undefined),
-  );
-  const ofName: readonly WithoutId<GlossaryOperation>[] =
-    rename === undefined || carrier !== undefined
-      ? []
-      : [
-          {
-            kind: 'rename-glossary',
-            method: 'PATCH',
-            path: `/v3/glossaries/${encodeURIComponent(live.id)}`,
-            pre: nameDigest(rename.from),
-            post: nameDigest(rename.to),
-          },
-        ];
-  const deletes = ofDictionaries.filter(({ kind }) => kind === 'delete-dictionary');
-  // What is new comes before what goes, so that a run that stops half-way has lost nothing.
-  return [...ofName, ...ofDictionaries.filter(({ kind }) => kind !== 'delete-dictionary'), ...deletes];
-}
 
 /** The change that makes one glossary what the files ask for; `undefined` when it is that already. */
 export function glossaryChange(input: GlossaryChangeInput): GlossaryChange | undefined {
@@ -142,26 +81,25 @@ export function glossaryChange(input: GlossaryChangeInput): GlossaryChange | und
     const dictionaries = new Map(
       input.parts.flatMap(({ pair, desired: wanted }) => (wanted === undefined ? [] : [[pair, wanted] as const])),
     );
-    const create: WithoutId<GlossaryOperation> = {
-      kind: 'create-glossary',
-      method: 'POST',
-      path: '/v3/glossaries',
-      pre: 'absent',
-      post: glossaryDigest(desired.name, dictionaries),
+    const body = { ...base, action: 'create', nameAfter: desired.name } as const;
+    const operations = glossaryOperations(body, {
       notIds: input.sameName,
-    };
-    return { ...base, action: 'create', nameAfter: desired.name, operations: numbered(desired.address, [create]) };
+      whole: () => glossaryDigest(desired.name, dictionaries),
+      of: () => ABSENT,
+    });
+    return { ...body, operations };
   }
-  const rename = input.whole && live.name !== desired.name ? { from: live.name, to: desired.name } : undefined;
-  if (deltas.length === 0 && rename === undefined) return undefined;
-  return {
-    ...base,
-    action: 'update',
-    id: live.id,
-    nameBefore: live.name,
-    nameAfter: rename?.to ?? live.name,
-    operations: numbered(desired.address, updateOperations(deltas, live, rename)),
+  const nameAfter = input.whole ? desired.name : live.name;
+  if (deltas.length === 0 && nameAfter === live.name) return undefined;
+  const body = { ...base, action: 'update', id: live.id, nameBefore: live.name, nameAfter } as const;
+  const deltaOf = new Map(deltas.map((delta) => [delta.change, delta]));
+  const of = (dictionary: DictionaryChange, carries: boolean): Digests => {
+    const { before, after } = deltaOf.get(dictionary) as DictionaryDelta;
+    return carries
+      ? { pre: namedEntriesDigest(live.name, before), post: namedEntriesDigest(nameAfter, after) }
+      : { pre: digestOrAbsent(before), post: digestOrAbsent(after) };
   };
+  return { ...body, operations: glossaryOperations(body, { notIds: [], whole: () => 'absent', of }) };
 }
 
 /** The deletion of a whole glossary, bound to everything that goes with it. */
@@ -171,7 +109,7 @@ export function glossaryDeletion(address: GlossaryAddress, live: LiveGlossary): 
     dictionary.entryCount === 0 ? [] : [{ pair, address: `${address}/${pair}` as const, live: dictionary }],
   );
   const dictionaries = new Map(parts.map((part) => [part.pair, { entries: readEntriesOf(part) }]));
-  return {
+  const body: GlossaryBody = {
     kind: 'glossary',
     action: 'delete',
     address,
@@ -189,15 +127,7 @@ export function glossaryDeletion(address: GlossaryAddress, live: LiveGlossary): 
         entries: [...entries].map(([source, from]) => ({ kind: 'removed', source, from })),
       };
     }),
-    operations: [
-      {
-        id: `${address}#1`,
-        kind: 'delete-glossary',
-        method: 'DELETE',
-        path: `/v3/glossaries/${encodeURIComponent(live.id)}`,
-        pre: glossaryDigest(live.name, dictionaries),
-        post: 'absent',
-      },
-    ],
   };
+  const whole = () => glossaryDigest(live.name, dictionaries);
+  return { ...body, operations: glossaryOperations(body, { notIds: [], whole, of: () => ABSENT }) };
 }

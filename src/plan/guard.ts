@@ -1,9 +1,10 @@
+import { allow } from './allowance.ts';
 import { consents } from './consent.ts';
 import { checkDeletion, deletionsOf, isProtected } from './guard-deletions.ts';
 import type { GuardInput } from './guard-input.ts';
 import { checkLosses, checkSums, countedLosses } from './guard-losses.ts';
 import type { Change, Plan } from './plan.ts';
-import type { GuardVerdict, Refusal } from './refusal.ts';
+import type { AllowedVerdict, Refusal, RefusedVerdict } from './refusal.ts';
 
 function checkReplacement(change: Change, input: GuardInput): readonly Refusal[] {
   if (change.kind !== 'style-list' || change.action !== 'replace') return [];
@@ -44,7 +45,7 @@ function checkBlocking(change: Change, input: GuardInput): readonly Refusal[] {
  * is what the whole run may take away: one number, to be read off the plan. Kinds are counted over the whole target, dictionaries within their glossary;
  * what the plan makes is none of those that stay. For developer keys a pattern must name their kind: `*` alone does not reach them.
  */
-export function checkGuard(plan: Plan, input: GuardInput): GuardVerdict {
+export function checkGuard(plan: Plan, input: GuardInput): AllowedVerdict | RefusedVerdict {
   const counted = countedLosses(plan, input);
   const ofChanges = plan.changes.flatMap((change) => [
     ...deletionsOf(change).flatMap((deletion) => checkDeletion(deletion, plan, input)),
@@ -53,5 +54,5 @@ export function checkGuard(plan: Plan, input: GuardInput): GuardVerdict {
     ...checkLosses(change, counted, input),
   ]);
   const refusals = [...ofChanges, ...checkSums(plan, counted, input)];
-  return refusals.length === 0 ? { kind: 'allowed' } : { kind: 'refused', refusals };
+  return refusals.length === 0 ? allow(plan) : { kind: 'refused', refusals };
 }

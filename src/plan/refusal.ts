@@ -62,9 +62,21 @@ export type Refusal =
   /** Every one would go. */
   | { readonly code: 'last-removed'; readonly address: Address; readonly part: PartNoun; readonly removed: number };
 
-export type GuardVerdict =
-  | { readonly kind: 'allowed' }
-  | { readonly kind: 'refused'; readonly refusals: readonly Refusal[] };
+declare const byCheckGuard: unique symbol;
+
+/** Allows one plan: the one for which `checkGuard` gave it. Nothing else makes one, and `applyPlan` takes nothing else. */
+export interface AllowedVerdict {
+  readonly kind: 'allowed';
+  readonly [byCheckGuard]: true;
+}
+
+export interface RefusedVerdict {
+  readonly kind: 'refused';
+  readonly refusals: readonly Refusal[];
+}
+
+/** What is shown of a verdict. */
+export type GuardVerdict = { readonly kind: 'allowed' } | RefusedVerdict;
 
 /** What lifts a refusal when it is given on the command line; `none`: nothing does. */
 export type Lift =

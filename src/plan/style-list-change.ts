@@ -1,6 +1,6 @@
 import type { StyleListAddress } from '../model/address.ts';
 import type { DesiredStyleList } from '../model/desired.ts';
-import { instructionDigest, nameDigest, rulesDigest, sameInstruction, styleListDigest } from '../model/digest.ts';
+import { rulesDigest, sameInstruction, styleListDigest } from '../model/digest.ts';
 import type { StyleId } from '../model/ids.ts';
 import type { LiveStyleList } from '../model/live.ts';
 import type { SourceRef } from '../model/source-ref.ts';
@@ -8,7 +8,8 @@ import type { CustomInstruction } from '../model/style-list.ts';
 import { diffRules, ruleCount } from './diff-rules.ts';
 import { spelledAs } from './instruction-spelling.ts';
 import { inContentOrder, type PairedInstructions, pairInstructions } from './pair-instructions.ts';
-import type { InstructionChange, StyleListChange, StyleListOperation } from './plan.ts';
+import type { InstructionChange, StyleListChange } from './plan.ts';
+import { type StyleListBody, type StyleListSides, styleListOperations } from './style-list-operations.ts';
 
 export interface StyleListChangeInput {
   readonly desired: DesiredStyleList;
@@ -17,31 +18,6 @@ export interface StyleListChangeInput {
   /** Live lists that already bear the desired name. */
   readonly sameName: readonly StyleId[];
 }
-
-type WithoutId<Operation> = Operation extends unknown ? Omit<Operation, 'id'> : never;
-type Draft = WithoutId<StyleListOperation>;
-
-const numbered = (address: StyleListAddress, drafts: readonly Draft[]): readonly StyleListOperation[] =>
-  drafts.map((draft, index) => ({ id: `${address}#${index + 1}`, ...draft }));
-
-const pathOf = (id: StyleId): string => `/v3/style_rules/${encodeURIComponent(id)}`;
-
-const createOperation = ({ desired, sameName }: StyleListChangeInput): Draft => ({
-  kind: 'create-style-list',
-  method: 'POST',
-  path: '/v3/style_rules',
-  pre: 'absent',
-  post: styleListDigest(desired.content),
-  notIds: sameName,
-});
-
-const deleteOperation = (live: LiveStyleList): Draft => ({
-  kind: 'delete-style-list',
-  method: 'DELETE',
-  path: pathOf(live.id),
-  pre: styleListDigest(live.content),
-  post: 'absent',
-});
 
 /** Removed, then changed, then added, as the reviewer reads them. */
 function instructionChanges(
@@ -75,62 +51,21 @@ function instructionChanges(
   ];
 }
 
-/** One call for each change of an instruction. Edits come first: they change the number of none. There is never both an add and a delete. */
-function instructionOperations(
+/** How many instructions of the content of an added one there are once it is added: those that stay, those that were edited, and those added before it. */
+function occurrencesOf(
   changes: readonly InstructionChange[],
   kept: PairedInstructions['kept'],
-  live: LiveStyleList,
-): readonly Draft[] {
-  const path = `${pathOf(live.id)}/custom_instructions`;
-  const { language } = live.content;
-  const digest = (content: CustomInstruction) => instructionDigest(content, language);
+  listLanguage: string,
+): readonly number[] {
   const present: CustomInstruction[] = [
     ...kept.map(({ content }) => content),
     ...changes.flatMap((change) => (change.kind === 'changed' ? [change.to] : [])),
   ];
-  const drafts = changes.map((change, instruction): Draft => {
-    switch (change.kind) {
-      case 'removed':
-        return {
-          kind: 'delete-instruction',
-          method: 'DELETE',
-          path: `${path}/${encodeURIComponent(change.id)}`,
-          pre: digest(change.from),
-          post: 'absent',
-          instruction,
-          instructionId: change.id,
-        };
-      case 'changed':
-        return {
-          kind: 'edit-instruction',
-          method: 'PUT',
-          path: `${path}/${encodeURIComponent(change.id)}`,
-          pre: digest(change.from),
-          post: digest(change.to),
-          instruction,
-          instructionId: change.id,
-        };
-      case 'added': {
-        present.push(change.to);
-        const occurrence = present.filter((content) => sameInstruction(content, change.to, language)).length;
-        return {
-          kind: 'add-instruction',
-          method: 'POST',
-          path,
-          pre: 'absent',
-          post: digest(change.to),
-          instruction,
-          occurrence,
-        };
-      }
-      default:
-        return change satisfies never;
-    }
+  return changes.map((change) => {
+    if (change.kind !== 'added') return 0;
+    present.push(change.to);
+    return present.filter((content) => sameInstruction(content, change.to, listLanguage)).length;
   });
-  return [
-    ...drafts.filter(({ kind }) => kind === 'edit-instruction'),
-    ...drafts.filter(({ kind }) => kind !== 'edit-instruction'),
-  ];
 }
 
 /** The change that makes one style list what the file asks for; `undefined` when it is that already. */
@@ -153,66 +88,52 @@ export function styleListChange(input: StyleListChangeInput): StyleListChange | 
     instructions,
     instructionsBefore: live?.instructions.length ?? 0,
   } as const;
-  if (live === undefined || old === undefined) {
-    return { ...shared, action: 'create', operations: numbered(address, [createOperation(input)]) };
-  }
+  const sides: StyleListSides = {
+    notIds: input.sameName,
+    created: () => styleListDigest(content),
+    deleted: () => (old === undefined ? 'absent' : styleListDigest(old)),
+    rules: () => ({ pre: rulesDigest(old?.rules ?? new Map()), post: rulesDigest(content.rules) }),
+    occurrence: (index) => occurrencesOf(instructions, paired.kept, content.language)[index] ?? 0,
+  };
+  const made = (body: StyleListBody): StyleListChange => ({ ...body, operations: styleListOperations(body, sides) });
+  if (live === undefined || old === undefined) return made({ ...shared, action: 'create' });
   const known = { ...shared, id: live.id, nameBefore: old.name, languageBefore: old.language } as const;
-  if (old.language !== content.language) {
-    return {
-      ...known,
-      action: 'replace',
-      operations: numbered(address, [createOperation(input), deleteOperation(live)]),
-    };
-  }
-  const rename: readonly Draft[] =
-    old.name === content.name
-      ? []
-      : [
-          {
-            kind: 'rename-style-list',
-            method: 'PATCH',
-            path: pathOf(live.id),
-            pre: nameDigest(old.name),
-            post: nameDigest(content.name),
-          },
-        ];
-  const replaceRules: readonly Draft[] =
-    rules.length === 0
-      ? []
-      : [
-          {
-            kind: 'replace-rules',
-            method: 'PUT',
-            path: `${pathOf(live.id)}/configured_rules`,
-            pre: rulesDigest(old.rules),
-            post: rulesDigest(content.rules),
-          },
-        ];
-  const drafts = [...rename, ...replaceRules, ...instructionOperations(instructions, paired.kept, live)];
-  return drafts.length === 0 ? undefined : { ...known, action: 'update', operations: numbered(address, drafts) };
+  if (old.language !== content.language) return made({ ...known, action: 'replace' });
+  const change = made({ ...known, action: 'update' });
+  return change.operations.length === 0 ? undefined : change;
 }
 
 /** The deletion of a whole list, bound to everything that goes with it. `leftOf`: of the one that has taken its place. */
-export const styleListDeletion = (
+export function styleListDeletion(
   address: StyleListAddress,
   live: LiveStyleList,
   leftOf?: StyleListAddress,
-): StyleListChange => ({
-  kind: 'style-list',
-  action: 'delete',
-  address,
-  ...(leftOf !== undefined && { leftOf }),
-  id: live.id,
-  adopted: false,
-  nameBefore: live.content.name,
-  languageBefore: live.content.language,
-  rules: diffRules(live.content.rules, new Map(), () => undefined),
-  rulesBefore: ruleCount(live.content.rules),
-  instructions: inContentOrder(live.instructions, live.content.language).map(({ id, content: from }) => ({
-    kind: 'removed',
-    id,
-    from,
-  })),
-  instructionsBefore: live.instructions.length,
-  operations: numbered(address, [deleteOperation(live)]),
-});
+): StyleListChange {
+  const body: StyleListBody = {
+    kind: 'style-list',
+    action: 'delete',
+    address,
+    ...(leftOf !== undefined && { leftOf }),
+    id: live.id,
+    adopted: false,
+    nameBefore: live.content.name,
+    languageBefore: live.content.language,
+    rules: diffRules(live.content.rules, new Map(), () => undefined),
+    rulesBefore: ruleCount(live.content.rules),
+    instructions: inContentOrder(live.instructions, live.content.language).map(({ id, content: from }) => ({
+      kind: 'removed',
+      id,
+      from,
+    })),
+    instructionsBefore: live.instructions.length,
+  };
+  const deleted = () => styleListDigest(live.content);
+  const none: StyleListSides = {
+    notIds: [],
+    created: () => 'absent',
+    deleted,
+    rules: () => ({ pre: 'absent', post: 'absent' }),
+    occurrence: () => 0,
+  };
+  return { ...body, operations: styleListOperations(body, none) };
+}

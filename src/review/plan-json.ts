@@ -1,5 +1,7 @@
+import { planContradictions } from '../plan/check-plan.ts';
 import type { Plan } from '../plan/plan.ts';
 import type { Preview } from '../preview/preview.ts';
+import { contradictionText } from './contradiction-text.ts';
 import { jsonText } from './json-text.ts';
 
 /**
@@ -19,7 +21,7 @@ export interface PlanCheck {
   readonly errors?: readonly { readonly instancePath: string; readonly message?: string }[] | null;
 }
 
-/** A saved plan. Refused when it is no JSON, of another format version, or not what the schema asks for. */
+/** A saved plan. Refused when it is no JSON, of another format version, not what the schema asks for, or contradicts itself. */
 export function parsePlan(text: string, check: PlanCheck): ParsedPlan {
   let value: unknown;
   try {
@@ -35,7 +37,10 @@ export function parsePlan(text: string, check: PlanCheck): ParsedPlan {
   if (check(value)) {
     // What was printed with a preview may have been kept in a file: the plan is the same without.
     const { preview: _, ...plan } = value as Plan & { readonly preview?: unknown };
-    return { kind: 'plan', plan };
+    const [contradiction] = planContradictions(plan);
+    return contradiction === undefined
+      ? { kind: 'plan', plan }
+      : { kind: 'refused', reason: contradictionText(contradiction) };
   }
   const [first] = check.errors ?? [];
   return {

@@ -1,3 +1,4 @@
+import type { ForeignId } from '../plan/check-ownership.ts';
 import type { ChangedConfig } from '../plan/made-from.ts';
 import { visible } from './visible.ts';
 import { counted, listed } from './words.ts';
@@ -19,6 +20,10 @@ function spanText(milliseconds: number): string {
 /** Why a plan is refused that is older than `--max-age`; `age` is absent when the plan does not say when it was made. */
 export const tooOldText = (path: string, age: number | undefined, maxAge: number): string =>
   `${visible(path)} ${age === undefined ? 'does not say when it was made' : `is ${spanText(age)} old`}, at most ${spanText(maxAge)} are allowed by --max-age; nothing was changed, plan again [plan-too-old]\n`;
+
+/** Why a plan is refused in which an address has the id of another resource. */
+export const foreignIdText = (path: string, { address, id, owner }: ForeignId): string =>
+  `${visible(path)} contradicts the ledger: it changes ${visible(address)} with the id ${visible(id)}, ${owner === undefined ? 'which is not the id that the ledger has for it' : `which the ledger has for ${visible(owner)}`}; nothing was changed, make a new plan with "lexform plan --out ${visible(path)}" [plan-contradicts-ledger]\n`;
 
 const WORDS: Readonly<Record<ChangedConfig['kind'], string>> = { added: 'new', changed: 'changed', removed: 'gone' };
 

@@ -18,7 +18,7 @@ import { desiredGlossary, desiredStyleList } from '../support/build.ts';
 import { tempFolder } from '../support/git-repository.ts';
 import { TEST_URL, testService } from '../support/in-process.ts';
 import { type ManualClock, manualClock } from '../support/manual-clock.ts';
-import { clientOf } from '../support/target.ts';
+import { allowAll, clientOf } from '../support/target.ts';
 
 const MINUTE = 60_000;
 const TARGET = { name: 'test', baseUrl: TEST_URL, workspace: '' };
@@ -91,7 +91,14 @@ async function run(
     now: clock.now,
     every: clock.every,
     apply: (signal, onEvent) =>
-      applyPlan({ plan, client, limit: pLimit(4), onEvent, ports: { sleep: clock.sleep, signal } }),
+      applyPlan({
+        plan,
+        verdict: allowAll(plan),
+        client,
+        limit: pLimit(4),
+        onEvent,
+        ports: { sleep: clock.sleep, signal },
+      }),
     ...more,
   };
   return { result: await applyUnderLedger(input), plan, input, ledger };
@@ -304,7 +311,14 @@ describe('a run under the ledger', () => {
             deletable: [],
             safety: DEFAULT_SAFETY,
           });
-          return applyPlan({ plan, client, limit: pLimit(1), onEvent, ports: { sleep: clock.sleep, signal } });
+          return applyPlan({
+            plan,
+            verdict: allowAll(plan),
+            client,
+            limit: pLimit(1),
+            onEvent,
+            ports: { sleep: clock.sleep, signal },
+          });
         },
       },
     });

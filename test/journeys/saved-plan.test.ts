@@ -4,7 +4,8 @@ import { describe, expect, onTestFinished, test } from 'vitest';
 import { nodeFetchPort } from '../../src/cli/node-fetch-port.ts';
 import type { CliPorts } from '../../src/cli/ports.ts';
 import { VERSION } from '../../src/cli/version.ts';
-import type { Plan } from '../../src/plan/plan.ts';
+import { glossaryOperationsOf } from '../../src/plan/check-glossary-change.ts';
+import type { DictionaryChange, GlossaryChange, Plan } from '../../src/plan/plan.ts';
 import { listen } from '../../src/service/listen.ts';
 import { type CliWorld, runLexform } from '../support/cli.ts';
 import { git } from '../support/git-repository.ts';
@@ -59,6 +60,51 @@ function failing(nth: number): CliPorts['fetch'] {
     return new Response('{"message":"no"}', { status: 400 });
   };
 }
+
+describe('a saved plan that somebody has edited', () => {
+  // biome-ignore lint/suspicious/noExplicitAny: an edited plan has no type.
+  async function edited(edit: (changes: any[]) => void) {
+    const here = await world();
+    await here.apply();
+    here.write(EN_DE, 'house,Heim\ncat,Katze\n');
+    here.write(LEGAL, 'law,Gesetz\n');
+    await here.save();
+    const plan = here.saved();
+    // biome-ignore lint/suspicious/noExplicitAny: the same.
+    edit(plan.changes as any[]);
+    here.write('plan.json', JSON.stringify(plan));
+    const before = here.writes();
+    const result = await here.apply('plan.json');
+    expect(here.writes()).toBe(before);
+    return result;
+  }
+
+  test('is refused when it is read, where it contradicts itself', async () => {
+    const { code, err } = await edited(([legal]) => legal.operations.push(legal.operations[0]));
+    expect([code, err]).toEqual([
+      1,
+      'error: plan.json is no plan that can be applied: it contradicts itself: glossary.legal has calls that are not those of its changes; make a new one with: lexform plan --out plan.json\n',
+    ]);
+  });
+
+  test('is refused where an address has the id of another resource', async () => {
+    const { code, err } = await edited((changes) => {
+      const [legal, product] = changes;
+      const [one, other] = [legal.id, product.id];
+      for (const [change, id] of [
+        [legal, other],
+        [product, one],
+      ]) {
+        for (const operation of change.operations) operation.path = operation.path.replace(change.id, id);
+        change.id = id;
+      }
+    });
+    expect(code).toBe(3);
+    expect(err).toMatch(
+      /^plan\.json contradicts the ledger: it changes glossary\.legal with the id \S+, which the ledger has for glossary\.product; nothing was changed, make a new plan with "lexform plan --out plan\.json" \[plan-contradicts-ledger\]\n$/,
+    );
+  });
+});
 
 describe('what a saved plan is bound to', () => {
   test('it says when, by what, from which files and on which history it was made', async () => {
@@ -282,13 +328,15 @@ describe('an approved plan', () => {
     const { save, apply, saved, write, writes } = await world();
     await save();
     const evil = '\u001b[2J\u202e##vso[task.setvariable variable=x]y';
-    const [change, ...others] = saved().changes;
-    const dictionary = { ...(change as never as { dictionaries: object[] }).dictionaries[0] };
-    const entries = [{ kind: 'added', source: 'law', to: evil }];
-    write(
-      'plan.json',
-      JSON.stringify({ ...saved(), changes: [{ ...change, dictionaries: [{ ...dictionary, entries }] }, ...others] }),
-    );
+    const [change, ...others] = saved().changes as readonly GlossaryChange[] as [GlossaryChange, ...GlossaryChange[]];
+    const dictionary = change.dictionaries[0] as DictionaryChange;
+    const forged: GlossaryChange = {
+      ...change,
+      dictionaries: [{ ...dictionary, entries: [{ kind: 'added', source: 'law', to: evil }] }],
+    };
+    // What contradicts itself would be refused when it is read.
+    const changes = [{ ...forged, operations: glossaryOperationsOf(forged) }, ...others];
+    write('plan.json', JSON.stringify({ ...saved(), changes }));
     const refused = await apply('--approved', 'plan.json');
     expect(refused.code).toBe(3);
     expect(refused.err).toContain('glossary.legal/en->de: add "law": "Recht" (approved: add "law": "⟨U+001B⟩[2J');

@@ -21,7 +21,7 @@ import { GIT_ENV, git, tempFolder, tempRepository } from '../support/git-reposit
 import { idsInOrder, TEST_URL, testService } from '../support/in-process.ts';
 import { manualClock } from '../support/manual-clock.ts';
 import { type Life, lifeOf, mortalFolder, mortalGit, mortalWrites } from '../support/mortal.ts';
-import { clientOf } from '../support/target.ts';
+import { allowAll, clientOf } from '../support/target.ts';
 
 const TARGET = { name: 'test', baseUrl: TEST_URL, workspace: '' };
 
@@ -181,7 +181,14 @@ function world(form: Form) {
       now: clock.now,
       every: clock.every,
       apply: (signal, onEvent) =>
-        applyPlan({ plan: made, client, limit: pLimit(1), onEvent, ports: { sleep: clock.sleep, signal } }),
+        applyPlan({
+          plan: made,
+          verdict: allowAll(made),
+          client,
+          limit: pLimit(1),
+          onEvent,
+          ports: { sleep: clock.sleep, signal },
+        }),
     });
   }
   /** What a new process finds: the ledger, the service, and what there is to do. */

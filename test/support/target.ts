@@ -13,7 +13,9 @@ import type { Entry } from '../../src/model/entries.ts';
 import type { Finding } from '../../src/model/finding.ts';
 import { secret } from '../../src/model/secret.ts';
 import { DEFAULT_SAFETY } from '../../src/model/workspace.ts';
+import { checkGuard } from '../../src/plan/guard.ts';
 import type { Plan } from '../../src/plan/plan.ts';
+import type { AllowedVerdict } from '../../src/plan/refusal.ts';
 import type { Service, ServiceOptions } from '../../src/service/create-service.ts';
 import { desiredDeveloperKey, desiredGlossary, desiredStyleList, entries } from './build.ts';
 import { TEST_KEY, TEST_URL, testService } from './in-process.ts';
@@ -60,6 +62,17 @@ export async function planFor(
   });
 }
 
+/** The verdict of somebody who consents to all that a plan does. */
+export function allowAll(plan: Plan): AllowedVerdict {
+  const allowDelete = plan.changes.flatMap((change) => [
+    change.address,
+    ...(change.kind === 'glossary' ? change.dictionaries.map(({ address }) => address) : []),
+  ]);
+  const verdict = checkGuard(plan, { safety: DEFAULT_SAFETY, allowDelete, prune: [], desired: {} });
+  if (verdict.kind === 'refused') throw new Error(`refused: ${JSON.stringify(verdict.refusals)}`);
+  return verdict;
+}
+
 export async function applyWith(
   client: Client,
   plan: Plan,
@@ -70,6 +83,7 @@ export async function applyWith(
   const { sleep } = manualClock();
   return applyPlan({
     plan,
+    verdict: allowAll(plan),
     client,
     limit: pLimit(concurrency),
     ports: { sleep, signal },

@@ -107,7 +107,13 @@ async function savedPlan(
     whyTooOld({ path, plan }, options.maxAge, ports.now()) ??
     (await whyStale(
       { path, plan },
-      { desired: workspace.desired, ledger: history.ledger, client, limit: connection.limit },
+      {
+        desired: workspace.desired,
+        stated: workspace.config.moved ?? [],
+        ledger: history.ledger,
+        client,
+        limit: connection.limit,
+      },
     ));
   const planned = { ...history, plan, client, deletable: input.deletable, states, findings: [] };
   return refusal === undefined ? planned : { ...planned, refusal };

@@ -1,0 +1,107 @@
+import { type Address, dictionaryAddress } from '../model/address.ts';
+import { canonicalJson } from '../model/digest.ts';
+import { pairKey } from '../model/language-pair.ts';
+import { glossaryOperationsOf, isDictionarySound } from './check-glossary-change.ts';
+import { isStyleListSound, styleListOperationsOf } from './check-style-list-change.ts';
+import { developerKeyOperations } from './developer-key-operations.ts';
+import type { Change, DeveloperKeyChange, DeveloperKeyOperation, Operation, Plan } from './plan.ts';
+
+/** What of a plan contradicts the rest of it. No plan that `makePlan` makes has any; a file may have been edited, or put together by somebody. */
+export interface Contradiction {
+  /**
+   * `address-twice`, `id-twice`: two changes speak of one resource. `identity`: an id where none can be, or none where one must be, or an address of another
+   * kind. `values`: counts or values that do not fit each other. `operations`: the calls are not those that the change says.
+   */
+  readonly code: 'address-twice' | 'id-twice' | 'identity' | 'values' | 'operations';
+  readonly address: Address;
+}
+
+const PREFIX = { glossary: 'glossary.', 'style-list': 'style_rules.', 'developer-key': 'developer_key.' } as const;
+
+function isKeySound({ action, limits, nameAfter }: DeveloperKeyChange): boolean {
+  const names = limits.map(({ limit }) => limit);
+  return (
+    new Set(names).size === names.length &&
+    limits.every(({ from, to }) => from !== to) &&
+    (action === 'deactivate' || nameAfter !== undefined)
+  );
+}
+
+function areValuesSound(change: Change): boolean {
+  switch (change.kind) {
+    case 'glossary':
+      return change.dictionaries.every((dictionary) => isDictionarySound(dictionary, change));
+    case 'style-list':
+      return isStyleListSound(change);
+    case 'developer-key':
+      return isKeySound(change);
+    default:
+      return change satisfies never;
+  }
+}
+
+function keyOperationsOf(change: DeveloperKeyChange): readonly DeveloperKeyOperation[] {
+  const [first] = change.operations;
+  return developerKeyOperations(change, first?.kind === 'create-developer-key' ? first.notIds : []);
+}
+
+/** Operations are a function of the change: made once more from it, they must be the same. */
+function operationsSaid(change: Change): readonly Operation[] {
+  switch (change.kind) {
+    case 'glossary':
+      return glossaryOperationsOf(change);
+    case 'style-list':
+      return styleListOperationsOf(change);
+    case 'developer-key':
+      return keyOperationsOf(change);
+    default:
+      return change satisfies never;
+  }
+}
+
+type Json = Parameters<typeof canonicalJson>[0];
+const same = (left: unknown, right: unknown): boolean => canonicalJson(left as Json) === canonicalJson(right as Json);
+
+function contradictionOf(change: Change): Contradiction['code'] | undefined {
+  const isNew = change.action === 'create';
+  const hasIdentity = isNew === (change.id === undefined) && change.address.startsWith(PREFIX[change.kind]);
+  if (!hasIdentity || (isNew && change.adopted)) return 'identity';
+  if (!areValuesSound(change)) return 'values';
+  if (change.operations.length === 0 || !same(change.operations, operationsSaid(change))) return 'operations';
+  return undefined;
+}
+
+/** Addresses and ids of what the plan changes, each with its dictionaries. */
+const addressesOf = (change: Change): readonly Address[] => [
+  change.address,
+  ...(change.kind === 'glossary'
+    ? change.dictionaries.map(({ pair }) => dictionaryAddress(change.address, pairKey(pair)))
+    : []),
+];
+
+/**
+ * What of a plan contradicts the rest of it, in the order of its changes; empty for every plan that was made and not edited. Operations are made once more
+ * from the changes that they belong to, digests where the change has all that they are made of. Pure.
+ */
+export function planContradictions({ changes, adopts = [] }: Plan): readonly Contradiction[] {
+  const addresses = new Set<Address>();
+  const ids = new Set<string>();
+  const found: Contradiction[] = [];
+  for (const change of changes) {
+    const { address, kind, id } = change;
+    const all = addressesOf(change);
+    if (all.some((each) => addresses.has(each)) || new Set(all).size < all.length)
+      found.push({ code: 'address-twice', address });
+    for (const each of all) addresses.add(each);
+    const known = `${kind} ${id}`;
+    if (id !== undefined && ids.has(known)) found.push({ code: 'id-twice', address });
+    ids.add(known);
+    const code = contradictionOf(change);
+    if (code !== undefined) found.push({ code, address });
+  }
+  for (const { address } of adopts) {
+    if (addresses.has(address)) found.push({ code: 'address-twice', address });
+    addresses.add(address);
+  }
+  return found;
+}
