@@ -1,13 +1,11 @@
 import { createHash } from 'node:crypto';
 import { UsageError } from '../model/errors.ts';
+import { ARCHIVE_MAX_BYTES } from '../model/incoming-limits.ts';
 import type { PullRequest } from './event.ts';
 import type { GitHub } from './github.ts';
 import type { Job } from './job.ts';
 import { at, numberAt, textAt } from './json.ts';
 import { unzip } from './unzip.ts';
-
-/** Most bytes of an artifact, packed. */
-const ARTIFACT_MAX_BYTES = 16 * 1024 * 1024;
 
 const isAlive = (artifact: unknown): boolean => at(artifact, 'expired') !== true;
 
@@ -29,7 +27,7 @@ async function download(
   wanted: (name: string) => boolean,
 ): Promise<ReadonlyMap<string, Uint8Array>> {
   const id = numberAt(artifact, 'id');
-  const bytes = await github.download(`/repos/${facts.repository}/actions/artifacts/${id}/zip`, ARTIFACT_MAX_BYTES);
+  const bytes = await github.download(`/repos/${facts.repository}/actions/artifacts/${id}/zip`, ARCHIVE_MAX_BYTES);
   const digest = textAt(artifact, 'digest');
   // GitHub gives one for every artifact since 2025; servers of one's own may not.
   if (digest?.startsWith('sha256:') && digest !== `sha256:${createHash('sha256').update(bytes).digest('hex')}`)

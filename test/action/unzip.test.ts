@@ -24,12 +24,21 @@ test('refuses an archive of another kind, one with too many files, and one that 
   expect(() => unzip(many, () => true)).toThrow('more than 500 files');
   const bomb = zip({ a: new Uint8Array(65 * 1024 * 1024) });
   expect(bomb.length).toBeLessThan(100_000);
-  expect(() => unzip(bomb, () => true)).toThrow('too large');
+  expect(() => unzip(bomb, () => true)).toThrow('at most 67108864 are allowed');
   // The directory says 10 bytes: it is told apart from what comes out.
   const lying = new Uint8Array(bomb);
   const view = new DataView(lying.buffer);
   view.setUint32(view.getUint32(lying.length - 22 + 16, true) + 24, 10, true);
   expect(() => unzip(lying, () => true)).toThrow(UsageError);
+});
+
+test('refuses an archive whose files have too many bytes together, however small it is', () => {
+  const zeros = new Uint8Array(60 * 1024 * 1024);
+  const bomb = zip(Object.fromEntries(['a', 'b', 'c', 'd', 'e'].map((name) => [name, zeros])));
+  expect(bomb.length).toBeLessThan(400_000);
+  expect(() => unzip(bomb, () => true)).toThrow('more than 268435456 bytes together');
+  // What nobody wants is not unpacked and does not count.
+  expect([...unzip(bomb, (name) => name < 'e').keys()]).toEqual(['a', 'b', 'c', 'd']);
 });
 
 test('a damaged archive is refused or read, and never anything else', () => {
