@@ -1,4 +1,6 @@
 import type { CliPorts } from '../cli/ports.ts';
+import type { CallEvent, RetryReason } from '../model/call-event.ts';
+import { ERROR_BODY_MAX_BYTES, JSON_ANSWER_MAX_BYTES, WAIT_MAX_MS } from '../model/incoming-limits.ts';
 import { textAt } from './json.ts';
 
 type HttpRequest = Parameters<CliPorts['fetch']>[1];
@@ -36,12 +38,13 @@ export interface GitHub {
   readonly raw: (path: string) => Promise<string | undefined>;
 }
 
-export type GitHubPorts = Pick<CliPorts, 'fetch' | 'sleep' | 'now'>;
+export type GitHubPorts = Pick<CliPorts, 'fetch' | 'sleep' | 'now'> & {
+  /** Told when a call is sent again. */
+  readonly onCallEvent?: (event: CallEvent) => void;
+};
 
 const ATTEMPTS = 4;
 const TIMEOUT_MS = 30_000;
-/** Longest wait that a limit may ask for. A job that waits longer costs more than a comment is worth. */
-const MAX_WAIT_MS = 60_000;
 const MAX_PAGES = 30;
 
 const WORKFLOW_LOGIN = 'github-actions[bot]';
@@ -53,7 +56,7 @@ function limitWait({ status, headers }: HttpResponse, now: Date): number | undef
   if (after !== null && /^\d{1,6}$/.test(after)) return Number(after) * 1000;
   if (headers.get('x-ratelimit-remaining') === '0') {
     const reset = Number(headers.get('x-ratelimit-reset') ?? Number.NaN);
-    return Number.isNaN(reset) ? MAX_WAIT_MS + 1 : Math.max(0, reset * 1000 - now.getTime());
+    return Number.isNaN(reset) ? WAIT_MAX_MS + 1 : Math.max(0, reset * 1000 - now.getTime());
   }
   return status === 429 ? 5000 : undefined;
 }
@@ -64,7 +67,7 @@ function nextPage(header: string | null, apiUrl: string): string | undefined {
   return next?.startsWith(`${apiUrl}/`) ? next.slice(apiUrl.length) : undefined;
 }
 
-const decode = (bytes: ArrayBuffer): unknown => {
+const decode = (bytes: Uint8Array): unknown => {
   if (bytes.byteLength === 0) return undefined;
   try {
     return JSON.parse(new TextDecoder().decode(bytes));
@@ -81,10 +84,22 @@ async function bytesOf(answer: HttpResponse, maxBytes: number, request: string):
   let size = 0;
   for await (const chunk of answer.body ?? [new Uint8Array(await answer.arrayBuffer())]) {
     size += chunk.length;
+    // Leaving the loop ends the body, and its connection with it.
     if (size > maxBytes) throw new GitHubError(request, answer.status, `it is larger than ${maxBytes} bytes`);
     chunks.push(chunk);
   }
   return new Uint8Array(Buffer.concat(chunks));
+}
+
+/** An answer in whose body nobody is interested, or of which only the message is: what is too long is left. */
+const shortBody = (answer: HttpResponse): Promise<Uint8Array> =>
+  bytesOf(answer, ERROR_BODY_MAX_BYTES, '').catch(() => new Uint8Array());
+
+/** Where a download is sent on to: an encrypted address, unless the API itself has none. */
+function mayFollow(place: string, apiUrl: string): boolean {
+  if (!URL.canParse(place)) return false;
+  const { protocol } = new URL(place);
+  return protocol === 'https:' || (protocol === 'http:' && apiUrl.startsWith('http:'));
 }
 
 /**
@@ -109,11 +124,17 @@ export function makeGitHub(
     { body, accept = 'application/vnd.github+json' }: { readonly body?: unknown; readonly accept?: string } = {},
   ): Promise<HttpResponse> {
     const repeatable = method !== 'POST';
+    const url = path.startsWith('/') ? `${apiUrl}${path}` : path;
     for (let attempt = 1; ; attempt += 1) {
       const last = attempt >= ATTEMPTS;
+      const again = async (reason: RetryReason, waitMs: number): Promise<void> => {
+        const { host } = new URL(url);
+        ports.onCallEvent?.({ kind: 'retry', host, reason, waitMs, retry: attempt, retries: ATTEMPTS - 1 });
+        await ports.sleep(waitMs);
+      };
       let answer: HttpResponse;
       try {
-        answer = await ports.fetch(path.startsWith('/') ? `${apiUrl}${path}` : path, {
+        answer = await ports.fetch(url, {
           method,
           headers: { ...headersOf(accept), ...(body !== undefined && { 'content-type': 'application/json' }) },
           ...(body !== undefined && { body: new TextEncoder().encode(JSON.stringify(body)) }),
@@ -121,26 +142,20 @@ export function makeGitHub(
         });
       } catch (error) {
         if (last || !repeatable) throw unanswered(`${method} ${path}`, error);
-        await ports.sleep(500 * 2 ** attempt);
+        await again({ kind: 'no-answer', what: 'the connection failed' }, 500 * 2 ** attempt);
         continue;
       }
-      const wait = limitWait(answer, ports.now());
-      if (!last && wait !== undefined && wait <= MAX_WAIT_MS) {
-        await answer.arrayBuffer();
-        await ports.sleep(wait);
-        continue;
-      }
-      if (!last && repeatable && answer.status >= 500) {
-        await answer.arrayBuffer();
-        await ports.sleep(500 * 2 ** attempt);
-        continue;
-      }
-      return answer;
+      const { status } = answer;
+      const limitMs = limitWait(answer, ports.now());
+      const isLimited = limitMs !== undefined && limitMs <= WAIT_MAX_MS;
+      if (last || !(isLimited || (repeatable && status >= 500))) return answer;
+      await shortBody(answer);
+      await again({ kind: 'status', status }, isLimited ? limitMs : 500 * 2 ** attempt);
     }
   }
 
   async function refusal(request: string, answer: HttpResponse): Promise<GitHubError> {
-    const value = decode(await answer.arrayBuffer());
+    const value = decode(await shortBody(answer));
     const errors = Array.isArray((value as { errors?: unknown } | undefined)?.errors)
       ? JSON.stringify((value as { errors: unknown }).errors).slice(0, 300)
       : '';
@@ -156,7 +171,8 @@ export function makeGitHub(
   async function ask(method: HttpRequest['method'], path: string, body?: unknown) {
     const answer = await exchange(method, path, { body });
     if (answer.status >= 300) throw await refusal(`${method} ${path}`, answer);
-    return { value: decode(await answer.arrayBuffer()), link: answer.headers.get('link') };
+    const bytes = await bytesOf(answer, JSON_ANSWER_MAX_BYTES, `${method} ${path}`);
+    return { value: decode(bytes), link: answer.headers.get('link') };
   }
 
   async function readLogin(): Promise<string> {
@@ -191,7 +207,8 @@ export function makeGitHub(
       const place = answer.headers.get('location');
       if (answer.status < 300) return bytesOf(answer, maxBytes, request);
       if (answer.status >= 400 || place === null) throw await refusal(request, answer);
-      await answer.arrayBuffer();
+      await shortBody(answer);
+      if (!mayFollow(place, apiUrl)) throw new GitHubError(request, answer.status, 'it is sent on to no https address');
       const file = await ports.fetch(place, {
         method: 'GET',
         headers: { 'user-agent': 'lexform' },
@@ -209,7 +226,7 @@ export function makeGitHub(
       const answer = await exchange('GET', path, { accept: 'application/vnd.github.raw+json' });
       if (answer.status === 404) return undefined;
       if (answer.status >= 300) throw await refusal(`GET ${path}`, answer);
-      return new TextDecoder().decode(await answer.arrayBuffer());
+      return new TextDecoder().decode(await bytesOf(answer, JSON_ANSWER_MAX_BYTES, `GET ${path}`));
     },
   };
 }

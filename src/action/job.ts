@@ -1,8 +1,11 @@
 import { join, relative, resolve, sep } from 'node:path';
 import type { CliPorts } from '../cli/ports.ts';
+import { EVENT_FILE_MAX_BYTES } from '../model/incoming-limits.ts';
+import { callEventText } from '../review/call-event-text.ts';
 import { type RunFacts, runFactsOf } from './event.ts';
-import { type GitHub, makeGitHub } from './github.ts';
+import { type GitHub, type GitHubPorts, makeGitHub } from './github.ts';
 import type { Inputs } from './inputs.ts';
+import { logText } from './workflow-commands.ts';
 
 /** All that a command of the Action works with. */
 export interface Job {
@@ -24,7 +27,9 @@ export interface Job {
 /** The payload of the event; `undefined` when there is none that can be read. */
 async function readPayload({ env, files }: CliPorts): Promise<unknown> {
   const path = env('GITHUB_EVENT_PATH');
-  const bytes = path === undefined ? undefined : await files.readFile(path);
+  const size = path === undefined ? undefined : await files.size(path);
+  if (path === undefined || size === undefined || size > EVENT_FILE_MAX_BYTES) return undefined;
+  const bytes = await files.readFile(path);
   if (bytes === undefined) return undefined;
   try {
     return JSON.parse(new TextDecoder().decode(bytes));
@@ -44,6 +49,14 @@ async function folderInRepository(root: string, ports: CliPorts): Promise<string
   return relative(ports.cwd, root).split(sep).join('/');
 }
 
+/** Waits for GitHub are told in the log, as those for the service are. */
+const githubPorts = (ports: CliPorts): GitHubPorts => ({
+  fetch: ports.fetch,
+  sleep: ports.sleep,
+  now: ports.now,
+  onCallEvent: (event) => ports.terminal.out(logText(callEventText(event))),
+});
+
 /** Reads where the step runs. */
 export async function openJob(inputs: Inputs, ports: CliPorts): Promise<Job> {
   const payload = await readPayload(ports);
@@ -54,7 +67,7 @@ export async function openJob(inputs: Inputs, ports: CliPorts): Promise<Job> {
     inputs,
     facts,
     ports,
-    ...(githubToken !== undefined && { github: makeGitHub({ ...facts, token: githubToken }, ports) }),
+    ...(githubToken !== undefined && { github: makeGitHub({ ...facts, token: githubToken }, githubPorts(ports)) }),
     root,
     folder: await folderInRepository(root, ports),
     temp: join(ports.env('RUNNER_TEMP') ?? join(ports.cwd, '.lexform'), `lexform-${ports.id()}`),

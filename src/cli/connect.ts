@@ -4,15 +4,17 @@ import { type ClientOptions, makeClient } from '../client/make-client.ts';
 import { WORKSPACE_FILE } from '../files/read-workspace.ts';
 import { readInside } from '../files/workspace-path.ts';
 import { makeLimit } from '../flow/make-limit.ts';
+import type { CallEvent } from '../model/call-event.ts';
 import { UsageError } from '../model/errors.ts';
 import type { Limit } from '../model/limit.ts';
 import { type Secret, secret } from '../model/secret.ts';
-import type { KeySource, Target } from '../model/target.ts';
+import type { HttpSettings, KeySource, Target } from '../model/target.ts';
 import type { WorkspaceConfig } from '../model/workspace.ts';
 import { findingMessage } from '../review/finding-text.ts';
 import { EMBEDDED_URL, embeddedTarget } from './embedded.ts';
 import type { TargetOptions } from './options.ts';
 import type { CliPorts } from './ports.ts';
+import { showCallEvent } from './show-call-event.ts';
 import { VERSION } from './version.ts';
 
 /** A target that can be called. */
@@ -70,6 +72,19 @@ async function readKey(source: KeySource, root: string, ports: CliPorts): Promis
   return secret(value);
 }
 
+/** How long calls may take: by the command line, the target, the workspace, the defaults, in this order. */
+function timesOf(config: WorkspaceConfig, target: Target, options: TargetOptions): ClientOptions {
+  const set: HttpSettings = { ...config.http, ...(target.kind === 'remote' ? target.http : {}) };
+  const maxRetryAfterMs = options.maxWait ?? set.maxWaitMs;
+  return {
+    ...(set.timeoutMs !== undefined && { timeoutMs: set.timeoutMs }),
+    retry: {
+      ...(set.timeLimitMs !== undefined && { timeLimitMs: set.timeLimitMs }),
+      ...(maxRetryAfterMs !== undefined && { maxRetryAfterMs }),
+    },
+  };
+}
+
 /** Opens the target: finds its key and makes the client. No call is made yet. */
 export async function connect(
   workspace: { readonly root: string; readonly config: WorkspaceConfig },
@@ -79,8 +94,9 @@ export async function connect(
   const { root, config } = workspace;
   const target = chooseTarget(config, options.target);
   const limit = makeLimit(options.concurrency ?? config.concurrency);
-  const settings = { userAgent: `lexform/${VERSION}` };
+  const settings = { userAgent: `lexform/${VERSION}`, ...timesOf(config, target, options) };
   const { now, sleep, after, random } = ports;
+  const onCallEvent = (event: CallEvent): void => showCallEvent(event, ports.terminal);
   if (target.kind === 'embedded') {
     const rules =
       config.ruleCatalog === undefined
@@ -88,18 +104,20 @@ export async function connect(
         : await (await import('./own-rules.ts')).ownRules(root, config, ports);
     const folder = join(root, '.lexform', 'service', target.name);
     const { endpoint, admin, fetch } = await embeddedTarget(folder, ports, rules);
+    const own = { ...settings, host: 'the embedded service' };
     return {
       target: accountOf(target),
       limit,
-      client: makeClient(endpoint, { fetch, now, sleep, after, random }, settings),
-      once: makeClient(endpoint, { fetch, now, sleep, after, random }, { ...settings, ...IMPATIENT }),
-      admin: async () => makeClient(admin, { fetch, now, sleep, after, random }, settings),
+      client: makeClient(endpoint, { fetch, now, sleep, after, random, onCallEvent }, own),
+      once: makeClient(endpoint, { fetch, now, sleep, after, random, onCallEvent }, { ...own, ...IMPATIENT }),
+      admin: async () => makeClient(admin, { fetch, now, sleep, after, random, onCallEvent }, own),
     };
   }
   const { baseUrl, authScheme, adminKey } = target;
   const clientOf = (key: Secret, more: ClientOptions = {}): Client => {
     const options = { ...settings, ...more };
-    return makeClient({ baseUrl, authScheme, key }, { fetch: ports.fetch, now, sleep, after, random }, options);
+    const own = { fetch: ports.fetch, now, sleep, after, random, onCallEvent };
+    return makeClient({ baseUrl, authScheme, key }, own, options);
   };
   const key = await readKey(target.key, root, ports);
   return {

@@ -46,10 +46,15 @@ function endWithTerminal(isatty: (descriptor: number) => boolean): void {
   });
 }
 
-/** Standard input to its end. */
-async function readInput(): Promise<Uint8Array> {
+/** Standard input to its end, or a little beyond as much as is wanted. */
+async function readInput(maxBytes: number): Promise<Uint8Array> {
   const chunks: Uint8Array[] = [];
-  for await (const chunk of process.stdin) chunks.push(chunk as Uint8Array);
+  let bytes = 0;
+  for await (const chunk of process.stdin) {
+    chunks.push(chunk as Uint8Array);
+    bytes += (chunk as Uint8Array).byteLength;
+    if (bytes > maxBytes) break;
+  }
   return Buffer.concat(chunks);
 }
 

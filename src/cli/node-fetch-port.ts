@@ -1,5 +1,7 @@
 import type { Readable } from 'node:stream';
 import type { HttpRequest, HttpResponse, Take } from '../client/ports.ts';
+import { BodyTooLargeError } from '../client/read-body.ts';
+import { ENTRIES_ANSWER_MAX_BYTES } from '../model/incoming-limits.ts';
 import { loadProxyAgents, namesProxy } from './proxy-agents.ts';
 
 /** Sockets to one host at once: the most that `concurrency` can ask for. */
@@ -30,17 +32,21 @@ function roomFor(headers: HttpResponse['headers'], most: number): number {
 
 /**
  * The body without what was taken of it, each chunk written to its place as it comes in. node-fetch keeps all of them and copies them twice at the end; and to iterate
- * over them takes a quarter longer than to be told of each.
+ * over them takes a quarter longer than to be told of each. A body of more than `maxBytes`, taken ones included, is given up as soon as it shows, with
+ its connection: a few kilobytes may unpack to gigabytes.
  */
 async function bodyLeft(
   body: Readable | null,
   room: number,
   finished: Finished,
-  take: Take | undefined,
+  { take, maxBytes }: { readonly take?: Take; readonly maxBytes: number },
 ): Promise<ArrayBuffer> {
   let left = new Uint8Array(room);
   let bytes = 0;
+  let came = 0;
   body?.on('data', (chunk: Uint8Array) => {
+    came += chunk.byteLength;
+    if (came > maxBytes) return void body.destroy(new BodyTooLargeError(maxBytes));
     const end = bytes + chunk.byteLength;
     if (end > left.byteLength) {
       const more = new Uint8Array(Math.max(end, left.byteLength * 2));
@@ -104,8 +110,9 @@ async function loadFetch(env: NodeJS.ProcessEnv): Promise<Fetch> {
       status: answer.status,
       headers: answer.headers,
       body: bytes,
-      arrayBuffer: () => bodyLeft(bytes, roomFor(answer.headers, ROOM_MAX_BYTES), finished, undefined),
-      drain: (take) => bodyLeft(bytes, roomFor(answer.headers, ROOM_BYTES), finished, take),
+      arrayBuffer: () =>
+        bodyLeft(bytes, roomFor(answer.headers, ROOM_MAX_BYTES), finished, { maxBytes: ENTRIES_ANSWER_MAX_BYTES }),
+      drain: (take, maxBytes) => bodyLeft(bytes, roomFor(answer.headers, ROOM_BYTES), finished, { take, maxBytes }),
     };
   };
 }

@@ -21,6 +21,8 @@ export interface TargetOptions extends WorkspaceOptions {
   readonly target?: string;
   /** Calls in flight at once, 1 to 32; default: `concurrency:` of the workspace. */
   readonly concurrency?: number;
+  /** Milliseconds that the service may ask to wait before another attempt; default: `http:` of the workspace. */
+  readonly maxWait?: number;
 }
 
 /** What narrows a plan and what it may delete. */

@@ -25,8 +25,8 @@ export interface TerminalPorts {
 export interface InputPorts {
   /** True when somebody types there; false when it is a file or the output of another program. */
   readonly typed: boolean;
-  /** Everything up to its end. */
-  readonly read: () => Promise<Uint8Array>;
+  /** Everything up to its end, or until there is more than so many bytes: then the rest is not read, and what comes back is longer than that. */
+  readonly read: (maxBytes: number) => Promise<Uint8Array>;
 }
 
 /** All that a command takes from the world. */

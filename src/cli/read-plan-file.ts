@@ -1,12 +1,13 @@
-import { resolve } from 'node:path';
 import { UsageError } from '../model/errors.ts';
+import { PLAN_FILE_MAX_BYTES } from '../model/incoming-limits.ts';
 import type { Plan } from '../plan/plan.ts';
 import { parsePlan } from '../review/plan-json.ts';
 import type { CliPorts } from './ports.ts';
+import { readBounded } from './read-bounded.ts';
 
 /** A plan saved by `plan --out`, for whatever target. It may come from anybody: it is what the schema asks for, and nothing more is known of it. */
 export async function readPlan(path: string, ports: CliPorts): Promise<Plan> {
-  const bytes = await ports.files.readFile(resolve(ports.cwd, path));
+  const bytes = await readBounded(path, ports, PLAN_FILE_MAX_BYTES);
   if (bytes === undefined)
     throw new UsageError(`there is no plan file ${path}; save one with: lexform plan --out ${path}`);
   const { validatePlan } = await import('../files/document-validators.generated.js');

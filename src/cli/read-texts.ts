@@ -1,7 +1,8 @@
-import { resolve } from 'node:path';
 import { UsageError } from '../model/errors.ts';
+import { TEXT_INPUT_MAX_BYTES } from '../model/incoming-limits.ts';
 import type { TranslateOptions } from './options.ts';
 import type { CliPorts } from './ports.ts';
+import { readBounded } from './read-bounded.ts';
 
 /** Texts to translate. */
 export interface GivenTexts {
@@ -20,9 +21,18 @@ function decode(bytes: Uint8Array, name: string): string {
 }
 
 async function readTextFile(path: string, ports: CliPorts): Promise<string> {
-  const bytes = await ports.files.readFile(resolve(ports.cwd, path));
+  const bytes = await readBounded(path, ports, TEXT_INPUT_MAX_BYTES);
   if (bytes === undefined) throw new UsageError(`there is no file "${path}"`);
   return decode(bytes, `"${path}"`);
+}
+
+/** Standard input, which is left where it is too long: it may never end. */
+async function readInput({ input }: CliPorts): Promise<Uint8Array> {
+  const bytes = await input.read(TEXT_INPUT_MAX_BYTES);
+  if (bytes.byteLength <= TEXT_INPUT_MAX_BYTES) return bytes;
+  throw new UsageError(
+    `standard input has more than ${TEXT_INPUT_MAX_BYTES} bytes, which is the most that is translated at once; split it`,
+  );
 }
 
 /** The texts of the arguments, of `--file`, or of standard input: with `-`, or when there is nothing else and something is piped in. */
@@ -33,7 +43,7 @@ export async function readTexts({ texts, file }: TranslateOptions, ports: CliPor
   if (!fromInput && texts.length > 0) return { texts, whole: false };
   const none = 'there is no text to translate; name it, pipe it in, or use --file';
   if (!fromInput && ports.input.typed) throw new UsageError(none);
-  const text = decode(await ports.input.read(), 'standard input');
+  const text = decode(await readInput(ports), 'standard input');
   if (!fromInput && text === '') throw new UsageError(none);
   return { texts: [text], whole: true };
 }

@@ -1,8 +1,12 @@
+import type { Tried as Attempts } from '../model/call-event.ts';
 import { ServiceError, UnreachableError } from '../model/errors.ts';
+import { ERROR_BODY_MAX_BYTES } from '../model/incoming-limits.ts';
 import { type AssetAddress, addressScrubber } from './asset-address.ts';
+import { codeWords, remedyFor } from './no-answer.ts';
 import type { HttpResponse } from './ports.ts';
 import { refusalMessage } from './refusal.ts';
 import type { StallWatch } from './stall-watch.ts';
+import { waitHint } from './status-hint.ts';
 
 /** An answer that says no. */
 export interface RefusedTry {
@@ -25,9 +29,6 @@ export interface LostTry {
 
 /** How one attempt at a transfer ended. */
 export type Tried<Value> = { readonly kind: 'done'; readonly value: Value } | RefusedTry | LostTry;
-
-/** Longer bodies of errors hold no message. */
-const REFUSAL_MAX_BYTES = 65_536;
 
 /** The body in chunks, whatever the port gives. */
 export function chunksOf(head: HttpResponse): AsyncIterator<Uint8Array> {
@@ -52,7 +53,7 @@ export async function smallBody(head: HttpResponse, watch: StallWatch): Promise<
       const next = await watch.or(chunks.next());
       if (next.done === true) break;
       bytes += next.value.byteLength;
-      if (bytes > REFUSAL_MAX_BYTES) throw new Error('too long');
+      if (bytes > ERROR_BODY_MAX_BYTES) throw new Error('too long');
       kept.push(next.value);
     }
   } catch {
@@ -84,7 +85,9 @@ export function lostCause(error: unknown): Error {
   const { code, cause } = Object(error) as { readonly code?: unknown; readonly cause?: unknown };
   const found = typeof code === 'string' ? code : (Object(cause) as { readonly code?: unknown }).code;
   if (typeof found !== 'string' || !/^\w{1,60}$/.test(found)) return new Error('the connection failed');
-  return Object.assign(new Error(`the connection failed with ${found}`), { code: found });
+  const words = codeWords(found);
+  const message = words === undefined ? `the connection failed with ${found}` : `${words} (${found})`;
+  return Object.assign(new Error(message), { code: found });
 }
 
 /** Sources: description, "Authentication" 5 and "Voice translate jobs"; public facts F36. */
@@ -96,29 +99,50 @@ function hintFor(method: 'PUT' | 'GET', status: number): string | undefined {
     : 'a result is there for 1 hour after the upload and until it was downloaded, for its own signature';
 }
 
-/** The error of a transfer that is given up. `mayHaveArrived`: of an attempt before the last one. */
+/** The host of an address; nothing else of it is shown, since the rest may open the transfer. */
+export const hostOf = ({ url }: AssetAddress): string => {
+  const open = typeof url === 'string' ? url : url.reveal();
+  return URL.canParse(open) ? new URL(open).host : 'the address of the transfer';
+};
+
+/** What is known of a transfer that is given up. */
+export interface GivenUp {
+  readonly tried: Attempts;
+  /** Of an attempt before the last one. */
+  readonly mayHaveArrived: boolean;
+  /** Milliseconds that were asked for and not allowed, and those that are. */
+  readonly wait?: { readonly askedMs: number; readonly allowedMs: number };
+}
+
+/** The error of a transfer that is given up. */
 export function finalError(
   method: 'PUT' | 'GET',
   address: AssetAddress,
-  tried: RefusedTry | LostTry,
-  mayHaveArrived: boolean,
+  last: RefusedTry | LostTry,
+  { tried, mayHaveArrived, wait }: GivenUp,
 ): ServiceError | UnreachableError {
   const request = `${method} ${address.what}`;
-  if (tried.kind === 'lost') return new UnreachableError(request, tried.cause);
+  const asked = { host: hostOf(address), tried };
+  if (last.kind === 'lost') {
+    const remedy = remedyFor(last.cause);
+    return new UnreachableError(request, last.cause, { ...asked, ...(remedy !== undefined && { remedy }) });
+  }
   const scrub = addressScrubber(address);
-  const { status } = tried;
-  const message = refusalMessage(tried.body, scrub);
-  const hint = hintFor(method, status);
-  const traceId = scrub(tried.traceId ?? '').slice(0, 100);
+  const { status } = last;
+  const message = refusalMessage(last.body, scrub);
+  const hint = wait === undefined ? hintFor(method, status) : waitHint(wait.askedMs, wait.allowedMs);
+  const traceId = scrub(last.traceId ?? '').slice(0, 100);
   if (mayHaveArrived && status >= 400 && status < 500 && status !== 429) {
     const words = `an earlier attempt may have been carried out, and its repetition was answered ${status}`;
-    return new UnreachableError(request, new Error(message === '' ? words : `${words}: ${message}`));
+    return new UnreachableError(request, new Error(message === '' ? words : `${words}: ${message}`), asked);
   }
   return new ServiceError({
     request,
     status,
     message,
+    ...asked,
     ...(hint !== undefined && { hint }),
     ...(traceId !== '' && { traceId }),
+    ...(wait !== undefined && { retryAfterMs: wait.askedMs }),
   });
 }

@@ -1,8 +1,11 @@
-import { UnreachableError, UsageError } from '../model/errors.ts';
+import { ServiceError, UnreachableError, UsageError } from '../model/errors.ts';
+import { VOICE_RESULT_MAX_BYTES } from '../model/incoming-limits.ts';
 import { type AssetAddress, openAddress } from './asset-address.ts';
-import { chunksOf, finalError, leave, lostCause, readRefusal, smallBody, type Tried } from './asset-answer.ts';
+import { chunksOf, finalError, hostOf, leave, lostCause, readRefusal, smallBody, type Tried } from './asset-answer.ts';
+import { breakOf, mayPass } from './no-answer.ts';
 import type { ClientPorts, HttpRequest, HttpResponse } from './ports.ts';
-import { mayRepeatAfter, parseRetryAfter, type RetryPolicy, retryDelayMs } from './retry.ts';
+import { BodyTooLargeError } from './read-body.ts';
+import { asksTooMuch, mayRepeatAfter, parseRetryAfter, type RetryPolicy, retryDelayMs } from './retry.ts';
 import { type StallWatch, startStallWatch } from './stall-watch.ts';
 import { type UploadSource, uploadFeed } from './upload-feed.ts';
 
@@ -48,6 +51,8 @@ export interface AssetSettings {
   readonly timeoutMs: number;
   readonly retry: RetryPolicy;
   readonly userAgent: string;
+  /** Most bytes of one download. Default `VOICE_RESULT_MAX_BYTES`. */
+  readonly maxResultBytes?: number;
 }
 
 /** What lies in buffers on the way when the last chunk is handed over may be so many bytes; on the slowest line, 100 kB/s, they take 40 s. */
@@ -90,7 +95,7 @@ async function attempt<Value>(
 
 /** The transfers of one target. */
 export function makeAssetTransfer(ports: ClientPorts, settings: AssetSettings): AssetTransfer {
-  const { timeoutMs, userAgent } = settings;
+  const { timeoutMs, userAgent, maxResultBytes: maxBytes = VOICE_RESULT_MAX_BYTES } = settings;
 
   async function repeated<Value>(
     method: 'PUT' | 'GET',
@@ -99,14 +104,37 @@ export function makeAssetTransfer(ports: ClientPorts, settings: AssetSettings): 
     tryOnce: () => Promise<Tried<Value>>,
   ): Promise<Value> {
     let mayHaveArrived = false;
+    const { retry } = settings;
+    const startMs = ports.now().getTime();
     for (let count = 1; ; count += 1) {
       const tried = await tryOnce();
       if (tried.kind === 'done') return tried.value;
+      const elapsedMs = ports.now().getTime() - startMs;
       const asked = tried.kind === 'refused' ? parseRetryAfter(tried.retryAfter, ports.now()) : undefined;
-      const input = { attempt: count, random: ports.random(), ...(asked !== undefined && { retryAfterMs: asked }) };
-      const passes = tried.kind === 'lost' || mayRepeatAfter(method, tried.status);
-      const delayMs = passes ? retryDelayMs(input, settings.retry) : undefined;
-      if (delayMs === undefined) throw finalError(method, address, tried, mayHaveArrived);
+      const input = { attempt: count, random: ports.random(), elapsedMs };
+      const passes = tried.kind === 'lost' ? mayPass(tried.cause) : mayRepeatAfter(method, tried.status);
+      const delayMs = passes
+        ? retryDelayMs({ ...input, ...(asked !== undefined && { retryAfterMs: asked }) }, retry)
+        : undefined;
+      if (delayMs === undefined) {
+        const wait = { askedMs: asked ?? 0, allowedMs: retry.maxRetryAfterMs };
+        throw finalError(method, address, tried, {
+          tried: { attempts: count, milliseconds: elapsedMs },
+          mayHaveArrived,
+          ...(passes && asksTooMuch(asked, retry) && { wait }),
+        });
+      }
+      ports.onCallEvent?.({
+        kind: 'retry',
+        host: hostOf(address),
+        reason:
+          tried.kind === 'lost'
+            ? { kind: 'no-answer', what: breakOf(tried.cause) }
+            : { kind: 'status', status: tried.status },
+        waitMs: delayMs,
+        retry: count,
+        retries: retry.attempts - 1,
+      });
       mayHaveArrived ||= tried.kind === 'lost' ? tried.mayHaveArrived : tried.status >= 500 && tried.status !== 529;
       await ports.sleep(delayMs, signal).catch((error: unknown) => {
         // The next attempt begins with the reason of the signal, and throws it.
@@ -181,6 +209,12 @@ export function makeAssetTransfer(ports: ClientPorts, settings: AssetSettings): 
             if (next.done === true) break;
             // The count comes first: whatever becomes of this chunk, the call is not made again.
             bytes += next.value.byteLength;
+            if (bytes > maxBytes) {
+              const { message } = new BodyTooLargeError(maxBytes);
+              const error = new ServiceError({ request: `GET ${from.what}`, status: head.status, message });
+              watch.quit(error);
+              throw error;
+            }
             try {
               await write(next.value);
               options.onProgress?.(bytes, totalBytes);

@@ -1,8 +1,9 @@
 import { ServiceError, UnreachableError, UsageError } from '../model/errors.ts';
+import type { Call } from './attempt.ts';
 import { AnswerError, isPathSegment, type JsonValue, parseJson } from './json-value.ts';
 import type { Take } from './ports.ts';
 import { plainLine, refusalOf } from './refusal.ts';
-import type { Answer, Call, Send } from './transport.ts';
+import type { Answer, Send } from './transport.ts';
 
 /** An id as one segment of a path. Throws for `..` and the like: a pinned id comes from a file. */
 export function segment(id: string): string {
@@ -40,8 +41,8 @@ export interface Exchange {
  * made, and what came of it must be looked up.
  */
 export function makeExchange(send: Send, scrub: (text: string) => string): Exchange {
-  const refused = ({ method, path }: Call, { status, body, traceId }: Answer): ServiceError =>
-    new ServiceError(refusalOf({ method, path, status, body, traceId }, scrub));
+  const refused = ({ method, path }: Call, { status, body, traceId, asked }: Answer): ServiceError =>
+    new ServiceError(refusalOf({ method, path, status, body, traceId, ...(asked !== undefined && { asked }) }, scrub));
 
   function parsed<Value>(call: Call, answer: Answer, parse: (body: Uint8Array) => Value): Value {
     try {
@@ -50,8 +51,9 @@ export function makeExchange(send: Send, scrub: (text: string) => string): Excha
       if (!(error instanceof AnswerError)) throw error;
       // Names of rules are text of the service: the key may be echoed in one, and a cursor moved by one.
       const cause = new AnswerError(plainLine(scrub(error.message)));
-      if (call.method !== 'GET') throw new UnreachableError(`${call.method} ${call.path}`, cause);
-      const refusal = refused(call, { ...answer, body: new Uint8Array() }).refusal;
+      if (call.method !== 'GET') throw new UnreachableError(`${call.method} ${call.path}`, cause, answer.asked);
+      // The hint looks at the body, which may be the page of a proxy; its text is not shown.
+      const { refusal } = refused(call, answer);
       throw new ServiceError({ ...refusal, message: cause.message }, { cause });
     }
   }

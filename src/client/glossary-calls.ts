@@ -5,12 +5,12 @@ import { ServiceError, UnreachableError } from '../model/errors.ts';
 import type { GlossaryId } from '../model/ids.ts';
 import type { LanguagePair } from '../model/language-pair.ts';
 import type { LiveGlossary } from '../model/live.ts';
+import type { Call } from './attempt.ts';
 import type { GlossaryCalls } from './client.ts';
 import { readEntriesAnswer } from './entries-wire.ts';
 import { type Exchange, segment } from './exchange.ts';
 import { field, items, type JsonValue } from './json-value.ts';
 import { isReady, parseDictionary, parseGlossary } from './parse-glossary.ts';
-import type { Call } from './transport.ts';
 
 /** Milliseconds between two looks at a glossary that is not ready yet. */
 const READY_POLL_MS = 1000;
@@ -37,11 +37,18 @@ const parseCreated = (json: JsonValue): { readonly glossary: LiveGlossary; reado
   ready: isReady(json),
 });
 
-/** The glossary endpoints. `readyWaitMs`: how long `create` waits for a glossary that is not ready. */
+export interface ReadyWait {
+  /** How long `create` waits for a glossary that is not ready. */
+  readonly readyWaitMs: number;
+  /** Told when it begins to wait for a glossary of that name, and for how long at most. */
+  readonly onWait: (name: string, mostMs: number) => void;
+}
+
+/** The glossary endpoints. */
 export function makeGlossaryCalls(
   exchange: Exchange,
   sleep: (milliseconds: number) => Promise<void>,
-  readyWaitMs: number,
+  { readyWaitMs, onWait }: ReadyWait,
 ): GlossaryCalls {
   /** Ends when the glossary is ready, when the time is up, or when it cannot be looked at: it exists, and that is what counts. */
   async function waitUntilReady(id: GlossaryId): Promise<void> {
@@ -63,7 +70,7 @@ export function makeGlossaryCalls(
       ),
     read: async (id) => exchange.find({ method: 'GET', path: pathOf(id) }, parseGlossary),
     async readEntries(id, pair, guess) {
-      const call: Call = { method: 'GET', path: `${pathOf(id)}/entries?${pairQuery(pair)}` };
+      const call: Call = { method: 'GET', path: `${pathOf(id)}/entries?${pairQuery(pair)}`, answers: 'entries' };
       const found = exchange.findBytes(call, () => readEntriesAnswer(guess));
       // What the digest of the answer is made from is made while the service is at it, as soon as the call is on its way.
       if (guess !== undefined && guess.size > LARGE_ENTRIES) sleep(1).then(() => guess.digest);
@@ -76,7 +83,10 @@ export function makeGlossaryCalls(
       };
       const call: Call = { method: 'POST', path: '/v3/glossaries', body, once: true };
       const { glossary, ready } = await exchange.read(call, parseCreated);
-      if (!ready) await waitUntilReady(glossary.id);
+      if (!ready) {
+        onWait(name, readyWaitMs);
+        await waitUntilReady(glossary.id);
+      }
       return glossary;
     },
     putDictionary: async (id, pair, entries) =>

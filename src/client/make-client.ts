@@ -1,4 +1,5 @@
 import { type ServiceError, UsageError } from '../model/errors.ts';
+import { ATTEMPT_TIMEOUT_MS, WAIT_MAX_MS } from '../model/incoming-limits.ts';
 import type { Endpoint } from '../model/target.ts';
 import { signatureScheme } from './asset-address.ts';
 import { makeAssetTransfer } from './asset-transfer.ts';
@@ -19,7 +20,7 @@ import { makeUsageCalls } from './usage-calls.ts';
 import { makeVoiceCalls } from './voice-calls.ts';
 
 export interface ClientOptions {
-  /** Milliseconds until an answer must begin, and again until it must be whole; large bodies get more. Default 30,000. */
+  /** Milliseconds until an answer must begin, and for which it may stand still; large bodies get more. Default 30,000. */
   readonly timeoutMs?: number;
   /** Parts of the policy that differ from `DEFAULT_RETRY`. */
   readonly retry?: Partial<RetryPolicy>;
@@ -29,6 +30,8 @@ export interface ClientOptions {
   readonly signatureScheme?: string;
   /** Most milliseconds that a new glossary is waited for when the service says that it is not ready; then the run goes on. Default 60,000. */
   readonly readyWaitMs?: number;
+  /** How messages call who is asked; default: the host of the address. */
+  readonly host?: string;
 }
 
 /** The client of one target. Throws `UsageError` for an address or a key that cannot be used at all; makes no call. */
@@ -41,20 +44,25 @@ export function makeClient(endpoint: Endpoint, ports: ClientPorts, options: Clie
   if (!URL.canParse(endpoint.baseUrl) || !/^https?:$/.test(new URL(endpoint.baseUrl).protocol))
     throw new UsageError('base_url is no address of the form https://host');
   const settings = {
-    timeoutMs: options.timeoutMs ?? 30_000,
+    timeoutMs: options.timeoutMs ?? ATTEMPT_TIMEOUT_MS,
     retry: { ...DEFAULT_RETRY, ...options.retry },
     userAgent: options.userAgent ?? 'lexform',
+    ...(options.host !== undefined && { host: options.host }),
   };
   const send = makeSend(endpoint, ports, settings);
   const exchange = makeExchange(send, scrubber(key));
   const { baseUrl } = endpoint;
+  const host = options.host ?? new URL(baseUrl).host;
   const transfer = makeAssetTransfer(ports, {
     ...settings,
     baseUrl,
     signatureScheme: options.signatureScheme ?? signatureScheme(endpoint.authScheme),
   });
   return {
-    glossaries: makeGlossaryCalls(exchange, (milliseconds) => ports.sleep(milliseconds), options.readyWaitMs ?? 60_000),
+    glossaries: makeGlossaryCalls(exchange, (milliseconds) => ports.sleep(milliseconds), {
+      readyWaitMs: options.readyWaitMs ?? WAIT_MAX_MS,
+      onWait: (name, mostMs) => ports.onCallEvent?.({ kind: 'not-ready', host, name, mostMs }),
+    }),
     styleLists: makeStyleListCalls(exchange),
     languages: makeLanguageCalls(exchange),
     developerKeys: makeDeveloperKeyCalls(exchange),
@@ -64,10 +72,24 @@ export function makeClient(endpoint: Endpoint, ports: ClientPorts, options: Clie
     voice: makeVoiceCalls(exchange, transfer, baseUrl),
     async waitToRepeat(error, attempt) {
       if (!isThrottled(error)) return false;
-      const { retryAfterMs } = (error as ServiceError).refusal;
-      const given = { attempt, random: ports.random(), ...(retryAfterMs !== undefined && { retryAfterMs }) };
+      const { status, retryAfterMs } = (error as ServiceError).refusal;
+      const given = {
+        attempt,
+        random: ports.random(),
+        elapsedMs: 0,
+        ...(retryAfterMs !== undefined && { retryAfterMs }),
+      };
       const delayMs = retryDelayMs(given, settings.retry);
       if (delayMs === undefined) return false;
+      const retries = settings.retry.attempts - 1;
+      ports.onCallEvent?.({
+        kind: 'retry',
+        host,
+        reason: { kind: 'status', status },
+        waitMs: delayMs,
+        retry: attempt,
+        retries,
+      });
       await ports.sleep(delayMs);
       return true;
     },

@@ -1,3 +1,5 @@
+import type { CallEvent } from '../model/call-event.ts';
+
 /** One request as the client makes it. `url` is absolute; header names are lower case. */
 export interface HttpRequest {
   readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
@@ -21,9 +23,9 @@ export interface HttpResponse {
   arrayBuffer(): Promise<ArrayBuffer>;
   /**
    * The body in place of `arrayBuffer`, as it comes in: `take` is given what has come and was not taken, whenever there is more of it, and must keep nothing of it.
-   * Resolves with what is left at the end. A port without it has `arrayBuffer` alone.
+   * Resolves with what is left at the end; rejects with `BodyTooLargeError` when more than `maxBytes` come, unpacked. A port without it has `arrayBuffer` alone.
    */
-  drain?(take: Take): Promise<ArrayBuffer>;
+  drain?(take: Take, maxBytes: number): Promise<ArrayBuffer>;
 }
 
 /** All the client takes from the world. `main.ts` passes the real ones, a test passes its own. */
@@ -37,4 +39,6 @@ export interface ClientPorts {
   readonly after: (milliseconds: number, task: () => void) => () => void;
   /** Uniform in [0, 1); for retry jitter only. */
   readonly random: () => number;
+  /** Told when a call is sent again or waited for. Absent: nobody asks. */
+  readonly onCallEvent?: (event: CallEvent) => void;
 }

@@ -1,10 +1,10 @@
 import type { ServiceRefusal } from '../model/errors.ts';
+import { ERROR_BODY_MAX_BYTES } from '../model/incoming-limits.ts';
+import { statusHint, waitHint } from './status-hint.ts';
 
 /** Most characters of the service's own words in an error. */
 const MESSAGE_MAX_CHARS = 500;
 const TRACE_ID_MAX_CHARS = 100;
-/** A longer error body is a page of HTML or worse, and holds no message. */
-const ERROR_BODY_MAX_BYTES = 262_144;
 
 /** Removes the key from a text, as it is and as it stands in a URL. */
 export type Scrub = (text: string) => string;
@@ -38,20 +38,9 @@ export function refusalMessage(body: Uint8Array, scrub: Scrub): string {
   }
 }
 
-/** What the status means for the user, where the service's own words may not say it. */
-function refusalHint(path: string, status: number, message: string): string | undefined {
-  if (status >= 300 && status < 400)
-    return 'the address redirects, which is not followed; set base_url to where the service is';
-  if (status === 456)
-    return path.startsWith('/v3/glossaries')
-      ? 'there were too many requests to the glossary endpoints recently, or the quota of the key is spent; wait before trying again'
-      : 'the quota of the key is spent';
-  if (status !== 401 && status !== 403) return undefined;
-  const scopes = /missing required scopes?(?:\(s\))?:\s*([\w:, ]+)/i.exec(message)?.[1]?.trim();
-  if (scopes !== undefined) return `the key lacks the scope ${scopes}`;
-  const key = 'the key is wrong, not for this region, or sent with another auth_scheme than the service expects';
-  return path.startsWith('/v3/style_rules') && status === 403 ? `style rules need a paid plan; or ${key}` : key;
-}
+/** True for HTML, which the service never sends. */
+const isPage = (body: Uint8Array): boolean =>
+  /^\s*<(?:!doctype|html|head|body|\?xml)/i.test(new TextDecoder().decode(body.subarray(0, 512)));
 
 export interface RefusedAnswer {
   readonly method: string;
@@ -60,13 +49,18 @@ export interface RefusedAnswer {
   readonly status: number;
   readonly body: Uint8Array;
   readonly traceId: string | null;
+  /** Who was asked, and what was tried. */
+  readonly asked?: Pick<ServiceRefusal, 'host' | 'tried'>;
+  /** Milliseconds that the service asked to wait and that were not allowed, and those that are. */
+  readonly wait?: { readonly askedMs: number; readonly allowedMs: number };
 }
 
 /** An answer that says no, as data for `ServiceError`. The key is in none of it. */
 export function refusalOf(answer: RefusedAnswer, scrub: Scrub): ServiceRefusal {
   const { method, path, status } = answer;
   const message = refusalMessage(answer.body, scrub);
-  const hint = refusalHint(path, status, message);
+  const means = statusHint({ method, path, status, message, isPage: isPage(answer.body) });
+  const hint = answer.wait === undefined ? means : waitHint(answer.wait.askedMs, answer.wait.allowedMs);
   const traceId = plainLine(scrub(answer.traceId ?? ''), TRACE_ID_MAX_CHARS);
   return {
     request: scrub(`${method} ${path}`),
@@ -74,5 +68,7 @@ export function refusalOf(answer: RefusedAnswer, scrub: Scrub): ServiceRefusal {
     message,
     ...(hint !== undefined && { hint }),
     ...(traceId !== '' && { traceId }),
+    ...answer.asked,
+    ...(answer.wait !== undefined && { retryAfterMs: answer.wait.askedMs }),
   };
 }

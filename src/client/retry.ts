@@ -1,3 +1,4 @@
+import { CALL_TIME_LIMIT_MS, WAIT_MAX_MS } from '../model/incoming-limits.ts';
 import type { HttpRequest } from './ports.ts';
 
 export interface RetryPolicy {
@@ -7,15 +8,17 @@ export interface RetryPolicy {
   readonly baseDelayMs: number;
   /** Most milliseconds before any attempt, unless the service asks for more. Default 10,000. */
   readonly maxDelayMs: number;
-  /** Most milliseconds of a `Retry-After` that are honoured. Default 60,000. */
+  /** Most milliseconds of a `Retry-After` that are waited; a service that asks for more is not asked again. Default 60,000. */
   readonly maxRetryAfterMs: number;
+  /** No attempt begins later than so many milliseconds after the first. Default 300,000, and longer where a longer `Retry-After` is allowed. */
+  readonly timeLimitMs?: number;
 }
 
 export const DEFAULT_RETRY: RetryPolicy = {
   attempts: 5,
   baseDelayMs: 500,
   maxDelayMs: 10_000,
-  maxRetryAfterMs: 60_000,
+  maxRetryAfterMs: WAIT_MAX_MS,
 };
 
 export interface RetryInput {
@@ -25,17 +28,30 @@ export interface RetryInput {
   readonly retryAfterMs?: number;
   /** Uniform in [0, 1). */
   readonly random: number;
+  /** Milliseconds since the first attempt began. Default 0. */
+  readonly elapsedMs?: number;
 }
+
+/** True when the service asks to wait for longer than anybody has allowed. */
+export const asksTooMuch = (retryAfterMs: number | undefined, { maxRetryAfterMs }: RetryPolicy): boolean =>
+  retryAfterMs !== undefined && retryAfterMs > maxRetryAfterMs;
+
+/** Who allows a long wait allows the time for it. */
+const timeLimitOf = ({ timeLimitMs = CALL_TIME_LIMIT_MS, maxRetryAfterMs }: RetryPolicy): number =>
+  Math.max(timeLimitMs, maxRetryAfterMs > WAIT_MAX_MS ? CALL_TIME_LIMIT_MS + maxRetryAfterMs : 0);
 
 /**
  * Milliseconds to wait before the next attempt, or `undefined` to give up. Exponential with full jitter: anything from 0 to the limit, so that
- * parallel calls do not come back together. A `Retry-After` takes the place of the jitter.
+ * parallel calls do not come back together. A `Retry-After` takes the place of the jitter; one that asks for more than is allowed ends the attempts.
  */
 export function retryDelayMs(input: RetryInput, policy: RetryPolicy): number | undefined {
-  const { attempt, retryAfterMs, random } = input;
-  if (attempt >= policy.attempts) return undefined;
-  if (retryAfterMs !== undefined) return Math.min(Math.max(0, retryAfterMs), policy.maxRetryAfterMs);
-  return Math.floor(random * Math.min(policy.maxDelayMs, policy.baseDelayMs * 2 ** (attempt - 1)));
+  const { attempt, retryAfterMs, random, elapsedMs = 0 } = input;
+  if (attempt >= policy.attempts || asksTooMuch(retryAfterMs, policy)) return undefined;
+  const delayMs =
+    retryAfterMs === undefined
+      ? Math.floor(random * Math.min(policy.maxDelayMs, policy.baseDelayMs * 2 ** (attempt - 1)))
+      : Math.max(0, retryAfterMs);
+  return elapsedMs + delayMs > timeLimitOf(policy) ? undefined : delayMs;
 }
 
 /** `Retry-After` as milliseconds from `now`: seconds or an HTTP date; `undefined` when it is neither. A date in the past is 0. */

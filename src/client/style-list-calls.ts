@@ -2,6 +2,7 @@ import { STYLE_LIST_PAGE_SIZE } from '../contract/limits.ts';
 import type { InstructionId, StyleId } from '../model/ids.ts';
 import type { LiveStyleList } from '../model/live.ts';
 import type { ConfiguredRules, CustomInstruction } from '../model/style-list.ts';
+import { checkPages } from './check-pages.ts';
 import type { StyleListCalls } from './client.ts';
 import { type Exchange, segment } from './exchange.ts';
 import { field, items } from './json-value.ts';
@@ -45,6 +46,7 @@ export function makeStyleListCalls(exchange: Exchange): StyleListCalls {
     async list() {
       const lists = new Map<StyleId, LiveStyleList | undefined>();
       for (let page = 0; ; page += 1) {
+        checkPages(page, 'GET /v3/style_rules');
         const found = await readPage(page);
         const known = lists.size;
         // A list that was created meanwhile shifts the pages: an item may come twice, and the later reading counts.

@@ -1,4 +1,5 @@
 import { type TranslationMemory, type TranslationMemoryId, translationMemoryId } from '../model/translation.ts';
+import { checkPages } from './check-pages.ts';
 import type { Exchange } from './exchange.ts';
 import { count, field, idText, isAbsent, items, type JsonValue, text } from './json-value.ts';
 
@@ -42,6 +43,7 @@ export function makeTranslationMemoryCalls(exchange: Exchange): TranslationMemor
     async list() {
       const found = new Map<TranslationMemoryId, TranslationMemory>();
       for (let page = 0; ; page += 1) {
+        checkPages(page, 'GET /v3/translation_memories');
         const { memories, total } = await readPage(page);
         const known = found.size;
         // A memory that was made meanwhile shifts the pages: one may come twice, and the later reading counts.

@@ -1,18 +1,11 @@
-import { ServiceError, UnreachableError, UsageError } from '../model/errors.ts';
+import type { RetryReason } from '../model/call-event.ts';
+import { ServiceError, type ServiceRefusal, UnreachableError, UsageError } from '../model/errors.ts';
 import type { Endpoint } from '../model/target.ts';
-import type { ClientPorts, HttpRequest, HttpResponse, Take } from './ports.ts';
+import { type Attempted, type Call, isSuccess, makeAttempt } from './attempt.ts';
+import { breakOf, mayPass, unanswered } from './no-answer.ts';
+import type { ClientPorts, Take } from './ports.ts';
 import { refusalOf, type Scrub, scrubber } from './refusal.ts';
-import { mayRepeatAfter, parseRetryAfter, type RetryPolicy, retryDelayMs } from './retry.ts';
-
-/** One call of one endpoint. `path`: below the base address, percent-encoded, with its query. */
-export interface Call {
-  readonly method: HttpRequest['method'];
-  readonly path: string;
-  /** Sent as JSON. */
-  readonly body?: unknown;
-  /** The call creates something that can be listed: to send it twice may make two. The transport never repeats it, whatever the answer. */
-  readonly once?: boolean;
-}
+import { asksTooMuch, mayRepeatAfter, parseRetryAfter, type RetryPolicy, retryDelayMs } from './retry.ts';
 
 export interface Answer {
   readonly status: number;
@@ -21,6 +14,8 @@ export interface Answer {
   readonly traceId: string | null;
   /** True when an earlier attempt of the same call may have been carried out: its answer was lost, or said that it was not. */
   readonly repeated: boolean;
+  /** Who was asked, and what was tried, for an error that comes of the answer. */
+  readonly asked?: Asked;
 }
 
 /**
@@ -30,122 +25,76 @@ export interface Answer {
 export type Send = (call: Call, begin?: () => Take) => Promise<Answer>;
 
 export interface TransportSettings {
-  /** Milliseconds until the head of the answer must be there, and again until its body is; bodies add their time. Default 30,000. */
+  /** Milliseconds until the head of the answer must be there, and for which its body may stand still; bodies add their time. Default 30,000. */
   readonly timeoutMs: number;
   readonly retry: RetryPolicy;
   readonly userAgent: string;
+  /** How messages call who is asked; default: the host of the address. */
+  readonly host?: string;
 }
-
-/** The slowest line on which a large body must still get through, in bytes per millisecond (100 kB/s). */
-const SLOWEST_BYTES_PER_MS = 100;
-/** An answer of unknown length may be this long: a dictionary at its limit of 10 MB, escaped as JSON. */
-const UNKNOWN_ANSWER_BYTES = 12_000_000;
 
 /** The one place where bodies are encoded. */
 const encodeBody = (body: unknown): Uint8Array => new TextEncoder().encode(JSON.stringify(body));
 
-/** Runs one step of a call against a deadline. The step is aborted when the deadline passes, and need not obey. */
-const beforeDeadline = <Value>(
-  { after }: ClientPorts,
-  deadlineMs: number,
-  abort: AbortController,
-  step: Promise<Value>,
-): Promise<Value> =>
-  new Promise((resolve, reject) => {
-    const stop = after(deadlineMs, () => {
-      const error = new Error(`nothing came within ${Math.round(deadlineMs / 1000)} s`);
-      reject(error);
-      abort.abort(error);
-    });
-    step.then(
-      (value) => {
-        stop();
-        resolve(value);
-      },
-      (error: unknown) => {
-        stop();
-        reject(error);
-      },
-    );
-  });
-
-/** The error with the key taken out of its words: some fetches quote a header that they refuse. */
-function withoutKey(error: unknown, scrub: Scrub): Error {
-  const { message, code } = error as { readonly message?: unknown; readonly code?: unknown };
-  const clean = new Error(scrub(typeof message === 'string' ? message : String(error)));
-  return typeof code === 'string' ? Object.assign(clean, { code }) : clean;
+/** A body that is too long to be read. A write was made all the same, and what came of it must be looked up. */
+function tooLarge(call: Call, { head, tooLarge: error }: Attempted, asked: Asked, scrub: Scrub): Error {
+  const request = scrub(`${call.method} ${call.path}`);
+  const cause = new Error(`the answer cannot be read: ${error?.message ?? ''}`);
+  if (call.method !== 'GET') return new UnreachableError(request, cause, asked);
+  return new ServiceError({ request, status: head.status, message: cause.message, ...asked }, { cause });
 }
 
-const isSuccess = (status: number): boolean => status >= 200 && status < 300;
+type Asked = Required<Pick<ServiceRefusal, 'host' | 'tried'>>;
 
 /** The transport of one target. */
 export function makeSend(endpoint: Endpoint, ports: ClientPorts, settings: TransportSettings): Send {
   const scrub = scrubber(endpoint.key.reveal());
-  const base = endpoint.baseUrl.replace(/\/+$/, '');
-
-  /** One attempt: head and body. Rejects with what went wrong when no whole answer came. */
-  async function attempt(
-    call: Call,
-    body: Uint8Array | undefined,
-    begin: (() => Take) | undefined,
-  ): Promise<{ head: HttpResponse; body: Uint8Array }> {
-    const abort = new AbortController();
-    const request: HttpRequest = {
-      method: call.method,
-      headers: {
-        accept: 'application/json',
-        authorization: `${endpoint.authScheme} ${endpoint.key.reveal()}`,
-        'user-agent': settings.userAgent,
-        ...(body !== undefined && { 'content-type': 'application/json' }),
-      },
-      ...(body !== undefined && { body }),
-      signal: abort.signal,
-    };
-    const headMs = settings.timeoutMs + (body?.byteLength ?? 0) / SLOWEST_BYTES_PER_MS;
-    const head = await beforeDeadline(ports, headMs, abort, ports.fetch(`${base}${call.path}`, request));
-    const length = Number(head.headers.get('content-length') ?? UNKNOWN_ANSWER_BYTES);
-    const answerBytes = Number.isFinite(length) ? Math.min(Math.max(0, length), 10 * UNKNOWN_ANSWER_BYTES) : 0;
-    const bodyMs = settings.timeoutMs + answerBytes / SLOWEST_BYTES_PER_MS;
-    const take = isSuccess(head.status) && head.drain !== undefined ? begin?.() : undefined;
-    const bytes = await beforeDeadline(
-      ports,
-      bodyMs,
-      abort,
-      take === undefined ? head.arrayBuffer() : (head.drain?.(take) as Promise<ArrayBuffer>),
-    );
-    return { head, body: new Uint8Array(bytes) };
-  }
+  const { retry } = settings;
+  const host = settings.host ?? new URL(endpoint.baseUrl).host;
+  const attempt = makeAttempt(endpoint, ports, settings);
 
   return async (call, begin) => {
     const { method, path } = call;
     const body = call.body === undefined ? undefined : encodeBody(call.body);
+    const startMs = ports.now().getTime();
     let repeated = false;
     for (let count = 1; ; count += 1) {
-      const wait = (retryAfterMs?: number): number | undefined =>
-        retryDelayMs(
-          { attempt: count, random: ports.random(), ...(retryAfterMs !== undefined && { retryAfterMs }) },
-          settings.retry,
-        );
+      const elapsedMs = (): number => ports.now().getTime() - startMs;
+      const wait = (retryAfterMs?: number): number | undefined => {
+        const input = { attempt: count, random: ports.random(), elapsedMs: elapsedMs() };
+        return retryDelayMs({ ...input, ...(retryAfterMs !== undefined && { retryAfterMs }) }, retry);
+      };
+      const asked = (): Asked => ({ host, tried: { attempts: count, milliseconds: elapsedMs() } });
       let delayMs: number | undefined;
+      let reason: RetryReason;
       try {
         const answer = await attempt(call, body, begin);
         const { status, headers } = answer.head;
         const traceId = headers.get('x-trace-id');
-        if (isSuccess(status) || status === 404) return { status, body: answer.body, traceId, repeated };
-        const retryAfterMs = parseRetryAfter(headers.get('retry-after'), ports.now());
-        if (call.once !== true && mayRepeatAfter(method, status)) delayMs = wait(retryAfterMs);
+        if (answer.tooLarge !== undefined) throw tooLarge(call, answer, asked(), scrub);
+        if (isSuccess(status) || status === 404)
+          return { status, body: answer.body, traceId, repeated, asked: asked() };
+        const askedMs = parseRetryAfter(headers.get('retry-after'), ports.now());
+        if (call.once !== true && mayRepeatAfter(method, status)) delayMs = wait(askedMs);
         if (delayMs === undefined) {
-          const refusal = refusalOf({ method, path, status, body: answer.body, traceId }, scrub);
-          throw new ServiceError({ ...refusal, ...(retryAfterMs !== undefined && { retryAfterMs }) });
+          const tooLong = asksTooMuch(askedMs, retry) && mayRepeatAfter(method, status);
+          const wait = { askedMs: askedMs ?? 0, allowedMs: retry.maxRetryAfterMs };
+          const refused = { method, path, status, body: answer.body, traceId, asked: asked() };
+          const refusal = refusalOf({ ...refused, ...(tooLong && { wait }) }, scrub);
+          throw new ServiceError({ ...refusal, ...(askedMs !== undefined && { retryAfterMs: askedMs }) });
         }
         repeated = true;
+        reason = { kind: 'status', status };
       } catch (error) {
         // Trying again does not change what the user has set.
-        if (error instanceof ServiceError || error instanceof UsageError) throw error;
-        if (method !== 'POST') delayMs = wait();
-        if (delayMs === undefined) throw new UnreachableError(scrub(`${method} ${path}`), withoutKey(error, scrub));
+        if (error instanceof ServiceError || error instanceof UnreachableError || error instanceof UsageError)
+          throw error;
+        if (method !== 'POST' && mayPass(error)) delayMs = wait();
+        if (delayMs === undefined) throw unanswered(`${method} ${path}`, error, scrub, asked());
         repeated = true;
+        reason = { kind: 'no-answer', what: scrub(breakOf(error)) };
       }
+      ports.onCallEvent?.({ kind: 'retry', host, reason, waitMs: delayMs, retry: count, retries: retry.attempts - 1 });
       await ports.sleep(delayMs);
     }
   };

@@ -10,6 +10,7 @@ import {
   type WorkspaceConfig,
 } from '../model/workspace.ts';
 import { checkPattern } from './check-pattern.ts';
+import { parseHttp, type RawHttp } from './http-entry.ts';
 import type { FilePorts } from './ports.ts';
 import { parsePreview, type RawPreview } from './preview-entry.ts';
 import { schemaFindings } from './schema-findings.ts';
@@ -40,6 +41,7 @@ interface RawWorkspace {
   readonly moved?: readonly { readonly from: string; readonly to: string }[];
   readonly rule_catalog?: string;
   readonly concurrency?: number;
+  readonly http?: RawHttp;
   readonly preview?: RawPreview;
 }
 
@@ -158,6 +160,7 @@ export function parseWorkspace(input: YamlInput): Checked<WorkspaceConfig> {
       ...(raw.moved !== undefined && { moved: raw.moved as NonNullable<WorkspaceConfig['moved']> }),
       ...(raw.rule_catalog !== undefined && { ruleCatalog: raw.rule_catalog }),
       concurrency: raw.concurrency ?? 4,
+      ...(raw.http !== undefined && { http: parseHttp(raw.http) }),
       ...(preview !== undefined && { preview: preview.policy }),
       origins,
     },

@@ -1,5 +1,6 @@
 import type { Finding } from '../model/finding.ts';
 import type { KeySource, Target } from '../model/target.ts';
+import { parseHttp, type RawHttp } from './http-entry.ts';
 import type { YamlFile } from './yaml-file.ts';
 
 /** Known services. Their addresses are those of their public documentation. */
@@ -19,6 +20,7 @@ export interface RawTarget {
   readonly auth_scheme?: string;
   readonly key?: string;
   readonly admin_key?: string;
+  readonly http?: RawHttp;
 }
 
 /** `env:NAME` or `file:PATH`, checked by the schema. */
@@ -87,6 +89,7 @@ export function parseTarget(name: string, raw: RawTarget, yaml: YamlFile): Parse
       authScheme: raw.auth_scheme ?? preset?.authScheme ?? DEFAULT_AUTH_SCHEME,
       key: raw.key === undefined ? DEFAULT_KEY : parseKeySource(raw.key),
       ...(raw.admin_key !== undefined && { adminKey: parseKeySource(raw.admin_key) }),
+      ...(raw.http !== undefined && { http: parseHttp(raw.http) }),
     },
     findings,
   };

@@ -1,3 +1,7 @@
+import type { Tried } from './call-event.ts';
+import { durationText } from './duration-text.ts';
+import { statusName } from './http-status.ts';
+
 /** The user must act: a wrong option, a missing file, a key that is not set. */
 export class UsageError extends Error {
   override readonly name = 'UsageError';
@@ -13,8 +17,20 @@ export interface ServiceRefusal {
   readonly hint?: string;
   /** `X-Trace-ID` of the answer. */
   readonly traceId?: string;
-  /** `Retry-After` of the answer in milliseconds, as the service says it. */
+  /** Who was asked: the host of the target, or a word for a service in this process. */
+  readonly host?: string;
+  readonly tried?: Tried;
+  /** Milliseconds that the service asked to wait, where it did. */
   readonly retryAfterMs?: number;
+}
+
+const triedText = ({ attempts, milliseconds }: Tried): string =>
+  attempts < 2 ? '' : `tried ${attempts} times in ${durationText(milliseconds)}`;
+
+/** ` (tried 5 times in 12 s, X-Trace-ID abc)`, or nothing. */
+function factsText(facts: readonly string[]): string {
+  const known = facts.filter((fact) => fact !== '');
+  return known.length === 0 ? '' : ` (${known.join(', ')})`;
 }
 
 /** The service answered no. */
@@ -22,17 +38,33 @@ export class ServiceError extends Error {
   override readonly name = 'ServiceError';
   readonly refusal: ServiceRefusal;
   constructor(refusal: ServiceRefusal, options?: ErrorOptions) {
-    const words = [refusal.message, refusal.hint ?? ''].filter((part) => part !== '').join('; ');
-    const trace = refusal.traceId === undefined ? '' : ` (X-Trace-ID ${refusal.traceId})`;
-    super(`${refusal.request} answered ${refusal.status}${words === '' ? '' : `: ${words}`}${trace}`, options);
+    const { request, status, message, hint = '', traceId, host, tried } = refusal;
+    const words = [message, hint].filter((part) => part !== '').join('; ');
+    const at = host === undefined ? '' : ` at ${host}`;
+    // The service's own words say what the status means; where it has none, the name of the status does.
+    const name = message === '' ? ` (${statusName(status)})` : '';
+    const trace = traceId === undefined ? '' : `X-Trace-ID ${traceId}`;
+    const facts = factsText([tried === undefined ? '' : triedText(tried), trace]);
+    super(`${request}${at} answered ${status}${name}${words === '' ? '' : `: ${words}`}${facts}`, options);
     this.refusal = refusal;
   }
+}
+
+/** What is known of a call that got no answer, beside its cause. */
+export interface Unanswered {
+  readonly host?: string;
+  readonly tried?: Tried;
+  /** What the user can do about it. */
+  readonly remedy?: string;
 }
 
 /** No answer came: DNS, refused connection, reset, or the deadline passed. Safe to retry a read; a write may have happened. */
 export class UnreachableError extends Error {
   override readonly name = 'UnreachableError';
-  constructor(request: string, cause: unknown) {
-    super(`${request} got no answer${cause instanceof Error ? `: ${cause.message}` : ''}`, { cause });
+  constructor(request: string, cause: unknown, { host, tried, remedy }: Unanswered = {}) {
+    const from = host === undefined ? '' : ` from ${host}`;
+    const why = cause instanceof Error ? `: ${cause.message}` : '';
+    const facts = factsText([tried === undefined ? '' : triedText(tried)]);
+    super(`${request} got no answer${from}${why}${remedy === undefined ? '' : `; ${remedy}`}${facts}`, { cause });
   }
 }

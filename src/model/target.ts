@@ -5,6 +5,16 @@ export type KeySource =
   | { readonly kind: 'env'; readonly name: string }
   | { readonly kind: 'file'; readonly path: string };
 
+/** How long calls may take. What is absent has its default, in `incoming-limits.ts`. */
+export interface HttpSettings {
+  /** Milliseconds until an answer must begin, and for which it may stand still. */
+  readonly timeoutMs?: number;
+  /** Milliseconds after the beginning of a call in which another attempt may begin. */
+  readonly timeLimitMs?: number;
+  /** Milliseconds that the service may ask to wait before another attempt. */
+  readonly maxWaitMs?: number;
+}
+
 /** One account in one region of the service, as the workspace declares it. */
 export type Target =
   | { readonly kind: 'embedded'; readonly name: string }
@@ -18,6 +28,8 @@ export type Target =
       readonly key: KeySource;
       /** Where the admin key comes from. Kept for the administration of developer keys. */
       readonly adminKey?: KeySource;
+      /** Before `http` of the workspace, setting by setting. */
+      readonly http?: HttpSettings;
     };
 
 /** A target that can be called: address and key are known. */

@@ -1,6 +1,6 @@
 import type { Address } from './address.ts';
 import type { SourceRef } from './source-ref.ts';
-import type { Target } from './target.ts';
+import type { HttpSettings, Target } from './target.ts';
 
 /** How many may go without consent: a number, and a whole percentage of what there is; whichever allows more. */
 export interface DeleteLimit {
@@ -69,6 +69,8 @@ export interface WorkspaceConfig {
   readonly ruleCatalog?: string;
   /** Calls in flight at once, 1 to 32. Default 4. */
   readonly concurrency: number;
+  /** How long calls may take; a target may say otherwise. */
+  readonly http?: HttpSettings;
   /** Default: `DEFAULT_PREVIEW`. */
   readonly preview?: PreviewPolicy;
   /** Where a pattern or path of this file stands in `lexform.yaml`, by its text. */

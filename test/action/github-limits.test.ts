@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { markerOf } from '../../src/action/comment-marker.ts';
 import { makeGitHub } from '../../src/action/github.ts';
 import { nodeFetchPort } from '../../src/cli/node-fetch-port.ts';
+import { callEventText } from '../../src/review/call-event-text.ts';
 import { type Answer, fakeGitHub } from './fake-github.ts';
 import { actionWorld, CSV } from './world.ts';
 
@@ -9,6 +10,7 @@ import { actionWorld, CSV } from './world.ts';
 async function client() {
   const fake = await fakeGitHub();
   const waits: number[] = [];
+  const told: string[] = [];
   const github = makeGitHub(
     { apiUrl: fake.url, graphqlUrl: `${fake.url}/graphql`, token: 't' },
     {
@@ -17,13 +19,14 @@ async function client() {
       sleep: async (milliseconds) => {
         waits.push(milliseconds);
       },
+      onCallEvent: (event) => told.push(callEventText(event).replace(/127\.0\.0\.1:\d+/, 'HOST')),
     },
   );
   const failing = (...answers: readonly Answer[]): void => {
     const left = [...answers];
     fake.intercept = () => left.shift();
   };
-  return { fake, github, waits, failing };
+  return { fake, github, waits, told, failing };
 }
 
 const path = '/repos/o/r/pulls/7';
@@ -34,12 +37,16 @@ const limited = (headers: Readonly<Record<string, string>>, status = 403): Answe
 });
 
 describe('a limit', () => {
-  test('is waited for as long as it asks', async () => {
-    const { fake, github, waits, failing } = await client();
+  test('is waited for as long as it asks, and that is told', async () => {
+    const { fake, github, waits, told, failing } = await client();
     fake.pulls.set(7, { number: 7 });
     failing(limited({ 'retry-after': '17' }), limited({ 'retry-after': '3' }, 429));
     expect(await github.call('GET', path)).toEqual({ number: 7 });
     expect(waits).toEqual([17_000, 3000]);
+    expect(told).toEqual([
+      'waiting 17 s: HOST answered 403 (forbidden), retry 1 of 3\n',
+      'waiting 3 s: HOST answered 429 (too many requests), retry 2 of 3\n',
+    ]);
   });
 
   test('is waited for by a POST, too, since nothing was done', async () => {
@@ -96,6 +103,43 @@ test('a listing is never followed to another host', async () => {
   fake.intercept = () => ({ status: 200, headers: { link: '<https://evil.test/x>; rel="next"' }, body: [1] });
   expect(await github.list('/repos/o/r/issues')).toEqual([1]);
   expect(fake.seen).toHaveLength(1);
+});
+
+test('an answer of more than 16 MiB is given up, and a long page that says no counts by its status', async () => {
+  const endless = (status: number) => {
+    let given = 0;
+    const body = (async function* () {
+      for (;;) {
+        given += 1024 * 1024;
+        yield new Uint8Array(1024 * 1024).fill(0x20);
+      }
+    })();
+    const answer = { status, headers: new Headers(), body, arrayBuffer: () => Promise.reject(new Error('not so')) };
+    const ports = { fetch: async () => answer, sleep: async () => undefined, now: () => new Date(0) };
+    const github = makeGitHub({ apiUrl: 'https://x.test', graphqlUrl: 'https://x.test/g', token: 't' }, ports);
+    return { github, given: () => given / 1024 / 1024 };
+  };
+  const large = endless(200);
+  await expect(large.github.call('GET', path)).rejects.toThrow('it is larger than 16777216 bytes');
+  expect(large.given()).toBe(17);
+  const refused = endless(404);
+  await expect(refused.github.call('GET', path)).rejects.toMatchObject({ status: 404 });
+  expect(refused.given()).toBe(1);
+});
+
+test('a download is not sent on to an address without encryption', async () => {
+  const seen: string[] = [];
+  const ports = {
+    fetch: async (url: string) => {
+      seen.push(url);
+      return new Response(null, { status: 302, headers: { location: 'http://store.test/file' } });
+    },
+    sleep: async () => undefined,
+    now: () => new Date(0),
+  };
+  const github = makeGitHub({ apiUrl: 'https://x.test', graphqlUrl: 'https://x.test/g', token: 't' }, ports);
+  await expect(github.download('/zip', 10)).rejects.toThrow('it is sent on to no https address');
+  expect(seen).toEqual(['https://x.test/zip']);
 });
 
 test('a download stops at its limit', async () => {

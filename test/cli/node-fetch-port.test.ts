@@ -65,13 +65,13 @@ test('a body is taken as it comes in, and who takes it may fail', async () => {
     const most = bytes.length - 7;
     taken += Buffer.from(bytes.subarray(0, most)).toString();
     return most;
-  });
+  }, 1_000_000);
   expect(taken + new TextDecoder().decode(left)).toBe(body);
   expect(left?.byteLength).toBe(7);
   const answer = await nodeFetchPort()(url, get);
   const failing = answer.drain?.(() => {
     throw new Error('cannot take it');
-  });
+  }, 1_000_000);
   await expect(failing).rejects.toThrow('cannot take it');
 });
 
@@ -104,6 +104,25 @@ test('gzip is asked for, but not of this machine, where it takes longer than it 
   await (await nodeFetchPort()(url, get)).arrayBuffer();
   await (await nodeFetchPort()(url.replace('127.0.0.1', 'localhost'), get)).arrayBuffer();
   expect(asked).toEqual(['gzip', 'identity', 'identity']);
+});
+
+test('a body that unpacks to more than is read is given up, and its connection with it', async () => {
+  // 300 kB on the line that would be 300 MB.
+  const bomb = gzipSync(Buffer.alloc(300_000_000));
+  const url = await serve((_, response) => {
+    response.writeHead(200, { 'content-encoding': 'gzip' });
+    response.end(bomb);
+  });
+  const most: number[] = [];
+  const answer = await nodeFetchPort()(url, get);
+  const read = answer.drain?.((bytes) => {
+    most.push(bytes.length);
+    return bytes.length;
+  }, 20_000_000);
+  await expect(read).rejects.toMatchObject({ name: 'BodyTooLargeError', maxBytes: 20_000_000 });
+  expect(Math.max(...most)).toBeLessThan(1_000_000);
+  expect(most.length).toBeLessThan(1300);
+  await expect((await nodeFetchPort()(url, get)).arrayBuffer()).rejects.toMatchObject({ name: 'BodyTooLargeError' });
 });
 
 test.each([204, 200])('an answer %i without content that says it is gzip is empty', async (status) => {

@@ -106,13 +106,23 @@ describe('a download', () => {
   test.each([
     ['ends too early', ['one '], '4 of 7 bytes came'],
     ['brings too much', ['one two ', '3'], '9 of 7 bytes came'],
-    ['breaks', ['one ', Object.assign(new Error('reset'), { code: 'ECONNRESET' })], 'failed with ECONNRESET'],
+    ['breaks', ['one ', Object.assign(new Error('reset'), { code: 'ECONNRESET' })], 'broken off (ECONNRESET)'],
   ])('that %s after its first byte is cut, and not made again', async (_, chunks, words) => {
     const { transfer, sent } = scripted([streamed(chunks, { 'content-length': '7' })]);
     const outcome = await transfer.download(FROM, sink().write);
     expect(outcome).toMatchObject({ kind: 'cut', error: { name: 'UnreachableError' } });
     expect(outcome.kind === 'cut' && outcome.error.message).toContain(words);
     expect(sent).toHaveLength(1);
+  });
+
+  test('of more bytes than a result may have ends with a refusal, and is not made again', async () => {
+    const { transfer, sent } = scripted([streamed(['one ', 'two ', 'three'], {})], undefined, undefined, {
+      maxResultBytes: 7,
+    });
+    const { write, text } = sink();
+    const error = await failure(transfer.download(FROM, write));
+    expect(error).toMatchObject({ name: 'ServiceError', message: expect.stringContaining('more than') as unknown });
+    expect([text(), sent.length]).toEqual(['one ', 1]);
   });
 
   test('is refused without the words of an endless refusal', async () => {

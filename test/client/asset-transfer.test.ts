@@ -104,7 +104,9 @@ describe('an upload', () => {
     const { transfer, sent } = scripted([breaks(), breaks(), breaks('EPIPE')]);
     const error = await failure(transfer.upload(BY_SIGNATURE, bytesSource(utf8('x'))));
     expect(error).toBeInstanceOf(UnreachableError);
-    expect((error as Error).message).toBe('PUT upload of job j-1 got no answer: the connection failed with EPIPE');
+    expect((error as Error).message).toBe(
+      'PUT upload of job j-1 got no answer from store.example.net: the connection was broken off (EPIPE); check the network, the firewall and the proxy (HTTPS_PROXY, NO_PROXY), and try again (tried 3 times in 750 ms)',
+    );
     expect(sent).toHaveLength(3);
   });
 

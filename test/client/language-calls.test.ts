@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
+import type { Call } from '../../src/client/attempt.ts';
 import { makeExchange } from '../../src/client/exchange.ts';
 import { type LanguageCalls, makeLanguageCalls } from '../../src/client/language-calls.ts';
-import type { Call } from '../../src/client/transport.ts';
 import { ServiceError } from '../../src/model/errors.ts';
 import { type PairQuestion, pairSupports } from '../../src/model/language.ts';
 import { bodyBytes } from '../../src/service/answer.ts';

@@ -13,9 +13,20 @@ describe('retryDelayMs', () => {
     expect(retryDelayMs({ attempt: 5, random: 0.5, retryAfterMs: 1 }, DEFAULT_RETRY)).toBeUndefined();
   });
 
-  test('waits as long as the service asks, at most a minute', () => {
+  test('waits as long as the service asks, and gives up when that is more than is allowed', () => {
     expect(retryDelayMs({ attempt: 1, random: 0.5, retryAfterMs: 7000 }, DEFAULT_RETRY)).toBe(7000);
-    expect(retryDelayMs({ attempt: 1, random: 0.5, retryAfterMs: 3_600_000 }, DEFAULT_RETRY)).toBe(60_000);
+    expect(retryDelayMs({ attempt: 1, random: 0.5, retryAfterMs: 60_000 }, DEFAULT_RETRY)).toBe(60_000);
+    expect(retryDelayMs({ attempt: 1, random: 0.5, retryAfterMs: 60_001 }, DEFAULT_RETRY)).toBeUndefined();
+    const patient = { ...DEFAULT_RETRY, maxRetryAfterMs: 3_600_000 };
+    expect(retryDelayMs({ attempt: 1, random: 0.5, retryAfterMs: 3_600_000 }, patient)).toBe(3_600_000);
+  });
+
+  test('gives up when the next attempt would begin after the time of all attempts', () => {
+    const wait = { attempt: 2, random: 0.5, retryAfterMs: 20_000 };
+    const policy = { ...DEFAULT_RETRY, timeLimitMs: 90_000 };
+    expect(retryDelayMs({ ...wait, elapsedMs: 70_000 }, policy)).toBe(20_000);
+    expect(retryDelayMs({ ...wait, elapsedMs: 70_001 }, policy)).toBeUndefined();
+    expect(retryDelayMs({ ...wait, elapsedMs: 290_000 }, DEFAULT_RETRY)).toBeUndefined();
   });
 });
 

@@ -43,6 +43,14 @@ describe('listing', () => {
     expect(sent).toHaveLength(2);
   });
 
+  test('that brings something new on every page ends with the number of pages', async () => {
+    const { client, sent } = scriptedClient(({ path }) =>
+      answer(200, { style_rules: many(25).map((_, index) => styleList(`s-${page(path)}-${index}`)) }),
+    );
+    await expect(client.styleLists.list()).rejects.toThrow('the listing has more than 400 pages');
+    expect(sent).toHaveLength(400);
+  });
+
   test('a list that shifted to the next page meanwhile is there once', async () => {
     const all = many(30);
     const { client } = scriptedClient(({ path }) =>

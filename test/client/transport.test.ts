@@ -72,18 +72,91 @@ describe('repeating', () => {
     const { client, clock } = scriptedClient([
       answer(429, undefined, { 'retry-after': '7' }),
       answer(503, undefined, { 'retry-after': 'Tue, 01 Jan 2030 00:00:17 GMT' }),
-      answer(529, undefined, { 'retry-after': '86400' }),
+      answer(529, undefined, { 'retry-after': '60' }),
       answer(200, EMPTY_LIST),
     ]);
     await client.glossaries.list();
     expect(clock.waits).toEqual([7000, 10_000, 60_000]);
   });
 
+  test('ends with what was asked and the flag that allows it when the service asks for more than is allowed', async () => {
+    const long = (): Reply => answer(503, { message: 'busy' }, { 'retry-after': '3600' });
+    const { client, clock } = scriptedClient(long);
+    const error = (await failure(client.glossaries.list())) as ServiceError;
+    expect(error.message).toBe(
+      'GET /v3/glossaries at api.example.com answered 503: busy; it asks to wait 1 h before another try, and at most 60 s are allowed; try again then, or allow it with --max-wait 60m (max_wait under http: in lexform.yaml)',
+    );
+    expect(error.refusal.retryAfterMs).toBe(3_600_000);
+    expect(clock.waits).toEqual([]);
+    const patient = scriptedClient([long(), answer(200, EMPTY_LIST)], { retry: { maxRetryAfterMs: 3_600_000 } });
+    await patient.client.glossaries.list();
+    expect(patient.clock.waits).toEqual([3_600_000]);
+  });
+
+  test('a wait that is asked for with an answer that is not repeated changes nothing', async () => {
+    const { client } = scriptedClient([answer(456, undefined, { 'retry-after': '3600' })]);
+    expect((await refusal(client.styleLists.rename(styleId('s'), 'n'))).hint).toMatch(/^the quota/);
+  });
+
+  test('ends when the time of all attempts is over', async () => {
+    const { client, clock, sent } = scriptedClient(() => answer(429, undefined, { 'retry-after': '50' }), {
+      retry: { timeLimitMs: 120_000 },
+    });
+    const error = (await failure(client.glossaries.list())) as Error;
+    expect(error.message).toMatch(/answered 429 \(too many requests\).*\(tried 3 times in 100 s\)$/);
+    expect([sent.length, clock.waits]).toEqual([3, [50_000, 50_000]]);
+  });
+
+  test('is told, with what happened, the wait and the number of the retry', async () => {
+    const { client, events } = scriptedClient([
+      answer(429, undefined, { 'retry-after': '12' }),
+      reset(),
+      answer(200, EMPTY_LIST),
+    ]);
+    await client.glossaries.list();
+    expect(events).toEqual([
+      {
+        kind: 'retry',
+        host: 'api.example.com',
+        reason: { kind: 'status', status: 429 },
+        waitMs: 12_000,
+        retry: 1,
+        retries: 4,
+      },
+      {
+        kind: 'retry',
+        host: 'api.example.com',
+        reason: { kind: 'no-answer', what: 'the connection was broken off' },
+        waitMs: 500,
+        retry: 2,
+        retries: 4,
+      },
+    ]);
+  });
+
+  test('a certificate that is not trusted is not asked for again', async () => {
+    const { client, sent } = scriptedClient(() =>
+      Object.assign(
+        new Error('request to https://api.example.com/v3/glossaries failed, reason: certificate has expired'),
+        {
+          code: 'CERT_HAS_EXPIRED',
+        },
+      ),
+    );
+    const { message } = (await failure(client.glossaries.list())) as Error;
+    expect(message).toMatch(
+      /^GET \/v3\/glossaries got no answer from api\.example\.com: its certificate has expired \(certificate has expired\); .*NODE_EXTRA_CA_CERTS$/,
+    );
+    expect(sent).toHaveLength(1);
+  });
+
   test('a read that is reset every time ends as unreachable after five attempts', async () => {
     const { client, sent } = scriptedClient(() => reset());
     const error = await failure(client.glossaries.list());
     expect(error).toBeInstanceOf(UnreachableError);
-    expect((error as Error).message).toBe('GET /v3/glossaries got no answer: read ECONNRESET');
+    expect((error as Error).message).toBe(
+      'GET /v3/glossaries got no answer from api.example.com: the connection was broken off (read ECONNRESET); check the network, the firewall and the proxy (HTTPS_PROXY, NO_PROXY), and try again (tried 5 times in 3.8 s)',
+    );
     expect((error as Error).cause).toMatchObject({ code: 'ECONNRESET' });
     expect(sent).toHaveLength(5);
   });
@@ -156,7 +229,9 @@ describe('repeating', () => {
     const { client, sent } = scriptedClient(() => answer(456));
     const error = await failure(client.glossaries.list());
     expect((error as Error).message).toMatch(/too many requests to the glossary endpoints recently.*quota/);
-    expect((await refusal(client.styleLists.rename(styleId('s'), 'n'))).hint).toBe('the quota of the key is spent');
+    expect((await refusal(client.styleLists.rename(styleId('s'), 'n'))).hint).toBe(
+      'the quota of the key is spent; see lexform usage',
+    );
     expect(sent).toHaveLength(2);
     expect(mayHaveHappened(error)).toBe(false);
   });
@@ -190,7 +265,9 @@ describe('the deadline', () => {
     clock.advance(2000);
     const error = await run;
     expect(error).toBeInstanceOf(UnreachableError);
-    expect((error as Error).message).toBe('POST /v3/glossaries got no answer: nothing came within 30 s');
+    expect((error as Error).message).toBe(
+      'POST /v3/glossaries got no answer from api.example.com: nothing came within 30 s; try again, or allow more time with http: { timeout: 60s } in lexform.yaml',
+    );
     expect(sent).toHaveLength(1);
   });
 
@@ -201,6 +278,32 @@ describe('the deadline', () => {
     await turns();
     clock.advance(200_000);
     expect(await run).toEqual([]);
+  });
+
+  test('counts for a body that stands still, and not for one that comes slowly', async () => {
+    for (const [gaps, ends] of [
+      [2, 'stands still'],
+      [1, 'comes'],
+    ] as const) {
+      const { client, clock } = scriptedClient(() => ({
+        status: 200,
+        headers: new Headers(),
+        arrayBuffer: () => Promise.reject(new Error('is not read so')),
+        body: (async function* () {
+          for (const part of ['{"gloss', 'aries"', ':[]}']) {
+            yield new TextEncoder().encode(part);
+            for (let gap = 0; gap < gaps; gap += 1) {
+              await turns();
+              clock.advance(31_000);
+            }
+            await turns();
+          }
+        })(),
+      }));
+      const error = await failure(client.glossaries.list());
+      if (ends === 'comes') expect(error).toBeUndefined();
+      else expect((error as Error).message).toContain('nothing came within 30 s');
+    }
   });
 
   test('leaves no wait behind when the answer is there', async () => {
@@ -227,7 +330,7 @@ describe('a refusal', () => {
     const { client } = scriptedClient([answer(400, body, { 'x-trace-id': 'abc-123' })]);
     const error = await failure(client.glossaries.patch(ID, { name: 'n' }));
     expect((error as Error).message).toBe(
-      'PATCH /v3/glossaries/g-1 answered 400: Invalid glossary entries provided: Key with the index 1 duplicates (X-Trace-ID abc-123)',
+      'PATCH /v3/glossaries/g-1 at api.example.com answered 400: Invalid glossary entries provided: Key with the index 1 duplicates (X-Trace-ID abc-123)',
     );
   });
 
@@ -270,6 +373,52 @@ describe('a refusal', () => {
     expect([...found]).toHaveLength(500);
     expect(found).toMatch(/^\[2J::error::x abc😀/);
     expect(found).not.toMatch(/[\p{Cc}\p{Cf}]/u);
+  });
+});
+
+describe('too large an answer', () => {
+  const MIB = 1024 * 1024;
+  /** A body that would never end. */
+  const endless = (status: number): { readonly reply: Reply; readonly given: () => number } => {
+    let given = 0;
+    const body = (async function* () {
+      for (;;) {
+        given += MIB;
+        yield new Uint8Array(MIB).fill(0x20);
+      }
+    })();
+    const arrayBuffer = (): Promise<never> => Promise.reject(new Error('is not read so'));
+    return { reply: { status, headers: new Headers(), body, arrayBuffer }, given: () => given };
+  };
+
+  test('to a read is a refusal that names the limit, and is not asked for again', async () => {
+    const { reply, given } = endless(200);
+    const { client, sent } = scriptedClient(() => reply);
+    expect((await refusal(client.glossaries.list())).message).toBe(
+      'the answer cannot be read: it has more than 16 MiB, which is the most that is read',
+    );
+    expect([given(), sent.length]).toEqual([17 * MIB, 1]);
+  });
+
+  test('may be larger where it has the entries of a dictionary', async () => {
+    const { reply, given } = endless(200);
+    const { client } = scriptedClient(() => reply);
+    expect((await refusal(client.glossaries.readEntries(ID, PAIR))).message).toContain('more than 64 MiB');
+    expect(given()).toBe(65 * MIB);
+  });
+
+  test('to a write is as good as lost', async () => {
+    const { client } = scriptedClient([endless(201).reply]);
+    const error = await failure(client.glossaries.create({ name: 'n', dictionaries: new Map() }));
+    expect(error).toBeInstanceOf(UnreachableError);
+    expect(mayHaveHappened(error)).toBe(true);
+  });
+
+  test('that says no counts by its status', async () => {
+    const { reply, given } = endless(404);
+    const { client } = scriptedClient([reply]);
+    expect(await client.glossaries.read(ID)).toBeUndefined();
+    expect(given()).toBe(MIB);
   });
 });
 

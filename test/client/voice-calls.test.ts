@@ -345,7 +345,7 @@ describe('transferring', () => {
     });
     const error = await failure(calls.download(job, 1, () => undefined));
     expect((error as Error).message).toBe(
-      'GET download of result 2 of job 7d3c answered 403: a result is there for 1 hour after the upload and until it was downloaded, for its own signature',
+      'GET download of result 2 of job 7d3c at store.example.net answered 403 (forbidden): a result is there for 1 hour after the upload and until it was downloaded, for its own signature',
     );
   });
 });

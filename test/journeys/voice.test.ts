@@ -81,7 +81,7 @@ describe('lexform voice translate', () => {
     });
     const done = await translate(['talk.wav', 'more/song.wav', '--to', 'de', '--concurrency', '1']);
     expect(done.code).toBe(5);
-    expect(done.out).toContain('talk.wav: POST /v1/jobs/voice/translate answered 456');
+    expect(done.out).toMatch(/talk\.wav: POST \/v1\/jobs\/voice\/translate at \S+ answered 456/);
     expect(names('more')).toEqual(['song.de.txt', 'song.voice.json', 'song.wav']);
     expect(names()).not.toContain('talk.voice.json');
   });

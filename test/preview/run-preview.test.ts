@@ -239,7 +239,7 @@ describe('a preview that cannot be made', () => {
     const { code, out } = await run({ fetch }, 'plan', '--preview', '--detailed-exitcode');
     expect(code).toBe(2);
     expect(out).toContain('+ house → maison');
-    expect(out).toContain('the preview stopped: POST /v2/translate answered 456');
+    expect(out).toContain('the preview stopped: POST /v2/translate at service.test answered 456');
     expect(await namesOn(service)).toEqual(NAMES);
   });
 
@@ -253,7 +253,7 @@ describe('a preview that cannot be made', () => {
     const { out } = await run({ fetch }, 'plan', '--preview', '--json');
     expect(previewOf(out).subjects.map(({ samples, failure }) => [samples.length, failure])).toEqual([
       [1, undefined],
-      [0, 'POST /v2/translate answered 400: no French today'],
+      [0, 'POST /v2/translate at service.test answered 400: no French today'],
       [2, undefined],
     ]);
   });

@@ -1,6 +1,7 @@
 import type { Client } from '../../src/client/client.ts';
 import { type ClientOptions, makeClient } from '../../src/client/make-client.ts';
 import type { HttpResponse } from '../../src/client/ports.ts';
+import type { CallEvent } from '../../src/model/call-event.ts';
 import { secret } from '../../src/model/secret.ts';
 import { type ManualClock, manualClock } from './manual-clock.ts';
 
@@ -21,6 +22,7 @@ export interface ScriptedClient {
   readonly client: Client;
   readonly clock: ManualClock;
   readonly sent: readonly SentRequest[];
+  readonly events: readonly CallEvent[];
 }
 
 /** A JSON answer, or an empty one. */
@@ -34,6 +36,7 @@ export function scriptedClient(
 ): ScriptedClient {
   const clock = manualClock();
   const sent: SentRequest[] = [];
+  const events: CallEvent[] = [];
   const { now, sleep, after } = clock;
   const client = makeClient(
     { baseUrl: 'https://api.example.com', authScheme: 'Service-Auth-Key', key: secret(KEY) },
@@ -42,6 +45,7 @@ export function scriptedClient(
       sleep,
       after,
       random: () => 0.5,
+      onCallEvent: (event) => events.push(event),
       fetch: async (url, { method, headers, body }) => {
         const path = url.replace('https://api.example.com', '');
         const json: unknown = body === undefined ? undefined : JSON.parse(new TextDecoder().decode(body));
@@ -56,5 +60,5 @@ export function scriptedClient(
     },
     options,
   );
-  return { client, clock, sent };
+  return { client, clock, sent, events };
 }

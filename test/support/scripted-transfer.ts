@@ -44,6 +44,7 @@ export function scripted(
   treatments: readonly Treatment[],
   baseUrl = 'https://api.example.com',
   clock: ManualClock = manualClock(),
+  more: { readonly maxResultBytes?: number } = {},
 ): Scripted {
   const sent: Scripted['sent'][number][] = [];
   const signals: (AbortSignal | undefined)[] = [];
@@ -68,6 +69,7 @@ export function scripted(
       timeoutMs: 1000,
       retry: { ...DEFAULT_RETRY, attempts: 3 },
       userAgent: 'test',
+      ...more,
     },
   );
   return { transfer, clock, sent, signals };

@@ -1,4 +1,6 @@
 import { type Command, InvalidArgumentError } from 'commander';
+import { parseDuration } from '../../model/duration-text.ts';
+import { TIME_SETTING_MAX_MS } from '../../model/incoming-limits.ts';
 import { parseReport, REPORT_FORMATS, type ReportRequest } from '../../review/reports/format-names.ts';
 import type { ExitCode } from '../exit-code.ts';
 import type { CliPorts } from '../ports.ts';
@@ -30,6 +32,14 @@ export function span(text: string): number {
   const milliseconds = Number(count) * (UNITS[unit] ?? Number.NaN);
   if (Number.isNaN(milliseconds))
     throw new InvalidArgumentError('minutes, hours or days are needed, such as 30m, 2h or 3d');
+  return milliseconds;
+}
+
+/** A time such as `30s`, `5m` or `1h`, in milliseconds; at most a day. */
+export function waitingTime(text: string): number {
+  const milliseconds = parseDuration(text);
+  if (milliseconds === undefined || milliseconds > TIME_SETTING_MAX_MS)
+    throw new InvalidArgumentError('a time such as 30s, 5m or 1h is needed, at most 24h');
   return milliseconds;
 }
 
@@ -77,7 +87,12 @@ runs. Files that are written get the target into their name: plan.json becomes p
 export const targetOptions = (command: Command, target = ONE_TARGET): Command =>
   workspaceOptions(command)
     .option('-t, --target <name>', target)
-    .option('--concurrency <n>', 'calls in flight at once (default: from lexform.yaml, else 4)', integer(1, 32));
+    .option('--concurrency <n>', 'calls in flight at once (default: from lexform.yaml, else 4)', integer(1, 32))
+    .option(
+      '--max-wait <time>',
+      'longest wait that the service may ask for, such as 90s, 5m or 1h; a call that is asked to wait longer fails (default: from lexform.yaml, else 60s)',
+      waitingTime,
+    );
 
 /** A report that is asked for; two of them cannot go to one file. */
 function collectReport(value: string, previous: readonly ReportRequest[]): readonly ReportRequest[] {

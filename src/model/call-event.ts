@@ -1,0 +1,25 @@
+/** Why an attempt at a call did not do: the status that was answered, or a word for what broke, such as `ECONNRESET`. */
+export type RetryReason =
+  | { readonly kind: 'status'; readonly status: number }
+  | { readonly kind: 'no-answer'; readonly what: string };
+
+/** What happens to calls while a run waits for them. Texts may come from the network. */
+export type CallEvent =
+  /** The call is sent again after `waitMs`: for the `retry`-th time of at most `retries`. */
+  | {
+      readonly kind: 'retry';
+      readonly host: string;
+      readonly reason: RetryReason;
+      readonly waitMs: number;
+      readonly retry: number;
+      readonly retries: number;
+    }
+  /** A new glossary is there and not ready yet; it is looked at again, for at most `mostMs`. */
+  | { readonly kind: 'not-ready'; readonly host: string; readonly name: string; readonly mostMs: number };
+
+/** What was tried before a call was given up. */
+export interface Tried {
+  readonly attempts: number;
+  /** Milliseconds from the first attempt to the end of the last one, waits included. */
+  readonly milliseconds: number;
+}
