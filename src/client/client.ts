@@ -27,9 +27,9 @@ export interface GlossaryCalls {
    */
   readEntries(id: GlossaryId, pair: LanguagePair, guess?: Entries): Promise<Entries | undefined>;
   /** POST /v3/glossaries with all dictionaries. Sent once: look for the twin before it is sent again. */
-  create(content: GlossaryContent): Promise<LiveGlossary>;
+  create(content: GlossaryContent): Promise<Pick<LiveGlossary, 'id'>>;
   /** PUT /v3/glossaries/{id}/dictionaries: creates the dictionary or replaces it whole. */
-  putDictionary(id: GlossaryId, pair: LanguagePair, entries: Entries): Promise<LiveDictionary>;
+  putDictionary(id: GlossaryId, pair: LanguagePair, entries: Entries): Promise<Pick<LiveDictionary, 'entryCount'>>;
   /** PATCH /v3/glossaries/{id}: a new name, entries to merge into one dictionary, or both in one call. */
   patch(
     id: GlossaryId,
@@ -48,7 +48,7 @@ export interface StyleListCalls {
   /** GET /v3/style_rules/{id}; `undefined` when the service says 404. */
   read(id: StyleId): Promise<LiveStyleList | undefined>;
   /** POST /v3/style_rules with rules and instructions. Sent once, as `GlossaryCalls.create`. */
-  create(content: StyleListContent): Promise<LiveStyleList>;
+  create(content: StyleListContent): Promise<Pick<LiveStyleList, 'id'>>;
   rename(id: StyleId, name: string): Promise<void>;
   /** PUT …/configured_rules: replaces all rules. */
   replaceRules(id: StyleId, rules: ConfiguredRules): Promise<void>;

@@ -2,7 +2,18 @@ import { type CreatedKey, type DeveloperKey, type KeyId, type KeyLimits, keyId }
 import { UsageError } from '../model/errors.ts';
 import { secret } from '../model/secret.ts';
 import type { Exchange } from './exchange.ts';
-import { AnswerError, count, field, idText, isAbsent, items, type JsonValue, text } from './json-value.ts';
+import {
+  AnswerError,
+  count,
+  field,
+  idText,
+  isAbsent,
+  items,
+  type JsonValue,
+  text,
+  textOr,
+  withDefaults,
+} from './json-value.ts';
 
 /**
  * The developer keys of the account: the admin endpoints (v2), one call each. They want an admin key. Every method throws `ServiceError` when the
@@ -42,12 +53,15 @@ function parseLimits(at: JsonValue): KeyLimits {
 /** One key. Only the described fields are taken over, so that a key that stands in another one goes nowhere. */
 function parseDeveloperKey(at: JsonValue): DeveloperKey {
   const deactivatedTime = field(at, 'deactivated_time');
+  const creationTime = field(at, 'creation_time');
+  const isDeactivated = field(at, 'is_deactivated');
   return {
     id: keyId(idText(field(at, 'key_id'))),
-    label: text(field(at, 'label')),
-    creationTime: text(field(at, 'creation_time')),
+    label: textOr(field(at, 'label'), ''),
+    ...(!isAbsent(creationTime) && { creationTime: text(creationTime) }),
     ...(!isAbsent(deactivatedTime) && { deactivatedTime: text(deactivatedTime) }),
-    deactivated: flag(field(at, 'is_deactivated')),
+    // Only a key that is deactivated has a time at which it was.
+    deactivated: isAbsent(isDeactivated) ? !isAbsent(deactivatedTime) : flag(isDeactivated),
     limits: parseLimits(field(at, 'usage_limits')),
   };
 }
@@ -68,7 +82,9 @@ function wireLimit(value: number | null): number | null {
 /** The developer key endpoints. */
 export function makeDeveloperKeyCalls(exchange: Exchange): DeveloperKeyCalls {
   const change = async (what: string, id: KeyId, more: object = {}): Promise<DeveloperKey> =>
-    exchange.read({ method: 'PUT', path: `${PATH}/${what}`, body: { key_id: id, ...more } }, parseDeveloperKey);
+    exchange.read({ method: 'PUT', path: `${PATH}/${what}`, body: { key_id: id, ...more } }, (json) =>
+      parseDeveloperKey(withDefaults(json, { key_id: id })),
+    );
 
   return {
     list: async () => exchange.read({ method: 'GET', path: PATH }, (json) => items(json).map(parseDeveloperKey)),

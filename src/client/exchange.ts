@@ -51,9 +51,11 @@ export function makeExchange(send: Send, scrub: (text: string) => string): Excha
       if (!(error instanceof AnswerError)) throw error;
       // Names of rules are text of the service: the key may be echoed in one, and a cursor moved by one.
       const cause = new AnswerError(plainLine(scrub(error.message)));
-      if (call.method !== 'GET') throw new UnreachableError(`${call.method} ${call.path}`, cause, answer.asked);
       // The hint looks at the body, which may be the page of a proxy; its text is not shown.
       const { refusal } = refused(call, answer);
+      const remedy = refusal.hint === undefined ? {} : { remedy: refusal.hint };
+      if (call.method !== 'GET')
+        throw new UnreachableError(`${call.method} ${call.path}`, cause, { ...answer.asked, ...remedy });
       throw new ServiceError({ ...refusal, message: cause.message }, { cause });
     }
   }

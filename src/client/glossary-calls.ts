@@ -2,15 +2,14 @@ import type { GlossaryContent } from '../model/dictionary.ts';
 import type { Entries } from '../model/entries.ts';
 import { entriesTsv } from '../model/entries-tsv.ts';
 import { ServiceError, UnreachableError } from '../model/errors.ts';
-import type { GlossaryId } from '../model/ids.ts';
+import { type GlossaryId, glossaryId } from '../model/ids.ts';
 import type { LanguagePair } from '../model/language-pair.ts';
-import type { LiveGlossary } from '../model/live.ts';
 import type { Call } from './attempt.ts';
 import type { GlossaryCalls } from './client.ts';
 import { readEntriesAnswer } from './entries-wire.ts';
 import { type Exchange, segment } from './exchange.ts';
-import { field, items, type JsonValue } from './json-value.ts';
-import { isReady, parseDictionary, parseGlossary } from './parse-glossary.ts';
+import { count, field, idText, isAbsent, items, type JsonValue, withDefaults } from './json-value.ts';
+import { isReady, parseGlossary } from './parse-glossary.ts';
 
 /** Milliseconds between two looks at a glossary that is not ready yet. */
 const READY_POLL_MS = 1000;
@@ -32,8 +31,9 @@ const pathOf = (id: GlossaryId): string => `/v3/glossaries/${segment(id)}`;
 const pairQuery = ({ source, target }: LanguagePair): string =>
   `source_lang=${encodeURIComponent(lower(source))}&target_lang=${encodeURIComponent(lower(target))}`;
 
-const parseCreated = (json: JsonValue): { readonly glossary: LiveGlossary; readonly ready: boolean } => ({
-  glossary: parseGlossary(json),
+/** Of a new glossary only its id cannot be known without the answer; nothing else of it need be there. */
+const parseCreated = (json: JsonValue): { readonly id: GlossaryId; readonly ready: boolean } => ({
+  id: glossaryId(idText(field(json, 'glossary_id'))),
   ready: isReady(json),
 });
 
@@ -68,7 +68,10 @@ export function makeGlossaryCalls(
       exchange.read({ method: 'GET', path: '/v3/glossaries' }, (json) =>
         items(field(json, 'glossaries')).map(parseGlossary),
       ),
-    read: async (id) => exchange.find({ method: 'GET', path: pathOf(id) }, parseGlossary),
+    read: async (id) =>
+      exchange.find({ method: 'GET', path: pathOf(id) }, (json) =>
+        parseGlossary(withDefaults(json, { glossary_id: id })),
+      ),
     async readEntries(id, pair, guess) {
       const call: Call = { method: 'GET', path: `${pathOf(id)}/entries?${pairQuery(pair)}`, answers: 'entries' };
       const found = exchange.findBytes(call, () => readEntriesAnswer(guess));
@@ -82,17 +85,19 @@ export function makeGlossaryCalls(
         dictionaries: [...dictionaries.values()].map(({ pair, entries }) => wireDictionary(pair, entries)),
       };
       const call: Call = { method: 'POST', path: '/v3/glossaries', body, once: true };
-      const { glossary, ready } = await exchange.read(call, parseCreated);
+      const { id, ready } = await exchange.read(call, parseCreated);
       if (!ready) {
         onWait(name, readyWaitMs);
-        await waitUntilReady(glossary.id);
+        await waitUntilReady(id);
       }
-      return glossary;
+      return { id };
     },
     putDictionary: async (id, pair, entries) =>
       exchange.read(
         { method: 'PUT', path: `${pathOf(id)}/dictionaries`, body: wireDictionary(pair, entries) },
-        parseDictionary,
+        (json) => ({
+          entryCount: isAbsent(field(json, 'entry_count')) ? entries.size : count(field(json, 'entry_count')),
+        }),
       ),
     async patch(id, { name, dictionary }) {
       const body = {

@@ -25,6 +25,16 @@ export function field(at: JsonValue, name: string): JsonValue {
 export const isObject = (at: JsonValue): boolean =>
   typeof at.value === 'object' && at.value !== null && !Array.isArray(at.value);
 
+/** A text, or what stands for one that the service leaves out. */
+export const textOr = (at: JsonValue, absent: string): string => (isAbsent(at) ? absent : text(at));
+
+/** The same object with fields for those that the service leaves out: what was sent says as much. */
+export function withDefaults(at: JsonValue, defaults: Readonly<Record<string, unknown>>): JsonValue {
+  if (!isObject(at)) return at;
+  const known = Object.entries(at.value as object).filter(([, value]) => value !== undefined && value !== null);
+  return { ...at, value: { ...defaults, ...Object.fromEntries(known) } };
+}
+
 export const isAbsent = (at: JsonValue): boolean => at.value === undefined || at.value === null;
 
 export function text(at: JsonValue): string {

@@ -4,7 +4,7 @@ import type { LiveDictionary, LiveGlossary } from '../model/live.ts';
 import { count, field, idText, items, type JsonValue, text } from './json-value.ts';
 
 /** Metadata of one dictionary. Languages become lower case (public facts C3). */
-export function parseDictionary(at: JsonValue): LiveDictionary {
+function parseDictionary(at: JsonValue): LiveDictionary {
   return {
     pair: {
       source: text(field(at, 'source_lang')).toLowerCase(),

@@ -5,7 +5,7 @@ import type { ConfiguredRules, CustomInstruction } from '../model/style-list.ts'
 import { checkPages } from './check-pages.ts';
 import type { StyleListCalls } from './client.ts';
 import { type Exchange, segment } from './exchange.ts';
-import { field, items } from './json-value.ts';
+import { field, items, withDefaults } from './json-value.ts';
 import { isDetailed, parseStyleId, parseStyleList } from './parse-style-list.ts';
 
 /** Rules as an object. `fromEntries` defines fields, so that a rule named `__proto__` is one too. */
@@ -26,7 +26,7 @@ const instructionPath = (id: StyleId, instruction: InstructionId): string =>
 /** The style rule endpoints. */
 export function makeStyleListCalls(exchange: Exchange): StyleListCalls {
   const read = async (id: StyleId): Promise<LiveStyleList | undefined> =>
-    exchange.find({ method: 'GET', path: pathOf(id) }, parseStyleList);
+    exchange.find({ method: 'GET', path: pathOf(id) }, (json) => parseStyleList(withDefaults(json, { style_id: id })));
 
   /** One page; an item that came without its details stands there with its id alone. */
   const readPage = async (page: number): Promise<readonly { readonly id: StyleId; readonly list?: LiveStyleList }[]> =>
@@ -64,7 +64,10 @@ export function makeStyleListCalls(exchange: Exchange): StyleListCalls {
         configured_rules: wireRules(rules),
         custom_instructions: instructions.map(wireInstruction),
       };
-      return exchange.read({ method: 'POST', path: '/v3/style_rules', body, once: true }, parseStyleList);
+      // Of a new list only its id cannot be known without the answer.
+      return exchange.read({ method: 'POST', path: '/v3/style_rules', body, once: true }, (json) => ({
+        id: parseStyleId(json),
+      }));
     },
     rename: async (id, name) => exchange.tell({ method: 'PATCH', path: pathOf(id), body: { name } }),
     replaceRules: async (id, rules) =>

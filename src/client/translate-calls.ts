@@ -45,9 +45,10 @@ export const roomInCall = (request: Omit<TranslationRequest, 'text'>): number =>
 function parseTranslation(at: JsonValue): Translation {
   const billed = field(at, 'billed_characters');
   const model = field(at, 'model_type_used');
+  const detected = field(at, 'detected_source_language');
   return {
     text: text(field(at, 'text')),
-    detectedSourceLanguage: text(field(at, 'detected_source_language')).toLowerCase(),
+    ...(!isAbsent(detected) && { detectedSourceLanguage: text(detected).toLowerCase() }),
     ...(!isAbsent(billed) && { billedCharacters: count(billed) }),
     ...(!isAbsent(model) && { modelTypeUsed: text(model) }),
   };

@@ -1,7 +1,7 @@
 import { type TranslationMemory, type TranslationMemoryId, translationMemoryId } from '../model/translation.ts';
 import { checkPages } from './check-pages.ts';
 import type { Exchange } from './exchange.ts';
-import { count, field, idText, isAbsent, items, type JsonValue, text } from './json-value.ts';
+import { count, field, idText, isAbsent, items, type JsonValue, text, textOr } from './json-value.ts';
 
 /** The translation memories of the account. Errors and retries as for glossaries. */
 export interface TranslationMemoryCalls {
@@ -12,13 +12,17 @@ export interface TranslationMemoryCalls {
 /** Most items of one page, as for style rule lists (public facts F46). */
 const PAGE_SIZE = 25;
 
-const parseMemory = (at: JsonValue): TranslationMemory => ({
-  id: translationMemoryId(idText(field(at, 'translation_memory_id'))),
-  name: text(field(at, 'name')),
-  sourceLanguage: text(field(at, 'source_language')).toLowerCase(),
-  targetLanguages: items(field(at, 'target_languages')).map((language) => text(language).toLowerCase()),
-  segmentCount: count(field(at, 'segment_count')),
-});
+function parseMemory(at: JsonValue): TranslationMemory {
+  const targets = field(at, 'target_languages');
+  const segments = field(at, 'segment_count');
+  return {
+    id: translationMemoryId(idText(field(at, 'translation_memory_id'))),
+    name: textOr(field(at, 'name'), ''),
+    sourceLanguage: textOr(field(at, 'source_language'), '').toLowerCase(),
+    targetLanguages: isAbsent(targets) ? [] : items(targets).map((language) => text(language).toLowerCase()),
+    segmentCount: isAbsent(segments) ? 0 : count(segments),
+  };
+}
 
 interface Page {
   readonly memories: readonly TranslationMemory[];

@@ -1,15 +1,16 @@
-import type {
-  AccountUsage,
-  DayRange,
-  KeyDayUsage,
-  KeyUsage,
-  ProductUsage,
-  Quota,
-  Usage,
-  UsageReport,
+import {
+  type AccountUsage,
+  type DayRange,
+  type KeyDayUsage,
+  type KeyUsage,
+  type ProductUsage,
+  type Quota,
+  sumUsages,
+  type Usage,
+  type UsageReport,
 } from '../model/usage.ts';
 import type { Exchange } from './exchange.ts';
-import { AnswerError, count, field, isAbsent, items, type JsonValue, text } from './json-value.ts';
+import { AnswerError, count, field, isAbsent, items, type JsonValue, text, textOr } from './json-value.ts';
 
 /** What was used up: a report over days, and the state of the current period. Errors as for developer keys; both are reads. */
 export interface UsageCalls {
@@ -42,26 +43,30 @@ function day(at: JsonValue): string {
 }
 
 /** A counter that does not come is 0: the service adds counters from time to time. */
-const parseUsage = (at: JsonValue): Usage => ({
-  totalCharacters: counter(field(at, 'total_characters')),
-  textTranslationCharacters: counter(field(at, 'text_translation_characters')),
-  documentTranslationCharacters: counter(field(at, 'document_translation_characters')),
-  textImprovementCharacters: counter(field(at, 'text_improvement_characters')),
-  speechToTextMinutes: amount(field(at, 'speech_to_text_minutes')),
-});
+const parseUsage = (given: JsonValue): Usage => {
+  const at = isAbsent(given) ? { ...given, value: {} } : given;
+  return {
+    totalCharacters: counter(field(at, 'total_characters')),
+    textTranslationCharacters: counter(field(at, 'text_translation_characters')),
+    documentTranslationCharacters: counter(field(at, 'document_translation_characters')),
+    textImprovementCharacters: counter(field(at, 'text_improvement_characters')),
+    speechToTextMinutes: amount(field(at, 'speech_to_text_minutes')),
+  };
+};
 
 function parseKeyUsage(at: JsonValue): KeyUsage {
-  const label = field(at, 'api_key_label');
   return {
-    apiKey: text(field(at, 'api_key')),
-    label: isAbsent(label) ? '' : text(label),
+    apiKey: textOr(field(at, 'api_key'), ''),
+    label: textOr(field(at, 'api_key_label'), ''),
     usage: parseUsage(field(at, 'usage')),
   };
 }
 
 /** The rows say themselves what they are: with a date, by key and day. So it does not matter which of the two arrays they stand in. */
-function parseReport(json: JsonValue): UsageReport {
+function parseReport(json: JsonValue, asked: DayRange): UsageReport {
   const report = field(json, 'usage_report');
+  const total = field(report, 'total_usage');
+  const [start, end] = [field(report, 'start_date'), field(report, 'end_date')];
   const byKey: KeyUsage[] = [];
   const byKeyAndDay: KeyDayUsage[] = [];
   for (const name of ['key_usages', 'key_and_day_usages'])
@@ -71,9 +76,10 @@ function parseReport(json: JsonValue): UsageReport {
       else byKeyAndDay.push({ ...parseKeyUsage(row), day: day(date) });
     }
   return {
-    total: parseUsage(field(report, 'total_usage')),
-    start: day(field(report, 'start_date')),
-    end: day(field(report, 'end_date')),
+    // Without a total the rows are all that is known, and without days those that were asked for.
+    total: isAbsent(total) ? sumUsages([...byKey, ...byKeyAndDay].map(({ usage }) => usage)) : parseUsage(total),
+    start: isAbsent(start) ? asked.from : day(start),
+    end: isAbsent(end) ? asked.to : day(end),
     byKey,
     byKeyAndDay,
   };
@@ -88,27 +94,39 @@ function parseQuota(at: JsonValue, name: string): Quota | undefined {
   return { used: amount(used), limit: most >= NO_LIMIT ? null : most };
 }
 
-const parseProduct = (at: JsonValue): ProductUsage => ({
-  product: text(field(at, 'product_type')),
-  billingUnit: text(field(at, 'billing_unit')),
-  accountUnits: amount(field(at, 'account_unit_count')),
-  keyUnits: amount(field(at, 'api_key_unit_count')),
-  accountCharacters: amount(field(at, 'character_count')),
-  keyCharacters: amount(field(at, 'api_key_character_count')),
-});
+function parseProduct(at: JsonValue): ProductUsage {
+  const number = (name: string): number | undefined =>
+    isAbsent(field(at, name)) ? undefined : amount(field(at, name));
+  const unit = field(at, 'billing_unit');
+  const numbers = {
+    accountUnits: number('account_unit_count'),
+    keyUnits: number('api_key_unit_count'),
+    accountCharacters: number('character_count'),
+    keyCharacters: number('api_key_character_count'),
+  };
+  return {
+    product: textOr(field(at, 'product_type'), ''),
+    ...(!isAbsent(unit) && { billingUnit: text(unit) }),
+    ...(Object.fromEntries(Object.entries(numbers).filter(([, value]) => value !== undefined)) as Partial<
+      Record<keyof typeof numbers, number>
+    >),
+  };
+}
 
 function parseAccountUsage(at: JsonValue): AccountUsage {
   const characters = parseQuota(at, 'character');
-  if (characters === undefined) throw new AnswerError('the answer cannot be read: character_count is not there');
   const key = parseQuota(at, 'api_key_character');
   const speechMinutes = parseQuota(at, 'speech_to_text_minutes');
+  const products = rows(field(at, 'products')).map(parseProduct);
+  if (characters === undefined && key === undefined && speechMinutes === undefined && products.length === 0)
+    throw new AnswerError('the answer cannot be read: character_count is not there, nor any other count');
   const start = field(at, 'start_time');
   const end = field(at, 'end_time');
   return {
-    characters,
+    ...(characters !== undefined && { characters }),
     ...(key !== undefined && { key }),
     ...(speechMinutes !== undefined && { speechMinutes }),
-    products: rows(field(at, 'products')).map(parseProduct),
+    products,
     ...(!isAbsent(start) && { periodStart: text(start) }),
     ...(!isAbsent(end) && { periodEnd: text(end) }),
   };
@@ -119,7 +137,9 @@ export function makeUsageCalls(exchange: Exchange): UsageCalls {
   return {
     analytics: async ({ from, to, groupBy }) => {
       const query = new URLSearchParams({ start_date: from, end_date: to, ...(groupBy && { group_by: groupBy }) });
-      return exchange.read({ method: 'GET', path: `/v2/admin/analytics?${query}` }, parseReport);
+      return exchange.read({ method: 'GET', path: `/v2/admin/analytics?${query}` }, (json) =>
+        parseReport(json, { from, to }),
+      );
     },
     usage: async () => exchange.read({ method: 'GET', path: '/v2/usage' }, parseAccountUsage),
   };

@@ -6,13 +6,25 @@ import {
   type VoiceJobId,
   type VoiceJobRequest,
   type VoiceResult,
+  type VoiceSourceFile,
   voiceJobId,
   voiceStatus,
 } from '../model/voice-job.ts';
 import { type AssetAddress, assetUrlFault, isSignature } from './asset-address.ts';
 import type { AssetTransfer, DownloadOutcome, TransferOptions } from './asset-transfer.ts';
 import { type Exchange, segment } from './exchange.ts';
-import { AnswerError, count, field, idText, isAbsent, items, type JsonValue, text } from './json-value.ts';
+import {
+  AnswerError,
+  count,
+  field,
+  idText,
+  isAbsent,
+  items,
+  type JsonValue,
+  text,
+  textOr,
+  withDefaults,
+} from './json-value.ts';
 import type { UploadSource } from './upload-feed.ts';
 
 export interface SignedUrlOption {
@@ -58,12 +70,15 @@ function signature(at: JsonValue): Secret {
   return secret(value);
 }
 
+/** True for a field that is there, or that cannot be done without: one way to open a transfer is enough. */
+const needed = (at: JsonValue, signedUrl: JsonValue): boolean => !isAbsent(at) || isAbsent(signedUrl);
+
 function parseCreated(at: JsonValue, baseUrl: string): CreatedVoiceJob {
   const signed = field(at, 'signed_upload_url');
   return {
     jobId: voiceJobId(idText(field(at, 'job_id'))),
-    uploadUrl: address(field(at, 'upload_url'), baseUrl),
-    uploadSignature: signature(field(at, 'signature')),
+    ...(needed(field(at, 'upload_url'), signed) && { uploadUrl: address(field(at, 'upload_url'), baseUrl) }),
+    ...(needed(field(at, 'signature'), signed) && { uploadSignature: signature(field(at, 'signature')) }),
     ...(!isAbsent(signed) && { signedUploadUrl: secret(address(signed, baseUrl)) }),
   };
 }
@@ -80,10 +95,21 @@ function parseResult(at: JsonValue, baseUrl: string): VoiceResult {
   return {
     status,
     statusWord,
-    ...((status === 'complete' || !isAbsent(url)) && { downloadUrl: address(url, baseUrl) }),
-    ...((status === 'complete' || !isAbsent(opens)) && { signature: signature(opens) }),
+    ...((status === 'complete' ? needed(url, signed) : !isAbsent(url)) && { downloadUrl: address(url, baseUrl) }),
+    ...((status === 'complete' ? needed(opens, signed) : !isAbsent(opens)) && { signature: signature(opens) }),
     ...(!isAbsent(signed) && { signedDownloadUrl: secret(address(signed, baseUrl)) }),
     ...(!isAbsent(message) && { errorMessage: text(message) }),
+  };
+}
+
+/** The recording of a job. Nothing is done by what the service says of it: a name is made up from the id where there is none. */
+function parseSource(given: JsonValue, jobId: VoiceJobId): VoiceSourceFile {
+  const at = isAbsent(given) ? { ...given, value: {} } : given;
+  const length = field(at, 'content_length');
+  return {
+    name: textOr(field(at, 'name'), jobId),
+    contentType: textOr(field(at, 'content_type'), 'application/octet-stream'),
+    contentLength: isAbsent(length) ? 0 : count(length),
   };
 }
 
@@ -99,16 +125,14 @@ function parseJob(at: JsonValue, baseUrl: string): VoiceJob {
     throw new AnswerError(
       `the answer cannot be read: it has ${results.length} results for ${targets.length} targets, and they belong to each other by their place`,
     );
+  const jobId = voiceJobId(idText(field(at, 'job_id')));
+  const [createdAt, updatedAt] = [field(at, 'created_at'), field(at, 'updated_at')];
   return {
-    jobId: voiceJobId(idText(field(at, 'job_id'))),
-    createdAt: text(field(at, 'created_at')),
-    updatedAt: text(field(at, 'updated_at')),
+    jobId,
+    ...(!isAbsent(createdAt) && { createdAt: text(createdAt) }),
+    ...(!isAbsent(updatedAt) && { updatedAt: text(updatedAt) }),
     ...(!isAbsent(storageUsed) && { storageUsedBytes: count(storageUsed) }),
-    sourceFile: {
-      name: text(field(source, 'name')),
-      contentType: text(field(source, 'content_type')),
-      contentLength: count(field(source, 'content_length')),
-    },
+    sourceFile: parseSource(source, jobId),
     ...(!isAbsent(sourceLanguage) && { sourceLanguage: text(sourceLanguage) }),
     targets: targets.map((target) => ({
       language: text(field(target, 'language')),
@@ -155,7 +179,7 @@ export function makeVoiceCalls(exchange: Exchange, transfer: AssetTransfer, base
 
     read: async (id, options = {}) =>
       exchange.find({ method: 'GET', path: `${PATH}/${segment(id)}${query(options)}` }, (json) =>
-        parseJob(json, baseUrl),
+        parseJob(withDefaults(json, { job_id: id }), baseUrl),
       ),
 
     async upload({ jobId, uploadUrl, uploadSignature, signedUploadUrl }, source, options = {}) {

@@ -27,10 +27,10 @@ export interface KnownKey {
 /** A developer key as the service describes it: never the key itself. */
 export interface DeveloperKey {
   readonly id: KeyId;
-  /** Chosen by people; two keys may have the same one. */
+  /** Chosen by people; two keys may have the same one. Empty when the service names none. */
   readonly label: string;
-  /** ISO 8601, as the service wrote it. */
-  readonly creationTime: string;
+  /** ISO 8601, as the service wrote it; only when the service says it. */
+  readonly creationTime?: string;
   /** ISO 8601, as the service wrote it; only when the service says it. */
   readonly deactivatedTime?: string;
   /** A deactivated key stays in the list and can be renamed, but never works again. */

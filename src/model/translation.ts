@@ -38,8 +38,8 @@ export interface TranslationRequest {
 /** The translation of one text. */
 export interface Translation {
   readonly text: string;
-  /** Lower case. */
-  readonly detectedSourceLanguage: string;
+  /** Lower case; absent when the service does not say it. */
+  readonly detectedSourceLanguage?: string;
   readonly billedCharacters?: number;
   readonly modelTypeUsed?: string;
 }
@@ -57,10 +57,12 @@ export interface TranslatedText {
 /** Earlier translations that the service goes by. Made and filled elsewhere; here they are only listed. */
 export interface TranslationMemory {
   readonly id: TranslationMemoryId;
+  /** Empty when the service names none. */
   readonly name: string;
-  /** Lower case. */
+  /** Lower case; empty when the service does not say it. */
   readonly sourceLanguage: string;
-  /** Lower case, in the order of the service. */
+  /** Lower case, in the order of the service; empty when it does not say them. */
   readonly targetLanguages: readonly string[];
+  /** 0 when the service does not say it, too. */
   readonly segmentCount: number;
 }

@@ -51,17 +51,20 @@ export interface Quota {
 
 /** Usage of one product in the current period. The service names the unit; characters come besides, where it counts them. */
 export interface ProductUsage {
+  /** Empty when the service names none. */
   readonly product: string;
-  readonly billingUnit: string;
-  readonly accountUnits: number;
-  readonly keyUnits: number;
-  readonly accountCharacters: number;
-  readonly keyCharacters: number;
+  /** What is absent here and below is what the service does not say. */
+  readonly billingUnit?: string;
+  readonly accountUnits?: number;
+  readonly keyUnits?: number;
+  readonly accountCharacters?: number;
+  readonly keyCharacters?: number;
 }
 
 /** What is used up in the current usage period, and how much there is. */
 export interface AccountUsage {
-  readonly characters: Quota;
+  /** Absent when the service does not count them. */
+  readonly characters?: Quota;
   /** The part of the key that asked; absent when the plan has no such count. */
   readonly key?: Quota;
   /** Speech to text, in decimal minutes; absent when the plan has no such count. */
@@ -117,7 +120,7 @@ function sumDecimals(values: readonly number[]): number {
 }
 
 /** Sums of all counters; of nothing, zeros. */
-function sumUsages(usages: readonly Usage[]): Usage {
+export function sumUsages(usages: readonly Usage[]): Usage {
   const sum = (counter: keyof Usage): number => sumDecimals(usages.map((usage) => usage[counter]));
   return {
     totalCharacters: sum('totalCharacters'),

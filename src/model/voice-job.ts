@@ -34,10 +34,10 @@ export interface VoiceJobRequest {
 /** A job that was made just now and waits for its recording: 5 minutes, then it is too late. */
 export interface CreatedVoiceJob {
   readonly jobId: VoiceJobId;
-  /** May be on another host than the service. */
-  readonly uploadUrl: string;
+  /** May be on another host than the service. It and its signature are there unless the service gives a signed address alone. */
+  readonly uploadUrl?: string;
   /** Opens the upload and nothing else. */
-  readonly uploadSignature: Secret;
+  readonly uploadSignature?: Secret;
   /** Whoever has this address may upload; only when it was asked for. */
   readonly signedUploadUrl?: Secret;
 }
@@ -68,10 +68,10 @@ export interface VoiceResult {
 /** The description knows no state of the whole job: it is what its results are. */
 export interface VoiceJob {
   readonly jobId: VoiceJobId;
-  /** ISO 8601, as the service wrote it. */
-  readonly createdAt: string;
-  /** ISO 8601, as the service wrote it. */
-  readonly updatedAt: string;
+  /** ISO 8601, as the service wrote it; only when the service says it. */
+  readonly createdAt?: string;
+  /** ISO 8601, as the service wrote it; only when the service says it. */
+  readonly updatedAt?: string;
   /** Only when the service says it. */
   readonly storageUsedBytes?: number;
   readonly sourceFile: VoiceSourceFile;

@@ -63,12 +63,12 @@ export function usageCsv(overview: UsageOverview): string {
   const { characters, key, speechMinutes, products } = overview.account;
   return csvText([
     ['scope', 'product', 'unit', 'used', 'limit'],
-    ['account', '', 'characters', characters.used, characters.limit ?? ''],
+    ...(characters === undefined ? [] : [['account', '', 'characters', characters.used, characters.limit ?? '']]),
     ...(key === undefined ? [] : [['key', '', 'characters', key.used, key.limit ?? '']]),
     ...(speechMinutes === undefined ? [] : [['speech', '', 'minutes', speechMinutes.used, speechMinutes.limit ?? '']]),
     ...products.flatMap(({ product, billingUnit, accountUnits, keyUnits }) => [
-      ['account', product, billingUnit, accountUnits, ''],
-      ['key', product, billingUnit, keyUnits, ''],
+      ['account', product, billingUnit ?? '', accountUnits ?? '', ''],
+      ['key', product, billingUnit ?? '', keyUnits ?? '', ''],
     ]),
   ]);
 }

@@ -18,10 +18,13 @@ function quotaText({ used, limit }: Quota, unit: string, { color, width }: Usage
   return `${text}  [${barText(used, limit, { width: BAR_COLUMNS, fine: color }).padEnd(BAR_COLUMNS)}]`;
 }
 
+/** For what the service does not say. */
+const UNKNOWN = '?';
+
 function accountLines(account: AccountUsage, options: UsageTextOptions): readonly string[] {
   const { characters, key, speechMinutes } = account;
   return [
-    `account    ${quotaText(characters, 'characters', options)}`,
+    ...(characters === undefined ? [] : [`account    ${quotaText(characters, 'characters', options)}`]),
     ...(key === undefined ? [] : [`this key   ${quotaText(key, 'characters', options)}`]),
     ...(speechMinutes === undefined ? [] : [`speech     ${quotaText(speechMinutes, 'minutes', options)}`]),
   ];
@@ -29,14 +32,17 @@ function accountLines(account: AccountUsage, options: UsageTextOptions): readonl
 
 function productLines({ products }: AccountUsage): readonly string[] {
   if (products.length === 0) return [];
-  const numbers = (values: readonly number[]) => ({ align: 'right' as const, cells: values.map(amountText) });
+  const numbers = (values: readonly (number | undefined)[]) => ({
+    align: 'right' as const,
+    cells: values.map((value) => (value === undefined ? UNKNOWN : amountText(value))),
+  });
   return [
     '',
     ...tableLines([
-      { title: 'PRODUCT', align: 'left', cells: products.map(({ product }) => visible(product)) },
+      { title: 'PRODUCT', align: 'left', cells: products.map(({ product }) => visible(product) || UNKNOWN) },
       { title: 'ACCOUNT', ...numbers(products.map(({ accountUnits }) => accountUnits)) },
       { title: 'THIS KEY', ...numbers(products.map(({ keyUnits }) => keyUnits)) },
-      { title: 'UNIT', align: 'left', cells: products.map(({ billingUnit }) => visible(billingUnit)) },
+      { title: 'UNIT', align: 'left', cells: products.map(({ billingUnit = UNKNOWN }) => visible(billingUnit)) },
     ]),
   ];
 }
@@ -83,7 +89,7 @@ export function usageText(overview: UsageOverview, options: UsageTextOptions): s
     '',
     ...(rows.length === 0 && report.total.totalCharacters === 0 ? ['Nothing was used.', ''] : []),
     ...usageTable(overview, options),
-    ...(account === undefined || limitPeriod === undefined
+    ...(account?.characters === undefined || limitPeriod === undefined
       ? []
       : ['', `Account since ${limitPeriod.from}: ${quotaText(account.characters, 'characters', options)}`]),
     ...(notes.length === 0 ? [] : ['', ...notes]),

@@ -32,7 +32,7 @@ function receiptOf(job: VoiceJob, target: Wish['target'], now: Date): VoiceRecei
     ...(sourceLanguage !== undefined && { sourceLanguage }),
     job: {
       id: jobId,
-      createdTime: Number.isNaN(Date.parse(createdAt)) ? time : createdAt,
+      createdTime: createdAt === undefined || Number.isNaN(Date.parse(createdAt)) ? time : createdAt,
       upload: { kind: 'done', time },
     },
     targets: targets.map(({ language, type }) => ({ language, type, state: { kind: 'waiting' } })),

@@ -71,7 +71,7 @@ describe('listing', () => {
     [['x'], '[0] is not an object'],
     [[wireKey({ key_id: '' })], '[0].key_id is not an id'],
     [[wireKey({ label: 7 })], '[0].label is not a text'],
-    [[wireKey({ creation_time: null })], '[0].creation_time is not a text'],
+    [[wireKey({ creation_time: 7 })], '[0].creation_time is not a text'],
     [[wireKey({ is_deactivated: 'false' })], '[0].is_deactivated is no flag'],
     [[wireKey({ deactivated_time: 7 })], '[0].deactivated_time is not a text'],
     [[wireKey({ usage_limits: [] })], '[0].usage_limits is not an object'],

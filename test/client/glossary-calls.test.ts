@@ -146,7 +146,7 @@ describe('writing', () => {
     await client.glossaries.deleteDictionary(ID, PAIR);
     await client.glossaries.delete(ID);
     expect(created.id).toBe('g-1');
-    expect(put).toEqual({ pair: PAIR, entryCount: 5 });
+    expect(put).toEqual({ entryCount: 5 });
     expect(sent.map(({ method, path, json }) => [method, path, json])).toEqual([
       ['POST', '/v3/glossaries', { name: 'Product terms', dictionaries: [wire] }],
       ['PUT', '/v3/glossaries/g-1/dictionaries', wire],

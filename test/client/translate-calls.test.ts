@@ -87,11 +87,19 @@ describe('the answer', () => {
     ]);
   });
 
+  test('need not say which language was found', async () => {
+    const { calls } = scripted(answer(200, { translations: [{ text: 'Haus' }] }));
+    expect(await calls.translate(ONE)).toEqual([{ text: 'Haus' }]);
+  });
+
   test.each([
     [{ translations: [] }, 'translations has 0 items for 1 texts'],
     [{ translations: [wire('a'), wire('b')] }, 'translations has 2 items for 1 texts'],
     [{ translations: { 0: wire('a') } }, 'translations is not a list'],
-    [{ translations: [{ text: 'a' }] }, 'translations[0].detected_source_language is not a text'],
+    [
+      { translations: [{ text: 'a', detected_source_language: 7 }] },
+      'translations[0].detected_source_language is not a text',
+    ],
     [{ translations: [wire('a', { text: 7 })] }, 'translations[0].text is not a text'],
     [{ translations: [wire('a', { billed_characters: -1 })] }, 'billed_characters is not a whole number from 0'],
     [{ translations: [wire('a', { model_type_used: 7 })] }, 'model_type_used is not a text'],

@@ -92,21 +92,36 @@ describe('the report', () => {
   test.each([
     [[], 'it is not an object'],
     [{}, 'usage_report is not an object'],
-    [wireReport({ total_usage: null }), 'usage_report.total_usage is not an object'],
+    [wireReport({ total_usage: [] }), 'usage_report.total_usage is not an object'],
     [wireReport({ total_usage: { total_characters: 1.5 } }), 'total_characters is not a whole number'],
     [wireReport({ total_usage: { speech_to_text_minutes: '1' } }), 'speech_to_text_minutes is not a number from 0'],
     [wireReport({ total_usage: { speech_to_text_minutes: -1 } }), 'speech_to_text_minutes is not a number from 0'],
-    [wireReport({ start_date: null }), 'usage_report.start_date is not a text'],
+    [wireReport({ start_date: 7 }), 'usage_report.start_date is not a text'],
     [wireReport({ end_date: 'tomorrow' }), 'usage_report.end_date is not a date'],
     [wireReport({ key_usages: {} }), 'usage_report.key_usages is not a list'],
-    [wireReport({ key_usages: [{ usage: {} }] }), 'key_usages[0].api_key is not a text'],
-    [wireReport({ key_usages: [{ api_key: 'a' }] }), 'key_usages[0].usage is not an object'],
+    [wireReport({ key_usages: [{ api_key: 7, usage: {} }] }), 'key_usages[0].api_key is not a text'],
+    [wireReport({ key_usages: [{ api_key: 'a', usage: 7 }] }), 'key_usages[0].usage is not an object'],
   ])('%j is a refusal that names the field', async (body, words) => {
     const error: unknown = await scripted(answer(200, body))
       .calls.analytics(JANUARY)
       .catch((thrown: unknown) => thrown);
     expect(error).toBeInstanceOf(ServiceError);
     expect((error as ServiceError).message).toContain(words);
+  });
+
+  test('without days is of those that were asked for, and without a total of the sum of its rows', async () => {
+    const rows = [{ usage: { total_characters: 2 } }, { api_key: 'a' }];
+    const { calls } = scripted(answer(200, { usage_report: { key_usages: rows } }));
+    expect(await calls.analytics(JANUARY)).toEqual({
+      total: used(2),
+      start: JANUARY.from,
+      end: JANUARY.to,
+      byKey: [
+        { apiKey: '', label: '', usage: used(2) },
+        { apiKey: 'a', label: '', usage: used(0) },
+      ],
+      byKeyAndDay: [],
+    });
   });
 
   test('a number too large for JSON is refused', async () => {
@@ -150,16 +165,12 @@ describe('the current period', () => {
           billingUnit: 'characters',
           accountUnits: 2,
           keyUnits: 1,
-          accountCharacters: 0,
-          keyCharacters: 0,
         },
         {
           product: 'speech',
           billingUnit: 'minutes',
           accountUnits: 1.5,
-          keyUnits: 0,
           accountCharacters: 4,
-          keyCharacters: 0,
         },
       ],
       periodStart: '2030-01-01T00:00:00Z',
@@ -177,6 +188,11 @@ describe('the current period', () => {
   ])('a limit of %s is %s', async (character_limit, limit) => {
     const { calls } = scripted(answer(200, { character_count: 1, character_limit }));
     expect((await calls.usage()).characters).toEqual({ used: 1, limit });
+  });
+
+  test('may be of a product that names no unit, and without characters', async () => {
+    const { calls } = scripted(answer(200, { products: [{ product_type: 'write' }, {}] }));
+    expect(await calls.usage()).toEqual({ products: [{ product: 'write' }, { product: '' }] });
   });
 
   test.each([

@@ -100,7 +100,7 @@ describe('creating', () => {
     const { calls, sent } = scripted(answer(201, CREATED), answer(201, CREATED));
     const created = await calls.create(REQUEST);
     expect(created).toMatchObject({ jobId: ID, uploadUrl: UPLOAD_URL });
-    expect(created.uploadSignature.reveal()).toBe(UPLOAD_SIGNATURE);
+    expect(created.uploadSignature?.reveal()).toBe(UPLOAD_SIGNATURE);
     expect(created).not.toHaveProperty('signedUploadUrl');
     await calls.create({ ...REQUEST, sourceLanguage: 'en' });
     const file = { name: 'talk.mp3', content_type: 'audio/mpeg', content_length: 9 };
@@ -249,7 +249,7 @@ describe('reading', () => {
       'results[0].signed_download_url is neither',
     ],
     [{ usage: { storage_used: -1 } }, 'usage.storage_used is not a whole number'],
-    [{ source_file: null }, 'source_file is not an object'],
+    [{ source_file: 'talk' }, 'source_file is not an object'],
     [{ targets: [{ language: 'de' }] }, 'targets[0].type is not a text'],
   ])('%j is a refusal that names the field and not its value', async (more, words) => {
     const { calls } = scripted(answer(200, wireJob([COMPLETE], more)));

@@ -149,9 +149,9 @@ describe.each([
   test('takes no other signature than its own', async () => {
     const { voice } = await bench({ voiceMs: 0 }, 'Service-Auth-Key');
     const created = await voice.create(REQUEST);
-    const other = await voice.create(REQUEST);
-    await expect(
-      voice.upload({ ...created, uploadSignature: other.uploadSignature }, bytesSource(RECORDING)),
-    ).rejects.toMatchObject({ refusal: { request: `PUT upload of job ${created.jobId}`, status: 403 } });
+    const { uploadSignature = secret('none') } = await voice.create(REQUEST);
+    await expect(voice.upload({ ...created, uploadSignature }, bytesSource(RECORDING))).rejects.toMatchObject({
+      refusal: { request: `PUT upload of job ${created.jobId}`, status: 403 },
+    });
   });
 });
