@@ -185,6 +185,8 @@ export interface VoiceTranslateOptions extends TargetOptions {
   /** Folder for results and receipts; absent: beside each recording. */
   readonly out?: string;
   readonly signedUrls: boolean;
+  /** Most milliseconds that a job waits until the account has room for it. */
+  readonly waitForRoom: number;
   /** Overwrite files, give up receipts, make jobs anew. */
   readonly force: boolean;
 }

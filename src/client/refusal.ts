@@ -51,7 +51,9 @@ export interface RefusedAnswer {
   readonly traceId: string | null;
   /** Who was asked, and what was tried. */
   readonly asked?: Pick<ServiceRefusal, 'host' | 'tried'>;
-  /** Milliseconds that the service asked to wait and that were not allowed, and those that are. */
+  /** Milliseconds that the service asked to wait. */
+  readonly retryAfterMs?: number;
+  /** The same where they were not allowed, and those that are. */
   readonly wait?: { readonly askedMs: number; readonly allowedMs: number };
 }
 
@@ -69,6 +71,6 @@ export function refusalOf(answer: RefusedAnswer, scrub: Scrub): ServiceRefusal {
     ...(hint !== undefined && { hint }),
     ...(traceId !== '' && { traceId }),
     ...answer.asked,
-    ...(answer.wait !== undefined && { retryAfterMs: answer.wait.askedMs }),
+    ...(answer.retryAfterMs !== undefined && { retryAfterMs: answer.retryAfterMs }),
   };
 }

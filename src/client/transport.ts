@@ -61,6 +61,7 @@ export function makeSend(endpoint: Endpoint, ports: ClientPorts, settings: Trans
     for (let count = 1; ; count += 1) {
       const elapsedMs = (): number => ports.now().getTime() - startMs;
       const wait = (retryAfterMs?: number): number | undefined => {
+        if (call.once) return undefined;
         const input = { attempt: count, random: ports.random(), elapsedMs: elapsedMs() };
         return retryDelayMs({ ...input, ...(retryAfterMs !== undefined && { retryAfterMs }) }, retry);
       };
@@ -77,11 +78,17 @@ export function makeSend(endpoint: Endpoint, ports: ClientPorts, settings: Trans
         const askedMs = parseRetryAfter(headers.get('retry-after'), ports.now());
         if (call.once !== true && mayRepeatAfter(method, status)) delayMs = wait(askedMs);
         if (delayMs === undefined) {
-          const tooLong = asksTooMuch(askedMs, retry) && mayRepeatAfter(method, status);
-          const wait = { askedMs: askedMs ?? 0, allowedMs: retry.maxRetryAfterMs };
-          const refused = { method, path, status, body: answer.body, traceId, asked: asked() };
-          const refusal = refusalOf({ ...refused, ...(tooLong && { wait }) }, scrub);
-          throw new ServiceError({ ...refusal, ...(askedMs !== undefined && { retryAfterMs: askedMs }) });
+          const tooLong = !call.once && asksTooMuch(askedMs, retry) && mayRepeatAfter(method, status);
+          throw new ServiceError(
+            refusalOf(
+              {
+                ...{ method, path, status, body: answer.body, traceId, asked: asked() },
+                ...(askedMs !== undefined && { retryAfterMs: askedMs }),
+                ...(tooLong && { wait: { askedMs: askedMs ?? 0, allowedMs: retry.maxRetryAfterMs } }),
+              },
+              scrub,
+            ),
+          );
         }
         repeated = true;
         reason = { kind: 'status', status };

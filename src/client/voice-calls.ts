@@ -37,7 +37,7 @@ export interface SignedUrlOption {
  * hour. `create` and `read` throw as the other calls do; the transfers as `AssetTransfer` says.
  */
 export interface VoiceCalls {
-  /** POST /v1/jobs/voice/translate. Never repeated after a lost answer. Throws `UsageError` for a request without targets or with an impossible length. */
+  /** POST /v1/jobs/voice/translate. Sent once: it is for the caller to wait until the account has room for another job (429). Throws `UsageError` for a request without targets or with an impossible length. */
   create(request: VoiceJobRequest, options?: SignedUrlOption): Promise<CreatedVoiceJob>;
   /** GET /v1/jobs/voice/translate/{id}; `undefined` when the job is not there, or no more: all was downloaded, or its time is over. */
   read(id: VoiceJobId, options?: SignedUrlOption): Promise<VoiceJob | undefined>;
@@ -173,7 +173,7 @@ export function makeVoiceCalls(exchange: Exchange, transfer: AssetTransfer, base
         ...(sourceLanguage !== undefined && { parameters: { source_language: sourceLanguage } }),
         targets: targets.map(({ language, type }) => ({ language, type })),
       };
-      const call = { method: 'POST', path: `${PATH}${query(options)}`, body } as const;
+      const call = { method: 'POST', path: `${PATH}${query(options)}`, body, once: true } as const;
       return exchange.read(call, (json) => parseCreated(json, baseUrl));
     },
 

@@ -1,3 +1,4 @@
+import { durationText } from '../model/duration-text.ts';
 import type { VoiceEvent } from '../voice/report.ts';
 import { barText } from './bars.ts';
 import { columns, cutTo } from './progress-text.ts';
@@ -14,6 +15,8 @@ export function bytesText(bytes: number): string {
 export function voiceEventText(event: VoiceEvent): string {
   const name = visible(event.recording);
   switch (event.kind) {
+    case 'no-room':
+      return `${name}: waiting for at most ${durationText(event.mostMs)}: the account has as many jobs as it may have\n`;
     case 'made':
       return `${name}: made job ${visible(event.jobId)}, uploading\n`;
     case 'continued':
@@ -45,6 +48,8 @@ function doneText(bytes: number, totalBytes: number | undefined): string {
 
 function eventWords(event: VoiceEvent): string {
   switch (event.kind) {
+    case 'no-room':
+      return 'waiting for room in the account';
     case 'made':
       return 'made the job';
     case 'continued':

@@ -1,7 +1,9 @@
 import type { JobEnd, JobReport, TargetOutcome, TargetReport } from '../voice/report.ts';
 import { isHere } from '../voice/report.ts';
+import { targetWord } from '../voice/target-type.ts';
 import { errorLine } from './error-text.ts';
 import { jsonText } from './json-text.ts';
+import { shellWord } from './shell-word.ts';
 import { visible } from './visible.ts';
 import { bytesText } from './voice-progress-text.ts';
 import { counted } from './words.ts';
@@ -47,6 +49,15 @@ const shortTime = (time: string): string => after(time, 0);
 
 const ANEW = 'run the same command with --force: it makes a new job of all targets, and the recording counts again';
 
+/** What to do for targets that are not here and will not come: those alone are made again. */
+function anewText({ targets, recording }: JobReport): string {
+  const missing = targets.filter((target) => !isHere(target));
+  if (missing.length === targets.length) return ANEW;
+  const to = missing.map((target) => `--to ${shellWord(targetWord(target))}`).join(' ');
+  const them = missing.length === 1 ? 'that target' : 'those targets';
+  return `translate ${visible(recording)} again with ${to} alone (lexform voice translate): that makes a new job of ${them}, and the recording counts again`;
+}
+
 /** Why the run ended and what to do; nothing when all is well. */
 function endText(end: JobEnd, report: JobReport, settings: VoiceTextSettings): string {
   const receipt = visible(settings.pathText(report.receiptPath));
@@ -55,7 +66,7 @@ function endText(end: JobEnd, report: JobReport, settings: VoiceTextSettings): s
       if (report.targets.every(isHere)) return '';
       return report.targets.some(({ outcome }) => outcome.kind === 'not-fetched')
         ? 'what was not fetched can be tried again: run the same command again'
-        : `for what is not here, ${ANEW}`;
+        : `for what is not here, ${anewText(report)}`;
     case 'interrupted':
       return report.hasReceipt
         ? `interrupted; ${receipt} is kept: run the same command again to go on`
@@ -67,7 +78,7 @@ function endText(end: JobEnd, report: JobReport, settings: VoiceTextSettings): s
     case 'never-uploaded':
       return `the job that was made at ${shortTime(end.createdTime)} has no recording, and what opens its upload was known to the run that made it alone; nothing is lost: run lexform voice translate again, it makes a new job`;
     case 'download-closed':
-      return `the service has the job no more: results can be fetched for 1 hour after the upload, here until ${after(end.uploadedTime, HOUR_MS)}, and a job ends when all of them were downloaded; ${ANEW}`;
+      return `the service has the job no more: results can be fetched for 1 hour after the upload, here until ${after(end.uploadedTime, HOUR_MS)}, and a job ends when all of them were downloaded; ${anewText(report)}`;
     case 'upload-unknown':
       return `the service does not have the job, and an upload that began at ${shortTime(end.beganTime)} may have arrived: then its hour is over and its results are lost; ${ANEW}`;
     case 'overdue':

@@ -1,5 +1,6 @@
 import { ServiceError, UsageError } from '../model/errors.ts';
 import type { VoiceJob, VoiceJobRequest } from '../model/voice-job.ts';
+import { createJob } from './create-job.ts';
 import { type VoiceReceipt, withUpload } from './receipt.ts';
 import { type Recording, recordingSource } from './recording.ts';
 import type { JobEnd } from './report.ts';
@@ -45,7 +46,8 @@ async function afterFailedUpload(error: unknown, receipt: VoiceReceipt, run: Voi
 export async function beginJob(recording: Recording, run: VoiceRun): Promise<JobEnd | undefined> {
   const { task, ports, emit } = run;
   const { signedUrl } = task;
-  const created = await ports.voice.create(requestOf(run, recording), { signedUrl });
+  const created = await createJob(requestOf(run, recording), run);
+  if (created === undefined) return { kind: 'interrupted' };
   const { name, contentType, bytes, digest } = recording;
   const receipt: VoiceReceipt = {
     target: task.target,

@@ -18,6 +18,8 @@ export interface Wish {
   readonly folder?: string;
   readonly force: boolean;
   readonly signedUrl: boolean;
+  /** As in `VoiceTask`. */
+  readonly roomWaitMs?: number;
 }
 
 /** The receipt in a file; `undefined` when there is no file. Throws `UsageError` when it is none. */
@@ -86,6 +88,7 @@ async function prepareOne(recording: Recording, wish: Wish, files: VoiceFiles): 
     ...earlier,
     force: wish.force,
     signedUrl: wish.signedUrl,
+    ...(wish.roomWaitMs !== undefined && { roomWaitMs: wish.roomWaitMs }),
   };
 }
 

@@ -65,6 +65,12 @@ export function parseTarget(text: string): VoiceTarget {
   throw new UsageError(`--to ${JSON.stringify(text)} names no type; the types are: ${known}`);
 }
 
+/** `de`, `fr:srt`: a target as `parseTarget` takes it, as short as it can be. */
+export function targetWord({ language, type }: VoiceTarget): string {
+  if (type === DEFAULT_TYPE) return language;
+  return `${language}:${TYPES.find((known) => known.type === type)?.short[0] ?? type}`;
+}
+
 /** True when both ask for the same: languages are the same in any case. */
 export const sameTarget = (left: VoiceTarget, right: VoiceTarget): boolean =>
   left.type === right.type && left.language.toLowerCase() === right.language.toLowerCase();

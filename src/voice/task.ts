@@ -25,6 +25,8 @@ export interface VoiceTask {
   /** Files in the place of outputs are replaced, and a job that is gone is made again. */
   readonly force: boolean;
   readonly signedUrl: boolean;
+  /** Most milliseconds that the job waits until the account has room for it. Absent: not at all. */
+  readonly roomWaitMs?: number;
 }
 
 /** A task that runs. `receipt` is what was saved last. */

@@ -91,7 +91,7 @@ describe('a run that was stopped', () => {
       [
         'talk.wav -> de text/plain: talk.de.txt is here already',
         'talk.wav -> fr application/x-subrip: lost: the service has the job no more',
-        'talk.wav: the service has the job no more: results can be fetched for 1 hour after the upload, here until 2026-01-15T13:00:00Z, and a job ends when all of them were downloaded; run the same command with --force: it makes a new job of all targets, and the recording counts again',
+        'talk.wav: the service has the job no more: results can be fetched for 1 hour after the upload, here until 2026-01-15T13:00:00Z, and a job ends when all of them were downloaded; translate talk.wav again with --to fr:srt alone (lexform voice translate): that makes a new job of that target, and the recording counts again',
         '1 of 2 targets here',
         '',
       ].join('\n'),

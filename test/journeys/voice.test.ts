@@ -65,12 +65,18 @@ describe('lexform voice translate', () => {
   });
 
   test('one failed target is one line, exit 5; when all of them fail, exit 1', async () => {
-    const one = await voiceWorld({ faults: [{ kind: 'fail-target', target: 1 }] });
+    const one = await voiceWorld({ faults: [{ kind: 'fail-target', target: 1, method: 'POST', calls: [1] }] });
     const some = await one.translate(['talk.wav', '--to', 'de', '--to', 'fr:srt']);
     expect(some.code).toBe(5);
     expect(some.out).toContain('talk.wav -> de text/plain: failed: The target failed, as it was asked to\n');
     expect(some.out).toContain('wrote talk.fr.srt');
-    expect(some.out).toContain('run the same command with --force');
+    expect(some.out).toContain(
+      'talk.wav: for what is not here, translate talk.wav again with --to de alone (lexform voice translate): that makes a new job of that target, and',
+    );
+    // Only the first job was to fail: the hint does what it says, and the other target stays as it is.
+    const before = one.read('talk.fr.srt');
+    expect((await one.translate(['talk.wav', '--to', 'de'])).out).toContain('wrote talk.de.txt');
+    expect([one.read('talk.fr.srt'), one.posts()]).toEqual([before, 2]);
     const all = await voiceWorld({ faults: [{ kind: 'fail-target' }] });
     expect((await all.translate(['talk.wav', '--to', 'de', '--to', 'fr:srt'])).code).toBe(1);
   });

@@ -54,6 +54,18 @@ describe('the report of voice jobs', () => {
         '',
       ].join('\n'),
     );
+    const one = voiceReportText(
+      [
+        report([
+          { kind: 'here', bytes: 1, earlier: false },
+          { kind: 'failed', message: '' },
+        ]),
+      ],
+      settings,
+    );
+    expect(one).toContain(
+      'talk.wav: for what is not here, translate talk.wav again with --to fr alone (lexform voice translate): that makes a new job of that target, and the recording counts again\n',
+    );
     const notFetched = voiceReportText(
       [report([{ kind: 'not-fetched', error: new UsageError('the disk is full') }])],
       settings,

@@ -27,6 +27,7 @@ export interface Asked {
   readonly out?: string;
   readonly force?: boolean;
   readonly signedUrl?: boolean;
+  readonly roomWaitMs?: number;
   readonly address?: string;
   /** Other ports, made of the usual ones. */
   readonly ports?: (ports: VoicePorts) => VoicePorts;
@@ -76,6 +77,7 @@ export async function voiceBench(options: Partial<ServiceOptions> = {}) {
       ...(out !== undefined && { folder: join(folder, out) }),
       force,
       signedUrl,
+      ...(asked.roomWaitMs !== undefined && { roomWaitMs: asked.roomWaitMs }),
     };
     const [task] = await prepareTranslation(recordings, wish, ports.files);
     if (task === undefined) throw new Error('there is no task');

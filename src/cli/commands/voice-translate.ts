@@ -59,7 +59,7 @@ export async function voiceTranslate(options: VoiceTranslateOptions, ports: CliP
   const recordings: Recording[] = [];
   for (const file of options.files)
     recordings.push(await readRecording(absolute(file, ports), options.contentType, voice.files));
-  const { from, out, force, signedUrls } = options;
+  const { from, out, force, signedUrls, waitForRoom } = options;
   const wish = {
     target,
     targets,
@@ -67,6 +67,7 @@ export async function voiceTranslate(options: VoiceTranslateOptions, ports: CliP
     ...(out !== undefined && { folder: absolute(out, ports) }),
     force,
     signedUrl: signedUrls,
+    roomWaitMs: waitForRoom,
   };
   const tasks = await prepareTranslation(recordings, wish, voice.files);
   const reports = await runAll(tasks, (task) => runVoiceJob(task, voice), concurrency);

@@ -1,7 +1,7 @@
 import type { Command } from 'commander';
 import { TARGET_TYPE_NAMES } from '../../voice/target-type.ts';
 import type { VoiceDownloadOptions, VoiceStatusOptions, VoiceTranslateOptions } from '../options.ts';
-import { type Choose, collect, examples, targetOptions } from './common-options.ts';
+import { type Choose, collect, examples, targetOptions, waitingTime } from './common-options.ts';
 
 const SIGNED_URLS = 'transfer with signed URLs in place of signatures in a header';
 
@@ -16,6 +16,12 @@ function declareTranslate(voice: Command, choose: Choose): void {
     .option('--content-type <type>', 'audio type of the recordings (default: by the ends of their names)')
     .option('-o, --out <dir>', 'folder for results and receipts (default: beside each recording)')
     .option('--signed-urls', SIGNED_URLS, false)
+    .option(
+      '--wait-for-room <time>',
+      'how long a job waits while the account has as many jobs as it may have, such as 30s or 1h; 0s: not at all',
+      waitingTime,
+      15 * 60_000,
+    )
     .option('--force', 'overwrite files, and make a job anew where an earlier one has ended', false)
     .addHelpText(
       'after',
@@ -25,7 +31,7 @@ function declareTranslate(voice: Command, choose: Choose): void {
         "lexform voice translate talk.mp3 --to 'de:audio/webm;codecs=opus' --json",
       )}
 talk.mp3 becomes talk.de.txt, talk.fr.srt and so on. The receipt talk.voice.json beside them holds what is needed to go on after an interruption: run
-the same command again. A recording can be uploaded for 5 minutes after its job was made, and results can be fetched, once, for 1 hour after the upload.
+the same command again. Where a target has failed, the last line says with which --to to try that one alone. A recording can be uploaded for 5 minutes after its job was made, and results can be fetched, once, for 1 hour after the upload.
 
 ${typesText()}
 Exits 0 when every result is here, 5 when some are, 1 when none is, 130 after Ctrl-C.
