@@ -3,6 +3,7 @@ import type { ApplyEvent, ApplyReport } from '../apply/outcome.ts';
 import { reportVerdict } from '../apply/verdict.ts';
 import type { Client } from '../client/client.ts';
 import { applyUnderLedger, type UnderLedger, type UnderLedgerInput } from '../flow/apply-under-ledger.ts';
+import { ONLY_FACT } from '../flow/entry-source.ts';
 import { rivalOf } from '../flow/rival-of.ts';
 import type { Ledger, LedgerSnapshot, LedgerWritten } from '../ledger/ledger.ts';
 import type { DesiredState } from '../model/desired.ts';
@@ -183,11 +184,12 @@ function codeOf(
 
 /** Who runs the plan, and what the history says of it beside its summary. */
 async function factsOf(
-  { workspace, facts = [] }: Planned,
+  { workspace, plan: { only }, facts = [] }: Planned,
   ports: CliPorts,
 ): Promise<Pick<UnderLedgerInput, 'holder' | 'facts'>> {
   const known = await runFacts(workspace.root, ports);
-  return { holder: known.holder, facts: [...known.facts, ...facts] };
+  const scope = only.length === 0 ? [] : [[ONLY_FACT, JSON.stringify(only)] as const];
+  return { holder: known.holder, facts: [...known.facts, ...scope, ...facts] };
 }
 
 /** The entry of the ledger that a run has written. */

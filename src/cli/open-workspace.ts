@@ -1,3 +1,4 @@
+import { NOTHING_MANAGED } from '../desired/check-managed.ts';
 import { LANGUAGE_UNKNOWN } from '../files/check-language.ts';
 import { readDesired } from '../flow/read-desired.ts';
 import type { DesiredState } from '../model/desired.ts';
@@ -33,9 +34,17 @@ export function stopOnFindings(findings: readonly Finding[], options: WorkspaceO
   return stop;
 }
 
-/** Reads and checks the files; `undefined` when they have errors, which are then shown. */
-export async function openWorkspace(options: WorkspaceOptions, ports: CliPorts): Promise<OpenWorkspace | undefined> {
-  const { root, config, desired, findings: all } = await readDesired(ports.files, workspaceRoot(options, ports));
+/**
+ * Reads and checks the files; `undefined` when they have errors, which are then shown. `mayManageNothing`: for a command that is of use without any resource in
+ * the files.
+ */
+export async function openWorkspace(
+  options: WorkspaceOptions,
+  ports: CliPorts,
+  { mayManageNothing = false }: { readonly mayManageNothing?: boolean } = {},
+): Promise<OpenWorkspace | undefined> {
+  const { root, config, desired, findings: read } = await readDesired(ports.files, workspaceRoot(options, ports));
+  const all = mayManageNothing ? read.filter(({ code }) => code !== NOTHING_MANAGED) : read;
   const undecided = all.filter(({ code }) => code === LANGUAGE_UNKNOWN);
   const findings = all.filter(({ code }) => code !== LANGUAGE_UNKNOWN);
   if (stopOnFindings(findings, options, ports) || config === undefined || desired === undefined) return undefined;

@@ -35,8 +35,6 @@ export interface PlanningOptions extends TargetOptions {
   readonly maxDeletes?: number;
   /** Show every term, however many. */
   readonly full: boolean;
-  /** Dictionaries that somebody added to an owned glossary count as drift; absent: they do not. No option of the command line. */
-  readonly added?: boolean;
 }
 
 export interface PlanOptions extends PlanningOptions, ReportOptions {
@@ -73,7 +71,7 @@ export interface ApplyOptions extends PlanningOptions, ReportOptions {
 export interface PullOptions extends TargetOptions {
   /** Address patterns of what to pull; empty: everything. */
   readonly addresses: readonly string[];
-  /** Overwrite files that exist. */
+  /** Take what the service has over every edit of the files. */
   readonly force: boolean;
   /** Write nothing; say by the exit code whether there is anything to take in. */
   readonly check: boolean;

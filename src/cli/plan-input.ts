@@ -20,7 +20,6 @@ export function planInput(
     deletable: [...options.allowDelete, ...config.prune],
     safety: config.safety,
     takesOver: config.ledger.kind !== 'none',
-    added: options.added === true,
   };
 }
 

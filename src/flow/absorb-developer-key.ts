@@ -3,7 +3,7 @@ import { developerKeyAddress } from '../model/address.ts';
 import { KEY_LIMITS, type KeyLimits } from '../model/developer-key.ts';
 import type { FileEdit } from '../plan/drift-edits.ts';
 
-type KeyEdit = Extract<FileEdit, { readonly kind: `${string}-developer-key` }>;
+export type KeyEdit = Extract<FileEdit, { readonly kind: `${string}-developer-key` }>;
 
 export const isKeyEdit = (edit: FileEdit): edit is KeyEdit => edit.kind.endsWith('-developer-key');
 
@@ -11,8 +11,8 @@ export const isKeyEdit = (edit: FileEdit): edit is KeyEdit => edit.kind.endsWith
 const setLimits = (limits: KeyLimits): Partial<KeyLimits> =>
   Object.fromEntries(KEY_LIMITS.filter((limit) => limits[limit] !== null).map((limit) => [limit, limits[limit]]));
 
-/** What becomes of the file of developer keys, of which the name of an entry is the end of its address. */
-export function developerKeysEdit(edit: KeyEdit): DeveloperKeysEdit {
+/** What becomes of the file of developer keys, of which the name of an entry is the end of its address. `pin`: ids of keys that share their label. */
+export function developerKeysEdit(edit: KeyEdit, pin: ReadonlySet<string>): DeveloperKeysEdit {
   const name = edit.address.slice(developerKeyAddress('').length);
   switch (edit.kind) {
     case 'edit-developer-key': {
@@ -22,7 +22,13 @@ export function developerKeysEdit(edit: KeyEdit): DeveloperKeysEdit {
     case 'remove-developer-key':
       return { kind: 'remove-key', name };
     case 'add-developer-key':
-      return { kind: 'add-key', name, label: edit.content.label, limits: setLimits(edit.content.limits) };
+      return {
+        kind: 'add-key',
+        name,
+        label: edit.content.label,
+        limits: setLimits(edit.content.limits),
+        ...(pin.has(edit.id) && { pinnedId: edit.id }),
+      };
     default:
       return edit satisfies never;
   }

@@ -1,9 +1,12 @@
+import { join } from 'node:path';
 import { editDeveloperKeys } from '../files/edit/developer-keys.ts';
+import { editWorkspaceFile, type ManagedLine } from '../files/edit/workspace.ts';
 import type { FilePorts } from '../files/ports.ts';
 import { readRuleCatalogue } from '../files/read-rule-catalogue.ts';
 import { readSources } from '../files/read-sources.ts';
 import { WORKSPACE_FILE } from '../files/read-workspace.ts';
 import type { GlossarySource, StyleListSource } from '../files/sources.ts';
+import { keysFileText } from '../files/write-developer-keys.ts';
 import { workspaceFiles } from '../files/write-workspace.ts';
 import { glossaryAddress, styleListAddress } from '../model/address.ts';
 import type { Finding } from '../model/finding.ts';
@@ -16,7 +19,7 @@ import { absorbEdits, type FileEdit } from '../plan/drift-edits.ts';
 import { lossRefusal } from '../plan/file-losses.ts';
 import type { GuardInput } from '../plan/guard-input.ts';
 import { type Desk, openDesk } from './absorb-desk.ts';
-import { developerKeysEdit, isKeyEdit } from './absorb-developer-key.ts';
+import { developerKeysEdit, isKeyEdit, type KeyEdit } from './absorb-developer-key.ts';
 import { absorbGlossary, removeGlossary } from './absorb-glossary.ts';
 import type { Absorbing } from './absorb-parts.ts';
 import { absorbStyleList, removeStyleList } from './absorb-style-list.ts';
@@ -30,6 +33,10 @@ export interface AbsorbInput {
   readonly takeTheirs: boolean;
   /** What may be deleted of the files, and what is protected by files and history. */
   readonly guard: GuardInput;
+  /** Ids of which the name stands for several on the target: what gets files with such a name is pinned there. */
+  readonly pin: ReadonlySet<string>;
+  /** Lines that `lexform.yaml` needs before it manages what gets files: written for kinds of which one does. */
+  readonly unmanaged: readonly ManagedLine[];
 }
 
 export interface Absorbed {
@@ -58,8 +65,8 @@ function liveOf(edit: Return): LiveState {
   return { glossaries: [{ id: edit.id, name, dictionaries: new Map(listed) }] };
 }
 
-/** Writes the files of a resource that they dropped, under the address that it had, and as protected as it was. Never over a file. */
-async function bringBack(edit: Return, { config, drift, guard }: AbsorbInput, desk: Desk): Promise<void> {
+/** Writes the files of a resource that has none, under its address, and as protected as it was. Never over a file. */
+async function bringBack(edit: Return, { config, drift, guard, pin }: AbsorbInput, desk: Desk): Promise<void> {
   const { address, id } = edit;
   const { ledger } = guard;
   const owned =
@@ -69,6 +76,7 @@ async function bringBack(edit: Return, { config, drift, guard }: AbsorbInput, de
     target: { kind: 'embedded', name: drift.target.name },
     existingConfig: config,
     names: new Map([[id, address.slice(address.indexOf('.') + 1)]]),
+    pin,
     ...(protect && { existing: new Map([[id, { protect }]]) }),
   });
   await desk.attempt(async () => {
@@ -79,6 +87,26 @@ async function bringBack(edit: Return, { config, drift, guard }: AbsorbInput, de
     }
     return true;
   });
+}
+
+/** Edits the file of developer keys, which may not be there yet. */
+async function absorbKey(edit: KeyEdit, file: string, { files, root, pin }: AbsorbInput, desk: Desk): Promise<void> {
+  const isThere = desk.files().has(file) || (await files.realPath(join(root, file))) !== undefined;
+  if (!isThere) await desk.create(file, keysFileText(new Map()));
+  await desk.edit(file, NOWHERE, (bytes) => editDeveloperKeys({ bytes, file }, [developerKeysEdit(edit, pin)]));
+}
+
+const KIND_OF_LINE: Readonly<Record<ManagedLine[0], string>> = {
+  glossaries: 'glossary.',
+  style_rules: 'style_rules.',
+  developer_keys: 'developer_key.',
+};
+
+/** Names the files in `lexform.yaml` of kinds that it does not manage, and that have got files. */
+async function manage(edits: readonly FileEdit[], { unmanaged }: AbsorbInput, desk: Desk): Promise<void> {
+  const needed = unmanaged.filter(([key]) => edits.some(({ address }) => address.startsWith(KIND_OF_LINE[key])));
+  if (needed.length === 0 || desk.files().size === 0) return;
+  await desk.edit(WORKSPACE_FILE, NOWHERE, (bytes) => editWorkspaceFile({ bytes, file: WORKSPACE_FILE }, needed));
 }
 
 /**
@@ -108,10 +136,8 @@ export async function absorbDrift(input: AbsorbInput): Promise<Absorbed> {
   for (const edit of edits) {
     const glossary = glossaries.get(edit.address);
     const list = lists.get(edit.address);
-    if (isKeyEdit(edit) && config.developerKeys !== undefined) {
-      const file = config.developerKeys;
-      await desk.edit(file, NOWHERE, (bytes) => editDeveloperKeys({ bytes, file }, [developerKeysEdit(edit)]));
-    } else if (edit.kind === 'edit-glossary' && glossary !== undefined) await absorbGlossary(edit, glossary, absorbing);
+    if (isKeyEdit(edit) && config.developerKeys !== undefined) await absorbKey(edit, config.developerKeys, input, desk);
+    else if (edit.kind === 'edit-glossary' && glossary !== undefined) await absorbGlossary(edit, glossary, absorbing);
     else if (edit.kind === 'remove-glossary' && glossary !== undefined) await removeGlossary(edit, glossary, absorbing);
     else if (edit.kind === 'edit-style-list' && list !== undefined)
       await absorbStyleList(edit, list, catalogue.value, desk);
@@ -123,6 +149,7 @@ export async function absorbDrift(input: AbsorbInput): Promise<Absorbed> {
         what: edit.kind,
       });
   }
+  await manage(edits, input, desk);
   const become = [...desk.files()].sort(([left], [right]) => byCodeUnit(left, right));
   return {
     files: new Map(become.flatMap(([file, bytes]) => (bytes === undefined ? [] : [[file, bytes] as const]))),

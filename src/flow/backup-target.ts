@@ -4,7 +4,7 @@ import { ServiceError } from '../model/errors.ts';
 import type { LedgerState } from '../model/ledger-state.ts';
 import type { Limit } from '../model/limit.ts';
 import { type Backup, backupOf, namedLive } from './backup-of.ts';
-import { pullTarget } from './pull-target.ts';
+import { readEverything } from './read-everything.ts';
 
 export interface BackupInput {
   readonly files: FilePorts;
@@ -47,7 +47,7 @@ function withoutRefusal(client: Client): { readonly client: Client; readonly isR
 export async function backupTarget(input: BackupInput): Promise<Backup> {
   const { files, root, limit, ledger, developerKeys } = input;
   const { client, isRefused } = withoutRefusal(input.client);
-  const { live, names } = await pullTarget({ files, root, client, limit, addresses: [], ledger, developerKeys });
+  const { live, names } = await readEverything({ files, root, client, limit, ledger, developerKeys });
   const { styleLists = [], ...others } = live;
   return backupOf(namedLive(isRefused() ? others : { ...others, styleLists }, names, input), new Map());
 }

@@ -29,8 +29,6 @@ export interface PlanInput {
   readonly safety: SafetyPolicy;
   /** A history is kept: the plan says what an apply takes over. Default false. */
   readonly takesOver?: boolean;
-  /** Dictionaries that somebody added to an owned glossary count as drift: `pull` takes them in. Default false: they are unmanaged. */
-  readonly added?: boolean;
 }
 
 /**

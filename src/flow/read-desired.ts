@@ -1,3 +1,4 @@
+import { checkManaged } from '../desired/check-managed.ts';
 import { makeDesired } from '../desired/make-desired.ts';
 import type { FilePorts } from '../files/ports.ts';
 import { readSources } from '../files/read-sources.ts';
@@ -16,10 +17,19 @@ export interface Workspace {
   readonly findings: readonly Finding[];
 }
 
-/** files → desired: reads `lexform.yaml` and all that it names, and checks it. Rejects only when a file that is there cannot be read. */
-export async function readDesired(files: FilePorts, root: string): Promise<Workspace> {
-  const { value: config, findings: ofConfig } = await readWorkspace(files, root);
-  if (config === undefined) return { root, findings: ofConfig };
+/**
+ * files → desired: reads `lexform.yaml` and all that it names, and checks it. Rejects only when a file that is there cannot be read. `adjust`: what is read
+ * beside or instead of what `lexform.yaml` names.
+ */
+export async function readDesired(
+  files: FilePorts,
+  root: string,
+  adjust: (config: WorkspaceConfig) => WorkspaceConfig = (config) => config,
+): Promise<Workspace> {
+  const { value: written, findings: ofFile } = await readWorkspace(files, root);
+  if (written === undefined) return { root, findings: ofFile };
+  const config = adjust(written);
+  const ofConfig = [...ofFile, ...checkManaged(config)];
   const { value: sources, findings: ofFiles } = await readSources(files, root, config);
   const { value: desired, findings: ofDesired } = sources === undefined ? { findings: [] } : makeDesired(sources);
   return { root, config, ...(desired !== undefined && { desired }), findings: [...ofConfig, ...ofFiles, ...ofDesired] };

@@ -24,7 +24,7 @@ const WHOLES: Readonly<Record<ResourceDrift['kind'], DriftPart>> = {
 /** A whole that is gone on one side counts once, and nothing within it counts. */
 function countResource(drift: ResourceDrift, count: Count): void {
   count(WHOLES[drift.kind], [drift.whole]);
-  if (drift.whole?.how === 'dropped-here') return;
+  if (drift.whole?.how === 'dropped-here' || drift.whole?.how === 'created-outside') return;
   if (drift.kind === 'developer-key') {
     count('labels', [drift.label]);
     count('limits', drift.limits);

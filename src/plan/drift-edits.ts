@@ -79,7 +79,7 @@ export type FileEdit =
     }
   | { readonly kind: 'remove-glossary'; readonly address: GlossaryAddress }
   | { readonly kind: 'remove-style-list'; readonly address: StyleListAddress }
-  /** The files dropped it, and get it back. `id`: of the one on the service. */
+  /** No file has it, and it gets some. `id`: of the one on the service. */
   | {
       readonly kind: 'add-glossary';
       readonly address: GlossaryAddress;
@@ -185,7 +185,7 @@ function styleListEdit(drift: StyleListDrift, taken: Taken): FileEdit | undefine
 function developerKeyEdit(drift: DeveloperKeyDrift, taken: Taken): FileEdit | undefined {
   const { address, id, whole } = drift;
   if (whole?.how === 'deleted-outside') return taken(whole) ? { kind: 'remove-developer-key', address } : undefined;
-  if (whole?.how === 'dropped-here')
+  if (whole?.how === 'dropped-here' || whole?.how === 'created-outside')
     return taken(whole) ? { kind: 'add-developer-key', address, id, content: whole.theirs } : undefined;
   const deactivates = whole?.how === 'deactivated-outside' && taken(whole);
   const label = drift.label !== undefined && taken(drift.label) ? drift.label.theirs : undefined;

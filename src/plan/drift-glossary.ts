@@ -85,7 +85,7 @@ const pairsOf = (...sides: readonly (ReadonlyMap<PairKey, unknown> | undefined)[
   [...new Set(sides.flatMap((side) => [...(side?.keys() ?? [])]))].sort(byCodeUnit);
 
 /** What the service has, without dictionaries that are empty. */
-function contentOf(address: GlossaryAddress, live: LiveGlossary): GlossaryContent {
+export function liveContentOf(address: GlossaryAddress, live: LiveGlossary): GlossaryContent {
   const dictionaries = [...live.dictionaries]
     .map(([pair, dictionary]): readonly [PairKey, Dictionary] => [
       pair,
@@ -125,7 +125,7 @@ function driftOfDropped({ address, base, live }: GlossarySides, count: CountSett
     address,
     id: live.id,
     baseName: base.content.name,
-    whole: { kind: 'both', how: 'dropped-here', theirs: contentOf(address, live) },
+    whole: { kind: 'both', how: 'dropped-here', theirs: liveContentOf(address, live) },
     ...(name !== undefined && { name }),
     dictionaries,
   };

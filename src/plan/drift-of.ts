@@ -1,17 +1,17 @@
 import type { GlossaryId } from '../model/ids.ts';
 import type { LanguagePair, PairKey } from '../model/language-pair.ts';
 import { byCodeUnit } from '../model/order.ts';
-import type { DecideInput } from './decide.ts';
 import { DRIFT_PARTS, type Drift, type DriftPart, type Settled } from './drift.ts';
 import { driftDeveloperKey } from './drift-developer-key.ts';
 import { driftGlossary } from './drift-glossary.ts';
-import { ownedInScope } from './drift-owned.ts';
+import { newcomerDrifts } from './drift-newcomer.ts';
+import { type ComparedInput, comparedInScope } from './drift-owned.ts';
 import type { CountSettled } from './drift-sides.ts';
 import { driftStyleList } from './drift-style-list.ts';
 import { scopeOf } from './scope.ts';
 
 /** What is compared, beside what every decision is made from. */
-interface Compared extends DecideInput {
+interface Compared extends ComparedInput {
   /** A dictionary that somebody added to an owned glossary counts too. Default false: it is unmanaged. Never of an additive one, which shares. */
   readonly added?: boolean;
 }
@@ -33,11 +33,12 @@ export function driftOf(input: DriftInput): Drift {
   const count: CountSettled = (part, standing) => {
     counted[standing].set(part, (counted[standing].get(part) ?? 0) + 1);
   };
-  const { glossaries, styleLists, developerKeys } = ownedInScope(input);
+  const { glossaries, styleLists, developerKeys, newcomers } = comparedInScope(input);
   const resources = [
     ...glossaries.map((sides) => driftGlossary({ ...sides, scope, added: input.added === true }, count)),
     ...styleLists.map((sides) => driftStyleList(sides, count)),
     ...developerKeys.map((sides) => driftDeveloperKey(sides, count)),
+    ...newcomerDrifts(newcomers),
   ].filter((drift) => drift !== undefined);
   return {
     formatVersion: 1,
@@ -53,7 +54,13 @@ export function driftEntriesNeeded(
   input: Compared,
 ): readonly { readonly glossary: GlossaryId; readonly pair: LanguagePair }[] {
   const scope = scopeOf(input.only);
-  return ownedInScope(input).glossaries.flatMap(({ address, base, desired, live }) => {
+  const { glossaries, newcomers } = comparedInScope(input);
+  const ofNewcomers = newcomers.glossaries.flatMap(({ live }) =>
+    [...live.dictionaries.values()]
+      .filter(({ entryCount }) => entryCount > 0)
+      .map(({ pair }) => ({ glossary: live.id, pair })),
+  );
+  const ofOthers = glossaries.flatMap(({ address, base, desired, live }) => {
     if (live === undefined) return [];
     const isCompared = (pair: PairKey): boolean =>
       desired === undefined ||
@@ -65,4 +72,5 @@ export function driftEntriesNeeded(
       .filter(([pair, { entryCount }]) => entryCount > 0 && isCompared(pair))
       .map(([, { pair }]) => ({ glossary: live.id, pair }));
   });
+  return [...ofOthers, ...ofNewcomers];
 }

@@ -4,9 +4,18 @@ import type { DeveloperKey } from '../model/developer-key.ts';
 import type { OwnedDeveloperKey, OwnedGlossary, OwnedStyleList } from '../model/ledger-state.ts';
 import type { LiveGlossary, LiveStyleList } from '../model/live.ts';
 import { byCodeUnit } from '../model/order.ts';
-import { type DecideInput, decide } from './decide.ts';
+import { type DecideInput, type Decisions, decide } from './decide.ts';
 import type { Matched } from './match.ts';
-import { scopeOf } from './scope.ts';
+import {
+  developerKeyPull,
+  glossaryPull,
+  type Newcomer,
+  type PulledSides,
+  type PullView,
+  pulledSides,
+  styleListPull,
+} from './pull-sides.ts';
+import { type Scope, scopeOf } from './scope.ts';
 
 /** One resource that the ledger owns. `live` may be another one of its name that stands in its place. */
 export interface OwnedSides<At extends Address, Desired, Live, Owned> {
@@ -52,7 +61,8 @@ function ownedSides<
   return [...matched, ...dropped, ...gone].sort((left, right) => byCodeUnit(left.address, right.address));
 }
 
-export interface OwnedResources {
+/** What is compared, and what gets files because no file has it: nothing but for `pull`. */
+export interface ComparedResources {
   readonly glossaries: readonly OwnedSides<GlossaryAddress, DesiredGlossary, LiveGlossary, OwnedGlossary>[];
   readonly styleLists: readonly OwnedSides<StyleListAddress, DesiredStyleList, LiveStyleList, OwnedStyleList>[];
   readonly developerKeys: readonly OwnedSides<
@@ -61,48 +71,94 @@ export interface OwnedResources {
     DeveloperKey,
     OwnedDeveloperKey
   >[];
+  readonly newcomers: {
+    readonly glossaries: readonly Newcomer<GlossaryAddress, LiveGlossary>[];
+    readonly styleLists: readonly Newcomer<StyleListAddress, LiveStyleList>[];
+    readonly developerKeys: readonly Newcomer<DeveloperKeyAddress, DeveloperKey>[];
+  };
+}
+
+/** What a comparison looks at. */
+export interface ComparedInput extends DecideInput {
+  /** Absent: drift alone, of what the ledger owns. */
+  readonly pull?: PullView;
+}
+
+const NONE = { sides: [], newcomers: [] };
+
+function glossariesIn({ live, ledger, pull }: ComparedInput, { glossaries: matched }: Decisions, scope: Scope) {
+  if (matched === undefined || live.glossaries === undefined) return NONE;
+  const owned = ownedSides<GlossaryAddress, DesiredGlossary, LiveGlossary, OwnedGlossary>(
+    matched,
+    live.glossaries,
+    ledger.glossaries,
+  );
+  const { sides, newcomers }: PulledSides<GlossaryAddress, DesiredGlossary, LiveGlossary, OwnedGlossary> =
+    pull === undefined
+      ? { sides: owned, newcomers: [] }
+      : pulledSides({ view: pull, kind: glossaryPull(pull) }, owned, matched);
+  const isIn = ({ address, base, desired }: (typeof sides)[number]): boolean =>
+    scope.whole(address) ||
+    (desired !== undefined &&
+      [...base.content.dictionaries.keys(), ...desired.dictionaries.keys()].some((pair) =>
+        scope.dictionary(address, pair),
+      ));
+  return { sides: sides.filter(isIn), newcomers };
+}
+
+function styleListsIn({ live, ledger, pull }: ComparedInput, { styleLists: matched }: Decisions) {
+  if (matched === undefined || live.styleLists === undefined) return NONE;
+  const named = live.styleLists.map((list) => ({ ...list, name: list.content.name }));
+  const owned = ownedSides<StyleListAddress, DesiredStyleList, LiveStyleList, OwnedStyleList>(
+    matched,
+    named,
+    ledger.styleLists,
+  );
+  return pull === undefined
+    ? { sides: owned, newcomers: [] }
+    : pulledSides<StyleListAddress, DesiredStyleList, LiveStyleList, OwnedStyleList>(
+        { view: pull, kind: styleListPull(pull) },
+        owned,
+        matched,
+      );
+}
+
+function developerKeysIn({ live, ledger, pull }: ComparedInput, { developerKeys: matched }: Decisions) {
+  if (matched === undefined || live.developerKeys === undefined) return NONE;
+  const named = live.developerKeys.map((key) => ({ ...key, name: key.label }));
+  const owned = ownedSides<DeveloperKeyAddress, DesiredDeveloperKey, DeveloperKey, OwnedDeveloperKey>(
+    matched,
+    named,
+    ledger.developerKeys,
+  );
+  return pull === undefined
+    ? { sides: owned, newcomers: [] }
+    : pulledSides<DeveloperKeyAddress, DesiredDeveloperKey, DeveloperKey, OwnedDeveloperKey>(
+        { view: pull, kind: developerKeyPull() },
+        owned,
+        matched,
+      );
 }
 
 /**
  * What is compared. A kind that the workspace does not manage is not, and neither is one that was not read: "not read" is not "there are none". Patterns that
  * name a dictionary let its glossary through, unless the files dropped it: the whole is named, or nothing of it.
  */
-export function ownedInScope(input: DecideInput): OwnedResources {
-  const { glossaries, styleLists, developerKeys } = decide(input);
-  const { live, ledger, only } = input;
-  const scope = scopeOf(only);
-  const liveLists = live.styleLists?.map((list) => ({ ...list, name: list.content.name }));
+export function comparedInScope(input: ComparedInput): ComparedResources {
+  const decided = decide(input);
+  const scope = scopeOf(input.only);
+  const isIn = ({ address }: { readonly address: Address }): boolean => scope.whole(address);
+  const glossaries = glossariesIn(input, decided, scope);
+  const styleLists = styleListsIn(input, decided);
+  const developerKeys = developerKeysIn(input, decided);
   return {
-    glossaries:
-      glossaries === undefined || live.glossaries === undefined
-        ? []
-        : ownedSides<GlossaryAddress, DesiredGlossary, LiveGlossary, OwnedGlossary>(
-            glossaries,
-            live.glossaries,
-            ledger.glossaries,
-          ).filter(
-            ({ address, base, desired }) =>
-              scope.whole(address) ||
-              (desired !== undefined &&
-                [...base.content.dictionaries.keys(), ...desired.dictionaries.keys()].some((pair) =>
-                  scope.dictionary(address, pair),
-                )),
-          ),
-    styleLists:
-      styleLists === undefined || liveLists === undefined
-        ? []
-        : ownedSides<StyleListAddress, DesiredStyleList, LiveStyleList, OwnedStyleList>(
-            styleLists,
-            liveLists,
-            ledger.styleLists,
-          ).filter(({ address }) => scope.whole(address)),
-    developerKeys:
-      developerKeys === undefined || live.developerKeys === undefined
-        ? []
-        : ownedSides<DeveloperKeyAddress, DesiredDeveloperKey, DeveloperKey, OwnedDeveloperKey>(
-            developerKeys,
-            live.developerKeys.map((key) => ({ ...key, name: key.label })),
-            ledger.developerKeys,
-          ).filter(({ address }) => scope.whole(address)),
+    glossaries: glossaries.sides,
+    styleLists: styleLists.sides.filter(isIn),
+    developerKeys: developerKeys.sides.filter(isIn),
+    newcomers: {
+      glossaries: glossaries.newcomers.filter(isIn),
+      styleLists: styleLists.newcomers.filter(isIn),
+      developerKeys: developerKeys.newcomers.filter(isIn),
+    },
   };
 }

@@ -48,6 +48,13 @@ export interface Recreated {
   readonly how: 'recreated-outside';
 }
 
+/** No file has it, and `pull` gives it some: nobody here ever had it, or a rollback brought it back. */
+export interface Created<Content> {
+  readonly kind: 'theirs';
+  readonly how: 'created-outside';
+  readonly theirs: Content;
+}
+
 /** One dictionary. Of one that the files dropped, `entries` are what changed on the service. */
 export interface DictionaryDrift {
   readonly address: DictionaryAddress;
@@ -67,7 +74,7 @@ export interface GlossaryDrift {
   readonly id: GlossaryId;
   /** The name that the last apply left. */
   readonly baseName: string;
-  readonly whole?: Gone<GlossaryContent> | Recreated;
+  readonly whole?: Gone<GlossaryContent> | Created<GlossaryContent> | Recreated;
   readonly name?: Difference<string>;
   /** In the order of their addresses. */
   readonly dictionaries: readonly DictionaryDrift[];
@@ -78,7 +85,7 @@ export interface StyleListDrift {
   readonly address: StyleListAddress;
   readonly id: StyleId;
   readonly baseName: string;
-  readonly whole?: Gone<StyleListContent> | Recreated;
+  readonly whole?: Gone<StyleListContent> | Created<StyleListContent> | Recreated;
   readonly name?: Difference<string>;
   /** The service changes the language of no list: only one that was made anew has another. */
   readonly language?: Difference<string>;
@@ -109,7 +116,7 @@ export interface DeveloperKeyDrift {
   readonly id: KeyId;
   /** The label that the last apply left. */
   readonly baseName: string;
-  readonly whole?: Gone<LiveKeyContent> | Recreated | Deactivated;
+  readonly whole?: Gone<LiveKeyContent> | Created<LiveKeyContent> | Recreated | Deactivated;
   readonly label?: Difference<string>;
   /** None of a key that works no more. */
   readonly limits: readonly LimitDrift[];

@@ -15,6 +15,10 @@ export interface AbsorbedReport {
   readonly left: readonly Finding[];
   /** Differences that both sides have made, and that stay as the files have them. */
   readonly conflicts: number;
+  /** Dictionaries, terms, rules and instructions that the files alone have, and that `--force` left there. Default 0. */
+  readonly local?: number;
+  /** Nothing was ever applied from here. Default false. */
+  readonly isFirst?: boolean;
   /** Nothing was written: only looked. */
   readonly check: boolean;
 }
@@ -26,7 +30,8 @@ const nothing = (from: string, isLeft: boolean, check: boolean): string =>
   isLeft ? `Nothing of ${from} ${check ? 'can be' : 'was'} taken in.` : `Nothing of ${from} is to be taken in.`;
 
 /** What was taken in, file by file, and what was left. */
-export function absorbedText({ target, files, deleted, left, conflicts, check }: AbsorbedReport): string {
+export function absorbedText(report: AbsorbedReport): string {
+  const { target, files, deleted, left, conflicts, local = 0, isFirst = false, check } = report;
   const from = visible(target);
   const [change, remove] = check ? ['Would change', 'Would delete'] : ['Changed', 'Deleted'];
   const isSame = files.length + deleted.length === 0;
@@ -43,8 +48,16 @@ export function absorbedText({ target, files, deleted, left, conflicts, check }:
     ...(conflicts === 0
       ? []
       : [
-          `${counted(conflicts, 'conflict')} ${conflicts === 1 ? 'stays' : 'stay'} as the files have ${it}; "lexform drift" shows ${it}, --theirs takes the side of the service.`,
+          `${counted(conflicts, 'conflict')} ${conflicts === 1 ? 'stays' : 'stay'} as the files have ${it}; "lexform ${isFirst ? 'plan' : 'drift'}" shows ${it}, --theirs takes the side of the service.`,
         ]),
+    ...(local === 0
+      ? []
+      : [
+          `${counted(local, 'part')} that only the files have ${local === 1 ? 'stays' : 'stay'} there: "lexform plan" shows what; to delete ${local === 1 ? 'it' : 'them'} too, run again with --force and --allow-delete ADDRESS.`,
+        ]),
+    ...(isFirst && !isSame && !check && left.length + conflicts === 0
+      ? ['next: lexform plan, which shows what only the files have; lexform apply then starts to manage the rest']
+      : []),
   ].join('\n')}\n`;
 }
 

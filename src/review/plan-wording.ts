@@ -20,9 +20,9 @@ export const PLAN_WORDING: Wordings = {
   'owned-elsewhere': (d) =>
     `${d.text('address')} is the live resource ${d.text('id')}, which the target ${d.quoted('target')} of another workspace owns as ${d.text('owner')}; leave it to that workspace, or let it go there first with "lexform forget ${d.text('owner')}"`,
   'absorb-by-hand': (d) =>
-    `${d.text('address')} cannot be taken in by an edit of these files (${d.text('what')}): write it anew with "lexform pull --force ${d.text('address')}", or change the files by hand`,
+    `${d.text('address')} cannot be taken in by an edit of these files (${d.text('what')}): change them by hand, or move them away and run "lexform pull ${d.text('address')}", which then writes new ones`,
   'absorb-in-the-way': (d) =>
-    `${d.text('address')} would be written to ${d.text('file')}, and something stands there already: nothing is written over; move it away, or write the dictionary yourself`,
+    `${d.text('address')} would be written to ${d.text('file')}, and something stands there already: nothing is written over; move it away, or write the file yourself`,
   'absorb-table-pattern': (d) =>
     `${d.text('address')} is gone from the service, but ${d.quoted('pattern')} asks for it together with ${d.list('staying')}; write out the pairs that should stay, and leave the columns as they are`,
   'absorb-needs-consent': (d) =>

@@ -4,7 +4,7 @@ import { grouped, listed } from './words.ts';
 
 /** How the files can be made to ask for what the service has now. */
 const KEEP =
-  'To keep this state, make the files ask for it: git revert the commits that changed them, or lexform pull --force, which writes files of what there is and removes none.\n';
+  'To keep this state, make the files ask for it: lexform pull takes it into them, edit by edit, and leaves your own edits alone; or git revert the commits that changed them.\n';
 
 /**
  * What to know after a rollback or a restore, which never change the files. `broken`: the files have faults, so nobody can tell what they ask for; `differ`:

@@ -2,6 +2,8 @@ import type { Details, Wordings } from './finding-details.ts';
 
 /** YAML files, their schemas, and the paths that they name. */
 export const WORKSPACE_WORDING: Wordings = {
+  'nothing-managed': () =>
+    'lexform.yaml manages nothing: it names no glossaries:, no style_rules: and no developer_keys:, so no file here would ever be applied; add the line "glossaries: glossaries/*/glossary.yaml" or "style_rules: style-rules/*.yaml", or run "lexform pull", which adds the lines for what it writes',
   'workspace-missing': () => 'there is no lexform.yaml in this folder; "lexform init" writes a small workspace',
   'file-missing': (d) => `there is no file ${d.quoted('file')}`,
   'file-outside-workspace': (d) =>

@@ -284,10 +284,17 @@ describe('pull', () => {
       ),
     });
     writeFileSync(join(cwd, 'glossaries/product-terms/en-de.csv'), 'house,Haus\nmine,meins\n');
-    const refused = await run('pull');
-    expect([refused.code, refused.err.includes('glossaries/product-terms/en-de.csv')]).toEqual([3, true]);
-    expect(readFileSync(join(cwd, 'glossaries/product-terms/en-de.csv'), 'utf8')).toContain('mine');
-    expect((await run('pull', '--force', 'glossary.product-terms')).code).toBe(0);
+    // Nothing was ever applied from here: what one side alone has is its own, and stays or comes.
+    expect((await run('pull')).code).toBe(0);
+    const merged = readFileSync(join(cwd, 'glossaries/product-terms/en-de.csv'), 'utf8');
+    expect([merged.startsWith('house,Haus\nmine,meins\n'), merged.split('\n').length > 3]).toEqual([true, true]);
+    const forced = await run('pull', '--force', 'glossary.product-terms');
+    expect([forced.code, forced.out]).toEqual([
+      0,
+      expect.stringContaining('1 part that only the files have stays there'),
+    ]);
+    const consent = ['--allow-delete', 'glossary.product-terms'];
+    expect((await run('pull', '--force', 'glossary.product-terms', ...consent)).code).toBe(0);
     expect((await run('plan')).out).toContain('No changes');
     expect((await run('pull', 'glossary.none')).code).toBe(1);
   });

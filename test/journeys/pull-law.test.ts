@@ -1,36 +1,48 @@
-import { cpSync, mkdtempSync, rmSync } from 'node:fs';
-import { mkdir, writeFile } from 'node:fs/promises';
+import { cpSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { dirname, join } from 'node:path';
+import { join } from 'node:path';
 import fc from 'fast-check';
 import { expect, onTestFinished, test } from 'vitest';
+import { inProcessFetch } from '../../src/cli/in-process-fetch.ts';
 import { nodeFiles } from '../../src/files/node-files.ts';
-import { workspaceFiles } from '../../src/files/write-workspace.ts';
-import { makeLimit } from '../../src/flow/make-limit.ts';
-import { pullTarget } from '../../src/flow/pull-target.ts';
 import { readDesired } from '../../src/flow/read-desired.ts';
 import { hasErrors } from '../../src/model/finding.ts';
+import type { Service } from '../../src/service/create-service.ts';
 import { runLexform } from '../support/cli.ts';
-import { testService } from '../support/in-process.ts';
-import { administeredService, bring, clientOf, desiredKeys, desiredState, planFor } from '../support/target.ts';
+import { TEST_KEY, testService } from '../support/in-process.ts';
+import {
+  administeredService,
+  bring,
+  clientOf,
+  desiredKeys,
+  desiredState,
+  planFor,
+  TEST_ADMIN_KEY,
+} from '../support/target.ts';
+
+/** An empty workspace whose `lexform.yaml` has these lines, and the command line that works in it. */
+async function bareWorkspace(service: Service, lines: string) {
+  const root = mkdtempSync(join(tmpdir(), 'lexform-pull-'));
+  const target = '{ base_url: "http://127.0.0.1:9", key: env:KEY, admin_key: env:ADMIN }';
+  await writeFile(join(root, 'lexform.yaml'), `version: 1\ntargets:\n  prod: ${target}\n${lines}`);
+  const env = { KEY: TEST_KEY, ADMIN: TEST_ADMIN_KEY };
+  const run = (...args: readonly string[]) => runLexform({ cwd: root, env, fetch: inProcessFetch(service) }, ...args);
+  return { root, run };
+}
 
 test('what is pulled from any live state has no error, and the plan after it is empty', async () => {
   await fc.assert(
     fc.asyncProperty(desiredState, async (state) => {
       const service = testService();
       await bring(service, state);
-      const client = clientOf(service);
-      const root = mkdtempSync(join(tmpdir(), 'lexform-pull-'));
+      const { root, run } = await bareWorkspace(service, '');
       try {
-        const files = nodeFiles();
-        const { live, ...known } = await pullTarget({ files, root, client, limit: makeLimit(4), addresses: [] });
-        for (const [path, text] of workspaceFiles(live, { target: { kind: 'embedded', name: 'local' }, ...known })) {
-          await mkdir(dirname(join(root, path)), { recursive: true });
-          await writeFile(join(root, path), text);
-        }
-        const { desired, findings } = await readDesired(files, root);
-        expect(hasErrors(findings)).toBe(false);
-        expect((await planFor(client, desired ?? {})).plan).toMatchObject({ changes: [], unmanaged: [] });
+        expect(await run('pull')).toMatchObject({ code: 0 });
+        const { desired = {}, findings } = await readDesired(nodeFiles(), root);
+        const errors = findings.filter(({ code }) => code !== 'nothing-managed');
+        expect(hasErrors(errors)).toBe(false);
+        expect((await planFor(clientOf(service), desired)).plan).toMatchObject({ changes: [], unmanaged: [] });
       } finally {
         rmSync(root, { recursive: true, force: true });
       }
@@ -61,30 +73,15 @@ test('developer keys that are pulled have no error, and the plan after it is emp
         await bring(service, { developerKeys });
       const client = clientOf(service);
       for (const { label } of after) await client.developerKeys.create(label);
-      const root = mkdtempSync(join(tmpdir(), 'lexform-pull-'));
+      const { root, run } = await bareWorkspace(service, 'developer_keys: developer-keys.yaml\n');
       try {
-        const files = nodeFiles();
-        const pull = async () => {
-          const input = { files, root, client, limit: makeLimit(4), addresses: [], developerKeys: true };
-          const { live, ...known } = await pullTarget(input);
-          return { live, known };
-        };
-        const first = await pull();
-        const texts = workspaceFiles(first.live, { target: { kind: 'embedded', name: 'local' }, ...first.known });
-        expect([...texts.keys()].sort()).toEqual(['developer-keys.yaml', 'lexform.yaml']);
-        for (const [path, text] of texts) await writeFile(join(root, path), text);
-        const { config, desired = {}, findings } = await readDesired(files, root);
+        expect(await run('pull')).toMatchObject({ code: 0 });
+        const { desired = {}, findings } = await readDesired(nodeFiles(), root);
         expect(hasErrors(findings)).toBe(false);
-        expect(config?.developerKeys).toBe('developer-keys.yaml');
         expect(await planFor(client, desired)).toMatchObject({ findings: [], plan: { changes: [], unmanaged: [] } });
-        const second = await pull();
-        expect(
-          workspaceFiles(second.live, {
-            target: { kind: 'embedded', name: 'local' },
-            ...(config !== undefined && { existingConfig: config }),
-            ...second.known,
-          }),
-        ).toEqual(new Map());
+        const text = readFileSync(join(root, 'developer-keys.yaml'), 'utf8');
+        expect((await run('pull')).out).toContain('Nothing of prod is to be taken in');
+        expect(readFileSync(join(root, 'developer-keys.yaml'), 'utf8')).toBe(text);
       } finally {
         rmSync(root, { recursive: true, force: true });
       }

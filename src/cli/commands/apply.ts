@@ -1,3 +1,4 @@
+import { SAVED_FACT } from '../../flow/entry-source.ts';
 import { needsAdminKey, planTarget } from '../../flow/plan-target.ts';
 import { UsageError } from '../../model/errors.ts';
 import { type Finding, hasErrors } from '../../model/finding.ts';
@@ -115,6 +116,8 @@ async function savedPlan(
         limit: connection.limit,
       },
     ));
-  const planned = { ...history, plan, client, deletable: input.deletable, states, findings: [] };
+  // Only a rollback or a restore saves a plan that does not say what the files asked for.
+  const facts = plan.config === undefined ? { facts: [[SAVED_FACT, 'yes'] as const] } : {};
+  const planned = { ...history, ...facts, plan, client, deletable: input.deletable, states, findings: [] };
   return refusal === undefined ? planned : { ...planned, refusal };
 }

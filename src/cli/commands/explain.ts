@@ -33,7 +33,7 @@ export async function explain(options: ExplainOptions, ports: CliPorts): Promise
   const term = options.term.trim();
   if (foldTerm(term) === '') throw new UsageError('the term is empty; name the phrase to look for');
   const language = options.lang === undefined ? undefined : readLanguage(options.lang);
-  const workspace = await openWorkspace(options, ports);
+  const workspace = await openWorkspace(options, ports, { mayManageNothing: true });
   if (workspace === undefined) return EXIT.findings;
   const { root, config, desired } = workspace;
   const notAsked = whyNotAsked(options, config.targets);

@@ -15,7 +15,7 @@ import type { CliPorts } from '../ports.ts';
 
 /** `parity`: what some targets have and others lack, and what differs between them. Changes nothing. */
 export async function parity(options: ParityOptions, ports: CliPorts): Promise<ExitCode> {
-  const workspace = await openWorkspace(options, ports);
+  const workspace = await openWorkspace(options, ports, { mayManageNothing: true });
   if (workspace === undefined) return EXIT.findings;
   const { json, only, full, detailedExitcode } = options;
   const targets = namesOf(workspace, options).map((name) => ({

@@ -1,5 +1,6 @@
 import { resolve } from 'node:path';
 import { checkOwners } from '../../flow/check-owners.ts';
+import { BACKUP_FACT } from '../../flow/entry-source.ts';
 import { filesUndo } from '../../flow/files-disagree.ts';
 import { heldBack, notWhole, withoutListed } from '../../flow/not-whole.ts';
 import { needsAdminKey, planTarget } from '../../flow/plan-target.ts';
@@ -107,7 +108,7 @@ export async function restore(given: RestoreOptions, ports: CliPorts): Promise<E
       owns,
       wanted: `the backup in ${label}`,
       title: `restore the backup of ${backup.json.time}`,
-      facts: [['Backup', backup.json.time]],
+      facts: [[BACKUP_FACT, backup.json.time]],
       drift,
     },
     options,

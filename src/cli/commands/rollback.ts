@@ -1,6 +1,7 @@
 import { resolve } from 'node:path';
 import { checkOwners } from '../../flow/check-owners.ts';
 import { desiredOfLedger } from '../../flow/desired-of-ledger.ts';
+import { ROLLBACK_FACT } from '../../flow/entry-source.ts';
 import { filesDisagree } from '../../flow/files-disagree.ts';
 import { findVersion } from '../../flow/ledger-entry.ts';
 import { planTarget } from '../../flow/plan-target.ts';
@@ -88,7 +89,7 @@ export async function rollback(options: RollbackOptions, ports: CliPorts): Promi
     deletable: input.deletable,
     title: `roll back to ${version}`,
     wanted: `entry ${version} of the ledger`,
-    facts: [['Rollback', then.version]],
+    facts: [[ROLLBACK_FACT, then.version]],
     drift,
   };
   if (hasKeys) {

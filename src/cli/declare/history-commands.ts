@@ -27,7 +27,7 @@ function declareRollback(program: Command, choose: Choose): void {
 A plan like any other, from what the service has now. What was made since is deleted, with consent (--allow-delete); what was deleted since is made again, with
 new ids. What the ledger does not own is never touched. "latest" undoes what was changed outside of git. Developer keys that work still get their labels and limits
 back, where the target has an admin_key; one that is deactivated cannot come back, and one that came since is left alone.
-The files still ask for the newer state afterwards: change them too (git revert, or lexform pull --force), or the next apply brings it back.
+The files still ask for the newer state afterwards: take the older state into them with lexform pull, or git revert, or the next apply brings it back.
 ${EXIT_CODES}`,
     )
     .action((version: string, options: Omit<RollbackOptions, 'version'>) =>

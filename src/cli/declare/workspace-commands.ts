@@ -110,10 +110,12 @@ no approval, and is refused (3) while another run holds the lock.\n${EXIT_CODES}
   targetOptions(
     program.command('pull').argument('[address...]', 'addresses or patterns of what to pull (default: everything)'),
   )
-    .description('take what somebody changed on the service into the files, or write files of what it has')
+    .description(
+      'take what the service has into the files: what somebody changed there, what was rolled back, what no file has',
+    )
     .option('--check', 'write nothing; exit 2 when there is something to take in', false)
     .option('--theirs', 'of conflicts take what the service has', false)
-    .option('--force', 'overwrite files that exist', false)
+    .option('--force', 'take what the service has over edits of the files that were never applied, too', false)
     .option(
       '--allow-delete <address>',
       'address or pattern of what is gone from the service and whose files may be deleted; may be repeated',
@@ -127,12 +129,16 @@ no approval, and is refused (3) while another run holds the lock.\n${EXIT_CODES}
         'lexform pull --check',
         "lexform pull 'glossary.*'",
         'lexform pull --allow-delete style_rules.marketing-de',
+        'lexform pull --theirs glossary.product',
         'lexform pull style_rules.marketing-de --force',
       )}
-With a history, everything is taken in that somebody changed on the service: terms, names, rules, instructions, the language of a style list, dictionaries that were
-added to a glossary or deleted from it, and whole glossaries and style lists that were deleted. A dictionary that comes gets a new CSV file, and an item in the
-list where glossary.yaml has one; one that goes takes its file or its pair with it. A deleted file is lost where it was not committed, so none is deleted without
---allow-delete: the run names the files and the flag. What is protected stays. Nothing is written over, and other files beside them are left alone.
+Cells, rows and YAML nodes are edited where they stand; every other byte stays: comments, notes, columns, tables. Taken in is what somebody changed on the service
+since the last apply: terms, names, rules, instructions, the language of a style list, dictionaries and whole resources. After a rollback or a restore, what it
+changed is taken in as well. An edit of the files that was never applied stays. Where both sides changed a value, the files keep theirs: --theirs takes that of the
+service. --force takes that of the service everywhere; what the files alone have stays even then, unless --allow-delete names its address.
+
+A resource that no file has gets new files when an address names it, and everything does where nothing was ever applied from here; lexform.yaml gets the line that
+makes it manage them. Nothing is written over. A file is deleted only with --allow-delete: the run names the files and the flag. What is protected stays.
 
 Exit codes:
   0 all is taken in, or nothing is to be     2 with --check: something is     3 nothing could be taken in, with the reasons     5 some of it could not

@@ -1,5 +1,5 @@
 import { type Document, isMap, isScalar, type Node } from 'yaml';
-import { KEY_LIMITS, type KeyLimits } from '../../model/developer-key.ts';
+import { KEY_LIMITS, type KeyId, type KeyLimits } from '../../model/developer-key.ts';
 import { canonicalJson } from '../../model/digest.ts';
 import { byCodeUnit } from '../../model/order.ts';
 import { KEY_PART_NAMES } from '../developer-key-names.ts';
@@ -26,7 +26,13 @@ export type DeveloperKeysEdit =
       readonly deactivates: boolean;
     }
   | { readonly kind: 'remove-key'; readonly name: string }
-  | { readonly kind: 'add-key'; readonly name: string; readonly label: string; readonly limits: Partial<KeyLimits> };
+  | {
+      readonly kind: 'add-key';
+      readonly name: string;
+      readonly label: string;
+      readonly limits: Partial<KeyLimits>;
+      readonly pinnedId?: KeyId;
+    };
 
 type Said = Pick<DeveloperKeySource, 'name' | 'limits' | 'deactivated' | 'protect' | 'pinnedId'>;
 
@@ -55,7 +61,13 @@ function withEdits(sources: readonly DeveloperKeySource[], edits: readonly Devel
     const old = said.get(edit.name);
     if (edit.kind === 'remove-key') said.delete(edit.name);
     else if (edit.kind === 'add-key')
-      said.set(edit.name, { name: edit.label, limits: edit.limits, deactivated: false, protect: false });
+      said.set(edit.name, {
+        name: edit.label,
+        limits: edit.limits,
+        deactivated: false,
+        protect: false,
+        ...(edit.pinnedId !== undefined && { pinnedId: edit.pinnedId }),
+      });
     else if (old !== undefined)
       said.set(edit.name, {
         ...old,
@@ -97,7 +109,8 @@ function keyEdits(document: Document, edit: DeveloperKeysEdit): readonly YamlEdi
   if (kind === 'add-key') {
     const label: readonly Part[] = edit.label === name ? [] : [[KEY_PART_NAMES.label, edit.label]];
     const names = commonType(mapAt(document, [])?.items.map(({ key }) => key) ?? []);
-    const pair = { key: name, value: [...label, ...limitParts(edit.limits)].map(pairOf), keyType: names };
+    const pin: readonly Part[] = edit.pinnedId === undefined ? [] : [['id', edit.pinnedId]];
+    const pair = { key: name, value: [...label, ...pin, ...limitParts(edit.limits)].map(pairOf), keyType: names };
     return [{ kind: 'add', path: [], part: { kind: 'pair', pair } }];
   }
   const parts: readonly Part[] = [

@@ -77,9 +77,15 @@ function addToBlock(text: string, collection: YamlCollection, part: NewPart, sty
 const beginsOnDash = (text: string, dash: number, item: Node): boolean =>
   lineStart(text, dash) === lineStart(text, startOf(item));
 
-/** `key: {}` on a line of its own becomes a key with lines below it. */
+/** `key: {}` on a line of its own becomes a key with lines below it, and a document of nothing but `{}` those lines. */
 function openEmpty(text: string, { node, parent }: FoundNode, part: NewPart, style: AddStyle): string | undefined {
-  if (parent === undefined || !isMap(parent.collection) || isFlow(parent.collection)) return undefined;
+  if (parent === undefined) {
+    const isAlone = text.slice(startOf(node) + 1, endOf(node) - 1).trim() === '' && endsLine(text, endOf(node));
+    if (!isAlone || columnAt(text, startOf(node)) > 0) return undefined;
+    const lines = blockText(part, { ...style, column: 0, lineEnd: lineEndIn(text) }, 2);
+    return spliced(text, [{ start: startOf(node), end: endOf(node), text: lines }]);
+  }
+  if (!isMap(parent.collection) || isFlow(parent.collection)) return undefined;
   const key = keyStart(parent.collection, parent.index);
   const inside = text.slice(startOf(node) + 1, endOf(node) - 1);
   if (key === undefined || inside.trim() !== '' || !endsLine(text, endOf(node))) return undefined;

@@ -70,7 +70,7 @@ describe('one entry', () => {
       `${two}c:\n  label: C\n  characters: 7\n`,
     );
     expect(edited(two, { kind: 'add-key', name: 'c', label: 'c', limits: {} })).toBe(`${two}c: {}\n`);
-    expect(edited('{}\n', { kind: 'add-key', name: 'c', label: 'c', limits })).toBe('{ c: { characters: 7 } }\n');
+    expect(edited('{}\n', { kind: 'add-key', name: 'c', label: 'c', limits })).toBe('c:\n  characters: 7\n');
   });
 
   test('a file with a fault, and an entry that is not there, are left alone', () => {

@@ -1,0 +1,47 @@
+import { canonicalJson } from '../../model/digest.ts';
+import type { WorkspaceConfig } from '../../model/workspace.ts';
+import { parseWorkspace } from '../read-workspace.ts';
+import type { YamlInput } from '../yaml-file.ts';
+import { type Edited, notSafe } from './entry-edit.ts';
+import { bytesLike } from './splices.ts';
+import { editYaml, type YamlEdit } from './yaml-edit.ts';
+import { editFaults } from './yaml-faults.ts';
+
+/** The lines of `lexform.yaml` that say which kinds are managed. */
+export type ManagedLine = readonly [key: 'glossaries' | 'style_rules' | 'developer_keys', pattern: string];
+
+/** What a `lexform.yaml` says of all that these lines may change. */
+const meaning = ({ targets, glossaries, styleRules, developerKeys }: WorkspaceConfig): string =>
+  canonicalJson([targets.map(({ name }) => name), glossaries ?? null, styleRules ?? null, developerKeys ?? null]);
+
+/** Adds lines to a `lexform.yaml`, behind all others; every other byte stays, and the result is read again. */
+export function editWorkspaceFile(input: YamlInput, lines: readonly ManagedLine[]): Edited {
+  const { bytes, file } = input;
+  const { value: before } = parseWorkspace(input);
+  if (before === undefined) return { findings: [notSafe(file, 'content')] };
+  const added = new Map<string, string>(lines);
+  const [glossaries, styleRules, developerKeys] = ['glossaries', 'style_rules', 'developer_keys'].map((key) =>
+    added.get(key),
+  );
+  const expected = meaning({
+    ...before,
+    ...(glossaries !== undefined && { glossaries: [glossaries] }),
+    ...(styleRules !== undefined && { styleRules: [styleRules] }),
+    ...(developerKeys !== undefined && { developerKeys }),
+  });
+  const edits = lines.map(
+    ([key, value]): YamlEdit => ({
+      kind: 'add',
+      path: [],
+      part: { kind: 'pair', pair: { key, value: { literal: value } } },
+    }),
+  );
+  const edited = editYaml(new TextDecoder().decode(bytes), edits, { step: 2, blocks: false });
+  if (edited === undefined) return { findings: [notSafe(file, 'content')] };
+  const result = bytesLike(bytes, edited);
+  const after = parseWorkspace({ bytes: result, file });
+  const faults = editFaults(after.findings, file);
+  if (faults.length > 0) return { findings: faults };
+  const same = after.value !== undefined && meaning(after.value) === expected;
+  return same ? { bytes: result } : { findings: [notSafe(file, 'content')] };
+}

@@ -1,0 +1,62 @@
+import type { Client } from '../client/client.ts';
+import type { FilePorts } from '../files/ports.ts';
+import { readEntries } from '../live/read-entries.ts';
+import { readListing } from '../live/read-listing.ts';
+import type { LedgerState } from '../model/ledger-state.ts';
+import type { Limit } from '../model/limit.ts';
+import type { LiveState } from '../model/live.ts';
+import { decide } from '../plan/decide.ts';
+import { readDesired } from './read-desired.ts';
+
+export interface EverythingInput {
+  readonly files: FilePorts;
+  /** The workspace: its files and its ledger say what is called what. */
+  readonly root: string;
+  readonly client: Client;
+  readonly limit: Limit;
+  readonly ledger: LedgerState;
+  /** Developer keys too: the client then needs the admin key. */
+  readonly developerKeys: boolean;
+}
+
+/** All that a target has, with all entries. `names`: id → the name that the workspace has for it, or would give it. */
+export async function readEverything(
+  input: EverythingInput,
+): Promise<{ readonly live: LiveState; readonly names: ReadonlyMap<string, string> }> {
+  const { files, root, client, limit, ledger, developerKeys: withKeys } = input;
+  const { desired = {} } = await readDesired(files, root);
+  const { developerKeys, ...listed } = await readListing(
+    client,
+    { glossaries: true, styleLists: true, developerKeys: withKeys },
+    limit,
+  );
+  const { glossaries = [], styleLists = [], developerKeys: wantedKeys = [] } = desired;
+  const decided = decide({
+    desired: { glossaries, styleLists, developerKeys: wantedKeys },
+    live: { ...listed, ...(developerKeys !== undefined && { developerKeys }) },
+    ledger,
+    only: [],
+    deletable: [],
+  });
+  const { glossaries: ofGlossaries, styleLists: ofLists, developerKeys: ofKeys } = decided;
+  const addresses = [ofGlossaries, ofLists, ofKeys].flatMap((kind): readonly (readonly [string, string])[] =>
+    kind === undefined
+      ? []
+      : [
+          ...kind.matches.flatMap(({ desired: { address }, live }) =>
+            live === undefined ? [] : [[live.id, address] as const],
+          ),
+          ...kind.unmanaged.map(({ address, live }) => [live.id, address] as const),
+          ...kind.deletes.map(({ address, live }) => [live.id, address] as const),
+        ],
+  );
+  const needs = (listed.glossaries ?? []).flatMap(({ id, dictionaries }) =>
+    [...dictionaries.values()].filter(({ entryCount }) => entryCount > 0).map(({ pair }) => ({ glossary: id, pair })),
+  );
+  const active = developerKeys?.filter(({ deactivated }) => !deactivated);
+  const live = { ...listed, ...(active !== undefined && { developerKeys: active }) };
+  return {
+    live: await readEntries(client, live, needs, limit),
+    names: new Map(addresses.map(([id, address]) => [id, address.slice(address.indexOf('.') + 1)])),
+  };
+}
