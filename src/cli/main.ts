@@ -82,6 +82,7 @@ async function allPorts(): Promise<CliPorts> {
     input: { typed, read: readInput },
     cwd: process.cwd(),
     env,
+    nodeVersion: process.versions.node,
     interrupted: interruption.signal,
   };
 }

@@ -38,6 +38,8 @@ export interface CliPorts {
   readonly cwd: string;
   /** One environment variable; empty counts as not set. */
   readonly env: (name: string) => string | undefined;
+  /** The version of Node.js that runs this; absent: it is not known. */
+  readonly nodeVersion?: string;
   /** Git in a folder. */
   readonly git: (folder: string) => GitPort;
   readonly fetch: (url: string, request: HttpRequest) => Promise<HttpResponse>;

@@ -1,6 +1,7 @@
 import { Command } from 'commander';
 import { type Choose, ENVIRONMENT, EXIT_CODES, examples } from './declare/common-options.ts';
 import { declareCompletion } from './declare/completion-command.ts';
+import { declareDoctor } from './declare/doctor-command.ts';
 import { declareDrift } from './declare/drift-command.ts';
 import { declareExplain } from './declare/explain-command.ts';
 import { declareHistoryCommands } from './declare/history-commands.ts';
@@ -32,6 +33,7 @@ export function makeProgram(choose: Choose): Command {
     .showSuggestionAfterError();
 
   declareWorkspaceCommands(program, choose);
+  declareDoctor(program, choose);
   declareDrift(program, choose);
   declareParity(program, choose);
   declareLedgerCommands(program, choose);

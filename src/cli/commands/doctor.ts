@@ -1,0 +1,107 @@
+import { WORKSPACE_FILE } from '../../files/read-workspace.ts';
+import { examineService } from '../../flow/examine-service.ts';
+import { readDesired, type Workspace } from '../../flow/read-desired.ts';
+import { LEDGER_FORMAT } from '../../ledger/ledger-json.ts';
+import { type Check, canApply, check } from '../../model/checkup.ts';
+import { UsageError } from '../../model/errors.ts';
+import type { Target } from '../../model/target.ts';
+import type { WorkspaceConfig } from '../../model/workspace.ts';
+import { doctorJson, doctorText } from '../../review/doctor-text.ts';
+import { accountOf, connect, hasAdminKey } from '../connect.ts';
+import { severalTargets } from '../each-target.ts';
+import { examineLedger } from '../examine-ledger.ts';
+import { EXIT, type ExitCode } from '../exit-code.ts';
+import type { TargetOptions } from '../options.ts';
+import type { CliPorts } from '../ports.ts';
+import { VERSION } from '../version.ts';
+import { workspaceRoot } from '../workspace-root.ts';
+
+/** `doctor`: says what an apply needs and whether it is there, each with what to do. Makes reading calls alone, and writes nothing. */
+export async function doctor(options: TargetOptions, ports: CliPorts): Promise<ExitCode> {
+  const workspace = await readDesired(ports.files, workspaceRoot(options, ports));
+  const { root, config } = workspace;
+  const checks = [await versionCheck(root, ports), ...fileChecks(workspace)];
+  const chosen = config === undefined ? [] : chooseTargets(config, options.target);
+  const targets = await Promise.all(
+    chosen.map(async (target) => ({
+      target: target.name,
+      checks: config === undefined ? [] : await examine({ root, config }, target, options, ports),
+    })),
+  );
+  const checkup = { workspace: checks, targets };
+  const { color } = ports.terminal;
+  ports.terminal.out(options.json ? doctorJson(checkup) : doctorText(checkup, { color }));
+  if (ports.interrupted.aborted) return EXIT.interrupted;
+  return canApply(checkup) ? EXIT.ok : EXIT.error;
+}
+
+/** Those that are named; all where none is. */
+function chooseTargets({ targets }: WorkspaceConfig, text: string | undefined): readonly Target[] {
+  const names = severalTargets({ targets }, text ?? 'all') ?? [text ?? 'all'];
+  const chosen = targets.filter(({ name }) => names.includes(name));
+  if (chosen.length > 0) return chosen;
+  const known = targets.map(({ name }) => name).join(', ');
+  throw new UsageError(`${WORKSPACE_FILE} has no target "${text}"; it has: ${known}`);
+}
+
+async function versionCheck(root: string, { git, nodeVersion = '' }: CliPorts): Promise<Check> {
+  const asked = await git(root)
+    .run(['--version'])
+    .catch(() => undefined);
+  const gitVersion = asked === undefined ? '' : (/\d[\d.]*/.exec(new TextDecoder().decode(asked.out))?.[0] ?? '');
+  const details = { lexform: VERSION, node: nodeVersion, git: gitVersion, ledgerFormat: LEDGER_FORMAT };
+  return check(
+    'versions',
+    gitVersion === '' ? 'note' : 'ok',
+    gitVersion === '' ? 'versions-without-git' : 'versions',
+    details,
+  );
+}
+
+function fileChecks({ desired = {}, findings }: Workspace): readonly Check[] {
+  const count = (severity: 'error' | 'warning'): number => findings.filter((each) => each.severity === severity).length;
+  const [errors, warnings] = [count('error'), count('warning')];
+  const alone = findings.find(({ code }) => code === 'workspace-missing' || code === 'nothing-managed');
+  if (alone !== undefined) return [check('files', 'error', alone.code)];
+  if (errors > 0) return [check('files', 'error', 'files-with-errors', { errors, warnings })];
+  const { glossaries = [], styleLists = [], developerKeys = [] } = desired;
+  const details = {
+    glossaries: glossaries.length,
+    styleLists: styleLists.length,
+    developerKeys: developerKeys.length,
+    warnings,
+  };
+  return [check('files', warnings > 0 ? 'note' : 'ok', warnings > 0 ? 'files-with-warnings' : 'files-sound', details)];
+}
+
+async function examine(
+  workspace: { readonly root: string; readonly config: WorkspaceConfig },
+  target: Target,
+  options: TargetOptions,
+  ports: CliPorts,
+): Promise<readonly Check[]> {
+  const { config } = workspace;
+  let date: string | undefined;
+  const fetch: CliPorts['fetch'] = async (url, request) => {
+    const answer = await ports.fetch(url, request);
+    date = answer.headers.get('date') ?? undefined;
+    return answer;
+  };
+  const ofLedger = examineLedger(workspace, accountOf(target), ports);
+  try {
+    const connection = await connect(workspace, { ...options, target: target.name }, { ...ports, fetch });
+    const ofService = await examineService({
+      client: connection.once,
+      admin: connection.admin,
+      config,
+      hasAdminKey: hasAdminKey(config, connection),
+      host: target.kind === 'embedded' ? undefined : new URL(target.baseUrl).host,
+      now: ports.now,
+      watch: { date: () => date },
+    });
+    return [...ofService, ...(await ofLedger)];
+  } catch (error) {
+    if (!(error instanceof UsageError)) throw error;
+    return [check('key', 'error', 'key-missing', { message: error.message }), ...(await ofLedger)];
+  }
+}

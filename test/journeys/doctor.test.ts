@@ -1,0 +1,168 @@
+import { join } from 'node:path';
+import { describe, expect, onTestFinished, test } from 'vitest';
+import { folderPorts } from '../../src/cli/folder-ports.ts';
+import { inProcessFetch } from '../../src/cli/in-process-fetch.ts';
+import { nodeFiles } from '../../src/files/node-files.ts';
+import { folderLedger } from '../../src/ledger/folder-ledger.ts';
+import { listen } from '../../src/service/listen.ts';
+import { type CliWorld, runLexform } from '../support/cli.ts';
+import { git } from '../support/git-repository.ts';
+import { TEST_KEY, testService } from '../support/in-process.ts';
+import { administeredService, TEST_ADMIN_KEY } from '../support/target.ts';
+import { tempWorkspace } from '../support/temp-workspace.ts';
+
+const NOW = new Date('2026-01-02T03:04:05Z');
+const CONFIG = `version: 1
+targets:
+  prod: { base_url: "https://api.test", key: env:KEY, admin_key: env:ADMIN }
+glossaries: glossaries/*/glossary.yaml
+style_rules: style-rules/*.yaml
+developer_keys: developer-keys.yaml
+ledger: { dir: .lexform/ledger }
+`;
+const FILES = {
+  'glossaries/p/glossary.yaml': 'name: P\n',
+  'glossaries/p/en-de.csv': 'a,b\n',
+  'style-rules/tone.yaml': 'name: Tone\nlanguage: de\ncustom_instructions:\n  - { label: Tone, prompt: Be kind. }\n',
+  'developer-keys.yaml': 'ci: {}\n',
+};
+
+async function world(config = CONFIG, more: Partial<CliWorld> = {}, files: Readonly<Record<string, string>> = FILES) {
+  const service = administeredService();
+  const cwd = await tempWorkspace({ 'lexform.yaml': config, ...files });
+  const env = { KEY: TEST_KEY, ADMIN: TEST_ADMIN_KEY };
+  const given = { cwd, env, fetch: inProcessFetch(service), nodeVersion: '22.1.0', ...more };
+  const run = (...args: readonly string[]) => runLexform(given, ...args);
+  const doctor = async (...args: readonly string[]) => {
+    const { code, out } = await run('doctor', '--json', ...args);
+    const { canApply, workspace, targets } = JSON.parse(out);
+    const checks = [...workspace, ...targets.flatMap((each: { checks: unknown[] }) => each.checks)];
+    const of = (code: string) => checks.find((each: { code: string }) => each.code === code);
+    const bad = checks.filter(({ level }: { level: string }) => level === 'error' || level === 'warning');
+    return { code, canApply, checks, of, bad: bad.map((each: { code: string }) => each.code), out };
+  };
+  return { service, cwd, run, doctor };
+}
+
+const refusing =
+  (error: Error): NonNullable<CliWorld['fetch']> =>
+  () =>
+    Promise.reject(error);
+
+describe('doctor', () => {
+  test('says of a sound target what there is, calls nothing but reads, and writes nothing', async () => {
+    const { service, cwd, run, doctor } = await world();
+    const before = await nodeFiles().glob(['**/*'], cwd);
+    const { code, canApply, bad, of } = await doctor();
+    expect([code, canApply, bad]).toEqual([0, true, []]);
+    expect(of('versions').message).toMatch(/^lexform \S+, Node\.js 22\.1\.0, git \d/);
+    expect(of('files-sound').message).toBe('1 glossary, 1 style list, 1 developer key; no errors');
+    expect(of('address-reached').details).toEqual({ host: 'api.test', milliseconds: 0 });
+    for (const each of ['key-accepted', 'admin-key-accepted', 'ledger-empty', 'lock-free'])
+      expect(of(each)).toBeDefined();
+    expect(service.calls.filter(({ method }) => method !== 'GET')).toEqual([]);
+    expect(await nodeFiles().glob(['**/*'], cwd)).toEqual(before);
+    const { out } = await run('doctor');
+    expect(out).toContain('An apply can work.');
+    expect(out).toContain('→ keep the workspace in a git repository; to share it');
+  });
+
+  test.each([
+    ['ENOTFOUND', 'address-unknown'],
+    ['ECONNREFUSED', 'address-refuses'],
+    ['SELF_SIGNED_CERT_IN_CHAIN', 'address-tls'],
+    ['ECONNRESET', 'address-silent'],
+  ])('%s is told as what it is', async (system, expected) => {
+    const fetch = refusing(Object.assign(new Error('no'), { code: system }));
+    const { code, bad } = await (await world(CONFIG, { fetch })).doctor();
+    expect([code, bad]).toEqual([1, [expected]]);
+  });
+
+  test('an address of something else is told as that', async () => {
+    const fetch: NonNullable<CliWorld['fetch']> = async () => ({
+      status: 404,
+      headers: { get: () => null },
+      arrayBuffer: async () => new ArrayBuffer(0),
+    });
+    const { code, bad } = await (await world(CONFIG, { fetch })).doctor();
+    expect([code, bad]).toEqual([1, ['address-other-service']]);
+  });
+
+  test('a wrong key is refused, and never shown; one that is not set is named', async () => {
+    const wrong = await (await world(CONFIG, { env: { KEY: 'wrong-key-1', ADMIN: 'wrong-key-2' } })).doctor();
+    expect([wrong.code, wrong.bad, wrong.out.includes('wrong-key')]).toEqual([1, ['key-refused'], false]);
+    const unset = await (await world(CONFIG, { env: {} })).doctor();
+    expect([unset.code, unset.bad]).toEqual([1, ['key-missing']]);
+    expect(unset.of('key-missing').message).toContain('KEY is not set');
+    const admin = await (await world(CONFIG, { env: { KEY: TEST_KEY, ADMIN: 'wrong-key-2' } })).doctor();
+    expect([admin.code, admin.bad]).toEqual([1, ['admin-key-refused']]);
+    const none = await (await world(CONFIG.replace(', admin_key: env:ADMIN', ''))).doctor();
+    expect([none.code, none.bad]).toEqual([1, ['admin-key-missing']]);
+    const unmanaged = CONFIG.replace(/developer_keys.*\n/, '').replace(', admin_key: env:ADMIN', '');
+    expect((await (await world(unmanaged)).doctor()).bad).toEqual([]);
+  });
+
+  test('faults in the files, and a lexform.yaml that manages nothing', async () => {
+    const faulty = { ...FILES, 'glossaries/p/en-de.csv': 'a,b\na,c\n' };
+    expect((await (await world(CONFIG, {}, faulty)).doctor()).bad).toEqual(['files-with-errors']);
+    const nothing = await world(`version: 1\ntargets: { prod: { service: embedded } }\n`, {}, {});
+    const { code, bad, of } = await nothing.doctor();
+    expect([code, bad, of('address-embedded').level]).toEqual([1, ['nothing-managed'], 'ok']);
+    const missing = await runLexform({ cwd: await tempWorkspace({ 'a.txt': '' }) }, 'doctor', '--json');
+    expect([missing.code, JSON.parse(missing.out).workspace[1].code]).toEqual([1, 'workspace-missing']);
+  });
+
+  test('a lock that is held is an error that names its holder; one that has ended is not', async () => {
+    for (const [now, expected] of [
+      [NOW, ['lock-held']],
+      [new Date(NOW.getTime() + 3_600_000), []],
+    ] as const) {
+      const { cwd, doctor } = await world(CONFIG, { now: () => now });
+      const ports = folderPorts(nodeFiles(), () => 'id');
+      const target = { name: 'prod', baseUrl: 'https://api.test', workspace: '' };
+      const ledger = folderLedger(join(cwd, '.lexform/ledger/prod'), ports, target, () => NOW);
+      await ledger.lock.acquire({ id: 'run', who: 'ana' });
+      const { code, bad, of } = await doctor();
+      expect([code, bad]).toEqual([expected.length, expected]);
+      expect((of('lock-held') ?? of('lock-expired')).message).toContain('ana');
+    }
+  });
+
+  test('a clock that goes wrong is a warning, by the Date header of a real answer', async () => {
+    const { url, close } = await listen(testService());
+    onTestFinished(close);
+    const config = `version: 1\ntargets:\n  prod: { base_url: "${url}", key: env:KEY }\nglossaries: glossaries/*/glossary.yaml\n`;
+    const { nodeFetchPort } = await import('../../src/cli/node-fetch-port.ts');
+    const at = async (now: Date) => (await world(config, { fetch: nodeFetchPort(), now: () => now })).doctor();
+    expect((await at(new Date())).of('clock-agrees')).toBeDefined();
+    const late = await at(new Date(Date.now() + 600_000));
+    expect([late.code, late.bad, late.of('clock-differs').message]).toEqual([
+      0,
+      ['clock-differs'],
+      expect.stringMatching(/seconds ahead of that of the service$/),
+    ]);
+  });
+
+  test('says where the ledger is and when it was written last, for several targets', async () => {
+    const config = `version: 1
+targets:
+  eu: { base_url: "https://eu.test", key: env:KEY }
+  us: { base_url: "https://us.test", key: env:KEY }
+glossaries: glossaries/*/glossary.yaml
+`;
+    const { cwd, run, doctor } = await world(config);
+    git(cwd, 'init', '--quiet');
+    expect((await run('apply', '-y', '--target', 'eu')).code).toBe(0);
+    const all = await doctor();
+    expect([all.code, all.of('ledger-in-repository').message]).toEqual([
+      0,
+      expect.stringContaining('this clone alone'),
+    ]);
+    expect(all.of('ledger-read').message).toContain('less than an hour ago');
+    expect(JSON.parse(all.out).targets.map(({ target }: { target: string }) => target)).toEqual(['eu', 'us']);
+    expect(JSON.parse((await doctor('--target', 'us')).out).targets).toHaveLength(1);
+    expect((await run('doctor', '--target', 'asia')).err).toContain('has no target "asia"');
+    const off = await (await world(`${config}ledger: false\n`)).doctor('--target', 'eu');
+    expect([off.code, off.bad]).toEqual([0, ['ledger-off']]);
+  });
+});
