@@ -38,7 +38,9 @@ export interface TargetResult {
 export const planOf = ({ reported }: Ran): Plan | undefined =>
   reported === undefined || reported.kind === 'validated' || reported.kind === 'drifted' ? undefined : reported.plan;
 
-const hasCalls = (plan: Plan | undefined): boolean => plan !== undefined && planCounts(plan).calls > 0;
+/** Whether an apply would do something. Where there is no ledger, nobody knows that nothing is to be done. */
+const hasWork = (plan: Plan | undefined): boolean =>
+  plan !== undefined && (planCounts(plan).calls > 0 || (plan.adopts ?? []).length > 0 || plan.ledger === null);
 
 /** Whether something was done, or may have been: a run that was cancelled can have done a part. */
 function hasDone(report: ApplyReport): boolean {
@@ -61,7 +63,7 @@ export function resultOf(ran: Ran): Result {
       if (reported?.kind === 'validated') return 'checked';
       if (reported?.kind === 'applied')
         return reported.report.outcomes.length === 0 && reported.recorded === undefined ? 'no-changes' : 'applied';
-      return hasCalls(planOf(ran)) ? 'changes' : 'no-changes';
+      return hasWork(planOf(ran)) ? 'changes' : 'no-changes';
     case EXIT.error:
     case EXIT.interrupted:
       return reported?.kind === 'applied' && hasDone(reported.report) ? 'partly-applied' : 'failed';

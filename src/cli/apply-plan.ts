@@ -127,6 +127,8 @@ export async function applyPlanned(planned: Planned, options: ApplyOptions, port
           desired: planned.owns ?? workspace.desired,
           states,
           deletable,
+          // A rollback or a restore begins no ledger; nor does a look at a part of the files.
+          begins: title === undefined && plan.only.length === 0,
           ...(await factsOf(planned, ports)),
           summary: (report, records) =>
             (title === undefined ? '' : `${title}: `) + ledgerSummary(plan, report, records),

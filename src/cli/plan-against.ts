@@ -32,7 +32,7 @@ async function lastApply({ ledger, snapshot, account }: History): Promise<Known>
   const [last] = await ledger.history(1);
   if (snapshot === undefined || last === undefined)
     throw new UsageError(
-      `nothing was ever applied to "${account.name}" from here, so there is nothing to plan against; apply once, or name a backup: --against DIR`,
+      `no ledger for "${account.name}" here, so there is nothing to plan against; apply once, or fetch its ledger, or name a backup: --against DIR`,
     );
   return { against: { kind: 'ledger', time: utc(last.time) }, live: liveOfLedger(snapshot.state) };
 }

@@ -94,7 +94,13 @@ async function planOnce(
   const input = planInput(workspace, connection.target, options, history.owned);
   const client = await clientFor(connection, needsAdminKey(input));
   const { plan: made, findings, live, drift } = await planTarget(client, connection.limit, input);
-  const plan = moves.length === 0 ? made : { ...made, moves };
+  const { ledger, snapshot } = history;
+  const plan = {
+    ...made,
+    ...(moves.length > 0 && { moves }),
+    // Every rendering says so: where there is no ledger, nothing is known of what was applied.
+    ...(ledger !== undefined && snapshot === undefined && { ledger: null }),
+  };
   const { desired } = workspace;
   const ofOwners = hasErrors(findings)
     ? []

@@ -42,6 +42,8 @@ export interface UnderLedgerInput extends HoldingPorts {
   /** What the last entry owns, under the addresses that it has now; default: as the entry says. */
   readonly owned?: LedgerState;
   readonly plan: Plan;
+  /** An entry is written also when it owns nothing: the ledger is there from then on. Default: only what there is to say is written. */
+  readonly begins?: boolean;
   /** The plan as it is saved. */
   readonly planBytes: Uint8Array;
   readonly desired: DesiredState;
@@ -148,7 +150,7 @@ export async function applyUnderLedger(input: UnderLedgerInput): Promise<UnderLe
   if (operationsOf(plan).length === 0) {
     const state = await stateAfter(NOTHING_RUN);
     const nothing = { kind: 'ran', report: NOTHING_RUN, written: undefined, records: [] } as const;
-    if (sameState(before, state, target)) return nothing;
+    if (sameState(before, state, target) && !(snapshot === undefined && input.begins === true)) return nothing;
     const records = ledgerRecords(before, state, target);
     const note = { summary: input.summary(NOTHING_RUN, records), facts: [...facts, outcomeFact(plan, NOTHING_RUN)] };
     const written = await recordOnly(input, { after: snapshot?.version, state, note, time: now() });

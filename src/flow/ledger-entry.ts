@@ -17,7 +17,8 @@ const NAMED = 5;
 
 /** The place of a version in a history, newest first: `latest`, the whole version, or a beginning that only one has; numbers of the folder form without zeros too. */
 export function findVersion(history: readonly LedgerEntry[], text: string): number {
-  if (history.length === 0) throw new UsageError('the ledger has no entries yet: nothing was applied');
+  if (history.length === 0)
+    throw new UsageError('there is no ledger here: nothing was applied yet, or the ledger was not fetched');
   if (text === 'latest') return 0;
   const wanted = text.toLowerCase();
   const whole = history.findIndex(

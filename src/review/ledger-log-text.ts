@@ -3,6 +3,7 @@ import type { Colors } from 'picocolors/types.js';
 import type { LedgerChange } from '../plan/diff-ledgers.ts';
 import { jsonText } from './json-text.ts';
 import { type LedgerStyle, ledgerChangeLines } from './ledger-change-lines.ts';
+import { noLedgerRemedy } from './no-ledger-text.ts';
 import { inPlace, visible } from './visible.ts';
 import { counted } from './words.ts';
 
@@ -71,7 +72,7 @@ function entryLines(entry: Entry, style: LedgerStyle): readonly string[] {
 
 function emptyText({ asked, target }: LogText): string {
   return asked === undefined
-    ? `The ledger of ${visible(target)} has no entries yet: nothing was applied.\n`
+    ? `No ledger for ${visible(target)} here. ${noLedgerRemedy()}\n`
     : `No entry of the ledger of ${visible(target)} changed "${inPlace(visible(asked))}".\n`;
 }
 

@@ -16,7 +16,7 @@ export function ledgerSummary(plan: Plan, { outcomes }: ApplyReport, records: re
   const done = outcomes.filter(({ kind }) => kind === 'applied' || kind === 'already-done').length;
   if (outcomes.length === 0)
     return records.length === 0
-      ? 'record what an earlier run had begun'
+      ? 'record the state of the target'
       : cutTo(records.map(({ kind, address }) => `${RECORD_VERBS[kind]} ${address}`).join(', '), SUMMARY_MAX);
   const what = plan.changes.map(({ action, address }) => `${action} ${address}`).join(', ');
   const share = done === outcomes.length ? '' : ` (${done} of ${outcomes.length} calls)`;

@@ -15,6 +15,7 @@ import { notAskedText } from './against-text.ts';
 import { entryLine, instructionLines, limitLine, ruleLine } from './change-lines.ts';
 import { cut } from './cut.ts';
 import { guardText } from './guard-text.ts';
+import { noLedgerText } from './no-ledger-text.ts';
 import { adoptsText } from './recorded-text.ts';
 import { secretsText } from './secrets-text.ts';
 import { tallyText } from './tally-text.ts';
@@ -187,6 +188,7 @@ export function planText(plan: Plan, options: PlanTextOptions): string {
   const lines = [
     colors.bold(verdictLine(plan, planCounts(plan), options.wanted)),
     ...(plan.against === undefined ? [] : [notAskedText(plan)]),
+    ...(plan.ledger === null ? [noLedgerText(plan)] : []),
     ...changes,
     ...secretLines(plan, options.secretsFile),
     ...(plan.moves ?? []).map(

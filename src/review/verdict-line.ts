@@ -17,14 +17,17 @@ const verbs = (noun: string, { added, changed, removed }: Tally): readonly strin
 
 /** The whole plan in one line, by term: what a pull request, a check or a chat message shows. `wanted`: what the plan was made from. */
 export function verdictLine(
-  plan: Pick<Plan, 'target' | 'only' | 'against'>,
+  plan: Pick<Plan, 'target' | 'only' | 'against' | 'ledger'>,
   counts: PlanCounts,
   wanted = 'the files',
 ): string {
   const only = plan.only.length === 0 ? '' : ` (only ${listed(plan.only.map(visible))})`;
   const asOf = asOfText(plan);
   const target = `${visible(plan.target.name)}${only}${asOf}`;
-  if (counts.calls === 0) return `No changes. ${target}${asOf === '' ? '' : ','} matches ${visible(wanted)}.`;
+  if (counts.calls === 0) {
+    const unknown = plan.ledger === null ? ', but there is no ledger for it here, so drift is unknown' : '';
+    return `No changes. ${target}${asOf === '' ? '' : ','} matches ${visible(wanted)}${unknown}.`;
+  }
   const { glossaries, styleLists, dictionaries, developerKeys } = counts;
   const goneLists = styleLists.deleted > 0 ? [`${counted(styleLists.deleted, 'style list')} to delete`] : [];
   const replaced = styleLists.replaced > 0 ? [`${counted(styleLists.replaced, 'style list')} to replace`] : [];

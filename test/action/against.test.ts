@@ -62,7 +62,7 @@ describe('a pull request of a fork, planned against what the last apply left', (
     const world = await actionWorld();
     const { code, log } = await world.step({ against: 'ledger' }, fromFork);
     expect(code).toBe(1);
-    expect(log).toContain('nothing was ever applied to "prod"');
+    expect(log).toContain('no ledger for "prod" here');
   });
 });
 

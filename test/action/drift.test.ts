@@ -127,4 +127,19 @@ describe('pull', () => {
     expect([code, outputs.get('changes')]).toEqual([0, 'true']);
     expect(existsSync(join(world.workspace, CSV))).toBe(false);
   });
+
+  test('without the ledger is unknown: the step fails, and no issue is made, closed or written', async () => {
+    const world = await applied();
+    await edit(world, 'Kater');
+    await run(world, 600);
+    const [issue] = world.github.issues;
+    git(world.workspace, 'update-ref', '-d', 'refs/lexform/ledger/prod');
+    await edit(world, 'Katze');
+    const { code, outputs, summary } = await run(world, 601);
+    expect([code, outputs.get('result'), outputs.get('drift')]).toEqual([1, 'failed', 'false']);
+    expect(summary).toContain('no ledger for');
+    expect([world.github.issues.length, issue?.state]).toEqual([1, 'open']);
+    const planned = await world.step({ command: 'plan', 'fail-on': 'changes' }, { event: 'schedule' });
+    expect([planned.code, planned.outputs.get('result')]).toEqual([1, 'changes']);
+  });
 });

@@ -183,7 +183,7 @@ describe('rollback', () => {
   test('refuses a version that the ledger does not have, and a workspace without a ledger, before any call', async () => {
     const { service, write, apply, rollback } = await world(START);
     const empty = await rollback('latest');
-    expect([empty.code, empty.err]).toEqual([1, expect.stringContaining('no entries yet')]);
+    expect([empty.code, empty.err]).toEqual([1, expect.stringContaining('there is no ledger here')]);
     await apply();
     const calls = service.calls.length;
     const unknown = await rollback('77');

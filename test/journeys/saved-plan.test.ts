@@ -356,7 +356,7 @@ describe('a plan that is made without asking the service', () => {
   test('needs no key and no network: what the files would change of what the last apply left', async () => {
     const { lexform, apply, write, applyIn, cwd, writes } = await world();
     const nothing = await lexform('plan', '--against', 'ledger');
-    expect([nothing.code, nothing.err]).toEqual([1, expect.stringContaining('nothing was ever applied to "prod"')]);
+    expect([nothing.code, nothing.err]).toEqual([1, expect.stringContaining('no ledger for "prod" here')]);
     await apply();
     const before = writes();
     write(EN_DE, 'house,Heim\ncat,Katze\n');

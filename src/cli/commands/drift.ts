@@ -6,13 +6,17 @@ import { driftText } from '../../review/drift-text.ts';
 import { connect } from '../connect.ts';
 import { eachTarget } from '../each-target.ts';
 import { EXIT, type ExitCode } from '../exit-code.ts';
+import { mustHaveEntry } from '../no-ledger.ts';
 import { type OpenWorkspace, openWorkspace, stopOnFindings } from '../open-workspace.ts';
 import type { DriftOptions } from '../options.ts';
 import { planNow } from '../plan-now.ts';
 import type { CliPorts } from '../ports.ts';
 import { reportFaults, writeReports } from '../write-reports.ts';
 
-/** `drift`: what somebody has changed on the service since the last apply, beside what the files ask for. Changes nothing. */
+/**
+ * `drift`: what somebody has changed on the service since the last apply, beside what the files ask for. Changes nothing. Without a ledger that cannot be told, and no drift
+ * is not what is said then.
+ */
 export async function drift(options: DriftOptions, ports: CliPorts): Promise<ExitCode> {
   const workspace = await openWorkspace(options, ports);
   if (workspace === undefined) return reportFaults(options, ports);
@@ -24,7 +28,9 @@ export async function drift(options: DriftOptions, ports: CliPorts): Promise<Exi
 async function driftOne(workspace: OpenWorkspace, options: DriftOptions, ports: CliPorts): Promise<ExitCode> {
   const connection = await connect(workspace, options, ports);
   const planning = { ...options, allowDelete: [] };
-  const { drift: found, plan, findings: ofPlan } = await planNow(workspace, connection, planning, ports);
+  const planned = await planNow(workspace, connection, planning, ports);
+  mustHaveEntry(planned.snapshot, connection.target.name, 'what somebody changed on the service is unknown');
+  const { drift: found, plan, findings: ofPlan } = planned;
   const inPlan = notInDrift(ofPlan, found);
   const findings = [...(workspace.findings ?? []), ...inPlan];
   if (stopOnFindings(inPlan, options, ports))

@@ -1,9 +1,10 @@
 import { UsageError } from '../../model/errors.ts';
-import { EMPTY_LEDGER, type LedgerState } from '../../model/ledger-state.ts';
+import type { LedgerState } from '../../model/ledger-state.ts';
 import { byCodeUnit } from '../../model/order.ts';
 import { envFault, idsEnv, idsJson, idsModule, type OwnedId } from '../../review/ids-text.ts';
 import { chooseLedger } from '../choose-ledger.ts';
 import { EXIT, type ExitCode } from '../exit-code.ts';
+import { mustHaveEntry } from '../no-ledger.ts';
 import type { IdsOptions } from '../options.ts';
 import type { CliPorts } from '../ports.ts';
 
@@ -21,7 +22,8 @@ export async function ids(options: IdsOptions, ports: CliPorts): Promise<ExitCod
   const chosen = await chooseLedger({ ...options, json: options.json || options.format === 'json' }, ports);
   if (chosen === undefined) return EXIT.findings;
   const { target, ledger } = chosen;
-  const owned = idsOf((await ledger.read())?.state ?? EMPTY_LEDGER);
+  const { state } = mustHaveEntry(await ledger.read(), target.name, 'the ids of what was applied are unknown');
+  const owned = idsOf(state);
   const fault = format === 'env' ? envFault(owned) : undefined;
   if (fault !== undefined) throw new UsageError(fault);
   const text = { json: () => idsJson(owned, target.name), env: () => idsEnv(owned), ts: () => idsModule(owned) };

@@ -1,11 +1,15 @@
 import { logQuestion, readLog } from '../../flow/ledger-log.ts';
 import { foldTerm } from '../../flow/match-term.ts';
+import type { Ledger } from '../../ledger/ledger.ts';
 import { UsageError } from '../../model/errors.ts';
 import { logJson, logText } from '../../review/ledger-log-text.ts';
 import { chooseLedger } from '../choose-ledger.ts';
 import { EXIT, type ExitCode } from '../exit-code.ts';
 import type { LogOptions } from '../options.ts';
 import type { CliPorts } from '../ports.ts';
+
+const hasEntries = async ({ entries }: { readonly entries: readonly unknown[] }, ledger: Ledger): Promise<boolean> =>
+  entries.length > 0 || (await ledger.history(1)).length > 0;
 
 /** `log`: what was applied, newest first; of an address or a term only the entries that changed it, with what changed. */
 export async function log(options: LogOptions, ports: CliPorts): Promise<ExitCode> {
@@ -16,7 +20,8 @@ export async function log(options: LogOptions, ports: CliPorts): Promise<ExitCod
   const found = await readLog(chosen.ledger, logQuestion(options.about), options.limit);
   const shown = {
     target: chosen.target.name,
-    ...(options.about !== undefined && { asked: options.about }),
+    // Without any entry, that none is about it would be true of nothing.
+    ...(options.about !== undefined && (await hasEntries(found, chosen.ledger)) && { asked: options.about }),
     ...found,
   };
   const { color, out } = ports.terminal;

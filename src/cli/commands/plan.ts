@@ -106,11 +106,15 @@ async function showPlan(
     const { previewText } = await import('../../review/preview-text.ts');
     ports.terminal.out(`\n${previewText(preview, { color })}`);
   }
-  const pending = options.detailedExitcode && made.changes.length > 0 ? EXIT.changes : EXIT.ok;
+  const pending = options.detailedExitcode && hasWork(made) ? EXIT.changes : EXIT.ok;
   const code = ports.interrupted.aborted && preview !== undefined ? EXIT.interrupted : pending;
   const reported = { kind: 'planned', plan: made, guard, findings: found, drift } as const;
   return writeReports(preview === undefined ? reported : { ...reported, preview }, code, options, ports);
 }
+
+/** Whether an apply would do something: make calls, or record what it adopts. Without a ledger nobody knows whether there is more. */
+const hasWork = ({ changes, adopts = [], ledger }: Plan): boolean =>
+  changes.length > 0 || adopts.length > 0 || ledger === null;
 
 /** The plan with what it was made from: only what is kept needs it, since it takes a look at every entry. */
 const bound = (

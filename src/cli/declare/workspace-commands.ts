@@ -46,7 +46,11 @@ export function declareWorkspaceCommands(program: Command, choose: Choose): void
   reportOption(planningOptions(program.command('plan'), SEVERAL_TARGETS))
     .description('show what apply would change, term by term; changes nothing')
     .option('-o, --out <file>', 'save the plan, for review or for "lexform apply FILE"')
-    .option('--detailed-exitcode', 'exit 2 when there are changes', false)
+    .option(
+      '--detailed-exitcode',
+      'exit 2 when apply has something to do: calls, something to adopt, or a ledger to begin',
+      false,
+    )
     .option('--unmanaged', 'list what the service has and no file names', false)
     .option(
       '--against <snapshot>',

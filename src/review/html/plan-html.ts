@@ -5,6 +5,7 @@ import type { Change, Plan, Unmanaged } from '../../plan/plan.ts';
 import type { GuardVerdict } from '../../plan/refusal.ts';
 import type { Preview } from '../../preview/preview.ts';
 import { notAskedText } from '../against-text.ts';
+import { noLedgerText } from '../no-ledger-text.ts';
 import { adoptsText } from '../recorded-text.ts';
 import { secretsText } from '../secrets-text.ts';
 import { verdictLine } from '../verdict-line.ts';
@@ -87,7 +88,7 @@ export function planHtml(plan: Plan, extras: PlanHtmlExtras = {}): string {
     title: ending?.verdict ?? verdict,
     brand: markup`Lexform plan for ${text(plan.target.name)}, ${text(plan.target.baseUrl)}`,
     under: markup`${ending === undefined ? NOTHING : markup`<p>${verdict}</p>`}${contents(plan, data, preview)}`,
-    main: markup`${plan.against === undefined ? NOTHING : markup`<p class="notice">${notAskedText(plan)}</p>`}
+    main: markup`${plan.against === undefined ? NOTHING : markup`<p class="notice">${notAskedText(plan)}</p>`}${plan.ledger === null ? markup`<p class="notice">${text(noLedgerText(plan))}</p>` : NOTHING}
 ${ending === undefined ? NOTHING : saidNotice(ending.head, ending.isBad, ending.lines)}
 ${refusedNotice(guard)}
 ${driftNotice(drift)}

@@ -5,6 +5,7 @@ import type { Plan } from '../../plan/plan.ts';
 import type { GuardVerdict } from '../../plan/refusal.ts';
 import type { Preview } from '../../preview/preview.ts';
 import { notAskedText } from '../against-text.ts';
+import { noLedgerText } from '../no-ledger-text.ts';
 import { adoptsText } from '../recorded-text.ts';
 import { secretsText } from '../secrets-text.ts';
 import { verdictLine } from '../verdict-line.ts';
@@ -96,6 +97,16 @@ function shared(
   return displaces ? { fitted: whole, preview: section(spare) } : { fitted: smaller, preview: wished };
 }
 
+/** Nothing about drift can be told without a ledger, and a plan without changes looks as if there were none. */
+function noLedgerMarkdown(plan: Plan): readonly string[] {
+  if (plan.ledger !== null) return [];
+  const asCode = (text: string): string => `\`${text}\``;
+  const sentence = inMarkdown({ target: plan.target, only: [] }, (named) =>
+    noLedgerText({ ...plan, ...named }, asCode),
+  );
+  return [`> [!WARNING]\n> ${sentence}`];
+}
+
 /**
  * A plan as a comment of a pull request: the verdict first, then what apply would refuse, faults, drift, and each resource with its changes. Never longer than
  * its budget, cut between rows alone; what is taken away is never cut, and the numbers are those of the whole plan. Nothing in it that comes from a file or
@@ -108,6 +119,7 @@ export function planMarkdown(input: PlanMarkdownInput, options: MarkdownOptions 
   const before = [
     verdictMarkdown(plan),
     ...(plan.against === undefined ? [] : [`> [!NOTE]\n> ${notAskedText(plan)}`]),
+    ...noLedgerMarkdown(plan),
     ...(guard === undefined ? [] : undoneMarkdown(plan, Math.floor(budget / 10), pointer)),
     ...guardMarkdown(guard, Math.floor(budget / 10), pointer),
     ...findingsMarkdown(findings, options, Math.floor(budget / 10)),

@@ -1,0 +1,119 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { inProcessFetch } from '../../src/cli/in-process-fetch.ts';
+import { type CliResult, runLexform } from '../support/cli.ts';
+import { git } from '../support/git-repository.ts';
+import { TEST_KEY, testService } from '../support/in-process.ts';
+import { sharedRemote } from '../support/shared-remote.ts';
+import { tempWorkspace } from '../support/temp-workspace.ts';
+
+const CONFIG =
+  'version: 1\ntargets:\n  prod: { base_url: "http://127.0.0.1:9", key: env:KEY }\nglossaries: glossaries/*/glossary.yaml\n';
+const FILES = {
+  'lexform.yaml': CONFIG,
+  'glossaries/a/glossary.yaml': 'name: A\ndictionaries: auto\n',
+  'glossaries/a/en-de.csv': 'house,Haus\n',
+};
+
+function runnerOf(cwd: string, service = testService()) {
+  const lexform = (...args: readonly string[]): Promise<CliResult> =>
+    runLexform({ cwd, env: { KEY: TEST_KEY }, fetch: inProcessFetch(service) }, ...args);
+  return { lexform, json: async (...args: readonly string[]) => JSON.parse((await lexform(...args, '--json')).out) };
+}
+
+/** One clone has applied, and the other one does not have its ledger. */
+async function clones() {
+  const { bare, folders } = await sharedRemote(FILES, 2);
+  const [one = '', other = ''] = folders;
+  const service = testService();
+  const applied = runnerOf(one, service);
+  expect((await applied.lexform('apply', '--auto-approve')).code).toBe(0);
+  return { bare, one, other, applied, bereft: runnerOf(other, service) };
+}
+
+describe('in a clone without the ledger', () => {
+  test('drift is unknown: an error with the remedy, in text and as a document', async () => {
+    const { bereft } = await clones();
+    for (const more of [[], ['--detailed-exitcode']]) {
+      const { code, out, err } = await bereft.lexform('drift', ...more);
+      expect([code, out]).toEqual([1, '']);
+      expect(err).toContain('no ledger for "prod" here, so what somebody changed on the service is unknown');
+      expect(err).toContain("git fetch origin 'refs/lexform/ledger/*:refs/lexform/ledger/*'");
+    }
+    expect(await bereft.json('drift')).toMatchObject({
+      error: { kind: 'ledger', message: expect.stringContaining('no ledger for'), wayOut: expect.any(String) },
+    });
+  });
+
+  test('a plan without changes says so and is not called clean', async () => {
+    const { bereft, applied, other } = await clones();
+    const { code, out } = await bereft.lexform('plan', '--detailed-exitcode');
+    expect([code, out]).toEqual([
+      2,
+      expect.stringMatching(
+        /^No changes\. prod matches the files, but there is no ledger for it here, so drift is unknown\.\nNo ledger for prod here: nothing counts as managed, .*git fetch origin/,
+      ),
+    ]);
+    expect(await bereft.json('plan')).toMatchObject({ changes: [], ledger: null });
+    expect((await applied.lexform('plan', '--detailed-exitcode')).code).toBe(0);
+    expect((await bereft.lexform('plan', '--report', 'markdown=plan.md')).code).toBe(0);
+    const markdown = readFileSync(join(other, 'plan.md'), 'utf8');
+    expect(markdown).toContain('> [!WARNING]\n> No ledger for <code>prod</code> here');
+    expect(markdown).toContain("`git fetch origin 'refs/lexform/ledger/*:refs/lexform/ledger/*'`");
+  });
+
+  test('neither ids nor a log claim that there is nothing', async () => {
+    const { bereft } = await clones();
+    expect(await bereft.lexform('ids')).toMatchObject({ code: 1, out: '', err: expect.stringContaining('no ledger') });
+    for (const args of [['log'], ['log', 'glossary.a']])
+      expect((await bereft.lexform(...args)).out).toMatch(/^No ledger for prod here\./);
+  });
+
+  test('the remedy brings it back', async () => {
+    const { one, other, bereft } = await clones();
+    git(one, 'push', '--quiet', 'origin', 'refs/lexform/ledger/prod');
+    git(other, 'fetch', '--quiet', 'origin', 'refs/lexform/ledger/*:refs/lexform/ledger/*');
+    expect(await bereft.lexform('plan', '--detailed-exitcode')).toMatchObject({
+      code: 0,
+      out: 'No changes. prod matches the files.\n',
+    });
+    expect((await bereft.lexform('drift', '--detailed-exitcode')).code).toBe(0);
+    expect((await bereft.json('ids')).ids).toHaveProperty(['glossary.a']);
+  });
+});
+
+describe('the first apply', () => {
+  test('is planned as ever, and the plan says that there is no ledger yet', async () => {
+    const { lexform } = runnerOf(await tempWorkspace(FILES));
+    const { code, out } = await lexform('plan', '--detailed-exitcode');
+    expect([code, out]).toEqual([
+      2,
+      expect.stringMatching(/^Plan for prod: 1 term to add; .*\nNo ledger for prod here: /),
+    ]);
+    expect((await lexform('apply', '--auto-approve')).code).toBe(0);
+    expect((await lexform('plan')).out).not.toContain('No ledger');
+  });
+
+  test('begins the ledger also where nothing is asked for and nothing is there', async () => {
+    const { lexform } = runnerOf(await tempWorkspace({ 'lexform.yaml': CONFIG }));
+    expect((await lexform('plan', '--detailed-exitcode')).code).toBe(2);
+    expect(await lexform('apply')).toMatchObject({
+      code: 0,
+      out: expect.stringContaining('Recorded in the ledger of prod (000001). No call was needed.'),
+    });
+    expect((await lexform('plan', '--detailed-exitcode')).code).toBe(0);
+    expect((await lexform('drift', '--detailed-exitcode')).code).toBe(0);
+    expect((await lexform('apply')).out).toContain('Nothing to apply, and nothing to record.');
+  });
+
+  test('is not asked for where no ledger is kept', async () => {
+    const { lexform } = runnerOf(await tempWorkspace({ ...FILES, 'lexform.yaml': `${CONFIG}ledger: false\n` }));
+    expect((await lexform('plan')).out).not.toContain('No ledger');
+    expect((await lexform('apply', '--auto-approve')).code).toBe(0);
+    expect(await lexform('plan', '--detailed-exitcode')).toMatchObject({
+      code: 0,
+      out: 'No changes. prod matches the files.\n',
+    });
+  });
+});
