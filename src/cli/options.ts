@@ -234,6 +234,10 @@ export interface ForgetOptions extends LedgerOptions {
   readonly autoApprove: boolean;
 }
 
+export interface ConfirmAddressOptions extends TargetOptions {
+  readonly autoApprove: boolean;
+}
+
 export interface AdoptOptions extends TargetOptions {
   readonly address: string;
   /** The id of a live resource. */

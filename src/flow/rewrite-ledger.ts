@@ -18,20 +18,21 @@ export type Rewritten =
 
 /**
  * Writes an entry that tells of no call to the service, under the lock of the target. `next` makes the new state of what is read under the lock;
- * `undefined`: what was agreed to does not fit it any more.
+ * `undefined`: what was agreed to does not fit it any more. `read`: how the last entry is read, when not as any run reads it.
  */
 export async function rewriteLedger(
   ledger: Ledger,
   writer: Writer,
   summary: string,
   next: (now: LedgerSnapshot | undefined) => LedgerState | undefined,
+  read: () => Promise<LedgerSnapshot | undefined> = () => ledger.read(),
 ): Promise<Rewritten> {
   const locked = await ledger.lock.acquire(writer.holder);
   if (locked.kind === 'taken') return { kind: 'locked', by: locked.by };
   const { lock } = locked;
   let isFree = false;
   try {
-    const snapshot = await ledger.read();
+    const snapshot = await read();
     const state = next(snapshot);
     if (state === undefined) return { kind: 'moved', winner: (await ledger.history(1))[0] };
     const note = { summary, facts: writer.facts };

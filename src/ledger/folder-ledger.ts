@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { join } from 'node:path';
 import { inParallel } from '../files/in-parallel.ts';
-import { checkTarget } from './check-target.ts';
+import { checkTarget, checkWorkspace } from './check-target.ts';
 import { folderLockStore } from './folder-lock-store.ts';
 import { type FolderPorts, UNFINISHED } from './folder-ports.ts';
 import {
@@ -102,6 +102,10 @@ export function folderLedger(folder: string, ports: FolderPorts, target: LedgerT
     async read(atHand) {
       const [last] = await versions();
       return last === undefined ? undefined : checkTarget(await snapshot(last, atHand), target, async () => true);
+    },
+    async readAnyAddress() {
+      const [last] = await versions();
+      return last === undefined ? undefined : checkWorkspace(await snapshot(last), target);
     },
     readAt: (version) => snapshot(version),
     readExtra: async (version, path) => content(await entry(version), path),

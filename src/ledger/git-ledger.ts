@@ -1,4 +1,4 @@
-import { checkTarget } from './check-target.ts';
+import { checkTarget, checkWorkspace } from './check-target.ts';
 import { gitLockStore, lockRef } from './git-lock-store.ts';
 import { type CommitId, type GitRepository, isCommitId } from './git-repository.ts';
 import {
@@ -64,6 +64,10 @@ export function gitLedger(
     async read(atHand) {
       const at = await refs.see(ref);
       return at === undefined ? undefined : checkTarget(await snapshot(at, atHand), target, settings.isWorkspace);
+    },
+    async readAnyAddress() {
+      const at = await refs.see(ref);
+      return at === undefined ? undefined : checkWorkspace(await snapshot(at), target, settings.isWorkspace);
     },
     readAt: (version) => snapshot(commitOf(version)),
     readExtra: async (version, path) => (await repository.readFiles(commitOf(version), [path]))[0],

@@ -1,5 +1,13 @@
 import { type Command, Option } from 'commander';
-import type { AdoptOptions, ForgetOptions, IdsOptions, LogOptions, ShowOptions, UnlockOptions } from '../options.ts';
+import type {
+  AdoptOptions,
+  ConfirmAddressOptions,
+  ForgetOptions,
+  IdsOptions,
+  LogOptions,
+  ShowOptions,
+  UnlockOptions,
+} from '../options.ts';
 import { type Choose, examples, integer, targetOptions, workspaceOptions } from './common-options.ts';
 
 /** Options of every command about the ledger of a target. */
@@ -128,6 +136,24 @@ with the only live one of its name.
     );
 }
 
+function declareConfirmAddress(program: Command, choose: Choose): void {
+  targetOptions(program.command('confirm-address'))
+    .description(
+      'say that a target with another address is the same account, once all ids of its ledger are found there',
+    )
+    .option('-y, --auto-approve', 'do not ask; needed where there is no terminal', false)
+    .addHelpText(
+      'after',
+      `${examples('lexform confirm-address', 'lexform confirm-address --target prod-eu --auto-approve')}
+Write the new base_url into lexform.yaml first. The service is read and not changed; the ledger gets one entry that has the new address. When an id is missing
+the address is not confirmed, and the command exits 3.
+`,
+    )
+    .action((options: ConfirmAddressOptions) =>
+      choose(async (ports) => (await import('../commands/confirm-address.ts')).confirmTheAddress(options, ports)),
+    );
+}
+
 /** The commands that read and tend the ledger. */
 export function declareLedgerCommands(program: Command, choose: Choose): void {
   declareLog(program, choose);
@@ -136,4 +162,5 @@ export function declareLedgerCommands(program: Command, choose: Choose): void {
   declareUnlock(program, choose);
   declareForget(program, choose);
   declareAdopt(program, choose);
+  declareConfirmAddress(program, choose);
 }
