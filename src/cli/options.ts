@@ -170,6 +170,12 @@ export interface TranslateOptions extends TargetOptions {
   readonly instruction: readonly string[];
   readonly model?: 'quality_optimized' | 'prefer_quality_optimized' | 'latency_optimized';
   readonly formality?: 'default' | 'more' | 'less' | 'prefer_more' | 'prefer_less';
+  /** Id or display name. */
+  readonly translationMemory?: string;
+  /** Least likeness of a segment, in percent. */
+  readonly memoryThreshold?: number;
+  readonly tagHandling?: 'xml' | 'html';
+  readonly tagHandlingVersion?: 'v1' | 'v2';
 }
 
 export interface VoiceTranslateOptions extends TargetOptions {

@@ -10,6 +10,7 @@ import { declareLedgerCommands } from './declare/ledger-commands.ts';
 import { declareParity } from './declare/parity-command.ts';
 import { declareServe } from './declare/serve-command.ts';
 import { declareTranslate } from './declare/translate-command.ts';
+import { declareTranslationMemories } from './declare/translation-memories-command.ts';
 import { declareUsage } from './declare/usage-command.ts';
 import { declareVoice } from './declare/voice-commands.ts';
 import { declareWorkspaceCommands } from './declare/workspace-commands.ts';
@@ -42,6 +43,7 @@ export function makeProgram(choose: Choose): Command {
   declareUsage(program, choose);
   declareVoice(program, choose);
   declareTranslate(program, choose);
+  declareTranslationMemories(program, choose);
   declareServe(program, choose);
   declareExplain(program, choose);
   declareCompletion(program, choose);

@@ -2,11 +2,12 @@ import { checkTranslation } from '../flow/check-translation.ts';
 import { type FoundTerms, fullAddress } from '../flow/find-terms.ts';
 import type { DesiredState } from '../model/desired.ts';
 import { UsageError } from '../model/errors.ts';
+import type { TranslationMemoryId } from '../model/translation.ts';
 import type { TranslateOptions } from './options.ts';
 
 /** Throws what is against the rules of the service, as far as it can be known: before anything is asked, and again when the live terms are known. */
 export function refuseBadTranslation(
-  { from, to, model, glossary, style }: TranslateOptions,
+  { from, to, model, glossary, style, translationMemory, memoryThreshold }: TranslateOptions,
   desired: DesiredState,
   found?: FoundTerms,
 ): void {
@@ -34,11 +35,19 @@ export function refuseBadTranslation(
     }),
     ...(rules !== undefined && { style: { address: rules, ...(language !== undefined && { language }) } }),
   });
-  if (faults.length > 0) throw new UsageError(faults.join('; '));
+  const ofMemory =
+    memoryThreshold !== undefined && translationMemory === undefined
+      ? ['--memory-threshold needs --translation-memory']
+      : [];
+  if (faults.length + ofMemory.length > 0) throw new UsageError([...faults, ...ofMemory].join('; '));
 }
 
 /** The call without its texts. */
-export const requestOf = ({ from, to, model, formality, instruction }: TranslateOptions, found: FoundTerms) => ({
+export const requestOf = (
+  { from, to, model, formality, instruction, memoryThreshold, tagHandling, tagHandlingVersion }: TranslateOptions,
+  found: FoundTerms,
+  memory: TranslationMemoryId | undefined,
+) => ({
   targetLang: to,
   ...(from !== undefined && { sourceLang: from }),
   ...(model !== undefined && { modelType: model }),
@@ -46,6 +55,10 @@ export const requestOf = ({ from, to, model, formality, instruction }: Translate
   ...(instruction.length > 0 && { customInstructions: instruction }),
   ...(found.glossary !== undefined && { glossaryId: found.glossary.live.id }),
   ...(found.styleList !== undefined && { styleId: found.styleList.live.id }),
+  ...(memory !== undefined && { translationMemoryId: memory }),
+  ...(memoryThreshold !== undefined && { translationMemoryThreshold: memoryThreshold }),
+  ...(tagHandling !== undefined && { tagHandling }),
+  ...(tagHandlingVersion !== undefined && { tagHandlingVersion }),
   showBilledCharacters: true,
 });
 

@@ -53,13 +53,13 @@ function callsFor(
 ): readonly (readonly PlacedPiece[])[] {
   const room = roomInCall(request);
   if (room < ROOM_MIN_BYTES) throw new UsageError('the instructions are too long; they leave no room for a text');
-  const pieces = texts.flatMap((text, index) =>
-    splitText(text, (part) => bytesInCall(part) - FRAME_BYTES, room - FRAME_BYTES).map((piece, at, all) => ({
-      ...piece,
-      index,
-      last: at === all.length - 1,
-    })),
-  );
+  const pieces = texts.flatMap((text, index) => {
+    const parts = splitText(text, (part) => bytesInCall(part) - FRAME_BYTES, room - FRAME_BYTES);
+    // A cut could fall between a tag and its end.
+    if (parts.length > 1 && request.tagHandling !== undefined)
+      throw new UsageError(`text ${index + 1} has tags and does not fit into one call; split it between two elements`);
+    return parts.map((piece, at) => ({ ...piece, index, last: at === parts.length - 1 }));
+  });
   return batches(pieces, room);
 }
 

@@ -1,8 +1,11 @@
+import { type SortedPhrases, sortedPhrases, walkPhrases } from './phrase-walk.ts';
+import { type FoundForm, foldCase, makeTermForms } from './term-forms.ts';
+
 /** One term found in a text. Offsets in UTF-16 code units, `end` exclusive; never inside a surrogate pair. */
 export interface TermMatch {
   readonly start: number;
   readonly end: number;
-  /** The phrase of the dictionary; the text may have its first letter in the other case. */
+  /** The phrase of the dictionary; the text may have it in another case or with an ending. */
   readonly source: string;
   /** The phrase to put there, its first letter raised where the text has raised that of the source. */
   readonly target: string;
@@ -11,7 +14,7 @@ export interface TermMatch {
 /** The entries of one dictionary, made ready for finding. Making it sorts them all, so keep it while the dictionary stays. */
 export interface TermIndex {
   readonly size: number;
-  /** Left to right, not overlapping. At most the longest phrase's length × the text's length steps, however hostile both are. */
+  /** Left to right, not overlapping. At most a few times the longest phrase's length × the text's length steps, however hostile both are. */
   readonly find: (text: string) => readonly TermMatch[];
 }
 
@@ -29,33 +32,42 @@ const IS_CONTINUED = 2;
 const IS_INSIDE = 4;
 
 /**
- * Finds the phrases of a dictionary in a text. A choice in all of these, since the description says nothing of it:
+ * Finds the phrases of a dictionary in a text. A choice in all of these, since the description says no more than that entries are "flexed for grammar":
  * the longest phrase at a place wins, and of two equally long ones the one in the very case of the text;
  * words are found whole where the phrase begins or ends with a letter, digit, mark or underscore. Scripts without spaces
  * have no words to keep whole;
- * case counts, but for the first letter. A source in lower case found in upper case raises the target ("House": "Maison").
- * The other way round nothing is lowered: neither "API" nor a German noun would survive it.
+ * where the text raises letters ("SIGN IN"), or has an ending of the source language behind the last word ("Dashboards"), it is the phrase all the same. Letters
+ * that the phrase has in upper case count, but for the first: "us" is not "US".
+ * A source in lower case found in upper case raises the target ("House": "Maison"). The other way round nothing is lowered: neither "API" nor a German noun
+ * would survive it.
  *
- * A phrase that is given twice keeps its last target. An empty phrase is never found.
+ * A phrase that is given twice keeps its last target. An empty phrase is never found. `language`: of the sources; without one there are no endings.
  */
-export function makeTermIndex(entries: Iterable<readonly [source: string, target: string]>): TermIndex {
+export function makeTermIndex(
+  entries: Iterable<readonly [source: string, target: string]>,
+  language?: string,
+): TermIndex {
   const targets = new Map(entries);
   targets.delete('');
-  const sources = [...targets.keys()].sort(); // by code unit
-  const ranges = rangesByFirstUnit(sources);
+  const phrases = sortedPhrases(targets.keys());
+  const forms = makeTermForms(targets.keys(), language);
   return {
-    size: sources.length,
+    size: targets.size,
     find: (text) => {
       const marks = textMarks(text);
+      const mayCut = (at: number): boolean => mayCutAt(marks, at);
+      const folded = foldCase(text);
       const found: TermMatch[] = [];
       for (let at = 0; at < text.length; ) {
-        const source = mayCutAt(marks, at) ? sourceAt({ sources, ranges, text, marks, start: at }) : undefined;
-        if (source === undefined) {
+        const match = mayCut(at)
+          ? longer(exactAt(phrases, { text, marks, start: at }), forms.at({ text, folded, start: at, mayCut }))
+          : undefined;
+        if (match === undefined) {
           at += 1;
           continue;
         }
+        const { source, end } = match;
         const target = targets.get(source)!;
-        const end = at + source.length;
         found.push({ start: at, end, source, target: raises(text, at, source) ? raised(target) : target });
         at = end;
       }
@@ -64,103 +76,36 @@ export function makeTermIndex(entries: Iterable<readonly [source: string, target
   };
 }
 
+function exactAt(phrases: SortedPhrases, place: Place): FoundForm | undefined {
+  const source = sourceAt(phrases, place);
+  return source === undefined ? undefined : { source, end: place.start + source.length };
+}
+
+/** The longer phrase; of two as long the one that stands there as it is. */
+const longer = (exact: FoundForm | undefined, form: FoundForm | undefined): FoundForm | undefined =>
+  form !== undefined && form.source.length > (exact?.source.length ?? 0) ? form : exact;
+
 interface Place {
-  /** Sorted by code unit. */
-  readonly sources: readonly string[];
-  readonly ranges: ReadonlyMap<number, Range>;
   readonly text: string;
   readonly marks: Uint8Array;
   readonly start: number;
 }
 
-/** Places in the sorted phrases, both inclusive. */
-interface Range {
-  readonly low: number;
-  readonly high: number;
-}
-
-function sourceAt(place: Place): string | undefined {
+function sourceAt(phrases: SortedPhrases, place: Place): string | undefined {
   const first = characterAt(place.text, place.start);
   const other = otherCase(first);
-  const same = longestSource(place, first);
-  const cased = other === undefined ? undefined : longestSource(place, other);
+  const same = longestSource(phrases, place, first);
+  const cased = other === undefined ? undefined : longestSource(phrases, place, other);
   return (cased?.length ?? 0) > (same?.length ?? 0) ? cased : same;
 }
 
-/**
- * Walks down the sorted phrases as down a tree: one more code unit of the text, a narrower range of phrases that begin so.
- * `first` is read in place of the text's own character at the start and is as long as that one.
- */
-function longestSource({ sources, ranges, text, marks, start }: Place, first: string): string | undefined {
-  const range = ranges.get(first.charCodeAt(0));
-  if (range === undefined) return undefined;
-  let { low, high } = range;
+/** The longest phrase that stands at a place and is no fragment. */
+function longestSource(phrases: SortedPhrases, { text, marks, start }: Place, first: string): string | undefined {
   let longest: string | undefined;
-  for (let depth = 1; ; depth += 1) {
-    const shortest = sources[low]!;
-    if (shortest.length === depth) {
-      if (mayCutAt(marks, start + depth)) longest = shortest;
-      low += 1;
-      if (low > high) return longest;
-    }
-    if (start + depth >= text.length) return longest;
-    const unit = depth < first.length ? first.charCodeAt(depth) : text.charCodeAt(start + depth);
-    const least = sources[low]!.charCodeAt(depth);
-    const most = sources[high]!.charCodeAt(depth);
-    if (unit < least || unit > most) return longest;
-    if (least < unit) low = firstFromBelow({ sources, depth, unit, low, high });
-    if (sources[low]!.charCodeAt(depth) !== unit) return longest;
-    if (unit < most) high = lastFromAbove({ sources, depth, unit, low, high });
-  }
-}
-
-interface Search extends Range {
-  readonly sources: readonly string[];
-  readonly depth: number;
-  readonly unit: number;
-}
-
-/** The first place whose unit at `depth` is at least `unit`; `high` is such a place. Strides double, so that near places are cheap. */
-function firstFromBelow({ sources, depth, unit, low, high }: Search): number {
-  let below = low; // its unit is less
-  let stride = 1;
-  while (below + stride < high && sources[below + stride]!.charCodeAt(depth) < unit) {
-    below += stride;
-    stride *= 2;
-  }
-  let above = Math.min(below + stride, high);
-  while (above - below > 1) {
-    const middle = (below + above) >>> 1;
-    if (sources[middle]!.charCodeAt(depth) < unit) below = middle;
-    else above = middle;
-  }
-  return above;
-}
-
-/** The last place whose unit at `depth` is `unit`; `low` is such a place, `high` is past the last. */
-function lastFromAbove({ sources, depth, unit, low, high }: Search): number {
-  let above = high; // its unit is greater
-  let stride = 1;
-  while (above - stride > low && sources[above - stride]!.charCodeAt(depth) > unit) {
-    above -= stride;
-    stride *= 2;
-  }
-  let below = Math.max(above - stride, low);
-  while (above - below > 1) {
-    const middle = (below + above) >>> 1;
-    if (sources[middle]!.charCodeAt(depth) > unit) above = middle;
-    else below = middle;
-  }
-  return below;
-}
-
-function rangesByFirstUnit(sources: readonly string[]): ReadonlyMap<number, Range> {
-  const ranges = new Map<number, Range>();
-  for (const [place, source] of sources.entries()) {
-    const unit = source.charCodeAt(0);
-    ranges.set(unit, { low: ranges.get(unit)?.low ?? place, high: place });
-  }
-  return ranges;
+  walkPhrases(phrases, { text, start, first }, (source) => {
+    if (mayCutAt(marks, start + source.length)) longest = source;
+  });
+  return longest;
 }
 
 /** What stands at each code unit, once per text: every place is asked about many times. */

@@ -18,7 +18,7 @@ const badRequest = (detail: string): Refusal => new Refusal(400, 'Bad request', 
 const indexes = new WeakMap<StoredDictionary, TermIndex>();
 
 function termsOf(dictionary: StoredDictionary): TermIndex {
-  const known = indexes.get(dictionary) ?? makeTermIndex(readStoredText(dictionary.text));
+  const known = indexes.get(dictionary) ?? makeTermIndex(readStoredText(dictionary.text), dictionary.sourceLang);
   indexes.set(dictionary, known);
   return known;
 }

@@ -1,6 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { makeTermIndex, type TermMatch } from '../../src/service/term-index.ts';
+import { testService } from '../support/in-process.ts';
+import { caller } from '../support/service-caller.ts';
 
 /** The text with every term put in, between ‹ and ›. */
 function applied(text: string, entries: Readonly<Record<string, string>>): string {
@@ -104,8 +106,12 @@ describe('which phrase', () => {
 });
 
 describe('case', () => {
-  test('counts, but for the first letter', () => {
-    expect(applied('house House hOUSE HOUSE', { house: 'maison' })).toBe('‹maison› ‹Maison› hOUSE HOUSE');
+  test('a text may raise any letter of a phrase, and lower none but the first', () => {
+    expect(applied('house House hOUSE HOUSE', { house: 'maison' })).toBe('‹maison› ‹Maison› ‹maison› ‹Maison›');
+    expect(applied('SIGN IN, Sign In', { 'sign in': 'anmelden' })).toBe('‹Anmelden›, ‹Anmelden›');
+    expect(applied('us', { US: 'Amerika' })).toBe('us');
+    expect(applied('IT it', { it: 'es', IT: 'EDV' })).toBe('‹EDV› ‹es›');
+    expect(applied('ÉCOLE', { école: 'Schule' })).toBe('‹Schule›');
   });
 
   test('a source in upper case found in lower case leaves the target alone', () => {
@@ -139,6 +145,56 @@ describe('case', () => {
   });
 });
 
+describe('endings', () => {
+  const inLanguage = (text: string, language: string, entries: Readonly<Record<string, string>>) =>
+    makeTermIndex(Object.entries(entries), language)
+      .find(text)
+      .map(({ start, end, target }) => `${text.slice(start, end)}=${target}`);
+
+  test.each([
+    ['en', 'Dashboards', 'dashboard', ['Dashboards']],
+    ['en', 'the DASHBOARDS of', 'dashboard', ['DASHBOARDS']],
+    ['en', 'boxes, box', 'box', ['boxes', 'box']],
+    ['en', 'Categories', 'category', ['Categories']],
+    ['en', 'days dayies', 'day', ['days']],
+    ['en', 'two shopping carts', 'shopping cart', ['shopping carts']],
+    ['en', 'catsuit cat5s', 'cat', []],
+    ['en', 'as is', 'a', []],
+    ['de', 'des Hauses, den Tischen', 'Haus', ['Hauses']],
+    ['de', 'des Hauses, den Tischen', 'Tisch', ['Tischen']],
+    ['fr', 'deux tableaux', 'tableau', ['tableaux']],
+    ['ja', 'ねこs', 'ねこ', ['ねこ']],
+    ['fi', 'talossa', 'talo', []],
+  ])('%s: %s has %s as %j', (language, text, phrase, expected) => {
+    const found = makeTermIndex([[phrase, 'x']], language).find(text);
+    expect(found.map(({ start, end }) => text.slice(start, end))).toEqual(expected);
+  });
+
+  test('what stands there as it is wins over a form as long, and the longer phrase over both', () => {
+    expect(inLanguage('cats', 'en', { cat: '1', cats: '2' })).toEqual(['cats=2']);
+    expect(inLanguage('big houses', 'en', { big: '1', 'big house': '2' })).toEqual(['big houses=2']);
+    expect(inLanguage('big houses', 'en', { 'big houses': '1', 'big house': '2' })).toEqual(['big houses=1']);
+  });
+
+  test('a translation with a glossary puts the term for its forms', async () => {
+    const call = caller(testService());
+    const dictionaries = [
+      {
+        source_lang: 'en',
+        target_lang: 'de',
+        entries: 'dashboard\tÜbersicht\nsign in\tanmelden',
+        entries_format: 'tsv',
+      },
+    ];
+    const { glossary_id } = (await call('POST', '/v3/glossaries', { name: 'A', dictionaries })).body;
+    const text = ['SIGN IN to see all Dashboards'];
+    const { translations } = (
+      await call('POST', '/v2/translate', { text, source_lang: 'en', target_lang: 'de', glossary_id })
+    ).body;
+    expect(translations[0].text).toBe('[DE] ‹Anmelden› to see all ‹Übersicht›');
+  });
+});
+
 /** The rules once more, in the plainest way: every phrase is tried at every place. */
 function naiveMatches(text: string, entries: ReadonlyMap<string, string>): readonly TermMatch[] {
   const isWord = (character: string | undefined): boolean => character !== undefined && /^[A-Za-z_]$/.test(character);
@@ -146,14 +202,18 @@ function naiveMatches(text: string, entries: ReadonlyMap<string, string>): reado
   const found: TermMatch[] = [];
   for (let start = 0; start < text.length; ) {
     let best: TermMatch | undefined;
+    let bestRank = 0;
     for (const [source, target] of entries) {
       const end = start + source.length;
       const there = text.slice(start, end);
       const isSame = there === source;
       const isCased =
         there.slice(1) === source.slice(1) && there.charAt(0).toLowerCase() === source.charAt(0).toLowerCase();
-      if (!isCased || end > text.length || !cuts(start) || !cuts(end)) continue;
-      if (best !== undefined && (best.end > end || (best.end === end && !isSame))) continue;
+      const raisesOnly = [...there].every((letter, at) => letter === source[at] || letter.toLowerCase() === source[at]);
+      if (!(isCased || raisesOnly) || end > text.length || !cuts(start) || !cuts(end)) continue;
+      const rank = isSame ? 2 : isCased ? 1 : 0;
+      if (best !== undefined && (best.end > end || (best.end === end && bestRank >= rank))) continue;
+      bestRank = rank;
       const isRaised = !isSame && /^[A-Z]/.test(there);
       best = { start, end, source, target: isRaised ? target.charAt(0).toUpperCase() + target.slice(1) : target };
     }

@@ -1,3 +1,4 @@
+import { findMemory } from '../../flow/find-memory.ts';
 import { findTerms } from '../../flow/find-terms.ts';
 import { joinPieces, type TranslatedPiece, translateTexts } from '../../flow/translate-text.ts';
 import type { DesiredState } from '../../model/desired.ts';
@@ -36,7 +37,11 @@ export async function translate(options: TranslateOptions, ports: CliPorts): Pro
 
   const { out, err, screen } = ports.terminal;
   const pieces: TranslatedPiece[] = [];
-  const request = requestOf(options, found);
+  const memory =
+    options.translationMemory === undefined
+      ? undefined
+      : await findMemory(client.translationMemories, limit, options.translationMemory);
+  const request = requestOf(options, found, memory);
   for await (const batch of translateTexts({ calls: client.translation, texts, request, signal: ports.interrupted })) {
     pieces.push(...batch);
     for (const { text, last } of json ? [] : batch)

@@ -1,9 +1,12 @@
 import { type Command, Option } from 'commander';
 import type { TranslateOptions } from '../options.ts';
-import { type Choose, collect, examples, targetOptions } from './common-options.ts';
+import { type Choose, collect, examples, integer, targetOptions } from './common-options.ts';
 
 const MODELS = ['quality_optimized', 'prefer_quality_optimized', 'latency_optimized'];
 const FORMALITIES = ['default', 'more', 'less', 'prefer_more', 'prefer_less'];
+
+const TAGS = ['xml', 'html'];
+const TAG_VERSIONS = ['v1', 'v2'];
 
 /** Declares `translate`. */
 export function declareTranslate(program: Command, choose: Choose): void {
@@ -21,16 +24,22 @@ export function declareTranslate(program: Command, choose: Choose): void {
     .option('-i, --instruction <text>', 'an instruction for this translation alone (repeatable)', collect, [])
     .addOption(new Option('--model <type>', 'kind of model').choices(MODELS))
     .addOption(new Option('--formality <degree>', 'where the target language has it').choices(FORMALITIES))
+    .option('-m, --translation-memory <memory>', 'use this translation memory, by its id or its name')
+    .option('--memory-threshold <percent>', 'least likeness of a segment of the memory', integer(0, 100))
+    .addOption(new Option('--tag-handling <kind>', 'keep the tags of a text that is XML or HTML').choices(TAGS))
+    .addOption(new Option('--tag-handling-version <version>', 'how tags are handled').choices(TAG_VERSIONS))
     .addHelpText(
       'after',
       `${examples(
         'lexform translate --to de "Sign in to check out"',
         'lexform translate --from en --to de --glossary glossary.product "Your basket is empty"',
         'lexform translate --to de --style style_rules.marketing-de --file draft.txt > draft.de.txt',
+        'lexform translate --to de --tag-handling html --file page.html > page.de.html',
         'git log -1 --format=%B | lexform translate --to fr --instruction "Keep code as it is"',
       )}
 The translation goes to standard output, and a line that says what was used to standard error. Texts of any length are sent in several calls.
-A glossary or style list must be on the service: run "lexform apply" before.
+A glossary or style list must be on the service: run "lexform apply" before. "lexform translation-memories" lists translation memories.
+With --tag-handling, each text must fit into one call (128 KiB).
 `,
     )
     .action((texts: readonly string[], options: Omit<TranslateOptions, 'texts'>) =>

@@ -1,0 +1,33 @@
+import type { TranslationMemoryCalls } from '../client/translation-memory-calls.ts';
+import { UsageError } from '../model/errors.ts';
+import type { Limit } from '../model/limit.ts';
+import { type TranslationMemory, type TranslationMemoryId, translationMemoryId } from '../model/translation.ts';
+
+const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
+
+const quoted = (memories: readonly TranslationMemory[]): string =>
+  memories.length === 0 ? 'none' : memories.map(({ name }) => JSON.stringify(name)).join(', ');
+
+/**
+ * The id of a translation memory that is named by its id or by its display name. An id is taken as it is and costs no call: the service says whether it has it.
+ * Throws `UsageError` when no memory, or more than one, has the name.
+ */
+export async function findMemory(
+  calls: TranslationMemoryCalls,
+  limit: Limit,
+  given: string,
+): Promise<TranslationMemoryId> {
+  if (UUID.test(given)) return translationMemoryId(given.toLowerCase());
+  const memories = await limit(() => calls.list());
+  const found = memories.filter(({ name }) => name === given);
+  const [only, ...others] = found;
+  if (only === undefined)
+    throw new UsageError(
+      `the target has no translation memory named ${JSON.stringify(given)}; it has: ${quoted(memories)}`,
+    );
+  if (others.length > 0)
+    throw new UsageError(
+      `the target has ${found.length} translation memories named ${JSON.stringify(given)}; name one by its id: ${found.map(({ id }) => id).join(', ')}`,
+    );
+  return only.id;
+}
