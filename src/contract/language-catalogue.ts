@@ -10,7 +10,8 @@ export const LANGUAGE_RESOURCES = [
   'glossary',
   'style_rules',
 ] as const;
-export type LanguageResource = (typeof LANGUAGE_RESOURCES)[number];
+/** `translation_memory` came after the description (public facts, section 2): it is for official clients alone. */
+export type LanguageResource = (typeof LANGUAGE_RESOURCES)[number] | 'translation_memory';
 
 /** One language of the service. */
 export interface CatalogueLanguage {
@@ -108,7 +109,11 @@ export function languageSides(
   language: CatalogueLanguage,
   resource: LanguageResource,
 ): { readonly source: boolean; readonly target: boolean } {
-  const { only, write } = language;
+  const { only, write, code } = language;
+  if (resource === 'translation_memory') {
+    const has = isOneOf(STYLE_LIST_LANGUAGES, baseLanguage(code)) && code !== 'zh-Hant';
+    return { source: has, target: has };
+  }
   if (resource === 'glossary' || resource === 'style_rules') {
     const has = resource === 'glossary' ? hasGlossaries(language) : hasStyleRules(language);
     return { source: has, target: has };
@@ -125,6 +130,8 @@ export interface LanguageFeature {
   readonly resources: readonly LanguageResource[];
   /** Offered through external providers: shown with `include=external` alone. */
   readonly external?: true;
+  /** Came after the description: for official clients alone. */
+  readonly later?: true;
   /** How far the feature has come for a language that is on the right side of the resource; `undefined`: it has none. */
   readonly statusFor: (language: CatalogueLanguage) => WireLanguageStatus | undefined;
 }
@@ -175,6 +182,13 @@ export const LANGUAGE_FEATURES: readonly LanguageFeature[] = [
     resources: ['voice'],
     external: true,
     statusFor: ({ code, ownVoice }) => when(ownVoice !== true, isOneOf(SPOKEN_EARLY, code) ? 'early_access' : 'stable'),
+  },
+  {
+    name: 'translation_memory',
+    side: 'both',
+    resources: ['translate_text'],
+    later: true,
+    statusFor: ({ code }) => when(isOneOf(STYLE_LIST_LANGUAGES, baseLanguage(code))),
   },
   { name: 'tone', side: 'target', resources: ['write'], statusFor: ({ write }) => write },
   { name: 'writing_style', side: 'target', resources: ['write'], statusFor: ({ write }) => write },

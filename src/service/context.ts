@@ -1,5 +1,6 @@
 import type { RuleOptions } from '../contract/rule-catalogue.ts';
 import type { Answer } from './answer.ts';
+import type { SessionLimits } from './client-sessions.ts';
 import type { KeyRing } from './key-ring.ts';
 import type { KnownLanguages } from './known-languages.ts';
 import type { AccountStore, CommonStore, StoredEvent, StoredKey } from './store.ts';
@@ -49,6 +50,8 @@ export interface ServiceSettings {
   readonly rules: RuleOptions;
   /** The data centre; absent: the standard one. */
   readonly region: string | undefined;
+  /** Of the session of an official client. */
+  readonly sessionLimits?: SessionLimits;
   /** Milliseconds from an upload until its first target is complete; each further target takes as long again. */
   readonly voiceMs: number;
 }
@@ -108,6 +111,8 @@ interface RouteBase {
   readonly path: string;
   /** Content types of the body that are taken; absent: there is no body. `bytes`: anything, counted and not kept. */
   readonly bodies?: readonly ('json' | 'form' | 'bytes')[];
+  /** Those of a GET under `compat`, where official clients send one. */
+  readonly compatBodies?: readonly ('json' | 'form')[];
   /** True for a GET that changes something, and false for a POST that does not. Default: every method but GET changes. */
   readonly changes?: boolean;
 }

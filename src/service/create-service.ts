@@ -4,7 +4,9 @@ import { type Answer, jsonAnswer, type ServiceRequest } from './answer.ts';
 import { corsHeaders, preflight } from './asset-cors.ts';
 import { authenticate, pathWithoutKeys, refuseKeyInBody, refuseKeyInBodyAlone } from './authenticate.ts';
 import { readBody } from './body.ts';
-import type { Call, Context, ServicePorts, ServiceSettings, SignedCall, TranslationMemory } from './context.ts';
+import { type ClientSession, makeSessions } from './client-sessions.ts';
+import { COMPAT_LANGUAGES, COMPAT_MEMORY } from './compat.ts';
+import type { Call, Context, ServicePorts, ServiceSettings, SignedCall } from './context.ts';
 import { readEvents, type ServiceEvent } from './events.ts';
 import { type Fault, type Faults, type Met, makeFaults } from './faults.ts';
 import { answerFaultsPath, FAULTS_PATH } from './faults-path.ts';
@@ -68,6 +70,9 @@ export interface Service {
 /** Most calls that are remembered: a service that runs for weeks must not grow. */
 const CALLS_KEPT = 100_000;
 
+/** How long a call that a session wants no answer to is left open: longer than any client waits. */
+const NO_RESPONSE_MS = 10 * 60 * 1000;
+
 /** The one error body. Nothing of the inside is in it. */
 const refused = ({ status, message, detail, headers }: Refusal): Answer =>
   jsonAnswer({ message, ...(detail !== undefined && { detail }) }, { status, headers: { ...headers } });
@@ -87,22 +92,13 @@ const DEFAULTS: Omit<ServiceSettings, 'languages' | 'rules'> = {
   voiceMs: 2000,
 };
 
-/** Official clients expect one memory to be there (public facts, section 5, row 3); nothing could make it. */
-const COMPAT_MEMORY: TranslationMemory = {
-  id: '5d2e6f0a-3c47-4b0e-9a51-7c8a1f6f2b10',
-  name: 'Default Translation Memory',
-  sourceLanguage: 'en',
-  targetLanguages: ['de', 'fr', 'es'],
-  segmentCount: 0,
-};
-
 function settingsOf(options: ServiceOptions): ServiceSettings {
   const { compat, glossariesMax, charactersMax, translationMemories, region, voiceMs, languages, rules } = options;
   const given = { compat, glossariesMax, charactersMax, translationMemories, region, voiceMs };
   return {
     ...DEFAULTS,
     ...(compat === true && { translationMemories: [COMPAT_MEMORY] }),
-    languages: knownLanguages(languages),
+    languages: knownLanguages([...(compat === true ? COMPAT_LANGUAGES : []), ...(languages ?? [])]),
     rules: rules ?? builtInRules(),
     ...(Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined)) as object),
   };
@@ -124,6 +120,18 @@ export function createService(options: ServiceOptions, ports: ServicePorts): Ser
   /** Changes run one after the other, so that each sees the whole of the one before it. */
   let lastChange: Promise<unknown> = Promise.resolve();
 
+  const sessionOf = makeSessions();
+  const settingsIn = (session: ClientSession | undefined): ServiceSettings => {
+    if (session === undefined) return settings;
+    const { characters } = session.limits;
+    const limit = characters === 0 ? null : characters;
+    return {
+      ...settings,
+      sessionLimits: session.limits,
+      ...(limit !== undefined && { charactersMax: { free: limit, pro: limit } }),
+    };
+  };
+
   /** Regions do not share: each has accounts of its own under the same names. */
   const inRegion = (name: string): string => (settings.region === undefined ? name : `${name}-${settings.region}`);
 
@@ -132,6 +140,7 @@ export function createService(options: ServiceOptions, ports: ServicePorts): Ser
     url: URL,
     met: Met,
     received: (bytes: number) => void,
+    own: ServiceSettings,
   ): Promise<Answer> {
     const { route: found, params } = route(request.method, url.pathname);
     const sender = { headers: request.headers, url };
@@ -144,7 +153,7 @@ export function createService(options: ServiceOptions, ports: ServicePorts): Ser
         const label = ring.get(keyId)?.label ?? '';
         for (const listener of notified) listener({ ...event, kind: 'notification', account, keyId, label });
       };
-      return { common, ring, params, query, body, bodyBytes, origin, ports, settings, faults: met.asked, notify };
+      return { common, ring, params, query, body, bodyBytes, origin, ports, settings: own, faults: met.asked, notify };
     }
     const signed = (call: Call): SignedCall => ({
       ...call,
@@ -153,8 +162,9 @@ export function createService(options: ServiceOptions, ports: ServicePorts): Ser
     });
 
     const changes = found.changes ?? found.method !== 'GET';
+    const bodies = found.bodies ?? (settings.compat ? found.compatBodies : undefined);
     // Nothing to wait for: `handled` sees who it is, and a second look would see the same.
-    if (found.access !== 'signature' && found.bodies === undefined && !changes) return handled();
+    if (found.access !== 'signature' && bodies === undefined && !changes) return handled();
 
     // Who it is first: a caller without a key or a signature is not listened to for 100 MB.
     const before = await callWith(undefined, 0);
@@ -168,7 +178,7 @@ export function createService(options: ServiceOptions, ports: ServicePorts): Ser
       }
     }
     const { value: body, bytes: bodyBytes } =
-      found.bodies === undefined ? { value: undefined, bytes: 0 } : await readBody(request, found.bodies);
+      bodies === undefined ? { value: undefined, bytes: 0 } : await readBody(request, bodies);
     received(bodyBytes);
     refuseKeyInBody(body);
 
@@ -197,15 +207,27 @@ export function createService(options: ServiceOptions, ports: ServicePorts): Ser
     }
   }
 
+  /** What the session of a call asks for before the service looks at it; `undefined`: nothing. */
+  async function sessionAnswer(session: ClientSession | undefined): Promise<Answer | undefined> {
+    const met = session?.meet();
+    if (met === undefined) return undefined;
+    if (met !== 'no-response') return refused(new Refusal(met, 'A fault that the session asked for'));
+    await ports.sleep(NO_RESPONSE_MS);
+    throw new ConnectionReset();
+  }
+
   async function withFaults(request: ServiceRequest, url: URL, received: (bytes: number) => void): Promise<Answer> {
     if (options.faultsPath === true && url.pathname === FAULTS_PATH)
       return answerOrRefuse(() => answerFaultsPath(request, faults));
+    const session = settings.compat ? sessionOf(request.headers) : undefined;
+    const ofSession = await sessionAnswer(session);
+    if (ofSession !== undefined) return ofSession;
     const met = faults.meet(request.method, url.pathname);
     if (met.delayMs > 0) await ports.sleep(met.delayMs);
     if (met.kinds.has('reset-before')) throw new ConnectionReset();
     if (met.status !== undefined) return askedFor(met.status);
     const asked = preflight(request.method, url);
-    const answer = asked ?? (await answerOrRefuse(() => routed(request, url, met, received)));
+    const answer = asked ?? (await answerOrRefuse(() => routed(request, url, met, received, settingsIn(session))));
     if (met.kinds.has('reset-after')) throw new ConnectionReset();
     if (met.statusAfter !== undefined) return askedFor(met.statusAfter);
     return met.kinds.has('truncate') ? truncated(answer) : answer;

@@ -37,6 +37,10 @@ function requestUrl(target: string, base: string): string {
   return URL.canParse(target) ? `${base}${new URL(target).pathname}${new URL(target).search}` : `${base}/`;
 }
 
+/** Official clients send a body with a GET; whether it is looked at is for the route to say. */
+const mayHaveBody = (method: string, headers: IncomingMessage['headers']): boolean =>
+  method === 'GET' ? Number(headers['content-length'] ?? 0) > 0 : method !== 'HEAD';
+
 /** The request with its body as it comes in, at the pace at which it is read: nothing is read of what nobody asks for, and an upload is never held as a whole. */
 function toRequest(incoming: IncomingMessage, base: string): ServiceRequest {
   const { headers, method = 'GET' } = incoming;
@@ -50,7 +54,7 @@ function toRequest(incoming: IncomingMessage, base: string): ServiceRequest {
       },
     },
     // What is left when nobody wants more stays with `incoming`, for `drain`.
-    body: method === 'GET' || method === 'HEAD' ? null : incoming.iterator({ destroyOnReturn: false }),
+    body: mayHaveBody(method, headers) ? incoming.iterator({ destroyOnReturn: false }) : null,
   };
 }
 

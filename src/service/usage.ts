@@ -92,7 +92,14 @@ function usage({ account, ports, settings }: Context): Answer {
   const now = ports.now();
   const time = now.toISOString();
   const all = accountUsedInMonth(store, time);
-  const counts = { character_count: charactersOf(all), character_limit: settings.charactersMax[plan] ?? NO_LIMIT };
+  const { characters, documents, teamDocuments } = settings.sessionLimits ?? {};
+  const limited = (name: string, count: number, limit: number | undefined): object =>
+    limit === undefined || limit === 0 ? {} : { [`${name}_count`]: count, [`${name}_limit`]: limit };
+  const counts = {
+    ...(characters !== 0 && limited('character', charactersOf(all), settings.charactersMax[plan] ?? NO_LIMIT)),
+    ...limited('document', 0, documents),
+    ...limited('team_document', 0, teamDocuments),
+  };
   if (plan === 'free') return jsonAnswer(counts);
   const own = key === undefined ? NOTHING_USED : usedInMonth(store, key.id, time);
   const { start, end } = monthAround(now);
