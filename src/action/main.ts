@@ -8,6 +8,9 @@ import { runAction } from './run-action.ts';
 // A runner that has gone away reads no log any more; what is done is still to be written down.
 const out = outputTo(() => process.stdout);
 
+// The proxy agents would print the address of the proxy, with its password.
+delete process.env.DEBUG;
+
 const interruption = new AbortController();
 
 const env = (name: string): string | undefined => (process.env[name] === '' ? undefined : process.env[name]);

@@ -1,3 +1,4 @@
+import { refuseNodeDebug } from '../cli/node-debug.ts';
 import type { CliPorts } from '../cli/ports.ts';
 import { errorText } from '../review/error-text.ts';
 import { apply } from './apply.ts';
@@ -71,6 +72,7 @@ function wordOf(error: unknown): string {
 /** Runs the step, and sets its outputs whatever happens. True when it has gone well. */
 export async function runAction(ports: CliPorts): Promise<boolean> {
   try {
+    refuseNodeDebug(ports.env('NODE_DEBUG'));
     const inputs = readInputs(ports.env);
     for (const secret of [inputs.apiKey, inputs.githubToken])
       if (secret !== undefined) ports.terminal.out(maskLine(secret));

@@ -54,12 +54,16 @@ export const accountOf = (target: Target): Connection['target'] => ({
   baseUrl: target.kind === 'embedded' ? EMBEDDED_URL : target.baseUrl,
 });
 
+/** A variable by its name; one that is not named as variables are may be a key that somebody has pasted behind `env:`. */
+const variableText = (name: string): string =>
+  /^[A-Z_][A-Z0-9_]{0,63}$/.test(name) ? `the environment variable ${name}` : 'the environment variable behind "env:"';
+
 /** The key itself. The errors say where it was looked for, never what was found. */
 async function readKey(source: KeySource, root: string, ports: CliPorts): Promise<Secret> {
   if (source.kind === 'env') {
     const value = ports.env(source.name)?.trim();
     if (value === undefined || value === '')
-      throw new UsageError(`the environment variable ${source.name} is not set; it should hold the key of the service`);
+      throw new UsageError(`${variableText(source.name)} is not set; it should hold the key of the service`);
     return secret(value);
   }
   const namedAt = { file: WORKSPACE_FILE, line: 1, column: 1 };

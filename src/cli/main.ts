@@ -58,6 +58,9 @@ async function readInput(maxBytes: number): Promise<Uint8Array> {
   return Buffer.concat(chunks);
 }
 
+// The proxy agents would print the address of the proxy, with its password.
+delete process.env.DEBUG;
+
 const interruption = new AbortController();
 
 const env = (name: string): string | undefined => (process.env[name] === '' ? undefined : process.env[name]);

@@ -1,6 +1,7 @@
 import { type Command, CommanderError } from 'commander';
 import type { Run } from './declare/common-options.ts';
 import { EXIT, type ExitCode } from './exit-code.ts';
+import { refuseNodeDebug } from './node-debug.ts';
 import type { CliPorts } from './ports.ts';
 import { makeProgram } from './program.ts';
 import { showError } from './show-error.ts';
@@ -14,7 +15,12 @@ function parse(args: readonly string[], ports: CliPorts): Run | ExitCode {
     chosen = run;
   });
   const { out, err, width } = ports.terminal;
-  const settings = { writeOut: out, writeErr: err, getOutHelpWidth: () => width, getErrHelpWidth: () => width };
+  const settings = {
+    writeOut: out,
+    writeErr: err,
+    getOutHelpWidth: () => width,
+    getErrHelpWidth: () => width,
+  };
   for (const command of withNested(program)) command.exitOverride().configureOutput(settings);
   try {
     program.parse([...args], { from: 'user' });
@@ -38,6 +44,7 @@ const wantsJson = (args: readonly string[]): boolean =>
  */
 export async function runCli(args: readonly string[], ports: CliPorts): Promise<ExitCode> {
   try {
+    refuseNodeDebug(ports.env('NODE_DEBUG'));
     const chosen = parse(args, ports);
     return typeof chosen === 'function' ? await chosen(ports) : chosen;
   } catch (error) {

@@ -14,8 +14,11 @@ const DEFAULT_KEYS: readonly AccountKey[] = [
 const ordinaryKey = (given: string): AccountKey =>
   given.endsWith(':free') ? { key: given.slice(0, -':free'.length), plan: 'free' } : { key: given, plan: 'pro' };
 
-/** The keys that the embedded service knows, from the options and the file that they name. */
-export async function serviceKeys(options: ServeOptions, ports: CliPorts): Promise<readonly AccountKey[]> {
+/** The keys that the embedded service knows, from the options and the file that they name. `given`: somebody has named them, so they may open more than this service. */
+export async function serviceKeys(
+  options: ServeOptions,
+  ports: CliPorts,
+): Promise<{ readonly keys: readonly AccountKey[]; readonly given: boolean }> {
   const ordinary = options.key.map(ordinaryKey);
   const admins = options.adminKey.map((key, index): AccountKey => {
     const owner = ordinary[index];
@@ -26,7 +29,7 @@ export async function serviceKeys(options: ServeOptions, ports: CliPorts): Promi
   const listed = options.keys === undefined ? [] : await readKeysFile(options.keys, ports);
   const keys = [...ordinary, ...admins, ...listed];
   if (new Set(keys.map(({ key }) => key)).size < keys.length) throw new UsageError('one key is there twice');
-  return keys.length === 0 ? DEFAULT_KEYS : keys;
+  return keys.length === 0 ? { keys: DEFAULT_KEYS, given: false } : { keys, given: true };
 }
 
 async function readKeysFile(path: string, ports: CliPorts): Promise<readonly AccountKey[]> {

@@ -1,6 +1,7 @@
 import { UsageError } from '../model/errors.ts';
 import type { Secret } from '../model/secret.ts';
-import { plainLine, type Scrub, scrubber } from './refusal.ts';
+import { plainLine } from './refusal.ts';
+import { type Scrub, scrubber } from './scrub-key.ts';
 
 /**
  * Where the bytes of a job go, or come from, and what opens it. The address is text of the service and may be on another host than the service:

@@ -1,6 +1,6 @@
 import { durationSetting, durationText } from '../model/duration-text.ts';
 import { type Unanswered, UnreachableError } from '../model/errors.ts';
-import type { Scrub } from './refusal.ts';
+import type { Scrub } from './scrub-key.ts';
 
 /** The time of a step of a call is over. */
 export class TooSlowError extends Error {

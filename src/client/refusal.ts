@@ -1,18 +1,11 @@
 import type { ServiceRefusal } from '../model/errors.ts';
 import { ERROR_BODY_MAX_BYTES } from '../model/incoming-limits.ts';
+import type { Scrub } from './scrub-key.ts';
 import { statusHint, waitHint } from './status-hint.ts';
 
 /** Most characters of the service's own words in an error. */
 const MESSAGE_MAX_CHARS = 500;
 const TRACE_ID_MAX_CHARS = 100;
-
-/** Removes the key from a text, as it is and as it stands in a URL. */
-export type Scrub = (text: string) => string;
-
-export const scrubber =
-  (key: string): Scrub =>
-  (text) =>
-    key === '' ? text : text.replaceAll(key, '[key]').replaceAll(encodeURIComponent(key), '[key]');
 
 /** One line without control, format and separator characters, cut to a length (default 500): text of the service must not move a cursor or forge a line. */
 export function plainLine(text: string, maxChars = MESSAGE_MAX_CHARS): string {

@@ -4,8 +4,9 @@ import type { Endpoint } from '../model/target.ts';
 import { type Attempted, type Call, isSuccess, makeAttempt } from './attempt.ts';
 import { breakOf, mayPass, unanswered } from './no-answer.ts';
 import type { ClientPorts, Take } from './ports.ts';
-import { refusalOf, type Scrub, scrubber } from './refusal.ts';
+import { refusalOf } from './refusal.ts';
 import { asksTooMuch, mayRepeatAfter, parseRetryAfter, type RetryPolicy, retryDelayMs } from './retry.ts';
+import { type Scrub, scrubber } from './scrub-key.ts';
 
 export interface Answer {
   readonly status: number;

@@ -4,8 +4,14 @@ import { nearestName } from './nearest-name.ts';
 import type { SchemaFault, Validate } from './validators.generated.js';
 import type { YamlFile, YamlPath } from './yaml-file.ts';
 
-/** Keys whose value is never repeated: it may be a secret that was written there by mistake. */
-const SECRET_KEYS: ReadonlySet<string> = new Set(['key', 'admin_key', 'base_url']);
+/** Names of fields whose value is never repeated: it may be a secret that was written there by mistake. */
+const SECRET_FIELD = /key$|^base_url$|auth|secret|token|passw|pwd|credential|bearer/i;
+
+/** A field that is not known, as its file names it. `key:abc` without a space is all name to YAML: what follows the colon is not repeated. */
+const shownName = (name: string): string =>
+  name.replace(/^([^:=]*)[:=].*$/su, (whole, field: string) =>
+    SECRET_FIELD.test(field.trim()) ? `${field}:…` : whole,
+  );
 /** Keys of languages: a closer check than the list of the schema says what is wrong with them. */
 const LANGUAGE_KEYS: ReadonlySet<string> = new Set(['language', 'source_lang', 'target_lang']);
 
@@ -54,7 +60,7 @@ const short = (text: string): string => (text.length > 80 ? `${text.slice(0, 79)
 
 /** A value as a user would write it, cut short: only texts, numbers and the like are shown. */
 const shown = (value: unknown, path: YamlPath): FindingDetail | undefined => {
-  if (path.some((part) => SECRET_KEYS.has(String(part)))) return undefined;
+  if (path.some((part) => SECRET_FIELD.test(String(part)))) return undefined;
   if (typeof value === 'string') return short(value);
   return typeof value === 'number' || typeof value === 'boolean' ? String(value) : undefined;
 };
@@ -79,7 +85,7 @@ function schemaFinding(fault: SchemaFault, yaml: YamlFile): Finding | undefined 
       const allowed = Object.keys((parentSchema.properties ?? {}) as object);
       const suggestion = nearestName(unknown, allowed);
       return error('key-unknown', yaml.keyAt([...path, unknown]), {
-        key: short(unknown),
+        key: short(shownName(unknown)),
         in: key,
         allowed,
         ...(suggestion !== undefined && { suggestion }),
@@ -108,7 +114,7 @@ function schemaFinding(fault: SchemaFault, yaml: YamlFile): Finding | undefined 
     case 'propertyNames':
       return error('value-form', yaml.keyAt([...path, String(params.propertyName)]), {
         key: `a name in ${key}`,
-        found: short(String(params.propertyName)),
+        found: short(shownName(String(params.propertyName))),
         allowed: String((parentSchema.propertyNames as SchemaFault['parentSchema'])?.['x-allowed']),
       });
     case 'minimum':

@@ -5,19 +5,22 @@ import { counted } from './words.ts';
 export function servingText(input: {
   readonly url: string;
   readonly keys: readonly { readonly key: string; readonly admin?: boolean }[];
+  /** Somebody has named the keys: then none of them is shown, since people name the key that they have. */
+  readonly given: boolean;
   readonly data: string | undefined;
   readonly compat: boolean;
   /** The word before a key; default the description's. */
   readonly scheme: string | undefined;
   readonly faultsPath: boolean;
 }): string {
-  const { url, keys, data, compat, scheme = 'Service-Auth-Key', faultsPath } = input;
+  const { url, keys, given, data, compat, scheme = 'Service-Auth-Key', faultsPath } = input;
   return [
     `The embedded service listens on ${visible(url)}${compat ? ' (as official clients expect)' : ''}`,
-    // These are keys of this service alone; whoever starts it has named them.
-    ...keys.map(
-      ({ key, admin }) => `  Authorization: ${visible(scheme)} ${visible(key)}${admin === true ? '  (admin)' : ''}`,
-    ),
+    ...(given
+      ? [`  Authorization: ${visible(scheme)} <one of the ${counted(keys.length, 'key')} that you gave>`]
+      : keys.map(
+          ({ key, admin }) => `  Authorization: ${visible(scheme)} ${visible(key)}${admin === true ? '  (admin)' : ''}`,
+        )),
     data === undefined ? '  in memory: what it holds is gone when it stops' : `  data in ${visible(data)}`,
     ...(faultsPath ? [`  faults at ${visible(url)}/-/faults, without a key`] : []),
     '  Ctrl-C stops it',

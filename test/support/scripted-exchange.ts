@@ -1,6 +1,6 @@
 import { type Exchange, makeExchange } from '../../src/client/exchange.ts';
-import { scrubber } from '../../src/client/refusal.ts';
 import { DEFAULT_RETRY } from '../../src/client/retry.ts';
+import { scrubber } from '../../src/client/scrub-key.ts';
 import { makeSend } from '../../src/client/transport.ts';
 import { secret } from '../../src/model/secret.ts';
 import { manualClock } from './manual-clock.ts';

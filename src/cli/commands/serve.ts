@@ -45,7 +45,7 @@ function grownLanguage(given: string): { readonly code: string; readonly name: s
 /** `serve`: the embedded service behind a port, until Ctrl-C. */
 export async function serve(options: ServeOptions, ports: CliPorts): Promise<ExitCode> {
   const { data, compat, faultsPath, region, seed } = options;
-  const accounts = await serviceKeys(options, ports);
+  const { keys: accounts, given } = await serviceKeys(options, ports);
   const faults = await readFaults(options, ports);
   const store = data === undefined ? memoryStore() : folderStore(resolve(ports.cwd, data), ports);
   const rules = await rulesOf(options, ports);
@@ -79,7 +79,7 @@ export async function serve(options: ServeOptions, ports: CliPorts): Promise<Exi
   }
   const listening = await listen(service, { host: options.host, port: options.port });
   ports.terminal.out(
-    servingText({ url: listening.url, keys: accounts, data, compat, scheme: options.scheme[0], faultsPath }),
+    servingText({ url: listening.url, keys: accounts, given, data, compat, scheme: options.scheme[0], faultsPath }),
   );
   await new Promise<void>((stop) => {
     if (ports.interrupted.aborted) stop();

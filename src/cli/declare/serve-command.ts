@@ -63,6 +63,8 @@ export function declareServe(program: Command, choose: Choose): void {
         "lexform serve --fault 'kind: delay, milliseconds: 200' --fault 'kind: reset-after, method: POST, calls: [2]'",
         'lexform serve --compat',
       )}
+It prints its own keys when you give none. A key that you give is not printed.
+
 With --compat, official clients and their own tests can run against it: a GET may have a body, English and Afrikaans are targets, one translation memory is there,
 and the headers mock-server-session and mock-server-session-429-count, -5xx-count, -no-response-count, -init-character-limit, -init-document-limit and
 -init-team-document-limit set what the calls of a session meet.

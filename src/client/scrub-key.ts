@@ -1,0 +1,76 @@
+/** Removes the key from a text. */
+export type Scrub = (text: string) => string;
+
+const SHOWN = '[key]';
+
+/** A shorter key is looked for as it is alone: its encoded forms would be found in any text. */
+const ENCODED_MIN_CHARS = 8;
+
+const BASE64 = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/';
+
+const literally = (text: string): string => text.replace(/[.*+?^${}()|[\]\\/]/g, '\\$&');
+
+const hexOf = (byte: number): string => byte.toString(16).padStart(2, '0');
+
+/** One character as itself, in a URL, in a string of JSON or JavaScript, or in HTML. No repetition is without a bound: an answer may be made to take long. */
+function anyForm(character: string): string {
+  const code = character.codePointAt(0) ?? 0;
+  const bytes = [...new TextEncoder().encode(character)];
+  const hex = code.toString(16);
+  return `(?:${[
+    // JSON may write a slash with a backslash before it.
+    `\\\\{0,4}${literally(character)}`,
+    bytes.map((byte) => `%${hexOf(byte)}`).join(''),
+    `\\\\{1,4}u\\{?0{0,6}${hex}\\}?`,
+    `\\\\{1,4}x${hexOf(code)}`,
+    `&#0{0,6}${code};?`,
+    `&#x0{0,6}${hex};?`,
+  ].join('|')})`;
+}
+
+/** Bytes in hexadecimal digits, with or without something between them. */
+const inHex = (bytes: Uint8Array): string => [...bytes].map((byte) => hexOf(byte)).join('[\\s:,-]?(?:0x)?');
+
+/**
+ * The digits of base64 that the bytes alone decide, when `before` bytes of something else are in front of them: `scheme key` and `user:key` are encoded as well. The
+ * digits at both ends also hold bits of the neighbours, so they are left out.
+ */
+function inBase64(bytes: Uint8Array, before: number): string {
+  const bits = [...bytes].map((byte) => byte.toString(2).padStart(8, '0')).join('');
+  const first = (6 - ((before * 8) % 6)) % 6;
+  let digits = '';
+  for (let at = first; at + 6 <= bits.length; at += 6) {
+    const digit = BASE64[Number.parseInt(bits.slice(at, at + 6), 2)] ?? '';
+    digits += digit === '+' ? '(?:[+-]|%2[bB])' : digit === '/' ? '(?:\\\\?/|_|%2[fF])' : digit;
+  }
+  return digits;
+}
+
+/** Every other form of the key; `undefined` when it is too short for them. */
+function encodedForms(key: string): readonly RegExp[] {
+  if (key.length < ENCODED_MIN_CHARS) return [];
+  const bytes = new TextEncoder().encode(key);
+  const base64 = [0, 1, 2].map((before) => inBase64(bytes, before)).join('|');
+  return [
+    new RegExp([...key].map(anyForm).join(''), 'giu'),
+    new RegExp(inHex(bytes), 'gi'),
+    // With the digits beside it, which hold the ends of the key.
+    new RegExp(`[A-Za-z0-9+/_-]{0,2}(?:${base64})[A-Za-z0-9+/_=-]{0,2}`, 'g'),
+  ];
+}
+
+/**
+ * Takes a key out of texts, such as an error in which a service repeats it: as it is, in either case, and as URLs, JSON, HTML, hexadecimal digits and base64 write it,
+ * on its own or behind its scheme.
+ */
+export function scrubber(key: string): Scrub {
+  if (key === '') return (text) => text;
+  const inUrl = encodeURIComponent(key);
+  const plain = inUrl === key ? [key] : [key, inUrl];
+  const forms = encodedForms(key);
+  return (text) =>
+    forms.reduce(
+      (left, form) => left.replace(form, SHOWN),
+      plain.reduce((left, form) => left.replaceAll(form, SHOWN), text),
+    );
+}
