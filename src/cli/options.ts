@@ -167,6 +167,8 @@ export interface TranslateOptions extends TargetOptions {
   readonly style?: string;
   /** A file with one text. */
   readonly file?: string;
+  /** The file that the translation goes to, as it is. */
+  readonly out?: string;
   readonly instruction: readonly string[];
   readonly model?: 'quality_optimized' | 'prefer_quality_optimized' | 'latency_optimized';
   readonly formality?: 'default' | 'more' | 'less' | 'prefer_more' | 'prefer_less';

@@ -1,4 +1,5 @@
 import { type Command, CommanderError } from 'commander';
+import { textForTerminal } from '../review/translate-text.ts';
 import type { Run } from './declare/common-options.ts';
 import { EXIT, type ExitCode } from './exit-code.ts';
 import { refuseNodeDebug } from './node-debug.ts';
@@ -17,7 +18,7 @@ function parse(args: readonly string[], ports: CliPorts): Run | ExitCode {
   const { out, err, width } = ports.terminal;
   const settings = {
     writeOut: out,
-    writeErr: err,
+    writeErr: (text: string) => err(textForTerminal(text)),
     getOutHelpWidth: () => width,
     getErrHelpWidth: () => width,
   };

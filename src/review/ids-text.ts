@@ -26,7 +26,8 @@ export function envFault(ids: readonly OwnedId[]): string | undefined {
   const clash = [...byName].find(([, addresses]) => addresses.length > 1);
   if (clash !== undefined)
     return `${listed(clash[1].map(visible))} would both be the variable ${clash[0]}; rename one of them, or take --format json`;
-  const odd = ids.find(([, id]) => !/^[\x20-\x7e]*$/.test(id));
+  // A variable has to hold the very id, so one that a log would take for a command cannot be broken up.
+  const odd = ids.find(([, id]) => !/^[\x20-\x7e]*$/.test(id) || visible(id) !== id);
   return odd === undefined
     ? undefined
     : `the id of ${visible(odd[0])} holds characters that a file of variables cannot; take --format json`;

@@ -1,6 +1,6 @@
 /** Characters that a terminal could obey, or that hide; and the `#` before a command of a CI system, which counts anywhere in a line. */
 const UNSAFE =
-  /[\u007f-\u009f\u2028\u2029]|\p{Default_Ignorable_Code_Point}|\p{Cf}|\p{Co}|(?<=#)#(?=\[|[vV][sS][oO]\[)/gu;
+  /[\u007f-\u009f\u2028\u2029]|\p{Default_Ignorable_Code_Point}|\p{Cf}|\p{Co}|(?<=#)#(?=\[|[vV][sS][oO]\[|[tT][eE][aA][mM][cC][iI][tT][yY]\[)/gu;
 
 /** What any text with one of those has. Most text has none of this, and to look for it takes a tenth of the time. */
 const MAY_BE_UNSAFE = /[^\n\x20-\x7e\xa1-\xac\xae-\u02ff]|##/;

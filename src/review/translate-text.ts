@@ -1,6 +1,6 @@
 import type { TranslatedText } from '../model/translation.ts';
 import { jsonText } from './json-text.ts';
-import { visible } from './visible.ts';
+import { codePoint, visible } from './visible.ts';
 import { counted } from './words.ts';
 
 /** A glossary or style list that a translation went by. */
@@ -25,6 +25,24 @@ export const textForTerminal = (text: string): string =>
     .split(/\r?\n/)
     .map((line) => line.split('\t').map(visible).join('\t'))
     .join('\n');
+
+/** Text for the log of a CI system: the same, and its line ends stay what they are. */
+export const textForLog = (text: string): string =>
+  text
+    .split('\n')
+    .map((line) => (line.endsWith('\r') ? `${textForTerminal(line.slice(0, -1))}\r` : textForTerminal(line)))
+    .join('\n');
+
+/**
+ * Text for a pipe: control characters but tabs and line ends are shown, since a terminal may stand at its other end. Everything else stays, also what cannot be seen:
+ * words of some languages need it.
+ */
+export const textForPipe = (text: string): string =>
+  text.replace(/[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f-\u009f]|\r(?!\n)/g, codePoint);
+
+/** The line of standard error for a text that was not written as it is. */
+export const notAsItIsText = (): string =>
+  'note: the text holds control characters or log commands, which are shown and broken here; --out FILE writes it as it is\n';
 
 const used = ({ address, name }: UsedTerms): string => `${visible(address)} "${visible(name)}"`;
 

@@ -32,11 +32,11 @@ export const revealed = (text: string): string => withoutHidden(text.replace(/\r
 
 /**
  * Text of a user or of the service as a part of one line: it cannot move the cursor, hide, turn the direction of the line, or begin a command of a CI system.
- * `##[…]` and `##vso[…]` count anywhere in a line, `::…::` at its start and after white space; so both are broken, wherever the text is put.
+ * `##[…]`, `##vso[…]` and `##teamcity[…]` count anywhere in a line, `::…::` at its start and after white space; so both are broken, wherever the text is put.
  */
 export const visible = (text: string): string =>
   revealed(text)
-    .replace(/##(?=\[|vso\[)/gi, '# #')
+    .replace(/##(?=\[|vso\[|teamcity\[)/gi, '# #')
     .replace(/^(\p{White_Space}*:)(?=:)/u, '$1 ');
 
 const RIGHT_TO_LEFT =

@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { writeFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { Readable } from 'node:stream';
 import { describe, expect, onTestFinished, test } from 'vitest';
@@ -171,7 +171,70 @@ describe('a file or standard input is one text', () => {
     const shown = (await onScreen(text, 'translate', '--to', 'de')).out;
     expect(shown).not.toMatch(/[\u001b\u202e]|##\[|^::/m);
     expect(shown).toMatch(/\t.*\n.*\n.*\n$/);
-    expect((await piped(text, 'translate', '--to', 'de')).out).toContain('\u001b[2J\u202e##[group]');
+    const { out } = await piped(text, 'translate', '--to', 'de');
+    expect(out).toContain('⟨U+001B⟩[2J\u202e##[group]');
+  });
+
+  const HOSTILE =
+    'a\tb\r\n::error::x\n  ::set-output name=a::b\n\u001b[2J\u009b1m\u202e##[group]##vso[x]##teamcity[y]\rz';
+
+  test('in a pipe, control characters are shown and everything else is as it is; the run says so', async () => {
+    const { piped } = await world();
+    const { out, err } = await piped(HOSTILE, 'translate', '--to', 'de');
+    expect(out).toBe(
+      '[DE] a\tb\r\n::error::x\n  ::set-output name=a::b\n⟨U+001B⟩[2J⟨U+009B⟩1m\u202e##[group]##vso[x]##teamcity[y]⟨U+000D⟩z',
+    );
+    expect(err).toContain('note: the text holds control characters or log commands');
+    const plain = await piped('می\u200cخواهم\r\n', 'translate', '--to', 'de');
+    expect(plain.out).toBe('[DE] می\u200cخواهم\r\n');
+    expect(plain.err).not.toContain('note');
+  });
+
+  test.each([{ CI: 'true' }, { GITHUB_ACTIONS: 'true' }, { TF_BUILD: 'True' }, { TEAMCITY_VERSION: '2026.1' }])(
+    'in the log of a CI system (%j) it is no command either, wherever its pieces end',
+    async (more) => {
+      const { cwd, service } = await world();
+      const env = { KEY: TEST_KEY, ...more };
+      const { out, err } = await runLexform({ cwd, env, stdin: HOSTILE }, 'translate', '--to', 'de');
+      expect(out).not.toMatch(/[\u001b\u009b\u202e]|##\[|##vso\[|##teamcity\[|^\s*::/m);
+      expect(out).toMatch(/^\[DE\] a\tb\r\n/);
+      expect(err).toContain('--out FILE writes it as it is');
+      // Cut between the two signs, by the parts that one call takes.
+      const long = `${'x'.repeat(100)} `.repeat(1300);
+      for (const at of [0, 1, 2]) {
+        const cut = await runLexform(
+          { cwd, env, stdin: `${'y'.repeat(at)}${long}##[error]z` },
+          'translate',
+          '--to',
+          'de',
+        );
+        expect(cut.out).not.toContain('##[');
+      }
+      expect(service.calls.length).toBeGreaterThan(4);
+    },
+  );
+
+  test('--out has it as it is, and standard output has nothing; with --json it has the document', async () => {
+    const { cwd, piped } = await world();
+    const read = () => readFileSync(join(cwd, 'out/de.txt'), 'utf8');
+    const { code, out, err } = await piped(HOSTILE, 'translate', '--to', 'de', '--out', 'out/de.txt');
+    expect({ code, out }).toEqual({ code: 0, out: '' });
+    expect(err).toBe(
+      'test: en (detected) → de; 1 text, 114 characters\n'.replace(/\d+(?= char)/, String([...HOSTILE].length)),
+    );
+    expect(read()).toBe(`[DE] ${HOSTILE}`);
+    const both = await piped('house', 'translate', '--to', 'de', '--out', 'out/de.txt', '--json');
+    expect(JSON.parse(both.out)).toMatchObject({ texts: [{ text: '[DE] house' }] });
+    expect(read()).toBe('[DE] house');
+    await piped('', 'translate', '--to', 'de', '-o', 'out/de.txt', 'a', 'b');
+    expect(read()).toBe('[DE] a\n[DE] b\n');
+  });
+
+  test('where --out cannot be written, what was paid for is shown', async () => {
+    const { piped } = await world();
+    const { code, out, err } = await piped('house\u001b', 'translate', '--to', 'de', '--out', '/dev/full');
+    expect([code, out]).toEqual([1, '[DE] house⟨U+001B⟩']);
+    expect(err).toContain('cannot write /dev/full: the disk is full (ENOSPC)');
   });
 });
 

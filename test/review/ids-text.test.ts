@@ -62,3 +62,13 @@ describe('documents', () => {
     expect(idsModule([])).toBe('export const lexformIds = {} as const;\n');
   });
 });
+
+test.each(['##vso[task.setvariable]x', 'a##[error]b', '##teamcity[x]', '::error::x'])(
+  'an id that a log would take for a command is in no file of variables, and broken up in the other forms: %s',
+  (id) => {
+    const ids: readonly OwnedId[] = [['glossary.a', id]];
+    expect(envFault(ids)).toContain('the id of glossary.a holds characters that a file of variables cannot');
+    for (const text of [idsJson(ids, 'prod'), idsModule(ids)])
+      expect(text).not.toMatch(/##\[|##vso|##teamcity|^\s*::/m);
+  },
+);

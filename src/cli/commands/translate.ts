@@ -2,7 +2,7 @@ import { findMemory } from '../../flow/find-memory.ts';
 import { findTerms } from '../../flow/find-terms.ts';
 import { joinPieces, type TranslatedPiece, translateTexts } from '../../flow/translate-text.ts';
 import type { DesiredState } from '../../model/desired.ts';
-import { textForTerminal, translationJson, usedText } from '../../review/translate-text.ts';
+import { translationJson, usedText } from '../../review/translate-text.ts';
 import { connect } from '../connect.ts';
 import { EXIT, type ExitCode } from '../exit-code.ts';
 import { openConfig } from '../open-config.ts';
@@ -11,6 +11,7 @@ import { openWorkspace, stopOnFindings } from '../open-workspace.ts';
 import type { TranslateOptions } from '../options.ts';
 import type { CliPorts } from '../ports.ts';
 import { readTexts } from '../read-texts.ts';
+import { translatedOutput } from '../translated-output.ts';
 import { refuseBadTranslation, requestOf, usedTerms } from '../translation-request.ts';
 
 /** `translate`: find the terms, check the rules, translate, say what was used. */
@@ -42,12 +43,19 @@ export async function translate(options: TranslateOptions, ports: CliPorts): Pro
       ? undefined
       : await findMemory(client.translationMemories, limit, options.translationMemory);
   const request = requestOf(options, found, memory);
-  for await (const batch of translateTexts({ calls: client.translation, texts, request, signal: ports.interrupted })) {
-    pieces.push(...batch);
-    for (const { text, last } of json ? [] : batch)
-      out(
-        `${screen ? textForTerminal(text) : text}${last && (!whole || (screen && !text.endsWith('\n'))) ? '\n' : ''}`,
-      );
+  const output = translatedOutput(options, ports);
+  const lineEnd = (text: string): string =>
+    !whole || (screen && options.out === undefined && !text.endsWith('\n')) ? '\n' : '';
+  let isWhole = false;
+  try {
+    const calls = client.translation;
+    for await (const batch of translateTexts({ calls, texts, request, signal: ports.interrupted })) {
+      pieces.push(...batch);
+      for (const { text, last } of batch) output?.add(`${text}${last ? lineEnd(text) : ''}`);
+    }
+    isWhole = true;
+  } finally {
+    await output?.end(isWhole);
   }
   const use = { target: target.name, to, ...(from !== undefined && { from }), ...usedTerms(found) };
   const translated = joinPieces(pieces);

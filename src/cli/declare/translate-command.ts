@@ -21,6 +21,7 @@ export function declareTranslate(program: Command, choose: Choose): void {
     .option('-g, --glossary <address>', 'use this glossary, such as glossary.product')
     .option('-s, --style <address>', 'use this style list, such as style_rules.marketing-de')
     .option('-F, --file <file>', 'translate this file, as one text')
+    .option('-o, --out <file>', 'write the translation to this file, as it is, instead of standard output')
     .option('-i, --instruction <text>', 'an instruction for this translation alone (repeatable)', collect, [])
     .addOption(new Option('--model <type>', 'kind of model').choices(MODELS))
     .addOption(new Option('--formality <degree>', 'where the target language has it').choices(FORMALITIES))
@@ -33,11 +34,13 @@ export function declareTranslate(program: Command, choose: Choose): void {
       `${examples(
         'lexform translate --to de "Sign in to check out"',
         'lexform translate --from en --to de --glossary glossary.product "Your basket is empty"',
-        'lexform translate --to de --style style_rules.marketing-de --file draft.txt > draft.de.txt',
-        'lexform translate --to de --tag-handling html --file page.html > page.de.html',
+        'lexform translate --to de --style style_rules.marketing-de --file draft.txt --out draft.de.txt',
+        'lexform translate --to de --tag-handling html --file page.html --out page.de.html',
         'git log -1 --format=%B | lexform translate --to fr --instruction "Keep code as it is"',
       )}
 The translation goes to standard output, and a line that says what was used to standard error. Texts of any length are sent in several calls.
+On standard output control characters are shown, as ⟨U+001B⟩; where CI is set, as in a pipeline, invisible characters are shown as well and log commands
+are broken, so that the text of a service can steer neither a terminal nor a log. --out FILE writes the text as it is, once it is whole.
 A glossary or style list must be on the service: run "lexform apply" before. "lexform translation-memories" lists translation memories.
 With --tag-handling, each text must fit into one call (128 KiB).
 `,
