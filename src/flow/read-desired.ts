@@ -3,9 +3,11 @@ import { makeDesired } from '../desired/make-desired.ts';
 import type { FilePorts } from '../files/ports.ts';
 import { readSources } from '../files/read-sources.ts';
 import { readWorkspace } from '../files/read-workspace.ts';
+import type { CheckedFiles } from '../model/checked-files.ts';
 import type { DesiredState } from '../model/desired.ts';
 import type { Finding } from '../model/finding.ts';
 import type { WorkspaceConfig } from '../model/workspace.ts';
+import { countChecked, countingReads } from './count-checked.ts';
 
 /** A workspace as far as its files could be read. `desired` is there when no file has an error. */
 export interface Workspace {
@@ -15,6 +17,7 @@ export interface Workspace {
   readonly desired?: DesiredState;
   /** Everything that was found, in every file. */
   readonly findings: readonly Finding[];
+  readonly checked: CheckedFiles;
 }
 
 /**
@@ -26,11 +29,18 @@ export async function readDesired(
   root: string,
   adjust: (config: WorkspaceConfig) => WorkspaceConfig = (config) => config,
 ): Promise<Workspace> {
-  const { value: written, findings: ofFile } = await readWorkspace(files, root);
-  if (written === undefined) return { root, findings: ofFile };
+  const { ports, count } = countingReads(files);
+  const { value: written, findings: ofFile } = await readWorkspace(ports, root);
+  if (written === undefined) return { root, findings: ofFile, checked: countChecked(count(), undefined) };
   const config = adjust(written);
   const ofConfig = [...ofFile, ...checkManaged(config)];
-  const { value: sources, findings: ofFiles } = await readSources(files, root, config);
+  const { value: sources, findings: ofFiles } = await readSources(ports, root, config);
   const { value: desired, findings: ofDesired } = sources === undefined ? { findings: [] } : makeDesired(sources);
-  return { root, config, ...(desired !== undefined && { desired }), findings: [...ofConfig, ...ofFiles, ...ofDesired] };
+  return {
+    root,
+    config,
+    ...(desired !== undefined && { desired }),
+    findings: [...ofConfig, ...ofFiles, ...ofDesired],
+    checked: countChecked(count(), sources),
+  };
 }

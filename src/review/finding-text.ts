@@ -1,3 +1,4 @@
+import type { CheckedFiles } from '../model/checked-files.ts';
 import type { Finding, FindingDetail, Severity } from '../model/finding.ts';
 import { byCodeUnit } from '../model/order.ts';
 import type { SourceRef } from '../model/source-ref.ts';
@@ -107,10 +108,11 @@ export const findingsData = (findings: readonly Finding[]): readonly FindingJson
     details: finding.details,
   }));
 
-/** One JSON document with a line end: counts, then the findings. */
-export const findingsJson = (findings: readonly Finding[]): string =>
+/** One JSON document with a line end: counts, then the findings. `checked`: what was looked at, where a command says so. */
+export const findingsJson = (findings: readonly Finding[], checked?: CheckedFiles): string =>
   jsonText({
     formatVersion: 1,
+    ...(checked !== undefined && { checked }),
     errors: countOf(findings, 'error'),
     warnings: countOf(findings, 'warning'),
     findings: findingsData(findings),

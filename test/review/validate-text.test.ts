@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Finding, Severity } from '../../src/model/finding.ts';
+import { findingsJson } from '../../src/review/finding-text.ts';
 import { findingsNotice } from '../../src/review/html/notices.ts';
 import { findingsMarkdown } from '../../src/review/markdown/sections.ts';
 import { validateText } from '../../src/review/validate-text.ts';
@@ -41,4 +42,12 @@ test('on the page notes alone make no box', () => {
     );
   expect(page(NOTES)).toEqual(['30 notes on the files', 'a-00.csv:1:1: info: noted [noted], and 29 more of this kind']);
   expect(page([...NOTES, ERROR])[0]).toBe('In the files: 1 error, 0 warnings');
+});
+
+test('what was checked is said last, with and without findings', () => {
+  const checked = { files: 6, glossaries: 1, dictionaries: 2, terms: 1204, styleLists: 1 };
+  const scope = 'Checked 6 files: 1 glossary, 2 dictionaries, 1,204 terms, 1 style list.\n';
+  expect(validateText([], checked)).toBe(`No faults.\n${scope}`);
+  expect(validateText([ERROR], checked).endsWith(`nothing was sent\n${scope}`)).toBe(true);
+  expect(JSON.parse(findingsJson([], checked))).toMatchObject({ errors: 0, checked });
 });

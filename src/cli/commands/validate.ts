@@ -10,8 +10,8 @@ import { writeReports } from '../write-reports.ts';
 
 /** `validate`: read the files, check them, say everything that was found. No request is made. */
 export async function validate(options: ValidateOptions, ports: CliPorts): Promise<ExitCode> {
-  const { findings } = await readDesired(ports.files, workspaceRoot(options, ports));
-  ports.terminal.out(options.json ? findingsJson(findings) : validateText(findings));
+  const { findings, checked } = await readDesired(ports.files, workspaceRoot(options, ports));
+  ports.terminal.out(options.json ? findingsJson(findings, checked) : validateText(findings, checked));
   const code = hasErrors(findings) ? EXIT.findings : EXIT.ok;
-  return writeReports({ kind: 'validated', findings }, code, options, ports);
+  return writeReports({ kind: 'validated', findings, checked }, code, options, ports);
 }

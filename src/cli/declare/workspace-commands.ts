@@ -37,7 +37,7 @@ export function declareWorkspaceCommands(program: Command, choose: Choose): void
     .description('check the files, offline: every fault with file, line and column')
     .addHelpText(
       'after',
-      `${examples('lexform validate', 'lexform validate --json > findings.json', 'lexform validate --report sarif=lexform.sarif --report junit=lexform.xml')}\nExits 4 when there are errors, 0 when there are none or only warnings.\n`,
+      `${examples('lexform validate', 'lexform validate --json > findings.json', 'lexform validate --report sarif=lexform.sarif --report junit=lexform.xml')}\nSays at the end what was checked: files, dictionaries, terms.\nExits 4 when there are errors, 0 when there are none or only warnings.\n`,
     )
     .action((options: ValidateOptions) =>
       choose(async (ports) => (await import('../commands/validate.ts')).validate(options, ports)),

@@ -4,6 +4,7 @@ import { badLineCount, outcomeWord, reportText } from '../report-text.ts';
 import type { Reported } from '../reports/reported.ts';
 import { endingLines } from '../reports/verdict.ts';
 import { staleHead, staleLines } from '../stale-text.ts';
+import { checkedText } from '../validate-text.ts';
 import { visible } from '../visible.ts';
 import { counted } from '../words.ts';
 import { code, codeOf } from './code.ts';
@@ -92,7 +93,9 @@ export function reportMarkdown(reported: Reported, options: MarkdownOptions = {}
   switch (reported.kind) {
     case 'validated': {
       const parts = findingsMarkdown(reported.findings, options, budgetOf(options) - 1000);
-      return `${['### Files checked', ...(parts.length === 0 ? ['No faults.'] : parts)].join('\n\n')}\n`;
+      const { checked } = reported;
+      const counts = checked === undefined ? [] : [`Checked ${checkedText(checked)}.`];
+      return `${['### Files checked', ...counts, ...(parts.length === 0 ? ['No faults.'] : parts)].join('\n\n')}\n`;
     }
     case 'planned':
       return planMarkdown(reported, options);

@@ -16,7 +16,7 @@ import { sarif } from './sarif.ts';
 function documentOf(reported: Reported): string {
   switch (reported.kind) {
     case 'validated':
-      return findingsJson(reported.findings);
+      return findingsJson(reported.findings, reported.checked);
     case 'planned':
       return planJson(reported.plan, reported.preview);
     case 'drifted':

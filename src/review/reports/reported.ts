@@ -1,4 +1,5 @@
 import type { ApplyReport } from '../../apply/outcome.ts';
+import type { CheckedFiles } from '../../model/checked-files.ts';
 import type { Finding } from '../../model/finding.ts';
 import type { Recorded } from '../../model/ledger-record.ts';
 import type { Drift } from '../../plan/drift.ts';
@@ -10,7 +11,7 @@ import type { FileLinks } from '../markdown/link.ts';
 /** What a command has to tell. Every format is made of this one value, so that all of them say the same. */
 export type Reported =
   /** The files were checked, and nothing else; also what is left of a plan or an apply that faults have stopped. */
-  | { readonly kind: 'validated'; readonly findings: readonly Finding[] }
+  | { readonly kind: 'validated'; readonly findings: readonly Finding[]; readonly checked?: CheckedFiles }
   | {
       readonly kind: 'planned';
       readonly plan: Plan;

@@ -1,0 +1,29 @@
+import { expect, test } from 'vitest';
+import { nodeFiles } from '../../src/files/node-files.ts';
+import { readDesired } from '../../src/flow/read-desired.ts';
+import { tempWorkspace } from '../support/temp-workspace.ts';
+
+const LEXFORM = `version: 1
+targets: { local: { service: embedded } }
+glossaries: glossaries/*/glossary.yaml
+style_rules: style-rules/*.yaml
+`;
+
+test('what was checked is counted, files with errors too', async () => {
+  const root = await tempWorkspace({
+    'lexform.yaml': LEXFORM,
+    'glossaries/p/glossary.yaml': 'name: P\ntables: [{ file: terms.csv, pairs: [en->*] }]\n',
+    'glossaries/p/en-ja.csv': 'a,b\nc,d\nbroken\n',
+    'glossaries/p/terms.csv': 'en,de,fr\nhouse,Haus,maison\ncat,Katze,\n',
+    'glossaries/p/notes.txt': 'not read',
+    'style-rules/a.yaml': 'name: A\nlanguage: de\n',
+  });
+  const { checked, findings } = await readDesired(nodeFiles(), root);
+  expect(findings.map(({ code }) => code)).toEqual(['row-one-column']);
+  expect(checked).toEqual({ files: 5, glossaries: 1, dictionaries: 3, terms: 5, styleLists: 1 });
+});
+
+test('without lexform.yaml nothing was checked', async () => {
+  const { checked } = await readDesired(nodeFiles(), await tempWorkspace({ 'other.txt': '' }));
+  expect(checked).toEqual({ files: 0, glossaries: 0, dictionaries: 0, terms: 0, styleLists: 0 });
+});
