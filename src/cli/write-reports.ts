@@ -85,6 +85,6 @@ export async function writeReports(
 /** The reports of a command that faults of the files have stopped. They have been shown by then; here they are read once more, since only a report needs them. */
 export async function reportFaults(options: Options, ports: CliPorts): Promise<ExitCode> {
   if ((options.report ?? []).length === 0 && ports.reported === undefined) return EXIT.findings;
-  const { findings, checked } = await readDesired(ports.files, workspaceRoot(options, ports));
-  return writeReports({ kind: 'validated', findings, checked }, EXIT.findings, options, ports);
+  const { findings } = await readDesired(ports.files, workspaceRoot(options, ports));
+  return writeReports({ kind: 'validated', findings }, EXIT.findings, options, ports);
 }
