@@ -14,7 +14,7 @@ export function desiredGlossary(source: GlossarySource): {
   const dictionaries = new Map<PairKey, DesiredDictionary>();
   const findings: Finding[] = [];
   for (const dictionary of source.dictionaries) {
-    const { pair, entries, origin, locate, declaredAt } = dictionary;
+    const { pair, entries, origin, locate, declaredAt, stored } = dictionary;
     const key = pairKey(pair);
     const earlier = first.get(key);
     if (earlier !== undefined) {
@@ -28,7 +28,7 @@ export function desiredGlossary(source: GlossarySource): {
       continue;
     }
     first.set(key, dictionary);
-    dictionaries.set(key, { pair, entries, origin, locate });
+    dictionaries.set(key, { pair, entries, origin, locate, form: stored.listed.form });
   }
   return {
     value: {

@@ -20,6 +20,10 @@ const USUAL_MISTAKES: ReadonlyMap<string, string> = new Map([
   ['vn', 'vi'],
 ]);
 
+/** The language that was probably meant by a code of a country or of an older standard, which may have a region. */
+export const usualMistake = (code: string): string | undefined =>
+  USUAL_MISTAKES.get(code.toLowerCase().split(/[-_]/)[0] ?? '');
+
 const isOneOf = (languages: readonly string[], code: string): boolean => languages.includes(code);
 
 /** True when `code` (any case) is a base language that a dictionary may have. */

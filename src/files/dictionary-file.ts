@@ -9,6 +9,8 @@ import { collectEntries, type ParsedDictionary } from './entry-collector.ts';
 import { findingList } from './finding-list.ts';
 import { baseLanguage } from './language-names.ts';
 import { parsePlainDictionary } from './plain-dictionary.ts';
+import { type CandidateRow, checkPreferred, preferredOnly } from './preferred-rows.ts';
+import { saysYes } from './yes-or-no.ts';
 
 /** Makes a finding at a field of a row. */
 type Fault = (code: string, field: number, details: Finding['details']) => Finding;
@@ -59,6 +61,12 @@ function checkRow(row: Row, layout: Layout, pair: LanguagePair, fault: Fault): F
   return stated && languages !== undefined ? checkLanguages(row, languages, pair, fault) : undefined;
 }
 
+/** True for a row with nothing but the languages of a phrase that is not there, such as the `,,es_XX,,` at the end of an export. */
+function saysNothing({ texts }: Row, { source, target, languages }: Layout): boolean {
+  if (languages === undefined || texts[source]?.trim() !== '' || texts[target]?.trim() !== '') return false;
+  return texts.every((text, column) => languages.includes(column) || text.trim() === '');
+}
+
 const byPlace = (left: Finding, right: Finding): number =>
   left.at.line - right.at.line || left.at.column - right.at.column;
 
@@ -76,8 +84,10 @@ export function parseAnyDictionary(input: DictionaryInput): Checked<ParsedDictio
   const [first] = rows;
   const { isHeader, layout, columns, findings: ofHead } = headOf(first, input);
   const findings = findingList([...ofRows, ...ofHead]);
-  const collector = collectEntries(file, input.bytes.byteLength);
-  for (const row of isHeader ? rows.slice(1) : rows) {
+  const body = isHeader ? rows.slice(1) : rows;
+  const candidates: CandidateRow[] = [];
+  for (const row of body) {
+    if (saysNothing(row, layout)) continue;
     const at = (field: number): SourceRef => ({ file, line: row.line, column: columnOf(row, field) });
     const fault: Fault = (code, field, details) => ({ code, severity: 'error', at: at(field), details });
     const wrong =
@@ -92,10 +102,21 @@ export function parseAnyDictionary(input: DictionaryInput): Checked<ParsedDictio
     }
     const [source = '', target = ''] = [row.texts[layout.source], row.texts[layout.target]];
     const ofSource = checkPhrase(source, 'source', () => at(layout.source));
-    const ofTarget = checkPhrase(target, 'target', () => at(layout.target));
+    // A row without either phrase is one fault.
+    const ofTarget = source + target === '' ? [] : checkPhrase(target, 'target', () => at(layout.target));
     if (ofSource.length + ofTarget.length > 0) findings.addAll([...ofSource, ...ofTarget]);
-    else collector.add(source, target, row.line, layout.source === 0 ? 1 : columnOf(row, layout.source));
+    else {
+      const column = layout.source === 0 ? 1 : columnOf(row, layout.source);
+      const preferred = layout.preferred !== undefined && saysYes(row.texts[layout.preferred]);
+      candidates.push({ source, target, line: row.line, column, preferred });
+    }
   }
+  findings.addAll(checkPreferred(body, layout.preferred, file));
+  const collector = collectEntries(file, input.bytes.byteLength);
+  for (const { source, target, line, column } of layout.preferred === undefined
+    ? candidates
+    : preferredOnly(candidates))
+    collector.add(source, target, line, column);
   const { value, findings: ofEntries } = collector.finish();
   findings.addAll(ofEntries);
   return { value, findings: [...findings.all()].sort(byPlace) };

@@ -1,5 +1,6 @@
 import { GLOSSARY_NAME_MAX_UTF8_BYTES } from '../contract/limits.ts';
 import type { GlossaryMode } from '../model/desired.ts';
+import type { Comments, Delimiter, FileForm } from '../model/file-form.ts';
 import { type Checked, type Finding, hasErrors } from '../model/finding.ts';
 import type { LanguagePair } from '../model/language-pair.ts';
 import type { Sample } from '../model/sample.ts';
@@ -7,14 +8,12 @@ import type { SourceRef } from '../model/source-ref.ts';
 import { checkNamedGlossaryLanguage, checkPair } from './check-language.ts';
 import { checkSamples } from './check-samples.ts';
 import { checkLine, checkNameFree } from './check-text.ts';
+import { fileForm, type RawColumns } from './file-form.ts';
 import { addressNameOf } from './resource-name.ts';
 import { schemaFindings } from './schema-findings.ts';
 import { validateGlossary } from './validators.generated.js';
 import { besideFile } from './workspace-path.ts';
 import { parseYaml, type YamlFile, type YamlInput } from './yaml-file.ts';
-
-/** `,` `;` `|` or a tab. */
-type Delimiter = ',' | ';' | '\t' | '|';
 
 /** `glossary.yaml` as the schema lets it through. */
 interface RawGlossary {
@@ -25,7 +24,12 @@ interface RawGlossary {
     readonly file: string;
     readonly pairs: readonly string[];
     readonly delimiter?: Delimiter;
+    readonly comments?: Comments;
+    readonly columns?: RawColumns;
   }[];
+  readonly header?: boolean;
+  readonly comments?: Comments;
+  readonly columns?: RawColumns;
   readonly protect?: boolean;
   readonly mode?: GlossaryMode;
   readonly samples?: Readonly<Record<string, readonly string[]>>;
@@ -37,6 +41,8 @@ interface RawDictionary {
   readonly file: string;
   readonly delimiter?: Delimiter;
   readonly header?: boolean;
+  readonly comments?: Comments;
+  readonly columns?: RawColumns;
 }
 
 /** A dictionary file that a glossary names. */
@@ -45,8 +51,7 @@ export interface ListedDictionary {
   /** Relative to the workspace root. */
   readonly file: string;
   readonly at: SourceRef;
-  readonly delimiter?: Delimiter;
-  readonly header?: boolean;
+  readonly form: FileForm;
 }
 
 /** A wide table that a glossary names. */
@@ -56,7 +61,7 @@ export interface ListedTable {
   /** Where each of `pairs` stands. */
   readonly pairsAt: readonly SourceRef[];
   readonly at: SourceRef;
-  readonly delimiter?: Delimiter;
+  readonly form: FileForm;
 }
 
 /** What one `glossary.yaml` says, before any other file is read. */
@@ -73,6 +78,8 @@ export interface GlossaryFile {
   readonly dictionaries: 'auto' | readonly ListedDictionary[];
   readonly dictionariesAt: SourceRef;
   readonly tables: readonly ListedTable[];
+  /** How files are to be read that say nothing else. */
+  readonly form: FileForm;
   /** Sentences for a preview, in the order of the file. */
   readonly samples: readonly Sample[];
 }
@@ -89,7 +96,7 @@ function named(file: string, path: string, at: SourceRef): Named {
     : { file: found, findings: [] };
 }
 
-function listed(raw: RawDictionary, index: number, yaml: YamlFile): Checked<ListedDictionary> {
+function listed(raw: RawDictionary, index: number, yaml: YamlFile, defaults: FileForm): Checked<ListedDictionary> {
   const path = ['dictionaries', index];
   const { pair, findings } = checkPair({
     source: { text: raw.source_lang, at: yaml.at([...path, 'source_lang']) },
@@ -97,16 +104,11 @@ function listed(raw: RawDictionary, index: number, yaml: YamlFile): Checked<List
   });
   const at = yaml.at([...path, 'file']);
   const place = named(yaml.file, raw.file, at);
-  const all = [...findings, ...place.findings];
+  const form = fileForm(raw, path, yaml, defaults);
+  const all = [...findings, ...place.findings, ...form.findings];
   if (pair === undefined || place.file === undefined) return { findings: all };
   return {
-    value: {
-      pair,
-      file: place.file,
-      at,
-      ...(raw.delimiter !== undefined && { delimiter: raw.delimiter }),
-      ...(raw.header !== undefined && { header: raw.header }),
-    },
+    value: { pair, file: place.file, at, form: form.value },
     findings: all,
   };
 }
@@ -154,11 +156,13 @@ export function parseGlossaryFile(input: YamlInput): Checked<GlossaryFile> {
 
   findings.push(...checkName(raw.name, yaml.at(['name'])));
   if (raw.id !== undefined) findings.push(...checkLine({ key: 'id', text: raw.id, at: yaml.at(['id']) }));
+  const defaults = fileForm(raw, [], yaml);
+  findings.push(...defaults.findings);
   const dictionaries =
     raw.dictionaries === undefined || raw.dictionaries === 'auto'
       ? ('auto' as const)
       : raw.dictionaries.flatMap((item, index) => {
-          const made = listed(item, index, yaml);
+          const made = listed(item, index, yaml, defaults.value);
           findings.push(...made.findings);
           return made.value ?? [];
         });
@@ -168,8 +172,9 @@ export function parseGlossaryFile(input: YamlInput): Checked<GlossaryFile> {
     findings.push(...place.findings);
     if (place.file === undefined) return [];
     const pairsAt = table.pairs.map((_, pair) => yaml.at(['tables', index, 'pairs', pair]));
-    const delimiter = table.delimiter === undefined ? {} : { delimiter: table.delimiter };
-    return [{ file: place.file, pairs: table.pairs, pairsAt, at, ...delimiter }];
+    const form = fileForm(table, ['tables', index], yaml, defaults.value);
+    findings.push(...form.findings);
+    return [{ file: place.file, pairs: table.pairs, pairsAt, at, form: form.value }];
   });
   const samples = raw.samples === undefined ? { findings: [] } : checkSamples(yaml, ['samples']);
   findings.push(...samples.findings);
@@ -186,6 +191,7 @@ export function parseGlossaryFile(input: YamlInput): Checked<GlossaryFile> {
       dictionaries,
       dictionariesAt: yaml.at(raw.dictionaries === undefined ? ['name'] : ['dictionaries']),
       tables,
+      form: defaults.value,
       samples: samples.value ?? [],
     },
     findings,

@@ -1,46 +1,19 @@
 import { GLOSSARY_LANGUAGES } from '../contract/languages.ts';
+import { LANGUAGE_NAMES } from './language-name-table.ts';
 
-/** English names of the glossary languages, as headers of term lists have them. */
-const NAMES: ReadonlyMap<string, string> = new Map(
-  Object.entries({
-    arabic: 'ar',
-    bulgarian: 'bg',
-    czech: 'cs',
-    danish: 'da',
-    german: 'de',
-    greek: 'el',
-    english: 'en',
-    spanish: 'es',
-    estonian: 'et',
-    finnish: 'fi',
-    french: 'fr',
-    hebrew: 'he',
-    hungarian: 'hu',
-    indonesian: 'id',
-    italian: 'it',
-    japanese: 'ja',
-    korean: 'ko',
-    lithuanian: 'lt',
-    latvian: 'lv',
-    norwegian: 'nb',
-    dutch: 'nl',
-    polish: 'pl',
-    portuguese: 'pt',
-    romanian: 'ro',
-    russian: 'ru',
-    slovak: 'sk',
-    slovenian: 'sl',
-    swedish: 'sv',
-    thai: 'th',
-    turkish: 'tr',
-    ukrainian: 'uk',
-    vietnamese: 'vi',
-    chinese: 'zh',
-  }),
-);
+let names: ReadonlyMap<string, string> | undefined;
 
-/** The code of a language by its English name, in any case; `undefined` when it is none. */
-export const languageByName = (name: string): string | undefined => NAMES.get(name.trim().toLowerCase());
+/** Made when it is first needed: most files name no language in words. */
+function languageNames(): ReadonlyMap<string, string> {
+  names ??= new Map(
+    Object.entries(LANGUAGE_NAMES).flatMap(([code, all]) => all.split('|').map((name) => [name, code] as const)),
+  );
+  return names;
+}
+
+/** The code of a language by its name in any glossary language, in any case; `undefined` when it is none. */
+export const languageByName = (name: string): string | undefined =>
+  languageNames().get(name.trim().toLowerCase().normalize('NFC'));
 
 /** The base of a code such as `de`, `DE`, `de-DE` or the pseudo-locale `ja_XX`, when a dictionary may have it. */
 export function baseLanguage(code: string): string | undefined {

@@ -1,5 +1,6 @@
 import type { FindingDetail } from '../model/finding.ts';
 import { type FileRole, fileRule } from './file-role.ts';
+import { isSpreadsheetName } from './spreadsheet.ts';
 
 /** What limits reading when somebody without rights may have written the files. */
 export interface UntrustedFiles {
@@ -11,7 +12,7 @@ export interface UntrustedFiles {
 
 /** Why a file is not read: the code of the finding, and what its wording needs. */
 export interface ReadRefusal {
-  readonly code: 'file-private' | 'file-dot-name' | 'file-untracked' | 'file-ending';
+  readonly code: 'file-private' | 'file-dot-name' | 'file-untracked' | 'file-ending' | 'spreadsheet-not-read';
   readonly details: Readonly<Record<string, FindingDetail>>;
 }
 
@@ -55,6 +56,7 @@ export async function mayRead(
     const part = hiddenPart(way, await untrusted.dotNames());
     if (part !== undefined) return { code: 'file-dot-name', details: { part } };
   }
+  if (role === 'dictionary' && isSpreadsheetName(way)) return { code: 'spreadsheet-not-read', details: {} };
   if (endings !== undefined && !endings.some((ending) => way.toLowerCase().endsWith(ending)))
     return { code: 'file-ending', details: { real: way, allowed: endings } };
   return untrusted === undefined || (await untrusted.isTracked(real))

@@ -1,5 +1,5 @@
 /** Number of single-character insertions, removals, replacements and swaps of neighbours that turn one text into the other. */
-function distance(left: string, right: string): number {
+export function editDistance(left: string, right: string): number {
   let before: number[] = [];
   let previous = Array.from({ length: right.length + 1 }, (_, index) => index);
   for (let row = 1; row <= left.length; row += 1) {
@@ -45,7 +45,7 @@ export function nearestName(name: string, known: readonly string[]): string | un
   let best: { readonly name: string; readonly cost: number } | undefined;
   for (const candidate of known) {
     if (Math.abs(candidate.length - name.length) > candidate.length / 3) continue;
-    const cost = distance(plain(name), plain(candidate));
+    const cost = editDistance(plain(name), plain(candidate));
     if (
       cost < candidate.length &&
       cost <= Math.max(1, candidate.length / 3) &&

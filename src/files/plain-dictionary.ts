@@ -3,36 +3,38 @@ import { DICTIONARY_MAX_BYTES } from '../contract/limits.ts';
 import type { Checked } from '../model/finding.ts';
 import { packedEntries, rowOf } from '../model/packed-entries.ts';
 import type { PackedRows } from '../model/packed-rows.ts';
+import { looksLikeComment } from './delimited/comments.ts';
 import { type Dialect, dialectOf } from './delimited/dialect.ts';
-import type { Row } from './delimited/row.ts';
-import { scanBytes } from './delimited/scan-bytes.ts';
+import { isBlankRow, type Row } from './delimited/row.ts';
+import { mayBeComment, scanBytes } from './delimited/scan-bytes.ts';
 import { scanRows } from './delimited/scan-rows.ts';
 import { type DictionaryInput, headOf, PLAIN_LAYOUT } from './dictionary-layout.ts';
 import type { ParsedDictionary } from './entry-collector.ts';
 
-const [LF, CR, HASH] = [0x0a, 0x0d, 0x23];
+const [LF, CR] = [0x0a, 0x0d];
 
 const decoder = new TextDecoder('utf-8', { ignoreBOM: true });
 
 /** The first row, and the dialect with which it, or the rest of the file after it, is read. `undefined` when there is none, or it takes more than a line. */
 function firstRow(
   bytes: Uint8Array,
-  { delimiter, start, firstLine }: Dialect,
+  { delimiter, start, firstLine, comments }: Dialect,
 ): { readonly row: Row; readonly from: Dialect; readonly after: Dialect } | undefined {
   const isLineEnd = (at: number): boolean => bytes[at] === LF || bytes[at] === CR;
   for (let at = start, line = firstLine; at < bytes.length; line += 1) {
     let end = at;
     while (end < bytes.length && !isLineEnd(end)) end += 1;
     const next = end + (bytes[end] === CR && bytes[end + 1] === LF ? 2 : 1);
-    if (end > at && bytes[at] !== HASH) {
+    const isAsked = comments !== 'none' && mayBeComment(bytes, at, delimiter.charCodeAt(0));
+    if (isAsked && comments === undefined) return undefined;
+    if (end > at && !isAsked) {
       const row = scanRows(decoder.decode(bytes.subarray(at, end)), delimiter, line)?.[0];
-      return (
-        row && {
-          row,
-          from: { delimiter, start: at, firstLine: line },
-          after: { delimiter, start: Math.min(next, bytes.length), firstLine: line + 1 },
-        }
-      );
+      if (row === undefined || isBlankRow(row) || looksLikeComment(row.texts[0] ?? '')) return undefined;
+      return {
+        row,
+        from: { delimiter, start: at, firstLine: line, comments },
+        after: { delimiter, start: Math.min(next, bytes.length), firstLine: line + 1, comments },
+      };
     }
     at = next;
   }

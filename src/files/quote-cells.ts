@@ -7,7 +7,7 @@ const QUOTED_MAX_CHARS = 80;
 const CELLS_MAX = 20;
 
 /** Details that repeat cells of the file. All others are numbers, codes of languages, and words of ours. */
-const CELLS: ReadonlySet<string> = new Set(['found', 'phrase', 'cells']);
+const CELLS: ReadonlySet<string> = new Set(['found', 'phrase', 'cells', 'row', 'term', 'header', 'columns', 'line']);
 
 const cut = (text: string): string =>
   text.length <= QUOTED_MAX_CHARS
@@ -29,7 +29,7 @@ export const quoteCells = (findings: readonly Finding[], isDictionary: boolean):
     ...finding,
     details: Object.fromEntries(
       Object.entries(finding.details)
-        .filter(([name]) => isDictionary || !CELLS.has(name))
+        .filter(([name, detail]) => isDictionary || typeof detail === 'number' || !CELLS.has(name))
         .map(([name, detail]) => [name, shortened(detail)]),
     ),
   }));

@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import type { Checked, Finding } from '../model/finding.ts';
+import { type Checked, type Finding, hasErrors } from '../model/finding.ts';
 import { parsePairKey } from '../model/language-pair.ts';
 import { pushAll } from '../model/push-all.ts';
 import type { SourceRef } from '../model/source-ref.ts';
@@ -11,6 +11,7 @@ import { inParallel } from './in-parallel.ts';
 import type { FilePorts } from './ports.ts';
 import { quoteCells } from './quote-cells.ts';
 import type { DictionarySource, GlossarySource } from './sources.ts';
+import { isSpreadsheetName } from './spreadsheet.ts';
 import { parseTable } from './table-file.ts';
 import { readInside } from './workspace-path.ts';
 
@@ -22,22 +23,25 @@ async function findBeside(ports: FilePorts, root: string, glossary: GlossaryFile
   const claimed = new Set(glossary.tables.map(({ file }) => file));
   const dictionaries: ListedDictionary[] = [];
   const findings: Finding[] = [];
+  const unused: Finding[] = [];
   let declared = 0;
   for (const name of await ports.list(join(root, folder))) {
     const file = folder === '' ? name : `${folder}/${name}`;
+    if (isSpreadsheetName(name) && !claimed.has(file))
+      unused.push({ code: 'spreadsheet-unused', severity: 'warning', at: top(file), details: { file: name } });
     const said = parseDictionaryName(name);
     if (said.kind === 'other' || claimed.has(file)) continue;
     if (said.kind === 'unknown') {
-      findings.push({ code: 'dictionary-file-name', severity: 'warning', at: top(file), details: { name } });
+      unused.push({ code: 'dictionary-file-name', severity: 'warning', at: top(file), details: { name } });
       continue;
     }
     declared += 1;
     const at = top(file);
     const checked = checkPair({ source: { text: said.source, at }, target: { text: said.target, at } });
     findings.push(...checked.findings);
-    if (checked.pair !== undefined) dictionaries.push({ pair: checked.pair, file, at });
+    if (checked.pair !== undefined) dictionaries.push({ pair: checked.pair, file, at, form: glossary.form });
   }
-  return { dictionaries, declared, findings };
+  return { dictionaries, declared, findings, unused };
 }
 
 /** Files of one glossary that are read at once. Each may have 10 MB: one comes in while the other one is parsed. */
@@ -48,6 +52,8 @@ interface Found {
   /** How many there would be, those with a fault counted. */
   readonly declared: number;
   readonly findings: readonly Finding[];
+  /** Warnings about files that are not read. */
+  readonly unused: readonly Finding[];
 }
 
 async function readDictionary(
@@ -55,15 +61,17 @@ async function readDictionary(
   root: string,
   listed: ListedDictionary,
 ): Promise<Checked<DictionarySource>> {
-  const { file, pair, at, ...options } = listed;
+  const { file, pair, at, form } = listed;
   const { value: bytes, findings } = await readInside(ports, { root, file, role: 'dictionary', namedAt: at });
   if (bytes === undefined) return { findings };
-  const parsed = parseDictionary({ bytes, file, pair, ...options });
+  const parsed = parseDictionary({ ...form, bytes, file, pair });
   const shown = quoteCells(parsed.findings, (parsed.value?.rows ?? 0) > 0);
   if (parsed.value === undefined) return { findings: shown };
   const { entries, locate, rows } = parsed.value;
   const empty: readonly Finding[] =
-    rows > 0 ? [] : [{ code: 'dictionary-without-rows', severity: 'warning', at: top(file), details: {} }];
+    rows > 0 || hasErrors(parsed.findings)
+      ? []
+      : [{ code: 'dictionary-without-rows', severity: 'warning', at: top(file), details: {} }];
   return {
     value: { pair, origin: top(file), declaredAt: at, entries, locate, stored: { kind: 'dictionary', listed } },
     findings: [...shown, ...empty],
@@ -75,10 +83,10 @@ async function readTable(
   root: string,
   listed: ListedTable,
 ): Promise<Checked<readonly DictionarySource[]>> {
-  const { file, pairs, at, delimiter } = listed;
+  const { file, pairs, at, form } = listed;
   const { value: bytes, findings } = await readInside(ports, { root, file, role: 'dictionary', namedAt: at });
   if (bytes === undefined) return { findings };
-  const parsed = parseTable({ bytes, file, pairs, ...(delimiter !== undefined && { delimiter }) });
+  const parsed = parseTable({ ...form, bytes, file, pairs });
   const dictionaries = [...(parsed.value ?? [])].map(([key, { entries, locate }]): DictionarySource => {
     const [first] = entries;
     const origin = (first && locate(first[0])) ?? top(file);
@@ -88,9 +96,13 @@ async function readTable(
   return { value: dictionaries, findings: quoteCells(parsed.findings, isDictionary) };
 }
 
-/** `dictionaries: []`, written out, is meant; anything else that leads to no dictionary is a mistake. */
-function checkDeclared(glossary: GlossaryFile, declared: number): readonly Finding[] {
-  if (declared > 0) return [];
+/**
+ * `dictionaries: []`, written out, is meant; anything else that leads to no dictionary is a mistake. Where files stand there that are not read, they are that
+ * mistake, and nothing else is said.
+ */
+function checkDeclared(glossary: GlossaryFile, declared: number, unused: readonly Finding[]): readonly Finding[] {
+  if (declared > 0) return unused;
+  if (unused.length > 0) return unused.map((finding) => ({ ...finding, severity: 'error' }));
   const meant = glossary.dictionaries !== 'auto';
   return [
     {
@@ -101,6 +113,14 @@ function checkDeclared(glossary: GlossaryFile, declared: number): readonly Findi
     },
   ];
 }
+
+/** True when findings say that a glossary counts on files beside it, and that none of them is a dictionary. */
+export const isWithoutDictionaries = (findings: readonly Finding[]): boolean =>
+  findings.some(
+    ({ code, severity }) =>
+      severity === 'error' &&
+      (code === 'glossary-without-dictionaries' || code === 'dictionary-file-name' || code === 'spreadsheet-unused'),
+  );
 
 /** One `glossary.yaml` and every file that belongs to it. */
 export async function readGlossary(ports: FilePorts, root: string, file: string): Promise<Checked<GlossarySource>> {
@@ -117,10 +137,10 @@ export async function readGlossary(ports: FilePorts, root: string, file: string)
   const found: Found =
     glossary.dictionaries === 'auto'
       ? await findBeside(ports, root, glossary)
-      : { dictionaries: glossary.dictionaries, declared: glossary.dictionaries.length, findings: [] };
+      : { dictionaries: glossary.dictionaries, declared: glossary.dictionaries.length, findings: [], unused: [] };
   const findings: Finding[] = [
     ...parsed.findings,
-    ...checkDeclared(glossary, found.declared + glossary.tables.length),
+    ...checkDeclared(glossary, found.declared + glossary.tables.length, found.unused),
     ...found.findings,
   ];
   const dictionaries: DictionarySource[] = [];

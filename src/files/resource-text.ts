@@ -1,4 +1,5 @@
 import type { GlossaryMode } from '../model/desired.ts';
+import type { Comments } from '../model/file-form.ts';
 import type { LanguagePair } from '../model/language-pair.ts';
 import type { Sample } from '../model/sample.ts';
 import type { StyleListContent } from '../model/style-list.ts';
@@ -19,6 +20,7 @@ export interface GlossaryToWrite extends ResourceOptions {
   readonly name: string;
   /** `auto`: their files stand beside this one. */
   readonly dictionaries: 'auto' | readonly { readonly pair: LanguagePair; readonly file: string }[];
+  readonly comments?: Comments;
 }
 
 const idLines = ({ pinnedId }: ResourceOptions): readonly string[] =>
@@ -44,7 +46,7 @@ const optionLines = ({ protect, mode, samples = [] }: ResourceOptions): readonly
 ];
 
 /** The text of a `glossary.yaml`. */
-export function glossaryText({ name, dictionaries, ...options }: GlossaryToWrite): string {
+export function glossaryText({ name, dictionaries, comments, ...options }: GlossaryToWrite): string {
   const lines = [yamlPair('name', name), ...idLines(options)];
   if (dictionaries === 'auto') lines.push('dictionaries: auto');
   else if (dictionaries.length === 0) lines.push('dictionaries: []');
@@ -56,6 +58,7 @@ export function glossaryText({ name, dictionaries, ...options }: GlossaryToWrite
       `    ${yamlPair('file', file)}`,
     );
   }
+  if (comments !== undefined) lines.push(yamlPair('comments', comments));
   lines.push(...optionLines(options));
   return `${schemaComment('glossary')}${lines.join('\n')}\n`;
 }

@@ -5,9 +5,12 @@ import { checkPhrase } from './check-phrase.ts';
 import type { DelimitedInput } from './delimited/dialect.ts';
 import { readRows } from './delimited/read-rows.ts';
 import { columnOf, type Row } from './delimited/row.ts';
+import { filledCount } from './dictionary-layout.ts';
 import { collectEntries, type ParsedDictionary } from './entry-collector.ts';
 import { findingList } from './finding-list.ts';
+import { type CandidateRow, checkPreferred, preferredOnly } from './preferred-rows.ts';
 import { parseTableHeader, type TableHeader } from './table-header.ts';
+import { saysYes } from './yes-or-no.ts';
 
 /** Most columns of a table: far above the languages that a service has. */
 const TABLE_COLUMNS_MAX = 1000;
@@ -15,26 +18,31 @@ const TABLE_COLUMNS_MAX = 1000;
 export interface TableInput extends DelimitedInput {
   /** `en->*`, `de->en`, `*->en`. Absent: from the first language to every other one. */
   readonly pairs?: readonly string[];
+  /** What `columns:` of `glossary.yaml` says of its columns. */
+  readonly columns?: ReadonlyMap<string, string>;
 }
 
 /** The pairs that the patterns ask for, of the languages that the header has; and the patterns that ask for none. */
 function pairsOf(
   patterns: readonly string[] | undefined,
-  languages: readonly string[],
+  { languages: columns, wildcard, unclear }: TableHeader,
 ): { readonly pairs: readonly LanguagePair[]; readonly unmatched: readonly string[] } {
+  const languages = [...columns.keys()];
   const wanted = patterns ?? [`${languages[0] ?? ''}->*`];
   const pairs = new Map<PairKey, LanguagePair>();
   const unmatched: string[] = [];
   for (const pattern of wanted) {
     const [from = '', to = ''] = pattern.split('->').map((side) => side.trim().toLowerCase());
     const side = (name: string): readonly string[] =>
-      name === '*' ? languages : languages.filter((language) => language === name);
+      languages.filter((language) => (name === '*' ? wildcard.has(language) : language === name));
     const found = side(from).flatMap((source) =>
       side(to)
         .filter((target) => target !== source)
         .map((target): LanguagePair => ({ source, target })),
     );
-    if (found.length === 0) unmatched.push(pattern);
+    // Where the header has its own finding for the language, that is the one to look at.
+    const isTold = languages.length < 2 || [from, to].some((name) => unclear.has(name.replaceAll('_', '-')));
+    if (found.length === 0 && !isTold) unmatched.push(pattern);
     for (const pair of found) pairs.set(pairKey(pair), pair);
   }
   return { pairs: [...pairs.values()], unmatched };
@@ -42,35 +50,6 @@ function pairsOf(
 
 /** A blank cell means "no translation here", never "delete the term". */
 const isBlank = (text: string | undefined): boolean => text === undefined || text.trim() === '';
-
-/** One row as it counts for one pair. */
-interface Candidate {
-  readonly source: string;
-  readonly target: string;
-  readonly line: number;
-  readonly column: number;
-  readonly preferred: boolean;
-}
-
-/**
- * Where rows share a source phrase and disagree: the one that is marked preferred, if exactly one is. A reverse pair often has such rows, since two terms of one
- * language may have the same translation.
- */
-function preferredOnly(candidates: readonly Candidate[]): readonly Candidate[] {
-  const bySource = new Map<string, Candidate[]>();
-  for (const candidate of candidates) {
-    const same = bySource.get(candidate.source);
-    if (same === undefined) bySource.set(candidate.source, [candidate]);
-    else same.push(candidate);
-  }
-  const dropped = new Set<Candidate>();
-  for (const same of bySource.values()) {
-    const marked = same.filter(({ preferred }) => preferred);
-    if (same.length > 1 && marked.length === 1)
-      for (const candidate of same) if (!candidate.preferred) dropped.add(candidate);
-  }
-  return candidates.filter((candidate) => !dropped.has(candidate));
-}
 
 /** The rows of a table below its header, and what the header says of them. */
 interface Table {
@@ -83,11 +62,11 @@ interface Table {
 
 function compilePair({ rows, header, file, fileBytes }: Table, pair: LanguagePair): Checked<ParsedDictionary> {
   const [from = -1, to = -1] = [header.languages.get(pair.source), header.languages.get(pair.target)];
-  const candidates = rows.flatMap((row): readonly Candidate[] => {
+  const candidates = rows.flatMap((row): readonly CandidateRow[] => {
     const { texts, line } = row;
     const [source, target] = [texts[from], texts[to]];
     if (source === undefined || target === undefined || isBlank(source) || isBlank(target)) return [];
-    const preferred = header.preferred !== undefined && !isBlank(texts[header.preferred]);
+    const preferred = header.preferred !== undefined && saysYes(texts[header.preferred]);
     return [{ source, target, line, column: columnOf(row, from), preferred }];
   });
   const collector = collectEntries(file, fileBytes);
@@ -118,12 +97,48 @@ function checkCells({ rows, header, file }: Table): readonly Finding[] {
   return findings.all();
 }
 
+/** Pairs that are not the reverse of one before them. */
+function forwardPairs(pairs: readonly LanguagePair[]): readonly LanguagePair[] {
+  const forward: LanguagePair[] = [];
+  for (const pair of pairs)
+    if (!forward.some(({ source, target }) => source === pair.target && target === pair.source)) forward.push(pair);
+  return forward;
+}
+
+/** An error for each row that gives no entry although it has translations: the phrase that they translate is missing. */
+function checkSources({ rows, header, file }: Table, pairs: readonly LanguagePair[]): readonly Finding[] {
+  const forward = forwardPairs(pairs);
+  const sources = new Set(forward.map(({ source }) => source));
+  return rows.flatMap((row): readonly Finding[] => {
+    const isFilled = (language: string): boolean => !isBlank(row.texts[header.languages.get(language) ?? -1]);
+    if (pairs.some(({ source, target }) => isFilled(source) && isFilled(target))) return [];
+    const lost = forward.filter(({ source, target }) => !isFilled(source) && isFilled(target) && !sources.has(target));
+    const [first] = lost;
+    if (first === undefined) return [];
+    const { source } = first;
+    const at = { file, line: row.line, column: columnOf(row, header.languages.get(source) ?? 0) };
+    const targets = lost.filter((pair) => pair.source === source).map(({ target }) => target);
+    return [{ code: 'row-source-blank', severity: 'error', at, details: { source, targets } }];
+  });
+}
+
+/** Rows with more cells than the header has: a phrase holds a delimiter, and what is behind it stands in the wrong columns. */
+const tooWide = (rows: readonly Row[], first: Row, file: string): readonly Finding[] =>
+  rows
+    .filter((row) => filledCount(row) > first.texts.length)
+    .map((row) => ({
+      code: 'table-row-columns',
+      severity: 'error' as const,
+      at: { file, line: row.line, column: columnOf(row, first.texts.length) },
+      details: { columns: filledCount(row), headers: first.texts.length },
+    }));
+
 /**
  * A wide table, one row a term and one column a language, compiled to the dictionaries that `pairs` asks for. Columns that are no language are kept in the file
  * and never sent. The value is absent when the header cannot be used.
  */
 export function parseTable(input: TableInput): Checked<ReadonlyMap<PairKey, ParsedDictionary>> {
-  const { file, pairs: patterns } = input;
+  const { file, pairs: patterns, columns } = input;
   const { rows, findings: ofRows } = readRows(input);
   const [first, ...rest] = rows;
   const top: SourceRef = { file, line: 1, column: 1 };
@@ -137,9 +152,17 @@ export function parseTable(input: TableInput): Checked<ReadonlyMap<PairKey, Pars
     const details = { columns: first.texts.length, max: TABLE_COLUMNS_MAX };
     return { findings: [...ofRows, { code: 'table-too-wide', severity: 'error', at: top, details }] };
   }
-  const header = parseTableHeader(first, file);
-  const table: Table = { rows: rest, header, file, fileBytes: input.bytes.byteLength };
-  const { pairs, unmatched } = pairsOf(patterns, [...header.languages.keys()]);
+  const header = parseTableHeader(first, {
+    file,
+    ...(patterns !== undefined && { pairs: patterns }),
+    ...(columns !== undefined && { columns }),
+    isFilled: (column) => rest.some(({ texts }) => !isBlank(texts[column])),
+  });
+  const misplaced = tooWide(rest, first, file);
+  const wide = new Set(misplaced.map(({ at }) => at.line));
+  const whole = wide.size === 0 ? rest : rest.filter(({ line }) => !wide.has(line));
+  const table: Table = { rows: whole, header, file, fileBytes: input.bytes.byteLength };
+  const { pairs, unmatched } = pairsOf(patterns, header);
   const findings = findingList([
     ...ofRows,
     ...header.findings,
@@ -151,7 +174,10 @@ export function parseTable(input: TableInput): Checked<ReadonlyMap<PairKey, Pars
         details: { pattern, languages: [...header.languages.keys()] },
       }),
     ),
+    ...misplaced,
     ...checkCells(table),
+    ...checkSources(table, pairs),
+    ...checkPreferred(whole, header.preferred, file),
   ]);
   const dictionaries = new Map<PairKey, ParsedDictionary>();
   for (const pair of pairs) {

@@ -1,102 +1,189 @@
 import type { Finding } from '../model/finding.ts';
 import type { SourceRef } from '../model/source-ref.ts';
-import { checkGlossaryLanguage } from './check-language.ts';
+import { checkGlossaryLanguage, isGlossaryLanguage, usualMistake } from './check-language.ts';
+import { columnsLine, useOf } from './column-use.ts';
+import { isRowNumberWord } from './column-words.ts';
 import { columnOf, type Row } from './delimited/row.ts';
-import { languageByName } from './language-names.ts';
+import { nearLanguage } from './near-language.ts';
+import { type Heading, readHeading } from './read-heading.ts';
+
+export interface HeaderInput {
+  readonly file: string;
+  /** Patterns such as `en->*`: codes that are seldom languages are some where a pair names them. */
+  readonly pairs?: readonly string[];
+  /** `columns:` of `glossary.yaml`. */
+  readonly columns?: ReadonlyMap<string, string>;
+  /** Whether a row has something in a column. Of columns without a header, only those are told that have something. */
+  readonly isFilled?: (column: number) => boolean;
+}
 
 export interface TableHeader {
   /** Language → its column, in the order of the columns. */
   readonly languages: ReadonlyMap<string, number>;
+  /** Those of the languages that `*` stands for. */
+  readonly wildcard: ReadonlySet<string>;
+  /** Column → the language of its example sentences, where the header names one. */
+  readonly examples: ReadonlyMap<number, string | undefined>;
+  /** Columns that `columns:` says are to be passed over. */
+  readonly ignored: ReadonlySet<number>;
   /** Column that marks the row to prefer where two rows share a phrase. */
   readonly preferred?: number;
+  /** Languages that a column may be meant to be, each with a finding: a pair that asks for one needs no second finding. */
+  readonly unclear: ReadonlySet<string>;
   readonly findings: readonly Finding[];
 }
 
-/** Columns that are no language: kept in the file, never sent. A two-letter word such as `id` is not taken for a language. */
-const OTHER_COLUMNS: ReadonlySet<string> = new Set([
-  'id',
-  'no',
-  'nr',
-  'note',
-  'notes',
-  'status',
-  'pos',
-  'part of speech',
-  'type',
-  'definition',
-  'description',
-  'def',
-  'comment',
-  'comments',
-  'remarks',
-  'context',
-  'domain',
-  'category',
-  'subject',
-  'agreed',
-  'approved',
-  'forbidden',
-  'translatable',
-  'case sensitive',
-  'tags',
-  'example',
-  'slug',
-  'url',
-  'preferred',
-  'owner',
-  'tier',
-  'link',
-  'reference',
-  'source',
-  'synonym',
-  'synonyms',
-]);
-
-/** `Term:German`, `term_de`, `label_en`: the language stands behind a word. */
-const PREFIXED = /^(?:term|label|translation|text)\s*[:_\- ]\s*(.+)$/i;
-const CODE = /^[a-z]{2,3}(?:[-_][a-z0-9]{2,8})*$/i;
-/** A locale that names no region, as translation vendors write it: `ja_XX`. */
-const PSEUDO_REGION = /[-_]xx$/i;
-
-/** The language that a header names, as it names it; `undefined` for a column of another kind, such as a note. */
-export function languageCell(cell: string): string | undefined {
-  const text = (PREFIXED.exec(cell.trim())?.[1] ?? cell).trim();
-  if (OTHER_COLUMNS.has(text.toLowerCase())) return undefined;
-  return languageByName(text) ?? (CODE.test(text) ? text.replace(PSEUDO_REGION, '') : undefined);
+interface Column {
+  readonly column: number;
+  readonly header: string;
+  readonly heading: Heading;
+  readonly at: SourceRef;
 }
+
+/** The languages that pairs name, as they write them. */
+const namedIn = (pairs: readonly string[] = []): ReadonlySet<string> =>
+  new Set(
+    pairs.flatMap((pattern) => pattern.split('->').map((side) => side.trim().toLowerCase().replaceAll('_', '-'))),
+  );
+
+const isNamed = (named: ReadonlySet<string>, code: string): boolean =>
+  named.has(code.toLowerCase().replaceAll('_', '-'));
+
+/** True for a header that has around it what the headers of languages have: `label_ca` beside `label_en` and `label_de`. */
+function hasAffix(header: string, columns: readonly Column[]): boolean {
+  const text = header.trim().toLowerCase();
+  return columns.some(({ heading }) => {
+    if (heading.kind !== 'language' || heading.before + heading.after === '') return false;
+    const [before, after] = [heading.before.toLowerCase(), heading.after.toLowerCase()];
+    return text.length > before.length + after.length && text.startsWith(before) && text.endsWith(after);
+  });
+}
+
+/** An error for a column that looks like one of a language and is not read as one; `undefined`: it does not look like one. */
+function unclearColumn({ header, heading, at }: Column, columns: readonly Column[]): Finding | undefined {
+  const coded = heading.kind === 'code' ? usualMistake(heading.code) : undefined;
+  // A code of a country says which language was meant; `no` alone may be the number of a row.
+  if (heading.kind === 'code' && heading.bare)
+    return coded === undefined || isRowNumberWord(heading.code)
+      ? undefined
+      : checkGlossaryLanguage(header.trim(), at).findings[0];
+  if (heading.kind === 'variant' && heading.bare) return undefined;
+  const variant = heading.kind === 'variant' ? heading.base : undefined;
+  const near = coded ?? variant ?? (heading.kind === 'other' ? nearLanguage(header) : undefined);
+  if (near === undefined && !hasAffix(header, columns)) return undefined;
+  return {
+    code: 'table-column-unclear',
+    severity: 'error',
+    at,
+    details: {
+      header,
+      ...(near !== undefined && { near }),
+      line: columnsLine([[header, variant === undefined && near !== undefined ? near : 'ignore']]),
+    },
+  };
+}
+
+/** What is found of the columns that are no language by themselves: each is a language by name, an error, or told with the rest. */
+function settle(
+  open: readonly Column[],
+  columns: readonly Column[],
+  add: (code: string, column: Column) => void,
+  { languages, named }: { readonly languages: ReadonlyMap<string, number>; readonly named: ReadonlySet<string> },
+): { readonly findings: readonly Finding[]; readonly rest: readonly Column[]; readonly unclear: readonly string[] } {
+  const findings: Finding[] = [];
+  const rest: Column[] = [];
+  const unclear: string[] = [];
+  for (const column of open) {
+    const { heading, header, at } = column;
+    if (heading.kind === 'code' && isNamed(named, heading.code) && !languages.has(heading.code)) {
+      const { code, findings: faults } = checkGlossaryLanguage(heading.code, at);
+      findings.push(...faults);
+      unclear.push(heading.code);
+      if (code !== undefined) add(code, column);
+      continue;
+    }
+    if (heading.kind === 'variant') {
+      const { text, base } = heading;
+      if (isNamed(named, text) || (isNamed(named, base) && !languages.has(base))) {
+        const line = columnsLine([[header, base]]);
+        findings.push({ code: 'language-variant', severity: 'error', at, details: { language: text, base, line } });
+        unclear.push(base, text.toLowerCase().replaceAll('_', '-'));
+        continue;
+      }
+    }
+    const fault = unclearColumn(column, columns);
+    if (fault === undefined) rest.push(column);
+    else {
+      findings.push(fault);
+      unclear.push(String(fault.details.near ?? fault.details.suggestion ?? ''));
+      if (heading.kind === 'code') unclear.push(heading.code);
+    }
+  }
+  return { findings, rest, unclear };
+}
+
+/** One warning for all columns that nothing is known of. */
+const unknownColumns = (rest: readonly Column[], first: Column): Finding => ({
+  code: 'table-columns-unknown',
+  severity: 'warning',
+  at: first.at,
+  details: {
+    columns: rest.map(({ header, column }) => header.trim() || `column ${column + 1}, which has no header`),
+    line: columnsLine(rest.map(({ header }) => [header, 'note'])),
+  },
+});
 
 /**
- * The header of a wide table: which columns are languages. A variant is an error that names its base language; a code that is no language of a dictionary is one
- * when it is written like a code. What is neither is a column of its own, such as a note.
+ * The header of a wide table. Every column is accounted for: it is a language, a known word such as `note`, or what `columns:` says. One that looks like a
+ * language is an error, and the rest are told in one warning. A regional column is an error only where a pair asks for it.
  */
-export function parseTableHeader(row: Row, file: string): TableHeader {
+export function parseTableHeader(row: Row, { file, pairs, columns: said, isFilled }: HeaderInput): TableHeader {
   const { texts, line } = row;
   const languages = new Map<string, number>();
+  const wildcard = new Set<string>();
+  const examples = new Map<number, string | undefined>();
+  const ignored = new Set<number>();
   const findings: Finding[] = [];
   let preferred: number | undefined;
-  for (const [column, text] of texts.entries()) {
-    const place: SourceRef = { file, line, column: columnOf(row, column) };
-    if (text.trim().toLowerCase() === 'preferred') preferred = column;
-    const cell = languageCell(text);
-    if (cell === undefined) continue;
-    const { code, findings: faults } = checkGlossaryLanguage(cell, place);
-    // A short word such as `key` looks like a code and is a column of its own; what is nearly a language is a slip.
-    const isWord = faults.some(
-      (finding) => finding.code === 'language-unsupported' && finding.details.suggestion === undefined,
-    );
-    if (!isWord) findings.push(...faults);
-    if (code === undefined) continue;
+  const add = (code: string, { column, at }: Column): void => {
     if (languages.has(code))
-      findings.push({ code: 'table-language-twice', severity: 'error', at: place, details: { language: code } });
+      findings.push({ code: 'table-language-twice', severity: 'error', at, details: { language: code } });
     else languages.set(code, column);
+    if (isGlossaryLanguage(code)) wildcard.add(code);
+  };
+  const columns = texts.map((header, column): Column => {
+    return { column, header, heading: readHeading(header), at: { file, line, column: columnOf(row, column) } };
+  });
+  const open: Column[] = [];
+  for (const each of columns) {
+    const { column, header, heading } = each;
+    const use = useOf(header, said) ?? heading;
+    if (use.kind === 'language') {
+      add(use.code, each);
+      wildcard.add(use.code);
+    } else if (use.kind === 'example') examples.set(column, use.language);
+    else if (use.kind === 'preferred') preferred ??= column;
+    else if (use.kind === 'ignore') ignored.add(column);
+    else if (use.kind !== 'note') open.push(each);
   }
+  const settled = settle(open, columns, add, { languages, named: namedIn(pairs) });
+  findings.push(...settled.findings);
+  const rest = settled.rest.filter(({ column, header }) => header.trim() !== '' || isFilled?.(column) === true);
+  const [first] = rest;
   if (languages.size < 2) {
-    findings.push({
-      code: 'table-header',
-      severity: 'error',
-      at: { file, line, column: 1 },
-      details: { cells: texts },
-    });
-  }
-  return { languages, ...(preferred !== undefined && { preferred }), findings };
+    const cells = { code: 'table-header', severity: 'error', at: { file, line, column: 1 }, details: { cells: texts } };
+    if (settled.findings.length === 0) findings.push(cells as Finding);
+  } else if (first !== undefined) findings.push(unknownColumns(rest, first));
+  return {
+    languages: inColumnOrder(languages),
+    wildcard,
+    examples,
+    ignored,
+    ...(preferred !== undefined && { preferred }),
+    unclear: new Set(settled.unclear),
+    findings,
+  };
 }
+
+const inColumnOrder = (languages: ReadonlyMap<string, number>): ReadonlyMap<string, number> =>
+  new Map([...languages].sort(([, left], [, right]) => left - right));

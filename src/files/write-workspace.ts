@@ -65,6 +65,9 @@ function identities(
   };
 }
 
+/** A row whose source phrase begins with `#` and white space. */
+const HASH_TERM = /^"#\s/m;
+
 function glossaryFiles(
   glossary: LiveGlossary,
   file: string,
@@ -84,9 +87,12 @@ function glossaryFiles(
     const said = parseDictionaryName(name);
     return said.kind === 'pair' && said.source === pair.source && said.target === pair.target;
   });
+  // A spreadsheet drops the quotes around such a term, and then it could be a comment.
+  const hasHash = dictionaries.some((each) => HASH_TERM.test(each.text));
   const text = glossaryText({
     name: glossary.name,
     ...options,
+    ...(hasHash && { comments: 'none' }),
     dictionaries: beside && !existing && found && dictionaries.length > 0 ? 'auto' : dictionaries,
   });
   return [[file, text], ...dictionaries.map((each) => [`${folder}${each.file}`, each.text] as const)];

@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { editGlossaryFile } from '../files/edit/glossary.ts';
 import type { GlossaryEdit } from '../files/edit/glossary-edit.ts';
 import { type GlossaryFile, type ListedTable, parseGlossaryFile } from '../files/glossary-file.ts';
-import { readGlossary } from '../files/read-glossary.ts';
+import { isWithoutDictionaries, readGlossary } from '../files/read-glossary.ts';
 import type { DictionarySource, GlossarySource } from '../files/sources.ts';
 import { parseTable } from '../files/table-file.ts';
 import { dictionaryCsv } from '../files/write-dictionary.ts';
@@ -32,8 +32,7 @@ const editFile = (
 /** Where nothing stands any more beside a `glossary.yaml` that counts on it, it must say that none is meant. */
 async function sayNone(absorbing: Absorbing, source: GlossarySource): Promise<boolean> {
   const { findings } = await readGlossary(absorbing.desk.ports, absorbing.root, source.file);
-  const isBare = findings.some(({ code }) => code === 'glossary-without-dictionaries');
-  return editFile(absorbing, source, isBare ? [{ kind: 'list-none' }] : []);
+  return editFile(absorbing, source, isWithoutDictionaries(findings) ? [{ kind: 'list-none' }] : []);
 }
 
 const without = (pairs: Pairs, gone: Iterable<PairKey>): Pairs => {
@@ -54,7 +53,7 @@ export async function addDictionary(edit: Addition, source: GlossarySource, abso
     files: [file],
     expected: (before) => new Map([...before, [pairKey(pair), entries.digest]]),
     async work() {
-      if (!(await desk.create(file, dictionaryCsv(entries)))) {
+      if (!(await desk.create(file, dictionaryCsv(entries, now?.form)))) {
         desk.fault('absorb-in-the-way', source.nameAt, { address, file });
         return false;
       }
@@ -99,10 +98,10 @@ export async function removeDictionary(
 
 /** The pairs that each pattern of a table stands for, now that its file is what it is. */
 async function standsFor({ desk, root }: Absorbing, table: ListedTable): Promise<readonly (readonly PairKey[])[]> {
-  const { file, delimiter } = table;
+  const { file } = table;
   const bytes = await desk.ports.readFile(join(root, file));
   if (bytes === undefined) return table.pairs.map(() => []);
-  const form = { bytes, file, ...(delimiter !== undefined && { delimiter }) };
+  const form = { ...table.form, bytes, file };
   return table.pairs.map((pattern) => [...(parseTable({ ...form, pairs: [pattern] }).value?.keys() ?? [])]);
 }
 

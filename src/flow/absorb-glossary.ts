@@ -24,13 +24,12 @@ async function editEntries(
   { stored }: DictionarySource,
   { desk, glossaries }: Absorbing,
 ): Promise<void> {
-  const { file, at, delimiter } = stored.listed;
-  const form = { file, ...(delimiter !== undefined && { delimiter }) };
+  const { file, at, form: said } = stored.listed;
+  const form = { ...said, file };
   await desk.edit(file, at, (bytes) => {
     if (stored.kind === 'table') return editTable({ ...form, bytes, pairs: patternsOf(file, glossaries) }, wanted);
-    const { pair, header } = stored.listed;
-    const input = { ...form, bytes, pair, ...(header !== undefined && { header }) };
-    return editDictionary(input, wanted.get(pairKey(pair)) ?? []);
+    const { pair } = stored.listed;
+    return editDictionary({ ...form, bytes, pair }, wanted.get(pairKey(pair)) ?? []);
   });
 }
 

@@ -1,7 +1,7 @@
 import { parseDeveloperKeysFile } from '../files/developer-keys-file.ts';
-import { couldBeHeader } from '../files/dictionary-layout.ts';
 import { styleListText } from '../files/resource-text.ts';
 import { DEFAULT_PATTERNS } from '../files/workspace-text.ts';
+import { needsHeader } from '../files/write-dictionary.ts';
 import { parseYaml } from '../files/yaml-file.ts';
 import { ledgerKeysText } from '../ledger/ledger-files.ts';
 import { type Address, developerKeyAddress, type GlossaryAddress, type StyleListAddress } from '../model/address.ts';
@@ -37,8 +37,7 @@ const nameOf = (address: Address): string => address.slice(address.indexOf('.') 
 function desiredDictionary({ pair, entries }: Dictionary, file: string): DesiredDictionary {
   let rows: ReadonlyMap<string, number> | undefined;
   const lines = (): ReadonlyMap<string, number> => {
-    const [first] = entries;
-    const firstLine = first !== undefined && couldBeHeader(first[0], first[1]) ? 2 : 1;
+    const firstLine = needsHeader(entries) ? 2 : 1;
     return new Map([...entries].map(([source], index) => [source, firstLine + index]));
   };
   return {

@@ -63,13 +63,15 @@ function serviceTerm(live: AllLiveTerms, { glossary, key }: FileDictionary, hit:
 /** The terms with the notes of their rows; each file is read once. */
 async function withNotes(
   found: readonly TermInFiles[],
+  dictionaries: readonly FileDictionary[],
   { files, root }: ExplainInput,
 ): Promise<readonly TermInFiles[]> {
   const notesOf = new Map<string, ReturnType<typeof rowNotes>>();
+  const forms = new Map(dictionaries.map(({ dictionary: { origin, form } }) => [origin.file, form]));
   for (const { at } of found) {
     if (notesOf.has(at.file)) continue;
     const { value: bytes } = await readInside(files, { root, file: at.file, role: 'dictionary', namedAt: at });
-    notesOf.set(at.file, bytes === undefined ? () => [] : rowNotes({ bytes, file: at.file }));
+    notesOf.set(at.file, bytes === undefined ? () => [] : rowNotes({ ...forms.get(at.file), bytes, file: at.file }));
   }
   return found.map((term) => {
     const pair = parsePairKey(term.dictionary.slice(term.dictionary.lastIndexOf('/') + 1) as PairKey);
@@ -182,7 +184,7 @@ export async function explainTerm(input: ExplainInput): Promise<Explanation> {
   const found = {
     term,
     ...(language !== undefined && { language }),
-    inFiles: await withNotes(exactFirst(inFiles), input),
+    inFiles: await withNotes(exactFirst(inFiles), dictionaries, input),
     onService: exactFirst(onService),
     mentions: mentions.first(),
     mentionCount: mentions.count(),

@@ -27,11 +27,13 @@ async function examplesOf(
   { dictionaries }: DesiredGlossary,
   { files, root }: ReadSamplesInput,
 ): Promise<readonly Sample[]> {
-  const sourceOf = new Map([...dictionaries.values()].map(({ origin, pair }) => [origin.file, { origin, pair }]));
+  const sourceOf = new Map(
+    [...dictionaries.values()].map(({ origin, pair, form }) => [origin.file, { origin, pair, form }]),
+  );
   const read = await Promise.all(
-    [...sourceOf].map(async ([file, { origin, pair }]) => {
+    [...sourceOf].map(async ([file, { origin, pair, form }]) => {
       const { value: bytes } = await readInside(files, { root, file, role: 'dictionary', namedAt: origin });
-      return bytes === undefined ? [] : exampleSamples({ bytes, file }, pair.source);
+      return bytes === undefined ? [] : exampleSamples({ ...form, bytes, file }, pair.source);
     }),
   );
   return read.flat();

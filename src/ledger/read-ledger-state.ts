@@ -1,5 +1,6 @@
 import { KEY_PART_NAMES } from '../files/developer-key-names.ts';
 import { parseDictionary } from '../files/dictionary-file.ts';
+import { writtenForm } from '../files/write-dictionary.ts';
 import type { DeveloperKeyAddress, GlossaryAddress, StyleListAddress } from '../model/address.ts';
 import { KEY_LIMITS, type KnownKey, keyId } from '../model/developer-key.ts';
 import type { Dictionary } from '../model/dictionary.ts';
@@ -42,7 +43,7 @@ function sameAtHand(
 function dictionaryOf({ pair: key, file, digest }: LedgerJsonDictionary, bytes: Uint8Array | undefined): Dictionary {
   if (bytes === undefined) throw new LedgerError(`the ledger lacks its file ${file}`, REPAIR);
   const pair = parsePairKey(key as PairKey);
-  const { value, findings } = parseDictionary({ bytes, file, pair, delimiter: ',' });
+  const { value, findings } = parseDictionary({ ...writtenForm(bytes), bytes, file, pair });
   if (value === undefined || hasErrors(findings))
     throw new LedgerError(`the file ${file} of the ledger cannot be read`, REPAIR);
   if (!isDigestOf(digest, value.entries))

@@ -1,6 +1,7 @@
 import type { DeveloperKeyAddress, GlossaryAddress, StyleListAddress } from './address.ts';
 import type { KeyId, KeyLimits } from './developer-key.ts';
 import type { Dictionary } from './dictionary.ts';
+import type { FileForm } from './file-form.ts';
 import type { GlossaryId, StyleId } from './ids.ts';
 import type { PairKey } from './language-pair.ts';
 import type { Sample } from './sample.ts';
@@ -16,6 +17,8 @@ export interface DesiredDictionary extends Dictionary {
   readonly origin: SourceRef;
   /** Where the entry of this source phrase stands; `undefined` when there is none. */
   locate: Locate;
+  /** How its file is to be read, where `glossary.yaml` says so. */
+  readonly form?: FileForm;
 }
 
 /** `authoritative`: what the files lack is removed. `additive`: entries that git never had stay. */

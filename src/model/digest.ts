@@ -6,7 +6,7 @@ import type { PairKey } from './language-pair.ts';
 import { byCodeUnit } from './order.ts';
 import type { ConfiguredRules, CustomInstruction, StyleListContent } from './style-list.ts';
 
-type Json = string | number | boolean | null | readonly Json[] | { readonly [key: string]: Json };
+export type Json = string | number | boolean | null | readonly Json[] | { readonly [key: string]: Json };
 
 /** JSON with object keys in code unit order and no white space: the same value, the same text. */
 export function canonicalJson(value: Json): string {

@@ -31,6 +31,8 @@ export const PLAN_WORDING: Wordings = {
     `${d.text('address')} is gone from the service, one of ${d.text('deleted')} that go out of ${d.text('total')} of its kind, and a pattern does not reach the last ones or more than half; to delete ${d.all('files')} run again with --allow-delete ${d.word('address')}`,
   'absorb-protected': (d) =>
     `${d.text('address')} is protected and gone from the service; make it again with "lexform apply --overwrite-drift", or take the protection away first (protect: in its file, or safety: in lexform.yaml) so that ${d.all('files')} may be deleted`,
+  'edit-like-comment': (d) =>
+    `the term ${d.quoted('term')} begins with "#" and white space, which this file takes for a comment once a spreadsheet has dropped its quotes; set "comments: none" in glossary.yaml, or take the term out on the service`,
   'edit-not-safe': (d) =>
     d.text('what') === 'delimiter'
       ? 'after the edit nobody could tell the delimiter of the file; name it with "delimiter:" in glossary.yaml'

@@ -112,8 +112,12 @@ export const RESOURCE_WORDING: Wordings = {
   'dictionary-without-rows': () => 'the file has no entries, which is the same as no dictionary',
   'dictionary-file-name': (d) =>
     `${d.quoted('name')} is not used: its name is not <source>-<target>, and neither "dictionaries" nor "tables" names it`,
+  'spreadsheet-unused': (d) =>
+    `the spreadsheet ${d.quoted('file')} is not read; export each dictionary as CSV in UTF-8 with a name such as en-de.csv, or a table of languages as CSV and list it under "tables:"`,
+  'column-use': (d) =>
+    `${d.quoted('found')} says nothing of the column ${d.quoted('header')}, allowed: a language such as de, ${d.list('allowed')}`,
   'language-variant': (d) =>
-    `${d.quoted('language')} is a variant, only base languages are allowed; use ${d.quoted('base')}`,
+    `${d.quoted('language')} is a variant, only base languages are allowed; use ${d.quoted('base')}${d.has('line') ? `, or take the column for it in glossary.yaml: ${d.text('line')}` : ''}`,
   'language-unsupported': (d) =>
     `the language ${d.quoted('language')} is not supported, allowed: ${d.text('allowed')}${d.suggestion()}`,
   'language-unknown': (d) =>

@@ -20,7 +20,7 @@ const dictionary = (source: string, target: string, file: string): DictionarySou
   declaredAt: place(file),
   entries: entriesOf([[file, 'x']]),
   locate: () => place(file, 2),
-  stored: { kind: 'dictionary', listed: { pair: { source, target }, file, at: place(file) } },
+  stored: { kind: 'dictionary', listed: { pair: { source, target }, file, at: place(file), form: {} } },
 });
 
 const glossary = (addressName: string, more: Partial<GlossarySource> = {}): GlossarySource => ({

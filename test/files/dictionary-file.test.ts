@@ -35,13 +35,21 @@ describe('CSV as people have it', () => {
     ['tabs', 'house\tHaus\ncat\tKatze\n'],
     ['bars', 'house|Haus\ncat|Katze\n'],
     ['sep=', 'sep=;\nhouse;Haus\ncat;Katze\n'],
-    ['blank lines and comments', '# our terms, "all" of them\n\nhouse,Haus\n\n# pets;\ncat,Katze\n\n'],
     ['a trailing empty column on every row', 'house,Haus,\ncat,Katze,,\n'],
     ['the four columns of an export', 'house,Haus,EN,DE\ncat,Katze,en,de\n'],
     ['an export with relevance', '"house","Haus","EN","DE",0.5\n"cat","Katze","EN","DE",1\n'],
     ['a header of words', 'source,target\nhouse,Haus\ncat,Katze\n'],
+    ['blank rows of a spreadsheet', 'house,Haus\n,,,\ncat,Katze\n,\n  ,\n'],
   ])('%s', (_, content) => {
     const { entries, findings } = read(content);
+    expect(entries).toEqual(TWO);
+    expect(findings).toEqual([]);
+  });
+
+  test('blank lines and comments', () => {
+    const { entries, findings } = read('# our terms, "all" of them\n\nhouse,Haus\n\n# pets;\ncat,Katze\n\n', {
+      comments: '#',
+    });
     expect(entries).toEqual(TWO);
     expect(findings).toEqual([]);
   });
@@ -119,7 +127,11 @@ describe('faults, each where it stands', () => {
     ['three columns', 'a,b,c\n', ['1:5 row-columns']],
     ['three columns below a header of two', 'source,target\na,b,c\n', ['2:5 row-columns']],
     ['more columns than the header has', 'source,target,note\na,b,c,d\n', ['1:1 header-skipped', '2:7 row-columns']],
-    ['a language that the header has besides', 'en,de,fr\na,b,c\n', ['1:1 header-skipped', '2:5 row-columns']],
+    [
+      'a language that the header has besides',
+      'en,de,fr\na,b,c\n',
+      ['1:1 header-skipped', '1:7 dictionary-language-column'],
+    ],
     ['a row of another pair', 'a,b,EN,FR\n', ['1:5 row-other-pair']],
     ['a quoted newline', 'x,y\n"a\nb",c\nd,e\n', ['2:1 phrase-line-end']],
     [
@@ -263,7 +275,7 @@ describe('laws', () => {
   });
 
   test('an entry is located where it stands', () => {
-    const { value } = read('# c\n"a",b\n\nc,d\n');
+    const { value } = read('# c\n"a",b\n\nc,d\n', { comments: '#' });
     expect(value?.locate('c')).toEqual({ file: 'en-de.csv', line: 4, column: 1 });
     expect(value?.locate('none')).toBeUndefined();
   });

@@ -43,6 +43,9 @@ const options = fc.constantFrom<Partial<DictionaryInput>>(
   {},
   {},
   {},
+  { comments: '#' },
+  { comments: '#', header: true },
+  { comments: 'none' },
   { header: true },
   { header: false },
   { delimiter: ';' },
@@ -100,6 +103,7 @@ describe('a plain dictionary is what the reader of rows says it is', () => {
         'de',
       ],
       ...['x'.repeat(1024), 'x'.repeat(1025), 'é'.repeat(513), '#', '#a', '"', '\ufeff', '\u200b', '\u00a1', '\u2000'],
+      ...['# b', '#\u00a0c', '#\u3000d', '#\ufeffe', '#é', '#\tf', 'Quelle', 'Ziel', 'fr', '原文', '訳文'],
     );
     const word = fc.oneof({ weight: 30, arbitrary: good }, { weight: 1, arbitrary: odd });
     const quoted = word.map((text) => `"${text.replaceAll('"', '""')}"`);
@@ -118,6 +122,12 @@ describe('a plain dictionary is what the reader of rows says it is', () => {
           '',
           '# note',
           '#',
+          '#,x',
+          '#\tx',
+          ',',
+          ' ,',
+          'de,en',
+          'Quelle,Ziel',
           'a',
           'a,b,',
           'a,b,EN,DE',

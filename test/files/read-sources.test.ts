@@ -178,9 +178,46 @@ dictionaries:
   });
 
   test('a file without rows is a warning, and the dictionary is there and empty', async () => {
-    const { faults, desired } = await product({ 'en-de.csv': '# nothing yet\n' });
+    const { faults, desired } = await product({ 'en-de.csv': '# nothing yet\n' }, 'name: P\ncomments: "#"\n');
     expect(faults).toEqual(['warning dictionary-without-rows glossaries/product/en-de.csv:1:1']);
     expect(desired?.glossaries?.[0]?.dictionaries.get('en->de')?.entries.size).toBe(0);
+  });
+
+  test('one fault is one finding: a file with an error is not said to be empty as well', async () => {
+    expect((await product({ 'en-de.csv': 'house\n' })).faults).toEqual([
+      'error row-one-column glossaries/product/en-de.csv:1:1',
+    ]);
+    expect((await product({ 'terms.csv': 'en,de\na,b\n' })).faults).toEqual([
+      'error dictionary-file-name glossaries/product/terms.csv:1:1',
+    ]);
+  });
+
+  test('a spreadsheet that is not read is named: beside the dictionaries, in their place, and under another name', async () => {
+    const zip = 'PK\u0003\u0004xyz';
+    const beside = { 'en-de.csv': 'a,b\n', 'terms.xlsx': zip, 'Old.ODS': zip, '~$terms.xlsx': '', 'photo.png': '' };
+    expect((await product(beside)).faults).toEqual([
+      'warning spreadsheet-unused glossaries/product/Old.ODS:1:1',
+      'warning spreadsheet-unused glossaries/product/terms.xlsx:1:1',
+    ]);
+    expect((await product({ 'en-de.xlsx': zip })).faults).toEqual([
+      'error spreadsheet-unused glossaries/product/en-de.xlsx:1:1',
+    ]);
+    expect((await product({ 'en-de.csv': zip })).faults).toEqual([
+      'error spreadsheet-not-read glossaries/product/en-de.csv:1:1',
+    ]);
+    const table = 'name: P\ntables: [{ file: terms.xlsx, pairs: [en->de] }]\n';
+    expect((await product({ 'terms.xlsx': zip }, table)).faults).toEqual([
+      'error spreadsheet-not-read glossaries/product/glossary.yaml:2:18',
+    ]);
+  });
+
+  test('header, comments and columns of a glossary hold for the files beside it', async () => {
+    const { faults, desired } = await product(
+      { 'en-de.csv': 'Wort,Bedeutung\n# pets\ncat,Katze\n' },
+      'name: P\nheader: true\ncomments: "#"\n',
+    );
+    expect(faults).toEqual([]);
+    expect([...(desired?.glossaries?.[0]?.dictionaries.get('en->de')?.entries ?? [])]).toEqual([['cat', 'Katze']]);
   });
 
   test('a pattern that matches nothing is a warning at the pattern', async () => {

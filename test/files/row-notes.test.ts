@@ -4,7 +4,11 @@ import { rowNotes } from '../../src/files/row-notes.ts';
 const FILE = 'terms.csv';
 const EN_DE = { source: 'en', target: 'de' };
 const notesAt = (csv: string, source: string, line: number, column = 1, pair = EN_DE) =>
-  rowNotes({ bytes: new TextEncoder().encode(csv), file: FILE })(pair, source, { file: FILE, line, column });
+  rowNotes({ bytes: new TextEncoder().encode(csv), file: FILE, comments: '#' })(pair, source, {
+    file: FILE,
+    line,
+    column,
+  });
 
 describe('notes of a row', () => {
   const TABLE =

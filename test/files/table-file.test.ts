@@ -42,7 +42,6 @@ describe('a wide table', () => {
   });
 
   test.each([
-    ['en,pt-BR\na,b\n', 'language-variant', { language: 'pt-BR', base: 'pt' }],
     ['en,jp\na,b\n', 'language-unsupported', { language: 'jp', suggestion: 'ja' }],
     ['en,ua\na,b\n', 'language-unsupported', { suggestion: 'uk' }],
     ['en,de,DE\na,b,c\n', 'table-language-twice', { language: 'de' }],
@@ -81,6 +80,37 @@ describe('a wide table', () => {
     expect(findings).toEqual([]);
     expect(dictionaries).toEqual({ 'de->en': [['Haus', 'home']] });
     expect(read('en,de,preferred\nhouse,Haus,x\nhome,Haus,x\n', ['de->en']).said).toEqual(['3:6 duplicate-source']);
+  });
+
+  test('"no" in that column is no mark, and what is neither yes nor no is an error', () => {
+    const marked = (first: string, second: string) =>
+      read(`en,de,preferred\nhouse,Haus,${first}\nhome,Haus,${second}\n`, ['de->en']);
+    expect(marked('yes', 'no').dictionaries).toEqual({ 'de->en': [['Haus', 'house']] });
+    expect(marked('nein', 'TRUE').dictionaries).toEqual({ 'de->en': [['Haus', 'home']] });
+    expect(marked('no', 'no').said).toEqual(['3:6 duplicate-source']);
+    expect(marked('yes', 'maybe').said).toEqual(['3:11 preferred-unknown']);
+  });
+
+  test('a row with translations and no phrase that they translate is an error', () => {
+    const { said, findings } = read('en,de,fr,note\nhouse,Haus,,\n,Katze,chat,n\n,,,only a note\n', [
+      'en->*',
+      'de->en',
+    ]);
+    expect(said).toEqual(['3:1 row-source-blank']);
+    expect(findings[0]?.details).toEqual({ source: 'en', targets: ['de', 'fr'] });
+  });
+
+  test('a row that waits for its translation is none, and neither is one that another source has', () => {
+    expect(read('en,de,fr\nhouse,,\n', ['en->*', 'de->en', 'fr->en']).said).toEqual([]);
+    expect(read('en,de,fr\n,Haus,maison\n', ['en->fr', 'de->fr']).said).toEqual([]);
+    expect(read('en,de,fr\n,,maison\n', ['en->de']).said).toEqual([]);
+  });
+
+  test('rows of empty cells are blank rows', () => {
+    expect(read('en,de\n,\nhouse,Haus\n ,  \n,,,,\n')).toMatchObject({
+      said: [],
+      dictionaries: { 'en->de': [['house', 'Haus']] },
+    });
   });
 
   test('a fault of a cell is found once, however many pairs it is in', () => {

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { makeDesired } from '../../src/desired/make-desired.ts';
+import { parseDictionary } from '../../src/files/dictionary-file.ts';
 import { nodeFiles } from '../../src/files/node-files.ts';
 import { readSources } from '../../src/files/read-sources.ts';
 import { parseWorkspace, readWorkspace } from '../../src/files/read-workspace.ts';
@@ -282,4 +283,22 @@ mode: additive
       { numRuns: 60 },
     );
   });
+});
+
+test('a term that could be a comment once its quotes are gone makes glossary.yaml say that it is none', () => {
+  const files = (source: string) =>
+    workspaceFiles({ glossaries: [liveGlossary('g1', 'Product', { 'en->de': { [source]: 'x' } })] }, { target: local });
+  const folder = 'glossaries/product';
+  const written = files('# of users');
+  expect(written.get(`${folder}/glossary.yaml`)).toContain('\ncomments: none\n');
+  const unquoted = written.get(`${folder}/en-de.csv`)?.replaceAll('"', '') ?? '';
+  expect(unquoted).toBe('# of users,x\n');
+  const read = parseDictionary({
+    bytes: new TextEncoder().encode(unquoted),
+    file: 'en-de.csv',
+    pair: { source: 'en', target: 'de' },
+    comments: 'none',
+  });
+  expect([...(read.value?.entries ?? [])]).toEqual([['# of users', 'x']]);
+  expect(files('#users').get(`${folder}/glossary.yaml`)).not.toContain('comments');
 });

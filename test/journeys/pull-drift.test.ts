@@ -26,7 +26,7 @@ async function applied() {
   onTestFinished(close);
   const cwd = await tempWorkspace({
     'lexform.yaml': `version: 1\ntargets:\n  prod: { base_url: "${url}", key: env:KEY }\nglossaries: glossaries/*/glossary.yaml\nstyle_rules: style-rules/*.yaml\n`,
-    'glossaries/product/glossary.yaml': 'name: Product # the shop\n',
+    'glossaries/product/glossary.yaml': 'name: Product # the shop\ncomments: "#"\n',
     'glossaries/product/en-de.csv': CSV,
     'glossaries/home/glossary.yaml': 'name: Home\ntables:\n  - { file: terms.csv, pairs: [en->*] }\n',
     'glossaries/home/terms.csv': TABLE,
@@ -87,7 +87,7 @@ describe('pull takes what somebody changed into its very place', () => {
     expect(text).toContain("# how we sound\nname: 'Ton'          # shown to translators\n");
     expect(text).toContain('- { label: Tone, prompt: "Be brief." }   # the first');
     expect(text).toContain('numbers:');
-    expect(read('glossaries/product/glossary.yaml')).toBe('name: Produkt # the shop\n');
+    expect(read('glossaries/product/glossary.yaml')).toBe('name: Produkt # the shop\ncomments: "#"\n');
     expect((await run('plan', '--detailed-exitcode')).code).toBe(0);
   });
 

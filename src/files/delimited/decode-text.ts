@@ -1,4 +1,5 @@
 import type { Finding } from '../../model/finding.ts';
+import { isSpreadsheet } from '../spreadsheet.ts';
 import { notUtf8At } from '../utf8-text.ts';
 
 /** The share of NUL bytes above which a text is UTF-16: every other byte of a European text is one. */
@@ -46,6 +47,10 @@ function looksLike(bytes: Uint8Array): string {
  * like; nothing is decoded by a guess.
  */
 export function decodeText(bytes: Uint8Array, file: string): { readonly text: string } | { readonly finding: Finding } {
+  if (isSpreadsheet(bytes))
+    return {
+      finding: { code: 'spreadsheet-not-read', severity: 'error', at: { file, line: 1, column: 1 }, details: { file } },
+    };
   const utf16 = bytes.length >= 2 && utf16Of(bytes) !== undefined;
   const bad = utf16 ? { place: { line: 1, column: 1 } } : notUtf8At(bytes);
   if (bad === undefined) return { text: new TextDecoder().decode(bytes) };

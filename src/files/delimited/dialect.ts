@@ -1,3 +1,4 @@
+import type { Comments } from '../../model/file-form.ts';
 import type { DelimiterCharacter } from './row.ts';
 
 export interface DelimitedInput {
@@ -5,6 +6,8 @@ export interface DelimitedInput {
   /** For the findings; its ending says what the delimiter is when the content does not. */
   readonly file: string;
   readonly delimiter?: DelimiterCharacter;
+  /** What a row is that begins with `#` and white space. Absent: nobody has said so. */
+  readonly comments?: Comments;
 }
 
 /** How a file is to be read, by its first bytes and its name. */
@@ -14,6 +17,7 @@ export interface Dialect {
   readonly start: number;
   /** The number of the line that begins there. */
   readonly firstLine: number;
+  readonly comments: Comments | undefined;
 }
 
 /** How many lines say what the delimiter is, and in how many bytes at most they stand. */
@@ -23,19 +27,15 @@ const SAMPLE_BYTES = 64 * 1024;
 /** A first line `sep=;`, which tells a spreadsheet what the delimiter is. */
 export const SEPARATOR_LINE = /^"?sep=([,;\t|])"?(?:\r\n|\r|\n|$)/i;
 
-/** Lines that begin with `#`, with nothing before it. */
-const COMMENT = /(?<![^\r\n])#[^\r\n]*/g;
-
-/** The text with nothing on the lines that are comments. A CR before one becomes a LF: with the LF after it, it would be one line end. */
-export const withoutComments = (text: string): string =>
-  text.includes('#') ? text.replace(/\r(?=#)/g, '\n').replace(COMMENT, '') : text;
+/** Lines that say nothing of the delimiter; after a tab, the `#` may be a phrase. */
+const COMMENT_LINE = /^#(?:[^\S\t]|$)/;
 
 /** The delimiter that most of the first lines have; of equals the one that the ending of the file names, then comma, semicolon, tab, bar. */
-function sniffDelimiter(sample: string, file: string): DelimiterCharacter {
+function sniffDelimiter(sample: string, { file, comments }: DelimitedInput): DelimiterCharacter {
   const byEnding: DelimiterCharacter = /\.tsv$/i.test(file) ? '\t' : ',';
-  const lines = withoutComments(sample)
+  const lines = sample
     .split(/\r\n|\r|\n/)
-    .filter((line) => line !== '')
+    .filter((line) => line !== '' && (comments === 'none' || !COMMENT_LINE.test(line)))
     .slice(0, SAMPLE_LINES)
     .map((line) => line.replace(/"(?:[^"]|"")*"/g, '""'));
   const having = (delimiter: DelimiterCharacter): number => lines.filter((line) => line.includes(delimiter)).length;
@@ -46,15 +46,17 @@ function sniffDelimiter(sample: string, file: string): DelimiterCharacter {
   return candidates.reduce((best, each) => (having(each) > having(best) ? each : best));
 }
 
-export function dialectOf({ bytes, file, delimiter }: DelimitedInput): Dialect {
+export function dialectOf(input: DelimitedInput): Dialect {
+  const { bytes, delimiter, comments } = input;
   const mark = bytes[0] === 0xef && bytes[1] === 0xbb && bytes[2] === 0xbf ? 3 : 0;
   const sample = new TextDecoder().decode(bytes.subarray(0, SAMPLE_BYTES));
   const separator = SEPARATOR_LINE.exec(sample);
   const length = separator?.[0].length ?? 0;
   const named = delimiter ?? (separator?.[1] as DelimiterCharacter | undefined);
   return {
-    delimiter: named ?? sniffDelimiter(sample.slice(length), file),
+    delimiter: named ?? sniffDelimiter(sample.slice(length), input),
     start: mark + length,
     firstLine: separator === null ? 1 : 2,
+    comments,
   };
 }

@@ -1,3 +1,4 @@
+import type { Delimiter } from '../../model/file-form.ts';
 import type { Finding } from '../../model/finding.ts';
 
 /** One row: most files have hundreds of thousands, so it holds no more than it must. */
@@ -18,10 +19,13 @@ export function columnOf(row: Row, index: number): number {
   return column;
 }
 
+/** True for a row without a word in it, such as the `,,,` that spreadsheets leave behind. */
+export const isBlankRow = ({ texts }: Pick<Row, 'texts'>): boolean => texts.every((text) => text.trim() === '');
+
 /** The rows of a file in order. Blank lines are none. */
 export interface Rows {
   readonly rows: readonly Row[];
   readonly findings: readonly Finding[];
 }
 
-export type DelimiterCharacter = ',' | ';' | '\t' | '|';
+export type DelimiterCharacter = Delimiter;

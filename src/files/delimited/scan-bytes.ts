@@ -1,5 +1,7 @@
 import { PHRASE_MAX_UTF8_BYTES } from '../../contract/limits.ts';
+import type { Comments } from '../../model/file-form.ts';
 import { addRow, newRowList, type PackedRows, ROWS_AT_ONCE, type RowList } from '../../model/packed-rows.ts';
+import { looksLikeComment } from './comments.ts';
 import type { Dialect } from './dialect.ts';
 
 const TAB = 0x09;
@@ -101,6 +103,17 @@ function undouble(text: Uint8Array, from: number, to: number): number {
   return written;
 }
 
+const decoder = new TextDecoder('utf-8', { ignoreBOM: true });
+
+/** True where `#` and white space stand, or `#` alone at the end: the same as of a text, for the bytes of one. */
+export function mayBeComment(bytes: Uint8Array, at: number, delimiter: number): boolean {
+  if (bytes[at] !== HASH) return false;
+  const next = bytes[at + 1];
+  if (next === undefined) return true;
+  if (next < 0x80) return next !== delimiter && (next === SPACE || (next >= TAB && next <= CR));
+  return looksLikeComment(decoder.decode(bytes.subarray(at, at + 4)));
+}
+
 /** From a row on, lines are so many ahead of rows: those of blank lines and comments hold none. Kept where it changes, which is seldom. */
 interface LineJump {
   readonly row: number;
@@ -113,6 +126,9 @@ interface Scan {
   readonly kinds: Uint8Array;
   readonly list: RowList;
   readonly jumps: LineJump[];
+  readonly comments: Comments | undefined;
+  /** The byte between the fields. */
+  readonly delimiter: number;
   /** The bytes of the file, or a copy of them once a phrase has to be written without the doubling of its quotes. */
   text: Uint8Array;
   /** Where the phrase of the last field begins and ends in the text. */
@@ -146,6 +162,9 @@ function passField(scan: Scan, at: number): number {
 function passRow(scan: Scan, at: number): number {
   const { bytes, kinds } = scan;
   const middle = passField(scan, at);
+  // Its quotes alone keep it from being a comment, which the reader of rows has a warning for.
+  if (scan.comments === '#' && bytes[at] === QUOTE_MARK && mayBeComment(scan.text, scan.from, scan.delimiter))
+    return -1;
   if (middle < 0 || middle === bytes.length || kinds[bytes[middle] as number] !== DELIMITER) return -1;
   const { from, to } = scan;
   const end = passField(scan, middle + 1);
@@ -166,7 +185,9 @@ function passSome(scan: Scan, start: number): number {
   let at = start;
   for (let count = 0; count < ROWS_AT_ONCE && at < bytes.length; count += 1) {
     const first = bytes[at];
-    if (first === HASH) at = endOfLine(bytes, at);
+    const isAsked = first === HASH && scan.comments !== 'none' && mayBeComment(bytes, at, scan.delimiter);
+    if (isAsked && scan.comments === undefined) return -1;
+    if (isAsked) at = endOfLine(bytes, at);
     else if (first !== LF && first !== CR) {
       if (scan.line - list.size !== scan.ahead) {
         scan.ahead = scan.line - list.size;
@@ -200,13 +221,15 @@ function aheadAt(jumps: readonly LineJump[], row: number, first: number): number
  */
 export function scanBytes(
   bytes: Uint8Array,
-  { delimiter, start, firstLine }: Dialect,
+  { delimiter, start, firstLine, comments }: Dialect,
 ): { readonly rows: PackedRows; readonly lineOf: (row: number) => number } | undefined {
   const scan: Scan = {
     bytes,
     kinds: kindsOf(delimiter),
     list: newRowList(bytes.length - start),
     jumps: [],
+    comments,
+    delimiter: delimiter.charCodeAt(0),
     text: bytes,
     from: 0,
     to: 0,

@@ -2,8 +2,10 @@ import type { Entries } from '../../model/entries.ts';
 import { hasErrors } from '../../model/finding.ts';
 import { parseDictionary } from '../dictionary-file.ts';
 import type { DictionaryInput } from '../dictionary-layout.ts';
-import { type Layout, layoutOfHeader, PLAIN_LAYOUT } from '../dictionary-layout.ts';
+import { headOf, type Layout } from '../dictionary-layout.ts';
 import { baseLanguage } from '../language-names.ts';
+import { type CandidateRow, preferredOnly } from '../preferred-rows.ts';
+import { saysYes } from '../yes-or-no.ts';
 import { checkWanted, type Edited, type EntryEdit, notSafe, type WantedEntries, wantedEntries } from './entry-edit.ts';
 import type { LocatedRow } from './locate-rows.ts';
 import { editFile, type LocatedFile, locateFile } from './located-file.ts';
@@ -14,13 +16,9 @@ interface Shape {
   readonly headers: number;
 }
 
-function shapeOf({ header, pair }: DictionaryInput, first: LocatedRow | undefined): Shape {
-  const named =
-    first === undefined || header === false ? undefined : layoutOfHeader({ line: 1, texts: first.texts }, pair);
-  return {
-    layout: named ?? PLAIN_LAYOUT,
-    headers: first !== undefined && (named !== undefined || header === true) ? 1 : 0,
-  };
+function shapeOf(input: DictionaryInput, first: LocatedRow | undefined): Shape {
+  const { isHeader, layout } = headOf(first && { line: 1, texts: first.texts }, input);
+  return { layout, headers: isHeader ? 1 : 0 };
 }
 
 /** The cells of a new row: the phrases, and the languages as the row above says them. */
@@ -48,18 +46,37 @@ function newCells(
   return (source, target) => new Map([...languages, [layout.source, source], [layout.target, target]]);
 }
 
+/** Rows that give no entry, since another row of their source phrase is the preferred one. */
+function unusedRows(rows: readonly LocatedRow[], { layout, headers }: Shape): ReadonlySet<number> {
+  const { source, target, preferred } = layout;
+  if (preferred === undefined) return new Set();
+  const candidates = rows.slice(headers).map(
+    ({ texts }, index): CandidateRow => ({
+      source: texts[source] ?? '',
+      target: texts[target] ?? '',
+      line: headers + index,
+      column: 1,
+      preferred: saysYes(texts[preferred]),
+    }),
+  );
+  const used = new Set(preferredOnly(candidates));
+  return new Set(candidates.filter((row) => !used.has(row)).map(({ line }) => line));
+}
+
 function editsOf(input: DictionaryInput, rows: readonly LocatedRow[], shape: Shape, wanted: WantedEntries): RowEdits {
   const { layout, headers } = shape;
   const changed = new Map<number, Cells>();
   const removed = new Set<number>();
   const found = new Set<string>();
+  const stays = unusedRows(rows, shape);
   rows.forEach(({ texts }, index) => {
     const source = texts[layout.source] ?? '';
     if (index < headers || !wanted.has(source)) return;
     found.add(source);
     const target = wanted.get(source);
     if (target === undefined) removed.add(index);
-    else if (target !== texts[layout.target]) changed.set(index, new Map([[layout.target, target]]));
+    else if (target !== texts[layout.target] && !stays.has(index))
+      changed.set(index, new Map([[layout.target, target]]));
   });
   const cells = newCells(shape, rows, input);
   const added = [...wanted].flatMap(([source, target]) =>
@@ -80,8 +97,8 @@ function headerAbove(
       ? added[0] && [added[0].get(layout.source) ?? '', added[0].get(layout.target) ?? '']
       : rows[kept]?.texts.map((text, column) => changed.get(kept)?.get(column) ?? text);
   if (headers > 0 || first === undefined || input.header === false) return {};
-  const taken = input.header === true || layoutOfHeader({ line: 1, texts: first }, input.pair) !== undefined;
-  return taken ? { above: ['source', 'target'] } : {};
+  const { isHeader, findings } = headOf({ line: 1, texts: first }, input);
+  return isHeader || findings.length > 0 ? { above: ['source', 'target'] } : {};
 }
 
 /** The entries with the edits made, in file order. */

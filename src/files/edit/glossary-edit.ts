@@ -48,7 +48,7 @@ export function withGlossaryEdits(before: GlossaryFile, edits: readonly Glossary
       case 'list-dictionary': {
         const file = besideFile(before.file, edit.path);
         if (dictionaries === 'auto' || file === undefined) return undefined;
-        dictionaries = [...dictionaries, { pair: edit.pair, file, at: before.dictionariesAt }];
+        dictionaries = [...dictionaries, { pair: edit.pair, file, at: before.dictionariesAt, form: before.form }];
         break;
       }
       case 'list-none':

@@ -1,5 +1,6 @@
 import { type Document, isMap, type Node } from 'yaml';
-import { canonicalJson } from '../../model/digest.ts';
+import { canonicalJson, type Json } from '../../model/digest.ts';
+import type { FileForm } from '../../model/file-form.ts';
 import type { Finding } from '../../model/finding.ts';
 import { pairKey } from '../../model/language-pair.ts';
 import { type GlossaryFile, parseGlossaryFile } from '../glossary-file.ts';
@@ -16,21 +17,23 @@ import { commonType } from './yaml-scalar-style.ts';
 const DICTIONARIES = 'dictionaries';
 const TABLES = 'tables';
 
+/** How a file is to be read, as plain values. */
+const formParts = ({ delimiter, header, comments, columns = new Map() }: FileForm): readonly Json[] => [
+  delimiter ?? null,
+  header ?? null,
+  comments ?? null,
+  [...columns],
+];
+
 /** All that a `glossary.yaml` says, as one text. */
-function meaning({ name, pinnedId, mode, protect, dictionaries, tables, samples }: GlossaryFile): string {
+function meaning({ name, pinnedId, mode, protect, dictionaries, tables, form, samples }: GlossaryFile): string {
   const listed =
     dictionaries === 'auto'
       ? dictionaries
-      : dictionaries.map(({ pair, file, delimiter, header }) => [
-          pair.source,
-          pair.target,
-          file,
-          delimiter ?? null,
-          header ?? null,
-        ]);
-  const wide = tables.map(({ file, pairs, delimiter }) => [file, pairs, delimiter ?? null]);
+      : dictionaries.map(({ pair, file, form: own }) => [pair.source, pair.target, file, formParts(own)]);
+  const wide = tables.map(({ file, pairs, form: own }) => [file, pairs, formParts(own)]);
   const sentences = samples.map(({ language, text }) => [language, text]);
-  return canonicalJson([name, pinnedId ?? null, mode, protect, listed, wide, sentences]);
+  return canonicalJson([name, pinnedId ?? null, mode, protect, listed, wide, formParts(form), sentences]);
 }
 
 /** An item for the list of dictionaries, in the quotes of the first one. */

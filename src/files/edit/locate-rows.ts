@@ -1,5 +1,7 @@
+import type { Comments } from '../../model/file-form.ts';
+import { mayBeComment } from '../delimited/comments.ts';
 import { SEPARATOR_LINE } from '../delimited/dialect.ts';
-import type { DelimiterCharacter } from '../delimited/row.ts';
+import { type DelimiterCharacter, isBlankRow } from '../delimited/row.ts';
 
 /** Where a field stands: quotes are part of it, delimiters are not. */
 export interface LocatedField {
@@ -29,21 +31,14 @@ function lineEndFrom(text: string, from: number): number {
   return at;
 }
 
-/** Where the quote closes that opens at `from`. The reader takes a line that begins with `#` for a comment even between quotes. */
+/** Where the quote closes that opens at `from`. */
 function closingQuote(text: string, from: number): number | undefined {
-  for (let at = from + 1; at < text.length; at += 1) {
-    const character = text[at];
-    if (character === '"') {
-      if (text[at + 1] !== '"') return at;
-      at += 1;
-    } else if (isLineEnd(character) && text[at + 1] === '#') at = lineEndFrom(text, at + 1) - 1;
-  }
+  for (let at = text.indexOf('"', from + 1); at >= 0; at = text.indexOf('"', at + 2))
+    if (text[at + 1] !== '"') return at;
   return undefined;
 }
 
-const COMMENT_BETWEEN_QUOTES = /(?<=[\r\n])#[^\r\n]*/g;
-
-const unquoted = (raw: string): string => raw.slice(1, -1).replace(COMMENT_BETWEEN_QUOTES, '').replaceAll('""', '"');
+const unquoted = (raw: string): string => raw.slice(1, -1).replaceAll('""', '"');
 
 function locateField(text: string, start: number, delimiter: DelimiterCharacter): LocatedField | undefined {
   if (text[start] === '"') {
@@ -78,15 +73,19 @@ function locateRow(text: string, start: number, delimiter: DelimiterCharacter): 
  * Where the rows of a text stand: the same rows as the reader finds, which the caller must compare. `undefined` when a quote does not close where a field may end.
  * Slower than the reader, and only for files that are edited.
  */
-export function locateRows(text: string, delimiter: DelimiterCharacter): readonly LocatedRow[] | undefined {
+export function locateRows(
+  text: string,
+  delimiter: DelimiterCharacter,
+  comments: Comments | undefined,
+): readonly LocatedRow[] | undefined {
   const rows: LocatedRow[] = [];
   for (let at = SEPARATOR_LINE.exec(text)?.[0].length ?? 0; at < text.length; ) {
     if (isLineEnd(text[at])) at = afterLineEnd(text, at);
-    else if (text[at] === '#') at = lineEndFrom(text, at);
+    else if (comments !== 'none' && mayBeComment(text, at, delimiter)) at = lineEndFrom(text, at);
     else {
       const row = locateRow(text, at, delimiter);
       if (row === undefined) return undefined;
-      rows.push(row);
+      if (!isBlankRow(row)) rows.push(row);
       at = row.next;
     }
   }

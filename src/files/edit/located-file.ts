@@ -35,9 +35,18 @@ export function locateFile<Input extends DelimitedInput>(
   const decoded = decodeText(input.bytes, input.file);
   if ('finding' in decoded) return { findings: [decoded.finding] };
   const { rows: read, delimiter } = readRows(input);
-  const rows = locateRows(decoded.text, delimiter);
+  const rows = locateRows(decoded.text, delimiter, input.comments);
   if (rows === undefined || !sameTexts(rows, read)) return { findings: [notSafe(input.file, 'rows')] };
   return { input, text: decoded.text, delimiter, rows };
+}
+
+/** An error for each term that the edits bring in and that is a comment as soon as a spreadsheet drops its quotes. */
+function likeComments(after: readonly Finding[], before: string, { file }: DelimitedInput): readonly Finding[] {
+  return after.flatMap(({ code, details }): readonly Finding[] => {
+    const term = String(details.term ?? '');
+    if (code !== 'quoted-comment' || before.includes(`"${term.replaceAll('"', '""')}"`)) return [];
+    return [{ code: 'edit-like-comment', severity: 'error', at: { file, line: 1, column: 1 }, details: { term } }];
+  });
 }
 
 export interface FileEdits<Input extends DelimitedInput> {
@@ -65,7 +74,7 @@ export function editFile<Input extends DelimitedInput>(
     if (again.delimiter !== delimiter && texts.length > 0) return { findings: [notSafe(input.file, 'delimiter')] };
     const expected = texts.map((each): WithTexts => ({ texts: each }));
     if (!sameTexts(again.rows, expected)) return { findings: [notSafe(input.file, 'rows')] };
-    const findings = check(edited);
+    const findings = [...likeComments(again.findings, before, input), ...check(edited)];
     return findings.length === 0 ? { bytes: edited.bytes } : { findings };
   };
   const plain = attempt(false);

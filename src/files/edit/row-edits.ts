@@ -1,4 +1,5 @@
 import { largest, pushAll } from '../../model/push-all.ts';
+import { looksLikeComment } from '../delimited/comments.ts';
 import type { DelimiterCharacter } from '../delimited/row.ts';
 import type { LocatedRow } from './locate-rows.ts';
 import { type Splice, spliced } from './splices.ts';
@@ -41,7 +42,7 @@ interface CellStyle {
 
 /** A text as a cell: quoted where the file quotes it, and where it would mean something else without. */
 function cell(text: string, column: number, { delimiter, cautious, quoted }: CellStyle): string {
-  const must = text.includes(delimiter) || /["\r\n\ufeff]/.test(text) || (column === 0 && text.startsWith('#'));
+  const must = text.includes(delimiter) || /["\r\n\ufeff]/.test(text) || (column === 0 && looksLikeComment(text));
   return quoted || must || (cautious && /[,;\t|]/.test(text)) ? `"${text.replaceAll('"', '""')}"` : text;
 }
 

@@ -1,4 +1,5 @@
 import type { PairKey } from '../../model/language-pair.ts';
+import { saysYes } from '../yes-or-no.ts';
 import type { WantedEntries } from './entry-edit.ts';
 
 /** A dictionary of a wide table: the columns of its languages, what is in it, and what is to become of it. */
@@ -73,7 +74,7 @@ export function tableGrid({ rows: given, pairs, preferred }: GridInput): TableGr
     rows[row] = changed;
     if (index !== undefined) add(index, phrase, row);
   };
-  const marked = (row: number): boolean => preferred !== undefined && !isBlank(text(row, preferred));
+  const marked = (row: number): boolean => preferred !== undefined && saysYes(text(row, preferred));
   const candidates: TableGrid['candidates'] = ({ from, to }, source) =>
     isBlank(source) ? [] : rowsOf(from, source).filter((row) => !isBlank(text(row, to)));
   const counted: TableGrid['counted'] = (pair, source) => {

@@ -83,7 +83,7 @@ export function editTable(input: TableInput, edits: ReadonlyMap<PairKey, readonl
   if ('findings' in located) return { findings: [...errors, ...located.findings] };
   const [first, ...rest] = located.rows;
   if (errors.length > 0 || first === undefined) return { findings: errors };
-  const { languages, preferred } = parseTableHeader({ line: 1, texts: first.texts }, file);
+  const { languages, preferred } = parseTableHeader({ line: 1, texts: first.texts }, input);
   const pairs = [...before].map(([key, { entries }]): GridPair => {
     const { source, target } = parsePairKey(key);
     const ofPair = wantedEntries(edits.get(key) ?? []);

@@ -3,11 +3,21 @@ import { describe, expect, test } from 'vitest';
 import type { DelimiterCharacter } from '../../../src/files/delimited/row.ts';
 import { parseDictionary } from '../../../src/files/dictionary-file.ts';
 import type { DictionaryInput } from '../../../src/files/dictionary-layout.ts';
-import { layoutOfHeader } from '../../../src/files/dictionary-layout.ts';
+import { headOf } from '../../../src/files/dictionary-layout.ts';
 import { editDictionary } from '../../../src/files/edit/dictionary.ts';
 import type { EntryEdit } from '../../../src/files/edit/entry-edit.ts';
 import { phrase } from '../../support/target.ts';
-import { delimiter, lineEnd, misfit, note, otherLine, type Part, rawLine, type StyledLine } from './styled-file.ts';
+import {
+  delimiter,
+  lineEnd,
+  misfit,
+  note,
+  otherLine,
+  type Part,
+  rawLine,
+  rowsOf,
+  type StyledLine,
+} from './styled-file.ts';
 
 const PAIR = { source: 'en', target: 'de' };
 
@@ -15,6 +25,7 @@ const input = (content: string, more: Partial<DictionaryInput> = {}): Dictionary
   bytes: new TextEncoder().encode(content),
   file: 'en-de.csv',
   pair: PAIR,
+  comments: '#',
   ...more,
 });
 
@@ -67,7 +78,7 @@ describe('a changed target', () => {
     expect(edit('a,x\nb,y\n', [set('a', 'say "x"')])).toBe('a,"say ""x"""\nb,y\n');
     expect(edit('a,x\nb,y\n', [set('a', 'x; y')])).toBe('a,x; y\nb,y\n');
     expect(edit('a;x\n', [set('a', 'x, y')])).toBe('a;"x, y"\n');
-    expect(edit('target,source\nx,a\n', [set('a', '#x')])).toBe('target,source\n"#x",a\n');
+    expect(edit('target,source\nx,a\n', [set('a', '#x')])).toBe('target,source\n#x,a\n');
   });
 
   test('is no change when the file says so already, and the last edit of a phrase counts', () => {
@@ -107,7 +118,7 @@ describe('a new phrase', () => {
 
   test('may look like anything', () => {
     expect(edit('a,x\n', [set('#tag', '#x'), set('=1+1', '"'), set('sep=;', 'sep=,')])).toBe(
-      'a,x\n"#tag",#x\n=1+1,""""\nsep=;,"sep=,"\n',
+      'a,x\n#tag,#x\n=1+1,""""\nsep=;,"sep=,"\n',
     );
   });
 });
@@ -237,7 +248,7 @@ function withEdits(entries: readonly (readonly [string, string])[], edits: reado
 /** What the edited file must be, to the letter but for the quotes of new cells. The edits have each phrase once. */
 function expectedParts(file: StyledDictionary, edits: readonly EntryEdit[]): readonly Part[] {
   const { lines, sourceColumn, targetColumn, delimiter: between, headers } = file;
-  const rows = lines.filter((line) => line.kind === 'row');
+  const rows = rowsOf(lines);
   const known = new Set(rows.slice(headers).map(({ cells }) => cells[sourceColumn]?.text));
   const added = edits.filter((each) => each.kind === 'set' && !known.has(each.source));
   const lastRow = rows.at(-1);
@@ -260,7 +271,7 @@ function expectedParts(file: StyledDictionary, edits: readonly EntryEdit[]): rea
     headers === 0 &&
     file.options.header === undefined &&
     first !== undefined &&
-    layoutOfHeader({ line: 1, texts: first }, PAIR) !== undefined;
+    (({ isHeader, findings }) => isHeader || findings.length > 0)(headOf({ line: 1, texts: first }, input('')));
   const header = ['source', 'target'].join(between);
   const add = (open: boolean, inPlace: boolean): void => {
     news.forEach((row, index) => {

@@ -24,6 +24,10 @@ export const rawCell = ({ text, quoted }: StyledCell, delimiter: string): string
 export const rawLine = (line: StyledLine, delimiter: string): string =>
   (line.kind === 'row' ? line.cells.map((cell) => rawCell(cell, delimiter)).join(delimiter) : line.text) + line.lineEnd;
 
+/** The rows that count: one without a word in it is as good as a blank line. */
+export const rowsOf = (lines: readonly StyledLine[]): readonly (StyledLine & { readonly kind: 'row' })[] =>
+  lines.filter((line) => line.kind === 'row').filter(({ cells }) => cells.some(({ text }) => text.trim() !== ''));
+
 /** Where the parts stop fitting the text; `undefined` when all of it fits. A cell fits bare and quoted. */
 export function misfit(text: string, parts: readonly Part[]): string | undefined {
   let at = 0;
@@ -44,7 +48,7 @@ export const lineEnd = fc.constantFrom('\n', '\r\n', '\r');
 export const delimiter: fc.Arbitrary<DelimiterCharacter> = fc.constantFrom(',', ';', '\t', '|');
 
 /** Lines that are no rows. */
-export const otherLine: fc.Arbitrary<string> = fc.constantFrom('', '# a comment', '#', '#,";\t|"', '# "open');
+export const otherLine: fc.Arbitrary<string> = fc.constantFrom('', '# a comment', '#', '# ,";\t|"', '# "open');
 
 /** A note: anything, also quotes, delimiters and several lines. */
 export const note: fc.Arbitrary<string> = fc.oneof(

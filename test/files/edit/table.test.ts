@@ -6,12 +6,23 @@ import { editTable } from '../../../src/files/edit/table.ts';
 import { parseTable, type TableInput } from '../../../src/files/table-file.ts';
 import type { PairKey } from '../../../src/model/language-pair.ts';
 import { phrase } from '../../support/target.ts';
-import { delimiter, lineEnd, misfit, note, otherLine, type Part, rawLine, type StyledLine } from './styled-file.ts';
+import {
+  delimiter,
+  lineEnd,
+  misfit,
+  note,
+  otherLine,
+  type Part,
+  rawLine,
+  rowsOf,
+  type StyledLine,
+} from './styled-file.ts';
 
 const input = (content: string, pairs: readonly string[]): TableInput => ({
   bytes: new TextEncoder().encode(content),
   file: 'terms.csv',
   pairs,
+  comments: '#',
 });
 
 const set = (source: string, target: string): EntryEdit => ({ kind: 'set', source, target });
@@ -57,7 +68,7 @@ describe('a table with one source language', () => {
   test('a new phrase gets one row for all its pairs, as wide as the last row', () => {
     expect(
       edit(TABLE, FORWARD, { 'en->de': [set('cow', 'Kuh')], 'en->fr': [set('#cow', 'v'), set('cow', 'vache')] }),
-    ).toBe(`${TABLE}\r\ncow;Kuh;vache\r\n"#cow";;v`);
+    ).toBe(`${TABLE}\r\ncow;Kuh;vache\r\n#cow;;v`);
     expect(edit('en,de,note\n', FORWARD, { 'en->de': [set('cow', 'Kuh')] })).toBe('en,de,note\ncow,Kuh,\n');
   });
 
@@ -152,7 +163,10 @@ describe('nothing is written', () => {
     expect(edit('en,de\na,x\na,y\n', FORWARD, { 'en->de': [set('a', 'z')] })).toMatchObject([
       { code: 'duplicate-source' },
     ]);
-    expect(edit('en,note\na,x\n', FORWARD, { 'en->de': [] })).toMatchObject([{ code: 'table-header' }, {}, {}]);
+    expect(edit('en,note\na,x\n', FORWARD, { 'en->de': [] })).toMatchObject([
+      { code: 'table-header' },
+      { code: 'edit-table-pair' },
+    ]);
   });
 });
 
@@ -211,13 +225,13 @@ const textsOf = (content: string) => readRows(input(content, [])).rows.map(({ te
 
 /** The old file to the letter, but for the language cells that say something else now, and the rows that are new. */
 function expectedParts({ lines, prefix, delimiter: between }: StyledTable, now: readonly (readonly string[])[]) {
-  const rows = lines.filter((line) => line.kind === 'row');
+  const rows = rowsOf(lines);
   const lastRow = rows.at(-1);
   const ends = (prefix + lines.map((line) => rawLine(line, between)).join('')).match(/\r\n|\r|\n/g);
   const end = lastRow?.lineEnd || (ends?.at(-1) ?? '\n');
   const parts: Part[] = [prefix];
   for (const line of lines) {
-    const texts = line.kind === 'row' ? now[rows.indexOf(line)] : undefined;
+    const texts = line.kind === 'row' && rows.includes(line) ? now[rows.indexOf(line)] : undefined;
     if (line.kind === 'other' || texts === undefined) {
       parts.push(rawLine(line, between));
       continue;

@@ -1,0 +1,51 @@
+import type { Comments, Delimiter, FileForm } from '../model/file-form.ts';
+import type { Finding } from '../model/finding.ts';
+import { COLUMN_USES, columnUse } from './column-use.ts';
+import type { YamlFile, YamlPath } from './yaml-file.ts';
+
+/** `columns:` as the schema lets it through. */
+export type RawColumns = Readonly<Record<string, string>>;
+
+interface RawForm {
+  readonly delimiter?: Delimiter;
+  readonly header?: boolean;
+  readonly comments?: Comments;
+  readonly columns?: RawColumns;
+}
+
+/** Where a map of `columns:` says something that no column can hold. */
+function checkColumns(columns: RawColumns, path: YamlPath, yaml: YamlFile): readonly Finding[] {
+  return Object.entries(columns).flatMap(([header, use]) =>
+    columnUse(use) !== undefined
+      ? []
+      : [
+          {
+            code: 'column-use',
+            severity: 'error' as const,
+            at: yaml.at([...path, 'columns', header]),
+            details: { header, found: use, allowed: [...COLUMN_USES] },
+          },
+        ],
+  );
+}
+
+/** How a file is to be read, by what stands at `path`, and by `defaults` where nothing does. */
+export function fileForm(
+  { delimiter, header, comments, columns }: RawForm,
+  path: YamlPath,
+  yaml: YamlFile,
+  defaults: FileForm = {},
+): { readonly value: FileForm; readonly findings: readonly Finding[] } {
+  const own = Object.entries(columns ?? {}).map(([name, use]) => [name, use] as const);
+  const said = [...(defaults.columns ?? []), ...own];
+  return {
+    value: {
+      ...defaults,
+      ...(delimiter !== undefined && { delimiter }),
+      ...(header !== undefined && { header }),
+      ...(comments !== undefined && { comments }),
+      ...(said.length > 0 && { columns: new Map(said) }),
+    },
+    findings: columns === undefined ? [] : checkColumns(columns, path, yaml),
+  };
+}

@@ -1,0 +1,15 @@
+/** What a row that begins with `#` and white space is: a comment, or (`none`) a row like any other. */
+export type Comments = '#' | 'none';
+
+/** Stands between the fields of a row. */
+export type Delimiter = ',' | ';' | '\t' | '|';
+
+/** What `glossary.yaml` says of how a CSV or TSV file is to be read. What it leaves out is found from the file. */
+export interface FileForm {
+  readonly delimiter?: Delimiter;
+  /** True: the first row is a header. False: it is an entry. */
+  readonly header?: boolean;
+  readonly comments?: Comments;
+  /** Header of a column → what it holds: a language, or a word such as `note`. Headers are user text, hence a `Map`. */
+  readonly columns?: ReadonlyMap<string, string>;
+}
