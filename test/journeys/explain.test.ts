@@ -10,7 +10,7 @@ const CONFIG = 'version: 1\ntargets:\n  local: { service: embedded }\nglossaries
 const PRODUCT = 'glossaries/product/en-de.csv';
 const FILES = {
   'lexform.yaml': CONFIG,
-  'glossaries/product/glossary.yaml': 'name: Product terms\ndictionaries: auto\n',
+  'glossaries/product/glossary.yaml': 'name: Product terms\ncomments: "#"\ndictionaries: auto\n',
   [PRODUCT]: '# the shop\nbasket,Korb\ncheckout,Kasse\ncheckout page,Kassenseite\n',
   'glossaries/product/de-en.csv': 'Kasse,checkout\n',
   'glossaries/billing/glossary.yaml':
