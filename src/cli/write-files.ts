@@ -1,3 +1,4 @@
+import { formulaNotes } from '../files/formula-cells.ts';
 import { writePlace } from '../files/write-place.ts';
 import { writtenJson, writtenText } from '../review/written-text.ts';
 import type { CliPorts } from './ports.ts';
@@ -24,7 +25,7 @@ export async function writeFiles(
       const place = await writePlace(ports.files, root, path);
       const bytes = await ports.files.readFile(place);
       const state = bytes === undefined ? 'new' : Buffer.from(bytes).equals(Buffer.from(text)) ? 'same' : 'different';
-      return { path, place, text, state } as const;
+      return { path, place, text, state, ...(bytes !== undefined && { before: bytes }) } as const;
     }),
   );
   const refused = !options.force && states.some(({ state }) => state === 'different');
@@ -32,7 +33,12 @@ export async function writeFiles(
     const changed = states.filter(({ state }) => state !== 'same');
     await ports.files.writeAll(new Map(changed.map(({ place, text }) => [place, text])));
   }
-  const result = { refused, next, files: states.map(({ path, state }) => ({ path, state })) };
+  const notes = refused
+    ? []
+    : states.flatMap(({ path, text, before }) =>
+        formulaNotes({ file: path, bytes: Buffer.from(text), ...(before !== undefined && { before }) }),
+      );
+  const result = { refused, next, notes, files: states.map(({ path, state }) => ({ path, state })) };
   if (options.json) ports.terminal.out(writtenJson(result));
   else (refused ? ports.terminal.err : ports.terminal.out)(writtenText(result));
   return !refused;

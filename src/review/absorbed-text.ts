@@ -1,5 +1,5 @@
 import type { Finding } from '../model/finding.ts';
-import { findingsData } from './finding-text.ts';
+import { findingsData, findingsText } from './finding-text.ts';
 import { jsonText } from './json-text.ts';
 import { visible } from './visible.ts';
 import { counted } from './words.ts';
@@ -13,6 +13,8 @@ export interface AbsorbedReport {
   readonly deleted: readonly string[];
   /** What could not be taken in, and why. */
   readonly left: readonly Finding[];
+  /** What is worth knowing of the files that were written. */
+  readonly notes: readonly Finding[];
   /** Differences that both sides have made, and that stay as the files have them. */
   readonly conflicts: number;
   /** Dictionaries, terms, rules and instructions that the files alone have, and that `--force` left there. Default 0. */
@@ -31,7 +33,7 @@ const nothing = (from: string, isLeft: boolean, check: boolean): string =>
 
 /** What was taken in, file by file, and what was left. */
 export function absorbedText(report: AbsorbedReport): string {
-  const { target, files, deleted, left, conflicts, local = 0, isFirst = false, check } = report;
+  const { target, files, deleted, left, notes, conflicts, local = 0, isFirst = false, check } = report;
   const from = visible(target);
   const [change, remove] = check ? ['Would change', 'Would delete'] : ['Changed', 'Deleted'];
   const isSame = files.length + deleted.length === 0;
@@ -58,8 +60,17 @@ export function absorbedText(report: AbsorbedReport): string {
     ...(isFirst && !isSame && !check && left.length + conflicts === 0
       ? ['next: lexform plan, which shows what only the files have; lexform apply then starts to manage the rest']
       : []),
-  ].join('\n')}\n`;
+  ].join('\n')}\n${findingsText(notes)}`;
 }
 
-export const absorbedJson = ({ target, files, deleted, left, conflicts, check }: AbsorbedReport): string =>
-  jsonText({ formatVersion: 1, target, check, files, deleted, conflicts, left: findingsData(left) });
+export const absorbedJson = ({ target, files, deleted, left, notes, conflicts, check }: AbsorbedReport): string =>
+  jsonText({
+    formatVersion: 1,
+    target,
+    check,
+    files,
+    deleted,
+    conflicts,
+    left: findingsData(left),
+    notes: findingsData(notes),
+  });

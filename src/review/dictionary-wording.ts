@@ -23,6 +23,8 @@ export const DICTIONARY_WORDING: Wordings = {
   'quote-faults': (d) =>
     `the file has more than ${d.text('max')} faults of quotes above, at most so many are looked for; the lines from here on are not read`,
   'table-too-wide': (d) => `the first row has ${d.count('columns', 'column')}, a table has at most ${d.text('max')}`,
+  'cells-formula': (d) =>
+    `${d.count('count', 'cell')} taken from the service ${d.text('count') === '1' ? 'begins' : 'begin'} with =, +, -, @, a tab or a line end, which a spreadsheet may run as a formula; open the file as text, or import its columns as text`,
   'delimited-syntax': (d) => `not a valid table: ${d.text('problem')}`,
   'row-one-column': (d) =>
     `the row has one column${d.has('found') ? `, ${d.quoted('found')}` : ''}; a source and a target phrase are needed`,

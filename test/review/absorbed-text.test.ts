@@ -6,6 +6,7 @@ const report = (more: Partial<AbsorbedReport>): AbsorbedReport => ({
   files: [],
   deleted: [],
   left: [],
+  notes: [],
   conflicts: 0,
   check: false,
   ...more,

@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import { formulaNotes } from '../../files/formula-cells.ts';
 import { writePlace } from '../../files/write-place.ts';
 import { type Absorbed, absorbDrift } from '../../flow/absorb-drift.ts';
 import { UsageError } from '../../model/errors.ts';
@@ -45,6 +46,7 @@ export async function pull(options: PullOptions, ports: CliPorts): Promise<ExitC
   });
   if (stopOnFindings(absorbed.findings, options, ports)) return EXIT.findings;
   const { check } = options;
+  const notes = check ? [] : await notesOf(absorbed, root, ports);
   if (!check) await write(absorbed, root, ports);
   const counts = driftCounts(drift);
   const conflicts = takeTheirs ? 0 : counts.both;
@@ -55,6 +57,7 @@ export async function pull(options: PullOptions, ports: CliPorts): Promise<ExitC
     files: [...files.keys()],
     deleted,
     left,
+    notes,
     conflicts,
     // With --force, all that differs and stays is what the files alone have.
     local: options.force ? dictionaries.ours + terms.ours + rules.ours + instructions.ours : 0,
@@ -75,6 +78,17 @@ function withoutGonePins(findings: readonly Finding[], { resources }: Drift): re
     resources.filter(({ whole }) => whole?.how === 'deleted-outside').map(({ address }) => address),
   );
   return findings.filter(({ code, details }) => code !== 'pinned-id-missing' || !gone.has(details.address));
+}
+
+/** What is worth knowing of the files that are about to be written. */
+async function notesOf({ files }: Absorbed, root: string, ports: CliPorts): Promise<readonly Finding[]> {
+  const notes = await Promise.all(
+    [...files].map(async ([file, bytes]) => {
+      const before = await ports.files.readFile(join(root, file));
+      return formulaNotes({ file, bytes, ...(before !== undefined && { before }) });
+    }),
+  );
+  return notes.flat();
 }
 
 /** All or none: a pull that fails half way would leave files that ask for a part of what it took. */
