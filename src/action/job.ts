@@ -2,6 +2,7 @@ import { join, relative, resolve, sep } from 'node:path';
 import type { CliPorts } from '../cli/ports.ts';
 import { EVENT_FILE_MAX_BYTES } from '../model/incoming-limits.ts';
 import { callEventText } from '../review/call-event-text.ts';
+import type { Reported } from '../review/reports/reported.ts';
 import { type RunFacts, runFactsOf } from './event.ts';
 import { type GitHub, type GitHubPorts, makeGitHub } from './github.ts';
 import type { Inputs } from './inputs.ts';
@@ -20,6 +21,8 @@ export interface Job {
   readonly folder: string;
   /** Where this step writes its files: a new folder of the runner's. */
   readonly temp: string;
+  /** What the annotations of the step are made of when it ends. */
+  readonly told: Reported[];
   /** More than one target is gone through, so that files of each need names of their own. */
   readonly several: boolean;
 }
@@ -71,6 +74,7 @@ export async function openJob(inputs: Inputs, ports: CliPorts): Promise<Job> {
     root,
     folder: await folderInRepository(root, ports),
     temp: join(ports.env('RUNNER_TEMP') ?? join(ports.cwd, '.lexform'), `lexform-${ports.id()}`),
+    told: [],
     several: false,
   };
 }

@@ -16,7 +16,7 @@ import { planOf, resultOf, stateOf, type TargetResult } from './target-result.ts
 import { touchesOf } from './touched.ts';
 import { isUntrusted } from './trust.ts';
 import { commandLine } from './workflow-commands.ts';
-import { addSummary, annotate, reportFor, writeMarkdown } from './write-markdown.ts';
+import { addSummary, reportFor, writeMarkdown } from './write-markdown.ts';
 
 /** Tells a result everywhere: at the lines of files, in the summary, in a file for later steps. */
 export async function tell(job: Job, ran: Ran, target: string, pullRequest?: PullRequest): Promise<string | undefined> {
@@ -27,7 +27,7 @@ export async function tell(job: Job, ran: Ran, target: string, pullRequest?: Pul
     await addSummary(job, `### ${title}\n\n${quoted(err)}\n`);
     return undefined;
   }
-  annotate(job, reported);
+  job.told.push(reported);
   // A plan that was not allowed to be run looks like any other.
   if (ran.code === EXIT.refused && reported.kind === 'planned')
     await addSummary(job, `### 🚫 Nothing was applied\n\n${quoted(err)}\n`);

@@ -1,6 +1,7 @@
 import { refuseNodeDebug } from '../cli/node-debug.ts';
 import type { CliPorts } from '../cli/ports.ts';
 import { errorText } from '../review/error-text.ts';
+import { annotate, countAnnotations } from './annotate.ts';
 import { apply } from './apply.ts';
 import { drift } from './drift.ts';
 import { type Outputs, outputsText } from './file-commands.ts';
@@ -61,22 +62,22 @@ export function hasGoneWell({ failOn }: Inputs, outputs: Outputs): boolean {
 
 /** What ended a step early, in one annotation. A refusal of GitHub is no fault of ours, and is said as it is. */
 function wordOf(error: unknown): string {
-  if (!(error instanceof GitHubError))
-    return errorText(error, { debug: false })
-      .trim()
-      .replace(/^error: /, '');
+  if (!(error instanceof GitHubError)) return errorText(error, { debug: false }).trim();
   const needed = error.permissions === undefined ? '' : `; the token would need: ${error.permissions}`;
   return `GitHub: ${error.message}${needed}`;
 }
 
 /** Runs the step, and sets its outputs whatever happens. True when it has gone well. */
-export async function runAction(ports: CliPorts): Promise<boolean> {
+export async function runAction(given: CliPorts): Promise<boolean> {
+  const { ports, made } = countAnnotations(given);
+  let opened: Job | undefined;
   try {
     refuseNodeDebug(ports.env('NODE_DEBUG'));
     const inputs = readInputs(ports.env);
     for (const secret of [inputs.apiKey, inputs.githubToken])
       if (secret !== undefined) ports.terminal.out(maskLine(secret));
-    const outputs = outputsOf(await runCommand(withLimitedFiles(await openJob(inputs, ports))));
+    opened = withLimitedFiles(await openJob(inputs, ports));
+    const outputs = outputsOf(await runCommand(opened));
     await setOutputs(outputs, ports);
     return hasGoneWell(inputs, outputs);
   } catch (error) {
@@ -89,5 +90,8 @@ export async function runAction(ports: CliPorts): Promise<boolean> {
     };
     await setOutputs(new Map(Object.entries(failed)), ports);
     return false;
+  } finally {
+    // Last, since it has what the others have left of what the runner shows.
+    if (opened !== undefined) annotate(opened, made());
   }
 }

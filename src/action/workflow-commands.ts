@@ -2,9 +2,13 @@ import { visible } from '../review/visible.ts';
 
 const data = (text: string): string => text.replaceAll('%', '%25').replaceAll('\r', '%0D').replaceAll('\n', '%0A');
 
+/** The runner shows the type of an annotation, so a message that begins with it would say it twice. */
+const withoutType = (text: string, type: string): string =>
+  text.replace(/^(error|warning|note|notice): /gm, (start, word: string) => (word === type ? '' : start));
+
 /** A command of the runner, with its line end. What hides in the text is written as a number; line ends stay inside of the command. */
 export const commandLine = (name: 'error' | 'warning' | 'notice' | 'group' | 'endgroup', text = ''): string =>
-  `::${name}::${data(text.split('\n').map(visible).join('\n'))}\n`;
+  `::${name}::${data(withoutType(text, name).split('\n').map(visible).join('\n'))}\n`;
 
 /** Hides a value in every later line of the log. The value goes to the runner as it is, and the runner shows no line of this kind. */
 export const maskLine = (value: string): string => `::add-mask::${data(value)}\n`;

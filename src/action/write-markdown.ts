@@ -1,10 +1,8 @@
 import { join } from 'node:path';
 import { besideName } from '../cli/each-target.ts';
-import { VERSION } from '../cli/version.ts';
 import { encodedPath } from '../review/markdown/link.ts';
 import { MARKDOWN_MAX_UNITS, type MarkdownOptions } from '../review/markdown/options.ts';
 import { reportMarkdown } from '../review/markdown/report-markdown.ts';
-import { annotations } from '../review/reports/annotations.ts';
 import type { Reported } from '../review/reports/reported.ts';
 import type { PullRequest } from './event.ts';
 import { SUMMARY_MAX_BYTES } from './file-commands.ts';
@@ -43,11 +41,6 @@ export async function addSummary({ inputs, ports }: Job, text: string): Promise<
     ports.terminal.out(
       commandLine('notice', 'the step summary is full; the log and the files of the step have the rest'),
     );
-}
-
-/** Puts faults and what would be refused at their lines, within what the runner shows. */
-export function annotate({ inputs, ports, folder }: Job, reported: Reported): void {
-  if (inputs.annotations) ports.terminal.out(annotations(reported, { version: VERSION, folder }));
 }
 
 /** The report of a target within a budget, or as much as a comment and a summary take. */

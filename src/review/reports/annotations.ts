@@ -1,4 +1,4 @@
-import type { Severity } from '../../model/finding.ts';
+import type { Finding, Severity } from '../../model/finding.ts';
 import { beginning } from '../markdown/options.ts';
 import { visible } from '../visible.ts';
 import { counted, grouped } from '../words.ts';
@@ -39,14 +39,28 @@ function annotation({ level, at, rule, message }: Problem, context: ReportContex
   return command(TYPES[level], [...place, ['title', rule]], message);
 }
 
-/** Of one type: all, or the first ones and one that counts the others. */
-function ofLevel(problems: readonly Problem[], level: Severity, context: ReportContext): readonly string[] {
+/** How many annotations of each type a step has made already. */
+export interface AnnotationCounts {
+  readonly error: number;
+  readonly warning: number;
+  readonly notice: number;
+}
+
+const NONE: AnnotationCounts = { error: 0, warning: 0, notice: 0 };
+
+/** Of one type: all, or the first ones and one that counts the others; nothing where there is no room left. */
+function ofLevel(
+  problems: readonly Problem[],
+  level: Severity,
+  { context, made }: { readonly context: ReportContext; readonly made: AnnotationCounts },
+): readonly string[] {
   const own = problems.filter((problem) => problem.level === level);
-  const shown = own.length <= PER_TYPE_MAX ? own : own.slice(0, PER_TYPE_MAX - 1);
+  const room = Math.max(0, PER_TYPE_MAX - made[TYPES[level]]);
+  const shown = own.length <= room ? own : own.slice(0, Math.max(0, room - 1));
   const more = own.length - shown.length;
   return [
     ...shown.map((problem) => annotation(problem, context)),
-    ...(more === 0
+    ...(more === 0 || room === 0
       ? []
       : [
           command(
@@ -58,13 +72,49 @@ function ofLevel(problems: readonly Problem[], level: Severity, context: ReportC
   ];
 }
 
-/**
- * Commands that make annotations of a GitHub job, at file and line: errors, warnings, notes, at most ten of each type, so that none is lost without a word.
- * With a plan, a note says what it does. Every line is one command, and no text of others can begin another one.
- */
-export function annotations(reported: Reported, context: ReportContext): string {
-  const problems = problemsOf(reported);
-  const verdict: Problem = { rule: reported.kind, level: 'info', message: verdictOf(reported), about: '' };
-  const all = reported.kind === 'validated' ? problems : [verdict, ...problems];
-  return (['error', 'warning', 'info'] as const).flatMap((level) => ofLevel(all, level, context)).join('');
+/** The findings of all, each once: the files are the same for every target. */
+function distinctFindings(all: readonly Reported[]): readonly Finding[] {
+  const found = new Map<string, Finding>();
+  for (const { findings } of all)
+    for (const finding of findings) {
+      const key = JSON.stringify([finding.code, finding.severity, finding.at, finding.details]);
+      if (!found.has(key)) found.set(key, finding);
+    }
+  return [...found.values()];
 }
+
+/** What a plan or a run does, in one note. */
+const verdictsOf = (reported: Reported): readonly Problem[] =>
+  reported.kind === 'validated'
+    ? []
+    : [{ rule: reported.kind, level: 'info', message: verdictOf(reported), about: '' }];
+
+/** What is told of one target beside the findings; of several targets each message names its own. */
+function ofTarget(reported: Reported, isOneOfMany: boolean): readonly Problem[] {
+  if (reported.kind === 'validated') return [];
+  const target = isOneOfMany ? `${visible(reported.plan.target.name)}: ` : '';
+  const problems = problemsOf({ ...reported, findings: [] });
+  return problems.map((problem) => ({ ...problem, message: `${target}${problem.message}` }));
+}
+
+/**
+ * Commands that make annotations of a GitHub job, at file and line: errors, warnings, notes, at most ten of each type in all, so that none is lost without a word.
+ * With a plan, a note says what it does. A finding of the files comes once, however many targets there are. Every line is one command, and no text of others can
+ * begin another one. `made`: what the step has used of the ten.
+ */
+export function annotationsOfAll(
+  all: readonly Reported[],
+  context: ReportContext,
+  made: AnnotationCounts = NONE,
+): string {
+  const findings = problemsOf({ kind: 'validated', findings: distinctFindings(all) });
+  const ofTargets = all.flatMap((reported) => ofTarget(reported, all.length > 1));
+  const problems = [...all.flatMap(verdictsOf), ...findings, ...ofTargets];
+  return (['error', 'warning', 'info'] as const)
+    .flatMap((level) => ofLevel(problems, level, { context, made }))
+    .join('');
+}
+
+/** The same of one target. */
+export const annotations = (reported: Reported, context: ReportContext): string =>
+  annotationsOfAll([reported], context);

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { planCounts } from '../../../src/plan/counts.ts';
 import { findingMessage } from '../../../src/review/finding-text.ts';
-import { annotations } from '../../../src/review/reports/annotations.ts';
+import { annotations, annotationsOfAll } from '../../../src/review/reports/annotations.ts';
 import type { ReportContext, Reported } from '../../../src/review/reports/reported.ts';
 import { verdictLine } from '../../../src/review/verdict-line.ts';
 import { visible } from '../../../src/review/visible.ts';
@@ -44,6 +44,33 @@ describe('annotations', () => {
     const log = annotations({ kind: 'planned', plan, guard: { kind: 'allowed' }, findings: [] }, CONTEXT);
     const notes = runnerLines(log).filter(({ command }) => command?.name === 'notice');
     expect(notes.map(({ command }) => command?.data)).toEqual([verdictLine(plan, planCounts(plan))]);
+  });
+
+  test('of several targets a finding of the files comes once, and what belongs to a target names it', () => {
+    const findings = findingsOf(() => 'x', 3);
+    const planned = (name: string): Reported => {
+      const plan = planOf(() => 'x', { terms: 3, random: randomOf(1) });
+      const target = { ...plan.target, name };
+      const guard = {
+        kind: 'refused',
+        refusals: [{ code: 'empty-source', kind: 'glossary', deleted: 1, address: 'glossary.x' }],
+      } as const;
+      return { kind: 'planned', plan: { ...plan, target }, guard: guard as never, findings };
+    };
+    const all = runnerLines(annotationsOfAll([planned('eu'), planned('us')], CONTEXT)).map(({ command }) => command);
+    const messages = findings.map((finding) => visible(findingMessage(finding)));
+    expect(all.filter((each) => messages.includes(each?.data ?? ''))).toHaveLength(findings.length);
+    for (const name of ['eu', 'us']) expect(all.some((each) => each?.data.startsWith(`${name}: `))).toBe(true);
+  });
+
+  test('what the step has annotated itself is taken from the ten', () => {
+    const findings = findingsOf(() => 'x', 90);
+    const reported: Reported = { kind: 'validated', findings };
+    const count = (made: number) => {
+      const lines = runnerLines(annotationsOfAll([reported], CONTEXT, { error: made, warning: 0, notice: 0 }));
+      return lines.filter(({ command }) => command?.name === 'error').length;
+    };
+    expect([0, 1, 8, 9, 10, 11].map(count)).toEqual([10, 9, 2, 1, 0, 0]);
   });
 
   test('nothing found is nothing said', () => {
