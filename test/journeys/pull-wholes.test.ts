@@ -58,6 +58,7 @@ describe('a dictionary that somebody deleted on the service', () => {
         deleted: ['glossaries/product/en-fr.csv'],
         conflicts: 0,
         left: [],
+        notes: [],
       },
     ]);
     expect(tree(cwd, 'glossaries/product')).toEqual(['en-de.csv', 'glossary.yaml', 'notes.md']);
