@@ -54,7 +54,9 @@ export const checkNamesDiffer = (resources: readonly Identity[]): readonly Findi
   const byName = new Map<string, Identity[]>();
   for (const resource of resources) {
     const name = displayName(resource);
-    byName.set(name, [...(byName.get(name) ?? []), resource]);
+    const same = byName.get(name);
+    if (same === undefined) byName.set(name, [resource]);
+    else same.push(resource);
   }
   const ambiguous = [...byName.values()].filter((same) => same.some(({ pinnedId }) => pinnedId === undefined)).flat();
   return repeated(

@@ -4,8 +4,12 @@ import type { Finding } from '../model/finding.ts';
 const isPinned = ({ pinnedId }: DeveloperKeySource): boolean => pinnedId !== undefined;
 
 function byLabel(keys: readonly DeveloperKeySource[]): ReadonlyMap<string, readonly DeveloperKeySource[]> {
-  const groups = new Map<string, readonly DeveloperKeySource[]>();
-  for (const key of keys) groups.set(key.name, [...(groups.get(key.name) ?? []), key]);
+  const groups = new Map<string, DeveloperKeySource[]>();
+  for (const key of keys) {
+    const same = groups.get(key.name);
+    if (same === undefined) groups.set(key.name, [key]);
+    else same.push(key);
+  }
   return groups;
 }
 

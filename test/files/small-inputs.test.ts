@@ -102,6 +102,16 @@ describe('YAML', () => {
     expect([findings.length, more(findings)]).toEqual([FINDINGS_MAX + 1, 19_000]);
   });
 
+  test.each([
+    ['dictionaries', 1000, '{ source_lang: en, target_lang: de, file: a.csv }'],
+    ['tables', 100, '{ file: a.csv, pairs: [en->de] }'],
+  ])('that names one file in more than the allowed %s is refused before the file is read', (key, max, item) => {
+    const text = `name: x\n${key}:\n${`  - ${item}\n`.repeat(max + 1)}`;
+    const { value, findings } = parseGlossaryFile({ bytes: bytesOf(text), file: 'p/glossary.yaml' });
+    expect(value).toBe(undefined);
+    expect(findings).toMatchObject([{ code: 'list-too-long', details: { items: max + 1, max } }]);
+  });
+
   test('compares the text of every key once with all before it', () => {
     const text = `${lines(20_000, (index) => `k${index}: 1\n`)}k7: 2\n1: a\n"1": b\n`;
     expect(yaml(text).findings.map(({ code, at }) => `${code} ${at.line}`)).toEqual([
