@@ -17,6 +17,7 @@ import { overwritten } from '../plan/drift-overwritten.ts';
 import { checkGuard } from '../plan/guard.ts';
 import { operationsOf, type Plan } from '../plan/plan.ts';
 import type { GuardVerdict } from '../plan/refusal.ts';
+import { approvalQuestion } from '../review/approval-text.ts';
 import { driftText, overwrittenText } from '../review/drift-text.ts';
 import { errorLine } from '../review/error-text.ts';
 import { guardText } from '../review/guard-text.ts';
@@ -246,12 +247,8 @@ async function notApproved(plan: Plan, options: ApplyOptions, { terminal }: CliP
   if (options.autoApprove) return undefined;
   if (terminal.ask === undefined)
     return 'nobody can be asked here; run again with --auto-approve if the plan is meant\n';
-  const { calls, developerKeys } = planCounts(plan);
-  const lost =
-    developerKeys.created > 0 && options.secretsFile === undefined
-      ? ' The secrets of new keys will not be kept (--secrets-file keeps them).'
-      : '';
-  const answer = await terminal.ask(`Make ${calls === 1 ? 'this call' : `these ${calls} calls`}?${lost}${ONLY_YES}`);
+  const question = approvalQuestion(plan, { secretsKept: options.secretsFile !== undefined });
+  const answer = await terminal.ask(`${question}${ONLY_YES}`);
   return answer.trim() === 'yes' ? undefined : 'not approved; nothing was changed\n';
 }
 

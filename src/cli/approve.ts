@@ -13,7 +13,7 @@ export interface ApprovalInput {
 }
 
 /** What every question ends with. */
-export const ONLY_YES = ' Only "yes" is taken as yes: ';
+export const ONLY_YES = ' Type "yes" to continue: ';
 
 /** Says why nothing was done. */
 export function refuse(why: string | PlanRefusal, json: boolean, { out, err }: TerminalPorts): ExitCode {

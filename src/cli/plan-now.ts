@@ -18,6 +18,7 @@ import type { OpenWorkspace } from './open-workspace.ts';
 import type { PlanningOptions, PlanOptions } from './options.ts';
 import { planInput } from './plan-input.ts';
 import type { CliPorts } from './ports.ts';
+import { whileReading } from './progress.ts';
 
 /** The history of a target as a plan needs it. */
 export interface History {
@@ -93,7 +94,8 @@ async function planOnce(
   const { moves } = history;
   const input = planInput(workspace, connection.target, options, history.owned);
   const client = await clientFor(connection, needsAdminKey(input));
-  const { plan: made, findings, live, drift } = await planTarget(client, connection.limit, input);
+  const reading = whileReading(ports.terminal, (onRead) => planTarget(client, connection.limit, input, onRead));
+  const { plan: made, findings, live, drift } = await reading;
   const { ledger, snapshot } = history;
   const plan = {
     ...made,

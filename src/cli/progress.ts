@@ -1,6 +1,7 @@
 import type { ApplyEvent } from '../apply/outcome.ts';
+import type { OnRead } from '../live/read-entries.ts';
 import { operationsOf, type Plan } from '../plan/plan.ts';
-import { applyEventText, progressLine } from '../review/progress-text.ts';
+import { applyEventText, progressLine, readingLine } from '../review/progress-text.ts';
 import type { TerminalPorts } from './ports.ts';
 
 /** How a run is shown while it goes on. */
@@ -33,4 +34,25 @@ export function progress(plan: Plan, terminal: TerminalPorts): Progress {
       if (terminal.live && total > 0) terminal.err(CLEAR_LINE);
     },
   };
+}
+
+/**
+ * Runs what reads a target, and on a terminal shows how far it is on one line of standard error, which is cleared at the end, also when the reading fails.
+ * Elsewhere nothing is shown: nobody waits there.
+ */
+export async function whileReading<Value>(
+  { live, err, width }: TerminalPorts,
+  run: (onRead: OnRead) => Promise<Value>,
+): Promise<Value> {
+  if (!live) return run(() => {});
+  let isShown = false;
+  try {
+    return await run((read, total) => {
+      if (total === 0) return;
+      isShown = true;
+      err(`${CLEAR_LINE}${readingLine(read, total, width)}`);
+    });
+  } finally {
+    if (isShown) err(CLEAR_LINE);
+  }
 }

@@ -1,5 +1,5 @@
 import type { Client } from '../client/client.ts';
-import { readEntries } from '../live/read-entries.ts';
+import { type OnRead, readEntries } from '../live/read-entries.ts';
 import { readListing } from '../live/read-listing.ts';
 import type { DesiredState } from '../model/desired.ts';
 import type { Finding } from '../model/finding.ts';
@@ -75,15 +75,16 @@ export function planState(live: LiveState, input: PlanInput): Planning {
  * service → live, then (desired, live) → plan. Reads only what the plan needs: the lists, and the entries of the dictionaries that the workspace names.
  * Developer keys are read only when the workspace manages them, and need a client with the admin key. `live` is what was
  * read for the plan, `drift` what somebody changed since the last apply. Writes nothing. A read that fails comes through as an error; it never counts as "there is none".
+ * `onRead`: told how far the reading of dictionaries is.
  */
-export async function planTarget(client: Client, limit: Limit, input: PlanInput): Promise<Planning> {
+export async function planTarget(client: Client, limit: Limit, input: PlanInput, onRead?: OnRead): Promise<Planning> {
   const { ledger = EMPTY_LEDGER } = input;
   const desired = desiredFor(input);
   const { glossaries, ...others } = scopeOf(desired);
   const readGlossaries = async (): Promise<LiveState> => {
     const live = await readListing(client, { glossaries, styleLists: false }, limit);
     const looked = { ...input, desired, live, ledger };
-    return readEntries(client, live, [...entriesNeeded(looked), ...driftEntriesNeeded(looked)], limit);
+    return readEntries(client, live, [...entriesNeeded(looked), ...driftEntriesNeeded(looked)], limit, onRead);
   };
   // Pages of style lists come one after another, and no entries wait for them.
   const [ofGlossaries, ofOthers] = await Promise.all([

@@ -14,6 +14,9 @@ export interface EntriesNeed {
   readonly guess?: Entries;
 }
 
+/** Told how many dictionaries of all that are needed have been read: at the beginning, and after each. */
+export type OnRead = (read: number, total: number) => void;
+
 /** The glossary with the read dictionaries in place; one that was found to be gone (`undefined`) is left out. */
 function withRead(glossary: LiveGlossary, read: ReadonlyMap<PairKey, LiveDictionary | undefined>): LiveGlossary {
   const dictionaries = new Map(glossary.dictionaries);
@@ -33,6 +36,7 @@ export async function readEntries(
   live: LiveState,
   needs: readonly EntriesNeed[],
   limit: Limit,
+  onRead: OnRead = () => {},
 ): Promise<LiveState> {
   if (live.glossaries === undefined) return live;
   const wanted = new Map<GlossaryId, Map<PairKey, Entries | undefined>>();
@@ -40,6 +44,11 @@ export async function readEntries(
     const pairs = wanted.get(glossary) ?? new Map<PairKey, Entries | undefined>();
     wanted.set(glossary, pairs.set(pairKey(pair), pairs.get(pairKey(pair)) ?? guess));
   }
+  const needed = live.glossaries.flatMap(({ id, dictionaries }) =>
+    [...dictionaries.keys()].filter((key) => wanted.get(id)?.has(key) === true),
+  ).length;
+  let done = 0;
+  onRead(done, needed);
   const read = async (glossary: LiveGlossary): Promise<LiveGlossary | undefined> => {
     const listed = [...glossary.dictionaries].filter(([key]) => wanted.get(glossary.id)?.has(key) === true);
     if (listed.length === 0) return glossary;
@@ -47,6 +56,8 @@ export async function readEntries(
       listed.map(async ([key, dictionary]) => {
         const guess = wanted.get(glossary.id)?.get(key);
         const now = await limit(() => readListedDictionary(client, glossary.id, dictionary, guess));
+        done += 1;
+        onRead(done, needed);
         return [key, now] as const;
       }),
     );

@@ -143,6 +143,9 @@ function secretLines(plan: Plan, secretsFile: string | undefined): readonly stri
   return created === 0 ? [] : ['', secretsText(created, secretsFile)];
 }
 
+/** A plan of more lines than this has its summary last as well as first. */
+const SCREEN_LINES = 40;
+
 /** Most things that are taken over and named one by one. */
 const ADOPTS_SHOWN = 10;
 
@@ -176,7 +179,7 @@ function unmanagedLines(
 }
 
 /**
- * The plan as a terminologist reads it: the verdict first, then each resource with its changes, deletions before everything else, what is unchanged left out.
+ * The plan as a terminologist reads it: the verdict first, and last as well when the plan is longer than a screen; then each resource with its changes, deletions before everything else, what is unchanged left out.
  * Nothing in it that comes from a file or from the service can move the cursor, hide, or be a command of a CI system.
  */
 export function planText(plan: Plan, options: PlanTextOptions): string {
@@ -185,8 +188,9 @@ export function planText(plan: Plan, options: PlanTextOptions): string {
   const style: Style = { colors, max };
   const changes = plan.changes.flatMap((change) => ['', ...changeLines(change, style)]);
   const refused = options.guard?.kind === 'refused' ? ['', guardText(options.guard).trimEnd()] : [];
+  const verdict = colors.bold(verdictLine(plan, planCounts(plan), options.wanted));
   const lines = [
-    colors.bold(verdictLine(plan, planCounts(plan), options.wanted)),
+    verdict,
     ...(plan.against === undefined ? [] : [notAskedText(plan)]),
     ...(plan.ledger === null ? [noLedgerText(plan)] : []),
     ...changes,
@@ -198,5 +202,7 @@ export function planText(plan: Plan, options: PlanTextOptions): string {
     ...unmanagedLines(plan, options),
     ...refused,
   ];
-  return `${lines.join('\n')}\n`;
+  // What has scrolled away is said once more, where the reader is.
+  const isLong = lines.join('\n').split('\n').length > SCREEN_LINES;
+  return `${[...lines, ...(isLong ? ['', verdict] : [])].join('\n')}\n`;
 }

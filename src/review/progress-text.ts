@@ -2,6 +2,7 @@ import type { ApplyEvent } from '../apply/outcome.ts';
 import { operationText } from './operation-text.ts';
 import { outcomeWord } from './report-text.ts';
 import { visible } from './visible.ts';
+import { counted, grouped } from './words.ts';
 
 export interface ProgressState {
   readonly total: number;
@@ -32,6 +33,12 @@ export function cutTo(text: string, max: number): string {
 export function progressLine({ total, ended, running }: ProgressState, width: number): string {
   const line = `${ended} of ${total} done${running.length === 0 ? '' : `, now: ${running.map(visible).join(', ')}`}`;
   return columns(line) < width ? line : `${cutTo(line, Math.max(1, width - 2))}…`;
+}
+
+/** One line of a terminal, no longer than it: how many dictionaries of a target have been read. No line end. */
+export function readingLine(read: number, total: number, width: number): string {
+  const line = `reading ${grouped(read)} of ${counted(total, 'dictionary', 'dictionaries')}`;
+  return line.length < width ? line : cutTo(line, Math.max(1, width - 1));
 }
 
 /** One plain line for an operation that ended; nothing for one that starts. */

@@ -103,7 +103,7 @@ test('questions wait for one another and are one; what comes after the answer ha
   const ofEu = eu.terminal.ask?.(`Make these 2 calls?${ONLY_YES}`);
   expect(said).toEqual(['out === us ===\n', 'out plan\n']);
   expect(questions.map(({ text }) => text)).toEqual([
-    '\neu: Make these 2 calls?\nus: Make this call?\nOnly "yes" is taken as yes, for all 2 targets: ',
+    '\neu: Make these 2 calls?\nus: Make this call?\nType "yes" to continue, for all 2 targets: ',
   ]);
   questions[0]?.answer('yes');
   expect(await Promise.all([ofEu, ofUs])).toEqual(['yes', 'yes']);
@@ -119,7 +119,7 @@ test('one that ends without a question does not keep the others from theirs', ()
   us.terminal.ask?.(`Make this call?${ONLY_YES}`);
   eu.terminal.err('error\n');
   eu.end();
-  expect(questions.map(({ text }) => text)).toEqual(['\nus: Make this call?\nOnly "yes" is taken as yes: ']);
+  expect(questions.map(({ text }) => text)).toEqual(['\nus: Make this call?\nType "yes" to continue: ']);
 });
 
 test('a question that fails fails for all, and what they say of it is shown', async () => {

@@ -139,7 +139,7 @@ describe('plan', () => {
 });
 
 describe('apply', () => {
-  test('shows all plans, then asks once with the calls of each, then runs all', async () => {
+  test('shows all plans, then asks once with what each gains and loses, then runs all', async () => {
     const { run, eu, us } = await world();
     let questions = 0;
     let before = 0;
@@ -151,7 +151,7 @@ describe('apply', () => {
     const { code, out, err } = await run({ answer, screen: true }, 'apply', '--target', 'eu,us');
     expect([code, questions, before]).toEqual([0, 1, 0]);
     expect(err).toContain(
-      '\neu: Make these 2 calls?\nus: Make these 2 calls?\nOnly "yes" is taken as yes, for all 2 targets: ',
+      '\neu: Apply to eu (3 added)?\nus: Apply to us (3 added)?\nType "yes" to continue, for all 2 targets: ',
     );
     const places = ['Plan for eu', 'Plan for us', 'Applied to eu', 'Applied to us'].map((text) => out.indexOf(text));
     expect(places).toEqual([...places].sort((left, right) => left - right));
@@ -172,8 +172,8 @@ describe('apply', () => {
     expect((await lexform('apply', '--target', 'eu', '--auto-approve')).code).toBe(0);
     const { code, err } = await run({ answer: 'yes' }, 'apply', '--target', 'eu,us,down');
     expect(code).toBe(1);
-    expect(err).toContain('\nus: Make these 2 calls?\nOnly "yes" is taken as yes: ');
-    expect(err).not.toContain('eu: Make');
+    expect(err).toContain('\nus: Apply to us (3 added)?\nType "yes" to continue: ');
+    expect(err).not.toContain('eu: Apply');
     expect((await lexform('plan', '--target', 'eu,us', '--detailed-exitcode')).code).toBe(0);
   });
 

@@ -9,6 +9,7 @@ import { makePlan } from '../../src/plan/make-plan.ts';
 import { parsePlan, planJson } from '../../src/review/plan-json.ts';
 import { planText } from '../../src/review/plan-text.ts';
 import { desiredGlossary, desiredStyleList, liveGlossary, liveStyleList, planInput } from '../support/build.ts';
+import { owning } from '../support/owning.ts';
 import { desiredState } from '../support/target.ts';
 
 const PLAIN = { color: false };
@@ -20,7 +21,13 @@ function shown(
   deletable: readonly string[] = [],
 ): string {
   const { plan } = makePlan(planInput(desired, live, { deletable }));
-  const guard = checkGuard(plan, { safety: DEFAULT_SAFETY, allowDelete: [], prune: [], desired });
+  const guard = checkGuard(plan, {
+    safety: DEFAULT_SAFETY,
+    allowDelete: [],
+    prune: [],
+    desired,
+    ledger: owning(live, desired),
+  });
   return planText(plan, { ...PLAIN, guard, ...options });
 }
 
@@ -249,4 +256,19 @@ test('a dictionary that goes as a whole says with how many terms, and names the 
   expect(lines).toContain('  en->de  −30  (dictionary goes)');
   expect(lines).toContain('    … and 20 more go with it; --full shows all');
   expect(planText(plan, { color: false, full: true })).toContain('- term 29 → x');
+});
+
+test('a plan that is longer than a screen has its summary last as well', () => {
+  const terms = (count: number) =>
+    Object.fromEntries(Array.from({ length: count }, (_, index) => [`term ${index}`, 'x']));
+  const lines = (count: number): readonly string[] =>
+    shown({ glossaries: [desiredGlossary('a', { 'en->de': terms(count) })] }, { glossaries: [] })
+      .trimEnd()
+      .split('\n');
+  const long = lines(60);
+  expect(long.length).toBeGreaterThan(40);
+  expect(long.slice(-2)).toEqual(['', 'Plan for test: 60 terms to add; 1 glossary and 1 dictionary; 1 call.']);
+  expect(long[0]).toBe(long.at(-1));
+  const short = lines(5);
+  expect(short.filter((line) => line.startsWith('Plan for'))).toHaveLength(1);
 });

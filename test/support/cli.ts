@@ -23,11 +23,13 @@ export interface CliWorld extends Partial<Omit<CliPorts, 'env' | 'terminal'>> {
   readonly heard?: (text: string) => void;
   /** True: standard output is a terminal. */
   readonly screen?: boolean;
+  /** True: standard error is a terminal. */
+  readonly live?: boolean;
 }
 
 /** The real command line in this process: real files, real HTTP, but a terminal that remembers and a clock that stands still. */
 export async function runLexform(world: CliWorld, ...args: readonly string[]): Promise<CliResult> {
-  const { env = {}, answer, stdin, heard, screen = false, ...ports } = world;
+  const { env = {}, answer, stdin, heard, screen = false, live = false, ...ports } = world;
   let [out, err] = ['', ''];
   const code = await runCli(args, {
     files: nodeFiles(),
@@ -57,7 +59,7 @@ export async function runLexform(world: CliWorld, ...args: readonly string[]): P
       },
       color: false,
       screen,
-      live: false,
+      live,
       width: 100,
       ...(answer !== undefined && {
         ask: async (question: string) => {
