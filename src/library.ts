@@ -82,6 +82,7 @@ export type {
   Plan,
   RuleChange,
   StyleListChange,
+  UnownedRemoval,
 } from './plan/plan.ts';
 export type { AllowedVerdict, GuardVerdict, Refusal, RefusedVerdict } from './plan/refusal.ts';
 export { findingsJson, findingsText } from './review/finding-text.ts';

@@ -35,6 +35,6 @@ export function guardInput(
     prune: config.prune,
     ...(options.maxDeletes !== undefined && { maxDeletes: options.maxDeletes }),
     desired,
-    ledger,
+    ...(config.ledger.kind !== 'none' && { ledger }),
   };
 }

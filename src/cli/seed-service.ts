@@ -40,7 +40,9 @@ export async function seedService(
     safety: workspace.config.safety,
   });
   if (stopOnFindings(findings, { json: false }, ports)) return undefined;
-  const verdict = checkGuard(plan, { safety: workspace.config.safety, allowDelete: [], prune: [], desired });
+  // Whoever seeds a service means all of it, and it has no ledger that says what an earlier seed has left.
+  const allowDelete = plan.changes.map(({ address }) => address);
+  const verdict = checkGuard(plan, { safety: workspace.config.safety, allowDelete, prune: [], desired });
   if (verdict.kind === 'refused')
     throw new UsageError(`the files of ${folder} cannot be brought in: ${guardText(verdict)}`);
   const report = await applyPlan({ plan, verdict, client, limit, ports: { sleep, signal: ports.interrupted } });

@@ -11,7 +11,10 @@ glossaries: ${DEFAULT_PATTERNS.glossaries}
 style_rules: ${DEFAULT_PATTERNS.styleRules}
 `;
 
-const GLOSSARY = `${schemaComment('glossary')}name: Product terms
+/** The file of the sample glossary, which has the mark in it. */
+export const SAMPLE_GLOSSARY = 'glossaries/product/glossary.yaml';
+
+const glossary = (mark: string): string => `${schemaComment('glossary')}name: Product terms (sample ${mark})
 dictionaries: auto                 # every <source>-<target>.csv or .tsv beside this file
 `;
 
@@ -27,7 +30,7 @@ sign in,se connecter
 billing period,période de facturation
 `;
 
-const STYLE_LIST = `${schemaComment('style-list')}name: Marketing DE
+const styleList = (mark: string): string => `${schemaComment('style-list')}name: Marketing DE (sample ${mark})
 language: de
 configured_rules:
   punctuation:
@@ -38,13 +41,16 @@ custom_instructions:
     source_language: en
 `;
 
-/** A small working workspace: path → text. It validates without a finding and can be applied to the embedded service at once. */
-export const initialFiles = (): ReadonlyMap<string, string> =>
+/**
+ * A small working workspace: path → text. It validates without a finding and can be applied to the embedded service at once. `mark`: stands in the names of its
+ * resources. It should be one that no other workspace has: what an account has under the same name would be adopted.
+ */
+export const initialFiles = (mark: string): ReadonlyMap<string, string> =>
   new Map([
     ['lexform.yaml', WORKSPACE],
-    ['glossaries/product/glossary.yaml', GLOSSARY],
+    [SAMPLE_GLOSSARY, glossary(mark)],
     ['glossaries/product/en-de.csv', EN_DE],
     ['glossaries/product/en-fr.csv', EN_FR],
-    ['style-rules/marketing-de.yaml', STYLE_LIST],
+    ['style-rules/marketing-de.yaml', styleList(mark)],
     ['.gitignore', '.lexform/\n'],
   ]);

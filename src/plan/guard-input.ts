@@ -12,5 +12,6 @@ export interface GuardInput {
   /** `--max-deletes`: this many entries, rules and instructions may go in the whole run, whatever `safety:` says. */
   readonly maxDeletes?: number;
   readonly desired: DesiredState;
+  /** What earlier applies left. Absent: no ledger is kept, and nothing is owned but what the files pin by `id:`. */
   readonly ledger?: LedgerState;
 }

@@ -1,48 +1,12 @@
 import type { Address } from '../model/address.ts';
 import type { DesiredState } from '../model/desired.ts';
 import { DEFAULT_RUN_LIMIT, type DeleteLimit } from '../model/workspace.ts';
-import { consents } from './consent.ts';
+import { consents, consentsToAll } from './consent.ts';
 import { ruleCount } from './diff-rules.ts';
 import type { GuardInput } from './guard-input.ts';
 import type { Change, Plan } from './plan.ts';
 import type { PartNoun, Refusal } from './refusal.ts';
-
-/** What one part loses: how many go, of how many, and how many are left. */
-interface Loss {
-  readonly address: Address;
-  /** The address that consents to it too: that of the resource. */
-  readonly owner: Address;
-  readonly part: PartNoun;
-  readonly removed: number;
-  readonly before: number;
-  readonly after: number;
-}
-
-const countOf = (changes: readonly { readonly kind: string }[], kind: string): number =>
-  changes.filter((each) => each.kind === kind).length;
-
-/** The parts of a change that stay, with what they lose. */
-function lossesOf(change: Change): readonly Loss[] {
-  if (change.action !== 'update' || change.kind === 'developer-key') return [];
-  if (change.kind === 'glossary') {
-    return change.dictionaries
-      .filter(({ action }) => action === 'update')
-      .map(({ address, entries, before, after }) => ({
-        address,
-        owner: change.address,
-        part: 'entries',
-        removed: countOf(entries, 'removed'),
-        before,
-        after,
-      }));
-  }
-  const { address, rules, rulesBefore, instructions, instructionsBefore } = change;
-  const loss = (part: PartNoun, changes: readonly { readonly kind: string }[], before: number): Loss => {
-    const removed = countOf(changes, 'removed');
-    return { address, owner: address, part, removed, before, after: before - removed + countOf(changes, 'added') };
-  };
-  return [loss('rules', rules, rulesBefore), loss('instructions', instructions, instructionsBefore)];
-}
+import { type Loss, partLosses, unownedLosses } from './unowned-losses.ts';
 
 const numberOf = ({ count, percent }: DeleteLimit, before: number): number =>
   Math.max(count, Math.floor((before * percent) / 100));
@@ -52,8 +16,29 @@ const isOpen = ({ removed, address, owner }: Loss, { allowDelete }: GuardInput):
   removed > 0 && !consents(allowDelete, address) && !consents(allowDelete, owner);
 
 /** The losses that are counted: those of the last ones are refused whatever their number. */
-export const countedLosses = (plan: Plan, input: GuardInput): readonly Loss[] =>
-  plan.changes.flatMap(lossesOf).filter((loss) => isOpen(loss, input) && loss.after > 0);
+export function countedLosses(plan: Plan, input: GuardInput): readonly Loss[] {
+  const unowned = unownedKeys(plan, input);
+  return plan.changes
+    .flatMap(partLosses)
+    .filter((loss) => isOpen(loss, input) && loss.after > 0 && !unowned.has(keyOf(loss)));
+}
+
+const keyOf = ({ address, part }: Loss): string => `${address} ${part}`;
+
+const unownedKeys = (plan: Plan, input: GuardInput): ReadonlySet<string> =>
+  new Set(unownedLosses(plan.changes, input).map(keyOf));
+
+/** What a change takes from parts that nothing owns. Only the very address, or that of the resource, consents: the number does not matter, and no limit was set for them. */
+export function checkUnowned(change: Change, { allowDelete, ...input }: GuardInput): readonly Refusal[] {
+  const owned = input.ledger === undefined ? [] : [...input.ledger.glossaries.values()];
+  const isWhole = !owned.some(({ id }) => id === change.id);
+  return unownedLosses([change], input)
+    .filter(({ address, owner }) => !consentsToAll(allowDelete, address) && !consentsToAll(allowDelete, owner))
+    .map(({ address, owner, part, removed, before }) => {
+      const consent = isWhole ? owner : address;
+      return { code: 'unowned-removed', address, owner, consent, part, removed, before };
+    });
+}
 
 const sumOf = (losses: readonly Loss[], number: 'removed' | 'before'): number =>
   losses.reduce((sum, loss) => sum + loss[number], 0);
@@ -64,8 +49,9 @@ const allowedOf = ({ before }: Loss, { maxDeletes, safety }: GuardInput): number
 /** What a change takes from single parts. `counted`: the losses of the whole plan. */
 export function checkLosses(change: Change, counted: readonly Loss[], input: GuardInput): readonly Refusal[] {
   const inAll = sumOf(counted, 'removed');
-  return lossesOf(change)
-    .filter((loss) => isOpen(loss, input))
+  const unowned = new Set(unownedLosses([change], input).map(keyOf));
+  return partLosses(change)
+    .filter((loss) => isOpen(loss, input) && !unowned.has(keyOf(loss)))
     .flatMap((loss): readonly Refusal[] => {
       const { address, part, removed, before, after } = loss;
       if (after === 0) return [{ code: 'last-removed', address, part, removed }];
@@ -86,7 +72,7 @@ function countsBefore(plan: Plan, desired: DesiredState): ReadonlyMap<PartNoun, 
   const add = (part: PartNoun, count: number): void => {
     sums.set(part, (sums.get(part) ?? 0) + count);
   };
-  for (const { part, before } of plan.changes.flatMap(lossesOf)) add(part, before);
+  for (const { part, before } of plan.changes.flatMap(partLosses)) add(part, before);
   for (const { address, dictionaries } of desired.glossaries ?? [])
     for (const [pair, { entries }] of dictionaries)
       if (!changed.has(`${address}/${pair}`)) add('entries', entries.size);

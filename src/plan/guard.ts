@@ -2,7 +2,7 @@ import { allow } from './allowance.ts';
 import { consents } from './consent.ts';
 import { checkDeletion, deletionsOf, isProtected } from './guard-deletions.ts';
 import type { GuardInput } from './guard-input.ts';
-import { checkLosses, checkSums, countedLosses } from './guard-losses.ts';
+import { checkLosses, checkSums, checkUnowned, countedLosses } from './guard-losses.ts';
 import type { Change, Plan } from './plan.ts';
 import type { AllowedVerdict, Refusal, RefusedVerdict } from './refusal.ts';
 
@@ -35,6 +35,7 @@ function checkBlocking(change: Change, input: GuardInput): readonly Refusal[] {
  * | more of one part                                                       | `--max-deletes N`, or `--allow-delete` of the part or its resource |
  * | more than `max_deletes_per_kind` or `max_deletes_per_run`              | `--max-deletes N`; what `--allow-delete` names is not counted      |
  * | all rules or all instructions of a list                                | `--allow-delete`                                                   |
+ * | any entry, rule or instruction of a part that the ledger does not own  | `--allow-delete` with the very address, or `*` alone               |
  * | a glossary, dictionary or style list; a key, deactivated               | `--allow-delete`, or `prune:` when no file names it                |
  * | the last ones of a kind, or more than half of them                     | `--allow-delete` with the very address, or `*` alone               |
  * | a resource of a kind that no file names; a dictionary without any rows | the same                                                           |
@@ -51,6 +52,7 @@ export function checkGuard(plan: Plan, input: GuardInput): AllowedVerdict | Refu
     ...deletionsOf(change).flatMap((deletion) => checkDeletion(deletion, plan, input)),
     ...checkReplacement(change, input),
     ...checkBlocking(change, input),
+    ...checkUnowned(change, input),
     ...checkLosses(change, counted, input),
   ]);
   const refusals = [...ofChanges, ...checkSums(plan, counted, input)];

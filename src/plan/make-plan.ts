@@ -14,6 +14,7 @@ import { planDeveloperKeys } from './plan-developer-keys.ts';
 import { scopeOf } from './scope.ts';
 import { styleListChange, styleListDeletion } from './style-list-change.ts';
 import { takenOver } from './taken-over.ts';
+import { unownedLosses } from './unowned-losses.ts';
 
 export interface MakePlanInput extends DecideInput {
   readonly target: { readonly name: string; readonly baseUrl: string };
@@ -143,6 +144,8 @@ export function makePlan(input: MakePlanInput): { readonly plan: Plan; readonly 
     .flatMap((each) => each.changes)
     .sort((left, right) => rank(left) - rank(right) || byCodeUnit(left.address, right.address));
   const adopts = input.takesOver === true ? takenOver(decisions, changes, input.only) : [];
+  const { desired, ledger } = input;
+  const unowned = unownedLosses(changes, { desired, ...(input.takesOver === true && { ledger }) });
   const seen = made.flatMap((each) => each.seen).sort(([left], [right]) => byCodeUnit(left, right));
   return {
     plan: {
@@ -152,6 +155,9 @@ export function makePlan(input: MakePlanInput): { readonly plan: Plan; readonly 
       liveFingerprint: digestOf(seen),
       changes,
       ...(adopts.length > 0 && { adopts }),
+      ...(unowned.length > 0 && {
+        removesUnowned: unowned.map(({ address, part, removed }) => ({ address, part, removed })),
+      }),
       unmanaged: made
         .flatMap(({ unmanaged }) => unmanaged)
         .sort((left, right) => byCodeUnit(left.address, right.address) || byCodeUnit(left.id, right.id)),

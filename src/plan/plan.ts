@@ -195,6 +195,13 @@ export interface Unmanaged {
   readonly name: string;
 }
 
+/** Entries, rules or instructions that the files do not have, of a part that was found by its name and that no apply has left. */
+export interface UnownedRemoval {
+  readonly address: Address;
+  readonly part: 'entries' | 'rules' | 'instructions';
+  readonly removed: number;
+}
+
 /** What the files ask for under one address, as a digest: how they are written and ordered does not matter. */
 export interface ConfigDigest {
   readonly address: GlossaryAddress | StyleListAddress | DeveloperKeyAddress;
@@ -230,6 +237,8 @@ export interface Plan {
   readonly changes: readonly Change[];
   /** What an apply takes into its history although no call is needed: it is as the files want it, and nothing owns it yet. Absent: nothing. */
   readonly adopts?: readonly Unmanaged[];
+  /** What the plan removes from parts that nothing owns yet; apply does so only with consent by their address. Absent: nothing. */
+  readonly removesUnowned?: readonly UnownedRemoval[];
   readonly unmanaged: readonly Unmanaged[];
   /** Resources whose file or folder has another name now. Absent: none. */
   readonly moves?: readonly { readonly from: Address; readonly to: Address }[];

@@ -59,6 +59,17 @@ export type Refusal =
       readonly allowed: number;
       readonly inAll: number;
     }
+  /** Nothing owns the part, which was found by its name: what would go is somebody else's, as far as anybody knows. `owner`: the resource.
+   * `consent`: the address that lifts it, which is that of the resource where nothing of it is owned. */
+  | {
+      readonly code: 'unowned-removed';
+      readonly address: Address;
+      readonly owner: Address;
+      readonly consent: Address;
+      readonly part: PartNoun;
+      readonly removed: number;
+      readonly before: number;
+    }
   /** Every one would go. */
   | { readonly code: 'last-removed'; readonly address: Address; readonly part: PartNoun; readonly removed: number };
 
@@ -99,6 +110,8 @@ export function liftOf(refusal: Refusal): Lift {
     case 'empty-source':
     case 'last-removed':
       return { kind: 'allow-delete', address: refusal.address };
+    case 'unowned-removed':
+      return { kind: 'allow-delete', address: refusal.consent };
     default:
       return refusal satisfies never;
   }

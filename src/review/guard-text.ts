@@ -56,6 +56,8 @@ function reason(refusal: Refusal): string {
       const noun = refusal.of === 'run' ? 'entries, rules and instructions' : refusal.of;
       return `${counted(refusal.parts, 'part')} would lose ${grouped(refusal.removed)} of all ${grouped(refusal.before)} ${noun}, at most ${grouped(refusal.allowed)} are allowed in one run`;
     }
+    case 'unowned-removed':
+      return `${visible(refusal.address)} would lose ${grouped(refusal.removed)} of its ${grouped(refusal.before)} ${refusal.part}, which the files do not have and no earlier apply has made; to keep them, take them into the files with "lexform pull ${shellWord(refusal.owner)}"`;
     case 'last-removed':
       return `${visible(refusal.address)} would lose its last ${grouped(refusal.removed)} ${refusal.part}`;
     default:

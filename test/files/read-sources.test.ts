@@ -48,7 +48,7 @@ const product = (files: Readonly<Record<string, string>>, yaml = 'name: Product\
 
 describe('readSources', () => {
   test('the workspace that init writes has no finding', async () => {
-    const root = await tempWorkspace(Object.fromEntries(initialFiles()));
+    const root = await tempWorkspace(Object.fromEntries(initialFiles('1a2b3c')));
     const { findings, pairs } = await readFrom(root);
     expect(findings).toEqual([]);
     expect(pairs).toEqual([['glossary.product', 'en->de', 'en->fr']]);

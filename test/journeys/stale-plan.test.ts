@@ -153,7 +153,7 @@ describe('what has changed between a plan and its run', () => {
     w.write('lexform.yaml', config);
     await w.save();
     await w.meddle();
-    const { code, out } = await w.lexform('apply', '-y', 'plan.json');
+    const { code, out } = await w.lexform('apply', '-y', '--allow-delete', 'glossary.product', 'plan.json');
     expect(code).toBe(3);
     expect(out).not.toContain('"cat"');
     expect(out).toContain(

@@ -18,13 +18,21 @@ import {
   liveStyleList,
   planInput,
 } from '../support/build.ts';
+import { owning } from '../support/owning.ts';
 
 const terms = (count: number) =>
   Object.fromEntries(Array.from({ length: count }, (_, index) => [`t${String(index).padStart(5, '0')}`, 'x']));
 
 function refusals(desired: DesiredState, live: LiveState, input: Partial<GuardInput> = {}): readonly Refusal[] {
   const { plan } = makePlan(planInput(desired, live));
-  const verdict = checkGuard(plan, { safety: DEFAULT_SAFETY, allowDelete: [], prune: [], desired, ...input });
+  const verdict = checkGuard(plan, {
+    safety: DEFAULT_SAFETY,
+    allowDelete: [],
+    prune: [],
+    desired,
+    ledger: owning(live, desired),
+    ...input,
+  });
   return verdict.kind === 'allowed' ? [] : verdict.refusals;
 }
 
@@ -141,7 +149,12 @@ describe('the sum of a run', () => {
     const { desired, live } = losing([20, 19]);
     const more = { glossaries: [...live.glossaries, liveGlossary('old', 'old', { 'en->de': terms(5000) })] };
     const { plan } = makePlan(planInput(desired, more, { deletable: ['glossary.old'] }));
-    const input = { safety: safety({ maxDeletesPerRun: exactly(1) }), prune: [], desired };
+    const input = {
+      ledger: owning(more, desired),
+      safety: safety({ maxDeletesPerRun: exactly(1) }),
+      prune: [],
+      desired,
+    };
     expect(checkGuard(plan, { ...input, allowDelete: ['glossary.old'] })).toEqual({ kind: 'allowed' });
   });
 });
@@ -194,6 +207,7 @@ test('the text of a sum has its numbers, its flag, and all flags in one line', (
     allowDelete: [],
     prune: [],
     desired: two.desired,
+    ledger: owning(two.live, two.desired),
   });
   expect(guardText(verdict)).toMatchInlineSnapshot(`
     "apply would refuse this plan:

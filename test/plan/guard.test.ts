@@ -17,6 +17,7 @@ import {
   liveStyleList,
   planInput,
 } from '../support/build.ts';
+import { owning } from '../support/owning.ts';
 
 const terms = (count: number, from = 0) =>
   Object.fromEntries(Array.from({ length: count }, (_, index) => [`t${index + from}`, 'x']));
@@ -28,7 +29,14 @@ function refusals(
 ) {
   const { allowDelete = [], prune = [], deletable = [] } = input;
   const { plan } = makePlan(planInput(desired, live, { deletable: [...allowDelete, ...prune, ...deletable] }));
-  const verdict = checkGuard(plan, { safety: DEFAULT_SAFETY, allowDelete, prune, desired, ...input });
+  const verdict = checkGuard(plan, {
+    safety: DEFAULT_SAFETY,
+    allowDelete,
+    prune,
+    desired,
+    ledger: owning(live, desired),
+    ...input,
+  });
   return verdict.kind === 'allowed' ? [] : verdict.refusals;
 }
 

@@ -1,4 +1,5 @@
-import { initialFiles } from '../../files/initial-files.ts';
+import { join } from 'node:path';
+import { initialFiles, SAMPLE_GLOSSARY } from '../../files/initial-files.ts';
 import { EXIT, type ExitCode } from '../exit-code.ts';
 import type { InitOptions } from '../options.ts';
 import type { CliPorts } from '../ports.ts';
@@ -11,10 +12,17 @@ export async function init(options: InitOptions, ports: CliPorts): Promise<ExitC
   return writeFiles(
     {
       root,
-      files: initialFiles(),
+      files: initialFiles(await sampleMark(root, ports)),
       next: `next: lexform plan${options.chdir === undefined ? '' : ` -C ${options.chdir}`}`,
     },
     options,
     ports,
   ).then((written) => (written ? EXIT.ok : EXIT.refused));
+}
+
+/** What an earlier `init` has put into the names of its samples, else six digits at random, so that the first apply meets nothing of somebody else's. */
+async function sampleMark(root: string, { files, id }: CliPorts): Promise<string> {
+  const bytes = await files.readFile(join(root, SAMPLE_GLOSSARY));
+  const [, known] = /\(sample ([0-9a-f]{6})\)/.exec(new TextDecoder().decode(bytes)) ?? [];
+  return known ?? id().replaceAll('-', '').slice(-6);
 }
