@@ -73,7 +73,7 @@ function stepsOfPlan({ plan, verdict }: ApplyInput, run: Run): ReadonlyMap<Chang
     throw new UsageError('a plan that was made without asking the service cannot be applied');
   const [contradiction] = planContradictions(plan);
   if (contradiction !== undefined)
-    throw new UsageError(`the plan contradicts itself at ${contradiction.address} (${contradiction.code})`);
+    throw new UsageError(`the plan contradicts itself at ${contradiction.address} (${contradiction.kind})`);
   return new Map(plan.changes.map((change) => [change, stepsOf(change, run)]));
 }
 

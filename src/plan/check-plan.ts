@@ -12,7 +12,7 @@ export interface Contradiction {
    * `address-twice`, `id-twice`: two changes speak of one resource. `identity`: an id where none can be, or none where one must be, or an address of another
    * kind. `values`: counts or values that do not fit each other. `operations`: the calls are not those that the change says.
    */
-  readonly code: 'address-twice' | 'id-twice' | 'identity' | 'values' | 'operations';
+  readonly kind: 'address-twice' | 'id-twice' | 'identity' | 'values' | 'operations';
   readonly address: Address;
 }
 
@@ -62,7 +62,7 @@ function operationsSaid(change: Change): readonly Operation[] {
 type Json = Parameters<typeof canonicalJson>[0];
 const same = (left: unknown, right: unknown): boolean => canonicalJson(left as Json) === canonicalJson(right as Json);
 
-function contradictionOf(change: Change): Contradiction['code'] | undefined {
+function contradictionOf(change: Change): Contradiction['kind'] | undefined {
   const isNew = change.action === 'create';
   const hasIdentity = isNew === (change.id === undefined) && change.address.startsWith(PREFIX[change.kind]);
   if (!hasIdentity || (isNew && change.adopted)) return 'identity';
@@ -88,19 +88,19 @@ export function planContradictions({ changes, adopts = [] }: Plan): readonly Con
   const ids = new Set<string>();
   const found: Contradiction[] = [];
   for (const change of changes) {
-    const { address, kind, id } = change;
+    const { address, id } = change;
     const all = addressesOf(change);
     if (all.some((each) => addresses.has(each)) || new Set(all).size < all.length)
-      found.push({ code: 'address-twice', address });
+      found.push({ kind: 'address-twice', address });
     for (const each of all) addresses.add(each);
-    const known = `${kind} ${id}`;
-    if (id !== undefined && ids.has(known)) found.push({ code: 'id-twice', address });
+    const known = `${change.kind} ${id}`;
+    if (id !== undefined && ids.has(known)) found.push({ kind: 'id-twice', address });
     ids.add(known);
-    const code = contradictionOf(change);
-    if (code !== undefined) found.push({ code, address });
+    const kind = contradictionOf(change);
+    if (kind !== undefined) found.push({ kind, address });
   }
   for (const { address } of adopts) {
-    if (addresses.has(address)) found.push({ code: 'address-twice', address });
+    if (addresses.has(address)) found.push({ kind: 'address-twice', address });
     addresses.add(address);
   }
   return found;

@@ -1,7 +1,7 @@
 import type { Contradiction } from '../plan/check-plan.ts';
 import { visible } from './visible.ts';
 
-const WORDS: Readonly<Record<Contradiction['code'], string>> = {
+const WORDS: Readonly<Record<Contradiction['kind'], string>> = {
   'address-twice': 'is in it twice',
   'id-twice': 'has the id of another resource in it',
   identity: 'has an id or an address that does not fit its change',
@@ -10,5 +10,5 @@ const WORDS: Readonly<Record<Contradiction['code'], string>> = {
 };
 
 /** The first thing in which a plan contradicts itself: it was edited, or cut off, and nobody can tell what was approved. */
-export const contradictionText = ({ code, address }: Contradiction): string =>
-  `it contradicts itself: ${visible(address)} ${WORDS[code]}`;
+export const contradictionText = ({ kind, address }: Contradiction): string =>
+  `it contradicts itself: ${visible(address)} ${WORDS[kind]}`;

@@ -39,7 +39,7 @@ describe('applyPlan makes no call', () => {
   test('without the verdict with which checkGuard allowed this very plan', async () => {
     const { plan, apply, made } = await world();
     const refused = checked(plan);
-    expect(refused).toMatchObject({ kind: 'refused', refusals: [{ code: 'too-many-removed' }] });
+    expect(refused).toMatchObject({ kind: 'refused', refusals: [{ code: 'unowned-removed' }] });
     const copy: Plan = JSON.parse(JSON.stringify(plan));
     const verdicts: readonly unknown[] = [
       refused,

@@ -212,7 +212,7 @@ describe('a plan that contradicts itself', () => {
   test.each(EDITS)('is found and refused when read: %s', (_, code, edit) => {
     const edited: Plan = JSON.parse(planJson(PLAN));
     edit(edited.changes);
-    expect(planContradictions(edited).map((each) => each.code)).toContain(code);
+    expect(planContradictions(edited).map((each) => each.kind)).toContain(code);
     expect(parsePlan(JSON.stringify(edited), () => true)).toEqual({
       kind: 'refused',
       reason: expect.stringMatching(/^it contradicts itself: /),
