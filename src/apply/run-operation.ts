@@ -24,8 +24,8 @@ export type OperationPorts = RunPorts & Pick<Client, 'waitToRepeat'>;
 /** A POST whose answer was lost is sent once more; one that was throttled, as often as the retry policy says. */
 const LOST_ATTEMPTS_MAX = 2;
 
-/** Pauses before another look when the service does not show yet what was written, in milliseconds. */
-const LOOK_AGAIN_MS: readonly number[] = [500, 1000, 2000];
+/** Pauses before another look when the service does not show yet what was written, in milliseconds. None is so long that it would have to be told. */
+const LOOK_AGAIN_MS: readonly number[] = [500, 1000, 1000, 1000];
 
 const asError = (error: unknown): Error => (error instanceof Error ? error : new Error(String(error)));
 

@@ -99,8 +99,9 @@ export async function connect(
   const target = chooseTarget(config, options.target);
   const limit = makeLimit(options.concurrency ?? config.concurrency);
   const settings = { userAgent: `lexform/${VERSION}`, ...timesOf(config, target, options) };
-  const { now, sleep, after, random } = ports;
+  const { now, sleep, after, random, interrupted } = ports;
   const onCallEvent = (event: CallEvent): void => showCallEvent(event, ports.terminal);
+  const more = { now, sleep, after, random, interrupted, onCallEvent };
   if (target.kind === 'embedded') {
     const rules =
       config.ruleCatalog === undefined
@@ -112,16 +113,15 @@ export async function connect(
     return {
       target: accountOf(target),
       limit,
-      client: makeClient(endpoint, { fetch, now, sleep, after, random, onCallEvent }, own),
-      once: makeClient(endpoint, { fetch, now, sleep, after, random, onCallEvent }, { ...own, ...IMPATIENT }),
-      admin: async () => makeClient(admin, { fetch, now, sleep, after, random, onCallEvent }, own),
+      client: makeClient(endpoint, { fetch, ...more }, own),
+      once: makeClient(endpoint, { fetch, ...more }, { ...own, ...IMPATIENT }),
+      admin: async () => makeClient(admin, { fetch, ...more }, own),
     };
   }
   const { baseUrl, authScheme, adminKey } = target;
-  const clientOf = (key: Secret, more: ClientOptions = {}): Client => {
-    const options = { ...settings, ...more };
-    const own = { fetch: ports.fetch, now, sleep, after, random, onCallEvent };
-    return makeClient({ baseUrl, authScheme, key }, own, options);
+  const clientOf = (key: Secret, also: ClientOptions = {}): Client => {
+    const options = { ...settings, ...also };
+    return makeClient({ baseUrl, authScheme, key }, { fetch: ports.fetch, ...more }, options);
   };
   const key = await readKey(target.key, root, ports);
   return {

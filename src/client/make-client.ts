@@ -7,6 +7,7 @@ import type { Client } from './client.ts';
 import { makeDeveloperKeyCalls } from './developer-key-calls.ts';
 import { makeExchange } from './exchange.ts';
 import { makeGlossaryCalls } from './glossary-calls.ts';
+import { isInterrupted } from './interruptible-wait.ts';
 import { makeLanguageCalls } from './language-calls.ts';
 import { isThrottled } from './may-have-happened.ts';
 import type { ClientPorts } from './ports.ts';
@@ -90,8 +91,7 @@ export function makeClient(endpoint: Endpoint, ports: ClientPorts, options: Clie
         retry: attempt,
         retries,
       });
-      await ports.sleep(delayMs);
-      return true;
+      return !(await isInterrupted(ports, delayMs));
     },
   };
 }

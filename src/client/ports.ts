@@ -39,6 +39,8 @@ export interface ClientPorts {
   readonly after: (milliseconds: number, task: () => void) => () => void;
   /** Uniform in [0, 1); for retry jitter only. */
   readonly random: () => number;
+  /** Aborted by Ctrl-C: a call that waits long for another attempt is given up, and one that is under way goes on. Absent: nobody interrupts. */
+  readonly interrupted?: AbortSignal;
   /** Told when a call is sent again or waited for. Absent: nobody asks. */
   readonly onCallEvent?: (event: CallEvent) => void;
 }

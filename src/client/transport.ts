@@ -2,6 +2,7 @@ import type { RetryReason } from '../model/call-event.ts';
 import { ServiceError, type ServiceRefusal, UnreachableError, UsageError } from '../model/errors.ts';
 import type { Endpoint } from '../model/target.ts';
 import { type Attempted, type Call, isSuccess, makeAttempt } from './attempt.ts';
+import { isInterrupted } from './interruptible-wait.ts';
 import { breakOf, mayPass, unanswered } from './no-answer.ts';
 import type { ClientPorts, Take } from './ports.ts';
 import { refusalOf } from './refusal.ts';
@@ -69,6 +70,7 @@ export function makeSend(endpoint: Endpoint, ports: ClientPorts, settings: Trans
       const asked = (): Asked => ({ host, tried: { attempts: count, milliseconds: elapsedMs() } });
       let delayMs: number | undefined;
       let reason: RetryReason;
+      let failure: Error;
       try {
         const answer = await attempt(call, body, begin);
         const { status, headers } = answer.head;
@@ -77,20 +79,15 @@ export function makeSend(endpoint: Endpoint, ports: ClientPorts, settings: Trans
         if (isSuccess(status) || status === 404)
           return { status, body: answer.body, traceId, repeated, asked: asked() };
         const askedMs = parseRetryAfter(headers.get('retry-after'), ports.now());
-        if (call.once !== true && mayRepeatAfter(method, status)) delayMs = wait(askedMs);
-        if (delayMs === undefined) {
-          const tooLong = !call.once && asksTooMuch(askedMs, retry) && mayRepeatAfter(method, status);
-          throw new ServiceError(
-            refusalOf(
-              {
-                ...{ method, path, status, body: answer.body, traceId, asked: asked() },
-                ...(askedMs !== undefined && { retryAfterMs: askedMs }),
-                ...(tooLong && { wait: { askedMs: askedMs ?? 0, allowedMs: retry.maxRetryAfterMs } }),
-              },
-              scrub,
-            ),
-          );
-        }
+        if (mayRepeatAfter(method, status)) delayMs = wait(askedMs);
+        const tooLong = !call.once && asksTooMuch(askedMs, retry) && mayRepeatAfter(method, status);
+        const refused = {
+          ...{ method, path, status, body: answer.body, traceId, asked: asked() },
+          ...(askedMs !== undefined && { retryAfterMs: askedMs }),
+          ...(tooLong && { wait: { askedMs: askedMs ?? 0, allowedMs: retry.maxRetryAfterMs } }),
+        };
+        failure = new ServiceError(refusalOf(refused, scrub));
+        if (delayMs === undefined) throw failure;
         repeated = true;
         reason = { kind: 'status', status };
       } catch (error) {
@@ -98,12 +95,13 @@ export function makeSend(endpoint: Endpoint, ports: ClientPorts, settings: Trans
         if (error instanceof ServiceError || error instanceof UnreachableError || error instanceof UsageError)
           throw error;
         if (method !== 'POST' && mayPass(error)) delayMs = wait();
-        if (delayMs === undefined) throw unanswered(`${method} ${path}`, error, scrub, asked());
+        failure = unanswered(`${method} ${path}`, error, scrub, asked());
+        if (delayMs === undefined) throw failure;
         repeated = true;
         reason = { kind: 'no-answer', what: scrub(breakOf(error)) };
       }
       ports.onCallEvent?.({ kind: 'retry', host, reason, waitMs: delayMs, retry: count, retries: retry.attempts - 1 });
-      await ports.sleep(delayMs);
+      if (await isInterrupted(ports, delayMs)) throw failure;
     }
   };
 }

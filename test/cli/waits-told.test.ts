@@ -1,8 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { inProcessFetch } from '../../src/cli/in-process-fetch.ts';
-import { nodeFiles } from '../../src/files/node-files.ts';
 import type { Fault } from '../../src/service/faults.ts';
-import { runLexform } from '../support/cli.ts';
+import { type CliWorld, runLexform } from '../support/cli.ts';
 import { TEST_KEY, testService } from '../support/in-process.ts';
 import { manualClock } from '../support/manual-clock.ts';
 import { tempWorkspace } from '../support/temp-workspace.ts';
@@ -16,8 +15,9 @@ async function world(faults: readonly Fault[], times: { readonly target?: string
   });
   const clock = manualClock();
   const fetch = inProcessFetch(testService({ faults }));
-  const lexform = (...args: readonly string[]) =>
-    runLexform({ cwd, env: { KEY: TEST_KEY }, fetch, ...clock, files: nodeFiles() }, ...args);
+  const usual = { cwd, env: { KEY: TEST_KEY }, fetch, now: clock.now, sleep: (ms: number) => clock.sleep(ms) };
+  const lexform = (first: string | Partial<CliWorld>, ...args: readonly string[]) =>
+    typeof first === 'string' ? runLexform(usual, first, ...args) : runLexform({ ...usual, ...first }, ...args);
   return { lexform, clock };
 }
 
@@ -81,6 +81,17 @@ describe('a service that asks to wait for longer than is allowed', () => {
     const { lexform } = await world([busy(1, [1])]);
     expect((await lexform('plan', '--max-wait', '0s')).err).toContain('it asks to wait 1 s');
   });
+});
+
+test('Ctrl-C ends a wait at once, and the run with what was answered', async () => {
+  const { lexform } = await world([busy(50, [1])]);
+  const abort = new AbortController();
+  const sleep = async (): Promise<void> => {
+    abort.abort();
+    throw abort.signal.reason;
+  };
+  const { code, err } = await lexform({ interrupted: abort.signal, sleep }, 'plan');
+  expect([code, err]).toEqual([130, expect.stringContaining('service.test answered 429: A fault')]);
 });
 
 test('time_limit ends the attempts at a call', async () => {
