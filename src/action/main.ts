@@ -16,7 +16,7 @@ const interruption = new AbortController();
 const env = (name: string): string | undefined => (process.env[name] === '' ? undefined : process.env[name]);
 
 const ports: CliPorts = {
-  ...realPorts(process.env),
+  ...realPorts(process.env, { pid: process.pid, signal: (pid) => process.kill(pid, 0) }),
   terminal: {
     out,
     // The runner reads both alike; one stream keeps their order.

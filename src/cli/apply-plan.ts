@@ -6,6 +6,7 @@ import { applyUnderLedger, type UnderLedger, type UnderLedgerInput } from '../fl
 import { ONLY_FACT } from '../flow/entry-source.ts';
 import { rivalOf } from '../flow/rival-of.ts';
 import type { Ledger, LedgerSnapshot, LedgerWritten } from '../ledger/ledger.ts';
+import type { LockHolder } from '../ledger/lock.ts';
 import type { DesiredState } from '../model/desired.ts';
 import type { Finding } from '../model/finding.ts';
 import type { Recorded } from '../model/ledger-record.ts';
@@ -21,7 +22,13 @@ import { approvalQuestion } from '../review/approval-text.ts';
 import { driftText, overwrittenText } from '../review/drift-text.ts';
 import { errorLine } from '../review/error-text.ts';
 import { guardText } from '../review/guard-text.ts';
-import { ledgerNotWritten, ledgerRefusal, lockLost, undoneText } from '../review/ledger-refusal-text.ts';
+import {
+  deadHolderText,
+  ledgerNotWritten,
+  ledgerRefusal,
+  lockLost,
+  undoneText,
+} from '../review/ledger-refusal-text.ts';
 import { ledgerSummary } from '../review/ledger-summary.ts';
 import { planJson } from '../review/plan-json.ts';
 import { planText } from '../review/plan-text.ts';
@@ -86,11 +93,11 @@ export async function applyPlanned(planned: Planned, options: ApplyOptions, port
   const guard = checkGuard(plan, guardInput(workspace, options, base ?? EMPTY_LEDGER));
   show(planned, guard, options, ports);
   if (guard.kind === 'refused') {
-    const reason = (await undoesText(planned, options, ports)) ?? guardText(guard);
+    const reason = (await undoesText(planned, options)) ?? guardText(guard);
     return refuse({ planned, guard, reason }, options, ports);
   }
   if (operationsOf(plan).length > 0) {
-    const refusal = (await undoesText(planned, options, ports)) ?? (await notApproved(plan, options, ports));
+    const refusal = (await undoesText(planned, options)) ?? (await notApproved(plan, options, ports));
     if (refusal !== undefined) return refuse({ planned, guard, reason: refusal }, options, ports);
   }
 
@@ -135,6 +142,7 @@ export async function applyPlanned(planned: Planned, options: ApplyOptions, port
             (title === undefined ? '' : `${title}: `) + ledgerSummary(plan, report, records),
           now: ports.now,
           every: ports.every,
+          afterDead: (dead) => waitForDead(dead, connection.target.name, ports),
           apply: run,
         });
   display.end();
@@ -185,6 +193,15 @@ function codeOf(
   return areEventsWritten ? EXIT.ok : EXIT.error;
 }
 
+/** Milliseconds for which a call that a killed run had sent may still go on at the service. */
+const LAST_CALL_MS = 2_000;
+
+/** Says whose lock was taken over, and waits until nothing of that run goes on. */
+async function waitForDead(dead: LockHolder, target: string, { terminal, sleep }: CliPorts): Promise<void> {
+  terminal.err(deadHolderText(dead, target, LAST_CALL_MS));
+  await sleep(LAST_CALL_MS);
+}
+
 /** Who runs the plan, and what the history says of it beside its summary. */
 async function factsOf(
   { workspace, plan: { only }, facts = [] }: Planned,
@@ -212,10 +229,9 @@ function whyUnwritten(written: LedgerWritten | Error | undefined): string | unde
 async function undoesText(
   { plan, drift, ledger, snapshot, connection }: Planned,
   options: ApplyOptions,
-  ports: CliPorts,
 ): Promise<string | undefined> {
   if (plan.undoes === undefined || plan.undoes.length === 0 || options.overwriteDrift) return undefined;
-  const rival = ledger === undefined ? undefined : await rivalOf(ledger, snapshot, ports.now());
+  const rival = ledger === undefined ? undefined : await rivalOf(ledger, snapshot);
   if (rival !== undefined) return ledgerRefusal(connection.target.name, rival);
   return drift === undefined ? undoneText(plan.undoes) : overwrittenText(overwritten(drift, plan), { color: false });
 }

@@ -72,7 +72,7 @@ async function allPorts(): Promise<CliPorts> {
   const live = isatty(2);
   endWithTerminal(isatty);
   return {
-    ...realPorts(process.env),
+    ...realPorts(process.env, { pid: process.pid, signal: (pid) => process.kill(pid, 0) }),
     terminal: {
       out,
       err,

@@ -94,7 +94,8 @@ export async function openLedger(
   ports: CliPorts,
 ): Promise<Ledger | undefined> {
   const { ledger: place } = config;
-  const { now, id } = ports;
+  const { now, id, processes } = ports;
+  const isGone = processes?.isGone;
   if (place.kind === 'none') return undefined;
   const inFolder = async (folder: string): Promise<Ledger> =>
     folderLedger(
@@ -102,6 +103,7 @@ export async function openLedger(
       folderPorts(ports.files, id),
       { ...account, workspace: '' },
       now,
+      isGone,
     );
   if (place.kind === 'dir') return inFolder(place.dir);
   const found = await placeInRepository(root, ports);
@@ -118,7 +120,16 @@ export async function openLedger(
   const { top, path } = found;
   const isWorkspace = async (other: string): Promise<boolean> =>
     (await ports.files.readFile(join(top, other, WORKSPACE_FILE))) !== undefined;
-  return gitLedger(repository, refs, { ...account, workspace: path }, { now, isWorkspace });
+  return gitLedger(
+    repository,
+    refs,
+    { ...account, workspace: path },
+    {
+      now,
+      isWorkspace,
+      ...(isGone !== undefined && { isGone }),
+    },
+  );
 }
 
 /** The ledger of a target and its last entry, as far as there are any. `atHand`: what need not be read when the entry has the same. */

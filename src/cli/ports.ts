@@ -1,6 +1,6 @@
 import type { HttpRequest, HttpResponse } from '../client/ports.ts';
 import type { FilePorts } from '../files/ports.ts';
-import type { GitPort } from '../ledger/ports.ts';
+import type { GitPort, ProcessPorts } from '../ledger/ports.ts';
 import type { Reported } from '../review/reports/reported.ts';
 
 /** The terminal, as a command sees it. Only `main.ts` knows the real one. */
@@ -50,6 +50,8 @@ export interface CliPorts {
   /** Calls a task again and again, until what it gives is called. It keeps no process alive. */
   readonly every: (milliseconds: number, task: () => void) => () => void;
   readonly random: () => number;
+  /** Absent: nobody can tell whether the process of a lock is gone. */
+  readonly processes?: ProcessPorts;
   /** A new UUID. */
   readonly id: () => string;
   /** Aborted by the first Ctrl-C: calls in flight finish, nothing new starts. */

@@ -1,18 +1,21 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { nodeFiles } from '../files/node-files.ts';
 import { gitProgram } from './git-program.ts';
+import { localProcesses, type OwnProcess } from './local-processes.ts';
 import { nodeFetchPort } from './node-fetch-port.ts';
 import type { CliPorts } from './ports.ts';
 
 /** The ports of this machine, apart from what belongs to the process and its terminal. Each loads what it stands for when it is first used. */
 export const realPorts = (
   env: NodeJS.ProcessEnv,
-): Pick<CliPorts, 'files' | 'git' | 'fetch' | 'now' | 'sleep' | 'after' | 'every' | 'random' | 'id'> => {
+  own?: OwnProcess,
+): Pick<CliPorts, 'files' | 'git' | 'processes' | 'fetch' | 'now' | 'sleep' | 'after' | 'every' | 'random' | 'id'> => {
   // Runners of companies reach the service through a proxy, and say so here.
   const fetch = nodeFetchPort(env);
   return {
     files: nodeFiles({ meanwhile: fetch.load }),
     git: (folder) => gitProgram(folder, env),
+    ...(own !== undefined && { processes: localProcesses(own) }),
     fetch,
     now: () => new Date(),
     sleep: async (milliseconds, signal) => {

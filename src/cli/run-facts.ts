@@ -1,3 +1,4 @@
+import type { LockSeeker } from '../ledger/lock.ts';
 import type { CliPorts } from './ports.ts';
 
 /** The page of a CI run, from the variables that the services set. */
@@ -24,14 +25,15 @@ export async function runFacts(
   root: string,
   ports: CliPorts,
 ): Promise<{
-  readonly holder: { readonly id: string; readonly who: string; readonly run?: string };
+  readonly holder: LockSeeker;
   readonly facts: readonly (readonly [name: string, value: string])[];
 }> {
   const { env } = ports;
   const run = runUrl(env);
-  const [user, commit] = await Promise.all([
+  const [user, commit, own] = await Promise.all([
     gitText(root, ports, 'config', 'user.name'),
     gitText(root, ports, 'rev-parse', 'HEAD'),
+    ports.processes?.own(),
   ]);
   const who = env('GITHUB_ACTOR') ?? env('GITLAB_USER_LOGIN') ?? user ?? env('USER') ?? env('USERNAME') ?? 'somebody';
   const facts = [
@@ -39,5 +41,6 @@ export async function runFacts(
     ...(commit === undefined ? [] : [['Source', commit]]),
     ...(run === undefined ? [] : [['Run', run]]),
   ] as unknown as readonly (readonly [string, string])[];
-  return { holder: { id: ports.id(), who, ...(run !== undefined && { run }) }, facts };
+  const more = { ...(run !== undefined && { run }), ...(own !== undefined && { process: own }) };
+  return { holder: { id: ports.id(), who, ...more }, facts };
 }

@@ -11,7 +11,7 @@ import type {
   NewEntry,
 } from '../ledger/ledger.ts';
 import { ledgerFiles, ledgerJson } from '../ledger/ledger-files.ts';
-import type { LockHolder } from '../ledger/lock.ts';
+import type { Locked, LockHolder, LockSeeker } from '../ledger/lock.ts';
 import type { DesiredState } from '../model/desired.ts';
 import type { LedgerRecord } from '../model/ledger-record.ts';
 import { EMPTY_LEDGER, type LedgerState } from '../model/ledger-state.ts';
@@ -53,7 +53,9 @@ export interface UnderLedgerInput extends HoldingPorts {
   readonly states: () => Promise<{ readonly live: LiveState; readonly liveAfter?: LiveState }>;
   /** The patterns with which the plan was made. */
   readonly deletable: readonly string[];
-  readonly holder: Pick<LockHolder, 'id' | 'who' | 'run'>;
+  readonly holder: LockSeeker;
+  /** Called when the lock was taken from a process that is gone, before anything else; a call that it had sent may still go on. */
+  readonly afterDead?: (dead: LockHolder) => Promise<void>;
   /** Facts of the entry beside the plan's digest. */
   readonly facts: readonly (readonly [name: string, value: string])[];
   /** One line for the entry. `records`: what it says beside what the calls did. */
@@ -115,12 +117,26 @@ function sameState(left: LedgerState, right: LedgerState, target: LedgerTarget):
   );
 }
 
+/** The lock, when nothing of the run that had it before goes on. */
+async function acquire({ ledger, holder, afterDead }: UnderLedgerInput): Promise<Locked> {
+  const locked = await ledger.lock.acquire(holder);
+  if (locked.kind === 'taken' || locked.dead === undefined) return locked;
+  try {
+    await afterDead?.(locked.dead);
+    return locked;
+  } catch (error) {
+    await ledger.lock.release(locked.lock).catch(() => undefined);
+    throw error;
+  }
+}
+
 /**
  * Writes an entry although no call was needed: what is adopted, and what an earlier run did without living to record it. Somebody who is at work has the lock, and
  * an entry in between would keep them from writing theirs.
  */
-async function recordOnly({ ledger, holder }: UnderLedgerInput, entry: NewEntry): Promise<Recording> {
-  const locked = await ledger.lock.acquire(holder);
+async function recordOnly(input: UnderLedgerInput, entry: NewEntry): Promise<Recording> {
+  const { ledger } = input;
+  const locked = await acquire(input);
   if (locked.kind === 'taken') return { kind: 'locked', by: locked.by };
   let written: LedgerWritten | undefined;
   try {
@@ -157,7 +173,7 @@ export async function applyUnderLedger(input: UnderLedgerInput): Promise<UnderLe
     return written.kind === 'written' ? { ...nothing, written, records } : written;
   }
 
-  const locked = await ledger.lock.acquire(input.holder);
+  const locked = await acquire(input);
   if (locked.kind === 'taken') return { kind: 'locked', by: locked.by };
   const held = holdLock(ledger, locked.lock, input);
   let isFree = false;

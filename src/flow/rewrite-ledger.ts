@@ -1,10 +1,10 @@
 import type { Ledger, LedgerEntry, LedgerSnapshot, LedgerVersion } from '../ledger/ledger.ts';
-import type { LockHolder } from '../ledger/lock.ts';
+import type { LockHolder, LockSeeker } from '../ledger/lock.ts';
 import type { LedgerState } from '../model/ledger-state.ts';
 
 /** Who writes, and the facts of the entry. */
 export interface Writer {
-  readonly holder: Pick<LockHolder, 'id' | 'who' | 'run'>;
+  readonly holder: LockSeeker;
   readonly facts: readonly (readonly [name: string, value: string])[];
   readonly now: () => Date;
 }

@@ -14,11 +14,10 @@ export async function hasMovedOn(ledger: Ledger, snapshot: LedgerSnapshot | unde
 export async function rivalOf(
   ledger: Ledger,
   snapshot: LedgerSnapshot | undefined,
-  now: Date,
 ): Promise<Exclude<UnderLedger, { readonly kind: 'ran' }> | undefined> {
   // The lock first: whoever gives it up after this look has written by the next one.
-  const held = await ledger.lock.look();
-  if (held !== undefined && Date.parse(held.holder.until) >= now.getTime()) return { kind: 'locked', by: held.holder };
+  const by = await ledger.lock.busy();
+  if (by !== undefined) return { kind: 'locked', by };
   const [last] = await ledger.history(1);
   return last?.version === snapshot?.version ? undefined : { kind: 'moved', winner: last };
 }

@@ -16,6 +16,7 @@ import { LedgerError } from './ledger-error.ts';
 import { ledgerFiles } from './ledger-files.ts';
 import { noteText, parseNote } from './ledger-note.ts';
 import { makeLock } from './lock.ts';
+import type { ProcessPorts } from './ports.ts';
 import { type EntriesAtHand, readLedgerState } from './read-ledger-state.ts';
 
 /** One entry: `entries/<number>.json`. Contents lie once, whatever number of entries holds them: `contents/<SHA-256>`. */
@@ -41,7 +42,13 @@ const damaged = (what: string): LedgerError =>
   new LedgerError(`the ledger's folder is damaged: ${what}`, 'Bring the file back, or remove the entries from it on');
 
 /** The history of a target in a folder, for workspaces outside git. Entries are numbered; a number is taken by creating its file, which only one can. */
-export function folderLedger(folder: string, ports: FolderPorts, target: LedgerTarget, now: () => Date): Ledger {
+export function folderLedger(
+  folder: string,
+  ports: FolderPorts,
+  target: LedgerTarget,
+  now: () => Date,
+  isGone?: ProcessPorts['isGone'],
+): Ledger {
   const entryPath = (version: string): string => join(folder, 'entries', `${version}.json`);
   const contentPath = (digest: string): string => join(folder, 'contents', digest);
   const lockStore = folderLockStore(join(folder, 'locks'), ports);
@@ -143,6 +150,6 @@ export function folderLedger(folder: string, ports: FolderPorts, target: LedgerT
       const all = await versions();
       return Promise.all((limit === undefined ? all : all.slice(0, limit)).map(noted));
     },
-    lock: makeLock(lockStore, now),
+    lock: makeLock(lockStore, now, isGone),
   };
 }

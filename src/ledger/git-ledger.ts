@@ -14,6 +14,7 @@ import { ledgerFiles } from './ledger-files.ts';
 import { LEDGER_JSON, type LedgerJson, parseLedgerJson } from './ledger-json.ts';
 import { noteText, parseNote } from './ledger-note.ts';
 import { makeLock } from './lock.ts';
+import type { ProcessPorts } from './ports.ts';
 import { type EntriesAtHand, readLedgerState } from './read-ledger-state.ts';
 import type { RefStore } from './ref-moves.ts';
 import { targetPath } from './target-path.ts';
@@ -39,6 +40,8 @@ export function gitLedger(
     readonly now: () => Date;
     /** Whether a workspace is at a path of the repository. */
     readonly isWorkspace: (path: string) => Promise<boolean>;
+    /** Default: nobody can tell. */
+    readonly isGone?: ProcessPorts['isGone'];
   },
 ): Ledger {
   const ref = ledgerRef(target.name);
@@ -102,6 +105,6 @@ export function gitLedger(
       const at = await refs.see(ref);
       return at === undefined ? [] : entries(at, limit);
     },
-    lock: makeLock(gitLockStore(repository, refs, target.name), settings.now),
+    lock: makeLock(gitLockStore(repository, refs, target.name), settings.now, settings.isGone),
   };
 }

@@ -15,6 +15,15 @@ export const CLOCK_TOLERANCE_MINUTES = 5;
 /** Tries in a row that others may spoil. More are no accident. */
 const MAX_TRIES = 10;
 
+/** Which process holds a lock: enough for another one on the same machine to see that it is gone. */
+export interface HolderProcess {
+  /** Opaque: one start of one machine, and one of its spaces of process numbers. */
+  readonly machine: string;
+  readonly pid: number;
+  /** Tells it from a later process of the same number. */
+  readonly started: string;
+}
+
 /** Who holds a lock, as it says itself. */
 export interface LockHolder {
   /** Unique to the run. */
@@ -26,7 +35,12 @@ export interface LockHolder {
   /** ISO 8601. */
   readonly since: string;
   readonly until: string;
+  /** Absent where the system does not tell: then only time ends the lock of a run that was killed. */
+  readonly process?: HolderProcess;
 }
+
+/** Who asks for a lock. */
+export type LockSeeker = Pick<LockHolder, 'id' | 'who' | 'run' | 'process'>;
 
 /** A lock that is held: what stands at its place while it is. */
 export interface HeldLock {
@@ -42,23 +56,32 @@ export interface LockStore {
   move(from: string | undefined, to: string | undefined): Promise<boolean>;
 }
 
-/** The outcome of an attempt: the lock, or who has it. */
+/** The outcome of an attempt: the lock, or who has it. `dead`: whose it was, when it was taken from a process that is gone; a call that it had sent may still go on. */
 export type Locked =
-  | { readonly kind: 'held'; readonly lock: HeldLock }
+  | { readonly kind: 'held'; readonly lock: HeldLock; readonly dead?: LockHolder }
   | { readonly kind: 'taken'; readonly by: LockHolder };
 
 export interface Lock {
-  acquire(holder: Pick<LockHolder, 'id' | 'who' | 'run'>): Promise<Locked>;
+  acquire(holder: LockSeeker): Promise<Locked>;
   /** Puts the end off; `undefined` when the lock is somebody else's by now. */
   renew(lock: HeldLock): Promise<HeldLock | undefined>;
   /** Gives it up; nothing happens when it is not one's own any more. */
   release(lock: HeldLock): Promise<void>;
   /** Who holds it; `undefined`: nobody. */
   look(): Promise<HeldLock | undefined>;
+  /** Who holds it and may be at work: not when its time is over, nor when its process is gone. */
+  busy(): Promise<LockHolder | undefined>;
   /** Takes it from whoever was seen to hold it; false when that is somebody else by now. */
   breakLock(seen: HeldLock): Promise<boolean>;
   /** Takes away a lock that does not say whose it is; false when there is none, or one that does. */
   breakUnreadable(): Promise<boolean>;
+}
+
+function processOf(value: unknown): HolderProcess | undefined {
+  if (typeof value !== 'object' || value === null) return undefined;
+  const { machine, pid, started } = value as Partial<Record<keyof HolderProcess, unknown>>;
+  const isOne = typeof machine === 'string' && Number.isSafeInteger(pid) && typeof started === 'string';
+  return isOne && (pid as number) > 0 ? { machine, pid: pid as number, started } : undefined;
 }
 
 function holderOf(bytes: Uint8Array | undefined): LockHolder | undefined {
@@ -66,8 +89,14 @@ function holderOf(bytes: Uint8Array | undefined): LockHolder | undefined {
     const value = JSON.parse(new TextDecoder().decode(bytes)) as Partial<Record<keyof LockHolder, unknown>>;
     const { id, who, run, since, until } = value;
     // An end that is no time would never be over.
-    if ([id, who, since, until].every((each) => typeof each === 'string') && !Number.isNaN(Date.parse(until as string)))
-      return { id, who, since, until, ...(typeof run === 'string' && { run }) } as LockHolder;
+    if (
+      [id, who, since, until].every((each) => typeof each === 'string') &&
+      !Number.isNaN(Date.parse(until as string))
+    ) {
+      const process = processOf(value.process);
+      const more = { ...(typeof run === 'string' && { run }), ...(process !== undefined && { process }) };
+      return { id, who, since, until, ...more } as LockHolder;
+    }
   } catch {
     // It is no JSON: it says nothing of anybody.
   }
@@ -80,8 +109,15 @@ function parseHolder(bytes: Uint8Array | undefined): LockHolder {
   throw new LedgerError('the lock of the target cannot be read', 'Remove it with: lexform unlock --force');
 }
 
-/** The lock of a target: something that exists while a run writes. It is made, renewed and dropped by compare-and-swap, like the ledger itself. */
-export function makeLock(store: LockStore, now: () => Date): Lock {
+/**
+ * The lock of a target: something that exists while a run writes. It is made, renewed and dropped by compare-and-swap, like the ledger itself. `isGone`: whether a
+ * process ran on this machine and runs no more; its lock is free before its time is over.
+ */
+export function makeLock(
+  store: LockStore,
+  now: () => Date,
+  isGone: (process: HolderProcess) => Promise<boolean> = async () => false,
+): Lock {
   const until = (time: Date): string => new Date(time.getTime() + LOCK_MINUTES * 60_000).toISOString();
   const put = (holder: LockHolder): Promise<string> =>
     store.put(new TextEncoder().encode(`${JSON.stringify(holder, null, 2)}\n`), now());
@@ -91,8 +127,15 @@ export function makeLock(store: LockStore, now: () => Date): Lock {
     return seen === undefined ? undefined : { at: seen.at, holder: parseHolder(seen.bytes) };
   }
 
+  const isDead = async ({ process }: LockHolder): Promise<boolean> => process !== undefined && isGone(process);
+
   return {
     look,
+    async busy() {
+      const there = await look();
+      if (there === undefined || Date.parse(there.holder.until) < now().getTime()) return undefined;
+      return (await isDead(there.holder)) ? undefined : there.holder;
+    },
     async acquire(by) {
       const time = now();
       const holder: LockHolder = { ...by, since: time.toISOString(), until: until(time) };
@@ -102,8 +145,10 @@ export function makeLock(store: LockStore, now: () => Date): Lock {
         // Its own after a lost answer, or one that nobody has renewed: both may be taken from where they stand.
         const free =
           there === undefined || there.holder.id === by.id || Date.parse(there.holder.until) < time.getTime();
-        if (there !== undefined && !free) return { kind: 'taken', by: there.holder };
-        if (await store.move(there?.at, to)) return { kind: 'held', lock: { at: to, holder } };
+        const dead = !free && (await isDead(there.holder)) ? there.holder : undefined;
+        if (there !== undefined && !free && dead === undefined) return { kind: 'taken', by: there.holder };
+        if (await store.move(there?.at, to))
+          return { kind: 'held', lock: { at: to, holder }, ...(dead !== undefined && { dead }) };
         // Somebody else was faster, and may be gone again by now.
         if (tries >= MAX_TRIES)
           throw new LedgerError('the lock of the target does not stand still', 'Run the same command again');

@@ -35,6 +35,18 @@ export function ledgerRefusal(
   return `somebody has applied to "${visible(target)}" since this plan was made: ${what}. Nothing was changed; plan again\n`;
 }
 
+/** That a lock was taken over before its time was over, since its process runs no more on this machine. */
+export const deadHolderText = (
+  {
+    who,
+    since,
+    process,
+  }: { readonly who: string; readonly since: string; readonly process?: { readonly pid: number } },
+  target: string,
+  waitMs: number,
+): string =>
+  `the run of ${visible(who)} that holds the lock of "${visible(target)}" since ${visible(since)} was ended before it could give it up (process ${process?.pid} runs no more on this machine); the lock is taken over, and the run goes on in ${waitMs / 1000} seconds\n`;
+
 /** Why a run stopped in the middle that nobody had interrupted. */
 export const lockLost = (target: string, reason: string): string =>
   `the run on "${visible(target)}" lost its lock, so nothing new was begun from then on: ${visible(reason)}. Look at lexform unlock for who is at work there, then run the same command again\n`;

@@ -8,6 +8,7 @@ interface Holder {
   /** ISO 8601. */
   readonly since: string;
   readonly until: string;
+  readonly process?: { readonly pid: number };
 }
 
 /** What became of a lock that was to be broken. */
@@ -23,8 +24,12 @@ export type Unlocked =
 
 const shown = (text: string): string => inPlace(visible(text));
 
-/** Who holds a lock, since when and until when, and where the run can be watched. */
-export function holderText({ who, run, since, until }: Holder, target: string, now: Date): string {
+/** Who holds a lock, since when and until when, and where the run can be watched. `isGone`: its process was here, and runs no more. */
+export function holderText(
+  { who, run, since, until, process }: Holder,
+  target: string,
+  { now, isGone = false }: { readonly now: Date; readonly isGone?: boolean },
+): string {
   const isOver = until < now.toISOString();
   const rows = [
     ['since', visible(since)],
@@ -32,6 +37,9 @@ export function holderText({ who, run, since, until }: Holder, target: string, n
       ? ['ended at', `${visible(until)}; whoever applies next takes it anyway`]
       : ['ends at', `${visible(until)} at the latest, unless it is put off`],
     ...(run === undefined ? [] : [['run', shown(run)]]),
+    ...(isGone
+      ? [['process', `${process?.pid} runs no more on this machine; whoever applies next here takes the lock over`]]
+      : []),
   ] as const;
   const lines = [
     `"${shown(target)}" is locked by ${shown(who)}`,

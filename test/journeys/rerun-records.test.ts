@@ -50,8 +50,10 @@ async function world(files: Files = FIRST) {
     },
     json: async (...args: readonly string[]) => JSON.parse((await run([...args, '--json'])).out),
     /** Dies instead of its n-th call. */
-    dies: async (calls: number, args: readonly string[]) =>
-      !(await livesFor(calls, service, (more) => run([...args, '--concurrency', '1'], more))),
+    dies: async (calls: number, args: readonly string[], processes?: CliWorld['processes']) =>
+      !(await livesFor(calls, service, (more) =>
+        run([...args, '--concurrency', '1'], { ...more, ...(processes !== undefined && { processes }) }),
+      )),
     /** At which call this run would begin to change something. */
     firstWrite: async (args: readonly string[]): Promise<number> => {
       const seen: string[] = [];
@@ -110,10 +112,10 @@ describe('a run that is killed at any call', () => {
 });
 
 /** A run that has made its calls and died before its entry. */
-async function unrecorded(): Promise<World> {
+async function unrecorded(processes?: CliWorld['processes']): Promise<World> {
   for (let calls = 6; ; calls += 1) {
     const here = await world();
-    if (!(await here.dies(calls, APPLY))) throw new Error('no run died between its last call and its entry');
+    if (!(await here.dies(calls, APPLY, processes))) throw new Error('no run died between its last call and its entry');
     if (here.service.calls.filter(({ method }) => method === 'POST').length === 2) return here;
   }
 }
@@ -130,6 +132,24 @@ describe('a run that has only something to record', () => {
     expect(await here.json(...APPLY)).toMatchObject({ verdict: 'refused', reason: expect.stringContaining('by ana') });
     here.wait(11);
     expect((await here.run(APPLY)).code).toBe(0);
+    await checkEnd(here);
+  });
+
+  test('takes the lock over at once where the process of its holder is seen to be gone, and says so', async () => {
+    const dead = { machine: 'f'.repeat(32), pid: 4711, started: '99' };
+    const here = await unrecorded({ own: async () => dead, isGone: async () => false });
+    const waits: number[] = [];
+    const more: Partial<CliWorld> = {
+      processes: { own: async () => ({ ...dead, pid: 4712 }), isGone: async ({ pid }) => pid === 4711 },
+      sleep: async (milliseconds) => void waits.push(milliseconds),
+    };
+    expect((await here.run(['unlock'], { ...more, answer: 'no' })).out).toContain(
+      '4711 runs no more on this machine; whoever applies next here takes the lock over',
+    );
+    const { code, out, err } = await here.run(APPLY, more);
+    expect([code, waits]).toEqual([0, [2000]]);
+    expect(err).toMatch(/the run of ana .* was ended before it could give it up \(process 4711 runs no more/);
+    expect(out).toContain('2 resources adopted');
     await checkEnd(here);
   });
 

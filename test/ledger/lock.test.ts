@@ -1,11 +1,15 @@
 import { expect, test } from 'vitest';
-import { type LockStore, makeLock } from '../../src/ledger/lock.ts';
+import { type HolderProcess, type LockStore, makeLock } from '../../src/ledger/lock.ts';
 
 const TIME = new Date('2026-01-02T03:04:05Z');
 const ANA = { id: 'run-a', who: 'ana' };
 
 /** A lock in memory. `others`: what somebody else does before each move, first to last. */
-function inMemory(content?: string, others: readonly (() => string | undefined)[] = []) {
+function inMemory(
+  content?: string,
+  others: readonly (() => string | undefined)[] = [],
+  isGone?: (process: HolderProcess) => Promise<boolean>,
+) {
   let there = content;
   const turns = [...others];
   const store: LockStore = {
@@ -19,7 +23,7 @@ function inMemory(content?: string, others: readonly (() => string | undefined)[
       return isThere;
     },
   };
-  return makeLock(store, () => TIME);
+  return makeLock(store, () => TIME, isGone);
 }
 
 const lockOf = (until: string): string =>
@@ -54,4 +58,49 @@ test('one that was taken and freed between two looks is got at the next try', as
 test('one that is never still is given up', async () => {
   const others = Array.from({ length: 50 }, () => () => 'another');
   await expect(inMemory(undefined, others).acquire(ANA)).rejects.toMatchObject({ name: 'LedgerError' });
+});
+
+const PROCESS: HolderProcess = { machine: 'f'.repeat(32), pid: 4711, started: '99' };
+const lockOfProcess = (process: unknown): string =>
+  JSON.stringify({ ...JSON.parse(lockOf('2026-01-02T03:10:00.000Z')), process });
+
+test('the lock of a process that is gone is free before its time is over, and whoever takes it learns whose it was', async () => {
+  const asked: HolderProcess[] = [];
+  const isGone = async (process: HolderProcess): Promise<boolean> => {
+    asked.push(process);
+    return true;
+  };
+  const lock = inMemory(lockOfProcess(PROCESS), [], isGone);
+  expect(await lock.busy()).toBeUndefined();
+  expect(await lock.acquire(ANA)).toMatchObject({ kind: 'held', dead: { who: 'ben', process: PROCESS } });
+  expect(asked).toEqual([PROCESS, PROCESS]);
+  // Its own lock has no dead before it.
+  expect(await lock.acquire(ANA)).not.toHaveProperty('dead');
+});
+
+interface Standing {
+  readonly where: string;
+  readonly process: unknown;
+  readonly isGone?: (process: HolderProcess) => Promise<boolean>;
+}
+
+const STANDS: readonly Standing[] = [
+  { where: 'nobody can tell', process: PROCESS },
+  { where: 'the process runs', process: PROCESS, isGone: async () => false },
+  { where: 'the lock names no process', process: undefined, isGone: async () => true },
+  { where: 'the lock names something else', process: { ...PROCESS, pid: '4711' }, isGone: async () => true },
+  { where: 'the lock names a group of processes', process: { ...PROCESS, pid: -1 }, isGone: async () => true },
+];
+
+test.each(STANDS)('a lock stands until its end where $where', async ({ process, isGone }) => {
+  const lock = inMemory(lockOfProcess(process), [], isGone);
+  expect(await lock.busy()).toMatchObject({ who: 'ben' });
+  expect(await lock.acquire(ANA)).toMatchObject({ kind: 'taken', by: { who: 'ben' } });
+});
+
+test('a renewed lock still names its process', async () => {
+  const lock = inMemory();
+  const locked = await lock.acquire({ ...ANA, process: PROCESS });
+  if (locked.kind !== 'held') throw new Error('nobody else is there');
+  expect((await lock.renew(locked.lock))?.holder.process).toEqual(PROCESS);
 });

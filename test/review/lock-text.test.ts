@@ -4,11 +4,11 @@ import { holderText, unlockedJson, unlockedText } from '../../src/review/lock-te
 const HOLDER = { who: 'ana', since: '2026-01-02T03:00:00.000Z', until: '2026-01-02T03:10:00.000Z' };
 
 test('a lock is shown with its end; one that is over, as one that the next run takes', () => {
-  expect(holderText(HOLDER, 'prod', new Date('2026-01-02T03:05:00Z'))).toBe(`"prod" is locked by ana
+  expect(holderText(HOLDER, 'prod', { now: new Date('2026-01-02T03:05:00Z') })).toBe(`"prod" is locked by ana
   since     2026-01-02T03:00:00.000Z
   ends at   2026-01-02T03:10:00.000Z at the latest, unless it is put off
 `);
-  expect(holderText(HOLDER, 'prod', new Date('2026-01-02T03:11:00Z'))).toContain(
+  expect(holderText(HOLDER, 'prod', { now: new Date('2026-01-02T03:11:00Z') })).toContain(
     'ended at  2026-01-02T03:10:00.000Z; whoever applies next takes it anyway\n',
   );
 });
@@ -31,7 +31,7 @@ test('a holder cannot steer whoever reads of it', () => {
   const evil = '\u001b[2J\u202e\n::error::x';
   const holder = { who: evil, run: evil, since: evil, until: evil };
   for (const text of [
-    holderText(holder, evil, new Date(0)),
+    holderText(holder, evil, { now: new Date(0) }),
     unlockedText({ kind: 'another', holder, now: holder }, evil),
     unlockedJson({ kind: 'broken', holder }, evil),
   ])

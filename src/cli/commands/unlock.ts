@@ -21,7 +21,9 @@ export async function unlock(options: UnlockOptions, ports: CliPorts): Promise<E
   if (options.force && (await lock.breakUnreadable())) return end({ kind: 'broken-unread' });
   const seen = await lock.look();
   if (seen === undefined) return end({ kind: 'free' });
-  (options.json ? terminal.err : terminal.out)(holderText(seen.holder, target.name, ports.now()));
+  const { process } = seen.holder;
+  const isGone = process !== undefined && (await ports.processes?.isGone(process)) === true;
+  (options.json ? terminal.err : terminal.out)(holderText(seen.holder, target.name, { now: ports.now(), isGone }));
   const isApproved = await approve(
     { question: 'Break this lock?', flag: '--force', given: options.force, json: options.json },
     terminal,

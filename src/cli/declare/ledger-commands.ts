@@ -85,7 +85,8 @@ function declareUnlock(program: Command, choose: Choose): void {
     .addHelpText(
       'after',
       `${examples('lexform unlock', 'lexform unlock --target prod-eu --force')}
-A run holds the lock while it writes, and puts its end off every two minutes. The lock of a run that was killed ends by itself after ten minutes. A run that cannot
+A run holds the lock while it writes, and puts its end off every two minutes. The lock of a run that was killed ends by itself after ten minutes; on
+Linux, the next apply on the same machine sees that its process is gone and takes it over at once. A run that cannot
 put it off begins nothing new from five minutes before that end on, so the clocks of two machines may differ by five minutes.
 `,
     )
