@@ -19,8 +19,9 @@ import { commandLine } from './workflow-commands.ts';
 import { reportFor } from './write-markdown.ts';
 
 /**
- * Plans, and says why nothing is applied when there are calls to make. Without any, nobody has to approve anything: then `apply` records in the ledger what is
- * there. It is not told that anything is approved, so it refuses if there are calls to make by then.
+ * Plans, and says why nothing is applied when there are calls to make. Without any, nobody has to approve anything:
+ * then `apply` records in the ledger what is there. It is not told that anything is approved, so it refuses if there
+ * are calls to make by then.
  */
 async function runUnapproved(job: Job, target: string, reason: string): Promise<Ran> {
   const planning = planningArguments(job, target);

@@ -13,8 +13,9 @@ export interface OwnProcess {
 const unknown = (): undefined => undefined;
 
 /**
- * This start of this machine: its name, the id that Linux gives to each start, and the space of process numbers, which differs between containers. `undefined` on
- * other systems, and where `/proc` cannot be read. A digest, since a lock is shared with whoever can read the ledger.
+ * This start of this machine: its name, the id that Linux gives to each start, and the space of process numbers, which
+ * differs between containers. `undefined` on other systems, and where `/proc` cannot be read. A digest, since a lock is
+ * shared with whoever can read the ledger.
  */
 async function thisMachine(): Promise<string | undefined> {
   const [boot, numbers] = await Promise.all([
@@ -28,7 +29,10 @@ async function thisMachine(): Promise<string | undefined> {
     .slice(0, 32);
 }
 
-/** What Linux tells of a process: its state, and when it was started, in ticks since the machine was. The name stands before in brackets, and may hold anything. */
+/**
+ * What Linux tells of a process: its state, and when it was started, in ticks since the machine was. The name stands
+ * before in brackets, and may hold anything.
+ */
 async function statOf(pid: number): Promise<{ readonly state: string; readonly started: string } | undefined> {
   const text = await readFile(`/proc/${pid}/stat`, 'latin1').catch(unknown);
   if (text === undefined) return undefined;
@@ -37,7 +41,9 @@ async function statOf(pid: number): Promise<{ readonly state: string; readonly s
   return state === undefined || started === undefined ? undefined : { state, started };
 }
 
-/** The processes of this machine. Only Linux tells all that is needed; elsewhere no process is ever known to be gone. */
+/**
+ * The processes of this machine. Only Linux tells all that is needed; elsewhere no process is ever known to be gone.
+ */
 export const localProcesses = ({ pid: ownPid, signal }: OwnProcess): ProcessPorts => ({
   async own() {
     const [machine, stat] = await Promise.all([thisMachine(), statOf(ownPid)]);

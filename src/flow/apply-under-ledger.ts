@@ -42,7 +42,10 @@ export interface UnderLedgerInput extends HoldingPorts {
   /** What the last entry owns, under the addresses that it has now; default: as the entry says. */
   readonly owned?: LedgerState;
   readonly plan: Plan;
-  /** An entry is written also when it owns nothing: the ledger is there from then on. Default: only what there is to say is written. */
+  /**
+   * An entry is written also when it owns nothing: the ledger is there from then on. Default: only what there is to say
+   * is written.
+   */
   readonly begins?: boolean;
   /** The plan as it is saved. */
   readonly planBytes: Uint8Array;
@@ -54,7 +57,10 @@ export interface UnderLedgerInput extends HoldingPorts {
   /** The patterns with which the plan was made. */
   readonly deletable: readonly string[];
   readonly holder: LockSeeker;
-  /** Called when the lock was taken from a process that is gone, before anything else; a call that it had sent may still go on. */
+  /**
+   * Called when the lock was taken from a process that is gone, before anything else; a call that it had sent may still
+   * go on.
+   */
   readonly afterDead?: (dead: LockHolder) => Promise<void>;
   /** Facts of the entry beside the plan's digest. */
   readonly facts: readonly (readonly [name: string, value: string])[];
@@ -66,8 +72,9 @@ export interface UnderLedgerInput extends HoldingPorts {
 
 export type UnderLedger =
   /**
-   * `written`: what became of the entry; `undefined` when there was nothing new to say; an error when the ledger could not be written. `records`: what the entry
-   * says beside what the calls did. `lost`: how the lock was lost on the way; nothing new was begun from then on.
+   * `written`: what became of the entry; `undefined` when there was nothing new to say; an error when the ledger could
+   * not be written. `records`: what the entry says beside what the calls did. `lost`: how the lock was lost on the way;
+   * nothing new was begun from then on.
    */
   | {
       readonly kind: 'ran';
@@ -131,8 +138,8 @@ async function acquire({ ledger, holder, afterDead }: UnderLedgerInput): Promise
 }
 
 /**
- * Writes an entry although no call was needed: what is adopted, and what an earlier run did without living to record it. Somebody who is at work has the lock, and
- * an entry in between would keep them from writing theirs.
+ * Writes an entry although no call was needed: what is adopted, and what an earlier run did without living to record
+ * it. Somebody who is at work has the lock, and an entry in between would keep them from writing theirs.
  */
 async function recordOnly(input: UnderLedgerInput, entry: NewEntry): Promise<Recording> {
   const { ledger } = input;

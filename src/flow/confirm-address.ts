@@ -16,7 +16,10 @@ export const ownedIds = ({ glossaries, styleLists, developerKeys }: LedgerState)
     .map(([address, { id }]): OwnedId => ({ address, id }))
     .sort((left, right) => byCodeUnit(left.address, right.address));
 
-/** What a ledger owns and an account does not have. The service gives every id once, so an account that has all of them is the one that the ledger is about. */
+/**
+ * What a ledger owns and an account does not have. The service gives every id once, so an account that has all of them
+ * is the one that the ledger is about.
+ */
 export function missingIn(state: LedgerState, live: LiveState): readonly OwnedId[] {
   const { glossaries = [], styleLists = [], developerKeys = [] } = live;
   const there = new Set<string>([...glossaries, ...styleLists, ...developerKeys].map(({ id }) => id));
@@ -24,8 +27,8 @@ export function missingIn(state: LedgerState, live: LiveState): readonly OwnedId
 }
 
 /**
- * Writes an entry that has the present address of the target and is otherwise the last one. Refused when anybody has written since that one was read: `seen` is
- * what was looked for on the service.
+ * Writes an entry that has the present address of the target and is otherwise the last one. Refused when anybody has
+ * written since that one was read: `seen` is what was looked for on the service.
  */
 export const confirmAddress = (
   ledger: Ledger,

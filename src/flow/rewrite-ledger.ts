@@ -17,8 +17,9 @@ export type Rewritten =
   | { readonly kind: 'moved'; readonly winner: LedgerEntry | undefined };
 
 /**
- * Writes an entry that tells of no call to the service, under the lock of the target. `next` makes the new state of what is read under the lock;
- * `undefined`: what was agreed to does not fit it any more. `read`: how the last entry is read, when not as any run reads it.
+ * Writes an entry that tells of no call to the service, under the lock of the target. `next` makes the new state of
+ * what is read under the lock; `undefined`: what was agreed to does not fit it any more. `read`: how the last entry is
+ * read, when not as any run reads it.
  */
 export async function rewriteLedger(
   ledger: Ledger,

@@ -3,7 +3,10 @@ import { LedgerError } from './ledger-error.ts';
 
 const folderName = (workspace: string): string => (workspace === '' ? 'the top of the repository' : workspace);
 
-/** The entry, when it is of this workspace: what another one has made is not this one's to delete. A workspace that is no longer where it was has moved. */
+/**
+ * The entry, when it is of this workspace: what another one has made is not this one's to delete. A workspace that is
+ * no longer where it was has moved.
+ */
 export async function checkWorkspace(
   found: LedgerSnapshot,
   target: LedgerTarget,
@@ -19,7 +22,10 @@ export async function checkWorkspace(
   return found;
 }
 
-/** The same, when the entry is also about this address: the ids of another one mean nothing here, unless it is confirmed to be the same account. */
+/**
+ * The same, when the entry is also about this address: the ids of another one mean nothing here, unless it is confirmed
+ * to be the same account.
+ */
 export async function checkTarget(
   found: LedgerSnapshot,
   target: LedgerTarget,

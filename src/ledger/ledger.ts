@@ -68,7 +68,10 @@ export interface Ledger {
   readonly target: LedgerTarget;
   /** The last entry; `undefined` when nothing was ever applied. `atHand`: what need not be read when the entry has the same. */
   read(atHand?: EntriesAtHand): Promise<LedgerSnapshot | undefined>;
-  /** The same of an entry that may be about another address of the target: only whether the workspace is this one is checked. */
+  /**
+   * The same of an entry that may be about another address of the target: only whether the workspace is this one is
+   * checked.
+   */
   readAnyAddress(): Promise<LedgerSnapshot | undefined>;
   readAt(version: LedgerVersion): Promise<LedgerSnapshot>;
   /** A file beside the state; `undefined` when the entry has none of that name. */

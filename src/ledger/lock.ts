@@ -56,7 +56,10 @@ export interface LockStore {
   move(from: string | undefined, to: string | undefined): Promise<boolean>;
 }
 
-/** The outcome of an attempt: the lock, or who has it. `dead`: whose it was, when it was taken from a process that is gone; a call that it had sent may still go on. */
+/**
+ * The outcome of an attempt: the lock, or who has it. `dead`: whose it was, when it was taken from a process that is
+ * gone; a call that it had sent may still go on.
+ */
 export type Locked =
   | { readonly kind: 'held'; readonly lock: HeldLock; readonly dead?: LockHolder }
   | { readonly kind: 'taken'; readonly by: LockHolder };
@@ -110,8 +113,9 @@ function parseHolder(bytes: Uint8Array | undefined): LockHolder {
 }
 
 /**
- * The lock of a target: something that exists while a run writes. It is made, renewed and dropped by compare-and-swap, like the ledger itself. `isGone`: whether a
- * process ran on this machine and runs no more; its lock is free before its time is over.
+ * The lock of a target: something that exists while a run writes. It is made, renewed and dropped by compare-and-swap,
+ * like the ledger itself. `isGone`: whether a process ran on this machine and runs no more; its lock is free before its
+ * time is over.
  */
 export function makeLock(
   store: LockStore,

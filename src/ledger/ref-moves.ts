@@ -108,10 +108,11 @@ const refusalOf = (pushed: GitResult): string =>
     .join('; ');
 
 /**
- * The refs of a remote. Each is fetched to a name of this repository's own below `refs/lexform/remote/`, and moved by one atomic push in which every ref must
- * stand where it was seen. What is pushed to one address and fetched from another is read where it is pushed. Nothing of the remote but the named refs is fetched,
- * so that a shallow clone does. A history that no longer holds what this
- * repository has seen of it is refused: it was rewritten, and what it owned would be nobody's.
+ * The refs of a remote. Each is fetched to a name of this repository's own below `refs/lexform/remote/`, and moved by
+ * one atomic push in which every ref must stand where it was seen. What is pushed to one address and fetched from
+ * another is read where it is pushed. Nothing of the remote but the named refs is fetched, so that a shallow clone
+ * does. A history that no longer holds what this repository has seen of it is refused: it was rewritten, and what it
+ * owned would be nobody's.
  */
 export function remoteRefs(repository: GitRepository, git: GitPort, remote: string): RefStore {
   let known: Promise<string> | undefined;

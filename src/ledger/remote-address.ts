@@ -8,9 +8,10 @@ const NAME_ANOTHER =
   'Name a remote of its own for the ledger, with one address: git remote add ledger URL, and in lexform.yaml: ledger: { remote: ledger }';
 
 /**
- * What to give git for a remote, so that it reads from where it writes: the name, or, when fetches go to another address than pushes, the address of the pushes. A lock
- * that is taken in one place and looked for in another would keep nobody out. Rejects with `LedgerError` when git knows no such remote, and when no one place can be
- * told: several push addresses, or an address that the settings of git rewrite differently for fetches and pushes.
+ * What to give git for a remote, so that it reads from where it writes: the name, or, when fetches go to another
+ * address than pushes, the address of the pushes. A lock that is taken in one place and looked for in another would
+ * keep nobody out. Rejects with `LedgerError` when git knows no such remote, and when no one place can be told: several
+ * push addresses, or an address that the settings of git rewrite differently for fetches and pushes.
  */
 export async function remoteAddress(git: GitPort, remote: string): Promise<string> {
   const ask = async (...args: readonly string[]): Promise<readonly string[] | undefined> => {

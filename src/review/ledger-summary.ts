@@ -9,8 +9,8 @@ const SUMMARY_MAX = 120;
 const RECORD_VERBS = { adopted: 'adopt', updated: 'record', moved: 'move', dropped: 'drop' } as const;
 
 /**
- * One line for the ledger: how much of a plan was done, and to what; of an entry without calls what it records. Addresses are of the workspace's own files; they
- * hold no text of the service.
+ * One line for the ledger: how much of a plan was done, and to what; of an entry without calls what it records.
+ * Addresses are of the workspace's own files; they hold no text of the service.
  */
 export function ledgerSummary(plan: Plan, { outcomes }: ApplyReport, records: readonly LedgerRecord[]): string {
   const done = outcomes.filter(({ kind }) => kind === 'applied' || kind === 'already-done').length;

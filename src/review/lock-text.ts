@@ -24,7 +24,10 @@ export type Unlocked =
 
 const shown = (text: string): string => inPlace(visible(text));
 
-/** Who holds a lock, since when and until when, and where the run can be watched. `isGone`: its process was here, and runs no more. */
+/**
+ * Who holds a lock, since when and until when, and where the run can be watched. `isGone`: its process was here, and
+ * runs no more.
+ */
 export function holderText(
   { who, run, since, until, process }: Holder,
   target: string,

@@ -10,7 +10,10 @@ const asIs = (text: string): string => text;
 export const noLedgerRemedy = (code: (text: string) => string = asIs): string =>
   `If it was applied to before, bring its ledger here first: ${code(FETCH)}, or ${code(SHARE)} in ${code('lexform.yaml')}. If not, the first apply begins it.`;
 
-/** That a plan was made where the ledger of its target is not: it cannot tell what is managed, nor what somebody has changed. Empty where there is one, or none is kept. */
+/**
+ * That a plan was made where the ledger of its target is not: it cannot tell what is managed, nor what somebody has
+ * changed. Empty where there is one, or none is kept.
+ */
 export const noLedgerText = (
   { ledger, target }: Pick<Plan, 'ledger' | 'target'>,
   code: (text: string) => string = asIs,

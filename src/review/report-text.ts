@@ -100,7 +100,10 @@ export interface ReportTextOptions {
   readonly recorded?: Recorded | undefined;
 }
 
-/** What became of the plan: what did not end well, the new ids, what was recorded beside, the totals, and what to do next. */
+/**
+ * What became of the plan: what did not end well, the new ids, what was recorded beside, the totals, and what to do
+ * next.
+ */
 export function reportText(report: ApplyReport, plan: Plan, { color, recorded }: ReportTextOptions): string {
   const beside = recorded === undefined ? [] : recordedLines(recorded);
   if (report.outcomes.length === 0)

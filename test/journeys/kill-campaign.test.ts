@@ -20,9 +20,10 @@ import { sharedRemote } from '../support/shared-remote.ts';
 import { clientOf } from '../support/target.ts';
 
 /**
- * Kills real processes at random moments, and runs the same command until it succeeds: no lock is broken by hand. Then the files are edited, and something is
- * removed. After each the service, the files and the ledger say the same. `LEXFORM_CAMPAIGN=500` plays so many rounds for each kind of ledger, from a seed of its
- * own; `LEXFORM_CAMPAIGN_SEED` plays a failure again.
+ * Kills real processes at random moments, and runs the same command until it succeeds: no lock is broken by hand. Then
+ * the files are edited, and something is removed. After each the service, the files and the ledger say the same.
+ * `LEXFORM_CAMPAIGN=500` plays so many rounds for each kind of ledger, from a seed of its own; `LEXFORM_CAMPAIGN_SEED`
+ * plays a failure again.
  */
 const ROUNDS = Number(process.env.LEXFORM_CAMPAIGN ?? 2);
 const SEED = Number(
@@ -134,7 +135,9 @@ async function world(ledger: keyof typeof LEDGERS, random: Seeded) {
     return { code, told: `killed ${side} ${kind} ${call}: ${code} ${err}` };
   }
 
-  /** The same command until it succeeds. A run may find that git has finished what a dead one had begun, and says so. */
+  /**
+   * The same command until it succeeds. A run may find that git has finished what a dead one had begun, and says so.
+   */
   async function untilDone(log: string[]): Promise<void> {
     for (let runs = 1; runs <= MAX_RUNS; runs += 1) {
       if (runs < 3 && random.below(3) === 0) {

@@ -77,7 +77,10 @@ async function world(ledger: 'true' | '{ remote: origin }') {
     return { live: live.sort(), ledger: ledger.sort(), refs };
   }
 
-  /** After a kill, the same command. It takes the lock of the dead run over where the system tells that it is dead; elsewhere it is refused, and the lock is broken. True when there was a lock. */
+  /**
+   * After a kill, the same command. It takes the lock of the dead run over where the system tells that it is dead;
+   * elsewhere it is refused, and the lock is broken. True when there was a lock.
+   */
   async function recover(): Promise<boolean> {
     const first = await apply('ben').ended;
     // What git had begun for the dead may still end: then it is ana who has applied.

@@ -2,7 +2,10 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { tempFolder } from './git-repository.ts';
 
-/** The environment in which a process kills itself at its n-th write of a file, counted from 1, on one side of it. It is loaded before the program is. */
+/**
+ * The environment in which a process kills itself at its n-th write of a file, counted from 1, on one side of it. It is
+ * loaded before the program is.
+ */
 export function deadlyFiles({
   call,
   side,

@@ -20,8 +20,9 @@ import type { CliPorts } from '../ports.ts';
 import { runFacts } from '../run-facts.ts';
 
 /**
- * `confirm-address`: a target has another address than its ledger says. When the account there has every id of the ledger it is the same account, and the ledger
- * is about the new address from then on. The service is read and not changed.
+ * `confirm-address`: a target has another address than its ledger says. When the account there has every id of the
+ * ledger it is the same account, and the ledger is about the new address from then on. The service is read and not
+ * changed.
  */
 export async function confirmTheAddress(options: ConfirmAddressOptions, ports: CliPorts): Promise<ExitCode> {
   const opened = await openConfig(options, ports);

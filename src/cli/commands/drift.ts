@@ -14,8 +14,8 @@ import type { CliPorts } from '../ports.ts';
 import { reportFaults, writeReports } from '../write-reports.ts';
 
 /**
- * `drift`: what somebody has changed on the service since the last apply, beside what the files ask for. Changes nothing. Without a ledger that cannot be told, and no drift
- * is not what is said then.
+ * `drift`: what somebody has changed on the service since the last apply, beside what the files ask for. Changes
+ * nothing. Without a ledger that cannot be told, and no drift is not what is said then.
  */
 export async function drift(options: DriftOptions, ports: CliPorts): Promise<ExitCode> {
   const workspace = await openWorkspace(options, ports);

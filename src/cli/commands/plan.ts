@@ -112,7 +112,10 @@ async function showPlan(
   return writeReports(preview === undefined ? reported : { ...reported, preview }, code, options, ports);
 }
 
-/** Whether an apply would do something: make calls, or record what it adopts. Without a ledger nobody knows whether there is more. */
+/**
+ * Whether an apply would do something: make calls, or record what it adopts. Without a ledger nobody knows whether
+ * there is more.
+ */
 const hasWork = ({ changes, adopts = [], ledger }: Plan): boolean =>
   changes.length > 0 || adopts.length > 0 || ledger === null;
 
