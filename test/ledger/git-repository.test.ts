@@ -117,3 +117,24 @@ test('a damaged ref is told, with the way out: it does not look like none', asyn
     wayOut: expect.stringContaining(`git reflog show ${REF}`),
   });
 });
+
+test.each([
+  ['fatal: unable to write object: No space left on device', 'Free space on that disk'],
+  ['fatal: unable to create temporary file: Read-only file system', 'mount the disk for writing'],
+])('what the system refuses to git is told with its own way out: %s', async (said, wayOut) => {
+  const { port } = tempRepository();
+  const repository = gitRepository(
+    {
+      run: async (args, input) =>
+        args[0] === 'fast-import'
+          ? { code: 128, out: new Uint8Array(), err: `${said}\nfast-import: dumping\n` }
+          : port.run(args, input),
+    },
+    idsInOrder(),
+  );
+  const commit = { parent: undefined, files: new Map(), message: 'm', time: new Date(0) };
+  await expect(repository.commit(commit)).rejects.toMatchObject({
+    name: 'LedgerError',
+    wayOut: expect.stringContaining(wayOut),
+  });
+});
