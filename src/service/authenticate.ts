@@ -49,12 +49,14 @@ export function refuseKeyInBody(body: unknown): void {
     throw deprecated();
 }
 
-/** Bytes of a body in which a key is looked for when a caller shows none: enough for any call but a large glossary, and nobody can make the service read more. */
+/** Most announced bytes of a body in which a key is looked for when a caller shows none: enough for any call but a large glossary. Of any other body not a byte is read. */
 const LOOKED_AT_BYTES = 1024 * 1024;
 
 /** Refuses with 403 a caller whose only key is in the body, which is read for nothing else. Any other caller without a key keeps the refusal that it has. */
 export async function refuseKeyInBodyAlone(request: ServiceRequest, route: KeyRoute): Promise<void> {
   if (route.bodies === undefined || request.headers.get('authorization') !== null) return;
+  const announced = request.headers.get('content-length');
+  if (announced === null || !(Number(announced) <= LOOKED_AT_BYTES)) return;
   const body = await readBody(request, ['json', 'form'], LOOKED_AT_BYTES).catch(() => undefined);
   refuseKeyInBody(body?.value);
 }

@@ -132,15 +132,17 @@ contract('authentication', (bench) => {
   test('auth.6: a key in a body alone is 403, in JSON and in a form; without one anywhere it is 401', async () => {
     const { as } = await bench.open();
     const nobody = as(undefined);
-    const form = { 'content-type': 'application/x-www-form-urlencoded' };
+    const sent = (type: string, path: string, body: string) =>
+      nobody('POST', path, body, { 'content-type': type, 'content-length': String(Buffer.byteLength(body)) });
+    const form = 'application/x-www-form-urlencoded';
     const refused = [
-      await nobody('POST', '/v2/translate', `text=a&target_lang=de&auth_key=${TEST_KEY}`, form),
-      await nobody('POST', '/v3/style_rules', `auth_key=${TEST_KEY}`, form),
-      await nobody('POST', '/v2/translate', { text: ['a'], target_lang: 'de', auth_key: TEST_KEY }),
+      await sent(form, '/v2/translate', `text=a&target_lang=de&auth_key=${TEST_KEY}`),
+      await sent(form, '/v3/style_rules', `auth_key=${TEST_KEY}`),
+      await sent('application/json', '/v2/translate', `{"text":["a"],"target_lang":"de","auth_key":"${TEST_KEY}"}`),
     ];
     expect(refused.map(({ status, text }) => [status, text.includes(TEST_KEY)])).toEqual(Array(3).fill([403, false]));
-    expect((await nobody('POST', '/v2/translate', { text: ['a'], target_lang: 'de' })).status).toBe(401);
-    expect((await nobody('POST', '/v2/translate', '{', {})).status).toBe(401);
+    expect((await sent(form, '/v2/translate', 'text=a&target_lang=de')).status).toBe(401);
+    expect((await sent('application/json', '/v2/translate', '{')).status).toBe(401);
     // Nobody without a key makes the service read more than it looks at.
     const long = { text: ['x'.repeat(2 * 1024 * 1024)], target_lang: 'de', auth_key: TEST_KEY };
     expect((await nobody('POST', '/v2/translate', long)).status).toBe(401);

@@ -21,6 +21,13 @@ const JSON_TYPE = { 'content-type': 'application/json' };
 
 test.each([
   ['without a key', 'POST', '/v3/glossaries', JSON_TYPE, 401],
+  [
+    'without a key that is announced as long',
+    'POST',
+    '/v3/glossaries',
+    { ...JSON_TYPE, 'content-length': '2000000' },
+    401,
+  ],
   ['with a wrong key', 'POST', '/v3/glossaries', { ...JSON_TYPE, authorization: 'Service-Auth-Key x' }, 403],
   [
     'to an admin endpoint with an ordinary key',
