@@ -162,8 +162,9 @@ export interface TranslateOptions extends TargetOptions {
   readonly texts: readonly string[];
   readonly to: string;
   readonly from?: string;
-  /** Addresses, or the names in them. */
-  readonly glossary?: string;
+  /** An address, or the name in it; absent: the one of the files that fits, if it is one; `false`: none. */
+  readonly glossary?: string | false;
+  /** An address, or the name in it. */
   readonly style?: string;
   /** A file with one text. */
   readonly file?: string;

@@ -36,6 +36,8 @@ export interface CliPorts {
   readonly files: FilePorts;
   /** The folder that relative paths on the command line start from. */
   readonly cwd: string;
+  /** The nearest folder with a `lexform.yaml`, from `cwd` upwards; absent: it was not looked for, or there is none. */
+  readonly workspace?: string;
   /** One environment variable; empty counts as not set. */
   readonly env: (name: string) => string | undefined;
   /** The version of Node.js that runs this; absent: it is not known. */

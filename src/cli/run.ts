@@ -1,17 +1,37 @@
+import { resolve } from 'node:path';
 import { type Command, CommanderError } from 'commander';
+import { UsageError } from '../model/errors.ts';
 import { textForTerminal } from '../review/translate-text.ts';
+import { visible } from '../review/visible.ts';
 import type { Run } from './declare/common-options.ts';
 import { EXIT, type ExitCode } from './exit-code.ts';
+import { checkFolder, findWorkspace } from './find-workspace.ts';
 import { refuseNodeDebug } from './node-debug.ts';
+import { answerToOtherWord } from './other-words.ts';
 import type { CliPorts } from './ports.ts';
 import { makeProgram } from './program.ts';
 import { showError } from './show-error.ts';
 
 const withNested = (command: Command): readonly Command[] => [command, ...command.commands.flatMap(withNested)];
 
+/** A command that was chosen, and how it finds its workspace. */
+interface Chosen {
+  readonly run: Run;
+  /** The folder of `--chdir`. */
+  readonly chdir?: string;
+  /** True: the workspace is looked for upwards from the current folder. */
+  readonly searches: boolean;
+}
+
+/** Commands with a folder of their own: one makes it, the other is run by a shell that wants no word about it. */
+const SEARCH_NO_WORKSPACE: readonly string[] = ['init', 'completion'];
+
 /** The command that the arguments name, or the exit code when help or a usage error has already been shown. */
-function parse(args: readonly string[], ports: CliPorts): Run | ExitCode {
+function parse(args: readonly string[], ports: CliPorts): Chosen | ExitCode {
   let chosen: Run | undefined;
+  let found: Omit<Chosen, 'run'> = { searches: false };
+  const other = answerToOtherWord(args[0] ?? '');
+  if (other !== undefined) throw new UsageError(other);
   const program = makeProgram((run) => {
     chosen = run;
   });
@@ -22,6 +42,15 @@ function parse(args: readonly string[], ports: CliPorts): Run | ExitCode {
     getOutHelpWidth: () => width,
     getErrHelpWidth: () => width,
   };
+  program.hook('preAction', (_, command) => {
+    const hasFolder = command.options.some(({ long }) => long === '--chdir');
+    const { chdir } = command.opts<{ readonly chdir?: string }>();
+    const isOwn = SEARCH_NO_WORKSPACE.includes(command.name());
+    found = {
+      ...(hasFolder && !isOwn && chdir !== undefined && { chdir }),
+      searches: hasFolder && !isOwn && chdir === undefined,
+    };
+  });
   for (const command of withNested(program)) command.exitOverride().configureOutput(settings);
   try {
     program.parse([...args], { from: 'user' });
@@ -30,7 +59,16 @@ function parse(args: readonly string[], ports: CliPorts): Run | ExitCode {
     if (error instanceof CommanderError) return error.exitCode === 0 ? EXIT.ok : EXIT.error;
     throw error;
   }
-  return chosen ?? EXIT.error;
+  return chosen === undefined ? EXIT.error : { ...found, run: chosen };
+}
+
+/** The ports with the workspace that a command works in, which is told when it lies above the current folder. */
+async function inWorkspace({ chdir, searches }: Chosen, ports: CliPorts): Promise<CliPorts> {
+  if (chdir !== undefined) await checkFolder(chdir, ports);
+  const workspace = searches ? await findWorkspace(ports) : undefined;
+  if (workspace === undefined) return ports;
+  if (workspace !== resolve(ports.cwd)) ports.terminal.err(`Using the workspace in ${visible(workspace)}.\n`);
+  return { ...ports, workspace };
 }
 
 /** True when a document is asked for: by `--json`, or where formats can be chosen by `--format json`. */
@@ -47,7 +85,7 @@ export async function runCli(args: readonly string[], ports: CliPorts): Promise<
   try {
     refuseNodeDebug(ports.env('NODE_DEBUG'));
     const chosen = parse(args, ports);
-    return typeof chosen === 'function' ? await chosen(ports) : chosen;
+    return typeof chosen === 'number' ? chosen : await chosen.run(await inWorkspace(chosen, ports));
   } catch (error) {
     return showError(error, { json: wantsJson(args) }, ports);
   }

@@ -5,9 +5,16 @@ import { UsageError } from '../model/errors.ts';
 import type { TranslationMemoryId } from '../model/translation.ts';
 import type { TranslateOptions } from './options.ts';
 
+/** What a translation is asked for with, once it is clear which terms it goes by. */
+export type AskedTranslation = Omit<TranslateOptions, 'glossary'> & { readonly glossary?: string };
+
+/** The options with the glossary that they name, if they name one. */
+export const namedTerms = ({ glossary, ...options }: TranslateOptions): AskedTranslation =>
+  typeof glossary === 'string' ? { ...options, glossary } : options;
+
 /** Throws what is against the rules of the service, as far as it can be known: before anything is asked, and again when the live terms are known. */
 export function refuseBadTranslation(
-  { from, to, model, glossary, style, translationMemory, memoryThreshold }: TranslateOptions,
+  { from, to, model, glossary, style, translationMemory, memoryThreshold }: AskedTranslation,
   desired: DesiredState,
   found?: FoundTerms,
 ): void {
@@ -44,7 +51,7 @@ export function refuseBadTranslation(
 
 /** The call without its texts. */
 export const requestOf = (
-  { from, to, model, formality, instruction, memoryThreshold, tagHandling, tagHandlingVersion }: TranslateOptions,
+  { from, to, model, formality, instruction, memoryThreshold, tagHandling, tagHandlingVersion }: AskedTranslation,
   found: FoundTerms,
   memory: TranslationMemoryId | undefined,
 ) => ({

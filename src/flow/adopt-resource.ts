@@ -1,6 +1,7 @@
 import type { Client } from '../client/client.ts';
 import { readGlossary } from '../live/read-glossary.ts';
 import type { Address, DeveloperKeyAddress, GlossaryAddress, StyleListAddress } from '../model/address.ts';
+import { addressWithKind } from '../model/address.ts';
 import type { DesiredDeveloperKey, DesiredGlossary, DesiredState, DesiredStyleList } from '../model/desired.ts';
 import { KEY_LIMITS, keyId } from '../model/developer-key.ts';
 import type { Dictionary } from '../model/dictionary.ts';
@@ -69,7 +70,12 @@ export function adopter(desired: DesiredState, address: string, id: string): Des
   const all = allOf(desired);
   const found = all.find((each) => each.address === address);
   if (found === undefined) {
-    const hint = address.includes('/') ? '; a dictionary is adopted with its glossary' : '';
+    const meant = addressWithKind(
+      address,
+      all.map((each) => each.address),
+    );
+    const near = meant === undefined ? '' : `; did you mean ${meant}?`;
+    const hint = address.includes('/') ? '; a dictionary is adopted with its glossary' : near;
     throw new UsageError(`no file of the workspace is ${JSON.stringify(address)}${hint}`);
   }
   if (found.pinnedId !== undefined && found.pinnedId !== id)

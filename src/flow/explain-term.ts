@@ -156,6 +156,17 @@ function onServiceOf(live: AllLiveTerms, input: ExplainInput, mentions: MentionC
   return found;
 }
 
+/** The languages of the files of which the term is a phrase, when it was looked for in another one. */
+function otherLanguagesOf({ language, ...input }: ExplainInput): readonly string[] {
+  if (language === undefined) return [];
+  const languages = relevant(input).flatMap(({ dictionary: { entries, pair } }) =>
+    [...hitsIn(entries, pair, input)].flatMap(({ match }) =>
+      match === 'exact' || match === 'alike' ? [pair.source] : match === 'translation' ? [pair.target] : [],
+    ),
+  );
+  return [...new Set(languages)].filter((each) => each !== language).sort(byCodeUnit);
+}
+
 const lookedThrough = (all: readonly Entries[]): LookedThrough => ({
   dictionaries: all.length,
   entries: all.reduce((total, { size }) => total + size, 0),
@@ -194,5 +205,13 @@ export async function explainTerm(input: ExplainInput): Promise<Explanation> {
       service: { target: service.target, ...lookedThrough(ofService), unread: live?.unread ?? 0 },
     }),
   };
-  return isFound(found) ? found : { ...found, nearest: nearestTerms(term, [...ofFiles, ...ofService]) };
+  if (isFound(found)) return found;
+  // A phrase of another language was not looked for, so its spelling says nothing.
+  const isOf = ({ source }: LanguagePair): boolean => language === undefined || source === language;
+  const near = [
+    ...dictionaries.filter(({ dictionary: { pair } }) => isOf(pair)).map(({ dictionary: { entries } }) => entries),
+    ...(live?.read ?? []).filter(({ pair }) => isOf(pair)).map(({ entries }) => entries),
+  ];
+  const otherLanguages = otherLanguagesOf(input);
+  return { ...found, nearest: nearestTerms(term, near), ...(otherLanguages.length > 0 && { otherLanguages }) };
 }

@@ -1,6 +1,7 @@
 import {
   type Address,
   addressMatches,
+  addressWithKind,
   type DictionaryAddress,
   dictionaryAddress,
   type GlossaryAddress,
@@ -26,6 +27,8 @@ export interface Forgetting {
   readonly forgotten: readonly Forgotten[];
   /** Patterns that name nothing. */
   readonly unmatched: readonly string[];
+  /** What some of them were probably meant to be. */
+  readonly meant: readonly string[];
   /** The ledger without them. */
   readonly state: LedgerState;
 }
@@ -78,9 +81,11 @@ export function forgetOwned(state: LedgerState, patterns: readonly string[]): Fo
   );
   const styleLists = without(state.styleLists, ({ content }) => content.name);
   const developerKeys = without(state.developerKeys, ({ content }) => content.label);
+  const unmatched = patterns.filter((pattern) => !all.some((address) => addressMatches(pattern, address)));
   return {
     forgotten: forgotten.sort((left, right) => byCodeUnit(left.address, right.address)),
-    unmatched: patterns.filter((pattern) => !all.some((address) => addressMatches(pattern, address))),
+    unmatched,
+    meant: unmatched.flatMap((pattern) => addressWithKind(pattern, all) ?? []),
     state: withUnfinished(
       { glossaries, styleLists, developerKeys },
       (state.unfinished ?? []).filter(({ address }) => !isNamed(address)),

@@ -1,7 +1,7 @@
 import type { Client } from '../client/client.ts';
 import { readEntries } from '../live/read-entries.ts';
 import { readListing } from '../live/read-listing.ts';
-import { type Address, matchesAny } from '../model/address.ts';
+import { type Address, addressWithKind, matchesAny } from '../model/address.ts';
 import type { DesiredState } from '../model/desired.ts';
 import type { Finding } from '../model/finding.ts';
 import { EMPTY_LEDGER, type LedgerState } from '../model/ledger-state.ts';
@@ -33,8 +33,8 @@ export interface Pulled {
   readonly findings: readonly Finding[];
   /** Ids of which the name stands for several on the target, so that only the id tells which is meant. */
   readonly pin: ReadonlySet<string>;
-  /** Patterns that named nothing. */
-  readonly unmatched: readonly string[];
+  /** Patterns that named nothing, each with what was probably meant. */
+  readonly unmatched: readonly { readonly pattern: string; readonly suggestion?: string }[];
 }
 
 /** Ids of resources of one kind whose name another one has too. */
@@ -54,7 +54,7 @@ function pinned({ glossaries = [], styleLists = [], developerKeys = [] }: LiveSt
 }
 
 /** Patterns that name neither a resource of the files, of the ledger, or of the target, nor one of its dictionaries. */
-function unmatchedOf({ desired, live, ledger, only }: Parameters<typeof decide>[0]): readonly string[] {
+function unmatchedOf({ desired, live, ledger, only }: Parameters<typeof decide>[0]): Pulled['unmatched'] {
   const decided = Object.values(decide({ desired, live, ledger, only, deletable: [] }));
   const resources: readonly Address[] = [
     ...decided.flatMap((kind) => [
@@ -71,7 +71,13 @@ function unmatchedOf({ desired, live, ledger, only }: Parameters<typeof decide>[
         (pair): Address => `${wanted.address}/${pair}`,
       ),
   );
-  return only.filter((pattern) => ![...resources, ...dictionaries].some((address) => matchesAny([pattern], address)));
+  const known = [...resources, ...dictionaries];
+  return only
+    .filter((pattern) => !known.some((address) => matchesAny([pattern], address)))
+    .map((pattern) => {
+      const suggestion = addressWithKind(pattern, known);
+      return suggestion === undefined ? { pattern } : { pattern, suggestion };
+    });
 }
 
 /** service → what the files are to take in: drift, what was rolled back, and what nothing ever applied. Nothing is written. */

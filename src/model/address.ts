@@ -47,3 +47,13 @@ export function addressMatches(pattern: string, address: Address): boolean {
 
 export const matchesAny = (patterns: readonly string[], address: Address): boolean =>
   patterns.some((pattern) => addressMatches(pattern, address));
+
+/** An address as people type it: `glossary.product/en-de` is `glossary.product/en->de`, and so is `en:de`. Only languages that nobody can take for a variant. */
+export const addressWithArrow = (text: string): string =>
+  text.replace(/(\/)([a-z]{2,3}|\*)[-:]([a-z]{2,3}|\*)$/iu, '$1$2->$3');
+
+/** What an address or a pattern that names nothing was probably meant to be: the same with the kind in front of it. */
+export const addressWithKind = (pattern: string, known: readonly Address[]): string | undefined =>
+  ['glossary', 'style_rules', 'developer_key']
+    .map((kind) => `${kind}.${pattern}`)
+    .find((candidate) => known.some((address) => addressMatches(candidate, address)));

@@ -1,5 +1,5 @@
 import type { Address, GlossaryAddress, StyleListAddress } from '../model/address.ts';
-import { matchesAny } from '../model/address.ts';
+import { addressWithKind, matchesAny } from '../model/address.ts';
 import { digestOf, glossaryDigest, styleListDigest } from '../model/digest.ts';
 import type { Finding } from '../model/finding.ts';
 import { grouped } from '../model/grouped.ts';
@@ -94,6 +94,11 @@ function ofStyleLists(input: MakePlanInput, decided: Decisions['styleLists']): M
   return { changes, unmanaged, findings: within(decided.findings, whole), seen };
 }
 
+function suggestion(pattern: string, known: readonly Address[]): Finding['details'] {
+  const meant = addressWithKind(pattern, known);
+  return meant === undefined ? {} : { suggestion: meant };
+}
+
 /** `--only` that names nothing is a slip of the pen, not a wish for an empty plan. */
 function checkOnly(only: readonly string[], known: readonly Address[]): readonly Finding[] {
   return only
@@ -102,7 +107,7 @@ function checkOnly(only: readonly string[], known: readonly Address[]): readonly
       code: 'only-matches-nothing',
       severity: 'error',
       at: { file: 'lexform.yaml', line: 1, column: 1 },
-      details: { pattern },
+      details: { pattern, ...suggestion(pattern, known) },
     }));
 }
 

@@ -96,7 +96,7 @@ function verdict({ term, inFiles, onService, mentionCount }: Explanation, target
  */
 export function explainText(explanation: Explanation, { color, notAsked }: ExplainTextOptions): string {
   const colors = pc.createColors(color);
-  const { inFiles, onService, nearest, files, service, language } = explanation;
+  const { inFiles, onService, nearest, otherLanguages = [], files, service, language } = explanation;
   const target = visible(service?.target ?? '');
   const of = language === undefined ? '' : `, from or into ${visible(language)} only`;
   const looked = [
@@ -105,6 +105,9 @@ export function explainText(explanation: Explanation, { color, notAsked }: Expla
   ];
   const lines = [
     colors.bold(verdict(explanation, target)),
+    ...(otherLanguages.length === 0
+      ? []
+      : [`It is a phrase of ${listed(otherLanguages.map(visible))}: leave out --lang, or name that language.`]),
     ...(nearest.length === 0 ? [] : [`Did you mean ${nearest.map((name) => `"${shown(name)}"`).join(', ')}?`]),
     ...inFiles.flatMap((term) => termLines(term, target, colors)),
     ...(onService.length === 0 ? [] : ['', `On ${target}, and in no file:`, ...onService.map(serviceLine)]),
@@ -125,7 +128,8 @@ export function explainText(explanation: Explanation, { color, notAsked }: Expla
 
 /** The same as one document. What was not asked is `null`, which is not the same as "not there". */
 export function explainJson(explanation: Explanation): string {
-  const { term, language, inFiles, onService, mentions, mentionCount, nearest, files, service } = explanation;
+  const { term, language, inFiles, onService, mentions, mentionCount, nearest, otherLanguages, files, service } =
+    explanation;
   return jsonText({
     formatVersion: 1,
     term,
@@ -135,6 +139,7 @@ export function explainJson(explanation: Explanation): string {
     serviceOnly: onService,
     mentions: { count: mentionCount, first: mentions.map(({ at, ...rest }) => ({ ...rest, at: at ?? null })) },
     nearest,
+    ...(otherLanguages !== undefined && { otherLanguages }),
     looked: { files, service: service ?? null },
   });
 }

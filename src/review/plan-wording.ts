@@ -10,7 +10,8 @@ export const PLAN_WORDING: Wordings = {
     `${d.text('address')} and ${d.text('other')} both match the live resource ${d.text('id')}; give one of them another name, or pin its id`,
   'nothing-to-create': (d) =>
     `${d.text('address')} has no entries in any dictionary, and the service stores no glossary without one; add entries or remove the file`,
-  'only-matches-nothing': (d) => `--only ${d.quoted('pattern')} matches nothing in the workspace or on the target`,
+  'only-matches-nothing': (d) =>
+    `--only ${d.quoted('pattern')} matches nothing in the workspace or on the target${d.suggestion()}`,
   'pair-not-offered': (d) =>
     `the target does not list ${d.list('missing')} of a glossary, so it may refuse ${d.text('address')}; "lexform languages --resource glossary" shows what it lists`,
   'style-language-not-offered': (d) =>

@@ -183,6 +183,21 @@ describe('lexform explain', () => {
     }
   });
 
+  test('a term of another language than --lang names is told as that, and any well-formed code is a language', async () => {
+    const cwd = await tempWorkspace({
+      'lexform.yaml': 'version: 1\ntargets: { local: { service: embedded } }\nglossaries: glossaries/*/glossary.yaml\n',
+      'glossaries/p/glossary.yaml': 'name: P\n',
+      'glossaries/p/en-de.csv': 'checkout,Kasse\n',
+    });
+    const explained = (...args: readonly string[]) => runLexform({ cwd }, 'explain', '--offline', ...args);
+    const { code, out } = await explained('checkout', '--lang', 'de');
+    expect([code, out]).toEqual([1, expect.stringContaining('It is a phrase of en: leave out --lang')]);
+    expect(out).not.toContain('Did you mean');
+    expect((await explained('Kasse', '--lang', 'de')).code).toBe(0);
+    expect((await explained('Kasse', '--lang', 'ca')).out).toContain('from or into ca only');
+    expect(JSON.parse((await explained('checkout', '--lang', 'de', '--json')).out).otherLanguages).toEqual(['en']);
+  });
+
   test('refuses what is no question: an empty term, an unknown language, --all with --offline', async () => {
     const { lexform } = await world();
     for (const [args, words] of [

@@ -52,7 +52,8 @@ describe('translate', () => {
     expect({ code, out, err }).toMatchInlineSnapshot(`
       {
         "code": 0,
-        "err": "test: en (detected) → de; 2 texts, 15 characters
+        "err": "No terms were used: glossary.product/en->de is not on the service yet; run "lexform apply".
+      test: en (detected) → de; 2 texts, 15 characters
       ",
         "out": "[DE] a house
       [DE] two cats

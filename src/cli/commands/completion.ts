@@ -3,6 +3,7 @@ import { UsageError } from '../../model/errors.ts';
 import { bashCompletion } from '../bash-completion.ts';
 import type { CommandEntry } from '../command-table.ts';
 import { EXIT, type ExitCode } from '../exit-code.ts';
+import { findWorkspace } from '../find-workspace.ts';
 import { fishCompletion } from '../fish-completion.ts';
 import type { CompletionOptions } from '../options.ts';
 import type { CliPorts } from '../ports.ts';
@@ -14,7 +15,10 @@ const SCRIPTS = { bash: bashCompletion, zsh: zshCompletion, fish: fishCompletion
 /** `completion`: a script for the shell, or the names of the workspace that such a script asks for. */
 export async function completion(options: CompletionOptions, table: CommandEntry, ports: CliPorts): Promise<ExitCode> {
   if (options.list !== undefined) {
-    const names = await readWorkspaceNames(ports.files, workspaceRoot(options, ports), options.list);
+    // A shell passes the folder that it stands in where nobody named one.
+    const isHere = options.chdir === undefined || options.chdir === '.';
+    const workspace = isHere ? await findWorkspace(ports) : undefined;
+    const names = await readWorkspaceNames(ports.files, workspace ?? workspaceRoot(options, ports), options.list);
     ports.terminal.out(names.map((name) => `${name}\n`).join(''));
     return EXIT.ok;
   }

@@ -1,4 +1,3 @@
-import { isLanguageCode } from '../../files/check-language.ts';
 import { baseLanguage, languageByName } from '../../files/language-names.ts';
 import { explainTerm } from '../../flow/explain-term.ts';
 import { foldTerm } from '../../flow/match-term.ts';
@@ -14,9 +13,9 @@ import type { CliPorts } from '../ports.ts';
 
 /** The base language of a code or an English name. */
 function readLanguage(text: string): string {
-  const code = text.trim().toLowerCase();
-  // A service may have languages that the built-in list lacks.
-  const language = languageByName(text) ?? baseLanguage(text) ?? (isLanguageCode(code) ? code : undefined);
+  // The list of languages is not ours to close: a code of another one is looked for, too.
+  const code = /^([a-z]{2,3})(?:[-_][a-z0-9]{2,8})*$/i.exec(text.trim())?.[1]?.toLowerCase();
+  const language = languageByName(text) ?? baseLanguage(text) ?? code;
   if (language === undefined) throw new UsageError(`"${text}" is no language of a dictionary; name it such as de`);
   return language;
 }

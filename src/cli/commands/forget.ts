@@ -24,10 +24,12 @@ export async function forget(options: ForgetOptions, ports: CliPorts): Promise<E
   const { terminal, now } = ports;
   const { addresses, autoApprove, json } = options;
   const shown = forgetOwned((await ledger.read())?.state ?? EMPTY_LEDGER, addresses);
-  if (shown.unmatched.length > 0)
+  if (shown.unmatched.length > 0) {
+    const hint = shown.meant.length === 0 ? '' : `; did you mean ${shown.meant.join(', ')}?`;
     throw new UsageError(
-      `the ledger of ${target.name} owns nothing named ${shown.unmatched.join(', ')}; lexform ids lists what it owns`,
+      `the ledger of ${target.name} owns nothing named ${shown.unmatched.join(', ')}${hint}; lexform ids lists what it owns`,
     );
+  }
 
   (json ? terminal.err : terminal.out)(forgettingText(shown.forgotten, target.name));
   const question = shown.forgotten.length === 1 ? 'Forget it?' : 'Forget them?';

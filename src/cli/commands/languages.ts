@@ -10,11 +10,12 @@ import type { CliPorts } from '../ports.ts';
 
 const DEFAULT_RESOURCE = 'translate_text';
 
-/** `en->de`, and `en:de`, which needs no quotes in a shell. */
+/** `en->de`, and `en:de` or `en-de`, which need no quotes in a shell. With a hyphen, only languages that nobody can take for a variant. */
 function parsePair(text: string): { readonly source: string; readonly target: string } {
-  const [, source, target] = /^\s*([\w-]+?)\s*(?:->|→|:)\s*([\w-]+)\s*$/.exec(text) ?? [];
+  const [, source, target] =
+    /^\s*([\w-]+?)\s*(?:->|→|:)\s*([\w-]+)\s*$/.exec(text) ?? /^\s*([a-z]{2,3})-([a-z]{2,3})\s*$/.exec(text) ?? [];
   if (source === undefined || target === undefined)
-    throw new UsageError(`"${text}" is no pair of languages; write 'en->de' (in quotes) or en:de`);
+    throw new UsageError(`"${text}" is no pair of languages; write 'en->de' (in quotes), en:de or en-de`);
   return { source, target };
 }
 

@@ -27,10 +27,14 @@ export async function pull(options: PullOptions, ports: CliPorts): Promise<ExitC
   const connection = await connect(workspace, options, ports);
   const { drift, findings, owned, pin, unmatched, hasLedger } = await pullNow(workspace, connection, options, ports);
   const { name: target } = connection.target;
-  if (unmatched.length > 0)
+  if (unmatched.length > 0) {
+    const names = unmatched.map(({ pattern }) => pattern).join(', ');
+    const meant = unmatched.flatMap(({ suggestion }) => suggestion ?? []);
+    const hint = meant.length === 0 ? '' : `; did you mean ${meant.join(', ')}?`;
     throw new UsageError(
-      `nothing on ${target} has the address ${unmatched.join(', ')}; lexform plan --unmanaged lists what there is`,
+      `nothing on ${target} has the address ${names}${hint}; lexform plan --unmanaged lists what there is`,
     );
+  }
   if (stopOnFindings(notInDrift(withoutGonePins(findings, drift), drift), options, ports)) return EXIT.findings;
   const takeTheirs = options.theirs || options.force;
   const absorbed = await absorbDrift({

@@ -1,10 +1,12 @@
 import { findMemory } from '../../flow/find-memory.ts';
-import { findTerms } from '../../flow/find-terms.ts';
+import { type FoundTerms, findTerms } from '../../flow/find-terms.ts';
+import { readDesired } from '../../flow/read-desired.ts';
 import { joinPieces, type TranslatedPiece, translateTexts } from '../../flow/translate-text.ts';
-import type { DesiredState } from '../../model/desired.ts';
+import { hasErrors } from '../../model/finding.ts';
 import { translationJson, usedText } from '../../review/translate-text.ts';
 import { connect } from '../connect.ts';
 import { EXIT, type ExitCode } from '../exit-code.ts';
+import { fittingTerms } from '../fitting-terms.ts';
 import { openConfig } from '../open-config.ts';
 import { readLedger } from '../open-ledger.ts';
 import { openWorkspace, stopOnFindings } from '../open-workspace.ts';
@@ -12,27 +14,40 @@ import type { TranslateOptions } from '../options.ts';
 import type { CliPorts } from '../ports.ts';
 import { readTexts } from '../read-texts.ts';
 import { translatedOutput } from '../translated-output.ts';
-import { refuseBadTranslation, requestOf, usedTerms } from '../translation-request.ts';
+import {
+  type AskedTranslation,
+  namedTerms,
+  refuseBadTranslation,
+  requestOf,
+  usedTerms,
+} from '../translation-request.ts';
 
 /** `translate`: find the terms, check the rules, translate, say what was used. */
-export async function translate(options: TranslateOptions, ports: CliPorts): Promise<ExitCode> {
-  const { from, to, json, glossary, style } = options;
-  const workspace = await open(options, ports);
+export async function translate(given: TranslateOptions, ports: CliPorts): Promise<ExitCode> {
+  const workspace = await open(given, ports);
   if (workspace === undefined) return EXIT.findings;
   const { desired } = workspace;
-  refuseBadTranslation(options, desired);
-  const { texts, whole } = await readTexts(options, ports);
-  const { client, limit, target } = await connect(workspace, options, ports);
-  const resolves = glossary !== undefined || style !== undefined;
-  const ledger = resolves ? (await readLedger(workspace, target, ports)).snapshot?.state : undefined;
-  const found = await findTerms({
-    client,
-    limit,
-    desired,
-    ...(glossary !== undefined && { glossary }),
-    ...(style !== undefined && { style }),
-    ...(ledger !== undefined && { ledger }),
-  });
+  const wanted = namedTerms(given);
+  refuseBadTranslation(wanted, desired);
+  const { texts, whole } = await readTexts(given, ports);
+  const { client, limit, target } = await connect(workspace, given, ports);
+  const find = async ({ glossary, style }: Pick<AskedTranslation, 'glossary' | 'style'>): Promise<FoundTerms> => {
+    const resolves = glossary !== undefined || style !== undefined;
+    const ledger = resolves ? (await readLedger(workspace, target, ports)).snapshot?.state : undefined;
+    return findTerms({
+      client,
+      limit,
+      desired,
+      ...(glossary !== undefined && { glossary }),
+      ...(style !== undefined && { style }),
+      ...(ledger !== undefined && { ledger }),
+    });
+  };
+  const fitting = given.glossary === undefined ? await fittingTerms(wanted, desired, find) : undefined;
+  if (fitting?.hint !== undefined) ports.terminal.err(fitting.hint);
+  const options = fitting?.options ?? wanted;
+  const found = fitting?.found ?? (await find(options));
+  const { from, to, json } = options;
   if (stopOnFindings(found.findings, options, ports)) return EXIT.findings;
   refuseBadTranslation(options, desired, found);
 
@@ -64,9 +79,14 @@ export async function translate(options: TranslateOptions, ports: CliPorts): Pro
   return EXIT.ok;
 }
 
-/** Without terms only `lexform.yaml` is read: a fault in a dictionary does not stop a translation that does without it. */
+/**
+ * Terms that were named are read whole, or not at all. Else those of the files are used when they can be: a fault in a dictionary does not stop a translation that
+ * does without it.
+ */
 async function open(options: TranslateOptions, ports: CliPorts) {
-  if (options.glossary !== undefined || options.style !== undefined) return openWorkspace(options, ports);
+  if (typeof options.glossary === 'string' || options.style !== undefined) return openWorkspace(options, ports);
   const opened = await openConfig(options, ports);
-  return opened === undefined ? undefined : { ...opened, desired: {} as DesiredState };
+  if (opened === undefined) return undefined;
+  const { desired, findings } = await readDesired(ports.files, opened.root);
+  return { ...opened, desired: desired === undefined || hasErrors(findings) ? {} : desired };
 }

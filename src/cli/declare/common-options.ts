@@ -1,4 +1,5 @@
 import { type Command, InvalidArgumentError } from 'commander';
+import { addressWithArrow } from '../../model/address.ts';
 import { parseDuration } from '../../model/duration-text.ts';
 import { TIME_SETTING_MAX_MS } from '../../model/incoming-limits.ts';
 import { parseReport, REPORT_FORMATS, type ReportRequest } from '../../review/reports/format-names.ts';
@@ -64,10 +65,28 @@ Environment:
   LEXFORM_DEBUG            tell where in the program an error came from
 `;
 
+/** One folder: a second one would silently win. */
+function folderOnce(value: string, previous: string | undefined): string {
+  if (previous === undefined) return value;
+  throw new InvalidArgumentError(
+    `it was given twice, ${JSON.stringify(previous)} and ${JSON.stringify(value)}; name one folder`,
+  );
+}
+
+/** An option for addresses that may be given again and again. */
+export const collectAddress = (value: string, previous: readonly string[]): readonly string[] => [
+  ...previous,
+  addressWithArrow(value),
+];
+
 /** Options of every command that works in a workspace. */
 export const workspaceOptions = (command: Command): Command =>
   command
-    .option('-C, --chdir <dir>', 'the workspace folder (default: the current one)')
+    .option(
+      '-C, --chdir <dir>',
+      'the workspace folder (default: the current one, or the nearest above it with a lexform.yaml, in the same git repository or home folder)',
+      folderOnce,
+    )
     .option('--json', 'print one JSON document and nothing else to standard output', false);
 
 const ONE_TARGET = 'a target of lexform.yaml; may be left out when there is only one';
@@ -118,13 +137,13 @@ export const planningOptions = (command: Command, target = ONE_TARGET): Command 
     .option(
       '--only <address>',
       'only resources whose address matches, such as glossary.product or "glossary.*" (repeatable)',
-      collect,
+      collectAddress,
       [],
     )
     .option(
       '--allow-delete <address>',
       'consent to the deletion of what matches (a pattern such as "glossary.*" reaches neither the last ones nor more than half), and to the loss of developer keys by a pattern such as developer_key.ci (repeatable)',
-      collect,
+      collectAddress,
       [],
     )
     .option(

@@ -2,7 +2,7 @@ import type { Command } from 'commander';
 import type { DriftOptions } from '../options.ts';
 import {
   type Choose,
-  collect,
+  collectAddress,
   examples,
   reportOption,
   SEVERAL_TARGETS,
@@ -14,7 +14,7 @@ import {
 export function declareDrift(program: Command, choose: Choose): void {
   reportOption(targetOptions(program.command('drift'), SEVERAL_TARGETS))
     .description('show what somebody has changed on the service since the last apply')
-    .option('--only <address>', 'only resources whose address matches (repeatable)', collect, [])
+    .option('--only <address>', 'only resources whose address matches (repeatable)', collectAddress, [])
     .option('--full', 'show every difference, however many', false)
     .option('--detailed-exitcode', 'exit 2 when there is drift', false)
     .addHelpText(

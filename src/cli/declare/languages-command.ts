@@ -28,7 +28,7 @@ export function declareLanguages(program: Command, choose: Choose): void {
         .argParser(include)
         .default([], 'neither'),
     )
-    .option('-p, --pair <pair>', "ask about one pair, such as 'en->de' or en:de: exits 0 for yes and 1 for no")
+    .option('-p, --pair <pair>', "ask about one pair, such as 'en->de', en:de or en-de: exits 0 for yes and 1 for no")
     .option('-f, --feature <name>', 'with --pair: ask for this feature; else list only languages that have it')
     .option('--refresh', 'ask the service, whatever was kept of the last hour', false)
     .addHelpText(

@@ -1,4 +1,5 @@
 import { type Command, Option } from 'commander';
+import { addressWithArrow } from '../../model/address.ts';
 import type {
   AdoptOptions,
   ConfirmAddressOptions,
@@ -36,7 +37,7 @@ An entry marked as an intent was written before the calls of a plan that takes s
 `,
     )
     .action((about: string | undefined, options: LogOptions) => {
-      const chosen = about === undefined ? options : { ...options, about };
+      const chosen = about === undefined ? options : { ...options, about: addressOrTerm(about) };
       choose(async (ports) => (await import('../commands/log.ts')).log(chosen, ports));
     });
 }
@@ -110,7 +111,12 @@ The service is not touched. What no file names is then left alone by every later
 `,
     )
     .action((addresses: readonly string[], options: Omit<ForgetOptions, 'addresses'>) =>
-      choose(async (ports) => (await import('../commands/forget.ts')).forget({ ...options, addresses }, ports)),
+      choose(async (ports) =>
+        (await import('../commands/forget.ts')).forget(
+          { ...options, addresses: addresses.map(addressWithArrow) },
+          ports,
+        ),
+      ),
     );
 }
 
@@ -154,6 +160,9 @@ the address is not confirmed, and the command exits 3.
       choose(async (ports) => (await import('../commands/confirm-address.ts')).confirmTheAddress(options, ports)),
     );
 }
+
+/** A phrase stays as it is, also one with a slash and a hyphen in it. */
+const addressOrTerm = (about: string): string => (about.startsWith('glossary.') ? addressWithArrow(about) : about);
 
 /** The commands that read and tend the ledger. */
 export function declareLedgerCommands(program: Command, choose: Choose): void {

@@ -1,12 +1,17 @@
 import type { Command } from 'commander';
 import type { ParityOptions } from '../options.ts';
-import { type Choose, collect, examples, targetOptions } from './common-options.ts';
+import { type Choose, collectAddress, examples, targetOptions } from './common-options.ts';
 
 /** What differs between targets. */
 export function declareParity(program: Command, choose: Choose): void {
   targetOptions(program.command('parity'), 'targets of lexform.yaml to compare: several (eu,us) or all (default: all)')
     .description('show what some targets have and others lack, and which terms, rules and instructions differ')
-    .option('--only <address>', 'only resources whose address on any of the targets matches (repeatable)', collect, [])
+    .option(
+      '--only <address>',
+      'only resources whose address on any of the targets matches (repeatable)',
+      collectAddress,
+      [],
+    )
     .option('--full', 'show every difference, however many', false)
     .option('--detailed-exitcode', 'exit 2 when the targets differ', false)
     .addHelpText(

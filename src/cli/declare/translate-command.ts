@@ -18,7 +18,11 @@ export function declareTranslate(program: Command, choose: Choose): void {
     .description('translate a text with the terms and the style of the workspace, to try them')
     .requiredOption('--to <language>', 'target language, such as de or pt-BR')
     .option('--from <language>', 'source language (default: detected; a glossary needs it)')
-    .option('-g, --glossary <address>', 'use this glossary, such as glossary.product')
+    .option(
+      '-g, --glossary <address>',
+      'use this glossary, such as glossary.product (default: that of the files, where one dictionary fits)',
+    )
+    .option('--no-glossary', 'use no glossary')
     .option('-s, --style <address>', 'use this style list, such as style_rules.marketing-de')
     .option('-F, --file <file>', 'translate this file, as one text')
     .option('-o, --out <file>', 'write the translation to this file, as it is, instead of standard output')
@@ -41,8 +45,9 @@ export function declareTranslate(program: Command, choose: Choose): void {
 The translation goes to standard output, and a line that says what was used to standard error. Texts of any length are sent in several calls.
 On standard output control characters are shown, as ⟨U+001B⟩; where CI is set, as in a pipeline, invisible characters are shown as well and log commands
 are broken, so that the text of a service can steer neither a terminal nor a log. --out FILE writes the text as it is, once it is whole.
-A glossary or style list must be on the service: run "lexform apply" before. "lexform translation-memories" lists translation memories.
-With --tag-handling, each text must fit into one call (128 KiB).
+A glossary or style list must be on the service: run "lexform apply" before. Where no glossary is named and exactly one dictionary of the files is into the target
+language (and from --from, where that is given), it is used, with its source language, and the line says so.
+"lexform translation-memories" lists translation memories. With --tag-handling, each text must fit into one call (128 KiB).
 `,
     )
     .action((texts: readonly string[], options: Omit<TranslateOptions, 'texts'>) =>

@@ -1,8 +1,10 @@
 import type { Command } from 'commander';
+import { addressWithArrow } from '../../model/address.ts';
 import type { ApplyOptions, InitOptions, PlanOptions, PullOptions, ValidateOptions } from '../options.ts';
 import {
   type Choose,
   collect,
+  collectAddress,
   EXIT_CODES,
   examples,
   integer,
@@ -123,7 +125,7 @@ no approval, and is refused (3) while another run holds the lock.\n${EXIT_CODES}
     .option(
       '--allow-delete <address>',
       'address or pattern of what is gone from the service and whose files may be deleted; may be repeated',
-      collect,
+      collectAddress,
       [],
     )
     .addHelpText(
@@ -149,6 +151,8 @@ Exit codes:
 `,
     )
     .action((addresses: readonly string[], options: Omit<PullOptions, 'addresses'>) =>
-      choose(async (ports) => (await import('../commands/pull.ts')).pull({ ...options, addresses }, ports)),
+      choose(async (ports) =>
+        (await import('../commands/pull.ts')).pull({ ...options, addresses: addresses.map(addressWithArrow) }, ports),
+      ),
     );
 }
