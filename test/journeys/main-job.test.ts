@@ -184,7 +184,7 @@ describe('what users get wrong', () => {
     const { lexform, write, service } = await world();
     write(EN_DE, 'house,Haus\nhouse,Gebäude\n ,x\n');
     write('glossaries/product/en-US-fr.csv', 'a,b\n');
-    write(LIST, 'name: Marketing DE\nlanguage: de\nconfigured_rules:\n  punctuation: { apostrophe: use_none }\n');
+    write(LIST, 'name: Marketing DE\nlanguage: german\nconfigured_rules:\n  punctuation: { apostrophe: use_none }\n');
     for (const command of ['validate', 'plan', 'apply']) {
       const { code, out, err } = await lexform(command);
       expect(code).toBe(4);
@@ -197,7 +197,7 @@ describe('what users get wrong', () => {
         ['glossaries/product/en-US-fr.csv:1:1', 'language-variant'],
         ['glossaries/product/en-de.csv:2:1', 'duplicate-source'],
         ['glossaries/product/en-de.csv:3:1', 'phrase-outer-space'],
-        ['style-rules/marketing-de.yaml:4:30', 'rule-option-unknown'],
+        ['style-rules/marketing-de.yaml:2:11', 'language-unsupported'],
       ]);
     }
     expect(service.calls).toEqual([]);
