@@ -1,4 +1,6 @@
-import { checkGlossaryLanguage } from './check-language.ts';
+import type { Finding } from '../model/finding.ts';
+import type { SourceRef } from '../model/source-ref.ts';
+import { checkNamedGlossaryLanguage } from './check-language.ts';
 import { languageByName } from './language-names.ts';
 
 /** What `columns:` of `glossary.yaml` says of a column. */
@@ -16,9 +18,20 @@ export function columnUse(text: string): ColumnUse | undefined {
   if (word === 'note' || word === 'ignore' || word === 'preferred') return { kind: word };
   if (word === 'example') return { kind: 'example' };
   const [, ofExample] = /^example_([a-z]{2,3})$/.exec(word) ?? [];
-  const { code } = checkGlossaryLanguage(ofExample ?? languageByName(word) ?? word, { file: '', line: 1, column: 1 });
+  const { code } = checkNamedGlossaryLanguage(ofExample ?? languageByName(word) ?? word, {
+    file: '',
+    line: 1,
+    column: 1,
+  });
   if (code === undefined) return undefined;
   return ofExample === undefined ? { kind: 'language', code } : { kind: 'example', language: code };
+}
+
+/** What is found of the language that a value of `columns:` names: a warning for one that the built-in list lacks. */
+export function checkUsedLanguage(text: string, at: SourceRef): readonly Finding[] {
+  const use = columnUse(text);
+  const language = use?.kind === 'language' ? use.code : use?.kind === 'example' ? use.language : undefined;
+  return language === undefined ? [] : checkNamedGlossaryLanguage(language, at).findings;
 }
 
 /** What `columns:` says of the column with a header, in any case. */

@@ -1,6 +1,6 @@
 import type { Comments, Delimiter, FileForm } from '../model/file-form.ts';
 import type { Finding } from '../model/finding.ts';
-import { COLUMN_USES, columnUse } from './column-use.ts';
+import { COLUMN_USES, checkUsedLanguage, columnUse } from './column-use.ts';
 import type { YamlFile, YamlPath } from './yaml-file.ts';
 
 /** `columns:` as the schema lets it through. */
@@ -15,18 +15,12 @@ interface RawForm {
 
 /** Where a map of `columns:` says something that no column can hold. */
 function checkColumns(columns: RawColumns, path: YamlPath, yaml: YamlFile): readonly Finding[] {
-  return Object.entries(columns).flatMap(([header, use]) =>
-    columnUse(use) !== undefined
-      ? []
-      : [
-          {
-            code: 'column-use',
-            severity: 'error' as const,
-            at: yaml.at([...path, 'columns', header]),
-            details: { header, found: use, allowed: [...COLUMN_USES] },
-          },
-        ],
-  );
+  return Object.entries(columns).flatMap(([header, use]): readonly Finding[] => {
+    const at = yaml.at([...path, 'columns', header]);
+    if (columnUse(use) !== undefined) return checkUsedLanguage(use, at);
+    const details = { header, found: use, allowed: [...COLUMN_USES] };
+    return [{ code: 'column-use', severity: 'error', at, details }];
+  });
 }
 
 /** How a file is to be read, by what stands at `path`, and by `defaults` where nothing does. */

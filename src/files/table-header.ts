@@ -1,6 +1,11 @@
 import type { Finding } from '../model/finding.ts';
 import type { SourceRef } from '../model/source-ref.ts';
-import { checkGlossaryLanguage, isGlossaryLanguage, usualMistake } from './check-language.ts';
+import {
+  checkGlossaryLanguage,
+  checkNamedGlossaryLanguage,
+  isGlossaryLanguage,
+  usualMistake,
+} from './check-language.ts';
 import { columnsLine, useOf } from './column-use.ts';
 import { isRowNumberWord } from './column-words.ts';
 import { columnOf, type Row } from './delimited/row.ts';
@@ -96,7 +101,7 @@ function settle(
   for (const column of open) {
     const { heading, header, at } = column;
     if (heading.kind === 'code' && isNamed(named, heading.code) && !languages.has(heading.code)) {
-      const { code, findings: faults } = checkGlossaryLanguage(heading.code, at);
+      const { code, findings: faults } = checkNamedGlossaryLanguage(heading.code, at);
       findings.push(...faults);
       unclear.push(heading.code);
       if (code !== undefined) add(code, column);

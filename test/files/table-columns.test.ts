@@ -51,6 +51,14 @@ describe('the columns of a table are all accounted for', () => {
     });
   });
 
+  test('a language that the built-in list lacks is one where a pair or columns: names it, and the target decides on it', () => {
+    expect(read('en,de,ca').pairs).toEqual(['en->de']);
+    const named = { pairs: ['en->de', 'en->ca'], said: ['1:7 warning language-unknown'] };
+    expect(read('en,de,ca', ['en->de', 'en->ca'])).toMatchObject(named);
+    expect(read('en,de,Català', ['en->*'], { Català: 'ca' })).toMatchObject({ pairs: ['en->de', 'en->ca'], said: [] });
+    expect(read('en,de,ca', ['en->xx1']).said).toContain('1:1 error table-pair-unknown');
+  });
+
   test('what carries the prefix or the suffix of the languages is an error', () => {
     expect(read('label_en,label_de,label_zh-Hant,label_xyz').said).toEqual([
       '1:19 error table-column-unclear',
@@ -113,7 +121,7 @@ describe('the columns of a table are all accounted for', () => {
 
   test('a code that is no language of a dictionary is one only where a pair names it, and then it is checked', () => {
     expect(read('en,de,no', ['en->no']).findings).toMatchObject([
-      { code: 'language-unsupported', severity: 'error', details: { suggestion: 'nb' } },
+      { code: 'language-unknown', severity: 'warning', details: { suggestion: 'nb' } },
     ]);
     expect(read('en,de,key').said).toEqual([]);
     expect(read('en,de,xyz').said).toEqual(['1:7 warning table-columns-unknown']);
