@@ -153,7 +153,7 @@ export interface Head {
 function headerFinding(
   { texts: cells, line }: Row,
   { source, target }: Layout,
-  { file, columns, header }: DictionaryInput,
+  { file, pair, columns, header }: DictionaryInput,
 ): readonly Finding[] {
   // What nobody can take for an entry needs no word.
   if (header === true || cells.join() === 'source,target') return [];
@@ -161,7 +161,9 @@ function headerFinding(
   if (useOf(over, columns)?.kind === 'language') return [];
   const isForeign = (text: string, english: ReadonlySet<string>): boolean =>
     languageIn(text) === undefined && !english.has(word(text));
-  const isAsked = isForeign(over, SOURCE_HEADERS) || isForeign(above, TARGET_HEADERS);
+  const isAsked =
+    (!names(over, pair.source) && isForeign(over, SOURCE_HEADERS)) ||
+    (!names(above, pair.target) && isForeign(above, TARGET_HEADERS));
   const at = { file, line, column: 1 };
   return [
     isAsked

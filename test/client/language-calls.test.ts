@@ -4,9 +4,8 @@ import { makeExchange } from '../../src/client/exchange.ts';
 import { type LanguageCalls, makeLanguageCalls } from '../../src/client/language-calls.ts';
 import { ServiceError } from '../../src/model/errors.ts';
 import { type PairQuestion, pairSupports } from '../../src/model/language.ts';
-import { bodyBytes } from '../../src/service/answer.ts';
-import { LANGUAGE_ROUTES } from '../../src/service/languages.ts';
-import { makeRouter } from '../../src/service/route.ts';
+import { testService } from '../support/in-process.ts';
+import { clientOf } from '../support/target.ts';
 
 /** Language calls, each answered with the same body; a text is sent as it is. */
 function answered(body: unknown, status = 200): { readonly calls: LanguageCalls; readonly sent: readonly Call[] } {
@@ -150,23 +149,7 @@ describe('listing resources', () => {
 });
 
 describe('what the embedded service says of pairs', () => {
-  const route = makeRouter(LANGUAGE_ROUTES);
-  const calls = makeLanguageCalls(
-    makeExchange(
-      async ({ method, path }) => {
-        const url = new URL(path, 'http://service.test');
-        const context = { query: url.searchParams } as never;
-        const response = await route(method, url.pathname).route.handler(context);
-        return {
-          status: response.status,
-          body: bodyBytes(response),
-          traceId: null,
-          repeated: false,
-        };
-      },
-      (each) => each,
-    ),
-  );
+  const calls = clientOf(testService()).languages;
 
   async function supported(resource: string, question: PairQuestion, include: readonly ('beta' | 'external')[] = []) {
     const descriptor = (await calls.resources()).find(({ name }) => name === resource);

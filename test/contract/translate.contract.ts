@@ -88,16 +88,16 @@ contract('translate', (bench) => {
       expect(await terms(reversed, text)).toEqual(await terms(rows, text));
     });
 
-    test('translate.terms: words are found whole', async () => {
+    test('translate.terms: words are found whole, in their plural too', async () => {
       expect(await terms({ cat: 'Katze' }, ['cat concatenate cats bobcat _cat cat-like (cat).', 'Äcat caté'])).toEqual([
-        '[DE] ‹Katze› concatenate cats bobcat _cat ‹Katze›-like (‹Katze›).',
+        '[DE] ‹Katze› concatenate ‹Katze› bobcat _cat ‹Katze›-like (‹Katze›).',
         '[DE] Äcat caté',
       ]);
     });
 
-    test('translate.terms: the case of the first letter is kept, and no other case is passed over', async () => {
+    test('translate.terms: the case of the first letter is kept, raised letters find their term, and no other case does', async () => {
       expect(await terms({ house: 'haus', API: 'Schnittstelle' }, ['house House HOUSE API aPI Api'])).toEqual([
-        '[DE] ‹haus› ‹Haus› HOUSE ‹Schnittstelle› ‹Schnittstelle› Api',
+        '[DE] ‹haus› ‹Haus› ‹Haus› ‹Schnittstelle› ‹Schnittstelle› Api',
       ]);
     });
 

@@ -6,11 +6,12 @@ import { pullWorld } from './pull-world.ts';
 const TERMS = '\ufeff# terms of ours\r\nsource;target\r\nhouse;Haus\r\n"cat";"Katze"\r\n';
 const FILES = {
   'lexform.yaml': 'glossaries: glossaries/*/glossary.yaml\nstyle_rules: style-rules/*.yaml\n',
-  'glossaries/beside/glossary.yaml': '# found by their names\nname: Beside # shown\n',
+  'glossaries/beside/glossary.yaml': '# found by their names\nname: Beside # shown\ncomments: "#"\n',
   'glossaries/beside/en-de.csv': TERMS,
   'glossaries/beside/en-fr.csv': TERMS,
   'glossaries/beside/notes.md': 'kept\n',
   'glossaries/listed/glossary.yaml': `name: "Listed"
+comments: '#'
 dictionaries:
   # the first
   - { source_lang: en, target_lang: de, file: en-de.csv }

@@ -48,16 +48,12 @@ test.skipIf(!here)(
     };
     const errors = findings.filter(({ severity }) => severity === 'error');
     expect(code).toBe(4);
-    // What is wrong in the files, and nothing else: the Spanish one ends in 306 rows without phrases, and in some rows of others a comma that is not quoted
-    // cuts the phrase in two.
+    // What is wrong in the files, and nothing else: in some rows a comma that is not quoted cuts the phrase in two. The 306 rows at the end of the Spanish one
+    // have languages and no phrase, which is nothing.
     expect(new Set(errors.map((finding) => `${finding.file} ${finding.code}`))).toEqual(
-      new Set([
-        'glossaries/tico/en-es.csv phrase-empty',
-        ...['bg', 'sl', 'sv', 'uk'].map((language) => `glossaries/tico/en-${language}.csv row-columns`),
-      ]),
+      new Set([...['bg', 'sl', 'sv', 'uk'].map((language) => `glossaries/tico/en-${language}.csv row-columns`)]),
     );
     const lines = (code: string) => errors.filter((finding) => finding.code === code).map(({ line }) => line);
-    expect(new Set(lines('phrase-empty')).size).toBe(306);
     expect(lines('row-columns')).toHaveLength(COMMAS);
     expect(findings.filter((finding) => finding.code === 'header-skipped')).toHaveLength(32);
 
