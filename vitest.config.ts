@@ -1,9 +1,26 @@
 import { availableParallelism } from 'node:os';
-import { defineConfig } from 'vitest/config';
+import { configDefaults, defineConfig } from 'vitest/config';
 
-export default defineConfig({
+/** What `npm run test:quick` leaves out: stories of whole processes, browsers, and the longest searches of each room. Some of every room stays. */
+const SLOW = [
+  'test/browser/!(page-data)*.test.ts',
+  'test/journeys/!(main-job|traps|drift|saved-plan).test.ts',
+  'test/action/!(label-consent|sticky-comment|untrusted|touched).test.ts',
+  'test/build/**',
+  'test/ledger/{http-remote,kill,git-ledger,remote-address}.test.ts',
+  'test/plan/minimal-calls.test.ts',
+  'test/client/entries-wire.test.ts',
+  'test/preview/run-preview.test.ts',
+  'test/review/markdown/code.test.ts',
+  'test/files/plain-dictionary.test.ts',
+  'test/cli/{keep-compiled,man-page,completion}.test.ts',
+  'test/service/{listen-answers,folder-lock,voice-model}.test.ts',
+];
+
+export default defineConfig(({ mode }) => ({
   test: {
     include: ['test/**/*.test.ts', 'test/contract/*.contract.ts'],
+    exclude: [...configDefaults.exclude, ...(mode === 'quick' ? SLOW : [])],
     globalSetup: ['test/support/build-once.ts'],
     // Tests wait for processes and answers as well, so each core has a worker. By default there is one less, which on two cores doubles the time.
     maxWorkers: availableParallelism(),
@@ -13,4 +30,4 @@ export default defineConfig({
     testTimeout: 120_000,
     hookTimeout: 120_000,
   },
-});
+}));
