@@ -9,7 +9,6 @@ import { folderLedger } from '../../src/ledger/folder-ledger.ts';
 import { gitLedger } from '../../src/ledger/git-ledger.ts';
 import { gitRepository } from '../../src/ledger/git-repository.ts';
 import type { Ledger } from '../../src/ledger/ledger.ts';
-import { LOCK_MINUTES } from '../../src/ledger/lock.ts';
 import { localRefs, remoteRefs } from '../../src/ledger/ref-moves.ts';
 import type { DesiredState } from '../../src/model/desired.ts';
 import { instructionDigest } from '../../src/model/digest.ts';
@@ -226,7 +225,7 @@ describe.each(Object.keys(forms))('killed before each of its steps, the ledger %
           // Refused, or there was nothing left to do but to write, which waits.
           if (soon.kind === 'locked') expect(soon.by.who).toBe('ana');
           else expect(soon).toMatchObject({ kind: 'ran', report: { outcomes: [] }, written: undefined });
-          clock.advance(LOCK_MINUTES * 60_000 + 1);
+          clock.advance(10 * 60_000 + 1);
           expect((await run('ben', desired)).kind).toBe('ran');
         } else expect(soon.kind).toBe('ran');
       } else expect(ran).toMatchObject({ kind: 'ran', written: { kind: 'written' } });

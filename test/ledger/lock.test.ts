@@ -1,5 +1,6 @@
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { type HolderProcess, type LockStore, makeLock } from '../../src/ledger/lock.ts';
+import { manualClock } from '../support/manual-clock.ts';
 
 const TIME = new Date('2026-01-02T03:04:05Z');
 const ANA = { id: 'run-a', who: 'ana' };
@@ -9,6 +10,7 @@ function inMemory(
   content?: string,
   others: readonly (() => string | undefined)[] = [],
   isGone?: (process: HolderProcess) => Promise<boolean>,
+  now: () => Date = () => TIME,
 ) {
   let there = content;
   const turns = [...others];
@@ -23,7 +25,7 @@ function inMemory(
       return isThere;
     },
   };
-  return makeLock(store, () => TIME, isGone);
+  return makeLock(store, now, isGone);
 }
 
 const lockOf = (until: string): string =>
@@ -55,9 +57,99 @@ test('one that was taken and freed between two looks is got at the next try', as
   expect((await inMemory(undefined, [() => lockOf('2026-01-02T03:05:00Z')]).acquire(ANA)).kind).toBe('held');
 });
 
-test('one that is never still is given up', async () => {
-  const others = Array.from({ length: 50 }, () => () => 'another');
-  await expect(inMemory(undefined, others).acquire(ANA)).rejects.toMatchObject({ name: 'LedgerError' });
+test('one that is spoiled nine times is got at the tenth try, and one that is never still is given up', async () => {
+  const others = (length: number) => Array.from({ length }, () => () => 'another');
+  expect((await inMemory(undefined, others(9)).acquire(ANA)).kind).toBe('held');
+  await expect(inMemory(undefined, others(10)).acquire(ANA)).rejects.toMatchObject({
+    name: 'LedgerError',
+    message: 'the lock of the target does not stand still',
+    wayOut: 'Run the same command again',
+  });
+});
+
+describe('the time of a lock', () => {
+  const moving = () => {
+    const clock = manualClock('2026-01-02T03:04:05Z');
+    return { clock, lock: inMemory(undefined, [], undefined, clock.now) };
+  };
+
+  test('is ten minutes from when it is taken', async () => {
+    expect(await inMemory().acquire(ANA)).toEqual({
+      kind: 'held',
+      lock: {
+        at: expect.any(String),
+        holder: { ...ANA, since: '2026-01-02T03:04:05.000Z', until: '2026-01-02T03:14:05.000Z' },
+      },
+    });
+  });
+
+  test('is ten minutes from each renewal, whenever it was taken', async () => {
+    const { clock, lock } = moving();
+    const locked = await lock.acquire(ANA);
+    if (locked.kind !== 'held') throw new Error('nobody else is there');
+    clock.advance(9 * 60_000);
+    expect((await lock.renew(locked.lock))?.holder).toEqual({
+      ...ANA,
+      since: '2026-01-02T03:04:05.000Z',
+      until: '2026-01-02T03:23:05.000Z',
+    });
+  });
+
+  test('keeps others out to its last millisecond, and no longer', async () => {
+    const { clock, lock } = moving();
+    await lock.acquire(ANA);
+    clock.advance(600_000);
+    expect((await lock.acquire({ id: 'run-b', who: 'ben' })).kind).toBe('taken');
+    expect(await lock.busy()).toMatchObject({ who: 'ana' });
+    clock.advance(1);
+    expect(await lock.busy()).toBeUndefined();
+    expect((await lock.acquire({ id: 'run-b', who: 'ben' })).kind).toBe('held');
+  });
+});
+
+test('what stands at the place of a lock is JSON that a person can read, and it is read as it was written', async () => {
+  const run = 'https://ci.example/7';
+  const lock = inMemory();
+  await lock.acquire({ ...ANA, run });
+  const seen = await lock.look();
+  expect(seen?.at).toBe(`{
+  "id": "run-a",
+  "who": "ana",
+  "run": "https://ci.example/7",
+  "since": "2026-01-02T03:04:05.000Z",
+  "until": "2026-01-02T03:14:05.000Z"
+}
+`);
+  expect(seen?.holder).toEqual(JSON.parse(seen?.at ?? ''));
+  const odd = inMemory(JSON.stringify({ ...JSON.parse(lockOf('2026-01-02T03:10:00Z')), run: 7 }));
+  expect((await odd.look())?.holder).toEqual(JSON.parse(lockOf('2026-01-02T03:10:00Z')));
+});
+
+test('of a place where nothing is, nobody is busy, and there is nothing to take away', async () => {
+  const lock = inMemory();
+  expect(await lock.look()).toBeUndefined();
+  expect(await lock.busy()).toBeUndefined();
+  expect(await lock.breakUnreadable()).toBe(false);
+  // One that says whose it is is broken by who has seen it alone.
+  const held = inMemory(lockOf('2026-01-02T03:10:00Z'));
+  expect(await held.breakUnreadable()).toBe(false);
+  const seen = await held.look();
+  if (seen === undefined) throw new Error('it is held');
+  expect(await held.breakLock({ ...seen, at: 'another' })).toBe(false);
+  expect(await held.breakLock(seen)).toBe(true);
+  expect(await held.look()).toBeUndefined();
+});
+
+test('a lock that is released twice, or is no longer its own, is left alone', async () => {
+  const lock = inMemory();
+  const locked = await lock.acquire(ANA);
+  if (locked.kind !== 'held') throw new Error('nobody else is there');
+  await lock.release(locked.lock);
+  expect(await lock.look()).toBeUndefined();
+  const other = inMemory(lockOf('2026-01-02T03:10:00Z'));
+  await other.release(locked.lock);
+  expect((await other.look())?.holder.who).toBe('ben');
+  expect(await other.renew(locked.lock)).toBeUndefined();
 });
 
 const PROCESS: HolderProcess = { machine: 'f'.repeat(32), pid: 4711, started: '99' };
