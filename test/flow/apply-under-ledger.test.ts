@@ -8,13 +8,14 @@ import { readEntry } from '../../src/flow/ledger-entry.ts';
 import { logQuestion, readLog } from '../../src/flow/ledger-log.ts';
 import { planTarget } from '../../src/flow/plan-target.ts';
 import { folderLedger } from '../../src/ledger/folder-ledger.ts';
-import type { Ledger } from '../../src/ledger/ledger.ts';
-import { type HeldLock, LOCK_MINUTES } from '../../src/ledger/lock.ts';
+import type { Ledger, LedgerWritten } from '../../src/ledger/ledger.ts';
+import type { HeldLock, LockHolder } from '../../src/ledger/lock.ts';
 import type { DesiredState } from '../../src/model/desired.ts';
 import { EMPTY_LEDGER } from '../../src/model/ledger-state.ts';
 import { DEFAULT_SAFETY } from '../../src/model/workspace.ts';
+import { operationsOf } from '../../src/plan/plan.ts';
 import type { Service } from '../../src/service/create-service.ts';
-import { desiredGlossary, desiredStyleList } from '../support/build.ts';
+import { type DictionariesLike, desiredGlossary, desiredStyleList, type StyleListLike } from '../support/build.ts';
 import { tempFolder } from '../support/git-repository.ts';
 import { TEST_URL, testService } from '../support/in-process.ts';
 import { type ManualClock, manualClock } from '../support/manual-clock.ts';
@@ -63,17 +64,28 @@ async function run(
     who = 'ana',
     between = async () => {},
     more = {},
-  }: { who?: string; between?: () => Promise<void>; more?: Partial<UnderLedgerInput> } = {},
+    only = [],
+    deletable = [],
+    ledgerOf = (ledger) => ledger,
+  }: {
+    who?: string;
+    between?: () => Promise<void>;
+    more?: Partial<UnderLedgerInput>;
+    only?: readonly string[];
+    deletable?: readonly string[];
+    /** What stands for the ledger. */
+    ledgerOf?: (ledger: Ledger) => Ledger;
+  } = {},
 ) {
-  const ledger = openLedger({ service, clock, ...rest });
+  const ledger = ledgerOf(openLedger({ service, clock, ...rest }));
   const client = clientOf(service);
   const snapshot = await ledger.read();
   const { plan, live } = await planTarget(client, pLimit(4), {
     target: TARGET,
     desired,
     ledger: snapshot?.state ?? EMPTY_LEDGER,
-    only: [],
-    deletable: [],
+    only,
+    deletable,
     safety: DEFAULT_SAFETY,
   });
   await between();
@@ -84,7 +96,7 @@ async function run(
     planBytes: new TextEncoder().encode(JSON.stringify(plan)),
     desired,
     states: async () => ({ live }),
-    deletable: [],
+    deletable,
     holder: { id: `run of ${who}`, who },
     facts: [['Actor', who]],
     summary: ({ outcomes }) => `${who}: ${outcomes.length} calls`,
@@ -213,7 +225,7 @@ describe('a run under the ledger', () => {
     await openLedger(here).lock.acquire({ id: 'other', who: 'ben' });
     expect((await run(here, FIRST)).result).toMatchObject({ kind: 'locked', by: { who: 'ben' } });
     expect(await openLedger(here).read()).toBeUndefined();
-    here.clock.advance((LOCK_MINUTES + 1) * MINUTE);
+    here.clock.advance(11 * MINUTE);
     expect((await run(here, FIRST)).result).toMatchObject({ kind: 'ran', written: { kind: 'written' } });
     expect(await openLedger(here).lock.look()).toBeUndefined();
   });
@@ -259,7 +271,7 @@ describe('a run under the ledger', () => {
       more: {
         ledger: { ...ledger, lock },
         apply: async (signal) => {
-          for (let minutes = 0; minutes < LOCK_MINUTES * 3; minutes += 2) {
+          for (let minutes = 0; minutes < 30; minutes += 2) {
             here.clock.advance(2 * MINUTE);
             while (renewed < minutes / 2 + 1) await new Promise(setImmediate);
             expect((await openLedger(here).lock.acquire({ id: 'x', who: 'x' })).kind).toBe('taken');
@@ -296,7 +308,7 @@ describe('a run under the ledger', () => {
     const client = clientOf(service, (fetch) => async (url, request) => {
       const answer = await fetch(url, request);
       // One call that takes longer than the lock, while nothing can be renewed.
-      if (request.method === 'POST') clock.advance(LOCK_MINUTES * MINUTE);
+      if (request.method === 'POST') clock.advance(10 * MINUTE);
       return answer;
     });
     const lock = { ...ledger.lock, renew: () => Promise.reject(new Error('no network')) };
@@ -328,5 +340,209 @@ describe('a run under the ledger', () => {
       written: { kind: 'written' },
       report: { outcomes: [{ kind: 'applied' }, { kind: 'not-tried', because: 'interrupted' }] },
     });
+  });
+});
+
+const BROKEN = new Error('the disk is full');
+/** A ledger of which one entry cannot be written: the n-th, counted from 1. */
+const failing =
+  (nth: number, fail: () => Promise<LedgerWritten>) =>
+  (ledger: Ledger): Ledger => {
+    let count = 0;
+    return {
+      ...ledger,
+      write: (entry) => {
+        count += 1;
+        return count === nth ? fail() : ledger.write(entry);
+      },
+    };
+  };
+const WINNER = { version: 'w', time: '2026-01-02T03:00:00Z', summary: 'ben was faster', facts: [] };
+const lost = async () => ({ kind: 'lost', winner: WINNER }) as unknown as LedgerWritten;
+const free = async (here: World) => (await openLedger(here).lock.look()) === undefined;
+
+describe('an entry that cannot be written', () => {
+  /** Another ledger has made it already, so there is an adoption to record and no call to make. */
+  async function adopting() {
+    const here = world();
+    await run({ ...here, folder: tempFolder() }, FIRST);
+    return here;
+  }
+
+  test('of what is adopted: the run ends with its error and leaves no lock', async () => {
+    const here = await adopting();
+    await expect(run(here, FIRST, { ledgerOf: failing(1, () => Promise.reject(BROKEN)) })).rejects.toBe(BROKEN);
+    expect(await free(here)).toBe(true);
+    expect((await run(here, FIRST, { who: 'ben' })).result).toMatchObject({ written: { kind: 'written' } });
+  });
+
+  test('of what is adopted, since somebody was faster: they are named, and no lock is left', async () => {
+    const here = await adopting();
+    const { result } = await run(here, FIRST, { ledgerOf: failing(1, lost) });
+    expect(result).toEqual({ kind: 'moved', winner: WINNER });
+    expect(await free(here)).toBe(true);
+  });
+
+  test('of what is adopted, and a lock that cannot be dropped: the error of the entry is what is told', async () => {
+    const here = await adopting();
+    const ledgerOf = (ledger: Ledger): Ledger => ({
+      ...failing(1, () => Promise.reject(BROKEN))(ledger),
+      lock: { ...ledger.lock, release: () => Promise.reject(new Error('no network')) },
+    });
+    await expect(run(here, FIRST, { ledgerOf })).rejects.toBe(BROKEN);
+  });
+
+  test('after the calls: the run says what was done and why it is not recorded, and leaves no lock', async () => {
+    const here = world();
+    const { result } = await run(here, FIRST, { ledgerOf: failing(1, () => Promise.reject(BROKEN)) });
+    expect(result).toMatchObject({
+      kind: 'ran',
+      report: { outcomes: [{ kind: 'applied' }, { kind: 'applied' }] },
+      written: BROKEN,
+      records: [],
+    });
+    expect(await free(here)).toBe(true);
+    expect(here.clock.timers()).toBe(0);
+  });
+
+  test('after the calls, since somebody was faster: they are named, and no lock is left', async () => {
+    const here = world();
+    const { result } = await run(here, FIRST, { ledgerOf: failing(1, lost) });
+    expect(result).toMatchObject({ kind: 'ran', written: { kind: 'lost', winner: WINNER } });
+    expect(await free(here)).toBe(true);
+  });
+
+  test('before a destructive call: nothing is called, and no lock is left', async () => {
+    const here = world();
+    await run(here, FIRST);
+    const calls = here.service.calls.length;
+    const { result } = await run(here, SECOND, { ledgerOf: failing(1, lost) });
+    expect(result).toEqual({ kind: 'moved', winner: WINNER });
+    await expect(run(here, SECOND, { ledgerOf: failing(1, () => Promise.reject(BROKEN)) })).rejects.toBe(BROKEN);
+    expect(here.service.calls.slice(calls).filter(({ method }) => method !== 'GET')).toEqual([]);
+    expect(await free(here)).toBe(true);
+    expect(here.clock.timers()).toBe(0);
+  });
+});
+
+describe('a lock that was taken from a process that is gone', () => {
+  const DEAD = { id: 'run of ben', who: 'ben', since: '2026-01-02T02:59:00Z', until: '2026-01-02T03:09:00Z' };
+  const taking = (ledger: Ledger): Ledger => ({
+    ...ledger,
+    lock: {
+      ...ledger.lock,
+      acquire: async (seeker) => {
+        const locked = await ledger.lock.acquire(seeker);
+        return locked.kind === 'held' ? { ...locked, dead: DEAD } : locked;
+      },
+    },
+  });
+
+  test.each([
+    ['of calls', true],
+    ['that only records', false],
+  ])('a run %s first waits for what that process had sent', async (_, calls) => {
+    const here = world();
+    if (!calls) await run({ ...here, folder: tempFolder() }, FIRST);
+    const made = here.service.calls.length;
+    const seen: unknown[] = [];
+    const afterDead = async (dead: LockHolder) => {
+      seen.push(
+        dead,
+        here.service.calls.slice(made).every(({ method }) => method === 'GET'),
+        await free(here),
+      );
+    };
+    const { result } = await run(here, FIRST, { ledgerOf: taking, more: { afterDead } });
+    expect(seen).toEqual([DEAD, true, false]);
+    expect(result).toMatchObject({ kind: 'ran', written: { kind: 'written' } });
+    expect(await free(here)).toBe(true);
+  });
+
+  test('is dropped when that cannot be waited for', async () => {
+    const here = world();
+    const more = { afterDead: () => Promise.reject(BROKEN) };
+    await expect(run(here, FIRST, { ledgerOf: taking, more })).rejects.toBe(BROKEN);
+    expect(await free(here)).toBe(true);
+    expect(here.service.calls.every(({ method }) => method === 'GET')).toBe(true);
+  });
+
+  test('nobody is waited for where the lock was free', async () => {
+    const here = world();
+    const afterDead = () => Promise.reject(BROKEN);
+    expect((await run(here, FIRST, { more: { afterDead } })).result).toMatchObject({ kind: 'ran' });
+  });
+});
+
+describe('what is about to be done is said first', () => {
+  const TONE = { label: 'Tone', prompt: 'Be friendly.' };
+  const BASE: DesiredState = {
+    glossaries: [desiredGlossary('a', { 'en->de': { a: 'b', c: 'd' }, 'en->fr': { a: 'b' } })],
+    styleLists: [desiredStyleList('l', { rules: { numbers: { a: 'x' } }, instructions: [TONE] })],
+  };
+  const glossary = (dictionaries: DictionariesLike, name = 'a') => [desiredGlossary('a', dictionaries, { name })];
+  const list = (like: StyleListLike) => [desiredStyleList('l', like)];
+  const ALL = { 'en->de': { a: 'b', c: 'd' }, 'en->fr': { a: 'b' } };
+  const RULES = { numbers: { a: 'x' } };
+  const cases: readonly (readonly [kind: string, said: boolean, desired: DesiredState])[] = [
+    ['delete-glossary', true, { ...BASE, glossaries: [] }],
+    ['delete-dictionary', true, { ...BASE, glossaries: glossary({ 'en->de': { a: 'b', c: 'd' } }) }],
+    ['put-dictionary', true, { ...BASE, glossaries: glossary({ ...ALL, 'en->de': { a: 'b' } }) }],
+    ['delete-style-list', true, { ...BASE, styleLists: [] }],
+    ['delete-instruction', true, { ...BASE, styleLists: list({ rules: RULES }) }],
+    ['replace-rules', true, { ...BASE, styleLists: list({ rules: {}, instructions: [TONE] }) }],
+    ['merge-entries', false, { ...BASE, glossaries: glossary({ ...ALL, 'en->de': { a: 'x', c: 'd' } }) }],
+    ['rename-glossary', false, { ...BASE, glossaries: glossary(ALL, 'renamed') }],
+    ['rename-style-list', false, { ...BASE, styleLists: list({ name: 'L', rules: RULES, instructions: [TONE] }) }],
+    ['add-instruction', false, { ...BASE, styleLists: list({ rules: RULES, instructions: [TONE, TONE] }) }],
+  ];
+
+  test.each(cases)('of the one call %s: %s', async (kind, said, desired) => {
+    const here = world();
+    await run(here, BASE);
+    const { plan } = await run(here, desired, { deletable: ['**'] });
+    expect(operationsOf(plan).map((operation) => operation.kind)).toEqual([kind]);
+    expect((await openLedger(here).history()).map(({ summary }) => summary)).toEqual([
+      'ana: 1 calls',
+      ...(said ? ['about to apply to test'] : []),
+      'ana: 2 calls',
+    ]);
+  });
+});
+
+describe('the entry says', () => {
+  const outcome = async (here: World) =>
+    (await openLedger(here).history(1))[0]?.facts.find(([name]) => name === 'Outcome')?.[1];
+
+  test('that a run of a part of the files is partial', async () => {
+    const here = world();
+    await run(here, FIRST, { only: ['glossary.a'] });
+    expect(await outcome(here)).toBe('partial');
+    await run(here, FIRST);
+    expect(await outcome(here)).toBe('complete');
+  });
+
+  test('that a run of which a call failed is partial', async () => {
+    const here = world();
+    here.service.faults.set([{ kind: 'status', status: 400, method: 'POST', path: '/v3/style_rules' }]);
+    await run(here, FIRST);
+    expect(await outcome(here)).toBe('partial');
+  });
+
+  test('what was adopted beside the calls, and not what the calls made', async () => {
+    const here = world();
+    await run({ ...here, folder: tempFolder() }, { styleLists: FIRST.styleLists });
+    const { result } = await run(here, FIRST);
+    expect(result).toMatchObject({ records: [{ kind: 'adopted', address: 'style_rules.l' }] });
+    expect(result).toHaveProperty('records.length', 1);
+  });
+
+  test('nothing, where nothing is owned and nobody asks for a beginning; an entry that owns nothing where somebody does', async () => {
+    const here = world();
+    expect((await run(here, {})).result).toMatchObject({ kind: 'ran', written: undefined });
+    expect(await openLedger(here).history()).toEqual([]);
+    expect((await run(here, {}, { more: { begins: true } })).result).toMatchObject({ written: { kind: 'written' } });
+    expect((await run(here, {}, { more: { begins: true } })).result).toMatchObject({ written: undefined });
+    expect(await openLedger(here).history()).toHaveLength(1);
   });
 });
