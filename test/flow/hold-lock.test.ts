@@ -222,6 +222,13 @@ test('the end waits for a renewal that is under way, and gives the lock as it is
   expect(clock.timers()).toBe(0);
 });
 
+test('the end of a lock that was never put off is the lock as it was taken', async () => {
+  const { clock, holding, looks } = slowly();
+  clock.advance(MINUTE);
+  expect((await holding.end()).at).toBe('first');
+  expect(looks()).toBe(0);
+});
+
 test('the end looks where a renewal failed: it may have been done', async () => {
   const { clock, holding, renewals, looks } = slowly();
   clock.advance(2 * MINUTE);

@@ -34,6 +34,9 @@ const lockOf = (until: string): string =>
 test.each([
   ['an end that is no time', lockOf('never')],
   ['no end', lockOf('')],
+  ['no beginning', JSON.stringify({ ...JSON.parse(lockOf('2026-01-02T03:10:00Z')), since: undefined })],
+  ['no name', JSON.stringify({ ...JSON.parse(lockOf('2026-01-02T03:10:00Z')), who: 7 })],
+  ['no id', JSON.stringify({ ...JSON.parse(lockOf('2026-01-02T03:10:00Z')), id: null })],
   ['no JSON', '{'],
   ['nobody', '{}'],
   ['null', 'null'],
@@ -181,6 +184,8 @@ const STANDS: readonly Standing[] = [
   { where: 'the process runs', process: PROCESS, isGone: async () => false },
   { where: 'the lock names no process', process: undefined, isGone: async () => true },
   { where: 'the lock names something else', process: { ...PROCESS, pid: '4711' }, isGone: async () => true },
+  { where: 'the lock names no number that a process has', process: { ...PROCESS, pid: 0 }, isGone: async () => true },
+  { where: 'the lock names a part of a number', process: { ...PROCESS, pid: 1.5 }, isGone: async () => true },
   { where: 'the lock names a group of processes', process: { ...PROCESS, pid: -1 }, isGone: async () => true },
 ];
 
