@@ -1,0 +1,65 @@
+import { readFileSync } from 'node:fs';
+import { expect, test } from 'vitest';
+import { parse } from 'yaml';
+import { parseDeveloperKeysFile } from '../../src/files/developer-keys-file.ts';
+import { parseGlossaryFile } from '../../src/files/glossary-file.ts';
+import { parseWorkspace } from '../../src/files/read-workspace.ts';
+import { parseFaults } from '../../src/service/parse-fault.ts';
+import { codeSpans, fencedBlocks } from '../support/markdown-parts.ts';
+
+const readme = readFileSync('README.md', 'utf8');
+
+interface ActionFile {
+  readonly inputs: Readonly<Record<string, unknown>>;
+}
+
+const input = (text: string) => ({ bytes: new TextEncoder().encode(text), file: 'README.md' });
+
+const codes = (findings: readonly { readonly code: string; readonly details: unknown }[]): readonly string[] =>
+  findings.map(({ code, details }) => `${code} ${JSON.stringify(details)}`);
+
+/** A step of a job that runs the Action: what it names must be inputs. */
+function wrongSteps(steps: readonly { readonly with?: Readonly<Record<string, unknown>> }[]): readonly string[] {
+  const { inputs } = parse(readFileSync('action.yml', 'utf8')) as ActionFile;
+  return steps.flatMap(({ with: given = {} }) => Object.keys(given).filter((name) => !(name in inputs)));
+}
+
+/** What the reader of a kind of document says against a text; `undefined` when nothing shows of which kind it is. */
+function complaints(text: string): { readonly kind: string; readonly wrong: readonly string[] } | undefined {
+  const value = parse(text);
+  if (Array.isArray(value)) {
+    if (value.every((item) => 'kind' in item)) return { kind: 'faults', wrong: parseFaults(value).wrong };
+    if (value.every((item) => 'uses' in item)) return { kind: 'steps', wrong: wrongSteps(value) };
+    return undefined;
+  }
+  if ('targets' in value) return { kind: 'workspace', wrong: codes(parseWorkspace(input(text)).findings) };
+  if ('name' in value) return { kind: 'glossary', wrong: codes(parseGlossaryFile(input(text)).findings) };
+  return { kind: 'developer keys', wrong: codes(parseDeveloperKeysFile(input(text)).findings) };
+}
+
+test('every YAML block of README.md is read without a finding', () => {
+  const blocks = fencedBlocks(readme).filter(({ language }) => language === 'yaml');
+  const read = blocks.map(({ text }) => complaints(text));
+  expect(read.flatMap((found) => found?.wrong ?? ['no kind of document'])).toEqual([]);
+  // Each kind is there, so that none of them is taken for another one.
+  expect(read.map((found) => found?.kind)).toEqual(['workspace', 'glossary', 'developer keys', 'steps', 'faults']);
+});
+
+const TARGET = 'base_url: http://127.0.0.1:1, key: env:KEY';
+
+/** The documents in which a setting may stand, each with a place for it. */
+const PLACES: readonly ((setting: string) => readonly string[])[] = [
+  (setting) => codes(parseWorkspace(input(`version: 1\ntargets: { prod: { ${TARGET} } }\n${setting}\n`)).findings),
+  (setting) => codes(parseWorkspace(input(`version: 1\ntargets: { prod: { ${TARGET}, ${setting} } }\n`)).findings),
+  (setting) => codes(parseGlossaryFile(input(`name: Product\n${setting}\n`)).findings),
+];
+
+test('every setting that README.md names in a sentence is one of a workspace, a target or a glossary', () => {
+  const settings = codeSpans(readme).filter((span) => /^[a-z_]+: \S/.test(span));
+  expect(settings.length).toBeGreaterThan(7);
+  const wrong = settings.flatMap((setting) => {
+    const said = PLACES.map((place) => place(setting.replaceAll('…', 'A sentence.')));
+    return said.some((findings) => findings.length === 0) ? [] : [[setting, ...said]];
+  });
+  expect(wrong).toEqual([]);
+});
