@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
 import { describe, expect, test } from 'vitest';
+import { tableRows } from './support/markdown-parts.ts';
 
 /** The table of src/README.md: what each room may import of the others, and which packages. */
 const ROOMS: Readonly<Record<string, { readonly rooms: readonly string[]; readonly packages: readonly string[] }>> = {
@@ -77,7 +78,29 @@ const packageName = (specifier: string): string =>
 const offences = (pick: (file: SourceFile) => readonly string[]): readonly string[] =>
   files.flatMap((file) => pick(file).map((what) => `${file.path}: ${what}`));
 
+/** The names in a cell; there are none in `–`. */
+const namesIn = (cell: string): readonly string[] => cell.match(/[a-z][a-z-]*/g) ?? [];
+
 describe('the rooms', () => {
+  test('src/README.md has each room once, with what it may import', () => {
+    const rows = tableRows(readFileSync('src/README.md', 'utf8'), '# The map').map(
+      ([room = '', , imports = '', packages = '']) => ({ room: room.replace(/[`/]/g, ''), imports, packages }),
+    );
+    // The scripts of the build are no room: what they make is tested, and nothing imports them.
+    expect(rows.map(({ room }) => room).sort()).toEqual([...Object.keys(ROOMS), 'build'].sort());
+    for (const { room, imports, packages } of rows) {
+      const allowed = ROOMS[room];
+      if (allowed === undefined) continue;
+      const but = /^all but (.+)$/.exec(imports)?.[1];
+      const named =
+        but === undefined
+          ? namesIn(imports)
+          : Object.keys(ROOMS).filter((other) => ![room, 'action', ...namesIn(but)].includes(other));
+      expect([room, [...named].sort()]).toEqual([room, [...allowed.rooms].sort()]);
+      expect([room, [...namesIn(packages)].sort()]).toEqual([room, [...allowed.packages].sort()]);
+    }
+  });
+
   test('every file stands in a room of the table, or is the library', () => {
     expect(files.filter(({ room, path }) => !(room in ROOMS) && path !== 'library.ts').map(({ path }) => path)).toEqual(
       [],

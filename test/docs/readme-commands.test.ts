@@ -109,7 +109,7 @@ test('every command line of README.md is one that the tool or npm takes', () => 
   const { scripts } = JSON.parse(readFileSync('package.json', 'utf8'));
   const wrong = lines.flatMap((line) => {
     const [program = '', ...words] = written(line);
-    if (program === 'npm') return words[0] === 'install' || words[0] in scripts ? [] : [line];
+    if (program === 'npm') return words[0] === 'install' || (words[0] ?? '') in scripts ? [] : [line];
     // A command that is only mentioned.
     if (words.length === 1 && commandNamed(words[0] ?? '') !== undefined) return [];
     const complaint = program === 'lexform' ? parserComplaint(words) : 'a program that the test does not know';
