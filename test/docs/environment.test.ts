@@ -1,0 +1,112 @@
+import { execFileSync } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { resolve } from 'node:path';
+import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
+import { ENVIRONMENT } from '../../src/cli/declare/common-options.ts';
+import { nodeFetchPort } from '../../src/cli/node-fetch-port.ts';
+import { listen } from '../../src/service/listen.ts';
+import { runLexform } from '../support/cli.ts';
+import { GIT_ENV } from '../support/git-repository.ts';
+import { TEST_KEY, testService } from '../support/in-process.ts';
+import { tempWorkspace } from '../support/temp-workspace.ts';
+
+const PROXIES = ['HTTPS_PROXY', 'HTTP_PROXY', 'ALL_PROXY', 'NO_PROXY'];
+
+test('the help names the variables that have a test here', () => {
+  const named = [...ENVIRONMENT.matchAll(/\b[A-Z]+(?:_[A-Z]+)+\b/g)].map(([name]) => name);
+  expect(named.sort()).toEqual(
+    ['HTTPS_PROXY', 'HTTP_PROXY', 'LEXFORM_API_KEY', 'LEXFORM_DEBUG', 'NO_COLOR', 'NO_PROXY'].sort(),
+  );
+});
+
+const workspace = (target: string) =>
+  tempWorkspace({
+    'lexform.yaml': `version: 1\ntargets:\n  prod: ${target}\nglossaries: glossaries/*/glossary.yaml\n`,
+    'glossaries/product/glossary.yaml': 'name: Product\n',
+    'glossaries/product/en-de.csv': 'house,Haus\n',
+  });
+
+test('LEXFORM_API_KEY is the key of a target that names none', async () => {
+  const { url, close } = await listen(testService());
+  onTestFinished(close);
+  const cwd = await workspace(`{ base_url: "${url}" }`);
+  expect(await runLexform({ cwd, env: { LEXFORM_API_KEY: TEST_KEY } }, 'plan')).toMatchObject({ code: 0 });
+  const { code, err } = await runLexform({ cwd, env: { KEY: TEST_KEY } }, 'plan');
+  expect([code, err]).toEqual([1, expect.stringContaining('LEXFORM_API_KEY')]);
+});
+
+test('LEXFORM_DEBUG tells where an error came from', async () => {
+  const cwd = await tempWorkspace({});
+  const args = ['plan', '--target', 'none', '-C', 'nowhere'];
+  const plain = await runLexform({ cwd }, ...args);
+  const told = await runLexform({ cwd, env: { LEXFORM_DEBUG: '1' } }, ...args);
+  expect([plain.code, told.code]).toEqual([1, 1]);
+  expect(told.err.startsWith(plain.err)).toBe(true);
+  expect(plain.err).not.toMatch(/^\s+at /m);
+  expect(told.err).toMatch(/^\s+at .*\.ts:\d+/m);
+});
+
+describe('a proxy', () => {
+  const connected: string[] = [];
+  const proxy = createServer((_, response) => response.end());
+  proxy.on('connect', ({ url }, socket) => {
+    connected.push(String(url));
+    socket.on('error', () => undefined);
+    socket.destroy();
+  });
+  beforeEach(async () => {
+    connected.length = 0;
+    for (const name of PROXIES) for (const each of [name, name.toLowerCase()]) vi.stubEnv(each, undefined);
+    await new Promise<void>((listening) => proxy.listen(0, '127.0.0.1', listening));
+  });
+  afterEach(async () => {
+    vi.unstubAllEnvs();
+    proxy.closeAllConnections();
+    await new Promise((closed) => proxy.close(closed));
+  });
+  const address = (): string => `http://127.0.0.1:${(proxy.address() as AddressInfo).port}`;
+
+  test('HTTPS_PROXY carries the calls of a command, and what NO_PROXY lists is called directly', async () => {
+    // An address of this machine that is none of loopback: nothing leaves it, and nothing listens at port 9.
+    const cwd = await workspace('{ base_url: "https://0.0.0.0:9", key: env:KEY }');
+    vi.stubEnv('HTTPS_PROXY', address());
+    const plan = () => runLexform({ cwd, env: { KEY: TEST_KEY }, fetch: nodeFetchPort(process.env) }, 'plan');
+    expect((await plan()).code).toBe(1);
+    expect(new Set(connected)).toEqual(new Set(['0.0.0.0:9']));
+    connected.length = 0;
+    vi.stubEnv('NO_PROXY', '0.0.0.0');
+    expect((await plan()).code).toBe(1);
+    expect(connected).toEqual([]);
+  });
+
+  test('HTTP_PROXY carries no call to this machine', async () => {
+    const { url, close } = await listen(testService());
+    onTestFinished(close);
+    const cwd = await workspace(`{ base_url: "${url}", key: env:KEY }`);
+    vi.stubEnv('HTTP_PROXY', 'http://127.0.0.1:9');
+    const { code } = await runLexform({ cwd, env: { KEY: TEST_KEY }, fetch: nodeFetchPort(process.env) }, 'plan');
+    expect(code).toBe(0);
+  });
+});
+
+// `script` of util-linux gives a program a terminal.
+test.skipIf(!existsSync('/usr/bin/script') || process.platform !== 'linux')(
+  'NO_COLOR takes the colours away that a terminal gets (skipped where there is no `script` of util-linux)',
+  async () => {
+    const cwd = await workspace('{ service: embedded }');
+    const planned = (env: NodeJS.ProcessEnv): string =>
+      execFileSync('script', ['-qec', `"${process.execPath}" "${resolve('dist/main.cjs')}" plan`, '/dev/null'], {
+        cwd,
+        encoding: 'utf8',
+        env: { ...GIT_ENV, TERM: 'xterm', ...env },
+        stdio: ['ignore', 'pipe', 'pipe'],
+      });
+    const [colored, plain] = [planned({}), planned({ NO_COLOR: '1' })];
+    const ESCAPE = '\u001b[';
+    expect(colored).toContain(ESCAPE);
+    expect(plain).not.toContain(ESCAPE);
+    expect(plain).toContain('house → Haus');
+  },
+);

@@ -1,0 +1,107 @@
+import { readFileSync } from 'node:fs';
+import { expect, onTestFinished, test } from 'vitest';
+import { EXIT_CODES } from '../../src/cli/declare/common-options.ts';
+import { EXIT } from '../../src/cli/exit-code.ts';
+import { listen } from '../../src/service/listen.ts';
+import { type CliWorld, runLexform } from '../support/cli.ts';
+import { TEST_KEY, testService } from '../support/in-process.ts';
+import { fillWorkspace, tempWorkspace } from '../support/temp-workspace.ts';
+
+/** Two glossaries, so that a run has two calls to make, one after the other. */
+async function exitWorld() {
+  const service = testService();
+  const { url, close } = await listen(service);
+  onTestFinished(close);
+  const cwd = await tempWorkspace({
+    'lexform.yaml': `version: 1\ntargets:\n  prod: { base_url: "${url}", key: env:KEY }\nglossaries: glossaries/*/glossary.yaml\nconcurrency: 1\n`,
+    'glossaries/one/glossary.yaml': 'name: One\n',
+    'glossaries/one/en-de.csv': 'house,Haus\ncat,Katze\n',
+    'glossaries/two/glossary.yaml': 'name: Two\n',
+    'glossaries/two/en-de.csv': 'dog,Hund\n',
+  });
+  return {
+    service,
+    write: (text: string) => fillWorkspace(cwd, { 'glossaries/one/en-de.csv': text }),
+    code: async (args: string, more: Partial<CliWorld> = {}) =>
+      (await runLexform({ cwd, env: { KEY: TEST_KEY }, ...more }, ...args.split(' '))).code,
+  };
+}
+
+type ExitWorld = Awaited<ReturnType<typeof exitWorld>>;
+
+/** What each exit code is documented to mean, in the words of README.md, and runs that end with it. */
+const CODES: Readonly<
+  Record<number, { readonly means: string; readonly runs: (world: ExitWorld) => Promise<readonly number[]> }>
+> = {
+  0: {
+    means: 'done or no changes',
+    runs: async ({ code }) => [
+      await code('plan'),
+      await code('apply --auto-approve'),
+      await code('plan --detailed-exitcode'),
+    ],
+  },
+  1: {
+    means: 'error',
+    runs: async ({ code }) => [
+      await code('plan --colour'),
+      await code('plann'),
+      await code('plan', { env: { KEY: 'wrong' } }),
+      await code('plan', { env: {} }),
+    ],
+  },
+  2: {
+    means: 'changes (only with `--detailed-exitcode`)',
+    runs: async ({ code }) => [await code('plan --detailed-exitcode'), await code('plan --json --detailed-exitcode')],
+  },
+  3: {
+    means: 'refused',
+    runs: async ({ code, write }) => {
+      const notApproved = await code('apply', { answer: 'no' });
+      await code('apply --auto-approve');
+      await write('');
+      return [notApproved, await code('apply --auto-approve')];
+    },
+  },
+  4: {
+    means: 'faults in the files',
+    runs: async ({ code, write }) => {
+      await write('house,Haus\nhouse,Heim\n');
+      return [await code('validate'), await code('plan'), await code('apply --auto-approve')];
+    },
+  },
+  5: {
+    means: 'partly applied',
+    runs: async ({ code, service }) => {
+      service.faults.set([{ kind: 'status', status: 400, method: 'POST', path: '/v3/glossaries', calls: [2] }]);
+      return [await code('apply --auto-approve')];
+    },
+  },
+  130: {
+    means: 'interrupted',
+    runs: async ({ code, service }) => {
+      const interruption = new AbortController();
+      service.onCall(({ method }) => {
+        if (method === 'POST') interruption.abort();
+      });
+      return [await code('apply --auto-approve', { interrupted: interruption.signal })];
+    },
+  },
+};
+
+test('README.md, the help and the program know the same exit codes', () => {
+  const list = /^Each has `--help` with examples\. Exit codes: ([^.]+?)(?: \(Ctrl-C[^)]*\))?\./m.exec(
+    readFileSync('README.md', 'utf8').replace(/,\n/g, ', '),
+  )?.[1];
+  const documented = Object.entries(CODES).map(([code, { means }]) => `${code} ${means}`);
+  expect(list?.split(', ')).toEqual(documented);
+  const numbers = Object.keys(CODES).map(Number);
+  expect([...EXIT_CODES.matchAll(/(?:^| )(\d+) [a-z]/gm)].map(([, code]) => Number(code))).toEqual(numbers);
+  expect([...Object.values(EXIT)].sort((left, right) => left - right)).toEqual(numbers);
+});
+
+test.each(Object.entries(CODES))('exit code %s: %o', async (code, { runs }) => {
+  const ended = await runs(await exitWorld());
+  expect(ended).toEqual(ended.map(() => Number(code)));
+  expect(ended.length).toBeGreaterThan(0);
+});
