@@ -1,5 +1,6 @@
 import { availableParallelism } from 'node:os';
 import { configDefaults, defineConfig } from 'vitest/config';
+import { RUNS_FACTOR } from './test/support/runs.ts';
 
 /** What `npm run test:quick` leaves out: stories of whole processes, browsers, and the longest searches of each room. Some of every room stays. */
 const SLOW = [
@@ -22,12 +23,13 @@ export default defineConfig(({ mode }) => ({
     include: ['test/**/*.test.ts', 'test/contract/*.contract.ts'],
     exclude: [...configDefaults.exclude, ...(mode === 'quick' ? SLOW : [])],
     globalSetup: ['test/support/build-once.ts'],
+    setupFiles: ['test/support/set-up-properties.ts'],
     // Tests wait for processes and answers as well, so each core has a worker. By default there is one less, which on two cores doubles the time.
     maxWorkers: availableParallelism(),
     // No test keeps anything in a module: a worker loads the sources once, and not for each of its files.
     isolate: false,
     // Properties and journeys run real processes; a slow machine must not make them fail.
-    testTimeout: 120_000,
+    testTimeout: 120_000 * Math.max(1, RUNS_FACTOR),
     hookTimeout: 120_000,
   },
 }));

@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest';
 import type { CliPorts } from '../../src/cli/ports.ts';
 import { openEvents } from '../../src/cli/report-events.ts';
-import { planOf, randomOf, reportOf } from '../review/markdown/hostile.ts';
+import { planOf, reportOf } from '../review/markdown/hostile.ts';
+import { randomOf } from '../support/seeded.ts';
 
 const plan = planOf(() => 'x', { terms: 1, random: randomOf(1) });
 const report = reportOf(plan, () => 'x');

@@ -1,5 +1,6 @@
 import { readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import fc from 'fast-check';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { folderPorts } from '../../src/cli/folder-ports.ts';
 import { nodeFiles } from '../../src/files/node-files.ts';
@@ -7,6 +8,8 @@ import { folderLedger } from '../../src/ledger/folder-ledger.ts';
 import { listen } from '../../src/service/listen.ts';
 import { runLexform } from '../support/cli.ts';
 import { idsInOrder, TEST_KEY, testService } from '../support/in-process.ts';
+import { runs } from '../support/runs.ts';
+import { anySeed } from '../support/seeded.ts';
 import { caller } from '../support/service-caller.ts';
 import { tempWorkspace } from '../support/temp-workspace.ts';
 
@@ -107,18 +110,21 @@ describe('the traps of reconcilers', () => {
 
   test('racy collection: outcomes stand in the order of the plan, whatever ends first', async () => {
     const names = ['b', 'c', 'd', 'e'];
-    const { service, run } = await world(
-      Object.fromEntries(
-        names.flatMap((name) => [
-          [`glossaries/${name}/glossary.yaml`, `name: ${name.toUpperCase()}\n`],
-          [`glossaries/${name}/en-de.csv`, 'x,y\n'],
-        ]),
-      ),
-    );
-    service.faults.set([{ kind: 'delay', milliseconds: 5, probability: 0.5, seed: 3 }]);
-    const { outcomes } = JSON.parse((await run('apply', '--auto-approve', '--json')).out);
-    const addresses = outcomes.map(({ address }: { address: string }) => address);
-    expect(addresses).toEqual([...['a', ...names].map((name) => `glossary.${name}`), 'style_rules.tone']);
+    const check = async (seed: number): Promise<void> => {
+      const { service, run } = await world(
+        Object.fromEntries(
+          names.flatMap((name) => [
+            [`glossaries/${name}/glossary.yaml`, `name: ${name.toUpperCase()}\n`],
+            [`glossaries/${name}/en-de.csv`, 'x,y\n'],
+          ]),
+        ),
+      );
+      service.faults.set([{ kind: 'delay', milliseconds: 5, probability: 0.5, seed }]);
+      const { outcomes } = JSON.parse((await run('apply', '--auto-approve', '--json')).out);
+      const addresses = outcomes.map(({ address }: { address: string }) => address);
+      expect(addresses).toEqual([...['a', ...names].map((name) => `glossary.${name}`), 'style_rules.tone']);
+    };
+    await fc.assert(fc.asyncProperty(anySeed, check), { numRuns: runs(2) });
   });
 
   test('random order: the same states give the same bytes', async () => {

@@ -8,10 +8,12 @@ import { ledgerFiles } from '../../src/ledger/ledger-files.ts';
 import { makeLock } from '../../src/ledger/lock.ts';
 import { localRefs, remoteRefs } from '../../src/ledger/ref-moves.ts';
 import { EMPTY_LEDGER } from '../../src/model/ledger-state.ts';
+import { liveGlossary } from '../support/build.ts';
 import { GIT_ENV, git, tempFolder, tempRepository } from '../support/git-repository.ts';
 import { idsInOrder } from '../support/in-process.ts';
 import { ledgerState, plain } from '../support/ledger-states.ts';
 import { manualClock } from '../support/manual-clock.ts';
+import { owning } from '../support/owning.ts';
 
 const TARGET = { name: 'prod', baseUrl: 'https://api.example.com', workspace: '' };
 const TIME = new Date('2026-01-02T03:04:05Z');
@@ -117,13 +119,8 @@ describe('an entry', () => {
 
 describe('damage', () => {
   async function damaged(change: (files: Map<string, Uint8Array>) => void, repository: GitRepository) {
-    const state = fc.sample(
-      ledgerState.filter(({ glossaries }) =>
-        [...glossaries.values()].some(({ content }) => content.dictionaries.size > 0),
-      ),
-      { numRuns: 1, seed: 7 },
-    )[0];
-    const files = new Map(ledgerFiles(state ?? EMPTY_LEDGER, TARGET));
+    const state = owning({ glossaries: [liveGlossary('g', 'Product', { 'en->de': { house: 'Haus' } })] });
+    const files = new Map(ledgerFiles(state, TARGET));
     change(files);
     const commit = await repository.commit({ parent: undefined, files, message: 'm', time: TIME });
     await repository.swapRef(ledgerRef('prod'), undefined, commit);

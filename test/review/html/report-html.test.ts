@@ -1,3 +1,4 @@
+import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { planCounts } from '../../../src/plan/counts.ts';
 import { reportHtml } from '../../../src/review/html/report-html.ts';
@@ -6,7 +7,9 @@ import { verdictOf } from '../../../src/review/reports/verdict.ts';
 import { verdictLine } from '../../../src/review/verdict-line.ts';
 import { htmlTokens } from '../../support/html-tokens.ts';
 import { shopPlan } from '../../support/page-plans.ts';
-import { driftLike, findingsOf, hostileText, planOf, randomOf, reportOf } from '../markdown/hostile.ts';
+import { runs } from '../../support/runs.ts';
+import { anySeed, randomOf } from '../../support/seeded.ts';
+import { driftLike, findingsOf, hostileText, planOf, reportOf } from '../markdown/hostile.ts';
 
 const plan = shopPlan();
 
@@ -71,9 +74,9 @@ describe('the page of a command', () => {
   });
 
   test('hostile text of findings, reasons and answers stays text', () => {
-    const random = randomOf(11);
-    const text = () => hostileText(random);
-    for (let run = 0; run < 40; run += 1) {
+    const check = (seed: number): void => {
+      const random = randomOf(seed);
+      const text = () => hostileText(random);
       const made = planOf(text, { terms: 4, random });
       const findings = findingsOf(text, 10);
       const kinds: readonly Reported[] = [
@@ -89,6 +92,7 @@ describe('the page of a command', () => {
         );
         expect([0, 1]).toContain(scripts.length);
       }
-    }
+    };
+    fc.assert(fc.property(anySeed, check), { numRuns: runs(40) });
   });
 });

@@ -1,10 +1,12 @@
+import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { code, codeOf, fenced, PAINTS } from '../../../src/review/markdown/code.ts';
 import { lineUrl, placeMarkdown } from '../../../src/review/markdown/link.ts';
 import { inPlace, visible } from '../../../src/review/visible.ts';
 import { wordChange } from '../../../src/review/word-change.ts';
+import { runs } from '../../support/runs.ts';
 import { inlineProblems, readMarkdown, shownOf } from './gfm.ts';
-import { CANARY, hostileText, randomOf } from './hostile.ts';
+import { anyHostileText, CANARY } from './hostile.ts';
 
 const LINKS = { prefix: 'https://github.com/o/r/blob/abc/' };
 
@@ -24,25 +26,23 @@ describe('text of others in markdown', () => {
   });
 
   test('20,000 hostile texts: code with nothing in it but the text, one cell of a table, and it reads back', () => {
-    const random = randomOf(1);
-    for (let run = 0; run < 20_000; run += 1) {
-      const text = hostileText(random);
+    const check = (text: string): void => {
       const html = code(text);
       expect(inlineProblems(html)).toEqual([]);
       expect(shownOf(html)).toBe(inPlace(visible(text)));
       const { rows, problems } = readMarkdown(`| a | b |\n|---|---|\n| ${html} | ${html} |\n`);
       expect(problems).toEqual([]);
       expect(rows).toEqual([[html.trim(), html.trim()]]);
-    }
+    };
+    fc.assert(fc.property(anyHostileText, check), { numRuns: runs(20_000) });
   });
 
   test('20,000 changes of hostile texts: marks are balanced, and text of others holds none', () => {
-    const random = randomOf(2);
-    for (let run = 0; run < 20_000; run += 1) {
-      const [from, to] = [hostileText(random), hostileText(random)];
+    const check = (from: string, to: string): void => {
       const html = codeOf(wordChange(from, to, PAINTS));
       expect(inlineProblems(html)).toEqual([]);
-    }
+    };
+    fc.assert(fc.property(anyHostileText, anyHostileText, check), { numRuns: runs(20_000) });
   });
 
   test('words that differ are marked, the others are not', () => {
@@ -52,13 +52,13 @@ describe('text of others in markdown', () => {
   });
 
   test('20,000 times lines of hostile text: none leaves its fence', () => {
-    const random = randomOf(3);
-    for (let run = 0; run < 20_000; run += 1) {
-      const lines = [visible(hostileText(random)), visible(hostileText(random))];
+    const check = (one: string, other: string): void => {
+      const lines = [visible(one), visible(other)];
       const { problems, fenced: inside } = readMarkdown(`${fenced(lines, 'text')}\n`);
       expect(problems).toEqual([]);
       expect(inside).toEqual(lines);
-    }
+    };
+    fc.assert(fc.property(anyHostileText, anyHostileText, check), { numRuns: runs(20_000) });
   });
 
   test('a fence of text that nobody has made visible is whole all the same', () => {
@@ -82,11 +82,11 @@ describe('links to files', () => {
     expect(lineUrl(at('../../evil'), LINKS)).toBe(undefined);
     expect(lineUrl(at('a'), { prefix: 'javascript:alert(1)/' })).toBe(undefined);
     expect(lineUrl(at('a'), { prefix: 'https://x/) [y](z/' })).toBe(undefined);
-    const random = randomOf(4);
-    for (let run = 0; run < 5000; run += 1) {
-      const cell = placeMarkdown(at(hostileText(random)), LINKS);
+    const check = (file: string): void => {
+      const cell = placeMarkdown(at(file), LINKS);
       expect(inlineProblems(cell)).toEqual([]);
       expect(cell).toContain(CANARY);
-    }
+    };
+    fc.assert(fc.property(anyHostileText, check), { numRuns: runs(5000) });
   });
 });

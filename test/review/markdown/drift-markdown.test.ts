@@ -1,9 +1,12 @@
+import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { driftOf } from '../../../src/plan/drift-of.ts';
 import { driftMarkdown } from '../../../src/review/markdown/drift-markdown.ts';
 import { type SideLike, world } from '../../plan/drift-world.ts';
+import { runs } from '../../support/runs.ts';
+import { anySeed, randomOf } from '../../support/seeded.ts';
 import { readMarkdown } from './gfm.ts';
-import { CANARY, driftLike, hostileText, randomOf } from './hostile.ts';
+import { CANARY, driftLike, hostileText } from './hostile.ts';
 
 const side = (entries: Readonly<Record<string, string>>): SideLike => ({
   glossaries: { product: { name: 'Product', dictionaries: { 'en->de': entries } } },
@@ -45,14 +48,9 @@ test('no drift is one line', () => {
 });
 
 test('hostile texts: sound, within budget, and none outside of the fence but as code', () => {
-  const random = randomOf(13);
-  let texts = 0;
-  const text = () => {
-    texts += 1;
-    return hostileText(random);
-  };
-  while (texts < 20_000) {
-    const drift = driftLike(text);
+  const check = (seed: number): void => {
+    const random = randomOf(seed);
+    const drift = driftLike(() => hostileText(random));
     for (const budget of [8000, 64_000]) {
       const markdown = driftMarkdown(drift, { budget });
       expect(markdown.length).toBeLessThanOrEqual(budget);
@@ -61,5 +59,7 @@ test('hostile texts: sound, within budget, and none outside of the fence but as 
       expect(fenced.some((line) => line.includes(CANARY))).toBe(true);
       expect(headings[0]).toContain('84 conflicts');
     }
-  }
+  };
+  // Each has 900 texts.
+  fc.assert(fc.property(anySeed, check), { numRuns: runs(24) });
 });

@@ -1,3 +1,4 @@
+import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { planCounts } from '../../../src/plan/counts.ts';
 import { makePlan } from '../../../src/plan/make-plan.ts';
@@ -11,8 +12,10 @@ import { losesTerm, termKinds } from '../../../src/review/term-kinds.ts';
 import { verdictLine } from '../../../src/review/verdict-line.ts';
 import { grouped } from '../../../src/review/words.ts';
 import { desiredGlossary, liveGlossary, planInput } from '../../support/build.ts';
+import { runs } from '../../support/runs.ts';
+import { anySeed, randomOf } from '../../support/seeded.ts';
 import { readMarkdown, shownOf } from './gfm.ts';
-import { findingsOf, hostileText, planOf, randomOf, reportOf } from './hostile.ts';
+import { findingsOf, hostileText, planOf, reportOf } from './hostile.ts';
 
 const LINKS = { prefix: 'https://github.com/o/r/blob/abc/' };
 
@@ -161,15 +164,15 @@ describe('a plan as markdown', () => {
     expect(readMarkdown(markdown)).toMatchObject({ rows: [], problems: [] });
   });
 
+  const SIZES = [0, 1, 3, 10, 40, 150, 600].flatMap((terms) =>
+    (terms > 40 ? [64_000] : [8000, 16_000, 64_000]).map((budget) => [terms, budget] as const),
+  );
+
   test('hostile plans of every length: sound, within budget, every row shown or counted, every removal listed or counted', () => {
-    const random = randomOf(5);
-    let texts = 0;
-    const text = () => {
-      texts += 1;
-      return hostileText(random);
-    };
-    for (const terms of [0, 1, 3, 10, 40, 150, 600]) {
-      for (const budget of terms > 40 ? [64_000] : [8000, 16_000, 64_000]) {
+    const check = (seed: number): void => {
+      const random = randomOf(seed);
+      const text = () => hostileText(random);
+      for (const [terms, budget] of SIZES) {
         const plan = planOf(text, { terms, random });
         const guard: GuardVerdict = {
           kind: 'refused',
@@ -199,13 +202,14 @@ describe('a plan as markdown', () => {
           if (isNamed) expect(ofPlan.length + hiddenRows(markdown)).toBe(allRows(plan));
         }
       }
-    }
-    expect(texts).toBeGreaterThan(20_000);
+    };
+    // Each has more than 20,000 texts.
+    fc.assert(fc.property(anySeed, check), { numRuns: runs(1) });
   });
 
   test('what a dictionary loses is listed whole or not at all', () => {
-    const random = randomOf(6);
-    for (let run = 0; run < 30; run += 1) {
+    const check = (seed: number): void => {
+      const random = randomOf(seed);
       const plan = planOf(() => hostileText(random), { terms: Math.floor(random() * 150), random });
       const { rows } = readMarkdown(planMarkdown({ plan }, { budget: 30_000 }));
       const shown = rows.filter(([what = '']) => /^\*\*(?:removed|moved|renamed)\*\*/.test(what)).length;
@@ -220,6 +224,7 @@ describe('a plan as markdown', () => {
       const sums = new Set([0]);
       for (const size of sizes) for (const sum of [...sums]) sums.add(sum + size);
       expect(sums.has(shown)).toBe(true);
-    }
+    };
+    fc.assert(fc.property(anySeed, check), { numRuns: runs(30) });
   });
 });

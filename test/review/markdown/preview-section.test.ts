@@ -1,11 +1,14 @@
+import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { Plan } from '../../../src/plan/plan.ts';
 import { MARKDOWN_MAX_UNITS } from '../../../src/review/markdown/options.ts';
 import { planMarkdown } from '../../../src/review/markdown/plan-markdown.ts';
 import { previewOf, smallPreview } from '../../support/any-preview.ts';
 import { planOfEntries } from '../../support/page-plans.ts';
+import { runs } from '../../support/runs.ts';
+import { anySeed, randomOf } from '../../support/seeded.ts';
 import { readMarkdown } from './gfm.ts';
-import { hostileText, planOf, randomOf } from './hostile.ts';
+import { hostileText, planOf } from './hostile.ts';
 
 const LINKS = { prefix: 'https://github.com/o/r/blob/abc/' };
 
@@ -26,21 +29,17 @@ describe('a preview in markdown', () => {
   });
 
   test('nothing in it is markup, and no budget is exceeded, whatever the texts are', () => {
-    const random = randomOf(20261121);
-    const text = () => hostileText(random);
-    let strings = 0;
-    for (let run = 0; run < 150; run += 1) {
-      const preview = previewOf(() => {
-        strings += 1;
-        return text();
-      });
-      const plan = planOf(text, { terms: run % 3 === 0 ? 60 : 3, random });
+    const check = (seed: number, terms: number): void => {
+      const random = randomOf(seed);
+      const text = () => hostileText(random);
+      const preview = previewOf(text);
+      const plan = planOf(text, { terms, random });
       const budget = 4000 + Math.floor(random() * 60_000);
       const made = planMarkdown({ plan, preview }, { links: LINKS, budget });
       expect(made.length).toBeLessThanOrEqual(budget);
       expect(readMarkdown(made).problems).toEqual([]);
-    }
-    expect(strings).toBeGreaterThan(10_000);
+    };
+    fc.assert(fc.property(anySeed, fc.constantFrom(3, 3, 60), check), { numRuns: runs(150) });
   });
 
   const losing = (count: number): Plan =>

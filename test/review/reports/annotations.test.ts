@@ -1,3 +1,4 @@
+import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { planCounts } from '../../../src/plan/counts.ts';
 import { findingMessage } from '../../../src/review/finding-text.ts';
@@ -5,7 +6,9 @@ import { annotations, annotationsOfAll } from '../../../src/review/reports/annot
 import type { ReportContext, Reported } from '../../../src/review/reports/reported.ts';
 import { verdictLine } from '../../../src/review/verdict-line.ts';
 import { visible } from '../../../src/review/visible.ts';
-import { findingsOf, planOf, randomOf } from '../markdown/hostile.ts';
+import { runs } from '../../support/runs.ts';
+import { anySeed, randomOf } from '../../support/seeded.ts';
+import { findingsOf, planOf } from '../markdown/hostile.ts';
 import { hostileReports } from './hostile-reports.ts';
 import { runnerLines } from './runner.ts';
 
@@ -78,7 +81,8 @@ describe('annotations', () => {
   });
 
   test('20,000 hostile texts: every line is one annotation, and no text begins another command', () => {
-    for (const { kinds, findings } of hostileReports({ seed: 7, terms: 4, findings: 30 })) {
+    const check = (seed: number): void => {
+      const { kinds, findings } = hostileReports({ seed, terms: 4, findings: 30 });
       for (const reported of kinds) {
         for (const { line, command } of runnerLines(annotations(reported, CONTEXT))) {
           expect(line).toMatch(/^::(?:error|warning|notice) [a-z]+=/);
@@ -97,6 +101,7 @@ describe('annotations', () => {
       expect(found.map(({ command }) => command?.properties.file)).toEqual([place]);
       if (first !== undefined)
         expect(found[0]?.line.endsWith(visible(findingMessage(first)).replaceAll('%', '%25'))).toBe(true);
-    }
+    };
+    fc.assert(fc.property(anySeed, check), { numRuns: runs(16) });
   });
 });

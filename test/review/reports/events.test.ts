@@ -1,8 +1,11 @@
+import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { outcomeCounts } from '../../../src/apply/verdict.ts';
 import { planCounts } from '../../../src/plan/counts.ts';
 import { eventLine, runEndedLine, runRefusedLine, runStartedLine } from '../../../src/review/reports/events.ts';
-import { hostileText, planOf, randomOf, reportOf } from '../markdown/hostile.ts';
+import { runs } from '../../support/runs.ts';
+import { anySeed, randomOf } from '../../support/seeded.ts';
+import { hostileText, planOf, reportOf } from '../markdown/hostile.ts';
 import { runnerLines } from './runner.ts';
 
 const TIME = '2026-01-02T03:04:05.000Z';
@@ -32,13 +35,9 @@ test('a run is told of from its first line to its last', () => {
 });
 
 test('20,000 hostile texts: one line each, no command of a CI system, and it reads back', () => {
-  const random = randomOf(12);
-  let texts = 0;
-  const text = () => {
-    texts += 1;
-    return hostileText(random);
-  };
-  while (texts < 20_000) {
+  const check = (seed: number): void => {
+    const random = randomOf(seed);
+    const text = () => hostileText(random);
     const plan = planOf(text, { terms: 1, random });
     const report = reportOf(plan, text);
     const reason = text();
@@ -59,5 +58,7 @@ test('20,000 hostile texts: one line each, no command of a CI system, and it rea
     expect(JSON.parse(lines[0] ?? '').target).toEqual(plan.target);
     expect(JSON.parse(lines.at(-1) ?? '').reason).toBe(reason.trimEnd());
     expect(JSON.parse(lines[1] ?? '').address).toBe(plan.changes[0]?.address);
-  }
+  };
+  // Each has 190 texts.
+  fc.assert(fc.property(anySeed, check), { numRuns: runs(110) });
 });

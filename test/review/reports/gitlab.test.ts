@@ -1,3 +1,4 @@
+import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { glossaryId } from '../../../src/model/ids.ts';
 import { planCounts } from '../../../src/plan/counts.ts';
@@ -15,7 +16,9 @@ import {
   liveStyleList,
   planInput,
 } from '../../support/build.ts';
-import { findingsOf, hostileText, planOf, randomOf } from '../markdown/hostile.ts';
+import { runs } from '../../support/runs.ts';
+import { anySeed, randomOf } from '../../support/seeded.ts';
+import { findingsOf, hostileText, planOf } from '../markdown/hostile.ts';
 
 const CONTEXT: ReportContext = { version: '1.2.3', folder: 'terms' };
 
@@ -63,18 +66,19 @@ describe('the counts of a merge request', () => {
     expect(gitlabTerraform(planned({ glossaries: [] }, { glossaries: [] }))).toBe(
       '{"create":0,"update":0,"delete":0}\n',
     );
-    const random = randomOf(10);
-    for (let run = 0; run < 50; run += 1) {
-      const plan = planOf(() => hostileText(random), { terms: run, random });
+    const check = (seed: number, entries: number): void => {
+      const random = randomOf(seed);
+      const plan = planOf(() => hostileText(random), { terms: entries, random });
       const { terms, rules, instructions } = planCounts(plan);
       const counts = JSON.parse(gitlabTerraform(plan)) as Record<string, number>;
-      const wholes = run === 0 ? 1 : 0;
+      const wholes = entries === 0 ? 1 : 0;
       expect(counts).toEqual({
         create: terms.added + rules.added + instructions.added + 1 + wholes,
         update: terms.changed + rules.changed + instructions.changed + wholes,
         delete: terms.removed + rules.removed + instructions.removed + 1 + wholes,
       });
-    }
+    };
+    fc.assert(fc.property(anySeed, fc.nat(50), check), { numRuns: runs(50), examples: [[10, 0]] });
   });
 });
 
@@ -106,13 +110,9 @@ describe('the code quality report', () => {
   });
 
   test('20,000 hostile texts: every object is whole, every fingerprint once', () => {
-    const random = randomOf(11);
-    let texts = 0;
-    const text = () => {
-      texts += 1;
-      return hostileText(random);
-    };
-    while (texts < 20_000) {
+    const check = (seed: number): void => {
+      const random = randomOf(seed);
+      const text = () => hostileText(random);
       const plan = planOf(text, { terms: 20, random });
       const found = report({ kind: 'planned', plan, guard: { kind: 'allowed' }, findings: findingsOf(text, 60) });
       for (const { description, check_name, fingerprint, severity, location } of found) {
@@ -124,6 +124,8 @@ describe('the code quality report', () => {
         expect(description).not.toMatch(/[\p{Cc}\u202a-\u202e\u2066-\u2069]/u);
       }
       expect(new Set(found.map(({ fingerprint }) => fingerprint)).size).toBe(found.length);
-    }
+    };
+    // Each has 850 texts.
+    fc.assert(fc.property(anySeed, check), { numRuns: runs(24) });
   });
 });

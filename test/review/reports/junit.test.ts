@@ -1,3 +1,4 @@
+import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { planCounts } from '../../../src/plan/counts.ts';
 import { findingMessage } from '../../../src/review/finding-text.ts';
@@ -5,7 +6,9 @@ import { junit } from '../../../src/review/reports/junit.ts';
 import type { ReportContext, Reported } from '../../../src/review/reports/reported.ts';
 import { xmlText } from '../../../src/review/reports/xml.ts';
 import { verdictLine } from '../../../src/review/verdict-line.ts';
-import { driftLike, findingsOf, planOf, randomOf, reportOf } from '../markdown/hostile.ts';
+import { runs } from '../../support/runs.ts';
+import { anySeed, randomOf } from '../../support/seeded.ts';
+import { driftLike, findingsOf, planOf, reportOf } from '../markdown/hostile.ts';
 import { hostileReports } from './hostile-reports.ts';
 import { parseXml, type XmlElement } from './strict-xml.ts';
 
@@ -83,7 +86,8 @@ describe('JUnit', () => {
   });
 
   test('20,000 hostile texts: well-formed, every case once, and the numbers are those of the cases', () => {
-    for (const { kinds } of hostileReports({ seed: 8, terms: 20, findings: 40 })) {
+    const check = (seed: number): void => {
+      const { kinds } = hostileReports({ seed, terms: 20, findings: 40 });
       for (const reported of kinds) {
         for (const suite of suites(reported)) {
           const names = suite.children.map(
@@ -95,6 +99,7 @@ describe('JUnit', () => {
           expect(suite.attributes.get('skipped')).toBe(String(count(suite, 'skipped')));
         }
       }
-    }
+    };
+    fc.assert(fc.property(anySeed, check), { numRuns: runs(14) });
   });
 });

@@ -1,9 +1,12 @@
+import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { planCounts } from '../../../src/plan/counts.ts';
 import { problemsOf } from '../../../src/review/reports/problem.ts';
 import type { ReportContext, Reported } from '../../../src/review/reports/reported.ts';
 import { sarif } from '../../../src/review/reports/sarif.ts';
-import { findingsOf, planOf, randomOf } from '../markdown/hostile.ts';
+import { runs } from '../../support/runs.ts';
+import { anySeed, randomOf } from '../../support/seeded.ts';
+import { findingsOf, planOf } from '../markdown/hostile.ts';
 import { hostileReports } from './hostile-reports.ts';
 
 const CONTEXT: ReportContext = { version: '1.2.3', folder: 'my terms' };
@@ -136,13 +139,15 @@ describe('SARIF', () => {
   });
 
   test('20,000 hostile texts: the shape stands, and no message steers a reader', () => {
-    for (const { kinds } of hostileReports({ seed: 9, terms: 20, findings: 40 })) {
+    const check = (seed: number): void => {
+      const { kinds } = hostileReports({ seed, terms: 20, findings: 40 });
       for (const reported of kinds) {
         const run = checkShape(sarif(reported, CONTEXT));
         expect(run.results).toHaveLength(problemsOf(reported).length);
         for (const { message } of run.results)
           expect(message.text).not.toMatch(/[\p{Cc}\p{Cs}\p{Co}\u202a-\u202e\u2066-\u2069]|##\[/u);
       }
-    }
+    };
+    fc.assert(fc.property(anySeed, check), { numRuns: runs(14) });
   });
 });
