@@ -26,10 +26,13 @@ test('the bundle does in a process of its own what the sources do in this one', 
   expect(told(comment?.body ?? '')).toBe(told(world.github.comments[0]?.body ?? ''));
 });
 
-/** Waits until the process has been given every signal that was sent to it; where that cannot be asked, not at all. */
+/**
+ * Waits until the process has been given every signal that was sent to it and sleeps again: then its event loop has seen
+ * them too. Where that cannot be asked, it waits not at all.
+ */
 async function hasTakenSignals({ pid }: ChildProcess): Promise<void> {
   const place = `/proc/${pid}/status`;
-  while (existsSync(place) && /^(?:SigPnd|ShdPnd):\s*0*[1-9a-f]/m.test(readFileSync(place, 'utf8')))
+  while (existsSync(place) && /^(?:(?:SigPnd|ShdPnd):\s*0*[1-9a-f]|State:\s*[^S\s])/m.test(readFileSync(place, 'utf8')))
     await new Promise((resolve) => setImmediate(resolve));
 }
 

@@ -1,11 +1,13 @@
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
+import fc from 'fast-check';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { listen } from '../../src/service/listen.ts';
 import { deadlyGit } from '../support/deadly-git.ts';
 import { git } from '../support/git-repository.ts';
 import { testService } from '../support/in-process.ts';
 import { type Ended, type LexformProcess, startLexform } from '../support/lexform-process.ts';
+import { runs } from '../support/runs.ts';
 import { sharedRemote } from '../support/shared-remote.ts';
 import { clientOf } from '../support/target.ts';
 
@@ -127,22 +129,41 @@ describe.each(['true', '{ remote: origin }'] as const)('with ledger: %s, a run t
   });
 });
 
-test('a run that SIGKILL ends at any moment comes to the same end when it is run again', async () => {
-  const { write, apply, recover, checkEnd } = await world('{ remote: origin }');
-  const begun = performance.now();
-  write(STATES[1]);
-  expect((await apply('ana').ended).code).toBe(0);
-  const wholeMs = performance.now() - begun;
-  for (const [index, part] of [0.4, 0.6, 0.75, 0.9].entries()) {
-    const state = STATES[index % 2] as Readonly<Record<string, string>>;
-    write(state);
-    const { child, ended } = apply('ana');
-    const timer = setTimeout(() => child.kill('SIGKILL'), wholeMs * part);
-    await ended;
-    clearTimeout(timer);
-    await recover();
-    await checkEnd(state);
-  }
+/** Where a run is killed: when the service gets its n-th call, reads included, or at its n-th command of git that writes or fetches. */
+const anyStep = fc.oneof(
+  fc.record({ kind: fc.constant<'call'>('call'), number: fc.integer({ min: 1, max: 12 }) }),
+  fc.record({
+    kind: fc.constant<'git'>('git'),
+    number: fc.integer({ min: 1, max: 8 }),
+    side: fc.constantFrom<'before' | 'after'>('before', 'after'),
+  }),
+);
+
+test('a run that SIGKILL ends at any step comes to the same end when it is run again', async () => {
+  const commands = ['fetch', 'fast-import', 'update-ref', 'push'];
+  await fc.assert(
+    fc.asyncProperty(fc.noShrink(fc.tuple(anyStep, anyStep, anyStep, anyStep)), async (steps) => {
+      const { service, write, apply, recover, checkEnd } = await world('{ remote: origin }');
+      let callsLeft = Number.POSITIVE_INFINITY;
+      let victim: LexformProcess | undefined;
+      service.onCall(() => {
+        callsLeft -= 1;
+        if (callsLeft === 0) victim?.child.kill('SIGKILL');
+      });
+      for (const [index, step] of steps.entries()) {
+        const state = STATES[index % 2] as Readonly<Record<string, string>>;
+        write(state);
+        callsLeft = step.kind === 'call' ? step.number : Number.POSITIVE_INFINITY;
+        victim = apply('ana', step.kind === 'git' ? deadlyGit({ commands, call: step.number, side: step.side }) : {});
+        // A run may end before its n-th step.
+        await victim.ended;
+        callsLeft = Number.POSITIVE_INFINITY;
+        await recover();
+        await checkEnd(state);
+      }
+    }),
+    { numRuns: runs(1) },
+  );
 });
 
 test('a run that SIGKILL ends at a call to the service comes to the same end when it is run again', async () => {
