@@ -2,10 +2,12 @@ import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import fc from 'fast-check';
 import { describe, expect, onTestFinished, test } from 'vitest';
+import { localProcesses } from '../../src/cli/local-processes.ts';
 import { listen } from '../../src/service/listen.ts';
+import { type CliResult, runLexform } from '../support/cli.ts';
 import { deadlyGit } from '../support/deadly-git.ts';
 import { git } from '../support/git-repository.ts';
-import { testService } from '../support/in-process.ts';
+import { TEST_KEY, testService } from '../support/in-process.ts';
 import { type Ended, type LexformProcess, startLexform } from '../support/lexform-process.ts';
 import { runs } from '../support/runs.ts';
 import { sharedRemote } from '../support/shared-remote.ts';
@@ -45,19 +47,20 @@ async function world(ledger: 'true' | '{ remote: origin }') {
       }
     }
   }
-  const apply = (who: 'ana' | 'ben', env: NodeJS.ProcessEnv = {}): LexformProcess =>
-    startLexform(
-      { cwd: who === 'ana' ? ana : ben, who, env },
-      ...[
-        'apply',
-        '--auto-approve',
-        '--max-deletes',
-        '20',
-        '--allow-delete',
-        'glossary.*',
-        '--allow-delete',
-        'glossary.*/*',
-      ],
+  const args = ['apply', '--auto-approve', '--max-deletes', '20'];
+  for (const each of ['glossary.*', 'glossary.*/*']) args.push('--allow-delete', each);
+  /** Of ana, as a process that can be killed. */
+  const apply = (env: NodeJS.ProcessEnv = {}): LexformProcess => startLexform({ cwd: ana, who: 'ana', env }, ...args);
+  /** Of ben, whom nobody kills: in this process, where the pause before a lock is taken over takes no time. */
+  const byBen = (...command: readonly string[]): Promise<CliResult> =>
+    runLexform(
+      {
+        cwd: ben,
+        env: { KEY: TEST_KEY, GITHUB_ACTOR: 'ben' },
+        now: () => new Date(),
+        processes: localProcesses({ pid: process.pid, signal: (pid) => void process.kill(pid, 0) }),
+      },
+      ...command,
     );
 
   /** What the service has, and what the ledger says, as files. */
@@ -84,14 +87,14 @@ async function world(ledger: 'true' | '{ remote: origin }') {
    * elsewhere it is refused, and the lock is broken. True when there was a lock.
    */
   async function recover(): Promise<boolean> {
-    const first = await apply('ben').ended;
+    const first = await byBen(...args);
     // What git had begun for the dead may still end: then it is ana who has applied.
     if (first.code === 3)
       expect(first.err).toMatch(/"prod" is being changed by ana since |has applied to "prod" .* by ana /);
     else expect(first.code, first.err).toBe(0);
     const isRefused = first.err.includes('is being changed by');
-    if (isRefused) expect((await startLexform({ cwd: ben, who: 'ben' }, 'unlock', '--force').ended).code).toBe(0);
-    if (first.code === 3) expect((await apply('ben').ended).code).toBe(0);
+    if (isRefused) expect((await byBen('unlock', '--force')).code).toBe(0);
+    if (first.code === 3) expect((await byBen(...args)).code).toBe(0);
     return isRefused || /the run of ana that holds the lock of "prod" .* is taken over/.test(first.err);
   }
   async function checkEnd(state: Readonly<Record<string, string>>): Promise<void> {
@@ -121,7 +124,7 @@ describe.each(['true', '{ remote: origin }'] as const)('with ledger: %s, a run t
     for (const [index, { call, side, isLocked }] of moments.entries()) {
       const state = STATES[index % 2] as Readonly<Record<string, string>>;
       write(state);
-      const end = await apply('ana', deadlyGit({ commands, call, side })).ended;
+      const end = await apply(deadlyGit({ commands, call, side })).ended;
       expect([call, side, end.code], end.err).toEqual([call, side, isLocked === undefined ? 0 : null]);
       if (isLocked !== undefined) expect([call, side, await recover()]).toEqual([call, side, isLocked]);
       await checkEnd(state);
@@ -154,7 +157,7 @@ test('a run that SIGKILL ends at any step comes to the same end when it is run a
         const state = STATES[index % 2] as Readonly<Record<string, string>>;
         write(state);
         callsLeft = step.kind === 'call' ? step.number : Number.POSITIVE_INFINITY;
-        victim = apply('ana', step.kind === 'git' ? deadlyGit({ commands, call: step.number, side: step.side }) : {});
+        victim = apply(step.kind === 'git' ? deadlyGit({ commands, call: step.number, side: step.side }) : {});
         // A run may end before its n-th step.
         await victim.ended;
         callsLeft = Number.POSITIVE_INFINITY;
@@ -179,7 +182,7 @@ test('a run that SIGKILL ends at a call to the service comes to the same end whe
     const state = STATES[index % 2] as Readonly<Record<string, string>>;
     write(state);
     until = call;
-    victim = apply('ana');
+    victim = apply();
     if (!killed(await victim.ended)) continue;
     until = Number.POSITIVE_INFINITY;
     expect(await recover()).toBe(true);
