@@ -239,4 +239,17 @@ describe('the bans', () => {
       tests.filter((path) => banned.some((call) => readFileSync(join('test', path), 'utf8').includes(call))),
     ).toEqual([]);
   });
+
+  test('every property scales its runs with runs(), and none has a seed of its own', () => {
+    const found = readdirSync('test', { recursive: true, encoding: 'utf8' })
+      .filter((path) => path.endsWith('.ts'))
+      .flatMap((path) => {
+        const text = readFileSync(join('test', path), 'utf8');
+        // A fault of the service has a seed too, and no runs.
+        return (text.match(/\bnumRuns: (?!runs\(|ofBench\()[^,}]*|\bnumRuns\b[^}]*\bseed: \d[^}]*/g) ?? []).map(
+          (what) => `${path}: ${what.trim()}`,
+        );
+      });
+    expect(found).toEqual([]);
+  });
 });

@@ -5,6 +5,7 @@ import { commentBody, statusText, withStatus } from '../../src/action/comment-te
 import { runFactsOf } from '../../src/action/event.ts';
 import { outputsText } from '../../src/action/file-commands.ts';
 import { commandLine, logText } from '../../src/action/workflow-commands.ts';
+import { runs } from '../support/runs.ts';
 import { parseOutputs } from './run-action.ts';
 
 /** Pieces of which commands, fences, markers and line ends are made. */
@@ -54,7 +55,7 @@ describe('the log', () => {
       fc.property(hostile, (text) => {
         expect(commandsIn(logText(text))).toEqual([]);
       }),
-      { numRuns: 20_000 },
+      { numRuns: runs(20_000) },
     );
   });
 
@@ -66,7 +67,7 @@ describe('the log', () => {
         expect(line.slice(0, -1)).not.toMatch(/[\r\n]/);
         expect(line.slice(name.length + 4)).not.toMatch(/##\[/);
       }),
-      { numRuns: 20_000 },
+      { numRuns: runs(20_000) },
     );
   });
 });
@@ -87,7 +88,7 @@ test('an output is read back as it was set, and sets no other one', () => {
         expect([...parseOutputs(text)]).toEqual([...outputs]);
       },
     ),
-    { numRuns: 2000 },
+    { numRuns: runs(2000) },
   );
 });
 
@@ -120,7 +121,7 @@ describe('the marker of a comment', () => {
         ];
         expect(markerOf(rest)).toEqual({ ...mark, state: 'outdated' });
       }),
-      { numRuns: 1000 },
+      { numRuns: runs(1000) },
     );
   });
 
@@ -135,7 +136,7 @@ describe('the marker of a comment', () => {
         const other = withStatus(body, of, 'Old.');
         expect(other).toBe(`${markerLine(of)}\nOld.\n\n${mark}\n\n${report.trim()}\n\n---\nx\n`);
       }),
-      { numRuns: 1000 },
+      { numRuns: runs(1000) },
     );
   });
 

@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { unzip } from '../../src/action/unzip.ts';
 import { UsageError } from '../../src/model/errors.ts';
+import { runs } from '../support/runs.ts';
 import { zip } from './zip.ts';
 
 const text = (bytes: Uint8Array | undefined): string => new TextDecoder().decode(bytes);
@@ -53,6 +54,6 @@ test('a damaged archive is refused or read, and never anything else', () => {
         expect(error).toBeInstanceOf(UsageError);
       }
     }),
-    { numRuns: 2000 },
+    { numRuns: runs(2000) },
   );
 });

@@ -6,6 +6,7 @@ import { operationsOf } from '../../src/plan/plan.ts';
 import type { Service } from '../../src/service/create-service.ts';
 import { desiredGlossary, desiredStyleList } from '../support/build.ts';
 import { testService } from '../support/in-process.ts';
+import { runs } from '../support/runs.ts';
 import { caller } from '../support/service-caller.ts';
 import { applyWith, bring, clientOf, desiredState, planFor } from '../support/target.ts';
 
@@ -75,7 +76,7 @@ describe('apply, then plan', () => {
         await bring(service, after, consent);
         expect((await planFor(client, after)).plan).toMatchObject({ changes: [], unmanaged: [] });
       }),
-      { numRuns: 120 },
+      { numRuns: runs(120) },
     );
   });
 });
@@ -272,7 +273,7 @@ describe('a POST whose answer was lost', () => {
           expect(sorted(await contentOf(service))).toEqual(end);
         },
       ),
-      { numRuns: 25 },
+      { numRuns: runs(25) },
     );
   });
 

@@ -9,6 +9,7 @@ import { operationsOf } from '../../src/plan/plan.ts';
 import { reportJson, reportText } from '../../src/review/report-text.ts';
 import type { Service } from '../../src/service/create-service.ts';
 import { desiredDeveloperKey, desiredGlossary } from '../support/build.ts';
+import { runs } from '../support/runs.ts';
 import { caller } from '../support/service-caller.ts';
 import { administeredService, applyWith, bring, clientOf, desiredKeys, planFor } from '../support/target.ts';
 
@@ -57,7 +58,7 @@ test('apply, then plan is empty, on random states; what is unmanaged is untouche
       expect((await planFor(client, { developerKeys: after })).plan.changes).toEqual([]);
       expect(await keysOf(service)).toEqual(expect.arrayContaining([...others]));
     }),
-    { numRuns: 120 },
+    { numRuns: runs(120) },
   );
 });
 

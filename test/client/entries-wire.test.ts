@@ -8,6 +8,7 @@ import { entriesTsv } from '../../src/model/entries-tsv.ts';
 import { isPacked } from '../../src/model/packed-entries.ts';
 import { diffEntries } from '../../src/plan/diff-entries.ts';
 import { packedOf } from '../support/packed-of.ts';
+import { runs } from '../support/runs.ts';
 import { phrase } from '../support/target.ts';
 
 /** A body that is read in pieces, up to each of some places; again as a whole where that is asked for. */
@@ -137,7 +138,7 @@ describe('entries are read from the bytes of an answer as JSON.parse reads them'
         const cuts = [17_000, 17_003, long.length - 1];
         expect(said((each) => readPieces(each, cuts), long)).toEqual(said(parseWholeEntriesAnswer, long));
       }),
-      { numRuns: 20_000 },
+      { numRuns: runs(20_000) },
     );
     expect(taken).toBeGreaterThan(4_000);
   });
@@ -150,7 +151,7 @@ describe('entries are read from the bytes of an answer as JSON.parse reads them'
         expect(agrees(body)).toBe(true);
         expect([...(parseEntriesAnswer(body) ?? [])]).toEqual(pairs);
       }),
-      { numRuns: 2000 },
+      { numRuns: runs(2000) },
     );
   });
 
@@ -211,7 +212,7 @@ describe('entries are read from the bytes of an answer as JSON.parse reads them'
         expect(diffEntries(read, read)).toEqual({ removed: [], changed: [], added: [] });
         if (isPacked(read) && isBeside(read)) besides += 1;
       }),
-      { numRuns: 1500 },
+      { numRuns: runs(1500) },
     );
     expect(besides).toBeGreaterThan(1000);
     expect(taken).toBeGreaterThan(200);

@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { scrubber } from '../../src/client/scrub-key.ts';
 import { formsIn, keyForms } from '../support/key-forms.ts';
+import { runs } from '../support/runs.ts';
 
 const KEY = 'Canary-7f3a/9+x==.279a2e9d:fx';
 
@@ -20,7 +21,7 @@ describe('scrubber', () => {
         for (const form of Object.values(keyForms(secret)))
           expect(scrubber(secret)(`${before} ${form} ${after}`)).not.toContain(form);
       }),
-      { numRuns: 50 },
+      { numRuns: runs(50) },
     );
   });
 

@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { makeUsageCalls, type UsageCalls } from '../../src/client/usage-calls.ts';
 import { ServiceError, UsageError } from '../../src/model/errors.ts';
 import { joinReports, splitRange, type Usage, type UsageReport } from '../../src/model/usage.ts';
+import { runs } from '../support/runs.ts';
 import { answer, type Reply } from '../support/scripted-client.ts';
 import { scriptedExchange } from '../support/scripted-exchange.ts';
 
@@ -223,7 +224,7 @@ describe('splitting a range', () => {
           if (index > 0) expect(Date.parse(from) - Date.parse(parts[index - 1]?.to ?? '')).toBe(DAY_MS);
         expect(parts).toHaveLength(Math.ceil((length + 1) / maxDays));
       }),
-      { numRuns: 60 },
+      { numRuns: runs(60) },
     );
   });
 
@@ -300,7 +301,7 @@ describe('joining reports', () => {
         const parts = splitRange(dayAfter(0), dayAfter(50), maxDays).map(({ from, to }) => reportOf(all, from, to));
         expect(joinReports(backwards ? [...parts].reverse() : parts)).toEqual(reportOf(all, dayAfter(0), dayAfter(50)));
       }),
-      { numRuns: 60 },
+      { numRuns: runs(60) },
     );
   });
 

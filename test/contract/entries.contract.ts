@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { entriesText, readStoredText } from '../../src/service/entries-text.ts';
+import { runs } from '../support/runs.ts';
 import { contract } from './bench.ts';
 
 type Format = 'tsv' | 'csv';
@@ -254,6 +255,6 @@ test('entry-format: phrases of any quotes are read as they were written', () => 
     fc.property(phrase, phrase, (source, target) => {
       expect([...readStoredText(entriesText(new Map([[source, target]])))]).toEqual([[source, target]]);
     }),
-    { numRuns: 2000 },
+    { numRuns: runs(2000) },
   );
 });

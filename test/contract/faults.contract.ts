@@ -4,6 +4,7 @@ import type { Fault } from '../../src/service/faults.ts';
 import { parseFaults } from '../../src/service/parse-fault.ts';
 import { anyFault } from '../support/any-fault.ts';
 import { TEST_KEY } from '../support/in-process.ts';
+import { runs } from '../support/runs.ts';
 import { contract, type Opened } from './bench.ts';
 
 const GLOSSARY = {
@@ -284,7 +285,7 @@ contract('faults', (bench) => {
           if (answer !== undefined) expect([200, 201, 429, 456, ...asked]).toContain(answer.status);
         }
       }),
-      { numRuns: 60 },
+      { numRuns: runs(60) },
     );
   });
 });

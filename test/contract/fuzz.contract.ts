@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { TEST_KEY } from '../support/in-process.ts';
+import { runs } from '../support/runs.ts';
 import { type AnyRequest, anyRequest } from './any-request.ts';
 import { ADMIN_KEY, type Call, contract, type Opened } from './bench.ts';
 import { emptyState, readings, sequence } from './state-model.ts';
@@ -60,7 +61,8 @@ const INSIDE = [/\bat \S+ \(|\bat file:|\bat \/|\.[jt]s:\d/, /\/src\/|node_modul
 
 contract('any calls', (bench) => {
   // Over a socket a call takes many times as long.
-  const runs = (inProcess: number): number => (bench.name === 'in process' ? inProcess : Math.ceil(inProcess / 8));
+  const ofBench = (inProcess: number): number =>
+    runs(bench.name === 'in process' ? inProcess : Math.ceil(inProcess / 8));
 
   test('model: after every call of any valid sequence, every GET answers as a model of the state says', async () => {
     await fc.assert(
@@ -77,7 +79,7 @@ contract('any calls', (bench) => {
           }
         }
       }),
-      { numRuns: runs(48) },
+      { numRuns: ofBench(48) },
     );
   });
 
@@ -147,7 +149,7 @@ contract('any calls', (bench) => {
         expect([typeof message, typeof detail, rest]).toEqual(['string', 'string', {}]);
         expect(message).not.toBe('');
       }),
-      { numRuns: runs(2400) },
+      { numRuns: ofBench(2400) },
     );
     expect(await look()).toEqual(before);
   });

@@ -7,6 +7,7 @@ import { parseDictionary } from '../../src/files/dictionary-file.ts';
 import type { DictionaryInput } from '../../src/files/dictionary-layout.ts';
 import { dictionaryCsv } from '../../src/files/write-dictionary.ts';
 import { entriesOf } from '../../src/model/entries.ts';
+import { runs } from '../support/runs.ts';
 import { phrase } from '../support/target.ts';
 
 const PAIR = { source: 'en', target: 'de' };
@@ -237,7 +238,7 @@ describe('laws', () => {
         expect(parsed.findings).toEqual([]);
         expect(placed(parsed.rows)).toEqual(placed(scanned));
       }),
-      { numRuns: 12_000 },
+      { numRuns: runs(12_000) },
     );
     expect(taken).toBeGreaterThan(6_000);
   });
@@ -258,7 +259,7 @@ describe('laws', () => {
           }
         },
       ),
-      { numRuns: 3000 },
+      { numRuns: runs(3000) },
     );
   });
 
@@ -270,7 +271,7 @@ describe('laws', () => {
         expect(entries).toEqual(pairs);
         expect(findings).toEqual([]);
       }),
-      { numRuns: 3000 },
+      { numRuns: runs(3000) },
     );
   });
 

@@ -5,6 +5,7 @@ import type { DictionaryInput } from '../../src/files/dictionary-layout.ts';
 import { parsePlainDictionary } from '../../src/files/plain-dictionary.ts';
 import { dictionaryCsv } from '../../src/files/write-dictionary.ts';
 import { entriesOf } from '../../src/model/entries.ts';
+import { runs } from '../support/runs.ts';
 import { phrase } from '../support/target.ts';
 
 const input = (bytes: Uint8Array, more: Partial<DictionaryInput> = {}): DictionaryInput => ({
@@ -154,7 +155,7 @@ describe('a plain dictionary is what the reader of rows says it is', () => {
       fc.property(text, options, (content, more) => {
         if (agrees(input(encode(content), more))) taken += 1;
       }),
-      { numRuns: 15_000 },
+      { numRuns: runs(15_000) },
     );
     expect(taken).toBeGreaterThan(2_000);
   });
@@ -191,7 +192,7 @@ describe('a plain dictionary is what the reader of rows says it is', () => {
       fc.property(fc.array(piece, { maxLength: 12 }), options, (pieces, more) => {
         if (agrees(input(Uint8Array.from(pieces.flatMap((bytes) => [...bytes])), more))) taken += 1;
       }),
-      { numRuns: 15_000 },
+      { numRuns: runs(15_000) },
     );
     expect(taken).toBeGreaterThan(50);
   });
@@ -216,7 +217,7 @@ describe('a plain dictionary is what the reader of rows says it is', () => {
       fc.property(rows, (pairs) => {
         expect(agrees(input(encode(dictionaryCsv(entriesOf(pairs))), { delimiter: ',' }))).toBe(true);
       }),
-      { numRuns: 2000 },
+      { numRuns: runs(2000) },
     );
   });
 

@@ -4,6 +4,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { nodeFiles } from '../../src/files/node-files.ts';
 import { findPlain, plainParts } from '../../src/files/plain-pattern.ts';
+import { runs } from '../support/runs.ts';
 import { tempWorkspace } from '../support/temp-workspace.ts';
 
 const files = nodeFiles();
@@ -100,7 +101,7 @@ describe('plain patterns', () => {
         expect(ours, pattern).toEqual(await settled(byFastGlob(pattern, root)));
         if (Array.isArray(ours) && ours.length > 0) seen.found += 1;
       }),
-      { numRuns: 800 },
+      { numRuns: runs(800) },
     );
     expect(seen.found).toBeGreaterThan(40);
   });

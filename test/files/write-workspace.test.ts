@@ -18,6 +18,7 @@ import { type PairKey, pairKey } from '../../src/model/language-pair.ts';
 import type { LiveGlossary, LiveState, LiveStyleList } from '../../src/model/live.ts';
 import type { CustomInstruction } from '../../src/model/style-list.ts';
 import type { Target } from '../../src/model/target.ts';
+import { runs } from '../support/runs.ts';
 
 const ports = nodeFiles();
 const local: Target = { kind: 'embedded', name: 'local' };
@@ -280,7 +281,7 @@ mode: additive
           }
         },
       ),
-      { numRuns: 60 },
+      { numRuns: runs(60) },
     );
   });
 });

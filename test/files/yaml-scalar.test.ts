@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { parse } from 'yaml';
 import { yamlPair, yamlScalar } from '../../src/files/yaml-scalar.ts';
+import { runs } from '../support/runs.ts';
 
 const AWKWARD = [
   'no',
@@ -77,7 +78,7 @@ describe('yamlScalar', () => {
       fc.property(anyText, anyText, (key, value) => {
         expect(parse(yamlPair(key, value), { mapAsMap: true })).toEqual(new Map([[key, value]]));
       }),
-      { numRuns: 500 },
+      { numRuns: runs(500) },
     );
   });
 

@@ -14,6 +14,7 @@ import type { Service } from '../../src/service/create-service.ts';
 import { desiredGlossary, desiredStyleList } from '../support/build.ts';
 import { TEST_URL, testService } from '../support/in-process.ts';
 import { ledgerState } from '../support/ledger-states.ts';
+import { runs } from '../support/runs.ts';
 import { applyWith, clientOf, desiredState } from '../support/target.ts';
 
 const limit = pLimit(4);
@@ -164,7 +165,7 @@ describe('back and forth', () => {
         const again = desiredOfLedger({ state: then, label: 'L', now: after, live: await listing(service) });
         expect((await planned(service, again, after)).plan.changes).toEqual([]);
       }),
-      { numRuns: 60 },
+      { numRuns: runs(60) },
     );
   });
 
@@ -207,7 +208,7 @@ describe('back and forth', () => {
         const again = desiredOfLedger({ state: then, label: 'L', now: between, live: await listing(service) });
         expect(held(await applied(service, again, between))).toEqual(held(then));
       }),
-      { numRuns: 60 },
+      { numRuns: runs(60) },
     );
   });
 

@@ -4,6 +4,7 @@ import { type Holding, holdLock } from '../../src/flow/hold-lock.ts';
 import type { Ledger } from '../../src/ledger/ledger.ts';
 import { type HeldLock, type LockStore, makeLock } from '../../src/ledger/lock.ts';
 import { manualClock } from '../support/manual-clock.ts';
+import { runs } from '../support/runs.ts';
 
 const MINUTE = 60_000;
 const ANA = { id: 'run-a', who: 'ana' };
@@ -77,7 +78,7 @@ test('whatever roads close and however long, whoever takes the lock finds nobody
       // Nobody loses a lock that was renewed.
       if (minutes.every((each) => each === 'open')) expect(holding.lost.aborted).toBe(false);
     }),
-    { numRuns: 400 },
+    { numRuns: runs(400) },
   );
   expect(taken).toBeGreaterThan(20);
 });

@@ -21,6 +21,7 @@ import {
 import { TEST_URL, testService } from '../support/in-process.ts';
 import { plain } from '../support/ledger-states.ts';
 import { owning } from '../support/owning.ts';
+import { runs } from '../support/runs.ts';
 import { applyWith, bring, clientOf, desiredState } from '../support/target.ts';
 
 /** Plans with a ledger, applies, and gives the ledger after it. `killedAt`: every change from this call on breaks. */
@@ -89,7 +90,7 @@ describe('after a run that went well', () => {
         expect(again.plan.changes).toEqual([]);
         expect(plain(again.ledger)).toEqual(plain(two.ledger));
       }),
-      { numRuns: 60 },
+      { numRuns: runs(60) },
     );
   });
 
@@ -151,7 +152,7 @@ describe('after a run that was broken at any change', () => {
         expect(told(end)).toEqual(wanted(second));
         expect((await run(service, second, end)).plan.changes).toEqual([]);
       }),
-      { numRuns: 60 },
+      { numRuns: runs(60) },
     );
   });
 

@@ -13,6 +13,7 @@ import { diffLedgers } from '../../src/plan/diff-ledgers.ts';
 import { changeOfAddress, changeOfEntries } from '../../src/plan/filter-ledger-change.ts';
 import { type EntriesLike, entries } from '../support/build.ts';
 import { ledgerState } from '../support/ledger-states.ts';
+import { runs } from '../support/runs.ts';
 import { writtenLedger } from '../support/written-ledger.ts';
 
 /** One glossary with these dictionaries. */
@@ -146,7 +147,7 @@ describe('the log', () => {
         for (const folded of [foldTerm(source), foldTerm(target)])
           expect(folded.includes('"') || row.includes(folded)).toBe(true);
       }),
-      { numRuns: 2000 },
+      { numRuns: runs(2000) },
     );
   });
 
@@ -173,7 +174,7 @@ describe('the log', () => {
         });
         expect(found.entries.map(({ summary, changes }) => ({ summary, changes }))).toEqual(expected.reverse());
       }),
-      { numRuns: 20 },
+      { numRuns: runs(20) },
     );
   });
 
@@ -208,7 +209,7 @@ describe('the log', () => {
           expect(found.map(({ summary, changes }) => ({ summary, changes }))).toEqual(expected.reverse());
         },
       ),
-      { numRuns: 15 },
+      { numRuns: runs(15) },
     );
   });
 

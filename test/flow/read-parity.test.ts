@@ -11,6 +11,7 @@ import type { Service } from '../../src/service/create-service.ts';
 import { desiredGlossary, desiredStyleList } from '../support/build.ts';
 import { TEST_KEY, testService } from '../support/in-process.ts';
 import { contentOf } from '../support/live-content.ts';
+import { runs } from '../support/runs.ts';
 import { bring, clientOf, desiredState } from '../support/target.ts';
 
 const from = (name: string, client: Client, more: Partial<ParitySource> = {}) => ({
@@ -42,7 +43,7 @@ test('two services that were brought to one desired state do not differ; to two,
       const same = JSON.stringify(ofOne) === JSON.stringify(ofTwo);
       expect((await between(eu, us)).resources.length === 0).toBe(same);
     }),
-    { numRuns: 30 },
+    { numRuns: runs(30) },
   );
 });
 

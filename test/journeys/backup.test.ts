@@ -14,6 +14,7 @@ import { consentTo } from '../support/consent.ts';
 import { TEST_KEY, testService } from '../support/in-process.ts';
 import { livesFor } from '../support/killed-run.ts';
 import { contentOf } from '../support/live-content.ts';
+import { runs } from '../support/runs.ts';
 import { administeredService, bring, clientOf, desiredState, TEST_ADMIN_KEY } from '../support/target.ts';
 import { tempWorkspace } from '../support/temp-workspace.ts';
 
@@ -442,7 +443,7 @@ test('whatever is backed up, then edited or wiped, is as it was after a restore'
       expect(JSON.parse(again.out).changes).toEqual([]);
       rmSync(cwd, { recursive: true });
     }),
-    { numRuns: 25 },
+    { numRuns: runs(25) },
   );
 });
 

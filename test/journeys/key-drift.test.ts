@@ -10,6 +10,7 @@ import { keyId } from '../../src/model/developer-key.ts';
 import { listen } from '../../src/service/listen.ts';
 import { runLexform } from '../support/cli.ts';
 import { TEST_KEY } from '../support/in-process.ts';
+import { runs } from '../support/runs.ts';
 import { administeredService, clientOf, TEST_ADMIN_KEY } from '../support/target.ts';
 import { tempWorkspace } from '../support/temp-workspace.ts';
 
@@ -244,7 +245,7 @@ test('whatever somebody does to keys: once it is pulled, nothing is left to do, 
         expect(lines).toContain('  # inside\n');
       },
     ),
-    { numRuns: 12 },
+    { numRuns: runs(12) },
   );
 });
 

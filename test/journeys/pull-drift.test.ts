@@ -5,6 +5,7 @@ import { describe, expect, onTestFinished, test } from 'vitest';
 import { listen } from '../../src/service/listen.ts';
 import { runLexform } from '../support/cli.ts';
 import { TEST_KEY, testService } from '../support/in-process.ts';
+import { runs } from '../support/runs.ts';
 import { caller } from '../support/service-caller.ts';
 import { phrase } from '../support/target.ts';
 import { tempWorkspace } from '../support/temp-workspace.ts';
@@ -150,6 +151,6 @@ test('after any edits on the service and a pull, the plan is empty', async () =>
       const { code, out } = await run('plan', '--detailed-exitcode');
       expect([code, out]).toEqual([0, expect.stringContaining('No changes')]);
     }),
-    { numRuns: 25 },
+    { numRuns: runs(25) },
   );
 });

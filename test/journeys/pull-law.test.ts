@@ -11,6 +11,7 @@ import { hasErrors } from '../../src/model/finding.ts';
 import type { Service } from '../../src/service/create-service.ts';
 import { runLexform } from '../support/cli.ts';
 import { TEST_KEY, testService } from '../support/in-process.ts';
+import { runs } from '../support/runs.ts';
 import {
   administeredService,
   bring,
@@ -47,7 +48,7 @@ test('what is pulled from any live state has no error, and the plan after it is 
         rmSync(root, { recursive: true, force: true });
       }
     }),
-    { numRuns: 60 },
+    { numRuns: runs(60) },
   );
 });
 
@@ -90,6 +91,6 @@ test('developer keys that are pulled have no error, and the plan after it is emp
         rmSync(root, { recursive: true, force: true });
       }
     }),
-    { numRuns: 60 },
+    { numRuns: runs(60) },
   );
 });

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { runs } from '../support/runs.ts';
 import { phrase } from '../support/target.ts';
 import { pullWorld } from './pull-world.ts';
 
@@ -162,7 +163,7 @@ test('whatever came, went and changed as a whole: after a pull the plan is empty
       expect((await run('pull', '--check')).code).toBe(0);
       for (const { kind } of deeds) seen.add(kind);
     }),
-    { numRuns: 25 },
+    { numRuns: runs(25) },
   );
   expect(seen.size).toBe(6);
 });

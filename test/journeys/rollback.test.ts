@@ -16,6 +16,7 @@ import { git } from '../support/git-repository.ts';
 import { TEST_KEY, testService } from '../support/in-process.ts';
 import { livesFor } from '../support/killed-run.ts';
 import { contentOf } from '../support/live-content.ts';
+import { runs } from '../support/runs.ts';
 import { administeredService, clientOf, desiredState, TEST_ADMIN_KEY } from '../support/target.ts';
 import { tempWorkspace } from '../support/temp-workspace.ts';
 
@@ -356,7 +357,7 @@ test('after any applies, a rollback to any of them gives what it left, and a pla
       expect(JSON.parse(out).changes).toEqual([]);
       rmSync(cwd, { recursive: true });
     }),
-    { numRuns: 15 },
+    { numRuns: runs(15) },
   );
 });
 

@@ -9,16 +9,17 @@ import { EMPTY_LEDGER } from '../../src/model/ledger-state.ts';
 import { tempFolder } from '../support/git-repository.ts';
 import { ledgerState, plain } from '../support/ledger-states.ts';
 import { manualClock } from '../support/manual-clock.ts';
+import { runs } from '../support/runs.ts';
 
 const TARGET = { name: 'prod', baseUrl: 'https://api.example.com', workspace: '' };
 const TIME = new Date('2026-01-02T03:04:05Z');
 const entry = (summary: string) => ({ state: EMPTY_LEDGER, note: { summary, facts: [] }, time: TIME });
 
-let runs = 0;
+let opened = 0;
 /** Several processes on one folder are several of these. */
 function open(folder: string, clock = manualClock('2026-01-02T03:00:00Z')) {
-  runs += 1;
-  const run = runs;
+  opened += 1;
+  const run = opened;
   let count = 0;
   const id = (): string => {
     count += 1;
@@ -38,7 +39,7 @@ test('an entry gives back the state that was written; contents lie once', async 
       const read = await open(folder).read();
       expect(plain(read?.state ?? EMPTY_LEDGER)).toEqual(plain(state));
     }),
-    { numRuns: 25 },
+    { numRuns: runs(25) },
   );
   const same = await open(folder).write({
     ...entry('again'),

@@ -14,6 +14,7 @@ import { idsInOrder } from '../support/in-process.ts';
 import { ledgerState, plain } from '../support/ledger-states.ts';
 import { manualClock } from '../support/manual-clock.ts';
 import { owning } from '../support/owning.ts';
+import { runs } from '../support/runs.ts';
 
 const TARGET = { name: 'prod', baseUrl: 'https://api.example.com', workspace: '' };
 const TIME = new Date('2026-01-02T03:04:05Z');
@@ -58,7 +59,7 @@ describe('an entry', () => {
         expect(plain(read?.state ?? EMPTY_LEDGER)).toEqual(plain(state));
         expect(ledgerFiles(read?.state ?? EMPTY_LEDGER, TARGET)).toEqual(ledgerFiles(state, TARGET));
       }),
-      { numRuns: 20 },
+      { numRuns: runs(20) },
     );
   });
 

@@ -5,6 +5,7 @@ import { expect, test } from 'vitest';
 import { type CommitId, gitRepository } from '../../src/ledger/git-repository.ts';
 import { git, tempRepository } from '../support/git-repository.ts';
 import { idsInOrder } from '../support/in-process.ts';
+import { runs } from '../support/runs.ts';
 
 const bytes = (text: string): Uint8Array => new TextEncoder().encode(text);
 const TIME = new Date('2026-01-02T03:04:05Z');
@@ -55,7 +56,7 @@ test('any path and any bytes come back as they went in', async () => {
         expect(read).toEqual([...files.values()]);
       },
     ),
-    { numRuns: 15 },
+    { numRuns: runs(15) },
   );
 });
 

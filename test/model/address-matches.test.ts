@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { type Address, addressMatches } from '../../src/model/address.ts';
+import { runs } from '../support/runs.ts';
 
 /** The same as a regular expression, which is short to write and slow to run. */
 const byExpression = (pattern: string, address: string): boolean =>
@@ -18,7 +19,7 @@ test('a pattern names what the regular expression of it names', () => {
     fc.property(text('ab*/.'), text('ab/.'), (pattern, address) => {
       expect(addressMatches(pattern, address as Address)).toBe(byExpression(pattern, address));
     }),
-    { numRuns: 3000 },
+    { numRuns: runs(3000) },
   );
 });
 

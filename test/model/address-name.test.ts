@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { addressName, addressNames } from '../../src/model/address-name.ts';
+import { runs } from '../support/runs.ts';
 
 const none = new Set<string>();
 
@@ -43,7 +44,7 @@ describe('addressName', () => {
           expect(addressName(name, none)).toBe(name);
         },
       ),
-      { numRuns: 500 },
+      { numRuns: runs(500) },
     );
   });
 });

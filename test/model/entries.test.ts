@@ -5,6 +5,7 @@ import { entriesTsv, parseEntriesTsv } from '../../src/model/entries-tsv.ts';
 import { hashSource, newHash, newPhraseBuffer, writePhrase } from '../../src/model/entry-hash.ts';
 import { diffEntries, patchedEntries } from '../../src/plan/diff-entries.ts';
 import { packedOf } from '../support/packed-of.ts';
+import { runs } from '../support/runs.ts';
 import { phrase } from '../support/target.ts';
 
 const pairs = fc.uniqueArray(fc.tuple(phrase, phrase), { maxLength: 8, selector: ([source]) => source });
@@ -43,7 +44,7 @@ describe('entries, in every representation', () => {
           rows.length === others.length && others.every(([source, target]) => new Map(rows).get(source) === target);
         expect(entriesOf(others).digest === digest).toBe(same);
       }),
-      { numRuns: 500 },
+      { numRuns: runs(500) },
     );
   });
 
@@ -140,7 +141,7 @@ describe('entries on the wire', () => {
         const parsed = parseEntriesTsv(entriesTsv(entriesOf(rows)));
         expect(parsed.kind === 'entries' ? [...parsed.entries] : parsed).toEqual(rows);
       }),
-      { numRuns: 1000 },
+      { numRuns: runs(1000) },
     );
   });
 
@@ -162,7 +163,7 @@ describe('entries on the wire', () => {
         const expected = /^"(?:[^"]|"")*"$/.test(text) ? text.slice(1, -1).replaceAll('""', '"') : text;
         expect(parsed.kind === 'entries' ? [...parsed.entries] : parsed).toEqual([[expected, 'x']]);
       }),
-      { numRuns: 3000 },
+      { numRuns: runs(3000) },
     );
   });
 
@@ -197,7 +198,7 @@ describe('the difference of two dictionaries', () => {
           }
         }
       }),
-      { numRuns: 200 },
+      { numRuns: runs(200) },
     );
   });
 });

@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { GLOSSARY_NAME_MAX_UTF8_BYTES } from '../../src/contract/limits.ts';
 import { leaseName, leaseOf } from '../../src/model/lease.ts';
+import { runs } from '../support/runs.ts';
 
 const lease = fc.record({
   until: fc
@@ -28,7 +29,7 @@ test('a name that only resembles one is a name like any other', () => {
       const other = name.slice(0, place) + character + name.slice(place + 1);
       expect(leaseOf(other)).toEqual(other === name ? given : undefined);
     }),
-    { numRuns: 1000 },
+    { numRuns: runs(1000) },
   );
   const name = leaseName({ until: new Date('2026-01-02T03:04:05Z'), run: 'r' });
   for (const other of [

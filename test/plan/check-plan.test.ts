@@ -17,6 +17,7 @@ import {
   liveStyleList,
   planInput,
 } from '../support/build.ts';
+import { runs } from '../support/runs.ts';
 
 /** A plan with a change of every kind. */
 const { plan: PLAN } = makePlan(
@@ -205,7 +206,7 @@ describe('a plan that contradicts itself', () => {
         fc.pre(!hasErrors(findings));
         expect(planContradictions(plan)).toEqual([]);
       }),
-      { numRuns: 300 },
+      { numRuns: runs(300) },
     );
   });
 
@@ -233,7 +234,7 @@ describe('a plan that contradicts itself', () => {
         if (how === 'move') to.operations.push(operation);
         expect(planContradictions(edited)).not.toEqual([]);
       }),
-      { numRuns: 200 },
+      { numRuns: runs(200) },
     );
   });
 });
@@ -249,7 +250,7 @@ test('the digest of changed entries is that of the entries after the change', ()
       const before = entriesOf([...kept, ...gone]).digest;
       expect(changedDigest(before, gone, come)).toBe(entriesOf([...kept, ...come]).digest);
     }),
-    { numRuns: 200 },
+    { numRuns: runs(200) },
   );
   expect(changedDigest('sha256:00', [], [])).toBeUndefined();
   expect(changedDigest(entriesOf([]).digest, [['a', 'b']], [])).toBeUndefined();

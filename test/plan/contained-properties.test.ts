@@ -7,6 +7,7 @@ import { type MakePlanInput, makePlan } from '../../src/plan/make-plan.ts';
 import type { Change, EntryChange, Plan } from '../../src/plan/plan.ts';
 import { anyPlanInput } from '../support/any-plan-input.ts';
 import { desiredGlossary, liveGlossary, planInput } from '../support/build.ts';
+import { runs } from '../support/runs.ts';
 import { simulate } from '../support/simulate.ts';
 
 const allWanted = ({ desired }: MakePlanInput) => ({
@@ -62,7 +63,7 @@ test('a plan is contained in itself, and any part of it', () => {
       };
       expect(containedIn(part, plan)).toEqual([]);
     }),
-    { numRuns: 600 },
+    { numRuns: runs(600) },
   );
 });
 
@@ -81,7 +82,7 @@ test('what is left of a plan after a part of it was done is contained in it', ()
       done += operations(part);
       expect(containedIn(now.plan, approved)).toEqual([]);
     }),
-    { numRuns: 1200 },
+    { numRuns: runs(1200) },
   );
   expect(left).toBeGreaterThan(300);
   expect(done).toBeGreaterThan(500);
@@ -96,7 +97,7 @@ test('a change that was not approved is told by its address, whatever else was',
       const approved = { ...plan, changes: plan.changes.filter((change) => change !== more) };
       expect(containedIn(plan, approved)).toEqual([{ kind: 'change', address: more.address, planned: more.action }]);
     }),
-    { numRuns: 500 },
+    { numRuns: runs(500) },
   );
 });
 
@@ -120,7 +121,7 @@ test('one operation more than was approved is told', () => {
       ]);
       told += 1;
     }),
-    { numRuns: 600 },
+    { numRuns: runs(600) },
   );
   expect(told).toBeGreaterThan(150);
 });
@@ -149,7 +150,7 @@ test('an entry with another value than was approved is told with both', () => {
       ]);
       told += 1;
     }),
-    { numRuns: 600 },
+    { numRuns: runs(600) },
   );
   expect(told).toBeGreaterThan(150);
 });
@@ -213,7 +214,7 @@ test('whatever was changed by others in between: a plan that is contained leaves
       const [is, was] = [results(now.plan, live, given), results(approved, given.live, given)];
       for (const [part, result] of is) if (was.has(part)) expect(result, part).toEqual(was.get(part));
     }),
-    { numRuns: 1500 },
+    { numRuns: runs(1500) },
   );
   expect(contained).toBeGreaterThan(50);
   expect(refused).toBeGreaterThan(100);
@@ -248,7 +249,7 @@ test('two plans from one state: what comes of both is contained in both, whichev
         expect(containedIn(both, other)).not.toEqual([]);
       },
     ),
-    { numRuns: 500 },
+    { numRuns: runs(500) },
   );
   expect(together).toBeGreaterThan(100);
 });

@@ -6,6 +6,7 @@ import { EMPTY_LEDGER, type LedgerState } from '../../src/model/ledger-state.ts'
 import { type MakePlanInput, makePlan } from '../../src/plan/make-plan.ts';
 import { planJson } from '../../src/review/plan-json.ts';
 import { desiredDeveloperKey, liveDeveloperKey, planInput } from '../support/build.ts';
+import { runs } from '../support/runs.ts';
 import { simulate } from '../support/simulate.ts';
 
 const IDS = ['k1', 'k2', 'k3', 'k4'];
@@ -56,7 +57,7 @@ const input: fc.Arbitrary<MakePlanInput> = fc
   );
 
 const NOTHING_WANTED = { styleLists: new Map() };
-const RUNS = { numRuns: 3000 };
+const RUNS = { numRuns: runs(3000) };
 
 test('the order in which the file and the service list keys decides no byte of the plan', () => {
   fc.assert(

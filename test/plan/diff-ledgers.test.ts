@@ -12,6 +12,7 @@ import { changeOfAddress, changeOfEntries, mayNameGlossary } from '../../src/pla
 import { type DictionariesLike, entries, type StyleListLike } from '../support/build.ts';
 import { glossaryLedgerChange, keyLedgerChange } from '../support/ledger-changes.ts';
 import { ledgerState } from '../support/ledger-states.ts';
+import { runs } from '../support/runs.ts';
 
 const glossary = (id: string, name: string, like: DictionariesLike, protect = false): OwnedGlossary => ({
   id: glossaryId(id),
@@ -171,7 +172,7 @@ describe('what changed from one state to another', () => {
         );
         for (const [address] of gone) expect(told.get(address)?.action).toBe('removed');
       }),
-      { numRuns: 200 },
+      { numRuns: runs(200) },
     );
   });
 });

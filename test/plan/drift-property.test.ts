@@ -11,10 +11,11 @@ import { overwritten } from '../../src/plan/drift-overwritten.ts';
 import { makePlan } from '../../src/plan/make-plan.ts';
 import { driftJson } from '../../src/review/drift-json.ts';
 import { type EntriesLike, entries } from '../support/build.ts';
+import { runs } from '../support/runs.ts';
 import { absorbed } from './drift-absorb.ts';
 import { type GlossaryLike, type KeyLike, type SideLike, type WorldLike, world } from './drift-world.ts';
 
-const RUNS = { numRuns: 150 };
+const RUNS = { numRuns: runs(150) };
 const value = fc.constantFrom('1', '2', '3');
 
 /** Few phrases and few values, so that sides agree as often as not. */

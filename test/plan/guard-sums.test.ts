@@ -19,6 +19,7 @@ import {
   planInput,
 } from '../support/build.ts';
 import { owning } from '../support/owning.ts';
+import { runs } from '../support/runs.ts';
 
 const terms = (count: number) =>
   Object.fromEntries(Array.from({ length: count }, (_, index) => [`t${String(index).padStart(5, '0')}`, 'x']));
@@ -290,7 +291,7 @@ test('the flags of all refusals allow the plan, unless something is protected; e
       }
       if (verdict.refusals.length > 1) several += 1;
     }),
-    { numRuns: 1500 },
+    { numRuns: runs(1500) },
   );
   expect(lifted).toBeGreaterThan(1000);
   expect(several).toBeGreaterThan(200);

@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { differs, type Parity, type ParityCounts, parityCounts, type ResourceParity } from '../../src/plan/parity.ts';
 import { entriesForParity, parityOf, unmatchedOnly } from '../../src/plan/parity-of.ts';
+import { runs } from '../support/runs.ts';
 import { anyContent, type Content, type ListContent, targetOf } from './parity-world.ts';
 
 const between = (...contents: readonly Content[]): Parity =>
@@ -125,7 +126,7 @@ describe('for any content', () => {
         expect([parity.resources, parity.ambiguous, differs(parity)]).toEqual([[], [], false]);
         expect(parity.compared).toBe(content.glossaries.length + content.lists.length);
       }),
-      { numRuns: 100 },
+      { numRuns: runs(100) },
     );
   });
 
@@ -136,7 +137,7 @@ describe('for any content', () => {
         const parity = parityOf({ targets, only: [] });
         expect(parityOf({ targets: [...targets].reverse(), only: [] })).toEqual(turned(parity));
       }),
-      { numRuns: 200 },
+      { numRuns: runs(200) },
     );
   });
 
@@ -149,7 +150,7 @@ describe('for any content', () => {
         expect(parityCounts(parity)).toEqual({ ...NOTHING, ...counts });
         expect([parity.resources.length, differs(parity)]).toEqual([1, true]);
       }),
-      { numRuns: 300 },
+      { numRuns: runs(300) },
     );
   });
 
@@ -159,7 +160,7 @@ describe('for any content', () => {
         const named = (parity: Parity) => parity.resources.map(({ kind, name }) => JSON.stringify([kind, name]));
         expect(named(between(one, two, three))).toEqual(expect.arrayContaining([...named(between(one, two))]));
       }),
-      { numRuns: 100 },
+      { numRuns: runs(100) },
     );
   });
 
@@ -177,7 +178,7 @@ describe('for any content', () => {
         );
         expect([ofEu.length, ofUs.length]).toEqual([shared.length, shared.length]);
       }),
-      { numRuns: 100 },
+      { numRuns: runs(100) },
     );
   });
 });

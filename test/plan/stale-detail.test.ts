@@ -21,6 +21,7 @@ import {
   planInput,
   type StyleListLike,
 } from '../support/build.ts';
+import { runs } from '../support/runs.ts';
 
 const contentOf = (dictionaries: DictionariesLike, name = 'g'): GlossaryContent => ({
   name,
@@ -160,7 +161,7 @@ describe('a dictionary that has changed since', () => {
           expect(value.to).toBe(isPlanned ? wanted.get(value.source) : undefined);
         }
       }),
-      { numRuns: 300 },
+      { numRuns: runs(300) },
     );
   });
 });

@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { indexPhrases, phrasesIn } from '../../src/preview/phrase-index.ts';
 import { placesOf, tokensOf } from '../../src/preview/tokens.ts';
+import { runs } from '../support/runs.ts';
 
 const word = fc.constantFrom('a', 'A', 'b', 'due', 'date', 'é', 'e\u0301', '書', '-', '‹', '__proto__', ' ');
 const text = fc.array(word, { maxLength: 12 }).map((words) => words.join(' '));
@@ -23,6 +24,6 @@ test('an index finds each phrase at the very places at which it stands by itself
         }
       },
     ),
-    { numRuns: 500 },
+    { numRuns: runs(500) },
   );
 });

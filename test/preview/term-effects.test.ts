@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest';
 import type { EntryChange } from '../../src/plan/plan.ts';
 import type { ProbedTerm } from '../../src/preview/probes.ts';
 import { termEffects } from '../../src/preview/term-effects.ts';
+import { runs } from '../support/runs.ts';
 
 const added = (source: string, to: string, count = 1): ProbedTerm => ({ change: { kind: 'added', source, to }, count });
 const changed = (source: string, from: string, to: string, count = 1): ProbedTerm => ({
@@ -93,6 +94,6 @@ test('whatever the texts are, each term has one effect, and no more places than 
       expect(effects.map(({ source }) => source)).toEqual(probed.map((each) => each.change.source));
       for (const { found, expected } of effects) expect(found).toBeLessThanOrEqual(expected);
     }),
-    { numRuns: 500 },
+    { numRuns: runs(500) },
   );
 });

@@ -11,6 +11,7 @@ import type { Plan } from '../../src/plan/plan.ts';
 import { planText } from '../../src/review/plan-text.ts';
 import { reportJson, reportText } from '../../src/review/report-text.ts';
 import { desiredDeveloperKey, liveDeveloperKey, planInput } from '../support/build.ts';
+import { runs } from '../support/runs.ts';
 
 const WANTED = [
   desiredDeveloperKey('bot', { limits: { characters: 500_000 } }),
@@ -88,7 +89,7 @@ describe('developer keys in the plan', () => {
           expect(line).not.toMatch(/[\u0000-\u001f\u007f-\u009f\u202a-\u202e\u2066-\u2069]|##\[|^\s*::/u);
         }
       }),
-      { numRuns: 300 },
+      { numRuns: runs(300) },
     );
   });
 });

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { jsonText } from '../../src/review/json-text.ts';
+import { runs } from '../support/runs.ts';
 
 test('a document for a log holds no command of a CI system and nothing that a terminal obeys, and reads back the same', () => {
   const nasty = fc
@@ -17,7 +18,7 @@ test('a document for a log holds no command of a CI system and nothing that a te
       expect(json.slice(0, -1).replaceAll('\n', '')).not.toMatch(/[\p{Cc}\p{Cf}\p{Cs}]|\ufe0f|##(?:vso)?\[/iu);
       expect(JSON.parse(json)).toEqual({ text });
     }),
-    { numRuns: 5_000 },
+    { numRuns: runs(5_000) },
   );
 });
 

@@ -6,6 +6,7 @@ import { parityOf } from '../../src/plan/parity-of.ts';
 import { parityJson } from '../../src/review/parity-json.ts';
 import { type ParityTextOptions, parityText } from '../../src/review/parity-text.ts';
 import { anyContent, type Content, type ListContent, targetOf } from '../plan/parity-world.ts';
+import { runs } from '../support/runs.ts';
 import { schemaErrors } from '../support/schema-errors.ts';
 
 const NONE: Content = { glossaries: [], lists: [] };
@@ -162,7 +163,7 @@ describe('the document', () => {
       fc.property(fc.array(anyContent, { minLength: 1, maxLength: 3 }), (contents) => {
         expect(schemaErrors('parity', JSON.parse(parityJson(between(...contents), [])))).toEqual([]);
       }),
-      { numRuns: 30 },
+      { numRuns: runs(30) },
     );
   });
 

@@ -10,6 +10,7 @@ import { parsePlan, planJson } from '../../src/review/plan-json.ts';
 import { planText } from '../../src/review/plan-text.ts';
 import { desiredGlossary, desiredStyleList, liveGlossary, liveStyleList, planInput } from '../support/build.ts';
 import { owning } from '../support/owning.ts';
+import { runs } from '../support/runs.ts';
 import { desiredState } from '../support/target.ts';
 
 const PLAIN = { color: false };
@@ -224,7 +225,7 @@ describe('laws', () => {
             throw new Error(JSON.stringify(line));
         }
       }),
-      { numRuns: 2_000 },
+      { numRuns: runs(2_000) },
     );
   });
 
@@ -237,7 +238,7 @@ describe('laws', () => {
         const parsed = parsePlan(text, validatePlan);
         expect(parsed.kind === 'plan' ? planJson(parsed.plan) : parsed.reason).toBe(text);
       }),
-      { numRuns: 200 },
+      { numRuns: runs(200) },
     );
   });
 });

@@ -5,6 +5,7 @@ import { costLine, previewText, previewVerdict } from '../../src/review/preview-
 import { previewOf, smallPreview } from '../support/any-preview.ts';
 import { hostileText } from '../support/hostile-plan.ts';
 import { planOfEntries } from '../support/page-plans.ts';
+import { runs } from '../support/runs.ts';
 import { schemaErrors } from '../support/schema-errors.ts';
 
 describe('a preview as text', () => {
@@ -63,7 +64,7 @@ describe('a preview as text', () => {
           /(?!\n)\p{Cc}|\p{Cf}|\p{Cs}|\p{Co}|[\u2028\u2029]|##\[|##vso\[|^\s*::/mu,
         );
       }),
-      { numRuns: 300 },
+      { numRuns: runs(300) },
     );
   });
 });

@@ -5,6 +5,7 @@ import { makePlan } from '../../src/plan/make-plan.ts';
 import type { DictionaryChange, Plan } from '../../src/plan/plan.ts';
 import { losesTerm, TERM_KINDS, type TermChange, termKinds } from '../../src/review/term-kinds.ts';
 import { type DictionariesLike, desiredGlossary, liveGlossary, planInput } from '../support/build.ts';
+import { runs } from '../support/runs.ts';
 
 type Glossaries = Readonly<Record<string, DictionariesLike>>;
 
@@ -140,7 +141,7 @@ test('every entry change is in exactly one term change, and the kinds stand in t
       expect(moves('moved-away')).toBe(moves('moved-here'));
       expect(shown(plan)).toEqual(shown(plan));
     }),
-    { numRuns: 500 },
+    { numRuns: runs(500) },
   );
 });
 

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { visible } from '../../src/review/visible.ts';
+import { runs } from '../support/runs.ts';
 
 /**
  * Commands that a runner of a CI system would take out of a log: it splits at every kind of line end, takes `::name …::` at the start of a line after any white
@@ -72,7 +73,7 @@ describe('text of others', () => {
           if (UNSAFE.test(shown) || commandsIn(`  ${shown}`).length > 0) throw new Error(JSON.stringify([text, shown]));
         },
       ),
-      { numRuns: 100_000 },
+      { numRuns: runs(100_000) },
     );
   });
 });

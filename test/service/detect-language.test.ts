@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { detectLanguage } from '../../src/service/detect-language.ts';
+import { runs } from '../support/runs.ts';
 
 describe('by script', () => {
   test.each([
@@ -66,6 +67,6 @@ test('any text has one language of the list, always the same, whatever stands ar
       expect(known.has(code)).toBe(true);
       expect(detectLanguage(`\t1 ${text} 2\n`)).toBe(code);
     }),
-    { numRuns: 300 },
+    { numRuns: runs(300) },
   );
 });

@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { parseFault, parseFaults } from '../../src/service/parse-fault.ts';
 import { anyFault } from '../support/any-fault.ts';
+import { runs } from '../support/runs.ts';
 
 describe('a fault out of a file or a request', () => {
   test.each<readonly [unknown, string]>([
@@ -40,7 +41,7 @@ describe('a fault out of a file or a request', () => {
       fc.property(anyFault, (given) => {
         expect(parseFault(given)).toBe(given);
       }),
-      { numRuns: 100 },
+      { numRuns: runs(100) },
     );
   });
 
@@ -50,7 +51,7 @@ describe('a fault out of a file or a request', () => {
         expect(typeof parseFault({ kind: 'status', status: given })).toMatch(/string|object/);
         expect(parseFaults(given).faults).toEqual([]);
       }),
-      { numRuns: 200 },
+      { numRuns: runs(200) },
     );
   });
 });

@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { type PseudoTranslateInput, pseudoTranslate } from '../../src/service/pseudo-translate.ts';
 import { makeTermIndex } from '../../src/service/term-index.ts';
+import { runs } from '../support/runs.ts';
 
 const plain: PseudoTranslateInput = { targetLang: 'de', terms: undefined, style: undefined, tags: false };
 const terms = makeTermIndex(Object.entries({ house: 'Haus', 'big house': 'Villa', amp: 'Verstärker', AT: 'Ö' }));
@@ -120,7 +121,7 @@ describe('for any text', () => {
         expect(at === -1 ? result : result.slice(0, at) + result.slice(at + 5)).toBe(given);
         if (!tags) expect(at === -1).toBe(given.trim() === '');
       }),
-      { numRuns: 1000 },
+      { numRuns: runs(1000) },
     );
   });
 
@@ -144,7 +145,7 @@ describe('for any text', () => {
         expect(putBack).toBe(termsApplied);
         expect(pseudoTranslate(given, input)).toEqual({ text: result, termsApplied });
       }),
-      { numRuns: 1000 },
+      { numRuns: runs(1000) },
     );
   });
 

@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { makeTermIndex, type TermMatch } from '../../src/service/term-index.ts';
 import { testService } from '../support/in-process.ts';
+import { runs } from '../support/runs.ts';
 import { caller } from '../support/service-caller.ts';
 
 /** The text with every term put in, between ‹ and ›. */
@@ -239,7 +240,7 @@ describe('for any dictionary and text', () => {
         expect(makeTermIndex(rows).find(text)).toEqual(naiveMatches(text, new Map(rows)));
       }),
       // The text raises a letter of the phrase, but not its first one.
-      { numRuns: 500, examples: [[[['Aa', 'x']], 'AA']] },
+      { numRuns: runs(500), examples: [[[['Aa', 'x']], 'AA']] },
     );
   });
 
@@ -272,7 +273,7 @@ describe('for any dictionary and text', () => {
           end = match.end;
         }
       }),
-      { numRuns: 1000 },
+      { numRuns: runs(1000) },
     );
   });
 });

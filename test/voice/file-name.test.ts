@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { outputNames, receiptName, stemOf, stemOfReceipt } from '../../src/voice/file-name.ts';
+import { runs } from '../support/runs.ts';
 
 const text = (language: string) => ({ language, type: 'text/plain' });
 
@@ -57,7 +58,7 @@ describe('the names of files', () => {
           }
         },
       ),
-      { numRuns: 300 },
+      { numRuns: runs(300) },
     );
   });
 

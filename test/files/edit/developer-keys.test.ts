@@ -4,6 +4,7 @@ import { parseDeveloperKeysFile } from '../../../src/files/developer-keys-file.t
 import { type DeveloperKeysEdit, editDeveloperKeys } from '../../../src/files/edit/developer-keys.ts';
 import { yamlScalar } from '../../../src/files/yaml-scalar.ts';
 import type { KeyLimits } from '../../../src/model/developer-key.ts';
+import { runs } from '../../support/runs.ts';
 import { hostileText } from './styled-yaml.ts';
 
 const file = 'developer-keys.yaml';
@@ -146,6 +147,6 @@ test('any entry takes any change, and no line of another one changes', () => {
           expect(result).toBe(text);
       },
     ),
-    { numRuns: 300 },
+    { numRuns: runs(300) },
   );
 });

@@ -6,6 +6,7 @@ import type { DictionaryInput } from '../../../src/files/dictionary-layout.ts';
 import { headOf } from '../../../src/files/dictionary-layout.ts';
 import { editDictionary } from '../../../src/files/edit/dictionary.ts';
 import type { EntryEdit } from '../../../src/files/edit/entry-edit.ts';
+import { runs } from '../../support/runs.ts';
 import { phrase } from '../../support/target.ts';
 import {
   delimiter,
@@ -356,7 +357,7 @@ describe('any file with any edits', () => {
           expect(new Map(restored)).toEqual(new Map(entries));
         } else expect(again.findings).toMatchObject([{ code: 'edit-not-safe', details: { what: 'delimiter' } }]);
       }),
-      { numRuns: 400 },
+      { numRuns: runs(400) },
     );
     expect(made).toBeGreaterThan(refused * 5);
   });

@@ -5,6 +5,7 @@ import type { StyleListEdit } from '../../../src/files/edit/style-list-edit.ts';
 import { builtInCatalogue } from '../../../src/files/rule-catalogue.ts';
 import { parseStyleListFile } from '../../../src/files/style-list-file.ts';
 import type { CustomInstruction } from '../../../src/model/style-list.ts';
+import { runs } from '../../support/runs.ts';
 import { category, hostileText, instruction, type StyledYaml, styledYaml } from './styled-yaml.ts';
 
 const file = 'style-rules/a.yaml';
@@ -190,7 +191,7 @@ test('any style list with one edit holds what is wanted, and every line of other
       if (back.text !== undefined && one.kind !== 'remove')
         expect(difference(styled, read(back.text) ?? wanted)).toEqual([]);
     }),
-    { numRuns: 300 },
+    { numRuns: runs(300) },
   );
   expect(made).toBeGreaterThan(refused * 5);
 });
@@ -208,7 +209,7 @@ test('any style list leads to any other', () => {
       made += 1;
       expect(difference(read(result.text) ?? from, to)).toEqual([]);
     }),
-    { numRuns: 150 },
+    { numRuns: runs(150) },
   );
   expect(made).toBeGreaterThan(refused * 50);
 });

@@ -5,6 +5,7 @@ import type { EntryEdit } from '../../../src/files/edit/entry-edit.ts';
 import { editTable } from '../../../src/files/edit/table.ts';
 import { parseTable, type TableInput } from '../../../src/files/table-file.ts';
 import type { PairKey } from '../../../src/model/language-pair.ts';
+import { runs } from '../../support/runs.ts';
 import { phrase } from '../../support/target.ts';
 import {
   delimiter,
@@ -320,7 +321,7 @@ describe('any table with any edits', () => {
           expect(misfit(after, expectedParts(table, textsOf(after)))).toBe(undefined);
         },
       ),
-      { numRuns: 300 },
+      { numRuns: runs(300) },
     );
     expect(made).toBeGreaterThan(refused);
   });
@@ -358,7 +359,7 @@ describe('any table with any edits', () => {
         made += 1;
         expect(entriesOf(new TextDecoder().decode(edited.bytes), pairs)).toEqual(after);
       }),
-      { numRuns: 300 },
+      { numRuns: runs(300) },
     );
     expect(made).toBeGreaterThan(refused * 20);
   });

@@ -7,6 +7,7 @@ import { revealed } from '../../../src/review/visible.ts';
 import { hostileText, planOfTexts } from '../../support/hostile-plan.ts';
 import { type HtmlToken, htmlTokens } from '../../support/html-tokens.ts';
 import { planOfEntries } from '../../support/page-plans.ts';
+import { runs } from '../../support/runs.ts';
 
 interface ReadRow {
   readonly texts: readonly (string | null)[];
@@ -55,7 +56,7 @@ describe('hostile text in the page of a plan', () => {
         expect(sorted(side(0))).toEqual(sorted(before));
         expect(sorted(side(2))).toEqual(sorted(after));
       }),
-      { numRuns: 200 },
+      { numRuns: runs(200) },
     );
     expect(strings).toBeGreaterThanOrEqual(20_000);
   });
@@ -73,7 +74,7 @@ describe('hostile text in the page of a plan', () => {
           .join('');
         expect(read.replaceAll('␠', ' ')).toBe(revealed(name).replaceAll('␠', ' '));
       }),
-      { numRuns: 2000 },
+      { numRuns: runs(2000) },
     );
   });
 

@@ -5,6 +5,7 @@ import { previewOf, smallPreview } from '../../support/any-preview.ts';
 import { hostileText } from '../../support/hostile-plan.ts';
 import { htmlTokens } from '../../support/html-tokens.ts';
 import { planOfEntries } from '../../support/page-plans.ts';
+import { runs } from '../../support/runs.ts';
 
 const PLAN = planOfEntries([{ kind: 'added', source: 'a', to: 'b' }]);
 
@@ -48,7 +49,7 @@ describe('a preview on the page', () => {
           ),
         ).toEqual([]);
       }),
-      { numRuns: 200 },
+      { numRuns: runs(200) },
     );
   });
 });

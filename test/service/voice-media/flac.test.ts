@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { voiceOutput } from '../../../src/service/voice-media/voice-output.ts';
+import { runs } from '../../support/runs.ts';
 import {
   checkFrames,
   type Frame,
@@ -36,7 +37,7 @@ test('a FLAC file decodes to the samples of the PCM output', () => {
       const pcm = samplesOfPcm(output('audio/pcm;encoding=s16le;rate=16000', durationMs));
       expect(readFile(durationMs).samples).toEqual(pcm);
     }),
-    { numRuns: 15 },
+    { numRuns: runs(15) },
   );
 });
 

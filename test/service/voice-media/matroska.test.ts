@@ -3,6 +3,7 @@ import { expect, test } from 'vitest';
 import { matroskaFile } from '../../../src/service/voice-media/matroska.ts';
 import { aacTrack } from '../../../src/service/voice-media/matroska-tracks.ts';
 import { voiceOutput } from '../../../src/service/voice-media/voice-output.ts';
+import { runs } from '../../support/runs.ts';
 import { checkFrames, readFrame, readMetadata, readStreamInfo, samplesOfPcm } from './read-flac.ts';
 
 const output = (type: string, durationMs: number): Buffer =>
@@ -152,7 +153,7 @@ test('AAC stands in silent frames of 64 ms that cover the sound', () => {
       expect(file.blocks).toHaveLength(Math.ceil(soundMs(durationMs) / 64));
       for (const { packet } of file.blocks) expect(packet.toString('hex')).toBe('00c800802380');
     }),
-    { numRuns: 15 },
+    { numRuns: runs(15) },
   );
 });
 
@@ -175,7 +176,7 @@ test.each(['audio/x-matroska;codecs=opus', 'audio/webm;codecs=opus'])(
         expect(file.blocks.length * 20e6).toBe(delayNs + file.durationMs * 1e6 + discardNs);
         for (const { packet } of file.blocks) expect(packet.toString('hex')).toBe('f8fffe');
       }),
-      { numRuns: 15 },
+      { numRuns: runs(15) },
     );
   },
 );
@@ -201,7 +202,7 @@ test('FLAC stands in one frame a block and decodes to the samples of the PCM out
       expect(times(file.blocks)).toEqual(every(250, file.blocks));
       expect(file.durationMs).toBe(soundMs(durationMs));
     }),
-    { numRuns: 12 },
+    { numRuns: runs(12) },
   );
 });
 
@@ -216,6 +217,6 @@ test.each([16_000, 24_000])('PCM at %i Hz stands in blocks of 100 ms that make u
       const sound = Buffer.concat(file.blocks.map(({ packet }) => packet));
       expect(sound.equals(output(`audio/pcm;encoding=s16le;rate=${rate}`, durationMs))).toBe(true);
     }),
-    { numRuns: 10 },
+    { numRuns: runs(10) },
   );
 });

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { voiceOutput } from '../../../src/service/voice-media/voice-output.ts';
+import { runs } from '../../support/runs.ts';
 import { crc32Mpeg } from './independent-crc.ts';
 
 const output = (codec: string, durationMs: number): Buffer =>
@@ -130,7 +131,7 @@ test('AAC comes as one ADTS frame of 64 ms in each PES packet', () => {
         expect(data.toString('hex')).toBe('fff1604001bffc00c800802380');
       }
     }),
-    { numRuns: 15 },
+    { numRuns: runs(15) },
   );
 });
 
@@ -177,6 +178,6 @@ test('Opus comes registered, with control headers whose trims leave exactly the 
       expect(units.length * 960 - start - end).toBe(soundMs(durationMs) * 48);
       for (const { packet } of units) expect(packet.toString('hex')).toBe('f8fffe');
     }),
-    { numRuns: 15 },
+    { numRuns: runs(15) },
   );
 });

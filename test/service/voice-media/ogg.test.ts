@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { voiceOutput } from '../../../src/service/voice-media/voice-output.ts';
+import { runs } from '../../support/runs.ts';
 import { crc32Ogg } from './independent-crc.ts';
 import { checkFrames, readComments, readFrame, readMetadata, readStreamInfo, samplesOfPcm } from './read-flac.ts';
 
@@ -85,7 +86,7 @@ test('Ogg Opus ends, by its last granule, with the last sample after the pre-ski
       expect(lastPage - end).toBeLessThan(960);
       for (const packet of sound.flatMap(({ packets }) => packets)) expect(packet.toString('hex')).toBe('f8fffe');
     }),
-    { numRuns: 25 },
+    { numRuns: runs(25) },
   );
 });
 
@@ -122,7 +123,7 @@ test('Ogg FLAC has the mapping header, one comment header, a frame in each packe
         expect(granule).toBe(counted);
       }
     }),
-    { numRuns: 12 },
+    { numRuns: runs(12) },
   );
 });
 

@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { alaw, s16le, ulaw } from '../../../src/service/voice-media/raw-samples.ts';
 import { voiceOutput } from '../../../src/service/voice-media/voice-output.ts';
+import { runs } from '../../support/runs.ts';
 
 const output = (encoding: string, durationMs: number): Buffer =>
   Buffer.from(
@@ -48,7 +49,7 @@ test('a decoder gets samples back within half a step: 1/32 of the size, or the f
       if (Math.abs(value) <= 32_635) near(fromMuLaw(mu), 4);
       near(fromALaw(a), 8);
     }),
-    { numRuns: 2000 },
+    { numRuns: runs(2000) },
   );
 });
 

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { voiceOutput } from '../../../src/service/voice-media/voice-output.ts';
+import { runs } from '../../support/runs.ts';
 
 interface Source {
   readonly language: string;
@@ -95,7 +96,7 @@ test('whatever the length and the name, cues follow one another without a gap an
         expect(lines[0]).toMatch(/^\[de\] Synthetic subtitle \d+ of \d+ for "[^"]+"\.$/);
       }
     }),
-    { numRuns: 100 },
+    { numRuns: runs(100) },
   );
 });
 
@@ -106,7 +107,7 @@ test('whatever the name, every line of a transcript starts with the language', (
       expect(lines).toHaveLength(6);
       for (const line of lines.slice(0, -1)) expect(line).toMatch(/^\[de\] [^\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}]*\.$/u);
     }),
-    { numRuns: 100 },
+    { numRuns: runs(100) },
   );
 });
 

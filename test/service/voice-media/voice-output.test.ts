@@ -6,6 +6,7 @@ import {
   type VoiceOutputInput,
   voiceOutput,
 } from '../../../src/service/voice-media/voice-output.ts';
+import { runs } from '../../support/runs.ts';
 
 const talk: Omit<VoiceOutputInput, 'type'> = {
   language: 'de',
@@ -61,7 +62,7 @@ test('whatever a caller says, every type gives a file again and again, and sound
       expect(bytes.length).toBeGreaterThan(0);
       expect(bytes.length).toBeLessThan(500_000);
     }),
-    { numRuns: 60 },
+    { numRuns: runs(60) },
   );
 });
 
