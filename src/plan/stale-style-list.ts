@@ -71,12 +71,17 @@ function staleWhole(
   if (kind === 'create-style-list' && change.action === 'replace') return { values: [], count: 0, complete: false };
   const language = now?.content.language ?? change.languageBefore ?? change.languageAfter ?? '';
   const live = now?.instructions ?? [];
-  const cells = (content: StyleListContent | undefined): Cells =>
+  const cells = (content: StyleListContent | undefined, known: readonly LiveInstruction[]): Cells =>
     cellsOf(
       content === undefined
         ? []
-        : [[NAME, content.name], ...ruleCells(content.rules), ...identified(content.instructions, live, language)],
+        : [[NAME, content.name], ...ruleCells(content.rules), ...identified(content.instructions, known, language)],
     );
+  // One that the plan knows is the same one under its id, whatever somebody has made of it since.
+  const before = change.instructions.flatMap((each): readonly LiveInstruction[] =>
+    each.kind === 'added' ? [] : [{ id: each.id, content: each.from }],
+  );
+  const sinceThen = live.filter(({ id }) => before.every((each) => each.id !== id));
   const added = change.instructions.flatMap((each) => (each.kind === 'added' ? [each.to] : []));
   const { nameBefore, nameAfter } = change;
   const planned: readonly PlannedCell[] = [
@@ -94,8 +99,8 @@ function staleWhole(
   return {
     ...compareCells({
       planned,
-      now: cells(now?.content),
-      ...(base !== undefined && { base: cells(base) }),
+      now: cells(now?.content, live),
+      ...(base !== undefined && { base: cells(base, [...before, ...sinceThen]) }),
       isNew: pre === 'absent',
       isPlannedFrom: (found) => styleListDigest(contentOf(found, language)) === pre,
       same: sameIn(language),
