@@ -1,4 +1,7 @@
+import { get, type IncomingHttpHeaders } from 'node:http';
 import { resolve } from 'node:path';
+import { gunzipSync } from 'node:zlib';
+import { DeepLClient } from 'deepl-node';
 import { describe, expect, test } from 'vitest';
 import { parseAnswer } from '../support/service-caller.ts';
 import { serving } from '../support/serving.ts';
@@ -142,5 +145,67 @@ describe('lexform serve', () => {
     const get = (scheme: string) => fetch(`${url}/v3/glossaries`, { headers: { authorization: `${scheme} k` } });
     expect((await get('Bearer')).status).toBe(200);
     expect((await get('Service-Auth-Key')).status).toBe(401);
+  });
+
+  test('--compat answers an official client that asks for what the description does not have', async () => {
+    const { url, out } = await serving('--key', 'k', '--compat');
+    const plain = await serving('--key', 'k');
+    expect([out, plain.out].map((said) => said().includes('as official clients expect'))).toEqual([true, false]);
+    const memories = async (at: string) =>
+      (await new DeepLClient('k', { serverUrl: at, maxRetries: 0 }).listTranslationMemories()).map(({ name }) => name);
+    expect([await memories(url), await memories(plain.url)]).toEqual([['Default Translation Memory'], []]);
+    const isTarget = async (at: string) => {
+      const { body } = await ask(`${at}/v3/languages?resource=translate_text`, 'k');
+      return body.find(({ lang }: { readonly lang: string }) => lang === 'en').usable_as_target;
+    };
+    expect([await isTarget(url), await isTarget(plain.url)]).toEqual([true, false]);
+    // The headers of the tests of official clients count for this session alone.
+    const refused = (at: string) =>
+      fetch(`${at}/v2/usage`, {
+        headers: {
+          authorization: 'DeepL-Auth-Key k',
+          'mock-server-session': 'one',
+          'mock-server-session-429-count': '1',
+        },
+      });
+    expect([(await refused(url)).status, (await refused(url)).status]).toEqual([429, 200]);
+    expect((await refused(plain.url)).status).toBe(200);
+  });
+
+  // Other systems than Linux have 127.0.0.1 alone.
+  test.skipIf(process.platform !== 'linux')('--host listens on that address and says so, and on no other', async () => {
+    const { url } = await serving('--key', 'k', '--host', '127.0.0.2');
+    expect(url).toMatch(/^http:\/\/127\.0\.0\.2:\d+$/);
+    expect((await ask(`${url}/v3/glossaries`, 'k')).status).toBe(200);
+    await expect(ask(`${url.replace('127.0.0.2', '127.0.0.1')}/v3/glossaries`, 'k')).rejects.toThrow();
+    await expect(serving('--host', '192.0.2.1')).rejects.toThrow(/192\.0\.2\.1/);
+  });
+
+  test('a large answer is compressed for whoever takes gzip, and is the same for whoever does not', async () => {
+    const { url } = await serving('--key', 'k', '--quiet');
+    const entries = Array.from({ length: 3000 }, (_, index) => `house ${index}\tHaus ${index}`).join('\n');
+    const dictionaries = [{ source_lang: 'en', target_lang: 'de', entries, entries_format: 'tsv' }];
+    const made = await ask(`${url}/v3/glossaries`, 'k', 'POST', { name: 'Large', dictionaries });
+    expect(made.status).toBe(201);
+    const path = `/v3/glossaries/${made.body.glossary_id}/entries?source_lang=en&target_lang=de`;
+    const bytes = (encoding: string, from: string) =>
+      new Promise<{ readonly headers: IncomingHttpHeaders; readonly body: Buffer }>((resolved, rejected) => {
+        const headers = { authorization: 'Service-Auth-Key k', 'accept-encoding': encoding };
+        get(`${url}${from}`, { headers }, (answer) => {
+          const chunks: Buffer[] = [];
+          answer.on('data', (chunk: Buffer) => chunks.push(chunk));
+          answer.on('end', () => resolved({ headers: answer.headers, body: Buffer.concat(chunks) }));
+        }).on('error', rejected);
+      });
+    const [zipped, plain] = [await bytes('br, gzip', path), await bytes('identity', path)];
+    expect(zipped.headers['content-encoding']).toBe('gzip');
+    expect(Number(zipped.headers['content-length'])).toBe(zipped.body.length);
+    expect(zipped.body.length).toBeLessThan(plain.body.length / 2);
+    expect(plain.headers['content-encoding']).toBe(undefined);
+    expect(gunzipSync(zipped.body).equals(plain.body)).toBe(true);
+    expect(JSON.parse(plain.body.toString()).dictionaries[0].entries).toBe(entries);
+    // A small one goes as it is.
+    const small = await bytes('gzip', '/v3/glossaries');
+    expect(small.headers['content-encoding']).toBe(undefined);
   });
 });
