@@ -5,11 +5,13 @@ import { pathToFileURL } from 'node:url';
 import { build } from 'esbuild';
 import { buildAction } from './action.mjs';
 import { banner } from './banner.mjs';
+import { beginBuild } from './built-from.mjs';
 import { checkNoCircle, toCommonJs } from './common-js.mjs';
 import { lockedPackages } from './locked-packages.mjs';
 import { loadedTogether } from './together.mjs';
 import { compileValidators } from './validators.mjs';
 
+const endBuild = beginBuild();
 compileValidators();
 
 rmSync('dist', { recursive: true, force: true });
@@ -89,3 +91,4 @@ await build({
 });
 await import(pathToFileURL(script).href);
 rmSync(script);
+endBuild();
