@@ -1,6 +1,16 @@
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
+import { keyId } from '../../src/model/developer-key.ts';
+import { entriesOf } from '../../src/model/entries.ts';
+import { glossaryId, styleId } from '../../src/model/ids.ts';
 import type { CustomInstruction } from '../../src/model/style-list.ts';
-import { absorbEdits } from '../../src/plan/drift-edits.ts';
+import type {
+  DeveloperKeyDrift,
+  DictionaryDrift,
+  GlossaryDrift,
+  ResourceDrift,
+  StyleListDrift,
+} from '../../src/plan/drift.ts';
+import { absorbEdits, type FileEdit } from '../../src/plan/drift-edits.ts';
 import { driftOf } from '../../src/plan/drift-of.ts';
 import { type SideLike, type WorldLike, world } from './drift-world.ts';
 
@@ -144,4 +154,221 @@ test('a resource that was made anew needs no edit but those of its content', () 
   expect(edits({ base, ours: base, theirs: theirs('2') })).toMatchObject([
     { dictionaries: [{ edits: [{ kind: 'set', source: 'a', target: '2' }] }] },
   ]);
+});
+
+/** The entries of the one dictionary that an edit adds. */
+function addedOf(edit: FileEdit | undefined): readonly unknown[] {
+  const [dictionary] = edit?.kind === 'edit-glossary' ? edit.dictionaries : [];
+  return dictionary?.kind === 'add-dictionary' ? [...dictionary.entries] : [];
+}
+
+describe('each kind of drift of a resource as data', () => {
+  /** Without and with what conflicts. */
+  const both = (resource: ResourceDrift) => {
+    const drift = { ...driftOf(world({ base: {}, ours: {}, theirs: {} })), resources: [resource] };
+    return [absorbEdits(drift, { takeTheirs: false }), absorbEdits(drift, { takeTheirs: true })];
+  };
+  const always = (edit: object) => [[edit], [edit]];
+  const whenTaken = (edit: object) => [[], [edit]];
+  const never = [[], []];
+  const THEIRS = { kind: 'theirs', base: '1', theirs: '2' } as const;
+  const BOTH = { kind: 'both', base: '1', ours: '3', theirs: '2' } as const;
+
+  const glossary: GlossaryDrift = {
+    kind: 'glossary',
+    address: 'glossary.g',
+    id: glossaryId('g1'),
+    baseName: 'G',
+    dictionaries: [],
+  };
+  const list: StyleListDrift = {
+    kind: 'style-list',
+    address: 'style_rules.l',
+    id: styleId('l1'),
+    baseName: 'L',
+    rules: [],
+    instructions: [],
+  };
+  const key: DeveloperKeyDrift = {
+    kind: 'developer-key',
+    address: 'developer_key.ci',
+    id: keyId('k1'),
+    baseName: 'ci',
+    limits: [],
+  };
+
+  test('a glossary that is gone on one side, or that no file has', () => {
+    const { address, id } = glossary;
+    const content = { name: 'G', dictionaries: new Map() };
+    const of = (whole: NonNullable<GlossaryDrift['whole']>) => both({ ...glossary, whole });
+    const [gone, come] = [
+      { kind: 'remove-glossary', address },
+      { kind: 'add-glossary', address, id, content },
+    ];
+    expect(of({ kind: 'theirs', how: 'deleted-outside' })).toStrictEqual(always(gone));
+    expect(of({ kind: 'both', how: 'deleted-outside' })).toStrictEqual(whenTaken(gone));
+    expect(of({ kind: 'both', how: 'dropped-here', theirs: content })).toStrictEqual(whenTaken(come));
+    expect(of({ kind: 'theirs', how: 'created-outside', theirs: content })).toStrictEqual(always(come));
+    expect(of({ kind: 'theirs', how: 'recreated-outside' })).toStrictEqual(never);
+  });
+
+  test('the name of a glossary, and its dictionaries, also of one that was made anew', () => {
+    const { address } = glossary;
+    const named = { kind: 'edit-glossary', address, name: '2', dictionaries: [] };
+    expect(both({ ...glossary, name: THEIRS })).toStrictEqual(always(named));
+    expect(both({ ...glossary, name: BOTH })).toStrictEqual(whenTaken(named));
+    expect(both({ ...glossary, name: THEIRS, whole: { kind: 'theirs', how: 'recreated-outside' } })).toStrictEqual(
+      always(named),
+    );
+    expect(both(glossary)).toStrictEqual(never);
+  });
+
+  test('a dictionary: entries, and one that is gone, dropped or new', () => {
+    const at = { address: 'glossary.g/en->de', pair: PAIR } as const;
+    const of = (more: Partial<DictionaryDrift>) =>
+      both({ ...glossary, dictionaries: [{ ...at, baseSize: 1, entries: [], ...more }] });
+    const edit = (dictionary: object) => ({
+      kind: 'edit-glossary',
+      address: 'glossary.g',
+      dictionaries: [{ ...dictionary, ...at }],
+    });
+    const remove = edit({ kind: 'remove-dictionary' });
+    expect(of({ whole: { kind: 'theirs', how: 'deleted-outside' } })).toStrictEqual(always(remove));
+    expect(of({ whole: { kind: 'both', how: 'deleted-outside' } })).toStrictEqual(whenTaken(remove));
+    const theirs = entriesOf([['a', '2']]);
+    expect(of({ whole: { kind: 'both', how: 'dropped-here', theirs } })).toStrictEqual(
+      whenTaken(edit({ kind: 'add-dictionary', entries: theirs })),
+    );
+    // Of one that came, the entries are what the service has; what it has no more is none of them.
+    const entries = [
+      { kind: 'theirs', source: 'a', theirs: '2' },
+      { kind: 'theirs', source: 'b', base: '1' },
+    ] as const;
+    const [[came] = []] = of({ whole: { kind: 'theirs', how: 'created-outside' }, entries });
+    expect(came).toMatchObject({ dictionaries: [{ kind: 'add-dictionary', ...at }] });
+    expect(addedOf(came)).toEqual([['a', '2']]);
+    expect(of({ entries })).toStrictEqual(
+      always(
+        edit({
+          kind: 'edit-entries',
+          edits: [
+            { kind: 'set', source: 'a', target: '2' },
+            { kind: 'remove', source: 'b' },
+          ],
+        }),
+      ),
+    );
+    expect(of({ entries: [{ ...BOTH, source: 'a' }] })).toStrictEqual(
+      whenTaken(edit({ kind: 'edit-entries', edits: [{ kind: 'set', source: 'a', target: '2' }] })),
+    );
+  });
+
+  test('a style list that is gone on one side, or that no file has', () => {
+    const { address, id } = list;
+    const content = { name: 'L', language: 'de', rules: new Map(), instructions: [] };
+    const of = (whole: NonNullable<StyleListDrift['whole']>) => both({ ...list, whole });
+    const [gone, come] = [
+      { kind: 'remove-style-list', address },
+      { kind: 'add-style-list', address, id, content },
+    ];
+    expect(of({ kind: 'theirs', how: 'deleted-outside' })).toStrictEqual(always(gone));
+    expect(of({ kind: 'both', how: 'deleted-outside' })).toStrictEqual(whenTaken(gone));
+    expect(of({ kind: 'both', how: 'dropped-here', theirs: content })).toStrictEqual(whenTaken(come));
+    expect(of({ kind: 'theirs', how: 'created-outside', theirs: content })).toStrictEqual(always(come));
+    expect(of({ kind: 'theirs', how: 'recreated-outside' })).toStrictEqual(never);
+  });
+
+  test('name, language, rules and instructions of a style list, each by itself', () => {
+    const edit = (more: object) => ({
+      kind: 'edit-style-list',
+      address: list.address,
+      ...more,
+      ...(!('rules' in more) && { rules: [] }),
+      ...(!('instructions' in more) && { instructions: [] }),
+    });
+    expect(both({ ...list, name: THEIRS })).toStrictEqual(always(edit({ name: '2' })));
+    expect(both({ ...list, name: BOTH })).toStrictEqual(whenTaken(edit({ name: '2' })));
+    expect(both({ ...list, language: THEIRS })).toStrictEqual(always(edit({ language: '2' })));
+    expect(both({ ...list, language: BOTH })).toStrictEqual(whenTaken(edit({ language: '2' })));
+    const rule = { category: 'n', rule: 'x' };
+    const set = edit({ rules: [{ kind: 'set', ...rule, option: '2' }] });
+    expect(both({ ...list, rules: [{ ...THEIRS, ...rule }] })).toStrictEqual(always(set));
+    expect(both({ ...list, rules: [{ ...BOTH, ...rule }] })).toStrictEqual(whenTaken(set));
+    expect(both({ ...list, rules: [{ kind: 'theirs', base: '1', ...rule }] })).toStrictEqual(
+      always(edit({ rules: [{ kind: 'remove', ...rule }] })),
+    );
+    const to = { label: 'A', prompt: 'B' };
+    const instruction = (one: StyleListDrift['instructions'][number]) => both({ ...list, instructions: [one] });
+    expect(instruction({ kind: 'theirs', theirs: to })).toStrictEqual(
+      always(edit({ instructions: [{ kind: 'add', to }] })),
+    );
+    expect(instruction({ kind: 'theirs', theirs: to, index: 0 })).toStrictEqual(
+      always(edit({ instructions: [{ kind: 'set', index: 0, to }] })),
+    );
+    expect(instruction({ kind: 'both', base: to, index: 0 })).toStrictEqual(
+      whenTaken(edit({ instructions: [{ kind: 'remove', index: 0 }] })),
+    );
+    // Neither the service nor the files have it.
+    expect(instruction({ kind: 'theirs', base: to })).toStrictEqual(never);
+    expect(both(list)).toStrictEqual(never);
+  });
+
+  test('instructions come by their places, and those that are new last, in their own order', () => {
+    const to = (label: string) => ({ label, prompt: 'p' });
+    const instructions = [
+      { kind: 'theirs', theirs: to('new 1') },
+      { kind: 'theirs', theirs: to('third'), index: 2 },
+      { kind: 'theirs', theirs: to('new 2') },
+      { kind: 'theirs', base: to('first'), index: 0 },
+      { kind: 'theirs', theirs: to('second'), index: 1 },
+    ] as const;
+    expect(both({ ...list, instructions })[0]).toMatchObject([
+      {
+        instructions: [
+          { kind: 'remove', index: 0 },
+          { kind: 'set', index: 1 },
+          { kind: 'set', index: 2 },
+          { kind: 'add', to: to('new 1') },
+          { kind: 'add', to: to('new 2') },
+        ],
+      },
+    ]);
+  });
+
+  test('a developer key: gone, dropped, come, deactivated, made anew', () => {
+    const { address, id } = key;
+    const content = { label: 'CI', limits: { characters: 1, speechToTextMilliseconds: null } };
+    const of = (whole: NonNullable<DeveloperKeyDrift['whole']>) => both({ ...key, whole });
+    const gone = { kind: 'remove-developer-key', address };
+    const come = { kind: 'add-developer-key', address, id, content };
+    const deactivated = { kind: 'edit-developer-key', address, limits: {}, deactivates: true };
+    expect(of({ kind: 'theirs', how: 'deleted-outside' })).toStrictEqual(always(gone));
+    expect(of({ kind: 'both', how: 'deleted-outside' })).toStrictEqual(whenTaken(gone));
+    expect(of({ kind: 'both', how: 'dropped-here', theirs: content })).toStrictEqual(whenTaken(come));
+    expect(of({ kind: 'theirs', how: 'created-outside', theirs: content })).toStrictEqual(always(come));
+    expect(of({ kind: 'theirs', how: 'deactivated-outside' })).toStrictEqual(always(deactivated));
+    expect(of({ kind: 'both', how: 'deactivated-outside' })).toStrictEqual(whenTaken(deactivated));
+    expect(of({ kind: 'theirs', how: 'recreated-outside' })).toStrictEqual(never);
+  });
+
+  test('the label and the limits of a key, each by itself', () => {
+    const edit = (more: object) => ({
+      kind: 'edit-developer-key',
+      address: key.address,
+      limits: {},
+      deactivates: false,
+      ...more,
+    });
+    expect(both({ ...key, label: THEIRS })).toStrictEqual(always(edit({ label: '2' })));
+    expect(both({ ...key, label: BOTH })).toStrictEqual(whenTaken(edit({ label: '2' })));
+    const limits = [
+      { kind: 'theirs', base: 1, theirs: null, limit: 'characters' },
+      { kind: 'both', base: 1, ours: 3, theirs: 0, limit: 'speechToTextMilliseconds' },
+    ] as const;
+    expect(both({ ...key, limits })).toStrictEqual([
+      [edit({ limits: { characters: null } })],
+      [edit({ limits: { characters: null, speechToTextMilliseconds: 0 } })],
+    ]);
+    expect(both(key)).toStrictEqual(never);
+  });
 });

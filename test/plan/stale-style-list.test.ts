@@ -191,6 +191,17 @@ describe('a list that was to be deleted', () => {
     });
   });
 
+  test('and has got a second instruction that the history has twice: the history does not tell which is new', () => {
+    const once = { name: 'Old', instructions: [TONE] };
+    const twice = { name: 'Old', instructions: [TONE, TONE] };
+    expect(told('delete-style-list', { from: once, now: twice, base: twice })).toStrictEqual({
+      values: [],
+      count: 0,
+      complete: false,
+      size: { from: 1, now: 2 },
+    });
+  });
+
   test('and has got a rule, of which no history tells', () => {
     const now = { ...from, rules: { n: { x: '1', y: '1', z: '1' } } };
     expect(told('delete-style-list', { from, now })).toStrictEqual({
