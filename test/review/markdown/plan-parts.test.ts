@@ -1,0 +1,308 @@
+import { describe, expect, test } from 'vitest';
+import type { Address } from '../../../src/model/address.ts';
+import { driftOf } from '../../../src/plan/drift-of.ts';
+import { planMarkdown } from '../../../src/review/markdown/plan-markdown.ts';
+import { world } from '../../plan/drift-world.ts';
+import { previewOf, smallPreview } from '../../support/any-preview.ts';
+import { at, call, developerKey, dictionary, glossary, plan } from './changes.ts';
+
+const moves = (count: number) =>
+  Array.from({ length: count }, (_, index) => ({
+    from: `glossary.old${index}` as Address,
+    to: `glossary.new${index}` as Address,
+  }));
+
+const NONE = '### No changes. <code>prod</code> matches the files.';
+
+describe('what stands around the changes of a plan', () => {
+  test('everything that there can be, in its order', () => {
+    const before = { glossaries: { product: { dictionaries: { 'en->de': { a: 'b' } } } } };
+    const drift = driftOf(
+      world({
+        base: before,
+        ours: before,
+        theirs: { glossaries: { product: { dictionaries: { 'en->de': { a: 'c' } } } } },
+      }),
+    );
+    const change = glossary([dictionary('de', [{ kind: 'added', source: 'x', to: 'y', at: at('de.csv', 1) }])], {
+      operations: [call('merge-entries', 'g#1') as never],
+    });
+    const key = developerKey({ action: 'create', operations: [call('create-developer-key', 'k#1') as never] });
+    const made = planMarkdown({
+      plan: plan([change, key], {
+        ledger: null,
+        against: { kind: 'ledger', time: '2026-01-02T03:04:05Z' },
+        undoes: ['glossary.product'],
+        moves: moves(1),
+        adopts: [{ address: 'glossary.x', id: '1', name: 'X' }],
+        unmanaged: [{ address: 'glossary.y', id: '2', name: 'Y' }],
+      }),
+      guard: { kind: 'refused', refusals: [{ code: 'protected', address: 'glossary.product' }] },
+      findings: [
+        { code: 'duplicate-source', severity: 'error', at: at('de.csv', 2), details: { source: 'a', firstLine: 1 } },
+      ],
+      drift,
+      preview: smallPreview(),
+    });
+    expect(made).toMatchInlineSnapshot(`
+      "### Plan for <code>prod</code>, as of the last apply of 2026-01-02 03:04 UTC: 1 term to add, 1 developer key to create; 1 glossary, 1 dictionary and 1 developer key; 2 calls.
+
+      > [!NOTE]
+      > The service was not asked: what somebody has changed there since is not seen, and this plan cannot be applied.
+
+      > [!WARNING]
+      > No ledger for <code>prod</code> here: nothing counts as managed, and drift is unknown. If it was applied to before, bring its ledger here first: \`git fetch origin 'refs/lexform/ledger/*:refs/lexform/ledger/*'\`, or \`ledger: { remote: origin }\` in \`lexform.yaml\`. If not, the first apply begins it.
+
+      > [!CAUTION]
+      > **apply would refuse this plan: it undoes what somebody has changed on the service since the last apply, in 1 resource.** \`lexform pull\` takes it into the files, \`--overwrite-drift\` undoes it.
+
+      \`\`\`text
+      glossary.product
+      \`\`\`
+
+      > [!CAUTION]
+      > **apply would refuse this plan** for 1 reason.
+
+      \`\`\`text
+      glossary.product is protected and would be deleted; take the protection away first (protect: in its file, or safety: in lexform.yaml) [protected]
+      \`\`\`
+
+      **1 error, 0 warnings in 1 file; nothing was sent**
+
+      | | Place | Finding | Code |
+      |---|---|---|---|
+      | ❌ error | <code>de&#46;csv&#58;2</code> | <code>&#34;a&#34; is translated twice&#58; &#34;&#34; on line 1 and &#34;&#34; here&#59; one translation per source phrase is allowed&#44; so remove one or mark one with &#34;yes&#34; in a column &#34;preferred&#34;</code> | <code>duplicate&#45;source</code> |
+
+      Drift on <code>test</code>: 1 term changed outside git.
+
+      <details><summary>1 difference</summary>
+
+      \`\`\`text
+      glossary.product  "product"
+        en->de  (of 1)
+          ~ a: b → c  glossaries/product/en-de.csv:1
+      \`\`\`
+
+      </details>
+
+      #### <code>glossary&#46;product</code> <code>en&#45;&#62;de</code> · +1 · of 1,234
+
+      <details open><summary>1 change</summary>
+
+      | | Term | Translation | |
+      |---|---|---|---|
+      | added | <code>x</code> | <code><ins>y</ins></code> | <code>de&#46;csv&#58;1</code> |
+
+      </details>
+
+      #### create <code>developer&#95;key&#46;ci</code> · <code>CI</code>
+
+      #### Preview: 2 terms in 2 samples: 1 ignored, 1 applied; 76 characters spent
+
+      **<code>glossary&#46;product&#47;en&#45;&#62;de</code>** <code>en</code> → <code>de</code>
+
+      | Changed term | Sample | Before | After |
+      |---|---|---|---|
+      | applied: <code>invoice</code> → <code>Rechnung</code>; **ignored**: <code>due</code> → <code>offen</code> (taken by the term <code>is due</code>) | <code>The invoice is due&#46;</code> <code>glossaries&#47;product&#47;glossary&#46;yaml&#58;4</code> | <code>Die <del>Faktura</del> ist fällig&#46;</code> | <code>Die <ins>Rechnung</ins> ist fällig&#46;</code> |
+
+      **<code>style&#95;rules&#46;tone</code>** <code>en</code> → <code>de</code>
+
+      | Changed term | Sample | Before | After |
+      |---|---|---|---|
+      |  | <code>The invoice is due&#46;</code> <code>glossaries&#47;product&#47;glossary&#46;yaml&#58;4</code> | <code>Die Faktura ist fällig&#46;</code> | as before |
+
+      \`\`\`text
+      glossary.product/en->fr: 2 changed terms have no sample: cat, dog
+      \`\`\`
+
+      The secret of 1 new key will not be kept; "lexform apply --secrets-file FILE" writes what the service gives away to a new file.
+
+      moved: <code>glossary&#46;old0</code> is <code>glossary&#46;new0</code> now, and stays the same on the service.
+
+      1 resource already matches; apply will start managing it.
+
+      1 thing on <code>prod</code> is named by no file, and left alone.
+      "
+    `);
+  });
+
+  test('of drift nothing where there is none, and of what would be undone nothing where apply is not meant', () => {
+    const side = { glossaries: { product: { dictionaries: { 'en->de': { a: 'b' } } } } };
+    const drift = driftOf(world({ base: side, ours: side, theirs: side }));
+    expect(planMarkdown({ plan: plan([], { undoes: ['glossary.product'] }), drift })).toBe(`${NONE}\n`);
+  });
+
+  test('the patterns that narrow the plan', () => {
+    expect(planMarkdown({ plan: plan([], { only: ['glossary.*'] }) })).toMatchInlineSnapshot(`
+      "### No changes. <code>prod</code> (only <code>glossary&#46;&#42;</code>) matches the files.
+      "
+    `);
+  });
+
+  test('three moves are named, the others counted', () => {
+    const below = (count: number): readonly string[] =>
+      planMarkdown({ plan: plan([], { moves: moves(count) }) })
+        .trimEnd()
+        .split('\n\n')
+        .slice(1);
+    const named = [0, 1, 2].map(
+      (index) =>
+        `moved: <code>glossary&#46;old${index}</code> is <code>glossary&#46;new${index}</code> now, and stays the same on the service.`,
+    );
+    expect(below(0)).toEqual([]);
+    expect(below(3)).toEqual(named);
+    expect(below(4)).toEqual([...named, '… and 1 more resource moved.']);
+    expect(below(1203)).toEqual([...named, '… and 1,200 more resources moved.']);
+    const long = planMarkdown({
+      plan: plan([], { moves: [{ from: `glossary.${'x'.repeat(99)}`, to: 'glossary.y' }] }),
+    });
+    expect(long).toContain(`moved: <code>glossary&#46;${'x'.repeat(91)}…</code> is`);
+  });
+
+  test('how many are adopted, and how many are left alone', () => {
+    const things = (count: number) =>
+      Array.from({ length: count }, (_, index) => ({ address: `glossary.x${index}` as const, id: '1', name: 'X' }));
+    const below = (count: number): readonly string[] =>
+      planMarkdown({ plan: plan([], { adopts: things(count), unmanaged: things(count) }) })
+        .trimEnd()
+        .split('\n\n')
+        .slice(1);
+    expect([below(1), below(2)]).toMatchInlineSnapshot(`
+      [
+        [
+          "1 resource already matches; apply will start managing it.",
+          "1 thing on <code>prod</code> is named by no file, and left alone.",
+        ],
+        [
+          "2 resources already match; apply will start managing them.",
+          "2 things on <code>prod</code> are named by no file, and left alone.",
+        ],
+      ]
+    `);
+  });
+
+  test('what becomes of the secrets of new keys', () => {
+    const key = developerKey({ action: 'create', operations: [call('create-developer-key', 'k#1') as never] });
+    const last = (secretsFile?: string) =>
+      planMarkdown({ plan: plan([key]), ...(secretsFile !== undefined && { secretsFile }) })
+        .trimEnd()
+        .split('\n\n')
+        .at(-1);
+    expect([last(), last('keys.json')]).toMatchInlineSnapshot(`
+      [
+        "The secret of 1 new key will not be kept; "lexform apply --secrets-file FILE" writes what the service gives away to a new file.",
+        "<code>What the service gives away of 1 new key will be written to keys&#46;json&#44; a new file that only its owner can read&#46;</code>",
+      ]
+    `);
+    expect(last('k'.repeat(500))).toMatch(/k…<\/code>$/);
+    expect(last('k'.repeat(500))?.length).toBeLessThan(500);
+  });
+});
+
+describe('a plan that does not fit', () => {
+  const removed = (count: number, target = 'de') =>
+    dictionary(
+      target,
+      Array.from({ length: count }, (_, index) => ({ kind: 'removed', source: `gone ${index}`, from: 'weg' }) as const),
+    );
+
+  test('says before its changes how many removals are missing', () => {
+    const notice = (count: number, length: number): string | undefined =>
+      planMarkdown(
+        {
+          plan: plan([
+            glossary([
+              dictionary(
+                'de',
+                Array.from({ length: count }, (_, index) => ({
+                  kind: 'removed',
+                  source: `${index}${'x'.repeat(length)}`,
+                  from: 'weg',
+                })),
+              ),
+            ]),
+          ]),
+        },
+        { budget: 4000 },
+      )
+        .split('\n\n')
+        .at(1);
+    expect(notice(1, 10)).toMatch(/^####/);
+    expect([notice(1, 4000), notice(2, 4000)]).toEqual([
+      '> [!WARNING]\n> **1 removal does not fit here and is not listed**; `lexform plan --full` shows all.',
+      '> [!WARNING]\n> **2 removals do not fit here and are not listed**; `lexform plan --full` shows all.',
+    ]);
+  });
+
+  test('says how many resources and dictionaries are not even named', () => {
+    const added = [{ kind: 'added', source: 'a', to: 'b' }] as const;
+    const many = (count: number) =>
+      plan([glossary(Array.from({ length: count }, (_, index) => dictionary(`x${index}`, added)))]);
+    const text = planMarkdown({ plan: many(100) }, { budget: 4000 });
+    const named = text.match(/^#### /gm)?.length ?? 0;
+    expect(text.split('\n\n')[1]).toBe(
+      `${100 - named} more resources and dictionaries not named here; \`lexform plan --full\` shows all.`,
+    );
+    expect(planMarkdown({ plan: many(named + 1) }, { budget: 4000 })).toContain(
+      '\n\n1 more resource or dictionary not named here; ',
+    );
+    expect(planMarkdown({ plan: many(named) }, { budget: 4000 })).not.toContain('not named here');
+  });
+
+  test('shows forty rows without a click, and not one more', () => {
+    const added = (count: number) =>
+      plan([
+        glossary([
+          dictionary(
+            'de',
+            Array.from({ length: count }, (_, index) => ({ kind: 'added', source: `${index}`, to: 'b' })),
+          ),
+        ]),
+      ]);
+    expect(planMarkdown({ plan: added(40) })).toContain('<details open><summary>40 changes</summary>');
+    expect(planMarkdown({ plan: added(41) })).toContain('<details><summary>41 changes</summary>');
+  });
+
+  test('never has more than 64,000 units, and uses nearly all of them', () => {
+    const many = planMarkdown({
+      plan: plan([
+        glossary([
+          dictionary(
+            'de',
+            Array.from({ length: 5000 }, (_, index) => ({ kind: 'added', source: `${index}`, to: 'b' })),
+          ),
+        ]),
+      ]),
+    });
+    expect(many.length).toMatchInlineSnapshot(`63385`);
+    expect(many.match(/^\| added/gm)?.length).toMatchInlineSnapshot(`1052`);
+    const lost = planMarkdown({ plan: plan([glossary([removed(3000), removed(20, 'fr')])]) });
+    expect(lost.match(/^\| \*\*removed\*\*/gm)).toHaveLength(20);
+    expect(lost).toContain('**3,000 removals not listed here**; `lexform plan --full` shows all.');
+  });
+
+  test('gives way to a preview of which nothing would be seen else, but no removal does', () => {
+    const preview = previewOf(() => 'A sentence that is not short at all.', 40);
+    const sizes = [10, 600, 1000, 1130, 1200].map((count) => {
+      const text = planMarkdown({ plan: plan([glossary([removed(count)])]), preview });
+      const samples = readSamples(text);
+      return `${count}: ${text.match(/^\| \*\*removed\*\*/gm)?.length ?? 0} removals, ${samples} samples, ${text.length} units`;
+    });
+    expect(sizes).toMatchInlineSnapshot(`
+      [
+        "10: 10 removals, 80 samples, 41159 units",
+        "600: 600 removals, 37 samples, 62895 units",
+        "1000: 0 removals, 80 samples, 40580 units",
+        "1130: 0 removals, 80 samples, 40580 units",
+        "1200: 0 removals, 80 samples, 40580 units",
+      ]
+    `);
+  });
+});
+
+const readSamples = (text: string): number =>
+  text
+    .split('| Changed term |')
+    .slice(1)
+    .join('')
+    .match(/^\| \S+:/gm)?.length ?? 0;

@@ -1,0 +1,317 @@
+import { describe, expect, test } from 'vitest';
+import type { Outcome } from '../../../src/apply/outcome.ts';
+import { driftOf } from '../../../src/plan/drift-of.ts';
+import type { Operation } from '../../../src/plan/plan.ts';
+import { reportMarkdown } from '../../../src/review/markdown/report-markdown.ts';
+import type { Reported } from '../../../src/review/reports/reported.ts';
+import { world } from '../../plan/drift-world.ts';
+import { at, call, dictionary, glossary, plan } from './changes.ts';
+
+const put = call('put-dictionary', 'glossary.product#1');
+const rename = call('rename-glossary', 'glossary.product#2');
+const PLAN = plan([
+  glossary([dictionary('de', [{ kind: 'changed', source: 'cart', from: 'Wagen', to: 'Warenkorb' }])], {
+    nameAfter: 'Product terms',
+    operations: [put, rename] as never,
+  }),
+]);
+
+const outcome = (kind: Outcome['kind'], operation: Operation, more: object = {}): Outcome =>
+  ({ kind, operation, address: 'glossary.product', ...more }) as Outcome;
+
+const applied = (
+  outcomes: readonly Outcome[],
+  more: Partial<Extract<Reported, { kind: 'applied' }>> = {},
+): Reported => ({
+  kind: 'applied',
+  plan: PLAN,
+  findings: [],
+  report: { outcomes, ids: [], secrets: [] },
+  ...more,
+});
+
+/** What stands before the plan itself. */
+const beforePlan = (reported: Reported, budget = 64_000): string =>
+  reportMarkdown(reported, { budget }).split('\n\n### Plan for')[0] ?? '';
+
+const finding = {
+  code: 'duplicate-source',
+  severity: 'warning',
+  at: at('a.csv', 2),
+  details: { source: 'a', firstLine: 1 },
+} as const;
+
+describe('a run', () => {
+  test('that went well: one line, then the plan', () => {
+    expect(reportMarkdown(applied([outcome('applied', put), outcome('already-done', rename)]))).toMatchInlineSnapshot(`
+      "### ✅ Applied to <code>prod</code>: 1 of 2 calls made, 1 done before.
+
+      ### Plan for <code>prod</code>: 1 term to change; 1 glossary and 1 dictionary; 2 calls.
+
+      #### change <code>glossary&#46;product</code> · <code>Product terms</code>
+
+      name: <code>Product → Product<ins> terms</ins></code>
+
+      #### <code>glossary&#46;product</code> <code>en&#45;&#62;de</code> · ~1 · of 1,234
+
+      <details open><summary>1 change</summary>
+
+      | | Term | Translation | |
+      |---|---|---|---|
+      | changed | <code>cart</code> | <code><del>Wagen</del> → <ins>Warenkorb</ins></code> |  |
+
+      </details>
+      "
+    `);
+  });
+
+  test('that did not: the verdict, what to do, each call, each value that has changed, the ids, and what was found', () => {
+    const detail = {
+      values: [
+        { kind: 'entry', pair: 'en->de', source: 'cart', planned: true, from: 'Wagen', to: 'Warenkorb', now: 'Karren' },
+        { kind: 'name', planned: true, from: 'Product', to: 'Product terms', now: 'P\u001b' },
+      ],
+      count: 2,
+      complete: true,
+    };
+    const reported = applied(
+      [
+        outcome('applied', put),
+        outcome('stale', rename, { now: 'x', detail }),
+        outcome('failed', put, { error: new Error('no | way') }),
+        outcome('unknown', put, { error: new Error('lost') }),
+        outcome('not-tried', rename, { because: 'earlier-operation' }),
+      ],
+      {
+        findings: [finding],
+        report: {
+          outcomes: [
+            outcome('applied', put),
+            outcome('stale', rename, { now: 'x', detail }),
+            outcome('failed', put, { error: new Error('no | way') }),
+            outcome('unknown', put, { error: new Error('lost') }),
+            outcome('not-tried', rename, { because: 'earlier-operation' }),
+          ],
+          ids: [{ address: 'glossary.new', id: 'g-1' }],
+          secrets: [{ kind: 'kept', address: 'developer_key.ci' }],
+        },
+      },
+    );
+    expect(beforePlan(reported)).toMatchInlineSnapshot(`
+      "### ❌ Not all of it was applied to <code>prod</code>: 1 of 5 calls made, 1 refused, 1 failed, 1 unknown, 1 not tried.
+
+      Run the same command again: what is done is skipped.
+
+      | Resource | Call | Result |
+      |---|---|---|
+      | <code>glossary&#46;product</code> | rename | <code>refused&#58; it has changed since the plan was made&#44; in 2 places&#58; en&#45;&#62;de &#34;cart&#34;&#58; planned &#34;Wagen&#34; → &#34;Warenkorb&#34;&#44; now &#34;Karren&#34;&#59; and 1 more</code> |
+      | <code>glossary&#46;product</code> | write the dictionary | <code>failed&#58; no &#124; way</code> |
+      | <code>glossary&#46;product</code> | write the dictionary | <code>unknown&#44; it may have happened&#58; lost</code> |
+      | <code>glossary&#46;product</code> | rename | <code>not tried&#44; since what comes before it did not end well</code> |
+
+      \`\`\`text
+      glossary.product: it has changed since the plan was made, in 2 places:
+          en->de "cart": planned "Wagen" → "Warenkorb", now "Karren"
+          name: planned "Product" → "Product terms", now "P⟨U+001B⟩"
+      \`\`\`
+
+      \`\`\`text
+      glossary.new has the id g-1
+      The secret of developer_key.ci is in the secrets file.
+      \`\`\`
+
+      **0 errors, 1 warning in 1 file**
+
+      | | Place | Finding | Code |
+      |---|---|---|---|
+      | ⚠️ warning | <code>a&#46;csv&#58;2</code> | <code>&#34;a&#34; is translated twice&#58; &#34;&#34; on line 1 and &#34;&#34; here&#59; one translation per source phrase is allowed&#44; so remove one or mark one with &#34;yes&#34; in a column &#34;preferred&#34;</code> | <code>duplicate&#45;source</code> |"
+    `);
+    expect(reportMarkdown(reported)).toContain('\n\n### Plan for <code>prod</code>: ');
+  });
+
+  test('one value that has changed is said by its call alone', () => {
+    const detail = {
+      values: [{ kind: 'name', planned: true, from: 'Product', to: 'Product terms', now: 'P' }],
+      count: 1,
+      complete: true,
+    };
+    expect(beforePlan(applied([outcome('stale', rename, { now: 'x', detail })]))).toMatchInlineSnapshot(`
+      "### ❌ Not all of it was applied to <code>prod</code>: 0 of 1 call made, 1 refused.
+
+      Nothing was changed: somebody changed the service since the plan was made. Plan again and look at the difference.
+
+      | Resource | Call | Result |
+      |---|---|---|
+      | <code>glossary&#46;product</code> | rename | <code>refused&#58; it has changed since the plan was made&#44; in 1 place&#58; name&#58; planned &#34;Product&#34; → &#34;Product terms&#34;&#44; now &#34;P&#34;</code> |"
+    `);
+  });
+
+  test('calls that do not fit are counted', () => {
+    const failed = Array.from({ length: 60 }, (_, index) =>
+      outcome('failed', put, { error: new Error(`${index} ${'x'.repeat(60)}`) }),
+    );
+    const row = (text: string): number => text.match(/^\| <code>glossary/gm)?.length ?? 0;
+    const text = beforePlan(applied(failed), 8000);
+    expect(row(text)).toMatchInlineSnapshot(`6`);
+    expect(text).toContain(`\n\n… and ${60 - row(text)} more calls that did not end well; the log shows all.`);
+    const one = beforePlan(applied(failed.slice(0, row(text) + 1)), 8000);
+    expect(one).toContain('\n\n… and 1 more call that did not end well; the log shows all.');
+    expect(beforePlan(applied(failed.slice(0, row(text))), 8000)).not.toContain('… and');
+    const none = beforePlan(applied([outcome('failed', put, { error: new Error('x'.repeat(1200)) })]), 8000);
+    expect(none).not.toContain('| Resource |');
+    expect(none).toContain('… and 1 more call that did not end well');
+  });
+
+  test('values and ids that do not fit are counted', () => {
+    const values = Array.from({ length: 20 }, (_, index) => ({
+      kind: 'entry',
+      pair: 'en->de',
+      source: `term ${index}`,
+      planned: true,
+      from: 'a',
+      to: 'b',
+      now: 'c'.repeat(60),
+    }));
+    const ids = Array.from({ length: 60 }, (_, index) => ({ address: 'glossary.new' as const, id: `g-${index}` }));
+    const stale = outcome('stale', put, { now: 'x', detail: { values, count: 20, complete: true } });
+    const text = beforePlan(applied([stale], { report: { outcomes: [stale], ids, secrets: [] } }), 8000);
+    expect(text.match(/… and \d+ more lines?; the log shows all\./g)).toMatchInlineSnapshot(`
+      [
+        "… and 3 more lines; the log shows all.",
+        "… and 26 more lines; the log shows all.",
+      ]
+    `);
+  });
+
+  test('without a call: that there was nothing to do, or what was recorded', () => {
+    expect(reportMarkdown(applied([]))).toBe('### Nothing to apply.\n');
+    const recorded = {
+      version: '0123456789abcdef',
+      records: [
+        { kind: 'adopted', address: 'glossary.a' },
+        { kind: 'moved', address: 'glossary.b', from: 'glossary.c' },
+      ],
+    } as const;
+    expect(reportMarkdown(applied([], { recorded }))).toMatchInlineSnapshot(`
+      "### ✅ Recorded in the ledger of <code>prod</code>
+
+      \`\`\`text
+      glossary.a is managed from now on
+      glossary.b was glossary.c before
+      Recorded in the ledger of prod (0123456789ab): 1 resource adopted and 1 resource moved. No call was needed.
+      \`\`\`
+      "
+    `);
+    expect(beforePlan(applied([outcome('applied', put)], { recorded }))).toMatchInlineSnapshot(`
+      "### ✅ Applied to <code>prod</code>: 1 of 1 call made.
+
+      \`\`\`text
+      glossary.a is managed from now on
+      glossary.b was glossary.c before
+      \`\`\`"
+    `);
+    const many = Array.from({ length: 19 }, (_, index) => ({ kind: 'adopted', address: `glossary.${index}` }) as const);
+    expect(
+      reportMarkdown(applied([], { recorded: { ...recorded, records: many } }), { budget: 600 }),
+    ).toMatchInlineSnapshot(`
+      "### ✅ Recorded in the ledger of <code>prod</code>
+
+      \`\`\`text
+      glossary.0 is managed from now on
+      glossary.1 is managed from now on
+      glossary.2 is managed from now on
+      glossary.3 is managed from now on
+      glossary.4 is managed from now on
+      glossary.5 is managed from now on
+      glossary.6 is managed from now on
+      glossary.7 is managed from now on
+      \`\`\`
+
+      … and 12 more lines; the log shows all.
+      "
+    `);
+  });
+
+  test('is never longer than its budget', () => {
+    const failed = Array.from({ length: 600 }, () => outcome('failed', put, { error: new Error('x'.repeat(60)) }));
+    const ids = Array.from({ length: 600 }, (_, index) => ({ address: 'glossary.new' as const, id: `g-${index}` }));
+    const text = reportMarkdown(
+      applied(failed, { report: { outcomes: failed, ids, secrets: [] }, findings: [finding] }),
+    );
+    expect(text.length).toBeLessThanOrEqual(64_000);
+    expect(text).toContain('### Plan for');
+  });
+});
+
+test('a plan that was refused: why, what was found, then the plan', () => {
+  const guard = { kind: 'refused', refusals: [{ code: 'protected', address: 'glossary.product' }] } as const;
+  const refused = (reason: string): Reported => ({ kind: 'refused', plan: PLAN, guard, findings: [finding], reason });
+  const text = reportMarkdown(refused('\n  no: it is protected\nsecond line\n'));
+  expect(text.split('\n\n').slice(0, 4).join('\n\n')).toMatchInlineSnapshot(`
+    "### 🚫 Not applied to <code>prod</code>
+
+    \`\`\`text
+    no: it is protected
+    second line
+    \`\`\`
+
+    ### Plan for <code>prod</code>: 1 term to change; 1 glossary and 1 dictionary; 2 calls.
+
+    **0 errors, 1 warning in 1 file**"
+  `);
+  expect(text).toContain('| changed | <code>cart</code> |');
+  const long = reportMarkdown(refused('a long reason\n'.repeat(200)), { budget: 5000 });
+  expect(long.length).toBeLessThanOrEqual(5000);
+  expect(long.split('### Plan for')[0]?.match(/a long reason/g)).toHaveLength(34);
+  expect(long).toContain('… and 166 more lines; the log shows all.');
+});
+
+test('files that were checked: what was read, then what was found', () => {
+  const checked = { files: 6, glossaries: 1, dictionaries: 2, terms: 240, styleLists: 1 };
+  expect([
+    reportMarkdown({ kind: 'validated', findings: [] }),
+    reportMarkdown({ kind: 'validated', findings: [], checked }),
+    reportMarkdown({ kind: 'validated', findings: [finding], checked }),
+  ]).toMatchInlineSnapshot(`
+    [
+      "### Files checked
+
+    No faults.
+    ",
+      "### Files checked
+
+    Checked 6 files: 1 glossary, 2 dictionaries, 240 terms, 1 style list.
+
+    No faults.
+    ",
+      "### Files checked
+
+    Checked 6 files: 1 glossary, 2 dictionaries, 240 terms, 1 style list.
+
+    **0 errors, 1 warning in 1 file**
+
+    | | Place | Finding | Code |
+    |---|---|---|---|
+    | ⚠️ warning | <code>a&#46;csv&#58;2</code> | <code>&#34;a&#34; is translated twice&#58; &#34;&#34; on line 1 and &#34;&#34; here&#59; one translation per source phrase is allowed&#44; so remove one or mark one with &#34;yes&#34; in a column &#34;preferred&#34;</code> | <code>duplicate&#45;source</code> |
+    ",
+    ]
+  `);
+  const many = Array.from({ length: 300 }, (_, index) => ({ ...finding, at: at('a.csv', index + 1) }));
+  const text = reportMarkdown({ kind: 'validated', findings: many }, { budget: 5000 });
+  expect(text.match(/^\| ⚠️/gm)?.length).toMatchInlineSnapshot(`13`);
+});
+
+test('a plan and its drift are the documents of their own', () => {
+  const base = { glossaries: { product: { dictionaries: { 'en->de': { a: 'b' } } } } };
+  const theirs = { glossaries: { product: { dictionaries: { 'en->de': { a: 'c' } } } } };
+  const drift = driftOf(world({ base, ours: base, theirs }));
+  expect(reportMarkdown({ kind: 'drifted', plan: PLAN, drift, findings: [] })).toMatch(
+    /^### Drift on <code>test<\/code>: /,
+  );
+  expect(
+    reportMarkdown(
+      { kind: 'planned', plan: PLAN, guard: { kind: 'allowed' } as never, findings: [finding], drift },
+      { links: { prefix: 'https://x.test/' } },
+    ),
+  ).toMatch(/^### Plan for .*0 errors, 1 warning.*x\.test\/a\.csv#L2.*Drift on <code>test/s);
+});
