@@ -142,7 +142,7 @@ export function parseBackupJson(bytes: Uint8Array | undefined): Checked<BackupJs
   try {
     value = JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes));
   } catch {
-    return fault('backup-damaged', { what: 'it is no JSON' });
+    return fault('backup-damaged', { what: 'it is not JSON' });
   }
   try {
     const json = fields(value, 'it');

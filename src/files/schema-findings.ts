@@ -123,7 +123,11 @@ function schemaFinding(fault: SchemaFault, yaml: YamlFile): Finding | undefined 
         key,
         ...withFound,
         min: Number(parentSchema.minimum ?? 0),
-        ...(parentSchema.maximum !== undefined && { max: Number(parentSchema.maximum) }),
+        // A bound that only says how far numbers are exact tells nothing to whoever is below the other one.
+        ...(parentSchema.maximum !== undefined &&
+          (keyword === 'maximum' || parentSchema.maximum !== Number.MAX_SAFE_INTEGER) && {
+            max: Number(parentSchema.maximum),
+          }),
       });
     case 'minLength':
     case 'minItems':
@@ -155,8 +159,10 @@ export function schemaFindings(yaml: YamlFile, validate: Validate): readonly Fin
   if (validate(yaml.value)) return [];
   const faults = (validate.errors ?? []).filter((fault) => !('propertyName' in fault) && fault.keyword !== 'if');
   const list = findingList(faults.slice(0, FINDINGS_MAX).flatMap((fault) => schemaFinding(fault, yaml) ?? []));
-  const count = faults.length - FINDINGS_MAX;
-  const at = { file: yaml.file, line: 1, column: 1 };
-  if (count > 0) list.add({ code: 'findings-more', severity: 'error', at, details: { count } });
+  const [first, ...others] = faults.slice(FINDINGS_MAX);
+  if (first !== undefined) {
+    const at = schemaFinding(first, yaml)?.at ?? yaml.at([]);
+    list.add({ code: 'findings-more', severity: 'error', at, details: { count: others.length + 1 } });
+  }
   return list.all();
 }

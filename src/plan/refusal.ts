@@ -31,7 +31,7 @@ export type Refusal =
       /** Who consented so far. */
       readonly by: 'allow-delete' | 'prune';
     }
-  /** The files name none of this kind at all, or `file` has no rows: more often a wrong folder or a lost export than a wish. */
+  /** The files name none of this kind at all, or `file` has no rows: more often a wrong folder or a lost export than intended. */
   | {
       readonly code: 'empty-source';
       readonly address: Address;

@@ -21,7 +21,7 @@ export const DICTIONARY_WORDING: Wordings = {
   'text-after-quote': () =>
     'the quoted field that opens here goes on after its closing quote; double the quotes that belong to the phrase',
   'quote-faults': (d) =>
-    `the file has more than ${d.text('max')} faults of quotes above, at most so many are looked for; the lines from here on are not read`,
+    `${d.text('max')} errors in quotes were found above, and no more are looked for; the lines from here on are not read, mend those above first`,
   'table-too-wide': (d) => `the first row has ${d.count('columns', 'column')}, a table has at most ${d.text('max')}`,
   'cells-formula': (d) =>
     `${d.count('count', 'cell')} taken from the service ${d.text('count') === '1' ? 'begins' : 'begin'} with =, +, -, @, a tab or a line end, which a spreadsheet may run as a formula; open the file as text, or import its columns as text`,
@@ -39,7 +39,7 @@ export const DICTIONARY_WORDING: Wordings = {
   'header-or-entry': (d) =>
     `${firstRow(d)} reads like a header; set "header: true" in glossary.yaml if it is one, or "header: false" if it is an entry`,
   'header-contradicts': (d) =>
-    `${firstRow(d)} names ${d.text('found')}, but the dictionary is ${d.text('pair')}; swap the columns or rename the file, or set "header: false" in glossary.yaml if the row is an entry`,
+    `${firstRow(d)} names ${d.has('found') ? d.text('found') : 'other languages'}, but the dictionary is ${d.text('pair')}; swap the columns or rename the file, or set "header: false" in glossary.yaml if the row is an entry`,
   'dictionary-language-column': (d) =>
     `the column${cell(d, 'header')} is a further language, but a dictionary file holds one pair; list the file under "tables:" in glossary.yaml, or say what the column is under "columns:"`,
   'header-skipped': (d) =>

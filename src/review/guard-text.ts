@@ -45,11 +45,11 @@ function reason(refusal: Refusal): string {
     case 'replace-needs-consent':
       return `${visible(refusal.address)} would be replaced by a list with a new id, because its language changes from ${visible(refusal.from)} to ${visible(refusal.to)}`;
     case 'too-many-deleted':
-      return `${visible(refusal.address)} would be ${gone(refusal.what)}, one of ${grouped(refusal.deleted)} that go out of ${grouped(refusal.total)} ${PLURAL[refusal.what]}, and ${refusal.by === 'prune' ? 'prune:' : 'a pattern'} does not reach the last ones or more than half`;
+      return `${visible(refusal.address)} would be ${gone(refusal.what)} (${grouped(refusal.deleted)} of ${grouped(refusal.total)} ${PLURAL[refusal.what]} would go), and ${refusal.by === 'prune' ? 'prune:' : 'a pattern'} consents neither to the last ones nor to more than half`;
     case 'empty-source':
       return refusal.file === undefined
-        ? `${visible(refusal.address)} would be ${gone(refusal.what)}${withContent(refusal)} while the files name none of its kind, which is more often a wrong folder or pattern than a wish`
-        : `${visible(refusal.address)} would be deleted${withContent(refusal)} because ${visible(refusal.file)} has no rows for it, which is more often a lost export than a wish`;
+        ? `${visible(refusal.address)} would be ${gone(refusal.what)}${withContent(refusal)} while the files name none of its kind, which is more often a wrong folder or pattern than intended`
+        : `${visible(refusal.address)} would be deleted${withContent(refusal)} because ${visible(refusal.file)} has no rows for it, which is more often a lost export than intended`;
     case 'too-many-removed':
       return `${visible(refusal.address)} would lose ${grouped(refusal.removed)} of its ${grouped(refusal.before)} ${refusal.part}, at most ${grouped(refusal.allowed)} are allowed`;
     case 'too-many-in-all': {

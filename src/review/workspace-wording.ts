@@ -5,7 +5,7 @@ export const WORKSPACE_WORDING: Wordings = {
   'nothing-managed': () =>
     'lexform.yaml manages nothing: it names no glossaries:, no style_rules: and no developer_keys:, so no file here would ever be applied; add the line "glossaries: glossaries/*/glossary.yaml" or "style_rules: style-rules/*.yaml", or run "lexform pull", which adds the lines for what it writes',
   'workspace-missing': () => 'there is no lexform.yaml in this folder; "lexform init" writes a small workspace',
-  'file-missing': (d) => `there is no file ${d.quoted('file')}`,
+  'file-missing': (d) => `there is no file ${d.quoted('file')}; correct the path, or add the file`,
   'file-outside-workspace': (d) =>
     `${d.quoted('file')} lies outside the workspace and is not read as ${d.text('role')}; only files inside it are read`,
   'file-private': (d) =>
@@ -27,7 +27,7 @@ export const WORKSPACE_WORDING: Wordings = {
     `${d.quoted('path')} leads out of the workspace; only paths that stay inside it are allowed`,
   'yaml-not-utf-8': (d) => `byte ${d.text('byte')} is not UTF-8; save the file as UTF-8`,
   'yaml-syntax': (d) => `not valid YAML: ${d.text('problem')}`,
-  'yaml-duplicate-key': () => 'this key stands twice in its map, each key may stand once',
+  'yaml-duplicate-key': () => 'this key appears twice in its map, each key may appear once',
   'yaml-many-documents': () => 'a second document starts here, one per file is allowed',
   'yaml-too-deep': (d) =>
     `lists and maps are more than ${d.text('max')} levels deep here, at most ${d.text('max')} are allowed`,
@@ -63,7 +63,7 @@ export const WORKSPACE_WORDING: Wordings = {
   'target-without-address': (d) =>
     `target ${d.quoted('target')} has no address, one of base_url, preset or "service: embedded" is needed`,
   'base-url-form': (d) =>
-    `base_url of target ${d.quoted('target')} is no address, one that starts with https:// is needed`,
+    `base_url of target ${d.quoted('target')} is not a URL with https://, one such as https://api.example.com is needed`,
   'base-url-credentials': (d) =>
     `base_url of target ${d.quoted('target')} holds credentials, none are allowed; name the key as env:NAME or file:PATH`,
   'base-url-query': (d) =>
@@ -76,7 +76,7 @@ export const WORKSPACE_WORDING: Wordings = {
     `${d.quoted('pattern')} can match no address, allowed: glossary.NAME, glossary.NAME/SOURCE->TARGET, style_rules.NAME or developer_key.NAME, with * for any part`,
   'pattern-too-complex': (d) => `the pattern has ${d.text('what')}, allowed: ${d.text('allowed')}`,
   'pattern-matches-nothing': (d) =>
-    `the pattern ${d.quoted('pattern')} matches no file, which asks for nothing to be there`,
+    `the pattern ${d.quoted('pattern')} matches no file, so it asks for nothing; correct it, or add the files`,
 };
 
 /** Which catalogue a rule was looked up in, and how to name another one. */
@@ -88,7 +88,7 @@ const catalogueOf = (d: Details): string =>
 /** Glossaries and style lists, one by one and across files. */
 export const RESOURCE_WORDING: Wordings = {
   'address-without-name': () =>
-    'this file stands in no folder that could name it, glossaries/NAME/glossary.yaml is needed',
+    'this file is in no folder that could give it a name; move it to glossaries/NAME/glossary.yaml',
   'address-name-form': (d) =>
     `the name ${d.quoted('name')} cannot be part of an address, names without white space, control characters, "/", "*", "#" and "->" are allowed`,
   'address-repeated': (d) =>
@@ -98,13 +98,13 @@ export const RESOURCE_WORDING: Wordings = {
   'id-repeated': (d) => `the id ${d.quoted('id')} is pinned by another file or entry, each id may be pinned once`,
   'pair-repeated': (d) => `the dictionary ${d.text('pair')} is declared twice, each pair may be declared once`,
   'name-leased': (d) =>
-    `the name ${d.quoted('name')} is one that "plan --preview" gives to what it makes and deletes; any other name is allowed`,
+    `the name ${d.quoted('name')} is reserved for what "plan --preview" makes and deletes; choose another name`,
   'sample-blank': () => 'the sample is blank, a sentence is needed',
   'sample-control-character': (d) =>
     `the sample holds the control character ${d.text('character')}, none but line ends and tabs are allowed`,
   'sample-too-long': (d) =>
     `the sample has ${d.count('chars', 'character')}, at most ${d.text('max')} are allowed; a sentence is enough`,
-  'sample-repeated': () => 'the sample stands twice; it is used once',
+  'sample-repeated': () => 'this sample appears twice; it is used once',
   'glossary-name-too-long': (d) => `name is ${d.count('bytes', 'byte')} in UTF-8, at most ${d.text('max')} are allowed`,
   'glossary-without-dictionaries': () =>
     'no dictionary was found, at least one <source>-<target>.csv or a table is needed; "dictionaries: []" if none is meant',
@@ -115,7 +115,7 @@ export const RESOURCE_WORDING: Wordings = {
   'spreadsheet-unused': (d) =>
     `the spreadsheet ${d.quoted('file')} is not read; export each dictionary as CSV in UTF-8 with a name such as en-de.csv, or a table of languages as CSV and list it under "tables:"`,
   'column-use': (d) =>
-    `${d.quoted('found')} says nothing of the column ${d.quoted('header')}, allowed: a language such as de, ${d.list('allowed')}`,
+    `the column ${d.quoted('header')} cannot be ${d.quoted('found')}, allowed: a language such as de, ${d.list('allowed')}`,
   'language-variant': (d) =>
     `${d.quoted('language')} is a variant, only base languages are allowed; use ${d.quoted('base')}${d.has('line') ? `, or take the column for it in glossary.yaml: ${d.text('line')}` : ''}`,
   'language-unsupported': (d) =>
@@ -124,7 +124,7 @@ export const RESOURCE_WORDING: Wordings = {
     `Lexform does not know the language ${d.quoted('language')}; the target decides whether it takes it${d.suggestion()}`,
   'same-languages': (d) => `source and target language are both ${d.quoted('language')}, they must differ`,
   'source-language-unusual': (d) =>
-    `the source language ${d.quoted('language')} is none that the service is known to have; a base language such as en is usual`,
+    `Lexform does not know the source language ${d.quoted('language')}; it is sent as it is, a base language such as en is usual`,
   'rule-category-unknown': (d) =>
     `the category ${d.quoted('category')} is not in ${catalogueOf(d)}; it is sent as it is${d.suggestion()}`,
   'rule-unknown': (d) =>
@@ -133,8 +133,10 @@ export const RESOURCE_WORDING: Wordings = {
     `the option ${d.quoted('option')} of ${d.text('category')}.${d.text('rule')} is not in ${catalogueOf(d)}, which has ${d.someQuoted('known')}; it is sent as it is${d.suggestion()}`,
   'rule-catalogue-form': () =>
     'no rules were found at components.schemas.ConfiguredRules, the OpenAPI document of the service is needed',
-  'instruction-repeated': (d) => `the instruction ${d.quoted('label')} stands twice with the same content`,
-  'instruction-label-repeated': (d) => `the label ${d.quoted('label')} is used by another instruction of this list`,
+  'instruction-repeated': (d) =>
+    `the instruction ${d.quoted('label')} appears twice with the same content; one is enough`,
+  'instruction-label-repeated': (d) =>
+    `the label ${d.quoted('label')} is used by another instruction of this list; a label of its own tells it apart`,
   'label-blank': () => 'the label is blank, which the service does not take; leave it out to use the name',
   'label-repeated': (d) =>
     `the label ${d.quoted('label')} is used by another entry, each may be used once unless both entries pin an "id"`,

@@ -28,11 +28,11 @@ describe('a delimited file', () => {
     expect(value?.entries.size).toBe(240_000);
   });
 
-  test('with a stray quote in every second row is read up to the thousandth', () => {
+  test('with a stray quote in every second row is read up to the five hundredth, and the last finding says so', () => {
     const { value, findings } = dictionary(lines(5000, (index) => `"a" ${index},c\ns${index},t\n`));
-    expect(findings).toHaveLength(FINDINGS_MAX + 1);
-    expect(findings.at(-1)).toMatchObject({ code: 'findings-more', details: { count: 1 }, at: { line: 2000 } });
-    expect(value?.entries.size).toBe(999);
+    expect(findings).toHaveLength(501);
+    expect(findings.at(-1)).toMatchObject({ code: 'quote-faults', details: { max: 500 }, at: { line: 1000 } });
+    expect(value?.entries.size).toBe(499);
   });
 
   test('with a fault in each of 130,000 rows tells a thousand, and how many there are', () => {

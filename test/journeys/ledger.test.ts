@@ -273,7 +273,7 @@ describe('two workspaces of one repository', () => {
       const refused = await run(other, ...command);
       expect([refused.code, refused.err]).toEqual([
         4,
-        expect.stringContaining('the target "prod" of another workspace owns'),
+        expect.stringContaining('which the ledger of another target, "prod", owns'),
       ]);
       expect(refused.err).toContain('glossaries/product/glossary.yaml:1:');
     }

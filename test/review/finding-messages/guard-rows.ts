@@ -1,0 +1,169 @@
+import type { Refusal } from '../../../src/plan/refusal.ts';
+import type { Row } from './row.ts';
+import { afterApply, onTarget } from './service-row.ts';
+
+const list = (name: string, more = ''): string => `name: ${name}\nlanguage: de\n${more}`;
+const instructions = (...labels: readonly string[]): string =>
+  `custom_instructions:\n${labels.map((label) => `  - { label: ${label}, prompt: x }\n`).join('')}`;
+const LISTS = { 'style-rules/s.yaml': list('S'), 'style-rules/t.yaml': list('T'), 'style-rules/u.yaml': list('U') };
+const GLOSSARY = {
+  'glossaries/g/glossary.yaml': 'name: G\n',
+  'glossaries/g/en-de.csv': 'house,Haus\n',
+  'glossaries/g/en-fr.csv': 'house,maison\n',
+};
+const rows = (count: number): string => Array.from({ length: count }, (_, index) => `term ${index},Begriff\n`).join('');
+const PLAN = ['plan'];
+
+/** Every refusal of the guard: the state that causes it, and the line of it. */
+export const GUARD_ROWS: Readonly<Record<Refusal['code'], readonly Row[]>> = {
+  protected: [
+    afterApply(
+      'style_rules.s is protected and would be deleted; take the protection away first (protect: in its file, or safety: in lexform.yaml) [protected]',
+      { 'style-rules/s.yaml': list('S', 'protect: true\n') },
+      PLAN,
+      ({ remove }) => remove('style-rules/s.yaml'),
+    ),
+    afterApply(
+      'developer_key.ci is protected and would be deactivated or blocked; take the protection away first (protect: in its file, or safety: in lexform.yaml) [protected]',
+      { 'developer-keys.yaml': 'ci: { protect: true }\n' },
+      PLAN,
+      ({ write }) => write('developer-keys.yaml', 'ci: { protect: true, deactivated: true }\n'),
+      { more: 'developer_keys: developer-keys.yaml\n' },
+    ),
+  ],
+  'delete-needs-consent': [
+    afterApply(
+      'style_rules.s would be deleted; run again with --allow-delete style_rules.s if that is meant [delete-needs-consent]',
+      LISTS,
+      PLAN,
+      ({ remove }) => remove('style-rules/s.yaml'),
+    ),
+    afterApply(
+      "glossary.g/en->fr would be deleted with 1 term; run again with --allow-delete 'glossary.g/en->fr' if that is meant [delete-needs-consent]",
+      GLOSSARY,
+      PLAN,
+      ({ remove }) => remove('glossaries/g/en-fr.csv'),
+    ),
+    afterApply(
+      'developer_key.ci would be deactivated for good, and whatever uses it would stop at once; run again with --allow-delete developer_key.ci if that is meant [delete-needs-consent]',
+      { 'developer-keys.yaml': 'ci: {}\n' },
+      PLAN,
+      ({ write }) => write('developer-keys.yaml', 'ci: { deactivated: true }\n'),
+      { more: 'developer_keys: developer-keys.yaml\n' },
+    ),
+  ],
+  'block-needs-consent': [
+    afterApply(
+      'developer_key.ci would be blocked by a limit of 0 (characters: 1,000 → 0), and whatever uses it would stop; run again with --allow-delete developer_key.ci if that is meant [block-needs-consent]',
+      { 'developer-keys.yaml': 'ci: { characters: 1000 }\n' },
+      PLAN,
+      ({ write }) => write('developer-keys.yaml', 'ci: { characters: 0 }\n'),
+      { more: 'developer_keys: developer-keys.yaml\n' },
+    ),
+  ],
+  'replace-needs-consent': [
+    afterApply(
+      'style_rules.s would be replaced by a list with a new id, because its language changes from de to fr; run again with --allow-delete style_rules.s if that is meant [replace-needs-consent]',
+      { 'style-rules/s.yaml': list('S') },
+      PLAN,
+      ({ write }) => write('style-rules/s.yaml', 'name: S\nlanguage: fr\n'),
+    ),
+  ],
+  'too-many-deleted': [
+    afterApply(
+      'style_rules.s would be deleted (2 of 3 style lists would go), and a pattern consents neither to the last ones nor to more than half; run again with --allow-delete style_rules.s if that is meant [too-many-deleted]',
+      { 'style-rules/s.yaml': list('S'), 'style-rules/t.yaml': list('T'), 'style-rules/u.yaml': list('U') },
+      [...PLAN, '--allow-delete', 'style_rules.*'],
+      async ({ remove }) => {
+        await remove('style-rules/s.yaml');
+        await remove('style-rules/t.yaml');
+      },
+    ),
+    afterApply(
+      'style_rules.s would be deleted (2 of 3 style lists would go), and prune: consents neither to the last ones nor to more than half; run again with --allow-delete style_rules.s if that is meant [too-many-deleted]',
+      LISTS,
+      PLAN,
+      async ({ remove }) => {
+        await remove('style-rules/s.yaml');
+        await remove('style-rules/t.yaml');
+      },
+      { more: 'prune: [style_rules.*]\n' },
+    ),
+  ],
+  'empty-source': [
+    afterApply(
+      'style_rules.s would be deleted while the files name none of its kind, which is more often a wrong folder or pattern than intended; run again with --allow-delete style_rules.s if that is meant [empty-source]',
+      { 'style-rules/s.yaml': list('S') },
+      PLAN,
+      ({ remove }) => remove('style-rules/s.yaml'),
+    ),
+    afterApply(
+      "glossary.g/en->fr would be deleted with 1 term because glossaries/g/en-fr.csv has no rows for it, which is more often a lost export than intended; run again with --allow-delete 'glossary.g/en->fr' if that is meant [empty-source]",
+      GLOSSARY,
+      PLAN,
+      ({ write }) => write('glossaries/g/en-fr.csv', ''),
+    ),
+  ],
+  'too-many-removed': [
+    afterApply(
+      "glossary.g/en->de would lose 15 of its 40 entries, at most 10 are allowed; run again with --max-deletes 15 or --allow-delete 'glossary.g/en->de' if that is meant [too-many-removed]",
+      { ...GLOSSARY, 'glossaries/g/en-de.csv': rows(40) },
+      PLAN,
+      ({ write }) => write('glossaries/g/en-de.csv', rows(25)),
+    ),
+  ],
+  'too-many-in-all': [
+    afterApply(
+      '2 parts would lose 2 of all 4 entries, rules and instructions, at most 1 are allowed in one run; run again with --max-deletes 2 if that is meant [too-many-in-all]',
+      {
+        'style-rules/s.yaml': list('S', instructions('a', 'b')),
+        'style-rules/t.yaml': list('T', instructions('a', 'b')),
+      },
+      PLAN,
+      async ({ write }) => {
+        await write('style-rules/s.yaml', list('S', instructions('a')));
+        await write('style-rules/t.yaml', list('T', instructions('a')));
+      },
+      { more: 'safety: { max_deletes_per_run: 1 }\n' },
+    ),
+    afterApply(
+      '2 parts would lose 2 of all 4 instructions, at most 1 are allowed in one run; run again with --max-deletes 2 if that is meant [too-many-in-all]',
+      {
+        'style-rules/s.yaml': list('S', instructions('a', 'b')),
+        'style-rules/t.yaml': list('T', instructions('a', 'b')),
+      },
+      PLAN,
+      async ({ write }) => {
+        await write('style-rules/s.yaml', list('S', instructions('a')));
+        await write('style-rules/t.yaml', list('T', instructions('a')));
+      },
+      { more: 'safety: { max_deletes_per_kind: 1 }\n' },
+    ),
+  ],
+  'unowned-removed': [
+    onTarget(
+      'style_rules.s would lose 1 of its 2 instructions, which the files do not have and no earlier apply has made; to keep them, take them into the files with "lexform pull style_rules.s"; run again with --allow-delete style_rules.s if that is meant [unowned-removed]',
+      { 'style-rules/s.yaml': list('S', instructions('a')) },
+      async ({ client, run }) => {
+        await client.styleLists.create({
+          name: 'S',
+          language: 'de',
+          rules: new Map(),
+          instructions: [
+            { label: 'b', prompt: 'y' },
+            { label: 'c', prompt: 'z' },
+          ],
+        });
+        return run('plan');
+      },
+    ),
+  ],
+  'last-removed': [
+    afterApply(
+      'style_rules.s would lose its last 2 instructions; run again with --allow-delete style_rules.s if that is meant [last-removed]',
+      { 'style-rules/s.yaml': list('S', instructions('a', 'b')) },
+      PLAN,
+      ({ write }) => write('style-rules/s.yaml', list('S')),
+    ),
+  ],
+};

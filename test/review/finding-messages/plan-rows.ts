@@ -1,0 +1,130 @@
+import pLimit from 'p-limit';
+import { planTarget } from '../../../src/flow/plan-target.ts';
+import { styleId } from '../../../src/model/ids.ts';
+import { DEFAULT_SAFETY } from '../../../src/model/workspace.ts';
+import { findingsText } from '../../../src/review/finding-text.ts';
+import { desiredStyleList } from '../../support/build.ts';
+import { git } from '../../support/git-repository.ts';
+import { TEST_URL, testService } from '../../support/in-process.ts';
+import { clientOf } from '../../support/target.ts';
+import type { Row } from './row.ts';
+import { onTarget, type World } from './service-row.ts';
+
+const STYLE_LIST = { 'style-rules/s.yaml': 'name: S\nlanguage: de\n' };
+const GLOSSARY = { 'glossaries/g/glossary.yaml': 'name: G\n', 'glossaries/g/en-de.csv': 'house,Haus\n' };
+const KEYS = 'developer_keys: developer-keys.yaml\n';
+const plan = ({ run }: World): Promise<string> => run('plan');
+const list = { name: 'S', language: 'de', rules: new Map(), instructions: [] };
+
+/** A service that lists English alone. */
+const ENGLISH = { listed: ['en'] };
+
+/** Two targets that are one account, with ledgers in one repository. */
+const TWO_TARGETS = `version: 1
+targets:
+  a: { base_url: "http://127.0.0.1:9", key: env:KEY }
+  b: { base_url: "http://127.0.0.1:9", key: env:KEY }
+style_rules: style-rules/*.yaml
+`;
+
+export const PLAN_ROWS: readonly Row[] = [
+  onTarget(
+    'style-rules/s.yaml:1:7: error: the target has more than one resource named "S", so it is not clear which one is style_rules.s; write its id here as "id:", one of 00000000-0000-4000-8000-000000000001 or 00000000-0000-4000-8000-000000000003 [ambiguous-name]',
+    STYLE_LIST,
+    async (world) => {
+      await world.client.styleLists.create(list);
+      await world.client.styleLists.create(list);
+      return plan(world);
+    },
+  ),
+  onTarget(
+    'style-rules/s.yaml:1:7: error: the id "a1" of style_rules.s is not on the target; correct it, or remove it to match by name [pinned-id-missing]',
+    { 'style-rules/s.yaml': 'name: S\nlanguage: de\nid: a1\n' },
+    plan,
+  ),
+  {
+    // The files of one workspace cannot pin one id twice; what the library is given can.
+    line: 'style-rules/b.yaml:1:1: error: style_rules.b and style_rules.a both pin the live resource 00000000-0000-4000-8000-000000000001; pin another id in one of them, or remove the pin to match by name [claimed-twice]',
+    async show() {
+      const client = clientOf(testService());
+      const { id } = await client.styleLists.create(list);
+      const pinned = { pinnedId: styleId(id) };
+      const { findings } = await planTarget(client, pLimit(1), {
+        target: { name: 'prod', baseUrl: TEST_URL },
+        desired: { styleLists: [desiredStyleList('a', {}, pinned), desiredStyleList('b', {}, pinned)] },
+        only: [],
+        deletable: [],
+        safety: DEFAULT_SAFETY,
+      });
+      return findingsText(findings);
+    },
+  },
+  onTarget(
+    'glossaries/g/glossary.yaml:1:7: error: glossary.g has no entries in any dictionary, and the service stores no glossary without entries; add entries or remove the file [nothing-to-create]',
+    { 'glossaries/g/glossary.yaml': 'name: G\ndictionaries: []\n' },
+    plan,
+  ),
+  onTarget(
+    'lexform.yaml:1:1: error: --only "glosary.g" matches nothing in the workspace or on the target [only-matches-nothing]',
+    GLOSSARY,
+    ({ run }) => run('plan', '--only', 'glosary.g'),
+  ),
+  onTarget(
+    'lexform.yaml:1:1: error: --only "g" matches nothing in the workspace or on the target; did you mean "glossary.g"? [only-matches-nothing]',
+    GLOSSARY,
+    ({ run }) => run('plan', '--only', 'g'),
+  ),
+  onTarget(
+    'glossaries/g/en-de.csv:1:1: warning: the target does not list de as a target of a glossary, so it may refuse glossary.g/en->de; "lexform languages --resource glossary" shows what it lists [pair-not-offered]',
+    GLOSSARY,
+    plan,
+    ENGLISH,
+  ),
+  onTarget(
+    'style-rules/s.yaml:1:7: warning: the target does not list de for style rules, so it may refuse style_rules.s; "lexform languages --resource style_rules" shows what it lists [style-language-not-offered]',
+    STYLE_LIST,
+    plan,
+    ENGLISH,
+  ),
+  onTarget(
+    'style-rules/s.yaml:1:7: error: neither Lexform nor the target knows tlh as a language of style_rules.s; "lexform languages --resource style_rules" shows what the target lists [language-not-listed]',
+    { 'style-rules/s.yaml': 'name: S\nlanguage: tlh\n' },
+    plan,
+    ENGLISH,
+  ),
+  onTarget(
+    'glossaries/g/en-tlh.csv:1:1: error: neither Lexform nor the target knows tlh as a language of glossary.g/en->tlh; "lexform languages --resource glossary" shows what the target lists [language-not-listed]',
+    { 'glossaries/g/glossary.yaml': 'name: G\n', 'glossaries/g/en-tlh.csv': 'house,juH\n' },
+    plan,
+    ENGLISH,
+  ),
+  onTarget(
+    'style-rules/s.yaml:1:7: error: style_rules.s is the live resource 00000000-0000-4000-8000-000000000003, which the ledger of another target, "a", owns as style_rules.s; leave it to that target, or let it go there first with "lexform forget style_rules.s" [owned-elsewhere]',
+    { ...STYLE_LIST, 'lexform.yaml': TWO_TARGETS },
+    async ({ cwd, run }) => {
+      git(cwd, 'init', '--quiet', '--initial-branch=main');
+      await run('apply', '--target', 'a', '--auto-approve');
+      return run('plan', '--target', 'b');
+    },
+  ),
+  onTarget(
+    'developer-keys.yaml:1:1: error: developer_key.ci is the key 00000000-0000-4000-8000-000000000002:00000000-0000-4000-8000-000000000003, which is deactivated for good; add "deactivated: true", which "lexform pull" does when it happened outside git, or make a new key: another name, or no "id" and "lexform forget developer_key.ci" [key-deactivated]',
+    {},
+    async (world) => {
+      const { id } = await world.client.developerKeys.create('CI');
+      await world.client.developerKeys.deactivate(id);
+      await world.write('developer-keys.yaml', `ci: { label: CI, id: "${id}" }\n`);
+      return plan(world);
+    },
+    { more: KEYS },
+  ),
+  onTarget(
+    'developer-keys.yaml:1:1: error: the account would have 26 active keys, at most 25 are allowed: 25 now, 1 to create, 0 to deactivate [too-many-keys]',
+    { 'developer-keys.yaml': 'ci: { label: CI }\n' },
+    async (world) => {
+      for (let index = 0; index < 24; index += 1) await world.client.developerKeys.create(`key ${index}`);
+      return plan(world);
+    },
+    { more: KEYS },
+  ),
+];

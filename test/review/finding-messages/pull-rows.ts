@@ -1,0 +1,115 @@
+import { notSafe } from '../../../src/files/edit/entry-edit.ts';
+import { editTable } from '../../../src/files/edit/table.ts';
+import { findingsText } from '../../../src/review/finding-text.ts';
+import type { Row } from './row.ts';
+import { afterApply } from './service-row.ts';
+
+const GLOSSARY = { 'glossaries/g/glossary.yaml': 'name: G\n', 'glossaries/g/en-de.csv': 'house,Haus\ncat,Katze\n' };
+const TABLE = {
+  'glossaries/g/glossary.yaml': 'name: G\ntables:\n  - { file: terms.csv, pairs: [en->*] }\n',
+  'glossaries/g/terms.csv': 'en,de,fr\nhouse,Haus,maison\n',
+};
+const BOTH_WAYS = {
+  'glossaries/g/glossary.yaml': 'name: G\ntables:\n  - { file: terms.csv, pairs: [en->de, de->en] }\n',
+  'glossaries/g/terms.csv': 'en,de\nhouse,Haus\n',
+};
+/** Two glossaries whose dictionaries are the files of one folder. */
+const SHARED = { ...GLOSSARY, 'glossaries/g/other.yaml': 'name: Other\n' };
+
+export const PULL_ROWS: readonly Row[] = [
+  afterApply(
+    `glossaries/g/glossary.yaml:1:7: warning: glossary.g/en->fr cannot be written into these files without changing what else they say; edit them by hand, or move them away and run "lexform pull 'glossary.g/en->fr'", which then writes new ones [absorb-by-hand]`,
+    SHARED,
+    ['pull'],
+    ({ put }) => put('G', 'en->fr', { house: 'maison' }),
+  ),
+  afterApply(
+    'glossaries/g/en-fr.csv:1:1: warning: glossary.g/en->fr is gone from the service, but it cannot be taken out of these files without changing what else they say; take it out by hand [absorb-by-hand]',
+    { ...SHARED, 'glossaries/g/en-fr.csv': 'house,maison\n' },
+    ['pull', '--allow-delete', '*', '--allow-delete', '*/*'],
+    async ({ client, glossary }) =>
+      client.glossaries.deleteDictionary((await glossary('G')).id, { source: 'en', target: 'fr' }),
+  ),
+  afterApply(
+    'glossaries/g/glossary.yaml:1:7: warning: glossary.g/en->fr would be written to glossaries/g/en-fr.csv, but something is there already, and pull overwrites nothing; move it away, or write the file yourself [absorb-in-the-way]',
+    {
+      'glossaries/g/glossary.yaml':
+        'name: G\ndictionaries:\n  - { source_lang: en, target_lang: de, file: en-de.csv }\n',
+      'glossaries/g/en-de.csv': 'house,Haus\n',
+      'glossaries/g/en-fr.csv': 'a draft\n',
+    },
+    ['pull'],
+    ({ put }) => put('G', 'en->fr', { house: 'maison' }),
+  ),
+  afterApply(
+    'glossaries/g/glossary.yaml:3:32: warning: glossary.g/en->fr is gone from the service, but "en->*" asks for it together with en->de; write out the pairs that should stay, and leave the columns as they are [absorb-table-pattern]',
+    TABLE,
+    ['pull'],
+    async ({ client, glossary }) =>
+      client.glossaries.deleteDictionary((await glossary('G')).id, { source: 'en', target: 'fr' }),
+  ),
+  afterApply(
+    'glossaries/g/glossary.yaml:1:7: warning: glossary.g is gone from the service; to delete glossaries/g/en-de.csv and glossaries/g/glossary.yaml run again with --allow-delete glossary.g, to make it again run "lexform apply --overwrite-drift" [absorb-needs-consent]',
+    GLOSSARY,
+    ['pull'],
+    async ({ client, glossary }) => client.glossaries.delete((await glossary('G')).id),
+  ),
+  afterApply(
+    'glossaries/g/glossary.yaml:1:7: warning: glossary.g is gone from the service (1 of 1 of its kind would go), and a pattern consents neither to the last ones nor to more than half; to delete glossaries/g/en-de.csv and glossaries/g/glossary.yaml run again with --allow-delete glossary.g [absorb-too-many]',
+    GLOSSARY,
+    ['pull', '--allow-delete', 'glossary.*'],
+    async ({ client, glossary }) => client.glossaries.delete((await glossary('G')).id),
+  ),
+  afterApply(
+    'glossaries/g/glossary.yaml:1:7: warning: glossary.g is protected and gone from the service; make it again with "lexform apply --overwrite-drift", or take the protection away first (protect: in its file, or safety: in lexform.yaml) so that glossaries/g/en-de.csv and glossaries/g/glossary.yaml may be deleted [absorb-protected]',
+    { ...GLOSSARY, 'glossaries/g/glossary.yaml': 'name: G\nprotect: true\n' },
+    ['pull'],
+    async ({ client, glossary }) => client.glossaries.delete((await glossary('G')).id),
+  ),
+  afterApply(
+    'glossaries/g/en-de.csv:1:1: error: the term "# 1" begins with "#" and white space, which this file takes for a comment once a spreadsheet has dropped its quotes; set "comments: none" in glossary.yaml, or take the term out on the service [edit-like-comment]',
+    { ...GLOSSARY, 'glossaries/g/glossary.yaml': 'name: G\ncomments: "#"\n' },
+    ['pull'],
+    ({ put }) => put('G', 'en->de', { house: 'Haus', cat: 'Katze', '# 1': 'Nr. 1' }),
+  ),
+  afterApply(
+    'glossaries/g/en-de.csv:1:1: error: after the edit nobody could tell the delimiter of the file; name it with "delimiter:" in glossary.yaml [edit-not-safe]',
+    { ...GLOSSARY, 'glossaries/g/en-de.csv': 'x, y;z\na;b\n' },
+    ['pull'],
+    ({ put }) => put('G', 'en->de', { 'x, y': 'z' }),
+  ),
+  afterApply(
+    'glossaries/g/terms.csv:2:1: error: "house" of en->de cannot be edited alone: its cells also hold de->en, with other content on the service; nothing is written, make them agree on the service or edit the table by hand [edit-table-conflict]',
+    BOTH_WAYS,
+    ['pull'],
+    ({ put }) => put('G', 'en->de', { house: 'Heim' }),
+  ),
+  afterApply(
+    'glossaries/g/en-de.csv:2:5: info: 1 cell taken from the service begins with =, +, -, @, a tab or a line end, which a spreadsheet may run as a formula; open the file as text, or import its columns as text [cells-formula]',
+    GLOSSARY,
+    ['pull'],
+    ({ put }) => put('G', 'en->de', { house: 'Haus', cat: '=1+1' }),
+  ),
+  afterApply(
+    'glossaries/g/en-de.csv:1:7: info: 2 cells taken from the service begin with =, +, -, @, a tab or a line end, which a spreadsheet may run as a formula; open the file as text, or import its columns as text (see glossaries/g/en-de.csv:2:5) [cells-formula]',
+    GLOSSARY,
+    ['pull'],
+    ({ put }) => put('G', 'en->de', { house: '-Haus', cat: '=1+1' }),
+  ),
+  // No workspace is known that leads here, since a pull plans from the files that it edits; the editors look nevertheless.
+  {
+    line: 'style-rules/s.yaml:1:1: error: the file is left as it is: after the edit its content would be read in another way; make the edit by hand [edit-not-safe]',
+    show: async () => findingsText([notSafe('style-rules/s.yaml', 'content')]),
+  },
+  {
+    line: 'glossaries/g/terms.csv:1:1: error: the table has no pair en->fr, it has en->de [edit-table-pair]',
+    async show() {
+      const bytes = new TextEncoder().encode('en,de\nhouse,Haus\n');
+      const edited = editTable(
+        { bytes, file: 'glossaries/g/terms.csv', pairs: ['en->de'] },
+        new Map([['en->fr', [{ kind: 'set', source: 'house', target: 'maison' }]]]),
+      );
+      return 'findings' in edited ? findingsText(edited.findings) : 'edited';
+    },
+  },
+];
