@@ -4,7 +4,7 @@ import { type Holding, holdLock } from '../../src/flow/hold-lock.ts';
 import type { Ledger } from '../../src/ledger/ledger.ts';
 import { type HeldLock, type LockStore, makeLock } from '../../src/ledger/lock.ts';
 import { manualClock } from '../support/manual-clock.ts';
-import { runs } from '../support/runs.ts';
+import { least, runs } from '../support/runs.ts';
 
 const MINUTE = 60_000;
 const ANA = { id: 'run-a', who: 'ana' };
@@ -80,7 +80,7 @@ test('whatever roads close and however long, whoever takes the lock finds nobody
     }),
     { numRuns: runs(400) },
   );
-  expect(taken).toBeGreaterThan(20);
+  expect(taken).toBeGreaterThan(least(20));
 });
 
 test('a lock that was taken in spite of its renewals, by a clock far ahead, is noticed at the next one', async () => {

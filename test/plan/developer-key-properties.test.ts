@@ -6,7 +6,7 @@ import { EMPTY_LEDGER, type LedgerState } from '../../src/model/ledger-state.ts'
 import { type MakePlanInput, makePlan } from '../../src/plan/make-plan.ts';
 import { planJson } from '../../src/review/plan-json.ts';
 import { desiredDeveloperKey, liveDeveloperKey, planInput } from '../support/build.ts';
-import { runs } from '../support/runs.ts';
+import { least, runs } from '../support/runs.ts';
 import { simulate } from '../support/simulate.ts';
 
 const IDS = ['k1', 'k2', 'k3', 'k4'];
@@ -112,7 +112,7 @@ test('every call finds its part as `pre` says and leaves it as `post` says; a se
     }),
     RUNS,
   );
-  expect(changes).toBeGreaterThan(1000);
+  expect(changes).toBeGreaterThan(least(1000));
 });
 
 test('what is unmanaged is active and the same afterwards; what is deactivated never works again; a bare * takes nothing', () => {

@@ -13,3 +13,6 @@ export function runsFactor(env: NodeJS.ProcessEnv): number {
 
 /** The runs of a property that makes `count` on an ordinary day; one at least. */
 export const runs = (count: number): number => Math.max(1, Math.round(count * RUNS_FACTOR));
+
+/** What a property must have met more often than so, in all of its runs; in a quick run, more often than never. */
+export const least = (count: number): number => (RUNS_FACTOR < 1 ? 0 : count);
