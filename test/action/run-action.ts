@@ -5,6 +5,7 @@ import { join, resolve } from 'node:path';
 import { onTestFinished } from 'vitest';
 import { parse } from 'yaml';
 import { runAction } from '../../src/action/run-action.ts';
+import type { CliPorts } from '../../src/cli/ports.ts';
 import { realPorts } from '../../src/cli/real-ports.ts';
 import { GIT_ENV, tempFolder } from '../support/git-repository.ts';
 
@@ -27,6 +28,8 @@ export interface Step {
   readonly apiUrl?: string;
   /** Aborted when the job is cancelled. */
   readonly interrupted?: AbortSignal;
+  /** In place of the network. */
+  readonly fetch?: CliPorts['fetch'];
 }
 
 export interface StepRan {
@@ -122,6 +125,7 @@ export async function runStep(step: Step): Promise<StepRan> {
   const hasGoneWell = await runAction({
     ...realPorts(prepared.env as NodeJS.ProcessEnv),
     sleep: async () => undefined,
+    ...(step.fetch !== undefined && { fetch: step.fetch }),
     terminal: { out: tell, err: tell, color: false, screen: false, live: false, width: 100 },
     input: { typed: false, read: async () => new Uint8Array() },
     cwd: step.workspace,

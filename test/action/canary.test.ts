@@ -1,0 +1,60 @@
+import { readdirSync, readFileSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { COMMANDS } from '../../src/action/inputs.ts';
+import { nodeFetchPort } from '../../src/cli/node-fetch-port.ts';
+import type { CliPorts } from '../../src/cli/ports.ts';
+import { formsIn, keyForms } from '../support/key-forms.ts';
+import type { StepRan } from './run-action.ts';
+import { actionWorld, pullRequest } from './world.ts';
+
+/** Stands nowhere else. */
+const KEY = 'Canary-7f3a/9+x==.279a2e9d:fx';
+const FORMS = Object.keys(keyForms(KEY));
+
+/** The runner takes these lines out of the log: they say what it must not show. */
+const withoutMasks = (log: string): string => log.replace(/^::add-mask::.*$/gm, '');
+
+const below = (folder: string): readonly string[] =>
+  readdirSync(folder, { recursive: true, encoding: 'utf8' })
+    .map((name) => join(folder, name))
+    .filter((path) => statSync(path).isFile())
+    .map((path) => readFileSync(path, 'latin1'));
+
+/** GitHub as it is, and a service that refuses every call and repeats the key. */
+const echoing =
+  (githubUrl: string, form: string): CliPorts['fetch'] =>
+  async (url, request) => {
+    if (url.startsWith(githubUrl)) return nodeFetchPort()(url, request);
+    const echo = keyForms(KEY)[form] ?? '';
+    return {
+      status: 403,
+      headers: { get: () => null },
+      arrayBuffer: async () =>
+        new TextEncoder().encode(JSON.stringify({ message: `no: ${echo}`, detail: `<${echo}>` })).buffer as ArrayBuffer,
+    };
+  };
+
+test.each(COMMANDS)('%s shows and keeps no key, also where the service repeats it in an error', async (command) => {
+  const { step, github, workspace } = await actionWorld();
+  const told = (ran: StepRan): string =>
+    [
+      withoutMasks(ran.log),
+      ran.summary,
+      ...ran.outputs.values(),
+      ...below(ran.temp),
+      ...below(workspace),
+      JSON.stringify([github.comments, github.issues, github.seen]),
+    ].join('\n');
+  const inputs = { command, 'api-key': KEY, approval: 'none', ...(command === 'report' && { 'run-id': '1' }) };
+  const more = { event: 'pull_request', payload: { pull_request: pullRequest() }, env: { KEY: '' } };
+  const messages: string[] = [];
+  for (const form of FORMS.filter((_, index) => index % COMMANDS.length === COMMANDS.indexOf(command))) {
+    const ran = await step(inputs, { ...more, fetch: echoing(github.url, form) });
+    expect([form, formsIn(told(ran), KEY)]).toEqual([form, []]);
+    messages.push(ran.log);
+  }
+  // The service was asked, and what it said was shown: else nothing was tested.
+  if (command === 'plan' || command === 'apply') expect(messages.join('\n')).toContain('[key]');
+  expect(formsIn(told(await step(inputs, more)), KEY)).toEqual([]);
+});
