@@ -312,6 +312,36 @@ describe('of each part of a glossary the ledger says what its own call left', ()
     expect(words(after)).toEqual(glossaries(g('Old', { 'en->de': { a: '1' }, 'en->fr': { a: '9' } })));
   });
 
+  test('a dictionary that the files have dropped stays owned while the plan leaves it out, so that a later one deletes it', () => {
+    const desired = { glossaries: [desiredGlossary('g', { 'en->de': { a: '2' } }, { name: 'Old' })] };
+    const { calls, after } = ran({ desired, live, only: ['glossary.g/en->de'] });
+    expect(calls).toEqual(['glossary.g#1 merge-entries']);
+    expect(words(after)).toEqual(glossaries(g('Old', { 'en->de': { a: '2' }, 'en->fr': { a: '1' } })));
+  });
+
+  test('a dictionary without entries is none, and one that the files dropped and the service lost is forgotten', () => {
+    const there = { glossaries: [liveGlossary('g', 'Old', { 'en->de': { a: '1' } })] };
+    const wanted = { 'en->de': { a: '1' }, 'en->it': {} };
+    const desired = { glossaries: [desiredGlossary('g', wanted, { name: 'Old' })] };
+    expect(words(ran({ desired, live: there, base: live }).after)).toEqual(
+      glossaries(g('Old', { 'en->de': { a: '1' } })),
+    );
+  });
+
+  test('after a saved plan a new dictionary is owned that the files do not name any more, and a name is as the service has it', () => {
+    const desired = { glossaries: [desiredGlossary('g', { ...OLD, 'en->it': { a: '1' } }, { name: 'New' })] };
+    const liveAfter = { glossaries: [liveGlossary('g', 'By hand', { ...OLD, 'en->it': { a: '1' } })] };
+    const saved = { liveAfter, desired: { glossaries: [desiredGlossary('g', OLD, { name: 'Newer' })] } };
+    expect(words(ran({ desired, live, saved }).after)).toEqual(
+      glossaries(g('By hand', { ...OLD, 'en->it': { a: '1' } })),
+    );
+    // No file names the glossary any more: it is still owned, as the service has it.
+    const none = { liveAfter, desired: { glossaries: [] } };
+    expect(words(ran({ desired, live, saved: none }).after)).toEqual(
+      glossaries(g('By hand', { ...OLD, 'en->it': { a: '1' } })),
+    );
+  });
+
   test('after a saved plan each part that went well is as the service has it then', () => {
     const wanted = { 'en->de': { a: '2' }, 'en->fr': { a: '2' } };
     const desired = { glossaries: [desiredGlossary('g', wanted, { name: 'New' })] };

@@ -178,6 +178,27 @@ describe('one dictionary', () => {
     });
   });
 
+  test('beside another one that changes as well: each has its own values and its own size', () => {
+    const to = { dictionaries: { 'en->de': { a: '2', b: '1', c: '1' }, 'en->fr': { z: 'y' } } };
+    const there = { dictionaries: { 'en->de': { a: '9', b: '1', c: '1' }, 'en->fr': { x: '9', y: 'y' } } };
+    expect(told('merge-entries', { from, to, now: there })).toStrictEqual({
+      values: [{ ...entry('a'), ...planned, from: '1', to: '2', now: '9' }],
+      count: 1,
+      complete: true,
+      size: { from: 3, now: 3 },
+    });
+    expect(told('put-dictionary', { from, to, now: there, base: from })).toStrictEqual({
+      values: [
+        { ...entry('x', 'en->fr'), ...planned, from: 'y', now: '9' },
+        // `z` was to come and has not: of it nothing is stale.
+        { ...entry('y', 'en->fr'), ...foreign, now: 'y' },
+      ],
+      count: 2,
+      complete: true,
+      size: { from: 1, now: 2 },
+    });
+  });
+
   test('that is gone, where the history knows it otherwise than the plan found it', () => {
     const to = { dictionaries: { ...from.dictionaries, 'en->fr': { x: 'z' } } };
     const there = { dictionaries: { 'en->de': from.dictionaries['en->de'] } };
