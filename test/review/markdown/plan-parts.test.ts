@@ -281,28 +281,105 @@ describe('a plan that does not fit', () => {
     expect(lost).toContain('**3,000 removals not listed here**; `lexform plan --full` shows all.');
   });
 
-  test('gives way to a preview of which nothing would be seen else, but no removal does', () => {
+  test('gives way to a preview in a fifth of the room, but what is taken away does not, nor a name', () => {
     const preview = previewOf(() => 'A sentence that is not short at all.', 40);
-    const sizes = [10, 600, 1000, 1130, 1200].map((count) => {
-      const text = planMarkdown({ plan: plan([glossary([removed(count)])]), preview });
-      const samples = readSamples(text);
-      return `${count}: ${text.match(/^\| \*\*removed\*\*/gm)?.length ?? 0} removals, ${samples} samples, ${text.length} units`;
+    const added = (count: number) =>
+      dictionary(
+        'fr',
+        Array.from({ length: count }, (_, index) => ({ kind: 'added', source: `new ${index}`, to: 'neu' }) as const),
+      );
+    const names = Array.from({ length: 700 }, (_, index) => dictionary(`x${index}`, []));
+    const plans = {
+      small: [removed(10)],
+      'many removals': [removed(1000)],
+      'more than fit': [removed(1300)],
+      'many terms': [removed(10), added(5000)],
+      'many names': names,
+    };
+    const sizes = Object.entries(plans).map(([what, dictionaries]) => {
+      const text = planMarkdown({ plan: plan([glossary(dictionaries)]), preview });
+      const [changes = '', samples = ''] = text.split('#### Preview');
+      const count = (part: string, pattern: RegExp): number => part.match(pattern)?.length ?? 0;
+      return [
+        what,
+        `${count(changes, /^\| \*\*removed/gm)} removals`,
+        `${count(changes, /^\| added/gm)} terms`,
+        `${count(changes, /^#### /gm)} names`,
+        `${count(samples, /^\| .*A sentence/gm)} samples`,
+        `${text.length} units`,
+      ].join(', ');
     });
     expect(sizes).toMatchInlineSnapshot(`
       [
-        "10: 10 removals, 80 samples, 41159 units",
-        "600: 600 removals, 37 samples, 62895 units",
-        "1000: 0 removals, 80 samples, 40580 units",
-        "1130: 0 removals, 80 samples, 40580 units",
-        "1200: 0 removals, 80 samples, 40580 units",
+        "small, 10 removals, 0 terms, 1 names, 80 samples, 41159 units",
+        "many removals, 0 removals, 0 terms, 1 names, 80 samples, 40580 units",
+        "more than fit, 0 removals, 0 terms, 1 names, 80 samples, 40580 units",
+        "many terms, 10 removals, 754 terms, 2 names, 24 samples, 63319 units",
+        "many names, 0 removals, 0 terms, 700 names, 11 samples, 62835 units",
+      ]
+    `);
+  });
+
+  test('takes a tenth of the room for each thing that stands before its changes', () => {
+    const numbers = Array.from({ length: 60 }, (_, index) => index);
+    const side = (to: string) => ({
+      glossaries: {
+        product: { dictionaries: { 'en->de': Object.fromEntries(numbers.map((index) => [`term ${index}`, to])) } },
+      },
+    });
+    const drift = driftOf(world({ base: side('a'), ours: side('b'), theirs: side('c') }));
+    const addresses = numbers.map((index) => `glossary.a-long-name-of-number-${index}` as Address);
+    const text = planMarkdown(
+      {
+        plan: plan([glossary([removed(3), dictionary('fr', [{ kind: 'added', source: 'x', to: 'y' }])])], {
+          undoes: addresses,
+          moves: moves(9),
+        }),
+        guard: { kind: 'refused', refusals: addresses.map((address) => ({ code: 'protected', address })) },
+        findings: numbers.map((index) => ({
+          code: 'duplicate-source',
+          severity: 'error',
+          at: at('de.csv', index),
+          details: { source: 'a', firstLine: 1 },
+        })),
+        drift,
+      },
+      { budget: 9000 },
+    );
+    expect(text.length).toMatchInlineSnapshot(`4919`);
+    const parts = text.split('\n\n').filter((part) => /^(?:```|\| \| Place|… and)/.test(part));
+    expect(
+      parts.map((part) => (part.startsWith('…') ? part : `${part.split('\n').length} lines`)),
+    ).toMatchInlineSnapshot(`
+      [
+        "28 lines",
+        "… and 34 more lines; \`lexform plan --full\` shows all.",
+        "7 lines",
+        "… and 55 more lines; \`lexform plan --full\` shows all.",
+        "4 lines",
+        "… and 58 more findings; \`lexform validate\` shows all.",
+        "26 lines",
+        "… and 218 more lines; \`lexform drift --full\` shows all.",
+        "… and 6 more resources moved.
+      ",
+      ]
+    `);
+  });
+
+  test('counts all that stands around its changes', () => {
+    const added = Array.from({ length: 300 }, (_, index) => ({ kind: 'added', source: `${index}`, to: 'b' }) as const);
+    const rowsOf = (more: Parameters<typeof plan>[1]): number =>
+      planMarkdown({ plan: plan([glossary([dictionary('de', added)])], more) }, { budget: 6000 }).match(/^\| added/gm)
+        ?.length ?? 0;
+    const long = (count: number) => ({ moves: moves(count) });
+    expect([0, 1, 2, 3, 4].map((count) => rowsOf(long(count)))).toMatchInlineSnapshot(`
+      [
+        86,
+        84,
+        82,
+        80,
+        80,
       ]
     `);
   });
 });
-
-const readSamples = (text: string): number =>
-  text
-    .split('| Changed term |')
-    .slice(1)
-    .join('')
-    .match(/^\| \S+:/gm)?.length ?? 0;

@@ -55,14 +55,13 @@ describe('the preview', () => {
       expected: 3,
       found: 1,
     }));
-    const { at: _, ...bare } = { ...sample.sample, at: undefined };
-    const preview = { ...smallPreview(), subjects: [{ ...subject, samples: [{ ...sample, sample: bare, terms }] }] };
+    const preview = { ...smallPreview(), subjects: [{ ...subject, samples: [{ ...sample, terms }] }] };
     expect(
       section(preview)
         .split('\n')
         .find((line) => line.includes('inflected')),
     ).toMatchInlineSnapshot(
-      `"| applied: <code>s</code> → <code>t</code> (1 of 3 places); inflected: <code>s</code> → <code>t</code> (1 of 3 places); **ignored**: <code>s</code> → <code>t</code>; removed: <code>s</code> → <code>t</code>; **unchanged**: <code>s</code> → <code>t</code> | <code>The invoice is due&#46;</code> | <code>Die <del>Faktura</del> ist fällig&#46;</code> | <code>Die <ins>Rechnung</ins> ist fällig&#46;</code> |"`,
+      `"| applied: <code>s</code> → <code>t</code> (1 of 3 places); inflected: <code>s</code> → <code>t</code> (1 of 3 places); **ignored**: <code>s</code> → <code>t</code>; removed: <code>s</code> → <code>t</code>; **unchanged**: <code>s</code> → <code>t</code> | <code>The invoice is due&#46;</code> <code>glossaries&#47;product&#47;glossary&#46;yaml&#58;4</code> | <code>Die <del>Faktura</del> ist fällig&#46;</code> | <code>Die <ins>Rechnung</ins> ist fällig&#46;</code> |"`,
     );
   });
 

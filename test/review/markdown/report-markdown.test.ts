@@ -243,6 +243,38 @@ describe('a run', () => {
   });
 });
 
+test('the plan below a report has what is left of the budget, and the links', () => {
+  const entries = Array.from({ length: 900 }, (_, index) => ({
+    kind: 'added' as const,
+    source: `term ${index}`,
+    to: 'x',
+    at: at('de.csv', index + 1),
+  }));
+  const long = plan([glossary([dictionary('de', entries)], { operations: [put] as never })]);
+  const failed = Array.from({ length: 30 }, (_, index) =>
+    outcome('failed', put, { error: new Error(`${index} ${'x'.repeat(60)}`) }),
+  );
+  const many = Array.from({ length: 30 }, (_, index) => ({ ...finding, at: at('a.csv', index + 1) }));
+  const guard = { kind: 'refused', refusals: [] } as const;
+  const options = { budget: 12_000, links: { prefix: 'https://x.test/' } };
+  const sizes = (
+    [
+      applied(failed, { plan: long, findings: many, report: { outcomes: failed, ids: [], secrets: [] } }),
+      { kind: 'refused', plan: long, guard, findings: many, reason: 'a long reason\n'.repeat(60) },
+    ] as const
+  ).map((reported) => {
+    const text = reportMarkdown(reported, options);
+    const count = (what: RegExp): number => text.match(what)?.length ?? 0;
+    return `${text.length} units, ${count(/^\| added/gm)} rows, ${count(/x\.test\/de\.csv/g)} links, ${count(/⚠️ warning/g)} findings`;
+  });
+  expect(sizes).toMatchInlineSnapshot(`
+    [
+      "11277 units, 67 rows, 67 links, 3 findings",
+      "11335 units, 73 rows, 73 links, 3 findings",
+    ]
+  `);
+});
+
 test('a plan that was refused: why, what was found, then the plan', () => {
   const guard = { kind: 'refused', refusals: [{ code: 'protected', address: 'glossary.product' }] } as const;
   const refused = (reason: string): Reported => ({ kind: 'refused', plan: PLAN, guard, findings: [finding], reason });
