@@ -20,7 +20,7 @@ process.on('exit', () => rmSync(folder, { recursive: true, force: true }));
 const sources = () =>
   bundled(`export { planHtml } from './src/review/html/plan-html.ts';
 export { largePlan } from './test/support/page-plans.ts';
-export { CHROMIUM, NO_CHROMIUM } from './test/support/chromium-path.ts';`);
+export { CHROMIUM, NO_CHROMIUM } from './test/browser/chromium-path.ts';`);
 
 const type = (text) =>
   `const search = document.getElementById('search'); search.value = ${JSON.stringify(text)}; search.dispatchEvent(new Event('input'))`;

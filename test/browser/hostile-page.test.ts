@@ -1,12 +1,12 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { planHtml } from '../../src/review/html/plan-html.ts';
-import { sharedPages, WHERE } from '../support/chromium.ts';
-import { CHROMIUM } from '../support/chromium-path.ts';
 import { hostileText, planOfTexts } from '../support/hostile-plan.ts';
 import { planOfEntries } from '../support/page-plans.ts';
 import { runs } from '../support/runs.ts';
-import { termTable } from '../support/term-table.ts';
+import { sharedPages, WHERE } from './chromium.ts';
+import { CHROMIUM } from './chromium-path.ts';
+import { termTable } from './term-table.ts';
 
 /** Every term of a page is shown, and printed, when there are no more. */
 const TERMS = 2000;

@@ -1,9 +1,9 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { planHtml } from '../../src/review/html/plan-html.ts';
-import { sharedPages, WHERE } from '../support/chromium.ts';
-import { CHROMIUM } from '../support/chromium-path.ts';
 import { largePlan } from '../support/page-plans.ts';
-import { termTable } from '../support/term-table.ts';
+import { sharedPages, WHERE } from './chromium.ts';
+import { CHROMIUM } from './chromium-path.ts';
+import { termTable } from './term-table.ts';
 
 describe.skipIf(CHROMIUM === undefined)(`a page of 100,000 changes in Chromium${WHERE}`, () => {
   const folder = sharedPages();

@@ -2,10 +2,10 @@ import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import { planHtml } from '../../src/review/html/plan-html.ts';
 import { smallPreview } from '../support/any-preview.ts';
-import { sharedPages, WHERE } from '../support/chromium.ts';
-import { CHROMIUM } from '../support/chromium-path.ts';
 import { shopPlan } from '../support/page-plans.ts';
-import { termTable } from '../support/term-table.ts';
+import { sharedPages, WHERE } from './chromium.ts';
+import { CHROMIUM } from './chromium-path.ts';
+import { termTable } from './term-table.ts';
 
 /**
  * The lowest contrast of any text that is shown, and of which text: over the background of the nearest element that has one.

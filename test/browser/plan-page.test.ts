@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import { planHtml } from '../../src/review/html/plan-html.ts';
-import { sharedPages, WHERE } from '../support/chromium.ts';
-import { CHROMIUM } from '../support/chromium-path.ts';
 import { shopPlan } from '../support/page-plans.ts';
-import { termTable } from '../support/term-table.ts';
+import { sharedPages, WHERE } from './chromium.ts';
+import { CHROMIUM } from './chromium-path.ts';
+import { termTable } from './term-table.ts';
 
 describe.skipIf(CHROMIUM === undefined)(`the page of a plan in Chromium${WHERE}`, () => {
   const folder = sharedPages();

@@ -2,11 +2,11 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { planHtml } from '../../src/review/html/plan-html.ts';
 import { previewOf, smallPreview } from '../support/any-preview.ts';
-import { sharedPages, WHERE } from '../support/chromium.ts';
-import { CHROMIUM } from '../support/chromium-path.ts';
 import { hostileText } from '../support/hostile-plan.ts';
 import { planOfEntries, shopPlan } from '../support/page-plans.ts';
 import { runs } from '../support/runs.ts';
+import { sharedPages, WHERE } from './chromium.ts';
+import { CHROMIUM } from './chromium-path.ts';
 
 describe.skipIf(CHROMIUM === undefined)(`a preview on the page in Chromium${WHERE}`, () => {
   const folder = sharedPages();

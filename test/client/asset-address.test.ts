@@ -17,7 +17,7 @@ import {
   type Treatment,
   takes,
   utf8,
-} from '../support/scripted-transfer.ts';
+} from './scripted-transfer.ts';
 
 describe('what opens an address', () => {
   const shown = (error: unknown): string =>

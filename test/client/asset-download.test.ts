@@ -13,7 +13,7 @@ import {
   streamed,
   type Treatment,
   utf8,
-} from '../support/scripted-transfer.ts';
+} from './scripted-transfer.ts';
 
 describe('a download', () => {
   const FROM: AssetAddress = { ...BY_SIGNATURE, what: 'download of result 1 of job j-1' };

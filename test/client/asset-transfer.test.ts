@@ -18,7 +18,7 @@ import {
   type Treatment,
   takes,
   utf8,
-} from '../support/scripted-transfer.ts';
+} from './scripted-transfer.ts';
 
 describe('an upload', () => {
   test('carries the signature, the type and the length, and neither a key nor anything else', async () => {

@@ -4,7 +4,7 @@ import { makeDeveloperKeyCalls } from '../../src/client/developer-key-calls.ts';
 import { keyId } from '../../src/model/developer-key.ts';
 import { ServiceError, UnreachableError, UsageError } from '../../src/model/errors.ts';
 import { answer, type Reply } from '../support/scripted-client.ts';
-import { scriptedExchange } from '../support/scripted-exchange.ts';
+import { scriptedExchange } from './scripted-exchange.ts';
 
 const ID = keyId('11111111-2222-3333-4444-555555555555:66666666-7777-8888-9999-000000000000');
 const GIVEN = 'n3w-s3cr3t:fx';

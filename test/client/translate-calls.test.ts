@@ -4,7 +4,7 @@ import { ServiceError, UnreachableError } from '../../src/model/errors.ts';
 import { glossaryId, styleId } from '../../src/model/ids.ts';
 import { type TranslationRequest, translationMemoryId } from '../../src/model/translation.ts';
 import { answer, type Reply } from '../support/scripted-client.ts';
-import { scriptedExchange } from '../support/scripted-exchange.ts';
+import { scriptedExchange } from './scripted-exchange.ts';
 
 /** The calls over a network that is the list of replies. */
 function scripted(...replies: readonly Reply[]) {

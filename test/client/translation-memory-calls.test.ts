@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { makeTranslationMemoryCalls } from '../../src/client/translation-memory-calls.ts';
 import { ServiceError } from '../../src/model/errors.ts';
 import { answer } from '../support/scripted-client.ts';
-import { scriptedExchange } from '../support/scripted-exchange.ts';
+import { scriptedExchange } from './scripted-exchange.ts';
 
 /** The calls over a network that answers each page by a function, ten times at most. */
 function scripted(bodyOf: (page: number) => unknown) {

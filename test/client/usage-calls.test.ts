@@ -5,7 +5,7 @@ import { ServiceError, UsageError } from '../../src/model/errors.ts';
 import { joinReports, splitRange, type Usage, type UsageReport } from '../../src/model/usage.ts';
 import { runs } from '../support/runs.ts';
 import { answer, type Reply } from '../support/scripted-client.ts';
-import { scriptedExchange } from '../support/scripted-exchange.ts';
+import { scriptedExchange } from './scripted-exchange.ts';
 
 /** The calls over a network that is the list of replies, and the addresses they asked. */
 function scripted(...replies: readonly Reply[]): { calls: UsageCalls; paths: () => readonly string[] } {

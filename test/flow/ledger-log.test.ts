@@ -14,7 +14,7 @@ import { changeOfAddress, changeOfEntries } from '../../src/plan/filter-ledger-c
 import { type EntriesLike, entries } from '../support/build.ts';
 import { ledgerState } from '../support/ledger-states.ts';
 import { runs } from '../support/runs.ts';
-import { writtenLedger } from '../support/written-ledger.ts';
+import { writtenLedger } from './written-ledger.ts';
 
 /** One glossary with these dictionaries. */
 const product = (like: Readonly<Record<`${string}->${string}`, EntriesLike>>, address = 'glossary.product') => ({

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { rewriteLedger } from '../../src/flow/rewrite-ledger.ts';
 import { EMPTY_LEDGER } from '../../src/model/ledger-state.ts';
-import { writtenLedger } from '../support/written-ledger.ts';
+import { writtenLedger } from './written-ledger.ts';
 
 const WRITER = {
   holder: { id: 'me', who: 'ana' },

@@ -10,13 +10,13 @@ import { entriesOf } from '../../src/model/entries.ts';
 import type { PairKey } from '../../src/model/language-pair.ts';
 import type { Service } from '../../src/service/create-service.ts';
 import { type CliWorld, runLexform } from '../support/cli.ts';
-import { consentTo } from '../support/consent.ts';
 import { TEST_KEY, testService } from '../support/in-process.ts';
 import { livesFor } from '../support/killed-run.ts';
 import { contentOf } from '../support/live-content.ts';
 import { runs } from '../support/runs.ts';
 import { administeredService, bring, clientOf, desiredState, TEST_ADMIN_KEY } from '../support/target.ts';
 import { tempWorkspace } from '../support/temp-workspace.ts';
+import { consentTo } from './consent.ts';
 
 const CONFIG = `version: 1
 targets:

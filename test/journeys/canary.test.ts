@@ -4,10 +4,10 @@ import { describe, expect, test } from 'vitest';
 import { nodeFetchPort } from '../../src/cli/node-fetch-port.ts';
 import type { CliPorts } from '../../src/cli/ports.ts';
 import { type CliResult, runLexform } from '../support/cli.ts';
-import { argumentsOf, EVERY_COMMAND, listeningWorld } from '../support/every-command.ts';
 import { formsIn, keyForms } from '../support/key-forms.ts';
-import { startLexform } from '../support/lexform-process.ts';
 import { tempWorkspace } from '../support/temp-workspace.ts';
+import { argumentsOf, EVERY_COMMAND, listeningWorld } from './every-command.ts';
+import { startLexform } from './lexform-process.ts';
 
 /** Keys that stand nowhere else. */
 const KEY = 'Canary-7f3a/9+x==.279a2e9d:fx';

@@ -5,8 +5,8 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
-import { argumentsOf, type CommandWorld, copyOf, EVERY_COMMAND, embeddedWorld } from '../support/every-command.ts';
 import { GIT_ENV } from '../support/git-repository.ts';
+import { argumentsOf, type CommandWorld, copyOf, EVERY_COMMAND, embeddedWorld } from './every-command.ts';
 
 /** Commands that run until they are stopped. */
 const ENDLESS: ReadonlySet<string> = new Set(['serve']);

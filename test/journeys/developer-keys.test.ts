@@ -16,9 +16,9 @@ import { listen } from '../../src/service/listen.ts';
 import { type CliResult, type CliWorld, runLexform } from '../support/cli.ts';
 import { TEST_KEY } from '../support/in-process.ts';
 import { caller } from '../support/service-caller.ts';
-import { serving } from '../support/serving.ts';
 import { administeredService, clientOf, TEST_ADMIN_KEY } from '../support/target.ts';
 import { tempWorkspace } from '../support/temp-workspace.ts';
+import { serving } from './serving.ts';
 
 const KEYS = 'developer-keys.yaml';
 const SECRETS = 'secrets.json';

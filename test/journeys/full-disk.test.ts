@@ -4,8 +4,8 @@ import { join } from 'node:path';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { nodeFiles } from '../../src/files/node-files.ts';
 import { runLexform } from '../support/cli.ts';
-import { listeningWorld } from '../support/every-command.ts';
 import { tempWorkspace } from '../support/temp-workspace.ts';
+import { listeningWorld } from './every-command.ts';
 
 const KEYS = { key: 'k', adminKey: 'a' };
 const FULL =

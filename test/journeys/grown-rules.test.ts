@@ -5,8 +5,8 @@ import { listen } from '../../src/service/listen.ts';
 import { runLexform } from '../support/cli.ts';
 import { TEST_KEY, testService } from '../support/in-process.ts';
 import { caller, parseAnswer } from '../support/service-caller.ts';
-import { serving } from '../support/serving.ts';
 import { tempWorkspace } from '../support/temp-workspace.ts';
+import { serving } from './serving.ts';
 
 /** Rules that no built-in catalogue has, and an option that the built-in one lacks of a rule that it has. */
 const OWN = {

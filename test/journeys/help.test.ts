@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { startLexform } from '../support/lexform-process.ts';
 import { tempWorkspace } from '../support/temp-workspace.ts';
+import { startLexform } from './lexform-process.ts';
 
 test('the help that the build has written is the one that the command table makes', async () => {
   const world = { cwd: await tempWorkspace({}), who: 'ci' };

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { nodeFetchPort } from '../../src/cli/node-fetch-port.ts';
 import type { CliPorts } from '../../src/cli/ports.ts';
-import { argumentsOf, EVERY_COMMAND, listeningWorld } from '../support/every-command.ts';
+import { argumentsOf, EVERY_COMMAND, listeningWorld } from './every-command.ts';
 
 /** What a service may put into its texts to steer whoever reads them. */
 const HOSTILE = '\r\n::error::a\u001b[2J\u009b1m\u202e##[group]b##vso[task.x]c##teamcity[y]\u0007';

@@ -10,14 +10,14 @@ import { nodeFiles } from '../../src/files/node-files.ts';
 import type { WorkspaceConfig } from '../../src/model/workspace.ts';
 import { listen } from '../../src/service/listen.ts';
 import { runLexform } from '../support/cli.ts';
-import { deadlyFiles } from '../support/deadly-files.ts';
-import { deadlyGit } from '../support/deadly-git.ts';
 import { GIT_ENV } from '../support/git-repository.ts';
 import { TEST_KEY, testService } from '../support/in-process.ts';
-import { startLexform } from '../support/lexform-process.ts';
 import { type Seeded, seeded } from '../support/seeded.ts';
-import { sharedRemote } from '../support/shared-remote.ts';
 import { clientOf } from '../support/target.ts';
+import { deadlyFiles } from './deadly-files.ts';
+import { deadlyGit } from './deadly-git.ts';
+import { startLexform } from './lexform-process.ts';
+import { sharedRemote } from './shared-remote.ts';
 
 /**
  * Kills real processes at random moments, and runs the same command until it succeeds: no lock is broken by hand. Then

@@ -5,13 +5,13 @@ import { describe, expect, onTestFinished, test } from 'vitest';
 import { localProcesses } from '../../src/cli/local-processes.ts';
 import { listen } from '../../src/service/listen.ts';
 import { type CliResult, runLexform } from '../support/cli.ts';
-import { deadlyGit } from '../support/deadly-git.ts';
 import { git } from '../support/git-repository.ts';
 import { TEST_KEY, testService } from '../support/in-process.ts';
-import { type Ended, type LexformProcess, startLexform } from '../support/lexform-process.ts';
 import { runs } from '../support/runs.ts';
-import { sharedRemote } from '../support/shared-remote.ts';
 import { clientOf } from '../support/target.ts';
+import { deadlyGit } from './deadly-git.ts';
+import { type Ended, type LexformProcess, startLexform } from './lexform-process.ts';
+import { sharedRemote } from './shared-remote.ts';
 
 const REF = 'refs/lexform/ledger/prod';
 

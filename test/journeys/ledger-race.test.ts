@@ -13,10 +13,10 @@ import { listen } from '../../src/service/listen.ts';
 import { runLexform } from '../support/cli.ts';
 import { GIT_ENV, git } from '../support/git-repository.ts';
 import { idsInOrder, TEST_KEY, testService } from '../support/in-process.ts';
-import { type Ended, startLexform } from '../support/lexform-process.ts';
-import { sharedRemote } from '../support/shared-remote.ts';
 import { clientOf } from '../support/target.ts';
 import { tempWorkspace } from '../support/temp-workspace.ts';
+import { type Ended, startLexform } from './lexform-process.ts';
+import { sharedRemote } from './shared-remote.ts';
 
 const REF = 'refs/lexform/ledger/prod';
 const TERMS = 'glossaries/product/en-de.csv';

@@ -5,8 +5,8 @@ import { inProcessFetch } from '../../src/cli/in-process-fetch.ts';
 import { type CliResult, runLexform } from '../support/cli.ts';
 import { git } from '../support/git-repository.ts';
 import { TEST_KEY, testService } from '../support/in-process.ts';
-import { sharedRemote } from '../support/shared-remote.ts';
 import { tempWorkspace } from '../support/temp-workspace.ts';
+import { sharedRemote } from './shared-remote.ts';
 
 const CONFIG =
   'version: 1\ntargets:\n  prod: { base_url: "http://127.0.0.1:9", key: env:KEY }\nglossaries: glossaries/*/glossary.yaml\n';

@@ -4,10 +4,10 @@ import { dirname, join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { inProcessFetch } from '../../src/cli/in-process-fetch.ts';
 import { runLexform } from '../support/cli.ts';
-import { consentTo } from '../support/consent.ts';
 import { TEST_KEY, testService } from '../support/in-process.ts';
 import { caller } from '../support/service-caller.ts';
 import { tempWorkspace } from '../support/temp-workspace.ts';
+import { consentTo } from './consent.ts';
 
 const CONFIG = `# our accounts
 version: 1

@@ -11,7 +11,6 @@ import { entriesOf } from '../../src/model/entries.ts';
 import { glossaryId, styleId } from '../../src/model/ids.ts';
 import type { Service } from '../../src/service/create-service.ts';
 import { type CliWorld, runLexform } from '../support/cli.ts';
-import { consentTo } from '../support/consent.ts';
 import { git } from '../support/git-repository.ts';
 import { TEST_KEY, testService } from '../support/in-process.ts';
 import { livesFor } from '../support/killed-run.ts';
@@ -19,6 +18,7 @@ import { contentOf } from '../support/live-content.ts';
 import { runs } from '../support/runs.ts';
 import { administeredService, clientOf, desiredState, TEST_ADMIN_KEY } from '../support/target.ts';
 import { tempWorkspace } from '../support/temp-workspace.ts';
+import { consentTo } from './consent.ts';
 
 const CONFIG = `version: 1
 targets:

@@ -4,8 +4,8 @@ import { gunzipSync } from 'node:zlib';
 import { DeepLClient } from 'deepl-node';
 import { describe, expect, test } from 'vitest';
 import { parseAnswer } from '../support/service-caller.ts';
-import { serving } from '../support/serving.ts';
 import { tempWorkspace } from '../support/temp-workspace.ts';
+import { serving } from './serving.ts';
 
 const ask = async (url: string, key: string | undefined, method = 'GET', body?: unknown) =>
   parseAnswer(

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { TEST_KEY } from '../support/in-process.ts';
-import { ADMIN_KEY, csvCells, DAY_MS, usageWorld, usedWorld } from '../support/usage-world.ts';
+import { ADMIN_KEY, csvCells, DAY_MS, usageWorld, usedWorld } from './usage-world.ts';
 
 describe('limits beside usage', () => {
   test('a key shows what it used of its monthly limit; one that used nothing has a line of its own', async () => {

@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest';
 import { runLexform } from '../support/cli.ts';
 import { TEST_KEY } from '../support/in-process.ts';
 import { tempWorkspace } from '../support/temp-workspace.ts';
-import { csvCells, DAY_MS, usageWorld, usedWorld } from '../support/usage-world.ts';
+import { csvCells, DAY_MS, usageWorld, usedWorld } from './usage-world.ts';
 
 describe('usage with an admin key', () => {
   test('the table shows what real calls have used in the month so far, and the account', async () => {

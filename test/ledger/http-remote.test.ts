@@ -6,9 +6,9 @@ import { gitRepository } from '../../src/ledger/git-repository.ts';
 import type { Ledger } from '../../src/ledger/ledger.ts';
 import { remoteRefs } from '../../src/ledger/ref-moves.ts';
 import { EMPTY_LEDGER } from '../../src/model/ledger-state.ts';
-import { daemonHost, hasGitProgram, httpHost } from '../support/git-hosts.ts';
 import { GIT_ENV, git, tempFolder } from '../support/git-repository.ts';
 import { idsInOrder } from '../support/in-process.ts';
+import { daemonHost, hasGitProgram, httpHost } from './git-hosts.ts';
 
 const TIME = new Date('2026-01-02T03:04:05Z');
 const TARGET = { name: 'prod', baseUrl: 'https://api.example.com', workspace: '' };

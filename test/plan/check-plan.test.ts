@@ -7,7 +7,6 @@ import { planContradictions } from '../../src/plan/check-plan.ts';
 import { makePlan } from '../../src/plan/make-plan.ts';
 import type { Plan } from '../../src/plan/plan.ts';
 import { parsePlan, planJson } from '../../src/review/plan-json.ts';
-import { anyPlanInput } from '../support/any-plan-input.ts';
 import {
   desiredDeveloperKey,
   desiredGlossary,
@@ -18,6 +17,7 @@ import {
   planInput,
 } from '../support/build.ts';
 import { runs } from '../support/runs.ts';
+import { anyPlanInput } from './any-plan-input.ts';
 
 /** A plan with a change of every kind. */
 const { plan: PLAN } = makePlan(

@@ -5,10 +5,10 @@ import type { LiveState } from '../../src/model/live.ts';
 import { containedIn } from '../../src/plan/contained.ts';
 import { type MakePlanInput, makePlan } from '../../src/plan/make-plan.ts';
 import type { Change, EntryChange, Plan } from '../../src/plan/plan.ts';
-import { anyPlanInput } from '../support/any-plan-input.ts';
 import { desiredGlossary, liveGlossary, planInput } from '../support/build.ts';
 import { least, runs } from '../support/runs.ts';
-import { simulate } from '../support/simulate.ts';
+import { anyPlanInput } from './any-plan-input.ts';
+import { simulate } from './simulate.ts';
 
 const allWanted = ({ desired }: MakePlanInput) => ({
   styleLists: new Map((desired.styleLists ?? []).map(({ address, content }) => [address as string, content])),

@@ -8,7 +8,7 @@ import { type MakePlanInput, makePlan } from '../../src/plan/make-plan.ts';
 import { operationsOf } from '../../src/plan/plan.ts';
 import { ACTIVE_KEYS_MAX } from '../../src/plan/plan-developer-keys.ts';
 import { desiredDeveloperKey, desiredGlossary, liveDeveloperKey, planInput } from '../support/build.ts';
-import { simulate } from '../support/simulate.ts';
+import { simulate } from './simulate.ts';
 
 const make = (
   developerKeys: readonly DesiredDeveloperKey[],

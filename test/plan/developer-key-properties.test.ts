@@ -7,7 +7,7 @@ import { type MakePlanInput, makePlan } from '../../src/plan/make-plan.ts';
 import { planJson } from '../../src/review/plan-json.ts';
 import { desiredDeveloperKey, liveDeveloperKey, planInput } from '../support/build.ts';
 import { least, runs } from '../support/runs.ts';
-import { simulate } from '../support/simulate.ts';
+import { simulate } from './simulate.ts';
 
 const IDS = ['k1', 'k2', 'k3', 'k4'];
 const label = fc.constantFrom('L', 'M', '__proto__');

@@ -8,7 +8,6 @@ import type { GuardInput } from '../../src/plan/guard-input.ts';
 import { makePlan } from '../../src/plan/make-plan.ts';
 import { liftOf, type Refusal } from '../../src/plan/refusal.ts';
 import { guardText } from '../../src/review/guard-text.ts';
-import { anyPlanInput } from '../support/any-plan-input.ts';
 import {
   desiredDeveloperKey,
   desiredGlossary,
@@ -20,6 +19,7 @@ import {
 } from '../support/build.ts';
 import { owning } from '../support/owning.ts';
 import { least, runs } from '../support/runs.ts';
+import { anyPlanInput } from './any-plan-input.ts';
 
 const terms = (count: number) =>
   Object.fromEntries(Array.from({ length: count }, (_, index) => [`t${String(index).padStart(5, '0')}`, 'x']));

@@ -2,9 +2,9 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { type MakePlanInput, makePlan } from '../../src/plan/make-plan.ts';
 import { planJson } from '../../src/review/plan-json.ts';
-import { anyPlanInput, type PAIRS } from '../support/any-plan-input.ts';
 import { runs } from '../support/runs.ts';
-import { simulate } from '../support/simulate.ts';
+import { anyPlanInput, type PAIRS } from './any-plan-input.ts';
+import { simulate } from './simulate.ts';
 
 const reversedMap = <Key, Value>(map: ReadonlyMap<Key, Value>): ReadonlyMap<Key, Value> => new Map([...map].reverse());
 

@@ -1,8 +1,8 @@
 import { chmodSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { ADMIN_KEY, filesOf, processOn, tempFolder } from '../support/folder-service.ts';
 import { TEST_KEY } from '../support/in-process.ts';
+import { ADMIN_KEY, filesOf, processOn, tempFolder } from './folder-service.ts';
 
 const DICTIONARY = { source_lang: 'en', target_lang: 'de', entries: 'a\tb', entries_format: 'tsv' };
 const GLOSSARY = { name: 'A', dictionaries: [DICTIONARY] };

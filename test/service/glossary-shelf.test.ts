@@ -1,7 +1,7 @@
 import { cpSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { copyOf, filesOf, processOn, tempFolder } from '../support/folder-service.ts';
+import { copyOf, filesOf, processOn, tempFolder } from './folder-service.ts';
 
 const DICTIONARY = { source_lang: 'en', target_lang: 'de', entries: 'a\tbefore', entries_format: 'tsv' };
 const GLOSSARY = { name: 'A', dictionaries: [DICTIONARY] };

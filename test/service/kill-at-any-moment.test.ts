@@ -2,7 +2,7 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { setImmediate } from 'node:timers/promises';
 import { expect, test } from 'vitest';
-import { ADMIN_KEY, filesOf, processOn, tempFolder } from '../support/folder-service.ts';
+import { ADMIN_KEY, filesOf, processOn, tempFolder } from './folder-service.ts';
 
 const DICTIONARY = { source_lang: 'en', target_lang: 'de', entries: 'a\tb', entries_format: 'tsv' };
 const FRENCH = { ...DICTIONARY, target_lang: 'fr' };

@@ -7,8 +7,8 @@ import { makeProgram } from '../../src/cli/program.ts';
 import { createService, type Service } from '../../src/service/create-service.ts';
 import { listen } from '../../src/service/listen.ts';
 import { wav } from '../contract/voice-bench.ts';
-import { type CliResult, type CliWorld, runLexform } from './cli.ts';
-import { fillWorkspace, tempWorkspace } from './temp-workspace.ts';
+import { type CliResult, type CliWorld, runLexform } from '../support/cli.ts';
+import { fillWorkspace, tempWorkspace } from '../support/temp-workspace.ts';
 
 const FILES = {
   'glossaries/product/glossary.yaml': 'name: Product terms\ndictionaries: auto\n',
@@ -70,7 +70,7 @@ export const EVERY_COMMAND: readonly string[] = leaves(commandTable(makeProgram(
 /** The whole command line for a command of the table. A new command needs arguments here. */
 export function argumentsOf(command: string, world: CommandWorld): readonly string[] {
   const made = ARGUMENTS[command];
-  if (made === undefined) throw new Error(`test/support/every-command.ts has no arguments for "${command}"`);
+  if (made === undefined) throw new Error(`test/journeys/every-command.ts has no arguments for "${command}"`);
   return [...command.split(' '), ...made(world)];
 }
 

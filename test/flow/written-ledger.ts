@@ -3,8 +3,8 @@ import { nodeFiles } from '../../src/files/node-files.ts';
 import { folderLedger } from '../../src/ledger/folder-ledger.ts';
 import type { Ledger, LedgerFile } from '../../src/ledger/ledger.ts';
 import type { LedgerState } from '../../src/model/ledger-state.ts';
-import { tempFolder } from './git-repository.ts';
-import { idsInOrder } from './in-process.ts';
+import { tempFolder } from '../support/git-repository.ts';
+import { idsInOrder } from '../support/in-process.ts';
 
 export interface WrittenLedger {
   readonly ledger: Ledger;

@@ -1,5 +1,5 @@
-import { git, tempFolder } from './git-repository.ts';
-import { tempWorkspace } from './temp-workspace.ts';
+import { git, tempFolder } from '../support/git-repository.ts';
+import { tempWorkspace } from '../support/temp-workspace.ts';
 
 export interface SharedRemote {
   readonly bare: string;

@@ -1,11 +1,11 @@
 import { expect, onTestFinished } from 'vitest';
 import { createService, type ServiceOptions } from '../../src/service/create-service.ts';
 import { listen } from '../../src/service/listen.ts';
-import { runLexform } from './cli.ts';
-import { idsInOrder, TEST_KEY } from './in-process.ts';
-import { manualClock } from './manual-clock.ts';
-import { caller } from './service-caller.ts';
-import { tempWorkspace } from './temp-workspace.ts';
+import { runLexform } from '../support/cli.ts';
+import { idsInOrder, TEST_KEY } from '../support/in-process.ts';
+import { manualClock } from '../support/manual-clock.ts';
+import { caller } from '../support/service-caller.ts';
+import { tempWorkspace } from '../support/temp-workspace.ts';
 
 export const ADMIN_KEY = 'test-admin-key';
 const KEYS = '/v2/admin/developer-keys';

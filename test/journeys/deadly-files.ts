@@ -1,6 +1,6 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { tempFolder } from './git-repository.ts';
+import { tempFolder } from '../support/git-repository.ts';
 
 /**
  * The environment in which a process kills itself at its n-th write of a file, counted from 1, on one side of it. It is

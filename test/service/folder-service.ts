@@ -4,8 +4,8 @@ import { join } from 'node:path';
 import { onTestFinished } from 'vitest';
 import { createService, type ServiceOptions } from '../../src/service/create-service.ts';
 import { folderStore } from '../../src/service/folder-store.ts';
-import { TEST_KEY } from './in-process.ts';
-import { caller } from './service-caller.ts';
+import { TEST_KEY } from '../support/in-process.ts';
+import { caller } from '../support/service-caller.ts';
 
 export const ADMIN_KEY = 'folder-admin-key';
 

@@ -3,8 +3,8 @@ import { DEFAULT_RETRY } from '../../src/client/retry.ts';
 import { scrubber } from '../../src/client/scrub-key.ts';
 import { makeSend } from '../../src/client/transport.ts';
 import { secret } from '../../src/model/secret.ts';
-import { manualClock } from './manual-clock.ts';
-import { KEY, type Reply } from './scripted-client.ts';
+import { manualClock } from '../support/manual-clock.ts';
+import { KEY, type Reply } from '../support/scripted-client.ts';
 
 const ORIGIN = 'https://api.example.com';
 

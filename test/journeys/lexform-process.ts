@@ -2,8 +2,8 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { resolve } from 'node:path';
 import { onTestFinished } from 'vitest';
-import { GIT_ENV } from './git-repository.ts';
-import { TEST_KEY } from './in-process.ts';
+import { GIT_ENV } from '../support/git-repository.ts';
+import { TEST_KEY } from '../support/in-process.ts';
 
 export interface Ended {
   /** `null` when a signal ended it. */

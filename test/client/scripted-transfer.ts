@@ -4,8 +4,8 @@ import type { HttpRequest, HttpResponse } from '../../src/client/ports.ts';
 import { DEFAULT_RETRY } from '../../src/client/retry.ts';
 import type { UploadSource } from '../../src/client/upload-feed.ts';
 import { secret } from '../../src/model/secret.ts';
-import { type ManualClock, manualClock } from './manual-clock.ts';
-import { answer } from './scripted-client.ts';
+import { type ManualClock, manualClock } from '../support/manual-clock.ts';
+import { answer } from '../support/scripted-client.ts';
 
 export const SIGNATURE = 's1gn4tur3-of-the-upload';
 export const SIGNED = 'https://store.example.net/b/4f1e0a5c9d?token=t0k3n%2Ft0k3n&expires=300';

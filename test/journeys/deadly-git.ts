@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { tempFolder } from './git-repository.ts';
+import { tempFolder } from '../support/git-repository.ts';
 
 /** When whoever runs git is killed: at which call of one of these commands, counted from 1, and on which side of it. */
 export interface Deadline {

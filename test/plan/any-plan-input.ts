@@ -5,7 +5,14 @@ import { parsePairKey } from '../../src/model/language-pair.ts';
 import type { LedgerState } from '../../src/model/ledger-state.ts';
 import type { LiveGlossary, LiveStyleList } from '../../src/model/live.ts';
 import type { MakePlanInput } from '../../src/plan/make-plan.ts';
-import { desiredGlossary, desiredStyleList, entries, liveGlossary, liveStyleList, planInput } from './build.ts';
+import {
+  desiredGlossary,
+  desiredStyleList,
+  entries,
+  liveGlossary,
+  liveStyleList,
+  planInput,
+} from '../support/build.ts';
 
 export const PAIRS = ['en->de', 'en->fr', 'de->en'] as const;
 /** Phrases that are keys of every object, numbers or markup are phrases like any other. */

@@ -4,7 +4,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import { type AddressInfo, connect, createServer as createSocketServer } from 'node:net';
 import { join } from 'node:path';
 import { onTestFinished } from 'vitest';
-import { GIT_ENV, git } from './git-repository.ts';
+import { GIT_ENV, git } from '../support/git-repository.ts';
 
 /** Whether this git has a program of its own for something: some packages of git leave them out. */
 export const hasGitProgram = (name: string): boolean =>
