@@ -18,7 +18,7 @@ const AFTER = {
   styleLists: [desiredStyleList('l', { instructions: [{ label: 'T', prompt: 'p' }] })],
 };
 
-async function world() {
+async function bench() {
   const service = testService();
   await bring(service, BEFORE);
   const client = clientOf(service);
@@ -37,7 +37,7 @@ const checked = (plan: Plan) =>
 
 describe('applyPlan makes no call', () => {
   test('without the verdict with which checkGuard allowed this very plan', async () => {
-    const { plan, apply, made } = await world();
+    const { plan, apply, made } = await bench();
     const refused = checked(plan);
     expect(refused).toMatchObject({ kind: 'refused', refusals: [{ code: 'unowned-removed' }] });
     const copy: Plan = JSON.parse(JSON.stringify(plan));
@@ -59,7 +59,7 @@ describe('applyPlan makes no call', () => {
   });
 
   test('a verdict that refuses does not compile', async () => {
-    const { plan, apply } = await world();
+    const { plan, apply } = await bench();
     const verdict = checked(plan);
     // @ts-expect-error: it may be a refusal.
     await expect(apply({ verdict })).rejects.toThrow(UsageError);
@@ -68,7 +68,7 @@ describe('applyPlan makes no call', () => {
   });
 
   test('of a plan that contradicts itself anywhere', async () => {
-    const { plan, apply, made } = await world();
+    const { plan, apply, made } = await bench();
     // biome-ignore lint/suspicious/noExplicitAny: an edited plan has no type.
     const edited: any = JSON.parse(JSON.stringify(plan));
     edited.changes.at(-1).operations.push({ ...edited.changes[0].operations[0] });
@@ -79,7 +79,7 @@ describe('applyPlan makes no call', () => {
   });
 
   test('of a plan for which the service was not asked', async () => {
-    const { plan, apply, made } = await world();
+    const { plan, apply, made } = await bench();
     const offline: Plan = { ...plan, against: { kind: 'ledger', time: '2026-01-01T00:00:00.000Z' } };
     await expect(apply({ plan: offline, verdict: allowAll(offline) })).rejects.toThrow(UsageError);
     expect(made()).toBe(0);
@@ -88,7 +88,7 @@ describe('applyPlan makes no call', () => {
 
 describe('once a call is made', () => {
   test('a listener that throws stops nothing', async () => {
-    const { plan, apply } = await world();
+    const { plan, apply } = await bench();
     const report = await apply({
       onEvent: () => {
         throw new Error('the display is broken');
@@ -98,7 +98,7 @@ describe('once a call is made', () => {
   });
 
   test('an error that nobody expects costs its own resource alone, and each operation has one outcome', async () => {
-    const { plan, client } = await world();
+    const { plan, client } = await bench();
     const broken = {
       ...client,
       waitToRepeat: () => Promise.reject(new TypeError('no such thing')),

@@ -34,7 +34,7 @@ const hostile: Language = {
 };
 
 /** A cache over a map; every write fails when `full`. */
-function world({ full = false } = {}) {
+function bench({ full = false } = {}) {
   const kept = new Map<string, string>();
   let asked = 0;
   const resources = [{ name: 'r', features: new Map([['f', { needsSource: true, needsTarget: false }]]) }];
@@ -72,7 +72,7 @@ function world({ full = false } = {}) {
 
 describe('what is kept', () => {
   test('comes back as it was, whatever the names', async () => {
-    const { calls, asked, resources } = world();
+    const { calls, asked, resources } = bench();
     await calls.list('x');
     await calls.resources();
     expect(asked()).toBe(2);
@@ -83,21 +83,21 @@ describe('what is kept', () => {
   });
 
   test('lies in a file of which no part of a question makes the path', async () => {
-    const { calls, kept } = world();
+    const { calls, kept } = bench();
     await calls.list('../../../etc/passwd');
     expect([...kept.keys()].every((path) => /^[\\/]cache[\\/]languages-[0-9a-f]{32}\.json$/.test(path))).toBe(true);
     expect(kept.size).toBe(1);
   });
 
   test('is asked again every time where the folder cannot be used', async () => {
-    const { calls, asked } = world({ full: true });
+    const { calls, asked } = bench({ full: true });
     expect(await calls.list('x')).toEqual([hostile]);
     expect(await calls.list('x')).toEqual([hostile]);
     expect(asked()).toBe(2);
   });
 
   test('is nothing when one value in it has another type', async () => {
-    const { calls, kept, asked } = world();
+    const { calls, kept, asked } = bench();
     await calls.list('x');
     const [[path, text] = ['', '']] = kept;
     for (const [from, to] of [

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { inProcessFetch } from '../../src/cli/in-process-fetch.ts';
 import type { Fault } from '../../src/service/faults.ts';
-import { type CliWorld, runLexform } from '../support/cli.ts';
+import { type CliInput, runLexform } from '../support/cli.ts';
 import { TEST_KEY, testService } from '../support/in-process.ts';
 import { manualClock } from '../support/manual-clock.ts';
 import { tempWorkspace } from '../support/temp-workspace.ts';
@@ -16,7 +16,7 @@ async function world(faults: readonly Fault[], times: { readonly target?: string
   const clock = manualClock();
   const fetch = inProcessFetch(testService({ faults }));
   const usual = { cwd, env: { KEY: TEST_KEY }, fetch, now: clock.now, sleep: (ms: number) => clock.sleep(ms) };
-  const lexform = (first: string | Partial<CliWorld>, ...args: readonly string[]) =>
+  const lexform = (first: string | Partial<CliInput>, ...args: readonly string[]) =>
     typeof first === 'string' ? runLexform(usual, first, ...args) : runLexform({ ...usual, ...first }, ...args);
   return { lexform, clock };
 }

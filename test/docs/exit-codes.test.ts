@@ -3,7 +3,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import { EXIT_CODES } from '../../src/cli/declare/common-options.ts';
 import { EXIT } from '../../src/cli/exit-code.ts';
 import { listen } from '../../src/service/listen.ts';
-import { type CliWorld, runLexform } from '../support/cli.ts';
+import { type CliInput, runLexform } from '../support/cli.ts';
 import { TEST_KEY, testService } from '../support/in-process.ts';
 import { fillWorkspace, tempWorkspace } from '../support/temp-workspace.ts';
 
@@ -22,7 +22,7 @@ async function exitWorld() {
   return {
     service,
     write: (text: string) => fillWorkspace(cwd, { 'glossaries/one/en-de.csv': text }),
-    code: async (args: string, more: Partial<CliWorld> = {}) =>
+    code: async (args: string, more: Partial<CliInput> = {}) =>
       (await runLexform({ cwd, env: { KEY: TEST_KEY }, ...more }, ...args.split(' '))).code,
   };
 }

@@ -32,12 +32,12 @@ const SECOND = {
   styleLists: [desiredStyleList('l', {})],
 };
 
-interface World {
+interface Bench {
   readonly service: Service;
   readonly clock: ManualClock;
   readonly folder: string;
 }
-const world = (): World => ({
+const bench = (): Bench => ({
   service: testService(),
   clock: manualClock('2026-01-02T03:00:00Z'),
   folder: tempFolder(),
@@ -45,7 +45,7 @@ const world = (): World => ({
 
 let names = 0;
 /** A process of its own on the shared folder. */
-function openLedger({ folder, clock }: World): Ledger {
+function openLedger({ folder, clock }: Bench): Ledger {
   names += 1;
   const name = names;
   let count = 0;
@@ -58,7 +58,7 @@ function openLedger({ folder, clock }: World): Ledger {
 
 /** One run as the command makes it: read the ledger, plan, apply. `between`: what happens after the plan. */
 async function run(
-  { service, clock, ...rest }: World,
+  { service, clock, ...rest }: Bench,
   desired: DesiredState,
   {
     who = 'ana',
@@ -118,7 +118,7 @@ async function run(
 
 describe('a run under the ledger', () => {
   test('writes one entry with what was done and by whom, and leaves no lock', async () => {
-    const here = world();
+    const here = bench();
     const { result, ledger } = await run(here, FIRST);
     expect(result).toMatchObject({ kind: 'ran', written: { kind: 'written' } });
     expect(await ledger.history()).toMatchObject([
@@ -141,7 +141,7 @@ describe('a run under the ledger', () => {
   });
 
   test('says when all that was asked for is done, and nothing of it where that is only about to be', async () => {
-    const here = world();
+    const here = bench();
     const outcomes = async () =>
       (await openLedger(here).history()).map(({ facts }) => facts.find(([name]) => name === 'Outcome')?.[1]);
     await run(here, FIRST);
@@ -155,7 +155,7 @@ describe('a run under the ledger', () => {
   });
 
   test('adopts what is the same already without a call, and says so once', async () => {
-    const here = world();
+    const here = bench();
     await run({ ...here, folder: tempFolder() }, FIRST);
     const { result, ledger } = await run(here, FIRST);
     expect(result).toMatchObject({
@@ -171,7 +171,7 @@ describe('a run under the ledger', () => {
   });
 
   test('keeps what a destructive call removes before the call is made', async () => {
-    const here = world();
+    const here = bench();
     await run(here, FIRST);
     let seen: unknown;
     const { ledger } = await run(here, SECOND, {
@@ -211,7 +211,7 @@ describe('a run under the ledger', () => {
   });
 
   test('is refused while somebody else applies, and does nothing', async () => {
-    const here = world();
+    const here = bench();
     await openLedger(here).lock.acquire({ id: 'other', who: 'ben', run: 'https://ci/7' });
     const calls = here.service.calls.length;
     const { result } = await run(here, FIRST);
@@ -220,7 +220,7 @@ describe('a run under the ledger', () => {
   });
 
   test('is refused while somebody else applies, also when it has only something to record', async () => {
-    const here = world();
+    const here = bench();
     await run({ ...here, folder: tempFolder() }, FIRST);
     await openLedger(here).lock.acquire({ id: 'other', who: 'ben' });
     expect((await run(here, FIRST)).result).toMatchObject({ kind: 'locked', by: { who: 'ben' } });
@@ -231,14 +231,14 @@ describe('a run under the ledger', () => {
   });
 
   test('is refused when somebody has applied since the plan was made, and the winner is named', async () => {
-    const here = world();
+    const here = bench();
     const { result } = await run(here, SECOND, { between: async () => void (await run(here, FIRST, { who: 'ben' })) });
     expect(result).toMatchObject({ kind: 'moved', winner: { summary: 'ben: 2 calls' } });
     expect(await openLedger(here).lock.look()).toBeUndefined();
   });
 
   test('of ten at once each ends in one order: one after the other or refused, no twin, and the ledger is true', async () => {
-    const here = world();
+    const here = bench();
     const states = Array.from({ length: 10 }, (_, index) => ({
       glossaries: [desiredGlossary('a', { 'en->de': { a: `from ${index}` } })],
     }));
@@ -256,7 +256,7 @@ describe('a run under the ledger', () => {
   });
 
   test('puts the end of its lock off by a timer while one call takes long, and stops when the lock is lost', async () => {
-    const here = world();
+    const here = bench();
     const ledger = openLedger(here);
     let renewed = 0;
     const lock = {
@@ -295,14 +295,14 @@ describe('a run under the ledger', () => {
     ['well', async () => ({ outcomes: [], ids: [], secrets: [] })],
     ['with an error', () => Promise.reject(new Error('broken'))],
   ])('leaves no timer when it ends %s', async (_, apply) => {
-    const here = world();
+    const here = bench();
     await run(here, FIRST, { more: { apply } }).catch(() => undefined);
     expect(here.clock.timers()).toBe(0);
     expect(await openLedger(here).lock.look()).toBeUndefined();
   });
 
   test('begins nothing new once the lock is lost, says so, and still writes what was done where it can', async () => {
-    const here = world();
+    const here = bench();
     const ledger = openLedger(here);
     const { service, clock } = here;
     const client = clientOf(service, (fetch) => async (url, request) => {
@@ -359,12 +359,12 @@ const failing =
   };
 const WINNER = { version: 'w', time: '2026-01-02T03:00:00Z', summary: 'ben was faster', facts: [] };
 const lost = async () => ({ kind: 'lost', winner: WINNER }) as unknown as LedgerWritten;
-const free = async (here: World) => (await openLedger(here).lock.look()) === undefined;
+const free = async (here: Bench) => (await openLedger(here).lock.look()) === undefined;
 
 describe('an entry that cannot be written', () => {
   /** Another ledger has made it already, so there is an adoption to record and no call to make. */
   async function adopting() {
-    const here = world();
+    const here = bench();
     await run({ ...here, folder: tempFolder() }, FIRST);
     return here;
   }
@@ -393,7 +393,7 @@ describe('an entry that cannot be written', () => {
   });
 
   test('after the calls: the run says what was done and why it is not recorded, and leaves no lock', async () => {
-    const here = world();
+    const here = bench();
     const { result } = await run(here, FIRST, { ledgerOf: failing(1, () => Promise.reject(BROKEN)) });
     expect(result).toMatchObject({
       kind: 'ran',
@@ -406,14 +406,14 @@ describe('an entry that cannot be written', () => {
   });
 
   test('after the calls, since somebody was faster: they are named, and no lock is left', async () => {
-    const here = world();
+    const here = bench();
     const { result } = await run(here, FIRST, { ledgerOf: failing(1, lost) });
     expect(result).toMatchObject({ kind: 'ran', written: { kind: 'lost', winner: WINNER } });
     expect(await free(here)).toBe(true);
   });
 
   test('before a destructive call: nothing is called, and no lock is left', async () => {
-    const here = world();
+    const here = bench();
     await run(here, FIRST);
     const calls = here.service.calls.length;
     const { result } = await run(here, SECOND, { ledgerOf: failing(1, lost) });
@@ -442,7 +442,7 @@ describe('a lock that was taken from a process that is gone', () => {
     ['of calls', true],
     ['that only records', false],
   ])('a run %s first waits for what that process had sent', async (_, calls) => {
-    const here = world();
+    const here = bench();
     if (!calls) await run({ ...here, folder: tempFolder() }, FIRST);
     const made = here.service.calls.length;
     const seen: unknown[] = [];
@@ -460,7 +460,7 @@ describe('a lock that was taken from a process that is gone', () => {
   });
 
   test('is dropped when that cannot be waited for', async () => {
-    const here = world();
+    const here = bench();
     const more = { afterDead: () => Promise.reject(BROKEN) };
     await expect(run(here, FIRST, { ledgerOf: taking, more })).rejects.toBe(BROKEN);
     expect(await free(here)).toBe(true);
@@ -468,7 +468,7 @@ describe('a lock that was taken from a process that is gone', () => {
   });
 
   test('nobody is waited for where the lock was free', async () => {
-    const here = world();
+    const here = bench();
     const afterDead = () => Promise.reject(BROKEN);
     expect((await run(here, FIRST, { more: { afterDead } })).result).toMatchObject({ kind: 'ran' });
   });
@@ -498,7 +498,7 @@ describe('what is about to be done is said first', () => {
   ];
 
   test.each(cases)('of the one call %s: %s', async (kind, said, desired) => {
-    const here = world();
+    const here = bench();
     await run(here, BASE);
     const { plan } = await run(here, desired, { deletable: ['**'] });
     expect(operationsOf(plan).map((operation) => operation.kind)).toEqual([kind]);
@@ -511,11 +511,11 @@ describe('what is about to be done is said first', () => {
 });
 
 describe('the entry says', () => {
-  const outcome = async (here: World) =>
+  const outcome = async (here: Bench) =>
     (await openLedger(here).history(1))[0]?.facts.find(([name]) => name === 'Outcome')?.[1];
 
   test('that a run of a part of the files is partial', async () => {
-    const here = world();
+    const here = bench();
     await run(here, FIRST, { only: ['glossary.a'] });
     expect(await outcome(here)).toBe('partial');
     await run(here, FIRST);
@@ -523,14 +523,14 @@ describe('the entry says', () => {
   });
 
   test('that a run of which a call failed is partial', async () => {
-    const here = world();
+    const here = bench();
     here.service.faults.set([{ kind: 'status', status: 400, method: 'POST', path: '/v3/style_rules' }]);
     await run(here, FIRST);
     expect(await outcome(here)).toBe('partial');
   });
 
   test('what was adopted beside the calls, and not what the calls made', async () => {
-    const here = world();
+    const here = bench();
     await run({ ...here, folder: tempFolder() }, { styleLists: FIRST.styleLists });
     const { result } = await run(here, FIRST);
     expect(result).toMatchObject({ records: [{ kind: 'adopted', address: 'style_rules.l' }] });
@@ -538,7 +538,7 @@ describe('the entry says', () => {
   });
 
   test('nothing, where nothing is owned and nobody asks for a beginning; an entry that owns nothing where somebody does', async () => {
-    const here = world();
+    const here = bench();
     expect((await run(here, {})).result).toMatchObject({ kind: 'ran', written: undefined });
     expect(await openLedger(here).history()).toEqual([]);
     expect((await run(here, {}, { more: { begins: true } })).result).toMatchObject({ written: { kind: 'written' } });

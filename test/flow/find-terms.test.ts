@@ -16,7 +16,7 @@ const LIVE: DesiredState = {
 };
 
 /** A service that has `LIVE`, and what an input finds in it. */
-async function world() {
+async function bench() {
   const service = testService();
   await bring(service, LIVE);
   const client = clientOf(service);
@@ -28,7 +28,7 @@ async function world() {
 
 describe('an address', () => {
   test('is found by its name, with or without its kind', async () => {
-    const { find } = await world();
+    const { find } = await bench();
     for (const glossary of ['product', 'glossary.product'])
       expect(await find({ desired: LIVE, glossary })).toMatchObject({
         glossary: { address: 'glossary.product', live: { name: 'product' } },
@@ -40,7 +40,7 @@ describe('an address', () => {
   });
 
   test('is its pinned id before anything else', async () => {
-    const { find, idOf } = await world();
+    const { find, idOf } = await bench();
     const pinnedId = glossaryId(await idOf('Old terms'));
     const desired = { glossaries: [desiredGlossary('product', TERMS, { pinnedId })] };
     expect((await find({ desired, glossary: 'product' })).glossary?.live.name).toBe('Old terms');
@@ -51,7 +51,7 @@ describe('an address', () => {
   });
 
   test('is what it owns before what has its name', async () => {
-    const { find, idOf } = await world();
+    const { find, idOf } = await bench();
     const owned = {
       id: glossaryId(await idOf('Old terms')),
       content: { name: 'Old terms', dictionaries: new Map() },
@@ -63,7 +63,7 @@ describe('an address', () => {
   });
 
   test('may be that of a live resource that no file names', async () => {
-    const { find } = await world();
+    const { find } = await bench();
     expect(await find({ desired: {}, glossary: 'old-terms', style: 'tone' })).toMatchObject({
       glossary: { address: 'glossary.old-terms', live: { name: 'Old terms' } },
       styleList: { address: 'style_rules.tone' },
@@ -71,14 +71,14 @@ describe('an address', () => {
   });
 
   test('of a fault in another resource is not troubled by it', async () => {
-    const { find } = await world();
+    const { find } = await bench();
     const other = desiredGlossary('other', TERMS, { pinnedId: glossaryId('gone') });
     const desired = { glossaries: [other, desiredGlossary('product', TERMS)] };
     expect((await find({ desired, glossary: 'product' })).findings).toEqual([]);
   });
 
   test('that is nowhere is an error with the nearest one', async () => {
-    const { find } = await world();
+    const { find } = await bench();
     await expect(find({ desired: LIVE, glossary: 'prodct' })).rejects.toThrow(
       'there is no glossary "glossary.prodct" in the workspace or on the service; did you mean glossary.product?',
     );
@@ -89,7 +89,7 @@ describe('an address', () => {
 });
 
 test('only the lists that are asked for are read', async () => {
-  const { find, service } = await world();
+  const { find, service } = await bench();
   const before = service.calls.length;
   await find({ desired: LIVE });
   await find({ desired: LIVE, glossary: 'product' });

@@ -4,7 +4,7 @@ import { joinPieces, type TranslatedPiece, translateTexts } from '../../src/flow
 import type { TranslationRequest } from '../../src/model/translation.ts';
 
 /** Translations in capitals, and the calls that made them. */
-function world() {
+function bench() {
   const sent: TranslationRequest[] = [];
   const calls: TranslateCalls = {
     translate: async (request) => {
@@ -28,7 +28,7 @@ function world() {
 
 describe('texts', () => {
   test('go in one call, each by itself, and come back in their order', async () => {
-    const { sent, run } = await world();
+    const { sent, run } = await bench();
     expect(await run([' a ', '', 'b\n'])).toEqual([
       { text: ' A ', detectedSourceLanguage: 'en', billedCharacters: 1 },
       { text: '' },
@@ -38,14 +38,14 @@ describe('texts', () => {
   });
 
   test('go fifty to a call, and are not counted when they are blank', async () => {
-    const { sent, run } = await world();
+    const { sent, run } = await bench();
     const texts = Array.from({ length: 120 }, (_, index) => (index % 2 === 0 ? `t${index}` : ' '));
     expect((await run(texts)).map(({ text }) => text)).toEqual(texts.map((text) => text.toUpperCase()));
     expect(sent.map(({ text }) => text.length)).toEqual([50, 10]);
   });
 
   test('never make a call larger than the service takes, whatever they hold', async () => {
-    const { sent, run } = await world();
+    const { sent, run } = await bench();
     const texts = ['\u0001'.repeat(60_000), `${'"\\ü語👩'.repeat(900)}\n`.repeat(20), 'a'.repeat(300_000)];
     const customInstructions = ['x'.repeat(300), '語'.repeat(300)];
     const translated = await run(texts, { customInstructions });
@@ -62,7 +62,7 @@ describe('texts', () => {
   });
 
   test('are refused when the instructions leave no room for them', async () => {
-    const { sent, run } = await world();
+    const { sent, run } = await bench();
     await expect(run(['a'], { customInstructions: ['x'.repeat(120 * 1024)] })).rejects.toThrow('leave no room');
     expect(sent).toEqual([]);
   });

@@ -9,7 +9,7 @@ import { nodeFiles } from '../../src/files/node-files.ts';
 import { entriesOf } from '../../src/model/entries.ts';
 import type { PairKey } from '../../src/model/language-pair.ts';
 import type { Service } from '../../src/service/create-service.ts';
-import { type CliWorld, runLexform } from '../support/cli.ts';
+import { type CliInput, runLexform } from '../support/cli.ts';
 import { TEST_KEY, testService } from '../support/in-process.ts';
 import { livesFor } from '../support/killed-run.ts';
 import { contentOf } from '../support/live-content.ts';
@@ -36,7 +36,7 @@ const START = {
 
 async function world(files: Readonly<Record<string, string>>, service: Service = testService()) {
   const cwd = await tempWorkspace({ 'lexform.yaml': CONFIG, ...files });
-  const run = (args: readonly string[], more: Partial<CliWorld> = {}) =>
+  const run = (args: readonly string[], more: Partial<CliInput> = {}) =>
     runLexform(
       { cwd, env: { KEY: TEST_KEY, ADMIN: TEST_ADMIN_KEY }, fetch: inProcessFetch(service), ...more },
       ...args,
@@ -176,7 +176,7 @@ describe('backup', () => {
     const { id: oddId } = await client.styleLists.create(italian);
     // The service has what it should not have, or what this version does not know.
     const plain = inProcessFetch(service);
-    const fetch: CliWorld['fetch'] = async (url, request) => {
+    const fetch: CliInput['fetch'] = async (url, request) => {
       const answer = await plain(url, request);
       const text = new TextDecoder().decode(await answer.arrayBuffer());
       const odd = text.replaceAll('LONG', 'x'.repeat(1100)).replaceAll('"language":"it"', '"language":"Italian"');
@@ -400,7 +400,7 @@ describe('restore', () => {
     const two = CONFIG.replace('targets:\n', 'targets:\n  other: { base_url: "http://127.0.0.1:8", key: env:KEY }\n');
     const [service, other] = [testService(), testService()];
     const { run } = await world({ ...START, 'lexform.yaml': two }, service);
-    const fetch: CliWorld['fetch'] = (url, request) =>
+    const fetch: CliInput['fetch'] = (url, request) =>
       inProcessFetch(url.startsWith('http://127.0.0.1:8/') ? other : service)(url, request);
     await run(['apply', '--auto-approve', '--target', 'prod']);
     await run(['backup', 'b', '--target', 'prod']);

@@ -13,7 +13,7 @@ import { afterEach, describe, expect, onTestFinished, test } from 'vitest';
 import { validatePlan } from '../../src/files/document-validators.generated.js';
 import { nodeFiles } from '../../src/files/node-files.ts';
 import { listen } from '../../src/service/listen.ts';
-import { type CliResult, type CliWorld, runLexform } from '../support/cli.ts';
+import { type CliInput, type CliResult, runLexform } from '../support/cli.ts';
 import { TEST_KEY } from '../support/in-process.ts';
 import { caller } from '../support/service-caller.ts';
 import { administeredService, clientOf, TEST_ADMIN_KEY } from '../support/target.ts';
@@ -63,7 +63,7 @@ async function world(keys: string, { adminKey = true, more = '' } = {}) {
       return found;
     },
     lexform: async (...args: readonly string[]) => remember(await runLexform({ cwd, env }, ...args)),
-    run: async (more: Partial<CliWorld>, ...args: readonly string[]) =>
+    run: async (more: Partial<CliInput>, ...args: readonly string[]) =>
       remember(await runLexform({ cwd, env, ...more }, ...args)),
     writes: () =>
       service.calls.filter(({ method }) => method !== 'GET').map(({ path: called }) => called.split('/').at(-1)),

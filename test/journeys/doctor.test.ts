@@ -5,7 +5,7 @@ import { inProcessFetch } from '../../src/cli/in-process-fetch.ts';
 import { nodeFiles } from '../../src/files/node-files.ts';
 import { folderLedger } from '../../src/ledger/folder-ledger.ts';
 import { listen } from '../../src/service/listen.ts';
-import { type CliWorld, runLexform } from '../support/cli.ts';
+import { type CliInput, runLexform } from '../support/cli.ts';
 import { git } from '../support/git-repository.ts';
 import { TEST_KEY, testService } from '../support/in-process.ts';
 import { administeredService, TEST_ADMIN_KEY } from '../support/target.ts';
@@ -27,7 +27,7 @@ const FILES = {
   'developer-keys.yaml': 'ci: {}\n',
 };
 
-async function world(config = CONFIG, more: Partial<CliWorld> = {}, files: Readonly<Record<string, string>> = FILES) {
+async function world(config = CONFIG, more: Partial<CliInput> = {}, files: Readonly<Record<string, string>> = FILES) {
   const service = administeredService();
   const cwd = await tempWorkspace({ 'lexform.yaml': config, ...files });
   const env = { KEY: TEST_KEY, ADMIN: TEST_ADMIN_KEY };
@@ -45,7 +45,7 @@ async function world(config = CONFIG, more: Partial<CliWorld> = {}, files: Reado
 }
 
 const refusing =
-  (error: Error): NonNullable<CliWorld['fetch']> =>
+  (error: Error): NonNullable<CliInput['fetch']> =>
   () =>
     Promise.reject(error);
 
@@ -79,7 +79,7 @@ describe('doctor', () => {
   });
 
   test('an address of something else is told as that', async () => {
-    const fetch: NonNullable<CliWorld['fetch']> = async () => ({
+    const fetch: NonNullable<CliInput['fetch']> = async () => ({
       status: 404,
       headers: { get: () => null },
       arrayBuffer: async () => new ArrayBuffer(0),

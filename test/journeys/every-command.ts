@@ -7,7 +7,7 @@ import { makeProgram } from '../../src/cli/program.ts';
 import { createService, type Service } from '../../src/service/create-service.ts';
 import { listen } from '../../src/service/listen.ts';
 import { wav } from '../contract/voice-bench.ts';
-import { type CliResult, type CliWorld, runLexform } from '../support/cli.ts';
+import { type CliInput, type CliResult, runLexform } from '../support/cli.ts';
 import { fillWorkspace, tempWorkspace } from '../support/temp-workspace.ts';
 
 const FILES = {
@@ -24,7 +24,7 @@ export interface CommandWorld {
   readonly glossaryId: string;
   readonly env: Readonly<Record<string, string>>;
   /** The command line in this process. */
-  readonly lexform: (args: readonly string[], more?: Partial<CliWorld>) => Promise<CliResult>;
+  readonly lexform: (args: readonly string[], more?: Partial<CliInput>) => Promise<CliResult>;
 }
 
 /** What each command of the table is run with. The world has applied once; its files have one term more, and the service has another one. */

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { listen } from '../../src/service/listen.ts';
-import { type CliWorld, runLexform } from '../support/cli.ts';
+import { type CliInput, runLexform } from '../support/cli.ts';
 import { TEST_KEY, testService } from '../support/in-process.ts';
 import { caller } from '../support/service-caller.ts';
 import { tempWorkspace } from '../support/temp-workspace.ts';
@@ -24,7 +24,7 @@ style_rules: style-rules/*.yaml
 `,
     ...files,
   });
-  const run = (args: readonly string[], more: Partial<CliWorld> = {}) =>
+  const run = (args: readonly string[], more: Partial<CliInput> = {}) =>
     runLexform({ cwd, env: { KEY: TEST_KEY }, ...more }, ...args);
   return { cwd, run, service, call: caller(service), read: (path: string) => readFileSync(join(cwd, path), 'utf8') };
 }

@@ -3,9 +3,9 @@ import { tempWorkspace } from '../support/temp-workspace.ts';
 import { startLexform } from './lexform-process.ts';
 
 test('the help that the build has written is the one that the command table makes', async () => {
-  const world = { cwd: await tempWorkspace({}), who: 'ci' };
-  const made = await startLexform(world, 'help').ended;
+  const given = { cwd: await tempWorkspace({}), who: 'ci' };
+  const made = await startLexform(given, 'help').ended;
   expect(made.out).toContain('Usage: lexform [options] [command]');
   expect(made.out).toContain('lexform help COMMAND tells more of a command.');
-  for (const asked of ['--help', '-h']) expect(await startLexform(world, asked).ended).toEqual(made);
+  for (const asked of ['--help', '-h']) expect(await startLexform(given, asked).ended).toEqual(made);
 });

@@ -17,7 +17,7 @@ export interface LexformProcess {
   readonly ended: Promise<Ended>;
 }
 
-export interface LexformWorld {
+export interface ProcessInput {
   readonly cwd: string;
   /** Whom its entries and its lock name. */
   readonly who: string;
@@ -25,7 +25,7 @@ export interface LexformWorld {
 }
 
 /** The published command line as a process of its own, with the key of `testService` in `KEY`. */
-export function startLexform({ cwd, who, env = {} }: LexformWorld, ...args: readonly string[]): LexformProcess {
+export function startLexform({ cwd, who, env = {} }: ProcessInput, ...args: readonly string[]): LexformProcess {
   const child = spawn(process.execPath, [resolve('dist/main.cjs'), ...args], {
     cwd,
     stdio: ['ignore', 'pipe', 'pipe'],

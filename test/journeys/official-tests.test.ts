@@ -8,7 +8,7 @@ import { idsInOrder, TEST_KEY } from '../support/in-process.ts';
 import { parseAnswer } from '../support/service-caller.ts';
 
 /** A service for official clients, or not, behind a port. Whoever is to get no answer waits for ever. */
-async function world(compat = true) {
+async function bench(compat = true) {
   const service = createService(
     { accounts: [{ key: TEST_KEY, plan: 'pro' }], compat },
     {
@@ -54,7 +54,7 @@ interface Listed {
 
 describe('languages as official clients expect them', () => {
   test('v3: English is a target, Afrikaans has tags alone, and translation memories are a resource and a feature', async () => {
-    const { get, client } = await world();
+    const { get, client } = await bench();
     const { body } = await get('/v3/languages?resource=translate_text');
     const find = (code: string): Listed => body.find(({ lang }: Listed) => lang === code);
     expect(find('en')).toMatchObject({ usable_as_source: true, usable_as_target: true });
@@ -79,7 +79,7 @@ describe('languages as official clients expect them', () => {
   });
 
   test('v2: a target Chinese is "Chinese (simplified)", a source is "Chinese", and later languages are not shown', async () => {
-    const { get } = await world();
+    const { get } = await bench();
     const named = async (type: string): Promise<ReadonlyMap<string, string>> =>
       new Map(
         (await get(`/v2/languages?type=${type}`)).body.map(
@@ -96,7 +96,7 @@ describe('languages as official clients expect them', () => {
     'v2: the type stands in the body of a GET, as %s',
     async (type) => {
       const codes = async (compat: boolean): Promise<readonly string[]> => {
-        const { url } = await world(compat);
+        const { url } = await bench(compat);
         const body = type.endsWith('json') ? '{"type":"target"}' : 'type=target';
         const headers = { authorization: `DeepL-Auth-Key ${TEST_KEY}`, 'content-type': type };
         const sent = request(`${url}/v2/languages`, {
@@ -116,7 +116,7 @@ describe('languages as official clients expect them', () => {
   );
 
   test('without compat, the description decides', async () => {
-    const { get, url } = await world(false);
+    const { get, url } = await bench(false);
     const { body } = await get('/v3/languages?resource=translate_text');
     expect(body.find(({ lang }: Listed) => lang === 'en')).toMatchObject({ usable_as_target: false });
     expect(body.some(({ lang }: Listed) => lang === 'af')).toBe(false);
@@ -130,7 +130,7 @@ describe('languages as official clients expect them', () => {
 });
 
 test('the listed translation memory can be translated with', async () => {
-  const { client } = await world();
+  const { client } = await bench();
   const [memory] = await client().listTranslationMemories();
   const options = { translationMemory: memory?.translationMemoryId ?? '', translationMemoryThreshold: 80 };
   expect((await client().translateText('Hallo', 'de', 'en-US', options)).text).toBe('[EN-US] Hallo');
@@ -138,7 +138,7 @@ test('the listed translation memory can be translated with', async () => {
 
 describe('sessions', () => {
   test('the first calls are 429 or 503, as often as the session says, and each session counts for itself', async () => {
-    const { client, service } = await world();
+    const { client, service } = await bench();
     const busy = client({ '429-count': 2 });
     for (let call = 0; call < 2; call += 1) await expect(busy.getUsage()).rejects.toThrow(TooManyRequestsError);
     await busy.getUsage();
@@ -148,19 +148,19 @@ describe('sessions', () => {
   });
 
   test('the client tries again and gets through', async () => {
-    const { client } = await world();
+    const { client } = await bench();
     await client({ '5xx-count': 1 }, { maxRetries: 2 }).getUsage();
   });
 
   test('no response comes, as often as the session says', async () => {
-    const { client } = await world();
+    const { client } = await bench();
     const silent = client({ 'no-response-count': 1 }, { minTimeout: 200 });
     await expect(silent.getUsage()).rejects.toThrow(ConnectionError);
     await silent.getUsage();
   });
 
   test('limits of the account: shown in its usage, and kept', async () => {
-    const { client } = await world();
+    const { client } = await bench();
     const small = client({
       'init-character-limit': 20,
       'init-document-limit': 1,

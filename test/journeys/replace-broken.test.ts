@@ -8,7 +8,7 @@ import type { HttpResponse } from '../../src/client/ports.ts';
 import { nodeFiles } from '../../src/files/node-files.ts';
 import { folderLedger } from '../../src/ledger/folder-ledger.ts';
 import { styleListDigest } from '../../src/model/digest.ts';
-import { type CliWorld, runLexform } from '../support/cli.ts';
+import { type CliInput, runLexform } from '../support/cli.ts';
 import { TEST_KEY, testService } from '../support/in-process.ts';
 import { livesFor } from '../support/killed-run.ts';
 import { clientOf } from '../support/target.ts';
@@ -29,7 +29,7 @@ async function world(isAdopted = false) {
   });
   let hours = 3;
   /** Each run an hour later: the lock of a dead one has ended. */
-  const run = (args: readonly string[], more: Partial<CliWorld> = {}) => {
+  const run = (args: readonly string[], more: Partial<CliInput> = {}) => {
     hours += 1;
     const now = new Date(Date.UTC(2026, 0, 2, hours));
     return runLexform(
@@ -59,7 +59,7 @@ async function world(isAdopted = false) {
     ]);
   }
   /** A run in which no list can be deleted. */
-  const withoutDelete: CliWorld['fetch'] = async (url, request) =>
+  const withoutDelete: CliInput['fetch'] = async (url, request) =>
     request.method === 'DELETE'
       ? ({
           status: 403,

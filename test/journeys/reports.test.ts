@@ -4,7 +4,7 @@ import { describe, expect, onTestFinished, test } from 'vitest';
 import { nodeFiles } from '../../src/files/node-files.ts';
 import { listen } from '../../src/service/listen.ts';
 import { parseXml } from '../review/reports/strict-xml.ts';
-import { type CliWorld, runLexform } from '../support/cli.ts';
+import { type CliInput, runLexform } from '../support/cli.ts';
 import { git, tempFolder } from '../support/git-repository.ts';
 import { TEST_KEY, testService } from '../support/in-process.ts';
 import { caller } from '../support/service-caller.ts';
@@ -34,7 +34,7 @@ async function world() {
     write,
     read: (path: string) => readFileSync(join(cwd, path), 'utf8'),
     lexform: (...args: readonly string[]) => runLexform({ cwd, env }, ...args),
-    lexformIn: (more: Partial<CliWorld>, ...args: readonly string[]) =>
+    lexformIn: (more: Partial<CliInput>, ...args: readonly string[]) =>
       runLexform({ cwd, ...more, env: { ...env, ...more.env } }, ...args),
   };
 }

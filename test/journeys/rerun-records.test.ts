@@ -2,7 +2,7 @@ import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { inProcessFetch } from '../../src/cli/in-process-fetch.ts';
-import { type CliWorld, runLexform } from '../support/cli.ts';
+import { type CliInput, runLexform } from '../support/cli.ts';
 import { TEST_KEY, testService } from '../support/in-process.ts';
 import { livesFor } from '../support/killed-run.ts';
 import { tempWorkspace } from '../support/temp-workspace.ts';
@@ -25,7 +25,7 @@ async function world(files: Files = FIRST) {
   const service = testService();
   const cwd = await tempWorkspace({ 'lexform.yaml': CONFIG });
   let minutes = 0;
-  const run = (args: readonly string[], more: Partial<CliWorld> = {}) => {
+  const run = (args: readonly string[], more: Partial<CliInput> = {}) => {
     const now = new Date(Date.UTC(2026, 0, 2, 3, minutes));
     return runLexform(
       { cwd, env: { KEY: TEST_KEY, GITHUB_ACTOR: 'ana' }, fetch: inProcessFetch(service), now: () => now, ...more },
@@ -50,7 +50,7 @@ async function world(files: Files = FIRST) {
     },
     json: async (...args: readonly string[]) => JSON.parse((await run([...args, '--json'])).out),
     /** Dies instead of its n-th call. */
-    dies: async (calls: number, args: readonly string[], processes?: CliWorld['processes']) =>
+    dies: async (calls: number, args: readonly string[], processes?: CliInput['processes']) =>
       !(await livesFor(calls, service, (more) =>
         run([...args, '--concurrency', '1'], { ...more, ...(processes !== undefined && { processes }) }),
       )),
@@ -112,7 +112,7 @@ describe('a run that is killed at any call', () => {
 });
 
 /** A run that has made its calls and died before its entry. */
-async function unrecorded(processes?: CliWorld['processes']): Promise<World> {
+async function unrecorded(processes?: CliInput['processes']): Promise<World> {
   for (let calls = 6; ; calls += 1) {
     const here = await world();
     if (!(await here.dies(calls, APPLY, processes))) throw new Error('no run died between its last call and its entry');
@@ -139,7 +139,7 @@ describe('a run that has only something to record', () => {
     const dead = { machine: 'f'.repeat(32), pid: 4711, started: '99' };
     const here = await unrecorded({ own: async () => dead, isGone: async () => false });
     const waits: number[] = [];
-    const more: Partial<CliWorld> = {
+    const more: Partial<CliInput> = {
       processes: { own: async () => ({ ...dead, pid: 4712 }), isGone: async ({ pid }) => pid === 4711 },
       sleep: async (milliseconds) => void waits.push(milliseconds),
     };

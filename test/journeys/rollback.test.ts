@@ -10,7 +10,7 @@ import { keyId } from '../../src/model/developer-key.ts';
 import { entriesOf } from '../../src/model/entries.ts';
 import { glossaryId, styleId } from '../../src/model/ids.ts';
 import type { Service } from '../../src/service/create-service.ts';
-import { type CliWorld, runLexform } from '../support/cli.ts';
+import { type CliInput, runLexform } from '../support/cli.ts';
 import { git } from '../support/git-repository.ts';
 import { TEST_KEY, testService } from '../support/in-process.ts';
 import { livesFor } from '../support/killed-run.ts';
@@ -30,7 +30,7 @@ ledger: { dir: .lexform/ledger }
 
 async function world(files: Readonly<Record<string, string>>, service: Service = testService()) {
   const cwd = await tempWorkspace({ 'lexform.yaml': CONFIG, ...files });
-  const run = (args: readonly string[], more: Partial<CliWorld> = {}) =>
+  const run = (args: readonly string[], more: Partial<CliInput> = {}) =>
     runLexform(
       { cwd, env: { KEY: TEST_KEY, ADMIN: TEST_ADMIN_KEY }, fetch: inProcessFetch(service), ...more },
       ...args,

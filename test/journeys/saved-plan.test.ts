@@ -7,7 +7,7 @@ import { VERSION } from '../../src/cli/version.ts';
 import { glossaryOperationsOf } from '../../src/plan/check-glossary-change.ts';
 import type { DictionaryChange, GlossaryChange, Plan } from '../../src/plan/plan.ts';
 import { listen } from '../../src/service/listen.ts';
-import { type CliWorld, runLexform } from '../support/cli.ts';
+import { type CliInput, runLexform } from '../support/cli.ts';
 import { git } from '../support/git-repository.ts';
 import { TEST_KEY, testService } from '../support/in-process.ts';
 import { caller } from '../support/service-caller.ts';
@@ -30,7 +30,7 @@ async function world() {
     [LEGAL]: 'law,Recht\n',
   });
   git(cwd, 'init', '--quiet', '--initial-branch=main');
-  const run = (more: Partial<CliWorld>, ...args: readonly string[]) =>
+  const run = (more: Partial<CliInput>, ...args: readonly string[]) =>
     runLexform({ cwd, env: { KEY: TEST_KEY }, ...more }, ...args);
   const lexform = (...args: readonly string[]) => run({}, ...args, '--target', 'prod');
   return {
@@ -39,7 +39,7 @@ async function world() {
     call: caller(service),
     apply: (...args: readonly string[]) => lexform('apply', '--auto-approve', ...args),
     /** The same, at another time or over another network. */
-    applyIn: (more: Partial<CliWorld>, ...args: readonly string[]) =>
+    applyIn: (more: Partial<CliInput>, ...args: readonly string[]) =>
       run(more, 'apply', '--auto-approve', ...args, '--target', 'prod'),
     save: () => lexform('plan', '--out', 'plan.json'),
     saved: (): Plan => JSON.parse(readFileSync(join(cwd, 'plan.json'), 'utf8')),

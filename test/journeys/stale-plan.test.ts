@@ -5,7 +5,7 @@ import { inProcessFetch } from '../../src/cli/in-process-fetch.ts';
 import type { CliPorts } from '../../src/cli/ports.ts';
 import { keyId } from '../../src/model/developer-key.ts';
 import { entriesOf } from '../../src/model/entries.ts';
-import { type CliWorld, runLexform } from '../support/cli.ts';
+import { type CliInput, runLexform } from '../support/cli.ts';
 import { TEST_KEY } from '../support/in-process.ts';
 import { schemaErrors } from '../support/schema-errors.ts';
 import { administeredService, clientOf, TEST_ADMIN_KEY } from '../support/target.ts';
@@ -29,7 +29,7 @@ async function world() {
     [KEYS]: 'ci: { characters: 1000 }\n',
   });
   const fetch = inProcessFetch(service);
-  const run = (more: Partial<CliWorld>, ...args: readonly string[]) =>
+  const run = (more: Partial<CliInput>, ...args: readonly string[]) =>
     runLexform({ cwd, env: { KEY: TEST_KEY, ADMIN: TEST_ADMIN_KEY }, fetch, ...more }, ...args);
   const lexform = (...args: readonly string[]) => run({}, ...args);
   expect((await lexform('apply', '-y')).code).toBe(0);

@@ -4,7 +4,7 @@ import { describe, expect, onTestFinished, test } from 'vitest';
 import { nodeFetchPort } from '../../src/cli/node-fetch-port.ts';
 import type { CliPorts } from '../../src/cli/ports.ts';
 import { listen } from '../../src/service/listen.ts';
-import { type CliWorld, runLexform } from '../support/cli.ts';
+import { type CliInput, runLexform } from '../support/cli.ts';
 import { git, tempFolder } from '../support/git-repository.ts';
 import { TEST_KEY, testService } from '../support/in-process.ts';
 import { schemaErrors } from '../support/schema-errors.ts';
@@ -36,7 +36,7 @@ async function world(more: Readonly<Record<string, string>> = {}) {
     'lexform.yaml': `version: 1\ntargets:\n${target('eu', eu.url)}${target('us', us.url)}${target('down', NOWHERE)}glossaries: glossaries/*/glossary.yaml\nstyle_rules: style-rules/*.yaml\n`,
     ...more,
   });
-  const run = (ports: Partial<CliWorld>, ...args: readonly string[]) =>
+  const run = (ports: Partial<CliInput>, ...args: readonly string[]) =>
     runLexform({ cwd, env: { KEY: TEST_KEY }, ...ports }, ...args);
   return {
     eu,

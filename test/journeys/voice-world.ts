@@ -5,7 +5,7 @@ import { VOICE_POLL_MS } from '../../src/model/voice-job.ts';
 import { createService, type ServiceOptions } from '../../src/service/create-service.ts';
 import { listen } from '../../src/service/listen.ts';
 import { wav } from '../contract/voice-bench.ts';
-import { type CliWorld, runLexform } from '../support/cli.ts';
+import { type CliInput, runLexform } from '../support/cli.ts';
 import { idsInOrder, TEST_KEY } from '../support/in-process.ts';
 import { manualClock } from '../support/manual-clock.ts';
 import { tempWorkspace } from '../support/temp-workspace.ts';
@@ -37,7 +37,7 @@ export async function voiceWorld(options: Partial<ServiceOptions> = {}) {
     if (milliseconds === VOICE_POLL_MS) clock.advance(milliseconds);
     return milliseconds >= 10_000 ? new Promise(() => undefined) : Promise.resolve();
   };
-  const lexform = (args: readonly string[], more: Partial<CliWorld> = {}) =>
+  const lexform = (args: readonly string[], more: Partial<CliInput> = {}) =>
     runLexform({ cwd, env: { KEY: TEST_KEY }, now: clock.now, sleep, ...more }, 'voice', ...args);
   return {
     cwd,
@@ -45,7 +45,7 @@ export async function voiceWorld(options: Partial<ServiceOptions> = {}) {
     service,
     clock,
     lexform,
-    translate: (args: readonly string[], more?: Partial<CliWorld>) =>
+    translate: (args: readonly string[], more?: Partial<CliInput>) =>
       lexform(['translate', ...args, '--target', 'test'], more),
     names: (folder = '') => readdirSync(join(cwd, folder)).sort(),
     read: (file: string) => readFileSync(join(cwd, file), 'utf8'),

@@ -138,7 +138,7 @@ function liveInWords({ glossaries = [], styleLists = [] }: LiveState): readonly 
   ].sort();
 }
 
-function world(form: Form) {
+function bench(form: Form) {
   const service = testService();
   const clock = manualClock('2026-01-02T03:00:00Z');
   let processes = 0;
@@ -209,7 +209,7 @@ function world(form: Form) {
 describe.each(Object.keys(forms))('killed before each of its steps, the ledger %s', (name) => {
   test('its lock stands for its time and no longer, and the next run comes to the same end', async () => {
     const form = (forms[name] as () => Form)();
-    const { run, look, clock } = world(form);
+    const { run, look, clock } = bench(form);
     let left: readonly string[] = [];
     let refused = 0;
     for (let n = 1; n < 200; n += 1) {

@@ -192,7 +192,7 @@ test('whatever was changed by others in between: a plan that is contained leaves
     fc.property(anyPlanInput, anyPlanInput, fc.array(fc.boolean(), { minLength: 4 }), (given, other, takes) => {
       const { plan: approved, findings } = makePlan(given);
       if (findings.length > 0) return;
-      // Some glossaries and lists of one id are as in another world by now.
+      // Some glossaries and lists of one id are as in another state by now.
       const mixed = <Resource extends { readonly id: string }>(
         all: readonly Resource[] = [],
         others: readonly Resource[] = [],

@@ -9,7 +9,7 @@ import {
   type RulesLike,
   type StyleListLike,
 } from '../support/build.ts';
-import type { GlossaryLike, KeyLike, SideLike } from './drift-world.ts';
+import type { GlossaryLike, KeyLike, SideLike } from './drift-input.ts';
 
 const pairsOf = (rows: Entries): EntriesLike => [...rows];
 

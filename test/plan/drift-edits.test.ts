@@ -12,9 +12,9 @@ import type {
 } from '../../src/plan/drift.ts';
 import { absorbEdits, type FileEdit } from '../../src/plan/drift-edits.ts';
 import { driftOf } from '../../src/plan/drift-of.ts';
-import { type SideLike, type WorldLike, world } from './drift-world.ts';
+import { type DriftInputLike, driftInput, type SideLike } from './drift-input.ts';
 
-const edits = (given: WorldLike, takeTheirs = false) => absorbEdits(driftOf(world(given)), { takeTheirs });
+const edits = (given: DriftInputLike, takeTheirs = false) => absorbEdits(driftOf(driftInput(given)), { takeTheirs });
 
 const PAIR = { source: 'en', target: 'de' };
 
@@ -22,7 +22,7 @@ test('entries are set and removed, and those of a conflict only when they are ta
   const side = (name: string, entries: Readonly<Record<string, string>>): SideLike => ({
     glossaries: { g: { name, dictionaries: { 'en->de': entries } } },
   });
-  const given: WorldLike = {
+  const given: DriftInputLike = {
     base: side('G', { a: '1', b: '1', c: '1', d: '1' }),
     ours: side('G', { a: '1', b: '2', d: '1', mine: 'x' }),
     theirs: side('H', { a: '9', b: '3', c: '4', new: 'n' }),
@@ -103,7 +103,7 @@ test('rules, the name and the language of a list are edited', () => {
 
 test('what was deleted outside goes from the files, and what was dropped from them comes back when it is taken', () => {
   const one = { 'en->de': { a: '1' } };
-  const given: WorldLike = {
+  const given: DriftInputLike = {
     base: {
       glossaries: {
         dropped: { dictionaries: one },
@@ -165,7 +165,7 @@ function addedOf(edit: FileEdit | undefined): readonly unknown[] {
 describe('each kind of drift of a resource as data', () => {
   /** Without and with what conflicts. */
   const both = (resource: ResourceDrift) => {
-    const drift = { ...driftOf(world({ base: {}, ours: {}, theirs: {} })), resources: [resource] };
+    const drift = { ...driftOf(driftInput({ base: {}, ours: {}, theirs: {} })), resources: [resource] };
     return [absorbEdits(drift, { takeTheirs: false }), absorbEdits(drift, { takeTheirs: true })];
   };
   const always = (edit: object) => [[edit], [edit]];

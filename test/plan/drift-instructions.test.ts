@@ -1,13 +1,13 @@
 import { describe, expect, test } from 'vitest';
 import type { CustomInstruction } from '../../src/model/style-list.ts';
 import { driftOf } from '../../src/plan/drift-of.ts';
-import { type SideLike, world } from './drift-world.ts';
+import { driftInput, type SideLike } from './drift-input.ts';
 
 describe('instructions', () => {
   const TONE = { label: 'Tone', prompt: 'Be friendly.' };
   const list = (...instructions: readonly CustomInstruction[]): SideLike => ({ lists: { l: { instructions } } });
   const found = (base: SideLike, ours: SideLike, theirs: SideLike) =>
-    driftOf(world({ base, ours, theirs })).resources.flatMap((each) =>
+    driftOf(driftInput({ base, ours, theirs })).resources.flatMap((each) =>
       each.kind === 'style-list' ? each.instructions : [],
     );
 

@@ -3,7 +3,7 @@ import { type Entries, NO_ENTRIES } from '../../src/model/entries.ts';
 import { pairKey } from '../../src/model/language-pair.ts';
 import { driftCounts } from '../../src/plan/drift-counts.ts';
 import { type DriftInput, driftEntriesNeeded, driftOf } from '../../src/plan/drift-of.ts';
-import { world } from './drift-world.ts';
+import { driftInput } from './drift-input.ts';
 
 describe('what must be read', () => {
   /** Entries that nobody may walk. */
@@ -14,7 +14,7 @@ describe('what must be read', () => {
     [Symbol.iterator]: () => expect.unreachable('walked'),
   });
 
-  const input = world({
+  const input = driftInput({
     base: {
       glossaries: { g: { dictionaries: { 'en->de': { a: '1' } } }, old: { dictionaries: { 'en->de': { a: '1' } } } },
     },
@@ -77,7 +77,7 @@ describe('what must be read', () => {
   });
 
   test('a dictionary of which the service has what was left there is not walked', () => {
-    const same = world({
+    const same = driftInput({
       base: { glossaries: { g: { dictionaries: { 'en->de': { a: '1', b: '2' } } } } },
       ours: { glossaries: { g: { dictionaries: { 'en->de': { a: '2', b: '3' } } } } },
       theirs: { glossaries: { g: { dictionaries: { 'en->de': { b: '2', a: '1' } } } } },

@@ -13,7 +13,7 @@ import { type DriftInput, driftOf } from '../../src/plan/drift-of.ts';
 import { overwritten } from '../../src/plan/drift-overwritten.ts';
 import { makePlan } from '../../src/plan/make-plan.ts';
 import type { Change } from '../../src/plan/plan.ts';
-import { type SideLike, world } from './drift-world.ts';
+import { driftInput, type SideLike } from './drift-input.ts';
 
 /** What a plan of this input would undo, of all the drift there is. */
 const undone = (input: DriftInput, only: readonly string[] = []) =>
@@ -28,13 +28,13 @@ const side = (name: string, de: string, fr: string): SideLike => ({
 
 test('a plan of files alone undoes whatever was changed outside', () => {
   const base = side('G', '1', '1');
-  const input = world({ base, ours: base, theirs: side('H', '2', '2') });
+  const input = driftInput({ base, ours: base, theirs: side('H', '2', '2') });
   expect(undone(input).resources).toEqual(driftOf(input).resources);
 });
 
 test('a plan of one dictionary undoes what was changed in that one', () => {
   const base = side('G', '1', '1');
-  const input = world({ base, ours: base, theirs: side('H', '2', '2') });
+  const input = driftInput({ base, ours: base, theirs: side('H', '2', '2') });
   const { resources } = undone(input, ['glossary.g/en->fr']);
   expect(resources).toMatchObject([{ address: 'glossary.g', dictionaries: [{ address: 'glossary.g/en->fr' }] }]);
   expect(resources[0]).not.toHaveProperty('name');
@@ -43,13 +43,13 @@ test('a plan of one dictionary undoes what was changed in that one', () => {
 test('nothing is undone where files and service are the same by now, and nothing of that is counted', () => {
   const base = side('G', '1', '1');
   const theirs = side('H', '2', '2');
-  const drift = undone(world({ base, ours: theirs, theirs }));
+  const drift = undone(driftInput({ base, ours: theirs, theirs }));
   expect(drift.resources).toEqual([]);
   expect(driftCounts(drift).parts.terms).toEqual({ theirs: 0, both: 0, same: 0, ours: 0 });
 });
 
 test("a pending change beside somebody else's undoes only what it touches", () => {
-  const input = world({
+  const input = driftInput({
     base: side('G', '1', '1'),
     ours: side('Ours', '1', '1'),
     theirs: side('G', '2', '1'),
@@ -63,7 +63,7 @@ test('foreign entries of an additive glossary stay, and so are not undone', () =
   const additive = (entries: Readonly<Record<string, string>>): SideLike => ({
     glossaries: { g: { mode: 'additive', dictionaries: { 'en->de': entries } } },
   });
-  const input = world({
+  const input = driftInput({
     base: additive({ a: '1', b: '1' }),
     ours: additive({ a: '1', b: '1' }),
     theirs: additive({ a: '2', b: '1', foreign: 'x' }),
@@ -76,14 +76,14 @@ test('a resource that was made anew is not undone, but what differs in it is', (
   const theirs = (value: string): SideLike => ({
     glossaries: { g: { id: 'new', dictionaries: { 'en->de': { a: value } } } },
   });
-  expect(undone(world({ base, ours: base, theirs: theirs('1') })).resources).toEqual([]);
-  const { resources } = undone(world({ base, ours: base, theirs: theirs('2') }));
+  expect(undone(driftInput({ base, ours: base, theirs: theirs('1') })).resources).toEqual([]);
+  const { resources } = undone(driftInput({ base, ours: base, theirs: theirs('2') }));
   expect(resources).toMatchObject([{ address: 'glossary.g', dictionaries: [{ entries: [{ source: 'a' }] }] }]);
   expect(resources[0]).not.toHaveProperty('whole');
 });
 
 test('a new language in the files takes the whole list, with everything that somebody did to it', () => {
-  const input = world({
+  const input = driftInput({
     base: { lists: { l: { rules: { x: { a: '1' } } } } },
     ours: { lists: { l: { language: 'fr', rules: { x: { a: '1' } } } } },
     theirs: { lists: { l: { rules: { x: { a: '1', b: '2' } }, instructions: [{ label: 'A', prompt: 'B' }] } } },
@@ -97,7 +97,7 @@ test('of instructions that are alike it does not matter which one the plan takes
   const list = (...prompts: readonly string[]): SideLike => ({
     lists: { l: { instructions: prompts.map((prompt) => ({ label: 'A', prompt })) } },
   });
-  const input = world({ base: list('old'), ours: list('new'), theirs: list('new', 'new') });
+  const input = driftInput({ base: list('old'), ours: list('new'), theirs: list('new', 'new') });
   expect(driftOf(input).resources).toHaveLength(1);
   expect(undone(input).resources).toEqual(driftOf(input).resources);
 });
@@ -105,8 +105,8 @@ test('of instructions that are alike it does not matter which one the plan takes
 describe('of what somebody did, a change undoes just what it touches', () => {
   /** The drift of one resource and one change, both as data: what comes of it is exact. */
   const of = (resource: ResourceDrift, change: object) => {
-    const drift = { ...driftOf(world({ base: {}, ours: {}, theirs: {} })), resources: [resource] };
-    const { plan } = makePlan(world({ base: {}, ours: {}, theirs: {} }));
+    const drift = { ...driftOf(driftInput({ base: {}, ours: {}, theirs: {} })), resources: [resource] };
+    const { plan } = makePlan(driftInput({ base: {}, ours: {}, theirs: {} }));
     return overwritten(drift, { ...plan, changes: [change as Change] }).resources;
   };
   const differs = { kind: 'theirs', base: '1', theirs: '2' } as const;

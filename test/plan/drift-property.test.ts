@@ -13,7 +13,7 @@ import { driftJson } from '../../src/review/drift-json.ts';
 import { type EntriesLike, entries } from '../support/build.ts';
 import { runs } from '../support/runs.ts';
 import { absorbed } from './drift-absorb.ts';
-import { type GlossaryLike, type KeyLike, type SideLike, type WorldLike, world } from './drift-world.ts';
+import { type DriftInputLike, driftInput, type GlossaryLike, type KeyLike, type SideLike } from './drift-input.ts';
 
 const RUNS = { numRuns: runs(150) };
 const value = fc.constantFrom('1', '2', '3');
@@ -86,7 +86,7 @@ const stillDead = (base: SideLike, theirs: SideLike): SideLike => ({
   ),
 });
 
-const sides = (instructions: fc.Arbitrary<readonly CustomInstruction[]>): fc.Arbitrary<WorldLike> =>
+const sides = (instructions: fc.Arbitrary<readonly CustomInstruction[]>): fc.Arbitrary<DriftInputLike> =>
   fc
     .record({ base: side(instructions), ours: side(instructions), theirs: side(instructions) })
     .map((given) => ({ ...given, theirs: stillDead(given.base, given.theirs) }));
@@ -137,7 +137,7 @@ const listLeaves = ({ name, rules: selected = {}, instructions = [] }: ListLike)
   ]);
 
 /** What the comparison must find, over plain objects. */
-function reference({ base, ours, theirs }: WorldLike): readonly string[] {
+function reference({ base, ours, theirs }: DriftInputLike): readonly string[] {
   const found: string[] = [];
   for (const [name, was] of Object.entries(base.glossaries ?? {})) {
     const [here, there] = [ours.glossaries?.[name], theirs.glossaries?.[name]];
@@ -257,7 +257,7 @@ function words(drift: Drift): readonly string[] {
 test('every difference is found, and none but those of a plain reference merge', () => {
   fc.assert(
     fc.property(sides(plainInstructions), (given) => {
-      expect(words(driftOf(world(given)))).toEqual(reference(given));
+      expect(words(driftOf(driftInput(given)))).toEqual(reference(given));
     }),
     RUNS,
   );
@@ -266,7 +266,7 @@ test('every difference is found, and none but those of a plain reference merge',
 test('files that ask for what the service has leave no drift', () => {
   fc.assert(
     fc.property(sides(wildInstructions), ({ base, theirs }) => {
-      expect(driftOf(world({ base, ours: theirs, theirs })).resources).toEqual([]);
+      expect(driftOf(driftInput({ base, ours: theirs, theirs })).resources).toEqual([]);
     }),
     RUNS,
   );
@@ -275,9 +275,9 @@ test('files that ask for what the service has leave no drift', () => {
 test('files with the edits that absorb drift leave the conflicts and nothing else', () => {
   fc.assert(
     fc.property(sides(plainInstructions), (given) => {
-      const before = driftCounts(driftOf(world(given)));
-      const ours = absorbed(given.ours, absorbEdits(driftOf(world(given)), { takeTheirs: false }));
-      const after = driftCounts(driftOf(world({ ...given, ours })));
+      const before = driftCounts(driftOf(driftInput(given)));
+      const ours = absorbed(given.ours, absorbEdits(driftOf(driftInput(given)), { takeTheirs: false }));
+      const after = driftCounts(driftOf(driftInput({ ...given, ours })));
       expect([after.theirs, after.both > 0]).toEqual([0, before.both > 0]);
     }),
     RUNS,
@@ -285,9 +285,9 @@ test('files with the edits that absorb drift leave the conflicts and nothing els
 });
 
 /** Files after as many pulls as an instruction may need: another one of the files may look like what became of the one that was just absorbed. */
-const pulled = (given: WorldLike, takeTheirs: boolean): SideLike =>
+const pulled = (given: DriftInputLike, takeTheirs: boolean): SideLike =>
   [1, 2, 3, 4, 5].reduce(
-    (ours) => absorbed(ours, absorbEdits(driftOf(world({ ...given, ours })), { takeTheirs })),
+    (ours) => absorbed(ours, absorbEdits(driftOf(driftInput({ ...given, ours })), { takeTheirs })),
     given.ours,
   );
 
@@ -295,7 +295,7 @@ test('however instructions look alike, a few pulls absorb all drift', () => {
   fc.assert(
     fc.property(sides(wildInstructions), (given) => {
       const ours = pulled(given, false);
-      expect(driftCounts(driftOf(world({ ...given, ours }))).theirs).toBe(0);
+      expect(driftCounts(driftOf(driftInput({ ...given, ours }))).theirs).toBe(0);
     }),
     RUNS,
   );
@@ -304,7 +304,7 @@ test('however instructions look alike, a few pulls absorb all drift', () => {
 test('and a few that take the conflicts too leave nothing', () => {
   fc.assert(
     fc.property(sides(wildInstructions), (given) => {
-      expect(driftOf(world({ ...given, ours: pulled(given, true) })).resources).toEqual([]);
+      expect(driftOf(driftInput({ ...given, ours: pulled(given, true) })).resources).toEqual([]);
     }),
     RUNS,
   );
@@ -313,8 +313,8 @@ test('and a few that take the conflicts too leave nothing', () => {
 test('where labels and prompts say which is which, nothing is left at once', () => {
   fc.assert(
     fc.property(sides(plainInstructions), (given) => {
-      const ours = absorbed(given.ours, absorbEdits(driftOf(world(given)), { takeTheirs: true }));
-      expect(driftOf(world({ ...given, ours })).resources).toEqual([]);
+      const ours = absorbed(given.ours, absorbEdits(driftOf(driftInput(given)), { takeTheirs: true }));
+      expect(driftOf(driftInput({ ...given, ours })).resources).toEqual([]);
     }),
     RUNS,
   );
@@ -324,8 +324,8 @@ test('files that had not changed ask, after absorbing, for exactly what the serv
   fc.assert(
     fc.property(sides(wildInstructions), ({ base, theirs }) => {
       const given = { base, ours: base, theirs };
-      const ours = absorbed(base, absorbEdits(driftOf(world(given)), { takeTheirs: false }));
-      expect(makePlan(world({ ...given, ours })).plan.changes).toEqual([]);
+      const ours = absorbed(base, absorbEdits(driftOf(driftInput(given)), { takeTheirs: false }));
+      expect(makePlan(driftInput({ ...given, ours })).plan.changes).toEqual([]);
     }),
     RUNS,
   );
@@ -334,7 +334,7 @@ test('files that had not changed ask, after absorbing, for exactly what the serv
 test('a whole plan undoes all drift', () => {
   fc.assert(
     fc.property(sides(wildInstructions), (given) => {
-      const input = world(given);
+      const input = driftInput(given);
       const drift = driftOf(input);
       const { plan, findings } = makePlan(input);
       // But of keys that are deactivated and asked for: nothing can be done about them.
@@ -361,12 +361,15 @@ test('in additive glossaries no edit takes in what git never had, and the rest i
         ours: additive({ glossaries: { ...base.glossaries, ...ours.glossaries } }),
         theirs,
       };
-      const input = world({ ...added, theirs: { glossaries: { ...theirs.glossaries } } });
+      const input = driftInput({ ...added, theirs: { glossaries: { ...theirs.glossaries } } });
       const drift = driftOf(input);
       expect(overwritten(drift, makePlan(input).plan).resources).toEqual(drift.resources);
       for (const takeTheirs of [false, true]) {
         const edits = absorbEdits(drift, { takeTheirs });
-        const after = driftOf({ ...input, desired: world({ ...added, ours: absorbed(added.ours, edits) }).desired });
+        const after = driftOf({
+          ...input,
+          desired: driftInput({ ...added, ours: absorbed(added.ours, edits) }).desired,
+        });
         expect(driftCounts(after)).toMatchObject({ theirs: 0, ...(takeTheirs && { both: 0 }) });
         for (const edit of edits)
           for (const dictionary of edit.kind === 'edit-glossary' ? edit.dictionaries : []) {
@@ -390,7 +393,7 @@ test('in additive glossaries no edit takes in what git never had, and the rest i
 test('the order of service and files decides nothing, and the same states give the same bytes', () => {
   fc.assert(
     fc.property(sides(wildInstructions), (given) => {
-      const input = world(given);
+      const input = driftInput(given);
       const { glossaries = [], styleLists = [], developerKeys = [] } = input.live;
       const turned = {
         ...input,
@@ -412,7 +415,7 @@ test('the order of service and files decides nothing, and the same states give t
         },
       };
       expect(driftJson(driftOf(turned))).toBe(driftJson(driftOf(input)));
-      expect(driftJson(driftOf(world(given)))).toBe(driftJson(driftOf(input)));
+      expect(driftJson(driftOf(driftInput(given)))).toBe(driftJson(driftOf(input)));
     }),
     RUNS,
   );
@@ -436,8 +439,8 @@ test('the order of entries decides nothing', () => {
   fc.assert(
     fc.property(sides(plainInstructions), (given) => {
       const turned = { base: reversed(given.base), ours: reversed(given.ours), theirs: reversed(given.theirs) };
-      expect(words(driftOf(world(turned)))).toEqual(words(driftOf(world(given))));
-      expect(driftCounts(driftOf(world(turned)))).toEqual(driftCounts(driftOf(world(given))));
+      expect(words(driftOf(driftInput(turned)))).toEqual(words(driftOf(driftInput(given))));
+      expect(driftCounts(driftOf(driftInput(turned)))).toEqual(driftCounts(driftOf(driftInput(given))));
     }),
     RUNS,
   );

@@ -3,7 +3,7 @@ import { glossaryId } from '../../src/model/ids.ts';
 import type { DriftPart } from '../../src/plan/drift.ts';
 import { driftCounts, hasConflicts, hasDrift } from '../../src/plan/drift-counts.ts';
 import { type DriftInput, driftOf } from '../../src/plan/drift-of.ts';
-import { type GlossaryLike, type SideLike, type WorldLike, world } from './drift-world.ts';
+import { type DriftInputLike, driftInput, type GlossaryLike, type SideLike } from './drift-input.ts';
 
 type Cell = readonly [base: string | undefined, ours: string | undefined, theirs: string | undefined, found: string];
 
@@ -28,7 +28,7 @@ const CELLS: readonly Cell[] = [
 
 const ALWAYS_THERE = CELLS.filter((cell) => cell.slice(0, 3).every((side) => side !== undefined));
 
-const threeSides = ([base, ours, theirs]: Cell, side: (value: string | undefined) => SideLike): WorldLike => ({
+const threeSides = ([base, ours, theirs]: Cell, side: (value: string | undefined) => SideLike): DriftInputLike => ({
   base: side(base),
   ours: side(ours),
   theirs: side(theirs),
@@ -56,14 +56,14 @@ describe('the three sides of', () => {
       dictionaries: { 'en->de': { ...sides.theirs.glossaries?.g?.dictionaries?.['en->de'], keep: '2' } },
     });
     const found = once(cell[3]);
-    expect(tallyOf(world({ ...sides, theirs }), 'terms')).toEqual({ ...found, theirs: found.theirs + 1 });
+    expect(tallyOf(driftInput({ ...sides, theirs }), 'terms')).toEqual({ ...found, theirs: found.theirs + 1 });
   });
 
   test.each(CELLS)('a rule: %s, ours %s, theirs %s is %s', (...cell) => {
     const sides = threeSides(cell, (value) => ({
       lists: { l: { rules: { numbers: { ...(value !== undefined && { x: value }), keep: 'k' } } } },
     }));
-    expect(tallyOf(world(sides), 'rules')).toEqual(once(cell[3]));
+    expect(tallyOf(driftInput(sides), 'rules')).toEqual(once(cell[3]));
   });
 
   test.each(CELLS)('an instruction: %s, ours %s, theirs %s is %s', (...cell) => {
@@ -77,22 +77,22 @@ describe('the three sides of', () => {
         },
       },
     }));
-    expect(tallyOf(world(sides), 'instructions')).toEqual(once(cell[3]));
+    expect(tallyOf(driftInput(sides), 'instructions')).toEqual(once(cell[3]));
   });
 
   test.each(ALWAYS_THERE)('the name of a glossary: %s, ours %s, theirs %s is %s', (...cell) => {
     const sides = threeSides(cell, (name = '') => glossary({ name }));
-    expect(tallyOf(world(sides), 'names')).toEqual(once(cell[3]));
+    expect(tallyOf(driftInput(sides), 'names')).toEqual(once(cell[3]));
   });
 
   test.each(ALWAYS_THERE)('the name of a list: %s, ours %s, theirs %s is %s', (...cell) => {
     const sides = threeSides(cell, (name = '') => ({ lists: { l: { name } } }));
-    expect(tallyOf(world(sides), 'names')).toEqual(once(cell[3]));
+    expect(tallyOf(driftInput(sides), 'names')).toEqual(once(cell[3]));
   });
 
   test.each(ALWAYS_THERE)('the language of a list: %s, ours %s, theirs %s is %s', (...cell) => {
     const sides = threeSides(cell, (language = '') => ({ lists: { l: { language } } }));
-    expect(tallyOf(world(sides), 'languages')).toEqual(once(cell[3]));
+    expect(tallyOf(driftInput(sides), 'languages')).toEqual(once(cell[3]));
   });
 
   const GONE_OR_NOT = CELLS.filter(
@@ -103,24 +103,24 @@ describe('the three sides of', () => {
     const sides = threeSides(cell, (value) =>
       glossary({ dictionaries: { 'en->fr': { k: 'v' }, ...(value !== undefined && { 'en->de': { x: value } }) } }),
     );
-    expect(tallyOf(world(sides), 'dictionaries')).toEqual(once(cell[3]));
-    expect(tallyOf(world(sides), 'terms')).toEqual(once('unchanged'));
+    expect(tallyOf(driftInput(sides), 'dictionaries')).toEqual(once(cell[3]));
+    expect(tallyOf(driftInput(sides), 'terms')).toEqual(once('unchanged'));
   });
 
   test.each(GONE_OR_NOT)('a whole glossary: %s, ours %s, theirs %s is %s', (...cell) => {
     const sides = threeSides(cell, (value) =>
       value === undefined ? {} : glossary({ dictionaries: { 'en->de': { x: value } } }),
     );
-    expect(tallyOf(world(sides), 'glossaries')).toEqual(once(cell[3]));
-    expect(tallyOf(world(sides), 'terms')).toEqual(once('unchanged'));
+    expect(tallyOf(driftInput(sides), 'glossaries')).toEqual(once(cell[3]));
+    expect(tallyOf(driftInput(sides), 'terms')).toEqual(once('unchanged'));
   });
 
   test.each(GONE_OR_NOT)('a whole style list: %s, ours %s, theirs %s is %s', (...cell) => {
     const sides = threeSides(cell, (value) =>
       value === undefined ? {} : { lists: { l: { rules: { numbers: { x: value } } } } },
     );
-    expect(tallyOf(world(sides), 'styleLists')).toEqual(once(cell[3]));
-    expect(tallyOf(world(sides), 'rules')).toEqual(once('unchanged'));
+    expect(tallyOf(driftInput(sides), 'styleLists')).toEqual(once(cell[3]));
+    expect(tallyOf(driftInput(sides), 'rules')).toEqual(once('unchanged'));
   });
 });
 
@@ -135,19 +135,19 @@ describe('no drift is', () => {
       glossaries: { g: { dictionaries: { 'en->de': { a: '2' } } } },
       lists: { l: { name: 'l' } },
     };
-    const drift = driftOf(world({ base: {}, ours, theirs: live }));
+    const drift = driftOf(driftInput({ base: {}, ours, theirs: live }));
     expect(drift.resources).toEqual([]);
     expect(hasDrift(drift)).toBe(false);
   });
 
   test('a resource that no file names and nothing owns', () => {
-    expect(driftOf(world({ base: {}, ours: {}, theirs: live })).resources).toEqual([]);
+    expect(driftOf(driftInput({ base: {}, ours: {}, theirs: live })).resources).toEqual([]);
   });
 
   test('a dictionary that neither git nor the last apply ever had: a plan leaves it alone', () => {
     const base = glossary({ dictionaries: { 'en->de': { a: '1' } } });
     const theirs = glossary({ dictionaries: { 'en->de': { a: '1' }, 'en->fr': { b: '2' } } });
-    expect(driftOf(world({ base, ours: base, theirs })).resources).toEqual([]);
+    expect(driftOf(driftInput({ base, ours: base, theirs })).resources).toEqual([]);
   });
 
   test('an entry that git never had, in an additive glossary', () => {
@@ -156,7 +156,7 @@ describe('no drift is', () => {
     const base = additive({ a: '1', dropped: 'x' });
     const ours = additive({ a: '1' });
     const theirs = additive({ a: '1', dropped: 'x', foreign: 'y' });
-    const drift = driftOf(world({ base, ours, theirs }));
+    const drift = driftOf(driftInput({ base, ours, theirs }));
     expect(drift.resources).toEqual([]);
     expect(driftCounts(drift).parts.terms).toEqual({ theirs: 0, both: 0, same: 0, ours: 1 });
   });
@@ -164,7 +164,7 @@ describe('no drift is', () => {
   test('a dictionary that an additive glossary drops, and of which only foreign entries are left', () => {
     const additive = (dictionaries: GlossaryLike['dictionaries']) =>
       glossary({ mode: 'additive', ...(dictionaries !== undefined && { dictionaries }) });
-    const input = world({
+    const input = driftInput({
       base: additive({ 'en->de': { a: '1' } }),
       ours: additive({}),
       theirs: additive({ 'en->de': { foreign: 'y' } }),
@@ -179,22 +179,22 @@ describe('no drift is', () => {
         l: { instructions: [{ label: 'A', prompt: 'B', ...(sourceLanguage !== undefined && { sourceLanguage }) }] },
       },
     });
-    expect(driftOf(world({ base: list(), ours: list(), theirs: list('de') })).resources).toEqual([]);
-    expect(driftOf(world({ base: list('de'), ours: list('de'), theirs: list() })).resources).toEqual([]);
-    expect(tallyOf(world({ base: list(), ours: list('de'), theirs: list('en') }), 'instructions')).toEqual(
+    expect(driftOf(driftInput({ base: list(), ours: list(), theirs: list('de') })).resources).toEqual([]);
+    expect(driftOf(driftInput({ base: list('de'), ours: list('de'), theirs: list() })).resources).toEqual([]);
+    expect(tallyOf(driftInput({ base: list(), ours: list('de'), theirs: list('en') }), 'instructions')).toEqual(
       once('theirs'),
     );
   });
 
   test('a kind that was not read, or that the workspace does not manage', () => {
-    const { target, desired, ledger, only, deletable } = world({ base: live, ours: live, theirs: {} });
+    const { target, desired, ledger, only, deletable } = driftInput({ base: live, ours: live, theirs: {} });
     expect(driftOf({ target, desired, ledger, only, deletable, live: {} }).resources).toEqual([]);
     expect(driftOf({ target, desired: {}, ledger, only, deletable, live: { glossaries: [] } }).resources).toEqual([]);
   });
 
   test('a resource to which the files have given another id, when the old one is gone', () => {
     const base = glossary({ dictionaries: { 'en->de': { a: '1' } } });
-    const input = world({ base, ours: base, theirs: { glossaries: { g: { id: 'other', dictionaries: {} } } } });
+    const input = driftInput({ base, ours: base, theirs: { glossaries: { g: { id: 'other', dictionaries: {} } } } });
     const glossaries = (input.desired.glossaries ?? []).map((each) => ({ ...each, pinnedId: glossaryId('other') }));
     expect(driftOf({ ...input, desired: { ...input.desired, glossaries } }).resources).toEqual([]);
   });
@@ -202,7 +202,7 @@ describe('no drift is', () => {
 
 describe('a difference says', () => {
   test('what was there, what is there now, and where the files have it', () => {
-    const input = world({
+    const input = driftInput({
       base: glossary({ dictionaries: { 'en->de': { a: '1', b: '2', c: '3' } } }),
       ours: glossary({ dictionaries: { 'en->de': { a: '1', b: 'two', c: '3' } } }),
       theirs: glossary({ name: 'G', dictionaries: { 'en->de': { d: '4', b: 'zwei', a: 'eins' } } }),
@@ -241,9 +241,9 @@ describe('a difference says', () => {
       ours: { glossaries: { g: { dictionaries: one, mode } } },
       theirs: { glossaries: { g: { dictionaries: more }, foreign: { dictionaries: more } } },
     });
-    expect(driftOf(world(given('authoritative'))).resources).toEqual([]);
-    expect(driftOf(world(given('additive'), { added: true })).resources).toEqual([]);
-    expect(driftOf(world(given('authoritative'), { added: true })).resources).toMatchObject([
+    expect(driftOf(driftInput(given('authoritative'))).resources).toEqual([]);
+    expect(driftOf(driftInput(given('additive'), { added: true })).resources).toEqual([]);
+    expect(driftOf(driftInput(given('authoritative'), { added: true })).resources).toMatchObject([
       {
         address: 'glossary.g',
         dictionaries: [
@@ -259,7 +259,7 @@ describe('a difference says', () => {
 
   test('of a resource that the files dropped, what somebody changed meanwhile, as one conflict', () => {
     const drift = driftOf(
-      world({
+      driftInput({
         base: { glossaries: { g: { dictionaries: { 'en->de': { a: '1' }, 'en->it': { i: '1' } } } }, lists: { l: {} } },
         ours: {},
         theirs: {
@@ -294,7 +294,7 @@ describe('a difference says', () => {
       glossaries: { g: { id: 'new', dictionaries: { 'en->de': { a: '2' } } } },
       lists: { l: { id: 'new', language: 'fr' } },
     };
-    expect(driftOf(world({ base, ours: base, theirs })).resources).toMatchObject([
+    expect(driftOf(driftInput({ base, ours: base, theirs })).resources).toMatchObject([
       {
         id: 'new',
         whole: { kind: 'theirs', how: 'recreated-outside' },
@@ -307,9 +307,9 @@ describe('a difference says', () => {
   test('of a dictionary that was deleted outside, no conflict when the files have only removed entries of it', () => {
     const side = (fr: GlossaryLike['dictionaries']) => glossary({ dictionaries: { 'en->it': { a: '1' }, ...fr } });
     const base = side({ 'en->fr': { a: '1', b: '2' } });
-    const input = world({ base, ours: side({ 'en->fr': { a: '1' } }), theirs: side({}) });
+    const input = driftInput({ base, ours: side({ 'en->fr': { a: '1' } }), theirs: side({}) });
     expect(tallyOf(input, 'dictionaries')).toEqual(once('theirs'));
-    const dropped = world({ base, ours: side({}), theirs: side({ 'en->fr': { a: '1' } }) });
+    const dropped = driftInput({ base, ours: side({}), theirs: side({ 'en->fr': { a: '1' } }) });
     expect(tallyOf(dropped, 'dictionaries')).toEqual(once('ours'));
   });
 
@@ -318,7 +318,7 @@ describe('a difference says', () => {
     const base: SideLike = { glossaries: { g: { name: 'G', dictionaries: one }, h: { name: 'H', dictionaries: one } } };
     const ours: SideLike = { glossaries: { g: { name: 'H', dictionaries: one } } };
     const theirs: SideLike = { glossaries: { h: { name: 'H', dictionaries: { 'en->de': { a: '2' } } } } };
-    const input = world({ base, ours, theirs });
+    const input = driftInput({ base, ours, theirs });
     expect(driftOf(input).resources).toMatchObject([{ address: 'glossary.g', id: 'id-h' }]);
     expect(driftOf(input).resources[0]).not.toHaveProperty('whole');
     expect(tallyOf(input, 'glossaries')).toEqual(once('same'));
@@ -328,6 +328,8 @@ describe('a difference says', () => {
     const base = glossary({ name: 'G', dictionaries: { 'en->de': { a: '1' } } });
     const ours: SideLike = { glossaries: { moved: { name: 'G', dictionaries: { 'en->de': { a: '1' } } } } };
     const theirs = glossary({ name: 'G', dictionaries: { 'en->de': { a: '2' } } });
-    expect(driftOf(world({ base, ours, theirs })).resources).toMatchObject([{ address: 'glossary.moved', id: 'id-g' }]);
+    expect(driftOf(driftInput({ base, ours, theirs })).resources).toMatchObject([
+      { address: 'glossary.moved', id: 'id-g' },
+    ]);
   });
 });

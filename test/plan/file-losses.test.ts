@@ -4,7 +4,7 @@ import { absorbEdits } from '../../src/plan/drift-edits.ts';
 import { driftOf } from '../../src/plan/drift-of.ts';
 import { lossRefusal } from '../../src/plan/file-losses.ts';
 import type { GuardInput } from '../../src/plan/guard-input.ts';
-import { desiredSide, type SideLike, world } from './drift-world.ts';
+import { desiredSide, driftInput, type SideLike } from './drift-input.ts';
 
 const DE = { 'en->de': { a: '1' } };
 const ALL: SideLike = {
@@ -18,7 +18,7 @@ const ALL: SideLike = {
 
 /** Refusals by address, when the service has only `theirs`. */
 function refusals(theirs: SideLike, allowDelete: readonly string[], more: Partial<GuardInput> = {}) {
-  const edits = absorbEdits(driftOf(world({ base: ALL, ours: ALL, theirs })), { takeTheirs: false });
+  const edits = absorbEdits(driftOf(driftInput({ base: ALL, ours: ALL, theirs })), { takeTheirs: false });
   const input = { safety: DEFAULT_SAFETY, allowDelete, prune: ['*'], desired: desiredSide(ALL), ...more };
   const addresses = ['glossary.a', 'glossary.b', 'glossary.c', 'glossary.a/en->de', 'style_rules.l'] as const;
   return Object.fromEntries(
@@ -67,7 +67,7 @@ test('dictionaries are counted within their glossary', () => {
 test('what is protected by its address, by its file or by the history stays, whatever is allowed', () => {
   const safety = { ...DEFAULT_SAFETY, protect: ['glossary.b/*'] };
   expect(refusals(without('b'), ['*', 'glossary.b'], { safety })).toEqual({ 'glossary.b': { kind: 'protected' } });
-  const { ledger } = world({ base: ALL, ours: ALL, theirs: ALL });
+  const { ledger } = driftInput({ base: ALL, ours: ALL, theirs: ALL });
   const glossaries = new Map([...ledger.glossaries].map(([address, owned]) => [address, { ...owned, protect: true }]));
   expect(refusals(without('c'), ['*'], { ledger: { ...ledger, glossaries } })).toEqual({
     'glossary.c': { kind: 'protected' },

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { differs, type Parity, type ParityCounts, parityCounts, type ResourceParity } from '../../src/plan/parity.ts';
 import { entriesForParity, parityOf, unmatchedOnly } from '../../src/plan/parity-of.ts';
 import { runs } from '../support/runs.ts';
-import { anyContent, type Content, type ListContent, targetOf } from './parity-world.ts';
+import { anyContent, type Content, type ListContent, targetOf } from './parity-contents.ts';
 
 const between = (...contents: readonly Content[]): Parity =>
   parityOf({ targets: contents.map((content, index) => targetOf(`t${index}`, content)), only: [] });

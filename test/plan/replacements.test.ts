@@ -8,7 +8,7 @@ import { makePlan } from '../../src/plan/make-plan.ts';
 import { movedLedger } from '../../src/plan/moved.ts';
 import { settleReplacements, withBegun } from '../../src/plan/replacements.ts';
 import { liveStyleList } from '../support/build.ts';
-import { desiredSide, world } from './drift-world.ts';
+import { desiredSide, driftInput } from './drift-input.ts';
 
 const GERMAN = { lists: { l: { id: 'old', language: 'de' } } };
 const FRENCH = { lists: { l: { language: 'fr' } } };
@@ -25,7 +25,7 @@ const left = (old: string): UnfinishedReplacement => ({ kind: 'left', address: '
 
 /** Which list is owned, and what is left, when the service has these lists. */
 function settled(live: readonly LiveStyleList[] | undefined, ours = FRENCH, unfinished = [begun]) {
-  const { ledger } = world({ base: GERMAN, ours, theirs: GERMAN });
+  const { ledger } = driftInput({ base: GERMAN, ours, theirs: GERMAN });
   const after = settleReplacements({
     ledger: { ...ledger, unfinished },
     desired: desiredSide(ours),
@@ -65,8 +65,8 @@ describe('a replacement that was begun', () => {
 });
 
 test('what is left over goes, and is never taken for another list of its name', () => {
-  const { ledger } = world({ base: { lists: { l: { id: 'new', language: 'fr' } } }, ours: FRENCH, theirs: {} });
-  const input = world({ base: {}, ours: { lists: { l: { language: 'fr' }, m: { name: 'l' } } }, theirs: {} });
+  const { ledger } = driftInput({ base: { lists: { l: { id: 'new', language: 'fr' } } }, ours: FRENCH, theirs: {} });
+  const input = driftInput({ base: {}, ours: { lists: { l: { language: 'fr' }, m: { name: 'l' } } }, theirs: {} });
   const given = { ...input, live: { styleLists: [OLD, NEW] }, ledger: { ...ledger, unfinished: [left('old')] } };
   expect(decide(given).styleLists?.matches.map(({ desired, live }) => [desired.address, live?.id])).toEqual([
     ['style_rules.l', 'new'],
@@ -81,7 +81,7 @@ test('what is left over goes, and is never taken for another list of its name', 
 });
 
 test('a plan that replaces says so before it begins, and a second time only once', () => {
-  const input = world({ base: GERMAN, ours: FRENCH, theirs: GERMAN });
+  const input = driftInput({ base: GERMAN, ours: FRENCH, theirs: GERMAN });
   const { plan } = makePlan(input);
   const once = withBegun(input.ledger, plan);
   expect(once.unfinished).toMatchObject([{ kind: 'begun', address: 'style_rules.l', old: 'old', notIds: ['old'] }]);
@@ -92,7 +92,7 @@ test('a plan that replaces says so before it begins, and a second time only once
 });
 
 test('what is left over moves along with its address', () => {
-  const { ledger } = world({ base: { lists: { l: { id: 'new', language: 'fr' } } }, ours: {}, theirs: {} });
+  const { ledger } = driftInput({ base: { lists: { l: { id: 'new', language: 'fr' } } }, ours: {}, theirs: {} });
   const desired = desiredSide({ lists: { other: { name: 'l', language: 'fr' } } });
   const moved = movedLedger({ desired, ledger: { ...ledger, unfinished: [left('old')] }, stated: [] });
   expect(moved.ledger.unfinished).toEqual([{ ...left('old'), address: 'style_rules.other' }]);

@@ -13,7 +13,7 @@ const sample = (text: string, language = 'en', line = 1): Sample => ({
   at: { file: 'samples.yaml', line, column: 1 },
 });
 
-interface World {
+interface Given {
   readonly desired: DesiredState;
   readonly live?: LiveState;
   readonly samples?: readonly Sample[];
@@ -22,8 +22,8 @@ interface World {
   readonly deletable?: readonly string[];
 }
 
-function subjectsOf(world: World) {
-  const { desired, live = {}, samples = [], examples = new Map(), variants = new Map(), deletable = [] } = world;
+function subjectsOf(given: Given) {
+  const { desired, live = {}, samples = [], examples = new Map(), variants = new Map(), deletable = [] } = given;
   const { plan } = makePlan(planInput(desired, { glossaries: [], styleLists: [], ...live }, { deletable }));
   return previewSubjects({ plan, live, styleLists: desired.styleLists ?? [], samples, examples, variants });
 }
@@ -164,8 +164,8 @@ describe('a style list', () => {
   });
 
   test('says when there is none', () => {
-    const world = { desired: { styleLists: [desiredStyleList('tone', { rules })] }, samples: [sample('Drei.', 'de')] };
-    expect(subjectsOf(world)).toEqual({
+    const given = { desired: { styleLists: [desiredStyleList('tone', { rules })] }, samples: [sample('Drei.', 'de')] };
+    expect(subjectsOf(given)).toEqual({
       subjects: [],
       unsampled: [{ address: 'style_rules.tone', terms: 0, first: [] }],
     });

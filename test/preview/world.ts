@@ -1,7 +1,7 @@
 import { inProcessFetch } from '../../src/cli/in-process-fetch.ts';
 import { jsonAnswer } from '../../src/service/answer.ts';
 import type { Service } from '../../src/service/create-service.ts';
-import { type CliResult, type CliWorld, runLexform } from '../support/cli.ts';
+import { type CliInput, type CliResult, runLexform } from '../support/cli.ts';
 import { TEST_KEY, TEST_URL, testService } from '../support/in-process.ts';
 import { caller } from '../support/service-caller.ts';
 import { tempWorkspace } from '../support/temp-workspace.ts';
@@ -33,7 +33,7 @@ export async function namesOn(service: Service): Promise<readonly string[]> {
 export interface PreviewWorld {
   readonly service: Service;
   readonly cwd: string;
-  readonly run: (more: Partial<CliWorld>, ...args: readonly string[]) => Promise<CliResult>;
+  readonly run: (more: Partial<CliInput>, ...args: readonly string[]) => Promise<CliResult>;
   /** Method and path of each call since the files were edited, ids left out. */
   readonly calls: () => readonly string[];
 }

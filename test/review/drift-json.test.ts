@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { validateDrift } from '../../src/files/document-validators.generated.js';
 import { driftOf } from '../../src/plan/drift-of.ts';
 import { driftJson } from '../../src/review/drift-json.ts';
-import { type SideLike, world } from '../plan/drift-world.ts';
+import { driftInput, type SideLike } from '../plan/drift-input.ts';
 
 const TONE = { label: 'Tone', prompt: 'Be friendly.' };
 
@@ -77,7 +77,7 @@ const drift = () => {
       'renewed-key': { id: 'again' },
     },
   };
-  return driftOf(world({ base, ours, theirs }));
+  return driftOf(driftInput({ base, ours, theirs }));
 };
 
 const document = () => JSON.parse(driftJson(drift()));

@@ -3,11 +3,11 @@ import { driftOf } from '../../src/plan/drift-of.ts';
 import { overwritten } from '../../src/plan/drift-overwritten.ts';
 import { makePlan } from '../../src/plan/make-plan.ts';
 import { driftLine, driftText, overwrittenText } from '../../src/review/drift-text.ts';
-import { type SideLike, type WorldLike, world } from '../plan/drift-world.ts';
+import { type DriftInputLike, driftInput, type SideLike } from '../plan/drift-input.ts';
 
 const PLAIN = { color: false };
 const TONE = { label: 'Tone', prompt: 'Be friendly.' };
-const text = (given: WorldLike) => driftText(driftOf(world(given)), PLAIN);
+const text = (given: DriftInputLike) => driftText(driftOf(driftInput(given)), PLAIN);
 const glossary = (entries: Readonly<Record<string, string>>, name = 'Product terms'): SideLike => ({
   glossaries: { product: { name, dictionaries: { 'en->de': entries } } },
 });
@@ -26,7 +26,7 @@ test('what both sides changed alike is no drift, and is only counted', () => {
 
 test('the patterns that narrowed the comparison are named', () => {
   const base = glossary({ house: 'Haus' });
-  const input = world({ base, ours: base, theirs: glossary({ house: 'Heim' }) }, { only: ['glossary.*'] });
+  const input = driftInput({ base, ours: base, theirs: glossary({ house: 'Heim' }) }, { only: ['glossary.*'] });
   expect(driftLine(driftOf(input))).toBe('Drift on test (only glossary.*): 1 term changed outside git.');
 });
 
@@ -217,7 +217,7 @@ test('of a long dictionary the first lines are shown, and never fewer than all c
         [...Array(30).keys()].map((index) => [`term ${index}`, index < 25 ? `${value} ${index}` : conflict]),
       ),
     );
-  const drift = driftOf(world({ base: side('a', 'a'), ours: side('a', 'b'), theirs: side('z', 'c') }));
+  const drift = driftOf(driftInput({ base: side('a', 'a'), ours: side('a', 'b'), theirs: side('z', 'c') }));
   const lines = (maxEntries: number, full = false) =>
     driftText(drift, { color: false, maxEntries, full })
       .split('\n')
@@ -230,7 +230,7 @@ test('of a long dictionary the first lines are shown, and never fewer than all c
 
 test('the refusal of an apply names the ways out, and is empty when nothing would be undone', () => {
   const base = glossary({ house: 'Haus', dog: 'Hund' });
-  const input = world({ base, ours: base, theirs: glossary({ house: 'Gebäude', dog: 'Hund' }) });
+  const input = driftInput({ base, ours: base, theirs: glossary({ house: 'Gebäude', dog: 'Hund' }) });
   const drift = driftOf(input);
   expect(overwrittenText(overwritten(drift, makePlan(input).plan), PLAIN)).toMatchInlineSnapshot(`
     "plan would undo what somebody did on test: 1 term changed outside git; "lexform pull" takes it into the files, --overwrite-drift undoes it [drift]
@@ -259,7 +259,9 @@ test('hostile text on any side can neither move the cursor nor forge a command o
   });
   for (const ours of ['a', `${evil}o`])
     for (const color of [false, true]) {
-      const drift = driftOf(world({ base: side('a', 'n'), ours: side(ours, ours), theirs: side(`${evil}t`, evil) }));
+      const drift = driftOf(
+        driftInput({ base: side('a', 'n'), ours: side(ours, ours), theirs: side(`${evil}t`, evil) }),
+      );
       const shown = driftText(drift, { color });
       const bare = shown.replace(/\u001b\[\d+m/g, '');
       expect(bare).not.toMatch(/[\u0000-\u0009\u000b-\u001f\u202e\u200b]/);

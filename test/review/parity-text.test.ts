@@ -5,7 +5,7 @@ import type { Parity } from '../../src/plan/parity.ts';
 import { parityOf } from '../../src/plan/parity-of.ts';
 import { parityJson } from '../../src/review/parity-json.ts';
 import { type ParityTextOptions, parityText } from '../../src/review/parity-text.ts';
-import { anyContent, type Content, type ListContent, targetOf } from '../plan/parity-world.ts';
+import { anyContent, type Content, type ListContent, targetOf } from '../plan/parity-contents.ts';
 import { runs } from '../support/runs.ts';
 import { schemaErrors } from '../support/schema-errors.ts';
 

@@ -12,7 +12,7 @@ export interface CliResult {
   readonly err: string;
 }
 
-export interface CliWorld extends Partial<Omit<CliPorts, 'env' | 'terminal'>> {
+export interface CliInput extends Partial<Omit<CliPorts, 'env' | 'terminal'>> {
   readonly cwd: string;
   readonly env?: Readonly<Record<string, string>>;
   /** What is typed at a prompt; absent: there is no terminal. */
@@ -28,8 +28,8 @@ export interface CliWorld extends Partial<Omit<CliPorts, 'env' | 'terminal'>> {
 }
 
 /** The real command line in this process: real files, real HTTP, but a terminal that remembers and a clock that stands still. */
-export async function runLexform(world: CliWorld, ...args: readonly string[]): Promise<CliResult> {
-  const { env = {}, answer, stdin, heard, screen = false, live = false, ...ports } = world;
+export async function runLexform(given: CliInput, ...args: readonly string[]): Promise<CliResult> {
+  const { env = {}, answer, stdin, heard, screen = false, live = false, ...ports } = given;
   let [out, err] = ['', ''];
   const code = await runCli(args, {
     files: nodeFiles(),

@@ -1,7 +1,7 @@
 import { inProcessFetch } from '../../src/cli/in-process-fetch.ts';
 import type { HttpResponse } from '../../src/client/ports.ts';
 import type { Service } from '../../src/service/create-service.ts';
-import type { CliResult, CliWorld } from './cli.ts';
+import type { CliInput, CliResult } from './cli.ts';
 import { lifeOf, mortalFetch } from './mortal.ts';
 
 type Fetch = ReturnType<typeof inProcessFetch>;
@@ -10,7 +10,7 @@ type Fetch = ReturnType<typeof inProcessFetch>;
 export async function livesFor(
   calls: number,
   service: Service,
-  run: (more: Partial<CliWorld>) => Promise<CliResult>,
+  run: (more: Partial<CliInput>) => Promise<CliResult>,
 ): Promise<boolean> {
   const life = lifeOf(calls);
   let isDone = false;

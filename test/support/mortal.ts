@@ -6,14 +6,14 @@ import type { GitPort } from '../../src/ledger/ports.ts';
 
 type Fetch = (url: string, request: HttpRequest) => Promise<HttpResponse>;
 
-/** How long a process lives, counted in what it does to the world. */
+/** How long a process lives, counted in the steps that others could see. */
 export interface Life {
   /** Called before each step; rejects when the process is dead by then, and for ever after. */
   readonly step: () => Promise<void>;
   readonly isOver: () => boolean;
 }
 
-/** Dies instead of its n-th step, counted from 1. To die after a step is to die before the next: nothing else touches the world. */
+/** Dies instead of its n-th step, counted from 1. To die after a step is to die before the next: nothing else shows outside of it. */
 export function lifeOf(steps: number): Life {
   let left = steps;
   return {

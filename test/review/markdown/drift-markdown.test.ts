@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { driftOf } from '../../../src/plan/drift-of.ts';
 import { driftMarkdown } from '../../../src/review/markdown/drift-markdown.ts';
-import { type SideLike, world } from '../../plan/drift-world.ts';
+import { driftInput, type SideLike } from '../../plan/drift-input.ts';
 import { runs } from '../../support/runs.ts';
 import { anySeed, randomOf } from '../../support/seeded.ts';
 import { readMarkdown } from './gfm.ts';
@@ -14,7 +14,7 @@ const side = (entries: Readonly<Record<string, string>>): SideLike => ({
 
 test('the verdict first, then the differences as the terminal shows them; a conflict stands open', () => {
   const drift = driftOf(
-    world({
+    driftInput({
       base: side({ house: 'Haus', dog: 'Hund' }),
       ours: side({ house: 'Haus', dog: 'Köter' }),
       theirs: side({ house: 'Heim', dog: 'Dogge' }),
@@ -42,7 +42,7 @@ test('the verdict first, then the differences as the terminal shows them; a conf
 
 test('no drift is one line', () => {
   const same = side({ house: 'Haus' });
-  expect(driftMarkdown(driftOf(world({ base: same, ours: same, theirs: same })))).toBe(
+  expect(driftMarkdown(driftOf(driftInput({ base: same, ours: same, theirs: same })))).toBe(
     '### No drift on <code>test</code>: nothing was changed outside git.\n',
   );
 });

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import type { Address } from '../../../src/model/address.ts';
 import { driftOf } from '../../../src/plan/drift-of.ts';
 import { planMarkdown } from '../../../src/review/markdown/plan-markdown.ts';
-import { world } from '../../plan/drift-world.ts';
+import { driftInput } from '../../plan/drift-input.ts';
 import { previewOf, smallPreview } from '../../support/any-preview.ts';
 import { at, call, developerKey, dictionary, glossary, plan } from './changes.ts';
 
@@ -18,7 +18,7 @@ describe('what stands around the changes of a plan', () => {
   test('everything that there can be, in its order', () => {
     const before = { glossaries: { product: { dictionaries: { 'en->de': { a: 'b' } } } } };
     const drift = driftOf(
-      world({
+      driftInput({
         base: before,
         ours: before,
         theirs: { glossaries: { product: { dictionaries: { 'en->de': { a: 'c' } } } } },
@@ -128,7 +128,7 @@ describe('what stands around the changes of a plan', () => {
 
   test('of drift nothing where there is none, and of what would be undone nothing where apply is not meant', () => {
     const side = { glossaries: { product: { dictionaries: { 'en->de': { a: 'b' } } } } };
-    const drift = driftOf(world({ base: side, ours: side, theirs: side }));
+    const drift = driftOf(driftInput({ base: side, ours: side, theirs: side }));
     expect(planMarkdown({ plan: plan([], { undoes: ['glossary.product'] }), drift })).toBe(`${NONE}\n`);
   });
 
@@ -327,7 +327,7 @@ describe('a plan that does not fit', () => {
         product: { dictionaries: { 'en->de': Object.fromEntries(numbers.map((index) => [`term ${index}`, to])) } },
       },
     });
-    const drift = driftOf(world({ base: side('a'), ours: side('b'), theirs: side('c') }));
+    const drift = driftOf(driftInput({ base: side('a'), ours: side('b'), theirs: side('c') }));
     const addresses = numbers.map((index) => `glossary.a-long-name-of-number-${index}` as Address);
     const text = planMarkdown(
       {

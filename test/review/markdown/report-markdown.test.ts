@@ -4,7 +4,7 @@ import { driftOf } from '../../../src/plan/drift-of.ts';
 import type { Operation } from '../../../src/plan/plan.ts';
 import { reportMarkdown } from '../../../src/review/markdown/report-markdown.ts';
 import type { Reported } from '../../../src/review/reports/reported.ts';
-import { world } from '../../plan/drift-world.ts';
+import { driftInput } from '../../plan/drift-input.ts';
 import { at, call, dictionary, glossary, plan } from './changes.ts';
 
 const put = call('put-dictionary', 'glossary.product#1');
@@ -336,7 +336,7 @@ test('files that were checked: what was read, then what was found', () => {
 test('a plan and its drift are the documents of their own', () => {
   const base = { glossaries: { product: { dictionaries: { 'en->de': { a: 'b' } } } } };
   const theirs = { glossaries: { product: { dictionaries: { 'en->de': { a: 'c' } } } } };
-  const drift = driftOf(world({ base, ours: base, theirs }));
+  const drift = driftOf(driftInput({ base, ours: base, theirs }));
   expect(reportMarkdown({ kind: 'drifted', plan: PLAN, drift, findings: [] })).toMatch(
     /^### Drift on <code>test<\/code>: /,
   );

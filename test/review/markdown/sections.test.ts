@@ -9,7 +9,7 @@ import {
   guardMarkdown,
   undoneMarkdown,
 } from '../../../src/review/markdown/sections.ts';
-import { type SideLike, world } from '../../plan/drift-world.ts';
+import { driftInput, type SideLike } from '../../plan/drift-input.ts';
 import { at } from './changes.ts';
 
 describe('lines in a fence', () => {
@@ -106,9 +106,9 @@ describe('drift', () => {
     glossaries: { product: { name: 'Product', dictionaries: { 'en->de': entries } } },
   });
   const base = side({ house: 'Haus', dog: 'Hund' });
-  const theirs = driftOf(world({ base, ours: base, theirs: side({ house: 'Heim', dog: 'Hund' }) }));
+  const theirs = driftOf(driftInput({ base, ours: base, theirs: side({ house: 'Heim', dog: 'Hund' }) }));
   const both = driftOf(
-    world({ base, ours: side({ house: 'Bau', dog: 'Hund' }), theirs: side({ house: 'Heim', dog: 'Hund' }) }),
+    driftInput({ base, ours: side({ house: 'Bau', dog: 'Hund' }), theirs: side({ house: 'Heim', dog: 'Hund' }) }),
   );
 
   test('is its verdict, and each difference folded away; a conflict stands open', () => {
@@ -163,7 +163,7 @@ describe('drift', () => {
   test('as a document says where the rest is', () => {
     const many = Object.fromEntries(Array.from({ length: 39 }, (_, index) => [`term ${index}`, `Wort ${index}`]));
     const edited = Object.fromEntries(Object.entries(many).map(([source, to]) => [source, `${to} neu`]));
-    const drift = driftOf(world({ base: side(many), ours: side(many), theirs: side(edited) }));
+    const drift = driftOf(driftInput({ base: side(many), ours: side(many), theirs: side(edited) }));
     const text = driftMarkdown(drift, { budget: 2100 });
     expect(text).toMatchInlineSnapshot(`
       "### Drift on <code>test</code>: 39 terms changed outside git.

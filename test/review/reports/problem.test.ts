@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { driftOf } from '../../../src/plan/drift-of.ts';
 import { makePlan } from '../../../src/plan/make-plan.ts';
 import { problemsOf } from '../../../src/review/reports/problem.ts';
-import { type SideLike, world } from '../../plan/drift-world.ts';
+import { driftInput, type SideLike } from '../../plan/drift-input.ts';
 import { desiredGlossary, liveGlossary, planInput } from '../../support/build.ts';
 
 const side = (entries: Readonly<Record<string, string>>): SideLike => ({
@@ -10,7 +10,7 @@ const side = (entries: Readonly<Record<string, string>>): SideLike => ({
 });
 
 const base = side({ house: 'Haus', dog: 'Hund' });
-const drift = driftOf(world({ base, ours: base, theirs: side({ house: 'Heim', dog: 'Hund' }) }));
+const drift = driftOf(driftInput({ base, ours: base, theirs: side({ house: 'Heim', dog: 'Hund' }) }));
 const { plan } = makePlan(
   planInput(
     { glossaries: [desiredGlossary('product', { 'en->de': { house: 'Haus' } })] },

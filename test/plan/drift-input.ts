@@ -40,7 +40,7 @@ export interface SideLike {
   readonly keys?: Readonly<Record<string, KeyLike>>;
 }
 
-export interface WorldLike {
+export interface DriftInputLike {
   readonly base: SideLike;
   readonly ours: SideLike;
   readonly theirs: SideLike;
@@ -91,5 +91,5 @@ export const desiredSide = ({ glossaries = {}, lists = {}, keys = {} }: SideLike
 });
 
 /** The input of the comparison. A resource that a side does not name is not there. */
-export const world = ({ base, ours, theirs }: WorldLike, more: Partial<DriftInput> = {}): DriftInput =>
+export const driftInput = ({ base, ours, theirs }: DriftInputLike, more: Partial<DriftInput> = {}): DriftInput =>
   planInput(desiredSide(ours), liveSide(theirs), { ledger: baseSide(base), ...more });
