@@ -46,7 +46,10 @@ function thread(comments: readonly Said[], at: Readonly<Record<string, () => voi
       all.set(made.id, made);
       return shown(made);
     },
-    list: async () => [...all.values()].map(shown),
+    list: async (path: string) => {
+      expect(path).toBe('/repos/o/r/issues/7/comments');
+      return [...all.values()].map(shown);
+    },
     hide: async (nodeId: string) => void calls.push(`hide ${nodeId}`),
   } as unknown as GitHub;
   return {
@@ -82,7 +85,7 @@ describe('the one comment of a key', () => {
   });
 
   test('is the oldest of ours: not of another key, of another kind, or of somebody else', async () => {
-    const { github, calls } = thread([
+    const { github, calls, bodies } = thread([
       { ...said(3, '400'), login: 'somebody' },
       said(4, '400', { key: 'f'.repeat(16) }),
       said(5, '400', { kind: 'drift' }),
@@ -92,6 +95,7 @@ describe('the one comment of a key', () => {
     ]);
     expect(await postComment(github, toPost('500'))).toEqual({ kind: 'written', id: 8, url: 'https://x.test/8' });
     expect(calls).toEqual(['PATCH /repos/o/r/issues/comments/8']);
+    expect(bodies().filter((body) => body.endsWith('full'))).toEqual([`${markerLine(marker('500'))}\nfull`]);
   });
 
   test('of a newer run is left alone', async () => {
@@ -150,13 +154,14 @@ describe('an answer to a comment', () => {
 
 describe('a comment for each run', () => {
   test('is made beside the earlier ones, of which the last five are hidden', async () => {
-    const { github, calls } = thread([1, 2, 3, 4, 5, 6, 7].map((id) => said(id, '400')));
+    const { github, calls, bodies } = thread([1, 2, 3, 4, 5, 6, 7].map((id) => said(id, '400')));
     expect(await postNewComment(github, toPost('500'))).toEqual({
       kind: 'written',
       id: 100,
       url: 'https://x.test/100',
     });
     expect(calls).toEqual(['POST /repos/o/r/issues/7/comments', 'hide N3', 'hide N4', 'hide N5', 'hide N6', 'hide N7']);
+    expect(bodies().at(-1)).toBe(`${markerLine(marker('500'))}\nfull`);
   });
 
   test('is none where a newer run has written, or where none is wanted', async () => {
@@ -183,4 +188,18 @@ test('an app is ours by its name, or by the name without its ending where it is 
   expect(isOwn({ login: 'x[bot]', type: 'User' }, 'x')).toBe(false);
   expect(isOwn({ login: 'y', type: 'Bot' }, 'x')).toBe(false);
   expect(isOwn({ login: 'y[bot]', type: 'Bot' }, 'x')).toBe(false);
+});
+
+test('what GitHub leaves out of an answer is empty, and a comment without a number or a body is none of ours', async () => {
+  const bare = (answers: readonly object[]): GitHub =>
+    ({ list: async () => answers, call: async () => ({}), hide: async () => undefined }) as unknown as GitHub;
+  const own = { user: { login: LOGIN } };
+  const listed = [
+    { ...own, id: 1 },
+    { ...own, body: markerLine(marker('400')) },
+  ];
+  expect(await postComment(bare(listed), toPost('500'))).toEqual({ kind: 'written', id: 0, url: '' });
+  expect(await postNewComment(bare(listed), toPost('500'))).toEqual({ kind: 'written', id: 0, url: '' });
+  const one = [{ ...own, id: 1, body: markerLine(marker('400')) }];
+  expect(await postComment(bare(one), toPost('500'))).toEqual({ kind: 'written', id: 1, url: '' });
 });

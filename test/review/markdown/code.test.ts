@@ -20,6 +20,11 @@ describe('text of others in markdown', () => {
     ['\u202egnp', '<code>⟨U&#43;202E⟩gnp</code>'],
     ['  x ', '<code>&#32; x&#32;</code>'],
     ['\ue000x\ue002', '<code>⟨U&#43;E000⟩x⟨U&#43;E002⟩</code>'],
+    ['☺\ufe0f', '<code>☺\ufe0f</code>'],
+    ['a@b.example', '<code>a<span>&#64;</span>b&#46;example</code>'],
+    ['\ue000a\ue001b\ue002\ue002\ue002', '<code>⟨U&#43;E000⟩a⟨U&#43;E001⟩b⟨U&#43;E002⟩⟨U&#43;E002⟩⟨U&#43;E002⟩</code>'],
+    ['a  b   c', '<code>a&#32; b&#32;&#32; c</code>'],
+    ['~{}é', '<code>&#126;&#123;&#125;é</code>'],
     ['שלום', '<code>&#8206;שלום&#8206;</code>'],
   ])('%j is %s', (text, html) => {
     expect(code(text)).toBe(html);
@@ -61,6 +66,12 @@ describe('text of others in markdown', () => {
     fc.assert(fc.property(anyHostileText, anyHostileText, check), { numRuns: runs(20_000) });
   });
 
+  test('a fence is longer than any run of backticks in it, and three long at least', () => {
+    expect(fenced(['a'], 'text')).toBe('```text\na\n```');
+    expect(fenced(['`', '```` ` `````'], 'text')).toBe('``````text\n`\n```` ` `````\n``````');
+    expect(fenced(['a\u0000b\u0000\u200e\u200f'], 'text')).toBe('```text\na⟨U+0000⟩b⟨U+0000⟩\u200e⟨U+200F⟩\n```');
+  });
+
   test('a fence of text that nobody has made visible is whole all the same', () => {
     expect(fenced(['a\n```\nb', '\u2028'], 'diff')).toBe('````diff\na⟨U+000A⟩```⟨U+000A⟩b\n⟨U+2028⟩\n````');
   });
@@ -76,6 +87,18 @@ describe('links to files', () => {
     );
     expect(placeMarkdown(at('a.csv'), LINKS, 'a.csv')).toBe('[line 3](https://github.com/o/r/blob/abc/a.csv#L3)');
     expect(placeMarkdown(at('a.csv'), undefined)).toBe('<code>a&#46;csv&#58;3</code>');
+  });
+
+  test('no path is a link that a browser would make another one of, and no name is lost', () => {
+    expect(lineUrl(at('./a'), LINKS)).toBe(undefined);
+    expect(lineUrl(at('a/../b'), LINKS)).toBe(undefined);
+    expect(lineUrl(at('..a/.b'), LINKS)).toBe('https://github.com/o/r/blob/abc/..a/.b#L3');
+    expect(lineUrl(at("\ud800\udc00 \ud800\ud801!'()*~_!"), LINKS)).toBe(
+      'https://github.com/o/r/blob/abc/%F0%90%80%80%20%EF%BF%BD%EF%BF%BD%21%27%28%29%2A%7E%5F%21#L3',
+    );
+    for (const prefix of ['x https://x/', 'https://x/\n', 'https://x', 'https://x/?a/', 'ftp://x/', 'https:///) /'])
+      expect(lineUrl(at('a'), { prefix })).toBe(undefined);
+    expect(lineUrl(at('a'), { prefix: 'http://x/' })).toBe('http://x/a#L3');
   });
 
   test('no link leaves the repository, whatever the path or the base say', () => {
