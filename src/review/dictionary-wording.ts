@@ -14,7 +14,7 @@ const paste = (d: Details): string => (d.has('line') ? `: ${d.text('line')}` : '
 /** CSV and TSV files: their form, and the constraints of entries. */
 export const DICTIONARY_WORDING: Wordings = {
   'spreadsheet-not-read': (d) =>
-    `${d.has('file') ? d.quoted('file') : 'the file'} is a spreadsheet (XLSX, ODS, Numbers or XLS), which is not read; export it as CSV in UTF-8`,
+    `${d.quoted('file')} is a spreadsheet (XLSX, ODS, Numbers or XLS), which is not read; export it as CSV in UTF-8`,
   'file-not-utf-8': (d) => `the file is not UTF-8, it looks like ${d.text('looksLike')}; save it as UTF-8`,
   'quote-not-closed': () =>
     'the quote that opens here is never closed; close it, or double it if it belongs to the phrase',

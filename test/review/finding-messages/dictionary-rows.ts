@@ -190,4 +190,17 @@ const NO_DICTIONARY: readonly Row[] = [
   ),
 ];
 
-export const DICTIONARY_ROWS: readonly Row[] = [...FORM, ...NO_DICTIONARY, ...PHRASES, ...TABLES];
+/** What else is said of a table or a file of which some cells may be quoted, or none. */
+const VARIANTS: readonly Row[] = [
+  inTable(
+    'glossaries/g/terms.csv:1:4: error: "pt-BR" is a variant, only base languages are allowed; use "pt", or take the column for it in glossary.yaml: columns: { pt-BR: pt } [language-variant]',
+    'en,pt-BR,de\nhouse,casa,Haus\n',
+    '[en->pt, en->de]',
+  ),
+  inDictionary(
+    'glossaries/g/en-de.csv:2:8: error: a word in the column "preferred" is neither yes nor no; allowed are yes, true, 1, x and the like, no, false, 0, - and the like, or a blank cell [preferred-unknown]',
+    'en,de,preferred\nhouse,,maybe\n',
+  ),
+];
+
+export const DICTIONARY_ROWS: readonly Row[] = [...FORM, ...NO_DICTIONARY, ...VARIANTS, ...PHRASES, ...TABLES];

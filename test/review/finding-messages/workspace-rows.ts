@@ -139,6 +139,11 @@ const YAML: readonly Row[] = [
 
 /** What the schemas of YAML files say. */
 const SCHEMA: readonly Row[] = [
+  // Below a name that may be one of a secret, no value is repeated.
+  inConfig(
+    'lexform.yaml:3:22: error: targets.my-key.service has another value, allowed: "embedded" [value-not-allowed]',
+    'targets:\n  my-key: { service: deepl }\nglossaries: []\n',
+  ),
   inConfig(
     'lexform.yaml:5:1: error: the key "glosaries" is unknown in the file, allowed: version, targets, glossaries, style_rules, developer_keys, safety, prune, moved, ledger, rule_catalog, concurrency, http, preview; did you mean "glossaries"? [key-unknown]',
     saying('glosaries: []\n'),
