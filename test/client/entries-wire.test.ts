@@ -218,6 +218,67 @@ describe('entries are read from the bytes of an answer as JSON.parse reads them'
     expect(taken).toBeGreaterThan(least(200));
   });
 
+  /** Of each case: what the guess has, and the JSON text of the entries, which differs from it in one thing that is compared. */
+  const near: readonly (readonly [string, readonly (readonly [string, string])[], string])[] = [
+    [
+      'nothing: the very rows of the guess',
+      [
+        ['abcd', 'efgh'],
+        ['ijkl', 'mnop'],
+      ],
+      'abcd\\tefgh\\nijkl\\tmnop\\n',
+    ],
+    ['the first word of a source phrase', [['abcdefgh', 'ijkl']], 'Xbcdefgh\\tijkl\\n'],
+    ['a word in the middle of a source phrase', [['abcdefghijkl', 'mnop']], 'abcdeXghijkl\\tmnop\\n'],
+    ['the last word of a source phrase', [['abcdefgh', 'ijkl']], 'abcdefgX\\tijkl\\n'],
+    ['the first word of a target phrase', [['abcd', 'efghijkl']], 'abcd\\tXfghijkl\\n'],
+    ['a word in the middle of a target phrase', [['abcd', 'efghijklmnop']], 'abcd\\tefghiXklmnop\\n'],
+    ['the last word of a target phrase', [['abcd', 'efghijkl']], 'abcd\\tefghijkX\\n'],
+    ['the last byte of phrases whose words overlap', [['abcde', 'fghij']], 'abcdX\\tfghiX\\n'],
+    ['the tab: there is none', [['abcd', 'efgh']], 'abcdXXefgh\\n'],
+    ['the tab: there is a line feed', [['abcd', 'efgh']], 'abcd\\nefgh\\n'],
+    ['the line feed: the target phrase goes on', [['abcd', 'efgh']], 'abcd\\tefghXX\\nijkl\\tmnop\\n'],
+    ['the line feed: the target phrase goes on with a tab', [['abcd', 'efgh']], 'abcd\\tefgh\\tx\\n'],
+    ['the line feed: the text ends', [['abcd', 'efgh']], 'abcd\\tefgh'],
+    ['the length: the text ends before the guess does', [['abcd', 'e'.repeat(1000)]], 'abcd\\tef\\n'],
+    ['the number of rows: there is one more', [['abcd', 'efgh']], 'abcd\\tefgh\\nijkl\\tmnop\\n'],
+    [
+      'the number of rows: there is one less',
+      [
+        ['abcd', 'efgh'],
+        ['ijkl', 'mnop'],
+      ],
+      'abcd\\tefgh\\n',
+    ],
+    [
+      'nothing, in phrases of a byte',
+      [
+        ['a', 'b'],
+        ['c', 'd'],
+      ],
+      'a\\tb\\nc\\td\\n',
+    ],
+    ['nothing, with an empty target phrase', [['abcd', '']], 'abcd\\t\\n'],
+    ['a backslash in the first word, which means an escape', [['abcd', '\\/efghij']], 'abcd\\t\\/efghij\\n'],
+    ['a backslash in the last word, which means an escape', [['abcd', 'efgh\\/ij']], 'abcd\\tefgh\\/ij\\n'],
+    ['a backslash in the second byte of a word', [['abcd', 'e\\/fghijkl']], 'abcd\\te\\/fghijkl\\n'],
+    ['a backslash in the third byte of a word', [['abcd', 'ef\\/ghijkl']], 'abcd\\tef\\/ghijkl\\n'],
+    ['a backslash in the fourth byte of a word', [['abcd', 'efg\\/hijkl']], 'abcd\\tefg\\/hijkl\\n'],
+    ['a backslash in a source phrase, which means an escape', [['ab\\/cd', 'efgh']], 'ab\\/cd\\tefgh\\n'],
+    ['a quote, which ends the text', [['abcd', 'ef","x":"gh']], 'abcd\\tef","x":"gh\\nijkl\\tmnop\\n'],
+    ['a control character, which JSON does not have', [['abcd', 'ef\u0007gh']], 'abcd\\tef\u0007gh\\n'],
+    ['a tab as it is, which JSON does not have', [['ab\tcd', 'efgh']], 'ab\tcd\\tefgh\\n'],
+  ];
+
+  test.each(near)('beside a guess, one thing alone differs: %s', (_, rows, text) => {
+    const guess = packedOf(rows);
+    const body = encode(`{"entries":"${text}","entries_format":"tsv"}`);
+    expect(said((each) => readPieces(each, [], guess), body)).toEqual(said(parseWholeEntriesAnswer, body));
+    // And when the text goes on, so that the rows are read before the end has come.
+    const long = encode(`{"entries":"${text}${'\\n'.repeat(9000)}","entries_format":"tsv"}`);
+    expect(said((each) => readPieces(each, [17_000], guess), long)).toEqual(said(parseWholeEntriesAnswer, long));
+  });
+
   test('what a guess cannot tell is found: a source phrase twice, of the guess or not', () => {
     const guess = packedOf([
       ['a', 'b'],
