@@ -50,6 +50,12 @@ describe('text of others in markdown', () => {
     fc.assert(fc.property(anyHostileText, anyHostileText, check), { numRuns: runs(20_000) });
   });
 
+  test('what nobody has made visible is written as a number, and no end without a beginning is made', () => {
+    expect(codeOf('a\u0007\u200b~ b')).toBe('<code>a⟨U+0007⟩⟨U+200B⟩&#126; b</code>');
+    expect(codeOf('a\ue002b')).toBe('<code>ab</code>');
+    expect(codeOf(PAINTS.red(inPlace('שלום')))).toBe('<code><del>&#8206;שלום&#8206;</del></code>');
+  });
+
   test('words that differ are marked, the others are not', () => {
     expect(codeOf(wordChange('Use a formal tone', 'Use a friendly tone', PAINTS))).toBe(
       '<code>Use a <del>formal</del> tone → Use a <ins>friendly</ins> tone</code>',

@@ -291,7 +291,7 @@ describe('a plan that does not fit', () => {
     const names = Array.from({ length: 700 }, (_, index) => dictionary(`x${index}`, []));
     const plans = {
       small: [removed(10)],
-      'many removals': [removed(1000)],
+      'many removals': [removed(850)],
       'more than fit': [removed(1300)],
       'many terms': [removed(10), added(5000)],
       'many names': names,
@@ -312,7 +312,7 @@ describe('a plan that does not fit', () => {
     expect(sizes).toMatchInlineSnapshot(`
       [
         "small, 10 removals, 0 terms, 1 names, 80 samples, 41159 units",
-        "many removals, 0 removals, 0 terms, 1 names, 80 samples, 40580 units",
+        "many removals, 850 removals, 0 terms, 1 names, 1 samples, 63192 units",
         "more than fit, 0 removals, 0 terms, 1 names, 80 samples, 40580 units",
         "many terms, 10 removals, 754 terms, 2 names, 24 samples, 63319 units",
         "many names, 0 removals, 0 terms, 700 names, 11 samples, 62835 units",
