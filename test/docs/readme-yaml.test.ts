@@ -55,7 +55,8 @@ const PLACES: readonly ((setting: string) => readonly string[])[] = [
 ];
 
 test('every setting that README.md names in a sentence is one of a workspace, a target or a glossary', () => {
-  const settings = codeSpans(readme).filter((span) => /^[a-z_]+: \S/.test(span));
+  // `args:` is a setting of pre-commit, which has a test of its own.
+  const settings = codeSpans(readme).filter((span) => /^(?!args:)[a-z_]+: \S/.test(span));
   expect(settings.length).toBeGreaterThan(7);
   const wrong = settings.flatMap((setting) => {
     const said = PLACES.map((place) => place(setting.replaceAll('…', 'A sentence.')));
