@@ -1,0 +1,41 @@
+import { relative } from 'node:path';
+import { defineConfig } from 'vitest/config';
+import { BaseSequencer, type Reporter, type TestModule, type TestSpecification, type Vitest } from 'vitest/node';
+
+/** What `npm run mutate` hands on: the room, globs of the tests to use, and globs of those to leave out. */
+const room = process.env.LEXFORM_MUTATE_ROOM ?? '';
+const globs = (name: string): readonly string[] => JSON.parse(process.env[name] ?? '[]');
+
+/** The first failure ends the run of a mutant. So a room's own tests run first, and quick files before slow ones. */
+class QuickFirst extends BaseSequencer {
+  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+    const others = ({ moduleId }: TestSpecification): number => (moduleId.includes(`/test/${room}/`) ? 0 : 1);
+    const milliseconds = ({ moduleId, project }: TestSpecification): number =>
+      this.ctx.cache.getFileTestResults(`${project.name}:${relative(project.config.root, moduleId)}`)?.duration ?? 0;
+    return [...files].sort((a, b) => others(a) - others(b) || milliseconds(a) - milliseconds(b));
+  }
+}
+
+/** Stryker looks at tests alone. A file that a mutant keeps from loading has none, and would count as passed. */
+class UnloadedFiles implements Reporter {
+  private vitest?: Vitest;
+  onInit(vitest: Vitest): void {
+    this.vitest = vitest;
+  }
+  onTestModuleEnd(module: TestModule): void {
+    for (const error of module.errors()) this.vitest?.state.catchError(new Error(error.message), 'Unloaded Test File');
+  }
+}
+
+export default defineConfig({
+  test: {
+    include: [...globs('LEXFORM_MUTATE_TESTS')],
+    exclude: [...globs('LEXFORM_MUTATE_EXCLUDE')],
+    isolate: false,
+    reporters: [new UnloadedFiles()],
+    setupFiles: ['test/mutation/setup.ts'],
+    sequence: { sequencer: QuickFirst },
+    testTimeout: 120_000,
+    hookTimeout: 120_000,
+  },
+});
