@@ -174,7 +174,7 @@ describe('a dictionary that somebody added on the service', () => {
     const { code, err } = await run('pull');
     expect([code, err]).toEqual([
       3,
-      expect.stringContaining('glossaries/product/en-it.csv, and something stands there'),
+      expect.stringContaining('glossaries/product/en-it.csv, but something is there already'),
     ]);
     expect(files()).toEqual(before);
   });
@@ -201,7 +201,7 @@ describe('a dictionary that somebody added on the service', () => {
     await put('One', 'it', 'a\tb');
     const before = files();
     const { code, err } = await run('pull');
-    expect([code, err]).toEqual([3, expect.stringContaining('glossary.one/en->it cannot be taken in')]);
+    expect([code, err]).toEqual([3, expect.stringContaining('glossary.one/en->it cannot be written into these files')]);
     expect(files()).toEqual(before);
   });
 });
@@ -249,7 +249,7 @@ describe('a whole that somebody deleted on the service', () => {
     await removeGlossary('A');
     await removeGlossary('B');
     const pattern = await run('pull', '--allow-delete', 'glossary.*');
-    expect([pattern.code, pattern.err]).toEqual([3, expect.stringContaining('one of 2 that go out of 2 of its kind')]);
+    expect([pattern.code, pattern.err]).toEqual([3, expect.stringContaining('glossary.a is gone from the service (2 of 2 of its kind would go)')]);
     expect((await run('pull', '--allow-delete', '*')).code).toBe(0);
     expect(Object.keys(files())).toEqual(['lexform.yaml']);
     expect((await run('plan', '--detailed-exitcode')).code).toBe(0);
