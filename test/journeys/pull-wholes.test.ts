@@ -249,7 +249,10 @@ describe('a whole that somebody deleted on the service', () => {
     await removeGlossary('A');
     await removeGlossary('B');
     const pattern = await run('pull', '--allow-delete', 'glossary.*');
-    expect([pattern.code, pattern.err]).toEqual([3, expect.stringContaining('glossary.a is gone from the service (2 of 2 of its kind would go)')]);
+    expect([pattern.code, pattern.err]).toEqual([
+      3,
+      expect.stringContaining('glossary.a is gone from the service (2 of 2 of its kind would go)'),
+    ]);
     expect((await run('pull', '--allow-delete', '*')).code).toBe(0);
     expect(Object.keys(files())).toEqual(['lexform.yaml']);
     expect((await run('plan', '--detailed-exitcode')).code).toBe(0);
