@@ -5,17 +5,24 @@ import { RUNS_FACTOR } from './test/support/runs.ts';
 /** What `npm run test:quick` leaves out: stories of whole processes, browsers, and the longest searches of each room. Some of every room stays. */
 const SLOW = [
   'test/browser/!(page-data)*.test.ts',
-  'test/journeys/!(main-job|traps|drift|saved-plan).test.ts',
-  'test/action/!(label-consent|sticky-comment|untrusted|touched).test.ts',
+  'test/journeys/!(main-job).test.ts',
+  'test/action/!(label-consent|sticky-comment|touched).test.ts',
   'test/build/**',
-  'test/ledger/{http-remote,kill,git-ledger,remote-address}.test.ts',
+  'test/mutation/**',
+  'test/docs/exit-codes.test.ts',
+  'test/ledger/{http-remote,kill,git-ledger,git-repository,remote-address,ref-moves}.test.ts',
   'test/plan/minimal-calls.test.ts',
-  'test/client/entries-wire.test.ts',
+  'test/client/{entries-wire,voice-round-trip}.test.ts',
+  'test/contract/{entries,errors,fuzz,voice}.contract.ts',
   'test/preview/run-preview.test.ts',
-  'test/review/markdown/code.test.ts',
-  'test/files/plain-dictionary.test.ts',
-  'test/cli/{keep-compiled,man-page,completion}.test.ts',
-  'test/service/{listen-answers,folder-lock,voice-model}.test.ts',
+  'test/review/finding-messages/**',
+  'test/review/markdown/{code,plan-markdown}.test.ts',
+  'test/review/reports/sarif.test.ts',
+  'test/files/{plain-dictionary,small-inputs,node-files,write-all}.test.ts',
+  'test/model/entries.test.ts',
+  'test/cli/{keep-compiled,man-page,completion,node-fetch-port}.test.ts',
+  'test/service/{listen-answers,folder-lock,folder-store,voice-model,kill-at-any-moment,glossary-shelf,term-index}.test.ts',
+  'test/voice/{kill,run-job}.test.ts',
 ];
 
 export default defineConfig(({ mode }) => ({
