@@ -80,7 +80,7 @@ export function makeSend(endpoint: Endpoint, ports: ClientPorts, settings: Trans
           return { status, body: answer.body, traceId, repeated, asked: asked() };
         const askedMs = parseRetryAfter(headers.get('retry-after'), ports.now());
         if (mayRepeatAfter(method, status)) delayMs = wait(askedMs);
-        const tooLong = !call.once && asksTooMuch(askedMs, retry) && mayRepeatAfter(method, status);
+        const tooLong = asksTooMuch(askedMs, retry) && mayRepeatAfter(method, status);
         const refused = {
           ...{ method, path, status, body: answer.body, traceId, asked: asked() },
           ...(askedMs !== undefined && { retryAfterMs: askedMs }),

@@ -236,6 +236,16 @@ describe('a POST whose answer was lost', () => {
     ]);
   });
 
+  test('is not sent again when the service asks to wait for too long, and the error names the option', async () => {
+    const service = testService({ faults: [{ kind: 'status', status: 429, retryAfter: 300, method: 'POST' }] });
+    const client = clientOf(service);
+    const { plan } = await planFor(client, { glossaries: [desiredGlossary('a', { 'en->de': { a: 'x' } })] });
+    const report = await applyWith(client, plan);
+    const [outcome] = report.outcomes;
+    expect(outcome).toMatchObject({ kind: 'failed', error: { message: expect.stringContaining('--max-wait 300s') } });
+    expect(service.calls.filter(({ method }) => method === 'POST')).toHaveLength(1);
+  });
+
   test('ends as failed when the service throttles it every time, and nothing is there', async () => {
     const service = testService({ faults: [{ kind: 'status', status: 429, method: 'POST' }] });
     const { plan } = await planFor(clientOf(service), { glossaries: [desiredGlossary('a', { 'en->de': { a: 'b' } })] });
