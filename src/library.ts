@@ -13,6 +13,7 @@ export { reportVerdict } from './apply/verdict.ts';
 export type { Client, GlossaryCalls, StyleListCalls } from './client/client.ts';
 export type { DeveloperKeyCalls } from './client/developer-key-calls.ts';
 export type { LanguageCalls } from './client/language-calls.ts';
+export type { Limit } from './client/limit.ts';
 export { type ClientOptions, makeClient } from './client/make-client.ts';
 export type { ClientPorts, HttpRequest, HttpResponse, Take } from './client/ports.ts';
 export type { TranslateCalls } from './client/translate-calls.ts';
@@ -58,18 +59,18 @@ export { type Entries, type Entry, entriesOf } from './model/entries.ts';
 export { ServiceError, UnreachableError, UsageError } from './model/errors.ts';
 export { type Finding, hasErrors } from './model/finding.ts';
 export { EMPTY_LEDGER, type LedgerState } from './model/ledger-state.ts';
-export type { Limit } from './model/limit.ts';
 export type { LiveDictionary, LiveGlossary, LiveInstruction, LiveState, LiveStyleList } from './model/live.ts';
 export { type Secret, secret } from './model/secret.ts';
 export type { SourceRef } from './model/source-ref.ts';
 export type { ConfiguredRules, CustomInstruction, StyleListContent } from './model/style-list.ts';
 export type { Endpoint, Target } from './model/target.ts';
 export { DEFAULT_SAFETY, type SafetyPolicy, type WorkspaceConfig } from './model/workspace.ts';
-export { containedIn, type NotApproved } from './plan/contained.ts';
+export { containedIn } from './plan/contained.ts';
 export { type PlanCounts, planCounts } from './plan/counts.ts';
 export { checkGuard } from './plan/guard.ts';
 export type { GuardInput } from './plan/guard-input.ts';
 export { type MakePlanInput, makePlan } from './plan/make-plan.ts';
+export type { NotApproved } from './plan/not-approved.ts';
 export type {
   Change,
   DeveloperKeyChange,

@@ -38,7 +38,7 @@ export interface GitHub {
   readonly raw: (path: string) => Promise<string | undefined>;
 }
 
-export type GitHubPorts = Pick<CliPorts, 'fetch' | 'sleep' | 'now'> & {
+export type GitHubPorts = Pick<CliPorts, 'fetch' | 'sleep' | 'now' | 'deadline'> & {
   /** Told when a call is sent again. */
   readonly onCallEvent?: (event: CallEvent) => void;
 };
@@ -138,7 +138,7 @@ export function makeGitHub(
           method,
           headers: { ...headersOf(accept), ...(body !== undefined && { 'content-type': 'application/json' }) },
           ...(body !== undefined && { body: new TextEncoder().encode(JSON.stringify(body)) }),
-          signal: AbortSignal.timeout(TIMEOUT_MS),
+          signal: ports.deadline(TIMEOUT_MS),
         });
       } catch (error) {
         if (last || !repeatable) throw unanswered(`${method} ${path}`, error);
@@ -212,7 +212,7 @@ export function makeGitHub(
       const file = await ports.fetch(place, {
         method: 'GET',
         headers: { 'user-agent': 'lexform' },
-        signal: AbortSignal.timeout(TIMEOUT_MS),
+        signal: ports.deadline(TIMEOUT_MS),
       });
       if (file.status >= 300) throw new GitHubError(request, file.status, 'the file behind it cannot be read');
       return bytesOf(file, maxBytes, request);

@@ -57,6 +57,7 @@ const githubPorts = (ports: CliPorts): GitHubPorts => ({
   fetch: ports.fetch,
   sleep: ports.sleep,
   now: ports.now,
+  deadline: ports.deadline,
   onCallEvent: (event) => ports.terminal.out(logText(callEventText(event))),
 });
 

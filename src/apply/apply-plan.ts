@@ -1,8 +1,8 @@
 import type { Client } from '../client/client.ts';
+import type { Limit } from '../client/limit.ts';
 import type { Address } from '../model/address.ts';
 import { UsageError } from '../model/errors.ts';
 import type { LedgerState } from '../model/ledger-state.ts';
-import type { Limit } from '../model/limit.ts';
 import { allows } from '../plan/allowance.ts';
 import { planContradictions } from '../plan/check-plan.ts';
 import type { Change, Operation, Plan } from '../plan/plan.ts';

@@ -1,5 +1,5 @@
 import type { Client } from '../client/client.ts';
-import type { Limit } from '../model/limit.ts';
+import type { Limit } from '../client/limit.ts';
 
 /** A change that had not been sent when the run was interrupted. */
 export class InterruptedError extends Error {

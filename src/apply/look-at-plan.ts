@@ -1,6 +1,6 @@
 import type { Client } from '../client/client.ts';
+import type { Limit } from '../client/limit.ts';
 import type { LedgerState } from '../model/ledger-state.ts';
-import type { Limit } from '../model/limit.ts';
 import type { Change, Operation, Plan } from '../plan/plan.ts';
 import { limitedClient } from './limited-client.ts';
 import { makeListings } from './listings.ts';

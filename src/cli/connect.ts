@@ -1,12 +1,12 @@
 import { join } from 'node:path';
 import type { Client } from '../client/client.ts';
+import type { Limit } from '../client/limit.ts';
 import { type ClientOptions, makeClient } from '../client/make-client.ts';
 import { WORKSPACE_FILE } from '../files/read-workspace.ts';
 import { readInside } from '../files/workspace-path.ts';
 import { makeLimit } from '../flow/make-limit.ts';
 import type { CallEvent } from '../model/call-event.ts';
 import { UsageError } from '../model/errors.ts';
-import type { Limit } from '../model/limit.ts';
 import { type Secret, secret } from '../model/secret.ts';
 import type { HttpSettings, KeySource, Target } from '../model/target.ts';
 import type { WorkspaceConfig } from '../model/workspace.ts';

@@ -1,8 +1,8 @@
 import { link, mkdir, rename, unlink, writeFile } from 'node:fs/promises';
 import { dirname } from 'node:path';
+import { attempting } from '../files/attempting.ts';
 import type { FilePorts } from '../files/ports.ts';
 import { type FolderPorts, UNFINISHED } from '../ledger/folder-ports.ts';
-import { attempting } from '../model/system-error.ts';
 
 const codeOf = (error: unknown): unknown => (error as { readonly code?: unknown } | null)?.code;
 

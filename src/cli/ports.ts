@@ -51,6 +51,8 @@ export interface CliPorts {
   readonly after: (milliseconds: number, task: () => void) => () => void;
   /** Calls a task again and again, until what it gives is called. It keeps no process alive. */
   readonly every: (milliseconds: number, task: () => void) => () => void;
+  /** Aborts after so many milliseconds. It keeps no process alive. */
+  readonly deadline: (milliseconds: number) => AbortSignal;
   readonly random: () => number;
   /** Absent: nobody can tell whether the process of a lock is gone. */
   readonly processes?: ProcessPorts;

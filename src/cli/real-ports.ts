@@ -9,7 +9,10 @@ import type { CliPorts } from './ports.ts';
 export const realPorts = (
   env: NodeJS.ProcessEnv,
   own?: OwnProcess,
-): Pick<CliPorts, 'files' | 'git' | 'processes' | 'fetch' | 'now' | 'sleep' | 'after' | 'every' | 'random' | 'id'> => {
+): Pick<
+  CliPorts,
+  'files' | 'git' | 'processes' | 'fetch' | 'now' | 'sleep' | 'after' | 'every' | 'deadline' | 'random' | 'id'
+> => {
   // Runners of companies reach the service through a proxy, and say so here.
   const fetch = nodeFetchPort(env);
   return {
@@ -30,6 +33,7 @@ export const realPorts = (
       timer.unref();
       return () => clearInterval(timer);
     },
+    deadline: (milliseconds) => AbortSignal.timeout(milliseconds),
     random: Math.random,
     id: () => crypto.randomUUID(),
   };

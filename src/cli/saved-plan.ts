@@ -1,11 +1,11 @@
 import { type LookInput, lookAtPlan } from '../apply/look-at-plan.ts';
 import type { Client } from '../client/client.ts';
+import type { Limit } from '../client/limit.ts';
 import { planDigest } from '../flow/apply-under-ledger.ts';
 import { PLAN_FACT } from '../flow/intention.ts';
 import { type Ledger, type LedgerEntry, ledgerVersion } from '../ledger/ledger.ts';
 import type { DesiredState } from '../model/desired.ts';
 import type { LedgerState } from '../model/ledger-state.ts';
-import type { Limit } from '../model/limit.ts';
 import { foreignIds } from '../plan/check-ownership.ts';
 import { containedIn } from '../plan/contained.ts';
 import { changedConfig } from '../plan/made-from.ts';

@@ -15,7 +15,7 @@ import { appendFile, mkdir, readFile, rename, rm, stat, writeFile } from 'node:f
 import { dirname } from 'node:path';
 import { promisify } from 'node:util';
 import { byCodeUnit } from '../model/order.ts';
-import { attempting } from '../model/system-error.ts';
+import { attempting } from './attempting.ts';
 import { halfFile } from './half-file.ts';
 import { keepMode } from './keep-mode.ts';
 import { privateFile } from './node-private-file.ts';

@@ -1,5 +1,6 @@
 import { open, rename, rm } from 'node:fs/promises';
-import { attempting, systemErrorOf } from '../model/system-error.ts';
+import { systemErrorOf } from '../model/system-error.ts';
+import { attempting } from './attempting.ts';
 import { halfFile } from './half-file.ts';
 import type { PrivateFile } from './ports.ts';
 

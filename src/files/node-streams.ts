@@ -1,7 +1,7 @@
 import { createReadStream } from 'node:fs';
 import { type FileHandle, link, mkdir, open, rename, rm } from 'node:fs/promises';
 import { dirname } from 'node:path';
-import { attempting } from '../model/system-error.ts';
+import { attempting } from './attempting.ts';
 import { halfFile } from './half-file.ts';
 import type { FileWriter } from './ports.ts';
 

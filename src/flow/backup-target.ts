@@ -1,8 +1,8 @@
 import type { Client } from '../client/client.ts';
+import type { Limit } from '../client/limit.ts';
 import type { FilePorts } from '../files/ports.ts';
 import { ServiceError } from '../model/errors.ts';
 import type { LedgerState } from '../model/ledger-state.ts';
-import type { Limit } from '../model/limit.ts';
 import { type Backup, backupOf, namedLive } from './backup-of.ts';
 import { readEverything } from './read-everything.ts';
 

@@ -1,4 +1,5 @@
 import type { Client } from '../client/client.ts';
+import type { Limit } from '../client/limit.ts';
 import { nearestName } from '../files/nearest-name.ts';
 import type { FilePorts } from '../files/ports.ts';
 import { rowNotes } from '../files/row-notes.ts';
@@ -16,7 +17,6 @@ import {
 } from '../model/explanation.ts';
 import { type LanguagePair, type PairKey, parsePairKey } from '../model/language-pair.ts';
 import type { LedgerState } from '../model/ledger-state.ts';
-import type { Limit } from '../model/limit.ts';
 import { byCodeUnit } from '../model/order.ts';
 import { type AllLiveTerms, readLiveTerms } from './live-terms.ts';
 import { collectMentions, type Hit, hitsIn, type MentionCollector } from './term-hits.ts';

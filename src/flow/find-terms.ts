@@ -1,4 +1,5 @@
 import type { Client } from '../client/client.ts';
+import type { Limit } from '../client/limit.ts';
 import { nearestName } from '../files/nearest-name.ts';
 import { readListing } from '../live/read-listing.ts';
 import type { Address } from '../model/address.ts';
@@ -6,7 +7,6 @@ import type { DesiredState } from '../model/desired.ts';
 import { UsageError } from '../model/errors.ts';
 import type { Finding } from '../model/finding.ts';
 import { EMPTY_LEDGER, type LedgerState } from '../model/ledger-state.ts';
-import type { Limit } from '../model/limit.ts';
 import type { LiveGlossary, LiveStyleList } from '../model/live.ts';
 import { type Matched, matchResources } from '../plan/match.ts';
 

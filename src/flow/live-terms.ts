@@ -1,4 +1,5 @@
 import type { Client } from '../client/client.ts';
+import type { Limit } from '../client/limit.ts';
 import { readEntries } from '../live/read-entries.ts';
 import { readListing } from '../live/read-listing.ts';
 import type { GlossaryAddress } from '../model/address.ts';
@@ -7,7 +8,6 @@ import type { Entries } from '../model/entries.ts';
 import type { GlossaryId } from '../model/ids.ts';
 import type { LanguagePair, PairKey } from '../model/language-pair.ts';
 import { EMPTY_LEDGER, type LedgerState } from '../model/ledger-state.ts';
-import type { Limit } from '../model/limit.ts';
 import type { LiveGlossary } from '../model/live.ts';
 import { matchResources } from '../plan/match.ts';
 

@@ -1,10 +1,10 @@
 import type { Client } from '../client/client.ts';
+import type { Limit } from '../client/limit.ts';
 import { type OnRead, readEntries } from '../live/read-entries.ts';
 import { readListing } from '../live/read-listing.ts';
 import type { DesiredState } from '../model/desired.ts';
 import type { Finding } from '../model/finding.ts';
 import { EMPTY_LEDGER, type LedgerState } from '../model/ledger-state.ts';
-import type { Limit } from '../model/limit.ts';
 import type { LiveState } from '../model/live.ts';
 import type { SafetyPolicy } from '../model/workspace.ts';
 import { mayNameKeys } from '../plan/consent.ts';

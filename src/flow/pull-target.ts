@@ -1,11 +1,11 @@
 import type { Client } from '../client/client.ts';
+import type { Limit } from '../client/limit.ts';
 import { readEntries } from '../live/read-entries.ts';
 import { readListing } from '../live/read-listing.ts';
 import { type Address, addressWithKind, matchesAny } from '../model/address.ts';
 import type { DesiredState } from '../model/desired.ts';
 import type { Finding } from '../model/finding.ts';
 import { EMPTY_LEDGER, type LedgerState } from '../model/ledger-state.ts';
-import type { Limit } from '../model/limit.ts';
 import type { LiveState } from '../model/live.ts';
 import { decide } from '../plan/decide.ts';
 import type { Drift } from '../plan/drift.ts';

@@ -1,9 +1,9 @@
 import type { Client } from '../client/client.ts';
+import type { Limit } from '../client/limit.ts';
 import type { FilePorts } from '../files/ports.ts';
 import { readEntries } from '../live/read-entries.ts';
 import { readListing } from '../live/read-listing.ts';
 import type { LedgerState } from '../model/ledger-state.ts';
-import type { Limit } from '../model/limit.ts';
 import type { LiveState } from '../model/live.ts';
 import { decide } from '../plan/decide.ts';
 import { readDesired } from './read-desired.ts';

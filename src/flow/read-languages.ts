@@ -1,6 +1,6 @@
 import type { LanguageCalls } from '../client/language-calls.ts';
+import type { Limit } from '../client/limit.ts';
 import type { PairQuestion, ResourceLanguages } from '../model/language.ts';
-import type { Limit } from '../model/limit.ts';
 import { type PairAnswer, pairAnswer } from '../model/pair-answer.ts';
 
 /** What is listed beside the stable languages and features. */

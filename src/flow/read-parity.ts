@@ -1,11 +1,11 @@
 import type { Client } from '../client/client.ts';
+import type { Limit } from '../client/limit.ts';
 import { readEntries } from '../live/read-entries.ts';
 import { readListing } from '../live/read-listing.ts';
 import type { Address } from '../model/address.ts';
 import type { DesiredState } from '../model/desired.ts';
 import { ServiceError } from '../model/errors.ts';
 import type { LedgerState } from '../model/ledger-state.ts';
-import type { Limit } from '../model/limit.ts';
 import type { LiveState } from '../model/live.ts';
 import { matchResources } from '../plan/match.ts';
 import type { Parity, Standing } from '../plan/parity.ts';

@@ -1,6 +1,6 @@
 import type { Client } from '../client/client.ts';
+import type { Limit } from '../client/limit.ts';
 import { ServiceError, UsageError } from '../model/errors.ts';
-import type { Limit } from '../model/limit.ts';
 import { type AccountUsage, type DayRange, joinReports, splitRange, type UsageReport } from '../model/usage.ts';
 import {
   accountStandings,

@@ -5,6 +5,7 @@ import { checkTarget, checkWorkspace } from './check-target.ts';
 import { folderLockStore } from './folder-lock-store.ts';
 import { type FolderPorts, UNFINISHED } from './folder-ports.ts';
 import {
+  type EntriesAtHand,
   type Ledger,
   type LedgerEntry,
   type LedgerSnapshot,
@@ -17,7 +18,7 @@ import { ledgerFiles } from './ledger-files.ts';
 import { noteText, parseNote } from './ledger-note.ts';
 import { makeLock } from './lock.ts';
 import type { ProcessPorts } from './ports.ts';
-import { type EntriesAtHand, readLedgerState } from './read-ledger-state.ts';
+import { readLedgerState } from './read-ledger-state.ts';
 
 /** One entry: `entries/<number>.json`. Contents lie once, whatever number of entries holds them: `contents/<SHA-256>`. */
 interface EntryFile {

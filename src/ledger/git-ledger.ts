@@ -2,6 +2,7 @@ import { checkTarget, checkWorkspace } from './check-target.ts';
 import { gitLockStore, lockRef } from './git-lock-store.ts';
 import { type CommitId, type GitRepository, isCommitId } from './git-repository.ts';
 import {
+  type EntriesAtHand,
   type Ledger,
   type LedgerEntry,
   type LedgerSnapshot,
@@ -15,7 +16,7 @@ import { LEDGER_JSON, type LedgerJson, parseLedgerJson } from './ledger-json.ts'
 import { noteText, parseNote } from './ledger-note.ts';
 import { makeLock } from './lock.ts';
 import type { ProcessPorts } from './ports.ts';
-import { type EntriesAtHand, readLedgerState } from './read-ledger-state.ts';
+import { readLedgerState } from './read-ledger-state.ts';
 import type { RefStore } from './ref-moves.ts';
 import { targetPath } from './target-path.ts';
 

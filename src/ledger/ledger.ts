@@ -1,6 +1,8 @@
+import type { GlossaryAddress } from '../model/address.ts';
+import type { Entries } from '../model/entries.ts';
+import type { PairKey } from '../model/language-pair.ts';
 import type { LedgerState } from '../model/ledger-state.ts';
 import type { HeldLock, Lock } from './lock.ts';
-import type { EntriesAtHand } from './read-ledger-state.ts';
 
 declare const brand: unique symbol;
 /** Names one state of a history: a commit, or a number of the folder form. */
@@ -59,6 +61,9 @@ export interface NewEntry {
   /** A lock that is dropped in the same move. Without it, the entry is refused when the lock is another's by now. */
   readonly unlock?: HeldLock;
 }
+
+/** Entries that are at hand, of which the ledger may have the same. */
+export type EntriesAtHand = (address: GlossaryAddress, pair: PairKey) => Entries | undefined;
 
 /**
  * The history of one target. It moves by compare-and-swap alone: an entry names the one that it follows, and is refused when another one stands there by now.

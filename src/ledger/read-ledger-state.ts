@@ -4,14 +4,13 @@ import { writtenForm } from '../files/write-dictionary.ts';
 import type { DeveloperKeyAddress, GlossaryAddress, StyleListAddress } from '../model/address.ts';
 import { KEY_LIMITS, type KnownKey, keyId } from '../model/developer-key.ts';
 import type { Dictionary } from '../model/dictionary.ts';
-import type { Entries } from '../model/entries.ts';
 import { isDigestOf } from '../model/entry-hash.ts';
 import { hasErrors } from '../model/finding.ts';
 import { type Digest, glossaryId, styleId } from '../model/ids.ts';
 import { type PairKey, parsePairKey } from '../model/language-pair.ts';
 import type { LedgerState, UnfinishedReplacement } from '../model/ledger-state.ts';
 import type { StyleListContent } from '../model/style-list.ts';
-import type { LedgerTarget } from './ledger.ts';
+import type { EntriesAtHand, LedgerTarget } from './ledger.ts';
 import { LedgerError } from './ledger-error.ts';
 import {
   LEDGER_JSON,
@@ -24,9 +23,6 @@ import {
 
 /** The contents of files of one entry, in the order in which they are asked for; `undefined` for one that is not there. */
 export type ReadLedgerFiles = (paths: readonly string[]) => Promise<readonly (Uint8Array | undefined)[]>;
-
-/** Entries that are at hand, of which the ledger may have the same. */
-export type EntriesAtHand = (address: GlossaryAddress, pair: PairKey) => Entries | undefined;
 
 /** The entries that are at hand for a dictionary, when they are those that the ledger has. A digest of an earlier form does not tell. */
 function sameAtHand(

@@ -1,8 +1,8 @@
 import type { Client } from '../client/client.ts';
+import type { Limit } from '../client/limit.ts';
 import type { Entries } from '../model/entries.ts';
 import type { GlossaryId } from '../model/ids.ts';
 import { type LanguagePair, type PairKey, pairKey } from '../model/language-pair.ts';
-import type { Limit } from '../model/limit.ts';
 import type { LiveDictionary, LiveGlossary, LiveState } from '../model/live.ts';
 import { readListedDictionary } from './read-glossary.ts';
 

@@ -1,6 +1,6 @@
 import type { Client } from '../client/client.ts';
+import type { Limit } from '../client/limit.ts';
 import { leaseOf } from '../model/lease.ts';
-import type { Limit } from '../model/limit.ts';
 import type { LiveState } from '../model/live.ts';
 
 /** Which kinds the plan needs. */

@@ -138,15 +138,6 @@ export function systemErrorOf(error: unknown, attempt?: Attempt): SystemError | 
   return new SystemError(`cannot ${tried}: ${means} (${code})`, { code, wayOut: remedy, cause: error });
 }
 
-/** The result of work on a file; an error of the system is thrown worded, with the path that the user knows. */
-export async function attempting<Value>(attempt: Attempt, work: () => Promise<Value>): Promise<Value> {
-  try {
-    return await work();
-  } catch (error) {
-    throw systemErrorOf(error, attempt) ?? error;
-  }
-}
-
 /** What other programs print of a code, in English. */
 const PRINTED: readonly (readonly [words: RegExp, code: string])[] = [
   [/: No space left on device\s*$/m, 'ENOSPC'],

@@ -1,7 +1,7 @@
 import { digestOf } from '../model/digest.ts';
 import type { Digest } from '../model/ids.ts';
 import type { LanguagePair } from '../model/language-pair.ts';
-import type { NotApproved } from './contained.ts';
+import type { NotApproved } from './not-approved.ts';
 import type { Change, Operation } from './plan.ts';
 
 /** A change that was approved, and whether the ids in its calls are those of the service: what was planned without asking it does not know them all. */

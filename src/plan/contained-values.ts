@@ -1,6 +1,6 @@
 import type { Address } from '../model/address.ts';
-import type { NotApproved, Renaming } from './contained.ts';
 import { pairText } from './contained-calls.ts';
+import type { NotApproved, Renaming } from './not-approved.ts';
 import type { Change, DictionaryChange, InstructionChange, LimitChange, RuleChange } from './plan.ts';
 
 interface Sides {

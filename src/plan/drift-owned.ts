@@ -5,6 +5,7 @@ import type { OwnedDeveloperKey, OwnedGlossary, OwnedStyleList } from '../model/
 import type { LiveGlossary, LiveStyleList } from '../model/live.ts';
 import { byCodeUnit } from '../model/order.ts';
 import { type DecideInput, type Decisions, decide } from './decide.ts';
+import type { OwnedSides } from './drift-sides.ts';
 import type { Matched } from './match.ts';
 import {
   developerKeyPull,
@@ -16,14 +17,6 @@ import {
   styleListPull,
 } from './pull-sides.ts';
 import { type Scope, scopeOf } from './scope.ts';
-
-/** One resource that the ledger owns. `live` may be another one of its name that stands in its place. */
-export interface OwnedSides<At extends Address, Desired, Live, Owned> {
-  readonly address: At;
-  readonly base: Owned;
-  readonly desired?: Desired;
-  readonly live?: Live;
-}
 
 /**
  * Every owned resource of one kind with what files and service have of it. Without those that the files have given another id, and those that are nobody's:

@@ -1,3 +1,4 @@
+import type { Address } from '../model/address.ts';
 import type { Difference, DriftPart } from './drift.ts';
 
 /** One part on its three sides; `undefined`: the side does not have it. */
@@ -5,6 +6,14 @@ export interface Sides<Value> {
   readonly base: Value | undefined;
   readonly ours: Value | undefined;
   readonly theirs: Value | undefined;
+}
+
+/** One resource that the ledger owns. `live` may be another one of its name that stands in its place. */
+export interface OwnedSides<At extends Address, Desired, Live, Owned> {
+  readonly address: At;
+  readonly base: Owned;
+  readonly desired?: Desired;
+  readonly live?: Live;
 }
 
 /** Counts what is no drift. */

@@ -9,7 +9,7 @@ import type { LiveGlossary, LiveStyleList } from '../model/live.ts';
 import { byCodeUnit } from '../model/order.ts';
 import type { StyleListContent } from '../model/style-list.ts';
 import { consents } from './consent.ts';
-import type { OwnedSides } from './drift-owned.ts';
+import type { OwnedSides } from './drift-sides.ts';
 import type { Matched } from './match.ts';
 import { developerKeyBase, type EarlierState, earlierOf, glossaryBase, styleListBase } from './rolled-back.ts';
 

@@ -1,4 +1,4 @@
-import type { NotApproved, Renaming } from '../plan/contained.ts';
+import type { NotApproved, Renaming } from '../plan/not-approved.ts';
 import type { EntryChange, InstructionChange, LimitChange, RuleChange } from '../plan/plan.ts';
 import { limitText } from './limit-text.ts';
 import { visible } from './visible.ts';

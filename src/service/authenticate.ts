@@ -1,7 +1,7 @@
 import type { ServiceRequest } from './answer.ts';
 import { readBody } from './body.ts';
-import type { AccountPlan, KeyRoute } from './context.ts';
-import { type AccountKey, accountName, firstRecord, type KeyRing, keyDigest } from './key-ring.ts';
+import type { KeyRoute } from './context.ts';
+import { type AccountKey, type AccountPlan, accountName, firstRecord, type KeyRing, keyDigest } from './key-ring.ts';
 import { Refusal } from './refusal.ts';
 import type { StoredKey } from './store.ts';
 

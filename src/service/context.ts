@@ -1,7 +1,7 @@
 import type { RuleOptions } from '../contract/rule-catalogue.ts';
 import type { Answer } from './answer.ts';
 import type { SessionLimits } from './client-sessions.ts';
-import type { KeyRing } from './key-ring.ts';
+import type { AccountPlan, KeyRing } from './key-ring.ts';
 import type { KnownLanguages } from './known-languages.ts';
 import type { AccountStore, CommonStore, StoredEvent, StoredKey } from './store.ts';
 
@@ -14,8 +14,6 @@ export interface ServicePorts {
   /** Uniform in [0, 1); for faults by probability. */
   readonly random: () => number;
 }
-
-export type AccountPlan = 'free' | 'pro';
 
 /** One account: what a key opens. */
 export interface Account {

@@ -1,6 +1,7 @@
 import { hash } from 'node:crypto';
-import type { AccountPlan } from './context.ts';
 import type { CommonStore, StoredKey } from './store.ts';
+
+export type AccountPlan = 'free' | 'pro';
 
 /** A key that is known from the start, and what it opens. */
 export interface AccountKey {

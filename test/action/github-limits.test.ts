@@ -16,6 +16,7 @@ async function client() {
     {
       fetch: nodeFetchPort(),
       now: () => new Date(1_000_000),
+      deadline: () => new AbortController().signal,
       sleep: async (milliseconds) => {
         waits.push(milliseconds);
       },
@@ -115,7 +116,12 @@ test('an answer of more than 16 MiB is given up, and a long page that says no co
       }
     })();
     const answer = { status, headers: new Headers(), body, arrayBuffer: () => Promise.reject(new Error('not so')) };
-    const ports = { fetch: async () => answer, sleep: async () => undefined, now: () => new Date(0) };
+    const ports = {
+      fetch: async () => answer,
+      sleep: async () => undefined,
+      now: () => new Date(0),
+      deadline: () => new AbortController().signal,
+    };
     const github = makeGitHub({ apiUrl: 'https://x.test', graphqlUrl: 'https://x.test/g', token: 't' }, ports);
     return { github, given: () => given / 1024 / 1024 };
   };
@@ -136,6 +142,7 @@ test('a download is not sent on to an address without encryption', async () => {
     },
     sleep: async () => undefined,
     now: () => new Date(0),
+    deadline: () => new AbortController().signal,
   };
   const github = makeGitHub({ apiUrl: 'https://x.test', graphqlUrl: 'https://x.test/g', token: 't' }, ports);
   await expect(github.download('/zip', 10)).rejects.toThrow('it is sent on to no https address');

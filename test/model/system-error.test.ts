@@ -1,6 +1,7 @@
 import { createServer } from 'node:net';
 import { expect, onTestFinished, test } from 'vitest';
-import { attempting, remedyOfPrinted, systemErrorOf } from '../../src/model/system-error.ts';
+import { attempting } from '../../src/files/attempting.ts';
+import { remedyOfPrinted, systemErrorOf } from '../../src/model/system-error.ts';
 import { errorJson, errorLine, errorText } from '../../src/review/error-text.ts';
 
 const refused = (code: string, more: object = {}): Error =>

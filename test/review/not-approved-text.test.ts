@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import type { NotApproved } from '../../src/plan/contained.ts';
 import { makePlan } from '../../src/plan/make-plan.ts';
+import type { NotApproved } from '../../src/plan/not-approved.ts';
 import { operationsOf } from '../../src/plan/plan.ts';
 import { notApprovedText } from '../../src/review/not-approved-text.ts';
 import { changedConfigText, tooOldText } from '../../src/review/saved-plan-text.ts';

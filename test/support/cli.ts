@@ -44,6 +44,7 @@ export async function runLexform(given: CliInput, ...args: readonly string[]): P
     after: () => () => undefined,
     sleep: (milliseconds) => (milliseconds >= 10_000 ? new Promise(() => undefined) : Promise.resolve()),
     every: () => () => undefined,
+    deadline: () => new AbortController().signal,
     random: () => 0.5,
     id: randomUUID,
     interrupted: new AbortController().signal,

@@ -1,12 +1,7 @@
 import type { SourceRef } from '../../model/source-ref.ts';
 import { visible } from '../visible.ts';
 import { codeOf } from './code.ts';
-
-/** How files of the workspace are linked. */
-export interface FileLinks {
-  /** What stands before the path of a workspace file, up to a slash: `https://github.com/o/r/blob/<commit>/terms/`. */
-  readonly prefix: string;
-}
+import type { FileLinks } from './options.ts';
 
 /** A prefix that ends no link and begins nothing else. Any other one is not used. */
 const SAFE_PREFIX = /^https?:\/\/[\w.~:%/-]+\/$/;

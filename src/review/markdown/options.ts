@@ -1,7 +1,11 @@
-import type { FileLinks } from './link.ts';
-
 /** Most UTF-16 code units of a document: a comment on GitHub may have 65,536 characters, and whoever posts it adds a line of its own. */
 export const MARKDOWN_MAX_UNITS = 64_000;
+
+/** How files of the workspace are linked. */
+export interface FileLinks {
+  /** What stands before the path of a workspace file, up to a slash: `https://github.com/o/r/blob/<commit>/terms/`. */
+  readonly prefix: string;
+}
 
 export interface MarkdownOptions {
   /** Absent: files are named and not linked. */

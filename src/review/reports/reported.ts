@@ -6,7 +6,7 @@ import type { Drift } from '../../plan/drift.ts';
 import type { Plan } from '../../plan/plan.ts';
 import type { GuardVerdict } from '../../plan/refusal.ts';
 import type { Preview } from '../../preview/preview.ts';
-import type { FileLinks } from '../markdown/link.ts';
+import type { FileLinks } from '../markdown/options.ts';
 
 /** What a command has to tell. Every format is made of this one value, so that all of them say the same. */
 export type Reported =
