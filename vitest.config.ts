@@ -30,6 +30,8 @@ export default defineConfig(({ mode }) => ({
     include: ['test/**/*.test.ts', 'test/contract/*.contract.ts'],
     exclude: [...configDefaults.exclude, ...(mode === 'quick' ? SLOW : [])],
     ...(mode === 'quick' && { env: { LEXFORM_QUICK: '1' } }),
+    // `npm run docs:write`: tests that compare a generated part of a document write it instead.
+    ...(mode === 'docs' && { env: { LEXFORM_WRITE_DOCS: '1' } }),
     globalSetup: ['test/support/build-once.ts'],
     setupFiles: ['test/support/set-up-properties.ts'],
     // Tests wait for processes and answers as well, so each core has a worker. By default there is one less, which on two cores doubles the time.

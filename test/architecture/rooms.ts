@@ -1,0 +1,206 @@
+/** What a folder of `src/` holds and may use. `test/architecture.test.ts` enforces it, and `docs/architecture.md` shows it as a table. */
+export interface Room {
+  readonly holds: string;
+  /** The rooms that its files may import, beside their own. */
+  readonly rooms: readonly string[];
+  readonly packages: readonly string[];
+  /** Modules of Node.js, without `node:`; `any` where a room is the way to the machine. */
+  readonly node: readonly string[] | 'any';
+  /** Results follow from arguments alone: no asynchronous code, no clock, no file, no network. */
+  readonly pure: boolean;
+}
+
+/** In the order in which a run goes through them. */
+export const ROOMS: Readonly<Record<string, Room>> = {
+  model: {
+    holds: 'the nouns: entries, dictionary, glossary, style list, addresses, ids, source positions, findings, digests',
+    rooms: [],
+    packages: [],
+    node: ['crypto'],
+    pure: true,
+  },
+  contract: {
+    holds: "the service's description as types and numbers: JSON shapes, limits, languages, predefined rules",
+    rooms: [],
+    packages: [],
+    node: [],
+    pure: true,
+  },
+  files: {
+    holds: 'workspace files to parsed content and back, with positions; the file ports',
+    rooms: ['model', 'contract'],
+    packages: ['yaml', 'csv-parse', 'csv-stringify', 'fast-glob'],
+    node: 'any',
+    pure: false,
+  },
+  desired: {
+    holds: 'parsed content to desired state; checks across files',
+    rooms: ['model', 'files'],
+    packages: [],
+    node: [],
+    pure: true,
+  },
+  client: {
+    holds: 'one call to the service at a time: transport, retries, paging, decoding',
+    rooms: ['model', 'contract'],
+    packages: [],
+    node: ['buffer'],
+    pure: false,
+  },
+  live: {
+    holds: 'what the service has, as live state',
+    rooms: ['model', 'client'],
+    packages: [],
+    node: [],
+    pure: false,
+  },
+  ledger: {
+    holds: "a target's ledger in git refs or in a folder, with its lock, in the workspace's own file formats",
+    rooms: ['model', 'files'],
+    packages: [],
+    node: ['crypto', 'path'],
+    pure: false,
+  },
+  plan: {
+    holds: 'match, diff, operations, order, guard, drift, approval',
+    rooms: ['model'],
+    packages: [],
+    node: [],
+    pure: true,
+  },
+  apply: {
+    holds: 'operations to outcomes; reads the resource again before and after each call',
+    rooms: ['model', 'plan', 'client', 'live'],
+    packages: [],
+    node: [],
+    pure: false,
+  },
+  voice: {
+    holds: 'one voice job from its recording to its files, with its receipt',
+    rooms: ['model', 'client'],
+    packages: [],
+    node: ['crypto', 'path'],
+    pure: false,
+  },
+  flow: {
+    holds: 'the steps that every shell shares: read the workspace, plan a target, apply under the ledger, pull',
+    rooms: ['model', 'files', 'desired', 'client', 'live', 'ledger', 'plan', 'apply'],
+    packages: ['p-limit'],
+    node: ['crypto', 'path'],
+    pure: false,
+  },
+  preview: {
+    holds: 'what a plan does to sample sentences: which samples show what, their cost, verdicts, and the run itself',
+    rooms: ['model', 'client', 'plan', 'flow'],
+    packages: [],
+    node: [],
+    pure: false,
+  },
+  review: {
+    holds: 'values to text, markdown, HTML, JSON and reports for CI',
+    rooms: ['model', 'plan', 'apply', 'voice', 'preview'],
+    packages: ['diff', 'picocolors'],
+    node: ['crypto'],
+    pure: true,
+  },
+  cli: {
+    holds: 'the command table, options, one short file for each command, the real ports',
+    rooms: [
+      'model',
+      'files',
+      'desired',
+      'client',
+      'live',
+      'ledger',
+      'plan',
+      'apply',
+      'voice',
+      'flow',
+      'preview',
+      'review',
+      'service',
+    ],
+    packages: ['commander', 'http-proxy-agent', 'https-proxy-agent', 'node-fetch', 'proxy-from-env'],
+    node: 'any',
+    pure: false,
+  },
+  action: {
+    holds: 'the GitHub Action: inputs of a step, its runs, comments, summaries, issues and outputs',
+    rooms: ['model', 'plan', 'apply', 'review', 'cli'],
+    packages: [],
+    node: ['crypto', 'path', 'zlib'],
+    pure: false,
+  },
+  service: {
+    holds: 'the embedded service: request to answer over a store',
+    rooms: ['contract'],
+    packages: [],
+    node: 'any',
+    pure: false,
+  },
+  build: {
+    holds: 'scripts that make `dist/` and the compiled schema checks; not published',
+    rooms: [],
+    packages: ['esbuild', 'ajv'],
+    node: 'any',
+    pure: false,
+  },
+};
+
+/** Most TypeScript files directly in one folder. */
+export const FOLDER_MAX = 20;
+
+/** Folders that still have more, with the number that they may have. A number may only shrink; a folder within the limit has no line. */
+export const FOLDER_CEILINGS: Readonly<Record<string, number>> = {
+  model: 48,
+  files: 77,
+  'files/edit': 27,
+  client: 34,
+  plan: 68,
+  flow: 60,
+  review: 71,
+  cli: 74,
+  'cli/commands': 28,
+  action: 35,
+  service: 49,
+};
+
+interface Exception {
+  readonly files: readonly string[];
+  /** What each of the files uses; one that does not is no exception any more. */
+  readonly uses: RegExp;
+  readonly because: string;
+}
+
+/** Files that may use what a ban names, and why. */
+export const EXCEPTIONS: Readonly<Record<string, Exception>> = {
+  process: { files: ['cli/main.ts', 'action/main.ts'], uses: /\bprocess\.\w+/, because: 'they are the two programs' },
+  time: {
+    files: ['cli/real-ports.ts'],
+    uses: /\bnew Date\(\)/,
+    because: 'the real ports are made here, and everything else takes time and chance from a port',
+  },
+  'temporary names': {
+    files: ['files/half-file.ts'],
+    uses: /\bgetRandomValues\b/,
+    because: 'it belongs to the file port of Node.js, and the name of a temporary file shows in no result',
+  },
+  'age of cached code': {
+    files: ['cli/keep-compiled.ts'],
+    uses: /\bperformance\.now\b/,
+    because: 'it runs before any port is made; what it keeps changes no result',
+  },
+};
+
+const listed = (names: readonly string[]): string => (names.length === 0 ? '–' : names.join(', '));
+
+/** The table of `docs/architecture.md`. */
+export const roomsTable = (): string =>
+  [
+    '| room | holds | may import | packages | Node.js modules | pure |',
+    '| ---- | ----- | ---------- | -------- | --------------- | ---- |',
+    ...Object.entries(ROOMS).map(
+      ([name, { holds, rooms, packages, node, pure }]) =>
+        `| \`${name}/\` | ${holds} | ${listed(rooms)} | ${listed(packages)} | ${node === 'any' ? 'any' : listed(node)} | ${pure ? 'yes' : 'no'} |`,
+    ),
+  ].join('\n');
