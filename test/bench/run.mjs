@@ -153,7 +153,7 @@ async function large(count) {
   const floor = times.get('floor');
   const label = megabytes(count);
   report(`plan, ${label}, 1 % changed`, times.get('changed') / floor, '× floor', count === 1 ? 1.8 : 1.5);
-  // The program reads files with one thread, whatever the machine has (src/README.md says why); what two cores should come to stands here all the same.
+  // The program reads files with one thread, whatever the machine has (docs/decisions says why); what two cores should come to stands here all the same.
   if (count > 1) report(`plan, ${label}, 1 % changed, all cores`, times.get('changed') / floor, '× floor', 1.25);
   report(`plan, ${label}, unchanged`, times.get('same') / floor, '× floor', 1.35);
   report(`plan, ${label}, unchanged, with its history`, times.get('history') / floor, '× floor');

@@ -2,8 +2,15 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { expect, test } from 'vitest';
 import { headingAnchors, linkTargets } from '../support/markdown-parts.ts';
+import { namedFile } from '../support/named-files.ts';
 
-const PAGES = ['README.md', 'CHANGELOG.md', 'src/README.md', 'src/service/README.md', 'examples/github/README.md'];
+const PAGES = [
+  ...['README.md', 'CHANGELOG.md', 'CONTRIBUTING.md'],
+  ...['src/README.md', 'src/service/README.md', 'examples/github/README.md'],
+  ...readdirSync('docs', { recursive: true, encoding: 'utf8' })
+    .filter((path) => path.endsWith('.md'))
+    .map((path) => `docs/${path.replaceAll('\\', '/')}`),
+];
 
 /** Why a link leads nowhere; links to other machines are not followed. */
 function broken(page: string, target: string): string | undefined {
@@ -28,5 +35,5 @@ test('every file of the project that the documents name by its path is there', (
     [...readFileSync(page, 'utf8').matchAll(path)].map(([, found = '']) => found),
   );
   expect(named.length).toBeGreaterThan(20);
-  expect(named.filter((file) => !existsSync(file) && !existsSync(join('src', file)))).toEqual([]);
+  expect(named.filter((file) => namedFile(file) === undefined)).toEqual([]);
 });
