@@ -18,6 +18,7 @@ export interface PlannedMatch<Desired, Owned> {
 
 const NOWHERE: SourceRef = { file: 'plan.json', line: 1, column: 1 };
 
+/** A change that is no deletion has the name, and that of a list the language, that it leaves. */
 function plannedGlossary(change: GlossaryChange, base: OwnedGlossary | undefined): DesiredGlossary {
   const dictionaries = new Map<
     PairKey,
@@ -36,7 +37,7 @@ function plannedGlossary(change: GlossaryChange, base: OwnedGlossary | undefined
   return {
     address: change.address,
     origin: NOWHERE,
-    name: change.nameAfter ?? base?.content.name ?? change.nameBefore ?? '',
+    name: change.nameAfter ?? '',
     dictionaries,
     mode: 'authoritative',
     protect: base?.protect ?? false,
@@ -47,7 +48,7 @@ function plannedList(
   change: StyleListChange,
   base: OwnedStyleList | undefined,
 ): DesiredStyleList & { readonly name: string } {
-  const language = change.languageAfter ?? base?.content.language ?? change.languageBefore ?? '';
+  const language = change.languageAfter ?? '';
   const rules = new Map([...(base?.content.rules ?? [])].map(([category, selected]) => [category, new Map(selected)]));
   for (const each of change.rules) {
     const selected = rules.get(each.category) ?? new Map<string, string>();
@@ -61,7 +62,7 @@ function plannedList(
     if (at >= 0) instructions.splice(at, 1);
     if (each.kind !== 'removed') instructions.splice(at < 0 ? instructions.length : at, 0, each.to);
   }
-  const name = change.nameAfter ?? base?.content.name ?? change.nameBefore ?? '';
+  const name = change.nameAfter ?? '';
   return {
     address: change.address,
     origin: NOWHERE,
