@@ -170,6 +170,24 @@ describe('a run under the ledger', () => {
     expect((await run(here, FIRST)).result).toMatchObject({ written: undefined });
   });
 
+  test('drops the lock once: with its entry', async () => {
+    const released: string[] = [];
+    const ledgerOf = (ledger: Ledger): Ledger => ({
+      ...ledger,
+      lock: {
+        ...ledger.lock,
+        release: (lock) => {
+          released.push(lock.holder.who);
+          return ledger.lock.release(lock);
+        },
+      },
+    });
+    const here = bench();
+    await run(here, FIRST, { ledgerOf });
+    await run({ ...here, folder: tempFolder() }, FIRST, { ledgerOf });
+    expect(released).toEqual([]);
+  });
+
   test('keeps what a destructive call removes before the call is made', async () => {
     const here = bench();
     await run(here, FIRST);

@@ -1,5 +1,10 @@
 import { describe, expect, test } from 'vitest';
-import { checkPairs, type OfferedLanguages, readOfferedLanguages } from '../../src/flow/check-pairs.ts';
+import {
+  checkPairs,
+  needsTargetLanguages,
+  type OfferedLanguages,
+  readOfferedLanguages,
+} from '../../src/flow/check-pairs.ts';
 import { makeLimit } from '../../src/flow/make-limit.ts';
 import type { DesiredState } from '../../src/model/desired.ts';
 import type { Language } from '../../src/model/language.ts';
@@ -99,4 +104,15 @@ describe('the lists', () => {
     const { offered } = await read({ glossaries: both.glossaries }, [reply]);
     expect(offered).toEqual({ glossary: [], styleRules: [] });
   });
+});
+
+test('the languages of the target decide where the built-in list lacks one that the plan creates', () => {
+  const lists = (language: string): DesiredState => ({ styleLists: [desiredStyleList('tone', { language })] });
+  expect(needsTargetLanguages(planOf({ glossaries: [product('en->de')], ...lists('de') }))).toBe(false);
+  expect(needsTargetLanguages(planOf({ glossaries: [product('en->xx')] }))).toBe(true);
+  expect(needsTargetLanguages(planOf({ glossaries: [product('xx->en')] }))).toBe(true);
+  expect(needsTargetLanguages(planOf(lists('xx')))).toBe(true);
+  expect(needsTargetLanguages(planOf({ glossaries: [] }))).toBe(false);
+  const live = { glossaries: [liveGlossary('1', 'product', { 'en->xx': { house: 'old' } })], styleLists: [] };
+  expect(needsTargetLanguages(planOf({ glossaries: [product('en->xx')] }, live))).toBe(false);
 });

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { nodeFiles } from '../../src/files/node-files.ts';
+import { countingReads } from '../../src/flow/count-checked.ts';
 import { readDesired } from '../../src/flow/read-desired.ts';
 import { tempWorkspace } from '../support/temp-workspace.ts';
 
@@ -26,4 +27,19 @@ test('what was checked is counted, files with errors too', async () => {
 test('without lexform.yaml nothing was checked', async () => {
   const { checked } = await readDesired(nodeFiles(), await tempWorkspace({ 'other.txt': '' }));
   expect(checked).toEqual({ files: 0, glossaries: 0, dictionaries: 0, terms: 0, styleLists: 0 });
+});
+
+test('a file that is read in either way counts once, and one that is not there never', async () => {
+  const root = await tempWorkspace({ 'a.txt': 'a', 'b.txt': 'b' });
+  const { ports, count } = countingReads(nodeFiles());
+  expect(count()).toBe(0);
+  const text = (bytes: Uint8Array | undefined) => bytes && new TextDecoder().decode(bytes);
+  expect(text(await ports.readFile(`${root}/a.txt`))).toBe('a');
+  expect(count()).toBe(1);
+  expect(await ports.readRegularFile(`${root}/a.txt`, 10)).toMatchObject({ kind: 'bytes' });
+  expect(await ports.readFile(`${root}/none.txt`)).toBeUndefined();
+  expect(await ports.readRegularFile(`${root}/none.txt`, 10)).toMatchObject({ kind: 'absent' });
+  expect(count()).toBe(1);
+  await ports.readRegularFile(`${root}/b.txt`, 10);
+  expect(count()).toBe(2);
 });

@@ -96,3 +96,13 @@ test.each(['{}', '"glossary.a"', '[]', '[1]'])(
     expect(await statesSinceApply(ledger)).toEqual([]);
   },
 );
+
+test('entries of earlier versions are read by these names', () => {
+  expect([ROLLBACK_FACT, BACKUP_FACT, SAVED_FACT, ONLY_FACT, PLAN_FACT]).toEqual([
+    'Rollback',
+    'Backup',
+    'Not-From-Files',
+    'Only',
+    'Plan',
+  ]);
+});

@@ -76,3 +76,52 @@ test('a key that was deactivated is known as that, unless its call failed', () =
   expect(after(BASE, dead, live(1), ['deactivate-developer-key'])).toEqual(BASE);
   expect(after(BASE, dead, live(1, { deactivated: true }))).toEqual({ ...BASE, deactivated: true });
 });
+
+/** The ledger of a saved plan that the files have left behind: what the service has after it is both. */
+function saved(files: readonly DesiredDeveloperKey[], { failing = false, liveAfter = true, now = live(5) } = {}) {
+  const before = owning(BASE);
+  const { plan } = makePlan(
+    planInput({ developerKeys: [limited(5)] }, { developerKeys: [live(1)] }, { ledger: before }),
+  );
+  const outcomes = operationsOf(plan).map(
+    (operation): Outcome => ({ kind: failing ? 'failed' : 'applied', operation, address: AT, error: new Error('no') }),
+  );
+  const desired = { developerKeys: files };
+  const left = { developerKeys: [now] };
+  return ledgerAfter({
+    before,
+    desired,
+    live: left,
+    ...(liveAfter && { liveAfter: left }),
+    plan,
+    report: { outcomes, ids: [], secrets: [] },
+    deletable: [],
+  }).developerKeys.get(AT)?.content;
+}
+
+test('a saved plan changes a key that the files name no more: what its call left is known', () => {
+  expect(saved([])).toEqual({ ...BASE, limits: { characters: 5 } });
+  expect(saved([], { failing: true, now: live(7) })).toEqual(BASE);
+  // Without a look at the service the key is as it was known.
+  expect(saved([], { liveAfter: false })).toEqual(BASE);
+});
+
+test('a key that the files name is as they and the service have it', () => {
+  expect(saved([limited(8)], { now: live(8) })).toEqual({ ...BASE, limits: { characters: 8 } });
+});
+
+test('a key that a plan without files for it deactivates is dropped, when its call went well', () => {
+  const run = (kind: 'applied' | 'failed') => {
+    const before = owning(BASE);
+    const input = planInput({ developerKeys: [] }, { developerKeys: [live(1)] }, { ledger: before });
+    const { plan } = makePlan(input);
+    expect(plan.changes.map(({ action }) => action)).toEqual(['deactivate']);
+    const outcomes = operationsOf(plan).map(
+      (operation): Outcome => ({ kind, operation, address: AT, error: new Error('no') }),
+    );
+    const report: ApplyReport = { outcomes, ids: [], secrets: [] };
+    const { desired, live: found } = input;
+    return ledgerAfter({ before, desired, live: found, plan, report, deletable: [] }).developerKeys.get(AT)?.content;
+  };
+  expect([run('applied'), run('failed')]).toEqual([undefined, BASE]);
+});

@@ -146,3 +146,28 @@ describe('what the ledger owns', () => {
     expect(entries({ glossaries: [desiredGlossary('a', {}, { mode: 'additive' })] })).toEqual([['a', 'b']]);
   });
 });
+
+test('an empty glossary that is gone is left out, and one that has an entry is made anew', () => {
+  const desired = { glossaries: [desiredGlossary('empty', { 'en->de': {} }), desiredGlossary('filled', LIKE)] };
+  const made = asked(backup(desired, { 'glossary.empty': 'g1', 'glossary.filled': 'g2' }), EMPTY_LEDGER, {
+    glossaries: [],
+  });
+  expect(made.who).toEqual([['glossary.filled', undefined]]);
+  expect(made.codes).toEqual([['backup-left-out', 'b/glossaries/empty/glossary.yaml']]);
+});
+
+test('an empty glossary whose name is there is no new one', () => {
+  const desired = { glossaries: [desiredGlossary('empty', {})] };
+  const live = { glossaries: [liveGlossary('g7', 'empty', {})] };
+  expect(asked(backup(desired, { 'glossary.empty': 'g1' }), EMPTY_LEDGER, live).codes).toEqual([]);
+});
+
+test('places in a backup begin with its folder', () => {
+  const desired = { glossaries: [desiredGlossary('filled', LIKE)] };
+  const { desired: restored } = asked(backup(desired, {}), EMPTY_LEDGER, { glossaries: [] });
+  const dictionary = restored.glossaries?.[0]?.dictionaries.get('en->de');
+  expect(restored.glossaries?.[0]?.mode).toBe('authoritative');
+  expect(dictionary?.origin).toEqual({ file: 'b/glossaries/filled/en-de.csv', line: 1, column: 1 });
+  expect(dictionary?.locate('c')).toEqual({ file: 'b/glossaries/filled/en-de.csv', line: 2, column: 1 });
+  expect(dictionary?.locate('none')).toBeUndefined();
+});
