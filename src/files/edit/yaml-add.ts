@@ -5,6 +5,7 @@ import {
   endOf,
   type FoundNode,
   findNode,
+  isCollection,
   isFlow,
   itemStart,
   keyStart,
@@ -35,9 +36,9 @@ export interface AddStyle {
 }
 
 const lastNode = (collection: YamlCollection): Node | undefined => {
-  const last = isSeq(collection) ? collection.items.at(-1) : collection.items.at(-1);
-  if (last === undefined) return undefined;
-  return 'key' in last ? (last.value ?? last.key) : last;
+  if (isSeq(collection)) return collection.items.at(-1);
+  const last = collection.items.at(-1);
+  return last?.value ?? last?.key;
 };
 
 const flowText = (part: NewPart): string => (part.kind === 'pair' ? flowPair(part.pair) : flowMap(part.pairs));
@@ -46,7 +47,7 @@ const flowText = (part: NewPart): string => (part.kind === 'pair' ? flowPair(par
 const lineSplice = (text: string, at: number, lines: string, lineEnd: string): Splice => ({
   start: at,
   end: at,
-  text: at > 0 && text[at - 1] !== '\n' ? lineEnd + lines : lines + lineEnd,
+  text: text[at - 1] !== '\n' ? lineEnd + lines : lines + lineEnd,
 });
 
 /** The part on lines of its own. `column`: of the keys, or of the dash; `gap`: from the dash to what is behind it. */
@@ -61,15 +62,16 @@ function blockText(part: NewPart, style: BlockStyle, gap: number): string {
 function addToBlock(text: string, collection: YamlCollection, part: NewPart, style: AddStyle): string | undefined {
   const lineEnd = lineEndIn(text);
   const last = lastNode(collection);
-  const start = part.kind === 'pair' ? keyStart(collection, 0) : itemStart(collection, collection.items.length - 1);
+  const start = isMap(collection) ? keyStart(collection, 0) : itemStart(collection, collection.items.length - 1);
+  // A block map or list holds something.
   if (last === undefined || start === undefined) return undefined;
   const column = columnAt(text, start);
   const at = behindDeeperComments(text, nextLine(text, endOf(last)), column);
-  const gap = isSeq(collection) && !isFlow(last) && isMap(last) ? columnAt(text, startOf(last)) - column : 2;
+  const gap = isMap(last) && beginsOnDash(text, start, last) ? columnAt(text, startOf(last)) - column : 2;
   const oneLine = part.kind === 'item' && isFlow(last);
   const lines = oneLine
     ? `${' '.repeat(column)}- ${flowMap(part.pairs)}`
-    : blockText(part, { ...style, column, lineEnd }, gap < 2 || !beginsOnDash(text, start, last) ? 2 : gap);
+    : blockText(part, { ...style, column, lineEnd }, gap);
   return spliced(text, [lineSplice(text, at, lines, lineEnd)]);
 }
 
@@ -110,7 +112,7 @@ function addToFlow(text: string, collection: YamlCollection, part: NewPart): str
       : spliced(text, [{ start: endOf(collection) - 1, end: endOf(collection) - 1, text: `${shown} ` }]);
   }
   const index = collection.items.length - 1;
-  const start = isMap(collection) ? (keyStart(collection, index) ?? startOf(last)) : startOf(last);
+  const start = keyStart(collection, index) ?? startOf(last);
   const comma = skipBlank(text, endOf(last));
   const hasComma = text[comma] === ',';
   const end = hasComma ? comma + 1 : endOf(last);
@@ -133,9 +135,9 @@ export function addPart(
   style: AddStyle,
 ): string | undefined {
   const found = findNode(document, path);
-  const collection = found?.node;
-  if (found === undefined || (part.kind === 'pair' ? !isMap(collection) : !isSeq(collection))) return undefined;
-  const node = collection as YamlCollection;
+  if (found === undefined) return undefined;
+  const { node } = found;
+  if (!isCollection(node) || isMap(node) !== (part.kind === 'pair')) return undefined;
   if (!isFlow(node)) return addToBlock(text, node, part, style);
   return (node.items.length === 0 ? openEmpty(text, found, part, style) : undefined) ?? addToFlow(text, node, part);
 }

@@ -3,7 +3,6 @@ import type { YamlPath } from '../yaml-file.ts';
 import { type Splice, spliced } from './splices.ts';
 import {
   endOf,
-  type FoundNode,
   findNode,
   isFlow,
   itemStart,
@@ -23,6 +22,14 @@ function partStart(collection: YamlCollection, index: number): number | undefine
   return isFlow(collection) ? item && nodeStart(collection, index, item) : itemStart(collection, index);
 }
 
+/** A part to be cut out: where it begins and ends, and its place in the map or list that holds it. */
+interface Cut {
+  readonly collection: YamlCollection;
+  readonly index: number;
+  readonly start: number;
+  readonly end: number;
+}
+
 /** Where an item between brackets begins, with its anchor and tag. */
 function nodeStart(collection: YamlCollection, index: number, item: Node): number {
   const token = collection.srcToken;
@@ -31,42 +38,33 @@ function nodeStart(collection: YamlCollection, index: number, item: Node): numbe
 }
 
 /** The characters of one part between brackets, with one of the commas beside it. Comments on lines of their own stay. */
-function flowSplices(text: string, { node, parent }: FoundNode): readonly Splice[] {
-  if (parent === undefined) return [];
-  const { collection, index } = parent;
-  const start = partStart(collection, index);
-  if (start === undefined) return [];
-  const comma = skipBlank(text, endOf(node));
+function flowSplices(text: string, { collection, index, start, end: nodeEnd }: Cut): readonly Splice[] {
+  const comma = skipBlank(text, nodeEnd);
   const hasComma = text[comma] === ',';
-  const end = hasComma ? comma + 1 : endOf(node);
+  const end = hasComma ? comma + 1 : nodeEnd;
   const next = partStart(collection, index + 1);
-  const before = isMap(collection) ? collection.items[index - 1]?.value : collection.items[index - 1];
-  const commaBefore = before && skipBlank(text, endOf(before));
+  const before = (isMap(collection) ? collection.items[index - 1]?.value : collection.items[index - 1]) ?? undefined;
+  const beforeEnd = before && endOf(before);
+  const commaBefore = beforeEnd && skipBlank(text, beforeEnd);
   // The last part takes the comma before it along.
   const earlier: readonly Splice[] =
-    hasComma || commaBefore === undefined || commaBefore === null
-      ? []
-      : [{ start: commaBefore, end: commaBefore + 1, text: '' }];
-  if (beginsLine(text, start) && endsLine(text, end) && end < text.length)
+    hasComma || commaBefore === undefined ? [] : [{ start: commaBefore, end: commaBefore + 1, text: '' }];
+  if (beginsLine(text, start) && endsLine(text, end))
     return [...earlier, { start: lineStart(text, start), end: nextLine(text, end), text: '' }];
   if (next !== undefined && !text.slice(end, next).includes('#')) return [{ start, end: next, text: '' }];
-  if (before === undefined || before === null) return [{ start, end, text: '' }];
-  const alone = text.slice(endOf(before), start).includes('#');
-  if (hasComma) return [{ start: alone ? start : skipBlank(text, endOf(before)) + 1, end, text: '' }];
+  if (beforeEnd === undefined || commaBefore === undefined) return [{ start, end, text: '' }];
+  const alone = text.slice(beforeEnd, start).includes('#');
+  if (hasComma) return [{ start: alone ? start : commaBefore + 1, end, text: '' }];
   if (alone) return [...earlier, { start, end, text: '' }];
-  return [{ start: endOf(before), end, text: '' }];
+  return [{ start: beforeEnd, end, text: '' }];
 }
 
 /** The lines of one part of a block map or list. The first pair of an item shares its line with the dash, which the next pair takes over. */
-function blockSplices(text: string, { node, parent }: FoundNode): readonly Splice[] {
-  if (parent === undefined) return [];
-  const { collection, index } = parent;
-  const start = partStart(collection, index);
-  if (start === undefined) return [];
-  if (beginsLine(text, start)) return [{ start: lineStart(text, start), end: nextLine(text, endOf(node)), text: '' }];
+function blockSplices(text: string, { collection, index, start, end: nodeEnd }: Cut): readonly Splice[] | undefined {
+  if (beginsLine(text, start)) return [{ start: lineStart(text, start), end: nextLine(text, nodeEnd), text: '' }];
   const next = partStart(collection, index + 1);
-  if (next === undefined) return [];
-  const end = endOf(node) - (/\r?\n$/.exec(text.slice(start, endOf(node)))?.[0].length ?? 0);
+  if (next === undefined) return undefined;
+  const end = nodeEnd - (/\r?\n$/.exec(text.slice(start, nodeEnd))?.[0].length ?? 0);
   if (/^[ \t]*\r?\n[ \t]*$/.test(text.slice(end, next))) return [{ start, end: next, text: '' }];
   // Comments and blank lines between the two stay where they are, and the dash stands alone.
   const blank = /^\r?\n/.test(text.slice(end)) ? (/[ \t]*$/.exec(text.slice(0, start))?.[0].length ?? 0) : 0;
@@ -80,9 +78,15 @@ function blockSplices(text: string, { node, parent }: FoundNode): readonly Splic
 export function removePart({ text, document }: ParsedText, path: YamlPath): string | undefined {
   const found = findNode(document, path);
   if (found?.parent === undefined) return undefined;
-  const { collection } = found.parent;
-  const splices = isFlow(collection) ? flowSplices(text, found) : blockSplices(text, found);
-  if (splices.length === 0) return undefined;
+  const { collection, index } = found.parent;
+  const cut: Cut = {
+    collection,
+    index,
+    start: partStart(collection, index) ?? startOf(found.node),
+    end: endOf(found.node),
+  };
+  const splices = isFlow(collection) ? flowSplices(text, cut) : blockSplices(text, cut);
+  if (splices === undefined) return undefined;
   if (isFlow(collection) || collection.items.length > 1) return spliced(text, splices);
   const around = findNode(document, path.slice(0, -1));
   // Nothing is around the whole document: what it held was its only part.
