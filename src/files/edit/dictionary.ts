@@ -35,14 +35,10 @@ function newCells(
   // Four columns that no header names: the last two are the languages.
   const plain = layout.source === 0 && layout.target === 1;
   const exported = plain && isLanguage(2, pair.source) && isLanguage(3, pair.target) ? ([2, 3] as const) : undefined;
-  const [left, right] = layout.languages ?? exported ?? [];
-  const languages: readonly (readonly [number, string])[] =
-    left === undefined || right === undefined
-      ? []
-      : [
-          [left, last === undefined ? pair.source : (last[left] ?? '')],
-          [right, last === undefined ? pair.target : (last[right] ?? '')],
-        ];
+  const columns = layout.languages ?? exported;
+  const said = (column: number, language: string) =>
+    [column, last === undefined ? language : (last[column] ?? '')] as const;
+  const languages = columns === undefined ? [] : [said(columns[0], pair.source), said(columns[1], pair.target)];
   return (source, target) => new Map([...languages, [layout.source, source], [layout.target, target]]);
 }
 

@@ -74,9 +74,7 @@ function lineEndOf({ text, rows }: RowsToEdit): string {
 function addedTexts({ rows, headers }: RowsToEdit, added: readonly Cells[]): readonly (readonly string[])[] {
   const width = (rows.length > headers ? rows.at(-1) : rows[0])?.fields.length ?? 0;
   return added.map((cells) =>
-    Array.from({ length: largest(cells.keys(), width - 1) + 1 }, (_, column) => {
-      return cells.get(column) ?? '';
-    }),
+    Array.from({ length: largest(cells.keys(), width - 1) + 1 }, (_, column) => cells.get(column) ?? ''),
   );
 }
 
