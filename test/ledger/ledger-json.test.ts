@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { ledgerFiles } from '../../src/ledger/ledger-files.ts';
-import { LEDGER_JSON, parseLedgerJson } from '../../src/ledger/ledger-json.ts';
+import { ledgerFiles, ledgerKeysText } from '../../src/ledger/ledger-files.ts';
+import { LEDGER_JSON, parseLedgerJson, REPAIR } from '../../src/ledger/ledger-json.ts';
 import { keyId } from '../../src/model/developer-key.ts';
 import { EMPTY_LEDGER, type OwnedDeveloperKey } from '../../src/model/ledger-state.ts';
 
@@ -64,4 +64,167 @@ test('a state with keys of which nothing but the id is known has no file of keys
   expect(file({ label: 'CI', limits: { characters: 5 }, deactivated: false })).toContain(
     'a:\n  label: CI\n  characters: 5\n  protect: true\n',
   );
+});
+
+/** A whole `ledger.json`, with everything that may stand in one. */
+const WHOLE = {
+  format_version: 1,
+  target: 'prod',
+  base_url: 'https://api.example.com',
+  workspace: 'docs',
+  glossaries: [
+    {
+      address: 'glossary.a',
+      id: 'g-1',
+      protect: true,
+      name: 'A',
+      dictionaries: [{ pair: 'en->ast', file: 'glossaries/a/en-ast.csv', digest: 'entries2:0:0' }],
+    },
+  ],
+  style_rules: [
+    {
+      address: 'style_rules.b',
+      id: 's-1',
+      protect: false,
+      name: 'B',
+      language: 'de',
+      rules: [['numbers', 'decimal', 'comma']],
+      instructions: [
+        { label: 'Tone', prompt: 'Be kind.' },
+        { label: 'Names', prompt: 'Keep them.', source_language: 'en' },
+      ],
+    },
+  ],
+  developer_keys: [
+    { address: 'developer_key.c', id: 'k-1', protect: true, label: 'CI', limits: { characters: 0 }, deactivated: true },
+  ],
+  unfinished: [
+    { address: 'style_rules.b', old: 's-0' },
+    { address: 'style_rules.d', old: 's-2', made: { digest: 'd-1', not_ids: ['s-3'] } },
+  ],
+};
+
+const bytesOf = (json: unknown): Uint8Array => new TextEncoder().encode(JSON.stringify(json));
+
+test('all of a ledger.json is read, and nothing that it does not know', () => {
+  expect(parseLedgerJson(bytesOf({ ...WHOLE, more: 1 }))).toEqual(WHOLE);
+  const { unfinished: _, workspace: __, ...earlier } = WHOLE;
+  expect(parseLedgerJson(bytesOf(earlier))).toEqual({ ...earlier, workspace: '' });
+});
+
+/** The same with another value at a path; `undefined`: with none. */
+function withValue(json: unknown, [part, ...rest]: readonly (string | number)[], value: unknown): unknown {
+  if (part === undefined) return value;
+  const inner = withValue((json as Record<string | number, unknown>)[part], rest, value);
+  return Array.isArray(json)
+    ? json.map((each, index) => (index === part ? inner : each))
+    : { ...(json as object), [part]: inner };
+}
+
+test.each<readonly [readonly (string | number)[], unknown, string]>([
+  [[], 5, 'it is no object'],
+  [[], null, 'it is no object'],
+  [[], [], 'it is no object'],
+  [['target'], undefined, 'target is no text'],
+  [['base_url'], 1, 'base_url is no text'],
+  [['workspace'], 1, 'workspace is no text'],
+  [['glossaries'], {}, 'glossaries is no list'],
+  [['glossaries', 0], 'x', 'glossaries[0] is no object'],
+  [['glossaries', 0, 'address'], 'style_rules.a', 'glossaries[0].address is no address of its kind'],
+  [['glossaries', 0, 'address'], 'glossary.a/.', 'glossaries[0].address is no address of its kind'],
+  [['glossaries', 0, 'address'], 1, 'glossaries[0].address is no text'],
+  [['glossaries', 0, 'id'], 1, 'glossaries[0].id is no text'],
+  [['glossaries', 0, 'protect'], 1, 'glossaries[0].protect is neither true nor false'],
+  [['glossaries', 0, 'name'], 1, 'glossaries[0].name is no text'],
+  [['glossaries', 0, 'dictionaries'], 1, 'glossaries[0].dictionaries is no list'],
+  [['glossaries', 0, 'dictionaries', 0], 1, 'glossaries[0].dictionaries[0] is no object'],
+  [['glossaries', 0, 'dictionaries', 0, 'pair'], 1, 'glossaries[0].dictionaries[0].pair is no text'],
+  ...['en', 'e->de', 'en->defg', 'en->de2', 'xen->.de', 'en->d', 'enxx->de', ' en->de'].map(
+    (pair) =>
+      [
+        ['glossaries', 0, 'dictionaries', 0, 'pair'],
+        pair,
+        'glossaries[0].dictionaries[0].pair is no language pair',
+      ] as const,
+  ),
+  [['glossaries', 0, 'dictionaries', 0, 'file'], 1, 'glossaries[0].dictionaries[0].file is no text'],
+  [['glossaries', 0, 'dictionaries', 0, 'digest'], 1, 'glossaries[0].dictionaries[0].digest is no text'],
+  [['style_rules'], 1, 'style_rules is no list'],
+  [['style_rules', 0, 'address'], 'glossary.b', 'style_rules[0].address is no address of its kind'],
+  [['style_rules', 0, 'name'], 1, 'style_rules[0].name is no text'],
+  [['style_rules', 0, 'language'], 1, 'style_rules[0].language is no text'],
+  [['style_rules', 0, 'rules'], 1, 'style_rules[0].rules is no list'],
+  [['style_rules', 0, 'rules', 0], 1, 'style_rules[0].rules[0] is no list'],
+  [['style_rules', 0, 'rules', 0], [], 'style_rules[0].rules[0] is no rule'],
+  [['style_rules', 0, 'rules', 0], ['a'], 'style_rules[0].rules[0] is no rule'],
+  [['style_rules', 0, 'rules', 0], ['a', 'b'], 'style_rules[0].rules[0] is no rule'],
+  [['style_rules', 0, 'rules', 0], ['a', 'b', 'c', 'd'], 'style_rules[0].rules[0] is no rule'],
+  [['style_rules', 0, 'rules', 0, 1], 1, 'style_rules[0].rules[0][1] is no text'],
+  [['style_rules', 0, 'instructions'], 1, 'style_rules[0].instructions is no list'],
+  [['style_rules', 0, 'instructions', 0], 1, 'style_rules[0].instructions[0] is no object'],
+  [['style_rules', 0, 'instructions', 0, 'label'], 1, 'style_rules[0].instructions[0].label is no text'],
+  [['style_rules', 0, 'instructions', 0, 'prompt'], 1, 'style_rules[0].instructions[0].prompt is no text'],
+  [
+    ['style_rules', 0, 'instructions', 1, 'source_language'],
+    1,
+    'style_rules[0].instructions[1].source_language is no text',
+  ],
+  [['developer_keys'], 1, 'developer_keys is no list'],
+  [['developer_keys', 0, 'limits', 'characters'], 0.5, 'developer_keys[0].limits.characters is no limit'],
+  [['unfinished'], 1, 'unfinished is no list'],
+  [['unfinished', 0], 1, 'unfinished[0] is no object'],
+  [['unfinished', 0, 'address'], 'glossary.b', 'unfinished[0].address is no address of its kind'],
+  [['unfinished', 0, 'old'], 1, 'unfinished[0].old is no text'],
+  [['unfinished', 1, 'old'], 1, 'unfinished[1].old is no text'],
+  [['unfinished', 1, 'made'], 1, 'unfinished[1].made is no object'],
+  [['unfinished', 1, 'made', 'digest'], 1, 'unfinished[1].made.digest is no text'],
+  [['unfinished', 1, 'made', 'not_ids'], 1, 'unfinished[1].made.not_ids is no list'],
+  [['unfinished', 1, 'made', 'not_ids', 0], 1, 'unfinished[1].made.not_ids[0] is no text'],
+])('%j as %j is damage', (path, value, message) => {
+  const found = () => parseLedgerJson(bytesOf(withValue(WHOLE, path, value)));
+  expect(found).toThrow(
+    expect.objectContaining({
+      name: 'LedgerError',
+      message: `ledger.json of the ledger is damaged: ${message}`,
+      wayOut: REPAIR,
+    }),
+  );
+});
+
+test('what is no JSON is damage, and so are bytes that are no UTF-8', () => {
+  const damaged = {
+    message: 'ledger.json of the ledger is damaged: it is no JSON',
+    wayOut: REPAIR,
+    cause: expect.anything(),
+  };
+  expect(() => parseLedgerJson(new TextEncoder().encode('{'))).toThrow(expect.objectContaining(damaged));
+  const bytes = bytesOf(WHOLE);
+  bytes[bytes.indexOf(0x70)] = 0xff;
+  expect(() => parseLedgerJson(bytes)).toThrow(expect.objectContaining(damaged));
+});
+
+test.each([2, '1', undefined])('the format version %j is refused', (version) => {
+  expect(() => parseLedgerJson(bytesOf({ ...WHOLE, format_version: version }))).toThrow(
+    expect.objectContaining({
+      message: `ledger.json of the ledger has the format version ${JSON.stringify(version)}, this Lexform reads 1`,
+      wayOut: 'Use the version of Lexform that wrote it, or a later one',
+    }),
+  );
+});
+
+test('what the ledger knows of keys is a file of keys, and none where it knows no label', () => {
+  const key = (content: OwnedDeveloperKey['content'], protect: boolean) => ({ id: keyId('k'), content, protect });
+  expect(
+    ledgerKeysText(
+      new Map([
+        ['developer_key.x.y', key({ label: 'X', limits: {}, deactivated: true }, false)],
+        ['developer_key.z', key({ label: 'z', limits: {} }, true)],
+        ['developer_key.none', key({ limits: {} }, true)],
+      ]),
+    ),
+  ).toBe(
+    '# yaml-language-server: $schema=https://unpkg.com/lexform/schemas/developer-keys.schema.json\n' +
+      'x.y:\n  label: X\n  deactivated: true\nz:\n  protect: true\n',
+  );
+  expect(ledgerKeysText(new Map([['developer_key.none', key({ limits: {} }, true)]]))).toBe(undefined);
 });

@@ -1,10 +1,12 @@
 import { describe, expect, test } from 'vitest';
 import { ledgerFiles } from '../../src/ledger/ledger-files.ts';
-import { LEDGER_JSON } from '../../src/ledger/ledger-json.ts';
+import { LEDGER_JSON, REPAIR } from '../../src/ledger/ledger-json.ts';
 import { readLedgerState } from '../../src/ledger/read-ledger-state.ts';
 import type { GlossaryAddress } from '../../src/model/address.ts';
+import { keyId } from '../../src/model/developer-key.ts';
 import { type Entries, entriesOf } from '../../src/model/entries.ts';
-import { glossaryId } from '../../src/model/ids.ts';
+import type { Digest } from '../../src/model/ids.ts';
+import { glossaryId, styleId } from '../../src/model/ids.ts';
 import type { PairKey } from '../../src/model/language-pair.ts';
 import { EMPTY_LEDGER, type LedgerState } from '../../src/model/ledger-state.ts';
 
@@ -92,4 +94,102 @@ describe('a dictionary whose entries are at hand', () => {
     const found = await readWith(withDigest(`entries:${'0'.repeat(32)}:2`), reversed);
     expect([...(found ?? [])]).toEqual([...ENTRIES]);
   });
+});
+
+test('all that is written is read again', async () => {
+  const state: LedgerState = {
+    ...STATE,
+    styleLists: new Map([
+      [
+        'style_rules.b',
+        {
+          id: styleId('s'),
+          protect: true,
+          content: {
+            name: 'B',
+            language: 'de',
+            rules: new Map([
+              [
+                'numbers',
+                new Map([
+                  ['a', 'x'],
+                  ['b', 'y'],
+                ]),
+              ],
+              ['punctuation', new Map([['c', 'z']])],
+            ]),
+            instructions: [
+              { label: 'Tone', prompt: 'Be kind.' },
+              { label: 'Names', prompt: 'Keep them.', sourceLanguage: 'en' },
+            ],
+          },
+        },
+      ],
+    ]) as LedgerState['styleLists'],
+    developerKeys: new Map([
+      ['developer_key.c', { id: keyId('c'), protect: true, content: { limits: {} } }],
+      [
+        'developer_key.d',
+        {
+          id: keyId('d'),
+          protect: false,
+          content: { label: 'D', limits: { characters: null, speechToTextMilliseconds: 5 }, deactivated: false },
+        },
+      ],
+    ]) as LedgerState['developerKeys'],
+    unfinished: [
+      { kind: 'left', address: 'style_rules.b', old: styleId('s-0') },
+      {
+        kind: 'begun',
+        address: 'style_rules.x',
+        old: styleId('s-1'),
+        digest: 'digest' as Digest,
+        notIds: [styleId('s-2'), styleId('s-3')],
+      },
+    ] as NonNullable<LedgerState['unfinished']>,
+  };
+  const files = ledgerFiles(state, { ...TARGET, workspace: 'docs' });
+  expect([...files.keys()]).toEqual([
+    'glossaries/a/en-de.csv',
+    'glossaries/a/glossary.yaml',
+    'style-rules/b.yaml',
+    'developer-keys.yaml',
+    'ledger.json',
+  ]);
+  const found = await readLedgerState(async (paths) => paths.map((path) => files.get(path)));
+  expect(found.target).toEqual({ ...TARGET, workspace: 'docs' });
+  const { glossaries, ...rest } = found.state;
+  const { glossaries: _, ...expected } = state;
+  expect(rest).toEqual(expected);
+  expect(
+    new Map(
+      glossaries
+        .get('glossary.a' as GlossaryAddress)
+        ?.content.dictionaries.values()
+        .next().value?.entries,
+    ),
+  ).toEqual(new Map(ENTRIES));
+});
+
+test.each<readonly [string, (files: Map<string, Uint8Array>) => void, string]>([
+  ['ledger.json', (files) => files.delete(LEDGER_JSON), 'the ledger lacks its file ledger.json'],
+  [
+    'a dictionary',
+    (files) => files.delete('glossaries/a/en-de.csv'),
+    'the ledger lacks its file glossaries/a/en-de.csv',
+  ],
+  [
+    'a dictionary that can be read',
+    (files) => files.set('glossaries/a/en-de.csv', new TextEncoder().encode('"house')),
+    'the file glossaries/a/en-de.csv of the ledger cannot be read',
+  ],
+  [
+    'a dictionary as it was written',
+    (files) => files.set('glossaries/a/en-de.csv', new TextEncoder().encode('house,Haus\ncat,Kater\n')),
+    'the file glossaries/a/en-de.csv of the ledger is not what was written: it has been edited',
+  ],
+])('an entry without %s is refused with the way out', async (_, damage, message) => {
+  const files = new Map(ledgerFiles(STATE, TARGET));
+  damage(files);
+  await expect(read(files)).rejects.toMatchObject({ name: 'LedgerError', message, wayOut: REPAIR });
 });
