@@ -37,7 +37,7 @@ export type DeveloperKeysEdit =
 type Said = Pick<DeveloperKeySource, 'name' | 'limits' | 'deactivated' | 'protect' | 'pinnedId'>;
 
 /** All that the file says, as one text. The order of entries means nothing. */
-const meaning = (said: ReadonlyMap<string, Said>): string =>
+export const keysMeaning = (said: ReadonlyMap<string, Said>): string =>
   canonicalJson(
     [...said]
       .sort(([left], [right]) => byCodeUnit(left, right))
@@ -51,7 +51,7 @@ const meaning = (said: ReadonlyMap<string, Said>): string =>
       ]),
   );
 
-const saidBy = (sources: readonly DeveloperKeySource[]): Map<string, Said> =>
+export const saidBy = (sources: readonly DeveloperKeySource[]): Map<string, Said> =>
   new Map(sources.map((source) => [source.addressName, source]));
 
 /** What the edited file must say. */
@@ -155,7 +155,7 @@ export function editDeveloperKeys(input: YamlInput, edits: readonly DeveloperKey
   const before = parseDeveloperKeysFile(input);
   const errors = before.findings.filter(({ severity }) => severity === 'error');
   if (before.value === undefined || errors.length > 0) return { findings: errors };
-  const expected = meaning(withEdits(before.value, edits));
+  const expected = keysMeaning(withEdits(before.value, edits));
   let text = new TextDecoder().decode(bytes);
   for (const edit of edits) {
     const document = parseWithTokens(text);
@@ -167,6 +167,6 @@ export function editDeveloperKeys(input: YamlInput, edits: readonly DeveloperKey
   const after = parseDeveloperKeysFile({ bytes: result, file });
   const faults = editFaults(after.findings, file);
   if (faults.length > 0) return { findings: faults };
-  const same = after.value !== undefined && meaning(saidBy(after.value)) === expected;
+  const same = after.value !== undefined && keysMeaning(saidBy(after.value)) === expected;
   return same ? { bytes: result } : { findings: [notSafe(file, 'content')] };
 }

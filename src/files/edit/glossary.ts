@@ -26,7 +26,16 @@ const formParts = ({ delimiter, header, comments, columns = new Map() }: FileFor
 ];
 
 /** All that a `glossary.yaml` says, as one text. */
-function meaning({ name, pinnedId, mode, protect, dictionaries, tables, form, samples }: GlossaryFile): string {
+export function glossaryMeaning({
+  name,
+  pinnedId,
+  mode,
+  protect,
+  dictionaries,
+  tables,
+  form,
+  samples,
+}: GlossaryFile): string {
   const listed =
     dictionaries === 'auto'
       ? dictionaries
@@ -90,8 +99,8 @@ export function editGlossaryFile(input: YamlInput, edits: readonly GlossaryEdit[
   if (before.value === undefined || errors.length > 0) return { findings: errors };
   const wanted = withGlossaryEdits(before.value, edits);
   if (wanted === undefined) return { findings: [notSafe(file, 'content')] };
-  const expected = meaning(wanted);
-  if (expected === meaning(before.value)) return { bytes };
+  const expected = glossaryMeaning(wanted);
+  if (expected === glossaryMeaning(before.value)) return { bytes };
   const text = new TextDecoder().decode(bytes);
   const changes = yamlEdits(parseWithTokens(text), before.value, edits);
   let faults: readonly Finding[] = [notSafe(file, 'content')];
@@ -100,7 +109,7 @@ export function editGlossaryFile(input: YamlInput, edits: readonly GlossaryEdit[
     if (edited === undefined) continue;
     const result = bytesLike(bytes, edited);
     const after = parseGlossaryFile({ bytes: result, file });
-    if (after.value !== undefined && meaning(after.value) === expected) return { bytes: result };
+    if (after.value !== undefined && glossaryMeaning(after.value) === expected) return { bytes: result };
     const found = editFaults(after.findings, file);
     if (found.length > 0) faults = found;
   }

@@ -17,7 +17,11 @@ export interface StyleListInput extends YamlInput {
 }
 
 /** All that a style list file says, as one text. The order of rules means nothing. */
-function meaning({ content, pinnedId, protect }: Pick<StyleListSource, 'content' | 'pinnedId' | 'protect'>): string {
+export function styleListMeaning({
+  content,
+  pinnedId,
+  protect,
+}: Pick<StyleListSource, 'content' | 'pinnedId' | 'protect'>): string {
   const rules = [...content.rules]
     .flatMap(([category, selected]) => [[category], ...[...selected].map((rule) => [category, ...rule])])
     .map((rule) => canonicalJson(rule))
@@ -48,7 +52,7 @@ export function editStyleList(input: StyleListInput, edits: readonly StyleListEd
   const document = parseWithTokens(text);
   const step = stepOf(document, text);
   const changes = styleListChanges({ document, before: old, after: content, instructions });
-  const expected = meaning({ ...before.value, content });
+  const expected = styleListMeaning({ ...before.value, content });
   const attempt = (blocks: boolean): Edited => {
     const edited = editYaml(text, changes, { step, blocks });
     if (edited === undefined) return { findings: [notSafe(file, 'content')] };
@@ -56,7 +60,7 @@ export function editStyleList(input: StyleListInput, edits: readonly StyleListEd
     const after = parseStyleListFile({ bytes: result, file }, catalogue);
     const faults = editFaults(after.findings, file);
     if (faults.length > 0) return { findings: faults };
-    const same = after.value !== undefined && meaning(after.value) === expected;
+    const same = after.value !== undefined && styleListMeaning(after.value) === expected;
     return same ? { bytes: result } : { findings: [notSafe(file, 'content')] };
   };
   const plain = attempt(true);

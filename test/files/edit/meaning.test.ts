@@ -1,0 +1,141 @@
+import { expect, test } from 'vitest';
+import { parseDeveloperKeysFile } from '../../../src/files/developer-keys-file.ts';
+import { keysMeaning, saidBy } from '../../../src/files/edit/developer-keys.ts';
+import { glossaryMeaning } from '../../../src/files/edit/glossary.ts';
+import { styleListMeaning } from '../../../src/files/edit/style-list.ts';
+import { parseGlossaryFile } from '../../../src/files/glossary-file.ts';
+import { builtInCatalogue } from '../../../src/files/rule-catalogue.ts';
+import { parseStyleListFile } from '../../../src/files/style-list-file.ts';
+import type { Checked } from '../../../src/model/finding.ts';
+
+/** What a file says, without its places; it must have no errors. */
+function readable<Value>({ value, findings }: Checked<Value>): Value {
+  expect(findings.filter(({ severity }) => severity === 'error')).toEqual([]);
+  if (value === undefined) throw new Error('the file has no value');
+  return value;
+}
+
+const inputOf = (text: string, file: string) => ({ bytes: new TextEncoder().encode(text), file });
+
+const glossary = (text: string): string =>
+  glossaryMeaning(readable(parseGlossaryFile(inputOf(text, 'glossaries/a/glossary.yaml'))));
+const styleList = (text: string): string =>
+  styleListMeaning(readable(parseStyleListFile(inputOf(text, 'style-rules/a.yaml'), builtInCatalogue())));
+const keys = (text: string): string =>
+  keysMeaning(saidBy(readable(parseDeveloperKeysFile(inputOf(text, 'developer-keys.yaml')))));
+
+const GLOSSARY = `name: A
+id: 01234567-0123-4123-8123-0123456789ab
+mode: authoritative
+protect: false
+comments: '#'
+header: true
+columns: { Wort: de }
+dictionaries:
+  - { source_lang: en, target_lang: de, file: a.csv, header: false }
+tables:
+  - { file: wide.csv, pairs: [en->fr], delimiter: ',' }
+samples:
+  en: [ One. ]
+`;
+
+test.each([
+  ['name: A', 'name: B'],
+  ['id: 01234567-0123-4123-8123-0123456789ab\n', ''],
+  ['0123456789ab', '0123456789ac'],
+  ['authoritative', 'additive'],
+  ['protect: false', 'protect: true'],
+  ["comments: '#'\n", ''],
+  ["comments: '#'", 'comments: none'],
+  ['header: true\ncolumns', 'columns'],
+  ['header: true\ncolumns', 'header: false\ncolumns'],
+  ["delimiter: ','", "delimiter: ';'"],
+  ['Wort: de', 'Wort: it'],
+  ['Wort: de', 'Word: de'],
+  ['source_lang: en', 'source_lang: es'],
+  ['target_lang: de', 'target_lang: it'],
+  ['a.csv', 'b.csv'],
+  ['file: a.csv, header: false', 'file: a.csv'],
+  ['wide.csv', 'wider.csv'],
+  ['en->fr', 'en->it'],
+  ["pairs: [en->fr], delimiter: ','", 'pairs: [en->fr]'],
+  ['en: [ One. ]', 'en: [ Two. ]'],
+  ['en: [ One. ]', 'it: [ One. ]'],
+])('a glossary.yaml with %j says something else with %j', (before, after) => {
+  expect(GLOSSARY).toContain(before);
+  expect(glossary(GLOSSARY.replace(before, after))).not.toBe(glossary(GLOSSARY));
+});
+
+test('a glossary.yaml says the same in another style', () => {
+  expect(glossary(`# ours\n${GLOSSARY.replace('name: A', '"name": "A"')}`)).toBe(glossary(GLOSSARY));
+  expect(glossary('name: A\ndictionaries: auto\n')).toBe(glossary('name: A\n'));
+  expect(glossary('name: A\ndictionaries: []\n')).not.toBe(glossary('name: A\n'));
+});
+
+const STYLE_LIST = `name: A
+language: de
+id: 01234567-0123-4123-8123-0123456789ab
+protect: false
+configured_rules:
+  numbers: { a: x, b: y }
+  punctuation: { c: z }
+  empty: {}
+custom_instructions:
+  - { label: one, prompt: first, source_language: en }
+  - { label: two, prompt: second }
+`;
+
+test.each([
+  ['name: A', 'name: B'],
+  ['language: de', 'language: fr'],
+  ['id: 01234567-0123-4123-8123-0123456789ab\n', ''],
+  ['0123456789ab', '0123456789ac'],
+  ['protect: false', 'protect: true'],
+  ['a: x', 'a: w'],
+  ['a: x', 'd: x'],
+  ['a: x, ', ''],
+  ['punctuation', 'formatting'],
+  ['  empty: {}\n', ''],
+  ['label: one', 'label: uno'],
+  ['prompt: first', 'prompt: primo'],
+  ['source_language: en', 'source_language: fr'],
+  [', source_language: en', ''],
+  ['  - { label: two, prompt: second }\n', ''],
+])('a style list with %j says something else with %j', (before, after) => {
+  expect(STYLE_LIST).toContain(before);
+  expect(styleList(STYLE_LIST.replace(before, after))).not.toBe(styleList(STYLE_LIST));
+});
+
+test('the order of rules means nothing, and that of instructions does', () => {
+  expect(styleList(STYLE_LIST.replace('a: x, b: y', 'b: y, a: x'))).toBe(styleList(STYLE_LIST));
+  const [head, tail] = STYLE_LIST.split('custom_instructions:\n');
+  const turned = tail?.split('\n').slice(0, 2).reverse().join('\n');
+  expect(styleList(`${head}custom_instructions:\n${turned}\n`)).not.toBe(styleList(STYLE_LIST));
+});
+
+const KEYS =
+  'a: { label: A, characters: 5, speech_to_text_milliseconds: null }\nb: { protect: true }\nc: { id: "01234567-0123-4123-8123-0123456789ab:01234567-0123-4123-8123-0123456789ab" }\n';
+
+test.each([
+  ['label: A', 'label: B'],
+  ['characters: 5', 'characters: 6'],
+  ['characters: 5', 'characters: null'],
+  ['characters: 5, ', ''],
+  [', speech_to_text_milliseconds: null', ''],
+  ['characters: 5', 'characters: 5, deactivated: true'],
+  ['protect: true', 'protect: false'],
+  [
+    '{ id: "01234567-0123-4123-8123-0123456789ab:01234567-0123-4123-8123-0123456789ab" }',
+    '{ id: "01234567-0123-4123-8123-0123456789ac:01234567-0123-4123-8123-0123456789ab" }',
+  ],
+  ['{ id: "01234567-0123-4123-8123-0123456789ab:01234567-0123-4123-8123-0123456789ab" }', '{}'],
+  ['b: { protect: true }\n', ''],
+  ['c: {', 'd: { label: c,'],
+])('a file of keys with %j says something else with %j', (before, after) => {
+  expect(KEYS).toContain(before);
+  expect(keys(KEYS.replace(before, after))).not.toBe(keys(KEYS));
+});
+
+test('the order of keys means nothing', () => {
+  expect(keys(KEYS.trimEnd().split('\n').reverse().join('\n'))).toBe(keys(KEYS));
+});
