@@ -55,19 +55,23 @@ export type Env = (name: string) => string | undefined;
 /** How a consent begins that a label of the pull request gives. */
 const LABEL = 'label:';
 
-/** The runner makes `INPUT_GITHUB-TOKEN` of `github-token`: upper case, spaces as underscores, hyphens as they are. */
-const variableOf = (name: string): string => `INPUT_${name.replaceAll(' ', '_').toUpperCase()}`;
+/** The runner makes `INPUT_GITHUB-TOKEN` of `github-token`: upper case, hyphens as they are. */
+const variableOf = (name: string): string => `INPUT_${name.toUpperCase()}`;
 
-/** Lines, or words between commas where there is one line. */
+/** The lines of a text, trimmed, without empty ones. */
 const listOf = (text: string | undefined): readonly string[] =>
   (text ?? '')
     .split(/\r?\n/)
     .map((item) => item.trim())
     .filter((item) => item !== '');
 
-function choice<Name extends string>(name: string, text: string | undefined, choices: readonly Name[]): Name {
-  const [fallback] = choices;
-  if (text === undefined && fallback !== undefined) return fallback;
+/** One of these words; without a text the first of them. */
+function choice<Name extends string>(
+  name: string,
+  text: string | undefined,
+  choices: readonly [Name, ...Name[]],
+): Name {
+  if (text === undefined) return choices[0];
   const found = choices.find((each) => each === text);
   if (found === undefined) throw new UsageError(`input ${name} must be one of ${choices.join(', ')}`);
   return found;

@@ -1,0 +1,217 @@
+import { describe, expect, test } from 'vitest';
+import { SUMMARY_MAX_BYTES } from '../../src/action/file-commands.ts';
+import { readInputs } from '../../src/action/inputs.ts';
+import { outputsOf, planDigest } from '../../src/action/outputs.ts';
+import { hasGoneWell } from '../../src/action/run-action.ts';
+import type { TargetResult } from '../../src/action/target-result.ts';
+import { EXIT, type ExitCode } from '../../src/cli/exit-code.ts';
+import type { Finding, Severity } from '../../src/model/finding.ts';
+import { makePlan } from '../../src/plan/make-plan.ts';
+import type { Plan } from '../../src/plan/plan.ts';
+import { desiredGlossary, planInput } from '../support/build.ts';
+
+const finding = (severity: Severity): Finding => ({
+  code: 'x',
+  severity,
+  at: { file: 'a.csv', line: 1, column: 1 },
+  details: {},
+});
+const findings = (...severities: readonly Severity[]) => severities.map(finding);
+
+/** So many changes of each kind, as far as `planCounts` looks at them. */
+const changes = {
+  glossary: (action: string, kinds: readonly string[], calls: number) => ({
+    kind: 'glossary',
+    action,
+    dictionaries: [
+      { pair: { source: 'en', target: 'de' }, action: 'update', entries: kinds.map((kind) => ({ kind })) },
+    ],
+    operations: Array.from({ length: calls }, () => ({})),
+  }),
+  list: (action: string, rules: readonly string[], instructions: readonly string[]) => ({
+    kind: 'style-list',
+    action,
+    rules: rules.map((kind) => ({ kind })),
+    instructions: instructions.map((kind) => ({ kind })),
+    operations: [{}],
+  }),
+  key: (action: string) => ({ kind: 'developer-key', action, operations: [{}] }),
+};
+const planWith = (...all: readonly object[]): Plan => ({ changes: all }) as unknown as Plan;
+
+const result = (
+  plan: Plan | undefined,
+  more: Partial<TargetResult> & { readonly code?: ExitCode; readonly findings?: readonly Finding[] } = {},
+): TargetResult => {
+  const { code = EXIT.ok, findings: found = [], ...rest } = more;
+  return {
+    target: 'prod',
+    result: 'changes',
+    ran: {
+      code,
+      out: '',
+      err: '',
+      ...(plan !== undefined && {
+        reported: { kind: 'planned' as const, plan, guard: { kind: 'allowed' as const }, findings: found },
+      }),
+    },
+    ...rest,
+  };
+};
+
+const NONE = {
+  result: 'no-changes',
+  changes: 'false',
+  drift: 'false',
+  'exit-code': '0',
+  'failure-reason': '',
+  'to-add': '0',
+  'to-change': '0',
+  'to-delete': '0',
+  'terms-added': '0',
+  'terms-changed': '0',
+  'terms-removed': '0',
+  'others-added': '0',
+  'others-changed': '0',
+  'others-removed': '0',
+  calls: '0',
+  errors: '0',
+  warnings: '0',
+  'plan-hash': '',
+  'plan-path': '',
+  'markdown-path': '',
+  folder: '',
+  'comment-id': '',
+  'comment-url': '',
+  'issue-number': '',
+};
+
+describe('the outputs of a step', () => {
+  test('about no target', () => {
+    expect(Object.fromEntries(outputsOf([]))).toEqual(NONE);
+  });
+
+  test('about two targets are sums, and the first path, comment and issue', () => {
+    const first = planWith(
+      changes.glossary('create', ['added', 'added', 'added'], 1),
+      changes.glossary('update', ['added', 'changed', 'changed', 'removed'], 2),
+      changes.glossary('delete', ['removed'], 1),
+      changes.list('create', ['added', 'added'], ['added']),
+      changes.list('update', ['changed'], ['changed', 'changed', 'removed']),
+      changes.list('replace', ['removed'], []),
+      changes.list('delete', [], ['removed', 'removed']),
+      changes.key('create'),
+      changes.key('update'),
+      changes.key('deactivate'),
+    );
+    const second = planWith(changes.glossary('create', ['added'], 1), changes.glossary('delete', ['removed'], 1));
+    const results = [
+      result(first, {
+        findings: findings('error', 'warning', 'warning', 'info'),
+        markdownPath: '/a/report.prod.md',
+        code: EXIT.changes,
+      }),
+      result(second, {
+        target: 'test',
+        result: 'refused',
+        code: EXIT.refused,
+        findings: findings('error', 'warning'),
+        planPath: '/b/plan.test.json',
+        markdownPath: '/b/report.test.md',
+        posted: { kind: 'written', id: 9, url: 'https://github.test/9' },
+        issue: 3,
+      }),
+    ];
+    expect(Object.fromEntries(outputsOf(results))).toEqual({
+      result: 'refused',
+      changes: 'true',
+      drift: 'false',
+      'exit-code': '3',
+      'failure-reason': 'refused',
+      'to-add': '4',
+      'to-change': '4',
+      'to-delete': '4',
+      'terms-added': '5',
+      'terms-changed': '2',
+      'terms-removed': '3',
+      'others-added': '3',
+      'others-changed': '3',
+      'others-removed': '4',
+      calls: '13',
+      errors: '2',
+      warnings: '3',
+      'plan-hash': planDigest(planWith(...first.changes, ...second.changes)),
+      'plan-path': '/b/plan.test.json',
+      'markdown-path': '/a/report.prod.md',
+      folder: '/a',
+      'comment-id': '9',
+      'comment-url': 'https://github.test/9',
+      'issue-number': '3',
+    });
+  });
+
+  test('folder is that of the plan', () => {
+    const both = { planPath: '/a/plan.json', markdownPath: '/b/report.md' };
+    expect(outputsOf([result(undefined, both)]).get('folder')).toBe('/a');
+  });
+
+  test.each<readonly [TargetResult['result'], string]>([
+    ['no-changes', ''],
+    ['checked', ''],
+    ['applied', ''],
+    ['changes', ''],
+    ['drift', ''],
+    ['invalid', 'invalid-files'],
+    ['refused', 'refused'],
+    ['partly-applied', 'partly-applied'],
+    ['failed', 'failed'],
+  ])('failure-reason of %s is "%s"', (of, reason) => {
+    const outputs = outputsOf([result(undefined, { result: of })]);
+    expect(Object.fromEntries(outputs)).toEqual({
+      ...NONE,
+      result: of,
+      changes: String(of === 'changes'),
+      drift: String(of === 'drift'),
+      'failure-reason': reason,
+    });
+  });
+
+  test('changes are calls, whatever came of them', () => {
+    const outputs = outputsOf([result(planWith(changes.key('update')), { result: 'failed' }), result(planWith())]);
+    expect(outputs.get('changes')).toBe('true');
+    expect(outputsOf([result(planWith(), { result: 'failed' })]).get('changes')).toBe('false');
+  });
+});
+
+test('the digest of a plan is one of its changes alone, in hex', () => {
+  const plan = (to: string) =>
+    makePlan(
+      planInput({ glossaries: [desiredGlossary('a', { 'en->de': { a: to } })] }, { glossaries: [], styleLists: [] }),
+    ).plan;
+  expect(planDigest(plan('1'))).toMatch(/^[0-9a-f]{64}$/);
+  expect(planDigest({ ...plan('1'), target: { name: 'other' } })).toBe(planDigest(plan('1')));
+  expect(planDigest(plan('2'))).not.toBe(planDigest(plan('1')));
+});
+
+describe('a step goes well', () => {
+  const OK = { 'failure-reason': '', changes: 'false', drift: 'false', warnings: '0' };
+  const goesWell = (failOn: string, more: Readonly<Record<string, string>>): boolean =>
+    hasGoneWell(
+      readInputs((name) => (name === 'INPUT_FAIL-ON' ? failOn : undefined)),
+      new Map(Object.entries({ ...OK, ...more })),
+    );
+
+  test.each([
+    ['never', [true, true, true, true, true]],
+    ['error', [true, false, true, true, true]],
+    ['warning', [true, false, true, true, false]],
+    ['changes', [true, false, false, false, true]],
+  ])('with fail-on %s', (failOn, expected) => {
+    const cases = [{}, { 'failure-reason': 'failed' }, { changes: 'true' }, { drift: 'true' }, { warnings: '1' }];
+    expect(cases.map((each) => goesWell(failOn, each))).toEqual(expected);
+  });
+});
+
+test('a summary may have a mebibyte', () => {
+  expect(SUMMARY_MAX_BYTES).toBe(1_048_576);
+});
