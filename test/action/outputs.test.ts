@@ -189,7 +189,9 @@ test('the digest of a plan is one of its changes alone, in hex', () => {
       planInput({ glossaries: [desiredGlossary('a', { 'en->de': { a: to } })] }, { glossaries: [], styleLists: [] }),
     ).plan;
   expect(planDigest(plan('1'))).toMatch(/^[0-9a-f]{64}$/);
-  expect(planDigest({ ...plan('1'), target: { name: 'other' } })).toBe(planDigest(plan('1')));
+  expect(planDigest({ ...plan('1'), target: { name: 'other', baseUrl: 'http://other.test' } })).toBe(
+    planDigest(plan('1')),
+  );
   expect(planDigest(plan('2'))).not.toBe(planDigest(plan('1')));
 });
 

@@ -1,0 +1,186 @@
+import { createHash } from 'node:crypto';
+import { describe, expect, test } from 'vitest';
+import { commentKey, type Marker, markerOf } from '../../src/action/comment-marker.ts';
+import { at, listAt, numberAt, textAt } from '../../src/action/json.ts';
+import { parseFindings } from '../../src/action/parse-findings.ts';
+import { meets, touchesOf } from '../../src/action/touched.ts';
+import { commandLine, logText, maskLine, resumeLine, stopLine } from '../../src/action/workflow-commands.ts';
+import type { Finding } from '../../src/model/finding.ts';
+import type { Plan } from '../../src/plan/plan.ts';
+
+const finding = (severity: Finding['severity']): Finding => ({
+  code: 'x',
+  severity,
+  at: { file: 'a.csv', line: 1, column: 2 },
+  details: {},
+});
+
+describe('values of an unknown one', () => {
+  const value = { a: [{ text: 't', whole: 3, half: 0.5, large: 2 ** 53 }], none: null };
+
+  test('are found by names and indexes', () => {
+    expect(at(value)).toBe(value);
+    expect([at(value, 'a', 0, 'text'), at(value, 'a', 1, 'text'), at(value, 'none', 'x')]).toEqual([
+      't',
+      undefined,
+      undefined,
+    ]);
+    expect([at('text', 'length'), at(value, 'toString'), at(value, 'a', 'map'), at(undefined, 'a')]).toEqual(
+      Array(4).fill(undefined),
+    );
+  });
+
+  test('are of one kind', () => {
+    expect([textAt(value, 'a', 0, 'text'), textAt(value, 'a', 0, 'whole')]).toEqual(['t', undefined]);
+    expect(['whole', 'half', 'large', 'text'].map((name) => numberAt(value, 'a', 0, name))).toEqual([
+      3,
+      undefined,
+      undefined,
+      undefined,
+    ]);
+    expect([listAt(value, 'a'), listAt(value, 'none'), listAt(value)]).toEqual([value.a, [], []]);
+  });
+});
+
+describe('findings of a document', () => {
+  const shown = { code: 'x', severity: 'error', file: 'a.csv', line: 1, column: 2 };
+  const parse = (findings: unknown, formatVersion: unknown = 1) =>
+    parseFindings(JSON.stringify({ formatVersion, findings }));
+
+  test('are read with their details and other places', () => {
+    const related = [{ file: 'b.csv', line: 3, column: 4 }, { file: 'c.csv' }];
+    const details = { text: 't', number: 1, list: ['a', 'b'], empty: [], flag: true, mixed: ['a', 1], nested: {} };
+    expect(parse([{ ...shown, severity: 'info', related, details }])).toEqual([
+      {
+        code: 'x',
+        severity: 'info',
+        at: { file: 'a.csv', line: 1, column: 2 },
+        related: [{ file: 'b.csv', line: 3, column: 4 }],
+        details: { text: 't', number: 1, list: ['a', 'b'], empty: [] },
+      },
+    ]);
+    for (const more of [{}, { related: [], details: null }, { related: [{}], details: 'x' }])
+      expect(parse([{ ...shown, ...more }])).toEqual([finding('error')]);
+    expect(parse([{ ...shown, severity: 'warning' }])).toEqual([finding('warning')]);
+  });
+
+  test.each(['code', 'severity', 'file', 'line', 'column'])('are none without their %s', (name) => {
+    expect(parse([{ ...shown, [name]: undefined }, shown])).toEqual([finding('error')]);
+  });
+
+  test('have a severity that there is', () => {
+    expect(parse([{ ...shown, severity: 'fatal' }])).toEqual([]);
+  });
+
+  test('are the first 5,000', () => {
+    expect(parse(Array.from({ length: 5001 }, () => shown))).toHaveLength(5000);
+  });
+
+  test('are not those of another document', () => {
+    expect([parse([], 2), parse({}), parse(undefined), parseFindings('{'), parseFindings('null')]).toEqual(
+      Array(5).fill(undefined),
+    );
+    expect(parse([])).toEqual([]);
+  });
+});
+
+describe('commands of the runner', () => {
+  test('hold their text on one line, escaped, with nothing hidden', () => {
+    expect(commandLine('group', 'a%\r\nb\u0000')).toBe('::group::a%25⏎%0Ab⟨U+0000⟩\n');
+    expect([commandLine('endgroup'), stopLine('t'), resumeLine('t')]).toEqual([
+      '::endgroup::\n',
+      '::stop-commands::t\n',
+      '::t::\n',
+    ]);
+    expect(maskLine('a%b\r\nc')).toBe('::add-mask::a%25b%0D%0Ac\n');
+  });
+
+  test('do not say their type twice', () => {
+    expect(commandLine('error', 'error: a\nerror: b\nwarning: c')).toBe('::error::a%0Ab%0Awarning: c\n');
+    expect(commandLine('notice', 'notice: a\nnote: b')).toBe('::notice::a%0Anote: b\n');
+    expect(commandLine('warning', 'a warning: b')).toBe('::warning::a warning: b\n');
+  });
+
+  test('are not made of text', () => {
+    expect(logText('::a::\n \t::b\r\nx ::c\rd\r##[e] ##vso[f] ## [g] ##VSO[')).toBe(
+      ': :a::\n \t: :b\r\nx ::c⏎d⏎# #[e] # #vso[f] ## [g] # #VSO[',
+    );
+  });
+});
+
+describe('the key of a comment', () => {
+  test('is 16 digits of a digest of folder, target and id', () => {
+    expect(commentKey('terms', 'prod', '')).toBe('7b76af3239803b8a');
+    const keys = [
+      commentKey('a', 'b', ''),
+      commentKey('a', '', 'b'),
+      commentKey('', 'a', 'b'),
+      commentKey('ab', '', ''),
+    ];
+    expect(new Set(keys).size).toBe(4);
+  });
+
+  test('a marker ends its line', () => {
+    const line = `<!-- lexform:plan:v1 key=${'0'.repeat(16)} run=5.1 head=- digest=- state=open touches=aa.bb -->`;
+    const marker: Marker = {
+      kind: 'plan',
+      key: '0'.repeat(16),
+      runId: '5',
+      runAttempt: '1',
+      head: '',
+      digest: '',
+      state: 'open',
+      touches: ['aa', 'bb'],
+    };
+    for (const end of ['', '\n', '\r\nmore', '\nmore']) expect(markerOf(line + end)).toEqual(marker);
+    for (const end of ['x', ' ', '\r', '\rx']) expect(markerOf(line + end)).toBe(undefined);
+  });
+});
+
+describe('what plans touch', () => {
+  const glossary = (address: string, action: string, more: object = {}) => ({
+    kind: 'glossary',
+    address,
+    action,
+    nameBefore: 'N',
+    nameAfter: 'N',
+    dictionaries: [{ address: `${address}/en->de` }],
+    ...more,
+  });
+  const list = (address: string) => ({ kind: 'style-list', address, action: 'update' });
+  const plan = (...changes: readonly object[]): Plan => ({ changes }) as unknown as Plan;
+  const mark = (text: string): string => createHash('sha256').update(text).digest('hex').slice(0, 8);
+
+  test('is marked by dictionary, by what lies inside, and as a whole', () => {
+    expect(touchesOf(undefined)).toEqual({});
+    expect(touchesOf(plan())).toEqual({ touches: [] });
+    const [part, inside, whole] = ['part glossary.a/en->de', 'inside glossary.a', 'whole glossary.a'].map(mark);
+    expect(touchesOf(plan(glossary('glossary.a', 'update')))).toEqual({ touches: [part, inside] });
+    for (const more of [glossary('glossary.a', 'create'), glossary('glossary.a', 'update', { nameAfter: 'M' })])
+      expect(touchesOf(plan(more))).toEqual({ touches: [part, inside, whole] });
+    expect(touchesOf(plan(list('style_rules.a')))).toEqual({
+      touches: [mark('inside style_rules.a'), mark('whole style_rules.a')],
+    });
+  });
+
+  test('is told of at most 60 marks', () => {
+    const many = (count: number) => plan(...Array.from({ length: count }, (_, index) => list(`style_rules.${index}`)));
+    expect(touchesOf(many(30)).touches).toHaveLength(60);
+    expect(touchesOf(many(31))).toEqual({});
+  });
+
+  test('meets what another one is about', () => {
+    const part = plan(glossary('glossary.a', 'update'));
+    const other = plan(glossary('glossary.a', 'update', { dictionaries: [{ address: 'glossary.a/en->fr' }] }));
+    const whole = plan(glossary('glossary.a', 'delete', { dictionaries: [] }));
+    const far = plan(glossary('glossary.b', 'delete'), list('style_rules.a'));
+    const all = [part, other, whole, far];
+    expect(all.map((one) => all.map((another) => meets(one, touchesOf(another).touches)))).toEqual([
+      [true, false, true, false],
+      [false, true, true, false],
+      [true, true, true, false],
+      [false, false, false, true],
+    ]);
+    expect([meets(part, undefined), meets(plan(), undefined), meets(part, [])]).toEqual([true, false, false]);
+  });
+});

@@ -1,0 +1,230 @@
+import { describe, expect, test } from 'vitest';
+import { annotate, countAnnotations } from '../../src/action/annotate.ts';
+import { tell } from '../../src/action/plan.ts';
+import { planningArguments, reportArguments, runLexform, targetArguments } from '../../src/action/run-lexform.ts';
+import { addSummary, markdownOptions, reportFor, writeMarkdown } from '../../src/action/write-markdown.ts';
+import { EXIT } from '../../src/cli/exit-code.ts';
+import type { CliPorts } from '../../src/cli/ports.ts';
+import { VERSION } from '../../src/cli/version.ts';
+import type { Finding } from '../../src/model/finding.ts';
+import { makePlan } from '../../src/plan/make-plan.ts';
+import { reportMarkdown } from '../../src/review/markdown/report-markdown.ts';
+import type { Reported } from '../../src/review/reports/reported.ts';
+import { planInput } from '../support/build.ts';
+import { type JobParts, jobWith, RUN_URL } from './job-with.ts';
+
+const finding = (severity: Finding['severity'], line = 1): Finding => ({
+  code: 'x',
+  severity,
+  at: { file: 'a.csv', line, column: 2 },
+  details: {},
+});
+const validated = (...findings: readonly Finding[]): Reported => ({ kind: 'validated', findings });
+
+describe('annotations', () => {
+  test('of a step are counted and go on', () => {
+    const { job, log } = jobWith();
+    const { ports, made } = countAnnotations(job.ports);
+    const texts = [
+      '::error::a',
+      '::error file=x::b',
+      '::warning::c',
+      '::notice::d',
+      '::errors::e',
+      ' ::error::f',
+      '::group::g',
+    ];
+    for (const text of texts) ports.terminal.out(text);
+    expect([made(), log]).toEqual([{ error: 2, warning: 1, notice: 1 }, texts]);
+    expect(ports.env).toBe(job.ports.env);
+  });
+
+  test('are made of all that was told, unless none are wanted', () => {
+    const made = { error: 9, warning: 0, notice: 0 };
+    const { job, log } = jobWith({ told: [validated(finding('error', 1)), validated(finding('error', 2))] });
+    annotate(job, made);
+    expect(log.join('')).toContain('and 2 more errors of 2');
+    const shown = jobWith({ told: [validated(finding('error', 4))] });
+    annotate(shown.job, { error: 0, warning: 0, notice: 0 });
+    expect(shown.log.join('')).toContain('::error file=terms/a.csv,line=4,col=2,title=x::');
+    const none = jobWith({ told: [validated(finding('error'))], inputs: { annotations: false } });
+    annotate(none.job, made);
+    expect(none.log).toEqual([]);
+  });
+});
+
+describe('options of a command', () => {
+  const inputs = {
+    only: ['glossary.a', 'glossary.b'],
+    allowDelete: ['x', 'y'],
+    maxDeletes: '5',
+    reports: ['junit=out/a.xml', 'annotations'],
+  };
+
+  test('name the workspace, the target, and what the inputs say', () => {
+    const { job } = jobWith({ inputs });
+    expect(targetArguments(job, 'prod')).toEqual(['--chdir', '/repo/terms', '--target', 'prod']);
+    expect(planningArguments(job, 'prod')).toEqual(
+      [
+        ['--chdir', '/repo/terms', '--target', 'prod', '--only', 'glossary.a', '--only', 'glossary.b'],
+        ['--allow-delete', 'x', '--allow-delete', 'y', '--max-deletes', '5'],
+        ['--report', 'junit=out/a.xml', '--report', 'annotations'],
+      ].flat(),
+    );
+    expect(planningArguments(jobWith().job, 'prod')).toEqual(['--chdir', '/repo/terms', '--target', 'prod']);
+  });
+
+  test('of several targets have reports of their own', () => {
+    const { job } = jobWith({ inputs, several: true });
+    expect(reportArguments(job, 'prod')).toEqual(['--report', 'junit=out/a.prod.xml', '--report', 'annotations']);
+  });
+});
+
+describe('a run of the command line', () => {
+  const ports = (log: string[]): CliPorts =>
+    ({
+      ...jobWith().job.ports,
+      id: () => 'TOKEN',
+      files: { realPath: async () => undefined, list: async () => [] },
+      terminal: {
+        out: (text: string) => void log.push(text),
+        err: () => undefined,
+        color: false,
+        screen: false,
+        width: 100,
+      },
+      interrupted: new AbortController().signal,
+    }) as unknown as CliPorts;
+
+  test('stands in a group of the log, in which no command is obeyed', async () => {
+    const log: string[] = [];
+    const ran = await runLexform('lexform version', ['--version'], ports(log));
+    expect(log).toEqual([
+      '::group::lexform version\n',
+      '::stop-commands::TOKEN\n',
+      `${VERSION}\n`,
+      '::TOKEN::\n',
+      '::endgroup::\n',
+    ]);
+    expect(ran).toEqual({ code: EXIT.ok, out: `${VERSION}\n`, err: '' });
+  });
+
+  test('gives what it said of an error', async () => {
+    const log: string[] = [];
+    const ran = await runLexform('lexform x', ['plan', '--chdir'], ports(log));
+    expect([ran.code, ran.out]).toEqual([EXIT.error, '']);
+    expect(ran.err).toMatch(/^error: .*--chdir/);
+    expect(log.slice(2, -2).join('')).toBe(ran.err);
+  });
+});
+
+describe('markdown', () => {
+  const pullRequest = { number: 7, head: 'a'.repeat(40), base: '', labels: [], foreign: false };
+  const prefix = (parts: JobParts, of?: object): string | undefined =>
+    markdownOptions(jobWith(parts).job, of === undefined ? undefined : { ...pullRequest, ...of }).links?.prefix;
+
+  test('links to the files of the commit, in the repository that has it', () => {
+    expect(markdownOptions(jobWith().job)).toEqual({
+      links: { prefix: `https://github.test/o/r/blob/${'c'.repeat(40)}/terms/` },
+      fullReport: RUN_URL,
+    });
+    expect(markdownOptions(jobWith({ facts: { sha: '' } }).job, undefined, 5)).toEqual({
+      fullReport: RUN_URL,
+      budget: 5,
+    });
+    expect(prefix({ folder: '' }, {})).toBe(`https://github.test/o/r/blob/${'a'.repeat(40)}/`);
+    expect(prefix({ folder: 'my terms/x' }, { headRepository: 'stranger/r' })).toBe(
+      `https://github.test/stranger/r/blob/${'a'.repeat(40)}/my%20terms/x/`,
+    );
+  });
+
+  test('is the report of a target within a budget', () => {
+    const { job } = jobWith();
+    const reported = validated(finding('error'), finding('warning'));
+    expect(reportFor(job, reported)()).toBe(reportMarkdown(reported, markdownOptions(job, undefined, 64_000)));
+    expect(reportFor(job, reported, pullRequest)(4000)).toBe(
+      reportMarkdown(reported, markdownOptions(job, pullRequest, 4000)),
+    );
+    expect(reportFor(job, reported)()).toContain('### Files checked');
+  });
+
+  /** A job with a summary of so many bytes. */
+  function withSummary(size?: number, parts: JobParts = {}) {
+    const written: string[] = [];
+    const write = async (path: string, text: string | Uint8Array) => void written.push(`${path}: ${text}`);
+    const files = { size: async () => size, appendFile: write, writeFile: write };
+    return { ...jobWith({ env: { GITHUB_STEP_SUMMARY: '/summary' }, files, ...parts }), written };
+  }
+
+  test('is written for later steps', async () => {
+    const { job, written } = withSummary();
+    expect(await writeMarkdown(job, '', 'a')).toBe('/temp/report.md');
+    expect(await writeMarkdown(job, 'prod', 'b')).toBe('/temp/report.prod.md');
+    expect(written).toEqual(['/temp/report.md: a', '/temp/report.prod.md: b']);
+  });
+
+  test('is added to the summary while there is room', async () => {
+    const full = 1024 * 1024;
+    for (const [size, text, fits] of [
+      [undefined, 'a', true],
+      [full - 3, 'ü', true],
+      [full - 2, 'ü', false],
+      [full, '', false],
+    ] as const) {
+      const { job, written, log } = withSummary(size);
+      await addSummary(job, text);
+      expect([written, log]).toEqual(
+        fits
+          ? [[`/summary: ${text}\n`], []]
+          : [[], ['::notice::the step summary is full; the log and the files of the step have the rest\n']],
+      );
+    }
+  });
+
+  test('is added to no summary where there is none, or none is wanted', async () => {
+    const none = withSummary(0, { env: {} });
+    const unwanted = withSummary(0, { inputs: { stepSummary: false } });
+    for (const { job } of [none, unwanted]) await addSummary(job, 'a');
+    expect([none.written, unwanted.written, none.log, unwanted.log]).toEqual([[], [], [], []]);
+  });
+
+  describe('of a run', () => {
+    const { plan } = makePlan(planInput({}, { glossaries: [], styleLists: [] }));
+    const planned: Reported = { kind: 'planned', plan, guard: { kind: 'allowed' }, findings: [] };
+    const ran = (code: (typeof EXIT)[keyof typeof EXIT], err: string, reported?: Reported) => ({
+      code,
+      out: '',
+      err,
+      ...(reported !== undefined && { reported }),
+    });
+
+    test('without a result says why', async () => {
+      const { job, written, log } = withSummary(0);
+      expect(await tell(job, ran(EXIT.error, ' broken\n'), 'prod')).toBe(undefined);
+      expect(await tell(job, ran(EXIT.refused, 'stale'), 'prod')).toBe(undefined);
+      expect(await tell(job, ran(EXIT.error, ' \n'), 'prod')).toBe(undefined);
+      expect(written.slice(0, 2)).toEqual([
+        '/summary: ### ❌ It could not be done\n\n```text\nbroken\n```\n\n',
+        '/summary: ### 🚫 Nothing was applied\n\n```text\nstale\n```\n\n',
+      ]);
+      expect(log).toEqual(['::error::broken\n', '::error::stale\n', '::error::the run ended without a result\n']);
+      expect(job.told).toEqual([]);
+    });
+
+    test('is its report, after the refusal where there is one', async () => {
+      const text = (of: Reported): string => reportFor(withSummary().job, of)();
+      const refusal = '/summary: ### 🚫 Nothing was applied\n\n```text\nnot approved\n```\n\n';
+      const found = validated(finding('error'));
+      for (const [of, expected] of [
+        [ran(EXIT.ok, 'x', planned), [`/summary: ${text(planned)}\n`]],
+        [ran(EXIT.refused, 'not approved', planned), [refusal, `/summary: ${text(planned)}\n`]],
+        [ran(EXIT.refused, 'x', found), [`/summary: ${text(found)}\n`]],
+      ] as const) {
+        const { job, written, log } = withSummary(0);
+        expect(await tell(job, of, 'prod')).toBe('/temp/report.prod.md');
+        expect(written).toEqual([...expected, `/temp/report.prod.md: ${text(of.reported ?? found)}`]);
+        expect([job.told, log]).toEqual([[of.reported], []]);
+      }
+    });
+  });
+});
