@@ -81,8 +81,6 @@ export function statusText(state: CommentState, facts: RunFacts, head: string, r
       return `❌ **Partly applied** in ${run(facts, 'run')}. Run the job again: what is done is not done twice.${why}`;
     case 'refused':
       return `🚫 **Not applied** in ${run(facts, 'run')}; nothing was changed.${why}`;
-    default:
-      return state satisfies never;
   }
 }
 

@@ -117,7 +117,7 @@ async function isBehind({ facts }: Job, github: GitHub, { number, head }: ToTell
 export async function postPlan(
   job: Job,
   toTell: ToTell,
-  { current }: { readonly current: boolean } = { current: false },
+  { current = false }: { readonly current?: boolean } = {},
 ): Promise<Posted | undefined> {
   const { github, inputs } = job;
   if (github === undefined || inputs.comment === 'never') return undefined;

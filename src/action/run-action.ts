@@ -31,8 +31,6 @@ async function runCommand(job: Job): Promise<readonly TargetResult[]> {
       return pull(job);
     case 'report':
       return report(job);
-    default:
-      return command satisfies never;
   }
 }
 
@@ -55,8 +53,6 @@ export function hasGoneWell({ failOn }: Inputs, outputs: Outputs): boolean {
       return outputs.get('failure-reason') === '' && count('warnings') === 0;
     case 'error':
       return outputs.get('failure-reason') === '';
-    default:
-      return failOn satisfies never;
   }
 }
 

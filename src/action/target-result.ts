@@ -67,30 +67,23 @@ export function resultOf(ran: Ran): Result {
     case EXIT.error:
     case EXIT.interrupted:
       return reported?.kind === 'applied' && hasDone(reported.report) ? 'partly-applied' : 'failed';
-    default:
-      return code satisfies never;
   }
 }
 
+const STATE_OF: Readonly<Record<Result, CommentState>> = {
+  'no-changes': 'no-changes',
+  checked: 'checked',
+  applied: 'applied',
+  changes: 'open',
+  drift: 'failed',
+  invalid: 'failed',
+  refused: 'refused',
+  'partly-applied': 'partly-applied',
+  failed: 'failed',
+};
+
 /** The same for a comment. */
-export function stateOf(result: Result): CommentState {
-  switch (result) {
-    case 'changes':
-      return 'open';
-    case 'invalid':
-    case 'drift':
-      return 'failed';
-    case 'no-changes':
-    case 'checked':
-    case 'applied':
-    case 'refused':
-    case 'partly-applied':
-    case 'failed':
-      return result;
-    default:
-      return result satisfies never;
-  }
-}
+export const stateOf = (result: Result): CommentState => STATE_OF[result];
 
 export const worst = (results: readonly Result[]): Result =>
   results.reduce((one, other) => (RESULTS.indexOf(other) > RESULTS.indexOf(one) ? other : one), 'no-changes');

@@ -36,7 +36,7 @@ test('the plan of a target has its name', () => {
 });
 
 test('without approval none is asked for', async () => {
-  expect((await find({ inputs: { approval: 'none' } }, pullRequest)).found).toEqual({ kind: 'not-asked' });
+  expect((await find({ inputs: { approval: 'none' } }, pullRequest)).found).toStrictEqual({ kind: 'not-asked' });
 });
 
 describe('a plan that is named', () => {
@@ -47,12 +47,12 @@ describe('a plan that is named', () => {
   const [file, below] = [resolve('/repo/plans'), resolve('/repo/plans', NAME)];
 
   test('is a file, or one in a folder', async () => {
-    expect(await named([file, below])).toEqual({ kind: 'plans', paths: [file], pullRequests: [] });
-    expect(await named([below])).toEqual({ kind: 'plans', paths: [below], pullRequests: [] });
+    expect(await named([file, below])).toStrictEqual({ kind: 'plans', paths: [file], pullRequests: [] });
+    expect(await named([below])).toStrictEqual({ kind: 'plans', paths: [below], pullRequests: [] });
   });
 
   test('may be missing', async () => {
-    expect(await named(['/elsewhere'])).toEqual({
+    expect(await named(['/elsewhere'])).toStrictEqual({
       kind: 'none',
       reason: 'the input approved-plan names no file, and no folder with a plan of this target',
     });
@@ -80,7 +80,7 @@ const NOT_FOUND = {
 describe('the plan of a pull request', () => {
   test('is taken from its artifact', async () => {
     const { github } = answeringGitHub({ [LIST]: [artifact], ...archive('plan.test.json', NAME) });
-    expect(await find({ github }, pullRequest)).toEqual({
+    expect(await find({ github }, pullRequest)).toStrictEqual({
       found: { kind: 'plans', paths: [`/temp/approved/7/${NAME}`], pullRequests: [pullRequest] },
       written: [`/temp/approved/7/${NAME}: of ${NAME}`],
     });
@@ -88,14 +88,14 @@ describe('the plan of a pull request', () => {
 
   test('is missing without an artifact, or where it has none of this target', async () => {
     for (const answers of [{ [LIST]: [] }, { [LIST]: [artifact], ...archive('plan.test.json') }])
-      expect(await find({ github: answeringGitHub(answers).github }, pullRequest)).toEqual({
+      expect(await find({ github: answeringGitHub(answers).github }, pullRequest)).toStrictEqual({
         found: NOT_FOUND,
         written: [],
       });
   });
 
   test('is missing without a pull request', async () => {
-    expect((await find({})).found).toEqual({
+    expect((await find({})).found).toStrictEqual({
       kind: 'none',
       reason: 'this commit belongs to no pull request, so nobody has approved a plan',
     });
@@ -116,7 +116,7 @@ describe('the plan of a run', () => {
     ['without a pull request', undefined],
     ['before that of the pull request', pullRequest],
   ])('is taken from its artifact %s', async (_, of) => {
-    expect(await find(parts({ [RUN]: run, [OF_RUN]: [artifact], ...archive(NAME) }), of)).toEqual({
+    expect(await find(parts({ [RUN]: run, [OF_RUN]: [artifact], ...archive(NAME) }), of)).toStrictEqual({
       found: { kind: 'plans', paths: [`/temp/approved/run/${NAME}`], pullRequests: [] },
       written: [`/temp/approved/run/${NAME}: of ${NAME}`],
     });
@@ -131,6 +131,6 @@ describe('the plan of a run', () => {
   });
 
   test('may be missing', async () => {
-    expect((await find(parts({ [RUN]: run, [OF_RUN]: [] }))).found).toEqual(NOT_FOUND);
+    expect((await find(parts({ [RUN]: run, [OF_RUN]: [] }))).found).toStrictEqual(NOT_FOUND);
   });
 });

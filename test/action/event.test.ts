@@ -19,7 +19,7 @@ test('a commit is 40 to 64 hex digits and nothing else', () => {
 });
 
 test('a pull request of a payload', () => {
-  expect(pullRequestOf(payload(), 'O/R')).toEqual({
+  expect(pullRequestOf(payload(), 'O/R')).toStrictEqual({
     number: 7,
     head: A,
     base: B,
@@ -28,7 +28,7 @@ test('a pull request of a payload', () => {
     foreign: false,
   });
   const bare = { number: 1, head: { sha: A, repo: null } };
-  expect(pullRequestOf(bare, 'o/r')).toEqual({ number: 1, head: A, base: '', labels: [], foreign: true });
+  expect(pullRequestOf(bare, 'o/r')).toStrictEqual({ number: 1, head: A, base: '', labels: [], foreign: true });
 });
 
 test.each([
@@ -50,12 +50,14 @@ test.each([
 });
 
 test('a list has the pull requests in it', () => {
-  expect(pullRequestsOf([payload(), null, payload({ number: 9 })], 'o/r').map(({ number }) => number)).toEqual([7, 9]);
-  expect(pullRequestsOf(payload(), 'o/r')).toEqual([]);
+  expect(pullRequestsOf([payload(), null, payload({ number: 9 })], 'o/r').map(({ number }) => number)).toStrictEqual([
+    7, 9,
+  ]);
+  expect(pullRequestsOf(payload(), 'o/r')).toStrictEqual([]);
 });
 
 test('a run without an environment has defaults', () => {
-  expect(runFactsOf(() => undefined, undefined)).toEqual({
+  expect(runFactsOf(() => undefined, undefined)).toStrictEqual({
     event: '',
     ref: '',
     repository: '',
@@ -84,7 +86,7 @@ test('a run reads everything from its environment and payload', () => {
     GITHUB_GRAPHQL_URL: 'https://git.test/api/graphql',
   };
   const workflowRun = { id: 499, head_sha: B, head_branch: 'terms', head_repository: { full_name: 'stranger/r' } };
-  expect(runFactsOf((name) => env[name], { pull_request: payload(), workflow_run: workflowRun })).toEqual({
+  expect(runFactsOf((name) => env[name], { pull_request: payload(), workflow_run: workflowRun })).toStrictEqual({
     event: 'pull_request',
     ref: 'refs/pull/7/merge',
     repository: 'o/r',
@@ -103,7 +105,7 @@ test('a run reads everything from its environment and payload', () => {
 
 test('the run that started this one may have lost its branch and repository, and needs an id and a commit', () => {
   const startedBy = (workflowRun: object) => runFactsOf(() => undefined, { workflow_run: workflowRun }).startedBy;
-  expect(startedBy({ id: 1, head_sha: A })).toEqual({ id: '1', head: A, branch: '' });
+  expect(startedBy({ id: 1, head_sha: A })).toStrictEqual({ id: '1', head: A, branch: '' });
   expect(startedBy({ id: 1, head_sha: 'main' })).toBe(undefined);
   expect(startedBy({ head_sha: A })).toBe(undefined);
 });

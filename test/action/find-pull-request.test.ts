@@ -33,15 +33,15 @@ const PULL_7 = 'GET /repos/o/r/pulls/7';
 describe('the pull request of a run', () => {
   test('is the one of its event, and nobody is asked', async () => {
     const { job, asked } = world({}, { facts: { pullRequest: known(7) }, inputs: { prNumber: 8 } });
-    expect(await findPullRequest(job)).toEqual(known(7));
-    expect(asked).toEqual([]);
+    expect(await findPullRequest(job)).toStrictEqual(known(7));
+    expect(asked).toStrictEqual([]);
   });
 
   test('is the one of the input', async () => {
     const ref = 'refs/heads/gh-readonly-queue/main/pr-9-abc';
     const { job, asked } = world({ [PULL_7]: shown(7) }, { inputs: { prNumber: 7 }, facts: { ref } });
-    expect(await findPullRequest(job)).toEqual(known(7));
-    expect(asked).toEqual([PULL_7]);
+    expect(await findPullRequest(job)).toStrictEqual(known(7));
+    expect(asked).toStrictEqual([PULL_7]);
   });
 
   test.each([
@@ -54,7 +54,7 @@ describe('the pull request of a run', () => {
     ['refs/heads/main', undefined],
   ])('is the one of the queue in %s', async (ref, found) => {
     const { job } = world({ [PULL_7]: shown(7) }, { facts: { ref } });
-    expect(await findPullRequest(job)).toEqual(found);
+    expect(await findPullRequest(job)).toStrictEqual(found);
   });
 
   test('is none without a token', async () => {
@@ -68,14 +68,14 @@ describe('the pull request of a merge', () => {
 
   test('is the one of the run', async () => {
     const { job, asked } = world({}, { facts: { pullRequest: known(7) } });
-    expect(await findMerged(job)).toEqual(known(7));
-    expect(asked).toEqual([]);
+    expect(await findMerged(job)).toStrictEqual(known(7));
+    expect(asked).toStrictEqual([]);
   });
 
   test('is the one whose merge made the commit, else the first that it stands in', async () => {
     const other = shown(6, { merge_commit_sha: hash('d') });
-    expect(await findMerged(world({ [OF_MERGE]: [other, shown(7), shown(8)] }).job)).toEqual(known(7));
-    expect(await findMerged(world({ [OF_MERGE]: [other] }).job)).toEqual(known(6));
+    expect(await findMerged(world({ [OF_MERGE]: [other, shown(7), shown(8)] }).job)).toStrictEqual(known(7));
+    expect(await findMerged(world({ [OF_MERGE]: [other] }).job)).toStrictEqual(known(6));
     expect(await findMerged(world({ [OF_MERGE]: [] }).job)).toBe(undefined);
   });
 
@@ -83,7 +83,7 @@ describe('the pull request of a merge', () => {
     const { job, asked } = world({}, { facts: { sha: '' } });
     expect(await findMerged(job)).toBe(undefined);
     expect(await findMerged(withoutToken(world({}).job))).toBe(undefined);
-    expect(asked).toEqual([]);
+    expect(asked).toStrictEqual([]);
   });
 });
 
@@ -98,8 +98,8 @@ describe('the pull requests that were merged since a commit', () => {
       [pulls(one)]: [shown(9, { merge_commit_sha: two }), shown(6, { merge_commit_sha: one })],
       [pulls(two)]: [shown(9, { merge_commit_sha: two }), shown(8, { merge_commit_sha: two })],
     });
-    expect((await mergedSince(job, BASE)).map(({ number }) => number)).toEqual([6, 9, 8]);
-    expect(asked).toEqual([COMPARE, pulls(one), pulls(two)]);
+    expect((await mergedSince(job, BASE)).map(({ number }) => number)).toStrictEqual([6, 9, 8]);
+    expect(asked).toStrictEqual([COMPARE, pulls(one), pulls(two)]);
   });
 
   test('are looked for in the last 50 commits', async () => {
@@ -108,8 +108,8 @@ describe('the pull requests that were merged since a commit', () => {
       [COMPARE]: { status: 'ahead', commits },
       ...Object.fromEntries(commits.map(({ sha }) => [pulls(sha), []])),
     });
-    expect(await mergedSince(job, BASE)).toEqual([]);
-    expect(asked.slice(1)).toEqual(commits.slice(1).map(({ sha }) => pulls(sha)));
+    expect(await mergedSince(job, BASE)).toStrictEqual([]);
+    expect(asked.slice(1)).toStrictEqual(commits.slice(1).map(({ sha }) => pulls(sha)));
   });
 
   test.each([
@@ -118,16 +118,16 @@ describe('the pull requests that were merged since a commit', () => {
     ['GitHub does not know it', new GitHubError(COMPARE, 404, '')],
   ])('are none when %s', async (_, answer) => {
     const { job, asked } = world({ [COMPARE]: answer, [pulls(hash('1'))]: [shown(7)] });
-    expect(await mergedSince(job, BASE)).toEqual([]);
-    expect(asked).toEqual([COMPARE]);
+    expect(await mergedSince(job, BASE)).toStrictEqual([]);
+    expect(asked).toStrictEqual([COMPARE]);
   });
 
   test('are none without a token, or a commit on both sides', async () => {
     const { job, asked } = world({});
-    expect(await mergedSince(job, 'main')).toEqual([]);
-    expect(await mergedSince({ ...job, facts: { ...job.facts, sha: '' } }, BASE)).toEqual([]);
-    expect(await mergedSince(withoutToken(job), BASE)).toEqual([]);
-    expect(asked).toEqual([]);
+    expect(await mergedSince(job, 'main')).toStrictEqual([]);
+    expect(await mergedSince({ ...job, facts: { ...job.facts, sha: '' } }, BASE)).toStrictEqual([]);
+    expect(await mergedSince(withoutToken(job), BASE)).toStrictEqual([]);
+    expect(asked).toStrictEqual([]);
   });
 });
 
@@ -158,6 +158,6 @@ describe('the pull request of another run', () => {
     expect(await pullRequestOfRun(job)).toBe(undefined);
     expect(await pullRequestOfRun(world({}).job)).toBe(undefined);
     expect(await pullRequestOfRun(withoutToken(world({}, { facts: { startedBy } }).job))).toBe(undefined);
-    expect(asked).toEqual([]);
+    expect(asked).toStrictEqual([]);
   });
 });

@@ -51,8 +51,8 @@ const textOf = (bytes: Uint8Array | undefined): string => new TextDecoder().deco
 describe('a request', () => {
   test('without a body', async () => {
     const { github, sent } = scripted([{ body: { number: 7 } }]);
-    expect(await github.call('GET', PATH)).toEqual({ number: 7 });
-    expect(sent).toEqual([
+    expect(await github.call('GET', PATH)).toStrictEqual({ number: 7 });
+    expect(sent).toStrictEqual([
       {
         url: `${API}${PATH}`,
         request: {
@@ -126,7 +126,7 @@ describe('a refusal', () => {
   });
 
   test('is none below 300', async () => {
-    expect(await refused({ status: 299, body: { a: 1 } })).toEqual({ a: 1 });
+    expect(await refused({ status: 299, body: { a: 1 } })).toStrictEqual({ a: 1 });
   });
 });
 
@@ -140,9 +140,9 @@ describe('another attempt', () => {
   test('after no answer, with longer and longer pauses, three times', async () => {
     const { github, waits, told, sent } = scripted([new Error('reset'), 'aborted', new Error('reset'), 'gone']);
     await expect(get(github)).rejects.toMatchObject({ status: 0, message: `GET ${PATH} got no answer: gone` });
-    expect(waits).toEqual([1000, 2000, 4000]);
+    expect(waits).toStrictEqual([1000, 2000, 4000]);
     expect(sent).toHaveLength(4);
-    expect(told).toEqual(
+    expect(told).toStrictEqual(
       [1000, 2000, 4000].map((waitMs, index) => ({
         kind: 'retry',
         host: 'api.test',
@@ -162,14 +162,14 @@ describe('another attempt', () => {
     });
     const failed = scripted([status(500)]);
     await expect(failed.github.call('POST', PATH, {})).rejects.toMatchObject({ status: 500 });
-    expect([lost.waits, failed.waits]).toEqual([[], []]);
+    expect([lost.waits, failed.waits]).toStrictEqual([[], []]);
   });
 
   test.each(['GET', 'PUT', 'PATCH', 'DELETE'] as const)('of a %s after a fault of the server', async (method) => {
     const { github, waits, told } = scripted([status(500), status(599), { body: 1 }]);
     expect(await github.call(method, PATH)).toBe(1);
-    expect(waits).toEqual([1000, 2000]);
-    expect(told[1]).toEqual({
+    expect(waits).toStrictEqual([1000, 2000]);
+    expect(told[1]).toStrictEqual({
       kind: 'retry',
       host: 'api.test',
       reason: { kind: 'status', status: 599 },
@@ -203,14 +203,14 @@ describe('another attempt', () => {
   ])('after %s', async (_, answer, expected) => {
     const { github, waits, sent } = scripted([answer, { body: 'ok' }]);
     await get(github).catch(() => undefined);
-    expect(waits).toEqual(expected);
+    expect(waits).toStrictEqual(expected);
     expect(sent).toHaveLength(1 + expected.length);
   });
 
   test('after a limit is made four times at most, for a POST too', async () => {
     const { github, waits } = scripted(Array.from({ length: 5 }, () => status(429)));
     await expect(github.call('POST', PATH)).rejects.toMatchObject({ status: 429 });
-    expect(waits).toEqual([5000, 5000, 5000]);
+    expect(waits).toStrictEqual([5000, 5000, 5000]);
   });
 });
 
@@ -223,14 +223,14 @@ describe('a listing', () => {
       { headers: { link: `<${API}/x?page=1>; rel="prev", <${API}/x?page=3>; title="a"; rel=next` }, body: [3] },
       { headers: { link: `<${API}/x?page=1>; rel="first"` }, body: [4] },
     ]);
-    expect(await github.list('/x')).toEqual([1, 2, 3, 4]);
-    expect(requests()).toEqual([`GET ${API}/x?per_page=100`, `GET ${API}/x?page=2`, `GET ${API}/x?page=3`]);
+    expect(await github.list('/x')).toStrictEqual([1, 2, 3, 4]);
+    expect(requests()).toStrictEqual([`GET ${API}/x?per_page=100`, `GET ${API}/x?page=2`, `GET ${API}/x?page=3`]);
   });
 
   test('may stand below a key, and adds to a query', async () => {
     const { github, requests } = scripted([{ body: { artifacts: [1], total: 1 } }]);
-    expect(await github.list('/x?name=a', 'artifacts')).toEqual([1]);
-    expect(requests()).toEqual([`GET ${API}/x?name=a&per_page=100`]);
+    expect(await github.list('/x?name=a', 'artifacts')).toStrictEqual([1]);
+    expect(requests()).toStrictEqual([`GET ${API}/x?name=a&per_page=100`]);
   });
 
   test.each([
@@ -239,7 +239,7 @@ describe('a listing', () => {
     ['no list below the key', { artifacts: 'x' }, 'artifacts'],
     ['nothing, where a key is asked for', undefined, 'artifacts'],
   ])('of which the answer is %s is empty', async (_, body, key) => {
-    expect(await scripted([{ body }]).github.list('/x', key)).toEqual([]);
+    expect(await scripted([{ body }]).github.list('/x', key)).toStrictEqual([]);
   });
 
   test.each([
@@ -248,7 +248,7 @@ describe('a listing', () => {
     ['to the API itself', API],
   ])('is not followed %s', async (_, url) => {
     const { github, requests } = scripted([{ headers: next(url), body: [1] }]);
-    expect(await github.list('/x')).toEqual([1]);
+    expect(await github.list('/x')).toStrictEqual([1]);
     expect(requests()).toHaveLength(1);
   });
 
@@ -265,7 +265,7 @@ describe('a download', () => {
   test('is behind a redirect, to which the token does not go', async () => {
     const { github, sent } = scripted([to('https://store.test/f?sig=1'), { body: 'file' }]);
     expect(textOf(await github.download('/zip', 4))).toBe('file');
-    expect(sent[1]).toEqual({
+    expect(sent[1]).toStrictEqual({
       url: 'https://store.test/f?sig=1',
       request: { method: 'GET', headers: { 'user-agent': 'lexform' }, signal: expect.any(AbortSignal) },
     });
@@ -274,7 +274,7 @@ describe('a download', () => {
   test('may be the answer itself', async () => {
     const { github, requests } = scripted([{ body: 'file' }]);
     expect(textOf(await github.download('/zip', 4))).toBe('file');
-    expect(requests()).toEqual([`GET ${API}/zip`]);
+    expect(requests()).toStrictEqual([`GET ${API}/zip`]);
   });
 
   test.each<readonly [string, readonly Scripted[], string]>([
@@ -318,8 +318,8 @@ describe('whose token it is', () => {
     ['is the one of a workflow without an answer', new Error('reset'), 'github-actions[bot]'],
   ])('%s', async (_, answer, login) => {
     const { github, sent, requests } = scripted([answer]);
-    expect([await github.login(), await github.login()]).toEqual([login, login]);
-    expect(requests()).toEqual([`POST ${API}/graphql`]);
+    expect([await github.login(), await github.login()]).toStrictEqual([login, login]);
+    expect(requests()).toStrictEqual([`POST ${API}/graphql`]);
     expect(textOf(sent[0]?.request.body)).toBe('{"query":"query { viewer { login } }"}');
   });
 });
@@ -329,8 +329,8 @@ describe('hiding a comment', () => {
     const { github, sent, requests } = scripted([{ body: {} }]);
     await github.hide('');
     await github.hide('N1');
-    expect(requests()).toEqual([`POST ${API}/graphql`]);
-    expect(JSON.parse(textOf(sent[0]?.request.body))).toEqual({
+    expect(requests()).toStrictEqual([`POST ${API}/graphql`]);
+    expect(JSON.parse(textOf(sent[0]?.request.body))).toStrictEqual({
       query:
         'mutation ($id: ID!) { minimizeComment(input: { subjectId: $id, classifier: OUTDATED }) { clientMutationId } }',
       variables: { id: 'N1' },

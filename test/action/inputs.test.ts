@@ -31,8 +31,10 @@ const DEFAULTS = {
 };
 
 test('no input has its default, and an empty one is none', () => {
-  expect(read({})).toEqual(DEFAULTS);
-  expect(read({ command: ' ', 'api-key': '', 'pr-number': '\n', preview: '', reports: ' \n ' })).toEqual(DEFAULTS);
+  expect(read({})).toStrictEqual(DEFAULTS);
+  expect(read({ command: ' ', 'api-key': '', 'pr-number': '\n', preview: '', reports: ' \n ' })).toStrictEqual(
+    DEFAULTS,
+  );
 });
 
 test('every input is read', () => {
@@ -65,7 +67,7 @@ test('every input is read', () => {
     theirs: 'on',
     'github-token': 't',
   };
-  expect(read(given)).toEqual({
+  expect(read(given)).toStrictEqual({
     command: 'apply',
     workingDirectory: 'terms',
     targets: ['eu', 'us', 'au'],
@@ -113,7 +115,7 @@ describe('a choice', () => {
     ['untrusted', ['auto', 'true', 'false']],
   ])('of %s is one of its words', (name, words) => {
     const key = name === 'fail-on' ? 'failOn' : name;
-    for (const word of words) expect(read({ [name]: word })).toEqual({ ...DEFAULTS, [key]: word });
+    for (const word of words) expect(read({ [name]: word })).toStrictEqual({ ...DEFAULTS, [key]: word });
   });
 
   test.each(['preview', 'overwrite-drift', 'annotations', 'step-summary', 'drift-issue', 'theirs'])(
@@ -121,9 +123,9 @@ describe('a choice', () => {
     (name) => {
       const key = name.replace(/-(.)/g, (_, letter: string) => letter.toUpperCase());
       for (const word of ['true', 'yes', 'on', 'True', 'ON'])
-        expect(read({ [name]: word })).toEqual({ ...DEFAULTS, [key]: true });
+        expect(read({ [name]: word })).toStrictEqual({ ...DEFAULTS, [key]: true });
       for (const word of ['false', 'no', 'off', 'False', 'NO'])
-        expect(read({ [name]: word })).toEqual({ ...DEFAULTS, [key]: false });
+        expect(read({ [name]: word })).toStrictEqual({ ...DEFAULTS, [key]: false });
       for (const word of ['untrue', 'trues', 'nope', 'ano', '1'])
         expect(() => read({ [name]: word })).toThrow(new UsageError(`input ${name} must be true or false`));
     },

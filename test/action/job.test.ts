@@ -53,7 +53,7 @@ async function open(given: Given = {}) {
 
 test('a job without anything', async () => {
   const { job, ports, asked } = await open();
-  expect(job).toEqual({
+  expect(job).toStrictEqual({
     inputs: readInputs(() => undefined),
     facts: runFactsOf(ports.env, undefined),
     ports,
@@ -63,7 +63,7 @@ test('a job without anything', async () => {
     told: [],
     several: false,
   });
-  expect(asked).toEqual([[resolve('/repo'), ['rev-parse', '--show-prefix']]]);
+  expect(asked).toStrictEqual([[resolve('/repo'), ['rev-parse', '--show-prefix']]]);
 });
 
 test('files of the step go to a folder of the runner', async () => {
@@ -109,7 +109,7 @@ describe('GitHub', () => {
   test('is there with a token alone', async () => {
     expect((await open()).job.github).toBe(undefined);
     const { job } = await open({ inputs: { githubToken: 't' } });
-    expect(await job.github?.call('GET', '/x')).toEqual({ a: 1 });
+    expect(await job.github?.call('GET', '/x')).toStrictEqual({ a: 1 });
   });
 
   test('tells its waits in the log, in which they begin no command', async () => {
@@ -122,6 +122,6 @@ describe('GitHub', () => {
     };
     const job = await openJob({ ...readInputs(() => undefined), githubToken: 't' }, { ...ports, fetch });
     await job.github?.call('GET', '/x');
-    expect(log).toEqual(['waiting 5 s: api.github.com answered 429 (too many requests), retry 1 of 3\n']);
+    expect(log).toStrictEqual(['waiting 5 s: api.github.com answered 429 (too many requests), retry 1 of 3\n']);
   });
 });

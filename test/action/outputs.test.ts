@@ -88,7 +88,7 @@ const NONE = {
 
 describe('the outputs of a step', () => {
   test('about no target', () => {
-    expect(Object.fromEntries(outputsOf([]))).toEqual(NONE);
+    expect(Object.fromEntries(outputsOf([]))).toStrictEqual(NONE);
   });
 
   test('about two targets are sums, and the first path, comment and issue', () => {
@@ -122,7 +122,7 @@ describe('the outputs of a step', () => {
         issue: 3,
       }),
     ];
-    expect(Object.fromEntries(outputsOf(results))).toEqual({
+    expect(Object.fromEntries(outputsOf(results))).toStrictEqual({
       result: 'refused',
       changes: 'true',
       drift: 'false',
@@ -167,7 +167,7 @@ describe('the outputs of a step', () => {
     ['failed', 'failed'],
   ])('failure-reason of %s is "%s"', (of, reason) => {
     const outputs = outputsOf([result(undefined, { result: of })]);
-    expect(Object.fromEntries(outputs)).toEqual({
+    expect(Object.fromEntries(outputs)).toStrictEqual({
       ...NONE,
       result: of,
       changes: String(of === 'changes'),
@@ -210,7 +210,7 @@ describe('a step goes well', () => {
     ['changes', [true, false, false, false, true]],
   ])('with fail-on %s', (failOn, expected) => {
     const cases = [{}, { 'failure-reason': 'failed' }, { changes: 'true' }, { drift: 'true' }, { warnings: '1' }];
-    expect(cases.map((each) => goesWell(failOn, each))).toEqual(expected);
+    expect(cases.map((each) => goesWell(failOn, each))).toStrictEqual(expected);
   });
 });
 

@@ -12,7 +12,7 @@ const run = (more: object = {}) => ({
   head_repository: OWN,
   ...more,
 });
-const env = { GITHUB_WORKFLOW_REF: `o/r/${PLAN}@refs/heads/main` };
+const env = { GITHUB_WORKFLOW_REF: `owner/repository/${PLAN}@refs/heads/main` };
 
 const refusal = (of: object, more: JobParts = {}) =>
   refusalOfRun(jobWith({ ...answeringGitHub({ [RUN]: of }), env, ...more }).job, '500');
@@ -29,7 +29,7 @@ test.each([
   ['by hand', { event: 'workflow_dispatch' }, {}],
   ['on a schedule', { event: 'schedule' }, {}],
   ['whose path has no ref', { path: PLAN }, {}],
-  ['whose path has a repository', { path: `o/r/${PLAN}@x@y\nz` }, {}],
+  ['whose path has a repository', { path: `owner/repository/${PLAN}@x@y\nz` }, {}],
   ['of a workflow named by its file', { path: '.github/workflows/a/b.yml' }, { inputs: { planWorkflow: 'b.yml' } }],
   ['of a workflow named by its path', {}, { inputs: { planWorkflow: PLAN } }],
 ])('a run %s counts', async (_, more, job) => {

@@ -66,7 +66,7 @@ const now = (more: Partial<Marker> = {}): Marker =>
 describe('the comment of a plan', () => {
   test('is made with its marker, how things stand, the report and its run', async () => {
     const { job, writes, log } = world();
-    expect(await postPlan(job, toTell({ state: 'failed', reason: 'no', foreign: true }))).toEqual({
+    expect(await postPlan(job, toTell({ state: 'failed', reason: 'no', foreign: true }))).toStrictEqual({
       kind: 'written',
       id: 100,
       url: 'https://github.test/100',
@@ -77,8 +77,8 @@ describe('the comment of a plan', () => {
       report: 'within 58536',
       footer: footerText(FACTS, HEAD, true),
     });
-    expect(writes()).toEqual([[`POST ${COMMENTS}`, { body }]]);
-    expect(log).toEqual([]);
+    expect(writes()).toStrictEqual([[`POST ${COMMENTS}`, { body }]]);
+    expect(log).toStrictEqual([]);
   });
 
   test('is of nobody else unless it is said', async () => {
@@ -90,7 +90,7 @@ describe('the comment of a plan', () => {
       report: 'within 58536',
       footer: footerText(FACTS, HEAD, false),
     });
-    expect(writes()).toEqual([[`POST ${COMMENTS}`, { body }]]);
+    expect(writes()).toStrictEqual([[`POST ${COMMENTS}`, { body }]]);
   });
 
   test('without touches has none, and one that GitHub finds too long is made within 12,000', async () => {
@@ -99,9 +99,9 @@ describe('the comment of a plan', () => {
     const { touches: _, ...without } = toTell();
     expect(await postPlan(job, without)).toBe(undefined);
     const bodies = writes().map((each) => (each as readonly [string, { readonly body: string }])[1].body);
-    expect(bodies.map((body) => /within \d+/.exec(body)?.[0])).toEqual(['within 58536', 'within 12000']);
+    expect(bodies.map((body) => /within \d+/.exec(body)?.[0])).toStrictEqual(['within 58536', 'within 12000']);
     expect(markerOf(bodies[0] ?? '')).not.toHaveProperty('touches');
-    expect(log).toEqual([
+    expect(log).toStrictEqual([
       '::warning::the comment could not be written: POST /x answered 422: body is too long. The step summary says the same.\n',
     ]);
   });
@@ -109,16 +109,16 @@ describe('the comment of a plan', () => {
   test('is written over: with a report anew, without one the old plan stays under its new line', async () => {
     const old = comment(3, marker({ touches: ['cc'] }));
     const anew = world([old]);
-    expect(await postPlan(anew.job, toTell())).toEqual({ kind: 'written', id: 3, url: 'https://github.test/3' });
+    expect(await postPlan(anew.job, toTell())).toStrictEqual({ kind: 'written', id: 3, url: 'https://github.test/3' });
     const body = commentBody({ marker: now(), status: '', report: 'within 58536', footer: footerText(FACTS, HEAD) });
-    expect(anew.writes()).toEqual([['PATCH /repos/o/r/issues/comments/3', { body }]]);
+    expect(anew.writes()).toStrictEqual([['PATCH /repos/o/r/issues/comments/3', { body }]]);
 
     const kept = world([old]);
     const { report: _, ...without } = toTell({ state: 'applied', digest: '' });
     await postPlan(kept.job, without);
     const first = markerLine(now({ digest: ONE, state: 'applied', touches: ['cc'] }));
     const status = statusText('applied', FACTS, HEAD);
-    expect(kept.writes()).toEqual([
+    expect(kept.writes()).toStrictEqual([
       ['PATCH /repos/o/r/issues/comments/3', { body: `${first}\n${status}\n\n<!-- lexform:body -->\n\nold plan\n` }],
     ]);
   });
@@ -141,7 +141,7 @@ describe('the comment of a plan', () => {
       report: '',
       footer: footerText(FACTS, HEAD),
     });
-    expect(writes()).toEqual([[`POST ${COMMENTS}`, { body }]]);
+    expect(writes()).toStrictEqual([[`POST ${COMMENTS}`, { body }]]);
   });
 
   test('is another one for another target, folder or id', async () => {
@@ -169,14 +169,14 @@ describe('whether a comment is made', () => {
   };
 
   test('there is something to do, or it is asked for always', async () => {
-    expect(await madeFor({ comment: 'changes' }, [])).toEqual(['open', 'overtaken', 'failed']);
-    expect(await madeFor({ comment: 'always' }, [])).toEqual(states);
-    expect(await madeFor({ comment: 'never' }, [])).toEqual([]);
+    expect(await madeFor({ comment: 'changes' }, [])).toStrictEqual(['open', 'overtaken', 'failed']);
+    expect(await madeFor({ comment: 'always' }, [])).toStrictEqual(states);
+    expect(await madeFor({ comment: 'never' }, [])).toStrictEqual([]);
   });
 
   test('with one for each run, there is something to do, or an earlier one to answer', async () => {
-    expect(await madeFor({ comment: 'always-new' }, [])).toEqual(['open', 'overtaken', 'failed']);
-    expect(await madeFor({ comment: 'always-new' }, [comment(3, marker())])).toEqual(states);
+    expect(await madeFor({ comment: 'always-new' }, [])).toStrictEqual(['open', 'overtaken', 'failed']);
+    expect(await madeFor({ comment: 'always-new' }, [comment(3, marker())])).toStrictEqual(states);
   });
 
   test('with one for each run, the last one keeps its plan where no report is given', async () => {
@@ -186,7 +186,7 @@ describe('whether a comment is made', () => {
     await postPlan(job, without);
     // The comment that is found is the newest; the one that is written over is the oldest.
     const requests = asked.map((each) => (Array.isArray(each) ? each[0] : each));
-    expect(requests).toEqual([`LIST ${COMMENTS}`, `LIST ${COMMENTS}`, 'PATCH /repos/o/r/issues/comments/1']);
+    expect(requests).toStrictEqual([`LIST ${COMMENTS}`, `LIST ${COMMENTS}`, 'PATCH /repos/o/r/issues/comments/1']);
   });
 
   test('with one for each run, the earlier ones are hidden', async () => {
@@ -206,7 +206,7 @@ describe('nothing is written', () => {
   test('when the branch has moved on', async () => {
     const gone = world([], {}, { 'GET /repos/o/r/pulls/7': { head: { sha: OLD } } });
     expect(await postPlan(gone.job, toTell(), { current: true })).toBe(undefined);
-    expect(gone.asked).toEqual(['GET /repos/o/r/pulls/7']);
+    expect(gone.asked).toStrictEqual(['GET /repos/o/r/pulls/7']);
     for (const answer of [{ head: { sha: HEAD } }, {}]) {
       const here = world([], {}, { 'GET /repos/o/r/pulls/7': answer });
       expect(await postPlan(here.job, toTell(), { current: true })).toMatchObject({ kind: 'written' });
@@ -228,7 +228,7 @@ describe('a comment of an older commit', () => {
     await markOutdated(job, 'prod', pullRequest);
     const first = markerLine(marker({ runId: '500', state: 'outdated', touches: ['cc'] }));
     const status = statusText('outdated', FACTS, HEAD);
-    expect(writes()).toEqual([
+    expect(writes()).toStrictEqual([
       ['PATCH /repos/o/r/issues/comments/3', { body: `${first}\n${status}\n\n<!-- lexform:body -->\n\nold plan\n` }],
     ]);
   });
@@ -240,13 +240,15 @@ describe('a comment of an older commit', () => {
   ] as const)('is left alone when %s', async (_, comments, wanted) => {
     const { job, writes, log } = world(comments, { inputs: { comment: wanted } });
     await markOutdated(job, 'prod', pullRequest);
-    expect([writes(), log]).toEqual([[], []]);
+    expect([writes(), log]).toStrictEqual([[], []]);
   });
 
   test('that cannot be read is a warning', async () => {
     const { job, log } = world([], {}, { [`LIST ${COMMENTS}`]: new Error('broken') });
     await markOutdated(job, 'prod', pullRequest);
-    expect(log).toEqual(['::warning::the comment could not be written: broken. The step summary says the same.\n']);
+    expect(log).toStrictEqual([
+      '::warning::the comment could not be written: broken. The step summary says the same.\n',
+    ]);
   });
 });
 
@@ -254,7 +256,7 @@ test('a refusal is a warning, with what the token would need', () => {
   const { job, log } = jobWith();
   expect(tellRefusal('issue', new GitHubError('GET /x', 403, 'no', 'issues=write'), job)).toBe(undefined);
   tellRefusal('comment', 'text', job);
-  expect(log).toEqual([
+  expect(log).toStrictEqual([
     '::warning::the issue could not be written: GET /x answered 403: no; it would need: issues=write. The step summary says the same.\n',
     '::warning::the comment could not be written: text. The step summary says the same.\n',
   ]);
@@ -264,9 +266,9 @@ test('a pull request that GitHub does not give is none, with a warning; any othe
   const { job, log } = jobWith();
   const found = { number: 7 } as PullRequest;
   expect(await orNobody(job, Promise.resolve(found))).toBe(found);
-  expect(log).toEqual([]);
+  expect(log).toStrictEqual([]);
   expect(await orNobody(job, Promise.reject(new GitHubError('GET /x', 500, '')))).toBe(undefined);
-  expect(log).toEqual([
+  expect(log).toStrictEqual([
     '::warning::the comment could not be written: GET /x answered 500. The step summary says the same.\n',
   ]);
   const broken = new Error('broken');
@@ -298,11 +300,11 @@ describe('other open pull requests', () => {
     await tellOthers(job, 'prod', plan, [7]);
     const first = markerLine(marker({ state: 'overtaken', touches }));
     const status = statusText('overtaken', FACTS, OLD);
-    expect(writes()).toEqual([
+    expect(writes()).toStrictEqual([
       ['PATCH /repos/o/r/issues/comments/8', { body: `${first}\n${status}\n\n<!-- lexform:body -->\n\nold plan\n` }],
     ]);
-    expect(asked.filter((each) => typeof each === 'string')).toEqual([OPEN, on(8), on(9)]);
-    expect(log).toEqual([]);
+    expect(asked.filter((each) => typeof each === 'string')).toStrictEqual([OPEN, on(8), on(9)]);
+    expect(log).toStrictEqual([]);
   });
 
   test.each([
@@ -312,7 +314,7 @@ describe('other open pull requests', () => {
   ])('%s are not', async (_, comments) => {
     const { job, writes } = others({ [on(8)]: comments });
     await tellOthers(job, 'prod', plan, [7]);
-    expect(writes()).toEqual([]);
+    expect(writes()).toStrictEqual([]);
   });
 
   test('get no comment that is longer than GitHub takes', async () => {
@@ -329,13 +331,15 @@ describe('other open pull requests', () => {
   ])('are not asked for %s', async (_, more, by) => {
     const { job, asked } = others({}, more);
     await tellOthers(job, 'prod', by, []);
-    expect(asked).toEqual([]);
+    expect(asked).toStrictEqual([]);
   });
 
   test('that cannot be told are a warning', async () => {
     const { job, log } = others({ [OPEN]: new Error('broken') });
     await tellOthers(job, 'prod', plan, []);
-    expect(log).toEqual(['::warning::the comment could not be written: broken. The step summary says the same.\n']);
+    expect(log).toStrictEqual([
+      '::warning::the comment could not be written: broken. The step summary says the same.\n',
+    ]);
     const { github: _, ...without } = job;
     await tellOthers(without, 'prod', plan, []);
     expect(log).toHaveLength(1);

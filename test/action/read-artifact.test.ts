@@ -45,13 +45,13 @@ test.each(['run', 'head'] as const)('the newest artifact of a %s that has not ex
     [10, 2, 1],
   ]) {
     const found = await read(by, [gone, other, ...order.map((id) => artifact(id))]);
-    expect(found).toEqual({ texts: [['plan.json', 'plan']], downloads: [zipOf(10)] });
+    expect(found).toStrictEqual({ texts: [['plan.json', 'plan']], downloads: [zipOf(10)] });
   }
   expect(await read(by, [artifact(1, { id: undefined }), artifact(2)])).toMatchObject({ downloads: [zipOf(2)] });
 });
 
 test.each(['run', 'head'] as const)('there is none of a %s', async (by) => {
-  expect(await read(by, [artifact(1, { expired: true })])).toEqual({ texts: undefined, downloads: [] });
+  expect(await read(by, [artifact(1, { expired: true })])).toStrictEqual({ texts: undefined, downloads: [] });
   const { job } = jobWith();
   expect(await readers[by][1](job)).toBe(undefined);
 });
@@ -59,8 +59,8 @@ test.each(['run', 'head'] as const)('there is none of a %s', async (by) => {
 test('what a fork or another commit has left is none of a head, and may be one of a run', async () => {
   const others = [{ head_repository_id: 2 }, { repository_id: undefined, head_repository_id: undefined }];
   for (const run of [...others, { head_sha: 'b'.repeat(40) }]) {
-    expect((await read('head', [artifact(1, {}, run)])).downloads).toEqual([]);
-    expect((await read('run', [artifact(1, {}, run)])).downloads).toEqual([zipOf(1)]);
+    expect((await read('head', [artifact(1, {}, run)])).downloads).toStrictEqual([]);
+    expect((await read('run', [artifact(1, {}, run)])).downloads).toStrictEqual([zipOf(1)]);
   }
 });
 

@@ -20,25 +20,25 @@ describe('values of an unknown one', () => {
 
   test('are found by names and indexes', () => {
     expect(at(value)).toBe(value);
-    expect([at(value, 'a', 0, 'text'), at(value, 'a', 1, 'text'), at(value, 'none', 'x')]).toEqual([
+    expect([at(value, 'a', 0, 'text'), at(value, 'a', 1, 'text'), at(value, 'none', 'x')]).toStrictEqual([
       't',
       undefined,
       undefined,
     ]);
-    expect([at('text', 'length'), at(value, 'toString'), at(value, 'a', 'map'), at(undefined, 'a')]).toEqual(
+    expect([at('text', 'length'), at(value, 'toString'), at(value, 'a', 'map'), at(undefined, 'a')]).toStrictEqual(
       Array(4).fill(undefined),
     );
   });
 
   test('are of one kind', () => {
-    expect([textAt(value, 'a', 0, 'text'), textAt(value, 'a', 0, 'whole')]).toEqual(['t', undefined]);
-    expect(['whole', 'half', 'large', 'text'].map((name) => numberAt(value, 'a', 0, name))).toEqual([
+    expect([textAt(value, 'a', 0, 'text'), textAt(value, 'a', 0, 'whole')]).toStrictEqual(['t', undefined]);
+    expect(['whole', 'half', 'large', 'text'].map((name) => numberAt(value, 'a', 0, name))).toStrictEqual([
       3,
       undefined,
       undefined,
       undefined,
     ]);
-    expect([listAt(value, 'a'), listAt(value, 'none'), listAt(value)]).toEqual([value.a, [], []]);
+    expect([listAt(value, 'a'), listAt(value, 'none'), listAt(value)]).toStrictEqual([value.a, [], []]);
   });
 });
 
@@ -50,7 +50,7 @@ describe('findings of a document', () => {
   test('are read with their details and other places', () => {
     const related = [{ file: 'b.csv', line: 3, column: 4 }, { file: 'c.csv' }];
     const details = { text: 't', number: 1, list: ['a', 'b'], empty: [], flag: true, mixed: ['a', 1], nested: {} };
-    expect(parse([{ ...shown, severity: 'info', related, details }])).toEqual([
+    expect(parse([{ ...shown, severity: 'info', related, details }])).toStrictEqual([
       {
         code: 'x',
         severity: 'info',
@@ -60,16 +60,16 @@ describe('findings of a document', () => {
       },
     ]);
     for (const more of [{}, { related: [], details: null }, { related: [{}], details: 'x' }])
-      expect(parse([{ ...shown, ...more }])).toEqual([finding('error')]);
-    expect(parse([{ ...shown, severity: 'warning' }])).toEqual([finding('warning')]);
+      expect(parse([{ ...shown, ...more }])).toStrictEqual([finding('error')]);
+    expect(parse([{ ...shown, severity: 'warning' }])).toStrictEqual([finding('warning')]);
   });
 
   test.each(['code', 'severity', 'file', 'line', 'column'])('are none without their %s', (name) => {
-    expect(parse([{ ...shown, [name]: undefined }, shown])).toEqual([finding('error')]);
+    expect(parse([{ ...shown, [name]: undefined }, shown])).toStrictEqual([finding('error')]);
   });
 
   test('have a severity that there is', () => {
-    expect(parse([{ ...shown, severity: 'fatal' }])).toEqual([]);
+    expect(parse([{ ...shown, severity: 'fatal' }])).toStrictEqual([]);
   });
 
   test('are the first 5,000', () => {
@@ -77,17 +77,17 @@ describe('findings of a document', () => {
   });
 
   test('are not those of another document', () => {
-    expect([parse([], 2), parse({}), parse(undefined), parseFindings('{'), parseFindings('null')]).toEqual(
+    expect([parse([], 2), parse({}), parse(undefined), parseFindings('{'), parseFindings('null')]).toStrictEqual(
       Array(5).fill(undefined),
     );
-    expect(parse([])).toEqual([]);
+    expect(parse([])).toStrictEqual([]);
   });
 });
 
 describe('commands of the runner', () => {
   test('hold their text on one line, escaped, with nothing hidden', () => {
     expect(commandLine('group', 'a%\r\nb\u0000')).toBe('::group::a%25⏎%0Ab⟨U+0000⟩\n');
-    expect([commandLine('endgroup'), stopLine('t'), resumeLine('t')]).toEqual([
+    expect([commandLine('endgroup'), stopLine('t'), resumeLine('t')]).toStrictEqual([
       '::endgroup::\n',
       '::stop-commands::t\n',
       '::t::\n',
@@ -132,7 +132,7 @@ describe('the key of a comment', () => {
       state: 'open',
       touches: ['aa', 'bb'],
     };
-    for (const end of ['', '\n', '\r\nmore', '\nmore']) expect(markerOf(line + end)).toEqual(marker);
+    for (const end of ['', '\n', '\r\nmore', '\nmore']) expect(markerOf(line + end)).toStrictEqual(marker);
     for (const end of ['x', ' ', '\r', '\rx']) expect(markerOf(line + end)).toBe(undefined);
   });
 });
@@ -152,13 +152,13 @@ describe('what plans touch', () => {
   const mark = (text: string): string => createHash('sha256').update(text).digest('hex').slice(0, 8);
 
   test('is marked by dictionary, by what lies inside, and as a whole', () => {
-    expect(touchesOf(undefined)).toEqual({});
-    expect(touchesOf(plan())).toEqual({ touches: [] });
+    expect(touchesOf(undefined)).toStrictEqual({});
+    expect(touchesOf(plan())).toStrictEqual({ touches: [] });
     const [part, inside, whole] = ['part glossary.a/en->de', 'inside glossary.a', 'whole glossary.a'].map(mark);
-    expect(touchesOf(plan(glossary('glossary.a', 'update')))).toEqual({ touches: [part, inside] });
+    expect(touchesOf(plan(glossary('glossary.a', 'update')))).toStrictEqual({ touches: [part, inside] });
     for (const more of [glossary('glossary.a', 'create'), glossary('glossary.a', 'update', { nameAfter: 'M' })])
-      expect(touchesOf(plan(more))).toEqual({ touches: [part, inside, whole] });
-    expect(touchesOf(plan(list('style_rules.a')))).toEqual({
+      expect(touchesOf(plan(more))).toStrictEqual({ touches: [part, inside, whole] });
+    expect(touchesOf(plan(list('style_rules.a')))).toStrictEqual({
       touches: [mark('inside style_rules.a'), mark('whole style_rules.a')],
     });
   });
@@ -166,7 +166,7 @@ describe('what plans touch', () => {
   test('is told of at most 60 marks', () => {
     const many = (count: number) => plan(...Array.from({ length: count }, (_, index) => list(`style_rules.${index}`)));
     expect(touchesOf(many(30)).touches).toHaveLength(60);
-    expect(touchesOf(many(31))).toEqual({});
+    expect(touchesOf(many(31))).toStrictEqual({});
   });
 
   test('meets what another one is about', () => {
@@ -175,12 +175,12 @@ describe('what plans touch', () => {
     const whole = plan(glossary('glossary.a', 'delete', { dictionaries: [] }));
     const far = plan(glossary('glossary.b', 'delete'), list('style_rules.a'));
     const all = [part, other, whole, far];
-    expect(all.map((one) => all.map((another) => meets(one, touchesOf(another).touches)))).toEqual([
+    expect(all.map((one) => all.map((another) => meets(one, touchesOf(another).touches)))).toStrictEqual([
       [true, false, true, false],
       [false, true, true, false],
       [true, true, true, false],
       [false, false, false, true],
     ]);
-    expect([meets(part, undefined), meets(plan(), undefined), meets(part, [])]).toEqual([true, false, false]);
+    expect([meets(part, undefined), meets(plan(), undefined), meets(part, [])]).toStrictEqual([true, false, false]);
   });
 });

@@ -35,7 +35,7 @@ describe('annotations', () => {
       '::group::g',
     ];
     for (const text of texts) ports.terminal.out(text);
-    expect([made(), log]).toEqual([{ error: 2, warning: 1, notice: 1 }, texts]);
+    expect([made(), log]).toStrictEqual([{ error: 2, warning: 1, notice: 1 }, texts]);
     expect(ports.env).toBe(job.ports.env);
   });
 
@@ -49,7 +49,7 @@ describe('annotations', () => {
     expect(shown.log.join('')).toContain('::error file=terms/a.csv,line=4,col=2,title=x::');
     const none = jobWith({ told: [validated(finding('error'))], inputs: { annotations: false } });
     annotate(none.job, made);
-    expect(none.log).toEqual([]);
+    expect(none.log).toStrictEqual([]);
   });
 });
 
@@ -63,20 +63,20 @@ describe('options of a command', () => {
 
   test('name the workspace, the target, and what the inputs say', () => {
     const { job } = jobWith({ inputs });
-    expect(targetArguments(job, 'prod')).toEqual(['--chdir', '/repo/terms', '--target', 'prod']);
-    expect(planningArguments(job, 'prod')).toEqual(
+    expect(targetArguments(job, 'prod')).toStrictEqual(['--chdir', '/repo/terms', '--target', 'prod']);
+    expect(planningArguments(job, 'prod')).toStrictEqual(
       [
         ['--chdir', '/repo/terms', '--target', 'prod', '--only', 'glossary.a', '--only', 'glossary.b'],
         ['--allow-delete', 'x', '--allow-delete', 'y', '--max-deletes', '5'],
         ['--report', 'junit=out/a.xml', '--report', 'annotations'],
       ].flat(),
     );
-    expect(planningArguments(jobWith().job, 'prod')).toEqual(['--chdir', '/repo/terms', '--target', 'prod']);
+    expect(planningArguments(jobWith().job, 'prod')).toStrictEqual(['--chdir', '/repo/terms', '--target', 'prod']);
   });
 
   test('of several targets have reports of their own', () => {
     const { job } = jobWith({ inputs, several: true });
-    expect(reportArguments(job, 'prod')).toEqual(['--report', 'junit=out/a.prod.xml', '--report', 'annotations']);
+    expect(reportArguments(job, 'prod')).toStrictEqual(['--report', 'junit=out/a.prod.xml', '--report', 'annotations']);
   });
 });
 
@@ -99,20 +99,20 @@ describe('a run of the command line', () => {
   test('stands in a group of the log, in which no command is obeyed', async () => {
     const log: string[] = [];
     const ran = await runLexform('lexform version', ['--version'], ports(log));
-    expect(log).toEqual([
+    expect(log).toStrictEqual([
       '::group::lexform version\n',
       '::stop-commands::TOKEN\n',
       `${VERSION}\n`,
       '::TOKEN::\n',
       '::endgroup::\n',
     ]);
-    expect(ran).toEqual({ code: EXIT.ok, out: `${VERSION}\n`, err: '' });
+    expect(ran).toStrictEqual({ code: EXIT.ok, out: `${VERSION}\n`, err: '' });
   });
 
   test('gives what it said of an error', async () => {
     const log: string[] = [];
     const ran = await runLexform('lexform x', ['plan', '--chdir'], ports(log));
-    expect([ran.code, ran.out]).toEqual([EXIT.error, '']);
+    expect([ran.code, ran.out]).toStrictEqual([EXIT.error, '']);
     expect(ran.err).toMatch(/^error: .*--chdir/);
     expect(log.slice(2, -2).join('')).toBe(ran.err);
   });
@@ -124,11 +124,11 @@ describe('markdown', () => {
     markdownOptions(jobWith(parts).job, of === undefined ? undefined : { ...pullRequest, ...of }).links?.prefix;
 
   test('links to the files of the commit, in the repository that has it', () => {
-    expect(markdownOptions(jobWith().job)).toEqual({
+    expect(markdownOptions(jobWith().job)).toStrictEqual({
       links: { prefix: `https://github.test/o/r/blob/${'c'.repeat(40)}/terms/` },
       fullReport: RUN_URL,
     });
-    expect(markdownOptions(jobWith({ facts: { sha: '' } }).job, undefined, 5)).toEqual({
+    expect(markdownOptions(jobWith({ facts: { sha: '' } }).job, undefined, 5)).toStrictEqual({
       fullReport: RUN_URL,
       budget: 5,
     });
@@ -160,7 +160,7 @@ describe('markdown', () => {
     const { job, written } = withSummary();
     expect(await writeMarkdown(job, '', 'a')).toBe('/temp/report.md');
     expect(await writeMarkdown(job, 'prod', 'b')).toBe('/temp/report.prod.md');
-    expect(written).toEqual(['/temp/report.md: a', '/temp/report.prod.md: b']);
+    expect(written).toStrictEqual(['/temp/report.md: a', '/temp/report.prod.md: b']);
   });
 
   test('is added to the summary while there is room', async () => {
@@ -173,7 +173,7 @@ describe('markdown', () => {
     ] as const) {
       const { job, written, log } = withSummary(size);
       await addSummary(job, text);
-      expect([written, log]).toEqual(
+      expect([written, log]).toStrictEqual(
         fits
           ? [[`/summary: ${text}\n`], []]
           : [[], ['::notice::the step summary is full; the log and the files of the step have the rest\n']],
@@ -185,7 +185,7 @@ describe('markdown', () => {
     const none = withSummary(0, { env: {} });
     const unwanted = withSummary(0, { inputs: { stepSummary: false } });
     for (const { job } of [none, unwanted]) await addSummary(job, 'a');
-    expect([none.written, unwanted.written, none.log, unwanted.log]).toEqual([[], [], [], []]);
+    expect([none.written, unwanted.written, none.log, unwanted.log]).toStrictEqual([[], [], [], []]);
   });
 
   describe('of a run', () => {
@@ -203,12 +203,12 @@ describe('markdown', () => {
       expect(await tell(job, ran(EXIT.error, ' broken\n'), 'prod')).toBe(undefined);
       expect(await tell(job, ran(EXIT.refused, 'stale'), 'prod')).toBe(undefined);
       expect(await tell(job, ran(EXIT.error, ' \n'), 'prod')).toBe(undefined);
-      expect(written.slice(0, 2)).toEqual([
+      expect(written.slice(0, 2)).toStrictEqual([
         '/summary: ### ❌ It could not be done\n\n```text\nbroken\n```\n\n',
         '/summary: ### 🚫 Nothing was applied\n\n```text\nstale\n```\n\n',
       ]);
-      expect(log).toEqual(['::error::broken\n', '::error::stale\n', '::error::the run ended without a result\n']);
-      expect(job.told).toEqual([]);
+      expect(log).toStrictEqual(['::error::broken\n', '::error::stale\n', '::error::the run ended without a result\n']);
+      expect(job.told).toStrictEqual([]);
     });
 
     test('is its report, after the refusal where there is one', async () => {
@@ -222,8 +222,8 @@ describe('markdown', () => {
       ] as const) {
         const { job, written, log } = withSummary(0);
         expect(await tell(job, of, 'prod')).toBe('/temp/report.prod.md');
-        expect(written).toEqual([...expected, `/temp/report.prod.md: ${text(of.reported ?? found)}`]);
-        expect([job.told, log]).toEqual([[of.reported], []]);
+        expect(written).toStrictEqual([...expected, `/temp/report.prod.md: ${text(of.reported ?? found)}`]);
+        expect([job.told, log]).toStrictEqual([[of.reported], []]);
       }
     });
   });

@@ -67,12 +67,12 @@ test('the plan of a run is what was shown or run, and none of a check or of drif
   const plans = [undefined, validated, drift, planned(some), applied([]), refused].map((reported) =>
     planOf(ran(EXIT.ok, reported)),
   );
-  expect(plans).toEqual([undefined, undefined, undefined, some, some, some]);
+  expect(plans).toStrictEqual([undefined, undefined, undefined, some, some, some]);
 });
 
 describe('results', () => {
   test('as the states of a comment', () => {
-    expect(RESULTS.map((result) => [result, stateOf(result)])).toEqual([
+    expect(RESULTS.map((result) => [result, stateOf(result)])).toStrictEqual([
       ['no-changes', 'no-changes'],
       ['checked', 'checked'],
       ['applied', 'applied'],
@@ -89,7 +89,7 @@ describe('results', () => {
     expect(worst([])).toBe('no-changes');
     for (const [index, result] of RESULTS.entries()) {
       const better = RESULTS.slice(0, index + 1);
-      expect([worst(better), worst([...better].reverse())]).toEqual([result, result]);
+      expect([worst(better), worst([...better].reverse())]).toStrictEqual([result, result]);
     }
   });
 });

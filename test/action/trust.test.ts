@@ -59,11 +59,11 @@ describe('whether somebody else may have written the files', () => {
   test('is told by the event and the pull request', () => {
     for (const event of ['pull_request_target', 'workflow_run', 'issue_comment']) expect(of('auto', event)).toBe(true);
     for (const event of ['push', 'schedule', '', 'merge_group']) expect(of('auto', event)).toBe(false);
-    expect([of('auto', 'pull_request', true), of('auto', 'pull_request', false)]).toEqual([true, false]);
+    expect([of('auto', 'pull_request', true), of('auto', 'pull_request', false)]).toStrictEqual([true, false]);
   });
 
   test('is said by the input', () => {
-    expect([of('true', 'push'), of('false', 'pull_request_target', true)]).toEqual([true, false]);
+    expect([of('true', 'push'), of('false', 'pull_request_target', true)]).toStrictEqual([true, false]);
   });
 });
 
@@ -96,7 +96,7 @@ describe('targets and ledger of a checkout', () => {
     );
 
   test('may be those of the base, in another order, with other files, and other settings', async () => {
-    expect(await check(config(), config())).toEqual([raw(BASE)]);
+    expect(await check(config(), config())).toStrictEqual([raw(BASE)]);
     const turned = `targets:
   test: { key: env:TEST_KEY, base_url: "https://test.test" }
   prod: { key: env:KEY, base_url: "https://prod.test" }
@@ -140,8 +140,10 @@ describe('targets and ledger of a checkout', () => {
   });
 
   test('are compared with the commit of the run where the event has no base', async () => {
-    expect(await check(config(), config(), { facts: {} })).toEqual([raw(SHA)]);
-    expect(await check(config(), config(), { facts: { pullRequest: pullRequest({ base: '' }) } })).toEqual([raw(SHA)]);
+    expect(await check(config(), config(), { facts: {} })).toStrictEqual([raw(SHA)]);
+    expect(await check(config(), config(), { facts: { pullRequest: pullRequest({ base: '' }) } })).toStrictEqual([
+      raw(SHA),
+    ]);
     expect(await refusal(config(), config(), { facts: { sha: '' } })).toBe(
       'the event names no base that targets could be compared with',
     );
@@ -156,7 +158,7 @@ describe('targets and ledger of a checkout', () => {
     for (const folder of ['', 'my terms/#1']) {
       await checkUntrusted(jobWith({ ...parts, folder }).job, await parsed(config()));
     }
-    expect(asked).toEqual([raw(BASE, 'lexform.yaml'), raw(BASE, 'my%20terms/%231/lexform.yaml')]);
+    expect(asked).toStrictEqual([raw(BASE, 'lexform.yaml'), raw(BASE, 'my%20terms/%231/lexform.yaml')]);
   });
 
   test('are not known without a token', async () => {
@@ -224,8 +226,8 @@ describe('files of somebody else', () => {
       '/real/terms/x.csv',
       '/real/terms/',
     ];
-    expect(await Promise.all(paths.map(isTracked))).toEqual([true, true, false, false]);
-    expect(asked).toEqual(['/repo/terms', ['ls-files', '-z']]);
+    expect(await Promise.all(paths.map(isTracked))).toStrictEqual([true, true, false, false]);
+    expect(asked).toStrictEqual(['/repo/terms', ['ls-files', '-z']]);
   });
 
   test('are the same in both spellings of a letter', async () => {
@@ -257,20 +259,20 @@ describe('files of somebody else', () => {
     ).replace('glossaries/*', '.terms/*');
     const { github, asked } = answeringGitHub({ [RAW]: text });
     const { dotNames } = limited({}, { github });
-    expect([...(await dotNames())].sort()).toEqual(['.b', '.keys', '.rules.json', '.style', '.terms']);
+    expect([...(await dotNames())].sort()).toStrictEqual(['.b', '.keys', '.rules.json', '.style', '.terms']);
     await dotNames();
-    expect(asked).toEqual([RAW]);
+    expect(asked).toStrictEqual([RAW]);
     const base = answeringGitHub({ [RAW.replace(SHA, BASE)]: config() });
     const ofBase = limited({}, { github: base.github, facts: { pullRequest: pullRequest() } });
-    expect([...(await ofBase.dotNames())]).toEqual([]);
+    expect([...(await ofBase.dotNames())]).toStrictEqual([]);
     expect(base.asked).toHaveLength(1);
   });
 
   test('may have none where the base is not known', async () => {
     const { github, asked } = answeringGitHub({});
-    expect([...(await limited({}).dotNames())]).toEqual([]);
-    expect([...(await limited({}, { github, facts: { sha: '' } }).dotNames())]).toEqual([]);
-    expect(asked).toEqual([]);
+    expect([...(await limited({}).dotNames())]).toStrictEqual([]);
+    expect([...(await limited({}, { github, facts: { sha: '' } }).dotNames())]).toStrictEqual([]);
+    expect(asked).toStrictEqual([]);
   });
 });
 
@@ -278,7 +280,7 @@ describe('the targets of a step', () => {
   test('are all, or those of the input in its order, each once', async () => {
     const known = await parsed(config());
     const names = (...wanted: readonly string[]) => chooseTargets(known, wanted).map(({ name }) => name);
-    expect([names(), names('test'), names('test', 'prod', 'test')]).toEqual([
+    expect([names(), names('test'), names('test', 'prod', 'test')]).toStrictEqual([
       ['prod', 'test'],
       ['test'],
       ['test', 'prod'],
@@ -291,11 +293,11 @@ describe('the targets of a step', () => {
   test('take their keys from variables, which the input takes the place of', async () => {
     const more = '  file: { base_url: "https://f.test", key: file:key.txt }\n  here: { service: embedded }\n';
     const { targets } = await parsed(config('', TARGETS + more));
-    expect(keyVariables(targets)).toEqual(['KEY', 'TEST_KEY']);
+    expect(keyVariables(targets)).toStrictEqual(['KEY', 'TEST_KEY']);
     const { ports } = jobWith({ env: { KEY: 'own', OTHER: 'x' } }).job;
     expect(withKey(ports, undefined, ['KEY'])).toBe(ports);
     const { env } = withKey(ports, 'given', ['KEY', 'TEST_KEY']);
-    expect(['KEY', 'TEST_KEY', 'OTHER', 'NONE'].map(env)).toEqual(['given', 'given', 'x', undefined]);
+    expect(['KEY', 'TEST_KEY', 'OTHER', 'NONE'].map(env)).toStrictEqual(['given', 'given', 'x', undefined]);
   });
 
   test('may be without a key', async () => {
@@ -304,8 +306,8 @@ describe('the targets of a step', () => {
     );
     const with_ = (env: Readonly<Record<string, string>>): readonly boolean[] =>
       targets.map((target) => hasKey(target, { env: (name) => env[name] }));
-    expect(with_({ KEY: 'k', TEST_KEY: ' ' })).toEqual([true, false, true]);
-    expect(with_({})).toEqual([false, false, true]);
+    expect(with_({ KEY: 'k', TEST_KEY: ' ' })).toStrictEqual([true, false, true]);
+    expect(with_({})).toStrictEqual([false, false, true]);
     expect(hasKey({ kind: 'embedded', name: 'x' }, { env: () => undefined })).toBe(true);
   });
 });
@@ -319,24 +321,28 @@ describe('opening the targets', () => {
   test('masks every key once, and gives the key of the input to the targets', async () => {
     const { opened, log } = open({ env: { KEY: ' same ', TEST_KEY: 'same' } });
     const found = await opened;
-    expect(log).toEqual(['::add-mask::same\n']);
-    expect(found?.targets.map(({ name }) => name)).toEqual(['prod', 'test']);
-    expect(found?.config.targets).toEqual(found?.targets);
+    expect(log).toStrictEqual(['::add-mask::same\n']);
+    expect(found?.targets.map(({ name }) => name)).toStrictEqual(['prod', 'test']);
+    expect(found?.config.targets).toStrictEqual(found?.targets);
     expect(found?.job.several).toBe(true);
     const given = open({ inputs: { apiKey: 'given', targets: ['test'] } });
     const { job } = (await given.opened) ?? {};
-    expect([job?.several, job?.ports.env('TEST_KEY'), job?.ports.env('KEY')]).toEqual([false, 'given', undefined]);
-    expect(given.log).toEqual(['::add-mask::given\n']);
+    expect([job?.several, job?.ports.env('TEST_KEY'), job?.ports.env('KEY')]).toStrictEqual([
+      false,
+      'given',
+      undefined,
+    ]);
+    expect(given.log).toStrictEqual(['::add-mask::given\n']);
   });
 
   test('masks no key that is not there', async () => {
     const { opened, log } = open({ env: { KEY: ' ' } });
-    expect([(await opened)?.targets.length, log]).toEqual([2, []]);
+    expect([(await opened)?.targets.length, log]).toStrictEqual([2, []]);
   });
 
   test('is nothing where lexform.yaml has faults, and they are not shown here', async () => {
     const { opened, log } = open({}, 'version: x\n');
-    expect([await opened, log]).toEqual([undefined, []]);
+    expect([await opened, log]).toStrictEqual([undefined, []]);
   });
 
   test('checks what somebody else may have written before a call, or before the history is read', async () => {
@@ -347,7 +353,7 @@ describe('opening the targets', () => {
     expect((await open({ inputs: untrusted }).opened)?.targets).toHaveLength(2);
     expect((await open({ inputs: { against: 'ledger' }, env: { KEY: 'k' } }).opened)?.targets).toHaveLength(2);
     const embedded = config('', 'targets:\n  here: { service: embedded }\n');
-    expect((await open({ inputs: untrusted }, embedded).opened)?.targets).toEqual([
+    expect((await open({ inputs: untrusted }, embedded).opened)?.targets).toStrictEqual([
       expect.objectContaining({ kind: 'embedded' }),
     ]);
   });
@@ -358,5 +364,5 @@ test('ports of a silent reading are the same but for the terminal', async () => 
   const ports = { terminal: { out: (text: string) => log.push(text), err: (text: string) => log.push(text) } };
   const files = filesWith({ '/repo/terms/lexform.yaml': 'version: x\n' });
   const { job } = jobWith({ files, ports: ports as unknown as Partial<CliPorts> });
-  expect([await readConfig(job), log]).toEqual([undefined, []]);
+  expect([await readConfig(job), log]).toStrictEqual([undefined, []]);
 });
