@@ -9,7 +9,7 @@ const SLOW = [
   'test/action/!(label-consent|sticky-comment|touched).test.ts',
   'test/build/**',
   'test/mutation/**',
-  'test/docs/exit-codes.test.ts',
+  'test/docs/{exit-codes,formats}.test.ts',
   'test/ledger/{http-remote,kill,git-ledger,git-repository,remote-address,ref-moves}.test.ts',
   'test/plan/minimal-calls.test.ts',
   'test/client/{entries-wire,voice-round-trip}.test.ts',

@@ -7,7 +7,8 @@ import { parseWorkspace } from '../../src/files/read-workspace.ts';
 import { parseFaults } from '../../src/service/parse-fault.ts';
 import { codeSpans, fencedBlocks } from '../support/markdown-parts.ts';
 
-const readme = readFileSync('README.md', 'utf8');
+/** Pages with examples that are written by hand; `formats.test.ts` is about the generated ones. */
+const PAGES = ['README.md', 'docs/formats/dictionaries.md', 'docs/formats/faults.md'];
 
 interface ActionFile {
   readonly inputs: Readonly<Record<string, unknown>>;
@@ -37,12 +38,14 @@ function complaints(text: string): { readonly kind: string; readonly wrong: read
   return { kind: 'developer keys', wrong: codes(parseDeveloperKeysFile(input(text)).findings) };
 }
 
-test('every YAML block of README.md is read without a finding', () => {
-  const blocks = fencedBlocks(readme).filter(({ language }) => language === 'yaml');
+test('every YAML block of README.md and of the formats is read without a finding', () => {
+  const blocks = PAGES.flatMap((page) => fencedBlocks(readFileSync(page, 'utf8'))).filter(
+    ({ language }) => language === 'yaml',
+  );
   const read = blocks.map(({ text }) => complaints(text));
   expect(read.flatMap((found) => found?.wrong ?? ['no kind of document'])).toEqual([]);
   // Each kind is there, so that none of them is taken for another one.
-  expect(read.map((found) => found?.kind)).toEqual(['workspace', 'glossary', 'developer keys', 'steps', 'faults']);
+  expect(read.map((found) => found?.kind)).toEqual(['workspace', 'developer keys', 'steps', 'glossary', 'faults']);
 });
 
 const TARGET = 'base_url: http://127.0.0.1:1, key: env:KEY';
@@ -54,9 +57,10 @@ const PLACES: readonly ((setting: string) => readonly string[])[] = [
   (setting) => codes(parseGlossaryFile(input(`name: Product\n${setting}\n`)).findings),
 ];
 
-test('every setting that README.md names in a sentence is one of a workspace, a target or a glossary', () => {
+test('every setting that a page names in a sentence is one of a workspace, a target or a glossary', () => {
   // `args:` is a setting of pre-commit, which has a test of its own.
-  const settings = codeSpans(readme).filter((span) => /^(?!args:)[a-z_]+: \S/.test(span));
+  const spans = PAGES.flatMap((page) => codeSpans(readFileSync(page, 'utf8')));
+  const settings = spans.filter((span) => /^(?!args:)[a-z_]+: \S/.test(span));
   expect(settings.length).toBeGreaterThan(7);
   const wrong = settings.flatMap((setting) => {
     const said = PLACES.map((place) => place(setting.replaceAll('…', 'A sentence.')));
