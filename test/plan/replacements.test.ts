@@ -7,8 +7,8 @@ import { decide } from '../../src/plan/decide.ts';
 import { makePlan } from '../../src/plan/make-plan.ts';
 import { movedLedger } from '../../src/plan/moved.ts';
 import { settleReplacements, withBegun } from '../../src/plan/replacements.ts';
-import { liveStyleList } from '../support/build.ts';
-import { desiredSide, driftInput } from './drift-input.ts';
+import { desiredStyleList, liveStyleList } from '../support/build.ts';
+import { desiredSide, driftInput, type SideLike } from './drift-input.ts';
 
 const GERMAN = { lists: { l: { id: 'old', language: 'de' } } };
 const FRENCH = { lists: { l: { language: 'fr' } } };
@@ -24,8 +24,13 @@ const begun: UnfinishedReplacement = {
 const left = (old: string): UnfinishedReplacement => ({ kind: 'left', address: 'style_rules.l', old: styleId(old) });
 
 /** Which list is owned, and what is left, when the service has these lists. */
-function settled(live: readonly LiveStyleList[] | undefined, ours = FRENCH, unfinished = [begun]) {
-  const { ledger } = driftInput({ base: GERMAN, ours, theirs: GERMAN });
+function settled(
+  live: readonly LiveStyleList[] | undefined,
+  ours: { lists: { l: { language: string } } } = FRENCH,
+  unfinished: readonly UnfinishedReplacement[] = [begun],
+  base: SideLike = GERMAN,
+) {
+  const { ledger } = driftInput({ base, ours, theirs: GERMAN });
   const after = settleReplacements({
     ledger: { ...ledger, unfinished },
     desired: desiredSide(ours),
@@ -57,6 +62,59 @@ describe('a replacement that was begun', () => {
   test('keeps the old list when the files ask for its language again', () => {
     expect(settled([OLD, NEW], GERMAN)).toEqual({ owned: 'old', unfinished: [left('new')] });
     expect(settled([NEW], GERMAN)).toEqual({ owned: 'new', unfinished: undefined });
+  });
+
+  test('of which two lists came owns the first one, and the others are left over with the old one', () => {
+    const twin = { ...NEW, id: styleId('twin') };
+    expect(settled([OLD, NEW, twin])).toEqual({ owned: 'new', unfinished: [left('old'), left('twin')] });
+    expect(settled([OLD, NEW, twin], GERMAN)).toEqual({ owned: 'old', unfinished: [left('new'), left('twin')] });
+  });
+
+  test('never takes a list that is owned elsewhere or left over, or the old one itself', () => {
+    const base = { lists: { ...GERMAN.lists, m: { id: 'new', language: 'fr' } } };
+    expect(settled([OLD, NEW], FRENCH, [begun], base)).toEqual({ owned: 'old', unfinished: undefined });
+    expect(settled([OLD, NEW], FRENCH, [left('new'), begun])).toEqual({ owned: 'old', unfinished: [left('new')] });
+    const same = { ...begun, digest: styleListDigest(OLD.content), notIds: [] };
+    expect(settled([OLD], FRENCH, [same])).toEqual({ owned: 'old', unfinished: undefined });
+  });
+
+  test('owns the new list when the files want neither language, or nothing', () => {
+    expect(settled([OLD, NEW], { lists: { l: { language: 'it' } } })).toEqual({
+      owned: 'new',
+      unfinished: [left('old')],
+    });
+    expect(settled([OLD, NEW], { lists: { m: { language: 'de' } } } as never)).toEqual({
+      owned: 'new',
+      unfinished: [left('old')],
+    });
+    // Both have the language that the files want.
+    const german = { ...NEW, content: { ...NEW.content, language: 'de', name: 'x' } };
+    const again = { ...begun, digest: styleListDigest(german.content) };
+    expect(settled([OLD, german], GERMAN, [again])).toEqual({ owned: 'new', unfinished: [left('old')] });
+  });
+
+  test('is protected as the ledger says, else as the files say, else not', () => {
+    const { ledger } = driftInput({ base: GERMAN, ours: FRENCH, theirs: GERMAN });
+    const [was] = [...ledger.styleLists.values()];
+    const protect = (known: readonly boolean[], wanted: readonly boolean[]) =>
+      settleReplacements({
+        ledger: {
+          ...ledger,
+          styleLists: new Map(known.map((each) => ['style_rules.l', { ...was, protect: each } as never])),
+          unfinished: [begun],
+        },
+        desired: { styleLists: wanted.map((each) => desiredStyleList('l', { language: 'fr' }, { protect: each })) },
+        live: { styleLists: [OLD, NEW] },
+      }).styleLists.get('style_rules.l');
+    expect(protect([true], [false])).toStrictEqual({ id: 'new', content: NEW.content, protect: true });
+    expect(protect([false], [true])).toMatchObject({ protect: false });
+    expect(protect([], [true])).toMatchObject({ protect: true });
+    expect(protect([], [])).toMatchObject({ protect: false });
+  });
+
+  test('that is left over stays so as long as the old list is there', () => {
+    expect(settled([OLD, NEW], FRENCH, [left('old')])).toEqual({ owned: 'old', unfinished: [left('old')] });
+    expect(settled([NEW], FRENCH, [left('old')])).toEqual({ owned: 'old', unfinished: undefined });
   });
 
   test('is not judged by lists that were not read', () => {
@@ -96,4 +154,27 @@ test('what is left over moves along with its address', () => {
   const desired = desiredSide({ lists: { other: { name: 'l', language: 'fr' } } });
   const moved = movedLedger({ desired, ledger: { ...ledger, unfinished: [left('old')] }, stated: [] });
   expect(moved.ledger.unfinished).toEqual([{ ...left('old'), address: 'style_rules.other' }]);
+});
+
+test('only a replacement is begun', () => {
+  const other = { rules: { x: { a: '1' } } };
+  const input = driftInput({
+    base: { lists: { l: { id: 'old' }, gone: {} }, glossaries: { g: {} } },
+    ours: { lists: { l: { ...other }, made: {} }, glossaries: { g: { name: 'new' } } },
+    theirs: { lists: { l: { id: 'old' }, gone: {} }, glossaries: { g: {} } },
+  });
+  const { plan } = makePlan(input);
+  expect(plan.changes.map(({ action }) => action)).toEqual(['delete', 'update', 'update', 'create']);
+  expect(withBegun(input.ledger, plan)).toStrictEqual(input.ledger);
+  // A call that says nothing of what will be there, or none, leaves nothing to find again.
+  const { plan: replacing } = makePlan(driftInput({ base: GERMAN, ours: FRENCH, theirs: GERMAN }));
+  const edited = (edit: (operation: object) => readonly object[]) => ({
+    ...replacing,
+    changes: replacing.changes.map((change) => ({ ...change, operations: change.operations.flatMap(edit) }) as never),
+  });
+  for (const without of [
+    edited((operation) => [{ ...operation, post: 'absent' }]),
+    edited((operation) => ('notIds' in operation ? [] : [operation])),
+  ])
+    expect(withBegun(input.ledger, without)).toStrictEqual(input.ledger);
 });
