@@ -1,0 +1,424 @@
+import { describe, expect, test } from 'vitest';
+import { limitedClient } from '../../src/apply/limited-client.ts';
+import { makeListings } from '../../src/apply/listings.ts';
+import { lookAtPlan } from '../../src/apply/look-at-plan.ts';
+import { secretKeeper } from '../../src/apply/secret-keeper.ts';
+import { stepsOf } from '../../src/apply/steps.ts';
+import { patchedRules, patchedStyleList } from '../../src/apply/style-list-content.ts';
+import type { Client } from '../../src/client/client.ts';
+import type { DesiredState } from '../../src/model/desired.ts';
+import { keyId } from '../../src/model/developer-key.ts';
+import type { LanguagePair } from '../../src/model/language-pair.ts';
+import { EMPTY_LEDGER, type LedgerState } from '../../src/model/ledger-state.ts';
+import type { Limit } from '../../src/model/limit.ts';
+import type { LiveState } from '../../src/model/live.ts';
+import { makePlan } from '../../src/plan/make-plan.ts';
+import type { Change, Plan } from '../../src/plan/plan.ts';
+import {
+  desiredDeveloperKey,
+  desiredGlossary,
+  desiredStyleList,
+  liveDeveloperKey,
+  liveGlossary,
+  liveStyleList,
+  planInput,
+  rules,
+} from '../support/build.ts';
+import { owning } from '../support/owning.ts';
+
+const limit = (async (task: () => Promise<unknown>) => task()) as Limit;
+
+/** A client of a service that has `there.live`, and the calls that were made of it. */
+function world(live: LiveState) {
+  const there: { live: LiveState; stored?: number } = { live };
+  const calls: unknown[] = [];
+  const glossary = (id: string) => there.live.glossaries?.find((each) => each.id === id);
+  const call =
+    (name: string, result?: unknown) =>
+    async (...args: readonly unknown[]): Promise<unknown> => {
+      calls.push([name, ...args]);
+      return result;
+    };
+  const client = {
+    glossaries: {
+      list: async () => {
+        calls.push('list glossaries');
+        return there.live.glossaries ?? [];
+      },
+      read: async (id: string) => glossary(id),
+      readEntries: async (id: string, { source, target }: LanguagePair) =>
+        glossary(id)?.dictionaries.get(`${source}->${target}`)?.entries,
+      create: call('create', { id: 'g9' }),
+      patch: call('patch'),
+      putDictionary: async (id: string, pair: LanguagePair, sent: { size: number }) => {
+        calls.push(['put', id, pair, sent]);
+        return { entryCount: there.stored ?? sent.size };
+      },
+      delete: call('delete'),
+      deleteDictionary: call('delete dictionary'),
+    },
+    styleLists: {
+      list: async () => there.live.styleLists ?? [],
+      read: async (id: string) => {
+        calls.push(`read ${id}`);
+        return there.live.styleLists?.find((each) => each.id === id);
+      },
+      create: call('create list', { id: 's9' }),
+      rename: call('rename list'),
+    },
+    developerKeys: { list: async () => there.live.developerKeys ?? [], rename: call('rename key') },
+  } as unknown as Client;
+  return { there, calls, client };
+}
+
+function planned(desired: DesiredState, live: LiveState, ledger: LedgerState = EMPTY_LEDGER) {
+  const { plan } = makePlan(planInput(desired, live, { ledger }));
+  return plan;
+}
+
+const only = ({ changes }: Plan): Change => {
+  const [change, ...others] = changes;
+  if (change === undefined || others.length > 0) throw new Error(`${changes.length} changes`);
+  return change;
+};
+
+const runOf = (client: Client, base?: LedgerState) => ({
+  client,
+  listings: makeListings(client),
+  secrets: secretKeeper(undefined),
+  base,
+});
+const stepsIn = (change: Change, client: Client, base?: LedgerState) =>
+  new Map(stepsOf(change, runOf(client, base)).map((step) => [step.operation.kind as string, step]));
+const FRESH = { fresh: true };
+const EN_DE = { source: 'en', target: 'de' };
+
+describe('a dictionary that is replaced as a whole', () => {
+  const live = { glossaries: [liveGlossary('g1', 'a', { 'en->de': { one: '1', two: '2' } })] };
+  const desired = { glossaries: [desiredGlossary('a', { 'en->de': { one: 'I' } })] };
+  const change = only(planned(desired, live, owning(live, desired)));
+
+  const put = (given = live) => {
+    const made = world(given);
+    const step = stepsIn(change, made.client).get('put-dictionary');
+    if (step === undefined) throw new Error('no PUT');
+    return { ...made, ...step };
+  };
+
+  test('is sent as it was read, with the change made to it', async () => {
+    const { operation, part, calls } = put();
+    expect(await part.read(FRESH)).toEqual({ digest: operation.pre });
+    expect(await part.send()).toBeUndefined();
+    expect(calls).toEqual([['put', 'g1', EN_DE, expect.anything()]]);
+    expect([...(calls[0] as [string, string, object, Iterable<unknown>])[3]]).toEqual([['one', 'I']]);
+  });
+
+  test('is not sent when it is not what was planned from', async () => {
+    const message = 'the entries of glossary.a/en->de to be sent are not those that were planned';
+    const unread = put();
+    await expect(unread.part.send()).rejects.toThrow(message);
+    const other = put({ glossaries: [liveGlossary('g1', 'a', { 'en->de': { one: '1', two: '2', three: '3' } })] });
+    await other.part.read(FRESH);
+    await expect(other.part.send()).rejects.toThrow(message);
+    expect([...unread.calls, ...other.calls]).toEqual([]);
+  });
+
+  test('that the service counts otherwise is an error', async () => {
+    const { part, there } = put();
+    await part.read(FRESH);
+    there.stored = 7;
+    await expect(part.send()).rejects.toThrow('the service says that glossary.a/en->de has 7 entries, 1 were sent');
+  });
+
+  test('that is gone or empty is absent', async () => {
+    for (const given of [{ glossaries: [liveGlossary('g1', 'a', { 'en->de': {} })] }, { glossaries: [] }])
+      expect(await put(given as typeof live).part.read(FRESH)).toEqual({ digest: 'absent' });
+  });
+
+  test('without its change, or without an id, makes no part', () => {
+    if (change.kind !== 'glossary') throw new Error('no glossary');
+    const { client } = world(live);
+    expect(() => stepsIn({ ...change, dictionaries: [] }, client)).toThrow(
+      'the plan has an operation on glossary.a/en->de and no change of it',
+    );
+    const { id: _, ...nameless } = change;
+    expect(() => stepsIn(nameless, client)).toThrow('the plan has glossary.a#1 and no id of glossary.a');
+  });
+});
+
+describe('a glossary that is made', () => {
+  const desired = { glossaries: [desiredGlossary('a', { 'en->de': { one: '1' } })] };
+  const change = only(planned(desired, { glossaries: [] }));
+  const right = liveGlossary('g5', 'a', { 'en->de': { one: '1' } });
+  const wrong = liveGlossary('g4', 'a', { 'en->de': { one: 'I' } });
+
+  const create = (glossaries: LiveState['glossaries'] = []) => {
+    const made = world({ glossaries });
+    const step = stepsIn(change, made.client).get('create-glossary');
+    if (step === undefined) throw new Error('no POST');
+    return { ...made, ...step };
+  };
+
+  test('is sent with its name and entries, and gives its id', async () => {
+    const { part, calls } = create();
+    expect(await part.send()).toBe('g9');
+    const [[name, content]] = calls as [
+      [string, { name: string; dictionaries: Map<string, { entries: Iterable<unknown> }> }],
+    ];
+    expect([name, content.name, [...content.dictionaries].map(([pair, each]) => [pair, [...each.entries]])]).toEqual([
+      'create',
+      'a',
+      [['en->de', [['one', '1']]]],
+    ]);
+  });
+
+  test('is found by its name, and of several by its content', async () => {
+    const post = { digest: create().operation.post, id: 'g5' };
+    expect(await create([]).part.read(FRESH)).toEqual({ digest: 'absent' });
+    expect(await create([liveGlossary('g3', 'b', {})]).part.read(FRESH)).toEqual({ digest: 'absent' });
+    expect(await create([right]).part.read(FRESH)).toEqual(post);
+    expect(await create([wrong, right]).part.read(FRESH)).toEqual(post);
+    expect(await create([wrong]).part.read(FRESH)).toMatchObject({ id: 'g4' });
+    expect(await create([wrong, liveGlossary('g6', 'a', {})]).part.read(FRESH)).toMatchObject({ id: 'g4' });
+    expect(await create([wrong, right]).part.read({ ...FRESH, createdId: 'g4' })).toMatchObject({ id: 'g4' });
+    expect(await create([right]).part.read({ ...FRESH, createdId: 'g8' })).toEqual({ digest: 'absent' });
+  });
+
+  test('is not taken for one that was listed when the plan was made', async () => {
+    const later = only(planned({ glossaries: [desiredGlossary('b', { 'en->de': { one: '1' } })] }, { glossaries: [] }));
+    const [operation] = later.operations;
+    const listed = { ...later, operations: [{ ...operation, notIds: ['g5'] }] } as unknown as Change;
+    const { client } = world({ glossaries: [{ ...right, name: 'b' }] });
+    expect(await stepsIn(listed, client).get('create-glossary')?.part.read(FRESH)).toEqual({ digest: 'absent' });
+  });
+
+  test('says of what stands in its place what differs', async () => {
+    const { part } = create([wrong, liveGlossary('g6', 'a', { 'en->de': { other: 'x' } })]);
+    await part.read(FRESH);
+    expect(part.stale().values).toContainEqual(
+      expect.objectContaining({ kind: 'entry', source: 'one', now: 'I', to: '1' }),
+    );
+    expect(part.stale().values.map((value) => ('source' in value ? value.source : value.kind))).not.toContain('other');
+  });
+});
+
+describe('a list that is made or changed', () => {
+  const live = { styleLists: [liveStyleList('s1', 'l', { rules: { numbers: { a: 'x' } } })] };
+  const desired = { styleLists: [desiredStyleList('l', { language: 'fr', rules: { numbers: { a: 'x' } } })] };
+  const replace = only(planned(desired, live, owning(live, desired)));
+
+  test('a replacement is sent only while the old list is what was planned from', async () => {
+    const { client, calls, there } = world(live);
+    const part = stepsIn(replace, client).get('create-style-list')?.part;
+    expect(await part?.send()).toBe('s9');
+    expect(calls).toEqual([
+      'read s1',
+      ['create list', { name: 'l', language: 'fr', rules: rules({ numbers: { a: 'x' } }), instructions: [] }],
+    ]);
+    there.live = { styleLists: [liveStyleList('s1', 'l', { rules: { numbers: { a: 'y' } } })] };
+    await expect(part?.send()).rejects.toThrow(
+      'style_rules.l has changed since the plan was made, so what would replace it is not what was planned',
+    );
+  });
+
+  test('a new list is found by name and language, and of several by its content', async () => {
+    const operation = stepsIn(replace, world(live).client).get('create-style-list')?.operation;
+    const right = liveStyleList('s5', 'l', { language: 'fr', rules: { numbers: { a: 'x' } } });
+    const wrong = liveStyleList('s4', 'l', { language: 'fr' });
+    const read = async (styleLists: LiveState['styleLists'] = [], createdId?: string) =>
+      stepsIn(replace, world({ styleLists }).client)
+        .get('create-style-list')
+        ?.part.read({ ...FRESH, ...(createdId !== undefined && { createdId }) });
+    const absent = { digest: 'absent' };
+    expect(await read([])).toEqual(absent);
+    expect(await read([...live.styleLists])).toEqual(absent);
+    expect(await read([liveStyleList('s6', 'm', { language: 'fr' })])).toEqual(absent);
+    expect(await read([wrong, right])).toEqual({ digest: operation?.post, id: 's5' });
+    expect(await read([wrong])).toMatchObject({ id: 's4' });
+    expect(await read([wrong, right], 's4')).toMatchObject({ id: 's4' });
+    expect(await read([right], 's8')).toEqual(absent);
+  });
+
+  test('a look is shared by the operations of a list, unless a fresh one is needed', async () => {
+    const wanted = { styleLists: [desiredStyleList('l', { name: 'New', rules: { numbers: { a: 'y' } } })] };
+    const held = owning(live, { styleLists: [desiredStyleList('l')] });
+    const change = only(planned(wanted, live, held));
+    const { client, calls } = world(live);
+    const [rename, rule] = stepsOf(change, runOf(client));
+    expect(await rename?.part.read({ fresh: false })).toEqual({ digest: rename?.operation.pre });
+    expect(await rule?.part.read({ fresh: false })).toEqual({ digest: rule?.operation.pre });
+    expect(calls).toEqual(['read s1']);
+    await rule?.part.read(FRESH);
+    expect(calls).toEqual(['read s1', 'read s1']);
+    const { id: _, ...nameless } = change;
+    expect(() => stepsOf(nameless as Change, runOf(client))).toThrow(
+      `the plan has ${change.operations[0]?.id} and no id of style_rules.l`,
+    );
+  });
+
+  test('an instruction that the plan does not have is not sent', () => {
+    const wanted = {
+      styleLists: [
+        desiredStyleList('l', { rules: { numbers: { a: 'x' } }, instructions: [{ label: 'one', prompt: '1' }] }),
+      ],
+    };
+    const change = only(planned(wanted, live, owning(live, wanted)));
+    expect(() => stepsIn({ ...change, instructions: [] } as unknown as Change, world(live).client)).toThrow(
+      `the plan has ${change.operations[0]?.id} and no instruction for it`,
+    );
+  });
+});
+
+describe('the content of a list after a change', () => {
+  test('has its rules changed one by one, and no empty category', () => {
+    const before = rules({ a: { one: '1', two: '2' }, b: { three: '3' } });
+    const after = patchedRules(before, [
+      { kind: 'removed', category: 'a', rule: 'one', from: '1' },
+      { kind: 'changed', category: 'a', rule: 'two', from: '2', to: 'II' },
+      { kind: 'removed', category: 'b', rule: 'three', from: '3' },
+      { kind: 'added', category: 'c', rule: 'four', to: '4' },
+      { kind: 'removed', category: 'd', rule: 'none', from: 'x' },
+    ]);
+    expect(after).toEqual(rules({ a: { two: 'II' }, c: { four: '4' } }));
+    expect(before).toEqual(rules({ a: { one: '1', two: '2' }, b: { three: '3' } }));
+  });
+
+  test('has its instructions in their order, with the new ones last', () => {
+    const live = liveStyleList('s1', 'l', {
+      instructions: ['1', '2', '3'].map((prompt) => ({ label: prompt, prompt })),
+    });
+    const [one, two, three] = live.instructions;
+    if (one === undefined || two === undefined || three === undefined) throw new Error('three instructions');
+    const change = {
+      nameAfter: 'N',
+      languageAfter: 'fr',
+      rules: [],
+      instructions: [
+        { kind: 'added', to: { label: '4', prompt: '4' } },
+        { kind: 'changed', id: one.id, from: one.content, to: { label: 'I', prompt: 'I' } },
+        { kind: 'removed', id: two.id, from: two.content },
+      ],
+    } as unknown as Parameters<typeof patchedStyleList>[0];
+    const labels = (old: typeof live | undefined) => {
+      const { instructions, ...rest } = patchedStyleList(change, old);
+      return [rest, instructions.map(({ label }) => label)];
+    };
+    expect(labels(live)).toEqual([{ name: 'N', language: 'fr', rules: new Map() }, ['I', '3', '4']]);
+    expect(labels(undefined)).toEqual([{ name: 'N', language: 'fr', rules: new Map() }, ['4']]);
+  });
+});
+
+describe('a look at a plan', () => {
+  const live: LiveState = {
+    glossaries: [liveGlossary('g1', 'a', { 'en->de': { one: '1' }, 'en->fr': { one: '1' } })],
+    styleLists: [liveStyleList('s1', 'l')],
+    developerKeys: [liveDeveloperKey('k1', 'ci', { limits: { characters: 1 } })],
+  };
+  const desired: DesiredState = {
+    glossaries: [desiredGlossary('a', { 'en->de': { one: 'I' }, 'en->fr': { one: 'I' } })],
+    styleLists: [desiredStyleList('l', { rules: { numbers: { a: 'x' } } })],
+    developerKeys: [
+      desiredDeveloperKey('ci', { limits: { characters: 2 } }),
+      desiredDeveloperKey('new', { limits: { characters: 3 } }),
+    ],
+  };
+  const held: LedgerState = {
+    ...owning(live, desired),
+    developerKeys: new Map([['developer_key.ci', { id: keyId('k1'), content: { limits: {} }, protect: false }]]),
+  };
+  const plan = planned(desired, live, held);
+  const look = async (now: LiveState) => {
+    const { client, calls } = world(now);
+    const found = await lookAtPlan({ plan, client, limit, base: held });
+    expect(calls.filter((call) => Array.isArray(call))).toEqual([]);
+    return found.map(({ kind, address, operation, now: digest }) => [
+      kind,
+      address,
+      operation.kind,
+      digest === 'absent',
+    ]);
+  };
+
+  test('finds nothing where all is as it was planned from, or as it was planned to', async () => {
+    expect(await look(live)).toEqual([]);
+    const glossaries = [liveGlossary('g1', 'a', { 'en->de': { one: 'I' }, 'en->fr': { one: '1' } })];
+    expect(await look({ ...live, glossaries })).toEqual([]);
+  });
+
+  test('finds each part that is neither, and makes no change', async () => {
+    expect(
+      await look({
+        glossaries: [liveGlossary('g1', 'a', { 'en->de': { one: '?' }, 'en->fr': { one: '?' } })],
+        styleLists: [liveStyleList('s1', 'l', { rules: { numbers: { a: '?' } } })],
+        developerKeys: [liveDeveloperKey('k1', 'ci', { limits: { characters: 9 } })],
+      }),
+    ).toEqual([
+      ['stale', 'developer_key.ci', 'limit-developer-key', false],
+      ['stale', 'glossary.a/en->de', 'merge-entries', false],
+      ['stale', 'glossary.a/en->fr', 'merge-entries', false],
+      ['stale', 'style_rules.l', 'replace-rules', false],
+    ]);
+    expect(await look({})).toEqual([
+      ['stale', 'developer_key.ci', 'limit-developer-key', true],
+      ['stale', 'glossary.a/en->de', 'merge-entries', true],
+      ['stale', 'glossary.a/en->fr', 'merge-entries', true],
+      ['stale', 'style_rules.l', 'replace-rules', true],
+    ]);
+  });
+
+  test('names what has changed beside the plan by the ledger', async () => {
+    const now = {
+      ...live,
+      glossaries: [liveGlossary('g1', 'a', { 'en->de': { one: '1', more: 'm' }, 'en->fr': { one: '1' } })],
+    };
+    const [stale, ...others] = await lookAtPlan({ plan, client: world(now).client, limit, base: held });
+    expect(others).toEqual([]);
+    expect(stale?.detail).toMatchObject({
+      complete: true,
+      values: expect.arrayContaining([expect.objectContaining({ source: 'more', planned: false, now: 'm' })]),
+    });
+  });
+});
+
+test('a list is read once, again when a fresh look is needed, and after a failure', async () => {
+  const results: (() => Promise<readonly unknown[]>)[] = [
+    () => Promise.reject(new Error('first')),
+    async () => ['second'],
+    async () => ['third'],
+  ];
+  const list = () => (results.shift() ?? (async () => []))();
+  const empty = async () => [];
+  const { glossaries, styleLists, developerKeys } = makeListings({
+    glossaries: { list },
+    styleLists: { list: async () => ['lists'] },
+    developerKeys: { list: async () => ['keys'] },
+    empty,
+  } as unknown as Client);
+  await expect(glossaries(false)).rejects.toThrow('first');
+  expect([await glossaries(false), await glossaries(false), await glossaries(true), await glossaries(false)]).toEqual([
+    ['second'],
+    ['second'],
+    ['third'],
+    ['third'],
+  ]);
+  expect([await styleLists(false), await developerKeys(false)]).toEqual([['lists'], ['keys']]);
+});
+
+test('an interrupted client reads, and changes nothing', async () => {
+  const { client, calls } = world({ glossaries: [liveGlossary('g1', 'a', { 'en->de': { one: '1' } })] });
+  const stop = new AbortController();
+  let places = 0;
+  const counted = (async (task: () => Promise<unknown>) => {
+    places += 1;
+    return task();
+  }) as Limit;
+  const { glossaries, styleLists } = limitedClient(client, counted, stop.signal);
+  await glossaries.delete('g1' as never);
+  stop.abort();
+  await expect(glossaries.delete('g1' as never)).rejects.toThrow('the run was interrupted');
+  await expect(styleLists.rename('s1' as never, 'x')).rejects.toMatchObject({ name: 'InterruptedError' });
+  expect((await glossaries.list()).length).toBe(1);
+  expect(await glossaries.read('g1' as never)).toBeDefined();
+  expect([...((await glossaries.readEntries('g1' as never, EN_DE)) ?? [])]).toEqual([['one', '1']]);
+  expect([calls, places]).toEqual([[['delete', 'g1'], 'list glossaries'], 6]);
+});
