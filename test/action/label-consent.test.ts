@@ -69,3 +69,10 @@ test('every pull request of the run must have one of the labels, and no look is 
 test('nothing refused, nothing consented to', async () => {
   expect(await consentTo([])).toEqual([]);
 });
+
+test.each<readonly [string, Ran]>([
+  ['has no result', { code: 1, out: '', err: '' }],
+  ['finds faults of the files', { code: 4, out: '', err: '', reported: { kind: 'validated', findings: [] } }],
+])('a look that %s consents to nothing', async (_, ran) => {
+  expect(await labelConsent(job, [labelled('really')], async () => ran)).toEqual([]);
+});

@@ -304,10 +304,10 @@ describe('the targets of a step', () => {
     const { targets } = await parsed(
       config('', `${TARGETS}  file: { base_url: "https://f.test", key: file:key.txt }\n`),
     );
-    const with_ = (env: Readonly<Record<string, string>>): readonly boolean[] =>
+    const keysFor = (env: Readonly<Record<string, string>>): readonly boolean[] =>
       targets.map((target) => hasKey(target, { env: (name) => env[name] }));
-    expect(with_({ KEY: 'k', TEST_KEY: ' ' })).toStrictEqual([true, false, true]);
-    expect(with_({})).toStrictEqual([false, false, true]);
+    expect(keysFor({ KEY: 'k', TEST_KEY: ' ' })).toStrictEqual([true, false, true]);
+    expect(keysFor({})).toStrictEqual([false, false, true]);
     expect(hasKey({ kind: 'embedded', name: 'x' }, { env: () => undefined })).toBe(true);
   });
 });
