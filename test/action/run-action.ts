@@ -7,7 +7,7 @@ import { parse } from 'yaml';
 import { runAction } from '../../src/action/run-action.ts';
 import type { CliPorts } from '../../src/cli/ports.ts';
 import { realPorts } from '../../src/cli/real-ports.ts';
-import { GIT_ENV, tempFolder } from '../support/git-repository.ts';
+import { GIT_ENV, tempFolder, testGit } from '../support/git-repository.ts';
 
 interface ActionFile {
   readonly inputs: Readonly<Record<string, { readonly default?: string }>>;
@@ -124,6 +124,7 @@ export async function runStep(step: Step): Promise<StepRan> {
   };
   const hasGoneWell = await runAction({
     ...realPorts(prepared.env as NodeJS.ProcessEnv),
+    git: testGit,
     sleep: async () => undefined,
     ...(step.fetch !== undefined && { fetch: step.fetch }),
     terminal: { out: tell, err: tell, color: false, screen: false, live: false, width: 100 },

@@ -1,3 +1,4 @@
+import { cpSync } from 'node:fs';
 import { git, tempFolder } from '../support/git-repository.ts';
 import { tempWorkspace } from '../support/temp-workspace.ts';
 
@@ -17,9 +18,13 @@ export async function sharedRemote(files: Readonly<Record<string, string>>, clon
   git(first, 'commit', '--quiet', '-m', 'terms');
   git(first, 'remote', 'add', 'origin', bare);
   git(first, 'push', '--quiet', 'origin', 'main');
-  const folders = Array.from({ length: clones }, () => {
+  const clone = tempFolder();
+  git(clone, 'clone', '--quiet', `file://${bare}`, '.');
+  const folders = Array.from({ length: clones }, (_, index) => {
+    if (index === 0) return clone;
+    // A copy of a clone is another clone, without the processes.
     const folder = tempFolder();
-    git(folder, 'clone', '--quiet', `file://${bare}`, '.');
+    cpSync(clone, folder, { recursive: true });
     return folder;
   });
   return { bare, folders };

@@ -105,6 +105,7 @@ describe('refs of a remote', () => {
 
   test('a push that the host declines is no race: its reason is told', async () => {
     const { bare, commit, refs } = remote();
+    mkdirSync(join(bare, 'hooks'));
     writeFileSync(join(bare, 'hooks/pre-receive'), '#!/bin/sh\necho "only on Mondays" >&2\nexit 1\n', { mode: 0o755 });
     await expect(refs.move([{ ref: REF, from: undefined, to: await commit('a') }])).rejects.toMatchObject({
       name: 'LedgerError',

@@ -1,10 +1,9 @@
 import { randomUUID } from 'node:crypto';
-import { gitProgram } from '../../src/cli/git-program.ts';
 import { nodeFetchPort } from '../../src/cli/node-fetch-port.ts';
 import type { CliPorts } from '../../src/cli/ports.ts';
 import { runCli } from '../../src/cli/run.ts';
 import { nodeFiles } from '../../src/files/node-files.ts';
-import { GIT_ENV } from './git-repository.ts';
+import { testGit } from './git-repository.ts';
 
 export interface CliResult {
   readonly code: number;
@@ -37,7 +36,7 @@ export async function runLexform(given: CliInput, ...args: readonly string[]): P
       typed: stdin === undefined,
       read: async () => (typeof stdin === 'string' ? new TextEncoder().encode(stdin) : (stdin ?? new Uint8Array())),
     },
-    git: (folder) => gitProgram(folder, GIT_ENV),
+    git: (folder) => testGit(folder),
     fetch: nodeFetchPort(),
     now: () => new Date('2026-01-02T03:04:05Z'),
     // Deadlines never pass and pauses take no time.

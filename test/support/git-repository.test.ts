@@ -1,0 +1,23 @@
+import { describe, expect, test } from 'vitest';
+import { gitProgram } from '../../src/cli/git-program.ts';
+import { GIT_ENV, tempFolder, tempRepository, testGit } from './git-repository.ts';
+
+const QUESTIONS = [
+  ['config', 'user.name'],
+  ['rev-parse', 'HEAD'],
+  ['rev-parse', '--show-prefix'],
+  ['rev-parse', '--show-toplevel', '--show-prefix'],
+] as const;
+
+describe('what tests answer in place of git is what git answers', () => {
+  test.each(QUESTIONS)('%s %s', async (...args) => {
+    const [outside, inside] = [tempFolder(), tempRepository().folder];
+    for (const folder of [outside, inside]) {
+      const real = await gitProgram(folder, GIT_ENV).run(args);
+      const answered = await testGit(folder).run(args);
+      expect([answered.code, [...answered.out]]).toEqual([real.code, [...real.out]]);
+      // Where git stops to look for a repository depends on the machine.
+      expect(answered.err.slice(0, 27)).toBe(real.err.slice(0, 27));
+    }
+  });
+});
