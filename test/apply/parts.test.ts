@@ -10,7 +10,7 @@ import type { DesiredState } from '../../src/model/desired.ts';
 import { keyId } from '../../src/model/developer-key.ts';
 import type { LanguagePair } from '../../src/model/language-pair.ts';
 import { EMPTY_LEDGER, type LedgerState } from '../../src/model/ledger-state.ts';
-import type { Limit } from '../../src/model/limit.ts';
+import type { Limit } from '../../src/client/limit.ts';
 import type { LiveState } from '../../src/model/live.ts';
 import { makePlan } from '../../src/plan/make-plan.ts';
 import type { Change, Plan } from '../../src/plan/plan.ts';

@@ -1,19 +1,19 @@
 import { execFileSync, spawnSync } from 'node:child_process';
-import { chmodSync, cpSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { chmodSync, cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import { parse } from 'yaml';
-import { git, tempFolder } from '../support/git-repository.ts';
+import { git } from '../support/git-repository.ts';
 import { fillWorkspace } from '../support/temp-workspace.ts';
 
 const hasPreCommit = spawnSync('pre-commit', ['--version']).status === 0;
 
-/** The project as a repository with one commit: every file that git tracks or would, as it is now. Gives the commit. */
+/** The project as a repository with one commit: every file that git tracks or would, as it is now, but the tests. Gives the commit. */
 function projectRepository(folder: string): string {
   const files = execFileSync('git', ['ls-files', '-z', '--cached', '--others', '--exclude-standard'], {
     encoding: 'utf8',
   });
-  for (const file of files.split('\0').filter(Boolean)) {
+  for (const file of files.split('\0').filter((each) => each !== '' && !each.startsWith('test/'))) {
     mkdirSync(dirname(join(folder, file)), { recursive: true });
     cpSync(file, join(folder, file));
   }
@@ -60,7 +60,9 @@ test('the hook is asked about every file that a workspace may be made of', () =>
 test.skipIf(!hasPreCommit)(
   'pre-commit builds and installs the hook from the repository, and a commit with a fault does not come about (skipped where pre-commit is absent)',
   async () => {
-    const folder = tempFolder();
+    // On the disk, wherever other folders of tests are: what npm would fetch is linked, not copied.
+    const folder = mkdtempSync('/tmp/lexform-pre-commit-');
+    onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
     const [project, user] = [join(folder, 'project'), join(folder, 'user')];
     mkdirSync(project);
     mkdirSync(user);
