@@ -30,12 +30,14 @@ export async function runFacts(
 }> {
   const { env } = ports;
   const run = runUrl(env);
+  const account = env('GITHUB_ACTOR') ?? env('GITLAB_USER_LOGIN');
   const [user, commit, own] = await Promise.all([
-    gitText(root, ports, 'config', 'user.name'),
+    // Where CI says who it is, nobody asks git.
+    account ?? gitText(root, ports, 'config', 'user.name'),
     gitText(root, ports, 'rev-parse', 'HEAD'),
     ports.processes?.own(),
   ]);
-  const who = env('GITHUB_ACTOR') ?? env('GITLAB_USER_LOGIN') ?? user ?? env('USER') ?? env('USERNAME') ?? 'somebody';
+  const who = user ?? env('USER') ?? env('USERNAME') ?? 'somebody';
   const facts = [
     ['Actor', who],
     ...(commit === undefined ? [] : [['Source', commit]]),

@@ -149,6 +149,8 @@ function parseBatch(out: Uint8Array, count: number): readonly (Uint8Array | unde
 
 /** The repository behind a port. `id`: a new unique text, for names that only this call uses. */
 export function gitRepository(git: GitPort, id: () => string): GitRepository {
+  /** The name of no commit, as long as names are in this repository. */
+  let zero: Promise<string> | undefined;
   async function must(what: string, args: readonly string[], input?: Uint8Array): Promise<GitResult> {
     const result = await git.run(args, input);
     if (result.code !== 0) throw failed(what, result);
@@ -171,13 +173,14 @@ export function gitRepository(git: GitPort, id: () => string): GitRepository {
         const [commit = '', name = ''] = line.split(' ');
         return isCommitId(commit) && name !== '' ? [[name, commit]] : [];
       });
+    // All names of a repository are equally long.
+    for (const [, commit] of refs) zero ??= Promise.resolve(zeros(commit));
     return new Map(refs);
   }
 
   const readRef = async (ref: string): Promise<CommitId | undefined> => (await refsAt(ref)).get(ref);
 
-  let zero: Promise<string> | undefined;
-  /** The name of no commit, as long as names are in this repository. */
+  /** The same where no ref has shown it. */
   async function readZero(): Promise<string> {
     const result = await git.run(['rev-parse', '--show-object-format']);
     // A git that does not know the question knows no other format.
