@@ -5,14 +5,18 @@ export function zip(files: Readonly<Record<string, string | Uint8Array>>): Uint8
   const locals: Buffer[] = [];
   const entries: Buffer[] = [];
   let offset = 0;
+  // The same content under many names is packed once.
+  const packs = new Map<string | Uint8Array, { readonly packed: Buffer; readonly sum: number }>();
   for (const [name, content] of Object.entries(files)) {
     const data = Buffer.from(content);
-    const packed = deflateRawSync(data);
+    const known = packs.get(content) ?? { packed: deflateRawSync(data), sum: crc32(data) };
+    packs.set(content, known);
+    const { packed, sum } = known;
     const label = Buffer.from(name);
     const common = Buffer.alloc(26);
     common.writeUInt16LE(20, 0);
     common.writeUInt16LE(8, 4);
-    common.writeUInt32LE(crc32(data), 10);
+    common.writeUInt32LE(sum, 10);
     common.writeUInt32LE(packed.length, 14);
     common.writeUInt32LE(data.length, 18);
     common.writeUInt16LE(label.length, 22);

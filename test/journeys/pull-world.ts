@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { expect, onTestFinished } from 'vitest';
-import { listen } from '../../src/service/listen.ts';
+import { expect } from 'vitest';
+import { inProcessFetch } from '../../src/cli/in-process-fetch.ts';
 import { runLexform } from '../support/cli.ts';
 import { TEST_KEY, testService } from '../support/in-process.ts';
 import { caller } from '../support/service-caller.ts';
@@ -14,18 +14,17 @@ interface Named {
 /** A workspace that was applied to a service of its own, and the ways in which somebody else changes what is there. */
 export async function pullWorld(given: Readonly<Record<string, string>>) {
   const service = testService();
-  const { url, close } = await listen(service);
-  onTestFinished(close);
   const { 'lexform.yaml': more, ...others } = given;
   const has = (folder: string): boolean => Object.keys(others).some((path) => path.startsWith(folder));
   const patterns =
     more ??
     `${has('glossaries/') ? 'glossaries: glossaries/*/glossary.yaml\n' : ''}${has('style-rules/') ? 'style_rules: style-rules/*.yaml\n' : ''}`;
   const cwd = await tempWorkspace({
-    'lexform.yaml': `version: 1\ntargets:\n  prod: { base_url: "${url}", key: env:KEY }\n${patterns}`,
+    'lexform.yaml': `version: 1\ntargets:\n  prod: { base_url: http://127.0.0.1:9, key: env:KEY }\n${patterns}`,
     ...others,
   });
-  const run = (...args: readonly string[]) => runLexform({ cwd, env: { KEY: TEST_KEY } }, ...args);
+  const run = (...args: readonly string[]) =>
+    runLexform({ cwd, env: { KEY: TEST_KEY }, fetch: inProcessFetch(service) }, ...args);
   expect(await run('apply', '--auto-approve')).toMatchObject({ code: 0, err: expect.not.stringContaining('error:') });
   const call = caller(service);
   const glossaryId = async (name: string): Promise<string> =>
