@@ -76,7 +76,7 @@ describe('apply, then plan', () => {
         await bring(service, after, consent);
         expect((await planFor(client, after)).plan).toMatchObject({ changes: [], unmanaged: [] });
       }),
-      { numRuns: runs(120) },
+      { numRuns: runs(60) },
     );
   });
 });

@@ -58,7 +58,7 @@ test('apply, then plan is empty, on random states; what is unmanaged is untouche
       expect((await planFor(client, { developerKeys: after })).plan.changes).toEqual([]);
       expect(await keysOf(service)).toEqual(expect.arrayContaining([...others]));
     }),
-    { numRuns: runs(120) },
+    { numRuns: runs(60) },
   );
 });
 

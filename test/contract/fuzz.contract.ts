@@ -79,7 +79,7 @@ contract('any calls', (bench) => {
           }
         }
       }),
-      { numRuns: ofBench(48) },
+      { numRuns: ofBench(24) },
     );
   });
 
@@ -149,7 +149,7 @@ contract('any calls', (bench) => {
         expect([typeof message, typeof detail, rest]).toEqual(['string', 'string', {}]);
         expect(message).not.toBe('');
       }),
-      { numRuns: ofBench(2400) },
+      { numRuns: ofBench(1200) },
     );
     expect(await look()).toEqual(before);
   });

@@ -155,9 +155,9 @@ describe('a plain dictionary is what the reader of rows says it is', () => {
       fc.property(text, options, (content, more) => {
         if (agrees(input(encode(content), more))) taken += 1;
       }),
-      { numRuns: runs(15_000) },
+      { numRuns: runs(6000) },
     );
-    expect(taken).toBeGreaterThan(least(2_000));
+    expect(taken).toBeGreaterThan(least(800));
   });
 
   test('pieces of any kind, also of broken UTF-8', () => {
@@ -192,9 +192,9 @@ describe('a plain dictionary is what the reader of rows says it is', () => {
       fc.property(fc.array(piece, { maxLength: 12 }), options, (pieces, more) => {
         if (agrees(input(Uint8Array.from(pieces.flatMap((bytes) => [...bytes])), more))) taken += 1;
       }),
-      { numRuns: runs(15_000) },
+      { numRuns: runs(6000) },
     );
-    expect(taken).toBeGreaterThan(least(50));
+    expect(taken).toBeGreaterThan(least(15));
   });
 
   test('every code point at either end and in the middle of a phrase', () => {
@@ -217,7 +217,7 @@ describe('a plain dictionary is what the reader of rows says it is', () => {
       fc.property(rows, (pairs) => {
         expect(agrees(input(encode(dictionaryCsv(entriesOf(pairs))), { delimiter: ',' }))).toBe(true);
       }),
-      { numRuns: runs(2000) },
+      { numRuns: runs(1000) },
     );
   });
 

@@ -101,9 +101,9 @@ describe('plain patterns', () => {
         expect(ours, pattern).toEqual(await settled(byFastGlob(pattern, root)));
         if (Array.isArray(ours) && ours.length > 0) seen.found += 1;
       }),
-      { numRuns: runs(800) },
+      { numRuns: runs(400) },
     );
-    expect(seen.found).toBeGreaterThan(least(40));
+    expect(seen.found).toBeGreaterThan(least(20));
   });
 
   test('only names with one star count as plain', () => {

@@ -165,7 +165,7 @@ describe('back and forth', () => {
         const again = desiredOfLedger({ state: then, label: 'L', now: after, live: await listing(service) });
         expect((await planned(service, again, after)).plan.changes).toEqual([]);
       }),
-      { numRuns: runs(60) },
+      { numRuns: runs(30) },
     );
   });
 
@@ -208,7 +208,7 @@ describe('back and forth', () => {
         const again = desiredOfLedger({ state: then, label: 'L', now: between, live: await listing(service) });
         expect(held(await applied(service, again, between))).toEqual(held(then));
       }),
-      { numRuns: runs(60) },
+      { numRuns: runs(30) },
     );
   });
 

@@ -90,7 +90,7 @@ describe('after a run that went well', () => {
         expect(again.plan.changes).toEqual([]);
         expect(plain(again.ledger)).toEqual(plain(two.ledger));
       }),
-      { numRuns: runs(60) },
+      { numRuns: runs(30) },
     );
   });
 
@@ -152,7 +152,7 @@ describe('after a run that was broken at any change', () => {
         expect(told(end)).toEqual(wanted(second));
         expect((await run(service, second, end)).plan.changes).toEqual([]);
       }),
-      { numRuns: runs(60) },
+      { numRuns: runs(30) },
     );
   });
 

@@ -147,7 +147,7 @@ describe('the log', () => {
         for (const folded of [foldTerm(source), foldTerm(target)])
           expect(folded.includes('"') || row.includes(folded)).toBe(true);
       }),
-      { numRuns: runs(2000) },
+      { numRuns: runs(1000) },
     );
   });
 
@@ -174,7 +174,7 @@ describe('the log', () => {
         });
         expect(found.entries.map(({ summary, changes }) => ({ summary, changes }))).toEqual(expected.reverse());
       }),
-      { numRuns: runs(20) },
+      { numRuns: runs(10) },
     );
   });
 
@@ -209,7 +209,7 @@ describe('the log', () => {
           expect(found.map(({ summary, changes }) => ({ summary, changes }))).toEqual(expected.reverse());
         },
       ),
-      { numRuns: runs(15) },
+      { numRuns: runs(8) },
     );
   });
 

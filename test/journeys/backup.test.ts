@@ -443,7 +443,7 @@ test('whatever is backed up, then edited or wiped, is as it was after a restore'
       expect(JSON.parse(again.out).changes).toEqual([]);
       rmSync(cwd, { recursive: true });
     }),
-    { numRuns: runs(25) },
+    { numRuns: runs(12) },
   );
 });
 

@@ -245,7 +245,7 @@ test('whatever somebody does to keys: once it is pulled, nothing is left to do, 
         expect(lines).toContain('  # inside\n');
       },
     ),
-    { numRuns: runs(12) },
+    { numRuns: runs(8) },
   );
 });
 

@@ -151,6 +151,6 @@ test('after any edits on the service and a pull, the plan is empty', async () =>
       const { code, out } = await run('plan', '--detailed-exitcode');
       expect([code, out]).toEqual([0, expect.stringContaining('No changes')]);
     }),
-    { numRuns: runs(25) },
+    { numRuns: runs(12) },
   );
 });

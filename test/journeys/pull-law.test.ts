@@ -48,7 +48,7 @@ test('what is pulled from any live state has no error, and the plan after it is 
         rmSync(root, { recursive: true, force: true });
       }
     }),
-    { numRuns: runs(60) },
+    { numRuns: runs(30) },
   );
 });
 
@@ -91,6 +91,6 @@ test('developer keys that are pulled have no error, and the plan after it is emp
         rmSync(root, { recursive: true, force: true });
       }
     }),
-    { numRuns: runs(60) },
+    { numRuns: runs(30) },
   );
 });

@@ -357,7 +357,7 @@ test('after any applies, a rollback to any of them gives what it left, and a pla
       expect(JSON.parse(out).changes).toEqual([]);
       rmSync(cwd, { recursive: true });
     }),
-    { numRuns: runs(15) },
+    { numRuns: runs(8) },
   );
 });
 

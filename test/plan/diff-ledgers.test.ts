@@ -172,7 +172,7 @@ describe('what changed from one state to another', () => {
         );
         for (const [address] of gone) expect(told.get(address)?.action).toBe('removed');
       }),
-      { numRuns: runs(200) },
+      { numRuns: runs(100) },
     );
   });
 });

@@ -15,7 +15,7 @@ import { runs } from '../support/runs.ts';
 import { absorbed } from './drift-absorb.ts';
 import { type DriftInputLike, driftInput, type GlossaryLike, type KeyLike, type SideLike } from './drift-input.ts';
 
-const RUNS = { numRuns: runs(150) };
+const RUNS = { numRuns: runs(75) };
 const value = fc.constantFrom('1', '2', '3');
 
 /** Few phrases and few values, so that sides agree as often as not. */

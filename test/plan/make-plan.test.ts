@@ -53,7 +53,7 @@ test('the order in which files and service list things decides no byte of the pl
       expect(planJson(other.plan)).toBe(planJson(one.plan));
       expect(other.findings).toEqual(one.findings);
     }),
-    { numRuns: runs(1500) },
+    { numRuns: runs(700) },
   );
 });
 
@@ -80,7 +80,7 @@ test('every call finds its part as `pre` says and leaves it as `post` says; a se
       expect(again.findings).toEqual([]);
       expect(again.plan.changes).toEqual([]);
     }),
-    { numRuns: runs(1500) },
+    { numRuns: runs(700) },
   );
 });
 
@@ -102,7 +102,7 @@ test('what is unmanaged is the same object afterwards, and no call names it', ()
         expect(after).toBe(before);
       }
     }),
-    { numRuns: runs(1500) },
+    { numRuns: runs(700) },
   );
 });
 
@@ -115,6 +115,6 @@ test('no two changes are about one address or one live resource', () => {
       expect(new Set(ids).size).toBe(ids.length);
       expect(new Set(plan.changes.map(({ address }) => address)).size).toBe(plan.changes.length);
     }),
-    { numRuns: runs(1500) },
+    { numRuns: runs(700) },
   );
 });

@@ -225,7 +225,7 @@ describe('laws', () => {
             throw new Error(JSON.stringify(line));
         }
       }),
-      { numRuns: runs(2_000) },
+      { numRuns: runs(800) },
     );
   });
 
@@ -238,7 +238,7 @@ describe('laws', () => {
         const parsed = parsePlan(text, validatePlan);
         expect(parsed.kind === 'plan' ? planJson(parsed.plan) : parsed.reason).toBe(text);
       }),
-      { numRuns: runs(200) },
+      { numRuns: runs(100) },
     );
   });
 });

@@ -357,7 +357,7 @@ describe('any file with any edits', () => {
           expect(new Map(restored)).toEqual(new Map(entries));
         } else expect(again.findings).toMatchObject([{ code: 'edit-not-safe', details: { what: 'delimiter' } }]);
       }),
-      { numRuns: runs(400) },
+      { numRuns: runs(200) },
     );
     expect(made).toBeGreaterThan(refused * 5);
   });

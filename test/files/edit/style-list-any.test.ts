@@ -191,7 +191,7 @@ test('any style list with one edit holds what is wanted, and every line of other
       if (back.text !== undefined && one.kind !== 'remove')
         expect(difference(styled, read(back.text) ?? wanted)).toEqual([]);
     }),
-    { numRuns: runs(300) },
+    { numRuns: runs(150) },
   );
   expect(made).toBeGreaterThan(refused * 5);
 });

@@ -74,7 +74,7 @@ describe('hostile text in the page of a plan', () => {
           .join('');
         expect(read.replaceAll('␠', ' ')).toBe(revealed(name).replaceAll('␠', ' '));
       }),
-      { numRuns: runs(2000) },
+      { numRuns: runs(1000) },
     );
   });
 

@@ -49,7 +49,7 @@ describe('a preview on the page', () => {
           ),
         ).toEqual([]);
       }),
-      { numRuns: runs(200) },
+      { numRuns: runs(100) },
     );
   });
 });

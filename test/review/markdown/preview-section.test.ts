@@ -39,7 +39,7 @@ describe('a preview in markdown', () => {
       expect(made.length).toBeLessThanOrEqual(budget);
       expect(readMarkdown(made).problems).toEqual([]);
     };
-    fc.assert(fc.property(anySeed, fc.constantFrom(3, 3, 60), check), { numRuns: runs(150) });
+    fc.assert(fc.property(anySeed, fc.constantFrom(3, 3, 60), check), { numRuns: runs(75) });
   });
 
   const losing = (count: number): Plan =>
