@@ -39,6 +39,7 @@ function scripted(answers: readonly (Scripted | Error | string)[], apiUrl = API)
       },
       now: () => new Date(1_000_000),
       sleep: async (milliseconds) => void waits.push(milliseconds),
+      deadline: () => new AbortController().signal,
       onCallEvent: (event) => void told.push(event),
     },
   );

@@ -10,7 +10,7 @@ const QUESTIONS = [
 ] as const;
 
 describe('what tests answer in place of git is what git answers', () => {
-  test.each(QUESTIONS)('%s %s', async (...args) => {
+  test.each(QUESTIONS.map((args) => ({ args })))('git $args', async ({ args }) => {
     const [outside, inside] = [tempFolder(), tempRepository().folder];
     for (const folder of [outside, inside]) {
       const real = await gitProgram(folder, GIT_ENV).run(args);
