@@ -1,0 +1,148 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { describe, expect, test } from 'vitest';
+import { EXIT_CODES } from '../../src/cli/declare/common-options.ts';
+import { EXIT } from '../../src/cli/exit-code.ts';
+import { wordedCodes } from '../../src/review/finding-text.ts';
+import { REPORT_FORMATS } from '../../src/review/reports/format-names.ts';
+import { fencedBlocks, tableRows } from '../support/markdown-parts.ts';
+import { filesNamedIn, namedFile } from '../support/named-files.ts';
+import { COMMANDS } from '../support/parse-command-line.ts';
+
+const page = readFileSync('CONTRIBUTING.md', 'utf8');
+
+const under = (folder: string): readonly string[] =>
+  readdirSync(folder, { recursive: true, encoding: 'utf8' })
+    .map((path) => `${folder}/${path.replaceAll('\\', '/')}`)
+    .filter((path) => /\.(?:ts|json)$/.test(path) && !path.includes('.generated.'));
+
+/** Every file of a folder whose text matches. */
+const having = (folder: string, ...patterns: readonly RegExp[]): readonly string[] =>
+  under(folder).filter((path) => {
+    const text = readFileSync(path, 'utf8');
+    return patterns.every((pattern) => pattern.test(text));
+  });
+
+interface Recipe {
+  readonly heading: string;
+  /** What a file of the worked change holds. */
+  readonly word: RegExp;
+  /** Every place of the worked change that the compiler or a test would not lead to. */
+  readonly places: () => readonly string[];
+  /** Rows of files that the worked change did not need. */
+  readonly others?: readonly string[];
+}
+
+const RECIPES: readonly Recipe[] = [
+  {
+    heading: '### Add a field to a resource',
+    word: /\bmode\b/,
+    places: () =>
+      ['src/files', 'src/model', 'src/desired', 'src/plan', 'src/flow', 'schemas'].flatMap((folder) =>
+        having(folder, /\bmode\b/, /lossary/),
+      ),
+  },
+  {
+    heading: '### Add a finding',
+    word: /phrase-line-end/,
+    places: () => [...having('src', /phrase-line-end/), ...having('test/review', /phrase-line-end/)],
+  },
+  {
+    heading: '### Add a report',
+    word: /gitlab-?terraform/i,
+    places: () => [...having('src', /gitlab-?terraform/i), ...having('test/review', /gitlabTerraform/)],
+  },
+  {
+    heading: '### Add a command',
+    word: /translation-memor(?:ies|y)|translationMemories/i,
+    places: () => [
+      ...having('src/cli', /translationMemories\(|declareTranslationMemories/),
+      ...having('src/review', /translationMemoriesJson = /),
+    ],
+    others: ['cli/options.ts'],
+  },
+  {
+    heading: '### Add an option',
+    word: /max-?_?wait/i,
+    places: () => [...having('src', /maxWait\b|max-wait|max_wait|maxWaitMs/), ...having('schemas', /max_wait/)],
+  },
+];
+
+describe('CONTRIBUTING.md', () => {
+  test('names files and folders that are there', () => {
+    const named = filesNamedIn(page);
+    expect(named.length).toBeGreaterThan(50);
+    expect(named.filter((name) => namedFile(name) === undefined)).toEqual([]);
+  });
+
+  test('names commands that can be run', () => {
+    const { scripts } = JSON.parse(readFileSync('package.json', 'utf8')) as {
+      readonly scripts: Record<string, string>;
+    };
+    const known = [...Object.keys(scripts), 'ci'];
+    const npm = [...page.matchAll(/\bnpm (?:run )?([a-z:-]+)/g)].map(([, name = '']) => name);
+    expect(npm.length).toBeGreaterThan(8);
+    expect(npm.filter((name) => !known.includes(name))).toEqual([]);
+    const lines = fencedBlocks(page).flatMap(({ text }) => text.split('\n'));
+    const paths = lines.flatMap((line) => /^npx vitest \w+ ([^#]+)/.exec(line)?.[1]?.trim().split(' ') ?? []);
+    expect(paths.length).toBeGreaterThan(2);
+    expect(paths.filter((path) => !existsSync(path))).toEqual([]);
+    expect(existsSync('.ci/run')).toBe(true);
+  });
+
+  test('names variables that something reads', () => {
+    const variables = new Set(page.match(/\bLEXFORM_[A-Z_]+\b/g));
+    const text = [...under('test'), 'vitest.config.ts'].map((path) => readFileSync(path, 'utf8')).join('\n');
+    expect([...variables].filter((name) => !text.includes(`env.${name}`))).toEqual([]);
+    expect(variables.size).toBeGreaterThan(3);
+  });
+
+  test('has the recipes that are followed here', () => {
+    const headings = [...page.matchAll(/^### .+$/gm)].map(([heading]) => heading);
+    expect(headings).toEqual(RECIPES.map(({ heading }) => heading));
+  });
+
+  test.each(RECIPES)('$heading: each row names a place of the worked change, and no place is missing', (recipe) => {
+    const rows = tableRows(page, recipe.heading).map(([file = '', what = '']) => ({
+      name: file.replaceAll('`', ''),
+      what,
+    }));
+    const paths = rows.map(({ name }) => namedFile(name) ?? name);
+    expect(new Set(paths).size).toBe(rows.length);
+    expect(rows.filter(({ what }) => what.length < 5)).toEqual([]);
+    const strange = rows
+      .filter(({ name }) => !recipe.others?.includes(name))
+      .filter(({ name }) => !recipe.word.test(readFileSync(namedFile(name) ?? 'LICENSE', 'utf8')));
+    expect(strange).toEqual([]);
+    expect(recipe.places().filter((path) => !paths.includes(path))).toEqual([]);
+  });
+});
+
+describe('the worked changes are whole', () => {
+  test('the finding has a wording', () => {
+    expect(wordedCodes()).toContain('phrase-line-end');
+  });
+
+  test('the report is a format', () => {
+    expect(REPORT_FORMATS).toContain('gitlab-terraform');
+  });
+
+  test('every command is in the help, the table of README.md and the list of every command', () => {
+    const commands = COMMANDS.commands.map(({ path }) => path.join(' ')).filter((name) => name !== 'help');
+    expect(commands).toContain('translation-memories');
+    const readme = readFileSync('README.md', 'utf8');
+    expect(commands.filter((name) => !readme.includes(`| \`lexform ${name}`))).toEqual([]);
+    const every = readFileSync('test/journeys/every-command.ts', 'utf8');
+    expect(commands.filter((name) => !new RegExp(`^ {2}'?${name}\\b`, 'm').test(every))).toEqual([]);
+  });
+
+  test('every exit code that a command can return is in the help', () => {
+    const told = [...EXIT_CODES.matchAll(/(?:^| )(\d+) [a-z]/gm)].map(([, code]) => Number(code));
+    expect(Object.values(EXIT).filter((code) => !told.includes(code))).toEqual([]);
+  });
+
+  test('the option is one of every command that talks to a target', () => {
+    const withTarget = COMMANDS.commands.filter(({ options }) => options.some(({ long }) => long === '--concurrency'));
+    expect(withTarget.length).toBeGreaterThan(5);
+    expect(withTarget.filter(({ options }) => !options.some(({ long }) => long === '--max-wait'))).toEqual([]);
+  });
+});
