@@ -1,4 +1,7 @@
-/** What a folder of `src/` holds and may use. `test/architecture.test.ts` enforces it, and `docs/architecture.md` shows it as a table. */
+/**
+ * What a folder of `src/` holds and may use. `test/architecture.test.ts` enforces it, and `docs/architecture.md` shows
+ * it as a table.
+ */
 export interface Room {
   readonly holds: string;
   /** The rooms that its files may import, beside their own. */
@@ -150,7 +153,10 @@ export const ROOMS: Readonly<Record<string, Room>> = {
 /** Most TypeScript files directly in one folder. */
 export const FOLDER_MAX = 20;
 
-/** Folders that still have more, with the number that they may have. A number may only shrink; a folder within the limit has no line. */
+/**
+ * Folders that still have more, with the number that they may have. A number may only shrink; a folder within the limit
+ * has no line.
+ */
 export const FOLDER_CEILINGS: Readonly<Record<string, number>> = {
   model: 48,
   files: 77,

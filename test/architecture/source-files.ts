@@ -21,7 +21,7 @@ export interface SourceFile {
 /** After one of these a slash begins a regular expression, and not a division. */
 const BEFORE_PATTERN = /(?:^|[([{,;:=!&|?+\-*%<>~^]|\b(?:return|typeof|case|in|of|do|else|yield|await|void|throw))$/;
 
-/** Where a regular expression ends that begins at `start`: behind its second slash, or `undefined` when the line ends first. */
+/** The end of a regular expression that begins at `start`; `undefined` when the line ends first. */
 function endOfPattern(text: string, start: number): number | undefined {
   let inClass = false;
   for (let at = start + 1; at < text.length; at += 1) {
@@ -53,8 +53,9 @@ interface Masked {
 const PLAIN = /[^'"`/{}]+/y;
 
 /**
- * The code of a text without comments. The contents of strings are replaced by their numbers in `strings`, so that neither a ban nor the search for
- * imports takes a string for code, and no `//` in a string hides the code behind it. The holes of a template are code and stay.
+ * The code of a text without comments. The contents of strings are replaced by their numbers in `strings`, so that
+ * neither a ban nor the search for imports takes a string for code, and no `//` in a string hides the code behind it. The
+ * holes of a template are code and stay.
  */
 export function maskCode(text: string): Masked {
   const strings: string[] = [];

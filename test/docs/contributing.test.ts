@@ -79,7 +79,7 @@ describe('CONTRIBUTING.md', () => {
       readonly scripts: Record<string, string>;
     };
     const known = [...Object.keys(scripts), 'ci'];
-    const npm = [...page.matchAll(/\bnpm (?:run )?([a-z:-]+)/g)].map(([, name = '']) => name);
+    const npm = [...page.matchAll(/\bnpm\s+(?:run\s+)?([a-z:-]+)/g)].map(([, name = '']) => name);
     expect(npm.length).toBeGreaterThan(8);
     expect(npm.filter((name) => !known.includes(name))).toEqual([]);
     const lines = fencedBlocks(page).flatMap(({ text }) => text.split('\n'));

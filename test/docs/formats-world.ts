@@ -57,7 +57,10 @@ custom_instructions:
 
 const ENV = { KEY: TEST_KEY, ADMIN_KEY: 'admin-key' };
 
-/** Runs the commands of which the pages show an example, one after the other, in one workspace outside of git, and gives what each has printed or written. */
+/**
+ * Runs the commands of which the pages show an example, one after the other, in one workspace outside git. Returns what
+ * each has printed or written.
+ */
 export async function runExamples(): Promise<ReadonlyMap<string, string>> {
   const root = mkdtempSync(join(tmpdir(), 'lexform-'));
   const made = new Map<string, string>();
