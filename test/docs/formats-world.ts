@@ -2,6 +2,7 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, relative } from 'node:path';
 import { inProcessFetch } from '../../src/cli/in-process-fetch.ts';
+import { wav } from '../contract/voice-bench.ts';
 import { runLexform } from '../support/cli.ts';
 import { idsInOrder, TEST_KEY, testService } from '../support/in-process.ts';
 import { caller } from '../support/service-caller.ts';
@@ -80,6 +81,7 @@ export async function runExamples(): Promise<ReadonlyMap<string, string>> {
     fetch: (url: string, request: Parameters<(typeof answers)['api.example.com']>[1]) =>
       answers[new URL(url).hostname as keyof typeof answers](url, request),
     id,
+    sleep: async () => undefined,
     // No repository: the ledger is the one in a folder.
     git: () => ({ run: () => Promise.reject(new Error('there is no git here')) }),
   };
@@ -93,7 +95,7 @@ export async function runExamples(): Promise<ReadonlyMap<string, string>> {
     if (ran.code !== code) throw new Error(`${args.join(' ')} ended with ${ran.code}: ${ran.err}${ran.out}`);
     made.set(name, ran.out);
   };
-  const write = (files: Readonly<Record<string, string>>) => fillWorkspace(root, files);
+  const write = (files: Readonly<Record<string, string | Uint8Array>>) => fillWorkspace(root, files);
   const read = (path: string): string => readFileSync(join(root, path), 'utf8');
   const prodOnly = ['--target', 'prod'];
   const call = caller(prod);
@@ -158,6 +160,11 @@ export async function runExamples(): Promise<ReadonlyMap<string, string>> {
     made.set('backup.json', read('backup/backup.json'));
     await keep('restore', 0, 'restore', 'backup', ...prodOnly, '--dry-run', '--json');
     await keep('rollback', 0, 'rollback', 'latest', ...prodOnly, '--dry-run', '--json');
+    await write({ 'talk.wav': wav(1) });
+    await keep('voice translate', 0, 'voice', 'translate', 'talk.wav', '--to', 'de', ...prodOnly, '--json');
+    await keep('voice status', 0, 'voice', 'status', 'talk.voice.json', ...prodOnly, '--json');
+    await keep('voice download', 0, 'voice', 'download', 'talk.voice.json', ...prodOnly, '--json');
+    made.set('receipt', read('talk.voice.json'));
     await keep('forget', 0, 'forget', 'glossary.product', ...prodOnly, '--auto-approve', '--json');
     await keep('adopt', 0, 'adopt', 'glossary.product', glossary, ...prodOnly, '--json');
     await keep('unlock', 0, 'unlock', ...prodOnly, '--json');

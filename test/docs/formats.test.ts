@@ -103,9 +103,10 @@ const EXAMPLES: readonly Example[] = [
   ...['init', 'validate', 'pull', 'doctor', 'log', 'show', 'ids', 'unlock', 'forget', 'adopt', 'confirm-address'].map(
     (name) => example('json.md', name, 'json', name, versioned),
   ),
-  ...['languages', 'usage', 'translate', 'translation-memories', 'explain'].map((name) =>
-    example('json.md', name, 'json', name, versioned),
+  ...['languages', 'usage', 'translate', 'translation-memories', 'explain', 'voice translate', 'voice status'].map(
+    (name) => example('json.md', name, 'json', name, versioned),
   ),
+  example('voice-receipt.md', 'receipt', 'json', 'receipt', versioned),
 ];
 
 describe('the examples of docs/formats', () => {
