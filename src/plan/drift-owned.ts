@@ -90,11 +90,11 @@ function glossariesIn({ live, ledger, pull }: ComparedInput, { glossaries: match
     pull === undefined
       ? { sides: owned, newcomers: [] }
       : pulledSides({ view: pull, kind: glossaryPull(pull) }, owned, matched);
-  const isIn = ({ address, base, desired }: (typeof sides)[number]): boolean =>
+  const isIn = ({ address, base, desired, live: found }: (typeof sides)[number]): boolean =>
     scope.whole(address) ||
     (desired !== undefined &&
-      [...base.content.dictionaries.keys(), ...desired.dictionaries.keys()].some((pair) =>
-        scope.dictionary(address, pair),
+      [base.content, desired, ...(found === undefined ? [] : [found])].some(({ dictionaries }) =>
+        [...dictionaries.keys()].some((pair) => scope.dictionary(address, pair)),
       ));
   return { sides: sides.filter(isIn), newcomers };
 }
