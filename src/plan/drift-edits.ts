@@ -151,7 +151,7 @@ function instructionEdit({ index, theirs }: InstructionDrift): readonly Instruct
   return index === undefined ? [] : [{ kind: 'remove', index }];
 }
 
-const order = (edit: InstructionEdit): number => (edit.kind === 'add' ? Number.POSITIVE_INFINITY : edit.index);
+const order = (edit: InstructionEdit): number => (edit.kind === 'add' ? Number.MAX_SAFE_INTEGER : edit.index);
 
 function styleListEdit(drift: StyleListDrift, taken: Taken): FileEdit | undefined {
   const { address, id, whole } = drift;
@@ -168,9 +168,7 @@ function styleListEdit(drift: StyleListDrift, taken: Taken): FileEdit | undefine
   const [name, language] = [text('name'), text('language')];
   const rules = drift.rules.filter(taken).map(ruleEdit);
   const edits = drift.instructions.filter(taken).flatMap(instructionEdit);
-  const instructions = edits.sort((left, right) =>
-    order(left) < order(right) ? -1 : order(left) > order(right) ? 1 : 0,
-  );
+  const instructions = edits.sort((left, right) => order(left) - order(right));
   if (name === undefined && language === undefined && rules.length === 0 && instructions.length === 0) return undefined;
   return {
     kind: 'edit-style-list',

@@ -28,13 +28,11 @@ function nearness(left: ReadonlySet<string>, right: ReadonlySet<string>): number
 
 /** By content, then by id: in whatever order the service lists them. */
 export function inContentOrder(live: readonly LiveInstruction[], listLanguage: string): readonly LiveInstruction[] {
-  const keys = new Map(
-    live.map((instruction) => {
-      const { label, prompt, sourceLanguage = listLanguage } = instruction.content;
-      return [instruction, JSON.stringify([label, prompt, sourceLanguage, instruction.id])];
-    }),
-  );
-  return [...live].sort((one, other) => byCodeUnit(keys.get(one) ?? '', keys.get(other) ?? ''));
+  const keyed = live.map((instruction) => {
+    const { label, prompt, sourceLanguage = listLanguage } = instruction.content;
+    return { instruction, key: JSON.stringify([label, prompt, sourceLanguage, instruction.id]) };
+  });
+  return keyed.sort((one, other) => byCodeUnit(one.key, other.key)).map(({ instruction }) => instruction);
 }
 
 /**
@@ -58,14 +56,14 @@ export function pairInstructions(
     wanted.delete(to);
     kept.push(old);
   }
-  const shapes = new Map([...left].map((old) => [old, bigrams(old.content.prompt)]));
-  const candidates = [...wanted].flatMap((to) => {
-    const next = desired[to];
-    const shape = bigrams(next?.prompt ?? '');
-    return [...left].map((old) => ({
+  const shapes = [...left].map((old) => ({ old, oldShape: bigrams(old.content.prompt) }));
+  const candidates = desired.flatMap(({ label, prompt }, to) => {
+    if (!wanted.has(to)) return [];
+    const shape = bigrams(prompt);
+    return shapes.map(({ old, oldShape }) => ({
       old,
       to,
-      rank: (old.content.label === next?.label ? 2 : 0) + nearness(shape, shapes.get(old) ?? new Set()),
+      rank: (old.content.label === label ? 2 : 0) + nearness(shape, oldShape),
     }));
   });
   // A stable sort: of equally near ones the first in the order of the files and then of content wins.

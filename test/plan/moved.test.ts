@@ -86,3 +86,78 @@ test('a style list whose file has another name is the same one when its content 
   const { moves } = movedLedger({ desired: { styleLists: [list] }, ledger, stated: [] });
   expect(moves).toEqual([{ from: 'style_rules.old', to: 'style_rules.new' }]);
 });
+
+test('only a stated move counts whose new address is new to the ledger, and whose old one no file has', () => {
+  const desired = files({ b: { x: '1' }, kept: { x: '2' } });
+  const ledger = owned({ a: { y: '1' }, kept: { x: '2' }, other: { z: '1' } });
+  const movesOf = (from: string, to: string) =>
+    movedLedger({ desired, ledger, stated: [{ from: `glossary.${from}`, to: `glossary.${to}` }] }).moves;
+  expect(movesOf('a', 'b')).toEqual([{ from: 'glossary.a', to: 'glossary.b' }]);
+  expect(movesOf('other', 'b')).toEqual([{ from: 'glossary.other', to: 'glossary.b' }]);
+  for (const [from, to] of [
+    ['a', 'kept'],
+    ['kept', 'b'],
+    ['a', 'none'],
+    ['none', 'b'],
+    ['b', 'a'],
+  ] as const)
+    expect(movesOf(from, to)).toEqual([]);
+  // A glossary never becomes a style list.
+  expect(
+    movedLedger({
+      desired: { ...desired, styleLists: [desiredStyleList('b')] },
+      ledger,
+      stated: [{ from: 'glossary.a', to: 'style_rules.b' }],
+    }).moves,
+  ).toEqual([]);
+});
+
+test('several glossaries and lists move at once, each to where its content is', () => {
+  const list = (name: string, index: number) =>
+    [
+      `style_rules.${name}` as const,
+      { id: styleId(`l${index}`), protect: false, content: desiredStyleList('any', { language: name }).content },
+    ] as const;
+  const { ledger, moves } = movedLedger({
+    desired: {
+      ...files({ d: { x: '1' }, c: { x: '2' }, kept: { x: '3' } }),
+      styleLists: [
+        desiredStyleList('n', { name: 'new', language: 'fr' }),
+        desiredStyleList('m', { language: 'de' }),
+        desiredStyleList('o', { language: 'it' }),
+      ],
+    },
+    ledger: {
+      ...owned({ b: { x: '2' }, kept: { x: '3' }, a: { x: '1' } }),
+      styleLists: new Map([list('de', 1), list('fr', 2)]),
+      unfinished: [
+        { kind: 'left', address: 'style_rules.fr', old: styleId('old') },
+        { kind: 'left', address: 'style_rules.elsewhere', old: styleId('old') },
+      ],
+    },
+    stated: [],
+  });
+  expect(moves).toEqual([
+    { from: 'glossary.a', to: 'glossary.d' },
+    { from: 'glossary.b', to: 'glossary.c' },
+    { from: 'style_rules.de', to: 'style_rules.m' },
+    { from: 'style_rules.fr', to: 'style_rules.n' },
+  ]);
+  expect([...ledger.glossaries].map(([address, { id }]) => `${address} ${id}`)).toEqual([
+    'glossary.c g0',
+    'glossary.kept g1',
+    'glossary.d g2',
+  ]);
+  expect([...ledger.styleLists].map(([address, { id }]) => `${address} ${id}`)).toEqual([
+    'style_rules.m l1',
+    'style_rules.n l2',
+  ]);
+  expect(ledger.unfinished?.map(({ address }) => address)).toEqual(['style_rules.n', 'style_rules.elsewhere']);
+});
+
+test('nothing moves of a kind that is not managed, or when nothing is new', () => {
+  const before = owned({ a: { x: '1' } });
+  expect(movedLedger({ desired: {}, ledger: before, stated: [] })).toStrictEqual({ ledger: before, moves: [] });
+  expect(movedLedger({ desired: files({}), ledger: before, stated: [] }).moves).toEqual([]);
+  expect(movedLedger({ desired: files({ a: { x: '2' } }), ledger: before, stated: [] }).moves).toEqual([]);
+});
