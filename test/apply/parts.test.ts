@@ -24,7 +24,9 @@ import {
   planInput,
   rules,
 } from '../support/build.ts';
+import { testService } from '../support/in-process.ts';
 import { owning } from '../support/owning.ts';
+import { applyWith, bring, clientOf, planFor } from '../support/target.ts';
 
 const limit = (async (task: () => Promise<unknown>) => task()) as Limit;
 
@@ -202,6 +204,42 @@ describe('a glossary that is made', () => {
   });
 });
 
+describe('a glossary that gets another name', () => {
+  const live = { glossaries: [liveGlossary('g1', 'a', { 'en->de': { one: '1' } })] };
+  const steps = (dictionary: Readonly<Record<string, string>>, now: LiveState = live) => {
+    const desired = { glossaries: [{ ...desiredGlossary('a', { 'en->de': dictionary }), name: 'New' }] };
+    const held = owning(live, { glossaries: [{ ...desiredGlossary('a', {}), name: 'a' }] });
+    const change = only(planned(desired, live, held));
+    const made = world(now);
+    const [step] = stepsOf(change, runOf(made.client, held));
+    if (step === undefined || change.operations.length > 1) throw new Error(`${change.operations.length} operations`);
+    return { ...made, ...step };
+  };
+
+  test('is sent by itself, or with the entries of a dictionary', async () => {
+    const alone = steps({ one: '1' });
+    expect(await alone.part.read(FRESH)).toEqual({ digest: alone.operation.pre });
+    expect(await alone.part.send()).toBeUndefined();
+    expect(alone.calls).toEqual([['patch', 'g1', { name: 'New' }]]);
+    const both = steps({ one: 'I' });
+    expect(await both.part.read(FRESH)).toEqual({ digest: both.operation.pre });
+    expect(await both.part.send()).toBeUndefined();
+    expect(both.calls).toEqual([
+      ['patch', 'g1', { name: 'New', dictionary: { pair: EN_DE, entries: expect.anything() } }],
+    ]);
+  });
+
+  test('is stale where somebody else has named it', async () => {
+    const other = { glossaries: [liveGlossary('g1', 'Other', { 'en->de': { one: '1' } })] };
+    for (const dictionary of [{ one: '1' }, { one: 'I' }]) {
+      const { operation, part } = steps(dictionary, other);
+      expect([operation.pre, operation.post]).not.toContain((await part.read(FRESH)).digest);
+      expect(part.stale().values).toContainEqual({ kind: 'name', planned: true, from: 'a', to: 'New', now: 'Other' });
+    }
+    expect(await steps({ one: 'I' }, { glossaries: [] }).part.read(FRESH)).toEqual({ digest: 'absent' });
+  });
+});
+
 describe('a list that is made or changed', () => {
   const live = { styleLists: [liveStyleList('s1', 'l', { rules: { numbers: { a: 'x' } } })] };
   const desired = { styleLists: [desiredStyleList('l', { language: 'fr', rules: { numbers: { a: 'x' } } })] };
@@ -263,9 +301,11 @@ describe('a list that is made or changed', () => {
       ],
     };
     const change = only(planned(wanted, live, owning(live, wanted)));
-    expect(() => stepsIn({ ...change, instructions: [] } as unknown as Change, world(live).client)).toThrow(
-      `the plan has ${change.operations[0]?.id} and no instruction for it`,
-    );
+    const removed = { kind: 'removed', id: 'i1', from: { label: 'one', prompt: '1' } };
+    for (const instructions of [[], [removed]])
+      expect(() => stepsIn({ ...change, instructions } as unknown as Change, world(live).client)).toThrow(
+        `the plan has ${change.operations[0]?.id} and no instruction for it`,
+      );
   });
 });
 
@@ -378,6 +418,28 @@ describe('a look at a plan', () => {
       values: expect.arrayContaining([expect.objectContaining({ source: 'more', planned: false, now: 'm' })]),
     });
   });
+});
+
+test('ids are told of what was made, and of nothing else', async () => {
+  const service = testService();
+  const first = {
+    glossaries: [desiredGlossary('a', { 'en->de': { one: '1' } }), desiredGlossary('b', { 'en->de': { one: '1' } })],
+  };
+  await bring(service, first);
+  const client = clientOf(service);
+  const failing = {
+    ...client,
+    glossaries: { ...client.glossaries, create: () => Promise.reject(new TypeError('no')) },
+  };
+  const desired = {
+    glossaries: [desiredGlossary('a', { 'en->de': { one: 'I' } }), desiredGlossary('c', { 'en->de': { one: '1' } })],
+  };
+  const { plan } = await planFor(client, desired, ['glossary.*']);
+  expect(plan.changes.map(({ action }) => action)).toEqual(['delete', 'update', 'create']);
+  expect((await applyWith(failing, plan)).ids).toEqual([]);
+  const again = await planFor(client, desired, ['glossary.*']);
+  const { ids } = await applyWith(client, again.plan);
+  expect(ids).toEqual([{ address: 'glossary.c', id: expect.any(String) }]);
 });
 
 test('a list is read once, again when a fresh look is needed, and after a failure', async () => {
