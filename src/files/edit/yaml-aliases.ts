@@ -44,16 +44,11 @@ export function withoutAliases(given: ParsedText, path: YamlPath, whole: boolean
   let parsed = given;
   for (let depth = 0; depth <= path.length; ) {
     const { text, document } = parsed;
-    const all = aliasesIn(document);
-    if (all.length === 0) return parsed;
     const node = findNode(document, path.slice(0, depth))?.node;
     if (node === undefined) return parsed;
-    const within = new Set<Node>(whole && depth === path.length ? nodesWithin(node) : [node]);
-    const standsFor = (alias: Alias): boolean => {
-      const target = alias.resolve(document);
-      return target !== undefined && within.has(target) && !within.has(alias);
-    };
-    const aliases = isAlias(node) ? [node] : all.filter(standsFor);
+    const within = new Set<unknown>(whole && depth === path.length ? nodesWithin(node) : [node]);
+    const standsFor = (alias: Alias): boolean => within.has(alias.resolve(document)) && !within.has(alias);
+    const aliases = isAlias(node) ? [node] : aliasesIn(document).filter(standsFor);
     if (aliases.length === 0) depth += 1;
     else parsed = parsedText(expanded(text, aliases, document));
   }

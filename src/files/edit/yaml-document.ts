@@ -7,6 +7,7 @@ import {
   type Node,
   type Pair,
   parseDocument,
+  type Range,
   type Scalar,
   visit,
   type YAMLMap,
@@ -25,8 +26,7 @@ export interface FoundNode {
   readonly inFlow: boolean;
 }
 
-export const parseWithTokens = (text: string): Document =>
-  parseDocument(text, { version: '1.2', schema: 'core', keepSourceTokens: true, prettyErrors: false });
+export const parseWithTokens = (text: string): Document => parseDocument(text, { keepSourceTokens: true });
 
 /** A text, and what the parser makes of it. */
 export interface ParsedText {
@@ -46,9 +46,9 @@ export const isCollection = (node: unknown): node is YamlCollection => isMap(nod
 
 export const isFlow = (node: unknown): boolean => isCollection(node) && node.flow === true;
 
-/** Where a node begins and ends in the text, without what comes behind it on its line. Zero where the parser says nothing, which it does for no node of a text. */
-export const startOf = (node: Node): number => node.range?.[0] ?? 0;
-export const endOf = (node: Node): number => node.range?.[1] ?? 0;
+/** Where a node begins and ends in the text, without what comes behind it on its line. The parser says so of every node of a text. */
+export const startOf = ({ range }: Node): number => (range as Range)[0];
+export const endOf = ({ range }: Node): number => (range as Range)[1];
 
 function child(collection: YamlCollection, part: string | number): { readonly node: unknown; readonly index: number } {
   if (isSeq(collection)) return { node: collection.items[Number(part)], index: Number(part) };
@@ -111,7 +111,7 @@ export function keyStart(collection: YamlCollection, index: number): number | un
   if (!isMap(collection)) return undefined;
   const pair = collection.items[index];
   const sign = pair?.srcToken?.start.find(({ type }) => /^(?:explicit-key-ind|anchor|tag)$/.test(type));
-  return sign?.offset ?? pair?.key.range?.[0];
+  return sign?.offset ?? (pair && startOf(pair.key));
 }
 
 /** Where the dash of an item of a block list stands. */

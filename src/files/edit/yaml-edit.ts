@@ -53,14 +53,9 @@ export function editYaml(text: string, edits: readonly YamlEdit[], style: YamlEd
   const sets = edits.filter((edit) => edit.kind === 'set');
   for (const { path } of sets) parsed = withoutAliases(parsed, path, false);
   const splices = sets.map((edit) => scalarSplice(parsed, edit, style.blocks));
-  if (splices.includes(undefined)) return undefined;
-  if (splices.length > 0)
-    parsed = parsedText(
-      spliced(
-        parsed.text,
-        splices.filter((splice) => splice !== undefined),
-      ),
-    );
+  const made = splices.filter((splice) => splice !== undefined);
+  if (made.length < splices.length) return undefined;
+  parsed = parsedText(spliced(parsed.text, made));
   for (const edit of edits) {
     if (edit.kind === 'set') continue;
     const plain = withoutAliases(parsed, edit.path, edit.kind === 'remove');

@@ -3,7 +3,7 @@ export const lineStart = (text: string, at: number): number => text.lastIndexOf(
 
 /** Where the line after a node begins, when the node ends at `at`: right there when its last line is complete. */
 export function nextLine(text: string, at: number): number {
-  if (at > 0 && text[at - 1] === '\n') return at;
+  if (text[at - 1] === '\n') return at;
   const end = text.indexOf('\n', at);
   return end < 0 ? text.length : end + 1;
 }
@@ -33,8 +33,8 @@ export const columnAt = (text: string, at: number): number => at - lineStart(tex
 export function behindDeeperComments(text: string, from: number, column: number): number {
   let at = from;
   for (;;) {
-    const comment = /^( *)#[^\n]*(?:\n|$)/.exec(text.slice(at));
-    if (comment === null || (comment[1] ?? '').length <= column) return at;
+    const comment = /^ *#[^\n]*(?:\n|$)/.exec(text.slice(at));
+    if (comment === null || comment[0].indexOf('#') <= column) return at;
     at += comment[0].length;
   }
 }
