@@ -2,17 +2,15 @@ import { describe, expect, test } from 'vitest';
 import { gitProgram } from '../../src/cli/git-program.ts';
 import { GIT_ENV, tempFolder, tempRepository, testGit } from './git-repository.ts';
 
-const QUESTIONS = [
-  ['config', 'user.name'],
-  ['rev-parse', 'HEAD'],
-  ['rev-parse', '--show-prefix'],
-  ['rev-parse', '--show-toplevel', '--show-prefix'],
-] as const;
-
 describe('what tests answer in place of git is what git answers', () => {
-  test.each(QUESTIONS.map((args) => ({ args })))('git $args', async ({ args }) => {
-    const [outside, inside] = [tempFolder(), tempRepository().folder];
-    for (const folder of [outside, inside]) {
+  test.each([
+    'config user.name',
+    'rev-parse HEAD',
+    'rev-parse --show-prefix',
+    'rev-parse --show-toplevel --show-prefix',
+  ])('%s', async (question) => {
+    const args = question.split(' ');
+    for (const folder of [tempFolder(), tempRepository().folder]) {
       const real = await gitProgram(folder, GIT_ENV).run(args);
       const answered = await testGit(folder).run(args);
       expect([answered.code, [...answered.out]]).toEqual([real.code, [...real.out]]);
