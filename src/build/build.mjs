@@ -6,7 +6,7 @@ import { build } from 'esbuild';
 import { buildAction } from './action.mjs';
 import { banner } from './banner.mjs';
 import { beginBuild } from './built-from.mjs';
-import { checkNoCircle, toCommonJs } from './common-js.mjs';
+import { toCommonJs } from './common-js.mjs';
 import { lockedPackages } from './locked-packages.mjs';
 import { loadedTogether } from './together.mjs';
 import { compileValidators } from './validators.mjs';
@@ -26,6 +26,8 @@ const split = {
   legalComments: 'none',
   logOverride: { 'ambiguous-reexport': 'error' },
   metafile: true,
+  // As ES modules: V8 parses what esbuild wraps as a CommonJS module twice, at every start.
+  alias: { yaml: './node_modules/yaml/browser/dist/index.js' },
 };
 const program = await build({
   ...split,
@@ -36,7 +38,6 @@ const program = await build({
   plugins: [loadedTogether, lockedPackages],
   write: false,
 });
-checkNoCircle(program.metafile.outputs);
 for (const { path, text } of program.outputFiles) {
   mkdirSync(dirname(path), { recursive: true });
   writeFileSync(path, toCommonJs(text), { mode: path.endsWith('main.cjs') ? 0o755 : 0o644 });

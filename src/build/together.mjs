@@ -13,10 +13,11 @@ const ONLINE = commands('plan', 'apply', 'drift');
  * that one.
  */
 const SETS = {
-  start: { files: ['src/cli/run.ts', 'src/cli/real-ports.ts'] },
+  start: { files: ['src/cli/run.ts', 'src/cli/real-ports.ts', 'src/review/error-text.ts'] },
   offline: { on: 'start', files: OFFLINE },
   reports: { on: 'offline', files: ['src/review/reports/format.ts', 'src/review/markdown/link.ts'] },
-  online: { on: 'offline', files: ONLINE },
+  online: { on: 'offline', files: [...ONLINE, 'src/cli/own-rules.ts'] },
+  preview: { on: 'online', files: ['src/cli/preview-plan.ts', 'src/review/preview-text.ts'] },
   service: { on: 'offline', files: ['src/service/create-service.ts', 'src/service/folder-store.ts'] },
   seldom: {
     on: 'online',

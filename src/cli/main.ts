@@ -1,11 +1,10 @@
 #!/usr/bin/env node
 import { existsSync, readFileSync } from 'node:fs';
-import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { cacheFolder } from './cache-folder.ts';
+import { useCompileCache } from './compile-cache.ts';
 import { onEndSignals } from './end-signals.ts';
 import { EXIT } from './exit-code.ts';
-import { keepCompiled } from './keep-compiled.ts';
 import { outputLostText, outputTo } from './output-stream.ts';
 import type { CliPorts } from './ports.ts';
 import { VERSION } from './version.ts';
@@ -94,20 +93,7 @@ async function main(args: readonly string[]): Promise<void> {
   // The first Ctrl-C lets the calls in flight finish; the second one ends the process at once.
   onEndSignals(process, interruption, () => process.exit(EXIT.interrupted));
   const cache = cacheFolder(env, process.platform);
-  if (cache !== undefined) {
-    keepCompiled({
-      folder: join(cache, 'compiled'),
-      user: process.getuid?.(),
-      engine: `${VERSION}-${process.version}-${process.arch}`,
-      // Any other word is no command.
-      command: /^[a-z][a-z-]{0,30}$/.exec(args[0] ?? '')?.[0] ?? 'other',
-      loaders: createRequire(import.meta.filename).extensions,
-      onExit: (then) =>
-        void process.on('exit', (code) => {
-          if (code === EXIT.ok || code === EXIT.changes) then();
-        }),
-    });
-  }
+  if (cache !== undefined) useCompileCache(join(cache, 'compiled'), process.getuid?.());
   const [ports, { runCli }] = await Promise.all([allPorts(), import('./run.ts')]);
   process.exitCode = await runCli(args, ports);
 }
