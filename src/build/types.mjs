@@ -1,12 +1,16 @@
-// Makes dist/types: the declarations of the library.
+// Makes dist/library.d.ts: the declarations of the library in one file, which holds the public names and what they are made of.
 import { execFileSync } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join, resolve } from 'node:path';
+import { rollup } from 'rollup';
+import { dts } from 'rollup-plugin-dts';
 
+// Within the project, where the compiler finds the packages that the sources import.
 const folder = mkdtempSync(join(resolve('.'), '.types-'));
 try {
   const config = join(folder, 'tsconfig.json');
+  const declarations = join(folder, 'declarations');
   writeFileSync(
     config,
     JSON.stringify({
@@ -16,7 +20,7 @@ try {
         declaration: true,
         emitDeclarationOnly: true,
         rootDir: resolve('src'),
-        outDir: resolve('dist/types'),
+        outDir: declarations,
       },
       files: [resolve('src/library.ts')],
       include: [],
@@ -24,6 +28,16 @@ try {
   );
   const manifest = createRequire(import.meta.url).resolve('typescript/package.json');
   execFileSync(process.execPath, [join(manifest, '..', 'bin', 'tsc'), '-p', config], { stdio: 'inherit' });
+  const bundle = await rollup({
+    input: join(declarations, 'library.d.ts'),
+    external: /^node:/,
+    plugins: [dts()],
+    // A name that is not resolved would be missing from the file.
+    onLog: (_, { message }) => {
+      throw new Error(message);
+    },
+  });
+  await bundle.write({ file: 'dist/library.d.ts', format: 'es' });
 } finally {
   rmSync(folder, { recursive: true, force: true });
 }

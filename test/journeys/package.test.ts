@@ -5,6 +5,15 @@ import { join, resolve } from 'node:path';
 import { publint } from 'publint';
 import { expect, onTestFinished, test } from 'vitest';
 
+/** Every public name of the library, as its source has them. */
+const publicNames = (): readonly string[] =>
+  [...readFileSync('src/library.ts', 'utf8').matchAll(/^export (?:type )?\{([^}]*)\}/gm)].flatMap(([, names = '']) =>
+    names
+      .split(',')
+      .map((name) => name.replace(/^\s*(?:type )?/, '').trim())
+      .filter((name) => name !== ''),
+  );
+
 const run = (command: string, args: readonly string[], cwd: string): string =>
   execFileSync(command, args, { cwd, encoding: 'utf8', stdio: ['ignore', 'pipe', 'pipe'] });
 
@@ -12,7 +21,10 @@ test('the packed package works where it is installed: command line, library, typ
   const folder = mkdtempSync(join(tmpdir(), 'lexform-package-'));
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
   run(process.execPath, ['src/build/types.mjs'], '.');
-  run('npm', ['pack', '--ignore-scripts', '--pack-destination', folder], '.');
+  const [packed] = JSON.parse(run('npm', ['pack', '--json', '--ignore-scripts', '--pack-destination', folder], '.'));
+  const files: readonly string[] = packed.files.map(({ path }: { path: string }) => path);
+  expect(files.length).toBeLessThanOrEqual(60);
+  expect(files.filter((path) => path.endsWith('.d.ts'))).toEqual(['dist/library.d.ts']);
   const [tarball] = readdirSync(folder);
   writeFileSync(
     join(folder, 'package.json'),
@@ -39,10 +51,18 @@ test('the packed package works where it is installed: command line, library, typ
   writeFileSync(join(folder, 'use.ts'), program);
   writeFileSync(join(folder, 'use.mjs'), program.replace(', type Plan', '').replace(': Plan', ''));
   expect(run(process.execPath, ['use.mjs'], folder)).toMatch(/^Plan for t: \d+ terms to add/);
+  // Each public name is there, and the declarations hold every type that they mention: they are checked as well.
+  expect(publicNames()).toEqual(
+    expect.arrayContaining(['applyPlan', 'Plan', 'createService', 'LedgerEntry', 'Secret']),
+  );
+  writeFileSync(join(folder, 'names.ts'), `export type { ${publicNames().join(', ')} } from 'lexform';\n`);
   const tsc = resolve('node_modules/typescript/bin/tsc');
   const settings = [
     '--noEmit',
     '--strict',
+    '--exactOptionalPropertyTypes',
+    '--skipLibCheck',
+    'false',
     '--module',
     'nodenext',
     '--target',
@@ -52,7 +72,7 @@ test('the packed package works where it is installed: command line, library, typ
     '--typeRoots',
     resolve('node_modules/@types'),
   ];
-  expect(run(process.execPath, [tsc, ...settings, 'use.ts'], folder)).toBe('');
+  expect(run(process.execPath, [tsc, ...settings, 'use.ts', 'names.ts'], folder)).toBe('');
   expect(readFileSync(join(folder, 'node_modules/lexform/dist/lexform.1'), 'utf8')).toMatch(/^\.TH LEXFORM 1 /);
   expect(readdirSync(join(folder, 'node_modules/lexform/schemas')).sort()).toEqual(readdirSync('schemas').sort());
 
