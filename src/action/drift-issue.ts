@@ -1,3 +1,4 @@
+import { anything, count, decoded, from, lenient, object, text } from '../model/decode.ts';
 import { code } from '../review/markdown/code.ts';
 import { beginning } from '../review/markdown/options.ts';
 import { visible } from '../review/visible.ts';
@@ -5,9 +6,8 @@ import { commentKey, isNewer, type Marker, markerLine, markerOf } from './commen
 import { footerText } from './comment-text.ts';
 import type { GitHub } from './github.ts';
 import type { Job } from './job.ts';
-import { at, numberAt, textAt } from './json.ts';
 import { tellRefusal } from './post-plan.ts';
-import { isOwn } from './sticky-comment.ts';
+import { author, isOwn } from './sticky-comment.ts';
 
 /** The issue of a target. */
 interface Issue {
@@ -29,25 +29,28 @@ export interface Found {
 /** Most UTF-16 units of the report in an issue. */
 const REPORT_MAX_UNITS = 50_000;
 
-function issueOf(value: unknown, login: string): Issue | undefined {
-  const marker = markerOf(textAt(value, 'body') ?? '');
-  const number = numberAt(value, 'number');
-  const isOurs = marker?.kind === 'drift' && isOwn(at(value, 'user'), login);
-  // A pull request is listed among issues.
-  if (!isOurs || number === undefined || at(value, 'pull_request') !== undefined) return undefined;
-  return { number, marker, open: textAt(value, 'state') === 'open' };
-}
+/** A pull request is listed among issues. */
+const issueAnswer = object({
+  number: count,
+  body: text,
+  state: lenient(text),
+  user: author,
+  pullRequest: from('pull_request', anything),
+});
 
 /** Our issues about a target, oldest first, closed ones too. */
 async function findIssues({ facts, inputs }: Job, github: GitHub, key: string): Promise<readonly Issue[]> {
   const label = encodeURIComponent(inputs.driftLabel);
   const [login, all] = await Promise.all([
     github.login(),
-    github.list(`/repos/${facts.repository}/issues?state=all&labels=${label}`),
+    github.list(`/repos/${facts.repository}/issues?state=all&labels=${label}`, issueAnswer),
   ]);
   return all
-    .flatMap((value) => issueOf(value, login) ?? [])
-    .filter(({ marker }) => marker.key === key)
+    .flatMap(({ number, body, state, user, pullRequest }): readonly Issue[] => {
+      const marker = markerOf(body);
+      const isOurs = marker?.kind === 'drift' && marker.key === key && isOwn(user, login);
+      return isOurs && pullRequest === undefined ? [{ number, marker, open: state === 'open' }] : [];
+    })
     .sort((left, right) => left.number - right.number);
 }
 
@@ -96,7 +99,8 @@ export async function keepDriftIssue(job: Job, found: Found): Promise<number | u
     }
     if (!isDrift) return undefined;
     const title = `Terminology drift: ${beginning(visible(found.target), 200)}`;
-    const made = numberAt(await github.call('POST', issues, { title, body, labels: [inputs.driftLabel] }), 'number');
+    const answer = await github.call('POST', issues, { title, body, labels: [inputs.driftLabel] });
+    const made = decoded(object({ number: count }), answer)?.number;
     // Of two that were made at once, the older one stays.
     const [oldest] = await findIssues(job, github, key);
     if (made === undefined || oldest === undefined || oldest.number >= made) return made;

@@ -1,5 +1,5 @@
+import * as d from '../model/decode.ts';
 import type { Env } from './inputs.ts';
-import { at, listAt, numberAt, textAt } from './json.ts';
 
 /** The pull request that a run is about. */
 export interface PullRequest {
@@ -13,6 +13,8 @@ export interface PullRequest {
   readonly labels: readonly string[];
   /** Somebody without rights to the repository can have written it: a fork, or a bot that changes dependencies. */
   readonly foreign: boolean;
+  /** The commit that its merge has made, or would make. */
+  readonly mergeCommit?: string;
 }
 
 /** Where a run stands, from the environment and the event's payload. */
@@ -48,37 +50,51 @@ export interface WorkflowRun {
 /** Whether a text is the whole name of a commit, so that it may stand in a path of the API. */
 export const isCommit = (text: string): boolean => /^[0-9a-f]{40,64}$/.test(text);
 
-const commit = (text: string | undefined): string => (text !== undefined && isCommit(text) ? text : '');
+const commit = d.refined(d.text, isCommit, 'a commit');
 
-/** The pull request in a payload of the event or in an answer of the API, which have one form. `undefined` when it is none. */
-export function pullRequestOf(value: unknown, repository: string): PullRequest | undefined {
-  const number = numberAt(value, 'number');
-  const head = commit(textAt(value, 'head', 'sha'));
-  if (number === undefined || number < 1 || head === '') return undefined;
-  const headRepository = textAt(value, 'head', 'repo', 'full_name');
-  const isDependabot = textAt(value, 'user', 'login') === 'dependabot[bot]';
-  return {
-    number,
-    head,
-    base: commit(textAt(value, 'base', 'sha')),
-    ...(headRepository !== undefined && { headRepository }),
-    labels: listAt(value, 'labels').flatMap((label) => textAt(label, 'name') ?? []),
-    foreign: headRepository?.toLowerCase() !== repository.toLowerCase() || isDependabot,
-  };
-}
+/** Empty where none stands. */
+const commitOrNone = d.map(d.lenient(commit), (sha) => sha ?? '');
 
-function workflowRunOf(payload: unknown): WorkflowRun | undefined {
-  const id = numberAt(payload, 'workflow_run', 'id');
-  const head = commit(textAt(payload, 'workflow_run', 'head_sha'));
-  if (id === undefined || head === '') return undefined;
-  const headRepository = textAt(payload, 'workflow_run', 'head_repository', 'full_name');
-  return {
+const repositoryName = d.lenient(d.object({ full_name: d.text }));
+
+/** The pull request in a payload of the event or in an answer of the API, which have one form. */
+export const pullRequestIn = (repository: string): d.Decoder<PullRequest> =>
+  d.map(
+    d.object({
+      number: d.refined(d.count, (number) => number > 0, 'the number of a pull request'),
+      head: d.object({ sha: commit, repo: repositoryName }),
+      base: d.lenient(d.object({ sha: commitOrNone })),
+      labels: d.some(d.object({ name: d.text })),
+      user: d.lenient(d.object({ login: d.text })),
+      mergeCommit: d.from('merge_commit_sha', d.lenient(d.text)),
+    }),
+    ({ number, head, base, labels, user, mergeCommit }) => ({
+      number,
+      head: head.sha,
+      base: base?.sha ?? '',
+      ...(head.repo !== undefined && { headRepository: head.repo.full_name }),
+      labels: labels.map(({ name }) => name),
+      foreign: head.repo?.full_name.toLowerCase() !== repository.toLowerCase() || user?.login === 'dependabot[bot]',
+      ...(mergeCommit !== undefined && { mergeCommit }),
+    }),
+  );
+
+const workflowRun = d.map(
+  d.object({
+    id: d.count,
+    head: d.from('head_sha', commit),
+    branch: d.from(
+      'head_branch',
+      d.map(d.lenient(d.text), (branch) => branch ?? ''),
+    ),
+    repository: d.from('head_repository', repositoryName),
+  }),
+  ({ id, repository, ...run }): WorkflowRun => ({
+    ...run,
     id: String(id),
-    head,
-    branch: textAt(payload, 'workflow_run', 'head_branch') ?? '',
-    ...(headRepository !== undefined && { headRepository }),
-  };
-}
+    ...(repository !== undefined && { headRepository: repository.full_name }),
+  }),
+);
 
 /** Reads where a run stands. Nothing of it is trusted to be there: a job may run these steps by hand. */
 export function runFactsOf(env: Env, payload: unknown): RunFacts {
@@ -86,13 +102,15 @@ export function runFactsOf(env: Env, payload: unknown): RunFacts {
   const serverUrl = env('GITHUB_SERVER_URL') ?? 'https://github.com';
   const apiUrl = env('GITHUB_API_URL') ?? 'https://api.github.com';
   const runId = env('GITHUB_RUN_ID') ?? '0';
-  const pullRequest = pullRequestOf(at(payload, 'pull_request'), repository);
-  const startedBy = workflowRunOf(payload);
+  const facts = d.object({
+    pullRequest: d.from('pull_request', d.lenient(pullRequestIn(repository))),
+    startedBy: d.from('workflow_run', d.lenient(workflowRun)),
+  });
   return {
     event: env('GITHUB_EVENT_NAME') ?? '',
     ref: env('GITHUB_REF') ?? '',
     repository,
-    sha: commit(env('GITHUB_SHA')),
+    sha: d.decoded(commit, env('GITHUB_SHA')) ?? '',
     runId,
     runAttempt: env('GITHUB_RUN_ATTEMPT') ?? '1',
     runNumber: env('GITHUB_RUN_NUMBER') ?? '0',
@@ -100,11 +118,6 @@ export function runFactsOf(env: Env, payload: unknown): RunFacts {
     serverUrl,
     apiUrl,
     graphqlUrl: env('GITHUB_GRAPHQL_URL') ?? `${apiUrl}/graphql`,
-    ...(pullRequest !== undefined && { pullRequest }),
-    ...(startedBy !== undefined && { startedBy }),
+    ...d.decoded(facts, payload),
   };
 }
-
-/** The pull requests that an answer lists. */
-export const pullRequestsOf = (value: unknown, repository: string): readonly PullRequest[] =>
-  listAt(value).flatMap((each) => pullRequestOf(each, repository) ?? []);

@@ -1,18 +1,17 @@
-import { isCommit, type PullRequest, pullRequestOf, pullRequestsOf } from './event.ts';
+import * as d from '../model/decode.ts';
+import { isCommit, type PullRequest, pullRequestIn } from './event.ts';
 import type { Job } from './job.ts';
-import { listAt, textAt } from './json.ts';
 
 /** The pull request that a commit came with. */
 async function ofCommit(job: Job, commit: string): Promise<PullRequest | undefined> {
   const { github, facts } = job;
   if (github === undefined || commit === '') return undefined;
-  const found = await github.list(`/repos/${facts.repository}/commits/${commit}/pulls`);
-  // The one whose merge made the commit; a commit may stand in others too.
-  const [merged] = pullRequestsOf(
-    found.filter((each) => textAt(each, 'merge_commit_sha') === commit),
-    facts.repository,
+  const found = await github.list(
+    `/repos/${facts.repository}/commits/${commit}/pulls`,
+    pullRequestIn(facts.repository),
   );
-  return merged ?? pullRequestsOf(found, facts.repository)[0];
+  // The one whose merge made the commit; a commit may stand in others too.
+  return found.find(({ mergeCommit }) => mergeCommit === commit) ?? found[0];
 }
 
 /** The pull request that a run is about: of its event, of the input, or of the merge queue's branch. `undefined` when there is none, or nobody can be asked. */
@@ -21,7 +20,10 @@ export async function findPullRequest({ facts, inputs, github }: Job): Promise<P
   const queued = /^refs\/heads\/gh-readonly-queue\/.+\/pr-(\d{1,10})-/.exec(facts.ref)?.[1];
   const number = inputs.prNumber ?? (queued === undefined ? undefined : Number(queued));
   if (github === undefined || number === undefined) return undefined;
-  return pullRequestOf(await github.call('GET', `/repos/${facts.repository}/pulls/${number}`), facts.repository);
+  return d.decoded(
+    pullRequestIn(facts.repository),
+    await github.call('GET', `/repos/${facts.repository}/pulls/${number}`),
+  );
 }
 
 /** The same, or the pull request whose merge has made the commit that is checked out. */
@@ -31,6 +33,11 @@ export async function findMerged(job: Job): Promise<PullRequest | undefined> {
 
 /** Most commits that are asked for their pull requests. */
 const COMMITS_MAX = 50;
+
+const AHEAD = d.object({
+  status: d.oneOf('ahead'),
+  commits: d.some(d.object({ sha: d.refined(d.text, isCommit, 'a commit') })),
+});
 
 /**
  * The pull requests that were merged after a commit, up to the one that is checked out, in the order of their merges; of very many the last ones. Empty when the
@@ -42,19 +49,12 @@ export async function mergedSince(job: Job, commit: string): Promise<readonly Pu
   const compared = await github
     .call('GET', `/repos/${facts.repository}/compare/${commit}...${facts.sha}?per_page=250`)
     .catch(() => undefined);
-  if (textAt(compared, 'status') !== 'ahead') return [];
-  const commits = listAt(compared, 'commits').flatMap((each) => textAt(each, 'sha') ?? []);
+  const { commits = [] } = d.decoded(AHEAD, compared) ?? {};
   const found = await Promise.all(
-    commits
-      .filter(isCommit)
-      .slice(-COMMITS_MAX)
-      .map(async (sha) => {
-        const all = await github.list(`/repos/${facts.repository}/commits/${sha}/pulls`);
-        return pullRequestsOf(
-          all.filter((each) => textAt(each, 'merge_commit_sha') === sha),
-          facts.repository,
-        );
-      }),
+    commits.slice(-COMMITS_MAX).map(async ({ sha }) => {
+      const all = await github.list(`/repos/${facts.repository}/commits/${sha}/pulls`, pullRequestIn(facts.repository));
+      return all.filter(({ mergeCommit }) => mergeCommit === sha);
+    }),
   );
   return found.flat();
 }
@@ -69,8 +69,11 @@ export async function pullRequestOfRun(job: Job): Promise<PullRequest | undefine
   if (github === undefined || run?.headRepository === undefined) return undefined;
   const owner = run.headRepository.split('/')[0] ?? '';
   const head = encodeURIComponent(`${owner}:${run.branch}`);
-  const open = await github.list(`/repos/${facts.repository}/pulls?state=open&head=${head}`);
-  return pullRequestsOf(open, facts.repository).find(
+  const open = await github.list(
+    `/repos/${facts.repository}/pulls?state=open&head=${head}`,
+    pullRequestIn(facts.repository),
+  );
+  return open.find(
     (each) => each.head === run.head && each.headRepository?.toLowerCase() === run.headRepository?.toLowerCase(),
   );
 }

@@ -1,7 +1,7 @@
 import type { CliPorts } from '../cli/ports.ts';
 import type { CallEvent, RetryReason } from '../model/call-event.ts';
+import * as d from '../model/decode.ts';
 import { ERROR_BODY_MAX_BYTES, JSON_ANSWER_MAX_BYTES, WAIT_MAX_MS } from '../model/incoming-limits.ts';
-import { textAt } from './json.ts';
 
 type HttpRequest = Parameters<CliPorts['fetch']>[1];
 type HttpResponse = Awaited<ReturnType<CliPorts['fetch']>>;
@@ -23,8 +23,8 @@ export class GitHubError extends Error {
 /** The few things that the Action asks of the REST API. Paths begin with a slash, below the address of the API. */
 export interface GitHub {
   readonly call: (method: HttpRequest['method'], path: string, body?: unknown) => Promise<unknown>;
-  /** Every item of a listing, page by page; at most 30 pages of 100. */
-  readonly list: (path: string, key?: string) => Promise<readonly unknown[]>;
+  /** Every item of a listing, page by page, that is what is expected; at most 30 pages of 100. */
+  readonly list: <Item>(path: string, item: d.Decoder<Item>, key?: string) => Promise<readonly Item[]>;
   /** A file behind a redirect to another host, which does not get the token. Rejects when it has more bytes than allowed. */
   readonly download: (path: string, maxBytes: number) => Promise<Uint8Array>;
   /**
@@ -67,14 +67,12 @@ function nextPage(header: string | null, apiUrl: string): string | undefined {
   return next?.startsWith(`${apiUrl}/`) ? next.slice(apiUrl.length) : undefined;
 }
 
-const decode = (bytes: Uint8Array): unknown => {
-  if (bytes.byteLength === 0) return undefined;
-  try {
-    return JSON.parse(new TextDecoder().decode(bytes));
-  } catch {
-    return undefined;
-  }
-};
+/** The value of an answer; `undefined` for one that is empty, or no JSON. */
+const jsonOf = (bytes: Uint8Array): unknown => d.parseJsonOr(new TextDecoder().decode(bytes), d.anything);
+
+const refusalWords = d.object({ message: d.lenient(d.text), errors: d.lenient(d.list(d.anything)) });
+
+const viewer = d.object({ data: d.object({ viewer: d.object({ login: d.text }) }) });
 
 const unanswered = (request: string, error: unknown): GitHubError =>
   new GitHubError(request, 0, error instanceof Error ? error.message : String(error));
@@ -155,11 +153,9 @@ export function makeGitHub(
   }
 
   async function refusal(request: string, answer: HttpResponse): Promise<GitHubError> {
-    const value = decode(await shortBody(answer));
-    const errors = Array.isArray((value as { errors?: unknown } | undefined)?.errors)
-      ? JSON.stringify((value as { errors: unknown }).errors).slice(0, 300)
-      : '';
-    const message = [textAt(value, 'message') ?? '', errors].filter((part) => part !== '').join(' ');
+    const { message: said = '', errors } = d.decoded(refusalWords, jsonOf(await shortBody(answer))) ?? {};
+    const listed = errors === undefined ? '' : JSON.stringify(errors).slice(0, 300);
+    const message = [said, listed].filter((part) => part !== '').join(' ');
     return new GitHubError(
       request,
       answer.status,
@@ -172,13 +168,13 @@ export function makeGitHub(
     const answer = await exchange(method, path, { body });
     if (answer.status >= 300) throw await refusal(`${method} ${path}`, answer);
     const bytes = await bytesOf(answer, JSON_ANSWER_MAX_BYTES, `${method} ${path}`);
-    return { value: decode(bytes), link: answer.headers.get('link') };
+    return { value: jsonOf(bytes), link: answer.headers.get('link') };
   }
 
   async function readLogin(): Promise<string> {
     try {
       const { value } = await ask('POST', graphqlUrl, { query: 'query { viewer { login } }' });
-      return textAt(value, 'data', 'viewer', 'login') ?? WORKFLOW_LOGIN;
+      return d.decoded(viewer, value)?.data.viewer.login ?? WORKFLOW_LOGIN;
     } catch {
       return WORKFLOW_LOGIN;
     }
@@ -190,13 +186,14 @@ export function makeGitHub(
       return known;
     },
     call: async (method, path, body) => (await ask(method, path, body)).value,
-    list: async (path, key) => {
-      const items: unknown[] = [];
+    list: async <Item>(path: string, item: d.Decoder<Item>, key?: string) => {
+      const listed =
+        key === undefined ? d.some(item) : d.map(d.object({ items: d.from(key, d.some(item)) }), ({ items }) => items);
+      const items: Item[] = [];
       let page: string | undefined = `${path}${path.includes('?') ? '&' : '?'}per_page=100`;
       for (let count = 0; page !== undefined && count < MAX_PAGES; count += 1) {
         const { value, link } = await ask('GET', page);
-        const found = key === undefined ? value : (value as Readonly<Record<string, unknown>> | undefined)?.[key];
-        if (Array.isArray(found)) items.push(...found);
+        items.push(...(d.decoded(listed, value) ?? []));
         page = nextPage(link, apiUrl);
       }
       return items;

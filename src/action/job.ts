@@ -1,5 +1,6 @@
 import { join, relative, resolve, sep } from 'node:path';
 import type { CliPorts } from '../cli/ports.ts';
+import * as d from '../model/decode.ts';
 import { EVENT_FILE_MAX_BYTES } from '../model/incoming-limits.ts';
 import { callEventText } from '../review/call-event-text.ts';
 import type { Reported } from '../review/reports/reported.ts';
@@ -33,12 +34,7 @@ async function readPayload({ env, files }: CliPorts): Promise<unknown> {
   const size = path === undefined ? undefined : await files.size(path);
   if (path === undefined || size === undefined || size > EVENT_FILE_MAX_BYTES) return undefined;
   const bytes = await files.readFile(path);
-  if (bytes === undefined) return undefined;
-  try {
-    return JSON.parse(new TextDecoder().decode(bytes));
-  } catch {
-    return undefined;
-  }
+  return d.parseJsonOr(bytes, d.anything);
 }
 
 /** Where the workspace stands in its repository, by git, or by the checkout where git knows nothing. */

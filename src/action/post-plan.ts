@@ -1,10 +1,10 @@
+import * as d from '../model/decode.ts';
 import type { Plan } from '../plan/plan.ts';
 import { type CommentState, commentKey, type Marker } from './comment-marker.ts';
 import { COMMENT_MAX_UNITS, commentBody, FRAME_UNITS, footerText, statusText, withStatus } from './comment-text.ts';
-import { type PullRequest, pullRequestsOf } from './event.ts';
+import { type PullRequest, pullRequestIn } from './event.ts';
 import { type GitHub, GitHubError } from './github.ts';
 import type { Job } from './job.ts';
-import { textAt } from './json.ts';
 import { type Comment, findComments, type Posted, postComment, postNewComment } from './sticky-comment.ts';
 import { meets } from './touched.ts';
 import { commandLine } from './workflow-commands.ts';
@@ -106,8 +106,9 @@ async function write(job: Job, toTell: ToTell, { github, login, key, found }: De
 
 /** True when the branch has moved on since this run began, so that what it has to say is old. */
 async function isBehind({ facts }: Job, github: GitHub, { number, head }: ToTell['pullRequest']): Promise<boolean> {
-  const now = textAt(await github.call('GET', `/repos/${facts.repository}/pulls/${number}`), 'head', 'sha');
-  return now !== undefined && now !== head;
+  const answer = await github.call('GET', `/repos/${facts.repository}/pulls/${number}`);
+  const now = d.decoded(d.object({ head: d.object({ sha: d.text }) }), answer);
+  return now !== undefined && now.head.sha !== head;
 }
 
 /**
@@ -164,7 +165,7 @@ export async function tellOthers(job: Job, target: string, plan: Plan, done: rea
   try {
     const open = await github.call('GET', `/repos/${facts.repository}/pulls?state=open&per_page=${OTHERS_MAX}`);
     const login = await github.login();
-    for (const { number } of pullRequestsOf(open, facts.repository)) {
+    for (const { number } of d.decoded(d.some(pullRequestIn(facts.repository)), open) ?? []) {
       if (done.includes(number)) continue;
       const found = (await findComments(github, { repository: facts.repository, number }, { key, login })).at(-1);
       if (found?.marker.state === 'open' && meets(plan, found.marker.touches)) await markOvertaken(job, github, found);

@@ -1,34 +1,52 @@
 import { createHash } from 'node:crypto';
+import * as d from '../model/decode.ts';
 import { UsageError } from '../model/errors.ts';
 import { ARCHIVE_MAX_BYTES } from '../model/incoming-limits.ts';
 import type { PullRequest } from './event.ts';
 import type { GitHub } from './github.ts';
 import type { Job } from './job.ts';
-import { at, numberAt, textAt } from './json.ts';
 import { unzip } from './unzip.ts';
 
-const isAlive = (artifact: unknown): boolean => at(artifact, 'expired') !== true;
+const artifact = d.object({
+  id: d.count,
+  name: d.text,
+  digest: d.lenient(d.text),
+  expired: d.anything,
+  run: d.from(
+    'workflow_run',
+    d.lenient(
+      d.object({
+        repository_id: d.lenient(d.count),
+        head_repository_id: d.lenient(d.count),
+        head_sha: d.lenient(d.text),
+      }),
+    ),
+  ),
+});
+
+type Artifact = d.Decoded<typeof artifact>;
 
 /** Uploaded by a run of this repository, not of a fork: what a fork uploads was approved by nobody. */
-const isOwn = (artifact: unknown): boolean => {
-  const [repository, head] = ['repository_id', 'head_repository_id'].map((name) =>
-    numberAt(artifact, 'workflow_run', name),
-  );
-  return repository !== undefined && repository === head;
-};
+const isOwn = ({ run }: Artifact): boolean =>
+  run?.repository_id !== undefined && run.repository_id === run.head_repository_id;
 
-const newestFirst = (artifacts: readonly unknown[]): readonly unknown[] =>
-  [...artifacts].sort((left, right) => (numberAt(right, 'id') ?? 0) - (numberAt(left, 'id') ?? 0));
+/** The newest of a name that has not expired and that is wanted. */
+const newest = (
+  artifacts: readonly Artifact[],
+  name: string,
+  isWanted: (artifact: Artifact) => boolean = () => true,
+): Artifact | undefined =>
+  artifacts
+    .filter((each) => each.expired !== true && each.name === name && isWanted(each))
+    .sort((left, right) => right.id - left.id)[0];
 
 async function download(
   { facts }: Job,
   github: GitHub,
-  artifact: unknown,
+  { id, digest }: Artifact,
   wanted: (name: string) => boolean,
 ): Promise<ReadonlyMap<string, Uint8Array>> {
-  const id = numberAt(artifact, 'id');
   const bytes = await github.download(`/repos/${facts.repository}/actions/artifacts/${id}/zip`, ARCHIVE_MAX_BYTES);
-  const digest = textAt(artifact, 'digest');
   // GitHub gives one for every artifact since 2025; servers of one's own may not.
   if (digest?.startsWith('sha256:') && digest !== `sha256:${createHash('sha256').update(bytes).digest('hex')}`)
     throw new UsageError('the artifact that was downloaded is not the one that GitHub lists: its digest differs');
@@ -44,12 +62,13 @@ export async function readArtifactOfRun(
   const { github, facts, inputs } = job;
   if (github === undefined) return undefined;
   const name = encodeURIComponent(inputs.artifact);
-  const found = await github.list(
+  const all = await github.list(
     `/repos/${facts.repository}/actions/runs/${runId}/artifacts?name=${name}`,
+    artifact,
     'artifacts',
   );
-  const [newest] = newestFirst(found.filter((each) => isAlive(each) && textAt(each, 'name') === inputs.artifact));
-  return newest === undefined ? undefined : download(job, github, newest, wanted);
+  const found = newest(all, inputs.artifact);
+  return found === undefined ? undefined : download(job, github, found, wanted);
 }
 
 /** Files of the newest artifact for the last commit of a pull request, of a run of this repository; `undefined` when there is none, or it has expired. */
@@ -61,15 +80,8 @@ export async function readArtifactOfHead(
   const { github, facts, inputs } = job;
   if (github === undefined) return undefined;
   const name = encodeURIComponent(inputs.artifact);
-  const all = await github.list(`/repos/${facts.repository}/actions/artifacts?name=${name}`, 'artifacts');
-  const [newest] = newestFirst(
-    all.filter(
-      (each) =>
-        isAlive(each) &&
-        isOwn(each) &&
-        textAt(each, 'name') === inputs.artifact &&
-        textAt(each, 'workflow_run', 'head_sha') === head,
-    ),
-  );
-  return newest === undefined ? undefined : download(job, github, newest, wanted);
+  const path = `/repos/${facts.repository}/actions/artifacts?name=${name}`;
+  const all = await github.list(path, artifact, 'artifacts');
+  const found = newest(all, inputs.artifact, (each) => isOwn(each) && each.run?.head_sha === head);
+  return found === undefined ? undefined : download(job, github, found, wanted);
 }

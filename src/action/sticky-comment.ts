@@ -1,6 +1,6 @@
+import * as d from '../model/decode.ts';
 import { isNewer, type Marker, markerOf } from './comment-marker.ts';
 import type { GitHub } from './github.ts';
-import { at, numberAt, textAt } from './json.ts';
 
 /** A comment of ours. */
 export interface Comment {
@@ -19,18 +19,29 @@ export interface Thread {
 }
 
 /** REST names an app `name[bot]`; GraphQL may leave the ending out, and then only a bot is meant. */
-export const isOwn = (user: unknown, login: string): boolean => {
-  const name = textAt(user, 'login');
-  return name === login || (textAt(user, 'type') === 'Bot' && name === `${login}[bot]`);
-};
+export const isOwn = (
+  { login: name, type }: { readonly login?: string; readonly type?: string },
+  login: string,
+): boolean => name === login || (type === 'Bot' && name === `${login}[bot]`);
 
-function commentOf(value: unknown, login: string): Comment | undefined {
-  const body = textAt(value, 'body') ?? '';
-  const marker = markerOf(body);
-  const id = numberAt(value, 'id');
-  if (marker === undefined || id === undefined || !isOwn(at(value, 'user'), login)) return undefined;
-  return { id, url: textAt(value, 'html_url') ?? '', nodeId: textAt(value, 'node_id') ?? '', body, marker };
-}
+/** Who wrote something. */
+export const author = d.map(
+  d.lenient(d.object({ login: d.lenient(d.text), type: d.lenient(d.text) })),
+  (user) => user ?? {},
+);
+
+const textOrNone = d.map(d.lenient(d.text), (found) => found ?? '');
+
+const commentAnswer = d.object({
+  id: d.count,
+  url: d.from('html_url', textOrNone),
+  nodeId: d.from('node_id', textOrNone),
+  body: textOrNone,
+  user: author,
+});
+
+const created = (answer: unknown) =>
+  d.decoded(d.object({ id: d.lenient(d.count), url: d.from('html_url', textOrNone) }), answer) ?? { url: '' };
 
 /** Our comments with this key, oldest first. Whoever else pastes the marker is no author of ours. */
 export async function findComments(
@@ -38,10 +49,12 @@ export async function findComments(
   { repository, number }: Thread,
   { key, login }: { readonly key: string; readonly login: string },
 ): Promise<readonly Comment[]> {
-  const all = await github.list(`/repos/${repository}/issues/${number}/comments`);
+  const all = await github.list(`/repos/${repository}/issues/${number}/comments`, commentAnswer);
   return all
-    .flatMap((value) => commentOf(value, login) ?? [])
-    .filter(({ marker }) => marker.kind === 'plan' && marker.key === key)
+    .flatMap(({ user, ...comment }) => {
+      const marker = markerOf(comment.body);
+      return marker?.kind === 'plan' && marker.key === key && isOwn(user, login) ? [{ ...comment, marker }] : [];
+    })
     .sort((left, right) => left.id - right.id);
 }
 
@@ -94,11 +107,10 @@ export async function postComment(github: GitHub, toPost: ToPost): Promise<Poste
   if (!create) return { kind: 'left' };
 
   const made = await send((text) => github.call('POST', `${comments}/${thread.number}/comments`, { body: text }), body);
-  const id = numberAt(made, 'id');
+  const { id, url } = created(made);
   const now = await find();
   const [first] = now;
-  if (first === undefined || id === undefined || first.id === id)
-    return { kind: 'written', id: id ?? 0, url: textAt(made, 'html_url') ?? '' };
+  if (first === undefined || id === undefined || first.id === id) return { kind: 'written', id: id ?? 0, url };
   await github.call('DELETE', `${comments}/comments/${id}`);
   return isNewer(first.marker, marker) ? { kind: 'left', id: first.id, url: first.url } : patch(first);
 }
@@ -118,7 +130,7 @@ export async function postNewComment(github: GitHub, { thread, login, marker, bo
   if (last !== undefined) return { kind: 'left', id: last.id, url: last.url };
   if (!create) return { kind: 'left' };
   const made = await send((text) => github.call('POST', `${comments}/${thread.number}/comments`, { body: text }), body);
-  const id = numberAt(made, 'id') ?? 0;
+  const { id = 0, url } = created(made);
   const others = (await find()).filter((each) => each.id !== id);
   const newer = others.findLast(isOld);
   if (newer !== undefined) {
@@ -126,5 +138,5 @@ export async function postNewComment(github: GitHub, { thread, login, marker, bo
     return { kind: 'left', id: newer.id, url: newer.url };
   }
   for (const { nodeId } of others.slice(-HIDDEN_MAX)) await github.hide(nodeId);
-  return { kind: 'written', id, url: textAt(made, 'html_url') ?? '' };
+  return { kind: 'written', id, url };
 }

@@ -3,6 +3,7 @@ import { platform } from 'node:os';
 import { join } from 'node:path';
 import type { Client } from '../client/client.ts';
 import type { LanguageCalls } from '../client/language-calls.ts';
+import * as d from '../model/decode.ts';
 import type { Language, ResourceDescriptor } from '../model/language.ts';
 import { cacheFolder } from './cache-folder.ts';
 import type { Connection } from './connect.ts';
@@ -22,74 +23,42 @@ export interface LanguageCache {
   readonly now: () => Date;
 }
 
-/** How a value is written as JSON, and read again: `undefined` for anything that is not such a value. */
+/** How a value is written as JSON, and read again. */
 interface Form<Value> {
   readonly write: (value: Value) => unknown;
-  readonly read: (json: unknown) => Value | undefined;
-}
-
-type Fields = Readonly<Record<string, unknown>>;
-const isFields = (json: unknown): json is Fields => typeof json === 'object' && json !== null && !Array.isArray(json);
-
-/** Every item read, or nothing at all. */
-function every<Value>(json: unknown, read: (item: unknown) => Value | undefined): readonly Value[] | undefined {
-  if (!Array.isArray(json)) return undefined;
-  const values = json.map(read);
-  return values.some((value) => value === undefined) ? undefined : (values as readonly Value[]);
+  readonly read: d.Decoder<Value>;
 }
 
 /** A `Map` is a list of pairs in the file: its keys come from the service. */
-const pairs = <Value>(json: unknown, isValue: (item: Fields) => boolean): ReadonlyMap<string, Value> | undefined => {
-  const read = every(json, (item) =>
-    Array.isArray(item) && typeof item[0] === 'string' && isFields(item[1]) && isValue(item[1])
-      ? ([item[0], item[1] as Value] as const)
-      : undefined,
-  );
-  return read === undefined ? undefined : new Map(read);
-};
+const pairs = <Value>(value: d.Decoder<Value>): d.Decoder<ReadonlyMap<string, Value>> =>
+  d.map(d.list(d.pair(d.text, value)), (found) => new Map(found));
 
 const LANGUAGE_FORM: Form<readonly Language[]> = {
   write: (languages) => languages.map((language) => ({ ...language, features: [...language.features] })),
-  read: (json) =>
-    every(json, (item) => {
-      if (!isFields(item)) return undefined;
-      const { code, name, usableAsSource, usableAsTarget, status } = item;
-      const features = pairs<{ readonly status: string; readonly external: boolean }>(
-        item.features,
-        (feature) => typeof feature.status === 'string' && typeof feature.external === 'boolean',
-      );
-      if (typeof code !== 'string' || typeof name !== 'string' || typeof status !== 'string') return undefined;
-      if (typeof usableAsSource !== 'boolean' || typeof usableAsTarget !== 'boolean' || features === undefined)
-        return undefined;
-      return { code, name, usableAsSource, usableAsTarget, status, features };
+  read: d.list(
+    d.object({
+      code: d.text,
+      name: d.text,
+      usableAsSource: d.flag,
+      usableAsTarget: d.flag,
+      status: d.text,
+      features: pairs(d.object({ status: d.text, external: d.flag })),
     }),
+  ),
 };
 
 const RESOURCE_FORM: Form<readonly ResourceDescriptor[]> = {
   write: (resources) => resources.map(({ name, features }) => ({ name, features: [...features] })),
-  read: (json) =>
-    every(json, (item) => {
-      const features = pairs<{ readonly needsSource: boolean; readonly needsTarget: boolean }>(
-        isFields(item) ? item.features : undefined,
-        (needs) => typeof needs.needsSource === 'boolean' && typeof needs.needsTarget === 'boolean',
-      );
-      const name = isFields(item) ? item.name : undefined;
-      return typeof name === 'string' && features !== undefined ? { name, features } : undefined;
-    }),
+  read: d.list(d.object({ name: d.text, features: pairs(d.object({ needsSource: d.flag, needsTarget: d.flag })) })),
 };
 
+const KEPT = d.object({ formatVersion: d.oneOf(1), at: d.text });
+
 /** A kept answer, when it is whole and not older than an hour. One from the future is as good as none: a clock was set. */
-function parseKept<Value>(bytes: Uint8Array | undefined, form: Form<Value>, now: Date): Value | undefined {
-  if (bytes === undefined) return undefined;
-  let json: unknown;
-  try {
-    json = JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes));
-  } catch {
-    return undefined;
-  }
-  if (!isFields(json) || json.formatVersion !== 1 || typeof json.at !== 'string') return undefined;
-  const age = now.getTime() - Date.parse(json.at);
-  return age >= 0 && age < LANGUAGES_KEPT_MS ? form.read(json.answer) : undefined;
+function parseKept<Value>(bytes: Uint8Array | undefined, { read }: Form<Value>, now: Date): Value | undefined {
+  const kept = d.parseJsonOr(bytes, (at) => ({ ...KEPT(at), answer: read(d.member(at, 'answer')) }));
+  const age = kept === undefined ? -1 : now.getTime() - Date.parse(kept.at);
+  return age >= 0 && age < LANGUAGES_KEPT_MS ? kept?.answer : undefined;
 }
 
 /** The language endpoints behind a folder that keeps their answers, one file for each question. A folder that cannot be used costs a call and nothing else. */

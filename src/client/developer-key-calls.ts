@@ -1,19 +1,9 @@
+import * as d from '../model/decode.ts';
 import { type CreatedKey, type DeveloperKey, type KeyId, type KeyLimits, keyId } from '../model/developer-key.ts';
 import { UsageError } from '../model/errors.ts';
 import { secret } from '../model/secret.ts';
 import type { Exchange } from './exchange.ts';
-import {
-  AnswerError,
-  count,
-  field,
-  idText,
-  isAbsent,
-  items,
-  type JsonValue,
-  text,
-  textOr,
-  withDefaults,
-} from './json-value.ts';
+import { idText } from './path-segment.ts';
 
 /**
  * The developer keys of the account: the admin endpoints (v2), one call each. They want an admin key. Every method throws `ServiceError` when the
@@ -34,43 +24,36 @@ export interface DeveloperKeyCalls {
 
 const PATH = '/v2/admin/developer-keys';
 
-function flag(at: JsonValue): boolean {
-  if (typeof at.value !== 'boolean') throw new AnswerError(`the answer cannot be read: ${at.place} is no flag`);
-  return at.value;
-}
-
-const limit = (at: JsonValue): number | null => (isAbsent(at) ? null : count(at));
+const limit = d.orElse(d.count, null);
 
 /** `usage_limits` may be null, absent or without one of its limits: each of it is no limit. */
-function parseLimits(at: JsonValue): KeyLimits {
-  if (isAbsent(at)) return { characters: null, speechToTextMilliseconds: null };
-  return {
-    characters: limit(field(at, 'characters')),
-    speechToTextMilliseconds: limit(field(at, 'speech_to_text_milliseconds')),
-  };
-}
+const limitsAnswer = d.orElse(
+  d.object({ characters: limit, speechToTextMilliseconds: d.from('speech_to_text_milliseconds', limit) }),
+  { characters: null, speechToTextMilliseconds: null },
+);
 
-/** One key. Only the described fields are taken over, so that a key that stands in another one goes nowhere. */
-function parseDeveloperKey(at: JsonValue): DeveloperKey {
-  const deactivatedTime = field(at, 'deactivated_time');
-  const creationTime = field(at, 'creation_time');
-  const isDeactivated = field(at, 'is_deactivated');
-  return {
-    id: keyId(idText(field(at, 'key_id'))),
-    label: textOr(field(at, 'label'), ''),
-    ...(!isAbsent(creationTime) && { creationTime: text(creationTime) }),
-    ...(!isAbsent(deactivatedTime) && { deactivatedTime: text(deactivatedTime) }),
-    // Only a key that is deactivated has a time at which it was.
-    deactivated: isAbsent(isDeactivated) ? !isAbsent(deactivatedTime) : flag(isDeactivated),
-    limits: parseLimits(field(at, 'usage_limits')),
-  };
-}
+/** One key. Only the described fields are read, so that a key that stands in another one goes nowhere. */
+const keyAnswer = d.map(
+  d.object({
+    id: d.from('key_id', d.map(idText, keyId)),
+    label: d.orElse(d.text, ''),
+    creationTime: d.from('creation_time', d.given(d.text)),
+    deactivatedTime: d.from('deactivated_time', d.given(d.text)),
+    deactivated: d.from('is_deactivated', d.given(d.flag)),
+    limits: d.from('usage_limits', limitsAnswer),
+  }),
+  // Only a key that is deactivated has a time at which it was.
+  (key): DeveloperKey => ({ ...key, deactivated: key.deactivated ?? key.deactivatedTime !== undefined }),
+);
 
 /** A new key. `key` is not described, so one that is no text is no reason to lose sight of the key that was made. A choice. */
-function parseCreatedKey(at: JsonValue): CreatedKey {
-  const { value } = field(at, 'key');
-  return { ...parseDeveloperKey(at), ...(typeof value === 'string' && value !== '' && { secret: secret(value) }) };
-}
+const createdKeyAnswer = d.map(
+  d.object({
+    known: d.from(undefined, keyAnswer),
+    secret: d.from('key', d.lenient(d.refined(d.text, (key) => key !== '', 'a key'))),
+  }),
+  ({ known, secret: key }): CreatedKey => ({ ...known, ...(key !== undefined && { secret: secret(key) }) }),
+);
 
 /** A limit as it is sent. JSON writes what is no number as `null`, and `null` would remove the limit. */
 function wireLimit(value: number | null): number | null {
@@ -82,16 +65,17 @@ function wireLimit(value: number | null): number | null {
 /** The developer key endpoints. */
 export function makeDeveloperKeyCalls(exchange: Exchange): DeveloperKeyCalls {
   const change = async (what: string, id: KeyId, more: object = {}): Promise<DeveloperKey> =>
-    exchange.read({ method: 'PUT', path: `${PATH}/${what}`, body: { key_id: id, ...more } }, (json) =>
-      parseDeveloperKey(withDefaults(json, { key_id: id })),
+    exchange.read(
+      { method: 'PUT', path: `${PATH}/${what}`, body: { key_id: id, ...more } },
+      d.withDefaults({ key_id: id }, keyAnswer),
     );
 
   return {
-    list: async () => exchange.read({ method: 'GET', path: PATH }, (json) => items(json).map(parseDeveloperKey)),
+    list: async () => exchange.read({ method: 'GET', path: PATH }, d.list(keyAnswer)),
     create: async (label) =>
       exchange.read(
         { method: 'POST', path: PATH, body: label === undefined ? {} : { label }, once: true },
-        parseCreatedKey,
+        createdKeyAnswer,
       ),
     deactivate: async (id) => change('deactivate', id),
     rename: async (id, label) => change('label', id, { label }),

@@ -1,35 +1,45 @@
 import { isUtf8 } from 'node:buffer';
+import * as d from '../model/decode.ts';
 import type { Entries } from '../model/entries.ts';
 import { entriesBeside, type Guess, isGuess, newRowsBeside } from '../model/entries-beside.ts';
 import { parseEntriesTsv } from '../model/entries-tsv.ts';
 import { isPacked, packedEntries } from '../model/packed-entries.ts';
 import { AGAIN, type BodyReader } from './exchange.ts';
-import { AnswerError, field, isAbsent, isObject, items, type JsonValue, parseJson, text } from './json-value.ts';
 import { type EntriesScan, newEntriesScan, scanEntries } from './scan-entries.ts';
 
 /** The entries of a TSV text of the service. */
-function parseEntries(at: JsonValue): Entries {
-  const parsed = parseEntriesTsv(text(at));
+function tsvEntries(at: d.Place): Entries {
+  const parsed = parseEntriesTsv(d.text(at));
   if (parsed.kind === 'entries') return parsed.entries;
-  throw new AnswerError(`the answer cannot be read: line ${parsed.line} of ${at.place} has no tab`);
+  throw new d.DecodeError(`line ${parsed.line} of ${at.path} has no tab`);
 }
+
+const isTsv = d.orElse(
+  d.map(d.text, (format) => format.toLowerCase() === 'tsv'),
+  true,
+);
 
 /** The field with the entries of `{dictionaries: [one]}`, or of the one dictionary by itself (public facts C2); `undefined` when there is no dictionary. */
-function entriesField(answer: JsonValue): JsonValue | undefined {
-  const listed = isObject(answer) ? field(answer, 'dictionaries') : answer;
-  const dictionary = isAbsent(listed) ? answer : items(listed)[0];
-  if (dictionary === undefined) return undefined;
-  const format = field(dictionary, 'entries_format');
-  if (!isAbsent(format) && text(format).toLowerCase() !== 'tsv')
-    throw new AnswerError(`the answer cannot be read: ${format.place} is not tsv`);
-  return field(dictionary, 'entries');
-}
+const entriesAnswer =
+  <Value>(entries: d.Decoder<Value>): d.Decoder<Value | undefined> =>
+  (at) => {
+    const listed = Array.isArray(at.value) ? at : d.member(at, 'dictionaries');
+    const dictionary = d.orElse(
+      d.map(
+        d.list((each) => each),
+        ([first]) => first,
+      ),
+      at,
+    )(listed);
+    if (dictionary === undefined) return undefined;
+    const format = d.member(dictionary, 'entries_format');
+    if (!isTsv(format)) throw d.wrong(format, 'is not tsv');
+    return entries(d.member(dictionary, 'entries'));
+  };
 
 /** An answer of GET …/entries, parsed as any other. */
-export function parseWholeEntriesAnswer(body: Uint8Array): Entries | undefined {
-  const at = entriesField(parseJson(body));
-  return at && parseEntries(at);
-}
+export const parseWholeEntriesAnswer = (body: Uint8Array): Entries | undefined =>
+  d.parseJson(body, entriesAnswer(tsvEntries));
 
 /** An answer is its entries; what stands around them is short. */
 const AROUND_MAX_BYTES = 4096;
@@ -57,7 +67,8 @@ function scannedEntries(before: Uint8Array, { state, at, rows }: EntriesScan, re
   if (state !== 'end' || rest.length - at > AROUND_MAX_BYTES || !isUtf8(before) || !isUtf8(rest)) return undefined;
   const after = rest.subarray(at - 1);
   const word = 'x'.repeat(before.length + after.length);
-  if (entriesField(parseJson(Buffer.concat([before, Buffer.from(word), after])))?.value !== word) return undefined;
+  if (d.parseJson(Buffer.concat([before, Buffer.from(word), after]), entriesAnswer(d.anything)) !== word)
+    return undefined;
   if (rows.guess !== NO_GUESS) return entriesBeside(rows);
   return packedEntries({ text: rows.text, places: rows.own.places, size: rows.own.size });
 }

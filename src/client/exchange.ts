@@ -1,15 +1,9 @@
-import { ServiceError, UnreachableError, UsageError } from '../model/errors.ts';
+import * as d from '../model/decode.ts';
+import { ServiceError, UnreachableError } from '../model/errors.ts';
 import type { Call } from './attempt.ts';
-import { AnswerError, isPathSegment, type JsonValue, parseJson } from './json-value.ts';
 import type { Take } from './ports.ts';
 import { plainLine, refusalOf } from './refusal.ts';
 import type { Answer, Send } from './transport.ts';
-
-/** An id as one segment of a path. Throws for `..` and the like: a pinned id comes from a file. */
-export function segment(id: string): string {
-  if (!isPathSegment(id)) throw new UsageError(`${JSON.stringify(id)} cannot be an id of the service`);
-  return encodeURIComponent(id);
-}
 
 /** The body cannot be read as it comes in, and what was taken of it is gone: it must be asked for once more, and read as a whole. */
 export const AGAIN = Symbol('again');
@@ -17,7 +11,7 @@ export const AGAIN = Symbol('again');
 /** Reads a body that may be long while it comes in, and keeps nothing of what it has read. */
 export interface BodyReader<Value> {
   readonly take: Take;
-  /** What is left of the body, which is all of it where nothing was taken. Throws `AnswerError` for what cannot be read. */
+  /** What is left of the body, which is all of it where nothing was taken. Throws `DecodeError` for what cannot be read. */
   readonly end: (rest: Uint8Array) => Value | typeof AGAIN;
   /** A whole body, of which nothing was taken. Throws as `end`. */
   readonly whole: (body: Uint8Array) => Value;
@@ -25,9 +19,9 @@ export interface BodyReader<Value> {
 
 export interface Exchange {
   /** A call whose answer is read. A 404 is an error. */
-  read<Value>(call: Call, parse: (json: JsonValue) => Value): Promise<Value>;
+  read<Value>(call: Call, decoder: d.Decoder<Value>): Promise<Value>;
   /** The same; `undefined` for a 404. */
-  find<Value>(call: Call, parse: (json: JsonValue) => Value): Promise<Value | undefined>;
+  find<Value>(call: Call, decoder: d.Decoder<Value>): Promise<Value | undefined>;
   /** The same for an answer that is better read from its bytes, while they come in. Each attempt begins a reader of its own. */
   findBytes<Value>(call: Call, begin: () => BodyReader<Value>): Promise<Value | undefined>;
   /** A call of which only the status matters. A 404 is an error. */
@@ -48,9 +42,9 @@ export function makeExchange(send: Send, scrub: (text: string) => string): Excha
     try {
       return parse(answer.body);
     } catch (error) {
-      if (!(error instanceof AnswerError)) throw error;
+      if (!(error instanceof d.DecodeError)) throw error;
       // Names of rules are text of the service: the key may be echoed in one, and a cursor moved by one.
-      const cause = new AnswerError(plainLine(scrub(error.message)));
+      const cause = new d.DecodeError(plainLine(scrub(`the answer cannot be read: ${error.message}`)));
       // The hint looks at the body, which may be the page of a proxy; its text is not shown.
       const { refusal } = refused(call, answer);
       const remedy = refusal.hint === undefined ? {} : { remedy: refusal.hint };
@@ -73,15 +67,15 @@ export function makeExchange(send: Send, scrub: (text: string) => string): Excha
     return again.status === 404 ? undefined : parsed(call, again, reader.whole);
   }
 
-  async function find<Value>(call: Call, parse: (json: JsonValue) => Value): Promise<Value | undefined> {
+  async function find<Value>(call: Call, decoder: d.Decoder<Value>): Promise<Value | undefined> {
     const answer = await send(call);
-    return answer.status === 404 ? undefined : parsed(call, answer, (body) => parse(parseJson(body)));
+    return answer.status === 404 ? undefined : parsed(call, answer, (body) => d.parseJson(body, decoder));
   }
 
-  async function read<Value>(call: Call, parse: (json: JsonValue) => Value): Promise<Value> {
+  async function read<Value>(call: Call, decoder: d.Decoder<Value>): Promise<Value> {
     const answer = await send(call);
     if (answer.status === 404) throw refused(call, answer);
-    return parsed(call, answer, (body) => parse(parseJson(body)));
+    return parsed(call, answer, (body) => d.parseJson(body, decoder));
   }
 
   async function tell(call: Call): Promise<void> {

@@ -1,15 +1,16 @@
+import * as d from '../model/decode.ts';
 import type { GlossaryContent } from '../model/dictionary.ts';
 import type { Entries } from '../model/entries.ts';
 import { entriesTsv } from '../model/entries-tsv.ts';
 import { ServiceError, UnreachableError } from '../model/errors.ts';
-import { type GlossaryId, glossaryId } from '../model/ids.ts';
+import type { GlossaryId } from '../model/ids.ts';
 import type { LanguagePair } from '../model/language-pair.ts';
 import type { Call } from './attempt.ts';
 import type { GlossaryCalls } from './client.ts';
 import { readEntriesAnswer } from './entries-wire.ts';
-import { type Exchange, segment } from './exchange.ts';
-import { count, field, idText, isAbsent, items, type JsonValue, withDefaults } from './json-value.ts';
-import { isReady, parseGlossary } from './parse-glossary.ts';
+import type { Exchange } from './exchange.ts';
+import { createdGlossary, glossaryAnswer, readyAnswer } from './parse-glossary.ts';
+import { segment } from './path-segment.ts';
 
 /** Milliseconds between two looks at a glossary that is not ready yet. */
 const READY_POLL_MS = 1000;
@@ -31,12 +32,6 @@ const pathOf = (id: GlossaryId): string => `/v3/glossaries/${segment(id)}`;
 const pairQuery = ({ source, target }: LanguagePair): string =>
   `source_lang=${encodeURIComponent(lower(source))}&target_lang=${encodeURIComponent(lower(target))}`;
 
-/** Of a new glossary only its id cannot be known without the answer; nothing else of it need be there. */
-const parseCreated = (json: JsonValue): { readonly id: GlossaryId; readonly ready: boolean } => ({
-  id: glossaryId(idText(field(json, 'glossary_id'))),
-  ready: isReady(json),
-});
-
 export interface ReadyWait {
   /** How long `create` waits for a glossary that is not ready. */
   readonly readyWaitMs: number;
@@ -55,7 +50,7 @@ export function makeGlossaryCalls(
     for (let waitedMs = 0; waitedMs < readyWaitMs; waitedMs += READY_POLL_MS) {
       await sleep(READY_POLL_MS);
       try {
-        if ((await exchange.find({ method: 'GET', path: pathOf(id) }, isReady)) !== false) return;
+        if ((await exchange.find({ method: 'GET', path: pathOf(id) }, readyAnswer)) !== false) return;
       } catch (error) {
         if (error instanceof ServiceError || error instanceof UnreachableError) return;
         throw error;
@@ -65,13 +60,12 @@ export function makeGlossaryCalls(
 
   return {
     list: () =>
-      exchange.read({ method: 'GET', path: '/v3/glossaries' }, (json) =>
-        items(field(json, 'glossaries')).map(parseGlossary),
+      exchange.read(
+        { method: 'GET', path: '/v3/glossaries' },
+        d.map(d.object({ glossaries: d.list(glossaryAnswer) }), ({ glossaries }) => glossaries),
       ),
     read: async (id) =>
-      exchange.find({ method: 'GET', path: pathOf(id) }, (json) =>
-        parseGlossary(withDefaults(json, { glossary_id: id })),
-      ),
+      exchange.find({ method: 'GET', path: pathOf(id) }, d.withDefaults({ glossary_id: id }, glossaryAnswer)),
     async readEntries(id, pair, guess) {
       const call: Call = { method: 'GET', path: `${pathOf(id)}/entries?${pairQuery(pair)}`, answers: 'entries' };
       const found = exchange.findBytes(call, () => readEntriesAnswer(guess));
@@ -85,7 +79,7 @@ export function makeGlossaryCalls(
         dictionaries: [...dictionaries.values()].map(({ pair, entries }) => wireDictionary(pair, entries)),
       };
       const call: Call = { method: 'POST', path: '/v3/glossaries', body, once: true };
-      const { id, ready } = await exchange.read(call, parseCreated);
+      const { id, ready } = await exchange.read(call, createdGlossary);
       if (!ready) {
         onWait(name, readyWaitMs);
         await waitUntilReady(id);
@@ -95,9 +89,7 @@ export function makeGlossaryCalls(
     putDictionary: async (id, pair, entries) =>
       exchange.read(
         { method: 'PUT', path: `${pathOf(id)}/dictionaries`, body: wireDictionary(pair, entries) },
-        (json) => ({
-          entryCount: isAbsent(field(json, 'entry_count')) ? entries.size : count(field(json, 'entry_count')),
-        }),
+        d.object({ entryCount: d.from('entry_count', d.orElse(d.count, entries.size)) }),
       ),
     async patch(id, { name, dictionary }) {
       const body = {

@@ -1,6 +1,6 @@
-import type { FeatureSupport, Language, ResourceDescriptor } from '../model/language.ts';
+import * as d from '../model/decode.ts';
+import type { Language, ResourceDescriptor } from '../model/language.ts';
 import type { Exchange } from './exchange.ts';
-import { field, isAbsent, isObject, items, type JsonValue, members, text } from './json-value.ts';
 
 /** The language endpoints (v3), one call each; errors and retries as for glossaries. Answers may be kept for up to an hour. */
 export interface LanguageCalls {
@@ -11,48 +11,51 @@ export interface LanguageCalls {
 }
 
 /** A flag is set by `true` alone. */
-const isSet = (at: JsonValue): boolean => at.value === true;
+const isSet = d.map(d.anything, (value) => value === true);
 
-const wordOr = (at: JsonValue, fallback: string): string => (typeof at.value === 'string' ? at.value : fallback);
+const word = d.map(d.lenient(d.text), (found) => found ?? '');
 
 /** A value of which only its key is known counts too: "a feature is supported if its key is present". */
-function parseFeature(name: string, at: JsonValue): FeatureSupport {
-  const external = name.endsWith('_external');
-  if (!isObject(at)) return { status: '', external };
-  return { status: wordOr(field(at, 'status'), ''), external: external || isSet(field(at, 'external')) };
-}
+const featureAnswer = d.map(
+  d.lenient(d.object({ status: word, external: isSet })),
+  (found) => found ?? { status: '', external: false },
+);
 
 /** Names of features, statuses and further fields may come later: the first two are kept, the last are passed over. */
-function parseLanguage(at: JsonValue): Language {
-  const code = text(field(at, 'lang'));
-  const features = field(at, 'features');
-  return {
-    code,
-    name: wordOr(field(at, 'name'), code),
-    usableAsSource: isSet(field(at, 'usable_as_source')),
-    usableAsTarget: isSet(field(at, 'usable_as_target')),
-    status: wordOr(field(at, 'status'), ''),
+const languageAnswer = d.map(
+  d.object({
+    code: d.from('lang', d.text),
+    name: d.lenient(d.text),
+    usableAsSource: d.from('usable_as_source', isSet),
+    usableAsTarget: d.from('usable_as_target', isSet),
+    status: word,
+    features: d.orElse(d.entries(featureAnswer), []),
+  }),
+  ({ name, features, ...known }): Language => ({
+    ...known,
+    name: name ?? known.code,
     features: new Map(
-      isAbsent(features) ? [] : members(features).map(([name, value]) => [name, parseFeature(name, value)]),
+      features.map(([key, { status, external }]) => [key, { status, external: external || key.endsWith('_external') }]),
     ),
-  };
-}
+  }),
+);
 
-function parseResource(at: JsonValue): ResourceDescriptor {
-  const features = field(at, 'features');
-  return {
-    name: text(field(at, 'name')),
-    features: new Map(
-      (isAbsent(features) ? [] : items(features)).map((feature) => [
-        text(field(feature, 'name')),
-        {
-          needsSource: isSet(field(feature, 'needs_source_support')),
-          needsTarget: isSet(field(feature, 'needs_target_support')),
-        },
-      ]),
+const resourceAnswer = d.object({
+  name: d.text,
+  features: d.map(
+    d.orElse(
+      d.list(
+        d.object({
+          name: d.text,
+          needsSource: d.from('needs_source_support', isSet),
+          needsTarget: d.from('needs_target_support', isSet),
+        }),
+      ),
+      [],
     ),
-  };
-}
+    (features): ResourceDescriptor['features'] => new Map(features.map(({ name, ...needs }) => [name, needs])),
+  ),
+});
 
 /** The language endpoints. */
 export function makeLanguageCalls(exchange: Exchange): LanguageCalls {
@@ -60,9 +63,8 @@ export function makeLanguageCalls(exchange: Exchange): LanguageCalls {
     async list(resource, include = []) {
       const query = new URLSearchParams({ resource });
       for (const each of include) query.append('include', each);
-      return exchange.read({ method: 'GET', path: `/v3/languages?${query}` }, (json) => items(json).map(parseLanguage));
+      return exchange.read({ method: 'GET', path: `/v3/languages?${query}` }, d.list(languageAnswer));
     },
-    resources: async () =>
-      exchange.read({ method: 'GET', path: '/v3/languages/resources' }, (json) => items(json).map(parseResource)),
+    resources: async () => exchange.read({ method: 'GET', path: '/v3/languages/resources' }, d.list(resourceAnswer)),
   };
 }

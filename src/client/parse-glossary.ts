@@ -1,29 +1,38 @@
+import * as d from '../model/decode.ts';
 import { glossaryId } from '../model/ids.ts';
 import { type PairKey, pairKey } from '../model/language-pair.ts';
-import type { LiveDictionary, LiveGlossary } from '../model/live.ts';
-import { count, field, idText, items, type JsonValue, text } from './json-value.ts';
+import type { LiveDictionary } from '../model/live.ts';
+import { idText, language } from './path-segment.ts';
 
-/** Metadata of one dictionary. Languages become lower case (public facts C3). */
-function parseDictionary(at: JsonValue): LiveDictionary {
-  return {
-    pair: {
-      source: text(field(at, 'source_lang')).toLowerCase(),
-      target: text(field(at, 'target_lang')).toLowerCase(),
-    },
-    entryCount: count(field(at, 'entry_count')),
-  };
+/** Metadata of one dictionary. */
+const dictionaryAnswer = d.map(
+  d.object({
+    source: d.from('source_lang', language),
+    target: d.from('target_lang', language),
+    entryCount: d.from('entry_count', d.count),
+  }),
+  ({ source, target, entryCount }): LiveDictionary => ({ pair: { source, target }, entryCount }),
+);
+
+/** Of two dictionaries of one pair the first counts. */
+function byPair(dictionaries: readonly LiveDictionary[]): ReadonlyMap<PairKey, LiveDictionary> {
+  const pairs = new Map<PairKey, LiveDictionary>();
+  for (const each of dictionaries) if (!pairs.has(pairKey(each.pair))) pairs.set(pairKey(each.pair), each);
+  return pairs;
 }
 
-/** Metadata of a glossary. Of two dictionaries of one pair the first counts. Unknown fields and timestamps are passed over. */
-export function parseGlossary(at: JsonValue): LiveGlossary {
-  const dictionaries = new Map<PairKey, LiveDictionary>();
-  for (const item of items(field(at, 'dictionaries'))) {
-    const dictionary = parseDictionary(item);
-    const key = pairKey(dictionary.pair);
-    if (!dictionaries.has(key)) dictionaries.set(key, dictionary);
-  }
-  return { id: glossaryId(idText(field(at, 'glossary_id'))), name: text(field(at, 'name')), dictionaries };
-}
+/** Metadata of a glossary. Unknown fields and timestamps are passed over. */
+export const glossaryAnswer = d.object({
+  dictionaries: d.map(d.list(dictionaryAnswer), byPair),
+  id: d.from('glossary_id', d.map(idText, glossaryId)),
+  name: d.text,
+});
 
 /** An absent `ready` means ready (public facts C6). */
-export const isReady = (at: JsonValue): boolean => field(at, 'ready').value !== false;
+export const readyAnswer = d.map(d.object({ ready: d.anything }), ({ ready }) => ready !== false);
+
+/** Of a new glossary only its id cannot be known without the answer; nothing else of it need be there. */
+export const createdGlossary = d.object({
+  id: d.from('glossary_id', d.map(idText, glossaryId)),
+  ready: d.from(undefined, readyAnswer),
+});

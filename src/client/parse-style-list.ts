@@ -1,50 +1,56 @@
+import * as d from '../model/decode.ts';
 import { instructionId, styleId } from '../model/ids.ts';
-import type { LiveInstruction, LiveStyleList } from '../model/live.ts';
+import type { LiveStyleList } from '../model/live.ts';
 import type { ConfiguredRules } from '../model/style-list.ts';
-import { count, field, idText, isAbsent, items, type JsonValue, members, text } from './json-value.ts';
+import { idText, language } from './path-segment.ts';
 
 /** Every rule that is there, known or not: the catalogue is open. */
-const parseRules = (at: JsonValue): ConfiguredRules =>
-  new Map(
-    members(at).map(([category, rules]) => [
-      category,
-      new Map(isAbsent(rules) ? [] : members(rules).map(([rule, option]) => [rule, text(option)] as const)),
-    ]),
-  );
+const rulesAnswer = d.map(
+  d.entries(d.map(d.orElse(d.entries(d.text), []), (options) => new Map(options))),
+  (categories): ConfiguredRules => new Map(categories),
+);
 
-function parseInstruction(at: JsonValue): LiveInstruction {
-  const source = field(at, 'source_language');
-  return {
-    id: instructionId(idText(field(at, 'id'))),
-    content: {
-      label: text(field(at, 'label')),
-      prompt: text(field(at, 'prompt')),
-      ...(!isAbsent(source) && { sourceLanguage: text(source).toLowerCase() }),
-    },
-  };
-}
+const instructionAnswer = d.object({
+  id: d.map(idText, instructionId),
+  content: d.from(
+    undefined,
+    d.object({ label: d.text, prompt: d.text, sourceLanguage: d.from('source_language', d.given(language)) }),
+  ),
+});
 
-export const parseStyleId = (at: JsonValue) => styleId(idText(field(at, 'style_id')));
-
-/** True when rules and instructions are both there: a list answer may omit them although `detailed=true` was asked for. */
-export const isDetailed = (at: JsonValue): boolean =>
-  !isAbsent(field(at, 'configured_rules')) && !isAbsent(field(at, 'custom_instructions'));
+/** Of a new list only its id cannot be known without the answer. */
+export const createdStyleList = d.object({ id: d.from('style_id', d.map(idText, styleId)) });
 
 /** A whole style rule list. Unknown fields and timestamps are passed over. */
-export function parseStyleList(at: JsonValue): LiveStyleList {
-  const rules = field(at, 'configured_rules');
-  const listed = field(at, 'custom_instructions');
-  const instructions = isAbsent(listed) ? [] : items(listed).map(parseInstruction);
-  const version = field(at, 'version');
-  return {
-    id: parseStyleId(at),
-    content: {
-      name: text(field(at, 'name')),
-      language: text(field(at, 'language')).toLowerCase(),
-      rules: isAbsent(rules) ? new Map() : parseRules(rules),
-      instructions: instructions.map(({ content }) => content),
-    },
+export const styleListAnswer = d.map(
+  d.object({
+    id: d.from('style_id', d.map(idText, styleId)),
+    name: d.text,
+    language,
+    rules: d.from('configured_rules', d.orElse(rulesAnswer, new Map())),
+    instructions: d.from('custom_instructions', d.orElse(d.list(instructionAnswer), [])),
+    version: d.orElse(d.count, 0),
+  }),
+  ({ id, name, language, rules, instructions, version }): LiveStyleList => ({
+    id,
+    content: { name, language, rules, instructions: instructions.map(({ content }) => content) },
     instructions,
-    version: isAbsent(version) ? 0 : count(version),
-  };
-}
+    version,
+  }),
+);
+
+/** True when rules and instructions are both there: a list answer may omit them although `detailed=true` was asked for. */
+const isDetailed = (at: d.Place): boolean =>
+  d.given(d.anything)(d.member(at, 'configured_rules')) !== undefined &&
+  d.given(d.anything)(d.member(at, 'custom_instructions')) !== undefined;
+
+/** One page; an item that came without its details stands there with its id alone. */
+export const styleListPage = d.map(
+  d.object({
+    lists: d.from(
+      'style_rules',
+      d.list((at) => ({ ...createdStyleList(at), ...(isDetailed(at) && { list: styleListAnswer(at) }) })),
+    ),
+  }),
+  ({ lists }) => lists,
+);

@@ -1,3 +1,4 @@
+import * as d from '../model/decode.ts';
 import type { ServiceRefusal } from '../model/errors.ts';
 import { ERROR_BODY_MAX_BYTES } from '../model/incoming-limits.ts';
 import type { Scrub } from './scrub-key.ts';
@@ -17,18 +18,13 @@ export function plainLine(text: string, maxChars = MESSAGE_MAX_CHARS): string {
   return chars.length <= maxChars ? line : `${chars.slice(0, maxChars - 1).join('')}…`;
 }
 
+const words = d.object({ message: d.lenient(d.text), detail: d.lenient(d.text) });
+
 /** `message` and `detail` of a JSON error body; empty for an empty, huge or foreign body. */
 export function refusalMessage(body: Uint8Array, scrub: Scrub): string {
   if (body.byteLength === 0 || body.byteLength > ERROR_BODY_MAX_BYTES) return '';
-  try {
-    const json: unknown = JSON.parse(new TextDecoder().decode(body));
-    if (typeof json !== 'object' || json === null) return '';
-    const { message, detail } = json as { readonly message?: unknown; readonly detail?: unknown };
-    const words = [message, detail].filter((part) => typeof part === 'string' && part !== '');
-    return plainLine(scrub(words.join(': ')));
-  } catch {
-    return '';
-  }
+  const { message = '', detail = '' } = d.parseJsonOr(new TextDecoder().decode(body), words) ?? {};
+  return plainLine(scrub([message, detail].filter((part) => part !== '').join(': ')));
 }
 
 /** True for HTML, which the service never sends. */

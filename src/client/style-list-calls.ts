@@ -1,12 +1,13 @@
 import { STYLE_LIST_PAGE_SIZE } from '../contract/limits.ts';
+import * as d from '../model/decode.ts';
 import type { InstructionId, StyleId } from '../model/ids.ts';
 import type { LiveStyleList } from '../model/live.ts';
 import type { ConfiguredRules, CustomInstruction } from '../model/style-list.ts';
 import { checkPages } from './check-pages.ts';
 import type { StyleListCalls } from './client.ts';
-import { type Exchange, segment } from './exchange.ts';
-import { field, items, withDefaults } from './json-value.ts';
-import { isDetailed, parseStyleId, parseStyleList } from './parse-style-list.ts';
+import type { Exchange } from './exchange.ts';
+import { createdStyleList, styleListAnswer, styleListPage } from './parse-style-list.ts';
+import { segment } from './path-segment.ts';
 
 /** Rules as an object. `fromEntries` defines fields, so that a rule named `__proto__` is one too. */
 const wireRules = (rules: ConfiguredRules): unknown =>
@@ -26,28 +27,15 @@ const instructionPath = (id: StyleId, instruction: InstructionId): string =>
 /** The style rule endpoints. */
 export function makeStyleListCalls(exchange: Exchange): StyleListCalls {
   const read = async (id: StyleId): Promise<LiveStyleList | undefined> =>
-    exchange.find({ method: 'GET', path: pathOf(id) }, (json) => parseStyleList(withDefaults(json, { style_id: id })));
-
-  /** One page; an item that came without its details stands there with its id alone. */
-  const readPage = async (page: number): Promise<readonly { readonly id: StyleId; readonly list?: LiveStyleList }[]> =>
-    exchange.read(
-      {
-        method: 'GET',
-        path: `/v3/style_rules?detailed=true&page=${page}&page_size=${STYLE_LIST_PAGE_SIZE.max}`,
-      },
-      (json) =>
-        items(field(json, 'style_rules')).map((item) => ({
-          id: parseStyleId(item),
-          ...(isDetailed(item) && { list: parseStyleList(item) }),
-        })),
-    );
+    exchange.find({ method: 'GET', path: pathOf(id) }, d.withDefaults({ style_id: id }, styleListAnswer));
 
   return {
     async list() {
       const lists = new Map<StyleId, LiveStyleList | undefined>();
       for (let page = 0; ; page += 1) {
         checkPages(page, 'GET /v3/style_rules');
-        const found = await readPage(page);
+        const path = `/v3/style_rules?detailed=true&page=${page}&page_size=${STYLE_LIST_PAGE_SIZE.max}`;
+        const found = await exchange.read({ method: 'GET', path }, styleListPage);
         const known = lists.size;
         // A list that was created meanwhile shifts the pages: an item may come twice, and the later reading counts.
         for (const { id, list } of found) lists.set(id, list ?? (await read(id)));
@@ -64,10 +52,7 @@ export function makeStyleListCalls(exchange: Exchange): StyleListCalls {
         configured_rules: wireRules(rules),
         custom_instructions: instructions.map(wireInstruction),
       };
-      // Of a new list only its id cannot be known without the answer.
-      return exchange.read({ method: 'POST', path: '/v3/style_rules', body, once: true }, (json) => ({
-        id: parseStyleId(json),
-      }));
+      return exchange.read({ method: 'POST', path: '/v3/style_rules', body, once: true }, createdStyleList);
     },
     rename: async (id, name) => exchange.tell({ method: 'PATCH', path: pathOf(id), body: { name } }),
     replaceRules: async (id, rules) =>

@@ -1,7 +1,8 @@
 import { TRANSLATE_MAX_BYTES } from '../contract/limits.ts';
+import * as d from '../model/decode.ts';
 import type { Translation, TranslationRequest } from '../model/translation.ts';
 import type { Exchange } from './exchange.ts';
-import { AnswerError, count, field, isAbsent, items, type JsonValue, text } from './json-value.ts';
+import { language } from './path-segment.ts';
 
 /** The translation of texts. Errors as for glossaries. */
 export interface TranslateCalls {
@@ -42,32 +43,29 @@ export const bytesInCall = (text: string): number => jsonBytes(text) + 1;
 export const roomInCall = (request: Omit<TranslationRequest, 'text'>): number =>
   TRANSLATE_MAX_BYTES - jsonBytes(wireRequest({ ...request, text: [] }));
 
-function parseTranslation(at: JsonValue): Translation {
-  const billed = field(at, 'billed_characters');
-  const model = field(at, 'model_type_used');
-  const detected = field(at, 'detected_source_language');
-  return {
-    text: text(field(at, 'text')),
-    ...(!isAbsent(detected) && { detectedSourceLanguage: text(detected).toLowerCase() }),
-    ...(!isAbsent(billed) && { billedCharacters: count(billed) }),
-    ...(!isAbsent(model) && { modelTypeUsed: text(model) }),
-  };
-}
+const translationAnswer = d.object({
+  text: d.text,
+  detectedSourceLanguage: d.from('detected_source_language', d.given(language)),
+  billedCharacters: d.from('billed_characters', d.given(d.count)),
+  modelTypeUsed: d.from('model_type_used', d.given(d.text)),
+});
 
 /** A translation too many or too few would put every later one to the wrong text. */
-function parseTranslations(json: JsonValue, expected: number): readonly Translation[] {
-  const found = items(field(json, 'translations'));
-  if (found.length !== expected)
-    throw new AnswerError(`the answer cannot be read: translations has ${found.length} items for ${expected} texts`);
-  return found.map(parseTranslation);
-}
+const translationsAnswer =
+  (expected: number): d.Decoder<readonly Translation[]> =>
+  (at) => {
+    const { translations } = d.object({ translations: d.list(translationAnswer) })(at);
+    if (translations.length === expected) return translations;
+    throw d.wrong(d.member(at, 'translations'), `has ${translations.length} items for ${expected} texts`);
+  };
 
 /** The text translation endpoint. */
 export function makeTranslateCalls(exchange: Exchange): TranslateCalls {
   return {
     translate: async (request) =>
-      exchange.read({ method: 'POST', path: '/v2/translate', body: wireRequest(request) }, (json) =>
-        parseTranslations(json, request.text.length),
+      exchange.read(
+        { method: 'POST', path: '/v2/translate', body: wireRequest(request) },
+        translationsAnswer(request.text.length),
       ),
   };
 }

@@ -1,7 +1,8 @@
+import * as d from '../model/decode.ts';
 import { type TranslationMemory, type TranslationMemoryId, translationMemoryId } from '../model/translation.ts';
 import { checkPages } from './check-pages.ts';
 import type { Exchange } from './exchange.ts';
-import { count, field, idText, isAbsent, items, type JsonValue, text, textOr } from './json-value.ts';
+import { idText, language } from './path-segment.ts';
 
 /** The translation memories of the account. Errors and retries as for glossaries. */
 export interface TranslationMemoryCalls {
@@ -12,43 +13,29 @@ export interface TranslationMemoryCalls {
 /** Most items of one page, as for style rule lists (public facts F46). */
 const PAGE_SIZE = 25;
 
-function parseMemory(at: JsonValue): TranslationMemory {
-  const targets = field(at, 'target_languages');
-  const segments = field(at, 'segment_count');
-  return {
-    id: translationMemoryId(idText(field(at, 'translation_memory_id'))),
-    name: textOr(field(at, 'name'), ''),
-    sourceLanguage: textOr(field(at, 'source_language'), '').toLowerCase(),
-    targetLanguages: isAbsent(targets) ? [] : items(targets).map((language) => text(language).toLowerCase()),
-    segmentCount: isAbsent(segments) ? 0 : count(segments),
-  };
-}
+const memoryAnswer = d.object({
+  id: d.from('translation_memory_id', d.map(idText, translationMemoryId)),
+  name: d.orElse(d.text, ''),
+  sourceLanguage: d.from('source_language', d.orElse(language, '')),
+  targetLanguages: d.from('target_languages', d.orElse(d.list(language), [])),
+  segmentCount: d.from('segment_count', d.orElse(d.count, 0)),
+});
 
-interface Page {
-  readonly memories: readonly TranslationMemory[];
-  /** How many there are on all pages, when the service says it. */
-  readonly total?: number;
-}
-
-function parsePage(json: JsonValue): Page {
-  const total = field(json, 'total_count');
-  return {
-    memories: items(field(json, 'translation_memories')).map(parseMemory),
-    ...(!isAbsent(total) && { total: count(total) }),
-  };
-}
+/** `total`: how many there are on all pages, when the service says it. */
+const pageAnswer = d.object({
+  memories: d.from('translation_memories', d.list(memoryAnswer)),
+  total: d.from('total_count', d.given(d.count)),
+});
 
 /** The translation memory endpoints. */
 export function makeTranslationMemoryCalls(exchange: Exchange): TranslationMemoryCalls {
-  const readPage = async (page: number): Promise<Page> =>
-    exchange.read({ method: 'GET', path: `/v3/translation_memories?page=${page}&page_size=${PAGE_SIZE}` }, parsePage);
-
   return {
     async list() {
       const found = new Map<TranslationMemoryId, TranslationMemory>();
       for (let page = 0; ; page += 1) {
         checkPages(page, 'GET /v3/translation_memories');
-        const { memories, total } = await readPage(page);
+        const path = `/v3/translation_memories?page=${page}&page_size=${PAGE_SIZE}`;
+        const { memories, total } = await exchange.read({ method: 'GET', path }, pageAnswer);
         const known = found.size;
         // A memory that was made meanwhile shifts the pages: one may come twice, and the later reading counts.
         for (const memory of memories) found.set(memory.id, memory);

@@ -1,3 +1,4 @@
+import * as d from '../model/decode.ts';
 import { UsageError } from '../model/errors.ts';
 import { type Secret, secret } from '../model/secret.ts';
 import {
@@ -6,25 +7,13 @@ import {
   type VoiceJobId,
   type VoiceJobRequest,
   type VoiceResult,
-  type VoiceSourceFile,
   voiceJobId,
   voiceStatus,
 } from '../model/voice-job.ts';
 import { type AssetAddress, assetUrlFault, isSignature } from './asset-address.ts';
 import type { AssetTransfer, DownloadOutcome, TransferOptions } from './asset-transfer.ts';
-import { type Exchange, segment } from './exchange.ts';
-import {
-  AnswerError,
-  count,
-  field,
-  idText,
-  isAbsent,
-  items,
-  type JsonValue,
-  text,
-  textOr,
-  withDefaults,
-} from './json-value.ts';
+import type { Exchange } from './exchange.ts';
+import { idText, segment } from './path-segment.ts';
 import type { UploadSource } from './upload-feed.ts';
 
 export interface SignedUrlOption {
@@ -57,90 +46,80 @@ const PATH = '/v1/jobs/voice/translate';
 const query = ({ signedUrl }: SignedUrlOption): string => (signedUrl === true ? '?include=signed_url' : '');
 
 /** An address to call. The errors name its place and never quote it. */
-function address(at: JsonValue, baseUrl: string): string {
-  const url = text(at);
-  const fault = assetUrlFault(url, baseUrl);
-  if (fault !== undefined) throw new AnswerError(`the answer cannot be read: ${at.place} is ${fault}`);
-  return url;
-}
-
-function signature(at: JsonValue): Secret {
-  const value = text(at);
-  if (!isSignature(value)) throw new AnswerError(`the answer cannot be read: ${at.place} is not a signature`);
-  return secret(value);
-}
-
-/** True for a field that is there, or that cannot be done without: one way to open a transfer is enough. */
-const needed = (at: JsonValue, signedUrl: JsonValue): boolean => !isAbsent(at) || isAbsent(signedUrl);
-
-function parseCreated(at: JsonValue, baseUrl: string): CreatedVoiceJob {
-  const signed = field(at, 'signed_upload_url');
-  return {
-    jobId: voiceJobId(idText(field(at, 'job_id'))),
-    ...(needed(field(at, 'upload_url'), signed) && { uploadUrl: address(field(at, 'upload_url'), baseUrl) }),
-    ...(needed(field(at, 'signature'), signed) && { uploadSignature: signature(field(at, 'signature')) }),
-    ...(!isAbsent(signed) && { signedUploadUrl: secret(address(signed, baseUrl)) }),
+const address =
+  (baseUrl: string): d.Decoder<string> =>
+  (at) => {
+    const url = d.text(at);
+    const fault = assetUrlFault(url, baseUrl);
+    if (fault !== undefined) throw d.wrong(at, `is ${fault}`);
+    return url;
   };
-}
 
-/** A result. Where it is and what opens it must be there when it is complete; in any other state they are taken as they come. */
-function parseResult(at: JsonValue, baseUrl: string): VoiceResult {
-  const statusWord = text(field(at, 'status'));
-  const status = voiceStatus(statusWord);
-  const url = field(at, 'download_url');
-  const opens = field(at, 'signature');
-  const signed = field(at, 'signed_download_url');
-  const error = field(at, 'error');
-  const message = isAbsent(error) ? error : field(error, 'message');
-  return {
-    status,
-    statusWord,
-    ...((status === 'complete' ? needed(url, signed) : !isAbsent(url)) && { downloadUrl: address(url, baseUrl) }),
-    ...((status === 'complete' ? needed(opens, signed) : !isAbsent(opens)) && { signature: signature(opens) }),
-    ...(!isAbsent(signed) && { signedDownloadUrl: secret(address(signed, baseUrl)) }),
-    ...(!isAbsent(message) && { errorMessage: text(message) }),
-  };
-}
+const signature = d.map(d.refined(d.text, isSignature, 'a signature'), secret);
 
-/** The recording of a job. Nothing is done by what the service says of it: a name is made up from the id where there is none. */
-function parseSource(given: JsonValue, jobId: VoiceJobId): VoiceSourceFile {
-  const at = isAbsent(given) ? { ...given, value: {} } : given;
-  const length = field(at, 'content_length');
-  return {
-    name: textOr(field(at, 'name'), jobId),
-    contentType: textOr(field(at, 'content_type'), 'application/octet-stream'),
-    contentLength: isAbsent(length) ? 0 : count(length),
-  };
-}
+/** What must be there: one way to open a transfer is enough. */
+const needed = <Value>(decoder: d.Decoder<Value>, must: boolean): d.Decoder<Value | undefined> =>
+  must ? decoder : d.given(decoder);
 
-function parseJob(at: JsonValue, baseUrl: string): VoiceJob {
-  const usage = field(at, 'usage');
-  const parameters = field(at, 'parameters');
-  const storageUsed = isAbsent(usage) ? usage : field(usage, 'storage_used');
-  const sourceLanguage = isAbsent(parameters) ? parameters : field(parameters, 'source_language');
-  const source = field(at, 'source_file');
-  const targets = items(field(at, 'targets'));
-  const results = items(field(at, 'results'));
-  if (results.length !== targets.length)
-    throw new AnswerError(
-      `the answer cannot be read: it has ${results.length} results for ${targets.length} targets, and they belong to each other by their place`,
-    );
-  const jobId = voiceJobId(idText(field(at, 'job_id')));
-  const [createdAt, updatedAt] = [field(at, 'created_at'), field(at, 'updated_at')];
-  return {
-    jobId,
-    ...(!isAbsent(createdAt) && { createdAt: text(createdAt) }),
-    ...(!isAbsent(updatedAt) && { updatedAt: text(updatedAt) }),
-    ...(!isAbsent(storageUsed) && { storageUsedBytes: count(storageUsed) }),
-    sourceFile: parseSource(source, jobId),
-    ...(!isAbsent(sourceLanguage) && { sourceLanguage: text(sourceLanguage) }),
-    targets: targets.map((target) => ({
-      language: text(field(target, 'language')),
-      type: text(field(target, 'type')),
-    })),
-    results: results.map((result) => parseResult(result, baseUrl)),
+const isThere = (at: d.Place, name: string): boolean => d.given(d.anything)(d.member(at, name)) !== undefined;
+
+const jobId = d.from('job_id', d.map(idText, voiceJobId));
+
+const createdAnswer =
+  (url: d.Decoder<string>): d.Decoder<CreatedVoiceJob> =>
+  (at) => {
+    const must = !isThere(at, 'signed_upload_url');
+    return d.object({
+      jobId,
+      uploadUrl: d.from('upload_url', needed(url, must)),
+      uploadSignature: d.from('signature', needed(signature, must)),
+      signedUploadUrl: d.from('signed_upload_url', d.given(d.map(url, secret))),
+    })(at);
   };
-}
+
+/** A result. Where it is and what opens it must be there when it is complete; in any other state they are read where they are there. */
+const resultAnswer =
+  (url: d.Decoder<string>): d.Decoder<VoiceResult> =>
+  (at) => {
+    const statusWord = d.text(d.member(at, 'status'));
+    const status = voiceStatus(statusWord);
+    const must = status === 'complete' && !isThere(at, 'signed_download_url');
+    const { error, ...known } = d.object({
+      downloadUrl: d.from('download_url', needed(url, must)),
+      signature: needed(signature, must),
+      signedDownloadUrl: d.from('signed_download_url', d.given(d.map(url, secret))),
+      error: d.given(d.object({ message: d.given(d.text) })),
+    })(at);
+    return { status, statusWord, ...known, ...(error?.message !== undefined && { errorMessage: error.message }) };
+  };
+
+/** Nothing is done by what the service says of the recording: its name is the id of the job where there is none. */
+const sourceAnswer = d.object({
+  name: d.given(d.text),
+  contentType: d.from('content_type', d.orElse(d.text, 'application/octet-stream')),
+  contentLength: d.from('content_length', d.orElse(d.count, 0)),
+});
+
+const jobAnswer =
+  (url: d.Decoder<string>): d.Decoder<VoiceJob> =>
+  (at) => {
+    const { source, usage, parameters, ...job } = d.object({
+      jobId,
+      createdAt: d.from('created_at', d.given(d.text)),
+      updatedAt: d.from('updated_at', d.given(d.text)),
+      usage: d.given(d.object({ storageUsedBytes: d.from('storage_used', d.given(d.count)) })),
+      source: d.from(
+        'source_file',
+        d.orElse(sourceAnswer, { contentType: 'application/octet-stream', contentLength: 0 }),
+      ),
+      parameters: d.given(d.object({ sourceLanguage: d.from('source_language', d.given(d.text)) })),
+      targets: d.list(d.object({ language: d.text, type: d.text })),
+      results: d.list(resultAnswer(url)),
+    })(at);
+    const [targets, results] = [job.targets.length, job.results.length];
+    if (results === targets) return { ...job, ...usage, ...parameters, sourceFile: { name: job.jobId, ...source } };
+    throw d.wrong(at, `has ${results} results for ${targets} targets, and they belong to each other by their place`);
+  };
 
 /** The address to transfer with: the one that needs no header only where it is asked for. */
 function addressOf(
@@ -174,12 +153,13 @@ export function makeVoiceCalls(exchange: Exchange, transfer: AssetTransfer, base
         targets: targets.map(({ language, type }) => ({ language, type })),
       };
       const call = { method: 'POST', path: `${PATH}${query(options)}`, body, once: true } as const;
-      return exchange.read(call, (json) => parseCreated(json, baseUrl));
+      return exchange.read(call, createdAnswer(address(baseUrl)));
     },
 
     read: async (id, options = {}) =>
-      exchange.find({ method: 'GET', path: `${PATH}/${segment(id)}${query(options)}` }, (json) =>
-        parseJob(withDefaults(json, { job_id: id }), baseUrl),
+      exchange.find(
+        { method: 'GET', path: `${PATH}/${segment(id)}${query(options)}` },
+        d.withDefaults({ job_id: id }, jobAnswer(address(baseUrl))),
       ),
 
     async upload({ jobId, uploadUrl, uploadSignature, signedUploadUrl }, source, options = {}) {

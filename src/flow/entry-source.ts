@@ -1,4 +1,5 @@
 import type { Ledger, LedgerEntry } from '../ledger/ledger.ts';
+import * as d from '../model/decode.ts';
 import type { EarlierState } from '../plan/rolled-back.ts';
 import { PLAN_FACT } from './intention.ts';
 
@@ -17,10 +18,8 @@ const isFromFiles = ({ facts }: LedgerEntry): boolean =>
   facts.some(([name]) => name === PLAN_FACT) && !facts.some(([name]) => NOT_FROM_FILES.includes(name));
 
 function patternsOf({ facts }: LedgerEntry): readonly string[] {
-  const text = facts.find(([name]) => name === ONLY_FACT)?.[1];
-  if (text === undefined) return [];
-  const patterns: unknown = JSON.parse(text);
-  return Array.isArray(patterns) ? patterns.filter((each) => typeof each === 'string') : [];
+  const fact = facts.find(([name]) => name === ONLY_FACT)?.[1];
+  return d.parseJsonOr(fact, d.some(d.text)) ?? [];
 }
 
 /** Most entries that are looked at. */

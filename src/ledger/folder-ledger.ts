@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { join } from 'node:path';
 import { inParallel } from '../files/in-parallel.ts';
+import * as d from '../model/decode.ts';
 import { checkTarget, checkWorkspace } from './check-target.ts';
 import { folderLockStore } from './folder-lock-store.ts';
 import { type FolderPorts, UNFINISHED } from './folder-ports.ts';
@@ -21,18 +22,17 @@ import type { ProcessPorts } from './ports.ts';
 import { readLedgerState } from './read-ledger-state.ts';
 
 /** One entry: `entries/<number>.json`. Contents lie once, whatever number of entries holds them: `contents/<SHA-256>`. */
-interface EntryFile {
-  readonly after: string | null;
-  readonly time: string;
-  readonly message: string;
-  readonly files: Readonly<Record<string, string>>;
-}
+const entryFile = d.object({
+  after: d.nullable(d.text),
+  time: d.text,
+  message: d.text,
+  files: d.map(d.entries(d.text), (files) => new Map(files)),
+});
 
 /** Contents that are looked at or written at once: each waits for the disk. */
 const CONTENTS_AT_ONCE = 8;
 
 const encoder = new TextEncoder();
-const decoder = new TextDecoder();
 
 const sha256 = (bytes: Uint8Array): string => createHash('sha256').update(bytes).digest('hex');
 
@@ -61,18 +61,18 @@ export function folderLedger(
       .filter((name) => VERSION.test(name))
       .sort((left, right) => Number(right) - Number(left));
   }
-  async function entry(version: string): Promise<EntryFile> {
+  async function entry(version: string): Promise<d.Decoded<typeof entryFile>> {
     const bytes = VERSION.test(version) ? await ports.readFile(entryPath(version)) : undefined;
     if (bytes === undefined)
       throw new LedgerError(`the ledger has no entry ${version}`, 'See the entries with: lexform log');
     try {
-      return JSON.parse(decoder.decode(bytes)) as EntryFile;
-    } catch {
-      throw damaged(`${version}.json is no JSON`);
+      return d.parseJson(bytes, entryFile);
+    } catch (error) {
+      throw error instanceof d.DecodeError ? damaged(`in ${version}.json, ${error.message}`) : error;
     }
   }
-  async function content({ files }: EntryFile, path: string): Promise<Uint8Array | undefined> {
-    const digest = Object.hasOwn(files, path) ? files[path] : undefined;
+  async function content({ files }: d.Decoded<typeof entryFile>, path: string): Promise<Uint8Array | undefined> {
+    const digest = files.get(path);
     if (digest === undefined) return undefined;
     const bytes = await ports.readFile(contentPath(digest));
     if (bytes === undefined) throw damaged(`the content of ${path} is missing`);
@@ -128,7 +128,7 @@ export function folderLedger(
       }
       await keepContents(contents);
       const version = nextVersion(after);
-      const made: EntryFile = { after: after ?? null, time: time.toISOString(), message: noteText(note), files };
+      const made = { after: after ?? null, time: time.toISOString(), message: noteText(note), files };
       const [last] = await versions();
       const ours = unlock === undefined || (await lockStore.see())?.at === unlock.at;
       const taken =

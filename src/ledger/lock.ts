@@ -1,3 +1,4 @@
+import * as d from '../model/decode.ts';
 import { LedgerError } from './ledger-error.ts';
 
 /** Minutes after which a lock that nobody has renewed may be taken, by the clock of whoever takes it. */
@@ -16,28 +17,33 @@ export const CLOCK_TOLERANCE_MINUTES = 5;
 const MAX_TRIES = 10;
 
 /** Which process holds a lock: enough for another one on the same machine to see that it is gone. */
-export interface HolderProcess {
+const holderProcess = d.object({
   /** Opaque: one start of one machine, and one of its spaces of process numbers. */
-  readonly machine: string;
-  readonly pid: number;
+  machine: d.text,
+  pid: d.refined(d.count, (pid) => pid > 0, 'the number of a process'),
   /** Tells it from a later process of the same number. */
-  readonly started: string;
-}
+  started: d.text,
+});
+
+export type HolderProcess = d.Decoded<typeof holderProcess>;
 
 /** Who holds a lock, as it says itself. */
-export interface LockHolder {
+const lockHolder = d.object({
   /** Unique to the run. */
-  readonly id: string;
+  id: d.text,
   /** Such as `ana on build-7`, for people. */
-  readonly who: string;
-  /** Where the run can be watched; absent outside CI. */
-  readonly run?: string;
+  who: d.text,
   /** ISO 8601. */
-  readonly since: string;
-  readonly until: string;
+  since: d.text,
+  /** An end that is no time would never be over. */
+  until: d.refined(d.text, (time) => !Number.isNaN(Date.parse(time)), 'a time'),
+  /** Where the run can be watched; absent outside CI. */
+  run: d.lenient(d.text),
   /** Absent where the system does not tell: then only time ends the lock of a run that was killed. */
-  readonly process?: HolderProcess;
-}
+  process: d.lenient(holderProcess),
+});
+
+export type LockHolder = d.Decoded<typeof lockHolder>;
 
 /** Who asks for a lock. */
 export type LockSeeker = Pick<LockHolder, 'id' | 'who' | 'run' | 'process'>;
@@ -80,31 +86,7 @@ export interface Lock {
   breakUnreadable(): Promise<boolean>;
 }
 
-function processOf(value: unknown): HolderProcess | undefined {
-  if (typeof value !== 'object' || value === null) return undefined;
-  const { machine, pid, started } = value as Partial<Record<keyof HolderProcess, unknown>>;
-  const isOne = typeof machine === 'string' && Number.isSafeInteger(pid) && typeof started === 'string';
-  return isOne && (pid as number) > 0 ? { machine, pid: pid as number, started } : undefined;
-}
-
-function holderOf(bytes: Uint8Array | undefined): LockHolder | undefined {
-  try {
-    const value = JSON.parse(new TextDecoder().decode(bytes)) as Partial<Record<keyof LockHolder, unknown>>;
-    const { id, who, run, since, until } = value;
-    // An end that is no time would never be over.
-    if (
-      [id, who, since, until].every((each) => typeof each === 'string') &&
-      !Number.isNaN(Date.parse(until as string))
-    ) {
-      const process = processOf(value.process);
-      const more = { ...(typeof run === 'string' && { run }), ...(process !== undefined && { process }) };
-      return { id, who, since, until, ...more } as LockHolder;
-    }
-  } catch {
-    // It is no JSON: it says nothing of anybody.
-  }
-  return undefined;
-}
+const holderOf = (bytes: Uint8Array | undefined): LockHolder | undefined => d.parseJsonOr(bytes, lockHolder);
 
 function parseHolder(bytes: Uint8Array | undefined): LockHolder {
   const holder = holderOf(bytes);

@@ -1,13 +1,13 @@
 import { KEY_PART_NAMES } from '../files/developer-key-names.ts';
 import { parseDictionary } from '../files/dictionary-file.ts';
 import { writtenForm } from '../files/write-dictionary.ts';
-import type { DeveloperKeyAddress, GlossaryAddress, StyleListAddress } from '../model/address.ts';
+import type { GlossaryAddress } from '../model/address.ts';
 import { KEY_LIMITS, type KnownKey, keyId } from '../model/developer-key.ts';
 import type { Dictionary } from '../model/dictionary.ts';
 import { isDigestOf } from '../model/entry-hash.ts';
 import { hasErrors } from '../model/finding.ts';
 import { type Digest, glossaryId, styleId } from '../model/ids.ts';
-import { type PairKey, parsePairKey } from '../model/language-pair.ts';
+import { parsePairKey } from '../model/language-pair.ts';
 import type { LedgerState, UnfinishedReplacement } from '../model/ledger-state.ts';
 import type { StyleListContent } from '../model/style-list.ts';
 import type { EntriesAtHand, LedgerTarget } from './ledger.ts';
@@ -24,21 +24,21 @@ import {
 /** The contents of files of one entry, in the order in which they are asked for; `undefined` for one that is not there. */
 export type ReadLedgerFiles = (paths: readonly string[]) => Promise<readonly (Uint8Array | undefined)[]>;
 
-/** The entries that are at hand for a dictionary, when they are those that the ledger has. A digest of an earlier form does not tell. */
+/** The entries that are at hand for a dictionary, when they are those that the ledger has. */
 function sameAtHand(
   atHand: EntriesAtHand,
-  address: string,
+  address: GlossaryAddress,
   { pair: key, digest }: LedgerJsonDictionary,
 ): Dictionary | undefined {
-  const entries = atHand(address as GlossaryAddress, key as PairKey);
+  const entries = atHand(address, key);
   // The number of entries stands at the end of a digest; that of the others need not be made when it differs.
   const isSame = entries !== undefined && digest.endsWith(`:${entries.size}`) && digest === entries.digest;
-  return isSame ? { pair: parsePairKey(key as PairKey), entries } : undefined;
+  return isSame ? { pair: parsePairKey(key), entries } : undefined;
 }
 
 function dictionaryOf({ pair: key, file, digest }: LedgerJsonDictionary, bytes: Uint8Array | undefined): Dictionary {
   if (bytes === undefined) throw new LedgerError(`the ledger lacks its file ${file}`, REPAIR);
-  const pair = parsePairKey(key as PairKey);
+  const pair = parsePairKey(key);
   const { value, findings } = parseDictionary({ ...writtenForm(bytes), bytes, file, pair });
   if (value === undefined || hasErrors(findings))
     throw new LedgerError(`the file ${file} of the ledger cannot be read`, REPAIR);
@@ -102,30 +102,25 @@ export async function readLedgerState(
     state: {
       glossaries: new Map(
         json.glossaries.map(({ address, id, protect, name, dictionaries }) => {
-          const pairs = dictionaries.map(
-            ({ pair, file }) => [pair as PairKey, byFile.get(file) as Dictionary] as const,
-          );
-          return [
-            address as GlossaryAddress,
-            { id: glossaryId(id), protect, content: { name, dictionaries: new Map(pairs) } },
-          ];
+          const pairs = dictionaries.map(({ pair, file }) => [pair, byFile.get(file) as Dictionary] as const);
+          return [address, { id: glossaryId(id), protect, content: { name, dictionaries: new Map(pairs) } }];
         }),
       ),
       styleLists: new Map(
         json.style_rules.map((list) => [
-          list.address as StyleListAddress,
+          list.address,
           { id: styleId(list.id), protect: list.protect, content: styleListOf(list) },
         ]),
       ),
       developerKeys: new Map(
         json.developer_keys.map((key) => [
-          key.address as DeveloperKeyAddress,
+          key.address,
           { id: keyId(key.id), protect: key.protect, content: knownKey(key) },
         ]),
       ),
       ...(json.unfinished !== undefined && {
         unfinished: json.unfinished.map(({ address, old, made }): UnfinishedReplacement => {
-          const known = { address: address as StyleListAddress, old: styleId(old) };
+          const known = { address, old: styleId(old) };
           if (made === undefined) return { ...known, kind: 'left' };
           return { ...known, kind: 'begun', digest: made.digest as Digest, notIds: made.not_ids.map(styleId) };
         }),

@@ -3,6 +3,7 @@ import { commentKey, type Marker, markerLine } from '../../src/action/comment-ma
 import { type Found, keepDriftIssue } from '../../src/action/drift-issue.ts';
 import { type GitHub, GitHubError } from '../../src/action/github.ts';
 import type { Job } from '../../src/action/job.ts';
+import * as d from '../../src/model/decode.ts';
 
 const LOGIN = 'github-actions[bot]';
 const KEY = commentKey('terms', 'prod', '');
@@ -34,9 +35,9 @@ function world(issues: readonly object[], others: readonly object[] = [], fails?
   let made: readonly object[] = [];
   const github = {
     login: async () => LOGIN,
-    list: async (path: string) => {
+    list: async <Item>(path: string, item: d.Decoder<Item>) => {
       calls.push([`LIST ${path}`, undefined]);
-      return [...issues, ...made];
+      return d.decoded(d.some(item), [...issues, ...made]);
     },
     call: async (method: string, path: string, body: unknown) => {
       calls.push([`${method} ${path}`, body]);

@@ -1,7 +1,11 @@
 import { expect, test } from 'vitest';
-import { isCommit, pullRequestOf, pullRequestsOf, runFactsOf } from '../../src/action/event.ts';
+import { isCommit, pullRequestIn, runFactsOf } from '../../src/action/event.ts';
+import { decoded, some } from '../../src/model/decode.ts';
 
 const [A, B, C] = ['a', 'b', 'c'].map((digit) => digit.repeat(40)) as [string, string, string];
+
+const pullRequestOf = (value: unknown, repository: string) => decoded(pullRequestIn(repository), value);
+const pullRequestsOf = (value: unknown, repository: string) => decoded(some(pullRequestIn(repository)), value) ?? [];
 
 const payload = (more: object = {}) => ({
   number: 7,

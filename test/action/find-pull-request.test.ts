@@ -13,8 +13,9 @@ const shown = (number: number, more: object = {}) => ({
   base: { sha: BASE },
   ...more,
 });
-const known = (number: number) => ({
+const known = (number: number, mergeCommit = MERGE) => ({
   number,
+  mergeCommit,
   head: HEAD,
   base: BASE,
   headRepository: 'o/r',
@@ -75,7 +76,7 @@ describe('the pull request of a merge', () => {
   test('is the one whose merge made the commit, else the first that it stands in', async () => {
     const other = shown(6, { merge_commit_sha: hash('d') });
     expect(await findMerged(world({ [OF_MERGE]: [other, shown(7), shown(8)] }).job)).toStrictEqual(known(7));
-    expect(await findMerged(world({ [OF_MERGE]: [other] }).job)).toStrictEqual(known(6));
+    expect(await findMerged(world({ [OF_MERGE]: [other] }).job)).toStrictEqual(known(6, hash('d')));
     expect(await findMerged(world({ [OF_MERGE]: [] }).job)).toBe(undefined);
   });
 

@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { markerOf } from '../../src/action/comment-marker.ts';
 import { makeGitHub } from '../../src/action/github.ts';
 import { nodeFetchPort } from '../../src/cli/node-fetch-port.ts';
+import { anything } from '../../src/model/decode.ts';
 import { callEventText } from '../../src/review/call-event-text.ts';
 import { type Answer, fakeGitHub } from './fake-github.ts';
 import { actionWorld, CSV } from './world.ts';
@@ -102,7 +103,7 @@ describe('a fault of the server', () => {
 test('a listing is never followed to another host', async () => {
   const { fake, github } = await client();
   fake.intercept = () => ({ status: 200, headers: { link: '<https://evil.test/x>; rel="next"' }, body: [1] });
-  expect(await github.list('/repos/o/r/issues')).toEqual([1]);
+  expect(await github.list('/repos/o/r/issues', anything)).toEqual([1]);
   expect(fake.seen).toHaveLength(1);
 });
 

@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { GitHubError, makeGitHub } from '../../src/action/github.ts';
 import type { HttpRequest, HttpResponse } from '../../src/client/ports.ts';
 import type { CallEvent } from '../../src/model/call-event.ts';
+import { anything } from '../../src/model/decode.ts';
 
 const API = 'https://api.test';
 const PATH = '/repos/o/r/pulls/7';
@@ -224,13 +225,13 @@ describe('a listing', () => {
       { headers: { link: `<${API}/x?page=1>; rel="prev", <${API}/x?page=3>; title="a"; rel=next` }, body: [3] },
       { headers: { link: `<${API}/x?page=1>; rel="first"` }, body: [4] },
     ]);
-    expect(await github.list('/x')).toStrictEqual([1, 2, 3, 4]);
+    expect(await github.list('/x', anything)).toStrictEqual([1, 2, 3, 4]);
     expect(requests()).toStrictEqual([`GET ${API}/x?per_page=100`, `GET ${API}/x?page=2`, `GET ${API}/x?page=3`]);
   });
 
   test('may stand below a key, and adds to a query', async () => {
     const { github, requests } = scripted([{ body: { artifacts: [1], total: 1 } }]);
-    expect(await github.list('/x?name=a', 'artifacts')).toStrictEqual([1]);
+    expect(await github.list('/x?name=a', anything, 'artifacts')).toStrictEqual([1]);
     expect(requests()).toStrictEqual([`GET ${API}/x?name=a&per_page=100`]);
   });
 
@@ -240,7 +241,7 @@ describe('a listing', () => {
     ['no list below the key', { artifacts: 'x' }, 'artifacts'],
     ['nothing, where a key is asked for', undefined, 'artifacts'],
   ])('of which the answer is %s is empty', async (_, body, key) => {
-    expect(await scripted([{ body }]).github.list('/x', key)).toStrictEqual([]);
+    expect(await scripted([{ body }]).github.list('/x', anything, key)).toStrictEqual([]);
   });
 
   test.each([
@@ -249,13 +250,13 @@ describe('a listing', () => {
     ['to the API itself', API],
   ])('is not followed %s', async (_, url) => {
     const { github, requests } = scripted([{ headers: next(url), body: [1] }]);
-    expect(await github.list('/x')).toStrictEqual([1]);
+    expect(await github.list('/x', anything)).toStrictEqual([1]);
     expect(requests()).toHaveLength(1);
   });
 
   test('ends after 30 pages', async () => {
     const { github, requests } = scripted(Array.from({ length: 40 }, () => ({ headers: next(`${API}/x`), body: [1] })));
-    expect(await github.list('/x')).toHaveLength(30);
+    expect(await github.list('/x', anything)).toHaveLength(30);
     expect(requests()).toHaveLength(30);
   });
 });

@@ -4,6 +4,7 @@ import { type Inputs, readInputs } from '../../src/action/inputs.ts';
 import type { Job } from '../../src/action/job.ts';
 import type { CliPorts } from '../../src/cli/ports.ts';
 import type { FilePorts } from '../../src/files/ports.ts';
+import { decoded, some } from '../../src/model/decode.ts';
 
 export const RUN_URL = 'https://github.test/o/r/actions/runs/500';
 
@@ -65,8 +66,8 @@ export function answeringGitHub(answers: Readonly<Record<string, unknown>>, more
   };
   const github: GitHub = {
     call: (method, path, body) => answer(`${method} ${path}`, body),
-    list: async (path, key) =>
-      (await answer(`LIST ${path}${key === undefined ? '' : ` ${key}`}`)) as readonly unknown[],
+    list: async (path, item, key) =>
+      decoded(some(item), await answer(`LIST ${path}${key === undefined ? '' : ` ${key}`}`)) ?? [],
     download: async (path, maxBytes) => (await answer(`DOWNLOAD ${path} ${maxBytes}`)) as Uint8Array,
     login: async () => 'github-actions[bot]',
     hide: async (nodeId) => void asked.push(`HIDE ${nodeId}`),

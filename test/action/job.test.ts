@@ -45,6 +45,7 @@ async function open(given: Given = {}) {
       arrayBuffer: async () => bytesOf('{"a":1}').buffer,
     }),
     sleep: async () => undefined,
+    deadline: () => new AbortController().signal,
     now: () => new Date(0),
   } as unknown as CliPorts;
   const job = await openJob({ ...readInputs(() => undefined), ...inputs }, ports);

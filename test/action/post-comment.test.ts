@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { type Marker, markerLine } from '../../src/action/comment-marker.ts';
 import { type GitHub, GitHubError } from '../../src/action/github.ts';
 import { isOwn, postComment, postNewComment, type ToPost } from '../../src/action/sticky-comment.ts';
+import * as d from '../../src/model/decode.ts';
 
 const LOGIN = 'github-actions[bot]';
 const KEY = '0123456789abcdef';
@@ -46,9 +47,9 @@ function thread(comments: readonly Said[], at: Readonly<Record<string, () => voi
       all.set(made.id, made);
       return shown(made);
     },
-    list: async (path: string) => {
+    list: async <Item>(path: string, item: d.Decoder<Item>) => {
       expect(path).toBe('/repos/o/r/issues/7/comments');
-      return [...all.values()].map(shown);
+      return d.decoded(d.some(item), [...all.values()].map(shown));
     },
     hide: async (nodeId: string) => void calls.push(`hide ${nodeId}`),
   } as unknown as GitHub;
@@ -192,7 +193,11 @@ test('an app is ours by its name, or by the name without its ending where it is 
 
 test('what GitHub leaves out of an answer is empty, and a comment without a number or a body is none of ours', async () => {
   const bare = (answers: readonly object[]): GitHub =>
-    ({ list: async () => answers, call: async () => ({}), hide: async () => undefined }) as unknown as GitHub;
+    ({
+      list: async <Item>(_: string, item: d.Decoder<Item>) => d.decoded(d.some(item), answers),
+      call: async () => ({}),
+      hide: async () => undefined,
+    }) as unknown as GitHub;
   const own = { user: { login: LOGIN } };
   const listed = [
     { ...own, id: 1 },

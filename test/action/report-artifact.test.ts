@@ -1,12 +1,13 @@
 import { describe, expect, test } from 'vitest';
 import { commentKey, type Marker } from '../../src/action/comment-marker.ts';
 import { commentBody, footerText } from '../../src/action/comment-text.ts';
-import { type PullRequest, pullRequestOf } from '../../src/action/event.ts';
+import { type PullRequest, pullRequestIn } from '../../src/action/event.ts';
 import { planDigest } from '../../src/action/outputs.ts';
 import { report } from '../../src/action/report.ts';
 import { touchesOf } from '../../src/action/touched.ts';
 import { reportFor } from '../../src/action/write-markdown.ts';
 import { realPorts } from '../../src/cli/real-ports.ts';
+import { decoded } from '../../src/model/decode.ts';
 import { UsageError } from '../../src/model/errors.ts';
 import { makePlan } from '../../src/plan/make-plan.ts';
 import type { Plan } from '../../src/plan/plan.ts';
@@ -19,7 +20,7 @@ import { zip } from './zip.ts';
 
 const HEAD = 'a'.repeat(40);
 const PULL = { number: 7, head: { sha: HEAD, repo: { full_name: 'stranger/r' } }, base: { sha: 'b'.repeat(40) } };
-const OF_FORK = pullRequestOf(PULL, 'o/r') as PullRequest;
+const OF_FORK = decoded(pullRequestIn('o/r'), PULL) as PullRequest;
 const COMMENTS = '/repos/o/r/issues/7/comments';
 
 const planOf = (name: string, term = 'house'): Plan =>

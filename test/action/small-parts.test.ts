@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
 import { commentKey, type Marker, markerOf } from '../../src/action/comment-marker.ts';
-import { at, listAt, numberAt, textAt } from '../../src/action/json.ts';
 import { parseFindings } from '../../src/action/parse-findings.ts';
 import { meets, touchesOf } from '../../src/action/touched.ts';
 import { commandLine, logText, maskLine, resumeLine, stopLine } from '../../src/action/workflow-commands.ts';
@@ -13,33 +12,6 @@ const finding = (severity: Finding['severity']): Finding => ({
   severity,
   at: { file: 'a.csv', line: 1, column: 2 },
   details: {},
-});
-
-describe('values of an unknown one', () => {
-  const value = { a: [{ text: 't', whole: 3, half: 0.5, large: 2 ** 53 }], none: null };
-
-  test('are found by names and indexes', () => {
-    expect(at(value)).toBe(value);
-    expect([at(value, 'a', 0, 'text'), at(value, 'a', 1, 'text'), at(value, 'none', 'x')]).toStrictEqual([
-      't',
-      undefined,
-      undefined,
-    ]);
-    expect([at('text', 'length'), at(value, 'toString'), at(value, 'a', 'map'), at(undefined, 'a')]).toStrictEqual(
-      Array(4).fill(undefined),
-    );
-  });
-
-  test('are of one kind', () => {
-    expect([textAt(value, 'a', 0, 'text'), textAt(value, 'a', 0, 'whole')]).toStrictEqual(['t', undefined]);
-    expect(['whole', 'half', 'large', 'text'].map((name) => numberAt(value, 'a', 0, name))).toStrictEqual([
-      3,
-      undefined,
-      undefined,
-      undefined,
-    ]);
-    expect([listAt(value, 'a'), listAt(value, 'none'), listAt(value)]).toStrictEqual([value.a, [], []]);
-  });
 });
 
 describe('findings of a document', () => {

@@ -72,7 +72,7 @@ describe('listing', () => {
     [[wireKey({ key_id: '' })], '[0].key_id is not an id'],
     [[wireKey({ label: 7 })], '[0].label is not a text'],
     [[wireKey({ creation_time: 7 })], '[0].creation_time is not a text'],
-    [[wireKey({ is_deactivated: 'false' })], '[0].is_deactivated is no flag'],
+    [[wireKey({ is_deactivated: 'false' })], '[0].is_deactivated is not true or false, but a text'],
     [[wireKey({ deactivated_time: 7 })], '[0].deactivated_time is not a text'],
     [[wireKey({ usage_limits: [] })], '[0].usage_limits is not an object'],
     [[wireKey({ usage_limits: { characters: -1 } })], '[0].usage_limits.characters is not a whole number'],

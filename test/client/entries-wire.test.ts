@@ -303,7 +303,7 @@ describe('entries are read from the bytes of an answer as JSON.parse reads them'
 
   test('bytes that are not UTF-8 are refused', () => {
     const body = Uint8Array.from([...encode('{"entries":"a\\t'), 0xff, ...encode('"}')]);
-    expect(said(parseEntriesAnswer, body)).toBe('AnswerError: the answer cannot be read: it is not JSON in UTF-8');
+    expect(said(parseEntriesAnswer, body)).toBe('DecodeError: it is not JSON in UTF-8');
   });
 
   test('an answer with much around its entries is read all the same', () => {

@@ -91,7 +91,7 @@ describe('damage is named, with the way out', () => {
     [
       'an entry that is no JSON',
       (folder: string) => writeFileSync(join(folder, 'entries', '000001.json'), '{'),
-      /is no JSON/,
+      /000001\.json, it is not JSON/,
     ],
     [
       'a content that is missing',

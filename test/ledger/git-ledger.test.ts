@@ -132,13 +132,16 @@ describe('damage', () => {
 
   test.each<[string, (files: Map<string, Uint8Array>) => void, RegExp]>([
     ['no ledger.json', (files) => void files.delete('ledger.json'), /lacks its file ledger\.json/],
-    ['no JSON', (files) => void files.set('ledger.json', bytes('{')), /is no JSON/],
+    ['no JSON', (files) => void files.set('ledger.json', bytes('{')), /it is not JSON/],
     ['another format', (files) => void files.set('ledger.json', bytes('{"format_version":2}')), /format version 2/],
     [
       'a list that is none',
       (files) =>
-        void files.set('ledger.json', bytes('{"format_version":1,"target":"a","base_url":"b","glossaries":{}}')),
-      /glossaries is no list/,
+        void files.set(
+          'ledger.json',
+          bytes('{"format_version":1,"target":"a","base_url":"b","workspace":"","glossaries":{}}'),
+        ),
+      /glossaries is not a list, but/,
     ],
     ['a missing dictionary', (files) => void files.delete(csvOf(files)), /lacks its file .*\.csv/],
     ['an edited dictionary', (files) => void files.set(csvOf(files), bytes('a,b\n')), /it has been edited/],

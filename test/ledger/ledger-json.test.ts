@@ -28,10 +28,12 @@ test.each([
   'developer_key.a/../b',
   'developer_key..',
 ])('%j is no address of a key: it would leave its place', (address) => {
-  expect(() => parseLedgerJson(withKey(address))).toThrow('developer_keys[0].address is no address of its kind');
+  expect(() => parseLedgerJson(withKey(address))).toThrow(
+    'developer_keys[0].address is not an address of the kind developer_key',
+  );
 });
 
-test('what an earlier version wrote of a key is read, and so is what a later one adds', () => {
+test('a part of a key that is absent is not known, and what a later version adds is passed over', () => {
   expect(parseLedgerJson(withKey('developer_key.a')).developer_keys).toEqual([
     { address: 'developer_key.a', id: 'k', protect: false },
   ]);
@@ -43,11 +45,14 @@ test('what an earlier version wrote of a key is read, and so is what a later one
 });
 
 test.each([
-  [{ label: 5 }, 'developer_keys[0].label is no text'],
-  [{ limits: [] }, 'developer_keys[0].limits is no object'],
-  [{ limits: { characters: '5' } }, 'developer_keys[0].limits.characters is no limit'],
-  [{ limits: { speech_to_text_milliseconds: -1 } }, 'developer_keys[0].limits.speech_to_text_milliseconds is no limit'],
-  [{ deactivated: 'no' }, 'developer_keys[0].deactivated is neither true nor false'],
+  [{ label: 5 }, 'developer_keys[0].label is not a text, but 5'],
+  [{ limits: [] }, 'developer_keys[0].limits is not an object, but a list'],
+  [{ limits: { characters: '5' } }, 'developer_keys[0].limits.characters is not a whole number from 0, but a text'],
+  [
+    { limits: { speech_to_text_milliseconds: -1 } },
+    'developer_keys[0].limits.speech_to_text_milliseconds is not a whole number from 0, but -1',
+  ],
+  [{ deactivated: 'no' }, 'developer_keys[0].deactivated is not true or false, but a text'],
 ])('%j of a key is damage', (more, message) => {
   expect(() => parseLedgerJson(withKey('developer_key.a', more))).toThrow(message);
 });
@@ -108,8 +113,8 @@ const bytesOf = (json: unknown): Uint8Array => new TextEncoder().encode(JSON.str
 
 test('all of a ledger.json is read, and nothing that it does not know', () => {
   expect(parseLedgerJson(bytesOf({ ...WHOLE, more: 1 }))).toEqual(WHOLE);
-  const { unfinished: _, workspace: __, ...earlier } = WHOLE;
-  expect(parseLedgerJson(bytesOf(earlier))).toEqual({ ...earlier, workspace: '' });
+  const { workspace: _, ...withoutWorkspace } = WHOLE;
+  expect(() => parseLedgerJson(bytesOf(withoutWorkspace))).toThrow('workspace is not a text, but missing');
 });
 
 /** The same with another value at a path; `undefined`: with none. */
@@ -122,64 +127,80 @@ function withValue(json: unknown, [part, ...rest]: readonly (string | number)[],
 }
 
 test.each<readonly [readonly (string | number)[], unknown, string]>([
-  [[], 5, 'it is no object'],
-  [[], null, 'it is no object'],
-  [[], [], 'it is no object'],
-  [['target'], undefined, 'target is no text'],
-  [['base_url'], 1, 'base_url is no text'],
-  [['workspace'], 1, 'workspace is no text'],
-  [['glossaries'], {}, 'glossaries is no list'],
-  [['glossaries', 0], 'x', 'glossaries[0] is no object'],
-  [['glossaries', 0, 'address'], 'style_rules.a', 'glossaries[0].address is no address of its kind'],
-  [['glossaries', 0, 'address'], 'glossary.a/.', 'glossaries[0].address is no address of its kind'],
-  [['glossaries', 0, 'address'], 1, 'glossaries[0].address is no text'],
-  [['glossaries', 0, 'id'], 1, 'glossaries[0].id is no text'],
-  [['glossaries', 0, 'protect'], 1, 'glossaries[0].protect is neither true nor false'],
-  [['glossaries', 0, 'name'], 1, 'glossaries[0].name is no text'],
-  [['glossaries', 0, 'dictionaries'], 1, 'glossaries[0].dictionaries is no list'],
-  [['glossaries', 0, 'dictionaries', 0], 1, 'glossaries[0].dictionaries[0] is no object'],
-  [['glossaries', 0, 'dictionaries', 0, 'pair'], 1, 'glossaries[0].dictionaries[0].pair is no text'],
+  [[], 5, 'it is not an object, but 5'],
+  [[], null, 'it is not an object, but null'],
+  [[], [], 'it is not an object, but a list'],
+  [['target'], undefined, 'target is not a text, but missing'],
+  [['base_url'], 1, 'base_url is not a text, but 1'],
+  [['workspace'], 1, 'workspace is not a text, but 1'],
+  [['glossaries'], {}, 'glossaries is not a list, but an object'],
+  [['glossaries', 0], 'x', 'glossaries[0] is not an object, but a text'],
+  [['glossaries', 0, 'address'], 'style_rules.a', 'glossaries[0].address is not an address of the kind glossary'],
+  [['glossaries', 0, 'address'], 'glossary.a/.', 'glossaries[0].address is not an address of the kind glossary'],
+  [['glossaries', 0, 'address'], 1, 'glossaries[0].address is not a text, but 1'],
+  [['glossaries', 0, 'id'], 1, 'glossaries[0].id is not a text, but 1'],
+  [['glossaries', 0, 'protect'], 1, 'glossaries[0].protect is not true or false, but 1'],
+  [['glossaries', 0, 'name'], 1, 'glossaries[0].name is not a text, but 1'],
+  [['glossaries', 0, 'dictionaries'], 1, 'glossaries[0].dictionaries is not a list, but 1'],
+  [['glossaries', 0, 'dictionaries', 0], 1, 'glossaries[0].dictionaries[0] is not an object, but 1'],
+  [['glossaries', 0, 'dictionaries', 0, 'pair'], 1, 'glossaries[0].dictionaries[0].pair is not a text, but 1'],
   ...['en', 'e->de', 'en->defg', 'en->de2', 'xen->.de', 'en->d', 'enxx->de', ' en->de'].map(
     (pair) =>
       [
         ['glossaries', 0, 'dictionaries', 0, 'pair'],
         pair,
-        'glossaries[0].dictionaries[0].pair is no language pair',
+        'glossaries[0].dictionaries[0].pair is not a language pair',
       ] as const,
   ),
-  [['glossaries', 0, 'dictionaries', 0, 'file'], 1, 'glossaries[0].dictionaries[0].file is no text'],
-  [['glossaries', 0, 'dictionaries', 0, 'digest'], 1, 'glossaries[0].dictionaries[0].digest is no text'],
-  [['style_rules'], 1, 'style_rules is no list'],
-  [['style_rules', 0, 'address'], 'glossary.b', 'style_rules[0].address is no address of its kind'],
-  [['style_rules', 0, 'name'], 1, 'style_rules[0].name is no text'],
-  [['style_rules', 0, 'language'], 1, 'style_rules[0].language is no text'],
-  [['style_rules', 0, 'rules'], 1, 'style_rules[0].rules is no list'],
-  [['style_rules', 0, 'rules', 0], 1, 'style_rules[0].rules[0] is no list'],
-  [['style_rules', 0, 'rules', 0], [], 'style_rules[0].rules[0] is no rule'],
-  [['style_rules', 0, 'rules', 0], ['a'], 'style_rules[0].rules[0] is no rule'],
-  [['style_rules', 0, 'rules', 0], ['a', 'b'], 'style_rules[0].rules[0] is no rule'],
-  [['style_rules', 0, 'rules', 0], ['a', 'b', 'c', 'd'], 'style_rules[0].rules[0] is no rule'],
-  [['style_rules', 0, 'rules', 0, 1], 1, 'style_rules[0].rules[0][1] is no text'],
-  [['style_rules', 0, 'instructions'], 1, 'style_rules[0].instructions is no list'],
-  [['style_rules', 0, 'instructions', 0], 1, 'style_rules[0].instructions[0] is no object'],
-  [['style_rules', 0, 'instructions', 0, 'label'], 1, 'style_rules[0].instructions[0].label is no text'],
-  [['style_rules', 0, 'instructions', 0, 'prompt'], 1, 'style_rules[0].instructions[0].prompt is no text'],
+  [['glossaries', 0, 'dictionaries', 0, 'file'], 1, 'glossaries[0].dictionaries[0].file is not a text, but 1'],
+  [['glossaries', 0, 'dictionaries', 0, 'digest'], 1, 'glossaries[0].dictionaries[0].digest is not a text, but 1'],
+  [['style_rules'], 1, 'style_rules is not a list, but 1'],
+  [['style_rules', 0, 'address'], 'glossary.b', 'style_rules[0].address is not an address of the kind style_rules'],
+  [['style_rules', 0, 'name'], 1, 'style_rules[0].name is not a text, but 1'],
+  [['style_rules', 0, 'language'], 1, 'style_rules[0].language is not a text, but 1'],
+  [['style_rules', 0, 'rules'], 1, 'style_rules[0].rules is not a list, but 1'],
+  [['style_rules', 0, 'rules', 0], 1, 'style_rules[0].rules[0] is not a list, but 1'],
+  [['style_rules', 0, 'rules', 0], [], 'style_rules[0].rules[0] is not a rule: its category, its name and its option'],
+  [
+    ['style_rules', 0, 'rules', 0],
+    ['a'],
+    'style_rules[0].rules[0] is not a rule: its category, its name and its option',
+  ],
+  [
+    ['style_rules', 0, 'rules', 0],
+    ['a', 'b'],
+    'style_rules[0].rules[0] is not a rule: its category, its name and its option',
+  ],
+  [
+    ['style_rules', 0, 'rules', 0],
+    ['a', 'b', 'c', 'd'],
+    'style_rules[0].rules[0] is not a rule: its category, its name and its option',
+  ],
+  [['style_rules', 0, 'rules', 0, 1], 1, 'style_rules[0].rules[0][1] is not a text, but 1'],
+  [['style_rules', 0, 'instructions'], 1, 'style_rules[0].instructions is not a list, but 1'],
+  [['style_rules', 0, 'instructions', 0], 1, 'style_rules[0].instructions[0] is not an object, but 1'],
+  [['style_rules', 0, 'instructions', 0, 'label'], 1, 'style_rules[0].instructions[0].label is not a text, but 1'],
+  [['style_rules', 0, 'instructions', 0, 'prompt'], 1, 'style_rules[0].instructions[0].prompt is not a text, but 1'],
   [
     ['style_rules', 0, 'instructions', 1, 'source_language'],
     1,
-    'style_rules[0].instructions[1].source_language is no text',
+    'style_rules[0].instructions[1].source_language is not a text, but 1',
   ],
-  [['developer_keys'], 1, 'developer_keys is no list'],
-  [['developer_keys', 0, 'limits', 'characters'], 0.5, 'developer_keys[0].limits.characters is no limit'],
-  [['unfinished'], 1, 'unfinished is no list'],
-  [['unfinished', 0], 1, 'unfinished[0] is no object'],
-  [['unfinished', 0, 'address'], 'glossary.b', 'unfinished[0].address is no address of its kind'],
-  [['unfinished', 0, 'old'], 1, 'unfinished[0].old is no text'],
-  [['unfinished', 1, 'old'], 1, 'unfinished[1].old is no text'],
-  [['unfinished', 1, 'made'], 1, 'unfinished[1].made is no object'],
-  [['unfinished', 1, 'made', 'digest'], 1, 'unfinished[1].made.digest is no text'],
-  [['unfinished', 1, 'made', 'not_ids'], 1, 'unfinished[1].made.not_ids is no list'],
-  [['unfinished', 1, 'made', 'not_ids', 0], 1, 'unfinished[1].made.not_ids[0] is no text'],
+  [['developer_keys'], 1, 'developer_keys is not a list, but 1'],
+  [
+    ['developer_keys', 0, 'limits', 'characters'],
+    0.5,
+    'developer_keys[0].limits.characters is not a whole number from 0, but 0.5',
+  ],
+  [['unfinished'], 1, 'unfinished is not a list, but 1'],
+  [['unfinished', 0], 1, 'unfinished[0] is not an object, but 1'],
+  [['unfinished', 0, 'address'], 'glossary.b', 'unfinished[0].address is not an address of the kind style_rules'],
+  [['unfinished', 0, 'old'], 1, 'unfinished[0].old is not a text, but 1'],
+  [['unfinished', 1, 'old'], 1, 'unfinished[1].old is not a text, but 1'],
+  [['unfinished', 1, 'made'], 1, 'unfinished[1].made is not an object, but 1'],
+  [['unfinished', 1, 'made', 'digest'], 1, 'unfinished[1].made.digest is not a text, but 1'],
+  [['unfinished', 1, 'made', 'not_ids'], 1, 'unfinished[1].made.not_ids is not a list, but 1'],
+  [['unfinished', 1, 'made', 'not_ids', 0], 1, 'unfinished[1].made.not_ids[0] is not a text, but 1'],
 ])('%j as %j is damage', (path, value, message) => {
   const found = () => parseLedgerJson(bytesOf(withValue(WHOLE, path, value)));
   expect(found).toThrow(
@@ -193,7 +214,7 @@ test.each<readonly [readonly (string | number)[], unknown, string]>([
 
 test('what is no JSON is damage, and so are bytes that are no UTF-8', () => {
   const damaged = {
-    message: 'ledger.json of the ledger is damaged: it is no JSON',
+    message: expect.stringContaining('ledger.json of the ledger is damaged: it is not JSON'),
     wayOut: REPAIR,
     cause: expect.anything(),
   };

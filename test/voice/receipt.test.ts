@@ -95,10 +95,14 @@ describe('a receipt', () => {
     [['source', 'digest'], 'md5:1', 'source.digest is not a digest'],
     [['job', 'id'], '', 'job.id is not a text'],
     [['job', 'createdTime'], 'noon', 'job.createdTime is not a time'],
-    [['job', 'upload', 'kind'], 'later', 'job.upload.kind is not known'],
+    [['job', 'upload', 'kind'], 'later', 'job.upload.kind is none of not-begun, begun, done'],
     [['targets'], [], 'targets is not a list'],
-    [['targets', '1', 'state', 'why'], 'bad luck', 'targets[1].state.why is not known'],
-    [['targets', '0', 'state', 'kind'], 'constructor', 'targets[0].state.kind is not known'],
+    [['targets', '1', 'state', 'why'], 'bad luck', 'targets[1].state.why is none of taken, over, removed'],
+    [
+      ['targets', '0', 'state', 'kind'],
+      'constructor',
+      'targets[0].state.kind is none of waiting, fetching, here, failed, lost',
+    ],
   ] as const)('with a wrong %j says which field it is', (path, value, message) => {
     const document = JSON.parse(receiptText(RECEIPT));
     const last = path.at(-1) ?? '';
