@@ -176,3 +176,18 @@ test('a glossary that is gone takes its files with it, when nothing keeps them',
     ],
   });
 });
+
+test('a glossary that comes back where there is one already leaves that one alone', async () => {
+  const there = {
+    'lexform.yaml': MANAGED,
+    'glossaries/new/glossary.yaml': 'name: Mine\n',
+    'glossaries/new/en-fr.csv': 'a,b\n',
+  };
+  expect(await absorb([GLOSSARY], { ...there, 'developer-keys.yaml': 'ci: {}\n' })).toEqual({
+    files: {},
+    deleted: [],
+    findings: [
+      ['absorb-in-the-way', 'lexform.yaml:1:1', { address: 'glossary.new', file: 'glossaries/new/glossary.yaml' }],
+    ],
+  });
+});

@@ -115,4 +115,8 @@ test('the languages of the target decide where the built-in list lacks one that 
   expect(needsTargetLanguages(planOf({ glossaries: [] }))).toBe(false);
   const live = { glossaries: [liveGlossary('1', 'product', { 'en->xx': { house: 'old' } })], styleLists: [] };
   expect(needsTargetLanguages(planOf({ glossaries: [product('en->xx')] }, live))).toBe(false);
+  const list = { glossaries: [], styleLists: [liveStyleList('1', 'tone', { language: 'xx' })] };
+  const ruled = { styleLists: [desiredStyleList('tone', { language: 'xx', rules: { numbers: { a: 'x' } } })] };
+  expect(planOf(ruled, list).changes.map(({ action }) => action)).toEqual(['update']);
+  expect(needsTargetLanguages(planOf(ruled, list))).toBe(false);
 });

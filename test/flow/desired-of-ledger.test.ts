@@ -136,6 +136,23 @@ describe('the desired state of an entry', () => {
       { address: 'glossary.old', protect: true, mode: 'additive' },
     ]);
   });
+
+  test('keeps the protection of a style list, whichever entry knows of it', () => {
+    const content = { name: 'L', language: 'de', rules: new Map(), instructions: [] };
+    const lists = (address: string, id: string, protect: boolean) => ({
+      ...EMPTY_LEDGER,
+      styleLists: new Map([[address, { id, protect, content }]]),
+    });
+    const protectedBy = (state: unknown, now: unknown) =>
+      desiredOfLedger({ state, label: 'L', now, live: {} } as Parameters<typeof desiredOfLedger>[0]).styleLists?.map(
+        ({ protect }) => protect,
+      );
+    const old = (protect: boolean) => lists('style_rules.old', '1', protect);
+    expect(protectedBy(old(false), lists('style_rules.new', '1', true))).toEqual([true]);
+    expect(protectedBy(old(true), lists('style_rules.new', '1', false))).toEqual([true]);
+    expect(protectedBy(old(false), lists('style_rules.new', '1', false))).toEqual([false]);
+    expect(protectedBy(old(false), lists('style_rules.new', '2', true))).toEqual([false]);
+  });
 });
 
 describe('back and forth', () => {

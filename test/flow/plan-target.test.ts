@@ -1,0 +1,38 @@
+import { expect, test } from 'vitest';
+import { makeLimit } from '../../src/flow/make-limit.ts';
+import { needsAdminKey, planTarget } from '../../src/flow/plan-target.ts';
+import type { DesiredState } from '../../src/model/desired.ts';
+import { DEFAULT_SAFETY } from '../../src/model/workspace.ts';
+import { desiredDeveloperKey, desiredGlossary, desiredStyleList } from '../support/build.ts';
+import { administeredService, clientOf } from '../support/target.ts';
+
+const GLOSSARIES = { glossaries: [desiredGlossary('a', { 'en->de': { a: 'b' } })] };
+const LISTS = { styleLists: [desiredStyleList('l')] };
+const KEYS = { developerKeys: [desiredDeveloperKey('ci')] };
+
+/** The paths that a plan has read, and the kinds that it knows of. */
+async function planned(desired: DesiredState, only: readonly string[] = []) {
+  const service = administeredService();
+  const target = { name: 'test', baseUrl: 'http://service.test' };
+  const input = { target, desired, only, deletable: [], safety: DEFAULT_SAFETY };
+  const { live, plan } = await planTarget(clientOf(service), makeLimit(2), input);
+  const paths = service.calls.map(({ path }) => path.replace(/\?.*$/, '')).sort();
+  return [paths, Object.keys(live).sort(), plan.changes.map(({ address }) => address), needsAdminKey(input)];
+}
+
+test('only kinds that are managed are read', async () => {
+  expect(await planned(GLOSSARIES)).toEqual([['/v3/glossaries'], ['glossaries'], ['glossary.a'], false]);
+  expect(await planned(LISTS)).toEqual([['/v3/style_rules'], ['styleLists'], ['style_rules.l'], false]);
+  expect((await planned(KEYS)).slice(1)).toEqual([['developerKeys'], ['developer_key.ci'], true]);
+  expect(await planned({})).toEqual([[], [], [], false]);
+});
+
+test('keys are read where the patterns may name one', async () => {
+  const all = { ...GLOSSARIES, ...KEYS };
+  expect((await planned(all, ['glossary.*'])).slice(1)).toEqual([['glossaries'], ['glossary.a'], false]);
+  expect((await planned(all, ['*'])).slice(1)).toEqual([
+    ['developerKeys', 'glossaries'],
+    ['developer_key.ci', 'glossary.a'],
+    true,
+  ]);
+});
