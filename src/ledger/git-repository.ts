@@ -233,8 +233,8 @@ export function gitRepository(git: GitPort, id: () => string): GitRepository {
       const files = outText(result)
         .split('\u0000')
         .flatMap((entry): readonly (readonly [string, string])[] => {
-          const found = /^\d+ blob ([0-9a-f]+)\t([\s\S]+)$/.exec(entry);
-          return found?.[1] !== undefined && found[2] !== undefined ? [[found[2], found[1]]] : [];
+          const [, blob, path] = /^\d+ blob ([0-9a-f]+)\t([\s\S]+)$/.exec(entry) ?? [];
+          return blob === undefined ? [] : [[path as string, blob]];
         });
       return new Map(files);
     },

@@ -200,3 +200,29 @@ describe('the lock', () => {
     expect(readdirSync(join(folder, 'locks'))).toHaveLength(1);
   });
 });
+
+test('files of several entries are read at once, and one that an entry lacks is none', async () => {
+  const folder = tempFolder();
+  const [one, two] = [Buffer.from('one'), Buffer.from('two')];
+  const first = await open(folder).write({ ...entry('x'), after: undefined, extra: new Map([['a', one]]) });
+  if (first.kind !== 'written') throw new Error('nobody else is there');
+  const second = await open(folder).write({ ...entry('y'), after: first.version, extra: new Map([['b', two]]) });
+  if (second.kind !== 'written') throw new Error('nobody else is there');
+  const wanted = [
+    { version: second.version, path: 'b' },
+    { version: first.version, path: 'b' },
+    { version: first.version, path: 'a' },
+  ];
+  expect(await open(folder).readMany(wanted)).toEqual([two, undefined, one]);
+});
+
+test('a write that holds a lock is lost when nobody holds one any more', async () => {
+  const folder = tempFolder();
+  const locked = await open(folder).lock.acquire({ id: 'a', who: 'ana' });
+  if (locked.kind !== 'held') throw new Error('nobody else is there');
+  await open(folder).lock.release(locked.lock);
+  expect(await open(folder).write({ ...entry('x'), after: undefined, unlock: locked.lock })).toEqual({
+    kind: 'lost',
+    winner: undefined,
+  });
+});

@@ -317,3 +317,21 @@ describe('the lock', () => {
     expect(late?.kind).toBe('lost');
   });
 });
+
+test('the owners of an address are those of its other targets, and what cannot be read is passed over', async () => {
+  const { folder, repository, refs } = local();
+  const ledgerOf = (more: Partial<typeof TARGET>) => gitLedger(repository, refs, { ...TARGET, ...more }, SETTINGS);
+  const written = (more: Partial<typeof TARGET>, id: string) =>
+    ledgerOf(more).write({
+      after: undefined,
+      state: owning({ glossaries: [liveGlossary(id, id, {})] }),
+      note: NOTE,
+      time: TIME,
+    });
+  await written({}, 'own');
+  await written({ name: 'twin' }, 'shared');
+  await written({ name: 'far', baseUrl: 'https://far.example.com' }, 'far');
+  const odd = await repository.commit({ parent: undefined, files: new Map(), message: 'm', time: TIME });
+  git(folder, 'update-ref', ledgerRef('odd'), odd);
+  expect([...(await ledgerOf({}).owners()).values()]).toEqual([{ target: 'twin', address: 'glossary.shared' }]);
+});

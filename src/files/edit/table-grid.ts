@@ -43,7 +43,7 @@ export interface GridInput {
 
 const isBlank = (text: string): boolean => text.trim() === '';
 
-export function tableGrid({ rows: given, pairs, preferred }: GridInput): TableGrid {
+export function tableGrid({ rows: given, pairs, preferred = -1 }: GridInput): TableGrid {
   const rows = given.map((row): Map<number, string> | readonly string[] => row);
   const text = (row: number, column: number): string => {
     const cells = rows[row];
@@ -74,7 +74,7 @@ export function tableGrid({ rows: given, pairs, preferred }: GridInput): TableGr
     rows[row] = changed;
     if (index !== undefined) add(index, phrase, row);
   };
-  const marked = (row: number): boolean => preferred !== undefined && saysYes(text(row, preferred));
+  const marked = (row: number): boolean => saysYes(text(row, preferred));
   const candidates: TableGrid['candidates'] = ({ from, to }, source) =>
     isBlank(source) ? [] : rowsOf(from, source).filter((row) => !isBlank(text(row, to)));
   const counted: TableGrid['counted'] = (pair, source) => {

@@ -15,13 +15,13 @@ interface Conflict {
   readonly source: string;
   /** The pairs that use the same cells and want them otherwise. */
   readonly others: readonly PairKey[];
-  readonly dictionary: ParsedDictionary | undefined;
+  readonly dictionary: ParsedDictionary;
 }
 
 const conflict = ({ file, pair, source, others, dictionary }: Conflict): Finding => ({
   code: 'edit-table-conflict',
   severity: 'error',
-  at: dictionary?.locate(source) ?? { file, line: 1, column: 1 },
+  at: dictionary.locate(source) ?? { file, line: 1, column: 1 },
   details: { pair, source, others },
 });
 
@@ -88,7 +88,9 @@ export function editTable(input: TableInput, edits: ReadonlyMap<PairKey, readonl
     const { source, target } = parsePairKey(key);
     const ofPair = wantedEntries(edits.get(key) ?? []);
     const wanted = (phrase: string) => (ofPair.has(phrase) ? ofPair.get(phrase) : entries.get(phrase));
-    return { key, from: languages.get(source) ?? -1, to: languages.get(target) ?? -1, edits: ofPair, wanted };
+    // The pairs of a table are made from its columns.
+    const columnOf = (language: string) => languages.get(language) as number;
+    return { key, from: columnOf(source), to: columnOf(target), edits: ofPair, wanted };
   });
   const rows = rest.map(({ texts }) => texts);
   const grid = tableGrid({ rows, pairs, ...(preferred !== undefined && { preferred }) });
@@ -96,7 +98,7 @@ export function editTable(input: TableInput, edits: ReadonlyMap<PairKey, readonl
   if (unmet.length > 0) {
     return {
       findings: unmet.map(({ pair, source, others }) =>
-        conflict({ file, pair, source, others, dictionary: before.get(pair) }),
+        conflict({ file, pair, source, others, dictionary: before.get(pair) as ParsedDictionary }),
       ),
     };
   }
@@ -113,7 +115,9 @@ export function editTable(input: TableInput, edits: ReadonlyMap<PairKey, readonl
       const after = parseTable(edited);
       const found = differing(pairs, before, after.value ?? new Map());
       return [
-        ...found.map(({ pair, source }) => conflict({ file, pair, source, others: [], dictionary: before.get(pair) })),
+        ...found.map(({ pair, source }) =>
+          conflict({ file, pair, source, others: [], dictionary: before.get(pair) as ParsedDictionary }),
+        ),
         ...after.findings.filter(({ severity }) => severity === 'error'),
       ];
     },

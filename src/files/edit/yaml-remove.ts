@@ -43,20 +43,19 @@ function flowSplices(text: string, { collection, index, start, end: nodeEnd }: C
   const hasComma = text[comma] === ',';
   const end = hasComma ? comma + 1 : nodeEnd;
   const next = partStart(collection, index + 1);
-  const before = (isMap(collection) ? collection.items[index - 1]?.value : collection.items[index - 1]) ?? undefined;
-  const beforeEnd = before && endOf(before);
-  const commaBefore = beforeEnd && skipBlank(text, beforeEnd);
+  const last = isMap(collection) ? collection.items[index - 1]?.value : collection.items[index - 1];
+  const before = last && { end: endOf(last), comma: skipBlank(text, endOf(last)) };
   // The last part takes the comma before it along.
   const earlier: readonly Splice[] =
-    hasComma || commaBefore === undefined ? [] : [{ start: commaBefore, end: commaBefore + 1, text: '' }];
+    hasComma || !before ? [] : [{ start: before.comma, end: before.comma + 1, text: '' }];
   if (beginsLine(text, start) && endsLine(text, end))
     return [...earlier, { start: lineStart(text, start), end: nextLine(text, end), text: '' }];
   if (next !== undefined && !text.slice(end, next).includes('#')) return [{ start, end: next, text: '' }];
-  if (beforeEnd === undefined || commaBefore === undefined) return [{ start, end, text: '' }];
-  const alone = text.slice(beforeEnd, start).includes('#');
-  if (hasComma) return [{ start: alone ? start : commaBefore + 1, end, text: '' }];
+  if (!before) return [{ start, end, text: '' }];
+  const alone = text.slice(before.end, start).includes('#');
+  if (hasComma) return [{ start: alone ? start : before.comma + 1, end, text: '' }];
   if (alone) return [...earlier, { start, end, text: '' }];
-  return [{ start: beforeEnd, end, text: '' }];
+  return [{ start: before.end, end, text: '' }];
 }
 
 /** The lines of one part of a block map or list. The first pair of an item shares its line with the dash, which the next pair takes over. */

@@ -73,6 +73,12 @@ describe('a table with one source language', () => {
     expect(edit('en,de,note\n', FORWARD, { 'en->de': [set('cow', 'Kuh')] })).toBe('en,de,note\ncow,Kuh,\n');
   });
 
+  test('a short row that no edit is about stays short', () => {
+    expect(edit('en,de,fr\ncat\ndog,Hund,\n', FORWARD, { 'en->fr': [set('dog', 'chien')] })).toBe(
+      'en,de,fr\ncat\ndog,Hund,chien\n',
+    );
+  });
+
   test('what is there already is no edit', () => {
     expect(edit(TABLE, FORWARD, { 'en->de': [set('house', 'Haus'), remove('dog'), remove('none')] })).toBe(TABLE);
   });

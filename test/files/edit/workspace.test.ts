@@ -29,6 +29,11 @@ test.each<readonly [string, readonly ManagedLine[], string]>([
     `\ufeff${TARGET.replaceAll('\n', '\r\n')}style_rules: b/*.yaml\r\nglossaries: a/*\r\ndeveloper_keys: keys.yaml\r\n`,
   ],
   [`glossaries: g/*\n${TARGET}`, [['style_rules', 's/*']], `glossaries: g/*\n${TARGET}style_rules: s/*\n`],
+  [
+    `${TARGET}developer_keys: k.yaml\nstyle_rules: s/*\n`,
+    [['glossaries', 'g/*']],
+    `${TARGET}developer_keys: k.yaml\nstyle_rules: s/*\nglossaries: g/*\n`,
+  ],
   [TARGET, [], TARGET],
 ])('%j gets %j', (before, lines, after) => {
   expect(edit(before, ...lines)).toBe(after);
