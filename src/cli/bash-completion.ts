@@ -1,50 +1,37 @@
-import type { CommandEntry, ValueKind } from './command-table.ts';
-import { allCommands, optionNames, optionsWithValue, words } from './completion-words.ts';
-
-/** A word of the shell that is that text and nothing else. */
-const quoted = (text: string): string => `'${text.replaceAll("'", "'\\''")}'`;
+import type { CommandEntry } from './command-table.ts';
+import {
+  allCommands,
+  type Completions,
+  commandPaths,
+  completes,
+  nameOf,
+  optionNames,
+  quoted,
+  valueOptions,
+} from './completion-words.ts';
 
 const candidates = (list: readonly string[]): string => ['_lexform_words "$cur"', ...list.map(quoted)].join(' ');
 
-/** What completes a value of that kind. */
-function completes(value: ValueKind, table: CommandEntry): string {
-  switch (value.kind) {
-    case 'choices':
-      return candidates(value.values);
-    case 'file':
-      return '_lexform_paths default file';
-    case 'folder':
-      return '_lexform_paths dirnames directory';
-    case 'target':
-      return '_lexform_ask targets';
-    case 'address':
-      return '_lexform_ask addresses';
-    case 'command':
-      return candidates(table.commands.map(({ path }) => path.at(-1) ?? ''));
-    case 'text':
-      return ':';
-    default:
-      return value satisfies never;
-  }
-}
-
-/** What completes the word behind an option that takes a value: one `case` branch for each. */
-function optionBranches(command: CommandEntry, table: CommandEntry): readonly string[] {
-  return optionsWithValue(command).map(({ names, value }) => {
-    const patterns = names.map((name) => quoted(words(command, name))).join('|');
-    return `    ${patterns}) ${completes(value, table)}; return ;;`;
-  });
-}
+const BASH: Completions = {
+  choices: candidates,
+  others: {
+    file: '_lexform_paths default file',
+    folder: '_lexform_paths dirnames directory',
+    target: '_lexform_ask targets',
+    address: '_lexform_ask addresses',
+    text: ':',
+  },
+};
 
 /** What completes a word that belongs to no option: a command or the argument at that place. */
-function argumentBranches(command: CommandEntry, table: CommandEntry): readonly string[] {
+function argumentBranches(command: CommandEntry): readonly string[] {
   const path = command.path.join(' ');
   if (command.commands.length > 0)
-    return [`    ${quoted(`${path} 0`)}) ${candidates(command.commands.map((each) => each.path.at(-1) ?? ''))} ;;`];
+    return [`    ${quoted(`${path} 0`)}) ${candidates(command.commands.map(nameOf))} ;;`];
   return command.arguments.map(({ value, variadic }, index) => {
     // A star outside the quotes: every place from here on.
     const place = variadic ? `${quoted(`${path} `)}*` : quoted(`${path} ${index}`);
-    return `    ${place}) ${completes(value, table)} ;;`;
+    return `    ${place}) ${completes(value, BASH)} ;;`;
   });
 }
 
@@ -54,12 +41,10 @@ function argumentBranches(command: CommandEntry, table: CommandEntry): readonly 
  */
 export function bashCompletion(table: CommandEntry): string {
   const commands = allCommands(table);
-  const valueNames = commands.flatMap((command) =>
-    optionsWithValue(command).flatMap(({ names }) => names.map((name) => quoted(words(command, name)))),
-  );
-  const steps = commands.flatMap(({ path, commands: children }) =>
-    children.map((child) => `      ${quoted([...path, child.path.at(-1)].join(' '))}) command=$step count=0 ;;`),
-  );
+  const withValue = valueOptions(table).map(({ words, value }) => ({
+    pattern: words.map(quoted).join('|'),
+    action: completes(value, BASH),
+  }));
   return `# bash completion for lexform. Written by "lexform completion bash".
 
 # Offers the words behind the first one that begin with it.
@@ -84,7 +69,7 @@ _lexform_ask() {
   if [[ "$1" == targets && "$cur" == *,* ]]; then lead=\${cur%,*},; fi
   while IFS= read -r name; do
     if [[ "$lead$name" == "$cur"* ]]; then COMPREPLY+=("$lead$name"); fi
-  done < <(command lexform completion --list "$1" --chdir "$folder" 2>/dev/null </dev/null)
+  done < <(command lexform completion bash --list "$1" --chdir "$folder" 2>/dev/null </dev/null)
 }
 
 _lexform() {
@@ -103,20 +88,22 @@ _lexform() {
     if [[ -z "$closed" && "$word" == '--' ]]; then closed=1; continue; fi
     if [[ -z "$closed" && "$word" == -* ]]; then
       case "$command $word" in
-      ${valueNames.join('|')}) option=$word ;;
+      ${withValue.map(({ pattern }) => pattern).join('|')}) option=$word ;;
       esac
       continue
     fi
     step="\${command:+$command }$word"
     case "$step" in
-${steps.join('\n')}
+${commandPaths(table)
+  .map((path) => `      ${quoted(path)}) command=$step count=0 ;;`)
+  .join('\n')}
       *) count=$((count + 1)) ;;
     esac
   done
   if [[ "$cur" == '=' ]]; then cur=''; fi
   if [[ -n "$option" ]]; then
     case "$command $option" in
-${commands.flatMap((command) => optionBranches(command, table)).join('\n')}
+${withValue.map(({ pattern, action }) => `    ${pattern}) ${action}; return ;;`).join('\n')}
     esac
   fi
   if [[ -z "$closed" && "$cur" == -* ]]; then
@@ -126,7 +113,7 @@ ${commands.map((command) => `    ${quoted(command.path.join(' '))}) ${candidates
     return
   fi
   case "$command $count" in
-${commands.flatMap((command) => argumentBranches(command, table)).join('\n')}
+${commands.flatMap(argumentBranches).join('\n')}
   esac
 }
 

@@ -3,7 +3,7 @@ import type { Argument, Command, Option } from 'commander';
 /** What stands in the place of a value, as far as it can be completed. */
 export type ValueKind =
   | { readonly kind: 'choices'; readonly values: readonly string[] }
-  | { readonly kind: 'file' | 'folder' | 'target' | 'address' | 'command' | 'text' };
+  | { readonly kind: 'file' | 'folder' | 'target' | 'address' | 'text' };
 
 export interface OptionEntry {
   /** `-t`, where there is one. */
@@ -108,7 +108,7 @@ export function commandTable(command: Command, path: readonly string[] = []): Co
     .map((child) => commandTable(child, [...path, child.name()]));
   const names: ArgumentEntry = {
     placeholder: '[command]',
-    value: { kind: 'command' },
+    value: { kind: 'choices', values: [...commands.map(({ path: words }) => words.at(-1) ?? ''), 'help'] },
     variadic: false,
     description: '',
   };

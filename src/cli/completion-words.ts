@@ -1,22 +1,54 @@
 import type { CommandEntry, ValueKind } from './command-table.ts';
 
+/** What a shell completes by itself, or asks of the workspace; choices stand in the script. */
+type OtherKind = Exclude<ValueKind['kind'], 'choices'>;
+
+/** How a shell completes a value: fixed words, and every other kind in one expression each. */
+export interface Completions {
+  readonly choices: (values: readonly string[]) => string;
+  readonly others: Readonly<Record<OtherKind, string>>;
+}
+
+/** What completes a value of that kind. */
+export const completes = (value: ValueKind, { choices, others }: Completions): string =>
+  value.kind === 'choices' ? choices(value.values) : others[value.kind];
+
+/** A word of bash or zsh that is that text and nothing else. */
+export const quoted = (text: string): string => `'${text.replaceAll("'", "'\\''")}'`;
+
 /** Every command of the table, the program itself first. */
 export const allCommands = (table: CommandEntry): readonly CommandEntry[] => [
   table,
   ...table.commands.flatMap(allCommands),
 ];
 
-/** `-t` and `--target` of every option of a command. */
-export const optionNames = ({ options }: CommandEntry): readonly string[] =>
-  options.flatMap(({ short, long }) => [short, long].filter((name) => name !== undefined));
+/** The last word of a command's path. */
+export const nameOf = ({ path }: CommandEntry): string => path.at(-1) ?? '';
 
-/** The options that take a value. */
-export const optionsWithValue = ({
-  options,
-}: CommandEntry): readonly { readonly names: readonly string[]; readonly value: ValueKind }[] =>
-  options.flatMap(({ short, long, value }) =>
-    value === undefined ? [] : [{ names: [short, long].filter((name) => name !== undefined), value }],
+/** `-t` and `--target`. */
+export const namesOf = ({ short, long }: { readonly short?: string; readonly long?: string }): readonly string[] =>
+  [short, long].filter((name) => name !== undefined);
+
+/** `-t` and `--target` of every option of a command. */
+export const optionNames = ({ options }: CommandEntry): readonly string[] => options.flatMap(namesOf);
+
+/** An option that takes a value, as the words of its command and each of its names; of the program itself ` --target`, with the space. */
+interface ValueOption {
+  readonly words: readonly string[];
+  readonly value: ValueKind;
+}
+
+/** Every option of every command that takes a value. */
+export const valueOptions = (table: CommandEntry): readonly ValueOption[] =>
+  allCommands(table).flatMap(({ path, options }) =>
+    options.flatMap((option) => {
+      const words = namesOf(option).map((name) => `${path.join(' ')} ${name}`);
+      return option.value === undefined ? [] : [{ words, value: option.value }];
+    }),
   );
 
-/** The words of a command and one more; of the program itself ` --version`, with the space. */
-export const words = ({ path }: CommandEntry, last: string): string => `${path.join(' ')} ${last}`;
+/** The words of every command below the program. */
+export const commandPaths = (table: CommandEntry): readonly string[] =>
+  allCommands(table)
+    .map(({ path }) => path.join(' '))
+    .filter((path) => path !== '');

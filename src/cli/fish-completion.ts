@@ -1,59 +1,44 @@
-import type { CommandEntry, ValueKind } from './command-table.ts';
-import { allCommands, optionsWithValue, words } from './completion-words.ts';
+import type { CommandEntry } from './command-table.ts';
+import { allCommands, type Completions, commandPaths, completes, nameOf, valueOptions } from './completion-words.ts';
 
 /** A word of fish that is that text and nothing else. */
 const quoted = (text: string): string => `'${text.replaceAll('\\', '\\\\').replaceAll("'", "\\'")}'`;
 
-/** What follows `complete` for a value of that kind. fish escapes what it puts on the line, and takes each line of a command's output as one candidate. */
-function completes(value: ValueKind, table: CommandEntry): string {
-  switch (value.kind) {
-    case 'choices':
-      return ` -x -a ${quoted(value.values.map((word) => (/^[\w./-]+$/.test(word) ? word : quoted(word))).join(' '))}`;
-    case 'file':
-      return ' -r -F';
-    case 'folder':
-      return " -x -a '(__fish_complete_directories)'";
-    case 'target':
-      return " -x -a '(__lexform_ask targets)'";
-    case 'address':
-      return " -x -a '(__lexform_ask addresses)'";
-    case 'command':
-      return ` -x -a ${quoted(table.commands.map(({ path }) => path.at(-1)).join(' '))}`;
-    case 'text':
-      return ' -x';
-    default:
-      return value satisfies never;
-  }
-}
+/** What follows `complete` for a value. fish escapes what it puts on the line, and takes each line of a command's output as one candidate. */
+const FISH: Completions = {
+  choices: (values) =>
+    ` -x -a ${quoted(values.map((word) => (/^[\w./-]+$/.test(word) ? word : quoted(word))).join(' '))}`,
+  others: {
+    file: ' -r -F',
+    folder: " -x -a '(__fish_complete_directories)'",
+    target: " -x -a '(__lexform_ask targets)'",
+    address: " -x -a '(__lexform_ask addresses)'",
+    text: ' -x',
+  },
+};
 
-function completionsOf(command: CommandEntry, table: CommandEntry): readonly string[] {
+function completionsOf(command: CommandEntry): readonly string[] {
   const path = command.path.join(' ');
   const at = (place: string): string => `complete -c lexform -n ${quoted(`__lexform_at ${quoted(path)}${place}`)}`;
   return [
-    ...command.commands.map(
-      (child) => `${at(' 0')} -a ${quoted(child.path.at(-1) ?? '')} -d ${quoted(child.description)}`,
-    ),
+    ...command.commands.map((child) => `${at(' 0')} -a ${quoted(nameOf(child))} -d ${quoted(child.description)}`),
     ...(command.commands.length > 0 ? [] : command.arguments).flatMap(({ value, variadic, description }, index) =>
       value.kind === 'text'
         ? []
         : [
-            `${at(variadic ? '' : ` ${index}`)}${completes(value, table).replace(/^ -[xr]/, '')} -d ${quoted(description)}`,
+            `${at(variadic ? '' : ` ${index}`)}${completes(value, FISH).replace(/^ -[xr]/, '')} -d ${quoted(description)}`,
           ],
     ),
     ...command.options.map(
       ({ short, long, value, description }) =>
-        `${at('')}${short === undefined ? '' : ` -s ${short.slice(1)}`}${long === undefined ? '' : ` -l ${long.slice(2)}`}${value === undefined ? '' : completes(value, table)} -d ${quoted(description)}`,
+        `${at('')}${short === undefined ? '' : ` -s ${short.slice(1)}`}${long === undefined ? '' : ` -l ${long.slice(2)}`}${value === undefined ? '' : completes(value, FISH)} -d ${quoted(description)}`,
     ),
   ];
 }
 
 /** The completion script for fish, 3.0 and newer. */
 export function fishCompletion(table: CommandEntry): string {
-  const commands = allCommands(table);
-  const valueNames = commands.flatMap((command) =>
-    optionsWithValue(command).flatMap(({ names }) => names.map((name) => quoted(words(command, name)))),
-  );
-  const steps = commands.flatMap(({ commands: children }) => children.map(({ path }) => quoted(path.join(' '))));
+  const withValue = valueOptions(table).flatMap(({ words }) => words);
   return `# fish completion for lexform. Written by "lexform completion fish".
 
 # Sets which command the words before the cursor name, how many arguments it has, and the workspace folder.
@@ -74,13 +59,13 @@ function __lexform_read
             set -g __lexform_folder (string replace -- '--chdir=' '' $word)
         end
         if string match -q -- '-*' $word
-            if contains -- "$__lexform_command $word" ${valueNames.join(' ')}
+            if contains -- "$__lexform_command $word" ${withValue.map(quoted).join(' ')}
                 set option $word
             end
             continue
         end
         set -l step (string trim -- "$__lexform_command $word")
-        if contains -- $step ${steps.join(' ')}
+        if contains -- $step ${commandPaths(table).map(quoted).join(' ')}
             set -g __lexform_command $step
             set -g __lexform_count 0
         else
@@ -99,10 +84,10 @@ end
 # Names of the workspace, one a line.
 function __lexform_ask
     __lexform_read
-    command lexform completion --list $argv[1] --chdir $__lexform_folder 2>/dev/null </dev/null
+    command lexform completion fish --list $argv[1] --chdir $__lexform_folder 2>/dev/null </dev/null
 end
 
 complete -c lexform -f
-${commands.flatMap((command) => completionsOf(command, table)).join('\n')}
+${allCommands(table).flatMap(completionsOf).join('\n')}
 `;
 }

@@ -1,4 +1,5 @@
 import type { CommandEntry } from './command-table.ts';
+import { namesOf } from './completion-words.ts';
 
 /** What roff takes for typography or an escape; `\-` is the one hyphen that can be copied and searched. */
 const SPECIAL: ReadonlyMap<string, string> = new Map([
@@ -67,8 +68,9 @@ function commandText(command: CommandEntry, shared: readonly Part[]): string {
     ...places.flatMap(({ placeholder, description: what }) =>
       what === '' ? [] : ['.TP', italic(placeholder), roffText(what)],
     ),
-    ...options.flatMap(({ short, long, placeholder, description: what }) => {
-      const names = [short, long].filter((name) => name !== undefined).map(bold);
+    ...options.flatMap((option) => {
+      const { placeholder, description: what } = option;
+      const names = namesOf(option).map(bold);
       return [
         '.TP',
         `${names.join(', ')}${placeholder === undefined ? '' : ` ${italic(placeholder)}`}`,

@@ -119,7 +119,7 @@ export interface ServeOptions {
 
 export interface CompletionOptions {
   readonly chdir?: string;
-  readonly shell?: 'bash' | 'zsh' | 'fish';
+  readonly shell: 'bash' | 'zsh' | 'fish';
   /** Names that the script asks for while somebody types. */
   readonly list?: 'targets' | 'addresses';
 }

@@ -1,8 +1,5 @@
-import type { CommandEntry, OptionEntry, ValueKind } from './command-table.ts';
-import { allCommands } from './completion-words.ts';
-
-/** A word of zsh that is that text and nothing else. */
-const quoted = (text: string): string => `'${text.replaceAll("'", "'\\''")}'`;
+import type { CommandEntry, OptionEntry } from './command-table.ts';
+import { allCommands, type Completions, completes, nameOf, namesOf, quoted } from './completion-words.ts';
 
 /** Text inside a specification of `_arguments`, where these characters have a meaning. */
 const plain = (text: string): string => text.replace(/[\\:[\]]/g, '\\$&');
@@ -10,58 +7,48 @@ const plain = (text: string): string => text.replace(/[\\:[\]]/g, '\\$&');
 /** The name of the function that completes a command. */
 const functionOf = ({ path }: CommandEntry): string => ['_lexform', ...path].join('_').replace(/[^A-Za-z0-9_]/g, '_');
 
-/** The action of `_arguments` for a value of that kind. */
-function action(value: ValueKind, table: CommandEntry): string {
-  switch (value.kind) {
-    case 'choices':
-      return `(${value.values.map((word) => word.replace(/[^A-Za-z0-9_.-]/g, '\\$&')).join(' ')})`;
-    case 'file':
-      return '_files';
-    case 'folder':
-      return '_files -/';
-    case 'target':
-      return '_lexform_ask targets';
-    case 'address':
-      return '_lexform_ask addresses';
-    case 'command':
-      return `(${table.commands.map(({ path }) => path.at(-1)).join(' ')})`;
-    case 'text':
-      return '';
-    default:
-      return value satisfies never;
-  }
-}
+/** The actions of `_arguments`. */
+const ZSH: Completions = {
+  choices: (values) => `(${values.map((word) => word.replace(/[^A-Za-z0-9_.-]/g, '\\$&')).join(' ')})`,
+  others: {
+    file: '_files',
+    folder: '_files -/',
+    target: '_lexform_ask targets',
+    address: '_lexform_ask addresses',
+    text: '',
+  },
+};
 
 const label = (placeholder: string): string => plain(placeholder.replace(/[<>[\].]/g, ''));
 
 /** One specification for each name of an option. An option that is repeatable may come again, and no list says which is; so every option that takes a value may. */
-function optionSpecs(option: OptionEntry, table: CommandEntry): readonly string[] {
-  const { short, long, placeholder = '', value, description } = option;
+function optionSpecs(option: OptionEntry): readonly string[] {
+  const { placeholder = '', value, description } = option;
   const tail =
     value === undefined
       ? `[${plain(description)}]`
-      : `[${plain(description)}]:${label(placeholder)}:${action(value, table)}`;
-  const names = [short, long].filter((name) => name !== undefined);
+      : `[${plain(description)}]:${label(placeholder)}:${completes(value, ZSH)}`;
+  const names = namesOf(option);
   return names.map((name) => {
     if (value === undefined) return quoted(`(${names.join(' ')})${name}${tail}`);
     return quoted(`*${name}${name.startsWith('--') ? '=' : '+'}${tail}`);
   });
 }
 
-function functionText(command: CommandEntry, table: CommandEntry): string {
-  const options = command.options.flatMap((option) => optionSpecs(option, table));
+function functionText(command: CommandEntry): string {
+  const options = command.options.flatMap(optionSpecs);
   const name = functionOf(command);
   const lines = (specs: readonly string[]): string => specs.map((spec) => ` \\\n    ${spec}`).join('');
   if (command.commands.length === 0) {
     // One colon: needed; two: may be left out; a star: every word that is left.
     const places = command.arguments.map(({ placeholder, value, variadic }) => {
       const place = variadic ? '*:' : placeholder.startsWith('<') ? ':' : '::';
-      return quoted(`${place}${label(placeholder)}:${action(value, table)}`);
+      return quoted(`${place}${label(placeholder)}:${completes(value, ZSH)}`);
     });
     return `${name}() {\n  _arguments -s -S${lines([...options, ...places])}\n}\n`;
   }
-  const described = command.commands.map((child) => quoted(`${plain(child.path.at(-1) ?? '')}:${child.description}`));
-  const branches = command.commands.map((child) => `    ${quoted(child.path.at(-1) ?? '')}) ${functionOf(child)} ;;`);
+  const described = command.commands.map((child) => quoted(`${plain(nameOf(child))}:${child.description}`));
+  const branches = command.commands.map((child) => `    ${quoted(nameOf(child))}) ${functionOf(child)} ;;`);
   return `${name}() {
   local curcontext="$curcontext" state line
   typeset -A opt_args
@@ -92,14 +79,12 @@ export function zshCompletion(table: CommandEntry): string {
 _lexform_ask() {
   local -a names folder
   folder=(\${opt_args[-C]:-\${opt_args[--chdir]:-.}})
-  names=("\${(@f)$(command lexform completion --list "\${@[-1]}" --chdir "$folder[1]" 2>/dev/null </dev/null)}")
+  names=("\${(@f)$(command lexform completion zsh --list "\${@[-1]}" --chdir "$folder[1]" 2>/dev/null </dev/null)}")
   if [[ "\${@[-1]}" == targets ]]; then compset -P '*,'; fi
   compadd "\${@[1,-2]}" -- "\${(@)names:#}"
 }
 
-${allCommands(table)
-  .map((command) => functionText(command, table))
-  .join('\n')}
+${allCommands(table).map(functionText).join('\n')}
 if [[ "$funcstack[1]" == _lexform ]]; then
   _lexform "$@"
 else

@@ -99,7 +99,7 @@ describe('a completion script', () => {
     expect(other.err).toContain('Allowed choices are bash, zsh, fish');
     const none = await runLexform({ cwd }, 'completion');
     expect(none).toMatchObject({ code: 1, out: '' });
-    expect(none.err).toContain('name the shell: bash, zsh or fish');
+    expect(none.err).toContain("missing required argument 'shell'");
   });
 });
 
@@ -125,6 +125,11 @@ describe.skipIf(!there('bash'))('bash offers', () => {
   test('no option behind a double dash, and no command behind a command', async () => {
     expect(await offers(['lexform', 'plan', '--', '-'])).toEqual([]);
     expect(await offers(['lexform', 'validate', 'pl'])).toEqual([]);
+  });
+
+  test('behind help the commands that stand beside it', async () => {
+    expect(await offers(['lexform', 'help', 'va'])).toEqual(['validate']);
+    expect(await offers(['lexform', 'voice', 'help', ''])).toEqual(['translate', 'status', 'download', 'help']);
   });
 
   test('commands below a command, with their own options and arguments', async () => {
@@ -174,7 +179,7 @@ describe.skipIf(!there('bash'))('bash offers', () => {
     });
     expect(words).toEqual(['glossary.product']);
     const asked = spawnSync('cat', ['asked.txt'], { cwd, encoding: 'utf8' }).stdout;
-    expect(asked).toBe('completion --list addresses --chdir my terms\n');
+    expect(asked).toBe('completion bash --list addresses --chdir my terms\n');
   });
 
   test('nothing that runs: names are text, whatever stands in them', async () => {
@@ -216,7 +221,7 @@ describe('the names that a script asks for', () => {
       'terms/glossaries/Produkt-Ä/glossary.yaml': '',
       'terms/style-rules/formal.yaml': '',
     });
-    const list = (what: string) => runLexform({ cwd }, 'completion', '--list', what, '-C', 'terms');
+    const list = (what: string) => runLexform({ cwd }, 'completion', 'bash', '--list', what, '-C', 'terms');
     expect(await list('targets')).toEqual({ code: 0, out: 'Prod_EU.2\ntest\n', err: '' });
     expect(await list('addresses')).toEqual({
       code: 0,
@@ -236,7 +241,7 @@ describe('the names that a script asks for', () => {
       'glossaries/fine/glossary.yaml': '',
       "style-rules/it's.yaml": '',
     });
-    const { out } = await runLexform({ cwd }, 'completion', '--list', 'addresses');
+    const { out } = await runLexform({ cwd }, 'completion', 'bash', '--list', 'addresses');
     expect(out.split('\n').slice(0, -1)).toEqual(['glossary.-rf', 'glossary.fine']);
   });
 
@@ -244,6 +249,10 @@ describe('the names that a script asks for', () => {
     const empty = await tempWorkspace({});
     const faulty = await tempWorkspace({ 'lexform.yaml': 'version: 1\ntargets: [' });
     for (const cwd of [empty, faulty])
-      expect(await runLexform({ cwd }, 'completion', '--list', 'targets')).toEqual({ code: 0, out: '', err: '' });
+      expect(await runLexform({ cwd }, 'completion', 'bash', '--list', 'targets')).toEqual({
+        code: 0,
+        out: '',
+        err: '',
+      });
   });
 });

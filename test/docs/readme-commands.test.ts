@@ -44,8 +44,7 @@ describe('the command table of README.md', () => {
       const [nested = '', ...rest] = words.trim().split(' ');
       const entry = row?.commands.find(({ path }) => path.at(-1) === nested) ?? row;
       const shown = entry === row ? words.trim() : rest.join(' ');
-      // Only for the hidden --list may the shell be left out.
-      const form = (text: string) => [text.startsWith('[') && name !== 'completion', /…|\.\.\./.test(text)];
+      const form = (text: string) => [text.startsWith('['), /…|\.\.\./.test(text)];
       expect([name, shown.split(' ').filter(Boolean).map(form)]).toEqual([
         name,
         (entry?.arguments ?? []).map(({ placeholder }) => form(placeholder)),

@@ -1,5 +1,4 @@
 import { readWorkspaceNames } from '../../flow/workspace-names.ts';
-import { UsageError } from '../../model/errors.ts';
 import { bashCompletion } from '../bash-completion.ts';
 import type { CommandEntry } from '../command-table.ts';
 import { EXIT, type ExitCode } from '../exit-code.ts';
@@ -22,7 +21,6 @@ export async function completion(options: CompletionOptions, table: CommandEntry
     ports.terminal.out(names.map((name) => `${name}\n`).join(''));
     return EXIT.ok;
   }
-  if (options.shell === undefined) throw new UsageError('name the shell: bash, zsh or fish');
   ports.terminal.out(SCRIPTS[options.shell](table));
   return EXIT.ok;
 }

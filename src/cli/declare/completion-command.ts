@@ -7,7 +7,7 @@ import { type Choose, examples } from './common-options.ts';
 export function declareCompletion(program: Command, choose: Choose): void {
   program
     .command('completion')
-    .addArgument(new Argument('[shell]', 'the shell that completes').choices(['bash', 'zsh', 'fish']))
+    .addArgument(new Argument('<shell>', 'the shell that completes').choices(['bash', 'zsh', 'fish']))
     .description('print a script that completes commands, options and names of the workspace')
     .addOption(new Option('--list <what>', 'names of the workspace').choices(['targets', 'addresses']).hideHelp())
     .addOption(new Option('-C, --chdir <dir>', 'the workspace folder').hideHelp())
@@ -17,10 +17,9 @@ export function declareCompletion(program: Command, choose: Choose): void {
 The first line belongs in ~/.bashrc. For zsh, ~/.zfunc must be in $fpath before compinit; or put "source <(lexform completion zsh)" behind it.
 `,
     )
-    .action((shell: CompletionOptions['shell'], options: CompletionOptions) => {
-      const chosen = shell === undefined ? options : { ...options, shell };
+    .action((shell: CompletionOptions['shell'], options: CompletionOptions) =>
       choose(async (ports) =>
-        (await import('../commands/completion.ts')).completion(chosen, commandTable(program), ports),
-      );
-    });
+        (await import('../commands/completion.ts')).completion({ ...options, shell }, commandTable(program), ports),
+      ),
+    );
 }
