@@ -7,8 +7,8 @@ import { findMerged } from './find-pull-request.ts';
 import type { Job } from './job.ts';
 import { labelConsent } from './label-consent.ts';
 import { type Opened, openTargets } from './open-targets.ts';
-import { planDigest } from './outputs.ts';
-import { tell as tellRun, validate } from './plan.ts';
+import { changesDigest } from './outputs.ts';
+import { tell as tellRun, validateStep } from './plan.ts';
 import { orNobody, postPlan, tellOthers } from './post-plan.ts';
 import { planningArguments, type Ran, runLexform } from './run-lexform.ts';
 import type { Posted } from './sticky-comment.ts';
@@ -79,7 +79,7 @@ async function applyTarget(
       target,
       pullRequest: to,
       state: stateOf(result),
-      digest: plan === undefined ? '' : planDigest(plan),
+      digest: plan === undefined ? '' : changesDigest(plan),
       ...touchesOf(plan),
       // Without a result the comment keeps the plan that it shows.
       ...(reported !== undefined && { report: reportFor(job, reported, to) }),
@@ -113,10 +113,10 @@ const notTried = (target: string): TargetResult => ({
  * `apply`: makes the service agree with the files, when all that has to be done for it was approved. After a run that broke off, the same job can run again: what
  * is done is no longer planned, and what is left was approved. One target after another; a failure of one does not stop the others.
  */
-export async function apply(job: Job): Promise<readonly TargetResult[]> {
+export async function applyStep(job: Job): Promise<readonly TargetResult[]> {
   refuseUntrusted(job);
   const opened = await openTargets(job);
-  if (opened === undefined) return [await validate(job)];
+  if (opened === undefined) return [await validateStep(job)];
   const pullRequest = await orNobody(job, findMerged(opened.job));
   const results: TargetResult[] = [];
   for (const target of opened.targets) {

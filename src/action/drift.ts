@@ -1,9 +1,9 @@
-import { createHash } from 'node:crypto';
 import { EXIT } from '../cli/exit-code.ts';
+import { sha256 } from '../model/digest.ts';
 import { keepDriftIssue } from './drift-issue.ts';
 import type { Job } from './job.ts';
 import { openTargets } from './open-targets.ts';
-import { tell, validate } from './plan.ts';
+import { tell, validateStep } from './plan.ts';
 import { type Ran, reportArguments, runLexform, targetArguments } from './run-lexform.ts';
 import type { Result, TargetResult } from './target-result.ts';
 import { reportFor } from './write-markdown.ts';
@@ -33,15 +33,15 @@ async function driftOf(job: Job, target: string): Promise<TargetResult> {
     target,
     isDrift: result === 'drift',
     report: reportFor(job, ran.reported),
-    digest: createHash('sha256').update(ran.out).digest('hex'),
+    digest: sha256(ran.out),
   });
   return { ...told, ...(issue !== undefined && { issue }) };
 }
 
 /** `drift`: what somebody has changed on the service since the last apply, in the log, in the summary, and in one issue for each target. Changes nothing. */
-export async function drift(job: Job): Promise<readonly TargetResult[]> {
+export async function driftStep(job: Job): Promise<readonly TargetResult[]> {
   const opened = await openTargets(job);
-  if (opened === undefined) return [await validate(job)];
+  if (opened === undefined) return [await validateStep(job)];
   const results: TargetResult[] = [];
   for (const { name } of opened.targets) results.push(await driftOf(opened.job, name));
   return results;

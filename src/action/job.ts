@@ -7,7 +7,7 @@ import type { Reported } from '../review/reports/reported.ts';
 import { type RunFacts, runFactsOf } from './event.ts';
 import { type GitHub, type GitHubPorts, makeGitHub } from './github.ts';
 import type { Inputs } from './inputs.ts';
-import { logText } from './workflow-commands.ts';
+import { workflowLogText } from './workflow-commands.ts';
 
 /** All that a command of the Action works with. */
 export interface Job {
@@ -54,7 +54,7 @@ const githubPorts = (ports: CliPorts): GitHubPorts => ({
   sleep: ports.sleep,
   now: ports.now,
   deadline: ports.deadline,
-  onCallEvent: (event) => ports.terminal.out(logText(callEventText(event))),
+  onCallEvent: (event) => ports.terminal.out(workflowLogText(callEventText(event))),
 });
 
 /** Reads where the step runs. */

@@ -15,7 +15,7 @@ const REASONS: Readonly<Partial<Record<Result, string>>> = {
 };
 
 /** Digest of what a plan changes, in hex: the same plan made again has the same one, whenever it was made. */
-export const planDigest = (plan: Plan): string =>
+export const changesDigest = (plan: Plan): string =>
   digestOf(JSON.parse(JSON.stringify(plan.changes)) as Parameters<typeof digestOf>[0]).replace(/^sha256:/, '');
 
 const total = (tallies: readonly Tally[], name: keyof Tally): string =>
@@ -64,7 +64,7 @@ export function outputsOf(results: readonly TargetResult[]): Outputs {
     ['warnings', countOf(findings, 'warning')],
     [
       'plan-hash',
-      plans.length === 0 ? '' : planDigest({ ...plans[0]!, changes: plans.flatMap((plan) => plan.changes) }),
+      plans.length === 0 ? '' : changesDigest({ ...plans[0]!, changes: plans.flatMap((plan) => plan.changes) }),
     ],
     ['plan-path', first((each) => each.planPath)],
     ['markdown-path', first((each) => each.markdownPath)],

@@ -9,7 +9,7 @@ import { findPullRequest } from './find-pull-request.ts';
 import type { Job } from './job.ts';
 import { labelConsent } from './label-consent.ts';
 import { openTargets } from './open-targets.ts';
-import { planDigest } from './outputs.ts';
+import { changesDigest } from './outputs.ts';
 import { markOutdated, orNobody, postPlan } from './post-plan.ts';
 import { planningArguments, type Ran, reportArguments, runLexform } from './run-lexform.ts';
 import { planOf, resultOf, stateOf, type TargetResult } from './target-result.ts';
@@ -42,7 +42,7 @@ const findingsOf = ({ reported }: Ran): string => findingsJson(reported?.finding
 const previewArguments = (job: Job): readonly string[] =>
   job.inputs.preview && !isUntrusted(job) ? ['--preview'] : [];
 
-async function planTarget(job: Job, target: string, pullRequest: PullRequest | undefined): Promise<TargetResult> {
+async function planOneTarget(job: Job, target: string, pullRequest: PullRequest | undefined): Promise<TargetResult> {
   const planPath = join(job.temp, planName(target));
   if (pullRequest !== undefined) await markOutdated(job, target, pullRequest);
   const { against } = job.inputs;
@@ -63,7 +63,7 @@ async function planTarget(job: Job, target: string, pullRequest: PullRequest | u
         target,
         pullRequest,
         state: stateOf(result),
-        digest: plan === undefined ? '' : planDigest(plan),
+        digest: plan === undefined ? '' : changesDigest(plan),
         ...touchesOf(plan),
         report: (budget) => (ran.reported === undefined ? '' : reportFor(job, ran.reported, pullRequest)(budget)),
         ...(ran.reported === undefined && { reason: ran.err }),
@@ -81,7 +81,7 @@ async function planTarget(job: Job, target: string, pullRequest: PullRequest | u
 }
 
 /** Checks the files alone, offline. `target`: whose place it takes, in names of reports. */
-export async function validate(job: Job, target = ''): Promise<TargetResult> {
+export async function validateStep(job: Job, target = ''): Promise<TargetResult> {
   const args = ['validate', '--chdir', job.root, ...reportArguments(job, target)];
   const ran = await runLexform('lexform validate', args, job.ports);
   const markdownPath = await tell(job, ran, target);
@@ -93,21 +93,21 @@ export async function validate(job: Job, target = ''): Promise<TargetResult> {
  * `plan`: a plan for each target, in the log, at the lines of the files, in the summary, and in one comment of the pull request. A run without the key, as those
  * of forks are, checks the files instead and says so, unless it is told what to plan against.
  */
-export async function plan(job: Job): Promise<readonly TargetResult[]> {
+export async function planStep(job: Job): Promise<readonly TargetResult[]> {
   const opened = await openTargets(job);
-  if (opened === undefined) return [await validate(job)];
+  if (opened === undefined) return [await validateStep(job)];
   const { targets } = opened;
   const { against } = job.inputs;
   if (against === undefined && isUntrusted(job) && targets.some((target) => !hasKey(target, opened.job.ports))) {
     const why = 'this run has no key, as runs of forks have none, so the files were checked and no plan was made';
     job.ports.terminal.out(commandLine('notice', why));
     await addSummary(job, `${why[0]?.toUpperCase()}${why.slice(1)}.\n`);
-    return [await validate(job)];
+    return [await validateStep(job)];
   }
   if (job.inputs.preview && isUntrusted(job))
     job.ports.terminal.out(commandLine('notice', 'an untrusted run makes no preview: it would spend characters'));
   const pullRequest = await orNobody(job, findPullRequest(opened.job));
   const results: TargetResult[] = [];
-  for (const { name } of targets) results.push(await planTarget(opened.job, name, pullRequest));
+  for (const { name } of targets) results.push(await planOneTarget(opened.job, name, pullRequest));
   return results;
 }

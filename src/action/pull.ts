@@ -2,7 +2,7 @@ import { EXIT } from '../cli/exit-code.ts';
 import { quoted } from './comment-text.ts';
 import type { Job } from './job.ts';
 import { openTargets } from './open-targets.ts';
-import { validate } from './plan.ts';
+import { validateStep } from './plan.ts';
 import { type Ran, runLexform, targetArguments } from './run-lexform.ts';
 import type { Result, TargetResult } from './target-result.ts';
 import { refuseUntrusted } from './trust.ts';
@@ -27,10 +27,10 @@ async function resultOfPull(job: Job, { code }: Ran): Promise<Result> {
 }
 
 /** `pull`: takes what somebody changed on the service into the files of the checkout. A later step of the workflow makes a commit or a pull request of it. */
-export async function pull(job: Job): Promise<readonly TargetResult[]> {
+export async function pullStep(job: Job): Promise<readonly TargetResult[]> {
   refuseUntrusted(job);
   const opened = await openTargets(job);
-  if (opened === undefined) return [await validate(job)];
+  if (opened === undefined) return [await validateStep(job)];
   const results: TargetResult[] = [];
   for (const { name: target } of opened.targets) {
     const { inputs, ports } = opened.job;

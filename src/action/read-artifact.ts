@@ -1,5 +1,5 @@
-import { createHash } from 'node:crypto';
 import * as d from '../model/decode.ts';
+import { sha256 } from '../model/digest.ts';
 import { UsageError } from '../model/errors.ts';
 import { ARCHIVE_MAX_BYTES } from '../model/incoming-limits.ts';
 import type { PullRequest } from './event.ts';
@@ -48,7 +48,7 @@ async function download(
 ): Promise<ReadonlyMap<string, Uint8Array>> {
   const bytes = await github.download(`/repos/${facts.repository}/actions/artifacts/${id}/zip`, ARCHIVE_MAX_BYTES);
   // GitHub gives one for every artifact since 2025; servers of one's own may not.
-  if (digest?.startsWith('sha256:') && digest !== `sha256:${createHash('sha256').update(bytes).digest('hex')}`)
+  if (digest?.startsWith('sha256:') && digest !== `sha256:${sha256(bytes)}`)
     throw new UsageError('the artifact that was downloaded is not the one that GitHub lists: its digest differs');
   return unzip(bytes, wanted);
 }

@@ -8,7 +8,7 @@ import { planName } from './approved-plan.ts';
 import type { PullRequest } from './event.ts';
 import { findPullRequest, pullRequestOfRun } from './find-pull-request.ts';
 import type { Job } from './job.ts';
-import { planDigest } from './outputs.ts';
+import { changesDigest } from './outputs.ts';
 import { parseFindings } from './parse-findings.ts';
 import { postPlan } from './post-plan.ts';
 import { readArtifactOfRun } from './read-artifact.ts';
@@ -64,7 +64,7 @@ async function tellOne(job: Job, { target, reported }: Told, pullRequest: PullRe
       target,
       pullRequest,
       state: failed ? 'failed' : stateOf(result),
-      digest: reported.kind === 'validated' ? '' : planDigest(reported.plan),
+      digest: reported.kind === 'validated' ? '' : changesDigest(reported.plan),
       ...touchesOf(reported.kind === 'validated' ? undefined : reported.plan),
       report: reportFor(job, reported, pullRequest),
       foreign: pullRequest.foreign,

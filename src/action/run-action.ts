@@ -2,15 +2,15 @@ import { refuseNodeDebug } from '../cli/node-debug.ts';
 import type { CliPorts } from '../cli/ports.ts';
 import { errorText } from '../review/error-text.ts';
 import { annotate, countAnnotations } from './annotate.ts';
-import { apply } from './apply.ts';
-import { drift } from './drift.ts';
+import { applyStep } from './apply.ts';
+import { driftStep } from './drift.ts';
 import { type Outputs, outputsText } from './file-commands.ts';
 import { GitHubError } from './github.ts';
 import { type Inputs, readInputs } from './inputs.ts';
 import { type Job, openJob } from './job.ts';
 import { outputsOf } from './outputs.ts';
-import { plan, validate } from './plan.ts';
-import { pull } from './pull.ts';
+import { planStep, validateStep } from './plan.ts';
+import { pullStep } from './pull.ts';
 import { report } from './report.ts';
 import type { TargetResult } from './target-result.ts';
 import { withLimitedFiles } from './trust.ts';
@@ -20,15 +20,15 @@ async function runCommand(job: Job): Promise<readonly TargetResult[]> {
   const { command } = job.inputs;
   switch (command) {
     case 'plan':
-      return plan(job);
+      return planStep(job);
     case 'validate':
-      return [await validate(job)];
+      return [await validateStep(job)];
     case 'apply':
-      return apply(job);
+      return applyStep(job);
     case 'drift':
-      return drift(job);
+      return driftStep(job);
     case 'pull':
-      return pull(job);
+      return pullStep(job);
     case 'report':
       return report(job);
   }

@@ -4,7 +4,7 @@ import type { CliPorts } from '../cli/ports.ts';
 import { runCli } from '../cli/run.ts';
 import type { Reported } from '../review/reports/reported.ts';
 import type { Job } from './job.ts';
-import { commandLine, logText, resumeLine, stopLine } from './workflow-commands.ts';
+import { commandLine, resumeLine, stopLine, workflowLogText } from './workflow-commands.ts';
 
 /** What a command line has done. */
 export interface Ran {
@@ -57,7 +57,7 @@ export async function runLexform(title: string, args: readonly string[], ports: 
   let endsLine = true;
   const show = (stream: 'out' | 'err') => (text: string) => {
     said[stream] += text;
-    log(logText(text));
+    log(workflowLogText(text));
     if (text !== '') endsLine = text.endsWith('\n');
   };
   const code = await runCli(args, {

@@ -1,12 +1,11 @@
-import { createHash } from 'node:crypto';
+import { sha256 } from '../model/digest.ts';
 import type { Change, Plan } from '../plan/plan.ts';
 
 /** Most marks of a plan: as much as a hidden line should hold. A plan with more of them touches about everything. */
 const MARKS_MAX = 60;
 
 /** Eight hex digits, so that no name stands in a hidden line. Two that are the same by accident cost a needless word, no more. */
-const mark = (kind: 'part' | 'inside' | 'whole', address: string): string =>
-  createHash('sha256').update(`${kind} ${address}`).digest('hex').slice(0, 8);
+const mark = (kind: 'part' | 'inside' | 'whole', address: string): string => sha256(`${kind} ${address}`).slice(0, 8);
 
 /** Whether a change is about the resource itself, and not only about dictionaries in it. */
 const isWhole = (change: Change): boolean =>

@@ -21,7 +21,7 @@ export const resumeLine = (token: string): string => `::${token}::\n`;
  * Text of a run for the log, line by line. It has been made visible by whoever wrote it; this holds the line ends and the markers of commands in it once more,
  * since the runner finds `##[` anywhere, and a lone carriage return begins a line for it.
  */
-export const logText = (text: string): string =>
+export const workflowLogText = (text: string): string =>
   text
     .replace(/\r(?!\n)/g, '⏎')
     .replace(/##(?=\[|vso\[)/gi, '# #')

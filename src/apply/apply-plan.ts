@@ -10,7 +10,7 @@ import type { AllowedVerdict } from '../plan/refusal.ts';
 import { limitedClient } from './limited-client.ts';
 import { makeListings } from './listings.ts';
 import { lookAtStep } from './look-at-plan.ts';
-import type { ApplyEvent, ApplyReport, Outcome, SecretOutcome } from './outcome.ts';
+import { type ApplyEvent, type ApplyReport, type Outcome, type SecretOutcome, wentWell } from './outcome.ts';
 import { type Ending, type RunPorts, runOperation } from './run-operation.ts';
 import { type OnSecret, type SecretKeeper, secretKeeper } from './secret-keeper.ts';
 import { addressOf, type Run, type Step, stepsOf } from './steps.ts';
@@ -45,8 +45,6 @@ const secretsOf = (plan: Plan, outcomes: readonly Outcome[], secrets: SecretKeep
     );
     return made ? [{ kind: 'not-seen', address: change.address }] : [];
   });
-
-const wentWell = ({ kind }: Ending): boolean => kind === 'applied' || kind === 'already-done';
 
 function outcomeOf(ending: Ending, operation: Operation, address: Address): Outcome {
   switch (ending.kind) {

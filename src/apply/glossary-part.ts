@@ -1,5 +1,5 @@
 import type { Client } from '../client/client.ts';
-import { readGlossary } from '../live/read-glossary.ts';
+import { readLiveGlossary } from '../live/read-glossary.ts';
 import type { Dictionary, GlossaryContent } from '../model/dictionary.ts';
 import { glossaryDigest, nameDigest, namedEntriesDigest } from '../model/digest.ts';
 import { type Entries, entriesOf, NO_ENTRIES } from '../model/entries.ts';
@@ -81,7 +81,7 @@ function createPart(
       const readings: Reading[] = [];
       see(undefined);
       for (const id of ids) {
-        const glossary = await readGlossary(client, id, 'all');
+        const glossary = await readLiveGlossary(client, id, 'all');
         if (glossary === undefined) continue;
         if (readings.length === 0) see(allOf(glossary));
         readings.push(wholeDigest(glossary));
@@ -179,7 +179,7 @@ function deleteDictionaryPart({ client, see }: LookInput, id: GlossaryId, pair: 
 function deletePart({ client, see }: LookInput, id: GlossaryId): Looked {
   return {
     async read() {
-      const glossary = await readGlossary(client, id, 'all');
+      const glossary = await readLiveGlossary(client, id, 'all');
       see(glossary && allOf(glossary));
       return glossary === undefined ? ABSENT : wholeDigest(glossary);
     },

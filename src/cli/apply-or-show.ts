@@ -4,7 +4,7 @@ import { checkGuard } from '../plan/guard.ts';
 import { driftText } from '../review/drift-text.ts';
 import { planJson } from '../review/plan-json.ts';
 import { planText } from '../review/plan-text.ts';
-import { applyPlanned, type Planned } from './apply-plan.ts';
+import { applyPlanned, type PlanToApply } from './apply-plan.ts';
 import { EXIT, type ExitCode } from './exit-code.ts';
 import type { DryRunOptions } from './options.ts';
 import { guardInput } from './plan-input.ts';
@@ -15,7 +15,7 @@ import type { CliPorts } from './ports.ts';
  * shown, and no reason to refuse. `afterwards`: what to say once it was applied, in whole or in part.
  */
 export async function applyOrShow(
-  planned: Planned,
+  planned: PlanToApply,
   options: DryRunOptions,
   { afterwards, ports }: { readonly afterwards: string; readonly ports: CliPorts },
 ): Promise<ExitCode> {

@@ -56,7 +56,7 @@ const EXIT_OF = {
 } as const;
 
 /** A plan that was made, or read from a file, and all that running it needs. */
-export interface Planned {
+export interface PlanToApply {
   /** `desired` is what the plan was made from, and what the guard counts: the files, an entry of the ledger, a backup. */
   readonly workspace: OpenWorkspace;
   readonly connection: Connection;
@@ -85,7 +85,7 @@ export interface Planned {
 }
 
 /** Shows a plan, guards it, asks, runs it under the ledger, and reports: whatever asked for it. */
-export async function applyPlanned(planned: Planned, options: ApplyOptions, ports: CliPorts): Promise<ExitCode> {
+export async function applyPlanned(planned: PlanToApply, options: ApplyOptions, ports: CliPorts): Promise<ExitCode> {
   const { workspace, connection, ledger, snapshot, plan, client, states, deletable, title } = planned;
   const { limit } = connection;
   const base = planned.owned ?? snapshot?.state;
@@ -170,7 +170,7 @@ export async function applyPlanned(planned: Planned, options: ApplyOptions, port
   return writeReports(reported, code, options, ports);
 }
 
-const findingsOf = ({ workspace, findings = [] }: Planned): readonly Finding[] => [
+const findingsOf = ({ workspace, findings = [] }: PlanToApply): readonly Finding[] => [
   ...(workspace.findings ?? []),
   ...findings,
 ];
@@ -204,7 +204,7 @@ async function waitForDead(dead: LockHolder, target: string, { terminal, sleep }
 
 /** Who runs the plan, and what the history says of it beside its summary. */
 async function factsOf(
-  { workspace, plan: { only }, facts = [] }: Planned,
+  { workspace, plan: { only }, facts = [] }: PlanToApply,
   ports: CliPorts,
 ): Promise<Pick<UnderLedgerInput, 'holder' | 'facts'>> {
   const known = await runFacts(workspace.root, ports);
@@ -227,7 +227,7 @@ function whyUnwritten(written: LedgerWritten | Error | undefined): string | unde
 
 /** Why a plan is refused that undoes what somebody has done; `undefined` when it undoes nothing, or that is meant. */
 async function undoesText(
-  { plan, drift, ledger, snapshot, connection }: Planned,
+  { plan, drift, ledger, snapshot, connection }: PlanToApply,
   options: ApplyOptions,
 ): Promise<string | undefined> {
   if (plan.undoes === undefined || plan.undoes.length === 0 || options.overwriteDrift) return undefined;
@@ -237,7 +237,7 @@ async function undoesText(
 }
 
 function show(
-  { plan, drift, wanted }: Planned,
+  { plan, drift, wanted }: PlanToApply,
   guard: GuardVerdict,
   options: ApplyOptions,
   { terminal }: CliPorts,
@@ -269,7 +269,7 @@ async function notApproved(plan: Plan, options: ApplyOptions, { terminal }: CliP
 }
 
 async function refuse(
-  { planned, guard, ...why }: PlanRefusal & { readonly planned: Planned; readonly guard: GuardVerdict },
+  { planned, guard, ...why }: PlanRefusal & { readonly planned: PlanToApply; readonly guard: GuardVerdict },
   options: ApplyOptions,
   ports: CliPorts,
 ): Promise<ExitCode> {

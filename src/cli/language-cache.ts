@@ -1,9 +1,9 @@
-import { createHash } from 'node:crypto';
 import { platform } from 'node:os';
 import { join } from 'node:path';
 import type { Client } from '../client/client.ts';
 import type { LanguageCalls } from '../client/language-calls.ts';
 import * as d from '../model/decode.ts';
+import { sha256 } from '../model/digest.ts';
 import type { Language, ResourceDescriptor } from '../model/language.ts';
 import { cacheFolder } from './cache-folder.ts';
 import type { Connection } from './connect.ts';
@@ -69,9 +69,7 @@ export function cachedLanguages(calls: LanguageCalls, cache: LanguageCache): Lan
     form: Form<Value>,
     ask: () => Promise<Value>,
   ): Promise<Value> => {
-    const digest = createHash('sha256')
-      .update(JSON.stringify([baseUrl, ...question]))
-      .digest('hex');
+    const digest = sha256(JSON.stringify([baseUrl, ...question]));
     const path = join(folder, `languages-${digest.slice(0, 32)}.json`);
     const bytes = refresh ? undefined : await files.readFile(path).catch(() => undefined);
     const kept = parseKept(bytes, form, now());

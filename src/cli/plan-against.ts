@@ -8,12 +8,12 @@ import { type Checked, hasErrors } from '../model/finding.ts';
 import type { LiveState } from '../model/live.ts';
 import type { Snapshot } from '../plan/plan.ts';
 import { leftOutText } from '../review/against-text.ts';
-import { within } from './backup-places.ts';
+import { findingsInFolder } from './backup-places.ts';
 import { accountOf, chooseTarget } from './connect.ts';
 import type { OpenWorkspace } from './open-workspace.ts';
 import type { PlanOptions } from './options.ts';
 import { planInput } from './plan-input.ts';
-import { type History, type Planned, readHistory } from './plan-now.ts';
+import { type History, type PlanAndDrift, readHistory } from './plan-now.ts';
 import type { CliPorts } from './ports.ts';
 
 type Account = History['account'];
@@ -39,7 +39,7 @@ async function lastApply({ ledger, snapshot, account }: History): Promise<Known>
 
 async function backupIn(dir: string, account: Account, ports: CliPorts): Promise<Checked<Known>> {
   const { value: backup, findings } = await readBackup(ports.files, resolve(ports.cwd, dir));
-  if (backup === undefined || hasErrors(findings)) return { findings: within(dir, findings) };
+  if (backup === undefined || hasErrors(findings)) return { findings: findingsInFolder(dir, findings) };
   const { target, time } = backup.json;
   if (target.baseUrl !== account.baseUrl)
     throw new UsageError(
@@ -56,7 +56,7 @@ export async function planAgainst(
   workspace: OpenWorkspace,
   { against, ...options }: PlanOptions & { readonly against: string },
   ports: CliPorts,
-): Promise<Checked<Planned>> {
+): Promise<Checked<PlanAndDrift>> {
   const { config } = workspace;
   const account = accountOf(chooseTarget(config, options.target));
   const history = await readHistory(workspace, account, ports);

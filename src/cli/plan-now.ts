@@ -50,7 +50,7 @@ export async function readHistory(
 }
 
 /** A plan, and all that it was made from. */
-export interface Planned extends History {
+export interface PlanAndDrift extends History {
   readonly plan: Plan;
   readonly findings: readonly Finding[];
   readonly live: LiveState;
@@ -59,7 +59,7 @@ export interface Planned extends History {
 }
 
 /** A plan that was made just now from what the service has. */
-export interface PlannedNow extends Planned {
+export interface PlannedNow extends PlanAndDrift {
   readonly input: PlanInput;
   /** The client that can run it. */
   readonly client: Client;

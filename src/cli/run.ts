@@ -3,7 +3,7 @@ import { type Command, CommanderError } from 'commander';
 import { UsageError } from '../model/errors.ts';
 import { textForTerminal } from '../review/translate-text.ts';
 import { visible } from '../review/visible.ts';
-import type { Run } from './declare/common-options.ts';
+import type { RunCommand } from './declare/common-options.ts';
 import { EXIT, type ExitCode } from './exit-code.ts';
 import { checkFolder, findWorkspace } from './find-workspace.ts';
 import { refuseNodeDebug } from './node-debug.ts';
@@ -16,7 +16,7 @@ const withNested = (command: Command): readonly Command[] => [command, ...comman
 
 /** A command that was chosen, and how it finds its workspace. */
 interface Chosen {
-  readonly run: Run;
+  readonly run: RunCommand;
   /** The folder of `--chdir`. */
   readonly chdir?: string;
   /** True: the workspace is looked for upwards from the current folder. */
@@ -28,7 +28,7 @@ const SEARCH_NO_WORKSPACE: readonly string[] = ['init', 'completion'];
 
 /** The command that the arguments name, or the exit code when help or a usage error has already been shown. */
 function parse(args: readonly string[], ports: CliPorts): Chosen | ExitCode {
-  let chosen: Run | undefined;
+  let chosen: RunCommand | undefined;
   let found: Omit<Chosen, 'run'> = { searches: false };
   const other = answerToOtherWord(args[0] ?? '');
   if (other !== undefined) throw new UsageError(other);

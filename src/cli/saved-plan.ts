@@ -1,7 +1,7 @@
 import { type LookInput, lookAtPlan } from '../apply/look-at-plan.ts';
 import type { Client } from '../client/client.ts';
 import type { Limit } from '../client/limit.ts';
-import { planDigest } from '../flow/apply-under-ledger.ts';
+import { planFileDigest } from '../flow/apply-under-ledger.ts';
 import { PLAN_FACT } from '../flow/intention.ts';
 import { type Ledger, type LedgerEntry, ledgerVersion } from '../ledger/ledger.ts';
 import type { DesiredState } from '../model/desired.ts';
@@ -41,7 +41,7 @@ async function foreignEntry(
   plan: Plan,
   ledger: Ledger,
 ): Promise<{ readonly winner: LedgerEntry | undefined } | undefined> {
-  const own = planDigest(new TextEncoder().encode(planJson(plan)));
+  const own = planFileDigest(new TextEncoder().encode(planJson(plan)));
   const entries = await ledger.history(OWN_ENTRIES);
   for (const entry of entries) {
     if (entry.version === plan.ledger) return undefined;

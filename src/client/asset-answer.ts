@@ -28,7 +28,7 @@ export interface LostTry {
 }
 
 /** How one attempt at a transfer ended. */
-export type Tried<Value> = { readonly kind: 'done'; readonly value: Value } | RefusedTry | LostTry;
+export type TransferTry<Value> = { readonly kind: 'done'; readonly value: Value } | RefusedTry | LostTry;
 
 /** The body in chunks, whatever the port gives. */
 export function chunksOf(head: HttpResponse): AsyncIterator<Uint8Array> {

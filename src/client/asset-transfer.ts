@@ -1,7 +1,16 @@
 import { ServiceError, UnreachableError, UsageError } from '../model/errors.ts';
 import { VOICE_RESULT_MAX_BYTES } from '../model/incoming-limits.ts';
 import { type AssetAddress, openAddress } from './asset-address.ts';
-import { chunksOf, finalError, hostOf, leave, lostCause, readRefusal, smallBody, type Tried } from './asset-answer.ts';
+import {
+  chunksOf,
+  finalError,
+  hostOf,
+  leave,
+  lostCause,
+  readRefusal,
+  smallBody,
+  type TransferTry,
+} from './asset-answer.ts';
 import { breakOf, mayPass } from './no-answer.ts';
 import type { ClientPorts, HttpRequest, HttpResponse } from './ports.ts';
 import { BodyTooLargeError } from './read-body.ts';
@@ -69,9 +78,9 @@ function announcedBytes({ headers }: HttpResponse): number | undefined {
 /** One attempt with its own clock. An error of the caller's own is thrown; every other end is a value. */
 async function attempt<Value>(
   watch: StallWatch,
-  run: () => Promise<Tried<Value>>,
+  run: () => Promise<TransferTry<Value>>,
   mayHaveArrived: () => boolean,
-): Promise<Tried<Value>> {
+): Promise<TransferTry<Value>> {
   const throwOwn = (): void => {
     const end = watch.ended();
     if (end?.kind === 'quit') throw end.error;
@@ -101,7 +110,7 @@ export function makeAssetTransfer(ports: ClientPorts, settings: AssetSettings): 
     method: 'PUT' | 'GET',
     address: AssetAddress,
     signal: AbortSignal | undefined,
-    tryOnce: () => Promise<Tried<Value>>,
+    tryOnce: () => Promise<TransferTry<Value>>,
   ): Promise<Value> {
     let mayHaveArrived = false;
     const { retry } = settings;
@@ -165,7 +174,7 @@ export function makeAssetTransfer(ports: ClientPorts, settings: AssetSettings): 
         stream: feed.stream,
         signal: watch.signal,
       };
-      const run = async (): Promise<Tried<undefined>> => {
+      const run = async (): Promise<TransferTry<undefined>> => {
         watch.allow(timeoutMs);
         const head = await watch.or(ports.fetch(url, request));
         watch.allow(timeoutMs);
@@ -195,7 +204,7 @@ export function makeAssetTransfer(ports: ClientPorts, settings: AssetSettings): 
     return repeated('GET', from, options.signal, async () => {
       const watch = startStallWatch(ports.after, options.signal);
       let bytes = 0;
-      const run = async (): Promise<Tried<DownloadOutcome>> => {
+      const run = async (): Promise<TransferTry<DownloadOutcome>> => {
         watch.allow(timeoutMs);
         const head = await watch.or(ports.fetch(url, { method: 'GET', headers: sent, signal: watch.signal }));
         watch.allow(timeoutMs);

@@ -80,14 +80,18 @@ const maxBytesOf = (call: Call, status: number): number => {
 };
 
 /** Sends a call once. Rejects with what went wrong when no whole answer came. */
-export type Attempt = (call: Call, body: Uint8Array | undefined, begin: (() => Take) | undefined) => Promise<Attempted>;
+export type AttemptCall = (
+  call: Call,
+  body: Uint8Array | undefined,
+  begin: (() => Take) | undefined,
+) => Promise<Attempted>;
 
 /** `timeoutMs`: until the head of the answer must be there, and for which its body may stand still; bodies add their time. */
 export function makeAttempt(
   endpoint: Endpoint,
   ports: ClientPorts,
   { timeoutMs, userAgent }: { readonly timeoutMs: number; readonly userAgent: string },
-): Attempt {
+): AttemptCall {
   const base = endpoint.baseUrl.replace(/\/+$/, '');
 
   return async (call, body, begin) => {

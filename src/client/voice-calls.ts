@@ -8,7 +8,7 @@ import {
   type VoiceJobRequest,
   type VoiceResult,
   voiceJobId,
-  voiceStatus,
+  voiceStatusOf,
 } from '../model/voice-job.ts';
 import { type AssetAddress, assetUrlFault, isSignature } from './asset-address.ts';
 import type { AssetTransfer, DownloadOutcome, TransferOptions } from './asset-transfer.ts';
@@ -82,7 +82,7 @@ const resultAnswer =
   (url: d.Decoder<string>): d.Decoder<VoiceResult> =>
   (at) => {
     const statusWord = d.text(d.member(at, 'status'));
-    const status = voiceStatus(statusWord);
+    const status = voiceStatusOf(statusWord);
     const must = status === 'complete' && !isThere(at, 'signed_download_url');
     const { error, ...known } = d.object({
       downloadUrl: d.from('download_url', needed(url, must)),

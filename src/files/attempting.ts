@@ -1,7 +1,7 @@
-import { type Attempt, systemErrorOf } from '../model/system-error.ts';
+import { type AttemptedAct, systemErrorOf } from '../model/system-error.ts';
 
 /** The result of work on a file; an error of the system is thrown worded, with the path that the user knows. */
-export async function attempting<Value>(attempt: Attempt, work: () => Promise<Value>): Promise<Value> {
+export async function attempting<Value>(attempt: AttemptedAct, work: () => Promise<Value>): Promise<Value> {
   try {
     return await work();
   } catch (error) {

@@ -7,7 +7,7 @@ import { columnOf, type Row } from './delimited/row.ts';
 import { type DictionaryInput, filledCount, headOf, type Layout, PLAIN_LAYOUT } from './dictionary-layout.ts';
 import { collectEntries, type ParsedDictionary } from './entry-collector.ts';
 import { findingList } from './finding-list.ts';
-import { baseLanguage } from './language-names.ts';
+import { dictionaryLanguage } from './language-names.ts';
 import { parsePlainDictionary } from './plain-dictionary.ts';
 import { type CandidateRow, checkPreferred, preferredOnly } from './preferred-rows.ts';
 import { saysYes } from './yes-or-no.ts';
@@ -17,7 +17,7 @@ type Fault = (code: string, field: number, details: Finding['details']) => Findi
 
 /** The language of a cell. A code that the built-in list lacks counts where it is that of the dictionary. */
 const languageOf = (text: string, expected: string): string | undefined =>
-  text.trim().toLowerCase() === expected ? expected : baseLanguage(text);
+  text.trim().toLowerCase() === expected ? expected : dictionaryLanguage(text);
 
 /** A row whose languages are those of another dictionary would be ignored by the service without a word. */
 function checkLanguages(

@@ -12,7 +12,7 @@ import {
   TARGET_HEADERS,
   TARGET_LANGUAGE_HEADERS,
 } from './header-words.ts';
-import { baseLanguage, languageByName } from './language-names.ts';
+import { dictionaryLanguage, languageByName } from './language-names.ts';
 import { readHeading } from './read-heading.ts';
 
 export interface DictionaryInput extends DelimitedInput {
@@ -43,7 +43,7 @@ const isTargetWord = (text: string): boolean =>
   TARGET_HEADERS.has(word(text)) || FOREIGN_TARGET_HEADERS.has(word(text));
 
 /** The language that a cell names, by a code or by a name in any glossary language. */
-const languageIn = (text: string): string | undefined => languageByName(text) ?? baseLanguage(text);
+const languageIn = (text: string): string | undefined => languageByName(text) ?? dictionaryLanguage(text);
 
 const names = (text: string, language: string): boolean => word(text) === language || languageByName(text) === language;
 

@@ -1,6 +1,6 @@
 import { copyFile, link, mkdir, rename, rm, rmdir, writeFile } from 'node:fs/promises';
 import { dirname } from 'node:path';
-import { type Attempt, SystemError, systemErrorOf } from '../model/system-error.ts';
+import { type AttemptedAct, SystemError, systemErrorOf } from '../model/system-error.ts';
 import { halfFile } from './half-file.ts';
 import { keepMode } from './keep-mode.ts';
 
@@ -75,7 +75,7 @@ async function removeMade({ path, first }: { readonly path: string; readonly fir
 }
 
 /** The error that ended the work, and which files it could not bring back. */
-function worded(error: unknown, attempt: Attempt, left: readonly Staged[]): unknown {
+function worded(error: unknown, attempt: AttemptedAct, left: readonly Staged[]): unknown {
   const told = systemErrorOf(error, attempt);
   if (left.length === 0 || told === undefined) return told ?? error;
   const files = left.map(({ path, kept }) => (kept === undefined ? path : `${path} (its old content is in ${kept})`));
@@ -102,7 +102,7 @@ export async function writeAll(
   const removeBeside = async (): Promise<void> => {
     for (const name of beside) await calls.remove(name).catch(() => undefined);
   };
-  let attempt: Attempt = { doing: 'write', path: '' };
+  let attempt: AttemptedAct = { doing: 'write', path: '' };
   try {
     const staged: Staged[] = [];
     for (const [path, content] of changes) {

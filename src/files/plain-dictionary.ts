@@ -6,7 +6,7 @@ import type { PackedRows } from '../model/packed-rows.ts';
 import { looksLikeComment } from './delimited/comments.ts';
 import { type Dialect, dialectOf } from './delimited/dialect.ts';
 import { isBlankRow, type Row } from './delimited/row.ts';
-import { mayBeComment, scanBytes } from './delimited/scan-bytes.ts';
+import { mayBeCommentBytes, scanBytes } from './delimited/scan-bytes.ts';
 import { scanRows } from './delimited/scan-rows.ts';
 import { type DictionaryInput, headOf, PLAIN_LAYOUT } from './dictionary-layout.ts';
 import type { ParsedDictionary } from './entry-collector.ts';
@@ -25,7 +25,7 @@ function firstRow(
     let end = at;
     while (end < bytes.length && !isLineEnd(end)) end += 1;
     const next = end + (bytes[end] === CR && bytes[end + 1] === LF ? 2 : 1);
-    const isAsked = comments !== 'none' && mayBeComment(bytes, at, delimiter.charCodeAt(0));
+    const isAsked = comments !== 'none' && mayBeCommentBytes(bytes, at, delimiter.charCodeAt(0));
     if (isAsked && comments === undefined) return undefined;
     if (end > at && !isAsked) {
       const row = scanRows(decoder.decode(bytes.subarray(at, end)), delimiter, line)?.[0];

@@ -1,6 +1,6 @@
 import { isGlossaryLanguage, usualMistake } from './check-language.ts';
 import { isNoteWord, isPreferredWord, isRowNumberWord, plainHeader } from './column-words.ts';
-import { baseLanguage, languageByName } from './language-names.ts';
+import { dictionaryLanguage, languageByName } from './language-names.ts';
 
 /** What a header says by its text alone, before the pairs and `columns:` of `glossary.yaml` are looked at. */
 export type Heading =
@@ -47,7 +47,7 @@ function isNoteOfLanguage(text: string): boolean {
   const words = text.split(/[\s_:]+|-(?=\s)/).filter((word) => word !== '');
   return words.some((word, index) => {
     const rest = plainHeader(words.filter((_, other) => other !== index).join(' '));
-    const isLanguage = languageByName(word.replace(/[()]/g, '')) ?? baseLanguage(word.replace(/[()]/g, ''));
+    const isLanguage = languageByName(word.replace(/[()]/g, '')) ?? dictionaryLanguage(word.replace(/[()]/g, ''));
     return isLanguage !== undefined && rest !== '' && isNoteWord(rest);
   });
 }
@@ -60,7 +60,7 @@ export function readHeading(header: string): Heading {
   const example = EXAMPLE.exec(text);
   if (example !== null) {
     if (example[1] === undefined) return { kind: 'example' };
-    const language = baseLanguage(example[1]) ?? languageByName(example[1]);
+    const language = dictionaryLanguage(example[1]) ?? languageByName(example[1]);
     return language === undefined ? { kind: 'note' } : { kind: 'example', language };
   }
   if (isRowNumberWord(plain)) return { kind: 'code', code: plain, bare: true };
@@ -72,7 +72,7 @@ export function readHeading(header: string): Heading {
   if (isRowNumberWord(part.toLowerCase())) return { kind: 'code', code: part.toLowerCase(), bare };
   const language = bareLanguage(part);
   if (language !== undefined) return { kind: 'language', code: language, before, after };
-  const base = baseLanguage(part);
+  const base = dictionaryLanguage(part);
   if (base !== undefined) return { kind: 'variant', text: part, base, bare };
   if (isNoteOfLanguage(text)) return { kind: 'note' };
   const code = part.toLowerCase();

@@ -14,7 +14,7 @@ import { parseHttp, type RawHttp } from './http-entry.ts';
 import type { FilePorts } from './ports.ts';
 import { parsePreview, type RawPreview } from './preview-entry.ts';
 import { schemaFindings } from './schema-findings.ts';
-import { parseTarget, type RawTarget } from './target-entry.ts';
+import { parseTargetEntry, type RawTarget } from './target-entry.ts';
 import { validateWorkspace } from './validators.generated.js';
 import { readInside, staysInside } from './workspace-path.ts';
 import { parseYaml, type YamlFile, type YamlInput, type YamlPath } from './yaml-file.ts';
@@ -117,7 +117,7 @@ export function parseWorkspace(input: YamlInput): Checked<WorkspaceConfig> {
 
   const findings: Finding[] = [];
   const targets = yaml.keys(['targets']).flatMap((name) => {
-    const made = parseTarget(name, raw.targets[name] as RawTarget, yaml);
+    const made = parseTargetEntry(name, raw.targets[name] as RawTarget, yaml);
     findings.push(...made.findings);
     return made.target ?? [];
   });

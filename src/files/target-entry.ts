@@ -47,7 +47,7 @@ export interface ParsedTarget {
 }
 
 /** One entry of `targets:`. Faults never repeat the address or the key: either may hold a secret. */
-export function parseTarget(name: string, raw: RawTarget, yaml: YamlFile): ParsedTarget {
+export function parseTargetEntry(name: string, raw: RawTarget, yaml: YamlFile): ParsedTarget {
   const path = ['targets', name];
   const finding = (code: string, key: string, severity: Finding['severity'] = 'error'): Finding => ({
     code,

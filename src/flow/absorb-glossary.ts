@@ -2,8 +2,9 @@ import { editDictionary } from '../files/edit/dictionary.ts';
 import { editGlossaryFile } from '../files/edit/glossary.ts';
 import { editTable } from '../files/edit/table.ts';
 import type { DictionarySource, GlossarySource } from '../files/sources.ts';
+import type { EntryEdit } from '../model/entry-edit.ts';
 import { type PairKey, pairKey } from '../model/language-pair.ts';
-import type { DictionaryEdit, EntryEdit, FileEdit } from '../plan/drift-edits.ts';
+import type { DictionaryEdit, FileEdit } from '../plan/drift-edits.ts';
 import { addDictionary, removeDictionary, removePatterns } from './absorb-dictionary.ts';
 import { type Absorbing, filesBeside, onlyOwn, refuseLoss, restructure } from './absorb-parts.ts';
 

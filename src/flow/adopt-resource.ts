@@ -1,5 +1,5 @@
 import type { Client } from '../client/client.ts';
-import { readGlossary } from '../live/read-glossary.ts';
+import { readLiveGlossary } from '../live/read-glossary.ts';
 import type { Address, DeveloperKeyAddress, GlossaryAddress, StyleListAddress } from '../model/address.ts';
 import { addressWithKind } from '../model/address.ts';
 import type { DesiredDeveloperKey, DesiredGlossary, DesiredState, DesiredStyleList } from '../model/desired.ts';
@@ -97,7 +97,7 @@ function baseOf({ mode }: DesiredGlossary, wanted: Dictionary, live: Dictionary)
 
 async function adoptGlossary(client: Client, desired: DesiredGlossary, id: string): Promise<Adoption> {
   const pairs = [...desired.dictionaries.values()].map(({ pair }) => pair);
-  const live = await readGlossary(client, glossaryId(id), pairs);
+  const live = await readLiveGlossary(client, glossaryId(id), pairs);
   // What a preview has leased is not there for anybody else, and soon not at all.
   if (live === undefined || leaseOf(live.name) !== undefined) throw missing('glossary', id);
   const dictionaries = [...desired.dictionaries].flatMap(

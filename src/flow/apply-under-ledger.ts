@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import type { ApplyEvent, ApplyReport } from '../apply/outcome.ts';
 import { reportVerdict } from '../apply/verdict.ts';
 import type {
@@ -13,6 +12,7 @@ import type {
 import { ledgerFiles, ledgerJson } from '../ledger/ledger-files.ts';
 import type { Locked, LockHolder, LockSeeker } from '../ledger/lock.ts';
 import type { DesiredState } from '../model/desired.ts';
+import { sha256 } from '../model/digest.ts';
 import type { LedgerRecord } from '../model/ledger-record.ts';
 import { EMPTY_LEDGER, type LedgerState } from '../model/ledger-state.ts';
 import type { LiveState } from '../model/live.ts';
@@ -93,7 +93,7 @@ type Recording = Extract<LedgerWritten, { readonly kind: 'written' }> | Exclude<
 
 const NOTHING_RUN: ApplyReport = { outcomes: [], ids: [], secrets: [] };
 
-export const planDigest = (bytes: Uint8Array): string => `sha256:${createHash('sha256').update(bytes).digest('hex')}`;
+export const planFileDigest = (bytes: Uint8Array): string => `sha256:${sha256(bytes)}`;
 
 /** What an entry says of resources that no call of the plan is about. */
 function besideCalls(records: readonly LedgerRecord[], { changes }: Plan): readonly LedgerRecord[] {
@@ -162,7 +162,7 @@ async function recordOnly(input: UnderLedgerInput, entry: NewEntry): Promise<Rec
 export async function applyUnderLedger(input: UnderLedgerInput): Promise<UnderLedger> {
   const { ledger, snapshot, plan, planBytes, desired, deletable, now } = input;
   const { target } = ledger;
-  const digest = planDigest(planBytes);
+  const digest = planFileDigest(planBytes);
   const before = snapshot?.state ?? EMPTY_LEDGER;
   const facts = [[PLAN_FACT, digest] as const, ...input.facts];
   const extra = new Map([[PLAN_FILE, planBytes]]);

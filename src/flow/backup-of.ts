@@ -1,10 +1,9 @@
-import { createHash } from 'node:crypto';
 import { BACKUP_FORMAT, type BackupJson } from '../files/backup-json.ts';
 import { isAddressName } from '../files/resource-name.ts';
 import { DEFAULT_PATTERNS } from '../files/workspace-text.ts';
 import { workspaceFiles } from '../files/write-workspace.ts';
 import { addressName } from '../model/address-name.ts';
-import { glossaryDigest, styleListDigest } from '../model/digest.ts';
+import { glossaryDigest, sha256, styleListDigest } from '../model/digest.ts';
 import { NO_ENTRIES } from '../model/entries.ts';
 import type { Finding } from '../model/finding.ts';
 import type { LiveGlossary, LiveState } from '../model/live.ts';
@@ -22,8 +21,6 @@ export interface Backup {
 
 /** Address of a resource or a dictionary → the codes of what is wrong with it as files. */
 export type LeftOut = ReadonlyMap<string, readonly string[]>;
-
-export const sha256 = (content: string | Uint8Array): string => createHash('sha256').update(content).digest('hex');
 
 /** Id → name, each of them fit for a file and given once, whatever the letters' case: what the workspace calls it where that is possible. */
 function fileNames(

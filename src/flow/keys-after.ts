@@ -5,7 +5,7 @@ import type { LedgerState, OwnedDeveloperKey } from '../model/ledger-state.ts';
 import { NO_LIMITS } from '../plan/developer-key-change.ts';
 import type { MatchedKeys } from '../plan/match-developer-keys.ts';
 import type { DeveloperKeyChange, DeveloperKeyOperation } from '../plan/plan.ts';
-import { type Done, doneOf, forget, isTold, type LedgerAfterInput, pruned } from './told-by-run.ts';
+import { type Done, doneOf, isTold, type LedgerAfterInput, pruned, removeById } from './told-by-run.ts';
 
 interface KeySides {
   /** What the files ask for; what the plan asks for where no file names the key. */
@@ -95,7 +95,7 @@ export function keysAfter(input: LedgerAfterInput, decided: MatchedKeys): Ledger
     if (id === undefined) continue;
     const done = change === undefined ? undefined : doneOf(change, report);
     const sides = { desired, live: found, after: keyAfter(id), change, done };
-    forget(state, id);
+    removeById(state, id);
     state.set(desired.address as DeveloperKeyAddress, {
       id: keyId(id),
       content: contentOf(sides, owned?.content),

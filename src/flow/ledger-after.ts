@@ -14,7 +14,7 @@ import { settleReplacements, withUnfinished } from '../plan/replacements.ts';
 import { keysAfter } from './keys-after.ts';
 import { plannedBeyond } from './planned-content.ts';
 import { listContent } from './style-list-after.ts';
-import { type Done, deletedIds, doneOf, forget, isTold, type LedgerAfterInput, pruned } from './told-by-run.ts';
+import { type Done, deletedIds, doneOf, isTold, type LedgerAfterInput, pruned, removeById } from './told-by-run.ts';
 import { unfinishedAfter } from './unfinished-after.ts';
 
 /** The operations of a change that touch one pair. */
@@ -95,7 +95,7 @@ function glossariesAfter(
     if (id === undefined || !isTold(input, desired.address, owned !== undefined, change)) continue;
     const after = afterById.get(id);
     const content = glossaryContent({ desired, live: found, after, change, done }, owned);
-    forget(state, id);
+    removeById(state, id);
     state.set(desired.address as GlossaryAddress, {
       id: glossaryId(id),
       content,
@@ -125,7 +125,7 @@ function listsAfter(input: LedgerAfterInput, decided: NonNullable<Decisions['sty
     if (id === undefined || !isTold(input, desired.address, owned !== undefined, change)) continue;
     const after = afterById.get(id);
     const content = listContent({ desired, live: found, after, change, done }, owned);
-    forget(state, id);
+    removeById(state, id);
     state.set(desired.address as StyleListAddress, { id: styleId(id), content, protect: desired.protect });
   }
   return state;

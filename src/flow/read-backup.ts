@@ -5,10 +5,9 @@ import { readSources } from '../files/read-sources.ts';
 import { readInside, staysInside } from '../files/workspace-path.ts';
 import { DEFAULT_PATTERNS } from '../files/workspace-text.ts';
 import type { DesiredState } from '../model/desired.ts';
-import { glossaryDigest, styleListDigest } from '../model/digest.ts';
+import { glossaryDigest, sha256, styleListDigest } from '../model/digest.ts';
 import { type Checked, type Finding, hasErrors } from '../model/finding.ts';
 import { DEFAULT_SAFETY, type WorkspaceConfig } from '../model/workspace.ts';
-import { sha256 } from './backup-of.ts';
 
 /** Where the files of a backup stand. What else lies in its folder means nothing. */
 export const BACKUP_PATTERNS = ['glossaries/**', 'style-rules/**', DEFAULT_PATTERNS.developerKeys] as const;

@@ -8,7 +8,7 @@ import { ServiceError } from '../model/errors.ts';
 import type { LedgerState } from '../model/ledger-state.ts';
 import type { LiveState } from '../model/live.ts';
 import { matchResources } from '../plan/match.ts';
-import type { Parity, Standing } from '../plan/parity.ts';
+import type { OwnedBy, Parity } from '../plan/parity.ts';
 import { entriesForParity, type ParityTarget, parityOf, unmatchedOnly } from '../plan/parity-of.ts';
 
 /** One target that can be read. */
@@ -20,7 +20,7 @@ export interface ParitySource {
   readonly ledger: LedgerState;
 }
 
-export interface ParityInput {
+export interface ParitySources {
   /** At least two. `open` may reject, as for a key that is not set. */
   readonly targets: readonly { readonly name: string; readonly open: () => Promise<ParitySource> }[];
   /** Address patterns; empty: everything. */
@@ -85,7 +85,7 @@ function knownOf({ desired, ledger }: ParitySource, live: LiveState): ParityTarg
       deletable: [],
     }),
   ];
-  const known = new Map<string, { readonly address: Address; readonly standing: Standing }>();
+  const known = new Map<string, { readonly address: Address; readonly standing: OwnedBy }>();
   for (const { matches, deletes, unmanaged } of matched) {
     for (const { desired: wanted, live: found } of matches)
       if (found !== undefined) known.set(found.id, { address: wanted.address, standing: 'files' });
@@ -103,7 +103,7 @@ interface Opened extends ParityTarget {
  * service → where several targets differ. Reads their lists, then the entries of dictionaries that at least two of them have: a dictionary that only one has is
  * known by its size. Targets are read at the same time; one that fails is left out and told of. Writes nothing.
  */
-export async function readParity({ targets, only }: ParityInput): Promise<ReadParity> {
+export async function readParity({ targets, only }: ParitySources): Promise<ReadParity> {
   const failed = new Map<string, unknown>();
   const attempt = async <Value>(name: string, work: () => Promise<Value>): Promise<readonly Value[]> => {
     try {

@@ -1,4 +1,4 @@
-import type { ApplyReport, Outcome } from '../apply/outcome.ts';
+import { type ApplyReport, type Outcome, wentWell } from '../apply/outcome.ts';
 import type { Address } from '../model/address.ts';
 import type { DesiredState } from '../model/desired.ts';
 import type { LedgerState } from '../model/ledger-state.ts';
@@ -18,9 +18,6 @@ export interface LedgerAfterInput {
   /** The patterns with which the plan was made. */
   readonly deletable: readonly string[];
 }
-
-const wentWell = (outcome: Outcome | undefined): boolean =>
-  outcome?.kind === 'applied' || outcome?.kind === 'already-done';
 
 /** What became of one change, operation by operation. */
 export interface Done {
@@ -68,7 +65,7 @@ export function deletedIds(plan: Plan, report: ApplyReport): ReadonlySet<string>
 }
 
 /** Takes what has an id out of a state, whatever its address. */
-export function forget(state: Map<string, { readonly id: string }>, id: string): void {
+export function removeById(state: Map<string, { readonly id: string }>, id: string): void {
   for (const [address, owned] of state) if (owned.id === id) state.delete(address);
 }
 

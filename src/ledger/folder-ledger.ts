@@ -1,7 +1,7 @@
-import { createHash } from 'node:crypto';
 import { join } from 'node:path';
 import { inParallel } from '../files/in-parallel.ts';
 import * as d from '../model/decode.ts';
+import { sha256 } from '../model/digest.ts';
 import { checkTarget, checkWorkspace } from './check-target.ts';
 import { folderLockStore } from './folder-lock-store.ts';
 import { type FolderPorts, UNFINISHED } from './folder-ports.ts';
@@ -33,8 +33,6 @@ const entryFile = d.object({
 const CONTENTS_AT_ONCE = 8;
 
 const encoder = new TextEncoder();
-
-const sha256 = (bytes: Uint8Array): string => createHash('sha256').update(bytes).digest('hex');
 
 const VERSION = /^\d{6,}$/;
 const nextVersion = (after: LedgerVersion | undefined): string => String(Number(after ?? 0) + 1).padStart(6, '0');

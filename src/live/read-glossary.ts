@@ -38,7 +38,7 @@ export async function readListedDictionary(
  * One glossary as it is now, with the entries of the given dictionaries (those of them that exist), or of `'all'`; `undefined` when it is gone.
  * Calls run in sequence and take no limiter: give the whole reading one place in it.
  */
-export async function readGlossary(
+export async function readLiveGlossary(
   client: Client,
   id: GlossaryId,
   pairs: readonly LanguagePair[] | 'all',

@@ -19,9 +19,12 @@ export function canonicalJson(value: Json): string {
   return `{${members.join(',')}}`;
 }
 
+/** The SHA-256 of a content, in hex. */
+export const sha256 = (content: string | Uint8Array): string => createHash('sha256').update(content).digest('hex');
+
 /** `sha256:<hex>` of the canonical JSON of a value. */
 export function digestOf(value: Json): Digest {
-  return `sha256:${createHash('sha256').update(canonicalJson(value)).digest('hex')}` as Digest;
+  return `sha256:${sha256(canonicalJson(value))}` as Digest;
 }
 
 export const nameDigest = (name: string): Digest => digestOf({ name });

@@ -115,7 +115,7 @@ function placeOf({ path, dest, address, port, hostname }: Refused): string {
 }
 
 /** What the user tried to do, for messages: `write /home/me/plan.json`. */
-export interface Attempt {
+export interface AttemptedAct {
   readonly doing: string;
   readonly path: string;
 }
@@ -124,7 +124,7 @@ export interface Attempt {
  * An error of the system, worded for whoever has to act; `undefined` for any other error, which is a bug or has words of its own. `attempt`: what was tried, where
  * that is known better than from the error, which may name a temporary file or none.
  */
-export function systemErrorOf(error: unknown, attempt?: Attempt): SystemError | undefined {
+export function systemErrorOf(error: unknown, attempt?: AttemptedAct): SystemError | undefined {
   if (error instanceof SystemError) return error;
   if (!isRefused(error)) return undefined;
   const { code, syscall } = error;

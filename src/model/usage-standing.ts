@@ -9,7 +9,7 @@ export type LimitOwner =
   | { readonly kind: 'key'; readonly label: string };
 
 /** How far one limit is used up in the current usage period. */
-export interface Standing {
+export interface UsageStanding {
   readonly owner: LimitOwner;
   readonly unit: 'characters' | 'minutes';
   readonly used: number;
@@ -23,7 +23,7 @@ export type UsageGroup = 'key' | 'key_and_day';
 
 /** All that is known of what a target used up. `kind: 'account'` is what an ordinary key may ask. */
 export type UsageOverview =
-  | { readonly kind: 'account'; readonly account: AccountUsage; readonly standings: readonly Standing[] }
+  | { readonly kind: 'account'; readonly account: AccountUsage; readonly standings: readonly UsageStanding[] }
   | {
       readonly kind: 'analytics';
       readonly groupBy: UsageGroup;
@@ -33,22 +33,22 @@ export type UsageOverview =
       /** The current usage period until today; absent when nobody asked for limits, or the report lies elsewhere. */
       readonly limitPeriod?: DayRange;
       /** Of keys only where `limitPeriod` is there. */
-      readonly standings: readonly Standing[];
+      readonly standings: readonly UsageStanding[];
       /** Characters since the beginning of `limitPeriod` whose label no key has: one that was renamed may have used them. 0 where keys were not read. */
       readonly strayCharacters: number;
     };
 
 function quotaStanding(
   kind: 'account' | 'target-key' | 'speech',
-  unit: Standing['unit'],
+  unit: UsageStanding['unit'],
   quota: Quota | undefined,
-): Standing[] {
+): UsageStanding[] {
   if (quota === undefined || quota.limit === null) return [];
   return [{ owner: { kind }, unit, used: quota.used, limit: quota.limit, certain: true }];
 }
 
 /** Limits of the account and of the key that asked. */
-export const accountStandings = ({ characters, key, speechMinutes }: AccountUsage): readonly Standing[] => [
+export const accountStandings = ({ characters, key, speechMinutes }: AccountUsage): readonly UsageStanding[] => [
   ...quotaStanding('account', 'characters', characters),
   ...quotaStanding('target-key', 'characters', key),
   ...quotaStanding('speech', 'minutes', speechMinutes),
@@ -69,14 +69,18 @@ export function keyStandings(
   keys: readonly DeveloperKey[],
   used: readonly KeyUsage[],
   since: string,
-): readonly Standing[] {
+): readonly UsageStanding[] {
   return keys
     .filter(({ deactivated }) => !deactivated)
-    .flatMap(({ label, limits }): readonly Standing[] => {
+    .flatMap(({ label, limits }): readonly UsageStanding[] => {
       const rows = used.filter((row) => row.label === label).map(({ usage }) => usage);
       const namesakes = keys.filter((key) => key.label === label && mayHaveWorkedSince(key, since));
       const most = (values: readonly number[]): number => values.reduce((left, right) => Math.max(left, right), 0);
-      const standing = (unit: Standing['unit'], limit: number | null, amounts: readonly number[]): Standing[] => {
+      const standing = (
+        unit: UsageStanding['unit'],
+        limit: number | null,
+        amounts: readonly number[],
+      ): UsageStanding[] => {
         if (limit === null) return [];
         const max = most(amounts);
         const certain = max === 0 || (namesakes.length === 1 && rows.length === 1);
@@ -101,7 +105,7 @@ export function keyStandings(
 /**
  * Limits of which at least so many percent are used up, or may be. A limit of 0 is not among them: it blocks on purpose, and nothing can come nearer to it.
  */
-export const reachedStandings = (standings: readonly Standing[], percent: number): readonly Standing[] =>
+export const reachedStandings = (standings: readonly UsageStanding[], percent: number): readonly UsageStanding[] =>
   standings.filter(({ used, limit }) => limit > 0 && used * 100 >= percent * limit);
 
 /** Characters of labels that no key has. */

@@ -48,7 +48,7 @@ const STATUSES = ['pending', 'uploaded', 'processing', 'complete', 'downloaded',
 /** `other`: a word that is not known here; `VoiceResult.statusWord` has it. */
 export type VoiceStatus = (typeof STATUSES)[number] | 'other';
 
-export const voiceStatus = (word: string): VoiceStatus => STATUSES.find((status) => status === word) ?? 'other';
+export const voiceStatusOf = (word: string): VoiceStatus => STATUSES.find((status) => status === word) ?? 'other';
 
 /** What became of one target. */
 export interface VoiceResult {

@@ -10,7 +10,7 @@ export interface Approval {
   readonly knowsIds: boolean;
 }
 
-export const pairText = ({ source, target }: LanguagePair): string => JSON.stringify([source, target]);
+export const pairName = ({ source, target }: LanguagePair): string => JSON.stringify([source, target]);
 
 /**
  * What makes two calls the same. Both ways to write a dictionary are one, because a PUT whose removals are done has become a PATCH; and a new name is one,
@@ -21,7 +21,7 @@ function callOf(operation: Operation, knowsIds: boolean): string {
   switch (kind) {
     case 'merge-entries':
     case 'put-dictionary':
-      return `write-dictionary ${pairText(operation.pair)}`;
+      return `write-dictionary ${pairName(operation.pair)}`;
     case 'add-instruction':
       return JSON.stringify([kind, post]);
     case 'edit-instruction':

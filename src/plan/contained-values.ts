@@ -1,5 +1,5 @@
 import type { Address } from '../model/address.ts';
-import { pairText } from './contained-calls.ts';
+import { pairName } from './contained-calls.ts';
 import type { NotApproved, Renaming } from './not-approved.ts';
 import type { Change, DictionaryChange, InstructionChange, LimitChange, RuleChange } from './plan.ts';
 
@@ -95,7 +95,7 @@ function checkParts(planned: Change, approved: readonly Change[]): readonly NotA
     return planned.dictionaries.flatMap((each) =>
       checkEntries(
         each,
-        dictionaries.filter(({ pair }) => pairText(pair) === pairText(each.pair)),
+        dictionaries.filter(({ pair }) => pairName(pair) === pairName(each.pair)),
       ),
     );
   }

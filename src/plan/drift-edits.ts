@@ -2,6 +2,7 @@ import type { DeveloperKeyAddress, DictionaryAddress, GlossaryAddress, StyleList
 import type { KeyId, KeyLimits } from '../model/developer-key.ts';
 import type { GlossaryContent } from '../model/dictionary.ts';
 import { type Entries, type Entry, entriesOf } from '../model/entries.ts';
+import type { EntryEdit } from '../model/entry-edit.ts';
 import type { GlossaryId, StyleId } from '../model/ids.ts';
 import type { LanguagePair } from '../model/language-pair.ts';
 import type { CustomInstruction, StyleListContent } from '../model/style-list.ts';
@@ -16,11 +17,6 @@ import type {
   RuleDrift,
   StyleListDrift,
 } from './drift.ts';
-
-/** `set` adds an entry or gives it another target. */
-export type EntryEdit =
-  | { readonly kind: 'set'; readonly source: string; readonly target: string }
-  | { readonly kind: 'remove'; readonly source: string };
 
 export type RuleEdit =
   | { readonly kind: 'set'; readonly category: string; readonly rule: string; readonly option: string }

@@ -11,7 +11,7 @@ import { driftEntries, sameEntries } from './drift-entries.ts';
 import { type CountSettled, differenceIn } from './drift-sides.ts';
 import type { Scope } from './scope.ts';
 
-export interface GlossarySides {
+export interface GlossaryDriftSides {
   readonly address: GlossaryAddress;
   readonly base: OwnedGlossary;
   /** Absent: the files no longer have it. */
@@ -97,7 +97,7 @@ export function liveContentOf(address: GlossaryAddress, live: LiveGlossary): Glo
 }
 
 /** A deletion takes all that the service has with it, and so also dictionaries that git never had. */
-function driftOfDropped({ address, base, live }: GlossarySides, count: CountSettled): GlossaryDrift | undefined {
+function driftOfDropped({ address, base, live }: GlossaryDriftSides, count: CountSettled): GlossaryDrift | undefined {
   if (live === undefined) {
     count('glossaries', 'same');
     return undefined;
@@ -144,7 +144,7 @@ function isAsItWas({ name, dictionaries }: DesiredGlossary, base: GlossaryConten
 }
 
 /** What became of one glossary that the ledger owns. */
-export function driftGlossary(sides: GlossarySides, count: CountSettled): GlossaryDrift | undefined {
+export function driftGlossary(sides: GlossaryDriftSides, count: CountSettled): GlossaryDrift | undefined {
   const { address, base, desired, live, scope, added } = sides;
   if (desired === undefined) return driftOfDropped(sides, count);
   const known = { kind: 'glossary', address, id: live?.id ?? base.id, baseName: base.content.name } as const;

@@ -10,7 +10,7 @@ import type { RuleDrift, StyleListDrift } from './drift.ts';
 import { driftInstructions } from './drift-instructions.ts';
 import { type CountSettled, differenceIn } from './drift-sides.ts';
 
-export interface StyleListSides {
+export interface StyleListDriftSides {
   readonly address: StyleListAddress;
   readonly base: OwnedStyleList;
   /** Absent: the files no longer have it. */
@@ -79,7 +79,7 @@ const isEmpty = ({ name, language, rules, instructions }: Parts): boolean =>
   name === undefined && language === undefined && rules.length === 0 && instructions.length === 0;
 
 /** Of a list that the files dropped: the places are those of the base, which no file has. */
-function driftOfDropped({ address, base, live }: StyleListSides, count: CountSettled): StyleListDrift | undefined {
+function driftOfDropped({ address, base, live }: StyleListDriftSides, count: CountSettled): StyleListDrift | undefined {
   if (live === undefined) {
     count('styleLists', 'same');
     return undefined;
@@ -106,7 +106,7 @@ function driftOfDropped({ address, base, live }: StyleListSides, count: CountSet
 }
 
 /** What became of one style list that the ledger owns. */
-export function driftStyleList(sides: StyleListSides, count: CountSettled): StyleListDrift | undefined {
+export function driftStyleList(sides: StyleListDriftSides, count: CountSettled): StyleListDrift | undefined {
   const { address, base, desired, live } = sides;
   if (desired === undefined) return driftOfDropped(sides, count);
   const known = { kind: 'style-list', address, id: live?.id ?? base.id, baseName: base.content.name } as const;

@@ -15,7 +15,10 @@ export interface Made {
 export const NOTHING: Made = { changes: [], unmanaged: [], findings: [], seen: [] };
 
 /** Findings are about resources that the plan is about; of two that claim the same live one, either. */
-export const within = (findings: readonly Finding[], inScope: (address: Address) => boolean): readonly Finding[] =>
+export const findingsInScope = (
+  findings: readonly Finding[],
+  inScope: (address: Address) => boolean,
+): readonly Finding[] =>
   findings.filter(({ details: { address, other } }) =>
     [address, other].some((each) => each !== undefined && inScope(each as Address)),
   );

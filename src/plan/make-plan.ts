@@ -8,7 +8,7 @@ import { byCodeUnit } from '../model/order.ts';
 import { type DecideInput, type Decisions, decide } from './decide.ts';
 import { glossaryChange, glossaryDeletion } from './glossary-change.ts';
 import { glossaryParts } from './glossary-parts.ts';
-import { type Made, NOTHING, within } from './made.ts';
+import { findingsInScope, type Made, NOTHING } from './made.ts';
 import type { Change, Plan, Unmanaged } from './plan.ts';
 import { planDeveloperKeys } from './plan-developer-keys.ts';
 import { scopeOf } from './scope.ts';
@@ -40,7 +40,7 @@ function ofGlossaries(input: MakePlanInput, decided: Decisions['glossaries']): M
   const inScope = (address: Address): boolean =>
     scope.whole(address) ||
     [...(pairsOf.get(address)?.keys() ?? [])].some((pair) => scope.dictionary(address as GlossaryAddress, pair));
-  const findings: Finding[] = [...within(decided.findings, inScope)];
+  const findings: Finding[] = [...findingsInScope(decided.findings, inScope)];
   const seen: (readonly [string, string])[] = [];
   for (const { desired, live, owned, adopted } of decided.matches) {
     const { address } = desired;
@@ -91,7 +91,7 @@ function ofStyleLists(input: MakePlanInput, decided: Decisions['styleLists']): M
   const unmanaged = decided.unmanaged
     .filter(({ address }) => whole(address))
     .map(({ address, live }) => ({ address: address as StyleListAddress, id: live.id, name: live.name }));
-  return { changes, unmanaged, findings: within(decided.findings, whole), seen };
+  return { changes, unmanaged, findings: findingsInScope(decided.findings, whole), seen };
 }
 
 function suggestion(pattern: string, known: readonly Address[]): Finding['details'] {

@@ -10,10 +10,10 @@ import type {
   DictionaryParity,
   GlossaryParity,
   Held,
+  OwnedBy,
   Parity,
   PerTarget,
   ResourceParity,
-  Standing,
   TermParity,
 } from './parity.ts';
 import { styleListParity } from './parity-style-list.ts';
@@ -25,7 +25,7 @@ export interface ParityTarget {
   /** `styleLists` is absent when they cannot be read. */
   readonly live: LiveState;
   /** What the workspace calls each live resource, by id. */
-  readonly known: ReadonlyMap<string, { readonly address: Address; readonly standing: Standing }>;
+  readonly known: ReadonlyMap<string, { readonly address: Address; readonly standing: OwnedBy }>;
 }
 
 export interface ParityInput {

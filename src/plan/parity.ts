@@ -9,13 +9,13 @@ export type PerTarget<Value> = readonly (Value | null)[];
 /**
  * Who looks after a live resource: `files` name it, only the `history` of the target still owns it, or nobody does.
  */
-export type Standing = 'files' | 'history' | 'unmanaged';
+export type OwnedBy = 'files' | 'history' | 'unmanaged';
 
 /** A live resource of one target. Ids differ from target to target; addresses may, for what no file names. */
 export interface Held<Id extends string, HeldAddress extends string> {
   readonly id: Id;
   readonly address: HeldAddress;
-  readonly standing: Standing;
+  readonly standing: OwnedBy;
 }
 
 export interface TermParity {

@@ -4,7 +4,7 @@ import { developerKeyDigest } from '../model/digest.ts';
 import type { Finding } from '../model/finding.ts';
 import { byCodeUnit } from '../model/order.ts';
 import { developerKeyChange, developerKeyDeactivation } from './developer-key-change.ts';
-import { type Made, NOTHING, within } from './made.ts';
+import { findingsInScope, type Made, NOTHING } from './made.ts';
 import type { MatchedKeys } from './match-developer-keys.ts';
 import type { DeveloperKeyChange, Unmanaged } from './plan.ts';
 import { scopeOf } from './scope.ts';
@@ -34,7 +34,7 @@ export function planDeveloperKeys({ live, only }: PlanKeysInput, decided: Matche
   if (decided === undefined) return NOTHING;
   const { whole } = scopeOf(only);
   const changes: DeveloperKeyChange[] = [];
-  const findings: Finding[] = [...within(decided.findings, whole)];
+  const findings: Finding[] = [...findingsInScope(decided.findings, whole)];
   const seen: (readonly [string, string])[] = [];
   for (const { desired, live: found, adopted } of decided.matches) {
     const { address } = desired;

@@ -40,7 +40,7 @@ export interface StaleDetail {
 export const STALE_VALUES_MAX = 20;
 
 /** Cells with their values, by their keys. */
-export type Cells = ReadonlyMap<string, readonly [cell: StaleCell, value: StaleSide]>;
+export type StaleCells = ReadonlyMap<string, readonly [cell: StaleCell, value: StaleSide]>;
 
 export const cellKey = (cell: StaleCell): string => JSON.stringify(cell);
 
@@ -57,13 +57,13 @@ export interface PlannedCell {
 export interface CompareInput {
   readonly planned: readonly PlannedCell[];
   /** What the service has of the part; empty when it is gone. */
-  readonly now: Cells;
+  readonly now: StaleCells;
   /** What the history had of it when the plan was made, as far as it knows it. */
-  readonly base?: Cells;
+  readonly base?: StaleCells;
   /** True: the plan was made when the part was not there, so whatever is there is compared with what should come. */
   readonly isNew: boolean;
   /** True when cells are exactly what the plan was made from. */
-  readonly isPlannedFrom: (cells: Cells) => boolean;
+  readonly isPlannedFrom: (cells: StaleCells) => boolean;
   readonly same?: (left: StaleSide, right: StaleSide) => boolean;
 }
 
@@ -107,7 +107,7 @@ interface Beside {
 }
 
 /** What differs between the history and the service, of what the plan does not speak of. */
-function beside(base: Cells, now: Cells, keys: ReadonlySet<string>, alike: Alike): readonly Beside[] {
+function beside(base: StaleCells, now: StaleCells, keys: ReadonlySet<string>, alike: Alike): readonly Beside[] {
   const differs = (key: string): boolean => !keys.has(key) && !alike(base.get(key)?.[1], now.get(key)?.[1]);
   const found = [...base.keys(), ...[...now.keys()].filter((key) => !base.has(key))].filter(differs);
   return found.sort(byCodeUnit).flatMap((key) => {

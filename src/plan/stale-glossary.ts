@@ -4,11 +4,11 @@ import { type Entries, type Entry, entriesOf, NO_ENTRIES } from '../model/entrie
 import { type PairKey, pairKey } from '../model/language-pair.ts';
 import type { EntryChange, GlossaryChange, GlossaryOperation } from './plan.ts';
 import {
-  type Cells,
   cellsOf,
   compareCells,
   type PlannedCell,
   type StaleCell,
+  type StaleCells,
   type StaleDetail,
   type StaleSide,
 } from './stale-detail.ts';
@@ -48,7 +48,7 @@ function scopeOf(operation: GlossaryOperation): { readonly name: boolean; readon
 }
 
 /** The digest of cells, as the operation counts them. */
-function digestOf(cells: Cells, operation: GlossaryOperation): string {
+function digestOf(cells: StaleCells, operation: GlossaryOperation): string {
   let name = '';
   const rows = new Map<PairKey, Entry[]>();
   for (const [cell, value] of cells.values()) {
@@ -74,7 +74,7 @@ export function staleGlossary(
 ): StaleDetail {
   const scope = scopeOf(operation);
   const inScope = (pair: PairKey): boolean => scope.pairs?.includes(pair) ?? true;
-  const cells = (name: string | undefined, dictionaries: Iterable<readonly [PairKey, Entries]>): Cells =>
+  const cells = (name: string | undefined, dictionaries: Iterable<readonly [PairKey, Entries]>): StaleCells =>
     cellsOf([
       ...(scope.name && name !== undefined ? [[NAME, name] as const] : []),
       ...[...dictionaries].flatMap(([pair, entries]) =>

@@ -4,11 +4,11 @@ import type { ConfiguredRules, CustomInstruction, StyleListContent } from '../mo
 import { withoutDefaults } from './instruction-spelling.ts';
 import type { InstructionChange, StyleListChange, StyleListOperation } from './plan.ts';
 import {
-  type Cells,
   cellsOf,
   compareCells,
   type PlannedCell,
   type StaleCell,
+  type StaleCells,
   type StaleDetail,
   type StaleSide,
 } from './stale-detail.ts';
@@ -28,7 +28,7 @@ const plannedRules = ({ rules }: StyleListChange): readonly PlannedCell[] =>
   }));
 
 /** The content that cells are. */
-function contentOf(cells: Cells, language: string): StyleListContent {
+function contentOf(cells: StaleCells, language: string): StyleListContent {
   const rules = new Map<string, Map<string, string>>();
   const instructions: CustomInstruction[] = [];
   let name = '';
@@ -71,7 +71,7 @@ function staleWhole(
   if (kind === 'create-style-list' && change.action === 'replace') return { values: [], count: 0, complete: false };
   const language = now?.content.language ?? change.languageBefore ?? change.languageAfter ?? '';
   const live = now?.instructions ?? [];
-  const cells = (content: StyleListContent | undefined, known: readonly LiveInstruction[]): Cells =>
+  const cells = (content: StyleListContent | undefined, known: readonly LiveInstruction[]): StaleCells =>
     cellsOf(
       content === undefined
         ? []

@@ -1,4 +1,4 @@
-import { firstFolded, type Place, type Token, tokensOf } from './tokens.ts';
+import { firstFolded, type Token, type TokenPlace, tokensOf } from './tokens.ts';
 
 /** Phrases by their folded tokens: looked up in it, a text costs its length, however many phrases there are. */
 export interface PhraseIndex {
@@ -34,8 +34,8 @@ export function indexPhrases(phrases: Iterable<string>, texts: readonly (readonl
 export function phrasesIn(
   { byTokens, lengths }: PhraseIndex,
   text: readonly Token[],
-): ReadonlyMap<string, readonly Place[]> {
-  const found = new Map<string, Place[]>();
+): ReadonlyMap<string, readonly TokenPlace[]> {
+  const found = new Map<string, TokenPlace[]>();
   for (const first of text.keys()) {
     for (const length of lengths) {
       if (first + length > text.length) break;
@@ -51,5 +51,5 @@ export function phrasesIn(
 }
 
 /** True when a place lies in another one and is shorter. */
-export const liesIn = (place: Place, other: Place): boolean =>
+export const liesIn = (place: TokenPlace, other: TokenPlace): boolean =>
   other.first <= place.first && other.last >= place.last && other.last - other.first > place.last - place.first;

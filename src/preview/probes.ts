@@ -2,7 +2,7 @@ import type { Entries } from '../model/entries.ts';
 import type { Sample } from '../model/sample.ts';
 import type { DictionaryChange, EntryChange } from '../plan/plan.ts';
 import { indexPhrases, liesIn, phrasesIn } from './phrase-index.ts';
-import { formOf, type Place, placesOf, type Token, tokensOf } from './tokens.ts';
+import { formOf, placesOf, type Token, type TokenPlace, tokensOf } from './tokens.ts';
 
 /** A changed term whose source phrase stands in a sample. */
 export interface ProbedTerm {
@@ -32,11 +32,11 @@ export function ofLanguage(samples: readonly Sample[], fits: (language: string) 
 /** A phrase at a place of a sample. */
 interface Standing {
   readonly phrase: string;
-  readonly place: Place;
+  readonly place: TokenPlace;
 }
 
 /** How a place of a sample is written. */
-const writtenAt = (sample: Sample, text: readonly Token[], { first, last }: Place): string =>
+const writtenAt = (sample: Sample, text: readonly Token[], { first, last }: TokenPlace): string =>
   sample.text.slice(text[first]?.start, text[last]?.end);
 
 /**

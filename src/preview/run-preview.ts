@@ -2,7 +2,7 @@ import type { Client } from '../client/client.ts';
 import { ServiceError, UnreachableError, UsageError } from '../model/errors.ts';
 import { type LeasedKinds, makeLeased, sweepLeased } from './leased.ts';
 import type { Preview, PreviewCost, SubjectEffect } from './preview.ts';
-import { findEffects, groupsOf, type Run, withoutEffect } from './subject-effects.ts';
+import { findEffects, groupsOf, type PreviewRun, withoutEffect } from './subject-effects.ts';
 import { previewSubjects, type Subject, type SubjectsInput } from './subjects.ts';
 import { withinBudget } from './within-budget.ts';
 
@@ -56,7 +56,7 @@ export async function runPreview(input: PreviewInput, ports: PreviewPorts): Prom
   } catch (error) {
     fails(error);
   }
-  const run: Run = {
+  const run: PreviewRun = {
     client,
     interrupted,
     leased: makeLeased(client, { until: new Date(started + LEASE_MS), run: id() }),

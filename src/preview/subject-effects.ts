@@ -7,10 +7,10 @@ import type { LeasedMaker } from './leased.ts';
 import type { SubjectEffect } from './preview.ts';
 import type { Subject } from './subjects.ts';
 import { termEffects } from './term-effects.ts';
-import { requestOf, textsOf } from './within-budget.ts';
+import { probeRequest, textsOf } from './within-budget.ts';
 
 /** A preview that is on its way. */
-export interface Run {
+export interface PreviewRun {
   readonly client: Client;
   /** Aborted: no further call is made. */
   readonly interrupted: AbortSignal;
@@ -24,7 +24,7 @@ export interface Run {
 async function translated(
   subject: Subject,
   by: { readonly glossaryId?: GlossaryId; readonly styleId?: StyleId },
-  { client, interrupted: signal, goOn, bill }: Run,
+  { client, interrupted: signal, goOn, bill }: PreviewRun,
 ): Promise<readonly string[]> {
   const calls: Client['translation'] = {
     translate: async (request) => {
@@ -33,7 +33,7 @@ async function translated(
     },
   };
   const pieces: TranslatedPiece[] = [];
-  const input = { calls, texts: textsOf(subject), request: { ...requestOf(subject), ...by }, signal };
+  const input = { calls, texts: textsOf(subject), request: { ...probeRequest(subject), ...by }, signal };
   for await (const batch of translateTexts(input)) {
     pieces.push(...batch);
     for (const { by: translation } of batch) bill(translation?.billedCharacters ?? 0);
@@ -49,7 +49,7 @@ const withStyle = (id: StyleId | undefined) => (id === undefined ? {} : { styleI
 async function effectsOf(
   subject: Subject,
   after: { readonly glossaryId?: GlossaryId; readonly styleId?: StyleId },
-  run: Run,
+  run: PreviewRun,
 ): Promise<SubjectEffect> {
   const { address, from, to, probes } = subject;
   const by = subject.kind === 'dictionary' ? withGlossary(subject.before) : withStyle(subject.before);
@@ -116,7 +116,7 @@ export const withoutEffect = ({ address, from, to }: Subject, failure: string): 
 /** One temporary resource at a time: an account may have room for one more glossary. What was found is kept, also when the rest cannot be tried. */
 export async function findEffects(
   group: readonly Subject[],
-  run: Run,
+  run: PreviewRun,
   found: (subject: Subject, effect: SubjectEffect) => void,
 ): Promise<void> {
   try {

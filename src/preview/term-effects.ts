@@ -1,6 +1,6 @@
 import type { TermEffect, Verdict } from './preview.ts';
 import type { ProbedTerm } from './probes.ts';
-import { alike, formOf, type Place, placesOf, type SameToken, type Token, tokensOf } from './tokens.ts';
+import { alike, formOf, placesOf, type SameToken, type Token, type TokenPlace, tokensOf } from './tokens.ts';
 
 /** Without its first letter's case, which a sentence decides. */
 const uncapitalized = (text: string): string => {
@@ -10,14 +10,14 @@ const uncapitalized = (text: string): string => {
 
 interface Claims {
   /** As many free places as there are, but no more than `wanted`; they are taken from then on. */
-  readonly take: (phrase: readonly Token[], wanted: number, same: SameToken) => readonly Place[];
+  readonly take: (phrase: readonly Token[], wanted: number, same: SameToken) => readonly TokenPlace[];
 }
 
 function claimsOn(text: readonly Token[]): Claims {
   const taken = new Set<number>();
   return {
     take(phrase, wanted, same) {
-      const found: Place[] = [];
+      const found: TokenPlace[] = [];
       for (const place of placesOf(phrase, text, same)) {
         if (found.length === wanted) break;
         const tokens = Array.from({ length: place.last - place.first + 1 }, (_, index) => place.first + index);
@@ -63,7 +63,8 @@ export function termEffects(terms: readonly ProbedTerm[], before: string, after:
     const whole = claims.take(phrase, count, alike);
     const forms = claims.take(phrase, count - whole.length, formOf);
     const stems = claims.take(stemOf(phrase), count - whole.length - forms.length, alike);
-    const written = ({ first, last }: Place): string => after.slice(tokensAfter[first]?.start, tokensAfter[last]?.end);
+    const written = ({ first, last }: TokenPlace): string =>
+      after.slice(tokensAfter[first]?.start, tokensAfter[last]?.end);
     const wanted = uncapitalized(targetOf(term));
     const found = whole.length + forms.length + stems.length;
     const verdict: Verdict = whole.some((place) => uncapitalized(written(place)) === wanted)

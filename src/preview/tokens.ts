@@ -36,7 +36,7 @@ export function firstFolded(phrase: string): string {
 }
 
 /** Where a phrase stands in a text, in tokens of the text: from `first` up to `last`, both of them included. */
-export interface Place {
+export interface TokenPlace {
   readonly first: number;
   readonly last: number;
 }
@@ -46,9 +46,13 @@ export type SameToken = (inText: Token, inPhrase: Token) => boolean;
 export const alike: SameToken = (inText, inPhrase) => inText.folded === inPhrase.folded;
 
 /** Every place at which the tokens of a phrase follow each other in a text; none for a phrase without any. */
-export function placesOf(phrase: readonly Token[], text: readonly Token[], same: SameToken = alike): readonly Place[] {
+export function placesOf(
+  phrase: readonly Token[],
+  text: readonly Token[],
+  same: SameToken = alike,
+): readonly TokenPlace[] {
   if (phrase.length === 0) return [];
-  const found: Place[] = [];
+  const found: TokenPlace[] = [];
   for (let first = 0; first + phrase.length <= text.length; first += 1) {
     if (phrase.every((token, index) => same(text[first + index] as Token, token)))
       found.push({ first, last: first + phrase.length - 1 });

@@ -53,12 +53,12 @@ export function withinBudget(
     .map((subject) => ({ ...subject, probes: subject.probes.filter((probe) => chosen.has(probe)) }))
     .filter(({ probes }) => probes.length > 0);
   const all = subjects.reduce((sum, { probes }) => sum + probes.length, 0);
-  const calls = kept.reduce((sum, subject) => sum + 2 * translateCallCount(textsOf(subject), requestOf(subject)), 0);
+  const calls = kept.reduce((sum, subject) => sum + 2 * translateCallCount(textsOf(subject), probeRequest(subject)), 0);
   return { subjects: kept, cost: { budget, characters, calls, samples: chosen.size, leftOut: all - chosen.size } };
 }
 
 export const textsOf = ({ probes }: Subject): readonly string[] => probes.map(({ sample }) => sample.text);
 
 /** What the calls before and after a change have in common. */
-export const requestOf = ({ from, to }: Subject) =>
+export const probeRequest = ({ from, to }: Subject) =>
   ({ sourceLang: from, targetLang: to, showBilledCharacters: true }) as const;

@@ -1,6 +1,6 @@
 import { jsonText } from './json-text.ts';
 import { inPlace, visible } from './visible.ts';
-import { counted, grouped } from './words.ts';
+import { counted, groupedDigits } from './words.ts';
 
 /** A target whose ledger is about another address. */
 interface Moved {
@@ -30,9 +30,9 @@ export const notSameAccount = (
   missing: readonly { readonly address: string; readonly id: string }[],
 ): string =>
   [
-    `the address of "${shown(target)}" is not confirmed: ${grouped(missing.length)} of ${counted(owned, 'resource')} of its ledger are not at ${visible(to)}:`,
+    `the address of "${shown(target)}" is not confirmed: ${groupedDigits(missing.length)} of ${counted(owned, 'resource')} of its ledger are not at ${visible(to)}:`,
     ...missing.slice(0, SHOWN).map(({ address, id }) => `  ${visible(address)}  ${visible(id)}`),
-    ...(missing.length > SHOWN ? [`  … and ${grouped(missing.length - SHOWN)} more`] : []),
+    ...(missing.length > SHOWN ? [`  … and ${groupedDigits(missing.length - SHOWN)} more`] : []),
     'If it is another account, give the target another name. If these were deleted, give the target its old address and drop them with: lexform forget ADDRESS\n',
   ].join('\n');
 

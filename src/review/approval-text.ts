@@ -1,7 +1,7 @@
 import { planCounts } from '../plan/counts.ts';
 import type { Plan } from '../plan/plan.ts';
 import { visible } from './visible.ts';
-import { counted, grouped } from './words.ts';
+import { counted, groupedDigits } from './words.ts';
 
 /** What whoever says yes agrees to: where, how many values, and what is lost for good. `secretsKept`: the secrets of new keys go to a file. */
 export function approvalQuestion(plan: Plan, { secretsKept }: { readonly secretsKept: boolean }): string {
@@ -19,7 +19,7 @@ export function approvalQuestion(plan: Plan, { secretsKept }: { readonly secrets
     [developerKeys.deactivated, 'developer key', 'developer keys', 'deactivated'],
   ] as const;
   const all = [
-    ...parts.filter(([count]) => count > 0).map(([count, word]) => `${grouped(count)} ${word}`),
+    ...parts.filter(([count]) => count > 0).map(([count, word]) => `${groupedDigits(count)} ${word}`),
     ...losses.filter(([count]) => count > 0).map(([count, one, many, word]) => `${counted(count, one, many)} ${word}`),
   ];
   const lost =

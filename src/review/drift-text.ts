@@ -20,7 +20,7 @@ import {
   textDriftLines,
 } from './drift-lines.ts';
 import { inPlace, visible } from './visible.ts';
-import { counted, grouped, listed } from './words.ts';
+import { counted, groupedDigits, listed } from './words.ts';
 
 export interface DriftTextOptions {
   readonly color: boolean;
@@ -91,7 +91,7 @@ function shownLines<Item extends { readonly kind: 'theirs' | 'both' }>(
   const hidden = items.length - shown.length;
   return [
     ...shown.flatMap((item) => lines(item, colors)),
-    ...(hidden > 0 ? [`… and ${grouped(hidden)} more; --full shows all`] : []),
+    ...(hidden > 0 ? [`… and ${groupedDigits(hidden)} more; --full shows all`] : []),
   ];
 }
 
@@ -121,7 +121,7 @@ const indented = (lines: readonly string[], by: number): readonly string[] =>
 
 function dictionaryLines(drift: DictionaryDrift, style: Style): readonly string[] {
   const { paint, mark, words } = wholeWords(drift.whole, style);
-  const size = drift.whole?.how === 'created-outside' ? '' : `  (of ${grouped(drift.baseSize)})`;
+  const size = drift.whole?.how === 'created-outside' ? '' : `  (of ${groupedDigits(drift.baseSize)})`;
   return [
     `${paint(`${mark}${visible(pairKey(drift.pair))}`)}${size}${words}`,
     ...indented(shownLines(drift.entries, entryDriftLines, style), 2),

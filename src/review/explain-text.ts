@@ -12,7 +12,7 @@ import {
 import type { SourceRef } from '../model/source-ref.ts';
 import { jsonText } from './json-text.ts';
 import { inPlace, visible } from './visible.ts';
-import { counted, grouped, listed } from './words.ts';
+import { counted, groupedDigits, listed } from './words.ts';
 
 export interface ExplainTextOptions {
   readonly color: boolean;
@@ -70,7 +70,7 @@ function mentionLines({ mentions, mentionCount }: Explanation, target: string, c
     '',
     `Also in ${counted(mentionCount, 'entry', 'entries')}:`,
     ...mentions.map((mention) => mentionLine(mention, target, colors)),
-    ...(hidden > 0 ? [`  … and ${grouped(hidden)} more`] : []),
+    ...(hidden > 0 ? [`  … and ${groupedDigits(hidden)} more`] : []),
   ];
 }
 

@@ -8,7 +8,7 @@ import { detailsOf, type Wordings } from './finding-details.ts';
 import { jsonText } from './json-text.ts';
 import { PLAN_WORDING } from './plan-wording.ts';
 import { visible } from './visible.ts';
-import { grouped } from './words.ts';
+import { groupedDigits } from './words.ts';
 import { RESOURCE_WORDING, WORKSPACE_WORDING } from './workspace-wording.ts';
 
 /** Code → wording, of every code there is. A `Map`, so that no code means anything to JavaScript. */
@@ -68,7 +68,7 @@ export function faultsAndNotes(findings: readonly Finding[]): {
 
 /** A kind of notes in one line. */
 export const noteLine = ({ first, count }: Notes): string =>
-  `${findingLine(first)}${count === 1 ? '' : `, and ${grouped(count - 1)} more of this kind`}`;
+  `${findingLine(first)}${count === 1 ? '' : `, and ${groupedDigits(count - 1)} more of this kind`}`;
 
 /** One line per finding, sorted, each with its line end; empty when there are none. */
 export const findingsText = (findings: readonly Finding[]): string =>

@@ -2,7 +2,7 @@ import { type DeletedNoun, type GuardVerdict, type Lift, liftOf, type Refusal } 
 import { limitText } from './limit-text.ts';
 import { shellWord } from './shell-word.ts';
 import { visible } from './visible.ts';
-import { counted, grouped, listed } from './words.ts';
+import { counted, groupedDigits, listed } from './words.ts';
 
 function flagText(lift: Lift): string {
   switch (lift.kind) {
@@ -45,21 +45,21 @@ function reason(refusal: Refusal): string {
     case 'replace-needs-consent':
       return `${visible(refusal.address)} would be replaced by a list with a new id, because its language changes from ${visible(refusal.from)} to ${visible(refusal.to)}`;
     case 'too-many-deleted':
-      return `${visible(refusal.address)} would be ${gone(refusal.what)} (${grouped(refusal.deleted)} of ${grouped(refusal.total)} ${PLURAL[refusal.what]} would go), and ${refusal.by === 'prune' ? 'prune:' : 'a pattern'} consents neither to the last ones nor to more than half`;
+      return `${visible(refusal.address)} would be ${gone(refusal.what)} (${groupedDigits(refusal.deleted)} of ${groupedDigits(refusal.total)} ${PLURAL[refusal.what]} would go), and ${refusal.by === 'prune' ? 'prune:' : 'a pattern'} consents neither to the last ones nor to more than half`;
     case 'empty-source':
       return refusal.file === undefined
         ? `${visible(refusal.address)} would be ${gone(refusal.what)}${withContent(refusal)} while the files name none of its kind, which is more often a wrong folder or pattern than intended`
         : `${visible(refusal.address)} would be deleted${withContent(refusal)} because ${visible(refusal.file)} has no rows for it, which is more often a lost export than intended`;
     case 'too-many-removed':
-      return `${visible(refusal.address)} would lose ${grouped(refusal.removed)} of its ${grouped(refusal.before)} ${refusal.part}, at most ${grouped(refusal.allowed)} are allowed`;
+      return `${visible(refusal.address)} would lose ${groupedDigits(refusal.removed)} of its ${groupedDigits(refusal.before)} ${refusal.part}, at most ${groupedDigits(refusal.allowed)} are allowed`;
     case 'too-many-in-all': {
       const noun = refusal.of === 'run' ? 'entries, rules and instructions' : refusal.of;
-      return `${counted(refusal.parts, 'part')} would lose ${grouped(refusal.removed)} of all ${grouped(refusal.before)} ${noun}, at most ${grouped(refusal.allowed)} are allowed in one run`;
+      return `${counted(refusal.parts, 'part')} would lose ${groupedDigits(refusal.removed)} of all ${groupedDigits(refusal.before)} ${noun}, at most ${groupedDigits(refusal.allowed)} are allowed in one run`;
     }
     case 'unowned-removed':
-      return `${visible(refusal.address)} would lose ${grouped(refusal.removed)} of its ${grouped(refusal.before)} ${refusal.part}, which the files do not have and no earlier apply has made; to keep them, take them into the files with "lexform pull ${shellWord(refusal.owner)}"`;
+      return `${visible(refusal.address)} would lose ${groupedDigits(refusal.removed)} of its ${groupedDigits(refusal.before)} ${refusal.part}, which the files do not have and no earlier apply has made; to keep them, take them into the files with "lexform pull ${shellWord(refusal.owner)}"`;
     case 'last-removed':
-      return `${visible(refusal.address)} would lose its last ${grouped(refusal.removed)} ${refusal.part}`;
+      return `${visible(refusal.address)} would lose its last ${groupedDigits(refusal.removed)} ${refusal.part}`;
     default:
       return refusal satisfies never;
   }

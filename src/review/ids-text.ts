@@ -3,13 +3,13 @@ import { visible } from './visible.ts';
 import { listed } from './words.ts';
 
 /** An address and the id that the service gave it. */
-export type OwnedId = readonly [address: string, id: string];
+export type AddressId = readonly [address: string, id: string];
 
 /** Addresses begin with their kind, so none is `__proto__` or a number, and none is lost or moved as a key. */
-const record = (ids: readonly OwnedId[]): Readonly<Record<string, string>> => Object.fromEntries(ids);
+const record = (ids: readonly AddressId[]): Readonly<Record<string, string>> => Object.fromEntries(ids);
 
 /** `{ "ids": { "glossary.product": "…" } }`. */
-export const idsJson = (ids: readonly OwnedId[], target: string): string =>
+export const idsJson = (ids: readonly AddressId[], target: string): string =>
   jsonText({ formatVersion: 1, target, ids: record(ids) });
 
 /** `GLOSSARY_PRODUCT` for `glossary.product`: ASCII alone, since no shell takes more. */
@@ -20,7 +20,7 @@ export const envName = (address: string): string =>
     .replace(/_$/, '');
 
 /** Why ids cannot be written as variables; `undefined` when they can. */
-export function envFault(ids: readonly OwnedId[]): string | undefined {
+export function envFault(ids: readonly AddressId[]): string | undefined {
   const byName = new Map<string, string[]>();
   for (const [address] of ids) byName.set(envName(address), [...(byName.get(envName(address)) ?? []), address]);
   const clash = [...byName].find(([, addresses]) => addresses.length > 1);
@@ -34,9 +34,9 @@ export function envFault(ids: readonly OwnedId[]): string | undefined {
 }
 
 /** `GLOSSARY_PRODUCT='…'`, a line each, for a shell or a file of variables. Only for ids without an `envFault`. */
-export const idsEnv = (ids: readonly OwnedId[]): string =>
+export const idsEnv = (ids: readonly AddressId[]): string =>
   ids.map(([address, id]) => `${envName(address)}='${id.replaceAll("'", "'\\''")}'\n`).join('');
 
 /** A TypeScript module with one constant. */
-export const idsModule = (ids: readonly OwnedId[]): string =>
+export const idsModule = (ids: readonly AddressId[]): string =>
   `export const lexformIds = ${jsonText(record(ids)).trimEnd()} as const;\n`;

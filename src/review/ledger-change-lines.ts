@@ -15,7 +15,7 @@ import { limitSidesText } from './limit-text.ts';
 import { tallyText } from './tally-text.ts';
 import { inPlace, visible } from './visible.ts';
 import { nature, wordChange } from './word-change.ts';
-import { grouped } from './words.ts';
+import { groupedDigits } from './words.ts';
 
 export interface LedgerStyle {
   readonly colors: Colors;
@@ -30,7 +30,7 @@ export interface LedgerStyle {
 const MARKS = { added: '+', changed: '~', moved: '~', removed: '-' } as const;
 
 const hiddenLine = (count: number, { more }: LedgerStyle): readonly string[] =>
-  count === 0 ? [] : [`    … and ${grouped(count)} more; ${more} shows all`];
+  count === 0 ? [] : [`    … and ${groupedDigits(count)} more; ${more} shows all`];
 
 /** A value that stands on both sides and differs there. */
 function changed<Value>(
@@ -64,7 +64,7 @@ function dictionaryLines(change: DictionaryChange, style: LedgerStyle): readonly
   const word = {
     create: 'new dictionary',
     delete: 'dictionary went',
-    update: `${grouped(change.before)} → ${grouped(change.after)}`,
+    update: `${groupedDigits(change.before)} → ${groupedDigits(change.after)}`,
   }[change.action];
   const shown = cut(change.entries, max);
   return [

@@ -1,6 +1,6 @@
 import type { KeyLimits } from '../model/developer-key.ts';
 import type { LimitChange } from '../plan/plan.ts';
-import { grouped } from './words.ts';
+import { groupedDigits } from './words.ts';
 
 /** What a limit is called. */
 export const LIMIT_NAMES: Readonly<Record<keyof KeyLimits, string>> = {
@@ -11,7 +11,7 @@ export const LIMIT_NAMES: Readonly<Record<keyof KeyLimits, string>> = {
 /** `1,000,000`, `3,600,000 ms`, `no limit`. */
 export function limitValue(limit: keyof KeyLimits, value: number | null): string {
   if (value === null) return 'no limit';
-  return limit === 'characters' ? grouped(value) : `${grouped(value)} ms`;
+  return limit === 'characters' ? groupedDigits(value) : `${groupedDigits(value)} ms`;
 }
 
 /** `characters: 1,000,000 → no limit`. */

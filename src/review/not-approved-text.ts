@@ -2,7 +2,7 @@ import type { NotApproved, Renaming } from '../plan/not-approved.ts';
 import type { EntryChange, InstructionChange, LimitChange, RuleChange } from '../plan/plan.ts';
 import { limitText } from './limit-text.ts';
 import { visible } from './visible.ts';
-import { counted, grouped } from './words.ts';
+import { counted, groupedDigits } from './words.ts';
 
 /** Most differences that are written out; the rest is counted. */
 const SHOWN = 40;
@@ -90,5 +90,5 @@ export function notApprovedText(differences: readonly NotApproved[]): string {
     .slice(0, SHOWN)
     .map((each) => (each.kind === 'target' ? '' : `  ${visible(each.address)}: ${differenceText(each)}\n`));
   const more = differences.length - SHOWN;
-  return `the plan does what was not approved, in ${counted(differences.length, 'place')}; nothing was changed, have a new plan approved [not-approved]:\n${lines.join('')}${more > 0 ? `  … and ${grouped(more)} more\n` : ''}`;
+  return `the plan does what was not approved, in ${counted(differences.length, 'place')}; nothing was changed, have a new plan approved [not-approved]:\n${lines.join('')}${more > 0 ? `  … and ${groupedDigits(more)} more\n` : ''}`;
 }

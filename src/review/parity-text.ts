@@ -7,17 +7,17 @@ import {
   type DictionaryParity,
   type GlossaryParity,
   isLacking,
+  type OwnedBy,
   type Parity,
   type PerTarget,
   parityCounts,
   type ResourceParity,
-  type Standing,
   type StyleListParity,
 } from '../plan/parity.ts';
 import { type TableColumn, tableLines, tableWidth } from './aligned-table.ts';
 import { inPlace, visible } from './visible.ts';
 import { inkOf, nature, phrase } from './word-change.ts';
-import { counted, grouped, listed } from './words.ts';
+import { counted, groupedDigits, listed } from './words.ts';
 
 export interface ParityTextOptions {
   readonly color: boolean;
@@ -46,7 +46,7 @@ const NOT_THERE = '(not there)';
 
 const KINDS = { glossary: 'glossary', 'style-list': 'style list' } as const;
 
-const STANDINGS: Readonly<Record<Standing, string>> = {
+const STANDINGS: Readonly<Record<OwnedBy, string>> = {
   files: '',
   history: ' (no longer in the files)',
   unmanaged: ' (not in the files)',
@@ -87,7 +87,7 @@ function cellsOf({ sides }: Row, shown: (text: string) => string): Cells {
 }
 
 const hiddenLine = (count: number): readonly string[] =>
-  count > 0 ? [`… and ${grouped(count)} more; --full shows all`] : [];
+  count > 0 ? [`… and ${groupedDigits(count)} more; --full shows all`] : [];
 
 /** A column for each target where they fit into the line, else a line for each. */
 function rowLines(
@@ -139,7 +139,8 @@ function dictionaryLines(
   const rows = terms.map(({ source, translations }) => ({ name: phrase(source), sides: translations }));
   const known = sizes.map((size, index) => (held[index] === null ? undefined : size));
   const size = sidesText(known, style, (count) => (count === null ? 'none' : counted(count, 'term')));
-  const differ = terms.length === 0 ? '' : `; ${grouped(terms.length)} ${terms.length === 1 ? 'differs' : 'differ'}`;
+  const differ =
+    terms.length === 0 ? '' : `; ${groupedDigits(terms.length)} ${terms.length === 1 ? 'differs' : 'differ'}`;
   return [
     `${style.colors.bold(visible(pairKey(pair)))}  ${size}${differ}`,
     ...indented(rowLines('term', rows, phrase, style), 2),
@@ -235,7 +236,7 @@ export function parityLine(parity: Parity): string {
     ...(ambiguous.length === 0 ? [] : [`${counted(ambiguous.length, 'name')} not clear`]),
   ];
   const found = `${listed(parts)}${inside.length === 0 ? '' : ` (${listed(inside)})`}`;
-  return `Differences between ${who}: ${found}; ${grouped(compared)} compared.`;
+  return `Differences between ${who}: ${found}; ${groupedDigits(compared)} compared.`;
 }
 
 /** Where targets differ, side by side: the verdict first, then each resource. Nothing of the service's text can move the cursor, hide, or be a command of a CI system. */

@@ -22,7 +22,7 @@ import { tallyText } from './tally-text.ts';
 import { verdictLine } from './verdict-line.ts';
 import { inPlace, visible } from './visible.ts';
 import { nature, wordChange } from './word-change.ts';
-import { counted, grouped } from './words.ts';
+import { counted, groupedDigits } from './words.ts';
 
 export interface PlanTextOptions {
   readonly color: boolean;
@@ -49,7 +49,7 @@ const GOING_SHOWN = 10;
 
 function dictionaryLines(change: DictionaryChange, { colors, max }: Style): readonly string[] {
   const pair = visible(pairKey(change.pair));
-  const word = { create: 'new dictionary', delete: 'dictionary goes', update: `of ${grouped(change.before)}` }[
+  const word = { create: 'new dictionary', delete: 'dictionary goes', update: `of ${groupedDigits(change.before)}` }[
     change.action
   ];
   const goes = change.action === 'delete';
@@ -59,7 +59,7 @@ function dictionaryLines(change: DictionaryChange, { colors, max }: Style): read
   return [
     `  ${colors.bold(pair)}  ${tallyText(change.entries)}  (${word})`,
     ...shown.map((entry) => `    ${entryLine(entry, colors)}`),
-    ...(hidden > 0 ? [`    … and ${grouped(hidden)} ${more}; --full shows all`] : []),
+    ...(hidden > 0 ? [`    … and ${groupedDigits(hidden)} ${more}; --full shows all`] : []),
   ];
 }
 
@@ -115,7 +115,7 @@ function styleListLines(change: StyleListChange, style: Style): readonly string[
       : []),
     ...rules.map((rule) => `    ${ruleLine(rule, colors)}`),
     ...instructions.flatMap((instruction) => instructionLines(instruction, colors)).map((line) => `    ${line}`),
-    ...(hidden > 0 ? [`    … and ${grouped(hidden)} more; --full shows all`] : []),
+    ...(hidden > 0 ? [`    … and ${groupedDigits(hidden)} more; --full shows all`] : []),
   ];
 }
 
@@ -157,7 +157,7 @@ function adoptLines({ adopts = [] }: Plan, full: boolean): readonly string[] {
     `${adoptsText(adopts.length)}:`,
     ...shown.map(({ address, id, name }) => `  ${visible(address)}  "${inPlace(visible(name))}"  ${visible(id)}`),
     ...(shown.length < adopts.length
-      ? [`  … and ${grouped(adopts.length - shown.length)} more; --full shows all`]
+      ? [`  … and ${groupedDigits(adopts.length - shown.length)} more; --full shows all`]
       : []),
   ];
 }

@@ -12,7 +12,7 @@ import type {
 import { verdictCounts } from '../preview/preview.ts';
 import { inPlace, visible } from './visible.ts';
 import { changedSides, phrase, wordChange } from './word-change.ts';
-import { counted, grouped } from './words.ts';
+import { counted, groupedDigits } from './words.ts';
 
 /** In the order in which they are told: what needs a look comes first. */
 const VERDICTS: readonly Verdict[] = ['ignored', 'unchanged', 'inflected', 'removed', 'applied'];
@@ -26,7 +26,7 @@ export function costLine(
     leftOut === 0
       ? ''
       : `; ${counted(leftOut, 'sample')} ${leftOut === 1 ? 'is' : 'are'} left out, --preview-budget allows more`;
-  return `preview of ${visible(name)}: will spend ${counted(characters, 'character')} in ${counted(calls, 'call')}, at most ${grouped(budget)}${rest}\n`;
+  return `preview of ${visible(name)}: will spend ${counted(characters, 'character')} in ${counted(calls, 'call')}, at most ${groupedDigits(budget)}${rest}\n`;
 }
 
 /** `Preview: 12 terms in 5 samples: 1 ignored, 11 applied; 212 characters spent`. */
@@ -36,7 +36,7 @@ export function previewVerdict(preview: Preview): string {
   const terms = [...counts.values()].reduce((sum, count) => sum + count, 0);
   const shown = subjects.reduce((sum, { samples }) => sum + samples.length, 0);
   const words = VERDICTS.filter((verdict) => counts.has(verdict)).map(
-    (verdict) => `${grouped(counts.get(verdict) ?? 0)} ${verdict}`,
+    (verdict) => `${groupedDigits(counts.get(verdict) ?? 0)} ${verdict}`,
   );
   const ofTerms = terms === 0 ? '' : `${counted(terms, 'term')} in `;
   const spent = billedCharacters ?? (shown === cost.samples ? cost.characters : undefined);

@@ -2,7 +2,7 @@ import type { ApplyEvent } from '../apply/outcome.ts';
 import { operationText } from './operation-text.ts';
 import { outcomeWord } from './report-text.ts';
 import { visible } from './visible.ts';
-import { counted, grouped } from './words.ts';
+import { counted, groupedDigits } from './words.ts';
 
 export interface ProgressState {
   readonly total: number;
@@ -37,7 +37,7 @@ export function progressLine({ total, ended, running }: ProgressState, width: nu
 
 /** One line of a terminal, no longer than it: how many dictionaries of a target have been read. No line end. */
 export function readingLine(read: number, total: number, width: number): string {
-  const line = `reading ${grouped(read)} of ${counted(total, 'dictionary', 'dictionaries')}`;
+  const line = `reading ${groupedDigits(read)} of ${counted(total, 'dictionary', 'dictionaries')}`;
   return line.length < width ? line : cutTo(line, Math.max(1, width - 1));
 }
 

@@ -1,12 +1,12 @@
 import type { LedgerRecord, Recorded } from '../model/ledger-record.ts';
 import { visible } from './visible.ts';
-import { counted, grouped, listed } from './words.ts';
+import { counted, groupedDigits, listed } from './words.ts';
 
 /** What a plan says of resources that the files ask for as they are, and that the ledger does not own yet. */
 export const adoptsText = (count: number): string =>
   count === 1
     ? '1 resource already matches; apply will start managing it'
-    : `${grouped(count)} resources already match; apply will start managing them`;
+    : `${groupedDigits(count)} resources already match; apply will start managing them`;
 
 /** Most resources that are named one by one. */
 const SHOWN = 20;
@@ -31,7 +31,7 @@ function recordLine(record: LedgerRecord): string {
 export function recordedLines({ records, version }: Recorded): readonly string[] {
   const hidden = records.length - SHOWN;
   const more =
-    hidden > 0 ? [`… and ${grouped(hidden)} more; lexform show ${visible(version.slice(0, 12))} has all`] : [];
+    hidden > 0 ? [`… and ${groupedDigits(hidden)} more; lexform show ${visible(version.slice(0, 12))} has all`] : [];
   return [...records.slice(0, SHOWN).map(recordLine), ...more];
 }
 

@@ -1,6 +1,6 @@
 import pc from 'picocolors';
 import type { Colors } from 'picocolors/types.js';
-import type { ApplyReport, Outcome, SecretOutcome, StaleOutcome } from '../apply/outcome.ts';
+import { type ApplyReport, type Outcome, type SecretOutcome, type StaleOutcome, wentWell } from '../apply/outcome.ts';
 import { outcomeCounts, reportVerdict } from '../apply/verdict.ts';
 import type { Recorded } from '../model/ledger-record.ts';
 import type { Plan } from '../plan/plan.ts';
@@ -10,7 +10,7 @@ import { operationText } from './operation-text.ts';
 import { recordedLines, recordedText } from './recorded-text.ts';
 import { staleHead, staleLines, staleSides, staleWord } from './stale-text.ts';
 import { visible } from './visible.ts';
-import { counted, grouped } from './words.ts';
+import { counted, groupedDigits } from './words.ts';
 
 const WHY_NOT = {
   interrupted: 'the run was interrupted',
@@ -37,8 +37,6 @@ export function outcomeWord(outcome: Outcome): string {
       return outcome satisfies never;
   }
 }
-
-const wentWell = ({ kind }: Outcome): boolean => kind === 'applied' || kind === 'already-done';
 
 const NEXT = {
   done: '',
@@ -77,8 +75,8 @@ function totals(report: ApplyReport): string {
     [counts.unknown, 'unknown'],
     [counts['not-tried'], 'not tried'],
   ] as const;
-  const others = parts.filter(([count]) => count > 0).map(([count, word]) => `, ${grouped(count)} ${word}`);
-  return `${grouped(counts.applied)} of ${counted(report.outcomes.length, 'call')} made${others.join('')}.`;
+  const others = parts.filter(([count]) => count > 0).map(([count, word]) => `, ${groupedDigits(count)} ${word}`);
+  return `${groupedDigits(counts.applied)} of ${counted(report.outcomes.length, 'call')} made${others.join('')}.`;
 }
 
 /** A call that did not end well; of one that was refused because something had changed, below it what has. */

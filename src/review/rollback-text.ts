@@ -1,6 +1,6 @@
 import type { Address } from '../model/address.ts';
 import { visible } from './visible.ts';
-import { grouped, listed } from './words.ts';
+import { groupedDigits, listed } from './words.ts';
 
 /** How the files can be made to ask for what the service has now. */
 const KEEP =
@@ -40,7 +40,7 @@ const NAMED = 10;
 function namedKeys(addresses: readonly Address[]): string {
   const more = addresses.length - NAMED;
   const shown = addresses.slice(0, NAMED).map(visible);
-  return listed(more > 0 ? [...shown, `${grouped(more)} more`] : shown);
+  return listed(more > 0 ? [...shown, `${groupedDigits(more)} more`] : shown);
 }
 
 /** What to know of the developer keys that a rollback leaves alone; empty when there are none. */

@@ -4,7 +4,7 @@ import type { WishedOtherwise } from '../plan/wished-otherwise.ts';
 import { LIMIT_NAMES, limitValue } from './limit-text.ts';
 import { operationText } from './operation-text.ts';
 import { inPlace, visible } from './visible.ts';
-import { counted, grouped } from './words.ts';
+import { counted, groupedDigits } from './words.ts';
 
 /** Most values that are written out for one call; the rest is counted. */
 const SHOWN = 10;
@@ -64,7 +64,8 @@ const isGone = ({ now, operation }: StaleOutcome): boolean => now === 'absent' &
 
 /** What stands for all that cannot be told: a plan holds only what it changes. */
 function beyond({ detail: { size } }: StaleOutcome): string {
-  const sizes = size === undefined ? '' : ` (of ${grouped(size.from)} things then, ${grouped(size.now)} now)`;
+  const sizes =
+    size === undefined ? '' : ` (of ${groupedDigits(size.from)} things then, ${groupedDigits(size.now)} now)`;
   return `more has changed that neither the plan nor the history holds${sizes}; "lexform drift" shows what differs`;
 }
 
@@ -82,7 +83,7 @@ export function staleLines(outcome: StaleOutcome): readonly string[] {
   const more = count - shown.length;
   return [
     ...shown.map((value) => valueText(value, 'pair' in outcome.operation)),
-    ...(more > 0 ? [`… and ${grouped(more)} more`] : []),
+    ...(more > 0 ? [`… and ${groupedDigits(more)} more`] : []),
     ...(complete ? [] : [beyond(outcome)]),
   ];
 }
@@ -91,7 +92,7 @@ export function staleLines(outcome: StaleOutcome): readonly string[] {
 export function staleWord(outcome: StaleOutcome): string {
   const { values, count, complete } = outcome.detail;
   const [first] = values;
-  const more = [...(count > 1 ? [`and ${grouped(count - 1)} more`] : []), ...(complete ? [] : [beyond(outcome)])];
+  const more = [...(count > 1 ? [`and ${groupedDigits(count - 1)} more`] : []), ...(complete ? [] : [beyond(outcome)])];
   return [staleHead(outcome), ...(first === undefined ? [] : [valueText(first, 'pair' in outcome.operation)])]
     .join(' ')
     .concat(more.map((each) => `; ${each}`).join(''));
@@ -131,7 +132,7 @@ export const wishedText = (wished: readonly WishedOtherwise[]): string =>
       const more = count - shown.length;
       return [
         ...shown.map((value) => `  ${visible(address)}: ${valueText(value, false, 'the files ask for')}\n`),
-        ...(more > 0 ? [`  ${visible(address)}: … and ${grouped(more)} more\n`] : []),
+        ...(more > 0 ? [`  ${visible(address)}: … and ${groupedDigits(more)} more\n`] : []),
       ];
     })
     .concat(wished.length > SHOWN ? [`  … and ${counted(wished.length - SHOWN, 'more resource')}\n`] : [])

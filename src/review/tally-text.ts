@@ -1,5 +1,5 @@
 import { tally } from '../plan/counts.ts';
-import { grouped } from './words.ts';
+import { groupedDigits } from './words.ts';
 
 /** `−4 ~9 +3`: removed, changed, added; what is zero is left out. */
 export function tallyText(changes: readonly { readonly kind: 'added' | 'changed' | 'removed' }[]): string {
@@ -11,6 +11,6 @@ export function tallyText(changes: readonly { readonly kind: 'added' | 'changed'
   ] as const;
   return parts
     .filter(([count]) => count > 0)
-    .map(([count, mark]) => `${mark}${grouped(count)}`)
+    .map(([count, mark]) => `${mark}${groupedDigits(count)}`)
     .join(' ');
 }

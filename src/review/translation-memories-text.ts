@@ -2,7 +2,7 @@ import type { TranslationMemory } from '../model/translation.ts';
 import { tableLines } from './aligned-table.ts';
 import { jsonText } from './json-text.ts';
 import { visible } from './visible.ts';
-import { grouped } from './words.ts';
+import { groupedDigits } from './words.ts';
 
 /** One memory on a line. */
 export function translationMemoriesText(memories: readonly TranslationMemory[]): string {
@@ -25,7 +25,7 @@ export function translationMemoriesText(memories: readonly TranslationMemory[]):
       'targets',
       memories.map(({ targetLanguages }) => targetLanguages.map(visible).join(', ')),
     ),
-    { title: 'segments', align: 'right', cells: memories.map(({ segmentCount }) => grouped(segmentCount)) },
+    { title: 'segments', align: 'right', cells: memories.map(({ segmentCount }) => groupedDigits(segmentCount)) },
   ]);
   return `${lines.join('\n')}\n`;
 }

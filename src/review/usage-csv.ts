@@ -1,5 +1,5 @@
 import type { Usage } from '../model/usage.ts';
-import type { Standing, UsageOverview } from '../model/usage-standing.ts';
+import type { UsageOverview, UsageStanding } from '../model/usage-standing.ts';
 import { visible } from './visible.ts';
 
 type Cell = string | number;
@@ -33,7 +33,7 @@ const titles = COUNTERS.map(([title]) => title);
 const amounts = (usage: Usage): readonly number[] => COUNTERS.map(([, counter]) => usage[counter]);
 
 /** Used and limit of the keys with a label: empty without a limit, `?` where it cannot be told. */
-function limitCells(standings: readonly Standing[], label: string): readonly Cell[] {
+function limitCells(standings: readonly UsageStanding[], label: string): readonly Cell[] {
   const [only, ...others] = standings.filter(
     ({ owner, unit }) => owner.kind === 'key' && owner.label === label && unit === 'characters',
   );

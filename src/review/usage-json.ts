@@ -1,4 +1,4 @@
-import type { Standing, UsageOverview } from '../model/usage-standing.ts';
+import type { UsageOverview, UsageStanding } from '../model/usage-standing.ts';
 import { jsonText } from './json-text.ts';
 
 export interface UsageJsonInput {
@@ -6,7 +6,7 @@ export interface UsageJsonInput {
   readonly target: string;
   readonly overview: UsageOverview;
   /** What `--fail-over` found; absent: it was not asked. */
-  readonly failOver?: { readonly percent: number; readonly reached: readonly Standing[] } | undefined;
+  readonly failOver?: { readonly percent: number; readonly reached: readonly UsageStanding[] } | undefined;
 }
 
 /** What was used up as one document. Text of the service stands in it as it is, escaped where a log could obey it. */

@@ -1,10 +1,10 @@
-import type { Standing, UsageOverview } from '../model/usage-standing.ts';
+import type { UsageOverview, UsageStanding } from '../model/usage-standing.ts';
 import { percentText } from './bars.ts';
 import { amountText } from './usage-table.ts';
 import { visible } from './visible.ts';
 import { counted } from './words.ts';
 
-function ownerText({ owner }: Standing): string {
+function ownerText({ owner }: UsageStanding): string {
   switch (owner.kind) {
     case 'account':
       return 'the account';
@@ -20,7 +20,7 @@ function ownerText({ owner }: Standing): string {
 }
 
 /** Who has used up so much of a limit, a line each. */
-function reachedLine(standing: Standing, percent: number): string {
+function reachedLine(standing: UsageStanding, percent: number): string {
   const { used, limit, unit, certain } = standing;
   const amount = `${amountText(used)} of ${amountText(limit)} ${unit} (${percentText(used, limit)})`;
   const share = `at least ${percent}% of its limit`;
@@ -40,7 +40,7 @@ export function usageNotes(
     failOver,
   }: {
     readonly target: string;
-    readonly failOver?: { readonly percent: number; readonly reached: readonly Standing[] } | undefined;
+    readonly failOver?: { readonly percent: number; readonly reached: readonly UsageStanding[] } | undefined;
   },
 ): string {
   const notes =

@@ -1,10 +1,10 @@
 import type { KeyUsage, Usage } from '../model/usage.ts';
-import type { Standing, UsageOverview } from '../model/usage-standing.ts';
+import type { UsageOverview, UsageStanding } from '../model/usage-standing.ts';
 import { type TableColumn, tableLines, tableWidth } from './aligned-table.ts';
 import { barText, percentText } from './bars.ts';
 import { columns, cutTo } from './progress-text.ts';
 import { inPlace, visible } from './visible.ts';
-import { grouped } from './words.ts';
+import { groupedDigits } from './words.ts';
 
 export interface UsageTextOptions {
   /** Name of the target. */
@@ -55,7 +55,7 @@ const KINDS: readonly { readonly title: string; readonly counter: keyof Usage }[
 /** `1,204`, or `1,204.5` for minutes, to a thousandth. */
 export function amountText(amount: number): string {
   const [whole = '0', ...fraction] = String(Math.round(amount * 1000) / 1000).split('.');
-  return [grouped(Number(whole)), ...fraction].join('.');
+  return [groupedDigits(Number(whole)), ...fraction].join('.');
 }
 
 export function labelText(label: string): string {
@@ -64,10 +64,10 @@ export function labelText(label: string): string {
   return inPlace(columns(shown) > LABEL_MAX_COLUMNS ? `${cutTo(shown, LABEL_MAX_COLUMNS - 1)}…` : shown);
 }
 
-const isOfKey = ({ owner }: Standing, label: string): boolean => owner.kind === 'key' && owner.label === label;
+const isOfKey = ({ owner }: UsageStanding, label: string): boolean => owner.kind === 'key' && owner.label === label;
 
 /** `7 of 10 (70%)`; `?` where it cannot be told; `–` where there is no limit. */
-function limitCell(standings: readonly Standing[]): string {
+function limitCell(standings: readonly UsageStanding[]): string {
   const [only, ...others] = standings;
   if (only === undefined) return '–';
   if (others.length > 0 || !only.certain) return '?';
@@ -99,7 +99,7 @@ function tableColumns(overview: Analytics, rows: readonly Row[]): readonly Named
     align: 'left',
     cells: [...cells, name === 'label' ? 'total' : ''],
   });
-  const limits = (title: string, unit: Standing['unit']): readonly NamedColumn[] => {
+  const limits = (title: string, unit: UsageStanding['unit']): readonly NamedColumn[] => {
     const known = standings.filter((standing) => standing.owner.kind === 'key' && standing.unit === unit);
     if (groupBy !== 'key' || limitPeriod === undefined || known.length === 0) return [];
     const cellOf = ({ label }: Row): string => limitCell(known.filter((standing) => isOfKey(standing, label)));

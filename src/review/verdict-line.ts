@@ -2,7 +2,7 @@ import type { PlanCounts, Tally } from '../plan/counts.ts';
 import type { Plan } from '../plan/plan.ts';
 import { asOfText } from './against-text.ts';
 import { visible } from './visible.ts';
-import { counted, grouped, listed } from './words.ts';
+import { counted, groupedDigits, listed } from './words.ts';
 
 const verbs = (noun: string, { added, changed, removed }: Tally): readonly string[] => {
   const counts = [
@@ -12,7 +12,7 @@ const verbs = (noun: string, { added, changed, removed }: Tally): readonly strin
   ] as const;
   const [first, ...rest] = counts.filter(([count]) => count > 0);
   if (first === undefined) return [];
-  return [`${counted(first[0], noun)} ${first[1]}`, ...rest.map(([count, verb]) => `${grouped(count)} ${verb}`)];
+  return [`${counted(first[0], noun)} ${first[1]}`, ...rest.map(([count, verb]) => `${groupedDigits(count)} ${verb}`)];
 };
 
 /** The whole plan in one line, by term: what a pull request, a check or a chat message shows. `wanted`: what the plan was made from. */

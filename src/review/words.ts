@@ -1,9 +1,9 @@
 /** `1 term`, `2 terms`; thousands are separated by a comma, the same on every machine. */
 export const counted = (count: number, noun: string, plural = `${noun}s`): string =>
-  `${grouped(count)} ${count === 1 ? noun : plural}`;
+  `${groupedDigits(count)} ${count === 1 ? noun : plural}`;
 
 /** `1,204`: never through the locale of the machine. */
-export const grouped = (count: number): string => String(count).replace(/\B(?=(?:\d{3})+$)/g, ',');
+export const groupedDigits = (count: number): string => String(count).replace(/\B(?=(?:\d{3})+$)/g, ',');
 
 /** `a`, `a and b`, `a, b and c`. */
 export const listed = (items: readonly string[]): string =>

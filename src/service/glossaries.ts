@@ -164,7 +164,7 @@ const listGlossaries = (context: Context): Answer =>
   jsonAnswer({ glossaries: context.account.store.glossaries.all().map((each) => readWire(each, context)) });
 
 /** GET /v3/glossaries/{glossary_id}: metadata, or 404. Source: row 3. */
-const readGlossary = (context: Context): Answer => jsonAnswer(readWire(findGlossary(context), context));
+const answerGlossary = (context: Context): Answer => jsonAnswer(readWire(findGlossary(context), context));
 
 function queriedDictionary(
   context: Context,
@@ -262,7 +262,7 @@ const [reads, writes] = ['glossaries:read', 'glossaries:write'];
 export const GLOSSARY_ROUTES: readonly Route[] = [
   { method: 'POST', path: '/v3/glossaries', handler: createGlossary, bodies, scope: writes },
   { method: 'GET', path: '/v3/glossaries', handler: listGlossaries, scope: reads },
-  { method: 'GET', path: '/v3/glossaries/{glossary_id}', handler: readGlossary, scope: reads },
+  { method: 'GET', path: '/v3/glossaries/{glossary_id}', handler: answerGlossary, scope: reads },
   { method: 'GET', path: '/v3/glossaries/{glossary_id}/entries', handler: readEntries, scope: reads },
   { method: 'PUT', path: '/v3/glossaries/{glossary_id}/dictionaries', handler: putDictionary, bodies, scope: writes },
   { method: 'PATCH', path: '/v3/glossaries/{glossary_id}', handler: patchGlossary, bodies, scope: writes },

@@ -1,14 +1,14 @@
 import { createHash } from 'node:crypto';
 import { dirname, relative } from 'node:path';
 import { ServiceError, UnreachableError, UsageError } from '../model/errors.ts';
-import { type Attempt, systemErrorOf } from '../model/system-error.ts';
+import { type AttemptedAct, systemErrorOf } from '../model/system-error.ts';
 import type { VoiceJob } from '../model/voice-job.ts';
 import { withTarget } from './receipt.ts';
 import { fileDigest } from './recording.ts';
 import { timeOf, type VoiceRun } from './task.ts';
 
 /** The error as one that a report can show, when it comes from outside; `undefined` for a fault of our own. `attempt`: what was tried with a file. */
-export function expectedError(error: unknown, attempt: Attempt): Error | undefined {
+export function expectedError(error: unknown, attempt: AttemptedAct): Error | undefined {
   if (error instanceof UsageError || error instanceof ServiceError || error instanceof UnreachableError) return error;
   return systemErrorOf(error, attempt);
 }

@@ -10,7 +10,7 @@ import type { VoiceTask } from './task.ts';
 type DownloadWish = Pick<Wish, 'target' | 'folder' | 'force' | 'signedUrl'>;
 
 /** A receipt and where it is, or a job of which there is none here. */
-export type Named =
+export type NamedJob =
   | { readonly kind: 'receipt'; readonly path: string; readonly receipt: VoiceReceipt }
   | { readonly kind: 'job'; readonly job: VoiceJob };
 
@@ -54,7 +54,7 @@ async function receiptFor(job: VoiceJob, path: string, wish: DownloadWish, ports
 
 /** What fetches the results of a job into a folder, by default that of its receipt. Names are made here: a receipt or a job cannot say where to write. */
 export async function prepareDownload(
-  named: Named,
+  named: NamedJob,
   wish: DownloadWish & { readonly defaultFolder: string },
   ports: VoicePorts,
 ): Promise<VoiceTask> {

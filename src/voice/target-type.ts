@@ -52,7 +52,7 @@ export const typeEnding = (type: string): string => TYPES.find((known) => known.
 const LANGUAGE = /^[a-z]{2,8}(?:-[a-z0-9]{1,8})*$/i;
 
 /** `de`, `fr:srt`, `en-US:audio/flac`. Throws `UsageError` for anything else. */
-export function parseTarget(text: string): VoiceTarget {
+export function parseVoiceTarget(text: string): VoiceTarget {
   const colon = text.indexOf(':');
   const language = (colon === -1 ? text : text.slice(0, colon)).trim();
   if (!LANGUAGE.test(language))
@@ -77,7 +77,7 @@ export const sameTarget = (left: VoiceTarget, right: VoiceTarget): boolean =>
 
 /** Every target of a command. Throws `UsageError` when one is none, or is asked for twice. */
 export function parseTargets(texts: readonly string[]): readonly VoiceTarget[] {
-  const targets = texts.map(parseTarget);
+  const targets = texts.map(parseVoiceTarget);
   const again = targets.findIndex((target, index) => targets.slice(0, index).some((each) => sameTarget(each, target)));
   if (again !== -1) throw new UsageError(`--to ${JSON.stringify(texts[again])} is asked for twice`);
   return targets;

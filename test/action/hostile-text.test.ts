@@ -4,7 +4,7 @@ import { commentKey, isNewer, markerLine, markerOf, STATES } from '../../src/act
 import { commentBody, statusText, withStatus } from '../../src/action/comment-text.ts';
 import { runFactsOf } from '../../src/action/event.ts';
 import { outputsText } from '../../src/action/file-commands.ts';
-import { commandLine, logText } from '../../src/action/workflow-commands.ts';
+import { commandLine, workflowLogText } from '../../src/action/workflow-commands.ts';
 import { runs } from '../support/runs.ts';
 import { parseOutputs } from './run-action.ts';
 
@@ -53,7 +53,7 @@ describe('the log', () => {
   test('obeys nothing that was shown', () => {
     fc.assert(
       fc.property(hostile, (text) => {
-        expect(commandsIn(logText(text))).toEqual([]);
+        expect(commandsIn(workflowLogText(text))).toEqual([]);
       }),
       { numRuns: runs(20_000) },
     );

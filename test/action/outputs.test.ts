@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { SUMMARY_MAX_BYTES } from '../../src/action/file-commands.ts';
 import { readInputs } from '../../src/action/inputs.ts';
-import { outputsOf, planDigest } from '../../src/action/outputs.ts';
+import { changesDigest, outputsOf } from '../../src/action/outputs.ts';
 import { hasGoneWell } from '../../src/action/run-action.ts';
 import type { TargetResult } from '../../src/action/target-result.ts';
 import { EXIT, type ExitCode } from '../../src/cli/exit-code.ts';
@@ -140,7 +140,7 @@ describe('the outputs of a step', () => {
       calls: '13',
       errors: '2',
       warnings: '3',
-      'plan-hash': planDigest(planWith(...first.changes, ...second.changes)),
+      'plan-hash': changesDigest(planWith(...first.changes, ...second.changes)),
       'plan-path': '/b/plan.test.json',
       'markdown-path': '/a/report.prod.md',
       folder: '/a',
@@ -188,11 +188,11 @@ test('the digest of a plan is one of its changes alone, in hex', () => {
     makePlan(
       planInput({ glossaries: [desiredGlossary('a', { 'en->de': { a: to } })] }, { glossaries: [], styleLists: [] }),
     ).plan;
-  expect(planDigest(plan('1'))).toMatch(/^[0-9a-f]{64}$/);
-  expect(planDigest({ ...plan('1'), target: { name: 'other', baseUrl: 'http://other.test' } })).toBe(
-    planDigest(plan('1')),
+  expect(changesDigest(plan('1'))).toMatch(/^[0-9a-f]{64}$/);
+  expect(changesDigest({ ...plan('1'), target: { name: 'other', baseUrl: 'http://other.test' } })).toBe(
+    changesDigest(plan('1')),
   );
-  expect(planDigest(plan('2'))).not.toBe(planDigest(plan('1')));
+  expect(changesDigest(plan('2'))).not.toBe(changesDigest(plan('1')));
 });
 
 describe('a step goes well', () => {

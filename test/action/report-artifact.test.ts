@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { commentKey, type Marker } from '../../src/action/comment-marker.ts';
 import { commentBody, footerText } from '../../src/action/comment-text.ts';
 import { type PullRequest, pullRequestIn } from '../../src/action/event.ts';
-import { planDigest } from '../../src/action/outputs.ts';
+import { changesDigest } from '../../src/action/outputs.ts';
 import { report } from '../../src/action/report.ts';
 import { touchesOf } from '../../src/action/touched.ts';
 import { reportFor } from '../../src/action/write-markdown.ts';
@@ -73,7 +73,7 @@ test('a plan of an artifact is told in the comment of its target, as one that no
     },
   ]);
   const body = commentBody({
-    marker: marker('prod', { digest: planDigest(plan), ...touchesOf(plan) }),
+    marker: marker('prod', { digest: changesDigest(plan), ...touchesOf(plan) }),
     status: '',
     report: reportFor(job, reported, OF_FORK)(58_536),
     footer: footerText(FACTS, HEAD, true),

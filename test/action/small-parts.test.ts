@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { commentKey, type Marker, markerOf } from '../../src/action/comment-marker.ts';
 import { parseFindings } from '../../src/action/parse-findings.ts';
 import { meets, touchesOf } from '../../src/action/touched.ts';
-import { commandLine, logText, maskLine, resumeLine, stopLine } from '../../src/action/workflow-commands.ts';
+import { commandLine, maskLine, resumeLine, stopLine, workflowLogText } from '../../src/action/workflow-commands.ts';
 import type { Finding } from '../../src/model/finding.ts';
 import type { Plan } from '../../src/plan/plan.ts';
 
@@ -74,7 +74,7 @@ describe('commands of the runner', () => {
   });
 
   test('are not made of text', () => {
-    expect(logText('::a::\n \t::b\r\nx ::c\rd\r##[e] ##vso[f] ## [g] ##VSO[')).toBe(
+    expect(workflowLogText('::a::\n \t::b\r\nx ::c\rd\r##[e] ##vso[f] ## [g] ##VSO[')).toBe(
       ': :a::\n \t: :b\r\nx ::c⏎d⏎# #[e] # #vso[f] ## [g] # #VSO[',
     );
   });

@@ -1,13 +1,13 @@
 import { rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { apply } from '../../src/action/apply.ts';
+import { applyStep as apply } from '../../src/action/apply.ts';
 import { type CommentState, commentKey, markerLine, markerOf } from '../../src/action/comment-marker.ts';
 import { commentBody, footerText, statusText } from '../../src/action/comment-text.ts';
 import type { PullRequest } from '../../src/action/event.ts';
-import { planDigest } from '../../src/action/outputs.ts';
-import { plan } from '../../src/action/plan.ts';
-import { pull } from '../../src/action/pull.ts';
+import { changesDigest } from '../../src/action/outputs.ts';
+import { planStep as plan } from '../../src/action/plan.ts';
+import { pullStep as pull } from '../../src/action/pull.ts';
 import { planOf, type TargetResult } from '../../src/action/target-result.ts';
 import { touchesOf } from '../../src/action/touched.ts';
 import { reportFor } from '../../src/action/write-markdown.ts';
@@ -83,7 +83,7 @@ function commentOf(
       runId: '500',
       runAttempt: '1',
       head: HEAD,
-      digest: shown === undefined ? '' : planDigest(shown),
+      digest: shown === undefined ? '' : changesDigest(shown),
       state,
       ...touchesOf(shown),
     },

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { ApplyReport, Outcome } from '../../src/apply/outcome.ts';
-import { deletedIds, doneOf, forget, isTold, type LedgerAfterInput, pruned } from '../../src/flow/told-by-run.ts';
+import { deletedIds, doneOf, isTold, type LedgerAfterInput, pruned, removeById } from '../../src/flow/told-by-run.ts';
 import { glossaryId, styleId } from '../../src/model/ids.ts';
 import { EMPTY_LEDGER } from '../../src/model/ledger-state.ts';
 import { makePlan } from '../../src/plan/make-plan.ts';
@@ -149,7 +149,7 @@ test('what is gone from the service, or was deleted, is dropped', () => {
 
 test('an id is taken out of a state under any address', () => {
   const state = new Map<string, { readonly id: string }>([...OWNED, ['glossary.d', owned('g2')]]);
-  forget(state, 'g2');
+  removeById(state, 'g2');
   expect([...state.keys()]).toEqual(['glossary.a', 'glossary.c']);
   expect(OWNED.size).toBe(3);
 });

@@ -1,7 +1,7 @@
 import pLimit from 'p-limit';
 import { describe, expect, test } from 'vitest';
 import { readEntries } from '../../src/live/read-entries.ts';
-import { readGlossary } from '../../src/live/read-glossary.ts';
+import { readLiveGlossary } from '../../src/live/read-glossary.ts';
 import { readListing } from '../../src/live/read-listing.ts';
 import { ServiceError } from '../../src/model/errors.ts';
 import { glossaryId } from '../../src/model/ids.ts';
@@ -107,21 +107,21 @@ describe('readEntries', () => {
 describe('readGlossary', () => {
   test('reads the chosen entries, or all', async () => {
     const { client } = scriptedClient(service(() => undefined));
-    const some = await readGlossary(client, A, [EN_FR]);
+    const some = await readLiveGlossary(client, A, [EN_FR]);
     expect([...(some?.dictionaries.values() ?? [])].map(({ entries }) => entries?.get('house'))).toEqual([
       undefined,
       'fr',
     ]);
-    const all = await readGlossary(client, A, 'all');
+    const all = await readLiveGlossary(client, A, 'all');
     expect([...(all?.dictionaries.values() ?? [])].map(({ entries }) => entries?.get('house'))).toEqual(['de', 'fr']);
   });
 
   test('is undefined when the glossary is gone, before or between the calls', async () => {
-    expect(await readGlossary(scriptedClient(() => answer(404)).client, A, 'all')).toBeUndefined();
+    expect(await readLiveGlossary(scriptedClient(() => answer(404)).client, A, 'all')).toBeUndefined();
     const vanishing = scriptedClient([
       answer(200, LISTED.glossaries[0]),
       ...Array.from({ length: 5 }, () => answer(404)),
     ]);
-    expect(await readGlossary(vanishing.client, A, 'all')).toBeUndefined();
+    expect(await readLiveGlossary(vanishing.client, A, 'all')).toBeUndefined();
   });
 });

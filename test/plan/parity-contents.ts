@@ -3,7 +3,7 @@ import type { Address } from '../../src/model/address.ts';
 import { addressName } from '../../src/model/address-name.ts';
 import type { Entry } from '../../src/model/entries.ts';
 import type { CustomInstruction } from '../../src/model/style-list.ts';
-import type { Standing } from '../../src/plan/parity.ts';
+import type { OwnedBy } from '../../src/plan/parity.ts';
 import type { ParityTarget } from '../../src/plan/parity-of.ts';
 import { liveGlossary, liveStyleList } from '../support/build.ts';
 
@@ -29,7 +29,7 @@ export interface ListContent {
 export function targetOf(
   name: string,
   content: Content,
-  { reversed = false, standing = 'files' as Standing } = {},
+  { reversed = false, standing = 'files' as OwnedBy } = {},
 ): ParityTarget {
   const turned = <Item>(items: readonly Item[]): readonly Item[] => (reversed ? [...items].reverse() : items);
   const glossaries = turned(content.glossaries).map((glossary, index) =>
@@ -54,7 +54,7 @@ export function targetOf(
       rules.set(category, (rules.get(category) ?? new Map()).set(rule, option));
     return { id, version, instructions, content: { ...made, rules } };
   });
-  const known = new Map<string, { readonly address: Address; readonly standing: Standing }>([
+  const known = new Map<string, { readonly address: Address; readonly standing: OwnedBy }>([
     ...glossaries.map(
       (each) => [each.id, { address: `glossary.${addressName(each.name, new Set())}`, standing }] as const,
     ),

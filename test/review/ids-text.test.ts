@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { envFault, envName, idsEnv, idsJson, idsModule, type OwnedId } from '../../src/review/ids-text.ts';
+import { type AddressId, envFault, envName, idsEnv, idsJson, idsModule } from '../../src/review/ids-text.ts';
 
 const HOSTILE = `7'; rm -rf "$HOME" \`x\` \\ $(y) #`;
 
@@ -30,7 +30,7 @@ describe('variables', () => {
   });
 
   test('of one name are a fault, and so is an id of more than one line', () => {
-    const ids: readonly OwnedId[] = [
+    const ids: readonly AddressId[] = [
       ['glossary.a-b', '1'],
       ['glossary.a.b', '2'],
     ];
@@ -43,7 +43,7 @@ describe('variables', () => {
 });
 
 describe('documents', () => {
-  const ids: readonly OwnedId[] = [
+  const ids: readonly AddressId[] = [
     ['glossary.__proto__', HOSTILE],
     ['glossary.10', 'a'],
     ['glossary.2', '"\u2028\u001b[2J'],
@@ -66,7 +66,7 @@ describe('documents', () => {
 test.each(['##vso[task.setvariable]x', 'a##[error]b', '##teamcity[x]', '::error::x'])(
   'an id that a log would take for a command is in no file of variables, and broken up in the other forms: %s',
   (id) => {
-    const ids: readonly OwnedId[] = [['glossary.a', id]];
+    const ids: readonly AddressId[] = [['glossary.a', id]];
     expect(envFault(ids)).toContain('the id of glossary.a holds characters that a file of variables cannot');
     for (const text of [idsJson(ids, 'prod'), idsModule(ids)])
       expect(text).not.toMatch(/##\[|##vso|##teamcity|^\s*::/m);

@@ -2,7 +2,7 @@ import { parse } from 'csv-parse/sync';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { AccountUsage, KeyUsage, Usage } from '../../src/model/usage.ts';
-import type { Standing, UsageOverview } from '../../src/model/usage-standing.ts';
+import type { UsageOverview, UsageStanding } from '../../src/model/usage-standing.ts';
 import { barText, percentText } from '../../src/review/bars.ts';
 import { usageCsv } from '../../src/review/usage-csv.ts';
 import { usageJson } from '../../src/review/usage-json.ts';
@@ -33,7 +33,7 @@ const analytics = (byKey: readonly KeyUsage[], total: Usage, more: Partial<Analy
   ...more,
 });
 
-const ofKey = (label: string, used: number, limit: number, more: Partial<Standing> = {}): Standing => ({
+const ofKey = (label: string, used: number, limit: number, more: Partial<UsageStanding> = {}): UsageStanding => ({
   owner: { kind: 'key', label },
   unit: 'characters',
   used,
@@ -294,7 +294,7 @@ describe('the notes', () => {
   });
 
   test('name everybody who reached the share, with amounts', () => {
-    const reached: readonly Standing[] = [
+    const reached: readonly UsageStanding[] = [
       { owner: { kind: 'account' }, unit: 'characters', used: 450_000, limit: 500_000, certain: true },
       { owner: { kind: 'target-key' }, unit: 'characters', used: 80, limit: 100, certain: true },
       { owner: { kind: 'speech' }, unit: 'minutes', used: 9.5, limit: 10, certain: true },

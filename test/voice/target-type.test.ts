@@ -1,6 +1,12 @@
 import { describe, expect, test } from 'vitest';
 import { VOICE_OUTPUT_TYPES } from '../../src/service/voice-media/voice-output.ts';
-import { parseTarget, parseTargets, TARGET_TYPE_NAMES, targetType, typeEnding } from '../../src/voice/target-type.ts';
+import {
+  parseTargets,
+  parseVoiceTarget,
+  TARGET_TYPE_NAMES,
+  targetType,
+  typeEnding,
+} from '../../src/voice/target-type.ts';
 
 describe('the type of a target', () => {
   test('is one of the 18 that the service knows, each with a short name and an ending of its own', () => {
@@ -36,7 +42,7 @@ describe('a target', () => {
     [' zh-Hans : flac', 'zh-Hans', 'audio/flac'],
     ['es-419:audio/webm;codecs=opus', 'es-419', 'audio/webm;codecs=opus'],
   ])('%j is a language and a type', (text, language, type) => {
-    expect(parseTarget(text)).toEqual({ language, type });
+    expect(parseVoiceTarget(text)).toEqual({ language, type });
   });
 
   test.each([
@@ -46,7 +52,7 @@ describe('a target', () => {
     ['de:mp3', 'names no type; the types are: text, srt,'],
     ['de:', 'names no type'],
   ])('%j is none', (text, message) => {
-    expect(() => parseTarget(text)).toThrow(message);
+    expect(() => parseVoiceTarget(text)).toThrow(message);
   });
 
   test('can be asked for once, whatever it is called', () => {

@@ -3,7 +3,7 @@ import { needsAdminKey, planTarget } from '../../flow/plan-target.ts';
 import { UsageError } from '../../model/errors.ts';
 import { type Finding, hasErrors } from '../../model/finding.ts';
 import type { PlanRefusal } from '../../review/report-text.ts';
-import { applyPlanned, type Planned } from '../apply-plan.ts';
+import { applyPlanned, type PlanToApply } from '../apply-plan.ts';
 import { refuse } from '../approve.ts';
 import { type Connection, clientFor, connect } from '../connect.ts';
 import { eachTarget, severalTargets } from '../each-target.ts';
@@ -55,7 +55,7 @@ async function applyOne(
   return applyPlanned({ workspace, connection, findings, ...planned }, options, ports);
 }
 
-type ToApply = Omit<Planned, 'workspace' | 'connection'> & {
+type ToApply = Omit<PlanToApply, 'workspace' | 'connection'> & {
   readonly findings: readonly Finding[];
   /** Why a saved plan must not be run. */
   readonly refusal?: string | PlanRefusal;

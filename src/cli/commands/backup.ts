@@ -1,14 +1,15 @@
 import { join, resolve } from 'node:path';
 import { BACKUP_JSON, backupJsonText, parseBackupJson } from '../../files/backup-json.ts';
 import { WORKSPACE_FILE } from '../../files/read-workspace.ts';
-import { type Backup, sha256 } from '../../flow/backup-of.ts';
+import type { Backup } from '../../flow/backup-of.ts';
 import { backupTarget } from '../../flow/backup-target.ts';
 import { BACKUP_PATTERNS } from '../../flow/read-backup.ts';
+import { sha256 } from '../../model/digest.ts';
 import { UsageError } from '../../model/errors.ts';
 import { EMPTY_LEDGER } from '../../model/ledger-state.ts';
 import { backupRefusal, backupText } from '../../review/backup-text.ts';
 import { refusalJson } from '../../review/report-text.ts';
-import { within } from '../backup-places.ts';
+import { findingsInFolder } from '../backup-places.ts';
 import { chooseTarget, clientFor, connect } from '../connect.ts';
 import { EXIT, type ExitCode } from '../exit-code.ts';
 import { folderPorts } from '../folder-ports.ts';
@@ -83,7 +84,7 @@ export async function backup(options: BackupOptions, ports: CliPorts): Promise<E
   await removeFile(join(folder, BACKUP_JSON));
   for (const path of stale) await removeFile(join(folder, path));
   const { backup: held, findings } = await writeBackup(made, folder, ports);
-  if (stopOnFindings(within(dir, findings), options, ports)) return EXIT.findings;
+  if (stopOnFindings(findingsInFolder(dir, findings), options, ports)) return EXIT.findings;
   await ports.files.writeFile(join(folder, BACKUP_JSON), backupJsonText(held.json));
   ports.terminal.out(json ? backupJsonText(held.json) : backupText(held.json, dir));
   return held.json.leftOut === undefined ? EXIT.ok : EXIT.partly;

@@ -1,4 +1,4 @@
-import { baseLanguage, languageByName } from '../../files/language-names.ts';
+import { dictionaryLanguage, languageByName } from '../../files/language-names.ts';
 import { explainTerm } from '../../flow/explain-term.ts';
 import { foldTerm } from '../../flow/match-term.ts';
 import { UsageError } from '../../model/errors.ts';
@@ -15,7 +15,7 @@ import type { CliPorts } from '../ports.ts';
 function readLanguage(text: string): string {
   // The list of languages is not ours to close: a code of another one is looked for, too.
   const code = /^([a-z]{2,3})(?:[-_][a-z0-9]{2,8})*$/i.exec(text.trim())?.[1]?.toLowerCase();
-  const language = languageByName(text) ?? baseLanguage(text) ?? code;
+  const language = languageByName(text) ?? dictionaryLanguage(text) ?? code;
   if (language === undefined) throw new UsageError(`"${text}" is no language of a dictionary; name it such as de`);
   return language;
 }

@@ -1,7 +1,7 @@
 import { UsageError } from '../../model/errors.ts';
 import type { LedgerState } from '../../model/ledger-state.ts';
 import { byCodeUnit } from '../../model/order.ts';
-import { envFault, idsEnv, idsJson, idsModule, type OwnedId } from '../../review/ids-text.ts';
+import { type AddressId, envFault, idsEnv, idsJson, idsModule } from '../../review/ids-text.ts';
 import { chooseLedger } from '../choose-ledger.ts';
 import { EXIT, type ExitCode } from '../exit-code.ts';
 import { mustHaveEntry } from '../no-ledger.ts';
@@ -9,9 +9,9 @@ import type { IdsOptions } from '../options.ts';
 import type { CliPorts } from '../ports.ts';
 
 /** By address: the same on every machine. */
-const idsOf = ({ glossaries, styleLists, developerKeys }: LedgerState): readonly OwnedId[] =>
+const idsOf = ({ glossaries, styleLists, developerKeys }: LedgerState): readonly AddressId[] =>
   [...glossaries, ...styleLists, ...developerKeys]
-    .map(([address, { id }]): OwnedId => [address, id])
+    .map(([address, { id }]): AddressId => [address, id])
     .sort(([left], [right]) => byCodeUnit(left, right));
 
 /** `ids`: address and id of all that the ledger owns, for the programs that use the ids. */

@@ -17,7 +17,7 @@ import { type OpenWorkspace, openWorkspace, stopOnFindings } from '../open-works
 import type { PlanOptions } from '../options.ts';
 import { planAgainst } from '../plan-against.ts';
 import { guardInput } from '../plan-input.ts';
-import { type Planned, planNow, showDriftBehind } from '../plan-now.ts';
+import { type PlanAndDrift, planNow, showDriftBehind } from '../plan-now.ts';
 import type { CliPorts } from '../ports.ts';
 import { languageFindings } from '../target-languages.ts';
 import { VERSION } from '../version.ts';
@@ -73,7 +73,7 @@ async function planOne(
 
 interface ToShow {
   /** Absent: the findings say why there is none. */
-  readonly planned: Planned | undefined;
+  readonly planned: PlanAndDrift | undefined;
   readonly findings: readonly Finding[];
   /** Absent: nobody asked for one. */
   readonly previewOf?: () => Promise<Preview>;
@@ -121,7 +121,7 @@ const hasWork = ({ changes, adopts = [], ledger }: Plan): boolean =>
 
 /** The plan with what it was made from: only what is kept needs it, since it takes a look at every entry. */
 const bound = (
-  { plan: made, ledger, snapshot }: Planned,
+  { plan: made, ledger, snapshot }: PlanAndDrift,
   { desired }: OpenWorkspace,
   { only }: PlanOptions,
   { now }: CliPorts,

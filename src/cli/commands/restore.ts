@@ -16,7 +16,7 @@ import type { WorkspaceConfig } from '../../model/workspace.ts';
 import { otherTargetText } from '../../review/backup-text.ts';
 import { rollbackHint } from '../../review/rollback-text.ts';
 import { applyOrShow } from '../apply-or-show.ts';
-import { within } from '../backup-places.ts';
+import { findingsInFolder } from '../backup-places.ts';
 import { clientFor, connect } from '../connect.ts';
 import { EXIT, type ExitCode } from '../exit-code.ts';
 import { openConfig } from '../open-config.ts';
@@ -47,7 +47,7 @@ export async function restore(given: RestoreOptions, ports: CliPorts): Promise<E
   const opened = await openConfig(given, ports);
   if (opened === undefined) return EXIT.findings;
   const { value: backup, findings: ofBackup } = await readBackup(ports.files, resolve(ports.cwd, given.dir));
-  if (stopOnFindings(within(given.dir, ofBackup), given, ports) || backup === undefined) return EXIT.findings;
+  if (stopOnFindings(findingsInFolder(given.dir, ofBackup), given, ports) || backup === undefined) return EXIT.findings;
 
   const options = withTarget(given, opened.config, backup);
   const connection = await connect(opened, options, ports);

@@ -16,7 +16,7 @@ import { shortVersion } from '../../review/ledger-log-text.ts';
 import { planJson } from '../../review/plan-json.ts';
 import { keysLeftText, rollbackHint } from '../../review/rollback-text.ts';
 import { applyOrShow } from '../apply-or-show.ts';
-import type { Planned } from '../apply-plan.ts';
+import type { PlanToApply } from '../apply-plan.ts';
 import { mustOpenLedger } from '../choose-ledger.ts';
 import { clientFor, connect, hasAdminKey } from '../connect.ts';
 import { EXIT, type ExitCode } from '../exit-code.ts';
@@ -78,7 +78,7 @@ export async function rollback(options: RollbackOptions, ports: CliPorts): Promi
   const ofOwners = hasErrors(findings) ? [] : await checkOwners(ledger, plan, { desired, owned: now });
   if (stopOnFindings([...findings, ...ofOwners], options, ports)) return EXIT.findings;
   if (options.out !== undefined) await ports.files.writeFile(resolve(ports.cwd, options.out), planJson(plan));
-  const planned: Planned = {
+  const planned: PlanToApply = {
     workspace,
     connection,
     ledger,

@@ -1,4 +1,4 @@
-import { type Named, prepareDownload } from '../../voice/prepare-download.ts';
+import { type NamedJob, prepareDownload } from '../../voice/prepare-download.ts';
 import { runVoiceJob } from '../../voice/run-job.ts';
 import { EXIT, type ExitCode } from '../exit-code.ts';
 import { absolute, openVoice } from '../open-voice.ts';
@@ -19,7 +19,7 @@ export async function voiceDownload(options: VoiceDownloadOptions, ports: CliPor
   });
   if (opened === undefined) return EXIT.findings;
   const { voice, target } = opened;
-  const named: Named = found ?? { kind: 'job', job: await readNamedJob(options.job, voice) };
+  const named: NamedJob = found ?? { kind: 'job', job: await readNamedJob(options.job, voice) };
   const { out, force, signedUrls } = options;
   const wish = {
     target,

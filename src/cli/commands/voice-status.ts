@@ -4,7 +4,7 @@ import { type VoiceJob, voiceJobId } from '../../model/voice-job.ts';
 import { voiceStatusJson, voiceStatusText } from '../../review/voice-status-text.ts';
 import type { VoicePorts } from '../../voice/ports.ts';
 import { readReceipt } from '../../voice/prepare.ts';
-import { checkAddress, type Named } from '../../voice/prepare-download.ts';
+import { checkAddress, type NamedJob } from '../../voice/prepare-download.ts';
 import { isBroken, jobStanding, receiptStanding } from '../../voice/standing.ts';
 import { EXIT, type ExitCode } from '../exit-code.ts';
 import { absolute, openVoice, shownPath } from '../open-voice.ts';
@@ -15,7 +15,7 @@ import type { CliPorts } from '../ports.ts';
 export async function findReceipt(
   text: string,
   ports: CliPorts,
-): Promise<Extract<Named, { readonly kind: 'receipt' }> | undefined> {
+): Promise<Extract<NamedJob, { readonly kind: 'receipt' }> | undefined> {
   const path = absolute(text, ports);
   const receipt = await readReceipt(path, ports.files);
   if (receipt !== undefined) return { kind: 'receipt', path, receipt };

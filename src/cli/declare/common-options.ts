@@ -7,10 +7,10 @@ import type { ExitCode } from '../exit-code.ts';
 import type { CliPorts } from '../ports.ts';
 
 /** What a command is given: where it stands and what was asked for. */
-export type Run = (ports: CliPorts) => Promise<ExitCode>;
+export type RunCommand = (ports: CliPorts) => Promise<ExitCode>;
 
 /** Hands over the sentence to run. Its module is loaded when it is needed, since loading everything costs more than many a command takes. */
-export type Choose = (run: Run) => void;
+export type Choose = (run: RunCommand) => void;
 
 /** An option that may be given again and again. */
 export const collect = (value: string, previous: readonly string[]): readonly string[] => [...previous, value];

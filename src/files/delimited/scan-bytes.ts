@@ -106,7 +106,7 @@ function undouble(text: Uint8Array, from: number, to: number): number {
 const decoder = new TextDecoder('utf-8', { ignoreBOM: true });
 
 /** True where `#` and white space stand, or `#` alone at the end: the same as of a text, for the bytes of one. */
-export function mayBeComment(bytes: Uint8Array, at: number, delimiter: number): boolean {
+export function mayBeCommentBytes(bytes: Uint8Array, at: number, delimiter: number): boolean {
   if (bytes[at] !== HASH) return false;
   const next = bytes[at + 1];
   if (next === undefined) return true;
@@ -163,7 +163,7 @@ function passRow(scan: Scan, at: number): number {
   const { bytes, kinds } = scan;
   const middle = passField(scan, at);
   // Its quotes alone keep it from being a comment, which the reader of rows has a warning for.
-  if (scan.comments === '#' && bytes[at] === QUOTE_MARK && mayBeComment(scan.text, scan.from, scan.delimiter))
+  if (scan.comments === '#' && bytes[at] === QUOTE_MARK && mayBeCommentBytes(scan.text, scan.from, scan.delimiter))
     return -1;
   if (middle < 0 || middle === bytes.length || kinds[bytes[middle] as number] !== DELIMITER) return -1;
   const { from, to } = scan;
@@ -185,7 +185,7 @@ function passSome(scan: Scan, start: number): number {
   let at = start;
   for (let count = 0; count < ROWS_AT_ONCE && at < bytes.length; count += 1) {
     const first = bytes[at];
-    const isAsked = first === HASH && scan.comments !== 'none' && mayBeComment(bytes, at, scan.delimiter);
+    const isAsked = first === HASH && scan.comments !== 'none' && mayBeCommentBytes(bytes, at, scan.delimiter);
     if (isAsked && scan.comments === undefined) return -1;
     if (isAsked) at = endOfLine(bytes, at);
     else if (first !== LF && first !== CR) {

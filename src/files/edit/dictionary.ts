@@ -1,15 +1,16 @@
 import type { Entries } from '../../model/entries.ts';
+import type { EntryEdit } from '../../model/entry-edit.ts';
 import { hasErrors } from '../../model/finding.ts';
 import { parseDictionary } from '../dictionary-file.ts';
 import type { DictionaryInput } from '../dictionary-layout.ts';
 import { headOf, type Layout } from '../dictionary-layout.ts';
-import { baseLanguage } from '../language-names.ts';
+import { dictionaryLanguage } from '../language-names.ts';
 import { type CandidateRow, preferredOnly } from '../preferred-rows.ts';
 import { saysYes } from '../yes-or-no.ts';
-import { checkWanted, type Edited, type EntryEdit, notSafe, type WantedEntries, wantedEntries } from './entry-edit.ts';
+import { checkWanted, type Edited, notSafe, type WantedEntries, wantedEntries } from './entry-edit.ts';
 import type { LocatedRow } from './locate-rows.ts';
 import { editFile, type LocatedFile, locateFile } from './located-file.ts';
-import type { Cells, RowEdits } from './row-edits.ts';
+import type { CellEdits, RowEdits } from './row-edits.ts';
 
 interface Shape {
   readonly layout: Layout;
@@ -26,11 +27,11 @@ function newCells(
   { layout, headers }: Shape,
   rows: readonly LocatedRow[],
   { pair }: DictionaryInput,
-): (source: string, target: string) => Cells {
+): (source: string, target: string) => CellEdits {
   const last = rows.length > headers ? rows.at(-1)?.texts : undefined;
   const isLanguage = (column: number, expected: string): boolean => {
     const cell = last?.[column] ?? '';
-    return cell.toLowerCase() === expected || baseLanguage(cell) !== undefined;
+    return cell.toLowerCase() === expected || dictionaryLanguage(cell) !== undefined;
   };
   // Four columns that no header names: the last two are the languages.
   const plain = layout.source === 0 && layout.target === 1;
@@ -61,7 +62,7 @@ function unusedRows(rows: readonly LocatedRow[], { layout, headers }: Shape): Re
 
 function editsOf(input: DictionaryInput, rows: readonly LocatedRow[], shape: Shape, wanted: WantedEntries): RowEdits {
   const { layout, headers } = shape;
-  const changed = new Map<number, Cells>();
+  const changed = new Map<number, CellEdits>();
   const removed = new Set<number>();
   const found = new Set<string>();
   const stays = unusedRows(rows, shape);

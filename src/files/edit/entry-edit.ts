@@ -1,10 +1,6 @@
+import type { EntryEdit } from '../../model/entry-edit.ts';
 import type { Finding } from '../../model/finding.ts';
 import { checkPhrase } from '../check-phrase.ts';
-
-/** What becomes of one entry of a dictionary. `set` adds it or changes its target. */
-export type EntryEdit =
-  | { readonly kind: 'set'; readonly source: string; readonly target: string }
-  | { readonly kind: 'remove'; readonly source: string };
 
 /** A file as it is after the edits, or why it is left as it is. */
 export type Edited = { readonly bytes: Uint8Array } | { readonly findings: readonly Finding[] };

@@ -5,14 +5,14 @@ import type { LocatedRow } from './locate-rows.ts';
 import { type Splice, spliced } from './splices.ts';
 
 /** Column → what its cell says. */
-export type Cells = ReadonlyMap<number, string>;
+export type CellEdits = ReadonlyMap<number, string>;
 
 /** What is to become of the rows of a file, which are counted from 0, the header too. */
 export interface RowEdits {
-  readonly changed: ReadonlyMap<number, Cells>;
+  readonly changed: ReadonlyMap<number, CellEdits>;
   readonly removed: ReadonlySet<number>;
   /** Rows after the last one. Columns that are not named are empty. */
-  readonly added: readonly Cells[];
+  readonly added: readonly CellEdits[];
   /** A row to put above all others. */
   readonly above?: readonly string[];
 }
@@ -47,7 +47,7 @@ function cell(text: string, column: number, { delimiter, cautious, quoted }: Cel
 }
 
 /** The changes within one row. Cells that the row does not have yet come behind its last one. */
-function rowSplices(file: RowsToEdit, row: LocatedRow, cells: Cells): readonly Splice[] {
+function rowSplices(file: RowsToEdit, row: LocatedRow, cells: CellEdits): readonly Splice[] {
   const style = (quoted: boolean): CellStyle => ({ delimiter: file.delimiter, cautious: file.cautious, quoted });
   const last = largest(cells.keys(), -1);
   const behind = Array.from({ length: Math.max(last + 1 - row.fields.length, 0) }, (_, index) => {
@@ -71,7 +71,7 @@ function lineEndOf({ text, rows }: RowsToEdit): string {
 }
 
 /** New rows have as many columns as the last row, and quotes in the columns where every row has them. */
-function addedTexts({ rows, headers }: RowsToEdit, added: readonly Cells[]): readonly (readonly string[])[] {
+function addedTexts({ rows, headers }: RowsToEdit, added: readonly CellEdits[]): readonly (readonly string[])[] {
   const width = (rows.length > headers ? rows.at(-1) : rows[0])?.fields.length ?? 0;
   return added.map((cells) =>
     Array.from({ length: largest(cells.keys(), width - 1) + 1 }, (_, column) => cells.get(column) ?? ''),

@@ -152,7 +152,7 @@ function opened(
   return [{ kind: 'add', path: [], part: { kind: 'pair', pair: { key, value: { brackets }, keyType } } }, ...edits];
 }
 
-export interface StyleListChange {
+export interface StyleListFileChange {
   readonly document: Document;
   readonly before: StyleListContent;
   readonly after: StyleListContent;
@@ -160,7 +160,12 @@ export interface StyleListChange {
 }
 
 /** The edits of the document that lead from one content to another: new parts before old ones go, so that nothing is empty in between. */
-export const styleListChanges = ({ document, before, after, instructions }: StyleListChange): readonly YamlEdit[] => [
+export const styleListChanges = ({
+  document,
+  before,
+  after,
+  instructions,
+}: StyleListFileChange): readonly YamlEdit[] => [
   ...(before.name === after.name ? [] : [{ kind: 'set', path: ['name'], text: after.name } as const]),
   ...(before.language === after.language ? [] : [{ kind: 'set', path: ['language'], text: after.language } as const]),
   ...opened(document, RULES, '{}', ruleEdits(document, before, after)),

@@ -1,11 +1,12 @@
+import type { EntryEdit } from '../../model/entry-edit.ts';
 import type { Finding } from '../../model/finding.ts';
 import { type PairKey, parsePairKey } from '../../model/language-pair.ts';
 import type { ParsedDictionary } from '../entry-collector.ts';
 import { parseTable, type TableInput } from '../table-file.ts';
 import { parseTableHeader } from '../table-header.ts';
-import { checkWanted, type Edited, type EntryEdit, wantedEntries } from './entry-edit.ts';
+import { checkWanted, type Edited, wantedEntries } from './entry-edit.ts';
 import { editFile, locateFile } from './located-file.ts';
-import type { Cells } from './row-edits.ts';
+import type { CellEdits } from './row-edits.ts';
 import { fitTable } from './table-fit.ts';
 import { type GridPair, tableGrid } from './table-grid.ts';
 
@@ -41,7 +42,11 @@ function differing(
 }
 
 /** The cells of a row that are not as they were. */
-function changedCells(before: readonly string[], text: (column: number) => string, columns: Iterable<number>): Cells {
+function changedCells(
+  before: readonly string[],
+  text: (column: number) => string,
+  columns: Iterable<number>,
+): CellEdits {
   return new Map(
     [...columns].flatMap((column) => {
       const now = text(column);
@@ -103,7 +108,7 @@ export function editTable(input: TableInput, edits: ReadonlyMap<PairKey, readonl
     };
   }
   const columns = [...languages.values()];
-  const cells = (row: number): Cells => changedCells(rows[row] ?? [], (column) => grid.text(row, column), columns);
+  const cells = (row: number): CellEdits => changedCells(rows[row] ?? [], (column) => grid.text(row, column), columns);
   const changed = new Map(
     [...rows.keys()].map((row) => [row + 1, cells(row)] as const).filter(([, each]) => each.size > 0),
   );

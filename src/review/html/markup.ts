@@ -24,7 +24,7 @@ export const markup = (parts: TemplateStringsArray, ...holes: readonly Hole[]): 
   html: parts.map((part, index) => (index === 0 ? part : `${filled(holes[index - 1] ?? '')}${part}`)).join(''),
 });
 
-export const NOTHING: Markup = { html: '' };
+export const NO_MARKUP: Markup = { html: '' };
 
 const IN_SCRIPT = /[<>&\u2028\u2029]/g;
 

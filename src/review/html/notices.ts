@@ -6,7 +6,7 @@ import { faultsAndNotes, findingCounts, findingLine, noteLine } from '../finding
 import { guardText } from '../guard-text.ts';
 import { revealed } from '../visible.ts';
 import { counted } from '../words.ts';
-import { type Markup, markup, NOTHING } from './markup.ts';
+import { type Markup, markup, NO_MARKUP } from './markup.ts';
 
 /** More lines than these are folded away. */
 const LINES_OPEN = 20;
@@ -22,14 +22,14 @@ const list = (lines: readonly string[]): Markup => markup`<ul>${lines.map((line)
 
 /** Why apply would refuse the plan. */
 export function refusedNotice(guard: GuardVerdict | undefined): Markup {
-  if (guard === undefined || guard.kind === 'allowed') return NOTHING;
+  if (guard === undefined || guard.kind === 'allowed') return NO_MARKUP;
   const [head = '', ...reasons] = guardText(guard).trimEnd().split('\n');
   return notice('refused-title', 'notice bad', head.replace(/:$/, ''), list(reasons.map((reason) => reason.trim())));
 }
 
 /** What somebody has changed outside git; that nobody has is small print. */
 export function driftNotice(drift: Drift | undefined): Markup {
-  if (drift === undefined) return NOTHING;
+  if (drift === undefined) return NO_MARKUP;
   if (drift.resources.length === 0) return markup`<p class="meta">${driftLine(drift)}</p>`;
   const [, ...lines] = driftText(drift, { color: false, full: true }).trim().split('\n');
   return notice(
@@ -46,7 +46,7 @@ export function findingsNotice(findings: readonly Finding[]): Markup {
   const noted = notes.reduce((sum, { count }) => sum + count, 0);
   const ofNotes =
     notes.length === 0
-      ? NOTHING
+      ? NO_MARKUP
       : markup`<details class="meta"><summary>${counted(noted, 'note')} on the files</summary>${list(notes.map(noteLine))}</details>`;
   if (faults.length === 0) return ofNotes;
   const style = faults.some(({ severity }) => severity === 'error') ? 'notice bad' : 'notice';
@@ -64,6 +64,6 @@ const said = (line: string): string => line.split('\u200e').map(revealed).join('
 
 /** What a run or a refusal has to say, line by line as on a terminal. */
 export function saidNotice(head: string, isBad: boolean, lines: readonly string[]): Markup {
-  if (lines.length === 0) return NOTHING;
+  if (lines.length === 0) return NO_MARKUP;
   return notice('said-title', isBad ? 'notice bad' : 'notice', head, markup`<pre>${lines.map(said).join('\n')}</pre>`);
 }

@@ -1,13 +1,13 @@
 import { createHash } from 'node:crypto';
-import { type Markup, markup, NOTHING, ownBlock } from './markup.ts';
+import { type Markup, markup, NO_MARKUP, ownBlock } from './markup.ts';
 import { PAGE_SCRIPT } from './script/page-script.ts';
 import { PAGE_STYLE } from './style.ts';
 
-const sha256 = (block: string): string => `'sha256-${createHash('sha256').update(block).digest('base64')}'`;
+const hashSource = (block: string): string => `'sha256-${createHash('sha256').update(block).digest('base64')}'`;
 
 /** Nothing is fetched, sent or run but the two blocks of ours. */
 const policy = (): string =>
-  `default-src 'none'; script-src ${sha256(PAGE_SCRIPT)}; style-src ${sha256(PAGE_STYLE)}; base-uri 'none'; form-action 'none'`;
+  `default-src 'none'; script-src ${hashSource(PAGE_SCRIPT)}; style-src ${hashSource(PAGE_STYLE)}; base-uri 'none'; form-action 'none'`;
 
 export interface PageParts {
   readonly title: string;
@@ -36,7 +36,7 @@ export const htmlPage = ({ title, brand, under, main, footer, data }: PageParts)
 ${ownBlock('style', PAGE_STYLE)}
 </head>
 <body>
-${data === undefined ? NOTHING : markup`<a class="skip" href="#terms">Skip to the changed terms</a>`}
+${data === undefined ? NO_MARKUP : markup`<a class="skip" href="#terms">Skip to the changed terms</a>`}
 <header>
 <p class="brand">${brand}</p>
 <h1>${title}</h1>
@@ -46,7 +46,7 @@ ${under}
 ${main}
 </main>
 <footer class="meta">${footer}</footer>
-${data === undefined ? NOTHING : markup`${data}\n${ownBlock('script', PAGE_SCRIPT)}`}
+${data === undefined ? NO_MARKUP : markup`${data}\n${ownBlock('script', PAGE_SCRIPT)}`}
 </body>
 </html>
 `.html;

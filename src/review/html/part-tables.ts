@@ -2,14 +2,14 @@ import type { SourceRef } from '../../model/source-ref.ts';
 import type { DeveloperKeyChange, InstructionChange, Plan, RuleChange, StyleListChange } from '../../plan/plan.ts';
 import { blockText, limitText, newLimitText } from '../limit-text.ts';
 import { revealed } from '../visible.ts';
-import { type Markup, markup, NOTHING } from './markup.ts';
-import { changedPieces, piecesMarkup, piecesOf, text } from './pieces.ts';
+import { type Markup, markup, NO_MARKUP } from './markup.ts';
+import { changedPieces, piecesMarkup, piecesOf, textMarkup } from './pieces.ts';
 import { actionMarkup, tallyMarkup } from './resource-table.ts';
 
 /** `file:line`, as editors take it. */
 export const place = (at: SourceRef | undefined): Markup =>
   at === undefined
-    ? NOTHING
+    ? NO_MARKUP
     : markup`<bdi>${`${revealed(at.file)}:${at.line}`.split(/(?<=\/)/).map((part) => markup`<span class="step">${part}</span>`)}</bdi>`;
 
 interface PartRow {
@@ -27,13 +27,13 @@ function partRow({ kind, name, from, to, at }: PartRow): Markup {
     from !== undefined && to !== undefined
       ? changedPieces(from, to)
       : { from: piecesOf(from ?? ''), to: piecesOf(to ?? '') };
-  const before = from === undefined ? NOTHING : piecesMarkup(pieces.from, 'del');
-  const after = to === undefined ? NOTHING : piecesMarkup(pieces.to, 'ins');
+  const before = from === undefined ? NO_MARKUP : piecesMarkup(pieces.from, 'del');
+  const after = to === undefined ? NO_MARKUP : piecesMarkup(pieces.to, 'ins');
   return markup`<tr><td><span class="badge ${KIND_STYLES[kind]}">${kind}</span></td><th scope="row">${name}</th><td class="before">${before}</td><td class="after">${after}</td><td class="place">${place(at)}</td></tr>`;
 }
 
 function ruleRow(change: RuleChange): Markup {
-  const name = markup`<code>${text(`${change.category}.${change.rule}`)}</code>`;
+  const name = markup`<code>${textMarkup(`${change.category}.${change.rule}`)}</code>`;
   if (change.kind === 'added') return partRow({ kind: 'added', name, to: change.to, at: change.at });
   if (change.kind === 'removed') return partRow({ kind: 'removed', name, from: change.from });
   return partRow({ kind: 'changed', name, from: change.from, to: change.to, at: change.at });
@@ -42,7 +42,7 @@ function ruleRow(change: RuleChange): Markup {
 /** An instruction is its prompt under its label; what else changes of it has a row of its own. */
 function instructionRows(change: InstructionChange): readonly Markup[] {
   const named = (label: string, part = ''): Markup =>
-    markup`<span class="sr">instruction </span>${text(label)}${part === '' ? '' : markup` <span class="quiet">${part}</span>`}`;
+    markup`<span class="sr">instruction </span>${textMarkup(label)}${part === '' ? '' : markup` <span class="quiet">${part}</span>`}`;
   if (change.kind === 'added')
     return [partRow({ kind: 'added', name: named(change.to.label), to: change.to.prompt, at: change.at })];
   if (change.kind === 'removed')
@@ -61,11 +61,11 @@ function instructionRows(change: InstructionChange): readonly Markup[] {
 }
 
 const heading = (change: StyleListChange | DeveloperKeyChange, counts: Markup): Markup =>
-  markup`<h3>${text(change.nameAfter ?? change.nameBefore ?? '')} <code>${text(change.address)}</code> ${actionMarkup(change.action)} ${counts}</h3>`;
+  markup`<h3>${textMarkup(change.nameAfter ?? change.nameBefore ?? '')} <code>${textMarkup(change.address)}</code> ${actionMarkup(change.action)} ${counts}</h3>`;
 
 function styleListTable(change: StyleListChange): Markup {
   const rows = [...change.rules.map(ruleRow), ...change.instructions.flatMap(instructionRows)];
-  if (rows.length === 0) return heading(change, NOTHING);
+  if (rows.length === 0) return heading(change, NO_MARKUP);
   return markup`${heading(change, tallyMarkup([...change.rules, ...change.instructions]))}
 <table class="parts"><thead><tr><th scope="col">Change</th><th scope="col">Rule or instruction</th><th scope="col">Before</th><th scope="col">After</th><th scope="col">Where</th></tr></thead><tbody>
 ${rows}
@@ -76,7 +76,7 @@ ${rows}
 export function styleListTables(plan: Plan): Markup {
   const lists = plan.changes.filter((change) => change.kind === 'style-list');
   return lists.length === 0
-    ? NOTHING
+    ? NO_MARKUP
     : markup`<section aria-labelledby="lists-title"><h2 id="lists-title">Style lists</h2>${lists.map(styleListTable)}</section>`;
 }
 
@@ -86,13 +86,13 @@ function keyList(change: DeveloperKeyChange): Markup {
     (limit) =>
       markup`<li>${isNew ? newLimitText(limit) : limitText(limit)}${blockText(limit)} <span class="place">${place(limit.at)}</span></li>`,
   );
-  return markup`${heading(change, NOTHING)}${limits.length === 0 ? NOTHING : markup`<ul>${limits}</ul>`}`;
+  return markup`${heading(change, NO_MARKUP)}${limits.length === 0 ? NO_MARKUP : markup`<ul>${limits}</ul>`}`;
 }
 
 /** The limits of every developer key of a plan. */
 export function developerKeyLists(plan: Plan): Markup {
   const keys = plan.changes.filter((change) => change.kind === 'developer-key');
   return keys.length === 0
-    ? NOTHING
+    ? NO_MARKUP
     : markup`<section aria-labelledby="keys-title"><h2 id="keys-title">Developer keys</h2>${keys.map(keyList)}</section>`;
 }

@@ -106,7 +106,7 @@ export const piecesMarkup = (pieces: Pieces, mark: 'del' | 'ins' = 'ins'): Marku
   )}</bdi>`;
 
 /** Text of a user or of the service. */
-export const text = (raw: string): Markup => piecesMarkup(piecesOf(raw));
+export const textMarkup = (raw: string): Markup => piecesMarkup(piecesOf(raw));
 
 /** `old → new` with the words that differ marked. */
 export function changeMarkup(from: string, to: string): Markup {

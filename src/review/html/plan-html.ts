@@ -9,14 +9,14 @@ import { noLedgerText } from '../no-ledger-text.ts';
 import { adoptsText } from '../recorded-text.ts';
 import { secretsText } from '../secrets-text.ts';
 import { verdictLine } from '../verdict-line.ts';
-import { counted, grouped } from '../words.ts';
+import { counted, groupedDigits } from '../words.ts';
 import { dataBlocks } from './data-blocks.ts';
-import { type Markup, markup, NOTHING } from './markup.ts';
+import { type Markup, markup, NO_MARKUP } from './markup.ts';
 import { driftNotice, findingsNotice, refusedNotice, saidNotice } from './notices.ts';
 import { htmlPage } from './page.ts';
 import { type PageData, pageData } from './page-data.ts';
 import { developerKeyLists, styleListTables } from './part-tables.ts';
-import { text } from './pieces.ts';
+import { textMarkup } from './pieces.ts';
 import { previewTables } from './preview-section.ts';
 import { resourceTable } from './resource-table.ts';
 import { termSection } from './term-section.ts';
@@ -54,26 +54,27 @@ function contents({ changes }: Plan, data: PageData, preview: Preview | undefine
   const links = parts
     .filter(([, , size]) => size > 0)
     .map(
-      ([id, words, size]) => markup`<li><a href="#${id}">${words}</a> <span class="count">${grouped(size)}</span></li>`,
+      ([id, words, size]) =>
+        markup`<li><a href="#${id}">${words}</a> <span class="count">${groupedDigits(size)}</span></li>`,
     );
-  return links.length === 0 ? NOTHING : markup`<nav aria-label="On this page"><ul>${links}</ul></nav>`;
+  return links.length === 0 ? NO_MARKUP : markup`<nav aria-label="On this page"><ul>${links}</ul></nav>`;
 }
 
 const listOf = (things: readonly Unmanaged[]): Markup =>
-  markup`<ul>${things.map(({ address, id, name }) => markup`<li>${text(name)} <code>${text(address)}</code> <code>${text(id)}</code></li>`)}</ul>`;
+  markup`<ul>${things.map(({ address, id, name }) => markup`<li>${textMarkup(name)} <code>${textMarkup(address)}</code> <code>${textMarkup(id)}</code></li>`)}</ul>`;
 
 /** What the service has besides. */
 function beside({ adopts = [], unmanaged, target }: Plan): Markup {
   const are = (count: number): string => (count === 1 ? 'is' : 'are');
   const adopted =
     adopts.length === 0
-      ? NOTHING
+      ? NO_MARKUP
       : markup`<details><summary>${adoptsText(adopts.length)}</summary>${listOf(adopts)}</details>`;
   const alone =
     unmanaged.length === 0
-      ? NOTHING
-      : markup`<details><summary>${counted(unmanaged.length, 'thing')} on ${text(target.name)} ${are(unmanaged.length)} named by no file, and left alone</summary>${listOf(unmanaged)}</details>`;
-  return adopts.length + unmanaged.length === 0 ? NOTHING : markup`<section>${adopted}${alone}</section>`;
+      ? NO_MARKUP
+      : markup`<details><summary>${counted(unmanaged.length, 'thing')} on ${textMarkup(target.name)} ${are(unmanaged.length)} named by no file, and left alone</summary>${listOf(unmanaged)}</details>`;
+  return adopts.length + unmanaged.length === 0 ? NO_MARKUP : markup`<section>${adopted}${alone}</section>`;
 }
 
 /** The plan as one page, in the words and counts of the terminal. Same plan, same bytes. */
@@ -86,21 +87,21 @@ export function planHtml(plan: Plan, extras: PlanHtmlExtras = {}): string {
   const created = ending === undefined ? counts.developerKeys.created : 0;
   return htmlPage({
     title: ending?.verdict ?? verdict,
-    brand: markup`Lexform plan for ${text(plan.target.name)}, ${text(plan.target.baseUrl)}`,
-    under: markup`${ending === undefined ? NOTHING : markup`<p>${verdict}</p>`}${contents(plan, data, preview)}`,
-    main: markup`${plan.against === undefined ? NOTHING : markup`<p class="notice">${notAskedText(plan)}</p>`}${plan.ledger === null ? markup`<p class="notice">${text(noLedgerText(plan))}</p>` : NOTHING}
-${ending === undefined ? NOTHING : saidNotice(ending.head, ending.isBad, ending.lines)}
+    brand: markup`Lexform plan for ${textMarkup(plan.target.name)}, ${textMarkup(plan.target.baseUrl)}`,
+    under: markup`${ending === undefined ? NO_MARKUP : markup`<p>${verdict}</p>`}${contents(plan, data, preview)}`,
+    main: markup`${plan.against === undefined ? NO_MARKUP : markup`<p class="notice">${notAskedText(plan)}</p>`}${plan.ledger === null ? markup`<p class="notice">${textMarkup(noLedgerText(plan))}</p>` : NO_MARKUP}
+${ending === undefined ? NO_MARKUP : saidNotice(ending.head, ending.isBad, ending.lines)}
 ${refusedNotice(guard)}
 ${driftNotice(drift)}
 ${findingsNotice(findings)}
-${created === 0 ? NOTHING : markup`<p class="notice">${secretsText(created, secretsFile)}</p>`}
+${created === 0 ? NO_MARKUP : markup`<p class="notice">${secretsText(created, secretsFile)}</p>`}
 ${resourceTable(plan)}
 ${styleListTables(plan)}
 ${developerKeyLists(plan)}
 ${previewTables(preview)}
 ${termSection(data, added + changed + removed)}
 ${beside(plan)}`,
-    footer: markup`Made ${plan.created === undefined ? '' : markup`at ${text(plan.created)} `}from the live state <code>${text(plan.liveFingerprint)}</code>.`,
+    footer: markup`Made ${plan.created === undefined ? '' : markup`at ${textMarkup(plan.created)} `}from the live state <code>${textMarkup(plan.liveFingerprint)}</code>.`,
     ...(data.rows.length > 0 && { data: dataBlocks(data) }),
   });
 }

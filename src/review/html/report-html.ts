@@ -4,10 +4,10 @@ import { findingCounts } from '../finding-text.ts';
 import { reportText } from '../report-text.ts';
 import type { Reported } from '../reports/reported.ts';
 import { endingLines, verdictOf } from '../reports/verdict.ts';
-import { markup, NOTHING } from './markup.ts';
+import { markup, NO_MARKUP } from './markup.ts';
 import { driftNotice, findingsNotice } from './notices.ts';
 import { htmlPage } from './page.ts';
-import { text } from './pieces.ts';
+import { textMarkup } from './pieces.ts';
 import { planHtml } from './plan-html.ts';
 
 /** What a command has to tell, as one page. */
@@ -18,9 +18,9 @@ export function reportHtml(reported: Reported): string {
       return htmlPage({
         title: `Files checked: ${findingCounts(findings)}`,
         brand: markup`Lexform`,
-        under: NOTHING,
+        under: NO_MARKUP,
         main: findingsNotice(findings),
-        footer: NOTHING,
+        footer: NO_MARKUP,
       });
     case 'planned': {
       const { plan, guard, drift, preview } = reported;
@@ -31,10 +31,10 @@ export function reportHtml(reported: Reported): string {
       const { drift } = reported;
       return htmlPage({
         title: driftLine(drift),
-        brand: markup`Lexform drift of ${text(drift.target.name)}, ${text(drift.target.baseUrl)}`,
-        under: NOTHING,
-        main: markup`${drift.resources.length === 0 ? NOTHING : driftNotice(drift)}${findingsNotice(findings)}`,
-        footer: NOTHING,
+        brand: markup`Lexform drift of ${textMarkup(drift.target.name)}, ${textMarkup(drift.target.baseUrl)}`,
+        under: NO_MARKUP,
+        main: markup`${drift.resources.length === 0 ? NO_MARKUP : driftNotice(drift)}${findingsNotice(findings)}`,
+        footer: NO_MARKUP,
       });
     }
     case 'refused': {

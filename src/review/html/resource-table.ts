@@ -1,10 +1,10 @@
 import { pairKey } from '../../model/language-pair.ts';
 import { tally } from '../../plan/counts.ts';
 import type { Change, DictionaryChange, Plan, StyleListChange } from '../../plan/plan.ts';
-import { counted, grouped } from '../words.ts';
-import { type Markup, markup, NOTHING } from './markup.ts';
+import { counted, groupedDigits } from '../words.ts';
+import { type Markup, markup, NO_MARKUP } from './markup.ts';
 import { dictionariesOf } from './page-data.ts';
-import { changeMarkup, text } from './pieces.ts';
+import { changeMarkup, textMarkup } from './pieces.ts';
 
 export const ACTION_WORDS = {
   create: 'create',
@@ -31,7 +31,7 @@ export function tallyMarkup(changes: Countable): Markup {
     .filter(([, , count]) => count > 0)
     .map(
       ([style, mark, count, word]) =>
-        markup`<span class="tally ${style}"><span aria-hidden="true">${mark}</span>${grouped(count)}<span class="sr"> ${word} </span></span>`,
+        markup`<span class="tally ${style}"><span aria-hidden="true">${mark}</span>${groupedDigits(count)}<span class="sr"> ${word} </span></span>`,
     )}`;
 }
 
@@ -59,13 +59,13 @@ const replaceNote = ({ languageBefore = '', languageAfter = '' }: StyleListChang
   markup`language: ${changeMarkup(languageBefore, languageAfter)}. The language of a list cannot be changed: a new list takes its place, with a NEW id. Whoever uses the old id must change it.`;
 
 const sizeText = (before: number, after: number): string =>
-  before === after ? grouped(after) : `${grouped(before)} → ${grouped(after)}`;
+  before === after ? groupedDigits(after) : `${groupedDigits(before)} → ${groupedDigits(after)}`;
 
 const DICTIONARY_WORDS = { create: 'new dictionary', update: 'change', delete: 'dictionary goes' } as const;
 
 function dictionaryRow({ action, pair, entries, before, after }: DictionaryChange, group: number): Markup {
   const name = pairKey(pair);
-  return markup`<tr class="part"><th scope="row">${text(name.replace('->', ' → '))}</th><td><span class="badge ${action}">${DICTIONARY_WORDS[action]}</span></td><td>${tallyMarkup(entries)}</td><td class="number">${sizeText(before, after)}</td><td><button type="button" data-group="${group}" hidden>Show terms<span class="sr"> of ${text(name)}</span></button></td></tr>`;
+  return markup`<tr class="part"><th scope="row">${textMarkup(name.replace('->', ' → '))}</th><td><span class="badge ${action}">${DICTIONARY_WORDS[action]}</span></td><td>${tallyMarkup(entries)}</td><td class="number">${sizeText(before, after)}</td><td><button type="button" data-group="${group}" hidden>Show terms<span class="sr"> of ${textMarkup(name)}</span></button></td></tr>`;
 }
 
 const KIND_NOUNS = { glossary: 'glossary', 'style-list': 'style list', 'developer-key': 'developer key' } as const;
@@ -75,18 +75,18 @@ function resourceRow(change: Change): Markup {
   const parts: Countable = change.kind === 'style-list' ? [...change.rules, ...change.instructions] : [];
   const notes = notesOf(change);
   const details =
-    notes.length === 0 ? NOTHING : markup`<ul class="notes">${notes.map((note) => markup`<li>${note}</li>`)}</ul>`;
-  return markup`<tr class="resource"><th scope="row"><span class="name">${text(name)}</span> <code>${text(change.address)}</code>${details}</th><td>${actionMarkup(change.action)}<span class="sr"> ${KIND_NOUNS[change.kind]}</span></td><td>${tallyMarkup(parts)}</td><td class="number"></td><td class="calls">${counted(change.operations.length, 'call')}</td></tr>`;
+    notes.length === 0 ? NO_MARKUP : markup`<ul class="notes">${notes.map((note) => markup`<li>${note}</li>`)}</ul>`;
+  return markup`<tr class="resource"><th scope="row"><span class="name">${textMarkup(name)}</span> <code>${textMarkup(change.address)}</code>${details}</th><td>${actionMarkup(change.action)}<span class="sr"> ${KIND_NOUNS[change.kind]}</span></td><td>${tallyMarkup(parts)}</td><td class="number"></td><td class="calls">${counted(change.operations.length, 'call')}</td></tr>`;
 }
 
 /** Every resource of a plan in its order, and the dictionaries of each glossary. A button shows the terms of one dictionary. */
 export function resourceTable(plan: Plan): Markup {
-  if (plan.changes.length === 0) return NOTHING;
+  if (plan.changes.length === 0) return NO_MARKUP;
   const ofGlossary = new Map<Change, Markup[]>(plan.changes.map((change) => [change, []]));
   for (const [group, { glossary, dictionary }] of dictionariesOf(plan).entries())
     ofGlossary.get(glossary)?.push(dictionaryRow(dictionary, group));
   const rows = plan.changes.flatMap((change) => [resourceRow(change), ...(ofGlossary.get(change) ?? [])]);
-  return markup`<section aria-labelledby="resources-title"><details${{ html: rows.length > ROWS_OPEN ? '' : ' open' }}><summary><h2 id="resources-title">Resources <span class="count">${grouped(plan.changes.length)}</span></h2></summary>
+  return markup`<section aria-labelledby="resources-title"><details${{ html: rows.length > ROWS_OPEN ? '' : ' open' }}><summary><h2 id="resources-title">Resources <span class="count">${groupedDigits(plan.changes.length)}</span></h2></summary>
 <div class="scroll" role="region" aria-labelledby="resources-title" tabindex="0"><table class="resources"><thead><tr><th scope="col">Resource</th><th scope="col">What happens</th><th scope="col">Changes</th><th scope="col" class="number">Terms</th><th scope="col"><span class="sr">More</span></th></tr></thead><tbody>
 ${rows}
 </tbody></table></div></details></section>`;

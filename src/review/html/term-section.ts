@@ -1,5 +1,5 @@
 import { TERM_KINDS } from '../term-kinds.ts';
-import { type Markup, markup, NOTHING } from './markup.ts';
+import { type Markup, markup, NO_MARKUP } from './markup.ts';
 import { KIND_WORDS, type PageData } from './page-data.ts';
 
 const select = (id: string, label: string, options: Markup): Markup =>
@@ -25,7 +25,7 @@ const filters = (data: PageData): Markup =>
 /** Why there are fewer rows than changes of entries. */
 const twice = (entries: number, rows: number): Markup =>
   entries === rows
-    ? NOTHING
+    ? NO_MARKUP
     : markup`<p class="meta">A term whose source is written anew is one row here; for the service it is one term removed and one added.</p>`;
 
 const column = (style: string, words: string): Markup =>
@@ -37,7 +37,7 @@ const spacer = (id: string): Markup =>
 
 /** The table that the script fills, and what filters it. `entries`: how many changes of entries the plan counts. */
 export function termSection(data: PageData, entries: number): Markup {
-  if (data.rows.length === 0) return NOTHING;
+  if (data.rows.length === 0) return NO_MARKUP;
   return markup`<section id="terms" aria-labelledby="terms-title" tabindex="-1"><h2 id="terms-title">Changed terms</h2> <span class="quiet" id="keys">Keys: <kbd>/</kbd> search, <kbd>↓</kbd> <kbd>↑</kbd> <kbd>PageDown</kbd> <kbd>PageUp</kbd> step through the terms</span>
 ${twice(entries, data.rows.length)}
 <p class="scriptless">The terms are shown by a script, which is part of this file; it is switched off.</p>

@@ -1,5 +1,5 @@
-import { counted, grouped } from '../words.ts';
-import { type Row, rowLine } from './row.ts';
+import { counted, groupedDigits } from '../words.ts';
+import { type MarkdownRow, rowLine } from './row.ts';
 
 /** What happens to one resource, or to one dictionary of it. All texts are markdown that is safe already. */
 export interface Group {
@@ -7,11 +7,11 @@ export interface Group {
   readonly head: string;
   /** Titles of the second and the third column. */
   readonly titles: readonly [name: string, change: string];
-  readonly rows: readonly Row[];
+  readonly rows: readonly MarkdownRow[];
   /** True when the whole of it goes, which must be named before anything else is. */
   readonly goes: boolean;
   /** The last cell of a row. */
-  readonly place: (row: Row) => string;
+  readonly place: (row: MarkdownRow) => string;
 }
 
 export interface Fitted {
@@ -58,15 +58,15 @@ const lossFrame = (share: Pick<Share, 'group' | 'losses'>): number =>
 
 /** What stands where the details are closed; so it says that not all of them are there. */
 function summary(count: number, shown: number, hasLosses: boolean): string {
-  const all = hasLosses ? `${grouped(count)} more` : counted(count, 'change');
-  return `<summary>${shown === count ? all : `${all}, the first ${grouped(shown)} shown`}</summary>`;
+  const all = hasLosses ? `${groupedDigits(count)} more` : counted(count, 'change');
+  return `<summary>${shown === count ? all : `${all}, the first ${groupedDigits(shown)} shown`}</summary>`;
 }
 
 /** What one group has got of the room. */
 interface Share {
   readonly group: Group;
-  readonly losses: readonly Row[];
-  readonly others: readonly Row[];
+  readonly losses: readonly MarkdownRow[];
+  readonly others: readonly MarkdownRow[];
   /** False: not even its head found room. */
   listed: boolean;
   lossLines: readonly string[];
@@ -151,7 +151,7 @@ function listOthers(shares: readonly Share[], room: number): void {
   for (let index = 0; open.length > 0; index += 1) {
     for (const share of open) {
       const { group, losses, others, otherLines } = share;
-      const row = others[index] as Row;
+      const row = others[index] as MarkdownRow;
       const line = rowLine(row, group.place(row));
       const frame =
         index > 0

@@ -11,12 +11,12 @@ import type {
 import { tallyText } from '../tally-text.ts';
 import { type TermChange, termKinds } from '../term-kinds.ts';
 import { nature, phrase, wordChange } from '../word-change.ts';
-import { grouped } from '../words.ts';
+import { groupedDigits } from '../words.ts';
 import { code, codeOf, PAINTS, shortCode } from './code.ts';
 import type { Group } from './fit.ts';
 import { placeMarkdown } from './link.ts';
 import { beginning, type MarkdownOptions } from './options.ts';
-import { instructionRow, limitRow, type Row, ruleRow, termRow } from './row.ts';
+import { instructionRow, limitRow, type MarkdownRow, ruleRow, termRow } from './row.ts';
 
 /** Most UTF-16 code units of a name in a heading. Names of the service are shorter; those of a forged plan may not be. */
 const NAME_MAX_UNITS = 300;
@@ -55,7 +55,7 @@ function heading(change: Change, counts: string, { links }: MarkdownOptions): st
 
 const placeOf =
   (origin: SourceRef | undefined, { links }: MarkdownOptions) =>
-  ({ at }: Row): string =>
+  ({ at }: MarkdownRow): string =>
     placeMarkdown(at, links, origin?.file);
 
 const DICTIONARY_WORDS = { create: 'new dictionary', delete: '**dictionary goes**' } as const;
@@ -67,7 +67,7 @@ function dictionaryGroup(
   options: MarkdownOptions,
 ): Group {
   const { action, pair, origin } = change;
-  const size = action === 'update' ? `of ${grouped(change.before)}` : DICTIONARY_WORDS[action];
+  const size = action === 'update' ? `of ${groupedDigits(change.before)}` : DICTIONARY_WORDS[action];
   const file = origin === undefined ? '' : placeMarkdown({ ...origin, line: 1 }, options.links);
   return {
     head: `#### ${joined(`${name(glossary.address)} ${name(pairKey(pair))}`, tallyText(change.entries), size, file)}`,

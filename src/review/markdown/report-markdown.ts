@@ -1,4 +1,4 @@
-import type { Outcome } from '../../apply/outcome.ts';
+import { type Outcome, wentWell } from '../../apply/outcome.ts';
 import { operationText } from '../operation-text.ts';
 import { badLineCount, outcomeWord, reportText } from '../report-text.ts';
 import type { Reported } from '../reports/reported.ts';
@@ -13,8 +13,6 @@ import { budgetOf, type MarkdownOptions } from './options.ts';
 import { planMarkdown } from './plan-markdown.ts';
 import { fencedLines, findingsMarkdown } from './sections.ts';
 import { inMarkdown, targetCode } from './target.ts';
-
-const wentWell = ({ kind }: Outcome): boolean => kind === 'applied' || kind === 'already-done';
 
 /** The calls that did not end well: whole rows, as many as there is room for. */
 function badCalls(bad: readonly Outcome[], maxUnits: number): readonly string[] {

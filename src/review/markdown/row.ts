@@ -8,7 +8,7 @@ import { nature, phrase, wordChange } from '../word-change.ts';
 import { code, codeOf, PAINTS } from './code.ts';
 
 /** One line of a table of changes, in markdown that is safe already. */
-export interface Row {
+export interface MarkdownRow {
   /** True when something is taken away, so that the row is never cut. */
   readonly loses: boolean;
   /** What happens, to what, and how. Made when it is asked for: most rows of a long list are never shown. */
@@ -35,10 +35,10 @@ const come = (shown: string): string => codeOf(PAINTS.green(shown));
 const beforeAfter = (from: string, to: string): string =>
   from === to ? codeOf(phrase(to)) : codeOf(wordChange(from, to, PAINTS));
 
-const place = (at: SourceRef | undefined): Pick<Row, 'at'> => (at === undefined ? {} : { at });
+const place = (at: SourceRef | undefined): Pick<MarkdownRow, 'at'> => (at === undefined ? {} : { at });
 
 /** The row of a term. */
-export function termRow(change: TermChange): Row {
+export function termRow(change: TermChange): MarkdownRow {
   const { kind, before, after, at, other } = change;
   return {
     loses: losesTerm(change),
@@ -56,7 +56,7 @@ export function termRow(change: TermChange): Row {
 const KIND_WORDS = { added: 'added', changed: 'changed', removed: '**removed**' } as const;
 
 /** The row of a rule. */
-export function ruleRow(change: RuleChange): Row {
+export function ruleRow(change: RuleChange): MarkdownRow {
   const { kind, category, rule } = change;
   return {
     loses: kind === 'removed',
@@ -74,7 +74,7 @@ export function ruleRow(change: RuleChange): Row {
 const language = (name: string | undefined): string => visible(name ?? 'not set');
 
 /** The row of a custom instruction. */
-export function instructionRow(change: InstructionChange): Row {
+export function instructionRow(change: InstructionChange): MarkdownRow {
   if (change.kind !== 'changed') {
     const { label, prompt } = change.kind === 'added' ? change.to : change.from;
     const shown = inPlace(visible(prompt));
@@ -107,7 +107,7 @@ export function instructionRow(change: InstructionChange): Row {
 }
 
 /** The row of a limit of a developer key. A limit of 0 takes something away. */
-export const limitRow = (change: LimitChange, isNew: boolean): Row => ({
+export const limitRow = (change: LimitChange, isNew: boolean): MarkdownRow => ({
   loses: !isNew && change.to === 0,
   ...place(change.at),
   cells: () => [
@@ -118,4 +118,4 @@ export const limitRow = (change: LimitChange, isNew: boolean): Row => ({
 });
 
 /** A line of a table: three cells and the place. */
-export const rowLine = (row: Row, place: string): string => `| ${row.cells().join(' | ')} | ${place} |`;
+export const rowLine = (row: MarkdownRow, place: string): string => `| ${row.cells().join(' | ')} | ${place} |`;

@@ -7,7 +7,7 @@ import { driftLine, driftText } from '../drift-text.ts';
 import { faultsAndNotes, findingCounts, findingMessage, type Notes } from '../finding-text.ts';
 import { guardText } from '../guard-text.ts';
 import { visible } from '../visible.ts';
-import { counted, grouped } from '../words.ts';
+import { counted, groupedDigits } from '../words.ts';
 import { code, codeOf, fenced } from './code.ts';
 import { placeMarkdown } from './link.ts';
 import type { MarkdownOptions } from './options.ts';
@@ -93,7 +93,7 @@ const findingsTable = (rows: readonly string[]): string =>
 /** What is only noted, kind by kind, folded away. */
 function notesMarkdown(notes: readonly Notes[], { links }: MarkdownOptions, maxUnits: number): readonly string[] {
   const rows = notes.map(({ first, count }) => {
-    const more = count === 1 ? '' : ` and ${grouped(count - 1)} more`;
+    const more = count === 1 ? '' : ` and ${groupedDigits(count - 1)} more`;
     return `| ${MARKS.info} | ${placeMarkdown(first.at, links)}${more} | ${codeOf(findingMessage(first))} | ${code(first.code)} |`;
   });
   const { shown } = firstLines(rows, maxUnits);

@@ -1,7 +1,7 @@
 import type { Finding, Severity } from '../../model/finding.ts';
 import { beginning } from '../markdown/options.ts';
 import { visible } from '../visible.ts';
-import { counted, grouped } from '../words.ts';
+import { counted, groupedDigits } from '../words.ts';
 import { type Problem, problemsOf } from './problem.ts';
 import { type ReportContext, type Reported, repositoryPath } from './reported.ts';
 import { verdictOf } from './verdict.ts';
@@ -66,7 +66,7 @@ function ofLevel(
           command(
             TYPES[level],
             [['title', 'lexform']],
-            `and ${counted(more, level === 'info' ? 'more note' : `more ${level}`)} of ${grouped(own.length)}; the log and the other reports show all`,
+            `and ${counted(more, level === 'info' ? 'more note' : `more ${level}`)} of ${groupedDigits(own.length)}; the log and the other reports show all`,
           ),
         ]),
   ];

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { sha256 } from '../../model/digest.ts';
 import type { Problem } from './problem.ts';
 
 /**
@@ -11,6 +11,6 @@ export function fingerprints(problems: readonly Problem[]): readonly string[] {
     const key = [rule, at?.file ?? '', about].join('\0');
     const ordinal = seen.get(key) ?? 0;
     seen.set(key, ordinal + 1);
-    return createHash('sha256').update(`${key}\0${ordinal}`).digest('hex');
+    return sha256(`${key}\0${ordinal}`);
   });
 }

@@ -1,4 +1,4 @@
-import type { Outcome } from '../../apply/outcome.ts';
+import { wentWell } from '../../apply/outcome.ts';
 import type { Finding, Severity } from '../../model/finding.ts';
 import type { SourceRef } from '../../model/source-ref.ts';
 import { tally } from '../../plan/counts.ts';
@@ -148,8 +148,6 @@ function ofDrift(plan: Plan, drift: Drift | undefined): readonly Problem[] {
       about: resource.address,
     }));
 }
-
-const wentWell = ({ kind }: Outcome): boolean => kind === 'applied' || kind === 'already-done';
 
 /** What was found, errors and all, in the order of the files, then what the plan takes away, then what became of it. */
 export function problemsOf(reported: Reported): readonly Problem[] {

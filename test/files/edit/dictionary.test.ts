@@ -5,7 +5,7 @@ import { parseDictionary } from '../../../src/files/dictionary-file.ts';
 import type { DictionaryInput } from '../../../src/files/dictionary-layout.ts';
 import { headOf } from '../../../src/files/dictionary-layout.ts';
 import { editDictionary } from '../../../src/files/edit/dictionary.ts';
-import type { EntryEdit } from '../../../src/files/edit/entry-edit.ts';
+import type { EntryEdit } from '../../../src/model/entry-edit.ts';
 import { runs } from '../../support/runs.ts';
 import { phrase } from '../../support/target.ts';
 import {

@@ -1,13 +1,14 @@
 import { expect, test } from 'vitest';
 import { type DeveloperKeysEdit, editDeveloperKeys } from '../../../src/files/edit/developer-keys.ts';
 import { editDictionary } from '../../../src/files/edit/dictionary.ts';
-import type { Edited, EntryEdit } from '../../../src/files/edit/entry-edit.ts';
+import type { Edited } from '../../../src/files/edit/entry-edit.ts';
 import { editGlossaryFile } from '../../../src/files/edit/glossary.ts';
 import type { GlossaryEdit } from '../../../src/files/edit/glossary-edit.ts';
 import { editStyleList } from '../../../src/files/edit/style-list.ts';
 import type { StyleListEdit } from '../../../src/files/edit/style-list-edit.ts';
 import { builtInCatalogue } from '../../../src/files/rule-catalogue.ts';
 import { keyId } from '../../../src/model/developer-key.ts';
+import type { EntryEdit } from '../../../src/model/entry-edit.ts';
 import { type PairKey, parsePairKey } from '../../../src/model/language-pair.ts';
 
 /** Every row is a file, its edits, and the file afterwards or the codes of what speaks against them. */

@@ -1,12 +1,17 @@
 import { describe, expect, test } from 'vitest';
 import { type Fitted, fitGroups, type Group } from '../../../src/review/markdown/fit.ts';
-import type { Row } from '../../../src/review/markdown/row.ts';
+import type { MarkdownRow } from '../../../src/review/markdown/row.ts';
 
-const row = (name: string, loses: boolean): Row => ({ loses, cells: () => [loses ? 'gone' : 'new', name, 'x'] });
-const losing = (count: number): readonly Row[] => Array.from({ length: count }, (_, index) => row(`l${index}`, true));
-const other = (count: number): readonly Row[] => Array.from({ length: count }, (_, index) => row(`o${index}`, false));
+const row = (name: string, loses: boolean): MarkdownRow => ({
+  loses,
+  cells: () => [loses ? 'gone' : 'new', name, 'x'],
+});
+const losing = (count: number): readonly MarkdownRow[] =>
+  Array.from({ length: count }, (_, index) => row(`l${index}`, true));
+const other = (count: number): readonly MarkdownRow[] =>
+  Array.from({ length: count }, (_, index) => row(`o${index}`, false));
 
-const group = (head: string, rows: readonly Row[], more: Partial<Group> = {}): Group => ({
+const group = (head: string, rows: readonly MarkdownRow[], more: Partial<Group> = {}): Group => ({
   head,
   titles: ['Name', 'Change'],
   rows,

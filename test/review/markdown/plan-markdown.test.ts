@@ -10,7 +10,7 @@ import { reportMarkdown } from '../../../src/review/markdown/report-markdown.ts'
 import type { Reported } from '../../../src/review/reports/reported.ts';
 import { losesTerm, termKinds } from '../../../src/review/term-kinds.ts';
 import { verdictLine } from '../../../src/review/verdict-line.ts';
-import { grouped } from '../../../src/review/words.ts';
+import { groupedDigits } from '../../../src/review/words.ts';
 import { desiredGlossary, liveGlossary, planInput } from '../../support/build.ts';
 import { runs } from '../../support/runs.ts';
 import { anySeed, randomOf } from '../../support/seeded.ts';
@@ -122,7 +122,7 @@ describe('a plan as markdown', () => {
     expect(markdown.length).toBeGreaterThan(MARKDOWN_MAX_UNITS - 1500);
     expect(markdown).toContain('100,000 terms to add');
     expect(markdown).toContain(
-      `… and ${grouped(100_000 - rows.length)} more lines; [the full report](https://ci.example/run/1) shows all.`,
+      `… and ${groupedDigits(100_000 - rows.length)} more lines; [the full report](https://ci.example/run/1) shows all.`,
     );
     expect(markdown).toContain(`<summary>100,000 changes, the first ${rows.length} shown</summary>`);
     expect(rows.at(-1)?.[1]).toBe(`<code>term ${rows.length - 1}</code>`);
