@@ -4,7 +4,6 @@ import { writtenForm } from '../files/write-dictionary.ts';
 import type { GlossaryAddress } from '../model/address.ts';
 import { KEY_LIMITS, type KnownKey, keyId } from '../model/developer-key.ts';
 import type { Dictionary } from '../model/dictionary.ts';
-import { isDigestOf } from '../model/entry-hash.ts';
 import { hasErrors } from '../model/finding.ts';
 import { type Digest, glossaryId, styleId } from '../model/ids.ts';
 import { parsePairKey } from '../model/language-pair.ts';
@@ -42,7 +41,7 @@ function dictionaryOf({ pair: key, file, digest }: LedgerJsonDictionary, bytes: 
   const { value, findings } = parseDictionary({ ...writtenForm(bytes), bytes, file, pair });
   if (value === undefined || hasErrors(findings))
     throw new LedgerError(`the file ${file} of the ledger cannot be read`, REPAIR);
-  if (!isDigestOf(digest, value.entries))
+  if (digest !== value.entries.digest)
     throw new LedgerError(`the file ${file} of the ledger is not what was written: it has been edited`, REPAIR);
   return { pair, entries: value.entries };
 }

@@ -13,7 +13,7 @@ import {
 import type { Digest } from './ids.ts';
 
 /** The lanes of a digest of entries, and how many entries it is of. */
-const FORM = /^entries2:([0-9a-f]{32}):(\d+)$/;
+const FORM = /^entries:([0-9a-f]{32}):(\d+)$/;
 
 function sumOf(entries: readonly Entry[]): EntrySum {
   const [state, sum] = [newHash(), newSum()];

@@ -72,16 +72,8 @@ export function addEntry(sum: EntrySum, state: HashState): void {
   sum[3] = (sum[3] as number) + scatter(high ^ 0x7f4a7c15 ^ Math.imul(low, 5));
 }
 
-const DIGEST_FORM = 'entries2:';
-
 export const digestOfSum = (sum: EntrySum, size: number): Digest =>
-  `${DIGEST_FORM}${[...sum].map((lane) => (lane >>> 0).toString(16).padStart(8, '0')).join('')}:${size}` as Digest;
-
-/** Whether entries are those that a kept digest was made of. One of an earlier form, over other units than bytes, tells their number alone. */
-export const isDigestOf = (
-  kept: string,
-  { digest, size }: { readonly digest: Digest; readonly size: number },
-): boolean => (kept.startsWith(DIGEST_FORM) ? kept === digest : kept.endsWith(`:${size}`));
+  `entries:${[...sum].map((lane) => (lane >>> 0).toString(16).padStart(8, '0')).join('')}:${size}` as Digest;
 
 /** Room to write a phrase to, so that it can be hashed or looked for. */
 export interface PhraseBuffer {

@@ -19,7 +19,7 @@ export interface OwnedStyleList {
 /** Never the key itself: a history is kept in git. Of limits only those that the files named: any other one is not managed, and has no base. */
 export interface OwnedDeveloperKey {
   readonly id: KeyId;
-  /** What the last apply left. A part that an earlier version of Lexform did not write down is absent until the next apply. */
+  /** What the last apply left. A part that no apply has settled yet is absent, such as the label of a matched key whose renaming failed. */
   readonly content: KnownKey;
   readonly protect: boolean;
 }

@@ -211,7 +211,7 @@ const bothKnown = <Content, Value>(
   return { ...(was !== undefined && { before: was }), ...(is !== undefined && { after: is }) };
 };
 
-/** An earlier version of Lexform wrote down the id of a key and no more. */
+/** Of a key whose first apply failed, the ledger has the id and no more. */
 const isKnown = (owned: OwnedDeveloperKey | undefined): boolean =>
   owned === undefined || owned.content.label !== undefined;
 

@@ -77,8 +77,8 @@ function driftOfDropped(
 }
 
 /**
- * What became of one key that the ledger owns. Of a part that the ledger does not know there is no base, and so no drift: an earlier version of Lexform wrote
- * down nothing but ids. A key that works no more has no limits to compare.
+ * What became of one key that the ledger owns. Of a part that the ledger does not know there is no base, and so no drift: no
+ * apply has settled it yet. A key that works no more has no limits to compare.
  */
 export function driftDeveloperKey(sides: DeveloperKeySides, count: CountSettled): DeveloperKeyDrift | undefined {
   const { address, base, desired, live } = sides;

@@ -218,7 +218,7 @@ export interface Snapshot {
 export interface Plan {
   /** Minor additions keep it; a reader refuses any other number. */
   readonly formatVersion: 1;
-  /** When a saved plan was made, ISO 8601. This and the next absent: it was not saved, or by an earlier version. */
+  /** When a saved plan was made, ISO 8601. This and the next absent: it was not saved. */
   readonly created?: string;
   /** The version of Lexform that made a saved plan. */
   readonly tool?: string;

@@ -42,15 +42,7 @@ function withDigest(digest: string): ReadonlyMap<string, Uint8Array> {
 const read = async (files: ReadonlyMap<string, Uint8Array>) =>
   (await readLedgerState(async (paths) => paths.map((path) => files.get(path)))).state;
 
-test('entries with a digest of an earlier form are read, and have the digest of today', async () => {
-  const state = await read(withDigest(`entries:${'0'.repeat(32)}:2`));
-  const [glossary] = state.glossaries.values();
-  const [dictionary] = glossary?.content.dictionaries.values() ?? [];
-  expect([...(dictionary?.entries ?? [])]).toEqual([...ENTRIES]);
-  expect(dictionary?.entries.digest).toBe(ENTRIES.digest);
-});
-
-test.each([`entries:${'0'.repeat(32)}:3`, `entries2:${'0'.repeat(32)}:2`])('%s is not theirs', async (digest) => {
+test.each([`entries:${'0'.repeat(32)}:3`, `entries:${'0'.repeat(32)}:2`])('%s is not theirs', async (digest) => {
   await expect(read(withDigest(digest))).rejects.toThrow('it has been edited');
 });
 
@@ -88,11 +80,6 @@ describe('a dictionary whose entries are at hand', () => {
     const found = await readWith(ledgerFiles(STATE, TARGET), entriesOf(rows));
     expect(new Map(found)).toEqual(new Map(ENTRIES));
     expect(asked).toHaveLength(2);
-  });
-
-  test('is read when its digest is of an earlier form, which does not tell', async () => {
-    const found = await readWith(withDigest(`entries:${'0'.repeat(32)}:2`), reversed);
-    expect([...(found ?? [])]).toEqual([...ENTRIES]);
   });
 });
 
