@@ -149,7 +149,7 @@ export async function applyPlan(input: ApplyInput): Promise<ApplyReport> {
     return afterIt;
   });
   const outcomes = (await Promise.all(runs)).flat();
-  const order = new Map(plan.changes.map(({ address }, index) => [address as Address, index]));
+  const order = new Map<Address, number>(plan.changes.map(({ address }, index) => [address, index]));
   return {
     outcomes,
     ids: ids.sort((left, right) => (order.get(left.address) ?? 0) - (order.get(right.address) ?? 0)),

@@ -1,4 +1,4 @@
-import type { Address, GlossaryAddress } from '../model/address.ts';
+import type { Address } from '../model/address.ts';
 import type { DesiredState } from '../model/desired.ts';
 import { KEY_LIMITS } from '../model/developer-key.ts';
 import { glossaryDigest, styleListDigest } from '../model/digest.ts';
@@ -10,7 +10,7 @@ function digests(state: DesiredState, other: DesiredState, only: readonly string
   const found = new Map<Address, string>();
   const glossaries = other.glossaries === undefined ? [] : (state.glossaries ?? []);
   for (const { address, name, dictionaries } of glossaries) {
-    const meant = new Map([...dictionaries].filter(([pair]) => scope.dictionary(address as GlossaryAddress, pair)));
+    const meant = new Map([...dictionaries].filter(([pair]) => scope.dictionary(address, pair)));
     const whole = scope.whole(address);
     if (whole || meant.size > 0) found.set(address, glossaryDigest(whole ? name : '', meant));
   }

@@ -94,7 +94,7 @@ export async function pullTarget(input: PullInput): Promise<Pulled> {
   const live = await readEntries(client, listed, driftEntriesNeeded({ ...compared, live: listed }), limit);
   const { glossaries, styleLists, developerKeys } = decide({ ...compared, live });
   const isIn = ({ details: { address } }: Finding): boolean =>
-    addresses.length === 0 || typeof address !== 'string' || matchesAny(addresses, address as Address);
+    addresses.length === 0 || typeof address !== 'string' || matchesAny(addresses, address);
   return {
     drift: driftOf({ ...compared, live, target }),
     findings: [glossaries, styleLists, developerKeys].flatMap((kind) => kind?.findings ?? []).filter(isIn),

@@ -40,12 +40,12 @@ function partMatches(pattern: string, text: string): boolean {
  * `glossary.product` names the glossary alone; `glossary.product/*` its dictionaries.
  * A `*` does not cross the `/` between a glossary and its dictionary, so that `glossary.*` never names a dictionary.
  */
-export function addressMatches(pattern: string, address: Address): boolean {
+export function addressMatches(pattern: string, address: string): boolean {
   const [wanted, parts] = [pattern.split('/'), address.split('/')];
   return wanted.length === parts.length && parts.every((part, index) => partMatches(wanted[index] ?? '', part));
 }
 
-export const matchesAny = (patterns: readonly string[], address: Address): boolean =>
+export const matchesAny = (patterns: readonly string[], address: string): boolean =>
   patterns.some((pattern) => addressMatches(pattern, address));
 
 /** An address as people type it: `glossary.product/en-de` is `glossary.product/en->de`, and so is `en:de`. Only languages that nobody can take for a variant. */

@@ -36,7 +36,7 @@ function checkChange(planned: Change, approvals: readonly Approval[]): readonly 
 
 /** Finds what a plan says of a resource, whatever address it has there. */
 function finder(approved: Plan): (change: Change) => readonly Approval[] {
-  const known = new Map(approved.changes.map((change) => [change.address as Address, change]));
+  const known = new Map<Address, Change>(approved.changes.map((change) => [change.address, change]));
   // What no file names has its address from its name and from what else is there, so the next one may move up when the first is gone.
   const idOf = ({ kind, id }: Change): string => `${kind} ${id}`;
   const going = new Map(

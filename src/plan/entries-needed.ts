@@ -1,4 +1,3 @@
-import type { GlossaryAddress } from '../model/address.ts';
 import type { Entries } from '../model/entries.ts';
 import type { GlossaryId } from '../model/ids.ts';
 import type { LanguagePair } from '../model/language-pair.ts';
@@ -34,7 +33,7 @@ export function entriesNeeded(
     });
   });
   const deleted = glossaries.deletes
-    .filter(({ address }) => scope.whole(address as GlossaryAddress))
+    .filter(({ address }) => scope.whole(address))
     .flatMap(({ live }) =>
       [...live.dictionaries.values()]
         .filter(({ entryCount }) => entryCount > 0)

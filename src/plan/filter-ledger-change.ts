@@ -10,8 +10,8 @@ const addressesOf = ({ address, movedFrom }: LedgerChange): readonly Address[] =
 
 /** True when a pattern can name a glossary or one of its dictionaries. */
 export const mayNameGlossary = (pattern: string, address: string): boolean =>
-  addressMatches(pattern, address as Address) ||
-  (pattern.includes('/') && addressMatches(pattern.slice(0, pattern.indexOf('/')), address as Address));
+  addressMatches(pattern, address) ||
+  (pattern.includes('/') && addressMatches(pattern.slice(0, pattern.indexOf('/')), address));
 
 /**
  * The part of a change that an address or pattern names, under the address of now or the one before a move: the whole of it, or single dictionaries.

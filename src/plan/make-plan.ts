@@ -3,6 +3,7 @@ import { addressWithKind, matchesAny } from '../model/address.ts';
 import { digestOf, glossaryDigest, styleListDigest } from '../model/digest.ts';
 import type { Finding } from '../model/finding.ts';
 import { grouped } from '../model/grouped.ts';
+import type { PairKey } from '../model/language-pair.ts';
 import type { LiveGlossary } from '../model/live.ts';
 import { byCodeUnit } from '../model/order.ts';
 import { type DecideInput, type Decisions, decide } from './decide.ts';
@@ -36,10 +37,11 @@ function ofGlossaries(input: MakePlanInput, decided: Decisions['glossaries']): M
   const glossariesOfName = grouped(input.live.glossaries ?? [], ({ name }) => name);
   const changes: Change[] = [];
   const unmanaged: Unmanaged[] = [];
-  const pairsOf = new Map(decided.desired.map(({ address, dictionaries }) => [address as Address, dictionaries]));
+  const pairsOf = new Map<Address, ReadonlyMap<PairKey, unknown>>(
+    decided.desired.map(({ address, dictionaries }) => [address, dictionaries]),
+  );
   const inScope = (address: Address): boolean =>
-    scope.whole(address) ||
-    [...(pairsOf.get(address)?.keys() ?? [])].some((pair) => scope.dictionary(address as GlossaryAddress, pair));
+    scope.whole(address) || [...(pairsOf.get(address)?.keys() ?? [])].some((pair) => scope.dictionary(address, pair));
   const findings: Finding[] = [...findingsInScope(decided.findings, inScope)];
   const seen: (readonly [string, string])[] = [];
   for (const { desired, live, owned, adopted } of decided.matches) {

@@ -1,19 +1,19 @@
-import { type Address, dictionaryAddress, type GlossaryAddress, matchesAny } from '../model/address.ts';
+import { matchesAny } from '../model/address.ts';
 import type { PairKey } from '../model/language-pair.ts';
 
 /** What the `--only` patterns let through. */
 export interface Scope {
   /** The resource with all its parts. */
-  readonly whole: (address: Address) => boolean;
+  readonly whole: (address: string) => boolean;
   /** One dictionary: named itself, or as part of its glossary. */
-  readonly dictionary: (glossary: GlossaryAddress, pair: PairKey) => boolean;
+  readonly dictionary: (glossary: string, pair: PairKey) => boolean;
 }
 
 /** No patterns: everything. */
 export function scopeOf(only: readonly string[]): Scope {
-  const whole = (address: Address): boolean => only.length === 0 || matchesAny(only, address);
+  const whole = (address: string): boolean => only.length === 0 || matchesAny(only, address);
   return {
     whole,
-    dictionary: (glossary, pair) => whole(glossary) || matchesAny(only, dictionaryAddress(glossary, pair)),
+    dictionary: (glossary, pair) => whole(glossary) || matchesAny(only, `${glossary}/${pair}`),
   };
 }

@@ -38,8 +38,8 @@ export function errorLine(thrown: Error): string {
   return visible(wayOut === undefined ? error.message : `${error.message}; ${wayOut}`);
 }
 
-/** The error that ended a command as the one document of `--json`. */
-export function errorJson(thrown: unknown): string {
+/** What a document says of an error. */
+export function errorBody(thrown: unknown) {
   const error = systemErrorOf(thrown) ?? thrown;
   const refusal =
     error instanceof ServiceError
@@ -47,8 +47,8 @@ export function errorJson(thrown: unknown): string {
       : {};
   const wayOut = wayOutOf(error);
   const help = wayOut === undefined ? {} : { wayOut: visible(wayOut) };
-  return jsonText({
-    formatVersion: 1,
-    error: { kind: kindOf(error), message: visible(messageOf(error)), ...help, ...refusal },
-  });
+  return { kind: kindOf(error), message: visible(messageOf(error)), ...help, ...refusal };
 }
+
+/** The error that ended a command as the one document of `--json`. */
+export const errorJson = (thrown: unknown): string => jsonText({ formatVersion: 1, error: errorBody(thrown) });

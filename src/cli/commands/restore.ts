@@ -9,7 +9,7 @@ import { readDesired } from '../../flow/read-desired.ts';
 import { ledgerWithin, ownedWithin } from '../../flow/restore-owned.ts';
 import { restoreState } from '../../flow/restore-state.ts';
 import { readListing } from '../../live/read-listing.ts';
-import { type Address, matchesAny } from '../../model/address.ts';
+import { matchesAny } from '../../model/address.ts';
 import { type Finding, hasErrors } from '../../model/finding.ts';
 import { EMPTY_LEDGER } from '../../model/ledger-state.ts';
 import type { WorkspaceConfig } from '../../model/workspace.ts';
@@ -37,7 +37,7 @@ function withTarget(options: RestoreOptions, config: WorkspaceConfig, { json }: 
 
 /** Warnings of what the plan is about. */
 const inScope = (findings: readonly Finding[], only: readonly string[]): readonly Finding[] =>
-  findings.filter(({ details }) => only.length === 0 || matchesAny(only, String(details.address) as Address));
+  findings.filter(({ details }) => only.length === 0 || matchesAny(only, String(details.address)));
 
 /**
  * `restore`: plans from the live state to a backup, and goes on as `apply` does. What the target has beyond the backup stays. What the ledger owns it owns
