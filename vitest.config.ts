@@ -22,7 +22,7 @@ const SLOW = [
   'test/review/reports/sarif.test.ts',
   'test/files/{plain-dictionary,small-inputs,node-files,write-all}.test.ts',
   'test/model/entries.test.ts',
-  'test/cli/{keep-compiled,man-page,completion,node-fetch-port}.test.ts',
+  'test/cli/{compile-cache,man-page,completion,node-fetch-port}.test.ts',
   'test/service/{listen-answers,folder-lock,folder-store,voice-model,kill-at-any-moment,glossary-shelf,term-index}.test.ts',
   'test/voice/{kill,run-job}.test.ts',
 ];

@@ -6,11 +6,11 @@ import {
   completes,
   nameOf,
   optionNames,
-  quoted,
+  shellQuoted,
   valueOptions,
 } from './completion-words.ts';
 
-const candidates = (list: readonly string[]): string => ['_lexform_words "$cur"', ...list.map(quoted)].join(' ');
+const candidates = (list: readonly string[]): string => ['_lexform_words "$cur"', ...list.map(shellQuoted)].join(' ');
 
 const BASH: Completions = {
   choices: candidates,
@@ -27,10 +27,10 @@ const BASH: Completions = {
 function argumentBranches(command: CommandEntry): readonly string[] {
   const path = command.path.join(' ');
   if (command.commands.length > 0)
-    return [`    ${quoted(`${path} 0`)}) ${candidates(command.commands.map(nameOf))} ;;`];
+    return [`    ${shellQuoted(`${path} 0`)}) ${candidates(command.commands.map(nameOf))} ;;`];
   return command.arguments.map(({ value, variadic }, index) => {
     // A star outside the quotes: every place from here on.
-    const place = variadic ? `${quoted(`${path} `)}*` : quoted(`${path} ${index}`);
+    const place = variadic ? `${shellQuoted(`${path} `)}*` : shellQuoted(`${path} ${index}`);
     return `    ${place}) ${completes(value, BASH)} ;;`;
   });
 }
@@ -42,7 +42,7 @@ function argumentBranches(command: CommandEntry): readonly string[] {
 export function bashCompletion(table: CommandEntry): string {
   const commands = allCommands(table);
   const withValue = valueOptions(table).map(({ words, value }) => ({
-    pattern: words.map(quoted).join('|'),
+    pattern: words.map(shellQuoted).join('|'),
     action: completes(value, BASH),
   }));
   return `# bash completion for lexform. Written by "lexform completion bash".
@@ -95,7 +95,7 @@ _lexform() {
     step="\${command:+$command }$word"
     case "$step" in
 ${commandPaths(table)
-  .map((path) => `      ${quoted(path)}) command=$step count=0 ;;`)
+  .map((path) => `      ${shellQuoted(path)}) command=$step count=0 ;;`)
   .join('\n')}
       *) count=$((count + 1)) ;;
     esac
@@ -108,7 +108,7 @@ ${withValue.map(({ pattern, action }) => `    ${pattern}) ${action}; return ;;`)
   fi
   if [[ -z "$closed" && "$cur" == -* ]]; then
     case "$command" in
-${commands.map((command) => `    ${quoted(command.path.join(' '))}) ${candidates(optionNames(command))} ;;`).join('\n')}
+${commands.map((command) => `    ${shellQuoted(command.path.join(' '))}) ${candidates(optionNames(command))} ;;`).join('\n')}
     esac
     return
   fi

@@ -14,7 +14,7 @@ export const completes = (value: ValueKind, { choices, others }: Completions): s
   value.kind === 'choices' ? choices(value.values) : others[value.kind];
 
 /** A word of bash or zsh that is that text and nothing else. */
-export const quoted = (text: string): string => `'${text.replaceAll("'", "'\\''")}'`;
+export const shellQuoted = (text: string): string => `'${text.replaceAll("'", "'\\''")}'`;
 
 /** Every command of the table, the program itself first. */
 export const allCommands = (table: CommandEntry): readonly CommandEntry[] => [

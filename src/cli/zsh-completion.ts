@@ -1,5 +1,5 @@
 import type { CommandEntry, OptionEntry } from './command-table.ts';
-import { allCommands, type Completions, completes, nameOf, namesOf, quoted } from './completion-words.ts';
+import { allCommands, type Completions, completes, nameOf, namesOf, shellQuoted } from './completion-words.ts';
 
 /** Text inside a specification of `_arguments`, where these characters have a meaning. */
 const plain = (text: string): string => text.replace(/[\\:[\]]/g, '\\$&');
@@ -30,8 +30,8 @@ function optionSpecs(option: OptionEntry): readonly string[] {
       : `[${plain(description)}]:${label(placeholder)}:${completes(value, ZSH)}`;
   const names = namesOf(option);
   return names.map((name) => {
-    if (value === undefined) return quoted(`(${names.join(' ')})${name}${tail}`);
-    return quoted(`*${name}${name.startsWith('--') ? '=' : '+'}${tail}`);
+    if (value === undefined) return shellQuoted(`(${names.join(' ')})${name}${tail}`);
+    return shellQuoted(`*${name}${name.startsWith('--') ? '=' : '+'}${tail}`);
   });
 }
 
@@ -43,16 +43,16 @@ function functionText(command: CommandEntry): string {
     // One colon: needed; two: may be left out; a star: every word that is left.
     const places = command.arguments.map(({ placeholder, value, variadic }) => {
       const place = variadic ? '*:' : placeholder.startsWith('<') ? ':' : '::';
-      return quoted(`${place}${label(placeholder)}:${completes(value, ZSH)}`);
+      return shellQuoted(`${place}${label(placeholder)}:${completes(value, ZSH)}`);
     });
     return `${name}() {\n  _arguments -s -S${lines([...options, ...places])}\n}\n`;
   }
-  const described = command.commands.map((child) => quoted(`${plain(nameOf(child))}:${child.description}`));
-  const branches = command.commands.map((child) => `    ${quoted(nameOf(child))}) ${functionOf(child)} ;;`);
+  const described = command.commands.map((child) => shellQuoted(`${plain(nameOf(child))}:${child.description}`));
+  const branches = command.commands.map((child) => `    ${shellQuoted(nameOf(child))}) ${functionOf(child)} ;;`);
   return `${name}() {
   local curcontext="$curcontext" state line
   typeset -A opt_args
-  _arguments -C -s -S${lines([...options, quoted('1:command:->command'), quoted('*::argument:->argument')])}
+  _arguments -C -s -S${lines([...options, shellQuoted('1:command:->command'), shellQuoted('*::argument:->argument')])}
   case $state in
   command)
     local -a commands

@@ -48,7 +48,7 @@ export const BACKUP_ROWS: readonly Row[] = [
     ({ remove }) => remove('b/backup.json'),
   ),
   withBackup(
-    'b/backup.json:1:1: error: the file is damaged: it is not JSON; use another backup [backup-damaged]',
+    'b/backup.json:1:1: error: the file is damaged: it is not JSON in UTF-8; use another backup [backup-damaged]',
     ({ write }) => write('b/backup.json', '{'),
   ),
   describedAs(
