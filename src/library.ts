@@ -10,24 +10,25 @@ export { applyPlan } from './apply/apply-plan.ts';
 export type { ApplyEvent, ApplyReport, Outcome, SecretOutcome } from './apply/outcome.ts';
 export type { OnSecret } from './apply/secret-keeper.ts';
 export { reportVerdict } from './apply/verdict.ts';
+export type { DeveloperKeyCalls } from './client/calls/developer-key-calls.ts';
+export type { LanguageCalls } from './client/calls/language-calls.ts';
+export type { TranslateCalls } from './client/calls/translate-calls.ts';
+export type { TranslationMemoryCalls } from './client/calls/translation-memory-calls.ts';
+export type { UsageCalls } from './client/calls/usage-calls.ts';
+export type { VoiceCalls } from './client/calls/voice-calls.ts';
 export type { Client, GlossaryCalls, StyleListCalls } from './client/client.ts';
-export type { DeveloperKeyCalls } from './client/developer-key-calls.ts';
-export type { LanguageCalls } from './client/language-calls.ts';
 export type { Limit } from './client/limit.ts';
+export { readEntries } from './client/live/read-entries.ts';
+export { readListing } from './client/live/read-listing.ts';
 export { type ClientOptions, makeClient } from './client/make-client.ts';
-export type { ClientPorts, HttpRequest, HttpResponse, Take } from './client/ports.ts';
-export type { TranslateCalls } from './client/translate-calls.ts';
-export type { TranslationMemoryCalls } from './client/translation-memory-calls.ts';
-export type { UsageCalls } from './client/usage-calls.ts';
-export type { VoiceCalls } from './client/voice-calls.ts';
-export { nodeFiles } from './files/node-files.ts';
+export type { ClientPorts, HttpRequest, HttpResponse, Take } from './client/transport/ports.ts';
+export { nodeFiles } from './files/node/node-files.ts';
 export type { FilePorts } from './files/ports.ts';
-export { workspaceFiles } from './files/write-workspace.ts';
-export { applyUnderLedger, type UnderLedger, type UnderLedgerInput } from './flow/apply-under-ledger.ts';
-export { ledgerAfter } from './flow/ledger-after.ts';
+export { workspaceFiles } from './files/workspace/write-workspace.ts';
+export { applyUnderLedger, type UnderLedger, type UnderLedgerInput } from './flow/ledger/apply-under-ledger.ts';
 export { makeLimit } from './flow/make-limit.ts';
 export { needsAdminKey, type PlanInput, planTarget } from './flow/plan-target.ts';
-export { type Pulled, type PullInput, pullTarget } from './flow/pull-target.ts';
+export { type Pulled, type PullInput, pullTarget } from './flow/pull/pull-target.ts';
 export { readDesired, type Workspace } from './flow/read-desired.ts';
 export { folderLedger } from './ledger/folder-ledger.ts';
 export type { FolderPorts } from './ledger/folder-ports.ts';
@@ -36,41 +37,47 @@ export { gitRepository } from './ledger/git-repository.ts';
 export type { Ledger, LedgerEntry, LedgerSnapshot, LedgerTarget } from './ledger/ledger.ts';
 export { LedgerError } from './ledger/ledger-error.ts';
 export type { GitPort } from './ledger/ports.ts';
-export { localRefs, remoteRefs } from './ledger/ref-moves.ts';
-export { readEntries } from './live/read-entries.ts';
-export { readListing } from './live/read-listing.ts';
+export { localRefs, remoteRefs } from './ledger/ref-updates.ts';
+export type { Dictionary, GlossaryContent } from './model/entries/dictionary.ts';
+export { type Entries, type Entry, entriesOf } from './model/entries/entries.ts';
+export { ServiceError, UnreachableError, UsageError } from './model/errors.ts';
+export { type Finding, hasErrors } from './model/finding.ts';
+export { EMPTY_LEDGER, type LedgerState } from './model/ledger/ledger-state.ts';
 export type {
   Address,
   DeveloperKeyAddress,
   DictionaryAddress,
   GlossaryAddress,
   StyleListAddress,
-} from './model/address.ts';
+} from './model/resources/address.ts';
 export type {
   DesiredDeveloperKey,
   DesiredDictionary,
   DesiredGlossary,
   DesiredState,
   DesiredStyleList,
-} from './model/desired.ts';
-export type { DeveloperKey, KeyLimits } from './model/developer-key.ts';
-export type { Dictionary, GlossaryContent } from './model/dictionary.ts';
-export { type Entries, type Entry, entriesOf } from './model/entries.ts';
-export { ServiceError, UnreachableError, UsageError } from './model/errors.ts';
-export { type Finding, hasErrors } from './model/finding.ts';
-export { EMPTY_LEDGER, type LedgerState } from './model/ledger-state.ts';
-export type { LiveDictionary, LiveGlossary, LiveInstruction, LiveState, LiveStyleList } from './model/live.ts';
+} from './model/resources/desired.ts';
+export type { DeveloperKey, KeyLimits } from './model/resources/developer-key.ts';
+export type {
+  LiveDictionary,
+  LiveGlossary,
+  LiveInstruction,
+  LiveState,
+  LiveStyleList,
+} from './model/resources/live.ts';
+export type { ConfiguredRules, CustomInstruction, StyleListContent } from './model/resources/style-list.ts';
 export { type Secret, secret } from './model/secret.ts';
 export type { SourceRef } from './model/source-ref.ts';
-export type { ConfiguredRules, CustomInstruction, StyleListContent } from './model/style-list.ts';
-export type { Endpoint, Target } from './model/target.ts';
-export { DEFAULT_SAFETY, type SafetyPolicy, type WorkspaceConfig } from './model/workspace.ts';
-export { containedIn } from './plan/contained.ts';
+export type { Endpoint, Target } from './model/workspace/target.ts';
+export { DEFAULT_SAFETY, type SafetyPolicy, type WorkspaceConfig } from './model/workspace/workspace.ts';
+export { ledgerAfter } from './next-state/next-state.ts';
+export { containedIn } from './plan/approval/approval.ts';
+export type { NotApproved } from './plan/approval/violation.ts';
 export { type PlanCounts, planCounts } from './plan/counts.ts';
-export { checkGuard } from './plan/guard.ts';
-export type { GuardInput } from './plan/guard-input.ts';
+export { checkGuard } from './plan/guard/guard.ts';
+export type { GuardInput } from './plan/guard/guard-input.ts';
+export type { AllowedVerdict, GuardVerdict, Refusal, RefusedVerdict } from './plan/guard/refusal.ts';
 export { type MakePlanInput, makePlan } from './plan/make-plan.ts';
-export type { NotApproved } from './plan/not-approved.ts';
 export type {
   Change,
   DeveloperKeyChange,
@@ -85,16 +92,15 @@ export type {
   StyleListChange,
   UnownedRemoval,
 } from './plan/plan.ts';
-export type { AllowedVerdict, GuardVerdict, Refusal, RefusedVerdict } from './plan/refusal.ts';
-export { findingsJson, findingsText } from './review/finding-text.ts';
-export { guardText } from './review/guard-text.ts';
-export { parsePlan, planJson } from './review/plan-json.ts';
-export { planText } from './review/plan-text.ts';
-export { reportJson, reportText } from './review/report-text.ts';
+export { reportJson, reportText } from './review/apply/report-text.ts';
+export { findingsJson, findingsText } from './review/messages/finding-text.ts';
+export { guardText } from './review/plan/guard-text.ts';
+export { parsePlan, planJson } from './review/plan/plan-json.ts';
+export { planText } from './review/plan/plan-text.ts';
+export type { AccountKey } from './service/auth/key-ring.ts';
 export { createService, type Service, type ServiceOptions } from './service/create-service.ts';
-export type { ServiceEvent } from './service/events.ts';
-export type { Fault } from './service/faults.ts';
-export { folderStore } from './service/folder-store.ts';
-export type { AccountKey } from './service/key-ring.ts';
-export { listen } from './service/listen.ts';
-export { memoryStore } from './service/store.ts';
+export type { Fault } from './service/faults/faults.ts';
+export { listen } from './service/http/listen.ts';
+export type { ServiceEvent } from './service/store/events.ts';
+export { folderStore } from './service/store/folder-store.ts';
+export { memoryStore } from './service/store/store.ts';

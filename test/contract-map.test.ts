@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { ROUTES } from '../src/service/routes.ts';
+import { ROUTES } from '../src/service/http/routes.ts';
 
 const DESCRIPTION = '../shared/service/description.md';
 

@@ -9,13 +9,13 @@ import {
   STYLE_LIST_NAME_MAX_CHARS,
 } from '../src/contract/limits.ts';
 import { builtInRules, RULE_CATEGORIES } from '../src/contract/rule-catalogue.ts';
-import { PRESETS } from '../src/files/target-entry.ts';
 import {
   validateDeveloperKeys,
   validateGlossary,
   validateStyleList,
   validateWorkspace,
 } from '../src/files/validators.generated.js';
+import { PRESETS } from '../src/files/workspace/target-entry.ts';
 
 type Schema = Readonly<Record<string, unknown>> & {
   readonly properties: Readonly<Record<string, Schema>>;
@@ -71,19 +71,21 @@ describe('the schemas', () => {
     const keys = (properties: object): readonly string[] => Object.keys(properties).sort();
     const { properties, definitions } = schema('workspace');
     expect(keys(properties).filter((key) => key !== 'version')).toEqual(
-      interfaceKeys('src/files/read-workspace.ts', 'RawWorkspace'),
+      interfaceKeys('src/files/workspace/read-workspace.ts', 'RawWorkspace'),
     );
-    expect(keys(definitions.target?.properties ?? {})).toEqual(interfaceKeys('src/files/target-entry.ts', 'RawTarget'));
+    expect(keys(definitions.target?.properties ?? {})).toEqual(
+      interfaceKeys('src/files/workspace/target-entry.ts', 'RawTarget'),
+    );
     const glossary = schema('glossary').properties;
-    expect(keys(glossary)).toEqual(interfaceKeys('src/files/glossary-file.ts', 'RawGlossary'));
+    expect(keys(glossary)).toEqual(interfaceKeys('src/files/resources/glossary-file.ts', 'RawGlossary'));
     expect(keys(glossary.dictionaries?.items.properties ?? {})).toEqual(
-      interfaceKeys('src/files/glossary-file.ts', 'RawDictionary'),
+      interfaceKeys('src/files/resources/glossary-file.ts', 'RawDictionary'),
     );
     expect(keys(schema('style-list').properties)).toEqual(
-      interfaceKeys('src/files/style-list-file.ts', 'RawStyleList'),
+      interfaceKeys('src/files/resources/style-list-file.ts', 'RawStyleList'),
     );
     expect(keys(schema('developer-keys').definitions.key?.properties ?? {})).toEqual(
-      interfaceKeys('src/files/developer-keys-file.ts', 'RawDeveloperKey'),
+      interfaceKeys('src/files/resources/developer-keys-file.ts', 'RawDeveloperKey'),
     );
   });
 

@@ -1,8 +1,8 @@
-import { openConfig } from '../cli/open-config.ts';
 import type { CliPorts } from '../cli/ports.ts';
+import { openConfig } from '../cli/session/open-config.ts';
 import { UsageError } from '../model/errors.ts';
-import type { Target } from '../model/target.ts';
-import type { WorkspaceConfig } from '../model/workspace.ts';
+import type { Target } from '../model/workspace/target.ts';
+import type { WorkspaceConfig } from '../model/workspace/workspace.ts';
 import type { Job } from './job.ts';
 
 /** `lexform.yaml` of the checkout; `undefined` when it has faults, which a command of Lexform shows better. */

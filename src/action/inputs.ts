@@ -1,5 +1,5 @@
 import { UsageError } from '../model/errors.ts';
-import { parseReport } from '../review/reports/format-names.ts';
+import { parseReport } from '../review/ci/format-names.ts';
 
 export const COMMANDS = ['plan', 'apply', 'validate', 'drift', 'pull', 'report'] as const;
 

@@ -2,12 +2,12 @@ import { join, relative, resolve, sep } from 'node:path';
 import type { CliPorts } from '../cli/ports.ts';
 import * as d from '../model/decode.ts';
 import { EVENT_FILE_MAX_BYTES } from '../model/incoming-limits.ts';
-import { callEventText } from '../review/call-event-text.ts';
-import type { Reported } from '../review/reports/reported.ts';
-import { type RunFacts, runFactsOf } from './event.ts';
-import { type GitHub, type GitHubPorts, makeGitHub } from './github.ts';
+import { callEventText } from '../review/account/call-event-text.ts';
+import type { Reported } from '../review/ci/reported.ts';
+import { type RunFacts, runFactsOf } from './github/event.ts';
+import { type GitHub, type GitHubPorts, makeGitHub } from './github/github.ts';
+import { workflowLogText } from './github/workflow-commands.ts';
 import type { Inputs } from './inputs.ts';
-import { workflowLogText } from './workflow-commands.ts';
 
 /** All that a command of the Action works with. */
 export interface Job {

@@ -1,8 +1,8 @@
-import { onEndSignals } from '../cli/end-signals.ts';
 import { EXIT } from '../cli/exit-code.ts';
-import { outputTo } from '../cli/output-stream.ts';
+import { onEndSignals } from '../cli/ports/end-signals.ts';
+import { outputTo } from '../cli/ports/output-stream.ts';
+import { realPorts } from '../cli/ports/real-ports.ts';
 import type { CliPorts } from '../cli/ports.ts';
-import { realPorts } from '../cli/real-ports.ts';
 import { runAction } from './run-action.ts';
 
 // A runner that has gone away reads no log any more; what is done is still to be written down.

@@ -1,9 +1,9 @@
-import type { Target } from '../model/target.ts';
-import type { WorkspaceConfig } from '../model/workspace.ts';
+import type { Target } from '../model/workspace/target.ts';
+import type { WorkspaceConfig } from '../model/workspace/workspace.ts';
 import { chooseTargets, hasKey, keyVariables, readConfig, withKey } from './choose-targets.ts';
+import { maskLine } from './github/workflow-commands.ts';
 import type { Job } from './job.ts';
 import { checkUntrusted, isUntrusted } from './trust.ts';
-import { maskLine } from './workflow-commands.ts';
 
 /** A step that knows its targets and may call them. */
 export interface Opened {

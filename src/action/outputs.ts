@@ -1,10 +1,10 @@
 import { dirname } from 'node:path';
 import { EXIT, worstOf } from '../cli/exit-code.ts';
-import { digestOf } from '../model/digest.ts';
 import type { Finding } from '../model/finding.ts';
+import { digestOf } from '../model/resources/digest.ts';
 import { type PlanCounts, planCounts, type Tally } from '../plan/counts.ts';
 import type { Plan } from '../plan/plan.ts';
-import type { Outputs } from './file-commands.ts';
+import type { Outputs } from './github/file-commands.ts';
 import { planOf, type Result, type TargetResult, worst } from './target-result.ts';
 
 const REASONS: Readonly<Partial<Record<Result, string>>> = {

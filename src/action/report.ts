@@ -1,21 +1,21 @@
 import { join } from 'node:path';
 import { EXIT } from '../cli/exit-code.ts';
-import { readPlan } from '../cli/read-plan-file.ts';
+import { readPlan } from '../cli/run/read-plan-file.ts';
 import { UsageError } from '../model/errors.ts';
 import { hasErrors } from '../model/finding.ts';
-import type { Reported } from '../review/reports/reported.ts';
-import { planName } from './approved-plan.ts';
-import type { PullRequest } from './event.ts';
-import { findPullRequest, pullRequestOfRun } from './find-pull-request.ts';
+import type { Reported } from '../review/ci/reported.ts';
+import { parseFindings } from './comment/parse-findings.ts';
+import { postPlan } from './comment/post-plan.ts';
+import { addSummary, reportFor, writeMarkdown } from './comment/write-markdown.ts';
+import type { PullRequest } from './github/event.ts';
+import { findPullRequest, pullRequestOfRun } from './github/find-pull-request.ts';
+import { readArtifactOfRun } from './github/read-artifact.ts';
+import { commandLine } from './github/workflow-commands.ts';
 import type { Job } from './job.ts';
 import { changesDigest } from './outputs.ts';
-import { parseFindings } from './parse-findings.ts';
-import { postPlan } from './post-plan.ts';
-import { readArtifactOfRun } from './read-artifact.ts';
+import { planName } from './steps/approved-plan.ts';
 import { resultOf, stateOf, type TargetResult } from './target-result.ts';
 import { touchesOf } from './touched.ts';
-import { commandLine } from './workflow-commands.ts';
-import { addSummary, reportFor, writeMarkdown } from './write-markdown.ts';
 
 /** Most plans of one artifact: as many comments may be written. */
 const PLANS_MAX = 10;

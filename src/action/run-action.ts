@@ -1,20 +1,20 @@
-import { refuseNodeDebug } from '../cli/node-debug.ts';
+import { refuseNodeDebug } from '../cli/ports/node-debug.ts';
 import type { CliPorts } from '../cli/ports.ts';
-import { errorText } from '../review/error-text.ts';
-import { annotate, countAnnotations } from './annotate.ts';
-import { applyStep } from './apply.ts';
-import { driftStep } from './drift.ts';
-import { type Outputs, outputsText } from './file-commands.ts';
-import { GitHubError } from './github.ts';
+import { errorText } from '../review/messages/error-text.ts';
+import { annotate, countAnnotations } from './comment/annotate.ts';
+import { type Outputs, outputsText } from './github/file-commands.ts';
+import { GitHubError } from './github/github.ts';
+import { commandLine, maskLine } from './github/workflow-commands.ts';
 import { type Inputs, readInputs } from './inputs.ts';
 import { type Job, openJob } from './job.ts';
 import { outputsOf } from './outputs.ts';
-import { planStep, validateStep } from './plan.ts';
-import { pullStep } from './pull.ts';
 import { report } from './report.ts';
+import { applyStep } from './steps/apply.ts';
+import { driftStep } from './steps/drift.ts';
+import { planStep, validateStep } from './steps/plan.ts';
+import { pullStep } from './steps/pull.ts';
 import type { TargetResult } from './target-result.ts';
 import { withLimitedFiles } from './trust.ts';
-import { commandLine, maskLine } from './workflow-commands.ts';
 
 async function runCommand(job: Job): Promise<readonly TargetResult[]> {
   const { command } = job.inputs;

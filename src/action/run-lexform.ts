@@ -1,10 +1,10 @@
-import { besideName } from '../cli/each-target.ts';
 import type { ExitCode } from '../cli/exit-code.ts';
 import type { CliPorts } from '../cli/ports.ts';
 import { runCli } from '../cli/run.ts';
-import type { Reported } from '../review/reports/reported.ts';
+import { besideName } from '../cli/session/each-target.ts';
+import type { Reported } from '../review/ci/reported.ts';
+import { commandLine, resumeLine, stopLine, workflowLogText } from './github/workflow-commands.ts';
 import type { Job } from './job.ts';
-import { commandLine, resumeLine, stopLine, workflowLogText } from './workflow-commands.ts';
 
 /** What a command line has done. */
 export interface Ran {

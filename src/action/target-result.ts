@@ -3,9 +3,9 @@ import { outcomeCounts } from '../apply/verdict.ts';
 import { EXIT } from '../cli/exit-code.ts';
 import { planCounts } from '../plan/counts.ts';
 import type { Plan } from '../plan/plan.ts';
-import type { CommentState } from './comment-marker.ts';
+import type { CommentState } from './comment/comment-marker.ts';
+import type { Posted } from './comment/sticky-comment.ts';
 import type { Ran } from './run-lexform.ts';
-import type { Posted } from './sticky-comment.ts';
 
 /** What a step ended with, best first; of several targets the last one in this order counts. */
 export const RESULTS = [

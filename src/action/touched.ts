@@ -1,4 +1,4 @@
-import { sha256 } from '../model/digest.ts';
+import { sha256 } from '../model/resources/digest.ts';
 import type { Change, Plan } from '../plan/plan.ts';
 
 /** Most marks of a plan: as much as a hidden line should hold. A plan with more of them touches about everything. */

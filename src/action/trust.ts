@@ -1,7 +1,7 @@
 import { isAbsolute, join, relative, sep } from 'node:path';
 import { UsageError } from '../model/errors.ts';
-import type { Target } from '../model/target.ts';
-import type { WorkspaceConfig } from '../model/workspace.ts';
+import type { Target } from '../model/workspace/target.ts';
+import type { WorkspaceConfig } from '../model/workspace/workspace.ts';
 import { encodedPath } from '../review/markdown/link.ts';
 import { readConfig } from './choose-targets.ts';
 import type { Job } from './job.ts';

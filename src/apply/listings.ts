@@ -1,6 +1,6 @@
 import type { Client } from '../client/client.ts';
-import type { DeveloperKey } from '../model/developer-key.ts';
-import type { LiveGlossary, LiveStyleList } from '../model/live.ts';
+import type { DeveloperKey } from '../model/resources/developer-key.ts';
+import type { LiveGlossary, LiveStyleList } from '../model/resources/live.ts';
 
 /** The lists of a target, each read once per run however many creates look at it, unless a fresh look is needed. */
 export interface Listings {

@@ -1,9 +1,9 @@
 import type { Client } from '../client/client.ts';
-import { failureOf } from '../client/may-have-happened.ts';
+import { failureOf } from '../client/transport/ambiguous-failure.ts';
 import type { Operation } from '../plan/plan.ts';
-import type { StaleDetail } from '../plan/stale-detail.ts';
+import type { StaleDetail } from '../plan/stale/stale-detail.ts';
 import { InterruptedError } from './limited-client.ts';
-import type { Part, Reading } from './part.ts';
+import type { Part, Reading } from './operation-target.ts';
 
 /** How one operation ended. `id`: of the resource that it created or found. */
 export type Ending =

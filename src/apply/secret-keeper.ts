@@ -1,4 +1,4 @@
-import type { DeveloperKeyAddress } from '../model/address.ts';
+import type { DeveloperKeyAddress } from '../model/resources/address.ts';
 import type { Secret } from '../model/secret.ts';
 import type { SecretOutcome } from './outcome.ts';
 

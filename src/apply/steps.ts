@@ -1,14 +1,14 @@
 import type { Client } from '../client/client.ts';
-import { type Address, dictionaryAddress } from '../model/address.ts';
-import { pairKey } from '../model/language-pair.ts';
-import type { LedgerState } from '../model/ledger-state.ts';
+import { pairKey } from '../model/entries/language-pair.ts';
+import type { LedgerState } from '../model/ledger/ledger-state.ts';
+import { type Address, dictionaryAddress } from '../model/resources/address.ts';
 import type { Change, Operation } from '../plan/plan.ts';
-import { developerKeyPart } from './developer-key-part.ts';
-import { glossaryPart } from './glossary-part.ts';
+import { developerKeyPart } from './developer-key-target.ts';
+import { glossaryPart } from './glossary-target.ts';
 import type { Listings } from './listings.ts';
-import type { Part } from './part.ts';
+import type { Part } from './operation-target.ts';
 import type { SecretKeeper } from './secret-keeper.ts';
-import { styleListPart } from './style-list-part.ts';
+import { styleListPart } from './style-list-target.ts';
 
 /** The address that a reader of the report knows the operation by. */
 export function addressOf(change: Change, operation: Operation): Address {

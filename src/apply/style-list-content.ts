@@ -1,5 +1,5 @@
-import type { LiveStyleList } from '../model/live.ts';
-import type { ConfiguredRules, StyleListContent } from '../model/style-list.ts';
+import type { LiveStyleList } from '../model/resources/live.ts';
+import type { ConfiguredRules, StyleListContent } from '../model/resources/style-list.ts';
 import type { InstructionChange, RuleChange, StyleListChange } from '../plan/plan.ts';
 
 const NO_RULES: ConfiguredRules = new Map();

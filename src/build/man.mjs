@@ -1,7 +1,7 @@
 // Bundled and run by build.mjs: writes the manual page and the help of the program, made from the command table itself.
 import { writeFileSync } from 'node:fs';
-import { commandTable } from '../cli/command-table.ts';
-import { manPage } from '../cli/man-page.ts';
+import { commandTable } from '../cli/completion/command-table.ts';
+import { manPage } from '../cli/completion/man-page.ts';
 import { makeProgram } from '../cli/program.ts';
 import { VERSION } from '../cli/version.ts';
 

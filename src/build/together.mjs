@@ -13,12 +13,12 @@ const ONLINE = commands('plan', 'apply', 'drift');
  * that one.
  */
 const SETS = {
-  start: { files: ['src/cli/run.ts', 'src/cli/real-ports.ts', 'src/review/error-text.ts'] },
+  start: { files: ['src/cli/run.ts', 'src/cli/ports/real-ports.ts', 'src/review/messages/error-text.ts'] },
   offline: { on: 'start', files: OFFLINE },
-  reports: { on: 'offline', files: ['src/review/reports/format.ts', 'src/review/markdown/link.ts'] },
-  online: { on: 'offline', files: [...ONLINE, 'src/cli/own-rules.ts'] },
-  preview: { on: 'online', files: ['src/cli/preview-plan.ts', 'src/review/preview-text.ts'] },
-  service: { on: 'offline', files: ['src/service/create-service.ts', 'src/service/folder-store.ts'] },
+  reports: { on: 'offline', files: ['src/review/ci/format.ts', 'src/review/markdown/link.ts'] },
+  online: { on: 'offline', files: [...ONLINE, 'src/cli/session/own-rules.ts'] },
+  preview: { on: 'online', files: ['src/cli/run/preview-plan.ts', 'src/review/translate/preview-text.ts'] },
+  service: { on: 'offline', files: ['src/service/create-service.ts', 'src/service/store/folder-store.ts'] },
   seldom: {
     on: 'online',
     files: readdirSync(COMMANDS)

@@ -1,11 +1,11 @@
 #!/usr/bin/env node
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { cacheFolder } from './cache-folder.ts';
-import { useCompileCache } from './compile-cache.ts';
-import { onEndSignals } from './end-signals.ts';
 import { EXIT } from './exit-code.ts';
-import { outputLostText, outputTo } from './output-stream.ts';
+import { cacheFolder } from './ports/cache-folder.ts';
+import { useCompileCache } from './ports/compile-cache.ts';
+import { onEndSignals } from './ports/end-signals.ts';
+import { outputLostText, outputTo } from './ports/output-stream.ts';
 import type { CliPorts } from './ports.ts';
 import { VERSION } from './version.ts';
 
@@ -65,7 +65,7 @@ const interruption = new AbortController();
 const env = (name: string): string | undefined => (process.env[name] === '' ? undefined : process.env[name]);
 
 async function allPorts(): Promise<CliPorts> {
-  const [{ realPorts }, { isatty }] = await Promise.all([import('./real-ports.ts'), import('node:tty')]);
+  const [{ realPorts }, { isatty }] = await Promise.all([import('./ports/real-ports.ts'), import('node:tty')]);
   // Node takes a while to make a stream of standard input, and few commands read it.
   const typed = isatty(0);
   const live = isatty(2);
@@ -100,7 +100,7 @@ async function main(args: readonly string[]): Promise<void> {
 
 /** Shows what kept a run from beginning, such as a current folder that is gone. */
 async function showUnstarted(error: unknown): Promise<void> {
-  const { errorText } = await import('../review/error-text.ts');
+  const { errorText } = await import('../review/messages/error-text.ts');
   err(errorText(error, { debug: env('LEXFORM_DEBUG') !== undefined }));
   process.exitCode = EXIT.error;
 }

@@ -1,7 +1,7 @@
-import type { HttpRequest, HttpResponse } from '../client/ports.ts';
+import type { HttpRequest, HttpResponse } from '../client/transport/ports.ts';
 import type { FilePorts } from '../files/ports.ts';
 import type { GitPort, ProcessPorts } from '../ledger/ports.ts';
-import type { Reported } from '../review/reports/reported.ts';
+import type { Reported } from '../review/ci/reported.ts';
 
 /** The terminal, as a command sees it. Only `main.ts` knows the real one. */
 export interface TerminalPorts {

@@ -1,19 +1,19 @@
 import { Command } from 'commander';
-import { type Choose, ENVIRONMENT, EXIT_CODES, examples } from './declare/common-options.ts';
-import { declareCompletion } from './declare/completion-command.ts';
-import { declareDoctor } from './declare/doctor-command.ts';
-import { declareDrift } from './declare/drift-command.ts';
-import { declareExplain } from './declare/explain-command.ts';
-import { declareHistoryCommands } from './declare/history-commands.ts';
-import { declareLanguages } from './declare/languages-command.ts';
-import { declareLedgerCommands } from './declare/ledger-commands.ts';
-import { declareParity } from './declare/parity-command.ts';
-import { declareServe } from './declare/serve-command.ts';
-import { declareTranslate } from './declare/translate-command.ts';
-import { declareTranslationMemories } from './declare/translation-memories-command.ts';
-import { declareUsage } from './declare/usage-command.ts';
-import { declareVoice } from './declare/voice-commands.ts';
-import { declareWorkspaceCommands } from './declare/workspace-commands.ts';
+import { type Choose, ENVIRONMENT, EXIT_CODES, examples } from './options/common-options.ts';
+import { declareParity } from './options/compare-command.ts';
+import { declareCompletion } from './options/completion-command.ts';
+import { declareDoctor } from './options/doctor-command.ts';
+import { declareDrift } from './options/drift-command.ts';
+import { declareExplain } from './options/explain-command.ts';
+import { declareLanguages } from './options/languages-command.ts';
+import { declareLedgerCommands } from './options/ledger-commands.ts';
+import { declareHistoryCommands } from './options/log-commands.ts';
+import { declareServe } from './options/serve-command.ts';
+import { declareTranslate } from './options/translate-command.ts';
+import { declareTranslationMemories } from './options/translation-memories-command.ts';
+import { declareUsage } from './options/usage-command.ts';
+import { declareVoice } from './options/voice-commands.ts';
+import { declareWorkspaceCommands } from './options/workspace-commands.ts';
 import { VERSION } from './version.ts';
 
 /**

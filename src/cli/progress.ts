@@ -1,7 +1,7 @@
 import type { ApplyEvent } from '../apply/outcome.ts';
-import type { OnRead } from '../live/read-entries.ts';
+import type { OnRead } from '../client/live/read-entries.ts';
 import { operationsOf, type Plan } from '../plan/plan.ts';
-import { applyEventText, progressLine, readingLine } from '../review/progress-text.ts';
+import { applyEventText, progressLine, readingLine } from '../review/apply/progress-text.ts';
 import type { TerminalPorts } from './ports.ts';
 
 /** How a run is shown while it goes on. */

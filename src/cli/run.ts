@@ -1,15 +1,15 @@
 import { resolve } from 'node:path';
 import { type Command, CommanderError } from 'commander';
 import { UsageError } from '../model/errors.ts';
-import { textForTerminal } from '../review/translate-text.ts';
-import { visible } from '../review/visible.ts';
-import type { RunCommand } from './declare/common-options.ts';
+import { visible } from '../review/format/escape.ts';
+import { textForTerminal } from '../review/translate/translate-text.ts';
 import { EXIT, type ExitCode } from './exit-code.ts';
-import { checkFolder, findWorkspace } from './find-workspace.ts';
-import { refuseNodeDebug } from './node-debug.ts';
+import type { RunCommand } from './options/common-options.ts';
 import { answerToOtherWord } from './other-words.ts';
+import { refuseNodeDebug } from './ports/node-debug.ts';
 import type { CliPorts } from './ports.ts';
 import { makeProgram } from './program.ts';
+import { checkFolder, findWorkspace } from './session/find-workspace.ts';
 import { showError } from './show-error.ts';
 
 const withNested = (command: Command): readonly Command[] => [command, ...command.commands.flatMap(withNested)];

@@ -1,5 +1,5 @@
 import type { CallEvent } from '../model/call-event.ts';
-import { callEventText } from '../review/call-event-text.ts';
+import { callEventText } from '../review/account/call-event-text.ts';
 import type { TerminalPorts } from './ports.ts';
 
 const CLEAR_LINE = '\r\u001b[2K';

@@ -1,5 +1,5 @@
 import { UsageError } from '../model/errors.ts';
-import { errorJson, errorText } from '../review/error-text.ts';
+import { errorJson, errorText } from '../review/messages/error-text.ts';
 import { EXIT, type ExitCode } from './exit-code.ts';
 import type { CliPorts } from './ports.ts';
 

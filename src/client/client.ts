@@ -1,15 +1,15 @@
-import type { GlossaryContent } from '../model/dictionary.ts';
-import type { Entries } from '../model/entries.ts';
+import type { GlossaryContent } from '../model/entries/dictionary.ts';
+import type { Entries } from '../model/entries/entries.ts';
+import type { LanguagePair } from '../model/entries/language-pair.ts';
 import type { GlossaryId, InstructionId, StyleId } from '../model/ids.ts';
-import type { LanguagePair } from '../model/language-pair.ts';
-import type { LiveDictionary, LiveGlossary, LiveStyleList } from '../model/live.ts';
-import type { ConfiguredRules, CustomInstruction, StyleListContent } from '../model/style-list.ts';
-import type { DeveloperKeyCalls } from './developer-key-calls.ts';
-import type { LanguageCalls } from './language-calls.ts';
-import type { TranslateCalls } from './translate-calls.ts';
-import type { TranslationMemoryCalls } from './translation-memory-calls.ts';
-import type { UsageCalls } from './usage-calls.ts';
-import type { VoiceCalls } from './voice-calls.ts';
+import type { LiveDictionary, LiveGlossary, LiveStyleList } from '../model/resources/live.ts';
+import type { ConfiguredRules, CustomInstruction, StyleListContent } from '../model/resources/style-list.ts';
+import type { DeveloperKeyCalls } from './calls/developer-key-calls.ts';
+import type { LanguageCalls } from './calls/language-calls.ts';
+import type { TranslateCalls } from './calls/translate-calls.ts';
+import type { TranslationMemoryCalls } from './calls/translation-memory-calls.ts';
+import type { UsageCalls } from './calls/usage-calls.ts';
+import type { VoiceCalls } from './calls/voice-calls.ts';
 
 /**
  * The glossary endpoints (v3), one call each. Every method throws `ServiceError` when the service answers no, and `UnreachableError` when no

@@ -1,24 +1,24 @@
 import { type ServiceError, UsageError } from '../model/errors.ts';
 import { ATTEMPT_TIMEOUT_MS, WAIT_MAX_MS } from '../model/incoming-limits.ts';
-import type { Endpoint } from '../model/target.ts';
-import { signatureScheme } from './asset-address.ts';
-import { makeAssetTransfer } from './asset-transfer.ts';
+import type { Endpoint } from '../model/workspace/target.ts';
+import { signatureScheme } from './assets/asset-address.ts';
+import { makeAssetTransfer } from './assets/asset-transfer.ts';
+import { makeDeveloperKeyCalls } from './calls/developer-key-calls.ts';
+import { makeGlossaryCalls } from './calls/glossary-calls.ts';
+import { makeLanguageCalls } from './calls/language-calls.ts';
+import { makeStyleListCalls } from './calls/style-list-calls.ts';
+import { makeTranslateCalls } from './calls/translate-calls.ts';
+import { makeTranslationMemoryCalls } from './calls/translation-memory-calls.ts';
+import { makeUsageCalls } from './calls/usage-calls.ts';
+import { makeVoiceCalls } from './calls/voice-calls.ts';
 import type { Client } from './client.ts';
-import { makeDeveloperKeyCalls } from './developer-key-calls.ts';
-import { makeExchange } from './exchange.ts';
-import { makeGlossaryCalls } from './glossary-calls.ts';
-import { isInterrupted } from './interruptible-wait.ts';
-import { makeLanguageCalls } from './language-calls.ts';
-import { isThrottled } from './may-have-happened.ts';
-import type { ClientPorts } from './ports.ts';
-import { DEFAULT_RETRY, type RetryPolicy, retryDelayMs } from './retry.ts';
-import { scrubber } from './scrub-key.ts';
-import { makeStyleListCalls } from './style-list-calls.ts';
-import { makeTranslateCalls } from './translate-calls.ts';
-import { makeTranslationMemoryCalls } from './translation-memory-calls.ts';
-import { makeSend } from './transport.ts';
-import { makeUsageCalls } from './usage-calls.ts';
-import { makeVoiceCalls } from './voice-calls.ts';
+import { isThrottled } from './transport/ambiguous-failure.ts';
+import { makeExchange } from './transport/exchange.ts';
+import { isInterrupted } from './transport/interruptible-wait.ts';
+import type { ClientPorts } from './transport/ports.ts';
+import { DEFAULT_RETRY, type RetryPolicy, retryDelayMs } from './transport/retry.ts';
+import { scrubber } from './transport/scrub-key.ts';
+import { makeSend } from './transport/transport.ts';
 
 export interface ClientOptions {
   /** Milliseconds until an answer must begin, and for which it may stand still; large bodies get more. Default 30,000. */

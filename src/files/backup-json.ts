@@ -1,6 +1,6 @@
 import * as d from '../model/decode.ts';
-import { digestOf } from '../model/digest.ts';
 import type { Checked } from '../model/finding.ts';
+import { digestOf } from '../model/resources/digest.ts';
 import type { SourceRef } from '../model/source-ref.ts';
 
 /** The file that makes a folder a backup. It is written last: without it, the backup was not finished. */

@@ -1,4 +1,4 @@
-import type { UntrustedFiles } from './may-read.ts';
+import type { UntrustedFiles } from './workspace/may-read.ts';
 
 /** A file that only its owner can read, from its first byte on. */
 export interface PrivateFile {

@@ -1,10 +1,10 @@
-import type { LanguageCalls } from '../client/language-calls.ts';
+import type { LanguageCalls } from '../client/calls/language-calls.ts';
 import type { Limit } from '../client/limit.ts';
-import { isGlossaryLanguage, isStyleListLanguage, LANGUAGE_UNKNOWN } from '../files/check-language.ts';
+import { isGlossaryLanguage, isStyleListLanguage, LANGUAGE_UNKNOWN } from '../files/languages/check-language.ts';
+import type { Language } from '../model/account/language.ts';
+import { pairAnswer } from '../model/account/pair-answer.ts';
 import { ServiceError, UnreachableError } from '../model/errors.ts';
 import type { Finding, FindingDetail } from '../model/finding.ts';
-import type { Language } from '../model/language.ts';
-import { pairAnswer } from '../model/pair-answer.ts';
 import type { SourceRef } from '../model/source-ref.ts';
 import type { DictionaryChange, Plan, StyleListChange } from '../plan/plan.ts';
 

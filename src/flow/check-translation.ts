@@ -1,4 +1,4 @@
-import type { PairKey } from '../model/language-pair.ts';
+import type { PairKey } from '../model/entries/language-pair.ts';
 
 /** What is known of a translation before it is asked for. What is not known yet is absent, and is not checked. */
 export interface TranslationFacts {

@@ -1,6 +1,6 @@
 import type { FilePorts } from '../files/ports.ts';
-import type { WorkspaceSources } from '../files/sources.ts';
-import type { CheckedFiles } from '../model/checked-files.ts';
+import type { WorkspaceSources } from '../files/workspace/sources.ts';
+import type { CheckedFiles } from '../model/workspace/checked-files.ts';
 
 /** The same ports, and how many files have been read through them. */
 export function countingReads(ports: FilePorts): { readonly ports: FilePorts; readonly count: () => number } {

@@ -1,7 +1,7 @@
+import type { TranslationMemoryCalls } from '../client/calls/translation-memory-calls.ts';
 import type { Limit } from '../client/limit.ts';
-import type { TranslationMemoryCalls } from '../client/translation-memory-calls.ts';
+import { type TranslationMemory, type TranslationMemoryId, translationMemoryId } from '../model/account/translation.ts';
 import { UsageError } from '../model/errors.ts';
-import { type TranslationMemory, type TranslationMemoryId, translationMemoryId } from '../model/translation.ts';
 
 const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 

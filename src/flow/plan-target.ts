@@ -1,20 +1,20 @@
 import type { Client } from '../client/client.ts';
 import type { Limit } from '../client/limit.ts';
-import { type OnRead, readEntries } from '../live/read-entries.ts';
-import { readListing } from '../live/read-listing.ts';
-import type { DesiredState } from '../model/desired.ts';
+import { type OnRead, readEntries } from '../client/live/read-entries.ts';
+import { readListing } from '../client/live/read-listing.ts';
 import type { Finding } from '../model/finding.ts';
-import { EMPTY_LEDGER, type LedgerState } from '../model/ledger-state.ts';
-import type { LiveState } from '../model/live.ts';
-import type { SafetyPolicy } from '../model/workspace.ts';
-import { mayNameKeys } from '../plan/consent.ts';
-import type { Drift } from '../plan/drift.ts';
-import { driftEntriesNeeded, driftOf } from '../plan/drift-of.ts';
-import { overwritten } from '../plan/drift-overwritten.ts';
-import { entriesNeeded } from '../plan/entries-needed.ts';
+import { EMPTY_LEDGER, type LedgerState } from '../model/ledger/ledger-state.ts';
+import type { DesiredState } from '../model/resources/desired.ts';
+import type { LiveState } from '../model/resources/live.ts';
+import type { SafetyPolicy } from '../model/workspace/workspace.ts';
+import { settleReplacements } from '../plan/compile/replacement-intent.ts';
+import { driftEntriesNeeded, driftOf } from '../plan/drift/detect-drift.ts';
+import type { Drift } from '../plan/drift/drift.ts';
+import { overwritten } from '../plan/drift/overwritten.ts';
+import { mayNameKeys } from '../plan/guard/consent.ts';
 import { makePlan } from '../plan/make-plan.ts';
+import { entriesNeeded } from '../plan/match/entries-needed.ts';
 import type { Plan } from '../plan/plan.ts';
-import { settleReplacements } from '../plan/replacements.ts';
 
 /** What a plan is made from, but for the live state. */
 export interface PlanInput {

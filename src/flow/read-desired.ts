@@ -1,12 +1,12 @@
-import { checkManaged } from '../desired/check-managed.ts';
-import { makeDesired } from '../desired/make-desired.ts';
+import { checkManaged } from '../files/desired/check-managed.ts';
+import { makeDesired } from '../files/desired/make-desired.ts';
 import type { FilePorts } from '../files/ports.ts';
-import { readSources } from '../files/read-sources.ts';
-import { readWorkspace } from '../files/read-workspace.ts';
-import type { CheckedFiles } from '../model/checked-files.ts';
-import type { DesiredState } from '../model/desired.ts';
+import { readSources } from '../files/workspace/read-sources.ts';
+import { readWorkspace } from '../files/workspace/read-workspace.ts';
 import type { Finding } from '../model/finding.ts';
-import type { WorkspaceConfig } from '../model/workspace.ts';
+import type { DesiredState } from '../model/resources/desired.ts';
+import type { CheckedFiles } from '../model/workspace/checked-files.ts';
+import type { WorkspaceConfig } from '../model/workspace/workspace.ts';
 import { countChecked, countingReads } from './count-checked.ts';
 
 /** A workspace as far as its files could be read. `desired` is there when no file has an error. */

@@ -1,11 +1,11 @@
 import type { Client } from '../client/client.ts';
 import type { Limit } from '../client/limit.ts';
+import { readEntries } from '../client/live/read-entries.ts';
+import { readListing } from '../client/live/read-listing.ts';
 import type { FilePorts } from '../files/ports.ts';
-import { readEntries } from '../live/read-entries.ts';
-import { readListing } from '../live/read-listing.ts';
-import type { LedgerState } from '../model/ledger-state.ts';
-import type { LiveState } from '../model/live.ts';
-import { decide } from '../plan/decide.ts';
+import type { LedgerState } from '../model/ledger/ledger-state.ts';
+import type { LiveState } from '../model/resources/live.ts';
+import { decide } from '../plan/match/match-all.ts';
 import { readDesired } from './read-desired.ts';
 
 export interface EverythingInput {

@@ -1,7 +1,7 @@
-import type { LanguageCalls } from '../client/language-calls.ts';
+import type { LanguageCalls } from '../client/calls/language-calls.ts';
 import type { Limit } from '../client/limit.ts';
-import type { PairQuestion, ResourceLanguages } from '../model/language.ts';
-import { type PairAnswer, pairAnswer } from '../model/pair-answer.ts';
+import type { PairQuestion, ResourceLanguages } from '../model/account/language.ts';
+import { type PairAnswer, pairAnswer } from '../model/account/pair-answer.ts';
 
 /** What is listed beside the stable languages and features. */
 export type LanguageInclude = 'beta' | 'external';

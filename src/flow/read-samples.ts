@@ -1,9 +1,9 @@
-import { exampleSamples } from '../files/example-samples.ts';
 import type { FilePorts } from '../files/ports.ts';
-import { readInside } from '../files/workspace-path.ts';
-import type { GlossaryAddress } from '../model/address.ts';
-import type { DesiredGlossary, DesiredState } from '../model/desired.ts';
-import type { Sample } from '../model/sample.ts';
+import { exampleSamples } from '../files/resources/example-samples.ts';
+import { readInside } from '../files/workspace/workspace-path.ts';
+import type { GlossaryAddress } from '../model/resources/address.ts';
+import type { DesiredGlossary, DesiredState } from '../model/resources/desired.ts';
+import type { Sample } from '../model/workspace/sample.ts';
 import type { Plan } from '../plan/plan.ts';
 
 export interface ReadSamplesInput {

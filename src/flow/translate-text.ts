@@ -1,7 +1,7 @@
-import type { TranslateCalls } from '../client/translate-calls.ts';
-import { bytesInCall, roomInCall } from '../client/translate-calls.ts';
+import type { TranslateCalls } from '../client/calls/translate-calls.ts';
+import { bytesInCall, roomInCall } from '../client/calls/translate-calls.ts';
+import type { TranslatedText, Translation, TranslationRequest } from '../model/account/translation.ts';
 import { UsageError } from '../model/errors.ts';
-import type { TranslatedText, Translation, TranslationRequest } from '../model/translation.ts';
 import { type Piece, splitText } from './split-text.ts';
 
 /** Most texts of one call. A choice: the description names none, and the public service takes 50. */

@@ -1,10 +1,10 @@
-import { parseDeveloperKeysFile } from '../files/developer-keys-file.ts';
 import type { FilePorts } from '../files/ports.ts';
-import { readWorkspace } from '../files/read-workspace.ts';
-import { addressNameOf } from '../files/resource-name.ts';
-import { readInside } from '../files/workspace-path.ts';
-import { developerKeyAddress, glossaryAddress, styleListAddress } from '../model/address.ts';
+import { parseDeveloperKeysFile } from '../files/resources/developer-keys-file.ts';
+import { readWorkspace } from '../files/workspace/read-workspace.ts';
+import { addressNameOf } from '../files/workspace/resource-name.ts';
+import { readInside } from '../files/workspace/workspace-path.ts';
 import { byCodeUnit } from '../model/order.ts';
+import { developerKeyAddress, glossaryAddress, styleListAddress } from '../model/resources/address.ts';
 
 /**
  * What can be put on a command line as it is: letters, digits and marks that mean nothing to any shell, and no dash in front. A name from a file must never

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
-import { inParallel } from '../files/in-parallel.ts';
+import { inParallel } from '../files/node/map-concurrent.ts';
 import * as d from '../model/decode.ts';
-import { sha256 } from '../model/digest.ts';
+import { sha256 } from '../model/resources/digest.ts';
 import { checkTarget, checkWorkspace } from './check-target.ts';
 import { folderLockStore } from './folder-lock-store.ts';
 import { type FolderPorts, UNFINISHED } from './folder-ports.ts';

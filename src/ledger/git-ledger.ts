@@ -17,7 +17,7 @@ import { noteText, parseNote } from './ledger-note.ts';
 import { makeLock } from './lock.ts';
 import type { ProcessPorts } from './ports.ts';
 import { readLedgerState } from './read-ledger-state.ts';
-import type { RefStore } from './ref-moves.ts';
+import type { RefStore } from './ref-updates.ts';
 import { targetPath } from './target-path.ts';
 
 const LEDGER_PREFIX = 'refs/lexform/ledger/';

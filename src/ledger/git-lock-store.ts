@@ -1,6 +1,6 @@
 import type { CommitId, GitRepository } from './git-repository.ts';
 import type { LockStore } from './lock.ts';
-import type { RefStore } from './ref-moves.ts';
+import type { RefStore } from './ref-updates.ts';
 import { targetPath } from './target-path.ts';
 
 export const lockRef = (target: string): string => `refs/lexform/lock/${targetPath(target)}`;

@@ -1,6 +1,6 @@
-import { KEY_PART_NAMES } from '../files/developer-key-names.ts';
+import { KEY_PART_NAMES } from '../files/resources/developer-key-names.ts';
 import * as d from '../model/decode.ts';
-import type { PairKey } from '../model/language-pair.ts';
+import type { PairKey } from '../model/entries/language-pair.ts';
 import { LedgerError } from './ledger-error.ts';
 
 /** The file that says what an entry of the ledger holds. */

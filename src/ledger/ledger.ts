@@ -1,7 +1,7 @@
-import type { GlossaryAddress } from '../model/address.ts';
-import type { Entries } from '../model/entries.ts';
-import type { PairKey } from '../model/language-pair.ts';
-import type { LedgerState } from '../model/ledger-state.ts';
+import type { Entries } from '../model/entries/entries.ts';
+import type { PairKey } from '../model/entries/language-pair.ts';
+import type { LedgerState } from '../model/ledger/ledger-state.ts';
+import type { GlossaryAddress } from '../model/resources/address.ts';
 import type { HeldLock, Lock } from './lock.ts';
 
 declare const brand: unique symbol;

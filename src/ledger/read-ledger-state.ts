@@ -1,14 +1,14 @@
-import { KEY_PART_NAMES } from '../files/developer-key-names.ts';
-import { parseDictionary } from '../files/dictionary-file.ts';
-import { writtenForm } from '../files/write-dictionary.ts';
-import type { GlossaryAddress } from '../model/address.ts';
-import { KEY_LIMITS, type KnownKey, keyId } from '../model/developer-key.ts';
-import type { Dictionary } from '../model/dictionary.ts';
+import { parseDictionary } from '../files/dictionary/dictionary-file.ts';
+import { writtenForm } from '../files/dictionary/write-dictionary.ts';
+import { KEY_PART_NAMES } from '../files/resources/developer-key-names.ts';
+import type { Dictionary } from '../model/entries/dictionary.ts';
+import { parsePairKey } from '../model/entries/language-pair.ts';
 import { hasErrors } from '../model/finding.ts';
 import { type Digest, glossaryId, styleId } from '../model/ids.ts';
-import { parsePairKey } from '../model/language-pair.ts';
-import type { LedgerState, UnfinishedReplacement } from '../model/ledger-state.ts';
-import type { StyleListContent } from '../model/style-list.ts';
+import type { LedgerState, UnfinishedReplacement } from '../model/ledger/ledger-state.ts';
+import type { GlossaryAddress } from '../model/resources/address.ts';
+import { KEY_LIMITS, type KnownKey, keyId } from '../model/resources/developer-key.ts';
+import type { StyleListContent } from '../model/resources/style-list.ts';
 import type { EntriesAtHand, LedgerTarget } from './ledger.ts';
 import { LedgerError } from './ledger-error.ts';
 import {

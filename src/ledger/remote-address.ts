@@ -1,6 +1,6 @@
 import { LedgerError } from './ledger-error.ts';
 import type { GitPort } from './ports.ts';
-import { withoutPasswords } from './without-passwords.ts';
+import { withoutPasswords } from './redact-url.ts';
 
 const decoder = new TextDecoder();
 

@@ -4,7 +4,7 @@ export type CheckLevel = 'ok' | 'note' | 'warning' | 'error';
 /** What a check is about. */
 export type CheckArea = 'versions' | 'files' | 'key' | 'address' | 'rights' | 'admin key' | 'clock' | 'ledger' | 'lock';
 
-/** What one check of `lexform doctor` found. Data, not text: `review/doctor-text.ts` words it by its code. */
+/** What one check of `lexform doctor` found. Data, not text: `review/account/doctor-text.ts` words it by its code. */
 export interface Check {
   readonly area: CheckArea;
   readonly level: CheckLevel;

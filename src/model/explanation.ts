@@ -1,5 +1,5 @@
-import type { DictionaryAddress } from './address.ts';
 import type { GlossaryId } from './ids.ts';
+import type { DictionaryAddress } from './resources/address.ts';
 import type { SourceRef } from './source-ref.ts';
 
 /** `alike`: the same but for case, Unicode form and characters that cannot be seen. */

@@ -6,11 +6,11 @@ export type Severity = 'error' | 'warning' | 'info';
 export type FindingDetail = string | number | readonly string[];
 
 /**
- * One thing a check found. Data, not text: `review/finding-text.ts` words it.
+ * One thing a check found. Data, not text: `review/messages/finding-text.ts` words it.
  * Checks never throw, and report every fault, in file order.
  */
 export interface Finding {
-  /** kebab-case, stable across versions: `phrase-too-long`. Every code has its wording in `review/finding-text.ts`. */
+  /** kebab-case, stable across versions: `phrase-too-long`. Every code has its wording in `review/messages/finding-text.ts`. */
   readonly code: string;
   readonly severity: Severity;
   readonly at: SourceRef;

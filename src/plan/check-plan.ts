@@ -1,9 +1,9 @@
-import { type Address, dictionaryAddress } from '../model/address.ts';
-import { canonicalJson } from '../model/digest.ts';
-import { pairKey } from '../model/language-pair.ts';
-import { glossaryOperationsOf, isDictionarySound } from './check-glossary-change.ts';
-import { isStyleListSound, styleListOperationsOf } from './check-style-list-change.ts';
-import { developerKeyOperations } from './developer-key-operations.ts';
+import { pairKey } from '../model/entries/language-pair.ts';
+import { type Address, dictionaryAddress } from '../model/resources/address.ts';
+import { canonicalJson } from '../model/resources/digest.ts';
+import { glossaryOperationsOf, isDictionarySound } from './compile/check-glossary-change.ts';
+import { isStyleListSound, styleListOperationsOf } from './compile/check-style-list-change.ts';
+import { developerKeyOperations } from './compile/developer-key-operations.ts';
 import type { Change, DeveloperKeyChange, DeveloperKeyOperation, Operation, Plan } from './plan.ts';
 
 /** What of a plan contradicts the rest of it. No plan that `makePlan` makes has any; a file may have been edited, or put together by somebody. */

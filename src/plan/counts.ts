@@ -1,4 +1,4 @@
-import { pairKey } from '../model/language-pair.ts';
+import { pairKey } from '../model/entries/language-pair.ts';
 import { byCodeUnit } from '../model/order.ts';
 import type { Plan } from './plan.ts';
 

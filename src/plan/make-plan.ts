@@ -1,21 +1,21 @@
-import type { Address, GlossaryAddress, StyleListAddress } from '../model/address.ts';
-import { addressWithKind, matchesAny } from '../model/address.ts';
-import { digestOf, glossaryDigest, styleListDigest } from '../model/digest.ts';
+import type { PairKey } from '../model/entries/language-pair.ts';
 import type { Finding } from '../model/finding.ts';
 import { grouped } from '../model/grouped.ts';
-import type { PairKey } from '../model/language-pair.ts';
-import type { LiveGlossary } from '../model/live.ts';
 import { byCodeUnit } from '../model/order.ts';
-import { type DecideInput, type Decisions, decide } from './decide.ts';
-import { glossaryChange, glossaryDeletion } from './glossary-change.ts';
-import { glossaryParts } from './glossary-parts.ts';
-import { findingsInScope, type Made, NOTHING } from './made.ts';
+import type { Address, GlossaryAddress, StyleListAddress } from '../model/resources/address.ts';
+import { addressWithKind, matchesAny } from '../model/resources/address.ts';
+import { digestOf, glossaryDigest, styleListDigest } from '../model/resources/digest.ts';
+import type { LiveGlossary } from '../model/resources/live.ts';
+import { planDeveloperKeys } from './compile/plan-developer-keys.ts';
+import { takenOver } from './diff/adoptions.ts';
+import { glossaryChange, glossaryDeletion } from './diff/glossary-change.ts';
+import { glossaryParts } from './diff/glossary-parts.ts';
+import { styleListChange, styleListDeletion } from './diff/style-list-change.ts';
+import { unownedLosses } from './guard/unowned-losses.ts';
+import { findingsInScope, type Made, NOTHING } from './kind-plan.ts';
+import { type DecideInput, type Decisions, decide } from './match/match-all.ts';
 import type { Change, Plan, Unmanaged } from './plan.ts';
-import { planDeveloperKeys } from './plan-developer-keys.ts';
 import { scopeOf } from './scope.ts';
-import { styleListChange, styleListDeletion } from './style-list-change.ts';
-import { takenOver } from './taken-over.ts';
-import { unownedLosses } from './unowned-losses.ts';
 
 export interface MakePlanInput extends DecideInput {
   readonly target: { readonly name: string; readonly baseUrl: string };

@@ -1,15 +1,15 @@
+import type { LanguagePair } from '../model/entries/language-pair.ts';
+import type { Digest, GlossaryId, InstructionId, StyleId } from '../model/ids.ts';
 import type {
   Address,
   DeveloperKeyAddress,
   DictionaryAddress,
   GlossaryAddress,
   StyleListAddress,
-} from '../model/address.ts';
-import type { KeyId, KeyLimits } from '../model/developer-key.ts';
-import type { Digest, GlossaryId, InstructionId, StyleId } from '../model/ids.ts';
-import type { LanguagePair } from '../model/language-pair.ts';
+} from '../model/resources/address.ts';
+import type { KeyId, KeyLimits } from '../model/resources/developer-key.ts';
+import type { CustomInstruction } from '../model/resources/style-list.ts';
 import type { SourceRef } from '../model/source-ref.ts';
-import type { CustomInstruction } from '../model/style-list.ts';
 
 /** One entry of a dictionary that changes. `at` is its row in the files; a removed entry has none. */
 export type EntryChange =

@@ -1,5 +1,5 @@
-import { matchesAny } from '../model/address.ts';
-import type { PairKey } from '../model/language-pair.ts';
+import type { PairKey } from '../model/entries/language-pair.ts';
+import { matchesAny } from '../model/resources/address.ts';
 
 /** What the `--only` patterns let through. */
 export interface Scope {

@@ -1,6 +1,6 @@
-import type { DictionaryAddress, StyleListAddress } from '../model/address.ts';
-import type { Sample } from '../model/sample.ts';
+import type { DictionaryAddress, StyleListAddress } from '../model/resources/address.ts';
 import type { SourceRef } from '../model/source-ref.ts';
+import type { Sample } from '../model/workspace/sample.ts';
 
 /**
  * What became of a changed term in the translation of a sample.

@@ -1,5 +1,5 @@
-import type { Entries } from '../model/entries.ts';
-import type { Sample } from '../model/sample.ts';
+import type { Entries } from '../model/entries/entries.ts';
+import type { Sample } from '../model/workspace/sample.ts';
 import type { DictionaryChange, EntryChange } from '../plan/plan.ts';
 import { indexPhrases, liesIn, phrasesIn } from './phrase-index.ts';
 import { formOf, placesOf, type Token, type TokenPlace, tokensOf } from './tokens.ts';

@@ -1,9 +1,9 @@
 import type { Client } from '../client/client.ts';
 import { ServiceError, UnreachableError, UsageError } from '../model/errors.ts';
-import { type LeasedKinds, makeLeased, sweepLeased } from './leased.ts';
 import type { Preview, PreviewCost, SubjectEffect } from './preview.ts';
 import { findEffects, groupsOf, type PreviewRun, withoutEffect } from './subject-effects.ts';
 import { previewSubjects, type Subject, type SubjectsInput } from './subjects.ts';
+import { type LeasedKinds, makeLeased, sweepLeased } from './temporary-resources.ts';
 import { withinBudget } from './within-budget.ts';
 
 /**

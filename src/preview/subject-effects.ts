@@ -1,11 +1,11 @@
 import type { Client } from '../client/client.ts';
 import { joinPieces, type TranslatedPiece, translateTexts } from '../flow/translate-text.ts';
+import { pairKey } from '../model/entries/language-pair.ts';
 import { ServiceError } from '../model/errors.ts';
 import type { GlossaryId, StyleId } from '../model/ids.ts';
-import { pairKey } from '../model/language-pair.ts';
-import type { LeasedMaker } from './leased.ts';
 import type { SubjectEffect } from './preview.ts';
 import type { Subject } from './subjects.ts';
+import type { LeasedMaker } from './temporary-resources.ts';
 import { termEffects } from './term-effects.ts';
 import { probeRequest, textsOf } from './within-budget.ts';
 

@@ -1,4 +1,4 @@
-import { foldTerm } from '../flow/match-term.ts';
+import { foldTerm } from '../flow/search/match-term.ts';
 
 /** Scripts that put no spaces between words: there, each character is looked at by itself. */
 const SPACELESS =

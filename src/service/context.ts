@@ -1,9 +1,9 @@
 import type { RuleOptions } from '../contract/rule-catalogue.ts';
-import type { Answer } from './answer.ts';
-import type { SessionLimits } from './client-sessions.ts';
-import type { AccountPlan, KeyRing } from './key-ring.ts';
-import type { KnownLanguages } from './known-languages.ts';
-import type { AccountStore, CommonStore, StoredEvent, StoredKey } from './store.ts';
+import type { SessionLimits } from './auth/client-sessions.ts';
+import type { AccountPlan, KeyRing } from './auth/key-ring.ts';
+import type { Answer } from './http/answer.ts';
+import type { AccountStore, CommonStore, StoredEvent, StoredKey } from './store/store.ts';
+import type { KnownLanguages } from './translate/known-languages.ts';
 
 /** All that the service takes from the world. */
 export interface ServicePorts {

@@ -1,23 +1,23 @@
 import type { CatalogueLanguage } from '../contract/language-catalogue.ts';
 import { builtInRules } from '../contract/rule-catalogue.ts';
-import { type Answer, jsonAnswer, type ServiceRequest } from './answer.ts';
-import { corsHeaders, preflight } from './asset-cors.ts';
-import { authenticate, pathWithoutKeys, refuseKeyInBody, refuseKeyInBodyAlone } from './authenticate.ts';
-import { readBody } from './body.ts';
-import { type ClientSession, makeSessions } from './client-sessions.ts';
-import { COMPAT_LANGUAGES, COMPAT_MEMORY } from './compat.ts';
+import { authenticate, pathWithoutKeys, refuseKeyInBody, refuseKeyInBodyAlone } from './auth/authenticate.ts';
+import { type ClientSession, makeSessions } from './auth/client-sessions.ts';
+import { type AccountKey, firstRecord, keyDigest, makeKeyRing } from './auth/key-ring.ts';
 import type { Call, Context, ServicePorts, ServiceSettings, SignedCall } from './context.ts';
-import { readEvents, type ServiceEvent } from './events.ts';
-import { type Fault, type Faults, type Met, makeFaults } from './faults.ts';
-import { answerFaultsPath, FAULTS_PATH } from './faults-path.ts';
-import { type AccountKey, firstRecord, keyDigest, makeKeyRing } from './key-ring.ts';
-import { knownLanguages } from './known-languages.ts';
-import { ConnectionReset, Refusal } from './refusal.ts';
-import { makeRouter } from './route.ts';
-import { ROUTES } from './routes.ts';
-import { memoryStore, type Store, type StoredEvent, type StoredKey } from './store.ts';
-import { toResponse } from './to-response.ts';
-import { truncated } from './truncated.ts';
+import { type Fault, type Faults, type Met, makeFaults } from './faults/faults.ts';
+import { answerFaultsPath, FAULTS_PATH } from './faults/faults-path.ts';
+import { type Answer, jsonAnswer, type ServiceRequest } from './http/answer.ts';
+import { corsHeaders, preflight } from './http/asset-cors.ts';
+import { readBody } from './http/body.ts';
+import { ConnectionReset, Refusal } from './http/refusal.ts';
+import { makeRouter } from './http/route.ts';
+import { ROUTES } from './http/routes.ts';
+import { toResponse } from './http/to-response.ts';
+import { truncated } from './http/truncated.ts';
+import { readEvents, type ServiceEvent } from './store/events.ts';
+import { memoryStore, type Store, type StoredEvent, type StoredKey } from './store/store.ts';
+import { COMPAT_LANGUAGES, COMPAT_MEMORY } from './translate/compat.ts';
+import { knownLanguages } from './translate/known-languages.ts';
 
 export interface ServiceOptions extends Partial<Omit<ServiceSettings, 'languages'>> {
   /** Languages beside those of the description, as a service has that has grown. */

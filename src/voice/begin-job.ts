@@ -1,5 +1,5 @@
+import type { VoiceJob, VoiceJobRequest } from '../model/account/voice-job.ts';
 import { ServiceError, UsageError } from '../model/errors.ts';
-import type { VoiceJob, VoiceJobRequest } from '../model/voice-job.ts';
 import { createJob } from './create-job.ts';
 import { type VoiceReceipt, withUpload } from './receipt.ts';
 import { type Recording, recordingSource } from './recording.ts';

@@ -1,6 +1,6 @@
+import { type CreatedVoiceJob, VOICE_POLL_MS, type VoiceJobRequest } from '../model/account/voice-job.ts';
 import { durationSetting, durationText } from '../model/duration-text.ts';
 import { ServiceError } from '../model/errors.ts';
-import { type CreatedVoiceJob, VOICE_POLL_MS, type VoiceJobRequest } from '../model/voice-job.ts';
 import { msSince, timeOf, type VoiceRun } from './task.ts';
 
 /** An account may have ten jobs at once, two of them large, and the service says 429 to one more (public facts F37, F40). */

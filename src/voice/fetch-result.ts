@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import { dirname, relative } from 'node:path';
+import type { VoiceJob } from '../model/account/voice-job.ts';
 import { ServiceError, UnreachableError, UsageError } from '../model/errors.ts';
 import { type AttemptedAct, systemErrorOf } from '../model/system-error.ts';
-import type { VoiceJob } from '../model/voice-job.ts';
 import { withTarget } from './receipt.ts';
 import { fileDigest } from './recording.ts';
 import { timeOf, type VoiceRun } from './task.ts';

@@ -1,4 +1,4 @@
-import type { VoiceTarget } from '../model/voice-job.ts';
+import type { VoiceTarget } from '../model/account/voice-job.ts';
 import { typeEnding } from './target-type.ts';
 
 /** Names are text of a file system or of a service. Only letters and digits that can be seen, and a few signs, go into the name of a file that is written. */

@@ -1,6 +1,6 @@
+import { voiceJobId } from '../model/account/voice-job.ts';
 import * as d from '../model/decode.ts';
 import { UsageError } from '../model/errors.ts';
-import { voiceJobId } from '../model/voice-job.ts';
 import type { VoiceReceipt } from './receipt.ts';
 
 const word = d.refined(d.text, (value) => value !== '', 'a text with characters');

@@ -1,4 +1,4 @@
-import type { VoiceCalls } from '../client/voice-calls.ts';
+import type { VoiceCalls } from '../client/calls/voice-calls.ts';
 import type { VoiceEvent } from './report.ts';
 
 /** A file that is written beside its place, and seen there when it is whole. */

@@ -1,6 +1,6 @@
 import { basename, dirname, join } from 'node:path';
+import type { VoiceJob } from '../model/account/voice-job.ts';
 import { UsageError } from '../model/errors.ts';
-import type { VoiceJob } from '../model/voice-job.ts';
 import { outputNames, receiptName, stemOf, stemOfReceipt } from './file-name.ts';
 import type { VoicePorts } from './ports.ts';
 import { readReceipt, refuseOverwriting, type Wish } from './prepare.ts';

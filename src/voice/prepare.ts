@@ -1,6 +1,6 @@
 import { basename, dirname, join, resolve } from 'node:path';
+import type { VoiceTarget } from '../model/account/voice-job.ts';
 import { UsageError } from '../model/errors.ts';
-import type { VoiceTarget } from '../model/voice-job.ts';
 import { outputNames, receiptName, stemOf } from './file-name.ts';
 import { parseReceipt } from './parse-receipt.ts';
 import type { VoiceFiles } from './ports.ts';

@@ -1,4 +1,4 @@
-import type { VoiceJobId, VoiceTarget } from '../model/voice-job.ts';
+import type { VoiceJobId, VoiceTarget } from '../model/account/voice-job.ts';
 
 /** Times are ISO 8601 by the clock of this machine. */
 export type UploadState =

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { basename } from 'node:path';
-import type { UploadSource } from '../client/upload-feed.ts';
+import type { UploadSource } from '../client/assets/upload-feed.ts';
 import { UsageError } from '../model/errors.ts';
 import type { VoiceFiles } from './ports.ts';
 import { sourceType } from './source-type.ts';

@@ -1,4 +1,4 @@
-import type { VoiceJobId, VoiceTarget } from '../model/voice-job.ts';
+import type { VoiceJobId, VoiceTarget } from '../model/account/voice-job.ts';
 import type { LossReason } from './receipt.ts';
 
 /** What happens to a job while it runs. `recording`: the name of its file. Texts are those of users and of the service. */

@@ -1,5 +1,5 @@
 import { dirname } from 'node:path';
-import type { VoiceJob, VoiceJobId } from '../model/voice-job.ts';
+import type { VoiceJob, VoiceJobId } from '../model/account/voice-job.ts';
 import type { VoicePorts } from './ports.ts';
 import type { VoiceReceipt } from './receipt.ts';
 import { lookAtFiles } from './run-job.ts';

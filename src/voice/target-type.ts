@@ -1,5 +1,5 @@
+import type { VoiceTarget } from '../model/account/voice-job.ts';
 import { UsageError } from '../model/errors.ts';
-import type { VoiceTarget } from '../model/voice-job.ts';
 
 interface TargetType {
   /** As the service writes it. */

@@ -1,4 +1,4 @@
-import type { VoiceTarget } from '../model/voice-job.ts';
+import type { VoiceTarget } from '../model/account/voice-job.ts';
 import type { VoicePorts } from './ports.ts';
 import type { VoiceReceipt } from './receipt.ts';
 import { receiptText } from './receipt.ts';

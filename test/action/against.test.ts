@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
-import type { ServiceRequest } from '../../src/service/answer.ts';
+import type { ServiceRequest } from '../../src/service/http/answer.ts';
 import { git, tempFolder } from '../support/git-repository.ts';
 import { actionWorld, BASE, CSV, configOf, HEAD, pullRequest, type World } from './world.ts';
 import { zip } from './zip.ts';

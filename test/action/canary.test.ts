@@ -2,7 +2,7 @@ import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { COMMANDS } from '../../src/action/inputs.ts';
-import { nodeFetchPort } from '../../src/cli/node-fetch-port.ts';
+import { nodeFetchPort } from '../../src/cli/ports/node-fetch-port.ts';
 import type { CliPorts } from '../../src/cli/ports.ts';
 import { formsIn, keyForms } from '../support/key-forms.ts';
 import type { StepRan } from './run-action.ts';

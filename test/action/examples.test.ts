@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { parse } from 'yaml';
 import { makeProgram } from '../../src/cli/program.ts';
-import { parseReport } from '../../src/review/reports/format-names.ts';
+import { parseReport } from '../../src/review/ci/format-names.ts';
 import { actionFile } from './run-action.ts';
 
 interface WorkflowStep {

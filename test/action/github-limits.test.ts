@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
-import { markerOf } from '../../src/action/comment-marker.ts';
-import { makeGitHub } from '../../src/action/github.ts';
-import { nodeFetchPort } from '../../src/cli/node-fetch-port.ts';
+import { markerOf } from '../../src/action/comment/comment-marker.ts';
+import { makeGitHub } from '../../src/action/github/github.ts';
+import { nodeFetchPort } from '../../src/cli/ports/node-fetch-port.ts';
 import { anything } from '../../src/model/decode.ts';
-import { callEventText } from '../../src/review/call-event-text.ts';
+import { callEventText } from '../../src/review/account/call-event-text.ts';
 import { type Answer, fakeGitHub } from './fake-github.ts';
 import { actionWorld, CSV } from './world.ts';
 

@@ -1,5 +1,5 @@
-import { type RunFacts, runFactsOf } from '../../src/action/event.ts';
-import { type GitHub, GitHubError } from '../../src/action/github.ts';
+import { type RunFacts, runFactsOf } from '../../src/action/github/event.ts';
+import { type GitHub, GitHubError } from '../../src/action/github/github.ts';
 import { type Inputs, readInputs } from '../../src/action/inputs.ts';
 import type { Job } from '../../src/action/job.ts';
 import type { CliPorts } from '../../src/cli/ports.ts';

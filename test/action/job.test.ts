@@ -1,6 +1,6 @@
 import { resolve } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { runFactsOf } from '../../src/action/event.ts';
+import { runFactsOf } from '../../src/action/github/event.ts';
 import { readInputs } from '../../src/action/inputs.ts';
 import { openJob } from '../../src/action/job.ts';
 import type { CliPorts } from '../../src/cli/ports.ts';

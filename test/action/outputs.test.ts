@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { SUMMARY_MAX_BYTES } from '../../src/action/file-commands.ts';
+import { SUMMARY_MAX_BYTES } from '../../src/action/github/file-commands.ts';
 import { readInputs } from '../../src/action/inputs.ts';
 import { changesDigest, outputsOf } from '../../src/action/outputs.ts';
 import { hasGoneWell } from '../../src/action/run-action.ts';

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { type Marker, markerLine } from '../../src/action/comment-marker.ts';
-import { type GitHub, GitHubError } from '../../src/action/github.ts';
-import { isOwn, postComment, postNewComment, type ToPost } from '../../src/action/sticky-comment.ts';
+import { type Marker, markerLine } from '../../src/action/comment/comment-marker.ts';
+import { isOwn, postComment, postNewComment, type ToPost } from '../../src/action/comment/sticky-comment.ts';
+import { type GitHub, GitHubError } from '../../src/action/github/github.ts';
 import * as d from '../../src/model/decode.ts';
 
 const LOGIN = 'github-actions[bot]';

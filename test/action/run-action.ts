@@ -5,8 +5,8 @@ import { join, resolve } from 'node:path';
 import { onTestFinished } from 'vitest';
 import { parse } from 'yaml';
 import { runAction } from '../../src/action/run-action.ts';
+import { realPorts } from '../../src/cli/ports/real-ports.ts';
 import type { CliPorts } from '../../src/cli/ports.ts';
-import { realPorts } from '../../src/cli/real-ports.ts';
 import { GIT_ENV, tempFolder, testGit } from '../support/git-repository.ts';
 
 interface ActionFile {

@@ -1,9 +1,15 @@
 import { createHash } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
-import { commentKey, type Marker, markerOf } from '../../src/action/comment-marker.ts';
-import { parseFindings } from '../../src/action/parse-findings.ts';
+import { commentKey, type Marker, markerOf } from '../../src/action/comment/comment-marker.ts';
+import { parseFindings } from '../../src/action/comment/parse-findings.ts';
+import {
+  commandLine,
+  maskLine,
+  resumeLine,
+  stopLine,
+  workflowLogText,
+} from '../../src/action/github/workflow-commands.ts';
 import { meets, touchesOf } from '../../src/action/touched.ts';
-import { commandLine, maskLine, resumeLine, stopLine, workflowLogText } from '../../src/action/workflow-commands.ts';
 import type { Finding } from '../../src/model/finding.ts';
 import type { Plan } from '../../src/plan/plan.ts';
 

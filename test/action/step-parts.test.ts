@@ -1,15 +1,15 @@
 import { describe, expect, test } from 'vitest';
-import { annotate, countAnnotations } from '../../src/action/annotate.ts';
-import { tell } from '../../src/action/plan.ts';
+import { annotate, countAnnotations } from '../../src/action/comment/annotate.ts';
+import { addSummary, markdownOptions, reportFor, writeMarkdown } from '../../src/action/comment/write-markdown.ts';
 import { planningArguments, reportArguments, runLexform, targetArguments } from '../../src/action/run-lexform.ts';
-import { addSummary, markdownOptions, reportFor, writeMarkdown } from '../../src/action/write-markdown.ts';
+import { tell } from '../../src/action/steps/plan.ts';
 import { EXIT } from '../../src/cli/exit-code.ts';
 import type { CliPorts } from '../../src/cli/ports.ts';
 import { VERSION } from '../../src/cli/version.ts';
 import type { Finding } from '../../src/model/finding.ts';
 import { makePlan } from '../../src/plan/make-plan.ts';
+import type { Reported } from '../../src/review/ci/reported.ts';
 import { reportMarkdown } from '../../src/review/markdown/report-markdown.ts';
-import type { Reported } from '../../src/review/reports/reported.ts';
 import { planInput } from '../support/build.ts';
 import { type JobParts, jobWith, RUN_URL } from './job-with.ts';
 

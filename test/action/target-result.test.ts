@@ -5,7 +5,7 @@ import type { Outcome } from '../../src/apply/outcome.ts';
 import { EXIT, type ExitCode } from '../../src/cli/exit-code.ts';
 import { makePlan } from '../../src/plan/make-plan.ts';
 import type { Plan } from '../../src/plan/plan.ts';
-import type { Reported } from '../../src/review/reports/reported.ts';
+import type { Reported } from '../../src/review/ci/reported.ts';
 import { desiredGlossary, planInput } from '../support/build.ts';
 
 const desired = { glossaries: [desiredGlossary('a', { 'en->de': { a: '1' } })] };

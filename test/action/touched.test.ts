@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { commentKey, type Marker, markerLine, markerOf } from '../../src/action/comment-marker.ts';
+import { commentKey, type Marker, markerLine, markerOf } from '../../src/action/comment/comment-marker.ts';
 import { meets, touchesOf } from '../../src/action/touched.ts';
-import type { DesiredState } from '../../src/model/desired.ts';
-import type { LiveState } from '../../src/model/live.ts';
+import type { DesiredState } from '../../src/model/resources/desired.ts';
+import type { LiveState } from '../../src/model/resources/live.ts';
 import { makePlan } from '../../src/plan/make-plan.ts';
 import type { Plan } from '../../src/plan/plan.ts';
 import { desiredGlossary, desiredStyleList, liveGlossary, liveStyleList, planInput } from '../support/build.ts';

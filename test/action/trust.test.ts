@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'vitest';
 import { chooseTargets, hasKey, keyVariables, readConfig, withKey } from '../../src/action/choose-targets.ts';
-import type { PullRequest } from '../../src/action/event.ts';
+import type { PullRequest } from '../../src/action/github/event.ts';
 import { openTargets } from '../../src/action/open-targets.ts';
 import { checkUntrusted, isUntrusted, refuseUntrusted, withLimitedFiles } from '../../src/action/trust.ts';
 import type { CliPorts } from '../../src/cli/ports.ts';
 import type { GitPort, GitResult } from '../../src/ledger/ports.ts';
 import { UsageError } from '../../src/model/errors.ts';
-import type { WorkspaceConfig } from '../../src/model/workspace.ts';
+import type { WorkspaceConfig } from '../../src/model/workspace/workspace.ts';
 import { answeringGitHub, type JobParts, jobWith } from './job-with.ts';
 
 const [BASE, SHA] = ['b'.repeat(40), 'c'.repeat(40)];

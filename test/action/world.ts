@@ -1,9 +1,9 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { onTestFinished } from 'vitest';
-import type { ServiceRequest } from '../../src/service/answer.ts';
 import type { Service } from '../../src/service/create-service.ts';
-import { listen } from '../../src/service/listen.ts';
+import type { ServiceRequest } from '../../src/service/http/answer.ts';
+import { listen } from '../../src/service/http/listen.ts';
 import { git } from '../support/git-repository.ts';
 import { TEST_KEY, testService } from '../support/in-process.ts';
 import { caller } from '../support/service-caller.ts';

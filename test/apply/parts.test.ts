@@ -1,17 +1,17 @@
 import { describe, expect, test } from 'vitest';
 import { limitedClient } from '../../src/apply/limited-client.ts';
 import { makeListings } from '../../src/apply/listings.ts';
-import { lookAtPlan } from '../../src/apply/look-at-plan.ts';
+import { lookAtPlan } from '../../src/apply/preconditions.ts';
 import { secretKeeper } from '../../src/apply/secret-keeper.ts';
 import { stepsOf } from '../../src/apply/steps.ts';
 import { patchedRules, patchedStyleList } from '../../src/apply/style-list-content.ts';
 import type { Client } from '../../src/client/client.ts';
 import type { Limit } from '../../src/client/limit.ts';
-import type { DesiredState } from '../../src/model/desired.ts';
-import { keyId } from '../../src/model/developer-key.ts';
-import type { LanguagePair } from '../../src/model/language-pair.ts';
-import { EMPTY_LEDGER, type LedgerState } from '../../src/model/ledger-state.ts';
-import type { LiveState } from '../../src/model/live.ts';
+import type { LanguagePair } from '../../src/model/entries/language-pair.ts';
+import { EMPTY_LEDGER, type LedgerState } from '../../src/model/ledger/ledger-state.ts';
+import type { DesiredState } from '../../src/model/resources/desired.ts';
+import { keyId } from '../../src/model/resources/developer-key.ts';
+import type { LiveState } from '../../src/model/resources/live.ts';
 import { makePlan } from '../../src/plan/make-plan.ts';
 import type { Change, Plan } from '../../src/plan/plan.ts';
 import {

@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest';
 import { InterruptedError } from '../../src/apply/limited-client.ts';
-import type { Part, Reading, ReadOptions } from '../../src/apply/part.ts';
+import type { Part, Reading, ReadOptions } from '../../src/apply/operation-target.ts';
 import { type Ending, runOperation } from '../../src/apply/run-operation.ts';
 import { ServiceError, UnreachableError } from '../../src/model/errors.ts';
 import type { Digest } from '../../src/model/ids.ts';
 import type { Operation } from '../../src/plan/plan.ts';
-import type { StaleDetail } from '../../src/plan/stale-detail.ts';
+import type { StaleDetail } from '../../src/plan/stale/stale-detail.ts';
 import { desiredGlossary } from '../support/build.ts';
 import { testService } from '../support/in-process.ts';
 import { manualClock } from '../support/manual-clock.ts';

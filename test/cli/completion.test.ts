@@ -2,12 +2,12 @@ import { spawnSync } from 'node:child_process';
 import { existsSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { bashCompletion } from '../../src/cli/bash-completion.ts';
-import { type CommandEntry, commandTable } from '../../src/cli/command-table.ts';
-import { allCommands, optionNames } from '../../src/cli/completion-words.ts';
-import { fishCompletion } from '../../src/cli/fish-completion.ts';
+import { bashCompletion } from '../../src/cli/completion/bash-completion.ts';
+import { type CommandEntry, commandTable } from '../../src/cli/completion/command-table.ts';
+import { allCommands, optionNames } from '../../src/cli/completion/completion-words.ts';
+import { fishCompletion } from '../../src/cli/completion/fish-completion.ts';
+import { zshCompletion } from '../../src/cli/completion/zsh-completion.ts';
 import { makeProgram } from '../../src/cli/program.ts';
-import { zshCompletion } from '../../src/cli/zsh-completion.ts';
 import { runLexform } from '../support/cli.ts';
 import { tempWorkspace } from '../support/temp-workspace.ts';
 

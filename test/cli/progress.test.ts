@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { inProcessFetch } from '../../src/cli/in-process-fetch.ts';
+import { inProcessFetch } from '../../src/cli/ports/in-process-fetch.ts';
 import type { TerminalPorts } from '../../src/cli/ports.ts';
 import { whileReading } from '../../src/cli/progress.ts';
 import { runLexform } from '../support/cli.ts';

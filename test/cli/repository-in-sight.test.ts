@@ -1,10 +1,10 @@
 import { mkdirSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { openLedger } from '../../src/cli/open-ledger.ts';
 import type { CliPorts } from '../../src/cli/ports.ts';
-import { nodeFiles } from '../../src/files/node-files.ts';
-import type { WorkspaceConfig } from '../../src/model/workspace.ts';
+import { openLedger } from '../../src/cli/session/open-ledger.ts';
+import { nodeFiles } from '../../src/files/node/node-files.ts';
+import type { WorkspaceConfig } from '../../src/model/workspace/workspace.ts';
 import { tempWorkspace } from '../support/temp-workspace.ts';
 
 /** What git is asked where a workspace lies in a folder; `undefined`: it is not asked at all. */

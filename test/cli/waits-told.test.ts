@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { inProcessFetch } from '../../src/cli/in-process-fetch.ts';
-import type { Fault } from '../../src/service/faults.ts';
+import { inProcessFetch } from '../../src/cli/ports/in-process-fetch.ts';
+import type { Fault } from '../../src/service/faults/faults.ts';
 import { type CliInput, runLexform } from '../support/cli.ts';
 import { TEST_KEY, testService } from '../support/in-process.ts';
 import { manualClock } from '../support/manual-clock.ts';

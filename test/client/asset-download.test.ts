@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { AssetAddress } from '../../src/client/asset-address.ts';
+import type { AssetAddress } from '../../src/client/assets/asset-address.ts';
 import { answer } from '../support/scripted-client.ts';
 import {
   BY_SIGNATURE,

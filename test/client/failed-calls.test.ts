@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { nodeFetchPort } from '../../src/cli/node-fetch-port.ts';
+import { nodeFetchPort } from '../../src/cli/ports/node-fetch-port.ts';
 import { makeClient } from '../../src/client/make-client.ts';
 import { glossaryId } from '../../src/model/ids.ts';
 import { secret } from '../../src/model/secret.ts';

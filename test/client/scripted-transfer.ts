@@ -1,8 +1,8 @@
-import type { AssetAddress } from '../../src/client/asset-address.ts';
-import { type AssetTransfer, makeAssetTransfer } from '../../src/client/asset-transfer.ts';
-import type { HttpRequest, HttpResponse } from '../../src/client/ports.ts';
-import { DEFAULT_RETRY } from '../../src/client/retry.ts';
-import type { UploadSource } from '../../src/client/upload-feed.ts';
+import type { AssetAddress } from '../../src/client/assets/asset-address.ts';
+import { type AssetTransfer, makeAssetTransfer } from '../../src/client/assets/asset-transfer.ts';
+import type { UploadSource } from '../../src/client/assets/upload-feed.ts';
+import type { HttpRequest, HttpResponse } from '../../src/client/transport/ports.ts';
+import { DEFAULT_RETRY } from '../../src/client/transport/retry.ts';
 import { secret } from '../../src/model/secret.ts';
 import { type ManualClock, manualClock } from '../support/manual-clock.ts';
 import { answer } from '../support/scripted-client.ts';

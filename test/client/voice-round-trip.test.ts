@@ -1,15 +1,15 @@
 import { afterEach, describe, expect, test } from 'vitest';
-import { inProcessFetch } from '../../src/cli/in-process-fetch.ts';
-import { nodeFetchPort } from '../../src/cli/node-fetch-port.ts';
-import type { DownloadOutcome } from '../../src/client/asset-transfer.ts';
+import { inProcessFetch } from '../../src/cli/ports/in-process-fetch.ts';
+import { nodeFetchPort } from '../../src/cli/ports/node-fetch-port.ts';
+import type { DownloadOutcome } from '../../src/client/assets/asset-transfer.ts';
+import { bytesSource } from '../../src/client/assets/upload-feed.ts';
+import type { VoiceCalls } from '../../src/client/calls/voice-calls.ts';
 import { makeClient } from '../../src/client/make-client.ts';
-import type { ClientPorts } from '../../src/client/ports.ts';
-import { bytesSource } from '../../src/client/upload-feed.ts';
-import type { VoiceCalls } from '../../src/client/voice-calls.ts';
+import type { ClientPorts } from '../../src/client/transport/ports.ts';
+import type { CreatedVoiceJob, VoiceJob } from '../../src/model/account/voice-job.ts';
 import { secret } from '../../src/model/secret.ts';
-import type { CreatedVoiceJob, VoiceJob } from '../../src/model/voice-job.ts';
 import type { Service, ServiceOptions } from '../../src/service/create-service.ts';
-import { type Listening, listen } from '../../src/service/listen.ts';
+import { type Listening, listen } from '../../src/service/http/listen.ts';
 import { TEST_KEY, TEST_URL, testService } from '../support/in-process.ts';
 import { manualClock } from '../support/manual-clock.ts';
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { AccountKey } from '../../src/service/key-ring.ts';
+import type { AccountKey } from '../../src/service/auth/key-ring.ts';
 import { TEST_KEY } from '../support/in-process.ts';
 import { ADMIN_KEY, contract } from './bench.ts';
 

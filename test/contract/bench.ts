@@ -1,6 +1,6 @@
 import { describe, onTestFinished, TestRunner } from 'vitest';
 import { createService, type Service, type ServiceOptions } from '../../src/service/create-service.ts';
-import { listen } from '../../src/service/listen.ts';
+import { listen } from '../../src/service/http/listen.ts';
 import { idsInOrder, TEST_KEY } from '../support/in-process.ts';
 import { type ManualClock, manualClock } from '../support/manual-clock.ts';
 import { type Called, parseAnswer } from '../support/service-caller.ts';

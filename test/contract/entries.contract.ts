@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { entriesText, readStoredText } from '../../src/service/entries-text.ts';
+import { entriesText, readStoredText } from '../../src/service/glossaries/entries-text.ts';
 import { runs } from '../support/runs.ts';
 import { contract } from './bench.ts';
 

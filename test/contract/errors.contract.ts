@@ -1,9 +1,9 @@
 import { request as httpRequest } from 'node:http';
 import { gzipSync } from 'node:zlib';
 import { expect, test } from 'vitest';
-import { BODY_MAX_BYTES } from '../../src/service/body.ts';
 import type { Service } from '../../src/service/create-service.ts';
-import { memoryStore } from '../../src/service/store.ts';
+import { BODY_MAX_BYTES } from '../../src/service/http/body.ts';
+import { memoryStore } from '../../src/service/store/store.ts';
 import { TEST_KEY } from '../support/in-process.ts';
 import type { Called } from '../support/service-caller.ts';
 import { contract } from './bench.ts';

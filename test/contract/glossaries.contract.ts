@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { ServiceOptions } from '../../src/service/create-service.ts';
-import { memoryStore } from '../../src/service/store.ts';
+import { memoryStore } from '../../src/service/store/store.ts';
 import { contract } from './bench.ts';
 
 const dictionary = (entries: string, more: object = {}) => ({

@@ -1,8 +1,8 @@
 import { connect } from 'node:net';
 import { expect, onTestFinished, test } from 'vitest';
-import { BODY_MAX_BYTES } from '../../src/service/body.ts';
 import type { Service } from '../../src/service/create-service.ts';
-import { listen } from '../../src/service/listen.ts';
+import { BODY_MAX_BYTES } from '../../src/service/http/body.ts';
+import { listen } from '../../src/service/http/listen.ts';
 import { TEST_KEY, testService } from '../support/in-process.ts';
 import { contract } from './bench.ts';
 

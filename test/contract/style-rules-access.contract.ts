@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { memoryStore } from '../../src/service/store.ts';
+import { memoryStore } from '../../src/service/store/store.ts';
 import { TEST_KEY, testService } from '../support/in-process.ts';
 import { caller } from '../support/service-caller.ts';
 import { contract } from './bench.ts';

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import type { WireVoiceResult } from '../../src/contract/wire-voice.ts';
-import { memoryStore } from '../../src/service/store.ts';
-import { downloadPath } from '../../src/service/voice-assets.ts';
-import { signatureFor } from '../../src/service/voice-state.ts';
+import { memoryStore } from '../../src/service/store/store.ts';
+import { downloadPath } from '../../src/service/voice/voice-assets.ts';
+import { signatureFor } from '../../src/service/voice/voice-state.ts';
 import { TEST_KEY } from '../support/in-process.ts';
 import { contract } from './bench.ts';
 import { asked, JOBS, SUBTITLES, signed, TEXT, voice, WAV } from './voice-bench.ts';

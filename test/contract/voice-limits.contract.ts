@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { Fault } from '../../src/service/faults.ts';
+import type { Fault } from '../../src/service/faults/faults.ts';
 import { ADMIN_KEY, contract } from './bench.ts';
 import { asked, JOBS, SUBTITLES, TEXT, voice, WAV, wav } from './voice-bench.ts';
 

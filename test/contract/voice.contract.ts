@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { VOICE_OUTPUT_TYPES, voiceOutput } from '../../src/service/voice-media/voice-output.ts';
+import { VOICE_OUTPUT_TYPES, voiceOutput } from '../../src/service/voice/media/voice-output.ts';
 import { contract } from './bench.ts';
 import { asked, JOBS, SUBTITLES, signed, TEXT, voice, WAV } from './voice-bench.ts';
 

@@ -1,9 +1,9 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
-import { EXIT_CODES } from '../../src/cli/declare/common-options.ts';
 import { EXIT } from '../../src/cli/exit-code.ts';
-import { wordedCodes } from '../../src/review/finding-text.ts';
-import { REPORT_FORMATS } from '../../src/review/reports/format-names.ts';
+import { EXIT_CODES } from '../../src/cli/options/common-options.ts';
+import { REPORT_FORMATS } from '../../src/review/ci/format-names.ts';
+import { wordedCodes } from '../../src/review/messages/finding-text.ts';
 import { fencedBlocks, tableRows } from '../support/markdown-parts.ts';
 import { filesNamedIn, namedFile } from '../support/named-files.ts';
 import { COMMANDS } from '../support/parse-command-line.ts';
@@ -58,7 +58,7 @@ const RECIPES: readonly Recipe[] = [
       ...having('src/cli', /translationMemories\(|declareTranslationMemories/),
       ...having('src/review', /translationMemoriesJson = /),
     ],
-    others: ['cli/options.ts'],
+    others: ['cli/options/options.ts'],
   },
   {
     heading: '### Add an option',

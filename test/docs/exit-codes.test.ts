@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { expect, onTestFinished, test } from 'vitest';
-import { EXIT_CODES } from '../../src/cli/declare/common-options.ts';
 import { EXIT } from '../../src/cli/exit-code.ts';
-import { listen } from '../../src/service/listen.ts';
+import { EXIT_CODES } from '../../src/cli/options/common-options.ts';
+import { listen } from '../../src/service/http/listen.ts';
 import { type CliInput, runLexform } from '../support/cli.ts';
 import { TEST_KEY, testService } from '../support/in-process.ts';
 import { fillWorkspace, tempWorkspace } from '../support/temp-workspace.ts';

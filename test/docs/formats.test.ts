@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { parse } from 'yaml';
-import { parseDictionary } from '../../src/files/dictionary-file.ts';
+import { parseDictionary } from '../../src/files/dictionary/dictionary-file.ts';
 import { validatePlan } from '../../src/files/document-validators.generated.js';
 import {
   validateDeveloperKeys,
@@ -10,8 +10,8 @@ import {
   validateWorkspace,
 } from '../../src/files/validators.generated.js';
 import { parseLedgerJson } from '../../src/ledger/ledger-json.ts';
-import { REPORT_FORMATS } from '../../src/review/reports/format-names.ts';
-import { parseFaults } from '../../src/service/parse-fault.ts';
+import { REPORT_FORMATS } from '../../src/review/ci/format-names.ts';
+import { parseFaults } from '../../src/service/faults/parse-fault.ts';
 import { expectGenerated } from '../support/generated-part.ts';
 import { fencedBlocks, tableRows } from '../support/markdown-parts.ts';
 import { COMMANDS } from '../support/parse-command-line.ts';

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
-import type { CommandEntry } from '../../src/cli/command-table.ts';
-import { REPORT_FORMATS } from '../../src/review/reports/format-names.ts';
+import type { CommandEntry } from '../../src/cli/completion/command-table.ts';
+import { REPORT_FORMATS } from '../../src/review/ci/format-names.ts';
 import { codeSpans, fencedBlocks, tableRows } from '../support/markdown-parts.ts';
 import { COMMANDS, parserComplaint, shellWords } from '../support/parse-command-line.ts';
 

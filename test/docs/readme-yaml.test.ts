@@ -1,10 +1,10 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { parse } from 'yaml';
-import { parseDeveloperKeysFile } from '../../src/files/developer-keys-file.ts';
-import { parseGlossaryFile } from '../../src/files/glossary-file.ts';
-import { parseWorkspace } from '../../src/files/read-workspace.ts';
-import { parseFaults } from '../../src/service/parse-fault.ts';
+import { parseDeveloperKeysFile } from '../../src/files/resources/developer-keys-file.ts';
+import { parseGlossaryFile } from '../../src/files/resources/glossary-file.ts';
+import { parseWorkspace } from '../../src/files/workspace/read-workspace.ts';
+import { parseFaults } from '../../src/service/faults/parse-fault.ts';
 import { codeSpans, fencedBlocks } from '../support/markdown-parts.ts';
 
 /** Pages with examples that are written by hand; `formats.test.ts` is about the generated ones. */

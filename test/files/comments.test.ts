@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'vitest';
-import { parseDictionary } from '../../src/files/dictionary-file.ts';
-import type { DictionaryInput } from '../../src/files/dictionary-layout.ts';
+import { parseDictionary } from '../../src/files/dictionary/dictionary-file.ts';
+import type { DictionaryInput } from '../../src/files/dictionary/dictionary-layout.ts';
+import { parseTable } from '../../src/files/dictionary/table-file.ts';
+import { dictionaryCsv } from '../../src/files/dictionary/write-dictionary.ts';
 import { editDictionary } from '../../src/files/edit/dictionary.ts';
-import { parseGlossaryFile } from '../../src/files/glossary-file.ts';
-import { parseTable } from '../../src/files/table-file.ts';
-import { dictionaryCsv } from '../../src/files/write-dictionary.ts';
-import { entriesOf } from '../../src/model/entries.ts';
-import { findingMessage } from '../../src/review/finding-text.ts';
+import { parseGlossaryFile } from '../../src/files/resources/glossary-file.ts';
+import { entriesOf } from '../../src/model/entries/entries.ts';
+import { findingMessage } from '../../src/review/messages/finding-text.ts';
 
 const encode = (text: string): Uint8Array => new TextEncoder().encode(text);
 const input = (content: string, more: Partial<DictionaryInput> = {}): DictionaryInput => ({

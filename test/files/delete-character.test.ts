@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { parseAnyDictionary, parseDictionary } from '../../src/files/dictionary-file.ts';
+import { parseAnyDictionary, parseDictionary } from '../../src/files/dictionary/dictionary-file.ts';
 
 test('U+007F may be in a phrase, whichever way the file is read', () => {
   const input = {

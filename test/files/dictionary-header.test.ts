@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import { parseDictionary } from '../../src/files/dictionary-file.ts';
-import type { DictionaryInput } from '../../src/files/dictionary-layout.ts';
+import { parseDictionary } from '../../src/files/dictionary/dictionary-file.ts';
+import type { DictionaryInput } from '../../src/files/dictionary/dictionary-layout.ts';
 import { editDictionary } from '../../src/files/edit/dictionary.ts';
-import { findingMessage } from '../../src/review/finding-text.ts';
+import { findingMessage } from '../../src/review/messages/finding-text.ts';
 
 const input = (content: string, more: Partial<DictionaryInput> = {}): DictionaryInput => ({
   bytes: new TextEncoder().encode(content),

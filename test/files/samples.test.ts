@@ -1,14 +1,14 @@
 import { describe, expect, test } from 'vitest';
-import { exampleSamples } from '../../src/files/example-samples.ts';
-import { parseGlossaryFile } from '../../src/files/glossary-file.ts';
-import { parseWorkspace } from '../../src/files/read-workspace.ts';
-import { glossaryText } from '../../src/files/resource-text.ts';
-import { parseSamplesFile } from '../../src/files/samples-file.ts';
-import { parseStyleListFile } from '../../src/files/style-list-file.ts';
+import { exampleSamples } from '../../src/files/resources/example-samples.ts';
+import { parseGlossaryFile } from '../../src/files/resources/glossary-file.ts';
+import { parseSamplesFile } from '../../src/files/resources/samples-file.ts';
+import { parseStyleListFile } from '../../src/files/resources/style-list-file.ts';
+import { parseWorkspace } from '../../src/files/workspace/read-workspace.ts';
+import { glossaryText } from '../../src/files/workspace/resource-text.ts';
 import type { Finding } from '../../src/model/finding.ts';
-import { leaseName } from '../../src/model/lease.ts';
-import { SAMPLE_MAX_CHARS } from '../../src/model/sample.ts';
-import { findingMessage } from '../../src/review/finding-text.ts';
+import { leaseName } from '../../src/model/resources/temporary-resource.ts';
+import { SAMPLE_MAX_CHARS } from '../../src/model/workspace/sample.ts';
+import { findingMessage } from '../../src/review/messages/finding-text.ts';
 
 const bytes = (text: string): Uint8Array => new TextEncoder().encode(text);
 const faults = (findings: readonly Finding[]) =>

@@ -1,16 +1,16 @@
 import { symlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { alternativesOf, checkPattern } from '../../src/files/check-pattern.ts';
-import { parseDictionary } from '../../src/files/dictionary-file.ts';
+import { parseDictionary } from '../../src/files/dictionary/dictionary-file.ts';
+import { parseTable } from '../../src/files/dictionary/table-file.ts';
 import { FINDINGS_MAX, findingList } from '../../src/files/finding-list.ts';
-import { parseGlossaryFile } from '../../src/files/glossary-file.ts';
-import { nearestNames } from '../../src/files/nearest-name.ts';
-import { nodeFiles } from '../../src/files/node-files.ts';
-import { parseTable } from '../../src/files/table-file.ts';
-import { parseYaml } from '../../src/files/yaml-file.ts';
+import { nearestNames } from '../../src/files/languages/nearest-name.ts';
+import { nodeFiles } from '../../src/files/node/node-files.ts';
+import { parseGlossaryFile } from '../../src/files/resources/glossary-file.ts';
+import { alternativesOf, checkPattern } from '../../src/files/workspace/check-pattern.ts';
+import { parseYaml } from '../../src/files/yaml/yaml-file.ts';
 import type { Finding } from '../../src/model/finding.ts';
-import { findingMessage } from '../../src/review/finding-text.ts';
+import { findingMessage } from '../../src/review/messages/finding-text.ts';
 import { tempWorkspace } from '../support/temp-workspace.ts';
 
 const bytesOf = (text: string) => new TextEncoder().encode(text);

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { parseGlossaryFile } from '../../src/files/glossary-file.ts';
-import { parseTable } from '../../src/files/table-file.ts';
-import { findingMessage } from '../../src/review/finding-text.ts';
+import { parseTable } from '../../src/files/dictionary/table-file.ts';
+import { parseGlossaryFile } from '../../src/files/resources/glossary-file.ts';
+import { findingMessage } from '../../src/review/messages/finding-text.ts';
 
 const encode = (text: string): Uint8Array => new TextEncoder().encode(text);
 

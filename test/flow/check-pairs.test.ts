@@ -6,11 +6,11 @@ import {
   readOfferedLanguages,
 } from '../../src/flow/check-pairs.ts';
 import { makeLimit } from '../../src/flow/make-limit.ts';
-import type { DesiredState } from '../../src/model/desired.ts';
-import type { Language } from '../../src/model/language.ts';
-import type { LiveState } from '../../src/model/live.ts';
+import type { Language } from '../../src/model/account/language.ts';
+import type { DesiredState } from '../../src/model/resources/desired.ts';
+import type { LiveState } from '../../src/model/resources/live.ts';
 import { makePlan } from '../../src/plan/make-plan.ts';
-import { findingsText } from '../../src/review/finding-text.ts';
+import { findingsText } from '../../src/review/messages/finding-text.ts';
 import { desiredGlossary, desiredStyleList, liveGlossary, liveStyleList, planInput } from '../support/build.ts';
 import { answer, scriptedClient } from '../support/scripted-client.ts';
 

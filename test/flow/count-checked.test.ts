@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { nodeFiles } from '../../src/files/node-files.ts';
+import { nodeFiles } from '../../src/files/node/node-files.ts';
 import { countingReads } from '../../src/flow/count-checked.ts';
 import { readDesired } from '../../src/flow/read-desired.ts';
 import { tempWorkspace } from '../support/temp-workspace.ts';

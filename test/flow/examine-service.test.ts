@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import type { Client } from '../../src/client/client.ts';
 import { type ExamineInput, examineService } from '../../src/flow/examine-service.ts';
 import { ServiceError, UnreachableError } from '../../src/model/errors.ts';
-import type { WorkspaceConfig } from '../../src/model/workspace.ts';
+import type { WorkspaceConfig } from '../../src/model/workspace/workspace.ts';
 
 const NOW = new Date('2026-01-02T03:04:05Z');
 const CONFIG = { glossaries: ['g'], styleRules: ['s'], developerKeys: 'k' } as unknown as WorkspaceConfig;

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { findMemory } from '../../src/flow/find-memory.ts';
-import { type TranslationMemory, translationMemoryId } from '../../src/model/translation.ts';
+import { type TranslationMemory, translationMemoryId } from '../../src/model/account/translation.ts';
 
 const memory = (id: string, name: string): TranslationMemory => ({
   id: translationMemoryId(id),

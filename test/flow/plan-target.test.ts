@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { makeLimit } from '../../src/flow/make-limit.ts';
 import { needsAdminKey, planTarget } from '../../src/flow/plan-target.ts';
-import type { DesiredState } from '../../src/model/desired.ts';
-import { DEFAULT_SAFETY } from '../../src/model/workspace.ts';
+import type { DesiredState } from '../../src/model/resources/desired.ts';
+import { DEFAULT_SAFETY } from '../../src/model/workspace/workspace.ts';
 import { desiredDeveloperKey, desiredGlossary, desiredStyleList } from '../support/build.ts';
 import { administeredService, clientOf } from '../support/target.ts';
 

@@ -1,7 +1,7 @@
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { nodeFiles } from '../../src/files/node-files.ts';
+import { nodeFiles } from '../../src/files/node/node-files.ts';
 import { readDesired } from '../../src/flow/read-desired.ts';
 import { readSamples } from '../../src/flow/read-samples.ts';
 import { makePlan } from '../../src/plan/make-plan.ts';

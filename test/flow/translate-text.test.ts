@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import type { TranslateCalls } from '../../src/client/translate-calls.ts';
+import type { TranslateCalls } from '../../src/client/calls/translate-calls.ts';
 import { joinPieces, type TranslatedPiece, translateTexts } from '../../src/flow/translate-text.ts';
-import type { TranslationRequest } from '../../src/model/translation.ts';
+import type { TranslationRequest } from '../../src/model/account/translation.ts';
 
 /** Translations in capitals, and the calls that made them. */
 function bench() {

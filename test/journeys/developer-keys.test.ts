@@ -11,8 +11,8 @@ import {
 import { join } from 'node:path';
 import { afterEach, describe, expect, onTestFinished, test } from 'vitest';
 import { validatePlan } from '../../src/files/document-validators.generated.js';
-import { nodeFiles } from '../../src/files/node-files.ts';
-import { listen } from '../../src/service/listen.ts';
+import { nodeFiles } from '../../src/files/node/node-files.ts';
+import { listen } from '../../src/service/http/listen.ts';
 import { type CliInput, type CliResult, runLexform } from '../support/cli.ts';
 import { TEST_KEY } from '../support/in-process.ts';
 import { caller } from '../support/service-caller.ts';

@@ -2,7 +2,7 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync
 import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { describe, expect, onTestFinished, test } from 'vitest';
-import { nodeFiles } from '../../src/files/node-files.ts';
+import { nodeFiles } from '../../src/files/node/node-files.ts';
 import { runLexform } from '../support/cli.ts';
 import { tempWorkspace } from '../support/temp-workspace.ts';
 import { listeningWorld } from './every-command.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { nodeFetchPort } from '../../src/cli/node-fetch-port.ts';
+import { nodeFetchPort } from '../../src/cli/ports/node-fetch-port.ts';
 import type { CliPorts } from '../../src/cli/ports.ts';
 import { argumentsOf, EVERY_COMMAND, listeningWorld } from './every-command.ts';
 

@@ -1,9 +1,9 @@
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, onTestFinished, test } from 'vitest';
-import { LANGUAGES_KEPT_MS } from '../../src/cli/language-cache.ts';
-import { type Answer, jsonAnswer } from '../../src/service/answer.ts';
-import { listen } from '../../src/service/listen.ts';
+import { LANGUAGES_KEPT_MS } from '../../src/cli/session/language-cache.ts';
+import { type Answer, jsonAnswer } from '../../src/service/http/answer.ts';
+import { listen } from '../../src/service/http/listen.ts';
 import { runLexform } from '../support/cli.ts';
 import { TEST_KEY, testService } from '../support/in-process.ts';
 import { tempWorkspace } from '../support/temp-workspace.ts';

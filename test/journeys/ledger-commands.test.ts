@@ -1,12 +1,12 @@
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { describe, expect, onTestFinished, test } from 'vitest';
-import { gitProgram } from '../../src/cli/git-program.ts';
+import { gitProgram } from '../../src/cli/ports/git-program.ts';
 import { gitLockStore } from '../../src/ledger/git-lock-store.ts';
 import { gitRepository } from '../../src/ledger/git-repository.ts';
 import { makeLock } from '../../src/ledger/lock.ts';
-import { localRefs } from '../../src/ledger/ref-moves.ts';
-import { listen } from '../../src/service/listen.ts';
+import { localRefs } from '../../src/ledger/ref-updates.ts';
+import { listen } from '../../src/service/http/listen.ts';
 import { desiredGlossary } from '../support/build.ts';
 import { runLexform } from '../support/cli.ts';
 import { GIT_ENV, git } from '../support/git-repository.ts';

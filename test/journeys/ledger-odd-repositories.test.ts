@@ -1,8 +1,8 @@
 import { chmodSync, existsSync, mkdirSync, renameSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { describe, expect, onTestFinished, test } from 'vitest';
-import { gitProgram } from '../../src/cli/git-program.ts';
-import { listen } from '../../src/service/listen.ts';
+import { gitProgram } from '../../src/cli/ports/git-program.ts';
+import { listen } from '../../src/service/http/listen.ts';
 import { asAnotherUser } from '../support/as-another-user.ts';
 import { type CliResult, runLexform } from '../support/cli.ts';
 import { GIT_ENV, git, tempFolder } from '../support/git-repository.ts';

@@ -1,13 +1,13 @@
 import { readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, onTestFinished, test } from 'vitest';
-import { gitProgram } from '../../src/cli/git-program.ts';
+import { gitProgram } from '../../src/cli/ports/git-program.ts';
 import { gitLockStore } from '../../src/ledger/git-lock-store.ts';
 import { gitRepository } from '../../src/ledger/git-repository.ts';
 import { makeLock } from '../../src/ledger/lock.ts';
-import { remoteRefs } from '../../src/ledger/ref-moves.ts';
+import { remoteRefs } from '../../src/ledger/ref-updates.ts';
 import type { Service } from '../../src/service/create-service.ts';
-import { listen } from '../../src/service/listen.ts';
+import { listen } from '../../src/service/http/listen.ts';
 import { runLexform } from '../support/cli.ts';
 import { GIT_ENV, git, tempFolder } from '../support/git-repository.ts';
 import { idsInOrder, TEST_KEY, testService } from '../support/in-process.ts';

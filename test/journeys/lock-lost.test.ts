@@ -1,9 +1,9 @@
 import { expect, onTestFinished, test } from 'vitest';
-import { gitProgram } from '../../src/cli/git-program.ts';
-import { nodeFetchPort } from '../../src/cli/node-fetch-port.ts';
+import { gitProgram } from '../../src/cli/ports/git-program.ts';
+import { nodeFetchPort } from '../../src/cli/ports/node-fetch-port.ts';
 import type { CliPorts } from '../../src/cli/ports.ts';
 import type { GitPort } from '../../src/ledger/ports.ts';
-import { listen } from '../../src/service/listen.ts';
+import { listen } from '../../src/service/http/listen.ts';
 import { runLexform } from '../support/cli.ts';
 import { GIT_ENV, git } from '../support/git-repository.ts';
 import { TEST_KEY, testService } from '../support/in-process.ts';

@@ -1,6 +1,6 @@
 import { AuthorizationError, DeepLClient, GlossaryEntries, QuotaExceededError } from 'deepl-node';
 import { expect, onTestFinished, test } from 'vitest';
-import { listen } from '../../src/service/listen.ts';
+import { listen } from '../../src/service/http/listen.ts';
 import { testService } from '../support/in-process.ts';
 
 /** The official client, with its own scheme word and its form bodies, against the listening service. */

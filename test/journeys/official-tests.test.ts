@@ -3,7 +3,7 @@ import { request } from 'node:http';
 import { ConnectionError, DeepLClient, QuotaExceededError, TooManyRequestsError } from 'deepl-node';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { createService } from '../../src/service/create-service.ts';
-import { listen } from '../../src/service/listen.ts';
+import { listen } from '../../src/service/http/listen.ts';
 import { idsInOrder, TEST_KEY } from '../support/in-process.ts';
 import { parseAnswer } from '../support/service-caller.ts';
 

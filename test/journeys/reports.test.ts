@@ -1,8 +1,8 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, onTestFinished, test } from 'vitest';
-import { nodeFiles } from '../../src/files/node-files.ts';
-import { listen } from '../../src/service/listen.ts';
+import { nodeFiles } from '../../src/files/node/node-files.ts';
+import { listen } from '../../src/service/http/listen.ts';
 import { parseXml } from '../review/reports/strict-xml.ts';
 import { type CliInput, runLexform } from '../support/cli.ts';
 import { git, tempFolder } from '../support/git-repository.ts';

@@ -1,12 +1,12 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, onTestFinished, test } from 'vitest';
-import { nodeFetchPort } from '../../src/cli/node-fetch-port.ts';
+import { nodeFetchPort } from '../../src/cli/ports/node-fetch-port.ts';
 import type { CliPorts } from '../../src/cli/ports.ts';
 import { VERSION } from '../../src/cli/version.ts';
-import { glossaryOperationsOf } from '../../src/plan/check-glossary-change.ts';
+import { glossaryOperationsOf } from '../../src/plan/compile/check-glossary-change.ts';
 import type { DictionaryChange, GlossaryChange, Plan } from '../../src/plan/plan.ts';
-import { listen } from '../../src/service/listen.ts';
+import { listen } from '../../src/service/http/listen.ts';
 import { type CliInput, runLexform } from '../support/cli.ts';
 import { git } from '../support/git-repository.ts';
 import { TEST_KEY, testService } from '../support/in-process.ts';

@@ -1,10 +1,10 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { inProcessFetch } from '../../src/cli/in-process-fetch.ts';
+import { inProcessFetch } from '../../src/cli/ports/in-process-fetch.ts';
 import type { CliPorts } from '../../src/cli/ports.ts';
-import { keyId } from '../../src/model/developer-key.ts';
-import { entriesOf } from '../../src/model/entries.ts';
+import { entriesOf } from '../../src/model/entries/entries.ts';
+import { keyId } from '../../src/model/resources/developer-key.ts';
 import { type CliInput, runLexform } from '../support/cli.ts';
 import { TEST_KEY } from '../support/in-process.ts';
 import { schemaErrors } from '../support/schema-errors.ts';

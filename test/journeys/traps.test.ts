@@ -2,10 +2,10 @@ import { readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'no
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { describe, expect, onTestFinished, test } from 'vitest';
-import { folderPorts } from '../../src/cli/folder-ports.ts';
-import { nodeFiles } from '../../src/files/node-files.ts';
+import { folderPorts } from '../../src/cli/ports/folder-ports.ts';
+import { nodeFiles } from '../../src/files/node/node-files.ts';
 import { folderLedger } from '../../src/ledger/folder-ledger.ts';
-import { listen } from '../../src/service/listen.ts';
+import { listen } from '../../src/service/http/listen.ts';
 import { runLexform } from '../support/cli.ts';
 import { idsInOrder, TEST_KEY, testService } from '../support/in-process.ts';
 import { runs } from '../support/runs.ts';

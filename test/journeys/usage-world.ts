@@ -1,6 +1,6 @@
 import { expect, onTestFinished } from 'vitest';
 import { createService, type ServiceOptions } from '../../src/service/create-service.ts';
-import { listen } from '../../src/service/listen.ts';
+import { listen } from '../../src/service/http/listen.ts';
 import { runLexform } from '../support/cli.ts';
 import { idsInOrder, TEST_KEY } from '../support/in-process.ts';
 import { manualClock } from '../support/manual-clock.ts';

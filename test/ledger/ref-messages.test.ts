@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { type CommitId, gitRepository } from '../../src/ledger/git-repository.ts';
 import type { GitPort } from '../../src/ledger/ports.ts';
-import { localRefs, remoteRefs } from '../../src/ledger/ref-moves.ts';
+import { localRefs, remoteRefs } from '../../src/ledger/ref-updates.ts';
 import { remoteAddress } from '../../src/ledger/remote-address.ts';
 import { idsInOrder } from '../support/in-process.ts';
 

@@ -1,8 +1,8 @@
 import pLimit from 'p-limit';
 import { describe, expect, test } from 'vitest';
-import { readEntries } from '../../src/live/read-entries.ts';
-import { readLiveGlossary } from '../../src/live/read-glossary.ts';
-import { readListing } from '../../src/live/read-listing.ts';
+import { readEntries } from '../../src/client/live/read-entries.ts';
+import { readLiveGlossary } from '../../src/client/live/read-glossary.ts';
+import { readListing } from '../../src/client/live/read-listing.ts';
 import { ServiceError } from '../../src/model/errors.ts';
 import { glossaryId } from '../../src/model/ids.ts';
 import { answer, type Reply, type SentRequest, scriptedClient } from '../support/scripted-client.ts';

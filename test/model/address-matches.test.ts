@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { type Address, addressMatches } from '../../src/model/address.ts';
+import { type Address, addressMatches } from '../../src/model/resources/address.ts';
 import { runs } from '../support/runs.ts';
 
 /** The same as a regular expression, which is short to write and slow to run. */

@@ -1,8 +1,8 @@
 import { createServer } from 'node:net';
 import { expect, onTestFinished, test } from 'vitest';
-import { attempting } from '../../src/files/attempting.ts';
+import { attempting } from '../../src/files/node/attempting.ts';
 import { remedyOfPrinted, systemErrorOf } from '../../src/model/system-error.ts';
-import { errorJson, errorLine, errorText } from '../../src/review/error-text.ts';
+import { errorJson, errorLine, errorText } from '../../src/review/messages/error-text.ts';
 
 const refused = (code: string, more: object = {}): Error =>
   Object.assign(new Error(`${code}: whatever`), { code, syscall: 'open', path: '/a/b', ...more });

@@ -1,9 +1,9 @@
 import fc from 'fast-check';
-import type { DesiredGlossary, DesiredStyleList } from '../../src/model/desired.ts';
-import type { Entry } from '../../src/model/entries.ts';
-import { parsePairKey } from '../../src/model/language-pair.ts';
-import type { LedgerState } from '../../src/model/ledger-state.ts';
-import type { LiveGlossary, LiveStyleList } from '../../src/model/live.ts';
+import type { Entry } from '../../src/model/entries/entries.ts';
+import { parsePairKey } from '../../src/model/entries/language-pair.ts';
+import type { LedgerState } from '../../src/model/ledger/ledger-state.ts';
+import type { DesiredGlossary, DesiredStyleList } from '../../src/model/resources/desired.ts';
+import type { LiveGlossary, LiveStyleList } from '../../src/model/resources/live.ts';
 import type { MakePlanInput } from '../../src/plan/make-plan.ts';
 import {
   desiredGlossary,

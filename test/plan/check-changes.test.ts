@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest';
-import { keyId } from '../../src/model/developer-key.ts';
-import { parsePairKey } from '../../src/model/language-pair.ts';
-import { allows } from '../../src/plan/allowance.ts';
-import { isDictionarySound } from '../../src/plan/check-glossary-change.ts';
+import { parsePairKey } from '../../src/model/entries/language-pair.ts';
+import { keyId } from '../../src/model/resources/developer-key.ts';
 import { planContradictions } from '../../src/plan/check-plan.ts';
-import { isStyleListSound } from '../../src/plan/check-style-list-change.ts';
-import { developerKeyOperations } from '../../src/plan/developer-key-operations.ts';
+import { isDictionarySound } from '../../src/plan/compile/check-glossary-change.ts';
+import { isStyleListSound } from '../../src/plan/compile/check-style-list-change.ts';
+import { developerKeyOperations } from '../../src/plan/compile/developer-key-operations.ts';
+import { allows } from '../../src/plan/guard/allowance.ts';
 import { makePlan } from '../../src/plan/make-plan.ts';
 import type {
   Change,

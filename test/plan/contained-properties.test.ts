@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { pairKey } from '../../src/model/language-pair.ts';
-import type { LiveState } from '../../src/model/live.ts';
-import { containedIn } from '../../src/plan/contained.ts';
+import { pairKey } from '../../src/model/entries/language-pair.ts';
+import type { LiveState } from '../../src/model/resources/live.ts';
+import { containedIn } from '../../src/plan/approval/approval.ts';
 import { type MakePlanInput, makePlan } from '../../src/plan/make-plan.ts';
 import type { Change, EntryChange, Plan } from '../../src/plan/plan.ts';
 import { desiredGlossary, liveGlossary, planInput } from '../support/build.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { type PairKey, parsePairKey } from '../../src/model/language-pair.ts';
+import { type PairKey, parsePairKey } from '../../src/model/entries/language-pair.ts';
 import { planCounts } from '../../src/plan/counts.ts';
 import { makePlan } from '../../src/plan/make-plan.ts';
 import type { Change, DictionaryChange, Plan } from '../../src/plan/plan.ts';

@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'vitest';
 import { ACTIVE_KEYS_MAX as DESCRIBED } from '../../src/contract/limits.ts';
-import type { DesiredDeveloperKey } from '../../src/model/desired.ts';
-import { type DeveloperKey, keyId } from '../../src/model/developer-key.ts';
-import { EMPTY_LEDGER } from '../../src/model/ledger-state.ts';
-import { mayNameKeys } from '../../src/plan/consent.ts';
+import { EMPTY_LEDGER } from '../../src/model/ledger/ledger-state.ts';
+import type { DesiredDeveloperKey } from '../../src/model/resources/desired.ts';
+import { type DeveloperKey, keyId } from '../../src/model/resources/developer-key.ts';
+import { ACTIVE_KEYS_MAX } from '../../src/plan/compile/plan-developer-keys.ts';
+import { mayNameKeys } from '../../src/plan/guard/consent.ts';
 import { type MakePlanInput, makePlan } from '../../src/plan/make-plan.ts';
 import { operationsOf } from '../../src/plan/plan.ts';
-import { ACTIVE_KEYS_MAX } from '../../src/plan/plan-developer-keys.ts';
 import { desiredDeveloperKey, desiredGlossary, liveDeveloperKey, planInput } from '../support/build.ts';
 import { simulate } from './simulate.ts';
 

@@ -1,10 +1,10 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import type { DesiredDeveloperKey } from '../../src/model/desired.ts';
-import { keyId } from '../../src/model/developer-key.ts';
-import { EMPTY_LEDGER, type LedgerState } from '../../src/model/ledger-state.ts';
+import { EMPTY_LEDGER, type LedgerState } from '../../src/model/ledger/ledger-state.ts';
+import type { DesiredDeveloperKey } from '../../src/model/resources/desired.ts';
+import { keyId } from '../../src/model/resources/developer-key.ts';
 import { type MakePlanInput, makePlan } from '../../src/plan/make-plan.ts';
-import { planJson } from '../../src/review/plan-json.ts';
+import { planJson } from '../../src/review/plan/plan-json.ts';
 import { desiredDeveloperKey, liveDeveloperKey, planInput } from '../support/build.ts';
 import { least, runs } from '../support/runs.ts';
 import { simulate } from './simulate.ts';

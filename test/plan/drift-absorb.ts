@@ -1,7 +1,7 @@
-import type { Entries } from '../../src/model/entries.ts';
-import { type PairKey, pairKey } from '../../src/model/language-pair.ts';
-import type { CustomInstruction, StyleListContent } from '../../src/model/style-list.ts';
-import type { DictionaryEdit, FileEdit, InstructionEdit, RuleEdit } from '../../src/plan/drift-edits.ts';
+import type { Entries } from '../../src/model/entries/entries.ts';
+import { type PairKey, pairKey } from '../../src/model/entries/language-pair.ts';
+import type { CustomInstruction, StyleListContent } from '../../src/model/resources/style-list.ts';
+import type { DictionaryEdit, FileEdit, InstructionEdit, RuleEdit } from '../../src/plan/pull/file-edits.ts';
 import {
   type DictionariesLike,
   type EntriesLike,

@@ -1,10 +1,10 @@
-import type { DeveloperKeyAddress, GlossaryAddress, StyleListAddress } from '../../src/model/address.ts';
-import type { GlossaryMode } from '../../src/model/desired.ts';
-import { type KeyLimits, keyId } from '../../src/model/developer-key.ts';
 import { glossaryId, styleId } from '../../src/model/ids.ts';
-import { EMPTY_LEDGER, type LedgerState } from '../../src/model/ledger-state.ts';
-import type { LiveState } from '../../src/model/live.ts';
-import type { DriftInput } from '../../src/plan/drift-of.ts';
+import { EMPTY_LEDGER, type LedgerState } from '../../src/model/ledger/ledger-state.ts';
+import type { DeveloperKeyAddress, GlossaryAddress, StyleListAddress } from '../../src/model/resources/address.ts';
+import type { GlossaryMode } from '../../src/model/resources/desired.ts';
+import { type KeyLimits, keyId } from '../../src/model/resources/developer-key.ts';
+import type { LiveState } from '../../src/model/resources/live.ts';
+import type { DriftInput } from '../../src/plan/drift/detect-drift.ts';
 import {
   type DictionariesLike,
   desiredDeveloperKey,

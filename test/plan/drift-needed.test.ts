@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import { type Entries, NO_ENTRIES } from '../../src/model/entries.ts';
-import { pairKey } from '../../src/model/language-pair.ts';
-import { driftCounts } from '../../src/plan/drift-counts.ts';
-import { type DriftInput, driftEntriesNeeded, driftOf } from '../../src/plan/drift-of.ts';
+import { type Entries, NO_ENTRIES } from '../../src/model/entries/entries.ts';
+import { pairKey } from '../../src/model/entries/language-pair.ts';
+import { type DriftInput, driftEntriesNeeded, driftOf } from '../../src/plan/drift/detect-drift.ts';
+import { driftCounts } from '../../src/plan/drift/drift-counts.ts';
 import { driftInput } from './drift-input.ts';
 
 describe('what must be read', () => {

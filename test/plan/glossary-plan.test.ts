@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
-import { glossaryDigest, nameDigest, namedEntriesDigest } from '../../src/model/digest.ts';
 import { glossaryId } from '../../src/model/ids.ts';
-import { EMPTY_LEDGER, type LedgerState, type OwnedGlossary } from '../../src/model/ledger-state.ts';
-import { entriesNeeded } from '../../src/plan/entries-needed.ts';
+import { EMPTY_LEDGER, type LedgerState, type OwnedGlossary } from '../../src/model/ledger/ledger-state.ts';
+import { glossaryDigest, nameDigest, namedEntriesDigest } from '../../src/model/resources/digest.ts';
 import { makePlan } from '../../src/plan/make-plan.ts';
+import { entriesNeeded } from '../../src/plan/match/entries-needed.ts';
 import type { GlossaryChange, Plan } from '../../src/plan/plan.ts';
 import {
   type DictionariesLike,

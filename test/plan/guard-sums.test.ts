@@ -1,13 +1,13 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import type { DesiredState } from '../../src/model/desired.ts';
-import type { LiveState } from '../../src/model/live.ts';
-import { DEFAULT_SAFETY, type SafetyPolicy } from '../../src/model/workspace.ts';
-import { checkGuard } from '../../src/plan/guard.ts';
-import type { GuardInput } from '../../src/plan/guard-input.ts';
+import type { DesiredState } from '../../src/model/resources/desired.ts';
+import type { LiveState } from '../../src/model/resources/live.ts';
+import { DEFAULT_SAFETY, type SafetyPolicy } from '../../src/model/workspace/workspace.ts';
+import { checkGuard } from '../../src/plan/guard/guard.ts';
+import type { GuardInput } from '../../src/plan/guard/guard-input.ts';
+import { liftOf, type Refusal } from '../../src/plan/guard/refusal.ts';
 import { makePlan } from '../../src/plan/make-plan.ts';
-import { liftOf, type Refusal } from '../../src/plan/refusal.ts';
-import { guardText } from '../../src/review/guard-text.ts';
+import { guardText } from '../../src/review/plan/guard-text.ts';
 import {
   desiredDeveloperKey,
   desiredGlossary,

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { digestOf, glossaryDigest, styleListDigest } from '../../src/model/digest.ts';
+import { digestOf, glossaryDigest, styleListDigest } from '../../src/model/resources/digest.ts';
 import { makePlan } from '../../src/plan/make-plan.ts';
 import { desiredDeveloperKey, desiredGlossary, desiredStyleList, planInput } from '../support/build.ts';
 import { driftInput, liveSide, type SideLike } from './drift-input.ts';

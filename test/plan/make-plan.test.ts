@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { type MakePlanInput, makePlan } from '../../src/plan/make-plan.ts';
-import { planJson } from '../../src/review/plan-json.ts';
+import { planJson } from '../../src/review/plan/plan-json.ts';
 import { runs } from '../support/runs.ts';
 import { anyPlanInput, type PAIRS } from './any-plan-input.ts';
 import { simulate } from './simulate.ts';

@@ -1,10 +1,10 @@
 import fc from 'fast-check';
-import type { Address } from '../../src/model/address.ts';
-import { addressName } from '../../src/model/address-name.ts';
-import type { Entry } from '../../src/model/entries.ts';
-import type { CustomInstruction } from '../../src/model/style-list.ts';
-import type { OwnedBy } from '../../src/plan/parity.ts';
-import type { ParityTarget } from '../../src/plan/parity-of.ts';
+import type { Entry } from '../../src/model/entries/entries.ts';
+import type { Address } from '../../src/model/resources/address.ts';
+import { addressName } from '../../src/model/resources/address-name.ts';
+import type { CustomInstruction } from '../../src/model/resources/style-list.ts';
+import type { ParityTarget } from '../../src/plan/compare/compare-targets.ts';
+import type { OwnedBy } from '../../src/plan/compare/comparison.ts';
 import { liveGlossary, liveStyleList } from '../support/build.ts';
 
 /** What a target has, as plain values: nothing but pairs, since every name may be `__proto__`. */

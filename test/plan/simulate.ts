@@ -1,4 +1,7 @@
-import { type DeveloperKey, keyId } from '../../src/model/developer-key.ts';
+import { type Entries, NO_ENTRIES } from '../../src/model/entries/entries.ts';
+import { type LanguagePair, type PairKey, pairKey } from '../../src/model/entries/language-pair.ts';
+import { glossaryId, instructionId, styleId } from '../../src/model/ids.ts';
+import { type DeveloperKey, keyId } from '../../src/model/resources/developer-key.ts';
 import {
   deactivatedDigest,
   glossaryDigest,
@@ -10,13 +13,16 @@ import {
   rulesDigest,
   sameInstruction,
   styleListDigest,
-} from '../../src/model/digest.ts';
-import { type Entries, NO_ENTRIES } from '../../src/model/entries.ts';
-import { glossaryId, instructionId, styleId } from '../../src/model/ids.ts';
-import { type LanguagePair, type PairKey, pairKey } from '../../src/model/language-pair.ts';
-import type { LiveDictionary, LiveGlossary, LiveInstruction, LiveState, LiveStyleList } from '../../src/model/live.ts';
-import type { CustomInstruction, StyleListContent } from '../../src/model/style-list.ts';
-import { patchedEntries } from '../../src/plan/diff-entries.ts';
+} from '../../src/model/resources/digest.ts';
+import type {
+  LiveDictionary,
+  LiveGlossary,
+  LiveInstruction,
+  LiveState,
+  LiveStyleList,
+} from '../../src/model/resources/live.ts';
+import type { CustomInstruction, StyleListContent } from '../../src/model/resources/style-list.ts';
+import { patchedEntries } from '../../src/plan/diff/diff-entries.ts';
 import type {
   DeveloperKeyChange,
   DeveloperKeyOperation,

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { instructionDigest, rulesDigest, styleListDigest } from '../../src/model/digest.ts';
+import { instructionDigest, rulesDigest, styleListDigest } from '../../src/model/resources/digest.ts';
 import { makePlan } from '../../src/plan/make-plan.ts';
 import type { StyleListChange } from '../../src/plan/plan.ts';
 import { desiredStyleList, liveStyleList, planInput, rules, type StyleListLike } from '../support/build.ts';

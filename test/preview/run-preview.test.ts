@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import { inProcessFetch } from '../../src/cli/in-process-fetch.ts';
-import { leaseName, leaseOf } from '../../src/model/lease.ts';
+import { inProcessFetch } from '../../src/cli/ports/in-process-fetch.ts';
+import { leaseName, leaseOf } from '../../src/model/resources/temporary-resource.ts';
 import type { Preview } from '../../src/preview/preview.ts';
-import type { Fault } from '../../src/service/faults.ts';
+import type { Fault } from '../../src/service/faults/faults.ts';
 import { livesFor } from '../support/killed-run.ts';
 import { caller } from '../support/service-caller.ts';
 import { namesOn, previewWorld, translating } from './world.ts';

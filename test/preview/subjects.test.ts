@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import type { GlossaryAddress } from '../../src/model/address.ts';
-import type { DesiredState } from '../../src/model/desired.ts';
-import type { LiveState } from '../../src/model/live.ts';
-import type { Sample } from '../../src/model/sample.ts';
+import type { GlossaryAddress } from '../../src/model/resources/address.ts';
+import type { DesiredState } from '../../src/model/resources/desired.ts';
+import type { LiveState } from '../../src/model/resources/live.ts';
+import type { Sample } from '../../src/model/workspace/sample.ts';
 import { makePlan } from '../../src/plan/make-plan.ts';
 import { previewSubjects, type Subject } from '../../src/preview/subjects.ts';
 import { desiredGlossary, desiredStyleList, liveGlossary, liveStyleList, planInput } from '../support/build.ts';

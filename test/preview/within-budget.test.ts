@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { entriesOf } from '../../src/model/entries.ts';
+import { entriesOf } from '../../src/model/entries/entries.ts';
 import type { EntryChange } from '../../src/plan/plan.ts';
 import type { Probe } from '../../src/preview/probes.ts';
 import type { Subject } from '../../src/preview/subjects.ts';

@@ -1,6 +1,6 @@
-import { inProcessFetch } from '../../src/cli/in-process-fetch.ts';
-import { jsonAnswer } from '../../src/service/answer.ts';
+import { inProcessFetch } from '../../src/cli/ports/in-process-fetch.ts';
 import type { Service } from '../../src/service/create-service.ts';
+import { jsonAnswer } from '../../src/service/http/answer.ts';
 import { type CliInput, type CliResult, runLexform } from '../support/cli.ts';
 import { TEST_KEY, TEST_URL, testService } from '../support/in-process.ts';
 import { caller } from '../support/service-caller.ts';

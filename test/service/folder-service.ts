@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { onTestFinished } from 'vitest';
 import { createService, type ServiceOptions } from '../../src/service/create-service.ts';
-import { folderStore } from '../../src/service/folder-store.ts';
+import { folderStore } from '../../src/service/store/folder-store.ts';
 import { TEST_KEY } from '../support/in-process.ts';
 import { caller } from '../support/service-caller.ts';
 

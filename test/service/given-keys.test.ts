@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { memoryStore } from '../../src/service/store.ts';
+import { memoryStore } from '../../src/service/store/store.ts';
 import { TEST_KEY } from '../support/in-process.ts';
 import { administeredService, TEST_ADMIN_KEY } from '../support/target.ts';
 

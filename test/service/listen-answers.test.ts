@@ -1,7 +1,7 @@
 import { request as httpRequest } from 'node:http';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { createService } from '../../src/service/create-service.ts';
-import { listen } from '../../src/service/listen.ts';
+import { listen } from '../../src/service/http/listen.ts';
 import { idsInOrder, TEST_KEY, testService } from '../support/in-process.ts';
 
 const HEADERS = { authorization: `Service-Auth-Key ${TEST_KEY}`, 'content-type': 'application/json' };

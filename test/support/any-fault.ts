@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import type { Fault } from '../../src/service/faults.ts';
+import type { Fault } from '../../src/service/faults/faults.ts';
 
 const kind = fc.constantFrom<Fault['kind']>(
   'delay',

@@ -1,12 +1,17 @@
-import type { GlossaryAddress, StyleListAddress } from '../../src/model/address.ts';
-import type { DesiredDeveloperKey, DesiredGlossary, DesiredState, DesiredStyleList } from '../../src/model/desired.ts';
-import { type DeveloperKey, type KeyLimits, keyId } from '../../src/model/developer-key.ts';
-import { type Entries, type Entry, entriesOf } from '../../src/model/entries.ts';
+import { type Entries, type Entry, entriesOf } from '../../src/model/entries/entries.ts';
+import { type PairKey, parsePairKey } from '../../src/model/entries/language-pair.ts';
 import { glossaryId, instructionId, styleId } from '../../src/model/ids.ts';
-import { type PairKey, parsePairKey } from '../../src/model/language-pair.ts';
-import { EMPTY_LEDGER } from '../../src/model/ledger-state.ts';
-import type { LiveGlossary, LiveState, LiveStyleList } from '../../src/model/live.ts';
-import type { CustomInstruction, StyleListContent } from '../../src/model/style-list.ts';
+import { EMPTY_LEDGER } from '../../src/model/ledger/ledger-state.ts';
+import type { GlossaryAddress, StyleListAddress } from '../../src/model/resources/address.ts';
+import type {
+  DesiredDeveloperKey,
+  DesiredGlossary,
+  DesiredState,
+  DesiredStyleList,
+} from '../../src/model/resources/desired.ts';
+import { type DeveloperKey, type KeyLimits, keyId } from '../../src/model/resources/developer-key.ts';
+import type { LiveGlossary, LiveState, LiveStyleList } from '../../src/model/resources/live.ts';
+import type { CustomInstruction, StyleListContent } from '../../src/model/resources/style-list.ts';
 import type { MakePlanInput } from '../../src/plan/make-plan.ts';
 
 /** Entries written as an object, or as pairs where a phrase such as `__proto__` is none of an object. */

@@ -1,5 +1,5 @@
+import type { AccountKey } from '../../src/service/auth/key-ring.ts';
 import { createService, type Service, type ServiceOptions } from '../../src/service/create-service.ts';
-import type { AccountKey } from '../../src/service/key-ring.ts';
 
 /** The key that `testService` knows. */
 export const TEST_KEY = 'test-key';

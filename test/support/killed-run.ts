@@ -1,5 +1,5 @@
-import { inProcessFetch } from '../../src/cli/in-process-fetch.ts';
-import type { HttpResponse } from '../../src/client/ports.ts';
+import { inProcessFetch } from '../../src/cli/ports/in-process-fetch.ts';
+import type { HttpResponse } from '../../src/client/transport/ports.ts';
 import type { Service } from '../../src/service/create-service.ts';
 import type { CliInput, CliResult } from './cli.ts';
 import { lifeOf, mortalFetch } from './mortal.ts';

@@ -2,7 +2,7 @@ import type {
   DeveloperKeyLedgerChange,
   GlossaryLedgerChange,
   StyleListLedgerChange,
-} from '../../src/plan/diff-ledgers.ts';
+} from '../../src/plan/diff/diff-ledgers.ts';
 import type { EntryChange } from '../../src/plan/plan.ts';
 
 const UNPROTECTED = { before: false, after: false } as const;

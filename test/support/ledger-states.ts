@@ -1,13 +1,13 @@
 import fc from 'fast-check';
-import type { DeveloperKeyAddress, GlossaryAddress, StyleListAddress } from '../../src/model/address.ts';
-import { type KnownKey, keyId } from '../../src/model/developer-key.ts';
-import type { Dictionary } from '../../src/model/dictionary.ts';
-import { nameDigest } from '../../src/model/digest.ts';
-import { entriesOf } from '../../src/model/entries.ts';
+import type { Dictionary } from '../../src/model/entries/dictionary.ts';
+import { entriesOf } from '../../src/model/entries/entries.ts';
+import { type PairKey, parsePairKey } from '../../src/model/entries/language-pair.ts';
 import { glossaryId, styleId } from '../../src/model/ids.ts';
-import { type PairKey, parsePairKey } from '../../src/model/language-pair.ts';
-import type { LedgerState, UnfinishedReplacement } from '../../src/model/ledger-state.ts';
-import type { CustomInstruction } from '../../src/model/style-list.ts';
+import type { LedgerState, UnfinishedReplacement } from '../../src/model/ledger/ledger-state.ts';
+import type { DeveloperKeyAddress, GlossaryAddress, StyleListAddress } from '../../src/model/resources/address.ts';
+import { type KnownKey, keyId } from '../../src/model/resources/developer-key.ts';
+import { nameDigest } from '../../src/model/resources/digest.ts';
+import type { CustomInstruction } from '../../src/model/resources/style-list.ts';
 
 /** Phrases as a service takes them: no control characters, no outer white space. */
 const phrase = fc

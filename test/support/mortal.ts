@@ -1,6 +1,6 @@
-import { folderPorts } from '../../src/cli/folder-ports.ts';
-import type { HttpRequest, HttpResponse } from '../../src/client/ports.ts';
-import { nodeFiles } from '../../src/files/node-files.ts';
+import { folderPorts } from '../../src/cli/ports/folder-ports.ts';
+import type { HttpRequest, HttpResponse } from '../../src/client/transport/ports.ts';
+import { nodeFiles } from '../../src/files/node/node-files.ts';
 import type { FolderPorts } from '../../src/ledger/folder-ports.ts';
 import type { GitPort } from '../../src/ledger/ports.ts';
 

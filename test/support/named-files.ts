@@ -17,7 +17,7 @@ function found(name: string): string | undefined {
 
 /**
  * The path of a file that a document names. Documents name a file of `src/` by its room and its own name, as in
- * `plan/match.ts`, so that it may move to another folder of the room; the name must be the only one of the room then. All
+ * `plan/match/match.ts`, so that it may move to another folder of the room; the name must be the only one of the room then. All
  * else is named by its path.
  */
 export const namedFile = found;
@@ -34,7 +34,7 @@ export function declares(path: string, name: string): boolean {
 export const filesNamedIn = (markdown: string): readonly string[] =>
   [...markdown.matchAll(/`((?:[\w.-]+\/)+[\w.-]+\.(?:ts|mjs|md|json|yml|yaml))`/g)].map(([, name = '']) => name);
 
-/** Every function that a text names together with its file, as in `match()` in `plan/match.ts`. */
+/** Every function that a text names together with its file, as in `match()` in `plan/match/match.ts`. */
 export const functionsNamedIn = (markdown: string): readonly { readonly name: string; readonly file: string }[] =>
   [...markdown.matchAll(/`(\w+)(?:\(\))?` in\s+`((?:[\w.-]+\/)+[\w.-]+\.ts)`/g)].map(([, name = '', file = '']) => ({
     name,

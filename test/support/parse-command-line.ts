@@ -1,5 +1,5 @@
 import type { Command } from 'commander';
-import { commandTable } from '../../src/cli/command-table.ts';
+import { commandTable } from '../../src/cli/completion/command-table.ts';
 import { makeProgram } from '../../src/cli/program.ts';
 
 /** The words of a command line as a shell splits them, up to a pipe, a redirection, `&&` or a comment. */

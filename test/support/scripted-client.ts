@@ -1,6 +1,6 @@
 import type { Client } from '../../src/client/client.ts';
 import { type ClientOptions, makeClient } from '../../src/client/make-client.ts';
-import type { HttpResponse } from '../../src/client/ports.ts';
+import type { HttpResponse } from '../../src/client/transport/ports.ts';
 import type { CallEvent } from '../../src/model/call-event.ts';
 import { secret } from '../../src/model/secret.ts';
 import { type ManualClock, manualClock } from './manual-clock.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { Fault } from '../../src/service/faults.ts';
+import type { Fault } from '../../src/service/faults/faults.ts';
 import { kinds, MINUTE_MS, voiceBench } from './voice-bench.ts';
 
 /** The first so many calls that make a job find the account full. */

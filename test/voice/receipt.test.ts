@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { voiceJobId } from '../../src/model/voice-job.ts';
+import { voiceJobId } from '../../src/model/account/voice-job.ts';
 import { parseReceipt } from '../../src/voice/parse-receipt.ts';
 import {
   isFinished,

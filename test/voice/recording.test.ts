@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { nodeFiles } from '../../src/files/node-files.ts';
+import { nodeFiles } from '../../src/files/node/node-files.ts';
 import { readRecording, recordingSource } from '../../src/voice/recording.ts';
 import { tempWorkspace } from '../support/temp-workspace.ts';
 

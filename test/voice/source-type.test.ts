@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { VOICE_SOURCE_TYPES } from '../../src/service/voice-source.ts';
+import { VOICE_SOURCE_TYPES } from '../../src/service/voice/voice-source.ts';
 import { sourceType } from '../../src/voice/source-type.ts';
 
 describe('the type of a recording', () => {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { VOICE_OUTPUT_TYPES } from '../../src/service/voice-media/voice-output.ts';
+import { VOICE_OUTPUT_TYPES } from '../../src/service/voice/media/voice-output.ts';
 import {
   parseTargets,
   parseVoiceTarget,

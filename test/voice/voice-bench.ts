@@ -1,8 +1,8 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { inProcessFetch } from '../../src/cli/in-process-fetch.ts';
+import { inProcessFetch } from '../../src/cli/ports/in-process-fetch.ts';
 import { makeClient } from '../../src/client/make-client.ts';
-import { nodeFiles } from '../../src/files/node-files.ts';
+import { nodeFiles } from '../../src/files/node/node-files.ts';
 import { secret } from '../../src/model/secret.ts';
 import { createService, type ServiceOptions } from '../../src/service/create-service.ts';
 import type { VoicePorts } from '../../src/voice/ports.ts';

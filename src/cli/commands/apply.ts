@@ -1,23 +1,23 @@
-import { SAVED_FACT } from '../../flow/entry-source.ts';
+import { SAVED_FACT } from '../../flow/ledger/entry-source.ts';
 import { needsAdminKey, planTarget } from '../../flow/plan-target.ts';
 import { UsageError } from '../../model/errors.ts';
 import { type Finding, hasErrors } from '../../model/finding.ts';
-import type { PlanRefusal } from '../../review/report-text.ts';
-import { applyPlanned, type PlanToApply } from '../apply-plan.ts';
-import { refuse } from '../approve.ts';
-import { type Connection, clientFor, connect } from '../connect.ts';
-import { eachTarget, severalTargets } from '../each-target.ts';
+import type { PlanRefusal } from '../../review/apply/report-text.ts';
 import { EXIT, type ExitCode } from '../exit-code.ts';
-import { type OpenWorkspace, openWorkspace, stopOnFindings } from '../open-workspace.ts';
-import type { ApplyOptions } from '../options.ts';
-import { planInput } from '../plan-input.ts';
-import { planNow, readHistory, showDriftBehind } from '../plan-now.ts';
+import type { ApplyOptions } from '../options/options.ts';
 import type { CliPorts } from '../ports.ts';
-import { readPlan, readPlanFile } from '../read-plan-file.ts';
-import { type SavedPlan, whyNotApproved, whyStale, whyTooOld } from '../saved-plan.ts';
-import { checkSecretsFile } from '../secrets-file.ts';
-import { decidedLanguages } from '../target-languages.ts';
-import { reportFaults, writeReports } from '../write-reports.ts';
+import { applyPlanned, type PlanToApply } from '../run/apply-plan.ts';
+import { refuse } from '../run/approve.ts';
+import { planInput } from '../run/plan-input.ts';
+import { planNow, readHistory, showDriftBehind } from '../run/plan-now.ts';
+import { readPlan, readPlanFile } from '../run/read-plan-file.ts';
+import { type SavedPlan, whyNotApproved, whyStale, whyTooOld } from '../run/saved-plan.ts';
+import { checkSecretsFile } from '../run/secrets-file.ts';
+import { reportFaults, writeReports } from '../run/write-reports.ts';
+import { type Connection, clientFor, connect } from '../session/connect.ts';
+import { eachTarget, severalTargets } from '../session/each-target.ts';
+import { type OpenWorkspace, openWorkspace, stopOnFindings } from '../session/open-workspace.ts';
+import { decidedLanguages } from '../session/target-languages.ts';
 
 /** `apply`: a saved plan or a new one; show it, guard it, ask, run it, report. */
 export async function apply(options: ApplyOptions, ports: CliPorts): Promise<ExitCode> {

@@ -1,13 +1,13 @@
 import { readWorkspaceNames } from '../../flow/workspace-names.ts';
-import { bashCompletion } from '../bash-completion.ts';
-import type { CommandEntry } from '../command-table.ts';
+import { bashCompletion } from '../completion/bash-completion.ts';
+import type { CommandEntry } from '../completion/command-table.ts';
+import { fishCompletion } from '../completion/fish-completion.ts';
+import { zshCompletion } from '../completion/zsh-completion.ts';
 import { EXIT, type ExitCode } from '../exit-code.ts';
-import { findWorkspace } from '../find-workspace.ts';
-import { fishCompletion } from '../fish-completion.ts';
-import type { CompletionOptions } from '../options.ts';
+import type { CompletionOptions } from '../options/options.ts';
 import type { CliPorts } from '../ports.ts';
-import { workspaceRoot } from '../workspace-root.ts';
-import { zshCompletion } from '../zsh-completion.ts';
+import { findWorkspace } from '../session/find-workspace.ts';
+import { workspaceRoot } from '../session/workspace-root.ts';
 
 const SCRIPTS = { bash: bashCompletion, zsh: zshCompletion, fish: fishCompletion } as const;
 

@@ -1,20 +1,20 @@
-import { WORKSPACE_FILE } from '../../files/read-workspace.ts';
+import { WORKSPACE_FILE } from '../../files/workspace/read-workspace.ts';
 import { examineService } from '../../flow/examine-service.ts';
 import { readDesired, type Workspace } from '../../flow/read-desired.ts';
 import { LEDGER_FORMAT } from '../../ledger/ledger-json.ts';
 import { type Check, canApply, check } from '../../model/checkup.ts';
 import { UsageError } from '../../model/errors.ts';
-import type { Target } from '../../model/target.ts';
-import type { WorkspaceConfig } from '../../model/workspace.ts';
-import { doctorJson, doctorText } from '../../review/doctor-text.ts';
-import { accountOf, connect, hasAdminKey } from '../connect.ts';
-import { severalTargets } from '../each-target.ts';
-import { examineLedger } from '../examine-ledger.ts';
+import type { Target } from '../../model/workspace/target.ts';
+import type { WorkspaceConfig } from '../../model/workspace/workspace.ts';
+import { doctorJson, doctorText } from '../../review/account/doctor-text.ts';
 import { EXIT, type ExitCode } from '../exit-code.ts';
-import type { TargetOptions } from '../options.ts';
+import type { TargetOptions } from '../options/options.ts';
 import type { CliPorts } from '../ports.ts';
+import { accountOf, connect, hasAdminKey } from '../session/connect.ts';
+import { severalTargets } from '../session/each-target.ts';
+import { examineLedger } from '../session/examine-ledger.ts';
+import { workspaceRoot } from '../session/workspace-root.ts';
 import { VERSION } from '../version.ts';
-import { workspaceRoot } from '../workspace-root.ts';
 
 /** `doctor`: says what an apply needs and whether it is there, each with what to do. Makes reading calls alone, and writes nothing. */
 export async function doctor(options: TargetOptions, ports: CliPorts): Promise<ExitCode> {

@@ -1,17 +1,17 @@
 import { UsageError } from '../../model/errors.ts';
-import { hasDrift } from '../../plan/drift-counts.ts';
-import { notInDrift } from '../../plan/drift-developer-key.ts';
-import { driftJson } from '../../review/drift-json.ts';
-import { driftText } from '../../review/drift-text.ts';
-import { connect } from '../connect.ts';
-import { eachTarget } from '../each-target.ts';
+import { hasDrift } from '../../plan/drift/drift-counts.ts';
+import { notInDrift } from '../../plan/drift/drift-developer-key.ts';
+import { driftJson } from '../../review/drift/drift-json.ts';
+import { driftText } from '../../review/drift/drift-text.ts';
 import { EXIT, type ExitCode } from '../exit-code.ts';
-import { mustHaveEntry } from '../no-ledger.ts';
-import { type OpenWorkspace, openWorkspace, stopOnFindings } from '../open-workspace.ts';
-import type { DriftOptions } from '../options.ts';
-import { planNow } from '../plan-now.ts';
+import type { DriftOptions } from '../options/options.ts';
 import type { CliPorts } from '../ports.ts';
-import { reportFaults, writeReports } from '../write-reports.ts';
+import { planNow } from '../run/plan-now.ts';
+import { reportFaults, writeReports } from '../run/write-reports.ts';
+import { connect } from '../session/connect.ts';
+import { eachTarget } from '../session/each-target.ts';
+import { mustHaveEntry } from '../session/no-ledger.ts';
+import { type OpenWorkspace, openWorkspace, stopOnFindings } from '../session/open-workspace.ts';
 
 /**
  * `drift`: what somebody has changed on the service since the last apply, beside what the files ask for. Changes

@@ -1,15 +1,15 @@
-import { dictionaryLanguage, languageByName } from '../../files/language-names.ts';
-import { explainTerm } from '../../flow/explain-term.ts';
-import { foldTerm } from '../../flow/match-term.ts';
+import { dictionaryLanguage, languageByName } from '../../files/languages/language-names.ts';
+import { explainTerm } from '../../flow/search/explain-term.ts';
+import { foldTerm } from '../../flow/search/match-term.ts';
 import { UsageError } from '../../model/errors.ts';
 import { isFound } from '../../model/explanation.ts';
-import { explainJson, explainText } from '../../review/explain-text.ts';
-import { connect } from '../connect.ts';
+import { explainJson, explainText } from '../../review/translate/explain-text.ts';
 import { EXIT, type ExitCode } from '../exit-code.ts';
-import { readLedger } from '../open-ledger.ts';
-import { openWorkspace } from '../open-workspace.ts';
-import type { ExplainOptions } from '../options.ts';
+import type { ExplainOptions } from '../options/options.ts';
 import type { CliPorts } from '../ports.ts';
+import { connect } from '../session/connect.ts';
+import { readLedger } from '../session/open-ledger.ts';
+import { openWorkspace } from '../session/open-workspace.ts';
 
 /** The base language of a code or an English name. */
 function readLanguage(text: string): string {

@@ -1,12 +1,12 @@
 import { UsageError } from '../../model/errors.ts';
-import type { LedgerState } from '../../model/ledger-state.ts';
+import type { LedgerState } from '../../model/ledger/ledger-state.ts';
 import { byCodeUnit } from '../../model/order.ts';
-import { type AddressId, envFault, idsEnv, idsJson, idsModule } from '../../review/ids-text.ts';
-import { chooseLedger } from '../choose-ledger.ts';
+import { type AddressId, envFault, idsEnv, idsJson, idsModule } from '../../review/account/ids-text.ts';
 import { EXIT, type ExitCode } from '../exit-code.ts';
-import { mustHaveEntry } from '../no-ledger.ts';
-import type { IdsOptions } from '../options.ts';
+import type { IdsOptions } from '../options/options.ts';
 import type { CliPorts } from '../ports.ts';
+import { chooseLedger } from '../session/choose-ledger.ts';
+import { mustHaveEntry } from '../session/no-ledger.ts';
 
 /** By address: the same on every machine. */
 const idsOf = ({ glossaries, styleLists, developerKeys }: LedgerState): readonly AddressId[] =>

@@ -1,10 +1,10 @@
 import { join } from 'node:path';
-import { initialFiles, SAMPLE_GLOSSARY } from '../../files/initial-files.ts';
+import { initialFiles, SAMPLE_GLOSSARY } from '../../files/workspace/initial-files.ts';
 import { EXIT, type ExitCode } from '../exit-code.ts';
-import type { InitOptions } from '../options.ts';
+import type { InitOptions } from '../options/options.ts';
 import type { CliPorts } from '../ports.ts';
-import { workspaceRoot } from '../workspace-root.ts';
-import { writeFiles } from '../write-files.ts';
+import { writeFiles } from '../run/write-files.ts';
+import { workspaceRoot } from '../session/workspace-root.ts';
 
 /** `init`: a small workspace that can be planned and applied at once. */
 export async function init(options: InitOptions, ports: CliPorts): Promise<ExitCode> {

@@ -1,27 +1,27 @@
 import { resolve } from 'node:path';
 import { UsageError } from '../../model/errors.ts';
 import { type Finding, hasErrors } from '../../model/finding.ts';
-import type { Sample } from '../../model/sample.ts';
-import { hasDrift } from '../../plan/drift-counts.ts';
-import { checkGuard } from '../../plan/guard.ts';
-import { configOf, stampedPlan } from '../../plan/made-from.ts';
+import type { Sample } from '../../model/workspace/sample.ts';
+import { hasDrift } from '../../plan/drift/drift-counts.ts';
+import { checkGuard } from '../../plan/guard/guard.ts';
 import type { Plan } from '../../plan/plan.ts';
+import { configOf, stampedPlan } from '../../plan/provenance.ts';
 import type { Preview } from '../../preview/preview.ts';
-import { driftText } from '../../review/drift-text.ts';
-import { planJson } from '../../review/plan-json.ts';
-import { planText } from '../../review/plan-text.ts';
-import { connect } from '../connect.ts';
-import { eachTarget } from '../each-target.ts';
+import { driftText } from '../../review/drift/drift-text.ts';
+import { planJson } from '../../review/plan/plan-json.ts';
+import { planText } from '../../review/plan/plan-text.ts';
 import { EXIT, type ExitCode } from '../exit-code.ts';
-import { type OpenWorkspace, openWorkspace, stopOnFindings } from '../open-workspace.ts';
-import type { PlanOptions } from '../options.ts';
-import { planAgainst } from '../plan-against.ts';
-import { guardInput } from '../plan-input.ts';
-import { type PlanAndDrift, planNow, showDriftBehind } from '../plan-now.ts';
+import type { PlanOptions } from '../options/options.ts';
 import type { CliPorts } from '../ports.ts';
-import { languageFindings } from '../target-languages.ts';
+import { planAgainst } from '../run/plan-against.ts';
+import { guardInput } from '../run/plan-input.ts';
+import { type PlanAndDrift, planNow, showDriftBehind } from '../run/plan-now.ts';
+import { reportFaults, writeReports } from '../run/write-reports.ts';
+import { connect } from '../session/connect.ts';
+import { eachTarget } from '../session/each-target.ts';
+import { type OpenWorkspace, openWorkspace, stopOnFindings } from '../session/open-workspace.ts';
+import { languageFindings } from '../session/target-languages.ts';
 import { VERSION } from '../version.ts';
-import { reportFaults, writeReports } from '../write-reports.ts';
 
 /**
  * `plan`: read the files once; for each target read the service, compare, show. Changes nothing on the service; with `--preview` it makes something there for a
@@ -45,7 +45,7 @@ async function moreSamples(
   options: PlanOptions,
   ports: CliPorts,
 ): Promise<readonly Sample[] | undefined> {
-  const { readSamplesFile } = await import('../preview-plan.ts');
+  const { readSamplesFile } = await import('../run/preview-plan.ts');
   const { value, findings } = await readSamplesFile(options, { root, ports });
   return stopOnFindings(findings, options, ports) ? undefined : value;
 }
@@ -66,7 +66,7 @@ async function planOne(
   const planned = await planNow(workspace, connection, options, ports);
   const ofLanguages = hasErrors(planned.findings) ? [] : await languageFindings(planned.plan, connection, ports);
   const previewOf = async (): Promise<Preview> =>
-    (await import('../preview-plan.ts')).previewPlan(workspace, planned, connection, options, { samples, ports });
+    (await import('../run/preview-plan.ts')).previewPlan(workspace, planned, connection, options, { samples, ports });
   const toShow = { planned, findings: [...planned.findings, ...ofLanguages], ...(options.preview && { previewOf }) };
   return showPlan(workspace, toShow, options, ports);
 }
@@ -103,7 +103,7 @@ async function showPlan(
   const shown = preview === undefined ? document : planJson(made, preview);
   ports.terminal.out(json ? shown : planText(made, { color, full: options.full, unmanaged: options.unmanaged, guard }));
   if (preview !== undefined && !json) {
-    const { previewText } = await import('../../review/preview-text.ts');
+    const { previewText } = await import('../../review/translate/preview-text.ts');
     ports.terminal.out(`\n${previewText(preview, { color })}`);
   }
   const pending = options.detailedExitcode && hasWork(made) ? EXIT.changes : EXIT.ok;

@@ -1,20 +1,20 @@
 import { join } from 'node:path';
-import { formulaNotes } from '../../files/formula-cells.ts';
-import { writePlace } from '../../files/write-place.ts';
-import { type Absorbed, absorbDrift } from '../../flow/absorb-drift.ts';
+import { formulaNotes } from '../../files/delimited/formula-cells.ts';
+import { writePlace } from '../../files/node/write-place.ts';
+import { type Absorbed, absorbDrift } from '../../flow/pull/pull-drift.ts';
 import { UsageError } from '../../model/errors.ts';
 import type { Finding } from '../../model/finding.ts';
-import type { Drift } from '../../plan/drift.ts';
-import { driftCounts } from '../../plan/drift-counts.ts';
-import { notInDrift } from '../../plan/drift-developer-key.ts';
-import { absorbedJson, absorbedText } from '../../review/absorbed-text.ts';
-import { connect } from '../connect.ts';
+import type { Drift } from '../../plan/drift/drift.ts';
+import { driftCounts } from '../../plan/drift/drift-counts.ts';
+import { notInDrift } from '../../plan/drift/drift-developer-key.ts';
+import { absorbedJson, absorbedText } from '../../review/drift/pull-text.ts';
 import { EXIT, type ExitCode } from '../exit-code.ts';
-import { stopOnFindings } from '../open-workspace.ts';
-import type { PullOptions } from '../options.ts';
-import { guardInput } from '../plan-input.ts';
+import type { PullOptions } from '../options/options.ts';
 import type { CliPorts } from '../ports.ts';
-import { openForPull, pullNow } from '../pull-now.ts';
+import { guardInput } from '../run/plan-input.ts';
+import { openForPull, pullNow } from '../run/pull-now.ts';
+import { connect } from '../session/connect.ts';
+import { stopOnFindings } from '../session/open-workspace.ts';
 
 /**
  * `pull`: takes what the service has into the very places of the files where it belongs: what somebody changed there since the last apply, what was rolled back,

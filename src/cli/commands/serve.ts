@@ -1,22 +1,22 @@
 import { resolve } from 'node:path';
-import { isLanguageCode } from '../../files/check-language.ts';
-import { readWorkspace } from '../../files/read-workspace.ts';
-import type { RuleCatalogue } from '../../files/rule-catalogue.ts';
+import { isLanguageCode } from '../../files/languages/check-language.ts';
+import type { RuleCatalogue } from '../../files/resources/rule-catalogue.ts';
+import { readWorkspace } from '../../files/workspace/read-workspace.ts';
 import { UsageError } from '../../model/errors.ts';
-import { errorText } from '../../review/error-text.ts';
-import { callLine, cutText, notificationLine, servingText } from '../../review/service-text.ts';
+import { callLine, cutText, notificationLine, servingText } from '../../review/account/service-text.ts';
+import { errorText } from '../../review/messages/error-text.ts';
 import { createService } from '../../service/create-service.ts';
-import { folderStore } from '../../service/folder-store.ts';
-import { type Listening, listen } from '../../service/listen.ts';
-import { memoryStore } from '../../service/store.ts';
+import { type Listening, listen } from '../../service/http/listen.ts';
+import { folderStore } from '../../service/store/folder-store.ts';
+import { memoryStore } from '../../service/store/store.ts';
 import { EXIT, type ExitCode } from '../exit-code.ts';
-import type { ServeOptions } from '../options.ts';
-import { ownRules, rulesOfDocument } from '../own-rules.ts';
+import type { ServeOptions } from '../options/options.ts';
 import type { CliPorts } from '../ports.ts';
-import { readFaults } from '../read-faults.ts';
-import { seedService } from '../seed-service.ts';
-import { serviceKeys } from '../service-keys.ts';
-import { workspaceRoot } from '../workspace-root.ts';
+import { ownRules, rulesOfDocument } from '../session/own-rules.ts';
+import { readFaults } from '../session/read-faults.ts';
+import { seedService } from '../session/seed-service.ts';
+import { serviceKeys } from '../session/service-keys.ts';
+import { workspaceRoot } from '../session/workspace-root.ts';
 
 /** How long calls in flight may take to end once the service is to stop. */
 const DRAIN_SECONDS = 10;

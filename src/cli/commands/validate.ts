@@ -1,12 +1,12 @@
 import { readDesired } from '../../flow/read-desired.ts';
 import { hasErrors } from '../../model/finding.ts';
-import { findingsJson } from '../../review/finding-text.ts';
-import { validateText } from '../../review/validate-text.ts';
+import { findingsJson } from '../../review/messages/finding-text.ts';
+import { validateText } from '../../review/messages/validate-text.ts';
 import { EXIT, type ExitCode } from '../exit-code.ts';
-import type { ValidateOptions } from '../options.ts';
+import type { ValidateOptions } from '../options/options.ts';
 import type { CliPorts } from '../ports.ts';
-import { workspaceRoot } from '../workspace-root.ts';
-import { writeReports } from '../write-reports.ts';
+import { writeReports } from '../run/write-reports.ts';
+import { workspaceRoot } from '../session/workspace-root.ts';
 
 /** `validate`: read the files, check them, say everything that was found. No request is made. */
 export async function validate(options: ValidateOptions, ports: CliPorts): Promise<ExitCode> {

@@ -1,6 +1,6 @@
 import type { Finding } from '../../model/finding.ts';
-import { isSpreadsheet } from '../spreadsheet.ts';
-import { notUtf8At } from '../utf8-text.ts';
+import { isSpreadsheet } from './spreadsheet.ts';
+import { notUtf8At } from './utf8-text.ts';
 
 /** The share of NUL bytes above which a text is UTF-16: every other byte of a European text is one. */
 const UTF16_NUL_SHARE = 0.2;

@@ -1,6 +1,6 @@
 import { PHRASE_MAX_UTF8_BYTES } from '../../contract/limits.ts';
 import type { Comments } from '../../model/file-form.ts';
-import { addRow, newRowList, type PackedRows, ROWS_AT_ONCE, type RowList } from '../../model/packed-rows.ts';
+import { addRow, newRowList, type PackedRows, ROWS_AT_ONCE, type RowList } from '../../packed/packed-rows.ts';
 import { looksLikeComment } from './comments.ts';
 import type { Dialect } from './dialect.ts';
 

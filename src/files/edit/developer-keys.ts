@@ -1,19 +1,19 @@
 import { type Document, isMap, isScalar, type Node } from 'yaml';
-import { KEY_LIMITS, type KeyId, type KeyLimits } from '../../model/developer-key.ts';
-import { canonicalJson } from '../../model/digest.ts';
 import { byCodeUnit } from '../../model/order.ts';
-import { KEY_PART_NAMES } from '../developer-key-names.ts';
-import { parseDeveloperKeysFile } from '../developer-keys-file.ts';
-import type { DeveloperKeySource } from '../sources.ts';
-import type { YamlInput } from '../yaml-file.ts';
+import { KEY_LIMITS, type KeyId, type KeyLimits } from '../../model/resources/developer-key.ts';
+import { canonicalJson } from '../../model/resources/digest.ts';
+import { KEY_PART_NAMES } from '../resources/developer-key-names.ts';
+import { parseDeveloperKeysFile } from '../resources/developer-keys-file.ts';
+import type { DeveloperKeySource } from '../workspace/sources.ts';
+import type { YamlInput } from '../yaml/yaml-file.ts';
 import { type Edited, notSafe } from './entry-edit.ts';
 import { bytesLike } from './splices.ts';
-import { findNode, isFlow, keyStart, parseWithTokens } from './yaml-document.ts';
-import { editYaml, type YamlEdit } from './yaml-edit.ts';
-import { editFaults } from './yaml-faults.ts';
-import { columnAt } from './yaml-lines.ts';
-import type { NewPair } from './yaml-new.ts';
-import { commonType } from './yaml-scalar-style.ts';
+import { findNode, isFlow, keyStart, parseWithTokens } from './yaml/yaml-document.ts';
+import { editYaml, type YamlEdit } from './yaml/yaml-edit.ts';
+import { editFaults } from './yaml/yaml-findings.ts';
+import { columnAt } from './yaml/yaml-lines.ts';
+import type { NewPair } from './yaml/yaml-new.ts';
+import { commonType } from './yaml/yaml-scalar-style.ts';
 
 /** What becomes of one entry. Limits that are not given stay as they are. */
 export type DeveloperKeysEdit =

@@ -1,6 +1,6 @@
-import type { EntryEdit } from '../../model/entry-edit.ts';
 import type { Finding } from '../../model/finding.ts';
-import { checkPhrase } from '../check-phrase.ts';
+import type { EntryEdit } from '../../model/resources/entry-edit.ts';
+import { checkPhrase } from '../dictionary/check-phrase.ts';
 
 /** A file as it is after the edits, or why it is left as it is. */
 export type Edited = { readonly bytes: Uint8Array } | { readonly findings: readonly Finding[] };

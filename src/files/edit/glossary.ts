@@ -1,18 +1,18 @@
 import { type Document, isMap, type Node } from 'yaml';
-import { canonicalJson, type Json } from '../../model/digest.ts';
+import { pairKey } from '../../model/entries/language-pair.ts';
 import type { FileForm } from '../../model/file-form.ts';
 import type { Finding } from '../../model/finding.ts';
-import { pairKey } from '../../model/language-pair.ts';
-import { type GlossaryFile, parseGlossaryFile } from '../glossary-file.ts';
-import type { YamlInput } from '../yaml-file.ts';
+import { canonicalJson, type Json } from '../../model/resources/digest.ts';
+import { type GlossaryFile, parseGlossaryFile } from '../resources/glossary-file.ts';
+import type { YamlInput } from '../yaml/yaml-file.ts';
 import { type Edited, notSafe } from './entry-edit.ts';
 import { type GlossaryEdit, removedPatterns, withGlossaryEdits } from './glossary-edit.ts';
 import { bytesLike } from './splices.ts';
-import { findNode, parseWithTokens } from './yaml-document.ts';
-import { editYaml, type YamlEdit } from './yaml-edit.ts';
-import { editFaults } from './yaml-faults.ts';
-import type { NewPair } from './yaml-new.ts';
-import { commonType } from './yaml-scalar-style.ts';
+import { findNode, parseWithTokens } from './yaml/yaml-document.ts';
+import { editYaml, type YamlEdit } from './yaml/yaml-edit.ts';
+import { editFaults } from './yaml/yaml-findings.ts';
+import type { NewPair } from './yaml/yaml-new.ts';
+import { commonType } from './yaml/yaml-scalar-style.ts';
 
 const DICTIONARIES = 'dictionaries';
 const TABLES = 'tables';

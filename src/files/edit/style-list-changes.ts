@@ -1,12 +1,12 @@
 import { type Document, isMap, isScalar, type Node, type Scalar } from 'yaml';
-import type { CustomInstruction, StyleListContent } from '../../model/style-list.ts';
-import type { YamlPath } from '../yaml-file.ts';
+import type { CustomInstruction, StyleListContent } from '../../model/resources/style-list.ts';
+import type { YamlPath } from '../yaml/yaml-file.ts';
 import type { KeptInstructions } from './style-list-edit.ts';
-import { findNode, isFlow, keyStart } from './yaml-document.ts';
-import type { YamlEdit } from './yaml-edit.ts';
-import { columnAt } from './yaml-lines.ts';
-import type { NewPair } from './yaml-new.ts';
-import { commonType } from './yaml-scalar-style.ts';
+import { findNode, isFlow, keyStart } from './yaml/yaml-document.ts';
+import type { YamlEdit } from './yaml/yaml-edit.ts';
+import { columnAt } from './yaml/yaml-lines.ts';
+import type { NewPair } from './yaml/yaml-new.ts';
+import { commonType } from './yaml/yaml-scalar-style.ts';
 
 const RULES = 'configured_rules';
 const INSTRUCTIONS = 'custom_instructions';

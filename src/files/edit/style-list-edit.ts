@@ -1,4 +1,4 @@
-import type { CustomInstruction, StyleListContent } from '../../model/style-list.ts';
+import type { CustomInstruction, StyleListContent } from '../../model/resources/style-list.ts';
 
 /** What becomes of the instructions of a file: each of them by its index, `undefined` when it goes, and those that are new. */
 export interface KeptInstructions {

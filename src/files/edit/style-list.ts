@@ -1,15 +1,15 @@
-import { canonicalJson } from '../../model/digest.ts';
-import type { RuleCatalogue } from '../rule-catalogue.ts';
-import type { StyleListSource } from '../sources.ts';
-import { parseStyleListFile } from '../style-list-file.ts';
-import type { YamlInput } from '../yaml-file.ts';
+import { canonicalJson } from '../../model/resources/digest.ts';
+import type { RuleCatalogue } from '../resources/rule-catalogue.ts';
+import { parseStyleListFile } from '../resources/style-list-file.ts';
+import type { StyleListSource } from '../workspace/sources.ts';
+import type { YamlInput } from '../yaml/yaml-file.ts';
 import { type Edited, notSafe } from './entry-edit.ts';
 import { bytesLike } from './splices.ts';
 import { stepOf, styleListChanges } from './style-list-changes.ts';
 import { type StyleListEdit, withStyleListEdits } from './style-list-edit.ts';
-import { parseWithTokens } from './yaml-document.ts';
-import { editYaml } from './yaml-edit.ts';
-import { editFaults } from './yaml-faults.ts';
+import { parseWithTokens } from './yaml/yaml-document.ts';
+import { editYaml } from './yaml/yaml-edit.ts';
+import { editFaults } from './yaml/yaml-findings.ts';
 
 export interface StyleListInput extends YamlInput {
   /** Against which the edited file is checked again. */

@@ -1,14 +1,14 @@
-import type { EntryEdit } from '../../model/entry-edit.ts';
+import { type PairKey, parsePairKey } from '../../model/entries/language-pair.ts';
 import type { Finding } from '../../model/finding.ts';
-import { type PairKey, parsePairKey } from '../../model/language-pair.ts';
-import type { ParsedDictionary } from '../entry-collector.ts';
-import { parseTable, type TableInput } from '../table-file.ts';
-import { parseTableHeader } from '../table-header.ts';
+import type { EntryEdit } from '../../model/resources/entry-edit.ts';
+import type { ParsedDictionary } from '../dictionary/entry-collector.ts';
+import { parseTable, type TableInput } from '../dictionary/table-file.ts';
+import { parseTableHeader } from '../dictionary/table-header.ts';
 import { checkWanted, type Edited, wantedEntries } from './entry-edit.ts';
 import { editFile, locateFile } from './located-file.ts';
 import type { CellEdits } from './row-edits.ts';
-import { fitTable } from './table-fit.ts';
 import { type GridPair, tableGrid } from './table-grid.ts';
+import { fitTable } from './table-solver.ts';
 
 interface Conflict {
   readonly file: string;

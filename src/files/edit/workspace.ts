@@ -1,11 +1,11 @@
-import { canonicalJson } from '../../model/digest.ts';
-import type { WorkspaceConfig } from '../../model/workspace.ts';
-import { parseWorkspace } from '../read-workspace.ts';
-import type { YamlInput } from '../yaml-file.ts';
+import { canonicalJson } from '../../model/resources/digest.ts';
+import type { WorkspaceConfig } from '../../model/workspace/workspace.ts';
+import { parseWorkspace } from '../workspace/read-workspace.ts';
+import type { YamlInput } from '../yaml/yaml-file.ts';
 import { type Edited, notSafe } from './entry-edit.ts';
 import { bytesLike } from './splices.ts';
-import { editYaml, type YamlEdit } from './yaml-edit.ts';
-import { editFaults } from './yaml-faults.ts';
+import { editYaml, type YamlEdit } from './yaml/yaml-edit.ts';
+import { editFaults } from './yaml/yaml-findings.ts';
 
 /** The lines of `lexform.yaml` that say which kinds are managed. */
 export type ManagedLine = readonly [key: 'glossaries' | 'style_rules' | 'developer_keys', pattern: string];

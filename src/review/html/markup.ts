@@ -1,4 +1,4 @@
-import { codePoint } from '../visible.ts';
+import { codePoint } from '../format/escape.ts';
 
 /** HTML that is safe to put anywhere between tags. Only this file makes one of a plain string. */
 export interface Markup {

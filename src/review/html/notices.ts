@@ -1,11 +1,11 @@
 import type { Finding } from '../../model/finding.ts';
-import type { Drift } from '../../plan/drift.ts';
-import type { GuardVerdict } from '../../plan/refusal.ts';
-import { driftLine, driftText } from '../drift-text.ts';
-import { faultsAndNotes, findingCounts, findingLine, noteLine } from '../finding-text.ts';
-import { guardText } from '../guard-text.ts';
-import { revealed } from '../visible.ts';
-import { counted } from '../words.ts';
+import type { Drift } from '../../plan/drift/drift.ts';
+import type { GuardVerdict } from '../../plan/guard/refusal.ts';
+import { driftLine, driftText } from '../drift/drift-text.ts';
+import { revealed } from '../format/escape.ts';
+import { counted } from '../format/plural.ts';
+import { faultsAndNotes, findingCounts, findingLine, noteLine } from '../messages/finding-text.ts';
+import { guardText } from '../plan/guard-text.ts';
 import { type Markup, markup, NO_MARKUP } from './markup.ts';
 
 /** More lines than these are folded away. */

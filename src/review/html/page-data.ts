@@ -1,8 +1,8 @@
-import { type PairKey, pairKey, parsePairKey } from '../../model/language-pair.ts';
+import { type PairKey, pairKey, parsePairKey } from '../../model/entries/language-pair.ts';
 import type { SourceRef } from '../../model/source-ref.ts';
 import type { DictionaryChange, GlossaryChange, Plan } from '../../plan/plan.ts';
-import { TERM_KINDS, type TermChange, type TermKind, termKinds } from '../term-kinds.ts';
-import { revealed } from '../visible.ts';
+import { revealed } from '../format/escape.ts';
+import { TERM_KINDS, type TermChange, type TermKind, termKinds } from '../plan/term-kinds.ts';
 import { changedPieces, isPlain, type Pieces, piecesOf, UNSEEN_NAMES, UNSEEN_PATTERN } from './pieces.ts';
 
 /** The words of the kinds: as in every other rendering of a plan. */

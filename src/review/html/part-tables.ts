@@ -1,7 +1,7 @@
 import type { SourceRef } from '../../model/source-ref.ts';
 import type { DeveloperKeyChange, InstructionChange, Plan, RuleChange, StyleListChange } from '../../plan/plan.ts';
-import { blockText, limitText, newLimitText } from '../limit-text.ts';
-import { revealed } from '../visible.ts';
+import { revealed } from '../format/escape.ts';
+import { blockText, limitText, newLimitText } from '../plan/limit-text.ts';
 import { type Markup, markup, NO_MARKUP } from './markup.ts';
 import { changedPieces, piecesMarkup, piecesOf, textMarkup } from './pieces.ts';
 import { actionMarkup, tallyMarkup } from './resource-table.ts';

@@ -1,5 +1,5 @@
 import type { Preview, SampleEffect, SubjectEffect, TermEffect, Verdict } from '../../preview/preview.ts';
-import { effectNote, previewTroubles, previewVerdict, unsampledLine } from '../preview-text.ts';
+import { effectNote, previewTroubles, previewVerdict, unsampledLine } from '../translate/preview-text.ts';
 import { type Markup, markup, NO_MARKUP } from './markup.ts';
 import { place } from './part-tables.ts';
 import { changedPieces, piecesMarkup, textMarkup } from './pieces.ts';

@@ -1,9 +1,9 @@
 import { reportVerdict } from '../../apply/verdict.ts';
-import { driftLine } from '../drift-text.ts';
-import { findingCounts } from '../finding-text.ts';
-import { reportText } from '../report-text.ts';
-import type { Reported } from '../reports/reported.ts';
-import { endingLines, verdictOf } from '../reports/verdict.ts';
+import { reportText } from '../apply/report-text.ts';
+import type { Reported } from '../ci/reported.ts';
+import { endingLines, verdictOf } from '../ci/verdict.ts';
+import { driftLine } from '../drift/drift-text.ts';
+import { findingCounts } from '../messages/finding-text.ts';
 import { markup, NO_MARKUP } from './markup.ts';
 import { driftNotice, findingsNotice } from './notices.ts';
 import { htmlPage } from './page.ts';

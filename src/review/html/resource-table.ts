@@ -1,7 +1,7 @@
-import { pairKey } from '../../model/language-pair.ts';
+import { pairKey } from '../../model/entries/language-pair.ts';
 import { tally } from '../../plan/counts.ts';
 import type { Change, DictionaryChange, Plan, StyleListChange } from '../../plan/plan.ts';
-import { counted, groupedDigits } from '../words.ts';
+import { counted, groupedDigits } from '../format/plural.ts';
 import { type Markup, markup, NO_MARKUP } from './markup.ts';
 import { dictionariesOf } from './page-data.ts';
 import { changeMarkup, textMarkup } from './pieces.ts';

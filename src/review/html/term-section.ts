@@ -1,4 +1,4 @@
-import { TERM_KINDS } from '../term-kinds.ts';
+import { TERM_KINDS } from '../plan/term-kinds.ts';
 import { type Markup, markup, NO_MARKUP } from './markup.ts';
 import { KIND_WORDS, type PageData } from './page-data.ts';
 

@@ -1,6 +1,6 @@
 import pc from 'picocolors';
 import type { Colors } from 'picocolors/types.js';
-import { codePoint, inPlace, visible } from '../visible.ts';
+import { codePoint, inPlace, visible } from '../format/escape.ts';
 import { beginning } from './options.ts';
 
 /** The direction mark that `inPlace` sets; text of others holds none once it is visible. */

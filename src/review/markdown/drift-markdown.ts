@@ -1,4 +1,4 @@
-import type { Drift } from '../../plan/drift.ts';
+import type { Drift } from '../../plan/drift/drift.ts';
 import { budgetOf, type MarkdownOptions, pointerOf } from './options.ts';
 import { driftSection } from './sections.ts';
 

@@ -1,4 +1,4 @@
-import { pairKey } from '../../model/language-pair.ts';
+import { pairKey } from '../../model/entries/language-pair.ts';
 import type { SourceRef } from '../../model/source-ref.ts';
 import type {
   Change,
@@ -8,10 +8,10 @@ import type {
   Plan,
   StyleListChange,
 } from '../../plan/plan.ts';
-import { tallyText } from '../tally-text.ts';
-import { type TermChange, termKinds } from '../term-kinds.ts';
-import { nature, phrase, wordChange } from '../word-change.ts';
-import { groupedDigits } from '../words.ts';
+import { groupedDigits } from '../format/plural.ts';
+import { tallyText } from '../plan/tally-text.ts';
+import { type TermChange, termKinds } from '../plan/term-kinds.ts';
+import { nature, phrase, wordChange } from '../plan/word-change.ts';
 import { code, codeOf, PAINTS, shortCode } from './code.ts';
 import type { Group } from './fit.ts';
 import { placeMarkdown } from './link.ts';

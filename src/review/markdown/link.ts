@@ -1,5 +1,5 @@
 import type { SourceRef } from '../../model/source-ref.ts';
-import { visible } from '../visible.ts';
+import { visible } from '../format/escape.ts';
 import { codeOf } from './code.ts';
 import type { FileLinks } from './options.ts';
 

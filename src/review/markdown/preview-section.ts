@@ -1,8 +1,8 @@
 import type { Preview, SampleEffect, SubjectEffect, TermEffect } from '../../preview/preview.ts';
-import { effectNote, previewTroubles, previewVerdict, unsampledLine } from '../preview-text.ts';
-import { inPlace, visible } from '../visible.ts';
-import { changedSides, phrase } from '../word-change.ts';
-import { counted } from '../words.ts';
+import { inPlace, visible } from '../format/escape.ts';
+import { counted } from '../format/plural.ts';
+import { changedSides, phrase } from '../plan/word-change.ts';
+import { effectNote, previewTroubles, previewVerdict, unsampledLine } from '../translate/preview-text.ts';
 import { codeOf, PAINTS, shortCode } from './code.ts';
 import { placeMarkdown } from './link.ts';
 import type { MarkdownOptions } from './options.ts';

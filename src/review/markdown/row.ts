@@ -1,10 +1,10 @@
 import type { SourceRef } from '../../model/source-ref.ts';
 import type { InstructionChange, LimitChange, RuleChange } from '../../plan/plan.ts';
-import { blockText, limitText, newLimitText } from '../limit-text.ts';
-import type { TermChange, TermKind } from '../term-kinds.ts';
-import { losesTerm } from '../term-kinds.ts';
-import { inPlace, visible } from '../visible.ts';
-import { nature, phrase, wordChange } from '../word-change.ts';
+import { inPlace, visible } from '../format/escape.ts';
+import { blockText, limitText, newLimitText } from '../plan/limit-text.ts';
+import type { TermChange, TermKind } from '../plan/term-kinds.ts';
+import { losesTerm } from '../plan/term-kinds.ts';
+import { nature, phrase, wordChange } from '../plan/word-change.ts';
 import { code, codeOf, PAINTS } from './code.ts';
 
 /** One line of a table of changes, in markdown that is safe already. */

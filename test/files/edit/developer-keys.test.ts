@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { parseDeveloperKeysFile } from '../../../src/files/developer-keys-file.ts';
 import { type DeveloperKeysEdit, editDeveloperKeys } from '../../../src/files/edit/developer-keys.ts';
-import { yamlScalar } from '../../../src/files/yaml-scalar.ts';
-import type { KeyLimits } from '../../../src/model/developer-key.ts';
+import { parseDeveloperKeysFile } from '../../../src/files/resources/developer-keys-file.ts';
+import { yamlScalar } from '../../../src/files/yaml/yaml-scalar.ts';
+import type { KeyLimits } from '../../../src/model/resources/developer-key.ts';
 import { runs } from '../../support/runs.ts';
 import { hostileText } from './styled-yaml.ts';
 

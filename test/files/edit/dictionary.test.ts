@@ -1,11 +1,11 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { DelimiterCharacter } from '../../../src/files/delimited/row.ts';
-import { parseDictionary } from '../../../src/files/dictionary-file.ts';
-import type { DictionaryInput } from '../../../src/files/dictionary-layout.ts';
-import { headOf } from '../../../src/files/dictionary-layout.ts';
+import { parseDictionary } from '../../../src/files/dictionary/dictionary-file.ts';
+import type { DictionaryInput } from '../../../src/files/dictionary/dictionary-layout.ts';
+import { headOf } from '../../../src/files/dictionary/dictionary-layout.ts';
 import { editDictionary } from '../../../src/files/edit/dictionary.ts';
-import type { EntryEdit } from '../../../src/model/entry-edit.ts';
+import type { EntryEdit } from '../../../src/model/resources/entry-edit.ts';
 import { runs } from '../../support/runs.ts';
 import { phrase } from '../../support/target.ts';
 import {

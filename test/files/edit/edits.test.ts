@@ -6,10 +6,10 @@ import { editGlossaryFile } from '../../../src/files/edit/glossary.ts';
 import type { GlossaryEdit } from '../../../src/files/edit/glossary-edit.ts';
 import { editStyleList } from '../../../src/files/edit/style-list.ts';
 import type { StyleListEdit } from '../../../src/files/edit/style-list-edit.ts';
-import { builtInCatalogue } from '../../../src/files/rule-catalogue.ts';
-import { keyId } from '../../../src/model/developer-key.ts';
-import type { EntryEdit } from '../../../src/model/entry-edit.ts';
-import { type PairKey, parsePairKey } from '../../../src/model/language-pair.ts';
+import { builtInCatalogue } from '../../../src/files/resources/rule-catalogue.ts';
+import { type PairKey, parsePairKey } from '../../../src/model/entries/language-pair.ts';
+import { keyId } from '../../../src/model/resources/developer-key.ts';
+import type { EntryEdit } from '../../../src/model/resources/entry-edit.ts';
 
 /** Every row is a file, its edits, and the file afterwards or the codes of what speaks against them. */
 type Row<Edit> = readonly [before: string, edits: readonly Edit[], after: string | readonly string[]];

@@ -5,8 +5,8 @@ import { checkWanted, type Edited, notSafe, wantedEntries } from '../../../src/f
 import { editGlossaryFile } from '../../../src/files/edit/glossary.ts';
 import { editStyleList } from '../../../src/files/edit/style-list.ts';
 import { editTable } from '../../../src/files/edit/table.ts';
-import { editFaults } from '../../../src/files/edit/yaml-faults.ts';
-import { builtInCatalogue } from '../../../src/files/rule-catalogue.ts';
+import { editFaults } from '../../../src/files/edit/yaml/yaml-findings.ts';
+import { builtInCatalogue } from '../../../src/files/resources/rule-catalogue.ts';
 import type { Finding } from '../../../src/model/finding.ts';
 
 const file = 'f';

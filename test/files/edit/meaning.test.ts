@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
-import { parseDeveloperKeysFile } from '../../../src/files/developer-keys-file.ts';
 import { keysMeaning, saidBy } from '../../../src/files/edit/developer-keys.ts';
 import { glossaryMeaning } from '../../../src/files/edit/glossary.ts';
 import { styleListMeaning } from '../../../src/files/edit/style-list.ts';
-import { parseGlossaryFile } from '../../../src/files/glossary-file.ts';
-import { builtInCatalogue } from '../../../src/files/rule-catalogue.ts';
-import { parseStyleListFile } from '../../../src/files/style-list-file.ts';
+import { parseDeveloperKeysFile } from '../../../src/files/resources/developer-keys-file.ts';
+import { parseGlossaryFile } from '../../../src/files/resources/glossary-file.ts';
+import { builtInCatalogue } from '../../../src/files/resources/rule-catalogue.ts';
+import { parseStyleListFile } from '../../../src/files/resources/style-list-file.ts';
 import type { Checked } from '../../../src/model/finding.ts';
 
 /** What a file says, without its places; it must have no errors. */

@@ -2,9 +2,9 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { editStyleList } from '../../../src/files/edit/style-list.ts';
 import type { StyleListEdit } from '../../../src/files/edit/style-list-edit.ts';
-import { builtInCatalogue } from '../../../src/files/rule-catalogue.ts';
-import { parseStyleListFile } from '../../../src/files/style-list-file.ts';
-import type { CustomInstruction } from '../../../src/model/style-list.ts';
+import { builtInCatalogue } from '../../../src/files/resources/rule-catalogue.ts';
+import { parseStyleListFile } from '../../../src/files/resources/style-list-file.ts';
+import type { CustomInstruction } from '../../../src/model/resources/style-list.ts';
 import { runs } from '../../support/runs.ts';
 import { category, hostileText, instruction, type StyledYaml, styledYaml } from './styled-yaml.ts';
 

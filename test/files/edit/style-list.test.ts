@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { editStyleList } from '../../../src/files/edit/style-list.ts';
 import type { StyleListEdit } from '../../../src/files/edit/style-list-edit.ts';
-import { builtInCatalogue } from '../../../src/files/rule-catalogue.ts';
+import { builtInCatalogue } from '../../../src/files/resources/rule-catalogue.ts';
 
 function edit(content: string, ...edits: readonly StyleListEdit[]) {
   const bytes = new TextEncoder().encode(content);

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
-import { yamlScalar } from '../../../src/files/yaml-scalar.ts';
-import type { CustomInstruction } from '../../../src/model/style-list.ts';
+import { yamlScalar } from '../../../src/files/yaml/yaml-scalar.ts';
+import type { CustomInstruction } from '../../../src/model/resources/style-list.ts';
 import { phrase } from '../../support/target.ts';
 
 /** A line of a document that somebody wrote, and the parts of it that an edit may touch: `name`, `rule:c/r`, `instruction:0`. */

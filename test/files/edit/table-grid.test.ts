@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { fitTable } from '../../../src/files/edit/table-fit.ts';
 import { type GridPair, tableGrid } from '../../../src/files/edit/table-grid.ts';
-import type { PairKey } from '../../../src/model/language-pair.ts';
+import { fitTable } from '../../../src/files/edit/table-solver.ts';
+import type { PairKey } from '../../../src/model/entries/language-pair.ts';
 
 const ROWS = [['house', 'Haus', ''], ['home', 'Haus', 'x'], ['cat', ' ', ''], ['', 'Kuh', ''], ['cat']];
 

@@ -1,10 +1,10 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { readRows } from '../../../src/files/delimited/read-rows.ts';
+import { parseTable, type TableInput } from '../../../src/files/dictionary/table-file.ts';
 import { editTable } from '../../../src/files/edit/table.ts';
-import { parseTable, type TableInput } from '../../../src/files/table-file.ts';
-import type { EntryEdit } from '../../../src/model/entry-edit.ts';
-import type { PairKey } from '../../../src/model/language-pair.ts';
+import type { PairKey } from '../../../src/model/entries/language-pair.ts';
+import type { EntryEdit } from '../../../src/model/resources/entry-edit.ts';
 import { runs } from '../../support/runs.ts';
 import { phrase } from '../../support/target.ts';
 import {

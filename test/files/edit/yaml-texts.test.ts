@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { Scalar } from 'yaml';
-import { blockScalar, blockScalarStyle } from '../../../src/files/edit/yaml-block-scalar.ts';
+import { blockScalar, blockScalarStyle } from '../../../src/files/edit/yaml/yaml-block-scalar.ts';
 import {
   beginsLine,
   behindDeeperComments,
@@ -10,9 +10,9 @@ import {
   lineStart,
   nextLine,
   skipBlank,
-} from '../../../src/files/edit/yaml-lines.ts';
-import { blockPairs, flowMap } from '../../../src/files/edit/yaml-new.ts';
-import { commonType, lineScalar } from '../../../src/files/edit/yaml-scalar-style.ts';
+} from '../../../src/files/edit/yaml/yaml-lines.ts';
+import { blockPairs, flowMap } from '../../../src/files/edit/yaml/yaml-new.ts';
+import { commonType, lineScalar } from '../../../src/files/edit/yaml/yaml-scalar-style.ts';
 
 describe('lines', () => {
   test('begin behind the line end before, and end with their own', () => {

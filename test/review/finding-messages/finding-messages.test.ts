@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { findingLine, wordedCodes } from '../../../src/review/finding-text.ts';
+import { findingLine, wordedCodes } from '../../../src/review/messages/finding-text.ts';
 import { BACKUP_ROWS } from './backup-rows.ts';
 import { DICTIONARY_ROWS } from './dictionary-rows.ts';
 import { GUARD_ROWS } from './guard-rows.ts';

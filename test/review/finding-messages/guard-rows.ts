@@ -1,4 +1,4 @@
-import type { Refusal } from '../../../src/plan/refusal.ts';
+import type { Refusal } from '../../../src/plan/guard/refusal.ts';
 import type { Row } from './row.ts';
 import { afterApply, onTarget } from './service-row.ts';
 

@@ -1,8 +1,8 @@
 import pLimit from 'p-limit';
 import { planTarget } from '../../../src/flow/plan-target.ts';
 import { styleId } from '../../../src/model/ids.ts';
-import { DEFAULT_SAFETY } from '../../../src/model/workspace.ts';
-import { findingsText } from '../../../src/review/finding-text.ts';
+import { DEFAULT_SAFETY } from '../../../src/model/workspace/workspace.ts';
+import { findingsText } from '../../../src/review/messages/finding-text.ts';
 import { desiredStyleList } from '../../support/build.ts';
 import { git } from '../../support/git-repository.ts';
 import { TEST_URL, testService } from '../../support/in-process.ts';

@@ -1,6 +1,6 @@
 import { notSafe } from '../../../src/files/edit/entry-edit.ts';
 import { editTable } from '../../../src/files/edit/table.ts';
-import { findingsText } from '../../../src/review/finding-text.ts';
+import { findingsText } from '../../../src/review/messages/finding-text.ts';
 import type { Row } from './row.ts';
 import { afterApply } from './service-row.ts';
 

@@ -1,9 +1,9 @@
 import { mkdir, rm, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { inProcessFetch } from '../../../src/cli/in-process-fetch.ts';
+import { inProcessFetch } from '../../../src/cli/ports/in-process-fetch.ts';
 import type { Client } from '../../../src/client/client.ts';
-import { entriesOf } from '../../../src/model/entries.ts';
-import { type PairKey, parsePairKey } from '../../../src/model/language-pair.ts';
+import { entriesOf } from '../../../src/model/entries/entries.ts';
+import { type PairKey, parsePairKey } from '../../../src/model/entries/language-pair.ts';
 import { runLexform } from '../../support/cli.ts';
 import { TEST_KEY } from '../../support/in-process.ts';
 import { administeredService, clientOf, TEST_ADMIN_KEY } from '../../support/target.ts';

@@ -1,8 +1,8 @@
 import { mkdirSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
-import type { UntrustedFiles } from '../../../src/files/may-read.ts';
-import { nodeFiles } from '../../../src/files/node-files.ts';
+import { nodeFiles } from '../../../src/files/node/node-files.ts';
 import type { FilePorts } from '../../../src/files/ports.ts';
+import type { UntrustedFiles } from '../../../src/files/workspace/may-read.ts';
 import { inConfig, inFiles, inGlossary, inKeys, type Row } from './row.ts';
 
 const TARGETS = 'targets:\n  local: { service: embedded }\n';

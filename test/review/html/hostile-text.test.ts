@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { Plan } from '../../../src/plan/plan.ts';
+import { revealed } from '../../../src/review/format/escape.ts';
 import { planHtml } from '../../../src/review/html/plan-html.ts';
 import { PAGE_SCRIPT } from '../../../src/review/html/script/page-script.ts';
-import { revealed } from '../../../src/review/visible.ts';
 import { hostileText, planOfTexts } from '../../support/hostile-plan.ts';
 import { type HtmlToken, htmlTokens } from '../../support/html-tokens.ts';
 import { planOfEntries } from '../../support/page-plans.ts';

@@ -1,12 +1,12 @@
 import { createHash } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
-import { pairKey } from '../../../src/model/language-pair.ts';
+import { pairKey } from '../../../src/model/entries/language-pair.ts';
 import { planCounts } from '../../../src/plan/counts.ts';
 import type { Plan } from '../../../src/plan/plan.ts';
 import { type PlanHtmlExtras, planHtml } from '../../../src/review/html/plan-html.ts';
 import { PAGE_SCRIPT } from '../../../src/review/html/script/page-script.ts';
 import { PAGE_STYLE } from '../../../src/review/html/style.ts';
-import { verdictLine } from '../../../src/review/verdict-line.ts';
+import { verdictLine } from '../../../src/review/plan/verdict-line.ts';
 import { type HtmlToken, htmlTokens } from '../../support/html-tokens.ts';
 import { planOfEntries, shopPlan } from '../../support/page-plans.ts';
 

@@ -1,10 +1,10 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { planCounts } from '../../../src/plan/counts.ts';
+import type { Reported } from '../../../src/review/ci/reported.ts';
+import { verdictOf } from '../../../src/review/ci/verdict.ts';
 import { reportHtml } from '../../../src/review/html/report-html.ts';
-import type { Reported } from '../../../src/review/reports/reported.ts';
-import { verdictOf } from '../../../src/review/reports/verdict.ts';
-import { verdictLine } from '../../../src/review/verdict-line.ts';
+import { verdictLine } from '../../../src/review/plan/verdict-line.ts';
 import { htmlTokens } from '../../support/html-tokens.ts';
 import { shopPlan } from '../../support/page-plans.ts';
 import { runs } from '../../support/runs.ts';

@@ -1,4 +1,4 @@
-import type { DictionaryAddress } from '../../../src/model/address.ts';
+import type { DictionaryAddress } from '../../../src/model/resources/address.ts';
 import type {
   Change,
   DeveloperKeyChange,

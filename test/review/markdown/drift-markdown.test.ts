@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { driftOf } from '../../../src/plan/drift-of.ts';
+import { driftOf } from '../../../src/plan/drift/detect-drift.ts';
 import { driftMarkdown } from '../../../src/review/markdown/drift-markdown.ts';
 import { driftInput, type SideLike } from '../../plan/drift-input.ts';
 import { runs } from '../../support/runs.ts';

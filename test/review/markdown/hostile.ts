@@ -1,12 +1,12 @@
 import fc from 'fast-check';
 import type { ApplyReport, Outcome } from '../../../src/apply/outcome.ts';
-import type { DictionaryAddress, GlossaryAddress, StyleListAddress } from '../../../src/model/address.ts';
 import type { Finding } from '../../../src/model/finding.ts';
 import { glossaryId, instructionId, styleId } from '../../../src/model/ids.ts';
 import { byCodeUnit } from '../../../src/model/order.ts';
-import { DRIFT_PARTS, type Drift } from '../../../src/plan/drift.ts';
+import type { DictionaryAddress, GlossaryAddress, StyleListAddress } from '../../../src/model/resources/address.ts';
+import { DRIFT_PARTS, type Drift } from '../../../src/plan/drift/drift.ts';
 import type { EntryChange, GlossaryChange, Operation, Plan, StyleListChange } from '../../../src/plan/plan.ts';
-import type { StaleDetail } from '../../../src/plan/stale-detail.ts';
+import type { StaleDetail } from '../../../src/plan/stale/stale-detail.ts';
 
 /** Is part of every hostile text, so that a test sees where such text ends up. */
 export const CANARY = 'qZx';

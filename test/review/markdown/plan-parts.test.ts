@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import type { Address } from '../../../src/model/address.ts';
-import { driftOf } from '../../../src/plan/drift-of.ts';
+import type { Address } from '../../../src/model/resources/address.ts';
+import { driftOf } from '../../../src/plan/drift/detect-drift.ts';
 import { planMarkdown } from '../../../src/review/markdown/plan-markdown.ts';
 import { driftInput } from '../../plan/drift-input.ts';
 import { previewOf, smallPreview } from '../../support/any-preview.ts';

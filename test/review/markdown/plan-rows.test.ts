@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { keyId } from '../../../src/model/developer-key.ts';
 import { instructionId, styleId } from '../../../src/model/ids.ts';
+import { keyId } from '../../../src/model/resources/developer-key.ts';
 import type { Change, Plan } from '../../../src/plan/plan.ts';
 import { planGroups } from '../../../src/review/markdown/groups.ts';
 import { rowLine } from '../../../src/review/markdown/row.ts';

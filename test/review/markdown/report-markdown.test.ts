@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import type { Outcome } from '../../../src/apply/outcome.ts';
-import { driftOf } from '../../../src/plan/drift-of.ts';
+import { driftOf } from '../../../src/plan/drift/detect-drift.ts';
 import type { Operation } from '../../../src/plan/plan.ts';
+import type { Reported } from '../../../src/review/ci/reported.ts';
 import { reportMarkdown } from '../../../src/review/markdown/report-markdown.ts';
-import type { Reported } from '../../../src/review/reports/reported.ts';
 import { driftInput } from '../../plan/drift-input.ts';
 import { at, call, dictionary, glossary, plan } from './changes.ts';
 

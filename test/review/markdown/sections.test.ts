@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { Finding } from '../../../src/model/finding.ts';
-import { driftOf } from '../../../src/plan/drift-of.ts';
+import { driftOf } from '../../../src/plan/drift/detect-drift.ts';
 import { driftMarkdown } from '../../../src/review/markdown/drift-markdown.ts';
 import {
   driftSection,

@@ -4,9 +4,9 @@ import { glossaryId } from '../../../src/model/ids.ts';
 import { planCounts } from '../../../src/plan/counts.ts';
 import { makePlan } from '../../../src/plan/make-plan.ts';
 import type { Plan } from '../../../src/plan/plan.ts';
-import { gitlabCodequality } from '../../../src/review/reports/gitlab-codequality.ts';
-import { gitlabTerraform } from '../../../src/review/reports/gitlab-terraform.ts';
-import type { ReportContext, Reported } from '../../../src/review/reports/reported.ts';
+import { gitlabCodequality } from '../../../src/review/ci/gitlab-codequality.ts';
+import { gitlabTerraform } from '../../../src/review/ci/gitlab-terraform.ts';
+import type { ReportContext, Reported } from '../../../src/review/ci/reported.ts';
 import {
   desiredDeveloperKey,
   desiredGlossary,

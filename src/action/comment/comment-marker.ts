@@ -1,0 +1,86 @@
+import { createHash } from 'node:crypto';
+
+/** How the plan of a comment stands. */
+export const STATES = [
+  'open',
+  'no-changes',
+  'outdated',
+  'overtaken',
+  'failed',
+  'applied',
+  'partly-applied',
+  'refused',
+  'checked',
+] as const;
+
+export type CommentState = (typeof STATES)[number];
+
+/** What the first line of a comment says, hidden: whose it is, and which run wrote it. */
+export interface Marker {
+  readonly kind: 'plan' | 'drift';
+  /** `commentKey`. */
+  readonly key: string;
+  readonly runId: string;
+  readonly runAttempt: string;
+  /** The commit that was planned; empty: none. */
+  readonly head: string;
+  /** Digest of what was planned or found, hex; empty: none. */
+  readonly digest: string;
+  readonly state: CommentState;
+  /** What the plan touches, as `touchesOf` says it. Absent: nobody knows. */
+  readonly touches?: readonly string[];
+}
+
+/**
+ * Tells the comments of one repository apart: 16 hex digits of a digest, so that no name of a target or folder stands in a hidden line. `id`: the input
+ * `comment-id`.
+ */
+export const commentKey = (folder: string, target: string, id: string): string =>
+  createHash('sha256')
+    .update(JSON.stringify([folder, target, id]))
+    .digest('hex')
+    .slice(0, 16);
+
+const isState = (text: string | undefined): text is CommentState => (STATES as readonly string[]).includes(text ?? '');
+
+/** The hidden line. Every part is hex, a number or one of our words, so that nothing can end it early. */
+export function markerLine({ kind, key, runId, runAttempt, head, digest, state, touches }: Marker): string {
+  const values = [
+    `key=${key}`,
+    `run=${runId}.${runAttempt}`,
+    `head=${head === '' ? '-' : head}`,
+    `digest=${digest === '' ? '-' : digest}`,
+    `state=${state}`,
+    ...(touches === undefined || touches.length === 0 ? [] : [`touches=${touches.join('..')}`]),
+  ];
+  return `<!-- lexform:${kind}:v1 ${values.join(' ')} -->`;
+}
+
+const FORM =
+  /^<!-- lexform:(plan|drift):v1 key=([0-9a-f]{16}) run=(\d{1,20})\.(\d{1,6}) head=([0-9a-f]{40,64}|-) digest=([0-9a-f]{64}|-) state=([a-z-]+)(?: touches=([0-9a-f.]{1,2000}))? -->(?:\r?\n|$)/;
+
+/** The marker of a comment; `undefined` when it has none in the first line, or one of another version. */
+export function markerOf(body: string): Marker | undefined {
+  const [, kind, key = '', runId = '', runAttempt = '', head = '', digest = '', state, touches] = FORM.exec(body) ?? [];
+  if ((kind !== 'plan' && kind !== 'drift') || !isState(state)) return undefined;
+  const known = (text: string): string => (text === '-' ? '' : text);
+  return {
+    kind,
+    key,
+    runId,
+    runAttempt,
+    head: known(head),
+    digest: known(digest),
+    state,
+    ...(touches !== undefined && { touches: touches.split('..') }),
+  };
+}
+
+/** Runs in the order in which they were started: ids of runs grow, and a run that is run again keeps its id and counts its attempts. */
+export function isNewer(
+  one: Pick<Marker, 'runId' | 'runAttempt'>,
+  other: Pick<Marker, 'runId' | 'runAttempt'>,
+): boolean {
+  const [id, otherId] = [BigInt(one.runId), BigInt(other.runId)];
+  return id === otherId ? Number(one.runAttempt) > Number(other.runAttempt) : id > otherId;
+}

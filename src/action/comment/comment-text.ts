@@ -1,0 +1,92 @@
+import { beginning } from '../../review/markdown/options.ts';
+import { fencedLines } from '../../review/markdown/sections.ts';
+import type { RunFacts } from '../github/event.ts';
+import type { CommentState, Marker } from './comment-marker.ts';
+import { markerLine } from './comment-marker.ts';
+
+/** Most UTF-16 units of a comment that GitHub takes. */
+export const COMMENT_MAX_UNITS = 65_536;
+
+/** Room for all that stands around a report. */
+export const FRAME_UNITS = 7000;
+
+/** Ends the line that says how things stand. The first one in a comment is ours: nothing of anybody else stands before it. */
+const BODY_MARK = '<!-- lexform:body -->';
+
+export interface CommentParts {
+  readonly marker: Marker;
+  /** Markdown; empty: the report says enough. */
+  readonly status: string;
+  /** Markdown of `review/`. */
+  readonly report: string;
+  /** Where it comes from, as markdown. */
+  readonly footer: string;
+}
+
+/** A comment as it is posted. */
+export const commentBody = ({ marker, status, report, footer }: CommentParts): string =>
+  [
+    markerLine(marker),
+    ...(status === '' ? [] : [status, '']),
+    BODY_MARK,
+    '',
+    report.trim(),
+    '',
+    '---',
+    footer,
+    '',
+  ].join('\n');
+
+/** The same comment with another marker and status: the report stays as it is. */
+export function withStatus(body: string, marker: Marker, status: string): string {
+  const start = body.indexOf(BODY_MARK);
+  const rest = start === -1 ? '' : body.slice(start);
+  return [markerLine(marker), status, '', rest].join('\n');
+}
+
+const short = (commit: string): string => `\`${commit.slice(0, 7)}\``;
+
+const run = ({ runUrl, runNumber }: RunFacts, words: string): string =>
+  /^https?:\/\/[\w.~:%/-]+$/.test(runUrl) ? `[${words} #${runNumber}](${runUrl})` : words;
+
+/** What a command has said, which is safe to show: in a fence, whole lines within a budget. It cannot hold the mark of the body, by which the fence would be cut. */
+export const quoted = (text: string, maxUnits = 4000): string =>
+  fencedLines(
+    text
+      .trim()
+      .split('\n')
+      .map((line) => beginning(line.replaceAll('<!--', '<! --'), 1000)),
+    maxUnits,
+    'the log of the run shows all',
+  );
+
+/** The line that says how things stand. `reason`: what the command said, where it did not do what was asked. */
+export function statusText(state: CommentState, facts: RunFacts, head: string, reason = ''): string {
+  const why = reason.trim() === '' ? '' : `\n\n${quoted(reason)}`;
+  switch (state) {
+    case 'open':
+    case 'checked':
+      return '';
+    case 'no-changes':
+      return '✅ **Nothing to change.** What was planned here before is no longer needed, or done.';
+    case 'outdated':
+      return `⏳ **Outdated.** The branch is at ${short(head)} now; ${run(facts, 'a new plan')} is being made.`;
+    case 'overtaken':
+      return `⏳ **Outdated.** ${run(facts, 'Run')} has changed what this plan is about. Run the plan of this pull request again, or push to it.`;
+    case 'failed':
+      return `❌ **Failed** for ${short(head)} in ${run(facts, 'run')}.${why}`;
+    case 'applied':
+      return `✅ **Applied** in ${run(facts, 'run')}.`;
+    case 'partly-applied':
+      return `❌ **Partly applied** in ${run(facts, 'run')}. Run the job again: what is done is not done twice.${why}`;
+    case 'refused':
+      return `🚫 **Not applied** in ${run(facts, 'run')}; nothing was changed.${why}`;
+  }
+}
+
+/** The last line of a comment. `foreign`: the plan was made in a run without secrets, from files of somebody else. */
+export function footerText(facts: RunFacts, head: string, foreign = false): string {
+  const at = head === '' ? '' : ` for ${short(head)}`;
+  const by = foreign ? ' It was made without secrets, in a run of the fork; nobody has checked it.' : '';
+  return `<sub>Made${at} in ${run(facts, 'run')} by Lexform.${by}</sub>`;
+}

@@ -1,0 +1,142 @@
+import * as d from '../../model/decode.ts';
+import type { GitHub } from '../github/github.ts';
+import { isNewer, type Marker, markerOf } from './comment-marker.ts';
+
+/** A comment of ours. */
+export interface Comment {
+  readonly id: number;
+  readonly url: string;
+  /** Its name in GraphQL; empty: not told. */
+  readonly nodeId: string;
+  readonly body: string;
+  readonly marker: Marker;
+}
+
+/** Where comments stand: an issue or a pull request, which share their numbers. */
+export interface Thread {
+  readonly repository: string;
+  readonly number: number;
+}
+
+/** REST names an app `name[bot]`; GraphQL may leave the ending out, and then only a bot is meant. */
+export const isOwn = (
+  { login: name, type }: { readonly login?: string; readonly type?: string },
+  login: string,
+): boolean => name === login || (type === 'Bot' && name === `${login}[bot]`);
+
+/** Who wrote something. */
+export const author = d.map(
+  d.lenient(d.object({ login: d.lenient(d.text), type: d.lenient(d.text) })),
+  (user) => user ?? {},
+);
+
+const textOrNone = d.map(d.lenient(d.text), (found) => found ?? '');
+
+const commentAnswer = d.object({
+  id: d.count,
+  url: d.from('html_url', textOrNone),
+  nodeId: d.from('node_id', textOrNone),
+  body: textOrNone,
+  user: author,
+});
+
+const created = (answer: unknown) =>
+  d.decoded(d.object({ id: d.lenient(d.count), url: d.from('html_url', textOrNone) }), answer) ?? { url: '' };
+
+/** Our comments with this key, oldest first. Whoever else pastes the marker is no author of ours. */
+export async function findComments(
+  github: GitHub,
+  { repository, number }: Thread,
+  { key, login }: { readonly key: string; readonly login: string },
+): Promise<readonly Comment[]> {
+  const all = await github.list(`/repos/${repository}/issues/${number}/comments`, commentAnswer);
+  return all
+    .flatMap(({ user, ...comment }) => {
+      const marker = markerOf(comment.body);
+      return marker?.kind === 'plan' && marker.key === key && isOwn(user, login) ? [{ ...comment, marker }] : [];
+    })
+    .sort((left, right) => left.id - right.id);
+}
+
+export interface ToPost {
+  readonly thread: Thread;
+  readonly login: string;
+  readonly marker: Marker;
+  /** The comment within a budget: `full` as much as GitHub takes, `compact` a fraction of it, for when it says that it is too long. */
+  readonly body: (size: 'full' | 'compact') => string;
+  /** Whether a comment is made where there is none; default: true. */
+  readonly create: boolean;
+}
+
+export type Posted =
+  | { readonly kind: 'written'; readonly id: number; readonly url: string }
+  /** A newer run has written, or the comment says it already, or there is none and none was wanted. */
+  | { readonly kind: 'left'; readonly id?: number; readonly url?: string };
+
+const isTooLong = (error: unknown): boolean =>
+  error instanceof Error && 'status' in error && error.status === 422 && /too long/i.test(error.message);
+
+/** Sends the whole comment, and what is left of it when GitHub finds it too long. */
+async function send(send: (body: string) => Promise<unknown>, body: ToPost['body']): Promise<unknown> {
+  try {
+    return await send(body('full'));
+  } catch (error) {
+    if (!isTooLong(error)) throw error;
+    return send(body('compact'));
+  }
+}
+
+/**
+ * Writes the one comment of a key. A newer run's comment is left alone. GitHub has no conditional writes, so the comments are read again after one is made: of
+ * several, the oldest stays, with the text of the newest run, and whoever made another one takes it away.
+ */
+export async function postComment(github: GitHub, toPost: ToPost): Promise<Posted> {
+  const { thread, login, marker, body, create } = toPost;
+  const comments = `/repos/${thread.repository}/issues`;
+  const find = () => findComments(github, thread, { key: marker.key, login });
+  const patch = async ({ id, url }: Comment): Promise<Posted> => {
+    await send((text) => github.call('PATCH', `${comments}/comments/${id}`, { body: text }), body);
+    return { kind: 'written', id, url };
+  };
+
+  const found = await find();
+  const [oldest] = found;
+  if (found.some((each) => isNewer(each.marker, marker)))
+    return { kind: 'left', ...(oldest && { id: oldest.id, url: oldest.url }) };
+  if (oldest !== undefined) return patch(oldest);
+  if (!create) return { kind: 'left' };
+
+  const made = await send((text) => github.call('POST', `${comments}/${thread.number}/comments`, { body: text }), body);
+  const { id, url } = created(made);
+  const now = await find();
+  const [first] = now;
+  if (first === undefined || id === undefined || first.id === id) return { kind: 'written', id: id ?? 0, url };
+  await github.call('DELETE', `${comments}/comments/${id}`);
+  return isNewer(first.marker, marker) ? { kind: 'left', id: first.id, url: first.url } : patch(first);
+}
+
+/** Most earlier comments that are hidden by a new one: those before them were hidden by the one that came after them. */
+const HIDDEN_MAX = 5;
+
+/**
+ * Writes a comment of its own, and hides the earlier ones of the key as outdated. Whoever finds that a newer run has written takes back what it wrote. That one
+ * cannot be hidden is no harm: it says itself for which commit it is.
+ */
+export async function postNewComment(github: GitHub, { thread, login, marker, body, create }: ToPost): Promise<Posted> {
+  const comments = `/repos/${thread.repository}/issues`;
+  const find = () => findComments(github, thread, { key: marker.key, login });
+  const isOld = (each: Comment): boolean => isNewer(each.marker, marker);
+  const last = (await find()).findLast(isOld);
+  if (last !== undefined) return { kind: 'left', id: last.id, url: last.url };
+  if (!create) return { kind: 'left' };
+  const made = await send((text) => github.call('POST', `${comments}/${thread.number}/comments`, { body: text }), body);
+  const { id = 0, url } = created(made);
+  const others = (await find()).filter((each) => each.id !== id);
+  const newer = others.findLast(isOld);
+  if (newer !== undefined) {
+    await github.call('DELETE', `${comments}/comments/${id}`);
+    return { kind: 'left', id: newer.id, url: newer.url };
+  }
+  for (const { nodeId } of others.slice(-HIDDEN_MAX)) await github.hide(nodeId);
+  return { kind: 'written', id, url };
+}

@@ -1,0 +1,229 @@
+import type { CliPorts } from '../../cli/ports.ts';
+import type { CallEvent, RetryReason } from '../../model/call-event.ts';
+import * as d from '../../model/decode.ts';
+import { ERROR_BODY_MAX_BYTES, JSON_ANSWER_MAX_BYTES, WAIT_MAX_MS } from '../../model/incoming-limits.ts';
+
+type HttpRequest = Parameters<CliPorts['fetch']>[1];
+type HttpResponse = Awaited<ReturnType<CliPorts['fetch']>>;
+
+/** What the API answered, when it was no; `status` 0 when it did not answer. */
+export class GitHubError extends Error {
+  override readonly name = 'GitHubError';
+  readonly status: number;
+  /** What GitHub says that the token would need, such as `issues=write; pull_requests=write`. */
+  readonly permissions: string | undefined;
+  constructor(request: string, status: number, message: string, permissions?: string) {
+    const what = status === 0 ? 'got no answer' : `answered ${status}`;
+    super(`${request} ${what}${message === '' ? '' : `: ${message}`}`);
+    this.status = status;
+    this.permissions = permissions;
+  }
+}
+
+/** The few things that the Action asks of the REST API. Paths begin with a slash, below the address of the API. */
+export interface GitHub {
+  readonly call: (method: HttpRequest['method'], path: string, body?: unknown) => Promise<unknown>;
+  /** Every item of a listing, page by page, that is what is expected; at most 30 pages of 100. */
+  readonly list: <Item>(path: string, item: d.Decoder<Item>, key?: string) => Promise<readonly Item[]>;
+  /** A file behind a redirect to another host, which does not get the token. Rejects when it has more bytes than allowed. */
+  readonly download: (path: string, maxBytes: number) => Promise<Uint8Array>;
+  /**
+   * Whose comments this token writes. The token of a workflow may not ask REST who it is; GraphQL knows, and where it does not, the token is taken for one of a
+   * workflow, which writes as `github-actions[bot]`.
+   */
+  readonly login: () => Promise<string>;
+  /** Hides a comment as outdated, by its name in GraphQL. That the token may not is left as it is. */
+  readonly hide: (nodeId: string) => Promise<void>;
+  /** The text of a file at a commit; `undefined` when there is none. */
+  readonly raw: (path: string) => Promise<string | undefined>;
+}
+
+export type GitHubPorts = Pick<CliPorts, 'fetch' | 'sleep' | 'now' | 'deadline'> & {
+  /** Told when a call is sent again. */
+  readonly onCallEvent?: (event: CallEvent) => void;
+};
+
+const ATTEMPTS = 4;
+const TIMEOUT_MS = 30_000;
+const MAX_PAGES = 30;
+
+const WORKFLOW_LOGIN = 'github-actions[bot]';
+
+/** What a limit asks for in milliseconds; `undefined` when the answer is about no limit. */
+function limitWait({ status, headers }: HttpResponse, now: Date): number | undefined {
+  if (status !== 429 && status !== 403) return undefined;
+  const after = headers.get('retry-after');
+  if (after !== null && /^\d{1,6}$/.test(after)) return Number(after) * 1000;
+  if (headers.get('x-ratelimit-remaining') === '0') {
+    const reset = Number(headers.get('x-ratelimit-reset') ?? Number.NaN);
+    return Number.isNaN(reset) ? WAIT_MAX_MS + 1 : Math.max(0, reset * 1000 - now.getTime());
+  }
+  return status === 429 ? 5000 : undefined;
+}
+
+/** The next page of a listing, by RFC 8288; never on another host. */
+function nextPage(header: string | null, apiUrl: string): string | undefined {
+  const next = /<([^>]+)>\s*;[^,]*\brel="?next"?/.exec(header ?? '')?.[1];
+  return next?.startsWith(`${apiUrl}/`) ? next.slice(apiUrl.length) : undefined;
+}
+
+/** The value of an answer; `undefined` for one that is empty, or no JSON. */
+const jsonOf = (bytes: Uint8Array): unknown => d.parseJsonOr(new TextDecoder().decode(bytes), d.anything);
+
+const refusalWords = d.object({ message: d.lenient(d.text), errors: d.lenient(d.list(d.anything)) });
+
+const viewer = d.object({ data: d.object({ viewer: d.object({ login: d.text }) }) });
+
+const unanswered = (request: string, error: unknown): GitHubError =>
+  new GitHubError(request, 0, error instanceof Error ? error.message : String(error));
+
+async function bytesOf(answer: HttpResponse, maxBytes: number, request: string): Promise<Uint8Array> {
+  const chunks: Uint8Array[] = [];
+  let size = 0;
+  for await (const chunk of answer.body ?? [new Uint8Array(await answer.arrayBuffer())]) {
+    size += chunk.length;
+    // Leaving the loop ends the body, and its connection with it.
+    if (size > maxBytes) throw new GitHubError(request, answer.status, `it is larger than ${maxBytes} bytes`);
+    chunks.push(chunk);
+  }
+  return new Uint8Array(Buffer.concat(chunks));
+}
+
+/** An answer in whose body nobody is interested, or of which only the message is: what is too long is left. */
+const shortBody = (answer: HttpResponse): Promise<Uint8Array> =>
+  bytesOf(answer, ERROR_BODY_MAX_BYTES, '').catch(() => new Uint8Array());
+
+/** Where a download is sent on to: an encrypted address, unless the API itself has none. */
+function mayFollow(place: string, apiUrl: string): boolean {
+  if (!URL.canParse(place)) return false;
+  const { protocol } = new URL(place);
+  return protocol === 'https:' || (protocol === 'http:' && apiUrl.startsWith('http:'));
+}
+
+/**
+ * The REST API with this token. A limit is waited for when it asks for a minute at most. Without an answer, or with a 5xx, what changes nothing twice is sent
+ * again; a POST is not, since it may have happened.
+ */
+export function makeGitHub(
+  { apiUrl, graphqlUrl, token }: { readonly apiUrl: string; readonly graphqlUrl: string; readonly token: string },
+  ports: GitHubPorts,
+): GitHub {
+  let known: Promise<string> | undefined;
+  const headersOf = (accept: string): Record<string, string> => ({
+    accept,
+    authorization: `Bearer ${token}`,
+    'user-agent': 'lexform',
+    'x-github-api-version': '2022-11-28',
+  });
+
+  async function exchange(
+    method: HttpRequest['method'],
+    path: string,
+    { body, accept = 'application/vnd.github+json' }: { readonly body?: unknown; readonly accept?: string } = {},
+  ): Promise<HttpResponse> {
+    const repeatable = method !== 'POST';
+    const url = path.startsWith('/') ? `${apiUrl}${path}` : path;
+    for (let attempt = 1; ; attempt += 1) {
+      const last = attempt >= ATTEMPTS;
+      const again = async (reason: RetryReason, waitMs: number): Promise<void> => {
+        const { host } = new URL(url);
+        ports.onCallEvent?.({ kind: 'retry', host, reason, waitMs, retry: attempt, retries: ATTEMPTS - 1 });
+        await ports.sleep(waitMs);
+      };
+      let answer: HttpResponse;
+      try {
+        answer = await ports.fetch(url, {
+          method,
+          headers: { ...headersOf(accept), ...(body !== undefined && { 'content-type': 'application/json' }) },
+          ...(body !== undefined && { body: new TextEncoder().encode(JSON.stringify(body)) }),
+          signal: ports.deadline(TIMEOUT_MS),
+        });
+      } catch (error) {
+        if (last || !repeatable) throw unanswered(`${method} ${path}`, error);
+        await again({ kind: 'no-answer', what: 'the connection failed' }, 500 * 2 ** attempt);
+        continue;
+      }
+      const { status } = answer;
+      const limitMs = limitWait(answer, ports.now());
+      const isLimited = limitMs !== undefined && limitMs <= WAIT_MAX_MS;
+      if (last || !(isLimited || (repeatable && status >= 500))) return answer;
+      await shortBody(answer);
+      await again({ kind: 'status', status }, isLimited ? limitMs : 500 * 2 ** attempt);
+    }
+  }
+
+  async function refusal(request: string, answer: HttpResponse): Promise<GitHubError> {
+    const { message: said = '', errors } = d.decoded(refusalWords, jsonOf(await shortBody(answer))) ?? {};
+    const listed = errors === undefined ? '' : JSON.stringify(errors).slice(0, 300);
+    const message = [said, listed].filter((part) => part !== '').join(' ');
+    return new GitHubError(
+      request,
+      answer.status,
+      message.slice(0, 500),
+      answer.headers.get('x-accepted-github-permissions') ?? undefined,
+    );
+  }
+
+  async function ask(method: HttpRequest['method'], path: string, body?: unknown) {
+    const answer = await exchange(method, path, { body });
+    if (answer.status >= 300) throw await refusal(`${method} ${path}`, answer);
+    const bytes = await bytesOf(answer, JSON_ANSWER_MAX_BYTES, `${method} ${path}`);
+    return { value: jsonOf(bytes), link: answer.headers.get('link') };
+  }
+
+  async function readLogin(): Promise<string> {
+    try {
+      const { value } = await ask('POST', graphqlUrl, { query: 'query { viewer { login } }' });
+      return d.decoded(viewer, value)?.data.viewer.login ?? WORKFLOW_LOGIN;
+    } catch {
+      return WORKFLOW_LOGIN;
+    }
+  }
+
+  return {
+    login: () => {
+      known ??= readLogin();
+      return known;
+    },
+    call: async (method, path, body) => (await ask(method, path, body)).value,
+    list: async <Item>(path: string, item: d.Decoder<Item>, key?: string) => {
+      const listed =
+        key === undefined ? d.some(item) : d.map(d.object({ items: d.from(key, d.some(item)) }), ({ items }) => items);
+      const items: Item[] = [];
+      let page: string | undefined = `${path}${path.includes('?') ? '&' : '?'}per_page=100`;
+      for (let count = 0; page !== undefined && count < MAX_PAGES; count += 1) {
+        const { value, link } = await ask('GET', page);
+        items.push(...(d.decoded(listed, value) ?? []));
+        page = nextPage(link, apiUrl);
+      }
+      return items;
+    },
+    download: async (path, maxBytes) => {
+      const request = `GET ${path}`;
+      const answer = await exchange('GET', path);
+      const place = answer.headers.get('location');
+      if (answer.status < 300) return bytesOf(answer, maxBytes, request);
+      if (answer.status >= 400 || place === null) throw await refusal(request, answer);
+      await shortBody(answer);
+      if (!mayFollow(place, apiUrl)) throw new GitHubError(request, answer.status, 'it is sent on to no https address');
+      const file = await ports.fetch(place, {
+        method: 'GET',
+        headers: { 'user-agent': 'lexform' },
+        signal: ports.deadline(TIMEOUT_MS),
+      });
+      if (file.status >= 300) throw new GitHubError(request, file.status, 'the file behind it cannot be read');
+      return bytesOf(file, maxBytes, request);
+    },
+    hide: async (nodeId) => {
+      const query =
+        'mutation ($id: ID!) { minimizeComment(input: { subjectId: $id, classifier: OUTDATED }) { clientMutationId } }';
+      if (nodeId !== '') await ask('POST', graphqlUrl, { query, variables: { id: nodeId } }).catch(() => undefined);
+    },
+    raw: async (path) => {
+      const answer = await exchange('GET', path, { accept: 'application/vnd.github.raw+json' });
+      if (answer.status === 404) return undefined;
+      if (answer.status >= 300) throw await refusal(`GET ${path}`, answer);
+      return new TextDecoder().decode(await bytesOf(answer, JSON_ANSWER_MAX_BYTES, `GET ${path}`));
+    },
+  };
+}

@@ -1,0 +1,87 @@
+import * as d from '../../model/decode.ts';
+import { UsageError } from '../../model/errors.ts';
+import { ARCHIVE_MAX_BYTES } from '../../model/incoming-limits.ts';
+import { sha256 } from '../../model/resources/digest.ts';
+import type { Job } from '../job.ts';
+import type { PullRequest } from './event.ts';
+import type { GitHub } from './github.ts';
+import { unzip } from './unzip.ts';
+
+const artifact = d.object({
+  id: d.count,
+  name: d.text,
+  digest: d.lenient(d.text),
+  expired: d.anything,
+  run: d.from(
+    'workflow_run',
+    d.lenient(
+      d.object({
+        repository_id: d.lenient(d.count),
+        head_repository_id: d.lenient(d.count),
+        head_sha: d.lenient(d.text),
+      }),
+    ),
+  ),
+});
+
+type Artifact = d.Decoded<typeof artifact>;
+
+/** Uploaded by a run of this repository, not of a fork: what a fork uploads was approved by nobody. */
+const isOwn = ({ run }: Artifact): boolean =>
+  run?.repository_id !== undefined && run.repository_id === run.head_repository_id;
+
+/** The newest of a name that has not expired and that is wanted. */
+const newest = (
+  artifacts: readonly Artifact[],
+  name: string,
+  isWanted: (artifact: Artifact) => boolean = () => true,
+): Artifact | undefined =>
+  artifacts
+    .filter((each) => each.expired !== true && each.name === name && isWanted(each))
+    .sort((left, right) => right.id - left.id)[0];
+
+async function download(
+  { facts }: Job,
+  github: GitHub,
+  { id, digest }: Artifact,
+  wanted: (name: string) => boolean,
+): Promise<ReadonlyMap<string, Uint8Array>> {
+  const bytes = await github.download(`/repos/${facts.repository}/actions/artifacts/${id}/zip`, ARCHIVE_MAX_BYTES);
+  // GitHub gives one for every artifact since 2025; servers of one's own may not.
+  if (digest?.startsWith('sha256:') && digest !== `sha256:${sha256(bytes)}`)
+    throw new UsageError('the artifact that was downloaded is not the one that GitHub lists: its digest differs');
+  return unzip(bytes, wanted);
+}
+
+/** Files of the artifact that a run has uploaded, whoever's run it was; `undefined` when there is none. */
+export async function readArtifactOfRun(
+  job: Job,
+  runId: string,
+  wanted: (name: string) => boolean,
+): Promise<ReadonlyMap<string, Uint8Array> | undefined> {
+  const { github, facts, inputs } = job;
+  if (github === undefined) return undefined;
+  const name = encodeURIComponent(inputs.artifact);
+  const all = await github.list(
+    `/repos/${facts.repository}/actions/runs/${runId}/artifacts?name=${name}`,
+    artifact,
+    'artifacts',
+  );
+  const found = newest(all, inputs.artifact);
+  return found === undefined ? undefined : download(job, github, found, wanted);
+}
+
+/** Files of the newest artifact for the last commit of a pull request, of a run of this repository; `undefined` when there is none, or it has expired. */
+export async function readArtifactOfHead(
+  job: Job,
+  { head }: Pick<PullRequest, 'head'>,
+  wanted: (name: string) => boolean,
+): Promise<ReadonlyMap<string, Uint8Array> | undefined> {
+  const { github, facts, inputs } = job;
+  if (github === undefined) return undefined;
+  const name = encodeURIComponent(inputs.artifact);
+  const path = `/repos/${facts.repository}/actions/artifacts?name=${name}`;
+  const all = await github.list(path, artifact, 'artifacts');
+  const found = newest(all, inputs.artifact, (each) => isOwn(each) && each.run?.head_sha === head);
+  return found === undefined ? undefined : download(job, github, found, wanted);
+}

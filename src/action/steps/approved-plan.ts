@@ -1,0 +1,86 @@
+import { join, resolve } from 'node:path';
+import { appliedSource } from '../../cli/run/applied-source.ts';
+import { besideName } from '../../cli/session/each-target.ts';
+import type { Target } from '../../model/workspace/target.ts';
+import type { PullRequest } from '../github/event.ts';
+import { mergedSince } from '../github/find-pull-request.ts';
+import { refusalOfRun } from '../github/own-run.ts';
+import { readArtifactOfHead, readArtifactOfRun } from '../github/read-artifact.ts';
+import type { Job } from '../job.ts';
+import type { Opened } from '../open-targets.ts';
+
+/** The plans that were approved, in the order of their merges, or why there is none. */
+export type ApprovedPlans =
+  | { readonly kind: 'plans'; readonly paths: readonly string[]; readonly pullRequests: readonly PullRequest[] }
+  | { readonly kind: 'not-asked' }
+  | { readonly kind: 'none'; readonly reason: string };
+
+/** The name of a target's plan, in the folder that `plan` writes and in the artifact that is made of it. */
+export const planName = (target: string): string => besideName('plan.json', target);
+
+/** The file that the input names, or the target's in the folder that it names. */
+async function namedPlan({ inputs, ports }: Job, target: string): Promise<ApprovedPlans> {
+  const named = resolve(ports.cwd, inputs.approvedPlan ?? '');
+  for (const path of [named, join(named, planName(target))])
+    if ((await ports.files.size(path)) !== undefined) return { kind: 'plans', paths: [path], pullRequests: [] };
+  return { kind: 'none', reason: 'the input approved-plan names no file, and no folder with a plan of this target' };
+}
+
+/** The plan of a target in the artifact of a run, or of the last commit of a pull request, as a file. */
+async function receivedPlan(job: Job, target: string, of: string | PullRequest): Promise<string | undefined> {
+  const name = planName(target);
+  const wanted = (each: string): boolean => each === name;
+  const files =
+    typeof of === 'string' ? await readArtifactOfRun(job, of, wanted) : await readArtifactOfHead(job, of, wanted);
+  const bytes = files?.get(name);
+  if (bytes === undefined) return undefined;
+  const path = join(job.temp, 'approved', typeof of === 'string' ? 'run' : String(of.number), name);
+  await job.ports.files.writeFile(path, bytes);
+  return path;
+}
+
+/** The pull requests whose merges were not applied as a whole yet, the one of this run last. */
+async function waiting(job: Job, opened: Opened, target: Target, last: PullRequest): Promise<readonly PullRequest[]> {
+  const applied = await appliedSource({ root: job.root, config: opened.config }, target, job.ports);
+  const since = applied === undefined ? [] : await mergedSince(job, applied);
+  return [...since.filter(({ number }) => number !== last.number), last];
+}
+
+/**
+ * Finds what was approved: in a file, or in the artifacts that the plans of the merged pull requests have left. A run that was dropped because a newer one was
+ * waiting leaves its merge to that one, so there may be several. Nothing of them is run; they are only compared with.
+ */
+export async function findApprovedPlans(
+  opened: Opened,
+  target: Target,
+  pullRequest: PullRequest | undefined,
+): Promise<ApprovedPlans> {
+  const { job } = opened;
+  const { inputs } = job;
+  if (inputs.approval === 'none') return { kind: 'not-asked' };
+  if (inputs.approval === 'file') return namedPlan(job, target.name);
+  if (inputs.runId === undefined && pullRequest === undefined)
+    return { kind: 'none', reason: 'this commit belongs to no pull request, so nobody has approved a plan' };
+  const refusal = inputs.runId === undefined ? undefined : await refusalOfRun(job, inputs.runId);
+  if (refusal !== undefined) return { kind: 'none', reason: refusal };
+  const sources: readonly (string | PullRequest)[] =
+    inputs.runId !== undefined
+      ? [inputs.runId]
+      : pullRequest === undefined
+        ? []
+        : await waiting(job, opened, target, pullRequest);
+  const paths: string[] = [];
+  const pullRequests: PullRequest[] = [];
+  for (const source of sources) {
+    const path = await receivedPlan(job, target.name, source);
+    if (path === undefined) continue;
+    paths.push(path);
+    if (typeof source !== 'string') pullRequests.push(source);
+  }
+  if (paths.length > 0) return { kind: 'plans', paths, pullRequests };
+  return {
+    kind: 'none',
+    reason:
+      'no approved plan was found: the pull request has left no artifact with one for its last commit, or it has expired; plan again in a pull request, or run this job with approval: none',
+  };
+}

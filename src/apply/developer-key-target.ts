@@ -1,0 +1,119 @@
+import type { Client } from '../client/client.ts';
+import { byCodeUnit } from '../model/order.ts';
+import { type DeveloperKey, type KeyId, type KeyLimits, keyId } from '../model/resources/developer-key.ts';
+import { deactivatedDigest, labelDigest, limitsDigest } from '../model/resources/digest.ts';
+import type { DeveloperKeyChange, DeveloperKeyOperation } from '../plan/plan.ts';
+import { staleDeveloperKey } from '../plan/stale/stale-developer-key.ts';
+import type { Listings } from './listings.ts';
+import type { Part, Reading } from './operation-target.ts';
+import type { SecretKeeper } from './secret-keeper.ts';
+
+const ABSENT: Reading = { digest: 'absent' };
+
+interface PartInput {
+  readonly client: Client;
+  readonly listings: Listings;
+  readonly change: DeveloperKeyChange;
+  readonly secrets: SecretKeeper;
+  /** The key that the first operation of the change created or found, shared with those that follow it. */
+  readonly made: { id?: KeyId };
+}
+
+function createPart(
+  { client, listings, change, secrets, made }: PartInput,
+  operation: DeveloperKeyOperation & { readonly kind: 'create-developer-key' },
+): Part {
+  const label = change.nameAfter ?? '';
+  const isTwin = (key: DeveloperKey): boolean =>
+    !key.deactivated && key.label === label && !operation.notIds.includes(key.id);
+  let now: DeveloperKey | undefined;
+  return {
+    stale: () => staleDeveloperKey(change, operation, now),
+    async read({ createdId, fresh }) {
+      const keys = await listings.developerKeys(fresh);
+      const found =
+        createdId === undefined
+          ? keys.filter(isTwin).sort((left, right) => byCodeUnit(left.id, right.id))[0]
+          : keys.find(({ id }) => id === createdId);
+      now = found;
+      if (found === undefined) return ABSENT;
+      made.id = found.id;
+      return { digest: labelDigest(found.label), id: found.id };
+    },
+    async send() {
+      const key = await client.developerKeys.create(label);
+      made.id = key.id;
+      // Before anything else can go wrong: nobody can ask for it again.
+      await secrets.keep(change.address, key.secret);
+      return key.id;
+    },
+  };
+}
+
+/** A part of a key that exists: how it is found in what was listed, and the call that changes it. */
+function partOfKey(
+  { listings, change, operation }: PartInput & { readonly operation: DeveloperKeyOperation },
+  idOf: () => KeyId,
+  find: (key: DeveloperKey) => Reading,
+  send: (id: KeyId) => Promise<unknown>,
+): Part {
+  let now: DeveloperKey | undefined;
+  return {
+    stale: () => staleDeveloperKey(change, operation, now),
+    async read({ fresh }) {
+      const id = idOf();
+      const key = (await listings.developerKeys(fresh)).find((each) => each.id === id);
+      now = key;
+      return key === undefined ? ABSENT : find(key);
+    },
+    async send() {
+      await send(idOf());
+      return undefined;
+    },
+  };
+}
+
+/** How to look at what an operation on a developer key touches, and how to change it. */
+export function developerKeyPart(given: PartInput, operation: DeveloperKeyOperation): Part {
+  if (operation.kind === 'create-developer-key') return createPart(given, operation);
+  const input = { ...given, operation };
+  const { client, change, made } = input;
+  // The id that the guard has looked at is the one that is sent.
+  if (operation.keyId !== change.id) throw new Error(`the plan has ${operation.id} for another key than ${change.id}`);
+  const idOf = (): KeyId => {
+    const id = change.id ?? made.id;
+    if (id === undefined) throw new Error(`the plan has ${operation.id} and no key of ${change.address}`);
+    return keyId(id);
+  };
+  const { developerKeys } = client;
+  switch (operation.kind) {
+    case 'rename-developer-key':
+      return partOfKey(
+        input,
+        idOf,
+        ({ label }) => ({ digest: labelDigest(label) }),
+        async (id) => developerKeys.rename(id, change.nameAfter ?? ''),
+      );
+    case 'limit-developer-key': {
+      const named = change.limits.map(({ limit }) => limit);
+      const pick = (limits: KeyLimits): Partial<KeyLimits> =>
+        Object.fromEntries(named.map((limit) => [limit, limits[limit]]));
+      const wanted: Partial<KeyLimits> = Object.fromEntries(change.limits.map(({ limit, to }) => [limit, to]));
+      return partOfKey(
+        input,
+        idOf,
+        ({ limits }) => ({ digest: limitsDigest(pick(limits)) }),
+        async (id) => developerKeys.setLimits(id, wanted),
+      );
+    }
+    case 'deactivate-developer-key':
+      return partOfKey(
+        input,
+        idOf,
+        ({ deactivated }) => ({ digest: deactivatedDigest(deactivated) }),
+        async (id) => developerKeys.deactivate(id),
+      );
+    default:
+      return operation satisfies never;
+  }
+}

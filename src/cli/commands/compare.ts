@@ -1,0 +1,50 @@
+import { readParity } from '../../flow/read-comparison.ts';
+import { UsageError } from '../../model/errors.ts';
+import { differs } from '../../plan/compare/comparison.ts';
+import { parityJson } from '../../review/compare/comparison-json.ts';
+import { parityText } from '../../review/compare/comparison-text.ts';
+import { errorText } from '../../review/messages/error-text.ts';
+import { targetHeading } from '../../review/plan/target-heading.ts';
+import { EXIT, type ExitCode } from '../exit-code.ts';
+import type { ParityOptions } from '../options/options.ts';
+import type { CliPorts } from '../ports.ts';
+import { readHistory } from '../run/plan-now.ts';
+import { connect } from '../session/connect.ts';
+import { severalTargets } from '../session/each-target.ts';
+import { type OpenWorkspace, openWorkspace } from '../session/open-workspace.ts';
+
+/** `parity`: what some targets have and others lack, and what differs between them. Changes nothing. */
+export async function parity(options: ParityOptions, ports: CliPorts): Promise<ExitCode> {
+  const workspace = await openWorkspace(options, ports, { mayManageNothing: true });
+  if (workspace === undefined) return EXIT.findings;
+  const { json, only, full, detailedExitcode } = options;
+  const targets = namesOf(workspace, options).map((name) => ({
+    name,
+    open: async () => {
+      const connection = await connect(workspace, { ...options, target: name }, ports);
+      const { owned: ledger } = await readHistory(workspace, connection.target, ports);
+      return { ...connection, desired: workspace.desired, ledger };
+    },
+  }));
+  const { parity: found, failed, unmatched } = await readParity({ targets, only });
+  if (failed.length === 0 && unmatched.length > 0)
+    throw new UsageError(`no target has anything that --only ${unmatched.join(', ')} names`);
+  const { color, width, out, err } = ports.terminal;
+  out(json ? parityJson(found, failed) : parityText(found, { color, width, full }));
+  if (!json)
+    for (const { name, error } of failed)
+      err(`\n${targetHeading(name, { color: false })}${errorText(error, { debug: debugs(ports) })}`);
+  if (ports.interrupted.aborted) return EXIT.interrupted;
+  if (failed.length > 0) return EXIT.error;
+  return detailedExitcode && differs(found) ? EXIT.changes : EXIT.ok;
+}
+
+const debugs = ({ env }: CliPorts): boolean => env('LEXFORM_DEBUG') !== undefined;
+
+/** The targets to compare, at least two; all of them unless some are named. */
+function namesOf({ config }: OpenWorkspace, { target = 'all' }: ParityOptions): readonly string[] {
+  const names = severalTargets(config, target) ?? [target];
+  if (names.length > 1) return names;
+  const known = config.targets.map(({ name }) => name).join(', ');
+  throw new UsageError(`at least two targets can be compared: --target eu,us or all; lexform.yaml has: ${known}`);
+}

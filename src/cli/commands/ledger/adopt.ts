@@ -1,0 +1,41 @@
+import { adopter, readAdoption, whyNotAdopted, withAdopted } from '../../../flow/ledger/adopt-resource.ts';
+import { rewriteLedger } from '../../../flow/ledger/rewrite-ledger.ts';
+import { UsageError } from '../../../model/errors.ts';
+import { EMPTY_LEDGER } from '../../../model/ledger/ledger-state.ts';
+import { adoptedJson, adoptedText, rewriteRefusal, rewriteSummary } from '../../../review/ledger/ownership-text.ts';
+import { EXIT, type ExitCode } from '../../exit-code.ts';
+import type { AdoptOptions } from '../../options/options.ts';
+import type { CliPorts } from '../../ports.ts';
+import { refuse } from '../../run/approve.ts';
+import { runFacts } from '../../run/run-facts.ts';
+import { mustOpenLedger } from '../../session/choose-ledger.ts';
+import { clientFor, connect } from '../../session/connect.ts';
+import { openWorkspace } from '../../session/open-workspace.ts';
+
+/** `adopt`: binds a resource of the files to a live one, whatever its name; the service is read and not changed. */
+export async function adopt(options: AdoptOptions, ports: CliPorts): Promise<ExitCode> {
+  const { address, id, json } = options;
+  const workspace = await openWorkspace(options, ports);
+  if (workspace === undefined) return EXIT.findings;
+  const wanted = adopter(workspace.desired, address, id);
+  const connection = await connect(workspace, options, ports);
+  const { target } = connection;
+  const ledger = await mustOpenLedger(workspace, target, ports);
+  const refusal = whyNotAdopted((await ledger.read())?.state ?? EMPTY_LEDGER, address, id);
+  if (refusal !== undefined) throw new UsageError(refusal);
+  const other = (await ledger.owners()).get(id);
+  if (other !== undefined) throw new UsageError(`${id} is owned by ${other.address} in the ledger of ${other.target}`);
+
+  const client = await clientFor(connection, address.startsWith('developer_key.'));
+  const adoption = await readAdoption(client, wanted, id);
+  const writer = { ...(await runFacts(workspace.root, ports)), now: ports.now };
+  const rewritten = await rewriteLedger(ledger, writer, rewriteSummary('adopt', [address]), (snapshot) => {
+    const state = snapshot?.state ?? EMPTY_LEDGER;
+    return whyNotAdopted(state, address, id) === undefined ? withAdopted(state, adoption) : undefined;
+  });
+  if (rewritten.kind !== 'written') return refuse(rewriteRefusal(target.name, rewritten), json, ports.terminal);
+  const adopted = { address, id, name: adoption.name };
+  const { version } = rewritten;
+  ports.terminal.out(json ? adoptedJson(adopted, target.name, version) : adoptedText(adopted, version));
+  return EXIT.ok;
+}

@@ -1,0 +1,91 @@
+import { join, resolve } from 'node:path';
+import { BACKUP_JSON, backupJsonText, parseBackupJson } from '../../../files/backup-json.ts';
+import { WORKSPACE_FILE } from '../../../files/workspace/read-workspace.ts';
+import type { Backup } from '../../../flow/backup/backup-of.ts';
+import { backupTarget } from '../../../flow/backup/backup-target.ts';
+import { BACKUP_PATTERNS } from '../../../flow/backup/read-backup.ts';
+import { UsageError } from '../../../model/errors.ts';
+import { EMPTY_LEDGER } from '../../../model/ledger/ledger-state.ts';
+import { sha256 } from '../../../model/resources/digest.ts';
+import { refusalJson } from '../../../review/apply/report-text.ts';
+import { backupRefusal, backupText } from '../../../review/ledger/backup-text.ts';
+import { EXIT, type ExitCode } from '../../exit-code.ts';
+import type { BackupOptions } from '../../options/options.ts';
+import { folderPorts } from '../../ports/folder-ports.ts';
+import type { CliPorts } from '../../ports.ts';
+import { findingsInFolder } from '../../run/backup-places.ts';
+import { writeBackup } from '../../run/write-backup.ts';
+import { chooseTarget, clientFor, connect } from '../../session/connect.ts';
+import { openConfig } from '../../session/open-config.ts';
+import { readLedger } from '../../session/open-ledger.ts';
+import { stopOnFindings } from '../../session/open-workspace.ts';
+
+/** Files of an earlier backup that the new one does not write over: as it wrote them, and so to be removed; and those that are of no backup. */
+async function leftOvers(
+  folder: string,
+  backup: Backup,
+  { files }: CliPorts,
+): Promise<{ readonly stale: readonly string[]; readonly strange: readonly string[] }> {
+  const { value: old } = parseBackupJson(await files.readFile(join(folder, BACKUP_JSON)));
+  const written = new Map(old?.files.map(({ path, sha256: digest }) => [path, digest]));
+  const [stale, strange]: [string[], string[]] = [[], []];
+  for (const path of await files.glob(BACKUP_PATTERNS, folder)) {
+    if (backup.files.has(path)) continue;
+    const bytes = await files.readFile(join(folder, path));
+    const isStale = bytes !== undefined && written.get(path) === sha256(bytes);
+    (isStale ? stale : strange).push(path);
+  }
+  return { stale, strange };
+}
+
+/** Refuses what can be no folder of a backup; true when something lies in it. */
+async function isTaken(folder: string, { dir }: BackupOptions, { files }: CliPorts): Promise<boolean> {
+  if ((await files.size(folder)) !== undefined) throw new UsageError(`${dir} is a file; name a folder`);
+  const there = await files.list(folder);
+  if (there.includes(WORKSPACE_FILE))
+    throw new UsageError(`${dir} is a workspace; name another folder, so that its files are not mixed with a backup`);
+  return there.length > 0 || (await files.glob(['**/*'], folder)).length > 0;
+}
+
+/** `backup`: everything that a target has, into a folder, with `backup.json` as the last file. */
+export async function backup(options: BackupOptions, ports: CliPorts): Promise<ExitCode> {
+  const opened = await openConfig(options, ports);
+  if (opened === undefined) return EXIT.findings;
+  const { dir, force, json } = options;
+  const folder = resolve(ports.cwd, dir);
+  const refuse = (inTheWay: readonly string[]): ExitCode => {
+    const reason = backupRefusal(dir, inTheWay, force);
+    if (json) ports.terminal.out(refusalJson(reason));
+    else ports.terminal.err(reason);
+    return EXIT.refused;
+  };
+  if ((await isTaken(folder, options, ports)) && !force) return refuse([]);
+
+  const connection = await connect(opened, options, ports);
+  const { limit, target } = connection;
+  const chosen = chooseTarget(opened.config, options.target);
+  const developerKeys = chosen.kind === 'embedded' || chosen.adminKey !== undefined;
+  const { snapshot } = await readLedger(opened, target, ports);
+  const made = await backupTarget({
+    files: ports.files,
+    root: opened.root,
+    client: await clientFor(connection, developerKeys),
+    limit,
+    ledger: snapshot?.state ?? EMPTY_LEDGER,
+    developerKeys,
+    target,
+    time: ports.now(),
+  });
+  const { stale, strange } = await leftOvers(folder, made, ports);
+  if (strange.length > 0) return refuse(strange);
+
+  const { removeFile } = folderPorts(ports.files, ports.id);
+  // First the file that says that all is there, last the file that says that all is there: whatever happens between, nobody is deceived.
+  await removeFile(join(folder, BACKUP_JSON));
+  for (const path of stale) await removeFile(join(folder, path));
+  const { backup: held, findings } = await writeBackup(made, folder, ports);
+  if (stopOnFindings(findingsInFolder(dir, findings), options, ports)) return EXIT.findings;
+  await ports.files.writeFile(join(folder, BACKUP_JSON), backupJsonText(held.json));
+  ports.terminal.out(json ? backupJsonText(held.json) : backupText(held.json, dir));
+  return held.json.leftOut === undefined ? EXIT.ok : EXIT.partly;
+}

@@ -1,0 +1,60 @@
+import { readListing } from '../../../client/live/read-listing.ts';
+import { confirmAddress, missingIn, ownedIds } from '../../../flow/ledger/confirm-address.ts';
+import {
+  addressSummary,
+  addressText,
+  confirmedJson,
+  confirmedText,
+  notSameAccount,
+  sameAddressText,
+} from '../../../review/ledger/address-text.ts';
+import { rewriteRefusal } from '../../../review/ledger/ownership-text.ts';
+import { EXIT, type ExitCode } from '../../exit-code.ts';
+import type { ConfirmAddressOptions } from '../../options/options.ts';
+import type { CliPorts } from '../../ports.ts';
+import { approve, refuse } from '../../run/approve.ts';
+import { runFacts } from '../../run/run-facts.ts';
+import { mustOpenLedger } from '../../session/choose-ledger.ts';
+import { clientFor, connect } from '../../session/connect.ts';
+import { mustHaveEntry } from '../../session/no-ledger.ts';
+import { openConfig } from '../../session/open-config.ts';
+
+/**
+ * `confirm-address`: a target has another address than its ledger says. When the account there has every id of the
+ * ledger it is the same account, and the ledger is about the new address from then on. The service is read and not
+ * changed.
+ */
+export async function confirmTheAddress(options: ConfirmAddressOptions, ports: CliPorts): Promise<ExitCode> {
+  const opened = await openConfig(options, ports);
+  if (opened === undefined) return EXIT.findings;
+  const { terminal, now } = ports;
+  const { autoApprove, json } = options;
+  const connection = await connect(opened, options, ports);
+  const { limit, target } = connection;
+  const ledger = await mustOpenLedger(opened, target, ports);
+  const { state, version, ...last } = mustHaveEntry(
+    await ledger.readAnyAddress(),
+    target.name,
+    'there is nothing to confirm',
+  );
+  const owned = ownedIds(state).length;
+  const moved = { target: target.name, from: last.target.baseUrl, to: target.baseUrl, owned };
+  if (moved.from === moved.to) {
+    terminal.out(json ? confirmedJson(moved, null) : sameAddressText(moved.target, moved.to));
+    return EXIT.ok;
+  }
+
+  const developerKeys = state.developerKeys.size > 0;
+  const scope = { glossaries: state.glossaries.size > 0, styleLists: state.styleLists.size > 0, developerKeys };
+  const missing = missingIn(state, await readListing(await clientFor(connection, developerKeys), scope, limit));
+  if (missing.length > 0) return refuse(notSameAccount(moved, missing), json, terminal);
+  (json ? terminal.err : terminal.out)(addressText(moved));
+  const question = `Is "${moved.target}" at this address from now on?`;
+  if (!(await approve({ question, flag: '--auto-approve', given: autoApprove, json }, terminal))) return EXIT.refused;
+
+  const writer = { ...(await runFacts(opened.root, ports)), now };
+  const rewritten = await confirmAddress(ledger, writer, { seen: version, summary: addressSummary(moved) });
+  if (rewritten.kind !== 'written') return refuse(rewriteRefusal(target.name, rewritten), json, terminal);
+  terminal.out(json ? confirmedJson(moved, rewritten.version) : confirmedText(moved, rewritten.version));
+  return EXIT.ok;
+}

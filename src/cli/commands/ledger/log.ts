@@ -1,0 +1,30 @@
+import { logQuestion, readLog } from '../../../flow/ledger/ledger-log.ts';
+import { foldTerm } from '../../../flow/search/match-term.ts';
+import type { Ledger } from '../../../ledger/ledger.ts';
+import { UsageError } from '../../../model/errors.ts';
+import { logJson, logText } from '../../../review/ledger/ledger-log-text.ts';
+import { EXIT, type ExitCode } from '../../exit-code.ts';
+import type { LogOptions } from '../../options/options.ts';
+import type { CliPorts } from '../../ports.ts';
+import { chooseLedger } from '../../session/choose-ledger.ts';
+
+const hasEntries = async ({ entries }: { readonly entries: readonly unknown[] }, ledger: Ledger): Promise<boolean> =>
+  entries.length > 0 || (await ledger.history(1)).length > 0;
+
+/** `log`: what was applied, newest first; of an address or a term only the entries that changed it, with what changed. */
+export async function log(options: LogOptions, ports: CliPorts): Promise<ExitCode> {
+  if (options.about !== undefined && foldTerm(options.about) === '')
+    throw new UsageError('the term is empty; name an address or a phrase');
+  const chosen = await chooseLedger(options, ports);
+  if (chosen === undefined) return EXIT.findings;
+  const found = await readLog(chosen.ledger, logQuestion(options.about), options.limit);
+  const shown = {
+    target: chosen.target.name,
+    // Without any entry, that none is about it would be true of nothing.
+    ...(options.about !== undefined && (await hasEntries(found, chosen.ledger)) && { asked: options.about }),
+    ...found,
+  };
+  const { color, out } = ports.terminal;
+  out(options.json ? logJson(shown) : logText(shown, { color }));
+  return EXIT.ok;
+}

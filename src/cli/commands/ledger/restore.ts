@@ -1,0 +1,117 @@
+import { resolve } from 'node:path';
+import { readListing } from '../../../client/live/read-listing.ts';
+import { heldBack, notWhole, withoutListed } from '../../../flow/backup/backup-gaps.ts';
+import { type ReadBackup, readBackup } from '../../../flow/backup/read-backup.ts';
+import { ledgerWithin, ownedWithin } from '../../../flow/backup/restore-owned.ts';
+import { restoreState } from '../../../flow/backup/restore-state.ts';
+import { checkOwners } from '../../../flow/ledger/check-owners.ts';
+import { BACKUP_FACT } from '../../../flow/ledger/entry-source.ts';
+import { needsAdminKey, planTarget } from '../../../flow/plan-target.ts';
+import { readDesired } from '../../../flow/read-desired.ts';
+import { filesUndo } from '../../../flow/rollback/workspace-differs.ts';
+import { type Finding, hasErrors } from '../../../model/finding.ts';
+import { EMPTY_LEDGER } from '../../../model/ledger/ledger-state.ts';
+import { matchesAny } from '../../../model/resources/address.ts';
+import type { WorkspaceConfig } from '../../../model/workspace/workspace.ts';
+import { rollbackHint } from '../../../review/drift/rollback-text.ts';
+import { otherTargetText } from '../../../review/ledger/backup-text.ts';
+import { EXIT, type ExitCode } from '../../exit-code.ts';
+import type { RestoreOptions } from '../../options/options.ts';
+import type { CliPorts } from '../../ports.ts';
+import { applyOrShow } from '../../run/apply-or-show.ts';
+import { findingsInFolder } from '../../run/backup-places.ts';
+import { planInput } from '../../run/plan-input.ts';
+import { clientFor, connect } from '../../session/connect.ts';
+import { openConfig } from '../../session/open-config.ts';
+import { readLedger } from '../../session/open-ledger.ts';
+import { stopOnFindings } from '../../session/open-workspace.ts';
+
+/** The options with the target of the backup, where none is named and the workspace has that very one. */
+function withTarget(options: RestoreOptions, config: WorkspaceConfig, { json }: ReadBackup): RestoreOptions {
+  const isIt = config.targets.some(
+    (target) =>
+      target.name === json.target.name && (target.kind === 'embedded' || target.baseUrl === json.target.baseUrl),
+  );
+  return options.target === undefined && isIt ? { ...options, target: json.target.name } : options;
+}
+
+/** Warnings of what the plan is about. */
+const inScope = (findings: readonly Finding[], only: readonly string[]): readonly Finding[] =>
+  findings.filter(({ details }) => only.length === 0 || matchesAny(only, String(details.address)));
+
+/**
+ * `restore`: plans from the live state to a backup, and goes on as `apply` does. What the target has beyond the backup stays. What the ledger owns it owns
+ * afterwards, and nothing more.
+ */
+export async function restore(given: RestoreOptions, ports: CliPorts): Promise<ExitCode> {
+  const opened = await openConfig(given, ports);
+  if (opened === undefined) return EXIT.findings;
+  const { value: backup, findings: ofBackup } = await readBackup(ports.files, resolve(ports.cwd, given.dir));
+  if (stopOnFindings(findingsInFolder(given.dir, ofBackup), given, ports) || backup === undefined) return EXIT.findings;
+
+  const options = withTarget(given, opened.config, backup);
+  const connection = await connect(opened, options, ports);
+  const { limit, target } = connection;
+  const { ledger, snapshot } = await readLedger(opened, target, ports);
+  const { desired: files, findings: faults } = await readDesired(ports.files, opened.root);
+  const withKeys = needsAdminKey({ desired: backup.desired, only: options.only });
+  const client = withoutListed(await clientFor(connection, withKeys), heldBack(backup.json));
+  const { developerKeys, ...others } = backup.desired;
+  const wanted = { ...others, ...(withKeys && developerKeys !== undefined && { developerKeys }) };
+  const listed = await readListing(
+    client,
+    {
+      glossaries: wanted.glossaries !== undefined,
+      styleLists: wanted.styleLists !== undefined,
+      developerKeys: withKeys,
+    },
+    limit,
+  );
+  const now = snapshot?.state ?? EMPTY_LEDGER;
+  const label = given.dir.replace(/[/\\]+$/, '');
+  const { desired, findings: leftOut } = restoreState({
+    backup: { ...backup, desired: wanted },
+    label,
+    now,
+    live: listed,
+  });
+  const workspace = { root: opened.root, config: { ...opened.config, prune: [] }, desired };
+  const input = {
+    ...planInput(workspace, connection.target, options, ledgerWithin(now, desired)),
+    deletable: [],
+    takesOver: false,
+  };
+  const { plan, findings, live, drift } = await planTarget(client, limit, input);
+  const ofOwners = hasErrors(findings) ? [] : await checkOwners(ledger, plan, { desired, owned: now });
+  const missing = notWhole(backup.json, label);
+  if (stopOnFindings([...inScope([...missing, ...leftOut], options.only), ...findings, ...ofOwners], options, ports))
+    return EXIT.findings;
+  if (backup.json.target.baseUrl !== target.baseUrl) ports.terminal.err(otherTargetText(backup.json.target));
+
+  const owns = ownedWithin(desired, now, files);
+  const standing =
+    files === undefined || hasErrors(faults)
+      ? 'broken'
+      : filesUndo(files, { desired, owns, only: options.only })
+        ? 'differ'
+        : 'agree';
+  return applyOrShow(
+    {
+      workspace,
+      connection,
+      ledger,
+      snapshot,
+      plan,
+      client,
+      states: async () => ({ live }),
+      deletable: [],
+      owns,
+      wanted: `the backup in ${label}`,
+      title: `restore the backup of ${backup.json.time}`,
+      facts: [[BACKUP_FACT, backup.json.time]],
+      drift,
+    },
+    options,
+    { afterwards: rollbackHint(standing), ports },
+  );
+}

@@ -1,0 +1,106 @@
+import { resolve } from 'node:path';
+import { readListing } from '../../../client/live/read-listing.ts';
+import { checkOwners } from '../../../flow/ledger/check-owners.ts';
+import { ROLLBACK_FACT } from '../../../flow/ledger/entry-source.ts';
+import { findVersion } from '../../../flow/ledger/ledger-entry.ts';
+import { planTarget } from '../../../flow/plan-target.ts';
+import { readDesired } from '../../../flow/read-desired.ts';
+import { desiredOfLedger } from '../../../flow/rollback/desired-of-ledger.ts';
+import { keysLeft, withKeysOf } from '../../../flow/rollback/rollback-keys.ts';
+import { filesDisagree } from '../../../flow/rollback/workspace-differs.ts';
+import type { Ledger, LedgerSnapshot } from '../../../ledger/ledger.ts';
+import { hasErrors } from '../../../model/finding.ts';
+import { EMPTY_LEDGER } from '../../../model/ledger/ledger-state.ts';
+import { mayNameKeys } from '../../../plan/guard/consent.ts';
+import { keysLeftText, rollbackHint } from '../../../review/drift/rollback-text.ts';
+import { shortVersion } from '../../../review/ledger/ledger-log-text.ts';
+import { planJson } from '../../../review/plan/plan-json.ts';
+import { EXIT, type ExitCode } from '../../exit-code.ts';
+import type { RollbackOptions } from '../../options/options.ts';
+import type { CliPorts } from '../../ports.ts';
+import { applyOrShow } from '../../run/apply-or-show.ts';
+import type { PlanToApply } from '../../run/apply-plan.ts';
+import { planInput } from '../../run/plan-input.ts';
+import { mustOpenLedger } from '../../session/choose-ledger.ts';
+import { clientFor, connect, hasAdminKey } from '../../session/connect.ts';
+import { openConfig } from '../../session/open-config.ts';
+import { stopOnFindings } from '../../session/open-workspace.ts';
+
+/** The entry that a text names, whole. */
+async function readVersion(ledger: Ledger, text: string): Promise<LedgerSnapshot> {
+  const history = await ledger.history();
+  const entry = history[findVersion(history, text)];
+  if (entry === undefined) throw new Error('a place in a history that it does not have');
+  return ledger.readAt(entry.version);
+}
+
+/**
+ * `rollback`: plans from the live state to what the ledger had at a version, and goes on as `apply` does. The files are not changed, and faults in them do not
+ * stop it: they may be the reason for it. Only what the ledger owns is deleted, whatever the patterns of `--allow-delete` and `prune:` name.
+ */
+export async function rollback(options: RollbackOptions, ports: CliPorts): Promise<ExitCode> {
+  const opened = await openConfig(options, ports);
+  if (opened === undefined) return EXIT.findings;
+  const connection = await connect(opened, options, ports);
+  const { limit, target } = connection;
+  const ledger = await mustOpenLedger(opened, target, ports);
+  const snapshot = await ledger.read();
+  const then = await readVersion(ledger, options.version);
+  const version = shortVersion(then.version);
+  const { desired: files, findings: faults } = await readDesired(ports.files, opened.root);
+
+  const now = snapshot?.state ?? EMPTY_LEDGER;
+  const kinds = desiredOfLedger({ state: then.state, label: '', now, live: {} });
+  const hasKeys = then.state.developerKeys.size + now.developerKeys.size > 0 && mayNameKeys(options.only);
+  const looksAtKeys = hasKeys && hasAdminKey(opened.config, connection);
+  const client = await clientFor(connection, looksAtKeys);
+  const listed = await readListing(
+    client,
+    {
+      glossaries: kinds.glossaries !== undefined,
+      styleLists: kinds.styleLists !== undefined,
+      developerKeys: looksAtKeys,
+    },
+    limit,
+  );
+  const desired = desiredOfLedger({
+    state: then.state,
+    label: `ledger@${version}`,
+    now,
+    live: listed,
+    ...(files !== undefined && { files }),
+  });
+  const workspace = { root: opened.root, config: { ...opened.config, prune: [] }, desired };
+  // A key that the entry does not know is no business of it, so that it is not deactivated.
+  const owned = withKeysOf(now, desired);
+  const input = { ...planInput(workspace, connection.target, options, owned), deletable: [] };
+  const { plan, findings, live, drift } = await planTarget(client, limit, input);
+  const ofOwners = hasErrors(findings) ? [] : await checkOwners(ledger, plan, { desired, owned: now });
+  if (stopOnFindings([...findings, ...ofOwners], options, ports)) return EXIT.findings;
+  if (options.out !== undefined) await ports.files.writeFile(resolve(ports.cwd, options.out), planJson(plan));
+  const planned: PlanToApply = {
+    workspace,
+    connection,
+    ledger,
+    snapshot,
+    plan,
+    client,
+    states: async () => ({ live }),
+    deletable: input.deletable,
+    title: `roll back to ${version}`,
+    wanted: `entry ${version} of the ledger`,
+    facts: [[ROLLBACK_FACT, then.version]],
+    drift,
+  };
+  if (hasKeys) {
+    const left = keysLeft({ before: then.state, now, live: listed, only: options.only });
+    ports.terminal.err(keysLeftText({ ...left, looked: looksAtKeys }));
+  }
+  const standing =
+    files === undefined || hasErrors(faults)
+      ? 'broken'
+      : filesDisagree(files, desired, options.only)
+        ? 'differ'
+        : 'agree';
+  return applyOrShow(planned, options, { afterwards: rollbackHint(standing), ports });
+}

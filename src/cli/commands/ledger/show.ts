@@ -1,0 +1,16 @@
+import { readEntry } from '../../../flow/ledger/ledger-entry.ts';
+import { showJson, showText } from '../../../review/ledger/ledger-log-text.ts';
+import { EXIT, type ExitCode } from '../../exit-code.ts';
+import type { ShowOptions } from '../../options/options.ts';
+import type { CliPorts } from '../../ports.ts';
+import { chooseLedger } from '../../session/choose-ledger.ts';
+
+/** `show`: one entry of the ledger, and what changed in it, term by term. */
+export async function show(options: ShowOptions, ports: CliPorts): Promise<ExitCode> {
+  const chosen = await chooseLedger(options, ports);
+  if (chosen === undefined) return EXIT.findings;
+  const shown = { target: chosen.target.name, ...(await readEntry(chosen.ledger, options.version)) };
+  const { color, out } = ports.terminal;
+  out(options.json ? showJson(shown) : showText(shown, { color, full: options.full }));
+  return EXIT.ok;
+}

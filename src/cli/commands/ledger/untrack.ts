@@ -1,0 +1,48 @@
+import { rewriteLedger } from '../../../flow/ledger/rewrite-ledger.ts';
+import { forgetOwned, sameForgotten } from '../../../flow/ledger/untrack.ts';
+import { UsageError } from '../../../model/errors.ts';
+import { EMPTY_LEDGER } from '../../../model/ledger/ledger-state.ts';
+import {
+  forgettingText,
+  forgottenJson,
+  forgottenText,
+  rewriteRefusal,
+  rewriteSummary,
+} from '../../../review/ledger/ownership-text.ts';
+import { EXIT, type ExitCode } from '../../exit-code.ts';
+import type { ForgetOptions } from '../../options/options.ts';
+import type { CliPorts } from '../../ports.ts';
+import { approve, refuse } from '../../run/approve.ts';
+import { runFacts } from '../../run/run-facts.ts';
+import { chooseLedger } from '../../session/choose-ledger.ts';
+
+/** `forget`: drops addresses from the ledger, so that nothing owns what they were; the service is not asked. */
+export async function forget(options: ForgetOptions, ports: CliPorts): Promise<ExitCode> {
+  const chosen = await chooseLedger(options, ports);
+  if (chosen === undefined) return EXIT.findings;
+  const { ledger, target, root } = chosen;
+  const { terminal, now } = ports;
+  const { addresses, autoApprove, json } = options;
+  const shown = forgetOwned((await ledger.read())?.state ?? EMPTY_LEDGER, addresses);
+  if (shown.unmatched.length > 0) {
+    const hint = shown.meant.length === 0 ? '' : `; did you mean ${shown.meant.join(', ')}?`;
+    throw new UsageError(
+      `the ledger of ${target.name} owns nothing named ${shown.unmatched.join(', ')}${hint}; lexform ids lists what it owns`,
+    );
+  }
+
+  (json ? terminal.err : terminal.out)(forgettingText(shown.forgotten, target.name));
+  const question = shown.forgotten.length === 1 ? 'Forget it?' : 'Forget them?';
+  if (!(await approve({ question, flag: '--auto-approve', given: autoApprove, json }, terminal))) return EXIT.refused;
+
+  const names = shown.forgotten.map(({ address }) => address);
+  const writer = { ...(await runFacts(root, ports)), now };
+  const rewritten = await rewriteLedger(ledger, writer, rewriteSummary('forget', names), (snapshot) => {
+    const { forgotten, state } = forgetOwned(snapshot?.state ?? EMPTY_LEDGER, addresses);
+    return sameForgotten(forgotten, shown.forgotten) ? state : undefined;
+  });
+  if (rewritten.kind !== 'written') return refuse(rewriteRefusal(target.name, rewritten), json, terminal);
+  const { version } = rewritten;
+  terminal.out(json ? forgottenJson(shown.forgotten, target.name, version) : forgottenText(shown.forgotten, version));
+  return EXIT.ok;
+}

@@ -1,0 +1,92 @@
+import { findMemory } from '../../../flow/find-memory.ts';
+import { readDesired } from '../../../flow/read-desired.ts';
+import { type FoundTerms, findTerms } from '../../../flow/search/find-terms.ts';
+import { joinPieces, type TranslatedPiece, translateTexts } from '../../../flow/translate-text.ts';
+import { hasErrors } from '../../../model/finding.ts';
+import { translationJson, usedText } from '../../../review/translate/translate-text.ts';
+import { EXIT, type ExitCode } from '../../exit-code.ts';
+import type { TranslateOptions } from '../../options/options.ts';
+import type { CliPorts } from '../../ports.ts';
+import { connect } from '../../session/connect.ts';
+import { openConfig } from '../../session/open-config.ts';
+import { readLedger } from '../../session/open-ledger.ts';
+import { openWorkspace, stopOnFindings } from '../../session/open-workspace.ts';
+import { fittingTerms } from '../../translate/fitting-terms.ts';
+import { readTexts } from '../../translate/read-texts.ts';
+import { translatedOutput } from '../../translate/translated-output.ts';
+import {
+  type AskedTranslation,
+  namedTerms,
+  refuseBadTranslation,
+  requestOf,
+  usedTerms,
+} from '../../translate/translation-request.ts';
+
+/** `translate`: find the terms, check the rules, translate, say what was used. */
+export async function translate(given: TranslateOptions, ports: CliPorts): Promise<ExitCode> {
+  const workspace = await open(given, ports);
+  if (workspace === undefined) return EXIT.findings;
+  const { desired } = workspace;
+  const wanted = namedTerms(given);
+  refuseBadTranslation(wanted, desired);
+  const { texts, whole } = await readTexts(given, ports);
+  const { client, limit, target } = await connect(workspace, given, ports);
+  const find = async ({ glossary, style }: Pick<AskedTranslation, 'glossary' | 'style'>): Promise<FoundTerms> => {
+    const resolves = glossary !== undefined || style !== undefined;
+    const ledger = resolves ? (await readLedger(workspace, target, ports)).snapshot?.state : undefined;
+    return findTerms({
+      client,
+      limit,
+      desired,
+      ...(glossary !== undefined && { glossary }),
+      ...(style !== undefined && { style }),
+      ...(ledger !== undefined && { ledger }),
+    });
+  };
+  const fitting = given.glossary === undefined ? await fittingTerms(wanted, desired, find) : undefined;
+  if (fitting?.hint !== undefined) ports.terminal.err(fitting.hint);
+  const options = fitting?.options ?? wanted;
+  const found = fitting?.found ?? (await find(options));
+  const { from, to, json } = options;
+  if (stopOnFindings(found.findings, options, ports)) return EXIT.findings;
+  refuseBadTranslation(options, desired, found);
+
+  const { out, err, screen } = ports.terminal;
+  const pieces: TranslatedPiece[] = [];
+  const memory =
+    options.translationMemory === undefined
+      ? undefined
+      : await findMemory(client.translationMemories, limit, options.translationMemory);
+  const request = requestOf(options, found, memory);
+  const output = translatedOutput(options, ports);
+  const lineEnd = (text: string): string =>
+    !whole || (screen && options.out === undefined && !text.endsWith('\n')) ? '\n' : '';
+  let isWhole = false;
+  try {
+    const calls = client.translation;
+    for await (const batch of translateTexts({ calls, texts, request, signal: ports.interrupted })) {
+      pieces.push(...batch);
+      for (const { text, last } of batch) output?.add(`${text}${last ? lineEnd(text) : ''}`);
+    }
+    isWhole = true;
+  } finally {
+    await output?.end(isWhole);
+  }
+  const use = { target: target.name, to, ...(from !== undefined && { from }), ...usedTerms(found) };
+  const translated = joinPieces(pieces);
+  if (json) out(translationJson(use, translated));
+  err(usedText(use, translated));
+  return EXIT.ok;
+}
+
+/**
+ * Terms that were named are read whole, or not at all. Else those of the files are used when they can be: a fault in a dictionary does not stop a translation that
+ * does without it.
+ */
+async function open(options: TranslateOptions, ports: CliPorts) {
+  if (typeof options.glossary === 'string' || options.style !== undefined) return openWorkspace(options, ports);
+  const opened = await openConfig(options, ports);
+  if (opened === undefined) return undefined;
+  const { desired, findings } = await readDesired(ports.files, opened.root);
+  return { ...opened, desired: desired === undefined || hasErrors(findings) ? {} : desired };
+}

@@ -1,0 +1,55 @@
+import { readWorkspace } from '../../../files/workspace/read-workspace.ts';
+import { readAccountUsage, readAnalytics, usageRange } from '../../../flow/read-usage.ts';
+import { reachedStandings, type UsageOverview } from '../../../model/account/usage-standing.ts';
+import { UsageError } from '../../../model/errors.ts';
+import type { WorkspaceConfig } from '../../../model/workspace/workspace.ts';
+import { usageCsv } from '../../../review/account/usage-csv.ts';
+import { usageJson } from '../../../review/account/usage-json.ts';
+import { usageNotes } from '../../../review/account/usage-notes.ts';
+import { usageText } from '../../../review/account/usage-text.ts';
+import { EXIT, type ExitCode } from '../../exit-code.ts';
+import type { UsageOptions } from '../../options/options.ts';
+import type { CliPorts } from '../../ports.ts';
+import { type Connection, connect, hasAdminKey } from '../../session/connect.ts';
+import { stopOnFindings } from '../../session/open-workspace.ts';
+import { workspaceRoot } from '../../session/workspace-root.ts';
+
+function formatOf({ json, format = json ? 'json' : 'table' }: UsageOptions): 'table' | 'csv' | 'json' {
+  if (json && format !== 'json') throw new UsageError(`--json and --format ${format} contradict each other`);
+  return format;
+}
+
+/** Analytics with the admin key; without one, what the ordinary key sees. Options that only analytics have make the admin key necessary. */
+async function readOverview(
+  config: WorkspaceConfig,
+  connection: Connection,
+  options: UsageOptions,
+  now: Date,
+): Promise<UsageOverview> {
+  const { from, to, groupBy = 'key' } = options;
+  const range = usageRange({ from, to }, now);
+  const asked = from !== undefined || to !== undefined || options.groupBy !== undefined;
+  if (!asked && !hasAdminKey(config, connection)) return readAccountUsage(connection);
+  const calls = { client: connection.client, admin: await connection.admin(), limit: connection.limit };
+  return readAnalytics(calls, { range, groupBy, now, limits: options.failOver !== undefined });
+}
+
+/** `usage`: read what was used up, show it; with `--fail-over`, refuse when too much of a limit is gone. Only the workspace file is read. */
+export async function usage(options: UsageOptions, ports: CliPorts): Promise<ExitCode> {
+  const { failOver: percent } = options;
+  const format = formatOf(options);
+  const { value: config, findings } = await readWorkspace(ports.files, workspaceRoot(options, ports));
+  if (stopOnFindings(findings, { ...options, json: format === 'json' }, ports) || config === undefined)
+    return EXIT.findings;
+  const connection = await connect({ root: workspaceRoot(options, ports), config }, options, ports);
+  const overview = await readOverview(config, connection, options, ports.now());
+  const { terminal } = ports;
+  const target = connection.target.name;
+  const reached = percent === undefined ? [] : reachedStandings(overview.standings, percent);
+  const failOver = percent === undefined ? undefined : { percent, reached };
+  if (format === 'csv') terminal.out(usageCsv(overview));
+  else if (format === 'json') terminal.out(usageJson({ target, overview, failOver }));
+  else terminal.out(usageText(overview, { target, color: terminal.color, width: terminal.width }));
+  terminal.err(usageNotes(overview, { target, failOver }));
+  return reached.length === 0 ? EXIT.ok : EXIT.refused;
+}

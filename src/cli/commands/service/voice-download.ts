@@ -1,0 +1,34 @@
+import { type NamedJob, prepareDownload } from '../../../voice/prepare-download.ts';
+import { runVoiceJob } from '../../../voice/run-job.ts';
+import { EXIT, type ExitCode } from '../../exit-code.ts';
+import type { VoiceDownloadOptions } from '../../options/options.ts';
+import type { CliPorts } from '../../ports.ts';
+import { absolute, openVoice } from '../../translate/open-voice.ts';
+import { voiceProgress } from '../../translate/voice-progress.ts';
+import { findReceipt, readNamedJob } from './voice-status.ts';
+import { endVoice } from './voice-translate.ts';
+
+/** `voice download`: fetch the results of a job that was made before, as they become complete. */
+export async function voiceDownload(options: VoiceDownloadOptions, ports: CliPorts): Promise<ExitCode> {
+  const found = await findReceipt(options.job, ports);
+  const progress = voiceProgress(ports.terminal, ports.now);
+  const receipt = found?.receipt;
+  const opened = await openVoice(options, ports, {
+    ...(receipt !== undefined && { receipt }),
+    onEvent: progress.event,
+  });
+  if (opened === undefined) return EXIT.findings;
+  const { voice, target } = opened;
+  const named: NamedJob = found ?? { kind: 'job', job: await readNamedJob(options.job, voice) };
+  const { out, force, signedUrls } = options;
+  const wish = {
+    target,
+    ...(out !== undefined && { folder: absolute(out, ports) }),
+    defaultFolder: ports.cwd,
+    force,
+    signedUrl: signedUrls,
+  };
+  const report = await runVoiceJob(await prepareDownload(named, wish, voice), voice);
+  progress.end();
+  return endVoice([report], options.json, ports);
+}

@@ -1,0 +1,76 @@
+import { makeLimit } from '../../../flow/make-limit.ts';
+import { UsageError } from '../../../model/errors.ts';
+import { voiceReportJson, voiceReportText } from '../../../review/translate/voice-text.ts';
+import { prepareTranslation } from '../../../voice/prepare.ts';
+import { type Recording, readRecording } from '../../../voice/recording.ts';
+import { isHere, type JobReport } from '../../../voice/report.ts';
+import { runVoiceJob } from '../../../voice/run-job.ts';
+import { parseTargets } from '../../../voice/target-type.ts';
+import type { VoiceTask } from '../../../voice/task.ts';
+import { EXIT, type ExitCode } from '../../exit-code.ts';
+import type { VoiceTranslateOptions } from '../../options/options.ts';
+import type { CliPorts } from '../../ports.ts';
+import { absolute, openVoice, shownPath } from '../../translate/open-voice.ts';
+import { voiceProgress } from '../../translate/voice-progress.ts';
+
+/** Jobs of an account at once, and of those with more than so many bytes. Source: the voice limits of the service's reference. */
+const JOBS_MAX = 10;
+const LARGE_JOBS_MAX = 2;
+const LARGE_BYTES = 100_000_000;
+
+/** Some at once, the large ones in a queue of their own before it. */
+function runAll(
+  tasks: readonly VoiceTask[],
+  run: (task: VoiceTask) => Promise<JobReport>,
+  concurrency: number,
+): Promise<readonly JobReport[]> {
+  const some = makeLimit(Math.min(concurrency, JOBS_MAX));
+  const large = makeLimit(LARGE_JOBS_MAX);
+  return Promise.all(
+    tasks.map((task) =>
+      (task.recording?.bytes ?? 0) > LARGE_BYTES ? large(() => some(() => run(task))) : some(() => run(task)),
+    ),
+  );
+}
+
+/** All here: 0. None: 1. Some: 5. */
+export function voiceExit(reports: readonly JobReport[], interrupted: AbortSignal): ExitCode {
+  const targets = reports.flatMap((report) => report.targets);
+  if (targets.every(isHere)) return EXIT.ok;
+  if (interrupted.aborted) return EXIT.interrupted;
+  return targets.some(isHere) ? EXIT.partly : EXIT.error;
+}
+
+/** Shows what became of jobs, and gives the exit code. */
+export function endVoice(reports: readonly JobReport[], json: boolean, ports: CliPorts): ExitCode {
+  const settings = { pathText: (path: string) => shownPath(path, ports.cwd) };
+  ports.terminal.out(json ? voiceReportJson(reports, settings) : voiceReportText(reports, settings));
+  return voiceExit(reports, ports.interrupted);
+}
+
+/** `voice translate`: look at the files, look at what stands in the way, then run one job for each recording. */
+export async function voiceTranslate(options: VoiceTranslateOptions, ports: CliPorts): Promise<ExitCode> {
+  const targets = parseTargets(options.to);
+  if (targets.length === 0) throw new UsageError('nothing to translate to; name a language with --to, such as --to de');
+  const progress = voiceProgress(ports.terminal, ports.now);
+  const opened = await openVoice(options, ports, { onEvent: progress.event });
+  if (opened === undefined) return EXIT.findings;
+  const { voice, target, concurrency } = opened;
+  const recordings: Recording[] = [];
+  for (const file of options.files)
+    recordings.push(await readRecording(absolute(file, ports), options.contentType, voice.files));
+  const { from, out, force, signedUrls, waitForRoom } = options;
+  const wish = {
+    target,
+    targets,
+    ...(from !== undefined && { sourceLanguage: from }),
+    ...(out !== undefined && { folder: absolute(out, ports) }),
+    force,
+    signedUrl: signedUrls,
+    roomWaitMs: waitForRoom,
+  };
+  const tasks = await prepareTranslation(recordings, wish, voice.files);
+  const reports = await runAll(tasks, (task) => runVoiceJob(task, voice), concurrency);
+  progress.end();
+  return endVoice(reports, options.json, ports);
+}

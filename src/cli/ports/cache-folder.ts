@@ -1,0 +1,14 @@
+import { posix, win32 } from 'node:path';
+import type { CliPorts } from '../ports.ts';
+
+/** Lexform's folder for what can be asked or made again; `undefined` where the environment names none. A relative path counts as none. */
+export function cacheFolder(env: CliPorts['env'], system: string): string | undefined {
+  const path = system === 'win32' ? win32 : posix;
+  const below = (name: string, ...parts: readonly string[]): string | undefined => {
+    const folder = env(name);
+    return folder !== undefined && path.isAbsolute(folder) ? path.join(folder, ...parts) : undefined;
+  };
+  if (system === 'win32') return below('LOCALAPPDATA', 'lexform', 'cache');
+  if (system === 'darwin') return below('HOME', 'Library', 'Caches', 'lexform');
+  return below('XDG_CACHE_HOME', 'lexform') ?? below('HOME', '.cache', 'lexform');
+}

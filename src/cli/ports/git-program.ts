@@ -1,0 +1,67 @@
+import type { GitPort } from '../../ledger/ports.ts';
+import { withoutPasswords } from '../../ledger/redact-url.ts';
+import { UsageError } from '../../model/errors.ts';
+import { GIT_MESSAGE_MAX_BYTES, GIT_OUTPUT_MAX_BYTES } from '../../model/incoming-limits.ts';
+
+/**
+ * Holds for every call. The tool's own refs run no hook and start no upkeep; whoever else is at the refs is waited for; commits are what they are, whatever
+ * stands in for them; and a bare repository that lies in a checkout as ordinary files is none: its settings could name programs.
+ */
+const SETTINGS = [
+  'core.hooksPath=/dev/null',
+  'core.fsmonitor=false',
+  'core.useReplaceRefs=false',
+  'core.filesRefLockTimeout=5000',
+  'core.packedRefsTimeout=5000',
+  'gc.auto=0',
+  'maintenance.auto=false',
+  'safe.bareRepository=explicit',
+].flatMap((setting) => ['-c', setting]);
+
+const tooMuch = (args: readonly string[], maxBytes: number): string =>
+  `git ${args[0] ?? ''} printed more than ${maxBytes} bytes, which is the most that is read; look at the size of what lies under refs/lexform/ with: git for-each-ref refs/lexform/ and git ls-tree -r -l REF`;
+
+/**
+ * The git of this machine, in one repository. It never asks for a password or for a passphrase in a terminal that nobody looks at, and speaks
+ * English, so that what it says can be read in a log, where no password of an address appears. Rejects when there is no git, and with a `UsageError` when git prints more than
+ * is read.
+ */
+export const gitProgram = (
+  folder: string,
+  env: NodeJS.ProcessEnv,
+  { maxOutputBytes = GIT_OUTPUT_MAX_BYTES }: { readonly maxOutputBytes?: number } = {},
+): GitPort => ({
+  async run(args, input) {
+    const { spawn } = await import('node:child_process');
+    return new Promise((resolve, reject) => {
+      const child = spawn('git', [...SETTINGS, ...args], {
+        cwd: folder,
+        stdio: ['pipe', 'pipe', 'pipe'],
+        env: { ...env, GIT_TERMINAL_PROMPT: '0', LC_ALL: 'C', GIT_OPTIONAL_LOCKS: '0' },
+      });
+      const out: Buffer[] = [];
+      const err: Buffer[] = [];
+      let outBytes = 0;
+      let errBytes = 0;
+      child.stdout.on('data', (chunk: Buffer) => {
+        outBytes += chunk.length;
+        if (outBytes <= maxOutputBytes) return void out.push(chunk);
+        // A remote of somebody else may hold files of any size.
+        out.length = 0;
+        child.kill('SIGKILL');
+        reject(new UsageError(tooMuch(args, maxOutputBytes)));
+      });
+      child.stderr.on('data', (chunk: Buffer) => {
+        errBytes += chunk.length;
+        if (errBytes <= GIT_MESSAGE_MAX_BYTES) err.push(chunk);
+      });
+      child.on('error', reject);
+      child.on('close', (code) =>
+        resolve({ code: code ?? 1, out: Buffer.concat(out), err: withoutPasswords(Buffer.concat(err).toString()) }),
+      );
+      // A git that ends before it has read everything is no error of this process: its exit code tells.
+      child.stdin.on('error', () => undefined);
+      child.stdin.end(input);
+    });
+  },
+});

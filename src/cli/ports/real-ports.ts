@@ -1,0 +1,40 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import { nodeFiles } from '../../files/node/node-files.ts';
+import type { CliPorts } from '../ports.ts';
+import { gitProgram } from './git-program.ts';
+import { localProcesses, type OwnProcess } from './local-processes.ts';
+import { nodeFetchPort } from './node-fetch-port.ts';
+
+/** The ports of this machine, apart from what belongs to the process and its terminal. Each loads what it stands for when it is first used. */
+export const realPorts = (
+  env: NodeJS.ProcessEnv,
+  own?: OwnProcess,
+): Pick<
+  CliPorts,
+  'files' | 'git' | 'processes' | 'fetch' | 'now' | 'sleep' | 'after' | 'every' | 'deadline' | 'random' | 'id'
+> => {
+  // Runners of companies reach the service through a proxy, and say so here.
+  const fetch = nodeFetchPort(env);
+  return {
+    files: nodeFiles({ meanwhile: fetch.load }),
+    git: (folder) => gitProgram(folder, env),
+    ...(own !== undefined && { processes: localProcesses(own) }),
+    fetch,
+    now: () => new Date(),
+    sleep: async (milliseconds, signal) => {
+      await wait(milliseconds, undefined, signal === undefined ? {} : { signal });
+    },
+    after: (milliseconds, task) => {
+      const timer = setTimeout(task, milliseconds);
+      return () => clearTimeout(timer);
+    },
+    every: (milliseconds, task) => {
+      const timer = setInterval(task, milliseconds);
+      timer.unref();
+      return () => clearInterval(timer);
+    },
+    deadline: (milliseconds) => AbortSignal.timeout(milliseconds),
+    random: Math.random,
+    id: () => crypto.randomUUID(),
+  };
+};

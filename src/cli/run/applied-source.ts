@@ -1,0 +1,23 @@
+import { COMPLETE, OUTCOME_FACT } from '../../flow/ledger/apply-under-ledger.ts';
+import type { Target } from '../../model/workspace/target.ts';
+import type { WorkspaceConfig } from '../../model/workspace/workspace.ts';
+import type { CliPorts } from '../ports.ts';
+import { accountOf } from '../session/connect.ts';
+import { openLedger } from '../session/open-ledger.ts';
+
+/** Entries that are looked through for the last complete apply: that many runs in a row may have broken off. */
+const ENTRIES_MAX = 50;
+
+/** The commit whose files were applied as a whole the last time; `undefined` when the history of the target does not say, or there is none. */
+export async function appliedSource(
+  workspace: { readonly root: string; readonly config: WorkspaceConfig },
+  target: Target,
+  ports: CliPorts,
+): Promise<string | undefined> {
+  const ledger = await openLedger(workspace, accountOf(target), ports);
+  const entries = (await ledger?.history(ENTRIES_MAX)) ?? [];
+  const complete = entries.find(({ facts }) =>
+    facts.some(([name, value]) => name === OUTCOME_FACT && value === COMPLETE),
+  );
+  return complete?.facts.find(([name]) => name === 'Source')?.[1];
+}

@@ -1,0 +1,282 @@
+import { applyPlan } from '../../apply/apply-plan.ts';
+import type { ApplyEvent, ApplyReport } from '../../apply/outcome.ts';
+import { reportVerdict } from '../../apply/verdict.ts';
+import type { Client } from '../../client/client.ts';
+import { applyUnderLedger, type UnderLedger, type UnderLedgerInput } from '../../flow/ledger/apply-under-ledger.ts';
+import { rivalOf } from '../../flow/ledger/concurrent-run.ts';
+import { ONLY_FACT } from '../../flow/ledger/entry-source.ts';
+import type { Ledger, LedgerSnapshot, LedgerWritten } from '../../ledger/ledger.ts';
+import type { LockHolder } from '../../ledger/lock.ts';
+import type { Finding } from '../../model/finding.ts';
+import type { Recorded } from '../../model/ledger/ledger-record.ts';
+import { EMPTY_LEDGER, type LedgerState } from '../../model/ledger/ledger-state.ts';
+import type { DesiredState } from '../../model/resources/desired.ts';
+import { planCounts } from '../../plan/counts.ts';
+import type { Drift } from '../../plan/drift/drift.ts';
+import { hasDrift } from '../../plan/drift/drift-counts.ts';
+import { overwritten } from '../../plan/drift/overwritten.ts';
+import { checkGuard } from '../../plan/guard/guard.ts';
+import type { GuardVerdict } from '../../plan/guard/refusal.ts';
+import { operationsOf, type Plan } from '../../plan/plan.ts';
+import { type PlanRefusal, reportJson, reportText } from '../../review/apply/report-text.ts';
+import { driftText, overwrittenText } from '../../review/drift/drift-text.ts';
+import {
+  deadHolderText,
+  ledgerNotWritten,
+  ledgerRefusal,
+  lockLost,
+  undoneText,
+} from '../../review/ledger/ledger-refusal-text.ts';
+import { ledgerSummary } from '../../review/ledger/ledger-summary.ts';
+import { errorLine } from '../../review/messages/error-text.ts';
+import { approvalQuestion } from '../../review/plan/approval-text.ts';
+import { guardText } from '../../review/plan/guard-text.ts';
+import { planJson } from '../../review/plan/plan-json.ts';
+import { planText } from '../../review/plan/plan-text.ts';
+import { EXIT, type ExitCode } from '../exit-code.ts';
+import type { ApplyOptions } from '../options/options.ts';
+import type { CliPorts } from '../ports.ts';
+import { progress } from '../progress.ts';
+import type { Connection } from '../session/connect.ts';
+import type { OpenWorkspace } from '../session/open-workspace.ts';
+import { ONLY_YES, refuse as sayRefused } from './approve.ts';
+import { guardInput } from './plan-input.ts';
+import { openEvents, reportRefused } from './report-events.ts';
+import { runFacts } from './run-facts.ts';
+import { withStale } from './saved-plan.ts';
+import { makeSecretsFile } from './secrets-file.ts';
+import { writeReports } from './write-reports.ts';
+
+const EXIT_OF = {
+  done: EXIT.ok,
+  partly: EXIT.partly,
+  failed: EXIT.error,
+  stale: EXIT.refused,
+  interrupted: EXIT.interrupted,
+} as const;
+
+/** A plan that was made, or read from a file, and all that running it needs. */
+export interface PlanToApply {
+  /** `desired` is what the plan was made from, and what the guard counts: the files, an entry of the ledger, a backup. */
+  readonly workspace: OpenWorkspace;
+  readonly connection: Connection;
+  readonly ledger: Ledger | undefined;
+  readonly snapshot: LedgerSnapshot | undefined;
+  /** What the history owns, under the addresses that it has now; default: as its last entry says. */
+  readonly owned?: LedgerState;
+  readonly plan: Plan;
+  /** Can make every call of the plan. */
+  readonly client: Client;
+  /** What the ledger needs to know of the service after the run. */
+  readonly states: UnderLedgerInput['states'];
+  /** The patterns with which the plan was made. */
+  readonly deletable: readonly string[];
+  /** What the ledger is to own afterwards, when that is less than what the plan was made from. */
+  readonly owns?: DesiredState;
+  /** What the history says before the changes, such as "roll back to 4f2a91c". */
+  readonly title?: string;
+  /** What the plan was made from, in words, when that is not the files. */
+  readonly wanted?: string;
+  readonly facts?: UnderLedgerInput['facts'];
+  /** What somebody has changed on the service since the last apply, when the plan was made just now. */
+  readonly drift?: Drift;
+  /** What was found beside the faults of the files. */
+  readonly findings?: readonly Finding[];
+}
+
+/** Shows a plan, guards it, asks, runs it under the ledger, and reports: whatever asked for it. */
+export async function applyPlanned(planned: PlanToApply, options: ApplyOptions, ports: CliPorts): Promise<ExitCode> {
+  const { workspace, connection, ledger, snapshot, plan, client, states, deletable, title } = planned;
+  const { limit } = connection;
+  const base = planned.owned ?? snapshot?.state;
+  const known = base === undefined ? {} : { base };
+  const guard = checkGuard(plan, guardInput(workspace, options, base ?? EMPTY_LEDGER));
+  show(planned, guard, options, ports);
+  if (guard.kind === 'refused') {
+    const reason = (await undoesText(planned, options)) ?? guardText(guard);
+    return refuse({ planned, guard, reason }, options, ports);
+  }
+  if (operationsOf(plan).length > 0) {
+    const refusal = (await undoesText(planned, options)) ?? (await notApproved(plan, options, ports));
+    if (refusal !== undefined) return refuse({ planned, guard, reason: refusal }, options, ports);
+  }
+
+  const events = await openEvents(plan, options, ports);
+  const { developerKeys } = planCounts(plan);
+  const secrets =
+    options.secretsFile !== undefined && developerKeys.created > 0
+      ? await makeSecretsFile(options.secretsFile, ports)
+      : undefined;
+  const display = progress(plan, ports.terminal);
+  const run = (signal: AbortSignal, onEvent: (event: ApplyEvent) => void): Promise<ApplyReport> =>
+    applyPlan({
+      plan,
+      verdict: guard,
+      client,
+      limit,
+      ...known,
+      onEvent: (event) => {
+        onEvent(event);
+        display.event(event);
+        events.event(event);
+      },
+      ...(secrets !== undefined && { onSecret: secrets.onSecret }),
+      ports: { sleep: ports.sleep, signal: AbortSignal.any([ports.interrupted, signal]) },
+    });
+  const ran =
+    ledger === undefined
+      ? { kind: 'ran' as const, report: await run(ports.interrupted, () => {}), written: undefined, records: [] }
+      : await applyUnderLedger({
+          ledger,
+          snapshot,
+          ...(planned.owned !== undefined && { owned: planned.owned }),
+          plan,
+          planBytes: new TextEncoder().encode(planJson(plan)),
+          desired: planned.owns ?? workspace.desired,
+          states,
+          deletable,
+          // A rollback or a restore begins no ledger; nor does a look at a part of the files.
+          begins: title === undefined && plan.only.length === 0,
+          ...(await factsOf(planned, ports)),
+          summary: (report, records) =>
+            (title === undefined ? '' : `${title}: `) + ledgerSummary(plan, report, records),
+          now: ports.now,
+          every: ports.every,
+          afterDead: (dead) => waitForDead(dead, connection.target.name, ports),
+          apply: run,
+        });
+  display.end();
+  await secrets?.end();
+  if (ran.kind !== 'ran') {
+    const reason = ledgerRefusal(connection.target.name, ran);
+    const why = ran.kind === 'moved' ? await withStale({ reason }, { plan, client, limit, ...known }) : { reason };
+    return refuse({ planned, guard, ...why }, options, ports);
+  }
+  const { report } = ran;
+  const recorded = recordedBy(ran);
+  ports.terminal.out(
+    options.json
+      ? reportJson(report, plan, recorded)
+      : reportText(report, plan, { color: ports.terminal.color, recorded }),
+  );
+  if (ran.lost !== undefined) ports.terminal.err(lockLost(connection.target.name, ran.lost.message));
+  const unwritten = whyUnwritten(ran.written);
+  if (unwritten !== undefined) ports.terminal.err(ledgerNotWritten(unwritten));
+  const areEventsWritten = await events.end(report);
+  const made = { kind: 'applied', plan, findings: findingsOf(planned), report } as const;
+  const reported = recorded === undefined ? made : { ...made, recorded };
+  const isLockLost = ran.lost !== undefined && !ports.interrupted.aborted;
+  const code = codeOf(report, { isLockLost, isWritten: unwritten === undefined, areEventsWritten });
+  return writeReports(reported, code, options, ports);
+}
+
+const findingsOf = ({ workspace, findings = [] }: PlanToApply): readonly Finding[] => [
+  ...(workspace.findings ?? []),
+  ...findings,
+];
+
+/** What the run ended with, and whether all of it is on record. */
+function codeOf(
+  report: ApplyReport,
+  {
+    isLockLost,
+    isWritten,
+    areEventsWritten,
+  }: { readonly isLockLost: boolean; readonly isWritten: boolean; readonly areEventsWritten: boolean },
+): ExitCode {
+  if (report.secrets.some(({ kind }) => kind === 'lost')) return EXIT.error;
+  const code = EXIT_OF[reportVerdict(report)];
+  // Nobody interrupted the run, so it does not end as if somebody had.
+  if (code === EXIT.interrupted && isLockLost) return EXIT.partly;
+  if (code !== EXIT.ok) return code;
+  if (!isWritten) return EXIT.partly;
+  return areEventsWritten ? EXIT.ok : EXIT.error;
+}
+
+/** Milliseconds for which a call that a killed run had sent may still go on at the service. */
+const LAST_CALL_MS = 2_000;
+
+/** Says whose lock was taken over, and waits until nothing of that run goes on. */
+async function waitForDead(dead: LockHolder, target: string, { terminal, sleep }: CliPorts): Promise<void> {
+  terminal.err(deadHolderText(dead, target, LAST_CALL_MS));
+  await sleep(LAST_CALL_MS);
+}
+
+/** Who runs the plan, and what the history says of it beside its summary. */
+async function factsOf(
+  { workspace, plan: { only }, facts = [] }: PlanToApply,
+  ports: CliPorts,
+): Promise<Pick<UnderLedgerInput, 'holder' | 'facts'>> {
+  const known = await runFacts(workspace.root, ports);
+  const scope = only.length === 0 ? [] : [[ONLY_FACT, JSON.stringify(only)] as const];
+  return { holder: known.holder, facts: [...known.facts, ...scope, ...facts] };
+}
+
+/** The entry of the ledger that a run has written. */
+function recordedBy({ written, records }: Extract<UnderLedger, { readonly kind: 'ran' }>): Recorded | undefined {
+  return written === undefined || written instanceof Error || written.kind !== 'written'
+    ? undefined
+    : { version: written.version, records };
+}
+
+/** Why the history does not say what was done; `undefined` when it does, or has nothing new to say. */
+function whyUnwritten(written: LedgerWritten | Error | undefined): string | undefined {
+  if (written instanceof Error) return errorLine(written);
+  return written?.kind === 'lost' ? `somebody else has written: ${written.winner?.summary ?? 'unknown'}` : undefined;
+}
+
+/** Why a plan is refused that undoes what somebody has done; `undefined` when it undoes nothing, or that is meant. */
+async function undoesText(
+  { plan, drift, ledger, snapshot, connection }: PlanToApply,
+  options: ApplyOptions,
+): Promise<string | undefined> {
+  if (plan.undoes === undefined || plan.undoes.length === 0 || options.overwriteDrift) return undefined;
+  const rival = ledger === undefined ? undefined : await rivalOf(ledger, snapshot);
+  if (rival !== undefined) return ledgerRefusal(connection.target.name, rival);
+  return drift === undefined ? undoneText(plan.undoes) : overwrittenText(overwritten(drift, plan), { color: false });
+}
+
+function show(
+  { plan, drift, wanted }: PlanToApply,
+  guard: GuardVerdict,
+  options: ApplyOptions,
+  { terminal }: CliPorts,
+): void {
+  // With --json the plan is for people still, so it goes where the report does not.
+  const print = options.json ? terminal.err : terminal.out;
+  const { full, json, secretsFile } = options;
+  const color = terminal.color && !json;
+  if (drift !== undefined && hasDrift(drift)) print(`${driftText(drift, { color, full })}\n`);
+  print(
+    planText(plan, {
+      color,
+      full,
+      guard,
+      ...(secretsFile !== undefined && { secretsFile }),
+      ...(wanted !== undefined && { wanted }),
+    }),
+  );
+}
+
+/** Why the plan is not run, or `undefined` when it was approved. */
+async function notApproved(plan: Plan, options: ApplyOptions, { terminal }: CliPorts): Promise<string | undefined> {
+  if (options.autoApprove) return undefined;
+  if (terminal.ask === undefined)
+    return 'nobody can be asked here; run again with --auto-approve if the plan is meant\n';
+  const question = approvalQuestion(plan, { secretsKept: options.secretsFile !== undefined });
+  const answer = await terminal.ask(`${question}${ONLY_YES}`);
+  return answer.trim() === 'yes' ? undefined : 'not approved; nothing was changed\n';
+}
+
+async function refuse(
+  { planned, guard, ...why }: PlanRefusal & { readonly planned: PlanToApply; readonly guard: GuardVerdict },
+  options: ApplyOptions,
+  ports: CliPorts,
+): Promise<ExitCode> {
+  sayRefused(why, options.json, ports.terminal);
+  const { plan } = planned;
+  const { reason } = why;
+  await reportRefused(plan, reason, options, ports);
+  const reported = { kind: 'refused', plan, guard, findings: findingsOf(planned), reason } as const;
+  return writeReports(reported, EXIT.refused, options, ports);
+}

@@ -1,0 +1,39 @@
+import { type PlanRefusal, refusalJson } from '../../review/apply/report-text.ts';
+import { EXIT, type ExitCode } from '../exit-code.ts';
+import type { TerminalPorts } from '../ports.ts';
+
+export interface ApprovalInput {
+  /** Such as `Break this lock?`. */
+  readonly question: string;
+  /** The option that answers it beforehand. */
+  readonly flag: string;
+  /** True when that option was given. */
+  readonly given: boolean;
+  readonly json: boolean;
+}
+
+/** What every question ends with. */
+export const ONLY_YES = ' Type "yes" to continue: ';
+
+/** Says why nothing was done. */
+export function refuse(why: string | PlanRefusal, json: boolean, { out, err }: TerminalPorts): ExitCode {
+  if (json) out(refusalJson(why));
+  else err(typeof why === 'string' ? why : why.reason);
+  return EXIT.refused;
+}
+
+/** True when something was agreed to, beforehand or now; else it is said why not, and the command ends with exit code 3. */
+export async function approve(
+  { question, flag, given, json }: ApprovalInput,
+  terminal: TerminalPorts,
+): Promise<boolean> {
+  if (given) return true;
+  const answer = await terminal.ask?.(`${question}${ONLY_YES}`);
+  if (answer?.trim() === 'yes') return true;
+  const reason =
+    answer === undefined
+      ? `nobody can be asked here; run again with ${flag} if it is meant\n`
+      : 'not approved; nothing was changed\n';
+  refuse(reason, json, terminal);
+  return false;
+}

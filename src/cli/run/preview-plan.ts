@@ -1,0 +1,62 @@
+import { relative, resolve } from 'node:path';
+import { parseSamplesFile } from '../../files/resources/samples-file.ts';
+import { staysInside } from '../../files/workspace/workspace-path.ts';
+import { readSamples } from '../../flow/read-samples.ts';
+import { UsageError } from '../../model/errors.ts';
+import type { Checked } from '../../model/finding.ts';
+import type { Sample } from '../../model/workspace/sample.ts';
+import { DEFAULT_PREVIEW } from '../../model/workspace/workspace.ts';
+import type { Preview } from '../../preview/preview.ts';
+import { runPreview } from '../../preview/run-preview.ts';
+import { costLine } from '../../review/translate/preview-text.ts';
+import type { PlanOptions } from '../options/options.ts';
+import type { CliPorts } from '../ports.ts';
+import type { Connection } from '../session/connect.ts';
+import type { OpenWorkspace } from '../session/open-workspace.ts';
+import type { PlannedNow } from './plan-now.ts';
+
+/** The file of `--preview-samples`, or what is wrong with it; no samples where none is named. Throws a `UsageError` for one that is not there. */
+export async function readSamplesFile(
+  { previewSamples: path }: PlanOptions,
+  { root, ports: { files, cwd } }: { readonly root: string; readonly ports: CliPorts },
+): Promise<Checked<readonly Sample[]>> {
+  if (path === undefined) return { value: [], findings: [] };
+  const bytes = await files.readFile(resolve(cwd, path));
+  if (bytes === undefined) throw new UsageError(`there is no file ${path}`);
+  // Named as the files of the workspace are, when it is one of them.
+  const inside = relative(root, resolve(cwd, path)).replaceAll('\\', '/');
+  return parseSamplesFile({ bytes, file: staysInside(inside) ? inside : path });
+}
+
+/** What a plan does to samples; the one thing with which `plan` makes something on the service, and removes it again. */
+export async function previewPlan(
+  { root, config, desired }: OpenWorkspace,
+  { plan, live }: Pick<PlannedNow, 'plan' | 'live'>,
+  connection: Connection,
+  options: PlanOptions,
+  { samples: more, ports }: { readonly samples: readonly Sample[]; readonly ports: CliPorts },
+): Promise<Preview> {
+  const { budget, variants } = config.preview ?? DEFAULT_PREVIEW;
+  const { samples, examples } = await readSamples({ files: ports.files, root, desired, plan });
+  return runPreview(
+    {
+      plan,
+      live,
+      styleLists: desired.styleLists ?? [],
+      samples: [...samples, ...more],
+      examples,
+      variants,
+      budget: options.previewBudget ?? budget,
+      kinds: { glossaries: desired.glossaries !== undefined, styleLists: desired.styleLists !== undefined },
+    },
+    {
+      client: connection.client,
+      now: ports.now,
+      id: ports.id,
+      interrupted: ports.interrupted,
+      counted: (cost) => {
+        if (cost.samples + cost.leftOut > 0) ports.terminal.err(costLine(connection.target, cost));
+      },
+    },
+  );
+}

@@ -1,0 +1,35 @@
+import { UsageError } from '../../model/errors.ts';
+import { PLAN_FILE_MAX_BYTES } from '../../model/incoming-limits.ts';
+import type { Plan } from '../../plan/plan.ts';
+import { parsePlan } from '../../review/plan/plan-json.ts';
+import type { CliPorts } from '../ports.ts';
+import { readBounded } from '../session/read-bounded.ts';
+
+/** A plan saved by `plan --out`, for whatever target. It may come from anybody: it is what the schema asks for, and nothing more is known of it. */
+export async function readPlan(path: string, ports: CliPorts): Promise<Plan> {
+  const bytes = await readBounded(path, ports, PLAN_FILE_MAX_BYTES);
+  if (bytes === undefined)
+    throw new UsageError(`there is no plan file ${path}; save one with: lexform plan --out ${path}`);
+  const { validatePlan } = await import('../../files/document-validators.generated.js');
+  const parsed = parsePlan(new TextDecoder().decode(bytes), validatePlan);
+  if (parsed.kind === 'refused')
+    throw new UsageError(
+      `${path} is no plan that can be applied: ${parsed.reason}; make a new one with: lexform plan --out ${path}`,
+    );
+  return parsed.plan;
+}
+
+/** A plan saved by `plan --out`, for the target that it was made for and no other. */
+export async function readPlanFile(
+  path: string,
+  target: { readonly name: string; readonly baseUrl: string },
+  ports: CliPorts,
+): Promise<Plan> {
+  const plan = await readPlan(path, ports);
+  if (plan.target.name !== target.name || plan.target.baseUrl !== target.baseUrl) {
+    throw new UsageError(
+      `${path} was made for the target "${plan.target.name}" at ${plan.target.baseUrl}, not for "${target.name}" at ${target.baseUrl}; choose its target with --target, or plan again`,
+    );
+  }
+  return plan;
+}

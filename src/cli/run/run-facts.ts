@@ -1,0 +1,48 @@
+import type { LockSeeker } from '../../ledger/lock.ts';
+import type { CliPorts } from '../ports.ts';
+
+/** The page of a CI run, from the variables that the services set. */
+function runUrl(env: CliPorts['env']): string | undefined {
+  const [server, repository, run] = [env('GITHUB_SERVER_URL'), env('GITHUB_REPOSITORY'), env('GITHUB_RUN_ID')];
+  if (server !== undefined && repository !== undefined && run !== undefined)
+    return `${server}/${repository}/actions/runs/${run}`;
+  return env('CI_JOB_URL') ?? env('BUILD_URL');
+}
+
+/** What git says to a question, or `undefined` where it cannot. */
+async function gitText(root: string, ports: CliPorts, ...args: readonly string[]): Promise<string | undefined> {
+  try {
+    const { code, out } = await ports.git(root).run(args);
+    const text = new TextDecoder().decode(out).trim();
+    return code === 0 && text !== '' ? text : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+/** Who runs this, and from what: for the history and for the lock. */
+export async function runFacts(
+  root: string,
+  ports: CliPorts,
+): Promise<{
+  readonly holder: LockSeeker;
+  readonly facts: readonly (readonly [name: string, value: string])[];
+}> {
+  const { env } = ports;
+  const run = runUrl(env);
+  const account = env('GITHUB_ACTOR') ?? env('GITLAB_USER_LOGIN');
+  const [user, commit, own] = await Promise.all([
+    // Where CI says who it is, nobody asks git.
+    account ?? gitText(root, ports, 'config', 'user.name'),
+    gitText(root, ports, 'rev-parse', 'HEAD'),
+    ports.processes?.own(),
+  ]);
+  const who = user ?? env('USER') ?? env('USERNAME') ?? 'somebody';
+  const facts = [
+    ['Actor', who],
+    ...(commit === undefined ? [] : [['Source', commit]]),
+    ...(run === undefined ? [] : [['Run', run]]),
+  ] as unknown as readonly (readonly [string, string])[];
+  const more = { ...(run !== undefined && { run }), ...(own !== undefined && { process: own }) };
+  return { holder: { id: ports.id(), who, ...more }, facts };
+}

@@ -1,0 +1,33 @@
+import { join } from 'node:path';
+import { type Backup, leftOutBy } from '../../flow/backup/backup-of.ts';
+import { checkBackup } from '../../flow/backup/read-backup.ts';
+import type { Finding } from '../../model/finding.ts';
+import { folderPorts } from '../ports/folder-ports.ts';
+import type { CliPorts } from '../ports.ts';
+
+/**
+ * Writes the files of a backup and reads them again, until all that is in it reads as the target has it: what files cannot hold is left out, with warnings that
+ * say why. Errors are about more than one thing, and stop it all.
+ */
+export async function writeBackup(
+  made: Backup,
+  folder: string,
+  ports: CliPorts,
+): Promise<{ readonly backup: Backup; readonly findings: readonly Finding[] }> {
+  const { removeFile } = folderPorts(ports.files, ports.id);
+  const told: Finding[] = [];
+  let written: Backup['files'] = new Map();
+  for (let backup = made; ; ) {
+    for (const path of written.keys()) if (!backup.files.has(path)) await removeFile(join(folder, path));
+    for (const [path, text] of backup.files)
+      if (written.get(path) !== text) await ports.files.writeFile(join(folder, path), text);
+    written = backup.files;
+    const { findings } = await checkBackup(ports.files, folder, backup.json);
+    const errors = findings.filter(({ severity }) => severity === 'error');
+    if (errors.length === 0) return { backup, findings: [...told, ...findings] };
+    const leftOut = leftOutBy(backup, errors);
+    if (leftOut === undefined) return { backup, findings };
+    for (const error of errors) told.push({ ...error, severity: 'warning' });
+    backup = backup.without(leftOut);
+  }
+}

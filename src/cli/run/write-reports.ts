@@ -1,0 +1,90 @@
+import { resolve } from 'node:path';
+import { readDesired } from '../../flow/read-desired.ts';
+import type { ReportContext, Reported } from '../../review/ci/reported.ts';
+import { errorText } from '../../review/messages/error-text.ts';
+import { EXIT, type ExitCode } from '../exit-code.ts';
+import type { ReportOptions, WorkspaceOptions } from '../options/options.ts';
+import type { CliPorts } from '../ports.ts';
+import { workspaceRoot } from '../session/workspace-root.ts';
+import { VERSION } from '../version.ts';
+
+type Options = ReportOptions & WorkspaceOptions;
+
+/** The workspace as a path from the root of its repository; empty where git knows none. */
+async function folderInRepository(root: string, ports: CliPorts): Promise<string> {
+  try {
+    const { code, out } = await ports.git(root).run(['rev-parse', '--show-prefix']);
+    return code === 0 ? new TextDecoder().decode(out).replace(/\n$/, '').replace(/\/$/, '') : '';
+  } catch {
+    return '';
+  }
+}
+
+/** Where the files of the repository can be seen, by the variables that GitHub and GitLab set. */
+function blobUrl(env: CliPorts['env']): string | undefined {
+  const [server, repository, commit] = [env('GITHUB_SERVER_URL'), env('GITHUB_REPOSITORY'), env('GITHUB_SHA')];
+  if (server !== undefined && repository !== undefined && commit !== undefined)
+    return `${server}/${repository}/blob/${commit}/`;
+  const [project, revision] = [env('CI_PROJECT_URL'), env('CI_COMMIT_SHA')];
+  return project === undefined || revision === undefined ? undefined : `${project}/-/blob/${revision}/`;
+}
+
+async function contextOf(options: Options, ports: CliPorts): Promise<ReportContext> {
+  const { encodedPath } = await import('../../review/markdown/link.ts');
+  const folder = await folderInRepository(workspaceRoot(options, ports), ports);
+  const blobs = blobUrl(ports.env);
+  const below = folder === '' ? '' : `${encodedPath(folder)}/`;
+  return { version: VERSION, folder, ...(blobs !== undefined && { links: { prefix: `${blobs}${below}` } }) };
+}
+
+/**
+ * Writes the reports that were asked for, each whole or not at all. One that cannot be written is told of on standard error, and the others are written all the
+ * same. False when one was not written. What happened has happened by then, so the caller's exit code must not say that it has not.
+ */
+async function writeAll(reported: Reported, options: Options, ports: CliPorts): Promise<boolean> {
+  const { report: requests = [], json } = options;
+  if (requests.length === 0) return true;
+  // Most runs report nothing, and the formats are a good part of the program.
+  const { reportIn } = await import('../../review/ci/format.ts');
+  const context = await contextOf(options, ports);
+  let written = true;
+  for (const { format, path } of requests) {
+    if (format === 'events') continue;
+    const text = reportIn(format, reported, context);
+    if (text === undefined) continue;
+    // With --json, standard output is one document. A runner reads both.
+    if (path === undefined) (json ? ports.terminal.err : ports.terminal.out)(text);
+    else written = (await told(ports.files.writeFile(resolve(ports.cwd, path), text), ports)) && written;
+  }
+  return written;
+}
+
+/** False, and a line on standard error, when a report could not be written. */
+async function told(writing: Promise<void>, { terminal }: CliPorts): Promise<boolean> {
+  try {
+    await writing;
+    return true;
+  } catch (error) {
+    terminal.err(`a report could not be written: ${errorText(error, { debug: false })}`);
+    return false;
+  }
+}
+
+/** Writes the reports that were asked for, and gives the exit code of the command: 1 where it would be 0 and a report is missing. */
+export async function writeReports(
+  reported: Reported,
+  code: ExitCode,
+  options: Options,
+  ports: CliPorts,
+): Promise<ExitCode> {
+  ports.reported?.(reported);
+  const written = await writeAll(reported, options, ports);
+  return written || code !== EXIT.ok ? code : EXIT.error;
+}
+
+/** The reports of a command that faults of the files have stopped. They have been shown by then; here they are read once more, since only a report needs them. */
+export async function reportFaults(options: Options, ports: CliPorts): Promise<ExitCode> {
+  if ((options.report ?? []).length === 0 && ports.reported === undefined) return EXIT.findings;
+  const { findings } = await readDesired(ports.files, workspaceRoot(options, ports));
+  return writeReports({ kind: 'validated', findings }, EXIT.findings, options, ports);
+}

@@ -1,0 +1,147 @@
+import { join } from 'node:path';
+import type { Client } from '../../client/client.ts';
+import type { Limit } from '../../client/limit.ts';
+import { type ClientOptions, makeClient } from '../../client/make-client.ts';
+import { WORKSPACE_FILE } from '../../files/workspace/read-workspace.ts';
+import { readInside } from '../../files/workspace/workspace-path.ts';
+import { makeLimit } from '../../flow/make-limit.ts';
+import type { CallEvent } from '../../model/call-event.ts';
+import { UsageError } from '../../model/errors.ts';
+import { type Secret, secret } from '../../model/secret.ts';
+import type { HttpSettings, KeySource, Target } from '../../model/workspace/target.ts';
+import type { WorkspaceConfig } from '../../model/workspace/workspace.ts';
+import { findingMessage } from '../../review/messages/finding-text.ts';
+import type { TargetOptions } from '../options/options.ts';
+import type { CliPorts } from '../ports.ts';
+import { showCallEvent } from '../show-call-event.ts';
+import { VERSION } from '../version.ts';
+import { EMBEDDED_URL, embeddedTarget } from './embedded.ts';
+
+/** A target that can be called. */
+export interface Connection {
+  readonly target: { readonly name: string; readonly baseUrl: string };
+  readonly client: Client;
+  /** The same client without patience: one attempt, for what a command can do without. */
+  readonly once: Client;
+  /** The client with the admin key, for developer keys and analytics. Rejects with `UsageError` when the target names none. */
+  readonly admin: () => Promise<Client>;
+  /** The one limiter of the run: never more calls in flight than it allows. */
+  readonly limit: Limit;
+}
+
+/** One attempt of at most ten seconds. */
+const IMPATIENT: ClientOptions = { timeoutMs: 10_000, retry: { attempts: 1 } };
+
+/** The target that was asked for, or the only one there is. */
+export function chooseTarget(config: WorkspaceConfig, name: string | undefined): Target {
+  const names = config.targets.map((target) => target.name).join(', ');
+  const [only, ...others] = config.targets;
+  if (name === undefined) {
+    if (only !== undefined && others.length === 0) return only;
+    throw new UsageError(`lexform.yaml has several targets (${names}); name one with --target`);
+  }
+  const found = config.targets.find((target) => target.name === name);
+  if (found === undefined) {
+    const one = name === 'all' || name.includes(',') ? ', and this command takes one' : '';
+    throw new UsageError(`lexform.yaml has no target "${name}"${one}; it has: ${names}`);
+  }
+  return found;
+}
+
+/** How histories, plans and backups know a target. */
+export const accountOf = (target: Target): Connection['target'] => ({
+  name: target.name,
+  baseUrl: target.kind === 'embedded' ? EMBEDDED_URL : target.baseUrl,
+});
+
+/** A variable by its name; one that is not named as variables are may be a key that somebody has pasted behind `env:`. */
+const variableText = (name: string): string =>
+  /^[A-Z_][A-Z0-9_]{0,63}$/.test(name) ? `the environment variable ${name}` : 'the environment variable behind "env:"';
+
+/** The key itself. The errors say where it was looked for, never what was found. */
+async function readKey(source: KeySource, root: string, ports: CliPorts): Promise<Secret> {
+  if (source.kind === 'env') {
+    const value = ports.env(source.name)?.trim();
+    if (value === undefined || value === '')
+      throw new UsageError(`${variableText(source.name)} is not set; it should hold the key of the service`);
+    return secret(value);
+  }
+  const namedAt = { file: WORKSPACE_FILE, line: 1, column: 1 };
+  const { value: bytes, findings } = await readInside(ports.files, { root, file: source.path, role: 'key', namedAt });
+  const refused = findings.find(({ code }) => code !== 'file-missing');
+  if (refused !== undefined) throw new UsageError(`the key file is not read: ${findingMessage(refused)}`);
+  const value = bytes === undefined ? '' : new TextDecoder().decode(bytes).trim();
+  if (value === '')
+    throw new UsageError(`the key file ${source.path} is missing or empty; it should hold the key of the service`);
+  return secret(value);
+}
+
+/** How long calls may take: by the command line, the target, the workspace, the defaults, in this order. */
+function timesOf(config: WorkspaceConfig, target: Target, options: TargetOptions): ClientOptions {
+  const set: HttpSettings = { ...config.http, ...(target.kind === 'remote' ? target.http : {}) };
+  const maxRetryAfterMs = options.maxWait ?? set.maxWaitMs;
+  return {
+    ...(set.timeoutMs !== undefined && { timeoutMs: set.timeoutMs }),
+    retry: {
+      ...(set.timeLimitMs !== undefined && { timeLimitMs: set.timeLimitMs }),
+      ...(maxRetryAfterMs !== undefined && { maxRetryAfterMs }),
+    },
+  };
+}
+
+/** Opens the target: finds its key and makes the client. No call is made yet. */
+export async function connect(
+  workspace: { readonly root: string; readonly config: WorkspaceConfig },
+  options: TargetOptions,
+  ports: CliPorts,
+): Promise<Connection> {
+  const { root, config } = workspace;
+  const target = chooseTarget(config, options.target);
+  const limit = makeLimit(options.concurrency ?? config.concurrency);
+  const settings = { userAgent: `lexform/${VERSION}`, ...timesOf(config, target, options) };
+  const { now, sleep, after, random, interrupted } = ports;
+  const onCallEvent = (event: CallEvent): void => showCallEvent(event, ports.terminal);
+  const more = { now, sleep, after, random, interrupted, onCallEvent };
+  if (target.kind === 'embedded') {
+    const rules =
+      config.ruleCatalog === undefined
+        ? undefined
+        : await (await import('./own-rules.ts')).ownRules(root, config, ports);
+    const folder = join(root, '.lexform', 'service', target.name);
+    const { endpoint, admin, fetch } = await embeddedTarget(folder, ports, rules);
+    const own = { ...settings, host: 'the embedded service' };
+    return {
+      target: accountOf(target),
+      limit,
+      client: makeClient(endpoint, { fetch, ...more }, own),
+      once: makeClient(endpoint, { fetch, ...more }, { ...own, ...IMPATIENT }),
+      admin: async () => makeClient(admin, { fetch, ...more }, own),
+    };
+  }
+  const { baseUrl, authScheme, adminKey } = target;
+  const clientOf = (key: Secret, also: ClientOptions = {}): Client => {
+    const options = { ...settings, ...also };
+    return makeClient({ baseUrl, authScheme, key }, { fetch: ports.fetch, ...more }, options);
+  };
+  const key = await readKey(target.key, root, ports);
+  return {
+    target: accountOf(target),
+    limit,
+    client: clientOf(key),
+    once: clientOf(key, IMPATIENT),
+    admin: async () => {
+      if (adminKey !== undefined) return clientOf(await readKey(adminKey, root, ports));
+      throw new UsageError(
+        `target "${target.name}" has no admin_key; developer keys and analytics need one: admin_key: env:NAME or file:PATH`,
+      );
+    },
+  };
+}
+
+/** True when the target says where its admin key is; whether it is there shows when it is needed. */
+export const hasAdminKey = ({ targets }: WorkspaceConfig, { target: { name } }: Pick<Connection, 'target'>): boolean =>
+  targets.some((each) => each.name === name && (each.kind === 'embedded' || each.adminKey !== undefined));
+
+/** The client for work that may be about developer keys: their calls, and no others, use the admin key. Without such work no admin key is asked for. */
+export const clientFor = async (connection: Connection, developerKeys: boolean): Promise<Client> =>
+  developerKeys ? { ...connection.client, developerKeys: (await connection.admin()).developerKeys } : connection.client;

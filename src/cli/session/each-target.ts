@@ -1,0 +1,101 @@
+import { parse } from 'node:path';
+import { UsageError } from '../../model/errors.ts';
+import type { WorkspaceConfig } from '../../model/workspace/workspace.ts';
+import { jsonText } from '../../review/format/json-text.ts';
+import { type ExitCode, worstOf } from '../exit-code.ts';
+import type { ReportOptions, TargetOptions } from '../options/options.ts';
+import { makeTurns } from '../ports/output-queue.ts';
+import type { CliPorts } from '../ports.ts';
+import { showError } from '../show-error.ts';
+
+/** Options of a command that takes several targets, with the files that it writes for each. */
+interface EachOptions extends TargetOptions, ReportOptions {
+  readonly out?: string;
+  readonly secretsFile?: string;
+}
+
+/**
+ * The targets that `--target eu,us` or `--target all` names, each once, in the order given, `all` in that of `lexform.yaml`; `undefined` when it names one target,
+ * or none. A target whose name is `all` is that target. Throws a `UsageError` that names every unknown one.
+ */
+export function severalTargets(
+  { targets }: Pick<WorkspaceConfig, 'targets'>,
+  text: string | undefined,
+): readonly string[] | undefined {
+  const known = targets.map(({ name }) => name);
+  if (text === undefined && known.length > 1)
+    throw new UsageError(
+      `lexform.yaml has several targets (${known.join(', ')}); name one with --target, or several (${known.slice(0, 2).join(',')}), or all`,
+    );
+  if (text === undefined || known.includes(text)) return undefined;
+  if (text === 'all') return known;
+  if (!text.includes(',')) return undefined;
+  const names = [...new Set(text.split(',').map((name) => name.trim()))].filter((name) => name !== '');
+  const unknown = names.filter((name) => !known.includes(name));
+  if (unknown.length > 0) {
+    const quoted = unknown.map((name) => `"${name}"`).join(', ');
+    throw new UsageError(`lexform.yaml has no target ${quoted}; it has: ${known.join(', ')}`);
+  }
+  if (names.length === 0) throw new UsageError(`--target names no target; lexform.yaml has: ${known.join(', ')}`);
+  return names;
+}
+
+/** `plans/plan.json` → `plans/plan.prod-eu.json`: the file of one of several targets. */
+export function besideName(path: string, target: string): string {
+  const { name, ext } = parse(path);
+  return `${path.slice(0, path.length - name.length - ext.length)}${name}.${target}${ext}`;
+}
+
+/** Two names that differ in case alone are one file on many systems. */
+function checkFileNames(names: readonly string[]): void {
+  if (new Set(names.map((name) => name.toLowerCase())).size < names.length)
+    throw new UsageError(
+      'the names of these targets differ in case alone, so their files could be one; name one target',
+    );
+}
+
+function optionsFor<Options extends EachOptions>(options: Options, target: string): Options {
+  const { out, secretsFile, report } = options;
+  return {
+    ...options,
+    target,
+    ...(out !== undefined && { out: besideName(out, target) }),
+    ...(secretsFile !== undefined && { secretsFile: besideName(secretsFile, target) }),
+    ...(report !== undefined && {
+      report: report.map((each) => (each.path === undefined ? each : { ...each, path: besideName(each.path, target) })),
+    }),
+  };
+}
+
+/**
+ * Runs a command for the target that was asked for, or for several of them at the same time. What fails for one does not stop the others; Ctrl-C stops all. Files
+ * that it writes get the target into their name. With `--json` several targets are one document: `{ formatVersion, targets: [{ target, exitCode, document }] }`,
+ * each with the document of its own run.
+ */
+export async function eachTarget<Options extends EachOptions>(
+  { config }: { readonly config: WorkspaceConfig },
+  options: Options,
+  ports: CliPorts,
+  run: (options: Options, ports: CliPorts) => Promise<ExitCode>,
+): Promise<ExitCode> {
+  const names = severalTargets(config, options.target);
+  if (names === undefined) return run(options, ports);
+  const files = [options.out, options.secretsFile, ...(options.report ?? []).map(({ path }) => path)];
+  if (files.some((path) => path !== undefined)) checkFileNames(names);
+  const { json } = options;
+  const turns = makeTurns(names, ports.terminal, { json });
+  const runs = await Promise.all(
+    [...turns].map(async ([target, { terminal, document, end }]) => {
+      const own = { ...ports, terminal };
+      const failed = (error: unknown): ExitCode => showError(error, { json }, own);
+      const exitCode = await Promise.resolve()
+        .then(() => run(optionsFor(options, target), own))
+        .catch(failed);
+      end();
+      const text = document();
+      return { target, exitCode, document: text === '' ? null : (JSON.parse(text) as unknown) };
+    }),
+  );
+  if (json) ports.terminal.out(jsonText({ formatVersion: 1, targets: runs }));
+  return worstOf(runs.map(({ exitCode }) => exitCode));
+}

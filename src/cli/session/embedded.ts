@@ -1,0 +1,58 @@
+import type { HttpRequest, HttpResponse } from '../../client/transport/ports.ts';
+import type { RuleCatalogue } from '../../files/resources/rule-catalogue.ts';
+import { secret } from '../../model/secret.ts';
+import type { Endpoint } from '../../model/workspace/target.ts';
+import { errorText } from '../../review/messages/error-text.ts';
+import { inProcessFetch } from '../ports/in-process-fetch.ts';
+import type { CliPorts } from '../ports.ts';
+
+/** Stands for the embedded service in plans and messages; nothing listens there. */
+export const EMBEDDED_URL = 'http://embedded.lexform.invalid';
+
+/** Opens the account of the embedded service. It guards nothing: the data lies in the workspace's own folder. */
+const EMBEDDED_KEY = 'no-key-is-needed-here';
+const EMBEDDED_ADMIN_KEY = 'no-admin-key-is-needed-here';
+
+/** Tells what goes wrong inside the service, where the caller sees only a 500. A call that is tried again fails in the same way. */
+function oncePerText(tell: (text: string) => void): (error: unknown) => void {
+  const told = new Set<string>();
+  return (error) => {
+    const text = `the embedded service: ${errorText(error, { debug: false })}`;
+    if (!told.has(text)) tell(text);
+    told.add(text);
+  };
+}
+
+/** The embedded service in this process, with its data in a folder: what `service: embedded` talks to. `rules`: those of the workspace's own catalogue. */
+export async function embeddedTarget(
+  folder: string,
+  ports: CliPorts,
+  rules?: RuleCatalogue['rules'],
+): Promise<{
+  readonly endpoint: Endpoint;
+  /** The same account with its admin key. */
+  readonly admin: Endpoint;
+  readonly fetch: (url: string, request: HttpRequest) => Promise<HttpResponse>;
+}> {
+  const [{ createService }, { folderStore }] = await Promise.all([
+    import('../../service/create-service.ts'),
+    import('../../service/store/folder-store.ts'),
+  ]);
+  const service = createService(
+    {
+      accounts: [
+        { key: EMBEDDED_KEY, plan: 'pro', label: 'Embedded' },
+        { key: EMBEDDED_ADMIN_KEY, plan: 'pro', admin: true, account: EMBEDDED_KEY },
+      ],
+      store: folderStore(folder, ports),
+      ...(rules !== undefined && { rules }),
+      onError: oncePerText((text) => ports.terminal.err(text)),
+    },
+    { now: ports.now, id: ports.id, sleep: ports.sleep, random: ports.random },
+  );
+  return {
+    endpoint: { baseUrl: EMBEDDED_URL, authScheme: 'Service-Auth-Key', key: secret(EMBEDDED_KEY) },
+    admin: { baseUrl: EMBEDDED_URL, authScheme: 'Service-Auth-Key', key: secret(EMBEDDED_ADMIN_KEY) },
+    fetch: inProcessFetch(service),
+  };
+}

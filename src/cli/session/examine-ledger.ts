@@ -1,0 +1,64 @@
+import type { Ledger, LedgerTarget } from '../../ledger/ledger.ts';
+import { LedgerError } from '../../ledger/ledger-error.ts';
+import { type Check, check } from '../../model/checkup.ts';
+import type { WorkspaceConfig } from '../../model/workspace/workspace.ts';
+import type { CliPorts } from '../ports.ts';
+import { openLedger, placeInRepository } from './open-ledger.ts';
+
+interface Kept {
+  readonly root: string;
+  readonly config: WorkspaceConfig;
+}
+
+/** Where the ledger of a target is kept, and whether other machines see it. */
+async function placeCheck({ root, config: { ledger } }: Kept, name: string, ports: CliPorts): Promise<Check> {
+  if (ledger.kind === 'remote') return check('ledger', 'ok', 'ledger-on-remote', { remote: ledger.remote });
+  if (ledger.kind === 'dir') return check('ledger', 'note', 'ledger-in-folder', { folder: ledger.dir });
+  const found = await placeInRepository(root, ports);
+  if (found === undefined) return check('ledger', 'note', 'ledger-in-folder', { folder: '.lexform/ledger' });
+  return check('ledger', 'note', 'ledger-in-repository', { ref: `refs/lexform/ledger/${name}` });
+}
+
+async function ageCheck(ledger: Ledger, now: Date): Promise<Check> {
+  const snapshot = await ledger.read();
+  const [last] = await ledger.history(1);
+  if (snapshot === undefined || last === undefined) return check('ledger', 'note', 'ledger-empty');
+  const hours = Math.max(0, (now.getTime() - Date.parse(last.time)) / 3_600_000);
+  return check('ledger', 'ok', 'ledger-read', { time: last.time, hours: Math.floor(hours), summary: last.summary });
+}
+
+async function lockCheck({ lock }: Ledger, now: Date): Promise<Check> {
+  const held = await lock.look();
+  if (held === undefined) return check('lock', 'ok', 'lock-free');
+  const { who, since, until, run = '' } = held.holder;
+  if (Date.parse(until) < now.getTime()) return check('lock', 'note', 'lock-expired', { who, since, until });
+  return check('lock', 'error', 'lock-held', { who, since, until, run });
+}
+
+const failed = (area: 'ledger' | 'lock', error: unknown): Check => {
+  const message = error instanceof Error ? error.message : String(error);
+  return check(area, 'error', `${area}-unusable`, {
+    message,
+    remedy: error instanceof LedgerError ? error.wayOut : '',
+  });
+};
+
+/** Where the ledger of a target is, how old, shared or not, and who holds its lock. Writes nothing, and never rejects. */
+export async function examineLedger(
+  kept: Kept,
+  account: Pick<LedgerTarget, 'name' | 'baseUrl'>,
+  ports: CliPorts,
+): Promise<readonly Check[]> {
+  if (kept.config.ledger.kind === 'none') return [check('ledger', 'warning', 'ledger-off')];
+  try {
+    const place = await placeCheck(kept, account.name, ports);
+    const ledger = await openLedger(kept, account, ports);
+    if (ledger === undefined) return [place];
+    const now = ports.now();
+    const age = await ageCheck(ledger, now).catch((error: unknown) => failed('ledger', error));
+    const lock = await lockCheck(ledger, now).catch((error: unknown) => failed('lock', error));
+    return [place, age, lock];
+  } catch (error) {
+    return [failed('ledger', error)];
+  }
+}

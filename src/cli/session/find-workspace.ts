@@ -1,0 +1,44 @@
+import { dirname, join, resolve } from 'node:path';
+import { WORKSPACE_FILE } from '../../files/workspace/read-workspace.ts';
+import { UsageError } from '../../model/errors.ts';
+import type { CliPorts } from '../ports.ts';
+
+/**
+ * The nearest folder with a `lexform.yaml`, from the current one upwards; `undefined` when there is none. The search stays inside the git repository, and outside of
+ * one inside the home folder: above those, a file may be a stranger's, and it would say where the key is sent.
+ */
+export async function findWorkspace({
+  cwd,
+  env,
+  files,
+}: Pick<CliPorts, 'cwd' | 'env' | 'files'>): Promise<string | undefined> {
+  // What may not be looked at is not there.
+  const isThere = (path: string): Promise<boolean> =>
+    files.realPath(path).then(
+      (found) => found !== undefined,
+      () => false,
+    );
+  const start = resolve(cwd);
+  if (await isThere(join(start, WORKSPACE_FILE))) return start;
+  const folders = [start];
+  for (let folder = start; dirname(folder) !== folder; folder = dirname(folder)) folders.push(dirname(folder));
+  const home = env('HOME') ?? env('USERPROFILE');
+  const ofHome = home === undefined ? -1 : folders.indexOf(resolve(home));
+  let last = ofHome;
+  for (const [index, folder] of folders.entries())
+    if (await isThere(join(folder, '.git'))) {
+      last = index;
+      break;
+    }
+  for (const folder of folders.slice(1, last + 1)) if (await isThere(join(folder, WORKSPACE_FILE))) return folder;
+  return undefined;
+}
+
+/** Rejects with `UsageError` when the folder of `--chdir` is not there, or is none. */
+export async function checkFolder(chdir: string, { cwd, files }: Pick<CliPorts, 'cwd' | 'files'>): Promise<void> {
+  const path = resolve(cwd, chdir);
+  if ((await files.realPath(path)) === undefined)
+    throw new UsageError(`-C ${JSON.stringify(chdir)}: there is no such folder; looked for ${path}`);
+  if ((await files.size(path)) !== undefined)
+    throw new UsageError(`-C ${JSON.stringify(chdir)} is a file; name the folder that holds lexform.yaml`);
+}

@@ -1,0 +1,32 @@
+import { resolve } from 'node:path';
+import { parseOpenApiRules } from '../../files/resources/open-api-rules.ts';
+import { readRuleCatalogue } from '../../files/resources/read-rule-catalogue.ts';
+import type { RuleCatalogue } from '../../files/resources/rule-catalogue.ts';
+import { UsageError } from '../../model/errors.ts';
+import { hasErrors } from '../../model/finding.ts';
+import type { WorkspaceConfig } from '../../model/workspace/workspace.ts';
+import { findingsText } from '../../review/messages/finding-text.ts';
+import type { CliPorts } from '../ports.ts';
+
+/** The rules of `rule_catalog:`, for an embedded service; `undefined` where the workspace names none. A document that cannot be read is for the files' checks to report. */
+export async function ownRules(
+  root: string,
+  config: WorkspaceConfig,
+  { files }: Pick<CliPorts, 'files'>,
+): Promise<RuleCatalogue['rules'] | undefined> {
+  if (config.ruleCatalog === undefined) return undefined;
+  const { value, findings } = await readRuleCatalogue(files, root, config);
+  return hasErrors(findings) ? undefined : value.rules;
+}
+
+/** The rules of the document that `--rule-catalog` names. Throws `UsageError` when it holds none. */
+export async function rulesOfDocument(
+  path: string,
+  { files, cwd }: Pick<CliPorts, 'files' | 'cwd'>,
+): Promise<RuleCatalogue['rules']> {
+  const bytes = await files.readFile(resolve(cwd, path));
+  if (bytes === undefined) throw new UsageError(`there is no file ${path}; --rule-catalog names an OpenAPI document`);
+  const { value, findings } = parseOpenApiRules({ bytes, file: path });
+  if (value === undefined) throw new UsageError(findingsText(findings).trimEnd());
+  return value;
+}

@@ -1,0 +1,51 @@
+import { applyPlan } from '../../apply/apply-plan.ts';
+import { reportVerdict } from '../../apply/verdict.ts';
+import { makeClient } from '../../client/make-client.ts';
+import { makeLimit } from '../../flow/make-limit.ts';
+import { planTarget } from '../../flow/plan-target.ts';
+import { UsageError } from '../../model/errors.ts';
+import { secret } from '../../model/secret.ts';
+import { checkGuard } from '../../plan/guard/guard.ts';
+import { guardText } from '../../review/plan/guard-text.ts';
+import type { Service } from '../../service/create-service.ts';
+import { inProcessFetch } from '../ports/in-process-fetch.ts';
+import type { CliPorts } from '../ports.ts';
+import { EMBEDDED_URL } from './embedded.ts';
+import { openWorkspace, stopOnFindings } from './open-workspace.ts';
+
+/**
+ * Brings the files of a workspace into an account of the service, as a plan and its apply would: what is there already stays, and nothing is deleted.
+ * Developer keys are left out: the key that seeds is none of an administrator. `undefined` when the files have errors, which are then shown; else the number
+ * of resources that were written.
+ */
+export async function seedService(
+  { service, key, scheme }: { readonly service: Service; readonly key: string; readonly scheme: string },
+  folder: string,
+  ports: CliPorts,
+): Promise<number | undefined> {
+  const workspace = await openWorkspace({ chdir: folder, json: false }, ports);
+  if (workspace === undefined) return undefined;
+  const { now, sleep, after, random } = ports;
+  const client = makeClient(
+    { baseUrl: EMBEDDED_URL, authScheme: scheme, key: secret(key) },
+    { fetch: inProcessFetch(service), now, sleep, after, random },
+  );
+  const limit = makeLimit(workspace.config.concurrency);
+  const { developerKeys: _, ...desired } = workspace.desired;
+  const { plan, findings } = await planTarget(client, limit, {
+    target: { name: 'seed', baseUrl: EMBEDDED_URL },
+    desired,
+    only: [],
+    deletable: [],
+    safety: workspace.config.safety,
+  });
+  if (stopOnFindings(findings, { json: false }, ports)) return undefined;
+  // Whoever seeds a service means all of it, and it has no ledger that says what an earlier seed has left.
+  const allowDelete = plan.changes.map(({ address }) => address);
+  const verdict = checkGuard(plan, { safety: workspace.config.safety, allowDelete, prune: [], desired });
+  if (verdict.kind === 'refused')
+    throw new UsageError(`the files of ${folder} cannot be brought in: ${guardText(verdict)}`);
+  const report = await applyPlan({ plan, verdict, client, limit, ports: { sleep, signal: ports.interrupted } });
+  if (reportVerdict(report) !== 'done') throw new UsageError(`the files of ${folder} could not all be brought in`);
+  return plan.changes.length;
+}

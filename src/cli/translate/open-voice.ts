@@ -1,0 +1,54 @@
+import { isAbsolute, relative, resolve } from 'node:path';
+import type { WorkspaceConfig } from '../../model/workspace/workspace.ts';
+import type { VoicePorts } from '../../voice/ports.ts';
+import type { VoiceReceipt } from '../../voice/receipt.ts';
+import type { VoiceEvent } from '../../voice/report.ts';
+import type { TargetOptions } from '../options/options.ts';
+import type { CliPorts } from '../ports.ts';
+import { connect } from '../session/connect.ts';
+import { EMBEDDED_URL } from '../session/embedded.ts';
+import { openConfig } from '../session/open-config.ts';
+
+/** The target that voice commands talk to, and what their jobs take from the world. */
+export interface OpenVoice {
+  readonly target: { readonly name: string; readonly address: string };
+  readonly voice: VoicePorts;
+  /** Of the workspace, or of the command line. */
+  readonly concurrency: number;
+}
+
+/** The target that was asked for; else that of a receipt, where the workspace still has it; else the only one. */
+function targetName(config: WorkspaceConfig, options: TargetOptions, receipt?: VoiceReceipt): string | undefined {
+  if (options.target !== undefined || receipt === undefined) return options.target;
+  return config.targets.find(({ name }) => name === receipt.target.name)?.name;
+}
+
+/** Opens the workspace file and the target; makes no call. `undefined` when the file has errors, which are then shown. */
+export async function openVoice(
+  options: TargetOptions,
+  ports: CliPorts,
+  extra: { readonly receipt?: VoiceReceipt; readonly onEvent?: (event: VoiceEvent) => void } = {},
+): Promise<OpenVoice | undefined> {
+  const workspace = await openConfig(options, ports);
+  if (workspace === undefined) return undefined;
+  const name = targetName(workspace.config, options, extra.receipt);
+  const connection = await connect(workspace, { ...options, ...(name !== undefined && { target: name }) }, ports);
+  const { target, client } = connection;
+  // Every embedded service has the same address; what tells them apart is the name.
+  const address = target.baseUrl === EMBEDDED_URL ? `${EMBEDDED_URL}/${target.name}` : target.baseUrl;
+  const { files, now, sleep, interrupted } = ports;
+  const onEvent = extra.onEvent ?? (() => undefined);
+  return {
+    target: { name: target.name, address },
+    voice: { voice: client.voice, files, now, sleep, interrupted, onEvent },
+    concurrency: options.concurrency ?? workspace.config.concurrency,
+  };
+}
+
+/** A path as it is shown: from the current folder on, where it is below. */
+export function shownPath(path: string, cwd: string): string {
+  const short = relative(cwd, path);
+  return short === '' || short.startsWith('../..') || isAbsolute(short) ? path : short;
+}
+
+export const absolute = (path: string, ports: Pick<CliPorts, 'cwd'>): string => resolve(ports.cwd, path);

@@ -1,0 +1,36 @@
+import { voiceEventText, voiceProgressLine } from '../../review/translate/voice-progress-text.ts';
+import type { VoiceEvent } from '../../voice/report.ts';
+import type { TerminalPorts } from '../ports.ts';
+
+const CLEAR_LINE = '\r\u001b[2K';
+/** Milliseconds between two pictures of the same thing: a fast line brings thousands of pieces a second. */
+const PICTURE_MS = 100;
+
+/** On a terminal one line that is written over, elsewhere a plain line for what is worth one. Both on standard error. */
+export function voiceProgress(
+  terminal: Pick<TerminalPorts, 'err' | 'live' | 'width'>,
+  now: () => Date,
+): { readonly event: (event: VoiceEvent) => void; readonly end: () => void } {
+  const last = new Map<string, VoiceEvent>();
+  let shownAt = 0;
+  let shownKind = '';
+  return {
+    event(event) {
+      last.set(event.recording, event);
+      if (!terminal.live) {
+        const line = voiceEventText(event);
+        if (line !== '') terminal.err(line);
+        return;
+      }
+      const time = now().getTime();
+      const kind = `${event.recording}:${event.kind}`;
+      if (kind === shownKind && time - shownAt < PICTURE_MS) return;
+      shownAt = time;
+      shownKind = kind;
+      terminal.err(`${CLEAR_LINE}${voiceProgressLine([...last.values()], terminal.width)}`);
+    },
+    end: () => {
+      if (terminal.live && last.size > 0) terminal.err(CLEAR_LINE);
+    },
+  };
+}

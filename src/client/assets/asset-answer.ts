@@ -1,0 +1,148 @@
+import type { Tried as Attempts } from '../../model/call-event.ts';
+import { ServiceError, UnreachableError } from '../../model/errors.ts';
+import { ERROR_BODY_MAX_BYTES } from '../../model/incoming-limits.ts';
+import { codeWords, remedyFor } from '../transport/no-answer.ts';
+import type { HttpResponse } from '../transport/ports.ts';
+import { refusalMessage } from '../transport/refusal.ts';
+import type { StallWatch } from '../transport/stall-watch.ts';
+import { waitHint } from '../transport/status-hint.ts';
+import { type AssetAddress, addressScrubber } from './asset-address.ts';
+
+/** An answer that says no. */
+export interface RefusedTry {
+  readonly kind: 'refused';
+  readonly status: number;
+  /** The answer's own; whatever opens the address may be quoted in it. */
+  readonly body: Uint8Array;
+  readonly traceId: string | null;
+  readonly retryAfter: string | null;
+}
+
+/** No answer, or none that is whole. */
+export interface LostTry {
+  readonly kind: 'lost';
+  /** In our own words, without the address. */
+  readonly cause: Error;
+  /** True when the other side may have got everything. */
+  readonly mayHaveArrived: boolean;
+}
+
+/** How one attempt at a transfer ended. */
+export type TransferTry<Value> = { readonly kind: 'done'; readonly value: Value } | RefusedTry | LostTry;
+
+/** The body in chunks, whatever the port gives. */
+export function chunksOf(head: HttpResponse): AsyncIterator<Uint8Array> {
+  if (head.body != null) return head.body[Symbol.asyncIterator]();
+  return (async function* () {
+    yield new Uint8Array(await head.arrayBuffer());
+  })();
+}
+
+/** The rest of an answer is not wanted. Not waited for: a line that hangs would hang here too. */
+export function leave(chunks: AsyncIterator<Uint8Array>): void {
+  Promise.resolve(chunks.return?.()).catch(() => undefined);
+}
+
+/** A small body; empty when it is large, or does not come. */
+export async function smallBody(head: HttpResponse, watch: StallWatch): Promise<Uint8Array> {
+  const chunks = chunksOf(head);
+  const kept: Uint8Array[] = [];
+  let bytes = 0;
+  try {
+    for (;;) {
+      const next = await watch.or(chunks.next());
+      if (next.done === true) break;
+      bytes += next.value.byteLength;
+      if (bytes > ERROR_BODY_MAX_BYTES) throw new Error('too long');
+      kept.push(next.value);
+    }
+  } catch {
+    leave(chunks);
+    return new Uint8Array();
+  }
+  const whole = new Uint8Array(bytes);
+  let end = 0;
+  for (const chunk of kept) {
+    whole.set(chunk, end);
+    end += chunk.byteLength;
+  }
+  return whole;
+}
+
+/** Reads an answer that says no. */
+export async function readRefusal(head: HttpResponse, watch: StallWatch): Promise<RefusedTry> {
+  return {
+    kind: 'refused',
+    status: head.status,
+    body: await smallBody(head, watch),
+    traceId: head.headers.get('x-trace-id'),
+    retryAfter: head.headers.get('retry-after'),
+  };
+}
+
+/** Why a call failed. Words of a fetch are never taken over: they quote the address, and some a header. Its code says enough: `ECONNRESET`. */
+export function lostCause(error: unknown): Error {
+  const { code, cause } = Object(error) as { readonly code?: unknown; readonly cause?: unknown };
+  const found = typeof code === 'string' ? code : (Object(cause) as { readonly code?: unknown }).code;
+  if (typeof found !== 'string' || !/^\w{1,60}$/.test(found)) return new Error('the connection failed');
+  const words = codeWords(found);
+  const message = words === undefined ? `the connection failed with ${found}` : `${words} (${found})`;
+  return Object.assign(new Error(message), { code: found });
+}
+
+/** Sources: description, "Authentication" 5 and "Voice translate jobs"; public facts F36. */
+function hintFor(method: 'PUT' | 'GET', status: number): string | undefined {
+  if (status >= 300 && status < 400) return 'the address redirects, which is not followed';
+  if (![401, 403, 404, 410].includes(status)) return undefined;
+  return method === 'PUT'
+    ? 'an upload is open for 5 minutes after its job was made, to its own signature'
+    : 'a result is there for 1 hour after the upload and until it was downloaded, for its own signature';
+}
+
+/** The host of an address; nothing else of it is shown, since the rest may open the transfer. */
+export const hostOf = ({ url }: AssetAddress): string => {
+  const open = typeof url === 'string' ? url : url.reveal();
+  return URL.canParse(open) ? new URL(open).host : 'the address of the transfer';
+};
+
+/** What is known of a transfer that is given up. */
+export interface GivenUp {
+  readonly tried: Attempts;
+  /** Of an attempt before the last one. */
+  readonly mayHaveArrived: boolean;
+  /** Milliseconds that were asked for and not allowed, and those that are. */
+  readonly wait?: { readonly askedMs: number; readonly allowedMs: number };
+}
+
+/** The error of a transfer that is given up. */
+export function finalError(
+  method: 'PUT' | 'GET',
+  address: AssetAddress,
+  last: RefusedTry | LostTry,
+  { tried, mayHaveArrived, wait }: GivenUp,
+): ServiceError | UnreachableError {
+  const request = `${method} ${address.what}`;
+  const asked = { host: hostOf(address), tried };
+  if (last.kind === 'lost') {
+    const remedy = remedyFor(last.cause);
+    return new UnreachableError(request, last.cause, { ...asked, ...(remedy !== undefined && { remedy }) });
+  }
+  const scrub = addressScrubber(address);
+  const { status } = last;
+  const message = refusalMessage(last.body, scrub);
+  const hint = wait === undefined ? hintFor(method, status) : waitHint(wait.askedMs, wait.allowedMs);
+  const traceId = scrub(last.traceId ?? '').slice(0, 100);
+  if (mayHaveArrived && status >= 400 && status < 500 && status !== 429) {
+    const words = `an earlier attempt may have been carried out, and its repetition was answered ${status}`;
+    return new UnreachableError(request, new Error(message === '' ? words : `${words}: ${message}`), asked);
+  }
+  return new ServiceError({
+    request,
+    status,
+    message,
+    ...asked,
+    ...(hint !== undefined && { hint }),
+    ...(traceId !== '' && { traceId }),
+    ...(wait !== undefined && { retryAfterMs: wait.askedMs }),
+  });
+}

@@ -1,0 +1,104 @@
+import * as d from '../../model/decode.ts';
+import type { GlossaryContent } from '../../model/entries/dictionary.ts';
+import type { Entries } from '../../model/entries/entries.ts';
+import { entriesTsv } from '../../model/entries/entries-tsv.ts';
+import type { LanguagePair } from '../../model/entries/language-pair.ts';
+import { ServiceError, UnreachableError } from '../../model/errors.ts';
+import type { GlossaryId } from '../../model/ids.ts';
+import type { GlossaryCalls } from '../client.ts';
+import type { Call } from '../transport/attempt.ts';
+import type { Exchange } from '../transport/exchange.ts';
+import { segment } from '../transport/path-segment.ts';
+import { readEntriesAnswer } from './entries-wire.ts';
+import { createdGlossary, glossaryAnswer, readyAnswer } from './parse-glossary.ts';
+
+/** Milliseconds between two looks at a glossary that is not ready yet. */
+const READY_POLL_MS = 1000;
+
+/** Entries of which the digest takes a millisecond. */
+const LARGE_ENTRIES = 10_000;
+
+const lower = (code: string): string => code.toLowerCase();
+
+/** One dictionary as it is sent: always TSV, languages in lower case (public facts C3). */
+const wireDictionary = (pair: LanguagePair, entries: Entries): unknown => ({
+  source_lang: lower(pair.source),
+  target_lang: lower(pair.target),
+  entries: entriesTsv(entries),
+  entries_format: 'tsv',
+});
+
+const pathOf = (id: GlossaryId): string => `/v3/glossaries/${segment(id)}`;
+const pairQuery = ({ source, target }: LanguagePair): string =>
+  `source_lang=${encodeURIComponent(lower(source))}&target_lang=${encodeURIComponent(lower(target))}`;
+
+export interface ReadyWait {
+  /** How long `create` waits for a glossary that is not ready. */
+  readonly readyWaitMs: number;
+  /** Told when it begins to wait for a glossary of that name, and for how long at most. */
+  readonly onWait: (name: string, mostMs: number) => void;
+}
+
+/** The glossary endpoints. */
+export function makeGlossaryCalls(
+  exchange: Exchange,
+  sleep: (milliseconds: number) => Promise<void>,
+  { readyWaitMs, onWait }: ReadyWait,
+): GlossaryCalls {
+  /** Ends when the glossary is ready, when the time is up, or when it cannot be looked at: it exists, and that is what counts. */
+  async function waitUntilReady(id: GlossaryId): Promise<void> {
+    for (let waitedMs = 0; waitedMs < readyWaitMs; waitedMs += READY_POLL_MS) {
+      await sleep(READY_POLL_MS);
+      try {
+        if ((await exchange.find({ method: 'GET', path: pathOf(id) }, readyAnswer)) !== false) return;
+      } catch (error) {
+        if (error instanceof ServiceError || error instanceof UnreachableError) return;
+        throw error;
+      }
+    }
+  }
+
+  return {
+    list: () =>
+      exchange.read(
+        { method: 'GET', path: '/v3/glossaries' },
+        d.map(d.object({ glossaries: d.list(glossaryAnswer) }), ({ glossaries }) => glossaries),
+      ),
+    read: async (id) =>
+      exchange.find({ method: 'GET', path: pathOf(id) }, d.withDefaults({ glossary_id: id }, glossaryAnswer)),
+    async readEntries(id, pair, guess) {
+      const call: Call = { method: 'GET', path: `${pathOf(id)}/entries?${pairQuery(pair)}`, answers: 'entries' };
+      const found = exchange.findBytes(call, () => readEntriesAnswer(guess));
+      // What the digest of the answer is made from is made while the service is at it, as soon as the call is on its way.
+      if (guess !== undefined && guess.size > LARGE_ENTRIES) sleep(1).then(() => guess.digest);
+      return found;
+    },
+    async create({ name, dictionaries }: GlossaryContent) {
+      const body = {
+        name,
+        dictionaries: [...dictionaries.values()].map(({ pair, entries }) => wireDictionary(pair, entries)),
+      };
+      const call: Call = { method: 'POST', path: '/v3/glossaries', body, once: true };
+      const { id, ready } = await exchange.read(call, createdGlossary);
+      if (!ready) {
+        onWait(name, readyWaitMs);
+        await waitUntilReady(id);
+      }
+      return { id };
+    },
+    putDictionary: async (id, pair, entries) =>
+      exchange.read(
+        { method: 'PUT', path: `${pathOf(id)}/dictionaries`, body: wireDictionary(pair, entries) },
+        d.object({ entryCount: d.from('entry_count', d.orElse(d.count, entries.size)) }),
+      ),
+    async patch(id, { name, dictionary }) {
+      const body = {
+        ...(name !== undefined && { name }),
+        ...(dictionary !== undefined && { dictionaries: [wireDictionary(dictionary.pair, dictionary.entries)] }),
+      };
+      await exchange.tell({ method: 'PATCH', path: pathOf(id), body });
+    },
+    deleteDictionary: async (id, pair) => exchange.remove(`${pathOf(id)}/dictionaries?${pairQuery(pair)}`),
+    delete: async (id) => exchange.remove(pathOf(id)),
+  };
+}

@@ -1,0 +1,70 @@
+import type { Language, ResourceDescriptor } from '../../model/account/language.ts';
+import * as d from '../../model/decode.ts';
+import type { Exchange } from '../transport/exchange.ts';
+
+/** The language endpoints (v3), one call each; errors and retries as for glossaries. Answers may be kept for up to an hour. */
+export interface LanguageCalls {
+  /** GET /v3/languages: the languages of a resource such as `translate_text`; stable ones and stable features, and what `include` adds. */
+  list(resource: string, include?: readonly ('beta' | 'external')[]): Promise<readonly Language[]>;
+  /** GET /v3/languages/resources. */
+  resources(): Promise<readonly ResourceDescriptor[]>;
+}
+
+/** A flag is set by `true` alone. */
+const isSet = d.map(d.anything, (value) => value === true);
+
+const word = d.map(d.lenient(d.text), (found) => found ?? '');
+
+/** A value of which only its key is known counts too: "a feature is supported if its key is present". */
+const featureAnswer = d.map(
+  d.lenient(d.object({ status: word, external: isSet })),
+  (found) => found ?? { status: '', external: false },
+);
+
+/** Names of features, statuses and further fields may come later: the first two are kept, the last are passed over. */
+const languageAnswer = d.map(
+  d.object({
+    code: d.from('lang', d.text),
+    name: d.lenient(d.text),
+    usableAsSource: d.from('usable_as_source', isSet),
+    usableAsTarget: d.from('usable_as_target', isSet),
+    status: word,
+    features: d.orElse(d.entries(featureAnswer), []),
+  }),
+  ({ name, features, ...known }): Language => ({
+    ...known,
+    name: name ?? known.code,
+    features: new Map(
+      features.map(([key, { status, external }]) => [key, { status, external: external || key.endsWith('_external') }]),
+    ),
+  }),
+);
+
+const resourceAnswer = d.object({
+  name: d.text,
+  features: d.map(
+    d.orElse(
+      d.list(
+        d.object({
+          name: d.text,
+          needsSource: d.from('needs_source_support', isSet),
+          needsTarget: d.from('needs_target_support', isSet),
+        }),
+      ),
+      [],
+    ),
+    (features): ResourceDescriptor['features'] => new Map(features.map(({ name, ...needs }) => [name, needs])),
+  ),
+});
+
+/** The language endpoints. */
+export function makeLanguageCalls(exchange: Exchange): LanguageCalls {
+  return {
+    async list(resource, include = []) {
+      const query = new URLSearchParams({ resource });
+      for (const each of include) query.append('include', each);
+      return exchange.read({ method: 'GET', path: `/v3/languages?${query}` }, d.list(languageAnswer));
+    },
+    resources: async () => exchange.read({ method: 'GET', path: '/v3/languages/resources' }, d.list(resourceAnswer)),
+  };
+}

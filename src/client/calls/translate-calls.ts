@@ -1,0 +1,71 @@
+import { TRANSLATE_MAX_BYTES } from '../../contract/limits.ts';
+import type { Translation, TranslationRequest } from '../../model/account/translation.ts';
+import * as d from '../../model/decode.ts';
+import type { Exchange } from '../transport/exchange.ts';
+import { language } from '../transport/path-segment.ts';
+
+/** The translation of texts. Errors as for glossaries. */
+export interface TranslateCalls {
+  /**
+   * POST /v2/translate: one translation for each text, in their order. Never repeated after a lost answer, although it changes nothing: it costs
+   * characters. An answer with more or fewer translations counts as lost.
+   */
+  translate(request: TranslationRequest): Promise<readonly Translation[]>;
+}
+
+/** A request in the spelling of the service. JSON leaves out what is `undefined`. */
+const wireRequest = (request: TranslationRequest): object => ({
+  text: request.text,
+  source_lang: request.sourceLang,
+  target_lang: request.targetLang,
+  glossary_id: request.glossaryId,
+  style_id: request.styleId,
+  model_type: request.modelType,
+  custom_instructions: request.customInstructions,
+  translation_memory_id: request.translationMemoryId,
+  translation_memory_threshold: request.translationMemoryThreshold,
+  tag_handling: request.tagHandling,
+  tag_handling_version: request.tagHandlingVersion,
+  formality: request.formality,
+  context: request.context,
+  preserve_formatting: request.preserveFormatting,
+  split_sentences: request.splitSentences,
+  enable_beta_languages: request.enableBetaLanguages,
+  show_billed_characters: request.showBilledCharacters,
+});
+
+const jsonBytes = (value: unknown): number => new TextEncoder().encode(JSON.stringify(value)).length;
+
+/** Bytes that one text takes in a call, with the comma before it. */
+export const bytesInCall = (text: string): number => jsonBytes(text) + 1;
+
+/** Bytes that the texts of one call may take beside everything else in it. */
+export const roomInCall = (request: Omit<TranslationRequest, 'text'>): number =>
+  TRANSLATE_MAX_BYTES - jsonBytes(wireRequest({ ...request, text: [] }));
+
+const translationAnswer = d.object({
+  text: d.text,
+  detectedSourceLanguage: d.from('detected_source_language', d.given(language)),
+  billedCharacters: d.from('billed_characters', d.given(d.count)),
+  modelTypeUsed: d.from('model_type_used', d.given(d.text)),
+});
+
+/** A translation too many or too few would put every later one to the wrong text. */
+const translationsAnswer =
+  (expected: number): d.Decoder<readonly Translation[]> =>
+  (at) => {
+    const { translations } = d.object({ translations: d.list(translationAnswer) })(at);
+    if (translations.length === expected) return translations;
+    throw d.wrong(d.member(at, 'translations'), `has ${translations.length} items for ${expected} texts`);
+  };
+
+/** The text translation endpoint. */
+export function makeTranslateCalls(exchange: Exchange): TranslateCalls {
+  return {
+    translate: async (request) =>
+      exchange.read(
+        { method: 'POST', path: '/v2/translate', body: wireRequest(request) },
+        translationsAnswer(request.text.length),
+      ),
+  };
+}

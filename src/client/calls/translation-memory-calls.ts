@@ -1,0 +1,52 @@
+import {
+  type TranslationMemory,
+  type TranslationMemoryId,
+  translationMemoryId,
+} from '../../model/account/translation.ts';
+import * as d from '../../model/decode.ts';
+import type { Exchange } from '../transport/exchange.ts';
+import { idText, language } from '../transport/path-segment.ts';
+import { checkPages } from './check-pages.ts';
+
+/** The translation memories of the account. Errors and retries as for glossaries. */
+export interface TranslationMemoryCalls {
+  /** GET /v3/translation_memories, 25 to a page, until there are as many as the service says. */
+  list(): Promise<readonly TranslationMemory[]>;
+}
+
+/** Most items of one page, as for style rule lists (public facts F46). */
+const PAGE_SIZE = 25;
+
+const memoryAnswer = d.object({
+  id: d.from('translation_memory_id', d.map(idText, translationMemoryId)),
+  name: d.orElse(d.text, ''),
+  sourceLanguage: d.from('source_language', d.orElse(language, '')),
+  targetLanguages: d.from('target_languages', d.orElse(d.list(language), [])),
+  segmentCount: d.from('segment_count', d.orElse(d.count, 0)),
+});
+
+/** `total`: how many there are on all pages, when the service says it. */
+const pageAnswer = d.object({
+  memories: d.from('translation_memories', d.list(memoryAnswer)),
+  total: d.from('total_count', d.given(d.count)),
+});
+
+/** The translation memory endpoints. */
+export function makeTranslationMemoryCalls(exchange: Exchange): TranslationMemoryCalls {
+  return {
+    async list() {
+      const found = new Map<TranslationMemoryId, TranslationMemory>();
+      for (let page = 0; ; page += 1) {
+        checkPages(page, 'GET /v3/translation_memories');
+        const path = `/v3/translation_memories?page=${page}&page_size=${PAGE_SIZE}`;
+        const { memories, total } = await exchange.read({ method: 'GET', path }, pageAnswer);
+        const known = found.size;
+        // A memory that was made meanwhile shifts the pages: one may come twice, and the later reading counts.
+        for (const memory of memories) found.set(memory.id, memory);
+        // Without a total, a short page is the last. A page that brings nothing new is always, so that a service that ignores `page` cannot hold it up for ever.
+        const complete = total === undefined ? memories.length < PAGE_SIZE : found.size >= total;
+        if (complete || found.size === known) return [...found.values()];
+      }
+    },
+  };
+}

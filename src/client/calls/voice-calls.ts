@@ -1,0 +1,178 @@
+import {
+  type CreatedVoiceJob,
+  type VoiceJob,
+  type VoiceJobId,
+  type VoiceJobRequest,
+  type VoiceResult,
+  voiceJobId,
+  voiceStatusOf,
+} from '../../model/account/voice-job.ts';
+import * as d from '../../model/decode.ts';
+import { UsageError } from '../../model/errors.ts';
+import { type Secret, secret } from '../../model/secret.ts';
+import { type AssetAddress, assetUrlFault, isSignature } from '../assets/asset-address.ts';
+import type { AssetTransfer, DownloadOutcome, TransferOptions } from '../assets/asset-transfer.ts';
+import type { UploadSource } from '../assets/upload-feed.ts';
+import type { Exchange } from '../transport/exchange.ts';
+import { idText, segment } from '../transport/path-segment.ts';
+
+export interface SignedUrlOption {
+  /** Asks for addresses that need no header, and opens transfers with them. Default false: whoever reads such an address can use it. */
+  readonly signedUrl?: boolean;
+}
+
+/**
+ * Voice translate jobs (v1): make one, upload its recording within 5 minutes, look at it until its results are settled, download them within the
+ * hour. `create` and `read` throw as the other calls do; the transfers as `AssetTransfer` says.
+ */
+export interface VoiceCalls {
+  /** POST /v1/jobs/voice/translate. Sent once: it is for the caller to wait until the account has room for another job (429). Throws `UsageError` for a request without targets or with an impossible length. */
+  create(request: VoiceJobRequest, options?: SignedUrlOption): Promise<CreatedVoiceJob>;
+  /** GET /v1/jobs/voice/translate/{id}; `undefined` when the job is not there, or no more: all was downloaded, or its time is over. */
+  read(id: VoiceJobId, options?: SignedUrlOption): Promise<VoiceJob | undefined>;
+  /** PUT to where the job says, which may be another host than the service. The source must be as long as the job was told. */
+  upload(job: CreatedVoiceJob, source: UploadSource, options?: SignedUrlOption & TransferOptions): Promise<void>;
+  /** GET of the i-th result, from where it says. Throws `UsageError` for a result that is not complete. */
+  download(
+    job: Pick<VoiceJob, 'jobId' | 'results'>,
+    index: number,
+    write: (chunk: Uint8Array) => void | Promise<void>,
+    options?: SignedUrlOption & TransferOptions,
+  ): Promise<DownloadOutcome>;
+}
+
+const PATH = '/v1/jobs/voice/translate';
+
+const query = ({ signedUrl }: SignedUrlOption): string => (signedUrl === true ? '?include=signed_url' : '');
+
+/** An address to call. The errors name its place and never quote it. */
+const address =
+  (baseUrl: string): d.Decoder<string> =>
+  (at) => {
+    const url = d.text(at);
+    const fault = assetUrlFault(url, baseUrl);
+    if (fault !== undefined) throw d.wrong(at, `is ${fault}`);
+    return url;
+  };
+
+const signature = d.map(d.refined(d.text, isSignature, 'a signature'), secret);
+
+/** What must be there: one way to open a transfer is enough. */
+const needed = <Value>(decoder: d.Decoder<Value>, must: boolean): d.Decoder<Value | undefined> =>
+  must ? decoder : d.given(decoder);
+
+const isThere = (at: d.Place, name: string): boolean => d.given(d.anything)(d.member(at, name)) !== undefined;
+
+const jobId = d.from('job_id', d.map(idText, voiceJobId));
+
+const createdAnswer =
+  (url: d.Decoder<string>): d.Decoder<CreatedVoiceJob> =>
+  (at) => {
+    const must = !isThere(at, 'signed_upload_url');
+    return d.object({
+      jobId,
+      uploadUrl: d.from('upload_url', needed(url, must)),
+      uploadSignature: d.from('signature', needed(signature, must)),
+      signedUploadUrl: d.from('signed_upload_url', d.given(d.map(url, secret))),
+    })(at);
+  };
+
+/** A result. Where it is and what opens it must be there when it is complete; in any other state they are read where they are there. */
+const resultAnswer =
+  (url: d.Decoder<string>): d.Decoder<VoiceResult> =>
+  (at) => {
+    const statusWord = d.text(d.member(at, 'status'));
+    const status = voiceStatusOf(statusWord);
+    const must = status === 'complete' && !isThere(at, 'signed_download_url');
+    const { error, ...known } = d.object({
+      downloadUrl: d.from('download_url', needed(url, must)),
+      signature: needed(signature, must),
+      signedDownloadUrl: d.from('signed_download_url', d.given(d.map(url, secret))),
+      error: d.given(d.object({ message: d.given(d.text) })),
+    })(at);
+    return { status, statusWord, ...known, ...(error?.message !== undefined && { errorMessage: error.message }) };
+  };
+
+/** Nothing is done by what the service says of the recording: its name is the id of the job where there is none. */
+const sourceAnswer = d.object({
+  name: d.given(d.text),
+  contentType: d.from('content_type', d.orElse(d.text, 'application/octet-stream')),
+  contentLength: d.from('content_length', d.orElse(d.count, 0)),
+});
+
+const jobAnswer =
+  (url: d.Decoder<string>): d.Decoder<VoiceJob> =>
+  (at) => {
+    const { source, usage, parameters, ...job } = d.object({
+      jobId,
+      createdAt: d.from('created_at', d.given(d.text)),
+      updatedAt: d.from('updated_at', d.given(d.text)),
+      usage: d.given(d.object({ storageUsedBytes: d.from('storage_used', d.given(d.count)) })),
+      source: d.from(
+        'source_file',
+        d.orElse(sourceAnswer, { contentType: 'application/octet-stream', contentLength: 0 }),
+      ),
+      parameters: d.given(d.object({ sourceLanguage: d.from('source_language', d.given(d.text)) })),
+      targets: d.list(d.object({ language: d.text, type: d.text })),
+      results: d.list(resultAnswer(url)),
+    })(at);
+    const [targets, results] = [job.targets.length, job.results.length];
+    if (results === targets) return { ...job, ...usage, ...parameters, sourceFile: { name: job.jobId, ...source } };
+    throw d.wrong(at, `has ${results} results for ${targets} targets, and they belong to each other by their place`);
+  };
+
+/** The address to transfer with: the one that needs no header only where it is asked for. */
+function addressOf(
+  what: string,
+  given: {
+    readonly url: string | undefined;
+    readonly signature: Secret | undefined;
+    readonly signedUrl: Secret | undefined;
+  },
+  { signedUrl = false }: SignedUrlOption,
+): AssetAddress {
+  if (signedUrl && given.signedUrl !== undefined) return { kind: 'signed-url', what, url: given.signedUrl };
+  if (signedUrl)
+    throw new UsageError(`the ${what} has no signed address; it must be asked for when the job is made or read`);
+  if (given.url === undefined || given.signature === undefined)
+    throw new UsageError(`the ${what} cannot be made: the service has not said where it is`);
+  return { kind: 'signature', what, url: given.url, signature: given.signature };
+}
+
+/** The voice job endpoints. `baseUrl`: an address that the service names for a transfer must be as safe as this one. */
+export function makeVoiceCalls(exchange: Exchange, transfer: AssetTransfer, baseUrl: string): VoiceCalls {
+  return {
+    async create({ sourceFile, sourceLanguage, targets }, options = {}) {
+      const { name, contentType, contentLength } = sourceFile;
+      if (targets.length === 0) throw new UsageError('a voice job needs at least one target');
+      if (!Number.isSafeInteger(contentLength) || contentLength < 1)
+        throw new UsageError(`${contentLength} bytes cannot be the length of a recording`);
+      const body = {
+        source_file: { name, content_type: contentType, content_length: contentLength },
+        ...(sourceLanguage !== undefined && { parameters: { source_language: sourceLanguage } }),
+        targets: targets.map(({ language, type }) => ({ language, type })),
+      };
+      const call = { method: 'POST', path: `${PATH}${query(options)}`, body, once: true } as const;
+      return exchange.read(call, createdAnswer(address(baseUrl)));
+    },
+
+    read: async (id, options = {}) =>
+      exchange.find(
+        { method: 'GET', path: `${PATH}/${segment(id)}${query(options)}` },
+        d.withDefaults({ job_id: id }, jobAnswer(address(baseUrl))),
+      ),
+
+    async upload({ jobId, uploadUrl, uploadSignature, signedUploadUrl }, source, options = {}) {
+      const given = { url: uploadUrl, signature: uploadSignature, signedUrl: signedUploadUrl };
+      await transfer.upload(addressOf(`upload of job ${segment(jobId)}`, given, options), source, options);
+    },
+
+    async download({ jobId, results }, index, write, options = {}) {
+      const result = results[index];
+      const what = `download of result ${index + 1} of job ${segment(jobId)}`;
+      if (result === undefined) throw new UsageError(`the ${what} cannot be made: the job has ${results.length}`);
+      const given = { url: result.downloadUrl, signature: result.signature, signedUrl: result.signedDownloadUrl };
+      return transfer.download(addressOf(what, given, options), write, options);
+    },
+  };
+}

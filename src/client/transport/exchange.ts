@@ -1,0 +1,93 @@
+import * as d from '../../model/decode.ts';
+import { ServiceError, UnreachableError } from '../../model/errors.ts';
+import type { Call } from './attempt.ts';
+import type { Take } from './ports.ts';
+import { plainLine, refusalOf } from './refusal.ts';
+import type { Answer, Send } from './transport.ts';
+
+/** The body cannot be read as it comes in, and what was taken of it is gone: it must be asked for once more, and read as a whole. */
+export const AGAIN = Symbol('again');
+
+/** Reads a body that may be long while it comes in, and keeps nothing of what it has read. */
+export interface BodyReader<Value> {
+  readonly take: Take;
+  /** What is left of the body, which is all of it where nothing was taken. Throws `DecodeError` for what cannot be read. */
+  readonly end: (rest: Uint8Array) => Value | typeof AGAIN;
+  /** A whole body, of which nothing was taken. Throws as `end`. */
+  readonly whole: (body: Uint8Array) => Value;
+}
+
+export interface Exchange {
+  /** A call whose answer is read. A 404 is an error. */
+  read<Value>(call: Call, decoder: d.Decoder<Value>): Promise<Value>;
+  /** The same; `undefined` for a 404. */
+  find<Value>(call: Call, decoder: d.Decoder<Value>): Promise<Value | undefined>;
+  /** The same for an answer that is better read from its bytes, while they come in. Each attempt begins a reader of its own. */
+  findBytes<Value>(call: Call, begin: () => BodyReader<Value>): Promise<Value | undefined>;
+  /** A call of which only the status matters. A 404 is an error. */
+  tell(call: Call): Promise<void>;
+  /** A DELETE. A 404 is an error on a first attempt, and done after one that may have been carried out. */
+  remove(path: string): Promise<void>;
+}
+
+/**
+ * Calls and the parsing of their answers. An unreadable 2xx answer to a read is a refusal; to a write it is as good as a lost answer: the change was
+ * made, and what came of it must be looked up.
+ */
+export function makeExchange(send: Send, scrub: (text: string) => string): Exchange {
+  const refused = ({ method, path }: Call, { status, body, traceId, asked }: Answer): ServiceError =>
+    new ServiceError(refusalOf({ method, path, status, body, traceId, ...(asked !== undefined && { asked }) }, scrub));
+
+  function parsed<Value>(call: Call, answer: Answer, parse: (body: Uint8Array) => Value): Value {
+    try {
+      return parse(answer.body);
+    } catch (error) {
+      if (!(error instanceof d.DecodeError)) throw error;
+      // Names of rules are text of the service: the key may be echoed in one, and a cursor moved by one.
+      const cause = new d.DecodeError(plainLine(scrub(`the answer cannot be read: ${error.message}`)));
+      // The hint looks at the body, which may be the page of a proxy; its text is not shown.
+      const { refusal } = refused(call, answer);
+      const remedy = refusal.hint === undefined ? {} : { remedy: refusal.hint };
+      if (call.method !== 'GET')
+        throw new UnreachableError(`${call.method} ${call.path}`, cause, { ...answer.asked, ...remedy });
+      throw new ServiceError({ ...refusal, message: cause.message }, { cause });
+    }
+  }
+
+  async function findBytes<Value>(call: Call, begin: () => BodyReader<Value>): Promise<Value | undefined> {
+    let reader = begin();
+    const answer = await send(call, () => {
+      reader = begin();
+      return reader.take;
+    });
+    if (answer.status === 404) return undefined;
+    const value = parsed(call, answer, reader.end);
+    if (value !== AGAIN) return value;
+    const again = await send(call);
+    return again.status === 404 ? undefined : parsed(call, again, reader.whole);
+  }
+
+  async function find<Value>(call: Call, decoder: d.Decoder<Value>): Promise<Value | undefined> {
+    const answer = await send(call);
+    return answer.status === 404 ? undefined : parsed(call, answer, (body) => d.parseJson(body, decoder));
+  }
+
+  async function read<Value>(call: Call, decoder: d.Decoder<Value>): Promise<Value> {
+    const answer = await send(call);
+    if (answer.status === 404) throw refused(call, answer);
+    return parsed(call, answer, (body) => d.parseJson(body, decoder));
+  }
+
+  async function tell(call: Call): Promise<void> {
+    const answer = await send(call);
+    if (answer.status === 404) throw refused(call, answer);
+  }
+
+  async function remove(path: string): Promise<void> {
+    const call: Call = { method: 'DELETE', path };
+    const answer = await send(call);
+    if (answer.status === 404 && !answer.repeated) throw refused(call, answer);
+  }
+
+  return { find, findBytes, read, tell, remove };
+}

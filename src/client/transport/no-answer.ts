@@ -1,0 +1,139 @@
+import { durationSetting, durationText } from '../../model/duration-text.ts';
+import { type Unanswered, UnreachableError } from '../../model/errors.ts';
+import type { Scrub } from './scrub-key.ts';
+
+/** The time of a step of a call is over. */
+export class TooSlowError extends Error {
+  override readonly name = 'TooSlowError';
+  readonly limitMs: number;
+  /** `stalled`: nothing came for that long. `unfinished`: something came, and the answer was not whole in time. */
+  constructor(limitMs: number, why: 'stalled' | 'unfinished') {
+    const time = durationText(limitMs);
+    super(why === 'stalled' ? `nothing came within ${time}` : `the answer was not whole within ${time}`);
+    this.limitMs = limitMs;
+  }
+}
+
+interface Meaning {
+  readonly words: string;
+  readonly remedy: string;
+  /** True when trying again changes nothing. */
+  readonly lasting?: true;
+}
+
+const ADDRESS = 'check base_url in lexform.yaml';
+const NETWORK = 'check the network, the firewall and the proxy (HTTPS_PROXY, NO_PROXY), and try again';
+const CERTIFICATE =
+  'check base_url; where a company proxy signs with a certificate of its own, name the file with it in NODE_EXTRA_CA_CERTS';
+
+const untrusted = (words: string): Meaning => ({ words, remedy: CERTIFICATE, lasting: true });
+
+/** Codes of the system, of DNS and of TLS, as Node names them. */
+const MEANINGS: Readonly<Record<string, Meaning>> = {
+  ENOTFOUND: { words: 'the name of the host is not known', remedy: `${ADDRESS}, and the DNS of this machine` },
+  EAI_AGAIN: {
+    words: 'the name of the host could not be looked up',
+    remedy: 'check the network and the DNS of this machine, and try again',
+  },
+  ECONNREFUSED: {
+    words: 'the connection was refused',
+    remedy: `${ADDRESS}, and that the service or the proxy runs there`,
+  },
+  ECONNRESET: { words: 'the connection was broken off', remedy: NETWORK },
+  EPIPE: { words: 'the connection was broken off', remedy: NETWORK },
+  ERR_STREAM_PREMATURE_CLOSE: { words: 'the answer was broken off', remedy: NETWORK },
+  ETIMEDOUT: { words: 'the host did not respond', remedy: NETWORK },
+  EHOSTUNREACH: { words: 'the host cannot be reached from here', remedy: NETWORK },
+  ENETUNREACH: { words: 'there is no way to the network of the host', remedy: NETWORK },
+  ENETDOWN: { words: 'the network is down', remedy: NETWORK },
+  EADDRNOTAVAIL: { words: 'this machine has no address to call from', remedy: NETWORK },
+  CERT_HAS_EXPIRED: {
+    words: 'its certificate has expired',
+    remedy: `check the clock of this machine; ${CERTIFICATE}`,
+    lasting: true,
+  },
+  CERT_NOT_YET_VALID: {
+    words: 'its certificate is not valid yet',
+    remedy: `check the clock of this machine; ${CERTIFICATE}`,
+    lasting: true,
+  },
+  DEPTH_ZERO_SELF_SIGNED_CERT: untrusted('its certificate is signed by itself'),
+  SELF_SIGNED_CERT_IN_CHAIN: untrusted('its certificate is signed by an authority that this machine does not trust'),
+  UNABLE_TO_GET_ISSUER_CERT: untrusted('its certificate is signed by an authority that this machine does not know'),
+  UNABLE_TO_GET_ISSUER_CERT_LOCALLY: untrusted(
+    'its certificate is signed by an authority that this machine does not know',
+  ),
+  UNABLE_TO_VERIFY_LEAF_SIGNATURE: untrusted('its certificate cannot be verified'),
+  CERT_UNTRUSTED: untrusted('its certificate is not trusted'),
+  CERT_REVOKED: untrusted('its certificate was revoked'),
+  ERR_TLS_CERT_ALTNAME_INVALID: untrusted('its certificate is for another host'),
+  EPROTO: {
+    words: 'no encrypted connection could be made',
+    remedy: `${ADDRESS}: https:// or http://, and the port`,
+    lasting: true,
+  },
+  ERR_SSL_WRONG_VERSION_NUMBER: {
+    words: 'it does not speak TLS',
+    remedy: `${ADDRESS}: https:// or http://, and the port`,
+    lasting: true,
+  },
+};
+
+interface SystemError {
+  readonly message?: unknown;
+  readonly code?: unknown;
+}
+
+const codeOf = (error: unknown): string => {
+  const { code } = Object(error) as SystemError;
+  return typeof code === 'string' && /^\w{1,60}$/.test(code) ? code : '';
+};
+
+/** A word for what broke, for a line that tells of a retry. */
+export const breakOf = (error: unknown): string => {
+  if (error instanceof TooSlowError) return error.message;
+  return MEANINGS[codeOf(error)]?.words ?? 'the connection failed';
+};
+
+/** False when the same call would break in the same way: a certificate does not become valid by asking again. */
+export const mayPass = (error: unknown): boolean => MEANINGS[codeOf(error)]?.lasting !== true;
+
+/** What a code of the system means, in words for people; `undefined` for one that is not known. */
+export const codeWords = (code: string): string | undefined => MEANINGS[code]?.words;
+
+/** What the system said, without the address that node-fetch puts before it: that may be a signed one. */
+function systemWords(message: unknown, error: unknown): string {
+  const text = typeof message === 'string' ? message : String(error);
+  return text.replace(/^request to .* failed, reason: /s, '');
+}
+
+/** What to do about a call that got no answer; `undefined` when nothing better than to try again is known. */
+export function remedyFor(error: unknown): string | undefined {
+  if (error instanceof TooSlowError)
+    return `try again, or allow more time with http: { timeout: ${durationSetting(Math.round(error.limitMs / 500) * 1000)} } in lexform.yaml`;
+  return MEANINGS[codeOf(error)]?.remedy;
+}
+
+/** The cause in words for people, with its code, and without the key: some fetches quote a header that they refuse. */
+export function causeOf(error: unknown, scrub: Scrub): Error {
+  const { message } = Object(error) as SystemError;
+  const said = scrub(systemWords(message, error));
+  const code = codeOf(error);
+  const words = MEANINGS[code]?.words;
+  const clean = new Error(words === undefined ? said : `${words} (${said === '' ? code : said})`);
+  return code === '' ? clean : Object.assign(clean, { code });
+}
+
+/** The error of a call that is given up without an answer. */
+export function unanswered(
+  request: string,
+  error: unknown,
+  scrub: Scrub,
+  known: Pick<Unanswered, 'host' | 'tried'>,
+): UnreachableError {
+  const remedy = remedyFor(error);
+  return new UnreachableError(scrub(request), causeOf(error, scrub), {
+    ...known,
+    ...(remedy !== undefined && { remedy }),
+  });
+}

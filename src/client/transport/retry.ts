@@ -1,0 +1,78 @@
+import { CALL_TIME_LIMIT_MS, WAIT_MAX_MS } from '../../model/incoming-limits.ts';
+import type { HttpRequest } from './ports.ts';
+
+export interface RetryPolicy {
+  /** Attempts in all, the first included. Default 5. */
+  readonly attempts: number;
+  /** Most milliseconds before the second attempt; doubles with every further one. Default 500. */
+  readonly baseDelayMs: number;
+  /** Most milliseconds before any attempt, unless the service asks for more. Default 10,000. */
+  readonly maxDelayMs: number;
+  /** Most milliseconds of a `Retry-After` that are waited; a service that asks for more is not asked again. Default 60,000. */
+  readonly maxRetryAfterMs: number;
+  /** No attempt begins later than so many milliseconds after the first. Default 300,000, and longer where a longer `Retry-After` is allowed. */
+  readonly timeLimitMs?: number;
+}
+
+export const DEFAULT_RETRY: RetryPolicy = {
+  attempts: 5,
+  baseDelayMs: 500,
+  maxDelayMs: 10_000,
+  maxRetryAfterMs: WAIT_MAX_MS,
+};
+
+export interface RetryInput {
+  /** The one that just failed, counted from 1. */
+  readonly attempt: number;
+  /** What the service asked for, if it did. */
+  readonly retryAfterMs?: number;
+  /** Uniform in [0, 1). */
+  readonly random: number;
+  /** Milliseconds since the first attempt began. Default 0. */
+  readonly elapsedMs?: number;
+}
+
+/** True when the service asks to wait for longer than anybody has allowed. */
+export const asksTooMuch = (retryAfterMs: number | undefined, { maxRetryAfterMs }: RetryPolicy): boolean =>
+  retryAfterMs !== undefined && retryAfterMs > maxRetryAfterMs;
+
+/** Who allows a long wait allows the time for it. */
+const timeLimitOf = ({ timeLimitMs = CALL_TIME_LIMIT_MS, maxRetryAfterMs }: RetryPolicy): number =>
+  Math.max(timeLimitMs, maxRetryAfterMs > WAIT_MAX_MS ? CALL_TIME_LIMIT_MS + maxRetryAfterMs : 0);
+
+/**
+ * Milliseconds to wait before the next attempt, or `undefined` to give up. Exponential with full jitter: anything from 0 to the limit, so that
+ * parallel calls do not come back together. A `Retry-After` takes the place of the jitter; one that asks for more than is allowed ends the attempts.
+ */
+export function retryDelayMs(input: RetryInput, policy: RetryPolicy): number | undefined {
+  const { attempt, retryAfterMs, random, elapsedMs = 0 } = input;
+  if (attempt >= policy.attempts || asksTooMuch(retryAfterMs, policy)) return undefined;
+  const delayMs =
+    retryAfterMs === undefined
+      ? Math.floor(random * Math.min(policy.maxDelayMs, policy.baseDelayMs * 2 ** (attempt - 1)))
+      : Math.max(0, retryAfterMs);
+  return elapsedMs + delayMs > timeLimitOf(policy) ? undefined : delayMs;
+}
+
+/** `Retry-After` as milliseconds from `now`: seconds or an HTTP date; `undefined` when it is neither. A date in the past is 0. */
+export function parseRetryAfter(value: string | null, now: Date): number | undefined {
+  const text = value?.trim() ?? '';
+  if (/^\d+(?:\.\d+)?$/.test(text)) return Number(text) * 1000;
+  // An HTTP date begins with the name of a day; Date.parse alone would take `-1` and `7 apples` for dates.
+  if (!/^(?:Mon|Tue|Wed|Thu|Fri|Sat|Sun)/.test(text)) return undefined;
+  const date = Date.parse(text);
+  return Number.isNaN(date) ? undefined : Math.max(0, date - now.getTime());
+}
+
+/**
+ * Too many requests (429, 529), a fault of the service (500) or of something in front of it (502, 503, 504): a call that may be repeated without
+ * harm is repeated. 456 is not here: as a spent quota it does not pass, and as the throttle of the glossary endpoints it names no time (public facts F8, F9).
+ */
+const PASSING_STATUSES: ReadonlySet<number> = new Set([429, 500, 502, 503, 504, 529]);
+
+/**
+ * True when the transport may send the same call again after this answer. A POST only after 429, and only one that creates nothing: services have been
+ * seen to create first and to answer 429 after, so a call with `once` is never sent again without a look at what came of it.
+ */
+export const mayRepeatAfter = (method: HttpRequest['method'], status: number): boolean =>
+  method === 'POST' ? status === 429 : PASSING_STATUSES.has(status);

@@ -1,0 +1,83 @@
+import { durationSetting, durationText } from '../../model/duration-text.ts';
+
+const KEY = 'the key is wrong, not for this region, or sent with another auth_scheme than the service expects';
+const CHECK_KEY = 'check key, base_url and auth_scheme of the target in lexform.yaml';
+const ADDRESS = 'base_url in lexform.yaml may not be the address of the service';
+
+/** What is known of an answer that says no. */
+export interface HintInput {
+  readonly method: string;
+  /** Path and query. */
+  readonly path: string;
+  readonly status: number;
+  /** The service's own words; may be empty. */
+  readonly message: string;
+  /** True when the body is a web page: the service sends none, a proxy does. */
+  readonly isPage: boolean;
+}
+
+function keyHint({ path, status, message }: HintInput): string {
+  const scopes = /missing required scopes?(?:\(s\))?:\s*([\w:, ]+)/i.exec(message)?.[1]?.trim();
+  if (scopes !== undefined) return `the key lacks the scope ${scopes}`;
+  const isStyleList = path.startsWith('/v3/style_rules') && status === 403;
+  return `${isStyleList ? `style rules need a paid plan; or ${KEY}` : KEY}; ${CHECK_KEY}`;
+}
+
+const sizeHint = (path: string): string =>
+  path.startsWith('/v2/translate')
+    ? 'send less text at once'
+    : 'the service, or a proxy before it, takes no request of this size; a dictionary may have 10 MB';
+
+/** A path without an id is there wherever the service is. */
+const notFoundHint = ({ path }: HintInput): string =>
+  /^\/v\d\/(?:glossaries|style_rules|jobs\/voice\/translate)\/./.test(path)
+    ? `the service has nothing under this id (any more), or ${ADDRESS}`
+    : `nothing answers at this path; ${ADDRESS}`;
+
+function meaning(input: HintInput): string | undefined {
+  const { path, status, message } = input;
+  if (status >= 300 && status < 400)
+    return 'the address redirects, which is not followed; set base_url to where the service is';
+  switch (status) {
+    case 400:
+    case 422:
+      return message === '' ? 'the service finds a fault in the request and does not say which' : undefined;
+    case 401:
+    case 403:
+      return keyHint(input);
+    case 404:
+      return message === '' ? notFoundHint(input) : undefined;
+    case 405:
+    case 501:
+      return ADDRESS;
+    case 407:
+      return 'the proxy wants a user name and a password; put them into HTTPS_PROXY (http://user:password@host:port)';
+    case 408:
+      return 'the request came too slowly; check the network, and try again';
+    case 413:
+      return sizeHint(path);
+    case 429:
+    case 529:
+      return 'the service limits how many calls it takes; try again later, or make fewer at once with --concurrency';
+    case 456:
+      return path.startsWith('/v3/glossaries')
+        ? 'there were too many requests to the glossary endpoints recently, or the quota of the key is spent; wait before trying again, and see lexform usage'
+        : 'the quota of the key is spent; see lexform usage';
+    case 511:
+      return 'the network wants somebody to sign in before it lets calls through';
+    default:
+      return status >= 500 ? 'the service, or a proxy before it, is in trouble; try again later' : undefined;
+  }
+}
+
+/** What the status means for the user and what to do, where the service's own words may not say it. */
+export function statusHint(input: HintInput): string | undefined {
+  const means = meaning(input);
+  if (!input.isPage) return means;
+  const page = 'the answer is a web page, so it comes from a proxy or another server and not from the service';
+  return means === undefined ? `${page}; ${ADDRESS}` : `${means}; ${page}`;
+}
+
+/** For a service that asks to wait for longer than anybody has allowed. */
+export const waitHint = (askedMs: number, allowedMs: number): string =>
+  `it asks to wait ${durationText(askedMs)} before another try, and at most ${durationText(allowedMs)} are allowed; try again then, or allow it with --max-wait ${durationSetting(askedMs)} (max_wait under http: in lexform.yaml)`;

@@ -1,0 +1,45 @@
+import type { Comments, Delimiter, FileForm } from '../../model/file-form.ts';
+import type { Finding } from '../../model/finding.ts';
+import { COLUMN_USES, checkUsedLanguage, columnUse } from '../dictionary/column-use.ts';
+import type { YamlFile, YamlPath } from '../yaml/yaml-file.ts';
+
+/** `columns:` as the schema lets it through. */
+export type RawColumns = Readonly<Record<string, string>>;
+
+interface RawForm {
+  readonly delimiter?: Delimiter;
+  readonly header?: boolean;
+  readonly comments?: Comments;
+  readonly columns?: RawColumns;
+}
+
+/** Where a map of `columns:` says something that no column can hold. */
+function checkColumns(columns: RawColumns, path: YamlPath, yaml: YamlFile): readonly Finding[] {
+  return Object.entries(columns).flatMap(([header, use]): readonly Finding[] => {
+    const at = yaml.at([...path, 'columns', header]);
+    if (columnUse(use) !== undefined) return checkUsedLanguage(use, at);
+    const details = { header, found: use, allowed: [...COLUMN_USES] };
+    return [{ code: 'column-use', severity: 'error', at, details }];
+  });
+}
+
+/** How a file is to be read, by what stands at `path`, and by `defaults` where nothing does. */
+export function fileForm(
+  { delimiter, header, comments, columns }: RawForm,
+  path: YamlPath,
+  yaml: YamlFile,
+  defaults: FileForm = {},
+): { readonly value: FileForm; readonly findings: readonly Finding[] } {
+  const own = Object.entries(columns ?? {}).map(([name, use]) => [name, use] as const);
+  const said = [...(defaults.columns ?? []), ...own];
+  return {
+    value: {
+      ...defaults,
+      ...(delimiter !== undefined && { delimiter }),
+      ...(header !== undefined && { header }),
+      ...(comments !== undefined && { comments }),
+      ...(said.length > 0 && { columns: new Map(said) }),
+    },
+    findings: columns === undefined ? [] : checkColumns(columns, path, yaml),
+  };
+}

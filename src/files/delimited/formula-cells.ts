@@ -1,0 +1,55 @@
+import type { Finding } from '../../model/finding.ts';
+import type { SourceRef } from '../../model/source-ref.ts';
+import { fileRule } from '../workspace/file-role.ts';
+import { readRows } from './read-rows.ts';
+import { columnOf } from './row.ts';
+
+/** What a spreadsheet takes for the beginning of a formula. Source: OWASP, "CSV Injection". */
+const FORMULA = /^[=+\-@\t\r]/;
+
+/** Most places that a note names. */
+const PLACES_MAX = 3;
+
+const isDelimited = (file: string): boolean =>
+  fileRule('dictionary').endings?.some((ending) => file.toLowerCase().endsWith(ending)) === true;
+
+/** The cells of a file that a spreadsheet would run, with their places, in file order. */
+function formulasOf(file: string, bytes: Uint8Array): readonly { readonly text: string; readonly at: SourceRef }[] {
+  const found: { readonly text: string; readonly at: SourceRef }[] = [];
+  for (const row of readRows({ bytes, file }).rows)
+    for (const [column, text] of row.texts.entries())
+      if (FORMULA.test(text)) found.push({ text, at: { file, line: row.line, column: columnOf(row, column) } });
+  return found;
+}
+
+/**
+ * A note on a CSV or TSV file that was written: how many cells a spreadsheet would run as a formula, and where the first ones are. Only cells that the file did not
+ * have before, since those of its own are no news to whoever keeps it. Nothing is changed in them: a phrase is what the service has.
+ */
+export function formulaNotes({
+  file,
+  bytes,
+  before,
+}: {
+  readonly file: string;
+  readonly bytes: Uint8Array;
+  /** Absent: the file is new. */
+  readonly before?: Uint8Array;
+}): readonly Finding[] {
+  if (!isDelimited(file)) return [];
+  const formulas = formulasOf(file, bytes);
+  if (formulas.length === 0) return [];
+  const known = new Set(before === undefined ? [] : formulasOf(file, before).map(({ text }) => text));
+  const [first, ...others] = formulas.filter(({ text }) => !known.has(text));
+  if (first === undefined) return [];
+  const related = others.slice(0, PLACES_MAX - 1).map(({ at }) => at);
+  return [
+    {
+      code: 'cells-formula',
+      severity: 'info',
+      at: first.at,
+      ...(related.length > 0 && { related }),
+      details: { count: others.length + 1 },
+    },
+  ];
+}

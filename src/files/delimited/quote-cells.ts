@@ -1,0 +1,35 @@
+import type { Finding, FindingDetail } from '../../model/finding.ts';
+
+/** Most characters of one cell that a finding quotes. */
+const QUOTED_MAX_CHARS = 80;
+
+/** Most cells of one row that a finding quotes. */
+const CELLS_MAX = 20;
+
+/** Details that repeat cells of the file. All others are numbers, codes of languages, and words of ours. */
+const CELLS: ReadonlySet<string> = new Set(['found', 'phrase', 'cells', 'row', 'term', 'header', 'columns', 'line']);
+
+const cut = (text: string): string =>
+  text.length <= QUOTED_MAX_CHARS
+    ? text
+    : `${[...text.slice(0, 2 * QUOTED_MAX_CHARS)].slice(0, QUOTED_MAX_CHARS - 1).join('')}…`;
+
+const shortened = (detail: FindingDetail): FindingDetail => {
+  if (typeof detail === 'number') return detail;
+  if (typeof detail === 'string') return cut(detail);
+  return [...detail.slice(0, CELLS_MAX).map(cut), ...(detail.length > CELLS_MAX ? ['…'] : [])];
+};
+
+/**
+ * Findings of a delimited file as they may be shown: of each cell the first 80 characters, and no cell at all of a file in which not one row is an entry. A glossary
+ * may name any file of the workspace, and the log of a pull request is public.
+ */
+export const quoteCells = (findings: readonly Finding[], isDictionary: boolean): readonly Finding[] =>
+  findings.map((finding) => ({
+    ...finding,
+    details: Object.fromEntries(
+      Object.entries(finding.details)
+        .filter(([name, detail]) => isDictionary || typeof detail === 'number' || !CELLS.has(name))
+        .map(([name, detail]) => [name, shortened(detail)]),
+    ),
+  }));

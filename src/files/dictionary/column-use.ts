@@ -1,0 +1,53 @@
+import type { Finding } from '../../model/finding.ts';
+import type { SourceRef } from '../../model/source-ref.ts';
+import { checkNamedGlossaryLanguage } from '../languages/check-language.ts';
+import { languageByName } from '../languages/language-names.ts';
+
+/** What `columns:` of `glossary.yaml` says of a column. */
+export type ColumnUse =
+  | { readonly kind: 'language'; readonly code: string }
+  | { readonly kind: 'example'; readonly language?: string }
+  | { readonly kind: 'note' | 'ignore' | 'preferred' };
+
+/** The words that `columns:` takes beside the codes of languages. */
+export const COLUMN_USES = ['note', 'ignore', 'example', 'preferred'] as const;
+
+/** Reads a value of `columns:`; `undefined` when it is none. */
+export function columnUse(text: string): ColumnUse | undefined {
+  const word = text.trim().toLowerCase();
+  if (word === 'note' || word === 'ignore' || word === 'preferred') return { kind: word };
+  if (word === 'example') return { kind: 'example' };
+  const [, ofExample] = /^example_([a-z]{2,3})$/.exec(word) ?? [];
+  const { code } = checkNamedGlossaryLanguage(ofExample ?? languageByName(word) ?? word, {
+    file: '',
+    line: 1,
+    column: 1,
+  });
+  if (code === undefined) return undefined;
+  return ofExample === undefined ? { kind: 'language', code } : { kind: 'example', language: code };
+}
+
+/** What is found of the language that a value of `columns:` names: a warning for one that the built-in list lacks. */
+export function checkUsedLanguage(text: string, at: SourceRef): readonly Finding[] {
+  const use = columnUse(text);
+  const language = use?.kind === 'language' ? use.code : use?.kind === 'example' ? use.language : undefined;
+  return language === undefined ? [] : checkNamedGlossaryLanguage(language, at).findings;
+}
+
+/** What `columns:` says of the column with a header, in any case. */
+export function useOf(header: string, columns: ReadonlyMap<string, string> | undefined): ColumnUse | undefined {
+  if (columns === undefined) return undefined;
+  const wanted = header.trim().toLowerCase();
+  const said = columns.get(header.trim()) ?? [...columns].find(([name]) => name.trim().toLowerCase() === wanted)?.[1];
+  return said === undefined ? undefined : columnUse(said);
+}
+
+/** Words that YAML takes for something other than a text, in one of its versions. */
+const YAML_WORDS = /^(?:true|false|yes|no|on|off|y|n|null|nan)$/i;
+
+const yamlKey = (text: string): string =>
+  /^[A-Za-z][\w-]*$/.test(text) && !YAML_WORDS.test(text) ? text : JSON.stringify(text);
+
+/** A line for `glossary.yaml` that says what columns hold. */
+export const columnsLine = (uses: readonly (readonly [header: string, use: string])[]): string =>
+  `columns: { ${uses.map(([header, use]) => `${yamlKey(header.trim())}: ${yamlKey(use)}`).join(', ')} }`;

@@ -1,0 +1,123 @@
+import type { LanguagePair } from '../../model/entries/language-pair.ts';
+import type { Checked, Finding } from '../../model/finding.ts';
+import type { SourceRef } from '../../model/source-ref.ts';
+import { readRows } from '../delimited/read-rows.ts';
+import { columnOf, type Row } from '../delimited/row.ts';
+import { findingList } from '../finding-list.ts';
+import { dictionaryLanguage } from '../languages/language-names.ts';
+import { checkPhrase } from './check-phrase.ts';
+import { type DictionaryInput, filledCount, headOf, type Layout, PLAIN_LAYOUT } from './dictionary-layout.ts';
+import { collectEntries, type ParsedDictionary } from './entry-collector.ts';
+import { parsePlainDictionary } from './plain-dictionary.ts';
+import { type CandidateRow, checkPreferred, preferredOnly } from './preferred-rows.ts';
+import { saysYes } from './yes-or-no.ts';
+
+/** Makes a finding at a field of a row. */
+type Fault = (code: string, field: number, details: Finding['details']) => Finding;
+
+/** The language of a cell. A code that the built-in list lacks counts where it is that of the dictionary. */
+const languageOf = (text: string, expected: string): string | undefined =>
+  text.trim().toLowerCase() === expected ? expected : dictionaryLanguage(text);
+
+/** A row whose languages are those of another dictionary would be ignored by the service without a word. */
+function checkLanguages(
+  row: Row,
+  [left, right]: readonly [number, number],
+  pair: LanguagePair,
+  fault: Fault,
+): Finding | undefined {
+  const [source = '', target = ''] = [row.texts[left], row.texts[right]];
+  if (languageOf(source, pair.source) === pair.source && languageOf(target, pair.target) === pair.target)
+    return undefined;
+  return fault('row-other-pair', left, { found: `${source},${target}`, source: pair.source, target: pair.target });
+}
+
+/**
+ * What is wrong with the shape of a row without a header. Two columns are an entry; with four, the last two are its languages, as the exports of the service
+ * have them, and with five a relevance follows.
+ */
+function checkShape(row: Row, pair: LanguagePair, fault: Fault): Finding | undefined {
+  const count = filledCount(row);
+  if (count === 2) return undefined;
+  const { texts } = row;
+  if (count < 2) return fault('row-one-column', 0, { found: texts[0] ?? '' });
+  const isLanguage = (text: string | undefined, expected: string): boolean =>
+    text !== undefined && languageOf(text, expected) !== undefined;
+  const isExport = count === 4 || (count === 5 && /^[\d.,%]*$/.test(texts[4] ?? ''));
+  if (!isExport || !isLanguage(texts[2], pair.source) || !isLanguage(texts[3], pair.target))
+    return fault('row-columns', 2, { columns: count });
+  return checkLanguages(row, [2, 3], pair, fault);
+}
+
+/** What keeps a row from being an entry, apart from its phrases. */
+function checkRow(row: Row, layout: Layout, pair: LanguagePair, fault: Fault): Finding | undefined {
+  if (layout === PLAIN_LAYOUT) return checkShape(row, pair, fault);
+  const { texts } = row;
+  if (texts[layout.source] === undefined || texts[layout.target] === undefined)
+    return fault('row-columns', 0, { columns: texts.length });
+  const { languages } = layout;
+  // A row that does not say its languages is a row of this dictionary.
+  const stated = languages?.every((column) => (texts[column] ?? '').trim() !== '') === true;
+  return stated && languages !== undefined ? checkLanguages(row, languages, pair, fault) : undefined;
+}
+
+/** True for a row with nothing but the languages of a phrase that is not there, such as the `,,es_XX,,` at the end of an export. */
+function saysNothing({ texts }: Row, { source, target, languages }: Layout): boolean {
+  if (languages === undefined || texts[source]?.trim() !== '' || texts[target]?.trim() !== '') return false;
+  return texts.every((text, column) => languages.includes(column) || text.trim() === '');
+}
+
+const byPlace = (left: Finding, right: Finding): number =>
+  left.at.line - right.at.line || left.at.column - right.at.column;
+
+/**
+ * The entries of one CSV or TSV file, and every fault in it, in file order. Entries are as the file has them: nothing is trimmed or normalised. A file without
+ * rows gives no entries, which is no fault of the file.
+ */
+export const parseDictionary = (input: DictionaryInput): Checked<ParsedDictionary> =>
+  parsePlainDictionary(input) ?? parseAnyDictionary(input);
+
+/** The same for any file, row by row. */
+export function parseAnyDictionary(input: DictionaryInput): Checked<ParsedDictionary> {
+  const { file, pair } = input;
+  const { rows, findings: ofRows } = readRows(input);
+  const [first] = rows;
+  const { isHeader, layout, columns, findings: ofHead } = headOf(first, input);
+  const findings = findingList([...ofRows, ...ofHead]);
+  const body = isHeader ? rows.slice(1) : rows;
+  const candidates: CandidateRow[] = [];
+  for (const row of body) {
+    if (saysNothing(row, layout)) continue;
+    const at = (field: number): SourceRef => ({ file, line: row.line, column: columnOf(row, field) });
+    const fault: Fault = (code, field, details) => ({ code, severity: 'error', at: at(field), details });
+    const wrong =
+      checkRow(row, layout, pair, fault) ??
+      // A cell that no header stands over shows that a phrase holds a delimiter.
+      (columns !== undefined && filledCount(row) > columns
+        ? fault('row-columns', columns, { columns: filledCount(row) })
+        : undefined);
+    if (wrong !== undefined) {
+      findings.add(wrong);
+      continue;
+    }
+    const [source = '', target = ''] = [row.texts[layout.source], row.texts[layout.target]];
+    const ofSource = checkPhrase(source, 'source', () => at(layout.source));
+    // A row without either phrase is one fault.
+    const ofTarget = source + target === '' ? [] : checkPhrase(target, 'target', () => at(layout.target));
+    if (ofSource.length + ofTarget.length > 0) findings.addAll([...ofSource, ...ofTarget]);
+    else {
+      const column = layout.source === 0 ? 1 : columnOf(row, layout.source);
+      const preferred = layout.preferred !== undefined && saysYes(row.texts[layout.preferred]);
+      candidates.push({ source, target, line: row.line, column, preferred });
+    }
+  }
+  findings.addAll(checkPreferred(body, layout.preferred, file));
+  const collector = collectEntries(file, input.bytes.byteLength);
+  for (const { source, target, line, column } of layout.preferred === undefined
+    ? candidates
+    : preferredOnly(candidates))
+    collector.add(source, target, line, column);
+  const { value, findings: ofEntries } = collector.finish();
+  findings.addAll(ofEntries);
+  return { value, findings: [...findings.all()].sort(byPlace) };
+}

@@ -1,0 +1,37 @@
+import { isGlossaryLanguage } from '../languages/check-language.ts';
+
+/** What the name of a file beside `glossary.yaml` says. */
+export type DictionaryName =
+  /** Not a dictionary by its ending: of no concern. */
+  | { readonly kind: 'other' }
+  /** A CSV or TSV file whose name is no pair of languages. */
+  | { readonly kind: 'unknown' }
+  /** Two language codes as written; whether they are supported is still to be checked. */
+  | { readonly kind: 'pair'; readonly source: string; readonly target: string };
+
+const LANGUAGE = /^[a-z]{2,3}$/i;
+/** Scripts and regions. Not every four letters: `en-de-old-copy.csv` is no dictionary. */
+const SUBTAG = /^(?:hans|hant|latn|cyrl|[a-z]{2}|\d{3})$/i;
+
+const isTag = (parts: readonly string[]): boolean =>
+  LANGUAGE.test(parts[0] ?? '') && parts.length <= 3 && parts.slice(1).every((part) => SUBTAG.test(part));
+
+/**
+ * Reads `en-de.csv`, and also `en-pt-BR.csv` and `en_US-de.tsv`, so that a variant can be named as what it is. Where a name could be read in two
+ * ways, the reading with two supported languages wins, then the one with the plain source.
+ */
+export function parseDictionaryName(name: string): DictionaryName {
+  const stem = /^(.*)\.(?:csv|tsv)$/i.exec(name)?.[1];
+  if (stem === undefined) return { kind: 'other' };
+  const parts = stem.split(/[-_]/);
+  const readings = parts.slice(1).flatMap((_, index) => {
+    const source = parts.slice(0, index + 1);
+    const target = parts.slice(index + 1);
+    const supported = [source, target].filter(([base]) => isGlossaryLanguage(base ?? '')).length;
+    return isTag(source) && isTag(target) && supported > 0
+      ? [{ source: source.join('-'), target: target.join('-'), supported }]
+      : [];
+  });
+  const best = readings.find(({ supported }) => supported === 2) ?? readings[0];
+  return best === undefined ? { kind: 'unknown' } : { kind: 'pair', source: best.source, target: best.target };
+}

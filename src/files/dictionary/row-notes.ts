@@ -1,0 +1,46 @@
+import { type LanguagePair, pairKey } from '../../model/entries/language-pair.ts';
+import type { FileForm } from '../../model/file-form.ts';
+import type { SourceRef } from '../../model/source-ref.ts';
+import type { DelimitedInput } from '../delimited/dialect.ts';
+import { readRows } from '../delimited/read-rows.ts';
+import { columnOf, type Row } from '../delimited/row.ts';
+import { layoutOfHeader } from './dictionary-layout.ts';
+import { parseTableHeader } from './table-header.ts';
+
+/** A cell of a row that is no phrase, and the header above it. */
+export interface RowNote {
+  readonly name: string;
+  readonly text: string;
+}
+
+/** What is read, and what is known of its columns. */
+export type NotesInput = DelimitedInput & FileForm;
+
+/** The columns that hold phrases, languages, or what nobody wants to see; `undefined` when the first row is no header. */
+function otherColumns(header: Row, input: NotesInput, pair: LanguagePair): ReadonlySet<number> | undefined {
+  const pairs = [pairKey(pair)];
+  const { languages, ignored } = parseTableHeader(header, { ...input, pairs });
+  if (languages.has(pair.source) && languages.has(pair.target)) return new Set([...languages.values(), ...ignored]);
+  const layout = layoutOfHeader(header, pair, input.columns);
+  return layout && new Set([layout.source, layout.target, ...(layout.languages ?? []), ...ignored]);
+}
+
+/**
+ * What a file says beside the phrases, in columns that are kept and never sent: a function from the place of a source phrase to the cells of its row that are not
+ * blank, in the order of the columns. Empty where the place is none of this file's, or the file has no such column.
+ */
+export function rowNotes(input: NotesInput): (pair: LanguagePair, source: string, at: SourceRef) => readonly RowNote[] {
+  const [header, ...rows] = readRows(input).rows;
+  const byLine = new Map(rows.map((row) => [row.line, row]));
+  return (pair, source, at) => {
+    const row = byLine.get(at.line);
+    if (header === undefined || row === undefined || at.file !== input.file) return [];
+    const others = otherColumns(header, input, pair);
+    const here = row.texts.some((text, index) => text === source && columnOf(row, index) === at.column);
+    if (others === undefined || !here) return [];
+    return row.texts.flatMap((text, index) => {
+      const name = header.texts[index]?.trim() ?? '';
+      return others.has(index) || text.trim() === '' || name === '' ? [] : [{ name, text: text.trim() }];
+    });
+  };
+}

@@ -1,0 +1,189 @@
+import { type LanguagePair, type PairKey, pairKey } from '../../model/entries/language-pair.ts';
+import type { Checked, Finding } from '../../model/finding.ts';
+import type { SourceRef } from '../../model/source-ref.ts';
+import type { DelimitedInput } from '../delimited/dialect.ts';
+import { readRows } from '../delimited/read-rows.ts';
+import { columnOf, type Row } from '../delimited/row.ts';
+import { findingList } from '../finding-list.ts';
+import { checkPhrase } from './check-phrase.ts';
+import { filledCount } from './dictionary-layout.ts';
+import { collectEntries, type ParsedDictionary } from './entry-collector.ts';
+import { type CandidateRow, checkPreferred, preferredOnly } from './preferred-rows.ts';
+import { parseTableHeader, type TableHeader } from './table-header.ts';
+import { saysYes } from './yes-or-no.ts';
+
+/** Most columns of a table: far above the languages that a service has. */
+const TABLE_COLUMNS_MAX = 1000;
+
+export interface TableInput extends DelimitedInput {
+  /** `en->*`, `de->en`, `*->en`. Absent: from the first language to every other one. */
+  readonly pairs?: readonly string[];
+  /** What `columns:` of `glossary.yaml` says of its columns. */
+  readonly columns?: ReadonlyMap<string, string>;
+}
+
+/** The pairs that the patterns ask for, of the languages that the header has; and the patterns that ask for none. */
+function pairsOf(
+  patterns: readonly string[] | undefined,
+  { languages: columns, wildcard, unclear }: TableHeader,
+): { readonly pairs: readonly LanguagePair[]; readonly unmatched: readonly string[] } {
+  const languages = [...columns.keys()];
+  const wanted = patterns ?? [`${languages[0] ?? ''}->*`];
+  const pairs = new Map<PairKey, LanguagePair>();
+  const unmatched: string[] = [];
+  for (const pattern of wanted) {
+    const [from = '', to = ''] = pattern.split('->').map((side) => side.trim().toLowerCase());
+    const side = (name: string): readonly string[] =>
+      languages.filter((language) => (name === '*' ? wildcard.has(language) : language === name));
+    const found = side(from).flatMap((source) =>
+      side(to)
+        .filter((target) => target !== source)
+        .map((target): LanguagePair => ({ source, target })),
+    );
+    // Where the header has its own finding for the language, that is the one to look at.
+    const isTold = languages.length < 2 || [from, to].some((name) => unclear.has(name.replaceAll('_', '-')));
+    if (found.length === 0 && !isTold) unmatched.push(pattern);
+    for (const pair of found) pairs.set(pairKey(pair), pair);
+  }
+  return { pairs: [...pairs.values()], unmatched };
+}
+
+/** A blank cell means "no translation here", never "delete the term". */
+const isBlank = (text: string | undefined): boolean => text === undefined || text.trim() === '';
+
+/** The rows of a table below its header, and what the header says of them. */
+interface Table {
+  readonly rows: readonly Row[];
+  readonly header: TableHeader;
+  readonly file: string;
+  /** Size of the file. */
+  readonly fileBytes: number;
+}
+
+function compilePair({ rows, header, file, fileBytes }: Table, pair: LanguagePair): Checked<ParsedDictionary> {
+  const [from = -1, to = -1] = [header.languages.get(pair.source), header.languages.get(pair.target)];
+  const candidates = rows.flatMap((row): readonly CandidateRow[] => {
+    const { texts, line } = row;
+    const [source, target] = [texts[from], texts[to]];
+    if (source === undefined || target === undefined || isBlank(source) || isBlank(target)) return [];
+    const preferred = header.preferred !== undefined && saysYes(texts[header.preferred]);
+    return [{ source, target, line, column: columnOf(row, from), preferred }];
+  });
+  const collector = collectEntries(file, fileBytes);
+  for (const { source, target, line, column } of preferredOnly(candidates)) {
+    // The faults of the cells themselves are found once, not once for each pair.
+    const none = (): SourceRef => ({ file, line, column });
+    if (checkPhrase(source, 'source', none).length === 0 && checkPhrase(target, 'target', none).length === 0) {
+      collector.add(source, target, line, column);
+    }
+  }
+  const { value, findings } = collector.finish();
+  const named = findings.map(
+    (finding): Finding => ({ ...finding, details: { ...finding.details, pair: pairKey(pair) } }),
+  );
+  return { value, findings: named };
+}
+
+/** Faults of every cell of a language, in file order. */
+function checkCells({ rows, header, file }: Table): readonly Finding[] {
+  const findings = findingList();
+  for (const row of rows)
+    for (const column of header.languages.values()) {
+      const text = row.texts[column];
+      if (text === undefined || isBlank(text)) continue;
+      const at = (): SourceRef => ({ file, line: row.line, column: columnOf(row, column) });
+      findings.addAll(checkPhrase(text, 'source', at));
+    }
+  return findings.all();
+}
+
+/** Pairs that are not the reverse of one before them. */
+function forwardPairs(pairs: readonly LanguagePair[]): readonly LanguagePair[] {
+  const forward: LanguagePair[] = [];
+  for (const pair of pairs)
+    if (!forward.some(({ source, target }) => source === pair.target && target === pair.source)) forward.push(pair);
+  return forward;
+}
+
+/** An error for each row that gives no entry although it has translations: the phrase that they translate is missing. */
+function checkSources({ rows, header, file }: Table, pairs: readonly LanguagePair[]): readonly Finding[] {
+  const forward = forwardPairs(pairs);
+  const sources = new Set(forward.map(({ source }) => source));
+  return rows.flatMap((row): readonly Finding[] => {
+    const isFilled = (language: string): boolean => !isBlank(row.texts[header.languages.get(language) ?? -1]);
+    if (pairs.some(({ source, target }) => isFilled(source) && isFilled(target))) return [];
+    const lost = forward.filter(({ source, target }) => !isFilled(source) && isFilled(target) && !sources.has(target));
+    const [first] = lost;
+    if (first === undefined) return [];
+    const { source } = first;
+    const at = { file, line: row.line, column: columnOf(row, header.languages.get(source) ?? 0) };
+    const targets = lost.filter((pair) => pair.source === source).map(({ target }) => target);
+    return [{ code: 'row-source-blank', severity: 'error', at, details: { source, targets } }];
+  });
+}
+
+/** Rows with more cells than the header has: a phrase holds a delimiter, and what is behind it stands in the wrong columns. */
+const tooWide = (rows: readonly Row[], first: Row, file: string): readonly Finding[] =>
+  rows
+    .filter((row) => filledCount(row) > first.texts.length)
+    .map((row) => ({
+      code: 'table-row-columns',
+      severity: 'error' as const,
+      at: { file, line: row.line, column: columnOf(row, first.texts.length) },
+      details: { columns: filledCount(row), headers: first.texts.length },
+    }));
+
+/**
+ * A wide table, one row a term and one column a language, compiled to the dictionaries that `pairs` asks for. Columns that are no language are kept in the file
+ * and never sent. The value is absent when the header cannot be used.
+ */
+export function parseTable(input: TableInput): Checked<ReadonlyMap<PairKey, ParsedDictionary>> {
+  const { file, pairs: patterns, columns } = input;
+  const { rows, findings: ofRows } = readRows(input);
+  const [first, ...rest] = rows;
+  const top: SourceRef = { file, line: 1, column: 1 };
+  if (first === undefined) {
+    return {
+      findings:
+        ofRows.length > 0 ? ofRows : [{ code: 'table-header', severity: 'error', at: top, details: { cells: [] } }],
+    };
+  }
+  if (first.texts.length > TABLE_COLUMNS_MAX) {
+    const details = { columns: first.texts.length, max: TABLE_COLUMNS_MAX };
+    return { findings: [...ofRows, { code: 'table-too-wide', severity: 'error', at: top, details }] };
+  }
+  const header = parseTableHeader(first, {
+    file,
+    ...(patterns !== undefined && { pairs: patterns }),
+    ...(columns !== undefined && { columns }),
+    isFilled: (column) => rest.some(({ texts }) => !isBlank(texts[column])),
+  });
+  const misplaced = tooWide(rest, first, file);
+  const wide = new Set(misplaced.map(({ at }) => at.line));
+  const whole = wide.size === 0 ? rest : rest.filter(({ line }) => !wide.has(line));
+  const table: Table = { rows: whole, header, file, fileBytes: input.bytes.byteLength };
+  const { pairs, unmatched } = pairsOf(patterns, header);
+  const findings = findingList([
+    ...ofRows,
+    ...header.findings,
+    ...unmatched.map(
+      (pattern): Finding => ({
+        code: 'table-pair-unknown',
+        severity: 'error',
+        at: { file, line: first.line, column: 1 },
+        details: { pattern, languages: [...header.languages.keys()] },
+      }),
+    ),
+    ...misplaced,
+    ...checkCells(table),
+    ...checkSources(table, pairs),
+    ...checkPreferred(whole, header.preferred, file),
+  ]);
+  const dictionaries = new Map<PairKey, ParsedDictionary>();
+  for (const pair of pairs) {
+    const compiled = compilePair(table, pair);
+    if (compiled.value !== undefined) dictionaries.set(pairKey(pair), compiled.value);
+    findings.addAll(compiled.findings);
+  }
+  return { value: dictionaries, findings: findings.all() };
+}

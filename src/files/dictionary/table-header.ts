@@ -1,0 +1,194 @@
+import type { Finding } from '../../model/finding.ts';
+import type { SourceRef } from '../../model/source-ref.ts';
+import { columnOf, type Row } from '../delimited/row.ts';
+import {
+  checkGlossaryLanguage,
+  checkNamedGlossaryLanguage,
+  isGlossaryLanguage,
+  usualMistake,
+} from '../languages/check-language.ts';
+import { nearLanguage } from '../languages/near-language.ts';
+import { type Heading, readHeading } from '../resources/read-heading.ts';
+import { columnsLine, useOf } from './column-use.ts';
+import { isRowNumberWord } from './column-words.ts';
+
+export interface HeaderInput {
+  readonly file: string;
+  /** Patterns such as `en->*`: codes that are seldom languages are some where a pair names them. */
+  readonly pairs?: readonly string[];
+  /** `columns:` of `glossary.yaml`. */
+  readonly columns?: ReadonlyMap<string, string>;
+  /** Whether a row has something in a column. Of columns without a header, only those are told that have something. */
+  readonly isFilled?: (column: number) => boolean;
+}
+
+export interface TableHeader {
+  /** Language → its column, in the order of the columns. */
+  readonly languages: ReadonlyMap<string, number>;
+  /** Those of the languages that `*` stands for. */
+  readonly wildcard: ReadonlySet<string>;
+  /** Column → the language of its example sentences, where the header names one. */
+  readonly examples: ReadonlyMap<number, string | undefined>;
+  /** Columns that `columns:` says are to be passed over. */
+  readonly ignored: ReadonlySet<number>;
+  /** Column that marks the row to prefer where two rows share a phrase. */
+  readonly preferred?: number;
+  /** Languages that a column may be meant to be, each with a finding: a pair that asks for one needs no second finding. */
+  readonly unclear: ReadonlySet<string>;
+  readonly findings: readonly Finding[];
+}
+
+interface Column {
+  readonly column: number;
+  readonly header: string;
+  readonly heading: Heading;
+  readonly at: SourceRef;
+}
+
+/** The languages that pairs name, as they write them. */
+const namedIn = (pairs: readonly string[] = []): ReadonlySet<string> =>
+  new Set(
+    pairs.flatMap((pattern) => pattern.split('->').map((side) => side.trim().toLowerCase().replaceAll('_', '-'))),
+  );
+
+const isNamed = (named: ReadonlySet<string>, code: string): boolean =>
+  named.has(code.toLowerCase().replaceAll('_', '-'));
+
+/** True for a header that has around it what the headers of languages have: `label_ca` beside `label_en` and `label_de`. */
+function hasAffix(header: string, columns: readonly Column[]): boolean {
+  const text = header.trim().toLowerCase();
+  return columns.some(({ heading }) => {
+    if (heading.kind !== 'language' || heading.before + heading.after === '') return false;
+    const [before, after] = [heading.before.toLowerCase(), heading.after.toLowerCase()];
+    return text.length > before.length + after.length && text.startsWith(before) && text.endsWith(after);
+  });
+}
+
+/** An error for a column that looks like one of a language and is not read as one; `undefined`: it does not look like one. */
+function unclearColumn({ header, heading, at }: Column, columns: readonly Column[]): Finding | undefined {
+  const coded = heading.kind === 'code' ? usualMistake(heading.code) : undefined;
+  // A code of a country says which language was meant; `no` alone may be the number of a row.
+  if (heading.kind === 'code' && heading.bare)
+    return coded === undefined || isRowNumberWord(heading.code)
+      ? undefined
+      : checkGlossaryLanguage(header.trim(), at).findings[0];
+  if (heading.kind === 'variant' && heading.bare) return undefined;
+  const variant = heading.kind === 'variant' ? heading.base : undefined;
+  const near = coded ?? variant ?? (heading.kind === 'other' ? nearLanguage(header) : undefined);
+  if (near === undefined && !hasAffix(header, columns)) return undefined;
+  return {
+    code: 'table-column-unclear',
+    severity: 'error',
+    at,
+    details: {
+      header,
+      ...(near !== undefined && { near }),
+      line: columnsLine([[header, variant === undefined && near !== undefined ? near : 'ignore']]),
+    },
+  };
+}
+
+/** What is found of the columns that are no language by themselves: each is a language by name, an error, or told with the rest. */
+function settle(
+  open: readonly Column[],
+  columns: readonly Column[],
+  add: (code: string, column: Column) => void,
+  { languages, named }: { readonly languages: ReadonlyMap<string, number>; readonly named: ReadonlySet<string> },
+): { readonly findings: readonly Finding[]; readonly rest: readonly Column[]; readonly unclear: readonly string[] } {
+  const findings: Finding[] = [];
+  const rest: Column[] = [];
+  const unclear: string[] = [];
+  for (const column of open) {
+    const { heading, header, at } = column;
+    if (heading.kind === 'code' && isNamed(named, heading.code) && !languages.has(heading.code)) {
+      const { code, findings: faults } = checkNamedGlossaryLanguage(heading.code, at);
+      findings.push(...faults);
+      unclear.push(heading.code);
+      if (code !== undefined) add(code, column);
+      continue;
+    }
+    if (heading.kind === 'variant') {
+      const { text, base } = heading;
+      if (isNamed(named, text) || (isNamed(named, base) && !languages.has(base))) {
+        const line = columnsLine([[header, base]]);
+        findings.push({ code: 'language-variant', severity: 'error', at, details: { language: text, base, line } });
+        unclear.push(base, text.toLowerCase().replaceAll('_', '-'));
+        continue;
+      }
+    }
+    const fault = unclearColumn(column, columns);
+    if (fault === undefined) rest.push(column);
+    else {
+      findings.push(fault);
+      unclear.push(String(fault.details.near ?? fault.details.suggestion ?? ''));
+      if (heading.kind === 'code') unclear.push(heading.code);
+    }
+  }
+  return { findings, rest, unclear };
+}
+
+/** One warning for all columns that nothing is known of. */
+const unknownColumns = (rest: readonly Column[], first: Column): Finding => ({
+  code: 'table-columns-unknown',
+  severity: 'warning',
+  at: first.at,
+  details: {
+    columns: rest.map(({ header, column }) => header.trim() || `column ${column + 1}, which has no header`),
+    line: columnsLine(rest.map(({ header }) => [header, 'note'])),
+  },
+});
+
+/**
+ * The header of a wide table. Every column is accounted for: it is a language, a known word such as `note`, or what `columns:` says. One that looks like a
+ * language is an error, and the rest are told in one warning. A regional column is an error only where a pair asks for it.
+ */
+export function parseTableHeader(row: Row, { file, pairs, columns: said, isFilled }: HeaderInput): TableHeader {
+  const { texts, line } = row;
+  const languages = new Map<string, number>();
+  const wildcard = new Set<string>();
+  const examples = new Map<number, string | undefined>();
+  const ignored = new Set<number>();
+  const findings: Finding[] = [];
+  let preferred: number | undefined;
+  const add = (code: string, { column, at }: Column): void => {
+    if (languages.has(code))
+      findings.push({ code: 'table-language-twice', severity: 'error', at, details: { language: code } });
+    else languages.set(code, column);
+    if (isGlossaryLanguage(code)) wildcard.add(code);
+  };
+  const columns = texts.map((header, column): Column => {
+    return { column, header, heading: readHeading(header), at: { file, line, column: columnOf(row, column) } };
+  });
+  const open: Column[] = [];
+  for (const each of columns) {
+    const { column, header, heading } = each;
+    const use = useOf(header, said) ?? heading;
+    if (use.kind === 'language') {
+      add(use.code, each);
+      wildcard.add(use.code);
+    } else if (use.kind === 'example') examples.set(column, use.language);
+    else if (use.kind === 'preferred') preferred ??= column;
+    else if (use.kind === 'ignore') ignored.add(column);
+    else if (use.kind !== 'note') open.push(each);
+  }
+  const settled = settle(open, columns, add, { languages, named: namedIn(pairs) });
+  findings.push(...settled.findings);
+  const rest = settled.rest.filter(({ column, header }) => header.trim() !== '' || isFilled?.(column) === true);
+  const [first] = rest;
+  if (languages.size < 2) {
+    const cells = { code: 'table-header', severity: 'error', at: { file, line, column: 1 }, details: { cells: texts } };
+    if (settled.findings.length === 0) findings.push(cells as Finding);
+  } else if (first !== undefined) findings.push(unknownColumns(rest, first));
+  return {
+    languages: inColumnOrder(languages),
+    wildcard,
+    examples,
+    ignored,
+    ...(preferred !== undefined && { preferred }),
+    unclear: new Set(settled.unclear),
+    findings,
+  };
+}
+
+const inColumnOrder = (languages: ReadonlyMap<string, number>): ReadonlyMap<string, number> =>
+  new Map([...languages].sort(([, left], [, right]) => left - right));

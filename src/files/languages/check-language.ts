@@ -1,0 +1,108 @@
+import { GLOSSARY_LANGUAGES, STYLE_LIST_LANGUAGES } from '../../contract/languages.ts';
+import type { LanguagePair } from '../../model/entries/language-pair.ts';
+import type { Finding } from '../../model/finding.ts';
+import type { SourceRef } from '../../model/source-ref.ts';
+
+/** Codes that people write for a language by its country or by an older standard. */
+const USUAL_MISTAKES: ReadonlyMap<string, string> = new Map([
+  ['cn', 'zh'],
+  ['cz', 'cs'],
+  ['dk', 'da'],
+  ['gr', 'el'],
+  ['iw', 'he'],
+  ['in', 'id'],
+  ['jp', 'ja'],
+  ['kr', 'ko'],
+  ['no', 'nb'],
+  ['se', 'sv'],
+  ['si', 'sl'],
+  ['ua', 'uk'],
+  ['vn', 'vi'],
+]);
+
+/** The language that was probably meant by a code of a country or of an older standard, which may have a region. */
+export const usualMistake = (code: string): string | undefined =>
+  USUAL_MISTAKES.get(code.toLowerCase().split(/[-_]/)[0] ?? '');
+
+const isOneOf = (languages: readonly string[], code: string): boolean => languages.includes(code);
+
+/** True when `code` (any case) is a base language that a dictionary may have. */
+export const isGlossaryLanguage = (code: string): boolean => isOneOf(GLOSSARY_LANGUAGES, code.toLowerCase());
+
+/** True when `code` (any case) is a language that a style list is known to have. */
+export const isStyleListLanguage = (code: string): boolean => isOneOf(STYLE_LIST_LANGUAGES, code.toLowerCase());
+
+/** The form of a language code, in lower case: a language, perhaps with a script and a region. Source: BCP 47. */
+const LANGUAGE_CODE = /^[a-z]{2,3}(?:-[a-z]{4})?(?:-(?:[a-z]{2}|\d{3}))?$/;
+
+/** True when `code` (any case) has the form of a language code, whether any service has the language or not. */
+export const isLanguageCode = (code: string): boolean => LANGUAGE_CODE.test(code.toLowerCase());
+
+/** Found in files, decided by the target: a plan against a service asks for its lists, and drops the finding or makes it an error. */
+export const LANGUAGE_UNKNOWN = 'language-unknown';
+
+export interface CheckedLanguage {
+  /** In lower case; absent when it cannot be used. */
+  readonly code?: string;
+  readonly findings: readonly Finding[];
+}
+
+function checkLanguage(text: string, languages: readonly string[], at: SourceRef): CheckedLanguage {
+  const code = text.toLowerCase();
+  if (isOneOf(languages, code)) return { code, findings: [] };
+  const error = (kind: string, details: Finding['details']): CheckedLanguage => ({
+    findings: [{ code: kind, severity: 'error', at, details }],
+  });
+  const base = code.split(/[-_]/)[0] ?? '';
+  if (base !== code && isOneOf(languages, base)) return error('language-variant', { language: text, base });
+  const meant = USUAL_MISTAKES.get(base);
+  const suggestion = meant !== undefined && isOneOf(languages, meant) ? { suggestion: meant } : {};
+  return error('language-unsupported', { language: text, allowed: languages, ...suggestion });
+}
+
+/**
+ * A language that a file names on purpose, in any case. The service adds languages and the built-in list is only as new as this program, so a well-formed code
+ * that it lacks can be used, with a warning. A variant of a language that is known is an error, as is what is no code at all.
+ */
+function checkNamedLanguage(text: string, languages: readonly string[], at: SourceRef): CheckedLanguage {
+  const checked = checkLanguage(text, languages, at);
+  const code = text.toLowerCase();
+  const base = code.split('-')[0] ?? '';
+  if (checked.code !== undefined || !isLanguageCode(code)) return checked;
+  if (base !== code && isGlossaryLanguage(base))
+    return { findings: [{ code: 'language-variant', severity: 'error', at, details: { language: text, base } }] };
+  const { suggestion } = checked.findings[0]?.details ?? {};
+  const details = { language: text, ...(suggestion !== undefined && { suggestion }) };
+  return { code, findings: [{ code: LANGUAGE_UNKNOWN, severity: 'warning', at, details }] };
+}
+
+/** A column that may be a language of a dictionary, in any case: only known languages are. A variant is an error that names its base language. */
+export const checkGlossaryLanguage = (text: string, at: SourceRef): CheckedLanguage =>
+  checkLanguage(text, GLOSSARY_LANGUAGES, at);
+
+/** A language that a file name, `dictionaries:` or `samples:` names. */
+export const checkNamedGlossaryLanguage = (text: string, at: SourceRef): CheckedLanguage =>
+  checkNamedLanguage(text, GLOSSARY_LANGUAGES, at);
+
+/** The language of a style list, in any case. */
+export const checkStyleListLanguage = (text: string, at: SourceRef): CheckedLanguage =>
+  checkNamedLanguage(text, STYLE_LIST_LANGUAGES, at);
+
+export interface PairToCheck {
+  readonly source: { readonly text: string; readonly at: SourceRef };
+  readonly target: { readonly text: string; readonly at: SourceRef };
+}
+
+/** Both languages of a dictionary, which must differ. */
+export function checkPair({ source, target }: PairToCheck): {
+  readonly pair?: LanguagePair;
+  readonly findings: readonly Finding[];
+} {
+  const left = checkNamedGlossaryLanguage(source.text, source.at);
+  const right = checkNamedGlossaryLanguage(target.text, target.at);
+  const findings = [...left.findings, ...right.findings];
+  if (left.code === undefined || right.code === undefined) return { findings };
+  if (left.code !== right.code) return { pair: { source: left.code, target: right.code }, findings };
+  const details = { language: left.code };
+  return { findings: [...findings, { code: 'same-languages', severity: 'error', at: target.at, details }] };
+}

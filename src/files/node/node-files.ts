@@ -1,0 +1,188 @@
+import {
+  closeSync,
+  constants,
+  fstatSync,
+  lstatSync,
+  openSync,
+  readdir,
+  readdirSync,
+  readFileSync,
+  read as readPart,
+  realpathSync,
+  statSync,
+} from 'node:fs';
+import { appendFile, mkdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
+import { dirname } from 'node:path';
+import { promisify } from 'node:util';
+import { byCodeUnit } from '../../model/order.ts';
+import type { FilePorts, RegularFile } from '../ports.ts';
+import { findPlain, folderCount, plainParts } from '../workspace/simple-glob.ts';
+import { attempting } from './attempting.ts';
+import { keepMode } from './keep-mode.ts';
+import { privateFile } from './node-private-file.ts';
+import { openWriter, readStream } from './node-streams.ts';
+import { writeAll } from './node-write-all.ts';
+import { halfFile } from './temp-path.ts';
+
+const readInto = promisify(readPart);
+
+/** Error codes that mean: nothing is there. */
+const ABSENT: ReadonlySet<string | undefined> = new Set(['ENOENT', 'ENOTDIR', 'EISDIR', 'ELOOP']);
+
+/** Folders below the workspace in which patterns look. Less than the 40 links in a row that systems follow. */
+const DEPTH_MAX = 12;
+
+/** Folders that one pattern looks into. */
+const FOLDERS_MAX = 20_000;
+
+/** Folders in which no pattern looks. */
+const SKIPPED: readonly string[] = ['node_modules', '.git', '.lexform'];
+
+/** `undefined` when nothing is there; any other trouble comes through. */
+async function ifThere<Value>(read: Promise<Value>): Promise<Value | undefined> {
+  try {
+    return await read;
+  } catch (error) {
+    if (ABSENT.has((error as NodeJS.ErrnoException).code)) return undefined;
+    throw error;
+  }
+}
+
+/** Files up to here are read at once: to have a small one read by another thread takes five times as long. So does a folder, which is small always. */
+const AT_ONCE_BYTES = 1024 * 1024;
+
+/** The most that can be asked for at once. */
+const READ_MAX_BYTES = 2 ** 31 - 1;
+
+/**
+ * A large file by one question to another thread, which is asked at once: so all of it comes in while this thread is at the file before. `readFile` asks for half a
+ * megabyte at a time, and for the next one only when this thread has time. The file stays open.
+ */
+async function readLarge(
+  file: number,
+  { path, size, meanwhile }: { readonly path: string; readonly size: number; readonly meanwhile?: () => void },
+): Promise<Uint8Array> {
+  const bytes = Buffer.allocUnsafeSlow(size);
+  const reading = readInto(file, bytes, 0, size, 0);
+  meanwhile?.();
+  const { bytesRead } = await reading;
+  // Somebody is writing it, or the system gives less at a time.
+  return bytesRead === size && fstatSync(file).size === size ? bytes : await readFile(path);
+}
+
+async function readWhole(path: string, meanwhile: (() => void) | undefined): Promise<Uint8Array> {
+  const found = statSync(path);
+  // A pipe may have nothing to read yet; and what is too large for Node is for it to say.
+  if (!found.isFile() || found.size > READ_MAX_BYTES) return readFile(path);
+  if (found.size <= AT_ONCE_BYTES) return readFileSync(path);
+  const file = openSync(path, 'r');
+  try {
+    return await readLarge(file, { path, size: found.size, ...(meanwhile !== undefined && { meanwhile }) });
+  } finally {
+    closeSync(file);
+  }
+}
+
+/** To open a pipe waits for its writer without the first flag; the second one refuses a link. Windows has neither. */
+const OPEN_REGULAR = constants.O_RDONLY | (constants.O_NONBLOCK ?? 0) | (constants.O_NOFOLLOW ?? 0);
+
+async function readRegular(path: string, maxBytes: number, meanwhile: (() => void) | undefined): Promise<RegularFile> {
+  // Before it is opened: a device may do something when it is.
+  if (!lstatSync(path).isFile()) return { kind: 'not-regular' };
+  const file = openSync(path, OPEN_REGULAR);
+  try {
+    const found = fstatSync(file);
+    if (!found.isFile()) return { kind: 'not-regular' };
+    const { size } = found;
+    if (size > maxBytes) return { kind: 'too-large', size };
+    if (size <= AT_ONCE_BYTES) return { kind: 'bytes', bytes: readFileSync(file) };
+    const bytes = await readLarge(file, { path, size, ...(meanwhile !== undefined && { meanwhile }) });
+    return { kind: 'bytes', bytes };
+  } finally {
+    closeSync(file);
+  }
+}
+
+/** `readdir` as fast-glob calls it, which says before each folder that it is looked into. */
+const counting = (looked: () => void): typeof readdir =>
+  ((path: string, options: object, done: (error: unknown, entries?: unknown) => void) => {
+    try {
+      looked();
+    } catch (error) {
+      // Later, as a real one: it is asked for the next folder within this call.
+      return void setImmediate(done, error);
+    }
+    return readdir(path, options as { withFileTypes: true }, done);
+  }) as typeof readdir;
+
+/** A pipe, a terminal or a device: it is no file that another one could take the place of. */
+async function isStream(path: string): Promise<boolean> {
+  const found = await ifThere(stat(path));
+  return found !== undefined && !found.isFile() && !found.isDirectory();
+}
+
+async function writeWhole(path: string, content: string | Uint8Array): Promise<void> {
+  if (await isStream(path)) return writeFile(path, content);
+  await mkdir(dirname(path), { recursive: true });
+  const half = halfFile(path);
+  try {
+    await writeFile(half, content);
+    await keepMode(path, half);
+    await rename(half, path);
+  } catch (error) {
+    await rm(half, { force: true });
+    throw error;
+  }
+}
+
+/** The real file system. `meanwhile`: is called whenever this thread is about to wait for a large file, and may do what there will be no wait for later. It must not throw. */
+export function nodeFiles({
+  meanwhile,
+  foldersMax = FOLDERS_MAX,
+}: {
+  readonly meanwhile?: () => void;
+  readonly foldersMax?: number;
+} = {}): FilePorts {
+  return {
+    readFile: (path) => ifThere(readWhole(path, meanwhile)),
+    readRegularFile: async (path, maxBytes) =>
+      (await ifThere(readRegular(path, maxBytes, meanwhile))) ?? { kind: 'absent' },
+    realPath: (path) => ifThere((async () => realpathSync.native(path))()),
+    glob: async (patterns, folder) => {
+      const [only = '', ...more] = patterns;
+      const plain = more.length === 0 ? plainParts(only) : undefined;
+      const looked = folderCount(only, foldersMax);
+      if (plain !== undefined) return [...(await findPlain(plain, folder, SKIPPED, looked))].sort(byCodeUnit);
+      // Loaded here, since it takes longer to load than to find the files.
+      const { default: fastGlob } = await import('fast-glob');
+      const found = await fastGlob([...patterns], {
+        cwd: folder,
+        onlyFiles: true,
+        unique: true,
+        // Links are followed, and refused by the reader where they lead out of the workspace; a link in a circle ends at the depth.
+        followSymbolicLinks: true,
+        deep: DEPTH_MAX,
+        ignore: SKIPPED.map((name) => `**/${name}/**`),
+        fs: { readdir: counting(looked) },
+      });
+      return found.sort(byCodeUnit);
+    },
+    list: async (folder) => {
+      const entries = (await ifThere((async () => readdirSync(folder, { withFileTypes: true }))())) ?? [];
+      return entries
+        .filter((entry) => !entry.isDirectory())
+        .map(({ name }) => name)
+        .sort(byCodeUnit);
+    },
+    writeFile: (path, content) => attempting({ doing: 'write', path }, () => writeWhole(path, content)),
+    writeAll: (changes) => writeAll(changes),
+    appendFile: (path, text) => attempting({ doing: 'write', path }, () => appendFile(path, text)),
+    size: async (path) => {
+      const found = await ifThere(stat(path));
+      return found?.isFile() === true ? found.size : undefined;
+    },
+    readStream,
+    openWriter,
+    privateFile,
+  };
+}

@@ -1,0 +1,43 @@
+import type { Finding } from '../../model/finding.ts';
+import { leaseOf } from '../../model/resources/temporary-resource.ts';
+import type { SourceRef } from '../../model/source-ref.ts';
+
+const CONTROL = /[\p{Cc}\u2028\u2029]/u;
+
+/** `U+0009` of the first control character or line separator of a text; `undefined` when there is none. */
+function firstControl(text: string): string | undefined {
+  const found = CONTROL.exec(text)?.[0];
+  return found && `U+${found.codePointAt(0)?.toString(16).toUpperCase().padStart(4, '0')}`;
+}
+
+export interface TextToCheck {
+  readonly key: string;
+  readonly text: string;
+  readonly at: SourceRef;
+}
+
+/**
+ * A name or label: not blank, on one line, without control characters or white space at its ends. All are warnings: the service does not forbid
+ * them, and whatever it holds must survive a pull. An empty text is an error, by the schema.
+ */
+export function checkLine({ key, text, at }: TextToCheck): readonly Finding[] {
+  if (text.trim() === '') return [{ code: 'text-blank', severity: 'warning', at, details: { key } }];
+  const character = firstControl(text);
+  if (character !== undefined) {
+    return [{ code: 'text-control-character', severity: 'warning', at, details: { key, character } }];
+  }
+  return text === text.trim() ? [] : [{ code: 'text-outer-space', severity: 'warning', at, details: { key } }];
+}
+
+/** A prompt: not blank, and without control characters but line feeds and tabs. */
+export function checkProse({ key, text, at }: TextToCheck): readonly Finding[] {
+  if (text.trim() === '') return [{ code: 'text-blank', severity: 'warning', at, details: { key } }];
+  const character = firstControl(text.replace(/[\n\t]/g, ' '));
+  return character === undefined
+    ? []
+    : [{ code: 'text-control-character', severity: 'warning', at, details: { key, character } }];
+}
+
+/** A display name that states a lease would be taken for what a preview has made, and be deleted. */
+export const checkNameFree = (name: string, at: SourceRef): readonly Finding[] =>
+  leaseOf(name) === undefined ? [] : [{ code: 'name-leased', severity: 'error', at, details: { name } }];

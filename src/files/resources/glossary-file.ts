@@ -1,0 +1,199 @@
+import { GLOSSARY_NAME_MAX_UTF8_BYTES } from '../../contract/limits.ts';
+import type { LanguagePair } from '../../model/entries/language-pair.ts';
+import type { Comments, Delimiter, FileForm } from '../../model/file-form.ts';
+import { type Checked, type Finding, hasErrors } from '../../model/finding.ts';
+import type { GlossaryMode } from '../../model/resources/desired.ts';
+import type { SourceRef } from '../../model/source-ref.ts';
+import type { Sample } from '../../model/workspace/sample.ts';
+import { fileForm, type RawColumns } from '../delimited/file-form.ts';
+import { checkNamedGlossaryLanguage, checkPair } from '../languages/check-language.ts';
+import { validateGlossary } from '../validators.generated.js';
+import { addressNameOf } from '../workspace/resource-name.ts';
+import { besideFile } from '../workspace/workspace-path.ts';
+import { schemaFindings } from '../yaml/schema-findings.ts';
+import { parseYaml, type YamlFile, type YamlInput } from '../yaml/yaml-file.ts';
+import { checkSamples } from './check-samples.ts';
+import { checkLine, checkNameFree } from './check-text.ts';
+
+/** `glossary.yaml` as the schema lets it through. */
+interface RawGlossary {
+  readonly name: string;
+  readonly id?: string;
+  readonly dictionaries?: 'auto' | readonly RawDictionary[];
+  readonly tables?: readonly {
+    readonly file: string;
+    readonly pairs: readonly string[];
+    readonly delimiter?: Delimiter;
+    readonly comments?: Comments;
+    readonly columns?: RawColumns;
+  }[];
+  readonly header?: boolean;
+  readonly comments?: Comments;
+  readonly columns?: RawColumns;
+  readonly protect?: boolean;
+  readonly mode?: GlossaryMode;
+  readonly samples?: Readonly<Record<string, readonly string[]>>;
+}
+
+interface RawDictionary {
+  readonly source_lang: string;
+  readonly target_lang: string;
+  readonly file: string;
+  readonly delimiter?: Delimiter;
+  readonly header?: boolean;
+  readonly comments?: Comments;
+  readonly columns?: RawColumns;
+}
+
+/** A dictionary file that a glossary names. */
+export interface ListedDictionary {
+  readonly pair: LanguagePair;
+  /** Relative to the workspace root. */
+  readonly file: string;
+  readonly at: SourceRef;
+  readonly form: FileForm;
+}
+
+/** A wide table that a glossary names. */
+export interface ListedTable {
+  readonly file: string;
+  readonly pairs: readonly string[];
+  /** Where each of `pairs` stands. */
+  readonly pairsAt: readonly SourceRef[];
+  readonly at: SourceRef;
+  readonly form: FileForm;
+}
+
+/** What one `glossary.yaml` says, before any other file is read. */
+export interface GlossaryFile {
+  readonly addressName: string;
+  readonly file: string;
+  readonly name: string;
+  readonly nameAt: SourceRef;
+  readonly pinnedId?: string;
+  readonly pinnedIdAt?: SourceRef;
+  readonly mode: GlossaryMode;
+  readonly protect: boolean;
+  /** `auto`: those whose files stand beside this one. */
+  readonly dictionaries: 'auto' | readonly ListedDictionary[];
+  readonly dictionariesAt: SourceRef;
+  readonly tables: readonly ListedTable[];
+  /** How files are to be read that say nothing else. */
+  readonly form: FileForm;
+  /** Sentences for a preview, in the order of the file. */
+  readonly samples: readonly Sample[];
+}
+
+interface Named {
+  readonly file?: string;
+  readonly findings: readonly Finding[];
+}
+
+function named(file: string, path: string, at: SourceRef): Named {
+  const found = besideFile(file, path);
+  return found === undefined
+    ? { findings: [{ code: 'path-outside-workspace', severity: 'error', at, details: { path } }] }
+    : { file: found, findings: [] };
+}
+
+function listed(raw: RawDictionary, index: number, yaml: YamlFile, defaults: FileForm): Checked<ListedDictionary> {
+  const path = ['dictionaries', index];
+  const { pair, findings } = checkPair({
+    source: { text: raw.source_lang, at: yaml.at([...path, 'source_lang']) },
+    target: { text: raw.target_lang, at: yaml.at([...path, 'target_lang']) },
+  });
+  const at = yaml.at([...path, 'file']);
+  const place = named(yaml.file, raw.file, at);
+  const form = fileForm(raw, path, yaml, defaults);
+  const all = [...findings, ...place.findings, ...form.findings];
+  if (pair === undefined || place.file === undefined) return { findings: all };
+  return {
+    value: { pair, file: place.file, at, form: form.value },
+    findings: all,
+  };
+}
+
+function checkName(name: string, at: SourceRef): readonly Finding[] {
+  const bytes = Buffer.byteLength(name, 'utf8');
+  return [
+    ...checkLine({ key: 'name', text: name, at }),
+    ...checkNameFree(name, at),
+    ...(bytes > GLOSSARY_NAME_MAX_UTF8_BYTES
+      ? [
+          {
+            code: 'glossary-name-too-long',
+            severity: 'error' as const,
+            at,
+            details: { bytes, max: GLOSSARY_NAME_MAX_UTF8_BYTES },
+          },
+        ]
+      : []),
+  ];
+}
+
+/** The languages of a file that does not fit the schema: all faults are told at once. */
+function checkRest(yaml: YamlFile): readonly Finding[] {
+  const listed = (yaml.value as { readonly dictionaries?: unknown } | null)?.dictionaries;
+  return (Array.isArray(listed) ? (listed as readonly (Partial<RawDictionary> | null)[]) : []).flatMap((raw, index) =>
+    (['source_lang', 'target_lang'] as const).flatMap((key) => {
+      const text = raw?.[key];
+      return typeof text === 'string' && text !== ''
+        ? checkNamedGlossaryLanguage(text, yaml.at(['dictionaries', index, key])).findings
+        : [];
+    }),
+  );
+}
+
+/** Parses one `glossary.yaml`. The value is absent when the file itself has errors. */
+export function parseGlossaryFile(input: YamlInput): Checked<GlossaryFile> {
+  const parsed = parseYaml(input);
+  const yaml = parsed.value;
+  if (yaml === undefined) return { findings: parsed.findings };
+  const address = addressNameOf(input.file, 'glossary');
+  const findings: Finding[] = [...address.findings, ...schemaFindings(yaml, validateGlossary)];
+  if (hasErrors(findings)) return { findings: [...findings, ...checkRest(yaml)] };
+  const raw = yaml.value as unknown as RawGlossary;
+
+  findings.push(...checkName(raw.name, yaml.at(['name'])));
+  if (raw.id !== undefined) findings.push(...checkLine({ key: 'id', text: raw.id, at: yaml.at(['id']) }));
+  const defaults = fileForm(raw, [], yaml);
+  findings.push(...defaults.findings);
+  const dictionaries =
+    raw.dictionaries === undefined || raw.dictionaries === 'auto'
+      ? ('auto' as const)
+      : raw.dictionaries.flatMap((item, index) => {
+          const made = listed(item, index, yaml, defaults.value);
+          findings.push(...made.findings);
+          return made.value ?? [];
+        });
+  const tables = (raw.tables ?? []).flatMap((table, index) => {
+    const at = yaml.at(['tables', index, 'file']);
+    const place = named(input.file, table.file, at);
+    findings.push(...place.findings);
+    if (place.file === undefined) return [];
+    const pairsAt = table.pairs.map((_, pair) => yaml.at(['tables', index, 'pairs', pair]));
+    const form = fileForm(table, ['tables', index], yaml, defaults.value);
+    findings.push(...form.findings);
+    return [{ file: place.file, pairs: table.pairs, pairsAt, at, form: form.value }];
+  });
+  const samples = raw.samples === undefined ? { findings: [] } : checkSamples(yaml, ['samples']);
+  findings.push(...samples.findings);
+  if (address.name === undefined || hasErrors(findings)) return { findings };
+  return {
+    value: {
+      addressName: address.name,
+      file: input.file,
+      name: raw.name,
+      nameAt: yaml.at(['name']),
+      ...(raw.id !== undefined && { pinnedId: raw.id, pinnedIdAt: yaml.at(['id']) }),
+      mode: raw.mode ?? 'authoritative',
+      protect: raw.protect ?? false,
+      dictionaries,
+      dictionariesAt: yaml.at(raw.dictionaries === undefined ? ['name'] : ['dictionaries']),
+      tables,
+      form: defaults.value,
+      samples: samples.value ?? [],
+    },
+    findings,
+  };
+}

@@ -1,0 +1,172 @@
+import { join } from 'node:path';
+import { parsePairKey } from '../../model/entries/language-pair.ts';
+import { type Checked, type Finding, hasErrors } from '../../model/finding.ts';
+import { pushAll } from '../../model/push-all.ts';
+import type { SourceRef } from '../../model/source-ref.ts';
+import { quoteCells } from '../delimited/quote-cells.ts';
+import { isSpreadsheetName } from '../delimited/spreadsheet.ts';
+import { parseDictionary } from '../dictionary/dictionary-file.ts';
+import { parseDictionaryName } from '../dictionary/dictionary-name.ts';
+import { parseTable } from '../dictionary/table-file.ts';
+import { checkPair } from '../languages/check-language.ts';
+import { inParallel } from '../node/map-concurrent.ts';
+import type { FilePorts } from '../ports.ts';
+import type { DictionarySource, GlossarySource } from '../workspace/sources.ts';
+import { readInside } from '../workspace/workspace-path.ts';
+import { type GlossaryFile, type ListedDictionary, type ListedTable, parseGlossaryFile } from './glossary-file.ts';
+
+const top = (file: string): SourceRef => ({ file, line: 1, column: 1 });
+
+/** The dictionaries that stand beside `glossary.yaml` by their names; what is claimed by `tables:` is none of them. */
+async function findBeside(ports: FilePorts, root: string, glossary: GlossaryFile): Promise<Found> {
+  const folder = glossary.file.split('/').slice(0, -1).join('/');
+  const claimed = new Set(glossary.tables.map(({ file }) => file));
+  const dictionaries: ListedDictionary[] = [];
+  const findings: Finding[] = [];
+  const unused: Finding[] = [];
+  let declared = 0;
+  for (const name of await ports.list(join(root, folder))) {
+    const file = folder === '' ? name : `${folder}/${name}`;
+    if (isSpreadsheetName(name) && !claimed.has(file))
+      unused.push({ code: 'spreadsheet-unused', severity: 'warning', at: top(file), details: { file: name } });
+    const said = parseDictionaryName(name);
+    if (said.kind === 'other' || claimed.has(file)) continue;
+    if (said.kind === 'unknown') {
+      unused.push({ code: 'dictionary-file-name', severity: 'warning', at: top(file), details: { name } });
+      continue;
+    }
+    declared += 1;
+    const at = top(file);
+    const checked = checkPair({ source: { text: said.source, at }, target: { text: said.target, at } });
+    findings.push(...checked.findings);
+    if (checked.pair !== undefined) dictionaries.push({ pair: checked.pair, file, at, form: glossary.form });
+  }
+  return { dictionaries, declared, findings, unused };
+}
+
+/** Files of one glossary that are read at once. Each may have 10 MB: one comes in while the other one is parsed. */
+const FILES_AT_ONCE = 2;
+
+interface Found {
+  readonly dictionaries: readonly ListedDictionary[];
+  /** How many there would be, those with a fault counted. */
+  readonly declared: number;
+  readonly findings: readonly Finding[];
+  /** Warnings about files that are not read. */
+  readonly unused: readonly Finding[];
+}
+
+async function readDictionary(
+  ports: FilePorts,
+  root: string,
+  listed: ListedDictionary,
+): Promise<Checked<DictionarySource>> {
+  const { file, pair, at, form } = listed;
+  const { value: bytes, findings } = await readInside(ports, { root, file, role: 'dictionary', namedAt: at });
+  if (bytes === undefined) return { findings };
+  const parsed = parseDictionary({ ...form, bytes, file, pair });
+  const shown = quoteCells(parsed.findings, (parsed.value?.rows ?? 0) > 0);
+  if (parsed.value === undefined) return { findings: shown };
+  const { entries, locate, rows } = parsed.value;
+  const empty: readonly Finding[] =
+    rows > 0 || hasErrors(parsed.findings)
+      ? []
+      : [{ code: 'dictionary-without-rows', severity: 'warning', at: top(file), details: {} }];
+  return {
+    value: { pair, origin: top(file), declaredAt: at, entries, locate, stored: { kind: 'dictionary', listed } },
+    findings: [...shown, ...empty],
+  };
+}
+
+async function readTable(
+  ports: FilePorts,
+  root: string,
+  listed: ListedTable,
+): Promise<Checked<readonly DictionarySource[]>> {
+  const { file, pairs, at, form } = listed;
+  const { value: bytes, findings } = await readInside(ports, { root, file, role: 'dictionary', namedAt: at });
+  if (bytes === undefined) return { findings };
+  const parsed = parseTable({ ...form, bytes, file, pairs });
+  const dictionaries = [...(parsed.value ?? [])].map(([key, { entries, locate }]): DictionarySource => {
+    const [first] = entries;
+    const origin = (first && locate(first[0])) ?? top(file);
+    return { pair: parsePairKey(key), origin, declaredAt: at, entries, locate, stored: { kind: 'table', listed } };
+  });
+  const isDictionary = dictionaries.some(({ entries }) => entries.size > 0);
+  return { value: dictionaries, findings: quoteCells(parsed.findings, isDictionary) };
+}
+
+/**
+ * `dictionaries: []`, written out, is meant; anything else that leads to no dictionary is a mistake. Where files stand there that are not read, they are that
+ * mistake, and nothing else is said.
+ */
+function checkDeclared(glossary: GlossaryFile, declared: number, unused: readonly Finding[]): readonly Finding[] {
+  if (declared > 0) return unused;
+  if (unused.length > 0) return unused.map((finding) => ({ ...finding, severity: 'error' }));
+  const meant = glossary.dictionaries !== 'auto';
+  return [
+    {
+      code: meant ? 'glossary-empty' : 'glossary-without-dictionaries',
+      severity: meant ? 'warning' : 'error',
+      at: glossary.dictionariesAt,
+      details: {},
+    },
+  ];
+}
+
+/** True when findings say that a glossary counts on files beside it, and that none of them is a dictionary. */
+export const isWithoutDictionaries = (findings: readonly Finding[]): boolean =>
+  findings.some(
+    ({ code, severity }) =>
+      severity === 'error' &&
+      (code === 'glossary-without-dictionaries' || code === 'dictionary-file-name' || code === 'spreadsheet-unused'),
+  );
+
+/** One `glossary.yaml` and every file that belongs to it. */
+export async function readGlossary(ports: FilePorts, root: string, file: string): Promise<Checked<GlossarySource>> {
+  const { value: bytes, findings: faults } = await readInside(ports, {
+    root,
+    file,
+    role: 'glossary',
+    namedAt: top(file),
+  });
+  if (bytes === undefined) return { findings: faults };
+  const parsed = parseGlossaryFile({ bytes, file });
+  const glossary = parsed.value;
+  if (glossary === undefined) return { findings: parsed.findings };
+  const found: Found =
+    glossary.dictionaries === 'auto'
+      ? await findBeside(ports, root, glossary)
+      : { dictionaries: glossary.dictionaries, declared: glossary.dictionaries.length, findings: [], unused: [] };
+  const findings: Finding[] = [
+    ...parsed.findings,
+    ...checkDeclared(glossary, found.declared + glossary.tables.length, found.unused),
+    ...found.findings,
+  ];
+  const dictionaries: DictionarySource[] = [];
+  const readOne = (listed: ListedDictionary) => readDictionary(ports, root, listed);
+  for (const read of await inParallel(found.dictionaries, FILES_AT_ONCE, readOne)) {
+    pushAll(findings, read.findings);
+    if (read.value !== undefined) dictionaries.push(read.value);
+  }
+  for (const listed of glossary.tables) {
+    const read = await readTable(ports, root, listed);
+    pushAll(findings, read.findings);
+    pushAll(dictionaries, read.value ?? []);
+  }
+  const { addressName, name, nameAt, mode, protect, samples, pinnedId, pinnedIdAt } = glossary;
+  return {
+    value: {
+      addressName,
+      file,
+      name,
+      nameAt,
+      mode,
+      protect,
+      dictionaries,
+      samples,
+      ...(pinnedId !== undefined && pinnedIdAt !== undefined && { pinnedId, pinnedIdAt }),
+    },
+    findings,
+  };
+}

@@ -1,0 +1,81 @@
+import { isNoteWord, isPreferredWord, isRowNumberWord, plainHeader } from '../dictionary/column-words.ts';
+import { isGlossaryLanguage, usualMistake } from '../languages/check-language.ts';
+import { dictionaryLanguage, languageByName } from '../languages/language-names.ts';
+
+/** What a header says by its text alone, before the pairs and `columns:` of `glossary.yaml` are looked at. */
+export type Heading =
+  /** A base language. `before` and `after`: what the header has around it, as `term_` in `term_de`. */
+  | { readonly kind: 'language'; readonly code: string; readonly before: string; readonly after: string }
+  /** A code of a region or a script, such as `pt-BR`. */
+  | { readonly kind: 'variant'; readonly text: string; readonly base: string; readonly bare: boolean }
+  /** A code that is no language of a dictionary, in lower case: of a country, of another language, or `id`. */
+  | { readonly kind: 'code'; readonly code: string; readonly bare: boolean }
+  | { readonly kind: 'example'; readonly language?: string }
+  | { readonly kind: 'preferred' | 'note' | 'other' };
+
+const CODE = /^[a-z]{2,3}(?:[-_][a-z0-9]{2,8})*$/i;
+/** A locale that names no region, as translation vendors write it: `ja_XX`. */
+const PSEUDO_REGION = /[-_]xx$/i;
+/** `Term:German`, `term_de`, `label_en`: the language stands behind a word. */
+const PREFIXED = /^((?:term|label|translation|text)\s*[:_\- ]\s*)(.+)$/i;
+/** `German term`, `de_label`: it stands before one. */
+const SUFFIXED = /^(.+?)([:_\- ]\s*(?:term|label|translation|text))$/i;
+/** `German (de)`. */
+const WITH_CODE = /^(.+?)\s*[([]([a-z]{2,3})[)\]]$/i;
+/** `example`, `example_de`, `Example: German`, `example (de)`. */
+const EXAMPLE = /^examples?(?:\s*[:_\- (]\s*(.+?)\)?)?$/i;
+
+/** A language by its name or its code, without anything around it. */
+function bareLanguage(text: string): string | undefined {
+  const code = text.replace(PSEUDO_REGION, '').toLowerCase();
+  if (isGlossaryLanguage(code)) return code;
+  const [, name = '', beside = ''] = WITH_CODE.exec(text) ?? [];
+  const named = languageByName(text);
+  return named ?? (languageByName(name) === beside.toLowerCase() ? beside.toLowerCase() : undefined);
+}
+
+/** The language part of a header, and what stands around it. */
+function parted(text: string): { readonly part: string; readonly before: string; readonly after: string } {
+  const [, before = '', behind = ''] = PREFIXED.exec(text) ?? [];
+  if (before !== '') return { part: behind.trim(), before, after: '' };
+  const [, ahead = '', after = ''] = SUFFIXED.exec(text) ?? [];
+  return after === '' ? { part: text, before: '', after: '' } : { part: ahead.trim(), before: '', after };
+}
+
+/** True for `note_de`, `German definition` and `Description:English`: a known word, and a language beside it. */
+function isNoteOfLanguage(text: string): boolean {
+  const words = text.split(/[\s_:]+|-(?=\s)/).filter((word) => word !== '');
+  return words.some((word, index) => {
+    const rest = plainHeader(words.filter((_, other) => other !== index).join(' '));
+    const isLanguage = languageByName(word.replace(/[()]/g, '')) ?? dictionaryLanguage(word.replace(/[()]/g, ''));
+    return isLanguage !== undefined && rest !== '' && isNoteWord(rest);
+  });
+}
+
+/** What a header says by its text alone. */
+export function readHeading(header: string): Heading {
+  const text = header.trim();
+  const plain = plainHeader(text);
+  if (isPreferredWord(plain)) return { kind: 'preferred' };
+  const example = EXAMPLE.exec(text);
+  if (example !== null) {
+    if (example[1] === undefined) return { kind: 'example' };
+    const language = dictionaryLanguage(example[1]) ?? languageByName(example[1]);
+    return language === undefined ? { kind: 'note' } : { kind: 'example', language };
+  }
+  if (isRowNumberWord(plain)) return { kind: 'code', code: plain, bare: true };
+  if (isNoteWord(plain)) return { kind: 'note' };
+  const { part, before, after } = parted(text);
+  const bare = before + after === '';
+  if (!bare && isNoteWord(plainHeader(part)) && !isGlossaryLanguage(part)) return { kind: 'note' };
+  // `term_id` is the key of a row far more often than Indonesian.
+  if (isRowNumberWord(part.toLowerCase())) return { kind: 'code', code: part.toLowerCase(), bare };
+  const language = bareLanguage(part);
+  if (language !== undefined) return { kind: 'language', code: language, before, after };
+  const base = dictionaryLanguage(part);
+  if (base !== undefined) return { kind: 'variant', text: part, base, bare };
+  if (isNoteOfLanguage(text)) return { kind: 'note' };
+  const code = part.toLowerCase();
+  const isCode = CODE.test(part) && (usualMistake(code) !== undefined || /^[a-z]{2,3}$/.test(code));
+  return isCode ? { kind: 'code', code, bare } : { kind: 'other' };
+}

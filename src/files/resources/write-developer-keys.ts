@@ -1,0 +1,74 @@
+import { byCodeUnit } from '../../model/order.ts';
+import { type Address, developerKeyAddress } from '../../model/resources/address.ts';
+import type { DesiredDeveloperKey } from '../../model/resources/desired.ts';
+import { type DeveloperKey, KEY_LIMITS, type KeyLimits } from '../../model/resources/developer-key.ts';
+import { schemaComment } from '../yaml/schema-comment.ts';
+import { yamlKey, yamlPair } from '../yaml/yaml-scalar.ts';
+import { KEY_PART_NAMES } from './developer-key-names.ts';
+
+/** What an entry says. */
+export type KeyEntry = Pick<DesiredDeveloperKey, 'label' | 'limits' | 'deactivated' | 'protect'> & {
+  readonly pinnedId?: string;
+};
+
+export interface KeysToWrite {
+  /** Those that were read and are wanted in the file; deactivated ones among them are passed over. */
+  readonly live: readonly DeveloperKey[];
+  readonly nameOf: (id: string) => string;
+  readonly pinned: (key: DeveloperKey) => boolean;
+  /** The entries of the file as it is. Those of other keys stay. */
+  readonly existing?: readonly DesiredDeveloperKey[];
+}
+
+const nameOfAddress = (address: Address): string => address.slice(developerKeyAddress('').length);
+
+/** A limit that is set is written; one that is not only where the entry speaks of it, since leaving it out means the same for now. */
+const limitsOf = (live: KeyLimits, before: Partial<KeyLimits> = {}): Partial<KeyLimits> =>
+  Object.fromEntries(
+    KEY_LIMITS.filter((limit) => live[limit] !== null || before[limit] !== undefined).map((limit) => [
+      limit,
+      live[limit],
+    ]),
+  );
+
+/** Only what differs from the default is written. */
+function entryText(name: string, { label, pinnedId, limits, deactivated, protect }: KeyEntry): string {
+  const lines = [
+    ...(label === name ? [] : [yamlPair('label', label)]),
+    ...(pinnedId === undefined ? [] : [yamlPair('id', pinnedId)]),
+    ...KEY_LIMITS.flatMap((limit) =>
+      limits[limit] === undefined ? [] : [`${KEY_PART_NAMES[limit]}: ${limits[limit]}`],
+    ),
+    ...(deactivated ? ['deactivated: true'] : []),
+    ...(protect ? ['protect: true'] : []),
+  ];
+  if (lines.length === 0) return `${yamlKey(name)} {}\n`;
+  return `${yamlKey(name)}\n${lines.map((line) => `  ${line}\n`).join('')}`;
+}
+
+/** The text of a file of developer keys: by name, in code unit order. */
+export function keysFileText(entries: ReadonlyMap<string, KeyEntry>): string {
+  const sorted = [...entries].sort(([left], [right]) => byCodeUnit(left, right));
+  const body = sorted.map(([name, entry]) => entryText(name, entry)).join('');
+  return `${schemaComment('developer-keys')}${body === '' ? '{}\n' : body}`;
+}
+
+/** The text of the file of developer keys; `undefined` when its entries say all of it already, so that its comments stay. */
+export function developerKeysText({ live, nameOf, pinned, existing }: KeysToWrite): string | undefined {
+  const before = new Map<string, KeyEntry>((existing ?? []).map((key) => [nameOfAddress(key.address), key]));
+  const entries = new Map(before);
+  for (const key of live.filter(({ deactivated }) => !deactivated)) {
+    const name = nameOf(key.id);
+    const old = before.get(name);
+    const pin = pinned(key) ? key.id : old?.pinnedId;
+    entries.set(name, {
+      label: key.label,
+      limits: limitsOf(key.limits, old?.limits),
+      deactivated: false,
+      protect: old?.protect ?? false,
+      ...(pin !== undefined && { pinnedId: pin }),
+    });
+  }
+  const text = keysFileText(entries);
+  return existing !== undefined && text === keysFileText(before) ? undefined : text;
+}

@@ -1,0 +1,92 @@
+import type { Finding } from '../../model/finding.ts';
+import type { SourceRef } from '../../model/source-ref.ts';
+
+/** Most patterns that braces stand for together. */
+const ALTERNATIVES_MAX = 200;
+
+/** Most stars in one name: to match a name of 255 characters takes up to that number of steps to the power of the stars. */
+const NAME_STARS_MAX = 3;
+
+/** Most `**` in one pattern, for the same reason. */
+const GLOBSTARS_MAX = 2;
+
+/** Longest pattern. Longer ones name no file that a system can have. */
+const PATTERN_MAX_CHARS = 1000;
+
+/** The numbers or letters of a range, `1..30` or `a..z`; undefined for any other text. */
+function rangeSize(text: string): number | undefined {
+  const [, from, to] = /^(-?\d{1,15}|[A-Za-z])\.\.(-?\d{1,15}|[A-Za-z])(?:\.\.-?\d{1,15})?$/.exec(text) ?? [];
+  if (from === undefined || to === undefined) return undefined;
+  const number = (side: string): number => (/^[A-Za-z]$/.test(side) ? side.charCodeAt(0) : Number(side));
+  return Math.abs(number(to) - number(from)) + 1;
+}
+
+/** How many patterns the braces of one stand for, without writing any of them out: alternatives add up, what stands side by side multiplies. */
+export function alternativesOf(pattern: string): number {
+  interface Level {
+    /** Of the alternatives before the last comma, and of the one that is being read. */
+    sum: number;
+    product: number;
+    readonly start: number;
+    hasComma: boolean;
+  }
+  const levels: Level[] = [];
+  let top: Level = { sum: 0, product: 1, start: 0, hasComma: false };
+  for (let at = 0; at < pattern.length; at += 1) {
+    const character = pattern[at];
+    if (character === '\\') at += 1;
+    else if (character === '{') {
+      levels.push(top);
+      top = { sum: 0, product: 1, start: at + 1, hasComma: false };
+    } else if (character === ',' && levels.length > 0) {
+      top.sum += top.product;
+      top.product = 1;
+      top.hasComma = true;
+    } else if (character === '}') {
+      const outer = levels.pop();
+      if (outer === undefined) continue;
+      const range = top.hasComma ? undefined : rangeSize(pattern.slice(top.start, at));
+      outer.product *= range ?? top.sum + top.product;
+      top = outer;
+    }
+  }
+  return levels.reduce((product, level) => product * level.product, top.product + top.sum);
+}
+
+const starsIn = (text: string): number => text.split('*').length - 1;
+
+/** The pattern with the alternative that has the most stars in the place of each pair of braces. */
+function withoutBraces(pattern: string): string {
+  let [before, after] = ['', pattern];
+  while (before !== after) {
+    before = after;
+    after = before.replace(/\{([^{}]*)\}/g, (_, inside: string) =>
+      inside.split(',').reduce((most, each) => (starsIn(each) > starsIn(most) ? each : most)),
+    );
+  }
+  return after;
+}
+
+/** What a pattern asks for that takes more than its length to answer, in words; undefined when it asks for nothing of the kind. */
+function excessOf(pattern: string): { readonly what: string; readonly allowed: string } | undefined {
+  if (pattern.length > PATTERN_MAX_CHARS)
+    return { what: `${pattern.length} characters`, allowed: `at most ${PATTERN_MAX_CHARS}` };
+  const alternatives = alternativesOf(pattern);
+  if (alternatives > ALTERNATIVES_MAX)
+    return { what: `${alternatives} alternatives in braces`, allowed: `at most ${ALTERNATIVES_MAX}` };
+  const plain = withoutBraces(pattern.replace(/\\./gsu, ''));
+  if (plain.includes('(')) return { what: 'a group in parentheses', allowed: '*, **, ?, [abc] and {a,b}' };
+  const parts = plain.split('/');
+  const globstars = parts.filter((part) => part.includes('**')).length;
+  if (globstars > GLOBSTARS_MAX) return { what: `** ${globstars} times`, allowed: `at most ${GLOBSTARS_MAX}` };
+  const stars = parts.reduce((most, part) => Math.max(most, starsIn(part.replaceAll('**', '*'))), 0);
+  return stars > NAME_STARS_MAX
+    ? { what: `${stars} stars in one name`, allowed: `at most ${NAME_STARS_MAX}` }
+    : undefined;
+}
+
+/** A finding for a pattern of files that would take far more time or memory than its length. */
+export function checkPattern(pattern: string, at: SourceRef): readonly Finding[] {
+  const excess = excessOf(pattern);
+  return excess === undefined ? [] : [{ code: 'pattern-too-complex', severity: 'error', at, details: { ...excess } }];
+}

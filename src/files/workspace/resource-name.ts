@@ -1,0 +1,31 @@
+import type { Finding } from '../../model/finding.ts';
+import type { SourceRef } from '../../model/source-ref.ts';
+
+/** What an address cannot hold: `/` and `->` separate its parts, `*` stands for anything in a pattern, `#` counts its operations. */
+const NOT_IN_ADDRESS = /[/*#\s\p{Cc}\p{Default_Ignorable_Code_Point}]|->/u;
+
+/** True when a name can be the last part of an address. */
+export const isAddressName = (name: string): boolean => name !== '' && !NOT_IN_ADDRESS.test(name);
+
+/**
+ * The last part of an address from a file: `style-rules/marketing-de.yaml` → `marketing-de`. A file that is called `glossary.yaml` has the name of
+ * its folder: `glossaries/product/glossary.yaml` → `product`.
+ */
+export function addressNameOf(
+  file: string,
+  kind: 'glossary' | 'style-list',
+): {
+  readonly name?: string;
+  readonly findings: readonly Finding[];
+} {
+  const parts = file.split('/');
+  const stem = (parts.at(-1) ?? '').replace(/\.ya?ml$/i, '');
+  const name = kind === 'glossary' && stem.toLowerCase() === 'glossary' ? parts.at(-2) : stem;
+  const at: SourceRef = { file, line: 1, column: 1 };
+  if (name === undefined || name === '') {
+    return { findings: [{ code: 'address-without-name', severity: 'error', at, details: {} }] };
+  }
+  return isAddressName(name)
+    ? { name, findings: [] }
+    : { findings: [{ code: 'address-name-form', severity: 'error', at, details: { name } }] };
+}

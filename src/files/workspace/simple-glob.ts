@@ -1,0 +1,89 @@
+import { type Dirent, readdirSync } from 'node:fs';
+import { stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import { UsageError } from '../../model/errors.ts';
+import { inParallel } from '../node/map-concurrent.ts';
+
+/** Folders that are listed at once. */
+const LIST_AT_ONCE = 16;
+
+/** Most parts of a plain pattern: well below the depth to which any pattern looks. */
+const PARTS_MAX = 8;
+
+/** A name in which one star may stand for any characters. */
+const PLAIN_PART = /^(?!\.)[\w.-]*\*?[\w.-]*$/;
+
+/** The parts of a pattern of names and of at most one star in each. `undefined` for any other pattern, and for one without a star. */
+export function plainParts(pattern: string): readonly string[] | undefined {
+  const parts = pattern.split('/');
+  return pattern.includes('*') &&
+    parts.length <= PARTS_MAX &&
+    parts.every((part) => part !== '' && PLAIN_PART.test(part))
+    ? parts
+    : undefined;
+}
+
+/** A star does not stand for a dot at the beginning. */
+const nameTest = (part: string): RegExp =>
+  new RegExp(`^${part.startsWith('*') ? '(?!\\.)(?=.)' : ''}${part.replaceAll('..', '\\.').replace('*', '[^/]*')}$`);
+
+const codeOf = (error: unknown): string | undefined => (error as NodeJS.ErrnoException).code;
+
+/** Counts the folders that a pattern looks into, and ends the search where there are too many: links in a circle make any number of them. */
+export function folderCount(pattern: string, max: number): () => void {
+  let count = 0;
+  return () => {
+    count += 1;
+    if (count > max)
+      throw new UsageError(
+        `the pattern ${pattern} looks into more than ${max} folders; name the folders that it is about, and take away links that lead in a circle`,
+      );
+  };
+}
+
+/** At once: to have a folder listed by another thread takes five times as long. */
+function entriesIn(folder: string): readonly Dirent[] {
+  try {
+    return readdirSync(folder, { withFileTypes: true });
+  } catch (error) {
+    if (codeOf(error) === 'ENOENT') return [];
+    throw error;
+  }
+}
+
+/** Of a link, what it leads to; a link to nothing is neither file nor folder. */
+async function isKind(kind: 'isFile' | 'isDirectory', entry: Dirent, path: string): Promise<boolean> {
+  if (!entry.isSymbolicLink()) return entry[kind]();
+  const found = await stat(path).catch(() => undefined);
+  return found?.[kind]() === true;
+}
+
+/**
+ * The files that a plain pattern names, relative to a folder, in no order: what fast-glob finds, which takes longer to load than a small workspace to read.
+ * `skipped`: names of files and folders that are not looked at; `looked`: is called before each folder, and may throw.
+ */
+export async function findPlain(
+  parts: readonly string[],
+  folder: string,
+  skipped: readonly string[],
+  looked: () => void = () => undefined,
+): Promise<readonly string[]> {
+  const first = parts.findIndex((part) => part.includes('*'));
+  const base = parts.slice(0, first);
+  let found: readonly string[] = [base.join('/')];
+  for (const [index, part] of parts.slice(first).entries()) {
+    const kind = first + index === parts.length - 1 ? 'isFile' : 'isDirectory';
+    const fits = nameTest(part);
+    const below = await inParallel(found, LIST_AT_ONCE, async (way) => {
+      looked();
+      const named = entriesIn(join(folder, way)).filter(({ name }) => fits.test(name) && !skipped.includes(name));
+      const there = await inParallel(named, LIST_AT_ONCE, async (entry) => {
+        const path = way === '' ? entry.name : `${way}/${entry.name}`;
+        return (await isKind(kind, entry, join(folder, path))) ? path : undefined;
+      });
+      return there.filter((path) => path !== undefined);
+    });
+    found = below.flat();
+  }
+  return base.some((name) => skipped.includes(name)) ? [] : found;
+}

@@ -1,0 +1,83 @@
+import { isAbsolute, join, relative, sep } from 'node:path';
+import type { Checked, Finding } from '../../model/finding.ts';
+import type { SourceRef } from '../../model/source-ref.ts';
+import type { FilePorts } from '../ports.ts';
+import { type FileRole, fileRule } from './file-role.ts';
+import { mayRead } from './may-read.ts';
+
+/** True when a path or pattern cannot lead out of its folder by its spelling. Links are looked at when a file is read. */
+export const staysInside = (path: string): boolean =>
+  !/^(?:[/\\]|[A-Za-z]:|~)/.test(path) && !path.split(/[/\\]/).includes('../..');
+
+/** The path of a file that another file names, relative to the workspace root; `undefined` when it leads out of the root. */
+export function besideFile(file: string, named: string): string | undefined {
+  if (/^(?:[/\\]|[A-Za-z]:|~)/.test(named)) return undefined;
+  const parts: string[] = file.split('/').slice(0, -1);
+  for (const part of named.split(/[/\\]/)) {
+    if (part === '' || part === '..') continue;
+    if (part !== '../..') parts.push(part);
+    else if (parts.pop() === undefined) return undefined;
+  }
+  return parts.join('/');
+}
+
+export interface FileToRead {
+  readonly root: string;
+  /** Relative to the root, with `/`. */
+  readonly file: string;
+  readonly role: FileRole;
+  /** Where the workspace names it: findings about its absence stand there. */
+  readonly namedAt: SourceRef;
+}
+
+/** The same ports, for many files of one workspace: where its root really is, which every file is compared with, is looked up once. */
+export function withRealRoot(ports: FilePorts, root: string): FilePorts {
+  let found: Promise<string | undefined> | undefined;
+  return {
+    ...ports,
+    realPath(path) {
+      if (path !== root) return ports.realPath(path);
+      found ??= ports.realPath(root);
+      return found;
+    },
+  };
+}
+
+/** The path from a real root to a real file or folder, with `/`; `undefined` when it does not lie inside. */
+export function wayInside(realRoot: string, real: string): string | undefined {
+  const way = relative(realRoot, real);
+  return way === '../..' || way.startsWith(`..${sep}`) || isAbsolute(way) ? undefined : way.split(sep).join('/');
+}
+
+/**
+ * The bytes of a file that the workspace names. Its real path decides whether it may be read in its role: a pull request must reach neither other files of the
+ * machine nor what the checkout keeps to itself.
+ */
+export async function readInside(
+  ports: FilePorts,
+  { root, file, role, namedAt }: FileToRead,
+): Promise<Checked<Uint8Array>> {
+  const { words, maxBytes } = fileRule(role);
+  const fault = (code: string, details: Finding['details'] = {}): Checked<Uint8Array> => ({
+    findings: [{ code, severity: 'error', at: namedAt, details: { file, role: words, ...details } }],
+  });
+  const [realRoot, real] = await Promise.all([ports.realPath(root), ports.realPath(join(root, file))]);
+  if (realRoot === undefined || real === undefined) return fault('file-missing');
+  const way = wayInside(realRoot, real);
+  if (way === undefined) return fault('file-outside-workspace');
+  const refusal = await mayRead({ way, real, role }, ports.untrusted);
+  if (refusal !== undefined) return fault(refusal.code, refusal.details);
+  const read = await ports.readRegularFile(real, maxBytes);
+  switch (read.kind) {
+    case 'bytes':
+      return { value: read.bytes, findings: [] };
+    case 'absent':
+      return fault('file-missing');
+    case 'not-regular':
+      return fault('file-not-regular');
+    case 'too-large':
+      return fault('file-too-large', { bytes: read.size, max: maxBytes });
+    default:
+      return read satisfies never;
+  }
+}

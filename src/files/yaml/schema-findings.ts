@@ -1,0 +1,168 @@
+import type { Finding, FindingDetail } from '../../model/finding.ts';
+import { FINDINGS_MAX, findingList } from '../finding-list.ts';
+import { nearestName } from '../languages/nearest-name.ts';
+import type { SchemaFault, Validate } from '../validators.generated.js';
+import type { YamlFile, YamlPath } from './yaml-file.ts';
+
+/** Names of fields whose value is never repeated: it may be a secret that was written there by mistake. */
+const SECRET_FIELD = /key$|^base_url$|auth|secret|token|passw|pwd|credential|bearer/i;
+
+/** A field that is not known, as its file names it. `key:abc` without a space is all name to YAML: what follows the colon is not repeated. */
+const shownName = (name: string): string =>
+  name.replace(/^([^:=]*)[:=].*$/su, (whole, field: string) =>
+    SECRET_FIELD.test(field.trim()) ? `${field}:…` : whole,
+  );
+/** Keys of languages: a closer check than the list of the schema says what is wrong with them. */
+const LANGUAGE_KEYS: ReadonlySet<string> = new Set(['language', 'source_lang', 'target_lang']);
+
+/** JSON pointer → path. Whether a part is an index of a list shows in the document. */
+const pathOf = (pointer: string): YamlPath =>
+  pointer
+    .split('/')
+    .slice(1)
+    .map((part) => part.replaceAll('~1', '/').replaceAll('~0', '~'))
+    .map((part) => (/^(?:0|[1-9]\d*)$/.test(part) ? Number(part) : part));
+
+/** `targets.prod.key`, `custom_instructions[2].label`; the top is `the file`. */
+const pathText = (path: YamlPath): string =>
+  path.length === 0
+    ? 'the file'
+    : path.map((part, index) => (typeof part === 'number' ? `[${part}]` : index === 0 ? part : `.${part}`)).join('');
+
+function kindOf(value: unknown): string {
+  if (value === null || value === undefined) return 'nothing';
+  if (Array.isArray(value)) return 'a list';
+  switch (typeof value) {
+    case 'string':
+      return 'a text';
+    case 'number':
+      return 'a number';
+    case 'boolean':
+      return 'true or false';
+    default:
+      return 'a map';
+  }
+}
+
+const KIND_WORDS: Readonly<Record<string, string>> = {
+  string: 'a text',
+  integer: 'a whole number',
+  number: 'a number',
+  boolean: 'true or false',
+  array: 'a list',
+  object: 'a map',
+};
+
+const kindsAllowed = (type: unknown): readonly string[] =>
+  (Array.isArray(type) ? type : [type]).map((kind) => KIND_WORDS[String(kind)] ?? String(kind));
+
+const short = (text: string): string => (text.length > 80 ? `${text.slice(0, 79)}…` : text);
+
+/** A value as a user would write it, cut short: only texts, numbers and the like are shown. */
+const shown = (value: unknown, path: YamlPath): FindingDetail | undefined => {
+  if (path.some((part) => SECRET_FIELD.test(String(part)))) return undefined;
+  if (typeof value === 'string') return short(value);
+  return typeof value === 'number' || typeof value === 'boolean' ? String(value) : undefined;
+};
+
+/** One fault of a compiled schema as a finding at the very node; `undefined` when another check says it better. */
+function schemaFinding(fault: SchemaFault, yaml: YamlFile): Finding | undefined {
+  const path = pathOf(fault.instancePath);
+  const { keyword, params, data, parentSchema = {} } = fault;
+  const error = (code: string, at: Finding['at'], details: Finding['details']): Finding => ({
+    code,
+    severity: 'error',
+    at,
+    details,
+  });
+  const here = yaml.at(path);
+  const key = pathText(path);
+  const found = shown(data, path);
+  const withFound = found === undefined ? {} : { found };
+  switch (keyword) {
+    case 'additionalProperties': {
+      const unknown = String(params.additionalProperty);
+      const allowed = Object.keys((parentSchema.properties ?? {}) as object);
+      const suggestion = nearestName(unknown, allowed);
+      return error('key-unknown', yaml.keyAt([...path, unknown]), {
+        key: short(shownName(unknown)),
+        in: key,
+        allowed,
+        ...(suggestion !== undefined && { suggestion }),
+      });
+    }
+    case 'required':
+      return error('key-missing', here, { key: String(params.missingProperty), in: key });
+    case 'type':
+      return error('value-kind', here, { key, found: kindOf(data), allowed: kindsAllowed(params.type) });
+    case 'const':
+      return error('value-not-allowed', here, { key, ...withFound, allowed: [String(params.allowedValue)] });
+    case 'enum': {
+      if (LANGUAGE_KEYS.has(String(path.at(-1)))) return undefined;
+      const allowed = (params.allowedValues as readonly unknown[]).map(String);
+      const suggestion = typeof found === 'string' ? nearestName(found, allowed) : undefined;
+      return error('value-not-allowed', here, {
+        key,
+        ...withFound,
+        allowed,
+        ...(suggestion !== undefined && { suggestion }),
+      });
+    }
+    case 'pattern':
+      if (parentSchema['x-allowed'] === undefined && typeof found !== 'string') return undefined;
+      return error('value-form', here, { key, ...withFound, allowed: String(parentSchema['x-allowed']) });
+    case 'propertyNames':
+      return error('value-form', yaml.keyAt([...path, String(params.propertyName)]), {
+        key: `a name in ${key}`,
+        found: short(shownName(String(params.propertyName))),
+        allowed: String((parentSchema.propertyNames as SchemaFault['parentSchema'])?.['x-allowed']),
+      });
+    case 'minimum':
+    case 'maximum':
+      return error('number-range', here, {
+        key,
+        ...withFound,
+        min: Number(parentSchema.minimum ?? 0),
+        // A bound that only says how far numbers are exact tells nothing to whoever is below the other one.
+        ...(parentSchema.maximum !== undefined &&
+          (keyword === 'maximum' || parentSchema.maximum !== Number.MAX_SAFE_INTEGER) && {
+            max: Number(parentSchema.maximum),
+          }),
+      });
+    case 'minLength':
+    case 'minItems':
+    case 'minProperties':
+      return error('value-empty', here, { key });
+    case 'maxLength':
+      return error('text-too-long', here, { key, chars: [...String(data)].length, max: Number(params.limit) });
+    case 'maxItems':
+      return error('list-too-long', here, {
+        key,
+        items: (data as readonly unknown[]).length,
+        max: Number(params.limit),
+      });
+    case 'maxProperties':
+      return error('value-form', here, {
+        key,
+        allowed: `only one of ${Object.keys((parentSchema.properties ?? {}) as object).join(', ')}`,
+      });
+    default:
+      return error('value-form', here, { key, ...withFound, allowed: fault.message ?? keyword });
+  }
+}
+
+/** Every fault that a schema finds in a document. Faults inside names of keys are told once, by `propertyNames`. */
+export function schemaFindings(yaml: YamlFile, validate: Validate): readonly Finding[] {
+  if (yaml.value === null) {
+    return [{ code: 'file-empty', severity: 'error', at: { file: yaml.file, line: 1, column: 1 }, details: {} }];
+  }
+  if (validate(yaml.value)) return [];
+  const faults = (validate.errors ?? []).filter((fault) => !('propertyName' in fault) && fault.keyword !== 'if');
+  const list = findingList(faults.slice(0, FINDINGS_MAX).flatMap((fault) => schemaFinding(fault, yaml) ?? []));
+  const [first, ...others] = faults.slice(FINDINGS_MAX);
+  if (first !== undefined) {
+    const at = schemaFinding(first, yaml)?.at ?? yaml.at([]);
+    list.add({ code: 'findings-more', severity: 'error', at, details: { count: others.length + 1 } });
+  }
+  return list.all();
+}

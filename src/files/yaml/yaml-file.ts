@@ -1,0 +1,137 @@
+import { isAlias, isMap, isScalar, isSeq, LineCounter, type Node, type YAMLMap } from 'yaml';
+import type { Checked, Finding } from '../../model/finding.ts';
+import type { SourceRef } from '../../model/source-ref.ts';
+import { notUtf8At } from '../delimited/utf8-text.ts';
+import { findingList } from '../finding-list.ts';
+import { boundedYaml, type YamlProblem } from './bounded-yaml.ts';
+import { type PlainValue, plainValue, type YamlFault } from './yaml-value.ts';
+
+/** Keys of maps and indexes of lists, from the top of the document. */
+export type YamlPath = readonly (string | number)[];
+
+/** A YAML document as plain data, and where each part of it stands. */
+export interface YamlFile {
+  readonly file: string;
+  /** Maps have no prototype, so that no key of a user means anything to JavaScript. */
+  readonly value: PlainValue;
+  /** Where the value of a path stands; the nearest part above it when there is none. */
+  at(path: YamlPath): SourceRef;
+  /** Where the key that a path ends in stands; the value for an item of a list. */
+  keyAt(path: YamlPath): SourceRef;
+  /** The keys of a map, in file order: an object would move `10` to the front. Empty when there is no map. */
+  keys(path: YamlPath): readonly string[];
+}
+
+export interface YamlInput {
+  readonly bytes: Uint8Array;
+  /** Relative to the workspace root. */
+  readonly file: string;
+}
+
+interface Step {
+  readonly node: Node | undefined;
+  readonly key: Node | undefined;
+}
+
+type Pairs = ReadonlyMap<string, { readonly key: Node; readonly value: unknown }>;
+
+/** The pairs of maps by the text of their keys, each map gone through once: a finding in every key of a large map must not search it for each. */
+function pairFinder(): (map: YAMLMap) => Pairs {
+  const known = new WeakMap<YAMLMap, Pairs>();
+  return (map) => {
+    const found = known.get(map);
+    if (found !== undefined) return found;
+    const pairs = new Map<string, { readonly key: Node; readonly value: unknown }>();
+    for (const { key, value } of map.items)
+      if (isScalar(key) && !pairs.has(keyText(key))) pairs.set(keyText(key), { key, value });
+    known.set(map, pairs);
+    return pairs;
+  };
+}
+
+/** The text of a key: as written when YAML reads a number or a null in it. */
+const keyText = (key: { readonly value: unknown; readonly source?: string }): string =>
+  typeof key.value === 'string' ? key.value : (key.source ?? String(key.value));
+
+/** The problem in the words of the parser, without the piece of the file that it quotes: that may be anything, a key of a target too. */
+const problem = (message: string): string =>
+  message.startsWith('Missing closing')
+    ? 'a quoted text has no closing quote'
+    : (message.split('\n')[0] ?? '').replace(/:? *["'`].*$/u, '');
+
+/**
+ * Parses YAML 1.2 (core schema: `no` and `on` are texts). Every fault of the syntax is reported; the value is absent when there is one.
+ * Anchors and aliases may be used, up to 10,000 values brought in by aliases; collections may be 100 deep.
+ */
+export function parseYaml({ bytes, file }: YamlInput): Checked<YamlFile> {
+  const badByte = notUtf8At(bytes);
+  if (badByte !== undefined) {
+    return {
+      findings: [
+        { code: 'yaml-not-utf-8', severity: 'error', at: { file, ...badByte.place }, details: { byte: badByte.hex } },
+      ],
+    };
+  }
+  const text = new TextDecoder('utf-8', { ignoreBOM: false }).decode(bytes);
+  const lines = new LineCounter();
+  const { document, problems, tooDeep } = boundedYaml(text, lines);
+  const place = (offset: number): SourceRef => {
+    const { line, col } = lines.linePos(offset);
+    return { file, line: Math.max(line, 1), column: Math.max(col, 1) };
+  };
+  const start = (node: Node | undefined): SourceRef | undefined => (node?.range ? place(node.range[0]) : undefined);
+
+  if (tooDeep !== undefined) {
+    const at = place(Math.min(tooDeep.offset, text.length));
+    return { findings: [{ code: 'yaml-too-deep', severity: 'error', at, details: { max: tooDeep.max } }] };
+  }
+  const fault = ({ code, offset, message }: YamlProblem): Finding => {
+    const at = place(Math.min(offset, text.length));
+    if (code === 'MULTIPLE_DOCS') return { code: 'yaml-many-documents', severity: 'error', at, details: {} };
+    return { code: 'yaml-syntax', severity: 'error', at, details: { problem: problem(message) } };
+  };
+  const list = findingList(problems.map(fault));
+  if (document === undefined) return { findings: list.all() };
+  const tell = ({ code, node, details }: YamlFault): void => {
+    list.add({ code, severity: 'error', at: start(node) ?? place(0), details });
+  };
+  const { value, aliases } = plainValue(document, { keyText, tell });
+  const findings = list.all();
+  if (findings.length > 0) return { findings };
+  const pairsOf = pairFinder();
+  const resolved = (node: unknown): Node | undefined =>
+    isAlias(node) ? aliases.get(node) : ((node as Node | null) ?? undefined);
+  const step = (from: Node | undefined, part: string | number): Step | undefined => {
+    if (isMap(from)) {
+      const pair = pairsOf(from).get(String(part));
+      return pair && { node: resolved(pair.value), key: pair.key };
+    }
+    if (isSeq(from) && typeof part === 'number' && part < from.items.length)
+      return { node: resolved(from.items[part]), key: undefined };
+    return undefined;
+  };
+
+  const find = (path: YamlPath): Step & { readonly exact: boolean } => {
+    let found: Step = { node: (document.contents as Node | null) ?? undefined, key: undefined };
+    for (const part of path) {
+      const next = step(found.node, part);
+      if (next === undefined) return { ...found, exact: false };
+      found = next;
+    }
+    return { ...found, exact: true };
+  };
+  const at = (path: YamlPath): SourceRef => start(find(path).node) ?? place(0);
+  return {
+    findings,
+    value: {
+      file,
+      value,
+      at,
+      keyAt: (path) => start(find(path).key) ?? at(path),
+      keys: (path) => {
+        const { node, exact } = find(path);
+        return exact && isMap(node) ? node.items.flatMap(({ key }) => (isScalar(key) ? [keyText(key)] : [])) : [];
+      },
+    },
+  };
+}

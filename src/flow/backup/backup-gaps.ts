@@ -1,0 +1,28 @@
+import type { Client } from '../../client/client.ts';
+import { BACKUP_JSON, type BackupJson } from '../../files/backup-json.ts';
+import type { Finding } from '../../model/finding.ts';
+
+/** What a backup says that it does not have, as warnings. `label`: its folder, as it is shown. */
+export const notWhole = ({ leftOut = [] }: BackupJson, label: string): readonly Finding[] =>
+  leftOut.map(({ address, why }) => ({
+    code: 'backup-not-whole',
+    severity: 'warning',
+    at: { file: `${label}/${BACKUP_JSON}`, line: 1, column: 1 },
+    details: { address, why },
+  }));
+
+/** Ids of whole resources that a backup does not have because files cannot hold them; not of glossaries that only lack a dictionary. */
+export const heldBack = ({ leftOut = [] }: BackupJson): ReadonlySet<string> =>
+  new Set(leftOut.flatMap(({ address, id }) => (address.includes('/') ? [] : [id])));
+
+/** The client for somebody who must not touch some resources: they are not listed, so that none of them is taken for another one of its name. */
+export function withoutListed(client: Client, ids: ReadonlySet<string>): Client {
+  const seen = ({ id }: { readonly id: string }): boolean => !ids.has(id);
+  const { glossaries, styleLists, developerKeys } = client;
+  return {
+    ...client,
+    glossaries: { ...glossaries, list: async () => (await glossaries.list()).filter(seen) },
+    styleLists: { ...styleLists, list: async () => (await styleLists.list()).filter(seen) },
+    developerKeys: { ...developerKeys, list: async () => (await developerKeys.list()).filter(seen) },
+  };
+}

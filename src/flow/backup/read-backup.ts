@@ -1,0 +1,107 @@
+import { BACKUP_JSON, type BackupJson, parseBackupJson } from '../../files/backup-json.ts';
+import { makeDesired } from '../../files/desired/make-desired.ts';
+import type { FilePorts } from '../../files/ports.ts';
+import { readSources } from '../../files/workspace/read-sources.ts';
+import { readInside, staysInside } from '../../files/workspace/workspace-path.ts';
+import { DEFAULT_PATTERNS } from '../../files/workspace/workspace-text.ts';
+import { type Checked, type Finding, hasErrors } from '../../model/finding.ts';
+import type { DesiredState } from '../../model/resources/desired.ts';
+import { glossaryDigest, sha256, styleListDigest } from '../../model/resources/digest.ts';
+import { DEFAULT_SAFETY, type WorkspaceConfig } from '../../model/workspace/workspace.ts';
+
+/** Where the files of a backup stand. What else lies in its folder means nothing. */
+export const BACKUP_PATTERNS = ['glossaries/**', 'style-rules/**', DEFAULT_PATTERNS.developerKeys] as const;
+
+export interface ReadBackup {
+  readonly json: BackupJson;
+  /** What its files ask for; the places are relative to the folder of the backup. */
+  readonly desired: DesiredState;
+}
+
+const fault = (code: string, file: string, details: Finding['details'] = {}): Finding => ({
+  code,
+  severity: 'error',
+  at: { file, line: 1, column: 1 },
+  details,
+});
+
+/** One finding for every file that is missing, edited, or too many. */
+async function checkFiles(files: FilePorts, folder: string, json: BackupJson): Promise<readonly Finding[]> {
+  const findings: Finding[] = [];
+  for (const { path, sha256: digest } of json.files) {
+    if (!staysInside(path)) {
+      findings.push(fault('backup-damaged', BACKUP_JSON, { what: `it names the file ${path}` }));
+      continue;
+    }
+    const namedAt = { file: path, line: 1, column: 1 };
+    const { value: bytes, findings: unread } = await readInside(files, {
+      root: folder,
+      file: path,
+      role: 'backup',
+      namedAt,
+    });
+    if (bytes === undefined)
+      findings.push(
+        ...unread.map((found) => (found.code === 'file-missing' ? fault('backup-file-missing', path) : found)),
+      );
+    else if (sha256(bytes) !== digest) findings.push(fault('backup-file-edited', path));
+  }
+  const named = new Set(json.files.map(({ path }) => path));
+  const found = await files.glob(BACKUP_PATTERNS, folder);
+  return [...findings, ...found.filter((path) => !named.has(path)).map((path) => fault('backup-file-unknown', path))];
+}
+
+/** One finding for everything that the files do not give as the target had it: a file says what it says only to whoever reads it alike. */
+function checkContent(
+  { glossaries, styleRules, developerKeys }: BackupJson,
+  desired: DesiredState,
+): readonly Finding[] {
+  const found = new Map<string, string>([
+    ...(desired.glossaries ?? []).map(
+      ({ address, name, dictionaries }) => [address, glossaryDigest(name, dictionaries)] as const,
+    ),
+    ...(desired.styleLists ?? []).map(({ address, content }) => [address, styleListDigest(content)] as const),
+    ...(desired.developerKeys ?? []).map(({ address, label }) => [address, label] as const),
+  ]);
+  const wanted = new Map<string, string>([
+    ...[...glossaries, ...(styleRules ?? [])].map(({ address, digest }) => [address, digest] as const),
+    ...(developerKeys ?? []).map(({ address, label }) => [address, label] as const),
+  ]);
+  const addresses = [...new Set([...wanted.keys(), ...found.keys()])];
+  return addresses
+    .filter((address) => wanted.get(address) !== found.get(address))
+    .map((address) => fault('backup-content', BACKUP_JSON, { address }));
+}
+
+/** Whether the files in a folder are the ones of a backup, and what they ask for. The places of findings are relative to the folder. */
+export async function checkBackup(files: FilePorts, folder: string, json: BackupJson): Promise<Checked<ReadBackup>> {
+  const ofFiles = await checkFiles(files, folder, json);
+  if (hasErrors(ofFiles)) return { findings: ofFiles };
+  const has = (start: string): boolean => json.files.some(({ path }) => path.startsWith(start));
+  const config: WorkspaceConfig = {
+    targets: [],
+    ...(has('glossaries/') && { glossaries: [DEFAULT_PATTERNS.glossaries] }),
+    ...(has('style-rules/') && { styleRules: [DEFAULT_PATTERNS.styleRules] }),
+    ...(json.developerKeys !== undefined && { developerKeys: DEFAULT_PATTERNS.developerKeys }),
+    safety: DEFAULT_SAFETY,
+    prune: [],
+    ledger: { kind: 'none' },
+    concurrency: 1,
+  };
+  const { value: sources, findings: ofSources } = await readSources(files, folder, config);
+  const { value: desired = {}, findings: ofDesired } = sources === undefined ? { findings: [] } : makeDesired(sources);
+  // Warnings are for who writes files; these were written by a program.
+  const errors = [...ofSources, ...ofDesired].filter(({ severity }) => severity === 'error');
+  const findings = errors.length > 0 ? errors : checkContent(json, desired);
+  return hasErrors(findings) ? { findings } : { value: { json, desired }, findings };
+}
+
+/** The backup in a folder, or everything that is wrong with it. */
+export async function readBackup(files: FilePorts, folder: string): Promise<Checked<ReadBackup>> {
+  const namedAt = { file: BACKUP_JSON, line: 1, column: 1 };
+  const read = await readInside(files, { root: folder, file: BACKUP_JSON, role: 'backup', namedAt });
+  const refused = read.findings.filter(({ code }) => code !== 'file-missing');
+  if (refused.length > 0) return { findings: refused };
+  const { value: json, findings } = parseBackupJson(read.value);
+  return json === undefined ? { findings } : checkBackup(files, folder, json);
+}

@@ -1,0 +1,39 @@
+import type { Ledger } from '../../ledger/ledger.ts';
+import type { Finding } from '../../model/finding.ts';
+import type { LedgerState } from '../../model/ledger/ledger-state.ts';
+import type { DesiredState } from '../../model/resources/desired.ts';
+import type { SourceRef } from '../../model/source-ref.ts';
+import type { Plan } from '../../plan/plan.ts';
+
+const NOWHERE: SourceRef = { file: 'lexform.yaml', line: 1, column: 1 };
+
+/**
+ * What a plan would take over, change or delete that the history of another target, on the same address, says is its own: one finding for each. The other
+ * histories are looked at only when the plan touches something that this one does not own.
+ */
+export async function checkOwners(
+  ledger: Pick<Ledger, 'owners'> | undefined,
+  plan: Plan,
+  { desired, owned }: { readonly desired: DesiredState; readonly owned: LedgerState },
+): Promise<readonly Finding[]> {
+  if (ledger === undefined) return [];
+  const own = new Set<string>(
+    [...owned.glossaries.values(), ...owned.styleLists.values(), ...owned.developerKeys.values()].map(({ id }) => id),
+  );
+  const touched = [...plan.changes, ...(plan.adopts ?? [])].flatMap(({ address, id }) =>
+    id === undefined || own.has(id) ? [] : [{ address, id: id as string }],
+  );
+  if (touched.length === 0) return [];
+  const owners = await ledger.owners();
+  const origins = new Map<string, SourceRef>(
+    [...(desired.glossaries ?? []), ...(desired.styleLists ?? []), ...(desired.developerKeys ?? [])].map(
+      ({ address, origin }) => [address, origin],
+    ),
+  );
+  return touched.flatMap(({ address, id }) => {
+    const owner = owners.get(id);
+    if (owner === undefined) return [];
+    const details = { address, id, owner: owner.address, target: owner.target };
+    return [{ code: 'owned-elsewhere', severity: 'error' as const, at: origins.get(address) ?? NOWHERE, details }];
+  });
+}

@@ -1,0 +1,44 @@
+import type { Ledger } from '../../ledger/ledger.ts';
+import type { LedgerState } from '../../model/ledger/ledger-state.ts';
+import { byCodeUnit } from '../../model/order.ts';
+import type { LiveState } from '../../model/resources/live.ts';
+import { type Rewritten, rewriteLedger, type Writer } from './rewrite-ledger.ts';
+
+/** One resource that the ledger owns. */
+export interface OwnedId {
+  readonly address: string;
+  readonly id: string;
+}
+
+/** Everything that a ledger owns, by address. */
+export const ownedIds = ({ glossaries, styleLists, developerKeys }: LedgerState): readonly OwnedId[] =>
+  [...glossaries, ...styleLists, ...developerKeys]
+    .map(([address, { id }]): OwnedId => ({ address, id }))
+    .sort((left, right) => byCodeUnit(left.address, right.address));
+
+/**
+ * What a ledger owns and an account does not have. The service gives every id once, so an account that has all of them
+ * is the one that the ledger is about.
+ */
+export function missingIn(state: LedgerState, live: LiveState): readonly OwnedId[] {
+  const { glossaries = [], styleLists = [], developerKeys = [] } = live;
+  const there = new Set<string>([...glossaries, ...styleLists, ...developerKeys].map(({ id }) => id));
+  return ownedIds(state).filter(({ id }) => !there.has(id));
+}
+
+/**
+ * Writes an entry that has the present address of the target and is otherwise the last one. Refused when anybody has
+ * written since that one was read: `seen` is what was looked for on the service.
+ */
+export const confirmAddress = (
+  ledger: Ledger,
+  writer: Writer,
+  { seen, summary }: { readonly seen: string; readonly summary: string },
+): Promise<Rewritten> =>
+  rewriteLedger(
+    ledger,
+    writer,
+    summary,
+    (snapshot) => (snapshot?.version === seen ? snapshot.state : undefined),
+    () => ledger.readAnyAddress(),
+  );

@@ -1,0 +1,148 @@
+import type { Ledger, LedgerEntry } from '../../ledger/ledger.ts';
+import type { LedgerChange } from '../../plan/diff/diff-ledgers.ts';
+import { changeOfAddress, changeOfEntries, mayNameGlossary } from '../../plan/diff/filter-ledger-change.ts';
+import type { EntryChange } from '../../plan/plan.ts';
+import { foldTerm } from '../search/match-term.ts';
+import { type ChangesWanted, type LedgerIndex, type LedgerStep, readChanges, readIndexes } from './ledger-changes.ts';
+import { type Intent, intentOf } from './write-ahead.ts';
+
+export interface LoggedEntry extends LedgerEntry {
+  /** What was asked for of what changed since the entry before; absent when nothing was asked for. */
+  readonly changes?: readonly LedgerChange[];
+  /** It was written before the calls of its plan, and changes nothing: so it answers no question. */
+  readonly intent?: Intent;
+}
+
+export interface LedgerLog {
+  /** Newest first. */
+  readonly entries: readonly LoggedEntry[];
+  /** True when the limit left older ones out. Of a question, they were not looked at, so there may be none that answers it. */
+  readonly more: boolean;
+}
+
+/** What a log is asked for. An address may be a pattern, or that of a dictionary. */
+export type LogQuestion =
+  | { readonly kind: 'all' }
+  | { readonly kind: 'address'; readonly pattern: string }
+  | { readonly kind: 'term'; readonly term: string };
+
+/** `glossary.product`, `glossary.product/en->de`, `style_rules.*`: an address. Anything else: a term. */
+export const logQuestion = (text: string | undefined): LogQuestion => {
+  if (text === undefined) return { kind: 'all' };
+  return /^(?:glossary|style_rules|developer_key)\.\S/.test(text)
+    ? { kind: 'address', pattern: text }
+    : { kind: 'term', term: text };
+};
+
+/** Entries whose contents are told of at once, and entries whose terms are in memory at once: a dictionary may have 10 MB. */
+const INDEXES_AT_ONCE = 64;
+const STEPS_AT_ONCE = 8;
+
+interface Step {
+  readonly entry: LedgerEntry;
+  readonly changes: readonly LedgerChange[];
+}
+
+/** The entries of a history, newest first, each with what changed in it. As lazy as whoever asks for the next one. */
+async function* steps(ledger: Ledger, history: readonly LedgerEntry[], wanted?: ChangesWanted): AsyncGenerator<Step> {
+  const indexes: LedgerIndex[] = [];
+  for (let start = 0; start < history.length; start += STEPS_AT_ONCE) {
+    const entries = history.slice(start, start + STEPS_AT_ONCE);
+    // One more than there are steps: the last one's neighbour.
+    while (indexes.length < history.length && indexes.length <= start + STEPS_AT_ONCE) {
+      const next = history.slice(indexes.length, indexes.length + INDEXES_AT_ONCE);
+      indexes.push(
+        ...(await readIndexes(
+          ledger,
+          next.map(({ version }) => version),
+        )),
+      );
+    }
+    const found = entries.flatMap((_, place): readonly LedgerStep[] => {
+      const [after, before] = [indexes[start + place], indexes[start + place + 1]];
+      return after === undefined ? [] : [{ after, ...(before !== undefined && { before }) }];
+    });
+    const changes = await readChanges(ledger, found, wanted);
+    for (const [place, entry] of entries.entries()) yield { entry, changes: changes[place] ?? [] };
+  }
+}
+
+const present = <Value>(value: Value | undefined): readonly Value[] => (value === undefined ? [] : [value]);
+
+async function logOfAddress(
+  ledger: Ledger,
+  history: readonly LedgerEntry[],
+  pattern: string,
+  limit: number,
+): Promise<LedgerLog> {
+  const entries: LoggedEntry[] = [];
+  let looked = 0;
+  for await (const { entry, changes } of steps(ledger, history, {
+    only: (address) => mayNameGlossary(pattern, address),
+  })) {
+    looked += 1;
+    const meant = changes.flatMap((change) => present(changeOfAddress(change, pattern)));
+    if (meant.length > 0) entries.push({ ...entry, changes: meant });
+    if (entries.length >= limit) break;
+  }
+  return { entries, more: looked < history.length };
+}
+
+/** The phrases of an entry, before and after the change. */
+const phrasesOf = (change: EntryChange): readonly string[] => [
+  change.source,
+  ...('from' in change ? [change.from] : []),
+  ...('to' in change ? [change.to] : []),
+];
+
+async function logOfTerm(
+  ledger: Ledger,
+  history: readonly LedgerEntry[],
+  term: string,
+  limit: number,
+): Promise<LedgerLog> {
+  const folded = foldTerm(term);
+  const exact: LoggedEntry[] = [];
+  const alike: LoggedEntry[] = [];
+  let looked = 0;
+  // In a row, quotes of a phrase are doubled, and next to anything else a phrase folds as it does alone.
+  const wanted = folded.includes('"') ? {} : { row: (row: string) => foldTerm(row).includes(folded) };
+  for await (const { entry, changes } of steps(ledger, history, wanted)) {
+    looked += 1;
+    const same = changes.flatMap((change) =>
+      present(changeOfEntries(change, (each) => phrasesOf(each).includes(term))),
+    );
+    if (same.length > 0) exact.push({ ...entry, changes: same });
+    if (exact.length >= limit) break;
+    // Only needed as long as the very term was not met.
+    if (exact.length > 0 || alike.length >= limit) continue;
+    const near = changes.flatMap((change) =>
+      present(changeOfEntries(change, (each) => phrasesOf(each).some((phrase) => foldTerm(phrase) === folded))),
+    );
+    if (near.length > 0) alike.push({ ...entry, changes: near });
+  }
+  const isExact = exact.length > 0;
+  return {
+    entries: isExact ? exact : alike,
+    more: looked < history.length || (!isExact && alike.length >= limit),
+  };
+}
+
+/**
+ * The entries of a ledger that answer a question, newest first, at most `limit`. A term is looked for as it is, as source phrase or translation; when it was
+ * never there, without regard to case.
+ */
+export async function readLog(ledger: Ledger, question: LogQuestion, limit: number): Promise<LedgerLog> {
+  if (question.kind === 'all') {
+    const found = await ledger.history(limit + 1);
+    const entries = found.slice(0, limit).map((entry, place): LoggedEntry => {
+      const intent = intentOf(ledger.target.name, entry, found[place - 1]);
+      return intent === undefined ? entry : { ...entry, intent };
+    });
+    return { entries, more: found.length > limit };
+  }
+  const history = await ledger.history();
+  return question.kind === 'address'
+    ? logOfAddress(ledger, history, question.pattern, limit)
+    : logOfTerm(ledger, history, question.term, limit);
+}

@@ -1,0 +1,37 @@
+import type { LedgerTarget } from '../../ledger/ledger.ts';
+import { ledgerJson } from '../../ledger/ledger-files.ts';
+import type { LedgerRecord } from '../../model/ledger/ledger-record.ts';
+import type { LedgerState } from '../../model/ledger/ledger-state.ts';
+import { byCodeUnit } from '../../model/order.ts';
+
+interface Owned {
+  readonly address: string;
+  readonly id: string;
+}
+
+/** Whatever a state owns, as the ledger writes it: contents stand there as digests, so a comparison reads no entry. */
+function ownedBy(state: LedgerState, target: LedgerTarget): readonly Owned[] {
+  const json = ledgerJson(state, target);
+  return [...json.glossaries, ...json.style_rules, ...json.developer_keys];
+}
+
+const withoutAddress = ({ address: _, ...rest }: Owned): string => JSON.stringify(rest);
+
+/** What a state says that the one before it did not, resource by resource, by address. Pure. */
+export function ledgerRecords(before: LedgerState, after: LedgerState, target: LedgerTarget): readonly LedgerRecord[] {
+  const old = ownedBy(before, target);
+  const now = ownedBy(after, target);
+  const oldById = new Map(old.map((owned) => [owned.id, owned]));
+  const ids = new Set(now.map(({ id }) => id));
+  const kept = now.flatMap((owned): readonly LedgerRecord[] => {
+    const { address, id } = owned;
+    const known = oldById.get(id);
+    if (known === undefined) return [{ kind: 'adopted', address }];
+    if (known.address !== address) return [{ kind: 'moved', address, from: known.address }];
+    return withoutAddress(known) === withoutAddress(owned) ? [] : [{ kind: 'updated', address }];
+  });
+  const dropped = old.flatMap(({ address, id }): readonly LedgerRecord[] =>
+    ids.has(id) ? [] : [{ kind: 'dropped', address }],
+  );
+  return [...kept, ...dropped].sort((left, right) => byCodeUnit(left.address, right.address));
+}

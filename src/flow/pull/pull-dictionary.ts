@@ -1,0 +1,154 @@
+import { join } from 'node:path';
+import { parseTable } from '../../files/dictionary/table-file.ts';
+import { dictionaryCsv } from '../../files/dictionary/write-dictionary.ts';
+import { editGlossaryFile } from '../../files/edit/glossary.ts';
+import type { GlossaryEdit } from '../../files/edit/glossary-edit.ts';
+import { type GlossaryFile, type ListedTable, parseGlossaryFile } from '../../files/resources/glossary-file.ts';
+import { isWithoutDictionaries, readGlossary } from '../../files/resources/read-glossary.ts';
+import type { DictionarySource, GlossarySource } from '../../files/workspace/sources.ts';
+import { type PairKey, pairKey } from '../../model/entries/language-pair.ts';
+import type { DictionaryEdit } from '../../plan/pull/file-edits.ts';
+import { type Absorbing, filesBeside, onlyOwn, refuseLoss, restructure } from './pull-parts.ts';
+
+type Removal = DictionaryEdit & { readonly kind: 'remove-dictionary' };
+type Addition = DictionaryEdit & { readonly kind: 'add-dictionary' };
+type Pairs = ReadonlyMap<PairKey, string>;
+
+/** `glossary.yaml` as it has become by now. */
+async function fileNow({ desk, root }: Absorbing, { file }: GlossarySource): Promise<GlossaryFile | undefined> {
+  const bytes = await desk.ports.readFile(join(root, file));
+  return bytes && parseGlossaryFile({ bytes, file }).value;
+}
+
+const editFile = (
+  { desk }: Absorbing,
+  { file, nameAt }: GlossarySource,
+  edits: readonly GlossaryEdit[],
+): Promise<boolean> =>
+  edits.length === 0
+    ? Promise.resolve(true)
+    : desk.edit(file, nameAt, (bytes) => editGlossaryFile({ bytes, file }, edits));
+
+/** Where nothing stands any more beside a `glossary.yaml` that counts on it, it must say that none is meant. */
+async function sayNone(absorbing: Absorbing, source: GlossarySource): Promise<boolean> {
+  const { findings } = await readGlossary(absorbing.desk.ports, absorbing.root, source.file);
+  return editFile(absorbing, source, isWithoutDictionaries(findings) ? [{ kind: 'list-none' }] : []);
+}
+
+const without = (pairs: Pairs, gone: Iterable<PairKey>): Pairs => {
+  const left = new Map(pairs);
+  for (const pair of gone) left.delete(pair);
+  return left;
+};
+
+/** Writes a dictionary that the files do not have: beside `glossary.yaml`, and into its list if it has one. Never over a file. */
+export async function addDictionary(edit: Addition, source: GlossarySource, absorbing: Absorbing): Promise<void> {
+  const { desk } = absorbing;
+  const { address, pair, entries } = edit;
+  const now = await fileNow(absorbing, source);
+  const path = `${pair.source}-${pair.target}.csv`;
+  const file = source.file.slice(0, source.file.lastIndexOf('/') + 1) + path;
+  const made = await restructure(absorbing, {
+    source,
+    files: [file],
+    expected: (before) => new Map([...before, [pairKey(pair), entries.digest]]),
+    async work() {
+      if (!(await desk.create(file, dictionaryCsv(entries, now?.form)))) {
+        desk.fault('absorb-in-the-way', source.nameAt, { address, file });
+        return false;
+      }
+      const isListed = now !== undefined && now.dictionaries !== 'auto';
+      return editFile(absorbing, source, isListed ? [{ kind: 'list-dictionary', pair, path }] : []);
+    },
+  });
+  if (made === 'not-meant') desk.fault('absorb-by-hand', source.nameAt, { address, what: edit.kind });
+}
+
+/** Takes a dictionary out of the list, if there is one, and its file away, unless something else needs it. */
+export async function removeDictionary(
+  edit: Removal,
+  { source, stored }: { readonly source: GlossarySource; readonly stored: DictionarySource },
+  absorbing: Absorbing,
+): Promise<void> {
+  const { desk, refusal } = absorbing;
+  const { address, pair } = edit;
+  const at = stored.declaredAt;
+  const now = await fileNow(absorbing, source);
+  const isAuto = now?.dictionaries === 'auto';
+  const { file } = stored.stored.listed;
+  const files = await onlyOwn(
+    absorbing,
+    [file],
+    filesBeside(absorbing, (each) => each === stored),
+  );
+  const refused = refusal(address);
+  if (refused !== undefined && files.length > 0) return refuseLoss(absorbing, refused, { address, at, files: [file] });
+  const made = await restructure(absorbing, {
+    source,
+    files: [file],
+    expected: (before) => without(before, [pairKey(pair)]),
+    async work() {
+      for (const each of files) desk.remove(each);
+      const edits: readonly GlossaryEdit[] = isAuto ? [] : [{ kind: 'unlist-dictionary', pair }];
+      return (await editFile(absorbing, source, edits)) && sayNone(absorbing, source);
+    },
+  });
+  if (made === 'not-meant') desk.fault('absorb-by-hand', at, { address, what: edit.kind });
+}
+
+/** The pairs that each pattern of a table stands for, now that its file is what it is. */
+async function standsFor({ desk, root }: Absorbing, table: ListedTable): Promise<readonly (readonly PairKey[])[]> {
+  const { file } = table;
+  const bytes = await desk.ports.readFile(join(root, file));
+  if (bytes === undefined) return table.pairs.map(() => []);
+  const form = { ...table.form, bytes, file };
+  return table.pairs.map((pattern) => [...(parseTable({ ...form, pairs: [pattern] }).value?.keys() ?? [])]);
+}
+
+/**
+ * Takes pairs out of the patterns of wide tables. A pattern that stands for other pairs too stays, with a finding: rewriting `en->*` would take away what it says
+ * of columns to come. The columns stay in any case.
+ */
+export async function removePatterns(
+  removals: readonly Removal[],
+  source: GlossarySource,
+  absorbing: Absorbing,
+): Promise<void> {
+  const { desk } = absorbing;
+  const now = await fileNow(absorbing, source);
+  const gone = new Set(removals.map(({ pair }) => pairKey(pair)));
+  const edits: GlossaryEdit[] = [];
+  const kept = new Set<PairKey>();
+  for (const [table, listed] of (now?.tables ?? []).entries()) {
+    for (const [pattern, pairs] of (await standsFor(absorbing, listed)).entries()) {
+      if (!pairs.some((pair) => gone.has(pair))) continue;
+      const staying = pairs.filter((pair) => !gone.has(pair));
+      if (staying.length === 0) {
+        edits.push({ kind: 'remove-pattern', table, pattern });
+        continue;
+      }
+      for (const { address, pair } of removals) {
+        if (!pairs.includes(pairKey(pair))) continue;
+        kept.add(pairKey(pair));
+        const details = { address, pattern: listed.pairs[pattern] ?? '', file: listed.file, staying };
+        desk.fault('absorb-table-pattern', listed.pairsAt[pattern] ?? listed.at, details);
+      }
+    }
+  }
+  const removed = removals.filter(({ pair }) => !kept.has(pairKey(pair)));
+  if (edits.length === 0) return;
+  const made = await restructure(absorbing, {
+    source,
+    files: [],
+    expected: (before) =>
+      without(
+        before,
+        removed.map(({ pair }) => pairKey(pair)),
+      ),
+    async work() {
+      return (await editFile(absorbing, source, edits)) && sayNone(absorbing, source);
+    },
+  });
+  if (made === 'not-meant')
+    for (const { address, kind } of removed) desk.fault('absorb-by-hand', source.nameAt, { address, what: kind });
+}

@@ -1,0 +1,159 @@
+import { join } from 'node:path';
+import { editDeveloperKeys } from '../../files/edit/developer-keys.ts';
+import { editWorkspaceFile, type ManagedLine } from '../../files/edit/workspace.ts';
+import type { FilePorts } from '../../files/ports.ts';
+import { readRuleCatalogue } from '../../files/resources/read-rule-catalogue.ts';
+import { keysFileText } from '../../files/resources/write-developer-keys.ts';
+import { readSources } from '../../files/workspace/read-sources.ts';
+import { WORKSPACE_FILE } from '../../files/workspace/read-workspace.ts';
+import type { GlossarySource, StyleListSource } from '../../files/workspace/sources.ts';
+import { workspaceFiles } from '../../files/workspace/write-workspace.ts';
+import type { Finding } from '../../model/finding.ts';
+import { byCodeUnit } from '../../model/order.ts';
+import { glossaryAddress, styleListAddress } from '../../model/resources/address.ts';
+import type { LiveState } from '../../model/resources/live.ts';
+import type { SourceRef } from '../../model/source-ref.ts';
+import type { WorkspaceConfig } from '../../model/workspace/workspace.ts';
+import type { Drift } from '../../plan/drift/drift.ts';
+import { lossRefusal } from '../../plan/guard/file-losses.ts';
+import type { GuardInput } from '../../plan/guard/guard-input.ts';
+import { absorbEdits, type FileEdit } from '../../plan/pull/file-edits.ts';
+import { developerKeysEdit, isKeyEdit, type KeyEdit } from './pull-developer-key.ts';
+import { absorbGlossary, removeGlossary } from './pull-glossary.ts';
+import type { Absorbing } from './pull-parts.ts';
+import { absorbStyleList, removeStyleList } from './pull-style-list.ts';
+import { type Desk, openDesk } from './staged-files.ts';
+
+export interface AbsorbInput {
+  readonly files: FilePorts;
+  readonly root: string;
+  readonly config: WorkspaceConfig;
+  readonly drift: Drift;
+  /** Take what the service has of conflicts too; else the files keep what they have. */
+  readonly takeTheirs: boolean;
+  /** What may be deleted of the files, and what is protected by files and history. */
+  readonly guard: GuardInput;
+  /** Ids of which the name stands for several on the target: what gets files with such a name is pinned there. */
+  readonly pin: ReadonlySet<string>;
+  /** Lines that `lexform.yaml` needs before it manages what gets files: written for kinds of which one does. */
+  readonly unmanaged: readonly ManagedLine[];
+}
+
+export interface Absorbed {
+  /** Path relative to the root → the file with the edits made, or a new one. Nothing is written. */
+  readonly files: ReadonlyMap<string, Uint8Array>;
+  /** Files that go, in the order of their paths. */
+  readonly deleted: readonly string[];
+  /** What was left as it is: what no edit can absorb, what could not be edited safely, what must not be deleted without consent. */
+  readonly findings: readonly Finding[];
+}
+
+const NOWHERE: SourceRef = { file: WORKSPACE_FILE, line: 1, column: 1 };
+
+type Return = FileEdit & { readonly kind: 'add-glossary' | 'add-style-list' };
+
+/** The live state that has nothing but a resource which comes back. */
+function liveOf(edit: Return): LiveState {
+  if (edit.kind === 'add-style-list') {
+    const { id, content } = edit;
+    return { styleLists: [{ id, content, instructions: [], version: 0 }] };
+  }
+  const { name, dictionaries } = edit.content;
+  const listed = [...dictionaries].map(
+    ([key, { pair, entries }]) => [key, { pair, entries, entryCount: entries.size }] as const,
+  );
+  return { glossaries: [{ id: edit.id, name, dictionaries: new Map(listed) }] };
+}
+
+/** Writes the files of a resource that has none, under its address, and as protected as it was. Never over a file. */
+async function bringBack(edit: Return, { config, drift, guard, pin }: AbsorbInput, desk: Desk): Promise<void> {
+  const { address, id } = edit;
+  const { ledger } = guard;
+  const owned =
+    edit.kind === 'add-glossary' ? ledger?.glossaries.get(edit.address) : ledger?.styleLists.get(edit.address);
+  const protect = owned?.protect === true;
+  const texts = workspaceFiles(liveOf(edit), {
+    target: { kind: 'embedded', name: drift.target.name },
+    existingConfig: config,
+    names: new Map([[id, address.slice(address.indexOf('..') + 1)]]),
+    pin,
+    ...(protect && { existing: new Map([[id, { protect }]]) }),
+  });
+  await desk.attempt(async () => {
+    for (const [file, text] of texts) {
+      if (await desk.create(file, text)) continue;
+      desk.fault('absorb-in-the-way', NOWHERE, { address, file });
+      return false;
+    }
+    return true;
+  });
+}
+
+/** Edits the file of developer keys, which may not be there yet. */
+async function absorbKey(edit: KeyEdit, file: string, { files, root, pin }: AbsorbInput, desk: Desk): Promise<void> {
+  const isThere = desk.files().has(file) || (await files.realPath(join(root, file))) !== undefined;
+  if (!isThere) await desk.create(file, keysFileText(new Map()));
+  await desk.edit(file, NOWHERE, (bytes) => editDeveloperKeys({ bytes, file }, [developerKeysEdit(edit, pin)]));
+}
+
+const KIND_OF_LINE: Readonly<Record<ManagedLine[0], string>> = {
+  glossaries: 'glossary.',
+  style_rules: 'style_rules.',
+  developer_keys: 'developer_key.',
+};
+
+/** Names the files in `lexform.yaml` of kinds that it does not manage, and that have got files. */
+async function manage(edits: readonly FileEdit[], { unmanaged }: AbsorbInput, desk: Desk): Promise<void> {
+  const needed = unmanaged.filter(([key]) => edits.some(({ address }) => address.startsWith(KIND_OF_LINE[key])));
+  if (needed.length === 0 || desk.files().size === 0) return;
+  await desk.edit(WORKSPACE_FILE, NOWHERE, (bytes) => editWorkspaceFile({ bytes, file: WORKSPACE_FILE }, needed));
+}
+
+/**
+ * Takes what somebody changed on the service into the very cells and nodes of the files, and leaves every other byte alone: changed parts, dictionaries that came
+ * or went, and whole resources that went. What both sides changed stays as the files have it, unless `takeTheirs`. No file goes without consent, none is written
+ * over. Each edited file has been read again with the edits in it; one that could not be edited safely is left out, with a finding.
+ */
+export async function absorbDrift(input: AbsorbInput): Promise<Absorbed> {
+  const { files, root, config, drift, takeTheirs, guard } = input;
+  const { value: sources } = await readSources(files, root, config);
+  const catalogue = await readRuleCatalogue(files, root, config);
+  const desk = await openDesk(files, root);
+  const edits = absorbEdits(drift, { takeTheirs });
+  const absorbing: Absorbing = {
+    desk,
+    root,
+    glossaries: sources?.glossaries ?? [],
+    styleLists: sources?.styleLists ?? [],
+    refusal: (address) => lossRefusal(address, edits, guard),
+  };
+  const glossaries = new Map<string, GlossarySource>(
+    absorbing.glossaries.map((each) => [glossaryAddress(each.addressName), each]),
+  );
+  const lists = new Map<string, StyleListSource>(
+    absorbing.styleLists.map((each) => [styleListAddress(each.addressName), each]),
+  );
+  for (const edit of edits) {
+    const glossary = glossaries.get(edit.address);
+    const list = lists.get(edit.address);
+    if (isKeyEdit(edit) && config.developerKeys !== undefined) await absorbKey(edit, config.developerKeys, input, desk);
+    else if (edit.kind === 'edit-glossary' && glossary !== undefined) await absorbGlossary(edit, glossary, absorbing);
+    else if (edit.kind === 'remove-glossary' && glossary !== undefined) await removeGlossary(edit, glossary, absorbing);
+    else if (edit.kind === 'edit-style-list' && list !== undefined)
+      await absorbStyleList(edit, list, catalogue.value, desk);
+    else if (edit.kind === 'remove-style-list' && list !== undefined) await removeStyleList(edit, list, absorbing);
+    else if (edit.kind === 'add-glossary' || edit.kind === 'add-style-list') await bringBack(edit, input, desk);
+    else
+      desk.fault('absorb-by-hand', glossary?.nameAt ?? list?.nameAt ?? NOWHERE, {
+        address: edit.address,
+        what: edit.kind,
+      });
+  }
+  await manage(edits, input, desk);
+  const become = [...desk.files()].sort(([left], [right]) => byCodeUnit(left, right));
+  return {
+    files: new Map(become.flatMap(([file, bytes]) => (bytes === undefined ? [] : [[file, bytes] as const]))),
+    deleted: become.flatMap(([file, bytes]) => (bytes === undefined ? [file] : [])),
+    findings: desk.findings,
+  };
+}

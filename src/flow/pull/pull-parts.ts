@@ -1,0 +1,120 @@
+import { join } from 'node:path';
+import { readGlossary } from '../../files/resources/read-glossary.ts';
+import type { DictionarySource, GlossarySource, StyleListSource } from '../../files/workspace/sources.ts';
+import { type PairKey, pairKey } from '../../model/entries/language-pair.ts';
+import { type Finding, hasErrors } from '../../model/finding.ts';
+import { byCodeUnit } from '../../model/order.ts';
+import type { Address } from '../../model/resources/address.ts';
+import type { SourceRef } from '../../model/source-ref.ts';
+import type { LossRefusal } from '../../plan/guard/file-losses.ts';
+import type { Desk } from './staged-files.ts';
+
+/** What the absorbing of one resource needs to know of the workspace. */
+export interface Absorbing {
+  readonly desk: Desk;
+  readonly root: string;
+  readonly glossaries: readonly GlossarySource[];
+  readonly styleLists: readonly StyleListSource[];
+  /** Why the files of something must stay; `undefined`: they may go. */
+  readonly refusal: (address: Address) => LossRefusal | undefined;
+}
+
+/** Says that files stay which are to go, and what lifts that. */
+export function refuseLoss(
+  { desk }: Absorbing,
+  refusal: LossRefusal,
+  { address, at, files }: { readonly address: Address; readonly at: SourceRef; readonly files: readonly string[] },
+): void {
+  const details: Finding['details'] = { address, files };
+  if (refusal.kind === 'protected') desk.fault('absorb-protected', at, details);
+  else if (refusal.kind === 'needs-consent') desk.fault('absorb-needs-consent', at, details);
+  else desk.fault('absorb-too-many', at, { ...details, deleted: refusal.deleted, total: refusal.total });
+}
+
+/** Every file that the sources name beside one of them, as often as it is named. What has gone already needs none. */
+export function filesBeside(
+  { desk, glossaries, styleLists }: Absorbing,
+  isOwn: (source: GlossarySource | StyleListSource | DictionarySource) => boolean,
+): readonly string[] {
+  const isThere = ({ file }: { readonly file: string }): boolean =>
+    !desk.files().has(file) || desk.files().get(file) !== undefined;
+  const others = [...glossaries, ...styleLists].filter((source) => !isOwn(source) && isThere(source));
+  const dictionaries = glossaries.flatMap((glossary) =>
+    isOwn(glossary) || !isThere(glossary) ? [] : glossary.dictionaries,
+  );
+  return [
+    ...others.map(({ file }) => file),
+    ...dictionaries.filter((source) => !isOwn(source)).map(({ stored }) => stored.listed.file),
+  ];
+}
+
+/** Of some files those that nothing else needs: no other source names them, or leads to them by a link. */
+export async function onlyOwn(
+  { desk, root }: Absorbing,
+  files: readonly string[],
+  others: readonly string[],
+): Promise<readonly string[]> {
+  const realOf = (file: string): Promise<string | undefined> => desk.ports.realPath(join(root, file));
+  const needed = new Set<string | undefined>(await Promise.all([...new Set(others)].map(realOf)));
+  const own: string[] = [];
+  for (const file of new Set(files)) if (!needed.has(await realOf(file))) own.push(file);
+  return own.sort(byCodeUnit);
+}
+
+/** Pair → digest of its entries, as the files have become by now; `undefined` when they have errors. An empty dictionary is none. */
+export async function pairsNow(
+  { desk, root }: Absorbing,
+  file: string,
+): Promise<ReadonlyMap<PairKey, string> | undefined> {
+  const { value, findings } = await readGlossary(desk.ports, root, file);
+  if (value === undefined || hasErrors(findings)) return undefined;
+  const filled = value.dictionaries.filter(({ entries }) => entries.size > 0);
+  return new Map(filled.map(({ pair, entries }) => [pairKey(pair), entries.digest]));
+}
+
+const folderOf = (file: string): string => file.slice(0, file.lastIndexOf('/') + 1);
+
+const samePairs = (
+  left: ReadonlyMap<PairKey, string> | undefined,
+  right: ReadonlyMap<PairKey, string> | undefined,
+): boolean =>
+  left === undefined || right === undefined
+    ? left === right
+    : left.size === right.size && [...left].every(([pair, digest]) => right.get(pair) === digest);
+
+export interface Restructuring {
+  readonly source: GlossarySource;
+  readonly files: readonly string[];
+  /** What the glossary must have afterwards, from what it has before; absent: it is gone. */
+  readonly expected?: (before: ReadonlyMap<PairKey, string>) => ReadonlyMap<PairKey, string>;
+  /** False: it could not be done, and a finding says so. */
+  readonly work: () => Promise<boolean>;
+}
+
+/**
+ * Makes or takes away files of a glossary, and reads everything again that may be concerned: a file beside one `glossary.yaml` may be a dictionary of another one
+ * too. All is as it was when the result is not what was meant. `work` tells its own faults; `not-meant` is for the caller to tell.
+ */
+export async function restructure(
+  absorbing: Absorbing,
+  { source, files, expected, work }: Restructuring,
+): Promise<'done' | 'told' | 'not-meant'> {
+  const { desk, glossaries } = absorbing;
+  const isConcerned = (glossary: GlossarySource): boolean =>
+    glossary.file !== source.file &&
+    (folderOf(glossary.file) === folderOf(source.file) ||
+      glossary.dictionaries.some(({ stored }) => files.includes(stored.listed.file)));
+  const concerned = glossaries.filter(isConcerned);
+  const readConcerned = () => Promise.all(concerned.map(({ file }) => pairsNow(absorbing, file)));
+  const before = await pairsNow(absorbing, source.file);
+  const others = await readConcerned();
+  let told = false;
+  const done = await desk.attempt(async () => {
+    told = !(await work());
+    if (told || before === undefined) return false;
+    const after = await readConcerned();
+    if (!after.every((pairs, index) => samePairs(pairs, others[index]))) return false;
+    return expected === undefined || samePairs(await pairsNow(absorbing, source.file), expected(before));
+  });
+  return done ? 'done' : told ? 'told' : 'not-meant';
+}

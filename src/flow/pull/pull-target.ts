@@ -1,0 +1,104 @@
+import type { Client } from '../../client/client.ts';
+import type { Limit } from '../../client/limit.ts';
+import { readEntries } from '../../client/live/read-entries.ts';
+import { readListing } from '../../client/live/read-listing.ts';
+import type { Finding } from '../../model/finding.ts';
+import { EMPTY_LEDGER, type LedgerState } from '../../model/ledger/ledger-state.ts';
+import { type Address, addressWithKind, matchesAny } from '../../model/resources/address.ts';
+import type { DesiredState } from '../../model/resources/desired.ts';
+import type { LiveState } from '../../model/resources/live.ts';
+import { settleReplacements } from '../../plan/compile/replacement-intent.ts';
+import { driftEntriesNeeded, driftOf } from '../../plan/drift/detect-drift.ts';
+import type { Drift } from '../../plan/drift/drift.ts';
+import { decide } from '../../plan/match/match-all.ts';
+import type { PullView } from '../../plan/pull/pull-sides.ts';
+
+export interface PullInput {
+  readonly client: Client;
+  readonly limit: Limit;
+  readonly target: { readonly name: string; readonly baseUrl: string };
+  /** What the files ask for now. A kind that is absent is not looked at; developer keys need a client with the admin key. */
+  readonly desired: DesiredState;
+  /** Default: nothing is owned. */
+  readonly ledger?: LedgerState;
+  /** Address patterns; empty: everything. */
+  readonly addresses: readonly string[];
+  readonly view: PullView;
+}
+
+export interface Pulled {
+  /** What the files are to take in, conflicts included. */
+  readonly drift: Drift;
+  /** What keeps files and live resources from being told apart. */
+  readonly findings: readonly Finding[];
+  /** Ids of which the name stands for several on the target, so that only the id tells which is meant. */
+  readonly pin: ReadonlySet<string>;
+  /** Patterns that named nothing, each with what was probably meant. */
+  readonly unmatched: readonly { readonly pattern: string; readonly suggestion?: string }[];
+}
+
+/** Ids of resources of one kind whose name another one has too. */
+function sharedNames(resources: readonly { readonly id: string; readonly name: string }[]): readonly string[] {
+  const count = new Map<string, number>();
+  for (const { name } of resources) count.set(name, (count.get(name) ?? 0) + 1);
+  return resources.filter(({ name }) => (count.get(name) ?? 0) > 1).map(({ id }) => id);
+}
+
+function pinned({ glossaries = [], styleLists = [], developerKeys = [] }: LiveState): ReadonlySet<string> {
+  const active = developerKeys.filter(({ deactivated }) => !deactivated);
+  return new Set([
+    ...sharedNames(glossaries),
+    ...sharedNames(styleLists.map(({ id, content: { name } }) => ({ id, name }))),
+    ...sharedNames(active.map(({ id, label }) => ({ id, name: label }))),
+  ]);
+}
+
+/** Patterns that name neither a resource of the files, of the ledger, or of the target, nor one of its dictionaries. */
+function unmatchedOf({ desired, live, ledger, only }: Parameters<typeof decide>[0]): Pulled['unmatched'] {
+  const decided = Object.values(decide({ desired, live, ledger, only, deletable: [] }));
+  const resources: readonly Address[] = [
+    ...decided.flatMap((kind) => [
+      ...kind.desired.map(({ address }: { readonly address: Address }) => address),
+      ...[...kind.deletes, ...kind.unmanaged].map(({ address }) => address),
+    ]),
+    ...ledger.glossaries.keys(),
+    ...ledger.styleLists.keys(),
+    ...ledger.developerKeys.keys(),
+  ];
+  const dictionaries = (decide({ desired, live, ledger, only, deletable: [] }).glossaries?.matches ?? []).flatMap(
+    ({ desired: wanted, live: found }) =>
+      [...wanted.dictionaries.keys(), ...(found?.dictionaries.keys() ?? [])].map(
+        (pair): Address => `${wanted.address}/${pair}`,
+      ),
+  );
+  const known = [...resources, ...dictionaries];
+  return only
+    .filter((pattern) => !known.some((address) => matchesAny([pattern], address)))
+    .map((pattern) => {
+      const suggestion = addressWithKind(pattern, known);
+      return suggestion === undefined ? { pattern } : { pattern, suggestion };
+    });
+}
+
+/** service → what the files are to take in: drift, what was rolled back, and what nothing ever applied. Nothing is written. */
+export async function pullTarget(input: PullInput): Promise<Pulled> {
+  const { client, limit, target, desired, addresses, view } = input;
+  const kinds = {
+    glossaries: desired.glossaries !== undefined,
+    styleLists: desired.styleLists !== undefined,
+    developerKeys: desired.developerKeys !== undefined,
+  };
+  const listed = await readListing(client, kinds, limit);
+  const ledger = settleReplacements({ ledger: input.ledger ?? EMPTY_LEDGER, desired, live: listed });
+  const compared = { desired, ledger, only: addresses, deletable: [], added: true, pull: view };
+  const live = await readEntries(client, listed, driftEntriesNeeded({ ...compared, live: listed }), limit);
+  const { glossaries, styleLists, developerKeys } = decide({ ...compared, live });
+  const isIn = ({ details: { address } }: Finding): boolean =>
+    addresses.length === 0 || typeof address !== 'string' || matchesAny(addresses, address);
+  return {
+    drift: driftOf({ ...compared, live, target }),
+    findings: [glossaries, styleLists, developerKeys].flatMap((kind) => kind?.findings ?? []).filter(isIn),
+    pin: pinned(live),
+    unmatched: unmatchedOf({ ...compared, live }),
+  };
+}

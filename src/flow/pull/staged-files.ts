@@ -1,0 +1,111 @@
+import { dirname, join, relative, sep } from 'node:path';
+import type { Edited } from '../../files/edit/entry-edit.ts';
+import { realPlace } from '../../files/node/write-place.ts';
+import type { FilePorts } from '../../files/ports.ts';
+import { readInside } from '../../files/workspace/workspace-path.ts';
+import type { Finding } from '../../model/finding.ts';
+import { byCodeUnit } from '../../model/order.ts';
+import { pushAll } from '../../model/push-all.ts';
+import type { SourceRef } from '../../model/source-ref.ts';
+
+/**
+ * The files of a workspace as they become, edit by edit: a table may be edited for several glossaries' sake. Nothing is written. Paths are relative to the
+ * workspace.
+ */
+export interface Desk {
+  /** False: it could not be edited; findings say why. */
+  readonly edit: (file: string, at: SourceRef, change: (bytes: Uint8Array) => Edited) => Promise<boolean>;
+  /** False, and nothing is done: something stands there. */
+  readonly create: (file: string, content: string) => Promise<boolean>;
+  readonly remove: (file: string) => void;
+  readonly fault: (code: string, at: SourceRef, details: Finding['details']) => void;
+  /** Makes several changes, all or none of them: `work` says whether they are to be kept. */
+  readonly attempt: (work: () => Promise<boolean>) => Promise<boolean>;
+  /** Reads the files as they have become by now. Patterns are looked for among those of before. */
+  readonly ports: FilePorts;
+  /** Path → what the file becomes; `undefined`: it goes. */
+  readonly files: () => ReadonlyMap<string, Uint8Array | undefined>;
+  readonly findings: readonly Finding[];
+}
+
+const encoder = new TextEncoder();
+
+/** The file ports of a workspace in which some files are otherwise. */
+async function overlaid(
+  files: FilePorts,
+  root: string,
+  become: () => ReadonlyMap<string, Uint8Array | undefined>,
+): Promise<FilePorts> {
+  const real = (await files.realPath(root)) ?? root;
+  const nameOf = (path: string): string | undefined => {
+    for (const base of [root, real]) {
+      const way = relative(base, path).split(sep).join('/');
+      if (become().has(way)) return way;
+    }
+    return undefined;
+  };
+  return {
+    ...files,
+    async readFile(path) {
+      const name = nameOf(path) ?? nameOf((await files.realPath(path)) ?? path);
+      return name === undefined ? files.readFile(path) : become().get(name);
+    },
+    async readRegularFile(path, maxBytes) {
+      const name = nameOf(path);
+      if (name === undefined) return files.readRegularFile(path, maxBytes);
+      const bytes = become().get(name);
+      return bytes === undefined ? { kind: 'absent' } : { kind: 'bytes', bytes };
+    },
+    async realPath(path) {
+      const name = nameOf(path);
+      if (name === undefined) return files.realPath(path);
+      return become().get(name) === undefined ? undefined : join(real, name);
+    },
+    async list(folder) {
+      const names = new Set(await files.list(folder));
+      for (const [name, bytes] of become()) {
+        const path = join(root, name);
+        if (dirname(path) !== join(folder)) continue;
+        const base = name.slice(name.lastIndexOf('/') + 1);
+        if (bytes === undefined) names.delete(base);
+        else names.add(base);
+      }
+      return [...names].sort(byCodeUnit);
+    },
+  };
+}
+
+export async function openDesk(files: FilePorts, root: string): Promise<Desk> {
+  let become = new Map<string, Uint8Array | undefined>();
+  const findings: Finding[] = [];
+  const ports = await overlaid(files, root, () => become);
+  return {
+    ports,
+    findings,
+    files: () => become,
+    fault: (code, at, details) => void findings.push({ code, severity: 'warning', at, details }),
+    async edit(file, at, change) {
+      const read = await readInside(ports, { root, file, role: 'edited', namedAt: at });
+      pushAll(findings, read.findings);
+      if (read.value === undefined) return false;
+      const result = change(read.value);
+      if ('findings' in result) pushAll(findings, result.findings);
+      // By its real name, so that two links to one file are one file, and stay links.
+      else if (Buffer.compare(result.bytes, read.value) !== 0)
+        become.set((await realPlace(files, root, file)).way ?? file, result.bytes);
+      return 'bytes' in result;
+    },
+    async create(file, content) {
+      if ((await ports.realPath(join(root, file))) !== undefined) return false;
+      become.set(file, encoder.encode(content));
+      return true;
+    },
+    remove: (file) => void become.set(file, undefined),
+    async attempt(work) {
+      const before = new Map(become);
+      const kept = await work();
+      if (!kept) become = before;
+      return kept;
+    },
+  };
+}

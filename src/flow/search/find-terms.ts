@@ -1,0 +1,100 @@
+import type { Client } from '../../client/client.ts';
+import type { Limit } from '../../client/limit.ts';
+import { readListing } from '../../client/live/read-listing.ts';
+import { nearestName } from '../../files/languages/nearest-name.ts';
+import { UsageError } from '../../model/errors.ts';
+import type { Finding } from '../../model/finding.ts';
+import { EMPTY_LEDGER, type LedgerState } from '../../model/ledger/ledger-state.ts';
+import type { Address } from '../../model/resources/address.ts';
+import type { DesiredState } from '../../model/resources/desired.ts';
+import type { LiveGlossary, LiveStyleList } from '../../model/resources/live.ts';
+import { type Matched, matchResources } from '../../plan/match/match.ts';
+
+export interface FindTermsInput {
+  readonly client: Client;
+  readonly limit: Limit;
+  readonly desired: DesiredState;
+  /** Default: nothing is owned. */
+  readonly ledger?: LedgerState;
+  /** An address, or the name in it; absent: not asked for. */
+  readonly glossary?: string;
+  readonly style?: string;
+}
+
+/** The live resources that stand for two addresses. */
+export interface FoundTerms {
+  readonly glossary?: { readonly address: Address; readonly live: LiveGlossary };
+  readonly styleList?: { readonly address: Address; readonly live: LiveStyleList };
+  /** Why an address stands for nothing clear: errors with their places in the files. */
+  readonly findings: readonly Finding[];
+}
+
+type Kind = 'glossary' | 'style_rules';
+const NAMES: Readonly<Record<Kind, string>> = { glossary: 'glossary', style_rules: 'style list' };
+
+/** The address that was meant: `product` is as good as `glossary.product`. */
+export const fullAddress = (kind: Kind, text: string): string =>
+  text.startsWith(`${kind}.`) ? text : `${kind}.${text}`;
+
+/** The live resource at an address: of the files, or one that no file names, under the address that a plan gives it. */
+function pick<Live extends { readonly id: string }>(
+  { matches, unmanaged, findings }: Matched<{ readonly address: Address }, Live, unknown>,
+  kind: Kind,
+  text: string,
+): { readonly found?: { readonly address: Address; readonly live: Live }; readonly findings: readonly Finding[] } {
+  const wanted = fullAddress(kind, text);
+  const about = findings.filter(({ details }) => details.address === wanted || details.other === wanted);
+  if (about.length > 0) return { findings: about };
+  const match = matches.find(({ desired }) => desired.address === wanted);
+  const free = unmanaged.find(({ address }) => address === wanted);
+  if (match?.live !== undefined) return { found: { address: match.desired.address, live: match.live }, findings: [] };
+  if (free !== undefined) return { found: free, findings: [] };
+  if (match !== undefined) throw new UsageError(`${wanted} is not on the service yet; run "lexform apply"`);
+  const known = [...matches.map(({ desired }) => desired.address), ...unmanaged.map(({ address }) => address)];
+  const nearest = nearestName(wanted, known);
+  throw new UsageError(
+    `there is no ${NAMES[kind]} "${wanted}" in the workspace or on the service${nearest === undefined ? '' : `; did you mean ${nearest}?`}`,
+  );
+}
+
+/** Addresses → live resources, exactly as a plan matches them: pinned id, then what is owned, then the name. Only the lists that are needed are read. */
+export async function findTerms(input: FindTermsInput): Promise<FoundTerms> {
+  const { client, limit, desired, ledger = EMPTY_LEDGER, glossary, style } = input;
+  if (glossary === undefined && style === undefined) return { findings: [] };
+  const scope = { glossaries: glossary !== undefined, styleLists: style !== undefined };
+  const { glossaries = [], styleLists = [] } = await readListing(client, scope, limit);
+  const deletable: readonly string[] = [];
+  const ofGlossary =
+    glossary === undefined
+      ? undefined
+      : pick(
+          matchResources({
+            kind: 'glossary',
+            desired: desired.glossaries ?? [],
+            live: glossaries,
+            owned: ledger.glossaries,
+            deletable,
+          }),
+          'glossary',
+          glossary,
+        );
+  const ofStyle =
+    style === undefined
+      ? undefined
+      : pick(
+          matchResources({
+            kind: 'style_rules',
+            desired: (desired.styleLists ?? []).map((list) => ({ ...list, name: list.content.name })),
+            live: styleLists.map((list) => ({ ...list, name: list.content.name })),
+            owned: ledger.styleLists,
+            deletable,
+          }),
+          'style_rules',
+          style,
+        );
+  return {
+    ...(ofGlossary?.found !== undefined && { glossary: ofGlossary.found }),
+    ...(ofStyle?.found !== undefined && { styleList: ofStyle.found }),
+    findings: [...(ofGlossary?.findings ?? []), ...(ofStyle?.findings ?? [])],
+  };
+}

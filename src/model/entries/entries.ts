@@ -1,0 +1,88 @@
+import type { Digest } from '../ids.ts';
+import {
+  addEntry,
+  digestOfSum,
+  hashPhrase,
+  hashSource,
+  newHash,
+  newPhraseBuffer,
+  newSum,
+  writePhrase,
+} from './entry-hash.ts';
+
+/** Longer phrases make the buffer grow that they are written to. */
+const PHRASE_UNITS = 1024;
+
+/** One entry of a dictionary: source phrase, target phrase. */
+export type Entry = readonly [source: string, target: string];
+
+/**
+ * The entries of one dictionary, each source phrase once. The only way in which the rest of the tool sees entries: never a bare object
+ * (`__proto__` and `10` are phrases too), and not a `Map` either, so that an index over bytes can stand behind it (`packed-entries.ts`).
+ */
+export interface Entries {
+  readonly size: number;
+  /** The target phrase of a source phrase, compared code unit by code unit; `undefined` when there is none. */
+  get(source: string): string | undefined;
+  /** In the order of the file or of the service's answer. The order carries no meaning. */
+  [Symbol.iterator](): IterableIterator<Entry>;
+  /** Equal for equal sets of entries in any order. Computed on first use. */
+  readonly digest: Digest;
+}
+
+/** The digest of entries that are strings: they are written as the bytes that `entry-hash.ts` takes. */
+function entriesDigest(entries: Iterable<Entry>, size: number): Digest {
+  const state = newHash();
+  const sum = newSum();
+  let { bytes, view } = newPhraseBuffer(PHRASE_UNITS);
+  const room = (phrase: string): void => {
+    if (phrase.length * 3 > bytes.length) ({ bytes, view } = newPhraseBuffer(phrase.length * 2));
+  };
+  for (const [source, target] of entries) {
+    room(source);
+    hashSource(view, 0, writePhrase(source, bytes), state);
+    room(target);
+    hashPhrase(view, 0, writePhrase(target, bytes), state);
+    addEntry(sum, state);
+  }
+  return digestOfSum(sum, size);
+}
+
+/** The entries of a map, which must not change any more. */
+export function entriesOfMap(map: ReadonlyMap<string, string>): Entries {
+  let digest: Digest | undefined;
+  return {
+    size: map.size,
+    get: (source) => map.get(source),
+    [Symbol.iterator]: () => map.entries(),
+    get digest() {
+      digest ??= entriesDigest(map, map.size);
+      return digest;
+    },
+  };
+}
+
+/** The entries of an index: source phrase → its place in `targets`. Neither must change any more. What else is known of an entry stands at the same place. */
+export function entriesOfIndex(index: ReadonlyMap<string, number>, targets: readonly string[]): Entries {
+  let digest: Digest | undefined;
+  function* pairs(): IterableIterator<Entry> {
+    for (const [source, place] of index) yield [source, targets[place] ?? ''];
+  }
+  return {
+    size: index.size,
+    get(source) {
+      const place = index.get(source);
+      return place === undefined ? undefined : targets[place];
+    },
+    [Symbol.iterator]: pairs,
+    get digest() {
+      digest ??= entriesDigest(pairs(), index.size);
+      return digest;
+    },
+  };
+}
+
+/** Entries from pairs in order. A source phrase that comes again replaces the earlier target. */
+export const entriesOf = (pairs: Iterable<Entry>): Entries => entriesOfMap(new Map(pairs));
+
+export const NO_ENTRIES: Entries = entriesOf([]);

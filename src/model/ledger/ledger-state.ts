@@ -1,0 +1,50 @@
+import type { GlossaryContent } from '../entries/dictionary.ts';
+import type { Digest, GlossaryId, StyleId } from '../ids.ts';
+import type { DeveloperKeyAddress, GlossaryAddress, StyleListAddress } from '../resources/address.ts';
+import type { KeyId, KnownKey } from '../resources/developer-key.ts';
+import type { StyleListContent } from '../resources/style-list.ts';
+
+export interface OwnedGlossary {
+  readonly id: GlossaryId;
+  readonly content: GlossaryContent;
+  readonly protect: boolean;
+}
+
+export interface OwnedStyleList {
+  readonly id: StyleId;
+  readonly content: StyleListContent;
+  readonly protect: boolean;
+}
+
+/** Never the key itself: a history is kept in git. Of limits only those that the files named: any other one is not managed, and has no base. */
+export interface OwnedDeveloperKey {
+  readonly id: KeyId;
+  /** What the last apply left. A part that no apply has settled yet is absent, such as the label of a matched key whose renaming failed. */
+  readonly content: KnownKey;
+  readonly protect: boolean;
+}
+
+/**
+ * A style list that was to be replaced by one in another language, and is not known to be gone. `begun`: the new one may be there; it is the list with this
+ * content and none of these ids. `left`: it is there, and the old one is still to be deleted.
+ */
+export type UnfinishedReplacement = { readonly address: StyleListAddress; readonly old: StyleId } & (
+  | { readonly kind: 'begun'; readonly digest: Digest; readonly notIds: readonly StyleId[] }
+  | { readonly kind: 'left' }
+);
+
+/** What the last apply left on a target: the base of every three-way comparison, and the proof of ownership. */
+export interface LedgerState {
+  readonly glossaries: ReadonlyMap<GlossaryAddress, OwnedGlossary>;
+  readonly styleLists: ReadonlyMap<StyleListAddress, OwnedStyleList>;
+  readonly developerKeys: ReadonlyMap<DeveloperKeyAddress, OwnedDeveloperKey>;
+  /** In the order in which they were begun; absent: none. */
+  readonly unfinished?: readonly UnfinishedReplacement[];
+}
+
+/** Nothing is owned yet. */
+export const EMPTY_LEDGER: LedgerState = {
+  glossaries: new Map(),
+  styleLists: new Map(),
+  developerKeys: new Map(),
+};

@@ -1,0 +1,59 @@
+import type { PairKey } from '../entries/language-pair.ts';
+
+/**
+ * The stable name of a resource in the workspace. It comes from the file or folder name, or the key of an entry, never from the display name, so that
+ * a new display name is a rename and not a new resource.
+ */
+export type GlossaryAddress = `glossary.${string}`;
+export type StyleListAddress = `style_rules.${string}`;
+export type DictionaryAddress = `${GlossaryAddress}/${PairKey}`;
+export type DeveloperKeyAddress = `developer_key.${string}`;
+export type Address = GlossaryAddress | StyleListAddress | DictionaryAddress | DeveloperKeyAddress;
+
+export const glossaryAddress = (name: string): GlossaryAddress => `glossary.${name}`;
+export const styleListAddress = (name: string): StyleListAddress => `style_rules.${name}`;
+export const developerKeyAddress = (name: string): DeveloperKeyAddress => `developer_key.${name}`;
+export const dictionaryAddress = (glossary: GlossaryAddress, pair: PairKey): DictionaryAddress => `${glossary}/${pair}`;
+
+/**
+ * The pieces between stars are looked for from left to right, the first place of each: taking a later one could only leave less room for the others. So the work
+ * grows with the length of the name for each piece, which no regular expression with several stars promises.
+ */
+function partMatches(pattern: string, text: string): boolean {
+  const pieces = pattern.split('*');
+  const [head = '', ...rest] = pieces;
+  const tail = rest.pop();
+  if (tail === undefined) return pattern === text;
+  if (!text.startsWith(head) || text.length < head.length + tail.length || !text.endsWith(tail)) return false;
+  const end = text.length - tail.length;
+  let at = head.length;
+  for (const piece of rest) {
+    const found = text.indexOf(piece, at);
+    if (found < 0 || found + piece.length > end) return false;
+    at = found + piece.length;
+  }
+  return true;
+}
+
+/**
+ * True when `pattern` names `address`: equal, or with `*` standing for any run of characters.
+ * `glossary.product` names the glossary alone; `glossary.product/*` its dictionaries.
+ * A `*` does not cross the `/` between a glossary and its dictionary, so that `glossary.*` never names a dictionary.
+ */
+export function addressMatches(pattern: string, address: string): boolean {
+  const [wanted, parts] = [pattern.split('/'), address.split('/')];
+  return wanted.length === parts.length && parts.every((part, index) => partMatches(wanted[index] ?? '', part));
+}
+
+export const matchesAny = (patterns: readonly string[], address: string): boolean =>
+  patterns.some((pattern) => addressMatches(pattern, address));
+
+/** An address as people type it: `glossary.product/en-de` is `glossary.product/en->de`, and so is `en:de`. Only languages that nobody can take for a variant. */
+export const addressWithArrow = (text: string): string =>
+  text.replace(/(\/)([a-z]{2,3}|\*)[-:]([a-z]{2,3}|\*)$/iu, '$1$2->$3');
+
+/** What an address or a pattern that names nothing was probably meant to be: the same with the kind in front of it. */
+export const addressWithKind = (pattern: string, known: readonly Address[]): string | undefined =>
+  ['glossary', 'style_rules', 'developer_key']
+    .map((kind) => `${kind}.${pattern}`)
+    .find((candidate) => known.some((address) => addressMatches(candidate, address)));

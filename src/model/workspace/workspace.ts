@@ -1,0 +1,78 @@
+import type { Address } from '../resources/address.ts';
+import type { SourceRef } from '../source-ref.ts';
+import type { HttpSettings, Target } from './target.ts';
+
+/** How many may go without consent: a number, and a whole percentage of what there is; whichever allows more. */
+export interface DeleteLimit {
+  readonly count: number;
+  readonly percent: number;
+}
+
+/** The limits that `safety:` sets. */
+export interface SafetyPolicy {
+  /** Of the entries of one dictionary, or the rules, or the instructions of one list. Default 10 and 10 %. The last ones never go without consent. */
+  readonly maxDeletes: DeleteLimit;
+  /** Of all entries, or all rules, or all instructions. Default: no limit but that of the run. */
+  readonly maxDeletesPerKind?: DeleteLimit;
+  /** Of all that a run takes away. Default: `DEFAULT_RUN_LIMIT`, or what one part may lose, whichever is more. */
+  readonly maxDeletesPerRun?: DeleteLimit;
+  /** Address patterns that are never deleted. */
+  readonly protect: readonly string[];
+}
+
+export const DEFAULT_RUN_LIMIT: DeleteLimit = { count: 100, percent: 10 };
+
+export const DEFAULT_SAFETY: SafetyPolicy = { maxDeletes: { count: 10, percent: 10 }, protect: [] };
+
+/**
+ * Where the histories of targets are kept. `auto`: in the refs of the workspace's repository, or in a folder outside git. `none`: nowhere, and nothing is owned.
+ */
+export type LedgerPlace =
+  | { readonly kind: 'auto' | 'none' }
+  | { readonly kind: 'remote'; readonly remote: string }
+  | { readonly kind: 'dir'; readonly dir: string };
+
+/** What `plan --preview` may spend, and into what it translates. */
+export interface PreviewPolicy {
+  /** Most characters of one preview of one target. */
+  readonly budget: number;
+  /** Base language → the variant to translate into. A dictionary is for a language, and the service may translate into its variants alone. */
+  readonly variants: ReadonlyMap<string, string>;
+}
+
+/** The two languages that the service only translates into as variants. Source: description, "Legacy language object (v2)". */
+export const DEFAULT_PREVIEW: PreviewPolicy = {
+  budget: 10_000,
+  variants: new Map([
+    ['en', 'en-US'],
+    ['pt', 'pt-BR'],
+  ]),
+};
+
+/** `lexform.yaml`, complete with its defaults. */
+export interface WorkspaceConfig {
+  /** In file order; at least one. The first is the one that `--target` defaults to when there is only one. */
+  readonly targets: readonly Target[];
+  /** Glob patterns of `glossary.yaml` files; absent: glossaries are not managed. */
+  readonly glossaries?: readonly string[];
+  /** Glob patterns of style list files; absent: style lists are not managed. */
+  readonly styleRules?: readonly string[];
+  /** The file of developer keys; absent: developer keys are not managed. */
+  readonly developerKeys?: string;
+  readonly safety: SafetyPolicy;
+  /** Address patterns of live resources that may be deleted although no file ever named them. */
+  readonly prune: readonly string[];
+  readonly ledger: LedgerPlace;
+  /** Resources that have another address now. */
+  readonly moved?: readonly { readonly from: Address; readonly to: Address }[];
+  /** An OpenAPI document with the full catalogue of configured rules, relative to the workspace root. */
+  readonly ruleCatalog?: string;
+  /** Calls in flight at once, 1 to 32. Default 4. */
+  readonly concurrency: number;
+  /** How long calls may take; a target may say otherwise. */
+  readonly http?: HttpSettings;
+  /** Default: `DEFAULT_PREVIEW`. */
+  readonly preview?: PreviewPolicy;
+  /** Where a pattern or path of this file stands in `lexform.yaml`, by its text. */
+  readonly origins?: ReadonlyMap<string, SourceRef>;
+}

@@ -1,0 +1,35 @@
+import type { ApplyReport } from '../apply/outcome.ts';
+import type { LedgerState, UnfinishedReplacement } from '../model/ledger/ledger-state.ts';
+import { withBegun } from '../plan/compile/replacement-intent.ts';
+import type { Plan } from '../plan/plan.ts';
+
+export interface UnfinishedAfterInput {
+  /** With what was begun before settled. */
+  readonly before: LedgerState;
+  readonly plan: Plan;
+  readonly report: ApplyReport;
+  /** What is owned after the run. */
+  readonly styleLists: LedgerState['styleLists'];
+  /** Ids of what the run deleted. */
+  readonly gone: ReadonlySet<string>;
+}
+
+/** Replacements that stopped between their two calls, in this run or in an earlier one. Pure. */
+export function unfinishedAfter(input: UnfinishedAfterInput): readonly UnfinishedReplacement[] {
+  const { before, plan, report, styleLists, gone } = input;
+  const owned = new Set<string>([...styleLists.values()].map(({ id }) => id));
+  const earlier = (before.unfinished ?? []).filter(({ old }) => !gone.has(old) && !owned.has(old));
+  const isUnknown = (address: string): boolean =>
+    report.outcomes.some(
+      ({ kind, operation, ...outcome }) =>
+        kind === 'unknown' && outcome.address === address && operation.kind === 'create-style-list',
+    );
+  const begun = withBegun({ ...before, unfinished: [] }, plan).unfinished ?? [];
+  const stopped = begun.flatMap((each): readonly UnfinishedReplacement[] => {
+    const { address, old } = each;
+    if (gone.has(old)) return [];
+    if (report.ids.some((made) => made.address === address)) return [{ kind: 'left', address, old }];
+    return isUnknown(address) ? [each] : [];
+  });
+  return [...earlier, ...stopped];
+}

@@ -1,0 +1,81 @@
+import { type ApplyReport, type Outcome, wentWell } from '../apply/outcome.ts';
+import type { LedgerState } from '../model/ledger/ledger-state.ts';
+import type { Address } from '../model/resources/address.ts';
+import type { DesiredState } from '../model/resources/desired.ts';
+import type { LiveState } from '../model/resources/live.ts';
+import type { Change, Plan } from '../plan/plan.ts';
+import { scopeOf } from '../plan/scope.ts';
+
+export interface LedgerAfterInput {
+  readonly before: LedgerState;
+  readonly desired: DesiredState;
+  /** What the plan was made from. */
+  readonly live: LiveState;
+  /** Needed when the plan is not made from `desired`: what the service has after the run, which is then what a successful call left. */
+  readonly liveAfter?: LiveState;
+  readonly plan: Plan;
+  readonly report: ApplyReport;
+  /** The patterns with which the plan was made. */
+  readonly deletable: readonly string[];
+}
+
+/** What became of one change, operation by operation. */
+export interface Done {
+  readonly whole: boolean;
+  readonly operation: (id: string) => boolean;
+  /** The id of the resource: the plan's, or the one that it was created with. */
+  readonly id: string | undefined;
+}
+
+/** The outcomes of a report under the ids of their operations: made once, since it is asked for every change. */
+const byOperation = new WeakMap<ApplyReport, ReadonlyMap<string, Outcome>>();
+
+function outcomesOf(report: ApplyReport): ReadonlyMap<string, Outcome> {
+  const known = byOperation.get(report);
+  if (known !== undefined) return known;
+  const made = new Map(report.outcomes.map((outcome) => [outcome.operation.id, outcome]));
+  byOperation.set(report, made);
+  return made;
+}
+
+export function doneOf(change: Change, report: ApplyReport): Done {
+  const outcomes = outcomesOf(report);
+  const operation = (id: string): boolean => wentWell(outcomes.get(id));
+  const created = report.ids.find(({ address }) => address === change.address)?.id;
+  return { whole: change.operations.every(({ id }) => operation(id)), operation, id: created ?? change.id };
+}
+
+/** Without what is under another address by now, and without what is gone from the service. */
+export function pruned<At extends Address, Owned extends { readonly id: string }>(
+  before: ReadonlyMap<At, Owned>,
+  there: ReadonlySet<string> | undefined,
+  gone: ReadonlySet<string>,
+): Map<At, Owned> {
+  return new Map([...before].filter(([, { id }]) => !gone.has(id) && there?.has(id) !== false));
+}
+
+/** Ids of what the plan deleted, as far as that went well. */
+export function deletedIds(plan: Plan, report: ApplyReport): ReadonlySet<string> {
+  const gone = plan.changes.filter(
+    (change) => change.action === 'delete' || change.action === 'replace' || change.action === 'deactivate',
+  );
+  return new Set(
+    gone.filter((change) => doneOf(change, report).whole).flatMap(({ id }) => (id === undefined ? [] : [id])),
+  );
+}
+
+/** Takes what has an id out of a state, whatever its address. */
+export function removeById(state: Map<string, { readonly id: string }>, id: string): void {
+  for (const [address, owned] of state) if (owned.id === id) state.delete(address);
+}
+
+/** Whether the run says anything of a resource: not of one that the plan left out, and not of a stranger to whom nothing was done. */
+export function isTold(
+  { plan, report }: LedgerAfterInput,
+  address: Address,
+  isOwned: boolean,
+  change: Change | undefined,
+): boolean {
+  if (change === undefined) return scopeOf(plan.only).whole(address);
+  return isOwned || change.operations.some(({ id }) => doneOf(change, report).operation(id));
+}

@@ -1,0 +1,25 @@
+import { byCodeUnit } from '../../model/order.ts';
+import type { Decisions } from '../match/match-all.ts';
+import type { Change, Unmanaged } from '../plan.ts';
+import { scopeOf } from '../scope.ts';
+
+/**
+ * Live resources that the files name, that nothing owns yet, and that are already as the files want them: no call is needed, and from the next apply on they
+ * are owned. What is taken over with changes says so in its change.
+ */
+export function takenOver(
+  { glossaries, styleLists, developerKeys }: Decisions,
+  changes: readonly Change[],
+  only: readonly string[],
+): readonly Unmanaged[] {
+  const { whole } = scopeOf(only);
+  const changed = new Set<string>(changes.map(({ address }) => address));
+  const matches = [...(glossaries?.matches ?? []), ...(styleLists?.matches ?? []), ...(developerKeys?.matches ?? [])];
+  return matches
+    .flatMap(({ desired: { address }, live, owned }) =>
+      live === undefined || owned !== undefined || changed.has(address) || !whole(address)
+        ? []
+        : [{ address, id: live.id as string, name: live.name }],
+    )
+    .sort((left, right) => byCodeUnit(left.address, right.address));
+}

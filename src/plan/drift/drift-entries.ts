@@ -1,0 +1,39 @@
+import type { Entries } from '../../model/entries/entries.ts';
+import type { SourceRef } from '../../model/source-ref.ts';
+import { diffEntries } from '../diff/diff-entries.ts';
+import type { EntryDrift } from './drift.ts';
+import { type CountSettled, differenceIn } from './drift-sides.ts';
+
+export interface EntriesSides {
+  readonly base: Entries;
+  readonly ours: Entries;
+  readonly theirs: Entries;
+  /** True: an entry of the service that git never had is nobody's business. */
+  readonly additive: boolean;
+  readonly locate?: (source: string) => SourceRef | undefined;
+}
+
+/** By number and digest: a dictionary of 10 MB is not walked when it is what it was. */
+export const sameEntries = (left: Entries, right: Entries): boolean =>
+  left.size === right.size && left.digest === right.digest;
+
+/** What became of each entry. Those of the base in its order, then the new ones in the order of the service. */
+export function driftEntries(sides: EntriesSides, count: CountSettled): readonly EntryDrift[] {
+  const { base, ours, theirs, additive, locate } = sides;
+  const found: EntryDrift[] = [];
+  const compare = (source: string, was: string | undefined): void => {
+    const difference = differenceIn('terms', { base: was, ours: ours.get(source), theirs: theirs.get(source) }, count);
+    if (difference === undefined) return;
+    const at = locate?.(source);
+    found.push(at === undefined ? { ...difference, source } : { ...difference, source, at });
+  };
+  const [here, there] = [diffEntries(base, ours), diffEntries(base, theirs)];
+  // Most entries of a large dictionary are the same on all sides: nothing is looked up for them.
+  const touched = new Set(
+    [here, there].flatMap(({ removed, changed }) => [...removed, ...changed].map(({ source }) => source)),
+  );
+  if (touched.size > 0) for (const [source, was] of base) if (touched.has(source)) compare(source, was);
+  for (const { source } of there.added) if (!additive || ours.get(source) !== undefined) compare(source, undefined);
+  for (const { source } of here.added) if (theirs.get(source) === undefined) count('terms', 'ours');
+  return found;
+}

@@ -1,0 +1,157 @@
+import type { OwnedDeveloperKey, OwnedGlossary, OwnedStyleList } from '../../model/ledger/ledger-state.ts';
+import { byCodeUnit } from '../../model/order.ts';
+import type { Address, DeveloperKeyAddress, GlossaryAddress, StyleListAddress } from '../../model/resources/address.ts';
+import type { DesiredDeveloperKey, DesiredGlossary, DesiredStyleList } from '../../model/resources/desired.ts';
+import type { DeveloperKey } from '../../model/resources/developer-key.ts';
+import type { LiveGlossary, LiveStyleList } from '../../model/resources/live.ts';
+import type { Matched } from '../match/match.ts';
+import { type DecideInput, type Decisions, decide } from '../match/match-all.ts';
+import {
+  developerKeyPull,
+  glossaryPull,
+  type Newcomer,
+  type PulledSides,
+  type PullView,
+  pulledSides,
+  styleListPull,
+} from '../pull/pull-sides.ts';
+import { type Scope, scopeOf } from '../scope.ts';
+import type { OwnedSides } from './drift-sides.ts';
+
+/**
+ * Every owned resource of one kind with what files and service have of it. Without those that the files have given another id, and those that are nobody's:
+ * of what was never applied there is no base, and so no drift.
+ */
+function ownedSides<
+  At extends Address,
+  Desired extends { readonly address: At; readonly pinnedId?: string },
+  Live extends { readonly id: string },
+  Owned extends { readonly id: string },
+>(
+  { matches, deletes, desired }: Matched<Desired, Live, Owned>,
+  live: readonly Live[],
+  owned: ReadonlyMap<At, Owned>,
+): readonly OwnedSides<At, Desired, Live, Owned>[] {
+  const present = new Set(live.map(({ id }) => id));
+  const matchedLive = new Map(matches.map((match) => [match.desired.address, match.live]));
+  const wanted = new Map(desired.map((each) => [each.address, each]));
+  const matched = matches.flatMap(({ desired: want, live: found, owned: base }) =>
+    found === undefined || base === undefined ? [] : [{ address: want.address, base, desired: want, live: found }],
+  );
+  const dropped = deletes.flatMap(({ address, live: found, owned: base }) =>
+    base === undefined ? [] : [{ address: address as At, base, live: found }],
+  );
+  const gone = [...owned]
+    .filter(([, { id }]) => !present.has(id))
+    .map(([address, base]) => {
+      const want = wanted.get(address);
+      if (want === undefined || (want.pinnedId !== undefined && want.pinnedId !== base.id)) return { address, base };
+      // One that the ledger owns under another address was moved here, and is compared as that.
+      if (matched.some((each) => each.address === address)) return { address, base };
+      const found = matchedLive.get(address);
+      return { address, base, desired: want, ...(found !== undefined && { live: found }) };
+    });
+  return [...matched, ...dropped, ...gone].sort((left, right) => byCodeUnit(left.address, right.address));
+}
+
+/** What is compared, and what gets files because no file has it: nothing but for `pull`. */
+export interface ComparedResources {
+  readonly glossaries: readonly OwnedSides<GlossaryAddress, DesiredGlossary, LiveGlossary, OwnedGlossary>[];
+  readonly styleLists: readonly OwnedSides<StyleListAddress, DesiredStyleList, LiveStyleList, OwnedStyleList>[];
+  readonly developerKeys: readonly OwnedSides<
+    DeveloperKeyAddress,
+    DesiredDeveloperKey,
+    DeveloperKey,
+    OwnedDeveloperKey
+  >[];
+  readonly newcomers: {
+    readonly glossaries: readonly Newcomer<GlossaryAddress, LiveGlossary>[];
+    readonly styleLists: readonly Newcomer<StyleListAddress, LiveStyleList>[];
+    readonly developerKeys: readonly Newcomer<DeveloperKeyAddress, DeveloperKey>[];
+  };
+}
+
+/** What a comparison looks at. */
+export interface ComparedInput extends DecideInput {
+  /** Absent: drift alone, of what the ledger owns. */
+  readonly pull?: PullView;
+}
+
+const NONE = { sides: [], newcomers: [] };
+
+function glossariesIn({ live, ledger, pull }: ComparedInput, { glossaries: matched }: Decisions, scope: Scope) {
+  if (matched === undefined || live.glossaries === undefined) return NONE;
+  const owned = ownedSides<GlossaryAddress, DesiredGlossary, LiveGlossary, OwnedGlossary>(
+    matched,
+    live.glossaries,
+    ledger.glossaries,
+  );
+  const { sides, newcomers }: PulledSides<GlossaryAddress, DesiredGlossary, LiveGlossary, OwnedGlossary> =
+    pull === undefined
+      ? { sides: owned, newcomers: [] }
+      : pulledSides({ view: pull, kind: glossaryPull(pull) }, owned, matched);
+  const isIn = ({ address, base, desired, live: found }: (typeof sides)[number]): boolean =>
+    scope.whole(address) ||
+    (desired !== undefined &&
+      [base.content, desired, ...(found === undefined ? [] : [found])].some(({ dictionaries }) =>
+        [...dictionaries.keys()].some((pair) => scope.dictionary(address, pair)),
+      ));
+  return { sides: sides.filter(isIn), newcomers };
+}
+
+function styleListsIn({ live, ledger, pull }: ComparedInput, { styleLists: matched }: Decisions) {
+  if (matched === undefined || live.styleLists === undefined) return NONE;
+  const named = live.styleLists.map((list) => ({ ...list, name: list.content.name }));
+  const owned = ownedSides<StyleListAddress, DesiredStyleList, LiveStyleList, OwnedStyleList>(
+    matched,
+    named,
+    ledger.styleLists,
+  );
+  return pull === undefined
+    ? { sides: owned, newcomers: [] }
+    : pulledSides<StyleListAddress, DesiredStyleList, LiveStyleList, OwnedStyleList>(
+        { view: pull, kind: styleListPull(pull) },
+        owned,
+        matched,
+      );
+}
+
+function developerKeysIn({ live, ledger, pull }: ComparedInput, { developerKeys: matched }: Decisions) {
+  if (matched === undefined || live.developerKeys === undefined) return NONE;
+  const named = live.developerKeys.map((key) => ({ ...key, name: key.label }));
+  const owned = ownedSides<DeveloperKeyAddress, DesiredDeveloperKey, DeveloperKey, OwnedDeveloperKey>(
+    matched,
+    named,
+    ledger.developerKeys,
+  );
+  return pull === undefined
+    ? { sides: owned, newcomers: [] }
+    : pulledSides<DeveloperKeyAddress, DesiredDeveloperKey, DeveloperKey, OwnedDeveloperKey>(
+        { view: pull, kind: developerKeyPull() },
+        owned,
+        matched,
+      );
+}
+
+/**
+ * What is compared. A kind that the workspace does not manage is not, and neither is one that was not read: "not read" is not "there are none". Patterns that
+ * name a dictionary let its glossary through, unless the files dropped it: the whole is named, or nothing of it.
+ */
+export function comparedInScope(input: ComparedInput): ComparedResources {
+  const decided = decide(input);
+  const scope = scopeOf(input.only);
+  const isIn = ({ address }: { readonly address: Address }): boolean => scope.whole(address);
+  const glossaries = glossariesIn(input, decided, scope);
+  const styleLists = styleListsIn(input, decided);
+  const developerKeys = developerKeysIn(input, decided);
+  return {
+    glossaries: glossaries.sides,
+    styleLists: styleLists.sides.filter(isIn),
+    developerKeys: developerKeys.sides.filter(isIn),
+    newcomers: {
+      glossaries: glossaries.newcomers.filter(isIn),
+      styleLists: styleLists.newcomers.filter(isIn),
+      developerKeys: developerKeys.newcomers.filter(isIn),
+    },
+  };
+}

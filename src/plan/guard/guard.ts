@@ -1,0 +1,60 @@
+import type { Change, Plan } from '../plan.ts';
+import { allow } from './allowance.ts';
+import { consents } from './consent.ts';
+import { checkDeletion, deletionsOf, isProtected } from './deletions.ts';
+import type { GuardInput } from './guard-input.ts';
+import { checkLosses, checkSums, checkUnowned, countedLosses } from './losses.ts';
+import type { AllowedVerdict, Refusal, RefusedVerdict } from './refusal.ts';
+
+function checkReplacement(change: Change, input: GuardInput): readonly Refusal[] {
+  if (change.kind !== 'style-list' || change.action !== 'replace') return [];
+  const { address, languageBefore = '', languageAfter = '' } = change;
+  const resource = { address, owner: address, parts: [], ...(change.id !== undefined && { id: change.id }) };
+  if (isProtected(resource, input)) return [{ code: 'protected', address }];
+  return consents(input.allowDelete, address)
+    ? []
+    : [{ code: 'replace-needs-consent', address, from: languageBefore, to: languageAfter }];
+}
+
+/** A limit of 0 for a key that there is. A new key that may do nothing takes nothing from anybody. */
+function checkBlocking(change: Change, input: GuardInput): readonly Refusal[] {
+  if (change.kind !== 'developer-key' || change.id === undefined) return [];
+  const { address, id } = change;
+  const limits = change.limits.filter(({ to }) => to === 0);
+  if (limits.length === 0) return [];
+  if (isProtected({ address, owner: address, id, parts: [] }, input)) return [{ code: 'protected', address }];
+  return consents(input.allowDelete, address) ? [] : [{ code: 'block-needs-consent', address, limits }];
+}
+
+/**
+ * The rules that may refuse a plan. Every reason is given, in the order of the plan, sums last.
+ *
+ * | what goes                                                              | what consents to it                                                |
+ * | ---------------------------------------------------------------------- | ------------------------------------------------------------------ |
+ * | entries, rules, instructions of one part, within `max_deletes`         | nothing needed                                                     |
+ * | more of one part                                                       | `--max-deletes N`, or `--allow-delete` of the part or its resource |
+ * | more than `max_deletes_per_kind` or `max_deletes_per_run`              | `--max-deletes N`; what `--allow-delete` names is not counted      |
+ * | all rules or all instructions of a list                                | `--allow-delete`                                                   |
+ * | any entry, rule or instruction of a part that the ledger does not own  | `--allow-delete` with the very address, or `*` alone               |
+ * | a glossary, dictionary or style list; a key, deactivated               | `--allow-delete`, or `prune:` when no file names it                |
+ * | the last ones of a kind, or more than half of them                     | `--allow-delete` with the very address, or `*` alone               |
+ * | a resource of a kind that no file names; a dictionary without any rows | the same                                                           |
+ * | a style list replaced; a key with a limit of 0                         | `--allow-delete`                                                   |
+ * | what is protected                                                      | nothing                                                            |
+ *
+ * A pattern such as `glossary.*` often stands in a script for good, and would not notice that a folder was moved: so it never reaches the last ones. `N`
+ * is what the whole run may take away: one number, to be read off the plan. Kinds are counted over the whole target, dictionaries within their glossary;
+ * what the plan makes is none of those that stay. For developer keys a pattern must name their kind: `*` alone does not reach them.
+ */
+export function checkGuard(plan: Plan, input: GuardInput): AllowedVerdict | RefusedVerdict {
+  const counted = countedLosses(plan, input);
+  const ofChanges = plan.changes.flatMap((change) => [
+    ...deletionsOf(change).flatMap((deletion) => checkDeletion(deletion, plan, input)),
+    ...checkReplacement(change, input),
+    ...checkBlocking(change, input),
+    ...checkUnowned(change, input),
+    ...checkLosses(change, counted, input),
+  ]);
+  const refusals = [...ofChanges, ...checkSums(plan, counted, input)];
+  return refusals.length === 0 ? allow(plan) : { kind: 'refused', refusals };
+}

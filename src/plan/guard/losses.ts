@@ -1,0 +1,119 @@
+import type { Address } from '../../model/resources/address.ts';
+import type { DesiredState } from '../../model/resources/desired.ts';
+import { DEFAULT_RUN_LIMIT, type DeleteLimit } from '../../model/workspace/workspace.ts';
+import { ruleCount } from '../diff/diff-rules.ts';
+import type { Change, Plan } from '../plan.ts';
+import { consents, consentsToAll } from './consent.ts';
+import type { GuardInput } from './guard-input.ts';
+import type { PartNoun, Refusal } from './refusal.ts';
+import { type Loss, partLosses, unownedLosses } from './unowned-losses.ts';
+
+const numberOf = ({ count, percent }: DeleteLimit, before: number): number =>
+  Math.max(count, Math.floor((before * percent) / 100));
+
+/** What nobody has consented to by its address. */
+const isOpen = ({ removed, address, owner }: Loss, { allowDelete }: GuardInput): boolean =>
+  removed > 0 && !consents(allowDelete, address) && !consents(allowDelete, owner);
+
+/** The losses that are counted: those of the last ones are refused whatever their number. */
+export function countedLosses(plan: Plan, input: GuardInput): readonly Loss[] {
+  const unowned = unownedKeys(plan, input);
+  return plan.changes
+    .flatMap(partLosses)
+    .filter((loss) => isOpen(loss, input) && loss.after > 0 && !unowned.has(keyOf(loss)));
+}
+
+const keyOf = ({ address, part }: Loss): string => `${address} ${part}`;
+
+const unownedKeys = (plan: Plan, input: GuardInput): ReadonlySet<string> =>
+  new Set(unownedLosses(plan.changes, input).map(keyOf));
+
+/** What a change takes from parts that nothing owns. Only the very address, or that of the resource, consents: the number does not matter, and no limit was set for them. */
+export function checkUnowned(change: Change, { allowDelete, ...input }: GuardInput): readonly Refusal[] {
+  const owned = input.ledger === undefined ? [] : [...input.ledger.glossaries.values()];
+  const isWhole = !owned.some(({ id }) => id === change.id);
+  return unownedLosses([change], input)
+    .filter(({ address, owner }) => !consentsToAll(allowDelete, address) && !consentsToAll(allowDelete, owner))
+    .map(({ address, owner, part, removed, before }) => {
+      const consent = isWhole ? owner : address;
+      return { code: 'unowned-removed', address, owner, consent, part, removed, before };
+    });
+}
+
+const sumOf = (losses: readonly Loss[], number: 'removed' | 'before'): number =>
+  losses.reduce((sum, loss) => sum + loss[number], 0);
+
+const allowedOf = ({ before }: Loss, { maxDeletes, safety }: GuardInput): number =>
+  maxDeletes ?? numberOf(safety.maxDeletes, before);
+
+/** What a change takes from single parts. `counted`: the losses of the whole plan. */
+export function checkLosses(change: Change, counted: readonly Loss[], input: GuardInput): readonly Refusal[] {
+  const inAll = sumOf(counted, 'removed');
+  const unowned = new Set(unownedLosses([change], input).map(keyOf));
+  return partLosses(change)
+    .filter((loss) => isOpen(loss, input) && !unowned.has(keyOf(loss)))
+    .flatMap((loss): readonly Refusal[] => {
+      const { address, part, removed, before, after } = loss;
+      if (after === 0) return [{ code: 'last-removed', address, part, removed }];
+      const allowed = allowedOf(loss, input);
+      return removed <= allowed ? [] : [{ code: 'too-many-removed', address, part, removed, before, allowed, inAll }];
+    });
+}
+
+/** How many entries, rules or instructions there were, as far as the plan and the files know: what does not change is as the files have it. */
+function countsBefore(plan: Plan, desired: DesiredState): ReadonlyMap<PartNoun, number> {
+  const changed = new Set<Address>(
+    plan.changes.flatMap((change) => [
+      change.address,
+      ...(change.kind === 'glossary' ? change.dictionaries.map(({ address }) => address) : []),
+    ]),
+  );
+  const sums = new Map<PartNoun, number>();
+  const add = (part: PartNoun, count: number): void => {
+    sums.set(part, (sums.get(part) ?? 0) + count);
+  };
+  for (const { part, before } of plan.changes.flatMap(partLosses)) add(part, before);
+  for (const { address, dictionaries } of desired.glossaries ?? [])
+    for (const [pair, { entries }] of dictionaries)
+      if (!changed.has(`${address}/${pair}`)) add('entries', entries.size);
+  for (const { address, content } of desired.styleLists ?? []) {
+    if (changed.has(address)) continue;
+    add('rules', ruleCount(content.rules));
+    add('instructions', content.instructions.length);
+  }
+  return sums;
+}
+
+const KINDS: readonly PartNoun[] = ['entries', 'rules', 'instructions'];
+
+/**
+ * What all parts of a kind lose, and all of the run. Where `safety:` sets no limit for the run, the default is never less than what one part may lose by
+ * itself. A sum of one part that is refused already says nothing new.
+ */
+export function checkSums(plan: Plan, counted: readonly Loss[], input: GuardInput): readonly Refusal[] {
+  const { safety, maxDeletes, desired } = input;
+  const before = countsBefore(plan, desired);
+  const inAll = sumOf(counted, 'removed');
+  const refusal = (of: PartNoun | 'run', losses: readonly Loss[], total: number, limit: number): readonly Refusal[] => {
+    const removed = sumOf(losses, 'removed');
+    const allowed = maxDeletes ?? limit;
+    const [only, ...others] = losses;
+    const isSaid = only !== undefined && others.length === 0 && only.removed > allowedOf(only, input);
+    if (removed <= allowed || isSaid) return [];
+    return [{ code: 'too-many-in-all', of, parts: losses.length, removed, before: total, allowed, inAll }];
+  };
+  const ofKinds =
+    safety.maxDeletesPerKind === undefined
+      ? []
+      : KINDS.flatMap((part) => {
+          const total = before.get(part) ?? 0;
+          const losses = counted.filter((loss) => loss.part === part);
+          return refusal(part, losses, total, numberOf(safety.maxDeletesPerKind ?? DEFAULT_RUN_LIMIT, total));
+        });
+  const total = [...before.values()].reduce((sum, count) => sum + count, 0);
+  const ofRun =
+    safety.maxDeletesPerRun === undefined
+      ? Math.max(numberOf(DEFAULT_RUN_LIMIT, total), ...counted.map((loss) => numberOf(safety.maxDeletes, loss.before)))
+      : numberOf(safety.maxDeletesPerRun, total);
+  return [...ofKinds, ...refusal('run', counted, total, ofRun)];
+}

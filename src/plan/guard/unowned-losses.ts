@@ -1,0 +1,85 @@
+import { pairKey } from '../../model/entries/language-pair.ts';
+import type { LedgerState } from '../../model/ledger/ledger-state.ts';
+import type { Address } from '../../model/resources/address.ts';
+import type { DesiredState } from '../../model/resources/desired.ts';
+import type { Change } from '../plan.ts';
+import type { PartNoun } from './refusal.ts';
+
+/** What one part loses: how many go, of how many, and how many are left. */
+export interface Loss {
+  readonly address: Address;
+  /** The address that consents to it too: that of the resource. */
+  readonly owner: Address;
+  readonly part: PartNoun;
+  readonly removed: number;
+  readonly before: number;
+  readonly after: number;
+}
+
+const countOf = (changes: readonly { readonly kind: string }[], kind: string): number =>
+  changes.filter((each) => each.kind === kind).length;
+
+/** The parts of a change that stay, with what they lose. */
+export function partLosses(change: Change): readonly Loss[] {
+  if (change.action !== 'update' || change.kind === 'developer-key') return [];
+  if (change.kind === 'glossary') {
+    return change.dictionaries
+      .filter(({ action }) => action === 'update')
+      .map(({ address, entries, before, after }) => ({
+        address,
+        owner: change.address,
+        part: 'entries',
+        removed: countOf(entries, 'removed'),
+        before,
+        after,
+      }));
+  }
+  const { address, rules, rulesBefore, instructions, instructionsBefore } = change;
+  const loss = (part: PartNoun, changes: readonly { readonly kind: string }[], before: number): Loss => {
+    const removed = countOf(changes, 'removed');
+    return { address, owner: address, part, removed, before, after: before - removed + countOf(changes, 'added') };
+  };
+  return [loss('rules', rules, rulesBefore), loss('instructions', instructions, instructionsBefore)];
+}
+
+export interface Ownership {
+  /** What earlier applies left. Absent: no ledger is kept, and an `id:` in the files says whose a resource is. */
+  readonly ledger?: LedgerState;
+  readonly desired: DesiredState;
+}
+
+function isPinned({ address }: Change, { glossaries = [], styleLists = [] }: DesiredState): boolean {
+  return [...glossaries, ...styleLists].some((each) => each.address === address && each.pinnedId !== undefined);
+}
+
+/** Addresses of the parts of a change that no earlier apply has left: the resource was found by its name or a new `id:`, the dictionary by its languages. */
+function unownedParts(change: Change, { ledger, desired }: Ownership): ReadonlySet<Address> {
+  const parts: readonly Address[] =
+    change.kind === 'glossary' ? change.dictionaries.map(({ address }) => address) : [change.address];
+  if (change.id === undefined || change.kind === 'developer-key') return new Set();
+  if (ledger === undefined) return new Set(isPinned(change, desired) ? [] : parts);
+  if (change.kind === 'style-list') {
+    const isOwned = [...ledger.styleLists.values()].some(({ id }) => id === change.id);
+    // A run that died while it replaced the list has made the one that is there now.
+    const isBegun = ledger.unfinished?.some(({ address }) => address === change.address) === true;
+    return new Set(isOwned || isBegun ? [] : parts);
+  }
+  const owned = [...ledger.glossaries.values()].find(({ id }) => id === change.id);
+  return new Set(
+    change.dictionaries
+      .filter(({ pair }) => owned?.content.dictionaries.has(pairKey(pair)) !== true)
+      .map(({ address }) => address),
+  );
+}
+
+/**
+ * What a plan removes from parts that nothing owns: entries, rules and instructions that somebody else has written, as far as anybody knows. The ledger decides
+ * and not what the plan says of itself, which may come out of a file.
+ */
+export const unownedLosses = (changes: readonly Change[], ownership: Ownership): readonly Loss[] =>
+  changes.flatMap((change) => {
+    const losses = partLosses(change).filter(({ removed }) => removed > 0);
+    if (losses.length === 0) return [];
+    const unowned = unownedParts(change, ownership);
+    return losses.filter(({ address }) => unowned.has(address));
+  });

@@ -1,0 +1,66 @@
+import type { LedgerState, OwnedGlossary, OwnedStyleList } from '../../model/ledger/ledger-state.ts';
+import type { GlossaryAddress, StyleListAddress } from '../../model/resources/address.ts';
+import type { DesiredGlossary, DesiredState, DesiredStyleList } from '../../model/resources/desired.ts';
+import type { LiveGlossary, LiveState, LiveStyleList } from '../../model/resources/live.ts';
+import { type Matched, matchResources } from './match.ts';
+import { type MatchedKeys, matchDeveloperKeys } from './match-developer-keys.ts';
+
+/** What every decision of a plan is made from. */
+export interface DecideInput {
+  readonly desired: DesiredState;
+  readonly live: LiveState;
+  readonly ledger: LedgerState;
+  /** Address patterns that narrow the plan; empty: everything. */
+  readonly only: readonly string[];
+  /** Address patterns of what may be deleted although nothing owns it. */
+  readonly deletable: readonly string[];
+}
+
+/** A style list with its name where matching looks for it. */
+type Named<List> = List & { readonly name: string };
+
+export interface Decisions {
+  readonly glossaries?: Matched<DesiredGlossary, LiveGlossary, OwnedGlossary>;
+  readonly styleLists?: Matched<Named<DesiredStyleList>, Named<LiveStyleList>, OwnedStyleList>;
+  readonly developerKeys?: MatchedKeys;
+}
+
+const named = <List extends { readonly content: { readonly name: string } }>(list: List): Named<List> => ({
+  ...list,
+  name: list.content.name,
+});
+
+/** Which live resource is which. A kind that the workspace does not manage is not looked at. */
+export function decide({ desired, live, ledger, deletable }: DecideInput): Decisions {
+  return {
+    ...(desired.glossaries !== undefined && {
+      glossaries: matchResources({
+        kind: 'glossary',
+        desired: desired.glossaries,
+        live: live.glossaries ?? [],
+        owned: ledger.glossaries as ReadonlyMap<GlossaryAddress, OwnedGlossary>,
+        deletable,
+      }),
+    }),
+    ...(desired.styleLists !== undefined && {
+      styleLists: matchResources({
+        kind: 'style_rules',
+        desired: desired.styleLists.map(named),
+        live: (live.styleLists ?? []).map(named),
+        owned: ledger.styleLists as ReadonlyMap<StyleListAddress, OwnedStyleList>,
+        deletable,
+        leftOver: new Map(
+          (ledger.unfinished ?? []).flatMap(({ kind, old, address }) => (kind === 'left' ? [[old, address]] : [])),
+        ),
+      }),
+    }),
+    ...(desired.developerKeys !== undefined && {
+      developerKeys: matchDeveloperKeys({
+        desired: desired.developerKeys,
+        live: live.developerKeys ?? [],
+        owned: ledger.developerKeys,
+        deletable,
+      }),
+    }),
+  };
+}

@@ -1,0 +1,75 @@
+import type { Digest } from '../model/ids.ts';
+import { byCodeUnit } from '../model/order.ts';
+import type { Address } from '../model/resources/address.ts';
+import type {
+  DesiredDeveloperKey,
+  DesiredGlossary,
+  DesiredState,
+  DesiredStyleList,
+} from '../model/resources/desired.ts';
+import { digestOf, glossaryDigest, styleListDigest } from '../model/resources/digest.ts';
+import type { ConfigDigest, Plan } from './plan.ts';
+import { scopeOf } from './scope.ts';
+
+/** What a saved plan says of itself, so that it is applied to what it was made for. */
+export interface MadeFrom {
+  /** ISO 8601. */
+  readonly created: string;
+  /** The version of Lexform that made it. */
+  readonly tool: string;
+  /** By address, in code unit order. */
+  readonly config: readonly ConfigDigest[];
+  /** The last entry of the history; `null`: there was none. Absent: no history is kept. */
+  readonly ledger?: string | null;
+}
+
+const ofGlossary = ({ name, dictionaries, mode, protect, pinnedId }: DesiredGlossary): Digest =>
+  digestOf({ content: glossaryDigest(name, dictionaries), mode, protect, pinnedId: pinnedId ?? null });
+
+const ofStyleList = ({ content, protect, pinnedId }: DesiredStyleList): Digest =>
+  digestOf({ content: styleListDigest(content), protect, pinnedId: pinnedId ?? null });
+
+const ofDeveloperKey = ({ label, limits, deactivated, protect, pinnedId }: DesiredDeveloperKey): Digest =>
+  digestOf({ label, limits, deactivated, protect, pinnedId: pinnedId ?? null });
+
+/** What the files ask for, as far as `only` lets it through. */
+export function configOf(desired: DesiredState, only: readonly string[]): readonly ConfigDigest[] {
+  const scope = scopeOf(only);
+  return [
+    ...(desired.glossaries ?? [])
+      .filter(
+        ({ address, dictionaries }) =>
+          scope.whole(address) || [...dictionaries.keys()].some((pair) => scope.dictionary(address, pair)),
+      )
+      .map((each) => ({ address: each.address, digest: ofGlossary(each) })),
+    ...(desired.styleLists ?? [])
+      .filter(({ address }) => scope.whole(address))
+      .map((each) => ({ address: each.address, digest: ofStyleList(each) })),
+    ...(desired.developerKeys ?? [])
+      .filter(({ address }) => scope.whole(address))
+      .map((each) => ({ address: each.address, digest: ofDeveloperKey(each) })),
+  ].sort((left, right) => byCodeUnit(left.address, right.address));
+}
+
+/** The plan with what it was made from, in the order of its type. */
+export function stampedPlan(plan: Plan, { created, tool, config, ledger }: MadeFrom): Plan {
+  const { formatVersion, target, only, ...rest } = plan;
+  return { formatVersion, created, tool, target, only, config, ...(ledger !== undefined && { ledger }), ...rest };
+}
+
+export interface ChangedConfig {
+  readonly kind: 'added' | 'changed' | 'removed';
+  readonly address: Address;
+}
+
+/** What the files ask for now and did not when the plan was made, and the other way round; nothing for a plan that does not say what it was made from. */
+export function changedConfig({ config, only }: Plan, desired: DesiredState): readonly ChangedConfig[] {
+  if (config === undefined) return [];
+  const now = new Map<Address, Digest>(configOf(desired, only).map(({ address, digest }) => [address, digest]));
+  const then = new Map<Address, Digest>(config.map(({ address, digest }) => [address, digest]));
+  return [...new Set([...then.keys(), ...now.keys()])].sort(byCodeUnit).flatMap((address): readonly ChangedConfig[] => {
+    const [before, after] = [then.get(address), now.get(address)];
+    if (before === after) return [];
+    return [{ kind: before === undefined ? 'added' : after === undefined ? 'removed' : 'changed', address }];
+  });
+}

@@ -1,0 +1,175 @@
+import type { Client } from '../client/client.ts';
+import { mayHaveHappened } from '../client/transport/ambiguous-failure.ts';
+import type { Dictionary } from '../model/entries/dictionary.ts';
+import type { PairKey } from '../model/entries/language-pair.ts';
+import { ServiceError, UnreachableError } from '../model/errors.ts';
+import type { GlossaryId, StyleId } from '../model/ids.ts';
+import type { StyleListContent } from '../model/resources/style-list.ts';
+import { type Lease, leaseName, leaseOf } from '../model/resources/temporary-resource.ts';
+
+/** Which kinds the account is asked for: a plan without style lists may have no right to them. */
+export interface LeasedKinds {
+  readonly glossaries: boolean;
+  readonly styleLists: boolean;
+}
+
+interface LeasedResource {
+  readonly kind: keyof LeasedKinds;
+  readonly id: string;
+  readonly name: string;
+  readonly remove: () => Promise<void>;
+}
+
+/** Gone is gone, whoever removed it. */
+async function removed(remove: () => Promise<void>): Promise<void> {
+  try {
+    await remove();
+  } catch (error) {
+    if (!(error instanceof ServiceError) || error.refusal.status !== 404) throw error;
+  }
+}
+
+/** Everything on the target whose name states a lease that fits; nothing else can be among it, however its name looks. */
+async function listLeased(
+  client: Client,
+  kinds: LeasedKinds,
+  fits: (lease: Lease) => boolean,
+): Promise<readonly LeasedResource[]> {
+  const isOurs = (name: string): boolean => {
+    const lease = leaseOf(name);
+    return lease !== undefined && fits(lease);
+  };
+  const glossaries = kinds.glossaries ? await client.glossaries.list() : [];
+  const lists = kinds.styleLists ? await client.styleLists.list() : [];
+  return [
+    ...glossaries
+      .filter(({ name }) => isOurs(name))
+      .map(({ id, name }) => ({
+        kind: 'glossaries' as const,
+        id,
+        name,
+        remove: () => removed(() => client.glossaries.delete(id)),
+      })),
+    ...lists
+      .filter(({ content: { name } }) => isOurs(name))
+      .map(({ id, content: { name } }) => ({
+        kind: 'styleLists' as const,
+        id,
+        name,
+        remove: () => removed(() => client.styleLists.delete(id)),
+      })),
+  ];
+}
+
+export interface Removed {
+  readonly count: number;
+  /** Names of what could not be removed. */
+  readonly left: readonly string[];
+}
+
+async function removeAll(resources: readonly LeasedResource[]): Promise<Removed> {
+  const left: string[] = [];
+  for (const { name, remove } of resources) {
+    try {
+      await remove();
+    } catch (error) {
+      if (!(error instanceof ServiceError || error instanceof UnreachableError)) throw error;
+      left.push(name);
+    }
+  }
+  return { count: resources.length - left.length, left };
+}
+
+/** Removes what earlier runs, killed before they could, have left behind: that whose lease is over, and nothing else. */
+export const sweepLeased = async (client: Client, kinds: LeasedKinds, now: Date): Promise<Removed> =>
+  removeAll(await listLeased(client, kinds, ({ until }) => until < now));
+
+/** What one run makes for a moment, and removes. */
+export interface LeasedMaker {
+  /** Of everything that it makes. */
+  readonly name: string;
+  readonly glossary: (dictionaries: ReadonlyMap<PairKey, Dictionary>) => Promise<GlossaryId>;
+  readonly styleList: (content: StyleListContent) => Promise<StyleId>;
+  /** Removes what was made so far. What it cannot remove is tried again by `end`. */
+  readonly clear: () => Promise<void>;
+  /** Removes all that was made, also what a lost answer may have made; gives the names of what is left. */
+  readonly end: () => Promise<readonly string[]>;
+}
+
+/** The maker of one run. Names are those of its lease. */
+export function makeLeased(client: Client, lease: Lease): LeasedMaker {
+  const name = leaseName(lease);
+  /** Id → how to remove it. */
+  const made = new Map<string, () => Promise<void>>();
+  /** Everything that was ever made, also what is removed by now: a list may be a moment behind. */
+  const known = new Set<string>();
+  const kinds = { glossaries: false, styleLists: false };
+  // A name with the lease is looked for in the list when an answer was lost.
+  const uncertain = { glossaries: false, styleLists: false };
+  const isRunOurs = ({ run }: Lease): boolean => run === lease.run;
+  /** What a call has made although its answer said no: it has the name of this run, and nobody has seen it. */
+  async function twinOf(kind: keyof LeasedKinds): Promise<string | undefined> {
+    const only = { glossaries: kind === 'glossaries', styleLists: kind === 'styleLists' };
+    return (await listLeased(client, only, isRunOurs)).find(({ id }) => !known.has(id))?.id;
+  }
+  /** Makes one resource. A throttled call is made again after a look at the list, never without one. */
+  async function create<Id extends string>(
+    kind: keyof LeasedKinds,
+    call: () => Promise<{ readonly id: Id }>,
+    remove: (id: Id) => Promise<void>,
+  ): Promise<Id> {
+    kinds[kind] = true;
+    const keep = (id: Id): Id => {
+      known.add(id);
+      made.set(id, () => remove(id));
+      return id;
+    };
+    for (let attempt = 1; ; attempt += 1) {
+      try {
+        return keep((await call()).id);
+      } catch (error) {
+        if (mayHaveHappened(error)) uncertain[kind] = true;
+        if (!(await client.waitToRepeat(error, attempt))) throw error;
+        const twin = await twinOf(kind);
+        if (twin !== undefined) return keep(twin as Id);
+      }
+    }
+  }
+  async function clear(): Promise<void> {
+    for (const [id, remove] of [...made]) {
+      try {
+        await removed(remove);
+        made.delete(id);
+      } catch (error) {
+        if (!(error instanceof ServiceError || error instanceof UnreachableError)) throw error;
+      }
+    }
+  }
+  return {
+    name,
+    glossary: async (dictionaries) =>
+      create(
+        'glossaries',
+        () => client.glossaries.create({ name, dictionaries }),
+        (id) => client.glossaries.delete(id),
+      ),
+    styleList: async (content) =>
+      create(
+        'styleLists',
+        () => client.styleLists.create({ ...content, name }),
+        (id) => client.styleLists.delete(id),
+      ),
+    clear,
+    async end() {
+      await clear();
+      if (made.size === 0 && !uncertain.glossaries && !uncertain.styleLists) return [];
+      const looked = made.size > 0 ? kinds : uncertain;
+      try {
+        return (await removeAll(await listLeased(client, looked, isRunOurs))).left;
+      } catch (error) {
+        if (!(error instanceof ServiceError || error instanceof UnreachableError)) throw error;
+        return [name];
+      }
+    },
+  };
+}

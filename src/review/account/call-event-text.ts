@@ -1,0 +1,20 @@
+import type { CallEvent } from '../../model/call-event.ts';
+import { durationText } from '../../model/duration-text.ts';
+import { statusName } from '../../model/http-status.ts';
+import { visible } from '../format/escape.ts';
+
+/** Waits that are shorter go without a number. */
+const TOLD_MS = 1000;
+
+/** One line for a call that is sent again, or waited for: `waiting 12 s: api.example.com answered 429 (too many requests), retry 2 of 4`. */
+export function callEventText(event: CallEvent): string {
+  const host = visible(event.host);
+  if (event.kind === 'not-ready')
+    return `waiting for at most ${durationText(event.mostMs)}: ${host} is still preparing the glossary "${visible(event.name)}"\n`;
+  const { reason, waitMs, retry, retries } = event;
+  const what =
+    reason.kind === 'status'
+      ? `${host} answered ${reason.status} (${statusName(reason.status)})`
+      : `no answer from ${host} (${visible(reason.what)})`;
+  return `${waitMs < TOLD_MS ? '' : `waiting ${durationText(waitMs)}: `}${what}, retry ${retry} of ${retries}\n`;
+}

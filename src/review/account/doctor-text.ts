@@ -1,0 +1,69 @@
+import pc from 'picocolors';
+import { type Check, type CheckLevel, type Checkup, canApply } from '../../model/checkup.ts';
+import { inPlace, visible } from '../format/escape.ts';
+import { jsonText } from '../format/json-text.ts';
+import { CHECK_WORDING } from '../messages/doctor-wording.ts';
+
+const shown = (text: string): string => inPlace(visible(text));
+
+/** What a check found, and what to do about it; no remedy where nothing is wrong. */
+function worded({ code, details }: Check): { readonly text: string; readonly remedy?: string } {
+  const say = CHECK_WORDING[code];
+  if (say === undefined) throw new Error(`the check ${code} has no wording`);
+  return say({
+    text: (name) => shown(String(details[name] ?? '')),
+    number: (name) => Number(details[name] ?? 0),
+  });
+}
+
+const AREA_WIDTH = 'admin key'.length;
+const LEVEL_WIDTH = 'warning'.length;
+
+function lines(checks: readonly Check[], colors: ReturnType<typeof pc.createColors>): readonly string[] {
+  const paint: Readonly<Record<CheckLevel, (text: string) => string>> = {
+    ok: colors.green,
+    note: colors.dim,
+    warning: colors.yellow,
+    error: colors.red,
+  };
+  return checks.flatMap((each) => {
+    const { text, remedy } = worded(each);
+    const head = `  ${paint[each.level](each.level.padEnd(LEVEL_WIDTH))}  ${each.area.padEnd(AREA_WIDTH)}  `;
+    const indent = ' '.repeat(LEVEL_WIDTH + AREA_WIDTH + 6);
+    return [`${head}${text}`, ...(remedy === undefined ? [] : [`${indent}→ ${remedy}`])];
+  });
+}
+
+/** One line for each check, with what to do below it; the verdict last. */
+export function doctorText(checkup: Checkup, { color }: { readonly color: boolean }): string {
+  const colors = pc.createColors(color);
+  const verdict = canApply(checkup)
+    ? colors.green('An apply can work.')
+    : colors.red('An apply cannot work before the errors above are gone.');
+  return `${[
+    colors.bold('This machine and the files'),
+    ...lines(checkup.workspace, colors),
+    ...checkup.targets.flatMap(({ target, checks }) => [
+      '',
+      colors.bold(`Target ${shown(target)}`),
+      ...lines(checks, colors),
+    ]),
+    '',
+    verdict,
+  ].join('\n')}\n`;
+}
+
+const checkJson = (each: Check) => {
+  const { text, remedy } = worded(each);
+  const { area, level, code, details } = each;
+  return { area, level, code, message: text, remedy: remedy ?? null, details };
+};
+
+/** The same as the one document of `--json`. */
+export const doctorJson = (checkup: Checkup): string =>
+  jsonText({
+    formatVersion: 1,
+    canApply: canApply(checkup),
+    workspace: checkup.workspace.map(checkJson),
+    targets: checkup.targets.map(({ target, checks }) => ({ target, checks: checks.map(checkJson) })),
+  });

@@ -1,0 +1,56 @@
+import { visible } from '../format/escape.ts';
+import { counted } from '../format/plural.ts';
+
+/** What `serve` says once it listens: where, with which keys, and how to use it. */
+export function servingText(input: {
+  readonly url: string;
+  readonly keys: readonly { readonly key: string; readonly admin?: boolean }[];
+  /** Somebody has named the keys: then none of them is shown, since people name the key that they have. */
+  readonly given: boolean;
+  readonly data: string | undefined;
+  readonly compat: boolean;
+  /** The word before a key; default the description's. */
+  readonly scheme: string | undefined;
+  readonly faultsPath: boolean;
+}): string {
+  const { url, keys, given, data, compat, scheme = 'Service-Auth-Key', faultsPath } = input;
+  return [
+    `The embedded service listens on ${visible(url)}${compat ? ' (as official clients expect)' : ''}`,
+    ...(given
+      ? [
+          `  Authorization: ${visible(scheme)} <${keys.length === 1 ? 'the key' : `one of the ${counted(keys.length, 'key')}`} that you gave>`,
+        ]
+      : keys.map(
+          ({ key, admin }) => `  Authorization: ${visible(scheme)} ${visible(key)}${admin === true ? '  (admin)' : ''}`,
+        )),
+    data === undefined ? '  in memory: what it holds is gone when it stops' : `  data in ${visible(data)}`,
+    ...(faultsPath ? [`  faults at ${visible(url)}/-/faults, without a key`] : []),
+    '  Ctrl-C stops it',
+    '',
+  ].join('\n');
+}
+
+/** One line of the request log. */
+export const callLine = (call: {
+  readonly at: Date;
+  readonly method: string;
+  readonly path: string;
+  readonly status: number;
+}): string =>
+  `${call.at.toISOString()} ${call.status === 0 ? 'broken' : call.status} ${visible(call.method)} ${visible(call.path)}\n`;
+
+/** One line of the request log for what would be mailed to a developer: a limit of a key is nearly or wholly used up. */
+export const notificationLine = (notification: {
+  readonly time: string;
+  readonly event: string;
+  readonly label: string;
+  readonly details: Readonly<Record<string, string | number | boolean | null>>;
+}): string => {
+  const { time, event, label, details } = notification;
+  const { percent, used, limit, subject } = details;
+  return `${visible(time)} ${visible(event)} ${percent}% of the key "${visible(label)}": ${used} of ${limit} ${visible(String(subject))} used\n`;
+};
+
+/** What became of calls that did not end when the service stopped. */
+export const cutText = (connections: number, seconds: number): string =>
+  `${counted(connections, 'connection')} had not ended ${seconds} seconds after the service was to stop, and ${connections === 1 ? 'was' : 'were'} cut\n`;

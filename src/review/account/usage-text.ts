@@ -1,0 +1,98 @@
+import pc from 'picocolors';
+import type { AccountUsage, Quota } from '../../model/account/usage.ts';
+import type { UsageOverview } from '../../model/account/usage-standing.ts';
+import { tableLines } from '../format/aligned-table.ts';
+import { barText, percentText } from '../format/bars.ts';
+import { visible } from '../format/escape.ts';
+import { counted } from '../format/plural.ts';
+import { strayText } from './usage-notes.ts';
+import { type Analytics, amountText, type UsageTextOptions, usageTable } from './usage-table.ts';
+
+const BAR_COLUMNS = 20;
+
+/** `7 of 10 characters (70%)  [####      ]`, or `7 characters, no limit`. */
+function quotaText({ used, limit }: Quota, unit: string, { color, width }: UsageTextOptions): string {
+  if (limit === null) return `${amountText(used)} ${unit}, no limit`;
+  const text = `${amountText(used)} of ${amountText(limit)} ${unit} (${percentText(used, limit)})`;
+  if (used === 0 || limit === 0 || width < 80) return text;
+  return `${text}  [${barText(used, limit, { width: BAR_COLUMNS, fine: color }).padEnd(BAR_COLUMNS)}]`;
+}
+
+/** For what the service does not say. */
+const UNKNOWN = '?';
+
+function accountLines(account: AccountUsage, options: UsageTextOptions): readonly string[] {
+  const { characters, key, speechMinutes } = account;
+  return [
+    ...(characters === undefined ? [] : [`account    ${quotaText(characters, 'characters', options)}`]),
+    ...(key === undefined ? [] : [`this key   ${quotaText(key, 'characters', options)}`]),
+    ...(speechMinutes === undefined ? [] : [`speech     ${quotaText(speechMinutes, 'minutes', options)}`]),
+  ];
+}
+
+function productLines({ products }: AccountUsage): readonly string[] {
+  if (products.length === 0) return [];
+  const numbers = (values: readonly (number | undefined)[]) => ({
+    align: 'right' as const,
+    cells: values.map((value) => (value === undefined ? UNKNOWN : amountText(value))),
+  });
+  return [
+    '',
+    ...tableLines([
+      { title: 'PRODUCT', align: 'left', cells: products.map(({ product }) => visible(product) || UNKNOWN) },
+      { title: 'ACCOUNT', ...numbers(products.map(({ accountUnits }) => accountUnits)) },
+      { title: 'THIS KEY', ...numbers(products.map(({ keyUnits }) => keyUnits)) },
+      { title: 'UNIT', align: 'left', cells: products.map(({ billingUnit = UNKNOWN }) => visible(billingUnit)) },
+    ]),
+  ];
+}
+
+function footnotes({ report, groupBy, standings, limitPeriod, strayCharacters }: Analytics): readonly string[] {
+  const rows = groupBy === 'key' ? report.byKey : report.byKeyAndDay;
+  const unnamed = report.total.totalCharacters - rows.reduce((sum, { usage }) => sum + usage.totalCharacters, 0);
+  const ofKeys = groupBy === 'key' ? standings.filter(({ owner }) => owner.kind === 'key') : [];
+  return [
+    ...(unnamed > 0
+      ? [`${counted(unnamed, 'character')} of the total in no row: the service names no key for it`]
+      : []),
+    ...(limitPeriod !== undefined && ofKeys.length > 0 ? [`limits count what was used since ${limitPeriod.from}`] : []),
+    ...(ofKeys.length > 0 && strayCharacters > 0 ? [strayText(strayCharacters)] : []),
+    ...(ofKeys.some(({ certain }) => !certain)
+      ? [
+          '?: several keys have or had this label, and a report has only label and mask of a key: whose limit it is cannot be told',
+        ]
+      : []),
+  ];
+}
+
+/** A moment as the service wrote it; of midnight in UTC only the day. */
+const momentText = (moment: string): string => visible(moment.replace(/T00:00:00(?:\.0+)?Z$/, ''));
+
+/** What was used up, for a terminal. Text of the service is made visible. */
+export function usageText(overview: UsageOverview, options: UsageTextOptions): string {
+  const { bold } = pc.createColors(options.color);
+  const target = visible(options.target);
+  if (overview.kind === 'account') {
+    const { account } = overview;
+    const { periodStart, periodEnd } = account;
+    const from = periodStart === undefined ? '' : ` from ${momentText(periodStart)}`;
+    const to = periodEnd === undefined ? '' : ` to ${momentText(periodEnd)}`;
+    const lines = [bold(`Usage of ${target} in the current period${from}${to}`), '', ...accountLines(account, options)];
+    return `${[...lines, ...productLines(account)].join('\n')}\n`;
+  }
+  const { report, groupBy, account, limitPeriod } = overview;
+  const by = groupBy === 'key' ? 'by key' : 'by key and day';
+  const rows = groupBy === 'key' ? report.byKey : report.byKeyAndDay;
+  const notes = footnotes(overview);
+  const lines = [
+    bold(`Usage of ${target} from ${report.start} to ${report.end} (UTC), ${by}`),
+    '',
+    ...(rows.length === 0 && report.total.totalCharacters === 0 ? ['Nothing was used.', ''] : []),
+    ...usageTable(overview, options),
+    ...(account?.characters === undefined || limitPeriod === undefined
+      ? []
+      : ['', `Account since ${limitPeriod.from}: ${quotaText(account.characters, 'characters', options)}`]),
+    ...(notes.length === 0 ? [] : ['', ...notes]),
+  ];
+  return `${lines.join('\n')}\n`;
+}

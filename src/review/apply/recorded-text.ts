@@ -1,0 +1,53 @@
+import type { LedgerRecord, Recorded } from '../../model/ledger/ledger-record.ts';
+import { visible } from '../format/escape.ts';
+import { counted, groupedDigits, listed } from '../format/plural.ts';
+
+/** What a plan says of resources that the files ask for as they are, and that the ledger does not own yet. */
+export const adoptsText = (count: number): string =>
+  count === 1
+    ? '1 resource already matches; apply will start managing it'
+    : `${groupedDigits(count)} resources already match; apply will start managing them`;
+
+/** Most resources that are named one by one. */
+const SHOWN = 20;
+
+function recordLine(record: LedgerRecord): string {
+  const address = visible(record.address);
+  switch (record.kind) {
+    case 'adopted':
+      return `${address} is managed from now on`;
+    case 'updated':
+      return `the ledger has ${address} as it is now`;
+    case 'moved':
+      return `${address} was ${visible(record.from)} before`;
+    case 'dropped':
+      return `${address} is gone from the service and no longer managed`;
+    default:
+      return record satisfies never;
+  }
+}
+
+/** What an entry of the ledger says beside what the calls did, resource by resource. */
+export function recordedLines({ records, version }: Recorded): readonly string[] {
+  const hidden = records.length - SHOWN;
+  const more =
+    hidden > 0 ? [`… and ${groupedDigits(hidden)} more; lexform show ${visible(version.slice(0, 12))} has all`] : [];
+  return [...records.slice(0, SHOWN).map(recordLine), ...more];
+}
+
+const COUNTED = [
+  ['adopted', 'adopted'],
+  ['updated', 'updated'],
+  ['moved', 'moved'],
+  ['dropped', 'dropped'],
+] as const;
+
+/** How a run ended that made no call and wrote an entry. */
+export function recordedText({ records, version }: Recorded, target: string): string {
+  const counts = COUNTED.flatMap(([kind, word]) => {
+    const count = records.filter((record) => record.kind === kind).length;
+    return count === 0 ? [] : [`${counted(count, 'resource')} ${word}`];
+  });
+  const what = counts.length === 0 ? '' : `: ${listed(counts)}`;
+  return `Recorded in the ledger of ${visible(target)} (${visible(version.slice(0, 12))})${what}. No call was needed.`;
+}

@@ -1,0 +1,120 @@
+import type { Finding, Severity } from '../../model/finding.ts';
+import { visible } from '../format/escape.ts';
+import { counted, groupedDigits } from '../format/plural.ts';
+import { beginning } from '../markdown/options.ts';
+import { type Problem, problemsOf } from './problem.ts';
+import { type ReportContext, type Reported, repositoryPath } from './reported.ts';
+import { verdictOf } from './verdict.ts';
+
+/** Most annotations of one type that GitHub shows of a step; it drops the others without a word. Source: the runner. */
+const PER_TYPE_MAX = 10;
+
+/** Most characters of the message of an annotation. Source: the runner, 4,096. */
+const MESSAGE_MAX_UNITS = 4000;
+
+const TYPES = { error: 'error', warning: 'warning', info: 'notice' } as const;
+
+/** Data of a command: a line end would begin another one. What hides is written as a number before. */
+const data = (text: string): string =>
+  beginning(visible(text), MESSAGE_MAX_UNITS).replaceAll('%', '%25').replaceAll('\r', '%0D').replaceAll('\n', '%0A');
+
+/** A property of a command, which ends at a comma or a colon. */
+const property = (text: string): string => data(text).replaceAll(':', '%3A').replaceAll(',', '%2C');
+
+/** One command for the log of a GitHub job, with its line end. */
+function command(type: string, properties: readonly (readonly [string, string])[], message: string): string {
+  const list = properties.map(([name, value]) => `${name}=${property(value)}`).join(',');
+  return `::${type}${list === '' ? '' : ` ${list}`}::${data(message)}\n`;
+}
+
+function annotation({ level, at, rule, message }: Problem, context: ReportContext): string {
+  const place =
+    at === undefined
+      ? []
+      : ([
+          ['file', repositoryPath(at.file, context)],
+          ['line', String(at.line)],
+          ['col', String(at.column)],
+        ] as const);
+  return command(TYPES[level], [...place, ['title', rule]], message);
+}
+
+/** How many annotations of each type a step has made already. */
+export interface AnnotationCounts {
+  readonly error: number;
+  readonly warning: number;
+  readonly notice: number;
+}
+
+const NONE: AnnotationCounts = { error: 0, warning: 0, notice: 0 };
+
+/** Of one type: all, or the first ones and one that counts the others; nothing where there is no room left. */
+function ofLevel(
+  problems: readonly Problem[],
+  level: Severity,
+  { context, made }: { readonly context: ReportContext; readonly made: AnnotationCounts },
+): readonly string[] {
+  const own = problems.filter((problem) => problem.level === level);
+  const room = Math.max(0, PER_TYPE_MAX - made[TYPES[level]]);
+  const shown = own.length <= room ? own : own.slice(0, Math.max(0, room - 1));
+  const more = own.length - shown.length;
+  return [
+    ...shown.map((problem) => annotation(problem, context)),
+    ...(more === 0 || room === 0
+      ? []
+      : [
+          command(
+            TYPES[level],
+            [['title', 'lexform']],
+            `and ${counted(more, level === 'info' ? 'more note' : `more ${level}`)} of ${groupedDigits(own.length)}; the log and the other reports show all`,
+          ),
+        ]),
+  ];
+}
+
+/** The findings of all, each once: the files are the same for every target. */
+function distinctFindings(all: readonly Reported[]): readonly Finding[] {
+  const found = new Map<string, Finding>();
+  for (const { findings } of all)
+    for (const finding of findings) {
+      const key = JSON.stringify([finding.code, finding.severity, finding.at, finding.details]);
+      if (!found.has(key)) found.set(key, finding);
+    }
+  return [...found.values()];
+}
+
+/** What a plan or a run does, in one note. */
+const verdictsOf = (reported: Reported): readonly Problem[] =>
+  reported.kind === 'validated'
+    ? []
+    : [{ rule: reported.kind, level: 'info', message: verdictOf(reported), about: '' }];
+
+/** What is told of one target beside the findings; of several targets each message names its own. */
+function ofTarget(reported: Reported, isOneOfMany: boolean): readonly Problem[] {
+  if (reported.kind === 'validated') return [];
+  const target = isOneOfMany ? `${visible(reported.plan.target.name)}: ` : '';
+  const problems = problemsOf({ ...reported, findings: [] });
+  return problems.map((problem) => ({ ...problem, message: `${target}${problem.message}` }));
+}
+
+/**
+ * Commands that make annotations of a GitHub job, at file and line: errors, warnings, notes, at most ten of each type in all, so that none is lost without a word.
+ * With a plan, a note says what it does. A finding of the files comes once, however many targets there are. Every line is one command, and no text of others can
+ * begin another one. `made`: what the step has used of the ten.
+ */
+export function annotationsOfAll(
+  all: readonly Reported[],
+  context: ReportContext,
+  made: AnnotationCounts = NONE,
+): string {
+  const findings = problemsOf({ kind: 'validated', findings: distinctFindings(all) });
+  const ofTargets = all.flatMap((reported) => ofTarget(reported, all.length > 1));
+  const problems = [...all.flatMap(verdictsOf), ...findings, ...ofTargets];
+  return (['error', 'warning', 'info'] as const)
+    .flatMap((level) => ofLevel(problems, level, { context, made }))
+    .join('');
+}
+
+/** The same of one target. */
+export const annotations = (reported: Reported, context: ReportContext): string =>
+  annotationsOfAll([reported], context);

@@ -1,0 +1,56 @@
+import type { ApplyEvent, ApplyReport } from '../../apply/outcome.ts';
+import { outcomeCounts, reportVerdict } from '../../apply/verdict.ts';
+import { planCounts } from '../../plan/counts.ts';
+import type { Operation, Plan } from '../../plan/plan.ts';
+import { outcomeWord } from '../apply/report-text.ts';
+
+/** Characters that end a line for some reader, or hide; JSON strings may hold them as they are. */
+const UNSAFE = /[\u007f-\u009f\u2028\u2029]|\p{Default_Ignorable_Code_Point}|\p{Cf}|\p{Co}|(?<=#)#(?=\[|vso\[)/giu;
+
+const numbered = (text: string): string =>
+  Array.from({ length: text.length }, (_, index) => `\\u${text.charCodeAt(index).toString(16).padStart(4, '0')}`).join(
+    '',
+  );
+
+/** A value as one line. What is unsafe in a log is written as `\uXXXX`, which reads back as the same text. */
+const jsonLine = (value: unknown): string => `${JSON.stringify(value).replace(UNSAFE, numbered)}\n`;
+
+const operationJson = ({ id, kind, method, path }: Operation, address: string) => ({
+  operation: id,
+  kind,
+  method,
+  path,
+  address,
+});
+
+/** The first line: what is about to happen. `time`: ISO 8601 in UTC, as in every line. */
+export const runStartedLine = (plan: Plan, time: string): string =>
+  jsonLine({ formatVersion: 1, event: 'run-started', time, target: plan.target, counts: planCounts(plan) });
+
+/** A line for a step of the run, as it happens. */
+export function eventLine(event: ApplyEvent, time: string): string {
+  if (event.kind === 'started')
+    return jsonLine({ event: 'started', time, ...operationJson(event.operation, event.address) });
+  const { outcome } = event;
+  return jsonLine({
+    event: 'ended',
+    time,
+    ...operationJson(outcome.operation, outcome.address),
+    outcome: outcome.kind,
+    ...(outcome.kind !== 'applied' && outcome.kind !== 'already-done' && { message: outcomeWord(outcome) }),
+  });
+}
+
+/** The last line. Without it the run was cut off. */
+export const runEndedLine = (report: ApplyReport, time: string): string =>
+  jsonLine({
+    event: 'run-ended',
+    time,
+    verdict: reportVerdict(report),
+    counts: outcomeCounts(report),
+    ids: report.ids,
+  });
+
+/** The only line of a run that was refused. */
+export const runRefusedLine = (plan: Plan, reason: string, time: string): string =>
+  jsonLine({ formatVersion: 1, event: 'run-refused', time, target: plan.target, reason: reason.trimEnd() });

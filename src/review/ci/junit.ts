@@ -1,0 +1,167 @@
+import { outcomeWord } from '../apply/report-text.ts';
+import { visible } from '../format/escape.ts';
+import { beginning } from '../markdown/options.ts';
+import { operationText } from '../plan/operation-text.ts';
+import { type Problem, problemsOf } from './problem.ts';
+import { type ReportContext, type Reported, repositoryPath } from './reported.ts';
+import { verdictOf } from './verdict.ts';
+import { tag, xmlText } from './xml.ts';
+
+/** Most UTF-16 code units of the text of one case: readers cut there, or refuse the file. */
+const BODY_MAX_UNITS = 10_000;
+
+/** Most cases of one suite. GitLab reads 250,000 XML objects at most, and a case is up to four. */
+const CASES_MAX = 50_000;
+
+interface Case {
+  readonly name: string;
+  /** What a reader groups by: the file, or the resource. */
+  readonly group: string;
+  readonly file?: string;
+  readonly result?: { readonly kind: 'failure' | 'skipped'; readonly type: string; readonly message: string };
+  readonly output?: string;
+}
+
+interface Suite {
+  readonly name: string;
+  readonly cases: readonly Case[];
+}
+
+function ofProblem({ rule, level, at, message, about }: Problem, context: ReportContext): Case {
+  const file = at === undefined ? undefined : repositoryPath(at.file, context);
+  const place = at === undefined ? visible(about) : `${visible(file ?? '')}:${at.line}:${at.column}`;
+  return {
+    name: `${place}: ${rule}`,
+    group: visible(file ?? about),
+    ...(file !== undefined && { file: visible(file) }),
+    ...(level === 'error' ? { result: { kind: 'failure', type: rule, message } } : { output: `${level}: ${message}` }),
+  };
+}
+
+/** The files: a case for each finding, or one that says that there is none. */
+function filesSuite(problems: readonly Problem[], context: ReportContext): Suite {
+  const cases = problems.map((problem) => ofProblem(problem, context));
+  return { name: 'lexform files', cases: cases.length > 0 ? cases : [{ name: 'no faults', group: 'files' }] };
+}
+
+/** A change that is planned is no failure; what would be refused is one. */
+function planSuite(reported: Extract<Reported, { readonly kind: 'planned' | 'refused' }>): Suite {
+  const cases = reported.plan.changes.map(
+    ({ action, address, operations }): Case => ({
+      name: `${action} ${visible(address)}`,
+      group: visible(address),
+      output: operations.map(operationText).join('\n'),
+    }),
+  );
+  const verdict: Case = { name: 'plan', group: 'plan', output: verdictOf(reported) };
+  return { name: `lexform plan ${visible(reported.plan.target.name)}`, cases: [verdict, ...cases] };
+}
+
+/** Every resource that was changed outside git fails. */
+function driftSuite(reported: Extract<Reported, { readonly kind: 'drifted' }>, drifted: readonly Case[]): Suite {
+  const failed = drifted.map(
+    ({ output, ...each }): Case => ({
+      ...each,
+      result: { kind: 'failure', type: 'drift', message: (output ?? '').replace(/^warning: /, '') },
+    }),
+  );
+  const verdict: Case = { name: 'drift', group: 'drift', output: verdictOf(reported) };
+  return { name: `lexform drift ${visible(reported.drift.target.name)}`, cases: [verdict, ...failed] };
+}
+
+/** A case for each call: one that did not end well is a failure, one that was not tried is skipped. */
+function applySuite({ plan, report }: Extract<Reported, { readonly kind: 'applied' }>): Suite {
+  const cases = report.outcomes.map((outcome): Case => {
+    const { kind, operation, address } = outcome;
+    const name = `${visible(operation.id)}: ${operationText(operation)}`;
+    const group = visible(address);
+    const message = outcomeWord(outcome);
+    if (kind === 'applied' || kind === 'already-done') return { name, group, output: message };
+    const result = { kind: kind === 'not-tried' ? 'skipped' : 'failure', type: `call-${kind}`, message } as const;
+    return { name, group, result };
+  });
+  return { name: `lexform apply ${visible(plan.target.name)}`, cases };
+}
+
+function suitesOf(reported: Reported, context: ReportContext): readonly Suite[] {
+  const problems = problemsOf(reported);
+  // Findings come first, and there is a problem for each of them.
+  const files = filesSuite(problems.slice(0, reported.findings.length), context);
+  const others = problems.slice(reported.findings.length).map((problem) => ofProblem(problem, context));
+  switch (reported.kind) {
+    case 'validated':
+      return [files];
+    case 'planned':
+    case 'refused': {
+      const suite = planSuite(reported);
+      return [files, { ...suite, cases: [...suite.cases, ...others] }];
+    }
+    case 'drifted':
+      return [files, driftSuite(reported, others)];
+    case 'applied':
+      return [files, applySuite(reported)];
+    default:
+      return reported satisfies never;
+  }
+}
+
+/** Every name once: a reader that keys cases by name drops the second one without a word. */
+function uniqueNames(cases: readonly Case[]): readonly Case[] {
+  const seen = new Map<string, number>();
+  return cases.map((each) => {
+    const key = `${each.group}\0${each.name}`;
+    const count = (seen.get(key) ?? 0) + 1;
+    seen.set(key, count);
+    return count === 1 ? each : { ...each, name: `${each.name} (${count})` };
+  });
+}
+
+function caseXml({ name, group, file, result, output }: Case): string {
+  const open = tag('testcase', [
+    ['name', name],
+    ['classname', group],
+    ...(file === undefined ? [] : ([['file', file]] as const)),
+    ['time', 0],
+  ]);
+  const parts = [
+    ...(result === undefined
+      ? []
+      : result.kind === 'skipped'
+        ? [`<${tag('skipped', [['message', result.message]])}/>`]
+        : [
+            `<${tag('failure', [
+              ['message', beginning(result.message, 500)],
+              ['type', result.type],
+            ])}>${xmlText(beginning(result.message, BODY_MAX_UNITS))}</failure>`,
+          ]),
+    ...(output === undefined ? [] : [`<system-out>${xmlText(beginning(output, BODY_MAX_UNITS))}</system-out>`]),
+  ];
+  return parts.length === 0 ? `    <${open}/>` : `    <${open}>${parts.join('')}</testcase>`;
+}
+
+const countOf = (cases: readonly Case[], kind: 'failure' | 'skipped'): number =>
+  cases.filter(({ result }) => result?.kind === kind).length;
+
+function suiteXml({ name, cases }: Suite): string {
+  // What failed is kept before anything else.
+  const ranked = [...cases].sort((one, other) => Number(other.result !== undefined) - Number(one.result !== undefined));
+  const kept = new Set(ranked.slice(0, CASES_MAX));
+  const shown = uniqueNames(cases.filter((each) => kept.has(each)));
+  const hidden = cases.length - shown.length;
+  const open = tag('testsuite', [
+    ['name', name],
+    ['tests', shown.length],
+    ['failures', countOf(shown, 'failure')],
+    ['errors', 0],
+    ['skipped', countOf(shown, 'skipped')],
+    ['time', 0],
+  ]);
+  const more = hidden === 0 ? [] : [`    <system-out>and ${hidden} more</system-out>`];
+  return [`  <${open}>`, ...shown.map(caseXml), ...more, '  </testsuite>'].join('\n');
+}
+
+/** A JUnit report: the files, and the plan or the run. Planned changes pass; errors, refusals and calls that did not end well fail. No time, no host: the same in, the same out. */
+export function junit(reported: Reported, context: ReportContext): string {
+  const suites = suitesOf(reported, context);
+  return `<?xml version="1.0" encoding="UTF-8"?>\n<testsuites name="lexform">\n${suites.map(suiteXml).join('\n')}\n</testsuites>\n`;
+}

@@ -1,0 +1,54 @@
+import type { ApplyReport } from '../../apply/outcome.ts';
+import type { Finding } from '../../model/finding.ts';
+import type { Recorded } from '../../model/ledger/ledger-record.ts';
+import type { CheckedFiles } from '../../model/workspace/checked-files.ts';
+import type { Drift } from '../../plan/drift/drift.ts';
+import type { GuardVerdict } from '../../plan/guard/refusal.ts';
+import type { Plan } from '../../plan/plan.ts';
+import type { Preview } from '../../preview/preview.ts';
+import type { FileLinks } from '../markdown/options.ts';
+
+/** What a command has to tell. Every format is made of this one value, so that all of them say the same. */
+export type Reported =
+  /** The files were checked, and nothing else; also what is left of a plan or an apply that faults have stopped. */
+  | { readonly kind: 'validated'; readonly findings: readonly Finding[]; readonly checked?: CheckedFiles }
+  | {
+      readonly kind: 'planned';
+      readonly plan: Plan;
+      readonly guard: GuardVerdict;
+      readonly findings: readonly Finding[];
+      readonly drift?: Drift;
+      /** Absent: none was asked for. */
+      readonly preview?: Preview;
+    }
+  /** What somebody has changed outside git. The plan is what would be done about it, and is not shown. */
+  | { readonly kind: 'drifted'; readonly plan: Plan; readonly drift: Drift; readonly findings: readonly Finding[] }
+  | {
+      readonly kind: 'applied';
+      readonly plan: Plan;
+      readonly findings: readonly Finding[];
+      readonly report: ApplyReport;
+      /** Absent: no entry was written to the ledger. */
+      readonly recorded?: Recorded;
+    }
+  /** Nothing was run. */
+  | {
+      readonly kind: 'refused';
+      readonly plan: Plan;
+      readonly guard: GuardVerdict;
+      readonly findings: readonly Finding[];
+      /** Why, as it was shown. */
+      readonly reason: string;
+    };
+
+/** What a format needs to know beside. */
+export interface ReportContext {
+  readonly version: string;
+  /** The workspace as a path from the root of the repository, with `/` and no end: empty when it is the root. What reads a report knows files from there. */
+  readonly folder: string;
+  readonly links?: FileLinks;
+}
+
+/** A path of the workspace as one of the repository. */
+export const repositoryPath = (file: string, { folder }: Pick<ReportContext, 'folder'>): string =>
+  folder === '' ? file : `${folder}/${file}`;

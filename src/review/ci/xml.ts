@@ -1,0 +1,24 @@
+import { codePoint } from '../format/escape.ts';
+
+const ENTITIES: Readonly<Record<string, string>> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  "'": '&apos;',
+};
+
+/** What XML 1.0 has no way to write, and white space that an attribute would lose. */
+const NOT_XML = /[\u0000-\u001f\u007f-\u009f\ufffe\uffff]|\p{Cs}/gu;
+
+/** Text for an element or an attribute: markup is escaped, and what no XML document may hold is written as its number. A line end stays one. */
+export const xmlText = (text: string): string =>
+  text
+    .replace(NOT_XML, (found) => (found === '\n' ? found : codePoint(found)))
+    .replace(/[&<>"']/g, (found) => ENTITIES[found] ?? '');
+
+export type Attributes = readonly (readonly [name: string, value: string | number])[];
+
+/** A tag with its attributes, without an end: `testcase name="…"`. */
+export const tag = (name: string, attributes: Attributes): string =>
+  [name, ...attributes.map(([key, value]) => `${key}="${xmlText(String(value)).replaceAll('\n', '&#10;')}"`)].join(' ');

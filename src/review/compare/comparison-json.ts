@@ -1,0 +1,17 @@
+import { type Parity, parityCounts } from '../../plan/compare/comparison.ts';
+import { jsonText } from '../format/json-text.ts';
+import { errorBody } from '../messages/error-text.ts';
+
+/** A target that could not be read, and why. */
+export interface FailedTarget {
+  readonly name: string;
+  readonly error: unknown;
+}
+
+/** The comparison as one document, of the form of `schemas/parity.schema.json`: the same comparison, the same bytes. User text stands in values, never in keys. */
+export const parityJson = (parity: Parity, failed: readonly FailedTarget[]): string =>
+  jsonText({
+    ...parity,
+    counts: parityCounts(parity),
+    failed: failed.map(({ name, error }) => ({ target: name, error: errorBody(error) })),
+  });

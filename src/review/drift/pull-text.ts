@@ -1,0 +1,76 @@
+import type { Finding } from '../../model/finding.ts';
+import { visible } from '../format/escape.ts';
+import { jsonText } from '../format/json-text.ts';
+import { counted } from '../format/plural.ts';
+import { findingsData, findingsText } from '../messages/finding-text.ts';
+
+/** What `pull` took in, or would. */
+export interface AbsorbedReport {
+  readonly target: string;
+  /** Files that change or are new, relative to the workspace. */
+  readonly files: readonly string[];
+  /** Files that go. */
+  readonly deleted: readonly string[];
+  /** What could not be taken in, and why. */
+  readonly left: readonly Finding[];
+  /** What is worth knowing of the files that were written. */
+  readonly notes: readonly Finding[];
+  /** Differences that both sides have made, and that stay as the files have them. */
+  readonly conflicts: number;
+  /** Dictionaries, terms, rules and instructions that the files alone have, and that `--force` left there. Default 0. */
+  readonly local?: number;
+  /** Nothing was ever applied from here. Default false. */
+  readonly isFirst?: boolean;
+  /** Nothing was written: only looked. */
+  readonly check: boolean;
+}
+
+const lines = (head: string, files: readonly string[]): readonly string[] =>
+  files.length === 0 ? [] : [head, ...files.map((file) => `  ${visible(file)}`)];
+
+const nothing = (from: string, isLeft: boolean, check: boolean): string =>
+  isLeft ? `Nothing of ${from} ${check ? 'can be' : 'was'} taken in.` : `Nothing of ${from} is to be taken in.`;
+
+/** What was taken in, file by file, and what was left. */
+export function absorbedText(report: AbsorbedReport): string {
+  const { target, files, deleted, left, notes, conflicts, local = 0, isFirst = false, check } = report;
+  const from = visible(target);
+  const [change, remove] = check ? ['Would change', 'Would delete'] : ['Changed', 'Deleted'];
+  const isSame = files.length + deleted.length === 0;
+  const it = conflicts === 1 ? 'it' : 'them';
+  return `${[
+    ...(isSame ? [nothing(from, left.length > 0, check)] : []),
+    ...lines(`${change} ${counted(files.length, 'file')} to what ${from} has:`, files),
+    ...lines(`${remove} ${counted(deleted.length, 'file')} of what ${from} has no more:`, deleted),
+    ...(left.length === 0
+      ? []
+      : [
+          `${counted(left.length, 'thing')} ${left.length === 1 ? 'was' : 'were'} left as the files have ${left.length === 1 ? 'it' : 'them'}, for the reason given.`,
+        ]),
+    ...(conflicts === 0
+      ? []
+      : [
+          `${counted(conflicts, 'conflict')} ${conflicts === 1 ? 'stays' : 'stay'} as the files have ${it}; "lexform ${isFirst ? 'plan' : 'drift'}" shows ${it}, --theirs takes the side of the service.`,
+        ]),
+    ...(local === 0
+      ? []
+      : [
+          `${counted(local, 'part')} that only the files have ${local === 1 ? 'stays' : 'stay'} there: "lexform plan" shows what; to delete ${local === 1 ? 'it' : 'them'} too, run again with --force and --allow-delete ADDRESS.`,
+        ]),
+    ...(isFirst && !isSame && !check && left.length + conflicts === 0
+      ? ['next: lexform plan, which shows what only the files have; lexform apply then starts to manage the rest']
+      : []),
+  ].join('\n')}\n${findingsText(notes)}`;
+}
+
+export const absorbedJson = ({ target, files, deleted, left, notes, conflicts, check }: AbsorbedReport): string =>
+  jsonText({
+    formatVersion: 1,
+    target,
+    check,
+    files,
+    deleted,
+    conflicts,
+    left: findingsData(left),
+    notes: findingsData(notes),
+  });

@@ -1,0 +1,64 @@
+import type { Address } from '../../model/resources/address.ts';
+import { visible } from '../format/escape.ts';
+import { groupedDigits, listed } from '../format/plural.ts';
+
+/** How the files can be made to ask for what the service has now. */
+const KEEP =
+  'To keep this state, make the files ask for it: lexform pull takes it into them, edit by edit, and leaves your own edits alone; or git revert the commits that changed them.\n';
+
+/**
+ * What to know after a rollback or a restore, which never change the files. `broken`: the files have faults, so nobody can tell what they ask for; `differ`:
+ * they ask for something else; `agree`: nothing needs to be said.
+ */
+export function rollbackHint(files: 'agree' | 'differ' | 'broken'): string {
+  switch (files) {
+    case 'agree':
+      return '';
+    case 'differ':
+      return `The files were not changed: they still ask for something else, and the next apply would bring it back.\n${KEEP}`;
+    case 'broken':
+      return `The files were not changed, and they have faults (lexform validate lists them): once those are gone, the next apply would bring back what they ask for.\n${KEEP}`;
+    default:
+      return files satisfies never;
+  }
+}
+
+interface KeysLeft {
+  /** They worked then, and are deactivated by now, or gone. */
+  readonly gone: readonly Address[];
+  /** They came since. */
+  readonly since: readonly Address[];
+  /** The history knew nothing but their ids then. */
+  readonly unknown: readonly Address[];
+  /** False: the target names no admin key, so keys were not looked at, and none is rolled back. */
+  readonly looked: boolean;
+}
+
+/** Most keys that are named; the rest is counted. */
+const NAMED = 10;
+
+function namedKeys(addresses: readonly Address[]): string {
+  const more = addresses.length - NAMED;
+  const shown = addresses.slice(0, NAMED).map(visible);
+  return listed(more > 0 ? [...shown, `${groupedDigits(more)} more`] : shown);
+}
+
+/** What to know of the developer keys that a rollback leaves alone; empty when there are none. */
+export function keysLeftText({ gone, since, unknown, looked }: KeysLeft): string {
+  if (!looked)
+    return 'Developer keys are left as they are: the target has no admin_key, which looking at them takes.\n';
+  const be = ({ length }: readonly Address[]): string => (length === 1 ? 'is' : 'are');
+  return [
+    ...(gone.length === 0
+      ? []
+      : [
+          `${namedKeys(gone)} ${be(gone)} deactivated or gone by now, and cannot come back: a new key has a new secret.\n`,
+        ]),
+    ...(since.length === 0 ? [] : [`${namedKeys(since)} came since then, and ${be(since)} left alone.\n`]),
+    ...(unknown.length === 0
+      ? []
+      : [
+          `${namedKeys(unknown)} ${be(unknown)} left alone: that entry of the history holds nothing but ids of keys.\n`,
+        ]),
+  ].join('');
+}

@@ -1,0 +1,38 @@
+import { columns } from '../apply/progress-text.ts';
+
+export interface TableColumn {
+  readonly title: string;
+  readonly align: 'left' | 'right';
+  /** One for each row, without line ends; text of others is made visible before. */
+  readonly cells: readonly string[];
+}
+
+const SEPARATOR = '  ';
+
+/** Columns of a terminal. The marks that `inPlace` sets around right-to-left text take none. */
+const shownColumns = (text: string): number => columns(text.replaceAll('\u200e', ''));
+
+const widthOf = ({ title, cells }: TableColumn): number =>
+  [title, ...cells].reduce((most, cell) => Math.max(most, shownColumns(cell)), 0);
+
+/** How many columns of a terminal a table takes. */
+export const tableWidth = (table: readonly TableColumn[]): number =>
+  table.reduce((sum, column) => sum + widthOf(column), SEPARATOR.length * Math.max(0, table.length - 1));
+
+/** The titles and a line for each row; no white space at the end of a line. */
+export function tableLines(table: readonly TableColumn[]): readonly string[] {
+  const padded = table.map((column) => {
+    const width = widthOf(column);
+    return [column.title, ...column.cells].map((cell) => {
+      const space = ' '.repeat(width - shownColumns(cell));
+      return column.align === 'right' ? space + cell : cell + space;
+    });
+  });
+  const count = padded.reduce((most, cells) => Math.max(most, cells.length), 0);
+  return Array.from({ length: count }, (_, row) =>
+    padded
+      .map((cells) => cells[row] ?? '')
+      .join(SEPARATOR)
+      .trimEnd(),
+  );
+}

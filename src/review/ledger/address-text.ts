@@ -1,0 +1,52 @@
+import { inPlace, visible } from '../format/escape.ts';
+import { jsonText } from '../format/json-text.ts';
+import { counted, groupedDigits } from '../format/plural.ts';
+
+/** A target whose ledger is about another address. */
+interface Moved {
+  readonly target: string;
+  readonly from: string;
+  readonly to: string;
+  /** Resources that the ledger owns. */
+  readonly owned: number;
+}
+
+/** Most missing resources that are named. */
+const SHOWN = 20;
+
+const shown = (text: string): string => inPlace(visible(text));
+
+/** What was found at the new address. */
+export const addressText = ({ target, from, to, owned }: Moved): string =>
+  `The ledger of "${shown(target)}" is about ${visible(from)}, and the target is at ${visible(to)} now.\n${
+    owned === 0
+      ? 'The ledger owns nothing, so there is nothing to look for there.'
+      : `All ids of the ledger (${counted(owned, 'resource')}) were found there: it is the same account.`
+  }\n`;
+
+/** Why an address is not confirmed. */
+export const notSameAccount = (
+  { target, to, owned }: Moved,
+  missing: readonly { readonly address: string; readonly id: string }[],
+): string =>
+  [
+    `the address of "${shown(target)}" is not confirmed: ${groupedDigits(missing.length)} of ${counted(owned, 'resource')} of its ledger are not at ${visible(to)}:`,
+    ...missing.slice(0, SHOWN).map(({ address, id }) => `  ${visible(address)}  ${visible(id)}`),
+    ...(missing.length > SHOWN ? [`  … and ${groupedDigits(missing.length - SHOWN)} more`] : []),
+    'If it is another account, give the target another name. If these were deleted, give the target its old address and drop them with: lexform forget ADDRESS\n',
+  ].join('\n');
+
+/** One line for the ledger. */
+export const addressSummary = ({ from, to }: Pick<Moved, 'from' | 'to'>): string =>
+  `confirm the address ${to}, before ${from}`;
+
+export const confirmedText = ({ target, to }: Moved, version: string): string =>
+  `The ledger of "${shown(target)}" is about ${visible(to)} from now on (${visible(version.slice(0, 10))}).\n`;
+
+/** Nothing had to be confirmed. */
+export const sameAddressText = (target: string, address: string): string =>
+  `The ledger of "${shown(target)}" is about ${visible(address)} already.\n`;
+
+/** The same as the one document of `--json`. `version`: `null` when nothing had to be written. */
+export const confirmedJson = ({ target, from, to, owned }: Moved, version: string | null): string =>
+  jsonText({ formatVersion: 1, target, from, to, owned, version });

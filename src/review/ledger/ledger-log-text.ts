@@ -1,0 +1,149 @@
+import pc from 'picocolors';
+import type { Colors } from 'picocolors/types.js';
+import type { LedgerChange } from '../../plan/diff/diff-ledgers.ts';
+import { inPlace, visible } from '../format/escape.ts';
+import { jsonText } from '../format/json-text.ts';
+import { counted } from '../format/plural.ts';
+import { type LedgerStyle, ledgerChangeLines } from './ledger-change-lines.ts';
+import { noLedgerRemedy } from './no-ledger-text.ts';
+
+/** An entry of the ledger as it is shown. */
+interface Entry {
+  readonly version: string;
+  /** ISO 8601. */
+  readonly time: string;
+  readonly summary: string;
+  readonly facts: readonly (readonly [name: string, value: string])[];
+  readonly changes?: readonly LedgerChange[];
+  /** It was written before the calls of its plan. `followedBy`: the version of the one that says what became of it. */
+  readonly intent?: { readonly followedBy?: string };
+}
+
+export interface LogText {
+  readonly target: string;
+  /** The address or the term that was asked for. */
+  readonly asked?: string;
+  readonly entries: readonly Entry[];
+  readonly more: boolean;
+}
+
+/** Most terms of one dictionary below an entry of the log. */
+const LOG_MAX = 10;
+/** The same where one entry is shown. */
+const SHOW_MAX = 40;
+
+/** Characters of a commit that are shown: few enough to read, enough to name it. */
+const SHORT = 10;
+
+export const shortVersion = (version: string): string => visible(version.slice(0, SHORT));
+
+/** `2026-01-02 03:04:05 UTC`, whatever zone the time was written in. */
+function timeText(time: string): string {
+  const milliseconds = Date.parse(time);
+  if (Number.isNaN(milliseconds)) return visible(time);
+  return `${new Date(milliseconds).toISOString().slice(0, 19).replace('T', ' ')} UTC`;
+}
+
+const factOf = ({ facts }: Entry, name: string): string | undefined => facts.find(([each]) => each === name)?.[1];
+
+function whoText(entry: Entry): string {
+  const who = [factOf(entry, 'Actor'), factOf(entry, 'Run')].filter((part) => part !== undefined);
+  return who.map((part) => `  ${inPlace(visible(part))}`).join('');
+}
+
+/** What an entry is that does not tell of what was done. */
+function intentLines({ intent }: Entry, { colors }: LedgerStyle): readonly string[] {
+  if (intent === undefined) return [];
+  const { followedBy } = intent;
+  const end =
+    followedBy === undefined ? 'no entry says what became of it' : `${shortVersion(followedBy)} says what became of it`;
+  return [colors.dim(`    intent: written before the calls of a plan that takes something away; ${end}`)];
+}
+
+function entryLines(entry: Entry, style: LedgerStyle): readonly string[] {
+  const { colors } = style;
+  return [
+    `${colors.yellow(shortVersion(entry.version))}  ${timeText(entry.time)}${whoText(entry)}`,
+    `    ${inPlace(visible(entry.summary))}`,
+    ...intentLines(entry, style),
+    ...(entry.changes ?? []).flatMap((change) => ledgerChangeLines(change, style)).map((line) => `    ${line}`),
+  ];
+}
+
+function emptyText({ asked, target }: LogText): string {
+  return asked === undefined
+    ? `No ledger for ${visible(target)} here. ${noLedgerRemedy()}\n`
+    : `No entry of the ledger of ${visible(target)} changed "${inPlace(visible(asked))}".\n`;
+}
+
+/** The entries, newest first, each with what was asked for of what changed in it. */
+export function logText(log: LogText, options: { readonly color: boolean }): string {
+  if (log.entries.length === 0) return emptyText(log);
+  const colors = pc.createColors(options.color);
+  const isLong = log.asked !== undefined;
+  const lines = log.entries.flatMap((entry, index) => [
+    ...(isLong && index > 0 ? [''] : []),
+    ...entryLines(entry, {
+      colors,
+      max: LOG_MAX,
+      more: `lexform show ${shortVersion(entry.version)} --full`,
+      ids: false,
+    }),
+  ]);
+  const more = log.more ? ['', colors.dim('There are older entries; --limit shows more.')] : [];
+  return `${[...lines, ...more].join('\n')}\n`;
+}
+
+const entryJson = ({ version, time, summary, facts, changes, intent }: Entry) => ({
+  version,
+  time,
+  summary,
+  facts: facts.map(([name, value]) => ({ name, value })),
+  ...(intent !== undefined && { intent: { followedBy: intent.followedBy ?? null } }),
+  ...(changes !== undefined && { changes }),
+});
+
+/** The log as the one document of `--json`. */
+export const logJson = ({ target, asked, entries, more }: LogText): string =>
+  jsonText({ formatVersion: 1, target, asked: asked ?? null, entries: entries.map(entryJson), more });
+
+export interface ShowText {
+  readonly target: string;
+  readonly entry: Entry;
+  /** The version of the entry before. */
+  readonly before?: string;
+  readonly changes: readonly LedgerChange[];
+}
+
+function factLines(entry: Entry, colors: Colors): readonly string[] {
+  return entry.facts.map(([name, value]) => `${colors.dim(`${visible(name)}:`)} ${inPlace(visible(value))}`);
+}
+
+/** One entry: its note, then what changed since the one before, as a plan shows it. */
+export function showText(shown: ShowText, options: { readonly color: boolean; readonly full: boolean }): string {
+  const colors = pc.createColors(options.color);
+  const { target, entry, before, changes } = shown;
+  const style: LedgerStyle = {
+    colors,
+    max: options.full ? Number.POSITIVE_INFINITY : SHOW_MAX,
+    more: '--full',
+    ids: true,
+  };
+  const since = before === undefined ? 'in the first entry' : `since ${shortVersion(before)}`;
+  const count = changes.length === 0 ? 'Nothing changed' : `${counted(changes.length, 'resource')} changed`;
+  const lines = [
+    `${colors.yellow(`entry ${visible(entry.version)}`)}  ${timeText(entry.time)}  ${visible(target)}`,
+    ...factLines(entry, colors),
+    '',
+    `    ${inPlace(visible(entry.summary))}`,
+    ...intentLines(entry, style),
+    '',
+    colors.bold(`${count} ${since}.`),
+    ...changes.flatMap((change) => ['', ...ledgerChangeLines(change, style)]),
+  ];
+  return `${lines.join('\n')}\n`;
+}
+
+/** One entry as the one document of `--json`. */
+export const showJson = ({ target, entry, before, changes }: ShowText): string =>
+  jsonText({ formatVersion: 1, target, entry: entryJson(entry), before: before ?? null, changes });

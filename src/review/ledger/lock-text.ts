@@ -1,0 +1,82 @@
+import { inPlace, visible } from '../format/escape.ts';
+import { jsonText } from '../format/json-text.ts';
+
+interface Holder {
+  readonly who: string;
+  /** Where the run can be watched. */
+  readonly run?: string;
+  /** ISO 8601. */
+  readonly since: string;
+  readonly until: string;
+  readonly process?: { readonly pid: number };
+}
+
+/** What became of a lock that was to be broken. */
+export type Unlocked =
+  | { readonly kind: 'free' }
+  | { readonly kind: 'broken'; readonly holder: Holder }
+  /** It did not say whose it was. */
+  | { readonly kind: 'broken-unread' }
+  /** Its holder gave it up meanwhile. */
+  | { readonly kind: 'released'; readonly holder: Holder }
+  /** Another one stands there by now: it was not touched. */
+  | { readonly kind: 'another'; readonly holder: Holder; readonly now: Holder };
+
+const shown = (text: string): string => inPlace(visible(text));
+
+/**
+ * Who holds a lock, since when and until when, and where the run can be watched. `isGone`: its process was here, and
+ * runs no more.
+ */
+export function holderText(
+  { who, run, since, until, process }: Holder,
+  target: string,
+  { now, isGone = false }: { readonly now: Date; readonly isGone?: boolean },
+): string {
+  const isOver = until < now.toISOString();
+  const rows = [
+    ['since', visible(since)],
+    isOver
+      ? ['ended at', `${visible(until)}; whoever applies next takes it anyway`]
+      : ['ends at', `${visible(until)} at the latest, unless it is put off`],
+    ...(run === undefined ? [] : [['run', shown(run)]]),
+    ...(isGone
+      ? [['process', `${process?.pid} runs no more on this machine; whoever applies next here takes the lock over`]]
+      : []),
+  ] as const;
+  const lines = [
+    `"${shown(target)}" is locked by ${shown(who)}`,
+    ...rows.map(([name, value]) => `  ${name?.padEnd(8)}  ${value}`),
+  ];
+  return `${lines.join('\n')}\n`;
+}
+
+/** What became of it, as the last line. */
+export function unlockedText(unlocked: Unlocked, target: string): string {
+  switch (unlocked.kind) {
+    case 'free':
+      return `Nobody holds the lock of "${shown(target)}".\n`;
+    case 'broken':
+      return `The lock of ${shown(unlocked.holder.who)} is broken. A run of theirs that is still going makes no more calls once it notices.\n`;
+    case 'broken-unread':
+      return `The lock of "${shown(target)}" did not say whose it was; it is removed.\n`;
+    case 'released':
+      return `${shown(unlocked.holder.who)} has just given the lock up.\n`;
+    case 'another':
+      return `not broken: ${shown(unlocked.now.who)} holds the lock now, since ${visible(unlocked.now.since)}; run again to see it\n`;
+    default:
+      return unlocked satisfies never;
+  }
+}
+
+const holderJson = ({ who, run, since, until }: Holder) => ({ who, run: run ?? null, since, until });
+
+/** The same as the one document of `--json`. */
+export const unlockedJson = (unlocked: Unlocked, target: string): string =>
+  jsonText({
+    formatVersion: 1,
+    target,
+    result: unlocked.kind,
+    lock: 'holder' in unlocked ? holderJson(unlocked.holder) : null,
+    ...(unlocked.kind === 'another' && { now: holderJson(unlocked.now) }),
+  });

@@ -1,0 +1,23 @@
+import type { Plan } from '../../plan/plan.ts';
+import { visible } from '../format/escape.ts';
+
+const FETCH = "git fetch origin 'refs/lexform/ledger/*:refs/lexform/ledger/*'";
+const SHARE = 'ledger: { remote: origin }';
+
+const asIs = (text: string): string => text;
+
+/** What to do where a target has no ledger. `code`: how a command or a setting is shown. */
+export const noLedgerRemedy = (code: (text: string) => string = asIs): string =>
+  `If it was applied to before, bring its ledger here first: ${code(FETCH)}, or ${code(SHARE)} in ${code('lexform.yaml')}. If not, the first apply begins it.`;
+
+/**
+ * That a plan was made where the ledger of its target is not: it cannot tell what is managed, nor what somebody has
+ * changed. Empty where there is one, or none is kept.
+ */
+export const noLedgerText = (
+  { ledger, target }: Pick<Plan, 'ledger' | 'target'>,
+  code: (text: string) => string = asIs,
+): string =>
+  ledger === null
+    ? `No ledger for ${visible(target.name)} here: nothing counts as managed, and drift is unknown. ${noLedgerRemedy(code)}`
+    : '';

@@ -1,0 +1,57 @@
+import { cutTo } from '../apply/progress-text.ts';
+import { inPlace, visible } from '../format/escape.ts';
+import { jsonText } from '../format/json-text.ts';
+import { counted } from '../format/plural.ts';
+import { ledgerRefusal } from './ledger-refusal-text.ts';
+
+interface Named {
+  readonly address: string;
+  readonly id: string;
+  readonly name?: string;
+  /** Default false. */
+  readonly protect?: boolean;
+}
+
+const shown = (text: string): string => inPlace(visible(text));
+
+const line = ({ address, id, name, protect = false }: Named): string =>
+  `${visible(address)}${name === undefined ? '' : `  "${shown(name)}"`}  ${visible(id)}${protect ? '  (protected)' : ''}\n`;
+
+/** What a ledger is about to forget. */
+export const forgettingText = (forgotten: readonly Named[], target: string): string =>
+  `The ledger of "${shown(target)}" will forget this. Nothing is changed on the service:\n${forgotten.map((each) => `- ${line(each)}`).join('')}`;
+
+export const forgottenText = (forgotten: readonly Named[], version: string): string =>
+  `Forgot ${counted(forgotten.length, 'resource')} (${visible(version.slice(0, 10))}). What no file names is left alone from now on; what a file still names is matched by its name when you apply.\n`;
+
+export const forgottenJson = (forgotten: readonly Named[], target: string, version: string): string =>
+  jsonText({
+    formatVersion: 1,
+    target,
+    forgotten: forgotten.map(({ address, id, name }) => ({ address, id, name: name ?? null })),
+    version,
+  });
+
+export const adoptedText = (adopted: Named, version: string): string =>
+  `Adopted ${line(adopted).trimEnd()} (${visible(version.slice(0, 10))}).\nnext: lexform plan, which shows what differs from the files\n`;
+
+export const adoptedJson = ({ address, id, name }: Named, target: string, version: string): string =>
+  jsonText({ formatVersion: 1, target, adopted: { address, id, name: name ?? null }, version });
+
+/** Most characters of a summary: the first line of a commit, in a listing. */
+const SUMMARY_MAX = 120;
+
+/** One line for the history, such as `forget glossary.product`. */
+export const rewriteSummary = (verb: 'forget' | 'adopt', addresses: readonly string[]): string =>
+  cutTo(`${verb} ${addresses.join(', ')}`, SUMMARY_MAX);
+
+/** Why the ledger was not rewritten: somebody is applying, or has written since. */
+export function rewriteRefusal(target: string, refused: Parameters<typeof ledgerRefusal>[1]): string {
+  if (refused.kind === 'locked') return ledgerRefusal(target, refused);
+  const { winner } = refused;
+  const what =
+    winner === undefined
+      ? 'its history is gone'
+      : `${shown(winner.summary)} (${visible(winner.version.slice(0, 10))}, ${visible(winner.time)})`;
+  return `somebody has written the ledger of "${shown(target)}" meanwhile: ${what}. Nothing was written; look at it, and run again\n`;
+}

@@ -1,0 +1,119 @@
+import type { Finding, FindingDetail, Severity } from '../../model/finding.ts';
+import { byCodeUnit } from '../../model/order.ts';
+import type { SourceRef } from '../../model/source-ref.ts';
+import type { CheckedFiles } from '../../model/workspace/checked-files.ts';
+import { visible } from '../format/escape.ts';
+import { jsonText } from '../format/json-text.ts';
+import { groupedDigits } from '../format/plural.ts';
+import { BACKUP_WORDING } from './backup-wording.ts';
+import { DICTIONARY_WORDING } from './dictionary-wording.ts';
+import { detailsOf, type Wordings } from './finding-details.ts';
+import { PLAN_WORDING } from './plan-wording.ts';
+import { RESOURCE_WORDING, WORKSPACE_WORDING } from './workspace-wording.ts';
+
+/** Code → wording, of every code there is. A `Map`, so that no code means anything to JavaScript. */
+const WORDINGS: ReadonlyMap<string, Wordings[string]> = new Map(
+  [WORKSPACE_WORDING, RESOURCE_WORDING, DICTIONARY_WORDING, PLAN_WORDING, BACKUP_WORDING].flatMap((wordings) =>
+    Object.entries(wordings),
+  ),
+);
+
+/** The codes that have a wording. */
+export const wordedCodes = (): readonly string[] => [...WORDINGS.keys()].sort(byCodeUnit);
+
+const place = ({ file, line, column }: SourceRef): string => `${visible(file)}:${line}:${column}`;
+
+/** What was found and what is allowed, without place and code. A code without a wording, from a later version, is shown as it is. */
+export function findingMessage(finding: Finding): string {
+  const wording = WORDINGS.get(finding.code);
+  const message = wording?.(detailsOf(finding), finding) ?? visible(finding.code).replaceAll('-', ' ');
+  const related = (finding.related ?? []).map(place);
+  return related.length === 0 ? message : `${message} (see ${related.join(', ')})`;
+}
+
+/** `glossaries/legal/en-de.csv:12:1: error: phrase is 1100 bytes in UTF-8, at most 1024 are allowed [phrase-too-long]`. One line, no line end. */
+export const findingLine = (finding: Finding): string =>
+  `${place(finding.at)}: ${finding.severity}: ${findingMessage(finding)} [${visible(finding.code)}]`;
+
+/** By file, line, column and code. Findings that agree in all of them keep their order. */
+export const sortedFindings = (findings: readonly Finding[]): readonly Finding[] =>
+  [...findings].sort(
+    (left, right) =>
+      byCodeUnit(left.at.file, right.at.file) ||
+      left.at.line - right.at.line ||
+      left.at.column - right.at.column ||
+      byCodeUnit(left.code, right.code),
+  );
+
+/** Notes of one kind, by its code: the first of them, and how many there are. */
+export interface Notes {
+  readonly first: Finding;
+  readonly count: number;
+}
+
+/** What must be looked at, in the order of the files, and what is only noted, kind by kind: a note on each of a hundred files is one note. */
+export function faultsAndNotes(findings: readonly Finding[]): {
+  readonly faults: readonly Finding[];
+  readonly notes: readonly Notes[];
+} {
+  const sorted = sortedFindings(findings);
+  const notes = new Map<string, Notes>();
+  for (const finding of sorted) {
+    if (finding.severity !== 'info') continue;
+    const { first = finding, count = 0 } = notes.get(finding.code) ?? {};
+    notes.set(finding.code, { first, count: count + 1 });
+  }
+  return { faults: sorted.filter(({ severity }) => severity !== 'info'), notes: [...notes.values()] };
+}
+
+/** A kind of notes in one line. */
+export const noteLine = ({ first, count }: Notes): string =>
+  `${findingLine(first)}${count === 1 ? '' : `, and ${groupedDigits(count - 1)} more of this kind`}`;
+
+/** One line per finding, sorted, each with its line end; empty when there are none. */
+export const findingsText = (findings: readonly Finding[]): string =>
+  sortedFindings(findings)
+    .map((finding) => `${findingLine(finding)}\n`)
+    .join('');
+
+const countOf = (findings: readonly Finding[], severity: Severity): number =>
+  findings.filter((finding) => finding.severity === severity).length;
+
+/** `2 errors, 1 warning`. */
+export function findingCounts(findings: readonly Finding[]): string {
+  const counted = (severity: Severity, noun: string): string => {
+    const count = countOf(findings, severity);
+    return `${count} ${noun}${count === 1 ? '' : 's'}`;
+  };
+  return `${counted('error', 'error')}, ${counted('warning', 'warning')}`;
+}
+
+/** A finding as other programs read it: its data, and the message for people. */
+interface FindingJson extends SourceRef {
+  readonly code: string;
+  readonly severity: Severity;
+  readonly message: string;
+  readonly related: readonly SourceRef[];
+  readonly details: Readonly<Record<string, FindingDetail>>;
+}
+
+/** Findings as plain data, sorted, for the JSON output of a command. */
+export const findingsData = (findings: readonly Finding[]): readonly FindingJson[] =>
+  sortedFindings(findings).map((finding) => ({
+    code: finding.code,
+    severity: finding.severity,
+    ...finding.at,
+    message: findingMessage(finding),
+    related: finding.related ?? [],
+    details: finding.details,
+  }));
+
+/** One JSON document with a line end: counts, then the findings. `checked`: what was looked at, where a command says so. */
+export const findingsJson = (findings: readonly Finding[], checked?: CheckedFiles): string =>
+  jsonText({
+    formatVersion: 1,
+    ...(checked !== undefined && { checked }),
+    errors: countOf(findings, 'error'),
+    warnings: countOf(findings, 'warning'),
+    findings: findingsData(findings),
+  });

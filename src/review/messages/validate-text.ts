@@ -1,0 +1,22 @@
+import { type Finding, hasErrors } from '../../model/finding.ts';
+import type { CheckedFiles } from '../../model/workspace/checked-files.ts';
+import { counted } from '../format/plural.ts';
+import { faultsAndNotes, findingCounts, findingsText, noteLine } from './finding-text.ts';
+
+/** `6 files: 1 glossary, 2 dictionaries, 240 terms, 1 style list`. */
+export const checkedText = ({ files, glossaries, dictionaries, terms, styleLists }: CheckedFiles): string =>
+  `${counted(files, 'file')}: ${counted(glossaries, 'glossary', 'glossaries')}, ${counted(dictionaries, 'dictionary', 'dictionaries')}, ${counted(
+    terms,
+    'term',
+  )}, ${counted(styleLists, 'style list')}`;
+
+/** Every fault on a line of its own, by file and line, then what is only noted, kind by kind, and at the end the count and what was checked. */
+export function validateText(findings: readonly Finding[], checked?: CheckedFiles): string {
+  const scope = checked === undefined ? '' : `Checked ${checkedText(checked)}.\n`;
+  if (findings.length === 0) return `No faults.\n${scope}`;
+  const files = new Set(findings.map(({ at }) => at.file)).size;
+  const counts = `${findingCounts(findings)} in ${counted(files, 'file')}`;
+  const { faults, notes } = faultsAndNotes(findings);
+  const lines = `${findingsText(faults)}${notes.map((note) => `${noteLine(note)}\n`).join('')}`;
+  return `${lines}${hasErrors(findings) ? `${counts}; nothing was sent\n` : `${counts}\n`}${scope}`;
+}

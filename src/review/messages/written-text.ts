@@ -1,0 +1,27 @@
+import type { Finding } from '../../model/finding.ts';
+import { visible } from '../format/escape.ts';
+import { jsonText } from '../format/json-text.ts';
+import { findingsData, findingsText } from './finding-text.ts';
+
+/** What became of the files that a command writes. */
+export interface Written {
+  /** True when a file stood in the way, and nothing was written. */
+  readonly refused: boolean;
+  readonly next: string;
+  /** What is worth knowing of the files that were written. */
+  readonly notes: readonly Finding[];
+  readonly files: readonly { readonly path: string; readonly state: 'new' | 'same' | 'different' }[];
+}
+
+/** One line per file, then what to do next. */
+export function writtenText({ refused, next, files, notes }: Written): string {
+  if (refused) {
+    const inTheWay = files.filter(({ state }) => state === 'different').map(({ path }) => `  ${visible(path)}\n`);
+    return `nothing was written: these files exist with another content\n${inTheWay.join('')}run again with --force to overwrite them\n`;
+  }
+  const words = { new: 'wrote', same: 'unchanged', different: 'overwrote' } as const;
+  return `${files.map(({ path, state }) => `${words[state]} ${visible(path)}\n`).join('')}${findingsText(notes)}${visible(next)}\n`;
+}
+
+export const writtenJson = ({ refused, files, notes }: Written): string =>
+  jsonText({ formatVersion: 1, refused, files, notes: findingsData(notes) });

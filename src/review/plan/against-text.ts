@@ -1,0 +1,29 @@
+import type { Plan } from '../../plan/plan.ts';
+import { listed } from '../format/plural.ts';
+
+/** `2026-01-02 03:04 UTC`; empty when it is no time: it may come from a file of anybody. */
+function minute(time: string): string {
+  const milliseconds = Date.parse(time);
+  return Number.isNaN(milliseconds)
+    ? ''
+    : ` of ${new Date(milliseconds).toISOString().slice(0, 16).replace('T', ' ')} UTC`;
+}
+
+/** `, as of the last apply of 2026-01-02 03:04 UTC`: what a plan was made against. Empty when the service was asked. */
+export function asOfText({ against }: Pick<Plan, 'against'>): string {
+  if (against === undefined) return '';
+  const what = against.kind === 'ledger' ? 'the last apply' : 'the backup';
+  return `, as of ${what}${minute(against.time)}`;
+}
+
+/** What nobody must forget who reads such a plan. Empty when the service was asked. */
+export const notAskedText = ({ against }: Pick<Plan, 'against'>): string =>
+  against === undefined
+    ? ''
+    : 'The service was not asked: what somebody has changed there since is not seen, and this plan cannot be applied.';
+
+/** The kinds that a snapshot knows nothing of; empty when there is none. */
+export function leftOutText(kinds: { readonly styleLists: boolean; readonly developerKeys: boolean }): string {
+  const names = [...(kinds.styleLists ? ['style lists'] : []), ...(kinds.developerKeys ? ['developer keys'] : [])];
+  return names.length === 0 ? '' : `left out, since nothing is known of them without the service: ${listed(names)}\n`;
+}

@@ -1,0 +1,88 @@
+import { type DeletedNoun, type GuardVerdict, type Lift, liftOf, type Refusal } from '../../plan/guard/refusal.ts';
+import { visible } from '../format/escape.ts';
+import { counted, groupedDigits, listed } from '../format/plural.ts';
+import { shellWord } from '../format/shell-word.ts';
+import { limitText } from './limit-text.ts';
+
+function flagText(lift: Lift): string {
+  switch (lift.kind) {
+    case 'none':
+      return '';
+    case 'allow-delete':
+      return `--allow-delete ${shellWord(lift.address)}`;
+    case 'max-deletes':
+      return `--max-deletes ${lift.count}`;
+    default:
+      return lift satisfies never;
+  }
+}
+
+const PLURAL: Readonly<Record<DeletedNoun, string>> = {
+  glossary: 'glossaries',
+  dictionary: 'dictionaries of its glossary',
+  'style list': 'style lists',
+  'developer key': 'developer keys',
+};
+
+/** What becomes of a thing that goes. */
+const gone = (what: DeletedNoun): string => (what === 'developer key' ? 'deactivated for good' : 'deleted');
+
+/** With how much of its content it goes. */
+const withContent = ({ what, entries }: { readonly what: DeletedNoun; readonly entries: number }): string =>
+  entries > 0 ? ` with ${counted(entries, what === 'style list' ? 'instruction' : 'term')}` : '';
+
+const isKey = (address: string): boolean => address.startsWith('developer_key.');
+
+/** What would happen, and why nobody wants it by accident. */
+function reason(refusal: Refusal): string {
+  switch (refusal.code) {
+    case 'protected':
+      return `${visible(refusal.address)} is protected and would be ${isKey(refusal.address) ? 'deactivated or blocked' : 'deleted'}; take the protection away first (protect: in its file, or safety: in lexform.yaml)`;
+    case 'block-needs-consent':
+      return `${visible(refusal.address)} would be blocked by a limit of 0 (${listed(refusal.limits.map(limitText))}), and whatever uses it would stop`;
+    case 'delete-needs-consent':
+      return `${visible(refusal.address)} would be ${gone(refusal.what)}${refusal.what === 'developer key' ? ', and whatever uses it would stop at once' : withContent(refusal)}`;
+    case 'replace-needs-consent':
+      return `${visible(refusal.address)} would be replaced by a list with a new id, because its language changes from ${visible(refusal.from)} to ${visible(refusal.to)}`;
+    case 'too-many-deleted':
+      return `${visible(refusal.address)} would be ${gone(refusal.what)} (${groupedDigits(refusal.deleted)} of ${groupedDigits(refusal.total)} ${PLURAL[refusal.what]} would go), and ${refusal.by === 'prune' ? 'prune:' : 'a pattern'} consents neither to the last ones nor to more than half`;
+    case 'empty-source':
+      return refusal.file === undefined
+        ? `${visible(refusal.address)} would be ${gone(refusal.what)}${withContent(refusal)} while the files name none of its kind, which is more often a wrong folder or pattern than intended`
+        : `${visible(refusal.address)} would be deleted${withContent(refusal)} because ${visible(refusal.file)} has no rows for it, which is more often a lost export than intended`;
+    case 'too-many-removed':
+      return `${visible(refusal.address)} would lose ${groupedDigits(refusal.removed)} of its ${groupedDigits(refusal.before)} ${refusal.part}, at most ${groupedDigits(refusal.allowed)} are allowed`;
+    case 'too-many-in-all': {
+      const noun = refusal.of === 'run' ? 'entries, rules and instructions' : refusal.of;
+      return `${counted(refusal.parts, 'part')} would lose ${groupedDigits(refusal.removed)} of all ${groupedDigits(refusal.before)} ${noun}, at most ${groupedDigits(refusal.allowed)} are allowed in one run`;
+    }
+    case 'unowned-removed':
+      return `${visible(refusal.address)} would lose ${groupedDigits(refusal.removed)} of its ${groupedDigits(refusal.before)} ${refusal.part}, which the files do not have and no earlier apply has made; to keep them, take them into the files with "lexform pull ${shellWord(refusal.owner)}"`;
+    case 'last-removed':
+      return `${visible(refusal.address)} would lose its last ${groupedDigits(refusal.removed)} ${refusal.part}`;
+    default:
+      return refusal satisfies never;
+  }
+}
+
+function line(refusal: Refusal): string {
+  const flag = flagText(liftOf(refusal));
+  const other =
+    refusal.code === 'too-many-removed' ? ` or ${flagText({ kind: 'allow-delete', address: refusal.address })}` : '';
+  return `${reason(refusal)}${flag === '' ? '' : `; run again with ${flag}${other} if that is meant`} [${refusal.code}]`;
+}
+
+/** All flags in one, for whoever means it all. One number speaks for the whole run. */
+function allFlags(refusals: readonly Refusal[]): string {
+  const lifts = refusals.map(liftOf).filter(({ kind }) => kind !== 'none');
+  return lifts.length < 2 ? '' : [...new Set(lifts.map(flagText))].join(' ');
+}
+
+/** Why apply refuses, one line for each reason, with the numbers and the flag that lifts it. Empty when it does not. */
+export function guardText(verdict: GuardVerdict): string {
+  if (verdict.kind === 'allowed') return '';
+  const { refusals } = verdict;
+  const all = allFlags(refusals);
+  const lines = refusals.map((refusal) => `  ${line(refusal)}\n`).join('');
+  return `apply would refuse this plan:\n${lines}${all === '' ? '' : `  all of it is meant: ${all}\n`}`;
+}

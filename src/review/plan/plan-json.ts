@@ -1,0 +1,50 @@
+import { planContradictions } from '../../plan/check-plan.ts';
+import type { Plan } from '../../plan/plan.ts';
+import type { Preview } from '../../preview/preview.ts';
+import { jsonText } from '../format/json-text.ts';
+import { contradictionText } from './contradiction-text.ts';
+
+/**
+ * The plan as one document, two spaces deep, in the order of its type: the same plan, the same bytes. User text stands in values, never in keys. A preview is a
+ * last member of what is printed, and never of what is saved.
+ */
+export const planJson = (plan: Plan, preview?: Preview): string =>
+  jsonText(preview === undefined ? plan : { ...plan, preview });
+
+export type ParsedPlan =
+  | { readonly kind: 'plan'; readonly plan: Plan }
+  | { readonly kind: 'refused'; readonly reason: string };
+
+/** The check of `schemas/plan.schema.json`, and what it found. */
+export interface PlanCheck {
+  (value: unknown): boolean;
+  readonly errors?: readonly { readonly instancePath: string; readonly message?: string }[] | null;
+}
+
+/** A saved plan. Refused when it is no JSON, of another format version, not what the schema asks for, or contradicts itself. */
+export function parsePlan(text: string, check: PlanCheck): ParsedPlan {
+  let value: unknown;
+  try {
+    value = JSON.parse(text);
+  } catch {
+    return { kind: 'refused', reason: 'it is not JSON' };
+  }
+  const version = (value as { readonly formatVersion?: unknown } | null)?.formatVersion;
+  if (version !== 1) {
+    const found = typeof version === 'number' ? `format version ${version}` : 'no format version';
+    return { kind: 'refused', reason: `it has ${found}, and this version of lexform reads format version 1` };
+  }
+  if (check(value)) {
+    // What was printed with a preview may have been kept in a file: the plan is the same without.
+    const { preview: _, ...plan } = value as Plan & { readonly preview?: unknown };
+    const [contradiction] = planContradictions(plan);
+    return contradiction === undefined
+      ? { kind: 'plan', plan }
+      : { kind: 'refused', reason: contradictionText(contradiction) };
+  }
+  const [first] = check.errors ?? [];
+  return {
+    kind: 'refused',
+    reason: `${first?.instancePath || 'the document'} ${first?.message ?? 'does not fit the schema'}`,
+  };
+}

@@ -1,0 +1,139 @@
+import type { StaleOutcome } from '../../apply/outcome.ts';
+import type { WishedOtherwise } from '../../plan/diff/config-diff.ts';
+import type { StaleSide, StaleValue } from '../../plan/stale/stale-detail.ts';
+import { inPlace, visible } from '../format/escape.ts';
+import { counted, groupedDigits } from '../format/plural.ts';
+import { LIMIT_NAMES, limitValue } from './limit-text.ts';
+import { operationText } from './operation-text.ts';
+
+/** Most values that are written out for one call; the rest is counted. */
+const SHOWN = 10;
+
+/** Most characters of one value: a prompt may be a page. */
+const VALUE_MAX_CHARS = 200;
+
+const quoted = (text: string): string => {
+  const characters = [...text];
+  const shown = characters.length > VALUE_MAX_CHARS ? `${characters.slice(0, VALUE_MAX_CHARS).join('')}…` : text;
+  return inPlace(`"${visible(shown)}"`);
+};
+
+function sideText(value: StaleValue, side: StaleSide | undefined): string {
+  if (side === undefined) return 'not there';
+  if (value.kind === 'limit') return limitValue(value.limit, side as number | null);
+  if (value.kind === 'deactivated') return side === true ? 'deactivated' : 'active';
+  if (typeof side !== 'object' || side === null) return quoted(String(side));
+  const language = side.sourceLanguage === undefined ? '' : ` (source language ${visible(side.sourceLanguage)})`;
+  return `${quoted(side.label)}: ${quoted(side.prompt)}${language}`;
+}
+
+/** What a value is one of, as a plan names it. `pair`: where the call is about more than one dictionary. */
+function cellText(value: StaleValue, hasPair: boolean): string {
+  switch (value.kind) {
+    case 'name':
+    case 'label':
+      return value.kind;
+    case 'deactivated':
+      return 'the key';
+    case 'entry':
+      return hasPair ? quoted(value.source) : `${visible(value.pair)} ${quoted(value.source)}`;
+    case 'rule':
+      return `rule ${visible(value.category)}.${visible(value.rule)}`;
+    case 'instruction':
+      return 'instruction';
+    case 'limit':
+      return LIMIT_NAMES[value.limit];
+    default:
+      return value satisfies never;
+  }
+}
+
+const isSame = (left: StaleSide | undefined, right: StaleSide | undefined): boolean =>
+  JSON.stringify(left) === JSON.stringify(right);
+
+/** One value on its three sides. `is`: what the last side is, where it is not what the service has. */
+function valueText(value: StaleValue, hasPair: boolean, is = 'now'): string {
+  const { from, to, now, planned } = value;
+  const cell = cellText(value, hasPair);
+  if (!planned) return `${cell}: not in the plan, was ${sideText(value, from)}, now ${sideText(value, now)}`;
+  const done = isSame(now, to) ? ' (as planned)' : '';
+  return `${cell}: planned ${sideText(value, from)} → ${sideText(value, to)}, ${is} ${sideText(value, now)}${done}`;
+}
+
+const isGone = ({ now, operation }: StaleOutcome): boolean => now === 'absent' && operation.pre !== 'absent';
+
+/** What stands for all that cannot be told: a plan holds only what it changes. */
+function beyond({ detail: { size } }: StaleOutcome): string {
+  const sizes =
+    size === undefined ? '' : ` (of ${groupedDigits(size.from)} things then, ${groupedDigits(size.now)} now)`;
+  return `more has changed that neither the plan nor the history holds${sizes}; "lexform drift" shows what differs`;
+}
+
+/** What is the matter with a call whose part has changed, before what has. */
+export function staleHead(outcome: StaleOutcome): string {
+  const { count } = outcome.detail;
+  const what = isGone(outcome) ? 'it is gone from the service' : 'it has changed since the plan was made';
+  return count === 0 ? what : `${what}, in ${counted(count, 'place')}:`;
+}
+
+/** What has changed, on three sides: planned from, planned to, and now. Never more than a few lines; the numbers are those of all of it. */
+export function staleLines(outcome: StaleOutcome): readonly string[] {
+  const { values, count, complete } = outcome.detail;
+  const shown = values.slice(0, SHOWN);
+  const more = count - shown.length;
+  return [
+    ...shown.map((value) => valueText(value, 'pair' in outcome.operation)),
+    ...(more > 0 ? [`… and ${groupedDigits(more)} more`] : []),
+    ...(complete ? [] : [beyond(outcome)]),
+  ];
+}
+
+/** The same in one line. */
+export function staleWord(outcome: StaleOutcome): string {
+  const { values, count, complete } = outcome.detail;
+  const [first] = values;
+  const more = [...(count > 1 ? [`and ${groupedDigits(count - 1)} more`] : []), ...(complete ? [] : [beyond(outcome)])];
+  return [staleHead(outcome), ...(first === undefined ? [] : [valueText(first, 'pair' in outcome.operation)])]
+    .join(' ')
+    .concat(more.map((each) => `; ${each}`).join(''));
+}
+
+/** The three sides as they stand in documents: the digests of the part, and its values, in which user text never is a key. */
+export const staleSides = ({ operation, now, detail }: StaleOutcome) => ({
+  plannedFrom: operation.pre,
+  plannedTo: operation.post,
+  now,
+  differences: detail,
+});
+
+/** What of a plan does not fit any more, for a refusal before its first call. `undefined`: the service could not be read. */
+export function staleRefusal(stale: readonly StaleOutcome[] | undefined): string {
+  if (stale === undefined) return 'What the service has now could not be read.\n';
+  if (stale.length === 0) return 'All that the plan changes is as it was when the plan was made, or as it is to be.\n';
+  const shown = stale.slice(0, SHOWN);
+  const more = stale.length - shown.length;
+  return [
+    `Of what the plan changes, ${counted(stale.length, 'part')} ${stale.length === 1 ? 'is' : 'are'} neither as planned from nor as planned to:`,
+    ...shown.flatMap((outcome) => [
+      `  ${visible(outcome.address)}: ${operationText(outcome.operation)}: ${staleHead(outcome)}`,
+      ...staleLines(outcome).map((line) => `    ${line}`),
+    ]),
+    ...(more > 0 ? [`  … and ${counted(more, 'more part')}`] : []),
+    '',
+  ].join('\n');
+}
+
+/** What a saved plan does otherwise than the files ask by now; empty when nothing that it speaks of. */
+export const wishedText = (wished: readonly WishedOtherwise[]): string =>
+  wished
+    .slice(0, SHOWN)
+    .flatMap(({ address, values, count }) => {
+      const shown = values.slice(0, SHOWN);
+      const more = count - shown.length;
+      return [
+        ...shown.map((value) => `  ${visible(address)}: ${valueText(value, false, 'the files ask for')}\n`),
+        ...(more > 0 ? [`  ${visible(address)}: … and ${groupedDigits(more)} more\n`] : []),
+      ];
+    })
+    .concat(wished.length > SHOWN ? [`  … and ${counted(wished.length - SHOWN, 'more resource')}\n`] : [])
+    .join('');

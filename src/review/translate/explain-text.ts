@@ -1,0 +1,145 @@
+import pc from 'picocolors';
+import type { Colors } from 'picocolors/types.js';
+import {
+  type Explanation,
+  isFound,
+  type LookedThrough,
+  type ServiceTerm,
+  type TermInFiles,
+  type TermMention,
+  type TermOnService,
+} from '../../model/explanation.ts';
+import type { SourceRef } from '../../model/source-ref.ts';
+import { inPlace, visible } from '../format/escape.ts';
+import { jsonText } from '../format/json-text.ts';
+import { counted, groupedDigits, listed } from '../format/plural.ts';
+
+export interface ExplainTextOptions {
+  readonly color: boolean;
+  /** Why no service was asked, as it is to be shown; for an explanation without one. */
+  readonly notAsked?: string;
+}
+
+const shown = (text: string): string => inPlace(visible(text));
+const place = ({ file, line, column }: SourceRef): string => `${visible(file)}:${line}:${column}`;
+const pairText = ({ source, target }: { readonly source: string; readonly target: string }): string =>
+  `${shown(source)} → ${shown(target)}`;
+
+function serviceText(service: ServiceTerm, target: string, colors: Colors): string {
+  switch (service.kind) {
+    case 'same':
+      return colors.green(`${target} has the same`);
+    case 'differs':
+      return colors.yellow(`${target} has → ${shown(service.target)}`);
+    case 'no-term':
+      return colors.yellow(`${target} does not have it`);
+    case 'no-dictionary':
+      return colors.yellow(`${target} does not have this dictionary`);
+    case 'no-glossary':
+      return colors.yellow(`${target} does not have this glossary`);
+    case 'unclear':
+      return colors.red(`which glossary of ${target} this is cannot be told; lexform plan says why`);
+    default:
+      return service satisfies never;
+  }
+}
+
+const likenessText = (likeness: 'exact' | 'alike'): string => (likeness === 'exact' ? '' : '  (written otherwise)');
+
+function termLines(term: TermInFiles, target: string, colors: Colors): readonly string[] {
+  const { dictionary, glossary, likeness, at, notes, service } = term;
+  return [
+    '',
+    `${colors.bold(visible(dictionary))}  "${shown(glossary)}"`,
+    `  ${pairText(term)}${likenessText(likeness)}  ${colors.dim(place(at))}`,
+    ...notes.map(({ name, text }) => `    ${shown(name)}: ${shown(text)}`),
+    ...(service === undefined ? [] : [`  ${serviceText(service, target, colors)}`]),
+  ];
+}
+
+const serviceLine = (term: TermOnService): string =>
+  `  ${visible(term.dictionary)}  ${pairText(term)}${likenessText(term.likeness)}  "${shown(term.glossary)}"${term.managed ? '' : '  (named by no file)'}`;
+
+const mentionLine = (mention: TermMention, target: string, colors: Colors): string =>
+  `  ${visible(mention.dictionary)}  ${pairText(mention)}${mention.as === 'translation' ? '  (as translation)' : ''}  ${colors.dim(mention.at === undefined ? `on ${target}` : place(mention.at))}`;
+
+function mentionLines({ mentions, mentionCount }: Explanation, target: string, colors: Colors): readonly string[] {
+  if (mentionCount === 0) return [];
+  const hidden = mentionCount - mentions.length;
+  return [
+    '',
+    `Also in ${counted(mentionCount, 'entry', 'entries')}:`,
+    ...mentions.map((mention) => mentionLine(mention, target, colors)),
+    ...(hidden > 0 ? [`  … and ${groupedDigits(hidden)} more`] : []),
+  ];
+}
+
+const through = ({ dictionaries, entries }: LookedThrough): string =>
+  `${counted(dictionaries, 'dictionary', 'dictionaries')} (${counted(entries, 'term')})`;
+
+const dictionaryCount = (terms: readonly { readonly dictionary: string }[]): number =>
+  new Set(terms.map(({ dictionary }) => dictionary)).size;
+
+function verdict({ term, inFiles, onService, mentionCount }: Explanation, target: string): string {
+  const counts = (count: number): string => counted(count, 'dictionary', 'dictionaries');
+  const where = [
+    ...(inFiles.length > 0 ? [`in ${counts(dictionaryCount(inFiles))} of the files`] : []),
+    ...(onService.length > 0 ? [`in ${counts(dictionaryCount(onService))} on ${target} alone`] : []),
+  ];
+  if (where.length > 0) return `"${shown(term)}" is ${listed(where)}.`;
+  return mentionCount > 0 ? `"${shown(term)}" is no source phrase itself.` : `"${shown(term)}" was not found.`;
+}
+
+/**
+ * All that is known of a term, for a reader: where it stands and what the service has there, what the service alone has, where it is mentioned, and how much
+ * was looked through.
+ */
+export function explainText(explanation: Explanation, { color, notAsked }: ExplainTextOptions): string {
+  const colors = pc.createColors(color);
+  const { inFiles, onService, nearest, otherLanguages = [], files, service, language } = explanation;
+  const target = visible(service?.target ?? '');
+  const of = language === undefined ? '' : `, from or into ${visible(language)} only`;
+  const looked = [
+    `${through(files)} of the files`,
+    ...(service === undefined ? [] : [`${through(service)} on ${target}`]),
+  ];
+  const lines = [
+    colors.bold(verdict(explanation, target)),
+    ...(otherLanguages.length === 0
+      ? []
+      : [`It is a phrase of ${listed(otherLanguages.map(visible))}: leave out --lang, or name that language.`]),
+    ...(nearest.length === 0 ? [] : [`Did you mean ${nearest.map((name) => `"${shown(name)}"`).join(', ')}?`]),
+    ...inFiles.flatMap((term) => termLines(term, target, colors)),
+    ...(onService.length === 0 ? [] : ['', `On ${target}, and in no file:`, ...onService.map(serviceLine)]),
+    ...mentionLines(explanation, target, colors),
+    '',
+    colors.dim(`Looked through ${listed(looked)}${of}.`),
+    ...(service === undefined || service.unread === 0
+      ? []
+      : [
+          colors.dim(
+            `On ${target}, ${counted(service.unread, 'dictionary', 'dictionaries')} that no file names ${service.unread === 1 ? 'was' : 'were'} not looked through; --all does.`,
+          ),
+        ]),
+    ...(notAsked === undefined ? [] : [colors.dim(`No service was asked: ${visible(notAsked)}.`)]),
+  ];
+  return `${lines.join('\n')}\n`;
+}
+
+/** The same as one document. What was not asked is `null`, which is not the same as "not there". */
+export function explainJson(explanation: Explanation): string {
+  const { term, language, inFiles, onService, mentions, mentionCount, nearest, otherLanguages, files, service } =
+    explanation;
+  return jsonText({
+    formatVersion: 1,
+    term,
+    language: language ?? null,
+    found: isFound(explanation),
+    files: inFiles.map(({ service: state, ...rest }) => ({ ...rest, service: state ?? null })),
+    serviceOnly: onService,
+    mentions: { count: mentionCount, first: mentions.map(({ at, ...rest }) => ({ ...rest, at: at ?? null })) },
+    nearest,
+    ...(otherLanguages !== undefined && { otherLanguages }),
+    looked: { files, service: service ?? null },
+  });
+}

@@ -1,0 +1,129 @@
+import pc from 'picocolors';
+import type { Colors } from 'picocolors/types.js';
+import type {
+  Preview,
+  PreviewCost,
+  SampleEffect,
+  SubjectEffect,
+  TermEffect,
+  Unsampled,
+  Verdict,
+} from '../../preview/preview.ts';
+import { verdictCounts } from '../../preview/preview.ts';
+import { inPlace, visible } from '../format/escape.ts';
+import { counted, groupedDigits } from '../format/plural.ts';
+import { changedSides, phrase, wordChange } from '../plan/word-change.ts';
+
+/** In the order in which they are told: what needs a look comes first. */
+const VERDICTS: readonly Verdict[] = ['ignored', 'unchanged', 'inflected', 'removed', 'applied'];
+
+/** `preview of prod: will spend 212 characters in 4 calls, at most 10,000; 2 samples are left out`. One line, with its line end. */
+export function costLine(
+  { name }: { readonly name: string },
+  { budget, characters, calls, leftOut }: PreviewCost,
+): string {
+  const rest =
+    leftOut === 0
+      ? ''
+      : `; ${counted(leftOut, 'sample')} ${leftOut === 1 ? 'is' : 'are'} left out, --preview-budget allows more`;
+  return `preview of ${visible(name)}: will spend ${counted(characters, 'character')} in ${counted(calls, 'call')}, at most ${groupedDigits(budget)}${rest}\n`;
+}
+
+/** `Preview: 12 terms in 5 samples: 1 ignored, 11 applied; 212 characters spent`. */
+export function previewVerdict(preview: Preview): string {
+  const { cost, billedCharacters, subjects } = preview;
+  const counts = verdictCounts(preview);
+  const terms = [...counts.values()].reduce((sum, count) => sum + count, 0);
+  const shown = subjects.reduce((sum, { samples }) => sum + samples.length, 0);
+  const words = VERDICTS.filter((verdict) => counts.has(verdict)).map(
+    (verdict) => `${groupedDigits(counts.get(verdict) ?? 0)} ${verdict}`,
+  );
+  const ofTerms = terms === 0 ? '' : `${counted(terms, 'term')} in `;
+  const spent = billedCharacters ?? (shown === cost.samples ? cost.characters : undefined);
+  const samples =
+    cost.samples + cost.leftOut === 0 ? 'no samples for what changes' : `${ofTerms}${counted(shown, 'sample')}`;
+  return `Preview: ${samples}${words.length === 0 ? '' : `: ${words.join(', ')}`}${spent === undefined || shown === 0 ? '' : `; ${counted(spent, 'character')} spent`}`;
+}
+
+/** Why the verdict is what it is, where that is known: ` (1 of 2 places)`. */
+export function effectNote({ verdict, coveredBy, expected, found, kind }: TermEffect): string {
+  if (coveredBy !== undefined) return ` (taken by the term ${phrase(coveredBy)})`;
+  return kind !== 'removed' && verdict !== 'ignored' && found < expected ? ` (${found} of ${expected} places)` : '';
+}
+
+const PAINTS: Readonly<Record<Verdict, 'red' | 'yellow' | 'green'>> = {
+  ignored: 'red',
+  unchanged: 'yellow',
+  inflected: 'yellow',
+  removed: 'green',
+  applied: 'green',
+};
+
+function termLine(effect: TermEffect, colors: Colors): string {
+  const { verdict, kind, source, target } = effect;
+  const word = colors[PAINTS[verdict]](verdict);
+  const pair = `${phrase(source)} → ${phrase(target)}`;
+  return `${word}: ${kind === 'removed' ? `${pair}, which goes` : pair}${effectNote(effect)}`;
+}
+
+/** `samples/en.yaml:12:7`, or nothing for a place that is none. */
+const place = ({ file, line }: SampleEffect['sample']['at']): string => `${visible(file)}:${line}`;
+
+/** Both translations; one line where brackets can mark what differs, and where nothing does. */
+function translationLines({ before, after }: SampleEffect, colors: Colors): readonly string[] {
+  if (before === after) return [`${inPlace(visible(after))}  ${colors.dim('(as before)')}`];
+  if (!colors.isColorSupported) return [wordChange(before, after, colors)];
+  const [old, now] = changedSides(before, after, colors);
+  return [`- ${old}`, `+ ${now}`];
+}
+
+/** What a sample became. */
+function sampleLines(effect: SampleEffect, colors: Colors): readonly string[] {
+  const { sample, terms } = effect;
+  return [
+    `    ${inPlace(visible(sample.text))}  ${colors.dim(`(${place(sample.at)})`)}`,
+    ...translationLines(effect, colors).map((line) => `      ${line}`),
+    ...terms.map((effect) => `      ${termLine(effect, colors)}`),
+  ];
+}
+
+function subjectLines({ address, from, to, samples, failure }: SubjectEffect, colors: Colors): readonly string[] {
+  return [
+    `  ${colors.bold(visible(address))}  ${visible(from)} → ${visible(to)}`,
+    ...(failure === undefined ? [] : [`    ${colors.red('not translated')}: ${visible(failure)}`]),
+    ...samples.flatMap((sample) => sampleLines(sample, colors)),
+  ];
+}
+
+/** `glossary.product/en->de: 3 changed terms have no sample, such as invoice, order`. */
+export function unsampledLine({ address, terms, first }: Unsampled): string {
+  if (terms === 0) return `${visible(address)}: no sample is in a language that it could be used for`;
+  const such = first.length < terms ? `, such as ${first.map(phrase).join(', ')}` : `: ${first.map(phrase).join(', ')}`;
+  return `${visible(address)}: ${counted(terms, 'changed term')} ${terms === 1 ? 'has' : 'have'} no sample${such}`;
+}
+
+/** What kept a preview from being whole, and what it could not remove. */
+export function previewTroubles({ failure, leftBehind, swept, cost }: Preview): readonly string[] {
+  return [
+    ...(failure === undefined ? [] : [`the preview stopped: ${visible(failure)}`]),
+    ...(cost.leftOut === 0
+      ? []
+      : [
+          `the budget of ${counted(cost.budget, 'character')} leaves out ${counted(cost.leftOut, 'sample')}; --preview-budget allows more`,
+        ]),
+    ...leftBehind.map((name) => `could not be removed, and is by a later preview: "${visible(name)}"`),
+    ...(swept === 0 ? [] : [`removed ${counted(swept, 'thing')} that an earlier preview had left behind`]),
+  ];
+}
+
+/** The preview as a part of the terminal's plan: the verdict, then each sample with the words that differ marked and a verdict for each changed term. */
+export function previewText(preview: Preview, options: { readonly color: boolean }): string {
+  const colors = pc.createColors(options.color);
+  const lines = [
+    colors.bold(previewVerdict(preview)),
+    ...previewTroubles(preview).map((line) => `  ${line}`),
+    ...preview.subjects.flatMap((subject) => ['', ...subjectLines(subject, colors)]),
+    ...(preview.unsampled.length === 0 ? [] : ['', ...preview.unsampled.map((each) => `  ${unsampledLine(each)}`)]),
+  ];
+  return `${lines.join('\n')}\n`;
+}

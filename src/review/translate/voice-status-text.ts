@@ -1,0 +1,113 @@
+import type { TargetState } from '../../voice/receipt.ts';
+import type { JobStanding } from '../../voice/standing.ts';
+import { visible } from '../format/escape.ts';
+import { jsonText } from '../format/json-text.ts';
+import { bytesText } from './voice-progress-text.ts';
+import type { VoiceTextSettings } from './voice-text.ts';
+
+/** What a target is at: here, by the receipt, and at the service. */
+interface TargetStanding {
+  readonly language: string;
+  readonly type: string;
+  /** Absent where there is no receipt. */
+  readonly state?: TargetState;
+  /** In the service's word; absent when the job is gone. */
+  readonly statusWord?: string;
+  readonly errorMessage?: string;
+}
+
+function targetStandings({ job, receipt }: JobStanding): readonly TargetStanding[] {
+  const targets = receipt?.targets ?? job?.targets ?? [];
+  return targets.map(({ language, type }, index) => {
+    const result = job?.results[index];
+    const state = receipt?.targets[index]?.state;
+    return {
+      language,
+      type,
+      ...(state !== undefined && { state }),
+      ...(result !== undefined && { statusWord: result.statusWord }),
+      ...(result?.errorMessage !== undefined && { errorMessage: result.errorMessage }),
+    };
+  });
+}
+
+function standingText({ state, statusWord, errorMessage }: TargetStanding, filePath: (file: string) => string): string {
+  if (state?.kind === 'here') return `here: ${visible(filePath(state.file))} (${bytesText(state.bytes)})`;
+  if (state?.kind === 'lost' && state.why === 'removed')
+    return 'was fetched, and its file is no longer where it was put';
+  const message = errorMessage ?? (state?.kind === 'failed' ? state.message : '');
+  const word = statusWord ?? (state?.kind === 'failed' ? 'failed' : 'gone');
+  if (word === 'failed') return message === '' ? 'failed' : `failed: ${visible(message)}`;
+  if (word === 'downloaded' && state !== undefined) return 'downloaded, and no file is here';
+  if (word === 'complete') return 'complete, can be fetched';
+  return visible(word);
+}
+
+const MINUTE_MS = 60_000;
+const shortTime = (time: string): string => visible(time).replace(/\.\d+Z$/, 'Z');
+const plus = (time: string, minutes: number): string =>
+  shortTime(new Date(Date.parse(time) + minutes * MINUTE_MS).toISOString());
+
+/** When what was, and until when what can be done. */
+function windowsText({ job, receipt, time }: JobStanding): string {
+  const created = receipt?.job.createdTime ?? job?.createdAt;
+  const upload = receipt?.job.upload;
+  const isOver = (end: string): boolean => Date.parse(end) < Date.parse(time);
+  const parts = [
+    ...(created === undefined ? [] : [`made ${shortTime(created)}`]),
+    ...(upload?.kind === 'done' ? [`uploaded ${shortTime(upload.time)}`] : []),
+    ...(upload?.kind === 'begun' ? [`upload begun ${shortTime(upload.time)}, its end is not known`] : []),
+  ];
+  if (receipt?.targets.every(({ state }) => state.kind === 'here') === true) return parts.join(', ');
+  if (upload?.kind === 'done') {
+    const end = plus(upload.time, 60);
+    parts.push(isOver(end) ? `the time for downloads was over ${end}` : `results can be fetched until ${end}`);
+  } else if (created !== undefined && !Number.isNaN(Date.parse(created)) && upload !== undefined) {
+    const end = plus(created, 5);
+    parts.push(isOver(end) ? `the time for the upload was over ${end}` : `an upload was possible until ${end}`);
+  }
+  return parts.join(', ');
+}
+
+export interface StatusTextSettings extends VoiceTextSettings {
+  /** The path of a file that a receipt names. */
+  readonly filePath: (file: string) => string;
+}
+
+/** A job and a line for each of its targets. */
+export function voiceStatusText(standing: JobStanding, settings: StatusTextSettings): string {
+  const { recording, jobId, receiptPath, job } = standing;
+  const receipt = receiptPath === undefined ? '' : ` (${visible(settings.pathText(receiptPath))})`;
+  const gone = job === undefined ? 'the service does not have this job, or has it no more' : '';
+  const lines = [
+    `${visible(recording)}: job ${visible(jobId)}${receipt}`,
+    windowsText(standing),
+    gone,
+    ...targetStandings(standing).map(
+      (target) => `${visible(target.language)} ${visible(target.type)}: ${standingText(target, settings.filePath)}`,
+    ),
+  ];
+  return `${lines.filter((line) => line !== '').join('\n  ')}\n`;
+}
+
+export function voiceStatusJson(standing: JobStanding, { pathText, filePath }: StatusTextSettings): string {
+  const { recording, jobId, receiptPath, receipt, job, time } = standing;
+  return jsonText({
+    formatVersion: 1,
+    recording,
+    jobId,
+    receipt: receiptPath === undefined ? null : pathText(receiptPath),
+    time,
+    known: job !== undefined,
+    createdTime: receipt?.job.createdTime ?? job?.createdAt ?? null,
+    upload: receipt?.job.upload ?? null,
+    targets: targetStandings(standing).map(({ language, type, state, statusWord, errorMessage }) => ({
+      language,
+      type,
+      status: statusWord ?? null,
+      error: errorMessage ?? null,
+      here: state?.kind === 'here' ? { file: filePath(state.file), bytes: state.bytes } : null,
+      state: state?.kind ?? null,
+    })),
+  });
+}

@@ -1,0 +1,132 @@
+import type { JobEnd, JobReport, TargetOutcome, TargetReport } from '../../voice/report.ts';
+import { isHere } from '../../voice/report.ts';
+import { targetWord } from '../../voice/target-type.ts';
+import { visible } from '../format/escape.ts';
+import { jsonText } from '../format/json-text.ts';
+import { counted } from '../format/plural.ts';
+import { shellWord } from '../format/shell-word.ts';
+import { errorLine } from '../messages/error-text.ts';
+import { bytesText } from './voice-progress-text.ts';
+
+export interface VoiceTextSettings {
+  /** A path as a user would write it. */
+  readonly pathText: (path: string) => string;
+}
+
+const LOST = {
+  taken:
+    'lost: the service says that it was downloaded, and no file is here, as when a run is killed while it comes; it is not given twice',
+  over: 'lost: the service has the job no more',
+  removed: 'it was fetched before, and its file is no longer where it was put',
+} as const;
+
+function outcomeText({ path, outcome }: TargetReport, { pathText }: VoiceTextSettings): string {
+  const file = path === undefined ? '' : visible(pathText(path));
+  switch (outcome.kind) {
+    case 'here':
+      return outcome.earlier ? `${file} is here already` : `wrote ${file} (${bytesText(outcome.bytes)})`;
+    case 'failed':
+      return outcome.message === ''
+        ? 'failed, and the service does not say why'
+        : `failed: ${visible(outcome.message)}`;
+    case 'lost':
+      return outcome.error === undefined
+        ? LOST[outcome.why]
+        : `${LOST[outcome.why]}; the last try: ${errorLine(outcome.error)}`;
+    case 'not-fetched':
+      return `not fetched: ${errorLine(outcome.error)}`;
+    case 'open':
+      return 'not done';
+    default:
+      return outcome satisfies never;
+  }
+}
+
+const HOUR_MS = 3_600_000;
+const after = (time: string, milliseconds: number): string =>
+  new Date(Date.parse(time) + milliseconds).toISOString().replace(/\.\d+Z$/, 'Z');
+const shortTime = (time: string): string => after(time, 0);
+
+const ANEW = 'run the same command with --force: it makes a new job of all targets, and the recording counts again';
+
+/** What to do for targets that are not here and will not come: those alone are made again. */
+function anewText({ targets, recording }: JobReport): string {
+  const missing = targets.filter((target) => !isHere(target));
+  if (missing.length === targets.length) return ANEW;
+  const to = missing.map((target) => `--to ${shellWord(targetWord(target))}`).join(' ');
+  const them = missing.length === 1 ? 'that target' : 'those targets';
+  return `translate ${visible(recording)} again with ${to} alone (lexform voice translate): that makes a new job of ${them}, and the recording counts again`;
+}
+
+/** Why the run ended and what to do; nothing when all is well. */
+function endText(end: JobEnd, report: JobReport, settings: VoiceTextSettings): string {
+  const receipt = visible(settings.pathText(report.receiptPath));
+  switch (end.kind) {
+    case 'settled':
+      if (report.targets.every(isHere)) return '';
+      return report.targets.some(({ outcome }) => outcome.kind === 'not-fetched')
+        ? 'what was not fetched can be tried again: run the same command again'
+        : `for what is not here, ${anewText(report)}`;
+    case 'interrupted':
+      return report.hasReceipt
+        ? `interrupted; ${receipt} is kept: run the same command again to go on`
+        : 'interrupted before a job was made';
+    case 'error':
+      return `${errorLine(end.error)}${report.hasReceipt ? `; ${receipt} is kept: run the same command again to go on` : ''}`;
+    case 'upload-closed':
+      return `the upload window has closed: a recording can be uploaded for 5 minutes after its job was made, here until ${after(end.createdTime, HOUR_MS / 12)}; nothing was uploaded and nothing is lost: run lexform voice translate again, it makes a new job`;
+    case 'never-uploaded':
+      return `the job that was made at ${shortTime(end.createdTime)} has no recording, and what opens its upload was known to the run that made it alone; nothing is lost: run lexform voice translate again, it makes a new job`;
+    case 'download-closed':
+      return `the service has the job no more: results can be fetched for 1 hour after the upload, here until ${after(end.uploadedTime, HOUR_MS)}, and a job ends when all of them were downloaded; ${anewText(report)}`;
+    case 'upload-unknown':
+      return `the service does not have the job, and an upload that began at ${shortTime(end.beganTime)} may have arrived: then its hour is over and its results are lost; ${ANEW}`;
+    case 'overdue':
+      return `the service is not done, and the hour for the results was over at ${after(end.uploadedTime, HOUR_MS)}; run the same command again to look once more`;
+    default:
+      return end satisfies never;
+  }
+}
+
+/** One line per target, and one for a job that did not end well. */
+export function voiceReportText(reports: readonly JobReport[], settings: VoiceTextSettings): string {
+  const lines = reports.flatMap((report) => {
+    const name = visible(report.recording);
+    const end = endText(report.end, report, settings);
+    return [
+      ...report.targets.map(
+        (target) => `${name} -> ${visible(target.language)} ${visible(target.type)}: ${outcomeText(target, settings)}`,
+      ),
+      ...(end === '' ? [] : [`${name}: ${end}`]),
+    ];
+  });
+  const targets = reports.flatMap((report) => report.targets);
+  const here = targets.filter(isHere).length;
+  return `${lines.join('\n')}\n${here} of ${counted(targets.length, 'target')} here\n`;
+}
+
+const errorValue = (error: Error) => ({ kind: error.name, message: visible(error.message) });
+
+const outcomeValue = (outcome: TargetOutcome) =>
+  'error' in outcome && outcome.error !== undefined ? { ...outcome, error: errorValue(outcome.error) } : outcome;
+
+function endValue(end: JobEnd) {
+  return end.kind === 'error' ? { kind: end.kind, error: errorValue(end.error) } : end;
+}
+
+/** The same as one document. Texts stand in it as they are; `jsonText` makes them safe. */
+export function voiceReportJson(reports: readonly JobReport[], { pathText }: VoiceTextSettings): string {
+  const jobs = reports.map(({ recording, jobId, receiptPath, hasReceipt, targets, end }) => ({
+    recording,
+    jobId: jobId ?? null,
+    receipt: hasReceipt ? pathText(receiptPath) : null,
+    end: endValue(end),
+    targets: targets.map(({ language, type, path, outcome }) => ({
+      language,
+      type,
+      file: path === undefined ? null : pathText(path),
+      outcome: outcomeValue(outcome),
+    })),
+  }));
+  return jsonText({ formatVersion: 1, jobs });
+}

@@ -1,0 +1,153 @@
+import { ACTIVE_KEYS_MAX } from '../../contract/limits.ts';
+import type { WireKey } from '../../contract/wire-keys.ts';
+import { DEFAULT_KEY_LABEL, keyDigest, masked } from '../auth/key-ring.ts';
+import type { Context, Handler, KeyRoute } from '../context.ts';
+import { type Answer, jsonAnswer } from '../http/answer.ts';
+import { checkedUnicode, objectBody, ownField, textField } from '../http/body.ts';
+import { Refusal } from '../http/refusal.ts';
+import type { KeyLimits, StoredEvent, StoredKey } from '../store/store.ts';
+
+const badRequest = (detail: string): Refusal => new Refusal(400, 'Bad request', { detail });
+
+const wireKey = ({ id, label, creationTime, deactivatedTime, limits }: StoredKey): WireKey => ({
+  key_id: id,
+  label,
+  creation_time: creationTime,
+  deactivated_time: deactivatedTime,
+  is_deactivated: deactivatedTime !== null,
+  usage_limits: {
+    characters: limits.characters,
+    speech_to_text_milliseconds: limits.speechToTextMilliseconds,
+  },
+});
+
+/** How long a label may be is not shown: as long as a style list's name. A choice. */
+const LABEL_MAX_CHARS = 1024;
+
+function checkedLabel(label: string): string {
+  if (label.trim() === '') throw badRequest('label must not be empty');
+  if (label.length > 2 * LABEL_MAX_CHARS || [...label].length > LABEL_MAX_CHARS)
+    throw badRequest(`label may have at most ${LABEL_MAX_CHARS} characters`);
+  return checkedUnicode(label, 'label');
+}
+
+/** The key that a body names, of this account: a key of another is as unknown as one that never was. Its status is not shown: 404, a choice. */
+function namedKey({ body, ring, account }: Context): StoredKey {
+  const id = textField(objectBody(body), 'key_id');
+  const key = ring.get(id.toLowerCase());
+  if (key === undefined || key.account !== account.name) throw new Refusal(404, 'Developer key not found');
+  return key;
+}
+
+const withEvent = (key: StoredKey, event: StoredEvent): StoredKey => ({ ...key, events: [...key.events, event] });
+
+/**
+ * POST /v2/admin/developer-keys: 200 and the key. Source: table "Admin API", row 1; status: public facts F3. Whether the secret is in the answer is not
+ * shown. Here it is, once, in a field `key`, since nothing else could hand it out: a choice.
+ */
+async function createKey({ account, ring, ports, body }: Context): Promise<Answer> {
+  const given = body === undefined ? undefined : ownField(objectBody(body), 'label');
+  const label =
+    given === undefined || given === null ? DEFAULT_KEY_LABEL : checkedLabel(textField({ label: given }, 'label'));
+  const active = ring.ofAccount(account.name).filter(({ deactivatedTime }) => deactivatedTime === null);
+  if (active.length >= ACTIVE_KEYS_MAX)
+    throw badRequest(`An account may have at most ${ACTIVE_KEYS_MAX} active keys; deactivate one first`);
+  const secret = ports.id().toLowerCase();
+  const time = ports.now().toISOString();
+  const key: StoredKey = {
+    id: `${ports.id()}:${ports.id()}`.toLowerCase(),
+    account: account.name,
+    digest: keyDigest(secret),
+    masked: masked(secret),
+    label,
+    creationTime: time,
+    deactivatedTime: null,
+    limits: { characters: null, speechToTextMilliseconds: null },
+    events: [{ time, event: 'developer-key-created', details: { label } }],
+  };
+  await ring.put(key);
+  return jsonAnswer({ ...wireKey(key), key: secret });
+}
+
+/** GET /v2/admin/developer-keys: an array of all, active and deactivated. Source: row 2. */
+const listKeys = ({ account, ring }: Context): Answer => jsonAnswer(ring.ofAccount(account.name).map(wireKey));
+
+/** PUT …/deactivate: for good, and at once. A key that is deactivated stays as it is. Source: row 3; table "Developer key" of the states. */
+async function deactivateKey(context: Context): Promise<Answer> {
+  const key = namedKey(context);
+  if (key.deactivatedTime !== null) return jsonAnswer(wireKey(key));
+  const time = context.ports.now().toISOString();
+  const after = withEvent(
+    { ...key, deactivatedTime: time },
+    { time, event: 'developer-key-deactivated', details: { label: key.label } },
+  );
+  await context.ring.put(after);
+  return jsonAnswer(wireKey(after));
+}
+
+/** PUT …/label: a new label; a deactivated key may have one too (public facts F32). Source: row 4. */
+async function renameKey(context: Context): Promise<Answer> {
+  const key = namedKey(context);
+  const label = checkedLabel(textField(objectBody(context.body), 'label'));
+  const time = context.ports.now().toISOString();
+  const after = withEvent(
+    { ...key, label },
+    { time, event: 'developer-key-renamed', details: { from: key.label, to: label } },
+  );
+  await context.ring.put(after);
+  return jsonAnswer(wireKey(after));
+}
+
+/** A limit of a body: a whole number from 0, `null` for none; what is not there stays as it is, a choice. */
+function limitField(body: Readonly<Record<string, unknown>>, name: string, before: number | null): number | null {
+  const given = ownField(body, name);
+  if (given === undefined) return before;
+  if (given === null) return null;
+  if (typeof given === 'number' && Number.isSafeInteger(given) && given >= 0) return given;
+  throw badRequest(`${name} must be a whole number from 0, or null for no limit`);
+}
+
+/** PUT …/limits. 0 blocks all consumption, `null` lifts the limit. Source: row 5; description, "Limit semantics". */
+async function limitKey(context: Context): Promise<Answer> {
+  const key = namedKey(context);
+  const body = objectBody(context.body);
+  const names = ['characters', 'speech_to_text_milliseconds'] as const;
+  if (!names.some((name) => Object.hasOwn(body, name))) throw badRequest(`One of ${names.join(' and ')} is required`);
+  const limits: KeyLimits = {
+    characters: limitField(body, 'characters', key.limits.characters),
+    speechToTextMilliseconds: limitField(body, 'speech_to_text_milliseconds', key.limits.speechToTextMilliseconds),
+  };
+  const time = context.ports.now().toISOString();
+  const after = withEvent(
+    { ...key, limits },
+    {
+      time,
+      event: 'usage-limit-changed',
+      details: { characters: limits.characters, speech_to_text_milliseconds: limits.speechToTextMilliseconds },
+    },
+  );
+  await context.ring.put(after);
+  return jsonAnswer(wireKey(after));
+}
+
+/** The admin API belongs to the paid plan and to the standard address. Source: description, "Admin API"; public facts F51. */
+export const administered =
+  (handler: Handler): Handler =>
+  (context) => {
+    if (context.account.plan !== 'pro')
+      throw new Refusal(403, 'Forbidden', { detail: 'The admin API needs a paid plan' });
+    if (context.settings.region !== undefined)
+      throw new Refusal(403, 'Forbidden', { detail: 'The admin API is at the standard address alone' });
+    return handler(context);
+  };
+
+const KEYS = '/v2/admin/developer-keys';
+const admin = { access: 'admin', bodies: ['json'] } as const;
+
+export const DEVELOPER_KEY_ROUTES: readonly KeyRoute[] = [
+  { method: 'POST', path: KEYS, handler: administered(createKey), ...admin },
+  { method: 'GET', path: KEYS, handler: administered(listKeys), access: 'admin' },
+  { method: 'PUT', path: `${KEYS}/deactivate`, handler: administered(deactivateKey), ...admin },
+  { method: 'PUT', path: `${KEYS}/label`, handler: administered(renameKey), ...admin },
+  { method: 'PUT', path: `${KEYS}/limits`, handler: administered(limitKey), ...admin },
+];

@@ -1,0 +1,120 @@
+import type { KeyRoute } from '../context.ts';
+import type { ServiceRequest } from '../http/answer.ts';
+import { readBody } from '../http/body.ts';
+import { Refusal } from '../http/refusal.ts';
+import type { StoredKey } from '../store/store.ts';
+import { type AccountKey, type AccountPlan, accountName, firstRecord, type KeyRing, keyDigest } from './key-ring.ts';
+
+export interface AuthSettings {
+  /** The keys that were named at the start, by digest. */
+  readonly named: ReadonlyMap<string, AccountKey>;
+  /** Words before the key in the header. */
+  readonly schemes: readonly string[];
+  /** Any key that was never seen opens an account, but for the key `invalid` (public facts, section 5). */
+  readonly compat: boolean;
+  /** The data centre that this service stands for; absent: the standard one. */
+  readonly region: string | undefined;
+}
+
+/** Who asks. */
+export interface Opened {
+  /** Names the account in the store. */
+  readonly account: string;
+  readonly plan: AccountPlan;
+  /** The key's own record; an admin key has none. */
+  readonly key: StoredKey | undefined;
+}
+
+const KEY_FIELDS = ['auth_key', 'api_key'];
+/** Parts of a query that open something, and are not written down. */
+const SECRET_FIELDS = [...KEY_FIELDS, 'signature'];
+
+/** The path and query of a request for the log: a key that somebody sent in the query, where it is refused, is not written down, nor is a signature. */
+export function pathWithoutKeys(url: URL): string {
+  const names = [...url.searchParams.keys()].filter((name) => SECRET_FIELDS.includes(name.toLowerCase()));
+  if (names.length === 0) return `${url.pathname}${url.search}`;
+  const query = new URLSearchParams(url.searchParams);
+  for (const name of names) query.set(name, 'hidden');
+  return `${url.pathname}?${query}`;
+}
+
+const forbidden = (detail: string): Refusal => new Refusal(403, 'Forbidden', { detail });
+
+const deprecated = (): Refusal =>
+  forbidden('Authentication by query parameter or request body is no longer taken; send the Authorization header');
+
+/** A key in the body is refused with 403, even beside a right one in the header. Source: description, "Authentication" 6. */
+export function refuseKeyInBody(body: unknown): void {
+  if (typeof body === 'object' && body !== null && KEY_FIELDS.some((name) => Object.hasOwn(body, name)))
+    throw deprecated();
+}
+
+/** Most announced bytes of a body in which a key is looked for when a caller shows none: enough for any call but a large glossary. Of any other body not a byte is read. */
+const LOOKED_AT_BYTES = 1024 * 1024;
+
+/** Refuses with 403 a caller whose only key is in the body, which is read for nothing else. Any other caller without a key keeps the refusal that it has. */
+export async function refuseKeyInBodyAlone(request: ServiceRequest, route: KeyRoute): Promise<void> {
+  if (route.bodies === undefined || request.headers.get('authorization') !== null) return;
+  const announced = request.headers.get('content-length');
+  if (announced === null || !(Number(announced) <= LOOKED_AT_BYTES)) return;
+  const body = await readBody(request, ['json', 'form'], LOOKED_AT_BYTES).catch(() => undefined);
+  refuseKeyInBody(body?.value);
+}
+
+/** The key of the header. */
+function sentKey(headers: ServiceRequest['headers'], { schemes, compat }: AuthSettings): string {
+  const [scheme = '', ...rest] = (headers.get('authorization')?.trim() ?? '').split(/\s+/);
+  // A key has no spaces: what stands behind one makes it another key, which nobody knows.
+  const key = rest.join(' ');
+  const known = schemes.some((each) => each.toLowerCase() === scheme.toLowerCase());
+  if (known && key !== '') return key;
+  const detail = `Send the header Authorization: ${schemes[0]} <key>`;
+  // Official clients know 403 alone.
+  throw new Refusal(compat && (scheme === '' || key === '') ? 403 : 401, 'Unauthorized', { detail });
+}
+
+/** Scopes are an option of a key. Source: public facts F34; text F4. */
+function checkScope(scopes: readonly string[] | undefined, needed: string | undefined): void {
+  if (scopes === undefined || needed === undefined || scopes.includes(needed)) return;
+  throw forbidden(`Missing required scope(s): ${needed}`);
+}
+
+/**
+ * Who a request comes from, and whether its route is for them. The key counts in the header alone: in the query it is refused with 403, a missing header
+ * with 401, an unknown or deactivated key with 403; admin endpoints take admin keys and others take others. Source: description, "Authentication" 1 to 3,
+ * 6 and 7; statuses: public facts C7.
+ */
+export function authenticate(
+  request: { headers: ServiceRequest['headers']; url: URL },
+  route: KeyRoute,
+  ring: KeyRing,
+  settings: AuthSettings,
+): Opened {
+  const { headers, url } = request;
+  const { named, compat, region } = settings;
+  if (KEY_FIELDS.some((name) => url.searchParams.has(name))) throw deprecated();
+  const key = sentKey(headers, settings);
+  const digest = keyDigest(key);
+  const given = named.get(digest);
+  const record = given?.admin === true ? undefined : ring.find(digest);
+  if (record?.deactivatedTime != null || given?.deactivated === true) throw forbidden('This key has been deactivated');
+  if (given?.region !== undefined && given.region !== (region ?? 'standard'))
+    throw forbidden('Your account is denied access');
+  if (given === undefined && record === undefined && (!compat || key === 'invalid'))
+    throw forbidden('This key is not known');
+  if ((route.access ?? 'key') === 'admin' && given?.admin !== true) throw forbidden('An admin key is needed');
+  if ((route.access ?? 'key') === 'key' && given?.admin === true)
+    throw forbidden('An admin key opens the admin endpoints alone');
+  checkScope(given?.scopes, route.scope);
+  if (given?.admin === true) return { account: accountName(given.account ?? key), plan: given.plan, key: undefined };
+  const plan = given?.plan ?? planOf(record?.account, key, named);
+  // A key that opens an account by being new has a record like any other, made up again with every call.
+  const known = record ?? firstRecord({ key, plan });
+  return { account: known.account, plan, key: known };
+}
+
+/** The plan of a key that was made later is its account's; under `compat` a key that ends in `:fx` is of the free plan. */
+function planOf(account: string | undefined, key: string, named: ReadonlyMap<string, AccountKey>): AccountPlan {
+  const owner = [...named.values()].find((each) => accountName(each.account ?? each.key) === account);
+  return owner?.plan ?? (key.endsWith(':fx') ? 'free' : 'pro');
+}

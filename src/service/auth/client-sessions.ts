@@ -1,0 +1,73 @@
+import type { ServiceRequest } from '../http/answer.ts';
+
+/**
+ * Limits of an account for the calls of one session; absent: as without a session. 0: the account has no such limit, and its usage does not show it. There are
+ * no documents to translate, so none are ever counted.
+ */
+export interface SessionLimits {
+  readonly characters?: number;
+  readonly documents?: number;
+  readonly teamDocuments?: number;
+}
+
+/** What the next call of a session meets before anything is looked at. */
+export type SessionFault = 'no-response' | 429 | 503;
+
+export interface ClientSession {
+  readonly limits: SessionLimits;
+  /** Takes one fault off those that are left. */
+  readonly meet: () => SessionFault | undefined;
+}
+
+/** The name of the session, and before every other header of it. */
+const SESSION = 'mock-server-session';
+
+/** Most sessions that are remembered: those of a long test run, and no more. */
+const SESSIONS_MAX = 1000;
+
+function makeSession(headers: ServiceRequest['headers']): ClientSession {
+  const given = (name: string): number | undefined => {
+    const value = headers.get(`${SESSION}-${name}`);
+    return value !== null && /^\d{1,9}$/.test(value) ? Number(value) : undefined;
+  };
+  const left = new Map<SessionFault, number>([
+    ['no-response', given('no-response-count') ?? 0],
+    [429, given('429-count') ?? 0],
+    [503, given('5xx-count') ?? 0],
+  ]);
+  const limit = (name: string, value: number | undefined): SessionLimits =>
+    value === undefined ? {} : { [name]: value };
+  return {
+    limits: {
+      ...limit('characters', given('init-character-limit')),
+      ...limit('documents', given('init-document-limit')),
+      ...limit('teamDocuments', given('init-team-document-limit')),
+    },
+    meet() {
+      const next = [...left].find(([, count]) => count > 0)?.[0];
+      if (next !== undefined) left.set(next, (left.get(next) ?? 0) - 1);
+      return next;
+    },
+  };
+}
+
+/**
+ * The sessions with which the tests of official clients ask for what they want to meet, by headers: the first call of a session says what, and every call of it
+ * has its name. Under `compat` alone.
+ */
+export function makeSessions(): (headers: ServiceRequest['headers']) => ClientSession | undefined {
+  const sessions = new Map<string, ClientSession>();
+  return (headers) => {
+    const name = headers.get(SESSION);
+    if (name === null || name === '') return undefined;
+    const session = sessions.get(name) ?? makeSession(headers);
+    // The one that was used last is the last to be forgotten.
+    sessions.delete(name);
+    sessions.set(name, session);
+    for (const oldest of sessions.keys()) {
+      if (sessions.size <= SESSIONS_MAX) break;
+      sessions.delete(oldest);
+    }
+    return session;
+  };
+}

@@ -1,0 +1,95 @@
+import { hash } from 'node:crypto';
+import type { CommonStore, StoredKey } from '../store/store.ts';
+
+export type AccountPlan = 'free' | 'pro';
+
+/** A key that is known from the start, and what it opens. */
+export interface AccountKey {
+  readonly key: string;
+  readonly plan: AccountPlan;
+  /** Keys with the same name here share one account. Default: an account of the key's own. */
+  readonly account?: string;
+  /** An admin key opens the admin endpoints of its account and nothing else. Default false. */
+  readonly admin?: boolean;
+  /** A deactivated key is known, and opens nothing. */
+  readonly deactivated?: boolean;
+  /** What a report calls it; default the description's `Service API Key`. */
+  readonly label?: string;
+  /** Such as `glossaries:read`; absent: everything (public facts F34). */
+  readonly scopes?: readonly string[];
+  /** The data centre that the account belongs to; absent: every one, each with data of its own. */
+  readonly region?: string;
+}
+
+/** Source: table "Admin API", row 1. */
+export const DEFAULT_KEY_LABEL = 'Service API Key';
+
+const sha256 = (text: string): string => hash('sha256', text, 'hex');
+
+export const keyDigest = (key: string): string => sha256(key);
+
+/** What the store knows an account by: a digest of its name, which is its key where it has none; never the key. */
+export const accountName = (name: string): string => sha256(name).slice(0, 16);
+
+/** Two GUIDs joined by `:`, the same for a key in every run. */
+function idOf(key: string): string {
+  const hex = sha256(`key id of ${key}`);
+  const guid = (at: number): string =>
+    [8, 4, 4, 4, 12]
+      .map((length, index, all) => {
+        const start = at + all.slice(0, index).reduce((sum, part) => sum + part, 0);
+        return hex.slice(start, start + length);
+      })
+      .join('-');
+  return `${guid(0)}:${guid(32)}`;
+}
+
+/** As much of a key as a report shows: of a long one both ends, of a short one nothing. A choice; only "masked" is given. */
+export const masked = (key: string): string =>
+  key.length < 20 ? '********' : `${key.slice(0, 4)}****${key.slice(-4)}`;
+
+export interface KeyRing {
+  /** The key that a caller has sent, by its digest. */
+  find(digest: string): StoredKey | undefined;
+  get(id: string): StoredKey | undefined;
+  /** The keys of an account, active and deactivated, in the order of their creation. */
+  ofAccount(account: string): readonly StoredKey[];
+  put(key: StoredKey): Promise<void>;
+}
+
+/**
+ * When a key was made that is named at the start: nobody knows, and every process that shares the data must say the same, after every start. A choice.
+ */
+const GIVEN_KEY_TIME = '2026-01-01T00:00:00.000Z';
+
+/** The record of a key that was named at the start, as it is before anybody changes it. */
+export const firstRecord = (given: AccountKey): StoredKey => ({
+  id: idOf(given.key),
+  account: accountName(given.account ?? given.key),
+  digest: keyDigest(given.key),
+  masked: masked(given.key),
+  label: given.label ?? DEFAULT_KEY_LABEL,
+  creationTime: GIVEN_KEY_TIME,
+  deactivatedTime: given.deactivated === true ? GIVEN_KEY_TIME : null,
+  limits: { characters: null, speechToTextMilliseconds: null },
+  events: [],
+});
+
+/** The keys of the store and those that were named at the start; what the store says of one of those counts, so that a deactivation lasts. */
+export function makeKeyRing(named: ReadonlyMap<string, StoredKey>, { keys }: CommonStore): KeyRing {
+  const record = (key: StoredKey): StoredKey => keys.get(key.id) ?? key;
+  const all = (): readonly StoredKey[] => {
+    const first = [...named.values()];
+    const ids = new Set(first.map(({ id }) => id));
+    return [...first.map(record), ...keys.all().filter(({ id }) => !ids.has(id))];
+  };
+  return {
+    find(digest) {
+      const known = named.get(digest);
+      return known === undefined ? keys.all().find((each) => each.digest === digest) : record(known);
+    },
+    get: (id) => all().find((key) => key.id === id),
+    ofAccount: (account) => all().filter((key) => key.account === account),
+    put: (key) => keys.put(key),
+  };
+}

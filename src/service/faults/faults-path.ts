@@ -1,0 +1,32 @@
+import { type Answer, jsonAnswer, NO_CONTENT, type ServiceRequest } from '../http/answer.ts';
+import { readBody } from '../http/body.ts';
+import { Refusal } from '../http/refusal.ts';
+import type { Faults } from './faults.ts';
+import { parseFaults } from './parse-fault.ts';
+
+/** Where faults are set over HTTP, when the service is told to allow it. No path of the description begins like this. */
+export const FAULTS_PATH = '/-/faults';
+
+/** GET lists the faults, PUT puts others in their place, as a list or in the form in which GET answers, DELETE takes them away. Takes no key: whoever allows it does so on loopback. */
+export async function answerFaultsPath(request: ServiceRequest, faults: Faults): Promise<Answer> {
+  switch (request.method) {
+    case 'GET':
+      return jsonAnswer({ faults: faults.list() });
+    case 'DELETE':
+      faults.set([]);
+      return NO_CONTENT;
+    case 'PUT': {
+      const { value } = await readBody(request, ['json']);
+      const listed = typeof value === 'object' && value !== null && 'faults' in value ? value.faults : value;
+      const parsed = parseFaults(listed);
+      if (parsed.wrong.length > 0) throw new Refusal(400, 'Bad request', { detail: parsed.wrong.join('; ') });
+      faults.set(parsed.faults);
+      return jsonAnswer({ faults: faults.list() });
+    }
+    default:
+      throw new Refusal(405, 'Method not allowed', {
+        detail: 'This path takes GET, PUT, DELETE',
+        headers: { allow: 'GET, PUT, DELETE' },
+      });
+  }
+}

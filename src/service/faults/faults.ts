@@ -1,0 +1,180 @@
+import type { AskedFaults } from '../context.ts';
+
+/** What goes wrong, on request. */
+export interface Fault {
+  /**
+   * `delay`: the answer is late by `milliseconds`. `status`: `status` is answered and nothing is done. `status-after`: the change is made, and
+   * `status` is answered all the same. `rate-limit`: calls beyond `perSecond`, after a first
+   * `burst`, are answered with 429 and a `Retry-After`. `reset-before`, `reset-after`: the connection breaks before, or after, the change is made.
+   * `truncate`: the change is made and half of the answer is sent. `not-ready`: a created glossary is not ready for `milliseconds`, or says so in its answer
+   * alone. `fail-target`: target number `target` of a created voice job, counted from 1, will fail, or every one.
+   */
+  readonly kind:
+    | 'delay'
+    | 'status'
+    | 'status-after'
+    | 'rate-limit'
+    | 'reset-before'
+    | 'reset-after'
+    | 'truncate'
+    | 'not-ready'
+    | 'fail-target';
+  /** Only calls of this method. */
+  readonly method?: string;
+  /** Only calls of this path, with `*` for any run of characters; the query does not count. */
+  readonly path?: string;
+  /** Only these calls, counted from 1 among those that `method` and `path` let through. */
+  readonly calls?: readonly number[];
+  /** Only from this call on, counted in the same way. */
+  readonly from?: number;
+  /** Only with this probability, 0 to 1. */
+  readonly probability?: number;
+  /** Makes what a probability picks the same in every run: a whole number. */
+  readonly seed?: number;
+  readonly milliseconds?: number;
+  readonly status?: number;
+  /** Seconds for a `Retry-After` header. */
+  readonly retryAfter?: number;
+  /** Calls a second in the long run; more than 0. */
+  readonly perSecond?: number;
+  /** Calls at once, at most; default 1. */
+  readonly burst?: number;
+  readonly target?: number;
+}
+
+/** Takes time in proportion to the path, however many `*` there are. */
+function pathMatches(pattern: string, path: string): boolean {
+  const [first = '', ...more] = pattern.split('*');
+  const last = more.pop();
+  if (last === undefined) return path === pattern;
+  if (!path.startsWith(first)) return false;
+  let at = first.length;
+  for (const part of more) {
+    const found = path.indexOf(part, at);
+    if (found === -1) return false;
+    at = found + part.length;
+  }
+  return path.length - last.length >= at && path.endsWith(last);
+}
+
+/** Numbers in [0, 1) that are the same for a seed in every run, and of which even the first tells nothing of those of the next seed. */
+function seeded(seed: number): () => number {
+  let count = 0;
+  return () => {
+    count += 1;
+    let mixed = Math.imul(seed ^ 0x5bd1e995, 0x9e3779b1) ^ Math.imul(count, 0x85ebca77);
+    for (const factor of [0x7feb352d, 0x846ca68b]) {
+      mixed = Math.imul(mixed ^ (mixed >>> 16), factor);
+      mixed ^= mixed >>> 15;
+    }
+    return ((mixed ^ (mixed >>> 16)) >>> 0) / 2 ** 32;
+  };
+}
+
+/** What a sum of fractions of milliseconds may be too much. */
+const ROUNDING_MS = 1e-6;
+
+/** A token bucket; `take` gives the milliseconds until the next token, 0 when there was one. */
+function makeBucket(perSecond: number, burst: number): (nowMs: number) => number {
+  const tokenMs = 1000 / perSecond;
+  let fullAt = 0;
+  return (nowMs) => {
+    // A clock that is set back must not make it emptier than empty.
+    const from = Math.min(Math.max(fullAt, nowMs), nowMs + burst * tokenMs);
+    const missingMs = from + tokenMs - nowMs - burst * tokenMs;
+    const taken = missingMs <= ROUNDING_MS;
+    fullAt = taken ? from + tokenMs : from;
+    return taken ? 0 : missingMs;
+  };
+}
+
+/** 24 days: timers take no longer times. */
+const DELAY_MAX_MS = 2 ** 31 - 1;
+
+interface AskedStatus {
+  readonly status: number;
+  readonly retryAfter: number | undefined;
+}
+
+/** The faults that one call meets, added up. */
+export interface Met {
+  readonly delayMs: number;
+  /** Answered in place of anything else. */
+  readonly status: AskedStatus | undefined;
+  /** Answered in place of the real answer, once the change is made. */
+  readonly statusAfter: AskedStatus | undefined;
+  readonly kinds: ReadonlySet<Fault['kind']>;
+  /** For the handler. */
+  readonly asked: AskedFaults;
+}
+
+export interface Faults {
+  /** Puts other faults in place of the present ones; counting starts again. */
+  readonly set: (faults: readonly Fault[]) => void;
+  readonly list: () => readonly Fault[];
+  /** Counts a call and gives what it meets. */
+  readonly meet: (method: string, path: string) => Met;
+}
+
+interface Counted {
+  readonly fault: Fault;
+  calls: number;
+  readonly random: () => number;
+  readonly take: (nowMs: number) => number;
+}
+
+/** True when the call counts for the fault and the fault picks it. */
+function picks(each: Counted, method: string, path: string): boolean {
+  const { fault } = each;
+  if (fault.method !== undefined && fault.method.toUpperCase() !== method) return false;
+  if (fault.path !== undefined && !pathMatches(fault.path, path)) return false;
+  each.calls += 1;
+  if (fault.calls !== undefined && !fault.calls.includes(each.calls)) return false;
+  if (fault.from !== undefined && each.calls < fault.from) return false;
+  return fault.probability === undefined || each.random() < fault.probability;
+}
+
+export function makeFaults(first: readonly Fault[], ports: { random: () => number; now: () => Date }): Faults {
+  const counted = (faults: readonly Fault[]): Counted[] =>
+    faults.map((fault) => ({
+      fault,
+      calls: 0,
+      random: fault.seed === undefined ? ports.random : seeded(fault.seed),
+      take: makeBucket(fault.perSecond ?? 1, fault.burst ?? 1),
+    }));
+  let present = counted(first);
+
+  return {
+    set(faults) {
+      present = counted(faults);
+    },
+    list: () => present.map(({ fault }) => fault),
+    meet(method, path) {
+      const met = present.filter((each) => picks(each, method, path));
+      const limits = met.filter(({ fault }) => fault.kind === 'rate-limit');
+      const limitedMs = Math.max(0, ...limits.map(({ take }) => take(ports.now().getTime())));
+      const faults = met.map(({ fault }) => fault);
+      const statusOf = (wanted: Fault['kind']): AskedStatus | undefined => {
+        const asked = faults.find(({ kind }) => kind === wanted);
+        return asked?.status === undefined ? undefined : { status: asked.status, retryAfter: asked.retryAfter };
+      };
+      const notReady = faults.find(({ kind }) => kind === 'not-ready');
+      const status =
+        limitedMs > 0 ? { status: 429, retryAfter: Math.ceil((limitedMs - ROUNDING_MS) / 1000) } : statusOf('status');
+      return {
+        delayMs: faults
+          .filter(({ kind }) => kind === 'delay')
+          .reduce((sum, { milliseconds = 0 }) => Math.min(sum + milliseconds, DELAY_MAX_MS), 0),
+        status,
+        statusAfter: statusOf('status-after'),
+        kinds: new Set(faults.map(({ kind }) => kind)),
+        asked: {
+          ...(notReady !== undefined && { notReadyMs: notReady.milliseconds ?? 0 }),
+          failTargets: faults
+            .filter(({ kind }) => kind === 'fail-target')
+            .map(({ target }) => (target === undefined ? 'all' : target - 1)),
+        },
+      };
+    },
+  };
+}

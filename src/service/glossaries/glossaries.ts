@@ -1,0 +1,271 @@
+import { DICTIONARY_MAX_BYTES, GLOSSARY_NAME_MAX_UTF8_BYTES } from '../../contract/limits.ts';
+import type { WireDictionary, WireDictionaryMetadata, WireGlossary } from '../../contract/wire.ts';
+import type { Context, Route } from '../context.ts';
+import { type Answer, jsonAnswer, longTextAnswer, NO_CONTENT } from '../http/answer.ts';
+import { objectBody, textField } from '../http/body.ts';
+import { Refusal } from '../http/refusal.ts';
+import type { StoredDictionary, StoredGlossary } from '../store/store.ts';
+import type { KnownLanguages } from '../translate/known-languages.ts';
+import { entriesText, parseEntriesText, readStoredText } from './entries-text.ts';
+
+const encoder = new TextEncoder();
+const bytesOf = (text: string): number => encoder.encode(text).byteLength;
+
+const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
+
+/** A pair of base languages, whatever the case of the input. Variants are refused: glossaries apply to languages (description, "Glossary"). */
+export function checkedPair(
+  sourceLang: string,
+  targetLang: string,
+  { ofGlossaries }: KnownLanguages,
+): { readonly source: string; readonly target: string } {
+  const [source, target] = [sourceLang.toLowerCase(), targetLang.toLowerCase()];
+  if (ofGlossaries.includes(source) && ofGlossaries.includes(target) && source !== target) return { source, target };
+  throw new Refusal(400, 'Unsupported glossary source and target language pair', {
+    detail: 'Two different base languages such as en and de are needed; a variant such as en-US is none',
+  });
+}
+
+export const keyOf = (pair: { readonly source: string; readonly target: string }): string =>
+  `${pair.source}->${pair.target}`;
+
+/** A dictionary with contents, checked against every constraint. Source: description, "Dictionary with contents". */
+export function checkedDictionary(
+  body: unknown,
+  languages: KnownLanguages,
+): {
+  readonly dictionary: StoredDictionary;
+  readonly entries: ReadonlyMap<string, string>;
+} {
+  const object = objectBody(body);
+  const pair = checkedPair(textField(object, 'source_lang'), textField(object, 'target_lang'), languages);
+  const text = textField(object, 'entries');
+  const format = textField(object, 'entries_format').toLowerCase();
+  if (format !== 'tsv' && format !== 'csv')
+    throw new Refusal(400, 'Bad request', { detail: 'entries_format must be tsv or csv' });
+  if (bytesOf(text) > DICTIONARY_MAX_BYTES) {
+    throw new Refusal(413, 'Dictionary too large', {
+      detail: `The entries of one dictionary may have at most ${DICTIONARY_MAX_BYTES} bytes`,
+    });
+  }
+  const entries = parseEntriesText(text, format, pair);
+  return { dictionary: storedDictionary(pair, entries), entries };
+}
+
+function storedDictionary(
+  pair: { readonly source: string; readonly target: string },
+  entries: ReadonlyMap<string, string>,
+): StoredDictionary {
+  return { sourceLang: pair.source, targetLang: pair.target, text: entriesText(entries), count: entries.size };
+}
+
+/** Source: table "Limits", row "Glossary name". */
+export function checkedName(name: string): string {
+  if (name.trim() === '') throw new Refusal(400, 'Bad request', { detail: 'name must not be empty' });
+  if (bytesOf(name) > GLOSSARY_NAME_MAX_UTF8_BYTES)
+    throw new Refusal(400, 'Bad request', {
+      detail: `name may have at most ${GLOSSARY_NAME_MAX_UTF8_BYTES} bytes in UTF-8`,
+    });
+  return name;
+}
+
+export function findGlossary({ account, params, settings }: Context, { deletes = false } = {}): StoredGlossary {
+  const id = params.glossary_id ?? '';
+  // A malformed id is a wrong request, an unknown one is not found (public facts, section 5). What is not there cannot be deleted, whatever its id looks like.
+  if (!UUID.test(id) && !(deletes && !settings.compat))
+    throw new Refusal(400, 'Bad request', { detail: 'glossary_id is not a UUID' });
+  const glossary = account.store.glossaries.get(id.toLowerCase());
+  if (glossary === undefined) throw new Refusal(404, 'Glossary not found');
+  return glossary;
+}
+
+export async function addGlossary(
+  { account, ports, settings, faults }: Context,
+  name: string,
+  dictionaries: ReadonlyMap<string, StoredDictionary>,
+): Promise<StoredGlossary> {
+  const glossariesMax = settings.glossariesMax[account.plan];
+  if (account.store.glossaries.all().length >= glossariesMax) {
+    // The number is not shown, nor the status: 456 is what a full quota answers elsewhere.
+    throw new Refusal(456, 'Quota exceeded', { detail: `This plan allows ${glossariesMax} glossaries` });
+  }
+  const now = ports.now();
+  const { notReadyMs = 0 } = faults;
+  const glossary: StoredGlossary = {
+    id: ports.id().toLowerCase(),
+    name,
+    creationTime: now.toISOString(),
+    dictionaries,
+    ...(notReadyMs > 0 && { readyTime: new Date(now.getTime() + notReadyMs).toISOString() }),
+  };
+  await account.store.glossaries.put(glossary);
+  return glossary;
+}
+
+/** What `ready: false` means: the glossary is there, and cannot be used in a translation yet. Source: public facts F26. */
+export const isReady = ({ readyTime }: StoredGlossary, { ports }: Pick<Context, 'ports'>): boolean =>
+  readyTime === undefined || readyTime <= ports.now().toISOString();
+
+const metadata = ({ sourceLang, targetLang, count }: StoredDictionary): WireDictionaryMetadata => ({
+  source_lang: sourceLang,
+  target_lang: targetLang,
+  entry_count: count,
+});
+
+const wireGlossary = ({ id, name, creationTime, dictionaries }: StoredGlossary): WireGlossary => ({
+  glossary_id: id,
+  name,
+  dictionaries: [...dictionaries.values()].map(metadata),
+  creation_time: creationTime,
+});
+
+/** The dictionaries of a body. Where there are several, a refusal names the one that it is about: the index of an entry alone would not. */
+function checkedDictionaries(
+  given: readonly unknown[],
+  languages: KnownLanguages,
+): readonly ReturnType<typeof checkedDictionary>[] {
+  return given.map((each, index) => {
+    try {
+      return checkedDictionary(each, languages);
+    } catch (error) {
+      if (given.length === 1 || !(error instanceof Refusal)) throw error;
+      const detail = `dictionaries[${index}]: ${error.detail ?? error.message}`;
+      throw new Refusal(error.status, error.message, { detail });
+    }
+  });
+}
+
+/** POST /v3/glossaries: 201 and the metadata with `ready`. Source: table "Glossaries (v3)", row 1; status: public facts F3. */
+async function createGlossary(context: Context): Promise<Answer> {
+  const body = objectBody(context.body);
+  const name = checkedName(textField(body, 'name'));
+  const given = Object.hasOwn(body, 'dictionaries') ? body.dictionaries : undefined;
+  if (!Array.isArray(given) || given.length === 0)
+    throw new Refusal(400, 'Bad request', { detail: 'dictionaries must be an array of one or more' });
+  const dictionaries = new Map<string, StoredDictionary>();
+  for (const { dictionary } of checkedDictionaries(given, context.settings.languages)) {
+    const key = keyOf({ source: dictionary.sourceLang, target: dictionary.targetLang });
+    if (dictionaries.has(key)) throw new Refusal(400, 'Bad request', { detail: `The pair ${key} is there twice` });
+    dictionaries.set(key, dictionary);
+  }
+  const glossary = await addGlossary(context, name, dictionaries);
+  const ready = context.faults.notReadyMs === undefined;
+  return jsonAnswer({ ...wireGlossary(glossary), ready }, { status: 201 });
+}
+
+/** What is read has `ready` as long as it is false. A choice, or nobody could wait for it. */
+const readWire = (glossary: StoredGlossary, context: Context): WireGlossary => ({
+  ...wireGlossary(glossary),
+  ...(!isReady(glossary, context) && { ready: false }),
+});
+
+/** GET /v3/glossaries: all metadata, no entries. Source: row 2. */
+const listGlossaries = (context: Context): Answer =>
+  jsonAnswer({ glossaries: context.account.store.glossaries.all().map((each) => readWire(each, context)) });
+
+/** GET /v3/glossaries/{glossary_id}: metadata, or 404. Source: row 3. */
+const answerGlossary = (context: Context): Answer => jsonAnswer(readWire(findGlossary(context), context));
+
+function queriedDictionary(
+  context: Context,
+  options?: { readonly deletes: boolean },
+): {
+  readonly glossary: StoredGlossary;
+  readonly key: string;
+  readonly dictionary: StoredDictionary;
+} {
+  const { query } = context;
+  const [source, target] = [query.get('source_lang'), query.get('target_lang')];
+  if (source === null || target === null)
+    throw new Refusal(400, 'Bad request', { detail: 'source_lang and target_lang are required' });
+  const glossary = findGlossary(context, options);
+  const key = keyOf(checkedPair(source, target, context.settings.languages));
+  const dictionary = glossary.dictionaries.get(key);
+  if (dictionary === undefined)
+    throw new Refusal(404, 'Dictionary not found', { detail: `The glossary has no dictionary ${key}` });
+  return { glossary, key, dictionary };
+}
+
+/** GET /v3/glossaries/{glossary_id}/entries: the one dictionary, as TSV. Source: row 4. */
+function readEntries(context: Context): Answer {
+  const { sourceLang, targetLang, text } = queriedDictionary(context).dictionary;
+  return longTextAnswer(text, (entries) => {
+    const dictionary: WireDictionary = {
+      source_lang: sourceLang,
+      target_lang: targetLang,
+      entries,
+      entries_format: 'tsv',
+    };
+    return { dictionaries: [dictionary] };
+  });
+}
+
+/** PUT /v3/glossaries/{glossary_id}/dictionaries: creates the dictionary or replaces it. Source: row 5. */
+async function putDictionary(context: Context): Promise<Answer> {
+  const glossary = findGlossary(context);
+  const { dictionary } = checkedDictionary(context.body, context.settings.languages);
+  const key = keyOf({ source: dictionary.sourceLang, target: dictionary.targetLang });
+  await context.account.store.glossaries.put({
+    ...glossary,
+    dictionaries: new Map(glossary.dictionaries).set(key, dictionary),
+  });
+  return jsonAnswer(metadata(dictionary));
+}
+
+/** PATCH /v3/glossaries/{glossary_id}: a name, entries merged into one existing dictionary, or both at once. Source: row 6. */
+async function patchGlossary(context: Context): Promise<Answer> {
+  const glossary = findGlossary(context);
+  const body = objectBody(context.body ?? {});
+  const name = Object.hasOwn(body, 'name') ? checkedName(textField(body, 'name')) : glossary.name;
+  const given = Object.hasOwn(body, 'dictionaries') ? body.dictionaries : [];
+  if (!Array.isArray(given) || given.length > 1)
+    throw new Refusal(400, 'Bad request', { detail: 'dictionaries must be an array of at most one' });
+  const dictionaries = new Map(glossary.dictionaries);
+  for (const { dictionary, entries } of given.map((each) => checkedDictionary(each, context.settings.languages))) {
+    const pair = { source: dictionary.sourceLang, target: dictionary.targetLang };
+    const old = dictionaries.get(keyOf(pair));
+    // "Merged into an existing dictionary": what happens when there is none is not shown. A choice.
+    if (old === undefined)
+      throw new Refusal(404, 'Dictionary not found', {
+        detail: `The glossary has no dictionary ${keyOf(pair)}; create it with PUT`,
+      });
+    const merged = storedDictionary(pair, new Map([...readStoredText(old.text), ...entries]));
+    if (bytesOf(merged.text) > DICTIONARY_MAX_BYTES)
+      throw new Refusal(413, 'Dictionary too large', {
+        detail: `The entries of one dictionary may have at most ${DICTIONARY_MAX_BYTES} bytes`,
+      });
+    dictionaries.set(keyOf(pair), merged);
+  }
+  const patched = { ...glossary, name, dictionaries };
+  await context.account.store.glossaries.put(patched);
+  return jsonAnswer(wireGlossary(patched));
+}
+
+/** DELETE /v3/glossaries/{glossary_id}: 204. Source: row 7. */
+async function deleteGlossary(context: Context): Promise<Answer> {
+  await context.account.store.glossaries.delete(findGlossary(context, { deletes: true }).id);
+  return NO_CONTENT;
+}
+
+/** DELETE /v3/glossaries/{glossary_id}/dictionaries: 204. Source: row 8. */
+async function deleteDictionary(context: Context): Promise<Answer> {
+  const { glossary, key } = queriedDictionary(context, { deletes: true });
+  const dictionaries = new Map(glossary.dictionaries);
+  dictionaries.delete(key);
+  await context.account.store.glossaries.put({ ...glossary, dictionaries });
+  return NO_CONTENT;
+}
+
+const bodies = ['json', 'form'] as const;
+const [reads, writes] = ['glossaries:read', 'glossaries:write'];
+
+export const GLOSSARY_ROUTES: readonly Route[] = [
+  { method: 'POST', path: '/v3/glossaries', handler: createGlossary, bodies, scope: writes },
+  { method: 'GET', path: '/v3/glossaries', handler: listGlossaries, scope: reads },
+  { method: 'GET', path: '/v3/glossaries/{glossary_id}', handler: answerGlossary, scope: reads },
+  { method: 'GET', path: '/v3/glossaries/{glossary_id}/entries', handler: readEntries, scope: reads },
+  { method: 'PUT', path: '/v3/glossaries/{glossary_id}/dictionaries', handler: putDictionary, bodies, scope: writes },
+  { method: 'PATCH', path: '/v3/glossaries/{glossary_id}', handler: patchGlossary, bodies, scope: writes },
+  { method: 'DELETE', path: '/v3/glossaries/{glossary_id}', handler: deleteGlossary, scope: writes },
+  { method: 'DELETE', path: '/v3/glossaries/{glossary_id}/dictionaries', handler: deleteDictionary, scope: writes },
+];

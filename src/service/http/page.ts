@@ -1,0 +1,19 @@
+import { STYLE_LIST_PAGE_SIZE } from '../../contract/limits.ts';
+import { Refusal } from './refusal.ts';
+
+function wholeNumber(query: URLSearchParams, name: string, fallback: number, min: number, max: number): number {
+  const text = query.get(name);
+  if (text === null) return fallback;
+  const value = Number(text);
+  if (!/^\d{1,9}$/.test(text) || value < min || value > max)
+    throw new Refusal(400, 'Bad request', { detail: `${name} must be a whole number from ${min} to ${max}` });
+  return value;
+}
+
+/** One page of things: `page` from 0, `page_size` from 1 to 25. Source: table "Limits"; the page parameter: public facts F1 and F46. */
+export function onePage<Thing>(things: readonly Thing[], query: URLSearchParams): readonly Thing[] {
+  const page = wholeNumber(query, 'page', 0, 0, 999_999_999);
+  const { default: fallback, min, max } = STYLE_LIST_PAGE_SIZE;
+  const size = wholeNumber(query, 'page_size', fallback, min, max);
+  return things.slice(page * size, (page + 1) * size);
+}

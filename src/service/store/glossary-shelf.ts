@@ -1,0 +1,132 @@
+import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { inBatches } from '../http/in-batches.ts';
+import { type Shelf, type StoredDictionary, type StoredGlossary, shelf } from './store.ts';
+import { inOrder, jsonText, namesIn, OPEN_MAX, type Placed, writeWhole } from './write-whole.ts';
+
+/** A dictionary in `glossary.json`: its entries stand in the file that it names. */
+interface DictionaryFile {
+  readonly source_lang: string;
+  readonly target_lang: string;
+  readonly entry_count: number;
+  readonly file: string;
+}
+
+interface GlossaryFile {
+  readonly id: string;
+  readonly name: string;
+  readonly creation_time: string;
+  readonly ready_time?: string;
+  readonly place?: number;
+  readonly dictionaries: readonly DictionaryFile[];
+}
+
+const REVISION = /\.(\d+)\.tsv$/;
+
+/** How the folder of a glossary is named; what a file browser puts beside them is passed over. */
+const GLOSSARY_ID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
+
+/**
+ * A glossary is a folder: `glossary.json`, and one TSV for each revision of a dictionary. New TSVs are written first; the rename of `glossary.json`, which
+ * names them, is the moment of the change; what it no longer names is removed after. TSVs that it does not name, and folders
+ * without it, are leftovers of a kill, and are removed with the next change of any glossary.
+ */
+export async function glossaryShelf(folder: string): Promise<Shelf<StoredGlossary>> {
+  const fileOf = new Map<StoredDictionary, string>();
+  /** Paths. */
+  const leftovers = new Set<string>();
+  let revision = 0;
+
+  async function load(id: string): Promise<Placed<StoredGlossary> | undefined> {
+    const home = join(folder, id);
+    const files = await namesIn(home);
+    for (const file of files) revision = Math.max(revision, Number(REVISION.exec(file)?.[1] ?? 0));
+    if (!files.includes('glossary.json')) {
+      leftovers.add(home);
+      return undefined;
+    }
+    const content = JSON.parse(await readFile(join(home, 'glossary.json'), 'utf8')) as GlossaryFile;
+    const loaded = new Map<string, StoredDictionary>();
+    for (const { source_lang: sourceLang, target_lang: targetLang, entry_count: count, file } of content.dictionaries) {
+      const text = await readFile(join(home, file), 'utf8');
+      const dictionary: StoredDictionary = { sourceLang, targetLang, count, text };
+      fileOf.set(dictionary, file);
+      loaded.set(`${sourceLang}->${targetLang}`, dictionary);
+    }
+    const named = new Set(content.dictionaries.map(({ file }) => file));
+    for (const file of files)
+      if (file.endsWith('.tmp') || (REVISION.test(file) && !named.has(file))) leftovers.add(join(home, file));
+    const { name, creation_time: creationTime, ready_time: readyTime, place = 0 } = content;
+    const thing = { id, name, creationTime, dictionaries: loaded, ...(readyTime !== undefined && { readyTime }) };
+    return { thing, place };
+  }
+
+  const ids = (await namesIn(folder)).filter((name) => GLOSSARY_ID.test(name));
+  const placed = (await inBatches(ids, OPEN_MAX, load)).filter((each) => each !== undefined);
+  const places = new Map(placed.map(({ thing, place }) => [thing.id, place]));
+  let last = [...places.values()].reduce((most, place) => Math.max(most, place), 0);
+
+  async function write(glossary: StoredGlossary): Promise<void> {
+    const home = join(folder, glossary.id);
+    await mkdir(home, { recursive: true });
+    const dictionaries: DictionaryFile[] = [];
+    for (const dictionary of glossary.dictionaries.values()) {
+      const { sourceLang, targetLang, count, text } = dictionary;
+      let file = fileOf.get(dictionary);
+      if (file === undefined) {
+        revision += 1;
+        file = `${sourceLang}-${targetLang}.${revision}.tsv`;
+        await writeFile(join(home, file), text);
+        fileOf.set(dictionary, file);
+      }
+      dictionaries.push({ source_lang: sourceLang, target_lang: targetLang, entry_count: count, file });
+    }
+    const place = places.get(glossary.id) ?? last + 1;
+    last = Math.max(last, place);
+    const content: GlossaryFile = {
+      id: glossary.id,
+      name: glossary.name,
+      creation_time: glossary.creationTime,
+      ...(glossary.readyTime !== undefined && { ready_time: glossary.readyTime }),
+      place,
+      dictionaries,
+    };
+    await writeWhole(join(home, 'glossary.json'), jsonText(content));
+    places.set(glossary.id, place);
+  }
+
+  async function removeOld(before: StoredGlossary | undefined, after: StoredGlossary): Promise<void> {
+    const home = join(folder, after.id);
+    const kept = new Set(after.dictionaries.values());
+    for (const dictionary of before?.dictionaries.values() ?? []) {
+      const file = fileOf.get(dictionary);
+      if (kept.has(dictionary) || file === undefined) continue;
+      fileOf.delete(dictionary);
+      await rm(join(home, file), { force: true });
+    }
+  }
+
+  async function removeLeftovers(): Promise<void> {
+    for (const path of leftovers) await rm(path, { recursive: true, force: true });
+    leftovers.clear();
+  }
+
+  return shelf(
+    inOrder(placed).map(({ thing }) => thing),
+    {
+      async put(glossary, before) {
+        await removeLeftovers();
+        await write(glossary);
+        await removeOld(before, glossary);
+      },
+      async delete({ id, dictionaries }) {
+        await removeLeftovers();
+        // Without its glossary.json the folder is no glossary any more.
+        await rm(join(folder, id, 'glossary.json'));
+        await rm(join(folder, id), { recursive: true, force: true });
+        for (const dictionary of dictionaries.values()) fileOf.delete(dictionary);
+        places.delete(id);
+      },
+    },
+  );
+}

@@ -1,0 +1,286 @@
+import {
+  INSTRUCTION_LABEL_MAX_CHARS,
+  INSTRUCTION_PROMPT_MAX_CHARS,
+  INSTRUCTIONS_MAX,
+  STYLE_LIST_NAME_MAX_CHARS,
+} from '../../contract/limits.ts';
+import { RULE_CATEGORIES, type RuleOptions } from '../../contract/rule-catalogue.ts';
+import type { WireInstruction, WireStyleList } from '../../contract/wire.ts';
+import type { Context, Handler, Route } from '../context.ts';
+import { type Answer, jsonAnswer, NO_CONTENT } from '../http/answer.ts';
+import { checkedUnicode, objectBody, textField } from '../http/body.ts';
+import { onePage } from '../http/page.ts';
+import { Refusal } from '../http/refusal.ts';
+import type { StoredStyleList } from '../store/store.ts';
+
+const badRequest = (detail: string): Refusal => new Refusal(400, 'Bad request', { detail });
+
+/** Characters are code points. */
+function checkedText(object: Readonly<Record<string, unknown>>, name: string, maxChars: number, where = name): string {
+  const text = textField(object, name, where);
+  if (text.trim() === '') throw badRequest(`${where} must not be empty`);
+  // A text of a hundred million characters is refused by its length: as an array of them it would be the end of the process.
+  if (text.length > maxChars * 2 || [...text].length > maxChars)
+    throw badRequest(`${where} may have at most ${maxChars} characters`);
+  return text;
+}
+
+const checkedListName = (body: Readonly<Record<string, unknown>>): string =>
+  checkedText(body, 'name', STYLE_LIST_NAME_MAX_CHARS);
+
+/** `en`, `pt-BR`, `zh-Hans`: the form of a language code. Which languages a source may have is not shown, so any well-formed code is kept. */
+const LANGUAGE_CODE = /^[a-z]{2,3}(?:-[a-z0-9]{2,8}){0,3}$/;
+
+/** Under `compat` an instruction without a source language has the list's (public facts F12). */
+const withSource = (instruction: WireInstruction, language: string, { settings }: Context): WireInstruction =>
+  settings.compat && instruction.source_language === undefined
+    ? { ...instruction, source_language: language }
+    : instruction;
+
+/** The body, or the part of it that `where` names. */
+function objectAt(given: unknown, where: string): Readonly<Record<string, unknown>> {
+  const isObject = typeof given === 'object' && given !== null && !Array.isArray(given);
+  if (where !== '' && !isObject) throw badRequest(`${where} must be an object`);
+  return objectBody(given);
+}
+
+const under = (where: string, name: string): string => (where === '' ? name : `${where}.${name}`);
+
+/** Names of the caller come back in details: a long one does not come back whole. */
+const cut = (name: string): string => (name.length > 100 ? `${name.slice(0, 100)}…` : name);
+
+function checkedInstruction(given: unknown, id: string, where: string): WireInstruction {
+  const body = objectAt(given, where);
+  const label = checkedText(body, 'label', INSTRUCTION_LABEL_MAX_CHARS, under(where, 'label'));
+  const prompt = checkedText(body, 'prompt', INSTRUCTION_PROMPT_MAX_CHARS, under(where, 'prompt'));
+  const source = Object.hasOwn(body, 'source_language') ? body.source_language : undefined;
+  if (source === undefined || source === null) return { id, label, prompt };
+  if (typeof source !== 'string' || !LANGUAGE_CODE.test(source.toLowerCase()))
+    throw badRequest(`${under(where, 'source_language')} is not a language code`);
+  return { id, label, prompt, source_language: source.toLowerCase() };
+}
+
+/**
+ * Categories are closed: those of the description and of the catalogue. Rules are open: an unknown rule is kept, an unknown option of a known rule is refused.
+ * Names are compared in NFC, since some hold accents, and kept as they came.
+ */
+function checkedRules(given: unknown, where: string, catalogue: RuleOptions): StoredStyleList['rules'] {
+  const rules = new Map<string, ReadonlyMap<string, string>>();
+  for (const [category, selected] of Object.entries(objectAt(given, where))) {
+    const at = under(where, cut(category));
+    const known = catalogue.get(category);
+    if (known === undefined && !(RULE_CATEGORIES as readonly string[]).includes(category))
+      throw badRequest(`${at} is not a category of rules`);
+    const options = new Map<string, string>();
+    for (const [rule, option] of Object.entries(objectAt(selected, at))) {
+      const ruleAt = under(at, cut(rule));
+      if (typeof option !== 'string') throw badRequest(`${ruleAt} must be a string`);
+      const allowed = known?.get(rule.normalize('NFC'));
+      if (allowed !== undefined && !allowed.includes(option.normalize('NFC')))
+        throw badRequest(`${ruleAt} must be one of: ${allowed.join(', ')}`);
+      options.set(checkedUnicode(rule, `A rule of ${at}`), checkedUnicode(option, ruleAt));
+    }
+    if (options.size > 0) rules.set(category, options);
+  }
+  return rules;
+}
+
+const objectOf = (rules: StoredStyleList['rules']): NonNullable<WireStyleList['configured_rules']> =>
+  Object.fromEntries([...rules].map(([category, selected]) => [category, Object.fromEntries(selected)]));
+
+function wireList(list: StoredStyleList, detailed: boolean): WireStyleList {
+  const { id, name, creationTime, updatedTime, language, version, rules, instructions } = list;
+  const summary = { style_id: id, name, creation_time: creationTime, updated_time: updatedTime, language, version };
+  return detailed ? { ...summary, configured_rules: objectOf(rules), custom_instructions: instructions } : summary;
+}
+
+const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
+
+/** The list that official clients expect to be there for every account, owned by none: it can be read and used, and not changed (public facts, section 5, row 5). */
+const DEFAULT_LIST: StoredStyleList = {
+  id: 'dca2e053-8ae5-45e6-a0d2-881156e7f4e4',
+  name: 'Default Style Rule',
+  language: 'en',
+  version: 1,
+  creationTime: '2026-01-01T00:00:00.000Z',
+  updatedTime: '2026-01-01T00:00:00.000Z',
+  rules: new Map([['punctuation', new Map([['apostrophe', 'use_curly_apostrophes']])]]),
+  instructions: [],
+};
+
+const allLists = ({ account, settings }: Context): readonly StoredStyleList[] => [
+  ...(settings.compat ? [DEFAULT_LIST] : []),
+  ...account.store.styleLists.all(),
+];
+
+/** A list by its id, in any case. */
+export function findStyleList({ account, settings }: Context, id: string): StoredStyleList | undefined {
+  const own = account.store.styleLists.get(id.toLowerCase());
+  return own ?? (settings.compat && id.toLowerCase() === DEFAULT_LIST.id ? DEFAULT_LIST : undefined);
+}
+
+/** What a DELETE names and is not there is 404, whatever its id looks like. Source: table "Errors", rows 1 and 2. */
+interface Finding {
+  readonly deletes?: boolean;
+}
+
+const mayBeOdd = ({ settings }: Context, { deletes = false }: Finding): boolean => deletes && !settings.compat;
+
+function findList(context: Context, finding: Finding = {}): StoredStyleList {
+  const id = context.params.style_id ?? '';
+  if (!UUID.test(id) && !mayBeOdd(context, finding)) throw badRequest('style_id is not a UUID');
+  const list = findStyleList(context, id);
+  if (list === undefined) throw new Refusal(404, 'Style rule list not found');
+  return list;
+}
+
+/** A list that is about to be changed: the default one is nobody's. */
+function ownList(context: Context, finding: Finding = {}): StoredStyleList {
+  const list = findList(context, finding);
+  if (list === DEFAULT_LIST) throw new Refusal(403, 'Forbidden', { detail: 'The default list cannot be changed' });
+  return list;
+}
+
+function findInstruction(list: StoredStyleList, context: Context, finding: Finding = {}): WireInstruction {
+  const id = context.params.instruction_id ?? '';
+  if (!UUID.test(id) && !mayBeOdd(context, finding)) throw badRequest('instruction_id is not a UUID');
+  const found = list.instructions.find((instruction) => instruction.id === id.toLowerCase());
+  if (found === undefined) throw new Refusal(404, 'Custom instruction not found');
+  return found;
+}
+
+/** Keeps a modified list: its version goes up by one with every modification, an edit of an instruction included (public facts F13). */
+async function modified(
+  { account, ports }: Context,
+  list: StoredStyleList,
+  changes: Partial<StoredStyleList>,
+): Promise<StoredStyleList> {
+  const next = { ...list, ...changes, version: list.version + 1, updatedTime: ports.now().toISOString() };
+  await account.store.styleLists.put(next);
+  return next;
+}
+
+/** POST /v3/style_rules: 201 and the list at version 1. Source: table "Style rule lists", row 1. */
+async function createList(context: Context): Promise<Answer> {
+  const { account, ports, settings } = context;
+  const body = objectBody(context.body);
+  const name = checkedListName(body);
+  const language = textField(body, 'language').toLowerCase();
+  const languages = settings.languages.ofStyleRules;
+  if (!languages.includes(language)) throw badRequest(`language must be one of: ${languages.join(', ')}`);
+  const rules = checkedRules(body.configured_rules ?? {}, 'configured_rules', settings.rules);
+  const given = body.custom_instructions ?? [];
+  if (!Array.isArray(given)) throw badRequest('custom_instructions must be an array');
+  if (given.length > INSTRUCTIONS_MAX)
+    throw badRequest(`custom_instructions may have at most ${INSTRUCTIONS_MAX} members`);
+  const instructions = given.map((each, index) =>
+    withSource(checkedInstruction(each, ports.id().toLowerCase(), `custom_instructions[${index}]`), language, context),
+  );
+  const now = ports.now().toISOString();
+  const list: StoredStyleList = {
+    id: ports.id().toLowerCase(),
+    name,
+    language,
+    version: 1,
+    creationTime: now,
+    updatedTime: now,
+    rules,
+    instructions,
+  };
+  await account.store.styleLists.put(list);
+  return jsonAnswer(wireList(list, true), { status: 201 });
+}
+
+/** GET /v3/style_rules: one page. Source: row 2; the page parameter: public facts F1. */
+function listLists(context: Context): Answer {
+  const { query } = context;
+  const detailed = query.get('detailed') ?? 'false';
+  if (detailed !== 'true' && detailed !== 'false') throw badRequest('detailed must be true or false');
+  const lists = onePage(allLists(context), query);
+  return jsonAnswer({ style_rules: lists.map((list) => wireList(list, detailed === 'true')) });
+}
+
+/** GET /v3/style_rules/{style_id}: the full list, or 404. Source: row 3. */
+const readList = (context: Context): Answer => jsonAnswer(wireList(findList(context), true));
+
+/** PATCH /v3/style_rules/{style_id}: a new name. Source: row 4. */
+async function renameList(context: Context): Promise<Answer> {
+  const list = ownList(context);
+  const name = checkedListName(objectBody(context.body));
+  return jsonAnswer(wireList(await modified(context, list, { name }), true));
+}
+
+/** PUT /v3/style_rules/{style_id}/configured_rules: replaces all rules. Source: row 5. */
+async function putRules(context: Context): Promise<Answer> {
+  const list = ownList(context);
+  const rules = checkedRules(context.body, '', context.settings.rules);
+  return jsonAnswer(wireList(await modified(context, list, { rules }), true));
+}
+
+/** DELETE /v3/style_rules/{style_id}: 204 and an empty body, or 404. Source: row 6. */
+async function deleteList(context: Context): Promise<Answer> {
+  await context.account.store.styleLists.delete(ownList(context, { deletes: true }).id);
+  return NO_CONTENT;
+}
+
+/** POST …/custom_instructions: 201 and the whole list; the one instruction under `compat`. Source: row 7; public facts C1. */
+async function addInstruction(context: Context): Promise<Answer> {
+  const list = ownList(context);
+  const id = context.ports.id().toLowerCase();
+  const instruction = withSource(checkedInstruction(context.body, id, ''), list.language, context);
+  if (list.instructions.length >= INSTRUCTIONS_MAX)
+    throw badRequest(`A style rule list may have at most ${INSTRUCTIONS_MAX} custom instructions`);
+  const next = await modified(context, list, { instructions: [...list.instructions, instruction] });
+  return jsonAnswer(context.settings.compat ? instruction : wireList(next, true), { status: 201 });
+}
+
+/** GET …/custom_instructions/{instruction_id}. Source: row 8. */
+const readInstruction = (context: Context): Answer => jsonAnswer(findInstruction(findList(context), context));
+
+/** PUT …/custom_instructions/{instruction_id}: all fields must be there. Source: row 9; `compat` lets `source_language` out (public facts C5). */
+async function putInstruction(context: Context): Promise<Answer> {
+  const list = ownList(context);
+  const old = findInstruction(list, context);
+  const body = objectBody(context.body);
+  if (!context.settings.compat && !Object.hasOwn(body, 'source_language'))
+    throw badRequest('source_language is required');
+  const instruction = withSource(checkedInstruction(body, old.id, ''), list.language, context);
+  await modified(context, list, {
+    instructions: list.instructions.map((each) => (each.id === old.id ? instruction : each)),
+  });
+  return jsonAnswer(instruction);
+}
+
+/** DELETE …/custom_instructions/{instruction_id}: 204, or 404. Source: row 10. */
+async function deleteInstruction(context: Context): Promise<Answer> {
+  const list = ownList(context, { deletes: true });
+  const old = findInstruction(list, context, { deletes: true });
+  await modified(context, list, { instructions: list.instructions.filter((each) => each.id !== old.id) });
+  return NO_CONTENT;
+}
+
+/** Paid plan only. Source: description, "Authentication" 3. */
+const paid =
+  (handler: Handler): Handler =>
+  (context) => {
+    if (context.account.plan !== 'pro') throw new Refusal(403, 'Forbidden', { detail: 'Style rules need a paid plan' });
+    return handler(context);
+  };
+
+const bodies = ['json'] as const;
+const [reads, writes] = ['style_rules:read', 'style_rules:write'];
+const LIST = '/v3/style_rules/{style_id}';
+const INSTRUCTION = `${LIST}/custom_instructions/{instruction_id}`;
+
+export const STYLE_RULE_ROUTES: readonly Route[] = [
+  { method: 'POST', path: '/v3/style_rules', handler: paid(createList), bodies, scope: writes },
+  { method: 'GET', path: '/v3/style_rules', handler: paid(listLists), scope: reads },
+  { method: 'GET', path: LIST, handler: paid(readList), scope: reads },
+  { method: 'PATCH', path: LIST, handler: paid(renameList), bodies, scope: writes },
+  { method: 'PUT', path: `${LIST}/configured_rules`, handler: paid(putRules), bodies, scope: writes },
+  { method: 'DELETE', path: LIST, handler: paid(deleteList), scope: writes },
+  { method: 'POST', path: `${LIST}/custom_instructions`, handler: paid(addInstruction), bodies, scope: writes },
+  { method: 'GET', path: INSTRUCTION, handler: paid(readInstruction), scope: reads },
+  { method: 'PUT', path: INSTRUCTION, handler: paid(putInstruction), bodies, scope: writes },
+  { method: 'DELETE', path: INSTRUCTION, handler: paid(deleteInstruction), scope: writes },
+];

@@ -1,0 +1,153 @@
+import { type SortedPhrases, sortedPhrases, walkPhrases } from '../glossaries/phrase-walk.ts';
+import { type FoundForm, foldCase, makeTermForms } from './term-forms.ts';
+
+/** One term found in a text. Offsets in UTF-16 code units, `end` exclusive; never inside a surrogate pair. */
+export interface TermMatch {
+  readonly start: number;
+  readonly end: number;
+  /** The phrase of the dictionary; the text may have it in another case or with an ending. */
+  readonly source: string;
+  /** The phrase to put there, its first letter raised where the text has raised that of the source. */
+  readonly target: string;
+}
+
+/** The entries of one dictionary, made ready for finding. Making it sorts them all, so keep it while the dictionary stays. */
+export interface TermIndex {
+  readonly size: number;
+  /** Left to right, not overlapping. At most a few times the longest phrase's length × the text's length steps, however hostile both are. */
+  readonly find: (text: string) => readonly TermMatch[];
+}
+
+const SPACELESS =
+  '\\p{sc=Han}\\p{sc=Hiragana}\\p{sc=Katakana}\\p{sc=Thai}\\p{sc=Lao}\\p{sc=Khmer}\\p{sc=Myanmar}\\u3000-\\u30FF\\uFF66-\\uFF9F';
+
+/** Letters, digits and marks of scripts that put spaces between words, and what joins inside a word: soft hyphen, (non-)joiners. */
+const WORD = new RegExp(`^(?![${SPACELESS}])[\\p{L}\\p{M}\\p{N}_\\u00AD\\u200C\\u200D\\u2060]`, 'u');
+
+/** What belongs to the character before it: か followed by U+3099 is が, and か is not to be found in it. */
+const CONTINUES = /^[\p{M}\u200D]/u;
+
+const IS_WORD = 1;
+const IS_CONTINUED = 2;
+const IS_INSIDE = 4;
+
+/**
+ * Finds the phrases of a dictionary in a text. A choice in all of these, since the description says no more than that entries are "flexed for grammar":
+ * the longest phrase at a place wins, and of two equally long ones the one in the very case of the text;
+ * words are found whole where the phrase begins or ends with a letter, digit, mark or underscore. Scripts without spaces
+ * have no words to keep whole;
+ * where the text raises letters ("SIGN IN"), or has an ending of the source language behind the last word ("Dashboards"), it is the phrase all the same. Letters
+ * that the phrase has in upper case count, but for the first: "us" is not "US".
+ * A source in lower case found in upper case raises the target ("House": "Maison"). The other way round nothing is lowered: neither "API" nor a German noun
+ * would survive it.
+ *
+ * A phrase that is given twice keeps its last target. An empty phrase is never found. `language`: of the sources; without one there are no endings.
+ */
+export function makeTermIndex(
+  entries: Iterable<readonly [source: string, target: string]>,
+  language?: string,
+): TermIndex {
+  const targets = new Map(entries);
+  targets.delete('');
+  const phrases = sortedPhrases(targets.keys());
+  const forms = makeTermForms(targets.keys(), language);
+  return {
+    size: targets.size,
+    find: (text) => {
+      const marks = textMarks(text);
+      const mayCut = (at: number): boolean => mayCutAt(marks, at);
+      const folded = foldCase(text);
+      const found: TermMatch[] = [];
+      for (let at = 0; at < text.length; ) {
+        const match = mayCut(at)
+          ? longer(exactAt(phrases, { text, marks, start: at }), forms.at({ text, folded, start: at, mayCut }))
+          : undefined;
+        if (match === undefined) {
+          at += 1;
+          continue;
+        }
+        const { source, end } = match;
+        const target = targets.get(source)!;
+        found.push({ start: at, end, source, target: raises(text, at, source) ? raised(target) : target });
+        at = end;
+      }
+      return found;
+    },
+  };
+}
+
+function exactAt(phrases: SortedPhrases, place: Place): FoundForm | undefined {
+  const source = sourceAt(phrases, place);
+  return source === undefined ? undefined : { source, end: place.start + source.length };
+}
+
+/** The longer phrase; of two as long the one that stands there as it is. */
+const longer = (exact: FoundForm | undefined, form: FoundForm | undefined): FoundForm | undefined =>
+  form !== undefined && form.source.length > (exact?.source.length ?? 0) ? form : exact;
+
+interface Place {
+  readonly text: string;
+  readonly marks: Uint8Array;
+  readonly start: number;
+}
+
+function sourceAt(phrases: SortedPhrases, place: Place): string | undefined {
+  const first = characterAt(place.text, place.start);
+  const other = otherCase(first);
+  const same = longestSource(phrases, place, first);
+  const cased = other === undefined ? undefined : longestSource(phrases, place, other);
+  return (cased?.length ?? 0) > (same?.length ?? 0) ? cased : same;
+}
+
+/** The longest phrase that stands at a place and is no fragment. */
+function longestSource(phrases: SortedPhrases, { text, marks, start }: Place, first: string): string | undefined {
+  let longest: string | undefined;
+  walkPhrases(phrases, { text, start, first }, (source) => {
+    if (mayCutAt(marks, start + source.length)) longest = source;
+  });
+  return longest;
+}
+
+/** What stands at each code unit, once per text: every place is asked about many times. */
+function textMarks(text: string): Uint8Array {
+  const marks = new Uint8Array(text.length);
+  let at = 0;
+  for (const character of text) {
+    const mark = (WORD.test(character) ? IS_WORD : 0) | (CONTINUES.test(character) ? IS_CONTINUED : 0);
+    marks[at] = mark;
+    if (character.length === 2) marks[at + 1] = mark | IS_INSIDE;
+    at += character.length;
+  }
+  return marks;
+}
+
+/** Whether a match may begin or end here: not inside a character, and not with a word character on both sides. */
+function mayCutAt(marks: Uint8Array, at: number): boolean {
+  if (at === 0 || at >= marks.length) return true;
+  return (marks[at]! & (IS_INSIDE | IS_CONTINUED)) === 0 && (marks[at - 1]! & marks[at]! & IS_WORD) === 0;
+}
+
+/** The same letter in the other case, when there is exactly one that leads back and is as long; none for ß, İ, ı, ſ, 中. No locale. */
+function otherCase(letter: string): string | undefined {
+  const upper = letter.toUpperCase();
+  const lower = letter.toLowerCase();
+  if (upper !== letter && upper.length === letter.length && upper.toLowerCase() === letter) return upper;
+  if (lower !== letter && lower.length === letter.length && lower.toUpperCase() === letter) return lower;
+  return undefined;
+}
+
+const characterAt = (text: string, at: number): string => String.fromCodePoint(text.codePointAt(at)!);
+
+/** Whether the text has the source's first letter in upper case and the source has not. */
+function raises(text: string, at: number, source: string): boolean {
+  const first = characterAt(text, at);
+  return first !== characterAt(source, 0) && first.toLowerCase() !== first;
+}
+
+/** With the first letter in upper case, where that is one character: "ßa" stays as it is. No locale: Turkish "i" gives "I". */
+function raised(phrase: string): string {
+  if (phrase === '') return phrase;
+  const first = characterAt(phrase, 0);
+  const upper = first.toUpperCase();
+  return [...upper].length === 1 ? upper + phrase.slice(first.length) : phrase;
+}

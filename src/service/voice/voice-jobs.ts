@@ -1,0 +1,209 @@
+import { type CatalogueLanguage, languageFeatures, languageSides } from '../../contract/language-catalogue.ts';
+import {
+  VOICE_JOBS_MAX,
+  VOICE_LARGE_BYTES,
+  VOICE_LARGE_JOBS_MAX,
+  VOICE_UPLOAD_MAX_BYTES,
+} from '../../contract/limits.ts';
+import type { WireVoiceCreated, WireVoiceJob, WireVoiceResult } from '../../contract/wire-voice.ts';
+import { checkQuota } from '../admin/count-usage.ts';
+import type { Context, Handler, KeyRoute } from '../context.ts';
+import { type Answer, jsonAnswer } from '../http/answer.ts';
+import { objectBody, ownField } from '../http/body.ts';
+import { Refusal } from '../http/refusal.ts';
+import type { StoredJob, StoredTarget } from '../store/store.ts';
+import type { KnownLanguages } from '../translate/known-languages.ts';
+import { VOICE_OUTPUT_TYPES } from './media/voice-output.ts';
+import { downloadPath, uploadPath } from './voice-assets.ts';
+import { VOICE_SOURCE_TYPES } from './voice-source.ts';
+import { isGone, signatureFor, targetStatus, updatedTime } from './voice-state.ts';
+
+type Fields = Readonly<Record<string, unknown>>;
+
+/** The form of the refusals: public facts F40. */
+const invalid = (pointer: string, what: string): Refusal => new Refusal(400, `${pointer}: ${what}`);
+
+function objectAt(value: unknown, pointer: string): Fields {
+  if (typeof value === 'object' && value !== null && !Array.isArray(value)) return value as Fields;
+  throw invalid(pointer, value === undefined ? 'Value is required' : 'Value must be an object');
+}
+
+function textAt(fields: Fields, name: string, pointer: string): string {
+  const value = ownField(fields, name);
+  if (value === undefined) throw invalid(pointer, 'Value is required');
+  if (typeof value !== 'string' || value.trim() === '') throw invalid(pointer, 'Value must be a text');
+  if (/\p{Surrogate}/u.test(value)) throw invalid(pointer, 'Value contains half of a surrogate pair');
+  return value;
+}
+
+/** Most characters of a file's name: not shown. A choice. */
+const NAME_MAX_CHARS = 255;
+
+interface Source {
+  readonly name: string;
+  readonly contentType: string;
+  readonly contentLength: number;
+}
+
+/** Limits: public facts F37 and F38. A parameter such as `;codecs=opus` behind the type is passed over. */
+function checkedSource(body: Fields): Source {
+  const file = objectAt(ownField(body, 'source_file'), '/source_file');
+  const name = textAt(file, 'name', '/source_file/name');
+  if (name.length > 2 * NAME_MAX_CHARS || [...name].length > NAME_MAX_CHARS)
+    throw invalid('/source_file/name', `At most ${NAME_MAX_CHARS} characters`);
+  const contentType =
+    textAt(file, 'content_type', '/source_file/content_type').split(';')[0]?.trim().toLowerCase() ?? '';
+  if (!VOICE_SOURCE_TYPES.includes(contentType))
+    throw invalid('/source_file/content_type', `Value must be one of: ${VOICE_SOURCE_TYPES.join(', ')}`);
+  const length = ownField(file, 'content_length');
+  if (typeof length !== 'number' || !Number.isInteger(length) || length < 1 || length > VOICE_UPLOAD_MAX_BYTES)
+    throw invalid('/source_file/content_length', `Value must be a whole number from 1 to ${VOICE_UPLOAD_MAX_BYTES}`);
+  return { name, contentType, contentLength: length };
+}
+
+const hasFeature = (language: CatalogueLanguage, name: string): boolean =>
+  languageFeatures(language, 'voice').some(
+    ({ feature }) => feature.name === name || feature.name === `${name}_external`,
+  );
+
+/** `parameters` and its language may be left out: then it is detected (public facts F37). */
+function checkedSourceLanguage(body: Fields, { find }: KnownLanguages): string | null {
+  const given = ownField(body, 'parameters') ?? {};
+  const code = ownField(objectAt(given, '/parameters'), 'source_language');
+  if (code === undefined || code === null) return null;
+  const language = typeof code === 'string' ? find(code) : undefined;
+  if (language === undefined || !languageSides(language, 'voice').source || !hasFeature(language, 'transcription'))
+    throw invalid('/parameters/source_language', 'Value is not valid');
+  return language.code;
+}
+
+const isWritten = (type: string): boolean => type === 'text/plain' || type === 'application/x-subrip';
+
+function checkedTarget(value: unknown, pointer: string, { find }: KnownLanguages): StoredTarget {
+  const fields = objectAt(value, pointer);
+  const language = find(textAt(fields, 'language', `${pointer}/language`));
+  if (language === undefined || !languageSides(language, 'voice').target)
+    throw invalid(`${pointer}/language`, 'Value is not valid');
+  const given = textAt(fields, 'type', `${pointer}/type`).replaceAll(' ', '').toLowerCase();
+  const type = VOICE_OUTPUT_TYPES.find((known) => known === given);
+  if (type === undefined) throw invalid(`${pointer}/type`, 'Value is not valid');
+  if (!isWritten(type) && !hasFeature(language, 'translated_speech'))
+    throw invalid(`${pointer}/type`, 'Speech is not available in this language');
+  return { language: language.code, type };
+}
+
+function checkedTargets(body: Fields, languages: KnownLanguages): readonly StoredTarget[] {
+  const given = ownField(body, 'targets');
+  if (!Array.isArray(given) || given.length === 0) throw invalid('/targets', 'Value must be an array of one or more');
+  return given.map((each, index) => checkedTarget(each, `/targets/${index}`, languages));
+}
+
+/** Forgets the jobs of which nothing is left, and refuses more than an account may have at once. Limits: public facts F37; status: F40. */
+async function makeRoom({ common, account, ports, settings }: Context, contentLength: number): Promise<void> {
+  const now = ports.now();
+  for (const job of common.jobs.all()) if (isGone(job, now)) await common.jobs.delete(job.id);
+  // A job counts while something of it can still be fetched.
+  const isOver = (job: StoredJob): boolean =>
+    job.targets.every((_, index) => ['downloaded', 'failed'].includes(targetStatus(job, index, now, settings.voiceMs)));
+  const running = common.jobs.all().filter((job) => job.account === account.name && !isOver(job));
+  const large = running.filter((job) => job.contentLength > VOICE_LARGE_BYTES).length;
+  if (running.length >= VOICE_JOBS_MAX)
+    throw new Refusal(429, 'Too many requests', { detail: `At most ${VOICE_JOBS_MAX} jobs may be there at once` });
+  if (contentLength > VOICE_LARGE_BYTES && large >= VOICE_LARGE_JOBS_MAX)
+    throw new Refusal(429, 'Too many requests', {
+      detail: `At most ${VOICE_LARGE_JOBS_MAX} jobs with more than ${VOICE_LARGE_BYTES} bytes may be there at once`,
+    });
+}
+
+/** `include=signed_url` is asked for with every call. Source: description, "Authentication" 4. */
+function wantsSignedUrl({ query }: Context): boolean {
+  const given = query.getAll('include');
+  if (given.every((each) => each === 'signed_url')) return given.length > 0;
+  throw new Refusal(400, 'Bad request', { detail: 'include must be signed_url' });
+}
+
+/** POST /v1/jobs/voice/translate: 201, where to put the source, and the signature for it. Source: table "Voice translate jobs", row 1. */
+async function createJob(context: Context): Promise<Answer> {
+  const { account, common, ports, faults, origin, settings } = context;
+  const signed = wantsSignedUrl(context);
+  const body = objectBody(context.body);
+  const source = checkedSource(body);
+  const sourceLanguage = checkedSourceLanguage(body, settings.languages);
+  const targets = checkedTargets(body, settings.languages);
+  checkQuota(context, { speechMilliseconds: 0 });
+  await makeRoom(context, source.contentLength);
+  const fails = (index: number): boolean => faults.failTargets.some((each) => each === 'all' || each === index);
+  const job: StoredJob = {
+    id: ports.id().toLowerCase(),
+    account: account.name,
+    keyId: account.key?.id ?? '',
+    ...source,
+    sourceLanguage,
+    creationTime: ports.now().toISOString(),
+    targets: targets.map((target, index) => ({
+      ...target,
+      ...(fails(index) && { failure: 'The target failed, as it was asked to' }),
+    })),
+    secret: `${ports.id()}${ports.id()}`,
+  };
+  await common.jobs.put(job);
+  const url = `${origin}${uploadPath(job.id)}`;
+  const created: WireVoiceCreated = {
+    job_id: job.id,
+    upload_url: url,
+    signature: signatureFor(job, 'upload'),
+    ...(signed && { signed_upload_url: `${url}?signature=${signatureFor(job, 'upload-url')}` }),
+  };
+  return jsonAnswer(created, { status: 201 });
+}
+
+/** GET /v1/jobs/voice/translate/{job_id}. Source: row 3. A job that has failed targets can be read like any other: table "Errors", row 6. */
+function readJob(context: Context): Answer {
+  const { account, common, params, ports, settings, origin } = context;
+  const signed = wantsSignedUrl(context);
+  const job = common.jobs.get((params.job_id ?? '').toLowerCase());
+  const now = ports.now();
+  if (job === undefined || job.account !== account.name || isGone(job, now)) throw new Refusal(404, 'Job not found');
+  const resultAt = ({ failure }: StoredTarget, index: number): WireVoiceResult => {
+    const status = targetStatus(job, index, now, settings.voiceMs);
+    const url = `${origin}${downloadPath(job.id, index)}`;
+    return {
+      status,
+      ...(status === 'complete' && {
+        download_url: url,
+        signature: signatureFor(job, `download-${index}`),
+        ...(signed && { signed_download_url: `${url}?signature=${signatureFor(job, `download-url-${index}`)}` }),
+      }),
+      ...(status === 'failed' && { error: { message: failure ?? '' } }),
+    };
+  };
+  const answer: WireVoiceJob = {
+    job_id: job.id,
+    product: 'voice',
+    operation: 'translate',
+    created_at: job.creationTime,
+    updated_at: updatedTime(job, now, settings.voiceMs),
+    usage: { storage_used: job.upload?.bytes ?? 0 },
+    source_file: { name: job.name, content_type: job.contentType, content_length: job.contentLength },
+    parameters: { ...(job.sourceLanguage !== null && { source_language: job.sourceLanguage }) },
+    targets: job.targets.map(({ language, type }) => ({ language, type })),
+    results: job.targets.map(resultAt),
+  };
+  return jsonAnswer(answer);
+}
+
+/** Voice jobs are at the standard address alone. Source: public facts F51. */
+const standard =
+  (handler: Handler): Handler =>
+  (context) => {
+    if (context.settings.region !== undefined)
+      throw new Refusal(403, 'Forbidden', { detail: 'Voice jobs are at the standard address alone' });
+    return handler(context);
+  };
+
+const JOBS = '/v1/jobs/voice/translate';
+
+export const VOICE_JOB_ROUTES: readonly KeyRoute[] = [
+  { method: 'POST', path: JOBS, handler: standard(createJob), bodies: ['json'] },
+  { method: 'GET', path: `${JOBS}/{job_id}`, handler: standard(readJob) },
+];

@@ -1,0 +1,78 @@
+import { expect, test } from 'vitest';
+import type { PullRequest } from '../../../src/action/github/event.ts';
+import { labelConsent } from '../../../src/action/github/label-consent.ts';
+import type { Job } from '../../../src/action/job.ts';
+import type { Ran } from '../../../src/action/run-lexform.ts';
+import type { Refusal } from '../../../src/plan/guard/refusal.ts';
+
+const job = { inputs: { deleteLabels: ['terms-may-go', 'really'] } } as unknown as Job;
+const labelled = (...labels: readonly string[]): PullRequest => ({ labels }) as unknown as PullRequest;
+
+/** A look that finds these refusals, and how often it was taken. */
+function lookAt(refusals: readonly Refusal[]) {
+  const looks: string[] = [];
+  const reported = {
+    kind: 'planned',
+    guard: refusals.length === 0 ? { kind: 'allowed' } : { kind: 'refused', refusals },
+  } as unknown as NonNullable<Ran['reported']>;
+  return {
+    looks,
+    look: async (): Promise<Ran> => {
+      looks.push('looked');
+      return { code: 0, out: '', err: '', reported };
+    },
+  };
+}
+
+const consentTo = (refusals: readonly Refusal[], ...pullRequests: readonly PullRequest[]) =>
+  labelConsent(job, pullRequests.length === 0 ? [labelled('terms-may-go')] : pullRequests, lookAt(refusals).look);
+
+const deleted = (address: string): Refusal =>
+  ({ code: 'delete-needs-consent', address, what: 'dictionary', entries: 3 }) as Refusal;
+const tooMany = (inAll: number): Refusal =>
+  ({
+    code: 'too-many-removed',
+    address: 'glossary.a',
+    part: 'entries',
+    removed: 1,
+    before: 1,
+    allowed: 0,
+    inAll,
+  }) as Refusal;
+
+test('a label consents to what is refused, by address, and to the largest number that is asked for', async () => {
+  const refusals = [deleted('glossary.a/en->fr'), tooMany(12), tooMany(31), deleted('style_rules.b')];
+  const flags = ['--allow-delete', 'glossary.a/en->fr', '--allow-delete', 'style_rules.b', '--max-deletes', '31'];
+  expect(await consentTo(refusals)).toEqual(flags);
+});
+
+test('a label never consents to the end of a developer key, nor to its blocking', async () => {
+  const key = { ...deleted('developer_key.ci'), what: 'developer key' } as Refusal;
+  const blocked = { code: 'block-needs-consent', address: 'developer_key.web', limits: [] } as unknown as Refusal;
+  expect(await consentTo([key, blocked])).toEqual([]);
+  expect(await consentTo([key, deleted('glossary.a')])).toEqual(['--allow-delete', 'glossary.a']);
+});
+
+test('a label lifts no protection', async () => {
+  expect(await consentTo([{ code: 'protected', address: 'glossary.a' } as Refusal])).toEqual([]);
+});
+
+test('every pull request of the run must have one of the labels, and no look is taken without', async () => {
+  const refusals = [deleted('glossary.a')];
+  expect(await consentTo(refusals, labelled('terms-may-go'), labelled('other', 'really'))).toHaveLength(2);
+  for (const pullRequests of [[labelled('terms-may-go'), labelled('other')], [labelled()], []]) {
+    const { look, looks } = lookAt(refusals);
+    expect([await labelConsent(job, pullRequests, look), looks]).toEqual([[], []]);
+  }
+});
+
+test('nothing refused, nothing consented to', async () => {
+  expect(await consentTo([])).toEqual([]);
+});
+
+test.each<readonly [string, Ran]>([
+  ['has no result', { code: 1, out: '', err: '' }],
+  ['finds faults of the files', { code: 4, out: '', err: '', reported: { kind: 'validated', findings: [] } }],
+])('a look that %s consents to nothing', async (_, ran) => {
+  expect(await labelConsent(job, [labelled('really')], async () => ran)).toEqual([]);
+});

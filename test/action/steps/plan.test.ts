@@ -1,0 +1,241 @@
+import { readFileSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { markerOf } from '../../../src/action/comment/comment-marker.ts';
+import type { FakeGitHub } from '../fake-github.ts';
+import { actionWorld, CSV, HEAD, MERGE, pullRequest } from '../world.ts';
+
+describe('plan on a pull request', () => {
+  test('writes one comment, a summary, annotations and outputs', async () => {
+    const { onPullRequest, github } = await actionWorld();
+    const { code, log, outputs, summary } = await onPullRequest();
+    expect(log).toContain('+ house → Haus');
+    expect(code).toBe(0);
+    const [comment, ...others] = github.comments;
+    expect(others).toEqual([]);
+    expect(markerOf(comment?.body ?? '')).toMatchObject({ kind: 'plan', runId: '500', head: HEAD, state: 'open' });
+    expect(comment?.body).toContain('### Plan for <code>prod</code>: 2 terms to add');
+    expect(comment?.body).toContain(`https://github.test/o/r/blob/${HEAD}/terms/glossaries/product/en-de.csv#L1`);
+    expect(summary).toContain('### Plan for <code>prod</code>: 2 terms to add');
+    expect(log).toContain('::notice title=planned::Plan for prod: 2 terms to add');
+    expect(Object.fromEntries(outputs)).toMatchObject({
+      result: 'changes',
+      changes: 'true',
+      'exit-code': '0',
+      'failure-reason': '',
+      'to-add': '1',
+      'to-change': '0',
+      'to-delete': '0',
+      'terms-added': '2',
+      'terms-changed': '0',
+      'terms-removed': '0',
+      calls: '1',
+      'comment-id': String(comment?.id),
+    });
+    expect(JSON.parse(readFileSync(outputs.get('plan-path') ?? '', 'utf8')).target.name).toBe('prod');
+    expect(outputs.get('plan-hash')).toMatch(/^[0-9a-f]{64}$/);
+  });
+
+  test('masks the key, and shows it nowhere', async () => {
+    const { onPullRequest, github } = await actionWorld();
+    const { log, summary } = await onPullRequest({ 'api-key': 'test-key' }, { env: { KEY: '' } });
+    expect(log).toContain('::add-mask::test-key\n');
+    expect(log.replaceAll('::add-mask::test-key\n', '')).not.toContain('test-key');
+    expect(summary + github.comments.map(({ body }) => body).join('')).not.toContain('test-key');
+    expect(github.comments).toHaveLength(1);
+  });
+
+  test('finds its comment behind many others, and writes over it', async () => {
+    const { onPullRequest, github } = await actionWorld({ pageSize: 10 });
+    for (let count = 0; count < 35; count += 1) github.say('somebody', `comment ${count}`);
+    await onPullRequest();
+    expect(github.comments).toHaveLength(36);
+    await onPullRequest({}, { env: { GITHUB_RUN_ID: '501' } });
+    expect(github.comments).toHaveLength(36);
+    expect(markerOf(github.comments[35]?.body ?? '')).toMatchObject({ runId: '501' });
+  });
+
+  test('leaves a comment of somebody else alone that bears the marker', async () => {
+    const { onPullRequest, github } = await actionWorld();
+    await onPullRequest();
+    const [own] = github.comments.splice(0);
+    const forged = github.say('somebody', own?.body ?? '');
+    const bot = github.say('other[bot]', own?.body ?? '', 'Bot');
+    const { code } = await onPullRequest({}, { env: { GITHUB_RUN_ID: '501' } });
+    expect(code).toBe(0);
+    expect(forged.body).toBe(own?.body);
+    expect(bot.body).toBe(own?.body);
+    expect(github.comments).toHaveLength(3);
+  });
+
+  test('says that nothing is to be changed any more, and makes no comment for that', async () => {
+    const { onPullRequest, github, write, step } = await actionWorld();
+    await onPullRequest();
+    await step({ command: 'apply', approval: 'none', comment: 'never' });
+    const { outputs } = await onPullRequest({}, { env: { GITHUB_RUN_ID: '501' } });
+    expect(outputs.get('result')).toBe('no-changes');
+    expect(github.comments).toHaveLength(1);
+    expect(github.comments[0]?.body).toContain('✅ **Nothing to change.**');
+    expect(github.comments[0]?.body).toContain('No changes. <code>prod</code> matches the files.');
+    github.comments.splice(0);
+    await onPullRequest();
+    expect(github.comments).toEqual([]);
+    write(CSV, 'house,Haus\ncat,Kater\n');
+    await onPullRequest();
+    expect(github.comments[0]?.body).toContain('1 term to change');
+  });
+
+  test('shows faults of the files at their lines, fails, and says so in the comment', async () => {
+    const { onPullRequest, github, write } = await actionWorld();
+    await onPullRequest();
+    write(CSV, 'house,Haus\nhouse,Hütte\n');
+    const { code, log, outputs, summary } = await onPullRequest({}, { env: { GITHUB_RUN_ID: '501' } });
+    expect(code).toBe(1);
+    expect(log).toMatch(/^::error file=terms\/glossaries\/product\/en-de.csv,line=2,/m);
+    expect(Object.fromEntries(outputs)).toMatchObject({ result: 'invalid', 'exit-code': '4', errors: '1' });
+    expect(outputs.get('failure-reason')).toBe('invalid-files');
+    expect(summary).toContain('### Files checked');
+    expect(markerOf(github.comments[0]?.body ?? '')?.state).toBe('failed');
+    expect(github.comments).toHaveLength(1);
+  });
+
+  test('says why it failed when the service cannot be reached', async () => {
+    const { onPullRequest, github, write } = await actionWorld();
+    write(
+      'terms/lexform.yaml',
+      'version: 1\ntargets:\n  prod: { base_url: "http://127.0.0.1:9", key: env:KEY, }\nglossaries: glossaries/*/glossary.yaml\n',
+    );
+    const { code, outputs, summary } = await onPullRequest();
+    expect(code).toBe(1);
+    expect(Object.fromEntries(outputs)).toMatchObject({
+      result: 'failed',
+      'exit-code': '1',
+      'failure-reason': 'failed',
+    });
+    expect(summary).toContain('got no answer');
+    expect(github.comments[0]?.body).toContain('❌ **Failed** for `aaaaaaa` in [run #5]');
+    expect(github.comments[0]?.body).toContain('got no answer');
+  });
+
+  test('fails by what fail-on asks for', async () => {
+    const { onPullRequest, write } = await actionWorld();
+    expect((await onPullRequest({ 'fail-on': 'changes' })).code).toBe(1);
+    write(CSV, 'house,Haus\nhouse,Hütte\n');
+    expect((await onPullRequest({ 'fail-on': 'never' })).code).toBe(0);
+  });
+
+  test('writes the reports that are asked for', async () => {
+    const { onPullRequest, workspace } = await actionWorld();
+    await onPullRequest({ reports: 'gitlab-terraform=widget.json\njunit=junit.xml' });
+    expect(readFileSync(`${workspace}/widget.json`, 'utf8')).toBe('{"create":2,"update":0,"delete":0}\n');
+    expect(readFileSync(`${workspace}/junit.xml`, 'utf8')).toContain('<testsuite');
+  });
+
+  test('a wrong input is told by its name', async () => {
+    const { step } = await actionWorld();
+    const { code, log, outputs } = await step({ 'fail-on': 'sometimes' });
+    expect(code).toBe(1);
+    expect(log).toContain('::error::input fail-on must be one of error, warning, changes, never');
+    expect(outputs.get('result')).toBe('failed');
+  });
+
+  test('does not write when the branch has moved on', async () => {
+    const { onPullRequest, github } = await actionWorld();
+    github.pulls.set(7, pullRequest({ head: 'd'.repeat(40) }));
+    expect((await onPullRequest()).code).toBe(0);
+    expect(github.comments).toEqual([]);
+  });
+});
+
+describe('a comment for each run', () => {
+  const asked = { comment: 'always-new' };
+  const hidden = (github: FakeGitHub) => github.comments.map(({ hidden: isHidden = false }) => isHidden);
+
+  test('hides the earlier ones, says that there is nothing to do any more, and gives way to a newer run', async () => {
+    const { onPullRequest, github, step, write } = await actionWorld();
+    await onPullRequest(asked, { env: { GITHUB_RUN_ID: '500' } });
+    write(CSV, 'house,Heim\n');
+    await onPullRequest(asked, { env: { GITHUB_RUN_ID: '502' } });
+    expect(hidden(github)).toEqual([true, false]);
+    const late = await onPullRequest(asked, { env: { GITHUB_RUN_ID: '501' } });
+    expect([late.outputs.get('comment-id'), github.comments.length]).toEqual([String(github.comments[1]?.id), 2]);
+    await step({ command: 'apply', approval: 'none', comment: 'never' });
+    await onPullRequest(asked, { env: { GITHUB_RUN_ID: '503' } });
+    expect(hidden(github)).toEqual([true, true, false]);
+    expect(markerOf(github.comments[2]?.body ?? '')?.state).toBe('no-changes');
+  });
+
+  test('says nothing where there is nothing to say, and a token that may not hide fails no step', async () => {
+    const { onPullRequest, github, step, write } = await actionWorld();
+    await step({ command: 'apply', approval: 'none', comment: 'never' });
+    await onPullRequest(asked);
+    expect(github.comments).toEqual([]);
+    github.intercept = ({ body }) =>
+      JSON.stringify(body ?? '').includes('minimizeComment') ? { status: 403, body: { message: 'no' } } : undefined;
+    write(CSV, 'house,Heim\n');
+    for (const id of ['501', '502']) expect((await onPullRequest(asked, { env: { GITHUB_RUN_ID: id } })).code).toBe(0);
+    expect(hidden(github)).toEqual([false, false]);
+  });
+});
+
+describe('a label of the pull request', () => {
+  const asked = { 'allow-delete': 'label:terms-may-go' };
+  const labelled = { payload: { pull_request: pullRequest({ labels: ['terms-may-go'] }) } };
+
+  test('consents to just what the guard refuses; without it, or with another one, the refusal stands', async () => {
+    const { onPullRequest, step, write, call, workspace } = await actionWorld();
+    await call('POST', '/v3/glossaries', {
+      name: 'Stranger',
+      dictionaries: [{ source_lang: 'en', target_lang: 'fr', entries: 'a\tb', entries_format: 'tsv' }],
+    });
+    write('terms/glossaries/product/en-fr.csv', 'house,maison\n');
+    await step({ command: 'apply', approval: 'none' });
+    rmSync(join(workspace, 'terms/glossaries/product/en-fr.csv'));
+    const other = { payload: { pull_request: pullRequest({ labels: ['other'] }) } };
+    for (const more of [{}, other])
+      expect((await onPullRequest(asked, more)).summary).toContain('apply would refuse this plan');
+    const { code, summary, outputs } = await onPullRequest(asked, labelled);
+    expect(code).toBe(0);
+    expect(summary).not.toContain('apply would refuse');
+    expect(summary).not.toContain('Stranger');
+    expect([outputs.get('to-change'), outputs.get('to-delete')]).toEqual(['1', '0']);
+  });
+
+  test('spends the characters of a preview once, and lets the apply after the merge delete what was approved', async () => {
+    const world = await actionWorld();
+    const { onPullRequest, step, write, call, workspace, service, github } = world;
+    write('terms/glossaries/product/en-fr.csv', 'house,maison\n');
+    write('terms/glossaries/product/glossary.yaml', 'name: Product\nsamples:\n  en: [A house.]\n');
+    await step({ command: 'apply', approval: 'none' });
+    rmSync(join(workspace, 'terms/glossaries/product/en-fr.csv'));
+    write(CSV, 'house,Heim\ncat,Katze\n');
+    const before = service.calls.filter(({ path }) => path.startsWith('/v2/translate')).length;
+    const planned = await onPullRequest({ ...asked, preview: 'true' }, labelled);
+    expect(planned.summary).toContain('2 terms in 2 samples: 1 removed, 1 applied; 32 characters spent');
+    const spent = service.calls.filter(({ path }) => path.startsWith('/v2/translate')).length - before;
+    const once = await onPullRequest({ preview: 'true' }, labelled);
+    expect(once.summary).toContain('apply would refuse this plan');
+    expect(service.calls.filter(({ path }) => path.startsWith('/v2/translate')).length - before).toBe(2 * spent);
+    expect(spent).toBeGreaterThan(0);
+
+    github.ofCommit.set(MERGE, [pullRequest({ labels: ['terms-may-go'] })]);
+    const inputs = { command: 'apply', approval: 'file', 'approved-plan': planned.outputs.get('folder') ?? '' };
+    const refused = await step(inputs);
+    expect([refused.code, refused.outputs.get('result')]).toEqual([1, 'refused']);
+    const applied = await step({ ...inputs, ...asked });
+    expect([applied.code, applied.outputs.get('result')], applied.log).toEqual([0, 'applied']);
+    const { glossaries } = (await call('GET', '/v3/glossaries')).body;
+    expect(
+      glossaries.map(({ dictionaries }: { readonly dictionaries: readonly unknown[] }) => dictionaries.length),
+    ).toEqual([1]);
+  });
+
+  test('does not lift protection', async () => {
+    const { onPullRequest, step, write, workspace } = await actionWorld();
+    write('terms/glossaries/product/en-fr.csv', 'house,maison\n');
+    write('terms/glossaries/product/glossary.yaml', 'name: Product\nprotect: true\n');
+    await step({ command: 'apply', approval: 'none' });
+    rmSync(join(workspace, 'terms/glossaries/product/en-fr.csv'));
+    expect((await onPullRequest(asked, labelled)).summary).toContain('apply would refuse this plan');
+  });
+});

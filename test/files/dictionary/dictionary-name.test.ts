@@ -1,0 +1,27 @@
+import { expect, test } from 'vitest';
+import { parseDictionaryName } from '../../../src/files/dictionary/dictionary-name.ts';
+
+const pair = (source: string, target: string) => ({ kind: 'pair', source, target });
+
+test.each([
+  ['en-de.csv', pair('en', 'de')],
+  ['EN-DE.TSV', pair('EN', 'DE')],
+  ['en_de.csv', pair('en', 'de')],
+  ['en-pt-BR.csv', pair('en', 'pt-BR')],
+  ['en-US-de.csv', pair('en-US', 'de')],
+  ['en_US-de.tsv', pair('en-US', 'de')],
+  ['pt_BR-zh_Hans.csv', pair('pt-BR', 'zh-Hans')],
+  ['es-419-en-GB.csv', pair('es-419', 'en-GB')],
+  ['xx-de.csv', pair('xx', 'de')],
+  ['en-xx.csv', pair('en', 'xx')],
+  ['terms.csv', { kind: 'unknown' }],
+  ['to-do.csv', { kind: 'unknown' }],
+  ['my-list.csv', { kind: 'unknown' }],
+  ['en-de-old-copy.csv', { kind: 'unknown' }],
+  ['.csv', { kind: 'unknown' }],
+  ['en-de.csv.bak', { kind: 'other' }],
+  ['glossary.yaml', { kind: 'other' }],
+  ['README.md', { kind: 'other' }],
+])('%s', (name, expected) => {
+  expect(parseDictionaryName(name)).toEqual(expected);
+});

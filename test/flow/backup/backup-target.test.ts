@@ -1,0 +1,106 @@
+import { expect, test } from 'vitest';
+import { nodeFiles } from '../../../src/files/node/node-files.ts';
+import { type BackupInput, backupTarget } from '../../../src/flow/backup/backup-target.ts';
+import { makeLimit } from '../../../src/flow/make-limit.ts';
+import { ServiceError } from '../../../src/model/errors.ts';
+import { EMPTY_LEDGER, type LedgerState } from '../../../src/model/ledger/ledger-state.ts';
+import { desiredDeveloperKey, desiredGlossary, desiredStyleList, liveGlossary } from '../../support/build.ts';
+import { owning } from '../../support/owning.ts';
+import { administeredService, bring, clientOf } from '../../support/target.ts';
+import { tempWorkspace } from '../../support/temp-workspace.ts';
+
+const WORKSPACE = {
+  'lexform.yaml':
+    'version: 1\ntargets: { local: { service: embedded } }\nglossaries: glossaries/*/glossary.yaml\nstyle_rules: style-rules/*.yaml\n',
+  'glossaries/product/glossary.yaml': 'name: Produkt\n',
+  'glossaries/product/en-de.csv': 'a,b\n',
+  'style-rules/tone.yaml': 'name: Ton\nlanguage: de\n',
+};
+
+async function world() {
+  const service = administeredService();
+  await bring(service, {
+    glossaries: [
+      { ...desiredGlossary('x', { 'en->de': { a: 'b', c: 'd' }, 'en->fr': { a: 'e' } }), name: 'Produkt' },
+      { ...desiredGlossary('y', { 'en->de': { dog: 'Hund' } }), name: 'Legal' },
+    ],
+    styleLists: [desiredStyleList('z', { name: 'Ton' })],
+    developerKeys: [desiredDeveloperKey('ci'), desiredDeveloperKey('dead')],
+  });
+  const client = clientOf(service);
+  const dead = (await client.developerKeys.list()).find(({ label }) => label === 'dead');
+  if (dead === undefined) throw new Error('no key');
+  await client.developerKeys.deactivate(dead.id);
+  const backup = async (more: Partial<BackupInput> = {}, ledger: LedgerState = EMPTY_LEDGER) =>
+    backupTarget({
+      files: nodeFiles(),
+      root: await tempWorkspace(WORKSPACE),
+      client,
+      limit: makeLimit(2),
+      ledger,
+      developerKeys: false,
+      target: { name: 'prod', baseUrl: 'https://api.test' },
+      time: new Date('2026-01-02T03:04:05Z'),
+      ...more,
+    });
+  return { client, backup };
+}
+
+test('a backup has all entries, under the names of the workspace or those that pull would give', async () => {
+  const { backup } = await world();
+  const { json, files } = await backup();
+  expect(json.glossaries.map(({ address, name, dictionaries }) => [address, name, dictionaries])).toEqual([
+    ['glossary.legal', 'Legal', [{ pair: 'en->de', entries: 1 }]],
+    [
+      'glossary.product',
+      'Produkt',
+      [
+        { pair: 'en->de', entries: 2 },
+        { pair: 'en->fr', entries: 1 },
+      ],
+    ],
+  ]);
+  expect(json.styleRules?.map(({ address, name }) => [address, name])).toEqual([['style_rules.tone', 'Ton']]);
+  expect(json.developerKeys).toBeUndefined();
+  expect([files.get('glossaries/legal/en-de.csv'), files.get('glossaries/product/en-fr.csv')]).toEqual([
+    'dog,Hund\n',
+    'a,e\n',
+  ]);
+});
+
+test('what the ledger owns has its name there', async () => {
+  const { backup, client } = await world();
+  const legal = (await client.glossaries.list()).find(({ name }) => name === 'Legal');
+  const ledger = owning(
+    { glossaries: [liveGlossary(legal?.id ?? '', 'Legal', {})] },
+    { glossaries: [{ ...desiredGlossary('contracts', {}), name: 'Legal' }] },
+  );
+  const { json } = await backup({}, ledger);
+  expect(json.glossaries.map(({ address }) => address)).toEqual(['glossary.contracts', 'glossary.product']);
+});
+
+test('developer keys are those that work, where they are asked for', async () => {
+  const { json } = await (await world()).backup({ developerKeys: true });
+  const labels = json.developerKeys?.map(({ label }) => label);
+  expect(labels).toContain('ci');
+  expect(labels).not.toContain('dead');
+});
+
+test('style lists that are not open to the account are absent; any other refusal ends the backup', async () => {
+  const { backup, client } = await world();
+  const refusing = (status: number) => ({
+    ...client,
+    styleLists: {
+      ...client.styleLists,
+      list: () =>
+        Promise.reject(
+          Object.assign(Object.create(ServiceError.prototype), { message: `${status}`, refusal: { status } }),
+        ),
+    },
+  });
+  const { json } = await backup({ client: refusing(403) });
+  expect([json.styleRules, json.glossaries.length]).toEqual([undefined, 2]);
+  await expect(backup({ client: refusing(500) })).rejects.toMatchObject({ message: '500' });
+  const lost = { ...client, styleLists: { ...client.styleLists, list: () => Promise.reject(new Error('lost')) } };
+  await expect(backup({ client: lost })).rejects.toThrow('lost');
+});

@@ -1,0 +1,201 @@
+import { describe, expect, test } from 'vitest';
+import { backupJsonText } from '../../../src/files/backup-json.ts';
+import { nodeFiles } from '../../../src/files/node/node-files.ts';
+import { backupOf, namedLive } from '../../../src/flow/backup/backup-of.ts';
+import { readBackup } from '../../../src/flow/backup/read-backup.ts';
+import { liveOfBackup } from '../../../src/flow/backup/snapshot-state.ts';
+import { glossaryDigest } from '../../../src/model/resources/digest.ts';
+import type { LiveState } from '../../../src/model/resources/live.ts';
+import { liveDeveloperKey, liveGlossary, liveStyleList } from '../../support/build.ts';
+import { tempWorkspace } from '../../support/temp-workspace.ts';
+
+const LIVE: LiveState = {
+  glossaries: [
+    liveGlossary('g2', 'Two', {}),
+    liveGlossary('g1', 'One', { 'en->de': { a: 'b', c: 'd' }, 'en->fr': { a: 'e' } }),
+  ],
+  styleLists: [
+    liveStyleList('s1', 'Formal', {
+      language: 'de',
+      rules: { numbers: { currency_format: 'symbol_after', decimal_separator: 'comma' } },
+      instructions: [{ label: 'Tone', prompt: 'Be kind.' }],
+    }),
+    liveStyleList('s0', 'Casual', { language: 'fr' }),
+  ],
+  developerKeys: [liveDeveloperKey('k2', 'ci', { limits: { characters: 5 } }), liveDeveloperKey('k1', 'app')],
+};
+
+const made = (live: LiveState, names: ReadonlyMap<string, string> = new Map()) =>
+  backupOf(
+    namedLive(live, names, {
+      target: { name: 'prod', baseUrl: 'https://api.test' },
+      time: new Date('2026-01-02T03:04:05Z'),
+    }),
+    new Map(),
+  );
+
+/** The files of a backup, with its `backup.json`. */
+const filesOf = ({ json, files }: ReturnType<typeof made>): Readonly<Record<string, string>> => ({
+  ...Object.fromEntries(files),
+  'backup.json': backupJsonText(json),
+});
+
+const read = async (files: Readonly<Record<string, string>>) => readBackup(nodeFiles(), await tempWorkspace(files));
+
+describe('a backup', () => {
+  test('has every resource under its name, by address', () => {
+    const { json, files, holds } = made(LIVE, new Map([['g1', 'first']]));
+    expect(json).toMatchObject({
+      target: { name: 'prod', baseUrl: 'https://api.test' },
+      time: '2026-01-02T03:04:05.000Z',
+      glossaries: [
+        {
+          address: 'glossary.first',
+          id: 'g1',
+          name: 'One',
+          dictionaries: [
+            { pair: 'en->de', entries: 2 },
+            { pair: 'en->fr', entries: 1 },
+          ],
+        },
+        { address: 'glossary.two', id: 'g2', name: 'Two', dictionaries: [] },
+      ],
+      styleRules: [
+        { address: 'style_rules.casual', id: 's0', name: 'Casual', language: 'fr', rules: 0, instructions: 0 },
+        { address: 'style_rules.formal', id: 's1', name: 'Formal', language: 'de', rules: 2, instructions: 1 },
+      ],
+      developerKeys: [
+        { address: 'developer_key.app', id: 'k1', label: 'app' },
+        { address: 'developer_key.ci', id: 'k2', label: 'ci' },
+      ],
+    });
+    expect(json.leftOut).toBeUndefined();
+    const paths = [
+      'developer-keys.yaml',
+      'glossaries/first/en-de.csv',
+      'glossaries/first/en-fr.csv',
+      'glossaries/first/glossary.yaml',
+      'glossaries/two/glossary.yaml',
+      'style-rules/casual.yaml',
+      'style-rules/formal.yaml',
+    ];
+    expect(json.files.map(({ path }) => path)).toEqual(paths);
+    expect([...files.keys()].sort()).toEqual(paths);
+    expect(Object.fromEntries(holds)).toEqual({
+      'glossaries/first/glossary.yaml': ['glossary.first'],
+      'glossaries/first/en-de.csv': ['glossary.first/en->de'],
+      'glossaries/first/en-fr.csv': ['glossary.first/en->fr'],
+      'glossaries/two/glossary.yaml': ['glossary.two'],
+      'style-rules/casual.yaml': ['style_rules.casual'],
+      'style-rules/formal.yaml': ['style_rules.formal'],
+      'developer-keys.yaml': ['developer_key.ci', 'developer_key.app'],
+    });
+  });
+
+  test('says nothing of kinds that were not read', () => {
+    const { json } = made({ glossaries: [] });
+    expect(json).toMatchObject({ glossaries: [], files: [] });
+    expect([json.styleRules, json.developerKeys]).toEqual([undefined, undefined]);
+    expect(made({ glossaries: [], styleLists: [], developerKeys: [] }).json).toMatchObject({
+      styleRules: [],
+      developerKeys: [],
+    });
+  });
+
+  test('without what is left out says so, and keeps the keys together', () => {
+    const { json, files } = made(LIVE).without(
+      new Map([
+        ['style_rules.formal', ['x', 'y']],
+        ['developer_key.ci', ['z']],
+        ['glossary.one', ['w']],
+      ]),
+    );
+    expect(json.leftOut).toEqual([
+      { address: 'developer_key.ci', id: 'k2', why: ['z'] },
+      { address: 'glossary.one', id: 'g1', why: ['w'] },
+      { address: 'style_rules.formal', id: 's1', why: ['x', 'y'] },
+    ]);
+    expect([json.glossaries.map(({ id }) => id), json.styleRules?.map(({ id }) => id)]).toEqual([['g2'], ['s0']]);
+    expect(json.developerKeys).toBeUndefined();
+    expect([...files.keys()].sort()).toEqual(['glossaries/two/glossary.yaml', 'style-rules/casual.yaml']);
+  });
+});
+
+/** Contents without what depends on the reading. */
+const contents = ({ glossaries, styleLists }: LiveState) => ({
+  glossaries: glossaries?.map(({ id, name, dictionaries }) => [
+    id,
+    name,
+    [...dictionaries].map(([key, { entries }]) => [key, [...(entries ?? [])]]),
+  ]),
+  styleLists: styleLists?.map(({ id, content }) => [id, content]),
+});
+
+describe('a backup that is read again', () => {
+  test('has what the target had, in the order of the files', async () => {
+    const { value, findings } = await read(filesOf(made(LIVE)));
+    expect(findings).toEqual([]);
+    const sorted = {
+      glossaries: [...(LIVE.glossaries ?? [])].reverse(),
+      styleLists: [...(LIVE.styleLists ?? [])].reverse(),
+    };
+    expect(value && contents(liveOfBackup(value))).toEqual(contents(sorted));
+    expect(value?.desired.developerKeys?.map(({ label, limits }) => [label, limits])).toEqual([
+      ['app', {}],
+      ['ci', { characters: 5 }],
+    ]);
+  });
+
+  test('of nothing asks for nothing', async () => {
+    const { value, findings } = await read(filesOf(made({ glossaries: [] })));
+    expect([value?.desired, findings]).toEqual([{}, []]);
+  });
+
+  test.each<
+    [
+      string,
+      (files: Readonly<Record<string, string>>) => Readonly<Record<string, string | undefined>>,
+      readonly unknown[],
+    ]
+  >([
+    [
+      'without a file',
+      () => ({ 'glossaries/one/en-de.csv': undefined }),
+      [['backup-file-missing', 'glossaries/one/en-de.csv']],
+    ],
+    [
+      'with another file',
+      () => ({ 'glossaries/one/en-de.csv': 'a,b\n' }),
+      [['backup-file-edited', 'glossaries/one/en-de.csv']],
+    ],
+    [
+      'with a file too many',
+      () => ({ 'glossaries/one/en-it.csv': 'a,b\n' }),
+      [['backup-file-unknown', 'glossaries/one/en-it.csv']],
+    ],
+    ['without backup.json', () => ({ 'backup.json': undefined }), [['backup-incomplete', 'backup.json']]],
+    [
+      'with another backup.json',
+      (files) => ({ 'backup.json': files['backup.json']?.replace('One', 'Uno') }),
+      [['backup-file-edited', 'backup.json']],
+    ],
+  ])('is refused %s', async (_, change, expected) => {
+    const files = filesOf(made(LIVE));
+    const given = { ...files, ...change(files) };
+    const kept = Object.entries(given).flatMap(([path, text]) => (text === undefined ? [] : [[path, text] as const]));
+    const { value, findings } = await read(Object.fromEntries(kept));
+    expect([value, findings.map(({ code, at }) => [code, at.file])]).toEqual([undefined, expected]);
+  });
+
+  test('is refused where its files say something else than backup.json, resource by resource', async () => {
+    const { json, files } = made(LIVE);
+    const glossaries = json.glossaries.map((each) =>
+      each.id === 'g1' ? { ...each, digest: glossaryDigest('Uno', new Map()) } : each,
+    );
+    const { value, findings } = await read(filesOf({ ...made(LIVE), files, json: { ...json, glossaries } }));
+    expect(value).toBeUndefined();
+    expect(findings).toMatchObject([
+      { code: 'backup-content', severity: 'error', details: { address: 'glossary.one' } },
+    ]);
+  });
+});

@@ -1,0 +1,150 @@
+import { describe, expect, test } from 'vitest';
+import { adopter, readAdoption, whyNotAdopted, withAdopted } from '../../../src/flow/ledger/adopt-resource.ts';
+import { glossaryId, styleId } from '../../../src/model/ids.ts';
+import { EMPTY_LEDGER, type LedgerState } from '../../../src/model/ledger/ledger-state.ts';
+import { keyId } from '../../../src/model/resources/developer-key.ts';
+import { makePlan } from '../../../src/plan/make-plan.ts';
+import {
+  desiredDeveloperKey,
+  desiredGlossary,
+  desiredStyleList,
+  liveDeveloperKey,
+  planInput,
+} from '../../support/build.ts';
+import { testService } from '../../support/in-process.ts';
+import { clientOf } from '../../support/target.ts';
+
+const ID = '00000000-0000-4000-8000-000000000001';
+
+const owning = (address: 'glossary.a' | 'glossary.b', id: string): LedgerState => ({
+  ...EMPTY_LEDGER,
+  glossaries: new Map([
+    [address, { id: glossaryId(id), protect: false, content: { name: 'A', dictionaries: new Map() } }],
+  ]),
+});
+
+describe('the ledger', () => {
+  test.each([
+    [EMPTY_LEDGER, undefined],
+    [owning('glossary.a', ID), `glossary.a owns ${ID} already`],
+    [owning('glossary.a', 'g2'), 'glossary.a owns g2; forget it first: lexform forget glossary.a'],
+    [owning('glossary.b', ID), `${ID} is owned by glossary.b; forget that first: lexform forget glossary.b`],
+    [owning('glossary.b', 'g2'), undefined],
+  ])('lets an address take what nothing owns (%#)', (ledger, reason) => {
+    expect(whyNotAdopted(ledger, 'glossary.a', ID)).toBe(reason);
+  });
+});
+
+describe('the files', () => {
+  const a = desiredGlossary('a', { 'en->de': { cat: 'Katze' } });
+  const pinned = (name: string) => desiredGlossary(name, {}, { pinnedId: glossaryId(ID) });
+
+  test('let an address take an id that it pins itself, or that nothing pins', () => {
+    expect(adopter({ glossaries: [a] }, 'glossary.a', ID)).toBe(a);
+    expect(adopter({ glossaries: [pinned('a')] }, 'glossary.a', ID).address).toBe('glossary.a');
+  });
+
+  test.each([
+    [{ glossaries: [a, pinned('b')] }, 'glossary.a', ID, /pinned by glossary\.b in glossaries\/b\/glossary\.yaml/],
+    [{ glossaries: [pinned('a')] }, 'glossary.a', 'g2', /glossary\.yaml pins another id/],
+    [{ glossaries: [a] }, 'glossary.z', ID, /no file of the workspace is "glossary\.z"/],
+    [{}, 'glossary.a', ID, /no file of the workspace/],
+    [{ glossaries: [a] }, 'glossary.a/en->de', ID, /a dictionary is adopted with its glossary/],
+    [{ glossaries: [a] }, 'glossary.a', '../style_rules/x', /no id of the service/],
+    [{ glossaries: [a] }, 'glossary.a', '', /no id of the service/],
+  ] as const)('refuse else (%#)', (desired, address, id, message) => {
+    expect(() => adopter(desired, address, id)).toThrow(message);
+  });
+});
+
+describe('what is adopted', () => {
+  const live = { cat: 'Kater', dog: 'Hund' };
+
+  async function planned(mode: 'authoritative' | 'additive') {
+    const client = clientOf(testService());
+    const { id } = await client.glossaries.create(
+      desiredGlossary('Old', { 'en->de': live, 'en->fr': { cat: 'chat' } }),
+    );
+    const desired = desiredGlossary('a', { 'en->de': { cat: 'Katze', cow: 'Kuh' } }, { mode, protect: true });
+    const adoption = await readAdoption(client, desired, id);
+    const read = await client.glossaries.readEntries(id, { source: 'en', target: 'de' });
+    const [listed] = await client.glossaries.list();
+    if (listed === undefined || read === undefined) throw new Error('nothing there');
+    const dictionaries = new Map(listed.dictionaries);
+    dictionaries.set('en->de', { pair: { source: 'en', target: 'de' }, entryCount: read.size, entries: read });
+    const states = [{ glossaries: [desired] }, { glossaries: [{ ...listed, dictionaries }] }] as const;
+    const { plan } = makePlan(planInput(...states, { ledger: withAdopted(EMPTY_LEDGER, adoption) }));
+    return { adoption, plan };
+  }
+
+  test('has the live content of the dictionaries that the files name as its base, and its id, name and protection', async () => {
+    const { adoption, plan } = await planned('authoritative');
+    if (adoption.kind !== 'glossary') throw new Error('no glossary');
+    const { content, protect } = adoption.owned;
+    expect([adoption.name, content.name, protect]).toEqual(['Old', 'Old', true]);
+    expect([...content.dictionaries].map(([pair, { entries }]) => [pair, Object.fromEntries(entries)])).toEqual([
+      ['en->de', live],
+    ]);
+    expect(plan.changes).toMatchObject([
+      {
+        adopted: false,
+        nameBefore: 'Old',
+        nameAfter: 'a',
+        dictionaries: [{ entries: [{ kind: 'removed' }, { kind: 'changed' }, { kind: 'added' }] }],
+      },
+    ]);
+    expect(plan.unmanaged).toMatchObject([{ address: 'glossary.a/en->fr' }]);
+  });
+
+  test('does not own what git never had, in additive mode', async () => {
+    const { adoption, plan } = await planned('additive');
+    if (adoption.kind !== 'glossary') throw new Error('no glossary');
+    expect([...(adoption.owned.content.dictionaries.get('en->de')?.entries ?? [])]).toEqual([['cat', 'Kater']]);
+    expect(plan.changes).toMatchObject([{ dictionaries: [{ entries: [{ kind: 'changed' }, { kind: 'added' }] }] }]);
+  });
+
+  test('is refused when the target has no such resource', async () => {
+    const client = clientOf(testService());
+    const missing = { name: 'UsageError', message: expect.stringContaining('lexform plan --unmanaged') };
+    await expect(readAdoption(client, desiredGlossary('a', {}), ID)).rejects.toMatchObject(missing);
+    await expect(readAdoption(client, desiredStyleList('a'), ID)).rejects.toMatchObject(missing);
+  });
+
+  test('is a style list with its rules and instructions, in the language that the file asks for', async () => {
+    const client = clientOf(testService());
+    const content = {
+      name: 'Old',
+      language: 'de',
+      rules: new Map(),
+      instructions: [{ label: 'Tone', prompt: 'Be brief' }],
+    };
+    const { id } = await client.styleLists.create(content);
+    const adoption = await readAdoption(client, desiredStyleList('l', { language: 'de' }), id);
+    expect(adoption).toMatchObject({
+      kind: 'style-list',
+      address: 'style_rules.l',
+      owned: { id, content: { name: 'Old', instructions: [{ label: 'Tone', prompt: 'Be brief' }] } },
+    });
+    expect(withAdopted(EMPTY_LEDGER, adoption).styleLists.get('style_rules.l')?.id).toBe(styleId(id));
+    await expect(readAdoption(client, desiredStyleList('l', { language: 'fr' }), id)).rejects.toThrow(
+      'the language of a list cannot be changed',
+    );
+  });
+
+  test('is a developer key, unless it is deactivated and the file asks for one that works', async () => {
+    const client = clientOf(testService());
+    const keys = [liveDeveloperKey('k:1', 'ci'), liveDeveloperKey('k:2', 'old', { deactivated: true })];
+    const admin = { ...client, developerKeys: { ...client.developerKeys, list: async () => keys } };
+    const adoption = await readAdoption(admin, desiredDeveloperKey('ci'), 'k:1');
+    expect(withAdopted(EMPTY_LEDGER, adoption).developerKeys.get('developer_key.ci')).toEqual({
+      id: keyId('k:1'),
+      content: { label: 'ci', limits: {}, deactivated: false },
+      protect: false,
+    });
+    await expect(readAdoption(admin, desiredDeveloperKey('ci'), 'k:2')).rejects.toThrow('deactivated for good');
+    await expect(readAdoption(admin, desiredDeveloperKey('ci'), 'k:3')).rejects.toThrow('no developer key');
+    expect(await readAdoption(admin, desiredDeveloperKey('ci', { deactivated: true }), 'k:2')).toMatchObject({
+      owned: { id: 'k:2' },
+    });
+  });
+});

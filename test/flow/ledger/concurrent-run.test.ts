@@ -1,0 +1,79 @@
+import { expect, test } from 'vitest';
+import { hasMovedOn, rivalOf } from '../../../src/flow/ledger/concurrent-run.ts';
+import { intentionOf, intentOf, PLAN_FACT } from '../../../src/flow/ledger/write-ahead.ts';
+import { type LedgerEntry, ledgerVersion } from '../../../src/ledger/ledger.ts';
+import { EMPTY_LEDGER } from '../../../src/model/ledger/ledger-state.ts';
+import { writtenLedger } from '../written-ledger.ts';
+
+test('nobody has been faster while the last entry is the one that was read', async () => {
+  const { ledger } = await writtenLedger([EMPTY_LEDGER]);
+  const snapshot = await ledger.read();
+  expect([await hasMovedOn(ledger, snapshot), await rivalOf(ledger, snapshot)]).toEqual([false, undefined]);
+});
+
+test('an empty ledger of which nothing was read has not moved on', async () => {
+  const { ledger } = await writtenLedger([]);
+  expect([await hasMovedOn(ledger, undefined), await rivalOf(ledger, undefined)]).toEqual([false, undefined]);
+});
+
+test('whoever has written since is named, also the first one', async () => {
+  const { ledger } = await writtenLedger([EMPTY_LEDGER, EMPTY_LEDGER]);
+  const old = await ledger.readAt(ledgerVersion('000001'));
+  for (const snapshot of [old, undefined]) {
+    expect(await hasMovedOn(ledger, snapshot)).toBe(true);
+    expect(await rivalOf(ledger, snapshot)).toMatchObject({
+      kind: 'moved',
+      winner: { version: '000002', summary: 'entry 2' },
+    });
+  }
+});
+
+test('whoever holds the lock is named before anything is read', async () => {
+  const { ledger } = await writtenLedger([EMPTY_LEDGER]);
+  await ledger.lock.acquire({ id: 'other', who: 'ben' });
+  const unread = { ...ledger, history: () => Promise.reject(new Error('was read')) };
+  expect(await rivalOf(unread, undefined)).toMatchObject({ kind: 'locked', by: { who: 'ben' } });
+});
+
+test('one entry is enough to know the last one', async () => {
+  const { ledger } = await writtenLedger([EMPTY_LEDGER, EMPTY_LEDGER]);
+  const asked: (number | undefined)[] = [];
+  const counted = {
+    ...ledger,
+    history: (limit?: number) => {
+      asked.push(limit);
+      return ledger.history(limit);
+    },
+  };
+  await hasMovedOn(counted, undefined);
+  await rivalOf(counted, undefined);
+  expect(asked).toEqual([1, 1]);
+});
+
+const entry = (summary: string, plan: string | undefined, version = 'v1'): LedgerEntry => ({
+  version: ledgerVersion(version),
+  summary,
+  time: '',
+  facts: [['Actor', 'ana'], ...(plan === undefined ? [] : [[PLAN_FACT, plan] as const])],
+});
+
+test.each([
+  ['that says what is about to be done', entry('about to apply to prod', 'p'), undefined, {}],
+  [
+    'that the next one completes',
+    entry('about to apply to prod', 'p'),
+    entry('1 changed', 'p', 'v2'),
+    { followedBy: 'v2' },
+  ],
+  ['that another plan follows', entry('about to apply to prod', 'p'), entry('1 changed', 'q', 'v2'), {}],
+  ['that an entry without a plan follows', entry('about to apply to prod', 'p'), entry('forget', undefined, 'v2'), {}],
+  ['of another target', entry('about to apply to test', 'p'), undefined, undefined],
+  ['that tells of what was done', entry('1 changed', 'p'), undefined, undefined],
+  ['without a plan', entry('about to apply to prod', undefined), undefined, undefined],
+])('an entry %s', (_, given, next, expected) => {
+  expect(intentOf('prod', given, next)).toEqual(expected);
+});
+
+test('an intention names its target', () => {
+  expect([intentionOf('prod'), PLAN_FACT]).toEqual(['about to apply to prod', 'Plan']);
+});

@@ -1,0 +1,193 @@
+import { expect, test } from 'vitest';
+import { nodeFiles } from '../../../src/files/node/node-files.ts';
+import { readWorkspace } from '../../../src/files/workspace/read-workspace.ts';
+import { type AbsorbInput, absorbDrift } from '../../../src/flow/pull/pull-drift.ts';
+import { EMPTY_LEDGER } from '../../../src/model/ledger/ledger-state.ts';
+import { keyId } from '../../../src/model/resources/developer-key.ts';
+import { DEFAULT_SAFETY } from '../../../src/model/workspace/workspace.ts';
+import type { Drift, ResourceDrift } from '../../../src/plan/drift/drift.ts';
+import { liveGlossary, liveStyleList } from '../../support/build.ts';
+import { owning } from '../../support/owning.ts';
+import { tempWorkspace } from '../../support/temp-workspace.ts';
+
+const BASE = 'version: 1\ntargets: { local: { service: embedded } }\n';
+const MANAGED = `${BASE}glossaries: glossaries/*/glossary.yaml\nstyle_rules: style-rules/*.yaml\ndeveloper_keys: developer-keys.yaml\n`;
+
+const NEW = liveGlossary('g1', 'New', { 'en->de': { a: 'b' } });
+const NEW_LIST = liveStyleList('s1', 'Tone');
+const GLOSSARY: ResourceDrift = {
+  kind: 'glossary',
+  address: 'glossary.new',
+  id: NEW.id,
+  baseName: 'New',
+  whole: {
+    kind: 'theirs',
+    how: 'created-outside',
+    theirs: owning({ glossaries: [NEW] }).glossaries.get('glossary.g1')?.content ?? {
+      name: '',
+      dictionaries: new Map(),
+    },
+  },
+  dictionaries: [],
+};
+const LIST: ResourceDrift = {
+  kind: 'style-list',
+  address: 'style_rules.tone',
+  id: NEW_LIST.id,
+  baseName: 'Tone',
+  whole: { kind: 'theirs', how: 'created-outside', theirs: NEW_LIST.content },
+  rules: [],
+  instructions: [],
+};
+const KEY: ResourceDrift = {
+  kind: 'developer-key',
+  address: 'developer_key.ci',
+  id: keyId('k1'),
+  baseName: 'ci',
+  whole: {
+    kind: 'theirs',
+    how: 'created-outside',
+    theirs: { label: 'ci', limits: { characters: 5, speechToTextMilliseconds: null } },
+  },
+  limits: [],
+};
+const gone = (address: 'glossary.new'): ResourceDrift => ({
+  kind: 'glossary',
+  address,
+  id: NEW.id,
+  baseName: 'New',
+  whole: { kind: 'theirs', how: 'deleted-outside' },
+  dictionaries: [],
+});
+
+async function absorb(
+  resources: readonly ResourceDrift[],
+  files: Readonly<Record<string, string>>,
+  more: Partial<AbsorbInput> = {},
+) {
+  const root = await tempWorkspace(files);
+  const { value: config } = await readWorkspace(nodeFiles(), root);
+  if (config === undefined) throw new Error('no workspace');
+  const drift = { formatVersion: 1, target: { name: 'local', baseUrl: '' }, only: [], resources } as unknown as Drift;
+  const absorbed = await absorbDrift({
+    files: nodeFiles(),
+    root,
+    config,
+    drift,
+    takeTheirs: false,
+    guard: { safety: DEFAULT_SAFETY, allowDelete: [], prune: [], desired: {} },
+    pin: new Set(),
+    unmanaged: [],
+    ...more,
+  });
+  const decoder = new TextDecoder();
+  return {
+    files: Object.fromEntries([...absorbed.files].map(([path, bytes]) => [path, decoder.decode(bytes)])),
+    deleted: absorbed.deleted,
+    findings: absorbed.findings.map(({ code, at, details }) => [code, `${at.file}:${at.line}:${at.column}`, details]),
+  };
+}
+
+test('what has no files gets some, in the order of their paths', async () => {
+  const { files, deleted, findings } = await absorb([LIST, GLOSSARY, KEY], { 'lexform.yaml': MANAGED });
+  expect(files).toEqual({
+    'developer-keys.yaml': expect.stringContaining('characters: 5'),
+    'glossaries/new/en-de.csv': 'a,b\n',
+    'glossaries/new/glossary.yaml': expect.stringMatching(/^(?:#.*\n)*name: New\n/),
+    'style-rules/tone.yaml': expect.stringMatching(/name: Tone\nlanguage: de\n/),
+  });
+  expect(Object.keys(files)).toEqual(Object.keys(files).toSorted());
+  expect(Object.values(files).join('')).not.toMatch(/^(?:id|protect):/m);
+  expect([deleted, findings]).toEqual([[], []]);
+});
+
+test('what shares its name is pinned, and what was protected is so again', async () => {
+  const owned = owning({ glossaries: [NEW], styleLists: [NEW_LIST] });
+  const [glossary, list] = [owned.glossaries.get('glossary.g1'), owned.styleLists.get('style_rules.s1')];
+  if (glossary === undefined || list === undefined) throw new Error('nothing is owned');
+  const ledger = {
+    ...EMPTY_LEDGER,
+    glossaries: new Map([['glossary.new', { ...glossary, protect: true }] as const]),
+    styleLists: new Map([['style_rules.tone', { ...list, protect: true }] as const]),
+  };
+  const guard = { safety: DEFAULT_SAFETY, allowDelete: [], prune: [], desired: {}, ledger };
+  const { files } = await absorb([GLOSSARY, LIST], { 'lexform.yaml': MANAGED }, { guard, pin: new Set(['g1']) });
+  expect(files['glossaries/new/glossary.yaml']).toMatch(/^id: "?g1"?$/m);
+  expect(files['glossaries/new/glossary.yaml']).toMatch(/^protect: true$/m);
+  expect(files['style-rules/tone.yaml']).toMatch(/^protect: true$/m);
+  expect(files['style-rules/tone.yaml']).not.toMatch(/^id:/m);
+});
+
+test('no file is written over: all of a resource is left, and all else is written', async () => {
+  const there = { 'lexform.yaml': MANAGED, 'glossaries/new/en-de.csv': 'mine,x\n' };
+  const { files, findings } = await absorb([GLOSSARY, LIST], there);
+  expect(Object.keys(files)).toEqual(['style-rules/tone.yaml']);
+  expect(findings).toEqual([
+    ['absorb-in-the-way', 'lexform.yaml:1:1', { address: 'glossary.new', file: 'glossaries/new/en-de.csv' }],
+  ]);
+});
+
+test('what no file names cannot lose any, and a kind without a file of keys gets none', async () => {
+  const { files, findings } = await absorb([gone('glossary.new'), KEY], { 'lexform.yaml': BASE });
+  expect(files).toEqual({});
+  expect(findings).toEqual([
+    ['absorb-by-hand', 'lexform.yaml:1:1', { address: 'glossary.new', what: 'remove-glossary' }],
+    ['absorb-by-hand', 'lexform.yaml:1:1', { address: 'developer_key.ci', what: 'add-developer-key' }],
+  ]);
+});
+
+test('lexform.yaml gets the lines of kinds that it did not manage and that have files now', async () => {
+  const unmanaged = [
+    ['glossaries', 'glossaries/*/glossary.yaml'],
+    ['style_rules', 'style-rules/*.yaml'],
+  ] as unknown as AbsorbInput['unmanaged'];
+  const { files } = await absorb([GLOSSARY], { 'lexform.yaml': BASE }, { unmanaged });
+  expect(files['lexform.yaml']).toContain('glossaries: glossaries/*/glossary.yaml');
+  expect(files['lexform.yaml']).not.toContain('style_rules');
+  const none = await absorb([gone('glossary.new')], { 'lexform.yaml': BASE }, { unmanaged });
+  expect(none.files).toEqual({});
+});
+
+test('a glossary that is gone takes its files with it, when nothing keeps them', async () => {
+  const files = {
+    'lexform.yaml': MANAGED,
+    'glossaries/new/glossary.yaml': 'name: New\n',
+    'glossaries/new/en-de.csv': 'a,b\n',
+    'glossaries/new/notes.md': 'mine\n',
+    'developer-keys.yaml': 'ci: {}\n',
+  };
+  const guard = { safety: DEFAULT_SAFETY, prune: [], desired: {} };
+  const consent = await absorb([gone('glossary.new')], files, { guard: { ...guard, allowDelete: ['glossary.new'] } });
+  expect(consent).toEqual({
+    files: {},
+    deleted: ['glossaries/new/en-de.csv', 'glossaries/new/glossary.yaml'],
+    findings: [],
+  });
+  const refused = await absorb([gone('glossary.new')], files, { guard: { ...guard, allowDelete: [] } });
+  expect(refused).toEqual({
+    files: {},
+    deleted: [],
+    findings: [
+      [
+        'absorb-needs-consent',
+        'glossaries/new/glossary.yaml:1:7',
+        { address: 'glossary.new', files: ['glossaries/new/en-de.csv', 'glossaries/new/glossary.yaml'] },
+      ],
+    ],
+  });
+});
+
+test('a glossary that comes back where there is one already leaves that one alone', async () => {
+  const there = {
+    'lexform.yaml': MANAGED,
+    'glossaries/new/glossary.yaml': 'name: Mine\n',
+    'glossaries/new/en-fr.csv': 'a,b\n',
+  };
+  expect(await absorb([GLOSSARY], { ...there, 'developer-keys.yaml': 'ci: {}\n' })).toEqual({
+    files: {},
+    deleted: [],
+    findings: [
+      ['absorb-in-the-way', 'lexform.yaml:1:1', { address: 'glossary.new', file: 'glossaries/new/glossary.yaml' }],
+    ],
+  });
+});

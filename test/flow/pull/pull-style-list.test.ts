@@ -1,0 +1,115 @@
+import { expect, test } from 'vitest';
+import { nodeFiles } from '../../../src/files/node/node-files.ts';
+import { readRuleCatalogue } from '../../../src/files/resources/read-rule-catalogue.ts';
+import { readSources } from '../../../src/files/workspace/read-sources.ts';
+import { readWorkspace } from '../../../src/files/workspace/read-workspace.ts';
+import { absorbStyleList, removeStyleList } from '../../../src/flow/pull/pull-style-list.ts';
+import { openDesk } from '../../../src/flow/pull/staged-files.ts';
+import type { LossRefusal } from '../../../src/plan/guard/file-losses.ts';
+import type { FileEdit } from '../../../src/plan/pull/file-edits.ts';
+import { tempWorkspace } from '../../support/temp-workspace.ts';
+
+const CONFIG = 'version: 1\ntargets: { local: { service: embedded } }\nstyle_rules: style-rules/*.yaml\n';
+const LIST = `name: L
+language: de
+configured_rules:
+  numbers: { currency_format: symbol_after }
+custom_instructions:
+  - { label: one, prompt: "1", source_language: de }
+  - { label: two, prompt: "2", source_language: de }
+  - { label: three, prompt: "3", source_language: en }
+  - { label: four, prompt: "4" }
+`;
+
+async function world(given: Readonly<Record<string, string>> = { 'style-rules/l.yaml': LIST }) {
+  const root = await tempWorkspace({ 'lexform.yaml': CONFIG, ...given });
+  const files = nodeFiles();
+  const { value: config } = await readWorkspace(files, root);
+  if (config === undefined) throw new Error('no workspace');
+  const { value } = await readSources(files, root, config);
+  const styleLists = value?.styleLists ?? [];
+  const [source] = styleLists;
+  if (source === undefined) throw new Error('no list');
+  const desk = await openDesk(files, root);
+  const catalogue = (await readRuleCatalogue(files, root, config)).value;
+  const become = () =>
+    Object.fromEntries([...desk.files()].map(([path, bytes]) => [path, bytes && new TextDecoder().decode(bytes)]));
+  return { root, source, styleLists, desk, catalogue, become };
+}
+
+type Edit = FileEdit & { readonly kind: 'edit-style-list' };
+const edit = (more: Partial<Edit>): Edit => ({
+  kind: 'edit-style-list',
+  address: 'style_rules.l',
+  rules: [],
+  instructions: [],
+  ...more,
+});
+
+async function edited(more: Partial<Edit>): Promise<string | undefined> {
+  const { source, desk, catalogue, become } = await world();
+  await absorbStyleList(edit(more), source, catalogue, desk);
+  expect(desk.findings).toEqual([]);
+  return become()['style-rules/l.yaml'];
+}
+
+test('an edit without parts touches no file', async () => {
+  expect(await edited({})).toBeUndefined();
+});
+
+test('a name, rules and instructions go into the file', async () => {
+  const text = await edited({
+    name: 'New',
+    rules: [{ kind: 'remove', category: 'numbers', rule: 'currency_format' }],
+    instructions: [
+      { kind: 'set', index: 0, to: { label: 'one', prompt: 'I', sourceLanguage: 'de' } },
+      { kind: 'remove', index: 2 },
+      { kind: 'add', to: { label: 'five', prompt: '5' } },
+    ],
+  });
+  expect(text).toMatch(/^name: New\nlanguage: de\n/);
+  expect(text).not.toContain('currency_format');
+  expect(text).toMatch(/label: one, prompt: "?I"?, source_language: de/);
+  expect(text).toContain('label: two, prompt: "2", source_language: de');
+  expect(text).not.toContain('three');
+  expect(text).toContain('five');
+});
+
+test('a rule gets another option', async () => {
+  const rules = [{ kind: 'set', category: 'numbers', rule: 'currency_format', option: 'symbol_before' }] as const;
+  expect(await edited({ rules })).toBe(LIST.replace('symbol_after', 'symbol_before'));
+});
+
+test('with the language go the instructions that say the old one, unless somebody changed them', async () => {
+  const text = await edited({
+    language: 'fr',
+    instructions: [{ kind: 'set', index: 0, to: { label: 'one', prompt: 'I', sourceLanguage: 'de' } }],
+  });
+  expect(text).toMatch(/^name: L\nlanguage: fr\n/);
+  expect(text).toMatch(/label: one, prompt: "?I"?, source_language: de/);
+  expect(text).toMatch(/\{ label: two, prompt: "2" \}/);
+  expect(text).toContain('{ label: three, prompt: "3", source_language: en }');
+  expect(text).toContain('{ label: four, prompt: "4" }');
+});
+
+async function removed(refusal?: LossRefusal, given?: Readonly<Record<string, string>>, twice = false) {
+  const { root, source, styleLists, desk, become } = await world(given);
+  const lists = twice ? [...styleLists, { ...source }] : styleLists;
+  const absorbing = { desk, root, glossaries: [], styleLists: lists, refusal: () => refusal };
+  await removeStyleList({ kind: 'remove-style-list', address: 'style_rules.l' }, source, absorbing);
+  return [become(), desk.findings.map(({ code, details }) => [code, details])];
+}
+
+test('a list goes with its file, when nothing keeps it', async () => {
+  expect(await removed()).toEqual([{ 'style-rules/l.yaml': undefined }, []]);
+  const two = { 'style-rules/l.yaml': LIST, 'style-rules/m.yaml': LIST };
+  expect(await removed(undefined, two)).toEqual([{ 'style-rules/l.yaml': undefined }, []]);
+  expect(await removed({ kind: 'protected' })).toEqual([
+    {},
+    [['absorb-protected', { address: 'style_rules.l', files: ['style-rules/l.yaml'] }]],
+  ]);
+  expect(await removed(undefined, undefined, true)).toEqual([
+    {},
+    [['absorb-by-hand', { address: 'style_rules.l', what: 'remove-style-list' }]],
+  ]);
+});

@@ -1,0 +1,162 @@
+import fc from 'fast-check';
+import pLimit from 'p-limit';
+import { expect, test } from 'vitest';
+import type { Client } from '../../src/client/client.ts';
+import { type ParitySource, readParity } from '../../src/flow/read-comparison.ts';
+import { UnreachableError, UsageError } from '../../src/model/errors.ts';
+import { glossaryId } from '../../src/model/ids.ts';
+import { EMPTY_LEDGER } from '../../src/model/ledger/ledger-state.ts';
+import type { DesiredState } from '../../src/model/resources/desired.ts';
+import type { Service } from '../../src/service/create-service.ts';
+import { desiredGlossary, desiredStyleList } from '../support/build.ts';
+import { TEST_KEY, testService } from '../support/in-process.ts';
+import { contentOf } from '../support/live-content.ts';
+import { runs } from '../support/runs.ts';
+import { bring, clientOf, desiredState } from '../support/target.ts';
+
+const from = (name: string, client: Client, more: Partial<ParitySource> = {}) => ({
+  name,
+  open: async (): Promise<ParitySource> => ({ client, limit: pLimit(4), desired: {}, ledger: EMPTY_LEDGER, ...more }),
+});
+
+const product = (entries: Readonly<Record<string, string>>): DesiredState => ({
+  glossaries: [desiredGlossary('product', { 'en->de': entries })],
+  styleLists: [desiredStyleList('tone')],
+});
+
+async function serviceWith(desired: DesiredState): Promise<Service> {
+  const service = testService();
+  await bring(service, desired);
+  return service;
+}
+
+const reads = (service: Service): readonly string[] => service.calls.map(({ method, path }) => `${method} ${path}`);
+
+test('two services that were brought to one desired state do not differ; to two, they differ when their content does', async () => {
+  await fc.assert(
+    fc.asyncProperty(desiredState, desiredState, async (one, two) => {
+      const [eu, us, twin] = await Promise.all([serviceWith(one), serviceWith(two), serviceWith(one)]);
+      const between = async (left: Service, right: Service) =>
+        (await readParity({ targets: [from('a', clientOf(left)), from('b', clientOf(right))], only: [] })).parity;
+      expect((await between(eu, twin)).resources).toEqual([]);
+      const [ofOne, ofTwo] = await Promise.all([contentOf(eu), contentOf(us)]);
+      const same = JSON.stringify(ofOne) === JSON.stringify(ofTwo);
+      expect((await between(eu, us)).resources.length === 0).toBe(same);
+    }),
+    { numRuns: runs(30) },
+  );
+});
+
+test('only lists are read, and entries of what two targets have', async () => {
+  const [eu, us] = await Promise.all([
+    serviceWith({
+      glossaries: [desiredGlossary('a', { 'en->de': { a: 'b' } }), desiredGlossary('b', { 'en->de': { a: 'b' } })],
+    }),
+    serviceWith({ glossaries: [desiredGlossary('a', { 'en->de': { a: 'b' } })] }),
+  ]);
+  const before = eu.calls.length;
+  await readParity({ targets: [from('eu', clientOf(eu)), from('us', clientOf(us))], only: [] });
+  const made = reads(eu).slice(before);
+  expect(made.filter((call) => !call.startsWith('GET '))).toEqual([]);
+  expect(made.filter((call) => call.includes('/entries'))).toHaveLength(1);
+});
+
+test('without a pattern that could name a style list, none is asked for', async () => {
+  const [eu, us] = await Promise.all([serviceWith(product({ a: 'b' })), serviceWith(product({ a: 'c' }))]);
+  const looked = async (...only: readonly string[]) => {
+    const before = eu.calls.length;
+    await readParity({ targets: [from('eu', clientOf(eu)), from('us', clientOf(us))], only });
+    return reads(eu)
+      .slice(before)
+      .some((call) => call.includes('/style_rules'));
+  };
+  expect([await looked('glossary.product'), await looked('glossary.*', '*/*')]).toEqual([false, true]);
+  expect([await looked('style_rules.tone'), await looked('*')]).toEqual([true, true]);
+});
+
+test('who looks after it: the files, the history alone, or nobody', async () => {
+  const [files, history, nobody] = await Promise.all([
+    serviceWith(product({ a: '1' })),
+    serviceWith(product({ a: '2' })),
+    serviceWith(product({ a: '3' })),
+  ]);
+  const [{ id = glossaryId('') } = {}] = await clientOf(history).glossaries.list();
+  const owned = { id, content: { name: 'product', dictionaries: new Map() }, protect: false };
+  const { parity } = await readParity({
+    targets: [
+      from('files', clientOf(files), { desired: product({}) }),
+      from('history', clientOf(history), {
+        ledger: { ...EMPTY_LEDGER, glossaries: new Map([['glossary.terms', owned]]) },
+      }),
+      from('nobody', clientOf(nobody)),
+    ],
+    only: ['glossary.*'],
+  });
+  expect(parity.resources.flatMap(({ held }) => held.map((each) => [each?.address, each?.standing]))).toEqual([
+    ['glossary.product', 'files'],
+    ['glossary.terms', 'history'],
+    ['glossary.product', 'unmanaged'],
+  ]);
+});
+
+test('a target that fails, at whatever point, is left out; the others are compared', async () => {
+  const [eu, us, ap] = await Promise.all([
+    serviceWith(product({ a: '1' })),
+    serviceWith(product({ a: '2' })),
+    serviceWith(product({ a: '3' })),
+  ]);
+  const client = clientOf(ap);
+  const failing: Client = {
+    ...client,
+    glossaries: {
+      ...client.glossaries,
+      readEntries: async () => {
+        throw new UnreachableError('GET entries', new Error('reset'));
+      },
+    },
+  };
+  const closed = {
+    name: 'closed',
+    open: async (): Promise<ParitySource> => {
+      throw new UsageError('no key');
+    },
+  };
+  const { parity, failed } = await readParity({
+    targets: [closed, from('eu', clientOf(eu)), from('ap', failing), from('us', clientOf(us))],
+    only: [],
+  });
+  expect(parity.targets).toEqual(['eu', 'us']);
+  expect(parity.resources).toMatchObject([{ dictionaries: [{ terms: [{ translations: ['1', '2'] }] }] }]);
+  expect(failed.map(({ name, error }) => [name, (error as Error).name])).toEqual([
+    ['closed', 'UsageError'],
+    ['ap', 'UnreachableError'],
+  ]);
+});
+
+test('a free account has no style lists to compare, and a refusal of anything else is an error', async () => {
+  const free = testService({ accounts: [{ key: TEST_KEY, plan: 'free' }] });
+  const eu = await serviceWith(product({ a: '1' }));
+  const { parity, failed } = await readParity({
+    targets: [from('eu', clientOf(eu)), from('test', clientOf(free))],
+    only: [],
+  });
+  expect([parity.withoutStyleLists, failed]).toEqual([['test'], []]);
+  expect(parity.resources.map(({ kind }) => kind)).toEqual(['glossary']);
+});
+
+test('a dictionary that goes while it is read is one that the target lacks', async () => {
+  const [eu, us] = await Promise.all([serviceWith(product({ a: '1' })), serviceWith(product({ a: '1' }))]);
+  const client = clientOf(us);
+  const vanishing: Client = {
+    ...client,
+    glossaries: {
+      ...client.glossaries,
+      readEntries: async (id, pair) => {
+        await client.glossaries.deleteDictionary(id, pair);
+        return client.glossaries.readEntries(id, pair);
+      },
+    },
+  };
+  const { parity } = await readParity({ targets: [from('eu', clientOf(eu)), from('us', vanishing)], only: [] });
+  expect(parity.resources).toMatchObject([{ name: 'product', dictionaries: [{ sizes: [1, null], terms: [] }] }]);
+});

@@ -1,0 +1,127 @@
+import { expect, test } from 'vitest';
+import type { ApplyReport, Outcome } from '../../src/apply/outcome.ts';
+import { EMPTY_LEDGER, type LedgerState } from '../../src/model/ledger/ledger-state.ts';
+import type { DesiredDeveloperKey } from '../../src/model/resources/desired.ts';
+import { type DeveloperKey, type KnownKey, keyId } from '../../src/model/resources/developer-key.ts';
+import { ledgerAfter } from '../../src/next-state/next-state.ts';
+import { makePlan } from '../../src/plan/make-plan.ts';
+import { operationsOf } from '../../src/plan/plan.ts';
+import { desiredDeveloperKey, liveDeveloperKey, planInput } from '../support/build.ts';
+
+const AT = 'developer_key.ci';
+
+const owning = (content: KnownKey): LedgerState => ({
+  ...EMPTY_LEDGER,
+  developerKeys: new Map([[AT, { id: keyId('k1'), content, protect: false }]]),
+});
+
+/** What the ledger knows of the key after a run in which some kinds of calls failed. */
+function after(
+  base: KnownKey | undefined,
+  desired: DesiredDeveloperKey,
+  live: DeveloperKey | undefined,
+  failing: readonly string[] = [],
+): KnownKey | undefined {
+  const before = base === undefined ? EMPTY_LEDGER : owning(base);
+  const developerKeys = live === undefined ? [] : [live];
+  const input = planInput({ developerKeys: [desired] }, { developerKeys }, { ledger: before });
+  const { plan } = makePlan(input);
+  const outcomes = operationsOf(plan).map(
+    (operation): Outcome =>
+      failing.includes(operation.kind)
+        ? { kind: 'failed', operation, address: AT, error: new Error('no') }
+        : { kind: 'applied', operation, address: AT },
+  );
+  const made = outcomes.some(({ kind, operation }) => kind === 'applied' && operation.kind === 'create-developer-key');
+  const report: ApplyReport = { outcomes, ids: made ? [{ address: AT, id: 'k9' }] : [], secrets: [] };
+  const state = ledgerAfter({ before, desired: input.desired, live: input.live, plan, report, deletable: [] });
+  return state.developerKeys.get(AT)?.content;
+}
+
+const BASE = { label: 'ci', limits: { characters: 1 }, deactivated: false };
+const limited = (characters: number | null, more: Partial<DesiredDeveloperKey> = {}) =>
+  desiredDeveloperKey('ci', { limits: { characters }, ...more });
+const live = (characters: number, more: object = {}) =>
+  liveDeveloperKey('k1', 'ci', { limits: { characters, speechToTextMilliseconds: 9 }, ...more });
+
+test('a part that its call changed is as the call left it, and one whose call failed as it was before', () => {
+  const wanted = limited(5, { label: 'CI' });
+  expect(after(BASE, wanted, live(1))).toEqual({ ...BASE, label: 'CI', limits: { characters: 5 } });
+  expect(after(BASE, wanted, live(1), ['limit-developer-key'])).toEqual({ ...BASE, label: 'CI' });
+  expect(after(BASE, wanted, live(1), ['rename-developer-key'])).toEqual({ ...BASE, limits: { characters: 5 } });
+  // Drift is not taken in by a run that failed.
+  expect(after(BASE, limited(5), live(7), ['limit-developer-key'])).toEqual(BASE);
+});
+
+test('a part on which files and service agree is known from then on, also where only the id was', () => {
+  expect(after({ limits: {} }, limited(1), live(1))).toEqual(BASE);
+  expect(after(undefined, limited(1), live(1))).toEqual(BASE);
+  expect(after({ limits: {} }, limited(5), live(1), ['limit-developer-key'])).toEqual({ ...BASE, limits: {} });
+});
+
+test('a limit that no file names is in no ledger', () => {
+  expect(after(BASE, desiredDeveloperKey('ci'), live(1))).toEqual({ ...BASE, limits: {} });
+});
+
+test('a new key has what its calls gave it', () => {
+  expect(after(undefined, limited(5), undefined)).toEqual({ ...BASE, limits: { characters: 5 } });
+  expect(after(undefined, limited(null), undefined)).toEqual({ ...BASE, limits: { characters: null } });
+  expect(after(undefined, limited(5), undefined, ['limit-developer-key'])).toEqual({ ...BASE, limits: {} });
+  expect(after(undefined, limited(5), undefined, ['create-developer-key'])).toBeUndefined();
+});
+
+test('a key that was deactivated is known as that, unless its call failed', () => {
+  const dead = limited(1, { deactivated: true });
+  expect(after(BASE, dead, live(1))).toEqual({ ...BASE, deactivated: true });
+  expect(after(BASE, dead, live(1), ['deactivate-developer-key'])).toEqual(BASE);
+  expect(after(BASE, dead, live(1, { deactivated: true }))).toEqual({ ...BASE, deactivated: true });
+});
+
+/** The ledger of a saved plan that the files have left behind: what the service has after it is both. */
+function saved(files: readonly DesiredDeveloperKey[], { failing = false, liveAfter = true, now = live(5) } = {}) {
+  const before = owning(BASE);
+  const { plan } = makePlan(
+    planInput({ developerKeys: [limited(5)] }, { developerKeys: [live(1)] }, { ledger: before }),
+  );
+  const outcomes = operationsOf(plan).map(
+    (operation): Outcome => ({ kind: failing ? 'failed' : 'applied', operation, address: AT, error: new Error('no') }),
+  );
+  const desired = { developerKeys: files };
+  const left = { developerKeys: [now] };
+  return ledgerAfter({
+    before,
+    desired,
+    live: left,
+    ...(liveAfter && { liveAfter: left }),
+    plan,
+    report: { outcomes, ids: [], secrets: [] },
+    deletable: [],
+  }).developerKeys.get(AT)?.content;
+}
+
+test('a saved plan changes a key that the files name no more: what its call left is known', () => {
+  expect(saved([])).toEqual({ ...BASE, limits: { characters: 5 } });
+  expect(saved([], { failing: true, now: live(7) })).toEqual(BASE);
+  // Without a look at the service the key is as it was known.
+  expect(saved([], { liveAfter: false })).toEqual(BASE);
+});
+
+test('a key that the files name is as they and the service have it', () => {
+  expect(saved([limited(8)], { now: live(8) })).toEqual({ ...BASE, limits: { characters: 8 } });
+});
+
+test('a key that a plan without files for it deactivates is dropped, when its call went well', () => {
+  const run = (kind: 'applied' | 'failed') => {
+    const before = owning(BASE);
+    const input = planInput({ developerKeys: [] }, { developerKeys: [live(1)] }, { ledger: before });
+    const { plan } = makePlan(input);
+    expect(plan.changes.map(({ action }) => action)).toEqual(['deactivate']);
+    const outcomes = operationsOf(plan).map(
+      (operation): Outcome => ({ kind, operation, address: AT, error: new Error('no') }),
+    );
+    const report: ApplyReport = { outcomes, ids: [], secrets: [] };
+    const { desired, live: found } = input;
+    return ledgerAfter({ before, desired, live: found, plan, report, deletable: [] }).developerKeys.get(AT)?.content;
+  };
+  expect([run('applied'), run('failed')]).toEqual([undefined, BASE]);
+});

@@ -1,0 +1,224 @@
+import { expect, test } from 'vitest';
+import { EMPTY_LEDGER, type LedgerState } from '../../src/model/ledger/ledger-state.ts';
+import type { DesiredState } from '../../src/model/resources/desired.ts';
+import type { LiveState } from '../../src/model/resources/live.ts';
+import { plannedBeyond } from '../../src/next-state/planned-content.ts';
+import { makePlan } from '../../src/plan/make-plan.ts';
+import type { Plan } from '../../src/plan/plan.ts';
+import {
+  type DictionariesLike,
+  desiredDeveloperKey,
+  desiredGlossary,
+  desiredStyleList,
+  liveGlossary,
+  liveStyleList,
+  planInput,
+  type StyleListLike,
+} from '../support/build.ts';
+import { owning } from '../support/owning.ts';
+
+const one = { label: 'one', prompt: '1' };
+const two = { label: 'two', prompt: '2' };
+const TWO = { label: 'two', prompt: 'II' };
+const three = { label: 'three', prompt: '3' };
+
+const NOWHERE = { file: 'plan.json', line: 1, column: 1 };
+
+/** A plan of what the files say, for a service and a ledger that have the same, under the addresses of `held`. */
+function planned(
+  desired: DesiredState,
+  live: LiveState,
+  held: DesiredState = desired,
+): { plan: Plan; before: LedgerState } {
+  const before = owning(live, held);
+  return { plan: makePlan(planInput(desired, live, { ledger: before })).plan, before };
+}
+
+/** Contents as plain values. */
+const plain = ({ glossaries, styleLists }: ReturnType<typeof plannedBeyond>) => ({
+  glossaries: glossaries.map(({ desired: { dictionaries, ...rest }, owned, ...more }) => ({
+    ...rest,
+    ...more,
+    owned: owned?.id,
+    dictionaries: [...dictionaries].map(([key, { pair, entries, origin, locate }]) => [
+      key,
+      pair,
+      [...entries],
+      origin,
+      locate('x'),
+    ]),
+  })),
+  styleLists: styleLists.map(({ desired: { locateRule, ...rest }, owned, ...more }) => ({
+    ...rest,
+    ...more,
+    owned: owned?.id,
+    rule: locateRule('numbers', 'a'),
+  })),
+});
+
+const glossary = (
+  name: string,
+  dictionaries: readonly (readonly [string, Readonly<Record<string, string>>])[],
+  more: object = {},
+) => ({
+  address: 'glossary.a',
+  origin: NOWHERE,
+  name,
+  mode: 'authoritative',
+  protect: false,
+  owned: undefined,
+  dictionaries: dictionaries.map(([key, entries]) => {
+    const [source, target] = key.split('->');
+    return [key, { source, target }, Object.entries(entries), NOWHERE, undefined];
+  }),
+  ...more,
+});
+
+test('a glossary that the plan makes is as the plan says', () => {
+  const { plan } = planned({ glossaries: [desiredGlossary('a', { 'en->de': { x: 'y' } })] }, { glossaries: [] });
+  expect(plain(plannedBeyond(plan, EMPTY_LEDGER, []))).toEqual({
+    glossaries: [glossary('a', [['en->de', { x: 'y' }]])],
+    styleLists: [],
+  });
+});
+
+const changed = (from: DictionariesLike, to: DictionariesLike, name = 'a') =>
+  planned(
+    { glossaries: [{ ...desiredGlossary('a', to), name }] },
+    { glossaries: [liveGlossary('g1', 'a', from)] },
+    { glossaries: [desiredGlossary('a', {})] },
+  );
+
+test('a glossary that is owned is what the ledger had with the changes of the plan', () => {
+  const { plan, before } = changed(
+    { 'en->de': { same: 's', gone: 'g', old: 'o' }, 'en->fr': { kept: 'k' }, 'en->it': { away: 'w' } },
+    { 'en->de': { same: 's', old: 'n', added: 'a' }, 'en->fr': { kept: 'k' }, 'en->es': { fresh: 'f' } },
+    'New',
+  );
+  expect(plain(plannedBeyond(plan, before, []))).toEqual({
+    glossaries: [
+      glossary(
+        'New',
+        [
+          ['en->de', { same: 's', old: 'n', added: 'a' }],
+          ['en->fr', { kept: 'k' }],
+          ['en->it', {}],
+          ['en->es', { fresh: 'f' }],
+        ],
+        { owned: 'g1' },
+      ),
+    ],
+    styleLists: [],
+  });
+});
+
+test('a protected glossary stays protected', () => {
+  const { plan, before } = changed({ 'en->de': { x: 'y' } }, { 'en->de': { x: 'z' } });
+  const owned = before.glossaries.get('glossary.a');
+  if (owned === undefined) throw new Error('nothing is owned');
+  const state: LedgerState = { ...before, glossaries: new Map([['glossary.a', { ...owned, protect: true }]]) };
+  expect(plain(plannedBeyond(plan, state, []))).toMatchObject({ glossaries: [{ name: 'a', protect: true }] });
+});
+
+test('what a file names, what is deleted, and a stranger that is changed are left out', () => {
+  const { plan, before } = changed({ 'en->de': { x: 'y' } }, { 'en->de': { x: 'z' } });
+  const nothing = { glossaries: [], styleLists: [] };
+  expect(plannedBeyond(plan, before, [{ address: 'glossary.a' }])).toEqual(nothing);
+  expect(plannedBeyond(plan, EMPTY_LEDGER, [])).toEqual(nothing);
+  const list = changedList({ language: 'de' }, { rules: { numbers: { a: 'x' } } });
+  expect(plannedBeyond(list.plan, list.before, [{ address: 'style_rules.l' }])).toEqual(nothing);
+  expect(plannedBeyond(list.plan, EMPTY_LEDGER, [])).toEqual(nothing);
+  const deletion = planned(
+    { glossaries: [], styleLists: [] },
+    { glossaries: [liveGlossary('g1', 'a', {})], styleLists: [liveStyleList('s1', 'l')] },
+  );
+  expect(deletion.plan.changes.map(({ action }) => action)).toEqual(['delete', 'delete']);
+  expect(plannedBeyond(deletion.plan, deletion.before, [])).toEqual(nothing);
+});
+
+test('developer keys have a place of their own', () => {
+  const { plan } = planned({ developerKeys: [desiredDeveloperKey('ci')] }, { developerKeys: [] });
+  expect(plan.changes).toHaveLength(1);
+  expect(plannedBeyond(plan, EMPTY_LEDGER, [])).toEqual({ glossaries: [], styleLists: [] });
+});
+
+const changedList = (from: StyleListLike, to: StyleListLike) =>
+  planned(
+    { styleLists: [desiredStyleList('l', to)] },
+    { styleLists: [liveStyleList('s1', 'l', from)] },
+    { styleLists: [desiredStyleList('l')] },
+  );
+
+const list = (content: StyleListLike, more: object = {}) => {
+  const { name, content: made } = { name: content.name ?? 'l', content: liveStyleList('s1', 'l', content).content };
+  return {
+    address: 'style_rules.l',
+    origin: NOWHERE,
+    name,
+    content: made,
+    instructionOrigins: [],
+    protect: false,
+    owned: undefined,
+    rule: undefined,
+    ...more,
+  };
+};
+
+test('a list that the plan makes is as the plan says', () => {
+  const wanted: StyleListLike = {
+    language: 'fr',
+    rules: { numbers: { a: 'x', b: 'y' }, dates: { c: 'z' } },
+    instructions: [one, two],
+  };
+  const { plan } = planned({ styleLists: [desiredStyleList('l', wanted)] }, { styleLists: [] });
+  expect(plain(plannedBeyond(plan, EMPTY_LEDGER, []))).toEqual({ glossaries: [], styleLists: [list(wanted)] });
+});
+
+test('a list that is owned is what the ledger had with the changes of the plan', () => {
+  const { plan, before } = changedList(
+    { rules: { numbers: { a: 'x', b: 'y' } }, instructions: [one, two] },
+    { rules: { numbers: { b: 'z', c: 'w' } }, instructions: [one, TWO, three] },
+  );
+  expect(plain(plannedBeyond(plan, before, []))).toEqual({
+    glossaries: [],
+    styleLists: [list({ rules: { numbers: { b: 'z', c: 'w' } }, instructions: [one, TWO, three] }, { owned: 's1' })],
+  });
+});
+
+test('an instruction that the ledger does not know comes at the end when it is changed, and goes nowhere when it is removed', () => {
+  const edited = changedList({ instructions: [one, two] }, { instructions: [one, TWO] });
+  const forget = (state: LedgerState, instructions: StyleListLike['instructions']): LedgerState => {
+    const owned = state.styleLists.get('style_rules.l');
+    if (owned === undefined) throw new Error('nothing is owned');
+    const content = { ...owned.content, instructions: instructions ?? [] };
+    return { ...state, styleLists: new Map([['style_rules.l', { ...owned, content, protect: true }]]) };
+  };
+  expect(plain(plannedBeyond(edited.plan, forget(edited.before, [three]), []))).toEqual({
+    glossaries: [],
+    styleLists: [list({ instructions: [three, TWO] }, { owned: 's1', protect: true })],
+  });
+  const removed = changedList({ instructions: [one, two] }, { instructions: [one] });
+  expect(plain(plannedBeyond(removed.plan, removed.before, [])).styleLists).toMatchObject([
+    { content: { instructions: [one] } },
+  ]);
+  expect(plain(plannedBeyond(removed.plan, forget(removed.before, [three]), [])).styleLists).toMatchObject([
+    { content: { instructions: [three] } },
+  ]);
+});
+
+test('a list gets the name and the language that the plan gives it', () => {
+  const renamed = changedList({}, { name: 'New', language: 'fr' });
+  expect(plain(plannedBeyond(renamed.plan, renamed.before, [])).styleLists).toMatchObject([
+    { name: 'New', content: { name: 'New', language: 'fr', rules: new Map(), instructions: [] } },
+  ]);
+  const ruled = changedList({ name: 'l', language: 'it' }, { language: 'it', rules: { numbers: { a: 'x' } } });
+  expect(plain(plannedBeyond(ruled.plan, ruled.before, [])).styleLists).toMatchObject([
+    { name: 'l', content: { name: 'l', language: 'it' } },
+  ]);
+});
+
+test('the ledger itself stays as it is', () => {
+  const { plan, before } = changedList({ rules: { numbers: { a: 'x' } } }, { rules: { numbers: { a: 'y' } } });
+  plannedBeyond(plan, before, []);
+  expect(before.styleLists.get('style_rules.l')?.content.rules).toEqual(new Map([['numbers', new Map([['a', 'x']])]]));
+});

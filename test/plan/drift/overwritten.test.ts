@@ -1,0 +1,298 @@
+import { describe, expect, test } from 'vitest';
+import { glossaryId, instructionId, styleId } from '../../../src/model/ids.ts';
+import { keyId } from '../../../src/model/resources/developer-key.ts';
+import { type DriftInput, driftOf } from '../../../src/plan/drift/detect-drift.ts';
+import type {
+  DeveloperKeyDrift,
+  DictionaryDrift,
+  GlossaryDrift,
+  ResourceDrift,
+  StyleListDrift,
+} from '../../../src/plan/drift/drift.ts';
+import { driftCounts } from '../../../src/plan/drift/drift-counts.ts';
+import { overwritten } from '../../../src/plan/drift/overwritten.ts';
+import { makePlan } from '../../../src/plan/make-plan.ts';
+import type { Change } from '../../../src/plan/plan.ts';
+import { driftInput, type SideLike } from '../drift-input.ts';
+
+/** What a plan of this input would undo, of all the drift there is. */
+const undone = (input: DriftInput, only: readonly string[] = []) =>
+  overwritten(driftOf(input), makePlan({ ...input, only }).plan);
+
+const side = (name: string, de: string, fr: string): SideLike => ({
+  glossaries: {
+    g: { name, dictionaries: { 'en->de': { a: de, keep: '1' }, 'en->fr': { a: fr } } },
+    h: { dictionaries: { 'en->de': { a: de } } },
+  },
+});
+
+test('a plan of files alone undoes whatever was changed outside', () => {
+  const base = side('G', '1', '1');
+  const input = driftInput({ base, ours: base, theirs: side('H', '2', '2') });
+  expect(undone(input).resources).toEqual(driftOf(input).resources);
+});
+
+test('a plan of one dictionary undoes what was changed in that one', () => {
+  const base = side('G', '1', '1');
+  const input = driftInput({ base, ours: base, theirs: side('H', '2', '2') });
+  const { resources } = undone(input, ['glossary.g/en->fr']);
+  expect(resources).toMatchObject([{ address: 'glossary.g', dictionaries: [{ address: 'glossary.g/en->fr' }] }]);
+  expect(resources[0]).not.toHaveProperty('name');
+});
+
+test('nothing is undone where files and service are the same by now, and nothing of that is counted', () => {
+  const base = side('G', '1', '1');
+  const theirs = side('H', '2', '2');
+  const drift = undone(driftInput({ base, ours: theirs, theirs }));
+  expect(drift.resources).toEqual([]);
+  expect(driftCounts(drift).parts.terms).toEqual({ theirs: 0, both: 0, same: 0, ours: 0 });
+});
+
+test("a pending change beside somebody else's undoes only what it touches", () => {
+  const input = driftInput({
+    base: side('G', '1', '1'),
+    ours: side('Ours', '1', '1'),
+    theirs: side('G', '2', '1'),
+  });
+  const { plan } = makePlan(input);
+  const renames = plan.changes.map((change) => (change.kind === 'glossary' ? { ...change, dictionaries: [] } : change));
+  expect(overwritten(driftOf(input), { ...plan, changes: renames }).resources).toEqual([]);
+});
+
+test('foreign entries of an additive glossary stay, and so are not undone', () => {
+  const additive = (entries: Readonly<Record<string, string>>): SideLike => ({
+    glossaries: { g: { mode: 'additive', dictionaries: { 'en->de': entries } } },
+  });
+  const input = driftInput({
+    base: additive({ a: '1', b: '1' }),
+    ours: additive({ a: '1', b: '1' }),
+    theirs: additive({ a: '2', b: '1', foreign: 'x' }),
+  });
+  expect(undone(input).resources).toMatchObject([{ dictionaries: [{ entries: [{ source: 'a' }] }] }]);
+});
+
+test('a resource that was made anew is not undone, but what differs in it is', () => {
+  const base: SideLike = { glossaries: { g: { dictionaries: { 'en->de': { a: '1' } } } } };
+  const theirs = (value: string): SideLike => ({
+    glossaries: { g: { id: 'new', dictionaries: { 'en->de': { a: value } } } },
+  });
+  expect(undone(driftInput({ base, ours: base, theirs: theirs('1') })).resources).toEqual([]);
+  const { resources } = undone(driftInput({ base, ours: base, theirs: theirs('2') }));
+  expect(resources).toMatchObject([{ address: 'glossary.g', dictionaries: [{ entries: [{ source: 'a' }] }] }]);
+  expect(resources[0]).not.toHaveProperty('whole');
+});
+
+test('a new language in the files takes the whole list, with everything that somebody did to it', () => {
+  const input = driftInput({
+    base: { lists: { l: { rules: { x: { a: '1' } } } } },
+    ours: { lists: { l: { language: 'fr', rules: { x: { a: '1' } } } } },
+    theirs: { lists: { l: { rules: { x: { a: '1', b: '2' } }, instructions: [{ label: 'A', prompt: 'B' }] } } },
+  });
+  expect(undone(input).resources).toMatchObject([
+    { rules: [{ rule: 'b' }], instructions: [{ theirs: { label: 'A' } }] },
+  ]);
+});
+
+test('of instructions that are alike it does not matter which one the plan takes', () => {
+  const list = (...prompts: readonly string[]): SideLike => ({
+    lists: { l: { instructions: prompts.map((prompt) => ({ label: 'A', prompt })) } },
+  });
+  const input = driftInput({ base: list('old'), ours: list('new'), theirs: list('new', 'new') });
+  expect(driftOf(input).resources).toHaveLength(1);
+  expect(undone(input).resources).toEqual(driftOf(input).resources);
+});
+
+describe('of what somebody did, a change undoes just what it touches', () => {
+  /** The drift of one resource and one change, both as data: what comes of it is exact. */
+  const of = (resource: ResourceDrift, change: object) => {
+    const drift = { ...driftOf(driftInput({ base: {}, ours: {}, theirs: {} })), resources: [resource] };
+    const { plan } = makePlan(driftInput({ base: {}, ours: {}, theirs: {} }));
+    return overwritten(drift, { ...plan, changes: [change as Change] }).resources;
+  };
+  const differs = { kind: 'theirs', base: '1', theirs: '2' } as const;
+
+  describe('of a glossary', () => {
+    const dictionary = (target: string, ...sources: readonly string[]): DictionaryDrift => ({
+      address: `glossary.g/en->${target}`,
+      pair: { source: 'en', target },
+      baseSize: 2,
+      entries: sources.map((source) => ({ ...differs, source })),
+    });
+    const drift: GlossaryDrift = {
+      kind: 'glossary',
+      address: 'glossary.g',
+      id: glossaryId('g1'),
+      baseName: 'G',
+      name: { kind: 'theirs', base: 'G', theirs: 'H' },
+      dictionaries: [dictionary('de', 'a', 'b'), dictionary('fr', 'a')],
+    };
+    const touching = (target: string, ...sources: readonly string[]) => ({
+      address: `glossary.g/en->${target}`,
+      entries: sources.map((source) => ({ kind: 'changed', source, from: '2', to: '1' })),
+    });
+    const change = { kind: 'glossary', address: 'glossary.g', action: 'update', dictionaries: [] };
+    const { name: _, ...unnamed } = drift;
+
+    test('the name where it changes, and it alone', () => {
+      const renamed = { ...change, nameBefore: 'H', nameAfter: 'G' };
+      expect(of(drift, renamed)).toStrictEqual([{ ...drift, dictionaries: [] }]);
+      for (const names of [{ nameBefore: 'H', nameAfter: 'H' }, { nameAfter: 'G' }, { nameBefore: 'H' }])
+        expect(of(drift, { ...change, ...names })).toStrictEqual([]);
+      // Nobody has touched the name, so there is nothing of it to undo.
+      expect(of({ ...unnamed }, renamed)).toStrictEqual([]);
+    });
+
+    test('the entries that it touches, of the dictionary in which it touches them', () => {
+      expect(of(drift, { ...change, dictionaries: [touching('de', 'b', 'c')] })).toStrictEqual([
+        { ...unnamed, dictionaries: [dictionary('de', 'b')] },
+      ]);
+      expect(of(drift, { ...change, dictionaries: [touching('fr', 'b'), touching('it', 'a')] })).toStrictEqual([]);
+    });
+
+    test('a whole dictionary, where one side has none, when it touches it at all', () => {
+      const whole = { kind: 'theirs', how: 'deleted-outside' } as const;
+      const gone = { ...unnamed, dictionaries: [{ ...dictionary('de', 'a', 'b'), whole }] };
+      expect(of(gone, { ...change, dictionaries: [touching('de', 'a')] })).toStrictEqual([gone]);
+      expect(of(gone, { ...change, dictionaries: [touching('fr', 'a')] })).toStrictEqual([]);
+    });
+
+    test('all of one that was deleted outside or dropped here; of one made anew, what differs in it', () => {
+      const theirs = { name: 'H', dictionaries: new Map() };
+      for (const whole of [
+        { kind: 'theirs', how: 'deleted-outside' },
+        { kind: 'both', how: 'dropped-here', theirs },
+      ] as const)
+        expect(of({ ...drift, whole }, change)).toStrictEqual([{ ...drift, whole }]);
+      const anew: GlossaryDrift = { ...drift, whole: { kind: 'theirs', how: 'recreated-outside' } };
+      expect(of(anew, change)).toStrictEqual([]);
+      expect(of(anew, { ...change, dictionaries: [touching('fr', 'a')] })).toStrictEqual([
+        { ...unnamed, dictionaries: [dictionary('fr', 'a')] },
+      ]);
+    });
+
+    test('nothing by a change of another resource, or of another kind under its address', () => {
+      expect(of(drift, { ...change, address: 'glossary.h', nameBefore: 'H', nameAfter: 'G' })).toStrictEqual([]);
+      const other = { ...change, kind: 'style-list', nameBefore: 'H', nameAfter: 'G', rules: [], instructions: [] };
+      expect(of(drift, other)).toStrictEqual([]);
+    });
+  });
+
+  describe('of a style list', () => {
+    const tone = (prompt: string) => ({ label: 'Tone', prompt });
+    const rule = (category: string, name: string) => ({ ...differs, category, rule: name });
+    const edited = { kind: 'theirs', base: tone('1'), theirs: tone('2'), id: instructionId('i1') } as const;
+    const drift: StyleListDrift = {
+      kind: 'style-list',
+      address: 'style_rules.l',
+      id: styleId('l1'),
+      baseName: 'L',
+      name: { kind: 'theirs', base: 'L', theirs: 'M' },
+      language: { kind: 'theirs', base: 'de', theirs: 'fr' },
+      rules: [rule('n', 'x'), rule('n', 'y'), rule('p', 'x')],
+      instructions: [edited],
+    };
+    const { name: _, language: __, ...known } = drift;
+    const change = { kind: 'style-list', address: 'style_rules.l', action: 'update', languageBefore: 'de' };
+    const none = { ...change, rules: [], instructions: [] };
+
+    test('the name where it changes, and never the language by itself', () => {
+      const renamed = { ...none, nameBefore: 'M', nameAfter: 'L' };
+      expect(of(drift, renamed)).toStrictEqual([{ ...known, name: drift.name, rules: [], instructions: [] }]);
+      expect(of(drift, none)).toStrictEqual([]);
+    });
+
+    test('the rules that it touches, by category and rule', () => {
+      const rules = [{ kind: 'removed', category: 'n', rule: 'x', from: '2' }];
+      expect(of(drift, { ...none, rules })).toStrictEqual([{ ...known, rules: [rule('n', 'x')], instructions: [] }]);
+    });
+
+    test('an instruction by its id, or by what it says', () => {
+      const told = [{ ...known, rules: [], instructions: [edited] }];
+      const by = (instruction: object) => of(drift, { ...none, instructions: [instruction] });
+      expect(by({ kind: 'changed', id: 'i1', from: tone('9'), to: tone('1') })).toStrictEqual(told);
+      expect(by({ kind: 'removed', id: 'other', from: tone('2') })).toStrictEqual(told);
+      expect(by({ kind: 'removed', id: 'other', from: { ...tone('2'), sourceLanguage: 'de' } })).toStrictEqual(told);
+      expect(by({ kind: 'removed', id: 'other', from: { ...tone('2'), sourceLanguage: 'en' } })).toStrictEqual([]);
+      expect(by({ kind: 'removed', id: 'other', from: tone('1') })).toStrictEqual([]);
+      expect(by({ kind: 'added', to: tone('2') })).toStrictEqual([]);
+    });
+
+    test('one that the service has no more, by what is put in its place', () => {
+      const gone = { kind: 'theirs', base: tone('1') } as const;
+      const both = { kind: 'both', base: tone('1'), ours: tone('3') } as const;
+      const by = (lost: StyleListDrift['instructions'][number], instruction: object) =>
+        of({ ...drift, instructions: [lost] }, { ...none, instructions: [instruction] });
+      expect(by(gone, { kind: 'added', to: tone('1') })).toStrictEqual([{ ...known, rules: [], instructions: [gone] }]);
+      expect(by(gone, { kind: 'changed', id: 'i9', from: tone('9'), to: tone('1') })).toHaveLength(1);
+      expect(by(gone, { kind: 'removed', id: 'i9', from: tone('1') })).toStrictEqual([]);
+      expect(by(gone, { kind: 'added', to: tone('3') })).toStrictEqual([]);
+      // The files have changed it too: what they want is what the plan puts there.
+      expect(by(both, { kind: 'added', to: tone('3') })).toHaveLength(1);
+      expect(by(both, { kind: 'added', to: tone('1') })).toStrictEqual([]);
+      expect(by({ kind: 'both', base: tone('1') }, { kind: 'added', to: tone('1') })).toStrictEqual([]);
+    });
+
+    test('all of it by a replacement, and of one that is gone on one side; of one made anew, what differs in it', () => {
+      expect(of(drift, { ...none, action: 'replace' })).toStrictEqual([drift]);
+      const gone: StyleListDrift = { ...drift, whole: { kind: 'theirs', how: 'deleted-outside' } };
+      expect(of(gone, none)).toStrictEqual([gone]);
+      const anew: StyleListDrift = { ...drift, whole: { kind: 'theirs', how: 'recreated-outside' } };
+      expect(of(anew, none)).toStrictEqual([]);
+      expect(of(anew, { ...none, nameBefore: 'M', nameAfter: 'L' })).toStrictEqual([
+        { ...known, name: drift.name, rules: [], instructions: [] },
+      ]);
+    });
+  });
+
+  describe('of a developer key', () => {
+    const limits = (['characters', 'speechToTextMilliseconds'] as const).map(
+      (limit) => ({ kind: 'theirs', base: 1, theirs: 2, limit }) as const,
+    );
+    const [characters] = limits;
+    const drift: DeveloperKeyDrift = {
+      kind: 'developer-key',
+      address: 'developer_key.ci',
+      id: keyId('k1'),
+      baseName: 'ci',
+      label: { kind: 'theirs', base: 'ci', theirs: 'CI' },
+      limits,
+    };
+    const { label: _, ...known } = drift;
+    const change = {
+      kind: 'developer-key',
+      address: 'developer_key.ci',
+      action: 'update',
+      limits: [],
+      operations: [{ kind: 'rename-developer-key' }],
+    };
+
+    test('the label where it changes, and the limits that it touches', () => {
+      const renamed = { ...change, nameBefore: 'CI', nameAfter: 'ci' };
+      expect(of(drift, renamed)).toStrictEqual([{ ...drift, limits: [] }]);
+      expect(of(drift, { ...change, limits: [{ limit: 'characters', from: 2, to: 1 }] })).toStrictEqual([
+        { ...known, limits: [characters] },
+      ]);
+      expect(of(drift, change)).toStrictEqual([]);
+      expect(of({ ...known, limits: [] }, renamed)).toStrictEqual([]);
+    });
+
+    test('every limit by a deactivation, which takes them with it', () => {
+      const operations = [{ kind: 'rename-developer-key' }, { kind: 'deactivate-developer-key' }];
+      expect(of(drift, { ...change, operations })).toStrictEqual([{ ...known, limits }]);
+    });
+
+    test('all of one that is gone on one side; of one that somebody has deactivated, or made anew, what differs', () => {
+      const theirs = { label: 'CI', limits: { characters: 2, speechToTextMilliseconds: 2 } };
+      for (const whole of [
+        { kind: 'theirs', how: 'deleted-outside' },
+        { kind: 'both', how: 'dropped-here', theirs },
+      ] as const)
+        expect(of({ ...drift, whole }, change)).toStrictEqual([{ ...drift, whole }]);
+      for (const how of ['deactivated-outside', 'recreated-outside'] as const) {
+        const other: DeveloperKeyDrift = { ...drift, whole: { kind: 'theirs', how } };
+        expect(of(other, change)).toStrictEqual([]);
+        expect(of(other, { ...change, nameBefore: 'CI', nameAfter: 'ci' })).toStrictEqual([{ ...drift, limits: [] }]);
+      }
+    });
+  });
+});

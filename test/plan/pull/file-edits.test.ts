@@ -1,0 +1,374 @@
+import { describe, expect, test } from 'vitest';
+import { entriesOf } from '../../../src/model/entries/entries.ts';
+import { glossaryId, styleId } from '../../../src/model/ids.ts';
+import { keyId } from '../../../src/model/resources/developer-key.ts';
+import type { CustomInstruction } from '../../../src/model/resources/style-list.ts';
+import { driftOf } from '../../../src/plan/drift/detect-drift.ts';
+import type {
+  DeveloperKeyDrift,
+  DictionaryDrift,
+  GlossaryDrift,
+  ResourceDrift,
+  StyleListDrift,
+} from '../../../src/plan/drift/drift.ts';
+import { absorbEdits, type FileEdit } from '../../../src/plan/pull/file-edits.ts';
+import { type DriftInputLike, driftInput, type SideLike } from '../drift-input.ts';
+
+const edits = (given: DriftInputLike, takeTheirs = false) => absorbEdits(driftOf(driftInput(given)), { takeTheirs });
+
+const PAIR = { source: 'en', target: 'de' };
+
+test('entries are set and removed, and those of a conflict only when they are taken', () => {
+  const side = (name: string, entries: Readonly<Record<string, string>>): SideLike => ({
+    glossaries: { g: { name, dictionaries: { 'en->de': entries } } },
+  });
+  const given: DriftInputLike = {
+    base: side('G', { a: '1', b: '1', c: '1', d: '1' }),
+    ours: side('G', { a: '1', b: '2', d: '1', mine: 'x' }),
+    theirs: side('H', { a: '9', b: '3', c: '4', new: 'n' }),
+  };
+  const own = [
+    { kind: 'set', source: 'a', target: '9' },
+    { kind: 'remove', source: 'd' },
+    { kind: 'set', source: 'new', target: 'n' },
+  ];
+  const of = (list: readonly unknown[]) => [
+    {
+      kind: 'edit-glossary',
+      address: 'glossary.g',
+      name: 'H',
+      dictionaries: [{ kind: 'edit-entries', address: 'glossary.g/en->de', pair: PAIR, edits: list }],
+    },
+  ];
+  expect(edits(given)).toEqual(of(own));
+  expect(edits(given, true)).toEqual(
+    of([
+      { kind: 'set', source: 'a', target: '9' },
+      { kind: 'set', source: 'b', target: '3' },
+      { kind: 'set', source: 'c', target: '4' },
+      { kind: 'remove', source: 'd' },
+      { kind: 'set', source: 'new', target: 'n' },
+    ]),
+  );
+});
+
+test('instructions are edited at their places in the files, and new ones come last', () => {
+  const list = (...instructions: readonly CustomInstruction[]): SideLike => ({ lists: { l: { instructions } } });
+  const [a, b, c] = ['A', 'B', 'C'].map((label) => ({ label, prompt: `Prompt of ${label}`, sourceLanguage: 'de' }));
+  if (a === undefined || b === undefined || c === undefined) throw new Error('unreachable');
+  expect(
+    edits({
+      base: list(a, b, c),
+      // In another order, and without the source language that the service fills in.
+      ours: list(c, { label: 'B', prompt: 'Prompt of B' }, a),
+      theirs: list({ label: 'D', prompt: 'New.' }, { ...b, prompt: 'Edited.' }, { ...c, sourceLanguage: 'en' }),
+    }),
+  ).toEqual([
+    {
+      kind: 'edit-style-list',
+      address: 'style_rules.l',
+      rules: [],
+      instructions: [
+        { kind: 'set', index: 0, to: { ...c, sourceLanguage: 'en' } },
+        { kind: 'set', index: 1, to: { label: 'B', prompt: 'Edited.' } },
+        { kind: 'remove', index: 2 },
+        { kind: 'add', to: { label: 'D', prompt: 'New.' } },
+      ],
+    },
+  ]);
+});
+
+test('rules, the name and the language of a list are edited', () => {
+  expect(
+    edits({
+      base: { lists: { l: { rules: { x: { a: '1', b: '1' }, y: { c: '1' } } } } },
+      ours: { lists: { l: { rules: { x: { a: '1', b: '2' }, y: { c: '1' } } } } },
+      theirs: { lists: { l: { name: 'L', language: 'fr', rules: { x: { b: '3' }, y: { c: '2', d: '1' } } } } },
+    }),
+  ).toEqual([
+    {
+      kind: 'edit-style-list',
+      address: 'style_rules.l',
+      name: 'L',
+      language: 'fr',
+      rules: [
+        { kind: 'remove', category: 'x', rule: 'a' },
+        { kind: 'set', category: 'y', rule: 'c', option: '2' },
+        { kind: 'set', category: 'y', rule: 'd', option: '1' },
+      ],
+      instructions: [],
+    },
+  ]);
+});
+
+test('what was deleted outside goes from the files, and what was dropped from them comes back when it is taken', () => {
+  const one = { 'en->de': { a: '1' } };
+  const given: DriftInputLike = {
+    base: {
+      glossaries: {
+        dropped: { dictionaries: one },
+        gone: { dictionaries: one },
+        pairs: { dictionaries: { ...one, 'en->fr': { a: '1' } } },
+      },
+      lists: { dropped: {}, gone: {} },
+    },
+    ours: {
+      glossaries: { gone: { dictionaries: one }, pairs: { dictionaries: one } },
+      lists: { gone: {} },
+    },
+    theirs: {
+      glossaries: {
+        dropped: { name: 'Back', dictionaries: one },
+        pairs: { dictionaries: { 'en->fr': { a: '2' } } },
+      },
+      lists: { dropped: { rules: { x: { a: '1' } } } },
+    },
+  };
+  const removed = { kind: 'remove-dictionary', address: 'glossary.pairs/en->de', pair: PAIR };
+  const pairs = (dictionaries: readonly unknown[]) => ({
+    kind: 'edit-glossary',
+    address: 'glossary.pairs',
+    dictionaries,
+  });
+  expect(edits(given)).toEqual([
+    { kind: 'remove-glossary', address: 'glossary.gone' },
+    pairs([removed]),
+    { kind: 'remove-style-list', address: 'style_rules.gone' },
+  ]);
+  expect(edits(given, true)).toMatchObject([
+    { kind: 'add-glossary', address: 'glossary.dropped', id: 'id-dropped', content: { name: 'Back' } },
+    { kind: 'remove-glossary', address: 'glossary.gone' },
+    pairs([removed, { kind: 'add-dictionary', address: 'glossary.pairs/en->fr' }]),
+    { kind: 'add-style-list', address: 'style_rules.dropped', id: 'id-dropped', content: { name: 'dropped' } },
+    { kind: 'remove-style-list', address: 'style_rules.gone' },
+  ]);
+});
+
+test('a resource that was made anew needs no edit but those of its content', () => {
+  const base: SideLike = { glossaries: { g: { dictionaries: { 'en->de': { a: '1' } } } }, lists: { l: {} } };
+  const theirs = (value: string): SideLike => ({
+    glossaries: { g: { id: 'new', dictionaries: { 'en->de': { a: value } } } },
+    lists: { l: { id: 'new' } },
+  });
+  expect(edits({ base, ours: base, theirs: theirs('1') })).toEqual([]);
+  expect(edits({ base, ours: base, theirs: theirs('2') })).toMatchObject([
+    { dictionaries: [{ edits: [{ kind: 'set', source: 'a', target: '2' }] }] },
+  ]);
+});
+
+/** The entries of the one dictionary that an edit adds. */
+function addedOf(edit: FileEdit | undefined): readonly unknown[] {
+  const [dictionary] = edit?.kind === 'edit-glossary' ? edit.dictionaries : [];
+  return dictionary?.kind === 'add-dictionary' ? [...dictionary.entries] : [];
+}
+
+describe('each kind of drift of a resource as data', () => {
+  /** Without and with what conflicts. */
+  const both = (resource: ResourceDrift) => {
+    const drift = { ...driftOf(driftInput({ base: {}, ours: {}, theirs: {} })), resources: [resource] };
+    return [absorbEdits(drift, { takeTheirs: false }), absorbEdits(drift, { takeTheirs: true })];
+  };
+  const always = (edit: object) => [[edit], [edit]];
+  const whenTaken = (edit: object) => [[], [edit]];
+  const never = [[], []];
+  const THEIRS = { kind: 'theirs', base: '1', theirs: '2' } as const;
+  const BOTH = { kind: 'both', base: '1', ours: '3', theirs: '2' } as const;
+
+  const glossary: GlossaryDrift = {
+    kind: 'glossary',
+    address: 'glossary.g',
+    id: glossaryId('g1'),
+    baseName: 'G',
+    dictionaries: [],
+  };
+  const list: StyleListDrift = {
+    kind: 'style-list',
+    address: 'style_rules.l',
+    id: styleId('l1'),
+    baseName: 'L',
+    rules: [],
+    instructions: [],
+  };
+  const key: DeveloperKeyDrift = {
+    kind: 'developer-key',
+    address: 'developer_key.ci',
+    id: keyId('k1'),
+    baseName: 'ci',
+    limits: [],
+  };
+
+  test('a glossary that is gone on one side, or that no file has', () => {
+    const { address, id } = glossary;
+    const content = { name: 'G', dictionaries: new Map() };
+    const of = (whole: NonNullable<GlossaryDrift['whole']>) => both({ ...glossary, whole });
+    const [gone, come] = [
+      { kind: 'remove-glossary', address },
+      { kind: 'add-glossary', address, id, content },
+    ];
+    expect(of({ kind: 'theirs', how: 'deleted-outside' })).toStrictEqual(always(gone));
+    expect(of({ kind: 'both', how: 'deleted-outside' })).toStrictEqual(whenTaken(gone));
+    expect(of({ kind: 'both', how: 'dropped-here', theirs: content })).toStrictEqual(whenTaken(come));
+    expect(of({ kind: 'theirs', how: 'created-outside', theirs: content })).toStrictEqual(always(come));
+    expect(of({ kind: 'theirs', how: 'recreated-outside' })).toStrictEqual(never);
+  });
+
+  test('the name of a glossary, and its dictionaries, also of one that was made anew', () => {
+    const { address } = glossary;
+    const named = { kind: 'edit-glossary', address, name: '2', dictionaries: [] };
+    expect(both({ ...glossary, name: THEIRS })).toStrictEqual(always(named));
+    expect(both({ ...glossary, name: BOTH })).toStrictEqual(whenTaken(named));
+    expect(both({ ...glossary, name: THEIRS, whole: { kind: 'theirs', how: 'recreated-outside' } })).toStrictEqual(
+      always(named),
+    );
+    expect(both(glossary)).toStrictEqual(never);
+  });
+
+  test('a dictionary: entries, and one that is gone, dropped or new', () => {
+    const at = { address: 'glossary.g/en->de', pair: PAIR } as const;
+    const of = (more: Partial<DictionaryDrift>) =>
+      both({ ...glossary, dictionaries: [{ ...at, baseSize: 1, entries: [], ...more }] });
+    const edit = (dictionary: object) => ({
+      kind: 'edit-glossary',
+      address: 'glossary.g',
+      dictionaries: [{ ...dictionary, ...at }],
+    });
+    const remove = edit({ kind: 'remove-dictionary' });
+    expect(of({ whole: { kind: 'theirs', how: 'deleted-outside' } })).toStrictEqual(always(remove));
+    expect(of({ whole: { kind: 'both', how: 'deleted-outside' } })).toStrictEqual(whenTaken(remove));
+    const theirs = entriesOf([['a', '2']]);
+    expect(of({ whole: { kind: 'both', how: 'dropped-here', theirs } })).toStrictEqual(
+      whenTaken(edit({ kind: 'add-dictionary', entries: theirs })),
+    );
+    // Of one that came, the entries are what the service has; what it has no more is none of them.
+    const entries = [
+      { kind: 'theirs', source: 'a', theirs: '2' },
+      { kind: 'theirs', source: 'b', base: '1' },
+    ] as const;
+    const [[came] = []] = of({ whole: { kind: 'theirs', how: 'created-outside' }, entries });
+    expect(came).toMatchObject({ dictionaries: [{ kind: 'add-dictionary', ...at }] });
+    expect(addedOf(came)).toEqual([['a', '2']]);
+    expect(of({ entries })).toStrictEqual(
+      always(
+        edit({
+          kind: 'edit-entries',
+          edits: [
+            { kind: 'set', source: 'a', target: '2' },
+            { kind: 'remove', source: 'b' },
+          ],
+        }),
+      ),
+    );
+    expect(of({ entries: [{ ...BOTH, source: 'a' }] })).toStrictEqual(
+      whenTaken(edit({ kind: 'edit-entries', edits: [{ kind: 'set', source: 'a', target: '2' }] })),
+    );
+  });
+
+  test('a style list that is gone on one side, or that no file has', () => {
+    const { address, id } = list;
+    const content = { name: 'L', language: 'de', rules: new Map(), instructions: [] };
+    const of = (whole: NonNullable<StyleListDrift['whole']>) => both({ ...list, whole });
+    const [gone, come] = [
+      { kind: 'remove-style-list', address },
+      { kind: 'add-style-list', address, id, content },
+    ];
+    expect(of({ kind: 'theirs', how: 'deleted-outside' })).toStrictEqual(always(gone));
+    expect(of({ kind: 'both', how: 'deleted-outside' })).toStrictEqual(whenTaken(gone));
+    expect(of({ kind: 'both', how: 'dropped-here', theirs: content })).toStrictEqual(whenTaken(come));
+    expect(of({ kind: 'theirs', how: 'created-outside', theirs: content })).toStrictEqual(always(come));
+    expect(of({ kind: 'theirs', how: 'recreated-outside' })).toStrictEqual(never);
+  });
+
+  test('name, language, rules and instructions of a style list, each by itself', () => {
+    const edit = (more: object) => ({
+      kind: 'edit-style-list',
+      address: list.address,
+      ...more,
+      ...(!('rules' in more) && { rules: [] }),
+      ...(!('instructions' in more) && { instructions: [] }),
+    });
+    expect(both({ ...list, name: THEIRS })).toStrictEqual(always(edit({ name: '2' })));
+    expect(both({ ...list, name: BOTH })).toStrictEqual(whenTaken(edit({ name: '2' })));
+    expect(both({ ...list, language: THEIRS })).toStrictEqual(always(edit({ language: '2' })));
+    expect(both({ ...list, language: BOTH })).toStrictEqual(whenTaken(edit({ language: '2' })));
+    const rule = { category: 'n', rule: 'x' };
+    const set = edit({ rules: [{ kind: 'set', ...rule, option: '2' }] });
+    expect(both({ ...list, rules: [{ ...THEIRS, ...rule }] })).toStrictEqual(always(set));
+    expect(both({ ...list, rules: [{ ...BOTH, ...rule }] })).toStrictEqual(whenTaken(set));
+    expect(both({ ...list, rules: [{ kind: 'theirs', base: '1', ...rule }] })).toStrictEqual(
+      always(edit({ rules: [{ kind: 'remove', ...rule }] })),
+    );
+    const to = { label: 'A', prompt: 'B' };
+    const instruction = (one: StyleListDrift['instructions'][number]) => both({ ...list, instructions: [one] });
+    expect(instruction({ kind: 'theirs', theirs: to })).toStrictEqual(
+      always(edit({ instructions: [{ kind: 'add', to }] })),
+    );
+    expect(instruction({ kind: 'theirs', theirs: to, index: 0 })).toStrictEqual(
+      always(edit({ instructions: [{ kind: 'set', index: 0, to }] })),
+    );
+    expect(instruction({ kind: 'both', base: to, index: 0 })).toStrictEqual(
+      whenTaken(edit({ instructions: [{ kind: 'remove', index: 0 }] })),
+    );
+    // Neither the service nor the files have it.
+    expect(instruction({ kind: 'theirs', base: to })).toStrictEqual(never);
+    expect(both(list)).toStrictEqual(never);
+  });
+
+  test('instructions come by their places, and those that are new last, in their own order', () => {
+    const to = (label: string) => ({ label, prompt: 'p' });
+    const instructions = [
+      { kind: 'theirs', theirs: to('new 1') },
+      { kind: 'theirs', theirs: to('third'), index: 2 },
+      { kind: 'theirs', theirs: to('new 2') },
+      { kind: 'theirs', base: to('first'), index: 0 },
+      { kind: 'theirs', theirs: to('second'), index: 1 },
+    ] as const;
+    expect(both({ ...list, instructions })[0]).toMatchObject([
+      {
+        instructions: [
+          { kind: 'remove', index: 0 },
+          { kind: 'set', index: 1 },
+          { kind: 'set', index: 2 },
+          { kind: 'add', to: to('new 1') },
+          { kind: 'add', to: to('new 2') },
+        ],
+      },
+    ]);
+  });
+
+  test('a developer key: gone, dropped, come, deactivated, made anew', () => {
+    const { address, id } = key;
+    const content = { label: 'CI', limits: { characters: 1, speechToTextMilliseconds: null } };
+    const of = (whole: NonNullable<DeveloperKeyDrift['whole']>) => both({ ...key, whole });
+    const gone = { kind: 'remove-developer-key', address };
+    const come = { kind: 'add-developer-key', address, id, content };
+    const deactivated = { kind: 'edit-developer-key', address, limits: {}, deactivates: true };
+    expect(of({ kind: 'theirs', how: 'deleted-outside' })).toStrictEqual(always(gone));
+    expect(of({ kind: 'both', how: 'deleted-outside' })).toStrictEqual(whenTaken(gone));
+    expect(of({ kind: 'both', how: 'dropped-here', theirs: content })).toStrictEqual(whenTaken(come));
+    expect(of({ kind: 'theirs', how: 'created-outside', theirs: content })).toStrictEqual(always(come));
+    expect(of({ kind: 'theirs', how: 'deactivated-outside' })).toStrictEqual(always(deactivated));
+    expect(of({ kind: 'both', how: 'deactivated-outside' })).toStrictEqual(whenTaken(deactivated));
+    expect(of({ kind: 'theirs', how: 'recreated-outside' })).toStrictEqual(never);
+  });
+
+  test('the label and the limits of a key, each by itself', () => {
+    const edit = (more: object) => ({
+      kind: 'edit-developer-key',
+      address: key.address,
+      limits: {},
+      deactivates: false,
+      ...more,
+    });
+    expect(both({ ...key, label: THEIRS })).toStrictEqual(always(edit({ label: '2' })));
+    expect(both({ ...key, label: BOTH })).toStrictEqual(whenTaken(edit({ label: '2' })));
+    const limits = [
+      { kind: 'theirs', base: 1, theirs: null, limit: 'characters' },
+      { kind: 'both', base: 1, ours: 3, theirs: 0, limit: 'speechToTextMilliseconds' },
+    ] as const;
+    expect(both({ ...key, limits })).toStrictEqual([
+      [edit({ limits: { characters: null } })],
+      [edit({ limits: { characters: null, speechToTextMilliseconds: 0 } })],
+    ]);
+    expect(both(key)).toStrictEqual(never);
+  });
+});

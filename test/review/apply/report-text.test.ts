@@ -1,0 +1,209 @@
+import { describe, expect, test } from 'vitest';
+import type { ApplyReport, Outcome } from '../../../src/apply/outcome.ts';
+import { ServiceError, UnreachableError } from '../../../src/model/errors.ts';
+import { makePlan } from '../../../src/plan/make-plan.ts';
+import { operationsOf } from '../../../src/plan/plan.ts';
+import type { StaleValue } from '../../../src/plan/stale/stale-detail.ts';
+import { applyEventText, progressLine } from '../../../src/review/apply/progress-text.ts';
+import { outcomeWord, refusalJson, reportJson, reportText } from '../../../src/review/apply/report-text.ts';
+import { staleRefusal, wishedText } from '../../../src/review/plan/stale-text.ts';
+import { desiredGlossary, planInput } from '../../support/build.ts';
+import { staleDetail } from '../markdown/hostile.ts';
+
+const { plan } = makePlan(
+  planInput(
+    { glossaries: ['a', 'b', 'c'].map((name) => desiredGlossary(name, { 'en->de': { house: 'Haus' } })) },
+    { glossaries: [] },
+  ),
+);
+
+type Ending = {
+  readonly [Kind in Outcome['kind']]: Omit<Extract<Outcome, { kind: Kind }>, 'operation' | 'address'>;
+}[Outcome['kind']];
+
+const DONE: Ending = { kind: 'applied' };
+
+/** The first operations of the plan, each with its ending. */
+const report = (
+  endings: readonly Ending[],
+  ids: ApplyReport['ids'] = [],
+  secrets: ApplyReport['secrets'] = [],
+): ApplyReport => ({
+  outcomes: endings.map((ending, index) => {
+    const operation = operationsOf(plan)[index];
+    const address = plan.changes[index]?.address;
+    if (operation === undefined || address === undefined) throw new Error('more endings than operations');
+    return { ...ending, operation, address } as Outcome;
+  }),
+  ids,
+  secrets,
+});
+
+const text = (...endings: readonly Ending[]): string => reportText(report(endings), plan, { color: false });
+
+describe('what became of a plan', () => {
+  test('all went well: the new ids and the total', () => {
+    const address = plan.changes[0]?.address ?? ('glossary.a' as never);
+    const made = report([DONE, { kind: 'already-done' }], [{ address, id: 'new', replaces: 'old' }]);
+    expect(reportText(made, plan, { color: false })).toMatchInlineSnapshot(`
+      "glossary.a has the id new, which replaces old
+      Applied to test: 1 of 2 calls made, 1 done before.
+      "
+    `);
+  });
+
+  test('a part of it: what failed, what was not tried, and what to do next', () => {
+    const refused = new ServiceError({ request: 'POST /v3/glossaries', status: 429, message: '\n::error::slow down' });
+    expect(
+      text(DONE, { kind: 'failed', error: refused }, { kind: 'not-tried', because: 'earlier-operation' }),
+    ).toMatchInlineSnapshot(`
+      "! glossary.b: create the glossary: failed: POST /v3/glossaries answered 429: ⏎::error::slow down
+      ! glossary.c: create the glossary: not tried, since what comes before it did not end well
+      Not all of it was applied to test: 1 of 3 calls made, 1 failed, 1 not tried.
+      Run the same command again: what is done is skipped.
+      "
+    `);
+  });
+
+  test('a lost answer is never called nothing', () => {
+    const shown = text({ kind: 'unknown', error: new UnreachableError('POST /v3/glossaries', new Error('reset')) });
+    expect(shown).toContain('unknown, it may have happened: POST /v3/glossaries got no answer: reset');
+    expect(shown).not.toContain('Nothing was changed');
+  });
+
+  const stale = (values: readonly StaleValue[], more: object = {}): Ending => ({
+    kind: 'stale',
+    now: 'sha256:1',
+    detail: { values, count: values.length, complete: true, ...more },
+  });
+  const house: StaleValue = {
+    kind: 'entry',
+    pair: 'en->de',
+    source: 'house',
+    planned: true,
+    from: 'Haus',
+    to: 'Heim',
+    now: 'Gebäude\u001b[2J',
+  };
+
+  test('a stale plan shows planned-from, planned-to and now, value by value, and says to plan again', () => {
+    expect(
+      text(
+        stale([
+          house,
+          { ...house, source: 'cat', now: 'Heim' },
+          { kind: 'entry', pair: 'en->de', source: 'dog', planned: false, from: 'Hund' },
+        ]),
+        stale(
+          [
+            { kind: 'rule', category: 'numbers', rule: 'format', planned: true, from: 'a', to: 'b' },
+            { kind: 'limit', limit: 'characters', planned: true, from: 1000, to: null, now: 0 },
+            { kind: 'deactivated', planned: true, from: false, to: true },
+            {
+              kind: 'instruction',
+              id: 'i1',
+              planned: true,
+              from: { label: 'Tone', prompt: 'a' },
+              to: { label: 'Tone', prompt: 'b' },
+              now: { label: 'Tone', prompt: 'x'.repeat(300), sourceLanguage: 'en' },
+            },
+          ],
+          { count: 40, complete: false },
+        ),
+        stale([], { complete: false }),
+      ),
+    ).toMatchInlineSnapshot(`
+      "! glossary.a: create the glossary: refused: it has changed since the plan was made, in 3 places:
+          en->de "house": planned "Haus" → "Heim", now "Gebäude⟨U+001B⟩[2J"
+          en->de "cat": planned "Haus" → "Heim", now "Heim" (as planned)
+          en->de "dog": not in the plan, was "Hund", now not there
+      ! glossary.b: create the glossary: refused: it has changed since the plan was made, in 40 places:
+          rule numbers.format: planned "a" → "b", now not there
+          characters: planned 1,000 → no limit, now 0
+          the key: planned active → deactivated, now not there
+          instruction: planned "Tone": "a" → "Tone": "b", now "Tone": "xxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxx…" (source language en)
+          … and 36 more
+          more has changed that neither the plan nor the history holds; "lexform drift" shows what differs
+      ! glossary.c: create the glossary: refused: it has changed since the plan was made
+          more has changed that neither the plan nor the history holds; "lexform drift" shows what differs
+      Not all of it was applied to test: 0 of 3 calls made, 3 refused.
+      Nothing was changed: somebody changed the service since the plan was made. Plan again and look at the difference.
+      "
+    `);
+  });
+
+  test('the same in one line, for a table or a log', () => {
+    const [outcome] = report([stale([house, house], { complete: false })]).outcomes;
+    expect(outcome && outcomeWord(outcome)).toMatchInlineSnapshot(
+      `"refused: it has changed since the plan was made, in 2 places: en->de "house": planned "Haus" → "Heim", now "Gebäude⟨U+001B⟩[2J"; and 1 more; more has changed that neither the plan nor the history holds; "lexform drift" shows what differs"`,
+    );
+  });
+
+  test('a refusal before the first call tells the same of each part, and what the files ask for by now', () => {
+    const parts = report([stale([house]), stale([house])]).outcomes.filter((outcome) => outcome.kind === 'stale');
+    expect(staleRefusal(parts)).toMatchInlineSnapshot(`
+      "Of what the plan changes, 2 parts are neither as planned from nor as planned to:
+        glossary.a: create the glossary: it has changed since the plan was made, in 1 place:
+          en->de "house": planned "Haus" → "Heim", now "Gebäude⟨U+001B⟩[2J"
+        glossary.b: create the glossary: it has changed since the plan was made, in 1 place:
+          en->de "house": planned "Haus" → "Heim", now "Gebäude⟨U+001B⟩[2J"
+      "
+    `);
+    expect(staleRefusal([])).toContain('All that the plan changes is as it was');
+    expect(staleRefusal(undefined)).toBe('What the service has now could not be read.\n');
+    const many = Array.from({ length: 50 }, () => parts).flat();
+    expect(staleRefusal(many).split('\n')).toHaveLength(23);
+    const wished = wishedText([{ address: 'glossary.a', values: [house], count: 5 }]);
+    expect(wished).toMatchInlineSnapshot(`
+      "  glossary.a: en->de "house": planned "Haus" → "Heim", the files ask for "Gebäude⟨U+001B⟩[2J"
+        glossary.a: … and 4 more
+      "
+    `);
+    expect(wishedText([])).toBe('');
+  });
+
+  test('hostile text on any side moves no cursor and begins no command', () => {
+    const evil = '\u001b[2J\n::error::x\u202e##vso[task.x]\u200b\r';
+    const detail = staleDetail(() => evil);
+    const [outcome] = report([{ kind: 'stale', now: evil, detail }]).outcomes;
+    if (outcome?.kind !== 'stale') throw new Error('no outcome');
+    const files = [{ address: `glossary.${evil}` as const, values: detail.values, count: 9 }];
+    const shown = [text(outcome), outcomeWord(outcome), staleRefusal([outcome]), wishedText(files)];
+    for (const line of shown.flatMap((each) => each.split('\n'))) {
+      expect(line).not.toMatch(/[\u0000-\u0009\u000b-\u001f\u202e\u200b]|##vso\[/);
+      expect(line.trimStart().startsWith('::')).toBe(false);
+    }
+    const document = refusalJson({ reason: 'no', stale: [outcome], wished: files });
+    expect(document).not.toMatch(/[\u0000-\u0009\u000b-\u001f\u202e\u200b]|##vso\[/);
+    expect(JSON.parse(document).stale[0].differences.values[0].from).toBe(evil);
+  });
+
+  test('the document has one outcome for every call', () => {
+    const parsed = JSON.parse(reportJson(report([DONE, stale([house])]), plan)) as unknown;
+    expect(parsed).toMatchObject({
+      verdict: 'partly',
+      counts: { applied: 1, stale: 1 },
+      outcomes: [
+        { outcome: 'applied' },
+        { outcome: 'stale', plannedFrom: 'absent', now: 'sha256:1', differences: { count: 1, values: [house] } },
+      ],
+    });
+  });
+});
+
+describe('the progress', () => {
+  test('an operation that ended is one plain line', () => {
+    const [outcome] = report([DONE]).outcomes;
+    expect(outcome && applyEventText({ kind: 'ended', outcome })).toBe('glossary.a: create the glossary: done\n');
+  });
+
+  test('the line is shorter than the terminal is wide, and cut between characters', () => {
+    expect(progressLine({ total: 3, ended: 1, running: [] }, 80)).toBe('1 of 3 done');
+    const running = ['glossary.製品用語集😀'];
+    const lines = [...Array(60).keys()].map((width) => progressLine({ total: 3, ended: 1, running }, width + 20));
+    for (const [width, line] of lines.entries()) {
+      expect(line).not.toMatch(/\p{Cs}/u);
+      expect([...line].reduce((sum, each) => sum + (each > '\u2e80' ? 2 : 1), 0)).toBeLessThan(width + 20);
+    }
+  });
+});

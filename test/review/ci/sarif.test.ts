@@ -1,0 +1,153 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { planCounts } from '../../../src/plan/counts.ts';
+import { problemsOf } from '../../../src/review/ci/problem.ts';
+import type { ReportContext, Reported } from '../../../src/review/ci/reported.ts';
+import { sarif } from '../../../src/review/ci/sarif.ts';
+import { runs } from '../../support/runs.ts';
+import { anySeed, randomOf } from '../../support/seeded.ts';
+import { findingsOf, planOf } from '../markdown/hostile.ts';
+import { hostileReports } from '../reports/hostile-reports.ts';
+
+const CONTEXT: ReportContext = { version: '1.2.3', folder: 'my terms' };
+
+interface Region {
+  readonly startLine: number;
+  readonly startColumn: number;
+  readonly endLine: number;
+  readonly endColumn: number;
+}
+
+interface Result {
+  readonly ruleId: string;
+  readonly ruleIndex: number;
+  readonly level: string;
+  readonly message: { readonly text: string };
+  readonly locations: readonly {
+    readonly physicalLocation: { readonly artifactLocation: { readonly uri: string }; readonly region: Region };
+  }[];
+  readonly partialFingerprints: Readonly<Record<string, string>>;
+}
+
+interface Run {
+  readonly tool: {
+    readonly driver: {
+      readonly name: string;
+      readonly rules: readonly {
+        readonly id: string;
+        readonly shortDescription: { readonly text: string };
+        readonly fullDescription: { readonly text: string };
+        readonly help: { readonly text: string };
+      }[];
+    };
+  };
+  readonly automationDetails: { readonly id: string };
+  readonly results: readonly Result[];
+  readonly properties: Readonly<Record<string, unknown>>;
+}
+
+/** What GitHub needs of a document, and refuses or drops without. */
+function checkShape(text: string): Run {
+  const document = JSON.parse(text) as {
+    readonly version: string;
+    readonly $schema: string;
+    readonly runs: readonly Run[];
+  };
+  expect(document.version).toBe('2.1.0');
+  expect(document.$schema).toMatch(/sarif-2\.1\.0/);
+  expect(document.runs).toHaveLength(1);
+  const [run] = document.runs;
+  if (run === undefined) throw new Error('no run');
+  const { rules } = run.tool.driver;
+  expect(run.tool.driver.name).toBe('Lexform');
+  expect(run.automationDetails.id.endsWith('/')).toBe(true);
+  expect(new Set(rules.map(({ id }) => id)).size).toBe(rules.length);
+  for (const { id, shortDescription, fullDescription, help } of rules)
+    for (const words of [id, shortDescription.text, fullDescription.text, help.text]) expect(words).not.toBe('');
+  expect(run.results.length).toBeLessThanOrEqual(5000);
+  for (const { ruleId, ruleIndex, level, message, locations, partialFingerprints } of run.results) {
+    expect(rules[ruleIndex]?.id).toBe(ruleId);
+    expect(['error', 'warning', 'note']).toContain(level);
+    expect(message.text).not.toBe('');
+    expect(locations).toHaveLength(1);
+    const { artifactLocation, region } = locations[0]?.physicalLocation ?? {
+      artifactLocation: { uri: '' },
+      region: undefined,
+    };
+    // A path from the root of the repository: no scheme, no fragment, nothing that a URI would have to escape.
+    expect(artifactLocation.uri).toMatch(/^[A-Za-z0-9.%-][A-Za-z0-9.%/-]*$/);
+    expect(() => decodeURIComponent(artifactLocation.uri)).not.toThrow();
+    expect(Math.min(region?.startLine ?? 0, region?.startColumn ?? 0)).toBeGreaterThan(0);
+    expect(region?.endLine).toBe(region?.startLine);
+    expect(region?.endColumn).toBeGreaterThan(region?.startColumn ?? 0);
+    expect(Object.keys(partialFingerprints)).toEqual(['primaryLocationLineHash']);
+    expect(partialFingerprints.primaryLocationLineHash).toMatch(/^[0-9a-f]{64}$/);
+  }
+  const prints = run.results.map((result) => result.partialFingerprints.primaryLocationLineHash);
+  expect(new Set(prints).size).toBe(prints.length);
+  return run;
+}
+
+const fingerprintsOf = (reported: Reported): readonly (string | undefined)[] =>
+  checkShape(sarif(reported, CONTEXT)).results.map((result) => result.partialFingerprints.primaryLocationLineHash);
+
+describe('SARIF', () => {
+  test('a fault stands where it is, and nothing found is an empty list', () => {
+    const findings = findingsOf(() => 'a b.csv', 1);
+    const [result] = checkShape(sarif({ kind: 'validated', findings }, CONTEXT)).results;
+    expect(result?.locations[0]?.physicalLocation.artifactLocation.uri).toBe('my%20terms/a%20b.csv');
+    expect(result?.level).toBe('error');
+    expect(checkShape(sarif({ kind: 'validated', findings: [] }, CONTEXT)).results).toEqual([]);
+  });
+
+  test('a fingerprint stays when lines above come and go', () => {
+    const findings = findingsOf(() => 'x', 9);
+    const moved = findings.map((each) => ({ ...each, at: { ...each.at, line: each.at.line + 40 } }));
+    expect(new Set(fingerprintsOf({ kind: 'validated', findings: moved }))).toEqual(
+      new Set(fingerprintsOf({ kind: 'validated', findings })),
+    );
+  });
+
+  test('a plan: what goes is a warning, what is refused is an error and said once, and the counts are there', () => {
+    const plan = { ...planOf(() => 'x', { terms: 4, random: randomOf(1) }), undoes: [] };
+    const address = plan.changes[2]?.address ?? 'glossary.x';
+    const guard = {
+      kind: 'refused',
+      refusals: [{ code: 'delete-needs-consent', address, what: 'glossary', entries: 3 }],
+    } as const;
+    const run = checkShape(sarif({ kind: 'planned', plan, guard, findings: [] }, CONTEXT));
+    expect(run.properties.counts).toEqual(JSON.parse(JSON.stringify(planCounts(plan))));
+    expect(run.results.map(({ ruleId, level }) => `${level} ${ruleId}`)).toEqual([
+      'error delete-needs-consent',
+      'warning terms-removed',
+      'warning terms-removed',
+      'warning terms-removed',
+      'warning terms-removed',
+      'warning rules-removed',
+      'warning instructions-removed',
+      'warning style-list-replaced',
+      'warning style-list-deleted',
+    ]);
+  });
+
+  test('of too many, the errors are kept, and the number of all is told', () => {
+    const findings = findingsOf(() => 'x', 9000);
+    const run = checkShape(sarif({ kind: 'validated', findings }, CONTEXT));
+    expect(run.results).toHaveLength(5000);
+    expect(run.results.filter(({ level }) => level === 'error')).toHaveLength(3000);
+    expect(run.properties.problems).toBe(9000);
+  });
+
+  test('20,000 hostile texts: the shape stands, and no message steers a reader', () => {
+    const check = (seed: number): void => {
+      const { kinds } = hostileReports({ seed, terms: 20, findings: 40 });
+      for (const reported of kinds) {
+        const run = checkShape(sarif(reported, CONTEXT));
+        expect(run.results).toHaveLength(problemsOf(reported).length);
+        for (const { message } of run.results)
+          expect(message.text).not.toMatch(/[\p{Cc}\p{Cs}\p{Co}\u202a-\u202e\u2066-\u2069]|##\[/u);
+      }
+    };
+    fc.assert(fc.property(anySeed, check), { numRuns: runs(14) });
+  });
+});

@@ -1,0 +1,209 @@
+import { describe, expect, test } from 'vitest';
+import type { LedgerChange } from '../../../src/plan/diff/diff-ledgers.ts';
+import type { EntryChange } from '../../../src/plan/plan.ts';
+import { logJson, logText, showJson, showText } from '../../../src/review/ledger/ledger-log-text.ts';
+import { glossaryLedgerChange, keyLedgerChange, styleListLedgerChange } from '../../support/ledger-changes.ts';
+
+const PLAIN = { color: false };
+const VERSION = '0123456789abcdef0123456789abcdef01234567';
+
+const entry = (more: object = {}) => ({
+  version: VERSION,
+  time: '2026-01-02T04:04:05+01:00',
+  summary: 'update glossary.a',
+  facts: [
+    ['Actor', 'ana'],
+    ['Run', 'https://ci.example.com/7'],
+  ] as const,
+  ...more,
+});
+
+const many = (count: number, kind: 'added' | 'removed'): readonly EntryChange[] =>
+  Array.from({ length: count }, (_, index) =>
+    kind === 'added' ? { kind, source: `s${index}`, to: 't' } : { kind, source: `s${index}`, from: 't' },
+  );
+
+describe('the log', () => {
+  test('has two lines for an entry: what names it, when and who; and what was done', () => {
+    expect(logText({ target: 'prod', entries: [entry()], more: false }, PLAIN)).toBe(
+      '0123456789  2026-01-02 03:04:05 UTC  ana  https://ci.example.com/7\n    update glossary.a\n',
+    );
+  });
+
+  test('shows a time that is none as it is', () => {
+    expect(logText({ target: 'prod', entries: [entry({ time: 'soon\u001b' })], more: false }, PLAIN)).toContain(
+      '0123456789  soon⟨U+001B⟩  ana',
+    );
+  });
+
+  test('shows ten terms of a dictionary, but all that were removed, and the command for the rest', () => {
+    const linesOf = (entries: readonly EntryChange[]): readonly string[] =>
+      logText(
+        { target: 'prod', asked: 'x', entries: [entry({ changes: [glossaryLedgerChange(entries)] })], more: false },
+        PLAIN,
+      )
+        .split('\n')
+        .slice(4);
+    expect(linesOf(many(12, 'added')).at(-2)).toBe('        … and 2 more; lexform show 0123456789 --full shows all');
+    expect(linesOf(many(12, 'added'))).toHaveLength(12);
+    expect(linesOf(many(12, 'removed'))).toHaveLength(13);
+  });
+
+  test('says of an entry that was written before the calls what it is, and where to see what became of it', () => {
+    const lines = (intent: object) =>
+      logText({ target: 'prod', entries: [entry({ intent })], more: false }, PLAIN).split('\n')[2];
+    expect(lines({ followedBy: 'fedcba9876543210' })).toBe(
+      '    intent: written before the calls of a plan that takes something away; fedcba9876 says what became of it',
+    );
+    expect(lines({})).toContain('; no entry says what became of it');
+    const document = JSON.parse(logJson({ target: 'p', entries: [entry({ intent: {} }), entry()], more: false }));
+    expect(document.entries.map((each: { intent?: unknown }) => each.intent)).toEqual([
+      { followedBy: null },
+      undefined,
+    ]);
+    expect(showText({ target: 'p', entry: entry({ intent: {} }), changes: [] }, { ...PLAIN, full: false })).toContain(
+      '    intent: written before the calls',
+    );
+  });
+
+  test('says that there are older entries', () => {
+    expect(logText({ target: 'prod', entries: [entry()], more: true }, PLAIN)).toMatch(/--limit shows more\.\n$/);
+  });
+});
+
+describe('one entry', () => {
+  const shown = (changes: readonly LedgerChange[], full = false): string =>
+    showText({ target: 'prod', entry: entry(), before: 'fedcba9876543210', changes }, { color: false, full });
+
+  test('is its note, then what changed since the one before', () => {
+    expect(shown([glossaryLedgerChange([{ kind: 'changed', source: 'cat', from: 'Katze', to: 'Kater' }])])).toBe(
+      `entry ${VERSION}  2026-01-02 03:04:05 UTC  prod
+Actor: ana
+Run: https://ci.example.com/7
+
+    update glossary.a
+
+1 resource changed since fedcba9876.
+
+~ changed glossary.a  "A"
+  en->de  ~1  (9 → 9)
+    ~ cat: Katze → Kater
+`,
+    );
+  });
+
+  test('without a change, and as the first one, says so', () => {
+    expect(shown([])).toContain('\nNothing changed since fedcba9876.\n');
+    expect(showText({ target: 'p', entry: entry(), changes: [] }, { color: false, full: false })).toContain(
+      '\nNothing changed in the first entry.\n',
+    );
+  });
+
+  test('shows every term when all are asked for', () => {
+    expect(shown([glossaryLedgerChange(many(60, 'added'))])).toContain('… and 20 more; --full shows all');
+    expect(shown([glossaryLedgerChange(many(60, 'added'))], true)).toContain('+ s59 → t');
+  });
+
+  test('names a move, a new id, a new name and a new protection', () => {
+    const text = shown([
+      glossaryLedgerChange([], {
+        action: 'moved',
+        movedFrom: 'glossary.old',
+        id: { before: 'g1', after: 'g2' },
+        name: { before: 'A', after: 'B' },
+        protect: { before: false, after: true },
+        dictionaries: [],
+      }),
+    ]);
+    expect(text).toContain(`~ moved glossary.a  "B"  (was glossary.old)
+    id: g1 → g2
+    protected from now on
+    name: A → B
+`);
+  });
+
+  test('shows a style list by its rules and instructions, and a key by its label and limits', () => {
+    const list = styleListLedgerChange({
+      id: { before: 's1', after: 's2' },
+      protect: { before: true, after: false },
+      language: { before: 'de', after: 'fr' },
+      rules: [{ kind: 'changed', category: 'numbers', rule: 'format', from: 'a', to: 'b' }],
+      instructions: [
+        { kind: 'changed', from: { label: 'Tone', prompt: 'brief' }, to: { label: 'Tone', prompt: 'long' } },
+      ],
+    });
+    const key = keyLedgerChange({
+      action: 'removed',
+      id: { before: 'k:1' },
+      limits: [{ limit: 'characters', before: 5 }],
+    });
+    const renamed = keyLedgerChange({
+      label: { before: 'CI', after: 'CI runner' },
+      deactivated: { before: false, after: true },
+      limits: [
+        { limit: 'characters', before: 1000, after: null },
+        { limit: 'speechToTextMilliseconds', after: 0 },
+      ],
+    });
+    expect(shown([list, key, renamed]).split('\n').slice(7)).toEqual([
+      '',
+      '~ changed style_rules.l  "L"',
+      '    id: s1 → s2',
+      '    no longer protected',
+      '    language: de → fr',
+      '    ~ numbers.format: a → b',
+      '    ~ instruction Tone',
+      '        prompt: brief → long',
+      '',
+      '- removed developer_key.ci  "CI"',
+      '    id: k:1',
+      '',
+      '~ changed developer_key.ci  "CI runner"',
+      '    label: CI{+ runner+}',
+      '    deactivated for good',
+      '    characters: 1,000 → no limit',
+      '    speech to text: 0 ms',
+      '',
+    ]);
+  });
+});
+
+describe('hostile text', () => {
+  const evil = '\u001b[2J\u202e\n::error::x ##[group]';
+  const changes = [
+    glossaryLedgerChange([{ kind: 'added', source: evil, to: evil }], {
+      action: 'moved',
+      movedFrom: `glossary.${evil}`,
+      id: { before: evil, after: `${evil}2` },
+      name: { before: evil, after: `${evil}2` },
+    }),
+  ];
+  const hostile = entry({
+    version: evil,
+    time: evil,
+    summary: evil,
+    facts: [
+      [evil, evil],
+      ['Actor', evil],
+    ],
+    changes,
+  });
+  const log = { target: evil, asked: evil, entries: [hostile], more: true };
+  const show = { target: evil, entry: hostile, before: evil, changes };
+
+  test.each([
+    ['log', logText(log, PLAIN)],
+    ['empty log', logText({ ...log, entries: [] }, PLAIN)],
+    ['show', showText(show, { color: false, full: true })],
+    ['log as JSON', logJson(log)],
+    ['show as JSON', showJson(show)],
+  ])('cannot steer whoever reads it (%s)', (_, text) => {
+    expect(text).not.toMatch(/[\u0000-\u0009\u000b-\u001f\u202e]|##\[/);
+    for (const line of text.split('\n')) expect(line).not.toMatch(/^\s*::/);
+  });
+
+  test('is in the document as it was', () => {
+    expect(JSON.parse(logJson(log)).entries[0].changes[0].dictionaries[0].entries[0].source).toBe(evil);
+    expect(JSON.parse(showJson(show)).entry.facts[0]).toEqual({ name: evil, value: evil });
+  });
+});

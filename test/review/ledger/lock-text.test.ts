@@ -1,0 +1,39 @@
+import { expect, test } from 'vitest';
+import { holderText, unlockedJson, unlockedText } from '../../../src/review/ledger/lock-text.ts';
+
+const HOLDER = { who: 'ana', since: '2026-01-02T03:00:00.000Z', until: '2026-01-02T03:10:00.000Z' };
+
+test('a lock is shown with its end; one that is over, as one that the next run takes', () => {
+  expect(holderText(HOLDER, 'prod', { now: new Date('2026-01-02T03:05:00Z') })).toBe(`"prod" is locked by ana
+  since     2026-01-02T03:00:00.000Z
+  ends at   2026-01-02T03:10:00.000Z at the latest, unless it is put off
+`);
+  expect(holderText(HOLDER, 'prod', { now: new Date('2026-01-02T03:11:00Z') })).toContain(
+    'ended at  2026-01-02T03:10:00.000Z; whoever applies next takes it anyway\n',
+  );
+});
+
+test.each([
+  [{ kind: 'free' } as const, /^Nobody holds the lock of "prod"/, null],
+  [{ kind: 'broken', holder: HOLDER } as const, /^The lock of ana is broken/, 'ana'],
+  [{ kind: 'broken-unread' } as const, /^The lock of "prod" did not say whose it was/, null],
+  [{ kind: 'released', holder: HOLDER } as const, /^ana has just given the lock up/, 'ana'],
+  [{ kind: 'another', holder: HOLDER, now: { ...HOLDER, who: 'ben' } } as const, /^not broken: ben holds/, 'ana'],
+])('%j is told in a line and in a document', (unlocked, line, who) => {
+  expect(unlockedText(unlocked, 'prod')).toMatch(line);
+  const document = JSON.parse(unlockedJson(unlocked, 'prod'));
+  expect(document).toMatchObject({ formatVersion: 1, target: 'prod', result: unlocked.kind });
+  expect(document.lock?.who ?? null).toBe(who);
+  expect(document.now?.who).toBe(unlocked.kind === 'another' ? 'ben' : undefined);
+});
+
+test('a holder cannot steer whoever reads of it', () => {
+  const evil = '\u001b[2J\u202e\n::error::x';
+  const holder = { who: evil, run: evil, since: evil, until: evil };
+  for (const text of [
+    holderText(holder, evil, { now: new Date(0) }),
+    unlockedText({ kind: 'another', holder, now: holder }, evil),
+    unlockedJson({ kind: 'broken', holder }, evil),
+  ])
+    expect(text).not.toMatch(/[\u0000-\u0009\u000b-\u001f\u202e]|^\s*::/m);
+});

@@ -1,0 +1,78 @@
+import { execFileSync } from 'node:child_process';
+import { expect, test } from 'vitest';
+import type { Refusal } from '../../../src/plan/guard/refusal.ts';
+import { guardText } from '../../../src/review/plan/guard-text.ts';
+
+const text = (...refusals: readonly Refusal[]): string => guardText({ kind: 'refused', refusals });
+
+test('every refusal has its numbers and the flag that lifts it', () => {
+  expect(
+    text(
+      { code: 'protected', address: 'glossary.a' },
+      { code: 'delete-needs-consent', address: 'glossary.b', what: 'glossary', entries: 1204 },
+      { code: 'delete-needs-consent', address: 'style_rules.l', what: 'style list', entries: 1 },
+      { code: 'replace-needs-consent', address: 'style_rules.m', from: 'de', to: 'fr' },
+      { code: 'too-many-deleted', address: 'glossary.c', what: 'glossary', deleted: 4, total: 4, by: 'allow-delete' },
+      {
+        code: 'too-many-deleted',
+        address: 'developer_key.ci',
+        what: 'developer key',
+        deleted: 2,
+        total: 3,
+        by: 'prune',
+      },
+      { code: 'empty-source', address: 'glossary.d', what: 'glossary', entries: 0 },
+      { code: 'empty-source', address: 'glossary.e/en->de', what: 'dictionary', entries: 2, file: 'e/en-de.csv' },
+      { code: 'last-removed', address: 'style_rules.l', part: 'rules', removed: 3 },
+      {
+        code: 'too-many-in-all',
+        of: 'instructions',
+        parts: 2,
+        removed: 12,
+        before: 30,
+        allowed: 10,
+        inAll: 1500,
+      },
+    ),
+  ).toMatchInlineSnapshot(`
+    "apply would refuse this plan:
+      glossary.a is protected and would be deleted; take the protection away first (protect: in its file, or safety: in lexform.yaml) [protected]
+      glossary.b would be deleted with 1,204 terms; run again with --allow-delete glossary.b if that is meant [delete-needs-consent]
+      style_rules.l would be deleted with 1 instruction; run again with --allow-delete style_rules.l if that is meant [delete-needs-consent]
+      style_rules.m would be replaced by a list with a new id, because its language changes from de to fr; run again with --allow-delete style_rules.m if that is meant [replace-needs-consent]
+      glossary.c would be deleted (4 of 4 glossaries would go), and a pattern consents neither to the last ones nor to more than half; run again with --allow-delete glossary.c if that is meant [too-many-deleted]
+      developer_key.ci would be deactivated for good (2 of 3 developer keys would go), and prune: consents neither to the last ones nor to more than half; run again with --allow-delete developer_key.ci if that is meant [too-many-deleted]
+      glossary.d would be deleted while the files name none of its kind, which is more often a wrong folder or pattern than intended; run again with --allow-delete glossary.d if that is meant [empty-source]
+      glossary.e/en->de would be deleted with 2 terms because e/en-de.csv has no rows for it, which is more often a lost export than intended; run again with --allow-delete 'glossary.e/en->de' if that is meant [empty-source]
+      style_rules.l would lose its last 3 rules; run again with --allow-delete style_rules.l if that is meant [last-removed]
+      2 parts would lose 12 of all 30 instructions, at most 10 are allowed in one run; run again with --max-deletes 1500 if that is meant [too-many-in-all]
+      all of it is meant: --allow-delete glossary.b --allow-delete style_rules.l --allow-delete style_rules.m --allow-delete glossary.c --allow-delete developer_key.ci --allow-delete glossary.d --allow-delete 'glossary.e/en->de' --max-deletes 1500
+    "
+  `);
+});
+
+test('one refusal has one flag, and no line that says it again', () => {
+  expect(text({ code: 'last-removed', address: 'style_rules.l', part: 'rules', removed: 3 }).split('\n')).toHaveLength(
+    3,
+  );
+  expect(
+    text({ code: 'protected', address: 'glossary.a' }, { code: 'protected', address: 'glossary.b' }),
+  ).not.toContain('--');
+});
+
+test('a shell reads the address that was meant from the flag, and nothing else', () => {
+  for (const address of [
+    "glossary.it's",
+    'glossary.$(touch x)',
+    'glossary.a;b',
+    'glossary.ü ß',
+    'glossary.`x`',
+  ] as const) {
+    const [, flag = ''] =
+      /run again with (.*) if that is meant/.exec(
+        text({ code: 'delete-needs-consent', address, what: 'glossary', entries: 0 }),
+      ) ?? [];
+    const words = execFileSync('sh', ['-c', `printf '%s\\n' ${flag}`], { encoding: 'utf8' });
+    expect(words).toBe(`--allow-delete\n${address}\n`);
+  }
+});

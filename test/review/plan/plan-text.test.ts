@@ -1,0 +1,275 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { validatePlan } from '../../../src/files/document-validators.generated.js';
+import type { DesiredState } from '../../../src/model/resources/desired.ts';
+import type { LiveState } from '../../../src/model/resources/live.ts';
+import { DEFAULT_SAFETY } from '../../../src/model/workspace/workspace.ts';
+import { checkGuard } from '../../../src/plan/guard/guard.ts';
+import { makePlan } from '../../../src/plan/make-plan.ts';
+import { parsePlan, planJson } from '../../../src/review/plan/plan-json.ts';
+import { planText } from '../../../src/review/plan/plan-text.ts';
+import { desiredGlossary, desiredStyleList, liveGlossary, liveStyleList, planInput } from '../../support/build.ts';
+import { owning } from '../../support/owning.ts';
+import { runs } from '../../support/runs.ts';
+import { desiredState } from '../../support/target.ts';
+
+const PLAIN = { color: false };
+
+function shown(
+  desired: DesiredState,
+  live: LiveState,
+  options: Partial<Parameters<typeof planText>[1]> = {},
+  deletable: readonly string[] = [],
+): string {
+  const { plan } = makePlan(planInput(desired, live, { deletable }));
+  const guard = checkGuard(plan, {
+    safety: DEFAULT_SAFETY,
+    allowDelete: [],
+    prune: [],
+    desired,
+    ledger: owning(live, desired),
+  });
+  return planText(plan, { ...PLAIN, guard, ...options });
+}
+
+describe('the plan in the terminal', () => {
+  test('added, changed and removed terms, and how much of the dictionary that is', () => {
+    const text = shown(
+      {
+        glossaries: [
+          desiredGlossary('product', {
+            'en->de': { cart: 'Warenkorb', 'sign in': 'Anmelden', checkout: 'zur Kasse gehen' },
+          }),
+        ],
+      },
+      {
+        glossaries: [
+          liveGlossary('g1', 'product', {
+            'en->de': { cart: 'Warenkorb', 'sign in': 'anmelden', checkout: 'zur Kasse', basket: 'Korb' },
+          }),
+        ],
+      },
+    );
+    expect(text).toMatchInlineSnapshot(`
+      "Plan for test: 2 terms to change, 1 to remove; 1 glossary and 1 dictionary; 1 call.
+
+      ~ change glossary.product  "product"  (matched by its name)
+        en->de  −1 ~2  (of 4)
+          - basket → Korb
+          ~ sign in: anmelden → Anmelden (case only)  glossaries/product/en-de.csv:2
+          ~ checkout: zur Kasse{+ gehen+}  glossaries/product/en-de.csv:3
+      "
+    `);
+  });
+
+  test('a style list: rules as category.rule, prompts word by word', () => {
+    const text = shown(
+      {
+        styleLists: [
+          desiredStyleList('marketing', {
+            name: 'Marketing',
+            rules: { punctuation: { apostrophe: 'curly' } },
+            instructions: [{ label: 'Tone', prompt: 'Use a friendly, informal tone.' }],
+          }),
+        ],
+      },
+      {
+        styleLists: [
+          liveStyleList('s1', 'marketing', {
+            name: 'Marketing',
+            rules: { punctuation: { apostrophe: 'straight' }, numbers: { old: 'x' } },
+            instructions: [{ label: 'Tone', prompt: 'Use a formal tone.' }],
+          }),
+        ],
+      },
+    );
+    expect(text).toMatchInlineSnapshot(`
+      "Plan for test: 1 rule to change, 1 to remove, 1 instruction to change; 1 style list; 2 calls.
+
+      ~ change style_rules.marketing  "Marketing"  (matched by its name)
+          - numbers.old: x
+          ~ punctuation.apostrophe: straight → curly  style-rules/marketing.yaml:5
+          ~ instruction Tone  style-rules/marketing.yaml:10
+              prompt: Use a [-formal-]{+friendly, informal+} tone.
+      "
+    `);
+  });
+
+  test('a deletion comes first, says that it cannot be undone, and is refused with the flag', () => {
+    const text = shown(
+      { glossaries: [desiredGlossary('new', { 'en->de': { a: 'b' } })] },
+      { glossaries: [liveGlossary('g1', 'Old', { 'en->de': { house: 'Haus' } })] },
+      {},
+      ['glossary.old'],
+    );
+    expect(text).toMatchInlineSnapshot(`
+      "Plan for test: 1 glossary to delete, 1 term to add, 1 to remove; 2 glossaries and 2 dictionaries; 2 calls.
+
+      - delete glossary.old  "Old"  (cannot be undone)
+        en->de  −1  (dictionary goes)
+          - house → Haus
+
+      + create glossary.new  "new"
+        en->de  +1  (new dictionary)
+          + a → b  glossaries/new/en-de.csv:1
+
+      apply would refuse this plan:
+        glossary.old would be deleted with 1 term; run again with --allow-delete glossary.old if that is meant [delete-needs-consent]
+      "
+    `);
+  });
+
+  test('a replaced list is loud about its new id', () => {
+    expect(
+      shown(
+        { styleLists: [desiredStyleList('l', { language: 'fr' })] },
+        { styleLists: [liveStyleList('s1', 'l', { language: 'de' })] },
+      ),
+    ).toContain('with a NEW id. Whoever uses the old id must change it.');
+  });
+
+  test('a long list is cut with its count, removed terms never are', () => {
+    const many = (prefix: string, count: number) =>
+      Object.fromEntries(Array.from({ length: count }, (_, index) => [`${prefix}${index}`, 'x']));
+    const desired = { glossaries: [desiredGlossary('a', { 'en->de': many('new', 1214) })] };
+    const live = { glossaries: [liveGlossary('g1', 'a', { 'en->de': many('old', 60) })] };
+    const text = shown(desired, live);
+    expect(text.match(/^ {4}- /gm)).toHaveLength(60);
+    expect(text).toContain('… and 1,214 more; --full shows all');
+    expect(shown(desired, live, { full: true }).match(/^ {4}[+-] /gm)).toHaveLength(1274);
+  });
+
+  test('what is unmanaged is counted in one line, and listed when asked', () => {
+    const live = { glossaries: [liveGlossary('g1', 'Old', { 'en->de': { a: 'b' } })] };
+    expect(shown({ glossaries: [] }, live)).toBe(
+      'No changes. test matches the files.\n\n1 thing on test is named by no file, and left alone; --unmanaged lists it.\n',
+    );
+    expect(shown({ glossaries: [] }, live, { unmanaged: true })).toContain('  glossary.old  "Old"  g1');
+  });
+
+  test('hostile text is shown, and does nothing', () => {
+    const text = shown(
+      { glossaries: [desiredGlossary('a', { 'en->de': [['\u001b[2J::error::x', '##[group]\u202e']] })] },
+      { glossaries: [] },
+    );
+    expect(text).toContain('+ ⟨U+001B⟩[2J::error::x → # #[group]⟨U+202E⟩');
+  });
+
+  test('a language that the service made up is shown, and does nothing', () => {
+    const live = { glossaries: [liveGlossary('g1', 'Old', { '::error::\u001b[2J->de': { a: 'b' } })] };
+    const text = shown({ glossaries: [] }, live, {}, ['glossary.old']);
+    expect(text).toContain('\n  : :error::⟨U+001B⟩[2J->de  −1');
+  });
+
+  test('a plan that was narrowed does not claim more', () => {
+    const { plan } = makePlan(
+      planInput(
+        { glossaries: [desiredGlossary('a', { 'en->de': { a: 'b' } })] },
+        { glossaries: [liveGlossary('g1', 'a', { 'en->de': { a: 'b' } })] },
+        { only: ['glossary.a'] },
+      ),
+    );
+    expect(planText(plan, PLAIN)).toBe('No changes. test (only glossary.a) matches the files.\n');
+  });
+
+  test('with colour the words that differ are underlined, and the plain text is the same', () => {
+    const desired = { glossaries: [desiredGlossary('a', { 'en->de': { a: 'eins zwei' } })] };
+    const live = { glossaries: [liveGlossary('g1', 'a', { 'en->de': { a: 'eins drei' } })] };
+    const colored = shown(desired, live, { color: true });
+    expect(colored).toContain('\u001b[4mdrei\u001b[24m');
+    expect(colored.replace(/\u001b\[\d+m/g, '')).toContain('~ a: eins drei → eins zwei');
+  });
+});
+
+describe('laws', () => {
+  test('no plan holds a command of a CI system, or hides anything, with and without colour', () => {
+    const nasty = fc
+      .array(
+        fc.constantFrom(
+          '##',
+          '[',
+          'error]',
+          ' ',
+          '::',
+          'x',
+          '\u001b',
+          '\r',
+          '\n',
+          '\u202e',
+          '\ufe0f',
+          'vso[',
+          'שלום',
+          '#',
+        ),
+        { minLength: 1, maxLength: 6 },
+      )
+      .map((parts) => parts.join(''));
+    fc.assert(
+      fc.property(nasty, nasty, nasty, nasty, fc.boolean(), (source, from, to, name, color) => {
+        const style = (prompt: string) => ({ language: 'de', instructions: [{ label: name, prompt }] });
+        const { plan } = makePlan(
+          planInput(
+            {
+              glossaries: [desiredGlossary('a', { 'en->de': [[source, to]] }, { name })],
+              styleLists: [desiredStyleList('l', { ...style(to), name: 'l' })],
+            },
+            {
+              glossaries: [liveGlossary('g1', 'a', { 'en->de': [[source, from]] }), liveGlossary('g2', name, {})],
+              styleLists: [liveStyleList('s1', 'l', { ...style(from), name: 'l' })],
+            },
+          ),
+        );
+        for (const line of `${planText(plan, { color, unmanaged: true })}${planJson(plan)}`.split('\n')) {
+          const seen = line.replace(/\u001b\[\d+m/g, '').replaceAll('\u200e', '');
+          if (/[\p{Cc}\p{Cf}]|\ufe0f|##(?:vso)?\[|^\p{White_Space}*::/u.test(seen))
+            throw new Error(JSON.stringify(line));
+        }
+      }),
+      { numRuns: runs(800) },
+    );
+  });
+
+  test('no line of any plan has a control character; the JSON fits the schema and comes back the same', () => {
+    fc.assert(
+      fc.property(desiredState, (desired) => {
+        const { plan } = makePlan(planInput(desired, { glossaries: [], styleLists: [] }));
+        for (const line of planText(plan, PLAIN).split('\n')) expect(line).not.toMatch(/[\u0000-\u001f\u007f-\u009f]/);
+        const text = planJson(plan);
+        const parsed = parsePlan(text, validatePlan);
+        expect(parsed.kind === 'plan' ? planJson(parsed.plan) : parsed.reason).toBe(text);
+      }),
+      { numRuns: runs(100) },
+    );
+  });
+});
+
+test('a dictionary that goes as a whole says with how many terms, and names the first of them', () => {
+  const terms = Object.fromEntries(Array.from({ length: 30 }, (_, index) => [`term ${index}`, 'x']));
+  const { plan } = makePlan(
+    planInput(
+      { glossaries: [desiredGlossary('a', { 'en->fr': { a: 'b' } })] },
+      { glossaries: [liveGlossary('g', 'a', { 'en->de': terms, 'en->fr': { a: 'b' } })] },
+      { deletable: ['*/*'] },
+    ),
+  );
+  const lines = planText(plan, { color: false }).split('\n');
+  expect(lines.filter((line) => line.includes('- term'))).toHaveLength(10);
+  expect(lines).toContain('  en->de  −30  (dictionary goes)');
+  expect(lines).toContain('    … and 20 more go with it; --full shows all');
+  expect(planText(plan, { color: false, full: true })).toContain('- term 29 → x');
+});
+
+test('a plan that is longer than a screen has its summary last as well', () => {
+  const terms = (count: number) =>
+    Object.fromEntries(Array.from({ length: count }, (_, index) => [`term ${index}`, 'x']));
+  const lines = (count: number): readonly string[] =>
+    shown({ glossaries: [desiredGlossary('a', { 'en->de': terms(count) })] }, { glossaries: [] })
+      .trimEnd()
+      .split('\n');
+  const long = lines(60);
+  expect(long.length).toBeGreaterThan(40);
+  expect(long.slice(-2)).toEqual(['', 'Plan for test: 60 terms to add; 1 glossary and 1 dictionary; 1 call.']);
+  expect(long[0]).toBe(long.at(-1));
+  const short = lines(5);
+  expect(short.filter((line) => line.startsWith('Plan for'))).toHaveLength(1);
+});

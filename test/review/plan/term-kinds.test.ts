@@ -1,0 +1,160 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { tally } from '../../../src/plan/counts.ts';
+import { makePlan } from '../../../src/plan/make-plan.ts';
+import type { DictionaryChange, Plan } from '../../../src/plan/plan.ts';
+import { losesTerm, TERM_KINDS, type TermChange, termKinds } from '../../../src/review/plan/term-kinds.ts';
+import { type DictionariesLike, desiredGlossary, liveGlossary, planInput } from '../../support/build.ts';
+import { runs } from '../../support/runs.ts';
+
+type Glossaries = Readonly<Record<string, DictionariesLike>>;
+
+function planBetween(before: Glossaries, after: Glossaries): Plan {
+  const desired = Object.entries(after).map(([name, dictionaries]) => desiredGlossary(name, dictionaries));
+  const live = Object.entries(before).map(([name, dictionaries]) => liveGlossary(`id-${name}`, name, dictionaries));
+  return makePlan(
+    planInput({ glossaries: desired }, { glossaries: live }, { deletable: ['glossary.*', 'glossary.*/*'] }),
+  ).plan;
+}
+
+const allKinds = (plan: Plan): readonly (readonly [DictionaryChange, TermChange])[] =>
+  [...termKinds(plan)].flatMap(([dictionary, changes]) => changes.map((change) => [dictionary, change] as const));
+
+const shown = (plan: Plan): readonly string[] =>
+  allKinds(plan).map(([{ address }, { kind, before, after, other }]) => {
+    const side = (term: TermChange['before']): string => (term === undefined ? '' : `${term.source}=${term.target}`);
+    return `${address.replace('glossary.', '')}: ${kind} ${side(before)}>${side(after)}${other === undefined ? '' : ` ${other.replace('glossary.', '')}`}`;
+  });
+
+/** One dictionary before and after. */
+const kindsOf = (before: Readonly<Record<string, string>>, after: Readonly<Record<string, string>>) =>
+  shown(
+    planBetween({ g: { 'en->de': { keep: 'keep', ...before } } }, { g: { 'en->de': { keep: 'keep', ...after } } }),
+  ).map((line) => line.replace('g/en->de: ', ''));
+
+describe('one dictionary', () => {
+  test.each([
+    ['another translation', { a: 'x' }, { a: 'y' }, ['retargeted a=x>a=y']],
+    ['added', {}, { a: 'x' }, ['added >a=x']],
+    ['removed', { a: 'x' }, {}, ['removed a=x>']],
+    ['another name for the same translation', { cart: 'Korb' }, { basket: 'Korb' }, ['renamed cart=Korb>basket=Korb']],
+    ['capitals of the translation', { a: 'korb' }, { a: 'Korb' }, ['case a=korb>a=Korb']],
+    ['capitals of the term', { Cart: 'Korb' }, { cart: 'Korb' }, ['case Cart=Korb>cart=Korb']],
+    ['capitals of both', { Cart: 'Korb' }, { cart: 'korb' }, ['case Cart=Korb>cart=korb']],
+    ['a space within', { a: 'zum Korb' }, { a: 'zumKorb' }, ['white-space a=zum Korb>a=zumKorb']],
+    ['a character that nobody sees', { a: 'Ko\u200brb' }, { a: 'Korb' }, ['white-space a=Ko\u200brb>a=Korb']],
+    ['a soft hyphen in the term', { 'e\u00admail': 'x' }, { email: 'x' }, ['white-space e\u00admail=x>email=x']],
+    ['another Unicode form', { a: 'u\u0308ber' }, { a: 'über' }, ['form a=u\u0308ber>a=über']],
+    ['two terms that have nothing in common', { a: 'x' }, { b: 'y' }, ['removed a=x>', 'added >b=y']],
+    [
+      'as many names as there are on both sides',
+      { a: 'x', b: 'x', c: 'x' },
+      { d: 'x', e: 'x' },
+      ['removed c=x>', 'renamed a=x>d=x', 'renamed b=x>e=x'],
+    ],
+    [
+      'the closest name before any other',
+      { cart: 'Korb' },
+      { basket: 'Korb', Cart: 'Korb' },
+      ['case cart=Korb>Cart=Korb', 'added >basket=Korb'],
+    ],
+  ])('%s', (_, before, after, expected) => {
+    expect(kindsOf(before as never, after as never)).toEqual(expected);
+  });
+});
+
+describe('several dictionaries', () => {
+  test('the same two phrases have moved, to the same languages before any other', () => {
+    const plan = planBetween(
+      { one: { 'en->de': { stay: 's', tax: 'Steuer' } }, two: { 'en->de': { a: 'b' }, 'ar->de': { a: 'b' } } },
+      {
+        one: { 'en->de': { stay: 's' } },
+        two: { 'en->de': { a: 'b', tax: 'Steuer' }, 'ar->de': { a: 'b', tax: 'Steuer' } },
+      },
+    );
+    expect(shown(plan)).toEqual([
+      'one/en->de: moved-away tax=Steuer> two/en->de',
+      'two/ar->de: added >tax=Steuer',
+      'two/en->de: moved-here >tax=Steuer one/en->de',
+    ]);
+  });
+
+  test('a move comes before a new name', () => {
+    const plan = planBetween(
+      { one: { 'en->de': { stay: 's', tax: 'Steuer' } } },
+      { one: { 'en->de': { stay: 's', levy: 'Steuer' } }, two: { 'en->de': { tax: 'Steuer' } } },
+    );
+    expect(shown(plan)).toEqual([
+      'one/en->de: moved-away tax=Steuer> two/en->de',
+      'one/en->de: added >levy=Steuer',
+      'two/en->de: moved-here >tax=Steuer one/en->de',
+    ]);
+  });
+
+  test('a deleted glossary whose terms are all in another one has moved', () => {
+    const plan = planBetween({ old: { 'en->de': { a: 'x', b: 'y' } } }, { new: { 'en->de': { a: 'x', b: 'y' } } });
+    expect(shown(plan).map((line) => line.split(' ')[1])).toEqual([
+      'moved-away',
+      'moved-away',
+      'moved-here',
+      'moved-here',
+    ]);
+  });
+});
+
+test('every entry change is in exactly one term change, and the kinds stand in their order', () => {
+  const phrase = fc.constantFrom('a', 'A', 'a ', 'a\u200b', 'b', 'B', 'c', 'u\u0308', 'ü', 'x y', 'xy', '__proto__');
+  const dictionary = fc.array(fc.tuple(phrase, phrase), { minLength: 1, maxLength: 8 });
+  const glossaries = fc.record({
+    one: fc.record({ 'en->de': dictionary, 'en->fr': dictionary }),
+    two: fc.record({ 'en->de': dictionary }),
+  });
+  fc.assert(
+    fc.property(glossaries, glossaries, (before, after) => {
+      const unique = (like: typeof before): Glossaries =>
+        Object.fromEntries(
+          Object.entries(like).map(([name, dictionaries]) => [
+            name,
+            Object.fromEntries(Object.entries(dictionaries).map(([pair, rows]) => [pair, [...new Map(rows)]])),
+          ]),
+        ) as Glossaries;
+      const plan = planBetween(unique(before), unique(after));
+      for (const [{ entries }, changes] of termKinds(plan)) {
+        const told = changes.flatMap(({ before: from, after: to }) => {
+          if (from !== undefined && to !== undefined && from.source === to.source)
+            return [`~ ${from.source} ${from.target} ${to.target}`];
+          return [
+            ...(from === undefined ? [] : [`- ${from.source} ${from.target}`]),
+            ...(to === undefined ? [] : [`+ ${to.source} ${to.target}`]),
+          ];
+        });
+        const planned = entries.map((entry) => {
+          if (entry.kind === 'changed') return `~ ${entry.source} ${entry.from} ${entry.to}`;
+          return entry.kind === 'added' ? `+ ${entry.source} ${entry.to}` : `- ${entry.source} ${entry.from}`;
+        });
+        expect([...told].sort()).toEqual([...planned].sort());
+        expect(changes.filter(losesTerm)).toHaveLength(tally(entries).removed);
+        const ranks = changes.map(({ kind }) => TERM_KINDS.indexOf(kind));
+        expect(ranks).toEqual([...ranks].sort((left, right) => left - right));
+      }
+      const moves = (kind: string) => allKinds(plan).filter(([, change]) => change.kind === kind).length;
+      expect(moves('moved-away')).toBe(moves('moved-here'));
+      expect(shown(plan)).toEqual(shown(plan));
+    }),
+    { numRuns: runs(500) },
+  );
+});
+
+test('100,000 terms of one translation take no longer than others', () => {
+  const entries = Array.from({ length: 50_000 }, (_, index) => [
+    { kind: 'removed', source: `old ${index}`, from: 'x' } as const,
+    { kind: 'added', source: `new ${index}`, to: 'x' } as const,
+  ]).flat();
+  const [change] = planBetween({ g: { 'en->de': { a: 'b' } } }, { g: { 'en->de': { a: 'c' } } }).changes;
+  if (change?.kind !== 'glossary') throw new Error('no glossary');
+  const plan = { changes: [{ ...change, dictionaries: change.dictionaries.map((each) => ({ ...each, entries })) }] };
+  const [changes] = [...termKinds(plan).values()];
+  // Pair by pair it would be 2.5 billion comparisons, and this test would not end.
+  expect(changes).toHaveLength(50_000);
+  expect(changes?.every(({ kind }) => kind === 'renamed')).toBe(true);
+});

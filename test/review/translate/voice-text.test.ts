@@ -1,0 +1,181 @@
+import { describe, expect, test } from 'vitest';
+import { voiceJobId } from '../../../src/model/account/voice-job.ts';
+import { ServiceError, UsageError } from '../../../src/model/errors.ts';
+import { bytesText, voiceEventText, voiceProgressLine } from '../../../src/review/translate/voice-progress-text.ts';
+import { voiceStatusText } from '../../../src/review/translate/voice-status-text.ts';
+import { voiceReportJson, voiceReportText } from '../../../src/review/translate/voice-text.ts';
+import type { JobEnd, JobReport, TargetOutcome } from '../../../src/voice/report.ts';
+
+const settings = { pathText: (path: string) => path.replace('/recordings/', ''), filePath: (file: string) => file };
+const TIME = '2026-01-15T12:00:00.000Z';
+
+const report = (outcomes: readonly TargetOutcome[], end: JobEnd = { kind: 'settled' }): JobReport => ({
+  recording: 'talk.wav',
+  jobId: voiceJobId('job-1'),
+  receiptPath: '/recordings/talk.voice.json',
+  hasReceipt: true,
+  targets: outcomes.map((outcome, index) => ({
+    language: ['de', 'fr', 'it'][index] ?? 'ja',
+    type: 'text/plain',
+    path: `/recordings/talk.${index}.txt`,
+    outcome,
+  })),
+  end,
+});
+
+/** The line about the job, without those about its targets and without the sum. */
+const endLine = (end: JobEnd): string =>
+  voiceReportText([report([{ kind: 'open' }], end)], settings).split('\n')[1] ?? '';
+
+describe('the report of voice jobs', () => {
+  test('has a line for each target, and a sum', () => {
+    const outcomes: readonly TargetOutcome[] = [
+      { kind: 'here', bytes: 1234, earlier: false },
+      { kind: 'here', bytes: 1234, earlier: true },
+    ];
+    expect(voiceReportText([report(outcomes)], settings)).toBe(
+      'talk.wav -> de text/plain: wrote talk.0.txt (1.2 kB)\ntalk.wav -> fr text/plain: talk.1.txt is here already\n2 of 2 targets here\n',
+    );
+  });
+
+  test('says of each target that is not here why, and what to do', () => {
+    const outcomes: readonly TargetOutcome[] = [
+      { kind: 'failed', message: 'no speech found' },
+      { kind: 'lost', why: 'taken' },
+      { kind: 'failed', message: '' },
+    ];
+    expect(voiceReportText([report(outcomes)], settings)).toBe(
+      [
+        'talk.wav -> de text/plain: failed: no speech found',
+        'talk.wav -> fr text/plain: lost: the service says that it was downloaded, and no file is here, as when a run is killed while it comes; it is not given twice',
+        'talk.wav -> it text/plain: failed, and the service does not say why',
+        'talk.wav: for what is not here, run the same command with --force: it makes a new job of all targets, and the recording counts again',
+        '0 of 3 targets here',
+        '',
+      ].join('\n'),
+    );
+    const one = voiceReportText(
+      [
+        report([
+          { kind: 'here', bytes: 1, earlier: false },
+          { kind: 'failed', message: '' },
+        ]),
+      ],
+      settings,
+    );
+    expect(one).toContain(
+      'talk.wav: for what is not here, translate talk.wav again with --to fr alone (lexform voice translate): that makes a new job of that target, and the recording counts again\n',
+    );
+    const notFetched = voiceReportText(
+      [report([{ kind: 'not-fetched', error: new UsageError('the disk is full') }])],
+      settings,
+    );
+    expect(notFetched).toContain('not fetched: the disk is full\ntalk.wav: what was not fetched can be tried again');
+  });
+
+  test('says which window has closed, when, what was lost and what to do', () => {
+    expect(endLine({ kind: 'upload-closed', createdTime: TIME })).toBe(
+      'talk.wav: the upload window has closed: a recording can be uploaded for 5 minutes after its job was made, here until 2026-01-15T12:05:00Z; nothing was uploaded and nothing is lost: run lexform voice translate again, it makes a new job',
+    );
+    expect(endLine({ kind: 'download-closed', uploadedTime: TIME })).toContain('here until 2026-01-15T13:00:00Z');
+    expect(endLine({ kind: 'never-uploaded', createdTime: TIME })).toContain('made at 2026-01-15T12:00:00Z');
+    expect(endLine({ kind: 'upload-unknown', beganTime: TIME })).toContain('may have arrived');
+    expect(endLine({ kind: 'overdue', uploadedTime: TIME })).toContain('was over at 2026-01-15T13:00:00Z');
+    expect(endLine({ kind: 'interrupted' })).toContain('talk.voice.json is kept: run the same command again');
+  });
+
+  test('shows text of others as text, in every place', () => {
+    const evil = '\u001b[2J\n::error::\u202e';
+    const refused = new ServiceError({ request: 'PUT x', status: 400, message: evil });
+    const reports: readonly JobReport[] = [
+      { ...report([{ kind: 'failed', message: evil }]), recording: evil, receiptPath: `/recordings/${evil}` },
+      { ...report([{ kind: 'not-fetched', error: refused }], { kind: 'error', error: refused }), recording: evil },
+    ];
+    const hostile = reports.map((each) => ({
+      ...each,
+      targets: each.targets.map((target) => ({ ...target, language: evil, type: evil, path: evil })),
+    }));
+    const text = voiceReportText(hostile, settings);
+    expect(text.split('\n')).toHaveLength(6);
+    expect(text + voiceReportJson(hostile, settings)).not.toMatch(/[\u001b\u202e]|^::/mu);
+    expect(JSON.parse(voiceReportJson(hostile, settings)).jobs[0].recording).toBe(evil);
+  });
+
+  test('as JSON has every end and outcome with its data, and errors by kind', () => {
+    const error = new UsageError('the disk is full');
+    const { jobs } = JSON.parse(
+      voiceReportJson(
+        [
+          report([{ kind: 'lost', why: 'over' }], { kind: 'download-closed', uploadedTime: TIME }),
+          { ...report([{ kind: 'not-fetched', error }], { kind: 'error', error }), hasReceipt: false },
+        ],
+        settings,
+      ),
+    );
+    expect(jobs[0]).toMatchObject({
+      receipt: 'talk.voice.json',
+      end: { kind: 'download-closed', uploadedTime: TIME },
+      targets: [{ file: 'talk.0.txt', outcome: { kind: 'lost', why: 'over' } }],
+    });
+    expect(jobs[1]).toMatchObject({
+      receipt: null,
+      end: { kind: 'error', error: { kind: 'UsageError', message: 'the disk is full' } },
+      targets: [{ outcome: { kind: 'not-fetched', error: { kind: 'UsageError' } } }],
+    });
+  });
+});
+
+describe('the progress of voice jobs', () => {
+  test('is a bar and a share for what has a length, and fits the line', () => {
+    const uploading = { recording: 'talk.wav', kind: 'uploading', bytes: 500_000, totalBytes: 1_000_000 } as const;
+    expect(voiceProgressLine([uploading], 100)).toBe(
+      `talk.wav: uploading ${'█'.repeat(10)}${' '.repeat(10)}  50% of 1.0 MB`,
+    );
+    const waiting = { recording: 'song.wav', kind: 'waiting', settled: 1, count: 3 } as const;
+    expect(voiceProgressLine([waiting, { recording: 'x', kind: 'ended' }], 100)).toBe(
+      'song.wav: waiting, 1 of 3 ready',
+    );
+    expect([...voiceProgressLine([uploading, waiting], 40)].length).toBeLessThan(40);
+    const fetching = { recording: 'a', kind: 'fetching', file: 'a.de.txt', bytes: 1500 } as const;
+    expect(voiceProgressLine([fetching], 100)).toBe('a: a.de.txt 1.5 kB');
+  });
+
+  test('where nothing can be written over is a line for what is worth one', () => {
+    const recording = 'talk\u001b.wav';
+    expect(voiceEventText({ recording, kind: 'uploaded', bytes: 12 })).toBe(
+      'talk⟨U+001B⟩.wav: uploaded 12 bytes, waiting for the results\n',
+    );
+    expect(voiceEventText({ recording, kind: 'uploading', bytes: 1, totalBytes: 2 })).toBe('');
+  });
+
+  test.each([
+    [0, '0 bytes'],
+    [1, '1 byte'],
+    [999, '999 bytes'],
+    [1000, '1.0 kB'],
+    [999_999, '999.9 kB'],
+    [1_073_741_824, '1.0 GB'],
+  ])('%i is %s', (bytes, text) => {
+    expect(bytesText(bytes)).toBe(text);
+  });
+});
+
+test('a status shows words of the service as text, and times that are none as they are', () => {
+  const text = voiceStatusText(
+    {
+      recording: '\u202etalk',
+      jobId: voiceJobId('job-1'),
+      time: TIME,
+      job: {
+        jobId: voiceJobId('job-1'),
+        createdAt: 'once\u001b',
+        updatedAt: '',
+        sourceFile: { name: '', contentType: '', contentLength: 1 },
+        targets: [{ language: 'de\n', type: 'x' }],
+        results: [{ status: 'other', statusWord: 'dream\u001bing' }],
+      },
+    },
+    settings,
+  );
+  expect(text).toBe('⟨U+202E⟩talk: job job-1\n  made once⟨U+001B⟩\n  de⏎ x: dream⟨U+001B⟩ing\n');
+});
