@@ -10,7 +10,7 @@ import type { Change, Operation, Plan } from '../plan/plan.ts';
 import { limitedClient } from './limited-client.ts';
 import { makeListings } from './listings.ts';
 import { type ApplyEvent, type ApplyReport, type Outcome, type SecretOutcome, wentWell } from './outcome.ts';
-import { lookAtStep } from './preconditions.ts';
+import { checkPrecondition } from './preconditions.ts';
 import { type Ending, type RunPorts, runOperation } from './run-operation.ts';
 import { type OnSecret, type SecretKeeper, secretKeeper } from './secret-keeper.ts';
 import { addressOf, type Run, type Step, stepsOf } from './steps.ts';
@@ -112,7 +112,7 @@ export async function applyPlan(input: ApplyInput): Promise<ApplyReport> {
       if (operation.kind === 'create-developer-key' && secrets.failed()) stopped ??= 'secret-lost';
       if (stopped !== undefined) {
         // Of a resource that somebody has changed, whoever plans again wants to see all that has: looking changes nothing.
-        const found = isStale ? await lookAtStep(change, step).catch(() => undefined) : undefined;
+        const found = isStale ? await checkPrecondition(change, step).catch(() => undefined) : undefined;
         outcomes.push(found ?? { kind: 'not-tried', operation, address, because: stopped });
         continue;
       }

@@ -74,7 +74,7 @@ function partOfKey(
 }
 
 /** How to look at what an operation on a developer key touches, and how to change it. */
-export function developerKeyPart(given: PartInput, operation: DeveloperKeyOperation): Part {
+export function developerKeyTarget(given: PartInput, operation: DeveloperKeyOperation): Part {
   if (operation.kind === 'create-developer-key') return createPart(given, operation);
   const input = { ...given, operation };
   const { client, change, made } = input;

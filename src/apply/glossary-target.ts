@@ -44,7 +44,7 @@ interface PartInput {
 /** A part whose looks are remembered, so that it can be told what they found. */
 type Looked = Omit<Part, 'stale'>;
 
-interface LookInput extends PartInput {
+interface PreconditionsInput extends PartInput {
   /** Takes what a look has found; `undefined`: nothing is there. */
   readonly see: (now: GlossaryNow | undefined) => void;
 }
@@ -60,7 +60,7 @@ const oneOf = (pair: LanguagePair, entries: Entries | undefined, name?: string):
 });
 
 function createPart(
-  { client, listings, change, see }: LookInput,
+  { client, listings, change, see }: PreconditionsInput,
   operation: GlossaryOperation & { kind: 'create-glossary' },
 ): Looked {
   const dictionaries = new Map<PairKey, Dictionary>(
@@ -92,7 +92,7 @@ function createPart(
   };
 }
 
-function renamePart({ client, change, see }: LookInput, id: GlossaryId): Looked {
+function renamePart({ client, change, see }: PreconditionsInput, id: GlossaryId): Looked {
   return {
     async read() {
       const glossary = await client.glossaries.read(id);
@@ -107,7 +107,7 @@ function renamePart({ client, change, see }: LookInput, id: GlossaryId): Looked 
 }
 
 function mergePart(
-  { client, change, see }: LookInput,
+  { client, change, see }: PreconditionsInput,
   id: GlossaryId,
   operation: GlossaryOperation & { kind: 'merge-entries' },
 ): Looked {
@@ -133,7 +133,7 @@ function mergePart(
 }
 
 function putPart(
-  { client, change, see }: LookInput,
+  { client, change, see }: PreconditionsInput,
   id: GlossaryId,
   operation: GlossaryOperation & { kind: 'put-dictionary' },
 ): Looked {
@@ -162,7 +162,7 @@ function putPart(
   };
 }
 
-function deleteDictionaryPart({ client, see }: LookInput, id: GlossaryId, pair: LanguagePair): Looked {
+function deleteDictionaryPart({ client, see }: PreconditionsInput, id: GlossaryId, pair: LanguagePair): Looked {
   return {
     async read() {
       const found = await client.glossaries.readEntries(id, pair);
@@ -176,7 +176,7 @@ function deleteDictionaryPart({ client, see }: LookInput, id: GlossaryId, pair: 
   };
 }
 
-function deletePart({ client, see }: LookInput, id: GlossaryId): Looked {
+function deletePart({ client, see }: PreconditionsInput, id: GlossaryId): Looked {
   return {
     async read() {
       const glossary = await readLiveGlossary(client, id, 'all');
@@ -190,7 +190,7 @@ function deletePart({ client, see }: LookInput, id: GlossaryId): Looked {
   };
 }
 
-function lookedPart(input: LookInput, operation: GlossaryOperation): Looked {
+function lookedPart(input: PreconditionsInput, operation: GlossaryOperation): Looked {
   if (operation.kind === 'create-glossary') return createPart(input, operation);
   const { id } = input.change;
   if (id === undefined) throw new Error(`the plan has ${operation.id} and no id of ${input.change.address}`);

@@ -8,7 +8,7 @@ import type { StaleOutcome } from './outcome.ts';
 import { secretKeeper } from './secret-keeper.ts';
 import { addressOf, type Step, stepsOf } from './steps.ts';
 
-export interface LookInput {
+export interface PreconditionsInput {
   readonly plan: Plan;
   readonly client: Client;
   readonly limit: Limit;
@@ -21,7 +21,7 @@ const canBeSeen = ({ kind, id }: Change, operation: Operation): boolean =>
   kind !== 'developer-key' || id !== undefined || operation.kind === 'create-developer-key';
 
 /** One operation whose part is neither as it was planned from nor as it was planned to; `undefined`: it fits, or cannot be looked at yet. */
-export async function lookAtStep(change: Change, { operation, part }: Step): Promise<StaleOutcome | undefined> {
+export async function checkPrecondition(change: Change, { operation, part }: Step): Promise<StaleOutcome | undefined> {
   if (!canBeSeen(change, operation)) return undefined;
   const { digest: now } = await part.read({ fresh: false });
   if (now === operation.pre || now === operation.post) return undefined;
@@ -32,14 +32,19 @@ export async function lookAtStep(change: Change, { operation, part }: Step): Pro
  * What of a plan does not fit any more: each operation whose part is neither as it was planned from nor as it was planned to, in the order of the plan. Only
  * looks: one reading for each, and no call that changes anything. Rejects when something cannot be read.
  */
-export async function lookAtPlan({ plan, client: given, limit, base }: LookInput): Promise<readonly StaleOutcome[]> {
+export async function checkPreconditions({
+  plan,
+  client: given,
+  limit,
+  base,
+}: PreconditionsInput): Promise<readonly StaleOutcome[]> {
   const client = limitedClient(given, limit, new AbortController().signal);
   const run = { client, listings: makeListings(client), secrets: secretKeeper(undefined), base };
   const found = await Promise.all(
     plan.changes.map(async (change) => {
       const stale: StaleOutcome[] = [];
       for (const step of stepsOf(change, run)) {
-        const found = await lookAtStep(change, step);
+        const found = await checkPrecondition(change, step);
         if (found !== undefined) stale.push(found);
       }
       return stale;

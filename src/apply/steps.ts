@@ -3,12 +3,12 @@ import { pairKey } from '../model/entries/language-pair.ts';
 import type { LedgerState } from '../model/ledger/ledger-state.ts';
 import { type Address, dictionaryAddress } from '../model/resources/address.ts';
 import type { Change, Operation } from '../plan/plan.ts';
-import { developerKeyPart } from './developer-key-target.ts';
+import { developerKeyTarget } from './developer-key-target.ts';
 import { glossaryPart } from './glossary-target.ts';
 import type { Listings } from './listings.ts';
 import type { Part } from './operation-target.ts';
 import type { SecretKeeper } from './secret-keeper.ts';
-import { styleListPart } from './style-list-target.ts';
+import { styleListTarget } from './style-list-target.ts';
 
 /** The address that a reader of the report knows the operation by. */
 export function addressOf(change: Change, operation: Operation): Address {
@@ -53,14 +53,14 @@ export function stepsOf(change: Change, run: Run): readonly Step[] {
       const base = ownedAs(run.base?.styleLists, change.id)?.content;
       return change.operations.map((operation) => ({
         operation,
-        part: styleListPart({ ...run, change, seen, base }, operation),
+        part: styleListTarget({ ...run, change, seen, base }, operation),
       }));
     }
     case 'developer-key': {
       const made = {};
       return change.operations.map((operation) => ({
         operation,
-        part: developerKeyPart({ ...run, change, made }, operation),
+        part: developerKeyTarget({ ...run, change, made }, operation),
       }));
     }
     default:

@@ -102,7 +102,7 @@ function addReading(list: LiveStyleList, content: CustomInstruction, occurrence:
 }
 
 /** How to look at what an operation on a style list touches, and how to change it. */
-export function styleListPart(given: PartInput, operation: StyleListOperation): Part {
+export function styleListTarget(given: PartInput, operation: StyleListOperation): Part {
   if (operation.kind === 'create-style-list') return createPart(given, operation);
   const input = { ...given, operation };
   const { client, change, seen } = input;

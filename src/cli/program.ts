@@ -1,6 +1,6 @@
 import { Command } from 'commander';
 import { type Choose, ENVIRONMENT, EXIT_CODES, examples } from './options/common-options.ts';
-import { declareParity } from './options/compare-command.ts';
+import { declareCompare } from './options/compare-command.ts';
 import { declareCompletion } from './options/completion-command.ts';
 import { declareDoctor } from './options/doctor-command.ts';
 import { declareDrift } from './options/drift-command.ts';
@@ -36,7 +36,7 @@ export function makeProgram(choose: Choose): Command {
   declareWorkspaceCommands(program, choose);
   declareDoctor(program, choose);
   declareDrift(program, choose);
-  declareParity(program, choose);
+  declareCompare(program, choose);
   declareLedgerCommands(program, choose);
   declareHistoryCommands(program, choose);
   declareLanguages(program, choose);

@@ -7,7 +7,7 @@ import { EMPTY_LEDGER, type LedgerState } from '../model/ledger/ledger-state.ts'
 import type { DesiredState } from '../model/resources/desired.ts';
 import type { LiveState } from '../model/resources/live.ts';
 import type { SafetyPolicy } from '../model/workspace/workspace.ts';
-import { settleReplacements } from '../plan/compile/replacement-intent.ts';
+import { resolveReplacements } from '../plan/compile/replacement-intent.ts';
 import { driftEntriesNeeded, driftOf } from '../plan/drift/detect-drift.ts';
 import type { Drift } from '../plan/drift/drift.ts';
 import { overwritten } from '../plan/drift/overwritten.ts';
@@ -63,7 +63,7 @@ const scopeOf = ({ glossaries, styleLists, developerKeys }: DesiredState) => ({
 /** (desired, live) → plan, where `live` has all that the plan needs. Pure. */
 export function planState(live: LiveState, input: PlanInput): Planning {
   const desired = desiredFor(input);
-  const ledger = settleReplacements({ ledger: input.ledger ?? EMPTY_LEDGER, desired, live });
+  const ledger = resolveReplacements({ ledger: input.ledger ?? EMPTY_LEDGER, desired, live });
   const made = { ...input, desired, live, ledger };
   const { plan, findings } = makePlan(made);
   const drift = driftOf(made);

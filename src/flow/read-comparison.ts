@@ -7,12 +7,17 @@ import type { LedgerState } from '../model/ledger/ledger-state.ts';
 import type { Address } from '../model/resources/address.ts';
 import type { DesiredState } from '../model/resources/desired.ts';
 import type { LiveState } from '../model/resources/live.ts';
-import { entriesForParity, type ParityTarget, parityOf, unmatchedOnly } from '../plan/compare/compare-targets.ts';
-import type { OwnedBy, Parity } from '../plan/compare/comparison.ts';
+import {
+  type ComparedTarget,
+  compareTargets,
+  entriesToCompare,
+  unmatchedOnly,
+} from '../plan/compare/compare-targets.ts';
+import type { Comparison, OwnedBy } from '../plan/compare/comparison.ts';
 import { matchResources } from '../plan/match/match.ts';
 
 /** One target that can be read. */
-export interface ParitySource {
+export interface ComparisonSource {
   readonly client: Client;
   readonly limit: Limit;
   readonly desired: DesiredState;
@@ -22,14 +27,14 @@ export interface ParitySource {
 
 export interface ParitySources {
   /** At least two. `open` may reject, as for a key that is not set. */
-  readonly targets: readonly { readonly name: string; readonly open: () => Promise<ParitySource> }[];
+  readonly targets: readonly { readonly name: string; readonly open: () => Promise<ComparisonSource> }[];
   /** Address patterns; empty: everything. */
   readonly only: readonly string[];
 }
 
-export interface ReadParity {
+export interface ReadComparison {
   /** Of the targets that could be read; of fewer than two nothing differs. */
-  readonly parity: Parity;
+  readonly parity: Comparison;
   readonly failed: readonly { readonly name: string; readonly error: unknown }[];
   /** Patterns that name nothing on any target that could be read. */
   readonly unmatched: readonly string[];
@@ -46,7 +51,7 @@ const mayNameStyleLists = (only: readonly string[]): boolean =>
   });
 
 /** The lists; those of style rules are absent where the account has no right to them. */
-async function listed({ client, limit }: ParitySource, only: readonly string[]): Promise<LiveState> {
+async function listed({ client, limit }: ComparisonSource, only: readonly string[]): Promise<LiveState> {
   const ofStyles = async (): Promise<LiveState> => {
     if (!mayNameStyleLists(only)) return { styleLists: [] };
     try {
@@ -64,7 +69,7 @@ async function listed({ client, limit }: ParitySource, only: readonly string[]):
 }
 
 /** What the workspace calls each live resource: as the files name it, else as the history does, else as `pull` would. */
-function knownOf({ desired, ledger }: ParitySource, live: LiveState): ParityTarget['known'] {
+function knownOf({ desired, ledger }: ComparisonSource, live: LiveState): ComparedTarget['known'] {
   const named = ({ content: { name }, ...rest }: { readonly content: { readonly name: string } }) => ({
     ...rest,
     name,
@@ -95,15 +100,15 @@ function knownOf({ desired, ledger }: ParitySource, live: LiveState): ParityTarg
   return known;
 }
 
-interface Opened extends ParityTarget {
-  readonly source: ParitySource;
+interface Opened extends ComparedTarget {
+  readonly source: ComparisonSource;
 }
 
 /**
  * service → where several targets differ. Reads their lists, then the entries of dictionaries that at least two of them have: a dictionary that only one has is
  * known by its size. Targets are read at the same time; one that fails is left out and told of. Writes nothing.
  */
-export async function readParity({ targets, only }: ParitySources): Promise<ReadParity> {
+export async function readComparison({ targets, only }: ParitySources): Promise<ReadComparison> {
   const failed = new Map<string, unknown>();
   const attempt = async <Value>(name: string, work: () => Promise<Value>): Promise<readonly Value[]> => {
     try {
@@ -123,10 +128,10 @@ export async function readParity({ targets, only }: ParitySources): Promise<Read
     ),
   );
   const opened = lists.flat();
-  const needs = entriesForParity({ targets: opened, only });
+  const needs = entriesToCompare({ targets: opened, only });
   const read = await Promise.all(
     opened.map((target, index) =>
-      attempt(target.name, async (): Promise<ParityTarget> => {
+      attempt(target.name, async (): Promise<ComparedTarget> => {
         const { source, live } = target;
         return { ...target, live: await readEntries(source.client, live, needs[index] ?? [], source.limit) };
       }),
@@ -134,7 +139,7 @@ export async function readParity({ targets, only }: ParitySources): Promise<Read
   );
   const input = { targets: read.flat(), only };
   return {
-    parity: parityOf(input),
+    parity: compareTargets(input),
     failed: targets.flatMap(({ name }) => (failed.has(name) ? [{ name, error: failed.get(name) }] : [])),
     unmatched: unmatchedOnly(input),
   };

@@ -5,7 +5,7 @@ import { readListing } from '../client/live/read-listing.ts';
 import type { FilePorts } from '../files/ports.ts';
 import type { LedgerState } from '../model/ledger/ledger-state.ts';
 import type { LiveState } from '../model/resources/live.ts';
-import { decide } from '../plan/match/match-all.ts';
+import { matchAll } from '../plan/match/match-all.ts';
 import { readDesired } from './read-desired.ts';
 
 export interface EverythingInput {
@@ -31,7 +31,7 @@ export async function readEverything(
     limit,
   );
   const { glossaries = [], styleLists = [], developerKeys: wantedKeys = [] } = desired;
-  const decided = decide({
+  const decided = matchAll({
     desired: { glossaries, styleLists, developerKeys: wantedKeys },
     live: { ...listed, ...(developerKeys !== undefined && { developerKeys }) },
     ledger,

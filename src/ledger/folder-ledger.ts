@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { inParallel } from '../files/node/map-concurrent.ts';
+import { mapConcurrent } from '../files/node/map-concurrent.ts';
 import * as d from '../model/decode.ts';
 import { sha256 } from '../model/resources/digest.ts';
 import { checkTarget, checkWorkspace } from './check-target.ts';
@@ -81,7 +81,7 @@ export function folderLedger(
   async function keepContents(contents: ReadonlyMap<string, Uint8Array>): Promise<void> {
     // Most of it is there from the entries before, and looking costs less than writing.
     const there = new Set(await ports.list(join(folder, 'contents')));
-    await inParallel([...contents], CONTENTS_AT_ONCE, async ([digest, bytes]) => {
+    await mapConcurrent([...contents], CONTENTS_AT_ONCE, async ([digest, bytes]) => {
       const path = contentPath(digest);
       const found = there.has(digest) ? await ports.readFile(path) : undefined;
       if (found === undefined || sha256(found) !== digest) await ports.putFile(path, bytes);

@@ -2,4 +2,4 @@
 const CREDENTIALS = /([a-z][a-z0-9+.-]*:\/\/)[^\s/'"]*@/gi;
 
 /** Text with `***` for the user and password of every address in it. */
-export const withoutPasswords = (text: string): string => text.replace(CREDENTIALS, '$1***@');
+export const redactUrl = (text: string): string => text.replace(CREDENTIALS, '$1***@');

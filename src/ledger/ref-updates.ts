@@ -4,7 +4,7 @@ import type { GitPort, GitResult } from './ports.ts';
 import { remoteAddress } from './remote-address.ts';
 
 /** One ref that is to go from where it was seen (`undefined`: nowhere) to another place (`undefined`: away). */
-export interface RefMove {
+export interface RefUpdate {
   readonly ref: string;
   readonly from: CommitId | undefined;
   readonly to: CommitId | undefined;
@@ -17,7 +17,7 @@ export interface RefStore {
   /** Names of the refs below a prefix that ends in `/`. */
   list(prefix: string): Promise<readonly string[]>;
   /** All moves or none; false when one of the refs stands elsewhere by now. */
-  move(moves: readonly RefMove[]): Promise<boolean>;
+  move(moves: readonly RefUpdate[]): Promise<boolean>;
 }
 
 const outText = ({ out }: GitResult): string => new TextDecoder().decode(out);

@@ -1,6 +1,6 @@
 import { LedgerError } from './ledger-error.ts';
 import type { GitPort } from './ports.ts';
-import { withoutPasswords } from './redact-url.ts';
+import { redactUrl } from './redact-url.ts';
 
 const decoder = new TextDecoder();
 
@@ -48,7 +48,7 @@ export async function remoteAddress(git: GitPort, remote: string): Promise<strin
   const isRewritten = rewrites.some((line) => to.startsWith(line.slice(line.lastIndexOf(' ') + 1)));
   if (!to.startsWith('-') && read?.[0] === to && !isRewritten) return to;
   throw new LedgerError(
-    withoutPasswords(
+    redactUrl(
       `the remote ${JSON.stringify(remote)} fetches from ${from} and pushes to ${to}, and git rewrites the second one again, so the ledger has no one place`,
     ),
     NAME_ANOTHER,

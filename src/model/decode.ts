@@ -153,7 +153,7 @@ export const given = <Value>(decoder: Decoder<Value>): Decoder<Value | undefined
 
 /** What is made of a value. */
 export const map =
-  <Value, Made>(decoder: Decoder<Value>, make: (value: Value) => Made): Decoder<Made> =>
+  <Value, KindPlan>(decoder: Decoder<Value>, make: (value: Value) => KindPlan): Decoder<KindPlan> =>
   (at) =>
     make(decoder(at));
 

@@ -5,7 +5,7 @@ import { type DeveloperKey, KEY_LIMITS, type KnownKey, keyId } from '../model/re
 import { NO_LIMITS } from '../plan/diff/developer-key-change.ts';
 import type { MatchedKeys } from '../plan/match/match-developer-keys.ts';
 import type { DeveloperKeyChange, DeveloperKeyOperation } from '../plan/plan.ts';
-import { type Done, doneOf, isTold, type LedgerAfterInput, pruned, removeById } from './run-outcomes.ts';
+import { changeOutcome, type Done, isCovered, type NextStateInput, pruned, removeById } from './run-outcomes.ts';
 
 interface KeySides {
   /** What the files ask for; what the plan asks for where no file names the key. */
@@ -76,24 +76,24 @@ function plannedKey({ nameAfter, limits, operations }: DeveloperKeyChange, { con
 }
 
 /** What the ledger says of developer keys after a run. */
-export function keysAfter(input: LedgerAfterInput, decided: MatchedKeys): LedgerState['developerKeys'] {
+export function nextDeveloperKeys(input: NextStateInput, decided: MatchedKeys): LedgerState['developerKeys'] {
   const { before, live, liveAfter, plan, report } = input;
   const there = live.developerKeys === undefined ? undefined : new Set<string>(live.developerKeys.map(({ id }) => id));
   const changes = plan.changes.filter((change) => change.kind === 'developer-key');
   const named = new Set<string>(decided.desired.map(({ address }) => address));
   const gone = new Set(
     changes
-      .filter((change) => change.origin === undefined && doneOf(change, report).whole)
+      .filter((change) => change.origin === undefined && changeOutcome(change, report).whole)
       .flatMap(({ id }) => (id === undefined ? [] : [id as string])),
   );
   const state = pruned(before.developerKeys, there, gone);
   const keyAfter = (id: string): DeveloperKey | undefined => liveAfter?.developerKeys?.find((key) => key.id === id);
   for (const { desired, live: found, owned } of decided.matches) {
     const change = changes.find((each) => each.address === desired.address);
-    if (!isTold(input, desired.address, owned !== undefined, change)) continue;
+    if (!isCovered(input, desired.address, owned !== undefined, change)) continue;
     const id = found?.id ?? report.ids.find(({ address }) => address === desired.address)?.id;
     if (id === undefined) continue;
-    const done = change === undefined ? undefined : doneOf(change, report);
+    const done = change === undefined ? undefined : changeOutcome(change, report);
     const sides = { desired, live: found, after: keyAfter(id), change, done };
     removeById(state, id);
     state.set(desired.address as DeveloperKeyAddress, {
@@ -107,7 +107,13 @@ export function keysAfter(input: LedgerAfterInput, decided: MatchedKeys): Ledger
     const owned = state.get(change.address);
     if (liveAfter === undefined || named.has(change.address) || owned === undefined) continue;
     const after = keyAfter(owned.id);
-    const sides = { desired: plannedKey(change, owned), live: after, after, change, done: doneOf(change, report) };
+    const sides = {
+      desired: plannedKey(change, owned),
+      live: after,
+      after,
+      change,
+      done: changeOutcome(change, report),
+    };
     state.set(change.address, { ...owned, content: contentOf(sides, owned.content) });
   }
   return state;

@@ -7,15 +7,23 @@ import type { LedgerState, OwnedGlossary } from '../model/ledger/ledger-state.ts
 import type { GlossaryAddress, StyleListAddress } from '../model/resources/address.ts';
 import type { DesiredGlossary } from '../model/resources/desired.ts';
 import type { LiveGlossary } from '../model/resources/live.ts';
-import { settleReplacements, withUnfinished } from '../plan/compile/replacement-intent.ts';
+import { resolveReplacements, withUnfinished } from '../plan/compile/replacement-intent.ts';
 import { patchedEntries } from '../plan/diff/diff-entries.ts';
-import { type Decisions, decide } from '../plan/match/match-all.ts';
+import { type Matches, matchAll } from '../plan/match/match-all.ts';
 import type { EntryChange, GlossaryChange, StyleListChange } from '../plan/plan.ts';
-import { keysAfter } from './next-developer-keys.ts';
+import { nextDeveloperKeys } from './next-developer-keys.ts';
 import { listContent } from './next-style-list.ts';
-import { unfinishedAfter } from './next-unfinished.ts';
+import { nextUnfinished } from './next-unfinished.ts';
 import { plannedBeyond } from './planned-content.ts';
-import { type Done, deletedIds, doneOf, isTold, type LedgerAfterInput, pruned, removeById } from './run-outcomes.ts';
+import {
+  changeOutcome,
+  type Done,
+  deletedIds,
+  isCovered,
+  type NextStateInput,
+  pruned,
+  removeById,
+} from './run-outcomes.ts';
 
 /** The operations of a change that touch one pair. */
 const ofPair = (change: GlossaryChange, pair: PairKey) =>
@@ -73,8 +81,8 @@ function glossaryContent(
 }
 
 function glossariesAfter(
-  input: LedgerAfterInput,
-  decided: NonNullable<Decisions['glossaries']>,
+  input: NextStateInput,
+  decided: NonNullable<Matches['glossaries']>,
 ): LedgerState['glossaries'] {
   const { before, live, liveAfter, plan, report } = input;
   const gone = deletedIds(plan, report);
@@ -90,9 +98,9 @@ function glossariesAfter(
     const [change] = changes.get(desired.address) ?? [];
     // A saved plan may delete what the files name by now.
     if (change?.action === 'delete') continue;
-    const done = change === undefined ? undefined : doneOf(change, report);
+    const done = change === undefined ? undefined : changeOutcome(change, report);
     const id = found?.id ?? done?.id;
-    if (id === undefined || !isTold(input, desired.address, owned !== undefined, change)) continue;
+    if (id === undefined || !isCovered(input, desired.address, owned !== undefined, change)) continue;
     const after = afterById.get(id);
     const content = glossaryContent({ desired, live: found, after, change, done }, owned);
     removeById(state, id);
@@ -105,7 +113,7 @@ function glossariesAfter(
   return state;
 }
 
-function listsAfter(input: LedgerAfterInput, decided: NonNullable<Decisions['styleLists']>): LedgerState['styleLists'] {
+function listsAfter(input: NextStateInput, decided: NonNullable<Matches['styleLists']>): LedgerState['styleLists'] {
   const { before, live, liveAfter, plan, report } = input;
   const gone = deletedIds(plan, report);
   const there = live.styleLists === undefined ? undefined : new Set<string>(live.styleLists.map(({ id }) => id));
@@ -119,10 +127,10 @@ function listsAfter(input: LedgerAfterInput, decided: NonNullable<Decisions['sty
   for (const { desired, live: found, owned } of [...decided.matches, ...beyond]) {
     const [change] = changes.get(desired.address) ?? [];
     if (change?.action === 'delete') continue;
-    const done = change === undefined ? undefined : doneOf(change, report);
+    const done = change === undefined ? undefined : changeOutcome(change, report);
     const created = report.ids.find(({ address }) => address === desired.address)?.id;
     const id = created ?? found?.id ?? done?.id;
-    if (id === undefined || !isTold(input, desired.address, owned !== undefined, change)) continue;
+    if (id === undefined || !isCovered(input, desired.address, owned !== undefined, change)) continue;
     const after = afterById.get(id);
     const content = listContent({ desired, live: found, after, change, done }, owned);
     removeById(state, id);
@@ -136,17 +144,17 @@ function listsAfter(input: LedgerAfterInput, decided: NonNullable<Decisions['sty
  * that was already as the files want it, that; for any other part what the ledger said before. What is gone from the service is dropped, what moved to
  * another address moves along. Pure.
  */
-export function ledgerAfter(given: LedgerAfterInput): LedgerState {
+export function nextState(given: NextStateInput): LedgerState {
   const { desired, live, plan, deletable } = given;
-  const before = settleReplacements({ ledger: given.before, desired, live });
+  const before = resolveReplacements({ ledger: given.before, desired, live });
   const input = { ...given, before };
-  const decisions = decide({ desired, live, ledger: before, only: plan.only, deletable });
+  const decisions = matchAll({ desired, live, ledger: before, only: plan.only, deletable });
   const styleLists = decisions.styleLists === undefined ? before.styleLists : listsAfter(input, decisions.styleLists);
   const state = {
     glossaries: decisions.glossaries === undefined ? before.glossaries : glossariesAfter(input, decisions.glossaries),
     styleLists,
     developerKeys:
-      decisions.developerKeys === undefined ? before.developerKeys : keysAfter(input, decisions.developerKeys),
+      decisions.developerKeys === undefined ? before.developerKeys : nextDeveloperKeys(input, decisions.developerKeys),
   };
-  return withUnfinished(state, unfinishedAfter({ ...input, styleLists, gone: deletedIds(plan, given.report) }));
+  return withUnfinished(state, nextUnfinished({ ...input, styleLists, gone: deletedIds(plan, given.report) }));
 }

@@ -1,9 +1,9 @@
 import type { ApplyReport } from '../apply/outcome.ts';
 import type { LedgerState, UnfinishedReplacement } from '../model/ledger/ledger-state.ts';
-import { withBegun } from '../plan/compile/replacement-intent.ts';
+import { recordReplacements } from '../plan/compile/replacement-intent.ts';
 import type { Plan } from '../plan/plan.ts';
 
-export interface UnfinishedAfterInput {
+export interface NextUnfinishedInput {
   /** With what was begun before settled. */
   readonly before: LedgerState;
   readonly plan: Plan;
@@ -15,7 +15,7 @@ export interface UnfinishedAfterInput {
 }
 
 /** Replacements that stopped between their two calls, in this run or in an earlier one. Pure. */
-export function unfinishedAfter(input: UnfinishedAfterInput): readonly UnfinishedReplacement[] {
+export function nextUnfinished(input: NextUnfinishedInput): readonly UnfinishedReplacement[] {
   const { before, plan, report, styleLists, gone } = input;
   const owned = new Set<string>([...styleLists.values()].map(({ id }) => id));
   const earlier = (before.unfinished ?? []).filter(({ old }) => !gone.has(old) && !owned.has(old));
@@ -24,7 +24,7 @@ export function unfinishedAfter(input: UnfinishedAfterInput): readonly Unfinishe
       ({ kind, operation, ...outcome }) =>
         kind === 'unknown' && outcome.address === address && operation.kind === 'create-style-list',
     );
-  const begun = withBegun({ ...before, unfinished: [] }, plan).unfinished ?? [];
+  const begun = recordReplacements({ ...before, unfinished: [] }, plan).unfinished ?? [];
   const stopped = begun.flatMap((each): readonly UnfinishedReplacement[] => {
     const { address, old } = each;
     if (gone.has(old)) return [];

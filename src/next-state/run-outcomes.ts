@@ -6,7 +6,7 @@ import type { LiveState } from '../model/resources/live.ts';
 import type { Change, Plan } from '../plan/plan.ts';
 import { scopeOf } from '../plan/scope.ts';
 
-export interface LedgerAfterInput {
+export interface NextStateInput {
   readonly before: LedgerState;
   readonly desired: DesiredState;
   /** What the plan was made from. */
@@ -38,7 +38,7 @@ function outcomesOf(report: ApplyReport): ReadonlyMap<string, Outcome> {
   return made;
 }
 
-export function doneOf(change: Change, report: ApplyReport): Done {
+export function changeOutcome(change: Change, report: ApplyReport): Done {
   const outcomes = outcomesOf(report);
   const operation = (id: string): boolean => wentWell(outcomes.get(id));
   const created = report.ids.find(({ address }) => address === change.address)?.id;
@@ -60,7 +60,7 @@ export function deletedIds(plan: Plan, report: ApplyReport): ReadonlySet<string>
     (change) => change.action === 'delete' || change.action === 'replace' || change.action === 'deactivate',
   );
   return new Set(
-    gone.filter((change) => doneOf(change, report).whole).flatMap(({ id }) => (id === undefined ? [] : [id])),
+    gone.filter((change) => changeOutcome(change, report).whole).flatMap(({ id }) => (id === undefined ? [] : [id])),
   );
 }
 
@@ -70,12 +70,12 @@ export function removeById(state: Map<string, { readonly id: string }>, id: stri
 }
 
 /** Whether the run says anything of a resource: not of one that the plan left out, and not of a stranger to whom nothing was done. */
-export function isTold(
-  { plan, report }: LedgerAfterInput,
+export function isCovered(
+  { plan, report }: NextStateInput,
   address: Address,
   isOwned: boolean,
   change: Change | undefined,
 ): boolean {
   if (change === undefined) return scopeOf(plan.only).whole(address);
-  return isOwned || change.operations.some(({ id }) => doneOf(change, report).operation(id));
+  return isOwned || change.operations.some(({ id }) => changeOutcome(change, report).operation(id));
 }

@@ -1,8 +1,8 @@
-import { type EntriesBeside, isBeside } from './delta-entries.ts';
+import { type DeltaEntries, isDelta } from './delta-entries.ts';
 import type { PackedEntries } from './packed-entries.ts';
 import { type PackedRows, ROWS_AT_ONCE } from './packed-rows.ts';
 import type { RowIndex } from './row-index.ts';
-import { MET_TWICE, meetRow, NO_ROW, NOT_MET, newWalk, OTHER, rowsMet, type Walk } from './row-join.ts';
+import { JOINED_TWICE, joinedRows, joinRow, NO_ROW, newRowJoin, OTHER, UNJOINED, type Walk } from './row-join.ts';
 
 /** What differs between two sides: rows of `left` and `right`, by their numbers in them. */
 export interface RowsDiff {
@@ -18,7 +18,7 @@ export interface RowsDiff {
 
 /** What must be done to the left side to make the right one of it; `undefined` when neither has an index. */
 export function comparePacked(left: PackedEntries, right: PackedEntries): RowsDiff | undefined {
-  if (isBeside(left) && left.beside.guess === right) return whatWasMet(left);
+  if (isDelta(left) && left.beside.guess === right) return whatWasMet(left);
   const [rows, others] = [left.rows, right.rows];
   if (right.index !== undefined) {
     const { strangers, changed, notMet } = walkAll(rows, right.index);
@@ -34,7 +34,7 @@ const inOrder = (changed: [left: number, right: number][]): RowsDiff['changed'] 
   changed.sort(([, one], [, other]) => one - other);
 
 /** The comparison was made when the left side was read beside the right one. */
-function whatWasMet({ beside }: EntriesBeside): RowsDiff {
+function whatWasMet({ beside }: DeltaEntries): RowsDiff {
   const { guess, own, text, partners, walk } = beside;
   const removed: number[] = [];
   const changed: [number, number][] = [];
@@ -44,7 +44,7 @@ function whatWasMet({ beside }: EntriesBeside): RowsDiff {
     else changed.push([row, partner]);
   }
   const left = { text, places: own.places, size: own.size };
-  return { left, right: guess.rows, removed, changed: inOrder(changed), added: rowsMet(walk, NOT_MET) };
+  return { left, right: guess.rows, removed, changed: inOrder(changed), added: joinedRows(walk, UNJOINED) };
 }
 
 interface Walked {
@@ -55,11 +55,11 @@ interface Walked {
 
 function walkAll(rows: PackedRows, along: RowIndex): Walked & { readonly notMet: readonly number[] } {
   const view = new DataView(rows.text.buffer, rows.text.byteOffset, rows.text.byteLength);
-  const walk = newWalk(along);
+  const walk = newRowJoin(along);
   const walked: Walked = { strangers: [], changed: [] };
   for (let row = 0; row < rows.size; row += ROWS_AT_ONCE)
     walkSome(rows, view, row, Math.min(row + ROWS_AT_ONCE, rows.size), walk, walked);
-  return { ...walked, notMet: rowsMet(walk, NOT_MET) };
+  return { ...walked, notMet: joinedRows(walk, UNJOINED) };
 }
 
 function walkSome(
@@ -72,7 +72,7 @@ function walkSome(
 ): void {
   for (let row = first; row < end; row += 1) {
     const at = row * 4;
-    const met = meetRow(
+    const met = joinRow(
       walk,
       view,
       places[at] as number,
@@ -80,7 +80,7 @@ function walkSome(
       places[at + 2] as number,
       places[at + 3] as number,
     );
-    if (met === MET_TWICE) throw new Error('a source phrase comes twice');
+    if (met === JOINED_TWICE) throw new Error('a source phrase comes twice');
     if (met === NO_ROW) strangers.push(row);
     else if (walk.met[met] === OTHER) changed.push([row, met]);
   }

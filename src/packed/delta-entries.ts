@@ -2,7 +2,7 @@ import { digestOfSum, type EntrySum, newHash, newSum } from '../model/entries/en
 import { entriesOfRows, type PackedEntries, rowOf, sumOfRows, sumOnce, sumRow, targetOf } from './packed-entries.ts';
 import { addRow, newRowList, type PackedRows, type RowList } from './packed-rows.ts';
 import { indexRows, type RowIndex } from './row-index.ts';
-import { MET_TWICE, meetRow, NOT_MET, newWalk, OTHER, rowsMet, SAME, type Walk } from './row-join.ts';
+import { JOINED_TWICE, joinedRows, joinRow, newRowJoin, OTHER, SAME, UNJOINED, type Walk } from './row-join.ts';
 
 /** Entries that others may be read beside. */
 export type Guess = PackedEntries & { readonly index: RowIndex };
@@ -14,7 +14,7 @@ export const isGuess = (entries: PackedEntries): entries is Guess => entries.ind
  * there, and nothing else is kept of it: no bytes, no places, no hash, no room in a table, and none of that has to be made. So reading what has not changed costs
  * one comparison of bytes, and what differs is known when it is read.
  */
-export interface RowsBeside {
+export interface DeltaRows {
   readonly guess: Guess;
   readonly walk: Walk;
   /** For each row that was read: its number in the guess, from 1, or -1 - its number in `own`. */
@@ -30,11 +30,11 @@ export interface RowsBeside {
   end: number;
 }
 
-export function newRowsBeside(guess: Guess): RowsBeside {
+export function newDeltaRows(guess: Guess): DeltaRows {
   const text = new Uint8Array(1 << 12);
   return {
     guess,
-    walk: newWalk(guess.index),
+    walk: newRowJoin(guess.index),
     // A row more is a row that was added, which is the usual way to have more.
     standing: new Int32Array(guess.size + (guess.size >> 6) + 8),
     size: 0,
@@ -47,7 +47,7 @@ export function newRowsBeside(guess: Guess): RowsBeside {
 }
 
 /** Makes room for so many bytes behind the end of the text. */
-export function makeRoom(rows: RowsBeside, bytes: number): void {
+export function makeRoom(rows: DeltaRows, bytes: number): void {
   const needed = rows.end + bytes;
   if (needed <= rows.text.length) return;
   const text = new Uint8Array(Math.max(needed, rows.text.length * 2));
@@ -56,7 +56,7 @@ export function makeRoom(rows: RowsBeside, bytes: number): void {
   rows.view = new DataView(text.buffer);
 }
 
-function stand(rows: RowsBeside, at: number): void {
+function stand(rows: DeltaRows, at: number): void {
   if (rows.size === rows.standing.length) {
     const more = new Int32Array(rows.size * 2);
     more.set(rows.standing);
@@ -67,7 +67,7 @@ function stand(rows: RowsBeside, at: number): void {
 }
 
 /** Adds the next row of the guess. False when it was there before. */
-export function addNext(rows: RowsBeside): boolean {
+export function addNext(rows: DeltaRows): boolean {
   const { walk } = rows;
   if (walk.met[walk.next] !== 0) return false;
   walk.met[walk.next] = SAME;
@@ -78,14 +78,14 @@ export function addNext(rows: RowsBeside): boolean {
 
 /** Adds a row that stands behind the end of the text, at four places of it. False when its source phrase came before, as far as the guess can tell. */
 export function addWritten(
-  rows: RowsBeside,
+  rows: DeltaRows,
   sourceFrom: number,
   sourceTo: number,
   targetFrom: number,
   targetTo: number,
 ): boolean {
-  const row = meetRow(rows.walk, rows.view, sourceFrom, sourceTo, targetFrom, targetTo);
-  if (row === MET_TWICE) return false;
+  const row = joinRow(rows.walk, rows.view, sourceFrom, sourceTo, targetFrom, targetTo);
+  if (row === JOINED_TWICE) return false;
   if (row >= 0 && rows.walk.met[row] === SAME) {
     stand(rows, row + 1);
     return true;
@@ -98,7 +98,7 @@ export function addWritten(
 }
 
 /** All rows as those of one text: that of the guess, with the own one behind it. */
-function flatRows({ guess, standing, size, own, text, end }: RowsBeside): PackedRows {
+function flatRows({ guess, standing, size, own, text, end }: DeltaRows): PackedRows {
   if (own.size === 0 && standing.subarray(0, size).every((at, row) => at === row + 1)) return { ...guess.rows, size };
   const away = guess.rows.text.length;
   const all = new Uint8Array(away + end);
@@ -117,24 +117,24 @@ function flatRows({ guess, standing, size, own, text, end }: RowsBeside): Packed
 }
 
 /** The digest of entries does not depend on their order: so it is that of the guess without what was not met, and with what is own. */
-function sumBeside({ guess, walk }: RowsBeside, own: RowIndex): EntrySum {
+function sumBeside({ guess, walk }: DeltaRows, own: RowIndex): EntrySum {
   const sum = Int32Array.from(guess.sum());
   const [gone, state] = [newSum(), newHash()];
-  for (const how of [NOT_MET, OTHER]) for (const row of rowsMet(walk, how)) sumRow(guess.index, row, state, gone);
+  for (const how of [UNJOINED, OTHER]) for (const row of joinedRows(walk, how)) sumRow(guess.index, row, state, gone);
   for (const [lane, value] of gone.entries()) sum[lane] = (sum[lane] as number) - value;
   return sumOfRows(own, sum);
 }
 
 /** Entries that were read beside others. What of them is own has an index of its own. */
-export interface EntriesBeside extends PackedEntries {
+export interface DeltaEntries extends PackedEntries {
   readonly index: undefined;
-  readonly beside: RowsBeside;
+  readonly beside: DeltaRows;
 }
 
-export const isBeside = (entries: PackedEntries): entries is EntriesBeside => 'beside' in entries;
+export const isDelta = (entries: PackedEntries): entries is DeltaEntries => 'beside' in entries;
 
 /** The entries of rows, to which nothing may be added any more; `undefined` when a source phrase comes twice, or too many share a place in a table. */
-export function entriesBeside(rows: RowsBeside): EntriesBeside | undefined {
+export function deltaEntries(rows: DeltaRows): DeltaEntries | undefined {
   const { guess, walk, size } = rows;
   const ownRows = { text: rows.text, places: rows.own.places, size: rows.own.size };
   const own = indexRows(ownRows);

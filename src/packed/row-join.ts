@@ -2,7 +2,7 @@ import { hashSource, newHash } from '../model/entries/entry-hash.ts';
 import { findRow, isSource, isTarget, type RowIndex } from './row-index.ts';
 
 /** How a row was met: not yet, by the same entry, by one with another target phrase. */
-export const NOT_MET = 0;
+export const UNJOINED = 0;
 export const SAME = 1;
 export const OTHER = 2;
 
@@ -18,17 +18,17 @@ export interface Walk {
   next: number;
 }
 
-export const newWalk = (along: RowIndex): Walk => ({ along, met: new Uint8Array(along.size), next: 0 });
+export const newRowJoin = (along: RowIndex): Walk => ({ along, met: new Uint8Array(along.size), next: 0 });
 
 /** No row has the source phrase. */
 export const NO_ROW = -1;
 /** The row with the source phrase was met before. */
-export const MET_TWICE = -2;
+export const JOINED_TWICE = -2;
 
 const state = newHash();
 
-/** Takes the walk on by one entry, whose phrases stand at four places of a view. Gives the row that it met, `NO_ROW` or `MET_TWICE`. */
-export function meetRow(
+/** Takes the walk on by one entry, whose phrases stand at four places of a view. Gives the row that it met, `NO_ROW` or `JOINED_TWICE`. */
+export function joinRow(
   walk: Walk,
   view: DataView,
   sourceFrom: number,
@@ -41,14 +41,14 @@ export function meetRow(
   const isNext = next < along.size && isSource(along, next, view, sourceFrom, sourceTo);
   const row = isNext ? next : findRow(along, hashSource(view, sourceFrom, sourceTo, state), view, sourceFrom, sourceTo);
   if (row < 0) return NO_ROW;
-  if (met[row] !== NOT_MET) return MET_TWICE;
+  if (met[row] !== UNJOINED) return JOINED_TWICE;
   met[row] = isTarget(along, row, view, targetFrom, targetTo) ? SAME : OTHER;
   walk.next = row + 1;
   return row;
 }
 
 /** The rows that were met in one way, in order. */
-export function rowsMet({ met }: Walk, how: number): readonly number[] {
+export function joinedRows({ met }: Walk, how: number): readonly number[] {
   const rows: number[] = [];
   for (let row = met.indexOf(how); row >= 0; row = met.indexOf(how, row + 1)) rows.push(row);
   return rows;

@@ -1,5 +1,5 @@
 import { writeCharacter } from '../model/entries/entry-hash.ts';
-import { addNext, addWritten, makeRoom, type RowsBeside } from './delta-entries.ts';
+import { addNext, addWritten, type DeltaRows, makeRoom } from './delta-entries.ts';
 import { ROWS_AT_ONCE } from './packed-rows.ts';
 import type { RowIndex } from './row-index.ts';
 
@@ -45,7 +45,7 @@ function characterAt(body: Uint8Array, at: number): { readonly code: number; rea
 
 /** A TSV text in a JSON string that is read row by row, as far as its bytes have come in. */
 export interface EntriesScan {
-  readonly rows: RowsBeside;
+  readonly rows: DeltaRows;
   /** `'rows'`: more may come. `'end'`: its last quote has been read. `'fault'`: it is not as it should be, or cannot be held in bytes. */
   state: 'rows' | 'end' | 'fault';
   /** Where the next row begins in the body, or what follows the last quote. */
@@ -57,7 +57,7 @@ export interface EntriesScan {
 }
 
 /** `start`: behind the first quote of the string. */
-export const newEntriesScan = (rows: RowsBeside, start: number): EntriesScan => ({
+export const newEntriesScan = (rows: DeltaRows, start: number): EntriesScan => ({
   rows,
   state: 'rows',
   at: start,

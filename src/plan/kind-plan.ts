@@ -3,7 +3,7 @@ import type { Address } from '../model/resources/address.ts';
 import type { Change, Unmanaged } from './plan.ts';
 
 /** What one kind of resource gives to the plan. */
-export interface Made {
+export interface KindPlan {
   readonly changes: readonly Change[];
   readonly unmanaged: readonly Unmanaged[];
   readonly findings: readonly Finding[];
@@ -12,7 +12,7 @@ export interface Made {
 }
 
 /** Of a kind that is not managed. */
-export const NOTHING: Made = { changes: [], unmanaged: [], findings: [], seen: [] };
+export const NOTHING: KindPlan = { changes: [], unmanaged: [], findings: [], seen: [] };
 
 /** Findings are about resources that the plan is about; of two that claim the same live one, either. */
 export const findingsInScope = (

@@ -12,12 +12,12 @@ import { glossaryChange, glossaryDeletion } from './diff/glossary-change.ts';
 import { glossaryParts } from './diff/glossary-parts.ts';
 import { styleListChange, styleListDeletion } from './diff/style-list-change.ts';
 import { unownedLosses } from './guard/unowned-losses.ts';
-import { findingsInScope, type Made, NOTHING } from './kind-plan.ts';
-import { type DecideInput, type Decisions, decide } from './match/match-all.ts';
+import { findingsInScope, type KindPlan, NOTHING } from './kind-plan.ts';
+import { type MatchAllInput, type Matches, matchAll } from './match/match-all.ts';
 import type { Change, Plan, Unmanaged } from './plan.ts';
 import { scopeOf } from './scope.ts';
 
-export interface MakePlanInput extends DecideInput {
+export interface MakePlanInput extends MatchAllInput {
   readonly target: { readonly name: string; readonly baseUrl: string };
   /** A history is kept, so that what is the same already is taken over by an apply. Default false. */
   readonly takesOver?: boolean;
@@ -31,7 +31,7 @@ function seenDigest(glossary: LiveGlossary): string {
   return glossaryDigest(glossary.name, new Map(read));
 }
 
-function ofGlossaries(input: MakePlanInput, decided: Decisions['glossaries']): Made {
+function ofGlossaries(input: MakePlanInput, decided: Matches['glossaries']): KindPlan {
   if (decided === undefined) return NOTHING;
   const scope = scopeOf(input.only);
   const glossariesOfName = grouped(input.live.glossaries ?? [], ({ name }) => name);
@@ -72,7 +72,7 @@ function ofGlossaries(input: MakePlanInput, decided: Decisions['glossaries']): M
   return { changes, unmanaged, findings, seen };
 }
 
-function ofStyleLists(input: MakePlanInput, decided: Decisions['styleLists']): Made {
+function ofStyleLists(input: MakePlanInput, decided: Matches['styleLists']): KindPlan {
   if (decided === undefined) return NOTHING;
   const { whole } = scopeOf(input.only);
   const listsOfName = grouped(input.live.styleLists ?? [], ({ content }) => content.name);
@@ -115,7 +115,7 @@ function checkOnly(only: readonly string[], known: readonly Address[]): readonly
 
 function addressesOf(
   { desired, live }: MakePlanInput,
-  { glossaries, styleLists, developerKeys }: Decisions,
+  { glossaries, styleLists, developerKeys }: Matches,
 ): readonly Address[] {
   const kinds = [glossaries, styleLists, developerKeys].filter((kind) => kind !== undefined);
   const ofPairs = (glossaries?.matches ?? []).flatMap(({ desired: wanted, live: found }) =>
@@ -141,7 +141,7 @@ const rank = (change: Change): number => (change.action === 'delete' || change.a
  * A live resource that matches nothing, that the ledger does not own and that no `deletable` pattern names is unmanaged: listed, never touched.
  */
 export function makePlan(input: MakePlanInput): { readonly plan: Plan; readonly findings: readonly Finding[] } {
-  const decisions = decide(input);
+  const decisions = matchAll(input);
   const made = [
     ofGlossaries(input, decisions.glossaries),
     ofStyleLists(input, decisions.styleLists),

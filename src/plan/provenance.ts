@@ -12,7 +12,7 @@ import type { ConfigDigest, Plan } from './plan.ts';
 import { scopeOf } from './scope.ts';
 
 /** What a saved plan says of itself, so that it is applied to what it was made for. */
-export interface MadeFrom {
+export interface Provenance {
   /** ISO 8601. */
   readonly created: string;
   /** The version of Lexform that made it. */
@@ -52,7 +52,7 @@ export function configOf(desired: DesiredState, only: readonly string[]): readon
 }
 
 /** The plan with what it was made from, in the order of its type. */
-export function stampedPlan(plan: Plan, { created, tool, config, ledger }: MadeFrom): Plan {
+export function withProvenance(plan: Plan, { created, tool, config, ledger }: Provenance): Plan {
   const { formatVersion, target, only, ...rest } = plan;
   return { formatVersion, created, tool, target, only, config, ...(ledger !== undefined && { ledger }), ...rest };
 }

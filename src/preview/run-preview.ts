@@ -3,7 +3,7 @@ import { ServiceError, UnreachableError, UsageError } from '../model/errors.ts';
 import type { Preview, PreviewCost, SubjectEffect } from './preview.ts';
 import { findEffects, groupsOf, type PreviewRun, withoutEffect } from './subject-effects.ts';
 import { previewSubjects, type Subject, type SubjectsInput } from './subjects.ts';
-import { type LeasedKinds, makeLeased, sweepLeased } from './temporary-resources.ts';
+import { collectTemporary, makeTemporary, type TemporaryKinds } from './temporary-resources.ts';
 import { withinBudget } from './within-budget.ts';
 
 /**
@@ -17,7 +17,7 @@ export interface PreviewInput extends SubjectsInput {
   /** Most characters to spend. */
   readonly budget: number;
   /** The kinds that the workspace manages. */
-  readonly kinds: LeasedKinds;
+  readonly kinds: TemporaryKinds;
 }
 
 export interface PreviewPorts {
@@ -52,14 +52,14 @@ export async function runPreview(input: PreviewInput, ports: PreviewPorts): Prom
     failure ??= error.message;
   };
   try {
-    swept = await sweepLeased(client, input.kinds, now());
+    swept = await collectTemporary(client, input.kinds, now());
   } catch (error) {
     fails(error);
   }
   const run: PreviewRun = {
     client,
     interrupted,
-    leased: makeLeased(client, { until: new Date(started + LEASE_MS), run: id() }),
+    leased: makeTemporary(client, { until: new Date(started + LEASE_MS), run: id() }),
     goOn() {
       if (interrupted.aborted) throw new UsageError('interrupted');
       if (now().getTime() - started > WORK_MS) throw new UsageError('the preview has taken longer than its lease');

@@ -1,20 +1,20 @@
 import type { Client } from '../client/client.ts';
-import { mayHaveHappened } from '../client/transport/ambiguous-failure.ts';
+import { isAmbiguousFailure } from '../client/transport/ambiguous-failure.ts';
 import type { Dictionary } from '../model/entries/dictionary.ts';
 import type { PairKey } from '../model/entries/language-pair.ts';
 import { ServiceError, UnreachableError } from '../model/errors.ts';
 import type { GlossaryId, StyleId } from '../model/ids.ts';
 import type { StyleListContent } from '../model/resources/style-list.ts';
-import { type Lease, leaseName, leaseOf } from '../model/resources/temporary-resource.ts';
+import { type TemporaryResource, temporaryName, temporaryOf } from '../model/resources/temporary-resource.ts';
 
 /** Which kinds the account is asked for: a plan without style lists may have no right to them. */
-export interface LeasedKinds {
+export interface TemporaryKinds {
   readonly glossaries: boolean;
   readonly styleLists: boolean;
 }
 
 interface LeasedResource {
-  readonly kind: keyof LeasedKinds;
+  readonly kind: keyof TemporaryKinds;
   readonly id: string;
   readonly name: string;
   readonly remove: () => Promise<void>;
@@ -32,11 +32,11 @@ async function removed(remove: () => Promise<void>): Promise<void> {
 /** Everything on the target whose name states a lease that fits; nothing else can be among it, however its name looks. */
 async function listLeased(
   client: Client,
-  kinds: LeasedKinds,
-  fits: (lease: Lease) => boolean,
+  kinds: TemporaryKinds,
+  fits: (lease: TemporaryResource) => boolean,
 ): Promise<readonly LeasedResource[]> {
   const isOurs = (name: string): boolean => {
-    const lease = leaseOf(name);
+    const lease = temporaryOf(name);
     return lease !== undefined && fits(lease);
   };
   const glossaries = kinds.glossaries ? await client.glossaries.list() : [];
@@ -81,7 +81,7 @@ async function removeAll(resources: readonly LeasedResource[]): Promise<Removed>
 }
 
 /** Removes what earlier runs, killed before they could, have left behind: that whose lease is over, and nothing else. */
-export const sweepLeased = async (client: Client, kinds: LeasedKinds, now: Date): Promise<Removed> =>
+export const collectTemporary = async (client: Client, kinds: TemporaryKinds, now: Date): Promise<Removed> =>
   removeAll(await listLeased(client, kinds, ({ until }) => until < now));
 
 /** What one run makes for a moment, and removes. */
@@ -97,8 +97,8 @@ export interface LeasedMaker {
 }
 
 /** The maker of one run. Names are those of its lease. */
-export function makeLeased(client: Client, lease: Lease): LeasedMaker {
-  const name = leaseName(lease);
+export function makeTemporary(client: Client, lease: TemporaryResource): LeasedMaker {
+  const name = temporaryName(lease);
   /** Id → how to remove it. */
   const made = new Map<string, () => Promise<void>>();
   /** Everything that was ever made, also what is removed by now: a list may be a moment behind. */
@@ -106,15 +106,15 @@ export function makeLeased(client: Client, lease: Lease): LeasedMaker {
   const kinds = { glossaries: false, styleLists: false };
   // A name with the lease is looked for in the list when an answer was lost.
   const uncertain = { glossaries: false, styleLists: false };
-  const isRunOurs = ({ run }: Lease): boolean => run === lease.run;
+  const isRunOurs = ({ run }: TemporaryResource): boolean => run === lease.run;
   /** What a call has made although its answer said no: it has the name of this run, and nobody has seen it. */
-  async function twinOf(kind: keyof LeasedKinds): Promise<string | undefined> {
+  async function twinOf(kind: keyof TemporaryKinds): Promise<string | undefined> {
     const only = { glossaries: kind === 'glossaries', styleLists: kind === 'styleLists' };
     return (await listLeased(client, only, isRunOurs)).find(({ id }) => !known.has(id))?.id;
   }
   /** Makes one resource. A throttled call is made again after a look at the list, never without one. */
   async function create<Id extends string>(
-    kind: keyof LeasedKinds,
+    kind: keyof TemporaryKinds,
     call: () => Promise<{ readonly id: Id }>,
     remove: (id: Id) => Promise<void>,
   ): Promise<Id> {
@@ -128,7 +128,7 @@ export function makeLeased(client: Client, lease: Lease): LeasedMaker {
       try {
         return keep((await call()).id);
       } catch (error) {
-        if (mayHaveHappened(error)) uncertain[kind] = true;
+        if (isAmbiguousFailure(error)) uncertain[kind] = true;
         if (!(await client.waitToRepeat(error, attempt))) throw error;
         const twin = await twinOf(kind);
         if (twin !== undefined) return keep(twin as Id);

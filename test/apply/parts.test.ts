@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { limitedClient } from '../../src/apply/limited-client.ts';
 import { makeListings } from '../../src/apply/listings.ts';
-import { lookAtPlan } from '../../src/apply/preconditions.ts';
+import { checkPreconditions } from '../../src/apply/preconditions.ts';
 import { secretKeeper } from '../../src/apply/secret-keeper.ts';
 import { stepsOf } from '../../src/apply/steps.ts';
 import { patchedRules, patchedStyleList } from '../../src/apply/style-list-content.ts';
@@ -369,7 +369,7 @@ describe('a look at a plan', () => {
   const plan = planned(desired, live, held);
   const look = async (now: LiveState) => {
     const { client, calls } = world(now);
-    const found = await lookAtPlan({ plan, client, limit, base: held });
+    const found = await checkPreconditions({ plan, client, limit, base: held });
     expect(calls.filter((call) => Array.isArray(call))).toEqual([]);
     return found.map(({ kind, address, operation, now: digest }) => [
       kind,
@@ -411,7 +411,7 @@ describe('a look at a plan', () => {
       ...live,
       glossaries: [liveGlossary('g1', 'a', { 'en->de': { one: '1', more: 'm' }, 'en->fr': { one: '1' } })],
     };
-    const [stale, ...others] = await lookAtPlan({ plan, client: world(now).client, limit, base: held });
+    const [stale, ...others] = await checkPreconditions({ plan, client: world(now).client, limit, base: held });
     expect(others).toEqual([]);
     expect(stale?.detail).toMatchObject({
       complete: true,

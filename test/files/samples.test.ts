@@ -6,7 +6,7 @@ import { parseStyleListFile } from '../../src/files/resources/style-list-file.ts
 import { parseWorkspace } from '../../src/files/workspace/read-workspace.ts';
 import { glossaryText } from '../../src/files/workspace/resource-text.ts';
 import type { Finding } from '../../src/model/finding.ts';
-import { leaseName } from '../../src/model/resources/temporary-resource.ts';
+import { temporaryName } from '../../src/model/resources/temporary-resource.ts';
 import { SAMPLE_MAX_CHARS } from '../../src/model/workspace/sample.ts';
 import { findingMessage } from '../../src/review/messages/finding-text.ts';
 
@@ -108,7 +108,7 @@ describe('an example column', () => {
 });
 
 test('the name of a lease is no name for a file to ask for', () => {
-  const name = leaseName({ until: new Date('2026-01-02T03:04:05Z'), run: 'r' });
+  const name = temporaryName({ until: new Date('2026-01-02T03:04:05Z'), run: 'r' });
   expect(faults(glossary(`name: ${JSON.stringify(name)}\n`).findings)).toEqual(['1:7 error name-leased']);
   const list = { bytes: bytes(`name: ${JSON.stringify(name)}\nlanguage: de\n`), file: 'style-rules/a.yaml' };
   expect(faults(parseStyleListFile(list, { rules: new Map() }).findings)).toEqual(['1:7 error name-leased']);

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import pLimit from 'p-limit';
 import { expect, test } from 'vitest';
 import type { Client } from '../../src/client/client.ts';
-import { type ParitySource, readParity } from '../../src/flow/read-comparison.ts';
+import { type ComparisonSource, readComparison } from '../../src/flow/read-comparison.ts';
 import { UnreachableError, UsageError } from '../../src/model/errors.ts';
 import { glossaryId } from '../../src/model/ids.ts';
 import { EMPTY_LEDGER } from '../../src/model/ledger/ledger-state.ts';
@@ -14,9 +14,15 @@ import { contentOf } from '../support/live-content.ts';
 import { runs } from '../support/runs.ts';
 import { bring, clientOf, desiredState } from '../support/target.ts';
 
-const from = (name: string, client: Client, more: Partial<ParitySource> = {}) => ({
+const from = (name: string, client: Client, more: Partial<ComparisonSource> = {}) => ({
   name,
-  open: async (): Promise<ParitySource> => ({ client, limit: pLimit(4), desired: {}, ledger: EMPTY_LEDGER, ...more }),
+  open: async (): Promise<ComparisonSource> => ({
+    client,
+    limit: pLimit(4),
+    desired: {},
+    ledger: EMPTY_LEDGER,
+    ...more,
+  }),
 });
 
 const product = (entries: Readonly<Record<string, string>>): DesiredState => ({
@@ -37,7 +43,7 @@ test('two services that were brought to one desired state do not differ; to two,
     fc.asyncProperty(desiredState, desiredState, async (one, two) => {
       const [eu, us, twin] = await Promise.all([serviceWith(one), serviceWith(two), serviceWith(one)]);
       const between = async (left: Service, right: Service) =>
-        (await readParity({ targets: [from('a', clientOf(left)), from('b', clientOf(right))], only: [] })).parity;
+        (await readComparison({ targets: [from('a', clientOf(left)), from('b', clientOf(right))], only: [] })).parity;
       expect((await between(eu, twin)).resources).toEqual([]);
       const [ofOne, ofTwo] = await Promise.all([contentOf(eu), contentOf(us)]);
       const same = JSON.stringify(ofOne) === JSON.stringify(ofTwo);
@@ -55,7 +61,7 @@ test('only lists are read, and entries of what two targets have', async () => {
     serviceWith({ glossaries: [desiredGlossary('a', { 'en->de': { a: 'b' } })] }),
   ]);
   const before = eu.calls.length;
-  await readParity({ targets: [from('eu', clientOf(eu)), from('us', clientOf(us))], only: [] });
+  await readComparison({ targets: [from('eu', clientOf(eu)), from('us', clientOf(us))], only: [] });
   const made = reads(eu).slice(before);
   expect(made.filter((call) => !call.startsWith('GET '))).toEqual([]);
   expect(made.filter((call) => call.includes('/entries'))).toHaveLength(1);
@@ -65,7 +71,7 @@ test('without a pattern that could name a style list, none is asked for', async 
   const [eu, us] = await Promise.all([serviceWith(product({ a: 'b' })), serviceWith(product({ a: 'c' }))]);
   const looked = async (...only: readonly string[]) => {
     const before = eu.calls.length;
-    await readParity({ targets: [from('eu', clientOf(eu)), from('us', clientOf(us))], only });
+    await readComparison({ targets: [from('eu', clientOf(eu)), from('us', clientOf(us))], only });
     return reads(eu)
       .slice(before)
       .some((call) => call.includes('/style_rules'));
@@ -82,7 +88,7 @@ test('who looks after it: the files, the history alone, or nobody', async () => 
   ]);
   const [{ id = glossaryId('') } = {}] = await clientOf(history).glossaries.list();
   const owned = { id, content: { name: 'product', dictionaries: new Map() }, protect: false };
-  const { parity } = await readParity({
+  const { parity } = await readComparison({
     targets: [
       from('files', clientOf(files), { desired: product({}) }),
       from('history', clientOf(history), {
@@ -117,11 +123,11 @@ test('a target that fails, at whatever point, is left out; the others are compar
   };
   const closed = {
     name: 'closed',
-    open: async (): Promise<ParitySource> => {
+    open: async (): Promise<ComparisonSource> => {
       throw new UsageError('no key');
     },
   };
-  const { parity, failed } = await readParity({
+  const { parity, failed } = await readComparison({
     targets: [closed, from('eu', clientOf(eu)), from('ap', failing), from('us', clientOf(us))],
     only: [],
   });
@@ -136,7 +142,7 @@ test('a target that fails, at whatever point, is left out; the others are compar
 test('a free account has no style lists to compare, and a refusal of anything else is an error', async () => {
   const free = testService({ accounts: [{ key: TEST_KEY, plan: 'free' }] });
   const eu = await serviceWith(product({ a: '1' }));
-  const { parity, failed } = await readParity({
+  const { parity, failed } = await readComparison({
     targets: [from('eu', clientOf(eu)), from('test', clientOf(free))],
     only: [],
   });
@@ -157,6 +163,6 @@ test('a dictionary that goes while it is read is one that the target lacks', asy
       },
     },
   };
-  const { parity } = await readParity({ targets: [from('eu', clientOf(eu)), from('us', vanishing)], only: [] });
+  const { parity } = await readComparison({ targets: [from('eu', clientOf(eu)), from('us', vanishing)], only: [] });
   expect(parity.resources).toMatchObject([{ name: 'product', dictionaries: [{ sizes: [1, null], terms: [] }] }]);
 });

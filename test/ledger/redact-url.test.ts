@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { withoutPasswords } from '../../src/ledger/redact-url.ts';
+import { redactUrl } from '../../src/ledger/redact-url.ts';
 
 test.each([
   [
@@ -11,5 +11,5 @@ test.each([
   ['HTTPS://a:b@h?c', 'HTTPS://***@h?c'],
   ['https://host/user@example.com, ana@example.com', 'https://host/user@example.com, ana@example.com'],
 ])('%s', (said, shown) => {
-  expect(withoutPasswords(said)).toBe(shown);
+  expect(redactUrl(said)).toBe(shown);
 });

@@ -3,7 +3,7 @@ import type { ApplyReport, Outcome } from '../../src/apply/outcome.ts';
 import { EMPTY_LEDGER, type LedgerState } from '../../src/model/ledger/ledger-state.ts';
 import type { DesiredDeveloperKey } from '../../src/model/resources/desired.ts';
 import { type DeveloperKey, type KnownKey, keyId } from '../../src/model/resources/developer-key.ts';
-import { ledgerAfter } from '../../src/next-state/next-state.ts';
+import { nextState } from '../../src/next-state/next-state.ts';
 import { makePlan } from '../../src/plan/make-plan.ts';
 import { operationsOf } from '../../src/plan/plan.ts';
 import { desiredDeveloperKey, liveDeveloperKey, planInput } from '../support/build.ts';
@@ -34,7 +34,7 @@ function after(
   );
   const made = outcomes.some(({ kind, operation }) => kind === 'applied' && operation.kind === 'create-developer-key');
   const report: ApplyReport = { outcomes, ids: made ? [{ address: AT, id: 'k9' }] : [], secrets: [] };
-  const state = ledgerAfter({ before, desired: input.desired, live: input.live, plan, report, deletable: [] });
+  const state = nextState({ before, desired: input.desired, live: input.live, plan, report, deletable: [] });
   return state.developerKeys.get(AT)?.content;
 }
 
@@ -88,7 +88,7 @@ function saved(files: readonly DesiredDeveloperKey[], { failing = false, liveAft
   );
   const desired = { developerKeys: files };
   const left = { developerKeys: [now] };
-  return ledgerAfter({
+  return nextState({
     before,
     desired,
     live: left,
@@ -121,7 +121,7 @@ test('a key that a plan without files for it deactivates is dropped, when its ca
     );
     const report: ApplyReport = { outcomes, ids: [], secrets: [] };
     const { desired, live: found } = input;
-    return ledgerAfter({ before, desired, live: found, plan, report, deletable: [] }).developerKeys.get(AT)?.content;
+    return nextState({ before, desired, live: found, plan, report, deletable: [] }).developerKeys.get(AT)?.content;
   };
   expect([run('applied'), run('failed')]).toEqual([undefined, BASE]);
 });

@@ -7,7 +7,7 @@ import { EMPTY_LEDGER, type LedgerState } from '../../src/model/ledger/ledger-st
 import type { DesiredState } from '../../src/model/resources/desired.ts';
 import type { LiveState } from '../../src/model/resources/live.ts';
 import { DEFAULT_SAFETY } from '../../src/model/workspace/workspace.ts';
-import { ledgerAfter } from '../../src/next-state/next-state.ts';
+import { nextState } from '../../src/next-state/next-state.ts';
 import { makePlan } from '../../src/plan/make-plan.ts';
 import type { Service } from '../../src/service/create-service.ts';
 import {
@@ -47,7 +47,7 @@ async function run(
   };
   const { plan, live } = await planTarget(client, pLimit(4), input);
   const report = await applyWith(client, plan, undefined, 1);
-  return { plan, report, ledger: ledgerAfter({ before: ledger, desired, live, plan, report, deletable: [] }) };
+  return { plan, report, ledger: nextState({ before: ledger, desired, live, plan, report, deletable: [] }) };
 }
 
 /** What the files ask for, as a ledger would say it: addresses, names, phrases, rules; ids left out. */
@@ -197,7 +197,7 @@ function ran({ desired, live, base = live, failing = [], how = 'failed', only = 
     kind === 'applied' && operation.kind.startsWith('create-') ? [{ address, id: 'made' }] : [],
   );
   const report: ApplyReport = { outcomes, ids, secrets: [] };
-  const after = ledgerAfter({
+  const after = nextState({
     before,
     desired: saved?.desired ?? desired,
     live: saved?.liveAfter ?? live,

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import type { ApplyReport, Outcome } from '../../src/apply/outcome.ts';
 import type { OwnedStyleList } from '../../src/model/ledger/ledger-state.ts';
 import { listContent } from '../../src/next-state/next-style-list.ts';
-import { doneOf } from '../../src/next-state/run-outcomes.ts';
+import { changeOutcome } from '../../src/next-state/run-outcomes.ts';
 import { makePlan } from '../../src/plan/make-plan.ts';
 import { operationsOf, type StyleListChange } from '../../src/plan/plan.ts';
 import { desiredStyleList, liveStyleList, planInput, type StyleListLike } from '../support/build.ts';
@@ -72,7 +72,7 @@ function contentAfter(
       live: found,
       after: left && liveStyleList('s1', 'l', left),
       change,
-      done: change && doneOf(change, report),
+      done: change && changeOutcome(change, report),
     },
     before && owned(before),
   );

@@ -2,8 +2,8 @@ import { expect, test } from 'vitest';
 import type { ApplyReport, Outcome } from '../../src/apply/outcome.ts';
 import { styleId } from '../../src/model/ids.ts';
 import { EMPTY_LEDGER, type LedgerState, type UnfinishedReplacement } from '../../src/model/ledger/ledger-state.ts';
-import { unfinishedAfter } from '../../src/next-state/next-unfinished.ts';
-import { withBegun } from '../../src/plan/compile/replacement-intent.ts';
+import { nextUnfinished } from '../../src/next-state/next-unfinished.ts';
+import { recordReplacements } from '../../src/plan/compile/replacement-intent.ts';
 import { makePlan } from '../../src/plan/make-plan.ts';
 import { operationsOf } from '../../src/plan/plan.ts';
 import { desiredStyleList, liveStyleList, planInput } from '../support/build.ts';
@@ -25,7 +25,7 @@ const { plan } = makePlan(
     { ledger: LEDGER },
   ),
 );
-const BEGUN = withBegun(EMPTY_LEDGER, plan).unfinished ?? [];
+const BEGUN = recordReplacements(EMPTY_LEDGER, plan).unfinished ?? [];
 
 /** What is unfinished after a run; outcomes by the kind of operation, for the first list alone. */
 function after({
@@ -48,7 +48,7 @@ function after({
     const kind = address === at && unknown.includes(operation.kind) ? 'unknown' : 'failed';
     return { kind, operation, address, error: new Error('no') };
   });
-  return unfinishedAfter({
+  return nextUnfinished({
     before: { ...LEDGER, unfinished: earlier },
     plan,
     report: { outcomes, ids, secrets: [] },

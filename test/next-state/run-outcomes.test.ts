@@ -3,10 +3,10 @@ import type { ApplyReport, Outcome } from '../../src/apply/outcome.ts';
 import { glossaryId, styleId } from '../../src/model/ids.ts';
 import { EMPTY_LEDGER } from '../../src/model/ledger/ledger-state.ts';
 import {
+  changeOutcome,
   deletedIds,
-  doneOf,
-  isTold,
-  type LedgerAfterInput,
+  isCovered,
+  type NextStateInput,
   pruned,
   removeById,
 } from '../../src/next-state/run-outcomes.ts';
@@ -94,7 +94,7 @@ test.each<[Outcome['kind'], boolean]>([
 ])('an operation that is %s went well: %s', (kind, well) => {
   const change = changeOf('glossary.a');
   const [first = '', second = ''] = change.operations.map(({ id }) => id);
-  const done = doneOf(change, reportOf(PLAN, { [second]: kind }));
+  const done = changeOutcome(change, reportOf(PLAN, { [second]: kind }));
   expect([done.operation(first), done.operation(second), done.whole]).toEqual([true, well, well]);
   expect(done.operation('of another plan')).toBe(false);
 });
@@ -105,19 +105,17 @@ test('the id of a resource is the one that it was created with, else that of the
     { address: 'style_rules.l', id: 's9', replaces: 's1' },
   ] as const;
   const report = reportOf(PLAN, {}, ids);
-  expect(['glossary.a', 'glossary.new', 'style_rules.l'].map((each) => doneOf(changeOf(each), report).id)).toEqual([
-    'g1',
-    'g9',
-    's9',
-  ]);
-  expect(doneOf(changeOf('glossary.new'), reportOf(PLAN)).id).toBeUndefined();
+  expect(
+    ['glossary.a', 'glossary.new', 'style_rules.l'].map((each) => changeOutcome(changeOf(each), report).id),
+  ).toEqual(['g1', 'g9', 's9']);
+  expect(changeOutcome(changeOf('glossary.new'), reportOf(PLAN)).id).toBeUndefined();
 });
 
 test('each report has its own outcomes', () => {
   const change = changeOf('glossary.a');
   const [first = ''] = change.operations.map(({ id }) => id);
   const [good, bad] = [reportOf(PLAN), reportOf(PLAN, { [first]: 'failed' })];
-  expect([good, bad, good].map((report) => doneOf(change, report).whole)).toEqual([true, false, true]);
+  expect([good, bad, good].map((report) => changeOutcome(change, report).whole)).toEqual([true, false, true]);
 });
 
 test('what was deleted, replaced or deactivated is gone, when all of its calls went well', () => {
@@ -162,7 +160,7 @@ test('an id is taken out of a state under any address', () => {
 });
 
 test('a run speaks of what its plan looks at, and of a stranger only when a call to it went well', () => {
-  const input = (only: readonly string[], report = reportOf(PLAN)): LedgerAfterInput => ({
+  const input = (only: readonly string[], report = reportOf(PLAN)): NextStateInput => ({
     before: EMPTY_LEDGER,
     desired: {},
     live: {},
@@ -170,13 +168,13 @@ test('a run speaks of what its plan looks at, and of a stranger only when a call
     report,
     deletable: [],
   });
-  expect(isTold(input([]), 'glossary.same', false, undefined)).toBe(true);
-  expect(isTold(input(['glossary.same']), 'glossary.same', false, undefined)).toBe(true);
-  expect(isTold(input(['glossary.same/en->de']), 'glossary.same', true, undefined)).toBe(false);
+  expect(isCovered(input([]), 'glossary.same', false, undefined)).toBe(true);
+  expect(isCovered(input(['glossary.same']), 'glossary.same', false, undefined)).toBe(true);
+  expect(isCovered(input(['glossary.same/en->de']), 'glossary.same', true, undefined)).toBe(false);
   const change = changeOf('glossary.a');
   const [first = '', second = ''] = change.operations.map(({ id }) => id);
   const told = (isOwned: boolean, kinds: Readonly<Record<string, Outcome['kind']>>) =>
-    isTold(input([], reportOf(PLAN, kinds)), 'glossary.a', isOwned, change);
+    isCovered(input([], reportOf(PLAN, kinds)), 'glossary.a', isOwned, change);
   expect(told(false, { [first]: 'failed', [second]: 'not-tried' })).toBe(false);
   expect(told(true, { [first]: 'failed', [second]: 'not-tried' })).toBe(true);
   expect(told(false, { [second]: 'failed' })).toBe(true);

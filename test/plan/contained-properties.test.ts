@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { pairKey } from '../../src/model/entries/language-pair.ts';
 import type { LiveState } from '../../src/model/resources/live.ts';
-import { containedIn } from '../../src/plan/approval/approval.ts';
+import { violationsOf } from '../../src/plan/approval/approval.ts';
 import { type MakePlanInput, makePlan } from '../../src/plan/make-plan.ts';
 import type { Change, EntryChange, Plan } from '../../src/plan/plan.ts';
 import { desiredGlossary, liveGlossary, planInput } from '../support/build.ts';
@@ -53,7 +53,7 @@ test('a plan is contained in itself, and any part of it', () => {
   fc.assert(
     fc.property(anyPlanInput, fc.array(fc.boolean(), { minLength: 1 }), (given, keep) => {
       const { plan } = makePlan(given);
-      expect(containedIn(plan, plan)).toEqual([]);
+      expect(violationsOf(plan, plan)).toEqual([]);
       const kept = (_: unknown, index: number) => keep[index % keep.length] === true;
       const part: Plan = {
         ...plan,
@@ -61,7 +61,7 @@ test('a plan is contained in itself, and any part of it', () => {
           .filter(kept)
           .map((change) => ({ ...change, operations: [...change.operations].filter(kept) }) as Change),
       };
-      expect(containedIn(part, plan)).toEqual([]);
+      expect(violationsOf(part, plan)).toEqual([]);
     }),
     { numRuns: runs(300) },
   );
@@ -80,7 +80,7 @@ test('what is left of a plan after a part of it was done is contained in it', ()
       const operations = (plan: Plan) => plan.changes.reduce((sum, change) => sum + change.operations.length, 0);
       if (operations(part) > 0) left += operations(now.plan);
       done += operations(part);
-      expect(containedIn(now.plan, approved)).toEqual([]);
+      expect(violationsOf(now.plan, approved)).toEqual([]);
     }),
     { numRuns: runs(500) },
   );
@@ -95,7 +95,7 @@ test('a change that was not approved is told by its address, whatever else was',
       const more = plan.changes[which % Math.max(1, plan.changes.length)];
       if (more === undefined) return;
       const approved = { ...plan, changes: plan.changes.filter((change) => change !== more) };
-      expect(containedIn(plan, approved)).toEqual([{ kind: 'change', address: more.address, planned: more.action }]);
+      expect(violationsOf(plan, approved)).toEqual([{ kind: 'change', address: more.address, planned: more.action }]);
     }),
     { numRuns: runs(250) },
   );
@@ -116,7 +116,7 @@ test('one operation more than was approved is told', () => {
       const approved = { ...plan, changes: plan.changes.with(index, fewer) };
       // A list may hold an instruction twice: then the last of the calls is the one too many.
       const { address } = change;
-      expect(containedIn(plan, approved)).toMatchObject([
+      expect(violationsOf(plan, approved)).toMatchObject([
         { kind: 'operation', address, planned: { kind: operation.kind, post: operation.post } },
       ]);
       told += 1;
@@ -145,7 +145,7 @@ test('an entry with another value than was approved is told with both', () => {
       const other = { ...dictionary, entries: dictionary.entries.with(at, otherEntry(entry)) };
       const dictionaries = change.dictionaries.map((each) => (each === dictionary ? other : each));
       const approved = { ...plan, changes: plan.changes.with(index, { ...change, dictionaries }) };
-      expect(containedIn(plan, approved)).toEqual([
+      expect(violationsOf(plan, approved)).toEqual([
         { kind: 'entry', address: dictionary.address, planned: entry, approved: otherEntry(entry) },
       ]);
       told += 1;
@@ -206,7 +206,7 @@ test('whatever was changed by others in between: a plan that is contained leaves
       };
       const now = makePlan({ ...given, live });
       if (now.findings.length > 0 || now.plan.changes.length === 0) return;
-      if (containedIn(now.plan, approved).length > 0) {
+      if (violationsOf(now.plan, approved).length > 0) {
         refused += 1;
         return;
       }
@@ -241,12 +241,12 @@ test('two plans from one state: what comes of both is contained in both, whichev
         const disjoint = Object.fromEntries(Object.entries(theirs).filter(([source]) => !(source in ours)));
         const [one, other] = [of(edited(base, ours)), of(edited(base, disjoint))];
         const both = of(edited(edited(base, ours), disjoint));
-        expect(containedIn(both, one, other)).toEqual([]);
-        expect(containedIn(both, other, one)).toEqual([]);
+        expect(violationsOf(both, one, other)).toEqual([]);
+        expect(violationsOf(both, other, one)).toEqual([]);
         if (one.changes.length === 0 || other.changes.length === 0) return;
         together += 1;
-        expect(containedIn(both, one)).not.toEqual([]);
-        expect(containedIn(both, other)).not.toEqual([]);
+        expect(violationsOf(both, one)).not.toEqual([]);
+        expect(violationsOf(both, other)).not.toEqual([]);
       },
     ),
     { numRuns: runs(250) },

@@ -8,7 +8,7 @@ import type { Difference, Drift } from '../../src/plan/drift/drift.ts';
 import { driftCounts } from '../../src/plan/drift/drift-counts.ts';
 import { overwritten } from '../../src/plan/drift/overwritten.ts';
 import { makePlan } from '../../src/plan/make-plan.ts';
-import { absorbEdits } from '../../src/plan/pull/file-edits.ts';
+import { fileEdits } from '../../src/plan/pull/file-edits.ts';
 import { driftJson } from '../../src/review/drift/drift-json.ts';
 import { type EntriesLike, entries } from '../support/build.ts';
 import { runs } from '../support/runs.ts';
@@ -276,7 +276,7 @@ test('files with the edits that absorb drift leave the conflicts and nothing els
   fc.assert(
     fc.property(sides(plainInstructions), (given) => {
       const before = driftCounts(driftOf(driftInput(given)));
-      const ours = absorbed(given.ours, absorbEdits(driftOf(driftInput(given)), { takeTheirs: false }));
+      const ours = absorbed(given.ours, fileEdits(driftOf(driftInput(given)), { takeTheirs: false }));
       const after = driftCounts(driftOf(driftInput({ ...given, ours })));
       expect([after.theirs, after.both > 0]).toEqual([0, before.both > 0]);
     }),
@@ -287,7 +287,7 @@ test('files with the edits that absorb drift leave the conflicts and nothing els
 /** Files after as many pulls as an instruction may need: another one of the files may look like what became of the one that was just absorbed. */
 const pulled = (given: DriftInputLike, takeTheirs: boolean): SideLike =>
   [1, 2, 3, 4, 5].reduce(
-    (ours) => absorbed(ours, absorbEdits(driftOf(driftInput({ ...given, ours })), { takeTheirs })),
+    (ours) => absorbed(ours, fileEdits(driftOf(driftInput({ ...given, ours })), { takeTheirs })),
     given.ours,
   );
 
@@ -313,7 +313,7 @@ test('and a few that take the conflicts too leave nothing', () => {
 test('where labels and prompts say which is which, nothing is left at once', () => {
   fc.assert(
     fc.property(sides(plainInstructions), (given) => {
-      const ours = absorbed(given.ours, absorbEdits(driftOf(driftInput(given)), { takeTheirs: true }));
+      const ours = absorbed(given.ours, fileEdits(driftOf(driftInput(given)), { takeTheirs: true }));
       expect(driftOf(driftInput({ ...given, ours })).resources).toEqual([]);
     }),
     RUNS,
@@ -324,7 +324,7 @@ test('files that had not changed ask, after absorbing, for exactly what the serv
   fc.assert(
     fc.property(sides(wildInstructions), ({ base, theirs }) => {
       const given = { base, ours: base, theirs };
-      const ours = absorbed(base, absorbEdits(driftOf(driftInput(given)), { takeTheirs: false }));
+      const ours = absorbed(base, fileEdits(driftOf(driftInput(given)), { takeTheirs: false }));
       expect(makePlan(driftInput({ ...given, ours })).plan.changes).toEqual([]);
     }),
     RUNS,
@@ -365,7 +365,7 @@ test('in additive glossaries no edit takes in what git never had, and the rest i
       const drift = driftOf(input);
       expect(overwritten(drift, makePlan(input).plan).resources).toEqual(drift.resources);
       for (const takeTheirs of [false, true]) {
-        const edits = absorbEdits(drift, { takeTheirs });
+        const edits = fileEdits(drift, { takeTheirs });
         const after = driftOf({
           ...input,
           desired: driftInput({ ...added, ours: absorbed(added.ours, edits) }).desired,

@@ -3,7 +3,7 @@ import type { Entry } from '../../src/model/entries/entries.ts';
 import type { Address } from '../../src/model/resources/address.ts';
 import { addressName } from '../../src/model/resources/address-name.ts';
 import type { CustomInstruction } from '../../src/model/resources/style-list.ts';
-import type { ParityTarget } from '../../src/plan/compare/compare-targets.ts';
+import type { ComparedTarget } from '../../src/plan/compare/compare-targets.ts';
 import type { OwnedBy } from '../../src/plan/compare/comparison.ts';
 import { liveGlossary, liveStyleList } from '../support/build.ts';
 
@@ -30,7 +30,7 @@ export function targetOf(
   name: string,
   content: Content,
   { reversed = false, standing = 'files' as OwnedBy } = {},
-): ParityTarget {
+): ComparedTarget {
   const turned = <Item>(items: readonly Item[]): readonly Item[] => (reversed ? [...items].reverse() : items);
   const glossaries = turned(content.glossaries).map((glossary, index) =>
     liveGlossary(

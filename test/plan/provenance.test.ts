@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { DesiredState } from '../../src/model/resources/desired.ts';
 import { makePlan } from '../../src/plan/make-plan.ts';
-import { changedConfig, configOf, stampedPlan } from '../../src/plan/provenance.ts';
+import { changedConfig, configOf, withProvenance } from '../../src/plan/provenance.ts';
 import { desiredDeveloperKey, desiredGlossary, desiredStyleList, planInput } from '../support/build.ts';
 
 const DICTIONARIES = { 'en->de': { a: '1' }, 'en->fr': { a: '1' } };
@@ -79,7 +79,7 @@ test('a plan says what it was made from, in the order of its type', () => {
   const { plan } = makePlan(planInput({}, {}, { only: ['glossary.*'] }));
   const from = { created: '2026-01-02T03:04:05Z', tool: '1.2.3', config: configOf(ALL, []) };
   const { formatVersion, target, only, ...rest } = plan;
-  const stamped = stampedPlan(plan, { ...from, ledger: 'entry' });
+  const stamped = withProvenance(plan, { ...from, ledger: 'entry' });
   expect(stamped).toStrictEqual({ formatVersion, ...from, target, only, ledger: 'entry', ...rest });
   expect(Object.keys(stamped).slice(0, 7)).toEqual([
     'formatVersion',
@@ -90,13 +90,13 @@ test('a plan says what it was made from, in the order of its type', () => {
     'config',
     'ledger',
   ]);
-  expect(stampedPlan(plan, { ...from, ledger: null })).toStrictEqual({ ...plan, ...from, ledger: null });
-  expect(stampedPlan(plan, from)).toStrictEqual({ ...plan, ...from });
+  expect(withProvenance(plan, { ...from, ledger: null })).toStrictEqual({ ...plan, ...from, ledger: null });
+  expect(withProvenance(plan, from)).toStrictEqual({ ...plan, ...from });
 });
 
 describe('what the files ask for since a plan was made', () => {
   const { plan } = makePlan(planInput({}, {}));
-  const saved = stampedPlan(plan, { created: '', tool: '', config: configOf(ALL, []) });
+  const saved = withProvenance(plan, { created: '', tool: '', config: configOf(ALL, []) });
   const now: DesiredState = {
     glossaries: [desiredGlossary('z', DICTIONARIES), desiredGlossary('new', {})],
     styleLists: [desiredStyleList('l', { language: 'fr' })],

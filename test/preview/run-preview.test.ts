@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { inProcessFetch } from '../../src/cli/ports/in-process-fetch.ts';
-import { leaseName, leaseOf } from '../../src/model/resources/temporary-resource.ts';
+import { temporaryName, temporaryOf } from '../../src/model/resources/temporary-resource.ts';
 import type { Preview } from '../../src/preview/preview.ts';
 import type { Fault } from '../../src/service/faults/faults.ts';
 import { livesFor } from '../support/killed-run.ts';
@@ -112,7 +112,7 @@ describe('what a preview makes', () => {
       return real(url, request);
     };
     await run({ fetch, id: () => '5e78d5a3-2e83-4b05-af9b-4238cbbc32c1' }, 'plan', '--preview');
-    const name = leaseName({ until: later(60), run: '5e78d5a3-2e83-4b05-af9b-4238cbbc32c1' });
+    const name = temporaryName({ until: later(60), run: '5e78d5a3-2e83-4b05-af9b-4238cbbc32c1' });
     expect(made).toEqual([
       {
         name,
@@ -180,19 +180,19 @@ describe('what a preview makes', () => {
   test('and nothing else: a foreign glossary whose name resembles a lease stays', async () => {
     const { run, service } = await previewWorld();
     const call = caller(service);
-    const over = leaseName({ until: later(-1000), run: 'a' });
+    const over = temporaryName({ until: later(-1000), run: 'a' });
     const foreign = [over.replace('(a', '(b'), `${over} `, over.replace('preview', 'Preview'), `Copy of ${over}`];
     const make = (name: string) =>
       call('POST', '/v3/glossaries', {
         name,
         dictionaries: [{ source_lang: 'en', target_lang: 'de', entries: 'a\tb', entries_format: 'tsv' }],
       });
-    for (const name of foreign) expect(leaseOf(name)).toBeUndefined();
-    for (const name of [...foreign, over, leaseName({ until: later(1), run: 'other' })]) await make(name);
+    for (const name of foreign) expect(temporaryOf(name)).toBeUndefined();
+    for (const name of [...foreign, over, temporaryName({ until: later(1), run: 'other' })]) await make(name);
     const { out } = await run({}, 'plan', '--preview', '--json', '--unmanaged');
     expect(previewOf(out).swept).toBe(1);
     expect((await namesOn(service)).filter((name) => !NAMES.includes(name)).sort()).toEqual(
-      [...foreign, leaseName({ until: later(1), run: 'other' })].sort(),
+      [...foreign, temporaryName({ until: later(1), run: 'other' })].sort(),
     );
     expect(JSON.parse(out).unmanaged).toHaveLength(foreign.length);
   });
@@ -200,7 +200,7 @@ describe('what a preview makes', () => {
   test('is never what another command shows, pulls, keeps or owns', async () => {
     const { run, service, cwd } = await previewWorld();
     const call = caller(service);
-    const name = leaseName({ until: later(30), run: 'other' });
+    const name = temporaryName({ until: later(30), run: 'other' });
     const made = await call('POST', '/v3/glossaries', {
       name,
       dictionaries: [{ source_lang: 'en', target_lang: 'de', entries: 'a\tb', entries_format: 'tsv' }],

@@ -6,7 +6,7 @@ import type { GitHub } from '../github/github.ts';
 import type { Job } from '../job.ts';
 import { commentKey, isNewer, type Marker, markerLine, markerOf } from './comment-marker.ts';
 import { footerText } from './comment-text.ts';
-import { tellRefusal } from './post-plan.ts';
+import { warnOfRefusal } from './post-plan.ts';
 import { author, isOwn } from './sticky-comment.ts';
 
 /** The issue of a target. */
@@ -107,6 +107,6 @@ export async function keepDriftIssue(job: Job, found: Found): Promise<number | u
     await github.call('PATCH', `${issues}/${made}`, { state: 'closed', state_reason: 'not_planned' });
     return oldest.number;
   } catch (error) {
-    return tellRefusal('issue', error, job);
+    return warnOfRefusal('issue', error, job);
   }
 }

@@ -10,7 +10,7 @@ import { COMMENT_MAX_UNITS, commentBody, FRAME_UNITS, footerText, statusText, wi
 import { type Comment, findComments, type Posted, postComment, postNewComment } from './sticky-comment.ts';
 
 /** What a comment is to say. */
-export interface ToTell {
+export interface PlanToPost {
   readonly target: string;
   readonly pullRequest: Pick<PullRequest, 'number' | 'head'>;
   readonly state: CommentState;
@@ -29,7 +29,7 @@ export interface ToTell {
 const COMPACT_UNITS = 12_000;
 
 /** Says in the log what kept a comment or an issue from being written. It is never the reason for a step to fail: the summary says the same. */
-export function tellRefusal(what: 'comment' | 'issue', error: unknown, { ports }: Job): undefined {
+export function warnOfRefusal(what: 'comment' | 'issue', error: unknown, { ports }: Job): undefined {
   const needed =
     error instanceof GitHubError && error.permissions !== undefined ? `; it would need: ${error.permissions}` : '';
   const message = error instanceof Error ? error.message : String(error);
@@ -40,11 +40,14 @@ export function tellRefusal(what: 'comment' | 'issue', error: unknown, { ports }
 }
 
 /** The pull request that `find` gives; none, with a warning, when GitHub cannot be asked: then there is nobody to comment to, and the plan is made all the same. */
-export async function orNobody(job: Job, find: Promise<PullRequest | undefined>): Promise<PullRequest | undefined> {
+export async function optionalPullRequest(
+  job: Job,
+  find: Promise<PullRequest | undefined>,
+): Promise<PullRequest | undefined> {
   try {
     return await find;
   } catch (error) {
-    if (error instanceof GitHubError) return tellRefusal('comment', error, job);
+    if (error instanceof GitHubError) return warnOfRefusal('comment', error, job);
     throw error;
   }
 }
@@ -55,14 +58,14 @@ const isWanted = ({ inputs: { comment } }: Job, state: CommentState, found: Comm
   (comment === 'always-new' && found !== undefined) ||
   (state !== 'no-changes' && state !== 'outdated' && state !== 'checked');
 
-interface Desk {
+interface StagedFiles {
   readonly github: GitHub;
   readonly login: string;
   readonly key: string;
   readonly found: Comment | undefined;
 }
 
-async function openDesk(job: Job, github: GitHub, { target, pullRequest }: ToTell): Promise<Desk> {
+async function stageFiles(job: Job, github: GitHub, { target, pullRequest }: PlanToPost): Promise<StagedFiles> {
   const login = await github.login();
   const key = commentKey(job.folder, target, job.inputs.commentId);
   const thread = { repository: job.facts.repository, number: pullRequest.number };
@@ -70,7 +73,7 @@ async function openDesk(job: Job, github: GitHub, { target, pullRequest }: ToTel
   return { github, login, key, found: job.inputs.comment === 'always-new' ? all.at(-1) : all[0] };
 }
 
-async function write(job: Job, toTell: ToTell, { github, login, key, found }: Desk): Promise<Posted> {
+async function write(job: Job, toTell: PlanToPost, { github, login, key, found }: StagedFiles): Promise<Posted> {
   const { facts } = job;
   const { pullRequest, state, digest, touches, report, reason, foreign = false } = toTell;
   // A comment that keeps its plan is still about the same.
@@ -105,7 +108,7 @@ async function write(job: Job, toTell: ToTell, { github, login, key, found }: De
 }
 
 /** True when the branch has moved on since this run began, so that what it has to say is old. */
-async function isBehind({ facts }: Job, github: GitHub, { number, head }: ToTell['pullRequest']): Promise<boolean> {
+async function isBehind({ facts }: Job, github: GitHub, { number, head }: PlanToPost['pullRequest']): Promise<boolean> {
   const answer = await github.call('GET', `/repos/${facts.repository}/pulls/${number}`);
   const now = d.decoded(d.object({ head: d.object({ sha: d.text }) }), answer);
   return now !== undefined && now.head.sha !== head;
@@ -117,16 +120,16 @@ async function isBehind({ facts }: Job, github: GitHub, { number, head }: ToTell
  */
 export async function postPlan(
   job: Job,
-  toTell: ToTell,
+  toTell: PlanToPost,
   { current = false }: { readonly current?: boolean } = {},
 ): Promise<Posted | undefined> {
   const { github, inputs } = job;
   if (github === undefined || inputs.comment === 'never') return undefined;
   try {
     if (current && (await isBehind(job, github, toTell.pullRequest))) return undefined;
-    return await write(job, toTell, await openDesk(job, github, toTell));
+    return await write(job, toTell, await stageFiles(job, github, toTell));
   } catch (error) {
-    return tellRefusal('comment', error, job);
+    return warnOfRefusal('comment', error, job);
   }
 }
 
@@ -136,11 +139,11 @@ export async function markOutdated(job: Job, target: string, pullRequest: PullRe
   if (github === undefined || inputs.comment === 'never') return;
   const toTell = { target, pullRequest, state: 'outdated', digest: '' } as const;
   try {
-    const desk = await openDesk(job, github, toTell);
+    const desk = await stageFiles(job, github, toTell);
     if (desk.found === undefined || desk.found.marker.head === pullRequest.head) return;
     await write(job, toTell, desk);
   } catch (error) {
-    tellRefusal('comment', error, job);
+    warnOfRefusal('comment', error, job);
   }
 }
 
@@ -158,7 +161,7 @@ async function markOvertaken({ facts }: Job, github: GitHub, { id, body, marker 
  * Tells other open pull requests that an apply has changed what their plans are about, so that nobody merges by a plan of yesterday. `done`: the pull requests
  * that were applied. That it could not be told is no reason for the step to fail.
  */
-export async function tellOthers(job: Job, target: string, plan: Plan, done: readonly number[]): Promise<void> {
+export async function markSuperseded(job: Job, target: string, plan: Plan, done: readonly number[]): Promise<void> {
   const { github, inputs, facts, folder } = job;
   if (github === undefined || inputs.comment === 'never' || plan.changes.length === 0) return;
   const key = commentKey(folder, target, inputs.commentId);
@@ -171,6 +174,6 @@ export async function tellOthers(job: Job, target: string, plan: Plan, done: rea
       if (found?.marker.state === 'open' && meets(plan, found.marker.touches)) await markOvertaken(job, github, found);
     }
   } catch (error) {
-    tellRefusal('comment', error, job);
+    warnOfRefusal('comment', error, job);
   }
 }

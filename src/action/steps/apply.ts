@@ -1,7 +1,7 @@
 import { EXIT } from '../../cli/exit-code.ts';
 import type { Target } from '../../model/workspace/target.ts';
 import { planCounts } from '../../plan/counts.ts';
-import { orNobody, postPlan, tellOthers } from '../comment/post-plan.ts';
+import { markSuperseded, optionalPullRequest, postPlan } from '../comment/post-plan.ts';
 import type { Posted } from '../comment/sticky-comment.ts';
 import { reportFor } from '../comment/write-markdown.ts';
 import type { PullRequest } from '../github/event.ts';
@@ -89,7 +89,7 @@ async function applyTarget(
   const posted = pullRequest && (await tell(pullRequest));
   const done = pullRequests.map(({ number }) => number);
   if (plan !== undefined && (result === 'applied' || result === 'partly-applied'))
-    await tellOthers(job, target, plan, done);
+    await markSuperseded(job, target, plan, done);
   return {
     target,
     result,
@@ -117,7 +117,7 @@ export async function applyStep(job: Job): Promise<readonly TargetResult[]> {
   refuseUntrusted(job);
   const opened = await openTargets(job);
   if (opened === undefined) return [await validateStep(job)];
-  const pullRequest = await orNobody(job, findMerged(opened.job));
+  const pullRequest = await optionalPullRequest(job, findMerged(opened.job));
   const results: TargetResult[] = [];
   for (const target of opened.targets) {
     const isCancelled = job.ports.interrupted.aborted;

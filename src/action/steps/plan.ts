@@ -3,7 +3,7 @@ import { EXIT } from '../../cli/exit-code.ts';
 import { findingsJson } from '../../review/messages/finding-text.ts';
 import { hasKey } from '../choose-targets.ts';
 import { quoted } from '../comment/comment-text.ts';
-import { markOutdated, orNobody, postPlan } from '../comment/post-plan.ts';
+import { markOutdated, optionalPullRequest, postPlan } from '../comment/post-plan.ts';
 import { addSummary, reportFor, writeMarkdown } from '../comment/write-markdown.ts';
 import type { PullRequest } from '../github/event.ts';
 import { findPullRequest } from '../github/find-pull-request.ts';
@@ -106,7 +106,7 @@ export async function planStep(job: Job): Promise<readonly TargetResult[]> {
   }
   if (job.inputs.preview && isUntrusted(job))
     job.ports.terminal.out(commandLine('notice', 'an untrusted run makes no preview: it would spend characters'));
-  const pullRequest = await orNobody(job, findPullRequest(opened.job));
+  const pullRequest = await optionalPullRequest(job, findPullRequest(opened.job));
   const results: TargetResult[] = [];
   for (const { name } of targets) results.push(await planOneTarget(opened.job, name, pullRequest));
   return results;

@@ -1,12 +1,12 @@
-import { readParity } from '../../flow/read-comparison.ts';
+import { readComparison } from '../../flow/read-comparison.ts';
 import { UsageError } from '../../model/errors.ts';
 import { differs } from '../../plan/compare/comparison.ts';
-import { parityJson } from '../../review/compare/comparison-json.ts';
-import { parityText } from '../../review/compare/comparison-text.ts';
+import { comparisonJson } from '../../review/compare/comparison-json.ts';
+import { comparisonText } from '../../review/compare/comparison-text.ts';
 import { errorText } from '../../review/messages/error-text.ts';
 import { targetHeading } from '../../review/plan/target-heading.ts';
 import { EXIT, type ExitCode } from '../exit-code.ts';
-import type { ParityOptions } from '../options/options.ts';
+import type { CompareOptions } from '../options/options.ts';
 import type { CliPorts } from '../ports.ts';
 import { readHistory } from '../run/plan-now.ts';
 import { connect } from '../session/connect.ts';
@@ -14,7 +14,7 @@ import { severalTargets } from '../session/each-target.ts';
 import { type OpenWorkspace, openWorkspace } from '../session/open-workspace.ts';
 
 /** `parity`: what some targets have and others lack, and what differs between them. Changes nothing. */
-export async function parity(options: ParityOptions, ports: CliPorts): Promise<ExitCode> {
+export async function parity(options: CompareOptions, ports: CliPorts): Promise<ExitCode> {
   const workspace = await openWorkspace(options, ports, { mayManageNothing: true });
   if (workspace === undefined) return EXIT.findings;
   const { json, only, full, detailedExitcode } = options;
@@ -26,11 +26,11 @@ export async function parity(options: ParityOptions, ports: CliPorts): Promise<E
       return { ...connection, desired: workspace.desired, ledger };
     },
   }));
-  const { parity: found, failed, unmatched } = await readParity({ targets, only });
+  const { parity: found, failed, unmatched } = await readComparison({ targets, only });
   if (failed.length === 0 && unmatched.length > 0)
     throw new UsageError(`no target has anything that --only ${unmatched.join(', ')} names`);
   const { color, width, out, err } = ports.terminal;
-  out(json ? parityJson(found, failed) : parityText(found, { color, width, full }));
+  out(json ? comparisonJson(found, failed) : comparisonText(found, { color, width, full }));
   if (!json)
     for (const { name, error } of failed)
       err(`\n${targetHeading(name, { color: false })}${errorText(error, { debug: debugs(ports) })}`);
@@ -42,7 +42,7 @@ export async function parity(options: ParityOptions, ports: CliPorts): Promise<E
 const debugs = ({ env }: CliPorts): boolean => env('LEXFORM_DEBUG') !== undefined;
 
 /** The targets to compare, at least two; all of them unless some are named. */
-function namesOf({ config }: OpenWorkspace, { target = 'all' }: ParityOptions): readonly string[] {
+function namesOf({ config }: OpenWorkspace, { target = 'all' }: CompareOptions): readonly string[] {
   const names = severalTargets(config, target) ?? [target];
   if (names.length > 1) return names;
   const known = config.targets.map(({ name }) => name).join(', ');

@@ -5,7 +5,7 @@ import type { Sample } from '../../model/workspace/sample.ts';
 import { hasDrift } from '../../plan/drift/drift-counts.ts';
 import { checkGuard } from '../../plan/guard/guard.ts';
 import type { Plan } from '../../plan/plan.ts';
-import { configOf, stampedPlan } from '../../plan/provenance.ts';
+import { configOf, withProvenance } from '../../plan/provenance.ts';
 import type { Preview } from '../../preview/preview.ts';
 import { driftText } from '../../review/drift/drift-text.ts';
 import { planJson } from '../../review/plan/plan-json.ts';
@@ -126,7 +126,7 @@ const bound = (
   { only }: PlanOptions,
   { now }: CliPorts,
 ): Plan =>
-  stampedPlan(made, {
+  withProvenance(made, {
     created: now().toISOString(),
     tool: VERSION,
     config: configOf(desired, only),

@@ -1,13 +1,13 @@
 import { join } from 'node:path';
 import { formulaNotes } from '../../files/delimited/formula-cells.ts';
 import { writePlace } from '../../files/node/write-place.ts';
-import { type Absorbed, absorbDrift } from '../../flow/pull/pull-drift.ts';
+import { type PulledDrift, pullDrift } from '../../flow/pull/pull-drift.ts';
 import { UsageError } from '../../model/errors.ts';
 import type { Finding } from '../../model/finding.ts';
 import type { Drift } from '../../plan/drift/drift.ts';
 import { driftCounts } from '../../plan/drift/drift-counts.ts';
 import { notInDrift } from '../../plan/drift/drift-developer-key.ts';
-import { absorbedJson, absorbedText } from '../../review/drift/pull-text.ts';
+import { pulledJson, pulledText } from '../../review/drift/pull-text.ts';
 import { EXIT, type ExitCode } from '../exit-code.ts';
 import type { PullOptions } from '../options/options.ts';
 import type { CliPorts } from '../ports.ts';
@@ -37,7 +37,7 @@ export async function pull(options: PullOptions, ports: CliPorts): Promise<ExitC
   }
   if (stopOnFindings(notInDrift(withoutGonePins(findings, drift), drift), options, ports)) return EXIT.findings;
   const takeTheirs = options.theirs || options.force;
-  const absorbed = await absorbDrift({
+  const absorbed = await pullDrift({
     files: ports.files,
     root,
     config,
@@ -68,7 +68,7 @@ export async function pull(options: PullOptions, ports: CliPorts): Promise<ExitC
     isFirst: !hasLedger,
     check,
   };
-  ports.terminal.out(options.json ? absorbedJson(report) : absorbedText(report));
+  ports.terminal.out(options.json ? pulledJson(report) : pulledText(report));
   const isAll = conflicts === 0 && left.length === 0;
   const isAny = files.size + deleted.length > 0;
   if (check) return isAll && !isAny ? EXIT.ok : EXIT.changes;
@@ -85,7 +85,7 @@ function withoutGonePins(findings: readonly Finding[], { resources }: Drift): re
 }
 
 /** What is worth knowing of the files that are about to be written. */
-async function notesOf({ files }: Absorbed, root: string, ports: CliPorts): Promise<readonly Finding[]> {
+async function notesOf({ files }: PulledDrift, root: string, ports: CliPorts): Promise<readonly Finding[]> {
   const notes = await Promise.all(
     [...files].map(async ([file, bytes]) => {
       const before = await ports.files.readFile(join(root, file));
@@ -96,7 +96,7 @@ async function notesOf({ files }: Absorbed, root: string, ports: CliPorts): Prom
 }
 
 /** All or none: a pull that fails half way would leave files that ask for a part of what it took. */
-async function write({ files, deleted }: Absorbed, root: string, ports: CliPorts): Promise<void> {
+async function write({ files, deleted }: PulledDrift, root: string, ports: CliPorts): Promise<void> {
   const written = [...files].map(async ([path, bytes]) => [await writePlace(ports.files, root, path), bytes] as const);
   await ports.files.writeAll(
     new Map<string, Uint8Array | undefined>([

@@ -1,9 +1,9 @@
 import type { Command } from 'commander';
 import { type Choose, collectAddress, examples, targetOptions } from './common-options.ts';
-import type { ParityOptions } from './options.ts';
+import type { CompareOptions } from './options.ts';
 
 /** What differs between targets. */
-export function declareParity(program: Command, choose: Choose): void {
+export function declareCompare(program: Command, choose: Choose): void {
   targetOptions(program.command('parity'), 'targets of lexform.yaml to compare: several (eu,us) or all (default: all)')
     .description('show what some targets have and others lack, and which terms, rules and instructions differ')
     .option(
@@ -24,7 +24,7 @@ Exit codes:
   0 compared    1 error, or a target could not be read    2 they differ, or a name is not clear (only with --detailed-exitcode)    4 faults in the files
 `,
     )
-    .action((options: ParityOptions) =>
+    .action((options: CompareOptions) =>
       choose(async (ports) => (await import('../commands/compare.ts')).parity(options, ports)),
     );
 }

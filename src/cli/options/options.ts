@@ -273,7 +273,7 @@ export interface DriftOptions extends TargetOptions, ReportOptions {
   readonly detailedExitcode: boolean;
 }
 
-export interface ParityOptions extends TargetOptions {
+export interface CompareOptions extends TargetOptions {
   /** Address patterns; empty: everything. */
   readonly only: readonly string[];
   readonly full: boolean;

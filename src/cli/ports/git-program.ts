@@ -1,5 +1,5 @@
 import type { GitPort } from '../../ledger/ports.ts';
-import { withoutPasswords } from '../../ledger/redact-url.ts';
+import { redactUrl } from '../../ledger/redact-url.ts';
 import { UsageError } from '../../model/errors.ts';
 import { GIT_MESSAGE_MAX_BYTES, GIT_OUTPUT_MAX_BYTES } from '../../model/incoming-limits.ts';
 
@@ -57,7 +57,7 @@ export const gitProgram = (
       });
       child.on('error', reject);
       child.on('close', (code) =>
-        resolve({ code: code ?? 1, out: Buffer.concat(out), err: withoutPasswords(Buffer.concat(err).toString()) }),
+        resolve({ code: code ?? 1, out: Buffer.concat(out), err: redactUrl(Buffer.concat(err).toString()) }),
       );
       // A git that ends before it has read everything is no error of this process: its exit code tells.
       child.stdin.on('error', () => undefined);

@@ -45,7 +45,7 @@ function oneQuestion(waiting: readonly { readonly name: string; readonly questio
  * prints as it goes, the others when those before them are done. Questions wait for one another; then everything that was said is shown, one question is asked
  * for all of them, and its answer is everybody's. With `--json` no document is printed here, and everything else goes to standard error.
  */
-export function makeTurns(
+export function makeOutputQueue(
   names: readonly string[],
   terminal: TerminalPorts,
   { json }: { readonly json: boolean },

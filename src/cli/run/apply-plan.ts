@@ -3,7 +3,7 @@ import type { ApplyEvent, ApplyReport } from '../../apply/outcome.ts';
 import { reportVerdict } from '../../apply/verdict.ts';
 import type { Client } from '../../client/client.ts';
 import { applyUnderLedger, type UnderLedger, type UnderLedgerInput } from '../../flow/ledger/apply-under-ledger.ts';
-import { rivalOf } from '../../flow/ledger/concurrent-run.ts';
+import { concurrentRun } from '../../flow/ledger/concurrent-run.ts';
 import { ONLY_FACT } from '../../flow/ledger/entry-source.ts';
 import type { Ledger, LedgerSnapshot, LedgerWritten } from '../../ledger/ledger.ts';
 import type { LockHolder } from '../../ledger/lock.ts';
@@ -231,7 +231,7 @@ async function undoesText(
   options: ApplyOptions,
 ): Promise<string | undefined> {
   if (plan.undoes === undefined || plan.undoes.length === 0 || options.overwriteDrift) return undefined;
-  const rival = ledger === undefined ? undefined : await rivalOf(ledger, snapshot);
+  const rival = ledger === undefined ? undefined : await concurrentRun(ledger, snapshot);
   if (rival !== undefined) return ledgerRefusal(connection.target.name, rival);
   return drift === undefined ? undoneText(plan.undoes) : overwrittenText(overwritten(drift, plan), { color: false });
 }

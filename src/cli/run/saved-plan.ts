@@ -1,4 +1,4 @@
-import { type LookInput, lookAtPlan } from '../../apply/preconditions.ts';
+import { checkPreconditions, type PreconditionsInput } from '../../apply/preconditions.ts';
 import type { Client } from '../../client/client.ts';
 import type { Limit } from '../../client/limit.ts';
 import { planFileDigest } from '../../flow/ledger/apply-under-ledger.ts';
@@ -6,8 +6,8 @@ import { PLAN_FACT } from '../../flow/ledger/write-ahead.ts';
 import { type Ledger, type LedgerEntry, ledgerVersion } from '../../ledger/ledger.ts';
 import type { LedgerState } from '../../model/ledger/ledger-state.ts';
 import type { DesiredState } from '../../model/resources/desired.ts';
-import { containedIn } from '../../plan/approval/approval.ts';
-import { wishedOtherwise } from '../../plan/diff/config-diff.ts';
+import { violationsOf } from '../../plan/approval/approval.ts';
+import { configDiff } from '../../plan/diff/config-diff.ts';
 import { foreignIds } from '../../plan/guard/check-ownership.ts';
 import { type Move, movedLedger } from '../../plan/moves.ts';
 import type { Plan } from '../../plan/plan.ts';
@@ -66,7 +66,7 @@ async function changedSince(
 ): Promise<PlanRefusal | undefined> {
   const changed = changedConfig(plan, desired);
   if (changed.length > 0) {
-    const wished = wishedOtherwise(plan, desired);
+    const wished = configDiff(plan, desired);
     return { reason: changedConfigText(path, changed) + wishedText(wished), wished };
   }
   if (plan.ledger === undefined || ledger === undefined) return undefined;
@@ -76,8 +76,8 @@ async function changedSince(
 }
 
 /** The reason, with what the service has now beside what was planned. That is an addition: where it cannot be read, the reason stands without it. */
-export async function withStale(refusal: PlanRefusal, input: LookInput): Promise<PlanRefusal> {
-  const stale = await lookAtPlan(input).catch(() => undefined);
+export async function withStale(refusal: PlanRefusal, input: PreconditionsInput): Promise<PlanRefusal> {
+  const stale = await checkPreconditions(input).catch(() => undefined);
   return { ...refusal, reason: refusal.reason + staleRefusal(stale), ...(stale !== undefined && { stale }) };
 }
 
@@ -113,6 +113,6 @@ export async function whyStale(saved: SavedPlan, input: StaleInput): Promise<Pla
 
 /** Why a plan is not run although others were approved; `undefined` when it does nothing else, or no approval is asked for. */
 export function whyNotApproved(plan: Plan, approved: readonly SavedPlan[]): string | undefined {
-  const differences = approved.length === 0 ? [] : containedIn(plan, ...approved.map((each) => each.plan));
+  const differences = approved.length === 0 ? [] : violationsOf(plan, ...approved.map((each) => each.plan));
   return differences.length === 0 ? undefined : notApprovedText(differences);
 }

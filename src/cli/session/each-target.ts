@@ -4,7 +4,7 @@ import type { WorkspaceConfig } from '../../model/workspace/workspace.ts';
 import { jsonText } from '../../review/format/json-text.ts';
 import { type ExitCode, worstOf } from '../exit-code.ts';
 import type { ReportOptions, TargetOptions } from '../options/options.ts';
-import { makeTurns } from '../ports/output-queue.ts';
+import { makeOutputQueue } from '../ports/output-queue.ts';
 import type { CliPorts } from '../ports.ts';
 import { showError } from '../show-error.ts';
 
@@ -83,7 +83,7 @@ export async function eachTarget<Options extends EachOptions>(
   const files = [options.out, options.secretsFile, ...(options.report ?? []).map(({ path }) => path)];
   if (files.some((path) => path !== undefined)) checkFileNames(names);
   const { json } = options;
-  const turns = makeTurns(names, ports.terminal, { json });
+  const turns = makeOutputQueue(names, ports.terminal, { json });
   const runs = await Promise.all(
     [...turns].map(async ([target, { terminal, document, end }]) => {
       const own = { ...ports, terminal };

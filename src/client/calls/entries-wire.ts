@@ -2,7 +2,7 @@ import { isUtf8 } from 'node:buffer';
 import * as d from '../../model/decode.ts';
 import type { Entries } from '../../model/entries/entries.ts';
 import { parseEntriesTsv } from '../../model/entries/entries-tsv.ts';
-import { entriesBeside, type Guess, isGuess, newRowsBeside } from '../../packed/delta-entries.ts';
+import { deltaEntries, type Guess, isGuess, newDeltaRows } from '../../packed/delta-entries.ts';
 import { isPacked, packedEntries } from '../../packed/packed-entries.ts';
 import { type EntriesScan, newEntriesScan, scanEntries } from '../../packed/scan-entries.ts';
 import { AGAIN, type BodyReader } from '../transport/exchange.ts';
@@ -69,7 +69,7 @@ function scannedEntries(before: Uint8Array, { state, at, rows }: EntriesScan, re
   const word = 'x'.repeat(before.length + after.length);
   if (d.parseJson(Buffer.concat([before, Buffer.from(word), after]), entriesAnswer(d.anything)) !== word)
     return undefined;
-  if (rows.guess !== NO_GUESS) return entriesBeside(rows);
+  if (rows.guess !== NO_GUESS) return deltaEntries(rows);
   return packedEntries({ text: rows.text, places: rows.own.places, size: rows.own.size });
 }
 
@@ -88,7 +88,7 @@ export function readEntriesAnswer(guess?: Entries): BodyReader<Entries | undefin
       const start = startOf(bytes);
       if (start === undefined) return;
       before = bytes.slice(0, start);
-      scan = newEntriesScan(newRowsBeside(beside), start);
+      scan = newEntriesScan(newDeltaRows(beside), start);
     }
     scanEntries(scan, bytes, limit);
   }

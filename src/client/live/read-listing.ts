@@ -1,5 +1,5 @@
 import type { LiveState } from '../../model/resources/live.ts';
-import { leaseOf } from '../../model/resources/temporary-resource.ts';
+import { temporaryOf } from '../../model/resources/temporary-resource.ts';
 import type { Client } from '../client.ts';
 import type { Limit } from '../limit.ts';
 
@@ -22,9 +22,9 @@ export async function readListing(client: Client, scope: ListingScope, limit: Li
     scope.developerKeys === true ? limit(() => client.developerKeys.list()) : undefined,
   ]);
   return {
-    ...(glossaries !== undefined && { glossaries: glossaries.filter(({ name }) => leaseOf(name) === undefined) }),
+    ...(glossaries !== undefined && { glossaries: glossaries.filter(({ name }) => temporaryOf(name) === undefined) }),
     ...(styleLists !== undefined && {
-      styleLists: styleLists.filter(({ content }) => leaseOf(content.name) === undefined),
+      styleLists: styleLists.filter(({ content }) => temporaryOf(content.name) === undefined),
     }),
     ...(developerKeys !== undefined && { developerKeys }),
   };

@@ -26,4 +26,4 @@ export function failureOf(error: unknown): 'lost' | 'throttled' | 'refused' | 'u
 }
 
 /** True when the call may well have been carried out: it must be looked up before anything like it is sent again. */
-export const mayHaveHappened = (error: unknown): boolean => ['lost', 'throttled'].includes(failureOf(error));
+export const isAmbiguousFailure = (error: unknown): boolean => ['lost', 'throttled'].includes(failureOf(error));

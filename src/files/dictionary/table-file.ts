@@ -41,8 +41,8 @@ function pairsOf(
         .map((target): LanguagePair => ({ source, target })),
     );
     // Where the header has its own finding for the language, that is the one to look at.
-    const isTold = languages.length < 2 || [from, to].some((name) => unclear.has(name.replaceAll('_', '-')));
-    if (found.length === 0 && !isTold) unmatched.push(pattern);
+    const isCovered = languages.length < 2 || [from, to].some((name) => unclear.has(name.replaceAll('_', '-')));
+    if (found.length === 0 && !isCovered) unmatched.push(pattern);
     for (const pair of found) pairs.set(pairKey(pair), pair);
   }
   return { pairs: [...pairs.values()], unmatched };

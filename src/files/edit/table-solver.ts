@@ -22,7 +22,7 @@ interface Wish {
  * first, for all pairs: a cell that is said anew, then a blank cell that is filled, then blanks, then new rows. So one cell that two pairs share is changed once,
  * and the edits of the second pair are found to be made. The edits for which no way is found.
  */
-export function fitTable(grid: TableGrid, pairs: readonly GridPair[]): readonly UnmetEdit[] {
+export function solveTable(grid: TableGrid, pairs: readonly GridPair[]): readonly UnmetEdit[] {
   const wishes = pairs.flatMap((pair) =>
     [...pair.edits].map(([source, target]): Wish => ({ pair, source, target, against: new Set() })),
   );

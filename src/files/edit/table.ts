@@ -8,7 +8,7 @@ import { checkWanted, type Edited, wantedEntries } from './entry-edit.ts';
 import { editFile, locateFile } from './located-file.ts';
 import type { CellEdits } from './row-edits.ts';
 import { type GridPair, tableGrid } from './table-grid.ts';
-import { fitTable } from './table-solver.ts';
+import { solveTable } from './table-solver.ts';
 
 interface Conflict {
   readonly file: string;
@@ -99,7 +99,7 @@ export function editTable(input: TableInput, edits: ReadonlyMap<PairKey, readonl
   });
   const rows = rest.map(({ texts }) => texts);
   const grid = tableGrid({ rows, pairs, ...(preferred !== undefined && { preferred }) });
-  const unmet = fitTable(grid, pairs);
+  const unmet = solveTable(grid, pairs);
   if (unmet.length > 0) {
     return {
       findings: unmet.map(({ pair, source, others }) =>

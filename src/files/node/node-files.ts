@@ -16,13 +16,13 @@ import { dirname } from 'node:path';
 import { promisify } from 'node:util';
 import { byCodeUnit } from '../../model/order.ts';
 import type { FilePorts, RegularFile } from '../ports.ts';
-import { findPlain, folderCount, plainParts } from '../workspace/simple-glob.ts';
+import { findSimpleGlob, folderCount, simpleGlobParts } from '../workspace/simple-glob.ts';
 import { attempting } from './attempting.ts';
 import { keepMode } from './keep-mode.ts';
 import { privateFile } from './node-private-file.ts';
 import { openWriter, readStream } from './node-streams.ts';
 import { writeAll } from './node-write-all.ts';
-import { halfFile } from './temp-path.ts';
+import { tempPath } from './temp-path.ts';
 
 const readInto = promisify(readPart);
 
@@ -124,7 +124,7 @@ async function isStream(path: string): Promise<boolean> {
 async function writeWhole(path: string, content: string | Uint8Array): Promise<void> {
   if (await isStream(path)) return writeFile(path, content);
   await mkdir(dirname(path), { recursive: true });
-  const half = halfFile(path);
+  const half = tempPath(path);
   try {
     await writeFile(half, content);
     await keepMode(path, half);
@@ -150,9 +150,9 @@ export function nodeFiles({
     realPath: (path) => ifThere((async () => realpathSync.native(path))()),
     glob: async (patterns, folder) => {
       const [only = '', ...more] = patterns;
-      const plain = more.length === 0 ? plainParts(only) : undefined;
+      const plain = more.length === 0 ? simpleGlobParts(only) : undefined;
       const looked = folderCount(only, foldersMax);
-      if (plain !== undefined) return [...(await findPlain(plain, folder, SKIPPED, looked))].sort(byCodeUnit);
+      if (plain !== undefined) return [...(await findSimpleGlob(plain, folder, SKIPPED, looked))].sort(byCodeUnit);
       // Loaded here, since it takes longer to load than to find the files.
       const { default: fastGlob } = await import('fast-glob');
       const found = await fastGlob([...patterns], {

@@ -2,7 +2,7 @@ import { open, rename, rm } from 'node:fs/promises';
 import { systemErrorOf } from '../../model/system-error.ts';
 import type { PrivateFile } from '../ports.ts';
 import { attempting } from './attempting.ts';
-import { halfFile } from './temp-path.ts';
+import { tempPath } from './temp-path.ts';
 
 /** Read and written by the owner alone. */
 const PRIVATE = 0o600;
@@ -29,7 +29,7 @@ export async function privateFile(path: string): Promise<PrivateFile | undefined
   return {
     write: (text) =>
       attempting({ doing: 'write', path }, async () => {
-        const half = halfFile(path);
+        const half = tempPath(path);
         try {
           await writeNew(half, text);
           await rename(half, path);

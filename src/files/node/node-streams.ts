@@ -3,7 +3,7 @@ import { type FileHandle, link, mkdir, open, rename, rm } from 'node:fs/promises
 import { dirname } from 'node:path';
 import type { FileWriter } from '../ports.ts';
 import { attempting } from './attempting.ts';
-import { halfFile } from './temp-path.ts';
+import { tempPath } from './temp-path.ts';
 
 export async function* readStream(path: string): AsyncGenerator<Uint8Array> {
   yield* createReadStream(path);
@@ -36,7 +36,7 @@ async function putInFreePlace(half: string, path: string): Promise<boolean> {
 
 async function openHalf(path: string): Promise<{ readonly half: string; readonly file: FileHandle }> {
   await mkdir(dirname(path), { recursive: true });
-  const half = halfFile(path);
+  const half = tempPath(path);
   return { half, file: await open(half, 'wx') };
 }
 

@@ -2,7 +2,7 @@ import { copyFile, link, mkdir, rename, rm, rmdir, writeFile } from 'node:fs/pro
 import { dirname } from 'node:path';
 import { type AttemptedAct, SystemError, systemErrorOf } from '../../model/system-error.ts';
 import { keepMode } from './keep-mode.ts';
-import { halfFile } from './temp-path.ts';
+import { tempPath } from './temp-path.ts';
 
 /** All that `writeAll` does to the file system. A test passes calls that fail. */
 export interface WriteAllCalls {
@@ -95,7 +95,7 @@ export async function writeAll(
   const made: { readonly path: string; readonly first: string }[] = [];
   const done: Staged[] = [];
   const besideOf = (path: string): string => {
-    const name = halfFile(path);
+    const name = tempPath(path);
     beside.add(name);
     return name;
   };

@@ -1,5 +1,5 @@
 import type { Finding } from '../../model/finding.ts';
-import { leaseOf } from '../../model/resources/temporary-resource.ts';
+import { temporaryOf } from '../../model/resources/temporary-resource.ts';
 import type { SourceRef } from '../../model/source-ref.ts';
 
 const CONTROL = /[\p{Cc}\u2028\u2029]/u;
@@ -40,4 +40,4 @@ export function checkProse({ key, text, at }: TextToCheck): readonly Finding[] {
 
 /** A display name that states a lease would be taken for what a preview has made, and be deleted. */
 export const checkNameFree = (name: string, at: SourceRef): readonly Finding[] =>
-  leaseOf(name) === undefined ? [] : [{ code: 'name-leased', severity: 'error', at, details: { name } }];
+  temporaryOf(name) === undefined ? [] : [{ code: 'name-leased', severity: 'error', at, details: { name } }];

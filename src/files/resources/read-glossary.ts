@@ -9,7 +9,7 @@ import { parseDictionary } from '../dictionary/dictionary-file.ts';
 import { parseDictionaryName } from '../dictionary/dictionary-name.ts';
 import { parseTable } from '../dictionary/table-file.ts';
 import { checkPair } from '../languages/check-language.ts';
-import { inParallel } from '../node/map-concurrent.ts';
+import { mapConcurrent } from '../node/map-concurrent.ts';
 import type { FilePorts } from '../ports.ts';
 import type { DictionarySource, GlossarySource } from '../workspace/sources.ts';
 import { readInside } from '../workspace/workspace-path.ts';
@@ -145,7 +145,7 @@ export async function readGlossary(ports: FilePorts, root: string, file: string)
   ];
   const dictionaries: DictionarySource[] = [];
   const readOne = (listed: ListedDictionary) => readDictionary(ports, root, listed);
-  for (const read of await inParallel(found.dictionaries, FILES_AT_ONCE, readOne)) {
+  for (const read of await mapConcurrent(found.dictionaries, FILES_AT_ONCE, readOne)) {
     pushAll(findings, read.findings);
     if (read.value !== undefined) dictionaries.push(read.value);
   }

@@ -3,7 +3,7 @@ import { byCodeUnit } from '../../model/order.ts';
 import { pushAll } from '../../model/push-all.ts';
 import type { SourceRef } from '../../model/source-ref.ts';
 import type { WorkspaceConfig } from '../../model/workspace/workspace.ts';
-import { inParallel } from '../node/map-concurrent.ts';
+import { mapConcurrent } from '../node/map-concurrent.ts';
 import type { FilePorts } from '../ports.ts';
 import { parseDeveloperKeysFile } from '../resources/developer-keys-file.ts';
 import { readGlossary } from '../resources/read-glossary.ts';
@@ -51,7 +51,7 @@ async function readGlossaries(
   const { files, findings: found } = await filesOf(patterns, input);
   const findings: Finding[] = [...found];
   const value: GlossarySource[] = [];
-  const all = await inParallel(files, READ_AT_ONCE, (file) => readGlossary(input.ports, input.root, file));
+  const all = await mapConcurrent(files, READ_AT_ONCE, (file) => readGlossary(input.ports, input.root, file));
   for (const made of all) {
     pushAll(findings, made.findings);
     if (made.value !== undefined) value.push(made.value);
@@ -77,7 +77,7 @@ async function readStyleLists(
   const { files, findings: found } = await filesOf(patterns, input);
   const findings: Finding[] = [...catalogue.findings, ...found];
   const value: StyleListSource[] = [];
-  const all = await inParallel(files, READ_AT_ONCE, (file) => readStyleList(input, file, catalogue.value));
+  const all = await mapConcurrent(files, READ_AT_ONCE, (file) => readStyleList(input, file, catalogue.value));
   for (const made of all) {
     pushAll(findings, made.findings);
     if (made.value !== undefined) value.push(made.value);

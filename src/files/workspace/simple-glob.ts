@@ -2,7 +2,7 @@ import { type Dirent, readdirSync } from 'node:fs';
 import { stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { UsageError } from '../../model/errors.ts';
-import { inParallel } from '../node/map-concurrent.ts';
+import { mapConcurrent } from '../node/map-concurrent.ts';
 
 /** Folders that are listed at once. */
 const LIST_AT_ONCE = 16;
@@ -14,7 +14,7 @@ const PARTS_MAX = 8;
 const PLAIN_PART = /^(?!\.)[\w.-]*\*?[\w.-]*$/;
 
 /** The parts of a pattern of names and of at most one star in each. `undefined` for any other pattern, and for one without a star. */
-export function plainParts(pattern: string): readonly string[] | undefined {
+export function simpleGlobParts(pattern: string): readonly string[] | undefined {
   const parts = pattern.split('/');
   return pattern.includes('*') &&
     parts.length <= PARTS_MAX &&
@@ -62,7 +62,7 @@ async function isKind(kind: 'isFile' | 'isDirectory', entry: Dirent, path: strin
  * The files that a plain pattern names, relative to a folder, in no order: what fast-glob finds, which takes longer to load than a small workspace to read.
  * `skipped`: names of files and folders that are not looked at; `looked`: is called before each folder, and may throw.
  */
-export async function findPlain(
+export async function findSimpleGlob(
   parts: readonly string[],
   folder: string,
   skipped: readonly string[],
@@ -74,10 +74,10 @@ export async function findPlain(
   for (const [index, part] of parts.slice(first).entries()) {
     const kind = first + index === parts.length - 1 ? 'isFile' : 'isDirectory';
     const fits = nameTest(part);
-    const below = await inParallel(found, LIST_AT_ONCE, async (way) => {
+    const below = await mapConcurrent(found, LIST_AT_ONCE, async (way) => {
       looked();
       const named = entriesIn(join(folder, way)).filter(({ name }) => fits.test(name) && !skipped.includes(name));
-      const there = await inParallel(named, LIST_AT_ONCE, async (entry) => {
+      const there = await mapConcurrent(named, LIST_AT_ONCE, async (entry) => {
         const path = way === '' ? entry.name : `${way}/${entry.name}`;
         return (await isKind(kind, entry, join(folder, path))) ? path : undefined;
       });

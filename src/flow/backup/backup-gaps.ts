@@ -3,7 +3,7 @@ import { BACKUP_JSON, type BackupJson } from '../../files/backup-json.ts';
 import type { Finding } from '../../model/finding.ts';
 
 /** What a backup says that it does not have, as warnings. `label`: its folder, as it is shown. */
-export const notWhole = ({ leftOut = [] }: BackupJson, label: string): readonly Finding[] =>
+export const backupGaps = ({ leftOut = [] }: BackupJson, label: string): readonly Finding[] =>
   leftOut.map(({ address, why }) => ({
     code: 'backup-not-whole',
     severity: 'warning',

@@ -15,7 +15,7 @@ import type {
   DesiredStyleList,
 } from '../../model/resources/desired.ts';
 import { KEY_LIMITS, keyId } from '../../model/resources/developer-key.ts';
-import { leaseOf } from '../../model/resources/temporary-resource.ts';
+import { temporaryOf } from '../../model/resources/temporary-resource.ts';
 
 /** A live resource that an address of the files is to own. */
 export type Adoption =
@@ -104,7 +104,7 @@ async function adoptGlossary(client: Client, desired: DesiredGlossary, id: strin
   const pairs = [...desired.dictionaries.values()].map(({ pair }) => pair);
   const live = await readLiveGlossary(client, glossaryId(id), pairs);
   // What a preview has leased is not there for anybody else, and soon not at all.
-  if (live === undefined || leaseOf(live.name) !== undefined) throw missing('glossary', id);
+  if (live === undefined || temporaryOf(live.name) !== undefined) throw missing('glossary', id);
   const dictionaries = [...desired.dictionaries].flatMap(
     ([key, wanted]): readonly (readonly [PairKey, Dictionary])[] => {
       const found = live.dictionaries.get(key);
@@ -120,7 +120,7 @@ async function adoptGlossary(client: Client, desired: DesiredGlossary, id: strin
 
 async function adoptStyleList(client: Client, desired: DesiredStyleList, id: string): Promise<Adoption> {
   const live = await client.styleLists.read(styleId(id));
-  if (live === undefined || leaseOf(live.content.name) !== undefined) throw missing('style list', id);
+  if (live === undefined || temporaryOf(live.content.name) !== undefined) throw missing('style list', id);
   const { content } = live;
   if (content.language !== desired.content.language)
     throw new UsageError(

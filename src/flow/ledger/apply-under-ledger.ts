@@ -16,12 +16,12 @@ import { EMPTY_LEDGER, type LedgerState } from '../../model/ledger/ledger-state.
 import type { DesiredState } from '../../model/resources/desired.ts';
 import { sha256 } from '../../model/resources/digest.ts';
 import type { LiveState } from '../../model/resources/live.ts';
-import { ledgerAfter } from '../../next-state/next-state.ts';
-import { withBegun } from '../../plan/compile/replacement-intent.ts';
+import { nextState } from '../../next-state/next-state.ts';
+import { recordReplacements } from '../../plan/compile/replacement-intent.ts';
 import { operationsOf, type Plan } from '../../plan/plan.ts';
 import { ledgerRecords } from './ledger-records.ts';
-import { type HoldingPorts, holdLock } from './renew-lease.ts';
-import { intentionOf, PLAN_FACT } from './write-ahead.ts';
+import { type LeasePorts, renewLease } from './renew-lease.ts';
+import { PLAN_FACT, writeAheadSubject } from './write-ahead.ts';
 
 /** The file of an entry that holds the plan which led to it. */
 export const PLAN_FILE = 'plan.json';
@@ -35,7 +35,7 @@ const outcomeFact = ({ only }: Plan, report: ApplyReport): readonly [name: strin
   only.length === 0 && reportVerdict(report) === 'done' ? COMPLETE : 'partial',
 ];
 
-export interface UnderLedgerInput extends HoldingPorts {
+export interface UnderLedgerInput extends LeasePorts {
   readonly ledger: Ledger;
   /** What the plan was made from; `undefined`: nothing was ever applied. */
   readonly snapshot: LedgerSnapshot | undefined;
@@ -166,9 +166,9 @@ export async function applyUnderLedger(input: UnderLedgerInput): Promise<UnderLe
   const before = snapshot?.state ?? EMPTY_LEDGER;
   const facts = [[PLAN_FACT, digest] as const, ...input.facts];
   const extra = new Map([[PLAN_FILE, planBytes]]);
-  const intention = intentionOf(target.name);
+  const intention = writeAheadSubject(target.name);
   const stateAfter = async (report: ApplyReport): Promise<LedgerState> =>
-    ledgerAfter({ before: input.owned ?? before, desired, plan, report, deletable, ...(await input.states()) });
+    nextState({ before: input.owned ?? before, desired, plan, report, deletable, ...(await input.states()) });
 
   if (operationsOf(plan).length === 0) {
     const state = await stateAfter(NOTHING_RUN);
@@ -182,7 +182,7 @@ export async function applyUnderLedger(input: UnderLedgerInput): Promise<UnderLe
 
   const locked = await acquire(input);
   if (locked.kind === 'taken') return { kind: 'locked', by: locked.by };
-  const held = holdLock(ledger, locked.lock, input);
+  const held = renewLease(ledger, locked.lock, input);
   let isFree = false;
   try {
     let after: LedgerVersion | undefined = snapshot?.version;
@@ -194,7 +194,7 @@ export async function applyUnderLedger(input: UnderLedgerInput): Promise<UnderLe
     after = last?.version;
     if (isDestructive(plan) && !isSaid) {
       const note = { summary: intention, facts };
-      const intent = await ledger.write({ after, state: withBegun(before, plan), note, time: now(), extra });
+      const intent = await ledger.write({ after, state: recordReplacements(before, plan), note, time: now(), extra });
       if (intent.kind === 'lost') return { kind: 'moved', winner: intent.winner };
       after = intent.version;
     }

@@ -11,7 +11,7 @@ export async function hasMovedOn(ledger: Ledger, snapshot: LedgerSnapshot | unde
  * Who is applying, or has applied since the history was read; `undefined`: nobody. What looks like drift may be their work, half done or done, and is nothing
  * to pull or to overwrite.
  */
-export async function rivalOf(
+export async function concurrentRun(
   ledger: Ledger,
   snapshot: LedgerSnapshot | undefined,
 ): Promise<Exclude<UnderLedger, { readonly kind: 'ran' }> | undefined> {

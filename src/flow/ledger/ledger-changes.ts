@@ -144,8 +144,8 @@ export async function readChanges(
   };
   const changes: (readonly LedgerChange[])[] = [];
   for (const both of sides) {
-    const isTold = both !== undefined && (row === undefined || hasRow(both, read, row));
-    changes.push(isTold ? diffLedgers(await stateOf(both[0]), await stateOf(both[1])) : []);
+    const isCovered = both !== undefined && (row === undefined || hasRow(both, read, row));
+    changes.push(isCovered ? diffLedgers(await stateOf(both[0]), await stateOf(both[1])) : []);
   }
   return changes;
 }

@@ -2,11 +2,11 @@ import type { Ledger, LedgerEntry, LedgerVersion } from '../../ledger/ledger.ts'
 import { UsageError } from '../../model/errors.ts';
 import type { LedgerChange } from '../../plan/diff/diff-ledgers.ts';
 import { readChanges, readIndexes } from './ledger-changes.ts';
-import { type Intent, intentOf } from './write-ahead.ts';
+import { type WriteAhead, writeAheadOf } from './write-ahead.ts';
 
 /** An entry and all that changed in it. */
 export interface ShownEntry {
-  readonly entry: LedgerEntry & { readonly intent?: Intent };
+  readonly entry: LedgerEntry & { readonly intent?: WriteAhead };
   /** The one before it; absent when it is the first. */
   readonly before?: LedgerVersion;
   readonly changes: readonly LedgerChange[];
@@ -46,7 +46,7 @@ export async function readEntry(ledger: Ledger, text: string): Promise<ShownEntr
   const [after, old] = await readIndexes(ledger, versions);
   if (after === undefined) throw new Error('an entry that was read is not there');
   const [changes = []] = await readChanges(ledger, [{ after, ...(old !== undefined && { before: old }) }]);
-  const intent = intentOf(ledger.target.name, entry, history[place - 1]);
+  const intent = writeAheadOf(ledger.target.name, entry, history[place - 1]);
   return {
     entry: intent === undefined ? entry : { ...entry, intent },
     ...(before !== undefined && { before: before.version }),

@@ -4,13 +4,13 @@ import { changeOfAddress, changeOfEntries, mayNameGlossary } from '../../plan/di
 import type { EntryChange } from '../../plan/plan.ts';
 import { foldTerm } from '../search/match-term.ts';
 import { type ChangesWanted, type LedgerIndex, type LedgerStep, readChanges, readIndexes } from './ledger-changes.ts';
-import { type Intent, intentOf } from './write-ahead.ts';
+import { type WriteAhead, writeAheadOf } from './write-ahead.ts';
 
 export interface LoggedEntry extends LedgerEntry {
   /** What was asked for of what changed since the entry before; absent when nothing was asked for. */
   readonly changes?: readonly LedgerChange[];
   /** It was written before the calls of its plan, and changes nothing: so it answers no question. */
-  readonly intent?: Intent;
+  readonly intent?: WriteAhead;
 }
 
 export interface LedgerLog {
@@ -136,7 +136,7 @@ export async function readLog(ledger: Ledger, question: LogQuestion, limit: numb
   if (question.kind === 'all') {
     const found = await ledger.history(limit + 1);
     const entries = found.slice(0, limit).map((entry, place): LoggedEntry => {
-      const intent = intentOf(ledger.target.name, entry, found[place - 1]);
+      const intent = writeAheadOf(ledger.target.name, entry, found[place - 1]);
       return intent === undefined ? entry : { ...entry, intent };
     });
     return { entries, more: found.length > limit };

@@ -5,13 +5,13 @@ const MINUTE_MS = 60_000;
 /** How often a run looks at its lock, whatever else it does. */
 const LOOK_EVERY_MS = MINUTE_MS / 2;
 
-export interface HoldingPorts {
+export interface LeasePorts {
   readonly now: () => Date;
   /** Calls a task again and again, until what it gives is called. It keeps no process alive. */
   readonly every: (milliseconds: number, task: () => void) => () => void;
 }
 
-export interface Holding {
+export interface HeldLease {
   /** Aborted when the lock is lost, with an error that says how. */
   readonly lost: AbortSignal;
   /** Looks at the lock at once, beside the timer. */
@@ -24,7 +24,7 @@ export interface Holding {
  * Holds on to a lock for as long as a run takes: puts its end off by a timer, so that one long call does not outlive it. What it cannot put off counts as lost
  * some minutes before its end: the clock of another runner may be ahead. A renewal that fails is no loss yet; the next look tries again.
  */
-export function holdLock(ledger: Ledger, first: HeldLock, { now, every }: HoldingPorts): Holding {
+export function renewLease(ledger: Ledger, first: HeldLock, { now, every }: LeasePorts): HeldLease {
   const lost = new AbortController();
   let lock = first;
   let renewing: Promise<void> | undefined;

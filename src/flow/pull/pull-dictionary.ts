@@ -8,20 +8,20 @@ import { isWithoutDictionaries, readGlossary } from '../../files/resources/read-
 import type { DictionarySource, GlossarySource } from '../../files/workspace/sources.ts';
 import { type PairKey, pairKey } from '../../model/entries/language-pair.ts';
 import type { DictionaryEdit } from '../../plan/pull/file-edits.ts';
-import { type Absorbing, filesBeside, onlyOwn, refuseLoss, restructure } from './pull-parts.ts';
+import { filesBeside, onlyOwn, type PullParts, refuseLoss, restructure } from './pull-parts.ts';
 
 type Removal = DictionaryEdit & { readonly kind: 'remove-dictionary' };
 type Addition = DictionaryEdit & { readonly kind: 'add-dictionary' };
 type Pairs = ReadonlyMap<PairKey, string>;
 
 /** `glossary.yaml` as it has become by now. */
-async function fileNow({ desk, root }: Absorbing, { file }: GlossarySource): Promise<GlossaryFile | undefined> {
+async function fileNow({ desk, root }: PullParts, { file }: GlossarySource): Promise<GlossaryFile | undefined> {
   const bytes = await desk.ports.readFile(join(root, file));
   return bytes && parseGlossaryFile({ bytes, file }).value;
 }
 
 const editFile = (
-  { desk }: Absorbing,
+  { desk }: PullParts,
   { file, nameAt }: GlossarySource,
   edits: readonly GlossaryEdit[],
 ): Promise<boolean> =>
@@ -30,7 +30,7 @@ const editFile = (
     : desk.edit(file, nameAt, (bytes) => editGlossaryFile({ bytes, file }, edits));
 
 /** Where nothing stands any more beside a `glossary.yaml` that counts on it, it must say that none is meant. */
-async function sayNone(absorbing: Absorbing, source: GlossarySource): Promise<boolean> {
+async function sayNone(absorbing: PullParts, source: GlossarySource): Promise<boolean> {
   const { findings } = await readGlossary(absorbing.desk.ports, absorbing.root, source.file);
   return editFile(absorbing, source, isWithoutDictionaries(findings) ? [{ kind: 'list-none' }] : []);
 }
@@ -42,7 +42,7 @@ const without = (pairs: Pairs, gone: Iterable<PairKey>): Pairs => {
 };
 
 /** Writes a dictionary that the files do not have: beside `glossary.yaml`, and into its list if it has one. Never over a file. */
-export async function addDictionary(edit: Addition, source: GlossarySource, absorbing: Absorbing): Promise<void> {
+export async function addDictionary(edit: Addition, source: GlossarySource, absorbing: PullParts): Promise<void> {
   const { desk } = absorbing;
   const { address, pair, entries } = edit;
   const now = await fileNow(absorbing, source);
@@ -68,7 +68,7 @@ export async function addDictionary(edit: Addition, source: GlossarySource, abso
 export async function removeDictionary(
   edit: Removal,
   { source, stored }: { readonly source: GlossarySource; readonly stored: DictionarySource },
-  absorbing: Absorbing,
+  absorbing: PullParts,
 ): Promise<void> {
   const { desk, refusal } = absorbing;
   const { address, pair } = edit;
@@ -97,7 +97,7 @@ export async function removeDictionary(
 }
 
 /** The pairs that each pattern of a table stands for, now that its file is what it is. */
-async function standsFor({ desk, root }: Absorbing, table: ListedTable): Promise<readonly (readonly PairKey[])[]> {
+async function standsFor({ desk, root }: PullParts, table: ListedTable): Promise<readonly (readonly PairKey[])[]> {
   const { file } = table;
   const bytes = await desk.ports.readFile(join(root, file));
   if (bytes === undefined) return table.pairs.map(() => []);
@@ -112,7 +112,7 @@ async function standsFor({ desk, root }: Absorbing, table: ListedTable): Promise
 export async function removePatterns(
   removals: readonly Removal[],
   source: GlossarySource,
-  absorbing: Absorbing,
+  absorbing: PullParts,
 ): Promise<void> {
   const { desk } = absorbing;
   const now = await fileNow(absorbing, source);

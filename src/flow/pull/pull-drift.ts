@@ -17,14 +17,14 @@ import type { WorkspaceConfig } from '../../model/workspace/workspace.ts';
 import type { Drift } from '../../plan/drift/drift.ts';
 import { lossRefusal } from '../../plan/guard/file-losses.ts';
 import type { GuardInput } from '../../plan/guard/guard-input.ts';
-import { absorbEdits, type FileEdit } from '../../plan/pull/file-edits.ts';
+import { type FileEdit, fileEdits } from '../../plan/pull/file-edits.ts';
 import { developerKeysEdit, isKeyEdit, type KeyEdit } from './pull-developer-key.ts';
-import { absorbGlossary, removeGlossary } from './pull-glossary.ts';
-import type { Absorbing } from './pull-parts.ts';
-import { absorbStyleList, removeStyleList } from './pull-style-list.ts';
-import { type Desk, openDesk } from './staged-files.ts';
+import { pullGlossary, removeGlossary } from './pull-glossary.ts';
+import type { PullParts } from './pull-parts.ts';
+import { pullStyleList, removeStyleList } from './pull-style-list.ts';
+import { type StagedFiles, stageFiles } from './staged-files.ts';
 
-export interface AbsorbInput {
+export interface PullDriftInput {
   readonly files: FilePorts;
   readonly root: string;
   readonly config: WorkspaceConfig;
@@ -39,7 +39,7 @@ export interface AbsorbInput {
   readonly unmanaged: readonly ManagedLine[];
 }
 
-export interface Absorbed {
+export interface PulledDrift {
   /** Path relative to the root → the file with the edits made, or a new one. Nothing is written. */
   readonly files: ReadonlyMap<string, Uint8Array>;
   /** Files that go, in the order of their paths. */
@@ -66,7 +66,11 @@ function liveOf(edit: Return): LiveState {
 }
 
 /** Writes the files of a resource that has none, under its address, and as protected as it was. Never over a file. */
-async function bringBack(edit: Return, { config, drift, guard, pin }: AbsorbInput, desk: Desk): Promise<void> {
+async function bringBack(
+  edit: Return,
+  { config, drift, guard, pin }: PullDriftInput,
+  desk: StagedFiles,
+): Promise<void> {
   const { address, id } = edit;
   const { ledger } = guard;
   const owned =
@@ -90,7 +94,12 @@ async function bringBack(edit: Return, { config, drift, guard, pin }: AbsorbInpu
 }
 
 /** Edits the file of developer keys, which may not be there yet. */
-async function absorbKey(edit: KeyEdit, file: string, { files, root, pin }: AbsorbInput, desk: Desk): Promise<void> {
+async function absorbKey(
+  edit: KeyEdit,
+  file: string,
+  { files, root, pin }: PullDriftInput,
+  desk: StagedFiles,
+): Promise<void> {
   const isThere = desk.files().has(file) || (await files.realPath(join(root, file))) !== undefined;
   if (!isThere) await desk.create(file, keysFileText(new Map()));
   await desk.edit(file, NOWHERE, (bytes) => editDeveloperKeys({ bytes, file }, [developerKeysEdit(edit, pin)]));
@@ -103,7 +112,7 @@ const KIND_OF_LINE: Readonly<Record<ManagedLine[0], string>> = {
 };
 
 /** Names the files in `lexform.yaml` of kinds that it does not manage, and that have got files. */
-async function manage(edits: readonly FileEdit[], { unmanaged }: AbsorbInput, desk: Desk): Promise<void> {
+async function manage(edits: readonly FileEdit[], { unmanaged }: PullDriftInput, desk: StagedFiles): Promise<void> {
   const needed = unmanaged.filter(([key]) => edits.some(({ address }) => address.startsWith(KIND_OF_LINE[key])));
   if (needed.length === 0 || desk.files().size === 0) return;
   await desk.edit(WORKSPACE_FILE, NOWHERE, (bytes) => editWorkspaceFile({ bytes, file: WORKSPACE_FILE }, needed));
@@ -114,13 +123,13 @@ async function manage(edits: readonly FileEdit[], { unmanaged }: AbsorbInput, de
  * or went, and whole resources that went. What both sides changed stays as the files have it, unless `takeTheirs`. No file goes without consent, none is written
  * over. Each edited file has been read again with the edits in it; one that could not be edited safely is left out, with a finding.
  */
-export async function absorbDrift(input: AbsorbInput): Promise<Absorbed> {
+export async function pullDrift(input: PullDriftInput): Promise<PulledDrift> {
   const { files, root, config, drift, takeTheirs, guard } = input;
   const { value: sources } = await readSources(files, root, config);
   const catalogue = await readRuleCatalogue(files, root, config);
-  const desk = await openDesk(files, root);
-  const edits = absorbEdits(drift, { takeTheirs });
-  const absorbing: Absorbing = {
+  const desk = await stageFiles(files, root);
+  const edits = fileEdits(drift, { takeTheirs });
+  const absorbing: PullParts = {
     desk,
     root,
     glossaries: sources?.glossaries ?? [],
@@ -137,10 +146,10 @@ export async function absorbDrift(input: AbsorbInput): Promise<Absorbed> {
     const glossary = glossaries.get(edit.address);
     const list = lists.get(edit.address);
     if (isKeyEdit(edit) && config.developerKeys !== undefined) await absorbKey(edit, config.developerKeys, input, desk);
-    else if (edit.kind === 'edit-glossary' && glossary !== undefined) await absorbGlossary(edit, glossary, absorbing);
+    else if (edit.kind === 'edit-glossary' && glossary !== undefined) await pullGlossary(edit, glossary, absorbing);
     else if (edit.kind === 'remove-glossary' && glossary !== undefined) await removeGlossary(edit, glossary, absorbing);
     else if (edit.kind === 'edit-style-list' && list !== undefined)
-      await absorbStyleList(edit, list, catalogue.value, desk);
+      await pullStyleList(edit, list, catalogue.value, desk);
     else if (edit.kind === 'remove-style-list' && list !== undefined) await removeStyleList(edit, list, absorbing);
     else if (edit.kind === 'add-glossary' || edit.kind === 'add-style-list') await bringBack(edit, input, desk);
     else

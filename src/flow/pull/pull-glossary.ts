@@ -6,7 +6,7 @@ import { type PairKey, pairKey } from '../../model/entries/language-pair.ts';
 import type { EntryEdit } from '../../model/resources/entry-edit.ts';
 import type { DictionaryEdit, FileEdit } from '../../plan/pull/file-edits.ts';
 import { addDictionary, removeDictionary, removePatterns } from './pull-dictionary.ts';
-import { type Absorbing, filesBeside, onlyOwn, refuseLoss, restructure } from './pull-parts.ts';
+import { filesBeside, onlyOwn, type PullParts, refuseLoss, restructure } from './pull-parts.ts';
 
 type GlossaryEdit = FileEdit & { readonly kind: 'edit-glossary' };
 
@@ -23,7 +23,7 @@ const patternsOf = (file: string, glossaries: readonly GlossarySource[]): readon
 async function editEntries(
   wanted: ReadonlyMap<PairKey, readonly EntryEdit[]>,
   { stored }: DictionarySource,
-  { desk, glossaries }: Absorbing,
+  { desk, glossaries }: PullParts,
 ): Promise<void> {
   const { file, at, form: said } = stored.listed;
   const form = { ...said, file };
@@ -42,7 +42,7 @@ const entryEdits = (edit: DictionaryEdit): readonly EntryEdit[] => {
 };
 
 /** Takes a new name, changed entries, and dictionaries that came or went into the files of a glossary. */
-export async function absorbGlossary(edit: GlossaryEdit, source: GlossarySource, absorbing: Absorbing): Promise<void> {
+export async function pullGlossary(edit: GlossaryEdit, source: GlossarySource, absorbing: PullParts): Promise<void> {
   const { desk } = absorbing;
   const { name } = edit;
   if (name !== undefined)
@@ -82,7 +82,7 @@ export async function absorbGlossary(edit: GlossaryEdit, source: GlossarySource,
 export async function removeGlossary(
   edit: FileEdit & { readonly kind: 'remove-glossary' },
   source: GlossarySource,
-  absorbing: Absorbing,
+  absorbing: PullParts,
 ): Promise<void> {
   const { desk, refusal } = absorbing;
   const { address } = edit;

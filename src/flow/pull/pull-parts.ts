@@ -7,11 +7,11 @@ import { byCodeUnit } from '../../model/order.ts';
 import type { Address } from '../../model/resources/address.ts';
 import type { SourceRef } from '../../model/source-ref.ts';
 import type { LossRefusal } from '../../plan/guard/file-losses.ts';
-import type { Desk } from './staged-files.ts';
+import type { StagedFiles } from './staged-files.ts';
 
 /** What the absorbing of one resource needs to know of the workspace. */
-export interface Absorbing {
-  readonly desk: Desk;
+export interface PullParts {
+  readonly desk: StagedFiles;
   readonly root: string;
   readonly glossaries: readonly GlossarySource[];
   readonly styleLists: readonly StyleListSource[];
@@ -21,7 +21,7 @@ export interface Absorbing {
 
 /** Says that files stay which are to go, and what lifts that. */
 export function refuseLoss(
-  { desk }: Absorbing,
+  { desk }: PullParts,
   refusal: LossRefusal,
   { address, at, files }: { readonly address: Address; readonly at: SourceRef; readonly files: readonly string[] },
 ): void {
@@ -33,7 +33,7 @@ export function refuseLoss(
 
 /** Every file that the sources name beside one of them, as often as it is named. What has gone already needs none. */
 export function filesBeside(
-  { desk, glossaries, styleLists }: Absorbing,
+  { desk, glossaries, styleLists }: PullParts,
   isOwn: (source: GlossarySource | StyleListSource | DictionarySource) => boolean,
 ): readonly string[] {
   const isThere = ({ file }: { readonly file: string }): boolean =>
@@ -50,7 +50,7 @@ export function filesBeside(
 
 /** Of some files those that nothing else needs: no other source names them, or leads to them by a link. */
 export async function onlyOwn(
-  { desk, root }: Absorbing,
+  { desk, root }: PullParts,
   files: readonly string[],
   others: readonly string[],
 ): Promise<readonly string[]> {
@@ -63,7 +63,7 @@ export async function onlyOwn(
 
 /** Pair → digest of its entries, as the files have become by now; `undefined` when they have errors. An empty dictionary is none. */
 export async function pairsNow(
-  { desk, root }: Absorbing,
+  { desk, root }: PullParts,
   file: string,
 ): Promise<ReadonlyMap<PairKey, string> | undefined> {
   const { value, findings } = await readGlossary(desk.ports, root, file);
@@ -96,7 +96,7 @@ export interface Restructuring {
  * too. All is as it was when the result is not what was meant. `work` tells its own faults; `not-meant` is for the caller to tell.
  */
 export async function restructure(
-  absorbing: Absorbing,
+  absorbing: PullParts,
   { source, files, expected, work }: Restructuring,
 ): Promise<'done' | 'told' | 'not-meant'> {
   const { desk, glossaries } = absorbing;

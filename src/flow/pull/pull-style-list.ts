@@ -4,8 +4,8 @@ import type { RuleCatalogue } from '../../files/resources/rule-catalogue.ts';
 import type { StyleListSource } from '../../files/workspace/sources.ts';
 import type { CustomInstruction } from '../../model/resources/style-list.ts';
 import type { FileEdit } from '../../plan/pull/file-edits.ts';
-import { type Absorbing, filesBeside, onlyOwn, refuseLoss } from './pull-parts.ts';
-import type { Desk } from './staged-files.ts';
+import { filesBeside, onlyOwn, type PullParts, refuseLoss } from './pull-parts.ts';
+import type { StagedFiles } from './staged-files.ts';
 
 type ListEdit = FileEdit & { readonly kind: 'edit-style-list' };
 
@@ -41,7 +41,7 @@ const styleListEdits = (edit: ListEdit, source: StyleListSource): readonly Style
 export async function removeStyleList(
   { address, kind }: FileEdit & { readonly kind: 'remove-style-list' },
   source: StyleListSource,
-  absorbing: Absorbing,
+  absorbing: PullParts,
 ): Promise<void> {
   const { desk, refusal } = absorbing;
   const at = source.nameAt;
@@ -57,11 +57,11 @@ export async function removeStyleList(
 }
 
 /** Takes a new name, a new language, changed rules and changed instructions into the file of a list. */
-export async function absorbStyleList(
+export async function pullStyleList(
   edit: ListEdit,
   source: StyleListSource,
   catalogue: RuleCatalogue,
-  desk: Desk,
+  desk: StagedFiles,
 ): Promise<void> {
   const { file, nameAt } = source;
   await desk.edit(file, nameAt, (bytes) => editStyleList({ bytes, file, catalogue }, styleListEdits(edit, source)));

@@ -7,10 +7,10 @@ import { EMPTY_LEDGER, type LedgerState } from '../../model/ledger/ledger-state.
 import { type Address, addressWithKind, matchesAny } from '../../model/resources/address.ts';
 import type { DesiredState } from '../../model/resources/desired.ts';
 import type { LiveState } from '../../model/resources/live.ts';
-import { settleReplacements } from '../../plan/compile/replacement-intent.ts';
+import { resolveReplacements } from '../../plan/compile/replacement-intent.ts';
 import { driftEntriesNeeded, driftOf } from '../../plan/drift/detect-drift.ts';
 import type { Drift } from '../../plan/drift/drift.ts';
-import { decide } from '../../plan/match/match-all.ts';
+import { matchAll } from '../../plan/match/match-all.ts';
 import type { PullView } from '../../plan/pull/pull-sides.ts';
 
 export interface PullInput {
@@ -54,8 +54,8 @@ function pinned({ glossaries = [], styleLists = [], developerKeys = [] }: LiveSt
 }
 
 /** Patterns that name neither a resource of the files, of the ledger, or of the target, nor one of its dictionaries. */
-function unmatchedOf({ desired, live, ledger, only }: Parameters<typeof decide>[0]): Pulled['unmatched'] {
-  const decided = Object.values(decide({ desired, live, ledger, only, deletable: [] }));
+function unmatchedOf({ desired, live, ledger, only }: Parameters<typeof matchAll>[0]): Pulled['unmatched'] {
+  const decided = Object.values(matchAll({ desired, live, ledger, only, deletable: [] }));
   const resources: readonly Address[] = [
     ...decided.flatMap((kind) => [
       ...kind.desired.map(({ address }: { readonly address: Address }) => address),
@@ -65,7 +65,7 @@ function unmatchedOf({ desired, live, ledger, only }: Parameters<typeof decide>[
     ...ledger.styleLists.keys(),
     ...ledger.developerKeys.keys(),
   ];
-  const dictionaries = (decide({ desired, live, ledger, only, deletable: [] }).glossaries?.matches ?? []).flatMap(
+  const dictionaries = (matchAll({ desired, live, ledger, only, deletable: [] }).glossaries?.matches ?? []).flatMap(
     ({ desired: wanted, live: found }) =>
       [...wanted.dictionaries.keys(), ...(found?.dictionaries.keys() ?? [])].map(
         (pair): Address => `${wanted.address}/${pair}`,
@@ -89,10 +89,10 @@ export async function pullTarget(input: PullInput): Promise<Pulled> {
     developerKeys: desired.developerKeys !== undefined,
   };
   const listed = await readListing(client, kinds, limit);
-  const ledger = settleReplacements({ ledger: input.ledger ?? EMPTY_LEDGER, desired, live: listed });
+  const ledger = resolveReplacements({ ledger: input.ledger ?? EMPTY_LEDGER, desired, live: listed });
   const compared = { desired, ledger, only: addresses, deletable: [], added: true, pull: view };
   const live = await readEntries(client, listed, driftEntriesNeeded({ ...compared, live: listed }), limit);
-  const { glossaries, styleLists, developerKeys } = decide({ ...compared, live });
+  const { glossaries, styleLists, developerKeys } = matchAll({ ...compared, live });
   const isIn = ({ details: { address } }: Finding): boolean =>
     addresses.length === 0 || typeof address !== 'string' || matchesAny(addresses, address);
   return {

@@ -12,7 +12,7 @@ import type { SourceRef } from '../../model/source-ref.ts';
  * The files of a workspace as they become, edit by edit: a table may be edited for several glossaries' sake. Nothing is written. Paths are relative to the
  * workspace.
  */
-export interface Desk {
+export interface StagedFiles {
   /** False: it could not be edited; findings say why. */
   readonly edit: (file: string, at: SourceRef, change: (bytes: Uint8Array) => Edited) => Promise<boolean>;
   /** False, and nothing is done: something stands there. */
@@ -75,7 +75,7 @@ async function overlaid(
   };
 }
 
-export async function openDesk(files: FilePorts, root: string): Promise<Desk> {
+export async function stageFiles(files: FilePorts, root: string): Promise<StagedFiles> {
   let become = new Map<string, Uint8Array | undefined>();
   const findings: Finding[] = [];
   const ports = await overlaid(files, root, () => become);

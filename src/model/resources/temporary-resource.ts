@@ -4,7 +4,7 @@ import { digestOf } from './digest.ts';
  * The claim on a resource that was made for a moment and has no owner but the run that made it. It stands in the name of the resource, since a name is all
  * that the service keeps of it: so it is known to every run on every machine, also after the one that made it was killed.
  */
-export interface Lease {
+export interface TemporaryResource {
   /** Until then the resource belongs to the run that made it; after that, whoever comes by removes it. */
   readonly until: Date;
   /** Of the run that made it. */
@@ -18,13 +18,13 @@ const NAME =
 const checkOf = (until: string, run: string): string => digestOf({ lease: [until, run] }).slice('sha256:'.length, 23);
 
 /** The name of a leased resource: it tells a person in a web interface what it is. Whole seconds; ASCII, far below every limit of a name. */
-export function leaseName({ until, run }: Lease): string {
+export function temporaryName({ until, run }: TemporaryResource): string {
   const time = `${until.toISOString().slice(0, 19)}Z`;
   return `Lexform preview, may be deleted after ${time} (${run} ${checkOf(time, run)})`;
 }
 
 /** The lease that a name states; `undefined` when it is a name like any other, however much it resembles one. */
-export function leaseOf(name: string): Lease | undefined {
+export function temporaryOf(name: string): TemporaryResource | undefined {
   const found = NAME.exec(name);
   // Every name of a target comes by here, and hardly one is a lease.
   if (found === null) return undefined;

@@ -2,7 +2,7 @@ import type { Address } from '../../model/resources/address.ts';
 import type { Change, Plan } from '../plan.ts';
 import { type Approval, checkCalls } from './check-calls.ts';
 import { checkValues } from './check-values.ts';
-import type { NotApproved } from './violation.ts';
+import type { Violation } from './violation.ts';
 
 /** The id of a new key is known only when it is made, and its limits are set after that. */
 const isSameResource = (planned: Change, approved: Change): boolean =>
@@ -10,7 +10,7 @@ const isSameResource = (planned: Change, approved: Change): boolean =>
 
 const isGoing = ({ action }: Change): boolean => action === 'delete' || action === 'deactivate';
 
-function checkChange(planned: Change, approvals: readonly Approval[]): readonly NotApproved[] {
+function checkChange(planned: Change, approvals: readonly Approval[]): readonly Violation[] {
   const { address, id } = planned;
   const last = approvals.at(-1)?.change;
   if (last === undefined) return [{ kind: 'change', address, planned: planned.action }];
@@ -56,7 +56,7 @@ function finder(approved: Plan): (change: Change) => readonly Approval[] {
  * changes nothing on the service. Several plans, in the order in which they were approved, are those of changes that have come together since the last apply;
  * then a part that more than one of them changes must be what all of them were made from. All are only looked at, so they may come from anybody.
  */
-export function containedIn(plan: Plan, ...approved: readonly Plan[]): readonly NotApproved[] {
+export function violationsOf(plan: Plan, ...approved: readonly Plan[]): readonly Violation[] {
   const { target } = plan;
   const others = approved.filter((each) => each.target.name !== target.name || each.target.baseUrl !== target.baseUrl);
   if (others.length > 0) return others.map((each) => ({ kind: 'target', planned: target, approved: each.target }));

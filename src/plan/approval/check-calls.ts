@@ -2,7 +2,7 @@ import type { LanguagePair } from '../../model/entries/language-pair.ts';
 import type { Digest } from '../../model/ids.ts';
 import { digestOf } from '../../model/resources/digest.ts';
 import type { Change, Operation } from '../plan.ts';
-import type { NotApproved } from './violation.ts';
+import type { Violation } from './violation.ts';
 
 /** A change that was approved, and whether the ids in its calls are those of the service: what was planned without asking it does not know them all. */
 export interface Approval {
@@ -87,7 +87,7 @@ const fromOneState = (planned: Operation, approved: readonly ApprovedCall[]): bo
   approved.every(({ operation }) => operation.pre === planned.pre && rides(operation) === rides(planned));
 
 /** The calls of a change that nobody has approved, or not with this end. All that the change says was approved when this is asked. */
-export function checkCalls(planned: Change, approvals: readonly Approval[]): readonly NotApproved[] {
+export function checkCalls(planned: Change, approvals: readonly Approval[]): readonly Violation[] {
   const { address } = planned;
   const left = approvals.flatMap(({ change, knowsIds }) =>
     change.operations.map((operation): ApprovedCall => {
@@ -95,7 +95,7 @@ export function checkCalls(planned: Change, approvals: readonly Approval[]): rea
       return { operation, call: callOf(operation, knowsIds), knowsIds, ...(name !== undefined && { name }) };
     }),
   );
-  return planned.operations.flatMap((operation): readonly NotApproved[] => {
+  return planned.operations.flatMap((operation): readonly Violation[] => {
     // The new name and the limits stand in the change, and are compared there.
     if (operation.kind === 'rename-glossary') return [];
     const found = left.filter(({ call, knowsIds }) => call === callOf(operation, knowsIds));

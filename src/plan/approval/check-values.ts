@@ -1,7 +1,7 @@
 import type { Address } from '../../model/resources/address.ts';
 import type { Change, DictionaryChange, InstructionChange, LimitChange, RuleChange } from '../plan.ts';
 import { pairName } from './check-calls.ts';
-import type { NotApproved, Renaming } from './violation.ts';
+import type { Renaming, Violation } from './violation.ts';
 
 interface Sides {
   readonly from?: unknown;
@@ -11,9 +11,9 @@ interface Sides {
 /** What is added has no value before, and what is removed none after. */
 const sameSides = (one: Sides, other: Sides): boolean => one.from === other.from && one.to === other.to;
 
-function checkEntries(planned: DictionaryChange, approved: readonly DictionaryChange[]): readonly NotApproved[] {
+function checkEntries(planned: DictionaryChange, approved: readonly DictionaryChange[]): readonly Violation[] {
   const known = new Map(approved.flatMap(({ entries }) => entries).map((entry) => [entry.source, entry]));
-  return planned.entries.flatMap((entry): readonly NotApproved[] => {
+  return planned.entries.flatMap((entry): readonly Violation[] => {
     const found = known.get(entry.source);
     if (found !== undefined && sameSides(entry, found)) return [];
     const { address } = planned;
@@ -25,10 +25,10 @@ function checkRules(
   address: Address,
   planned: readonly RuleChange[],
   approved: readonly RuleChange[],
-): readonly NotApproved[] {
+): readonly Violation[] {
   const key = ({ category, rule }: RuleChange): string => JSON.stringify([category, rule]);
   const known = new Map(approved.map((rule) => [key(rule), rule]));
-  return planned.flatMap((rule): readonly NotApproved[] => {
+  return planned.flatMap((rule): readonly Violation[] => {
     const found = known.get(key(rule));
     if (found !== undefined && sameSides(rule, found)) return [];
     return [{ kind: 'rule', address, planned: rule, ...(found !== undefined && { approved: found }) }];
@@ -40,7 +40,7 @@ function checkInstructions(
   address: Address,
   planned: readonly InstructionChange[],
   approved: readonly (readonly InstructionChange[])[],
-): readonly NotApproved[] {
+): readonly Violation[] {
   const text = (change: InstructionChange): string => {
     const sides = [
       change.kind === 'added' ? undefined : change.from,
@@ -54,7 +54,7 @@ function checkInstructions(
       const times = one.filter((other) => other === each).length;
       left.set(each, Math.max(times, left.get(each) ?? 0));
     }
-  return planned.flatMap((change): readonly NotApproved[] => {
+  return planned.flatMap((change): readonly Violation[] => {
     const times = left.get(text(change)) ?? 0;
     left.set(text(change), times - 1);
     return times > 0 ? [] : [{ kind: 'instruction', address, planned: change }];
@@ -65,8 +65,8 @@ function checkLimits(
   address: Address,
   planned: readonly LimitChange[],
   approved: readonly LimitChange[],
-): readonly NotApproved[] {
-  return planned.flatMap((limit): readonly NotApproved[] => {
+): readonly Violation[] {
+  return planned.flatMap((limit): readonly Violation[] => {
     const found = approved.findLast((each) => each.limit === limit.limit);
     if (found !== undefined && found.from === limit.from && found.to === limit.to) return [];
     return [{ kind: 'limit', address, planned: limit, ...(found !== undefined && { approved: found }) }];
@@ -78,7 +78,7 @@ const renamingOf = ({ nameBefore, nameAfter }: Change): Renaming | undefined =>
     ? undefined
     : { ...(nameBefore !== undefined && { from: nameBefore }), ...(nameAfter !== undefined && { to: nameAfter }) };
 
-function checkName(planned: Change, approved: readonly Change[]): readonly NotApproved[] {
+function checkName(planned: Change, approved: readonly Change[]): readonly Violation[] {
   const now = renamingOf(planned);
   const then = approved.findLast((change) => renamingOf(change) !== undefined);
   const renaming = then && renamingOf(then);
@@ -88,7 +88,7 @@ function checkName(planned: Change, approved: readonly Change[]): readonly NotAp
   return [{ kind: 'name', address, planned: now, ...(renaming !== undefined && { approved: renaming }) }];
 }
 
-function checkParts(planned: Change, approved: readonly Change[]): readonly NotApproved[] {
+function checkParts(planned: Change, approved: readonly Change[]): readonly Violation[] {
   const { address } = planned;
   if (planned.kind === 'glossary') {
     const dictionaries = approved.flatMap((change) => (change.kind === 'glossary' ? change.dictionaries : []));
@@ -116,7 +116,7 @@ function checkParts(planned: Change, approved: readonly Change[]): readonly NotA
  * What a change says and none of the approved ones does. Of several that say something of one value, the last one counts: its reviewers have seen the
  * others merged.
  */
-export const checkValues = (planned: Change, approved: readonly Change[]): readonly NotApproved[] => [
+export const checkValues = (planned: Change, approved: readonly Change[]): readonly Violation[] => [
   ...checkName(planned, approved),
   ...checkParts(planned, approved),
 ];

@@ -2,7 +2,7 @@ import type { Address, DictionaryAddress } from '../../model/resources/address.t
 import type { Change, EntryChange, InstructionChange, LimitChange, Operation, Plan, RuleChange } from '../plan.ts';
 
 /** What a plan has that the approved one has not, as data. `planned` is what would be done now. */
-export type NotApproved =
+export type Violation =
   | { readonly kind: 'target'; readonly planned: Plan['target']; readonly approved: Plan['target'] }
   /** The approved plan says nothing of this address. */
   | { readonly kind: 'change'; readonly address: Address; readonly planned: Change['action'] }

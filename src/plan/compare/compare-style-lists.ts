@@ -1,7 +1,7 @@
 import { byCodeUnit } from '../../model/order.ts';
 import type { CustomInstruction, StyleListContent } from '../../model/resources/style-list.ts';
 import { ruleCount } from '../diff/diff-rules.ts';
-import type { InstructionParity, PerTarget, RuleParity, StyleListParity } from './comparison.ts';
+import type { InstructionComparison, PerTarget, RuleComparison, StyleListComparison } from './comparison.ts';
 
 type Sides = PerTarget<StyleListContent>;
 
@@ -10,7 +10,7 @@ const alike = (values: readonly unknown[]): boolean => new Set(values).size < 2;
 
 const present = <Value>(values: PerTarget<Value>): readonly Value[] => values.filter((value) => value !== null);
 
-function ruleParity(sides: Sides): readonly RuleParity[] {
+function ruleParity(sides: Sides): readonly RuleComparison[] {
   const names = new Map<string, readonly [category: string, rule: string]>();
   for (const { rules } of present(sides))
     for (const [category, selected] of rules)
@@ -47,7 +47,7 @@ function tallies({ instructions, language }: StyleListContent): ReadonlyMap<stri
 }
 
 /** Rows of one label: what is left on each side when what all sides have is taken away. */
-function rowsOf(label: string, left: PerTarget<ReadonlyMap<string, Tally>>): readonly InstructionParity[] {
+function rowsOf(label: string, left: PerTarget<ReadonlyMap<string, Tally>>): readonly InstructionComparison[] {
   const most = (side: ReadonlyMap<string, Tally> | null): number =>
     [...(side?.values() ?? [])].reduce((sum, { count }) => sum + count, 0);
   if (left.every((side) => most(side) < 2))
@@ -65,7 +65,7 @@ function rowsOf(label: string, left: PerTarget<ReadonlyMap<string, Tally>>): rea
   });
 }
 
-function instructionParity(sides: Sides): readonly InstructionParity[] {
+function instructionParity(sides: Sides): readonly InstructionComparison[] {
   const counted = sides.map((side) => (side === null ? null : tallies(side)));
   const shared = (key: string): number => Math.min(...present(counted).map((side) => side.get(key)?.count ?? 0));
   const left = counted.map((side) =>
@@ -88,10 +88,10 @@ function instructionParity(sides: Sides): readonly InstructionParity[] {
 }
 
 /** What differs between the lists of one name; `undefined` when every target has it and all are alike. */
-export function styleListParity(
-  known: Pick<StyleListParity, 'name' | 'held'>,
+export function compareStyleLists(
+  known: Pick<StyleListComparison, 'name' | 'held'>,
   sides: Sides,
-): StyleListParity | undefined {
+): StyleListComparison | undefined {
   const languages = sides.map((side) => side?.language ?? null);
   const rules = ruleParity(sides);
   const instructions = instructionParity(sides);

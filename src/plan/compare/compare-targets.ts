@@ -6,21 +6,21 @@ import type { Address } from '../../model/resources/address.ts';
 import { dictionaryAddress, matchesAny } from '../../model/resources/address.ts';
 import type { LiveGlossary, LiveState, LiveStyleList } from '../../model/resources/live.ts';
 import { scopeOf } from '../scope.ts';
-import { styleListParity } from './compare-style-lists.ts';
+import { compareStyleLists } from './compare-style-lists.ts';
 import type {
   AmbiguousName,
-  DictionaryParity,
-  GlossaryParity,
+  Comparison,
+  DictionaryComparison,
+  GlossaryComparison,
   Held,
   OwnedBy,
-  Parity,
   PerTarget,
-  ResourceParity,
-  TermParity,
+  ResourceComparison,
+  TermComparison,
 } from './comparison.ts';
 
 /** One side of the comparison. */
-export interface ParityTarget {
+export interface ComparedTarget {
   readonly name: string;
   /** `styleLists` is absent when they cannot be read. */
   readonly live: LiveState;
@@ -28,8 +28,8 @@ export interface ParityTarget {
   readonly known: ReadonlyMap<string, { readonly address: Address; readonly standing: OwnedBy }>;
 }
 
-export interface ParityInput {
-  readonly targets: readonly ParityTarget[];
+export interface CompareInput {
+  readonly targets: readonly ComparedTarget[];
   /** Address patterns; empty: everything. A resource is in when any target's address of it matches. */
   readonly only: readonly string[];
 }
@@ -48,7 +48,7 @@ const inOrder = <Resource extends { readonly id: string }>(resources: readonly R
 
 /** By name, in the order of names; only what the patterns let through. */
 function named<Resource extends { readonly id: string }>(
-  { targets }: ParityInput,
+  { targets }: CompareInput,
   listOf: (live: LiveState) => readonly Resource[],
   nameOf: (resource: Resource) => string,
   inScope: (address: Address, resource: Resource) => boolean,
@@ -84,7 +84,7 @@ const ambiguousOf = (kind: AmbiguousName['kind'], all: readonly Named<{ readonly
     .map(({ name, found }): AmbiguousName => ({ kind, name, ids: found.map((list) => list.map(({ id }) => id)) }));
 
 function heldBy<Id extends string, HeldAddress extends string>(
-  { targets }: ParityInput,
+  { targets }: CompareInput,
   sides: PerTarget<{ readonly id: Id }>,
 ): PerTarget<Held<Id, HeldAddress>> {
   return sides.map((side, index) => {
@@ -94,7 +94,7 @@ function heldBy<Id extends string, HeldAddress extends string>(
   });
 }
 
-const glossariesOf = (input: ParityInput): readonly Named<LiveGlossary>[] => {
+const glossariesOf = (input: CompareInput): readonly Named<LiveGlossary>[] => {
   const scope = scopeOf(input.only);
   return named(
     input,
@@ -108,7 +108,7 @@ const glossariesOf = (input: ParityInput): readonly Named<LiveGlossary>[] => {
 
 /** The pairs of a glossary that the patterns let through, each with its dictionaries; empty ones are none. By pair. */
 function pairsOf(
-  input: ParityInput,
+  input: CompareInput,
   sides: PerTarget<LiveGlossary>,
 ): readonly { readonly pair: LanguagePair; readonly found: PerTarget<Found> }[] {
   const scope = scopeOf(input.only);
@@ -138,7 +138,7 @@ interface Found {
 }
 
 /** Terms that are not the same on all that have the dictionary. */
-function termParity(found: PerTarget<Found>, pair: LanguagePair): readonly TermParity[] {
+function termParity(found: PerTarget<Found>, pair: LanguagePair): readonly TermComparison[] {
   if (!several(found)) return [];
   const sides = found.map((dictionary) => {
     if (dictionary === null) return null;
@@ -157,11 +157,11 @@ function termParity(found: PerTarget<Found>, pair: LanguagePair): readonly TermP
     .map((source) => ({ source, translations: sides.map((side) => side?.get(source) ?? null) }));
 }
 
-function glossaryParity(input: ParityInput, each: Named<LiveGlossary>): GlossaryParity | undefined {
+function glossaryParity(input: CompareInput, each: Named<LiveGlossary>): GlossaryComparison | undefined {
   const sides = sidesOf(each);
   const isLacking = sides.includes(null);
   const dictionaries = pairsOf(input, sides)
-    .map(({ pair, found }): DictionaryParity => {
+    .map(({ pair, found }): DictionaryComparison => {
       const sizes = found.map((dictionary) => dictionary?.size ?? null);
       return { pair, sizes, terms: termParity(found, pair) };
     })
@@ -170,7 +170,7 @@ function glossaryParity(input: ParityInput, each: Named<LiveGlossary>): Glossary
   return { kind: 'glossary', name: each.name, held: heldBy(input, sides), dictionaries };
 }
 
-const styleListsOf = (input: ParityInput): readonly Named<LiveStyleList>[] =>
+const styleListsOf = (input: CompareInput): readonly Named<LiveStyleList>[] =>
   input.targets.some(({ live }) => live.styleLists === undefined)
     ? []
     : named(
@@ -181,8 +181,8 @@ const styleListsOf = (input: ParityInput): readonly Named<LiveStyleList>[] =>
       );
 
 /** For each target the dictionaries whose entries the comparison needs: those that another target has too. */
-export function entriesForParity(
-  input: ParityInput,
+export function entriesToCompare(
+  input: CompareInput,
 ): readonly (readonly { readonly glossary: GlossaryId; readonly pair: LanguagePair }[])[] {
   const clear = glossariesOf(input).filter(isClear).map(sidesOf);
   const needs = clear.flatMap((sides) =>
@@ -199,7 +199,7 @@ export function entriesForParity(
 }
 
 /** The patterns that name nothing on any target. */
-export const unmatchedOnly = ({ targets, only }: ParityInput): readonly string[] => {
+export const unmatchedOnly = ({ targets, only }: CompareInput): readonly string[] => {
   const addresses = targets.flatMap(({ live, known }) => [
     ...[...known.values()].map(({ address }) => address),
     ...(live.glossaries ?? []).flatMap(({ id, dictionaries }) => {
@@ -210,15 +210,15 @@ export const unmatchedOnly = ({ targets, only }: ParityInput): readonly string[]
   return only.filter((pattern) => !addresses.some((address) => matchesAny([pattern], address)));
 };
 
-/** Where the targets differ, by display name and language pair. Needs the entries that `entriesForParity` names. */
-export function parityOf(input: ParityInput): Parity {
+/** Where the targets differ, by display name and language pair. Needs the entries that `entriesToCompare` names. */
+export function compareTargets(input: CompareInput): Comparison {
   const [glossaries, lists] = [glossariesOf(input), styleListsOf(input)];
-  const resources: readonly (ResourceParity | undefined)[] = [
+  const resources: readonly (ResourceComparison | undefined)[] = [
     ...glossaries.filter(isClear).map((each) => glossaryParity(input, each)),
     ...lists.filter(isClear).map((each) => {
       const sides = sidesOf(each);
       const contents = sides.map((side) => side?.content ?? null);
-      return styleListParity({ name: each.name, held: heldBy(input, sides) }, contents);
+      return compareStyleLists({ name: each.name, held: heldBy(input, sides) }, contents);
     }),
   ];
   return {

@@ -4,7 +4,7 @@ import type { DeveloperKeyAddress } from '../../model/resources/address.ts';
 import type { DeveloperKey } from '../../model/resources/developer-key.ts';
 import { developerKeyDigest } from '../../model/resources/digest.ts';
 import { developerKeyChange, developerKeyDeactivation } from '../diff/developer-key-change.ts';
-import { findingsInScope, type Made, NOTHING } from '../kind-plan.ts';
+import { findingsInScope, type KindPlan, NOTHING } from '../kind-plan.ts';
 import type { MatchedKeys } from '../match/match-developer-keys.ts';
 import type { DeveloperKeyChange, Unmanaged } from '../plan.ts';
 import { scopeOf } from '../scope.ts';
@@ -30,7 +30,7 @@ function checkCap(live: readonly DeveloperKey[], changes: readonly DeveloperKeyC
 }
 
 /** What a plan says of the developer keys. */
-export function planDeveloperKeys({ live, only }: PlanKeysInput, decided: MatchedKeys | undefined): Made {
+export function planDeveloperKeys({ live, only }: PlanKeysInput, decided: MatchedKeys | undefined): KindPlan {
   if (decided === undefined) return NOTHING;
   const { whole } = scopeOf(only);
   const changes: DeveloperKeyChange[] = [];

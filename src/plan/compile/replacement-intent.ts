@@ -13,7 +13,7 @@ export function withUnfinished(
 }
 
 /** The ledger that says of every replacement of a plan that it is about to begin: a run that dies between its calls can then be told from one that never was. Pure. */
-export function withBegun(ledger: LedgerState, plan: Plan): LedgerState {
+export function recordReplacements(ledger: LedgerState, plan: Plan): LedgerState {
   const begun = plan.changes.flatMap((change): readonly UnfinishedReplacement[] => {
     if (change.kind !== 'style-list' || change.action !== 'replace' || change.id === undefined) return [];
     const create = change.operations.find(({ kind }) => kind === 'create-style-list');
@@ -25,7 +25,7 @@ export function withBegun(ledger: LedgerState, plan: Plan): LedgerState {
   return withUnfinished(ledger, [...others, ...begun]);
 }
 
-export interface SettleInput {
+export interface ResolveInput {
   readonly ledger: LedgerState;
   readonly desired: DesiredState;
   readonly live: LiveState;
@@ -40,7 +40,7 @@ function meansOld(old: LiveStyleList, made: LiveStyleList, wanted: string | unde
  * The ledger with every begun replacement settled by what the service has: where a new list was made, it is the owned one, and the old one is left over; where none
  * was, nothing has happened. A list that is gone is left over no more. Pure.
  */
-export function settleReplacements({ ledger, desired, live }: SettleInput): LedgerState {
+export function resolveReplacements({ ledger, desired, live }: ResolveInput): LedgerState {
   const { unfinished = [] } = ledger;
   const { styleLists: lists } = live;
   if (unfinished.length === 0 || lists === undefined) return ledger;

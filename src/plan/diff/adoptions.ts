@@ -1,5 +1,5 @@
 import { byCodeUnit } from '../../model/order.ts';
-import type { Decisions } from '../match/match-all.ts';
+import type { Matches } from '../match/match-all.ts';
 import type { Change, Unmanaged } from '../plan.ts';
 import { scopeOf } from '../scope.ts';
 
@@ -8,7 +8,7 @@ import { scopeOf } from '../scope.ts';
  * are owned. What is taken over with changes says so in its change.
  */
 export function takenOver(
-  { glossaries, styleLists, developerKeys }: Decisions,
+  { glossaries, styleLists, developerKeys }: Matches,
   changes: readonly Change[],
   only: readonly string[],
 ): readonly Unmanaged[] {

@@ -12,7 +12,7 @@ import type { DeveloperKeyChange, GlossaryChange, Plan, StyleListChange } from '
 import { type PlannedCell, STALE_VALUES_MAX, type StaleSide, type StaleValue } from '../stale/stale-detail.ts';
 
 /** What a plan was to do to one resource, where the files ask for something else by now: `now` is what they ask for. */
-export interface WishedOtherwise {
+export interface ConfigDiff {
   readonly address: Address;
   /** The first ones. */
   readonly values: readonly StaleValue[];
@@ -77,10 +77,10 @@ const ofKey = (change: DeveloperKeyChange, desired: DesiredDeveloperKey | undefi
 ];
 
 /** What a plan that was saved does otherwise than the files ask by now, resource by resource. Of what the plan does not speak of it says nothing. Pure. */
-export function wishedOtherwise(plan: Plan, desired: DesiredState): readonly WishedOtherwise[] {
+export function configDiff(plan: Plan, desired: DesiredState): readonly ConfigDiff[] {
   const find = <Of extends { readonly address: Address }>(all: readonly Of[] = [], address: Address): Of | undefined =>
     all.find((each) => each.address === address);
-  return plan.changes.flatMap((change): readonly WishedOtherwise[] => {
+  return plan.changes.flatMap((change): readonly ConfigDiff[] => {
     const { address } = change;
     const wishes =
       change.kind === 'glossary'

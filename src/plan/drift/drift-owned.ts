@@ -5,7 +5,7 @@ import type { DesiredDeveloperKey, DesiredGlossary, DesiredStyleList } from '../
 import type { DeveloperKey } from '../../model/resources/developer-key.ts';
 import type { LiveGlossary, LiveStyleList } from '../../model/resources/live.ts';
 import type { Matched } from '../match/match.ts';
-import { type DecideInput, type Decisions, decide } from '../match/match-all.ts';
+import { type MatchAllInput, type Matches, matchAll } from '../match/match-all.ts';
 import {
   developerKeyPull,
   glossaryPull,
@@ -72,14 +72,14 @@ export interface ComparedResources {
 }
 
 /** What a comparison looks at. */
-export interface ComparedInput extends DecideInput {
+export interface ComparedInput extends MatchAllInput {
   /** Absent: drift alone, of what the ledger owns. */
   readonly pull?: PullView;
 }
 
 const NONE = { sides: [], newcomers: [] };
 
-function glossariesIn({ live, ledger, pull }: ComparedInput, { glossaries: matched }: Decisions, scope: Scope) {
+function glossariesIn({ live, ledger, pull }: ComparedInput, { glossaries: matched }: Matches, scope: Scope) {
   if (matched === undefined || live.glossaries === undefined) return NONE;
   const owned = ownedSides<GlossaryAddress, DesiredGlossary, LiveGlossary, OwnedGlossary>(
     matched,
@@ -99,7 +99,7 @@ function glossariesIn({ live, ledger, pull }: ComparedInput, { glossaries: match
   return { sides: sides.filter(isIn), newcomers };
 }
 
-function styleListsIn({ live, ledger, pull }: ComparedInput, { styleLists: matched }: Decisions) {
+function styleListsIn({ live, ledger, pull }: ComparedInput, { styleLists: matched }: Matches) {
   if (matched === undefined || live.styleLists === undefined) return NONE;
   const named = live.styleLists.map((list) => ({ ...list, name: list.content.name }));
   const owned = ownedSides<StyleListAddress, DesiredStyleList, LiveStyleList, OwnedStyleList>(
@@ -116,7 +116,7 @@ function styleListsIn({ live, ledger, pull }: ComparedInput, { styleLists: match
       );
 }
 
-function developerKeysIn({ live, ledger, pull }: ComparedInput, { developerKeys: matched }: Decisions) {
+function developerKeysIn({ live, ledger, pull }: ComparedInput, { developerKeys: matched }: Matches) {
   if (matched === undefined || live.developerKeys === undefined) return NONE;
   const named = live.developerKeys.map((key) => ({ ...key, name: key.label }));
   const owned = ownedSides<DeveloperKeyAddress, DesiredDeveloperKey, DeveloperKey, OwnedDeveloperKey>(
@@ -138,7 +138,7 @@ function developerKeysIn({ live, ledger, pull }: ComparedInput, { developerKeys:
  * name a dictionary let its glossary through, unless the files dropped it: the whole is named, or nothing of it.
  */
 export function comparedInScope(input: ComparedInput): ComparedResources {
-  const decided = decide(input);
+  const decided = matchAll(input);
   const scope = scopeOf(input.only);
   const isIn = ({ address }: { readonly address: Address }): boolean => scope.whole(address);
   const glossaries = glossariesIn(input, decided, scope);

@@ -3,16 +3,16 @@ import type { LanguagePair } from '../../model/entries/language-pair.ts';
 import type { GlossaryId } from '../../model/ids.ts';
 import { glossaryParts } from '../diff/glossary-parts.ts';
 import { scopeOf } from '../scope.ts';
-import { type DecideInput, decide } from './match-all.ts';
+import { type MatchAllInput, matchAll } from './match-all.ts';
 
 /**
  * Which live dictionaries must be read before the plan can be made, given what the service lists: those that the plan is about, and all of a glossary
  * that would go, since its deletion is bound to what it holds.
  */
 export function entriesNeeded(
-  input: DecideInput,
+  input: MatchAllInput,
 ): readonly { readonly glossary: GlossaryId; readonly pair: LanguagePair; readonly guess?: Entries }[] {
-  const { glossaries } = decide(input);
+  const { glossaries } = matchAll(input);
   if (glossaries === undefined) return [];
   const scope = scopeOf(input.only);
   const changed = glossaries.matches.flatMap(({ desired, live, owned }) => {

@@ -6,7 +6,7 @@ import { type Matched, matchResources } from './match.ts';
 import { type MatchedKeys, matchDeveloperKeys } from './match-developer-keys.ts';
 
 /** What every decision of a plan is made from. */
-export interface DecideInput {
+export interface MatchAllInput {
   readonly desired: DesiredState;
   readonly live: LiveState;
   readonly ledger: LedgerState;
@@ -19,7 +19,7 @@ export interface DecideInput {
 /** A style list with its name where matching looks for it. */
 type Named<List> = List & { readonly name: string };
 
-export interface Decisions {
+export interface Matches {
   readonly glossaries?: Matched<DesiredGlossary, LiveGlossary, OwnedGlossary>;
   readonly styleLists?: Matched<Named<DesiredStyleList>, Named<LiveStyleList>, OwnedStyleList>;
   readonly developerKeys?: MatchedKeys;
@@ -31,7 +31,7 @@ const named = <List extends { readonly content: { readonly name: string } }>(lis
 });
 
 /** Which live resource is which. A kind that the workspace does not manage is not looked at. */
-export function decide({ desired, live, ledger, deletable }: DecideInput): Decisions {
+export function matchAll({ desired, live, ledger, deletable }: MatchAllInput): Matches {
   return {
     ...(desired.glossaries !== undefined && {
       glossaries: matchResources({

@@ -102,7 +102,7 @@ export type FileEdit =
       readonly content: LiveKeyContent;
     };
 
-export interface AbsorbOptions {
+export interface FileEditOptions {
   /** Take what the service has of conflicts too; else the files keep what they have. */
   readonly takeTheirs: boolean;
 }
@@ -210,7 +210,7 @@ function editOf(drift: ResourceDrift, taken: Taken): FileEdit | undefined {
  * What must become of the files so that a plan does not undo what somebody did outside git. Conflicts are left as they are, unless `takeTheirs`. In the order
  * of addresses. A resource that was made anew outside git needs no edit to be found again.
  */
-export function absorbEdits(drift: Drift, { takeTheirs }: AbsorbOptions): readonly FileEdit[] {
+export function fileEdits(drift: Drift, { takeTheirs }: FileEditOptions): readonly FileEdit[] {
   const taken: Taken = ({ kind }) => kind === 'theirs' || takeTheirs;
   return drift.resources.flatMap((each) => editOf(each, taken) ?? []);
 }

@@ -105,7 +105,7 @@ function tableColumns(overview: Analytics, rows: readonly Row[]): readonly Named
     const cellOf = ({ label }: Row): string => limitCell(known.filter((standing) => isOfKey(standing, label)));
     return [left('limit', title, rows.map(cellOf))];
   };
-  const isTold = (counter: keyof Usage): boolean =>
+  const isCovered = (counter: keyof Usage): boolean =>
     usages.some((usage) => usage[counter] > 0) &&
     (counter !== 'textTranslationCharacters' || usages.some((usage) => usage[counter] !== usage.totalCharacters));
   return [
@@ -129,7 +129,7 @@ function tableColumns(overview: Analytics, rows: readonly Row[]): readonly Named
       rows.map(({ apiKey }) => visible(apiKey)),
     ),
     number('characters', 'CHARACTERS', 'totalCharacters'),
-    ...KINDS.filter(({ counter }) => isTold(counter)).map(({ title, counter }) => number('kind', title, counter)),
+    ...KINDS.filter(({ counter }) => isCovered(counter)).map(({ title, counter }) => number('kind', title, counter)),
     ...limits('OF MONTHLY LIMIT', 'characters'),
     ...limits('OF SPEECH LIMIT', 'minutes'),
   ];

@@ -9,7 +9,7 @@ import {
 } from '../../apply/outcome.ts';
 import { outcomeCounts, reportVerdict } from '../../apply/verdict.ts';
 import type { Recorded } from '../../model/ledger/ledger-record.ts';
-import type { WishedOtherwise } from '../../plan/diff/config-diff.ts';
+import type { ConfigDiff } from '../../plan/diff/config-diff.ts';
 import type { Plan } from '../../plan/plan.ts';
 import { visible } from '../format/escape.ts';
 import { jsonText } from '../format/json-text.ts';
@@ -167,7 +167,7 @@ export interface PlanRefusal {
   /** What of it does not fit the service any more, where that was looked at. */
   readonly stale?: readonly StaleOutcome[];
   /** What it does otherwise than the files ask by now. */
-  readonly wished?: readonly WishedOtherwise[];
+  readonly wished?: readonly ConfigDiff[];
 }
 
 /** A plan that was not run at all, as the one document of `--json`. */

@@ -1,4 +1,4 @@
-import { type Parity, parityCounts } from '../../plan/compare/comparison.ts';
+import { type Comparison, comparisonCounts } from '../../plan/compare/comparison.ts';
 import { jsonText } from '../format/json-text.ts';
 import { errorBody } from '../messages/error-text.ts';
 
@@ -9,9 +9,9 @@ export interface FailedTarget {
 }
 
 /** The comparison as one document, of the form of `schemas/parity.schema.json`: the same comparison, the same bytes. User text stands in values, never in keys. */
-export const parityJson = (parity: Parity, failed: readonly FailedTarget[]): string =>
+export const comparisonJson = (parity: Comparison, failed: readonly FailedTarget[]): string =>
   jsonText({
     ...parity,
-    counts: parityCounts(parity),
+    counts: comparisonCounts(parity),
     failed: failed.map(({ name, error }) => ({ target: name, error: errorBody(error) })),
   });

@@ -4,22 +4,22 @@ import { pairKey } from '../../model/entries/language-pair.ts';
 import type { CustomInstruction } from '../../model/resources/style-list.ts';
 import {
   type AmbiguousName,
-  type DictionaryParity,
-  type GlossaryParity,
+  type Comparison,
+  comparisonCounts,
+  type DictionaryComparison,
+  type GlossaryComparison,
   isLacking,
   type OwnedBy,
-  type Parity,
   type PerTarget,
-  parityCounts,
-  type ResourceParity,
-  type StyleListParity,
+  type ResourceComparison,
+  type StyleListComparison,
 } from '../../plan/compare/comparison.ts';
 import { type TableColumn, tableLines, tableWidth } from '../format/aligned-table.ts';
 import { inPlace, visible } from '../format/escape.ts';
 import { counted, groupedDigits, listed } from '../format/plural.ts';
 import { inkOf, nature, phrase } from '../plan/word-change.ts';
 
-export interface ParityTextOptions {
+export interface ComparisonTextOptions {
   readonly color: boolean;
   /** Characters in a line; wider tables are written below one another. Default 100. */
   readonly width?: number;
@@ -132,8 +132,8 @@ function sidesText<Value>(
 
 /** `held`: of a target that lacks the whole glossary nothing more is said. */
 function dictionaryLines(
-  { pair, sizes, terms }: DictionaryParity,
-  { held }: GlossaryParity,
+  { pair, sizes, terms }: DictionaryComparison,
+  { held }: GlossaryComparison,
   style: Style,
 ): readonly string[] {
   const rows = terms.map(({ source, translations }) => ({ name: phrase(source), sides: translations }));
@@ -150,7 +150,10 @@ function dictionaryLines(
 const promptText = ({ prompt, sourceLanguage }: CustomInstruction): string =>
   `${inPlace(visible(prompt))}${sourceLanguage === undefined ? '' : ` (source language ${visible(sourceLanguage)})`}`;
 
-function styleListLines({ sizes, languages, rules, instructions }: StyleListParity, style: Style): readonly string[] {
+function styleListLines(
+  { sizes, languages, rules, instructions }: StyleListComparison,
+  style: Style,
+): readonly string[] {
   const known = sizes.map((size) => size ?? undefined);
   const ruleRows = rules.map(({ category, rule, options }) => ({
     name: `${visible(category)}.${visible(rule)}`,
@@ -184,12 +187,12 @@ function styleListLines({ sizes, languages, rules, instructions }: StyleListPari
 }
 
 /** The address where it is the same everywhere, else each target's. */
-function heldText({ held }: ResourceParity, style: Style): string {
+function heldText({ held }: ResourceComparison, style: Style): string {
   const known = held.map((each) => each ?? undefined);
   return sidesText(known, style, ({ address, standing }) => `${visible(address)}${STANDINGS[standing]}`);
 }
 
-function resourceLines(each: ResourceParity, style: Style): readonly string[] {
+function resourceLines(each: ResourceComparison, style: Style): readonly string[] {
   const { colors } = style;
   const lacks = isLacking(each);
   const paint = lacks ? colors.yellow : colors.bold;
@@ -215,7 +218,7 @@ function ambiguousLine({ kind, name, ids }: AmbiguousName, { targets }: Style): 
 }
 
 /** The whole comparison in one line. */
-export function parityLine(parity: Parity): string {
+export function comparisonLine(parity: Comparison): string {
   const { targets, only, compared, resources, ambiguous } = parity;
   const who = `${listed(targets.map(visible))}${only.length === 0 ? '' : ` (only ${listed(only.map(visible))})`}`;
   if (targets.length < 2)
@@ -224,7 +227,7 @@ export function parityLine(parity: Parity): string {
       : `Only ${who} could be read; there is nothing to compare.`;
   if (resources.length === 0 && ambiguous.length === 0)
     return `No difference between ${who}: ${counted(compared, 'resource')} compared.`;
-  const { lacking, differing, dictionaries, terms, rules, instructions } = parityCounts(parity);
+  const { lacking, differing, dictionaries, terms, rules, instructions } = comparisonCounts(parity);
   const inside = [
     ...(terms === 0 ? [] : [`${counted(terms, 'term')} in ${counted(dictionaries, 'dictionary', 'dictionaries')}`]),
     ...(rules === 0 ? [] : [counted(rules, 'rule')]),
@@ -240,7 +243,7 @@ export function parityLine(parity: Parity): string {
 }
 
 /** Where targets differ, side by side: the verdict first, then each resource. Nothing of the service's text can move the cursor, hide, or be a command of a CI system. */
-export function parityText(parity: Parity, options: ParityTextOptions): string {
+export function comparisonText(parity: Comparison, options: ComparisonTextOptions): string {
   const colors = pc.createColors(options.color);
   const max = options.full === true ? Number.POSITIVE_INFINITY : (options.maxRows ?? 40);
   const style: Style = { colors, targets: parity.targets, max, width: options.width ?? 100 };
@@ -252,7 +255,7 @@ export function parityText(parity: Parity, options: ParityTextOptions): string {
       : [`Style rule lists are not compared: ${listed(withoutStyleLists.map(visible))} may not read them.`]),
   ];
   const lines = [
-    colors.bold(parityLine(parity)),
+    colors.bold(comparisonLine(parity)),
     ...parity.resources.flatMap((each) => resourceLines(each, style)),
     ...(notes.length === 0 ? [] : ['', ...notes]),
   ];

@@ -5,7 +5,7 @@ import { counted } from '../format/plural.ts';
 import { findingsData, findingsText } from '../messages/finding-text.ts';
 
 /** What `pull` took in, or would. */
-export interface AbsorbedReport {
+export interface PulledReport {
   readonly target: string;
   /** Files that change or are new, relative to the workspace. */
   readonly files: readonly string[];
@@ -32,7 +32,7 @@ const nothing = (from: string, isLeft: boolean, check: boolean): string =>
   isLeft ? `Nothing of ${from} ${check ? 'can be' : 'was'} taken in.` : `Nothing of ${from} is to be taken in.`;
 
 /** What was taken in, file by file, and what was left. */
-export function absorbedText(report: AbsorbedReport): string {
+export function pulledText(report: PulledReport): string {
   const { target, files, deleted, left, notes, conflicts, local = 0, isFirst = false, check } = report;
   const from = visible(target);
   const [change, remove] = check ? ['Would change', 'Would delete'] : ['Changed', 'Deleted'];
@@ -63,7 +63,7 @@ export function absorbedText(report: AbsorbedReport): string {
   ].join('\n')}\n${findingsText(notes)}`;
 }
 
-export const absorbedJson = ({ target, files, deleted, left, notes, conflicts, check }: AbsorbedReport): string =>
+export const pulledJson = ({ target, files, deleted, left, notes, conflicts, check }: PulledReport): string =>
   jsonText({
     formatVersion: 1,
     target,

@@ -1,4 +1,4 @@
-import type { NotApproved, Renaming } from '../../plan/approval/violation.ts';
+import type { Renaming, Violation } from '../../plan/approval/violation.ts';
 import type { EntryChange, InstructionChange, LimitChange, RuleChange } from '../../plan/plan.ts';
 import { visible } from '../format/escape.ts';
 import { counted, groupedDigits } from '../format/plural.ts';
@@ -55,7 +55,7 @@ const both = <Value>(
   { planned, approved }: { readonly planned: Value; readonly approved?: Value },
 ): string => `${text(planned)} (${approved === undefined ? 'not approved' : `approved: ${text(approved)}`})`;
 
-function differenceText(difference: Exclude<NotApproved, { readonly kind: 'target' }>): string {
+function differenceText(difference: Exclude<Violation, { readonly kind: 'target' }>): string {
   switch (difference.kind) {
     case 'change':
       return `${difference.planned} (nothing was approved for it)`;
@@ -81,7 +81,7 @@ function differenceText(difference: Exclude<NotApproved, { readonly kind: 'targe
 }
 
 /** Why a plan is not run that does more than the approved one, with every difference; empty when it does not. */
-export function notApprovedText(differences: readonly NotApproved[]): string {
+export function notApprovedText(differences: readonly Violation[]): string {
   const [first] = differences;
   if (first === undefined) return '';
   if (first.kind === 'target')

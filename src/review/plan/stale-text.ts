@@ -1,5 +1,5 @@
 import type { StaleOutcome } from '../../apply/outcome.ts';
-import type { WishedOtherwise } from '../../plan/diff/config-diff.ts';
+import type { ConfigDiff } from '../../plan/diff/config-diff.ts';
 import type { StaleSide, StaleValue } from '../../plan/stale/stale-detail.ts';
 import { inPlace, visible } from '../format/escape.ts';
 import { counted, groupedDigits } from '../format/plural.ts';
@@ -124,7 +124,7 @@ export function staleRefusal(stale: readonly StaleOutcome[] | undefined): string
 }
 
 /** What a saved plan does otherwise than the files ask by now; empty when nothing that it speaks of. */
-export const wishedText = (wished: readonly WishedOtherwise[]): string =>
+export const wishedText = (wished: readonly ConfigDiff[]): string =>
   wished
     .slice(0, SHOWN)
     .flatMap(({ address, values, count }) => {

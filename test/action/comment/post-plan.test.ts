@@ -9,11 +9,11 @@ import {
 import { commentBody, footerText, statusText } from '../../../src/action/comment/comment-text.ts';
 import {
   markOutdated,
-  orNobody,
+  markSuperseded,
+  optionalPullRequest,
+  type PlanToPost,
   postPlan,
-  type ToTell,
-  tellOthers,
-  tellRefusal,
+  warnOfRefusal,
 } from '../../../src/action/comment/post-plan.ts';
 import type { PullRequest } from '../../../src/action/github/event.ts';
 import { GitHubError } from '../../../src/action/github/github.ts';
@@ -63,7 +63,7 @@ function world(comments: readonly object[] = [], more: JobParts = {}, answers: R
   return { ...jobWith({ github, ...more }), asked, writes };
 }
 
-const toTell = (more: Partial<ToTell> = {}): ToTell => ({
+const toTell = (more: Partial<PlanToPost> = {}): PlanToPost => ({
   target: 'prod',
   pullRequest: { number: 7, head: HEAD },
   state: 'open',
@@ -267,8 +267,8 @@ describe('a comment of an older commit', () => {
 
 test('a refusal is a warning, with what the token would need', () => {
   const { job, log } = jobWith();
-  expect(tellRefusal('issue', new GitHubError('GET /x', 403, 'no', 'issues=write'), job)).toBe(undefined);
-  tellRefusal('comment', 'text', job);
+  expect(warnOfRefusal('issue', new GitHubError('GET /x', 403, 'no', 'issues=write'), job)).toBe(undefined);
+  warnOfRefusal('comment', 'text', job);
   expect(log).toStrictEqual([
     '::warning::the issue could not be written: GET /x answered 403: no; it would need: issues=write. The step summary says the same.\n',
     '::warning::the comment could not be written: text. The step summary says the same.\n',
@@ -278,14 +278,14 @@ test('a refusal is a warning, with what the token would need', () => {
 test('a pull request that GitHub does not give is none, with a warning; any other error is one', async () => {
   const { job, log } = jobWith();
   const found = { number: 7 } as PullRequest;
-  expect(await orNobody(job, Promise.resolve(found))).toBe(found);
+  expect(await optionalPullRequest(job, Promise.resolve(found))).toBe(found);
   expect(log).toStrictEqual([]);
-  expect(await orNobody(job, Promise.reject(new GitHubError('GET /x', 500, '')))).toBe(undefined);
+  expect(await optionalPullRequest(job, Promise.reject(new GitHubError('GET /x', 500, '')))).toBe(undefined);
   expect(log).toStrictEqual([
     '::warning::the comment could not be written: GET /x answered 500. The step summary says the same.\n',
   ]);
   const broken = new Error('broken');
-  await expect(orNobody(job, Promise.reject(broken))).rejects.toBe(broken);
+  await expect(optionalPullRequest(job, Promise.reject(broken))).rejects.toBe(broken);
 });
 
 describe('other open pull requests', () => {
@@ -310,7 +310,7 @@ describe('other open pull requests', () => {
       [on(8)]: [comment(1, marker({ touches: ['00000000'] })), comment(8, marker({ touches }))],
       [on(9)]: [comment(9, marker({ touches: ['00000000'] }))],
     });
-    await tellOthers(job, 'prod', plan, [7]);
+    await markSuperseded(job, 'prod', plan, [7]);
     const first = markerLine(marker({ state: 'overtaken', touches }));
     const status = statusText('overtaken', FACTS, OLD);
     expect(writes()).toStrictEqual([
@@ -326,14 +326,14 @@ describe('other open pull requests', () => {
     ['without a comment', []],
   ])('%s are not', async (_, comments) => {
     const { job, writes } = others({ [on(8)]: comments });
-    await tellOthers(job, 'prod', plan, [7]);
+    await markSuperseded(job, 'prod', plan, [7]);
     expect(writes()).toStrictEqual([]);
   });
 
   test('get no comment that is longer than GitHub takes', async () => {
     const long = comment(8, marker({ touches }), `\n<!-- lexform:body -->\n${'x'.repeat(65_300)}`);
     const { job, writes } = others({ [on(8)]: [long] });
-    await tellOthers(job, 'prod', plan, [7]);
+    await markSuperseded(job, 'prod', plan, [7]);
     const [[, { body }] = ['', { body: '' }]] = writes() as readonly [string, { readonly body: string }][];
     expect(body).toHaveLength(65_536);
   });
@@ -343,18 +343,18 @@ describe('other open pull requests', () => {
     ['by a plan that changes nothing', {}, { ...plan, changes: [] }],
   ])('are not asked for %s', async (_, more, by) => {
     const { job, asked } = others({}, more);
-    await tellOthers(job, 'prod', by, []);
+    await markSuperseded(job, 'prod', by, []);
     expect(asked).toStrictEqual([]);
   });
 
   test('that cannot be told are a warning', async () => {
     const { job, log } = others({ [OPEN]: new Error('broken') });
-    await tellOthers(job, 'prod', plan, []);
+    await markSuperseded(job, 'prod', plan, []);
     expect(log).toStrictEqual([
       '::warning::the comment could not be written: broken. The step summary says the same.\n',
     ]);
     const { github: _, ...without } = job;
-    await tellOthers(without, 'prod', plan, []);
+    await markSuperseded(without, 'prod', plan, []);
     expect(log).toHaveLength(1);
   });
 });

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { type Lane, makeTurns } from '../../../src/cli/ports/output-queue.ts';
+import { type Lane, makeOutputQueue } from '../../../src/cli/ports/output-queue.ts';
 import type { TerminalPorts } from '../../../src/cli/ports.ts';
 import { ONLY_YES } from '../../../src/cli/run/approve.ts';
 
@@ -19,7 +19,7 @@ function remembering(more: Partial<TerminalPorts> = {}) {
     ...more,
   };
   const lanes = (json: boolean): readonly [Lane, Lane] => {
-    const turns = makeTurns(['eu', 'us'], terminal, { json });
+    const turns = makeOutputQueue(['eu', 'us'], terminal, { json });
     return [turns.get('eu') as Lane, turns.get('us') as Lane];
   };
   return { said, questions, terminal, lanes };
@@ -64,7 +64,7 @@ test('however the targets take turns, what is said of each is whole and in order
       fc.shuffledSubarray([0, 1, 2], { minLength: 3 }),
       (speakers, ends) => {
         const { said, terminal } = remembering();
-        const lanes = [...makeTurns(['a', 'b', 'c'], terminal, { json: false }).values()];
+        const lanes = [...makeOutputQueue(['a', 'b', 'c'], terminal, { json: false }).values()];
         for (const [index, speaker] of speakers.entries()) lanes[speaker]?.terminal.out(`${speaker} says ${index}\n`);
         for (const end of ends) lanes[end]?.end();
         const whole = ['a', 'b', 'c'].flatMap((name, lane) => {
@@ -136,6 +136,6 @@ test('a question that fails fails for all, and what they say of it is shown', as
 test('where nobody can be asked, no lane can ask; and lines are never written over', () => {
   const { terminal } = remembering();
   const { ask: _, ...silent } = terminal;
-  const lane = makeTurns(['eu'], silent, { json: false }).get('eu')?.terminal;
+  const lane = makeOutputQueue(['eu'], silent, { json: false }).get('eu')?.terminal;
   expect([lane?.ask, lane?.live]).toEqual([undefined, false]);
 });

@@ -1,7 +1,7 @@
 import { getEventListeners } from 'node:events';
 import { describe, expect, test } from 'vitest';
 import { bytesSource, type UploadSource } from '../../../src/client/assets/upload-feed.ts';
-import { mayHaveHappened } from '../../../src/client/transport/ambiguous-failure.ts';
+import { isAmbiguousFailure } from '../../../src/client/transport/ambiguous-failure.ts';
 import { ServiceError, UnreachableError, UsageError } from '../../../src/model/errors.ts';
 import { type ManualClock, manualClock } from '../../support/manual-clock.ts';
 import { answer } from '../../support/scripted-client.ts';
@@ -126,7 +126,7 @@ describe('an upload', () => {
     const { transfer } = scripted([lostAnswer, takes([], 409, { message: 'was uploaded' })]);
     const error = await failure(transfer.upload(BY_SIGNATURE, bytesSource(utf8('x'))));
     expect(error).toBeInstanceOf(UnreachableError);
-    expect(mayHaveHappened(error)).toBe(true);
+    expect(isAmbiguousFailure(error)).toBe(true);
     expect((error as Error).message).toContain('its repetition was answered 409: was uploaded');
   });
 
@@ -134,7 +134,7 @@ describe('an upload', () => {
     const { transfer } = scripted([breaks(), takes([], 403)]);
     const error = await failure(transfer.upload(BY_SIGNATURE, bytesSource(utf8('x'))));
     expect(error).toBeInstanceOf(ServiceError);
-    expect(mayHaveHappened(error)).toBe(false);
+    expect(isAmbiguousFailure(error)).toBe(false);
   });
 
   test('is not done by a yes that came before all was sent', async () => {

@@ -4,7 +4,7 @@ import { parseWholeEntriesAnswer, readEntriesAnswer } from '../../../src/client/
 import { AGAIN } from '../../../src/client/transport/exchange.ts';
 import { type Entries, entriesOf } from '../../../src/model/entries/entries.ts';
 import { entriesTsv } from '../../../src/model/entries/entries-tsv.ts';
-import { isBeside } from '../../../src/packed/delta-entries.ts';
+import { isDelta } from '../../../src/packed/delta-entries.ts';
 import { isPacked } from '../../../src/packed/packed-entries.ts';
 import { diffEntries } from '../../../src/plan/diff/diff-entries.ts';
 import { packedOf } from '../../support/packed-of.ts';
@@ -210,7 +210,7 @@ describe('entries are read from the bytes of an answer as JSON.parse reads them'
         const others2 = packedOf(others);
         expect(diffEntries(read, others2)).toEqual(diffEntries(plain, entriesOf(others)));
         expect(diffEntries(read, read)).toEqual({ removed: [], changed: [], added: [] });
-        if (isPacked(read) && isBeside(read)) besides += 1;
+        if (isPacked(read) && isDelta(read)) besides += 1;
       }),
       { numRuns: runs(600) },
     );

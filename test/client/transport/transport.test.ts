@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { Client } from '../../../src/client/client.ts';
 import { makeClient } from '../../../src/client/make-client.ts';
-import { mayHaveHappened } from '../../../src/client/transport/ambiguous-failure.ts';
+import { isAmbiguousFailure } from '../../../src/client/transport/ambiguous-failure.ts';
 import { entriesOf } from '../../../src/model/entries/entries.ts';
 import { ServiceError, UnreachableError, UsageError } from '../../../src/model/errors.ts';
 import { glossaryId, instructionId, styleId } from '../../../src/model/ids.ts';
@@ -186,7 +186,7 @@ describe('repeating', () => {
             ? client.glossaries.create({ name: 'n', dictionaries: new Map() })
             : client.styleLists.addInstruction(styleId('s'), { label: 'l', prompt: 'p' }),
         );
-        expect(mayHaveHappened(error)).toBe(true);
+        expect(isAmbiguousFailure(error)).toBe(true);
         expect(sent).toHaveLength(1);
       }
     },
@@ -205,7 +205,7 @@ describe('repeating', () => {
       for (const call of calls) {
         const { client, sent, clock } = scriptedClient([answer(status, undefined, { 'retry-after': '7' })]);
         const error = await failure(call(client));
-        expect([sent.length, mayHaveHappened(error)]).toEqual([1, true]);
+        expect([sent.length, isAmbiguousFailure(error)]).toEqual([1, true]);
         // Whoever looks first waits as the policy says, and not for ever.
         expect([await client.waitToRepeat(error, 1), clock.waits]).toEqual([true, [7000]]);
         expect([await client.waitToRepeat(error, 5), clock.waits]).toEqual([false, [7000]]);
@@ -233,7 +233,7 @@ describe('repeating', () => {
       'the quota of the key is spent; see lexform usage',
     );
     expect(sent).toHaveLength(2);
-    expect(mayHaveHappened(error)).toBe(false);
+    expect(isAmbiguousFailure(error)).toBe(false);
   });
 });
 
@@ -411,7 +411,7 @@ describe('too large an answer', () => {
     const { client } = scriptedClient([endless(201).reply]);
     const error = await failure(client.glossaries.create({ name: 'n', dictionaries: new Map() }));
     expect(error).toBeInstanceOf(UnreachableError);
-    expect(mayHaveHappened(error)).toBe(true);
+    expect(isAmbiguousFailure(error)).toBe(true);
   });
 
   test('that says no counts by its status', async () => {

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { type GridPair, tableGrid } from '../../../src/files/edit/table-grid.ts';
-import { fitTable } from '../../../src/files/edit/table-solver.ts';
+import { solveTable } from '../../../src/files/edit/table-solver.ts';
 import type { PairKey } from '../../../src/model/entries/language-pair.ts';
 
 const ROWS = [['house', 'Haus', ''], ['home', 'Haus', 'x'], ['cat', ' ', ''], ['', 'Kuh', ''], ['cat']];
@@ -102,7 +102,7 @@ describe('a table is fitted', () => {
     preferred?: number,
   ): { readonly unmet: unknown; readonly rows: readonly (readonly string[])[] } => {
     const grid = tableGrid({ rows, pairs, ...(preferred !== undefined && { preferred }) });
-    const unmet = fitTable(grid, pairs);
+    const unmet = solveTable(grid, pairs);
     return {
       unmet,
       rows: Array.from({ length: grid.rowCount() }, (_, row) => [0, 1, 2].map((column) => grid.text(row, column))),

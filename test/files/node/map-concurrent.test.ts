@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { inParallel } from '../../../src/files/node/map-concurrent.ts';
+import { mapConcurrent } from '../../../src/files/node/map-concurrent.ts';
 
 /** Work whose items end when they are told to. */
 function manual() {
@@ -22,10 +22,10 @@ function manual() {
 
 const turn = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
 
-describe('inParallel', () => {
+describe('mapConcurrent', () => {
   test('results stand in the order of the items, whoever ends first', async () => {
     const { open, work } = manual();
-    const all = inParallel([0, 1, 2], 3, work);
+    const all = mapConcurrent([0, 1, 2], 3, work);
     for (const item of [2, 0, 1]) {
       open.get(item)?.done();
       await turn();
@@ -35,7 +35,7 @@ describe('inParallel', () => {
 
   test('no more are at work than allowed, and the next begins when one ends', async () => {
     const { open, work } = manual();
-    const all = inParallel([0, 1, 2, 3], 2, work);
+    const all = mapConcurrent([0, 1, 2, 3], 2, work);
     expect([...open.keys()]).toEqual([0, 1]);
     open.get(1)?.done();
     await turn();
@@ -49,7 +49,7 @@ describe('inParallel', () => {
 
   test('of several errors the first in order is told, after all have ended', async () => {
     const { open, work } = manual();
-    const all = inParallel([0, 1, 2], 2, work);
+    const all = mapConcurrent([0, 1, 2], 2, work);
     open.get(1)?.fail(new Error('the second'));
     await turn();
     open.get(0)?.fail(new Error('the first'));
@@ -59,6 +59,6 @@ describe('inParallel', () => {
   });
 
   test('no items, no results', async () => {
-    expect(await inParallel([], 4, () => Promise.reject(new Error('never called')))).toEqual([]);
+    expect(await mapConcurrent([], 4, () => Promise.reject(new Error('never called')))).toEqual([]);
   });
 });

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { nodeFiles } from '../../../src/files/node/node-files.ts';
-import { findPlain, plainParts } from '../../../src/files/workspace/simple-glob.ts';
+import { findSimpleGlob, simpleGlobParts } from '../../../src/files/workspace/simple-glob.ts';
 import { least, runs } from '../../support/runs.ts';
 import { tempWorkspace } from '../../support/temp-workspace.ts';
 
@@ -90,14 +90,14 @@ describe('plain patterns', () => {
     await fc.assert(
       fc.asyncProperty(fc.array(part, { minLength: 1, maxLength: 4 }), async (parts) => {
         const pattern = parts.join('/');
-        const plain = plainParts(pattern);
+        const plain = simpleGlobParts(pattern);
         fc.pre(plain !== undefined);
         const settled = (found: Promise<readonly string[]>) =>
           found.then(
             (paths) => [...paths].sort(),
             (error: NodeJS.ErrnoException) => error.code,
           );
-        const ours = await settled(findPlain(plain ?? [], root, ['node_modules', '.git', '.lexform']));
+        const ours = await settled(findSimpleGlob(plain ?? [], root, ['node_modules', '.git', '.lexform']));
         expect(ours, pattern).toEqual(await settled(byFastGlob(pattern, root)));
         if (Array.isArray(ours) && ours.length > 0) seen.found += 1;
       }),
@@ -108,7 +108,7 @@ describe('plain patterns', () => {
 
   test('only names with one star count as plain', () => {
     for (const pattern of ['*', 'a/*', '*/a.yaml', 'glossaries/*/glossary.yaml', 'x-*.csv'])
-      expect(plainParts(pattern), pattern).toEqual(pattern.split('/'));
+      expect(simpleGlobParts(pattern), pattern).toEqual(pattern.split('/'));
     for (const pattern of [
       'a',
       '**',
@@ -134,7 +134,7 @@ describe('plain patterns', () => {
       '* *',
       '@*',
     ])
-      expect(plainParts(pattern), pattern).toBe(undefined);
-    expect(plainParts('a/b/c/d/e/f/g/h/*')).toBe(undefined);
+      expect(simpleGlobParts(pattern), pattern).toBe(undefined);
+    expect(simpleGlobParts('a/b/c/d/e/f/g/h/*')).toBe(undefined);
   });
 });

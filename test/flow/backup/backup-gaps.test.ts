@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { Client } from '../../../src/client/client.ts';
 import type { BackupJson } from '../../../src/files/backup-json.ts';
-import { heldBack, notWhole, withoutListed } from '../../../src/flow/backup/backup-gaps.ts';
+import { backupGaps, heldBack, withoutListed } from '../../../src/flow/backup/backup-gaps.ts';
 import { liveDeveloperKey, liveGlossary, liveStyleList } from '../../support/build.ts';
 
 const BACKUP = {
@@ -13,7 +13,7 @@ const BACKUP = {
 
 test('what a backup lacks is a warning at its backup.json', () => {
   const at = { file: 'old/backup.json', line: 1, column: 1 };
-  expect(notWhole(BACKUP, 'old')).toEqual([
+  expect(backupGaps(BACKUP, 'old')).toEqual([
     {
       code: 'backup-not-whole',
       severity: 'warning',
@@ -22,7 +22,7 @@ test('what a backup lacks is a warning at its backup.json', () => {
     },
     { code: 'backup-not-whole', severity: 'warning', at, details: { address: 'glossary.b/en->de', why: 'a tab' } },
   ]);
-  expect(notWhole({} as BackupJson, 'old')).toEqual([]);
+  expect(backupGaps({} as BackupJson, 'old')).toEqual([]);
 });
 
 test('a glossary that lacks a dictionary alone is not held back', () => {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { hasMovedOn, rivalOf } from '../../../src/flow/ledger/concurrent-run.ts';
-import { intentionOf, intentOf, PLAN_FACT } from '../../../src/flow/ledger/write-ahead.ts';
+import { concurrentRun, hasMovedOn } from '../../../src/flow/ledger/concurrent-run.ts';
+import { PLAN_FACT, writeAheadOf, writeAheadSubject } from '../../../src/flow/ledger/write-ahead.ts';
 import { type LedgerEntry, ledgerVersion } from '../../../src/ledger/ledger.ts';
 import { EMPTY_LEDGER } from '../../../src/model/ledger/ledger-state.ts';
 import { writtenLedger } from '../written-ledger.ts';
@@ -8,12 +8,12 @@ import { writtenLedger } from '../written-ledger.ts';
 test('nobody has been faster while the last entry is the one that was read', async () => {
   const { ledger } = await writtenLedger([EMPTY_LEDGER]);
   const snapshot = await ledger.read();
-  expect([await hasMovedOn(ledger, snapshot), await rivalOf(ledger, snapshot)]).toEqual([false, undefined]);
+  expect([await hasMovedOn(ledger, snapshot), await concurrentRun(ledger, snapshot)]).toEqual([false, undefined]);
 });
 
 test('an empty ledger of which nothing was read has not moved on', async () => {
   const { ledger } = await writtenLedger([]);
-  expect([await hasMovedOn(ledger, undefined), await rivalOf(ledger, undefined)]).toEqual([false, undefined]);
+  expect([await hasMovedOn(ledger, undefined), await concurrentRun(ledger, undefined)]).toEqual([false, undefined]);
 });
 
 test('whoever has written since is named, also the first one', async () => {
@@ -21,7 +21,7 @@ test('whoever has written since is named, also the first one', async () => {
   const old = await ledger.readAt(ledgerVersion('000001'));
   for (const snapshot of [old, undefined]) {
     expect(await hasMovedOn(ledger, snapshot)).toBe(true);
-    expect(await rivalOf(ledger, snapshot)).toMatchObject({
+    expect(await concurrentRun(ledger, snapshot)).toMatchObject({
       kind: 'moved',
       winner: { version: '000002', summary: 'entry 2' },
     });
@@ -32,7 +32,7 @@ test('whoever holds the lock is named before anything is read', async () => {
   const { ledger } = await writtenLedger([EMPTY_LEDGER]);
   await ledger.lock.acquire({ id: 'other', who: 'ben' });
   const unread = { ...ledger, history: () => Promise.reject(new Error('was read')) };
-  expect(await rivalOf(unread, undefined)).toMatchObject({ kind: 'locked', by: { who: 'ben' } });
+  expect(await concurrentRun(unread, undefined)).toMatchObject({ kind: 'locked', by: { who: 'ben' } });
 });
 
 test('one entry is enough to know the last one', async () => {
@@ -46,7 +46,7 @@ test('one entry is enough to know the last one', async () => {
     },
   };
   await hasMovedOn(counted, undefined);
-  await rivalOf(counted, undefined);
+  await concurrentRun(counted, undefined);
   expect(asked).toEqual([1, 1]);
 });
 
@@ -71,9 +71,9 @@ test.each([
   ['that tells of what was done', entry('1 changed', 'p'), undefined, undefined],
   ['without a plan', entry('about to apply to prod', undefined), undefined, undefined],
 ])('an entry %s', (_, given, next, expected) => {
-  expect(intentOf('prod', given, next)).toEqual(expected);
+  expect(writeAheadOf('prod', given, next)).toEqual(expected);
 });
 
 test('an intention names its target', () => {
-  expect([intentionOf('prod'), PLAN_FACT]).toEqual(['about to apply to prod', 'Plan']);
+  expect([writeAheadSubject('prod'), PLAN_FACT]).toEqual(['about to apply to prod', 'Plan']);
 });

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { type Holding, holdLock } from '../../../src/flow/ledger/renew-lease.ts';
+import { type HeldLease, renewLease } from '../../../src/flow/ledger/renew-lease.ts';
 import type { Ledger } from '../../../src/ledger/ledger.ts';
 import { type HeldLock, type LockStore, makeLock } from '../../../src/ledger/lock.ts';
 import { manualClock } from '../../support/manual-clock.ts';
@@ -39,10 +39,10 @@ function place() {
   return { clock, lock, holder: () => (there === undefined ? undefined : JSON.parse(there).who) };
 }
 
-async function held(lock: Ledger['lock'], clock: ReturnType<typeof manualClock>, now = clock.now): Promise<Holding> {
+async function held(lock: Ledger['lock'], clock: ReturnType<typeof manualClock>, now = clock.now): Promise<HeldLease> {
   const locked = await lock.acquire(ANA);
   if (locked.kind !== 'held') throw new Error('not held');
-  return holdLock({ lock } as Ledger, locked.lock, { now, every: clock.every });
+  return renewLease({ lock } as Ledger, locked.lock, { now, every: clock.every });
 }
 
 const settled = async (): Promise<void> => {
@@ -145,7 +145,7 @@ function slowly(first: Partial<HeldLock['holder']> = {}) {
     steps.push(step);
     return clock.every(step, task);
   };
-  const holding = holdLock(ledger, { at: 'first', holder }, { now: clock.now, every });
+  const holding = renewLease(ledger, { at: 'first', holder }, { now: clock.now, every });
   /** The lock with another end, as a renewal gives it. */
   const until = (time: string): HeldLock => ({ at: time, holder: { ...holder, until: `2026-01-02T${time}.000Z` } });
   return { clock, holding, renewals, steps, until, looks: () => looks };

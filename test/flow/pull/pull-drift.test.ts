@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { nodeFiles } from '../../../src/files/node/node-files.ts';
 import { readWorkspace } from '../../../src/files/workspace/read-workspace.ts';
-import { type AbsorbInput, absorbDrift } from '../../../src/flow/pull/pull-drift.ts';
+import { type PullDriftInput, pullDrift } from '../../../src/flow/pull/pull-drift.ts';
 import { EMPTY_LEDGER } from '../../../src/model/ledger/ledger-state.ts';
 import { keyId } from '../../../src/model/resources/developer-key.ts';
 import { DEFAULT_SAFETY } from '../../../src/model/workspace/workspace.ts';
@@ -63,13 +63,13 @@ const gone = (address: 'glossary.new'): ResourceDrift => ({
 async function absorb(
   resources: readonly ResourceDrift[],
   files: Readonly<Record<string, string>>,
-  more: Partial<AbsorbInput> = {},
+  more: Partial<PullDriftInput> = {},
 ) {
   const root = await tempWorkspace(files);
   const { value: config } = await readWorkspace(nodeFiles(), root);
   if (config === undefined) throw new Error('no workspace');
   const drift = { formatVersion: 1, target: { name: 'local', baseUrl: '' }, only: [], resources } as unknown as Drift;
-  const absorbed = await absorbDrift({
+  const absorbed = await pullDrift({
     files: nodeFiles(),
     root,
     config,
@@ -140,7 +140,7 @@ test('lexform.yaml gets the lines of kinds that it did not manage and that have 
   const unmanaged = [
     ['glossaries', 'glossaries/*/glossary.yaml'],
     ['style_rules', 'style-rules/*.yaml'],
-  ] as unknown as AbsorbInput['unmanaged'];
+  ] as unknown as PullDriftInput['unmanaged'];
   const { files } = await absorb([GLOSSARY], { 'lexform.yaml': BASE }, { unmanaged });
   expect(files['lexform.yaml']).toContain('glossaries: glossaries/*/glossary.yaml');
   expect(files['lexform.yaml']).not.toContain('style_rules');

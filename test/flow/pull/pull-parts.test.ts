@@ -5,15 +5,15 @@ import { nodeFiles } from '../../../src/files/node/node-files.ts';
 import { readSources } from '../../../src/files/workspace/read-sources.ts';
 import { readWorkspace } from '../../../src/files/workspace/read-workspace.ts';
 import {
-  type Absorbing,
   filesBeside,
   onlyOwn,
+  type PullParts,
   pairsNow,
   type Restructuring,
   refuseLoss,
   restructure,
 } from '../../../src/flow/pull/pull-parts.ts';
-import { openDesk } from '../../../src/flow/pull/staged-files.ts';
+import { stageFiles } from '../../../src/flow/pull/staged-files.ts';
 import type { LossRefusal } from '../../../src/plan/guard/file-losses.ts';
 import { entries } from '../../support/build.ts';
 import { tempWorkspace } from '../../support/temp-workspace.ts';
@@ -35,8 +35,8 @@ async function world(given: Readonly<Record<string, string>> = FILES) {
   const { value: config } = await readWorkspace(files, root);
   if (config === undefined) throw new Error('no workspace');
   const { value } = await readSources(files, root, config);
-  const desk = await openDesk(files, root);
-  const absorbing: Absorbing = {
+  const desk = await stageFiles(files, root);
+  const absorbing: PullParts = {
     desk,
     root,
     glossaries: value?.glossaries ?? [],

@@ -3,8 +3,8 @@ import { nodeFiles } from '../../../src/files/node/node-files.ts';
 import { readRuleCatalogue } from '../../../src/files/resources/read-rule-catalogue.ts';
 import { readSources } from '../../../src/files/workspace/read-sources.ts';
 import { readWorkspace } from '../../../src/files/workspace/read-workspace.ts';
-import { absorbStyleList, removeStyleList } from '../../../src/flow/pull/pull-style-list.ts';
-import { openDesk } from '../../../src/flow/pull/staged-files.ts';
+import { pullStyleList, removeStyleList } from '../../../src/flow/pull/pull-style-list.ts';
+import { stageFiles } from '../../../src/flow/pull/staged-files.ts';
 import type { LossRefusal } from '../../../src/plan/guard/file-losses.ts';
 import type { FileEdit } from '../../../src/plan/pull/file-edits.ts';
 import { tempWorkspace } from '../../support/temp-workspace.ts';
@@ -30,7 +30,7 @@ async function world(given: Readonly<Record<string, string>> = { 'style-rules/l.
   const styleLists = value?.styleLists ?? [];
   const [source] = styleLists;
   if (source === undefined) throw new Error('no list');
-  const desk = await openDesk(files, root);
+  const desk = await stageFiles(files, root);
   const catalogue = (await readRuleCatalogue(files, root, config)).value;
   const become = () =>
     Object.fromEntries([...desk.files()].map(([path, bytes]) => [path, bytes && new TextDecoder().decode(bytes)]));
@@ -48,7 +48,7 @@ const edit = (more: Partial<Edit>): Edit => ({
 
 async function edited(more: Partial<Edit>): Promise<string | undefined> {
   const { source, desk, catalogue, become } = await world();
-  await absorbStyleList(edit(more), source, catalogue, desk);
+  await pullStyleList(edit(more), source, catalogue, desk);
   expect(desk.findings).toEqual([]);
   return become()['style-rules/l.yaml'];
 }

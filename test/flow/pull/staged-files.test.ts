@@ -2,7 +2,7 @@ import { symlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { nodeFiles } from '../../../src/files/node/node-files.ts';
-import { openDesk } from '../../../src/flow/pull/staged-files.ts';
+import { stageFiles } from '../../../src/flow/pull/staged-files.ts';
 import { tempWorkspace } from '../../support/temp-workspace.ts';
 
 const AT = { file: 'lexform.yaml', line: 3, column: 1 };
@@ -11,7 +11,7 @@ const text = (given: Uint8Array | undefined): string | undefined => given && new
 
 async function world(given: Readonly<Record<string, string>> = { 'a.csv': 'a,b\n', 'sub/b.csv': 'c,d\n' }) {
   const root = await tempWorkspace(given);
-  const desk = await openDesk(nodeFiles(), root);
+  const desk = await stageFiles(nodeFiles(), root);
   return {
     root,
     desk,

@@ -9,7 +9,7 @@ import { EMPTY_LEDGER, type LedgerState } from '../../../src/model/ledger/ledger
 import type { DesiredState } from '../../../src/model/resources/desired.ts';
 import { glossaryDigest, styleListDigest } from '../../../src/model/resources/digest.ts';
 import { DEFAULT_SAFETY } from '../../../src/model/workspace/workspace.ts';
-import { ledgerAfter } from '../../../src/next-state/next-state.ts';
+import { nextState } from '../../../src/next-state/next-state.ts';
 import type { Service } from '../../../src/service/create-service.ts';
 import { desiredGlossary, desiredStyleList } from '../../support/build.ts';
 import { TEST_URL, testService } from '../../support/in-process.ts';
@@ -28,7 +28,7 @@ async function planned(service: Service, desired: DesiredState, ledger: LedgerSt
 async function applied(service: Service, desired: DesiredState, before: LedgerState): Promise<LedgerState> {
   const { plan, live } = await planned(service, desired, before);
   const report = await applyWith(clientOf(service), plan);
-  return ledgerAfter({ before, desired, live, plan, report, deletable: [] });
+  return nextState({ before, desired, live, plan, report, deletable: [] });
 }
 
 const listing = (service: Service) => readListing(clientOf(service), { glossaries: true, styleLists: true }, limit);
@@ -167,7 +167,7 @@ describe('back and forth', () => {
         const report = await applyWith(clientOf(service), plan);
         // A saved plan is applied under the files of the second state, which say something else.
         const files = saved ? await planned(service, second, now) : undefined;
-        const after = ledgerAfter({
+        const after = nextState({
           before: now,
           desired: saved ? second : desired,
           live: files?.live ?? live,
@@ -204,7 +204,7 @@ describe('back and forth', () => {
         });
         const report = await applyWith(broken, plan, undefined, 1);
         const files = saved ? await planned(service, second, now) : undefined;
-        const between = ledgerAfter({
+        const between = nextState({
           before: now,
           desired: saved ? second : desired,
           live: files?.live ?? live,

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { GLOSSARY_NAME_MAX_UTF8_BYTES } from '../../../src/contract/limits.ts';
-import { leaseName, leaseOf } from '../../../src/model/resources/temporary-resource.ts';
+import { temporaryName, temporaryOf } from '../../../src/model/resources/temporary-resource.ts';
 import { runs } from '../../support/runs.ts';
 
 const lease = fc.record({
@@ -14,8 +14,8 @@ const lease = fc.record({
 test('a lease is read from the name that it gives', () => {
   fc.assert(
     fc.property(lease, (given) => {
-      const name = leaseName(given);
-      expect(leaseOf(name)).toEqual(given);
+      const name = temporaryName(given);
+      expect(temporaryOf(name)).toEqual(given);
       expect(Buffer.byteLength(name)).toBeLessThan(GLOSSARY_NAME_MAX_UTF8_BYTES);
     }),
   );
@@ -24,14 +24,14 @@ test('a lease is read from the name that it gives', () => {
 test('a name that only resembles one is a name like any other', () => {
   fc.assert(
     fc.property(lease, fc.nat(), fc.constantFrom(...'0aZ -'), (given, at, character) => {
-      const name = leaseName(given);
+      const name = temporaryName(given);
       const place = at % name.length;
       const other = name.slice(0, place) + character + name.slice(place + 1);
-      expect(leaseOf(other)).toEqual(other === name ? given : undefined);
+      expect(temporaryOf(other)).toEqual(other === name ? given : undefined);
     }),
     { numRuns: runs(1000) },
   );
-  const name = leaseName({ until: new Date('2026-01-02T03:04:05Z'), run: 'r' });
+  const name = temporaryName({ until: new Date('2026-01-02T03:04:05Z'), run: 'r' });
   for (const other of [
     '',
     'Lexform preview',
@@ -41,5 +41,5 @@ test('a name that only resembles one is a name like any other', () => {
     `Copy of ${name}`,
     name.toLowerCase(),
   ])
-    expect(leaseOf(other)).toBeUndefined();
+    expect(temporaryOf(other)).toBeUndefined();
 });

@@ -3,7 +3,7 @@ import { instructionId } from '../../../src/model/ids.ts';
 import type { DesiredState } from '../../../src/model/resources/desired.ts';
 import { keyId } from '../../../src/model/resources/developer-key.ts';
 import type { LiveState } from '../../../src/model/resources/live.ts';
-import { containedIn } from '../../../src/plan/approval/approval.ts';
+import { violationsOf } from '../../../src/plan/approval/approval.ts';
 import { type MakePlanInput, makePlan } from '../../../src/plan/make-plan.ts';
 import {
   type DictionariesLike,
@@ -22,7 +22,7 @@ const planned = (desired: DesiredState, live: LiveState, more: Partial<MakePlanI
 
 /** What the second live state brings that the plan for the first one did not say. */
 const differences = (desired: DesiredState, then: LiveState, now: LiveState, more: Partial<MakePlanInput> = {}) =>
-  containedIn(planned(desired, now, more), planned(desired, then, more));
+  violationsOf(planned(desired, now, more), planned(desired, then, more));
 
 describe('a glossary', () => {
   const wanted = (dictionaries: DictionariesLike, more = {}) => ({
@@ -61,7 +61,7 @@ describe('a glossary', () => {
   test('entries that are all approved, but would not come to the approved whole, are told', () => {
     const then = live({ 'en->de': { a: '0' } });
     const approved = planned(wanted({ 'en->de': { a: '1', b: '2' } }), then);
-    expect(containedIn(planned(wanted({ 'en->de': { a: '1' } }), then), approved)).toMatchObject([
+    expect(violationsOf(planned(wanted({ 'en->de': { a: '1' } }), then), approved)).toMatchObject([
       { kind: 'result', address: 'glossary.a', planned: { kind: 'merge-entries' } },
     ]);
   });
@@ -96,7 +96,7 @@ describe('a glossary', () => {
     const then = live({ 'en->de': { a: '0' } }, { name: 'Old' });
     const approved = planned(wanted({ 'en->de': { a: '1', b: '2' } }, pinned), then);
     const renamed = live({ 'en->de': { a: '0' } }, { name: 'New' });
-    expect(containedIn(planned(wanted({ 'en->de': { a: '1' } }, pinned), renamed), approved)).toMatchObject([
+    expect(violationsOf(planned(wanted({ 'en->de': { a: '1' } }, pinned), renamed), approved)).toMatchObject([
       { kind: 'result' },
     ]);
   });
@@ -139,9 +139,9 @@ describe('a glossary', () => {
   test('a dictionary of another pair was not approved', () => {
     const then = live({ 'en->de': { a: '0' } });
     const approved = planned(wanted({ 'en->de': { a: '1' } }), then);
-    expect(containedIn(planned(wanted({ 'en->de': { a: '0' }, 'en->fr': { a: '1' } }), then), approved)).toMatchObject([
-      { kind: 'entry', address: 'glossary.a/en->fr' },
-    ]);
+    expect(violationsOf(planned(wanted({ 'en->de': { a: '0' }, 'en->fr': { a: '1' } }), then), approved)).toMatchObject(
+      [{ kind: 'entry', address: 'glossary.a/en->fr' }],
+    );
   });
 });
 
@@ -201,7 +201,7 @@ describe('a style list', () => {
   test('the language that an instruction is for counts', () => {
     const desired = wanted({ instructions: [TONE, { ...TERMS, sourceLanguage: 'en' }] });
     const approved = planned(wanted({ instructions: [TONE, { ...TERMS, sourceLanguage: 'fr' }] }), live({}));
-    expect(containedIn(planned(desired, live({})), approved)).toMatchObject([{ kind: 'instruction' }]);
+    expect(violationsOf(planned(desired, live({})), approved)).toMatchObject([{ kind: 'instruction' }]);
   });
 });
 
@@ -219,7 +219,7 @@ describe('a developer key', () => {
 
   test('another limit, another label and another key than were approved are told', () => {
     const approved = planned(wanted({ characters: 5 }, { label: 'CI', pinnedId: keyId('k1') }), live({}));
-    const now = (limits: object, more: object) => containedIn(planned(wanted(limits, more), live({})), approved);
+    const now = (limits: object, more: object) => violationsOf(planned(wanted(limits, more), live({})), approved);
     expect(now({ characters: 5 }, { label: 'CI', pinnedId: keyId('k1') })).toEqual([]);
     expect(now({ characters: 6 }, { label: 'CI', pinnedId: keyId('k1') })).toMatchObject([
       { kind: 'limit', planned: { from: null, to: 6 }, approved: { to: 5 } },
@@ -229,7 +229,7 @@ describe('a developer key', () => {
     ]);
     const two = { developerKeys: [...live({}).developerKeys, liveDeveloperKey('k2', 'ci')] };
     const other = planned(wanted({ characters: 5 }, { label: 'CI', pinnedId: keyId('k2') }), two);
-    expect(containedIn(other, approved)).toEqual([
+    expect(violationsOf(other, approved)).toEqual([
       { kind: 'resource', address: 'developer_key.ci', planned: 'k2', approved: 'k1' },
     ]);
   });
@@ -237,12 +237,12 @@ describe('a developer key', () => {
   test('a key that was made by the approved plan gets the limits that were approved with it, one that only bears its name does not', () => {
     const approved = planned(wanted({ characters: 5 }), { developerKeys: [] });
     const pinned = wanted({ characters: 5 }, { pinnedId: keyId('k1') });
-    expect(containedIn(planned(pinned, live({})), approved)).toEqual([]);
-    expect(containedIn(planned(wanted({ characters: 5 }), live({})), approved)).toEqual([
+    expect(violationsOf(planned(pinned, live({})), approved)).toEqual([]);
+    expect(violationsOf(planned(wanted({ characters: 5 }), live({})), approved)).toEqual([
       { kind: 'resource', address: 'developer_key.ci', planned: 'k1' },
     ]);
     const gone = wanted({}, { pinnedId: keyId('k1'), deactivated: true });
-    expect(containedIn(planned(gone, live({})), approved)).toMatchObject([
+    expect(violationsOf(planned(gone, live({})), approved)).toMatchObject([
       { kind: 'operation', planned: { kind: 'deactivate-developer-key' } },
     ]);
   });
@@ -255,10 +255,10 @@ test('a plan for another target approves nothing, and an empty plan needs no app
     { name: 'other', baseUrl: plan.target.baseUrl },
     { name: plan.target.name, baseUrl: 'http://other.test' },
   ])
-    expect(containedIn(plan, { ...plan, target })).toEqual([
+    expect(violationsOf(plan, { ...plan, target })).toEqual([
       { kind: 'target', planned: plan.target, approved: target },
     ]);
-  expect(containedIn({ ...plan, changes: [] }, { ...plan, changes: [] })).toEqual([]);
+  expect(violationsOf({ ...plan, changes: [] }, { ...plan, changes: [] })).toEqual([]);
 });
 
 test('two unowned glossaries of one name: when the first is gone, the second is still the one that was approved to go', () => {
@@ -280,20 +280,20 @@ describe('several approved plans', () => {
 
   test('what has come together of one dictionary is in all of them, and in none alone', () => {
     const both = planned(entries({ a: '1', b: '1', d: '1' }), live);
-    expect(containedIn(both, one, other)).toEqual([]);
-    expect(containedIn(both, other, one)).toEqual([]);
-    expect(containedIn(both, one).map(({ kind }) => kind)).toEqual(['entry', 'entry']);
+    expect(violationsOf(both, one, other)).toEqual([]);
+    expect(violationsOf(both, other, one)).toEqual([]);
+    expect(violationsOf(both, one).map(({ kind }) => kind)).toEqual(['entry', 'entry']);
     // A part of them is done already, or was taken back before it was done.
-    expect(containedIn(planned(entries({ a: '1', b: '1' }), live), one, other)).toEqual([]);
-    expect(containedIn(one, one, other)).toEqual([]);
+    expect(violationsOf(planned(entries({ a: '1', b: '1' }), live), one, other)).toEqual([]);
+    expect(violationsOf(one, one, other)).toEqual([]);
   });
 
   test('a term that none of them has is told, and of two values the later one counts', () => {
     const more = planned(entries({ a: '1', b: '1', d: '1', x: '1' }), live);
-    expect(containedIn(more, one, other)).toMatchObject([{ kind: 'entry', planned: { source: 'x' } }]);
+    expect(violationsOf(more, one, other)).toMatchObject([{ kind: 'entry', planned: { source: 'x' } }]);
     const again = planned(entries({ a: '2' }), live);
-    expect(containedIn(planned(entries({ a: '2' }), live), one, again)).toEqual([]);
-    expect(containedIn(planned(entries({ a: '1' }), live), one, again)).toMatchObject([
+    expect(violationsOf(planned(entries({ a: '2' }), live), one, again)).toEqual([]);
+    expect(violationsOf(planned(entries({ a: '1' }), live), one, again)).toMatchObject([
       { kind: 'entry', planned: { to: '1' }, approved: { to: '2' } },
     ]);
   });
@@ -305,16 +305,16 @@ describe('several approved plans', () => {
     });
     const plans = [{ a: '1' }, { b: '1' }].map((more) => planned(additive(more), live));
     const both = additive({ a: '1', b: '1' });
-    expect(containedIn(planned(both, live), ...plans)).toEqual([]);
-    expect(containedIn(planned(both, since), ...plans)).toMatchObject([{ kind: 'result' }]);
+    expect(violationsOf(planned(both, live), ...plans)).toEqual([]);
+    expect(violationsOf(planned(both, since), ...plans)).toMatchObject([{ kind: 'result' }]);
   });
 
   test('removals of one and additions of another make one PUT', () => {
     const fewer = planned({ glossaries: [desiredGlossary('a', { 'en->de': { a: '0', b: '0' } })] }, live);
     const both = planned({ glossaries: [desiredGlossary('a', { 'en->de': { a: '1', b: '0' } })] }, live);
     expect(both.changes[0]?.operations.map(({ kind }) => kind)).toEqual(['put-dictionary']);
-    expect(containedIn(both, fewer, one)).toEqual([]);
-    expect(containedIn(both, fewer)).toMatchObject([{ kind: 'entry' }]);
+    expect(violationsOf(both, fewer, one)).toEqual([]);
+    expect(violationsOf(both, fewer)).toMatchObject([{ kind: 'entry' }]);
   });
 
   test('a new glossary that two of them make, with the terms of both', () => {
@@ -322,8 +322,8 @@ describe('several approved plans', () => {
     const of = (pairs: DictionariesLike) => planned({ glossaries: [desiredGlossary('n', pairs)] }, none);
     const [de, fr] = [of({ 'en->de': { a: '1' } }), of({ 'en->de': { a: '1', b: '2' }, 'en->fr': { a: '1' } })];
     const both = of({ 'en->de': { a: '1', b: '2', c: '3' }, 'en->fr': { a: '1' } });
-    expect(containedIn(fr, de, fr)).toEqual([]);
-    expect(containedIn(both, de, fr)).toMatchObject([{ kind: 'entry', planned: { source: 'c' } }]);
+    expect(violationsOf(fr, de, fr)).toEqual([]);
+    expect(violationsOf(both, de, fr)).toMatchObject([{ kind: 'entry', planned: { source: 'c' } }]);
   });
 
   test('an instruction that both have is approved once', () => {
@@ -337,8 +337,8 @@ describe('several approved plans', () => {
         },
         lists,
       );
-    expect(containedIn(of('A', 'B', 'C'), of('A', 'B'), of('A', 'C'))).toEqual([]);
-    expect(containedIn(of('A', 'A'), of('A', 'B'), of('A', 'C'))).toMatchObject([{ kind: 'instruction' }]);
+    expect(violationsOf(of('A', 'B', 'C'), of('A', 'B'), of('A', 'C'))).toEqual([]);
+    expect(violationsOf(of('A', 'A'), of('A', 'B'), of('A', 'C'))).toMatchObject([{ kind: 'instruction' }]);
   });
 });
 
@@ -350,6 +350,6 @@ test('a plan that was made without asking the service knows no ids of instructio
     return planned(wanted, { styleLists: [{ ...list, instructions }] });
   };
   const against = { kind: 'ledger', time: '2026-01-02T03:04:05Z' } as const;
-  expect(containedIn(of('i-7'), of('unknown-1'))).toMatchObject([{ kind: 'operation' }]);
-  expect(containedIn(of('i-7'), { ...of('unknown-1'), against })).toEqual([]);
+  expect(violationsOf(of('i-7'), of('unknown-1'))).toMatchObject([{ kind: 'operation' }]);
+  expect(violationsOf(of('i-7'), { ...of('unknown-1'), against })).toEqual([]);
 });

@@ -1,23 +1,23 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { entriesForParity, parityOf, unmatchedOnly } from '../../../src/plan/compare/compare-targets.ts';
+import { compareTargets, entriesToCompare, unmatchedOnly } from '../../../src/plan/compare/compare-targets.ts';
 import {
+  type Comparison,
+  type ComparisonCounts,
+  comparisonCounts,
   differs,
-  type Parity,
-  type ParityCounts,
-  parityCounts,
-  type ResourceParity,
+  type ResourceComparison,
 } from '../../../src/plan/compare/comparison.ts';
 import { runs } from '../../support/runs.ts';
 import { anyContent, type Content, type ListContent, targetOf } from '../parity-contents.ts';
 
-const between = (...contents: readonly Content[]): Parity =>
-  parityOf({ targets: contents.map((content, index) => targetOf(`t${index}`, content)), only: [] });
+const between = (...contents: readonly Content[]): Comparison =>
+  compareTargets({ targets: contents.map((content, index) => targetOf(`t${index}`, content)), only: [] });
 
-const NOTHING: ParityCounts = { lacking: 0, differing: 0, dictionaries: 0, terms: 0, rules: 0, instructions: 0 };
+const NOTHING: ComparisonCounts = { lacking: 0, differing: 0, dictionaries: 0, terms: 0, rules: 0, instructions: 0 };
 
 /** An edit of a content, and what a comparison with the content before it counts. */
-type Edit = readonly [after: Content, counts: Partial<ParityCounts>];
+type Edit = readonly [after: Content, counts: Partial<ComparisonCounts>];
 
 const without = <Item>(items: readonly Item[], index: number): readonly Item[] => items.filter((_, at) => at !== index);
 const replaced = <Item>(items: readonly Item[], index: number, by: Item): readonly Item[] =>
@@ -97,9 +97,9 @@ const edits = (content: Content): readonly Edit[] => [
 ];
 
 /** The comparison with its sides in another order. */
-function turned(parity: Parity): Parity {
+function turned(parity: Comparison): Comparison {
   const turn = <Value>(sides: readonly Value[]): readonly Value[] => [...sides].reverse();
-  const resource = (each: ResourceParity): ResourceParity =>
+  const resource = (each: ResourceComparison): ResourceComparison =>
     each.kind === 'glossary'
       ? {
           ...each,
@@ -128,7 +128,7 @@ describe('for any content', () => {
         const targets = Array.from({ length: count }, (_, index) =>
           targetOf(`t${index}`, content, { reversed: index % 2 === 1 }),
         );
-        const parity = parityOf({ targets, only: [] });
+        const parity = compareTargets({ targets, only: [] });
         expect([parity.resources, parity.ambiguous, differs(parity)]).toEqual([[], [], false]);
         expect(parity.compared).toBe(content.glossaries.length + content.lists.length);
       }),
@@ -140,8 +140,8 @@ describe('for any content', () => {
     fc.assert(
       fc.property(fc.array(anyContent, { minLength: 2, maxLength: 3 }), (contents) => {
         const targets = contents.map((content, index) => targetOf(`t${index}`, content));
-        const parity = parityOf({ targets, only: [] });
-        expect(parityOf({ targets: [...targets].reverse(), only: [] })).toEqual(turned(parity));
+        const parity = compareTargets({ targets, only: [] });
+        expect(compareTargets({ targets: [...targets].reverse(), only: [] })).toEqual(turned(parity));
       }),
       { numRuns: runs(200) },
     );
@@ -153,7 +153,7 @@ describe('for any content', () => {
         const all = edits(content);
         const [after, counts] = all[pick % all.length] as Edit;
         const parity = first ? between(after, content) : between(content, after);
-        expect(parityCounts(parity)).toEqual({ ...NOTHING, ...counts });
+        expect(comparisonCounts(parity)).toEqual({ ...NOTHING, ...counts });
         expect([parity.resources.length, differs(parity)]).toEqual([1, true]);
       }),
       { numRuns: runs(300) },
@@ -163,7 +163,7 @@ describe('for any content', () => {
   test('the third of three targets does not hide what the other two differ in', () => {
     fc.assert(
       fc.property(anyContent, anyContent, anyContent, (one, two, three) => {
-        const named = (parity: Parity) => parity.resources.map(({ kind, name }) => JSON.stringify([kind, name]));
+        const named = (parity: Comparison) => parity.resources.map(({ kind, name }) => JSON.stringify([kind, name]));
         expect(named(between(one, two, three))).toEqual(expect.arrayContaining([...named(between(one, two))]));
       }),
       { numRuns: runs(100) },
@@ -174,7 +174,7 @@ describe('for any content', () => {
     fc.assert(
       fc.property(anyContent, anyContent, (one, two) => {
         const targets = [targetOf('eu', one), targetOf('us', two)];
-        const [ofEu = [], ofUs = []] = entriesForParity({ targets, only: [] });
+        const [ofEu = [], ofUs = []] = entriesToCompare({ targets, only: [] });
         const shared = one.glossaries.flatMap(({ name, dictionaries }) =>
           dictionaries.filter(({ pair }) =>
             two.glossaries.some(
@@ -289,7 +289,7 @@ test('where the lists of one target cannot be read, none are compared, and it is
   const { live, ...eu } = targetOf('eu', { glossaries: [], lists: [list('Tone')] });
   const { styleLists: _, ...others } = live;
   const us = targetOf('us', { glossaries: [], lists: [list('Other')] });
-  expect(parityOf({ targets: [{ ...eu, live: others }, us], only: [] })).toMatchObject({
+  expect(compareTargets({ targets: [{ ...eu, live: others }, us], only: [] })).toMatchObject({
     compared: 0,
     resources: [],
     withoutStyleLists: ['eu'],
@@ -313,7 +313,8 @@ describe('--only', () => {
     ],
     lists: [],
   });
-  const names = (...only: readonly string[]) => parityOf({ targets: [eu, us], only }).resources.map(({ name }) => name);
+  const names = (...only: readonly string[]) =>
+    compareTargets({ targets: [eu, us], only }).resources.map(({ name }) => name);
 
   test('narrows to resources whose address on any target matches', () => {
     expect(names()).toEqual(['Legal', 'Product', 'Tone']);
@@ -322,11 +323,11 @@ describe('--only', () => {
   });
 
   test('narrows to dictionaries', () => {
-    const { resources } = parityOf({ targets: [eu, us], only: ['glossary.product/en->fr'] });
+    const { resources } = compareTargets({ targets: [eu, us], only: ['glossary.product/en->fr'] });
     expect(resources).toMatchObject([
       { name: 'Product', dictionaries: [{ pair: { target: 'fr' }, sizes: [null, 1] }] },
     ]);
-    expect(entriesForParity({ targets: [eu, us], only: ['glossary.product/en->fr'] })).toEqual([[], []]);
+    expect(entriesToCompare({ targets: [eu, us], only: ['glossary.product/en->fr'] })).toEqual([[], []]);
   });
 
   test('a pattern that names nothing anywhere is known', () => {

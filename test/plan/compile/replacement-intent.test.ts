@@ -3,9 +3,9 @@ import { styleId } from '../../../src/model/ids.ts';
 import type { UnfinishedReplacement } from '../../../src/model/ledger/ledger-state.ts';
 import { styleListDigest } from '../../../src/model/resources/digest.ts';
 import type { LiveStyleList } from '../../../src/model/resources/live.ts';
-import { settleReplacements, withBegun } from '../../../src/plan/compile/replacement-intent.ts';
+import { recordReplacements, resolveReplacements } from '../../../src/plan/compile/replacement-intent.ts';
 import { makePlan } from '../../../src/plan/make-plan.ts';
-import { decide } from '../../../src/plan/match/match-all.ts';
+import { matchAll } from '../../../src/plan/match/match-all.ts';
 import { movedLedger } from '../../../src/plan/moves.ts';
 import { desiredStyleList, liveStyleList } from '../../support/build.ts';
 import { desiredSide, driftInput, type SideLike } from '../drift-input.ts';
@@ -31,7 +31,7 @@ function settled(
   base: SideLike = GERMAN,
 ) {
   const { ledger } = driftInput({ base, ours, theirs: GERMAN });
-  const after = settleReplacements({
+  const after = resolveReplacements({
     ledger: { ...ledger, unfinished },
     desired: desiredSide(ours),
     live: live === undefined ? {} : { styleLists: live },
@@ -97,7 +97,7 @@ describe('a replacement that was begun', () => {
     const { ledger } = driftInput({ base: GERMAN, ours: FRENCH, theirs: GERMAN });
     const [was] = [...ledger.styleLists.values()];
     const protect = (known: readonly boolean[], wanted: readonly boolean[]) =>
-      settleReplacements({
+      resolveReplacements({
         ledger: {
           ...ledger,
           styleLists: new Map(known.map((each) => ['style_rules.l', { ...was, protect: each } as never])),
@@ -126,7 +126,7 @@ test('what is left over goes, and is never taken for another list of its name', 
   const { ledger } = driftInput({ base: { lists: { l: { id: 'new', language: 'fr' } } }, ours: FRENCH, theirs: {} });
   const input = driftInput({ base: {}, ours: { lists: { l: { language: 'fr' }, m: { name: 'l' } } }, theirs: {} });
   const given = { ...input, live: { styleLists: [OLD, NEW] }, ledger: { ...ledger, unfinished: [left('old')] } };
-  expect(decide(given).styleLists?.matches.map(({ desired, live }) => [desired.address, live?.id])).toEqual([
+  expect(matchAll(given).styleLists?.matches.map(({ desired, live }) => [desired.address, live?.id])).toEqual([
     ['style_rules.l', 'new'],
     ['style_rules.m', undefined],
   ]);
@@ -141,12 +141,11 @@ test('what is left over goes, and is never taken for another list of its name', 
 test('a plan that replaces says so before it begins, and a second time only once', () => {
   const input = driftInput({ base: GERMAN, ours: FRENCH, theirs: GERMAN });
   const { plan } = makePlan(input);
-  const once = withBegun(input.ledger, plan);
+  const once = recordReplacements(input.ledger, plan);
   expect(once.unfinished).toMatchObject([{ kind: 'begun', address: 'style_rules.l', old: 'old', notIds: ['old'] }]);
-  expect(withBegun({ ...once, unfinished: [left('older'), ...(once.unfinished ?? [])] }, plan).unfinished).toEqual([
-    left('older'),
-    ...(once.unfinished ?? []),
-  ]);
+  expect(
+    recordReplacements({ ...once, unfinished: [left('older'), ...(once.unfinished ?? [])] }, plan).unfinished,
+  ).toEqual([left('older'), ...(once.unfinished ?? [])]);
 });
 
 test('what is left over moves along with its address', () => {
@@ -165,7 +164,7 @@ test('only a replacement is begun', () => {
   });
   const { plan } = makePlan(input);
   expect(plan.changes.map(({ action }) => action)).toEqual(['delete', 'update', 'update', 'create']);
-  expect(withBegun(input.ledger, plan)).toStrictEqual(input.ledger);
+  expect(recordReplacements(input.ledger, plan)).toStrictEqual(input.ledger);
   // A call that says nothing of what will be there, or none, leaves nothing to find again.
   const { plan: replacing } = makePlan(driftInput({ base: GERMAN, ours: FRENCH, theirs: GERMAN }));
   const edited = (edit: (operation: object) => readonly object[]) => ({
@@ -176,5 +175,5 @@ test('only a replacement is begun', () => {
     edited((operation) => [{ ...operation, post: 'absent' }]),
     edited((operation) => ('notIds' in operation ? [] : [operation])),
   ])
-    expect(withBegun(input.ledger, without)).toStrictEqual(input.ledger);
+    expect(recordReplacements(input.ledger, without)).toStrictEqual(input.ledger);
 });

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { DesiredState } from '../../../src/model/resources/desired.ts';
 import type { LiveState } from '../../../src/model/resources/live.ts';
-import { wishedOtherwise } from '../../../src/plan/diff/config-diff.ts';
+import { configDiff } from '../../../src/plan/diff/config-diff.ts';
 import { makePlan } from '../../../src/plan/make-plan.ts';
 import {
   desiredDeveloperKey,
@@ -15,7 +15,7 @@ import {
 
 /** What a plan that was saved when the files asked for `then` does otherwise than they ask by now. */
 const told = (live: LiveState, then: DesiredState, now: DesiredState) =>
-  wishedOtherwise(makePlan(planInput(then, live, { deletable: ['glossary.*', 'style_rules.*'] })).plan, now);
+  configDiff(makePlan(planInput(then, live, { deletable: ['glossary.*', 'style_rules.*'] })).plan, now);
 
 test('a glossary: its name and each entry of which the plan speaks', () => {
   const pinnedId = liveGlossary('g1', 'Old', {}).id;

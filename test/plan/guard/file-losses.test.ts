@@ -3,7 +3,7 @@ import { DEFAULT_SAFETY } from '../../../src/model/workspace/workspace.ts';
 import { driftOf } from '../../../src/plan/drift/detect-drift.ts';
 import { lossRefusal } from '../../../src/plan/guard/file-losses.ts';
 import type { GuardInput } from '../../../src/plan/guard/guard-input.ts';
-import { absorbEdits } from '../../../src/plan/pull/file-edits.ts';
+import { fileEdits } from '../../../src/plan/pull/file-edits.ts';
 import { desiredSide, driftInput, type SideLike } from '../drift-input.ts';
 
 const DE = { 'en->de': { a: '1' } };
@@ -18,7 +18,7 @@ const ALL: SideLike = {
 
 /** Refusals by address, when the service has only `theirs`. */
 function refusals(theirs: SideLike, allowDelete: readonly string[], more: Partial<GuardInput> = {}) {
-  const edits = absorbEdits(driftOf(driftInput({ base: ALL, ours: ALL, theirs })), { takeTheirs: false });
+  const edits = fileEdits(driftOf(driftInput({ base: ALL, ours: ALL, theirs })), { takeTheirs: false });
   const input = { safety: DEFAULT_SAFETY, allowDelete, prune: ['*'], desired: desiredSide(ALL), ...more };
   const addresses = ['glossary.a', 'glossary.b', 'glossary.c', 'glossary.a/en->de', 'style_rules.l'] as const;
   return Object.fromEntries(

@@ -11,10 +11,10 @@ import type {
   ResourceDrift,
   StyleListDrift,
 } from '../../../src/plan/drift/drift.ts';
-import { absorbEdits, type FileEdit } from '../../../src/plan/pull/file-edits.ts';
+import { type FileEdit, fileEdits } from '../../../src/plan/pull/file-edits.ts';
 import { type DriftInputLike, driftInput, type SideLike } from '../drift-input.ts';
 
-const edits = (given: DriftInputLike, takeTheirs = false) => absorbEdits(driftOf(driftInput(given)), { takeTheirs });
+const edits = (given: DriftInputLike, takeTheirs = false) => fileEdits(driftOf(driftInput(given)), { takeTheirs });
 
 const PAIR = { source: 'en', target: 'de' };
 
@@ -166,7 +166,7 @@ describe('each kind of drift of a resource as data', () => {
   /** Without and with what conflicts. */
   const both = (resource: ResourceDrift) => {
     const drift = { ...driftOf(driftInput({ base: {}, ours: {}, theirs: {} })), resources: [resource] };
-    return [absorbEdits(drift, { takeTheirs: false }), absorbEdits(drift, { takeTheirs: true })];
+    return [fileEdits(drift, { takeTheirs: false }), fileEdits(drift, { takeTheirs: true })];
   };
   const always = (edit: object) => [[edit], [edit]];
   const whenTaken = (edit: object) => [[], [edit]];

@@ -1,10 +1,10 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { ServiceError } from '../../../src/model/errors.ts';
-import { parityOf } from '../../../src/plan/compare/compare-targets.ts';
-import type { Parity } from '../../../src/plan/compare/comparison.ts';
-import { parityJson } from '../../../src/review/compare/comparison-json.ts';
-import { type ParityTextOptions, parityText } from '../../../src/review/compare/comparison-text.ts';
+import { compareTargets } from '../../../src/plan/compare/compare-targets.ts';
+import type { Comparison } from '../../../src/plan/compare/comparison.ts';
+import { comparisonJson } from '../../../src/review/compare/comparison-json.ts';
+import { type ComparisonTextOptions, comparisonText } from '../../../src/review/compare/comparison-text.ts';
 import { anyContent, type Content, type ListContent, targetOf } from '../../plan/parity-contents.ts';
 import { runs } from '../../support/runs.ts';
 import { schemaErrors } from '../../support/schema-errors.ts';
@@ -21,10 +21,14 @@ const list = (more: Partial<ListContent>): Content => ({
   lists: [{ name: 'Tone', language: 'de', rules: [], instructions: [], ...more }],
 });
 
-const between = (...contents: readonly Content[]): Parity =>
-  parityOf({ targets: contents.map((content, index) => targetOf(['eu', 'us', 'ap'][index] ?? '', content)), only: [] });
+const between = (...contents: readonly Content[]): Comparison =>
+  compareTargets({
+    targets: contents.map((content, index) => targetOf(['eu', 'us', 'ap'][index] ?? '', content)),
+    only: [],
+  });
 
-const text = (parity: Parity, more: Partial<ParityTextOptions> = {}) => parityText(parity, { color: false, ...more });
+const text = (parity: Comparison, more: Partial<ComparisonTextOptions> = {}) =>
+  comparisonText(parity, { color: false, ...more });
 
 describe('the text', () => {
   test('three targets stand in three columns', () => {
@@ -121,7 +125,7 @@ describe('the text', () => {
       targetOf('us', glossary('Product', ['a', '2']), { standing: 'unmanaged' }),
       targetOf('ap', glossary('Product', ['a', '2']), { standing: 'history' }),
     ];
-    expect(text(parityOf({ targets, only: [] }))).toContain(
+    expect(text(compareTargets({ targets, only: [] }))).toContain(
       'glossary "Product"  eu glossary.product, us glossary.product (not in the files), ap glossary.product (no longer in the files)\n',
     );
   });
@@ -161,7 +165,7 @@ describe('the document', () => {
   test('of any comparison fits its schema', () => {
     fc.assert(
       fc.property(fc.array(anyContent, { minLength: 1, maxLength: 3 }), (contents) => {
-        expect(schemaErrors('parity', JSON.parse(parityJson(between(...contents), [])))).toEqual([]);
+        expect(schemaErrors('parity', JSON.parse(comparisonJson(between(...contents), [])))).toEqual([]);
       }),
       { numRuns: runs(30) },
     );
@@ -169,7 +173,7 @@ describe('the document', () => {
 
   test('names the targets that failed, and why', () => {
     const error = new ServiceError({ request: 'GET /v3/glossaries', status: 403, message: 'no \u202e' });
-    const made = parityJson(between(NONE, NONE), [{ name: 'ap', error }]);
+    const made = comparisonJson(between(NONE, NONE), [{ name: 'ap', error }]);
     const document = JSON.parse(made);
     expect(document.failed).toMatchObject([{ target: 'ap', error: { kind: 'service', status: 403 } }]);
     expect(made).not.toContain('\u202e');
@@ -177,7 +181,7 @@ describe('the document', () => {
   });
 
   test('a document that lacks a side is refused', () => {
-    const document = JSON.parse(parityJson(between(glossary('A', ['a', 'b']), glossary('A', ['a', 'c'])), []));
+    const document = JSON.parse(comparisonJson(between(glossary('A', ['a', 'b']), glossary('A', ['a', 'c'])), []));
     const [{ dictionaries }] = document.resources;
     delete dictionaries[0].terms[0].translations;
     expect(schemaErrors('parity', document).length).toBeGreaterThan(0);

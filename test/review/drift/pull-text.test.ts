@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { type AbsorbedReport, absorbedJson, absorbedText } from '../../../src/review/drift/pull-text.ts';
+import { type PulledReport, pulledJson, pulledText } from '../../../src/review/drift/pull-text.ts';
 
-const report = (more: Partial<AbsorbedReport>): AbsorbedReport => ({
+const report = (more: Partial<PulledReport>): PulledReport => ({
   target: 'prod',
   files: [],
   deleted: [],
@@ -19,7 +19,7 @@ const LEFT = {
 } as const;
 
 test('what changed, what went and what was left is told apart, file by file', () => {
-  expect(absorbedText(report({ files: ['a.csv', 'b.csv'], deleted: ['c.csv'], left: [LEFT], conflicts: 2 }))).toBe(
+  expect(pulledText(report({ files: ['a.csv', 'b.csv'], deleted: ['c.csv'], left: [LEFT], conflicts: 2 }))).toBe(
     `Changed 2 files to what prod has:
   a.csv
   b.csv
@@ -29,22 +29,22 @@ Deleted 1 file of what prod has no more:
 2 conflicts stay as the files have them; "lexform drift" shows them, --theirs takes the side of the service.
 `,
   );
-  expect(absorbedText(report({ deleted: ['c.csv'], check: true }))).toBe(
+  expect(pulledText(report({ deleted: ['c.csv'], check: true }))).toBe(
     'Would delete 1 file of what prod has no more:\n  c.csv\n',
   );
 });
 
 test('nothing to do is not the same as nothing that could be done', () => {
-  expect(absorbedText(report({}))).toBe('Nothing of prod is to be taken in.\n');
-  expect(absorbedText(report({ left: [LEFT] }))).toContain('Nothing of prod was taken in.\n');
-  expect(absorbedText(report({ left: [LEFT], check: true }))).toContain('Nothing of prod can be taken in.\n');
+  expect(pulledText(report({}))).toBe('Nothing of prod is to be taken in.\n');
+  expect(pulledText(report({ left: [LEFT] }))).toContain('Nothing of prod was taken in.\n');
+  expect(pulledText(report({ left: [LEFT], check: true }))).toContain('Nothing of prod can be taken in.\n');
 });
 
 test('names of files cannot speak to a terminal, and the JSON says what was left and why', () => {
   const hostile = report({ files: ['\u001b[31ma\u202e.csv'], left: [LEFT] });
-  expect(absorbedText(hostile)).not.toMatch(/[\u001b\u202e]/);
-  expect(absorbedJson(hostile)).not.toMatch(/[\u001b\u202e]/);
-  expect(JSON.parse(absorbedJson(hostile)).left).toMatchObject([
+  expect(pulledText(hostile)).not.toMatch(/[\u001b\u202e]/);
+  expect(pulledJson(hostile)).not.toMatch(/[\u001b\u202e]/);
+  expect(JSON.parse(pulledJson(hostile)).left).toMatchObject([
     {
       code: 'absorb-needs-consent',
       message:

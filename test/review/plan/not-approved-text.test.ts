@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { NotApproved } from '../../../src/plan/approval/violation.ts';
+import type { Violation } from '../../../src/plan/approval/violation.ts';
 import { makePlan } from '../../../src/plan/make-plan.ts';
 import { operationsOf } from '../../../src/plan/plan.ts';
 import { notApprovedText } from '../../../src/review/plan/not-approved-text.ts';
@@ -12,7 +12,7 @@ const [CALL] = operationsOf(
 );
 
 test('every difference is a line: what would be done, and what was approved', () => {
-  const differences: readonly NotApproved[] = [
+  const differences: readonly Violation[] = [
     { kind: 'change', address: 'glossary.new', planned: 'create' },
     { kind: 'resource', address: 'glossary.a', planned: 'g2', approved: 'g1' },
     { kind: 'resource', address: 'glossary.b', approved: 'g1' },
@@ -67,7 +67,7 @@ test('every difference is a line: what would be done, and what was approved', ()
 test('a long list is cut, and the rest counted', () => {
   const differences = Array.from(
     { length: 1042 },
-    (_, index): NotApproved => ({ kind: 'change', address: `glossary.g${index}`, planned: 'delete' }),
+    (_, index): Violation => ({ kind: 'change', address: `glossary.g${index}`, planned: 'delete' }),
   );
   const lines = notApprovedText(differences).split('\n');
   expect([lines.length, lines[0], lines[40], lines[41]]).toEqual([

@@ -1,6 +1,6 @@
 import { resolve } from 'node:path';
 import { readListing } from '../../../client/live/read-listing.ts';
-import { heldBack, notWhole, withoutListed } from '../../../flow/backup/backup-gaps.ts';
+import { backupGaps, heldBack, withoutListed } from '../../../flow/backup/backup-gaps.ts';
 import { type ReadBackup, readBackup } from '../../../flow/backup/read-backup.ts';
 import { ledgerWithin, ownedWithin } from '../../../flow/backup/restore-owned.ts';
 import { restoreState } from '../../../flow/backup/restore-state.ts';
@@ -83,7 +83,7 @@ export async function restore(given: RestoreOptions, ports: CliPorts): Promise<E
   };
   const { plan, findings, live, drift } = await planTarget(client, limit, input);
   const ofOwners = hasErrors(findings) ? [] : await checkOwners(ledger, plan, { desired, owned: now });
-  const missing = notWhole(backup.json, label);
+  const missing = backupGaps(backup.json, label);
   if (stopOnFindings([...inScope([...missing, ...leftOut], options.only), ...findings, ...ofOwners], options, ports))
     return EXIT.findings;
   if (backup.json.target.baseUrl !== target.baseUrl) ports.terminal.err(otherTargetText(backup.json.target));
