@@ -4,7 +4,10 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node';
 import { memoryFolder } from './test/support/memory-folder.ts';
 import { RUNS_FACTOR } from './test/support/runs.ts';
 
-/** What `npm run test:quick` leaves out: stories of whole processes, browsers, and the longest searches of each room. Some of every room stays. */
+/**
+ * What `npm run test:quick` leaves out: stories of whole processes, browsers, and the longest searches of each room.
+ * Some of every room stays.
+ */
 const SLOW = [
   'test/browser/!(page-data)*.test.ts',
   'test/journeys/!(main-job).test.ts',
@@ -29,7 +32,10 @@ const SLOW = [
 
 const STARTS_PROCESSES = /\/test\/(?:action|browser|docs|journeys|ledger|voice)\//;
 
-/** Tests that start processes come first: to start one takes five times as long from a worker whose heap the properties have filled. The longest ones are among them. */
+/**
+ * Tests that start processes come first: to start one takes five times as long from a worker whose heap the properties
+ * have filled. The longest ones are among them.
+ */
 class ProcessesFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
     const sorted = await super.sort(files);
@@ -52,7 +58,8 @@ export default defineConfig(({ mode }) => ({
     },
     globalSetup: ['test/support/build-once.ts'],
     setupFiles: ['test/support/set-up-properties.ts'],
-    // Tests wait for processes and answers as well, so each core has a worker. By default there is one less, which on two cores doubles the time.
+    // Tests wait for processes and answers as well, so each core has a worker. By default there is one less, which on
+    // two cores doubles the time.
     maxWorkers: availableParallelism(),
     // No test keeps anything in a module: a worker loads the sources once, and not for each of its files.
     isolate: false,

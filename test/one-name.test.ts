@@ -3,8 +3,9 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 
 /**
- * Names that two files export all the same, each with the reason. The embedded service reads the description for itself, so that a wrong reading shows when the
- * client calls it; it has the words of the description, and nothing but the command line and tests imports from it.
+ * Names that two files export all the same, each with the reason. The embedded service reads the description for
+ * itself, so that a wrong reading shows when the client calls it; it has the words of the description, and nothing but
+ * the command line and tests imports from it.
  */
 const SHARED: Readonly<Record<string, string>> = {
   ACTIVE_KEYS_MAX: 'the limit of the service, and what the plan warns of; plan/ imports no contract',
@@ -24,7 +25,9 @@ const SHARED: Readonly<Record<string, string>> = {
 const EXPORT =
   /^export (?:declare )?(?:abstract )?(?:async )?(?:function\*?|const|let|class|interface|type|enum) ([\w$]+)/gm;
 
-/** Exported name → the files that declare it. A name that is only handed on, as in `library.ts`, is declared elsewhere. */
+/**
+ * Exported name → the files that declare it. A name that is only handed on, as in `library.ts`, is declared elsewhere.
+ */
 function declared(files: readonly string[], read: (file: string) => string): ReadonlyMap<string, readonly string[]> {
   const found = new Map<string, Set<string>>();
   for (const file of files)

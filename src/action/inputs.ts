@@ -99,7 +99,10 @@ function reportsOf(text: string | undefined): readonly string[] {
   return reports;
 }
 
-/** Reads every input. Throws a `UsageError` that names the first wrong one, and never what it holds: it may be a key in the wrong place. */
+/**
+ * Reads every input. Throws a `UsageError` that names the first wrong one, and never what it holds: it may be a key in
+ * the wrong place.
+ */
 export function readInputs(env: Env): Inputs {
   const text = (name: string): string | undefined => {
     const value = env(variableOf(name))?.trim();

@@ -13,8 +13,8 @@ export interface Opened {
 }
 
 /**
- * Reads which targets there are, and whether this run may call them. The key is masked in the log; it becomes known to Lexform alone. `undefined`: `lexform.yaml`
- * has faults.
+ * Reads which targets there are, and whether this run may call them. The key is masked in the log; it becomes known to
+ * Lexform alone. `undefined`: `lexform.yaml` has faults.
  */
 export async function openTargets(job: Job): Promise<Opened | undefined> {
   const { inputs, ports } = job;

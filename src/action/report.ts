@@ -75,8 +75,9 @@ async function tellOne(job: Job, { target, reported }: Told, pullRequest: PullRe
 }
 
 /**
- * `report`: writes the comment for a run that may not write one itself. What that run has left is data and nothing else: it is checked against its schema and
- * worded here, and the pull request is the one that GitHub knows for the run, not one that the artifact names.
+ * `report`: writes the comment for a run that may not write one itself. What that run has left is data and nothing
+ * else: it is checked against its schema and worded here, and the pull request is the one that GitHub knows for the
+ * run, not one that the artifact names.
  */
 export async function report(job: Job): Promise<readonly TargetResult[]> {
   const { facts, inputs, ports } = job;

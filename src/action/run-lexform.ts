@@ -44,8 +44,8 @@ export const reportArguments = ({ inputs, several }: Job, target: string): reado
   ]);
 
 /**
- * Runs a command line of Lexform in this process, and shows what it says in a group of the log. Between the two lines the runner obeys nothing, and what is
- * shown could not begin a command anyway.
+ * Runs a command line of Lexform in this process, and shows what it says in a group of the log. Between the two lines
+ * the runner obeys nothing, and what is shown could not begin a command anyway.
  */
 export async function runLexform(title: string, args: readonly string[], ports: CliPorts): Promise<Ran> {
   const log = ports.terminal.out;

@@ -4,7 +4,10 @@ import type { Change, Plan } from '../plan/plan.ts';
 /** Most marks of a plan: as much as a hidden line should hold. A plan with more of them touches about everything. */
 const MARKS_MAX = 60;
 
-/** Eight hex digits, so that no name stands in a hidden line. Two that are the same by accident cost a needless word, no more. */
+/**
+ * Eight hex digits, so that no name stands in a hidden line. Two that are the same by accident cost a needless word, no
+ * more.
+ */
 const mark = (kind: 'part' | 'inside' | 'whole', address: string): string => sha256(`${kind} ${address}`).slice(0, 8);
 
 /** Whether a change is about the resource itself, and not only about dictionaries in it. */
@@ -31,8 +34,8 @@ export function touchesOf(plan: Plan | undefined): { readonly touches?: readonly
 }
 
 /**
- * Whether what a plan has changed is what another one, known by its marks alone, is about: the same dictionary, or the same resource where one of them is
- * about the whole of it. Without marks nobody knows, and so it may be.
+ * Whether what a plan has changed is what another one, known by its marks alone, is about: the same dictionary, or the
+ * same resource where one of them is about the whole of it. Without marks nobody knows, and so it may be.
  */
 export function meets({ changes }: Plan, marks: readonly string[] | undefined): boolean {
   if (marks === undefined) return changes.length > 0;

@@ -52,8 +52,8 @@ const hasFileKey = (target: Target): boolean =>
   target.kind === 'remote' && (target.key.kind === 'file' || target.adminKey?.kind === 'file');
 
 /**
- * Refuses a checkout that chooses where calls go, which key they carry, or where the history is kept: in an untrusted run that is for the base to say. Everything
- * else of a workspace is data. Throws a `UsageError`.
+ * Refuses a checkout that chooses where calls go, which key they carry, or where the history is kept: in an untrusted
+ * run that is for the base to say. Everything else of a workspace is data. Throws a `UsageError`.
  */
 export async function checkUntrusted(job: Job, config: WorkspaceConfig): Promise<void> {
   const { facts } = job;
@@ -98,7 +98,9 @@ async function trackedFiles(job: Job): Promise<ReadonlySet<string>> {
   return new Set(names.map((name) => join(real, name).normalize()));
 }
 
-/** The names with a leading dot in the paths and patterns of the base's `lexform.yaml`; none where nobody can be asked. */
+/**
+ * The names with a leading dot in the paths and patterns of the base's `lexform.yaml`; none where nobody can be asked.
+ */
 async function dotNamesOfBase(job: Job): Promise<ReadonlySet<string>> {
   const commit = job.facts.pullRequest?.base || job.facts.sha;
   const base = job.github === undefined || commit === '' ? undefined : await baseConfig(job, commit);

@@ -17,7 +17,10 @@ import { addressOf, type Run, type Step, stepsOf } from './steps.ts';
 
 export interface ApplyInput {
   readonly plan: Plan;
-  /** What `checkGuard` said of this very plan. One that refuses it does not compile, and one that was made by hand is refused. */
+  /**
+   * What `checkGuard` said of this very plan. One that refuses it does not compile, and one that was made by hand is
+   * refused.
+   */
   readonly verdict: AllowedVerdict;
   readonly client: Client;
   /** The one limiter of the run; each call takes one place of it. */
@@ -87,10 +90,10 @@ function quiet(onEvent: (event: ApplyEvent) => void): (event: ApplyEvent) => voi
 }
 
 /**
- * Runs a plan. Different resources in parallel, as far as the limiter allows; the operations of one resource in sequence, and none after one that did not
- * end well. Developer keys come one after another: an account may have so many and no more, so those that go make room.
- * Rejects before the first call with `UsageError`, when the plan is not allowed or contradicts itself, and never after it: each operation has exactly one outcome, in the
- * order of the plan.
+ * Runs a plan. Different resources in parallel, as far as the limiter allows; the operations of one resource in
+ * sequence, and none after one that did not end well. Developer keys come one after another: an account may have so
+ * many and no more, so those that go make room. Rejects before the first call with `UsageError`, when the plan is not
+ * allowed or contradicts itself, and never after it: each operation has exactly one outcome, in the order of the plan.
  */
 export async function applyPlan(input: ApplyInput): Promise<ApplyReport> {
   const { plan, limit, ports, onSecret } = input;
@@ -111,7 +114,8 @@ export async function applyPlan(input: ApplyInput): Promise<ApplyReport> {
       if (ports.signal.aborted) stopped ??= 'interrupted';
       if (operation.kind === 'create-developer-key' && secrets.failed()) stopped ??= 'secret-lost';
       if (stopped !== undefined) {
-        // Of a resource that somebody has changed, whoever plans again wants to see all that has: looking changes nothing.
+        // Of a resource that somebody has changed, whoever plans again wants to see all that has: looking changes
+        // nothing.
         const found = isStale ? await checkPrecondition(change, step).catch(() => undefined) : undefined;
         outcomes.push(found ?? { kind: 'not-tried', operation, address, because: stopped });
         continue;

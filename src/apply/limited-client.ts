@@ -26,8 +26,8 @@ function limited<Functions extends object>(calls: Functions, limit: Limit, signa
 }
 
 /**
- * A client of which never more calls run at once than the limiter allows, and which starts no change once the signal is aborted. Nothing that it calls may take
- * a place of the same limiter.
+ * A client of which never more calls run at once than the limiter allows, and which starts no change once the signal is
+ * aborted. Nothing that it calls may take a place of the same limiter.
  */
 export const limitedClient = (client: Client, limit: Limit, signal: AbortSignal): Client => ({
   ...client,

@@ -6,7 +6,10 @@ import type { LiveGlossary, LiveStyleList } from '../model/resources/live.ts';
 export interface Listings {
   readonly glossaries: (fresh: boolean) => Promise<readonly LiveGlossary[]>;
   readonly styleLists: (fresh: boolean) => Promise<readonly LiveStyleList[]>;
-  /** Keys have no reading of their own, so this is the look at each of them; their changes run one after another, and the look after one is that before the next. */
+  /**
+   * Keys have no reading of their own, so this is the look at each of them; their changes run one after another, and
+   * the look after one is that before the next.
+   */
   readonly developerKeys: (fresh: boolean) => Promise<readonly DeveloperKey[]>;
 }
 

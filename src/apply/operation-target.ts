@@ -17,8 +17,8 @@ export interface ReadOptions {
 }
 
 /**
- * The part of a resource that one operation touches: how to look at it and how to change it. `run-operation.ts` knows when to do which; a part knows
- * nothing of retries, of outcomes or of other operations.
+ * The part of a resource that one operation touches: how to look at it and how to change it. `run-operation.ts` knows
+ * when to do which; a part knows nothing of retries, of outcomes or of other operations.
  */
 export interface Part {
   read(options: ReadOptions): Promise<Reading>;

@@ -35,8 +35,9 @@ export const wentWell = (outcome: { readonly kind: string } | undefined): boolea
   outcome?.kind === 'applied' || outcome?.kind === 'already-done';
 
 /**
- * What became of the secret of a key that the run created; the secret itself is in no report. `kept`: handed over. `dropped`: the service gave it away and nobody
- * asked for it. `not-given`: the service gave none. `not-seen`: the key was made by a call whose answer never came, in this run or an earlier one.
+ * What became of the secret of a key that the run created; the secret itself is in no report. `kept`: handed over.
+ * `dropped`: the service gave it away and nobody asked for it. `not-given`: the service gave none. `not-seen`: the key
+ * was made by a call whose answer never came, in this run or an earlier one.
  */
 export type SecretOutcome =
   | { readonly kind: 'kept' | 'dropped' | 'not-given' | 'not-seen'; readonly address: DeveloperKeyAddress }

@@ -20,7 +20,10 @@ export interface PreconditionsInput {
 const canBeSeen = ({ kind, id }: Change, operation: Operation): boolean =>
   kind !== 'developer-key' || id !== undefined || operation.kind === 'create-developer-key';
 
-/** One operation whose part is neither as it was planned from nor as it was planned to; `undefined`: it fits, or cannot be looked at yet. */
+/**
+ * One operation whose part is neither as it was planned from nor as it was planned to; `undefined`: it fits, or cannot
+ * be looked at yet.
+ */
 export async function checkPrecondition(change: Change, { operation, part }: Step): Promise<StaleOutcome | undefined> {
   if (!canBeSeen(change, operation)) return undefined;
   const { digest: now } = await part.read({ fresh: false });
@@ -29,8 +32,9 @@ export async function checkPrecondition(change: Change, { operation, part }: Ste
 }
 
 /**
- * What of a plan does not fit any more: each operation whose part is neither as it was planned from nor as it was planned to, in the order of the plan. Only
- * looks: one reading for each, and no call that changes anything. Rejects when something cannot be read.
+ * What of a plan does not fit any more: each operation whose part is neither as it was planned from nor as it was
+ * planned to, in the order of the plan. Only looks: one reading for each, and no call that changes anything. Rejects
+ * when something cannot be read.
  */
 export async function checkPreconditions({
   plan,

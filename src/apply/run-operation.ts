@@ -24,7 +24,10 @@ export type OperationPorts = RunPorts & Pick<Client, 'waitToRepeat'>;
 /** A POST whose answer was lost is sent once more; one that was throttled, as often as the retry policy says. */
 const LOST_ATTEMPTS_MAX = 2;
 
-/** Pauses before another look when the service does not show yet what was written, in milliseconds. None is so long that it would have to be told. */
+/**
+ * Pauses before another look when the service does not show yet what was written, in milliseconds. None is so long that
+ * it would have to be told.
+ */
 const LOOK_AGAIN_MS: readonly number[] = [500, 1000, 1000, 1000];
 
 const asError = (error: unknown): Error => (error instanceof Error ? error : new Error(String(error)));
@@ -49,8 +52,9 @@ async function lookUntil(
 }
 
 /**
- * A call has failed. Only a look at the service can tell what became of it, whatever the answer was: a lost one is looked for until it may have come through,
- * one that was answered is looked at once. `not-done`: the part is as it was.
+ * A call has failed. Only a look at the service can tell what became of it, whatever the answer was: a lost one is
+ * looked for until it may have come through, one that was answered is looked at once. `not-done`: the part is as it
+ * was.
  */
 async function settle(operation: Operation, part: Part, error: Error, ports: RunPorts): Promise<Ending | 'not-done'> {
   const failure = failureOf(error);
@@ -61,14 +65,18 @@ async function settle(operation: Operation, part: Part, error: Error, ports: Run
       failure === 'lost' ? await lookUntil(operation.post, part, undefined, ports) : await part.read({ fresh: true });
     if (found.digest === operation.post) return done('applied', found);
     if (found.digest !== operation.pre) return otherwise;
-    // What was sent and not answered may still be on its way; to send it again is for calls that are not repeated anyway.
+    // What was sent and not answered may still be on its way; to send it again is for calls that are not repeated
+    // anyway.
     return failure === 'lost' && operation.method !== 'POST' ? otherwise : 'not-done';
   } catch {
     return otherwise;
   }
 }
 
-/** Waits until a call that was not carried out may be made again; `false`: it may not. The transport has repeated all but a POST already. */
+/**
+ * Waits until a call that was not carried out may be made again; `false`: it may not. The transport has repeated all
+ * but a POST already.
+ */
 async function mayRepeat(operation: Operation, error: Error, attempt: number, ports: OperationPorts): Promise<boolean> {
   if (operation.method !== 'POST') return false;
   switch (failureOf(error)) {
@@ -120,11 +128,12 @@ function staleEnding({ digest: now }: Reading, part: Part): Ending {
 }
 
 /**
- * One operation, from the look before it to the look after it: its part is as planned already → nothing is sent; as the plan found it → the call is made
- * and read back; anything else → nothing is sent. So a plan can be run again after a crash, and cannot be replayed into harm.
- *
- * Costs one read, one write and one read; a create needs the list once per run instead of the first read. A call that failed is looked up, whatever the
- * answer was: a POST is made again only when a look that follows the wait shows that nothing came of it.
+ * One operation, from the look before it to the look after it: its part is as planned already → nothing is sent; as the
+ * plan found it → the call is made and read back; anything else → nothing is sent. So a plan can be run again after a
+ * crash, and cannot be replayed into harm.
+ *  Costs one read, one write and one read; a create needs the list once per run instead of the first read. A call that
+ * failed is looked up, whatever the answer was: a POST is made again only when a look that follows the wait shows that
+ * nothing came of it.
  */
 export async function runOperation(operation: Operation, part: Part, ports: OperationPorts): Promise<Ending> {
   let found: Reading;

@@ -30,7 +30,10 @@ function patchedInstructions(
   return [...left, ...changes.flatMap((change) => (change.kind === 'added' ? [change.to] : []))];
 }
 
-/** The whole list that a change leads to. `old`: the live list that it starts from; absent when it creates one out of nothing. */
+/**
+ * The whole list that a change leads to. `old`: the live list that it starts from; absent when it creates one out of
+ * nothing.
+ */
 export function patchedStyleList(change: StyleListChange, old: LiveStyleList | undefined): StyleListContent {
   return {
     name: change.nameAfter ?? '',

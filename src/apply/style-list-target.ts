@@ -22,8 +22,9 @@ interface PartInput {
   readonly listings: Listings;
   readonly change: StyleListChange;
   /**
-   * What the last look at the list found, shared by the operations of one change. The read-back after one operation is the look before the next one, which
-   * follows at once; so a list of ten changed instructions is read eleven times and not twenty.
+   * What the last look at the list found, shared by the operations of one change. The read-back after one operation is
+   * the look before the next one, which follows at once; so a list of ten changed instructions is read eleven times and
+   * not twenty.
    */
   readonly seen: { list?: LiveStyleList | undefined };
   /** What the history had of the list when the plan was made. */
@@ -151,7 +152,8 @@ export function styleListTarget(given: PartInput, operation: StyleListOperation)
         id,
         (list) => instructionReading(list, operation),
         async () => {
-          // Where the file names no source language, the service has that of the list, or is given it in place of another one.
+          // Where the file names no source language, the service has that of the list, or is given it in place of
+          // another one.
           const language = seen.list?.content.language ?? change.languageAfter ?? '';
           const { sourceLanguage = language } = content;
           await styleLists.editInstruction(id, operation.instructionId, { ...content, sourceLanguage });

@@ -13,8 +13,8 @@ export function outcomeCounts({ outcomes }: ApplyReport): OutcomeCounts {
 }
 
 /**
- * `interrupted`: Ctrl-C kept something from being tried. `stale`: nothing was changed, and the plan no longer fits. `partly`: some of it is done, or may be.
- * `failed`: nothing is.
+ * `interrupted`: Ctrl-C kept something from being tried. `stale`: nothing was changed, and the plan no longer fits.
+ * `partly`: some of it is done, or may be. `failed`: nothing is.
  */
 export function reportVerdict(report: ApplyReport): ReportVerdict {
   const counts = outcomeCounts(report);

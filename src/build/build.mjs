@@ -1,4 +1,5 @@
-// Makes dist/: the program in pieces, so that a command loads only what it needs, the library, the Action, the licences, the manual page and the help.
+// Makes dist/: the program in pieces, so that a command loads only what it needs, the library, the Action, the
+// licences, the manual page and the help.
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';

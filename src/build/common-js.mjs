@@ -2,8 +2,8 @@
 import { transformSync } from 'esbuild';
 
 /**
- * One file of the program as CommonJS. esbuild splits a program into ES modules only, so each file is converted on its own. An `import()` becomes a promise of a
- * `require()`, which still loads nothing before it runs.
+ * One file of the program as CommonJS. esbuild splits a program into ES modules only, so each file is converted on its
+ * own. An `import()` becomes a promise of a `require()`, which still loads nothing before it runs.
  */
 export const toCommonJs = (text) =>
   transformSync(text, {

@@ -1,4 +1,5 @@
-// What a bundle may contain of node_modules: the packages that the sources import and what those depend on, as the lockfile has them.
+// What a bundle may contain of node_modules: the packages that the sources import and what those depend on, as the
+// lockfile has them.
 import { existsSync, readFileSync } from 'node:fs';
 import { isBuiltin } from 'node:module';
 import { relative, sep } from 'node:path';
@@ -10,7 +11,10 @@ const folderOf = (path) => /^(?:.*node_modules\/)?node_modules\/(?:@[^/]+\/)?[^/
 const nameOf = (specifier) => /^(?:@[^/]+\/)?[^/]+/.exec(specifier)[0];
 const fromRoot = (path) => relative('.', path).split(sep).join('/');
 
-/** The folder that the lockfile gives a package for an importing folder, nearest first; undefined: the lockfile has none. */
+/**
+ * The folder that the lockfile gives a package for an importing folder, nearest first; undefined: the lockfile has
+ * none.
+ */
 function lockedFolder(importer, name) {
   for (let at = importer; ; at = at.slice(0, Math.max(0, at.lastIndexOf('/node_modules/')))) {
     const folder = at === '' ? `node_modules/${name}` : `${at}/node_modules/${name}`;
@@ -30,8 +34,9 @@ function checkInstalled(folder) {
 }
 
 /**
- * A plugin for esbuild that makes a bundle depend on the lockfile alone. Some packages try to load others that they do not depend on (`debug` looks for
- * `supports-color`), and would take along whatever else happens to be installed: these get what a machine without it gives, an error that they catch.
+ * A plugin for esbuild that makes a bundle depend on the lockfile alone. Some packages try to load others that they do
+ * not depend on (`debug` looks for `supports-color`), and would take along whatever else happens to be installed: these
+ * get what a machine without it gives, an error that they catch.
  */
 export const lockedPackages = {
   name: 'locked-packages',

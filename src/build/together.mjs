@@ -8,9 +8,9 @@ const OFFLINE = commands('validate', 'init');
 const ONLINE = commands('plan', 'apply', 'drift');
 
 /**
- * Sets of which the whole is loaded as soon as one is. Whatever two sets share becomes a file of its own, and Node takes longer to find and link many small
- * files than to parse a few large ones. So the sets are few, and each stands on one that is loaded before it in any run: what both need is then in the files of
- * that one.
+ * Sets of which the whole is loaded as soon as one is. Whatever two sets share becomes a file of its own, and Node
+ * takes longer to find and link many small files than to parse a few large ones. So the sets are few, and each stands
+ * on one that is loaded before it in any run: what both need is then in the files of that one.
  */
 const SETS = {
   start: { files: ['src/cli/run.ts', 'src/cli/ports/real-ports.ts', 'src/review/messages/error-text.ts'] },
@@ -29,7 +29,10 @@ const SETS = {
 
 const SCHEME = 'loaded-together:';
 
-/** A plugin for esbuild. Two exports of one name in a set would be an import of nothing: with `ambiguous-reexport` as an error they stop the build. */
+/**
+ * A plugin for esbuild. Two exports of one name in a set would be an import of nothing: with `ambiguous-reexport` as an
+ * error they stop the build.
+ */
 export const loadedTogether = {
   name: 'loaded-together',
   setup(build) {

@@ -1,4 +1,5 @@
-// Makes dist/library.d.ts: the declarations of the library in one file, which holds the public names and what they are made of.
+// Makes dist/library.d.ts: the declarations of the library in one file, which holds the public names and what they are
+// made of.
 import { execFileSync } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';

@@ -1,4 +1,5 @@
-// Compiles every schemas/*.schema.json into src/files/*validators.generated.js, so that nothing of ajv but the checks themselves is shipped.
+// Compiles every schemas/*.schema.json into src/files/*validators.generated.js, so that nothing of ajv but the checks
+// themselves is shipped.
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -9,7 +10,10 @@ import { buildSync } from 'esbuild';
 const root = resolve(fileURLToPath(import.meta.url), '../../..');
 const SUFFIX = '.schema.json';
 
-/** Documents that Lexform writes. Their checks are four times as long as those of the files, and no command but those that read a saved plan loads them. */
+/**
+ * Documents that Lexform writes. Their checks are four times as long as those of the files, and no command but those
+ * that read a saved plan loads them.
+ */
 const DOCUMENTS = ['drift.schema.json', 'plan.schema.json', 'preview.schema.json'];
 
 /** Documents that Lexform writes and never reads: their schemas are for whoever does, and need no check of ours. */
@@ -23,7 +27,10 @@ const exportName = (file) =>
     .map((word) => word.charAt(0).toUpperCase() + word.slice(1))
     .join('')}`;
 
-/** A property that asks for the same as any other property of its object is there for editors alone: a check of it would be code for nothing. */
+/**
+ * A property that asks for the same as any other property of its object is there for editors alone: a check of it would
+ * be code for nothing.
+ */
 function withoutExamples(schema) {
   if (typeof schema !== 'object' || schema === null) return schema;
   if (Array.isArray(schema)) return schema.map(withoutExamples);

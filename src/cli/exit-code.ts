@@ -1,13 +1,16 @@
 /**
- * What the process ends with, in every output format:
- * 0 done or no changes · 1 error or usage · 2 changes present, only with `--detailed-exitcode` · 3 refused (stale plan, guard, not approved) ·
- * 4 findings · 5 partly applied · 130 interrupted.
+ * What the process ends with, in every output format: 0 done or no changes · 1 error or usage · 2 changes present, only
+ * with `--detailed-exitcode` · 3 refused (stale plan, guard, not approved) · 4 findings · 5 partly applied · 130
+ * interrupted.
  */
 export const EXIT = { ok: 0, error: 1, changes: 2, refused: 3, findings: 4, partly: 5, interrupted: 130 } as const;
 
 export type ExitCode = (typeof EXIT)[keyof typeof EXIT];
 
-/** The worst first: a run that somebody must look into before the next one, then one that a person must decide, then one that can be run again. */
+/**
+ * The worst first: a run that somebody must look into before the next one, then one that a person must decide, then one
+ * that can be run again.
+ */
 const WORST_FIRST = [EXIT.interrupted, EXIT.partly, EXIT.refused, EXIT.error, EXIT.findings, EXIT.changes] as const;
 
 /** What a run over several targets ends with: the worst code of any. */

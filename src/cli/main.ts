@@ -33,8 +33,8 @@ async function ask(question: string): Promise<string> {
 }
 
 /**
- * Ends the process by SIGHUP after all when its terminal has gone, once the run has come to its own end: Node restores the settings of the terminal as the last thing,
- * and aborts with a core dump where there is none any more.
+ * Ends the process by SIGHUP after all when its terminal has gone, once the run has come to its own end: Node restores
+ * the settings of the terminal as the last thing, and aborts with a core dump where there is none any more.
  */
 function endWithTerminal(isatty: (descriptor: number) => boolean): void {
   const terminals = [0, 1, 2].filter(isatty);
@@ -105,7 +105,10 @@ async function showUnstarted(error: unknown): Promise<void> {
   process.exitCode = EXIT.error;
 }
 
-/** What is answered before anything else is loaded, since scripts ask this often. The build has written the help for where there is no terminal. */
+/**
+ * What is answered before anything else is loaded, since scripts ask this often. The build has written the help for
+ * where there is no terminal.
+ */
 function knownAnswer([asked, ...more]: readonly string[]): string | undefined {
   if (more.length > 0) return undefined;
   if (asked === '--version' || asked === '-V') return `${VERSION}\n`;

@@ -25,7 +25,10 @@ export interface TerminalPorts {
 export interface InputPorts {
   /** True when somebody types there; false when it is a file or the output of another program. */
   readonly typed: boolean;
-  /** Everything up to its end, or until there is more than so many bytes: then the rest is not read, and what comes back is longer than that. */
+  /**
+   * Everything up to its end, or until there is more than so many bytes: then the rest is not read, and what comes back
+   * is longer than that.
+   */
   readonly read: (maxBytes: number) => Promise<Uint8Array>;
 }
 
@@ -60,6 +63,9 @@ export interface CliPorts {
   readonly id: () => string;
   /** Aborted by the first Ctrl-C: calls in flight finish, nothing new starts. */
   readonly interrupted: AbortSignal;
-  /** Takes what a command has to tell as a value, beside the reports in files. For a shell that tells it elsewhere; absent: nobody asks. */
+  /**
+   * Takes what a command has to tell as a value, beside the reports in files. For a shell that tells it elsewhere;
+   * absent: nobody asks.
+   */
   readonly reported?: (reported: Reported) => void;
 }

@@ -17,8 +17,8 @@ import { declareWorkspaceCommands } from './options/workspace-commands.ts';
 import { VERSION } from './version.ts';
 
 /**
- * The command table. Each action only hands over the sentence to run: its module is loaded when it is needed, since loading everything costs more than
- * many a command takes.
+ * The command table. Each action only hands over the sentence to run: its module is loaded when it is needed, since
+ * loading everything costs more than many a command takes.
  */
 export function makeProgram(choose: Choose): Command {
   const program = new Command('lexform')

@@ -13,7 +13,10 @@ export interface Progress {
 
 const CLEAR_LINE = '\r\u001b[2K';
 
-/** On a terminal one line that is written over, elsewhere a plain line for every operation that ended. Both on standard error. */
+/**
+ * On a terminal one line that is written over, elsewhere a plain line for every operation that ended. Both on standard
+ * error.
+ */
 export function progress(plan: Plan, terminal: TerminalPorts): Progress {
   const total = operationsOf(plan).length;
   const running = new Map<string, ApplyEvent>();
@@ -37,8 +40,8 @@ export function progress(plan: Plan, terminal: TerminalPorts): Progress {
 }
 
 /**
- * Runs what reads a target, and on a terminal shows how far it is on one line of standard error, which is cleared at the end, also when the reading fails.
- * Elsewhere nothing is shown: nobody waits there.
+ * Runs what reads a target, and on a terminal shows how far it is on one line of standard error, which is cleared at
+ * the end, also when the reading fails. Elsewhere nothing is shown: nobody waits there.
  */
 export async function whileReading<Value>(
   { live, err, width }: TerminalPorts,

@@ -78,8 +78,8 @@ const wantsJson = (args: readonly string[]): boolean =>
   );
 
 /**
- * Runs one command line (without `node` and the script). The one place where an error ends: it is shown, with `--json` as a document, and becomes exit
- * code 1, or 130 when Ctrl-C caused it.
+ * Runs one command line (without `node` and the script). The one place where an error ends: it is shown, with `--json`
+ * as a document, and becomes exit code 1, or 130 when Ctrl-C caused it.
  */
 export async function runCli(args: readonly string[], ports: CliPorts): Promise<ExitCode> {
   try {

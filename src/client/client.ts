@@ -12,9 +12,10 @@ import type { UsageCalls } from './calls/usage-calls.ts';
 import type { VoiceCalls } from './calls/voice-calls.ts';
 
 /**
- * The glossary endpoints (v3), one call each. Every method throws `ServiceError` when the service answers no, and `UnreachableError` when no
- * answer came. Reads, PUT, PATCH and DELETE are repeated as the retry policy says. A POST that creates is never repeated: whatever the answer, it may have
- * been carried out, so the caller looks at the list first, and waits with `Client.waitToRepeat`.
+ * The glossary endpoints (v3), one call each. Every method throws `ServiceError` when the service answers no, and
+ * `UnreachableError` when no answer came. Reads, PUT, PATCH and DELETE are repeated as the retry policy says. A POST
+ * that creates is never repeated: whatever the answer, it may have been carried out, so the caller looks at the list
+ * first, and waits with `Client.waitToRepeat`.
  */
 export interface GlossaryCalls {
   /** GET /v3/glossaries. Entries are not read. */
@@ -22,8 +23,9 @@ export interface GlossaryCalls {
   /** GET /v3/glossaries/{id}; `undefined` when the service says 404. */
   read(id: GlossaryId): Promise<LiveGlossary | undefined>;
   /**
-   * GET /v3/glossaries/{id}/entries; `undefined` when the service says 404: the glossary or its dictionary is gone. `guess`: what the entries probably are. It
-   * changes nothing but the time that it takes to read them, and to compare them with the guess.
+   * GET /v3/glossaries/{id}/entries; `undefined` when the service says 404: the glossary or its dictionary is gone.
+   * `guess`: what the entries probably are. It changes nothing but the time that it takes to read them, and to compare
+   * them with the guess.
    */
   readEntries(id: GlossaryId, pair: LanguagePair, guess?: Entries): Promise<Entries | undefined>;
   /** POST /v3/glossaries with all dictionaries. Sent once: look for the twin before it is sent again. */
@@ -52,9 +54,15 @@ export interface StyleListCalls {
   rename(id: StyleId, name: string): Promise<void>;
   /** PUT …/configured_rules: replaces all rules. */
   replaceRules(id: StyleId, rules: ConfiguredRules): Promise<void>;
-  /** POST …/custom_instructions. Sent once, as `GlossaryCalls.create`. Accepts both shapes of the answer (public facts C1). */
+  /**
+   * POST …/custom_instructions. Sent once, as `GlossaryCalls.create`. Accepts both shapes of the answer (public facts
+   * C1).
+   */
   addInstruction(id: StyleId, instruction: CustomInstruction): Promise<void>;
-  /** PUT …/custom_instructions/{id}: all three fields must be sent. The language of the list stands for no source language: the service may refuse `null`. */
+  /**
+   * PUT …/custom_instructions/{id}: all three fields must be sent. The language of the list stands for no source
+   * language: the service may refuse `null`.
+   */
   editInstruction(id: StyleId, instruction: InstructionId, content: Required<CustomInstruction>): Promise<void>;
   deleteInstruction(id: StyleId, instruction: InstructionId): Promise<void>;
   delete(id: StyleId): Promise<void>;
@@ -73,8 +81,9 @@ export interface Client {
   readonly translationMemories: TranslationMemoryCalls;
   readonly voice: VoiceCalls;
   /**
-   * Waits, as the retry policy says, before a call that the client does not repeat by itself is sent again. `attempt`: the one that failed, counted
-   * from 1. Resolves to `false`, at once, when the answer was not "too many requests" or the attempts are used up. Takes no place of a limiter.
+   * Waits, as the retry policy says, before a call that the client does not repeat by itself is sent again. `attempt`:
+   * the one that failed, counted from 1. Resolves to `false`, at once, when the answer was not "too many requests" or
+   * the attempts are used up. Takes no place of a limiter.
    */
   readonly waitToRepeat: (error: unknown, attempt: number) => Promise<boolean>;
 }

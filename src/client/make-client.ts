@@ -21,7 +21,9 @@ import { scrubber } from './transport/scrub-key.ts';
 import { makeSend } from './transport/transport.ts';
 
 export interface ClientOptions {
-  /** Milliseconds until an answer must begin, and for which it may stand still; large bodies get more. Default 30,000. */
+  /**
+   * Milliseconds until an answer must begin, and for which it may stand still; large bodies get more. Default 30,000.
+   */
   readonly timeoutMs?: number;
   /** Parts of the policy that differ from `DEFAULT_RETRY`. */
   readonly retry?: Partial<RetryPolicy>;
@@ -29,7 +31,10 @@ export interface ClientOptions {
   readonly userAgent?: string;
   /** The word before the signature of a voice asset; default: the one that belongs to `authScheme`. */
   readonly signatureScheme?: string;
-  /** Most milliseconds that a new glossary is waited for when the service says that it is not ready; then the run goes on. Default 60,000. */
+  /**
+   * Most milliseconds that a new glossary is waited for when the service says that it is not ready; then the run goes
+   * on. Default 60,000.
+   */
   readonly readyWaitMs?: number;
   /** How messages call who is asked; default: the host of the address. */
   readonly host?: string;

@@ -41,8 +41,9 @@ const written = { write: 'stable' } as const;
 const writtenInBeta = { write: 'beta' } as const;
 
 /**
- * Every language, by code. Targets: description, "Legacy language object (v2)", with its later additions. Choices: sources are the base languages;
- * which targets have formality, a voice of their own and text improvement; that HE, TH and VI are stable.
+ * Every language, by code. Targets: description, "Legacy language object (v2)", with its later additions. Choices:
+ * sources are the base languages; which targets have formality, a voice of their own and text improvement; that HE, TH
+ * and VI are stable.
  */
 export const LANGUAGES: readonly CatalogueLanguage[] = [
   { code: 'ar', name: 'Arabic' },
@@ -104,7 +105,10 @@ export const hasGlossaries = ({ code, customizable }: CatalogueLanguage): boolea
 export const hasStyleRules = ({ code, customizable }: CatalogueLanguage): boolean =>
   customizable === true || isOneOf(STYLE_LIST_LANGUAGES, code);
 
-/** On which sides of a pair a resource takes a language. Glossaries and style rules are for languages, not variants, on both sides (public facts F43). */
+/**
+ * On which sides of a pair a resource takes a language. Glossaries and style rules are for languages, not variants, on
+ * both sides (public facts F43).
+ */
 export function languageSides(
   language: CatalogueLanguage,
   resource: LanguageResource,
@@ -132,7 +136,9 @@ export interface LanguageFeature {
   readonly external?: true;
   /** Came after the description: for official clients alone. */
   readonly later?: true;
-  /** How far the feature has come for a language that is on the right side of the resource; `undefined`: it has none. */
+  /**
+   * How far the feature has come for a language that is on the right side of the resource; `undefined`: it has none.
+   */
   readonly statusFor: (language: CatalogueLanguage) => WireLanguageStatus | undefined;
 }
 
@@ -143,7 +149,10 @@ const when = (has: boolean | undefined, status: WireLanguageStatus = 'stable'): 
 /** Spoken by external providers for few so far. A choice, so that every status occurs. */
 const SPOKEN_EARLY = ['he', 'th', 'vi'];
 
-/** Source: description, table "Feature keys", in its order. "Glossaries apply to languages, not variants": a variant has the glossaries of its base. */
+/**
+ * Source: description, table "Feature keys", in its order. "Glossaries apply to languages, not variants": a variant has
+ * the glossaries of its base.
+ */
 export const LANGUAGE_FEATURES: readonly LanguageFeature[] = [
   {
     name: 'auto_detection',
@@ -194,7 +203,9 @@ export const LANGUAGE_FEATURES: readonly LanguageFeature[] = [
   { name: 'writing_style', side: 'target', resources: ['write'], statusFor: ({ write }) => write },
 ];
 
-/** The features of a language for a resource, each with its status. One of a language in beta is in beta too. A choice. */
+/**
+ * The features of a language for a resource, each with its status. One of a language in beta is in beta too. A choice.
+ */
 export function languageFeatures(
   language: CatalogueLanguage,
   resource: LanguageResource,

@@ -2,8 +2,8 @@
 export const STYLE_LIST_LANGUAGES = ['de', 'en', 'es', 'fr', 'it', 'ja', 'ko', 'zh'] as const;
 
 /**
- * Base languages a glossary dictionary may have: those of the v2 target list without their variants, and the later additions.
- * Source: description, "Legacy language object (v2)"; "Glossaries apply to languages, not variants".
+ * Base languages a glossary dictionary may have: those of the v2 target list without their variants, and the later
+ * additions. Source: description, "Legacy language object (v2)"; "Glossaries apply to languages, not variants".
  */
 export const GLOSSARY_LANGUAGES = [
   'ar',

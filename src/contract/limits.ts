@@ -1,8 +1,14 @@
-/** Most bytes of one phrase, source or target, after UTF-8 encoding. Bytes, not characters. Source: description, "Glossary", entry constraint 5. */
+/**
+ * Most bytes of one phrase, source or target, after UTF-8 encoding. Bytes, not characters. Source: description,
+ * "Glossary", entry constraint 5.
+ */
 export const PHRASE_MAX_UTF8_BYTES = 1024;
 /** Most bytes of a glossary's name after UTF-8 encoding. Source: table "Limits". */
 export const GLOSSARY_NAME_MAX_UTF8_BYTES = 1024;
-/** Most bytes of one dictionary: 10 MB each, counted here as 10 × 1,000,000 bytes of its entries text. Source: table "Limits". */
+/**
+ * Most bytes of one dictionary: 10 MB each, counted here as 10 × 1,000,000 bytes of its entries text. Source: table
+ * "Limits".
+ */
 export const DICTIONARY_MAX_BYTES = 10_000_000;
 /** Most characters (code points) of a style rule list's name. Source: table "Limits". */
 export const STYLE_LIST_NAME_MAX_CHARS = 1024;

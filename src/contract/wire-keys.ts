@@ -1,4 +1,7 @@
-/** JSON shapes of the admin API and of GET /v2/usage. Source: description, "Developer key" and "Usage report"; public facts F29 to F31 and F45. */
+/**
+ * JSON shapes of the admin API and of GET /v2/usage. Source: description, "Developer key" and "Usage report"; public
+ * facts F29 to F31 and F45.
+ */
 
 export interface WireKey {
   /** Two GUIDs joined by `:`. */

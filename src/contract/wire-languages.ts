@@ -1,4 +1,7 @@
-/** JSON shapes of language discovery. Source: description, "Language object (v3)", "Legacy language object (v2)", "Endpoints > Languages". */
+/**
+ * JSON shapes of language discovery. Source: description, "Language object (v3)", "Legacy language object (v2)",
+ * "Endpoints > Languages".
+ */
 
 /** How far a language or a feature has come. */
 export type WireLanguageStatus = 'stable' | 'beta' | 'early_access';

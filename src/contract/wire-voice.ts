@@ -1,4 +1,7 @@
-/** JSON shapes of voice translate jobs. Source: description, "Voice translate job" and table "Voice translate jobs"; first states: public facts F35. */
+/**
+ * JSON shapes of voice translate jobs. Source: description, "Voice translate job" and table "Voice translate jobs";
+ * first states: public facts F35.
+ */
 
 export type WireVoiceStatus = 'pending' | 'uploaded' | 'processing' | 'complete' | 'downloaded' | 'failed';
 

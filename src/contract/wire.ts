@@ -1,4 +1,7 @@
-/** JSON shapes of the service, in its own snake_case spelling. Source: description, "Resources and their fields" and "Endpoints". */
+/**
+ * JSON shapes of the service, in its own snake_case spelling. Source: description, "Resources and their fields" and
+ * "Endpoints".
+ */
 
 export interface WireDictionaryMetadata {
   readonly source_lang: string;

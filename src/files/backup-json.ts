@@ -34,8 +34,8 @@ const backupDocument = d.object({
   /** Active ones, without their secrets; absent when the target had no admin key. */
   developerKeys: d.optional(d.list(d.object({ ...backedUp, label: d.text }))),
   /**
-   * What the target has and files cannot hold; absent: nothing. A dictionary has the id of its glossary. A restore lets it be. `why`: codes of what was found when
-   * its files were read again.
+   * What the target has and files cannot hold; absent: nothing. A dictionary has the id of its glossary. A restore lets
+   * it be. `why`: codes of what was found when its files were read again.
    */
   leftOut: d.optional(d.list(d.object({ ...backedUp, why: d.list(d.text) }))),
   /** Every other file of the backup, relative to its folder, in code unit order. */
@@ -44,7 +44,10 @@ const backupDocument = d.object({
 
 export type BackupJson = d.Decoded<typeof backupDocument>;
 
-/** The text of `backup.json`, with the digest of all that it says. It shows an edit that was not meant; whoever means one can write the digest too. */
+/**
+ * The text of `backup.json`, with the digest of all that it says. It shows an edit that was not meant; whoever means
+ * one can write the digest too.
+ */
 export const backupJsonText = (backup: BackupJson): string =>
   `${JSON.stringify({ ...backup, digest: digestOf(backup) }, null, 2)}\n`;
 

@@ -16,39 +16,56 @@ export type RegularFile =
   | { readonly kind: 'too-large'; readonly size: number };
 
 /**
- * All that reading and writing a workspace takes from the world. Paths are absolute, in the spelling of the system; names that come back
- * use `/`. `node-files.ts` makes the real ones, a test passes its own.
+ * All that reading and writing a workspace takes from the world. Paths are absolute, in the spelling of the system;
+ * names that come back use `/`. `node-files.ts` makes the real ones, a test passes its own.
  */
 export interface FilePorts {
   /** The bytes of a file; `undefined` when there is none, or a folder stands there. Rejects when it cannot be read. */
   readonly readFile: (path: string) => Promise<Uint8Array | undefined>;
   /**
-   * The bytes of a regular file with at most `maxBytes`. Never waits at a pipe and never follows a link at the end of the path, so give it a real one. Rejects when
-   * it cannot be read.
+   * The bytes of a regular file with at most `maxBytes`. Never waits at a pipe and never follows a link at the end of
+   * the path, so give it a real one. Rejects when it cannot be read.
    */
   readonly readRegularFile: (path: string, maxBytes: number) => Promise<RegularFile>;
   /** The path with every symbolic link followed; `undefined` when nothing is there. */
   readonly realPath: (path: string) => Promise<string | undefined>;
-  /** Files below `folder` that match a pattern, relative to it, in code unit order, each once. Files whose name starts with a dot do not match `*`. */
+  /**
+   * Files below `folder` that match a pattern, relative to it, in code unit order, each once. Files whose name starts
+   * with a dot do not match `*`.
+   */
   readonly glob: (patterns: readonly string[], folder: string) => Promise<readonly string[]>;
   /** Names of the files that stand directly in a folder, in code unit order; empty when there is no such folder. */
   readonly list: (folder: string) => Promise<readonly string[]>;
   /**
-   * Writes a whole file at once (a reader never sees half of it) and makes the folders above it. Keeps the mode of the file that stood there. Text is UTF-8.
-   * A pipe or a device, such as `/dev/stdout`, is written to and stays what it is.
+   * Writes a whole file at once (a reader never sees half of it) and makes the folders above it. Keeps the mode of the
+   * file that stood there. Text is UTF-8. A pipe or a device, such as `/dev/stdout`, is written to and stays what it
+   * is.
    */
   readonly writeFile: (path: string, content: string | Uint8Array) => Promise<void>;
-  /** Writes files and takes away those whose content is `undefined`, all or none: when one of them fails, every file is as it was. */
+  /**
+   * Writes files and takes away those whose content is `undefined`, all or none: when one of them fails, every file is
+   * as it was.
+   */
   readonly writeAll: (changes: ReadonlyMap<string, string | Uint8Array | undefined>) => Promise<void>;
-  /** Adds to the end of a file that is there, and returns when the system has it: whoever reads along sees it at once. */
+  /**
+   * Adds to the end of a file that is there, and returns when the system has it: whoever reads along sees it at once.
+   */
   readonly appendFile: (path: string, text: string) => Promise<void>;
   /** Bytes of a file; `undefined` when there is none, or a folder stands there. */
   readonly size: (path: string) => Promise<number | undefined>;
-  /** The bytes of a file in order, never all of them in memory. Opens nothing before it is read, and closes the file when it is left early. */
+  /**
+   * The bytes of a file in order, never all of them in memory. Opens nothing before it is read, and closes the file
+   * when it is left early.
+   */
   readonly readStream: (path: string) => AsyncIterable<Uint8Array>;
-  /** Begins a file beside its place, and makes the folders above it. Nobody sees it under its name before it is whole. */
+  /**
+   * Begins a file beside its place, and makes the folders above it. Nobody sees it under its name before it is whole.
+   */
   readonly openWriter: (path: string, options: { readonly replace: boolean }) => Promise<FileWriter>;
-  /** Makes a new, empty file with mode 0600; `undefined` when anything stands there already, a link too. The folder must be there. */
+  /**
+   * Makes a new, empty file with mode 0600; `undefined` when anything stands there already, a link too. The folder must
+   * be there.
+   */
   readonly privateFile: (path: string) => Promise<PrivateFile | undefined>;
   /** Present: somebody without rights may have written the files, so fewer of them are read. */
   readonly untrusted?: UntrustedFiles;
@@ -57,7 +74,10 @@ export interface FilePorts {
 /** A file that is being written. Ends with one call of `commit` or `discard`. */
 export interface FileWriter {
   readonly write: (chunk: Uint8Array) => Promise<void>;
-  /** Puts the file in its place. False when something stands there, and it was not to be replaced: then nothing is left of what was written. */
+  /**
+   * Puts the file in its place. False when something stands there, and it was not to be replaced: then nothing is left
+   * of what was written.
+   */
   readonly commit: () => Promise<boolean>;
   /** Leaves nothing behind. */
   readonly discard: () => Promise<void>;

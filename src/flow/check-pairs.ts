@@ -37,7 +37,10 @@ const found =
 const warning = found('warning');
 const error = found('error');
 
-/** The languages of what a plan creates that the built-in list lacks. Those of what the service has already need no decision. */
+/**
+ * The languages of what a plan creates that the built-in list lacks. Those of what the service has already need no
+ * decision.
+ */
 const unknownIn = (plan: Plan): readonly { readonly code: string; readonly at: SourceRef }[] => {
   const { dictionaries, styleLists } = createdBy(plan);
   return [
@@ -52,7 +55,9 @@ const unknownIn = (plan: Plan): readonly { readonly code: string; readonly at: S
   ];
 };
 
-/** True when a plan creates something in a language that the built-in list lacks: then the target's own list decides. */
+/**
+ * True when a plan creates something in a language that the built-in list lacks: then the target's own list decides.
+ */
 export const needsTargetLanguages = (plan: Plan): boolean => unknownIn(plan).length > 0;
 
 /** What is left to say of unknown languages where no list was to be had. */
@@ -65,9 +70,10 @@ function undecided(plan: Plan, { glossary = [], styleRules = [] }: OfferedLangua
 }
 
 /**
- * Findings for what the plan creates in languages that the target does not list. For a language of the built-in list it is a warning: the service has the last
- * word, and its lists are in beta. A language that both lists lack is an error. Without a list of the target, an unknown language is a warning.
- * Source: description, "Versioning" 5: any valid source and target of `resource=glossary` form a pair.
+ * Findings for what the plan creates in languages that the target does not list. For a language of the built-in list it
+ * is a warning: the service has the last word, and its lists are in beta. A language that both lists lack is an error.
+ * Without a list of the target, an unknown language is a warning. Source: description, "Versioning" 5: any valid source
+ * and target of `resource=glossary` form a pair.
  */
 export function checkPairs(plan: Plan, offered: OfferedLanguages): readonly Finding[] {
   const { glossary = [], styleRules = [] } = offered;
@@ -104,7 +110,10 @@ async function listIfOffered(calls: LanguageCalls, limit: Limit, resource: strin
   }
 }
 
-/** The lists that `checkPairs` needs for this plan: at most two calls, and none for a plan that creates neither a dictionary nor a style list. */
+/**
+ * The lists that `checkPairs` needs for this plan: at most two calls, and none for a plan that creates neither a
+ * dictionary nor a style list.
+ */
 export async function readOfferedLanguages(calls: LanguageCalls, limit: Limit, plan: Plan): Promise<OfferedLanguages> {
   const { dictionaries, styleLists } = createdBy(plan);
   const [glossary, styleRules] = await Promise.all([

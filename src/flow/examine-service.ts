@@ -3,7 +3,10 @@ import { type Check, check } from '../model/checkup.ts';
 import { ServiceError, UnreachableError } from '../model/errors.ts';
 import type { WorkspaceConfig } from '../model/workspace/workspace.ts';
 
-/** Milliseconds by which the clocks may differ before it is worth a word: the Date header counts seconds, and an answer takes some. */
+/**
+ * Milliseconds by which the clocks may differ before it is worth a word: the Date header counts seconds, and an answer
+ * takes some.
+ */
 const CLOCK_TOLERANCE_MS = 60_000;
 
 /** What was seen of the last answer beside its content. */

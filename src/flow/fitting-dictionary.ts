@@ -12,7 +12,10 @@ export interface FittingDictionary {
 /** A dictionary is for languages, not variants: `de` for `de-CH`. */
 const baseOf = (code: string): string => code.toLowerCase().split(/[-_]/)[0] ?? '';
 
-/** The dictionaries of the files that are into a language, and from another one when that is named. Without entries one is none. */
+/**
+ * The dictionaries of the files that are into a language, and from another one when that is named. Without entries one
+ * is none.
+ */
 export const fittingDictionaries = (
   { glossaries = [] }: DesiredState,
   { from, to }: { readonly from?: string; readonly to: string },

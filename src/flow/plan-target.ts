@@ -32,8 +32,8 @@ export interface PlanInput {
 }
 
 /**
- * The desired state without the developer keys when the plan cannot be about them: they are read with the admin key of the target, and a run with
- * `--only 'glossary.*'` needs none.
+ * The desired state without the developer keys when the plan cannot be about them: they are read with the admin key of
+ * the target, and a run with `--only 'glossary.*'` needs none.
  */
 function desiredFor({ desired, only }: Pick<PlanInput, 'desired' | 'only'>): DesiredState {
   if (mayNameKeys(only)) return desired;
@@ -72,10 +72,11 @@ export function planState(live: LiveState, input: PlanInput): Planning {
 }
 
 /**
- * service → live, then (desired, live) → plan. Reads only what the plan needs: the lists, and the entries of the dictionaries that the workspace names.
- * Developer keys are read only when the workspace manages them, and need a client with the admin key. `live` is what was
- * read for the plan, `drift` what somebody changed since the last apply. Writes nothing. A read that fails comes through as an error; it never counts as "there is none".
- * `onRead`: told how far the reading of dictionaries is.
+ * service → live, then (desired, live) → plan. Reads only what the plan needs: the lists, and the entries of the
+ * dictionaries that the workspace names. Developer keys are read only when the workspace manages them, and need a
+ * client with the admin key. `live` is what was read for the plan, `drift` what somebody changed since the last apply.
+ * Writes nothing. A read that fails comes through as an error; it never counts as "there is none". `onRead`: told how
+ * far the reading of dictionaries is.
  */
 export async function planTarget(client: Client, limit: Limit, input: PlanInput, onRead?: OnRead): Promise<Planning> {
   const { ledger = EMPTY_LEDGER } = input;

@@ -68,7 +68,9 @@ async function listed({ client, limit }: ComparisonSource, only: readonly string
   return { ...glossaries, ...styleLists };
 }
 
-/** What the workspace calls each live resource: as the files name it, else as the history does, else as `pull` would. */
+/**
+ * What the workspace calls each live resource: as the files name it, else as the history does, else as `pull` would.
+ */
 function knownOf({ desired, ledger }: ComparisonSource, live: LiveState): ComparedTarget['known'] {
   const named = ({ content: { name }, ...rest }: { readonly content: { readonly name: string } }) => ({
     ...rest,
@@ -105,8 +107,9 @@ interface Opened extends ComparedTarget {
 }
 
 /**
- * service → where several targets differ. Reads their lists, then the entries of dictionaries that at least two of them have: a dictionary that only one has is
- * known by its size. Targets are read at the same time; one that fails is left out and told of. Writes nothing.
+ * service → where several targets differ. Reads their lists, then the entries of dictionaries that at least two of them
+ * have: a dictionary that only one has is known by its size. Targets are read at the same time; one that fails is left
+ * out and told of. Writes nothing.
  */
 export async function readComparison({ targets, only }: ParitySources): Promise<ReadComparison> {
   const failed = new Map<string, unknown>();

@@ -21,8 +21,8 @@ export interface Workspace {
 }
 
 /**
- * files → desired: reads `lexform.yaml` and all that it names, and checks it. Rejects only when a file that is there cannot be read. `adjust`: what is read
- * beside or instead of what `lexform.yaml` names.
+ * files → desired: reads `lexform.yaml` and all that it names, and checks it. Rejects only when a file that is there
+ * cannot be read. `adjust`: what is read beside or instead of what `lexform.yaml` names.
  */
 export async function readDesired(
   files: FilePorts,

@@ -41,7 +41,10 @@ export interface PairInput {
   readonly question: PairQuestion;
 }
 
-/** Whether a resource takes a pair, with a feature or without one. External features are looked for among the external ones. */
+/**
+ * Whether a resource takes a pair, with a feature or without one. External features are looked for among the external
+ * ones.
+ */
 export async function readPairAnswer(
   calls: LanguageCalls,
   limit: Limit,

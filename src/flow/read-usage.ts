@@ -16,8 +16,8 @@ const REPORTS_MAX = 20;
 const firstOfMonth = (day: string): string => `${day.slice(0, 7)}-01`;
 
 /**
- * The days that are meant: from the first of a month to today. `from` alone ends today; `to` alone begins on the first of its own month. Throws `UsageError`
- * for what is no range of days, and for one of more than 20 years.
+ * The days that are meant: from the first of a month to today. `from` alone ends today; `to` alone begins on the first
+ * of its own month. Throws `UsageError` for what is no range of days, and for one of more than 20 years.
  */
 export function usageRange(
   asked: { readonly from?: string | undefined; readonly to?: string | undefined },
@@ -63,7 +63,10 @@ async function readAccount({ client, limit }: Pick<Calls, 'client' | 'limit'>): 
   }
 }
 
-/** The current usage period until today: it begins when the account's does, in whole days, and on the first of the month when the service does not say. */
+/**
+ * The current usage period until today: it begins when the account's does, in whole days, and on the first of the month
+ * when the service does not say.
+ */
 function limitPeriodOf(account: AccountUsage | undefined, today: string): DayRange {
   const start = /^\d{4}-\d\d-\d\d/.exec(account?.periodStart ?? '')?.[0];
   return { from: start !== undefined && start <= today ? start : firstOfMonth(today), to: today };

@@ -1,4 +1,7 @@
-/** A part of a text: `lead`, what is translated, `trail`. White space at the ends is kept here, since no translation is sure to keep it. */
+/**
+ * A part of a text: `lead`, what is translated, `trail`. White space at the ends is kept here, since no translation is
+ * sure to keep it.
+ */
 export interface Piece {
   readonly lead: string;
   /** Empty when there is nothing but white space. */
@@ -6,7 +9,10 @@ export interface Piece {
   readonly trail: string;
 }
 
-/** Where a text may be parted, the best places first: after lines, after sentences, after white space, between characters. */
+/**
+ * Where a text may be parted, the best places first: after lines, after sentences, after white space, between
+ * characters.
+ */
 const PLACES = [/(?<=\n)/u, /(?<=[.!?…]\s|[。！？])/u, /(?<=\s)/u, /(?:)/u];
 
 /** Parts that are small enough, as few cuts at bad places as there can be. A single character is never cut. */
@@ -23,8 +29,9 @@ function pieceOf(text: string): Piece {
 }
 
 /**
- * A text in as few pieces as fit, at line ends wherever a line fits. All pieces joined are the text, character for character.
- * The size of two parts together must be the sum of theirs. A single character that is too large is a piece all the same.
+ * A text in as few pieces as fit, at line ends wherever a line fits. All pieces joined are the text, character for
+ * character. The size of two parts together must be the sum of theirs. A single character that is too large is a piece
+ * all the same.
  */
 export function splitText(text: string, size: (part: string) => number, max: number): readonly Piece[] {
   const pieces: string[] = [];

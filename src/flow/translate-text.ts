@@ -76,8 +76,9 @@ export interface TranslateTextsInput {
 }
 
 /**
- * Translates texts of any length, one call after the other, so that a call that fails costs nothing more; what was translated before it has been handed out.
- * Throws `UsageError` when there is no room for texts, or between two calls when the signal says so.
+ * Translates texts of any length, one call after the other, so that a call that fails costs nothing more; what was
+ * translated before it has been handed out. Throws `UsageError` when there is no room for texts, or between two calls
+ * when the signal says so.
  */
 export async function* translateTexts(input: TranslateTextsInput): AsyncGenerator<readonly TranslatedPiece[]> {
   const { calls, texts, request, signal } = input;

@@ -7,8 +7,8 @@ import { byCodeUnit } from '../model/order.ts';
 import { developerKeyAddress, glossaryAddress, styleListAddress } from '../model/resources/address.ts';
 
 /**
- * What can be put on a command line as it is: letters, digits and marks that mean nothing to any shell, and no dash in front. A name from a file must never
- * become a command of whoever presses the Tab key.
+ * What can be put on a command line as it is: letters, digits and marks that mean nothing to any shell, and no dash in
+ * front. A name from a file must never become a command of whoever presses the Tab key.
  */
 const PLAIN = /^[\p{L}\p{N}_][\p{L}\p{M}\p{N}._-]*$/u;
 
@@ -25,8 +25,9 @@ async function keyAddresses(files: FilePorts, root: string, file: string): Promi
 }
 
 /**
- * Names that a command line may need: of targets, or the addresses of glossaries, style lists and developer keys. From `lexform.yaml`, the names of files and the
- * one file of keys, so that it is quick in any workspace; in code unit order. Names that a shell could read as anything but text are left out; with faults in `lexform.yaml` there are none.
+ * Names that a command line may need: of targets, or the addresses of glossaries, style lists and developer keys. From
+ * `lexform.yaml`, the names of files and the one file of keys, so that it is quick in any workspace; in code unit
+ * order. Names that a shell could read as anything but text are left out; with faults in `lexform.yaml` there are none.
  */
 export async function readWorkspaceNames(
   files: FilePorts,

@@ -21,7 +21,9 @@ import { makeLock } from './lock.ts';
 import type { ProcessPorts } from './ports.ts';
 import { readLedgerState } from './read-ledger-state.ts';
 
-/** One entry: `entries/<number>.json`. Contents lie once, whatever number of entries holds them: `contents/<SHA-256>`. */
+/**
+ * One entry: `entries/<number>.json`. Contents lie once, whatever number of entries holds them: `contents/<SHA-256>`.
+ */
 const entryFile = d.object({
   after: d.nullable(d.text),
   time: d.text,
@@ -40,7 +42,10 @@ const nextVersion = (after: LedgerVersion | undefined): string => String(Number(
 const damaged = (what: string): LedgerError =>
   new LedgerError(`the ledger's folder is damaged: ${what}`, 'Bring the file back, or remove the entries from it on');
 
-/** The history of a target in a folder, for workspaces outside git. Entries are numbered; a number is taken by creating its file, which only one can. */
+/**
+ * The history of a target in a folder, for workspaces outside git. Entries are numbered; a number is taken by creating
+ * its file, which only one can.
+ */
 export function folderLedger(
   folder: string,
   ports: FolderPorts,
@@ -87,7 +92,10 @@ export function folderLedger(
       if (found === undefined || sha256(found) !== digest) await ports.putFile(path, bytes);
     });
   }
-  /** Takes away what processes that were killed had begun. Whoever holds the lock may: nobody else writes here but to get it. */
+  /**
+   * Takes away what processes that were killed had begun. Whoever holds the lock may: nobody else writes here but to
+   * get it.
+   */
   async function sweep(): Promise<void> {
     for (const part of ['contents', 'entries', 'locks'])
       for (const name of await ports.list(join(folder, part)))

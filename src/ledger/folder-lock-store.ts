@@ -13,8 +13,9 @@ const NUMBERED = /^(\d{6,})\.json$/;
 const MAX_LOOKS = 100;
 
 /**
- * A lock as numbered files, of which the last one counts: it says who holds the lock, or nothing. A move makes the file with the next number, which only one
- * can, and takes the earlier ones away; the last one is never taken away, so that a number is never used twice.
+ * A lock as numbered files, of which the last one counts: it says who holds the lock, or nothing. A move makes the file
+ * with the next number, which only one can, and takes the earlier ones away; the last one is never taken away, so that
+ * a number is never used twice.
  */
 export function folderLockStore(folder: string, ports: FolderPorts): LockStore {
   const pathOf = (number: number): string => join(folder, `${String(number).padStart(6, '0')}.json`);

@@ -7,7 +7,10 @@ export interface FolderPorts {
   readonly readFile: (path: string) => Promise<Uint8Array | undefined>;
   /** Names of the files in a folder; empty when there is none. */
   readonly list: (folder: string) => Promise<readonly string[]>;
-  /** Writes a whole file where none is, and makes the folders above it; false when one is there already. Never half a file, whoever looks, and on the disk when it resolves. */
+  /**
+   * Writes a whole file where none is, and makes the folders above it; false when one is there already. Never half a
+   * file, whoever looks, and on the disk when it resolves.
+   */
   readonly createFile: (path: string, bytes: Uint8Array) => Promise<boolean>;
   /** The same in place of whatever stands there. Takes less than to make sure that nothing does. */
   readonly putFile: (path: string, bytes: Uint8Array) => Promise<void>;

@@ -33,19 +33,28 @@ export interface NewCommit {
   readonly time: Date;
 }
 
-/** The part of a repository that the ledger uses. Everything is addressed by full ref names and commit ids: no input of a user is an option to git. */
+/**
+ * The part of a repository that the ledger uses. Everything is addressed by full ref names and commit ids: no input of
+ * a user is an option to git.
+ */
 export interface GitRepository {
   /** Where a ref stands; `undefined` when there is none. */
   readRef(ref: string): Promise<CommitId | undefined>;
   /** Names and commits of the refs below a prefix that ends in `/`. */
   listRefs(prefix: string): Promise<ReadonlyMap<string, CommitId>>;
-  /** Moves a ref from what it was seen at (`undefined`: it was not there); false when it stands elsewhere by now. `to: undefined` deletes it. */
+  /**
+   * Moves a ref from what it was seen at (`undefined`: it was not there); false when it stands elsewhere by now. `to:
+   * undefined` deletes it.
+   */
   swapRef(ref: string, from: CommitId | undefined, to: CommitId | undefined): Promise<boolean>;
   /** Makes a commit that no ref points to yet. */
   commit(commit: NewCommit): Promise<CommitId>;
   /** The files of a commit, each with the name of its content. */
   listFiles(commit: CommitId): Promise<ReadonlyMap<string, string>>;
-  /** The contents of files of a commit, in the order in which they were asked for; a path that is not there is `undefined`. */
+  /**
+   * The contents of files of a commit, in the order in which they were asked for; a path that is not there is
+   * `undefined`.
+   */
   readFiles(commit: CommitId, paths: readonly string[]): Promise<readonly (Uint8Array | undefined)[]>;
   /** The same of any commits, all of them by one process. */
   readMany(
@@ -78,8 +87,9 @@ const quotedPath = (path: string): string =>
     .replace(/[\u0000-\u001f\u007f]/g, (control) => `\\${control.charCodeAt(0).toString(8).padStart(3, '0')}`)}"`;
 
 /**
- * A `fast-import` stream for one commit: one process for however many files. It insists on a ref; the last step takes that away again before any ref is
- * written, so that nothing stays behind, whenever the process is killed. The name of the commit is what it prints.
+ * A `fast-import` stream for one commit: one process for however many files. It insists on a ref; the last step takes
+ * that away again before any ref is written, so that nothing stays behind, whenever the process is killed. The name of
+ * the commit is what it prints.
  */
 function importStream(ref: string, { parent, files, message, time }: NewCommit, zero: string): Uint8Array {
   const parts: Uint8Array[] = [];

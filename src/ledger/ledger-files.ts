@@ -57,7 +57,10 @@ function styleListJson(address: StyleListAddress, { id, content, protect }: Owne
   };
 }
 
-/** The file of the keys that the ledger knows; `undefined` when there are none. A key of which only the id is known has no entry that a file could hold. */
+/**
+ * The file of the keys that the ledger knows; `undefined` when there are none. A key of which only the id is known has
+ * no entry that a file could hold.
+ */
 export function ledgerKeysText(keys: LedgerState['developerKeys']): string | undefined {
   const entries = [...keys].flatMap(([address, { content, protect }]): readonly (readonly [string, KeyEntry])[] => {
     const { label, limits, deactivated = false } = content;
@@ -101,8 +104,8 @@ export const ledgerJson = (state: LedgerState, target: LedgerTarget): LedgerJson
 });
 
 /**
- * The files of one entry: the content in the formats of a workspace, so that git shows who changed which term when, and `ledger.json`, which says what
- * belongs to which id. The same state, the same bytes.
+ * The files of one entry: the content in the formats of a workspace, so that git shows who changed which term when, and
+ * `ledger.json`, which says what belongs to which id. The same state, the same bytes.
  */
 export function ledgerFiles(state: LedgerState, target: LedgerTarget): ReadonlyMap<string, Uint8Array> {
   const files = new Map<string, string>();

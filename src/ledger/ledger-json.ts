@@ -64,7 +64,10 @@ const ledgerDocument = d.object({
     }),
   ),
   developer_keys: d.list(developerKey),
-  /** Style lists whose replacement is not known to be done. Absent: none. `made`: how the new list is known, when it is not known to be there. */
+  /**
+   * Style lists whose replacement is not known to be done. Absent: none. `made`: how the new list is known, when it is
+   * not known to be there.
+   */
   unfinished: d.optional(
     d.list(
       d.object({

@@ -28,7 +28,10 @@ export interface LedgerEntry extends LedgerNote {
 export interface LedgerTarget {
   readonly name: string;
   readonly baseUrl: string;
-  /** Path of the workspace in its repository, with `/` at the end; default: the top. Two workspaces of one repository must not share a history. */
+  /**
+   * Path of the workspace in its repository, with `/` at the end; default: the top. Two workspaces of one repository
+   * must not share a history.
+   */
   readonly workspace?: string;
 }
 
@@ -66,12 +69,16 @@ export interface NewEntry {
 export type EntriesAtHand = (address: GlossaryAddress, pair: PairKey) => Entries | undefined;
 
 /**
- * The history of one target. It moves by compare-and-swap alone: an entry names the one that it follows, and is refused when another one stands there by now.
- * Every function rejects with `LedgerError` when the history cannot be read or trusted.
+ * The history of one target. It moves by compare-and-swap alone: an entry names the one that it follows, and is refused
+ * when another one stands there by now. Every function rejects with `LedgerError` when the history cannot be read or
+ * trusted.
  */
 export interface Ledger {
   readonly target: LedgerTarget;
-  /** The last entry; `undefined` when nothing was ever applied. `atHand`: what need not be read when the entry has the same. */
+  /**
+   * The last entry; `undefined` when nothing was ever applied. `atHand`: what need not be read when the entry has the
+   * same.
+   */
   read(atHand?: EntriesAtHand): Promise<LedgerSnapshot | undefined>;
   /**
    * The same of an entry that may be about another address of the target: only whether the workspace is this one is
@@ -84,7 +91,10 @@ export interface Ledger {
   /** Files of any entries, in the order in which they are asked for, together: reading one may take a process. */
   readMany(wanted: readonly LedgerFile[]): Promise<readonly (Uint8Array | undefined)[]>;
   write(entry: NewEntry): Promise<LedgerWritten>;
-  /** Who owns what on the same address, in the histories of other targets that lie beside this one: id → target and address. */
+  /**
+   * Who owns what on the same address, in the histories of other targets that lie beside this one: id → target and
+   * address.
+   */
   owners(): Promise<ReadonlyMap<string, { readonly target: string; readonly address: string }>>;
   /** Newest first. */
   history(limit?: number): Promise<readonly LedgerEntry[]>;

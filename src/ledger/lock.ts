@@ -8,8 +8,9 @@ export const LOCK_MINUTES = 10;
 export const RENEW_AFTER_MINUTES = 2;
 
 /**
- * Minutes by which the clocks of two runners may differ. A holder that cannot renew stops so long before the end of its lock, by its own clock; so whoever takes
- * the lock finds nobody at work. A larger difference may take a lock from a holder who renews it in time: the next renewal notices.
+ * Minutes by which the clocks of two runners may differ. A holder that cannot renew stops so long before the end of its
+ * lock, by its own clock; so whoever takes the lock finds nobody at work. A larger difference may take a lock from a
+ * holder who renews it in time: the next renewal notices.
  */
 export const CLOCK_TOLERANCE_MINUTES = 5;
 
@@ -54,7 +55,10 @@ export interface HeldLock {
   readonly holder: LockHolder;
 }
 
-/** Where a lock lies. Moves are by compare-and-swap: from what was seen (`undefined`: nothing) to what was put (`undefined`: nothing). */
+/**
+ * Where a lock lies. Moves are by compare-and-swap: from what was seen (`undefined`: nothing) to what was put
+ * (`undefined`: nothing).
+ */
 export interface LockStore {
   see(): Promise<{ readonly at: string; readonly bytes: Uint8Array | undefined } | undefined>;
   /** Keeps a content, which then can be moved to. */

@@ -17,8 +17,14 @@ export interface ProcessPorts {
   isGone(process: HolderProcess): Promise<boolean>;
 }
 
-/** All that the ledger takes from git: the program itself, in one repository. `git-program.ts` of the shell makes the real one. */
+/**
+ * All that the ledger takes from git: the program itself, in one repository. `git-program.ts` of the shell makes the
+ * real one.
+ */
 export interface GitPort {
-  /** Runs git with these arguments, `input` on its standard input, and never asks anybody for anything. Rejects when there is no git. */
+  /**
+   * Runs git with these arguments, `input` on its standard input, and never asks anybody for anything. Rejects when
+   * there is no git.
+   */
   run(args: readonly string[], input?: Uint8Array): Promise<GitResult>;
 }

@@ -20,7 +20,9 @@ import {
   REPAIR,
 } from './ledger-json.ts';
 
-/** The contents of files of one entry, in the order in which they are asked for; `undefined` for one that is not there. */
+/**
+ * The contents of files of one entry, in the order in which they are asked for; `undefined` for one that is not there.
+ */
 export type ReadLedgerFiles = (paths: readonly string[]) => Promise<readonly (Uint8Array | undefined)[]>;
 
 /** The entries that are at hand for a dictionary, when they are those that the ledger has. */
@@ -76,8 +78,8 @@ function knownKey({ label, limits = {}, deactivated }: LedgerJsonKey): KnownKey 
 }
 
 /**
- * One entry of the ledger. Rejects with `LedgerError` when anything of it that is read is missing, damaged, edited, or of a format that is not known. A dictionary of
- * which the entries are at hand, by their digest, is not read.
+ * One entry of the ledger. Rejects with `LedgerError` when anything of it that is read is missing, damaged, edited, or
+ * of a format that is not known. A dictionary of which the entries are at hand, by their digest, is not read.
  */
 export async function readLedgerState(
   read: ReadLedgerFiles,

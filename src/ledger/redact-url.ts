@@ -1,4 +1,7 @@
-/** From the scheme to the last `@` before the path: a password may hold an `@` of its own. A name of a user alone may be a token. */
+/**
+ * From the scheme to the last `@` before the path: a password may hold an `@` of its own. A name of a user alone may be
+ * a token.
+ */
 const CREDENTIALS = /([a-z][a-z0-9+.-]*:\/\/)[^\s/'"]*@/gi;
 
 /** Text with `***` for the user and password of every address in it. */

@@ -144,7 +144,10 @@ export function remoteRefs(repository: GitRepository, git: GitPort, remote: stri
     );
   }
 
-  /** Fetches a ref that stands at a commit; what now stands at its mirror, or `undefined` when something moved meanwhile. */
+  /**
+   * Fetches a ref that stands at a commit; what now stands at its mirror, or `undefined` when something moved
+   * meanwhile.
+   */
   async function fetch(ref: string, at: CommitId, seen: CommitId | undefined): Promise<CommitId | undefined> {
     const force = isHistory(ref) ? '' : '+';
     const fetched = await git.run([...FETCH, await place(), `${force}${ref}:${mirrored(ref)}`]);

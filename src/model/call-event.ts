@@ -1,4 +1,6 @@
-/** Why an attempt at a call did not do: the status that was answered, or a word for what broke, such as `ECONNRESET`. */
+/**
+ * Why an attempt at a call did not do: the status that was answered, or a word for what broke, such as `ECONNRESET`.
+ */
 export type RetryReason =
   | { readonly kind: 'status'; readonly status: number }
   | { readonly kind: 'no-answer'; readonly what: string };

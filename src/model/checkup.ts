@@ -1,4 +1,6 @@
-/** `error`: an apply could not work. `warning`: it could, and something will cause trouble. `note`: nothing is wrong. */
+/**
+ * `error`: an apply could not work. `warning`: it could, and something will cause trouble. `note`: nothing is wrong.
+ */
 export type CheckLevel = 'ok' | 'note' | 'warning' | 'error';
 
 /** What a check is about. */

@@ -1,4 +1,7 @@
-/** A document is not what is expected there. The message names the place and what stands there, and never quotes a text: it may be a secret. */
+/**
+ * A document is not what is expected there. The message names the place and what stands there, and never quotes a text:
+ * it may be a secret.
+ */
 export class DecodeError extends Error {
   override readonly name = 'DecodeError';
 }
@@ -12,7 +15,10 @@ export interface Place {
 /** Reads a value, or throws `DecodeError`. */
 export interface Decoder<out Value> {
   (at: Place): Value;
-  /** The member that it reads as a field of an object, where that has another name than the field; `undefined`: the object itself. */
+  /**
+   * The member that it reads as a field of an object, where that has another name than the field; `undefined`: the
+   * object itself.
+   */
   readonly key?: string | undefined;
 }
 
@@ -99,7 +105,10 @@ export const object =
     return Object.fromEntries(made) as Members<F>;
   };
 
-/** A field whose member has another name: `object({ id: from('glossary_id', idText) })`; `undefined`: the field is made of the object itself. */
+/**
+ * A field whose member has another name: `object({ id: from('glossary_id', idText) })`; `undefined`: the field is made
+ * of the object itself.
+ */
 export const from = <Value>(key: string | undefined, decoder: Decoder<Value>): Decoder<Value> =>
   Object.assign((at: Place) => decoder(at), { key });
 
@@ -229,7 +238,10 @@ export const withDefaults =
     return decoder({ ...at, value: { ...defaults, ...Object.fromEntries(known) } });
   };
 
-/** A document. Bytes that are not UTF-8 are refused: a phrase must not lose characters without a word. Throws `DecodeError`. */
+/**
+ * A document. Bytes that are not UTF-8 are refused: a phrase must not lose characters without a word. Throws
+ * `DecodeError`.
+ */
 export function parseJson<Value>(json: Uint8Array | string, decoder: Decoder<Value>): Value {
   let value: unknown;
   try {

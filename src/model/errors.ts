@@ -11,7 +11,10 @@ export interface ServiceRefusal {
   /** `GET /v3/style_rules?page_size=25`: never with a key in it. */
   readonly request: string;
   readonly status: number;
-  /** The service's own words (`message`, then `detail`), or empty: error bodies may be empty or HTML. At most 500 characters. */
+  /**
+   * The service's own words (`message`, then `detail`), or empty: error bodies may be empty or HTML. At most 500
+   * characters.
+   */
   readonly message: string;
   /** What the status means for the user, in our words. */
   readonly hint?: string;
@@ -58,7 +61,10 @@ export interface Unanswered {
   readonly remedy?: string;
 }
 
-/** No answer came: DNS, refused connection, reset, or the deadline passed. Safe to retry a read; a write may have happened. */
+/**
+ * No answer came: DNS, refused connection, reset, or the deadline passed. Safe to retry a read; a write may have
+ * happened.
+ */
 export class UnreachableError extends Error {
   override readonly name = 'UnreachableError';
   constructor(request: string, cause: unknown, { host, tried, remedy }: Unanswered = {}) {

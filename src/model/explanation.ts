@@ -73,7 +73,10 @@ export interface Explanation {
   readonly mentionCount: number;
   /** Source phrases that may have been meant; empty when something was found. */
   readonly nearest: readonly string[];
-  /** Languages of the files of which it is a phrase, where it was looked for in another language alone and not found; absent: none. */
+  /**
+   * Languages of the files of which it is a phrase, where it was looked for in another language alone and not found;
+   * absent: none.
+   */
   readonly otherLanguages?: readonly string[];
   readonly files: LookedThrough;
   /** Absent when no service was asked. */

@@ -2,7 +2,10 @@ import type { SourceRef } from './source-ref.ts';
 
 export type Severity = 'error' | 'warning' | 'info';
 
-/** A number, a text or a list of texts: what the wording of a finding needs. Texts may be user text, so they are escaped where they are shown. */
+/**
+ * A number, a text or a list of texts: what the wording of a finding needs. Texts may be user text, so they are escaped
+ * where they are shown.
+ */
 export type FindingDetail = string | number | readonly string[];
 
 /**
@@ -10,7 +13,10 @@ export type FindingDetail = string | number | readonly string[];
  * Checks never throw, and report every fault, in file order.
  */
 export interface Finding {
-  /** kebab-case, stable across versions: `phrase-too-long`. Every code has its wording in `review/messages/finding-text.ts`. */
+  /**
+   * kebab-case, stable across versions: `phrase-too-long`. Every code has its wording in
+   * `review/messages/finding-text.ts`.
+   */
   readonly code: string;
   readonly severity: Severity;
   readonly at: SourceRef;

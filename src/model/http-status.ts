@@ -1,4 +1,7 @@
-/** What the statuses of HTTP are called, in the words of the standard, and of the service for those of its own (456, 529). */
+/**
+ * What the statuses of HTTP are called, in the words of the standard, and of the service for those of its own (456,
+ * 529).
+ */
 const NAMES: Readonly<Record<number, string>> = {
   400: 'bad request',
   401: 'not authorized',

@@ -13,7 +13,7 @@ export const styleId = (id: string): StyleId => id as StyleId;
 export const instructionId = (id: string): InstructionId => id as InstructionId;
 
 /**
- * The digest of one part of a resource: `sha256:<hex>` of its canonical JSON, or `entries:<hex>:<count>` for the entries of a dictionary.
- * Two equal contents have equal digests, whatever the order in which the service lists them.
+ * The digest of one part of a resource: `sha256:<hex>` of its canonical JSON, or `entries:<hex>:<count>` for the
+ * entries of a dictionary. Two equal contents have equal digests, whatever the order in which the service lists them.
  */
 export type Digest = Branded<'Digest'>;

@@ -1,15 +1,22 @@
 /**
- * The bounds on everything that comes in from outside: answers, archives, output of git, files of strangers, waits. They are data at one place, so that a
- * reviewer can see them together. Each is far above what the real service and real repositories need, and below what hurts a runner of CI.
+ * The bounds on everything that comes in from outside: answers, archives, output of git, files of strangers, waits.
+ * They are data at one place, so that a reviewer can see them together. Each is far above what the real service and
+ * real repositories need, and below what hurts a runner of CI.
  */
 
 const MIB = 1024 * 1024;
 
-/** Bytes of the answer with the entries of one dictionary, unpacked. The largest dictionary has 10 MB, and JSON may write a byte of it as six. */
+/**
+ * Bytes of the answer with the entries of one dictionary, unpacked. The largest dictionary has 10 MB, and JSON may
+ * write a byte of it as six.
+ */
 export const ENTRIES_ANSWER_MAX_BYTES = 64 * MIB;
 /** Bytes of any other JSON answer, unpacked. */
 export const JSON_ANSWER_MAX_BYTES = 16 * MIB;
-/** Bytes of the body of an answer that says no. A longer one is a web page and has no message for us; the status counts all the same. */
+/**
+ * Bytes of the body of an answer that says no. A longer one is a web page and has no message for us; the status counts
+ * all the same.
+ */
 export const ERROR_BODY_MAX_BYTES = 64 * 1024;
 /** Pages of one listing. With 25 items a page that is ten thousand style rule lists. */
 export const LIST_PAGES_MAX = 400;

@@ -70,7 +70,8 @@ const DOING: Readonly<Record<string, string>> = {
 };
 
 /**
- * The system refused something: a full disk, a missing right, a busy port. The user must act, and `wayOut` says how. `code` is the system's own, such as `ENOSPC`.
+ * The system refused something: a full disk, a missing right, a busy port. The user must act, and `wayOut` says how.
+ * `code` is the system's own, such as `ENOSPC`.
  */
 export class SystemError extends Error {
   override readonly name = 'SystemError';
@@ -121,8 +122,9 @@ export interface AttemptedAct {
 }
 
 /**
- * An error of the system, worded for whoever has to act; `undefined` for any other error, which is a bug or has words of its own. `attempt`: what was tried, where
- * that is known better than from the error, which may name a temporary file or none.
+ * An error of the system, worded for whoever has to act; `undefined` for any other error, which is a bug or has words
+ * of its own. `attempt`: what was tried, where that is known better than from the error, which may name a temporary
+ * file or none.
  */
 export function systemErrorOf(error: unknown, attempt?: AttemptedAct): SystemError | undefined {
   if (error instanceof SystemError) return error;
@@ -147,7 +149,10 @@ const PRINTED: readonly (readonly [words: RegExp, code: string])[] = [
   [/: Too many open files\s*$/m, 'EMFILE'],
 ];
 
-/** The remedy for an error of the system that another program has printed; `undefined` when it printed none that is known. */
+/**
+ * The remedy for an error of the system that another program has printed; `undefined` when it printed none that is
+ * known.
+ */
 export function remedyOfPrinted(text: string): string | undefined {
   const code = PRINTED.find(([words]) => words.test(text))?.[1];
   return code === undefined ? undefined : REASONS[code]?.remedy;

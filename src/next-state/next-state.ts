@@ -51,7 +51,8 @@ function glossaryContent(
   const read = (pair: PairKey, entries: readonly EntryChange[]): Dictionary | undefined => {
     const found = after?.dictionaries.get(pair);
     if (found === undefined || found.entryCount === 0) return undefined;
-    // What no file names and nothing owned was not read again; that the call left what the plan says was seen when it was made.
+    // What no file names and nothing owned was not read again; that the call left what the plan says was seen when it
+    // was made.
     const base = before?.content.dictionaries.get(pair)?.entries ?? NO_ENTRIES;
     return { pair: found.pair, entries: found.entries ?? patchedEntries(base, entries) };
   };
@@ -140,9 +141,9 @@ function listsAfter(input: NextStateInput, decided: NonNullable<Matches['styleLi
 }
 
 /**
- * What the ledger says after a run, of a run that went well, in part, or not at all: for each part that its call changed, what the call left; for each part
- * that was already as the files want it, that; for any other part what the ledger said before. What is gone from the service is dropped, what moved to
- * another address moves along. Pure.
+ * What the ledger says after a run, of a run that went well, in part, or not at all: for each part that its call
+ * changed, what the call left; for each part that was already as the files want it, that; for any other part what the
+ * ledger said before. What is gone from the service is dropped, what moved to another address moves along. Pure.
  */
 export function nextState(given: NextStateInput): LedgerState {
   const { desired, live, plan, deletable } = given;

@@ -9,7 +9,10 @@ import type { SourceRef } from '../model/source-ref.ts';
 import { patchedEntries } from '../plan/diff/diff-entries.ts';
 import type { GlossaryChange, Plan, StyleListChange } from '../plan/plan.ts';
 
-/** A resource that a saved plan makes or changes, and that no file names: as the plan wants it, by what the ledger said of it before. */
+/**
+ * A resource that a saved plan makes or changes, and that no file names: as the plan wants it, by what the ledger said
+ * of it before.
+ */
 export interface PlannedMatch<Desired, Owned> {
   readonly desired: Desired;
   readonly live?: undefined;
@@ -75,8 +78,8 @@ function plannedList(
 }
 
 /**
- * What a saved plan makes or changes and the files do not name: they may have left it behind, or a rollback has made it. Only what it makes, and what is
- * owned already: changing a stranger does not make it one's own. Pure.
+ * What a saved plan makes or changes and the files do not name: they may have left it behind, or a rollback has made
+ * it. Only what it makes, and what is owned already: changing a stranger does not make it one's own. Pure.
  */
 export function plannedBeyond(
   plan: Plan,

@@ -11,7 +11,10 @@ export interface NextStateInput {
   readonly desired: DesiredState;
   /** What the plan was made from. */
   readonly live: LiveState;
-  /** Needed when the plan is not made from `desired`: what the service has after the run, which is then what a successful call left. */
+  /**
+   * Needed when the plan is not made from `desired`: what the service has after the run, which is then what a
+   * successful call left.
+   */
   readonly liveAfter?: LiveState;
   readonly plan: Plan;
   readonly report: ApplyReport;
@@ -69,7 +72,10 @@ export function removeById(state: Map<string, { readonly id: string }>, id: stri
   for (const [address, owned] of state) if (owned.id === id) state.delete(address);
 }
 
-/** Whether the run says anything of a resource: not of one that the plan left out, and not of a stranger to whom nothing was done. */
+/**
+ * Whether the run says anything of a resource: not of one that the plan left out, and not of a stranger to whom nothing
+ * was done.
+ */
 export function isCovered(
   { plan, report }: NextStateInput,
   address: Address,

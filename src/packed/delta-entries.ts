@@ -10,9 +10,10 @@ export type Guess = PackedEntries & { readonly index: RowIndex };
 export const isGuess = (entries: PackedEntries): entries is Guess => entries.index !== undefined;
 
 /**
- * Entries that are read beside others which are probably the same: an answer of the service beside the file. A row that the other side has too is kept as its number
- * there, and nothing else is kept of it: no bytes, no places, no hash, no room in a table, and none of that has to be made. So reading what has not changed costs
- * one comparison of bytes, and what differs is known when it is read.
+ * Entries that are read beside others which are probably the same: an answer of the service beside the file. A row that
+ * the other side has too is kept as its number there, and nothing else is kept of it: no bytes, no places, no hash, no
+ * room in a table, and none of that has to be made. So reading what has not changed costs one comparison of bytes, and
+ * what differs is known when it is read.
  */
 export interface DeltaRows {
   readonly guess: Guess;
@@ -76,7 +77,10 @@ export function addNext(rows: DeltaRows): boolean {
   return true;
 }
 
-/** Adds a row that stands behind the end of the text, at four places of it. False when its source phrase came before, as far as the guess can tell. */
+/**
+ * Adds a row that stands behind the end of the text, at four places of it. False when its source phrase came before, as
+ * far as the guess can tell.
+ */
 export function addWritten(
   rows: DeltaRows,
   sourceFrom: number,
@@ -116,7 +120,10 @@ function flatRows({ guess, standing, size, own, text, end }: DeltaRows): PackedR
   return { text: all, places, size };
 }
 
-/** The digest of entries does not depend on their order: so it is that of the guess without what was not met, and with what is own. */
+/**
+ * The digest of entries does not depend on their order: so it is that of the guess without what was not met, and with
+ * what is own.
+ */
 function sumBeside({ guess, walk }: DeltaRows, own: RowIndex): EntrySum {
   const sum = Int32Array.from(guess.sum());
   const [gone, state] = [newSum(), newHash()];
@@ -133,7 +140,10 @@ export interface DeltaEntries extends PackedEntries {
 
 export const isDelta = (entries: PackedEntries): entries is DeltaEntries => 'beside' in entries;
 
-/** The entries of rows, to which nothing may be added any more; `undefined` when a source phrase comes twice, or too many share a place in a table. */
+/**
+ * The entries of rows, to which nothing may be added any more; `undefined` when a source phrase comes twice, or too
+ * many share a place in a table.
+ */
 export function deltaEntries(rows: DeltaRows): DeltaEntries | undefined {
   const { guess, walk, size } = rows;
   const ownRows = { text: rows.text, places: rows.own.places, size: rows.own.size };

@@ -15,8 +15,10 @@ import { type PackedRows, ROWS_AT_ONCE } from './packed-rows.ts';
 import { findRow, indexRows, type RowIndex } from './row-index.ts';
 
 /**
- * Entries over bytes. A dictionary of 10 MB has 240,000 entries; making two strings of each, and a `Map` of those, takes ten times as long as reading the file, and
- * nearly all of them are the same on both sides. So a reader leaves the bytes as they came in, of a file or of an answer, and only says where each phrase begins and ends. Strings are made for what somebody asks for: the entries that differ.
+ * Entries over bytes. A dictionary of 10 MB has 240,000 entries; making two strings of each, and a `Map` of those,
+ * takes ten times as long as reading the file, and nearly all of them are the same on both sides. So a reader leaves
+ * the bytes as they came in, of a file or of an answer, and only says where each phrase begins and ends. Strings are
+ * made for what somebody asks for: the entries that differ.
  */
 export interface PackedEntries extends Entries {
   readonly rows: PackedRows;
@@ -37,7 +39,10 @@ const scratch = newPhraseBuffer(SCRATCH_UNITS);
 
 const decoder = new TextDecoder('utf-8', { ignoreBOM: true });
 
-/** The entries of rows, which must not change any more; `undefined` when a source phrase comes twice, or too many share a place in the table. */
+/**
+ * The entries of rows, which must not change any more; `undefined` when a source phrase comes twice, or too many share
+ * a place in the table.
+ */
 export function packedEntries(rows: PackedRows): (PackedEntries & { readonly index: RowIndex }) | undefined {
   const index = indexRows(rows);
   if (index === undefined) return undefined;
@@ -127,7 +132,10 @@ function lastOfBlock({ places, size }: PackedRows, first: number): number {
   return row;
 }
 
-/** All entries in order. Blocks of rows are decoded as a whole and cut, which takes a fifth of decoding phrase by phrase. */
+/**
+ * All entries in order. Blocks of rows are decoded as a whole and cut, which takes a fifth of decoding phrase by
+ * phrase.
+ */
 export function* entriesOfRows(rows: PackedRows): IterableIterator<Entry> {
   const { text, places, size } = rows;
   for (let row = 0; row < size; ) {

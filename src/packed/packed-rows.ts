@@ -1,18 +1,28 @@
 /**
- * Rows that one call of a function takes. V8 compiles a function that is called often, and keeps it; a loop that runs long in one call is compiled while it runs, and
- * what came of that is thrown away at its end. So everything that runs over all rows does it by calls, and the second dictionary is read by what the first one made.
+ * Rows that one call of a function takes. V8 compiles a function that is called often, and keeps it; a loop that runs
+ * long in one call is compiled while it runs, and what came of that is thrown away at its end. So everything that runs
+ * over all rows does it by calls, and the second dictionary is read by what the first one made.
  */
 export const ROWS_AT_ONCE = 1024;
 
-/** Rows as a reader leaves them. The text is UTF-8 from the first phrase to the last, and what stands between them means nothing. */
+/**
+ * Rows as a reader leaves them. The text is UTF-8 from the first phrase to the last, and what stands between them means
+ * nothing.
+ */
 export interface PackedRows {
   readonly text: Uint8Array;
-  /** Four for each row: where the source phrase begins and ends, and the target phrase. They lie beside each other because they are looked at together. */
+  /**
+   * Four for each row: where the source phrase begins and ends, and the target phrase. They lie beside each other
+   * because they are looked at together.
+   */
   readonly places: Int32Array;
   readonly size: number;
 }
 
-/** Places of rows that are still being found: `addRow` adds to it. A function for each list would have to be compiled for each file. */
+/**
+ * Places of rows that are still being found: `addRow` adds to it. A function for each list would have to be compiled
+ * for each file.
+ */
 export interface RowList {
   places: Int32Array;
   size: number;

@@ -1,15 +1,22 @@
 import { type HashState, hashSource, newHash } from '../model/entries/entry-hash.ts';
 import { type PackedRows, ROWS_AT_ONCE } from './packed-rows.ts';
 
-/** Rows, and a table with open addressing in which each is found by its source phrase. Nothing is believed because hashes are equal. */
+/**
+ * Rows, and a table with open addressing in which each is found by its source phrase. Nothing is believed because
+ * hashes are equal.
+ */
 export interface RowIndex extends PackedRows {
   readonly view: DataView;
-  /** The hash of each source phrase: the first lane, by which it is found, and the second one, with which the digest goes on. */
+  /**
+   * The hash of each source phrase: the first lane, by which it is found, and the second one, with which the digest
+   * goes on.
+   */
   readonly hashes: Int32Array;
   readonly seconds: Int32Array;
   /**
-   * Row numbers from 1, each at its hash or behind it; 0 is free. The length is a power of two and larger than any number: the bits above are those of the hash, so that
-   * hardly a row is looked at for nothing. Each look beyond the table is one into memory that is far.
+   * Row numbers from 1, each at its hash or behind it; 0 is free. The length is a power of two and larger than any
+   * number: the bits above are those of the hash, so that hardly a row is looked at for nothing. Each look beyond the
+   * table is one into memory that is far.
    */
   readonly table: Int32Array;
 }
@@ -17,10 +24,16 @@ export interface RowIndex extends PackedRows {
 /** At most two thirds full, or the ways to a free place get long. */
 const emptyTable = (size: number): Int32Array => new Int32Array(2 ** (32 - Math.clz32(size + (size >> 1) + 1)));
 
-/** Looks at a taken place that are allowed for each row. Phrases need one or two, but for those that somebody made so that they collide. */
+/**
+ * Looks at a taken place that are allowed for each row. Phrases need one or two, but for those that somebody made so
+ * that they collide.
+ */
 const LOOKS_MAX = 16;
 
-/** The index of rows, which must not change any more; `undefined` when a source phrase comes twice, or too many share a place in the table. */
+/**
+ * The index of rows, which must not change any more; `undefined` when a source phrase comes twice, or too many share a
+ * place in the table.
+ */
 export function indexRows({ text, places, size }: PackedRows): RowIndex | undefined {
   const view = new DataView(text.buffer, text.byteOffset, text.byteLength);
   const [hashes, seconds] = [new Int32Array(size), new Int32Array(size)];
@@ -44,8 +57,8 @@ function hashSources({ view, places, hashes, seconds }: RowIndex, first: number,
 }
 
 /**
- * Puts some rows into the table, and gives the looks that are left; -1 when a source phrase comes twice, or when the rows were made to collide: a `Map` has a secret
- * in its hash, and takes them.
+ * Puts some rows into the table, and gives the looks that are left; -1 when a source phrase comes twice, or when the
+ * rows were made to collide: a `Map` has a secret in its hash, and takes them.
  */
 function fillTable(index: RowIndex, first: number, end: number, looks: number): number {
   twins.count = 0;
@@ -59,8 +72,9 @@ function fillTable(index: RowIndex, first: number, end: number, looks: number): 
 const twins = { rows: new Int32Array(ROWS_AT_ONCE), count: 0 };
 
 /**
- * In a loop of its own: the table is larger than the caches that are near, and a short loop lets the processor look up several rows at once, which halves the time.
- * Equal hashes are noted without a branch, and looked into later: they are so seldom that V8 would have to compile the loop again for the first one.
+ * In a loop of its own: the table is larger than the caches that are near, and a short loop lets the processor look up
+ * several rows at once, which halves the time. Equal hashes are noted without a branch, and looked into later: they are
+ * so seldom that V8 would have to compile the loop again for the first one.
  */
 function fillSome({ hashes, table }: RowIndex, first: number, end: number, looks: number): number {
   const mask = table.length - 1;

@@ -7,8 +7,9 @@ export const SAME = 1;
 export const OTHER = 2;
 
 /**
- * A walk of entries along the rows of another side. After a row that both have, the next one is looked for at the next place of the other side, where it is in nearly
- * every case, and costs one comparison of bytes. Only a row that is not there is looked for in the table.
+ * A walk of entries along the rows of another side. After a row that both have, the next one is looked for at the next
+ * place of the other side, where it is in nearly every case, and costs one comparison of bytes. Only a row that is not
+ * there is looked for in the table.
  */
 export interface Walk {
   readonly along: RowIndex;
@@ -27,7 +28,10 @@ export const JOINED_TWICE = -2;
 
 const state = newHash();
 
-/** Takes the walk on by one entry, whose phrases stand at four places of a view. Gives the row that it met, `NO_ROW` or `JOINED_TWICE`. */
+/**
+ * Takes the walk on by one entry, whose phrases stand at four places of a view. Gives the row that it met, `NO_ROW` or
+ * `JOINED_TWICE`.
+ */
 export function joinRow(
   walk: Walk,
   view: DataView,

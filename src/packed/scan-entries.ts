@@ -34,7 +34,10 @@ function escapeAt(body: Uint8Array, at: number): { readonly code: number; readon
   return /^[\da-f]{4}$/i.test(digits) ? { code: Number.parseInt(digits, 16), length: 6 } : undefined;
 }
 
-/** The character of an escape, of which a surrogate pair takes two; `undefined` for half of a pair too, which no bytes of UTF-8 can hold. */
+/**
+ * The character of an escape, of which a surrogate pair takes two; `undefined` for half of a pair too, which no bytes
+ * of UTF-8 can hold.
+ */
 function characterAt(body: Uint8Array, at: number): { readonly code: number; readonly length: number } | undefined {
   const first = escapeAt(body, at);
   if (first === undefined || first.code < 0xd800 || first.code > 0xdfff) return first;
@@ -46,7 +49,10 @@ function characterAt(body: Uint8Array, at: number): { readonly code: number; rea
 /** A TSV text in a JSON string that is read row by row, as far as its bytes have come in. */
 export interface EntriesScan {
   readonly rows: DeltaRows;
-  /** `'rows'`: more may come. `'end'`: its last quote has been read. `'fault'`: it is not as it should be, or cannot be held in bytes. */
+  /**
+   * `'rows'`: more may come. `'end'`: its last quote has been read. `'fault'`: it is not as it should be, or cannot be
+   * held in bytes.
+   */
   state: 'rows' | 'end' | 'fault';
   /** Where the next row begins in the body, or what follows the last quote. */
   at: number;
@@ -81,7 +87,10 @@ function unquoted(text: Uint8Array, from: number, to: number): number {
   return written;
 }
 
-/** Writes bytes that mean themselves, up to a quote, a backslash, or a control character, which must not be there. Moves `at` and `to` on. */
+/**
+ * Writes bytes that mean themselves, up to a quote, a backslash, or a control character, which must not be there. Moves
+ * `at` and `to` on.
+ */
 function writePlain(scan: EntriesScan, body: Uint8Array, text: Uint8Array): void {
   const end = body.length;
   let { at, to } = scan;
@@ -96,7 +105,8 @@ function writePlain(scan: EntriesScan, body: Uint8Array, text: Uint8Array): void
 }
 
 /**
- * Writes the phrase that begins at `at` to a place of the text, and gives what ended it. A source phrase ends at a tab, too. There must be room for all of the body.
+ * Writes the phrase that begins at `at` to a place of the text, and gives what ended it. A source phrase ends at a tab,
+ * too. There must be room for all of the body.
  */
 function writePhrase(scan: EntriesScan, body: Uint8Array, from: number, isSource: boolean): number {
   const { text } = scan.rows;
@@ -143,7 +153,10 @@ function readRow(scan: EntriesScan, body: Uint8Array): void {
   if (scan.stop !== FAULT && !addWritten(rows, from, sourceTo, sourceTo, scan.to)) scan.stop = FAULT;
 }
 
-/** True for four bytes that all mean themselves in a JSON string: none is a quote, a backslash or a control character. May be false for others. */
+/**
+ * True for four bytes that all mean themselves in a JSON string: none is a quote, a backslash or a control character.
+ * May be false for others.
+ */
 function isPlainWord(word: number): boolean {
   const quote = word ^ 0x22222222;
   const backslash = word ^ 0x5c5c5c5c;
@@ -167,7 +180,9 @@ function isRaw(body: DataView, at: number, { view, places }: RowIndex, place: nu
   return word === body.getInt32(last + away) && isPlainWord(word);
 }
 
-/** Where the row behind one ends in the body that is the next one of the guess, as it stands there; 0 when it is not. */
+/**
+ * Where the row behind one ends in the body that is the next one of the guess, as it stands there; 0 when it is not.
+ */
 function endOfRaw({ rows: { guess, walk } }: EntriesScan, body: DataView, at: number): number {
   const { index } = guess;
   const { places } = index;
@@ -201,8 +216,8 @@ function scanSame(scan: EntriesScan, body: DataView): void {
 }
 
 /**
- * Reads the rows that begin before `limit`. The rules are those of `parseEntriesTsv`. Bytes that come later must not be needed for them: a row that the body breaks
- * off in is a fault.
+ * Reads the rows that begin before `limit`. The rules are those of `parseEntriesTsv`. Bytes that come later must not be
+ * needed for them: a row that the body breaks off in is a fault.
  */
 export function scanEntries(scan: EntriesScan, body: Uint8Array, limit: number): void {
   if (scan.state !== 'rows') return;

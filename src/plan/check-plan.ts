@@ -6,11 +6,15 @@ import { isStyleListSound, styleListOperationsOf } from './compile/check-style-l
 import { developerKeyOperations } from './compile/developer-key-operations.ts';
 import type { Change, DeveloperKeyChange, DeveloperKeyOperation, Operation, Plan } from './plan.ts';
 
-/** What of a plan contradicts the rest of it. No plan that `makePlan` makes has any; a file may have been edited, or put together by somebody. */
+/**
+ * What of a plan contradicts the rest of it. No plan that `makePlan` makes has any; a file may have been edited, or put
+ * together by somebody.
+ */
 export interface Contradiction {
   /**
-   * `address-twice`, `id-twice`: two changes speak of one resource. `identity`: an id where none can be, or none where one must be, or an address of another
-   * kind. `values`: counts or values that do not fit each other. `operations`: the calls are not those that the change says.
+   * `address-twice`, `id-twice`: two changes speak of one resource. `identity`: an id where none can be, or none where
+   * one must be, or an address of another kind. `values`: counts or values that do not fit each other. `operations`:
+   * the calls are not those that the change says.
    */
   readonly kind: 'address-twice' | 'id-twice' | 'identity' | 'values' | 'operations';
   readonly address: Address;
@@ -80,8 +84,9 @@ const addressesOf = (change: Change): readonly Address[] => [
 ];
 
 /**
- * What of a plan contradicts the rest of it, in the order of its changes; empty for every plan that was made and not edited. Operations are made once more
- * from the changes that they belong to, digests where the change has all that they are made of. Pure.
+ * What of a plan contradicts the rest of it, in the order of its changes; empty for every plan that was made and not
+ * edited. Operations are made once more from the changes that they belong to, digests where the change has all that
+ * they are made of. Pure.
  */
 export function planContradictions({ changes, adopts = [] }: Plan): readonly Contradiction[] {
   const addresses = new Set<Address>();

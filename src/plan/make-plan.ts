@@ -135,10 +135,10 @@ function addressesOf(
 const rank = (change: Change): number => (change.action === 'delete' || change.action === 'deactivate' ? 0 : 1);
 
 /**
- * The whole answer to "what would apply do?". Pure: the same states, the same plan, byte for byte, in whatever order files and service list them.
- * With findings of severity error the plan is not the whole and must not be applied.
- *
- * A live resource that matches nothing, that the ledger does not own and that no `deletable` pattern names is unmanaged: listed, never touched.
+ * The whole answer to "what would apply do?". Pure: the same states, the same plan, byte for byte, in whatever order
+ * files and service list them. With findings of severity error the plan is not the whole and must not be applied.
+ *  A live resource that matches nothing, that the ledger does not own and that no `deletable` pattern names is
+ * unmanaged: listed, never touched.
  */
 export function makePlan(input: MakePlanInput): { readonly plan: Plan; readonly findings: readonly Finding[] } {
   const decisions = matchAll(input);

@@ -18,7 +18,10 @@ export interface MovedInput {
   readonly stated: readonly Move[];
 }
 
-/** Addresses of one kind: what the files have and the ledger does not know, and what the ledger knows and the files do not have. */
+/**
+ * Addresses of one kind: what the files have and the ledger does not know, and what the ledger knows and the files do
+ * not have.
+ */
 function unsettled<At extends Address, Owned>(
   desired: readonly { readonly address: At }[] | undefined,
   owned: ReadonlyMap<At, Owned>,
@@ -54,8 +57,9 @@ function renamed<At extends string, Owned>(
 }
 
 /**
- * The ledger with the addresses that its resources have now. Stated moves count first; then an owned resource that the files have no more, and a new one of the
- * files with exactly its content, are one. What has moved and keeps its name on the service is found by that name later on. Pure.
+ * The ledger with the addresses that its resources have now. Stated moves count first; then an owned resource that the
+ * files have no more, and a new one of the files with exactly its content, are one. What has moved and keeps its name
+ * on the service is found by that name later on. Pure.
  */
 export function movedLedger({ desired, ledger, stated }: MovedInput): {
   readonly ledger: LedgerState;

@@ -65,9 +65,10 @@ export interface DictionaryChange {
 }
 
 /**
- * One HTTP call. `pre` and `post` are the digests of exactly the part that the call touches, before and after it (`'absent'`: it is not there),
- * so that a plan can be run again after a crash and a foreign edit of another part is no conflict.
- * What an operation sends stands in the change that holds it; for a PUT of a dictionary that is: the live entries with the change made to them.
+ * One HTTP call. `pre` and `post` are the digests of exactly the part that the call touches, before and after it
+ * (`'absent'`: it is not there), so that a plan can be run again after a crash and a foreign edit of another part is no
+ * conflict. What an operation sends stands in the change that holds it; for a PUT of a dictionary that is: the live
+ * entries with the change made to them.
  */
 interface OperationBase {
   /** Unique in the plan and stable: `<address>#<n>`, n from 1 in running order. */
@@ -87,7 +88,10 @@ export type GlossaryOperation = OperationBase &
         readonly notIds: readonly GlossaryId[];
       }
     | { readonly kind: 'rename-glossary' }
-    /** PATCH of one dictionary with only its added and changed entries; `rename`: the new name rides on it, and `pre` and `post` cover both. */
+    /**
+     * PATCH of one dictionary with only its added and changed entries; `rename`: the new name rides on it, and `pre`
+     * and `post` cover both.
+     */
     | { readonly kind: 'merge-entries'; readonly pair: LanguagePair; readonly rename: boolean }
     | { readonly kind: 'put-dictionary'; readonly pair: LanguagePair }
     | { readonly kind: 'delete-dictionary'; readonly pair: LanguagePair }
@@ -111,7 +115,9 @@ export type StyleListOperation = OperationBase &
     | { readonly kind: 'delete-style-list' }
   );
 
-/** The id of a key is no part of a path, so the operation names it; absent: the key that the change has just created. */
+/**
+ * The id of a key is no part of a path, so the operation names it; absent: the key that the change has just created.
+ */
 export type DeveloperKeyOperation = OperationBase &
   (
     | { readonly kind: 'create-developer-key'; readonly notIds: readonly KeyId[] }
@@ -195,7 +201,10 @@ export interface Unmanaged {
   readonly name: string;
 }
 
-/** Entries, rules or instructions that the files do not have, of a part that was found by its name and that no apply has left. */
+/**
+ * Entries, rules or instructions that the files do not have, of a part that was found by its name and that no apply has
+ * left.
+ */
 export interface UnownedRemoval {
   readonly address: Address;
   readonly part: 'entries' | 'rules' | 'instructions';
@@ -225,19 +234,34 @@ export interface Plan {
   readonly target: { readonly name: string; readonly baseUrl: string };
   /** The `--only` patterns that narrowed the plan; empty: everything that the workspace manages. */
   readonly only: readonly string[];
-  /** What the files asked for when a saved plan was made. Absent: it was made from something else, or is not bound to it. */
+  /**
+   * What the files asked for when a saved plan was made. Absent: it was made from something else, or is not bound to
+   * it.
+   */
   readonly config?: readonly ConfigDigest[];
-  /** The last entry of the history when a saved plan was made; `null`: there was none. Absent: no history was kept, or it is not bound to it. */
+  /**
+   * The last entry of the history when a saved plan was made; `null`: there was none. Absent: no history was kept, or
+   * it is not bound to it.
+   */
   readonly ledger?: string | null;
-  /** The service was not asked: the plan was made against what was known of it at that time. Such a plan is read, and never run. Absent: it was asked. */
+  /**
+   * The service was not asked: the plan was made against what was known of it at that time. Such a plan is read, and
+   * never run. Absent: it was asked.
+   */
   readonly against?: Snapshot;
   /** SHA-256 of the live state that the plan was made from. */
   readonly liveFingerprint: Digest;
   /** Deletions and deactivations first, then by address. */
   readonly changes: readonly Change[];
-  /** What an apply takes into its history although no call is needed: it is as the files want it, and nothing owns it yet. Absent: nothing. */
+  /**
+   * What an apply takes into its history although no call is needed: it is as the files want it, and nothing owns it
+   * yet. Absent: nothing.
+   */
   readonly adopts?: readonly Unmanaged[];
-  /** What the plan removes from parts that nothing owns yet; apply does so only with consent by their address. Absent: nothing. */
+  /**
+   * What the plan removes from parts that nothing owns yet; apply does so only with consent by their address. Absent:
+   * nothing.
+   */
   readonly removesUnowned?: readonly UnownedRemoval[];
   readonly unmanaged: readonly Unmanaged[];
   /** Resources whose file or folder has another name now. Absent: none. */

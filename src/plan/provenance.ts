@@ -62,7 +62,10 @@ export interface ChangedConfig {
   readonly address: Address;
 }
 
-/** What the files ask for now and did not when the plan was made, and the other way round; nothing for a plan that does not say what it was made from. */
+/**
+ * What the files ask for now and did not when the plan was made, and the other way round; nothing for a plan that does
+ * not say what it was made from.
+ */
 export function changedConfig({ config, only }: Plan, desired: DesiredState): readonly ChangedConfig[] {
   if (config === undefined) return [];
   const now = new Map<Address, Digest>(configOf(desired, only).map(({ address, digest }) => [address, digest]));

@@ -30,7 +30,10 @@ export function indexPhrases(phrases: Iterable<string>, texts: readonly (readonl
   return { byTokens, lengths: [...lengths].sort((left, right) => left - right) };
 }
 
-/** Each phrase of the index that stands in a text, whole words and whatever its case, and where. In the order of the text. */
+/**
+ * Each phrase of the index that stands in a text, whole words and whatever its case, and where. In the order of the
+ * text.
+ */
 export function phrasesIn(
   { byTokens, lengths }: PhraseIndex,
   text: readonly Token[],

@@ -4,12 +4,10 @@ import type { Sample } from '../model/workspace/sample.ts';
 
 /**
  * What became of a changed term in the translation of a sample.
- *
- * Of a term that is added or changed: `applied`: the new target phrase stands there as it is written, its first letter aside. `inflected`: only a form of it
- * stands there. `ignored`: neither does.
- *
- * Of a term that is removed: `removed`: the old target phrase, or a form of it, stands there less often than before. `unchanged`: it does not; the service
- * says the same without the term, or did not use it.
+ *  Of a term that is added or changed: `applied`: the new target phrase stands there as it is written, its first letter
+ * aside. `inflected`: only a form of it stands there. `ignored`: neither does.
+ *  Of a term that is removed: `removed`: the old target phrase, or a form of it, stands there less often than before.
+ * `unchanged`: it does not; the service says the same without the term, or did not use it.
  */
 export type Verdict = 'applied' | 'inflected' | 'ignored' | 'removed' | 'unchanged';
 
@@ -24,7 +22,10 @@ export interface TermEffect {
   readonly expected: number;
   /** How many of these places have the target phrase, or a form of it, in the translation. */
   readonly found: number;
-  /** Another term of the dictionary that stands for the source phrase wherever it is in the sample: a longer one, or one that is written just so. */
+  /**
+   * Another term of the dictionary that stands for the source phrase wherever it is in the sample: a longer one, or one
+   * that is written just so.
+   */
   readonly coveredBy?: string;
   readonly at?: SourceRef;
 }

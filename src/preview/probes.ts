@@ -40,8 +40,8 @@ const writtenAt = (sample: Sample, text: readonly Token[], { first, last }: Toke
   sample.text.slice(text[first]?.start, text[last]?.end);
 
 /**
- * Whether another entry stands for a place rather than this one: a longer phrase, or one that is written just so where this one is not, as `patch` is where
- * the dictionary has `PATCH` besides.
+ * Whether another entry stands for a place rather than this one: a longer phrase, or one that is written just so where
+ * this one is not, as `patch` is where the dictionary has `PATCH` besides.
  */
 const isOther = (one: Standing, other: Standing, written: string): boolean =>
   liesIn(one.place, other.place) ||
@@ -51,8 +51,8 @@ const isOther = (one: Standing, other: Standing, written: string): boolean =>
     one.phrase !== written);
 
 /**
- * Which changed terms a sample can show: those whose source phrase stands in it, as whole words and in whatever case. In the example of its own row a term
- * may also stand in another form, since the row says whose example it is.
+ * Which changed terms a sample can show: those whose source phrase stands in it, as whole words and in whatever case.
+ * In the example of its own row a term may also stand in another form, since the row says whose example it is.
  */
 export function probesOf(
   change: DictionaryChange,

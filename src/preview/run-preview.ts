@@ -7,8 +7,8 @@ import { collectTemporary, makeTemporary, type TemporaryKinds } from './temporar
 import { withinBudget } from './within-budget.ts';
 
 /**
- * How long what a preview makes may stand, and how long it works with it at most. The ten minutes between are for clocks that differ: nobody takes away what is
- * still in use.
+ * How long what a preview makes may stand, and how long it works with it at most. The ten minutes between are for
+ * clocks that differ: nobody takes away what is still in use.
  */
 const LEASE_MS = 60 * 60_000;
 const WORK_MS = 50 * 60_000;
@@ -34,11 +34,11 @@ const isExpected = (error: unknown): error is Error =>
   error instanceof ServiceError || error instanceof UnreachableError || error instanceof UsageError;
 
 /**
- * Translates samples before and after a plan, with the live glossaries and style lists and with temporary ones that carry its result, and removes what it
- * made: when it is done, when it fails, and when it is interrupted. What a run that was killed has left is removed by the next one, once its lease is over.
- *
- * Rejects for nothing that the service says or does not say: that stands in the result, which then holds what was translated before. Calls run one after
- * another, so that what one costs is known before the next.
+ * Translates samples before and after a plan, with the live glossaries and style lists and with temporary ones that
+ * carry its result, and removes what it made: when it is done, when it fails, and when it is interrupted. What a run
+ * that was killed has left is removed by the next one, once its lease is over.
+ *  Rejects for nothing that the service says or does not say: that stands in the result, which then holds what was
+ * translated before. Calls run one after another, so that what one costs is known before the next.
  */
 export async function runPreview(input: PreviewInput, ports: PreviewPorts): Promise<Preview> {
   const { client, now, id, interrupted } = ports;

@@ -86,7 +86,10 @@ export function groupsOf(subjects: readonly Subject[]): readonly (readonly Subje
   return [...groups.values()];
 }
 
-/** Makes what the subjects of a group are translated with after the change. Only the dictionaries that samples need are in it. */
+/**
+ * Makes what the subjects of a group are translated with after the change. Only the dictionaries that samples need are
+ * in it.
+ */
 async function makeAfter(
   group: readonly Subject[],
   leased: LeasedMaker,
@@ -113,7 +116,10 @@ export const withoutEffect = ({ address, from, to }: Subject, failure: string): 
   failure,
 });
 
-/** One temporary resource at a time: an account may have room for one more glossary. What was found is kept, also when the rest cannot be tried. */
+/**
+ * One temporary resource at a time: an account may have room for one more glossary. What was found is kept, also when
+ * the rest cannot be tried.
+ */
 export async function findEffects(
   group: readonly Subject[],
   run: PreviewRun,

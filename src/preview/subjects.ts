@@ -12,8 +12,8 @@ import type { Unsampled } from './preview.ts';
 import { ofLanguage, type Probe, probesOf } from './probes.ts';
 
 /**
- * One dictionary or style list whose change samples can show: what translates before it, and what has to be made to translate after it. Absent: translated
- * without, because it is not there yet, or goes.
+ * One dictionary or style list whose change samples can show: what translates before it, and what has to be made to
+ * translate after it. Absent: translated without, because it is not there yet, or goes.
  */
 export type Subject = {
   /** Languages of the calls. */
@@ -120,8 +120,9 @@ function ofStyleList(change: StyleListChange, { live, styleLists, samples, varia
 }
 
 /**
- * What samples can show of a plan, in its order: for each dictionary the samples that contain a changed term, and for each style list all samples of other
- * languages than its own. Examples beside terms are for their own glossary alone. Pure.
+ * What samples can show of a plan, in its order: for each dictionary the samples that contain a changed term, and for
+ * each style list all samples of other languages than its own. Examples beside terms are for their own glossary alone.
+ * Pure.
  */
 export function previewSubjects(input: SubjectsInput): Found {
   const found = input.plan.changes.flatMap((change): readonly Found[] => {

@@ -29,7 +29,9 @@ async function removed(remove: () => Promise<void>): Promise<void> {
   }
 }
 
-/** Everything on the target whose name states a lease that fits; nothing else can be among it, however its name looks. */
+/**
+ * Everything on the target whose name states a lease that fits; nothing else can be among it, however its name looks.
+ */
 async function listLeased(
   client: Client,
   kinds: TemporaryKinds,
@@ -80,7 +82,9 @@ async function removeAll(resources: readonly LeasedResource[]): Promise<Removed>
   return { count: resources.length - left.length, left };
 }
 
-/** Removes what earlier runs, killed before they could, have left behind: that whose lease is over, and nothing else. */
+/**
+ * Removes what earlier runs, killed before they could, have left behind: that whose lease is over, and nothing else.
+ */
 export const collectTemporary = async (client: Client, kinds: TemporaryKinds, now: Date): Promise<Removed> =>
   removeAll(await listLeased(client, kinds, ({ until }) => until < now));
 

@@ -30,7 +30,10 @@ function claimsOn(text: readonly Token[]): Claims {
   };
 }
 
-/** A phrase of a script without spaces has no words with endings: its first two thirds stand for it, when they are two characters at least. */
+/**
+ * A phrase of a script without spaces has no words with endings: its first two thirds stand for it, when they are two
+ * characters at least.
+ */
 function stemOf(phrase: readonly Token[]): readonly Token[] {
   const kept = Math.ceil((phrase.length * 2) / 3);
   return kept >= 2 && phrase.length > kept && phrase.every(({ isWord }) => !isWord) ? phrase.slice(0, kept) : phrase;
@@ -45,8 +48,9 @@ function countIn(phrase: readonly Token[], text: readonly Token[]): number {
 }
 
 /**
- * What became of the changed terms of a sample, by the rules of `Verdict`. A place of the translation counts for one term, and a term has at most as many as
- * its source phrase has in the sample; the longest target phrases choose first. So `Haus` of one term is not taken for that of another.
+ * What became of the changed terms of a sample, by the rules of `Verdict`. A place of the translation counts for one
+ * term, and a term has at most as many as its source phrase has in the sample; the longest target phrases choose first.
+ * So `Haus` of one term is not taken for that of another.
  */
 export function termEffects(terms: readonly ProbedTerm[], before: string, after: string): readonly TermEffect[] {
   const [tokensBefore, tokensAfter] = [tokensOf(before), tokensOf(after)];

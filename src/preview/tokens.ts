@@ -12,7 +12,10 @@ const FIRST = new RegExp(PATTERN, 'u');
 
 const IN_SPACELESS = new RegExp(`^[${SPACELESS}]`, 'u');
 
-/** A word, a character of a script without spaces, or a mark such as a hyphen. Offsets in UTF-16 code units, `end` exclusive. */
+/**
+ * A word, a character of a script without spaces, or a mark such as a hyphen. Offsets in UTF-16 code units, `end`
+ * exclusive.
+ */
 export interface Token {
   readonly start: number;
   readonly end: number;
@@ -30,7 +33,10 @@ export const tokensOf = (text: string): readonly Token[] =>
     isWord: /^[\p{L}\p{N}_]/u.test(found) && !IN_SPACELESS.test(found),
   }));
 
-/** The first token of a phrase, folded: enough to see that a phrase cannot stand in a text. Empty when the phrase has none. */
+/**
+ * The first token of a phrase, folded: enough to see that a phrase cannot stand in a text. Empty when the phrase has
+ * none.
+ */
 export function firstFolded(phrase: string): string {
   return foldTerm(FIRST.exec(phrase)?.[0] ?? '');
 }
@@ -66,13 +72,17 @@ const bare = (text: string): string => text.normalize('NFKD').replace(/\p{M}/gu,
 /** Fewest letters that two forms of a word share at their beginning. A choice. */
 const SHARED_MIN = 3;
 
-/** Most letters that may follow the shared ones: half as many, but three to five. A choice: more make a compound rather than a form. */
+/**
+ * Most letters that may follow the shared ones: half as many, but three to five. A choice: more make a compound rather
+ * than a form.
+ */
 const endingMax = (shared: number): number => Math.min(5, Math.max(3, Math.floor(shared / 2)));
 
 /**
- * True when two words may be forms of one: they begin alike, with at least three letters and at least two thirds of the shorter one, and few letters follow in
- * either of them. A vowel that only gets a mark (`Haus`, `Häuser`) does not count. So `Rechnung` and `Rechnungen` are, `Haus` and `Hausarzt` are not; and forms
- * that change their beginning (`gehen`, `ging`) are not found.
+ * True when two words may be forms of one: they begin alike, with at least three letters and at least two thirds of the
+ * shorter one, and few letters follow in either of them. A vowel that only gets a mark (`Haus`, `Häuser`) does not
+ * count. So `Rechnung` and `Rechnungen` are, `Haus` and `Hausarzt` are not; and forms that change their beginning
+ * (`gehen`, `ging`) are not found.
  */
 export const formOf: SameToken = (inText, inPhrase) => {
   if (inText.folded === inPhrase.folded) return true;

@@ -31,8 +31,9 @@ function wishesOf(subject: Subject): readonly (readonly Probe[])[] {
 }
 
 /**
- * The samples that a budget of characters allows, in a fair order: first one for every changed term and for every style list, dictionaries and lists in turns,
- * then the others, in turns as well. A sample that no longer fits is left out, and a shorter one may still fit. Pure, and counted before anything is spent.
+ * The samples that a budget of characters allows, in a fair order: first one for every changed term and for every style
+ * list, dictionaries and lists in turns, then the others, in turns as well. A sample that no longer fits is left out,
+ * and a shorter one may still fit. Pure, and counted before anything is spent.
  */
 export function withinBudget(
   subjects: readonly Subject[],

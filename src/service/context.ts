@@ -111,7 +111,9 @@ interface RouteBase {
   readonly bodies?: readonly ('json' | 'form' | 'bytes')[];
   /** Those of a GET under `compat`, where official clients send one. */
   readonly compatBodies?: readonly ('json' | 'form')[];
-  /** True for a GET that changes something, and false for a POST that does not. Default: every method but GET changes. */
+  /**
+   * True for a GET that changes something, and false for a POST that does not. Default: every method but GET changes.
+   */
   readonly changes?: boolean;
 }
 

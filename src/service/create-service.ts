@@ -54,7 +54,10 @@ export type Notification = ServiceEvent & { readonly label: string };
 export interface Service {
   /** Rejects with `ConnectionReset` when a fault breaks the connection, and for no other reason. */
   handle(request: Request): Promise<Response>;
-  /** The same without the web's own types, which take Node longer to load and to make than a small call takes: for a socket, and for a client in this process. */
+  /**
+   * The same without the web's own types, which take Node longer to load and to make than a small call takes: for a
+   * socket, and for a client in this process.
+   */
   answer(request: ServiceRequest): Promise<Answer>;
   readonly faults: Pick<Faults, 'set' | 'list'>;
   /** The latest calls, at most 100,000, in the order in which they ended. */

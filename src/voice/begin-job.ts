@@ -22,8 +22,9 @@ const saysNo = (error: unknown): boolean =>
   error instanceof UsageError || (error instanceof ServiceError && error.refusal.status < 500);
 
 /**
- * What became of an upload that ended with an error: the job knows. Throws the error when the job does not have the recording; the receipt says so only
- * when it cannot come any more, for what was sent and not answered may still be on its way.
+ * What became of an upload that ended with an error: the job knows. Throws the error when the job does not have the
+ * recording; the receipt says so only when it cannot come any more, for what was sent and not answered may still be on
+ * its way.
  */
 async function afterFailedUpload(error: unknown, receipt: VoiceReceipt, run: VoiceRun): Promise<JobEnd | undefined> {
   const { ports } = run;
@@ -40,8 +41,9 @@ async function afterFailedUpload(error: unknown, receipt: VoiceReceipt, run: Voi
 }
 
 /**
- * Makes a job and uploads its recording. `undefined` when the job has it; else why the run ends. Nothing is uploaded before the receipt is written: what
- * opens the upload is in memory alone, so a run that is killed in between costs a job that nobody uses, and nothing else.
+ * Makes a job and uploads its recording. `undefined` when the job has it; else why the run ends. Nothing is uploaded
+ * before the receipt is written: what opens the upload is in memory alone, so a run that is killed in between costs a
+ * job that nobody uses, and nothing else.
  */
 export async function beginJob(recording: Recording, run: VoiceRun): Promise<JobEnd | undefined> {
   const { task, ports, emit } = run;

@@ -3,7 +3,10 @@ import { durationSetting, durationText } from '../model/duration-text.ts';
 import { ServiceError } from '../model/errors.ts';
 import { msSince, timeOf, type VoiceRun } from './task.ts';
 
-/** An account may have ten jobs at once, two of them large, and the service says 429 to one more (public facts F37, F40). */
+/**
+ * An account may have ten jobs at once, two of them large, and the service says 429 to one more (public facts F37,
+ * F40).
+ */
 const isFull = (error: unknown): error is ServiceError => error instanceof ServiceError && error.refusal.status === 429;
 
 /** The refusal, with how long was waited and how to wait longer. */
@@ -14,7 +17,10 @@ function stillFull({ refusal }: ServiceError, waitedMs: number, roomWaitMs: numb
   return new ServiceError({ ...refusal, hint });
 }
 
-/** Makes a job, and waits for room where the account has none. `undefined` when it is interrupted meanwhile. Throws as `VoiceCalls.create` does. */
+/**
+ * Makes a job, and waits for room where the account has none. `undefined` when it is interrupted meanwhile. Throws as
+ * `VoiceCalls.create` does.
+ */
 export async function createJob(request: VoiceJobRequest, run: VoiceRun): Promise<CreatedVoiceJob | undefined> {
   const { task, ports, emit } = run;
   const { signedUrl, roomWaitMs = 0 } = task;

@@ -7,7 +7,10 @@ import { withTarget } from './receipt.ts';
 import { fileDigest } from './recording.ts';
 import { timeOf, type VoiceRun } from './task.ts';
 
-/** The error as one that a report can show, when it comes from outside; `undefined` for a fault of our own. `attempt`: what was tried with a file. */
+/**
+ * The error as one that a report can show, when it comes from outside; `undefined` for a fault of our own. `attempt`:
+ * what was tried with a file.
+ */
 export function expectedError(error: unknown, attempt: AttemptedAct): Error | undefined {
   if (error instanceof UsageError || error instanceof ServiceError || error instanceof UnreachableError) return error;
   return systemErrorOf(error, attempt);
@@ -47,8 +50,9 @@ async function download(
 }
 
 /**
- * Fetches one result into its place and says so in the receipt, before and after. Gives the error when it did not come: the service may count it as
- * downloaded all the same. A download is never broken off by Ctrl-C, for it may not be given again.
+ * Fetches one result into its place and says so in the receipt, before and after. Gives the error when it did not come:
+ * the service may count it as downloaded all the same. A download is never broken off by Ctrl-C, for it may not be
+ * given again.
  */
 export async function fetchResult(
   job: Pick<VoiceJob, 'jobId' | 'results'>,

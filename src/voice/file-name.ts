@@ -1,7 +1,10 @@
 import type { VoiceTarget } from '../model/account/voice-job.ts';
 import { typeEnding } from './target-type.ts';
 
-/** Names are text of a file system or of a service. Only letters and digits that can be seen, and a few signs, go into the name of a file that is written. */
+/**
+ * Names are text of a file system or of a service. Only letters and digits that can be seen, and a few signs, go into
+ * the name of a file that is written.
+ */
 const UNSAFE = /\p{Default_Ignorable_Code_Point}|[^\p{L}\p{M}\p{N} ._()+@,=-]/gu;
 
 /** Bytes: file systems take 255 for a whole name. */
@@ -22,7 +25,9 @@ function cutToBytes(text: string, max: number): string {
   return cut;
 }
 
-/** A part of a file's name out of any text: no separator, nothing hidden, no dots or spaces at its ends. Never empty. */
+/**
+ * A part of a file's name out of any text: no separator, nothing hidden, no dots or spaces at its ends. Never empty.
+ */
 function safePart(text: string, max: number): string {
   const clean = text.normalize('NFC').replace(UNSAFE, '_');
   const trimmed = cutToBytes(clean.replace(/^[. -]+/, ''), max).replace(/[. ]+$/, '');

@@ -7,7 +7,10 @@ import { fileDigest } from './recording.ts';
 import type { JobEnd } from './report.ts';
 import { DOWNLOAD_WINDOW_MS, msSince, timeOf, type VoiceRun } from './task.ts';
 
-/** Looks in a row that may fail; each of them has been tried several times by the client. A choice: some two minutes without the service. */
+/**
+ * Looks in a row that may fail; each of them has been tried several times by the client. A choice: some two minutes
+ * without the service.
+ */
 const FAILED_LOOKS_MAX = 6;
 /** Tries at one result in one run. A choice. */
 const FETCHES_MAX = 3;
@@ -33,7 +36,10 @@ export interface FailedFetch {
   readonly result: VoiceResult;
 }
 
-/** Why results are lost when their job is gone: before the hour is over, only a download that had begun can have used them up. */
+/**
+ * Why results are lost when their job is gone: before the hour is over, only a download that had begun can have used
+ * them up.
+ */
 async function closeJob(run: VoiceRun, uploadedTime: string): Promise<JobEnd> {
   let receipt = run.receipt();
   if (receipt === undefined) throw new Error('a job without a receipt is followed');
@@ -47,7 +53,9 @@ async function closeJob(run: VoiceRun, uploadedTime: string): Promise<JobEnd> {
   return { kind: 'download-closed', uploadedTime };
 }
 
-/** The file of a result that this run did not fetch, where none was when it began: another run of the same command did. */
+/**
+ * The file of a result that this run did not fetch, where none was when it began: another run of the same command did.
+ */
 async function fetchedByAnother(index: number, run: VoiceRun): Promise<TargetState | undefined> {
   const { task, ports } = run;
   const path = task.outputs[index];
@@ -58,7 +66,10 @@ async function fetchedByAnother(index: number, run: VoiceRun): Promise<TargetSta
   return { kind: 'here', file: relative(dirname(task.receiptPath), path), bytes, digest, time: timeOf(run) };
 }
 
-/** Does with one result what its state asks for. True when it is complete and given up: it could not be fetched too often. */
+/**
+ * Does with one result what its state asks for. True when it is complete and given up: it could not be fetched too
+ * often.
+ */
 async function takeResult(
   job: VoiceJob,
   index: number,
@@ -94,7 +105,10 @@ async function takeResult(
   return false;
 }
 
-/** Looks at a job that has its recording, fetches each result as soon as it is complete, and gives why it ended. Errors of fetches go into `failed`. */
+/**
+ * Looks at a job that has its recording, fetches each result as soon as it is complete, and gives why it ended. Errors
+ * of fetches go into `failed`.
+ */
 export async function followJob(
   uploadedTime: string,
   run: VoiceRun,

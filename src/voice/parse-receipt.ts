@@ -32,7 +32,10 @@ const receiptDocument = d.object({
   ),
 });
 
-/** A receipt out of a file. Throws `UsageError`, which names the file and the field, when it is none that this version can read. */
+/**
+ * A receipt out of a file. Throws `UsageError`, which names the file and the field, when it is none that this version
+ * can read.
+ */
 export function parseReceipt(content: string, file: string): VoiceReceipt {
   try {
     const { formatVersion: _, ...receipt } = d.parseJson(content, receiptDocument);

@@ -39,7 +39,10 @@ function receiptOf(job: VoiceJob, target: Wish['target'], now: Date): VoiceRecei
   };
 }
 
-/** The receipt of this very job in its usual place, or a new one. Throws `UsageError` when that of another job stands there. */
+/**
+ * The receipt of this very job in its usual place, or a new one. Throws `UsageError` when that of another job stands
+ * there.
+ */
 async function receiptFor(job: VoiceJob, path: string, wish: DownloadWish, ports: VoicePorts): Promise<VoiceReceipt> {
   const known = wish.force
     ? await readReceipt(path, ports.files).catch(() => undefined)
@@ -52,7 +55,10 @@ async function receiptFor(job: VoiceJob, path: string, wish: DownloadWish, ports
   return receiptOf(job, wish.target, ports.now());
 }
 
-/** What fetches the results of a job into a folder, by default that of its receipt. Names are made here: a receipt or a job cannot say where to write. */
+/**
+ * What fetches the results of a job into a folder, by default that of its receipt. Names are made here: a receipt or a
+ * job cannot say where to write.
+ */
 export async function prepareDownload(
   named: NamedJob,
   wish: DownloadWish & { readonly defaultFolder: string },

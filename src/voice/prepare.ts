@@ -46,7 +46,10 @@ function differences(receipt: VoiceReceipt, recording: Recording, wish: Wish): r
   ];
 }
 
-/** The receipt to go on with, or whether one is given up. Throws `UsageError` when giving it up would lose something and nobody said so. */
+/**
+ * The receipt to go on with, or whether one is given up. Throws `UsageError` when giving it up would lose something and
+ * nobody said so.
+ */
 async function earlierReceipt(
   path: string,
   recording: Recording,
@@ -98,7 +101,10 @@ function withClearNames(tasks: readonly VoiceTask[]): readonly VoiceTask[] {
   return tasks.map((task) => (isClear(task.name) ? task : { ...task, name: task.recording?.path ?? task.name }));
 }
 
-/** Two jobs must not write the same file, nor one of the recordings. Some file systems do not tell case, or forms of a letter, apart. */
+/**
+ * Two jobs must not write the same file, nor one of the recordings. Some file systems do not tell case, or forms of a
+ * letter, apart.
+ */
 function refuseCollisions(tasks: readonly VoiceTask[]): void {
   const key = (path: string): string => path.normalize('NFC').toLowerCase();
   const writers = new Map<string, string>();
@@ -137,7 +143,10 @@ export async function refuseOverwriting(tasks: readonly VoiceTask[], files: Voic
   );
 }
 
-/** The jobs of some recordings: new ones, and those that an earlier run has begun. Makes no call; throws `UsageError` when something stands in the way. */
+/**
+ * The jobs of some recordings: new ones, and those that an earlier run has begun. Makes no call; throws `UsageError`
+ * when something stands in the way.
+ */
 export async function prepareTranslation(
   recordings: readonly Recording[],
   wish: Wish,

@@ -9,7 +9,10 @@ export type UploadState =
 /** What became of one target, as far as this machine knows. Paths are relative to the folder of the receipt. */
 export type TargetState =
   | { readonly kind: 'waiting' }
-  /** A download has begun: the service may count the result as downloaded. `replaces`: digest of a file that stood there before. */
+  /**
+   * A download has begun: the service may count the result as downloaded. `replaces`: digest of a file that stood there
+   * before.
+   */
   | { readonly kind: 'fetching'; readonly file: string; readonly time: string; readonly replaces?: string }
   | {
       readonly kind: 'here';
@@ -22,8 +25,8 @@ export type TargetState =
   | { readonly kind: 'lost'; readonly why: LossReason; readonly time: string };
 
 /**
- * `taken`: the service says that it was downloaded, and no file is here. `over`: the job is gone. `removed`: it was fetched, and its file is no longer
- * where it was put.
+ * `taken`: the service says that it was downloaded, and no file is here. `over`: the job is gone. `removed`: it was
+ * fetched, and its file is no longer where it was put.
  */
 export type LossReason = 'taken' | 'over' | 'removed';
 
@@ -32,8 +35,8 @@ export interface ReceiptTarget extends VoiceTarget {
 }
 
 /**
- * What this machine knows of one voice job: enough to go on where a run stopped. No signature is in it, since whoever reads a signature can use it: those
- * of the results are read again from the job, and the one for the upload cannot be.
+ * What this machine knows of one voice job: enough to go on where a run stopped. No signature is in it, since whoever
+ * reads a signature can use it: those of the results are read again from the job, and the one for the upload cannot be.
  */
 export interface VoiceReceipt {
   readonly target: { readonly name: string; readonly address: string };

@@ -36,8 +36,8 @@ export async function readRecording(
 }
 
 /**
- * The recording as it was looked at. The last piece is given when all of them together are still what they were: a file that was changed meanwhile is
- * not uploaded, since the receipt would say something else of it.
+ * The recording as it was looked at. The last piece is given when all of them together are still what they were: a file
+ * that was changed meanwhile is not uploaded, since the receipt would say something else of it.
  */
 export function recordingSource({ path, name, bytes, digest }: Recording, files: VoiceFiles): UploadSource {
   return {

@@ -1,10 +1,15 @@
 import type { VoiceJobId, VoiceTarget } from '../model/account/voice-job.ts';
 import type { LossReason } from './receipt.ts';
 
-/** What happens to a job while it runs. `recording`: the name of its file. Texts are those of users and of the service. */
+/**
+ * What happens to a job while it runs. `recording`: the name of its file. Texts are those of users and of the service.
+ */
 export type VoiceEvent = { readonly recording: string } & (
   | { readonly kind: 'made'; readonly jobId: VoiceJobId }
-  /** The account has as many jobs as it may have; the job is tried again until there is room, for at most `mostMs`. Told once. */
+  /**
+   * The account has as many jobs as it may have; the job is tried again until there is room, for at most `mostMs`. Told
+   * once.
+   */
   | { readonly kind: 'no-room'; readonly mostMs: number }
   | { readonly kind: 'continued'; readonly jobId: VoiceJobId }
   | { readonly kind: 'uploading'; readonly bytes: number; readonly totalBytes: number }

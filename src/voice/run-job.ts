@@ -9,8 +9,8 @@ import type { JobEnd, JobReport, TargetOutcome, TargetReport } from './report.ts
 import { DOWNLOAD_WINDOW_MS, msSince, startRun, timeOf, type VoiceRun, type VoiceTask } from './task.ts';
 
 /**
- * The receipt as the files say it: a download that had begun is done when its file is there, since it gets its name when it is whole; and a file that was
- * fetched and is there no more is lost.
+ * The receipt as the files say it: a download that had begun is done when its file is there, since it gets its name
+ * when it is whole; and a file that was fetched and is there no more is lost.
  */
 export async function lookAtFiles(receipt: VoiceReceipt, folder: string, ports: VoicePorts): Promise<VoiceReceipt> {
   const time = ports.now().toISOString();
@@ -132,8 +132,8 @@ function reportOf(
 }
 
 /**
- * One job from its recording, or from its receipt, to its files. Whatever comes from outside, a refusal, a lost line, a full disk, ends in the report:
- * one recording does not lose the others.
+ * One job from its recording, or from its receipt, to its files. Whatever comes from outside, a refusal, a lost line, a
+ * full disk, ends in the report: one recording does not lose the others.
  */
 export async function runVoiceJob(task: VoiceTask, ports: VoicePorts): Promise<JobReport> {
   const run = startRun(task, ports);

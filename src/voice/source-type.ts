@@ -19,7 +19,10 @@ const BY_ENDING: ReadonlyMap<string, string> = new Map([
 /** A type and, maybe, parameters; no header can be broken by it. */
 const TYPE = /^[a-z]+\/[a-z0-9.+-]+(?:;[\x20-\x7e]+)?$/i;
 
-/** The audio type of a recording: as it is given, else by the end of its name. Throws `UsageError` when neither says one. */
+/**
+ * The audio type of a recording: as it is given, else by the end of its name. Throws `UsageError` when neither says
+ * one.
+ */
 export function sourceType(fileName: string, given: string | undefined): string {
   if (given !== undefined) {
     if (TYPE.test(given)) return given;

@@ -45,7 +45,9 @@ export function targetType(text: string): string | undefined {
   return TYPES.find(({ type, short }) => type === word || short.includes(word))?.type;
 }
 
-/** The end of a file's name, without the dot. A type that is not known, out of somebody else's job, has none of its own. */
+/**
+ * The end of a file's name, without the dot. A type that is not known, out of somebody else's job, has none of its own.
+ */
 export const typeEnding = (type: string): string => TYPES.find((known) => known.type === type)?.ending ?? 'bin';
 
 /** Letters, digits and hyphens, as every code of a language has them. */

@@ -34,7 +34,10 @@ export interface VoiceRun {
   readonly task: VoiceTask;
   readonly ports: VoicePorts;
   readonly receipt: () => VoiceReceipt | undefined;
-  /** Writes the receipt as a whole. Rejects with the error of the system; false when the first one of a new job finds its place taken. */
+  /**
+   * Writes the receipt as a whole. Rejects with the error of the system; false when the first one of a new job finds
+   * its place taken.
+   */
   readonly save: (receipt: VoiceReceipt) => Promise<boolean>;
   readonly emit: (event: EventOf<VoiceEvent>) => void;
 }

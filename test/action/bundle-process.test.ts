@@ -27,8 +27,8 @@ test('the bundle does in a process of its own what the sources do in this one', 
 });
 
 /**
- * Waits until the process has been given every signal that was sent to it and sleeps again: then its event loop has seen
- * them too. Where that cannot be asked, it waits not at all.
+ * Waits until the process has been given every signal that was sent to it and sleeps again: then its event loop has
+ * seen them too. Where that cannot be asked, it waits not at all.
  */
 async function hasTakenSignals({ pid }: ChildProcess): Promise<void> {
   const place = `/proc/${pid}/status`;

@@ -79,7 +79,10 @@ async function readBody(request: IncomingMessage): Promise<unknown> {
   return text === '' ? undefined : JSON.parse(text);
 }
 
-/** A GitHub that keeps comments, issues and artifacts of `o/r`, with pages of at most `pageSize`, and refuses what the real one refuses. */
+/**
+ * A GitHub that keeps comments, issues and artifacts of `o/r`, with pages of at most `pageSize`, and refuses what the
+ * real one refuses.
+ */
 export async function fakeGitHub({ pageSize = 100 } = {}): Promise<FakeGitHub> {
   let ids = 1000;
   const nextId = (): number => {

@@ -197,7 +197,8 @@ describe('a comment', () => {
 
   test('is one when two runs make it at once, and says what the newer one found', async () => {
     const { onPullRequest, github } = await actionWorld();
-    // Both see no comment: the newer one's is made while the older one is about to make its own, and the other way round.
+    // Both see no comment: the newer one's is made while the older one is about to make its own, and the other way
+    // round.
     for (const [first, second] of [
       ['501', '502'],
       ['502', '501'],

@@ -45,7 +45,10 @@ const hostile = fc
   )
   .map((parts) => parts.join(''));
 
-/** The commands that the runner finds: lines end at LF, CR or both; white space before `::` is passed over; `##[` counts anywhere. */
+/**
+ * The commands that the runner finds: lines end at LF, CR or both; white space before `::` is passed over; `##[` counts
+ * anywhere.
+ */
 const commandsIn = (log: string): readonly string[] =>
   log.split(/\r\n|\r|\n/).filter((line) => /^\s*::[^:]*::/u.test(line) || /##\[[^\]]*\]/u.test(line));
 

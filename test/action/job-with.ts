@@ -31,7 +31,9 @@ export interface JobParts extends Partial<Omit<Job, 'inputs' | 'facts' | 'ports'
   readonly ports?: Partial<CliPorts>;
 }
 
-/** A job of run 500 in `/repo/terms`, with the default inputs and only the ports that a test gives; and what it logs. */
+/**
+ * A job of run 500 in `/repo/terms`, with the default inputs and only the ports that a test gives; and what it logs.
+ */
 export function jobWith({ inputs = {}, facts = {}, env = {}, files = {}, ports = {}, ...more }: JobParts = {}) {
   const log: string[] = [];
   const job: Job = {

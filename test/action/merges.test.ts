@@ -45,7 +45,10 @@ const applyLater = (world: World): Promise<StepRan> =>
 const stateOn = ({ github }: World, number: number): string | undefined =>
   markerOf(github.comments.find(({ on }) => on === number)?.body ?? '')?.state;
 
-/** Applied as a whole from a commit of its own; then 6 and 7 were planned, each from the base, and merged one after the other. */
+/**
+ * Applied as a whole from a commit of its own; then 6 and 7 were planned, each from the base, and merged one after the
+ * other.
+ */
 async function merged(): Promise<World & { readonly base: string }> {
   const world = await actionWorld();
   git(world.workspace, 'add', '.');

@@ -55,7 +55,10 @@ export interface World {
   readonly onPullRequest: (inputs?: Readonly<Record<string, string>>, more?: MoreOfStep) => Promise<StepRan>;
 }
 
-/** A checkout whose folder `terms/` is a workspace with one glossary, a service on loopback, and a GitHub with pull request 7. */
+/**
+ * A checkout whose folder `terms/` is a workspace with one glossary, a service on loopback, and a GitHub with pull
+ * request 7.
+ */
 export async function actionWorld(
   options: {
     readonly pageSize?: number;

@@ -90,7 +90,10 @@ const BEFORE = {
     desiredStyleList('m', { language: 'de', instructions: [TONE] }),
   ],
 };
-/** Ten calls: POST glossary, PATCH, PUT, DELETE dictionary; rename, rules, edit and add an instruction; a replacement (POST and DELETE). */
+/**
+ * Ten calls: POST glossary, PATCH, PUT, DELETE dictionary; rename, rules, edit and add an instruction; a replacement
+ * (POST and DELETE).
+ */
 const AFTER = {
   glossaries: [
     desiredGlossary('a', { 'en->de': { one: '1', two: 'zwei', three: '3' }, 'en->fr': { uno: '1' } }),

@@ -9,7 +9,10 @@ export interface Room {
   readonly packages: readonly string[];
   /** Modules of Node.js, without `node:`; `any` where a room is the way to the machine. */
   readonly node: readonly string[] | 'any';
-  /** Results follow from arguments alone: no asynchronous code, no clock, no file, no network. A list: only in these folders of it. */
+  /**
+   * Results follow from arguments alone: no asynchronous code, no clock, no file, no network. A list: only in these
+   * folders of it.
+   */
   readonly pure: boolean | readonly string[];
 }
 

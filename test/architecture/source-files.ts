@@ -54,8 +54,8 @@ const PLAIN = /[^'"`/{}]+/y;
 
 /**
  * The code of a text without comments. The contents of strings are replaced by their numbers in `strings`, so that
- * neither a ban nor the search for imports takes a string for code, and no `//` in a string hides the code behind it. The
- * holes of a template are code and stay.
+ * neither a ban nor the search for imports takes a string for code, and no `//` in a string hides the code behind it.
+ * The holes of a template are code and stay.
  */
 export function maskCode(text: string): Masked {
   const strings: string[] = [];

@@ -1,4 +1,5 @@
-// The floor: read both sides (files, and the service's answers over one keep-alive connection) and decode them as UTF-8.
+// The floor: read both sides (files, and the service's answers over one keep-alive connection) and decode them as
+// UTF-8.
 import { readFileSync } from 'node:fs';
 import { Agent, get } from 'node:http';
 

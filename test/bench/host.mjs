@@ -1,4 +1,5 @@
-// The embedded service in the process that measures, so that it sees every call: how many there were, and the bytes of their bodies.
+// The embedded service in the process that measures, so that it sees every call: how many there were, and the bytes of
+// their bodies.
 import { randomUUID } from 'node:crypto';
 import { createService, listen } from '../../dist/library.js';
 

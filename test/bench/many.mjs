@@ -1,4 +1,5 @@
-// Many small dictionaries and style lists, every answer 20 ms late: what the calls cost beyond their own time, and whether anything grows faster than the number.
+// Many small dictionaries and style lists, every answer 20 ms late: what the calls cost beyond their own time, and
+// whether anything grows faster than the number.
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
@@ -59,7 +60,10 @@ const next = () => {
 };
 for (let index = 0; index < Number(atOnce); index += 1) next();`;
 
-/** Milliseconds that a whole process takes which does nothing but make so many calls: what Node, the service, its timers and the sockets take by themselves. */
+/**
+ * Milliseconds that a whole process takes which does nothing but make so many calls: what Node, the service, its timers
+ * and the sockets take by themselves.
+ */
 async function bareCalls(url, paths) {
   const file = join(folder, 'paths.json');
   writeFileSync(file, JSON.stringify(paths));
@@ -76,7 +80,8 @@ export async function planMany(report) {
   const row = (dictionary, at) =>
     dictionary % 10 === 0 && at === 7 ? [`term ${dictionary} ${at}`, 'anders'] : defaultRow(dictionary, at);
   const cwd = workspace('plan-edited', service.url, { ...shape, row });
-  // One listing of the glossaries, the pages of style lists and the one that shows that there are no more, and the entries of every dictionary.
+  // One listing of the glossaries, the pages of style lists and the one that shows that there are no more, and the
+  // entries of every dictionary.
   const needed = 1 + shape.styleLists / PAGE + 1 + shape.dictionaries;
   service.delay(LATENCY_MS);
   const times = [];
@@ -102,7 +107,11 @@ export async function planMany(report) {
   await service.close();
 }
 
-/** Applies saved plans of which each changes the first `changed` entries of every dictionary. Gives, of each: the time as a multiple of the calls' own, that of a process that makes as many and does nothing else, the calls, the bytes of their bodies. */
+/**
+ * Applies saved plans of which each changes the first `changed` entries of every dictionary. Gives, of each: the time
+ * as a multiple of the calls' own, that of a process that makes as many and does nothing else, the calls, the bytes of
+ * their bodies.
+ */
 async function appliedPlans(name, shape, changed, rounds) {
   const service = await host(KEY);
   const row = (version) => (dictionary, at) =>

@@ -15,7 +15,9 @@ writeFileSync(
 process.on('exit', () => writeFileSync(${JSON.stringify(peakFile)}, String(process.resourceUsage().maxRSS)));\n`,
 );
 
-/** Runs Node, or another program, once. Gives wall time in milliseconds and, when asked, the peak resident memory in MB. */
+/**
+ * Runs Node, or another program, once. Gives wall time in milliseconds and, when asked, the peak resident memory in MB.
+ */
 export async function run(args, { cwd, env = {}, expected = [0], memory = false, program = process.execPath } = {}) {
   const clean = { ...process.env, ...env };
   // Node reads the certificates that this names at every start, which is no part of what is measured.
@@ -43,7 +45,10 @@ export const median = (values) => {
     : (sorted[sorted.length / 2 - 1] + sorted[sorted.length / 2]) / 2;
 };
 
-/** Runs all commands in turn, `rounds` times, so that a slow spell of the machine hits all of them. Gives the median of each. */
+/**
+ * Runs all commands in turn, `rounds` times, so that a slow spell of the machine hits all of them. Gives the median of
+ * each.
+ */
 export async function interleaved(commands, rounds) {
   const times = new Map(commands.map(({ name }) => [name, []]));
   for (let round = 0; round <= rounds; round += 1) {

@@ -1,5 +1,6 @@
-// `npm run bench [-- start-up|one|five|japanese|growth|plan|apply|many|service|markdown|page]`: ratios within one run, medians, the commands interleaved, whole processes. Prints a table and writes bench-results.json.
-// `page` needs a Chromium, at CHROMIUM_PATH or /usr/bin/chromium; without one it is skipped, and the table and the results say so.
+// `npm run bench [-- start-up|one|five|japanese|growth|plan|apply|many|service|markdown|page]`: ratios within one run,
+// medians, the commands interleaved, whole processes. Prints a table and writes bench-results.json. `page` needs a
+// Chromium, at CHROMIUM_PATH or /usr/bin/chromium; without one it is skipped, and the table and the results say so.
 import { spawn } from 'node:child_process';
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import Module from 'node:module';
@@ -154,7 +155,8 @@ async function large(count) {
   const floor = times.get('floor');
   const label = megabytes(count);
   report(`plan, ${label}, 1 % changed`, times.get('changed') / floor, '× floor', count === 1 ? 1.8 : 1.5);
-  // The program reads files with one thread, whatever the machine has (docs/decisions says why); what two cores should come to stands here all the same.
+  // The program reads files with one thread, whatever the machine has (docs/decisions says why); what two cores should
+  // come to stands here all the same.
   if (count > 1) report(`plan, ${label}, 1 % changed, all cores`, times.get('changed') / floor, '× floor', 1.25);
   report(`plan, ${label}, unchanged`, times.get('same') / floor, '× floor', 1.35);
   report(`plan, ${label}, unchanged, with its history`, times.get('history') / floor, '× floor');

@@ -1,4 +1,5 @@
-// `lexform serve`: a large dictionary against the checking and storing of its bytes, and small calls against a server that answers the same with no work.
+// `lexform serve`: a large dictionary against the checking and storing of its bytes, and small calls against a server
+// that answers the same with no work.
 
 import { spawn } from 'node:child_process';
 import { randomUUID } from 'node:crypto';

@@ -29,7 +29,10 @@ const launch = (): Promise<Browser> =>
 
 export interface OpenPage {
   readonly page: Page;
-  /** What must not happen: console messages, errors, dialogs, violations of the policy, and requests beside the page itself. */
+  /**
+   * What must not happen: console messages, errors, dialogs, violations of the policy, and requests beside the page
+   * itself.
+   */
   readonly faults: readonly string[];
 }
 

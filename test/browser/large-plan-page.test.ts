@@ -12,7 +12,10 @@ describe.skipIf(CHROMIUM === undefined)(`a page of 100,000 changes in Chromium${
     html = planHtml(largePlan(100_000));
   });
   let opened: Promise<OpenPage> | undefined;
-  /** The page for tests that leave it as they found it, but for the place and the focus: to load it takes as long as most of them. */
+  /**
+   * The page for tests that leave it as they found it, but for the place and the focus: to load it takes as long as
+   * most of them.
+   */
   async function samePage(): Promise<OpenPage> {
     opened ??= folder.open(html);
     const { page } = await opened;

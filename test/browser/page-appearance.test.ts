@@ -8,8 +8,8 @@ import { CHROMIUM } from './chromium-path.ts';
 import { termTable } from './term-table.ts';
 
 /**
- * The lowest contrast of any text that is shown, and of which text: over the background of the nearest element that has one.
- * Source: WCAG 2.2, "relative luminance" and "contrast ratio".
+ * The lowest contrast of any text that is shown, and of which text: over the background of the nearest element that has
+ * one. Source: WCAG 2.2, "relative luminance" and "contrast ratio".
  */
 const LOWEST_CONTRAST = `(() => {
   const numbers = (color) => color.match(/[\\d.]+/g).map(Number);

@@ -1,6 +1,9 @@
 import type { Page } from 'playwright-core';
 
-/** What a reader sees of the term table of an open page. Code for the page is text: these tests are not compiled for a browser. */
+/**
+ * What a reader sees of the term table of an open page. Code for the page is text: these tests are not compiled for a
+ * browser.
+ */
 export const termTable = (page: Page) => ({
   /** The texts of one column, of the rows that are in the document. */
   column: (name: string): Promise<readonly string[]> => page.locator(`#table tr[data-at] .${name}`).allTextContents(),

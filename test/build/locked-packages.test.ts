@@ -9,7 +9,10 @@ import { tempFolder } from '../support/git-repository.ts';
 const esbuild = pathToFileURL(createRequire(import.meta.url).resolve('esbuild')).href;
 const plugin = pathToFileURL(resolve('src/build/locked-packages.mjs')).href;
 
-/** Bundles `src/main.js` of a project that depends on `wanted`, and tells what the bundle printed when it ran, or what stopped the build. */
+/**
+ * Bundles `src/main.js` of a project that depends on `wanted`, and tells what the bundle printed when it ran, or what
+ * stopped the build.
+ */
 function bundled(files: Readonly<Record<string, string>>): string {
   const folder = tempFolder();
   for (const [path, text] of Object.entries(files)) {

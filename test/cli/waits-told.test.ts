@@ -6,7 +6,10 @@ import { TEST_KEY, testService } from '../support/in-process.ts';
 import { manualClock } from '../support/manual-clock.ts';
 import { tempWorkspace } from '../support/temp-workspace.ts';
 
-/** A workspace whose service has these faults; `times`: lines of `lexform.yaml` below the target and below the workspace. */
+/**
+ * A workspace whose service has these faults; `times`: lines of `lexform.yaml` below the target and below the
+ * workspace.
+ */
 async function world(faults: readonly Fault[], times: { readonly target?: string; readonly all?: string } = {}) {
   const cwd = await tempWorkspace({
     'lexform.yaml': `version: 1\ntargets:\n  test: { base_url: "https://service.test", key: env:KEY${times.target ?? ''} }\nglossaries: glossaries/*/glossary.yaml\nledger: false\n${times.all ?? ''}`,

@@ -27,7 +27,9 @@ export type Call = (
 
 /** A service to be asked, and what a test may do with it beside asking. */
 export interface Opened {
-  /** Asks with `TEST_KEY`. A body is sent as JSON; a text or bytes as they are, as JSON unless a header says otherwise. */
+  /**
+   * Asks with `TEST_KEY`. A body is sent as JSON; a text or bytes as they are, as JSON unless a header says otherwise.
+   */
   readonly call: Call;
   /** Asks with another key; `undefined`: with none. */
   readonly as: (key: string | undefined) => Call;
@@ -43,7 +45,10 @@ export interface Opened {
 
 export interface Bench {
   readonly name: string;
-  /** A service of its own, with `TEST_KEY` on the paid plan and `ADMIN_KEY` beside it, a clock that stands, and no faults. */
+  /**
+   * A service of its own, with `TEST_KEY` on the paid plan and `ADMIN_KEY` beside it, a clock that stands, and no
+   * faults.
+   */
   readonly open: (options?: Partial<ServiceOptions>) => Promise<Opened>;
 }
 

@@ -83,7 +83,10 @@ contract('any calls', (bench) => {
     );
   });
 
-  /** Two accounts, each with one of everything; an error of the service itself is kept, since over a socket its caller could not tell. */
+  /**
+   * Two accounts, each with one of everything; an error of the service itself is kept, since over a socket its caller
+   * could not tell.
+   */
   async function furnished() {
     const errors: unknown[] = [];
     const opened = await bench.open({

@@ -162,7 +162,10 @@ const createList = fc.record({
   instructions: fc.array(instruction, { maxLength: 2 }),
 });
 
-/** One call that changes something, and what it is about. What needs something that is there comes more often than what removes it. */
+/**
+ * One call that changes something, and what it is about. What needs something that is there comes more often than what
+ * removes it.
+ */
 const step = fc.oneof(
   createGlossary,
   createList,

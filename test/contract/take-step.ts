@@ -26,7 +26,9 @@ function fresh(id: unknown, known: ReadonlyMap<string, unknown>): string {
   return id as string;
 }
 
-/** Makes the call of a step, expects the answer that the state predicts, and changes the state as the service should. */
+/**
+ * Makes the call of a step, expects the answer that the state predicts, and changes the state as the service should.
+ */
 export async function takeStep(step: Step, { glossaries, lists }: State, call: Call, time: string): Promise<void> {
   const answers = async (request: Parameters<Call>, status: number, body?: () => unknown) => {
     const answer = await call(...request);

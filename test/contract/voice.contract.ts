@@ -3,7 +3,10 @@ import { VOICE_OUTPUT_TYPES, voiceOutput } from '../../src/service/voice/media/v
 import { contract } from './bench.ts';
 import { asked, JOBS, SUBTITLES, signed, TEXT, voice, WAV } from './voice-bench.ts';
 
-/** How a file of a type begins, in hex. Samples without a container begin with the silence before the first wave: zero in each of the three codes. */
+/**
+ * How a file of a type begins, in hex. Samples without a container begin with the silence before the first wave: zero
+ * in each of the three codes.
+ */
 function beginningOf(type: string): RegExp {
   if (type === 'audio/flac') return /^664c6143$/;
   if (type.startsWith('audio/ogg') || type === 'audio/opus') return /^4f676753$/;

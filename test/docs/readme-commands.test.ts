@@ -81,7 +81,9 @@ test('every option that README.md names is one of the command line', () => {
   expect(named.filter((flag) => !ALL_FLAGS.includes(flag))).toEqual([]);
 });
 
-/** A line that stands for how a command is written: what may be left out is, and a word in capitals is an example of it. */
+/**
+ * A line that stands for how a command is written: what may be left out is, and a word in capitals is an example of it.
+ */
 const written = (line: string): readonly string[] =>
   shellWords(line.replace(/\[[^\]]*\]/g, '').replaceAll('…', '')).map((word) =>
     word === 'SHELL' ? 'bash' : word === 'ID' ? '00000000-0000-4000-8000-000000000001' : word,

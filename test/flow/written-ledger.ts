@@ -12,7 +12,10 @@ export interface WrittenLedger {
   readonly read: string[];
 }
 
-/** A ledger in a folder of its own with one entry for each state, oldest first; the n-th is called `entry n`, is of minute n, and has the version `00000n`. */
+/**
+ * A ledger in a folder of its own with one entry for each state, oldest first; the n-th is called `entry n`, is of
+ * minute n, and has the version `00000n`.
+ */
 export async function writtenLedger(states: readonly LedgerState[]): Promise<WrittenLedger> {
   const id = idsInOrder();
   const minute = (number: number): Date => new Date(Date.UTC(2026, 0, 2, 3, number));

@@ -159,8 +159,9 @@ function withMore(json: unknown, path = ''): unknown {
 }
 
 /**
- * What cannot be done without: ids, names, languages and contents of resources, and what opens a transfer. A command may end with an error without them, or
- * see something else; any other field may be absent. By place, as `fieldsOf` writes fields.
+ * What cannot be done without: ids, names, languages and contents of resources, and what opens a transfer. A command
+ * may end with an error without them, or see something else; any other field may be absent. By place, as `fieldsOf`
+ * writes fields.
  */
 const NEEDED: Readonly<Record<string, readonly string[]>> = {
   'POST /v3/glossaries': ['glossary_id'],

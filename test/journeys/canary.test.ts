@@ -32,7 +32,10 @@ function leaks({ out, err }: CliResult, folder: string): readonly string[] {
   );
 }
 
-/** A service that refuses every call and repeats the key in one form: in the words of the error, in its trace id, or as bytes that are no JSON. */
+/**
+ * A service that refuses every call and repeats the key in one form: in the words of the error, in its trace id, or as
+ * bytes that are no JSON.
+ */
 const echoing =
   (form: string): CliPorts['fetch'] =>
   async (url, request) => {

@@ -10,7 +10,10 @@ export interface Deadline {
   readonly side: 'before' | 'after';
 }
 
-/** The environment in which git is a script that sends SIGKILL to its parent when its hour has come. Needs a POSIX shell. */
+/**
+ * The environment in which git is a script that sends SIGKILL to its parent when its hour has come. Needs a POSIX
+ * shell.
+ */
 export function deadlyGit({ commands, call, side }: Deadline): NodeJS.ProcessEnv {
   const folder = tempFolder();
   const real = execFileSync('sh', ['-c', 'command -v git'], { encoding: 'utf8' }).trim();

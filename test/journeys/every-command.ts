@@ -27,7 +27,10 @@ export interface CommandWorld {
   readonly lexform: (args: readonly string[], more?: Partial<CliInput>) => Promise<CliResult>;
 }
 
-/** What each command of the table is run with. The world has applied once; its files have one term more, and the service has another one. */
+/**
+ * What each command of the table is run with. The world has applied once; its files have one term more, and the service
+ * has another one.
+ */
 const ARGUMENTS: Readonly<Record<string, (world: CommandWorld) => readonly string[]>> = {
   init: () => ['fresh'],
   validate: () => [],
@@ -93,8 +96,8 @@ const config = (test: string, other: string): string =>
   `version: 1\ntargets:\n  test: ${test}\n  other: ${other}\nglossaries: glossaries/*/glossary.yaml\nstyle_rules: style-rules/*.yaml\ndeveloper_keys: developer-keys.yaml\n`;
 
 /**
- * Makes an empty folder a workspace that has been applied to the embedded service, with something to do for every command. There is no recording: the embedded
- * service takes seconds for a job, so voice commands only fail here.
+ * Makes an empty folder a workspace that has been applied to the embedded service, with something to do for every
+ * command. There is no recording: the embedded service takes seconds for a job, so voice commands only fail here.
  */
 export async function embeddedWorld(cwd: string): Promise<CommandWorld> {
   const target = '{ service: embedded }';

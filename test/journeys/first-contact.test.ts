@@ -13,7 +13,10 @@ const EN_DE = 'glossaries/product/en-de.csv';
 const LIST = 'style-rules/tone.yaml';
 const CONFIG = `version: 1\ntargets:\n  prod: { base_url: "${TEST_URL}", key: env:KEY }\nglossaries: glossaries/*/glossary.yaml\nstyle_rules: style-rules/*.yaml\n`;
 
-/** An account in which somebody has a glossary and a list of the names of the files, with more in them than the files have. */
+/**
+ * An account in which somebody has a glossary and a list of the names of the files, with more in them than the files
+ * have.
+ */
 async function world(config = CONFIG) {
   const service = testService();
   const call = caller(service);

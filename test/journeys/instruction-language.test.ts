@@ -10,7 +10,10 @@ import { tempWorkspace } from '../support/temp-workspace.ts';
 
 const list = (instruction: string) => `name: Tone\nlanguage: de\ncustom_instructions:\n  - { ${instruction} }\n`;
 
-/** A workspace that was applied to a service which reports the language of the list for none, or not, and the bodies of its edits. */
+/**
+ * A workspace that was applied to a service which reports the language of the list for none, or not, and the bodies of
+ * its edits.
+ */
 async function world(compat: boolean, instruction: string) {
   const service = createService(
     { accounts: [{ key: TEST_KEY, plan: 'pro' }], compat },

@@ -16,7 +16,10 @@ import { tempWorkspace } from '../support/temp-workspace.ts';
 
 const KEYS = 'developer-keys.yaml';
 
-/** A workspace that manages keys and keeps its history in a folder, a listening service, and somebody else with the admin key. */
+/**
+ * A workspace that manages keys and keeps its history in a folder, a listening service, and somebody else with the
+ * admin key.
+ */
 async function world(keys: string) {
   const service = administeredService();
   const { url, close } = await listen(service);

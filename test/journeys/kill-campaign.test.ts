@@ -21,8 +21,8 @@ import { sharedRemote } from './shared-remote.ts';
 
 /**
  * Kills real processes at random moments, and runs the same command until it succeeds: no lock is broken by hand. Then
- * the files are edited, and something is removed. After each the service, the files and the ledger say the same.
- * Each run plays other rounds; `LEXFORM_CAMPAIGN=500` plays so many for each kind of ledger, and `LEXFORM_CAMPAIGN_SEED`
+ * the files are edited, and something is removed. After each the service, the files and the ledger say the same. Each
+ * run plays other rounds; `LEXFORM_CAMPAIGN=500` plays so many for each kind of ledger, and `LEXFORM_CAMPAIGN_SEED`
  * plays a failure again.
  */
 const ROUNDS = Number(process.env.LEXFORM_CAMPAIGN ?? 2);

@@ -132,7 +132,10 @@ describe.each(['true', '{ remote: origin }'] as const)('with ledger: %s, a run t
   });
 });
 
-/** Where a run is killed: when the service gets its n-th call, reads included, or at its n-th command of git that writes or fetches. */
+/**
+ * Where a run is killed: when the service gets its n-th call, reads included, or at its n-th command of git that writes
+ * or fetches.
+ */
 const anyStep = fc.oneof(
   fc.record({ kind: fc.constant<'call'>('call'), number: fc.integer({ min: 1, max: 12 }) }),
   fc.record({

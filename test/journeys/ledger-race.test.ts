@@ -136,7 +136,10 @@ test('processes on one folder take turns too', async () => {
 });
 
 describe('what another run does while a plan is made', () => {
-  /** Ana has applied, and would change the glossary. `meanwhile` happens when she has read the history, before she reads the service. */
+  /**
+   * Ana has applied, and would change the glossary. `meanwhile` happens when she has read the history, before she reads
+   * the service.
+   */
   async function overtaken(meanwhile: (at: { readonly service: Service; readonly ben: string }) => Promise<unknown>) {
     const { service, url } = await serving();
     const { bare, folders } = await sharedRemote(files(url, 'ledger: { remote: origin }\n'), 2);

@@ -8,7 +8,10 @@ import { fillWorkspace } from '../support/temp-workspace.ts';
 
 const hasPreCommit = spawnSync('pre-commit', ['--version']).status === 0;
 
-/** The project as a repository with one commit: every file that git tracks or would, as it is now, but the tests. Gives the commit. */
+/**
+ * The project as a repository with one commit: every file that git tracks or would, as it is now, but the tests. Gives
+ * the commit.
+ */
 function projectRepository(folder: string): string {
   const files = execFileSync('git', ['ls-files', '-z', '--cached', '--others', '--exclude-standard'], {
     encoding: 'utf8',
@@ -24,8 +27,9 @@ function projectRepository(folder: string): string {
 }
 
 /**
- * An environment in which nothing is fetched: npm is offline and has an empty cache, and what it would fetch for a build is put beside `package.json` when pre-commit
- * has checked the project out. The list that npm writes there is copied, since everything else is one file under two names.
+ * An environment in which nothing is fetched: npm is offline and has an empty cache, and what it would fetch for a
+ * build is put beside `package.json` when pre-commit has checked the project out. The list that npm writes there is
+ * copied, since everything else is one file under two names.
  */
 function offline(folder: string): NodeJS.ProcessEnv {
   const hook = join(folder, 'hooks', 'post-checkout');

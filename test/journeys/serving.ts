@@ -12,7 +12,10 @@ export interface Serving {
   readonly stop: (signal?: NodeJS.Signals) => Promise<number | null>;
 }
 
-/** `lexform serve` as a process of its own, on a free port; it is ready when this resolves. Rejects with what it wrote when it ends before. */
+/**
+ * `lexform serve` as a process of its own, on a free port; it is ready when this resolves. Rejects with what it wrote
+ * when it ends before.
+ */
 export async function serving(...args: readonly string[]): Promise<Serving> {
   const child = spawn(process.execPath, [resolve('dist/main.cjs'), 'serve', '--port', '0', ...args], {
     stdio: ['ignore', 'pipe', 'pipe'],

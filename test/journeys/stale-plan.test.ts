@@ -18,7 +18,9 @@ const KEYS = 'developer-keys.yaml';
 const list = (decimal: string, prompt: string) =>
   `name: Tone\nlanguage: de\nconfigured_rules: { numbers: { decimal: ${decimal} } }\ncustom_instructions: [{ label: Tone, prompt: ${prompt} }]\n`;
 
-/** A workspace of every kind with its history in a folder, applied once, and somebody else who can reach the service. */
+/**
+ * A workspace of every kind with its history in a folder, applied once, and somebody else who can reach the service.
+ */
 async function world() {
   const service = administeredService();
   const cwd = await tempWorkspace({

@@ -48,8 +48,8 @@ test.skipIf(!here)(
     };
     const errors = findings.filter(({ severity }) => severity === 'error');
     expect(code).toBe(4);
-    // What is wrong in the files, and nothing else: in some rows a comma that is not quoted cuts the phrase in two. The 306 rows at the end of the Spanish one
-    // have languages and no phrase, which is nothing.
+    // What is wrong in the files, and nothing else: in some rows a comma that is not quoted cuts the phrase in two. The
+    // 306 rows at the end of the Spanish one have languages and no phrase, which is nothing.
     expect(new Set(errors.map((finding) => `${finding.file} ${finding.code}`))).toEqual(
       new Set([...['bg', 'sl', 'sv', 'uk'].map((language) => `glossaries/tico/en-${language}.csv row-columns`)]),
     );

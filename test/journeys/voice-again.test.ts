@@ -9,7 +9,10 @@ import { FIRST_ID, voiceWorld } from './voice-world.ts';
 const MINUTE_MS = 60_000;
 const BOTH = ['talk.wav', '--to', 'de', '--to', 'fr:srt'];
 
-/** A world whose first run was interrupted when it began its n-th wait of 5 seconds: in the third, one of two results is here. */
+/**
+ * A world whose first run was interrupted when it began its n-th wait of 5 seconds: in the third, one of two results is
+ * here.
+ */
 async function interrupted(waits: number) {
   const opened = await voiceWorld();
   const interruption = new AbortController();

@@ -45,7 +45,10 @@ function passOn(root: string, request: IncomingMessage, response: ServerResponse
   });
 }
 
-/** The repositories of a folder by HTTP, for whoever knows the password: `git http-backend` behind a server. Gives `127.0.0.1:<port>`. */
+/**
+ * The repositories of a folder by HTTP, for whoever knows the password: `git http-backend` behind a server. Gives
+ * `127.0.0.1:<port>`.
+ */
 export async function httpHost(root: string, userAndPassword: string): Promise<string> {
   const wanted = `Basic ${Buffer.from(userAndPassword).toString('base64')}`;
   const server = createServer((request, response) => {

@@ -24,7 +24,10 @@ import { allowAll, clientOf } from '../support/target.ts';
 
 const TARGET = { name: 'test', baseUrl: TEST_URL, workspace: '' };
 
-/** From either to the other a run creates, changes and deletes: glossaries, dictionaries, entries, an instruction; and it replaces a list. */
+/**
+ * From either to the other a run creates, changes and deletes: glossaries, dictionaries, entries, an instruction; and
+ * it replaces a list.
+ */
 const STATES: readonly [DesiredState, DesiredState] = [
   {
     glossaries: [

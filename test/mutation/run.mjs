@@ -25,7 +25,10 @@ ROOM is a folder of src, such as plan or review/markdown; FILE is a file in it. 
   --write-floor      make what this run reaches the floor of the room
   --list             show the floors`;
 
-/** Slow, or about built files, which no mutant changes. A room whose row in the floors names tests of such a folder gets those. */
+/**
+ * Slow, or about built files, which no mutant changes. A room whose row in the floors names tests of such a folder gets
+ * those.
+ */
 const LEFT_OUT = ['test/journeys/**', 'test/browser/**', 'test/contract/**', 'test/build/**', 'test/mutation/**'];
 const ALL_TESTS = ['test/**/*.test.ts'];
 const NEVER = ['test/architecture.test.ts', 'test/action/bundle*.test.ts'];

@@ -112,7 +112,10 @@ const ledger: fc.Arbitrary<LedgerState> = fc
     };
   });
 
-/** Small states of files, service and history, with names, ids and phrases that often meet. Developer keys are not among them. */
+/**
+ * Small states of files, service and history, with names, ids and phrases that often meet. Developer keys are not among
+ * them.
+ */
 export const anyPlanInput: fc.Arbitrary<MakePlanInput> = fc
   .record({
     desired: fc.record({ glossaries: desiredGlossaries, styleLists: desiredLists }, { requiredKeys: [] }),

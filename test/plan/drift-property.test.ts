@@ -284,7 +284,10 @@ test('files with the edits that absorb drift leave the conflicts and nothing els
   );
 });
 
-/** Files after as many pulls as an instruction may need: another one of the files may look like what became of the one that was just absorbed. */
+/**
+ * Files after as many pulls as an instruction may need: another one of the files may look like what became of the one
+ * that was just absorbed.
+ */
 const pulled = (given: DriftInputLike, takeTheirs: boolean): SideLike =>
   [1, 2, 3, 4, 5].reduce(
     (ours) => absorbed(ours, fileEdits(driftOf(driftInput({ ...given, ours })), { takeTheirs })),

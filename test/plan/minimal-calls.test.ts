@@ -14,9 +14,10 @@ import {
 } from '../support/build.ts';
 
 /**
- * The least number of calls from one state to every other, by breadth-first search over ALL calls that the service has for the resource, with their true
- * effects. Phrases, names and contents that are in neither state can only cost more: a call that puts one in must be followed by one that takes it out of the
- * same part, and the second alone leads to the same state. So a small universe shared by all states loses nothing.
+ * The least number of calls from one state to every other, by breadth-first search over ALL calls that the service has
+ * for the resource, with their true effects. Phrases, names and contents that are in neither state can only cost more:
+ * a call that puts one in must be followed by one that takes it out of the same part, and the second alone leads to the
+ * same state. So a small universe shared by all states loses nothing.
  */
 function distancesBy<State>(
   key: (state: State) => string,
@@ -95,7 +96,10 @@ function glossaryMoves(
 const allGlossaries = (maps: readonly Readonly<Record<string, string>>[]): readonly Glossary[] =>
   ['a', 'b'].flatMap((name) => maps.flatMap((de) => maps.map((fr) => ({ name, de, fr }))));
 
-/** The number of calls of the plan from any of these states to any other, by their places. What files and service have is made once for all plans. */
+/**
+ * The number of calls of the plan from any of these states to any other, by their places. What files and service have
+ * is made once for all plans.
+ */
 function callsBetween(states: readonly Glossary[]): (live: number, desired: number) => number {
   const lives = states.map(({ name, de, fr }) => ({
     glossaries: [liveGlossary('g1', name, { 'en->de': de, 'en->fr': fr })],
@@ -267,7 +271,10 @@ const asked = allKeys().flatMap((key) =>
     : [{ key, named: [] }],
 );
 
-/** The least calls to any state that has all that is asked for; the limits that are not are free, but none is changed without need. */
+/**
+ * The least calls to any state that has all that is asked for; the limits that are not are free, but none is changed
+ * without need.
+ */
 const least = (found: ReadonlyMap<string, number>, { key, named }: (typeof asked)[number]): number | undefined => {
   const fitting = allKeys().filter(
     (each) => each.label === key.label && each.active === key.active && named.every((name) => each[name] === key[name]),

@@ -38,7 +38,10 @@ export interface PreviewWorld {
   readonly calls: () => readonly string[];
 }
 
-/** A target to which the files were applied before they were edited. Nothing listens: the service is called in this process. */
+/**
+ * A target to which the files were applied before they were edited. Nothing listens: the service is called in this
+ * process.
+ */
 export async function previewWorld(more: Readonly<Record<string, string>> = {}): Promise<PreviewWorld> {
   const service = testService();
   const env = { KEY: TEST_KEY };
@@ -55,7 +58,10 @@ export async function previewWorld(more: Readonly<Record<string, string>> = {}):
   };
 }
 
-/** A service whose translations have no marks, and in which what is put for a term is what `engine` makes of its target phrase. */
+/**
+ * A service whose translations have no marks, and in which what is put for a term is what `engine` makes of its target
+ * phrase.
+ */
 export const translating = (service: Service, engine: (target: string) => string): Pick<Service, 'answer'> => ({
   async answer(request) {
     const answer = await service.answer(request);

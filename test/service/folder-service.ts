@@ -49,7 +49,10 @@ function idsOfOneProcess(): () => string {
 /** A short wait in real time: two services in one process must let each other run. */
 const turn = (): Promise<void> => new Promise((resolve) => setTimeout(resolve, 1));
 
-/** What one process would be: a service with a store of its own on a folder, with `TEST_KEY` and `ADMIN_KEY` of one account. */
+/**
+ * What one process would be: a service with a store of its own on a folder, with `TEST_KEY` and `ADMIN_KEY` of one
+ * account.
+ */
 export function processOn(
   folder: string,
   {

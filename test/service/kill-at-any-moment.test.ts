@@ -23,7 +23,10 @@ async function readAll({ call, admin }: Process): Promise<string> {
   return JSON.stringify([glossaries, entries, await Promise.all(reads), (await admin('GET', KEYS)).body], null, 1);
 }
 
-/** The files as a kill would leave them, at every turn of the event loop until `done`. Reading takes no turn, so that at most one file changes meanwhile. */
+/**
+ * The files as a kill would leave them, at every turn of the event loop until `done`. Reading takes no turn, so that at
+ * most one file changes meanwhile.
+ */
 async function statesDuring(folder: string, done: Promise<unknown>): Promise<readonly ReadonlyMap<string, string>[]> {
   const states = new Map<string, ReadonlyMap<string, string>>();
   let over = false;

@@ -51,7 +51,9 @@ function stateOf({ upload, fetched }: Modelled, target: number, now: number): st
 const isOver = (job: Modelled, now: number): boolean =>
   job.fetched.every((_, target) => ['downloaded', 'failed'].includes(stateOf(job, target, now)));
 
-/** The status of a call that is signed so, for a job that is `gone` or not, where the right signature gives `otherwise`. */
+/**
+ * The status of a call that is signed so, for a job that is `gone` or not, where the right signature gives `otherwise`.
+ */
 function signedStatus(by: By, gone: boolean, otherwise: () => number): number {
   if (by === 'nothing') return 401;
   if (gone) return 404;

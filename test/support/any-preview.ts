@@ -3,7 +3,10 @@ import type { Preview, Verdict } from '../../src/preview/preview.ts';
 
 const VERDICTS: readonly Verdict[] = ['applied', 'inflected', 'ignored', 'removed', 'unchanged'];
 
-/** A preview in which every text that may be anything is the next one of `text`, with every verdict in turn. `samples`: how many each of two subjects has. */
+/**
+ * A preview in which every text that may be anything is the next one of `text`, with every verdict in turn. `samples`:
+ * how many each of two subjects has.
+ */
 export function previewOf(text: () => string, samples = 6): Preview {
   const at = () => ({ file: text(), line: 3, column: 7 });
   const subject = (pair: string, failure?: string): Preview['subjects'][number] => ({

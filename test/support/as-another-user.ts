@@ -5,8 +5,9 @@ import { join } from 'node:path';
 const NOBODY = 65_534;
 
 /**
- * Does something as a user whom permissions bind. Root may read and write anywhere, so as root the folders are given to `nobody` first, and this process and
- * the ones that it starts are `nobody` until the act has ended; any other user does it as they are.
+ * Does something as a user whom permissions bind. Root may read and write anywhere, so as root the folders are given to
+ * `nobody` first, and this process and the ones that it starts are `nobody` until the act has ended; any other user
+ * does it as they are.
  */
 export async function asAnotherUser<Result>(folders: readonly string[], act: () => Promise<Result>): Promise<Result> {
   const { getuid, seteuid, setegid } = process;

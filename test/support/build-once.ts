@@ -32,8 +32,9 @@ function isOurs(): boolean {
 }
 
 /**
- * Builds `dist/` and the schema validators before any test, so that journeys run the same files that are published. Not where they are those of the sources already,
- * and not while another run in this checkout builds: a build would take the files away under the tests of that run.
+ * Builds `dist/` and the schema validators before any test, so that journeys run the same files that are published. Not
+ * where they are those of the sources already, and not while another run in this checkout builds: a build would take
+ * the files away under the tests of that run.
  */
 export async function setup(): Promise<void> {
   if (process.env.LEXFORM_SKIP_BUILD === '1') return;

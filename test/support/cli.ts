@@ -26,7 +26,10 @@ export interface CliInput extends Partial<Omit<CliPorts, 'env' | 'terminal'>> {
   readonly live?: boolean;
 }
 
-/** The real command line in this process: real files, real HTTP, but a terminal that remembers and a clock that stands still. */
+/**
+ * The real command line in this process: real files, real HTTP, but a terminal that remembers and a clock that stands
+ * still.
+ */
 export async function runLexform(given: CliInput, ...args: readonly string[]): Promise<CliResult> {
   const { env = {}, answer, stdin, heard, screen = false, live = false, ...ports } = given;
   let [out, err] = ['', ''];

@@ -27,8 +27,8 @@ const isInRepository = (folder: string): boolean =>
   existsSync(join(folder, '.git')) || (dirname(folder) !== folder && isInRepository(dirname(folder)));
 
 /**
- * git in a folder. Most workspaces of tests lie in no repository, and a run asks git only for what it does not have there: those questions are answered as git answers
- * them, without a process for each. Anything else goes to git.
+ * git in a folder. Most workspaces of tests lie in no repository, and a run asks git only for what it does not have
+ * there: those questions are answered as git answers them, without a process for each. Anything else goes to git.
  */
 export function testGit(folder: string): GitPort {
   const real = gitProgram(folder, GIT_ENV);

@@ -62,7 +62,10 @@ export const hostileText = fc
   )
   .map((parts) => parts.join(''));
 
-/** A plan of every kind of change, in which each text that is not part of its structure is the next one of a list. `terms`: how many changed terms. */
+/**
+ * A plan of every kind of change, in which each text that is not part of its structure is the next one of a list.
+ * `terms`: how many changed terms.
+ */
 export function planOfTexts(texts: readonly string[], terms = 24): Plan {
   let used = 0;
   const next = (): string => texts[used++ % texts.length] ?? '';

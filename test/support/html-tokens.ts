@@ -19,8 +19,9 @@ function resolved(html: string, text: string, at: number): string {
 }
 
 /**
- * Reads a page more strictly than any browser: what a browser would repair is an error here. Written after the tokenizer of the HTML standard, section 13.2.5,
- * for the part of it that a page of ours may use; comments, single quotes, bare attributes with a value and mixed case are not part of it.
+ * Reads a page more strictly than any browser: what a browser would repair is an error here. Written after the
+ * tokenizer of the HTML standard, section 13.2.5, for the part of it that a page of ours may use; comments, single
+ * quotes, bare attributes with a value and mixed case are not part of it.
  */
 export function htmlTokens(html: string): readonly HtmlToken[] {
   const tokens: HtmlToken[] = [];

@@ -14,7 +14,10 @@ export function idsInOrder(): () => string {
   };
 }
 
-/** A service in this process, in memory, with one paid account, ids in order and a clock that moves a second with every look. Its own faults fail the test. */
+/**
+ * A service in this process, in memory, with one paid account, ids in order and a clock that moves a second with every
+ * look. Its own faults fail the test.
+ */
 export function testService(
   options: Partial<ServiceOptions> & { readonly accounts?: readonly AccountKey[] } = {},
 ): Service {

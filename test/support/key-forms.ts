@@ -3,7 +3,10 @@ const each = (key: string, form: (character: string, code: number) => string): s
 
 const hex = (code: number, digits: number): string => code.toString(16).padStart(digits, '0');
 
-/** The forms in which somebody may repeat a key: name of the form → text. None of them needs anything but the key to be read. */
+/**
+ * The forms in which somebody may repeat a key: name of the form → text. None of them needs anything but the key to be
+ * read.
+ */
 export function keyForms(key: string): Readonly<Record<string, string>> {
   const base64 = (text: string): string => Buffer.from(text).toString('base64');
   return {

@@ -6,7 +6,10 @@ import { lifeOf, mortalFetch } from './mortal.ts';
 
 type Fetch = ReturnType<typeof inProcessFetch>;
 
-/** Runs a command that dies instead of its n-th call to the service. Dead is dead: neither an answer nor a way to clean up. True when it lived to its end. */
+/**
+ * Runs a command that dies instead of its n-th call to the service. Dead is dead: neither an answer nor a way to clean
+ * up. True when it lived to its end.
+ */
 export async function livesFor(
   calls: number,
   service: Service,

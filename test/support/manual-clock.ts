@@ -2,8 +2,8 @@
 export interface ManualClock {
   readonly now: () => Date;
   /**
-   * A wait without a signal is over at once and moves the clock. A wait with a signal is a deadline: it ends when the clock has passed it, moved by
-   * `advance` or by other waits, and rejects when the signal is aborted.
+   * A wait without a signal is over at once and moves the clock. A wait with a signal is a deadline: it ends when the
+   * clock has passed it, moved by `advance` or by other waits, and rejects when the signal is aborted.
    */
   readonly sleep: (milliseconds: number, signal?: AbortSignal) => Promise<void>;
   /** A deadline too: its task is called when the clock has passed it. */

@@ -13,7 +13,10 @@ export interface Life {
   readonly isOver: () => boolean;
 }
 
-/** Dies instead of its n-th step, counted from 1. To die after a step is to die before the next: nothing else shows outside of it. */
+/**
+ * Dies instead of its n-th step, counted from 1. To die after a step is to die before the next: nothing else shows
+ * outside of it.
+ */
 export function lifeOf(steps: number): Life {
   let left = steps;
   return {

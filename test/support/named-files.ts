@@ -17,8 +17,8 @@ function found(name: string): string | undefined {
 
 /**
  * The path of a file that a document names. Documents name a file of `src/` by its room and its own name, as in
- * `plan/match/match.ts`, so that it may move to another folder of the room; the name must be the only one of the room then. All
- * else is named by its path.
+ * `plan/match/match.ts`, so that it may move to another folder of the room; the name must be the only one of the room
+ * then. All else is named by its path.
  */
 export const namedFile = found;
 

@@ -10,7 +10,10 @@ import {
   planInput,
 } from './build.ts';
 
-/** A release of a web shop: every kind of change, in scripts that run either way, with two dictionaries of a second glossary. */
+/**
+ * A release of a web shop: every kind of change, in scripts that run either way, with two dictionaries of a second
+ * glossary.
+ */
 export function shopPlan(): Plan {
   const many = (from: number, to: number): readonly (readonly [string, string])[] =>
     Array.from(

@@ -12,7 +12,10 @@ function checkOf(name: string): ValidateFunction {
   return check;
 }
 
-/** What a schema of `schemas/` finds wrong with a document; empty when it fits. For documents that Lexform itself never reads. */
+/**
+ * What a schema of `schemas/` finds wrong with a document; empty when it fits. For documents that Lexform itself never
+ * reads.
+ */
 export function schemaErrors(name: string, document: unknown): readonly string[] {
   const check = checkOf(name);
   check(document);

@@ -11,7 +11,9 @@ export function randomOf(seed: number): () => number {
   };
 }
 
-/** A seed for `randomOf` in a property: another one in each run. Not shrunk, since a smaller seed makes nothing simpler. */
+/**
+ * A seed for `randomOf` in a property: another one in each run. Not shrunk, since a smaller seed makes nothing simpler.
+ */
 export const anySeed = fc.noShrink(fc.nat());
 
 /** Choices that look random and are the same for the same seed. */

@@ -26,7 +26,10 @@ type Fetch = (url: string, request: HttpRequest) => Promise<HttpResponse>;
 /** The admin key that `administeredService` knows. */
 export const TEST_ADMIN_KEY = 'test-admin-key';
 
-/** `testService` with an admin key for its account: the ordinary key that it has from the start is called `Service API Key`. */
+/**
+ * `testService` with an admin key for its account: the ordinary key that it has from the start is called `Service API
+ * Key`.
+ */
 export const administeredService = (options: Partial<ServiceOptions> = {}): Service =>
   testService({
     ...options,
@@ -36,7 +39,10 @@ export const administeredService = (options: Partial<ServiceOptions> = {}): Serv
     ],
   });
 
-/** A client of a service in this process, with a clock that waits for nothing. Developer keys take the admin key of `administeredService`. */
+/**
+ * A client of a service in this process, with a clock that waits for nothing. Developer keys take the admin key of
+ * `administeredService`.
+ */
 export function clientOf(service: Service, wrap: (fetch: Fetch) => Fetch = (fetch) => fetch): Client {
   const clock = manualClock();
   const fetch = wrap(inProcessFetch(service));
@@ -104,7 +110,10 @@ export async function bring(service: Service, desired: DesiredState, deletable: 
   return plan;
 }
 
-/** Phrases that break tools: names of JavaScript, numbers, quotes at every end, right-to-left text, what begins a comment or a header. */
+/**
+ * Phrases that break tools: names of JavaScript, numbers, quotes at every end, right-to-left text, what begins a
+ * comment or a header.
+ */
 export const phrase: fc.Arbitrary<string> = fc.oneof(
   fc.constantFrom(
     '__proto__',
@@ -153,7 +162,9 @@ const rulesOf = fc.dictionary(
   fc.dictionary(fc.constantFrom('a', 'b', 'constructor'), fc.constantFrom('x', 'y'), { minKeys: 1 }),
 );
 
-/** What files may ask for: up to three glossaries and two lists, under addresses and names that repeat from run to run. */
+/**
+ * What files may ask for: up to three glossaries and two lists, under addresses and names that repeat from run to run.
+ */
 export const desiredState: fc.Arbitrary<DesiredState> = fc
   .record({
     glossaries: fc.uniqueArray(

@@ -33,7 +33,10 @@ export interface Asked {
   readonly ports?: (ports: VoicePorts) => VoicePorts;
 }
 
-/** The embedded service with a clock that moves when a job waits, a folder with `talk.wav`, and the whole way of a translation. */
+/**
+ * The embedded service with a clock that moves when a job waits, a folder with `talk.wav`, and the whole way of a
+ * translation.
+ */
 export async function voiceBench(options: Partial<ServiceOptions> = {}) {
   const clock = manualClock('2026-01-15T12:00:00Z');
   const service = createService(

@@ -6,7 +6,10 @@ import type { Job } from '../job.ts';
 /** An annotation that a step writes by itself. */
 const COMMAND = /^::(error|warning|notice)[ :]/;
 
-/** The same ports, and how many annotations have gone through them: the runner shows ten of each type of a step, whoever made them. */
+/**
+ * The same ports, and how many annotations have gone through them: the runner shows ten of each type of a step, whoever
+ * made them.
+ */
 export function countAnnotations(ports: CliPorts): { readonly ports: CliPorts; readonly made: () => AnnotationCounts } {
   const made = { error: 0, warning: 0, notice: 0 };
   const out = (text: string): void => {
@@ -17,7 +20,10 @@ export function countAnnotations(ports: CliPorts): { readonly ports: CliPorts; r
   return { ports: { ...ports, terminal: { ...ports.terminal, out } }, made: () => ({ ...made }) };
 }
 
-/** Puts findings, and what would be refused, at their lines: of all targets together, within what the runner shows of the step. */
+/**
+ * Puts findings, and what would be refused, at their lines: of all targets together, within what the runner shows of
+ * the step.
+ */
 export function annotate({ inputs, ports, folder, told }: Job, made: AnnotationCounts): void {
   if (inputs.annotations) ports.terminal.out(annotationsOfAll(told, { version: VERSION, folder }, made));
 }

@@ -32,8 +32,8 @@ export interface Marker {
 }
 
 /**
- * Tells the comments of one repository apart: 16 hex digits of a digest, so that no name of a target or folder stands in a hidden line. `id`: the input
- * `comment-id`.
+ * Tells the comments of one repository apart: 16 hex digits of a digest, so that no name of a target or folder stands
+ * in a hidden line. `id`: the input `comment-id`.
  */
 export const commentKey = (folder: string, target: string, id: string): string =>
   createHash('sha256')
@@ -76,7 +76,10 @@ export function markerOf(body: string): Marker | undefined {
   };
 }
 
-/** Runs in the order in which they were started: ids of runs grow, and a run that is run again keeps its id and counts its attempts. */
+/**
+ * Runs in the order in which they were started: ids of runs grow, and a run that is run again keeps its id and counts
+ * its attempts.
+ */
 export function isNewer(
   one: Pick<Marker, 'runId' | 'runAttempt'>,
   other: Pick<Marker, 'runId' | 'runAttempt'>,

@@ -10,7 +10,10 @@ export const COMMENT_MAX_UNITS = 65_536;
 /** Room for all that stands around a report. */
 export const FRAME_UNITS = 7000;
 
-/** Ends the line that says how things stand. The first one in a comment is ours: nothing of anybody else stands before it. */
+/**
+ * Ends the line that says how things stand. The first one in a comment is ours: nothing of anybody else stands before
+ * it.
+ */
 const BODY_MARK = '<!-- lexform:body -->';
 
 export interface CommentParts {
@@ -49,7 +52,10 @@ const short = (commit: string): string => `\`${commit.slice(0, 7)}\``;
 const run = ({ runUrl, runNumber }: RunFacts, words: string): string =>
   /^https?:\/\/[\w.~:%/-]+$/.test(runUrl) ? `[${words} #${runNumber}](${runUrl})` : words;
 
-/** What a command has said, which is safe to show: in a fence, whole lines within a budget. It cannot hold the mark of the body, by which the fence would be cut. */
+/**
+ * What a command has said, which is safe to show: in a fence, whole lines within a budget. It cannot hold the mark of
+ * the body, by which the fence would be cut.
+ */
 export const quoted = (text: string, maxUnits = 4000): string =>
   fencedLines(
     text

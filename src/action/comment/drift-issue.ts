@@ -67,8 +67,9 @@ function issueBody({ facts }: Job, marker: Marker, { target, isDrift, report }: 
 }
 
 /**
- * Keeps the one issue of a target: made when there is drift for the first time, opened again when it comes back, closed when it is gone. The same drift again
- * tells nobody. Gives the number of the issue; `undefined` when there is none, or it may not be written.
+ * Keeps the one issue of a target: made when there is drift for the first time, opened again when it comes back, closed
+ * when it is gone. The same drift again tells nobody. Gives the number of the issue; `undefined` when there is none, or
+ * it may not be written.
  */
 export async function keepDriftIssue(job: Job, found: Found): Promise<number | undefined> {
   const { github, facts, inputs, folder } = job;

@@ -30,7 +30,10 @@ const finding = d.map(
 
 const report = d.object({ formatVersion: d.oneOf(1), findings: d.list(d.lenient(finding)) });
 
-/** The findings of a document of `validate --json`, which may come from anybody: what has not their form is left out. `undefined`: it is no such document. */
+/**
+ * The findings of a document of `validate --json`, which may come from anybody: what has not their form is left out.
+ * `undefined`: it is no such document.
+ */
 export const parseFindings = (json: string): readonly Finding[] | undefined =>
   d
     .parseJsonOr(json, report)

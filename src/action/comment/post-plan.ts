@@ -28,7 +28,10 @@ export interface PlanToPost {
 
 const COMPACT_UNITS = 12_000;
 
-/** Says in the log what kept a comment or an issue from being written. It is never the reason for a step to fail: the summary says the same. */
+/**
+ * Says in the log what kept a comment or an issue from being written. It is never the reason for a step to fail: the
+ * summary says the same.
+ */
 export function warnOfRefusal(what: 'comment' | 'issue', error: unknown, { ports }: Job): undefined {
   const needed =
     error instanceof GitHubError && error.permissions !== undefined ? `; it would need: ${error.permissions}` : '';
@@ -39,7 +42,10 @@ export function warnOfRefusal(what: 'comment' | 'issue', error: unknown, { ports
   return undefined;
 }
 
-/** The pull request that `find` gives; none, with a warning, when GitHub cannot be asked: then there is nobody to comment to, and the plan is made all the same. */
+/**
+ * The pull request that `find` gives; none, with a warning, when GitHub cannot be asked: then there is nobody to
+ * comment to, and the plan is made all the same.
+ */
 export async function optionalPullRequest(
   job: Job,
   find: Promise<PullRequest | undefined>,
@@ -52,7 +58,10 @@ export async function optionalPullRequest(
   }
 }
 
-/** Whether a comment is made. With one for each run, an earlier plan is answered even when there is nothing to do any more. */
+/**
+ * Whether a comment is made. With one for each run, an earlier plan is answered even when there is nothing to do any
+ * more.
+ */
 const isWanted = ({ inputs: { comment } }: Job, state: CommentState, found: Comment | undefined): boolean =>
   comment === 'always' ||
   (comment === 'always-new' && found !== undefined) ||
@@ -115,8 +124,8 @@ async function isBehind({ facts }: Job, github: GitHub, { number, head }: PlanTo
 }
 
 /**
- * Writes the comment of a target. `undefined` when nothing may be written: without a token, in a run of a fork, or when the input says so. `current`: only when
- * the branch is still where this run found it.
+ * Writes the comment of a target. `undefined` when nothing may be written: without a token, in a run of a fork, or when
+ * the input says so. `current`: only when the branch is still where this run found it.
  */
 export async function postPlan(
   job: Job,
@@ -133,7 +142,10 @@ export async function postPlan(
   }
 }
 
-/** Marks the comment of an older commit as outdated before a new plan is made, so that nobody decides by it if none comes. */
+/**
+ * Marks the comment of an older commit as outdated before a new plan is made, so that nobody decides by it if none
+ * comes.
+ */
 export async function markOutdated(job: Job, target: string, pullRequest: PullRequest): Promise<void> {
   const { github, inputs } = job;
   if (github === undefined || inputs.comment === 'never') return;
@@ -158,8 +170,9 @@ async function markOvertaken({ facts }: Job, github: GitHub, { id, body, marker 
 }
 
 /**
- * Tells other open pull requests that an apply has changed what their plans are about, so that nobody merges by a plan of yesterday. `done`: the pull requests
- * that were applied. That it could not be told is no reason for the step to fail.
+ * Tells other open pull requests that an apply has changed what their plans are about, so that nobody merges by a plan
+ * of yesterday. `done`: the pull requests that were applied. That it could not be told is no reason for the step to
+ * fail.
  */
 export async function markSuperseded(job: Job, target: string, plan: Plan, done: readonly number[]): Promise<void> {
   const { github, inputs, facts, folder } = job;

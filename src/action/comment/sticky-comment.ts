@@ -62,7 +62,10 @@ export interface ToPost {
   readonly thread: Thread;
   readonly login: string;
   readonly marker: Marker;
-  /** The comment within a budget: `full` as much as GitHub takes, `compact` a fraction of it, for when it says that it is too long. */
+  /**
+   * The comment within a budget: `full` as much as GitHub takes, `compact` a fraction of it, for when it says that it
+   * is too long.
+   */
   readonly body: (size: 'full' | 'compact') => string;
   /** Whether a comment is made where there is none; default: true. */
   readonly create: boolean;
@@ -87,8 +90,9 @@ async function send(send: (body: string) => Promise<unknown>, body: ToPost['body
 }
 
 /**
- * Writes the one comment of a key. A newer run's comment is left alone. GitHub has no conditional writes, so the comments are read again after one is made: of
- * several, the oldest stays, with the text of the newest run, and whoever made another one takes it away.
+ * Writes the one comment of a key. A newer run's comment is left alone. GitHub has no conditional writes, so the
+ * comments are read again after one is made: of several, the oldest stays, with the text of the newest run, and whoever
+ * made another one takes it away.
  */
 export async function postComment(github: GitHub, toPost: ToPost): Promise<Posted> {
   const { thread, login, marker, body, create } = toPost;
@@ -115,12 +119,14 @@ export async function postComment(github: GitHub, toPost: ToPost): Promise<Poste
   return isNewer(first.marker, marker) ? { kind: 'left', id: first.id, url: first.url } : patch(first);
 }
 
-/** Most earlier comments that are hidden by a new one: those before them were hidden by the one that came after them. */
+/**
+ * Most earlier comments that are hidden by a new one: those before them were hidden by the one that came after them.
+ */
 const HIDDEN_MAX = 5;
 
 /**
- * Writes a comment of its own, and hides the earlier ones of the key as outdated. Whoever finds that a newer run has written takes back what it wrote. That one
- * cannot be hidden is no harm: it says itself for which commit it is.
+ * Writes a comment of its own, and hides the earlier ones of the key as outdated. Whoever finds that a newer run has
+ * written takes back what it wrote. That one cannot be hidden is no harm: it says itself for which commit it is.
  */
 export async function postNewComment(github: GitHub, { thread, login, marker, body, create }: ToPost): Promise<Posted> {
   const comments = `/repos/${thread.repository}/issues`;

@@ -22,7 +22,9 @@ export function markdownOptions({ facts, folder }: Job, pullRequest?: PullReques
   };
 }
 
-/** Writes the report of a target as markdown for later steps, and adds it to the summary of the step. Gives its path. */
+/**
+ * Writes the report of a target as markdown for later steps, and adds it to the summary of the step. Gives its path.
+ */
 export async function writeMarkdown(job: Job, target: string, text: string): Promise<string> {
   const { ports, temp } = job;
   const path = join(temp, target === '' ? 'report.md' : besideName('report.md', target));

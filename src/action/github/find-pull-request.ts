@@ -14,7 +14,10 @@ async function ofCommit(job: Job, commit: string): Promise<PullRequest | undefin
   return found.find(({ mergeCommit }) => mergeCommit === commit) ?? found[0];
 }
 
-/** The pull request that a run is about: of its event, of the input, or of the merge queue's branch. `undefined` when there is none, or nobody can be asked. */
+/**
+ * The pull request that a run is about: of its event, of the input, or of the merge queue's branch. `undefined` when
+ * there is none, or nobody can be asked.
+ */
 export async function findPullRequest({ facts, inputs, github }: Job): Promise<PullRequest | undefined> {
   if (facts.pullRequest !== undefined) return facts.pullRequest;
   const queued = /^refs\/heads\/gh-readonly-queue\/.+\/pr-(\d{1,10})-/.exec(facts.ref)?.[1];
@@ -40,8 +43,9 @@ const AHEAD = d.object({
 });
 
 /**
- * The pull requests that were merged after a commit, up to the one that is checked out, in the order of their merges; of very many the last ones. Empty when the
- * commit is not behind the one that is checked out, or GitHub does not know it.
+ * The pull requests that were merged after a commit, up to the one that is checked out, in the order of their merges;
+ * of very many the last ones. Empty when the commit is not behind the one that is checked out, or GitHub does not know
+ * it.
  */
 export async function mergedSince(job: Job, commit: string): Promise<readonly PullRequest[]> {
   const { github, facts } = job;
@@ -60,8 +64,8 @@ export async function mergedSince(job: Job, commit: string): Promise<readonly Pu
 }
 
 /**
- * The pull request of a run that another workflow follows. The payload names none for forks, and what the other run left behind may lie: so it is the open one
- * whose head is exactly the commit of the run, in the repository of the run.
+ * The pull request of a run that another workflow follows. The payload names none for forks, and what the other run
+ * left behind may lie: so it is the open one whose head is exactly the commit of the run, in the repository of the run.
  */
 export async function pullRequestOfRun(job: Job): Promise<PullRequest | undefined> {
   const { github, facts } = job;

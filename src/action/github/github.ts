@@ -25,11 +25,14 @@ export interface GitHub {
   readonly call: (method: HttpRequest['method'], path: string, body?: unknown) => Promise<unknown>;
   /** Every item of a listing, page by page, that is what is expected; at most 30 pages of 100. */
   readonly list: <Item>(path: string, item: d.Decoder<Item>, key?: string) => Promise<readonly Item[]>;
-  /** A file behind a redirect to another host, which does not get the token. Rejects when it has more bytes than allowed. */
+  /**
+   * A file behind a redirect to another host, which does not get the token. Rejects when it has more bytes than
+   * allowed.
+   */
   readonly download: (path: string, maxBytes: number) => Promise<Uint8Array>;
   /**
-   * Whose comments this token writes. The token of a workflow may not ask REST who it is; GraphQL knows, and where it does not, the token is taken for one of a
-   * workflow, which writes as `github-actions[bot]`.
+   * Whose comments this token writes. The token of a workflow may not ask REST who it is; GraphQL knows, and where it
+   * does not, the token is taken for one of a workflow, which writes as `github-actions[bot]`.
    */
   readonly login: () => Promise<string>;
   /** Hides a comment as outdated, by its name in GraphQL. That the token may not is left as it is. */
@@ -101,8 +104,8 @@ function mayFollow(place: string, apiUrl: string): boolean {
 }
 
 /**
- * The REST API with this token. A limit is waited for when it asks for a minute at most. Without an answer, or with a 5xx, what changes nothing twice is sent
- * again; a POST is not, since it may have happened.
+ * The REST API with this token. A limit is waited for when it asks for a minute at most. Without an answer, or with a
+ * 5xx, what changes nothing twice is sent again; a POST is not, since it may have happened.
  */
 export function makeGitHub(
   { apiUrl, graphqlUrl, token }: { readonly apiUrl: string; readonly graphqlUrl: string; readonly token: string },

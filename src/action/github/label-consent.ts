@@ -4,7 +4,10 @@ import type { Job } from '../job.ts';
 import type { Ran } from '../run-lexform.ts';
 import type { PullRequest } from './event.ts';
 
-/** The very flags that a refusal asks for. Never those of developer keys: a label is set with a click, and a key does not come back. */
+/**
+ * The very flags that a refusal asks for. Never those of developer keys: a label is set with a click, and a key does
+ * not come back.
+ */
 function flagsOf(reported: Reported | undefined): readonly string[] {
   if (reported?.kind !== 'planned') return [];
   if (reported.guard.kind === 'allowed') return [];
@@ -21,8 +24,9 @@ function flagsOf(reported: Reported | undefined): readonly string[] {
 }
 
 /**
- * Flags that consent to just what the guard refuses, when every pull request has a label that consents; else none. What nothing owns is not among it, and
- * protection stays. `look`: a plan that is made only to see what would be refused, so that nothing is applied or spent twice.
+ * Flags that consent to just what the guard refuses, when every pull request has a label that consents; else none. What
+ * nothing owns is not among it, and protection stays. `look`: a plan that is made only to see what would be refused, so
+ * that nothing is applied or spent twice.
  */
 export async function labelConsent(
   { inputs: { deleteLabels } }: Job,

@@ -2,12 +2,15 @@ import * as d from '../../model/decode.ts';
 import type { Job } from '../job.ts';
 
 /**
- * Events whose runs plan what people of the repository have written. Others run with files or numbers that a stranger may have chosen: `pull_request_target`,
- * `workflow_run`, `issue_comment`.
+ * Events whose runs plan what people of the repository have written. Others run with files or numbers that a stranger
+ * may have chosen: `pull_request_target`, `workflow_run`, `issue_comment`.
  */
 const TRUSTED_EVENTS: readonly string[] = ['pull_request', 'merge_group', 'push', 'workflow_dispatch', 'schedule'];
 
-/** `.github/workflows/plan.yml` of `o/r/.github/workflows/plan.yml@refs/heads/main`, and of the same without the repository. */
+/**
+ * `.github/workflows/plan.yml` of `o/r/.github/workflows/plan.yml@refs/heads/main`, and of the same without the
+ * repository.
+ */
 const workflowPath = (text: string): string =>
   text.replace(/@.*$/s, '').replace(/^(?:[^/]+\/[^/]+\/)?(?=\.github\/)/, '');
 
@@ -28,8 +31,9 @@ const workflowRun = d.object({
 });
 
 /**
- * Why the plans of a run count as approved by nobody; `undefined` when they count. Asked of GitHub, and not read from the artifact: the run must belong to this
- * repository and not to a fork, to an event that plans what its people wrote, and to the workflow that makes plans.
+ * Why the plans of a run count as approved by nobody; `undefined` when they count. Asked of GitHub, and not read from
+ * the artifact: the run must belong to this repository and not to a fork, to an event that plans what its people wrote,
+ * and to the workflow that makes plans.
  */
 export async function refusalOfRun(job: Job, runId: string): Promise<string | undefined> {
   const { github, facts, inputs, ports } = job;

@@ -71,7 +71,10 @@ export async function readArtifactOfRun(
   return found === undefined ? undefined : download(job, github, found, wanted);
 }
 
-/** Files of the newest artifact for the last commit of a pull request, of a run of this repository; `undefined` when there is none, or it has expired. */
+/**
+ * Files of the newest artifact for the last commit of a pull request, of a run of this repository; `undefined` when
+ * there is none, or it has expired.
+ */
 export async function readArtifactOfHead(
   job: Job,
   { head }: Pick<PullRequest, 'head'>,

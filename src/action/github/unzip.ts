@@ -16,9 +16,10 @@ function endOf(view: DataView): number {
 }
 
 /**
- * Files of a zip archive by name, those for which `wanted` holds. Names are only compared and never become paths. Without encryption, and without the extension
- * for more than 4 GB; the number of files, the size of each and the sum of all are held to their limits before and while anything is unpacked: a few kilobytes may be packed so
- * that they unpack to gigabytes. Source: APPNOTE.TXT of PKWARE, 4.3.
+ * Files of a zip archive by name, those for which `wanted` holds. Names are only compared and never become paths.
+ * Without encryption, and without the extension for more than 4 GB; the number of files, the size of each and the sum
+ * of all are held to their limits before and while anything is unpacked: a few kilobytes may be packed so that they
+ * unpack to gigabytes. Source: APPNOTE.TXT of PKWARE, 4.3.
  */
 export function unzip(bytes: Uint8Array, wanted: (name: string) => boolean): ReadonlyMap<string, Uint8Array> {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);

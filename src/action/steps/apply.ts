@@ -110,8 +110,9 @@ const notTried = (target: string): TargetResult => ({
 });
 
 /**
- * `apply`: makes the service agree with the files, when all that has to be done for it was approved. After a run that broke off, the same job can run again: what
- * is done is no longer planned, and what is left was approved. One target after another; a failure of one does not stop the others.
+ * `apply`: makes the service agree with the files, when all that has to be done for it was approved. After a run that
+ * broke off, the same job can run again: what is done is no longer planned, and what is left was approved. One target
+ * after another; a failure of one does not stop the others.
  */
 export async function applyStep(job: Job): Promise<readonly TargetResult[]> {
   refuseUntrusted(job);

@@ -47,8 +47,9 @@ async function waiting(job: Job, opened: Opened, target: Target, last: PullReque
 }
 
 /**
- * Finds what was approved: in a file, or in the artifacts that the plans of the merged pull requests have left. A run that was dropped because a newer one was
- * waiting leaves its merge to that one, so there may be several. Nothing of them is run; they are only compared with.
+ * Finds what was approved: in a file, or in the artifacts that the plans of the merged pull requests have left. A run
+ * that was dropped because a newer one was waiting leaves its merge to that one, so there may be several. Nothing of
+ * them is run; they are only compared with.
  */
 export async function findApprovedPlans(
   opened: Opened,

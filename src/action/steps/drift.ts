@@ -38,7 +38,10 @@ async function driftOf(job: Job, target: string): Promise<TargetResult> {
   return { ...told, ...(issue !== undefined && { issue }) };
 }
 
-/** `drift`: what somebody has changed on the service since the last apply, in the log, in the summary, and in one issue for each target. Changes nothing. */
+/**
+ * `drift`: what somebody has changed on the service since the last apply, in the log, in the summary, and in one issue
+ * for each target. Changes nothing.
+ */
 export async function driftStep(job: Job): Promise<readonly TargetResult[]> {
   const opened = await openTargets(job);
   if (opened === undefined) return [await validateStep(job)];

@@ -90,8 +90,9 @@ export async function validateStep(job: Job, target = ''): Promise<TargetResult>
 }
 
 /**
- * `plan`: a plan for each target, in the log, at the lines of the files, in the summary, and in one comment of the pull request. A run without the key, as those
- * of forks are, checks the files instead and says so, unless it is told what to plan against.
+ * `plan`: a plan for each target, in the log, at the lines of the files, in the summary, and in one comment of the pull
+ * request. A run without the key, as those of forks are, checks the files instead and says so, unless it is told what
+ * to plan against.
  */
 export async function planStep(job: Job): Promise<readonly TargetResult[]> {
   const opened = await openTargets(job);

@@ -26,7 +26,10 @@ async function resultOfPull(job: Job, { code }: Ran): Promise<Result> {
   return (await hasChanged(job)) ? 'changes' : 'no-changes';
 }
 
-/** `pull`: takes what somebody changed on the service into the files of the checkout. A later step of the workflow makes a commit or a pull request of it. */
+/**
+ * `pull`: takes what somebody changed on the service into the files of the checkout. A later step of the workflow makes
+ * a commit or a pull request of it.
+ */
 export async function pullStep(job: Job): Promise<readonly TargetResult[]> {
   refuseUntrusted(job);
   const opened = await openTargets(job);

@@ -16,7 +16,10 @@ import { examineLedger } from '../session/examine-ledger.ts';
 import { workspaceRoot } from '../session/workspace-root.ts';
 import { VERSION } from '../version.ts';
 
-/** `doctor`: says what an apply needs and whether it is there, each with what to do. Makes reading calls alone, and writes nothing. */
+/**
+ * `doctor`: says what an apply needs and whether it is there, each with what to do. Makes reading calls alone, and
+ * writes nothing.
+ */
 export async function doctor(options: TargetOptions, ports: CliPorts): Promise<ExitCode> {
   const workspace = await readDesired(ports.files, workspaceRoot(options, ports));
   const { root, config } = workspace;

@@ -20,7 +20,10 @@ export async function init(options: InitOptions, ports: CliPorts): Promise<ExitC
   ).then((written) => (written ? EXIT.ok : EXIT.refused));
 }
 
-/** What an earlier `init` has put into the names of its samples, else six digits at random, so that the first apply meets nothing of somebody else's. */
+/**
+ * What an earlier `init` has put into the names of its samples, else six digits at random, so that the first apply
+ * meets nothing of somebody else's.
+ */
 async function sampleMark(root: string, { files, id }: CliPorts): Promise<string> {
   const bytes = await files.readFile(join(root, SAMPLE_GLOSSARY));
   const [, known] = /\(sample ([0-9a-f]{6})\)/.exec(new TextDecoder().decode(bytes)) ?? [];

@@ -24,8 +24,8 @@ import { languageFindings } from '../session/target-languages.ts';
 import { VERSION } from '../version.ts';
 
 /**
- * `plan`: read the files once; for each target read the service, compare, show. Changes nothing on the service; with `--preview` it makes something there for a
- * moment and removes it again.
+ * `plan`: read the files once; for each target read the service, compare, show. Changes nothing on the service; with
+ * `--preview` it makes something there for a moment and removes it again.
  */
 export async function plan(options: PlanOptions, ports: CliPorts): Promise<ExitCode> {
   if (!options.preview && (options.previewBudget !== undefined || options.previewSamples !== undefined))
@@ -39,7 +39,10 @@ export async function plan(options: PlanOptions, ports: CliPorts): Promise<ExitC
   return eachTarget(workspace, options, ports, (ofOne, own) => planOne(workspace, samples, ofOne, own));
 }
 
-/** Samples of a file of their own; `undefined` when it has faults, which are then shown. Its code is loaded when it is needed, as that of the preview is. */
+/**
+ * Samples of a file of their own; `undefined` when it has faults, which are then shown. Its code is loaded when it is
+ * needed, as that of the preview is.
+ */
 async function moreSamples(
   { root }: OpenWorkspace,
   options: PlanOptions,

@@ -17,8 +17,9 @@ import { connect } from '../session/connect.ts';
 import { stopOnFindings } from '../session/open-workspace.ts';
 
 /**
- * `pull`: takes what the service has into the very places of the files where it belongs: what somebody changed there since the last apply, what was rolled back,
- * and what no file has. A change of the files that waits for an apply stays, unless `--force`.
+ * `pull`: takes what the service has into the very places of the files where it belongs: what somebody changed there
+ * since the last apply, what was rolled back, and what no file has. A change of the files that waits for an apply
+ * stays, unless `--force`.
  */
 export async function pull(options: PullOptions, ports: CliPorts): Promise<ExitCode> {
   const workspace = await openForPull(options, ports);

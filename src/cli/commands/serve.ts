@@ -21,7 +21,10 @@ import { workspaceRoot } from '../session/workspace-root.ts';
 /** How long calls in flight may take to end once the service is to stop. */
 const DRAIN_SECONDS = 10;
 
-/** The rules that the service knows: those of `--rule-catalog`, else those of the workspace that it starts with; absent: the built-in ones. */
+/**
+ * The rules that the service knows: those of `--rule-catalog`, else those of the workspace that it starts with; absent:
+ * the built-in ones.
+ */
 async function rulesOf(
   { ruleCatalog, seed }: ServeOptions,
   ports: CliPorts,

@@ -36,8 +36,8 @@ function argumentBranches(command: CommandEntry): readonly string[] {
 }
 
 /**
- * The completion script for bash, 3.2 and newer. Names that come from files are compared as strings and never given to `compgen -W` or `eval`, which would
- * run what stands in them.
+ * The completion script for bash, 3.2 and newer. Names that come from files are compared as strings and never given to
+ * `compgen -W` or `eval`, which would run what stands in them.
  */
 export function bashCompletion(table: CommandEntry): string {
   const commands = allCommands(table);

@@ -99,7 +99,10 @@ function epilogue(command: Command): string {
     .trim();
 }
 
-/** The command table as a value, with every command below it. What it holds is our own text, never that of a file or of the service. */
+/**
+ * The command table as a value, with every command below it. What it holds is our own text, never that of a file or of
+ * the service.
+ */
 export function commandTable(command: Command, path: readonly string[] = []): CommandEntry {
   const help = command.createHelp();
   const commands = help

@@ -32,7 +32,10 @@ export const namesOf = ({ short, long }: { readonly short?: string; readonly lon
 /** `-t` and `--target` of every option of a command. */
 export const optionNames = ({ options }: CommandEntry): readonly string[] => options.flatMap(namesOf);
 
-/** An option that takes a value, as the words of its command and each of its names; of the program itself ` --target`, with the space. */
+/**
+ * An option that takes a value, as the words of its command and each of its names; of the program itself ` --target`,
+ * with the space.
+ */
 interface ValueOption {
   readonly words: readonly string[];
   readonly value: ValueKind;

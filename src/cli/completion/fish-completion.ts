@@ -4,7 +4,10 @@ import { allCommands, type Completions, commandPaths, completes, nameOf, valueOp
 /** A word of fish that is that text and nothing else. */
 const quoted = (text: string): string => `'${text.replaceAll('\\', '\\\\').replaceAll("'", "\\'")}'`;
 
-/** What follows `complete` for a value. fish escapes what it puts on the line, and takes each line of a command's output as one candidate. */
+/**
+ * What follows `complete` for a value. fish escapes what it puts on the line, and takes each line of a command's output
+ * as one candidate.
+ */
 const FISH: Completions = {
   choices: (values) =>
     ` -x -a ${quoted(values.map((word) => (/^[\w./-]+$/.test(word) ? word : quoted(word))).join(' '))}`,

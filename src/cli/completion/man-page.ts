@@ -85,7 +85,8 @@ function commandText(command: CommandEntry, shared: readonly Part[]): string {
 }
 
 /**
- * The manual page, section 1, in the `man` macros. Pure: the same table, the same page. It holds no date, so that two builds of one version are equal.
+ * The manual page, section 1, in the `man` macros. Pure: the same table, the same page. It holds no date, so that two
+ * builds of one version are equal.
  */
 export function manPage(table: CommandEntry, version: string): string {
   const parts = partsOf(table.epilogue);

@@ -21,7 +21,10 @@ const ZSH: Completions = {
 
 const label = (placeholder: string): string => plain(placeholder.replace(/[<>[\].]/g, ''));
 
-/** One specification for each name of an option. An option that is repeatable may come again, and no list says which is; so every option that takes a value may. */
+/**
+ * One specification for each name of an option. An option that is repeatable may come again, and no list says which is;
+ * so every option that takes a value may.
+ */
 function optionSpecs(option: OptionEntry): readonly string[] {
   const { placeholder = '', value, description } = option;
   const tail =

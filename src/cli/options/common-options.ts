@@ -9,7 +9,10 @@ import type { CliPorts } from '../ports.ts';
 /** What a command is given: where it stands and what was asked for. */
 export type RunCommand = (ports: CliPorts) => Promise<ExitCode>;
 
-/** Hands over the sentence to run. Its module is loaded when it is needed, since loading everything costs more than many a command takes. */
+/**
+ * Hands over the sentence to run. Its module is loaded when it is needed, since loading everything costs more than many
+ * a command takes.
+ */
 export type Choose = (run: RunCommand) => void;
 
 /** An option that may be given again and again. */

@@ -17,7 +17,10 @@ export interface ValidateOptions extends WorkspaceOptions, ReportOptions {}
 
 /** Options of every command that talks to a target. */
 export interface TargetOptions extends WorkspaceOptions {
-  /** Name of a target of `lexform.yaml`, or for some commands several with commas, or `all`; may be left out when there is only one. */
+  /**
+   * Name of a target of `lexform.yaml`, or for some commands several with commas, or `all`; may be left out when there
+   * is only one.
+   */
   readonly target?: string;
   /** Calls in flight at once, 1 to 32; default: `concurrency:` of the workspace. */
   readonly concurrency?: number;

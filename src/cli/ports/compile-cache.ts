@@ -5,8 +5,9 @@ import Module from 'node:module';
 const { enableCompileCache } = Module as { readonly enableCompileCache?: (folder: string) => unknown };
 
 /**
- * True when the folder is the user's own and nobody else can write to it; it is created if it is not there. Whoever can write to the cache decides what the program
- * does: under `sudo` the folder may belong to somebody who must not decide what root runs.
+ * True when the folder is the user's own and nobody else can write to it; it is created if it is not there. Whoever can
+ * write to the cache decides what the program does: under `sudo` the folder may belong to somebody who must not decide
+ * what root runs.
  */
 function isPrivate(folder: string, user: number | undefined): boolean {
   try {
@@ -18,7 +19,10 @@ function isPrivate(folder: string, user: number | undefined): boolean {
   }
 }
 
-/** Lets Node keep what it compiles of the program in this folder. `user` is that of the process, `undefined` where the system has no such numbers. */
+/**
+ * Lets Node keep what it compiles of the program in this folder. `user` is that of the process, `undefined` where the
+ * system has no such numbers.
+ */
 export function useCompileCache(folder: string, user: number | undefined, enable = enableCompileCache): void {
   if (enable !== undefined && isPrivate(folder, user)) enable(folder);
 }

@@ -4,8 +4,9 @@ import { UsageError } from '../../model/errors.ts';
 import { GIT_MESSAGE_MAX_BYTES, GIT_OUTPUT_MAX_BYTES } from '../../model/incoming-limits.ts';
 
 /**
- * Holds for every call. The tool's own refs run no hook and start no upkeep; whoever else is at the refs is waited for; commits are what they are, whatever
- * stands in for them; and a bare repository that lies in a checkout as ordinary files is none: its settings could name programs.
+ * Holds for every call. The tool's own refs run no hook and start no upkeep; whoever else is at the refs is waited for;
+ * commits are what they are, whatever stands in for them; and a bare repository that lies in a checkout as ordinary
+ * files is none: its settings could name programs.
  */
 const SETTINGS = [
   'core.hooksPath=/dev/null',
@@ -22,9 +23,9 @@ const tooMuch = (args: readonly string[], maxBytes: number): string =>
   `git ${args[0] ?? ''} printed more than ${maxBytes} bytes, which is the most that is read; look at the size of what lies under refs/lexform/ with: git for-each-ref refs/lexform/ and git ls-tree -r -l REF`;
 
 /**
- * The git of this machine, in one repository. It never asks for a password or for a passphrase in a terminal that nobody looks at, and speaks
- * English, so that what it says can be read in a log, where no password of an address appears. Rejects when there is no git, and with a `UsageError` when git prints more than
- * is read.
+ * The git of this machine, in one repository. It never asks for a password or for a passphrase in a terminal that
+ * nobody looks at, and speaks English, so that what it says can be read in a log, where no password of an address
+ * appears. Rejects when there is no git, and with a `UsageError` when git prints more than is read.
  */
 export const gitProgram = (
   folder: string,

@@ -3,7 +3,10 @@ import { UsageError } from '../../model/errors.ts';
 /** Parts of Node that see the headers of a call, and so its key. */
 const SEE_HEADERS: readonly string[] = ['http', 'https', 'http2', 'net', 'tls', 'stream', 'fetch', 'undici'];
 
-/** The parts of Node that `NODE_DEBUG` asks to tell what they do, by Node's rules: names between commas, `*` for anything, in any case. */
+/**
+ * The parts of Node that `NODE_DEBUG` asks to tell what they do, by Node's rules: names between commas, `*` for
+ * anything, in any case.
+ */
 function askedFor(setting: string): readonly string[] {
   const patterns = setting.split(',').map((name) => {
     const pattern = name
@@ -15,7 +18,10 @@ function askedFor(setting: string): readonly string[] {
   return SEE_HEADERS.filter((part) => patterns.some((pattern) => pattern.test(part)));
 }
 
-/** Refuses to run where Node would print the headers of every call, and the key among them. Node reads the variable before any program can change it. */
+/**
+ * Refuses to run where Node would print the headers of every call, and the key among them. Node reads the variable
+ * before any program can change it.
+ */
 export function refuseNodeDebug(setting: string | undefined): void {
   const asked = setting === undefined ? [] : askedFor(setting);
   if (asked.length > 0)

@@ -12,12 +12,16 @@ type Fetch = (url: string, request: HttpRequest) => Promise<HttpResponse>;
 /** An address of this machine: to compress a body takes longer there than to send it. */
 const LOOPBACK = /^https?:\/\/(?:localhost|127(?:\.\d+){3}|\[::1\])(?:[:/]|$)/i;
 
-/** Bytes that come out of the inflater at once: of 16 KiB, which is usual, it hands over so many that it takes twice as long. */
+/**
+ * Bytes that come out of the inflater at once: of 16 KiB, which is usual, it hands over so many that it takes twice as
+ * long.
+ */
 const INFLATED_CHUNK_BYTES = 256 * 1024;
 
 /**
- * Room for a body before its length is known, or when it is taken as it comes in; and the most that is believed of what an answer says of its length. A small answer
- * gets no more than it says: a thousand of them would have the garbage collected for nothing.
+ * Room for a body before its length is known, or when it is taken as it comes in; and the most that is believed of what
+ * an answer says of its length. A small answer gets no more than it says: a thousand of them would have the garbage
+ * collected for nothing.
  */
 const ROOM_BYTES = 256 * 1024;
 const ROOM_MAX_BYTES = 16 * 1024 * 1024;
@@ -31,8 +35,9 @@ function roomFor(headers: HttpResponse['headers'], most: number): number {
 }
 
 /**
- * The body without what was taken of it, each chunk written to its place as it comes in. node-fetch keeps all of them and copies them twice at the end; and to iterate
- * over them takes a quarter longer than to be told of each. A body of more than `maxBytes`, taken ones included, is given up as soon as it shows, with
+ * The body without what was taken of it, each chunk written to its place as it comes in. node-fetch keeps all of them
+ * and copies them twice at the end; and to iterate over them takes a quarter longer than to be told of each. A body of
+ * more than `maxBytes`, taken ones included, is given up as soon as it shows, with
  its connection: a few kilobytes may unpack to gigabytes.
  */
 async function bodyLeft(
@@ -69,7 +74,10 @@ async function bodyLeft(
   return bytes === left.byteLength ? left.buffer : left.buffer.slice(0, bytes);
 }
 
-/** node-fetch with keep-alive connections. Everything is loaded here, and not before: most of the start-up time would go into it. */
+/**
+ * node-fetch with keep-alive connections. Everything is loaded here, and not before: most of the start-up time would go
+ * into it.
+ */
 async function loadFetch(env: NodeJS.ProcessEnv): Promise<Fetch> {
   const [{ default: fetch }, http, https, { pipeline, Readable: Readables }, { finished }, { createGunzip }] =
     await Promise.all([
@@ -121,8 +129,9 @@ async function loadFetch(env: NodeJS.ProcessEnv): Promise<Fetch> {
 export type NodeFetch = Fetch & { readonly load: () => void };
 
 /**
- * The real network. node-fetch is loaded by the first call, or ahead of it. Rejects with its `FetchError`, which has the system's `code`, when no answer came. `env`: the variables
- * of the process, of which `HTTPS_PROXY`, `HTTP_PROXY`, `ALL_PROXY` and `NO_PROXY` in either case say through which proxy a call goes; absent: through none.
+ * The real network. node-fetch is loaded by the first call, or ahead of it. Rejects with its `FetchError`, which has
+ * the system's `code`, when no answer came. `env`: the variables of the process, of which `HTTPS_PROXY`, `HTTP_PROXY`,
+ * `ALL_PROXY` and `NO_PROXY` in either case say through which proxy a call goes; absent: through none.
  */
 export function nodeFetchPort(env: NodeJS.ProcessEnv = {}): NodeFetch {
   let loaded: Promise<Fetch> | undefined;

@@ -41,9 +41,10 @@ function oneQuestion(waiting: readonly { readonly name: string; readonly questio
 }
 
 /**
- * Gives targets that run at the same time a terminal each. What they print comes out in the given order, whole for each target, under a heading: the first one
- * prints as it goes, the others when those before them are done. Questions wait for one another; then everything that was said is shown, one question is asked
- * for all of them, and its answer is everybody's. With `--json` no document is printed here, and everything else goes to standard error.
+ * Gives targets that run at the same time a terminal each. What they print comes out in the given order, whole for each
+ * target, under a heading: the first one prints as it goes, the others when those before them are done. Questions wait
+ * for one another; then everything that was said is shown, one question is asked for all of them, and its answer is
+ * everybody's. With `--json` no document is printed here, and everything else goes to standard error.
  */
 export function makeOutputQueue(
   names: readonly string[],

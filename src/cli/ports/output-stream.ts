@@ -5,8 +5,9 @@ export interface OutputStream {
 }
 
 /**
- * Writes to an output stream until it fails, and drops everything after that. A reader that has gone away (`lexform plan | head`) or a full disk must not end a run
- * that changes something elsewhere. `open` is called by the first write, since Node takes a while to make a stream. `onLost` is called once, with the first failure.
+ * Writes to an output stream until it fails, and drops everything after that. A reader that has gone away (`lexform
+ * plan | head`) or a full disk must not end a run that changes something elsewhere. `open` is called by the first
+ * write, since Node takes a while to make a stream. `onLost` is called once, with the first failure.
  */
 export function outputTo(
   open: () => OutputStream,
@@ -34,7 +35,10 @@ export function outputTo(
   };
 }
 
-/** The line for standard error after standard output failed; empty for a reader that has gone away, which is how many pipes end. */
+/**
+ * The line for standard error after standard output failed; empty for a reader that has gone away, which is how many
+ * pipes end.
+ */
 export const outputLostText = ({ code = 'unknown error' }: NodeJS.ErrnoException): string =>
   code === 'EPIPE' || code === 'ECONNRESET'
     ? ''

@@ -22,8 +22,9 @@ const isLoopback = ({ hostname }: URL): boolean =>
   /^127(?:\.\d{1,3}){3}$/.test(hostname);
 
 /**
- * The agent through which an address is called; `undefined`: directly. An address behind `https:` is reached through a tunnel, so that the proxy sees neither the
- * key nor what is sent. Throws a `UsageError` for a proxy of another kind, which never quotes its address: there may be a password in it.
+ * The agent through which an address is called; `undefined`: directly. An address behind `https:` is reached through a
+ * tunnel, so that the proxy sees neither the key nor what is sent. Throws a `UsageError` for a proxy of another kind,
+ * which never quotes its address: there may be a password in it.
  */
 export async function loadProxyAgents(options: AgentOptions): Promise<(url: URL) => Agent | undefined> {
   const [{ getProxyForUrl }, { HttpProxyAgent }, { HttpsProxyAgent }] = await Promise.all([

@@ -5,7 +5,10 @@ import { gitProgram } from './git-program.ts';
 import { localProcesses, type OwnProcess } from './local-processes.ts';
 import { nodeFetchPort } from './node-fetch-port.ts';
 
-/** The ports of this machine, apart from what belongs to the process and its terminal. Each loads what it stands for when it is first used. */
+/**
+ * The ports of this machine, apart from what belongs to the process and its terminal. Each loads what it stands for
+ * when it is first used.
+ */
 export const realPorts = (
   env: NodeJS.ProcessEnv,
   own?: OwnProcess,

@@ -8,7 +8,10 @@ import { openLedger } from '../session/open-ledger.ts';
 /** Entries that are looked through for the last complete apply: that many runs in a row may have broken off. */
 const ENTRIES_MAX = 50;
 
-/** The commit whose files were applied as a whole the last time; `undefined` when the history of the target does not say, or there is none. */
+/**
+ * The commit whose files were applied as a whole the last time; `undefined` when the history of the target does not
+ * say, or there is none.
+ */
 export async function appliedSource(
   workspace: { readonly root: string; readonly config: WorkspaceConfig },
   target: Target,

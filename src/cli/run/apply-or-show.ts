@@ -11,8 +11,9 @@ import { applyPlanned, type PlanToApply } from './apply-plan.ts';
 import { guardInput } from './plan-input.ts';
 
 /**
- * Shows a plan, for a dry run, or applies it. Whoever goes back to an earlier state means to undo what was changed on the service since: that it is drift is
- * shown, and no reason to refuse. `afterwards`: what to say once it was applied, in whole or in part.
+ * Shows a plan, for a dry run, or applies it. Whoever goes back to an earlier state means to undo what was changed on
+ * the service since: that it is drift is shown, and no reason to refuse. `afterwards`: what to say once it was applied,
+ * in whole or in part.
  */
 export async function applyOrShow(
   planned: PlanToApply,

@@ -57,7 +57,9 @@ const EXIT_OF = {
 
 /** A plan that was made, or read from a file, and all that running it needs. */
 export interface PlanToApply {
-  /** `desired` is what the plan was made from, and what the guard counts: the files, an entry of the ledger, a backup. */
+  /**
+   * `desired` is what the plan was made from, and what the guard counts: the files, an entry of the ledger, a backup.
+   */
   readonly workspace: OpenWorkspace;
   readonly connection: Connection;
   readonly ledger: Ledger | undefined;

@@ -22,7 +22,9 @@ export function refuse(why: string | PlanRefusal, json: boolean, { out, err }: T
   return EXIT.refused;
 }
 
-/** True when something was agreed to, beforehand or now; else it is said why not, and the command ends with exit code 3. */
+/**
+ * True when something was agreed to, beforehand or now; else it is said why not, and the command ends with exit code 3.
+ */
 export async function approve(
   { question, flag, given, json }: ApprovalInput,
   terminal: TerminalPorts,

@@ -49,8 +49,9 @@ async function backupIn(dir: string, account: Account, ports: CliPorts): Promise
 }
 
 /**
- * Plans without asking the service, and so without its key: against what the last apply left (`ledger`), or against the backup in a folder. Kinds that the
- * snapshot knows nothing of are left out, with a line that says so. The value is absent when the backup cannot be used.
+ * Plans without asking the service, and so without its key: against what the last apply left (`ledger`), or against the
+ * backup in a folder. Kinds that the snapshot knows nothing of are left out, with a line that says so. The value is
+ * absent when the backup cannot be used.
  */
 export async function planAgainst(
   workspace: OpenWorkspace,

@@ -78,7 +78,8 @@ export async function planNow(
   for (let tries = 1; ; tries += 1) {
     const planned = await planOnce(workspace, connection, options, ports);
     const { ledger, snapshot, drift } = planned;
-    // What looks like drift may be what another run has done between the reading of the history and that of the service.
+    // What looks like drift may be what another run has done between the reading of the history and that of the
+    // service.
     if (ledger === undefined || !hasDrift(drift) || tries === MAX_TRIES) return planned;
     if (!(await hasMovedOn(ledger, snapshot))) return planned;
   }
@@ -110,7 +111,10 @@ async function planOnce(
   return { ...history, input, client, plan, findings: [...findings, ...ofOwners], live, drift };
 }
 
-/** Shows the drift of which findings come, before they end the command: no plan brings a key back that somebody has deactivated. */
+/**
+ * Shows the drift of which findings come, before they end the command: no plan brings a key back that somebody has
+ * deactivated.
+ */
 export function showDriftBehind(
   { findings, drift }: { readonly findings: readonly Finding[]; readonly drift?: Drift },
   { json, full }: Pick<PlanOptions, 'json' | 'full'>,

@@ -15,7 +15,10 @@ import type { Connection } from '../session/connect.ts';
 import type { OpenWorkspace } from '../session/open-workspace.ts';
 import type { PlannedNow } from './plan-now.ts';
 
-/** The file of `--preview-samples`, or what is wrong with it; no samples where none is named. Throws a `UsageError` for one that is not there. */
+/**
+ * The file of `--preview-samples`, or what is wrong with it; no samples where none is named. Throws a `UsageError` for
+ * one that is not there.
+ */
 export async function readSamplesFile(
   { previewSamples: path }: PlanOptions,
   { root, ports: { files, cwd } }: { readonly root: string; readonly ports: CliPorts },
@@ -28,7 +31,9 @@ export async function readSamplesFile(
   return parseSamplesFile({ bytes, file: staysInside(inside) ? inside : path });
 }
 
-/** What a plan does to samples; the one thing with which `plan` makes something on the service, and removes it again. */
+/**
+ * What a plan does to samples; the one thing with which `plan` makes something on the service, and removes it again.
+ */
 export async function previewPlan(
   { root, config, desired }: OpenWorkspace,
   { plan, live }: Pick<PlannedNow, 'plan' | 'live'>,

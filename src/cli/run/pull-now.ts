@@ -19,7 +19,9 @@ import { readHistory } from './plan-now.ts';
 
 /** The files as `pull` reads them. */
 export interface PullWorkspace extends OpenWorkspace {
-  /** Lines of kinds that `lexform.yaml` does not manage, and that this run looks at: files of them make it manage them. */
+  /**
+   * Lines of kinds that `lexform.yaml` does not manage, and that this run looks at: files of them make it manage them.
+   */
   readonly unmanaged: readonly ManagedLine[];
 }
 
@@ -30,8 +32,9 @@ const namesKind = (pattern: string, kind: string): boolean => {
 };
 
 /**
- * The kinds that a pull looks at although `lexform.yaml` does not manage them: those that an address names, and where it manages none at all, glossaries and
- * style lists. Developer keys, which take an admin key, only where an address begins with their kind.
+ * The kinds that a pull looks at although `lexform.yaml` does not manage them: those that an address names, and where
+ * it manages none at all, glossaries and style lists. Developer keys, which take an admin key, only where an address
+ * begins with their kind.
  */
 function unmanagedLines(
   { glossaries, styleRules, developerKeys }: WorkspaceConfig,
@@ -67,7 +70,10 @@ function withLines(config: WorkspaceConfig, lines: readonly ManagedLine[]): Work
   };
 }
 
-/** Reads the files for a pull; `undefined` when they have errors, which are then shown. Files that are to come need not be there. */
+/**
+ * Reads the files for a pull; `undefined` when they have errors, which are then shown. Files that are to come need not
+ * be there.
+ */
 export async function openForPull(options: PullOptions, ports: CliPorts): Promise<PullWorkspace | undefined> {
   const root = workspaceRoot(options, ports);
   let unmanaged: readonly ManagedLine[] = [];
@@ -130,7 +136,8 @@ export async function pullNow(
       view: { earlier, overLocal: force, allowDelete, strangers },
     });
     const result = { ...pulled, owned, hasLedger: snapshot !== undefined };
-    // What looks like drift may be what another run has done between the reading of the history and that of the service.
+    // What looks like drift may be what another run has done between the reading of the history and that of the
+    // service.
     if (ledger === undefined || !hasDrift(pulled.drift) || tries === MAX_TRIES) return result;
     if (!(await hasMovedOn(ledger, snapshot))) return result;
   }

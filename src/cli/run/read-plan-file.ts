@@ -5,7 +5,10 @@ import { parsePlan } from '../../review/plan/plan-json.ts';
 import type { CliPorts } from '../ports.ts';
 import { readBounded } from '../session/read-bounded.ts';
 
-/** A plan saved by `plan --out`, for whatever target. It may come from anybody: it is what the schema asks for, and nothing more is known of it. */
+/**
+ * A plan saved by `plan --out`, for whatever target. It may come from anybody: it is what the schema asks for, and
+ * nothing more is known of it.
+ */
 export async function readPlan(path: string, ports: CliPorts): Promise<Plan> {
   const bytes = await readBounded(path, ports, PLAN_FILE_MAX_BYTES);
   if (bytes === undefined)

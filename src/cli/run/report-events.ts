@@ -20,7 +20,9 @@ const lost = (error: unknown): string => `an event could not be written: ${error
 
 const timeOf = ({ now }: CliPorts): string => now().toISOString();
 
-/** Begins the files, before anything is changed: one that cannot be written stops the run then and not in its middle. */
+/**
+ * Begins the files, before anything is changed: one that cannot be written stops the run then and not in its middle.
+ */
 export async function openEvents(plan: Plan, options: ReportOptions, ports: CliPorts): Promise<EventFiles> {
   const paths = pathsOf(options, ports);
   for (const path of paths) await ports.files.writeFile(path, runStartedLine(plan, timeOf(ports)));

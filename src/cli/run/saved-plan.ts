@@ -29,14 +29,20 @@ export interface SavedPlan {
   readonly plan: Plan;
 }
 
-/** Why a plan is too old; `undefined` when it is not, or nobody asked. Clocks differ: a plan from the future is a new one. */
+/**
+ * Why a plan is too old; `undefined` when it is not, or nobody asked. Clocks differ: a plan from the future is a new
+ * one.
+ */
 export function whyTooOld({ path, plan }: SavedPlan, maxAge: number | undefined, now: Date): string | undefined {
   if (maxAge === undefined) return undefined;
   const age = plan.created === undefined ? Number.NaN : now.getTime() - Date.parse(plan.created);
   return age <= maxAge ? undefined : tooOldText(path, Number.isNaN(age) ? undefined : age, maxAge);
 }
 
-/** The entry that somebody else has written since the plan was made. What the plan itself has written is no such entry: it may be run again. */
+/**
+ * The entry that somebody else has written since the plan was made. What the plan itself has written is no such entry:
+ * it may be run again.
+ */
 async function foreignEntry(
   plan: Plan,
   ledger: Ledger,
@@ -59,7 +65,10 @@ interface StaleInput {
   readonly limit: Limit;
 }
 
-/** Why a saved plan is not run: the files or the history are not what it was made from. `undefined`: they are, or it does not say. */
+/**
+ * Why a saved plan is not run: the files or the history are not what it was made from. `undefined`: they are, or it
+ * does not say.
+ */
 async function changedSince(
   { path, plan }: SavedPlan,
   { desired, ledger }: StaleInput,
@@ -75,15 +84,19 @@ async function changedSince(
   return { reason: ledgerRefusal(plan.target.name, { kind: 'moved', ...foreign }) };
 }
 
-/** The reason, with what the service has now beside what was planned. That is an addition: where it cannot be read, the reason stands without it. */
+/**
+ * The reason, with what the service has now beside what was planned. That is an addition: where it cannot be read, the
+ * reason stands without it.
+ */
 export async function withStale(refusal: PlanRefusal, input: PreconditionsInput): Promise<PlanRefusal> {
   const stale = await checkPreconditions(input).catch(() => undefined);
   return { ...refusal, reason: refusal.reason + staleRefusal(stale), ...(stale !== undefined && { stale }) };
 }
 
 /**
- * Why a saved plan is not run in which an address has the id of another resource: `lexform plan` makes no such plan. A run of this very plan may have moved the
- * history on, so what it had when the plan was made decides. `stated`: what `moved:` says.
+ * Why a saved plan is not run in which an address has the id of another resource: `lexform plan` makes no such plan. A
+ * run of this very plan may have moved the history on, so what it had when the plan was made decides. `stated`: what
+ * `moved:` says.
  */
 async function whyForeign(
   { path, plan }: SavedPlan,
@@ -95,7 +108,10 @@ async function whyForeign(
   return foreign === undefined ? undefined : foreignIdText(path, foreign);
 }
 
-/** What the history had when the plan was made. A history that has lost that entry tells less, and is no reason to say nothing. */
+/**
+ * What the history had when the plan was made. A history that has lost that entry tells less, and is no reason to say
+ * nothing.
+ */
 const ledgerOf = async ({ ledger: version }: Plan, ledger: Ledger | undefined): Promise<LedgerState | undefined> =>
   version === undefined || version === null
     ? undefined
@@ -111,7 +127,10 @@ export async function whyStale(saved: SavedPlan, input: StaleInput): Promise<Pla
   return withStale(refusal, { plan, client, limit, ...(then !== undefined && { base: then }) });
 }
 
-/** Why a plan is not run although others were approved; `undefined` when it does nothing else, or no approval is asked for. */
+/**
+ * Why a plan is not run although others were approved; `undefined` when it does nothing else, or no approval is asked
+ * for.
+ */
 export function whyNotApproved(plan: Plan, approved: readonly SavedPlan[]): string | undefined {
   const differences = approved.length === 0 ? [] : violationsOf(plan, ...approved.map((each) => each.plan));
   return differences.length === 0 ? undefined : notApprovedText(differences);

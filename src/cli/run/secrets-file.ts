@@ -25,7 +25,10 @@ export async function checkSecretsFile(path: string | undefined, ports: CliPorts
   if (path !== undefined && (await ports.files.realPath(resolve(ports.cwd, path))) !== undefined) throw inTheWay(path);
 }
 
-/** Makes the file, so that no key is made whose secret could not be written. Each secret is on the disk when `onSecret` resolves. */
+/**
+ * Makes the file, so that no key is made whose secret could not be written. Each secret is on the disk when `onSecret`
+ * resolves.
+ */
 export async function makeSecretsFile(path: string, ports: CliPorts): Promise<SecretsFile> {
   const file = await ports.files.privateFile(resolve(ports.cwd, path));
   if (file === undefined) throw inTheWay(path);

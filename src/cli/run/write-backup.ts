@@ -6,8 +6,8 @@ import { folderPorts } from '../ports/folder-ports.ts';
 import type { CliPorts } from '../ports.ts';
 
 /**
- * Writes the files of a backup and reads them again, until all that is in it reads as the target has it: what files cannot hold is left out, with warnings that
- * say why. Errors are about more than one thing, and stop it all.
+ * Writes the files of a backup and reads them again, until all that is in it reads as the target has it: what files
+ * cannot hold is left out, with warnings that say why. Errors are about more than one thing, and stop it all.
  */
 export async function writeBackup(
   made: Backup,

@@ -12,8 +12,8 @@ interface FilesToWrite {
 }
 
 /**
- * Writes files, all or none of them: when one of them stands there with another content, nothing is written unless `force` is set. A file that already
- * holds the same bytes is left alone. False when it was refused.
+ * Writes files, all or none of them: when one of them stands there with another content, nothing is written unless
+ * `force` is set. A file that already holds the same bytes is left alone. False when it was refused.
  */
 export async function writeFiles(
   { root, files, next }: FilesToWrite,

@@ -38,8 +38,9 @@ async function contextOf(options: Options, ports: CliPorts): Promise<ReportConte
 }
 
 /**
- * Writes the reports that were asked for, each whole or not at all. One that cannot be written is told of on standard error, and the others are written all the
- * same. False when one was not written. What happened has happened by then, so the caller's exit code must not say that it has not.
+ * Writes the reports that were asked for, each whole or not at all. One that cannot be written is told of on standard
+ * error, and the others are written all the same. False when one was not written. What happened has happened by then,
+ * so the caller's exit code must not say that it has not.
  */
 async function writeAll(reported: Reported, options: Options, ports: CliPorts): Promise<boolean> {
   const { report: requests = [], json } = options;
@@ -70,7 +71,10 @@ async function told(writing: Promise<void>, { terminal }: CliPorts): Promise<boo
   }
 }
 
-/** Writes the reports that were asked for, and gives the exit code of the command: 1 where it would be 0 and a report is missing. */
+/**
+ * Writes the reports that were asked for, and gives the exit code of the command: 1 where it would be 0 and a report is
+ * missing.
+ */
 export async function writeReports(
   reported: Reported,
   code: ExitCode,
@@ -82,7 +86,10 @@ export async function writeReports(
   return written || code !== EXIT.ok ? code : EXIT.error;
 }
 
-/** The reports of a command that faults of the files have stopped. They have been shown by then; here they are read once more, since only a report needs them. */
+/**
+ * The reports of a command that faults of the files have stopped. They have been shown by then; here they are read once
+ * more, since only a report needs them.
+ */
 export async function reportFaults(options: Options, ports: CliPorts): Promise<ExitCode> {
   if ((options.report ?? []).length === 0 && ports.reported === undefined) return EXIT.findings;
   const { findings } = await readDesired(ports.files, workspaceRoot(options, ports));

@@ -15,7 +15,10 @@ export interface ChosenLedger {
   readonly root: string;
 }
 
-/** The ledger of a target, for a command that is about nothing else. Rejects with `LedgerError` when the workspace keeps none. */
+/**
+ * The ledger of a target, for a command that is about nothing else. Rejects with `LedgerError` when the workspace keeps
+ * none.
+ */
 export async function mustOpenLedger(
   workspace: { readonly root: string; readonly config: WorkspaceConfig },
   target: Pick<LedgerTarget, 'name' | 'baseUrl'>,
@@ -29,7 +32,10 @@ export async function mustOpenLedger(
   );
 }
 
-/** The ledger of the target that was asked for, or of the only one there is. No key is needed. `undefined` when `lexform.yaml` has errors, which are then shown. */
+/**
+ * The ledger of the target that was asked for, or of the only one there is. No key is needed. `undefined` when
+ * `lexform.yaml` has errors, which are then shown.
+ */
 export async function chooseLedger(options: LedgerOptions, ports: CliPorts): Promise<ChosenLedger | undefined> {
   const workspace = await openConfig(options, ports);
   if (workspace === undefined) return undefined;

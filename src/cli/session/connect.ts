@@ -23,7 +23,10 @@ export interface Connection {
   readonly client: Client;
   /** The same client without patience: one attempt, for what a command can do without. */
   readonly once: Client;
-  /** The client with the admin key, for developer keys and analytics. Rejects with `UsageError` when the target names none. */
+  /**
+   * The client with the admin key, for developer keys and analytics. Rejects with `UsageError` when the target names
+   * none.
+   */
   readonly admin: () => Promise<Client>;
   /** The one limiter of the run: never more calls in flight than it allows. */
   readonly limit: Limit;
@@ -54,7 +57,9 @@ export const accountOf = (target: Target): Connection['target'] => ({
   baseUrl: target.kind === 'embedded' ? EMBEDDED_URL : target.baseUrl,
 });
 
-/** A variable by its name; one that is not named as variables are may be a key that somebody has pasted behind `env:`. */
+/**
+ * A variable by its name; one that is not named as variables are may be a key that somebody has pasted behind `env:`.
+ */
 const variableText = (name: string): string =>
   /^[A-Z_][A-Z0-9_]{0,63}$/.test(name) ? `the environment variable ${name}` : 'the environment variable behind "env:"';
 
@@ -142,6 +147,9 @@ export async function connect(
 export const hasAdminKey = ({ targets }: WorkspaceConfig, { target: { name } }: Pick<Connection, 'target'>): boolean =>
   targets.some((each) => each.name === name && (each.kind === 'embedded' || each.adminKey !== undefined));
 
-/** The client for work that may be about developer keys: their calls, and no others, use the admin key. Without such work no admin key is asked for. */
+/**
+ * The client for work that may be about developer keys: their calls, and no others, use the admin key. Without such
+ * work no admin key is asked for.
+ */
 export const clientFor = async (connection: Connection, developerKeys: boolean): Promise<Client> =>
   developerKeys ? { ...connection.client, developerKeys: (await connection.admin()).developerKeys } : connection.client;

@@ -15,8 +15,9 @@ interface EachOptions extends TargetOptions, ReportOptions {
 }
 
 /**
- * The targets that `--target eu,us` or `--target all` names, each once, in the order given, `all` in that of `lexform.yaml`; `undefined` when it names one target,
- * or none. A target whose name is `all` is that target. Throws a `UsageError` that names every unknown one.
+ * The targets that `--target eu,us` or `--target all` names, each once, in the order given, `all` in that of
+ * `lexform.yaml`; `undefined` when it names one target, or none. A target whose name is `all` is that target. Throws a
+ * `UsageError` that names every unknown one.
  */
 export function severalTargets(
   { targets }: Pick<WorkspaceConfig, 'targets'>,
@@ -68,9 +69,10 @@ function optionsFor<Options extends EachOptions>(options: Options, target: strin
 }
 
 /**
- * Runs a command for the target that was asked for, or for several of them at the same time. What fails for one does not stop the others; Ctrl-C stops all. Files
- * that it writes get the target into their name. With `--json` several targets are one document: `{ formatVersion, targets: [{ target, exitCode, document }] }`,
- * each with the document of its own run.
+ * Runs a command for the target that was asked for, or for several of them at the same time. What fails for one does
+ * not stop the others; Ctrl-C stops all. Files that it writes get the target into their name. With `--json` several
+ * targets are one document: `{ formatVersion, targets: [{ target, exitCode, document }] }`, each with the document of
+ * its own run.
  */
 export async function eachTarget<Options extends EachOptions>(
   { config }: { readonly config: WorkspaceConfig },

@@ -13,7 +13,10 @@ export const EMBEDDED_URL = 'http://embedded.lexform.invalid';
 const EMBEDDED_KEY = 'no-key-is-needed-here';
 const EMBEDDED_ADMIN_KEY = 'no-admin-key-is-needed-here';
 
-/** Tells what goes wrong inside the service, where the caller sees only a 500. A call that is tried again fails in the same way. */
+/**
+ * Tells what goes wrong inside the service, where the caller sees only a 500. A call that is tried again fails in the
+ * same way.
+ */
 function oncePerText(tell: (text: string) => void): (error: unknown) => void {
   const told = new Set<string>();
   return (error) => {
@@ -23,7 +26,10 @@ function oncePerText(tell: (text: string) => void): (error: unknown) => void {
   };
 }
 
-/** The embedded service in this process, with its data in a folder: what `service: embedded` talks to. `rules`: those of the workspace's own catalogue. */
+/**
+ * The embedded service in this process, with its data in a folder: what `service: embedded` talks to. `rules`: those of
+ * the workspace's own catalogue.
+ */
 export async function embeddedTarget(
   folder: string,
   ports: CliPorts,

@@ -43,7 +43,9 @@ const failed = (area: 'ledger' | 'lock', error: unknown): Check => {
   });
 };
 
-/** Where the ledger of a target is, how old, shared or not, and who holds its lock. Writes nothing, and never rejects. */
+/**
+ * Where the ledger of a target is, how old, shared or not, and who holds its lock. Writes nothing, and never rejects.
+ */
 export async function examineLedger(
   kept: Kept,
   account: Pick<LedgerTarget, 'name' | 'baseUrl'>,

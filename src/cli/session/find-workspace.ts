@@ -4,8 +4,9 @@ import { UsageError } from '../../model/errors.ts';
 import type { CliPorts } from '../ports.ts';
 
 /**
- * The nearest folder with a `lexform.yaml`, from the current one upwards; `undefined` when there is none. The search stays inside the git repository, and outside of
- * one inside the home folder: above those, a file may be a stranger's, and it would say where the key is sent.
+ * The nearest folder with a `lexform.yaml`, from the current one upwards; `undefined` when there is none. The search
+ * stays inside the git repository, and outside of one inside the home folder: above those, a file may be a stranger's,
+ * and it would say where the key is sent.
  */
 export async function findWorkspace({
   cwd,

@@ -10,7 +10,10 @@ import type { CliPorts } from '../ports.ts';
 import type { Connection } from './connect.ts';
 import { EMBEDDED_URL } from './embedded.ts';
 
-/** How long an answer of the language endpoints is kept. Source: description, table "Limits": "recommended language-list caching up to 1 hour". */
+/**
+ * How long an answer of the language endpoints is kept. Source: description, table "Limits": "recommended language-list
+ * caching up to 1 hour".
+ */
 export const LANGUAGES_KEPT_MS = 60 * 60 * 1000;
 
 export interface LanguageCache {
@@ -54,14 +57,19 @@ const RESOURCE_FORM: Form<readonly ResourceDescriptor[]> = {
 
 const KEPT = d.object({ formatVersion: d.oneOf(1), at: d.text });
 
-/** A kept answer, when it is whole and not older than an hour. One from the future is as good as none: a clock was set. */
+/**
+ * A kept answer, when it is whole and not older than an hour. One from the future is as good as none: a clock was set.
+ */
 function parseKept<Value>(bytes: Uint8Array | undefined, { read }: Form<Value>, now: Date): Value | undefined {
   const kept = d.parseJsonOr(bytes, (at) => ({ ...KEPT(at), answer: read(d.member(at, 'answer')) }));
   const age = kept === undefined ? -1 : now.getTime() - Date.parse(kept.at);
   return age >= 0 && age < LANGUAGES_KEPT_MS ? kept?.answer : undefined;
 }
 
-/** The language endpoints behind a folder that keeps their answers, one file for each question. A folder that cannot be used costs a call and nothing else. */
+/**
+ * The language endpoints behind a folder that keeps their answers, one file for each question. A folder that cannot be
+ * used costs a call and nothing else.
+ */
 export function cachedLanguages(calls: LanguageCalls, cache: LanguageCache): LanguageCalls {
   const { folder, baseUrl, refresh, files, now } = cache;
   const through = async <Value>(
@@ -88,7 +96,10 @@ export function cachedLanguages(calls: LanguageCalls, cache: LanguageCache): Lan
   };
 }
 
-/** The language endpoints of a target, behind the user's cache. The embedded service is asked itself: its lists are a part of this program. */
+/**
+ * The language endpoints of a target, behind the user's cache. The embedded service is asked itself: its lists are a
+ * part of this program.
+ */
 export function languageCallsOf(
   { languages }: Client,
   { baseUrl }: Connection['target'],

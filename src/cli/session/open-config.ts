@@ -5,7 +5,10 @@ import type { CliPorts } from '../ports.ts';
 import { stopOnFindings } from './open-workspace.ts';
 import { workspaceRoot } from './workspace-root.ts';
 
-/** `lexform.yaml` alone, for what needs a target and no terms: a fault in another file does not stop it. `undefined` when it has errors, which are then shown. */
+/**
+ * `lexform.yaml` alone, for what needs a target and no terms: a fault in another file does not stop it. `undefined`
+ * when it has errors, which are then shown.
+ */
 export async function openConfig(
   options: WorkspaceOptions,
   ports: CliPorts,

@@ -25,8 +25,8 @@ async function hasRepository(folder: string, ports: CliPorts): Promise<boolean> 
 }
 
 /**
- * False when git would find nothing: neither a `.git` nor a bare repository stands in the folder or above it, links followed as git follows them, and the
- * environment names none. To ask git takes as long as to read a small workspace.
+ * False when git would find nothing: neither a `.git` nor a bare repository stands in the folder or above it, links
+ * followed as git follows them, and the environment names none. To ask git takes as long as to read a small workspace.
  */
 async function mayHaveRepository(folder: string, ports: CliPorts): Promise<boolean> {
   if (ports.env('GIT_DIR') !== undefined) return true;
@@ -46,8 +46,9 @@ async function mayHaveRepository(folder: string, ports: CliPorts): Promise<boole
 }
 
 /**
- * Where a folder lies in its git repository: the top, and the path from there; `undefined` where there is no repository. A repository that cannot be used is
- * told, and not taken for none: all that its history owns would seem to be nobody's.
+ * Where a folder lies in its git repository: the top, and the path from there; `undefined` where there is no
+ * repository. A repository that cannot be used is told, and not taken for none: all that its history owns would seem to
+ * be nobody's.
  */
 export async function placeInRepository(
   folder: string,
@@ -76,7 +77,10 @@ export async function placeInRepository(
   );
 }
 
-/** The folder that `ledger: { dir: … }` names. A link in it may lead neither out of the workspace nor to where git keeps its own files. */
+/**
+ * The folder that `ledger: { dir: … }` names. A link in it may lead neither out of the workspace nor to where git keeps
+ * its own files.
+ */
 async function ledgerFolder(root: string, folder: string, ports: CliPorts): Promise<string> {
   const { real, way } = await realPlace(ports.files, root, folder);
   if (way !== undefined && privatePart(way.replace(/^\.lexform(?=\/|$)/, '')) === undefined) return real;
@@ -86,7 +90,9 @@ async function ledgerFolder(root: string, folder: string, ports: CliPorts): Prom
   );
 }
 
-/** The ledger of a target, where the workspace keeps it; `undefined` when it keeps none. Nothing is read or written yet. */
+/**
+ * The ledger of a target, where the workspace keeps it; `undefined` when it keeps none. Nothing is read or written yet.
+ */
 export async function openLedger(
   { root, config }: { readonly root: string; readonly config: WorkspaceConfig },
   account: Pick<LedgerTarget, 'name' | 'baseUrl'>,
@@ -131,7 +137,10 @@ export async function openLedger(
   );
 }
 
-/** The ledger of a target and its last entry, as far as there are any. `atHand`: what need not be read when the entry has the same. */
+/**
+ * The ledger of a target and its last entry, as far as there are any. `atHand`: what need not be read when the entry
+ * has the same.
+ */
 export async function readLedger(
   workspace: { readonly root: string; readonly config: WorkspaceConfig },
   target: Pick<LedgerTarget, 'name' | 'baseUrl'>,

@@ -35,8 +35,8 @@ export function stopOnFindings(findings: readonly Finding[], options: WorkspaceO
 }
 
 /**
- * Reads and checks the files; `undefined` when they have errors, which are then shown. `mayManageNothing`: for a command that is of use without any resource in
- * the files.
+ * Reads and checks the files; `undefined` when they have errors, which are then shown. `mayManageNothing`: for a
+ * command that is of use without any resource in the files.
  */
 export async function openWorkspace(
   options: WorkspaceOptions,

@@ -8,7 +8,10 @@ import type { WorkspaceConfig } from '../../model/workspace/workspace.ts';
 import { findingsText } from '../../review/messages/finding-text.ts';
 import type { CliPorts } from '../ports.ts';
 
-/** The rules of `rule_catalog:`, for an embedded service; `undefined` where the workspace names none. A document that cannot be read is for the files' checks to report. */
+/**
+ * The rules of `rule_catalog:`, for an embedded service; `undefined` where the workspace names none. A document that
+ * cannot be read is for the files' checks to report.
+ */
 export async function ownRules(
   root: string,
   config: WorkspaceConfig,

@@ -2,7 +2,10 @@ import { resolve } from 'node:path';
 import { UsageError } from '../../model/errors.ts';
 import type { CliPorts } from '../ports.ts';
 
-/** The bytes of a file that a user names; `undefined` when there is none. Throws `UsageError`, before it is read, for one that is longer than is allowed. */
+/**
+ * The bytes of a file that a user names; `undefined` when there is none. Throws `UsageError`, before it is read, for
+ * one that is longer than is allowed.
+ */
 export async function readBounded(
   path: string,
   { files, cwd }: Pick<CliPorts, 'files' | 'cwd'>,

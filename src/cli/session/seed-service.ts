@@ -14,9 +14,9 @@ import { EMBEDDED_URL } from './embedded.ts';
 import { openWorkspace, stopOnFindings } from './open-workspace.ts';
 
 /**
- * Brings the files of a workspace into an account of the service, as a plan and its apply would: what is there already stays, and nothing is deleted.
- * Developer keys are left out: the key that seeds is none of an administrator. `undefined` when the files have errors, which are then shown; else the number
- * of resources that were written.
+ * Brings the files of a workspace into an account of the service, as a plan and its apply would: what is there already
+ * stays, and nothing is deleted. Developer keys are left out: the key that seeds is none of an administrator.
+ * `undefined` when the files have errors, which are then shown; else the number of resources that were written.
  */
 export async function seedService(
   { service, key, scheme }: { readonly service: Service; readonly key: string; readonly scheme: string },

@@ -14,7 +14,10 @@ const DEFAULT_KEYS: readonly AccountKey[] = [
 const ordinaryKey = (given: string): AccountKey =>
   given.endsWith(':free') ? { key: given.slice(0, -':free'.length), plan: 'free' } : { key: given, plan: 'pro' };
 
-/** The keys that the embedded service knows, from the options and the file that they name. `given`: somebody has named them, so they may open more than this service. */
+/**
+ * The keys that the embedded service knows, from the options and the file that they name. `given`: somebody has named
+ * them, so they may open more than this service.
+ */
 export async function serviceKeys(
   options: ServeOptions,
   ports: CliPorts,

@@ -12,13 +12,17 @@ export async function languageFindings(
   connection: Connection,
   ports: CliPorts,
 ): Promise<readonly Finding[]> {
-  // The embedded service lists what the files are checked against, so there is nothing to learn from it of a known language.
+  // The embedded service lists what the files are checked against, so there is nothing to learn from it of a known
+  // language.
   if (connection.target.baseUrl === EMBEDDED_URL && !needsTargetLanguages(plan)) return [];
   const calls = languageCallsOf(connection.once, connection.target, ports);
   return checkPairs(plan, await readOfferedLanguages(calls, connection.limit, plan));
 }
 
-/** The same before an apply, which asks for lists only where the target decides: what it would warn of, the plan has said. */
+/**
+ * The same before an apply, which asks for lists only where the target decides: what it would warn of, the plan has
+ * said.
+ */
 export const decidedLanguages = async (
   plan: Plan,
   connection: Connection,

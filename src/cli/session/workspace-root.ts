@@ -2,7 +2,10 @@ import { resolve } from 'node:path';
 import type { WorkspaceOptions } from '../options/options.ts';
 import type { CliPorts } from '../ports.ts';
 
-/** The absolute path of the workspace: `--chdir`, else the folder that was found from the current one upwards, else the current one. */
+/**
+ * The absolute path of the workspace: `--chdir`, else the folder that was found from the current one upwards, else the
+ * current one.
+ */
 export const workspaceRoot = (
   options: Pick<WorkspaceOptions, 'chdir'>,
   { cwd, workspace }: Pick<CliPorts, 'cwd' | 'workspace'>,

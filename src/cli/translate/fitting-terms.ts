@@ -14,8 +14,9 @@ interface Fitting {
 }
 
 /**
- * The terms of the workspace that a translation goes by although none were named: the one dictionary of the files that fits, if it is on the service. Its source
- * language is then that of the texts, since a glossary cannot be used with automatic detection.
+ * The terms of the workspace that a translation goes by although none were named: the one dictionary of the files that
+ * fits, if it is on the service. Its source language is then that of the texts, since a glossary cannot be used with
+ * automatic detection.
  */
 export async function fittingTerms(
   options: AskedTranslation,

@@ -23,7 +23,9 @@ function targetName(config: WorkspaceConfig, options: TargetOptions, receipt?: V
   return config.targets.find(({ name }) => name === receipt.target.name)?.name;
 }
 
-/** Opens the workspace file and the target; makes no call. `undefined` when the file has errors, which are then shown. */
+/**
+ * Opens the workspace file and the target; makes no call. `undefined` when the file has errors, which are then shown.
+ */
 export async function openVoice(
   options: TargetOptions,
   ports: CliPorts,

@@ -7,7 +7,10 @@ import { readBounded } from '../session/read-bounded.ts';
 /** Texts to translate. */
 export interface GivenTexts {
   readonly texts: readonly string[];
-  /** True for a file or standard input: one text, of which every character counts. False for arguments: each is a line of the output. */
+  /**
+   * True for a file or standard input: one text, of which every character counts. False for arguments: each is a line
+   * of the output.
+   */
   readonly whole: boolean;
 }
 
@@ -35,7 +38,10 @@ async function readInput({ input }: CliPorts): Promise<Uint8Array> {
   );
 }
 
-/** The texts of the arguments, of `--file`, or of standard input: with `-`, or when there is nothing else and something is piped in. */
+/**
+ * The texts of the arguments, of `--file`, or of standard input: with `-`, or when there is nothing else and something
+ * is piped in.
+ */
 export async function readTexts({ texts, file }: TranslateOptions, ports: CliPorts): Promise<GivenTexts> {
   if (file !== undefined && texts.length > 0) throw new UsageError('texts and --file cannot be given together');
   if (file !== undefined && file !== '-') return { texts: [await readTextFile(file, ports)], whole: true };

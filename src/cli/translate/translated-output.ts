@@ -11,8 +11,8 @@ export interface TranslatedOutput {
 }
 
 /**
- * Into a file as it is, once it is whole. What is not whole, or cannot be written, goes to standard output after all, since it was paid for; but not where standard
- * output is one document.
+ * Into a file as it is, once it is whole. What is not whole, or cannot be written, goes to standard output after all,
+ * since it was paid for; but not where standard output is one document.
  */
 function toFile(path: string, json: boolean, ports: CliPorts): TranslatedOutput {
   const texts: string[] = [];
@@ -32,7 +32,9 @@ function toFile(path: string, json: boolean, ports: CliPorts): TranslatedOutput 
   };
 }
 
-/** To standard output, whole lines at a time: what a log takes for a command may begin in one piece and end in the next. */
+/**
+ * To standard output, whole lines at a time: what a log takes for a command may begin in one piece and end in the next.
+ */
 function toOutput({ terminal, env }: CliPorts): TranslatedOutput {
   const form = terminal.screen ? textForTerminal : isCi(env) ? textForLog : textForPipe;
   let rest = '';
@@ -57,7 +59,10 @@ function toOutput({ terminal, env }: CliPorts): TranslatedOutput {
   };
 }
 
-/** The file that was asked for, else standard output; `undefined` when a document has the text and nothing else is asked for. */
+/**
+ * The file that was asked for, else standard output; `undefined` when a document has the text and nothing else is asked
+ * for.
+ */
 export function translatedOutput(
   { out, json }: { readonly out?: string; readonly json: boolean },
   ports: CliPorts,

@@ -12,7 +12,10 @@ export type AskedTranslation = Omit<TranslateOptions, 'glossary'> & { readonly g
 export const namedTerms = ({ glossary, ...options }: TranslateOptions): AskedTranslation =>
   typeof glossary === 'string' ? { ...options, glossary } : options;
 
-/** Throws what is against the rules of the service, as far as it can be known: before anything is asked, and again when the live terms are known. */
+/**
+ * Throws what is against the rules of the service, as far as it can be known: before anything is asked, and again when
+ * the live terms are known.
+ */
 export function refuseBadTranslation(
   { from, to, model, glossary, style, translationMemory, memoryThreshold }: AskedTranslation,
   desired: DesiredState,

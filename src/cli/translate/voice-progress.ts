@@ -6,7 +6,9 @@ const CLEAR_LINE = '\r\u001b[2K';
 /** Milliseconds between two pictures of the same thing: a fast line brings thousands of pieces a second. */
 const PICTURE_MS = 100;
 
-/** On a terminal one line that is written over, elsewhere a plain line for what is worth one. Both on standard error. */
+/**
+ * On a terminal one line that is written over, elsewhere a plain line for what is worth one. Both on standard error.
+ */
 export function voiceProgress(
   terminal: Pick<TerminalPorts, 'err' | 'live' | 'width'>,
   now: () => Date,

@@ -4,8 +4,9 @@ import { plainLine } from '../transport/refusal.ts';
 import { type Scrub, scrubber } from '../transport/scrub-key.ts';
 
 /**
- * Where the bytes of a job go, or come from, and what opens it. The address is text of the service and may be on another host than the service:
- * the key never goes there. `what` stands in errors in place of the address: `upload of job 5f…`.
+ * Where the bytes of a job go, or come from, and what opens it. The address is text of the service and may be on
+ * another host than the service: the key never goes there. `what` stands in errors in place of the address: `upload of
+ * job 5f…`.
  */
 export type AssetAddress =
   | { readonly kind: 'signature'; readonly what: string; readonly url: string; readonly signature: Secret }
@@ -21,7 +22,10 @@ const isPrintable = (text: string): boolean => text.length <= ADDRESS_MAX_CHARS 
 /** True for what a header can carry. */
 export const isSignature = isPrintable;
 
-/** Why an address must not be called, in words that end "…the address"; `undefined` when it may. Never quotes the address: it may be a secret. */
+/**
+ * Why an address must not be called, in words that end "…the address"; `undefined` when it may. Never quotes the
+ * address: it may be a secret.
+ */
 export function assetUrlFault(address: string, baseUrl: string): string | undefined {
   if (!isPrintable(address) || !URL.canParse(address)) return 'not an address of the form https://host';
   const { protocol, username, password } = new URL(address);
@@ -32,13 +36,15 @@ export function assetUrlFault(address: string, baseUrl: string): string | undefi
 }
 
 /**
- * The word before a signature in the `Authorization` header, by the word before the key. Sources: description, "Authentication" 1 and 4; public
- * facts F11. A scheme that is not known gets the word of the description.
+ * The word before a signature in the `Authorization` header, by the word before the key. Sources: description,
+ * "Authentication" 1 and 4; public facts F11. A scheme that is not known gets the word of the description.
  */
 export const signatureScheme = (authScheme: string): string =>
   authScheme.toLowerCase() === 'deepl-auth-key' ? 'DeepL-Signature' : 'Service-Signature';
 
-/** What is called, and with which authorization. Throws `UsageError` for an address or a signature that cannot be used. */
+/**
+ * What is called, and with which authorization. Throws `UsageError` for an address or a signature that cannot be used.
+ */
 export function openAddress(
   address: AssetAddress,
   settings: { readonly baseUrl: string; readonly signatureScheme: string },
@@ -52,7 +58,10 @@ export function openAddress(
   return { url, headers: { authorization: `${settings.signatureScheme} ${signature}` } };
 }
 
-/** Everything in an address that may open it: the whole, the path, the query and its values, as they are written and as they are meant. */
+/**
+ * Everything in an address that may open it: the whole, the path, the query and its values, as they are written and as
+ * they are meant.
+ */
 function secretsOf(address: string): readonly string[] {
   const { href, pathname, search, searchParams } = new URL(address);
   const written = search.slice(1).split('&');

@@ -80,7 +80,10 @@ export async function readRefusal(head: HttpResponse, watch: StallWatch): Promis
   };
 }
 
-/** Why a call failed. Words of a fetch are never taken over: they quote the address, and some a header. Its code says enough: `ECONNRESET`. */
+/**
+ * Why a call failed. Words of a fetch are never taken over: they quote the address, and some a header. Its code says
+ * enough: `ECONNRESET`.
+ */
 export function lostCause(error: unknown): Error {
   const { code, cause } = Object(error) as { readonly code?: unknown; readonly cause?: unknown };
   const found = typeof code === 'string' ? code : (Object(cause) as { readonly code?: unknown }).code;

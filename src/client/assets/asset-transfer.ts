@@ -19,7 +19,10 @@ import {
 import { type UploadSource, uploadFeed } from './upload-feed.ts';
 
 export interface TransferOptions {
-  /** Called with the bytes so far, of how many: an upload that is started over begins at 0 again. `totalBytes` is missing where nobody says it. */
+  /**
+   * Called with the bytes so far, of how many: an upload that is started over begins at 0 again. `totalBytes` is
+   * missing where nobody says it.
+   */
   readonly onProgress?: (bytes: number, totalBytes?: number) => void;
   /** Ends the transfer at once; it rejects with the reason. */
   readonly signal?: AbortSignal;
@@ -29,22 +32,27 @@ export interface TransferOptions {
 export type DownloadOutcome =
   | { readonly kind: 'complete'; readonly bytes: number }
   /**
-   * The line broke. What was written is a beginning and no more. The service may count the result as downloaded already, and whether another try with
-   * the same signature is worth it is for the caller to decide.
+   * The line broke. What was written is a beginning and no more. The service may count the result as downloaded
+   * already, and whether another try with the same signature is worth it is for the caller to decide.
    */
   | { readonly kind: 'cut'; readonly bytes: number; readonly error: UnreachableError };
 
 /**
- * The bytes of a job, there and back, never all of them in memory. The key has no part in it. Both reject with `ServiceError` when the answer is no,
- * `UnreachableError` when no answer came, `UsageError` for an address that must not be called, and with the caller's own errors as they are.
+ * The bytes of a job, there and back, never all of them in memory. The key has no part in it. Both reject with
+ * `ServiceError` when the answer is no, `UnreachableError` when no answer came, `UsageError` for an address that must
+ * not be called, and with the caller's own errors as they are.
  */
 export interface AssetTransfer {
   /**
-   * PUT. Repeated from the start after lost connections, 429 and faults of the service. An attempt whose answer was lost may have been carried out:
-   * when its repetition is refused, the error is an `UnreachableError`, and the job says what happened.
+   * PUT. Repeated from the start after lost connections, 429 and faults of the service. An attempt whose answer was
+   * lost may have been carried out: when its repetition is refused, the error is an `UnreachableError`, and the job
+   * says what happened.
    */
   upload(to: AssetAddress, source: UploadSource, options?: TransferOptions): Promise<void>;
-  /** GET. Repeated as long as no byte came, and never after. `write` gets every chunk once, in order, the next one when it has taken the last. */
+  /**
+   * GET. Repeated as long as no byte came, and never after. `write` gets every chunk once, in order, the next one when
+   * it has taken the last.
+   */
   download(
     from: AssetAddress,
     write: (chunk: Uint8Array) => void | Promise<void>,
@@ -64,7 +72,10 @@ export interface AssetSettings {
   readonly maxResultBytes?: number;
 }
 
-/** What lies in buffers on the way when the last chunk is handed over may be so many bytes; on the slowest line, 100 kB/s, they take 40 s. */
+/**
+ * What lies in buffers on the way when the last chunk is handed over may be so many bytes; on the slowest line, 100
+ * kB/s, they take 40 s.
+ */
 const BUFFERED_MAX_BYTES = 4_000_000;
 const SLOWEST_BYTES_PER_MS = 100;
 

@@ -5,7 +5,10 @@ import type { StallWatch } from '../transport/stall-watch.ts';
 export interface UploadSource {
   /** Exactly as many bytes as it gives. */
   readonly lengthBytes: number;
-  /** The bytes from the start; called again for every attempt. Opens nothing before it is read, and closes what it opened when it is left early. */
+  /**
+   * The bytes from the start; called again for every attempt. Opens nothing before it is read, and closes what it
+   * opened when it is left early.
+   */
   readonly open: () => AsyncIterable<Uint8Array>;
 }
 
@@ -44,8 +47,9 @@ export interface FeedSettings {
 }
 
 /**
- * The source as the body of one call. The clock runs while a chunk waits to be taken, and stands while the source is read. A source that fails, or has
- * more or fewer bytes than it says, ends the transfer: what follows on the same connection would be read as a request.
+ * The source as the body of one call. The clock runs while a chunk waits to be taken, and stands while the source is
+ * read. A source that fails, or has more or fewer bytes than it says, ends the transfer: what follows on the same
+ * connection would be read as a request.
  */
 export function uploadFeed(source: UploadSource, watch: StallWatch, settings: FeedSettings): UploadFeed {
   const { lengthBytes } = source;

@@ -1,7 +1,10 @@
 import { ServiceError } from '../../model/errors.ts';
 import { LIST_PAGES_MAX } from '../../model/incoming-limits.ts';
 
-/** Throws `ServiceError` before a page that is one too many: a listing that brings something new on every page would never end. `page`: from 0. */
+/**
+ * Throws `ServiceError` before a page that is one too many: a listing that brings something new on every page would
+ * never end. `page`: from 0.
+ */
 export function checkPages(page: number, request: string): void {
   if (page < LIST_PAGES_MAX) return;
   const message = `the listing has more than ${LIST_PAGES_MAX} pages, which is the most that is read`;

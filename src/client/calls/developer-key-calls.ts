@@ -12,19 +12,25 @@ import type { Exchange } from '../transport/exchange.ts';
 import { idText } from '../transport/path-segment.ts';
 
 /**
- * The developer keys of the account: the admin endpoints (v2), one call each. They want an admin key. Every method throws `ServiceError` when the
- * service answers no, and `UnreachableError` when no answer came.
+ * The developer keys of the account: the admin endpoints (v2), one call each. They want an admin key. Every method
+ * throws `ServiceError` when the service answers no, and `UnreachableError` when no answer came.
  */
 export interface DeveloperKeyCalls {
   /** GET /v2/admin/developer-keys: active and deactivated keys, in the order of the service. */
   list(): Promise<readonly DeveloperKey[]>;
-  /** POST /v2/admin/developer-keys; without a label the service chooses one. Sent once, whatever the answer: there may be a key that nobody knows. */
+  /**
+   * POST /v2/admin/developer-keys; without a label the service chooses one. Sent once, whatever the answer: there may
+   * be a key that nobody knows.
+   */
   create(label?: string): Promise<CreatedKey>;
   /** PUT …/deactivate. The key stops working at once, and for good. */
   deactivate(id: KeyId): Promise<DeveloperKey>;
   /** PUT …/label. */
   rename(id: KeyId, label: string): Promise<DeveloperKey>;
-  /** PUT …/limits: the limits that are named, and no other. Throws `UsageError` for none, and for one that is no whole number from 0. */
+  /**
+   * PUT …/limits: the limits that are named, and no other. Throws `UsageError` for none, and for one that is no whole
+   * number from 0.
+   */
   setLimits(id: KeyId, limits: Partial<KeyLimits>): Promise<DeveloperKey>;
 }
 
@@ -52,7 +58,10 @@ const keyAnswer = d.map(
   (key): DeveloperKey => ({ ...key, deactivated: key.deactivated ?? key.deactivatedTime !== undefined }),
 );
 
-/** A new key. `key` is not described, so one that is no text is no reason to lose sight of the key that was made. A choice. */
+/**
+ * A new key. `key` is not described, so one that is no text is no reason to lose sight of the key that was made. A
+ * choice.
+ */
 const createdKeyAnswer = d.map(
   d.object({
     known: d.from(undefined, keyAnswer),

@@ -19,7 +19,10 @@ const isTsv = d.orElse(
   true,
 );
 
-/** The field with the entries of `{dictionaries: [one]}`, or of the one dictionary by itself (public facts C2); `undefined` when there is no dictionary. */
+/**
+ * The field with the entries of `{dictionaries: [one]}`, or of the one dictionary by itself (public facts C2);
+ * `undefined` when there is no dictionary.
+ */
 const entriesAnswer =
   <Value>(entries: d.Decoder<Value>): d.Decoder<Value | undefined> =>
   (at) => {
@@ -44,15 +47,22 @@ export const parseWholeEntriesAnswer = (body: Uint8Array): Entries | undefined =
 /** An answer is its entries; what stands around them is short. */
 const AROUND_MAX_BYTES = 4096;
 
-/** A field `entries` that is the first thing in an object, or stands behind a comma: so its quotes can only be those of a name, or the body is no JSON. */
+/**
+ * A field `entries` that is the first thing in an object, or stands behind a comma: so its quotes can only be those of
+ * a name, or the body is no JSON.
+ */
 const ENTRIES_FIELD = /[{,][ \t\r\n]*"entries"[ \t\r\n]*:[ \t\r\n]*"/;
 
-/** Rows are shorter, in any way of escaping them: so one that begins so far before the end of what has come in is there. */
+/**
+ * Rows are shorter, in any way of escaping them: so one that begins so far before the end of what has come in is there.
+ */
 const ROW_MAX_BYTES = 16 * 1024;
 
 const NO_GUESS = packedEntries({ text: new Uint8Array(0), places: new Int32Array(0), size: 0 }) as Guess;
 
-/** Where the string with the entries begins, behind its quote; `undefined` as long as it does not in what has come in. */
+/**
+ * Where the string with the entries begins, behind its quote; `undefined` as long as it does not in what has come in.
+ */
 function startOf(body: Uint8Array): number | undefined {
   const head = Buffer.from(body.buffer, body.byteOffset, Math.min(body.length, AROUND_MAX_BYTES)).toString('latin1');
   const found = ENTRIES_FIELD.exec(head);
@@ -60,8 +70,9 @@ function startOf(body: Uint8Array): number | undefined {
 }
 
 /**
- * What was scanned, as the entries of an answer. They were cut out, and what stood around them is parsed with a word in their place that is longer than all of it:
- * when the field is that word, the entries were what the answer says. `undefined` for an answer that is not so plain.
+ * What was scanned, as the entries of an answer. They were cut out, and what stood around them is parsed with a word in
+ * their place that is longer than all of it: when the field is that word, the entries were what the answer says.
+ * `undefined` for an answer that is not so plain.
  */
 function scannedEntries(before: Uint8Array, { state, at, rows }: EntriesScan, rest: Uint8Array): Entries | undefined {
   if (state !== 'end' || rest.length - at > AROUND_MAX_BYTES || !isUtf8(before) || !isUtf8(rest)) return undefined;
@@ -74,8 +85,9 @@ function scannedEntries(before: Uint8Array, { state, at, rows }: EntriesScan, re
 }
 
 /**
- * Reads an answer of GET …/entries while it comes in: so neither the time that its bytes take is lost, nor the room for them. `guess`: what the entries probably are;
- * those that are the same cost the least. The value is `undefined` when there is no dictionary in the answer.
+ * Reads an answer of GET …/entries while it comes in: so neither the time that its bytes take is lost, nor the room for
+ * them. `guess`: what the entries probably are; those that are the same cost the least. The value is `undefined` when
+ * there is no dictionary in the answer.
  */
 export function readEntriesAnswer(guess?: Entries): BodyReader<Entries | undefined> {
   const beside = guess !== undefined && isPacked(guess) && isGuess(guess) ? guess : NO_GUESS;

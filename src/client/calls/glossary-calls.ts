@@ -45,7 +45,10 @@ export function makeGlossaryCalls(
   sleep: (milliseconds: number) => Promise<void>,
   { readyWaitMs, onWait }: ReadyWait,
 ): GlossaryCalls {
-  /** Ends when the glossary is ready, when the time is up, or when it cannot be looked at: it exists, and that is what counts. */
+  /**
+   * Ends when the glossary is ready, when the time is up, or when it cannot be looked at: it exists, and that is what
+   * counts.
+   */
   async function waitUntilReady(id: GlossaryId): Promise<void> {
     for (let waitedMs = 0; waitedMs < readyWaitMs; waitedMs += READY_POLL_MS) {
       await sleep(READY_POLL_MS);
@@ -69,7 +72,8 @@ export function makeGlossaryCalls(
     async readEntries(id, pair, guess) {
       const call: Call = { method: 'GET', path: `${pathOf(id)}/entries?${pairQuery(pair)}`, answers: 'entries' };
       const found = exchange.findBytes(call, () => readEntriesAnswer(guess));
-      // What the digest of the answer is made from is made while the service is at it, as soon as the call is on its way.
+      // What the digest of the answer is made from is made while the service is at it, as soon as the call is on its
+      // way.
       if (guess !== undefined && guess.size > LARGE_ENTRIES) sleep(1).then(() => guess.digest);
       return found;
     },

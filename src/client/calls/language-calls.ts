@@ -2,9 +2,15 @@ import type { Language, ResourceDescriptor } from '../../model/account/language.
 import * as d from '../../model/decode.ts';
 import type { Exchange } from '../transport/exchange.ts';
 
-/** The language endpoints (v3), one call each; errors and retries as for glossaries. Answers may be kept for up to an hour. */
+/**
+ * The language endpoints (v3), one call each; errors and retries as for glossaries. Answers may be kept for up to an
+ * hour.
+ */
 export interface LanguageCalls {
-  /** GET /v3/languages: the languages of a resource such as `translate_text`; stable ones and stable features, and what `include` adds. */
+  /**
+   * GET /v3/languages: the languages of a resource such as `translate_text`; stable ones and stable features, and what
+   * `include` adds.
+   */
   list(resource: string, include?: readonly ('beta' | 'external')[]): Promise<readonly Language[]>;
   /** GET /v3/languages/resources. */
   resources(): Promise<readonly ResourceDescriptor[]>;

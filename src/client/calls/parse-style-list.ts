@@ -39,7 +39,9 @@ export const styleListAnswer = d.map(
   }),
 );
 
-/** True when rules and instructions are both there: a list answer may omit them although `detailed=true` was asked for. */
+/**
+ * True when rules and instructions are both there: a list answer may omit them although `detailed=true` was asked for.
+ */
 const isDetailed = (at: d.Place): boolean =>
   d.given(d.anything)(d.member(at, 'configured_rules')) !== undefined &&
   d.given(d.anything)(d.member(at, 'custom_instructions')) !== undefined;

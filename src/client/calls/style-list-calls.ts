@@ -39,7 +39,8 @@ export function makeStyleListCalls(exchange: Exchange): StyleListCalls {
         const known = lists.size;
         // A list that was created meanwhile shifts the pages: an item may come twice, and the later reading counts.
         for (const { id, list } of found) lists.set(id, list ?? (await read(id)));
-        // A page that brings nothing new ends the reading too, so that a service that ignores `page` cannot hold it up for ever.
+        // A page that brings nothing new ends the reading too, so that a service that ignores `page` cannot hold it up
+        // for ever.
         if (found.length < STYLE_LIST_PAGE_SIZE.max || lists.size === known) break;
       }
       return [...lists.values()].filter((list) => list !== undefined);
@@ -57,7 +58,8 @@ export function makeStyleListCalls(exchange: Exchange): StyleListCalls {
     rename: async (id, name) => exchange.tell({ method: 'PATCH', path: pathOf(id), body: { name } }),
     replaceRules: async (id, rules) =>
       exchange.tell({ method: 'PUT', path: `${pathOf(id)}/configured_rules`, body: wireRules(rules) }),
-    // The answer is the whole list or the one instruction (public facts C1); only its status is looked at, so either will do.
+    // The answer is the whole list or the one instruction (public facts C1); only its status is looked at, so either
+    // will do.
     addInstruction: async (id, instruction) =>
       exchange.tell({
         method: 'POST',

@@ -7,8 +7,8 @@ import { language } from '../transport/path-segment.ts';
 /** The translation of texts. Errors as for glossaries. */
 export interface TranslateCalls {
   /**
-   * POST /v2/translate: one translation for each text, in their order. Never repeated after a lost answer, although it changes nothing: it costs
-   * characters. An answer with more or fewer translations counts as lost.
+   * POST /v2/translate: one translation for each text, in their order. Never repeated after a lost answer, although it
+   * changes nothing: it costs characters. An answer with more or fewer translations counts as lost.
    */
   translate(request: TranslationRequest): Promise<readonly Translation[]>;
 }

@@ -43,7 +43,8 @@ export function makeTranslationMemoryCalls(exchange: Exchange): TranslationMemor
         const known = found.size;
         // A memory that was made meanwhile shifts the pages: one may come twice, and the later reading counts.
         for (const memory of memories) found.set(memory.id, memory);
-        // Without a total, a short page is the last. A page that brings nothing new is always, so that a service that ignores `page` cannot hold it up for ever.
+        // Without a total, a short page is the last. A page that brings nothing new is always, so that a service that
+        // ignores `page` cannot hold it up for ever.
         const complete = total === undefined ? memories.length < PAGE_SIZE : found.size >= total;
         if (complete || found.size === known) return [...found.values()];
       }

@@ -10,7 +10,10 @@ import {
 import * as d from '../../model/decode.ts';
 import type { Exchange } from '../transport/exchange.ts';
 
-/** What was used up: a report over days, and the state of the current period. Errors as for developer keys; both are reads. */
+/**
+ * What was used up: a report over days, and the state of the current period. Errors as for developer keys; both are
+ * reads.
+ */
 export interface UsageCalls {
   /** GET /v2/admin/analytics, for an admin key. At most 366 days: `splitRange` and `joinReports` take care of more. */
   analytics(query: DayRange & { readonly groupBy?: 'key' | 'key_and_day' }): Promise<UsageReport>;
@@ -47,7 +50,10 @@ const rowAnswer = d.object({
 
 const rowsAnswer = d.orElse(d.list(rowAnswer), []);
 
-/** The rows say themselves what they are: with a date, by key and day. So it does not matter which of the two arrays they stand in. */
+/**
+ * The rows say themselves what they are: with a date, by key and day. So it does not matter which of the two arrays
+ * they stand in.
+ */
 const reportAnswer = (asked: DayRange) =>
   d.map(
     d.object({

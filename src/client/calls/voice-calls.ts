@@ -17,20 +17,33 @@ import type { Exchange } from '../transport/exchange.ts';
 import { idText, segment } from '../transport/path-segment.ts';
 
 export interface SignedUrlOption {
-  /** Asks for addresses that need no header, and opens transfers with them. Default false: whoever reads such an address can use it. */
+  /**
+   * Asks for addresses that need no header, and opens transfers with them. Default false: whoever reads such an address
+   * can use it.
+   */
   readonly signedUrl?: boolean;
 }
 
 /**
- * Voice translate jobs (v1): make one, upload its recording within 5 minutes, look at it until its results are settled, download them within the
- * hour. `create` and `read` throw as the other calls do; the transfers as `AssetTransfer` says.
+ * Voice translate jobs (v1): make one, upload its recording within 5 minutes, look at it until its results are settled,
+ * download them within the hour. `create` and `read` throw as the other calls do; the transfers as `AssetTransfer`
+ * says.
  */
 export interface VoiceCalls {
-  /** POST /v1/jobs/voice/translate. Sent once: it is for the caller to wait until the account has room for another job (429). Throws `UsageError` for a request without targets or with an impossible length. */
+  /**
+   * POST /v1/jobs/voice/translate. Sent once: it is for the caller to wait until the account has room for another job
+   * (429). Throws `UsageError` for a request without targets or with an impossible length.
+   */
   create(request: VoiceJobRequest, options?: SignedUrlOption): Promise<CreatedVoiceJob>;
-  /** GET /v1/jobs/voice/translate/{id}; `undefined` when the job is not there, or no more: all was downloaded, or its time is over. */
+  /**
+   * GET /v1/jobs/voice/translate/{id}; `undefined` when the job is not there, or no more: all was downloaded, or its
+   * time is over.
+   */
   read(id: VoiceJobId, options?: SignedUrlOption): Promise<VoiceJob | undefined>;
-  /** PUT to where the job says, which may be another host than the service. The source must be as long as the job was told. */
+  /**
+   * PUT to where the job says, which may be another host than the service. The source must be as long as the job was
+   * told.
+   */
   upload(job: CreatedVoiceJob, source: UploadSource, options?: SignedUrlOption & TransferOptions): Promise<void>;
   /** GET of the i-th result, from where it says. Throws `UsageError` for a result that is not complete. */
   download(
@@ -77,7 +90,10 @@ const createdAnswer =
     })(at);
   };
 
-/** A result. Where it is and what opens it must be there when it is complete; in any other state they are read where they are there. */
+/**
+ * A result. Where it is and what opens it must be there when it is complete; in any other state they are read where
+ * they are there.
+ */
 const resultAnswer =
   (url: d.Decoder<string>): d.Decoder<VoiceResult> =>
   (at) => {

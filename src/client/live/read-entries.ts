@@ -28,8 +28,9 @@ function withRead(glossary: LiveGlossary, read: ReadonlyMap<PairKey, LiveDiction
 }
 
 /**
- * The listing with the needed entries filled in, each dictionary read once. A need that the listing does not have is passed over: it is absent already.
- * A dictionary that was deleted since the listing is dropped from it, and so is a glossary. Any other failure throws; it never counts as "absent".
+ * The listing with the needed entries filled in, each dictionary read once. A need that the listing does not have is
+ * passed over: it is absent already. A dictionary that was deleted since the listing is dropped from it, and so is a
+ * glossary. Any other failure throws; it never counts as "absent".
  */
 export async function readEntries(
   client: Client,

@@ -9,9 +9,9 @@ import type { Client } from '../client.ts';
 const READINGS_MAX = 3;
 
 /**
- * The entries of one dictionary that the service has just listed; `undefined` when it, or its glossary, has been deleted since. A 404 alone does
- * not say so: the glossary is read again, and only a dictionary that is no longer in it is gone. Throws when it stays listed and cannot be read.
- * `guess`: what the entries probably are.
+ * The entries of one dictionary that the service has just listed; `undefined` when it, or its glossary, has been
+ * deleted since. A 404 alone does not say so: the glossary is read again, and only a dictionary that is no longer in it
+ * is gone. Throws when it stays listed and cannot be read. `guess`: what the entries probably are.
  */
 export async function readListedDictionary(
   client: Client,
@@ -35,8 +35,8 @@ export async function readListedDictionary(
 }
 
 /**
- * One glossary as it is now, with the entries of the given dictionaries (those of them that exist), or of `'all'`; `undefined` when it is gone.
- * Calls run in sequence and take no limiter: give the whole reading one place in it.
+ * One glossary as it is now, with the entries of the given dictionaries (those of them that exist), or of `'all'`;
+ * `undefined` when it is gone. Calls run in sequence and take no limiter: give the whole reading one place in it.
  */
 export async function readLiveGlossary(
   client: Client,

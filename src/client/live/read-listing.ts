@@ -12,8 +12,9 @@ export interface ListingScope {
 }
 
 /**
- * The lists, as far as they are asked for; without the entries of dictionaries. A kind that was not asked for is absent. A list that cannot be read throws.
- * What a preview has leased is left out: it belongs to a run and is gone soon, so no command may show, pull, keep, match or own it.
+ * The lists, as far as they are asked for; without the entries of dictionaries. A kind that was not asked for is
+ * absent. A list that cannot be read throws. What a preview has leased is left out: it belongs to a run and is gone
+ * soon, so no command may show, pull, keep, match or own it.
  */
 export async function readListing(client: Client, scope: ListingScope, limit: Limit): Promise<LiveState> {
   const [glossaries, styleLists, developerKeys] = await Promise.all([

@@ -7,8 +7,8 @@ const statusOf = (error: unknown): number | undefined =>
 export const isThrottled = (error: unknown): boolean => [429, 529].includes(statusOf(error) ?? 0);
 
 /**
- * True when nothing is known of the call that failed so: no answer came, or the service (or a proxy before it) answered with an error of its own. It may
- * still be under way.
+ * True when nothing is known of the call that failed so: no answer came, or the service (or a proxy before it) answered
+ * with an error of its own. It may still be under way.
  */
 const isLost = (error: unknown): boolean =>
   error instanceof UnreachableError ||
@@ -16,8 +16,9 @@ const isLost = (error: unknown): boolean =>
   ((statusOf(error) ?? 0) >= 500 && !isThrottled(error));
 
 /**
- * What an error says of the call that it ends. None of them proves that nothing was done: services have been seen to create first and to answer 503, or
- * 429, after. `refused`: an answer that says no. `unsent`: the error is not about an answer at all.
+ * What an error says of the call that it ends. None of them proves that nothing was done: services have been seen to
+ * create first and to answer 503, or 429, after. `refused`: an answer that says no. `unsent`: the error is not about an
+ * answer at all.
  */
 export function failureOf(error: unknown): 'lost' | 'throttled' | 'refused' | 'unsent' {
   if (isThrottled(error)) return 'throttled';

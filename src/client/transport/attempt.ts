@@ -10,13 +10,18 @@ export interface Call {
   readonly path: string;
   /** Sent as JSON. */
   readonly body?: unknown;
-  /** The call creates something that can be listed: to send it twice may make two. The transport never repeats it, whatever the answer. */
+  /**
+   * The call creates something that can be listed: to send it twice may make two. The transport never repeats it,
+   * whatever the answer.
+   */
   readonly once?: boolean;
   /** What a 2xx answers with: `entries` of a dictionary may be longer than any other answer. Default `json`. */
   readonly answers?: 'json' | 'entries';
 }
 
-/** Head and body of an answer. `tooLarge`: a 2xx whose body was not read to its end, because there is too much of it. */
+/**
+ * Head and body of an answer. `tooLarge`: a 2xx whose body was not read to its end, because there is too much of it.
+ */
 export interface Attempted {
   readonly head: HttpResponse;
   readonly body: Uint8Array;
@@ -33,7 +38,10 @@ const UNKNOWN_ANSWER_BYTES = 12_000_000;
 interface Deadline {
   /** Milliseconds for the whole step. */
   readonly mostMs: number;
-  /** Milliseconds for which nothing may come, looked at when they are over: so a line that stands still is given up after them at the earliest, after twice as long at the latest. */
+  /**
+   * Milliseconds for which nothing may come, looked at when they are over: so a line that stands still is given up
+   * after them at the earliest, after twice as long at the latest.
+   */
   readonly stallMs: number;
   /** Whether something has come since it was asked for the last time. */
   readonly moved: () => boolean;
@@ -86,7 +94,10 @@ export type AttemptCall = (
   begin: (() => Take) | undefined,
 ) => Promise<Attempted>;
 
-/** `timeoutMs`: until the head of the answer must be there, and for which its body may stand still; bodies add their time. */
+/**
+ * `timeoutMs`: until the head of the answer must be there, and for which its body may stand still; bodies add their
+ * time.
+ */
 export function makeAttempt(
   endpoint: Endpoint,
   ports: ClientPorts,

@@ -5,13 +5,18 @@ import type { Take } from './ports.ts';
 import { plainLine, refusalOf } from './refusal.ts';
 import type { Answer, Send } from './transport.ts';
 
-/** The body cannot be read as it comes in, and what was taken of it is gone: it must be asked for once more, and read as a whole. */
+/**
+ * The body cannot be read as it comes in, and what was taken of it is gone: it must be asked for once more, and read as
+ * a whole.
+ */
 export const AGAIN = Symbol('again');
 
 /** Reads a body that may be long while it comes in, and keeps nothing of what it has read. */
 export interface BodyReader<Value> {
   readonly take: Take;
-  /** What is left of the body, which is all of it where nothing was taken. Throws `DecodeError` for what cannot be read. */
+  /**
+   * What is left of the body, which is all of it where nothing was taken. Throws `DecodeError` for what cannot be read.
+   */
   readonly end: (rest: Uint8Array) => Value | typeof AGAIN;
   /** A whole body, of which nothing was taken. Throws as `end`. */
   readonly whole: (body: Uint8Array) => Value;
@@ -22,7 +27,10 @@ export interface Exchange {
   read<Value>(call: Call, decoder: d.Decoder<Value>): Promise<Value>;
   /** The same; `undefined` for a 404. */
   find<Value>(call: Call, decoder: d.Decoder<Value>): Promise<Value | undefined>;
-  /** The same for an answer that is better read from its bytes, while they come in. Each attempt begins a reader of its own. */
+  /**
+   * The same for an answer that is better read from its bytes, while they come in. Each attempt begins a reader of its
+   * own.
+   */
   findBytes<Value>(call: Call, begin: () => BodyReader<Value>): Promise<Value | undefined>;
   /** A call of which only the status matters. A 404 is an error. */
   tell(call: Call): Promise<void>;
@@ -31,8 +39,8 @@ export interface Exchange {
 }
 
 /**
- * Calls and the parsing of their answers. An unreadable 2xx answer to a read is a refusal; to a write it is as good as a lost answer: the change was
- * made, and what came of it must be looked up.
+ * Calls and the parsing of their answers. An unreadable 2xx answer to a read is a refusal; to a write it is as good as
+ * a lost answer: the change was made, and what came of it must be looked up.
  */
 export function makeExchange(send: Send, scrub: (text: string) => string): Exchange {
   const refused = ({ method, path }: Call, { status, body, traceId, asked }: Answer): ServiceError =>

@@ -1,6 +1,9 @@
 import type { ClientPorts } from './ports.ts';
 
-/** Waits of up to so many milliseconds go on after Ctrl-C: what a call has begun, or a run must still clean up, is worth them. */
+/**
+ * Waits of up to so many milliseconds go on after Ctrl-C: what a call has begun, or a run must still clean up, is worth
+ * them.
+ */
 const UNINTERRUPTED_MS = 10_000;
 
 /** Waits; true, at once, when somebody interrupts a long wait. */

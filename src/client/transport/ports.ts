@@ -5,7 +5,10 @@ export interface HttpRequest {
   readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
   readonly headers: Readonly<Record<string, string>>;
   readonly body?: Uint8Array;
-  /** A body that is not held in memory, instead of `body`. Its length stands in `content-length`. Read once, and closed when the call is over. */
+  /**
+   * A body that is not held in memory, instead of `body`. Its length stands in `content-length`. Read once, and closed
+   * when the call is over.
+   */
   readonly stream?: AsyncIterable<Uint8Array>;
   /** Aborts the call; the client passes a deadline through it. */
   readonly signal?: AbortSignal;
@@ -18,12 +21,16 @@ export type Take = (bytes: Uint8Array) => number;
 export interface HttpResponse {
   readonly status: number;
   readonly headers: { get(name: string): string | null };
-  /** The body as it comes in; read through this or through `arrayBuffer`, never both. A port without it has `arrayBuffer` alone. */
+  /**
+   * The body as it comes in; read through this or through `arrayBuffer`, never both. A port without it has
+   * `arrayBuffer` alone.
+   */
   readonly body?: AsyncIterable<Uint8Array> | null;
   arrayBuffer(): Promise<ArrayBuffer>;
   /**
-   * The body in place of `arrayBuffer`, as it comes in: `take` is given what has come and was not taken, whenever there is more of it, and must keep nothing of it.
-   * Resolves with what is left at the end; rejects with `BodyTooLargeError` when more than `maxBytes` come, unpacked. A port without it has `arrayBuffer` alone.
+   * The body in place of `arrayBuffer`, as it comes in: `take` is given what has come and was not taken, whenever there
+   * is more of it, and must keep nothing of it. Resolves with what is left at the end; rejects with `BodyTooLargeError`
+   * when more than `maxBytes` come, unpacked. A port without it has `arrayBuffer` alone.
    */
   drain?(take: Take, maxBytes: number): Promise<ArrayBuffer>;
 }
@@ -35,11 +42,17 @@ export interface ClientPorts {
   readonly now: () => Date;
   /** Resolves after that many milliseconds, or rejects at once when the signal is aborted. */
   readonly sleep: (milliseconds: number, signal?: AbortSignal) => Promise<void>;
-  /** Calls a task once, after that many milliseconds, unless what it gives is called before. For deadlines, of which every call has two and hardly one passes. */
+  /**
+   * Calls a task once, after that many milliseconds, unless what it gives is called before. For deadlines, of which
+   * every call has two and hardly one passes.
+   */
   readonly after: (milliseconds: number, task: () => void) => () => void;
   /** Uniform in [0, 1); for retry jitter only. */
   readonly random: () => number;
-  /** Aborted by Ctrl-C: a call that waits long for another attempt is given up, and one that is under way goes on. Absent: nobody interrupts. */
+  /**
+   * Aborted by Ctrl-C: a call that waits long for another attempt is given up, and one that is under way goes on.
+   * Absent: nobody interrupts.
+   */
   readonly interrupted?: AbortSignal;
   /** Told when a call is sent again or waited for. Absent: nobody asks. */
   readonly onCallEvent?: (event: CallEvent) => void;

@@ -15,7 +15,10 @@ const KIB = 1024;
 const sizeText = (bytes: number): string =>
   bytes >= KIB * KIB ? `${Math.round(bytes / KIB / KIB)} MiB` : `${Math.round(bytes / KIB)} KiB`;
 
-/** The chunks of a body as one, counted while they come in. Rejects with `BodyTooLargeError` as soon as there are too many bytes. */
+/**
+ * The chunks of a body as one, counted while they come in. Rejects with `BodyTooLargeError` as soon as there are too
+ * many bytes.
+ */
 async function collect(body: AsyncIterable<Uint8Array>, maxBytes: number): Promise<Uint8Array> {
   const chunks: Uint8Array[] = [];
   let bytes = 0;
@@ -36,8 +39,9 @@ async function collect(body: AsyncIterable<Uint8Array>, maxBytes: number): Promi
 }
 
 /**
- * The body of an answer without what `take` took of it; `take` is used where the port can hand a body over as it comes in, and only there. Rejects with
- * `BodyTooLargeError` for a body of more than `maxBytes`, unpacked. `onBytes` is told whenever something has come.
+ * The body of an answer without what `take` took of it; `take` is used where the port can hand a body over as it comes
+ * in, and only there. Rejects with `BodyTooLargeError` for a body of more than `maxBytes`, unpacked. `onBytes` is told
+ * whenever something has come.
  */
 export async function readBody(
   head: HttpResponse,

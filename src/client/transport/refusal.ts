@@ -8,7 +8,10 @@ import { statusHint, waitHint } from './status-hint.ts';
 const MESSAGE_MAX_CHARS = 500;
 const TRACE_ID_MAX_CHARS = 100;
 
-/** One line without control, format and separator characters, cut to a length (default 500): text of the service must not move a cursor or forge a line. */
+/**
+ * One line without control, format and separator characters, cut to a length (default 500): text of the service must
+ * not move a cursor or forge a line.
+ */
 export function plainLine(text: string, maxChars = MESSAGE_MAX_CHARS): string {
   const line = text
     .slice(0, maxChars * 4)

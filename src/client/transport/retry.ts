@@ -8,9 +8,15 @@ export interface RetryPolicy {
   readonly baseDelayMs: number;
   /** Most milliseconds before any attempt, unless the service asks for more. Default 10,000. */
   readonly maxDelayMs: number;
-  /** Most milliseconds of a `Retry-After` that are waited; a service that asks for more is not asked again. Default 60,000. */
+  /**
+   * Most milliseconds of a `Retry-After` that are waited; a service that asks for more is not asked again. Default
+   * 60,000.
+   */
   readonly maxRetryAfterMs: number;
-  /** No attempt begins later than so many milliseconds after the first. Default 300,000, and longer where a longer `Retry-After` is allowed. */
+  /**
+   * No attempt begins later than so many milliseconds after the first. Default 300,000, and longer where a longer
+   * `Retry-After` is allowed.
+   */
   readonly timeLimitMs?: number;
 }
 
@@ -41,8 +47,9 @@ const timeLimitOf = ({ timeLimitMs = CALL_TIME_LIMIT_MS, maxRetryAfterMs }: Retr
   Math.max(timeLimitMs, maxRetryAfterMs > WAIT_MAX_MS ? CALL_TIME_LIMIT_MS + maxRetryAfterMs : 0);
 
 /**
- * Milliseconds to wait before the next attempt, or `undefined` to give up. Exponential with full jitter: anything from 0 to the limit, so that
- * parallel calls do not come back together. A `Retry-After` takes the place of the jitter; one that asks for more than is allowed ends the attempts.
+ * Milliseconds to wait before the next attempt, or `undefined` to give up. Exponential with full jitter: anything from
+ * 0 to the limit, so that parallel calls do not come back together. A `Retry-After` takes the place of the jitter; one
+ * that asks for more than is allowed ends the attempts.
  */
 export function retryDelayMs(input: RetryInput, policy: RetryPolicy): number | undefined {
   const { attempt, retryAfterMs, random, elapsedMs = 0 } = input;
@@ -54,7 +61,10 @@ export function retryDelayMs(input: RetryInput, policy: RetryPolicy): number | u
   return elapsedMs + delayMs > timeLimitOf(policy) ? undefined : delayMs;
 }
 
-/** `Retry-After` as milliseconds from `now`: seconds or an HTTP date; `undefined` when it is neither. A date in the past is 0. */
+/**
+ * `Retry-After` as milliseconds from `now`: seconds or an HTTP date; `undefined` when it is neither. A date in the past
+ * is 0.
+ */
 export function parseRetryAfter(value: string | null, now: Date): number | undefined {
   const text = value?.trim() ?? '';
   if (/^\d+(?:\.\d+)?$/.test(text)) return Number(text) * 1000;
@@ -65,14 +75,16 @@ export function parseRetryAfter(value: string | null, now: Date): number | undef
 }
 
 /**
- * Too many requests (429, 529), a fault of the service (500) or of something in front of it (502, 503, 504): a call that may be repeated without
- * harm is repeated. 456 is not here: as a spent quota it does not pass, and as the throttle of the glossary endpoints it names no time (public facts F8, F9).
+ * Too many requests (429, 529), a fault of the service (500) or of something in front of it (502, 503, 504): a call
+ * that may be repeated without harm is repeated. 456 is not here: as a spent quota it does not pass, and as the
+ * throttle of the glossary endpoints it names no time (public facts F8, F9).
  */
 const PASSING_STATUSES: ReadonlySet<number> = new Set([429, 500, 502, 503, 504, 529]);
 
 /**
- * True when the transport may send the same call again after this answer. A POST only after 429, and only one that creates nothing: services have been
- * seen to create first and to answer 429 after, so a call with `once` is never sent again without a look at what came of it.
+ * True when the transport may send the same call again after this answer. A POST only after 429, and only one that
+ * creates nothing: services have been seen to create first and to answer 429 after, so a call with `once` is never sent
+ * again without a look at what came of it.
  */
 export const mayRepeatAfter = (method: HttpRequest['method'], status: number): boolean =>
   method === 'POST' ? status === 429 : PASSING_STATUSES.has(status);

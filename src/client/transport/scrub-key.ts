@@ -12,7 +12,10 @@ const literally = (text: string): string => text.replace(/[.*+?^${}()|[\]\\/]/g,
 
 const hexOf = (byte: number): string => byte.toString(16).padStart(2, '0');
 
-/** One character as itself, in a URL, in a string of JSON or JavaScript, or in HTML. No repetition is without a bound: an answer may be made to take long. */
+/**
+ * One character as itself, in a URL, in a string of JSON or JavaScript, or in HTML. No repetition is without a bound:
+ * an answer may be made to take long.
+ */
 function anyForm(character: string): string {
   const code = character.codePointAt(0) ?? 0;
   const bytes = [...new TextEncoder().encode(character)];
@@ -32,8 +35,9 @@ function anyForm(character: string): string {
 const inHex = (bytes: Uint8Array): string => [...bytes].map((byte) => hexOf(byte)).join('[\\s:,-]?(?:0x)?');
 
 /**
- * The digits of base64 that the bytes alone decide, when `before` bytes of something else are in front of them: `scheme key` and `user:key` are encoded as well. The
- * digits at both ends also hold bits of the neighbours, so they are left out.
+ * The digits of base64 that the bytes alone decide, when `before` bytes of something else are in front of them: `scheme
+ * key` and `user:key` are encoded as well. The digits at both ends also hold bits of the neighbours, so they are left
+ * out.
  */
 function inBase64(bytes: Uint8Array, before: number): string {
   const bits = [...bytes].map((byte) => byte.toString(2).padStart(8, '0')).join('');
@@ -60,8 +64,8 @@ function encodedForms(key: string): readonly RegExp[] {
 }
 
 /**
- * Takes a key out of texts, such as an error in which a service repeats it: as it is, in either case, and as URLs, JSON, HTML, hexadecimal digits and base64 write it,
- * on its own or behind its scheme.
+ * Takes a key out of texts, such as an error in which a service repeats it: as it is, in either case, and as URLs,
+ * JSON, HTML, hexadecimal digits and base64 write it, on its own or behind its scheme.
  */
 export function scrubber(key: string): Scrub {
   if (key === '') return (text) => text;

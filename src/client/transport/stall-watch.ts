@@ -1,8 +1,8 @@
 import type { ClientPorts } from './ports.ts';
 
 /**
- * The deadline of a transfer, moved on with every chunk: a large file on a slow line has all the time that it needs, and a line that stands still
- * has none.
+ * The deadline of a transfer, moved on with every chunk: a large file on a slow line has all the time that it needs,
+ * and a line that stands still has none.
  */
 export interface StallWatch {
   /** Aborted when the transfer is over before its end. The call need not obey. */
@@ -45,7 +45,8 @@ export function startStallWatch(after: ClientPorts['after'], interrupted?: Abort
   }
   function allow(milliseconds: number): void {
     pause();
-    // A source that is still being read when all is over must not start the clock again: it would keep the process alive.
+    // A source that is still being read when all is over must not start the clock again: it would keep the process
+    // alive.
     if (isClosed) return;
     const error = new Error(`nothing moved within ${Math.round(milliseconds / 1000)} s`);
     pause = after(milliseconds, () => finish({ kind: 'stalled', error }));

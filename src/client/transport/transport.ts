@@ -14,20 +14,27 @@ export interface Answer {
   readonly body: Uint8Array;
   /** `X-Trace-ID`. */
   readonly traceId: string | null;
-  /** True when an earlier attempt of the same call may have been carried out: its answer was lost, or said that it was not. */
+  /**
+   * True when an earlier attempt of the same call may have been carried out: its answer was lost, or said that it was
+   * not.
+   */
   readonly repeated: boolean;
   /** Who was asked, and what was tried, for an error that comes of the answer. */
   readonly asked?: Asked;
 }
 
 /**
- * Sends a call and repeats it as the policy says. Returns 2xx and 404 answers; throws `ServiceError` for any other and `UnreachableError` for none. `begin`: is
- * called for each attempt that a 2xx answers, and gives what takes its body while it comes in; the answer has what is left. A port need not be able to do that.
+ * Sends a call and repeats it as the policy says. Returns 2xx and 404 answers; throws `ServiceError` for any other and
+ * `UnreachableError` for none. `begin`: is called for each attempt that a 2xx answers, and gives what takes its body
+ * while it comes in; the answer has what is left. A port need not be able to do that.
  */
 export type Send = (call: Call, begin?: () => Take) => Promise<Answer>;
 
 export interface TransportSettings {
-  /** Milliseconds until the head of the answer must be there, and for which its body may stand still; bodies add their time. Default 30,000. */
+  /**
+   * Milliseconds until the head of the answer must be there, and for which its body may stand still; bodies add their
+   * time. Default 30,000.
+   */
   readonly timeoutMs: number;
   readonly retry: RetryPolicy;
   readonly userAgent: string;

@@ -6,8 +6,8 @@ import type { DelimiterCharacter, Row } from './row.ts';
 export const looksLikeComment = (field: string): boolean => /^#\s/.test(field);
 
 /**
- * True where a row begins with an unquoted `#` and white space, or holds nothing but `#`: it may be a comment, or a term
- * such as `# of users`. In `#tag` and `#,Nummer` the `#` is part of a term.
+ * True where a row begins with an unquoted `#` and white space, or holds nothing but `#`: it may be a comment, or a
+ * term such as `# of users`. In `#tag` and `#,Nummer` the `#` is part of a term.
  */
 export function mayBeComment(text: string, at: number, delimiter: DelimiterCharacter): boolean {
   if (text[at] !== '#') return false;
@@ -65,7 +65,10 @@ function commentStarts(text: string, delimiter: DelimiterCharacter): readonly nu
   return starts;
 }
 
-/** The text with nothing on the lines that begin there. A CR before one becomes a LF: with the LF after it, it would be one line end. */
+/**
+ * The text with nothing on the lines that begin there. A CR before one becomes a LF: with the LF after it, it would be
+ * one line end.
+ */
 function withoutLines(text: string, starts: readonly number[]): string {
   let [done, result] = [0, ''];
   for (const start of starts) {
@@ -84,8 +87,8 @@ export interface CommentsInput {
 }
 
 /**
- * The text without its comments. Where nobody has said what a row is that begins with `#` and white space, such rows are one error, and are neither comments
- * nor terms.
+ * The text without its comments. Where nobody has said what a row is that begins with `#` and white space, such rows
+ * are one error, and are neither comments nor terms.
  */
 export function withoutComments(
   text: string,

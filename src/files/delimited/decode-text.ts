@@ -43,8 +43,8 @@ function looksLike(bytes: Uint8Array): string {
 }
 
 /**
- * The text of a file in UTF-8, without its byte order mark. Anything else is a finding at the first byte that does not fit, which says what the bytes look
- * like; nothing is decoded by a guess.
+ * The text of a file in UTF-8, without its byte order mark. Anything else is a finding at the first byte that does not
+ * fit, which says what the bytes look like; nothing is decoded by a guess.
  */
 export function decodeText(bytes: Uint8Array, file: string): { readonly text: string } | { readonly finding: Finding } {
   if (isSpreadsheet(bytes))

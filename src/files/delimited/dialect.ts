@@ -30,7 +30,10 @@ export const SEPARATOR_LINE = /^"?sep=([,;\t|])"?(?:\r\n|\r|\n|$)/i;
 /** Lines that say nothing of the delimiter; after a tab, the `#` may be a phrase. */
 const COMMENT_LINE = /^#(?:[^\S\t]|$)/;
 
-/** The delimiter that most of the first lines have; of equals the one that the ending of the file names, then comma, semicolon, tab, bar. */
+/**
+ * The delimiter that most of the first lines have; of equals the one that the ending of the file names, then comma,
+ * semicolon, tab, bar.
+ */
 function sniffDelimiter(sample: string, { file, comments }: DelimitedInput): DelimiterCharacter {
   const byEnding: DelimiterCharacter = /\.tsv$/i.test(file) ? '\t' : ',';
   const lines = sample

@@ -23,8 +23,9 @@ function formulasOf(file: string, bytes: Uint8Array): readonly { readonly text: 
 }
 
 /**
- * A note on a CSV or TSV file that was written: how many cells a spreadsheet would run as a formula, and where the first ones are. Only cells that the file did not
- * have before, since those of its own are no news to whoever keeps it. Nothing is changed in them: a phrase is what the service has.
+ * A note on a CSV or TSV file that was written: how many cells a spreadsheet would run as a formula, and where the
+ * first ones are. Only cells that the file did not have before, since those of its own are no news to whoever keeps it.
+ * Nothing is changed in them: a phrase is what the service has.
  */
 export function formulaNotes({
   file,

@@ -11,8 +11,8 @@ interface Parsed {
 }
 
 /**
- * Most faults of quotes that are looked for in one file: the rows between any two of them are read on their own. Fewer than `FINDINGS_MAX`, so that the finding
- * which says that no more are looked for is told too.
+ * Most faults of quotes that are looked for in one file: the rows between any two of them are read on their own. Fewer
+ * than `FINDINGS_MAX`, so that the finding which says that no more are looked for is told too.
  */
 const QUOTE_FAULTS_MAX = 500;
 
@@ -38,7 +38,9 @@ function columnsOf(raw: string, delimiter: DelimiterCharacter): readonly number[
   return columns;
 }
 
-/** Where the quote opens that is closed in the wrong place, or never: the first fault of a text that csv-parse refuses. */
+/**
+ * Where the quote opens that is closed in the wrong place, or never: the first fault of a text that csv-parse refuses.
+ */
 interface QuoteFault {
   readonly code: 'quote-not-closed' | 'text-after-quote';
   readonly line: number;
@@ -121,8 +123,8 @@ function parseStretch(text: string, delimiter: DelimiterCharacter, firstLine: nu
 }
 
 /**
- * Splits any text into rows, through csv-parse. csv-parse stops at the first fault, so the rows before a fault and those after the line of it are parsed in
- * stretches of their own, and every fault is reported.
+ * Splits any text into rows, through csv-parse. csv-parse stops at the first fault, so the rows before a fault and
+ * those after the line of it are parsed in stretches of their own, and every fault is reported.
  */
 export function parseRows(text: string, delimiter: DelimiterCharacter, file: string, firstLine: number): Rows {
   const rows: Row[] = [];

@@ -21,8 +21,9 @@ const shortened = (detail: FindingDetail): FindingDetail => {
 };
 
 /**
- * Findings of a delimited file as they may be shown: of each cell the first 80 characters, and no cell at all of a file in which not one row is an entry. A glossary
- * may name any file of the workspace, and the log of a pull request is public.
+ * Findings of a delimited file as they may be shown: of each cell the first 80 characters, and no cell at all of a file
+ * in which not one row is an entry. A glossary may name any file of the workspace, and the log of a pull request is
+ * public.
  */
 export const quoteCells = (findings: readonly Finding[], isDictionary: boolean): readonly Finding[] =>
   findings.map((finding) => ({

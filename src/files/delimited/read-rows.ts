@@ -6,8 +6,8 @@ import { type DelimiterCharacter, isBlankRow, type Rows } from './row.ts';
 import { scanRows } from './scan-rows.ts';
 
 /**
- * The rows of a CSV or TSV file: none that is blank, and no comments. Findings for bytes that are not UTF-8, for quotes that do not close, and for rows of which
- * nobody has said whether they are comments.
+ * The rows of a CSV or TSV file: none that is blank, and no comments. Findings for bytes that are not UTF-8, for quotes
+ * that do not close, and for rows of which nobody has said whether they are comments.
  */
 export function readRows(input: DelimitedInput): Rows & { readonly delimiter: DelimiterCharacter } {
   const { bytes, file, comments } = input;

@@ -11,7 +11,10 @@ const SPACE = 0x20;
 const QUOTE_MARK = 0x22;
 const HASH = 0x23;
 
-/** What a byte means to the scanner: bytes of characters beyond ASCII are plain, but for two lead bytes whose characters may be refused. */
+/**
+ * What a byte means to the scanner: bytes of characters beyond ASCII are plain, but for two lead bytes whose characters
+ * may be refused.
+ */
 const PLAIN = 0;
 const QUOTE = 1;
 const LEAD = 2;
@@ -58,7 +61,10 @@ function isPhrase(text: Uint8Array, from: number, to: number): boolean {
   return length < 3 || !isWideSpace(text[to - 3] as number, beforeLast, last);
 }
 
-/** Where a plain field ends that begins here; -1 when it has a character that no phrase may have. A quote inside of it is a quote. */
+/**
+ * Where a plain field ends that begins here; -1 when it has a character that no phrase may have. A quote inside of it
+ * is a quote.
+ */
 function endOfPlain(bytes: Uint8Array, kinds: Uint8Array, from: number): number {
   const end = bytes.length;
   let at = from;
@@ -71,7 +77,10 @@ function endOfPlain(bytes: Uint8Array, kinds: Uint8Array, from: number): number 
   return at;
 }
 
-/** The place of the quote that closes a field, from behind the one that opens it; -1 when there is none on the line, or on a fault as above. */
+/**
+ * The place of the quote that closes a field, from behind the one that opens it; -1 when there is none on the line, or
+ * on a fault as above.
+ */
 function closingQuote(bytes: Uint8Array, kinds: Uint8Array, from: number): number {
   const end = bytes.length;
   for (let at = from; at < end; at += 1) {
@@ -114,7 +123,10 @@ export function mayBeCommentBytes(bytes: Uint8Array, at: number, delimiter: numb
   return looksLikeComment(decoder.decode(bytes.subarray(at, at + 4)));
 }
 
-/** From a row on, lines are so many ahead of rows: those of blank lines and comments hold none. Kept where it changes, which is seldom. */
+/**
+ * From a row on, lines are so many ahead of rows: those of blank lines and comments hold none. Kept where it changes,
+ * which is seldom.
+ */
 interface LineJump {
   readonly row: number;
   readonly ahead: number;
@@ -215,9 +227,10 @@ function aheadAt(jumps: readonly LineJump[], row: number, first: number): number
 }
 
 /**
- * The rows of a file in which nothing is wrong and every row has two fields on one line, as rows of `packed-entries.ts`, and the line of each. The bytes must be
- * UTF-8. `undefined` for any other file: the reader of rows takes it, and can say what is wrong with it. So this one says nothing of faults; all it must know is
- * that there is none, by the rules of `check-phrase.ts`, and a property holds it to that.
+ * The rows of a file in which nothing is wrong and every row has two fields on one line, as rows of
+ * `packed-entries.ts`, and the line of each. The bytes must be UTF-8. `undefined` for any other file: the reader of
+ * rows takes it, and can say what is wrong with it. So this one says nothing of faults; all it must know is that there
+ * is none, by the rules of `check-phrase.ts`, and a property holds it to that.
  */
 export function scanBytes(
   bytes: Uint8Array,

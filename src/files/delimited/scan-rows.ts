@@ -32,15 +32,17 @@ function quotedFields(line: string, delimiter: DelimiterCharacter): Omit<Row, 'l
 }
 
 /**
- * Splits a text into rows in one pass, line by line. `undefined` when the text is not for a plain line scanner: a quoted field that goes over a line end,
- * or has something after its closing quote. `parse-rows.ts` takes it then, and both agree on every text that this one takes.
+ * Splits a text into rows in one pass, line by line. `undefined` when the text is not for a plain line scanner: a
+ * quoted field that goes over a line end, or has something after its closing quote. `parse-rows.ts` takes it then, and
+ * both agree on every text that this one takes.
  */
 export function scanRows(
   content: string,
   delimiter: DelimiterCharacter,
   firstLine: number,
 ): readonly Row[] | undefined {
-  // Looking for both kinds of line end in the loop costs a search of the whole rest for every row, once the loop is optimised.
+  // Looking for both kinds of line end in the loop costs a search of the whole rest for every row, once the loop is
+  // optimised.
   const text = content.includes('\r') ? content.replace(/\r\n?/g, '\n') : content;
   const rows: Row[] = [];
   let line = firstLine;

@@ -20,7 +20,10 @@ function decodes(bytes: Uint8Array, stream: boolean): boolean {
   }
 }
 
-/** The longest prefix that decodes, found by halving. A stream takes a sequence that is cut at its end; then the fault is where the sequence begins. */
+/**
+ * The longest prefix that decodes, found by halving. A stream takes a sequence that is cut at its end; then the fault
+ * is where the sequence begins.
+ */
 function firstBadByte(bytes: Uint8Array): number {
   let good = 0;
   let bad = bytes.length;

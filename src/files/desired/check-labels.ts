@@ -22,8 +22,9 @@ const finding = (
 ): Finding => ({ code, severity, at: key.nameAt, related: [other.nameAt], details: { label: key.name } });
 
 /**
- * Without a pinned id, an active key is found on the service by its label, so no two entries that should be active may share one. One that should be
- * deactivated leaves the key of that label to the other one, which may not be what was meant.
+ * Without a pinned id, an active key is found on the service by its label, so no two entries that should be active may
+ * share one. One that should be deactivated leaves the key of that label to the other one, which may not be what was
+ * meant.
  */
 export const checkLabelsDiffer = (keys: readonly DeveloperKeySource[]): readonly Finding[] =>
   [...byLabel(keys).values()].flatMap((same): readonly Finding[] => {

@@ -5,7 +5,10 @@ import { WORKSPACE_FILE } from '../workspace/read-workspace.ts';
 /** The code of the finding that nothing is managed. Commands that need no resource of the files pass over it. */
 export const NOTHING_MANAGED = 'nothing-managed';
 
-/** A `lexform.yaml` that names no kind of resource asks for nothing: a plan of it would always be empty, whatever files stand beside it. */
+/**
+ * A `lexform.yaml` that names no kind of resource asks for nothing: a plan of it would always be empty, whatever files
+ * stand beside it.
+ */
 export function checkManaged({ glossaries, styleRules, developerKeys }: WorkspaceConfig): readonly Finding[] {
   if (glossaries !== undefined || styleRules !== undefined || developerKeys !== undefined) return [];
   return [{ code: NOTHING_MANAGED, severity: 'error', at: { file: WORKSPACE_FILE, line: 1, column: 1 }, details: {} }];

@@ -5,7 +5,9 @@ import { glossaryAddress } from '../../model/resources/address.ts';
 import type { DesiredDictionary, DesiredGlossary } from '../../model/resources/desired.ts';
 import type { DictionarySource, GlossarySource } from '../workspace/sources.ts';
 
-/** A glossary with each pair once: a pair that comes again is an error that names both places, and the first one stays. */
+/**
+ * A glossary with each pair once: a pair that comes again is an error that names both places, and the first one stays.
+ */
 export function desiredGlossary(source: GlossarySource): {
   readonly value: DesiredGlossary;
   readonly findings: readonly Finding[];

@@ -8,8 +8,8 @@ import { desiredGlossary } from './desired-glossary.ts';
 import { desiredStyleList } from './desired-style-list.ts';
 
 /**
- * What the files ask for, and the checks that need more than one file. When there are errors the value is not the whole, and nothing may be planned
- * from it. Resources are in the order of their addresses.
+ * What the files ask for, and the checks that need more than one file. When there are errors the value is not the
+ * whole, and nothing may be planned from it. Resources are in the order of their addresses.
  */
 export function makeDesired(sources: WorkspaceSources): Checked<DesiredState> {
   const glossaries = sources.glossaries?.map(desiredGlossary);

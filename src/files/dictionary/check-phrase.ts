@@ -3,8 +3,9 @@ import type { Finding } from '../../model/finding.ts';
 import type { SourceRef } from '../../model/source-ref.ts';
 
 /**
- * True for a phrase that surely breaks no constraint: one quick look at its code units for nearly all of them. White space is Unicode's `White_Space`; a byte
- * order mark and a zero-width space are none, and stand in no constraint of the service.
+ * True for a phrase that surely breaks no constraint: one quick look at its code units for nearly all of them. White
+ * space is Unicode's `White_Space`; a byte order mark and a zero-width space are none, and stand in no constraint of
+ * the service.
  */
 function isPlain(phrase: string): boolean {
   const { length } = phrase;
@@ -33,8 +34,8 @@ const NOTHING: readonly Finding[] = [];
 const mayBeTooLong = (phrase: string): boolean => phrase.length * 3 > PHRASE_MAX_UTF8_BYTES;
 
 /**
- * Every constraint that a phrase breaks. Source: description, "Entry constraints" 2 to 5. Nothing is trimmed or normalised: what a file says is what would
- * be sent, and what the service would refuse is said here first.
+ * Every constraint that a phrase breaks. Source: description, "Entry constraints" 2 to 5. Nothing is trimmed or
+ * normalised: what a file says is what would be sent, and what the service would refuse is said here first.
  */
 export function checkPhrase(phrase: string, side: 'source' | 'target', at: () => SourceRef): readonly Finding[] {
   if (isPlain(phrase)) return NOTHING;

@@ -12,7 +12,9 @@ export const plainHeader = (text: string): string =>
 
 const words = (text: string): ReadonlySet<string> => new Set(text.split('|'));
 
-/** Headers of columns that hold something about a term. They are kept in the file, shown by `explain`, and never sent. */
+/**
+ * Headers of columns that hold something about a term. They are kept in the file, shown by `explain`, and never sent.
+ */
 const NOTE_WORDS = words(
   'note|notes|translator note|translator notes|usage note|usage notes|remark|remarks|comment|comments|' +
     'status|state|term status|approval status|usage|usage status|approved|agreed|reviewed|review|reviewer|validated|' +

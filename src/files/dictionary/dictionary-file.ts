@@ -33,8 +33,8 @@ function checkLanguages(
 }
 
 /**
- * What is wrong with the shape of a row without a header. Two columns are an entry; with four, the last two are its languages, as the exports of the service
- * have them, and with five a relevance follows.
+ * What is wrong with the shape of a row without a header. Two columns are an entry; with four, the last two are its
+ * languages, as the exports of the service have them, and with five a relevance follows.
  */
 function checkShape(row: Row, pair: LanguagePair, fault: Fault): Finding | undefined {
   const count = filledCount(row);
@@ -61,7 +61,10 @@ function checkRow(row: Row, layout: Layout, pair: LanguagePair, fault: Fault): F
   return stated && languages !== undefined ? checkLanguages(row, languages, pair, fault) : undefined;
 }
 
-/** True for a row with nothing but the languages of a phrase that is not there, such as the `,,es_XX,,` at the end of an export. */
+/**
+ * True for a row with nothing but the languages of a phrase that is not there, such as the `,,es_XX,,` at the end of an
+ * export.
+ */
 function saysNothing({ texts }: Row, { source, target, languages }: Layout): boolean {
   if (languages === undefined || texts[source]?.trim() !== '' || texts[target]?.trim() !== '') return false;
   return texts.every((text, column) => languages.includes(column) || text.trim() === '');
@@ -71,8 +74,8 @@ const byPlace = (left: Finding, right: Finding): number =>
   left.at.line - right.at.line || left.at.column - right.at.column;
 
 /**
- * The entries of one CSV or TSV file, and every fault in it, in file order. Entries are as the file has them: nothing is trimmed or normalised. A file without
- * rows gives no entries, which is no fault of the file.
+ * The entries of one CSV or TSV file, and every fault in it, in file order. Entries are as the file has them: nothing
+ * is trimmed or normalised. A file without rows gives no entries, which is no fault of the file.
  */
 export const parseDictionary = (input: DictionaryInput): Checked<ParsedDictionary> =>
   parsePlainDictionary(input) ?? parseAnyDictionary(input);

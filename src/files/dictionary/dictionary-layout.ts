@@ -74,7 +74,10 @@ function namedColumns(cells: readonly string[], pair: LanguagePair, columns: Col
   return amongNotes !== undefined && amongNotes.source < amongNotes.target ? amongNotes : undefined;
 }
 
-/** `id,en,de,note`: both languages, and known words over all other columns. Not where an export has the languages of each row. */
+/**
+ * `id,en,de,note`: both languages, and known words over all other columns. Not where an export has the languages of
+ * each row.
+ */
 function namedAmongNotes(cells: readonly string[], pair: LanguagePair): Layout | undefined {
   const source = only(cells, (text) => names(text, pair.source));
   const target = only(cells, (text) => names(text, pair.target));
@@ -94,8 +97,9 @@ function isUse(header: string, language: string, columns: Columns): boolean {
 }
 
 /**
- * The layout that a first row names, or `undefined` when it is an entry like any other. It is a header when it names both columns: by words such as
- * `source,target`, by the two languages of the dictionary, or by headers of which `columns:` says so.
+ * The layout that a first row names, or `undefined` when it is an entry like any other. It is a header when it names
+ * both columns: by words such as `source,target`, by the two languages of the dictionary, or by headers of which
+ * `columns:` says so.
  */
 export function layoutOfHeader({ texts: cells }: Row, pair: LanguagePair, columns?: Columns): Layout | undefined {
   const named = namedColumns(cells, pair, columns);
@@ -120,7 +124,10 @@ export const couldBeHeader = (source: string, target: string): boolean => {
   );
 };
 
-/** The languages that a first row names, when they are not those of the dictionary in their order: `de,en` in `en-de.csv`. */
+/**
+ * The languages that a first row names, when they are not those of the dictionary in their order: `de,en` in
+ * `en-de.csv`.
+ */
 function otherLanguages(cells: readonly string[], pair: LanguagePair): string | undefined {
   if (namedAmongNotes(cells, pair) !== undefined) return `${pair.target}->${pair.source}`;
   const [first = '', second = ''] = cells;
@@ -144,7 +151,10 @@ export function filledCount({ texts }: Row): number {
 export interface Head {
   readonly isHeader: boolean;
   readonly layout: Layout;
-  /** Columns that the header names, when there are others beside the phrases, such as an example: they are kept in the file and never sent. */
+  /**
+   * Columns that the header names, when there are others beside the phrases, such as an example: they are kept in the
+   * file and never sent.
+   */
   readonly columns?: number;
   readonly findings: readonly Finding[];
 }

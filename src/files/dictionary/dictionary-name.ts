@@ -17,8 +17,8 @@ const isTag = (parts: readonly string[]): boolean =>
   LANGUAGE.test(parts[0] ?? '') && parts.length <= 3 && parts.slice(1).every((part) => SUBTAG.test(part));
 
 /**
- * Reads `en-de.csv`, and also `en-pt-BR.csv` and `en_US-de.tsv`, so that a variant can be named as what it is. Where a name could be read in two
- * ways, the reading with two supported languages wins, then the one with the plain source.
+ * Reads `en-de.csv`, and also `en-pt-BR.csv` and `en_US-de.tsv`, so that a variant can be named as what it is. Where a
+ * name could be read in two ways, the reading with two supported languages wins, then the one with the plain source.
  */
 export function parseDictionaryName(name: string): DictionaryName {
   const stem = /^(.*)\.(?:csv|tsv)$/i.exec(name)?.[1];

@@ -30,7 +30,9 @@ function textBytes(entries: Entries): number {
   return bytes;
 }
 
-/** `fileBytes`: size of the file. What it holds of one dictionary is no more, so that a small file needs no counting. */
+/**
+ * `fileBytes`: size of the file. What it holds of one dictionary is no more, so that a small file needs no counting.
+ */
 export function collectEntries(file: string, fileBytes: number): EntryCollector {
   /** Source phrase → its place in the lists below: one look-up serves duplicates, entries and positions. */
   const places = new Map<string, number>();

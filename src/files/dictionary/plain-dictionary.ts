@@ -15,7 +15,10 @@ const [LF, CR] = [0x0a, 0x0d];
 
 const decoder = new TextDecoder('utf-8', { ignoreBOM: true });
 
-/** The first row, and the dialect with which it, or the rest of the file after it, is read. `undefined` when there is none, or it takes more than a line. */
+/**
+ * The first row, and the dialect with which it, or the rest of the file after it, is read. `undefined` when there is
+ * none, or it takes more than a line.
+ */
 function firstRow(
   bytes: Uint8Array,
   { delimiter, start, firstLine, comments }: Dialect,
@@ -48,7 +51,10 @@ function textBytes({ places, size }: PackedRows): number {
   return bytes;
 }
 
-/** A file that is plain enough for an index over its bytes: two columns, nothing wrong with it, no source phrase twice. `undefined` for any other. */
+/**
+ * A file that is plain enough for an index over its bytes: two columns, nothing wrong with it, no source phrase twice.
+ * `undefined` for any other.
+ */
 export function parsePlainDictionary(input: DictionaryInput): Checked<ParsedDictionary> | undefined {
   const { bytes, file } = input;
   // UTF-16 has zeros.

@@ -13,8 +13,8 @@ export interface CandidateRow {
 }
 
 /**
- * Where rows share a source phrase: the one that is marked preferred, if exactly one is. A reverse pair often has such rows, since two terms of one
- * language may have the same translation.
+ * Where rows share a source phrase: the one that is marked preferred, if exactly one is. A reverse pair often has such
+ * rows, since two terms of one language may have the same translation.
  */
 export function preferredOnly(candidates: readonly CandidateRow[]): readonly CandidateRow[] {
   const bySource = new Map<string, CandidateRow[]>();

@@ -16,7 +16,9 @@ export interface RowNote {
 /** What is read, and what is known of its columns. */
 export type NotesInput = DelimitedInput & FileForm;
 
-/** The columns that hold phrases, languages, or what nobody wants to see; `undefined` when the first row is no header. */
+/**
+ * The columns that hold phrases, languages, or what nobody wants to see; `undefined` when the first row is no header.
+ */
 function otherColumns(header: Row, input: NotesInput, pair: LanguagePair): ReadonlySet<number> | undefined {
   const pairs = [pairKey(pair)];
   const { languages, ignored } = parseTableHeader(header, { ...input, pairs });
@@ -26,8 +28,9 @@ function otherColumns(header: Row, input: NotesInput, pair: LanguagePair): Reado
 }
 
 /**
- * What a file says beside the phrases, in columns that are kept and never sent: a function from the place of a source phrase to the cells of its row that are not
- * blank, in the order of the columns. Empty where the place is none of this file's, or the file has no such column.
+ * What a file says beside the phrases, in columns that are kept and never sent: a function from the place of a source
+ * phrase to the cells of its row that are not blank, in the order of the columns. Empty where the place is none of this
+ * file's, or the file has no such column.
  */
 export function rowNotes(input: NotesInput): (pair: LanguagePair, source: string, at: SourceRef) => readonly RowNote[] {
   const [header, ...rows] = readRows(input).rows;

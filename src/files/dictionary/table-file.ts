@@ -105,7 +105,9 @@ function forwardPairs(pairs: readonly LanguagePair[]): readonly LanguagePair[] {
   return forward;
 }
 
-/** An error for each row that gives no entry although it has translations: the phrase that they translate is missing. */
+/**
+ * An error for each row that gives no entry although it has translations: the phrase that they translate is missing.
+ */
 function checkSources({ rows, header, file }: Table, pairs: readonly LanguagePair[]): readonly Finding[] {
   const forward = forwardPairs(pairs);
   const sources = new Set(forward.map(({ source }) => source));
@@ -122,7 +124,10 @@ function checkSources({ rows, header, file }: Table, pairs: readonly LanguagePai
   });
 }
 
-/** Rows with more cells than the header has: a phrase holds a delimiter, and what is behind it stands in the wrong columns. */
+/**
+ * Rows with more cells than the header has: a phrase holds a delimiter, and what is behind it stands in the wrong
+ * columns.
+ */
 const tooWide = (rows: readonly Row[], first: Row, file: string): readonly Finding[] =>
   rows
     .filter((row) => filledCount(row) > first.texts.length)
@@ -134,8 +139,8 @@ const tooWide = (rows: readonly Row[], first: Row, file: string): readonly Findi
     }));
 
 /**
- * A wide table, one row a term and one column a language, compiled to the dictionaries that `pairs` asks for. Columns that are no language are kept in the file
- * and never sent. The value is absent when the header cannot be used.
+ * A wide table, one row a term and one column a language, compiled to the dictionaries that `pairs` asks for. Columns
+ * that are no language are kept in the file and never sent. The value is absent when the header cannot be used.
  */
 export function parseTable(input: TableInput): Checked<ReadonlyMap<PairKey, ParsedDictionary>> {
   const { file, pairs: patterns, columns } = input;

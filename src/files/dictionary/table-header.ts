@@ -33,7 +33,9 @@ export interface TableHeader {
   readonly ignored: ReadonlySet<number>;
   /** Column that marks the row to prefer where two rows share a phrase. */
   readonly preferred?: number;
-  /** Languages that a column may be meant to be, each with a finding: a pair that asks for one needs no second finding. */
+  /**
+   * Languages that a column may be meant to be, each with a finding: a pair that asks for one needs no second finding.
+   */
   readonly unclear: ReadonlySet<string>;
   readonly findings: readonly Finding[];
 }
@@ -54,7 +56,9 @@ const namedIn = (pairs: readonly string[] = []): ReadonlySet<string> =>
 const isNamed = (named: ReadonlySet<string>, code: string): boolean =>
   named.has(code.toLowerCase().replaceAll('_', '-'));
 
-/** True for a header that has around it what the headers of languages have: `label_ca` beside `label_en` and `label_de`. */
+/**
+ * True for a header that has around it what the headers of languages have: `label_ca` beside `label_en` and `label_de`.
+ */
 function hasAffix(header: string, columns: readonly Column[]): boolean {
   const text = header.trim().toLowerCase();
   return columns.some(({ heading }) => {
@@ -64,7 +68,10 @@ function hasAffix(header: string, columns: readonly Column[]): boolean {
   });
 }
 
-/** An error for a column that looks like one of a language and is not read as one; `undefined`: it does not look like one. */
+/**
+ * An error for a column that looks like one of a language and is not read as one; `undefined`: it does not look like
+ * one.
+ */
 function unclearColumn({ header, heading, at }: Column, columns: readonly Column[]): Finding | undefined {
   const coded = heading.kind === 'code' ? usualMistake(heading.code) : undefined;
   // A code of a country says which language was meant; `no` alone may be the number of a row.
@@ -88,7 +95,10 @@ function unclearColumn({ header, heading, at }: Column, columns: readonly Column
   };
 }
 
-/** What is found of the columns that are no language by themselves: each is a language by name, an error, or told with the rest. */
+/**
+ * What is found of the columns that are no language by themselves: each is a language by name, an error, or told with
+ * the rest.
+ */
 function settle(
   open: readonly Column[],
   columns: readonly Column[],
@@ -139,8 +149,9 @@ const unknownColumns = (rest: readonly Column[], first: Column): Finding => ({
 });
 
 /**
- * The header of a wide table. Every column is accounted for: it is a language, a known word such as `note`, or what `columns:` says. One that looks like a
- * language is an error, and the rest are told in one warning. A regional column is an error only where a pair asks for it.
+ * The header of a wide table. Every column is accounted for: it is a language, a known word such as `note`, or what
+ * `columns:` says. One that looks like a language is an error, and the rest are told in one warning. A regional column
+ * is an error only where a pair asks for it.
  */
 export function parseTableHeader(row: Row, { file, pairs, columns: said, isFilled }: HeaderInput): TableHeader {
   const { texts, line } = row;

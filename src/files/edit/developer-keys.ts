@@ -134,7 +134,10 @@ function keyEdits(document: Document, edit: DeveloperKeysEdit): readonly YamlEdi
   ];
 }
 
-/** How much further in the parts of an entry stand: as in the first entry that has some on lines of their own, else two spaces. */
+/**
+ * How much further in the parts of an entry stand: as in the first entry that has some on lines of their own, else two
+ * spaces.
+ */
 function stepOf(document: Document, text: string): number {
   for (const { key, value } of mapAt(document, [])?.items ?? []) {
     if (!isMap<Node, Node | null>(value) || isFlow(value)) continue;
@@ -147,8 +150,9 @@ function stepOf(document: Document, text: string): number {
 }
 
 /**
- * Makes edits in a file of developer keys, under the same promises as those of a style list: only the named parts change, new ones are written in the style of
- * their neighbours, every other byte stays, and the result is read again before it is given. A file with errors is not edited.
+ * Makes edits in a file of developer keys, under the same promises as those of a style list: only the named parts
+ * change, new ones are written in the style of their neighbours, every other byte stays, and the result is read again
+ * before it is given. A file with errors is not edited.
  */
 export function editDeveloperKeys(input: YamlInput, edits: readonly DeveloperKeysEdit[]): Edited {
   const { bytes, file } = input;

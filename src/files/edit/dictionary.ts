@@ -109,10 +109,11 @@ function expectedEntries(entries: Entries, wanted: WantedEntries): ReadonlyMap<s
 }
 
 /**
- * Makes edits in a CSV or TSV file of one dictionary. A known source phrase gets another target in its cell, in every row that has the phrase; a new one gets a
- * row behind the last one, in the style of the file; a removed one goes with its rows. Every other byte stays. What is there already needs no edit.
- *
- * The result is read again before it is given: when it is not the old content with the edits made, there are findings instead. A file with errors is not edited.
+ * Makes edits in a CSV or TSV file of one dictionary. A known source phrase gets another target in its cell, in every
+ * row that has the phrase; a new one gets a row behind the last one, in the style of the file; a removed one goes with
+ * its rows. Every other byte stays. What is there already needs no edit.
+ *  The result is read again before it is given: when it is not the old content with the edits made, there are findings
+ * instead. A file with errors is not edited.
  */
 export function editDictionary(input: DictionaryInput, edits: readonly EntryEdit[]): Edited {
   const { file } = input;

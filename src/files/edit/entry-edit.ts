@@ -5,7 +5,10 @@ import { checkPhrase } from '../dictionary/check-phrase.ts';
 /** A file as it is after the edits, or why it is left as it is. */
 export type Edited = { readonly bytes: Uint8Array } | { readonly findings: readonly Finding[] };
 
-/** Source phrase → the target that it is to have; `undefined`: it goes. Of several edits of one phrase the last one counts. */
+/**
+ * Source phrase → the target that it is to have; `undefined`: it goes. Of several edits of one phrase the last one
+ * counts.
+ */
 export type WantedEntries = ReadonlyMap<string, string | undefined>;
 
 export const wantedEntries = (edits: readonly EntryEdit[]): WantedEntries =>
@@ -20,7 +23,8 @@ export const checkWanted = (wanted: WantedEntries, file: string): readonly Findi
 };
 
 /**
- * The edited file would not be read as the old content with the edits made, so it is not written. `what`: what would be read in another way.
+ * The edited file would not be read as the old content with the edits made, so it is not written. `what`: what would be
+ * read in another way.
  */
 export const notSafe = (file: string, what: 'delimiter' | 'rows' | 'entries' | 'content'): Finding => ({
   code: 'edit-not-safe',

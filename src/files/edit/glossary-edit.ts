@@ -2,7 +2,10 @@ import { type LanguagePair, pairKey } from '../../model/entries/language-pair.ts
 import type { GlossaryFile, ListedTable } from '../resources/glossary-file.ts';
 import { besideFile } from '../workspace/workspace-path.ts';
 
-/** What becomes of a part of a `glossary.yaml`. Tables and patterns are counted from 0, as the file has them before any edit. */
+/**
+ * What becomes of a part of a `glossary.yaml`. Tables and patterns are counted from 0, as the file has them before any
+ * edit.
+ */
 export type GlossaryEdit =
   | { readonly kind: 'set-name'; readonly name: string }
   /** Out of the list of dictionaries. */

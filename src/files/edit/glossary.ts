@@ -91,7 +91,10 @@ function yamlEdits(document: Document, before: GlossaryFile, edits: readonly Glo
   ];
 }
 
-/** Makes edits in a `glossary.yaml`, under the same promises as those of a style list: the result is read again, and every other byte stays. */
+/**
+ * Makes edits in a `glossary.yaml`, under the same promises as those of a style list: the result is read again, and
+ * every other byte stays.
+ */
 export function editGlossaryFile(input: YamlInput, edits: readonly GlossaryEdit[]): Edited {
   const { bytes, file } = input;
   const before = parseGlossaryFile(input);

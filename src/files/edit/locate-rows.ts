@@ -70,8 +70,8 @@ function locateRow(text: string, start: number, delimiter: DelimiterCharacter): 
 }
 
 /**
- * Where the rows of a text stand: the same rows as the reader finds, which the caller must compare. `undefined` when a quote does not close where a field may end.
- * Slower than the reader, and only for files that are edited.
+ * Where the rows of a text stand: the same rows as the reader finds, which the caller must compare. `undefined` when a
+ * quote does not close where a field may end. Slower than the reader, and only for files that are edited.
  */
 export function locateRows(
   text: string,

@@ -28,7 +28,10 @@ export interface LocatedFile<Input extends DelimitedInput> {
   readonly rows: readonly LocatedRow[];
 }
 
-/** Finds the rows of a file as its reader does; findings where the two disagree, so that nothing is edited by a wrong offset. */
+/**
+ * Finds the rows of a file as its reader does; findings where the two disagree, so that nothing is edited by a wrong
+ * offset.
+ */
 export function locateFile<Input extends DelimitedInput>(
   input: Input,
 ): LocatedFile<Input> | { readonly findings: readonly Finding[] } {
@@ -58,8 +61,8 @@ export interface FileEdits<Input extends DelimitedInput> {
 }
 
 /**
- * Makes the edits and reads the result again: every row must be the old one, or the edited one. A cell with a character that is the delimiter of other files is
- * quoted when the file would be read in another way otherwise.
+ * Makes the edits and reads the result again: every row must be the old one, or the edited one. A cell with a character
+ * that is the delimiter of other files is quoted when the file would be read in another way otherwise.
  */
 export function editFile<Input extends DelimitedInput>(
   located: LocatedFile<Input>,

@@ -30,7 +30,10 @@ export interface RowsToEdit {
   readonly delimiter: DelimiterCharacter;
   /** How many of the rows, at the top, are a header: 0 or 1. */
   readonly headers: number;
-  /** True: cells are quoted also for a character that is the delimiter of other files, so that nobody takes it for the one of this file. */
+  /**
+   * True: cells are quoted also for a character that is the delimiter of other files, so that nobody takes it for the
+   * one of this file.
+   */
   readonly cautious: boolean;
 }
 

@@ -5,7 +5,10 @@ export interface Splice {
   readonly text: string;
 }
 
-/** A text with all splices made, which must not overlap. Several at one place are made in the order given, insertions before the removal that begins there. */
+/**
+ * A text with all splices made, which must not overlap. Several at one place are made in the order given, insertions
+ * before the removal that begins there.
+ */
 export function spliced(text: string, splices: readonly Splice[]): string {
   const ordered = [...splices].sort((left, right) => left.start - right.start || left.end - right.end);
   let [done, result] = [0, ''];

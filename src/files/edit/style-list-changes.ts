@@ -159,7 +159,10 @@ export interface StyleListFileChange {
   readonly instructions: KeptInstructions;
 }
 
-/** The edits of the document that lead from one content to another: new parts before old ones go, so that nothing is empty in between. */
+/**
+ * The edits of the document that lead from one content to another: new parts before old ones go, so that nothing is
+ * empty in between.
+ */
 export const styleListChanges = ({
   document,
   before,

@@ -1,6 +1,9 @@
 import type { CustomInstruction, StyleListContent } from '../../model/resources/style-list.ts';
 
-/** What becomes of the instructions of a file: each of them by its index, `undefined` when it goes, and those that are new. */
+/**
+ * What becomes of the instructions of a file: each of them by its index, `undefined` when it goes, and those that are
+ * new.
+ */
 export interface KeptInstructions {
   readonly kept: readonly (CustomInstruction | undefined)[];
   readonly added: readonly CustomInstruction[];

@@ -35,11 +35,11 @@ export function styleListMeaning({
 }
 
 /**
- * Makes edits in a style list file, as splices of its text: comments, order, quotes, the style of every map and list, indentation and anchors stay. New parts are
- * written in the style of their neighbours, behind the last one. A category goes with its last rule. What stands for several places, by an anchor, is written out
- * at those that are not meant.
- *
- * The result is read again before it is given: when it is not the old content with the edits made, there are findings instead. A file with errors is not edited.
+ * Makes edits in a style list file, as splices of its text: comments, order, quotes, the style of every map and list,
+ * indentation and anchors stay. New parts are written in the style of their neighbours, behind the last one. A category
+ * goes with its last rule. What stands for several places, by an anchor, is written out at those that are not meant.
+ *  The result is read again before it is given: when it is not the old content with the edits made, there are findings
+ * instead. A file with errors is not edited.
  */
 export function editStyleList(input: StyleListInput, edits: readonly StyleListEdit[]): Edited {
   const { bytes, file, catalogue } = input;

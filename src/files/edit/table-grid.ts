@@ -17,7 +17,9 @@ interface GridEntry {
   readonly target: string;
 }
 
-/** The rows of a wide table below its header while they are edited. Rows are counted from 0, and new ones come behind. */
+/**
+ * The rows of a wide table below its header while they are edited. Rows are counted from 0, and new ones come behind.
+ */
 export interface TableGrid {
   /** Rows that give an entry for the phrase; where rows disagree and exactly one is marked preferred, that one. */
   readonly counted: (pair: GridPair, source: string) => readonly number[];
@@ -26,7 +28,10 @@ export interface TableGrid {
   /** Rows that have the phrase and no translation of it. */
   readonly open: (pair: GridPair, source: string) => readonly number[];
   readonly text: (row: number, column: number) => string;
-  /** Says a cell anew unless that takes away or adds an entry against what any pair wants. The pairs that object; none: it is done. */
+  /**
+   * Says a cell anew unless that takes away or adds an entry against what any pair wants. The pairs that object; none:
+   * it is done.
+   */
   readonly put: (row: number, column: number, text: string) => readonly PairKey[];
   /** A new row without a word in it. */
   readonly addRow: () => number;

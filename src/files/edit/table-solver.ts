@@ -18,9 +18,10 @@ interface Wish {
 }
 
 /**
- * Changes the cells of a table until every pair has what its edits want, and takes nothing from any pair that it is to keep. What says most about the table comes
- * first, for all pairs: a cell that is said anew, then a blank cell that is filled, then blanks, then new rows. So one cell that two pairs share is changed once,
- * and the edits of the second pair are found to be made. The edits for which no way is found.
+ * Changes the cells of a table until every pair has what its edits want, and takes nothing from any pair that it is to
+ * keep. What says most about the table comes first, for all pairs: a cell that is said anew, then a blank cell that is
+ * filled, then blanks, then new rows. So one cell that two pairs share is changed once, and the edits of the second
+ * pair are found to be made. The edits for which no way is found.
  */
 export function solveTable(grid: TableGrid, pairs: readonly GridPair[]): readonly UnmetEdit[] {
   const wishes = pairs.flatMap((pair) =>

@@ -38,7 +38,10 @@ const LANGUAGE_CODE = /^[a-z]{2,3}(?:-[a-z]{4})?(?:-(?:[a-z]{2}|\d{3}))?$/;
 /** True when `code` (any case) has the form of a language code, whether any service has the language or not. */
 export const isLanguageCode = (code: string): boolean => LANGUAGE_CODE.test(code.toLowerCase());
 
-/** Found in files, decided by the target: a plan against a service asks for its lists, and drops the finding or makes it an error. */
+/**
+ * Found in files, decided by the target: a plan against a service asks for its lists, and drops the finding or makes it
+ * an error.
+ */
 export const LANGUAGE_UNKNOWN = 'language-unknown';
 
 export interface CheckedLanguage {
@@ -61,8 +64,9 @@ function checkLanguage(text: string, languages: readonly string[], at: SourceRef
 }
 
 /**
- * A language that a file names on purpose, in any case. The service adds languages and the built-in list is only as new as this program, so a well-formed code
- * that it lacks can be used, with a warning. A variant of a language that is known is an error, as is what is no code at all.
+ * A language that a file names on purpose, in any case. The service adds languages and the built-in list is only as new
+ * as this program, so a well-formed code that it lacks can be used, with a warning. A variant of a language that is
+ * known is an error, as is what is no code at all.
  */
 function checkNamedLanguage(text: string, languages: readonly string[], at: SourceRef): CheckedLanguage {
   const checked = checkLanguage(text, languages, at);
@@ -76,7 +80,10 @@ function checkNamedLanguage(text: string, languages: readonly string[], at: Sour
   return { code, findings: [{ code: LANGUAGE_UNKNOWN, severity: 'warning', at, details }] };
 }
 
-/** A column that may be a language of a dictionary, in any case: only known languages are. A variant is an error that names its base language. */
+/**
+ * A column that may be a language of a dictionary, in any case: only known languages are. A variant is an error that
+ * names its base language.
+ */
 export const checkGlossaryLanguage = (text: string, at: SourceRef): CheckedLanguage =>
   checkLanguage(text, GLOSSARY_LANGUAGES, at);
 

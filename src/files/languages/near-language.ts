@@ -24,8 +24,8 @@ const COMPARED_MIN_CHARS = 6;
 const allowance = (name: string): number => (name.length < 9 ? 1 : 2);
 
 /**
- * The code of the language that a header is probably about: it has the name of one among its words, as `Spanish (Modern)`
- * does, or is misspelt by a letter or two, as `Ukranian` is. `undefined`: it is about something else.
+ * The code of the language that a header is probably about: it has the name of one among its words, as `Spanish
+ * (Modern)` does, or is misspelt by a letter or two, as `Ukranian` is. `undefined`: it is about something else.
  */
 export function nearLanguage(header: string): string | undefined {
   const text = header.normalize('NFC').toLowerCase().trim();

@@ -1,4 +1,7 @@
-/** Number of single-character insertions, removals, replacements and swaps of neighbours that turn one text into the other. */
+/**
+ * Number of single-character insertions, removals, replacements and swaps of neighbours that turn one text into the
+ * other.
+ */
 export function editDistance(left: string, right: string): number {
   let before: number[] = [];
   let previous = Array.from({ length: right.length + 1 }, (_, index) => index);
@@ -24,10 +27,15 @@ export function editDistance(left: string, right: string): number {
 
 const plain = (name: string): string => name.toLowerCase().replace(/[-\s]/g, '_');
 
-/** Longest name that is compared: the cost grows with the product of the lengths, and nobody mistypes more than that. */
+/**
+ * Longest name that is compared: the cost grows with the product of the lengths, and nobody mistypes more than that.
+ */
 const COMPARED_MAX_CHARS = 300;
 
-/** Most names that are compared for the suggestions of one file: a catalogue may have a hundred thousand, and a file as many slips. */
+/**
+ * Most names that are compared for the suggestions of one file: a catalogue may have a hundred thousand, and a file as
+ * many slips.
+ */
 const COMPARED_MAX_NAMES = 100_000;
 
 /** `nearestName`, as often as needed for one file; without suggestions once it has compared enough. */

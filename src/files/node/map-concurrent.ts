@@ -1,6 +1,7 @@
 /**
- * The results of `work` in the order of the items. At most `atOnce` are at work, and the next begins as soon as one is done. When some fail, all are waited for, and
- * the error is that of the first in order: it does not depend on who was faster.
+ * The results of `work` in the order of the items. At most `atOnce` are at work, and the next begins as soon as one is
+ * done. When some fail, all are waited for, and the error is that of the first in order: it does not depend on who was
+ * faster.
  */
 export async function mapConcurrent<Item, Result>(
   items: readonly Item[],

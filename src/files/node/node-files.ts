@@ -48,15 +48,19 @@ async function ifThere<Value>(read: Promise<Value>): Promise<Value | undefined> 
   }
 }
 
-/** Files up to here are read at once: to have a small one read by another thread takes five times as long. So does a folder, which is small always. */
+/**
+ * Files up to here are read at once: to have a small one read by another thread takes five times as long. So does a
+ * folder, which is small always.
+ */
 const AT_ONCE_BYTES = 1024 * 1024;
 
 /** The most that can be asked for at once. */
 const READ_MAX_BYTES = 2 ** 31 - 1;
 
 /**
- * A large file by one question to another thread, which is asked at once: so all of it comes in while this thread is at the file before. `readFile` asks for half a
- * megabyte at a time, and for the next one only when this thread has time. The file stays open.
+ * A large file by one question to another thread, which is asked at once: so all of it comes in while this thread is at
+ * the file before. `readFile` asks for half a megabyte at a time, and for the next one only when this thread has time.
+ * The file stays open.
  */
 async function readLarge(
   file: number,
@@ -135,7 +139,10 @@ async function writeWhole(path: string, content: string | Uint8Array): Promise<v
   }
 }
 
-/** The real file system. `meanwhile`: is called whenever this thread is about to wait for a large file, and may do what there will be no wait for later. It must not throw. */
+/**
+ * The real file system. `meanwhile`: is called whenever this thread is about to wait for a large file, and may do what
+ * there will be no wait for later. It must not throw.
+ */
 export function nodeFiles({
   meanwhile,
   foldersMax = FOLDERS_MAX,
@@ -159,7 +166,8 @@ export function nodeFiles({
         cwd: folder,
         onlyFiles: true,
         unique: true,
-        // Links are followed, and refused by the reader where they lead out of the workspace; a link in a circle ends at the depth.
+        // Links are followed, and refused by the reader where they lead out of the workspace; a link in a circle ends
+        // at the depth.
         followSymbolicLinks: true,
         deep: DEPTH_MAX,
         ignore: SKIPPED.map((name) => `**/${name}/**`),

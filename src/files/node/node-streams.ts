@@ -14,7 +14,10 @@ const NO_LINKS: ReadonlySet<string | undefined> = new Set(['EPERM', 'ENOTSUP', '
 
 const codeOf = (error: unknown): string | undefined => (error as NodeJS.ErrnoException).code;
 
-/** Puts a whole file in a place that must be free; false when it is not. Where there are no links, a crash may leave an empty file. */
+/**
+ * Puts a whole file in a place that must be free; false when it is not. Where there are no links, a crash may leave an
+ * empty file.
+ */
 async function putInFreePlace(half: string, path: string): Promise<boolean> {
   try {
     await link(half, path);

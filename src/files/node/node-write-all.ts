@@ -36,7 +36,9 @@ interface Staged {
   readonly path: string;
   /** The new content; `undefined`: the file goes. */
   readonly half: string | undefined;
-  /** The old content, under a second name: to bring it back takes no room on the disk. `undefined`: there was no file. */
+  /**
+   * The old content, under a second name: to bring it back takes no room on the disk. `undefined`: there was no file.
+   */
   readonly kept: string | undefined;
 }
 
@@ -68,7 +70,9 @@ async function undo(done: readonly Staged[], calls: WriteAllCalls): Promise<read
   return left;
 }
 
-/** Takes away the folders that were made for a file and are empty again: from its own up to the first one that was made. */
+/**
+ * Takes away the folders that were made for a file and are empty again: from its own up to the first one that was made.
+ */
 async function removeMade({ path, first }: { readonly path: string; readonly first: string }, calls: WriteAllCalls) {
   for (let folder = dirname(path); folder.startsWith(first); folder = dirname(folder))
     await calls.removeFolder(folder).catch(() => undefined);
@@ -84,8 +88,9 @@ function worded(error: unknown, attempt: AttemptedAct, left: readonly Staged[]):
 }
 
 /**
- * Writes and removes files, all of them or none: everything is written beside its place first, and where a later step fails, the files are as they were and nothing is
- * left beside them. `changes`: absolute path → new content; `undefined`: the file is to go. A process that is killed in between may leave a part done.
+ * Writes and removes files, all of them or none: everything is written beside its place first, and where a later step
+ * fails, the files are as they were and nothing is left beside them. `changes`: absolute path → new content;
+ * `undefined`: the file is to go. A process that is killed in between may leave a part done.
  */
 export async function writeAll(
   changes: ReadonlyMap<string, string | Uint8Array | undefined>,

@@ -11,7 +11,10 @@ interface RealPlace {
   readonly way?: string;
 }
 
-/** Where a path of the workspace really is: links in what stands there are followed, and what does not exist yet lies below them. */
+/**
+ * Where a path of the workspace really is: links in what stands there are followed, and what does not exist yet lies
+ * below them.
+ */
 export async function realPlace(ports: Pick<FilePorts, 'realPath'>, root: string, file: string): Promise<RealPlace> {
   const missing: string[] = [];
   let found = join(root, file);
@@ -27,8 +30,8 @@ export async function realPlace(ports: Pick<FilePorts, 'realPath'>, root: string
 }
 
 /**
- * The path at which a workspace file is written, so that a link stays a link. Throws a `UsageError` where that is outside the workspace, or in a place that
- * Lexform never reads.
+ * The path at which a workspace file is written, so that a link stays a link. Throws a `UsageError` where that is
+ * outside the workspace, or in a place that Lexform never reads.
  */
 export async function writePlace(ports: Pick<FilePorts, 'realPath'>, root: string, file: string): Promise<string> {
   const { real, way } = await realPlace(ports, root, file);

@@ -6,8 +6,9 @@ import type { YamlFile } from '../yaml/yaml-file.ts';
 import type { RuleCatalogue } from './rule-catalogue.ts';
 
 /**
- * Compares rules with a catalogue. The catalogue of the service is open and changes every month, so whatever a catalogue does not hold is a warning and is sent
- * as it is: a category, a rule, or an option of a known rule. Names are compared in NFC: some hold accents.
+ * Compares rules with a catalogue. The catalogue of the service is open and changes every month, so whatever a
+ * catalogue does not hold is a warning and is sent as it is: a category, a rule, or an option of a known rule. Names
+ * are compared in NFC: some hold accents.
  */
 export function checkRules(rules: ConfiguredRules, catalogue: RuleCatalogue, yaml: YamlFile): readonly Finding[] {
   const { rules: known, file } = catalogue;

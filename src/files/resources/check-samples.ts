@@ -4,7 +4,10 @@ import { SAMPLE_MAX_CHARS, type Sample } from '../../model/workspace/sample.ts';
 import { checkNamedGlossaryLanguage } from '../languages/check-language.ts';
 import type { YamlFile, YamlPath } from '../yaml/yaml-file.ts';
 
-/** Control characters but line ends and tabs, and halves of characters: no sentence has them, and the service may refuse them. */
+/**
+ * Control characters but line ends and tabs, and halves of characters: no sentence has them, and the service may refuse
+ * them.
+ */
 const UNFIT = /(?![\n\t\r])\p{Cc}|\p{Cs}/u;
 
 /** What is wrong with the text of a sample: a code and its details; `undefined` when nothing is. */
@@ -19,7 +22,10 @@ export function faultOfSample(text: string): Pick<Finding, 'code' | 'details'> |
   return chars <= SAMPLE_MAX_CHARS ? undefined : { code: 'sample-too-long', details: { chars, max: SAMPLE_MAX_CHARS } };
 }
 
-/** A list of sentences for each source language, as `samples:` and a file of samples have it, below `path`. Schema faults are found before. */
+/**
+ * A list of sentences for each source language, as `samples:` and a file of samples have it, below `path`. Schema
+ * faults are found before.
+ */
 export function checkSamples(yaml: YamlFile, path: YamlPath): Checked<readonly Sample[]> {
   const findings: Finding[] = [];
   const samples: Sample[] = [];

@@ -17,8 +17,8 @@ export interface TextToCheck {
 }
 
 /**
- * A name or label: not blank, on one line, without control characters or white space at its ends. All are warnings: the service does not forbid
- * them, and whatever it holds must survive a pull. An empty text is an error, by the schema.
+ * A name or label: not blank, on one line, without control characters or white space at its ends. All are warnings: the
+ * service does not forbid them, and whatever it holds must survive a pull. An empty text is an error, by the schema.
  */
 export function checkLine({ key, text, at }: TextToCheck): readonly Finding[] {
   if (text.trim() === '') return [{ code: 'text-blank', severity: 'warning', at, details: { key } }];

@@ -9,7 +9,9 @@ import { parseYaml, type YamlFile, type YamlInput } from '../yaml/yaml-file.ts';
 import { checkLine } from './check-text.ts';
 import { KEY_PART_NAMES } from './developer-key-names.ts';
 
-/** An entry of the file of developer keys as the schema lets it through; `key:` and nothing behind it is an entry too. */
+/**
+ * An entry of the file of developer keys as the schema lets it through; `key:` and nothing behind it is an entry too.
+ */
 interface RawDeveloperKey {
   readonly label?: string;
   readonly id?: string;
@@ -55,8 +57,8 @@ function sourceOf(name: string, raw: RawDeveloperKey, yaml: YamlFile): Developer
 }
 
 /**
- * Parses the file of developer keys. Every fault is reported at once; the value holds all entries that are maps, and is absent when the file is none.
- * Entries are in file order.
+ * Parses the file of developer keys. Every fault is reported at once; the value holds all entries that are maps, and is
+ * absent when the file is none. Entries are in file order.
  */
 export function parseDeveloperKeysFile(input: YamlInput): Checked<readonly DeveloperKeySource[]> {
   const parsed = parseYaml(input);

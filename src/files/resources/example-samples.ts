@@ -7,10 +7,11 @@ import { parseTableHeader } from '../dictionary/table-header.ts';
 import { faultOfSample } from './check-samples.ts';
 
 /**
- * The sentences that the `example` columns of a dictionary file or a wide table hold; none where there is no header. `example_de` is in German; a plain
- * `example` is in the source language of the dictionary, and in a wide table in its first language, which is the one that the others are translated from.
- * What is no sentence, such as a cell that is blank, too long or has control characters, is passed over: the column is a note like any other. The line of a
- * sample is that of its row, which says whose example it is. `source`: the source language of the dictionary.
+ * The sentences that the `example` columns of a dictionary file or a wide table hold; none where there is no header.
+ * `example_de` is in German; a plain `example` is in the source language of the dictionary, and in a wide table in its
+ * first language, which is the one that the others are translated from. What is no sentence, such as a cell that is
+ * blank, too long or has control characters, is passed over: the column is a note like any other. The line of a sample
+ * is that of its row, which says whose example it is. `source`: the source language of the dictionary.
  */
 export function exampleSamples(input: DelimitedInput & FileForm, source: string): readonly Sample[] {
   const [header, ...rows] = readRows(input).rows;

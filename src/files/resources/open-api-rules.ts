@@ -13,7 +13,9 @@ const asList = (value: PlainValue | undefined): readonly PlainValue[] =>
 
 const escaped = (part: string): string => part.replaceAll('~1', '/').replaceAll('~0', '~');
 
-/** Follows `$ref` inside the document and joins `allOf`, at most this many steps deep: a document may refer to itself. */
+/**
+ * Follows `$ref` inside the document and joins `allOf`, at most this many steps deep: a document may refer to itself.
+ */
 const DEPTH_MAX = 20;
 
 interface Schema {
@@ -58,8 +60,8 @@ function plainDocument({ bytes, file }: YamlInput): Checked<PlainValue> {
 }
 
 /**
- * The rules of an OpenAPI document, from `components.schemas.ConfiguredRules`: categories are its properties, rules theirs, and the options of a rule
- * its `enum`. A rule without an enum is left out, as its options are not known.
+ * The rules of an OpenAPI document, from `components.schemas.ConfiguredRules`: categories are its properties, rules
+ * theirs, and the options of a rule its `enum`. A rule without an enum is left out, as its options are not known.
  */
 export function parseOpenApiRules(input: YamlInput): Checked<RuleOptions> {
   const parsed = plainDocument(input);

@@ -97,8 +97,8 @@ async function readTable(
 }
 
 /**
- * `dictionaries: []`, written out, is meant; anything else that leads to no dictionary is a mistake. Where files stand there that are not read, they are that
- * mistake, and nothing else is said.
+ * `dictionaries: []`, written out, is meant; anything else that leads to no dictionary is a mistake. Where files stand
+ * there that are not read, they are that mistake, and nothing else is said.
  */
 function checkDeclared(glossary: GlossaryFile, declared: number, unused: readonly Finding[]): readonly Finding[] {
   if (declared > 0) return unused;

@@ -6,7 +6,10 @@ import { readInside } from '../workspace/workspace-path.ts';
 import { parseOpenApiRules } from './open-api-rules.ts';
 import { builtInCatalogue, type RuleCatalogue } from './rule-catalogue.ts';
 
-/** The catalogue that `rule_catalog:` names, else the built-in one. Always a catalogue: a fault of the document is reported once, not at every rule. */
+/**
+ * The catalogue that `rule_catalog:` names, else the built-in one. Always a catalogue: a fault of the document is
+ * reported once, not at every rule.
+ */
 export async function readRuleCatalogue(
   ports: FilePorts,
   root: string,

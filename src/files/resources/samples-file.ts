@@ -5,7 +5,10 @@ import { schemaFindings } from '../yaml/schema-findings.ts';
 import { parseYaml, type YamlInput } from '../yaml/yaml-file.ts';
 import { checkSamples } from './check-samples.ts';
 
-/** A file of samples: YAML or JSON, a list of sentences for each source language. The value is absent when it has errors. */
+/**
+ * A file of samples: YAML or JSON, a list of sentences for each source language. The value is absent when it has
+ * errors.
+ */
 export function parseSamplesFile(input: YamlInput): Checked<readonly Sample[]> {
   const parsed = parseYaml(input);
   if (parsed.value === undefined) return { findings: parsed.findings };

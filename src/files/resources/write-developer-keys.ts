@@ -22,7 +22,10 @@ export interface KeysToWrite {
 
 const nameOfAddress = (address: Address): string => address.slice(developerKeyAddress('').length);
 
-/** A limit that is set is written; one that is not only where the entry speaks of it, since leaving it out means the same for now. */
+/**
+ * A limit that is set is written; one that is not only where the entry speaks of it, since leaving it out means the
+ * same for now.
+ */
 const limitsOf = (live: KeyLimits, before: Partial<KeyLimits> = {}): Partial<KeyLimits> =>
   Object.fromEntries(
     KEY_LIMITS.filter((limit) => live[limit] !== null || before[limit] !== undefined).map((limit) => [
@@ -53,7 +56,10 @@ export function keysFileText(entries: ReadonlyMap<string, KeyEntry>): string {
   return `${schemaComment('developer-keys')}${body === '' ? '{}\n' : body}`;
 }
 
-/** The text of the file of developer keys; `undefined` when its entries say all of it already, so that its comments stay. */
+/**
+ * The text of the file of developer keys; `undefined` when its entries say all of it already, so that its comments
+ * stay.
+ */
 export function developerKeysText({ live, nameOf, pinned, existing }: KeysToWrite): string | undefined {
   const before = new Map<string, KeyEntry>((existing ?? []).map((key) => [nameOfAddress(key.address), key]));
   const entries = new Map(before);

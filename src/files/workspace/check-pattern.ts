@@ -4,7 +4,9 @@ import type { SourceRef } from '../../model/source-ref.ts';
 /** Most patterns that braces stand for together. */
 const ALTERNATIVES_MAX = 200;
 
-/** Most stars in one name: to match a name of 255 characters takes up to that number of steps to the power of the stars. */
+/**
+ * Most stars in one name: to match a name of 255 characters takes up to that number of steps to the power of the stars.
+ */
 const NAME_STARS_MAX = 3;
 
 /** Most `**` in one pattern, for the same reason. */
@@ -21,7 +23,10 @@ function rangeSize(text: string): number | undefined {
   return Math.abs(number(to) - number(from)) + 1;
 }
 
-/** How many patterns the braces of one stand for, without writing any of them out: alternatives add up, what stands side by side multiplies. */
+/**
+ * How many patterns the braces of one stand for, without writing any of them out: alternatives add up, what stands side
+ * by side multiplies.
+ */
 export function alternativesOf(pattern: string): number {
   interface Level {
     /** Of the alternatives before the last comma, and of the one that is being read. */
@@ -67,7 +72,10 @@ function withoutBraces(pattern: string): string {
   return after;
 }
 
-/** What a pattern asks for that takes more than its length to answer, in words; undefined when it asks for nothing of the kind. */
+/**
+ * What a pattern asks for that takes more than its length to answer, in words; undefined when it asks for nothing of
+ * the kind.
+ */
 function excessOf(pattern: string): { readonly what: string; readonly allowed: string } | undefined {
   if (pattern.length > PATTERN_MAX_CHARS)
     return { what: `${pattern.length} characters`, allowed: `at most ${PATTERN_MAX_CHARS}` };

@@ -42,8 +42,9 @@ custom_instructions:
 `;
 
 /**
- * A small working workspace: path → text. It validates without a finding and can be applied to the embedded service at once. `mark`: stands in the names of its
- * resources. It should be one that no other workspace has: what an account has under the same name would be adopted.
+ * A small working workspace: path → text. It validates without a finding and can be applied to the embedded service at
+ * once. `mark`: stands in the names of its resources. It should be one that no other workspace has: what an account has
+ * under the same name would be adopted.
  */
 export const initialFiles = (mark: string): ReadonlyMap<string, string> =>
   new Map([

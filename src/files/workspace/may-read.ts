@@ -6,7 +6,10 @@ import { type FileRole, fileRule } from './file-role.ts';
 export interface UntrustedFiles {
   /** Whether git tracks the file at an absolute, real path. */
   readonly isTracked: (realPath: string) => Promise<boolean>;
-  /** Names with a leading dot that the paths and patterns of the trusted `lexform.yaml` contain. Asked for only when such a name is met. */
+  /**
+   * Names with a leading dot that the paths and patterns of the trusted `lexform.yaml` contain. Asked for only when
+   * such a name is met.
+   */
   readonly dotNames: () => Promise<ReadonlySet<string>>;
 }
 
@@ -17,8 +20,8 @@ export interface ReadRefusal {
 }
 
 /**
- * A name as the most permissive file system compares it: NTFS ignores trailing dots and spaces and a stream after a colon, HFS+ ignores invisible characters, and
- * both ignore case.
+ * A name as the most permissive file system compares it: NTFS ignores trailing dots and spaces and a stream after a
+ * colon, HFS+ ignores invisible characters, and both ignore case.
  */
 const comparable = (name: string): string =>
   name
@@ -42,8 +45,9 @@ const hiddenPart = (way: string, named: ReadonlySet<string>): string | undefined
 const NONE: ReadonlySet<string> = new Set();
 
 /**
- * The one decision whether a file inside the workspace may be read in a role. `way`: its real path relative to the real root; `real`: the same, absolute. Whether
- * the file is a regular one, and not too large, is for the file port to say when it opens it.
+ * The one decision whether a file inside the workspace may be read in a role. `way`: its real path relative to the real
+ * root; `real`: the same, absolute. Whether the file is a regular one, and not too large, is for the file port to say
+ * when it opens it.
  */
 export async function mayRead(
   { way, real, role }: { readonly way: string; readonly real: string; readonly role: FileRole },

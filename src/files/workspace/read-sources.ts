@@ -19,7 +19,10 @@ const READ_AT_ONCE = 8;
 
 const TOP: SourceRef = { file: WORKSPACE_FILE, line: 1, column: 1 };
 
-/** Every file that a list of patterns names, in code unit order. A pattern that names none is a warning: a list of nothing asks for nothing. */
+/**
+ * Every file that a list of patterns names, in code unit order. A pattern that names none is a warning: a list of
+ * nothing asks for nothing.
+ */
 async function filesOf(
   patterns: readonly string[],
   { ports, root, config }: ReadInput,
@@ -85,7 +88,9 @@ async function readStyleLists(
   return { value, findings };
 }
 
-/** The one file of developer keys. One that is not there is an error: an empty map in it says that there should be none. */
+/**
+ * The one file of developer keys. One that is not there is an error: an empty map in it says that there should be none.
+ */
 async function readDeveloperKeys(
   { ports, root, config }: ReadInput,
   file: string,
@@ -96,8 +101,8 @@ async function readDeveloperKeys(
 }
 
 /**
- * Reads every file that a workspace manages. The value holds what could be parsed, so that checks across files can still run; when there are errors it
- * is not the whole, and nothing may be planned from it.
+ * Reads every file that a workspace manages. The value holds what could be parsed, so that checks across files can
+ * still run; when there are errors it is not the whole, and nothing may be planned from it.
  */
 export async function readSources(
   ports: FilePorts,

@@ -1,15 +1,18 @@
 import type { Finding } from '../../model/finding.ts';
 import type { SourceRef } from '../../model/source-ref.ts';
 
-/** What an address cannot hold: `/` and `->` separate its parts, `*` stands for anything in a pattern, `#` counts its operations. */
+/**
+ * What an address cannot hold: `/` and `->` separate its parts, `*` stands for anything in a pattern, `#` counts its
+ * operations.
+ */
 const NOT_IN_ADDRESS = /[/*#\s\p{Cc}\p{Default_Ignorable_Code_Point}]|->/u;
 
 /** True when a name can be the last part of an address. */
 export const isAddressName = (name: string): boolean => name !== '' && !NOT_IN_ADDRESS.test(name);
 
 /**
- * The last part of an address from a file: `style-rules/marketing-de.yaml` → `marketing-de`. A file that is called `glossary.yaml` has the name of
- * its folder: `glossaries/product/glossary.yaml` → `product`.
+ * The last part of an address from a file: `style-rules/marketing-de.yaml` → `marketing-de`. A file that is called
+ * `glossary.yaml` has the name of its folder: `glossaries/product/glossary.yaml` → `product`.
  */
 export function addressNameOf(
   file: string,

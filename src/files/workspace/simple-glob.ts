@@ -13,7 +13,10 @@ const PARTS_MAX = 8;
 /** A name in which one star may stand for any characters. */
 const PLAIN_PART = /^(?!\.)[\w.-]*\*?[\w.-]*$/;
 
-/** The parts of a pattern of names and of at most one star in each. `undefined` for any other pattern, and for one without a star. */
+/**
+ * The parts of a pattern of names and of at most one star in each. `undefined` for any other pattern, and for one
+ * without a star.
+ */
 export function simpleGlobParts(pattern: string): readonly string[] | undefined {
   const parts = pattern.split('/');
   return pattern.includes('*') &&
@@ -29,7 +32,10 @@ const nameTest = (part: string): RegExp =>
 
 const codeOf = (error: unknown): string | undefined => (error as NodeJS.ErrnoException).code;
 
-/** Counts the folders that a pattern looks into, and ends the search where there are too many: links in a circle make any number of them. */
+/**
+ * Counts the folders that a pattern looks into, and ends the search where there are too many: links in a circle make
+ * any number of them.
+ */
 export function folderCount(pattern: string, max: number): () => void {
   let count = 0;
   return () => {
@@ -59,8 +65,9 @@ async function isKind(kind: 'isFile' | 'isDirectory', entry: Dirent, path: strin
 }
 
 /**
- * The files that a plain pattern names, relative to a folder, in no order: what fast-glob finds, which takes longer to load than a small workspace to read.
- * `skipped`: names of files and folders that are not looked at; `looked`: is called before each folder, and may throw.
+ * The files that a plain pattern names, relative to a folder, in no order: what fast-glob finds, which takes longer to
+ * load than a small workspace to read. `skipped`: names of files and folders that are not looked at; `looked`: is
+ * called before each folder, and may throw.
  */
 export async function findSimpleGlob(
   parts: readonly string[],

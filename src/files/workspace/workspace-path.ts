@@ -5,11 +5,16 @@ import type { FilePorts } from '../ports.ts';
 import { type FileRole, fileRule } from './file-role.ts';
 import { mayRead } from './may-read.ts';
 
-/** True when a path or pattern cannot lead out of its folder by its spelling. Links are looked at when a file is read. */
+/**
+ * True when a path or pattern cannot lead out of its folder by its spelling. Links are looked at when a file is read.
+ */
 export const staysInside = (path: string): boolean =>
   !/^(?:[/\\]|[A-Za-z]:|~)/.test(path) && !path.split(/[/\\]/).includes('../..');
 
-/** The path of a file that another file names, relative to the workspace root; `undefined` when it leads out of the root. */
+/**
+ * The path of a file that another file names, relative to the workspace root; `undefined` when it leads out of the
+ * root.
+ */
 export function besideFile(file: string, named: string): string | undefined {
   if (/^(?:[/\\]|[A-Za-z]:|~)/.test(named)) return undefined;
   const parts: string[] = file.split('/').slice(0, -1);
@@ -30,7 +35,10 @@ export interface FileToRead {
   readonly namedAt: SourceRef;
 }
 
-/** The same ports, for many files of one workspace: where its root really is, which every file is compared with, is looked up once. */
+/**
+ * The same ports, for many files of one workspace: where its root really is, which every file is compared with, is
+ * looked up once.
+ */
 export function withRealRoot(ports: FilePorts, root: string): FilePorts {
   let found: Promise<string | undefined> | undefined;
   return {
@@ -50,8 +58,8 @@ export function wayInside(realRoot: string, real: string): string | undefined {
 }
 
 /**
- * The bytes of a file that the workspace names. Its real path decides whether it may be read in its role: a pull request must reach neither other files of the
- * machine nor what the checkout keeps to itself.
+ * The bytes of a file that the workspace names. Its real path decides whether it may be read in its role: a pull
+ * request must reach neither other files of the machine nor what the checkout keeps to itself.
  */
 export async function readInside(
   ports: FilePorts,

@@ -15,12 +15,14 @@ export interface WorkspaceToWrite {
   /** The workspace as it is; absent: a new one, and `lexform.yaml` is written too. Its patterns say where files go. */
   readonly existingConfig?: WorkspaceConfig;
   /**
-   * Id → address name of resources that the workspace already has a file for. All others are named after their display names; these names are taken.
+   * Id → address name of resources that the workspace already has a file for. All others are named after their display
+   * names; these names are taken.
    */
   readonly names?: ReadonlyMap<string, string>;
   /**
-   * Id → what the files say beside the content, of resources that already have files. It is kept, and the dictionaries of such a glossary are listed one by
-   * one, so that files that stand there under other names or endings do not count twice.
+   * Id → what the files say beside the content, of resources that already have files. It is kept, and the dictionaries
+   * of such a glossary are listed one by one, so that files that stand there under other names or endings do not count
+   * twice.
    */
   readonly existing?: ReadonlyMap<string, ResourceOptions>;
   /** Ids that are pinned although no other resource of `live` has the name: one that is not pulled has it. */
@@ -99,8 +101,8 @@ function glossaryFiles(
 }
 
 /**
- * The files of a workspace that asks for exactly what a target has: path relative to the workspace root → text. The entries of every dictionary must have
- * been read. Pure; nothing is written.
+ * The files of a workspace that asks for exactly what a target has: path relative to the workspace root → text. The
+ * entries of every dictionary must have been read. Pure; nothing is written.
  */
 export function workspaceFiles(live: LiveState, options: WorkspaceToWrite): ReadonlyMap<string, string> {
   const { target, existingConfig: config, names = new Map<string, string>(), existing, pin } = options;

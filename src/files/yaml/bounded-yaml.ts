@@ -3,7 +3,10 @@ import { Composer, type CST, type Document, Lexer, type LineCounter, Parser } fr
 /** Most collections inside one another. The parser calls itself for each, and the process ends when the stack does. */
 const DEPTH_MAX = 100;
 
-/** Most messages of the parser: one costs a hundred times what a value does, and the first ones are the causes of the others. */
+/**
+ * Most messages of the parser: one costs a hundred times what a value does, and the first ones are the causes of the
+ * others.
+ */
 const MESSAGES_MAX = 100;
 
 /** A fault of the syntax, or a second document. */
@@ -53,8 +56,9 @@ const offsetOf = (source: unknown): number =>
       : (source as { readonly offset: number }).offset;
 
 /**
- * Parses the first document of a text in time and memory that grow with its length: keys are not compared with one another here, collections may not be nested
- * deeply, and parsing is given up at the hundredth message. A second document is a problem.
+ * Parses the first document of a text in time and memory that grow with its length: keys are not compared with one
+ * another here, collections may not be nested deeply, and parsing is given up at the hundredth message. A second
+ * document is a problem.
  */
 export function boundedYaml(text: string, lines: LineCounter): BoundedYaml {
   const composer = new Composer({ prettyErrors: false, version: '1.2', schema: 'core', uniqueKeys: false });

@@ -7,7 +7,10 @@ import type { YamlFile, YamlPath } from './yaml-file.ts';
 /** Names of fields whose value is never repeated: it may be a secret that was written there by mistake. */
 const SECRET_FIELD = /key$|^base_url$|auth|secret|token|passw|pwd|credential|bearer/i;
 
-/** A field that is not known, as its file names it. `key:abc` without a space is all name to YAML: what follows the colon is not repeated. */
+/**
+ * A field that is not known, as its file names it. `key:abc` without a space is all name to YAML: what follows the
+ * colon is not repeated.
+ */
 const shownName = (name: string): string =>
   name.replace(/^([^:=]*)[:=].*$/su, (whole, field: string) =>
     SECRET_FIELD.test(field.trim()) ? `${field}:…` : whole,

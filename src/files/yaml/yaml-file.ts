@@ -35,7 +35,10 @@ interface Step {
 
 type Pairs = ReadonlyMap<string, { readonly key: Node; readonly value: unknown }>;
 
-/** The pairs of maps by the text of their keys, each map gone through once: a finding in every key of a large map must not search it for each. */
+/**
+ * The pairs of maps by the text of their keys, each map gone through once: a finding in every key of a large map must
+ * not search it for each.
+ */
 function pairFinder(): (map: YAMLMap) => Pairs {
   const known = new WeakMap<YAMLMap, Pairs>();
   return (map) => {
@@ -53,15 +56,19 @@ function pairFinder(): (map: YAMLMap) => Pairs {
 const keyText = (key: { readonly value: unknown; readonly source?: string }): string =>
   typeof key.value === 'string' ? key.value : (key.source ?? String(key.value));
 
-/** The problem in the words of the parser, without the piece of the file that it quotes: that may be anything, a key of a target too. */
+/**
+ * The problem in the words of the parser, without the piece of the file that it quotes: that may be anything, a key of
+ * a target too.
+ */
 const problem = (message: string): string =>
   message.startsWith('Missing closing')
     ? 'a quoted text has no closing quote'
     : (message.split('\n')[0] ?? '').replace(/:? *["'`].*$/u, '');
 
 /**
- * Parses YAML 1.2 (core schema: `no` and `on` are texts). Every fault of the syntax is reported; the value is absent when there is one.
- * Anchors and aliases may be used, up to 10,000 values brought in by aliases; collections may be 100 deep.
+ * Parses YAML 1.2 (core schema: `no` and `on` are texts). Every fault of the syntax is reported; the value is absent
+ * when there is one. Anchors and aliases may be used, up to 10,000 values brought in by aliases; collections may be 100
+ * deep.
  */
 export function parseYaml({ bytes, file }: YamlInput): Checked<YamlFile> {
   const badByte = notUtf8At(bytes);

@@ -1,11 +1,16 @@
 /** Words that some reader of YAML takes for a value that is not text. */
 const NOT_TEXT = /^(?:true|false|yes|no|on|off|y|n|null|nan|inf|infinity)$/i;
 
-/** Letters of any script first, then letters, digits, single spaces and marks that mean nothing to YAML within a line. */
+/**
+ * Letters of any script first, then letters, digits, single spaces and marks that mean nothing to YAML within a line.
+ */
 const PLAIN =
   /^\p{L}[\p{L}\p{M}\p{N}_.,;/()+&'’–-]*(?: [\p{L}\p{M}\p{N}_.,;/()+&'’–][\p{L}\p{M}\p{N}_.,;/()+&'’–-]*)*$/u;
 
-/** Characters that steer a terminal or an editor, or that cannot be seen. Joiners of Arabic and Indic scripts are left as they are. */
+/**
+ * Characters that steer a terminal or an editor, or that cannot be seen. Joiners of Arabic and Indic scripts are left
+ * as they are.
+ */
 const ESCAPED =
   /[\u007f-\u009f\u00ad\u061c\u115f\u1160\u180e\u200b\u200e\u200f\u2028-\u202e\u2060-\u206f\u3164\ufeff\uffa0\ufff0-\uffff]|[\u{e0000}-\u{e0fff}]/gu;
 
@@ -15,8 +20,8 @@ const escaped = (character: string): string =>
     .join('');
 
 /**
- * A text as a YAML scalar on one line that every reader of YAML reads back as the same text: plain when nothing in it could mean something else,
- * else in double quotes, where what JSON writes is YAML.
+ * A text as a YAML scalar on one line that every reader of YAML reads back as the same text: plain when nothing in it
+ * could mean something else, else in double quotes, where what JSON writes is YAML.
  */
 export const yamlScalar = (text: string): string =>
   PLAIN.test(text) && !NOT_TEXT.test(text) && text.search(ESCAPED) < 0

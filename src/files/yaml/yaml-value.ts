@@ -25,8 +25,8 @@ export interface PlainValueOptions {
 }
 
 /**
- * Plain data from a parsed document, and what each alias stands for. Faults go to `tell`, and the part that has one becomes null. Each node is visited once: an
- * alias stands for the last anchor of its name before it.
+ * Plain data from a parsed document, and what each alias stands for. Faults go to `tell`, and the part that has one
+ * becomes null. Each node is visited once: an alias stands for the last anchor of its name before it.
  */
 export function plainValue(
   document: Document,

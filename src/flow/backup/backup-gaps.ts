@@ -11,11 +11,17 @@ export const backupGaps = ({ leftOut = [] }: BackupJson, label: string): readonl
     details: { address, why },
   }));
 
-/** Ids of whole resources that a backup does not have because files cannot hold them; not of glossaries that only lack a dictionary. */
+/**
+ * Ids of whole resources that a backup does not have because files cannot hold them; not of glossaries that only lack a
+ * dictionary.
+ */
 export const heldBack = ({ leftOut = [] }: BackupJson): ReadonlySet<string> =>
   new Set(leftOut.flatMap(({ address, id }) => (address.includes('/') ? [] : [id])));
 
-/** The client for somebody who must not touch some resources: they are not listed, so that none of them is taken for another one of its name. */
+/**
+ * The client for somebody who must not touch some resources: they are not listed, so that none of them is taken for
+ * another one of its name.
+ */
 export function withoutListed(client: Client, ids: ReadonlySet<string>): Client {
   const seen = ({ id }: { readonly id: string }): boolean => !ids.has(id);
   const { glossaries, styleLists, developerKeys } = client;

@@ -22,7 +22,10 @@ export interface Backup {
 /** Address of a resource or a dictionary → the codes of what is wrong with it as files. */
 export type LeftOut = ReadonlyMap<string, readonly string[]>;
 
-/** Id → name, each of them fit for a file and given once, whatever the letters' case: what the workspace calls it where that is possible. */
+/**
+ * Id → name, each of them fit for a file and given once, whatever the letters' case: what the workspace calls it where
+ * that is possible.
+ */
 function fileNames(
   resources: readonly { readonly id: string; readonly name: string }[],
   known: ReadonlyMap<string, string>,
@@ -173,8 +176,8 @@ export function backupOf(named: Named, leftOut: LeftOut): Backup {
 }
 
 /**
- * What must be left out of a backup, by the errors that were found when its files were read again; `undefined` when one of them is not about a single resource.
- * Pure.
+ * What must be left out of a backup, by the errors that were found when its files were read again; `undefined` when one
+ * of them is not about a single resource. Pure.
  */
 export function leftOutBy({ holds }: Backup, errors: readonly Finding[]): LeftOut | undefined {
   const known = new Set([...holds.values()].flat());

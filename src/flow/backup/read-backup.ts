@@ -51,7 +51,10 @@ async function checkFiles(files: FilePorts, folder: string, json: BackupJson): P
   return [...findings, ...found.filter((path) => !named.has(path)).map((path) => fault('backup-file-unknown', path))];
 }
 
-/** One finding for everything that the files do not give as the target had it: a file says what it says only to whoever reads it alike. */
+/**
+ * One finding for everything that the files do not give as the target had it: a file says what it says only to whoever
+ * reads it alike.
+ */
 function checkContent(
   { glossaries, styleRules, developerKeys }: BackupJson,
   desired: DesiredState,
@@ -73,7 +76,10 @@ function checkContent(
     .map((address) => fault('backup-content', BACKUP_JSON, { address }));
 }
 
-/** Whether the files in a folder are the ones of a backup, and what they ask for. The places of findings are relative to the folder. */
+/**
+ * Whether the files in a folder are the ones of a backup, and what they ask for. The places of findings are relative to
+ * the folder.
+ */
 export async function checkBackup(files: FilePorts, folder: string, json: BackupJson): Promise<Checked<ReadBackup>> {
   const ofFiles = await checkFiles(files, folder, json);
   if (hasErrors(ofFiles)) return { findings: ofFiles };

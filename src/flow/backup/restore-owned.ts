@@ -11,8 +11,8 @@ const within = <Address extends string, Owned>(
 };
 
 /**
- * The ledger as far as a backup speaks of what it owns: resources and dictionaries that the backup does not have are left out, so that a plan made with it
- * deletes none of them. Pure.
+ * The ledger as far as a backup speaks of what it owns: resources and dictionaries that the backup does not have are
+ * left out, so that a plan made with it deletes none of them. Pure.
  */
 export function ledgerWithin(now: LedgerState, desired: DesiredState): LedgerState {
   const glossaries = within(now.glossaries, desired.glossaries);
@@ -30,8 +30,9 @@ export function ledgerWithin(now: LedgerState, desired: DesiredState): LedgerSta
 }
 
 /**
- * What is restored, as far as the ledger owns it. A restore makes nothing the ledger's own: not a resource, not a dictionary, and not the entries of an
- * additive glossary that git never had, or the next apply would take them for something that the files have dropped. Pure.
+ * What is restored, as far as the ledger owns it. A restore makes nothing the ledger's own: not a resource, not a
+ * dictionary, and not the entries of an additive glossary that git never had, or the next apply would take them for
+ * something that the files have dropped. Pure.
  */
 export function ownedWithin(desired: DesiredState, now: LedgerState, files: DesiredState | undefined): DesiredState {
   const additive = new Set(

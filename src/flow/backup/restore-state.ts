@@ -33,8 +33,8 @@ interface Owned {
 }
 
 /**
- * Address in the backup → address of the same resource by now. What the ledger owns has the address that it has there. Anything else keeps the one of the
- * backup, unless that names another resource by now.
+ * Address in the backup → address of the same resource by now. What the ledger owns has the address that it has there.
+ * Anything else keeps the one of the backup, unless that names another resource by now.
  */
 function addressesNow<At extends Address>(
   backedUp: ReadonlyMap<string, string>,
@@ -92,7 +92,10 @@ function kindOf<At extends Address>(
   return { idOf, addressOf: addressesNow(idOf, owned, isLive), isLive, owned };
 }
 
-/** Who a resource of the backup is by now: its address, its id where that is still there, and the protection that the ledger knows of. */
+/**
+ * Who a resource of the backup is by now: its address, its id where that is still there, and the protection that the
+ * ledger knows of.
+ */
 function identity<At extends Address, Id extends string>(
   address: At,
   { idOf, addressOf, isLive, owned }: Kind<At>,
@@ -107,8 +110,9 @@ function identity<At extends Address, Id extends string>(
 }
 
 /**
- * A backup as what is asked for: every resource is the one with its id, where that is still there, else the only one of its name. What the service would not
- * make anew is left out, with a warning. A backup is the whole of a dictionary, a list and a key, so whatever it does not say of them goes. Pure.
+ * A backup as what is asked for: every resource is the one with its id, where that is still there, else the only one of
+ * its name. What the service would not make anew is left out, with a warning. A backup is the whole of a dictionary, a
+ * list and a key, so whatever it does not say of them goes. Pure.
  */
 export function restoreState({ backup, label, now, live }: RestoreInput): ToRestore {
   const { json, desired } = backup;

@@ -21,7 +21,10 @@ const liveGlossary = (
   ),
 });
 
-/** A snapshot does not hold what the service calls an instruction; these names are good for telling instructions of one list apart. */
+/**
+ * A snapshot does not hold what the service calls an instruction; these names are good for telling instructions of one
+ * list apart.
+ */
 const liveStyleList = (id: StyleId, content: StyleListContent): LiveStyleList => ({
   id,
   content,
@@ -32,7 +35,10 @@ const liveStyleList = (id: StyleId, content: StyleListContent): LiveStyleList =>
   version: 0,
 });
 
-/** What the last apply left, as if the service had just that. Developer keys are absent: nobody knows what has become of them. Pure. */
+/**
+ * What the last apply left, as if the service had just that. Developer keys are absent: nobody knows what has become of
+ * them. Pure.
+ */
 export const liveOfLedger = ({ glossaries, styleLists }: LedgerState): LiveState => ({
   glossaries: [...glossaries.values()].map(({ id, content }) => liveGlossary(id, content)),
   styleLists: [...styleLists.values()].map(({ id, content }) => liveStyleList(id, content)),

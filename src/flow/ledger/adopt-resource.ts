@@ -93,7 +93,10 @@ export function adopter(desired: DesiredState, address: string, id: string): Des
 const missing = (what: string, id: string): UsageError =>
   new UsageError(`the target has no ${what} with the id ${id}; lexform plan --unmanaged lists what there is`);
 
-/** In additive mode git owns what it names and no more: an entry that it never had must not count as one that it dropped. */
+/**
+ * In additive mode git owns what it names and no more: an entry that it never had must not count as one that it
+ * dropped.
+ */
 function baseOf({ mode }: DesiredGlossary, wanted: Dictionary, live: Dictionary): Dictionary {
   if (mode === 'authoritative') return live;
   const named = [...live.entries].filter(([source]) => wanted.entries.get(source) !== undefined);
@@ -145,8 +148,9 @@ async function adoptKey(client: Client, desired: DesiredDeveloperKey, id: string
 }
 
 /**
- * The live resource of an id as what a resource of the files owns: its base is the live content of the parts that the files name, so that what differs from the
- * files shows as a change that they ask for. Dictionaries that no file names stay unmanaged. Rejects with `UsageError` when there is none of that kind.
+ * The live resource of an id as what a resource of the files owns: its base is the live content of the parts that the
+ * files name, so that what differs from the files shows as a change that they ask for. Dictionaries that no file names
+ * stay unmanaged. Rejects with `UsageError` when there is none of that kind.
  */
 export function readAdoption(client: Client, desired: Desired, id: string): Promise<Adoption> {
   if ('dictionaries' in desired) return adoptGlossary(client, desired, id);

@@ -25,7 +25,10 @@ import { PLAN_FACT, writeAheadSubject } from './write-ahead.ts';
 
 /** The file of an entry that holds the plan which led to it. */
 export const PLAN_FILE = 'plan.json';
-/** The fact that says whether all that was asked for is done by now, or a part of it. An entry that only says what is about to be done has none. */
+/**
+ * The fact that says whether all that was asked for is done by now, or a part of it. An entry that only says what is
+ * about to be done has none.
+ */
 export const OUTCOME_FACT = 'Outcome';
 /** Its value when the whole of what the workspace asks for was done. */
 export const COMPLETE = 'complete';
@@ -51,7 +54,8 @@ export interface UnderLedgerInput extends LeasePorts {
   readonly planBytes: Uint8Array;
   readonly desired: DesiredState;
   /**
-   * Asked after the run. `live`: what the plan was made from. For a saved plan, which the files may have left behind, what the service has now is both.
+   * Asked after the run. `live`: what the plan was made from. For a saved plan, which the files may have left behind,
+   * what the service has now is both.
    */
   readonly states: () => Promise<{ readonly live: LiveState; readonly liveAfter?: LiveState }>;
   /** The patterns with which the plan was made. */
@@ -155,9 +159,10 @@ async function recordOnly(input: UnderLedgerInput, entry: NewEntry): Promise<Rec
 }
 
 /**
- * Runs a plan with the ledger around it: takes the lock, makes sure that nobody has applied since the plan was made, keeps in the ledger what a destructive
- * call removes before it is made, runs, and writes what was truly done, in one move with dropping the lock. A plan that changes nothing takes no lock, unless
- * the ledger has something to record. Rejects only when the ledger cannot be read.
+ * Runs a plan with the ledger around it: takes the lock, makes sure that nobody has applied since the plan was made,
+ * keeps in the ledger what a destructive call removes before it is made, runs, and writes what was truly done, in one
+ * move with dropping the lock. A plan that changes nothing takes no lock, unless the ledger has something to record.
+ * Rejects only when the ledger cannot be read.
  */
 export async function applyUnderLedger(input: UnderLedgerInput): Promise<UnderLedger> {
   const { ledger, snapshot, plan, planBytes, desired, deletable, now } = input;

@@ -8,8 +8,8 @@ export async function hasMovedOn(ledger: Ledger, snapshot: LedgerSnapshot | unde
 }
 
 /**
- * Who is applying, or has applied since the history was read; `undefined`: nobody. What looks like drift may be their work, half done or done, and is nothing
- * to pull or to overwrite.
+ * Who is applying, or has applied since the history was read; `undefined`: nobody. What looks like drift may be their
+ * work, half done or done, and is nothing to pull or to overwrite.
  */
 export async function concurrentRun(
   ledger: Ledger,

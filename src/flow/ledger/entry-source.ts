@@ -13,7 +13,10 @@ export const ONLY_FACT = 'Only';
 
 const NOT_FROM_FILES: readonly string[] = [ROLLBACK_FACT, BACKUP_FACT, SAVED_FACT];
 
-/** True when an entry tells of an apply that made the service agree with the files. Adopting, forgetting and rolling back are none. */
+/**
+ * True when an entry tells of an apply that made the service agree with the files. Adopting, forgetting and rolling
+ * back are none.
+ */
 const isFromFiles = ({ facts }: LedgerEntry): boolean =>
   facts.some(([name]) => name === PLAN_FACT) && !facts.some(([name]) => NOT_FROM_FILES.includes(name));
 
@@ -26,8 +29,9 @@ function patternsOf({ facts }: LedgerEntry): readonly string[] {
 const MAX_ENTRIES = 200;
 
 /**
- * The states that the ledger had since files were last applied, without the last entry: what files have of one of them was on the service then, and is no edit
- * that waits for an apply. None after an apply of everything, which is nearly always.
+ * The states that the ledger had since files were last applied, without the last entry: what files have of one of them
+ * was on the service then, and is no edit that waits for an apply. None after an apply of everything, which is nearly
+ * always.
  */
 export async function statesSinceApply(ledger: Ledger): Promise<readonly EarlierState[]> {
   const entries = await ledger.history(MAX_ENTRIES);

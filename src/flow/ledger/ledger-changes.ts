@@ -63,7 +63,10 @@ interface Side {
   readonly json: LedgerJson;
 }
 
-/** Both sides of a step with those dictionaries alone that differ, of glossaries of which one side has an address that `only` takes. */
+/**
+ * Both sides of a step with those dictionaries alone that differ, of glossaries of which one side has an address that
+ * `only` takes.
+ */
 function narrowed({ before, after }: LedgerStep, only: (address: string) => boolean): readonly (Side | undefined)[] {
   // By id: what moved has another address on the other side.
   const ids = new Set(
@@ -92,7 +95,9 @@ const sameBytes = (left: Uint8Array, right: Uint8Array): boolean =>
 export interface ChangesWanted {
   /** Glossaries of other addresses on both sides lack their terms. Default: every one is wanted. */
   readonly only?: (address: string) => boolean;
-  /** Of a step none of whose rows (as CSV) that came or went is wanted, nothing is told. Default: every one is wanted. */
+  /**
+   * Of a step none of whose rows (as CSV) that came or went is wanted, nothing is told. Default: every one is wanted.
+   */
   readonly row?: (row: string) => boolean;
 }
 
@@ -101,7 +106,10 @@ type Contents = ReadonlyMap<string, Uint8Array>;
 
 const keyOf = (version: string, path: string): string => `${version} ${path}`;
 
-/** True when a row that is wanted stands in a dictionary on one side of a step and not on the other. Texts are compared, which takes much less than reading them. */
+/**
+ * True when a row that is wanted stands in a dictionary on one side of a step and not on the other. Texts are compared,
+ * which takes much less than reading them.
+ */
 function hasRow(sides: readonly (Side | undefined)[], contents: Contents, isWanted: (row: string) => boolean): boolean {
   const rowsOf = (side: Side | undefined): ReadonlyMap<string, ReadonlySet<string>> =>
     new Map(

@@ -15,7 +15,10 @@ export interface ShownEntry {
 /** Most versions that an error names. */
 const NAMED = 5;
 
-/** The place of a version in a history, newest first: `latest`, the whole version, or a beginning that only one has; numbers of the folder form without zeros too. */
+/**
+ * The place of a version in a history, newest first: `latest`, the whole version, or a beginning that only one has;
+ * numbers of the folder form without zeros too.
+ */
 export function findVersion(history: readonly LedgerEntry[], text: string): number {
   if (history.length === 0)
     throw new UsageError('there is no ledger here: nothing was applied yet, or the ledger was not fetched');

@@ -16,7 +16,10 @@ export interface LoggedEntry extends LedgerEntry {
 export interface LedgerLog {
   /** Newest first. */
   readonly entries: readonly LoggedEntry[];
-  /** True when the limit left older ones out. Of a question, they were not looked at, so there may be none that answers it. */
+  /**
+   * True when the limit left older ones out. Of a question, they were not looked at, so there may be none that answers
+   * it.
+   */
   readonly more: boolean;
 }
 
@@ -34,7 +37,10 @@ export const logQuestion = (text: string | undefined): LogQuestion => {
     : { kind: 'term', term: text };
 };
 
-/** Entries whose contents are told of at once, and entries whose terms are in memory at once: a dictionary may have 10 MB. */
+/**
+ * Entries whose contents are told of at once, and entries whose terms are in memory at once: a dictionary may have 10
+ * MB.
+ */
 const INDEXES_AT_ONCE = 64;
 const STEPS_AT_ONCE = 8;
 
@@ -129,8 +135,8 @@ async function logOfTerm(
 }
 
 /**
- * The entries of a ledger that answer a question, newest first, at most `limit`. A term is looked for as it is, as source phrase or translation; when it was
- * never there, without regard to case.
+ * The entries of a ledger that answer a question, newest first, at most `limit`. A term is looked for as it is, as
+ * source phrase or translation; when it was never there, without regard to case.
  */
 export async function readLog(ledger: Ledger, question: LogQuestion, limit: number): Promise<LedgerLog> {
   if (question.kind === 'all') {

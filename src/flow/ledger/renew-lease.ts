@@ -21,8 +21,9 @@ export interface HeldLease {
 }
 
 /**
- * Holds on to a lock for as long as a run takes: puts its end off by a timer, so that one long call does not outlive it. What it cannot put off counts as lost
- * some minutes before its end: the clock of another runner may be ahead. A renewal that fails is no loss yet; the next look tries again.
+ * Holds on to a lock for as long as a run takes: puts its end off by a timer, so that one long call does not outlive
+ * it. What it cannot put off counts as lost some minutes before its end: the clock of another runner may be ahead. A
+ * renewal that fails is no loss yet; the next look tries again.
  */
 export function renewLease(ledger: Ledger, first: HeldLock, { now, every }: LeasePorts): HeldLease {
   const lost = new AbortController();

@@ -43,7 +43,10 @@ export const addressesOf = (state: LedgerState): readonly Address[] => [
   ...state.developerKeys.keys(),
 ];
 
-/** What addresses or patterns name in a ledger, and the ledger without it. `glossary.product` is the glossary whole, `glossary.product/*` its dictionaries. Pure. */
+/**
+ * What addresses or patterns name in a ledger, and the ledger without it. `glossary.product` is the glossary whole,
+ * `glossary.product/*` its dictionaries. Pure.
+ */
 export function forgetOwned(state: LedgerState, patterns: readonly string[]): Forgetting {
   const isNamed = (address: Address): boolean => matchesAny(patterns, address);
   const all = addressesOf(state);

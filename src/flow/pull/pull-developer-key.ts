@@ -11,7 +11,10 @@ export const isKeyEdit = (edit: FileEdit): edit is KeyEdit => edit.kind.endsWith
 const setLimits = (limits: KeyLimits): Partial<KeyLimits> =>
   Object.fromEntries(KEY_LIMITS.filter((limit) => limits[limit] !== null).map((limit) => [limit, limits[limit]]));
 
-/** What becomes of the file of developer keys, of which the name of an entry is the end of its address. `pin`: ids of keys that share their label. */
+/**
+ * What becomes of the file of developer keys, of which the name of an entry is the end of its address. `pin`: ids of
+ * keys that share their label.
+ */
 export function developerKeysEdit(edit: KeyEdit, pin: ReadonlySet<string>): DeveloperKeysEdit {
   const name = edit.address.slice(developerKeyAddress('').length);
   switch (edit.kind) {

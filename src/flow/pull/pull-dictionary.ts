@@ -41,7 +41,10 @@ const without = (pairs: Pairs, gone: Iterable<PairKey>): Pairs => {
   return left;
 };
 
-/** Writes a dictionary that the files do not have: beside `glossary.yaml`, and into its list if it has one. Never over a file. */
+/**
+ * Writes a dictionary that the files do not have: beside `glossary.yaml`, and into its list if it has one. Never over a
+ * file.
+ */
 export async function addDictionary(edit: Addition, source: GlossarySource, absorbing: PullParts): Promise<void> {
   const { desk } = absorbing;
   const { address, pair, entries } = edit;
@@ -106,8 +109,8 @@ async function standsFor({ desk, root }: PullParts, table: ListedTable): Promise
 }
 
 /**
- * Takes pairs out of the patterns of wide tables. A pattern that stands for other pairs too stays, with a finding: rewriting `en->*` would take away what it says
- * of columns to come. The columns stay in any case.
+ * Takes pairs out of the patterns of wide tables. A pattern that stands for other pairs too stays, with a finding:
+ * rewriting `en->*` would take away what it says of columns to come. The columns stay in any case.
  */
 export async function removePatterns(
   removals: readonly Removal[],

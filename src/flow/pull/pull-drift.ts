@@ -44,7 +44,10 @@ export interface PulledDrift {
   readonly files: ReadonlyMap<string, Uint8Array>;
   /** Files that go, in the order of their paths. */
   readonly deleted: readonly string[];
-  /** What was left as it is: what no edit can absorb, what could not be edited safely, what must not be deleted without consent. */
+  /**
+   * What was left as it is: what no edit can absorb, what could not be edited safely, what must not be deleted without
+   * consent.
+   */
   readonly findings: readonly Finding[];
 }
 
@@ -119,9 +122,10 @@ async function manage(edits: readonly FileEdit[], { unmanaged }: PullDriftInput,
 }
 
 /**
- * Takes what somebody changed on the service into the very cells and nodes of the files, and leaves every other byte alone: changed parts, dictionaries that came
- * or went, and whole resources that went. What both sides changed stays as the files have it, unless `takeTheirs`. No file goes without consent, none is written
- * over. Each edited file has been read again with the edits in it; one that could not be edited safely is left out, with a finding.
+ * Takes what somebody changed on the service into the very cells and nodes of the files, and leaves every other byte
+ * alone: changed parts, dictionaries that came or went, and whole resources that went. What both sides changed stays as
+ * the files have it, unless `takeTheirs`. No file goes without consent, none is written over. Each edited file has been
+ * read again with the edits in it; one that could not be edited safely is left out, with a finding.
  */
 export async function pullDrift(input: PullDriftInput): Promise<PulledDrift> {
   const { files, root, config, drift, takeTheirs, guard } = input;

@@ -78,7 +78,10 @@ export async function pullGlossary(edit: GlossaryEdit, source: GlossarySource, a
   }
 }
 
-/** Takes away what is a glossary's own: its file, its dictionaries and its tables, unless another glossary has a part in one. Anything else beside them stays. */
+/**
+ * Takes away what is a glossary's own: its file, its dictionaries and its tables, unless another glossary has a part in
+ * one. Anything else beside them stays.
+ */
 export async function removeGlossary(
   edit: FileEdit & { readonly kind: 'remove-glossary' },
   source: GlossarySource,

@@ -61,7 +61,10 @@ export async function onlyOwn(
   return own.sort(byCodeUnit);
 }
 
-/** Pair → digest of its entries, as the files have become by now; `undefined` when they have errors. An empty dictionary is none. */
+/**
+ * Pair → digest of its entries, as the files have become by now; `undefined` when they have errors. An empty dictionary
+ * is none.
+ */
 export async function pairsNow(
   { desk, root }: PullParts,
   file: string,
@@ -92,8 +95,9 @@ export interface Restructuring {
 }
 
 /**
- * Makes or takes away files of a glossary, and reads everything again that may be concerned: a file beside one `glossary.yaml` may be a dictionary of another one
- * too. All is as it was when the result is not what was meant. `work` tells its own faults; `not-meant` is for the caller to tell.
+ * Makes or takes away files of a glossary, and reads everything again that may be concerned: a file beside one
+ * `glossary.yaml` may be a dictionary of another one too. All is as it was when the result is not what was meant.
+ * `work` tells its own faults; `not-meant` is for the caller to tell.
  */
 export async function restructure(
   absorbing: PullParts,

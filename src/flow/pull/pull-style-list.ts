@@ -10,8 +10,8 @@ import type { StagedFiles } from './staged-files.ts';
 type ListEdit = FileEdit & { readonly kind: 'edit-style-list' };
 
 /**
- * Instructions of the files that say the old language of the list in so many words, and that nobody changed: to the service they are in the language of the
- * list, whichever that is.
+ * Instructions of the files that say the old language of the list in so many words, and that nobody changed: to the
+ * service they are in the language of the list, whichever that is.
  */
 const languageSaid = ({ language, instructions }: ListEdit, { content }: StyleListSource): readonly StyleListEdit[] => {
   if (language === undefined) return [];

@@ -17,7 +17,10 @@ export interface PullInput {
   readonly client: Client;
   readonly limit: Limit;
   readonly target: { readonly name: string; readonly baseUrl: string };
-  /** What the files ask for now. A kind that is absent is not looked at; developer keys need a client with the admin key. */
+  /**
+   * What the files ask for now. A kind that is absent is not looked at; developer keys need a client with the admin
+   * key.
+   */
   readonly desired: DesiredState;
   /** Default: nothing is owned. */
   readonly ledger?: LedgerState;
@@ -80,7 +83,10 @@ function unmatchedOf({ desired, live, ledger, only }: Parameters<typeof matchAll
     });
 }
 
-/** service → what the files are to take in: drift, what was rolled back, and what nothing ever applied. Nothing is written. */
+/**
+ * service → what the files are to take in: drift, what was rolled back, and what nothing ever applied. Nothing is
+ * written.
+ */
 export async function pullTarget(input: PullInput): Promise<Pulled> {
   const { client, limit, target, desired, addresses, view } = input;
   const kinds = {

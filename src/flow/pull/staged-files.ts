@@ -9,8 +9,8 @@ import { pushAll } from '../../model/push-all.ts';
 import type { SourceRef } from '../../model/source-ref.ts';
 
 /**
- * The files of a workspace as they become, edit by edit: a table may be edited for several glossaries' sake. Nothing is written. Paths are relative to the
- * workspace.
+ * The files of a workspace as they become, edit by edit: a table may be edited for several glossaries' sake. Nothing is
+ * written. Paths are relative to the workspace.
  */
 export interface StagedFiles {
   /** False: it could not be edited; findings say why. */

@@ -142,9 +142,10 @@ function canBe(
 }
 
 /**
- * An entry of the ledger as what is asked for, as if its files stood in the workspace. A kind of which neither that entry nor the last one knows anything is
- * not asked for, since the account may have no access to it. A glossary without entries that is gone is left out: the service makes none. Of developer keys only
- * those are asked for that work still: one that is deactivated never works again, and one that came since is no business of then. Pure.
+ * An entry of the ledger as what is asked for, as if its files stood in the workspace. A kind of which neither that
+ * entry nor the last one knows anything is not asked for, since the account may have no access to it. A glossary
+ * without entries that is gone is left out: the service makes none. Of developer keys only those are asked for that
+ * work still: one that is deactivated never works again, and one that came since is no business of then. Pure.
  */
 export function desiredOfLedger(input: DesiredOfLedgerInput): DesiredState {
   const { state, now } = input;

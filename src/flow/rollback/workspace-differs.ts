@@ -37,14 +37,20 @@ function keysDisagree(
   });
 }
 
-/** True when the files ask for something else than another state does, as far as `only` looks and both speak of a kind. Pure. */
+/**
+ * True when the files ask for something else than another state does, as far as `only` looks and both speak of a kind.
+ * Pure.
+ */
 export function filesDisagree(files: DesiredState, wanted: DesiredState, only: readonly string[]): boolean {
   const [left, right] = [digests(files, wanted, only), digests(wanted, files, only)];
   if (keysDisagree(files, wanted, only)) return true;
   return left.size !== right.size || [...left].some(([address, digest]) => right.get(address) !== digest);
 }
 
-/** True when the files ask for something else of what was restored. What nothing owns and no file names is none of their business. Pure. */
+/**
+ * True when the files ask for something else of what was restored. What nothing owns and no file names is none of their
+ * business. Pure.
+ */
 export function filesUndo(
   files: DesiredState,
   {

@@ -173,8 +173,8 @@ const lookedThrough = (all: readonly Entries[]): LookedThrough => ({
 });
 
 /**
- * files (and service) → all that is known of a term: where it stands, what the service has in its place, what the service has and the files do not, and where
- * it is mentioned. Writes nothing.
+ * files (and service) → all that is known of a term: where it stands, what the service has in its place, what the
+ * service has and the files do not, and where it is mentioned. Writes nothing.
  */
 export async function explainTerm(input: ExplainInput): Promise<Explanation> {
   const { term, language, desired, service } = input;

@@ -57,7 +57,10 @@ function pick<Live extends { readonly id: string }>(
   );
 }
 
-/** Addresses → live resources, exactly as a plan matches them: pinned id, then what is owned, then the name. Only the lists that are needed are read. */
+/**
+ * Addresses → live resources, exactly as a plan matches them: pinned id, then what is owned, then the name. Only the
+ * lists that are needed are read.
+ */
 export async function findTerms(input: FindTermsInput): Promise<FoundTerms> {
   const { client, limit, desired, ledger = EMPTY_LEDGER, glossary, style } = input;
   if (glossary === undefined && style === undefined) return { findings: [] };

@@ -50,8 +50,8 @@ export interface AllLiveTerms {
 }
 
 /**
- * service → live, for `explain`: the list of glossaries, and the entries of the dictionaries that the files name; with `all`, of every one. Which live
- * glossary is which is decided as for a plan. Dictionaries come by address.
+ * service → live, for `explain`: the list of glossaries, and the entries of the dictionaries that the files name; with
+ * `all`, of every one. Which live glossary is which is decided as for a plan. Dictionaries come by address.
  */
 export async function readLiveTerms(input: LiveTermsInput): Promise<AllLiveTerms> {
   const { client, limit, desired, wanted, all, ledger = EMPTY_LEDGER } = input;

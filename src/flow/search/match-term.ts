@@ -2,8 +2,8 @@
 const ASCII = /^[ -~]*$/;
 
 /**
- * What two spellings of a term have in common: one Unicode form, no case (`ß` is `ss`), no characters that cannot be seen, one space between words.
- * For comparison alone; it is no text to show.
+ * What two spellings of a term have in common: one Unicode form, no case (`ß` is `ss`), no characters that cannot be
+ * seen, one space between words. For comparison alone; it is no text to show.
  */
 export const foldTerm = (text: string): string =>
   ASCII.test(text)
@@ -18,7 +18,10 @@ export const foldTerm = (text: string): string =>
         .replace(/\p{White_Space}+/gu, ' ')
         .trim();
 
-/** How an entry has to do with a term, the closest first: the phrase itself, its translation, words of a longer phrase, letters of one. */
+/**
+ * How an entry has to do with a term, the closest first: the phrase itself, its translation, words of a longer phrase,
+ * letters of one.
+ */
 export type TermMatch = 'exact' | 'alike' | 'translation' | 'words' | 'part';
 
 /** Which side of an entry may hold the term: that of its language. */
@@ -38,7 +41,9 @@ function hasWords(whole: string, part: string): boolean {
   return false;
 }
 
-/** A function that says how an entry has to do with the term; `undefined`: in no way. The term must not fold to nothing. */
+/**
+ * A function that says how an entry has to do with the term; `undefined`: in no way. The term must not fold to nothing.
+ */
 export function termMatcher(term: string, sides: TermSides): (source: string, target: string) => TermMatch | undefined {
   const folded = foldTerm(term);
   return (source, target) => {

@@ -44,9 +44,9 @@ const find = (languages: readonly Language[], code: string): Language | undefine
   languages.find((language) => language.code.toLowerCase() === code.toLowerCase());
 
 /**
- * Whether a resource takes a pair and, when one is asked for, has the feature for it: on the source, the target or both, as the descriptor says.
- * A feature that the descriptor does not name is none of the resource's. `languages` are those of the same resource.
- * Source: description, "Endpoints > Languages" and "Versioning" 5.
+ * Whether a resource takes a pair and, when one is asked for, has the feature for it: on the source, the target or
+ * both, as the descriptor says. A feature that the descriptor does not name is none of the resource's. `languages` are
+ * those of the same resource. Source: description, "Endpoints > Languages" and "Versioning" 5.
  */
 export function pairSupports(
   resource: ResourceDescriptor,

@@ -19,7 +19,10 @@ export type PairGap =
 export interface PairAnswer {
   /** True when there are no gaps. */
   readonly supported: boolean;
-  /** Codes as the service lists them that stand for each side; several when a base language was asked for and only its variants are listed. */
+  /**
+   * Codes as the service lists them that stand for each side; several when a base language was asked for and only its
+   * variants are listed.
+   */
   readonly sources: readonly string[];
   readonly targets: readonly string[];
   readonly gaps: readonly PairGap[];
@@ -36,8 +39,8 @@ const takes = (language: Language, side: PairSide): boolean =>
 const OF_BASES: ReadonlySet<string> = new Set(['glossary', 'style_rules']);
 
 /**
- * The listed languages that a code means on one side: itself; else its variants, when it is a base language (`en` as a target is `en-GB` and `en-US`); else,
- * where languages have no variants, its base. Source: description, "Glossary".
+ * The listed languages that a code means on one side: itself; else its variants, when it is a base language (`en` as a
+ * target is `en-GB` and `en-US`); else, where languages have no variants, its base. Source: description, "Glossary".
  */
 function meant(
   resource: string,
@@ -58,8 +61,8 @@ function meant(
 const isGap = (found: readonly Language[] | PairGap): found is PairGap => !Array.isArray(found);
 
 /**
- * `pairSupports` with its reasons, and with base languages standing for their variants: every pair that is meant must be supported. Without a feature the
- * descriptor is not looked at.
+ * `pairSupports` with its reasons, and with base languages standing for their variants: every pair that is meant must
+ * be supported. Without a feature the descriptor is not looked at.
  */
 export function pairAnswer(
   resource: ResourceDescriptor,

@@ -1,7 +1,10 @@
 import type { DeveloperKey } from '../resources/developer-key.ts';
 import type { AccountUsage, DayRange, KeyUsage, Quota, UsageReport } from './usage.ts';
 
-/** What has a limit. `target-key` is the ordinary key that the target names; of `speech` the service does not say whether it is the key's or the account's. */
+/**
+ * What has a limit. `target-key` is the ordinary key that the target names; of `speech` the service does not say
+ * whether it is the key's or the account's.
+ */
 export type LimitOwner =
   | { readonly kind: 'account' }
   | { readonly kind: 'target-key' }
@@ -15,7 +18,10 @@ export interface UsageStanding {
   readonly used: number;
   /** 0 blocks everything. */
   readonly limit: number;
-  /** False when several keys have the label, so that it cannot be told which usage is this key's: `used` is then the most that it may be. */
+  /**
+   * False when several keys have the label, so that it cannot be told which usage is this key's: `used` is then the
+   * most that it may be.
+   */
   readonly certain: boolean;
 }
 
@@ -34,7 +40,10 @@ export type UsageOverview =
       readonly limitPeriod?: DayRange;
       /** Of keys only where `limitPeriod` is there. */
       readonly standings: readonly UsageStanding[];
-      /** Characters since the beginning of `limitPeriod` whose label no key has: one that was renamed may have used them. 0 where keys were not read. */
+      /**
+       * Characters since the beginning of `limitPeriod` whose label no key has: one that was renamed may have used
+       * them. 0 where keys were not read.
+       */
       readonly strayCharacters: number;
     };
 
@@ -54,7 +63,10 @@ export const accountStandings = ({ characters, key, speechMinutes }: AccountUsag
   ...quotaStanding('speech', 'minutes', speechMinutes),
 ];
 
-/** True when a key can have used something since the first moment of a day. Said so, too, when the service does not say when the key ended. */
+/**
+ * True when a key can have used something since the first moment of a day. Said so, too, when the service does not say
+ * when the key ended.
+ */
 function mayHaveWorkedSince({ deactivated, deactivatedTime }: DeveloperKey, day: string): boolean {
   return !deactivated || !(Date.parse(deactivatedTime ?? '') < Date.parse(`${day}T00:00:00Z`));
 }
@@ -62,8 +74,9 @@ function mayHaveWorkedSince({ deactivated, deactivatedTime }: DeveloperKey, day:
 const MINUTE_MS = 60_000;
 
 /**
- * Limits of the active keys, in the order of the keys. A report names a key by its label and a mask, and the list of keys has no masks: so the usage of a key is
- * certain only when no other key that may have worked since then has its label.
+ * Limits of the active keys, in the order of the keys. A report names a key by its label and a mask, and the list of
+ * keys has no masks: so the usage of a key is certain only when no other key that may have worked since then has its
+ * label.
  */
 export function keyStandings(
   keys: readonly DeveloperKey[],
@@ -103,7 +116,8 @@ export function keyStandings(
 }
 
 /**
- * Limits of which at least so many percent are used up, or may be. A limit of 0 is not among them: it blocks on purpose, and nothing can come nearer to it.
+ * Limits of which at least so many percent are used up, or may be. A limit of 0 is not among them: it blocks on
+ * purpose, and nothing can come nearer to it.
  */
 export const reachedStandings = (standings: readonly UsageStanding[], percent: number): readonly UsageStanding[] =>
   standings.filter(({ used, limit }) => limit > 0 && used * 100 >= percent * limit);

@@ -49,7 +49,10 @@ export interface Quota {
   readonly limit: number | null;
 }
 
-/** Usage of one product in the current period. The service names the unit; characters come besides, where it counts them. */
+/**
+ * Usage of one product in the current period. The service names the unit; characters come besides, where it counts
+ * them.
+ */
 export interface ProductUsage {
   /** Empty when the service names none. */
   readonly product: string;
@@ -93,8 +96,8 @@ function dayNumber(day: string): number {
 const dayText = (number: number): string => new Date(number * DAY_MS).toISOString().slice(0, 10);
 
 /**
- * Splits a range of days into ranges of at most `maxDays`, in order: every day is in exactly one of them. The last one may be shorter.
- * Throws `UsageError` for what is no day, and for a range that ends before it begins.
+ * Splits a range of days into ranges of at most `maxDays`, in order: every day is in exactly one of them. The last one
+ * may be shorter. Throws `UsageError` for what is no day, and for a range that ends before it begins.
  */
 export function splitRange(from: string, to: string, maxDays = REPORT_MAX_DAYS): readonly DayRange[] {
   const first = dayNumber(from);
@@ -107,7 +110,9 @@ export function splitRange(from: string, to: string, maxDays = REPORT_MAX_DAYS):
   return ranges;
 }
 
-/** The exact sum of numbers from 0, rounded once: binary floating point would make 0.1 + 0.2 into 0.30000000000000004. */
+/**
+ * The exact sum of numbers from 0, rounded once: binary floating point would make 0.1 + 0.2 into 0.30000000000000004.
+ */
 function sumDecimals(values: readonly number[]): number {
   const parts = values.map((value) => {
     const [mantissa = '0', exponent = '0'] = String(value).split('e');
@@ -151,8 +156,9 @@ function mergeRows<Row extends KeyUsage>(
 }
 
 /**
- * Adds up reports of ranges that do not overlap, such as those of `splitRange`. Rows of the same masked key and label are one row, although two keys may
- * look alike: the service says no more of them. Ordered by day, label and key. Throws `RangeError` for no report at all.
+ * Adds up reports of ranges that do not overlap, such as those of `splitRange`. Rows of the same masked key and label
+ * are one row, although two keys may look alike: the service says no more of them. Ordered by day, label and key.
+ * Throws `RangeError` for no report at all.
  */
 export function joinReports(reports: readonly UsageReport[]): UsageReport {
   const starts = reports.map(({ start }) => start).sort(byCodeUnit);

@@ -11,13 +11,17 @@ export const voiceJobId = (id: string): VoiceJobId => id as VoiceJobId;
 export interface VoiceSourceFile {
   /** For people: what the file is called, never a path on this machine. */
   readonly name: string;
-  /** The audio type by which the service reads it, `audio/mpeg` for one; what an upload says of itself does not count. */
+  /**
+   * The audio type by which the service reads it, `audio/mpeg` for one; what an upload says of itself does not count.
+   */
   readonly contentType: string;
   /** Bytes, from 1. An upload must have exactly as many. */
   readonly contentLength: number;
 }
 
-/** One output: a transcript (`text/plain`), subtitles (`application/x-subrip`) or speech (`audio/…`) in one language. */
+/**
+ * One output: a transcript (`text/plain`), subtitles (`application/x-subrip`) or speech (`audio/…`) in one language.
+ */
 export interface VoiceTarget {
   readonly language: string;
   readonly type: string;
@@ -34,7 +38,10 @@ export interface VoiceJobRequest {
 /** A job that was made just now and waits for its recording: 5 minutes, then it is too late. */
 export interface CreatedVoiceJob {
   readonly jobId: VoiceJobId;
-  /** May be on another host than the service. It and its signature are there unless the service gives a signed address alone. */
+  /**
+   * May be on another host than the service. It and its signature are there unless the service gives a signed address
+   * alone.
+   */
   readonly uploadUrl?: string;
   /** Opens the upload and nothing else. */
   readonly uploadSignature?: Secret;
@@ -84,6 +91,9 @@ export interface VoiceJob {
 /** Milliseconds between two looks at a job. Source: description, "Voice translate jobs". */
 export const VOICE_POLL_MS = 5000;
 
-/** True when the service does nothing more about this result. An unknown status is not settled: whoever waits needs an end of his own. */
+/**
+ * True when the service does nothing more about this result. An unknown status is not settled: whoever waits needs an
+ * end of his own.
+ */
 export const isSettled = ({ status }: VoiceResult): boolean =>
   status === 'complete' || status === 'downloaded' || status === 'failed';

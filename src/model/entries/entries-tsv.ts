@@ -1,8 +1,9 @@
 import { type Entries, entriesOfMap } from './entries.ts';
 
 /**
- * A field is quoted when the whole of it is. The service says that phrases "may be enclosed in double quotes" and not how a phrase that itself begins and ends
- * with one is told apart; so such a phrase is always sent quoted, and any other quote is a quote. Source: description, "Entry format".
+ * A field is quoted when the whole of it is. The service says that phrases "may be enclosed in double quotes" and not
+ * how a phrase that itself begins and ends with one is told apart; so such a phrase is always sent quoted, and any
+ * other quote is a quote. Source: description, "Entry format".
  */
 function isQuoted(field: string): boolean {
   const last = field.length - 1;
@@ -18,7 +19,10 @@ const written = (phrase: string): string => (isQuoted(phrase) ? `"${phrase.repla
 
 const read = (field: string): string => (isQuoted(field) ? field.slice(1, -1).replaceAll('""', '"') : field);
 
-/** Entries as the service takes them: one a line, a tab between source and target, no line end after the last. Checked phrases hold no tab and no line end. */
+/**
+ * Entries as the service takes them: one a line, a tab between source and target, no line end after the last. Checked
+ * phrases hold no tab and no line end.
+ */
 export function entriesTsv(entries: Entries): string {
   const lines: string[] = [];
   for (const [source, target] of entries) lines.push(`${written(source)}\t${written(target)}`);
@@ -30,8 +34,9 @@ export type TsvEntries =
   | { readonly kind: 'no-tab'; readonly line: number };
 
 /**
- * The entries of a TSV text of the service, whose word is taken: nothing is checked but that every line has a tab. A further tab belongs to the target, line ends
- * are LF or CRLF, blank lines are none, and of a source phrase that comes twice the last counts.
+ * The entries of a TSV text of the service, whose word is taken: nothing is checked but that every line has a tab. A
+ * further tab belongs to the target, line ends are LF or CRLF, blank lines are none, and of a source phrase that comes
+ * twice the last counts.
  */
 export function parseEntriesTsv(text: string): TsvEntries {
   const pairs = new Map<string, string>();

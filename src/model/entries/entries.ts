@@ -17,8 +17,9 @@ const PHRASE_UNITS = 1024;
 export type Entry = readonly [source: string, target: string];
 
 /**
- * The entries of one dictionary, each source phrase once. The only way in which the rest of the tool sees entries: never a bare object
- * (`__proto__` and `10` are phrases too), and not a `Map` either, so that an index over bytes can stand behind it (`packed-entries.ts`).
+ * The entries of one dictionary, each source phrase once. The only way in which the rest of the tool sees entries:
+ * never a bare object (`__proto__` and `10` are phrases too), and not a `Map` either, so that an index over bytes can
+ * stand behind it (`packed-entries.ts`).
  */
 export interface Entries {
   readonly size: number;
@@ -62,7 +63,10 @@ export function entriesOfMap(map: ReadonlyMap<string, string>): Entries {
   };
 }
 
-/** The entries of an index: source phrase → its place in `targets`. Neither must change any more. What else is known of an entry stands at the same place. */
+/**
+ * The entries of an index: source phrase → its place in `targets`. Neither must change any more. What else is known of
+ * an entry stands at the same place.
+ */
 export function entriesOfIndex(index: ReadonlyMap<string, number>, targets: readonly string[]): Entries {
   let digest: Digest | undefined;
   function* pairs(): IterableIterator<Entry> {

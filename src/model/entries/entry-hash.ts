@@ -1,11 +1,12 @@
 import type { Digest } from '../ids.ts';
 
 /**
- * The hash of entries, over bytes: what `packed-entries.ts` finds entries by, and what the digest of a set of entries is made of.
- *
- * A phrase is hashed as UTF-8, four bytes at a time, to two lanes of 32 bits (the steps of MurmurHash3, with other numbers in the second lane). The last four bytes
- * are a word of their own, which may overlap the one before: together with the length that tells all phrases apart, and nothing is read beyond them. Each function
- * here runs for every entry of a file, so they make no objects.
+ * The hash of entries, over bytes: what `packed-entries.ts` finds entries by, and what the digest of a set of entries
+ * is made of.
+ *  A phrase is hashed as UTF-8, four bytes at a time, to two lanes of 32 bits (the steps of MurmurHash3, with other
+ * numbers in the second lane). The last four bytes are a word of their own, which may overlap the one before: together
+ * with the length that tells all phrases apart, and nothing is read beyond them. Each function here runs for every
+ * entry of a file, so they make no objects.
  */
 
 /** Two lanes. Set to the seeds before the source phrase, then taken through both phrases of an entry. */
@@ -55,8 +56,9 @@ function scatter(state: number): number {
 }
 
 /**
- * The sum of many entries, which does not depend on their order, so nothing needs to be sorted: the service promises no order, and sorting 240,000 entries takes
- * a second. It guards against accidents and foreign edits. Somebody who can write to the service could construct two sets of one digest, and needs no such trick.
+ * The sum of many entries, which does not depend on their order, so nothing needs to be sorted: the service promises no
+ * order, and sorting 240,000 entries takes a second. It guards against accidents and foreign edits. Somebody who can
+ * write to the service could construct two sets of one digest, and needs no such trick.
  */
 export type EntrySum = Int32Array;
 
@@ -87,8 +89,8 @@ export function newPhraseBuffer(phraseUnits: number): PhraseBuffer {
 }
 
 /**
- * Writes a phrase as UTF-8 and says where it ends. Half of a surrogate pair, which only JSON can bring in, is written as its three bytes would be: `TextEncoder` would
- * make one character of all of them, and so one phrase of two.
+ * Writes a phrase as UTF-8 and says where it ends. Half of a surrogate pair, which only JSON can bring in, is written
+ * as its three bytes would be: `TextEncoder` would make one character of all of them, and so one phrase of two.
  */
 export function writePhrase(phrase: string, bytes: Uint8Array): number {
   let end = 0;

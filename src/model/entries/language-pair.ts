@@ -1,4 +1,7 @@
-/** A directed pair of base languages, in lower case. Glossaries apply to languages, not variants. Source: description, "Glossary". */
+/**
+ * A directed pair of base languages, in lower case. Glossaries apply to languages, not variants. Source: description,
+ * "Glossary".
+ */
 export interface LanguagePair {
   readonly source: string;
   readonly target: string;

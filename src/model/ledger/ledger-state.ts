@@ -16,17 +16,24 @@ export interface OwnedStyleList {
   readonly protect: boolean;
 }
 
-/** Never the key itself: a history is kept in git. Of limits only those that the files named: any other one is not managed, and has no base. */
+/**
+ * Never the key itself: a history is kept in git. Of limits only those that the files named: any other one is not
+ * managed, and has no base.
+ */
 export interface OwnedDeveloperKey {
   readonly id: KeyId;
-  /** What the last apply left. A part that no apply has settled yet is absent, such as the label of a matched key whose renaming failed. */
+  /**
+   * What the last apply left. A part that no apply has settled yet is absent, such as the label of a matched key whose
+   * renaming failed.
+   */
   readonly content: KnownKey;
   readonly protect: boolean;
 }
 
 /**
- * A style list that was to be replaced by one in another language, and is not known to be gone. `begun`: the new one may be there; it is the list with this
- * content and none of these ids. `left`: it is there, and the old one is still to be deleted.
+ * A style list that was to be replaced by one in another language, and is not known to be gone. `begun`: the new one
+ * may be there; it is the list with this content and none of these ids. `left`: it is there, and the old one is still
+ * to be deleted.
  */
 export type UnfinishedReplacement = { readonly address: StyleListAddress; readonly old: StyleId } & (
   | { readonly kind: 'begun'; readonly digest: Digest; readonly notIds: readonly StyleId[] }

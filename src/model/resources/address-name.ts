@@ -1,6 +1,9 @@
 import { byCodeUnit } from '../order.ts';
 
-/** Most characters (code points) of a derived name: 60 of four bytes each and an ending still fit the 255 bytes of a file name. */
+/**
+ * Most characters (code points) of a derived name: 60 of four bytes each and an ending still fit the 255 bytes of a
+ * file name.
+ */
 const ADDRESS_NAME_MAX_CHARS = 60;
 
 /** Names that Windows reserves for devices, whatever the ending: a file of that name cannot be checked out there. */
@@ -8,7 +11,10 @@ const DEVICE_NAME = /^(?:con|prn|aux|nul|com[0-9¹²³]|lpt[0-9¹²³])$/u;
 
 const chars = (text: string, count: number): string => [...text].slice(0, count).join('');
 
-/** Letters and digits of every script, in lower case; every run of anything else becomes one `-`. Invisible characters vanish. */
+/**
+ * Letters and digits of every script, in lower case; every run of anything else becomes one `-`. Invisible characters
+ * vanish.
+ */
 const kebab = (text: string): string =>
   text
     .normalize('NFC')
@@ -19,8 +25,9 @@ const kebab = (text: string): string =>
     .replace(/^[-\p{M}]+/u, '');
 
 /**
- * The name that a display name gives a file, a folder and an address: lower case, words joined by `-`, at most 60 characters, never empty,
- * no device name of Windows, and not in `taken` (compared without case); a second one of the same name gets `-2`. Pure: the same in, the same out.
+ * The name that a display name gives a file, a folder and an address: lower case, words joined by `-`, at most 60
+ * characters, never empty, no device name of Windows, and not in `taken` (compared without case); a second one of the
+ * same name gets `-2`. Pure: the same in, the same out.
  */
 export function addressName(displayName: string, taken: ReadonlySet<string>): string {
   const cut = chars(kebab(displayName), ADDRESS_NAME_MAX_CHARS).replace(/-+$/u, '');
@@ -35,8 +42,8 @@ export function addressName(displayName: string, taken: ReadonlySet<string>): st
 }
 
 /**
- * Id → address name of live resources of one kind that no file names. Given out by display name and then by id, so that the order in which the
- * service lists them decides nothing. `taken`: the names that are in use in the workspace.
+ * Id → address name of live resources of one kind that no file names. Given out by display name and then by id, so that
+ * the order in which the service lists them decides nothing. `taken`: the names that are in use in the workspace.
  */
 export function addressNames(
   resources: readonly { readonly id: string; readonly name: string }[],

@@ -1,8 +1,8 @@
 import type { PairKey } from '../entries/language-pair.ts';
 
 /**
- * The stable name of a resource in the workspace. It comes from the file or folder name, or the key of an entry, never from the display name, so that
- * a new display name is a rename and not a new resource.
+ * The stable name of a resource in the workspace. It comes from the file or folder name, or the key of an entry, never
+ * from the display name, so that a new display name is a rename and not a new resource.
  */
 export type GlossaryAddress = `glossary.${string}`;
 export type StyleListAddress = `style_rules.${string}`;
@@ -16,8 +16,9 @@ export const developerKeyAddress = (name: string): DeveloperKeyAddress => `devel
 export const dictionaryAddress = (glossary: GlossaryAddress, pair: PairKey): DictionaryAddress => `${glossary}/${pair}`;
 
 /**
- * The pieces between stars are looked for from left to right, the first place of each: taking a later one could only leave less room for the others. So the work
- * grows with the length of the name for each piece, which no regular expression with several stars promises.
+ * The pieces between stars are looked for from left to right, the first place of each: taking a later one could only
+ * leave less room for the others. So the work grows with the length of the name for each piece, which no regular
+ * expression with several stars promises.
  */
 function partMatches(pattern: string, text: string): boolean {
   const pieces = pattern.split('*');
@@ -48,7 +49,10 @@ export function addressMatches(pattern: string, address: string): boolean {
 export const matchesAny = (patterns: readonly string[], address: string): boolean =>
   patterns.some((pattern) => addressMatches(pattern, address));
 
-/** An address as people type it: `glossary.product/en-de` is `glossary.product/en->de`, and so is `en:de`. Only languages that nobody can take for a variant. */
+/**
+ * An address as people type it: `glossary.product/en-de` is `glossary.product/en->de`, and so is `en:de`. Only
+ * languages that nobody can take for a variant.
+ */
 export const addressWithArrow = (text: string): string =>
   text.replace(/(\/)([a-z]{2,3}|\*)[-:]([a-z]{2,3}|\*)$/iu, '$1$2->$3');
 

@@ -29,8 +29,8 @@ function sumOf(entries: readonly Entry[]): EntrySum {
 }
 
 /**
- * The digest of entries after a change, from their digest before it: the digest is a sum, so the entries that stay need not be known. `undefined` when
- * `before` is no digest of entries, or of fewer than are taken away.
+ * The digest of entries after a change, from their digest before it: the digest is a sum, so the entries that stay need
+ * not be known. `undefined` when `before` is no digest of entries, or of fewer than are taken away.
  */
 export function changedDigest(before: string, removed: readonly Entry[], added: readonly Entry[]): Digest | undefined {
   const [, lanes, count] = FORM.exec(before) ?? [];

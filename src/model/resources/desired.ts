@@ -8,7 +8,10 @@ import type { DeveloperKeyAddress, GlossaryAddress, StyleListAddress } from './a
 import type { KeyId, KeyLimits } from './developer-key.ts';
 import type { StyleListContent } from './style-list.ts';
 
-/** Where the entry with a source phrase stands. `row`: its number in the rows of the entries, when it is known: then it need not be looked for. */
+/**
+ * Where the entry with a source phrase stands. `row`: its number in the rows of the entries, when it is known: then it
+ * need not be looked for.
+ */
 export type Locate = (source: string, row?: number) => SourceRef | undefined;
 
 /** A dictionary that files ask for, and where each of its entries stands. */

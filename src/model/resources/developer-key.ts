@@ -40,6 +40,9 @@ export interface DeveloperKey {
 
 /** A key that was made just now. */
 export interface CreatedKey extends DeveloperKey {
-  /** The key itself, when the service gives it away: it describes no such field. It comes once and can never be read again. */
+  /**
+   * The key itself, when the service gives it away: it describes no such field. It comes once and can never be read
+   * again.
+   */
   readonly secret?: Secret;
 }

@@ -1,6 +1,6 @@
 /**
- * Category → rule → selected option. Rule names repeat across categories (`abbreviations` stands in three), so a rule is always addressed by both.
- * Maps: names come from the open catalogue of the service and are treated as user text.
+ * Category → rule → selected option. Rule names repeat across categories (`abbreviations` stands in three), so a rule
+ * is always addressed by both. Maps: names come from the open catalogue of the service and are treated as user text.
  */
 export type ConfiguredRules = ReadonlyMap<string, ReadonlyMap<string, string>>;
 
@@ -9,8 +9,8 @@ export interface CustomInstruction {
   readonly label: string;
   readonly prompt: string;
   /**
-   * Language code of the source, lower case. Absent: none was asked for. The service may then answer with the language of the list,
-   * which is no difference (public facts F12): compare through `sameInstruction`.
+   * Language code of the source, lower case. Absent: none was asked for. The service may then answer with the language
+   * of the list, which is no difference (public facts F12): compare through `sameInstruction`.
    */
   readonly sourceLanguage?: string;
 }

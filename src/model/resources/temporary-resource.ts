@@ -1,8 +1,9 @@
 import { digestOf } from './digest.ts';
 
 /**
- * The claim on a resource that was made for a moment and has no owner but the run that made it. It stands in the name of the resource, since a name is all
- * that the service keeps of it: so it is known to every run on every machine, also after the one that made it was killed.
+ * The claim on a resource that was made for a moment and has no owner but the run that made it. It stands in the name
+ * of the resource, since a name is all that the service keeps of it: so it is known to every run on every machine, also
+ * after the one that made it was killed.
  */
 export interface TemporaryResource {
   /** Until then the resource belongs to the run that made it; after that, whoever comes by removes it. */
@@ -17,7 +18,10 @@ const NAME =
 /** Sixteen hex digits that no name has by chance, and that nobody writes who only imitates one. */
 const checkOf = (until: string, run: string): string => digestOf({ lease: [until, run] }).slice('sha256:'.length, 23);
 
-/** The name of a leased resource: it tells a person in a web interface what it is. Whole seconds; ASCII, far below every limit of a name. */
+/**
+ * The name of a leased resource: it tells a person in a web interface what it is. Whole seconds; ASCII, far below every
+ * limit of a name.
+ */
 export function temporaryName({ until, run }: TemporaryResource): string {
   const time = `${until.toISOString().slice(0, 19)}Z`;
   return `Lexform preview, may be deleted after ${time} (${run} ${checkOf(time, run)})`;

@@ -10,7 +10,10 @@ export interface DeleteLimit {
 
 /** The limits that `safety:` sets. */
 export interface SafetyPolicy {
-  /** Of the entries of one dictionary, or the rules, or the instructions of one list. Default 10 and 10 %. The last ones never go without consent. */
+  /**
+   * Of the entries of one dictionary, or the rules, or the instructions of one list. Default 10 and 10 %. The last ones
+   * never go without consent.
+   */
   readonly maxDeletes: DeleteLimit;
   /** Of all entries, or all rules, or all instructions. Default: no limit but that of the run. */
   readonly maxDeletesPerKind?: DeleteLimit;
@@ -25,7 +28,8 @@ export const DEFAULT_RUN_LIMIT: DeleteLimit = { count: 100, percent: 10 };
 export const DEFAULT_SAFETY: SafetyPolicy = { maxDeletes: { count: 10, percent: 10 }, protect: [] };
 
 /**
- * Where the histories of targets are kept. `auto`: in the refs of the workspace's repository, or in a folder outside git. `none`: nowhere, and nothing is owned.
+ * Where the histories of targets are kept. `auto`: in the refs of the workspace's repository, or in a folder outside
+ * git. `none`: nowhere, and nothing is owned.
  */
 export type LedgerPlace =
   | { readonly kind: 'auto' | 'none' }
@@ -36,11 +40,17 @@ export type LedgerPlace =
 export interface PreviewPolicy {
   /** Most characters of one preview of one target. */
   readonly budget: number;
-  /** Base language → the variant to translate into. A dictionary is for a language, and the service may translate into its variants alone. */
+  /**
+   * Base language → the variant to translate into. A dictionary is for a language, and the service may translate into
+   * its variants alone.
+   */
   readonly variants: ReadonlyMap<string, string>;
 }
 
-/** The two languages that the service only translates into as variants. Source: description, "Legacy language object (v2)". */
+/**
+ * The two languages that the service only translates into as variants. Source: description, "Legacy language object
+ * (v2)".
+ */
 export const DEFAULT_PREVIEW: PreviewPolicy = {
   budget: 10_000,
   variants: new Map([

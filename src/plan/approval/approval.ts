@@ -37,7 +37,8 @@ function checkChange(planned: Change, approvals: readonly Approval[]): readonly 
 /** Finds what a plan says of a resource, whatever address it has there. */
 function finder(approved: Plan): (change: Change) => readonly Approval[] {
   const known = new Map<Address, Change>(approved.changes.map((change) => [change.address, change]));
-  // What no file names has its address from its name and from what else is there, so the next one may move up when the first is gone.
+  // What no file names has its address from its name and from what else is there, so the next one may move up when the
+  // first is gone.
   const idOf = ({ kind, id }: Change): string => `${kind} ${id}`;
   const going = new Map(
     approved.changes
@@ -51,10 +52,12 @@ function finder(approved: Plan): (change: Change) => readonly Approval[] {
 }
 
 /**
- * What `plan` would do and no `approved` one does: empty when every call of it was approved, for the same resource, from the same values to the same, and with
- * the same end state of what it touches. Fewer calls are fine, since a part may be done already. What is only taken into the history is not compared: it
- * changes nothing on the service. Several plans, in the order in which they were approved, are those of changes that have come together since the last apply;
- * then a part that more than one of them changes must be what all of them were made from. All are only looked at, so they may come from anybody.
+ * What `plan` would do and no `approved` one does: empty when every call of it was approved, for the same resource,
+ * from the same values to the same, and with the same end state of what it touches. Fewer calls are fine, since a part
+ * may be done already. What is only taken into the history is not compared: it changes nothing on the service. Several
+ * plans, in the order in which they were approved, are those of changes that have come together since the last apply;
+ * then a part that more than one of them changes must be what all of them were made from. All are only looked at, so
+ * they may come from anybody.
  */
 export function violationsOf(plan: Plan, ...approved: readonly Plan[]): readonly Violation[] {
   const { target } = plan;

@@ -4,7 +4,10 @@ import { digestOf } from '../../model/resources/digest.ts';
 import type { Change, Operation } from '../plan.ts';
 import type { Violation } from './violation.ts';
 
-/** A change that was approved, and whether the ids in its calls are those of the service: what was planned without asking it does not know them all. */
+/**
+ * A change that was approved, and whether the ids in its calls are those of the service: what was planned without
+ * asking it does not know them all.
+ */
 export interface Approval {
   readonly change: Change;
   readonly knowsIds: boolean;
@@ -13,8 +16,9 @@ export interface Approval {
 export const pairName = ({ source, target }: LanguagePair): string => JSON.stringify([source, target]);
 
 /**
- * What makes two calls the same. Both ways to write a dictionary are one, because a PUT whose removals are done has become a PATCH; and a new name is one,
- * whether it rides on a PATCH or not. Single instructions are told apart by what becomes of them, and what goes by what it is.
+ * What makes two calls the same. Both ways to write a dictionary are one, because a PUT whose removals are done has
+ * become a PATCH; and a new name is one, whether it rides on a PATCH or not. Single instructions are told apart by what
+ * becomes of them, and what goes by what it is.
  */
 function callOf(operation: Operation, knowsIds: boolean): string {
   const { kind, path, pre, post } = operation;
@@ -66,7 +70,10 @@ interface ApprovedCall {
   readonly knowsIds: boolean;
 }
 
-/** Calls that write one whole out of many values, so that two changes of it, each approved for itself, end in a state that neither of them says. */
+/**
+ * Calls that write one whole out of many values, so that two changes of it, each approved for itself, end in a state
+ * that neither of them says.
+ */
 const WHOLES: ReadonlySet<Operation['kind']> = new Set([
   'create-glossary',
   'create-style-list',
@@ -78,15 +85,18 @@ const WHOLES: ReadonlySet<Operation['kind']> = new Set([
 const rides = (operation: Operation): boolean => operation.kind === 'merge-entries' && operation.rename;
 
 /**
- * Several plans were approved for one whole, each made from just what is there now. Then what stays is what all of them left alone, and what changes was approved
- * value by value, so the whole is what comes of all of them together.
+ * Several plans were approved for one whole, each made from just what is there now. Then what stays is what all of them
+ * left alone, and what changes was approved value by value, so the whole is what comes of all of them together.
  */
 const fromOneState = (planned: Operation, approved: readonly ApprovedCall[]): boolean =>
   WHOLES.has(planned.kind) &&
   approved.length > 1 &&
   approved.every(({ operation }) => operation.pre === planned.pre && rides(operation) === rides(planned));
 
-/** The calls of a change that nobody has approved, or not with this end. All that the change says was approved when this is asked. */
+/**
+ * The calls of a change that nobody has approved, or not with this end. All that the change says was approved when this
+ * is asked.
+ */
 export function checkCalls(planned: Change, approvals: readonly Approval[]): readonly Violation[] {
   const { address } = planned;
   const left = approvals.flatMap(({ change, knowsIds }) =>

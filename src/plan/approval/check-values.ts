@@ -113,8 +113,8 @@ function checkParts(planned: Change, approved: readonly Change[]): readonly Viol
 }
 
 /**
- * What a change says and none of the approved ones does. Of several that say something of one value, the last one counts: its reviewers have seen the
- * others merged.
+ * What a change says and none of the approved ones does. Of several that say something of one value, the last one
+ * counts: its reviewers have seen the others merged.
  */
 export const checkValues = (planned: Change, approved: readonly Change[]): readonly Violation[] => [
   ...checkName(planned, approved),

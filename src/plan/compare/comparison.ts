@@ -74,7 +74,10 @@ export interface AmbiguousName {
   readonly ids: readonly (readonly string[])[];
 }
 
-/** Where targets differ from one another in what they have. Symmetric: in another order of targets the same is found, side for side. */
+/**
+ * Where targets differ from one another in what they have. Symmetric: in another order of targets the same is found,
+ * side for side.
+ */
 export interface Comparison {
   readonly formatVersion: 1;
   readonly targets: readonly string[];

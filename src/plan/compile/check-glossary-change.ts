@@ -12,7 +12,10 @@ const before = ({ entries }: DictionaryChange): readonly Entry[] =>
 const after = ({ entries }: DictionaryChange): readonly Entry[] =>
   entries.flatMap((entry): readonly Entry[] => (entry.kind === 'removed' ? [] : [[entry.source, entry.to]]));
 
-/** The whole of one side, where the change has all of it: of a glossary that comes or goes, and of a dictionary that does. */
+/**
+ * The whole of one side, where the change has all of it: of a glossary that comes or goes, and of a dictionary that
+ * does.
+ */
 const whole = (entries: readonly Entry[]): Entries => entriesOf(entries);
 
 /** What is wrong with the numbers and the entries of a dictionary that changes. */
@@ -52,7 +55,9 @@ const wholeDigest = (name: string, dictionaries: readonly (readonly [DictionaryC
     new Map(dictionaries.map(([{ pair }, entries]) => [pairKey(pair), { entries: whole(entries) }])),
   );
 
-/** The operations that the change says, with the digests that it has; what it cannot say is as its own operations say. */
+/**
+ * The operations that the change says, with the digests that it has; what it cannot say is as its own operations say.
+ */
 export function glossaryOperationsOf(change: GlossaryChange): readonly GlossaryOperation[] {
   const { action, nameBefore = '', nameAfter = '', dictionaries, operations } = change;
   const [first] = operations;

@@ -49,7 +49,9 @@ const wholeDigest = (change: StyleListChange, side: 'from' | 'to'): Digest =>
     }),
   });
 
-/** The operations that the change says, with the digests that it has; what it cannot say is as its own operations say. */
+/**
+ * The operations that the change says, with the digests that it has; what it cannot say is as its own operations say.
+ */
 export function styleListOperationsOf(change: StyleListChange): readonly StyleListOperation[] {
   const { action, operations } = change;
   const stated = (kind: StyleListOperation['kind']): StyleListOperation | undefined =>

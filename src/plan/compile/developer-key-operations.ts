@@ -62,7 +62,10 @@ function drafts(body: DeveloperKeyBody, notIds: readonly KeyId[]): readonly Draf
   ];
 }
 
-/** The calls that make a change of a developer key, in running order. `notIds`: active keys that bear the label of the one to create. */
+/**
+ * The calls that make a change of a developer key, in running order. `notIds`: active keys that bear the label of the
+ * one to create.
+ */
 export const developerKeyOperations = (
   body: DeveloperKeyBody,
   notIds: readonly KeyId[],

@@ -13,7 +13,9 @@ export interface GlossarySides {
   readonly notIds: readonly GlossaryId[];
   /** Of the whole glossary: after its creation, before its deletion. */
   readonly whole: () => Digest | 'absent';
-  /** Of one dictionary. `carries`: the new name of the glossary rides on its call, and both digests cover the name too. */
+  /**
+   * Of one dictionary. `carries`: the new name of the glossary rides on its call, and both digests cover the name too.
+   */
   readonly of: (dictionary: DictionaryChange, carries: boolean) => Digests;
 }
 
@@ -24,7 +26,9 @@ type Draft = WithoutId<GlossaryOperation>;
 
 const removes = ({ entries }: DictionaryChange): boolean => entries.some(({ kind }) => kind === 'removed');
 
-/** Nothing removed: a PATCH with the difference. Something removed: a PUT. The pair gone: a DELETE. The pair new: a PUT. */
+/**
+ * Nothing removed: a PATCH with the difference. Something removed: a PUT. The pair gone: a DELETE. The pair new: a PUT.
+ */
 function dictionaryOperation(change: DictionaryChange, path: string, carries: boolean, digests: Digests): Draft {
   const { pair, action } = change;
   if (action === 'delete') {
@@ -96,6 +100,9 @@ function drafts(body: GlossaryBody, sides: GlossarySides): readonly Draft[] {
   }
 }
 
-/** The calls that make a change of a glossary, in running order. A function of the change and of digests, so that a saved plan can be checked by it. */
+/**
+ * The calls that make a change of a glossary, in running order. A function of the change and of digests, so that a
+ * saved plan can be checked by it.
+ */
 export const glossaryOperations = (body: GlossaryBody, sides: GlossarySides): readonly GlossaryOperation[] =>
   drafts(body, sides).map((draft, index) => ({ id: `${body.address}#${index + 1}`, ...draft }));

@@ -12,7 +12,10 @@ export function withUnfinished(
   return unfinished.length === 0 ? ledger : { ...ledger, unfinished };
 }
 
-/** The ledger that says of every replacement of a plan that it is about to begin: a run that dies between its calls can then be told from one that never was. Pure. */
+/**
+ * The ledger that says of every replacement of a plan that it is about to begin: a run that dies between its calls can
+ * then be told from one that never was. Pure.
+ */
 export function recordReplacements(ledger: LedgerState, plan: Plan): LedgerState {
   const begun = plan.changes.flatMap((change): readonly UnfinishedReplacement[] => {
     if (change.kind !== 'style-list' || change.action !== 'replace' || change.id === undefined) return [];
@@ -37,8 +40,9 @@ function meansOld(old: LiveStyleList, made: LiveStyleList, wanted: string | unde
 }
 
 /**
- * The ledger with every begun replacement settled by what the service has: where a new list was made, it is the owned one, and the old one is left over; where none
- * was, nothing has happened. A list that is gone is left over no more. Pure.
+ * The ledger with every begun replacement settled by what the service has: where a new list was made, it is the owned
+ * one, and the old one is left over; where none was, nothing has happened. A list that is gone is left over no more.
+ * Pure.
  */
 export function resolveReplacements({ ledger, desired, live }: ResolveInput): LedgerState {
   const { unfinished = [] } = ledger;

@@ -22,7 +22,10 @@ export type StyleListBody = Omit<StyleListChange, 'operations'>;
 type WithoutId<Operation> = Operation extends unknown ? Omit<Operation, 'id'> : never;
 type Draft = WithoutId<StyleListOperation>;
 
-/** One call for each change of an instruction. Edits come first: they change the number of none. There is never both an add and a delete. */
+/**
+ * One call for each change of an instruction. Edits come first: they change the number of none. There is never both an
+ * add and a delete.
+ */
 function instructionOperations(body: StyleListBody, path: string, { occurrence }: StyleListSides): readonly Draft[] {
   const digest = (content: CustomInstruction) => instructionDigest(content, body.languageBefore ?? '');
   const draft = (change: InstructionChange, instruction: number): Draft => {
@@ -120,6 +123,9 @@ function drafts(body: StyleListBody, sides: StyleListSides): readonly Draft[] {
   }
 }
 
-/** The calls that make a change of a style list, in running order. A function of the change and of digests, so that a saved plan can be checked by it. */
+/**
+ * The calls that make a change of a style list, in running order. A function of the change and of digests, so that a
+ * saved plan can be checked by it.
+ */
 export const styleListOperations = (body: StyleListBody, sides: StyleListSides): readonly StyleListOperation[] =>
   drafts(body, sides).map((draft, index) => ({ id: `${body.address}#${index + 1}`, ...draft }));

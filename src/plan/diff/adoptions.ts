@@ -4,8 +4,8 @@ import type { Change, Unmanaged } from '../plan.ts';
 import { scopeOf } from '../scope.ts';
 
 /**
- * Live resources that the files name, that nothing owns yet, and that are already as the files want them: no call is needed, and from the next apply on they
- * are owned. What is taken over with changes says so in its change.
+ * Live resources that the files name, that nothing owns yet, and that are already as the files want them: no call is
+ * needed, and from the next apply on they are owned. What is taken over with changes says so in its change.
  */
 export function takenOver(
   { glossaries, styleLists, developerKeys }: Matches,

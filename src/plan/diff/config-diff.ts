@@ -76,7 +76,10 @@ const ofKey = (change: DeveloperKeyChange, desired: DesiredDeveloperKey | undefi
   ),
 ];
 
-/** What a plan that was saved does otherwise than the files ask by now, resource by resource. Of what the plan does not speak of it says nothing. Pure. */
+/**
+ * What a plan that was saved does otherwise than the files ask by now, resource by resource. Of what the plan does not
+ * speak of it says nothing. Pure.
+ */
 export function configDiff(plan: Plan, desired: DesiredState): readonly ConfigDiff[] {
   const find = <Of extends { readonly address: Address }>(all: readonly Of[] = [], address: Address): Of | undefined =>
     all.find((each) => each.address === address);

@@ -39,8 +39,9 @@ function creation({ desired, sameLabel }: DeveloperKeyChangeInput): DeveloperKey
 }
 
 /**
- * The change that makes one key what its entry asks for; `undefined` when it is that already. One call for each part that differs: label, limits, activity.
- * A key that is to be deactivated gets no limits, since it can use up nothing any more.
+ * The change that makes one key what its entry asks for; `undefined` when it is that already. One call for each part
+ * that differs: label, limits, activity. A key that is to be deactivated gets no limits, since it can use up nothing
+ * any more.
  */
 export function developerKeyChange(input: DeveloperKeyChangeInput): DeveloperKeyChange | undefined {
   const { desired, live, adopted } = input;

@@ -18,8 +18,8 @@ export interface EntriesDiff {
 }
 
 /**
- * What must change in `live` so that it becomes `desired`. Entries are compared by source phrase; their order means nothing. `locate`: says where an entry of
- * `desired` stands; what is changed or added has it as `at`.
+ * What must change in `live` so that it becomes `desired`. Entries are compared by source phrase; their order means
+ * nothing. `locate`: says where an entry of `desired` stands; what is changed or added has it as `at`.
  */
 export function diffEntries(live: Entries, desired: Entries, locate?: Locate): EntriesDiff {
   const packed = isPacked(live) && isPacked(desired) ? comparePacked(live, desired) : undefined;

@@ -16,7 +16,10 @@ const flat = (
     ),
   );
 
-/** What must change in `live` so that it becomes `desired`: removed, changed, added; each by category and rule in code unit order. */
+/**
+ * What must change in `live` so that it becomes `desired`: removed, changed, added; each by category and rule in code
+ * unit order.
+ */
 export function diffRules(
   live: ConfiguredRules,
   desired: ConfiguredRules,

@@ -14,8 +14,8 @@ export const mayNameGlossary = (pattern: string, address: string): boolean =>
   (pattern.includes('/') && addressMatches(pattern.slice(0, pattern.indexOf('/')), address));
 
 /**
- * The part of a change that an address or pattern names, under the address of now or the one before a move: the whole of it, or single dictionaries.
- * `undefined` when it names none of it.
+ * The part of a change that an address or pattern names, under the address of now or the one before a move: the whole
+ * of it, or single dictionaries. `undefined` when it names none of it.
  */
 export function changeOfAddress(change: LedgerChange, pattern: string): LedgerChange | undefined {
   const addresses = addressesOf(change);

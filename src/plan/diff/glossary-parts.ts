@@ -11,7 +11,10 @@ import type { DesiredDictionary, DesiredGlossary } from '../../model/resources/d
 import type { LiveDictionary, LiveGlossary } from '../../model/resources/live.ts';
 import type { Scope } from '../scope.ts';
 
-/** One dictionary of a glossary that files and service agree to be the same. An empty dictionary is the same as none, on both sides. */
+/**
+ * One dictionary of a glossary that files and service agree to be the same. An empty dictionary is the same as none, on
+ * both sides.
+ */
 export interface GlossaryPart {
   readonly pair: PairKey;
   readonly address: DictionaryAddress;

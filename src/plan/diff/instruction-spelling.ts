@@ -2,8 +2,8 @@ import type { LiveStyleList } from '../../model/resources/live.ts';
 import type { CustomInstruction } from '../../model/resources/style-list.ts';
 
 /**
- * What the service has, with its source language as the file spells it where both mean the same: the service may report the language of the list for none
- * (public facts F12), and that is no difference to show or to approve.
+ * What the service has, with its source language as the file spells it where both mean the same: the service may report
+ * the language of the list for none (public facts F12), and that is no difference to show or to approve.
  */
 export function spelledAs(
   file: CustomInstruction | undefined,

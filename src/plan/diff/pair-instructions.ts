@@ -36,9 +36,10 @@ export function inContentOrder(live: readonly LiveInstruction[], listLanguage: s
 }
 
 /**
- * Pairs what a list has with what it should have: equal ones first, then those of the same label, then the rest; among candidates those whose prompts are
- * nearest. What is left stands on one side only, so k leftovers cost k calls: a PUT for each pair, and a POST or a DELETE for each of the rest. Both sides
- * hold at most 200. The order in which the service lists instructions decides nothing.
+ * Pairs what a list has with what it should have: equal ones first, then those of the same label, then the rest; among
+ * candidates those whose prompts are nearest. What is left stands on one side only, so k leftovers cost k calls: a PUT
+ * for each pair, and a POST or a DELETE for each of the rest. Both sides hold at most 200. The order in which the
+ * service lists instructions decides nothing.
  */
 export function pairInstructions(
   live: readonly LiveInstruction[],

@@ -51,7 +51,10 @@ function instructionChanges(
   ];
 }
 
-/** How many instructions of the content of an added one there are once it is added: those that stay, those that were edited, and those added before it. */
+/**
+ * How many instructions of the content of an added one there are once it is added: those that stay, those that were
+ * edited, and those added before it.
+ */
 function occurrencesOf(
   changes: readonly InstructionChange[],
   kept: PairedInstructions['kept'],
@@ -103,7 +106,9 @@ export function styleListChange(input: StyleListChangeInput): StyleListChange | 
   return change.operations.length === 0 ? undefined : change;
 }
 
-/** The deletion of a whole list, bound to everything that goes with it. `leftOf`: of the one that has taken its place. */
+/**
+ * The deletion of a whole list, bound to everything that goes with it. `leftOf`: of the one that has taken its place.
+ */
 export function styleListDeletion(
   address: StyleListAddress,
   live: LiveStyleList,

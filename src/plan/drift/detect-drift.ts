@@ -12,7 +12,10 @@ import { driftStyleList } from './drift-style-list.ts';
 
 /** What is compared, beside what every decision is made from. */
 interface Compared extends ComparedInput {
-  /** A dictionary that somebody added to an owned glossary counts too. Default false: it is unmanaged. Never of an additive one, which shares. */
+  /**
+   * A dictionary that somebody added to an owned glossary counts too. Default false: it is unmanaged. Never of an
+   * additive one, which shares.
+   */
   readonly added?: boolean;
 }
 
@@ -24,8 +27,9 @@ const perPart = <Value>(value: (part: DriftPart) => Value): Readonly<Record<Drif
   Object.fromEntries(DRIFT_PARTS.map((part) => [part, value(part)])) as Record<DriftPart, Value>;
 
 /**
- * The three-way comparison: what the last apply left, what the files ask for, and what the service has. Pure: the same states, the same value, in whatever order
- * files and service list resources, rules and instructions. The dictionaries that `driftEntriesNeeded` names must have been read, or it throws.
+ * The three-way comparison: what the last apply left, what the files ask for, and what the service has. Pure: the same
+ * states, the same value, in whatever order files and service list resources, rules and instructions. The dictionaries
+ * that `driftEntriesNeeded` names must have been read, or it throws.
  */
 export function driftOf(input: DriftInput): Drift {
   const scope = scopeOf(input.only);
@@ -49,7 +53,10 @@ export function driftOf(input: DriftInput): Drift {
   };
 }
 
-/** Which live dictionaries must have been read for that, given what the service lists. One that nobody in git has ever named need not be. */
+/**
+ * Which live dictionaries must have been read for that, given what the service lists. One that nobody in git has ever
+ * named need not be.
+ */
 export function driftEntriesNeeded(
   input: Compared,
 ): readonly { readonly glossary: GlossaryId; readonly pair: LanguagePair }[] {

@@ -1,6 +1,8 @@
 import { DRIFT_PARTS, type Drift, type DriftPart, type ResourceDrift, type Settled } from './drift.ts';
 
-/** Of one kind of part: changed outside git, changed on both sides, the same on both sides by now, changed in the files. */
+/**
+ * Of one kind of part: changed outside git, changed on both sides, the same on both sides by now, changed in the files.
+ */
 export interface DriftTally extends Settled {
   readonly theirs: number;
   readonly both: number;

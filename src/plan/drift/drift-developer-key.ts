@@ -18,7 +18,10 @@ export interface DeveloperKeySides {
 /** What is asked for: the files, or the base where they dropped the key. */
 type Wanted = Pick<DesiredDeveloperKey, 'label' | 'limits'> & Partial<Pick<DesiredDeveloperKey, 'locate'>>;
 
-/** Only limits that were named then and are named now: without the one there is no base, and without the other nobody would undo anything. */
+/**
+ * Only limits that were named then and are named now: without the one there is no base, and without the other nobody
+ * would undo anything.
+ */
 function driftLimits(
   base: KnownKey,
   { limits, locate }: Wanted,
@@ -77,8 +80,8 @@ function driftOfDropped(
 }
 
 /**
- * What became of one key that the ledger owns. Of a part that the ledger does not know there is no base, and so no drift: no
- * apply has settled it yet. A key that works no more has no limits to compare.
+ * What became of one key that the ledger owns. Of a part that the ledger does not know there is no base, and so no
+ * drift: no apply has settled it yet. A key that works no more has no limits to compare.
  */
 export function driftDeveloperKey(sides: DeveloperKeySides, count: CountSettled): DeveloperKeyDrift | undefined {
   const { address, base, desired, live } = sides;
@@ -112,7 +115,10 @@ const TOLD_BY: Readonly<Record<string, string>> = {
   'deleted-outside': 'pinned-id-missing',
 };
 
-/** Findings without those that the drift of keys tells in full: that an entry asks for a key which somebody has deactivated, or pins one that is gone. */
+/**
+ * Findings without those that the drift of keys tells in full: that an entry asks for a key which somebody has
+ * deactivated, or pins one that is gone.
+ */
 export function notInDrift(findings: readonly Finding[], { resources }: Drift): readonly Finding[] {
   const told = new Map<unknown, string | undefined>(
     resources.flatMap((drift) =>

@@ -43,7 +43,10 @@ function entriesRead(address: GlossaryAddress, pair: PairKey, live: LiveDictiona
   return live.entries;
 }
 
-/** True when a side has an entry that the base does not have so. What a side has only removed is no loss when the whole goes. */
+/**
+ * True when a side has an entry that the base does not have so. What a side has only removed is no loss when the whole
+ * goes.
+ */
 const hasNew = (side: Entries, base: Entries): boolean =>
   [...side].some(([source, target]) => base.get(source) !== target);
 

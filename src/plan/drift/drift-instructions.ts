@@ -17,8 +17,9 @@ export interface InstructionSides {
 }
 
 /**
- * Content as the files would write it: a source language that means the same is written as they write it now, so that only what differs looks different. An
- * omitted one means another when the list gets another language, so then it is written out.
+ * Content as the files would write it: a source language that means the same is written as they write it now, so that
+ * only what differs looks different. An omitted one means another when the list gets another language, so then it is
+ * written out.
  */
 function asWritten(
   { content }: Item,

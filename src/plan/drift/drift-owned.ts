@@ -19,8 +19,8 @@ import { type Scope, scopeOf } from '../scope.ts';
 import type { OwnedSides } from './drift-sides.ts';
 
 /**
- * Every owned resource of one kind with what files and service have of it. Without those that the files have given another id, and those that are nobody's:
- * of what was never applied there is no base, and so no drift.
+ * Every owned resource of one kind with what files and service have of it. Without those that the files have given
+ * another id, and those that are nobody's: of what was never applied there is no base, and so no drift.
  */
 function ownedSides<
   At extends Address,
@@ -134,8 +134,9 @@ function developerKeysIn({ live, ledger, pull }: ComparedInput, { developerKeys:
 }
 
 /**
- * What is compared. A kind that the workspace does not manage is not, and neither is one that was not read: "not read" is not "there are none". Patterns that
- * name a dictionary let its glossary through, unless the files dropped it: the whole is named, or nothing of it.
+ * What is compared. A kind that the workspace does not manage is not, and neither is one that was not read: "not read"
+ * is not "there are none". Patterns that name a dictionary let its glossary through, unless the files dropped it: the
+ * whole is named, or nothing of it.
  */
 export function comparedInScope(input: ComparedInput): ComparedResources {
   const decided = matchAll(input);

@@ -23,7 +23,8 @@ export function itemsOf(
 ): readonly Item[] {
   return list.map(({ id, ...content }, index) => {
     const { sourceLanguage: source } = content;
-    // Omitted and the language of the list are one; written so that a new language of the list is no change of its instructions.
+    // Omitted and the language of the list are one; written so that a new language of the list is no change of its
+    // instructions.
     const key = JSON.stringify([content.label, content.prompt, source === language ? null : (source ?? null)]);
     const words = new Set(content.prompt.toLowerCase().match(/[\p{L}\p{M}\p{N}]+/gu) ?? []);
     return { key, content, words, index, ...(id !== undefined && { id }) };
@@ -53,7 +54,10 @@ function nearest(left: readonly Item[], right: readonly Item[], minRank = EDITED
   return pairs;
 }
 
-/** The items that are the same on both sides, each with one of the other side; the same instruction may stand there twice. */
+/**
+ * The items that are the same on both sides, each with one of the other side; the same instruction may stand there
+ * twice.
+ */
 function equalPairs(left: readonly Item[], right: readonly Item[]): ReadonlyMap<Item, Item> {
   const free = new Map<string, Item[]>();
   for (const item of right) free.set(item.key, [...(free.get(item.key) ?? []), item]);
@@ -84,8 +88,9 @@ export interface Triple {
 }
 
 /**
- * Which instruction is which on the three sides: equal ones first, then what an instruction of the base has become on either side, by label and nearest
- * prompt; then new ones of one label. What both sides have anew and alike is one. The order in which the service lists instructions decides nothing.
+ * Which instruction is which on the three sides: equal ones first, then what an instruction of the base has become on
+ * either side, by label and nearest prompt; then new ones of one label. What both sides have anew and alike is one. The
+ * order in which the service lists instructions decides nothing.
  */
 export function triplesOf(base: readonly Item[], ours: readonly Item[], theirs: readonly Item[]): readonly Triple[] {
   const [inOurs, inTheirs] = [equalPairs(base, ours), equalPairs(base, theirs)];

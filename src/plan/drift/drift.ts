@@ -13,8 +13,8 @@ import type { CustomInstruction, StyleListContent } from '../../model/resources/
 import type { SourceRef } from '../../model/source-ref.ts';
 
 /**
- * One part that somebody changed outside git. `base`: what the last apply left. `theirs`: what the service has now. `ours`: what the files ask for.
- * A side that is absent does not have the part.
+ * One part that somebody changed outside git. `base`: what the last apply left. `theirs`: what the service has now.
+ * `ours`: what the files ask for. A side that is absent does not have the part.
  */
 export type Difference<Value> =
   /** The files still ask for the base. */
@@ -39,7 +39,10 @@ export type InstructionDrift = Difference<CustomInstruction> & {
   readonly at?: SourceRef;
 };
 
-/** A whole of which one side is gone. Of what was dropped here and changed there, `theirs` is all that the service still has. */
+/**
+ * A whole of which one side is gone. Of what was dropped here and changed there, `theirs` is all that the service still
+ * has.
+ */
 export type Gone<Content> =
   | { readonly kind: 'theirs'; readonly how: 'deleted-outside' }
   /** The files have changed it since the last apply. */
@@ -47,7 +50,10 @@ export type Gone<Content> =
   /** The files no longer have it, and somebody has changed it on the service. */
   | { readonly kind: 'both'; readonly how: 'dropped-here'; readonly theirs: Content };
 
-/** Deleted outside git, and there is another one of that name in its place, with another id. No edit of a file absorbs that: the next apply takes it over. */
+/**
+ * Deleted outside git, and there is another one of that name in its place, with another id. No edit of a file absorbs
+ * that: the next apply takes it over.
+ */
 export interface Recreated {
   readonly kind: 'theirs';
   readonly how: 'recreated-outside';
@@ -66,7 +72,10 @@ export interface DictionaryDrift {
   readonly pair: LanguagePair;
   /** How many entries the last apply left. */
   readonly baseSize: number;
-  /** `created-outside` is found in a glossary that the files dropped, and where added dictionaries were asked for: else it is unmanaged, and left alone. */
+  /**
+   * `created-outside` is found in a glossary that the files dropped, and where added dictionaries were asked for: else
+   * it is unmanaged, and left alone.
+   */
   readonly whole?: Gone<Entries> | { readonly kind: 'theirs'; readonly how: 'created-outside' };
   /** Those of the base in its order, then the new ones in the order of the service. */
   readonly entries: readonly EntryDrift[];
@@ -109,7 +118,10 @@ export interface LiveKeyContent {
   readonly limits: KeyLimits;
 }
 
-/** Somebody has deactivated the key, which nobody can undo: the files can only say so too. `both`: they have changed it since the last apply. */
+/**
+ * Somebody has deactivated the key, which nobody can undo: the files can only say so too. `both`: they have changed it
+ * since the last apply.
+ */
 export interface Deactivated {
   readonly kind: 'theirs' | 'both';
   readonly how: 'deactivated-outside';
@@ -150,7 +162,10 @@ export type DriftPart = (typeof DRIFT_PARTS)[number];
 export interface Settled {
   /** Files and service have become the same since the last apply. */
   readonly same: number;
-  /** The files alone have changed. A dictionary that the service has as it was is not looked into: it counts once, and its terms do not. */
+  /**
+   * The files alone have changed. A dictionary that the service has as it was is not looked into: it counts once, and
+   * its terms do not.
+   */
   readonly ours: number;
 }
 

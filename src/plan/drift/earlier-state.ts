@@ -11,8 +11,8 @@ import { diffEntries } from '../diff/diff-entries.ts';
 import { sameEntries } from './drift-entries.ts';
 
 /**
- * A state that the ledger had at or since the last apply that was made from files. `settled`: patterns of what later applies from files (`--only`) were about;
- * of that, this state says nothing any more.
+ * A state that the ledger had at or since the last apply that was made from files. `settled`: patterns of what later
+ * applies from files (`--only`) were about; of that, this state says nothing any more.
  */
 export interface EarlierState {
   readonly state: LedgerState;
@@ -98,7 +98,10 @@ function rulesBase(base: ConfiguredRules, ours: ConfiguredRules, earlier: readon
   return merged;
 }
 
-/** Instructions of the last entry but those that files and an earlier state lack, and those that files and an earlier state alone have. */
+/**
+ * Instructions of the last entry but those that files and an earlier state lack, and those that files and an earlier
+ * state alone have.
+ */
 function instructionsBase(
   base: StyleListContent,
   ours: StyleListContent,

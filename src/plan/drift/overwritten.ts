@@ -35,7 +35,10 @@ function overwrittenInGlossary(drift: GlossaryDrift, change: GlossaryChange): Gl
   return { ...known, ...(isNamed && { name }), dictionaries };
 }
 
-/** By what the service has, of which there may be several alike; where it has nothing, by what the plan puts in its place. */
+/**
+ * By what the service has, of which there may be several alike; where it has nothing, by what the plan puts in its
+ * place.
+ */
 function overwritesInstruction(drift: InstructionDrift, change: StyleListChange): boolean {
   const { theirs } = drift;
   const ours = drift.kind === 'both' ? drift.ours : drift.base;
@@ -81,8 +84,8 @@ function overwrittenBy(drift: ResourceDrift, change: Change): ResourceDrift | un
 }
 
 /**
- * The part of the drift that a plan undoes. A plan is made from files and service alone: wherever the files still ask for what was there before, it puts that
- * back. Nothing is counted in it as settled.
+ * The part of the drift that a plan undoes. A plan is made from files and service alone: wherever the files still ask
+ * for what was there before, it puts that back. Nothing is counted in it as settled.
  */
 export function overwritten(drift: Drift, plan: Plan): Drift {
   const none = Object.fromEntries(DRIFT_PARTS.map((part) => [part, { same: 0, ours: 0 }]));

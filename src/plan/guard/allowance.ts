@@ -11,6 +11,9 @@ export function allow(plan: Plan): AllowedVerdict {
   return verdict;
 }
 
-/** True when `checkGuard` gave this very verdict for this very plan: not for another one, however alike, and not for a copy. */
+/**
+ * True when `checkGuard` gave this very verdict for this very plan: not for another one, however alike, and not for a
+ * copy.
+ */
 export const allows = (verdict: unknown, plan: Plan): boolean =>
   typeof verdict === 'object' && verdict !== null && allowed.get(verdict) === plan;

@@ -17,8 +17,8 @@ const ownedOf = (kind: Change['kind'], ledger: LedgerState): Owned =>
   kind === 'glossary' ? ledger.glossaries : kind === 'style-list' ? ledger.styleLists : ledger.developerKeys;
 
 /**
- * The changes of a saved plan whose address does not belong to their id. `ledger`: what it had when the plan was made. What it knows under neither is adopted
- * or deleted by consent, and is the business of the guard.
+ * The changes of a saved plan whose address does not belong to their id. `ledger`: what it had when the plan was made.
+ * What it knows under neither is adopted or deleted by consent, and is the business of the guard.
  */
 export function foreignIds(plan: Plan, ledger: LedgerState, desired: DesiredState): readonly ForeignId[] {
   const wanted = [...(desired.glossaries ?? []), ...(desired.styleLists ?? []), ...(desired.developerKeys ?? [])];

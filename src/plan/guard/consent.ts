@@ -4,8 +4,8 @@ import { type Address, matchesAny } from '../../model/resources/address.ts';
 const KEY_KIND = 'developer_key';
 
 /**
- * The patterns of `--allow-delete` and `prune:` that speak of developer keys. What uses a key stops at once and for good when it goes, so only a pattern that
- * names the kind does: `developer_key.*` does, `*` does not.
+ * The patterns of `--allow-delete` and `prune:` that speak of developer keys. What uses a key stops at once and for
+ * good when it goes, so only a pattern that names the kind does: `developer_key.*` does, `*` does not.
  */
 export const keyPatterns = (patterns: readonly string[]): readonly string[] =>
   patterns.filter((pattern) => pattern.startsWith(KEY_KIND));
@@ -17,14 +17,19 @@ export const consents = (patterns: readonly string[], address: Address): boolean
 /** Patterns that mean everything there is, and not what happens to be there. */
 const EVERYTHING = ['*', '*/*'];
 
-/** True when a pattern is the address itself, or stands for everything: then it is meant, however little would be left. */
+/**
+ * True when a pattern is the address itself, or stands for everything: then it is meant, however little would be left.
+ */
 export const consentsToAll = (patterns: readonly string[], address: Address): boolean =>
   consents(
     patterns.filter((pattern) => pattern === address || EVERYTHING.includes(pattern)),
     address,
   );
 
-/** False when no pattern of `--only` can match the address of a developer key: then keys need not be looked at, which takes an admin key. */
+/**
+ * False when no pattern of `--only` can match the address of a developer key: then keys need not be looked at, which
+ * takes an admin key.
+ */
 export const mayNameKeys = (only: readonly string[]): boolean =>
   only.length === 0 ||
   only.some((pattern) => {

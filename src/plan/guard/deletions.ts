@@ -19,7 +19,9 @@ interface Deletion {
   readonly entries: number;
   /** Of what a replacement left over: the list that took its place. Consent to the replacement is consent to this. */
   readonly leftOf?: Address;
-  /** True when `prune:` may consent. It speaks of what no file names, and does not take back what a file says of a key. */
+  /**
+   * True when `prune:` may consent. It speaks of what no file names, and does not take back what a file says of a key.
+   */
   readonly prunable: boolean;
 }
 
@@ -66,7 +68,10 @@ export function deletionsOf(change: Change): readonly Deletion[] {
     }));
 }
 
-/** By the address, by that of anything which goes with it, and in the ledger by the id: a moved file takes its protection along. */
+/**
+ * By the address, by that of anything which goes with it, and in the ledger by the id: a moved file takes its
+ * protection along.
+ */
 export function isProtected(
   { address, owner, id, parts }: Pick<Deletion, 'address' | 'owner' | 'id' | 'parts'>,
   { safety, desired, ledger = EMPTY_LEDGER }: GuardInput,

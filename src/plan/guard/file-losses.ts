@@ -40,9 +40,10 @@ function namedInFiles({ owner, what }: FileLoss, { desired }: GuardInput): numbe
 }
 
 /**
- * Whether the files of what somebody deleted on the service may be deleted too, by the rules that the guard has for deletions on the service: a protected one
- * never, any other with consent; a pattern consents neither to the last ones of a kind nor to more than half of them, the address itself and `*` do. The other
- * account, or the emptied one, that `pull` was pointed at by mistake then costs no file. `edits`: all that are to be made.
+ * Whether the files of what somebody deleted on the service may be deleted too, by the rules that the guard has for
+ * deletions on the service: a protected one never, any other with consent; a pattern consents neither to the last ones
+ * of a kind nor to more than half of them, the address itself and `*` do. The other account, or the emptied one, that
+ * `pull` was pointed at by mistake then costs no file. `edits`: all that are to be made.
  */
 export function lossRefusal(address: Address, edits: readonly FileEdit[], input: GuardInput): LossRefusal | undefined {
   const losses = lossesOf(edits);

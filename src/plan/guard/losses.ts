@@ -28,7 +28,10 @@ const keyOf = ({ address, part }: Loss): string => `${address} ${part}`;
 const unownedKeys = (plan: Plan, input: GuardInput): ReadonlySet<string> =>
   new Set(unownedLosses(plan.changes, input).map(keyOf));
 
-/** What a change takes from parts that nothing owns. Only the very address, or that of the resource, consents: the number does not matter, and no limit was set for them. */
+/**
+ * What a change takes from parts that nothing owns. Only the very address, or that of the resource, consents: the
+ * number does not matter, and no limit was set for them.
+ */
 export function checkUnowned(change: Change, { allowDelete, ...input }: GuardInput): readonly Refusal[] {
   const owned = input.ledger === undefined ? [] : [...input.ledger.glossaries.values()];
   const isWhole = !owned.some(({ id }) => id === change.id);
@@ -60,7 +63,10 @@ export function checkLosses(change: Change, counted: readonly Loss[], input: Gua
     });
 }
 
-/** How many entries, rules or instructions there were, as far as the plan and the files know: what does not change is as the files have it. */
+/**
+ * How many entries, rules or instructions there were, as far as the plan and the files know: what does not change is as
+ * the files have it.
+ */
 function countsBefore(plan: Plan, desired: DesiredState): ReadonlyMap<PartNoun, number> {
   const changed = new Set<Address>(
     plan.changes.flatMap((change) => [
@@ -87,8 +93,8 @@ function countsBefore(plan: Plan, desired: DesiredState): ReadonlyMap<PartNoun, 
 const KINDS: readonly PartNoun[] = ['entries', 'rules', 'instructions'];
 
 /**
- * What all parts of a kind lose, and all of the run. Where `safety:` sets no limit for the run, the default is never less than what one part may lose by
- * itself. A sum of one part that is refused already says nothing new.
+ * What all parts of a kind lose, and all of the run. Where `safety:` sets no limit for the run, the default is never
+ * less than what one part may lose by itself. A sum of one part that is refused already says nothing new.
  */
 export function checkSums(plan: Plan, counted: readonly Loss[], input: GuardInput): readonly Refusal[] {
   const { safety, maxDeletes, desired } = input;

@@ -31,7 +31,10 @@ export type Refusal =
       /** Who consented so far. */
       readonly by: 'allow-delete' | 'prune';
     }
-  /** The files name none of this kind at all, or `file` has no rows: more often a wrong folder or a lost export than intended. */
+  /**
+   * The files name none of this kind at all, or `file` has no rows: more often a wrong folder or a lost export than
+   * intended.
+   */
   | {
       readonly code: 'empty-source';
       readonly address: Address;
@@ -39,7 +42,10 @@ export type Refusal =
       readonly entries: number;
       readonly file?: string;
     }
-  /** More of one part than its limit. `inAll`: what the whole run takes away so, which is what `--max-deletes` is compared with. */
+  /**
+   * More of one part than its limit. `inAll`: what the whole run takes away so, which is what `--max-deletes` is
+   * compared with.
+   */
   | {
       readonly code: 'too-many-removed';
       readonly address: Address;
@@ -75,7 +81,9 @@ export type Refusal =
 
 declare const byCheckGuard: unique symbol;
 
-/** Allows one plan: the one for which `checkGuard` gave it. Nothing else makes one, and `applyPlan` takes nothing else. */
+/**
+ * Allows one plan: the one for which `checkGuard` gave it. Nothing else makes one, and `applyPlan` takes nothing else.
+ */
 export interface AllowedVerdict {
   readonly kind: 'allowed';
   readonly [byCheckGuard]: true;

@@ -52,7 +52,10 @@ function isPinned({ address }: Change, { glossaries = [], styleLists = [] }: Des
   return [...glossaries, ...styleLists].some((each) => each.address === address && each.pinnedId !== undefined);
 }
 
-/** Addresses of the parts of a change that no earlier apply has left: the resource was found by its name or a new `id:`, the dictionary by its languages. */
+/**
+ * Addresses of the parts of a change that no earlier apply has left: the resource was found by its name or a new `id:`,
+ * the dictionary by its languages.
+ */
 function unownedParts(change: Change, { ledger, desired }: Ownership): ReadonlySet<Address> {
   const parts: readonly Address[] =
     change.kind === 'glossary' ? change.dictionaries.map(({ address }) => address) : [change.address];
@@ -73,8 +76,8 @@ function unownedParts(change: Change, { ledger, desired }: Ownership): ReadonlyS
 }
 
 /**
- * What a plan removes from parts that nothing owns: entries, rules and instructions that somebody else has written, as far as anybody knows. The ledger decides
- * and not what the plan says of itself, which may come out of a file.
+ * What a plan removes from parts that nothing owns: entries, rules and instructions that somebody else has written, as
+ * far as anybody knows. The ledger decides and not what the plan says of itself, which may come out of a file.
  */
 export const unownedLosses = (changes: readonly Change[], ownership: Ownership): readonly Loss[] =>
   changes.flatMap((change) => {

@@ -6,8 +6,8 @@ import { scopeOf } from '../scope.ts';
 import { type MatchAllInput, matchAll } from './match-all.ts';
 
 /**
- * Which live dictionaries must be read before the plan can be made, given what the service lists: those that the plan is about, and all of a glossary
- * that would go, since its deletion is bound to what it holds.
+ * Which live dictionaries must be read before the plan can be made, given what the service lists: those that the plan
+ * is about, and all of a glossary that would go, since its deletion is bound to what it holds.
  */
 export function entriesNeeded(
   input: MatchAllInput,

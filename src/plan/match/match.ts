@@ -37,7 +37,10 @@ export interface MatchInput<Desired extends Wanted, Live extends Found, Owned ex
 export interface Match<Desired, Live, Owned> {
   readonly desired: Desired;
   readonly live?: Live;
-  /** What the ledger says of this very live resource, under whatever address; never what it says of another one that bore the address before. */
+  /**
+   * What the ledger says of this very live resource, under whatever address; never what it says of another one that
+   * bore the address before.
+   */
   readonly owned?: Owned;
   /** True when only the name says that they are the same, and the ledger does not know it. */
   readonly adopted: boolean;
@@ -62,8 +65,9 @@ export interface Matched<Desired, Live, Owned> {
 }
 
 /**
- * Which live resource is which resource of the files: a pinned id, else the ledger's id for the address, else the only live resource of that name, else
- * none. Two candidates are an error that asks for a pin. The order of either side decides nothing.
+ * Which live resource is which resource of the files: a pinned id, else the ledger's id for the address, else the only
+ * live resource of that name, else none. Two candidates are an error that asks for a pin. The order of either side
+ * decides nothing.
  */
 export function matchResources<Desired extends Wanted, Live extends Found, Owned extends { readonly id: string }>(
   input: MatchInput<Desired, Live, Owned>,

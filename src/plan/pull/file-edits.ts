@@ -207,8 +207,9 @@ function editOf(drift: ResourceDrift, taken: Taken): FileEdit | undefined {
 }
 
 /**
- * What must become of the files so that a plan does not undo what somebody did outside git. Conflicts are left as they are, unless `takeTheirs`. In the order
- * of addresses. A resource that was made anew outside git needs no edit to be found again.
+ * What must become of the files so that a plan does not undo what somebody did outside git. Conflicts are left as they
+ * are, unless `takeTheirs`. In the order of addresses. A resource that was made anew outside git needs no edit to be
+ * found again.
  */
 export function fileEdits(drift: Drift, { takeTheirs }: FileEditOptions): readonly FileEdit[] {
   const taken: Taken = ({ kind }) => kind === 'theirs' || takeTheirs;

@@ -15,7 +15,10 @@ import type { Matched } from '../match/match.ts';
 
 /** What `pull` compares beyond drift: resources that nothing ever applied, and values that were rolled back. */
 export interface PullView {
-  /** The states that the ledger had since the last apply that was made from files, the newest first, without the last entry. */
+  /**
+   * The states that the ledger had since the last apply that was made from files, the newest first, without the last
+   * entry.
+   */
   readonly earlier: readonly EarlierState[];
   /** The service wins over every edit of the files, also over one that was never applied. */
   readonly overLocal: boolean;
@@ -33,7 +36,10 @@ export interface Newcomer<At extends Address, Live> {
 
 /** What `pull` needs to know of a kind to find a base where the ledger has none. */
 interface PullKind<Desired, Live, Owned> {
-  /** Nothing of the resource is known: what both sides have differently is a conflict, what one side alone has is its addition. */
+  /**
+   * Nothing of the resource is known: what both sides have differently is a conflict, what one side alone has is its
+   * addition.
+   */
   readonly unknown: (id: string) => Owned;
   /** The files themselves as the base, so that everything is the work of the service. */
   readonly files: (

@@ -17,7 +17,10 @@ export type StaleSide = string | number | boolean | null | CustomInstruction;
 
 /** One value that is not as the plan found it. A side that is absent does not have it. */
 export type StaleValue = StaleCell & {
-  /** False: the plan does not speak of it, and `from` is what the history had. Somebody has changed it beside what was planned. */
+  /**
+   * False: the plan does not speak of it, and `from` is what the history had. Somebody has changed it beside what was
+   * planned.
+   */
   readonly planned: boolean;
   readonly from?: StaleSide;
   readonly to?: StaleSide;
@@ -26,13 +29,22 @@ export type StaleValue = StaleCell & {
 
 /** What became of a part that is neither as it was planned from nor as it was planned to. */
 export interface StaleDetail {
-  /** The first ones: those that fit neither side, then those that are as planned already, then those of which the plan does not speak. */
+  /**
+   * The first ones: those that fit neither side, then those that are as planned already, then those of which the plan
+   * does not speak.
+   */
   readonly values: readonly StaleValue[];
   /** How many there are, shown or not. */
   readonly count: number;
-  /** True when they are all that has changed. False: a plan holds only what it changes, and the history does not tell the rest either. */
+  /**
+   * True when they are all that has changed. False: a plan holds only what it changes, and the history does not tell
+   * the rest either.
+   */
   readonly complete: boolean;
-  /** How many entries, rules or instructions the part had when the plan was made, and has now; where it is one that has some. */
+  /**
+   * How many entries, rules or instructions the part had when the plan was made, and has now; where it is one that has
+   * some.
+   */
   readonly size?: { readonly from: number; readonly now: number };
 }
 
@@ -68,8 +80,9 @@ export interface CompareInput {
 }
 
 /**
- * Which values differ, on their three sides. What a plan does not hold is told by the history: its cells are taken for what the plan was made from when, put in
- * place of those that differ, they make the very content that it was made from. Else it is said that not all is known. Pure.
+ * Which values differ, on their three sides. What a plan does not hold is told by the history: its cells are taken for
+ * what the plan was made from when, put in place of those that differ, they make the very content that it was made
+ * from. Else it is said that not all is known. Pure.
  */
 export function compareCells(input: CompareInput): StaleDetail {
   const { planned, now, base, isNew, isPlannedFrom, same = Object.is } = input;

@@ -33,7 +33,10 @@ const sideOf = (cell: StaleCell, { label, deactivated, limits }: DeveloperKey): 
   return cell.kind === 'label' ? label : deactivated;
 };
 
-/** What became of the part of a key that an operation was to change, which the plan holds as a whole. `now`: `undefined` when the key is gone. */
+/**
+ * What became of the part of a key that an operation was to change, which the plan holds as a whole. `now`: `undefined`
+ * when the key is gone.
+ */
 export function staleDeveloperKey(
   change: DeveloperKeyChange,
   operation: DeveloperKeyOperation,

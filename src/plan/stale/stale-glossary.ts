@@ -13,7 +13,10 @@ import {
   type StaleSide,
 } from './stale-detail.ts';
 
-/** What was read of a glossary: of an operation on one dictionary that one, and the name where the operation is about it. */
+/**
+ * What was read of a glossary: of an operation on one dictionary that one, and the name where the operation is about
+ * it.
+ */
 export interface GlossaryNow {
   readonly name?: string;
   readonly dictionaries: ReadonlyMap<PairKey, Entries>;

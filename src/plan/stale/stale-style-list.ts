@@ -41,7 +41,10 @@ function contentOf(cells: StaleCells, language: string): StyleListContent {
   return { name, language, rules, instructions };
 }
 
-/** Instructions under the ids of live ones of the same content; those that the service does not have under ids of their own. */
+/**
+ * Instructions under the ids of live ones of the same content; those that the service does not have under ids of their
+ * own.
+ */
 function identified(
   instructions: readonly CustomInstruction[],
   live: readonly LiveInstruction[],
@@ -119,7 +122,9 @@ const sameIn =
       ? sameInstruction(left, right, language)
       : left === right;
 
-/** What became of the part of a style list that an operation was to change. `now`: `undefined` when the list is gone. */
+/**
+ * What became of the part of a style list that an operation was to change. `now`: `undefined` when the list is gone.
+ */
 export function staleStyleList(
   change: StyleListChange,
   operation: StyleListOperation,

@@ -6,7 +6,10 @@ import { visible } from '../format/escape.ts';
 /** Waits that are shorter go without a number. */
 const TOLD_MS = 1000;
 
-/** One line for a call that is sent again, or waited for: `waiting 12 s: api.example.com answered 429 (too many requests), retry 2 of 4`. */
+/**
+ * One line for a call that is sent again, or waited for: `waiting 12 s: api.example.com answered 429 (too many
+ * requests), retry 2 of 4`.
+ */
 export function callEventText(event: CallEvent): string {
   const host = visible(event.host);
   if (event.kind === 'not-ready')

@@ -39,7 +39,9 @@ export const callLine = (call: {
 }): string =>
   `${call.at.toISOString()} ${call.status === 0 ? 'broken' : call.status} ${visible(call.method)} ${visible(call.path)}\n`;
 
-/** One line of the request log for what would be mailed to a developer: a limit of a key is nearly or wholly used up. */
+/**
+ * One line of the request log for what would be mailed to a developer: a limit of a key is nearly or wholly used up.
+ */
 export const notificationLine = (notification: {
   readonly time: string;
   readonly event: string;

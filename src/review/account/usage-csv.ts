@@ -4,12 +4,15 @@ import { visible } from '../format/escape.ts';
 
 type Cell = string | number;
 
-/** What a spreadsheet could take for a formula: at the start of a cell, and behind a `;` or `|`, where some of them split a line. The wide signs count in some, too. */
+/**
+ * What a spreadsheet could take for a formula: at the start of a cell, and behind a `;` or `|`, where some of them
+ * split a line. The wide signs count in some, too.
+ */
 const FORMULA = /(^|[;|\t])(?=[\s"]*[=+\-@＝＋－＠])|^(?=[\t\r\n])/g;
 
 /**
- * One field. Text of others is made visible, a formula is made a text by an apostrophe before it, and what would end the field is quoted (RFC 4180).
- * Whoever needs the exact text takes JSON.
+ * One field. Text of others is made visible, a formula is made a text by an apostrophe before it, and what would end
+ * the field is quoted (RFC 4180). Whoever needs the exact text takes JSON.
  */
 function csvField(cell: Cell): string {
   if (typeof cell === 'number') return String(cell);
@@ -41,7 +44,10 @@ function limitCells(standings: readonly UsageStanding[], label: string): readonl
   return others.length > 0 || !only.certain ? ['?', '?'] : [only.used, only.limit];
 }
 
-/** The rows of the report, without a sum, so that whoever adds them up gets the total; or the limits and products that an ordinary key sees. */
+/**
+ * The rows of the report, without a sum, so that whoever adds them up gets the total; or the limits and products that
+ * an ordinary key sees.
+ */
 export function usageCsv(overview: UsageOverview): string {
   if (overview.kind === 'analytics') {
     const { report, groupBy, standings } = overview;

@@ -32,7 +32,10 @@ function reachedLine(standing: UsageStanding, percent: number): string {
 export const strayText = (characters: number): string =>
   `${counted(characters, 'character')} used under labels that no key has: compared with no limit`;
 
-/** What must be said beside what is shown: what was not looked at, and who has reached the share of `--fail-over`. A line each; often empty. */
+/**
+ * What must be said beside what is shown: what was not looked at, and who has reached the share of `--fail-over`. A
+ * line each; often empty.
+ */
 export function usageNotes(
   overview: UsageOverview,
   {

@@ -44,7 +44,10 @@ const NOTHING: Usage = {
   speechToTextMinutes: 0,
 };
 
-/** The kinds of usage beside the sum. A kind that nobody used has no column, and neither has text where it is all that was used. */
+/**
+ * The kinds of usage beside the sum. A kind that nobody used has no column, and neither has text where it is all that
+ * was used.
+ */
 const KINDS: readonly { readonly title: string; readonly counter: keyof Usage }[] = [
   { title: 'TEXT', counter: 'textTranslationCharacters' },
   { title: 'DOCUMENTS', counter: 'documentTranslationCharacters' },

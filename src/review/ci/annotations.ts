@@ -98,9 +98,10 @@ function ofTarget(reported: Reported, isOneOfMany: boolean): readonly Problem[] 
 }
 
 /**
- * Commands that make annotations of a GitHub job, at file and line: errors, warnings, notes, at most ten of each type in all, so that none is lost without a word.
- * With a plan, a note says what it does. A finding of the files comes once, however many targets there are. Every line is one command, and no text of others can
- * begin another one. `made`: what the step has used of the ten.
+ * Commands that make annotations of a GitHub job, at file and line: errors, warnings, notes, at most ten of each type
+ * in all, so that none is lost without a word. With a plan, a note says what it does. A finding of the files comes
+ * once, however many targets there are. Every line is one command, and no text of others can begin another one. `made`:
+ * what the step has used of the ten.
  */
 export function annotationsOfAll(
   all: readonly Reported[],

@@ -30,7 +30,10 @@ function documentOf(reported: Reported): string {
   }
 }
 
-/** One report as text. `undefined`: the format has nothing to say of it. The events of a run are no text of its end, so they are written as they come. */
+/**
+ * One report as text. `undefined`: the format has nothing to say of it. The events of a run are no text of its end, so
+ * they are written as they come.
+ */
 export function reportIn(
   format: Exclude<ReportFormat, 'events'>,
   reported: Reported,

@@ -14,8 +14,8 @@ const WORKSPACE_FILE = 'lexform.yaml';
 const DESCRIPTION_MAX_UNITS = 2000;
 
 /**
- * The code quality report of GitLab: one object for each problem, with a fingerprint that stays when lines move. No byte order mark, paths from the root of the
- * repository. Source: GitLab, `artifacts:reports:codequality`.
+ * The code quality report of GitLab: one object for each problem, with a fingerprint that stays when lines move. No
+ * byte order mark, paths from the root of the repository. Source: GitLab, `artifacts:reports:codequality`.
  */
 export function gitlabCodequality(reported: Reported, context: ReportContext): string {
   const problems = problemsOf(reported);

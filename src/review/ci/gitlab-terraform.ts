@@ -22,8 +22,9 @@ const hasParts = (change: Change): boolean => {
 };
 
 /**
- * Terms, rules and instructions, since that is what a reviewer decides on: a removed term must not hide in "1 to change". A resource that changes without any of
- * them (a new name, a key, an empty list) counts as itself, so that nothing is 0, 0, 0 but a plan without changes. A list that is replaced goes and comes.
+ * Terms, rules and instructions, since that is what a reviewer decides on: a removed term must not hide in "1 to
+ * change". A resource that changes without any of them (a new name, a key, an empty list) counts as itself, so that
+ * nothing is 0, 0, 0 but a plan without changes. A list that is replaced goes and comes.
  */
 export function widgetCounts(plan: Plan): WidgetCounts {
   const { terms, rules, instructions } = planCounts(plan);
@@ -38,5 +39,8 @@ export function widgetCounts(plan: Plan): WidgetCounts {
   };
 }
 
-/** The Terraform report of GitLab: counts and nothing else, since every guest of a project may read it. Source: GitLab, `artifacts:reports:terraform`. */
+/**
+ * The Terraform report of GitLab: counts and nothing else, since every guest of a project may read it. Source: GitLab,
+ * `artifacts:reports:terraform`.
+ */
 export const gitlabTerraform = (plan: Plan): string => `${JSON.stringify(widgetCounts(plan))}\n`;

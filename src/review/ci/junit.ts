@@ -160,7 +160,10 @@ function suiteXml({ name, cases }: Suite): string {
   return [`  <${open}>`, ...shown.map(caseXml), ...more, '  </testsuite>'].join('\n');
 }
 
-/** A JUnit report: the files, and the plan or the run. Planned changes pass; errors, refusals and calls that did not end well fail. No time, no host: the same in, the same out. */
+/**
+ * A JUnit report: the files, and the plan or the run. Planned changes pass; errors, refusals and calls that did not end
+ * well fail. No time, no host: the same in, the same out.
+ */
 export function junit(reported: Reported, context: ReportContext): string {
   const suites = suitesOf(reported, context);
   return `<?xml version="1.0" encoding="UTF-8"?>\n<testsuites name="lexform">\n${suites.map(suiteXml).join('\n')}\n</testsuites>\n`;

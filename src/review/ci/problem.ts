@@ -15,7 +15,10 @@ import { guardText } from '../plan/guard-text.ts';
 import { operationText } from '../plan/operation-text.ts';
 import type { Reported } from './reported.ts';
 
-/** One thing to look at: a fault of the files, something that a plan takes away, why it is refused, a call that did not end well. */
+/**
+ * One thing to look at: a fault of the files, something that a plan takes away, why it is refused, a call that did not
+ * end well.
+ */
 export interface Problem {
   /** kebab-case and stable. */
   readonly rule: string;
@@ -24,7 +27,10 @@ export interface Problem {
   readonly at?: SourceRef;
   /** One line that is safe to show. */
   readonly message: string;
-  /** What it is about, without lines and counts, so that it is the same problem after an edit elsewhere. May be user text. */
+  /**
+   * What it is about, without lines and counts, so that it is the same problem after an edit elsewhere. May be user
+   * text.
+   */
   readonly about: string;
 }
 

@@ -44,7 +44,10 @@ export type Reported =
 /** What a format needs to know beside. */
 export interface ReportContext {
   readonly version: string;
-  /** The workspace as a path from the root of the repository, with `/` and no end: empty when it is the root. What reads a report knows files from there. */
+  /**
+   * The workspace as a path from the root of the repository, with `/` and no end: empty when it is the root. What reads
+   * a report knows files from there.
+   */
   readonly folder: string;
   readonly links?: FileLinks;
 }

@@ -60,9 +60,10 @@ function countsOf(reported: Reported) {
 }
 
 /**
- * SARIF 2.1.0 for code scanning: faults of the files, what a plan takes away and why it is refused, calls that did not end well. The most severe ones when there
- * are more than are kept; the counts of the plan stand in the properties of the run. No severity of security: a style that slips is no hole.
- * Source: OASIS, "Static Analysis Results Interchange Format (SARIF) Version 2.1.0"; GitHub's list of what it needs and keeps.
+ * SARIF 2.1.0 for code scanning: faults of the files, what a plan takes away and why it is refused, calls that did not
+ * end well. The most severe ones when there are more than are kept; the counts of the plan stand in the properties of
+ * the run. No severity of security: a style that slips is no hole. Source: OASIS, "Static Analysis Results Interchange
+ * Format (SARIF) Version 2.1.0"; GitHub's list of what it needs and keeps.
  */
 export function sarif(reported: Reported, context: ReportContext): string {
   const all = problemsOf(reported);

@@ -11,7 +11,10 @@ const ENTITIES: Readonly<Record<string, string>> = {
 /** What XML 1.0 has no way to write, and white space that an attribute would lose. */
 const NOT_XML = /[\u0000-\u001f\u007f-\u009f\ufffe\uffff]|\p{Cs}/gu;
 
-/** Text for an element or an attribute: markup is escaped, and what no XML document may hold is written as its number. A line end stays one. */
+/**
+ * Text for an element or an attribute: markup is escaped, and what no XML document may hold is written as its number. A
+ * line end stays one.
+ */
 export const xmlText = (text: string): string =>
   text
     .replace(NOT_XML, (found) => (found === '\n' ? found : codePoint(found)))

@@ -8,7 +8,10 @@ export interface FailedTarget {
   readonly error: unknown;
 }
 
-/** The comparison as one document, of the form of `schemas/parity.schema.json`: the same comparison, the same bytes. User text stands in values, never in keys. */
+/**
+ * The comparison as one document, of the form of `schemas/parity.schema.json`: the same comparison, the same bytes.
+ * User text stands in values, never in keys.
+ */
 export const comparisonJson = (parity: Comparison, failed: readonly FailedTarget[]): string =>
   jsonText({
     ...parity,

@@ -242,7 +242,10 @@ export function comparisonLine(parity: Comparison): string {
   return `Differences between ${who}: ${found}; ${groupedDigits(compared)} compared.`;
 }
 
-/** Where targets differ, side by side: the verdict first, then each resource. Nothing of the service's text can move the cursor, hide, or be a command of a CI system. */
+/**
+ * Where targets differ, side by side: the verdict first, then each resource. Nothing of the service's text can move the
+ * cursor, hide, or be a command of a CI system.
+ */
 export function comparisonText(parity: Comparison, options: ComparisonTextOptions): string {
   const colors = pc.createColors(options.color);
   const max = options.full === true ? Number.POSITIVE_INFINITY : (options.maxRows ?? 40);

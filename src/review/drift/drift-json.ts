@@ -16,7 +16,8 @@ function resourceJson(drift: ResourceDrift) {
 }
 
 /**
- * Drift as one document, two spaces deep, of the form of `schemas/drift.schema.json`: the same drift, the same bytes. User text stands in values, never in keys.
+ * Drift as one document, two spaces deep, of the form of `schemas/drift.schema.json`: the same drift, the same bytes.
+ * User text stands in values, never in keys.
  */
 export function driftJson(drift: Drift): string {
   const { formatVersion, target, only, resources } = drift;

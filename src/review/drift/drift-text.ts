@@ -26,7 +26,10 @@ export interface DriftTextOptions {
   readonly color: boolean;
   /** Show every difference, however many. */
   readonly full?: boolean;
-  /** Most differences of one dictionary, list of rules or list of instructions, unless `full`. Default 40. Conflicts are never cut. */
+  /**
+   * Most differences of one dictionary, list of rules or list of instructions, unless `full`. Default 40. Conflicts are
+   * never cut.
+   */
   readonly maxEntries?: number;
 }
 
@@ -184,12 +187,16 @@ function textOf(verdict: string, drift: Drift, options: DriftTextOptions): strin
 }
 
 /**
- * What was changed outside git, as a terminologist reads it: the verdict first, then each resource with what differs from the last apply, conflicts side by
- * side. Nothing in it that comes from a file or from the service can move the cursor, hide, or be a command of a CI system.
+ * What was changed outside git, as a terminologist reads it: the verdict first, then each resource with what differs
+ * from the last apply, conflicts side by side. Nothing in it that comes from a file or from the service can move the
+ * cursor, hide, or be a command of a CI system.
  */
 export const driftText = (drift: Drift, options: DriftTextOptions): string => textOf(driftLine(drift), drift, options);
 
-/** Why an apply is refused, for what `overwritten` found: the same lines, and the ways out. Empty when nothing would be undone. */
+/**
+ * Why an apply is refused, for what `overwritten` found: the same lines, and the ways out. Empty when nothing would be
+ * undone.
+ */
 export const overwrittenText = (drift: Drift, options: DriftTextOptions): string =>
   drift.resources.length === 0
     ? ''

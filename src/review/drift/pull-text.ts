@@ -17,7 +17,9 @@ export interface PulledReport {
   readonly notes: readonly Finding[];
   /** Differences that both sides have made, and that stay as the files have them. */
   readonly conflicts: number;
-  /** Dictionaries, terms, rules and instructions that the files alone have, and that `--force` left there. Default 0. */
+  /**
+   * Dictionaries, terms, rules and instructions that the files alone have, and that `--force` left there. Default 0.
+   */
   readonly local?: number;
   /** Nothing was ever applied from here. Default false. */
   readonly isFirst?: boolean;

@@ -7,8 +7,8 @@ const KEEP =
   'To keep this state, make the files ask for it: lexform pull takes it into them, edit by edit, and leaves your own edits alone; or git revert the commits that changed them.\n';
 
 /**
- * What to know after a rollback or a restore, which never change the files. `broken`: the files have faults, so nobody can tell what they ask for; `differ`:
- * they ask for something else; `agree`: nothing needs to be said.
+ * What to know after a rollback or a restore, which never change the files. `broken`: the files have faults, so nobody
+ * can tell what they ask for; `differ`: they ask for something else; `agree`: nothing needs to be said.
  */
 export function rollbackHint(files: 'agree' | 'differ' | 'broken'): string {
   switch (files) {

@@ -2,8 +2,9 @@
 const EIGHTHS = ['', '▏', '▎', '▍', '▌', '▋', '▊', '▉'];
 
 /**
- * A bar of at most `width` characters: as long a part of it as `value` is of `max`. What is more than nothing has at least the smallest mark, and nothing has none.
- * `fine` draws in eighths of a character; without it, whole `#` that every terminal and log can show.
+ * A bar of at most `width` characters: as long a part of it as `value` is of `max`. What is more than nothing has at
+ * least the smallest mark, and nothing has none. `fine` draws in eighths of a character; without it, whole `#` that
+ * every terminal and log can show.
  */
 export function barText(
   value: number,

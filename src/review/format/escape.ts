@@ -1,13 +1,14 @@
 /**
- * What must never reach a terminal or a log as it is: control characters (C0 but the three below, DEL, C1), marks that change the direction of text, and
- * characters that cannot be seen. Zero-width joiners are among them: Persian and Indic words need them, and a reviewer must still see that one is there.
+ * What must never reach a terminal or a log as it is: control characters (C0 but the three below, DEL, C1), marks that
+ * change the direction of text, and characters that cannot be seen. Zero-width joiners are among them: Persian and
+ * Indic words need them, and a reviewer must still see that one is there.
  */
 const HIDDEN =
   /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f-\u009f\u2028\u2029\ufff9-\ufffb]|\p{Default_Ignorable_Code_Point}|\p{Cf}|\p{Cs}|\p{Co}/gu;
 
 /**
- * The variation selector that makes an emoji of the pictograph before it. Anywhere else it hides: the parser of a CI system may compare text by rules that
- * overlook it, so that `#`, selector, `#[` begins a command for it.
+ * The variation selector that makes an emoji of the pictograph before it. Anywhere else it hides: the parser of a CI
+ * system may compare text by rules that overlook it, so that `#`, selector, `#[` begins a command for it.
  */
 const EMOJI = /\p{Extended_Pictographic}\ufe0f/gu;
 
@@ -27,12 +28,16 @@ function withoutHidden(text: string): string {
   return shown + escaped(text.slice(end));
 }
 
-/** Text with all that hides or turns the line written out, for a place that no CI system reads: it says of visible text nothing but what it is. */
+/**
+ * Text with all that hides or turns the line written out, for a place that no CI system reads: it says of visible text
+ * nothing but what it is.
+ */
 export const revealed = (text: string): string => withoutHidden(text.replace(/\r\n?|\n/g, '⏎').replace(/\t/g, '⇥'));
 
 /**
- * Text of a user or of the service as a part of one line: it cannot move the cursor, hide, turn the direction of the line, or begin a command of a CI system.
- * `##[…]`, `##vso[…]` and `##teamcity[…]` count anywhere in a line, `::…::` at its start and after white space; so both are broken, wherever the text is put.
+ * Text of a user or of the service as a part of one line: it cannot move the cursor, hide, turn the direction of the
+ * line, or begin a command of a CI system. `##[…]`, `##vso[…]` and `##teamcity[…]` count anywhere in a line, `::…::` at
+ * its start and after white space; so both are broken, wherever the text is put.
  */
 export const visible = (text: string): string =>
   revealed(text)
@@ -43,7 +48,8 @@ const RIGHT_TO_LEFT =
   /\p{Script=Hebrew}|\p{Script=Arabic}|\p{Script=Syriac}|\p{Script=Thaana}|\p{Script=Nko}|\p{Script=Samaritan}|\p{Script=Mandaic}|\p{Script=Adlam}/u;
 
 /**
- * Puts left-to-right marks around visible text that has right-to-left letters. Without them the arrow between two such phrases turns with them, and a browser
- * or a terminal shows the new one where the old one belongs. Marks and not isolates: every renderer knows them, and they stay outside what is copied by word.
+ * Puts left-to-right marks around visible text that has right-to-left letters. Without them the arrow between two such
+ * phrases turns with them, and a browser or a terminal shows the new one where the old one belongs. Marks and not
+ * isolates: every renderer knows them, and they stay outside what is copied by word.
  */
 export const inPlace = (shown: string): string => (RIGHT_TO_LEFT.test(shown) ? `\u200e${shown}\u200e` : shown);

@@ -5,8 +5,9 @@ import type { PageData } from './page-data.ts';
 const BLOCK_TERMS = 1000;
 
 /**
- * What the script of the page reads, as blocks that are no script. The texts of terms are in blocks of their own, which it reads when they are needed: all of them at
- * once would keep a page of 100,000 terms from opening for as long as one blinks.
+ * What the script of the page reads, as blocks that are no script. The texts of terms are in blocks of their own, which
+ * it reads when they are needed: all of them at once would keep a page of 100,000 terms from opening for as long as one
+ * blinks.
  */
 export function dataBlocks({ rows, ...others }: PageData): readonly Markup[] {
   const head = {

@@ -28,7 +28,10 @@ export const NO_MARKUP: Markup = { html: '' };
 
 const IN_SCRIPT = /[<>&\u2028\u2029]/g;
 
-/** JSON for a data block: nothing in it can end the block, open a comment of the HTML parser, or be read as anything but JSON. */
+/**
+ * JSON for a data block: nothing in it can end the block, open a comment of the HTML parser, or be read as anything but
+ * JSON.
+ */
 export const dataBlock = (id: string, value: unknown): Markup => ({
   html: `<script type="application/json" id="${escapeHtml(id)}">${JSON.stringify(value).replace(
     IN_SCRIPT,

@@ -29,8 +29,8 @@ interface GroupData {
 }
 
 /**
- * One term. The texts are as they are in the plan; of a term that is only there before or after, the other side is null. `pieces` says how the four texts are
- * shown where that is not as they are: null for one that is.
+ * One term. The texts are as they are in the plan; of a term that is only there before or after, the other side is
+ * null. `pieces` says how the four texts are shown where that is not as they are: null for one that is.
  */
 type RowData = readonly [
   kind: number,
@@ -47,7 +47,10 @@ type RowData = readonly [
   pieces?: readonly (Pieces | null)[],
 ];
 
-/** What the script of the page reads. User text stands in values, never in keys; all but the four texts of a row is as it is shown. */
+/**
+ * What the script of the page reads. User text stands in values, never in keys; all but the four texts of a row is as
+ * it is shown.
+ */
 export interface PageData {
   readonly kinds: readonly { readonly id: string; readonly words: string }[];
   readonly pairs: readonly (readonly [source: string, target: string])[];

@@ -21,7 +21,10 @@ export interface PageParts {
   readonly data?: readonly Markup[];
 }
 
-/** One page that needs nothing but itself: it opens from disk, and fetches nothing. User text is in it as escaped text, or as JSON in a block that is no script. */
+/**
+ * One page that needs nothing but itself: it opens from disk, and fetches nothing. User text is in it as escaped text,
+ * or as JSON in a block that is no script.
+ */
 export const htmlPage = ({ title, brand, under, main, footer, data }: PageParts): string =>
   markup`<!DOCTYPE html>
 <html lang="en">

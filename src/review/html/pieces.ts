@@ -2,7 +2,10 @@ import { revealed } from '../format/escape.ts';
 import { inkOf, sharedStretches } from '../plan/word-change.ts';
 import { type Markup, markup } from './markup.ts';
 
-/** A text as it is shown, cut into what stays the same and what differs, in turn; the first piece stays the same and may be empty. */
+/**
+ * A text as it is shown, cut into what stays the same and what differs, in turn; the first piece stays the same and may
+ * be empty.
+ */
 export type Pieces = readonly string[];
 
 /** Both sides of a change, in pieces. */

@@ -37,7 +37,10 @@ export interface PlanHtmlExtras {
   readonly preview?: Preview;
   /** The file that the secrets of new keys go to; absent: they are not kept. */
   readonly secretsFile?: string;
-  /** How the plan was run, or why it was not: the verdict of the page, and the lines that say more. Absent: it was only made. */
+  /**
+   * How the plan was run, or why it was not: the verdict of the page, and the lines that say more. Absent: it was only
+   * made.
+   */
   readonly ending?: Ending;
 }
 

@@ -79,7 +79,10 @@ function resourceRow(change: Change): Markup {
   return markup`<tr class="resource"><th scope="row"><span class="name">${textMarkup(name)}</span> <code>${textMarkup(change.address)}</code>${details}</th><td>${actionMarkup(change.action)}<span class="sr"> ${KIND_NOUNS[change.kind]}</span></td><td>${tallyMarkup(parts)}</td><td class="number"></td><td class="calls">${counted(change.operations.length, 'call')}</td></tr>`;
 }
 
-/** Every resource of a plan in its order, and the dictionaries of each glossary. A button shows the terms of one dictionary. */
+/**
+ * Every resource of a plan in its order, and the dictionaries of each glossary. A button shows the terms of one
+ * dictionary.
+ */
 export function resourceTable(plan: Plan): Markup {
   if (plan.changes.length === 0) return NO_MARKUP;
   const ofGlossary = new Map<Change, Markup[]>(plan.changes.map((change) => [change, []]));

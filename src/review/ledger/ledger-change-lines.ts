@@ -100,7 +100,10 @@ const keyLines = (
   ...(action === 'removed' ? [] : limits.map((limit) => `    ${limitSidesText(limit)}`)),
 ];
 
-/** What changed of one resource between two entries of the ledger: the resource, then its terms, rules and instructions as a plan shows them. */
+/**
+ * What changed of one resource between two entries of the ledger: the resource, then its terms, rules and instructions
+ * as a plan shows them.
+ */
 export function ledgerChangeLines(change: LedgerChange, style: LedgerStyle): readonly string[] {
   const heading = headingLines(change, style);
   switch (change.kind) {

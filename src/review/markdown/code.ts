@@ -6,7 +6,10 @@ import { beginning } from './options.ts';
 /** The direction mark that `inPlace` sets; text of others holds none once it is visible. */
 const MARK = '\u200e';
 
-/** Where a painted stretch begins and ends. Private characters, which `visible` writes as numbers: text of others cannot hold one. */
+/**
+ * Where a painted stretch begins and ends. Private characters, which `visible` writes as numbers: text of others cannot
+ * hold one.
+ */
 const PAINT = { delete: '\ue000', insert: '\ue001', end: '\ue002' } as const;
 
 const TAGS = new Map<string, string>([
@@ -40,15 +43,19 @@ function escaped(shown: string): string {
 }
 
 /**
- * The one way of text of a user or of the service into markdown, beside `fenced`: text that has been made visible, as `<code>` in which every ASCII punctuation
- * mark is a number. So nothing in it is markup, ends a table cell, mentions anybody or refers to an issue, and it reads as it was written.
+ * The one way of text of a user or of the service into markdown, beside `fenced`: text that has been made visible, as
+ * `<code>` in which every ASCII punctuation mark is a number. So nothing in it is markup, ends a table cell, mentions
+ * anybody or refers to an issue, and it reads as it was written.
  */
 export const codeOf = (shown: string): string => `<code>${escaped(shown)}</code>`;
 
 /** Text of a user or of the service as code. */
 export const code = (text: string): string => codeOf(inPlace(visible(text)));
 
-/** The beginning of a text as code, for what must not be long. The length is that of the visible text, in UTF-16 code units. */
+/**
+ * The beginning of a text as code, for what must not be long. The length is that of the visible text, in UTF-16 code
+ * units.
+ */
 export const shortCode = (text: string, maxUnits: number): string =>
   codeOf(inPlace(beginning(visible(text), maxUnits)));
 
@@ -57,7 +64,10 @@ const painted =
   (text: unknown): string =>
     `${start}${text}${PAINT.end}`;
 
-/** Colours for the functions that word changes on a terminal: `codeOf` makes deleted and inserted stretches of red and green ones. */
+/**
+ * Colours for the functions that word changes on a terminal: `codeOf` makes deleted and inserted stretches of red and
+ * green ones.
+ */
 export const PAINTS: Colors = {
   ...pc.createColors(false),
   isColorSupported: true,
@@ -65,7 +75,9 @@ export const PAINTS: Colors = {
   green: painted(PAINT.insert),
 };
 
-/** What a line of visible text does not hold. The direction mark may stay: `visible` writes that of others as a number. */
+/**
+ * What a line of visible text does not hold. The direction mark may stay: `visible` writes that of others as a number.
+ */
 const UNSAFE_LINE = /[\p{Cc}\p{Cs}\p{Co}\u2028\u2029]|(?!\u200e)\p{Cf}/gu;
 
 /** The least number of backticks that no line of the text can close. */
@@ -73,8 +85,8 @@ const fenceFor = (text: string): string =>
   '`'.repeat((text.match(/`+/g) ?? []).reduce((most, { length }) => Math.max(most, length), 2) + 1);
 
 /**
- * Lines that have been made visible, in a fence that is longer than any run of backticks in them. `diff` colours lines by their first character.
- * Anything that could still break a line or hide is written as a number.
+ * Lines that have been made visible, in a fence that is longer than any run of backticks in them. `diff` colours lines
+ * by their first character. Anything that could still break a line or hide is written as a number.
  */
 export function fenced(lines: readonly string[], language: 'diff' | 'text'): string {
   const text = lines.map((line) => line.replace(UNSAFE_LINE, codePoint)).join('\n');

@@ -3,8 +3,8 @@ import { budgetOf, type MarkdownOptions, pointerOf } from './options.ts';
 import { driftSection } from './sections.ts';
 
 /**
- * What was changed outside git, as a document of its own: the verdict first, conflicts before everything else, in the words of the terminal. Never longer than
- * its budget, cut between lines alone; the numbers are those of all of it.
+ * What was changed outside git, as a document of its own: the verdict first, conflicts before everything else, in the
+ * words of the terminal. Never longer than its budget, cut between lines alone; the numbers are those of all of it.
  */
 export function driftMarkdown(drift: Drift, options: MarkdownOptions = {}): string {
   const room = budgetOf(options) - 1500;

@@ -112,7 +112,10 @@ function allLines(share: Share, room: number): readonly string[] | undefined {
   return lines;
 }
 
-/** Heads first, those of groups that lose something before the others: a resource that changes must be named. Gives back the room that is left. */
+/**
+ * Heads first, those of groups that lose something before the others: a resource that changes must be named. Gives back
+ * the room that is left.
+ */
 function listHeads(shares: readonly Share[], budget: number, pointer: string): number {
   let left = budget;
   const rank = ({ group, losses }: Share): number => (group.goes ? 0 : losses.length > 0 ? 1 : 2);
@@ -129,7 +132,10 @@ function listHeads(shares: readonly Share[], budget: number, pointer: string): n
   return left;
 }
 
-/** All that a group loses, or none of it: half a list of what goes would be taken for the whole. The shortest lists first. */
+/**
+ * All that a group loses, or none of it: half a list of what goes would be taken for the whole. The shortest lists
+ * first.
+ */
 function listLosses(shares: readonly Share[], room: number): number {
   let left = room;
   const byLength = shares
@@ -171,8 +177,8 @@ function listOthers(shares: readonly Share[], room: number): void {
 }
 
 /**
- * As many rows of the groups as there is room for, in the order of the groups. What is taken away has the first claim: of one group it is listed whole or
- * counted, never cut. Every number in the text is that of all rows, shown or not.
+ * As many rows of the groups as there is room for, in the order of the groups. What is taken away has the first claim:
+ * of one group it is listed whole or counted, never cut. Every number in the text is that of all rows, shown or not.
  */
 export function fitGroups(groups: readonly Group[], { budget, openUpTo, pointer }: FitOptions): Fitted {
   const shares = groups.map(

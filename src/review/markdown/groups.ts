@@ -18,7 +18,9 @@ import { placeMarkdown } from './link.ts';
 import { beginning, type MarkdownOptions } from './options.ts';
 import { instructionRow, limitRow, type MarkdownRow, ruleRow, termRow } from './row.ts';
 
-/** Most UTF-16 code units of a name in a heading. Names of the service are shorter; those of a forged plan may not be. */
+/**
+ * Most UTF-16 code units of a name in a heading. Names of the service are shorter; those of a forged plan may not be.
+ */
 const NAME_MAX_UNITS = 300;
 
 const name = (text: string): string => shortCode(text, NAME_MAX_UNITS);

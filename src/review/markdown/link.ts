@@ -23,7 +23,10 @@ export function lineUrl({ file, line }: SourceRef, links: FileLinks | undefined)
   return `${links.prefix}${encodedPath(file)}#L${line}`;
 }
 
-/** `file:line`, as a link where that is possible. `beside`: the file that is named already, so that the line alone says enough. */
+/**
+ * `file:line`, as a link where that is possible. `beside`: the file that is named already, so that the line alone says
+ * enough.
+ */
 export function placeMarkdown(at: SourceRef | undefined, links: FileLinks | undefined, beside?: string): string {
   if (at === undefined) return '';
   const text = at.file === beside ? `line ${at.line}` : codeOf(`${visible(at.file)}:${at.line}`);

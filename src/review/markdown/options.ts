@@ -1,4 +1,7 @@
-/** Most UTF-16 code units of a document: a comment on GitHub may have 65,536 characters, and whoever posts it adds a line of its own. */
+/**
+ * Most UTF-16 code units of a document: a comment on GitHub may have 65,536 characters, and whoever posts it adds a
+ * line of its own.
+ */
 export const MARKDOWN_MAX_UNITS = 64_000;
 
 /** How files of the workspace are linked. */
@@ -27,7 +30,10 @@ export const pointerOf = ({ fullReport }: MarkdownOptions, command: string): str
     ? `[the full report](${fullReport}) shows all`
     : `\`${command}\` shows all`;
 
-/** The beginning of a text, in whole characters, with a mark where the rest is left out. For names in a line that must not be long. */
+/**
+ * The beginning of a text, in whole characters, with a mark where the rest is left out. For names in a line that must
+ * not be long.
+ */
 export function beginning(text: string, maxUnits: number): string {
   if (text.length <= maxUnits) return text;
   const cut = text.slice(0, maxUnits);

@@ -76,7 +76,10 @@ const PREVIEW_SHARE = 5;
 
 const lengthOf = (parts: readonly string[]): number => parts.reduce((sum, { length }) => sum + length + 2, 0);
 
-/** The room for groups and preview. The preview takes a part of that of ordinary rows, and never that of what is taken away, or of a resource's name. */
+/**
+ * The room for groups and preview. The preview takes a part of that of ordinary rows, and never that of what is taken
+ * away, or of a resource's name.
+ */
 function shared(
   { plan, preview }: PlanMarkdownInput,
   options: MarkdownOptions,
@@ -108,9 +111,10 @@ function noLedgerMarkdown(plan: Plan): readonly string[] {
 }
 
 /**
- * A plan as a comment of a pull request: the verdict first, then what apply would refuse, faults, drift, and each resource with its changes. Never longer than
- * its budget, cut between rows alone; what is taken away is never cut, and the numbers are those of the whole plan. Nothing in it that comes from a file or
- * from the service is markup, mentions anybody, refers to anything or hides.
+ * A plan as a comment of a pull request: the verdict first, then what apply would refuse, faults, drift, and each
+ * resource with its changes. Never longer than its budget, cut between rows alone; what is taken away is never cut, and
+ * the numbers are those of the whole plan. Nothing in it that comes from a file or from the service is markup, mentions
+ * anybody, refers to anything or hides.
  */
 export function planMarkdown(input: PlanMarkdownInput, options: MarkdownOptions = {}): string {
   const { plan, guard, findings = [], drift, secretsFile } = input;

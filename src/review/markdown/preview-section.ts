@@ -38,7 +38,10 @@ interface Share {
   readonly rows: readonly string[];
 }
 
-/** The head of a subject, and as many whole rows as there is room for; nothing where there is no room for the head and one of them. */
+/**
+ * The head of a subject, and as many whole rows as there is room for; nothing where there is no room for the head and
+ * one of them.
+ */
 function shareOf(subject: SubjectEffect, room: number, options: MarkdownOptions): Share | undefined {
   const { address, from, to, samples, failure } = subject;
   const head = `**${shortCode(address, ADDRESS_MAX_UNITS)}** ${shortCode(from, 20)} → ${shortCode(to, 20)}${failure === undefined ? '' : `: not translated, ${shortCode(failure, 500)}`}`;
@@ -58,8 +61,8 @@ function shareOf(subject: SubjectEffect, room: number, options: MarkdownOptions)
 const NOTICE_UNITS = 200;
 
 /**
- * The preview as a part of a document, in no more than `maxUnits`; empty where there is no room for its verdict. The verdict counts all samples, shown or not.
- * Nothing in it that comes from a file or from the service is markup.
+ * The preview as a part of a document, in no more than `maxUnits`; empty where there is no room for its verdict. The
+ * verdict counts all samples, shown or not. Nothing in it that comes from a file or from the service is markup.
  */
 export function previewSection(
   preview: Preview,

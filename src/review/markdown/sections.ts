@@ -28,7 +28,10 @@ function firstLines(
   return { shown, hidden: lines.length - shown.length };
 }
 
-/** Lines of a text version in a fence, as many as there is room for. A fence costs no escapes, and its words are those of the terminal. */
+/**
+ * Lines of a text version in a fence, as many as there is room for. A fence costs no escapes, and its words are those
+ * of the terminal.
+ */
 export function fencedLines(lines: readonly string[], maxUnits: number, pointer: string): string {
   let { shown } = firstLines(lines, maxUnits);
   // A fence around long runs of backticks is as long as they are.
@@ -102,7 +105,10 @@ function notesMarkdown(notes: readonly Notes[], { links }: MarkdownOptions, maxU
   return [`<details><summary>${counted(all, 'note')} on the files</summary>`, findingsTable(shown), '</details>'];
 }
 
-/** A table of what was found, errors first, each with its place, as many whole rows as there is room for; then what is only noted. */
+/**
+ * A table of what was found, errors first, each with its place, as many whole rows as there is room for; then what is
+ * only noted.
+ */
 export function findingsMarkdown(
   findings: readonly Finding[],
   options: MarkdownOptions,

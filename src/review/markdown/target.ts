@@ -20,7 +20,10 @@ export const targetCode = ({ target }: Pick<Narrowed, 'target'>): string => shor
 /** Stands for the name while a sentence is made. */
 const STAND_IN = 'TARGET';
 
-/** A sentence of the terminal about a target as markdown: the sentence is ours, the name and the patterns in it are not, so they are put in afterwards. */
+/**
+ * A sentence of the terminal about a target as markdown: the sentence is ours, the name and the patterns in it are not,
+ * so they are put in afterwards.
+ */
 export function inMarkdown(narrowed: Narrowed, sentence: (named: Narrowed) => string): string {
   const { target, only } = narrowed;
   const shown = only.slice(0, ONLY_SHOWN).map((pattern) => shortCode(pattern, PATTERN_MAX_UNITS));

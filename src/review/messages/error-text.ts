@@ -19,7 +19,10 @@ function kindOf(error: unknown): ErrorKind {
   return error instanceof UnreachableError ? 'unreachable' : 'internal';
 }
 
-/** An error that ended a command, on one line, and on another one the way out where there is a known one. `debug` adds the stack, which is for us and not for users. */
+/**
+ * An error that ended a command, on one line, and on another one the way out where there is a known one. `debug` adds
+ * the stack, which is for us and not for users.
+ */
 export function errorText(thrown: unknown, { debug }: { readonly debug: boolean }): string {
   const error = systemErrorOf(thrown) ?? thrown;
   const stack = debug && error instanceof Error ? `${(error.stack ?? '').split('\n').map(visible).join('\n')}\n` : '';

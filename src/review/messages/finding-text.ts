@@ -23,7 +23,10 @@ export const wordedCodes = (): readonly string[] => [...WORDINGS.keys()].sort(by
 
 const place = ({ file, line, column }: SourceRef): string => `${visible(file)}:${line}:${column}`;
 
-/** What was found and what is allowed, without place and code. A code without a wording, from a later version, is shown as it is. */
+/**
+ * What was found and what is allowed, without place and code. A code without a wording, from a later version, is shown
+ * as it is.
+ */
 export function findingMessage(finding: Finding): string {
   const wording = WORDINGS.get(finding.code);
   const message = wording?.(detailsOf(finding), finding) ?? visible(finding.code).replaceAll('-', ' ');
@@ -31,7 +34,10 @@ export function findingMessage(finding: Finding): string {
   return related.length === 0 ? message : `${message} (see ${related.join(', ')})`;
 }
 
-/** `glossaries/legal/en-de.csv:12:1: error: phrase is 1100 bytes in UTF-8, at most 1024 are allowed [phrase-too-long]`. One line, no line end. */
+/**
+ * `glossaries/legal/en-de.csv:12:1: error: phrase is 1100 bytes in UTF-8, at most 1024 are allowed [phrase-too-long]`.
+ * One line, no line end.
+ */
 export const findingLine = (finding: Finding): string =>
   `${place(finding.at)}: ${finding.severity}: ${findingMessage(finding)} [${visible(finding.code)}]`;
 
@@ -51,7 +57,10 @@ export interface Notes {
   readonly count: number;
 }
 
-/** What must be looked at, in the order of the files, and what is only noted, kind by kind: a note on each of a hundred files is one note. */
+/**
+ * What must be looked at, in the order of the files, and what is only noted, kind by kind: a note on each of a hundred
+ * files is one note.
+ */
 export function faultsAndNotes(findings: readonly Finding[]): {
   readonly faults: readonly Finding[];
   readonly notes: readonly Notes[];
@@ -108,7 +117,9 @@ export const findingsData = (findings: readonly Finding[]): readonly FindingJson
     details: finding.details,
   }));
 
-/** One JSON document with a line end: counts, then the findings. `checked`: what was looked at, where a command says so. */
+/**
+ * One JSON document with a line end: counts, then the findings. `checked`: what was looked at, where a command says so.
+ */
 export const findingsJson = (findings: readonly Finding[], checked?: CheckedFiles): string =>
   jsonText({
     formatVersion: 1,

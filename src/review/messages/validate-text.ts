@@ -10,7 +10,10 @@ export const checkedText = ({ files, glossaries, dictionaries, terms, styleLists
     'term',
   )}, ${counted(styleLists, 'style list')}`;
 
-/** Every fault on a line of its own, by file and line, then what is only noted, kind by kind, and at the end the count and what was checked. */
+/**
+ * Every fault on a line of its own, by file and line, then what is only noted, kind by kind, and at the end the count
+ * and what was checked.
+ */
 export function validateText(findings: readonly Finding[], checked?: CheckedFiles): string {
   const scope = checked === undefined ? '' : `Checked ${checkedText(checked)}.\n`;
   if (findings.length === 0) return `No faults.\n${scope}`;

@@ -3,7 +3,10 @@ import type { Plan } from '../../plan/plan.ts';
 import { visible } from '../format/escape.ts';
 import { counted, groupedDigits } from '../format/plural.ts';
 
-/** What whoever says yes agrees to: where, how many values, and what is lost for good. `secretsKept`: the secrets of new keys go to a file. */
+/**
+ * What whoever says yes agrees to: where, how many values, and what is lost for good. `secretsKept`: the secrets of new
+ * keys go to a file.
+ */
 export function approvalQuestion(plan: Plan, { secretsKept }: { readonly secretsKept: boolean }): string {
   const { terms, rules, instructions, developerKeys, glossaries, styleLists } = planCounts(plan);
   const sum = (kind: 'added' | 'changed' | 'removed'): number => terms[kind] + rules[kind] + instructions[kind];

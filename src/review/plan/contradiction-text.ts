@@ -9,6 +9,8 @@ const WORDS: Readonly<Record<Contradiction['kind'], string>> = {
   operations: 'has calls that are not those of its changes',
 };
 
-/** The first thing in which a plan contradicts itself: it was edited, or cut off, and nobody can tell what was approved. */
+/**
+ * The first thing in which a plan contradicts itself: it was edited, or cut off, and nobody can tell what was approved.
+ */
 export const contradictionText = ({ kind, address }: Contradiction): string =>
   `it contradicts itself: ${visible(address)} ${WORDS[kind]}`;

@@ -5,8 +5,8 @@ import { jsonText } from '../format/json-text.ts';
 import { contradictionText } from './contradiction-text.ts';
 
 /**
- * The plan as one document, two spaces deep, in the order of its type: the same plan, the same bytes. User text stands in values, never in keys. A preview is a
- * last member of what is printed, and never of what is saved.
+ * The plan as one document, two spaces deep, in the order of its type: the same plan, the same bytes. User text stands
+ * in values, never in keys. A preview is a last member of what is printed, and never of what is saved.
  */
 export const planJson = (plan: Plan, preview?: Preview): string =>
   jsonText(preview === undefined ? plan : { ...plan, preview });
@@ -21,7 +21,10 @@ export interface PlanCheck {
   readonly errors?: readonly { readonly instancePath: string; readonly message?: string }[] | null;
 }
 
-/** A saved plan. Refused when it is no JSON, of another format version, not what the schema asks for, or contradicts itself. */
+/**
+ * A saved plan. Refused when it is no JSON, of another format version, not what the schema asks for, or contradicts
+ * itself.
+ */
 export function parsePlan(text: string, check: PlanCheck): ParsedPlan {
   let value: unknown;
   try {

@@ -28,7 +28,10 @@ export interface PlanTextOptions {
   readonly color: boolean;
   /** Show every term, however many. */
   readonly full?: boolean;
-  /** Most lines of one dictionary, unless `full`. Default 40. Removed terms are never cut, unless the whole dictionary goes. */
+  /**
+   * Most lines of one dictionary, unless `full`. Default 40. Removed terms are never cut, unless the whole dictionary
+   * goes.
+   */
   readonly maxEntries?: number;
   readonly guard?: GuardVerdict;
   /** List what the service has and no file names, and do not only count it. */
@@ -179,8 +182,9 @@ function unmanagedLines(
 }
 
 /**
- * The plan as a terminologist reads it: the verdict first, and last as well when the plan is longer than a screen; then each resource with its changes, deletions before everything else, what is unchanged left out.
- * Nothing in it that comes from a file or from the service can move the cursor, hide, or be a command of a CI system.
+ * The plan as a terminologist reads it: the verdict first, and last as well when the plan is longer than a screen; then
+ * each resource with its changes, deletions before everything else, what is unchanged left out. Nothing in it that
+ * comes from a file or from the service can move the cursor, hide, or be a command of a CI system.
  */
 export function planText(plan: Plan, options: PlanTextOptions): string {
   const colors = pc.createColors(options.color);

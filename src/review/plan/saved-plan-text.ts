@@ -17,7 +17,9 @@ function spanText(milliseconds: number): string {
   return counted(Math.floor(milliseconds / MINUTE), 'minute');
 }
 
-/** Why a plan is refused that is older than `--max-age`; `age` is absent when the plan does not say when it was made. */
+/**
+ * Why a plan is refused that is older than `--max-age`; `age` is absent when the plan does not say when it was made.
+ */
 export const tooOldText = (path: string, age: number | undefined, maxAge: number): string =>
   `${visible(path)} ${age === undefined ? 'does not say when it was made' : `is ${spanText(age)} old`}, at most ${spanText(maxAge)} are allowed by --max-age; nothing was changed, plan again [plan-too-old]\n`;
 

@@ -76,7 +76,10 @@ export function staleHead(outcome: StaleOutcome): string {
   return count === 0 ? what : `${what}, in ${counted(count, 'place')}:`;
 }
 
-/** What has changed, on three sides: planned from, planned to, and now. Never more than a few lines; the numbers are those of all of it. */
+/**
+ * What has changed, on three sides: planned from, planned to, and now. Never more than a few lines; the numbers are
+ * those of all of it.
+ */
 export function staleLines(outcome: StaleOutcome): readonly string[] {
   const { values, count, complete } = outcome.detail;
   const shown = values.slice(0, SHOWN);
@@ -98,7 +101,10 @@ export function staleWord(outcome: StaleOutcome): string {
     .concat(more.map((each) => `; ${each}`).join(''));
 }
 
-/** The three sides as they stand in documents: the digests of the part, and its values, in which user text never is a key. */
+/**
+ * The three sides as they stand in documents: the digests of the part, and its values, in which user text never is a
+ * key.
+ */
 export const staleSides = ({ operation, now, detail }: StaleOutcome) => ({
   plannedFrom: operation.pre,
   plannedTo: operation.post,
@@ -106,7 +112,10 @@ export const staleSides = ({ operation, now, detail }: StaleOutcome) => ({
   differences: detail,
 });
 
-/** What of a plan does not fit any more, for a refusal before its first call. `undefined`: the service could not be read. */
+/**
+ * What of a plan does not fit any more, for a refusal before its first call. `undefined`: the service could not be
+ * read.
+ */
 export function staleRefusal(stale: readonly StaleOutcome[] | undefined): string {
   if (stale === undefined) return 'What the service has now could not be read.\n';
   if (stale.length === 0) return 'All that the plan changes is as it was when the plan was made, or as it is to be.\n';

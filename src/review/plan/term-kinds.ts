@@ -4,9 +4,10 @@ import type { SourceRef } from '../../model/source-ref.ts';
 import type { DictionaryChange, EntryChange, Plan } from '../../plan/plan.ts';
 
 /**
- * What a reviewer would call the change of a term. `case`, `white-space` and `form` differ in nothing else: white space is also what cannot be seen, a form is
- * the Unicode normalisation. `renamed`: another source phrase for the same translation in the same dictionary. `moved-away` and `moved-here`: the same two
- * phrases leave one dictionary of the plan and come into another one.
+ * What a reviewer would call the change of a term. `case`, `white-space` and `form` differ in nothing else: white space
+ * is also what cannot be seen, a form is the Unicode normalisation. `renamed`: another source phrase for the same
+ * translation in the same dictionary. `moved-away` and `moved-here`: the same two phrases leave one dictionary of the
+ * plan and come into another one.
  */
 export type TermKind =
   | 'removed'
@@ -37,7 +38,10 @@ export interface Term {
   readonly target: string;
 }
 
-/** One thing that happens to a term; it stands for one entry change, or for the removed and the added one of a new spelling. */
+/**
+ * One thing that happens to a term; it stands for one entry change, or for the removed and the added one of a new
+ * spelling.
+ */
 export interface TermChange {
   readonly kind: TermKind;
   readonly before?: Term;
@@ -48,7 +52,10 @@ export interface TermChange {
   readonly other?: DictionaryAddress;
 }
 
-/** True when a source phrase is no longer in its dictionary, whatever has come in its place: one for each entry that a plan removes. */
+/**
+ * True when a source phrase is no longer in its dictionary, whatever has come in its place: one for each entry that a
+ * plan removes.
+ */
 export const losesTerm = ({ before, after }: TermChange): boolean =>
   before !== undefined && before.source !== after?.source;
 
@@ -107,7 +114,10 @@ const entriesOf = <Kind extends EntryChange['kind']>(
       .map((change) => ({ change, in: dictionary })),
   );
 
-/** Removed → added, where the same two phrases are in another dictionary afterwards: one of the same languages before any other. */
+/**
+ * Removed → added, where the same two phrases are in another dictionary afterwards: one of the same languages before
+ * any other.
+ */
 function movesOf(dictionaries: readonly DictionaryChange[]): ReadonlyMap<Placed<Removed>, Placed<Added>> {
   const all = entriesOf(dictionaries, 'added');
   const alike = queues<Placed<Added>>();
@@ -146,7 +156,10 @@ function ofChanged({ source, from, to, at }: Changed): TermChange {
   };
 }
 
-/** A removed and an added entry of one dictionary that are one term under another name: alike but for what is easily overlooked, or of the same translation. */
+/**
+ * A removed and an added entry of one dictionary that are one term under another name: alike but for what is easily
+ * overlooked, or of the same translation.
+ */
 function ofRenamed({ source, from }: Removed, added: Added): TermChange {
   const ofSource = source === added.source ? undefined : nature(source, added.source);
   const ofTarget = from === added.to ? ofSource : nature(from, added.to);
@@ -182,8 +195,9 @@ function renamesOf(removed: readonly Removed[], added: readonly Added[]): Readon
 const RANK = new Map(TERM_KINDS.map((kind, index) => [kind, index]));
 
 /**
- * What happens to the terms of each dictionary of a plan: by kind, and within a kind in the order of the plan. Every entry change is in exactly one term change,
- * so the numbers of a plan can be told from them. Linear in the number of entries.
+ * What happens to the terms of each dictionary of a plan: by kind, and within a kind in the order of the plan. Every
+ * entry change is in exactly one term change, so the numbers of a plan can be told from them. Linear in the number of
+ * entries.
  */
 export function termKinds(plan: Pick<Plan, 'changes'>): ReadonlyMap<DictionaryChange, readonly TermChange[]> {
   const dictionaries = plan.changes.flatMap((change) => (change.kind === 'glossary' ? change.dictionaries : []));

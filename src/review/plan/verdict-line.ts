@@ -15,7 +15,10 @@ const verbs = (noun: string, { added, changed, removed }: Tally): readonly strin
   return [`${counted(first[0], noun)} ${first[1]}`, ...rest.map(([count, verb]) => `${groupedDigits(count)} ${verb}`)];
 };
 
-/** The whole plan in one line, by term: what a pull request, a check or a chat message shows. `wanted`: what the plan was made from. */
+/**
+ * The whole plan in one line, by term: what a pull request, a check or a chat message shows. `wanted`: what the plan
+ * was made from.
+ */
 export function verdictLine(
   plan: Pick<Plan, 'target' | 'only' | 'against' | 'ledger'>,
   counts: PlanCounts,

@@ -6,8 +6,9 @@ import { codePoint, inPlace, visible } from '../format/escape.ts';
 const WORD_DIFF_MAX_CHARS = 2000;
 
 /**
- * A code point that is shown by its number; a Katakana word; a letter of a script that is written without spaces, with its marks; a word; white space; anything
- * else, with its marks. Words of every script stay whole: a letter of Arabic or Devanagari loses its shape when a mark stands beside it.
+ * A code point that is shown by its number; a Katakana word; a letter of a script that is written without spaces, with
+ * its marks; a word; white space; anything else, with its marks. Words of every script stay whole: a letter of Arabic
+ * or Devanagari loses its shape when a mark stands beside it.
  */
 const TOKEN =
   /⟨U\+[0-9A-F]+⟩|[\p{Script=Katakana}ー]+|[\p{Script=Han}\p{Script=Hiragana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}]\p{M}*|(?:(?![\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}ー])[\p{L}\p{N}_]\p{M}*)+|\s+|.\p{M}*/gsu;
@@ -51,7 +52,10 @@ export type Stretch =
   | { readonly kind: 'same'; readonly text: string }
   | { readonly kind: 'differs'; readonly from: string; readonly to: string };
 
-/** The word difference of two texts. White space between two differences belongs to them: one marked stretch reads better than three. */
+/**
+ * The word difference of two texts. White space between two differences belongs to them: one marked stretch reads
+ * better than three.
+ */
 function stretches(from: string, to: string): readonly Stretch[] {
   const found: Stretch[] = [];
   const parts = diffArrays(tokens(from), tokens(to)).map((part) => ({ ...part, text: part.value.join('') }));
@@ -84,8 +88,8 @@ function stretches(from: string, to: string): readonly Stretch[] {
 }
 
 /**
- * The word difference of two texts as they are shown. `undefined`: they have no word in common, or are too long to be compared, so that they stand side by
- * side as a whole.
+ * The word difference of two texts as they are shown. `undefined`: they have no word in common, or are too long to be
+ * compared, so that they stand side by side as a whole.
  */
 export function sharedStretches(from: string, to: string): readonly Stretch[] | undefined {
   if (from.length + to.length > WORD_DIFF_MAX_CHARS) return undefined;
@@ -94,8 +98,8 @@ export function sharedStretches(from: string, to: string): readonly Stretch[] | 
 }
 
 /**
- * Both texts with the words that differ marked by colour. The visible texts are compared, not the texts themselves: so nothing that was broken apart comes
- * together again where a stretch is left out or marked.
+ * Both texts with the words that differ marked by colour. The visible texts are compared, not the texts themselves: so
+ * nothing that was broken apart comes together again where a stretch is left out or marked.
  */
 export function changedSides(from: string, to: string, colors: Colors): readonly [from: string, to: string] {
   const ink = inkOf(from, to);
@@ -111,7 +115,10 @@ export function changedSides(from: string, to: string, colors: Colors): readonly
   ];
 }
 
-/** `old → new`, with the words that differ marked: by colour where there is colour, else with brackets where only part of it differs. */
+/**
+ * `old → new`, with the words that differ marked: by colour where there is colour, else with brackets where only part
+ * of it differs.
+ */
 export function wordChange(from: string, to: string, colors: Colors): string {
   const ink = inkOf(from, to);
   const found = sharedStretches(visible(from), visible(to));

@@ -91,8 +91,8 @@ function verdict({ term, inFiles, onService, mentionCount }: Explanation, target
 }
 
 /**
- * All that is known of a term, for a reader: where it stands and what the service has there, what the service alone has, where it is mentioned, and how much
- * was looked through.
+ * All that is known of a term, for a reader: where it stands and what the service has there, what the service alone
+ * has, where it is mentioned, and how much was looked through.
  */
 export function explainText(explanation: Explanation, { color, notAsked }: ExplainTextOptions): string {
   const colors = pc.createColors(color);

@@ -17,7 +17,10 @@ import { changedSides, phrase, wordChange } from '../plan/word-change.ts';
 /** In the order in which they are told: what needs a look comes first. */
 const VERDICTS: readonly Verdict[] = ['ignored', 'unchanged', 'inflected', 'removed', 'applied'];
 
-/** `preview of prod: will spend 212 characters in 4 calls, at most 10,000; 2 samples are left out`. One line, with its line end. */
+/**
+ * `preview of prod: will spend 212 characters in 4 calls, at most 10,000; 2 samples are left out`. One line, with its
+ * line end.
+ */
 export function costLine(
   { name }: { readonly name: string },
   { budget, characters, calls, leftOut }: PreviewCost,
@@ -116,7 +119,10 @@ export function previewTroubles({ failure, leftBehind, swept, cost }: Preview): 
   ];
 }
 
-/** The preview as a part of the terminal's plan: the verdict, then each sample with the words that differ marked and a verdict for each changed term. */
+/**
+ * The preview as a part of the terminal's plan: the verdict, then each sample with the words that differ marked and a
+ * verdict for each changed term.
+ */
 export function previewText(preview: Preview, options: { readonly color: boolean }): string {
   const colors = pc.createColors(options.color);
   const lines = [

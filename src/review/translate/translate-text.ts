@@ -34,8 +34,8 @@ export const textForLog = (text: string): string =>
     .join('\n');
 
 /**
- * Text for a pipe: control characters but tabs and line ends are shown, since a terminal may stand at its other end. Everything else stays, also what cannot be seen:
- * words of some languages need it.
+ * Text for a pipe: control characters but tabs and line ends are shown, since a terminal may stand at its other end.
+ * Everything else stays, also what cannot be seen: words of some languages need it.
  */
 export const textForPipe = (text: string): string =>
   text.replace(/[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f-\u009f]|\r(?!\n)/g, codePoint);

@@ -91,8 +91,9 @@ function notifications(
 const quotaExceeded = (detail: string): Refusal => new Refusal(456, 'Quota exceeded', { detail });
 
 /**
- * Refuses with 456 what would go beyond a limit of the key or of the account, and what comes after a limit is reached, even when it counts nothing. That a
- * call which would cross the limit is refused as a whole is a choice. Source: table "Errors"; description, "Limit semantics".
+ * Refuses with 456 what would go beyond a limit of the key or of the account, and what comes after a limit is reached,
+ * even when it counts nothing. That a call which would cross the limit is refused as a whole is a choice. Source: table
+ * "Errors"; description, "Limit semantics".
  */
 export function checkQuota(
   {
@@ -130,7 +131,10 @@ function concerns(name: keyof KeyLimits, asked: Counted): boolean {
     : asked.speechMilliseconds === undefined;
 }
 
-/** Counts what a key has used, and keeps and gives the notifications that follow from it. `job`: counts once for it, however often it is said. */
+/**
+ * Counts what a key has used, and keeps and gives the notifications that follow from it. `job`: counts once for it,
+ * however often it is said.
+ */
 export async function countUsage(
   store: AccountStore,
   key: Pick<StoredKey, 'id' | 'limits'>,

@@ -31,7 +31,10 @@ function checkedLabel(label: string): string {
   return checkedUnicode(label, 'label');
 }
 
-/** The key that a body names, of this account: a key of another is as unknown as one that never was. Its status is not shown: 404, a choice. */
+/**
+ * The key that a body names, of this account: a key of another is as unknown as one that never was. Its status is not
+ * shown: 404, a choice.
+ */
 function namedKey({ body, ring, account }: Context): StoredKey {
   const id = textField(objectBody(body), 'key_id');
   const key = ring.get(id.toLowerCase());
@@ -42,8 +45,9 @@ function namedKey({ body, ring, account }: Context): StoredKey {
 const withEvent = (key: StoredKey, event: StoredEvent): StoredKey => ({ ...key, events: [...key.events, event] });
 
 /**
- * POST /v2/admin/developer-keys: 200 and the key. Source: table "Admin API", row 1; status: public facts F3. Whether the secret is in the answer is not
- * shown. Here it is, once, in a field `key`, since nothing else could hand it out: a choice.
+ * POST /v2/admin/developer-keys: 200 and the key. Source: table "Admin API", row 1; status: public facts F3. Whether
+ * the secret is in the answer is not shown. Here it is, once, in a field `key`, since nothing else could hand it out: a
+ * choice.
  */
 async function createKey({ account, ring, ports, body }: Context): Promise<Answer> {
   const given = body === undefined ? undefined : ownField(objectBody(body), 'label');
@@ -72,7 +76,10 @@ async function createKey({ account, ring, ports, body }: Context): Promise<Answe
 /** GET /v2/admin/developer-keys: an array of all, active and deactivated. Source: row 2. */
 const listKeys = ({ account, ring }: Context): Answer => jsonAnswer(ring.ofAccount(account.name).map(wireKey));
 
-/** PUT …/deactivate: for good, and at once. A key that is deactivated stays as it is. Source: row 3; table "Developer key" of the states. */
+/**
+ * PUT …/deactivate: for good, and at once. A key that is deactivated stays as it is. Source: row 3; table "Developer
+ * key" of the states.
+ */
 async function deactivateKey(context: Context): Promise<Answer> {
   const key = namedKey(context);
   if (key.deactivatedTime !== null) return jsonAnswer(wireKey(key));
@@ -130,7 +137,10 @@ async function limitKey(context: Context): Promise<Answer> {
   return jsonAnswer(wireKey(after));
 }
 
-/** The admin API belongs to the paid plan and to the standard address. Source: description, "Admin API"; public facts F51. */
+/**
+ * The admin API belongs to the paid plan and to the standard address. Source: description, "Admin API"; public facts
+ * F51.
+ */
 export const administered =
   (handler: Handler): Handler =>
   (context) => {

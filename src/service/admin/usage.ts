@@ -49,7 +49,10 @@ function checkedGroup(query: URLSearchParams): 'key' | 'key_and_day' | undefined
 
 const sum = (days: readonly StoredDay[]): Counted => days.reduce(added, NOTHING_USED);
 
-/** GET /v2/admin/analytics. Both dates count. Source: table "Admin API", row 6; description, "Usage report"; public facts F28 and F29. */
+/**
+ * GET /v2/admin/analytics. Both dates count. Source: table "Admin API", row 6; description, "Usage report"; public
+ * facts F28 and F29.
+ */
 function analytics({ account, ring, query }: Context): Answer {
   const { start, end } = checkedRange(query);
   const group = checkedGroup(query);
@@ -86,7 +89,10 @@ function monthAround(time: Date): { readonly start: string; readonly end: string
   };
 }
 
-/** GET and POST /v2/usage: of this month. Source: public facts F44 and F45; the free plan has the two first fields alone. */
+/**
+ * GET and POST /v2/usage: of this month. Source: public facts F44 and F45; the free plan has the two first fields
+ * alone.
+ */
 function usage({ account, ports, settings }: Context): Answer {
   const { store, plan, key } = account;
   const now = ports.now();

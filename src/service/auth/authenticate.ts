@@ -29,7 +29,10 @@ const KEY_FIELDS = ['auth_key', 'api_key'];
 /** Parts of a query that open something, and are not written down. */
 const SECRET_FIELDS = [...KEY_FIELDS, 'signature'];
 
-/** The path and query of a request for the log: a key that somebody sent in the query, where it is refused, is not written down, nor is a signature. */
+/**
+ * The path and query of a request for the log: a key that somebody sent in the query, where it is refused, is not
+ * written down, nor is a signature.
+ */
 export function pathWithoutKeys(url: URL): string {
   const names = [...url.searchParams.keys()].filter((name) => SECRET_FIELDS.includes(name.toLowerCase()));
   if (names.length === 0) return `${url.pathname}${url.search}`;
@@ -43,16 +46,25 @@ const forbidden = (detail: string): Refusal => new Refusal(403, 'Forbidden', { d
 const deprecated = (): Refusal =>
   forbidden('Authentication by query parameter or request body is no longer taken; send the Authorization header');
 
-/** A key in the body is refused with 403, even beside a right one in the header. Source: description, "Authentication" 6. */
+/**
+ * A key in the body is refused with 403, even beside a right one in the header. Source: description, "Authentication"
+ * 6.
+ */
 export function refuseKeyInBody(body: unknown): void {
   if (typeof body === 'object' && body !== null && KEY_FIELDS.some((name) => Object.hasOwn(body, name)))
     throw deprecated();
 }
 
-/** Most announced bytes of a body in which a key is looked for when a caller shows none: enough for any call but a large glossary. Of any other body not a byte is read. */
+/**
+ * Most announced bytes of a body in which a key is looked for when a caller shows none: enough for any call but a large
+ * glossary. Of any other body not a byte is read.
+ */
 const LOOKED_AT_BYTES = 1024 * 1024;
 
-/** Refuses with 403 a caller whose only key is in the body, which is read for nothing else. Any other caller without a key keeps the refusal that it has. */
+/**
+ * Refuses with 403 a caller whose only key is in the body, which is read for nothing else. Any other caller without a
+ * key keeps the refusal that it has.
+ */
 export async function refuseKeyInBodyAlone(request: ServiceRequest, route: KeyRoute): Promise<void> {
   if (route.bodies === undefined || request.headers.get('authorization') !== null) return;
   const announced = request.headers.get('content-length');
@@ -80,9 +92,9 @@ function checkScope(scopes: readonly string[] | undefined, needed: string | unde
 }
 
 /**
- * Who a request comes from, and whether its route is for them. The key counts in the header alone: in the query it is refused with 403, a missing header
- * with 401, an unknown or deactivated key with 403; admin endpoints take admin keys and others take others. Source: description, "Authentication" 1 to 3,
- * 6 and 7; statuses: public facts C7.
+ * Who a request comes from, and whether its route is for them. The key counts in the header alone: in the query it is
+ * refused with 403, a missing header with 401, an unknown or deactivated key with 403; admin endpoints take admin keys
+ * and others take others. Source: description, "Authentication" 1 to 3, 6 and 7; statuses: public facts C7.
  */
 export function authenticate(
   request: { headers: ServiceRequest['headers']; url: URL },
@@ -113,7 +125,9 @@ export function authenticate(
   return { account: known.account, plan, key: known };
 }
 
-/** The plan of a key that was made later is its account's; under `compat` a key that ends in `:fx` is of the free plan. */
+/**
+ * The plan of a key that was made later is its account's; under `compat` a key that ends in `:fx` is of the free plan.
+ */
 function planOf(account: string | undefined, key: string, named: ReadonlyMap<string, AccountKey>): AccountPlan {
   const owner = [...named.values()].find((each) => accountName(each.account ?? each.key) === account);
   return owner?.plan ?? (key.endsWith(':fx') ? 'free' : 'pro');

@@ -1,8 +1,8 @@
 import type { ServiceRequest } from '../http/answer.ts';
 
 /**
- * Limits of an account for the calls of one session; absent: as without a session. 0: the account has no such limit, and its usage does not show it. There are
- * no documents to translate, so none are ever counted.
+ * Limits of an account for the calls of one session; absent: as without a session. 0: the account has no such limit,
+ * and its usage does not show it. There are no documents to translate, so none are ever counted.
  */
 export interface SessionLimits {
   readonly characters?: number;
@@ -52,8 +52,8 @@ function makeSession(headers: ServiceRequest['headers']): ClientSession {
 }
 
 /**
- * The sessions with which the tests of official clients ask for what they want to meet, by headers: the first call of a session says what, and every call of it
- * has its name. Under `compat` alone.
+ * The sessions with which the tests of official clients ask for what they want to meet, by headers: the first call of a
+ * session says what, and every call of it has its name. Under `compat` alone.
  */
 export function makeSessions(): (headers: ServiceRequest['headers']) => ClientSession | undefined {
   const sessions = new Map<string, ClientSession>();

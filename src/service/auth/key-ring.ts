@@ -44,7 +44,10 @@ function idOf(key: string): string {
   return `${guid(0)}:${guid(32)}`;
 }
 
-/** As much of a key as a report shows: of a long one both ends, of a short one nothing. A choice; only "masked" is given. */
+/**
+ * As much of a key as a report shows: of a long one both ends, of a short one nothing. A choice; only "masked" is
+ * given.
+ */
 export const masked = (key: string): string =>
   key.length < 20 ? '********' : `${key.slice(0, 4)}****${key.slice(-4)}`;
 
@@ -58,7 +61,8 @@ export interface KeyRing {
 }
 
 /**
- * When a key was made that is named at the start: nobody knows, and every process that shares the data must say the same, after every start. A choice.
+ * When a key was made that is named at the start: nobody knows, and every process that shares the data must say the
+ * same, after every start. A choice.
  */
 const GIVEN_KEY_TIME = '2026-01-01T00:00:00.000Z';
 
@@ -75,7 +79,10 @@ export const firstRecord = (given: AccountKey): StoredKey => ({
   events: [],
 });
 
-/** The keys of the store and those that were named at the start; what the store says of one of those counts, so that a deactivation lasts. */
+/**
+ * The keys of the store and those that were named at the start; what the store says of one of those counts, so that a
+ * deactivation lasts.
+ */
 export function makeKeyRing(named: ReadonlyMap<string, StoredKey>, { keys }: CommonStore): KeyRing {
   const record = (key: StoredKey): StoredKey => keys.get(key.id) ?? key;
   const all = (): readonly StoredKey[] => {

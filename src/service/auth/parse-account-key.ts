@@ -30,7 +30,9 @@ function fieldFault(name: string, given: unknown): string | undefined {
   return undefined;
 }
 
-/** One key out of a file, or everything that is wrong with it; the key itself is in no message. Default of `plan`: pro. */
+/**
+ * One key out of a file, or everything that is wrong with it; the key itself is in no message. Default of `plan`: pro.
+ */
 function parseAccountKey(value: unknown): AccountKey | readonly string[] {
   if (typeof value !== 'object' || value === null || Array.isArray(value))
     return ['a key is an object with a field key'];

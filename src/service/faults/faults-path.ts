@@ -4,10 +4,15 @@ import { Refusal } from '../http/refusal.ts';
 import type { Faults } from './faults.ts';
 import { parseFaults } from './parse-fault.ts';
 
-/** Where faults are set over HTTP, when the service is told to allow it. No path of the description begins like this. */
+/**
+ * Where faults are set over HTTP, when the service is told to allow it. No path of the description begins like this.
+ */
 export const FAULTS_PATH = '/-/faults';
 
-/** GET lists the faults, PUT puts others in their place, as a list or in the form in which GET answers, DELETE takes them away. Takes no key: whoever allows it does so on loopback. */
+/**
+ * GET lists the faults, PUT puts others in their place, as a list or in the form in which GET answers, DELETE takes
+ * them away. Takes no key: whoever allows it does so on loopback.
+ */
 export async function answerFaultsPath(request: ServiceRequest, faults: Faults): Promise<Answer> {
   switch (request.method) {
     case 'GET':

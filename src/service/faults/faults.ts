@@ -3,11 +3,12 @@ import type { AskedFaults } from '../context.ts';
 /** What goes wrong, on request. */
 export interface Fault {
   /**
-   * `delay`: the answer is late by `milliseconds`. `status`: `status` is answered and nothing is done. `status-after`: the change is made, and
-   * `status` is answered all the same. `rate-limit`: calls beyond `perSecond`, after a first
-   * `burst`, are answered with 429 and a `Retry-After`. `reset-before`, `reset-after`: the connection breaks before, or after, the change is made.
-   * `truncate`: the change is made and half of the answer is sent. `not-ready`: a created glossary is not ready for `milliseconds`, or says so in its answer
-   * alone. `fail-target`: target number `target` of a created voice job, counted from 1, will fail, or every one.
+   * `delay`: the answer is late by `milliseconds`. `status`: `status` is answered and nothing is done. `status-after`:
+   * the change is made, and `status` is answered all the same. `rate-limit`: calls beyond `perSecond`, after a first
+   * `burst`, are answered with 429 and a `Retry-After`. `reset-before`, `reset-after`: the connection breaks before, or
+   * after, the change is made. `truncate`: the change is made and half of the answer is sent. `not-ready`: a created
+   * glossary is not ready for `milliseconds`, or says so in its answer alone. `fail-target`: target number `target` of
+   * a created voice job, counted from 1, will fail, or every one.
    */
   readonly kind:
     | 'delay'
@@ -57,7 +58,10 @@ function pathMatches(pattern: string, path: string): boolean {
   return path.length - last.length >= at && path.endsWith(last);
 }
 
-/** Numbers in [0, 1) that are the same for a seed in every run, and of which even the first tells nothing of those of the next seed. */
+/**
+ * Numbers in [0, 1) that are the same for a seed in every run, and of which even the first tells nothing of those of
+ * the next seed.
+ */
 function seeded(seed: number): () => number {
   let count = 0;
   return () => {

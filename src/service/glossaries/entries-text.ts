@@ -4,8 +4,8 @@ import { Refusal } from '../http/refusal.ts';
 const invalid = (detail: string): Refusal => new Refusal(400, 'Invalid glossary entries provided', { detail });
 
 /**
- * A field is quoted when the whole of it is: quotes around it, and only doubled ones inside. A phrase may hold quotes anywhere else. Not a pattern: its
- * stack overflows on a field of some megabytes.
+ * A field is quoted when the whole of it is: quotes around it, and only doubled ones inside. A phrase may hold quotes
+ * anywhere else. Not a pattern: its stack overflows on a field of some megabytes.
  */
 function isQuoted(field: string): boolean {
   const last = field.length - 1;
@@ -60,7 +60,10 @@ function* tsvRows(text: string): Generator<Row> {
   }
 }
 
-/** RFC 4180: commas, double quotes, doubled quotes inside. A line end inside quotes is part of the phrase, which then breaks constraint 3. */
+/**
+ * RFC 4180: commas, double quotes, doubled quotes inside. A line end inside quotes is part of the phrase, which then
+ * breaks constraint 3.
+ */
 function* csvRows(text: string): Generator<Row> {
   let at = 0;
   while (at < text.length) {
@@ -96,8 +99,9 @@ function* csvRows(text: string): Generator<Row> {
 }
 
 /**
- * The entries of a dictionary's text. Refuses the whole text for the first entry that breaks a constraint, and names it: TSV and CSV alike. A CSV row whose
- * language columns name another pair is ignored. Source: description, "Entry format" and "Entry constraints"; texts as in public facts F6.
+ * The entries of a dictionary's text. Refuses the whole text for the first entry that breaks a constraint, and names
+ * it: TSV and CSV alike. A CSV row whose language columns name another pair is ignored. Source: description, "Entry
+ * format" and "Entry constraints"; texts as in public facts F6.
  */
 export function parseEntriesText(
   text: string,

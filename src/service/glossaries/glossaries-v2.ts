@@ -5,7 +5,10 @@ import { Refusal } from '../http/refusal.ts';
 import type { StoredDictionary, StoredGlossary } from '../store/store.ts';
 import { addGlossary, checkedDictionary, checkedName, findGlossary, isReady, keyOf } from './glossaries.ts';
 
-/** v2 knows monolingual glossaries only: those of exactly one dictionary. Source: description, "Versioning" 2; public facts C9. */
+/**
+ * v2 knows monolingual glossaries only: those of exactly one dictionary. Source: description, "Versioning" 2; public
+ * facts C9.
+ */
 function onlyDictionary(glossary: StoredGlossary): StoredDictionary | undefined {
   const [dictionary, ...others] = glossary.dictionaries.values();
   return others.length === 0 ? dictionary : undefined;
@@ -72,7 +75,10 @@ async function remove(context: Context): Promise<Answer> {
   return NO_CONTENT;
 }
 
-/** GET /v2/glossary-language-pairs: every two different glossary languages. Source: public facts F47; description, "Versioning" 5. */
+/**
+ * GET /v2/glossary-language-pairs: every two different glossary languages. Source: public facts F47; description,
+ * "Versioning" 5.
+ */
 const languagePairs = ({ settings: { languages } }: Context): Answer =>
   jsonAnswer({
     supported_languages: languages.ofGlossaries.flatMap((source) =>

@@ -13,7 +13,10 @@ const bytesOf = (text: string): number => encoder.encode(text).byteLength;
 
 const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
-/** A pair of base languages, whatever the case of the input. Variants are refused: glossaries apply to languages (description, "Glossary"). */
+/**
+ * A pair of base languages, whatever the case of the input. Variants are refused: glossaries apply to languages
+ * (description, "Glossary").
+ */
 export function checkedPair(
   sourceLang: string,
   targetLang: string,
@@ -71,7 +74,8 @@ export function checkedName(name: string): string {
 
 export function findGlossary({ account, params, settings }: Context, { deletes = false } = {}): StoredGlossary {
   const id = params.glossary_id ?? '';
-  // A malformed id is a wrong request, an unknown one is not found (public facts, section 5). What is not there cannot be deleted, whatever its id looks like.
+  // A malformed id is a wrong request, an unknown one is not found (public facts, section 5). What is not there cannot
+  // be deleted, whatever its id looks like.
   if (!UUID.test(id) && !(deletes && !settings.compat))
     throw new Refusal(400, 'Bad request', { detail: 'glossary_id is not a UUID' });
   const glossary = account.store.glossaries.get(id.toLowerCase());
@@ -102,7 +106,9 @@ export async function addGlossary(
   return glossary;
 }
 
-/** What `ready: false` means: the glossary is there, and cannot be used in a translation yet. Source: public facts F26. */
+/**
+ * What `ready: false` means: the glossary is there, and cannot be used in a translation yet. Source: public facts F26.
+ */
 export const isReady = ({ readyTime }: StoredGlossary, { ports }: Pick<Context, 'ports'>): boolean =>
   readyTime === undefined || readyTime <= ports.now().toISOString();
 
@@ -119,7 +125,10 @@ const wireGlossary = ({ id, name, creationTime, dictionaries }: StoredGlossary):
   creation_time: creationTime,
 });
 
-/** The dictionaries of a body. Where there are several, a refusal names the one that it is about: the index of an entry alone would not. */
+/**
+ * The dictionaries of a body. Where there are several, a refusal names the one that it is about: the index of an entry
+ * alone would not.
+ */
 function checkedDictionaries(
   given: readonly unknown[],
   languages: KnownLanguages,
@@ -135,7 +144,10 @@ function checkedDictionaries(
   });
 }
 
-/** POST /v3/glossaries: 201 and the metadata with `ready`. Source: table "Glossaries (v3)", row 1; status: public facts F3. */
+/**
+ * POST /v3/glossaries: 201 and the metadata with `ready`. Source: table "Glossaries (v3)", row 1; status: public facts
+ * F3.
+ */
 async function createGlossary(context: Context): Promise<Answer> {
   const body = objectBody(context.body);
   const name = checkedName(textField(body, 'name'));
@@ -212,7 +224,10 @@ async function putDictionary(context: Context): Promise<Answer> {
   return jsonAnswer(metadata(dictionary));
 }
 
-/** PATCH /v3/glossaries/{glossary_id}: a name, entries merged into one existing dictionary, or both at once. Source: row 6. */
+/**
+ * PATCH /v3/glossaries/{glossary_id}: a name, entries merged into one existing dictionary, or both at once. Source: row
+ * 6.
+ */
 async function patchGlossary(context: Context): Promise<Answer> {
   const glossary = findGlossary(context);
   const body = objectBody(context.body ?? {});

@@ -18,8 +18,9 @@ export function sortedPhrases(phrases: Iterable<string>): SortedPhrases {
 }
 
 /**
- * Walks down the sorted phrases as down a tree: one more code unit of the text, a narrower range of phrases that begin so. Every phrase that the text has at
- * `start` is handed to `found`, the shortest first. `first` is read in place of the text's own character at the start and is as long as that one.
+ * Walks down the sorted phrases as down a tree: one more code unit of the text, a narrower range of phrases that begin
+ * so. Every phrase that the text has at `start` is handed to `found`, the shortest first. `first` is read in place of
+ * the text's own character at the start and is as long as that one.
  */
 export function walkPhrases(
   { sources, ranges }: SortedPhrases,
@@ -53,7 +54,10 @@ interface Search extends Range {
   readonly unit: number;
 }
 
-/** The first place whose unit at `depth` is at least `unit`; `high` is such a place. Strides double, so that near places are cheap. */
+/**
+ * The first place whose unit at `depth` is at least `unit`; `high` is such a place. Strides double, so that near places
+ * are cheap.
+ */
 function firstFromBelow({ sources, depth, unit, low, high }: Search): number {
   let below = low; // its unit is less
   let stride = 1;

@@ -1,4 +1,7 @@
-/** A request as the service needs it. A `Request` is one; a socket and a client in this process give one without the cost of making a `Request`. */
+/**
+ * A request as the service needs it. A `Request` is one; a socket and a client in this process give one without the
+ * cost of making a `Request`.
+ */
 export interface ServiceRequest {
   readonly method: string;
   /** Absolute. */

@@ -5,7 +5,10 @@ import type { Route, Upload } from '../context.ts';
 import type { ServiceRequest } from './answer.ts';
 import { Refusal } from './refusal.ts';
 
-/** Most bytes of a request body: a glossary of five dictionaries of 10 MB, escaped. A choice; the description gives no number. */
+/**
+ * Most bytes of a request body: a glossary of five dictionaries of 10 MB, escaped. A choice; the description gives no
+ * number.
+ */
 export const BODY_MAX_BYTES = 128 * 1024 * 1024;
 
 /** Bytes of an upload that are kept to see what it is. */
@@ -92,7 +95,10 @@ async function plainBytes(request: ServiceRequest, max: number): Promise<Buffer>
   throw new Refusal(415, 'Unsupported content encoding', { detail: 'Send the body as it is, or with gzip' });
 }
 
-/** The body of a request as an object, from JSON or from a form, or an `Upload`. Refuses another content type with 415, and what cannot be read with 400. */
+/**
+ * The body of a request as an object, from JSON or from a form, or an `Upload`. Refuses another content type with 415,
+ * and what cannot be read with 400.
+ */
 export async function readBody(
   request: ServiceRequest,
   accepted: NonNullable<Route['bodies']>,
@@ -131,7 +137,9 @@ export function objectBody(body: unknown): Readonly<Record<string, unknown>> {
   throw badRequest('The body must be a JSON object');
 }
 
-/** Half of a surrogate pair is no character: it cannot be written as UTF-8, so what is kept would not be what was sent. */
+/**
+ * Half of a surrogate pair is no character: it cannot be written as UTF-8, so what is kept would not be what was sent.
+ */
 export function checkedUnicode(text: string, where: string): string {
   if (/\p{Surrogate}/u.test(text)) throw badRequest(`${where} contains half of a surrogate pair`);
   return text;

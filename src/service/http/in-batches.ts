@@ -1,4 +1,7 @@
-/** The results of `work` in the order of the items, with at most `size` at work at once: a process may only have so many files open. */
+/**
+ * The results of `work` in the order of the items, with at most `size` at work at once: a process may only have so many
+ * files open.
+ */
 export async function inBatches<Item, Result>(
   items: readonly Item[],
   size: number,

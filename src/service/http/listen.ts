@@ -17,7 +17,10 @@ export interface ListenOptions {
 export interface Listening {
   /** `http://127.0.0.1:49152`, without a slash at the end. */
   readonly url: string;
-  /** Takes no new connections, finishes the calls in flight, and then resolves. An upload that stalls holds it up for as long as it likes. */
+  /**
+   * Takes no new connections, finishes the calls in flight, and then resolves. An upload that stalls holds it up for as
+   * long as it likes.
+   */
   close(): Promise<void>;
   /** Cuts every connection that is still open, and gives how many there were; then `close` resolves too. */
   cut(): Promise<number>;
@@ -31,7 +34,10 @@ const SMALL = 4 * 1024;
 
 const compress = promisify(gzip);
 
-/** The address that a request line asks for. Only its path counts: a host in it, which a proxy would look at, means nothing here. */
+/**
+ * The address that a request line asks for. Only its path counts: a host in it, which a proxy would look at, means
+ * nothing here.
+ */
 function requestUrl(target: string, base: string): string {
   if (target.startsWith('/')) return `${base}${target}`;
   return URL.canParse(target) ? `${base}${new URL(target).pathname}${new URL(target).search}` : `${base}/`;
@@ -41,7 +47,10 @@ function requestUrl(target: string, base: string): string {
 const mayHaveBody = (method: string, headers: IncomingMessage['headers']): boolean =>
   method === 'GET' ? Number(headers['content-length'] ?? 0) > 0 : method !== 'HEAD';
 
-/** The request with its body as it comes in, at the pace at which it is read: nothing is read of what nobody asks for, and an upload is never held as a whole. */
+/**
+ * The request with its body as it comes in, at the pace at which it is read: nothing is read of what nobody asks for,
+ * and an upload is never held as a whole.
+ */
 function toRequest(incoming: IncomingMessage, base: string): ServiceRequest {
   const { headers, method = 'GET' } = incoming;
   return {
@@ -58,7 +67,10 @@ function toRequest(incoming: IncomingMessage, base: string): ServiceRequest {
   };
 }
 
-/** Most bytes of a body that nobody asked for which are taken in all the same, so that the caller gets to read the answer. */
+/**
+ * Most bytes of a body that nobody asked for which are taken in all the same, so that the caller gets to read the
+ * answer.
+ */
 const DRAIN_MAX_BYTES = BODY_MAX_BYTES;
 
 /** Lets the rest of a body come in and passes it over; ends when it is too much to wait for, too. */
@@ -129,7 +141,8 @@ async function answer(
     if (!incoming.complete) await drain(incoming);
     await send(found, incoming, outgoing);
   } catch (error) {
-    // A broken connection was asked for, or the caller went away; anything else is a request that cannot be taken apart.
+    // A broken connection was asked for, or the caller went away; anything else is a request that cannot be taken
+    // apart.
     if (error instanceof ConnectionReset || outgoing.headersSent || incoming.socket.destroyed)
       incoming.socket.destroy();
     else

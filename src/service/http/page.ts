@@ -10,7 +10,10 @@ function wholeNumber(query: URLSearchParams, name: string, fallback: number, min
   return value;
 }
 
-/** One page of things: `page` from 0, `page_size` from 1 to 25. Source: table "Limits"; the page parameter: public facts F1 and F46. */
+/**
+ * One page of things: `page` from 0, `page_size` from 1 to 25. Source: table "Limits"; the page parameter: public facts
+ * F1 and F46.
+ */
 export function onePage<Thing>(things: readonly Thing[], query: URLSearchParams): readonly Thing[] {
   const page = wholeNumber(query, 'page', 0, 0, 999_999_999);
   const { default: fallback, min, max } = STYLE_LIST_PAGE_SIZE;

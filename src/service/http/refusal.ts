@@ -16,7 +16,10 @@ export class Refusal extends Error {
   }
 }
 
-/** A fault that was asked for: the connection breaks. `listen.ts` destroys the socket; in process the promise rejects with this. */
+/**
+ * A fault that was asked for: the connection breaks. `listen.ts` destroys the socket; in process the promise rejects
+ * with this.
+ */
 export class ConnectionReset extends Error {
   override readonly name = 'ConnectionReset';
   readonly code = 'ECONNRESET';

@@ -12,7 +12,10 @@ export interface ServiceEvent extends StoredEvent {
 const byTime = (left: ServiceEvent, right: ServiceEvent): number =>
   left.time < right.time ? -1 : left.time > right.time ? 1 : 0;
 
-/** Every event of every account, by time. They stand in the records of keys and of usage, so that none is there without its change. */
+/**
+ * Every event of every account, by time. They stand in the records of keys and of usage, so that none is there without
+ * its change.
+ */
 export async function readEvents(
   store: Store,
   named: ReadonlyMap<string, StoredKey>,

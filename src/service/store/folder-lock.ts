@@ -9,7 +9,10 @@ export interface LockPorts {
 
 /** Milliseconds between two looks at a lock that somebody holds. */
 const POLL_MS = 20;
-/** A lock that is held for one call only, and that this many looks find in the same hands, belongs to a process that was killed. */
+/**
+ * A lock that is held for one call only, and that this many looks find in the same hands, belongs to a process that was
+ * killed.
+ */
 const LOOKS_UNTIL_STALE = 500;
 
 const codeOf = (error: unknown): unknown => (error as { readonly code?: unknown } | null)?.code;
@@ -24,7 +27,10 @@ export async function readIfThere(path: string): Promise<string | undefined> {
   }
 }
 
-/** Takes a dead holder's lock out of the way. Whoever else does the same at this moment finds it gone, or puts a living one back. */
+/**
+ * Takes a dead holder's lock out of the way. Whoever else does the same at this moment finds it gone, or puts a living
+ * one back.
+ */
 async function removeStale(path: string, holder: string, own: string): Promise<void> {
   const aside = `${path}.${own}`;
   try {
@@ -37,7 +43,10 @@ async function removeStale(path: string, holder: string, own: string): Promise<v
   await rm(aside, { force: true });
 }
 
-/** Takes the lock file, waiting for others to be done. `stolen`: the holder before was killed, so that what it left must be looked at. */
+/**
+ * Takes the lock file, waiting for others to be done. `stolen`: the holder before was killed, so that what it left must
+ * be looked at.
+ */
 async function acquire(path: string, own: string, ports: LockPorts): Promise<{ readonly stolen: boolean }> {
   await mkdir(dirname(path), { recursive: true });
   let stolen = false;
@@ -63,13 +72,16 @@ async function acquire(path: string, own: string, ports: LockPorts): Promise<{ r
 }
 
 export interface FolderLock {
-  /** Runs `work` while this process has the lock. Works of this process share it: they order themselves among each other. */
+  /**
+   * Runs `work` while this process has the lock. Works of this process share it: they order themselves among each
+   * other.
+   */
   hold<Result>(work: () => Promise<Result>): Promise<Result>;
 }
 
 /**
- * A lock file that one process at a time has. It is held for one change, or one reading, which takes well under the ten seconds after which a holder counts
- * as killed. `onStolen` runs when it was taken from one.
+ * A lock file that one process at a time has. It is held for one change, or one reading, which takes well under the ten
+ * seconds after which a holder counts as killed. `onStolen` runs when it was taken from one.
  */
 export function makeFolderLock(path: string, ports: LockPorts, onStolen: () => void): FolderLock {
   let works = 0;

@@ -12,11 +12,17 @@ export interface Codec<Thing> {
 
 interface JsonShelfOptions<Thing> {
   readonly codec?: Codec<Thing>;
-  /** There are secrets in the files: nobody but their owner may read them. Those that are there get their rights taken away. Default false. */
+  /**
+   * There are secrets in the files: nobody but their owner may read them. Those that are there get their rights taken
+   * away. Default false.
+   */
   readonly isPrivate?: boolean;
 }
 
-/** A shelf of which each thing is one JSON file, named by its id. What a kill left half written is removed with the next change. */
+/**
+ * A shelf of which each thing is one JSON file, named by its id. What a kill left half written is removed with the next
+ * change.
+ */
 export async function jsonShelf<Thing extends { readonly id: string; readonly creationTime?: string }>(
   folder: string,
   options: JsonShelfOptions<Thing> = {},

@@ -32,7 +32,10 @@ export interface StoredStyleList {
   readonly instructions: readonly WireInstruction[];
 }
 
-/** What happened to a key, for the log of `Service.events`. Source: description, "Events" 1 and 2; the shape is not shown: a choice. */
+/**
+ * What happened to a key, for the log of `Service.events`. Source: description, "Events" 1 and 2; the shape is not
+ * shown: a choice.
+ */
 export interface StoredEvent {
   readonly time: string;
   readonly event:
@@ -141,7 +144,10 @@ export interface Store {
   common(): CommonStore | Promise<CommonStore>;
   /** Names of the accounts that hold something. */
   accounts(): readonly string[] | Promise<readonly string[]>;
-  /** Runs a change with the store to itself: no other process on the same data changes it meanwhile, and what others changed before is seen. */
+  /**
+   * Runs a change with the store to itself: no other process on the same data changes it meanwhile, and what others
+   * changed before is seen.
+   */
   exclusively<Result>(work: () => Promise<Result>): Promise<Result>;
 }
 

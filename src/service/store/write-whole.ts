@@ -1,11 +1,13 @@
 import { chmod, mkdir, readdir, rename, rm, writeFile } from 'node:fs/promises';
 
-/** Read and written by its owner alone. Windows knows no such thing, and leaves the file to the rights of its folder. */
+/**
+ * Read and written by its owner alone. Windows knows no such thing, and leaves the file to the rights of its folder.
+ */
 const PRIVATE_MODE = 0o600;
 
 /**
- * Writes a whole file or nothing: a reader, and a process that starts after a kill, sees the old content or the new. `isPrivate`: nobody but the owner may read
- * it, from its first byte on.
+ * Writes a whole file or nothing: a reader, and a process that starts after a kill, sees the old content or the new.
+ * `isPrivate`: nobody but the owner may read it, from its first byte on.
  */
 export async function writeWhole(path: string, text: string, isPrivate = false): Promise<void> {
   const half = `${path}.tmp`;
@@ -36,7 +38,10 @@ export async function namesIn(folder: string): Promise<readonly string[]> {
 /** Most files that are open at once while things are read: 256 open files is a common limit of a process. */
 export const OPEN_MAX = 32;
 
-/** What stands in a file beside the thing: its place in the order of creation, which times of one millisecond do not tell. */
+/**
+ * What stands in a file beside the thing: its place in the order of creation, which times of one millisecond do not
+ * tell.
+ */
 export interface Placed<Thing> {
   readonly thing: Thing;
   readonly place: number;

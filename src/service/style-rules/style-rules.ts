@@ -19,7 +19,8 @@ const badRequest = (detail: string): Refusal => new Refusal(400, 'Bad request', 
 function checkedText(object: Readonly<Record<string, unknown>>, name: string, maxChars: number, where = name): string {
   const text = textField(object, name, where);
   if (text.trim() === '') throw badRequest(`${where} must not be empty`);
-  // A text of a hundred million characters is refused by its length: as an array of them it would be the end of the process.
+  // A text of a hundred million characters is refused by its length: as an array of them it would be the end of the
+  // process.
   if (text.length > maxChars * 2 || [...text].length > maxChars)
     throw badRequest(`${where} may have at most ${maxChars} characters`);
   return text;
@@ -28,7 +29,10 @@ function checkedText(object: Readonly<Record<string, unknown>>, name: string, ma
 const checkedListName = (body: Readonly<Record<string, unknown>>): string =>
   checkedText(body, 'name', STYLE_LIST_NAME_MAX_CHARS);
 
-/** `en`, `pt-BR`, `zh-Hans`: the form of a language code. Which languages a source may have is not shown, so any well-formed code is kept. */
+/**
+ * `en`, `pt-BR`, `zh-Hans`: the form of a language code. Which languages a source may have is not shown, so any
+ * well-formed code is kept.
+ */
 const LANGUAGE_CODE = /^[a-z]{2,3}(?:-[a-z0-9]{2,8}){0,3}$/;
 
 /** Under `compat` an instruction without a source language has the list's (public facts F12). */
@@ -61,8 +65,8 @@ function checkedInstruction(given: unknown, id: string, where: string): WireInst
 }
 
 /**
- * Categories are closed: those of the description and of the catalogue. Rules are open: an unknown rule is kept, an unknown option of a known rule is refused.
- * Names are compared in NFC, since some hold accents, and kept as they came.
+ * Categories are closed: those of the description and of the catalogue. Rules are open: an unknown rule is kept, an
+ * unknown option of a known rule is refused. Names are compared in NFC, since some hold accents, and kept as they came.
  */
 function checkedRules(given: unknown, where: string, catalogue: RuleOptions): StoredStyleList['rules'] {
   const rules = new Map<string, ReadonlyMap<string, string>>();
@@ -96,7 +100,10 @@ function wireList(list: StoredStyleList, detailed: boolean): WireStyleList {
 
 const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
-/** The list that official clients expect to be there for every account, owned by none: it can be read and used, and not changed (public facts, section 5, row 5). */
+/**
+ * The list that official clients expect to be there for every account, owned by none: it can be read and used, and not
+ * changed (public facts, section 5, row 5).
+ */
 const DEFAULT_LIST: StoredStyleList = {
   id: 'dca2e053-8ae5-45e6-a0d2-881156e7f4e4',
   name: 'Default Style Rule',
@@ -149,7 +156,10 @@ function findInstruction(list: StoredStyleList, context: Context, finding: Findi
   return found;
 }
 
-/** Keeps a modified list: its version goes up by one with every modification, an edit of an instruction included (public facts F13). */
+/**
+ * Keeps a modified list: its version goes up by one with every modification, an edit of an instruction included (public
+ * facts F13).
+ */
 async function modified(
   { account, ports }: Context,
   list: StoredStyleList,
@@ -223,7 +233,10 @@ async function deleteList(context: Context): Promise<Answer> {
   return NO_CONTENT;
 }
 
-/** POST …/custom_instructions: 201 and the whole list; the one instruction under `compat`. Source: row 7; public facts C1. */
+/**
+ * POST …/custom_instructions: 201 and the whole list; the one instruction under `compat`. Source: row 7; public facts
+ * C1.
+ */
 async function addInstruction(context: Context): Promise<Answer> {
   const list = ownList(context);
   const id = context.ports.id().toLowerCase();
@@ -237,7 +250,10 @@ async function addInstruction(context: Context): Promise<Answer> {
 /** GET …/custom_instructions/{instruction_id}. Source: row 8. */
 const readInstruction = (context: Context): Answer => jsonAnswer(findInstruction(findList(context), context));
 
-/** PUT …/custom_instructions/{instruction_id}: all fields must be there. Source: row 9; `compat` lets `source_language` out (public facts C5). */
+/**
+ * PUT …/custom_instructions/{instruction_id}: all fields must be there. Source: row 9; `compat` lets `source_language`
+ * out (public facts C5).
+ */
 async function putInstruction(context: Context): Promise<Answer> {
   const list = ownList(context);
   const old = findInstruction(list, context);

@@ -1,7 +1,10 @@
 import { type CatalogueLanguage, LANGUAGES } from '../../contract/language-catalogue.ts';
 import type { TranslationMemory } from '../context.ts';
 
-/** What official clients expect to be there, and the description does not have. Source: public facts, section 5, and the official clients' own tests. */
+/**
+ * What official clients expect to be there, and the description does not have. Source: public facts, section 5, and the
+ * official clients' own tests.
+ */
 
 /** The base languages that have variants are targets too, and there is Afrikaans, with tags and nothing else. */
 export const COMPAT_LANGUAGES: readonly CatalogueLanguage[] = [

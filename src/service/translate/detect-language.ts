@@ -1,9 +1,10 @@
 /**
- * The source language of a text, as an upper-case code: what `detected_source_language` says when a request names no source.
- *
- * A choice, and no statistics: the script with the most letters decides (kana and Han together are Japanese, Han alone is
- * Chinese; Cyrillic is Ukrainian when it has ґ, є, і or ї, else Russian). Latin letters are told apart by stop words and by
- * letters that few languages have; what has neither, and what has no letters, is English. Deterministic and linear.
+ * The source language of a text, as an upper-case code: what `detected_source_language` says when a request names no
+ * source.
+ *  A choice, and no statistics: the script with the most letters decides (kana and Han together are Japanese, Han alone
+ * is Chinese; Cyrillic is Ukrainian when it has ґ, є, і or ї, else Russian). Latin letters are told apart by stop words
+ * and by letters that few languages have; what has neither, and what has no letters, is English. Deterministic and
+ * linear.
  */
 export function detectLanguage(text: string): string {
   const counts = SCRIPTS.map(({ letters }) => text.match(letters)?.length ?? 0);
@@ -32,7 +33,9 @@ const SCRIPTS: readonly Script[] = [
   { letters: /\p{Script=Latin}/gu, language: latinLanguage },
 ];
 
-/** The language with the most telltales; each stop word and each letter is one. Of two with as many the upper one wins. */
+/**
+ * The language with the most telltales; each stop word and each letter is one. Of two with as many the upper one wins.
+ */
 function latinLanguage(text: string): string {
   const words =
     text

@@ -76,8 +76,8 @@ function wireLanguage(
 }
 
 /**
- * GET /v3/languages: the languages of one resource. Stable ones and stable features alone, unless `include` asks for more. A language that is usable on
- * no side is left out. Source: table "Languages", row 1.
+ * GET /v3/languages: the languages of one resource. Stable ones and stable features alone, unless `include` asks for
+ * more. A language that is usable on no side is left out. Source: table "Languages", row 1.
  */
 function listLanguages(context: Context): Answer {
   const { query, settings } = context;
@@ -92,7 +92,10 @@ function listLanguages(context: Context): Answer {
   );
 }
 
-/** GET /v3/languages/resources: each resource and where its features are looked up. External ones are named too. Source: row 2. */
+/**
+ * GET /v3/languages/resources: each resource and where its features are looked up. External ones are named too. Source:
+ * row 2.
+ */
 function listResources({ settings }: Context): Answer {
   const known = LANGUAGE_FEATURES.filter((feature) => hasFeature(settings, feature));
   const resources: readonly WireLanguageResource[] = resourcesOf(settings).map((name) => ({
@@ -108,7 +111,10 @@ function listResources({ settings }: Context): Answer {
   return jsonAnswer(resources);
 }
 
-/** `type` of a v2 call: of the body before that of the query (public facts F44), the first when it is there twice. Official clients send a body with a GET too. */
+/**
+ * `type` of a v2 call: of the body before that of the query (public facts F44), the first when it is there twice.
+ * Official clients send a body with a GET too.
+ */
 function checkedSide({ body, query }: Context): 'source' | 'target' {
   const fields = body === undefined ? {} : objectBody(body);
   const type = (Object.hasOwn(fields, 'type') ? fields.type : undefined) ?? query.get('type') ?? 'source';
@@ -117,8 +123,9 @@ function checkedSide({ body, query }: Context): 'source' | 'target' {
 }
 
 /**
- * GET and POST /v2/languages: the legacy list, in upper case. It has no status, so languages in beta are left out. A choice. A source has no formality:
- * `false`, and absent under `compat`, where official clients expect it so. Source: row 3; "Legacy language object (v2)".
+ * GET and POST /v2/languages: the legacy list, in upper case. It has no status, so languages in beta are left out. A
+ * choice. A source has no formality: `false`, and absent under `compat`, where official clients expect it so. Source:
+ * row 3; "Legacy language object (v2)".
  */
 function listLegacy(context: Context): Answer {
   const side = checkedSide(context);

@@ -18,8 +18,8 @@ export interface PseudoTranslation {
 }
 
 /**
- * What stands in for a translation: the text itself behind a mark that says into what, its terms between ‹ and ›.
- * `[DE · Marketing DE v3] the ‹Haus› is big`. All of it is a choice; nobody can take it for a translation, and a test can
+ * What stands in for a translation: the text itself behind a mark that says into what, its terms between ‹ and ›. `[DE
+ * · Marketing DE v3] the ‹Haus› is big`. All of it is a choice; nobody can take it for a translation, and a test can
  * see which glossary and which style list were used.
  *
  * The mark stands behind white space at the start, and in markup behind the tags at the start, so that a document keeps
@@ -109,10 +109,10 @@ const REFERENCE = /^&(?:[A-Za-z][A-Za-z0-9]*|#[0-9]+|#[xX][0-9A-Fa-f]+);/;
 const REFERENCE_MAX_CHARS = 33; // "&CounterClockwiseContourIntegral;" is the longest of HTML
 
 /**
- * The end of the tag that begins at `start`, or `undefined` when the `<` is only a sign: "a < b", "<3", "<b" without end.
- * A `>` between quotes ends no tag, unless the quote itself has no end; a `<` outside quotes shows that there was no tag.
- * Linear over a whole text: two scans that come by one place see it outside quotes, in single or in double quotes, each another
- * of the three, and go on differing; so no place is read more than three times.
+ * The end of the tag that begins at `start`, or `undefined` when the `<` is only a sign: "a < b", "<3", "<b" without
+ * end. A `>` between quotes ends no tag, unless the quote itself has no end; a `<` outside quotes shows that there was
+ * no tag. Linear over a whole text: two scans that come by one place see it outside quotes, in single or in double
+ * quotes, each another of the three, and go on differing; so no place is read more than three times.
  */
 function tagEnd(text: string, start: number): number | undefined {
   if (!/^[\p{L}_:/!?]/u.test(text.slice(start + 1, start + 3))) return undefined;

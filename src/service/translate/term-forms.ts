@@ -8,7 +8,10 @@ export interface FoundForm {
 }
 
 export interface TermForms {
-  /** The longest phrase whose form begins here. `folded`: the text through `foldCase`; `mayCut`: whether a match may end at a place. */
+  /**
+   * The longest phrase whose form begins here. `folded`: the text through `foldCase`; `mayCut`: whether a match may end
+   * at a place.
+   */
   readonly at: (place: {
     readonly text: string;
     readonly folded: string;
@@ -18,8 +21,8 @@ export interface TermForms {
 }
 
 /**
- * What plural and case put behind a word, for languages that mostly put something there: enough to see a term in a sentence, and no grammar. Stems that change
- * are not found, but for the English `y`. A choice.
+ * What plural and case put behind a word, for languages that mostly put something there: enough to see a term in a
+ * sentence, and no grammar. Stems that change are not found, but for the English `y`. A choice.
  */
 const ENDINGS: Readonly<Record<string, readonly string[]>> = {
   de: ['en', 'ern', 'er', 'em', 'es', 'n', 'e', 's'],
@@ -33,7 +36,10 @@ const ENDINGS: Readonly<Record<string, readonly string[]>> = {
 /** Letters of a word that takes an ending: "a" and "as" are two words. */
 const ENDING_MIN_CHARS = 3;
 
-/** In lower case, letter by letter and as long as before. A letter that has no single lower case which leads back stays: ẞ, İ. No locale. */
+/**
+ * In lower case, letter by letter and as long as before. A letter that has no single lower case which leads back stays:
+ * ẞ, İ. No locale.
+ */
 export function foldCase(text: string): string {
   if (ASCII.test(text)) return text.toLowerCase();
   return Array.from(text, (letter) => {

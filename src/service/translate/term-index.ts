@@ -11,17 +11,26 @@ export interface TermMatch {
   readonly target: string;
 }
 
-/** The entries of one dictionary, made ready for finding. Making it sorts them all, so keep it while the dictionary stays. */
+/**
+ * The entries of one dictionary, made ready for finding. Making it sorts them all, so keep it while the dictionary
+ * stays.
+ */
 export interface TermIndex {
   readonly size: number;
-  /** Left to right, not overlapping. At most a few times the longest phrase's length × the text's length steps, however hostile both are. */
+  /**
+   * Left to right, not overlapping. At most a few times the longest phrase's length × the text's length steps, however
+   * hostile both are.
+   */
   readonly find: (text: string) => readonly TermMatch[];
 }
 
 const SPACELESS =
   '\\p{sc=Han}\\p{sc=Hiragana}\\p{sc=Katakana}\\p{sc=Thai}\\p{sc=Lao}\\p{sc=Khmer}\\p{sc=Myanmar}\\u3000-\\u30FF\\uFF66-\\uFF9F';
 
-/** Letters, digits and marks of scripts that put spaces between words, and what joins inside a word: soft hyphen, (non-)joiners. */
+/**
+ * Letters, digits and marks of scripts that put spaces between words, and what joins inside a word: soft hyphen,
+ * (non-)joiners.
+ */
 const WORD = new RegExp(`^(?![${SPACELESS}])[\\p{L}\\p{M}\\p{N}_\\u00AD\\u200C\\u200D\\u2060]`, 'u');
 
 /** What belongs to the character before it: か followed by U+3099 is が, and か is not to be found in it. */
@@ -32,16 +41,16 @@ const IS_CONTINUED = 2;
 const IS_INSIDE = 4;
 
 /**
- * Finds the phrases of a dictionary in a text. A choice in all of these, since the description says no more than that entries are "flexed for grammar":
- * the longest phrase at a place wins, and of two equally long ones the one in the very case of the text;
- * words are found whole where the phrase begins or ends with a letter, digit, mark or underscore. Scripts without spaces
- * have no words to keep whole;
- * where the text raises letters ("SIGN IN"), or has an ending of the source language behind the last word ("Dashboards"), it is the phrase all the same. Letters
- * that the phrase has in upper case count, but for the first: "us" is not "US".
- * A source in lower case found in upper case raises the target ("House": "Maison"). The other way round nothing is lowered: neither "API" nor a German noun
- * would survive it.
- *
- * A phrase that is given twice keeps its last target. An empty phrase is never found. `language`: of the sources; without one there are no endings.
+ * Finds the phrases of a dictionary in a text. A choice in all of these, since the description says no more than that
+ * entries are "flexed for grammar": the longest phrase at a place wins, and of two equally long ones the one in the
+ * very case of the text; words are found whole where the phrase begins or ends with a letter, digit, mark or
+ * underscore. Scripts without spaces have no words to keep whole; where the text raises letters ("SIGN IN"), or has an
+ * ending of the source language behind the last word ("Dashboards"), it is the phrase all the same. Letters that the
+ * phrase has in upper case count, but for the first: "us" is not "US". A source in lower case found in upper case
+ * raises the target ("House": "Maison"). The other way round nothing is lowered: neither "API" nor a German noun would
+ * survive it.
+ *  A phrase that is given twice keeps its last target. An empty phrase is never found. `language`: of the sources;
+ * without one there are no endings.
  */
 export function makeTermIndex(
   entries: Iterable<readonly [source: string, target: string]>,
@@ -127,7 +136,10 @@ function mayCutAt(marks: Uint8Array, at: number): boolean {
   return (marks[at]! & (IS_INSIDE | IS_CONTINUED)) === 0 && (marks[at - 1]! & marks[at]! & IS_WORD) === 0;
 }
 
-/** The same letter in the other case, when there is exactly one that leads back and is as long; none for ß, İ, ı, ſ, 中. No locale. */
+/**
+ * The same letter in the other case, when there is exactly one that leads back and is as long; none for ß, İ, ı, ſ, 中.
+ * No locale.
+ */
 function otherCase(letter: string): string | undefined {
   const upper = letter.toUpperCase();
   const lower = letter.toLowerCase();
@@ -144,7 +156,10 @@ function raises(text: string, at: number, source: string): boolean {
   return first !== characterAt(source, 0) && first.toLowerCase() !== first;
 }
 
-/** With the first letter in upper case, where that is one character: "ßa" stays as it is. No locale: Turkish "i" gives "I". */
+/**
+ * With the first letter in upper case, where that is one character: "ßa" stays as it is. No locale: Turkish "i" gives
+ * "I".
+ */
 function raised(phrase: string): string {
   if (phrase === '') return phrase;
   const first = characterAt(phrase, 0);

@@ -57,7 +57,10 @@ function texts(fields: Fields, name: string): readonly string[] | undefined {
   return value.map((each: string, index) => checkedUnicode(each, `${name}[${index}]`));
 }
 
-/** `EN` and `PT` are in no list of targets, since they have variants; they are taken all the same, as glossaries and style lists name them. A choice. */
+/**
+ * `EN` and `PT` are in no list of targets, since they have variants; they are taken all the same, as glossaries and
+ * style lists name them. A choice.
+ */
 const UNSPECIFIED_VARIANTS = ['en', 'pt'];
 
 /** A language of text translation, in any case; variants are targets alone. */
@@ -96,7 +99,10 @@ function checkThreshold(fields: Fields, memoryId: string | undefined): void {
   if (memoryId === undefined) throw badRequest('translation_memory_threshold needs translation_memory_id');
 }
 
-/** `more` and `less` are for targets with the feature; the `prefer_` ones do nothing elsewhere. Source: table "Feature keys", row "formality"; the refusal is a choice. */
+/**
+ * `more` and `less` are for targets with the feature; the `prefer_` ones do nothing elsewhere. Source: table "Feature
+ * keys", row "formality"; the refusal is a choice.
+ */
 function checkFormality(fields: Fields, targetLang: string, { all }: KnownLanguages): void {
   const asked = oneOf(fields, 'formality', ['default', 'more', 'less', 'prefer_more', 'prefer_less']);
   const code = targetLang.toLowerCase();
@@ -107,7 +113,10 @@ function checkFormality(fields: Fields, targetLang: string, { all }: KnownLangua
     throw badRequest('formality is not supported for this target_lang; prefer_more and prefer_less are taken for each');
 }
 
-/** What a call of POST /v2/translate asks for, checked by itself: what needs the account is checked by the handler. Parameters that are not known are passed over. */
+/**
+ * What a call of POST /v2/translate asks for, checked by itself: what needs the account is checked by the handler.
+ * Parameters that are not known are passed over.
+ */
 export function translateRequest({ body, bodyBytes, settings: { languages } }: Context): TranslateRequest {
   if (bodyBytes > TRANSLATE_MAX_BYTES)
     throw new Refusal(413, 'Request body too large', { detail: `At most ${TRANSLATE_MAX_BYTES} bytes are taken` });

@@ -23,7 +23,10 @@ function termsOf(dictionary: StoredDictionary): TermIndex {
   return known;
 }
 
-/** The terms of the pair's dictionary; glossaries apply to languages, not variants. Source: description, "Glossary" and "Text translation" 1. */
+/**
+ * The terms of the pair's dictionary; glossaries apply to languages, not variants. Source: description, "Glossary" and
+ * "Text translation" 1.
+ */
 function glossaryTerms(context: Context, request: TranslateRequest): TermIndex | undefined {
   const { glossaryId, sourceLang = '', targetLang } = request;
   if (glossaryId === undefined) return undefined;
@@ -65,8 +68,9 @@ function checkMemory({ settings }: Context, { memoryId, sourceLang, targetLang }
 const charactersIn = (text: string): number => [...text].length;
 
 /**
- * POST /v2/translate: a stand-in for a translation, the same for the same request, in which the terms that applied can be seen. Source: description,
- * "Text translation"; the other parameters of official clients are checked and have no effect; shape of the answer: public facts F48.
+ * POST /v2/translate: a stand-in for a translation, the same for the same request, in which the terms that applied can
+ * be seen. Source: description, "Text translation"; the other parameters of official clients are checked and have no
+ * effect; shape of the answer: public facts F48.
  */
 async function translate(context: Context): Promise<Answer> {
   const request = translateRequest(context);

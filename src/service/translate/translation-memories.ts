@@ -2,7 +2,10 @@ import type { Context, KeyRoute } from '../context.ts';
 import { type Answer, jsonAnswer } from '../http/answer.ts';
 import { onePage } from '../http/page.ts';
 
-/** GET /v3/translation_memories: one page, and how many there are. Only named in the description; shape: public facts F46. */
+/**
+ * GET /v3/translation_memories: one page, and how many there are. Only named in the description; shape: public facts
+ * F46.
+ */
 function listMemories({ settings, query }: Context): Answer {
   const memories = settings.translationMemories;
   return jsonAnswer({

@@ -28,8 +28,8 @@ function sentSignature({ query, authorization }: SignedCall): { readonly signatu
 }
 
 /**
- * The job of an asset, when its signature is for this: in the header, or in a signed URL. Source: description, "Authentication" 4. Jobs are at the standard
- * address alone: public facts F51.
+ * The job of an asset, when its signature is for this: in the header, or in a signed URL. Source: description,
+ * "Authentication" 4. Jobs are at the standard address alone: public facts F51.
  */
 function signedJob(call: SignedCall, byHeader: Purpose, byUrl: Purpose): StoredJob {
   const { params, common, ports, settings } = call;
@@ -43,8 +43,9 @@ function signedJob(call: SignedCall, byHeader: Purpose, byUrl: Purpose): StoredJ
 }
 
 /**
- * Counts the speech of a job for the key that asked for it, or refuses it with 456, as a whole, when it would go beyond the key's limit: a choice, the same
- * as for characters. A job that was counted, and whose upload was then lost with the process, is not looked at again.
+ * Counts the speech of a job for the key that asked for it, or refuses it with 456, as a whole, when it would go beyond
+ * the key's limit: a choice, the same as for characters. A job that was counted, and whose upload was then lost with
+ * the process, is not looked at again.
  */
 async function countSpeech(call: SignedCall, job: StoredJob, speechMilliseconds: number, time: string): Promise<void> {
   if (job.keyId === '') return;
@@ -66,8 +67,9 @@ async function countSpeech(call: SignedCall, job: StoredJob, speechMilliseconds:
 const uploadJob = (call: SignedCall): StoredJob => signedJob(call, 'upload', 'upload-url');
 
 /**
- * PUT {upload_url}: 204. The bytes are looked at and not kept. Source: table "Voice translate jobs", row 2. Another length than was said is 400, and a
- * second upload 409: choices. Speech counts when it comes in, and what cannot be decoded does not.
+ * PUT {upload_url}: 204. The bytes are looked at and not kept. Source: table "Voice translate jobs", row 2. Another
+ * length than was said is 400, and a second upload 409: choices. Speech counts when it comes in, and what cannot be
+ * decoded does not.
  */
 async function upload(call: SignedCall): Promise<Answer> {
   const job = uploadJob(call);
@@ -88,7 +90,10 @@ async function upload(call: SignedCall): Promise<Answer> {
   return NO_CONTENT;
 }
 
-/** Milliseconds in which a result that was fetched can be fetched again, for a caller whose answer was lost. A choice; it is "marked for deletion". */
+/**
+ * Milliseconds in which a result that was fetched can be fetched again, for a caller whose answer was lost. A choice;
+ * it is "marked for deletion".
+ */
 const AGAIN_MS = 60_000;
 
 function fetchable(job: StoredJob, index: number, target: StoredTarget, now: Date, voiceMs: number): boolean {
@@ -97,7 +102,10 @@ function fetchable(job: StoredJob, index: number, target: StoredTarget, now: Dat
   return status === 'downloaded' && now.getTime() - Date.parse(target.downloadedTime ?? '') <= AGAIN_MS;
 }
 
-/** GET {download_url}: 200 and the file; the result is `downloaded` then. Source: row 4; table "Voice translate result", row 3. */
+/**
+ * GET {download_url}: 200 and the file; the result is `downloaded` then. Source: row 4; table "Voice translate result",
+ * row 3.
+ */
 async function download(call: SignedCall): Promise<Answer> {
   const { params, ports, settings, common } = call;
   const index = /^\d{1,6}$/.test(params.index ?? '') ? Number(params.index) : -1;

@@ -98,7 +98,10 @@ function checkedTargets(body: Fields, languages: KnownLanguages): readonly Store
   return given.map((each, index) => checkedTarget(each, `/targets/${index}`, languages));
 }
 
-/** Forgets the jobs of which nothing is left, and refuses more than an account may have at once. Limits: public facts F37; status: F40. */
+/**
+ * Forgets the jobs of which nothing is left, and refuses more than an account may have at once. Limits: public facts
+ * F37; status: F40.
+ */
 async function makeRoom({ common, account, ports, settings }: Context, contentLength: number): Promise<void> {
   const now = ports.now();
   for (const job of common.jobs.all()) if (isGone(job, now)) await common.jobs.delete(job.id);
@@ -122,7 +125,10 @@ function wantsSignedUrl({ query }: Context): boolean {
   throw new Refusal(400, 'Bad request', { detail: 'include must be signed_url' });
 }
 
-/** POST /v1/jobs/voice/translate: 201, where to put the source, and the signature for it. Source: table "Voice translate jobs", row 1. */
+/**
+ * POST /v1/jobs/voice/translate: 201, where to put the source, and the signature for it. Source: table "Voice translate
+ * jobs", row 1.
+ */
 async function createJob(context: Context): Promise<Answer> {
   const { account, common, ports, faults, origin, settings } = context;
   const signed = wantsSignedUrl(context);
@@ -157,7 +163,10 @@ async function createJob(context: Context): Promise<Answer> {
   return jsonAnswer(created, { status: 201 });
 }
 
-/** GET /v1/jobs/voice/translate/{job_id}. Source: row 3. A job that has failed targets can be read like any other: table "Errors", row 6. */
+/**
+ * GET /v1/jobs/voice/translate/{job_id}. Source: row 3. A job that has failed targets can be read like any other: table
+ * "Errors", row 6.
+ */
 function readJob(context: Context): Answer {
   const { account, common, params, ports, settings, origin } = context;
   const signed = wantsSignedUrl(context);

@@ -32,7 +32,10 @@ function wavMs({ bytes, head }: Upload): number | undefined {
   return rate === 0 ? undefined : Math.ceil(((bytes - WAV_HEADER_BYTES) / rate) * 1000);
 }
 
-/** Where STREAMINFO, always the first block of a FLAC file, has rate, channels, depth and number of samples, in 64 bits. Source: RFC 9639, section 8.2. */
+/**
+ * Where STREAMINFO, always the first block of a FLAC file, has rate, channels, depth and number of samples, in 64 bits.
+ * Source: RFC 9639, section 8.2.
+ */
 const FLAC_NUMBERS_AT = 18;
 
 function flacMs({ head }: Upload): number | undefined {
@@ -51,7 +54,9 @@ const SAYS_MS: ReadonlyMap<string, (upload: Upload) => number | undefined> = new
 const guessedMs = ({ bytes }: Upload): number =>
   Math.min(DURATION_MAX_MS, Math.ceil((bytes / USUAL_BYTES_PER_SECOND) * 1000));
 
-/** What an upload is: how long, or why nothing can be made of it. That a file must begin as its type does is a choice. */
+/**
+ * What an upload is: how long, or why nothing can be made of it. That a file must begin as its type does is a choice.
+ */
 export function soundOf(
   contentType: string,
   upload: Upload,

@@ -8,9 +8,9 @@ const MINUTE_MS = 60_000;
 const msSince = (time: string, now: Date): number => now.getTime() - Date.parse(time);
 
 /**
- * True when nothing is left of a job: its source did not come in time, or the time to fetch its results is over. Then it answers 404, as a job that never
- * was. Windows: description, "Authentication" 5; what follows: public facts F36. A job whose results are all downloaded can be read until then: a choice,
- * or nobody could see the state `downloaded`.
+ * True when nothing is left of a job: its source did not come in time, or the time to fetch its results is over. Then
+ * it answers 404, as a job that never was. Windows: description, "Authentication" 5; what follows: public facts F36. A
+ * job whose results are all downloaded can be read until then: a choice, or nobody could see the state `downloaded`.
  */
 export function isGone({ creationTime, upload }: StoredJob, now: Date): boolean {
   return upload === undefined
@@ -18,7 +18,10 @@ export function isGone({ creationTime, upload }: StoredJob, now: Date): boolean 
     : msSince(upload.time, now) > VOICE_DOWNLOAD_WINDOW_MINUTES * MINUTE_MS;
 }
 
-/** By half of the time in which results can be fetched every target is done, however many there are: a target that is done too late helps nobody. A choice. */
+/**
+ * By half of the time in which results can be fetched every target is done, however many there are: a target that is
+ * done too late helps nobody. A choice.
+ */
 const LAST_DONE_MS = (VOICE_DOWNLOAD_WINDOW_MINUTES * MINUTE_MS) / 2;
 
 /** Milliseconds from the upload until the target at a place is done. Targets are made one after the other. */
@@ -27,7 +30,10 @@ const doneMs = (index: number, voiceMs: number): number => Math.min(voiceMs * (i
 /** Milliseconds from the upload until its targets are `processing`. */
 const startedMs = (voiceMs: number): number => Math.min(voiceMs, LAST_DONE_MS) / 10;
 
-/** The state of one target. Source: table "Voice translate result"; before `processing`: public facts F35. Nothing runs: the time since the upload decides. */
+/**
+ * The state of one target. Source: table "Voice translate result"; before `processing`: public facts F35. Nothing runs:
+ * the time since the upload decides.
+ */
 export function targetStatus(job: StoredJob, index: number, now: Date, voiceMs: number): WireVoiceStatus {
   const target = job.targets[index];
   if (job.upload === undefined || target === undefined) return 'pending';

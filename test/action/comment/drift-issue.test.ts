@@ -28,7 +28,10 @@ const issue = (number: number, of: Marker, more: object = {}) => ({
   ...more,
 });
 
-/** A job of run 500, the issues that GitHub lists, and what is written. `others`: issues that are there after one is made. */
+/**
+ * A job of run 500, the issues that GitHub lists, and what is written. `others`: issues that are there after one is
+ * made.
+ */
 function world(issues: readonly object[], others: readonly object[] = [], fails?: Error) {
   const calls: (readonly [request: string, body: unknown])[] = [];
   const log: string[] = [];

@@ -23,7 +23,10 @@ const answerOf = ({ status = 200, headers = {}, body }: Scripted): HttpResponse 
   };
 };
 
-/** GitHub by a script: each call takes the next answer; an error or a text is thrown. What was sent, waited for and told. */
+/**
+ * GitHub by a script: each call takes the next answer; an error or a text is thrown. What was sent, waited for and
+ * told.
+ */
 function scripted(answers: readonly (Scripted | Error | string)[], apiUrl = API) {
   const sent: { readonly url: string; readonly request: HttpRequest }[] = [];
   const waits: number[] = [];

@@ -218,7 +218,10 @@ describe('entries are read from the bytes of an answer as JSON.parse reads them'
     expect(taken).toBeGreaterThan(least(80));
   });
 
-  /** Of each case: what the guess has, and the JSON text of the entries, which differs from it in one thing that is compared. */
+  /**
+   * Of each case: what the guess has, and the JSON text of the entries, which differs from it in one thing that is
+   * compared.
+   */
   const near: readonly (readonly [string, readonly (readonly [string, string])[], string])[] = [
     [
       'nothing: the very rows of the guess',

@@ -98,7 +98,9 @@ function changed(content: Content, { kind, place, category: key, text, other, in
   }
 }
 
-/** Which lines an edit may change or take away. A new part changes none, but where the map or list stands on one line. */
+/**
+ * Which lines an edit may change or take away. A new part changes none, but where the map or list stands on one line.
+ */
 function touched({ rules, instructions }: Content, edit: StyleListEdit): readonly string[] {
   switch (edit.kind) {
     case 'set-name':

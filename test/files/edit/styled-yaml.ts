@@ -3,7 +3,10 @@ import { yamlScalar } from '../../../src/files/yaml/yaml-scalar.ts';
 import type { CustomInstruction } from '../../../src/model/resources/style-list.ts';
 import { phrase } from '../../support/target.ts';
 
-/** A line of a document that somebody wrote, and the parts of it that an edit may touch: `name`, `rule:c/r`, `instruction:0`. */
+/**
+ * A line of a document that somebody wrote, and the parts of it that an edit may touch: `name`, `rule:c/r`,
+ * `instruction:0`.
+ */
 export interface StyledYamlLine {
   readonly text: string;
   readonly parts: readonly string[];

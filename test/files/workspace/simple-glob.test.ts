@@ -13,7 +13,10 @@ const files = nodeFiles();
 const byFastGlob = (pattern: string, root: string): Promise<readonly string[]> =>
   files.glob([pattern, '!no-such-file'], root);
 
-/** Files, folders, links to both, to nothing and in a circle, at several depths, with the names that are special to patterns. */
+/**
+ * Files, folders, links to both, to nothing and in a circle, at several depths, with the names that are special to
+ * patterns.
+ */
 async function oddTree(): Promise<string> {
   const names = [
     'a',

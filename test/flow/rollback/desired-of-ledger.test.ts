@@ -33,7 +33,10 @@ async function applied(service: Service, desired: DesiredState, before: LedgerSt
 
 const listing = (service: Service) => readListing(clientOf(service), { glossaries: true, styleLists: true }, limit);
 
-/** What a state holds, without ids, which are new for what a rollback makes again, and without an order that means nothing. */
+/**
+ * What a state holds, without ids, which are new for what a rollback makes again, and without an order that means
+ * nothing.
+ */
 const held = ({ glossaries, styleLists }: LedgerState): unknown =>
   [
     ...[...glossaries].map(([address, { content }]) => [address, glossaryDigest(content.name, content.dictionaries)]),
@@ -217,7 +220,8 @@ describe('back and forth', () => {
         const ids = new Set<string>([...glossaries, ...styleLists].map(({ id }) => id));
         const owned = [...between.glossaries.values(), ...between.styleLists.values()].map(({ id }) => id as string);
         expect(owned.filter((id) => !ids.has(id))).toEqual([]);
-        // Nothing is forgotten: what is there is owned. Of a list that is replaced there may be two, and an address has one id: that of the new one.
+        // Nothing is forgotten: what is there is owned. Of a list that is replaced there may be two, and an address has
+        // one id: that of the new one.
         const replaced = new Set<string>(
           plan.changes.flatMap(({ action, id = '' }) => (action === 'replace' ? [id] : [])),
         );

@@ -193,14 +193,16 @@ describe('the base of a style list', () => {
     ).toEqual({
       ...NOTHING,
       name: 'new',
-      // `came` is not in the files, as it was not in the earlier state; `lost` is neither in the files nor in the last entry.
+      // `came` is not in the files, as it was not in the earlier state; `lost` is neither in the files nor in the last
+      // entry.
       rules: { x: { kept: '1', changed: '1', edited: '2' }, z: { gone: '1' } },
     });
   });
 
   test('instructions: those of the last entry without those that files and an earlier state lack, then those that both of them have', () => {
     const changed = { name: 'mine' };
-    // B came since and is not in the files: it was rolled back. C was dropped from the files by hand: the earlier state has it.
+    // B came since and is not in the files: it was rolled back. C was dropped from the files by hand: the earlier state
+    // has it.
     expect(
       baseOf({ instructions: [A, B, C] }, { ...changed, instructions: [A, D] }, { instructions: [A, C, D] }),
     ).toEqual({ ...NOTHING, instructions: ['A', 'C', 'D'] });
@@ -248,7 +250,8 @@ describe('the base of a developer key', () => {
     expect(baseOf(base, { limits: { characters: 3, speechToTextMilliseconds: null } }, earlier)).toStrictEqual(
       owned({ limits: { characters: 2, speechToTextMilliseconds: null } }),
     );
-    // A limit that the last entry does not know is not managed; one that neither the files nor the earlier state name is not any more.
+    // A limit that the last entry does not know is not managed; one that neither the files nor the earlier state name
+    // is not any more.
     expect(
       baseOf({ limits: { characters: 2 } }, { limits: { speechToTextMilliseconds: null } }, earlier, { limits: {} }),
     ).toStrictEqual(owned({ limits: {} }));

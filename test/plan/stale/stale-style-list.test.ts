@@ -13,7 +13,10 @@ interface Stale {
   readonly base?: StyleListLike;
 }
 
-/** What is told of the one operation of a kind that leads from one list to another. Live instructions are `s1-i0`, `s1-i1` and so on. */
+/**
+ * What is told of the one operation of a kind that leads from one list to another. Live instructions are `s1-i0`,
+ * `s1-i1` and so on.
+ */
 function told(kind: StyleListOperation['kind'], { from, to, now, base }: Stale) {
   const live = from === undefined ? [] : [liveStyleList('s1', 'l', from)];
   const pinned = live[0] !== undefined && { pinnedId: live[0].id };

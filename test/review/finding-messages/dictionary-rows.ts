@@ -162,7 +162,9 @@ const TABLES: readonly Row[] = [
   ),
 ];
 
-/** What is said of a file in which no row is an entry: none of its cells is quoted, since a glossary may name any file. */
+/**
+ * What is said of a file in which no row is an entry: none of its cells is quoted, since a glossary may name any file.
+ */
 const NO_DICTIONARY: readonly Row[] = [
   inDictionary(
     'glossaries/g/en-de.csv:1:1: error: the row has one column; a source and a target phrase are needed [row-one-column]',

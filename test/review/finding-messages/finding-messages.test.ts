@@ -9,7 +9,9 @@ import { RESOURCE_ROWS } from './resource-rows.ts';
 import type { Row } from './row.ts';
 import { WORKSPACE_ROWS } from './workspace-rows.ts';
 
-/** Every message there is, with the smallest input that causes it. A new code needs a row here, in the file of its area. */
+/**
+ * Every message there is, with the smallest input that causes it. A new code needs a row here, in the file of its area.
+ */
 const FINDINGS: readonly Row[] = [
   ...WORKSPACE_ROWS,
   ...RESOURCE_ROWS,

@@ -96,7 +96,8 @@ export const PULL_ROWS: readonly Row[] = [
     ['pull'],
     ({ put }) => put('G', 'en->de', { house: '-Haus', cat: '=1+1' }),
   ),
-  // No workspace is known that leads here, since a pull plans from the files that it edits; the editors look nevertheless.
+  // No workspace is known that leads here, since a pull plans from the files that it edits; the editors look
+  // nevertheless.
   {
     line: 'style-rules/s.yaml:1:1: error: the file is left as it is: after the edit its content would be read in another way; make the edit by hand [edit-not-safe]',
     show: async () => findingsText([notSafe('style-rules/s.yaml', 'content')]),

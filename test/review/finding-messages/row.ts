@@ -14,7 +14,10 @@ export interface Row {
 
 export type Files = Readonly<Record<string, string | Uint8Array>>;
 
-/** A workspace of these files, and of a `lexform.yaml` unless they have one. Patterns name what is there, so that a pattern without a file is no finding. */
+/**
+ * A workspace of these files, and of a `lexform.yaml` unless they have one. Patterns name what is there, so that a
+ * pattern without a file is no finding.
+ */
 export function workspaceOf(files: Files): Files {
   const names = Object.keys(files);
   const has = (start: string): boolean => names.some((name) => name.startsWith(start));
@@ -27,7 +30,10 @@ export function workspaceOf(files: Files): Files {
   return { 'lexform.yaml': `version: 1\ntargets:\n  local: { service: embedded }\n${managed}`, ...files };
 }
 
-/** A finding of `validate`: these files cause it. `ports`: how the files are read, and what else the workspace needs that no text can say. */
+/**
+ * A finding of `validate`: these files cause it. `ports`: how the files are read, and what else the workspace needs
+ * that no text can say.
+ */
 export const inFiles = (
   line: string,
   files: Files,

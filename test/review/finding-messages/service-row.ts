@@ -42,8 +42,9 @@ export interface World {
 }
 
 /**
- * What a command says with a target: `show` brings about the state and gives what the command shows. `more`: lines of `lexform.yaml` behind the usual ones;
- * `listed`: the only languages that the service lists, which lists them all by default.
+ * What a command says with a target: `show` brings about the state and gives what the command shows. `more`: lines of
+ * `lexform.yaml` behind the usual ones; `listed`: the only languages that the service lists, which lists them all by
+ * default.
  */
 export const onTarget = (
   line: string,

@@ -4,8 +4,8 @@ import { visible } from '../../../src/review/format/escape.ts';
 import { runs } from '../../support/runs.ts';
 
 /**
- * Commands that a runner of a CI system would take out of a log: it splits at every kind of line end, takes `::name …::` at the start of a line after any white
- * space, and `##[name]` or `##vso[name]` anywhere.
+ * Commands that a runner of a CI system would take out of a log: it splits at every kind of line end, takes `::name
+ * …::` at the start of a line after any white space, and `##[name]` or `##vso[name]` anywhere.
  */
 const commandsIn = (log: string): readonly string[] =>
   log.split(/\r\n|\r|\n/).filter((line) => /^\p{White_Space}*::[^:]+.*::/u.test(line) || /##(?:vso)?\[/i.test(line));

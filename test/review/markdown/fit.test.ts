@@ -237,7 +237,8 @@ describe('too little room', () => {
     `);
     expect(fitIn(groups, 1600).hidden).toBe(0);
     const whole = fitIn(groups).text;
-    // What is counted beside the text is the last mark of a summary that turned out shorter, and the lines of what is not shown.
+    // What is counted beside the text is the last mark of a summary that turned out shorter, and the lines of what is
+    // not shown.
     const least = leastFor(groups, ({ hidden }) => hidden === 0);
     expect(least - whole.length).toMatchInlineSnapshot(`227`);
   });

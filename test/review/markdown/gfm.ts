@@ -1,6 +1,9 @@
 import { CANARY } from './hostile.ts';
 
-/** What a reader of GitHub flavoured markdown makes of a document, as far as our documents go, and whatever it should not have found. */
+/**
+ * What a reader of GitHub flavoured markdown makes of a document, as far as our documents go, and whatever it should
+ * not have found.
+ */
 export interface Document {
   readonly headings: readonly string[];
   /** Rows of all tables without heads and delimiters: their cells. */
@@ -20,7 +23,9 @@ function cellsOf(line: string): readonly string[] {
 /** A link that we make: to a file of the repository, at a line. */
 const LINK = /\]\((https:\/\/github\.com\/o\/r\/blob\/abc\/[A-Za-z0-9%./-]*#L\d+)\)/g;
 
-/** What inline text holds that it should not. Text of others may be in code alone, and code may hold no markup at all. */
+/**
+ * What inline text holds that it should not. Text of others may be in code alone, and code may hold no markup at all.
+ */
 export function inlineProblems(text: string): readonly string[] {
   const problems: string[] = [];
   const outside = text.replace(LINK, ']').replace(/<code>(.*?)<\/code>/g, (_, inside: string) => {
@@ -43,7 +48,10 @@ export function inlineProblems(text: string): readonly string[] {
   return problems;
 }
 
-/** Reads a document block by block, as the GFM specification says: fences, HTML blocks of type 6, tables, headings, quotes, paragraphs. */
+/**
+ * Reads a document block by block, as the GFM specification says: fences, HTML blocks of type 6, tables, headings,
+ * quotes, paragraphs.
+ */
 export function readMarkdown(markdown: string): Document {
   const headings: string[] = [];
   const rows: (readonly string[])[] = [];

@@ -101,7 +101,10 @@ const some = <Item>(count: number, make: (index: number) => Item): Item[] =>
 const operation = (id: string): Operation =>
   ({ id, kind: 'rename-glossary', method: 'PATCH', path: '/x', pre: 'absent', post: 'absent' }) as const;
 
-/** A plan in which every text that may be anything is hostile. `texts` makes the texts; `terms` is how many each dictionary changes. */
+/**
+ * A plan in which every text that may be anything is hostile. `texts` makes the texts; `terms` is how many each
+ * dictionary changes.
+ */
 export function planOf(text: () => string, { terms, random }: { terms: number; random: () => number }): Plan {
   const at = () => ({ file: text(), line: 1 + Math.floor(random() * 9), column: 1 });
   const entry = (): EntryChange => {

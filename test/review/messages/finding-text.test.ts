@@ -21,14 +21,18 @@ const finding = (code: string, details: Finding['details'], more: Partial<Findin
 /** Rooms that make findings. */
 const sources = ['files', 'desired', 'plan', 'flow'].flatMap((room) =>
   readdirSync(`src/${room}`, { recursive: true, encoding: 'utf8' })
-    // The guard's refusals have codes of their own and are worded in guard-text.ts, where the compiler sees that none is missing.
+    // The guard's refusals have codes of their own and are worded in guard-text.ts, where the compiler sees that none
+    // is missing.
     .filter(
       (path) => path.endsWith('.ts') && !path.endsWith('.d.ts') && !path.startsWith('guard') && path !== 'refusal.ts',
     )
     .map((path) => readFileSync(`src/${room}/${path}`, 'utf8')),
 );
 
-/** Codes as the sources write them: after `code:`, in either branch of a condition, or as the first argument of a function that makes a finding. */
+/**
+ * Codes as the sources write them: after `code:`, in either branch of a condition, or as the first argument of a
+ * function that makes a finding.
+ */
 const usedCodes = new Set(
   sources.flatMap((text) => [
     ...[...text.matchAll(/\bcode:\s*'([a-z0-9-]+)'/g)].map(([, code]) => code as string),

@@ -49,8 +49,9 @@ function commandOf(info: string, data: string, form: RunnerCommand['form']): Run
 }
 
 /**
- * What the runner does with one line: white space before it does not count, characters without width are overlooked, `::name k=v,k=v::data` counts at its start,
- * and `##[name k=v;k=v]data` anywhere in it. Source: the rules of the runner's command parser.
+ * What the runner does with one line: white space before it does not count, characters without width are overlooked,
+ * `::name k=v,k=v::data` counts at its start, and `##[name k=v;k=v]data` anywhere in it. Source: the rules of the
+ * runner's command parser.
  */
 function commandIn(line: string): RunnerCommand | undefined {
   const compared = line.replace(/[\u00ad\u200b-\u200f\u2060-\u2064\ufeff]|\p{Cc}/gu, '');

@@ -30,7 +30,10 @@ function decoded(text: string): string {
   });
 }
 
-/** Reads the small part of XML 1.0 that a report may use, and throws at anything that is not well-formed or not in it: comments, CDATA, doctypes. */
+/**
+ * Reads the small part of XML 1.0 that a report may use, and throws at anything that is not well-formed or not in it:
+ * comments, CDATA, doctypes.
+ */
 export function parseXml(document: string): XmlElement {
   if (!CHARS.test(document)) throw new Error('a character that XML does not have');
   const prolog = '<?xml version="1.0" encoding="UTF-8"?>\n';

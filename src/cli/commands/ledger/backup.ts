@@ -20,7 +20,10 @@ import { openConfig } from '../../session/open-config.ts';
 import { readLedger } from '../../session/open-ledger.ts';
 import { stopOnFindings } from '../../session/open-workspace.ts';
 
-/** Files of an earlier backup that the new one does not write over: as it wrote them, and so to be removed; and those that are of no backup. */
+/**
+ * Files of an earlier backup that the new one does not write over: as it wrote them, and so to be removed; and those
+ * that are of no backup.
+ */
 async function leftOvers(
   folder: string,
   backup: Backup,
@@ -80,7 +83,8 @@ export async function backup(options: BackupOptions, ports: CliPorts): Promise<E
   if (strange.length > 0) return refuse(strange);
 
   const { removeFile } = folderPorts(ports.files, ports.id);
-  // First the file that says that all is there, last the file that says that all is there: whatever happens between, nobody is deceived.
+  // First the file that says that all is there, last the file that says that all is there: whatever happens between,
+  // nobody is deceived.
   await removeFile(join(folder, BACKUP_JSON));
   for (const path of stale) await removeFile(join(folder, path));
   const { backup: held, findings } = await writeBackup(made, folder, ports);

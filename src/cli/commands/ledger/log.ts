@@ -11,7 +11,9 @@ import { chooseLedger } from '../../session/choose-ledger.ts';
 const hasEntries = async ({ entries }: { readonly entries: readonly unknown[] }, ledger: Ledger): Promise<boolean> =>
   entries.length > 0 || (await ledger.history(1)).length > 0;
 
-/** `log`: what was applied, newest first; of an address or a term only the entries that changed it, with what changed. */
+/**
+ * `log`: what was applied, newest first; of an address or a term only the entries that changed it, with what changed.
+ */
 export async function log(options: LogOptions, ports: CliPorts): Promise<ExitCode> {
   if (options.about !== undefined && foldTerm(options.about) === '')
     throw new UsageError('the term is empty; name an address or a phrase');

@@ -40,8 +40,8 @@ const inScope = (findings: readonly Finding[], only: readonly string[]): readonl
   findings.filter(({ details }) => only.length === 0 || matchesAny(only, String(details.address)));
 
 /**
- * `restore`: plans from the live state to a backup, and goes on as `apply` does. What the target has beyond the backup stays. What the ledger owns it owns
- * afterwards, and nothing more.
+ * `restore`: plans from the live state to a backup, and goes on as `apply` does. What the target has beyond the backup
+ * stays. What the ledger owns it owns afterwards, and nothing more.
  */
 export async function restore(given: RestoreOptions, ports: CliPorts): Promise<ExitCode> {
   const opened = await openConfig(given, ports);

@@ -35,8 +35,9 @@ async function readVersion(ledger: Ledger, text: string): Promise<LedgerSnapshot
 }
 
 /**
- * `rollback`: plans from the live state to what the ledger had at a version, and goes on as `apply` does. The files are not changed, and faults in them do not
- * stop it: they may be the reason for it. Only what the ledger owns is deleted, whatever the patterns of `--allow-delete` and `prune:` name.
+ * `rollback`: plans from the live state to what the ledger had at a version, and goes on as `apply` does. The files are
+ * not changed, and faults in them do not stop it: they may be the reason for it. Only what the ledger owns is deleted,
+ * whatever the patterns of `--allow-delete` and `prune:` name.
  */
 export async function rollback(options: RollbackOptions, ports: CliPorts): Promise<ExitCode> {
   const opened = await openConfig(options, ports);

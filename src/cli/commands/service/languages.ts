@@ -10,7 +10,10 @@ import { openConfig } from '../../session/open-config.ts';
 
 const DEFAULT_RESOURCE = 'translate_text';
 
-/** `en->de`, and `en:de` or `en-de`, which need no quotes in a shell. With a hyphen, only languages that nobody can take for a variant. */
+/**
+ * `en->de`, and `en:de` or `en-de`, which need no quotes in a shell. With a hyphen, only languages that nobody can take
+ * for a variant.
+ */
 function parsePair(text: string): { readonly source: string; readonly target: string } {
   const [, source, target] =
     /^\s*([\w-]+?)\s*(?:->|→|:)\s*([\w-]+)\s*$/.exec(text) ?? /^\s*([a-z]{2,3})-([a-z]{2,3})\s*$/.exec(text) ?? [];

@@ -80,8 +80,8 @@ export async function translate(given: TranslateOptions, ports: CliPorts): Promi
 }
 
 /**
- * Terms that were named are read whole, or not at all. Else those of the files are used when they can be: a fault in a dictionary does not stop a translation that
- * does without it.
+ * Terms that were named are read whole, or not at all. Else those of the files are used when they can be: a fault in a
+ * dictionary does not stop a translation that does without it.
  */
 async function open(options: TranslateOptions, ports: CliPorts) {
   if (typeof options.glossary === 'string' || options.style !== undefined) return openWorkspace(options, ports);

@@ -19,7 +19,10 @@ function formatOf({ json, format = json ? 'json' : 'table' }: UsageOptions): 'ta
   return format;
 }
 
-/** Analytics with the admin key; without one, what the ordinary key sees. Options that only analytics have make the admin key necessary. */
+/**
+ * Analytics with the admin key; without one, what the ordinary key sees. Options that only analytics have make the
+ * admin key necessary.
+ */
 async function readOverview(
   config: WorkspaceConfig,
   connection: Connection,
@@ -34,7 +37,10 @@ async function readOverview(
   return readAnalytics(calls, { range, groupBy, now, limits: options.failOver !== undefined });
 }
 
-/** `usage`: read what was used up, show it; with `--fail-over`, refuse when too much of a limit is gone. Only the workspace file is read. */
+/**
+ * `usage`: read what was used up, show it; with `--fail-over`, refuse when too much of a limit is gone. Only the
+ * workspace file is read.
+ */
 export async function usage(options: UsageOptions, ports: CliPorts): Promise<ExitCode> {
   const { failOver: percent } = options;
   const format = formatOf(options);

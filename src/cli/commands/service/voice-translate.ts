@@ -13,7 +13,10 @@ import type { CliPorts } from '../../ports.ts';
 import { absolute, openVoice, shownPath } from '../../translate/open-voice.ts';
 import { voiceProgress } from '../../translate/voice-progress.ts';
 
-/** Jobs of an account at once, and of those with more than so many bytes. Source: the voice limits of the service's reference. */
+/**
+ * Jobs of an account at once, and of those with more than so many bytes. Source: the voice limits of the service's
+ * reference.
+ */
 const JOBS_MAX = 10;
 const LARGE_JOBS_MAX = 2;
 const LARGE_BYTES = 100_000_000;

@@ -127,7 +127,10 @@ function addToFlow(text: string, collection: YamlCollection, part: NewPart): str
   ]);
 }
 
-/** Adds a part behind the last one of the map or list at a path, in the style of what is there. `undefined` when there is no such map or list. */
+/**
+ * Adds a part behind the last one of the map or list at a path, in the style of what is there. `undefined` when there
+ * is no such map or list.
+ */
 export function addPart(
   { text, document }: ParsedText,
   path: YamlPath,

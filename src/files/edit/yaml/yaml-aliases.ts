@@ -37,8 +37,9 @@ const expanded = (text: string, aliases: readonly Node[], document: Document): s
   );
 
 /**
- * The text with everything written out that stands for the node at a path, or for what is around it: as much of it as exists. Then an edit there changes nothing
- * elsewhere, and an edit elsewhere nothing there. `whole`: what is within the node counts too, since it is to be removed.
+ * The text with everything written out that stands for the node at a path, or for what is around it: as much of it as
+ * exists. Then an edit there changes nothing elsewhere, and an edit elsewhere nothing there. `whole`: what is within
+ * the node counts too, since it is to be removed.
  */
 export function withoutAliases(given: ParsedText, path: YamlPath, whole: boolean): ParsedText {
   let parsed = given;

@@ -41,7 +41,10 @@ function fits(kind: '|' | '>', lines: readonly string[]): boolean {
   return !escapes && !spaces && lines[0] !== '' && !/^\s/.test(lines[0] ?? '');
 }
 
-/** A text as a block scalar, from its `|` or `>` up to its last line end; `undefined` when it cannot be one without further signs. */
+/**
+ * A text as a block scalar, from its `|` or `>` up to its last line end; `undefined` when it cannot be one without
+ * further signs.
+ */
 export function blockScalar(
   text: string,
   { kind, pad, lineEnd, widthChars, behind }: BlockScalarStyle,

@@ -46,7 +46,10 @@ export const isCollection = (node: unknown): node is YamlCollection => isMap(nod
 
 export const isFlow = (node: unknown): boolean => isCollection(node) && node.flow === true;
 
-/** Where a node begins and ends in the text, without what comes behind it on its line. The parser says so of every node of a text. */
+/**
+ * Where a node begins and ends in the text, without what comes behind it on its line. The parser says so of every node
+ * of a text.
+ */
 export const startOf = ({ range }: Node): number => (range as Range)[0];
 export const endOf = ({ range }: Node): number => (range as Range)[1];
 

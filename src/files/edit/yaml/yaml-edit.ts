@@ -45,8 +45,9 @@ function changed(
 }
 
 /**
- * Makes changes by splicing the text at the places of the nodes, so that every other byte stays: first the texts that are set, all at once, then the others, one
- * after the other. `undefined` when a place is missing. What the splices mean must be checked by reading the text again.
+ * Makes changes by splicing the text at the places of the nodes, so that every other byte stays: first the texts that
+ * are set, all at once, then the others, one after the other. `undefined` when a place is missing. What the splices
+ * mean must be checked by reading the text again.
  */
 export function editYaml(text: string, edits: readonly YamlEdit[], style: YamlEditStyle): string | undefined {
   let parsed = parsedText(text);

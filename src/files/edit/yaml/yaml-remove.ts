@@ -37,7 +37,9 @@ function nodeStart(collection: YamlCollection, index: number, item: Node): numbe
   return start?.find(({ type }) => type === 'anchor' || type === 'tag')?.offset ?? startOf(item);
 }
 
-/** The characters of one part between brackets, with one of the commas beside it. Comments on lines of their own stay. */
+/**
+ * The characters of one part between brackets, with one of the commas beside it. Comments on lines of their own stay.
+ */
 function flowSplices(text: string, { collection, index, start, end: nodeEnd }: Cut): readonly Splice[] {
   const comma = skipBlank(text, nodeEnd);
   const hasComma = text[comma] === ',';
@@ -58,7 +60,10 @@ function flowSplices(text: string, { collection, index, start, end: nodeEnd }: C
   return [{ start: before.end, end, text: '' }];
 }
 
-/** The lines of one part of a block map or list. The first pair of an item shares its line with the dash, which the next pair takes over. */
+/**
+ * The lines of one part of a block map or list. The first pair of an item shares its line with the dash, which the next
+ * pair takes over.
+ */
 function blockSplices(text: string, { collection, index, start, end: nodeEnd }: Cut): readonly Splice[] | undefined {
   if (beginsLine(text, start)) return [{ start: lineStart(text, start), end: nextLine(text, nodeEnd), text: '' }];
   const next = partStart(collection, index + 1);
@@ -71,8 +76,8 @@ function blockSplices(text: string, { collection, index, start, end: nodeEnd }: 
 }
 
 /**
- * Removes the part at a path. Comments beside it go with its lines; those on lines of their own stay. The last part of a block map or list leaves `{}` or `[]`.
- * `undefined` when there is none, or it cannot be cut out.
+ * Removes the part at a path. Comments beside it go with its lines; those on lines of their own stay. The last part of
+ * a block map or list leaves `{}` or `[]`. `undefined` when there is none, or it cannot be cut out.
  */
 export function removePart({ text, document }: ParsedText, path: YamlPath): string | undefined {
   const found = findNode(document, path);

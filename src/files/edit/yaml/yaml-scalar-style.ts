@@ -3,7 +3,9 @@ import { yamlScalar } from '../../yaml/yaml-scalar.ts';
 
 /** How a text is to be written: like another one, or plain where that is possible. */
 export interface ScalarStyle {
-  /** The kind of the scalar that it is like: `PLAIN`, `QUOTE_DOUBLE`, `QUOTE_SINGLE`, `BLOCK_FOLDED` or `BLOCK_LITERAL`. */
+  /**
+   * The kind of the scalar that it is like: `PLAIN`, `QUOTE_DOUBLE`, `QUOTE_SINGLE`, `BLOCK_FOLDED` or `BLOCK_LITERAL`.
+   */
   readonly type: Scalar.Type | undefined;
   /** Between brackets, where a comma ends a plain text. */
   readonly inFlow: boolean;

@@ -6,7 +6,10 @@ import { endOf, findNode, type ParsedText, pairOf, startOf, valuePlace } from '.
 import { lineEndIn } from './yaml-lines.ts';
 import { lineScalar } from './yaml-scalar-style.ts';
 
-/** Gives the scalar at a path another text, in its own style where that holds the text, or as it stands when it is `literal`. `undefined` when there is no scalar. */
+/**
+ * Gives the scalar at a path another text, in its own style where that holds the text, or as it stands when it is
+ * `literal`. `undefined` when there is no scalar.
+ */
 export function scalarSplice(
   { text, document }: ParsedText,
   {

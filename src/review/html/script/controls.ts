@@ -4,7 +4,10 @@ export const CONTROLS_SCRIPT = String.raw`
 const searchedIn = ([oldSource, oldTarget, newSource, newTarget, , , , pieces]) =>
   (oldSource || '') + '\n' + (oldTarget || '') + '\n' + (newSource === oldSource ? '' : newSource || '') + '\n' + (newTarget || '') + (pieces ? '\n' + pieces.map((each) => (each || []).join('')).join('\n') : '');
 
-/** Texts of which a search finds the same. All in one, which takes a third of the time, unless one of them holds what stands between them. */
+/**
+ * Texts of which a search finds the same. All in one, which takes a third of the time, unless one of them holds what
+ * stands between them.
+ */
 function foldedAll(texts) {
   const parts = folded(texts.join('\0')).split('\0');
   return parts.length === texts.length ? parts : texts.map(folded);
@@ -20,7 +23,9 @@ const idle = self.requestIdleCallback || inFrame;
 const keys = new Array(kindOf.length);
 const bySource = (one, other) => (keys[one] < keys[other] ? -1 : keys[one] > keys[other] ? 1 : one - other);
 const runs = [];
-/** The terms of a block in the order of their sources. To sort what is made of runs in order takes a third of the time. */
+/**
+ * The terms of a block in the order of their sources. To sort what is made of runs in order takes a third of the time.
+ */
 function runOf(block) {
   if (runs[block]) return runs[block];
   const start = block * blockTerms;

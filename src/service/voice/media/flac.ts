@@ -8,7 +8,9 @@ export const FLAC_RATE_HZ = 16_000;
 /** A quarter of a second: a block is all beep or all silence. */
 export const FLAC_BLOCK_SAMPLES = 4000;
 
-/** What a FLAC stream is made of; the container decides how the pieces follow one another. Sources in here: RFC 9639. */
+/**
+ * What a FLAC stream is made of; the container decides how the pieces follow one another. Sources in here: RFC 9639.
+ */
 export interface FlacStream {
   /** The 34 bytes of the STREAMINFO block, without the block's header. */
   readonly streamInfo: Bytes;
@@ -27,14 +29,20 @@ function subframe(samples: Int16Array): Bytes {
   return joinBytes([Uint8Array.of(constant ? 0x00 : 0x02), s16be(constant ? first : samples)]);
 }
 
-/** Section 9.1: fixed block size, 16 kHz, mono, 16 bits. `index` is below 128, so that it is one byte; 10 seconds have 40 frames. */
+/**
+ * Section 9.1: fixed block size, 16 kHz, mono, 16 bits. `index` is below 128, so that it is one byte; 10 seconds have
+ * 40 frames.
+ */
 function frame(samples: Int16Array, index: number): Bytes {
   const header = joinBytes([Uint8Array.of(0xff, 0xf8, 0x75, 0x08, index), bigEndian(samples.length - 1, 2)]);
   const body = joinBytes([header, Uint8Array.of(flacHeaderCrc(header)), subframe(samples)]);
   return joinBytes([body, bigEndian(flacFrameCrc(body), 2)]);
 }
 
-/** Section 8.2. Rate in 20 bits, channels - 1 in 3, bits of a sample - 1 in 5, number of samples in 36, of which 4 stand in the first word. */
+/**
+ * Section 8.2. Rate in 20 bits, channels - 1 in 3, bits of a sample - 1 in 5, number of samples in 36, of which 4 stand
+ * in the first word.
+ */
 function streamInfo(samples: Int16Array, frames: readonly Bytes[]): Bytes {
   const sizes = frames.map(({ length }) => length);
   return joinBytes([

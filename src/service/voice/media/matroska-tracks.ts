@@ -45,7 +45,10 @@ export function flacTrack(ms: number): MatroskaTrack {
   };
 }
 
-/** Block times count from before the pre-skip; readers subtract the delay. 80 ms before a seek are what RFC 7845, section 4.6, asks for. */
+/**
+ * Block times count from before the pre-skip; readers subtract the delay. 80 ms before a seek are what RFC 7845,
+ * section 4.6, asks for.
+ */
 export function opusTrack(ms: number): MatroskaTrack {
   const samples = (ms * OPUS_RATE_HZ) / 1000;
   const count = opusPackets(samples);

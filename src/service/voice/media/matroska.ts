@@ -31,7 +31,10 @@ const CLUSTER_MS = 5000;
 
 const TRACK = 1;
 
-/** A number in the fewest bytes that do not read as "unknown", the first bits telling how many. Source: RFC 8794, section 4. */
+/**
+ * A number in the fewest bytes that do not read as "unknown", the first bits telling how many. Source: RFC 8794,
+ * section 4.
+ */
 function lengthMarked(value: number): Bytes {
   let width = 1;
   while (value >= 2 ** (7 * width) - 1) width += 1;

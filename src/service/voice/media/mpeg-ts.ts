@@ -147,7 +147,10 @@ interface Trim {
   readonly end: number;
 }
 
-/** The silent packet behind its control header: 11 marker bits, which trims follow, 3 zero bits, the size, the trims in samples. */
+/**
+ * The silent packet behind its control header: 11 marker bits, which trims follow, 3 zero bits, the size, the trims in
+ * samples.
+ */
 const opusUnit = ({ start, end }: Trim): Bytes =>
   joinBytes([
     bigEndian(0x7fe0 | (start > 0 ? 0x10 : 0) | (end > 0 ? 0x08 : 0), 2),
@@ -158,8 +161,8 @@ const opusUnit = ({ start, end }: Trim): Bytes =>
   ]);
 
 /**
- * Silence for a number of samples at 48 kHz. The stream says what it is by a registration descriptor, and that it is mono by an extension descriptor.
- * Source: "Opus in MPEG-TS", the mapping that muxers share.
+ * Silence for a number of samples at 48 kHz. The stream says what it is by a registration descriptor, and that it is
+ * mono by an extension descriptor. Source: "Opus in MPEG-TS", the mapping that muxers share.
  */
 export function opusTransportStream(samples: number): Bytes {
   const packets = opusPackets(samples);

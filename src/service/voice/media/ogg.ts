@@ -10,7 +10,10 @@ import {
   opusPackets,
 } from './silent-frames.ts';
 
-/** Marks the one logical stream of the file. A fixed one ("LXFM"): the number should be random, but the same job has to give the same bytes. */
+/**
+ * Marks the one logical stream of the file. A fixed one ("LXFM"): the number should be random, but the same job has to
+ * give the same bytes.
+ */
 const SERIAL = 0x4c58_464d;
 
 const FIRST_PAGE = 0x02;

@@ -1,10 +1,13 @@
 /**
- * Most sound in one file, in milliseconds. A choice: nobody listens to it, and a source of 3 hours would give 500 MB of it. Transcripts and subtitles
- * cover the whole source.
+ * Most sound in one file, in milliseconds. A choice: nobody listens to it, and a source of 3 hours would give 500 MB of
+ * it. Transcripts and subtitles cover the whole source.
  */
 const SOUND_MAX_MS = 10_000;
 
-/** Least sound in one file, in milliseconds, so that no container stands empty and players have enough to recognise each by. A choice. */
+/**
+ * Least sound in one file, in milliseconds, so that no container stands empty and players have enough to recognise each
+ * by. A choice.
+ */
 const SOUND_MIN_MS = 500;
 
 const TONE_HZ = 440;
@@ -14,8 +17,8 @@ const PEAK = 2000;
 export const soundMs = (sourceMs: number): number => Math.min(SOUND_MAX_MS, Math.max(SOUND_MIN_MS, sourceMs));
 
 /**
- * A sine of 16-bit samples by Bhaskara's approximation, which needs one division of whole numbers and so gives the same samples on every machine.
- * `phase` is in 1/65536 of a period.
+ * A sine of 16-bit samples by Bhaskara's approximation, which needs one division of whole numbers and so gives the same
+ * samples on every machine. `phase` is in 1/65536 of a period.
  */
 function sine(phase: number): number {
   const half = 32_768;
@@ -26,8 +29,9 @@ function sine(phase: number): number {
 }
 
 /**
- * 440 Hz for the first quarter of every second, then silence: a beep, so that nobody takes it for speech. A quarter of a second is 110 whole periods; the beep
- * starts and ends at zero and does not click. `rateHz` is 8000, 16000 or 24000; mono.
+ * 440 Hz for the first quarter of every second, then silence: a beep, so that nobody takes it for speech. A quarter of
+ * a second is 110 whole periods; the beep starts and ends at zero and does not click. `rateHz` is 8000, 16000 or 24000;
+ * mono.
  */
 export function beeps(ms: number, rateHz: number): Int16Array {
   const samples = new Int16Array(Math.floor((ms * rateHz) / 1000));

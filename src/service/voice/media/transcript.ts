@@ -16,8 +16,8 @@ export interface TranscriptInput {
 export const languageTag = (text: string): string => text.replaceAll(/[^A-Za-z0-9-]/g, '').slice(0, 35) || 'und';
 
 /**
- * A name that fits between quotes on one line of a subtitle: no control, format or bidi characters, no half of a surrogate pair, and nothing that players
- * read as an arrow, a tag or an escape. At most 120 code points.
+ * A name that fits between quotes on one line of a subtitle: no control, format or bidi characters, no half of a
+ * surrogate pair, and nothing that players read as an arrow, a tag or an escape. At most 120 code points.
  */
 function printableName(name: string): string {
   const clean = name
@@ -49,7 +49,9 @@ function stretches(durationMs: number): readonly Stretch[] {
   return Array.from({ length: count }, (_, index) => ({ startMs: edge(index), endMs: edge(index + 1) }));
 }
 
-/** Plain text, one sentence per line; every line starts with the target language, so that no line starts with user text. */
+/**
+ * Plain text, one sentence per line; every line starts with the target language, so that no line starts with user text.
+ */
 export function transcriptText({ language, sourceLanguage, sourceName, durationMs }: TranscriptInput): string {
   const tag = languageTag(language);
   const spoken = sourceLanguage === undefined ? 'not given' : languageTag(sourceLanguage);
@@ -71,7 +73,10 @@ const padded = (value: number, digits: number): string => String(Math.floor(valu
 const timecode = (ms: number): string =>
   `${padded(ms / 3_600_000, 2)}:${padded((ms / 60_000) % 60, 2)}:${padded((ms / 1000) % 60, 2)},${padded(ms % 1000, 3)}`;
 
-/** SubRip, with CR LF as its first players wrote it. The cues follow one another without a gap; the last ends with the source. */
+/**
+ * SubRip, with CR LF as its first players wrote it. The cues follow one another without a gap; the last ends with the
+ * source.
+ */
 export function subtitlesText({ language, sourceName, durationMs }: TranscriptInput): string {
   const tag = languageTag(language);
   const name = printableName(sourceName);

@@ -55,8 +55,8 @@ const matroska =
 const opusFile: Writer = (input) => oggOpusFile(sampleCount(input, 48_000), comments(input));
 
 /**
- * Each type with what writes it. Where the type leaves a rate open it is 16 kHz; AAC and Opus are silent, everything else beeps. A choice.
- * Source of the types: the reference of voice jobs, target types.
+ * Each type with what writes it. Where the type leaves a rate open it is 16 kHz; AAC and Opus are silent, everything
+ * else beeps. A choice. Source of the types: the reference of voice jobs, target types.
  */
 const WRITERS: ReadonlyMap<string, Writer> = new Map<string, Writer>([
   ['text/plain', (input) => utf8(transcriptText(input))],
@@ -83,8 +83,9 @@ const WRITERS: ReadonlyMap<string, Writer> = new Map<string, Writer>([
 export const VOICE_OUTPUT_TYPES: readonly string[] = [...WRITERS.keys()];
 
 /**
- * The file that a finished voice target gives out: well-formed, the same for the same input, and clearly not a translation. At most 10 seconds of sound; see
- * `tone.ts`. A type that is none of `VOICE_OUTPUT_TYPES` is the caller's fault and throws a `RangeError`.
+ * The file that a finished voice target gives out: well-formed, the same for the same input, and clearly not a
+ * translation. At most 10 seconds of sound; see `tone.ts`. A type that is none of `VOICE_OUTPUT_TYPES` is the caller's
+ * fault and throws a `RangeError`.
  */
 export function voiceOutput(input: VoiceOutputInput): Bytes {
   const write = WRITERS.get(input.type);

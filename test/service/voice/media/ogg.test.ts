@@ -21,7 +21,9 @@ interface Page {
   readonly packets: readonly Buffer[];
 }
 
-/** Every byte belongs to a page; checksums, page numbers and the one serial number are checked; no packet spans pages. */
+/**
+ * Every byte belongs to a page; checksums, page numbers and the one serial number are checked; no packet spans pages.
+ */
 function readPages(file: Buffer): readonly Page[] {
   const pages: Page[] = [];
   for (let at = 0; at < file.length; ) {
