@@ -21,9 +21,9 @@ const SETS = {
   service: { on: 'offline', files: ['src/service/create-service.ts', 'src/service/store/folder-store.ts'] },
   seldom: {
     on: 'online',
-    files: readdirSync(COMMANDS)
-      .map((file) => `${COMMANDS}/${file}`)
-      .filter((path) => ![...OFFLINE, ...ONLINE].includes(path)),
+    files: readdirSync(COMMANDS, { recursive: true })
+      .map((file) => `${COMMANDS}/${file.replaceAll('\\', '/')}`)
+      .filter((path) => path.endsWith('.ts') && ![...OFFLINE, ...ONLINE].includes(path)),
   },
 };
 

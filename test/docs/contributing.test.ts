@@ -37,7 +37,7 @@ const RECIPES: readonly Recipe[] = [
     heading: '### Add a field to a resource',
     word: /\bmode\b/,
     places: () =>
-      ['src/files', 'src/model', 'src/desired', 'src/plan', 'src/flow', 'schemas'].flatMap((folder) =>
+      ['src/files', 'src/model', 'src/plan', 'src/next-state', 'src/flow', 'schemas'].flatMap((folder) =>
         having(folder, /\bmode\b/, /lossary/),
       ),
   },

@@ -66,7 +66,7 @@ export interface PlannedCell {
   readonly to?: StaleSide;
 }
 
-export interface CompareInput {
+export interface StaleInput {
   readonly planned: readonly PlannedCell[];
   /** What the service has of the part; empty when it is gone. */
   readonly now: StaleCells;
@@ -84,7 +84,7 @@ export interface CompareInput {
  * what the plan was made from when, put in place of those that differ, they make the very content that it was made
  * from. Else it is said that not all is known. Pure.
  */
-export function compareCells(input: CompareInput): StaleDetail {
+export function compareCells(input: StaleInput): StaleDetail {
   const { planned, now, base, isNew, isPlannedFrom, same = Object.is } = input;
   const alike = (left: StaleSide | undefined, right: StaleSide | undefined): boolean =>
     left === undefined || right === undefined ? left === right : same(left, right);
@@ -137,7 +137,7 @@ function unplanned({
   keys,
   alike,
   isPlannedFrom,
-}: Pick<CompareInput, 'planned' | 'now' | 'base' | 'isPlannedFrom'> & {
+}: Pick<StaleInput, 'planned' | 'now' | 'base' | 'isPlannedFrom'> & {
   readonly keys: ReadonlySet<string>;
   readonly alike: Alike;
 }): { readonly others: readonly Beside[]; readonly complete: boolean } {

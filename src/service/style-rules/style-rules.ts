@@ -19,8 +19,7 @@ const badRequest = (detail: string): Refusal => new Refusal(400, 'Bad request', 
 function checkedText(object: Readonly<Record<string, unknown>>, name: string, maxChars: number, where = name): string {
   const text = textField(object, name, where);
   if (text.trim() === '') throw badRequest(`${where} must not be empty`);
-  // A text of a hundred million characters is refused by its length: as an array of them it would be the end of the
-  // process.
+  // The length first: an array of a hundred million characters would exhaust the memory.
   if (text.length > maxChars * 2 || [...text].length > maxChars)
     throw badRequest(`${where} may have at most ${maxChars} characters`);
   return text;
@@ -29,10 +28,7 @@ function checkedText(object: Readonly<Record<string, unknown>>, name: string, ma
 const checkedListName = (body: Readonly<Record<string, unknown>>): string =>
   checkedText(body, 'name', STYLE_LIST_NAME_MAX_CHARS);
 
-/**
- * `en`, `pt-BR`, `zh-Hans`: the form of a language code. Which languages a source may have is not shown, so any
- * well-formed code is kept.
- */
+/** The form of a language code. The description does not say which languages a source may have, so each is kept. */
 const LANGUAGE_CODE = /^[a-z]{2,3}(?:-[a-z0-9]{2,8}){0,3}$/;
 
 /** Under `compat` an instruction without a source language has the list's (public facts F12). */
