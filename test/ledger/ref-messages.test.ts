@@ -4,27 +4,11 @@ import type { GitPort } from '../../src/ledger/ports.ts';
 import { localRefs, remoteRefs } from '../../src/ledger/ref-updates.ts';
 import { remoteAddress } from '../../src/ledger/remote-address.ts';
 import { idsInOrder } from '../support/in-process.ts';
+import { type Answers, gitThatSays, type Said } from './git-that-says.ts';
 
 const HISTORY = 'refs/lexform/ledger/prod';
 const LOCK = 'refs/lexform/lock/prod';
 const [A, B] = ['a'.repeat(40), 'b'.repeat(40)] as [CommitId, CommitId];
-
-type Said = { readonly code?: number; readonly out?: string; readonly err?: string };
-type Answers = Readonly<Record<string, Said | undefined>>;
-
-/** A git that gives each of its subcommands one answer, and notes what it was asked. What it is not told succeeds. */
-function gitThatSays(answers: Answers): GitPort & { readonly asked: string[] } {
-  const asked: string[] = [];
-  return {
-    asked,
-    async run(args, input) {
-      asked.push([...args, ...(input === undefined ? [] : [new TextDecoder().decode(input)])].join(' '));
-      const found = Object.keys(answers).filter((start) => args.join(' ').startsWith(start));
-      const { code = 0, out = '', err = '' } = answers[found.sort().at(-1) ?? ''] ?? {};
-      return { code, out: new TextEncoder().encode(out), err };
-    },
-  };
-}
 
 /** The refs of a repository as git lists them. */
 const listed = (refs: Readonly<Record<string, CommitId>>): Said => ({
@@ -176,7 +160,7 @@ describe('the refs of a remote', () => {
     const pushed = {
       code: 1,
       out: `To x\n!\t${HISTORY}\t[remote rejected]\nDone\n`,
-      err: 'remote: only on Mondays \nhint: none\nerror: failed\nfatal: end\n',
+      err: 'remote: only on Mondays \nhint: fatal: none\nerror: failed\nfatal: end\n',
     };
     const git = gitThatSays({ ...ORIGIN, push: pushed });
     const moves = [
