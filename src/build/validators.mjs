@@ -17,7 +17,7 @@ const SUFFIX = '.schema.json';
 const DOCUMENTS = ['drift.schema.json', 'plan.schema.json', 'preview.schema.json'];
 
 /** Documents that Lexform writes and never reads: their schemas are for whoever does, and need no check of ours. */
-const FOR_OTHERS = ['parity.schema.json', 'report.schema.json', 'targets.schema.json'];
+const FOR_OTHERS = ['comparison.schema.json', 'report.schema.json', 'targets.schema.json'];
 
 /** `style-list.schema.json` → `validateStyleList`. */
 const exportName = (file) =>

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { bashCompletion } from '../../src/cli/completion/bash-completion.ts';
 import { type CommandEntry, commandTable } from '../../src/cli/completion/command-table.ts';
-import { allCommands, optionNames } from '../../src/cli/completion/completion-words.ts';
+import { allCommands, optionNames, withAliases } from '../../src/cli/completion/completion-words.ts';
 import { fishCompletion } from '../../src/cli/completion/fish-completion.ts';
 import { zshCompletion } from '../../src/cli/completion/zsh-completion.ts';
 import { makeProgram } from '../../src/cli/program.ts';
@@ -12,7 +12,7 @@ import { runLexform } from '../support/cli.ts';
 import { tempWorkspace } from '../support/temp-workspace.ts';
 
 const there = (shell: string): boolean => spawnSync(shell, ['--version']).error === undefined;
-const table = commandTable(makeProgram(() => undefined));
+const table = withAliases(commandTable(makeProgram(() => undefined)));
 const SCRIPTS = { bash: bashCompletion, zsh: zshCompletion, fish: fishCompletion } as const;
 
 /** A table with everything that could break out of a string of a shell. */
@@ -120,6 +120,11 @@ describe.skipIf(!there('bash'))('bash offers', () => {
       expect(await offers(['lexform', ...command.path, '-'])).toEqual(optionNames(command));
     }
     expect(await offers(['lexform', 'plan', '--det'])).toEqual(['--detailed-exitcode']);
+  });
+
+  test('an alias with the options of its command', async () => {
+    expect(await offers(['lexform', 'par'])).toEqual(['parity']);
+    expect(await offers(['lexform', 'parity', '-'])).toEqual(await offers(['lexform', 'compare', '-']));
   });
 
   test('no option behind a double dash, and no command behind a command', async () => {

@@ -148,7 +148,7 @@ export async function runExamples(): Promise<ReadonlyMap<string, string>> {
     await keep('pull', 2, 'pull', ...prodOnly, '--check', '--json');
     await keep('log', 0, 'log', ...prodOnly, '--json');
     await keep('show', 0, 'show', 'latest', ...prodOnly, '--json');
-    await keep('parity', 0, 'parity', '--target', 'prod,staging', '--only', 'style_rules.*', '--json');
+    await keep('compare', 0, 'compare', '--target', 'prod,staging', '--only', 'style_rules.*', '--json');
     await keep('error', 1, 'plan', '--target', 'none', '--json');
     await keep('doctor', 0, 'doctor', ...prodOnly, '--json');
     await keep('explain', 0, 'explain', 'sign in', ...prodOnly, '--json');

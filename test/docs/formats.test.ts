@@ -99,7 +99,7 @@ const EXAMPLES: readonly Example[] = [
   example('json.md', 'an error', 'json', 'error', versioned),
   example('json.md', 'apply', 'json', 'apply', fits('report')),
   example('json.md', 'drift', 'json', 'drift', fits('drift')),
-  example('json.md', 'parity', 'json', 'parity', fits('parity')),
+  example('json.md', 'compare', 'json', 'compare', fits('comparison')),
   ...['init', 'validate', 'pull', 'doctor', 'log', 'show', 'ids', 'unlock', 'forget', 'adopt', 'confirm-address'].map(
     (name) => example('json.md', name, 'json', name, versioned),
   ),

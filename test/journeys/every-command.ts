@@ -38,7 +38,7 @@ const ARGUMENTS: Readonly<Record<string, (world: CommandWorld) => readonly strin
   apply: () => ['--target', 'test', '--auto-approve', '--report', 'markdown=apply.md'],
   pull: () => ['--target', 'test'],
   drift: () => ['--target', 'test'],
-  parity: () => ['--target', 'test,other'],
+  compare: () => ['--target', 'test,other'],
   log: () => ['--target', 'test'],
   show: () => ['latest', '--target', 'test'],
   ids: () => ['--target', 'test'],

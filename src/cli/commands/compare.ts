@@ -13,8 +13,8 @@ import { connect } from '../session/connect.ts';
 import { severalTargets } from '../session/each-target.ts';
 import { type OpenWorkspace, openWorkspace } from '../session/open-workspace.ts';
 
-/** `parity`: what some targets have and others lack, and what differs between them. Changes nothing. */
-export async function parity(options: CompareOptions, ports: CliPorts): Promise<ExitCode> {
+/** `compare`: shows what some targets have and others lack, and which values differ. It changes nothing. */
+export async function compare(options: CompareOptions, ports: CliPorts): Promise<ExitCode> {
   const workspace = await openWorkspace(options, ports, { mayManageNothing: true });
   if (workspace === undefined) return EXIT.findings;
   const { json, only, full, detailedExitcode } = options;

@@ -1,6 +1,7 @@
 import { readWorkspaceNames } from '../../flow/workspace-names.ts';
 import { bashCompletion } from '../completion/bash-completion.ts';
 import type { CommandEntry } from '../completion/command-table.ts';
+import { withAliases } from '../completion/completion-words.ts';
 import { fishCompletion } from '../completion/fish-completion.ts';
 import { zshCompletion } from '../completion/zsh-completion.ts';
 import { EXIT, type ExitCode } from '../exit-code.ts';
@@ -21,6 +22,6 @@ export async function completion(options: CompletionOptions, table: CommandEntry
     ports.terminal.out(names.map((name) => `${name}\n`).join(''));
     return EXIT.ok;
   }
-  ports.terminal.out(SCRIPTS[options.shell](table));
+  ports.terminal.out(SCRIPTS[options.shell](withAliases(table)));
   return EXIT.ok;
 }

@@ -29,6 +29,8 @@ export interface ArgumentEntry {
 export interface CommandEntry {
   /** The words behind `lexform`; none for the program itself. */
   readonly path: readonly string[];
+  /** Other names that stand for the last word of the path; absent: none. */
+  readonly aliases?: readonly string[];
   readonly description: string;
   readonly options: readonly OptionEntry[];
   readonly arguments: readonly ArgumentEntry[];
@@ -123,8 +125,10 @@ export function commandTable(command: Command, path: readonly string[] = []): Co
     commands: [],
     epilogue: '',
   };
+  const aliases = command.aliases();
   return {
     path,
+    ...(aliases.length > 0 && { aliases }),
     description: command.description(),
     options: help.visibleOptions(command).map(optionEntry),
     arguments: command.registeredArguments.map(argumentEntry),

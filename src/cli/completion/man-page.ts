@@ -53,7 +53,7 @@ const partText = ({ heading, lines }: Part): string =>
   heading === undefined ? `.PP\n${roffText(lines.join(' '))}` : `.PP\n${roffText(heading)}:\n.PP\n${verbatim(lines)}`;
 
 function commandText(command: CommandEntry, shared: readonly Part[]): string {
-  const { path, description, options, arguments: places, commands, epilogue } = command;
+  const { path, aliases = [], description, options, arguments: places, commands, epilogue } = command;
   const known = new Set(shared.map(({ heading }) => heading).filter((heading) => heading !== 'Examples'));
   const synopsis = [
     bold(['lexform', ...path].join(' ')),
@@ -65,6 +65,7 @@ function commandText(command: CommandEntry, shared: readonly Part[]): string {
     synopsis.join(' '),
     '.PP',
     `${roffText(description)}.`,
+    ...aliases.flatMap((alias) => ['.PP', `Alias: ${bold(['lexform', ...path.slice(0, -1), alias].join(' '))}`]),
     ...places.flatMap(({ placeholder, description: what }) =>
       what === '' ? [] : ['.TP', italic(placeholder), roffText(what)],
     ),

@@ -4,7 +4,10 @@ import type { CompareOptions } from './options.ts';
 
 /** What differs between targets. */
 export function declareCompare(program: Command, choose: Choose): void {
-  targetOptions(program.command('parity'), 'targets of lexform.yaml to compare: several (eu,us) or all (default: all)')
+  targetOptions(
+    program.command('compare').alias('parity'),
+    'targets of lexform.yaml to compare: several (eu,us) or all (default: all)',
+  )
     .description('show what some targets have and others lack, and which terms, rules and instructions differ')
     .option(
       '--only <address>',
@@ -16,7 +19,7 @@ export function declareCompare(program: Command, choose: Choose): void {
     .option('--detailed-exitcode', 'exit 2 when the targets differ', false)
     .addHelpText(
       'after',
-      `${examples('lexform parity', 'lexform parity --target prod-eu,prod-us --detailed-exitcode', "lexform parity --only 'glossary.*' --json")}
+      `${examples('lexform compare', 'lexform compare --target prod-eu,prod-us --detailed-exitcode', "lexform compare --only 'glossary.*' --json")}
 Compared is what the targets have, whatever the files say: glossaries and style rule lists by display name, since ids differ; dictionaries by pair. A name that two
 resources of one target bear is told, and not compared. Developer keys are not compared. To make the targets alike: lexform apply --target all.
 
@@ -25,6 +28,6 @@ Exit codes:
 `,
     )
     .action((options: CompareOptions) =>
-      choose(async (ports) => (await import('../commands/compare.ts')).parity(options, ports)),
+      choose(async (ports) => (await import('../commands/compare.ts')).compare(options, ports)),
     );
 }

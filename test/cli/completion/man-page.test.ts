@@ -8,7 +8,7 @@ import { VERSION } from '../../../src/cli/version.ts';
 const table = commandTable(makeProgram(() => undefined));
 const page = manPage(table, VERSION);
 const requests = (roff: string): readonly string[] =>
-  roff.split('\n').flatMap((line) => (line.startsWith('..') ? [line.split(' ')[0] ?? ''] : []));
+  roff.split('\n').flatMap((line) => (line.startsWith('.') ? [line.split(' ')[0] ?? ''] : []));
 
 /** Not a package of ours: the test that needs it is skipped without it. */
 const FORMATTER = 'groff';
@@ -56,6 +56,10 @@ describe('the manual page', () => {
     ]);
     expect(page).toContain('\n.SH NAME\nlexform \\- Terminology and style as code\n');
     expect(page.endsWith('\n')).toBe(true);
+  });
+
+  test('names the alias of a command', () => {
+    expect(page.match(/^Alias: .+$/gm)).toEqual(['Alias: \\fBlexform parity\\fR']);
   });
 
   test('names every command and each of its options', () => {

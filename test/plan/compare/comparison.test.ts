@@ -9,7 +9,7 @@ import {
   type ResourceComparison,
 } from '../../../src/plan/compare/comparison.ts';
 import { runs } from '../../support/runs.ts';
-import { anyContent, type Content, type ListContent, targetOf } from '../parity-contents.ts';
+import { anyContent, type Content, type ListContent, targetOf } from '../comparison-contents.ts';
 
 const between = (...contents: readonly Content[]): Comparison =>
   compareTargets({ targets: contents.map((content, index) => targetOf(`t${index}`, content)), only: [] });

@@ -5,7 +5,7 @@ import { compareTargets } from '../../../src/plan/compare/compare-targets.ts';
 import type { Comparison } from '../../../src/plan/compare/comparison.ts';
 import { comparisonJson } from '../../../src/review/compare/comparison-json.ts';
 import { type ComparisonTextOptions, comparisonText } from '../../../src/review/compare/comparison-text.ts';
-import { anyContent, type Content, type ListContent, targetOf } from '../../plan/parity-contents.ts';
+import { anyContent, type Content, type ListContent, targetOf } from '../../plan/comparison-contents.ts';
 import { runs } from '../../support/runs.ts';
 import { schemaErrors } from '../../support/schema-errors.ts';
 
@@ -165,7 +165,7 @@ describe('the document', () => {
   test('of any comparison fits its schema', () => {
     fc.assert(
       fc.property(fc.array(anyContent, { minLength: 1, maxLength: 3 }), (contents) => {
-        expect(schemaErrors('parity', JSON.parse(comparisonJson(between(...contents), [])))).toEqual([]);
+        expect(schemaErrors('comparison', JSON.parse(comparisonJson(between(...contents), [])))).toEqual([]);
       }),
       { numRuns: runs(30) },
     );
@@ -177,13 +177,13 @@ describe('the document', () => {
     const document = JSON.parse(made);
     expect(document.failed).toMatchObject([{ target: 'ap', error: { kind: 'service', status: 403 } }]);
     expect(made).not.toContain('\u202e');
-    expect(schemaErrors('parity', document)).toEqual([]);
+    expect(schemaErrors('comparison', document)).toEqual([]);
   });
 
   test('a document that lacks a side is refused', () => {
     const document = JSON.parse(comparisonJson(between(glossary('A', ['a', 'b']), glossary('A', ['a', 'c'])), []));
     const [{ dictionaries }] = document.resources;
     delete dictionaries[0].terms[0].translations;
-    expect(schemaErrors('parity', document).length).toBeGreaterThan(0);
+    expect(schemaErrors('comparison', document).length).toBeGreaterThan(0);
   });
 });
