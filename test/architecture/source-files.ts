@@ -43,10 +43,11 @@ function endOfString(text: string, start: number): number {
   return at + 1;
 }
 
-/** The code of a text, and the contents of its strings. */
+/** The code of a text, the contents of its strings, and the text of its templates between their holes. */
 interface Masked {
   readonly code: string;
   readonly strings: readonly string[];
+  readonly templates: readonly string[];
 }
 
 /** Characters that begin nothing but themselves. */
@@ -59,6 +60,7 @@ const PLAIN = /[^'"`/{}]+/y;
  */
 export function maskCode(text: string): Masked {
   const strings: string[] = [];
+  const templates: string[] = [];
   let code = '';
   // How many braces are open in each hole of a template that the scan is in.
   const holes: number[] = [];
@@ -72,10 +74,12 @@ export function maskCode(text: string): Masked {
     while (at < text.length) {
       if (text[at] === '\\') at += 2;
       else if (text[at] === '`') {
+        templates.push(text.slice(from, at));
         at += 1;
         code += '`';
         return;
       } else if (text.startsWith('${', at)) {
+        templates.push(text.slice(from, at));
         at += 2;
         code += '${';
         holes.push(0);
@@ -117,7 +121,7 @@ export function maskCode(text: string): Masked {
       at = end ?? at + 1;
     }
   }
-  return { code, strings };
+  return { code, strings, templates };
 }
 
 const IMPORTS =
