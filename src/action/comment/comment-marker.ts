@@ -51,7 +51,7 @@ export function markerLine({ kind, key, runId, runAttempt, head, digest, state, 
     `head=${head === '' ? '-' : head}`,
     `digest=${digest === '' ? '-' : digest}`,
     `state=${state}`,
-    ...(touches === undefined || touches.length === 0 ? [] : [`touches=${touches.join('..')}`]),
+    ...(touches === undefined || touches.length === 0 ? [] : [`touches=${touches.join('.')}`]),
   ];
   return `<!-- lexform:${kind}:v1 ${values.join(' ')} -->`;
 }
@@ -72,7 +72,7 @@ export function markerOf(body: string): Marker | undefined {
     head: known(head),
     digest: known(digest),
     state,
-    ...(touches !== undefined && { touches: touches.split('..') }),
+    ...(touches !== undefined && { touches: touches.split('.') }),
   };
 }
 

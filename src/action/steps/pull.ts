@@ -12,7 +12,7 @@ import { validateStep } from './plan.ts';
 /** Whether files of the workspace differ from the checkout. Where git cannot tell, they may. */
 async function hasChanged({ root, ports }: Job): Promise<boolean> {
   try {
-    const { code, out } = await ports.git(root).run(['status', '--porcelain', '--', '..']);
+    const { code, out } = await ports.git(root).run(['status', '--porcelain', '--', '.']);
     return code !== 0 || out.length > 0;
   } catch {
     return true;

@@ -50,7 +50,7 @@ export async function openVoice(
 /** A path as it is shown: from the current folder on, where it is below. */
 export function shownPath(path: string, cwd: string): string {
   const short = relative(cwd, path);
-  return short === '' || short.startsWith('../..') || isAbsolute(short) ? path : short;
+  return short === '' || short.startsWith('..') || isAbsolute(short) ? path : short;
 }
 
 export const absolute = (path: string, ports: Pick<CliPorts, 'cwd'>): string => resolve(ports.cwd, path);

@@ -1,7 +1,7 @@
 /** Separators of words in a header, all read as one space. */
 const SEPARATORS = /[\s_\-:/.]+/g;
 
-/** A header in one spelling: lower case, NFC, single spaces for `_`, `-`, `:`, `/`, `..` and white space. */
+/** A header in one spelling: lower case, NFC, single spaces for `_`, `-`, `:`, `/`, `.` and white space. */
 export const plainHeader = (text: string): string =>
   text
     .normalize('NFC')

@@ -40,7 +40,7 @@ export const privatePart = (way: string): string | undefined =>
 
 /** The first part of a path that begins with a dot and is not in `named`. */
 const hiddenPart = (way: string, named: ReadonlySet<string>): string | undefined =>
-  way.split(/[/\\]/).find((part) => part.startsWith('..') && !named.has(part));
+  way.split(/[/\\]/).find((part) => part.startsWith('.') && !named.has(part));
 
 const NONE: ReadonlySet<string> = new Set();
 

@@ -28,7 +28,7 @@ export function simpleGlobParts(pattern: string): readonly string[] | undefined 
 
 /** A star does not stand for a dot at the beginning. */
 const nameTest = (part: string): RegExp =>
-  new RegExp(`^${part.startsWith('*') ? '(?!\\.)(?=.)' : ''}${part.replaceAll('..', '\\.').replace('*', '[^/]*')}$`);
+  new RegExp(`^${part.startsWith('*') ? '(?!\\.)(?=.)' : ''}${part.replaceAll('.', '\\.').replace('*', '[^/]*')}$`);
 
 const codeOf = (error: unknown): string | undefined => (error as NodeJS.ErrnoException).code;
 

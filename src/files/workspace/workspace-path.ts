@@ -9,7 +9,7 @@ import { mayRead } from './may-read.ts';
  * True when a path or pattern cannot lead out of its folder by its spelling. Links are looked at when a file is read.
  */
 export const staysInside = (path: string): boolean =>
-  !/^(?:[/\\]|[A-Za-z]:|~)/.test(path) && !path.split(/[/\\]/).includes('../..');
+  !/^(?:[/\\]|[A-Za-z]:|~)/.test(path) && !path.split(/[/\\]/).includes('..');
 
 /**
  * The path of a file that another file names, relative to the workspace root; `undefined` when it leads out of the
@@ -19,8 +19,8 @@ export function besideFile(file: string, named: string): string | undefined {
   if (/^(?:[/\\]|[A-Za-z]:|~)/.test(named)) return undefined;
   const parts: string[] = file.split('/').slice(0, -1);
   for (const part of named.split(/[/\\]/)) {
-    if (part === '' || part === '..') continue;
-    if (part !== '../..') parts.push(part);
+    if (part === '' || part === '.') continue;
+    if (part !== '..') parts.push(part);
     else if (parts.pop() === undefined) return undefined;
   }
   return parts.join('/');
@@ -54,7 +54,7 @@ export function withRealRoot(ports: FilePorts, root: string): FilePorts {
 /** The path from a real root to a real file or folder, with `/`; `undefined` when it does not lie inside. */
 export function wayInside(realRoot: string, real: string): string | undefined {
   const way = relative(realRoot, real);
-  return way === '../..' || way.startsWith(`..${sep}`) || isAbsolute(way) ? undefined : way.split(sep).join('/');
+  return way === '..' || way.startsWith(`..${sep}`) || isAbsolute(way) ? undefined : way.split(sep).join('/');
 }
 
 /**

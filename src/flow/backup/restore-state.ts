@@ -59,7 +59,7 @@ function addressesNow<At extends Address>(
       give(address, address as At);
       continue;
     }
-    const [kind, name] = [address.slice(0, address.indexOf('..')), address.slice(address.indexOf('..') + 1)];
+    const [kind, name] = [address.slice(0, address.indexOf('.')), address.slice(address.indexOf('.') + 1)];
     const names = [...taken, ...owned.keys(), ...backedUp.keys()].map((each) => each.slice(kind.length + 1));
     give(address, `${kind}.${addressName(name, new Set(names))}` as At);
   }

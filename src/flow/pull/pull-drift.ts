@@ -82,7 +82,7 @@ async function bringBack(
   const texts = workspaceFiles(liveOf(edit), {
     target: { kind: 'embedded', name: drift.target.name },
     existingConfig: config,
-    names: new Map([[id, address.slice(address.indexOf('..') + 1)]]),
+    names: new Map([[id, address.slice(address.indexOf('.') + 1)]]),
     pin,
     ...(protect && { existing: new Map([[id, { protect }]]) }),
   });

@@ -36,7 +36,7 @@ export interface DesiredOfLedgerInput {
   readonly files?: DesiredState;
 }
 
-const nameOf = (address: Address): string => address.slice(address.indexOf('..') + 1);
+const nameOf = (address: Address): string => address.slice(address.indexOf('.') + 1);
 
 /** The entries of an entry of the ledger, with the lines of the file that holds them there. */
 function desiredDictionary({ pair, entries }: Dictionary, file: string): DesiredDictionary {

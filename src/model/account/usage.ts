@@ -116,7 +116,7 @@ export function splitRange(from: string, to: string, maxDays = REPORT_MAX_DAYS):
 function sumDecimals(values: readonly number[]): number {
   const parts = values.map((value) => {
     const [mantissa = '0', exponent = '0'] = String(value).split('e');
-    const [whole = '0', fraction = ''] = mantissa.split('..');
+    const [whole = '0', fraction = ''] = mantissa.split('.');
     return { digits: BigInt(whole + fraction), decimals: fraction.length - Number(exponent) };
   });
   const decimals = parts.reduce((most, part) => Math.max(most, part.decimals), 0);

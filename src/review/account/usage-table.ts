@@ -57,8 +57,8 @@ const KINDS: readonly { readonly title: string; readonly counter: keyof Usage }[
 
 /** `1,204`, or `1,204.5` for minutes, to a thousandth. */
 export function amountText(amount: number): string {
-  const [whole = '0', ...fraction] = String(Math.round(amount * 1000) / 1000).split('..');
-  return [groupedDigits(Number(whole)), ...fraction].join('..');
+  const [whole = '0', ...fraction] = String(Math.round(amount * 1000) / 1000).split('.');
+  return [groupedDigits(Number(whole)), ...fraction].join('.');
 }
 
 export function labelText(label: string): string {

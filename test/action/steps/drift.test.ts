@@ -9,7 +9,7 @@ import { actionWorld, CSV, type World } from '../world.ts';
 async function applied(): Promise<World> {
   const world = await actionWorld();
   await world.step({ command: 'apply', approval: 'none' });
-  git(world.workspace, 'add', '..');
+  git(world.workspace, 'add', '.');
   git(world.workspace, 'commit', '--quiet', '--message=Terms');
   return world;
 }

@@ -11,7 +11,7 @@ describe('the cache folder', () => {
     ['linux', { HOME: '/home/a' }, '/home/a/.cache/lexform'],
     ['linux', { HOME: '/home/a', XDG_CACHE_HOME: 'cache' }, '/home/a/.cache/lexform'],
     ['linux', {}, undefined],
-    ['linux', { HOME: '../..' }, undefined],
+    ['linux', { HOME: '..' }, undefined],
     ['darwin', { HOME: '/Users/a', XDG_CACHE_HOME: '/cache' }, '/Users/a/Library/Caches/lexform'],
     ['win32', { LOCALAPPDATA: 'C:\\Users\\a\\AppData\\Local' }, 'C:\\Users\\a\\AppData\\Local\\lexform\\cache'],
     ['win32', { HOME: 'C:\\Users\\a' }, undefined],

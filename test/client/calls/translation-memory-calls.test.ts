@@ -98,7 +98,7 @@ describe('listing', () => {
     [[], 'it is not an object'],
     [{}, 'translation_memories is not a list'],
     [{ translation_memories: [], total_count: '0' }, 'total_count is not a whole number'],
-    [paged([memory('../..')])(0), 'translation_memories[0].translation_memory_id is not an id'],
+    [paged([memory('..')])(0), 'translation_memories[0].translation_memory_id is not an id'],
     [paged([memory('m', { name: 7 })])(0), 'translation_memories[0].name is not a text'],
     [paged([memory('m', { target_languages: 'de' })])(0), 'target_languages is not a list'],
     [paged([memory('m', { target_languages: [7] })])(0), 'target_languages[0] is not a text'],

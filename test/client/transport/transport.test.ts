@@ -40,9 +40,9 @@ describe('a request', () => {
     const { client, sent } = scriptedClient(() => answer(404));
     await client.glossaries.read(glossaryId('a/../b?c#d é'));
     expect(sent.map(({ path }) => path)).toEqual(['/v3/glossaries/a%2F..%2Fb%3Fc%23d%20%C3%A9']);
-    for (const id of ['', '..', '../..', '\ud800', 'a\nb'])
+    for (const id of ['', '.', '..', '\ud800', 'a\nb'])
       expect(await failure(client.glossaries.read(glossaryId(id)))).toBeInstanceOf(UsageError);
-    expect(await failure(client.styleLists.deleteInstruction(styleId('s'), instructionId('../..')))).toBeInstanceOf(
+    expect(await failure(client.styleLists.deleteInstruction(styleId('s'), instructionId('..')))).toBeInstanceOf(
       UsageError,
     );
     expect(sent).toHaveLength(1);

@@ -126,9 +126,9 @@ describe('a private file', () => {
       await file?.write(text);
       expect([mode(path), readFileSync(path, 'utf8')]).toEqual(['600', text]);
     }
-    expect(readdirSync(join(path, '../..'))).toEqual(['secrets.json']);
+    expect(readdirSync(join(path, '..'))).toEqual(['secrets.json']);
     await file?.remove();
-    expect(readdirSync(join(path, '../..'))).toEqual([]);
+    expect(readdirSync(join(path, '..'))).toEqual([]);
   });
 
   test('is never made where something stands: a file, a folder, or a link to nowhere', async () => {

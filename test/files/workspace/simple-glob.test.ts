@@ -81,7 +81,7 @@ const part = fc.oneof(
     .tuple(
       fc.constantFrom('', 'a', 'b-', 'a.', 'l'),
       fc.constantFrom('*', ''),
-      fc.constantFrom('', 'a', '.b', 'yaml', '-', 'r', '..'),
+      fc.constantFrom('', 'a', '.b', 'yaml', '-', 'r', '.'),
     )
     .map((all) => all.join('')),
 );

@@ -106,7 +106,7 @@ configured_rules:
     apostrophe: use_curly_apostrophes
 custom_instructions:
   - label: "no"
-    prompt: "Be \\"brief\\".."
+    prompt: "Be \\"brief\\"."
     source_language: en
 `);
   });
