@@ -8,15 +8,15 @@ const STAMP = 'node_modules/.cache/lexform/built-from';
 
 const isSource = (path) => !path.endsWith('.generated.js');
 
-/** A digest of every file that a build reads. */
-function sourcesDigest() {
+/** A digest of every file that a build reads, and of these. */
+export function sourcesDigest(...more) {
   const hash = createHash('sha256');
   const files = ['src', 'schemas'].flatMap((folder) =>
     readdirSync(folder, { recursive: true, withFileTypes: true })
       .filter((entry) => entry.isFile())
       .map((entry) => join(entry.parentPath, entry.name)),
   );
-  for (const path of [...files.filter(isSource), 'package.json', 'package-lock.json'].sort()) {
+  for (const path of [...files.filter(isSource), 'package.json', 'package-lock.json', ...more].sort()) {
     const bytes = readFileSync(path);
     hash.update(`${path}\0${bytes.length}\0`).update(bytes);
   }

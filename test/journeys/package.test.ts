@@ -1,9 +1,12 @@
-import { execFileSync } from 'node:child_process';
-import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { execFileSync, spawnSync } from 'node:child_process';
+import { chmodSync, cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join, resolve } from 'node:path';
+import { dirname, join, resolve } from 'node:path';
 import { publint } from 'publint';
 import { expect, onTestFinished, test } from 'vitest';
+import { parse } from 'yaml';
+import { git } from '../support/git-repository.ts';
+import { fillWorkspace } from '../support/temp-workspace.ts';
 
 /** Every public name of the library, as its source has them. */
 const publicNames = (): readonly string[] =>
@@ -79,3 +82,106 @@ test('the packed package works where it is installed: command line, library, typ
   const { messages } = await publint({ pkgDir: '.' });
   expect(messages.filter(({ type }) => type !== 'suggestion')).toEqual([]);
 });
+
+// In this file, since the build of the hook takes the declarations that the test above has put into the cache.
+
+const hasPreCommit = spawnSync('pre-commit', ['--version']).status === 0;
+
+/**
+ * The project as a repository with one commit: every file that git tracks or would, as it is now, but the tests. Gives
+ * the commit.
+ */
+function projectRepository(folder: string): string {
+  const files = execFileSync('git', ['ls-files', '-z', '--cached', '--others', '--exclude-standard'], {
+    encoding: 'utf8',
+  });
+  for (const file of files.split('\0').filter((each) => each !== '' && !each.startsWith('test/'))) {
+    mkdirSync(dirname(join(folder, file)), { recursive: true });
+    cpSync(file, join(folder, file));
+  }
+  git(folder, 'init', '--quiet', '--initial-branch=main');
+  git(folder, 'add', '--all');
+  git(folder, 'commit', '--quiet', '--message', 'The project');
+  return git(folder, 'rev-parse', 'HEAD').trim();
+}
+
+/**
+ * An environment in which nothing is fetched: npm is offline and has an empty cache, and what it would fetch for a
+ * build is put beside `package.json` when pre-commit has checked the project out. The list that npm writes there is
+ * copied, since everything else is one file under two names.
+ */
+function offline(folder: string): NodeJS.ProcessEnv {
+  const hook = join(folder, 'hooks', 'post-checkout');
+  mkdirSync(dirname(hook));
+  const [from, list] = [resolve('node_modules'), 'node_modules/.package-lock.json'];
+  writeFileSync(
+    hook,
+    `#!/bin/sh\ngrep -q '"name": "lexform"' package.json 2>/dev/null || exit 0\n{ cp -Rl '${from}' node_modules 2>/dev/null || { rm -rf node_modules && cp -R '${from}' node_modules; }; } && rm '${list}' && cp '${resolve(list)}' '${list}'\n`,
+  );
+  chmodSync(hook, 0o755);
+  writeFileSync(join(folder, '.gitconfig'), `[core]\n\thooksPath = ${dirname(hook)}\n`);
+  // pre-commit keeps the variables of git from its own calls, so the home folder has the settings.
+  return {
+    PATH: process.env.PATH,
+    HOME: folder,
+    PRE_COMMIT_HOME: join(folder, 'home'),
+    npm_config_cache: join(folder, 'cache'),
+    npm_config_offline: 'true',
+    npm_config_audit: 'false',
+    npm_config_update_notifier: 'false',
+  };
+}
+
+test('the hook is asked about every file that a workspace may be made of', () => {
+  const [hook] = parse(readFileSync('.pre-commit-hooks.yaml', 'utf8'));
+  const asks = (path: string): boolean => new RegExp(hook.files).test(path);
+  const read = ['lexform.yaml', 'terms/en-de.csv', 'terms/en-de.tsv', 'en-de.txt', 'a/b/keys.yml', 'rules.json'];
+  expect(read.filter((path) => !asks(path))).toEqual([]);
+  expect(['README.md', 'src/main.ts', 'csv', 'terms.csv.bak'].filter(asks)).toEqual([]);
+});
+
+test.skipIf(!hasPreCommit)(
+  'pre-commit builds and installs the hook from the repository, and a commit with a fault does not come about (skipped where pre-commit is absent)',
+  async () => {
+    // On the disk, wherever other folders of tests are: what npm would fetch is linked, not copied.
+    const folder = mkdtempSync('/tmp/lexform-pre-commit-');
+    onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+    const [project, user] = [join(folder, 'project'), join(folder, 'user')];
+    mkdirSync(project);
+    mkdirSync(user);
+    const rev = projectRepository(project);
+    const env = offline(folder);
+    git(user, 'init', '--quiet', '--initial-branch=main');
+    await fillWorkspace(user, {
+      '.pre-commit-config.yaml': `repos:\n  - repo: ${project}\n    rev: ${rev}\n    hooks:\n      - id: lexform-validate\n        args: [--chdir, terms]\n`,
+      'readme.md': 'Terms.\n',
+      'terms/lexform.yaml': 'version: 1\ntargets:\n  prod: { preset: deepl }\nglossaries: glossaries/*/glossary.yaml\n',
+      'terms/glossaries/product/glossary.yaml': 'name: Product\n',
+      'terms/glossaries/product/en-de.csv': 'house,Haus\n',
+    });
+    const run = (...args: readonly string[]) => {
+      git(user, 'add', '--all');
+      const { status, stdout, stderr } = spawnSync('pre-commit', ['run', ...args], {
+        cwd: user,
+        env,
+        encoding: 'utf8',
+      });
+      const log = status === 3 ? readFileSync(join(folder, 'home', 'pre-commit.log'), 'utf8') : '';
+      return { status, out: stdout + stderr + log };
+    };
+
+    const passed = run('--color', 'never');
+    expect(passed.out).toMatch(/^lexform validate\.+Passed$/m);
+    expect(passed.status).toBe(0);
+
+    await fillWorkspace(user, { 'terms/glossaries/product/en-de.csv': 'house,Haus\nhouse,Heim\n' });
+    const failed = run('--color', 'never');
+    expect(failed.out).toMatch(/^lexform validate\.+Failed$/m);
+    expect(failed.out).toContain('glossaries/product/en-de.csv:2:1: error: ');
+    expect(failed.out).toContain('exit code: 4');
+    expect(failed.status).toBe(1);
+
+    const skipped = run('--color', 'never', '--files', 'readme.md');
+    expect(skipped.out).toMatch(/^lexform validate\.+\(no files to check\)Skipped$/m);
+  },
+);
