@@ -70,7 +70,7 @@ describe('report, started by the run of a fork', () => {
     await step({ command: 'report' }, started());
     expect(github.comments).toEqual([]);
     await step({ command: 'report', comment: 'always' }, started());
-    expect(github.comments[0]?.body).toContain('No faults.');
+    expect(github.comments[0]?.body).toContain('No findings.');
   });
 
   test.each([

@@ -164,7 +164,7 @@ describe('after a call that was accepted', () => {
     });
   });
 
-  test('that cannot be read back nothing is known of it', async () => {
+  test('that cannot be read back Lexform does not know it', async () => {
     const broken = new Error('no network');
     const { ending } = await running({ looks: [PRE, broken] });
     expect(ending).toMatchObject({

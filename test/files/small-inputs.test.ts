@@ -76,7 +76,7 @@ describe('a list of findings', () => {
       'findings-more warning 3',
     ]);
     expect(list.all().map(findingMessage).at(-1)).toBe(
-      '2 more warnings of this file, from here on; mend those above first',
+      '2 more warnings in this file from here on; fix those above first',
     );
   });
 

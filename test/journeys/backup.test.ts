@@ -189,7 +189,7 @@ describe('backup', () => {
     const { code, out, err } = await run(['backup', 'b'], { fetch });
     expect([code, out]).toEqual([5, expect.stringContaining('2 glossaries with 3 entries, 1 style list')]);
     expect(out).toMatch(
-      /It is not whole: files cannot hold glossary\.long\/en->de, glossary\.x+\S* and style_rules\.\S+, for/,
+      /The backup is incomplete: files cannot hold glossary\.long\/en->de, glossary\.x+\S* and style_rules\.\S+, for/,
     );
     for (const why of ['phrase-too-long', 'glossary-name-too-long', 'language-unsupported'])
       expect(err).toContain(`[${why}]`);
@@ -207,7 +207,7 @@ describe('backup', () => {
     const same = await run(['restore', 'b', '--dry-run'], { fetch });
     expect([same.code, same.out]).toEqual([0, expect.stringContaining('No changes')]);
     expect(same.err).toContain(
-      'b/backup.json:1:1: warning: the backup is not whole: files could not hold glossary.long/en->de',
+      'b/backup.json:1:1: warning: the backup is incomplete: files could not hold glossary.long/en->de',
     );
     // What it has is brought back; what it does not have stays as it is, whatever its name.
     const before = await contentOf(service);
@@ -292,7 +292,7 @@ describe('restore', () => {
     const { code, out } = await restore('--allow-delete', '*', '--allow-delete', '*/*');
     expect([code, out]).toEqual([0, expect.stringContaining('glossary.product')]);
     expect(out).not.toContain('The files');
-    expect(out).toContain('2 things on prod are not in the backup in b, and left alone.');
+    expect(out).toContain('2 resources on prod are not in the backup in b, and left unchanged.');
     const after = await contentOf(service);
     expect(after.glossaries.map(({ name }) => name)).toEqual(['Later', 'Product']);
     expect(after.glossaries[1]?.dictionaries).toEqual([

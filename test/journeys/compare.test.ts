@@ -149,7 +149,7 @@ test('an account without style rules is compared by its glossaries', async () =>
   const { code, out } = await run('compare', '--target', 'us,test');
   expect(code).toBe(0);
   expect(out).toContain('us has it, test lacks it');
-  expect(out).toContain('Style rule lists are not compared: test may not read them.');
+  expect(out).toContain('Style lists are not compared: test may not read them.');
 });
 
 test('--only narrows, and a pattern that names nothing is an error', async () => {

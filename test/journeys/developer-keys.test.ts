@@ -429,7 +429,7 @@ test('the example validates, applies to the embedded service, and then has nothi
   const cwd = await tempWorkspace(Object.fromEntries(files));
   expect(await runLexform({ cwd }, 'validate')).toMatchObject({
     code: 0,
-    out: expect.stringMatching(/^No faults\.\nChecked \d+ files?: /),
+    out: expect.stringMatching(/^No findings\.\nChecked \d+ files?: /),
     err: '',
   });
   expect((await runLexform({ cwd }, 'apply', '-y')).out).toContain('Applied to local: 5 of 5 calls made.');

@@ -63,7 +63,7 @@ describe('doctor', () => {
     expect(service.calls.filter(({ method }) => method !== 'GET')).toEqual([]);
     expect(await nodeFiles().glob(['**/*'], cwd)).toEqual(before);
     const { out } = await run('doctor');
-    expect(out).toContain('An apply can work.');
+    expect(out).toContain('Ready to apply.');
     expect(out).toContain('→ keep the workspace in a git repository; to share it');
   });
 

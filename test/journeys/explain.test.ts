@@ -62,7 +62,7 @@ describe('lexform explain', () => {
         glossary.product/de->en  Kasse → checkout  (as translation)  glossaries/product/de-en.csv:1:1
         glossary.product/en->de  checkout page → Kassenseite  glossaries/product/en-de.csv:4:1
 
-      Looked through 4 dictionaries (6 terms) of the files and 0 dictionaries (0 terms) on local.
+      Searched 4 dictionaries (6 terms) of the files and 0 dictionaries (0 terms) on local.
       ",
       }
     `);
@@ -94,7 +94,7 @@ describe('lexform explain', () => {
         glossary.product/de->en  Kasse → checkout  (as translation)  glossaries/product/de-en.csv:1:1
         glossary.product/en->de  checkout page → Kassenseite  on local
 
-      Looked through 4 dictionaries (5 terms) of the files and 4 dictionaries (6 terms) on local, from or into en only.
+      Searched 4 dictionaries (5 terms) of the files and 4 dictionaries (6 terms) on local, from or into en only.
       ",
       }
     `);
@@ -106,7 +106,7 @@ describe('lexform explain', () => {
     expect({ code, err }).toEqual({ code: 0, err: '' });
     expect(existsSync(join(cwd, '.lexform'))).toBe(false);
     expect(out).toContain('  basket → Korb  glossaries/product/en-de.csv:2:1\n');
-    expect(out).toContain('No service was asked: --offline.\n');
+    expect(out).toContain('The service was not searched: --offline.\n');
     expect((await json('basket', '--offline')).document).toMatchObject({
       formatVersion: 1,
       found: true,
@@ -134,7 +134,7 @@ describe('lexform explain', () => {
     const { code, out, err } = await lexform('explain', 'baskte');
     expect({ code, err }).toEqual({ code: 1, err: '' });
     expect(out).toBe(
-      '"baskte" was not found.\nDid you mean "basket"?\n\nLooked through 4 dictionaries (6 terms) of the files and 0 dictionaries (0 terms) on local.\n',
+      '"baskte" was not found.\nDid you mean "basket"?\n\nSearched 4 dictionaries (6 terms) of the files and 0 dictionaries (0 terms) on local.\n',
     );
     expect(await json('baskte')).toMatchObject({ code: 1, err: '', document: { found: false, nearest: ['basket'] } });
   });
@@ -146,7 +146,9 @@ describe('lexform explain', () => {
     write('glossaries/product/de-en.csv', 'Korb,basket\n');
     const narrow = await lexform('explain', 'paiement');
     expect(narrow.code).toBe(1);
-    expect(narrow.out).toContain('On local, 2 dictionaries that no file names were not looked through; --all does.\n');
+    expect(narrow.out).toContain(
+      'On local, 2 dictionaries that no file names were not searched; --all searches them.\n',
+    );
     expect((await json('Checkout', '--all')).document).toMatchObject({
       serviceOnly: [
         { dictionary: 'glossary.billing/en->de', target: 'Abschluss', managed: false },
@@ -168,7 +170,7 @@ describe('lexform explain', () => {
       const none = await lexform('explain', 'basket');
       expect(none).toMatchObject({ code: 0, err: '' });
       expect(none.out).toContain(
-        'No service was asked: lexform.yaml has several targets (local, test); name one with --target.\n',
+        'The service was not searched: lexform.yaml has several targets (local, test); name one with --target.\n',
       );
       await lexform('apply', '--auto-approve', '--target', 'test');
       const named = await lexform('explain', 'basket', '-t', 'test');

@@ -66,9 +66,9 @@ async function world(config = CONFIG) {
 
 const REFUSED =
   'apply would refuse this plan:\n' +
-  '  glossary.product/en->de would lose 4 of its 5 entries, which the files do not have and no earlier apply has made; to keep them, take them into the files with "lexform pull glossary.product"; run again with --allow-delete glossary.product if that is meant [unowned-removed]\n' +
-  '  style_rules.tone would lose 1 of its 2 instructions, which the files do not have and no earlier apply has made; to keep them, take them into the files with "lexform pull style_rules.tone"; run again with --allow-delete style_rules.tone if that is meant [unowned-removed]\n' +
-  '  all of it is meant: --allow-delete glossary.product --allow-delete style_rules.tone\n';
+  '  glossary.product/en->de would lose 4 of its 5 entries, which are not in the files and were not created by an apply; to keep them, run "lexform pull glossary.product"; if you intend this, rerun with --allow-delete glossary.product [unowned-removed]\n' +
+  '  style_rules.tone would lose 1 of its 2 instructions, which are not in the files and were not created by an apply; to keep them, run "lexform pull style_rules.tone"; if you intend this, rerun with --allow-delete style_rules.tone [unowned-removed]\n' +
+  '  if you intend all of this, rerun with --allow-delete glossary.product --allow-delete style_rules.tone\n';
 
 describe('an account that has something of the same name', () => {
   test('loses nothing without consent by address, whatever the limits and patterns', async () => {
@@ -137,10 +137,7 @@ describe('an account that has something of the same name', () => {
     await call('PUT', `/v3/glossaries/${id}/dictionaries`, dictionary('a\tb\nc\td', 'fr'));
     write('glossaries/product/en-fr.csv', 'a,b\n');
     const { code, err } = await apply('--overwrite-drift');
-    expect([code, err]).toEqual([
-      3,
-      expect.stringContaining("run again with --allow-delete 'glossary.product/en->fr' if that is meant"),
-    ]);
+    expect([code, err]).toEqual([3, expect.stringContaining("rerun with --allow-delete 'glossary.product/en->fr'")]);
     expect([
       (await apply('--overwrite-drift', '--allow-delete', 'glossary.product/en->fr')).code,
       await terms('fr'),

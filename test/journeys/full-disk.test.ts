@@ -9,7 +9,7 @@ import { listeningWorld } from './every-command.ts';
 
 const KEYS = { key: 'k', adminKey: 'a' };
 const FULL =
-  /cannot write \S+: the disk is full \(ENOSPC\)\n {2}Free space on that disk, then run the same command again\n/;
+  /cannot write \S+: the disk is full \(ENOSPC\)\n {2}Free space on that disk, then rerun the same command\n/;
 
 describe('what the system refuses is told as what it is', () => {
   test('a plan that cannot be saved: full device, a folder in its place, a file as a folder', async () => {

@@ -40,7 +40,7 @@ test('a language that only the service has is planned, applied, translated and p
   const offline = await run(['validate']);
   expect(offline.code).toBe(0);
   expect(offline.out).toContain(
-    'glossaries/product/en-ca.csv:1:1: warning: Lexform does not know the language "ca"; the target decides whether it takes it [language-unknown]',
+    'glossaries/product/en-ca.csv:1:1: warning: Lexform does not know the language "ca"; the target decides whether it accepts it [language-unknown]',
   );
   expect(offline.out).toContain('style-rules/tone-ca.yaml:2:11: warning: ');
 

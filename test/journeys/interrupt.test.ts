@@ -39,7 +39,7 @@ test.each(['SIGINT', 'SIGTERM', 'SIGHUP'] as const)(
     first.stdout.on('data', (chunk) => (out += chunk));
     const [code] = await once(first, 'close');
     expect(code).toBe(130);
-    expect(out).toContain('Run the same command again: what is done is skipped.');
+    expect(out).toContain('Rerun the same command: completed calls are skipped.');
     const posts = service.calls.filter(({ method }) => method === 'POST').length;
     expect(posts).toBeLessThan(names.length);
 

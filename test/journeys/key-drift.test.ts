@@ -102,7 +102,7 @@ describe('what somebody changes of a key', () => {
     const w = await world('ci: {}\n');
     await w.admin.setLimits(await w.id('ci'), { characters: 2000 });
     expect((await w.lexform('drift', '--detailed-exitcode')).code).toBe(0);
-    expect((await w.lexform('pull')).out).toContain('Nothing of test is to be taken in.');
+    expect((await w.lexform('pull')).out).toContain('test has no changes to pull.');
     // Named from now on, with nothing to compare it with: the plan changes it, and that is no drift.
     w.write('ci: { characters: 5 }\n');
     expect((await w.lexform('drift', '--detailed-exitcode')).code).toBe(0);

@@ -147,7 +147,10 @@ async function world(ledger: keyof typeof LEDGERS, random: Seeded) {
       const { code, out, err } = await startLexform({ cwd, who: 'ana' }, ...args).ended;
       log.push(`run: ${code} ${err}${out}`);
       if (code === 0) return;
-      expect([code, err], log.join('\n')).toEqual([3, expect.stringContaining('somebody has applied to "prod" since')]);
+      expect([code, err], log.join('\n')).toEqual([
+        3,
+        expect.stringContaining('another run has applied to "prod" since'),
+      ]);
     }
     throw new Error(`the same command did not succeed:\n${log.join('\n')}`);
   }

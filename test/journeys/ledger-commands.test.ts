@@ -80,7 +80,7 @@ describe('lexform log', () => {
     expect(await lexform('log')).toMatchObject({
       code: 0,
       out: expect.stringMatching(
-        /^No ledger for prod here\. If it was applied to before, bring its ledger here first: git fetch origin /,
+        /^No ledger for prod here\. If it was applied to before, fetch its ledger first: git fetch origin /,
       ),
     });
     expect(await lexform('show', 'latest')).toMatchObject({
@@ -216,7 +216,9 @@ describe('lexform forget', () => {
     });
     const forgotten = await lexform('forget', 'glossary.product', 'style_rules.*', '--auto-approve');
     expect(forgotten).toMatchObject({ code: 0, err: '' });
-    expect(forgotten.out).toMatch(/^The ledger of "prod" will forget this.*\n- glossary.product {2}"Product"/);
+    expect(forgotten.out).toMatch(
+      /^The ledger of "prod" will forget these resources.*\n- glossary.product {2}"Product"/,
+    );
     expect(forgotten.out).toContain('Forgot 2 resources');
     expect(JSON.parse((await lexform('ids')).out).ids).toEqual({});
     expect(git(cwd, 'log', '-1', '--format=%B', 'refs/lexform/ledger/prod')).toMatch(
@@ -319,7 +321,7 @@ describe('lexform adopt', () => {
 describe('lexform unlock', () => {
   test('says that nobody holds the lock', async () => {
     const { lexform } = await world();
-    expect(await lexform('unlock')).toEqual({ code: 0, out: 'Nobody holds the lock of "prod".\n', err: '' });
+    expect(await lexform('unlock')).toEqual({ code: 0, out: '"prod" is not locked.\n', err: '' });
   });
 
   test('shows whose the lock is, and breaks it when that is meant', async () => {
@@ -332,7 +334,7 @@ describe('lexform unlock', () => {
       ",
         "out": ""prod" is locked by Ben⟨U+001B⟩ on build-7
         since     2026-01-02T03:00:00.000Z
-        ends at   2026-01-02T03:10:00.000Z at the latest, unless it is put off
+        ends at   2026-01-02T03:10:00.000Z at the latest, unless it is renewed
         run       https://ci.example.com/7
       ",
       }
@@ -367,7 +369,7 @@ describe('lexform unlock', () => {
       code: 0,
       out: expect.stringContaining('it is removed'),
     });
-    expect(await lexform('unlock')).toMatchObject({ code: 0, out: expect.stringContaining('Nobody') });
+    expect(await lexform('unlock')).toMatchObject({ code: 0, out: expect.stringContaining('is not locked') });
   });
 });
 
@@ -401,5 +403,5 @@ test('outside git, and with the embedded service, the same commands work', async
   writeFileSync(join(cwd, '.lexform/ledger', target, 'locks/000999.json'), '{');
   expect((await lexform('unlock')).code).toBe(1);
   expect((await lexform('unlock', '--force')).out).toContain('it is removed');
-  expect((await lexform('unlock')).out).toContain('Nobody');
+  expect((await lexform('unlock')).out).toContain('is not locked');
 });

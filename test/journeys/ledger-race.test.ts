@@ -68,7 +68,7 @@ function checkEnds(ends: readonly Ended[], who: readonly string[]): readonly str
   for (const { code, out, err } of ends) {
     expect([0, 3], out + err).toContain(code);
     if (code === 3)
-      expect(err).toMatch(/"prod" is being changed by runner-\d+ |somebody has applied to "prod" .* by runner-\d+ /);
+      expect(err).toMatch(/"prod" is being changed by runner-\d+ |another run has applied to "prod" .* by runner-\d+ /);
   }
   return who.filter((_, index) => ends[index]?.code === 0);
 }

@@ -208,7 +208,7 @@ describe('runners on one remote', () => {
     const runs = await Promise.all(folders.map((folder) => apply(folder)));
     for (const { code, err } of runs) {
       expect([0, 3]).toContain(code);
-      if (code === 3) expect(err).toMatch(/being changed by|somebody has applied/);
+      if (code === 3) expect(err).toMatch(/being changed by|another run has applied/);
     }
     const done = runs.filter(({ code }) => code === 0).length;
     expect(done).toBeGreaterThan(0);

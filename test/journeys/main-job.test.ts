@@ -159,7 +159,7 @@ describe('consent', () => {
     const refused = await lexform('apply', '--auto-approve');
     expect(refused.code).toBe(3);
     expect(refused.err).toContain(
-      'glossary.product/en->de would lose 20 of its 40 entries, at most 10 are allowed; run again with --max-deletes 20',
+      'glossary.product/en->de would lose 20 of its 40 entries, at most 10 are allowed; if you intend this, rerun with --max-deletes 20',
     );
     expect(service.calls.filter(({ method }) => method !== 'GET')).toHaveLength(changes);
     expect((await lexform('apply', '--auto-approve', '--max-deletes', '20')).code).toBe(0);
@@ -318,7 +318,7 @@ describe('the built command line', () => {
   test('init, then plan and apply on the embedded service without an account, and its data stays', async () => {
     const cwd = await tempWorkspace({});
     expect((await run(['init'], cwd)).code).toBe(0);
-    expect((await run(['validate'], cwd)).out).toMatch(/^No faults\.\nChecked \d+ files?: /);
+    expect((await run(['validate'], cwd)).out).toMatch(/^No findings\.\nChecked \d+ files?: /);
     expect((await run(['plan', '--detailed-exitcode'], cwd)).code).toBe(2);
     expect((await run(['apply', '--auto-approve'], cwd)).code).toBe(0);
     expect(await run(['plan', '--detailed-exitcode'], cwd)).toMatchObject({

@@ -61,7 +61,7 @@ describe('pull takes what somebody changed into its very place', () => {
     );
     expect(read('glossaries/home/terms.csv')).toBe(TABLE);
     expect((await run('plan', '--detailed-exitcode')).code).toBe(0);
-    expect((await run('pull')).out).toContain('Nothing of prod is to be taken in');
+    expect((await run('pull')).out).toContain('prod has no changes to pull');
   });
 
   test('in a wide table: the cell of the language, and no other', async () => {

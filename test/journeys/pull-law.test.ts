@@ -58,7 +58,7 @@ test('the quickstart has no finding, and plans and applies on the embedded servi
   cpSync('examples/quickstart', cwd, { recursive: true, filter: (path) => !path.includes('.lexform') });
   expect(await runLexform({ cwd }, 'validate')).toMatchObject({
     code: 0,
-    out: expect.stringMatching(/^No faults\.\nChecked \d+ files?: /),
+    out: expect.stringMatching(/^No findings\.\nChecked \d+ files?: /),
     err: '',
   });
   expect((await runLexform({ cwd }, 'apply', '--auto-approve')).code).toBe(0);
@@ -85,7 +85,7 @@ test('developer keys that are pulled have no error, and the plan after it is emp
         expect(hasErrors(findings)).toBe(false);
         expect(await planFor(client, desired)).toMatchObject({ findings: [], plan: { changes: [], unmanaged: [] } });
         const text = readFileSync(join(root, 'developer-keys.yaml'), 'utf8');
-        expect((await run('pull')).out).toContain('Nothing of prod is to be taken in');
+        expect((await run('pull')).out).toContain('prod has no changes to pull');
         expect(readFileSync(join(root, 'developer-keys.yaml'), 'utf8')).toBe(text);
       } finally {
         rmSync(root, { recursive: true, force: true });

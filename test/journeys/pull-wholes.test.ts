@@ -39,12 +39,12 @@ describe('a dictionary that somebody deleted on the service', () => {
     const refused = await run('pull');
     expect([refused.code, refused.err]).toEqual([
       3,
-      expect.stringContaining("run again with --allow-delete 'glossary.product/en->fr'"),
+      expect.stringContaining("rerun with --allow-delete 'glossary.product/en->fr'"),
     ]);
     expect(files()).toEqual(before);
     expect(await run('pull', '--check', '--allow-delete', 'glossary.product/en->fr')).toMatchObject({
       code: 2,
-      out: 'Would delete 1 file of what prod has no more:\n  glossaries/product/en-fr.csv\n',
+      out: 'Would delete 1 file that prod no longer has:\n  glossaries/product/en-fr.csv\n',
     });
     expect(files()).toEqual(before);
     const { code, out } = await run('pull', '--json', '--allow-delete', 'glossary.product/en->fr');
@@ -186,7 +186,7 @@ describe('a dictionary that somebody added on the service', () => {
     });
     await put('Product', 'it', 'a\tb');
     const before = files();
-    expect(await run('pull')).toMatchObject({ code: 0, out: 'Nothing of prod is to be taken in.\n' });
+    expect(await run('pull')).toMatchObject({ code: 0, out: 'prod has no changes to pull.\n' });
     expect(files()).toEqual(before);
   });
 
@@ -221,7 +221,7 @@ describe('a whole that somebody deleted on the service', () => {
     expect([refused.code, refused.err]).toEqual([
       3,
       expect.stringContaining(
-        'to delete glossaries/product/en-de.csv and glossaries/product/glossary.yaml run again with --allow-delete glossary.product,',
+        'to delete glossaries/product/en-de.csv and glossaries/product/glossary.yaml rerun with --allow-delete glossary.product,',
       ),
     ]);
     expect(files()).toEqual(before);
@@ -251,7 +251,7 @@ describe('a whole that somebody deleted on the service', () => {
     const pattern = await run('pull', '--allow-delete', 'glossary.*');
     expect([pattern.code, pattern.err]).toEqual([
       3,
-      expect.stringContaining('glossary.a is gone from the service (2 of 2 of its kind would go)'),
+      expect.stringContaining('glossary.a is gone from the service (2 of 2 of its kind)'),
     ]);
     expect((await run('pull', '--allow-delete', '*')).code).toBe(0);
     expect(Object.keys(files())).toEqual(['lexform.yaml']);

@@ -202,9 +202,9 @@ describe('validate --report', () => {
     const { lexform, write, read } = await world();
     expect(await lexform('validate', '--report', 'junit=ok.xml')).toMatchObject({
       code: 0,
-      out: expect.stringMatching(/^No faults\.\nChecked \d+ files?: /),
+      out: expect.stringMatching(/^No findings\.\nChecked \d+ files?: /),
     });
-    expect(read('ok.xml')).toContain('name="no faults"');
+    expect(read('ok.xml')).toContain('name="no findings"');
     write('glossaries/product/en-de.csv', 'cat,Katze\nhouse,\n');
     const { code, out } = await lexform('validate', '--report', 'markdown=bad.md', '--report', 'annotations');
     expect(code).toBe(4);

@@ -144,11 +144,11 @@ describe('a run that has only something to record', () => {
       sleep: async (milliseconds) => void waits.push(milliseconds),
     };
     expect((await here.run(['unlock'], { ...more, answer: 'no' })).out).toContain(
-      '4711 runs no more on this machine; whoever applies next here takes the lock over',
+      '4711 no longer runs on this machine; the next apply here takes the lock',
     );
     const { code, out, err } = await here.run(APPLY, more);
     expect([code, waits]).toEqual([0, [2000]]);
-    expect(err).toMatch(/the run of ana .* was ended before it could give it up \(process 4711 runs no more/);
+    expect(err).toMatch(/the run of ana .* ended without releasing it \(process 4711 no longer runs/);
     expect(out).toContain('2 resources adopted');
     await checkEnd(here);
   });

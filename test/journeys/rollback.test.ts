@@ -233,7 +233,7 @@ describe('rollback', () => {
     const keys = await client.developerKeys.list();
     const { code, out, err } = await rollback('1');
     expect([code, out]).toEqual([0, expect.stringContaining('No changes')]);
-    expect(err).toContain('developer_key.ci came since then, and is left alone.');
+    expect(err).toContain('developer_key.ci was created later, and is left unchanged.');
     expect(await client.developerKeys.list()).toEqual(keys);
     expect((await rollback('latest')).err).not.toContain('developer_key');
     expect(service.calls.filter(({ method, path }) => method !== 'GET' && path.includes('deactivate'))).toEqual([]);

@@ -83,7 +83,7 @@ describe('a saved plan that somebody has edited', () => {
     const { code, err } = await edited(([legal]) => legal.operations.push(legal.operations[0]));
     expect([code, err]).toEqual([
       1,
-      'error: plan.json is no plan that can be applied: it contradicts itself: glossary.legal has calls that are not those of its changes; make a new one with: lexform plan --out plan.json\n',
+      'error: plan.json is no plan that can be applied: it contradicts itself: glossary.legal has calls that do not match its changes; make a new one with: lexform plan --out plan.json\n',
     ]);
   });
 
@@ -136,9 +136,9 @@ describe('what a saved plan is bound to', () => {
     const refused = await apply('plan.json');
     expect(refused.code).toBe(3);
     expect(refused.err).toBe(
-      'the files ask for something else than when plan.json was made: glossary.product (changed); nothing was changed, plan again or check out the files that it was made from [files-changed]\n' +
+      'the files have changed since plan.json was made: glossary.product (changed); nothing was changed, plan again or check out the files that it was made from [files-changed]\n' +
         '  glossary.product: en->de "house": planned "Haus" → "Heim", the files ask for "Hütte"\n' +
-        'All that the plan changes is as it was when the plan was made, or as it is to be.\n',
+        'Everything that the plan changes is as it was when the plan was made, or already as planned.\n',
     );
     expect(writes()).toBe(before);
     write(EN_DE, 'house,Heim\ncat,Katze\n');
@@ -166,7 +166,9 @@ describe('what a saved plan is bound to', () => {
     const before = writes();
     const refused = await apply('plan.json');
     expect(refused.code).toBe(3);
-    expect(refused.err).toContain('somebody has applied to "prod" since this plan was made: update glossary.product');
+    expect(refused.err).toContain(
+      'another run has applied to "prod" since this plan was made: update glossary.product',
+    );
     expect(writes()).toBe(before);
   });
 
@@ -176,7 +178,7 @@ describe('what a saved plan is bound to', () => {
     const { created: _, tool: __, config: ___, ledger: ____, ...old } = saved();
     write('plan.json', JSON.stringify(old));
     const tooOld = await apply('plan.json', '--max-age', '2h');
-    expect([tooOld.code, tooOld.err]).toEqual([3, expect.stringContaining('does not say when it was made')]);
+    expect([tooOld.code, tooOld.err]).toEqual([3, expect.stringContaining('has no creation time')]);
     write(EN_DE, 'house,Heim\n');
     expect((await apply('plan.json')).code).toBe(0);
   });
@@ -262,7 +264,7 @@ describe('an approved plan', () => {
     const refused = await apply('--approved', 'plan.json', '--overwrite-drift');
     expect(refused.code).toBe(3);
     expect(refused.err).toBe(
-      'the plan does what was not approved, in 1 place; nothing was changed, have a new plan approved [not-approved]:\n' +
+      'the plan differs from the approved plan in 1 place; nothing was changed, have the new plan approved [not-approved]:\n' +
         '  glossary.product/en->de: change "cat": "Kater" → "Katze" (not approved)\n',
     );
     expect(writes()).toBe(before);
@@ -417,7 +419,10 @@ describe('a plan that is made without asking the service', () => {
     );
     write('keys.yaml', 'ci: { characters: 5 }\n');
     const { code, out, err } = await lexform('plan', '--against', 'ledger', '--chdir', cwd);
-    expect([code, err]).toEqual([0, 'left out, since nothing is known of them without the service: developer keys\n']);
+    expect([code, err]).toEqual([
+      0,
+      'left out, since Lexform does not know them without the service: developer keys\n',
+    ]);
     expect(out).toMatch(/^No changes\./);
   });
 });

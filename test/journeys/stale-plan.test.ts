@@ -159,7 +159,7 @@ describe('what has changed between a plan and its run', () => {
     expect(code).toBe(3);
     expect(out).not.toContain('"cat"');
     expect(out).toContain(
-      'more has changed that neither the plan nor the history holds (of 3 things then, 3 now); "lexform drift" shows what differs',
+      'more has changed that neither the plan nor the ledger records (of 3 things then, 3 now); "lexform drift" shows what differs',
     );
   });
 });
@@ -180,8 +180,8 @@ describe('a saved plan that is refused before its first call', () => {
     const before = w.writes();
     const { code, err } = await w.lexform('apply', '-y', 'plan.json');
     expect(code).toBe(3);
-    expect(err).toContain('somebody has applied to "prod" since this plan was made');
-    expect(err).toContain(`Of what the plan changes, 1 part is neither as planned from nor as planned to:
+    expect(err).toContain('another run has applied to "prod" since this plan was made');
+    expect(err).toContain(`1 part is neither as when the plan was made nor as planned:
   glossary.product/en->de: write the dictionary: it has changed since the plan was made, in 2 places:
     "house": planned "Haus" → "Heim", now "Hütte"
     "cat": not in the plan, was "Katze", now "Kater"
@@ -201,7 +201,7 @@ describe('a saved plan that is refused before its first call', () => {
     w.write('glossaries/product/en-fr.csv', 'house,maison\n');
     expect((await w.lexform('apply', '-y', '--only', 'glossary.product/en->fr')).code).toBe(0);
     expect((await w.lexform('apply', '-y', 'plan.json')).err).toContain(
-      'All that the plan changes is as it was when the plan was made, or as it is to be.',
+      'Everything that the plan changes is as it was when the plan was made, or already as planned.',
     );
   });
 
@@ -236,7 +236,7 @@ describe('a saved plan that is refused before its first call', () => {
       url.includes('/entries') ? new Response('{"message":"no"}', { status: 403 }) : w.fetch(url, request);
     const { code, err } = await w.run({ fetch }, 'apply', '-y', 'plan.json');
     expect(code).toBe(3);
-    expect(err).toContain('somebody has applied to "prod" since this plan was made');
-    expect(err).toContain('What the service has now could not be read.');
+    expect(err).toContain('another run has applied to "prod" since this plan was made');
+    expect(err).toContain('The service could not be read now.');
   });
 });

@@ -93,8 +93,8 @@ describe('a run that was stopped', () => {
     expect(late.out).toBe(
       [
         'talk.wav -> de text/plain: talk.de.txt is here already',
-        'talk.wav -> fr application/x-subrip: lost: the service has the job no more',
-        'talk.wav: the service has the job no more: results can be fetched for 1 hour after the upload, here until 2026-01-15T13:00:00Z, and a job ends when all of them were downloaded; translate talk.wav again with --to fr:srt alone (lexform voice translate): that makes a new job of that target, and the recording counts again',
+        'talk.wav -> fr application/x-subrip: lost: the service no longer has the job',
+        'talk.wav: the service no longer has the job: results can be fetched for 1 hour after the upload, here until 2026-01-15T13:00:00Z, and a job ends when all of them were downloaded; translate talk.wav again with --to fr:srt alone (lexform voice translate): that makes a new job of that target, and the recording counts again',
         '1 of 2 targets here',
         '',
       ].join('\n'),
@@ -124,7 +124,7 @@ describe('lexform voice status', () => {
     const { code, out } = await lexform(['status', 'talk.voice.json']);
     expect(code).toBe(1);
     expect(out).toContain('the time for downloads was over 2026-01-15T13:00:00Z');
-    expect(out).toContain('the service does not have this job, or has it no more');
+    expect(out).toContain('the service does not have this job, or no longer has it');
     expect(out).toContain('de text/plain: gone');
   });
 

@@ -175,7 +175,7 @@ describe('lexform voice translate', () => {
     const stopped = await translate(['talk.wav', '--to', 'de'], { sleep, interrupted: interruption.signal });
     expect(stopped.code).toBe(130);
     expect(stopped.out).toBe(
-      'talk.wav -> de text/plain: not done\ntalk.wav: interrupted; talk.voice.json is kept: run the same command again to go on\n0 of 1 target here\n',
+      'talk.wav -> de text/plain: not done\ntalk.wav: interrupted; talk.voice.json is kept: rerun the same command to go on\n0 of 1 target here\n',
     );
     expect(names()).not.toContain('talk.de.txt');
     const done = await translate(['talk.wav', '--to', 'de']);

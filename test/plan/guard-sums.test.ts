@@ -212,9 +212,9 @@ test('the text of a sum has its numbers, its flag, and all flags in one line', (
   });
   expect(guardText(verdict)).toMatchInlineSnapshot(`
     "apply would refuse this plan:
-      glossary.b/en->de would lose 15 of its 40 entries, at most 10 are allowed; run again with --max-deletes 35 or --allow-delete 'glossary.b/en->de' if that is meant [too-many-removed]
-      2 parts would lose 35 of all 440 entries, rules and instructions, at most 30 are allowed in one run; run again with --max-deletes 35 if that is meant [too-many-in-all]
-      all of it is meant: --max-deletes 35
+      glossary.b/en->de would lose 15 of its 40 entries, at most 10 are allowed; if you intend this, rerun with --max-deletes 35 or --allow-delete 'glossary.b/en->de' [too-many-removed]
+      2 parts would lose 35 of all 440 entries, rules and instructions, at most 30 are allowed in one run; if you intend this, rerun with --max-deletes 35 [too-many-in-all]
+      if you intend all of this, rerun with --max-deletes 35
     "
   `);
 });

@@ -172,7 +172,7 @@ describe('what a preview makes', () => {
     const { code, out } = await run({ fetch }, 'plan', '--preview');
     expect(code).toBe(0);
     expect(out).toMatch(
-      /could not be removed, and is by a later preview: "Lexform preview, may be deleted after 2026-01-02T04:04:05Z/,
+      /could not be removed; a later preview removes it: "Lexform preview, may be deleted after 2026-01-02T04:04:05Z/,
     );
     expect(await namesOn(service)).toHaveLength(4);
   });

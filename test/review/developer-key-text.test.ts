@@ -50,22 +50,22 @@ describe('developer keys in the plan', () => {
           characters: 1,000,000 → 0 (blocks the key)  developer-keys.yaml:2
           speech to text: 3,600,000 ms → no limit  developer-keys.yaml:2
 
-      The secret of 1 new key will not be kept; "lexform apply --secrets-file FILE" writes what the service gives away to a new file.
+      The secret of 1 new key will not be kept; "lexform apply --secrets-file FILE" writes it to a new file.
 
-      1 thing on test is named by no file, and left alone:
+      1 resource on test is unmanaged:
         developer_key.web  "Web"  k3
 
       apply would refuse this plan:
-        developer_key.old would be deactivated for good, and whatever uses it would stop at once; run again with --allow-delete developer_key.old if that is meant [delete-needs-consent]
-        developer_key.ci would be blocked by a limit of 0 (characters: 1,000,000 → 0), and whatever uses it would stop; run again with --allow-delete developer_key.ci if that is meant [block-needs-consent]
-        all of it is meant: --allow-delete developer_key.old --allow-delete developer_key.ci
+        developer_key.old would be deactivated for good, and whatever uses it would stop at once; if you intend this, rerun with --allow-delete developer_key.old [delete-needs-consent]
+        developer_key.ci would be blocked by a limit of 0 (characters: 1,000,000 → 0), and whatever uses it would stop; if you intend this, rerun with --allow-delete developer_key.ci [block-needs-consent]
+        if you intend all of this, rerun with --allow-delete developer_key.old --allow-delete developer_key.ci
       "
     `);
   });
 
   test('with a file for them, the secrets are kept, and the plan says where', () => {
     expect(shown({ secretsFile: 'new\u001b[2J.json' })).toContain(
-      'What the service gives away of 1 new key will be written to new⟨U+001B⟩[2J.json, a new file that only its owner can read.\n',
+      'The secret of 1 new key will be written to new⟨U+001B⟩[2J.json, a new file that only its owner can read.\n',
     );
     const { plan } = makePlan(planInput({ developerKeys: [] }, { developerKeys: [] }));
     expect(planText(plan, { color: false })).not.toContain('secret');
@@ -120,9 +120,9 @@ describe('what became of the secrets', () => {
     expect(reportText(report(ALL), plan, { color: false })).toMatchInlineSnapshot(`
       "The secret of developer_key.a is in the secrets file.
       The secret of developer_key.b was not kept; --secrets-file keeps it.
-      The service gave no secret of developer_key.c away; look for it where the service shows it.
-      The secret of developer_key.d was never seen: the key was made by a call whose answer did not come. Deactivate the key and make another one if it is needed.
-      ! THE SECRET OF developer_key.e IS LOST: the key was made, and its secret could not be written: ENOSPC: no space left on device⟨U+0007⟩. Deactivate the key and make another one.
+      The service returned no secret for developer_key.c; look it up in the account.
+      The secret of developer_key.d was not received: the response to the call that created the key was lost. Deactivate the key and create another if you need one.
+      ! THE SECRET OF developer_key.e IS LOST: the key was created, but its secret could not be written: ENOSPC: no space left on device⟨U+0007⟩. Deactivate the key and create another one.
       Applied to test: 5 of 5 calls made.
       "
     `);

@@ -38,8 +38,8 @@ function lines(checks: readonly Check[], colors: ReturnType<typeof pc.createColo
 export function doctorText(checkup: Checkup, { color }: { readonly color: boolean }): string {
   const colors = pc.createColors(color);
   const verdict = canApply(checkup)
-    ? colors.green('An apply can work.')
-    : colors.red('An apply cannot work before the errors above are gone.');
+    ? colors.green('Ready to apply.')
+    : colors.red('Fix the errors above before you apply.');
   return `${[
     colors.bold('This machine and the files'),
     ...lines(checkup.workspace, colors),

@@ -23,7 +23,7 @@ export function servingText(input: {
       : keys.map(
           ({ key, admin }) => `  Authorization: ${visible(scheme)} ${visible(key)}${admin === true ? '  (admin)' : ''}`,
         )),
-    data === undefined ? '  in memory: what it holds is gone when it stops' : `  data in ${visible(data)}`,
+    data === undefined ? '  in memory: its data is lost when it stops' : `  data in ${visible(data)}`,
     ...(faultsPath ? [`  faults at ${visible(url)}/-/faults, without a key`] : []),
     '  Ctrl-C stops it',
     '',
@@ -55,4 +55,4 @@ export const notificationLine = (notification: {
 
 /** What became of calls that did not end when the service stopped. */
 export const cutText = (connections: number, seconds: number): string =>
-  `${counted(connections, 'connection')} had not ended ${seconds} seconds after the service was to stop, and ${connections === 1 ? 'was' : 'were'} cut\n`;
+  `${counted(connections, 'connection')} had not ended ${seconds} seconds after the service began to stop, and ${connections === 1 ? 'was' : 'were'} closed\n`;

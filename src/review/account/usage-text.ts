@@ -59,7 +59,7 @@ function footnotes({ report, groupBy, standings, limitPeriod, strayCharacters }:
     ...(ofKeys.length > 0 && strayCharacters > 0 ? [strayText(strayCharacters)] : []),
     ...(ofKeys.some(({ certain }) => !certain)
       ? [
-          '?: several keys have or had this label, and a report has only label and mask of a key: whose limit it is cannot be told',
+          '?: several keys have or had this label, and the report identifies a key by label and mask alone, so its limit is unknown',
         ]
       : []),
   ];

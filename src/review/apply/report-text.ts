@@ -20,8 +20,8 @@ import { recordedLines, recordedText } from './recorded-text.ts';
 
 const WHY_NOT = {
   interrupted: 'the run was interrupted',
-  'earlier-operation': 'since what comes before it did not end well',
-  'secret-lost': 'since its secret might be lost too',
+  'earlier-operation': 'because an earlier call did not succeed',
+  'secret-lost': 'because its secret might be lost too',
 } as const;
 
 /** How an operation ended, in words. */
@@ -30,13 +30,13 @@ export function outcomeWord(outcome: Outcome): string {
     case 'applied':
       return 'done';
     case 'already-done':
-      return 'was done already';
+      return 'already done';
     case 'stale':
       return `refused: ${staleWord(outcome)}`;
     case 'failed':
       return `failed: ${visible(outcome.error.message)}`;
     case 'unknown':
-      return `unknown, it may have happened: ${visible(outcome.error.message)}`;
+      return `unknown, the call may have succeeded: ${visible(outcome.error.message)}`;
     case 'not-tried':
       return `not tried, ${WHY_NOT[outcome.because]}`;
     default:
@@ -46,11 +46,11 @@ export function outcomeWord(outcome: Outcome): string {
 
 const NEXT = {
   done: '',
-  partly: 'Run the same command again: what is done is skipped.\n',
+  partly: 'Rerun the same command: completed calls are skipped.\n',
   failed: 'Nothing was changed.\n',
   stale:
-    'Nothing was changed: somebody changed the service since the plan was made. Plan again and look at the difference.\n',
-  interrupted: 'Interrupted. Run the same command again: what is done is skipped.\n',
+    'Nothing was changed: somebody changed the service since the plan was made. Plan again and review the difference.\n',
+  interrupted: 'Interrupted. Rerun the same command: completed calls are skipped.\n',
 } as const;
 
 /** What became of the secret of a new key. */
@@ -62,11 +62,11 @@ function secretText(secret: SecretOutcome): string {
     case 'dropped':
       return `The secret of ${address} was not kept; --secrets-file keeps it.`;
     case 'not-given':
-      return `The service gave no secret of ${address} away; look for it where the service shows it.`;
+      return `The service returned no secret for ${address}; look it up in the account.`;
     case 'not-seen':
-      return `The secret of ${address} was never seen: the key was made by a call whose answer did not come. Deactivate the key and make another one if it is needed.`;
+      return `The secret of ${address} was not received: the response to the call that created the key was lost. Deactivate the key and create another if you need one.`;
     case 'lost':
-      return `THE SECRET OF ${address} IS LOST: the key was made, and its secret could not be written: ${visible(secret.error.message)}. Deactivate the key and make another one.`;
+      return `THE SECRET OF ${address} IS LOST: the key was created, but its secret could not be written: ${visible(secret.error.message)}. Deactivate the key and create another one.`;
     default:
       return secret satisfies never;
   }
@@ -129,7 +129,7 @@ export function reportText(report: ApplyReport, plan: Plan, { color, recorded }:
   const head =
     verdict === 'done'
       ? colors.green(`Applied to ${visible(plan.target.name)}:`)
-      : colors.red(`Not all of it was applied to ${visible(plan.target.name)}:`);
+      : colors.red(`Not everything was applied to ${visible(plan.target.name)}:`);
   return `${bad.join('')}${ids.join('')}${secrets.join('')}${beside.map((line) => `${line}\n`).join('')}${head} ${totals(report)}\n${NEXT[verdict]}`;
 }
 

@@ -41,7 +41,7 @@ function ofProblem({ rule, level, at, message, about }: Problem, context: Report
 /** The files: a case for each finding, or one that says that there is none. */
 function filesSuite(problems: readonly Problem[], context: ReportContext): Suite {
   const cases = problems.map((problem) => ofProblem(problem, context));
-  return { name: 'lexform files', cases: cases.length > 0 ? cases : [{ name: 'no faults', group: 'files' }] };
+  return { name: 'lexform files', cases: cases.length > 0 ? cases : [{ name: 'no findings', group: 'files' }] };
 }
 
 /** A change that is planned is no failure; what would be refused is one. */

@@ -236,7 +236,7 @@ export function comparisonLine(parity: Comparison): string {
   const parts = [
     ...(lacking === 0 ? [] : [`${counted(lacking, 'resource')} not on every target`]),
     ...(differing === 0 ? [] : [`${counted(differing, 'resource')} different`]),
-    ...(ambiguous.length === 0 ? [] : [`${counted(ambiguous.length, 'name')} not clear`]),
+    ...(ambiguous.length === 0 ? [] : [`${counted(ambiguous.length, 'name')} ambiguous`]),
   ];
   const found = `${listed(parts)}${inside.length === 0 ? '' : ` (${listed(inside)})`}`;
   return `Differences between ${who}: ${found}; ${groupedDigits(compared)} compared.`;
@@ -255,7 +255,7 @@ export function comparisonText(parity: Comparison, options: ComparisonTextOption
     ...ambiguous.map((each) => ambiguousLine(each, style)),
     ...(withoutStyleLists.length === 0
       ? []
-      : [`Style rule lists are not compared: ${listed(withoutStyleLists.map(visible))} may not read them.`]),
+      : [`Style lists are not compared: ${listed(withoutStyleLists.map(visible))} may not read them.`]),
   ];
   const lines = [
     colors.bold(comparisonLine(parity)),

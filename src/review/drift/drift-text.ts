@@ -104,7 +104,7 @@ const WHOLES = {
   'theirs deactivated-outside': ['-', 'deactivated outside git, for good'],
   'both deactivated-outside': ['!', 'deactivated outside git, for good, and changed in the files'],
   'both dropped-here': ['!', 'dropped from the files, and changed outside git'],
-  'theirs recreated-outside': ['~', 'deleted outside git, and made anew with another id'],
+  'theirs recreated-outside': ['~', 'deleted outside git, and recreated with another id'],
   'theirs created-outside': ['+', 'created outside git'],
 } as const;
 
@@ -181,7 +181,7 @@ function textOf(verdict: string, drift: Drift, options: DriftTextOptions): strin
   const lines = [
     colors.bold(verdict),
     ...drift.resources.flatMap((each) => resourceLines(each, { colors, max })),
-    ...(same === '' ? [] : ['', `Changed alike in the files and outside git, and so no drift: ${same}.`]),
+    ...(same === '' ? [] : ['', `Changed the same way in the files and outside git, so not drift: ${same}.`]),
   ];
   return `${lines.join('\n')}\n`;
 }
@@ -201,7 +201,7 @@ export const overwrittenText = (drift: Drift, options: DriftTextOptions): string
   drift.resources.length === 0
     ? ''
     : textOf(
-        `plan would undo what somebody did on ${targetText(drift)}: ${summary(drift)}; "lexform pull" takes it into the files, --overwrite-drift undoes it [drift]`,
+        `the plan would undo what was changed outside git on ${targetText(drift)}: ${summary(drift)}; "lexform pull" writes it into the files, --overwrite-drift undoes it [drift]`,
         drift,
         options,
       );

@@ -31,7 +31,7 @@ const lines = (head: string, files: readonly string[]): readonly string[] =>
   files.length === 0 ? [] : [head, ...files.map((file) => `  ${visible(file)}`)];
 
 const nothing = (from: string, isLeft: boolean, check: boolean): string =>
-  isLeft ? `Nothing of ${from} ${check ? 'can be' : 'was'} taken in.` : `Nothing of ${from} is to be taken in.`;
+  isLeft ? `No change of ${from} ${check ? 'can be' : 'was'} pulled.` : `${from} has no changes to pull.`;
 
 /** What was taken in, file by file, and what was left. */
 export function pulledText(report: PulledReport): string {
@@ -43,21 +43,21 @@ export function pulledText(report: PulledReport): string {
   return `${[
     ...(isSame ? [nothing(from, left.length > 0, check)] : []),
     ...lines(`${change} ${counted(files.length, 'file')} to what ${from} has:`, files),
-    ...lines(`${remove} ${counted(deleted.length, 'file')} of what ${from} has no more:`, deleted),
+    ...lines(`${remove} ${counted(deleted.length, 'file')} that ${from} no longer has:`, deleted),
     ...(left.length === 0
       ? []
       : [
-          `${counted(left.length, 'thing')} ${left.length === 1 ? 'was' : 'were'} left as the files have ${left.length === 1 ? 'it' : 'them'}, for the reason given.`,
+          `${counted(left.length, 'change')} ${left.length === 1 ? 'was' : 'were'} not pulled, for the ${left.length === 1 ? 'reason' : 'reasons'} given.`,
         ]),
     ...(conflicts === 0
       ? []
       : [
-          `${counted(conflicts, 'conflict')} ${conflicts === 1 ? 'stays' : 'stay'} as the files have ${it}; "lexform ${isFirst ? 'plan' : 'drift'}" shows ${it}, --theirs takes the side of the service.`,
+          `${counted(conflicts, 'conflict')} ${conflicts === 1 ? 'stays' : 'stay'} as the files have ${it}; "lexform ${isFirst ? 'plan' : 'drift'}" shows ${it}, --theirs takes what the service has.`,
         ]),
     ...(local === 0
       ? []
       : [
-          `${counted(local, 'part')} that only the files have ${local === 1 ? 'stays' : 'stay'} there: "lexform plan" shows what; to delete ${local === 1 ? 'it' : 'them'} too, run again with --force and --allow-delete ADDRESS.`,
+          `${counted(local, 'part')} that only the files have ${local === 1 ? 'stays' : 'stay'} there: "lexform plan" shows what; to delete ${local === 1 ? 'it' : 'them'} too, rerun with --force and --allow-delete ADDRESS.`,
         ]),
     ...(isFirst && !isSame && !check && left.length + conflicts === 0
       ? ['next: lexform plan, which shows what only the files have; lexform apply then starts to manage the rest']

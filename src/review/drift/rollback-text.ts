@@ -4,7 +4,7 @@ import { groupedDigits, listed } from '../format/plural.ts';
 
 /** How the files can be made to ask for what the service has now. */
 const KEEP =
-  'To keep this state, make the files ask for it: lexform pull takes it into them, edit by edit, and leaves your own edits alone; or git revert the commits that changed them.\n';
+  'To keep this state, bring it into the files: run lexform pull, which keeps your own edits, or git revert the commits that changed them.\n';
 
 /**
  * What to know after a rollback or a restore, which never change the files. `broken`: the files have faults, so nobody
@@ -15,9 +15,9 @@ export function rollbackHint(files: 'agree' | 'differ' | 'broken'): string {
     case 'agree':
       return '';
     case 'differ':
-      return `The files were not changed: they still ask for something else, and the next apply would bring it back.\n${KEEP}`;
+      return `The files were not changed: they ask for another state, and the next apply would restore it.\n${KEEP}`;
     case 'broken':
-      return `The files were not changed, and they have faults (lexform validate lists them): once those are gone, the next apply would bring back what they ask for.\n${KEEP}`;
+      return `The files were not changed, and they have errors (lexform validate lists them): once those are fixed, the next apply would restore what they ask for.\n${KEEP}`;
     default:
       return files satisfies never;
   }
@@ -45,20 +45,19 @@ function namedKeys(addresses: readonly Address[]): string {
 
 /** What to know of the developer keys that a rollback leaves alone; empty when there are none. */
 export function keysLeftText({ gone, since, unknown, looked }: KeysLeft): string {
-  if (!looked)
-    return 'Developer keys are left as they are: the target has no admin_key, which looking at them takes.\n';
+  if (!looked) return 'Developer keys are left unchanged: the target has no admin_key to read them with.\n';
   const be = ({ length }: readonly Address[]): string => (length === 1 ? 'is' : 'are');
   return [
     ...(gone.length === 0
       ? []
-      : [
-          `${namedKeys(gone)} ${be(gone)} deactivated or gone by now, and cannot come back: a new key has a new secret.\n`,
-        ]),
-    ...(since.length === 0 ? [] : [`${namedKeys(since)} came since then, and ${be(since)} left alone.\n`]),
-    ...(unknown.length === 0
+      : [`${namedKeys(gone)} ${be(gone)} deactivated or gone, and cannot be restored: a new key has a new secret.\n`]),
+    ...(since.length === 0
       ? []
       : [
-          `${namedKeys(unknown)} ${be(unknown)} left alone: that entry of the history holds nothing but ids of keys.\n`,
+          `${namedKeys(since)} ${since.length === 1 ? 'was' : 'were'} created later, and ${be(since)} left unchanged.\n`,
         ]),
+    ...(unknown.length === 0
+      ? []
+      : [`${namedKeys(unknown)} ${be(unknown)} left unchanged: that ledger entry holds only the ids of keys.\n`]),
   ].join('');
 }

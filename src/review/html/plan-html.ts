@@ -63,8 +63,8 @@ function contents({ changes }: Plan, data: PageData, preview: Preview | undefine
   return links.length === 0 ? NO_MARKUP : markup`<nav aria-label="On this page"><ul>${links}</ul></nav>`;
 }
 
-const listOf = (things: readonly Unmanaged[]): Markup =>
-  markup`<ul>${things.map(({ address, id, name }) => markup`<li>${textMarkup(name)} <code>${textMarkup(address)}</code> <code>${textMarkup(id)}</code></li>`)}</ul>`;
+const listOf = (resources: readonly Unmanaged[]): Markup =>
+  markup`<ul>${resources.map(({ address, id, name }) => markup`<li>${textMarkup(name)} <code>${textMarkup(address)}</code> <code>${textMarkup(id)}</code></li>`)}</ul>`;
 
 /** What the service has besides. */
 function beside({ adopts = [], unmanaged, target }: Plan): Markup {
@@ -76,7 +76,7 @@ function beside({ adopts = [], unmanaged, target }: Plan): Markup {
   const alone =
     unmanaged.length === 0
       ? NO_MARKUP
-      : markup`<details><summary>${counted(unmanaged.length, 'thing')} on ${textMarkup(target.name)} ${are(unmanaged.length)} named by no file, and left alone</summary>${listOf(unmanaged)}</details>`;
+      : markup`<details><summary>${counted(unmanaged.length, 'resource')} on ${textMarkup(target.name)} ${are(unmanaged.length)} unmanaged</summary>${listOf(unmanaged)}</details>`;
   return adopts.length + unmanaged.length === 0 ? NO_MARKUP : markup`<section>${adopted}${alone}</section>`;
 }
 

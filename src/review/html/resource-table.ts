@@ -56,12 +56,12 @@ function notesOf(change: Change): readonly Markup[] {
 }
 
 const replaceNote = ({ languageBefore = '', languageAfter = '' }: StyleListChange): Markup =>
-  markup`language: ${changeMarkup(languageBefore, languageAfter)}. The language of a list cannot be changed: a new list takes its place, with a NEW id. Whoever uses the old id must change it.`;
+  markup`language: ${changeMarkup(languageBefore, languageAfter)}. The language of a style list cannot be changed: a new list with a NEW id replaces it. Update every use of the old id.`;
 
 const sizeText = (before: number, after: number): string =>
   before === after ? groupedDigits(after) : `${groupedDigits(before)} → ${groupedDigits(after)}`;
 
-const DICTIONARY_WORDS = { create: 'new dictionary', update: 'change', delete: 'dictionary goes' } as const;
+const DICTIONARY_WORDS = { create: 'new dictionary', update: 'change', delete: 'dictionary deleted' } as const;
 
 function dictionaryRow({ action, pair, entries, before, after }: DictionaryChange, group: number): Markup {
   const name = pairKey(pair);

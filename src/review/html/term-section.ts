@@ -45,5 +45,5 @@ ${filters(data)}
 <p id="print-note"></p>
 <table id="table" role="table" aria-labelledby="terms-title" aria-rowcount="${data.rows.length + 1}" tabindex="-1"><thead role="rowgroup"><tr role="row" aria-rowindex="1">${column('kind', 'Change')}${column('dictionary', 'Languages')}${column('source', 'Source term')}${column('before', 'Translation before')}${column('after', 'Translation after')}${column('place', 'Where')}</tr></thead>
 ${spacer('above')}${spacer('below')}
-</table><p id="none" hidden>No term is left by these filters.</p></section>`;
+</table><p id="none" hidden>No term matches these filters.</p></section>`;
 }

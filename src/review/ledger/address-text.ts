@@ -18,9 +18,9 @@ const shown = (text: string): string => inPlace(visible(text));
 
 /** What was found at the new address. */
 export const addressText = ({ target, from, to, owned }: Moved): string =>
-  `The ledger of "${shown(target)}" is about ${visible(from)}, and the target is at ${visible(to)} now.\n${
+  `The ledger of "${shown(target)}" was written for ${visible(from)}, and the target is now at ${visible(to)}.\n${
     owned === 0
-      ? 'The ledger owns nothing, so there is nothing to look for there.'
+      ? 'The ledger manages no resources, so there is nothing to verify.'
       : `All ids of the ledger (${counted(owned, 'resource')}) were found there: it is the same account.`
   }\n`;
 
@@ -41,11 +41,11 @@ export const addressSummary = ({ from, to }: Pick<Moved, 'from' | 'to'>): string
   `confirm the address ${to}, before ${from}`;
 
 export const confirmedText = ({ target, to }: Moved, version: string): string =>
-  `The ledger of "${shown(target)}" is about ${visible(to)} from now on (${visible(version.slice(0, 10))}).\n`;
+  `The ledger of "${shown(target)}" is for ${visible(to)} from now on (${visible(version.slice(0, 10))}).\n`;
 
 /** Nothing had to be confirmed. */
 export const sameAddressText = (target: string, address: string): string =>
-  `The ledger of "${shown(target)}" is about ${visible(address)} already.\n`;
+  `The ledger of "${shown(target)}" is for ${visible(address)} already.\n`;
 
 /** The same as the one document of `--json`. `version`: `null` when nothing had to be written. */
 export const confirmedJson = ({ target, from, to, owned }: Moved, version: string | null): string =>

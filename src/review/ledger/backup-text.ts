@@ -22,15 +22,15 @@ export function backupText(backup: BackedUp, folder: string): string {
   ];
   const missing = [
     ...(styleRules === undefined
-      ? ['Style lists are not in it: the service does not open them to this account.\n']
+      ? ['Style lists are not included: the service does not let this account read them.\n']
       : []),
     ...(developerKeys === undefined && !isLeftOut('developer_key.')
-      ? ['Developer keys are not in it: the target has no admin_key.\n']
+      ? ['Developer keys are not included: the target has no admin_key.\n']
       : []),
     ...(leftOut.length === 0
       ? []
       : [
-          `It is not whole: files cannot hold ${listed(leftOut.map(({ address }) => visible(address)))}, for the reasons given. A restore lets ${leftOut.length === 1 ? 'it' : 'them'} be.\n`,
+          `The backup is incomplete: files cannot hold ${listed(leftOut.map(({ address }) => visible(address)))}, for the reasons given. A restore leaves ${leftOut.length === 1 ? 'it' : 'them'} unchanged.\n`,
         ]),
   ];
   return `Backed up ${visible(target.name)} to ${visible(folder)}: ${held.join(', ')}; ${counted(files.length, 'file')} and backup.json.\n${missing.join('')}next: lexform restore ${visible(folder)} --dry-run, which should show no changes\n`;
@@ -39,9 +39,9 @@ export function backupText(backup: BackedUp, folder: string): string {
 /** Why nothing was written. */
 export const backupRefusal = (folder: string, inTheWay: readonly string[], force: boolean): string =>
   inTheWay.length === 0
-    ? `nothing was written: the folder ${visible(folder)} is not empty; name another one, or run again with --force to write over a backup in it\n`
-    : `nothing was written: these files in ${visible(folder)} are of no backup, and would get into ${force ? 'this one' : 'one'}; take them away, or name another folder\n${inTheWay.map((path) => `  ${visible(path)}\n`).join('')}`;
+    ? `nothing was written: the folder ${visible(folder)} is not empty; name another folder, or rerun with --force to overwrite a backup in it\n`
+    : `nothing was written: these files in ${visible(folder)} belong to no backup, and would become part of ${force ? 'this one' : 'one'}; move them away, or name another folder\n${inTheWay.map((path) => `  ${visible(path)}\n`).join('')}`;
 
 /** What to know when a backup is of another target than the one that is restored to. */
 export const otherTargetText = (from: { readonly name: string; readonly baseUrl: string }): string =>
-  `This is a backup of "${visible(from.name)}" at ${visible(from.baseUrl)}: what bears the same names here is changed, the rest is made anew.\n`;
+  `This is a backup of "${visible(from.name)}" at ${visible(from.baseUrl)}: resources with the same names here are changed, the others are created.\n`;

@@ -63,7 +63,7 @@ function dictionaryLines(change: DictionaryChange, style: LedgerStyle): readonly
   const { colors, max } = style;
   const word = {
     create: 'new dictionary',
-    delete: 'dictionary went',
+    delete: 'dictionary deleted',
     update: `${groupedDigits(change.before)} → ${groupedDigits(change.after)}`,
   }[change.action];
   const shown = cut(change.entries, max);

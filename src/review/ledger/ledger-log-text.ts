@@ -56,8 +56,8 @@ function intentLines({ intent }: Entry, { colors }: LedgerStyle): readonly strin
   if (intent === undefined) return [];
   const { followedBy } = intent;
   const end =
-    followedBy === undefined ? 'no entry says what became of it' : `${shortVersion(followedBy)} says what became of it`;
-  return [colors.dim(`    intent: written before the calls of a plan that takes something away; ${end}`)];
+    followedBy === undefined ? 'no entry records its outcome' : `${shortVersion(followedBy)} records its outcome`;
+  return [colors.dim(`    write-ahead entry of a plan that removes something; ${end}`)];
 }
 
 function entryLines(entry: Entry, style: LedgerStyle): readonly string[] {

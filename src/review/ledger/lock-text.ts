@@ -37,11 +37,11 @@ export function holderText(
   const rows = [
     ['since', visible(since)],
     isOver
-      ? ['ended at', `${visible(until)}; whoever applies next takes it anyway`]
-      : ['ends at', `${visible(until)} at the latest, unless it is put off`],
+      ? ['ended at', `${visible(until)}; the next apply takes it`]
+      : ['ends at', `${visible(until)} at the latest, unless it is renewed`],
     ...(run === undefined ? [] : [['run', shown(run)]]),
     ...(isGone
-      ? [['process', `${process?.pid} runs no more on this machine; whoever applies next here takes the lock over`]]
+      ? [['process', `${process?.pid} no longer runs on this machine; the next apply here takes the lock`]]
       : []),
   ] as const;
   const lines = [
@@ -55,13 +55,13 @@ export function holderText(
 export function unlockedText(unlocked: Unlocked, target: string): string {
   switch (unlocked.kind) {
     case 'free':
-      return `Nobody holds the lock of "${shown(target)}".\n`;
+      return `"${shown(target)}" is not locked.\n`;
     case 'broken':
-      return `The lock of ${shown(unlocked.holder.who)} is broken. A run of theirs that is still going makes no more calls once it notices.\n`;
+      return `The lock of ${shown(unlocked.holder.who)} is broken. If their run is still going, it stops making calls when it notices.\n`;
     case 'broken-unread':
-      return `The lock of "${shown(target)}" did not say whose it was; it is removed.\n`;
+      return `The lock of "${shown(target)}" did not name its holder; it is removed.\n`;
     case 'released':
-      return `${shown(unlocked.holder.who)} has just given the lock up.\n`;
+      return `${shown(unlocked.holder.who)} has just released the lock.\n`;
     case 'another':
       return `not broken: ${shown(unlocked.now.who)} holds the lock now, since ${visible(unlocked.now.since)}; run again to see it\n`;
     default:

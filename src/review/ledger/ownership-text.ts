@@ -19,10 +19,10 @@ const line = ({ address, id, name, protect = false }: Named): string =>
 
 /** What a ledger is about to forget. */
 export const forgettingText = (forgotten: readonly Named[], target: string): string =>
-  `The ledger of "${shown(target)}" will forget this. Nothing is changed on the service:\n${forgotten.map((each) => `- ${line(each)}`).join('')}`;
+  `The ledger of "${shown(target)}" will forget these resources. The service is not changed:\n${forgotten.map((each) => `- ${line(each)}`).join('')}`;
 
 export const forgottenText = (forgotten: readonly Named[], version: string): string =>
-  `Forgot ${counted(forgotten.length, 'resource')} (${visible(version.slice(0, 10))}). What no file names is left alone from now on; what a file still names is matched by its name when you apply.\n`;
+  `Forgot ${counted(forgotten.length, 'resource')} (${visible(version.slice(0, 10))}). Resources that no file names are unmanaged from now on; those that a file names are matched by name at the next apply.\n`;
 
 export const forgottenJson = (forgotten: readonly Named[], target: string, version: string): string =>
   jsonText({
@@ -51,7 +51,7 @@ export function rewriteRefusal(target: string, refused: Parameters<typeof ledger
   const { winner } = refused;
   const what =
     winner === undefined
-      ? 'its history is gone'
+      ? 'its ledger is gone'
       : `${shown(winner.summary)} (${visible(winner.version.slice(0, 10))}, ${visible(winner.time)})`;
-  return `somebody has written the ledger of "${shown(target)}" meanwhile: ${what}. Nothing was written; look at it, and run again\n`;
+  return `another run has written the ledger of "${shown(target)}" meanwhile: ${what}. Nothing was written; review it, and rerun\n`;
 }

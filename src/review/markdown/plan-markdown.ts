@@ -53,15 +53,13 @@ function others(plan: Plan, secretsFile: string | undefined): readonly string[] 
       .slice(0, MOVES_SHOWN)
       .map(
         ({ from, to }) =>
-          `moved: ${shortCode(from, 100)} is ${shortCode(to, 100)} now, and stays the same on the service.`,
+          `moved: ${shortCode(from, 100)} is now ${shortCode(to, 100)}; nothing changes on the service.`,
       ),
     ...(moves.length > MOVES_SHOWN ? [`… and ${counted(moves.length - MOVES_SHOWN, 'more resource')} moved.`] : []),
     ...(adopts.length === 0 ? [] : [`${adoptsText(adopts.length)}.`]),
     ...(unmanaged.length === 0
       ? []
-      : [
-          `${counted(unmanaged.length, 'thing')} on ${targetCode(plan)} ${are(unmanaged.length)} named by no file, and left alone.`,
-        ]),
+      : [`${counted(unmanaged.length, 'resource')} on ${targetCode(plan)} ${are(unmanaged.length)} unmanaged.`]),
   ];
 }
 

@@ -17,7 +17,8 @@ const TABLE = '| Changed term | Sample | Before | After |\n|---|---|---|---|';
 function termCell(effect: TermEffect): string {
   const { verdict, source, target } = effect;
   const shown = verdict === 'ignored' || verdict === 'unchanged' ? `**${verdict}**` : verdict;
-  const note = effect.coveredBy === undefined ? effectNote(effect) : ` (taken by the term ${short(effect.coveredBy)})`;
+  const note =
+    effect.coveredBy === undefined ? effectNote(effect) : ` (covered by the term ${short(effect.coveredBy)})`;
   return `${shown}: ${short(source)} → ${short(target)}${note}`;
 }
 

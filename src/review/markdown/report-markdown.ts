@@ -28,7 +28,7 @@ function badCalls(bad: readonly Outcome[], maxUnits: number): readonly string[] 
   const hidden = bad.length - rows.length;
   return [
     ...(rows.length === 0 ? [] : [['| Resource | Call | Result |', '|---|---|---|', ...rows].join('\n')]),
-    ...(hidden === 0 ? [] : [`… and ${counted(hidden, 'more call')} that did not end well; the log shows all.`]),
+    ...(hidden === 0 ? [] : [`… and ${counted(hidden, 'more call')} that did not succeed; the log shows all.`]),
   ];
 }
 
@@ -93,7 +93,7 @@ export function reportMarkdown(reported: Reported, options: MarkdownOptions = {}
       const parts = findingsMarkdown(reported.findings, options, budgetOf(options) - 1000);
       const { checked } = reported;
       const counts = checked === undefined ? [] : [`Checked ${checkedText(checked)}.`];
-      return `${['### Files checked', ...counts, ...(parts.length === 0 ? ['No faults.'] : parts)].join('\n\n')}\n`;
+      return `${['### Files checked', ...counts, ...(parts.length === 0 ? ['No findings.'] : parts)].join('\n\n')}\n`;
     }
     case 'planned':
       return planMarkdown(reported, options);

@@ -51,7 +51,7 @@ export const undoneMarkdown = (
   undoes.length === 0
     ? []
     : [
-        `> [!CAUTION]\n> **apply would refuse this plan: it undoes what somebody has changed on the service since the last apply, in ${counted(undoes.length, 'resource')}.** \`lexform pull\` takes it into the files, \`--overwrite-drift\` undoes it.`,
+        `> [!CAUTION]\n> **apply would refuse this plan: it undoes what was changed on the service since the last apply, in ${counted(undoes.length, 'resource')}.** \`lexform pull\` writes it into the files, \`--overwrite-drift\` undoes it.`,
         fencedLines(undoes.map(visible), maxUnits, pointer),
       ];
 

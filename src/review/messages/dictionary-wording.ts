@@ -19,9 +19,9 @@ export const DICTIONARY_WORDING: Wordings = {
   'quote-not-closed': () =>
     'the quote that opens here is never closed; close it, or double it if it belongs to the phrase',
   'text-after-quote': () =>
-    'the quoted field that opens here goes on after its closing quote; double the quotes that belong to the phrase',
+    'text follows the closing quote of the field that opens here; double the quotes that belong to the phrase',
   'quote-faults': (d) =>
-    `${d.text('max')} errors in quotes were found above, and no more are looked for; the lines from here on are not read, mend those above first`,
+    `${d.text('max')} errors in quotes, the lines from here on are not read; fix the errors above first`,
   'table-too-wide': (d) => `the first row has ${d.count('columns', 'column')}, a table has at most ${d.text('max')}`,
   'cells-formula': (d) =>
     `${d.count('count', 'cell')} taken from the service ${d.text('count') === '1' ? 'begins' : 'begin'} with =, +, -, @, a tab or a line end, which a spreadsheet may run as a formula; open the file as text, or import its columns as text`,
@@ -42,8 +42,7 @@ export const DICTIONARY_WORDING: Wordings = {
     `${firstRow(d)} names ${d.has('found') ? d.text('found') : 'other languages'}, but the dictionary is ${d.text('pair')}; swap the columns or rename the file, or set "header: false" in glossary.yaml if the row is an entry`,
   'dictionary-language-column': (d) =>
     `the column${cell(d, 'header')} is a further language, but a dictionary file holds one pair; list the file under "tables:" in glossary.yaml, or say what the column is under "columns:"`,
-  'header-skipped': (d) =>
-    `${firstRow(d)} is taken for a header; set "header: false" in glossary.yaml if it is an entry`,
+  'header-skipped': (d) => `${firstRow(d)} is read as a header; set "header: false" in glossary.yaml if it is an entry`,
   'phrase-empty': (d) => `the ${d.text('side')} phrase is empty`,
   'phrase-line-end': (d) => `the phrase${cell(d, 'phrase')} holds a line end, none is allowed`,
   'phrase-control-character': (d) =>
@@ -53,7 +52,7 @@ export const DICTIONARY_WORDING: Wordings = {
   'duplicate-source': (d) =>
     `${d.quoted('source')} is translated twice${ofPair(d.has('pair'), d.text('pair'))}: ${d.quoted('firstTarget')} on line ${d.text('firstLine')} and ${d.quoted('target')} here; one translation per source phrase is allowed, so remove one or mark one with "yes" in a column "preferred"`,
   'duplicate-source-same-target': (d) =>
-    `${d.quoted('source')} is there twice${ofPair(d.has('pair'), d.text('pair'))} with the same translation, first on line ${d.text('firstLine')}; it is sent once`,
+    `${d.quoted('source')} appears twice${ofPair(d.has('pair'), d.text('pair'))} with the same translation, first on line ${d.text('firstLine')}; it is sent once`,
   'dictionary-too-large': (d) =>
     `the dictionary has ${d.text('bytes')} bytes${ofPair(d.has('pair'), d.text('pair'))}, at most ${d.text('maxBytes')} are allowed`,
   'preferred-unknown': (d) =>
@@ -65,10 +64,10 @@ export const DICTIONARY_WORDING: Wordings = {
   'table-column-unclear': (d) =>
     `the column${cell(d, 'header')} looks like one of a language${d.has('near') ? ` (${d.text('near')})` : ''} but is not read as one; say what it is under "columns:" in glossary.yaml${paste(d)} (a language, note or ignore)`,
   'table-columns-unknown': (d) =>
-    `nothing is known of ${d.has('columns') ? `the columns ${d.all('columns')}` : 'some columns'}: they are kept and not sent; confirm it under "columns:" in glossary.yaml${paste(d)} (or name a language, ignore, example or preferred)`,
+    `Lexform does not know ${d.has('columns') ? `the columns ${d.all('columns')}` : 'some columns'}: they are kept but not sent; confirm this under "columns:" in glossary.yaml${paste(d)} (or name a language, ignore, example or preferred)`,
   'table-header': (d) =>
     `${firstRow(d)} names fewer than two languages; a table has a column for each, such as en,de,fr; "columns:" in glossary.yaml says which columns are languages, such as columns: { "Source term": en }`,
   'table-language-twice': (d) => `the language ${d.quoted('language')} has a column already, one for each is allowed`,
   'table-pair-unknown': (d) =>
-    `${d.quoted('pattern')} asks for no pair of the languages of the table: ${d.text('languages')}`,
+    `${d.quoted('pattern')} matches no pair of the languages of the table: ${d.text('languages')}`,
 };

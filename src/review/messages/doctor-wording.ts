@@ -39,7 +39,7 @@ export const CHECK_WORDING: Readonly<Record<string, (d: Details) => Words>> = {
   }),
   'workspace-missing': () => ({
     text: 'there is no lexform.yaml here',
-    remedy: 'change to the workspace folder, name it with -C, or make one with: lexform init',
+    remedy: 'change to the workspace folder, name it with -C, or create one with: lexform init',
   }),
   'nothing-managed': () => ({
     text: 'lexform.yaml manages nothing: it has no glossaries:, style_rules: or developer_keys:',
@@ -57,7 +57,7 @@ export const CHECK_WORDING: Readonly<Record<string, (d: Details) => Words>> = {
   'files-sound': (d) => ({ text: `${resources(d)}; no errors` }),
   'key-missing': (d) => ({
     text: d.text('message'),
-    remedy: 'set it, or name another place with "key:" of the target in lexform.yaml; the service was not asked',
+    remedy: 'set it, or name another place with "key:" of the target in lexform.yaml; the service was not called',
   }),
   'key-accepted': () => ({ text: 'the key is accepted' }),
   'key-refused': (d) => ({
@@ -67,7 +67,7 @@ export const CHECK_WORDING: Readonly<Record<string, (d: Details) => Words>> = {
   'address-embedded': () => ({ text: 'the embedded service, in this process' }),
   'address-reached': (d) => ({ text: `${d.text('host')} answered in ${d.number('milliseconds')} ms` }),
   'address-unknown': (d) => ({
-    text: `no machine has the name ${d.text('host')}: ${d.text('message')}`,
+    text: `no address was found for the name ${d.text('host')}: ${d.text('message')}`,
     remedy: 'check base_url in lexform.yaml, and whether this machine reaches a name server',
   }),
   'address-refuses': (d) => ({
@@ -100,7 +100,7 @@ export const CHECK_WORDING: Readonly<Record<string, (d: Details) => Words>> = {
     text: 'developer keys are managed, and the target has no admin_key',
     remedy: 'add "admin_key: env:NAME" to the target in lexform.yaml, or leave out developer_keys:',
   }),
-  'admin-key-not-needed': () => ({ text: 'none, and none is needed: developer keys are not managed' }),
+  'admin-key-not-needed': () => ({ text: 'not set, and not needed: developer keys are not managed' }),
   'admin-key-accepted': () => ({ text: 'the admin key is accepted' }),
   'admin-key-refused': (d) => ({
     text: `the admin key is not accepted: ${d.text('message')}`,
@@ -110,14 +110,15 @@ export const CHECK_WORDING: Readonly<Record<string, (d: Details) => Words>> = {
     text: `whether the admin key is accepted is not known: ${d.text('message')}`,
     remedy: 'set it where admin_key of the target says, then run lexform doctor again',
   }),
-  'clock-agrees': () => ({ text: 'this clock agrees with that of the service' }),
-  'clock-unknown': () => ({ text: 'the service did not say what time it is' }),
+  'clock-agrees': () => ({ text: 'the clock of this machine agrees with that of the service' }),
+  'clock-unknown': () => ({ text: 'the service sent no time' }),
   'clock-differs': (d) => ({
     text: `this clock is ${counted(d.number('seconds'), 'second')} ${d.text('way')} that of the service`,
-    remedy: 'set the clock of this machine: locks and leases end by it, and runners may differ by five minutes at most',
+    remedy:
+      'set the clock of this machine: locks and leases expire by it, and the clocks of runners may differ by at most five minutes',
   }),
   'ledger-off': () => ({
-    text: 'none is kept: lexform.yaml says "ledger: false", so nothing is owned and nothing can be rolled back',
+    text: 'no ledger: lexform.yaml says "ledger: false", so no resource is managed and no rollback is possible',
     remedy: 'remove that line to keep one',
   }),
   'ledger-on-remote': (d) => ({ text: `shared, on the git remote ${d.text('remote')}` }),
@@ -126,21 +127,21 @@ export const CHECK_WORDING: Readonly<Record<string, (d: Details) => Words>> = {
     remedy: `keep the workspace in a git repository; ${SHARE}`,
   }),
   'ledger-in-repository': (d) => ({
-    text: `in this clone alone (${d.text('ref')}); other clones and CI do not see it`,
+    text: `in this clone only (${d.text('ref')}); other clones and CI do not see it`,
     remedy: SHARE,
   }),
-  'ledger-empty': () => ({ text: 'no entry yet: nothing was applied to this target from here' }),
+  'ledger-empty': () => ({ text: 'no entry yet: nothing was applied to this target from this workspace' }),
   'ledger-read': (d) => ({
     text: `last entry ${age(d.number('hours'))} (${d.text('time')}): ${d.text('summary')}`,
   }),
-  'ledger-unusable': (d) => ({ text: d.text('message'), remedy: d.text('remedy') || 'lexform log tells more' }),
-  'lock-free': () => ({ text: 'nobody holds it' }),
+  'ledger-unusable': (d) => ({ text: d.text('message'), remedy: d.text('remedy') || 'run: lexform log' }),
+  'lock-free': () => ({ text: 'not locked' }),
   'lock-expired': (d) => ({
-    text: `left behind by ${d.text('who')} at ${d.text('since')}; it ended at ${d.text('until')}, and the next apply takes it`,
+    text: `left behind by ${d.text('who')} at ${d.text('since')}; it expired at ${d.text('until')}, and the next apply takes it`,
   }),
   'lock-held': (d) => ({
     text: `held by ${d.text('who')} since ${d.text('since')}, until ${d.text('until')} at the latest${d.text('run') === '' ? '' : `; ${d.text('run')}`}`,
-    remedy: 'wait until that run has ended; if it is dead, break the lock with: lexform unlock',
+    remedy: 'wait until that run has ended; if it has crashed, break the lock with: lexform unlock',
   }),
   'lock-unusable': (d) => ({
     text: d.text('message'),

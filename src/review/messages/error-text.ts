@@ -26,12 +26,11 @@ function kindOf(error: unknown): ErrorKind {
 export function errorText(thrown: unknown, { debug }: { readonly debug: boolean }): string {
   const error = systemErrorOf(thrown) ?? thrown;
   const stack = debug && error instanceof Error ? `${(error.stack ?? '').split('\n').map(visible).join('\n')}\n` : '';
-  const what =
+  const wayOut =
     kindOf(error) === 'internal'
-      ? 'error: this is a bug in Lexform; please report it with the command that you ran'
-      : 'error';
-  const wayOut = wayOutOf(error);
-  return `${what}: ${visible(messageOf(error))}\n${wayOut === undefined ? '' : `  ${visible(wayOut)}\n`}${stack}`;
+      ? 'This is a bug in Lexform. Please report it with the command that you ran.'
+      : wayOutOf(error);
+  return `error: ${visible(messageOf(error))}\n${wayOut === undefined ? '' : `  ${visible(wayOut)}\n`}${stack}`;
 }
 
 /** An error that a run goes on after, with its way out, as a part of one line. */

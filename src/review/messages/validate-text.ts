@@ -16,7 +16,7 @@ export const checkedText = ({ files, glossaries, dictionaries, terms, styleLists
  */
 export function validateText(findings: readonly Finding[], checked?: CheckedFiles): string {
   const scope = checked === undefined ? '' : `Checked ${checkedText(checked)}.\n`;
-  if (findings.length === 0) return `No faults.\n${scope}`;
+  if (findings.length === 0) return `No findings.\n${scope}`;
   const files = new Set(findings.map(({ at }) => at.file)).size;
   const counts = `${findingCounts(findings)} in ${counted(files, 'file')}`;
   const { faults, notes } = faultsAndNotes(findings);

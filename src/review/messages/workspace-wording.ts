@@ -32,7 +32,7 @@ export const WORKSPACE_WORDING: Wordings = {
   'yaml-too-deep': (d) =>
     `lists and maps are more than ${d.text('max')} levels deep here, at most ${d.text('max')} are allowed`,
   'findings-more': (d, { severity }) =>
-    `${d.count('count', `more ${severity === 'info' ? 'note' : severity}`)} of this file, from here on; mend those above first`,
+    `${d.count('count', `more ${severity === 'info' ? 'note' : severity}`)} in this file from here on; fix those above first`,
   'yaml-key-not-text': () => 'a key is a list or a map, only texts are allowed as keys',
   'yaml-tag': (d) => `the tag ${d.quoted('tag')} has no meaning here, plain values are allowed`,
   'yaml-unknown-alias': (d) => `the alias ${d.quoted('alias')} names no anchor above it`,
@@ -71,12 +71,11 @@ export const WORKSPACE_WORDING: Wordings = {
   'base-url-not-encrypted': (d) =>
     `base_url of target ${d.quoted('target')} is not encrypted, so the key can be read on its way; https is safe`,
   'preview-variant': (d) =>
-    `${d.quoted('variant')} is no variant of ${d.quoted('language')}; a base language and one of its variants are needed, such as en: en-GB`,
+    `${d.quoted('variant')} is not a variant of ${d.quoted('language')}; a base language and one of its variants are needed, such as en: en-GB`,
   'address-pattern': (d) =>
     `${d.quoted('pattern')} can match no address, allowed: glossary.NAME, glossary.NAME/SOURCE->TARGET, style_rules.NAME or developer_key.NAME, with * for any part`,
   'pattern-too-complex': (d) => `the pattern has ${d.text('what')}, allowed: ${d.text('allowed')}`,
-  'pattern-matches-nothing': (d) =>
-    `the pattern ${d.quoted('pattern')} matches no file, so it asks for nothing; correct it, or add the files`,
+  'pattern-matches-nothing': (d) => `the pattern ${d.quoted('pattern')} matches no file; correct it, or add the files`,
 };
 
 /** Which catalogue a rule was looked up in, and how to name another one. */
@@ -98,7 +97,7 @@ export const RESOURCE_WORDING: Wordings = {
   'id-repeated': (d) => `the id ${d.quoted('id')} is pinned by another file or entry, each id may be pinned once`,
   'pair-repeated': (d) => `the dictionary ${d.text('pair')} is declared twice, each pair may be declared once`,
   'name-leased': (d) =>
-    `the name ${d.quoted('name')} is reserved for what "plan --preview" makes and deletes; choose another name`,
+    `the name ${d.quoted('name')} is reserved for the temporary resources of "plan --preview"; choose another name`,
   'sample-blank': () => 'the sample is blank, a sentence is needed',
   'sample-control-character': (d) =>
     `the sample holds the control character ${d.text('character')}, none but line ends and tabs are allowed`,
@@ -107,8 +106,8 @@ export const RESOURCE_WORDING: Wordings = {
   'sample-repeated': () => 'this sample appears twice; it is used once',
   'glossary-name-too-long': (d) => `name is ${d.count('bytes', 'byte')} in UTF-8, at most ${d.text('max')} are allowed`,
   'glossary-without-dictionaries': () =>
-    'no dictionary was found, at least one <source>-<target>.csv or a table is needed; "dictionaries: []" if none is meant',
-  'glossary-empty': () => 'the glossary asks for no dictionary; it is only created once it has one',
+    'no dictionary was found, at least one <source>-<target>.csv or a table is needed; if you intend none, write "dictionaries: []"',
+  'glossary-empty': () => 'the glossary has no dictionary; it is created once it has one',
   'dictionary-without-rows': () => 'the file has no entries, which is the same as no dictionary',
   'dictionary-file-name': (d) =>
     `${d.quoted('name')} is not used: its name is not <source>-<target>, and neither "dictionaries" nor "tables" names it`,
@@ -117,11 +116,11 @@ export const RESOURCE_WORDING: Wordings = {
   'column-use': (d) =>
     `the column ${d.quoted('header')} cannot be ${d.quoted('found')}, allowed: a language such as de, ${d.list('allowed')}`,
   'language-variant': (d) =>
-    `${d.quoted('language')} is a variant, only base languages are allowed; use ${d.quoted('base')}${d.has('line') ? `, or take the column for it in glossary.yaml: ${d.text('line')}` : ''}`,
+    `${d.quoted('language')} is a variant, only base languages are allowed; use ${d.quoted('base')}${d.has('line') ? `, or map the column to it in glossary.yaml: ${d.text('line')}` : ''}`,
   'language-unsupported': (d) =>
     `the language ${d.quoted('language')} is not supported, allowed: ${d.text('allowed')}${d.suggestion()}`,
   'language-unknown': (d) =>
-    `Lexform does not know the language ${d.quoted('language')}; the target decides whether it takes it${d.suggestion()}`,
+    `Lexform does not know the language ${d.quoted('language')}; the target decides whether it accepts it${d.suggestion()}`,
   'same-languages': (d) => `source and target language are both ${d.quoted('language')}, they must differ`,
   'source-language-unusual': (d) =>
     `Lexform does not know the source language ${d.quoted('language')}; it is sent as it is, a base language such as en is usual`,
@@ -136,10 +135,10 @@ export const RESOURCE_WORDING: Wordings = {
   'instruction-repeated': (d) =>
     `the instruction ${d.quoted('label')} appears twice with the same content; one is enough`,
   'instruction-label-repeated': (d) =>
-    `the label ${d.quoted('label')} is used by another instruction of this list; a label of its own tells it apart`,
-  'label-blank': () => 'the label is blank, which the service does not take; leave it out to use the name',
+    `the label ${d.quoted('label')} is used by another instruction of this list; give each instruction its own label`,
+  'label-blank': () => 'the label is blank, which the service does not accept; leave it out to use the name',
   'label-repeated': (d) =>
     `the label ${d.quoted('label')} is used by another entry, each may be used once unless both entries pin an "id"`,
   'label-shared': (d) =>
-    `an entry that is not deactivated has the label ${d.quoted('label')} too, and takes the active key of that label; pin the "id" of the key that is meant here`,
+    `an entry that is not deactivated has the label ${d.quoted('label')} too, and takes the active key of that label; pin the "id" of the key that you mean`,
 };

@@ -20,10 +20,10 @@ export function asOfText({ against }: Pick<Plan, 'against'>): string {
 export const notAskedText = ({ against }: Pick<Plan, 'against'>): string =>
   against === undefined
     ? ''
-    : 'The service was not asked: what somebody has changed there since is not seen, and this plan cannot be applied.';
+    : 'The service was not read: the plan ignores later changes there, and it cannot be applied.';
 
 /** The kinds that a snapshot knows nothing of; empty when there is none. */
 export function leftOutText(kinds: { readonly styleLists: boolean; readonly developerKeys: boolean }): string {
   const names = [...(kinds.styleLists ? ['style lists'] : []), ...(kinds.developerKeys ? ['developer keys'] : [])];
-  return names.length === 0 ? '' : `left out, since nothing is known of them without the service: ${listed(names)}\n`;
+  return names.length === 0 ? '' : `left out, because only the service knows them: ${listed(names)}\n`;
 }

@@ -2,11 +2,11 @@ import type { Contradiction } from '../../plan/check-plan.ts';
 import { visible } from '../format/escape.ts';
 
 const WORDS: Readonly<Record<Contradiction['kind'], string>> = {
-  'address-twice': 'is in it twice',
-  'id-twice': 'has the id of another resource in it',
-  identity: 'has an id or an address that does not fit its change',
-  values: 'has counts or values that do not fit each other',
-  operations: 'has calls that are not those of its changes',
+  'address-twice': 'appears twice',
+  'id-twice': 'has the id of another resource',
+  identity: 'has an id or an address that does not match its change',
+  values: 'has counts or values that do not match',
+  operations: 'has calls that do not match its changes',
 };
 
 /**

@@ -37,7 +37,7 @@ const isKey = (address: string): boolean => address.startsWith('developer_key.')
 function reason(refusal: Refusal): string {
   switch (refusal.code) {
     case 'protected':
-      return `${visible(refusal.address)} is protected and would be ${isKey(refusal.address) ? 'deactivated or blocked' : 'deleted'}; take the protection away first (protect: in its file, or safety: in lexform.yaml)`;
+      return `${visible(refusal.address)} is protected and would be ${isKey(refusal.address) ? 'deactivated or blocked' : 'deleted'}; remove the protection first (protect: in its file, or safety: in lexform.yaml)`;
     case 'block-needs-consent':
       return `${visible(refusal.address)} would be blocked by a limit of 0 (${listed(refusal.limits.map(limitText))}), and whatever uses it would stop`;
     case 'delete-needs-consent':
@@ -45,11 +45,11 @@ function reason(refusal: Refusal): string {
     case 'replace-needs-consent':
       return `${visible(refusal.address)} would be replaced by a list with a new id, because its language changes from ${visible(refusal.from)} to ${visible(refusal.to)}`;
     case 'too-many-deleted':
-      return `${visible(refusal.address)} would be ${gone(refusal.what)} (${groupedDigits(refusal.deleted)} of ${groupedDigits(refusal.total)} ${PLURAL[refusal.what]} would go), and ${refusal.by === 'prune' ? 'prune:' : 'a pattern'} consents neither to the last ones nor to more than half`;
+      return `${visible(refusal.address)} would be ${gone(refusal.what)} (${groupedDigits(refusal.deleted)} of ${groupedDigits(refusal.total)} ${PLURAL[refusal.what]}), and ${refusal.by === 'prune' ? 'prune:' : 'a pattern'} allows deleting neither the last ones nor more than half`;
     case 'empty-source':
       return refusal.file === undefined
-        ? `${visible(refusal.address)} would be ${gone(refusal.what)}${withContent(refusal)} while the files name none of its kind, which is more often a wrong folder or pattern than intended`
-        : `${visible(refusal.address)} would be deleted${withContent(refusal)} because ${visible(refusal.file)} has no rows for it, which is more often a lost export than intended`;
+        ? `${visible(refusal.address)} would be ${gone(refusal.what)}${withContent(refusal)} while the files name none of its kind, which usually means a wrong folder or pattern`
+        : `${visible(refusal.address)} would be deleted${withContent(refusal)} because ${visible(refusal.file)} has no rows for it, which usually means an incomplete export`;
     case 'too-many-removed':
       return `${visible(refusal.address)} would lose ${groupedDigits(refusal.removed)} of its ${groupedDigits(refusal.before)} ${refusal.part}, at most ${groupedDigits(refusal.allowed)} are allowed`;
     case 'too-many-in-all': {
@@ -57,7 +57,7 @@ function reason(refusal: Refusal): string {
       return `${counted(refusal.parts, 'part')} would lose ${groupedDigits(refusal.removed)} of all ${groupedDigits(refusal.before)} ${noun}, at most ${groupedDigits(refusal.allowed)} are allowed in one run`;
     }
     case 'unowned-removed':
-      return `${visible(refusal.address)} would lose ${groupedDigits(refusal.removed)} of its ${groupedDigits(refusal.before)} ${refusal.part}, which the files do not have and no earlier apply has made; to keep them, take them into the files with "lexform pull ${shellWord(refusal.owner)}"`;
+      return `${visible(refusal.address)} would lose ${groupedDigits(refusal.removed)} of its ${groupedDigits(refusal.before)} ${refusal.part}, which are not in the files and were not created by an apply; to keep them, run "lexform pull ${shellWord(refusal.owner)}"`;
     case 'last-removed':
       return `${visible(refusal.address)} would lose its last ${groupedDigits(refusal.removed)} ${refusal.part}`;
     default:
@@ -69,7 +69,7 @@ function line(refusal: Refusal): string {
   const flag = flagText(liftOf(refusal));
   const other =
     refusal.code === 'too-many-removed' ? ` or ${flagText({ kind: 'allow-delete', address: refusal.address })}` : '';
-  return `${reason(refusal)}${flag === '' ? '' : `; run again with ${flag}${other} if that is meant`} [${refusal.code}]`;
+  return `${reason(refusal)}${flag === '' ? '' : `; if you intend this, rerun with ${flag}${other}`} [${refusal.code}]`;
 }
 
 /** All flags in one, for whoever means it all. One number speaks for the whole run. */
@@ -84,5 +84,5 @@ export function guardText(verdict: GuardVerdict): string {
   const { refusals } = verdict;
   const all = allFlags(refusals);
   const lines = refusals.map((refusal) => `  ${line(refusal)}\n`).join('');
-  return `apply would refuse this plan:\n${lines}${all === '' ? '' : `  all of it is meant: ${all}\n`}`;
+  return `apply would refuse this plan:\n${lines}${all === '' ? '' : `  if you intend all of this, rerun with ${all}\n`}`;
 }

@@ -58,7 +58,7 @@ const both = <Value>(
 function differenceText(difference: Exclude<Violation, { readonly kind: 'target' }>): string {
   switch (difference.kind) {
     case 'change':
-      return `${difference.planned} (nothing was approved for it)`;
+      return `${difference.planned} (not in the approved plan)`;
     case 'resource':
       return `${difference.planned === undefined ? 'would be created' : `is ${quoted(difference.planned)}`} (approved: ${difference.approved === undefined ? 'to create it' : quoted(difference.approved)})`;
     case 'name':
@@ -74,7 +74,7 @@ function differenceText(difference: Exclude<Violation, { readonly kind: 'target'
     case 'operation':
       return `${difference.planned.kind} (not approved)`;
     case 'result':
-      return `${difference.planned.kind} (approved with another end state)`;
+      return `${difference.planned.kind} (approved with a different end state)`;
     default:
       return difference satisfies never;
   }
@@ -90,5 +90,5 @@ export function notApprovedText(differences: readonly Violation[]): string {
     .slice(0, SHOWN)
     .map((each) => (each.kind === 'target' ? '' : `  ${visible(each.address)}: ${differenceText(each)}\n`));
   const more = differences.length - SHOWN;
-  return `the plan does what was not approved, in ${counted(differences.length, 'place')}; nothing was changed, have a new plan approved [not-approved]:\n${lines.join('')}${more > 0 ? `  … and ${groupedDigits(more)} more\n` : ''}`;
+  return `the plan differs from the approved plan in ${counted(differences.length, 'place')}; nothing was changed, have the new plan approved [not-approved]:\n${lines.join('')}${more > 0 ? `  … and ${groupedDigits(more)} more\n` : ''}`;
 }

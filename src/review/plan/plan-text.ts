@@ -52,17 +52,16 @@ const GOING_SHOWN = 10;
 
 function dictionaryLines(change: DictionaryChange, { colors, max }: Style): readonly string[] {
   const pair = visible(pairKey(change.pair));
-  const word = { create: 'new dictionary', delete: 'dictionary goes', update: `of ${groupedDigits(change.before)}` }[
+  const word = { create: 'new dictionary', delete: 'dictionary deleted', update: `of ${groupedDigits(change.before)}` }[
     change.action
   ];
   const goes = change.action === 'delete';
   const shown = goes && Number.isFinite(max) ? change.entries.slice(0, GOING_SHOWN) : cut(change.entries, max);
   const hidden = change.entries.length - shown.length;
-  const more = goes ? 'more go with it' : 'more';
   return [
     `  ${colors.bold(pair)}  ${tallyText(change.entries)}  (${word})`,
     ...shown.map((entry) => `    ${entryLine(entry, colors)}`),
-    ...(hidden > 0 ? [`    … and ${groupedDigits(hidden)} ${more}; --full shows all`] : []),
+    ...(hidden > 0 ? [`    … and ${groupedDigits(hidden)} more; --full shows all`] : []),
   ];
 }
 
@@ -113,7 +112,7 @@ function styleListLines(change: StyleListChange, style: Style): readonly string[
     ...(change.action === 'replace'
       ? [
           `    language: ${visible(change.languageBefore ?? '')} → ${visible(change.languageAfter ?? '')}`,
-          `    ${colors.red('The language of a list cannot be changed: a new list takes its place, with a NEW id. Whoever uses the old id must change it.')}`,
+          `    ${colors.red('The language of a style list cannot be changed: a new list with a NEW id replaces it. Update every use of the old id.')}`,
         ]
       : []),
     ...rules.map((rule) => `    ${ruleLine(rule, colors)}`),
@@ -149,7 +148,7 @@ function secretLines(plan: Plan, secretsFile: string | undefined): readonly stri
 /** A plan of more lines than this has its summary last as well as first. */
 const SCREEN_LINES = 40;
 
-/** Most things that are taken over and named one by one. */
+/** Most adopted resources that are named one by one. */
 const ADOPTS_SHOWN = 10;
 
 function adoptLines({ adopts = [] }: Plan, full: boolean): readonly string[] {
@@ -170,9 +169,9 @@ function unmanagedLines(
   { unmanaged: list = false, wanted }: PlanTextOptions,
 ): readonly string[] {
   if (unmanaged.length === 0) return [];
-  const things = `${counted(unmanaged.length, 'thing')} on ${visible(target.name)} ${unmanaged.length === 1 ? 'is' : 'are'}`;
-  if (wanted !== undefined) return ['', `${things} not in ${visible(wanted)}, and left alone.`];
-  const head = `${things} named by no file, and left alone`;
+  const found = `${counted(unmanaged.length, 'resource')} on ${visible(target.name)} ${unmanaged.length === 1 ? 'is' : 'are'}`;
+  if (wanted !== undefined) return ['', `${found} not in ${visible(wanted)}, and left unchanged.`];
+  const head = `${found} unmanaged`;
   if (!list) return ['', `${head}; --unmanaged lists ${unmanaged.length === 1 ? 'it' : 'them'}.`];
   return [
     '',
@@ -200,7 +199,7 @@ export function planText(plan: Plan, options: PlanTextOptions): string {
     ...changes,
     ...secretLines(plan, options.secretsFile),
     ...(plan.moves ?? []).map(
-      ({ from, to }) => `moved: ${visible(from)} is ${visible(to)} now, and stays the same on the service`,
+      ({ from, to }) => `moved: ${visible(from)} is now ${visible(to)}; nothing changes on the service`,
     ),
     ...adoptLines(plan, options.full === true),
     ...unmanagedLines(plan, options),

@@ -21,18 +21,18 @@ function spanText(milliseconds: number): string {
  * Why a plan is refused that is older than `--max-age`; `age` is absent when the plan does not say when it was made.
  */
 export const tooOldText = (path: string, age: number | undefined, maxAge: number): string =>
-  `${visible(path)} ${age === undefined ? 'does not say when it was made' : `is ${spanText(age)} old`}, at most ${spanText(maxAge)} are allowed by --max-age; nothing was changed, plan again [plan-too-old]\n`;
+  `${visible(path)} ${age === undefined ? 'has no creation time' : `is ${spanText(age)} old`}, at most ${spanText(maxAge)} are allowed by --max-age; nothing was changed, plan again [plan-too-old]\n`;
 
 /** Why a plan is refused in which an address has the id of another resource. */
 export const foreignIdText = (path: string, { address, id, owner }: ForeignId): string =>
   `${visible(path)} contradicts the ledger: it changes ${visible(address)} with the id ${visible(id)}, ${owner === undefined ? 'which is not the id that the ledger has for it' : `which the ledger has for ${visible(owner)}`}; nothing was changed, make a new plan with "lexform plan --out ${visible(path)}" [plan-contradicts-ledger]\n`;
 
-const WORDS: Readonly<Record<ChangedConfig['kind'], string>> = { added: 'new', changed: 'changed', removed: 'gone' };
+const WORDS: Readonly<Record<ChangedConfig['kind'], string>> = { added: 'new', changed: 'changed', removed: 'removed' };
 
 /** Why a plan is refused whose files are others by now. */
 export function changedConfigText(path: string, changed: readonly ChangedConfig[]): string {
   const named = changed.slice(0, NAMED).map(({ kind, address }) => `${visible(address)} (${WORDS[kind]})`);
   const more = changed.length - named.length;
   const all = listed(more > 0 ? [...named, `${more} more`] : named);
-  return `the files ask for something else than when ${visible(path)} was made: ${all}; nothing was changed, plan again or check out the files that it was made from [files-changed]\n`;
+  return `the files have changed since ${visible(path)} was made: ${all}; nothing was changed, plan again or check out the files that it was made from [files-changed]\n`;
 }

@@ -65,14 +65,14 @@ const isGone = ({ now, operation }: StaleOutcome): boolean => now === 'absent' &
 /** What stands for all that cannot be told: a plan holds only what it changes. */
 function beyond({ detail: { size } }: StaleOutcome): string {
   const sizes =
-    size === undefined ? '' : ` (of ${groupedDigits(size.from)} things then, ${groupedDigits(size.now)} now)`;
-  return `more has changed that neither the plan nor the history holds${sizes}; "lexform drift" shows what differs`;
+    size === undefined ? '' : ` (of ${groupedDigits(size.from)} values then, ${groupedDigits(size.now)} now)`;
+  return `more has changed that neither the plan nor the ledger records${sizes}; "lexform drift" shows what differs`;
 }
 
 /** What is the matter with a call whose part has changed, before what has. */
 export function staleHead(outcome: StaleOutcome): string {
   const { count } = outcome.detail;
-  const what = isGone(outcome) ? 'it is gone from the service' : 'it has changed since the plan was made';
+  const what = isGone(outcome) ? 'it no longer exists on the service' : 'it has changed since the plan was made';
   return count === 0 ? what : `${what}, in ${counted(count, 'place')}:`;
 }
 
@@ -117,12 +117,13 @@ export const staleSides = ({ operation, now, detail }: StaleOutcome) => ({
  * read.
  */
 export function staleRefusal(stale: readonly StaleOutcome[] | undefined): string {
-  if (stale === undefined) return 'What the service has now could not be read.\n';
-  if (stale.length === 0) return 'All that the plan changes is as it was when the plan was made, or as it is to be.\n';
+  if (stale === undefined) return 'The service could not be read now.\n';
+  if (stale.length === 0)
+    return 'Everything that the plan changes is as it was when the plan was made, or already as planned.\n';
   const shown = stale.slice(0, SHOWN);
   const more = stale.length - shown.length;
   return [
-    `Of what the plan changes, ${counted(stale.length, 'part')} ${stale.length === 1 ? 'is' : 'are'} neither as planned from nor as planned to:`,
+    `${counted(stale.length, 'part')} of the plan ${stale.length === 1 ? 'is' : 'are'} neither as when the plan was made nor as planned:`,
     ...shown.flatMap((outcome) => [
       `  ${visible(outcome.address)}: ${operationText(outcome.operation)}: ${staleHead(outcome)}`,
       ...staleLines(outcome).map((line) => `    ${line}`),

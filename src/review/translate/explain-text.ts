@@ -38,13 +38,13 @@ function serviceText(service: ServiceTerm, target: string, colors: Colors): stri
     case 'no-glossary':
       return colors.yellow(`${target} does not have this glossary`);
     case 'unclear':
-      return colors.red(`which glossary of ${target} this is cannot be told; lexform plan says why`);
+      return colors.red(`several glossaries of ${target} could be this one; lexform plan lists them`);
     default:
       return service satisfies never;
   }
 }
 
-const likenessText = (likeness: 'exact' | 'alike'): string => (likeness === 'exact' ? '' : '  (written otherwise)');
+const likenessText = (likeness: 'exact' | 'alike'): string => (likeness === 'exact' ? '' : '  (different spelling)');
 
 function termLines(term: TermInFiles, target: string, colors: Colors): readonly string[] {
   const { dictionary, glossary, likeness, at, notes, service } = term;
@@ -58,7 +58,7 @@ function termLines(term: TermInFiles, target: string, colors: Colors): readonly 
 }
 
 const serviceLine = (term: TermOnService): string =>
-  `  ${visible(term.dictionary)}  ${pairText(term)}${likenessText(term.likeness)}  "${shown(term.glossary)}"${term.managed ? '' : '  (named by no file)'}`;
+  `  ${visible(term.dictionary)}  ${pairText(term)}${likenessText(term.likeness)}  "${shown(term.glossary)}"${term.managed ? '' : '  (unmanaged)'}`;
 
 const mentionLine = (mention: TermMention, target: string, colors: Colors): string =>
   `  ${visible(mention.dictionary)}  ${pairText(mention)}${mention.as === 'translation' ? '  (as translation)' : ''}  ${colors.dim(mention.at === undefined ? `on ${target}` : place(mention.at))}`;
@@ -113,15 +113,15 @@ export function explainText(explanation: Explanation, { color, notAsked }: Expla
     ...(onService.length === 0 ? [] : ['', `On ${target}, and in no file:`, ...onService.map(serviceLine)]),
     ...mentionLines(explanation, target, colors),
     '',
-    colors.dim(`Looked through ${listed(looked)}${of}.`),
+    colors.dim(`Searched ${listed(looked)}${of}.`),
     ...(service === undefined || service.unread === 0
       ? []
       : [
           colors.dim(
-            `On ${target}, ${counted(service.unread, 'dictionary', 'dictionaries')} that no file names ${service.unread === 1 ? 'was' : 'were'} not looked through; --all does.`,
+            `On ${target}, ${counted(service.unread, 'dictionary', 'dictionaries')} that no file names ${service.unread === 1 ? 'was' : 'were'} not searched; --all searches ${service.unread === 1 ? 'it' : 'them'}.`,
           ),
         ]),
-    ...(notAsked === undefined ? [] : [colors.dim(`No service was asked: ${visible(notAsked)}.`)]),
+    ...(notAsked === undefined ? [] : [colors.dim(`The service was not searched: ${visible(notAsked)}.`)]),
   ];
   return `${lines.join('\n')}\n`;
 }

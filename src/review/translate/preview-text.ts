@@ -50,7 +50,7 @@ export function previewVerdict(preview: Preview): string {
 
 /** Why the verdict is what it is, where that is known: ` (1 of 2 places)`. */
 export function effectNote({ verdict, coveredBy, expected, found, kind }: TermEffect): string {
-  if (coveredBy !== undefined) return ` (taken by the term ${phrase(coveredBy)})`;
+  if (coveredBy !== undefined) return ` (covered by the term ${phrase(coveredBy)})`;
   return kind !== 'removed' && verdict !== 'ignored' && found < expected ? ` (${found} of ${expected} places)` : '';
 }
 
@@ -66,7 +66,7 @@ function termLine(effect: TermEffect, colors: Colors): string {
   const { verdict, kind, source, target } = effect;
   const word = colors[PAINTS[verdict]](verdict);
   const pair = `${phrase(source)} → ${phrase(target)}`;
-  return `${word}: ${kind === 'removed' ? `${pair}, which goes` : pair}${effectNote(effect)}`;
+  return `${word}: ${kind === 'removed' ? `${pair}, removed` : pair}${effectNote(effect)}`;
 }
 
 /** `samples/en.yaml:12:7`, or nothing for a place that is none. */
@@ -114,8 +114,8 @@ export function previewTroubles({ failure, leftBehind, swept, cost }: Preview): 
       : [
           `the budget of ${counted(cost.budget, 'character')} leaves out ${counted(cost.leftOut, 'sample')}; --preview-budget allows more`,
         ]),
-    ...leftBehind.map((name) => `could not be removed, and is by a later preview: "${visible(name)}"`),
-    ...(swept === 0 ? [] : [`removed ${counted(swept, 'thing')} that an earlier preview had left behind`]),
+    ...leftBehind.map((name) => `could not be removed; a later preview removes it: "${visible(name)}"`),
+    ...(swept === 0 ? [] : [`removed ${counted(swept, 'temporary resource')} that an earlier preview had left behind`]),
   ];
 }
 

@@ -78,7 +78,7 @@ export interface StatusTextSettings extends VoiceTextSettings {
 export function voiceStatusText(standing: JobStanding, settings: StatusTextSettings): string {
   const { recording, jobId, receiptPath, job } = standing;
   const receipt = receiptPath === undefined ? '' : ` (${visible(settings.pathText(receiptPath))})`;
-  const gone = job === undefined ? 'the service does not have this job, or has it no more' : '';
+  const gone = job === undefined ? 'the service does not have this job, or no longer has it' : '';
   const lines = [
     `${visible(recording)}: job ${visible(jobId)}${receipt}`,
     windowsText(standing),

@@ -16,7 +16,7 @@ export interface VoiceTextSettings {
 const LOST = {
   taken:
     'lost: the service says that it was downloaded, and no file is here, as when a run is killed while it comes; it is not given twice',
-  over: 'lost: the service has the job no more',
+  over: 'lost: the service no longer has the job',
   removed: 'it was fetched before, and its file is no longer where it was put',
 } as const;
 
@@ -65,24 +65,24 @@ function endText(end: JobEnd, report: JobReport, settings: VoiceTextSettings): s
     case 'settled':
       if (report.targets.every(isHere)) return '';
       return report.targets.some(({ outcome }) => outcome.kind === 'not-fetched')
-        ? 'what was not fetched can be tried again: run the same command again'
+        ? 'what was not fetched can be tried again: rerun the same command'
         : `for what is not here, ${anewText(report)}`;
     case 'interrupted':
       return report.hasReceipt
-        ? `interrupted; ${receipt} is kept: run the same command again to go on`
-        : 'interrupted before a job was made';
+        ? `interrupted; ${receipt} is kept: rerun the same command to go on`
+        : 'interrupted before a job was created';
     case 'error':
-      return `${errorLine(end.error)}${report.hasReceipt ? `; ${receipt} is kept: run the same command again to go on` : ''}`;
+      return `${errorLine(end.error)}${report.hasReceipt ? `; ${receipt} is kept: rerun the same command to go on` : ''}`;
     case 'upload-closed':
       return `the upload window has closed: a recording can be uploaded for 5 minutes after its job was made, here until ${after(end.createdTime, HOUR_MS / 12)}; nothing was uploaded and nothing is lost: run lexform voice translate again, it makes a new job`;
     case 'never-uploaded':
       return `the job that was made at ${shortTime(end.createdTime)} has no recording, and what opens its upload was known to the run that made it alone; nothing is lost: run lexform voice translate again, it makes a new job`;
     case 'download-closed':
-      return `the service has the job no more: results can be fetched for 1 hour after the upload, here until ${after(end.uploadedTime, HOUR_MS)}, and a job ends when all of them were downloaded; ${anewText(report)}`;
+      return `the service no longer has the job: results can be fetched for 1 hour after the upload, here until ${after(end.uploadedTime, HOUR_MS)}, and a job ends when all of them were downloaded; ${anewText(report)}`;
     case 'upload-unknown':
       return `the service does not have the job, and an upload that began at ${shortTime(end.beganTime)} may have arrived: then its hour is over and its results are lost; ${ANEW}`;
     case 'overdue':
-      return `the service is not done, and the hour for the results was over at ${after(end.uploadedTime, HOUR_MS)}; run the same command again to look once more`;
+      return `the service is not done, and the hour for the results was over at ${after(end.uploadedTime, HOUR_MS)}; rerun the same command to look once more`;
     default:
       return end satisfies never;
   }

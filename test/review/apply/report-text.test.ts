@@ -58,16 +58,16 @@ describe('what became of a plan', () => {
       text(DONE, { kind: 'failed', error: refused }, { kind: 'not-tried', because: 'earlier-operation' }),
     ).toMatchInlineSnapshot(`
       "! glossary.b: create the glossary: failed: POST /v3/glossaries answered 429: ⏎::error::slow down
-      ! glossary.c: create the glossary: not tried, since what comes before it did not end well
-      Not all of it was applied to test: 1 of 3 calls made, 1 failed, 1 not tried.
-      Run the same command again: what is done is skipped.
+      ! glossary.c: create the glossary: not tried, because an earlier call did not succeed
+      Not everything was applied to test: 1 of 3 calls made, 1 failed, 1 not tried.
+      Rerun the same command: completed calls are skipped.
       "
     `);
   });
 
   test('a lost answer is never called nothing', () => {
     const shown = text({ kind: 'unknown', error: new UnreachableError('POST /v3/glossaries', new Error('reset')) });
-    expect(shown).toContain('unknown, it may have happened: POST /v3/glossaries got no answer: reset');
+    expect(shown).toContain('unknown, the call may have succeeded: POST /v3/glossaries got no answer: reset');
     expect(shown).not.toContain('Nothing was changed');
   });
 
@@ -123,11 +123,11 @@ describe('what became of a plan', () => {
           the key: planned active → deactivated, now not there
           instruction: planned "Tone": "a" → "Tone": "b", now "Tone": "xxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxx…" (source language en)
           … and 36 more
-          more has changed that neither the plan nor the history holds; "lexform drift" shows what differs
+          more has changed that neither the plan nor the ledger records; "lexform drift" shows what differs
       ! glossary.c: create the glossary: refused: it has changed since the plan was made
-          more has changed that neither the plan nor the history holds; "lexform drift" shows what differs
-      Not all of it was applied to test: 0 of 3 calls made, 3 refused.
-      Nothing was changed: somebody changed the service since the plan was made. Plan again and look at the difference.
+          more has changed that neither the plan nor the ledger records; "lexform drift" shows what differs
+      Not everything was applied to test: 0 of 3 calls made, 3 refused.
+      Nothing was changed: somebody changed the service since the plan was made. Plan again and review the difference.
       "
     `);
   });
@@ -135,22 +135,22 @@ describe('what became of a plan', () => {
   test('the same in one line, for a table or a log', () => {
     const [outcome] = report([stale([house, house], { complete: false })]).outcomes;
     expect(outcome && outcomeWord(outcome)).toMatchInlineSnapshot(
-      `"refused: it has changed since the plan was made, in 2 places: en->de "house": planned "Haus" → "Heim", now "Gebäude⟨U+001B⟩[2J"; and 1 more; more has changed that neither the plan nor the history holds; "lexform drift" shows what differs"`,
+      `"refused: it has changed since the plan was made, in 2 places: en->de "house": planned "Haus" → "Heim", now "Gebäude⟨U+001B⟩[2J"; and 1 more; more has changed that neither the plan nor the ledger records; "lexform drift" shows what differs"`,
     );
   });
 
   test('a refusal before the first call tells the same of each part, and what the files ask for by now', () => {
     const parts = report([stale([house]), stale([house])]).outcomes.filter((outcome) => outcome.kind === 'stale');
     expect(staleRefusal(parts)).toMatchInlineSnapshot(`
-      "Of what the plan changes, 2 parts are neither as planned from nor as planned to:
+      "2 parts of the plan are neither as when the plan was made nor as planned:
         glossary.a: create the glossary: it has changed since the plan was made, in 1 place:
           en->de "house": planned "Haus" → "Heim", now "Gebäude⟨U+001B⟩[2J"
         glossary.b: create the glossary: it has changed since the plan was made, in 1 place:
           en->de "house": planned "Haus" → "Heim", now "Gebäude⟨U+001B⟩[2J"
       "
     `);
-    expect(staleRefusal([])).toContain('All that the plan changes is as it was');
-    expect(staleRefusal(undefined)).toBe('What the service has now could not be read.\n');
+    expect(staleRefusal([])).toContain('Everything that the plan changes is as it was');
+    expect(staleRefusal(undefined)).toBe('The service could not be read now.\n');
     const many = Array.from({ length: 50 }, () => parts).flat();
     expect(staleRefusal(many).split('\n')).toHaveLength(23);
     const wished = wishedText([{ address: 'glossary.a', values: [house], count: 5 }]);

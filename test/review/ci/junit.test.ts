@@ -31,9 +31,9 @@ describe('JUnit', () => {
     expect(failed?.attributes.get('name')).toBe(`x:${error.at.line}:2: ${error.code}`);
   });
 
-  test('no faults are one case that passes', () => {
+  test('no findings are one case that passes', () => {
     expect(junit({ kind: 'validated', findings: [] }, CONTEXT)).toBe(
-      '<?xml version="1.0" encoding="UTF-8"?>\n<testsuites name="lexform">\n  <testsuite name="lexform files" tests="1" failures="0" errors="0" skipped="0" time="0">\n    <testcase name="no faults" classname="files" time="0"/>\n  </testsuite>\n</testsuites>\n',
+      '<?xml version="1.0" encoding="UTF-8"?>\n<testsuites name="lexform">\n  <testsuite name="lexform files" tests="1" failures="0" errors="0" skipped="0" time="0">\n    <testcase name="no findings" classname="files" time="0"/>\n  </testsuite>\n</testsuites>\n',
     );
   });
 

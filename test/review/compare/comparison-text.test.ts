@@ -134,7 +134,7 @@ describe('the text', () => {
     const twice: Content = { ...NONE, glossaries: [...glossary('A').glossaries, ...glossary('A').glossaries] };
     const parity = { ...between(twice, glossary('A')), withoutStyleLists: ['us'] };
     expect(text(parity)).toBe(
-      'Differences between eu and us: 1 name not clear; 1 compared.\n\nglossary "A" is not compared: eu has 2 (eu-g0, eu-g1)\nStyle rule lists are not compared: us may not read them.\n',
+      'Differences between eu and us: 1 name ambiguous; 1 compared.\n\nglossary "A" is not compared: eu has 2 (eu-g0, eu-g1)\nStyle lists are not compared: us may not read them.\n',
     );
   });
 

@@ -20,7 +20,7 @@ test('no drift is one line', () => {
 test('what both sides changed alike is no drift, and is only counted', () => {
   const after = glossary({ house: 'Heim', dog: 'Köter' }, 'Products');
   expect(text({ base: glossary({ house: 'Haus', dog: 'Hund' }), ours: after, theirs: after })).toBe(
-    'No drift on test: nothing was changed outside git.\n\nChanged alike in the files and outside git, and so no drift: 1 name and 2 terms.\n',
+    'No drift on test: nothing was changed outside git.\n\nChanged the same way in the files and outside git, so not drift: 1 name and 2 terms.\n',
   );
 });
 
@@ -152,7 +152,7 @@ test('what is gone on one side says which', () => {
       ! en->it  (of 1)  dropped from the files, and changed outside git
         ~ a: 1 → 2
 
-    ~ glossary.renewed  "renewed"  deleted outside git, and made anew with another id (f00)
+    ~ glossary.renewed  "renewed"  deleted outside git, and recreated with another id (f00)
 
     - style_rules.gone  "gone"  deleted outside git
     "
@@ -205,7 +205,7 @@ test('developer keys by label and limits, and what cannot be undone', () => {
 
     - developer_key.gone  "gone"  deleted outside git
 
-    ~ developer_key.renewed  "renewed"  deleted outside git, and made anew with another id (f00)
+    ~ developer_key.renewed  "renewed"  deleted outside git, and recreated with another id (f00)
     "
   `);
 });
@@ -233,7 +233,7 @@ test('the refusal of an apply names the ways out, and is empty when nothing woul
   const input = driftInput({ base, ours: base, theirs: glossary({ house: 'Gebäude', dog: 'Hund' }) });
   const drift = driftOf(input);
   expect(overwrittenText(overwritten(drift, makePlan(input).plan), PLAIN)).toMatchInlineSnapshot(`
-    "plan would undo what somebody did on test: 1 term changed outside git; "lexform pull" takes it into the files, --overwrite-drift undoes it [drift]
+    "the plan would undo what was changed outside git on test: 1 term changed outside git; "lexform pull" writes it into the files, --overwrite-drift undoes it [drift]
 
     glossary.product  "Product terms"
       en->de  (of 2)

@@ -23,21 +23,21 @@ test('what changed, what went and what was left is told apart, file by file', ()
     `Changed 2 files to what prod has:
   a.csv
   b.csv
-Deleted 1 file of what prod has no more:
+Deleted 1 file that prod no longer has:
   c.csv
-1 thing was left as the files have it, for the reason given.
-2 conflicts stay as the files have them; "lexform drift" shows them, --theirs takes the side of the service.
+1 change was not pulled, for the reason given.
+2 conflicts stay as the files have them; "lexform drift" shows them, --theirs takes what the service has.
 `,
   );
   expect(pulledText(report({ deleted: ['c.csv'], check: true }))).toBe(
-    'Would delete 1 file of what prod has no more:\n  c.csv\n',
+    'Would delete 1 file that prod no longer has:\n  c.csv\n',
   );
 });
 
 test('nothing to do is not the same as nothing that could be done', () => {
-  expect(pulledText(report({}))).toBe('Nothing of prod is to be taken in.\n');
-  expect(pulledText(report({ left: [LEFT] }))).toContain('Nothing of prod was taken in.\n');
-  expect(pulledText(report({ left: [LEFT], check: true }))).toContain('Nothing of prod can be taken in.\n');
+  expect(pulledText(report({}))).toBe('prod has no changes to pull.\n');
+  expect(pulledText(report({ left: [LEFT] }))).toContain('No change of prod was pulled.\n');
+  expect(pulledText(report({ left: [LEFT], check: true }))).toContain('No change of prod can be pulled.\n');
 });
 
 test('names of files cannot speak to a terminal, and the JSON says what was left and why', () => {
@@ -48,7 +48,7 @@ test('names of files cannot speak to a terminal, and the JSON says what was left
     {
       code: 'absorb-needs-consent',
       message:
-        'glossary.a is gone from the service; to delete a.yaml and b.csv run again with --allow-delete glossary.a, to make it again run "lexform apply --overwrite-drift"',
+        'glossary.a is gone from the service; to delete a.yaml and b.csv rerun with --allow-delete glossary.a, to create it again, run "lexform apply --overwrite-drift"',
     },
   ]);
 });

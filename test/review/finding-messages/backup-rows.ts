@@ -23,7 +23,7 @@ const describedAs = (line: string, change: (json: BackupJson) => object): Row =>
 
 export const BACKUP_ROWS: readonly Row[] = [
   afterApply(
-    'b/glossaries/g/glossary.yaml:2:7: warning: glossary.g had no entries in any dictionary, and the service makes no glossary without entries: it is left out [backup-left-out]',
+    'b/glossaries/g/glossary.yaml:2:7: warning: glossary.g had no entries in any dictionary, and the service stores no glossary without entries, so it is left out [backup-left-out]',
     { 'glossaries/g/glossary.yaml': 'name: G\n', 'glossaries/g/en-de.csv': 'house,Haus\n' },
     RESTORE,
     async ({ client, glossary, run }) => {
@@ -34,7 +34,7 @@ export const BACKUP_ROWS: readonly Row[] = [
     },
   ),
   onTarget(
-    'b/developer-keys.yaml:2:1: warning: developer_key.ci is gone or deactivated for good, and its secret cannot come back: it is left out; make a new key if it is needed [backup-key-gone]',
+    'b/developer-keys.yaml:2:1: warning: developer_key.ci is gone or deactivated for good, and its secret cannot be restored, so it is left out; create a new key if you need one [backup-key-gone]',
     {},
     async ({ client, run }) => {
       const { id } = await client.developerKeys.create('CI');
@@ -44,7 +44,7 @@ export const BACKUP_ROWS: readonly Row[] = [
     },
   ),
   withBackup(
-    'b/backup.json:1:1: error: there is no such file, so this folder is no backup, or one that was not finished; name the folder of a finished backup [backup-incomplete]',
+    'b/backup.json:1:1: error: the file is missing, so this folder holds no complete backup; name the folder of a complete backup [backup-incomplete]',
     ({ remove }) => remove('b/backup.json'),
   ),
   withBackup(
@@ -68,15 +68,15 @@ export const BACKUP_ROWS: readonly Row[] = [
     ({ write }) => write('b/style-rules/s.yaml', 'name: T\nlanguage: de\n'),
   ),
   withBackup(
-    'b/style-rules/t.yaml:1:1: error: this file does not belong to the backup; take it out of the folder [backup-file-unknown]',
+    'b/style-rules/t.yaml:1:1: error: this file does not belong to the backup; remove it from the folder [backup-file-unknown]',
     ({ write }) => write('b/style-rules/t.yaml', 'name: T\nlanguage: de\n'),
   ),
   describedAs(
-    'b/backup.json:1:1: error: the files do not give style_rules.s as the target had it, so a restore would not bring it back; use another backup [backup-content]',
+    'b/backup.json:1:1: error: the files do not give style_rules.s as the target had it, so a restore would not recreate it; use another backup [backup-content]',
     (json) => ({ ...json, styleRules: [] }),
   ),
   describedAs(
-    'b/backup.json:1:1: warning: the backup is not whole: files could not hold glossary.g (phrase-too-long), so a restore leaves it as it is now [backup-not-whole]',
+    'b/backup.json:1:1: warning: the backup is incomplete: files could not hold glossary.g (phrase-too-long), so a restore leaves it unchanged [backup-not-whole]',
     (json) => ({ ...json, leftOut: [{ address: 'glossary.g', id: 'a1', why: ['phrase-too-long'] }] }),
   ),
 ];

@@ -23,11 +23,11 @@ const FORM: readonly Row[] = [
     'house,Haus\n"cat,Katze\n',
   ),
   inDictionary(
-    'glossaries/g/en-de.csv:2:1: error: the quoted field that opens here goes on after its closing quote; double the quotes that belong to the phrase [text-after-quote]',
+    'glossaries/g/en-de.csv:2:1: error: text follows the closing quote of the field that opens here; double the quotes that belong to the phrase [text-after-quote]',
     'house,Haus\n"cat" x,Katze\n',
   ),
   inDictionary(
-    'glossaries/g/en-de.csv:502:1: error: 500 errors in quotes were found above, and no more are looked for; the lines from here on are not read, mend those above first [quote-faults]',
+    'glossaries/g/en-de.csv:502:1: error: 500 errors in quotes, the lines from here on are not read; fix the errors above first [quote-faults]',
     'house,Haus\n'.concat('"cat" x,Katze\n'.repeat(501)),
   ),
   inDictionary(
@@ -64,7 +64,7 @@ const FORM: readonly Row[] = [
     'en,de,fr\nhouse,Haus,maison\n',
   ),
   inDictionary(
-    'glossaries/g/en-de.csv:1:1: info: the first row (English, German) is taken for a header; set "header: false" in glossary.yaml if it is an entry [header-skipped]',
+    'glossaries/g/en-de.csv:1:1: info: the first row (English, German) is read as a header; set "header: false" in glossary.yaml if it is an entry [header-skipped]',
     'English,German\nhouse,Haus\n',
   ),
   inDictionary(
@@ -96,7 +96,7 @@ const PHRASES: readonly Row[] = [
     'house,Haus\nhouse,Heim\n',
   ),
   inDictionary(
-    'glossaries/g/en-de.csv:2:1: warning: "house" is there twice with the same translation, first on line 1; it is sent once (see glossaries/g/en-de.csv:1:1) [duplicate-source-same-target]',
+    'glossaries/g/en-de.csv:2:1: warning: "house" appears twice with the same translation, first on line 1; it is sent once (see glossaries/g/en-de.csv:1:1) [duplicate-source-same-target]',
     'house,Haus\nhouse,Haus\n',
   ),
   inDictionary(
@@ -129,7 +129,7 @@ const TABLES: readonly Row[] = [
     'en,de,Frensh\nhouse,Haus,maison\n',
   ),
   inTable(
-    'glossaries/g/terms.csv:1:7: warning: nothing is known of the columns Zweck: they are kept and not sent; confirm it under "columns:" in glossary.yaml: columns: { Zweck: note } (or name a language, ignore, example or preferred) [table-columns-unknown]',
+    'glossaries/g/terms.csv:1:7: warning: Lexform does not know the columns Zweck: they are kept but not sent; confirm this under "columns:" in glossary.yaml: columns: { Zweck: note } (or name a language, ignore, example or preferred) [table-columns-unknown]',
     'en,de,Zweck\nhouse,Haus,x\n',
   ),
   inTable(
@@ -142,7 +142,7 @@ const TABLES: readonly Row[] = [
     'en,de,German\nhouse,Haus,Haus\n',
   ),
   inTable(
-    'glossaries/g/terms.csv:1:1: error: "en->fr" asks for no pair of the languages of the table: en, de [table-pair-unknown]',
+    'glossaries/g/terms.csv:1:1: error: "en->fr" matches no pair of the languages of the table: en, de [table-pair-unknown]',
     'en,de\nhouse,Haus\n',
     '[en->de, en->fr]',
   ),
@@ -187,7 +187,7 @@ const NO_DICTIONARY: readonly Row[] = [
     'de,en\n',
   ),
   inTable(
-    'glossaries/g/terms.csv:1:7: warning: nothing is known of some columns: they are kept and not sent; confirm it under "columns:" in glossary.yaml (or name a language, ignore, example or preferred) [table-columns-unknown]',
+    'glossaries/g/terms.csv:1:7: warning: Lexform does not know some columns: they are kept but not sent; confirm this under "columns:" in glossary.yaml (or name a language, ignore, example or preferred) [table-columns-unknown]',
     'en,de,Zweck,Umfang\n',
   ),
 ];
@@ -195,7 +195,7 @@ const NO_DICTIONARY: readonly Row[] = [
 /** What else is said of a table or a file of which some cells may be quoted, or none. */
 const VARIANTS: readonly Row[] = [
   inTable(
-    'glossaries/g/terms.csv:1:4: error: "pt-BR" is a variant, only base languages are allowed; use "pt", or take the column for it in glossary.yaml: columns: { pt-BR: pt } [language-variant]',
+    'glossaries/g/terms.csv:1:4: error: "pt-BR" is a variant, only base languages are allowed; use "pt", or map the column to it in glossary.yaml: columns: { pt-BR: pt } [language-variant]',
     'en,pt-BR,de\nhouse,casa,Haus\n',
     '[en->pt, en->de]',
   ),

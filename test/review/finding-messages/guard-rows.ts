@@ -18,13 +18,13 @@ const PLAN = ['plan'];
 export const GUARD_ROWS: Readonly<Record<Refusal['code'], readonly Row[]>> = {
   protected: [
     afterApply(
-      'style_rules.s is protected and would be deleted; take the protection away first (protect: in its file, or safety: in lexform.yaml) [protected]',
+      'style_rules.s is protected and would be deleted; remove the protection first (protect: in its file, or safety: in lexform.yaml) [protected]',
       { 'style-rules/s.yaml': list('S', 'protect: true\n') },
       PLAN,
       ({ remove }) => remove('style-rules/s.yaml'),
     ),
     afterApply(
-      'developer_key.ci is protected and would be deactivated or blocked; take the protection away first (protect: in its file, or safety: in lexform.yaml) [protected]',
+      'developer_key.ci is protected and would be deactivated or blocked; remove the protection first (protect: in its file, or safety: in lexform.yaml) [protected]',
       { 'developer-keys.yaml': 'ci: { protect: true }\n' },
       PLAN,
       ({ write }) => write('developer-keys.yaml', 'ci: { protect: true, deactivated: true }\n'),
@@ -33,19 +33,19 @@ export const GUARD_ROWS: Readonly<Record<Refusal['code'], readonly Row[]>> = {
   ],
   'delete-needs-consent': [
     afterApply(
-      'style_rules.s would be deleted; run again with --allow-delete style_rules.s if that is meant [delete-needs-consent]',
+      'style_rules.s would be deleted; if you intend this, rerun with --allow-delete style_rules.s [delete-needs-consent]',
       LISTS,
       PLAN,
       ({ remove }) => remove('style-rules/s.yaml'),
     ),
     afterApply(
-      "glossary.g/en->fr would be deleted with 1 term; run again with --allow-delete 'glossary.g/en->fr' if that is meant [delete-needs-consent]",
+      "glossary.g/en->fr would be deleted with 1 term; if you intend this, rerun with --allow-delete 'glossary.g/en->fr' [delete-needs-consent]",
       GLOSSARY,
       PLAN,
       ({ remove }) => remove('glossaries/g/en-fr.csv'),
     ),
     afterApply(
-      'developer_key.ci would be deactivated for good, and whatever uses it would stop at once; run again with --allow-delete developer_key.ci if that is meant [delete-needs-consent]',
+      'developer_key.ci would be deactivated for good, and whatever uses it would stop at once; if you intend this, rerun with --allow-delete developer_key.ci [delete-needs-consent]',
       { 'developer-keys.yaml': 'ci: {}\n' },
       PLAN,
       ({ write }) => write('developer-keys.yaml', 'ci: { deactivated: true }\n'),
@@ -54,7 +54,7 @@ export const GUARD_ROWS: Readonly<Record<Refusal['code'], readonly Row[]>> = {
   ],
   'block-needs-consent': [
     afterApply(
-      'developer_key.ci would be blocked by a limit of 0 (characters: 1,000 → 0), and whatever uses it would stop; run again with --allow-delete developer_key.ci if that is meant [block-needs-consent]',
+      'developer_key.ci would be blocked by a limit of 0 (characters: 1,000 → 0), and whatever uses it would stop; if you intend this, rerun with --allow-delete developer_key.ci [block-needs-consent]',
       { 'developer-keys.yaml': 'ci: { characters: 1000 }\n' },
       PLAN,
       ({ write }) => write('developer-keys.yaml', 'ci: { characters: 0 }\n'),
@@ -63,7 +63,7 @@ export const GUARD_ROWS: Readonly<Record<Refusal['code'], readonly Row[]>> = {
   ],
   'replace-needs-consent': [
     afterApply(
-      'style_rules.s would be replaced by a list with a new id, because its language changes from de to fr; run again with --allow-delete style_rules.s if that is meant [replace-needs-consent]',
+      'style_rules.s would be replaced by a list with a new id, because its language changes from de to fr; if you intend this, rerun with --allow-delete style_rules.s [replace-needs-consent]',
       { 'style-rules/s.yaml': list('S') },
       PLAN,
       ({ write }) => write('style-rules/s.yaml', 'name: S\nlanguage: fr\n'),
@@ -71,7 +71,7 @@ export const GUARD_ROWS: Readonly<Record<Refusal['code'], readonly Row[]>> = {
   ],
   'too-many-deleted': [
     afterApply(
-      'style_rules.s would be deleted (2 of 3 style lists would go), and a pattern consents neither to the last ones nor to more than half; run again with --allow-delete style_rules.s if that is meant [too-many-deleted]',
+      'style_rules.s would be deleted (2 of 3 style lists), and a pattern allows deleting neither the last ones nor more than half; if you intend this, rerun with --allow-delete style_rules.s [too-many-deleted]',
       { 'style-rules/s.yaml': list('S'), 'style-rules/t.yaml': list('T'), 'style-rules/u.yaml': list('U') },
       [...PLAN, '--allow-delete', 'style_rules.*'],
       async ({ remove }) => {
@@ -80,7 +80,7 @@ export const GUARD_ROWS: Readonly<Record<Refusal['code'], readonly Row[]>> = {
       },
     ),
     afterApply(
-      'style_rules.s would be deleted (2 of 3 style lists would go), and prune: consents neither to the last ones nor to more than half; run again with --allow-delete style_rules.s if that is meant [too-many-deleted]',
+      'style_rules.s would be deleted (2 of 3 style lists), and prune: allows deleting neither the last ones nor more than half; if you intend this, rerun with --allow-delete style_rules.s [too-many-deleted]',
       LISTS,
       PLAN,
       async ({ remove }) => {
@@ -92,13 +92,13 @@ export const GUARD_ROWS: Readonly<Record<Refusal['code'], readonly Row[]>> = {
   ],
   'empty-source': [
     afterApply(
-      'style_rules.s would be deleted while the files name none of its kind, which is more often a wrong folder or pattern than intended; run again with --allow-delete style_rules.s if that is meant [empty-source]',
+      'style_rules.s would be deleted while the files name none of its kind, which usually means a wrong folder or pattern; if you intend this, rerun with --allow-delete style_rules.s [empty-source]',
       { 'style-rules/s.yaml': list('S') },
       PLAN,
       ({ remove }) => remove('style-rules/s.yaml'),
     ),
     afterApply(
-      "glossary.g/en->fr would be deleted with 1 term because glossaries/g/en-fr.csv has no rows for it, which is more often a lost export than intended; run again with --allow-delete 'glossary.g/en->fr' if that is meant [empty-source]",
+      "glossary.g/en->fr would be deleted with 1 term because glossaries/g/en-fr.csv has no rows for it, which usually means an incomplete export; if you intend this, rerun with --allow-delete 'glossary.g/en->fr' [empty-source]",
       GLOSSARY,
       PLAN,
       ({ write }) => write('glossaries/g/en-fr.csv', ''),
@@ -106,7 +106,7 @@ export const GUARD_ROWS: Readonly<Record<Refusal['code'], readonly Row[]>> = {
   ],
   'too-many-removed': [
     afterApply(
-      "glossary.g/en->de would lose 15 of its 40 entries, at most 10 are allowed; run again with --max-deletes 15 or --allow-delete 'glossary.g/en->de' if that is meant [too-many-removed]",
+      "glossary.g/en->de would lose 15 of its 40 entries, at most 10 are allowed; if you intend this, rerun with --max-deletes 15 or --allow-delete 'glossary.g/en->de' [too-many-removed]",
       { ...GLOSSARY, 'glossaries/g/en-de.csv': rows(40) },
       PLAN,
       ({ write }) => write('glossaries/g/en-de.csv', rows(25)),
@@ -114,7 +114,7 @@ export const GUARD_ROWS: Readonly<Record<Refusal['code'], readonly Row[]>> = {
   ],
   'too-many-in-all': [
     afterApply(
-      '2 parts would lose 2 of all 4 entries, rules and instructions, at most 1 are allowed in one run; run again with --max-deletes 2 if that is meant [too-many-in-all]',
+      '2 parts would lose 2 of all 4 entries, rules and instructions, at most 1 are allowed in one run; if you intend this, rerun with --max-deletes 2 [too-many-in-all]',
       {
         'style-rules/s.yaml': list('S', instructions('a', 'b')),
         'style-rules/t.yaml': list('T', instructions('a', 'b')),
@@ -127,7 +127,7 @@ export const GUARD_ROWS: Readonly<Record<Refusal['code'], readonly Row[]>> = {
       { more: 'safety: { max_deletes_per_run: 1 }\n' },
     ),
     afterApply(
-      '2 parts would lose 2 of all 4 instructions, at most 1 are allowed in one run; run again with --max-deletes 2 if that is meant [too-many-in-all]',
+      '2 parts would lose 2 of all 4 instructions, at most 1 are allowed in one run; if you intend this, rerun with --max-deletes 2 [too-many-in-all]',
       {
         'style-rules/s.yaml': list('S', instructions('a', 'b')),
         'style-rules/t.yaml': list('T', instructions('a', 'b')),
@@ -142,7 +142,7 @@ export const GUARD_ROWS: Readonly<Record<Refusal['code'], readonly Row[]>> = {
   ],
   'unowned-removed': [
     onTarget(
-      'style_rules.s would lose 1 of its 2 instructions, which the files do not have and no earlier apply has made; to keep them, take them into the files with "lexform pull style_rules.s"; run again with --allow-delete style_rules.s if that is meant [unowned-removed]',
+      'style_rules.s would lose 1 of its 2 instructions, which are not in the files and were not created by an apply; to keep them, run "lexform pull style_rules.s"; if you intend this, rerun with --allow-delete style_rules.s [unowned-removed]',
       { 'style-rules/s.yaml': list('S', instructions('a')) },
       async ({ client, run }) => {
         await client.styleLists.create({
@@ -160,7 +160,7 @@ export const GUARD_ROWS: Readonly<Record<Refusal['code'], readonly Row[]>> = {
   ],
   'last-removed': [
     afterApply(
-      'style_rules.s would lose its last 2 instructions; run again with --allow-delete style_rules.s if that is meant [last-removed]',
+      'style_rules.s would lose its last 2 instructions; if you intend this, rerun with --allow-delete style_rules.s [last-removed]',
       { 'style-rules/s.yaml': list('S', instructions('a', 'b')) },
       PLAN,
       ({ write }) => write('style-rules/s.yaml', list('S')),

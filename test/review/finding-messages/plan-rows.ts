@@ -99,7 +99,7 @@ export const PLAN_ROWS: readonly Row[] = [
     ENGLISH,
   ),
   onTarget(
-    'style-rules/s.yaml:1:7: error: style_rules.s is the live resource 00000000-0000-4000-8000-000000000003, which the ledger of another target, "a", owns as style_rules.s; leave it to that target, or let it go there first with "lexform forget style_rules.s" [owned-elsewhere]',
+    'style-rules/s.yaml:1:7: error: style_rules.s is the live resource 00000000-0000-4000-8000-000000000003, which the ledger of another target, "a", owns as style_rules.s; leave it to that target, or release it there first with "lexform forget style_rules.s" [owned-elsewhere]',
     { ...STYLE_LIST, 'lexform.yaml': TWO_TARGETS },
     async ({ cwd, run }) => {
       git(cwd, 'init', '--quiet', '--initial-branch=main');
@@ -108,7 +108,7 @@ export const PLAN_ROWS: readonly Row[] = [
     },
   ),
   onTarget(
-    'developer-keys.yaml:1:1: error: developer_key.ci is the key 00000000-0000-4000-8000-000000000002:00000000-0000-4000-8000-000000000003, which is deactivated for good; add "deactivated: true", which "lexform pull" does when it happened outside git, or make a new key: another name, or no "id" and "lexform forget developer_key.ci" [key-deactivated]',
+    'developer-keys.yaml:1:1: error: developer_key.ci is the key 00000000-0000-4000-8000-000000000002:00000000-0000-4000-8000-000000000003, which is deactivated for good; add "deactivated: true", which "lexform pull" does when it happened outside git, or create a new key: another name, or no "id" and "lexform forget developer_key.ci" [key-deactivated]',
     {},
     async (world) => {
       const { id } = await world.client.developerKeys.create('CI');

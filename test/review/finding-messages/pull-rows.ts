@@ -18,13 +18,13 @@ const SHARED = { ...GLOSSARY, 'glossaries/g/other.yaml': 'name: Other\n' };
 
 export const PULL_ROWS: readonly Row[] = [
   afterApply(
-    `glossaries/g/glossary.yaml:1:7: warning: glossary.g/en->fr cannot be written into these files without changing what else they say; edit them by hand, or move them away and run "lexform pull 'glossary.g/en->fr'", which then writes new ones [absorb-by-hand]`,
+    `glossaries/g/glossary.yaml:1:7: warning: glossary.g/en->fr cannot be written into these files without changing their other content; edit them by hand, or move them away and run "lexform pull 'glossary.g/en->fr'", which then writes new ones [absorb-by-hand]`,
     SHARED,
     ['pull'],
     ({ put }) => put('G', 'en->fr', { house: 'maison' }),
   ),
   afterApply(
-    'glossaries/g/en-fr.csv:1:1: warning: glossary.g/en->fr is gone from the service, but it cannot be taken out of these files without changing what else they say; take it out by hand [absorb-by-hand]',
+    'glossaries/g/en-fr.csv:1:1: warning: glossary.g/en->fr is gone from the service, but it cannot be removed from these files without changing their other content; remove it by hand [absorb-by-hand]',
     { ...SHARED, 'glossaries/g/en-fr.csv': 'house,maison\n' },
     ['pull', '--allow-delete', '*', '--allow-delete', '*/*'],
     async ({ client, glossary }) =>
@@ -49,31 +49,31 @@ export const PULL_ROWS: readonly Row[] = [
       client.glossaries.deleteDictionary((await glossary('G')).id, { source: 'en', target: 'fr' }),
   ),
   afterApply(
-    'glossaries/g/glossary.yaml:1:7: warning: glossary.g is gone from the service; to delete glossaries/g/en-de.csv and glossaries/g/glossary.yaml run again with --allow-delete glossary.g, to make it again run "lexform apply --overwrite-drift" [absorb-needs-consent]',
+    'glossaries/g/glossary.yaml:1:7: warning: glossary.g is gone from the service; to delete glossaries/g/en-de.csv and glossaries/g/glossary.yaml rerun with --allow-delete glossary.g, to create it again, run "lexform apply --overwrite-drift" [absorb-needs-consent]',
     GLOSSARY,
     ['pull'],
     async ({ client, glossary }) => client.glossaries.delete((await glossary('G')).id),
   ),
   afterApply(
-    'glossaries/g/glossary.yaml:1:7: warning: glossary.g is gone from the service (1 of 1 of its kind would go), and a pattern consents neither to the last ones nor to more than half; to delete glossaries/g/en-de.csv and glossaries/g/glossary.yaml run again with --allow-delete glossary.g [absorb-too-many]',
+    'glossaries/g/glossary.yaml:1:7: warning: glossary.g is gone from the service (1 of 1 of its kind), and a pattern allows deleting neither the last ones nor more than half; to delete glossaries/g/en-de.csv and glossaries/g/glossary.yaml rerun with --allow-delete glossary.g [absorb-too-many]',
     GLOSSARY,
     ['pull', '--allow-delete', 'glossary.*'],
     async ({ client, glossary }) => client.glossaries.delete((await glossary('G')).id),
   ),
   afterApply(
-    'glossaries/g/glossary.yaml:1:7: warning: glossary.g is protected and gone from the service; make it again with "lexform apply --overwrite-drift", or take the protection away first (protect: in its file, or safety: in lexform.yaml) so that glossaries/g/en-de.csv and glossaries/g/glossary.yaml may be deleted [absorb-protected]',
+    'glossaries/g/glossary.yaml:1:7: warning: glossary.g is protected and gone from the service; create it again with "lexform apply --overwrite-drift", or remove the protection first (protect: in its file, or safety: in lexform.yaml) so that glossaries/g/en-de.csv and glossaries/g/glossary.yaml may be deleted [absorb-protected]',
     { ...GLOSSARY, 'glossaries/g/glossary.yaml': 'name: G\nprotect: true\n' },
     ['pull'],
     async ({ client, glossary }) => client.glossaries.delete((await glossary('G')).id),
   ),
   afterApply(
-    'glossaries/g/en-de.csv:1:1: error: the term "# 1" begins with "#" and white space, which this file takes for a comment once a spreadsheet has dropped its quotes; set "comments: none" in glossary.yaml, or take the term out on the service [edit-like-comment]',
+    'glossaries/g/en-de.csv:1:1: error: the term "# 1" begins with "#" and white space, which this file takes for a comment once a spreadsheet has dropped its quotes; set "comments: none" in glossary.yaml, or remove the term on the service [edit-like-comment]',
     { ...GLOSSARY, 'glossaries/g/glossary.yaml': 'name: G\ncomments: "#"\n' },
     ['pull'],
     ({ put }) => put('G', 'en->de', { house: 'Haus', cat: 'Katze', '# 1': 'Nr. 1' }),
   ),
   afterApply(
-    'glossaries/g/en-de.csv:1:1: error: after the edit nobody could tell the delimiter of the file; name it with "delimiter:" in glossary.yaml [edit-not-safe]',
+    'glossaries/g/en-de.csv:1:1: error: after the edit the delimiter of the file would be ambiguous; name it with "delimiter:" in glossary.yaml [edit-not-safe]',
     { ...GLOSSARY, 'glossaries/g/en-de.csv': 'x, y;z\na;b\n' },
     ['pull'],
     ({ put }) => put('G', 'en->de', { 'x, y': 'z' }),
@@ -99,7 +99,7 @@ export const PULL_ROWS: readonly Row[] = [
   // No workspace is known that leads here, since a pull plans from the files that it edits; the editors look
   // nevertheless.
   {
-    line: 'style-rules/s.yaml:1:1: error: the file is left as it is: after the edit its content would be read in another way; make the edit by hand [edit-not-safe]',
+    line: 'style-rules/s.yaml:1:1: error: the file is left as it is: after the edit its content would be read differently; make the edit by hand [edit-not-safe]',
     show: async () => findingsText([notSafe('style-rules/s.yaml', 'content')]),
   },
   {

@@ -49,11 +49,11 @@ const GLOSSARIES: readonly Row[] = [
     `name: ${'é'.repeat(513)}\n`,
   ),
   inFiles(
-    'glossaries/g/glossary.yaml:1:7: error: no dictionary was found, at least one <source>-<target>.csv or a table is needed; "dictionaries: []" if none is meant [glossary-without-dictionaries]',
+    'glossaries/g/glossary.yaml:1:7: error: no dictionary was found, at least one <source>-<target>.csv or a table is needed; if you intend none, write "dictionaries: []" [glossary-without-dictionaries]',
     { 'glossaries/g/glossary.yaml': 'name: G\n' },
   ),
   inFiles(
-    'glossaries/g/glossary.yaml:2:15: warning: the glossary asks for no dictionary; it is only created once it has one [glossary-empty]',
+    'glossaries/g/glossary.yaml:2:15: warning: the glossary has no dictionary; it is created once it has one [glossary-empty]',
     { 'glossaries/g/glossary.yaml': 'name: G\ndictionaries: []\n' },
   ),
   inFiles(
@@ -96,7 +96,7 @@ const LANGUAGES: readonly Row[] = [
     { 'style-rules/s.yaml': 'name: S\nlanguage: klingon\n' },
   ),
   inFiles(
-    'style-rules/s.yaml:2:11: warning: Lexform does not know the language "jp"; the target decides whether it takes it; did you mean "ja"? [language-unknown]',
+    'style-rules/s.yaml:2:11: warning: Lexform does not know the language "jp"; the target decides whether it accepts it; did you mean "ja"? [language-unknown]',
     { 'style-rules/s.yaml': 'name: S\nlanguage: jp\n' },
   ),
   inFiles(
@@ -145,7 +145,7 @@ const STYLE_LISTS: readonly Row[] = [
     instructions('{ label: A, prompt: B }', '{ label: A, prompt: B }'),
   ),
   inStyleList(
-    'style-rules/s.yaml:5:14: warning: the label "A" is used by another instruction of this list; a label of its own tells it apart (see style-rules/s.yaml:4:14) [instruction-label-repeated]',
+    'style-rules/s.yaml:5:14: warning: the label "A" is used by another instruction of this list; give each instruction its own label (see style-rules/s.yaml:4:14) [instruction-label-repeated]',
     instructions('{ label: A, prompt: B }', '{ label: A, prompt: C }'),
   ),
 ];
@@ -156,7 +156,7 @@ const KEYS: readonly Row[] = [
     'a/b: { label: CI }\n',
   ),
   inKeys(
-    'developer-keys.yaml:1:14: error: the label is blank, which the service does not take; leave it out to use the name [label-blank]',
+    'developer-keys.yaml:1:14: error: the label is blank, which the service does not accept; leave it out to use the name [label-blank]',
     'ci: { label: " " }\n',
   ),
   inKeys(
@@ -164,7 +164,7 @@ const KEYS: readonly Row[] = [
     'ci: { label: CI }\ncd: { label: CI }\n',
   ),
   inKeys(
-    'developer-keys.yaml:2:15: warning: an entry that is not deactivated has the label "CI" too, and takes the active key of that label; pin the "id" of the key that is meant here (see developer-keys.yaml:1:14) [label-shared]',
+    'developer-keys.yaml:2:15: warning: an entry that is not deactivated has the label "CI" too, and takes the active key of that label; pin the "id" of the key that you mean (see developer-keys.yaml:1:14) [label-shared]',
     'ci: { label: CI }\nold: { label: CI, deactivated: true }\n',
   ),
 ];

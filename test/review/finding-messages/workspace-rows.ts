@@ -92,7 +92,7 @@ const READING: readonly Row[] = [
     `${TARGETS}glossaries: "a/**/b/**/c/**/d/**/glossary.yaml"\n`,
   ),
   inConfig(
-    'lexform.yaml:4:13: warning: the pattern "terms/*/glossary.yaml" matches no file, so it asks for nothing; correct it, or add the files [pattern-matches-nothing]',
+    'lexform.yaml:4:13: warning: the pattern "terms/*/glossary.yaml" matches no file; correct it, or add the files [pattern-matches-nothing]',
     `${TARGETS}glossaries: terms/*/glossary.yaml\n`,
   ),
 ];
@@ -196,7 +196,7 @@ const SCHEMA: readonly Row[] = [
     'style-rules/s.yaml': `name: S\nlanguage: de\ncustom_instructions:\n${Array.from({ length: 201 }, (_, index) => `  - { label: x${index}, prompt: y }\n`).join('')}`,
   }),
   inFiles(
-    'style-rules/s.yaml:1003:1: error: 2 more errors of this file, from here on; mend those above first [findings-more]',
+    'style-rules/s.yaml:1003:1: error: 2 more errors in this file from here on; fix those above first [findings-more]',
     {
       'style-rules/s.yaml': `name: S\nlanguage: de\n${Array.from({ length: 1002 }, (_, index) => `x${index}: y\n`).join('')}`,
     },
@@ -234,7 +234,7 @@ const CONFIG: readonly Row[] = [
     withTarget('{ base_url: "http://api.example.com" }'),
   ),
   inConfig(
-    'lexform.yaml:5:28: error: "de-AT" is no variant of "en"; a base language and one of its variants are needed, such as en: en-GB [preview-variant]',
+    'lexform.yaml:5:28: error: "de-AT" is not a variant of "en"; a base language and one of its variants are needed, such as en: en-GB [preview-variant]',
     saying('preview: { variants: { en: de-AT } }\n'),
   ),
   inConfig(
@@ -257,7 +257,7 @@ const TEXTS: readonly Row[] = [
     { 'style-rules/s.yaml': 'name: "S "\nlanguage: de\n' },
   ),
   inFiles(
-    'style-rules/s.yaml:1:7: error: the name "Lexform preview, may be deleted after 2026-01-02T03:04:05Z (run-1 75e9b4e63cc6bf65)" is reserved for what "plan --preview" makes and deletes; choose another name [name-leased]',
+    'style-rules/s.yaml:1:7: error: the name "Lexform preview, may be deleted after 2026-01-02T03:04:05Z (run-1 75e9b4e63cc6bf65)" is reserved for the temporary resources of "plan --preview"; choose another name [name-leased]',
     {
       'style-rules/s.yaml':
         'name: "Lexform preview, may be deleted after 2026-01-02T03:04:05Z (run-1 75e9b4e63cc6bf65)"\nlanguage: de\n',

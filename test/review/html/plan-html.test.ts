@@ -85,7 +85,7 @@ describe('the page of a plan', () => {
       if (change.kind === 'glossary')
         for (const { pair } of change.dictionaries) expect(text).toContain(pairKey(pair).replace('->', ' → '));
     }
-    expect(text).toContain('dictionary goes');
+    expect(text).toContain('dictionary deleted');
     expect(text).toContain('new dictionary');
   });
 

@@ -21,7 +21,7 @@ describe('a preview on the page', () => {
     const text = readable(html);
     expect(text).toContain('Preview: 2 terms in 2 samples: 1 ignored, 1 applied; 76 characters spent');
     expect(text).toContain('The invoice is due. glossaries/product/glossary.yaml:4applied invoice →becomes Rechnung');
-    expect(text).toContain('ignored due →becomes offen (taken by the term is due)');
+    expect(text).toContain('ignored due →becomes offen (covered by the term is due)');
     expect(html).toContain('<del>Faktura</del>');
     expect(html).toContain('<ins>Rechnung</ins>');
     expect(text).toContain('Samples 2');

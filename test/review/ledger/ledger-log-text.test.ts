@@ -53,16 +53,16 @@ describe('the log', () => {
     const lines = (intent: object) =>
       logText({ target: 'prod', entries: [entry({ intent })], more: false }, PLAIN).split('\n')[2];
     expect(lines({ followedBy: 'fedcba9876543210' })).toBe(
-      '    intent: written before the calls of a plan that takes something away; fedcba9876 says what became of it',
+      '    write-ahead entry of a plan that removes something; fedcba9876 records its outcome',
     );
-    expect(lines({})).toContain('; no entry says what became of it');
+    expect(lines({})).toContain('; no entry records its outcome');
     const document = JSON.parse(logJson({ target: 'p', entries: [entry({ intent: {} }), entry()], more: false }));
     expect(document.entries.map((each: { intent?: unknown }) => each.intent)).toEqual([
       { followedBy: null },
       undefined,
     ]);
     expect(showText({ target: 'p', entry: entry({ intent: {} }), changes: [] }, { ...PLAIN, full: false })).toContain(
-      '    intent: written before the calls',
+      '    write-ahead entry of a plan that removes something',
     );
   });
 

@@ -6,18 +6,18 @@ const HOLDER = { who: 'ana', since: '2026-01-02T03:00:00.000Z', until: '2026-01-
 test('a lock is shown with its end; one that is over, as one that the next run takes', () => {
   expect(holderText(HOLDER, 'prod', { now: new Date('2026-01-02T03:05:00Z') })).toBe(`"prod" is locked by ana
   since     2026-01-02T03:00:00.000Z
-  ends at   2026-01-02T03:10:00.000Z at the latest, unless it is put off
+  ends at   2026-01-02T03:10:00.000Z at the latest, unless it is renewed
 `);
   expect(holderText(HOLDER, 'prod', { now: new Date('2026-01-02T03:11:00Z') })).toContain(
-    'ended at  2026-01-02T03:10:00.000Z; whoever applies next takes it anyway\n',
+    'ended at  2026-01-02T03:10:00.000Z; the next apply takes it\n',
   );
 });
 
 test.each([
-  [{ kind: 'free' } as const, /^Nobody holds the lock of "prod"/, null],
+  [{ kind: 'free' } as const, /^"prod"/, null],
   [{ kind: 'broken', holder: HOLDER } as const, /^The lock of ana is broken/, 'ana'],
-  [{ kind: 'broken-unread' } as const, /^The lock of "prod" did not say whose it was/, null],
-  [{ kind: 'released', holder: HOLDER } as const, /^ana has just given the lock up/, 'ana'],
+  [{ kind: 'broken-unread' } as const, /^The lock of "prod" did not name its holder/, null],
+  [{ kind: 'released', holder: HOLDER } as const, /^ana has just released the lock/, 'ana'],
   [{ kind: 'another', holder: HOLDER, now: { ...HOLDER, who: 'ben' } } as const, /^not broken: ben holds/, 'ana'],
 ])('%j is told in a line and in a document', (unlocked, line, who) => {
   expect(unlockedText(unlocked, 'prod')).toMatch(line);

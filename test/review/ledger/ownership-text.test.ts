@@ -16,7 +16,9 @@ const OWNED = [
 const VERSION = '0123456789abcdef';
 
 test('what is forgotten is shown before, with its id, and told after', () => {
-  expect(forgettingText(OWNED, 'prod')).toBe(`The ledger of "prod" will forget this. Nothing is changed on the service:
+  expect(
+    forgettingText(OWNED, 'prod'),
+  ).toBe(`The ledger of "prod" will forget these resources. The service is not changed:
 - glossary.a  "A"  g1
 - developer_key.ci  k:1  (protected)
 `);
@@ -56,9 +58,9 @@ describe('a refusal', () => {
     const by = { who: 'ben', since: '2026', until: '2027' };
     expect(rewriteRefusal('prod', { kind: 'locked', by })).toContain('ben');
     expect(rewriteRefusal('prod', { kind: 'moved', winner })).toBe(
-      'somebody has written the ledger of "prod" meanwhile: forget glossary.b (0123456789, 2026-01-02T03:04:05Z). Nothing was written; look at it, and run again\n',
+      'another run has written the ledger of "prod" meanwhile: forget glossary.b (0123456789, 2026-01-02T03:04:05Z). Nothing was written; review it, and rerun\n',
     );
-    expect(rewriteRefusal('prod', { kind: 'moved', winner: undefined })).toContain('its history is gone');
+    expect(rewriteRefusal('prod', { kind: 'moved', winner: undefined })).toContain('its ledger is gone');
   });
 });
 

@@ -147,7 +147,7 @@ describe('a plan as markdown', () => {
     if (change === undefined) throw new Error('no change');
     const dictionaries = change.dictionaries.map((each) => ({ ...each, action: 'delete' as const }));
     const markdown = planMarkdown({ plan: { ...plan, changes: [{ ...change, dictionaries }] } });
-    expect(markdown).toContain('**dictionary goes**');
+    expect(markdown).toContain('**dictionary deleted**');
     expect(markdown).toContain('<details><summary>100 removals</summary>');
     const { rows, problems } = readMarkdown(markdown);
     expect([rows.length, problems]).toEqual([100, []]);

@@ -48,13 +48,13 @@ describe('what stands around the changes of a plan', () => {
       "### Plan for <code>prod</code>, as of the last apply of 2026-01-02 03:04 UTC: 1 term to add, 1 developer key to create; 1 glossary, 1 dictionary and 1 developer key; 2 calls.
 
       > [!NOTE]
-      > The service was not asked: what somebody has changed there since is not seen, and this plan cannot be applied.
+      > The service was not read: the plan ignores later changes there, and it cannot be applied.
 
       > [!WARNING]
-      > No ledger for <code>prod</code> here: nothing counts as managed, and drift is unknown. If it was applied to before, bring its ledger here first: \`git fetch origin 'refs/lexform/ledger/*:refs/lexform/ledger/*'\`, or \`ledger: { remote: origin }\` in \`lexform.yaml\`. If not, the first apply begins it.
+      > No ledger for <code>prod</code> here: nothing counts as managed, and drift is unknown. If it was applied to before, fetch its ledger first: \`git fetch origin 'refs/lexform/ledger/*:refs/lexform/ledger/*'\`, or \`ledger: { remote: origin }\` in \`lexform.yaml\`. If not, the first apply creates it.
 
       > [!CAUTION]
-      > **apply would refuse this plan: it undoes what somebody has changed on the service since the last apply, in 1 resource.** \`lexform pull\` takes it into the files, \`--overwrite-drift\` undoes it.
+      > **apply would refuse this plan: it undoes what was changed on the service since the last apply, in 1 resource.** \`lexform pull\` writes it into the files, \`--overwrite-drift\` undoes it.
 
       \`\`\`text
       glossary.product
@@ -64,7 +64,7 @@ describe('what stands around the changes of a plan', () => {
       > **apply would refuse this plan** for 1 reason.
 
       \`\`\`text
-      glossary.product is protected and would be deleted; take the protection away first (protect: in its file, or safety: in lexform.yaml) [protected]
+      glossary.product is protected and would be deleted; remove the protection first (protect: in its file, or safety: in lexform.yaml) [protected]
       \`\`\`
 
       **1 error, 0 warnings in 1 file; nothing was sent**
@@ -103,7 +103,7 @@ describe('what stands around the changes of a plan', () => {
 
       | Changed term | Sample | Before | After |
       |---|---|---|---|
-      | applied: <code>invoice</code> → <code>Rechnung</code>; **ignored**: <code>due</code> → <code>offen</code> (taken by the term <code>is due</code>) | <code>The invoice is due&#46;</code> <code>glossaries&#47;product&#47;glossary&#46;yaml&#58;4</code> | <code>Die <del>Faktura</del> ist fällig&#46;</code> | <code>Die <ins>Rechnung</ins> ist fällig&#46;</code> |
+      | applied: <code>invoice</code> → <code>Rechnung</code>; **ignored**: <code>due</code> → <code>offen</code> (covered by the term <code>is due</code>) | <code>The invoice is due&#46;</code> <code>glossaries&#47;product&#47;glossary&#46;yaml&#58;4</code> | <code>Die <del>Faktura</del> ist fällig&#46;</code> | <code>Die <ins>Rechnung</ins> ist fällig&#46;</code> |
 
       **<code>style&#95;rules&#46;tone</code>** <code>en</code> → <code>de</code>
 
@@ -115,13 +115,13 @@ describe('what stands around the changes of a plan', () => {
       glossary.product/en->fr: 2 changed terms have no sample: cat, dog
       \`\`\`
 
-      The secret of 1 new key will not be kept; "lexform apply --secrets-file FILE" writes what the service gives away to a new file.
+      The secret of 1 new key will not be kept; "lexform apply --secrets-file FILE" writes it to a new file.
 
-      moved: <code>glossary&#46;old0</code> is <code>glossary&#46;new0</code> now, and stays the same on the service.
+      moved: <code>glossary&#46;old0</code> is now <code>glossary&#46;new0</code>; nothing changes on the service.
 
       1 resource already matches; apply will start managing it.
 
-      1 thing on <code>prod</code> is named by no file, and left alone.
+      1 resource on <code>prod</code> is unmanaged.
       "
     `);
   });
@@ -147,7 +147,7 @@ describe('what stands around the changes of a plan', () => {
         .slice(1);
     const named = [0, 1, 2].map(
       (index) =>
-        `moved: <code>glossary&#46;old${index}</code> is <code>glossary&#46;new${index}</code> now, and stays the same on the service.`,
+        `moved: <code>glossary&#46;old${index}</code> is now <code>glossary&#46;new${index}</code>; nothing changes on the service.`,
     );
     expect(below(0)).toEqual([]);
     expect(below(3)).toEqual(named);
@@ -156,7 +156,7 @@ describe('what stands around the changes of a plan', () => {
     const long = planMarkdown({
       plan: plan([], { moves: [{ from: `glossary.${'x'.repeat(99)}`, to: 'glossary.y' }] }),
     });
-    expect(long).toContain(`moved: <code>glossary&#46;${'x'.repeat(91)}…</code> is`);
+    expect(long).toContain(`moved: <code>glossary&#46;${'x'.repeat(91)}…</code> is now `);
   });
 
   test('how many are adopted, and how many are left alone', () => {
@@ -171,11 +171,11 @@ describe('what stands around the changes of a plan', () => {
       [
         [
           "1 resource already matches; apply will start managing it.",
-          "1 thing on <code>prod</code> is named by no file, and left alone.",
+          "1 resource on <code>prod</code> is unmanaged.",
         ],
         [
           "2 resources already match; apply will start managing them.",
-          "2 things on <code>prod</code> are named by no file, and left alone.",
+          "2 resources on <code>prod</code> are unmanaged.",
         ],
       ]
     `);
@@ -190,8 +190,8 @@ describe('what stands around the changes of a plan', () => {
         .at(-1);
     expect([last(), last('keys.json')]).toMatchInlineSnapshot(`
       [
-        "The secret of 1 new key will not be kept; "lexform apply --secrets-file FILE" writes what the service gives away to a new file.",
-        "<code>What the service gives away of 1 new key will be written to keys&#46;json&#44; a new file that only its owner can read&#46;</code>",
+        "The secret of 1 new key will not be kept; "lexform apply --secrets-file FILE" writes it to a new file.",
+        "<code>The secret of 1 new key will be written to keys&#46;json&#44; a new file that only its owner can read&#46;</code>",
       ]
     `);
     expect(last('k'.repeat(500))).toMatch(/k…<\/code>$/);
@@ -311,11 +311,11 @@ describe('a plan that does not fit', () => {
     });
     expect(sizes).toMatchInlineSnapshot(`
       [
-        "small, 10 removals, 0 terms, 1 names, 80 samples, 41159 units",
-        "many removals, 850 removals, 0 terms, 1 names, 1 samples, 63192 units",
-        "more than fit, 0 removals, 0 terms, 1 names, 80 samples, 40580 units",
-        "many terms, 10 removals, 754 terms, 2 names, 24 samples, 63319 units",
-        "many names, 0 removals, 0 terms, 700 names, 11 samples, 62835 units",
+        "small, 10 removals, 0 terms, 1 names, 80 samples, 41253 units",
+        "many removals, 850 removals, 0 terms, 1 names, 1 samples, 63193 units",
+        "more than fit, 0 removals, 0 terms, 1 names, 80 samples, 40674 units",
+        "many terms, 10 removals, 753 terms, 2 names, 24 samples, 63277 units",
+        "many names, 0 removals, 0 terms, 700 names, 11 samples, 62859 units",
       ]
     `);
   });
@@ -346,7 +346,7 @@ describe('a plan that does not fit', () => {
       },
       { budget: 9000 },
     );
-    expect(text.length).toMatchInlineSnapshot(`4919`);
+    expect(text.length).toMatchInlineSnapshot(`4887`);
     const parts = text.split('\n\n').filter((part) => /^(?:```|\| \| Place|… and)/.test(part));
     expect(
       parts.map((part) => (part.startsWith('…') ? part : `${part.split('\n').length} lines`)),

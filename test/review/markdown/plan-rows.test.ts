@@ -119,8 +119,8 @@ describe('the heads of a glossary', () => {
         ]),
       ),
     ).toEqual([
-      'GOES #### <code>glossary&#46;product</code> <code>en&#45;&#62;fr</code> · **dictionary goes**',
-      'GOES #### <code>glossary&#46;product</code> <code>en&#45;&#62;nl</code> · **dictionary goes**',
+      'GOES #### <code>glossary&#46;product</code> <code>en&#45;&#62;fr</code> · **dictionary deleted**',
+      'GOES #### <code>glossary&#46;product</code> <code>en&#45;&#62;nl</code> · **dictionary deleted**',
       '#### <code>glossary&#46;product</code> <code>en&#45;&#62;de</code> · of 1,234',
       '#### <code>glossary&#46;product</code> <code>en&#45;&#62;es</code> · of 1,234',
       '#### <code>glossary&#46;product</code> <code>en&#45;&#62;it</code> · of 1,234',
@@ -240,7 +240,7 @@ describe('a style list', () => {
         [
           "GOES #### **replace** <code>style&#95;rules&#46;website</code> · <code>Website</code>
 
-      language: <code>de</code> → <code>fr</code>. **The language of a list cannot be changed: a new list takes its place, with a NEW id. Whoever uses the old id must change it.**",
+      language: <code>de</code> → <code>fr</code>. **The language of a style list cannot be changed: a new list with a NEW id replaces it. Update every use of the old id.**",
         ],
         [
           "#### create <code>style&#95;rules&#46;website</code> · <code>Website</code>",

@@ -98,16 +98,16 @@ describe('a run', () => {
       },
     );
     expect(beforePlan(reported)).toMatchInlineSnapshot(`
-      "### ❌ Not all of it was applied to <code>prod</code>: 1 of 5 calls made, 1 refused, 1 failed, 1 unknown, 1 not tried.
+      "### ❌ Not everything was applied to <code>prod</code>: 1 of 5 calls made, 1 refused, 1 failed, 1 unknown, 1 not tried.
 
-      Run the same command again: what is done is skipped.
+      Rerun the same command: completed calls are skipped.
 
       | Resource | Call | Result |
       |---|---|---|
       | <code>glossary&#46;product</code> | rename | <code>refused&#58; it has changed since the plan was made&#44; in 2 places&#58; en&#45;&#62;de &#34;cart&#34;&#58; planned &#34;Wagen&#34; → &#34;Warenkorb&#34;&#44; now &#34;Karren&#34;&#59; and 1 more</code> |
       | <code>glossary&#46;product</code> | write the dictionary | <code>failed&#58; no &#124; way</code> |
-      | <code>glossary&#46;product</code> | write the dictionary | <code>unknown&#44; it may have happened&#58; lost</code> |
-      | <code>glossary&#46;product</code> | rename | <code>not tried&#44; since what comes before it did not end well</code> |
+      | <code>glossary&#46;product</code> | write the dictionary | <code>unknown&#44; the call may have succeeded&#58; lost</code> |
+      | <code>glossary&#46;product</code> | rename | <code>not tried&#44; because an earlier call did not succeed</code> |
 
       \`\`\`text
       glossary.product: it has changed since the plan was made, in 2 places:
@@ -136,9 +136,9 @@ describe('a run', () => {
       complete: true,
     };
     expect(beforePlan(applied([outcome('stale', rename, { now: 'x', detail })]))).toMatchInlineSnapshot(`
-      "### ❌ Not all of it was applied to <code>prod</code>: 0 of 1 call made, 1 refused.
+      "### ❌ Not everything was applied to <code>prod</code>: 0 of 1 call made, 1 refused.
 
-      Nothing was changed: somebody changed the service since the plan was made. Plan again and look at the difference.
+      Nothing was changed: somebody changed the service since the plan was made. Plan again and review the difference.
 
       | Resource | Call | Result |
       |---|---|---|
@@ -153,13 +153,13 @@ describe('a run', () => {
     const row = (text: string): number => text.match(/^\| <code>glossary/gm)?.length ?? 0;
     const text = beforePlan(applied(failed), 8000);
     expect(row(text)).toMatchInlineSnapshot(`6`);
-    expect(text).toContain(`\n\n… and ${60 - row(text)} more calls that did not end well; the log shows all.`);
+    expect(text).toContain(`\n\n… and ${60 - row(text)} more calls that did not succeed; the log shows all.`);
     const one = beforePlan(applied(failed.slice(0, row(text) + 1)), 8000);
-    expect(one).toContain('\n\n… and 1 more call that did not end well; the log shows all.');
+    expect(one).toContain('\n\n… and 1 more call that did not succeed; the log shows all.');
     expect(beforePlan(applied(failed.slice(0, row(text))), 8000)).not.toContain('… and');
     const none = beforePlan(applied([outcome('failed', put, { error: new Error('x'.repeat(1200)) })]), 8000);
     expect(none).not.toContain('| Resource |');
-    expect(none).toContain('… and 1 more call that did not end well');
+    expect(none).toContain('… and 1 more call that did not succeed');
   });
 
   test('values and ids that do not fit are counted', () => {
@@ -308,13 +308,13 @@ test('files that were checked: what was read, then what was found', () => {
     [
       "### Files checked
 
-    No faults.
+    No findings.
     ",
       "### Files checked
 
     Checked 6 files: 1 glossary, 2 dictionaries, 240 terms, 1 style list.
 
-    No faults.
+    No findings.
     ",
       "### Files checked
 

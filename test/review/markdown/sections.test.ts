@@ -49,7 +49,7 @@ test('what apply would undo is one warning and each address', () => {
   expect(undoneMarkdown({ undoes: ['glossary.a'] }, 1000, 'the log shows all')).toMatchInlineSnapshot(`
     [
       "> [!CAUTION]
-    > **apply would refuse this plan: it undoes what somebody has changed on the service since the last apply, in 1 resource.** \`lexform pull\` takes it into the files, \`--overwrite-drift\` undoes it.",
+    > **apply would refuse this plan: it undoes what was changed on the service since the last apply, in 1 resource.** \`lexform pull\` writes it into the files, \`--overwrite-drift\` undoes it.",
       "\`\`\`text
     glossary.a
     \`\`\`",
@@ -60,7 +60,7 @@ test('what apply would undo is one warning and each address', () => {
   ).toMatchInlineSnapshot(`
     [
       "> [!CAUTION]
-    > **apply would refuse this plan: it undoes what somebody has changed on the service since the last apply, in 2 resources.** \`lexform pull\` takes it into the files, \`--overwrite-drift\` undoes it.",
+    > **apply would refuse this plan: it undoes what was changed on the service since the last apply, in 2 resources.** \`lexform pull\` writes it into the files, \`--overwrite-drift\` undoes it.",
       "\`\`\`text
     glossary.a⟨U+001B⟩
     \`\`\`
@@ -85,8 +85,8 @@ test('what the guard refuses is one warning, and each reason with its way out', 
       "> [!CAUTION]
     > **apply would refuse this plan** for 2 reasons.",
       "\`\`\`text
-    glossary.a is protected and would be deleted; take the protection away first (protect: in its file, or safety: in lexform.yaml) [protected]
-    glossary.b would be deleted with 12 terms; run again with --allow-delete glossary.b if that is meant [delete-needs-consent]
+    glossary.a is protected and would be deleted; remove the protection first (protect: in its file, or safety: in lexform.yaml) [protected]
+    glossary.b would be deleted with 12 terms; if you intend this, rerun with --allow-delete glossary.b [delete-needs-consent]
     \`\`\`",
     ]
   `);

@@ -24,9 +24,9 @@ test.each([
   ],
   [
     new TypeError('x is undefined'),
-    'error: this is a bug in Lexform; please report it with the command that you ran: x is undefined\n',
+    'error: x is undefined\n  This is a bug in Lexform. Please report it with the command that you ran.\n',
   ],
-  ['thrown text', 'error: this is a bug in Lexform; please report it with the command that you ran: thrown text\n'],
+  ['thrown text', 'error: thrown text\n  This is a bug in Lexform. Please report it with the command that you ran.\n'],
 ])('%j is one line that says who must act', (error, line) => {
   expect(errorText(error, { debug: false })).toBe(line);
 });

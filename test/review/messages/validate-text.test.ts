@@ -47,7 +47,7 @@ test('on the page notes alone make no box', () => {
 test('what was checked is said last, with and without findings', () => {
   const checked = { files: 6, glossaries: 1, dictionaries: 2, terms: 1204, styleLists: 1 };
   const scope = 'Checked 6 files: 1 glossary, 2 dictionaries, 1,204 terms, 1 style list.\n';
-  expect(validateText([], checked)).toBe(`No faults.\n${scope}`);
+  expect(validateText([], checked)).toBe(`No findings.\n${scope}`);
   expect(validateText([ERROR], checked).endsWith(`nothing was sent\n${scope}`)).toBe(true);
   expect(JSON.parse(findingsJson([], checked))).toMatchObject({ errors: 0, checked });
 });

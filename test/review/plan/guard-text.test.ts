@@ -36,17 +36,17 @@ test('every refusal has its numbers and the flag that lifts it', () => {
     ),
   ).toMatchInlineSnapshot(`
     "apply would refuse this plan:
-      glossary.a is protected and would be deleted; take the protection away first (protect: in its file, or safety: in lexform.yaml) [protected]
-      glossary.b would be deleted with 1,204 terms; run again with --allow-delete glossary.b if that is meant [delete-needs-consent]
-      style_rules.l would be deleted with 1 instruction; run again with --allow-delete style_rules.l if that is meant [delete-needs-consent]
-      style_rules.m would be replaced by a list with a new id, because its language changes from de to fr; run again with --allow-delete style_rules.m if that is meant [replace-needs-consent]
-      glossary.c would be deleted (4 of 4 glossaries would go), and a pattern consents neither to the last ones nor to more than half; run again with --allow-delete glossary.c if that is meant [too-many-deleted]
-      developer_key.ci would be deactivated for good (2 of 3 developer keys would go), and prune: consents neither to the last ones nor to more than half; run again with --allow-delete developer_key.ci if that is meant [too-many-deleted]
-      glossary.d would be deleted while the files name none of its kind, which is more often a wrong folder or pattern than intended; run again with --allow-delete glossary.d if that is meant [empty-source]
-      glossary.e/en->de would be deleted with 2 terms because e/en-de.csv has no rows for it, which is more often a lost export than intended; run again with --allow-delete 'glossary.e/en->de' if that is meant [empty-source]
-      style_rules.l would lose its last 3 rules; run again with --allow-delete style_rules.l if that is meant [last-removed]
-      2 parts would lose 12 of all 30 instructions, at most 10 are allowed in one run; run again with --max-deletes 1500 if that is meant [too-many-in-all]
-      all of it is meant: --allow-delete glossary.b --allow-delete style_rules.l --allow-delete style_rules.m --allow-delete glossary.c --allow-delete developer_key.ci --allow-delete glossary.d --allow-delete 'glossary.e/en->de' --max-deletes 1500
+      glossary.a is protected and would be deleted; remove the protection first (protect: in its file, or safety: in lexform.yaml) [protected]
+      glossary.b would be deleted with 1,204 terms; if you intend this, rerun with --allow-delete glossary.b [delete-needs-consent]
+      style_rules.l would be deleted with 1 instruction; if you intend this, rerun with --allow-delete style_rules.l [delete-needs-consent]
+      style_rules.m would be replaced by a list with a new id, because its language changes from de to fr; if you intend this, rerun with --allow-delete style_rules.m [replace-needs-consent]
+      glossary.c would be deleted (4 of 4 glossaries), and a pattern allows deleting neither the last ones nor more than half; if you intend this, rerun with --allow-delete glossary.c [too-many-deleted]
+      developer_key.ci would be deactivated for good (2 of 3 developer keys), and prune: allows deleting neither the last ones nor more than half; if you intend this, rerun with --allow-delete developer_key.ci [too-many-deleted]
+      glossary.d would be deleted while the files name none of its kind, which usually means a wrong folder or pattern; if you intend this, rerun with --allow-delete glossary.d [empty-source]
+      glossary.e/en->de would be deleted with 2 terms because e/en-de.csv has no rows for it, which usually means an incomplete export; if you intend this, rerun with --allow-delete 'glossary.e/en->de' [empty-source]
+      style_rules.l would lose its last 3 rules; if you intend this, rerun with --allow-delete style_rules.l [last-removed]
+      2 parts would lose 12 of all 30 instructions, at most 10 are allowed in one run; if you intend this, rerun with --max-deletes 1500 [too-many-in-all]
+      if you intend all of this, rerun with --allow-delete glossary.b --allow-delete style_rules.l --allow-delete style_rules.m --allow-delete glossary.c --allow-delete developer_key.ci --allow-delete glossary.d --allow-delete 'glossary.e/en->de' --max-deletes 1500
     "
   `);
 });
@@ -69,9 +69,7 @@ test('a shell reads the address that was meant from the flag, and nothing else',
     'glossary.`x`',
   ] as const) {
     const [, flag = ''] =
-      /run again with (.*) if that is meant/.exec(
-        text({ code: 'delete-needs-consent', address, what: 'glossary', entries: 0 }),
-      ) ?? [];
+      /rerun with (.*) \[/.exec(text({ code: 'delete-needs-consent', address, what: 'glossary', entries: 0 })) ?? [];
     const words = execFileSync('sh', ['-c', `printf '%s\\n' ${flag}`], { encoding: 'utf8' });
     expect(words).toBe(`--allow-delete\n${address}\n`);
   }

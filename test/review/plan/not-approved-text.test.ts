@@ -44,8 +44,8 @@ test('every difference is a line: what would be done, and what was approved', ()
     { kind: 'result', address: 'glossary.a', planned: CALL as never },
   ];
   expect(notApprovedText(differences)).toMatchInlineSnapshot(`
-    "the plan does what was not approved, in 15 places; nothing was changed, have a new plan approved [not-approved]:
-      glossary.new: create (nothing was approved for it)
+    "the plan differs from the approved plan in 15 places; nothing was changed, have the new plan approved [not-approved]:
+      glossary.new: create (not in the approved plan)
       glossary.a: is "g2" (approved: "g1")
       glossary.b: would be created (approved: "g1")
       glossary.c: is "g1" (approved: to create it)
@@ -59,7 +59,7 @@ test('every difference is a line: what would be done, and what was approved', ()
       style_rules.l: remove instruction "Tone": "Be friendly." (not approved)
       developer_key.ci: limit characters: no limit → 5 (not approved)
       glossary.a: create-glossary (not approved)
-      glossary.a: create-glossary (approved with another end state)
+      glossary.a: create-glossary (approved with a different end state)
     "
   `);
 });
@@ -72,8 +72,8 @@ test('a long list is cut, and the rest counted', () => {
   const lines = notApprovedText(differences).split('\n');
   expect([lines.length, lines[0], lines[40], lines[41]]).toEqual([
     43,
-    'the plan does what was not approved, in 1,042 places; nothing was changed, have a new plan approved [not-approved]:',
-    '  glossary.g39: delete (nothing was approved for it)',
+    'the plan differs from the approved plan in 1,042 places; nothing was changed, have the new plan approved [not-approved]:',
+    '  glossary.g39: delete (not in the approved plan)',
     '  … and 1,002 more',
   ]);
   expect(notApprovedText([])).toBe('');
@@ -86,7 +86,7 @@ test('files that are others by now are named, the first twenty of them', () => {
       { kind: 'changed', address: 'glossary.b' },
       { kind: 'removed', address: 'style_rules.c' },
     ]),
-  ).toContain(': glossary.a (new), glossary.b (changed) and style_rules.c (gone); nothing was changed');
+  ).toContain(': glossary.a (new), glossary.b (changed) and style_rules.c (removed); nothing was changed');
   const many = Array.from({ length: 25 }, (_, index) => ({
     kind: 'added' as const,
     address: `glossary.${index}` as const,

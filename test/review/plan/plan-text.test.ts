@@ -106,7 +106,7 @@ describe('the plan in the terminal', () => {
       "Plan for test: 1 glossary to delete, 1 term to add, 1 to remove; 2 glossaries and 2 dictionaries; 2 calls.
 
       - delete glossary.old  "Old"  (cannot be undone)
-        en->de  −1  (dictionary goes)
+        en->de  −1  (dictionary deleted)
           - house → Haus
 
       + create glossary.new  "new"
@@ -114,7 +114,7 @@ describe('the plan in the terminal', () => {
           + a → b  glossaries/new/en-de.csv:1
 
       apply would refuse this plan:
-        glossary.old would be deleted with 1 term; run again with --allow-delete glossary.old if that is meant [delete-needs-consent]
+        glossary.old would be deleted with 1 term; if you intend this, rerun with --allow-delete glossary.old [delete-needs-consent]
       "
     `);
   });
@@ -125,7 +125,7 @@ describe('the plan in the terminal', () => {
         { styleLists: [desiredStyleList('l', { language: 'fr' })] },
         { styleLists: [liveStyleList('s1', 'l', { language: 'de' })] },
       ),
-    ).toContain('with a NEW id. Whoever uses the old id must change it.');
+    ).toContain('with a NEW id replaces it. Update every use of the old id.');
   });
 
   test('a long list is cut with its count, removed terms never are', () => {
@@ -142,7 +142,7 @@ describe('the plan in the terminal', () => {
   test('what is unmanaged is counted in one line, and listed when asked', () => {
     const live = { glossaries: [liveGlossary('g1', 'Old', { 'en->de': { a: 'b' } })] };
     expect(shown({ glossaries: [] }, live)).toBe(
-      'No changes. test matches the files.\n\n1 thing on test is named by no file, and left alone; --unmanaged lists it.\n',
+      'No changes. test matches the files.\n\n1 resource on test is unmanaged; --unmanaged lists it.\n',
     );
     expect(shown({ glossaries: [] }, live, { unmanaged: true })).toContain('  glossary.old  "Old"  g1');
   });
@@ -254,8 +254,8 @@ test('a dictionary that goes as a whole says with how many terms, and names the 
   );
   const lines = planText(plan, { color: false }).split('\n');
   expect(lines.filter((line) => line.includes('- term'))).toHaveLength(10);
-  expect(lines).toContain('  en->de  −30  (dictionary goes)');
-  expect(lines).toContain('    … and 20 more go with it; --full shows all');
+  expect(lines).toContain('  en->de  −30  (dictionary deleted)');
+  expect(lines).toContain('    … and 20 more; --full shows all');
   expect(planText(plan, { color: false, full: true })).toContain('- term 29 → x');
 });
 

@@ -49,10 +49,10 @@ describe('an explanation as text', () => {
         prod has → Gebäude
 
       glossary.product/en->de  "Product terms"
-        House → Haus  (written otherwise)  glossaries/product/en-de.csv:12:1
+        House → Haus  (different spelling)  glossaries/product/en-de.csv:12:1
         prod does not have it
 
-      Looked through 2 dictionaries (1,204 terms) of the files and 1 dictionary (3 terms) on prod.
+      Searched 2 dictionaries (1,204 terms) of the files and 1 dictionary (3 terms) on prod.
       "
     `);
   });
@@ -80,15 +80,15 @@ describe('an explanation as text', () => {
       ""house" is in 1 dictionary on prod alone.
 
       On prod, and in no file:
-        glossary.old/en->de  house → Bude  "Old"  (named by no file)
+        glossary.old/en->de  house → Bude  "Old"  (unmanaged)
 
       Also in 1,203 entries:
         glossary.product/en->de  house number → Hausnummer  glossaries/product/en-de.csv:13:1
         glossary.product/en->de  Haus → house  (as translation)  on prod
         … and 1,201 more
 
-      Looked through 2 dictionaries (1,204 terms) of the files and 1 dictionary (3 terms) on prod, from or into en only.
-      On prod, 2 dictionaries that no file names were not looked through; --all does.
+      Searched 2 dictionaries (1,204 terms) of the files and 1 dictionary (3 terms) on prod, from or into en only.
+      On prod, 2 dictionaries that no file names were not searched; --all searches them.
       "
     `);
   });
@@ -98,8 +98,8 @@ describe('an explanation as text', () => {
       ""house" was not found.
       Did you mean "mouse", "hose"?
 
-      Looked through 2 dictionaries (1,204 terms) of the files.
-      No service was asked: --offline.
+      Searched 2 dictionaries (1,204 terms) of the files.
+      The service was not searched: --offline.
       "
     `);
   });
@@ -114,7 +114,7 @@ describe('an explanation as text', () => {
     [{ kind: 'no-term' }, 'prod does not have it'],
     [{ kind: 'no-dictionary' }, 'prod does not have this dictionary'],
     [{ kind: 'no-glossary' }, 'prod does not have this glossary'],
-    [{ kind: 'unclear' }, 'which glossary of prod this is cannot be told; lexform plan says why'],
+    [{ kind: 'unclear' }, 'several glossaries of prod could be this one; lexform plan lists them'],
   ] as const)('words the state %j of the service', (service, words) => {
     expect(text({ inFiles: [{ ...HOUSE, service }], service: SERVICE })).toContain(`\n  ${words}\n`);
   });

@@ -17,7 +17,7 @@ describe('a preview as text', () => {
           The invoice is due.  (glossaries/product/glossary.yaml:4)
             Die [-Faktura-]{+Rechnung+} ist fällig.
             applied: invoice → Rechnung
-            ignored: due → offen (taken by the term is due)
+            ignored: due → offen (covered by the term is due)
 
         style_rules.tone  en → de
           The invoice is due.  (glossaries/product/glossary.yaml:4)
@@ -50,8 +50,8 @@ describe('a preview as text', () => {
   test('says what stopped it, what the budget left out, and what stayed on the service', () => {
     const text = previewText({ ...smallPreview(), failure: 'no quota', leftBehind: ['x'], swept: 1 }, { color: false });
     expect(text).toContain('\n  the preview stopped: no quota\n');
-    expect(text).toContain('\n  could not be removed, and is by a later preview: "x"\n');
-    expect(text).toContain('\n  removed 1 thing that an earlier preview had left behind\n');
+    expect(text).toContain('\n  could not be removed; a later preview removes it: "x"\n');
+    expect(text).toContain('\n  removed 1 temporary resource that an earlier preview had left behind\n');
   });
 
   test('nothing that a file or the service says moves the cursor, hides, or is a command of a CI system', () => {

@@ -81,7 +81,7 @@ describe('the report of voice jobs', () => {
     expect(endLine({ kind: 'never-uploaded', createdTime: TIME })).toContain('made at 2026-01-15T12:00:00Z');
     expect(endLine({ kind: 'upload-unknown', beganTime: TIME })).toContain('may have arrived');
     expect(endLine({ kind: 'overdue', uploadedTime: TIME })).toContain('was over at 2026-01-15T13:00:00Z');
-    expect(endLine({ kind: 'interrupted' })).toContain('talk.voice.json is kept: run the same command again');
+    expect(endLine({ kind: 'interrupted' })).toContain('talk.voice.json is kept: rerun the same command');
   });
 
   test('shows text of others as text, in every place', () => {

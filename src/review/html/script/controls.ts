@@ -86,11 +86,11 @@ function clear() {
   for (const box of boxes) box.checked = false;
 }
 
-function focusRow(wish) {
+function focusRow(wanted) {
   if (items.length === 0) return;
   const old = rowAt(current) || table.querySelector('tr[tabindex="0"]');
   if (old) old.tabIndex = -1;
-  current = Math.max(0, Math.min(items.length - 1, wish));
+  current = Math.max(0, Math.min(items.length - 1, wanted));
   if (!rowAt(current)) {
     const block = Math.floor(current / BLOCK_ROWS);
     const within = (heights[block] * (current % BLOCK_ROWS)) / BLOCK_ROWS;
