@@ -28,7 +28,7 @@ export interface ApplyInput {
   readonly ports: RunPorts;
   /** Told of each step. What it throws is passed over: a display does not decide what becomes of a run. */
   readonly onEvent?: (event: ApplyEvent) => void;
-  /** What the history had when the plan was made: it names what has changed beside the plan. */
+  /** What the ledger had when the plan was made: it names what has changed beside the plan. */
   readonly base?: LedgerState;
   /** Where the secrets of new developer keys go; absent: nowhere. */
   readonly onSecret?: OnSecret;
@@ -109,7 +109,7 @@ export async function applyPlan(input: ApplyInput): Promise<ApplyReport> {
     let stopped: 'interrupted' | 'earlier-operation' | 'secret-lost' | undefined;
     let isStale = false;
     for (const step of steps.get(change) ?? []) {
-      const { operation, part } = step;
+      const { operation, target } = step;
       const address = addressOf(change, operation);
       if (ports.signal.aborted) stopped ??= 'interrupted';
       if (operation.kind === 'create-developer-key' && secrets.failed()) stopped ??= 'secret-lost';
@@ -123,7 +123,7 @@ export async function applyPlan(input: ApplyInput): Promise<ApplyReport> {
       onEvent({ kind: 'started', operation, address });
       const operationPorts = { ...ports, waitToRepeat: client.waitToRepeat };
       // An error that nobody expects says nothing of what was sent.
-      const ending = await runOperation(operation, part, operationPorts).catch(
+      const ending = await runOperation(operation, target, operationPorts).catch(
         (error: unknown): Ending => ({
           kind: 'unknown',
           error: error instanceof Error ? error : new Error(String(error)),

@@ -5,31 +5,31 @@ import { deactivatedDigest, labelDigest, limitsDigest } from '../model/resources
 import type { DeveloperKeyChange, DeveloperKeyOperation } from '../plan/plan.ts';
 import { staleDeveloperKey } from '../plan/stale/stale-developer-key.ts';
 import type { Listings } from './listings.ts';
-import type { Part, Reading } from './operation-target.ts';
+import type { Observation, OperationTarget } from './operation-target.ts';
 import type { SecretKeeper } from './secret-keeper.ts';
 
-const ABSENT: Reading = { digest: 'absent' };
+const ABSENT: Observation = { digest: 'absent' };
 
-interface PartInput {
+interface TargetInput {
   readonly client: Client;
   readonly listings: Listings;
   readonly change: DeveloperKeyChange;
   readonly secrets: SecretKeeper;
   /** The key that the first operation of the change created or found, shared with those that follow it. */
-  readonly made: { id?: KeyId };
+  readonly createdKey: { id?: KeyId };
 }
 
-function createPart(
-  { client, listings, change, secrets, made }: PartInput,
+function createTarget(
+  { client, listings, change, secrets, createdKey }: TargetInput,
   operation: DeveloperKeyOperation & { readonly kind: 'create-developer-key' },
-): Part {
+): OperationTarget {
   const label = change.nameAfter ?? '';
   const isTwin = (key: DeveloperKey): boolean =>
     !key.deactivated && key.label === label && !operation.notIds.includes(key.id);
   let now: DeveloperKey | undefined;
   return {
     stale: () => staleDeveloperKey(change, operation, now),
-    async read({ createdId, fresh }) {
+    async observe({ createdId, fresh }) {
       const keys = await listings.developerKeys(fresh);
       const found =
         createdId === undefined
@@ -37,12 +37,12 @@ function createPart(
           : keys.find(({ id }) => id === createdId);
       now = found;
       if (found === undefined) return ABSENT;
-      made.id = found.id;
+      createdKey.id = found.id;
       return { digest: labelDigest(found.label), id: found.id };
     },
     async send() {
       const key = await client.developerKeys.create(label);
-      made.id = key.id;
+      createdKey.id = key.id;
       // Before anything else can go wrong: nobody can ask for it again.
       await secrets.keep(change.address, key.secret);
       return key.id;
@@ -50,17 +50,17 @@ function createPart(
   };
 }
 
-/** A part of a key that exists: how it is found in what was listed, and the call that changes it. */
-function partOfKey(
-  { listings, change, operation }: PartInput & { readonly operation: DeveloperKeyOperation },
+/** A target in an existing key: `find` observes it, `send` makes the call that changes it. */
+function targetOfKey(
+  { listings, change, operation }: TargetInput & { readonly operation: DeveloperKeyOperation },
   idOf: () => KeyId,
-  find: (key: DeveloperKey) => Reading,
+  find: (key: DeveloperKey) => Observation,
   send: (id: KeyId) => Promise<unknown>,
-): Part {
+): OperationTarget {
   let now: DeveloperKey | undefined;
   return {
     stale: () => staleDeveloperKey(change, operation, now),
-    async read({ fresh }) {
+    async observe({ fresh }) {
       const id = idOf();
       const key = (await listings.developerKeys(fresh)).find((each) => each.id === id);
       now = key;
@@ -73,22 +73,22 @@ function partOfKey(
   };
 }
 
-/** How to look at what an operation on a developer key touches, and how to change it. */
-export function developerKeyTarget(given: PartInput, operation: DeveloperKeyOperation): Part {
-  if (operation.kind === 'create-developer-key') return createPart(given, operation);
+/** The target of an operation on a developer key. */
+export function developerKeyTarget(given: TargetInput, operation: DeveloperKeyOperation): OperationTarget {
+  if (operation.kind === 'create-developer-key') return createTarget(given, operation);
   const input = { ...given, operation };
-  const { client, change, made } = input;
+  const { client, change, createdKey } = input;
   // The id that the guard has looked at is the one that is sent.
   if (operation.keyId !== change.id) throw new Error(`the plan has ${operation.id} for another key than ${change.id}`);
   const idOf = (): KeyId => {
-    const id = change.id ?? made.id;
+    const id = change.id ?? createdKey.id;
     if (id === undefined) throw new Error(`the plan has ${operation.id} and no key of ${change.address}`);
     return keyId(id);
   };
   const { developerKeys } = client;
   switch (operation.kind) {
     case 'rename-developer-key':
-      return partOfKey(
+      return targetOfKey(
         input,
         idOf,
         ({ label }) => ({ digest: labelDigest(label) }),
@@ -99,7 +99,7 @@ export function developerKeyTarget(given: PartInput, operation: DeveloperKeyOper
       const pick = (limits: KeyLimits): Partial<KeyLimits> =>
         Object.fromEntries(named.map((limit) => [limit, limits[limit]]));
       const wanted: Partial<KeyLimits> = Object.fromEntries(change.limits.map(({ limit, to }) => [limit, to]));
-      return partOfKey(
+      return targetOfKey(
         input,
         idOf,
         ({ limits }) => ({ digest: limitsDigest(pick(limits)) }),
@@ -107,7 +107,7 @@ export function developerKeyTarget(given: PartInput, operation: DeveloperKeyOper
       );
     }
     case 'deactivate-developer-key':
-      return partOfKey(
+      return targetOfKey(
         input,
         idOf,
         ({ deactivated }) => ({ digest: deactivatedDigest(deactivated) }),

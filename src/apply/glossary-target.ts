@@ -10,17 +10,17 @@ import { patchedEntries } from '../plan/diff/diff-entries.ts';
 import type { DictionaryChange, GlossaryChange, GlossaryOperation } from '../plan/plan.ts';
 import { type GlossaryNow, staleGlossary } from '../plan/stale/stale-glossary.ts';
 import type { Listings } from './listings.ts';
-import type { Part, Reading } from './operation-target.ts';
+import type { Observation, OperationTarget } from './operation-target.ts';
 
-const ABSENT: Reading = { digest: 'absent' };
+const ABSENT: Observation = { digest: 'absent' };
 
 /** Every dictionary of a glossary was read; one without entries is the same as none. */
-function wholeDigest(glossary: LiveGlossary): Reading {
+function wholeDigest(glossary: LiveGlossary): Observation {
   const read = [...glossary.dictionaries].map(([pair, { entries = NO_ENTRIES }]) => [pair, { entries }] as const);
   return { digest: glossaryDigest(glossary.name, new Map(read)), id: glossary.id };
 }
 
-const entriesReading = (entries: Entries | undefined): Reading =>
+const entriesObservation = (entries: Entries | undefined): Observation =>
   entries === undefined || entries.size === 0 ? ABSENT : { digest: entries.digest };
 
 const upserts = (change: DictionaryChange): Entries =>
@@ -33,20 +33,20 @@ function dictionaryOf(change: GlossaryChange, pair: LanguagePair): DictionaryCha
   return found;
 }
 
-interface PartInput {
+interface TargetInput {
   readonly client: Client;
   readonly listings: Listings;
   readonly change: GlossaryChange;
-  /** What the history had of the glossary when the plan was made. */
+  /** What the ledger had of the glossary when the plan was made. */
   readonly base?: GlossaryContent | undefined;
 }
 
-/** A part whose looks are remembered, so that it can be told what they found. */
-type Looked = Omit<Part, 'stale'>;
+/** An operation target that reports each observation to its caller, which explains staleness from the last one. */
+type ObservedTarget = Omit<OperationTarget, 'stale'>;
 
-interface PreconditionsInput extends PartInput {
-  /** Takes what a look has found; `undefined`: nothing is there. */
-  readonly see: (now: GlossaryNow | undefined) => void;
+interface ObservedInput extends TargetInput {
+  /** Called with each observation; `undefined`: the glossary does not exist. */
+  readonly observed: (now: GlossaryNow | undefined) => void;
 }
 
 const allOf = ({ name, dictionaries }: LiveGlossary): GlossaryNow => ({
@@ -59,10 +59,10 @@ const oneOf = (pair: LanguagePair, entries: Entries | undefined, name?: string):
   dictionaries: new Map(entries === undefined ? [] : [[pairKey(pair), entries]]),
 });
 
-function createPart(
-  { client, listings, change, see }: PreconditionsInput,
+function createTarget(
+  { client, listings, change, observed }: ObservedInput,
   operation: GlossaryOperation & { kind: 'create-glossary' },
-): Looked {
+): ObservedTarget {
   const dictionaries = new Map<PairKey, Dictionary>(
     change.dictionaries.map((dictionary) => [
       pairKey(dictionary.pair),
@@ -71,32 +71,32 @@ function createPart(
   );
   const name = change.nameAfter ?? '';
   return {
-    async read({ createdId, fresh }) {
+    async observe({ createdId, fresh }) {
       const ids =
         createdId !== undefined
           ? [glossaryId(createdId)]
           : (await listings.glossaries(fresh))
               .filter((glossary) => glossary.name === name && !operation.notIds.includes(glossary.id))
               .map(({ id }) => id);
-      const readings: Reading[] = [];
-      see(undefined);
+      const observations: Observation[] = [];
+      observed(undefined);
       for (const id of ids) {
         const glossary = await readLiveGlossary(client, id, 'all');
         if (glossary === undefined) continue;
-        if (readings.length === 0) see(allOf(glossary));
-        readings.push(wholeDigest(glossary));
+        if (observations.length === 0) observed(allOf(glossary));
+        observations.push(wholeDigest(glossary));
       }
-      return readings.find(({ digest }) => digest === operation.post) ?? readings[0] ?? ABSENT;
+      return observations.find(({ digest }) => digest === operation.post) ?? observations[0] ?? ABSENT;
     },
     send: async () => (await client.glossaries.create({ name, dictionaries })).id,
   };
 }
 
-function renamePart({ client, change, see }: PreconditionsInput, id: GlossaryId): Looked {
+function renameTarget({ client, change, observed }: ObservedInput, id: GlossaryId): ObservedTarget {
   return {
-    async read() {
+    async observe() {
       const glossary = await client.glossaries.read(id);
-      see(glossary && { name: glossary.name, dictionaries: new Map() });
+      observed(glossary && { name: glossary.name, dictionaries: new Map() });
       return glossary === undefined ? ABSENT : { digest: nameDigest(glossary.name) };
     },
     async send() {
@@ -106,20 +106,20 @@ function renamePart({ client, change, see }: PreconditionsInput, id: GlossaryId)
   };
 }
 
-function mergePart(
-  { client, change, see }: PreconditionsInput,
+function mergeTarget(
+  { client, change, observed }: ObservedInput,
   id: GlossaryId,
   operation: GlossaryOperation & { kind: 'merge-entries' },
-): Looked {
+): ObservedTarget {
   const { pair, rename } = operation;
   const entries = upserts(dictionaryOf(change, pair));
   return {
-    async read() {
+    async observe() {
       const now = await client.glossaries.readEntries(id, pair);
-      see(oneOf(pair, now));
-      if (!rename || now === undefined) return entriesReading(now);
+      observed(oneOf(pair, now));
+      if (!rename || now === undefined) return entriesObservation(now);
       const glossary = await client.glossaries.read(id);
-      see(oneOf(pair, now, glossary?.name));
+      observed(oneOf(pair, now, glossary?.name));
       return glossary === undefined ? ABSENT : { digest: namedEntriesDigest(glossary.name, now) };
     },
     async send() {
@@ -132,24 +132,24 @@ function mergePart(
   };
 }
 
-function putPart(
-  { client, change, see }: PreconditionsInput,
+function putTarget(
+  { client, change, observed }: ObservedInput,
   id: GlossaryId,
   operation: GlossaryOperation & { kind: 'put-dictionary' },
-): Looked {
+): ObservedTarget {
   const { pair } = operation;
   const dictionary = dictionaryOf(change, pair);
   let now: Entries = NO_ENTRIES;
   return {
-    async read() {
+    async observe() {
       const found = await client.glossaries.readEntries(id, pair);
       now = found ?? NO_ENTRIES;
-      see(oneOf(pair, found));
-      return entriesReading(found);
+      observed(oneOf(pair, found));
+      return entriesObservation(found);
     },
     async send() {
       const entries = patchedEntries(now, dictionary.entries);
-      // What was read is what was planned from, so anything else here is a fault of ours, and must not reach the
+      // What was read is what was planned from, so anything else here is a bug, and must not reach the
       // service.
       if (entries.digest !== operation.post)
         throw new Error(`the entries of ${dictionary.address} to be sent are not those that were planned`);
@@ -163,12 +163,16 @@ function putPart(
   };
 }
 
-function deleteDictionaryPart({ client, see }: PreconditionsInput, id: GlossaryId, pair: LanguagePair): Looked {
+function deleteDictionaryTarget(
+  { client, observed }: ObservedInput,
+  id: GlossaryId,
+  pair: LanguagePair,
+): ObservedTarget {
   return {
-    async read() {
+    async observe() {
       const found = await client.glossaries.readEntries(id, pair);
-      see(oneOf(pair, found));
-      return entriesReading(found);
+      observed(oneOf(pair, found));
+      return entriesObservation(found);
     },
     async send() {
       await client.glossaries.deleteDictionary(id, pair);
@@ -177,11 +181,11 @@ function deleteDictionaryPart({ client, see }: PreconditionsInput, id: GlossaryI
   };
 }
 
-function deletePart({ client, see }: PreconditionsInput, id: GlossaryId): Looked {
+function deleteTarget({ client, observed }: ObservedInput, id: GlossaryId): ObservedTarget {
   return {
-    async read() {
+    async observe() {
       const glossary = await readLiveGlossary(client, id, 'all');
-      see(glossary && allOf(glossary));
+      observed(glossary && allOf(glossary));
       return glossary === undefined ? ABSENT : wholeDigest(glossary);
     },
     async send() {
@@ -191,35 +195,35 @@ function deletePart({ client, see }: PreconditionsInput, id: GlossaryId): Looked
   };
 }
 
-function lookedPart(input: PreconditionsInput, operation: GlossaryOperation): Looked {
-  if (operation.kind === 'create-glossary') return createPart(input, operation);
+function observedTarget(input: ObservedInput, operation: GlossaryOperation): ObservedTarget {
+  if (operation.kind === 'create-glossary') return createTarget(input, operation);
   const { id } = input.change;
   if (id === undefined) throw new Error(`the plan has ${operation.id} and no id of ${input.change.address}`);
   switch (operation.kind) {
     case 'rename-glossary':
-      return renamePart(input, id);
+      return renameTarget(input, id);
     case 'merge-entries':
-      return mergePart(input, id, operation);
+      return mergeTarget(input, id, operation);
     case 'put-dictionary':
-      return putPart(input, id, operation);
+      return putTarget(input, id, operation);
     case 'delete-dictionary':
-      return deleteDictionaryPart(input, id, operation.pair);
+      return deleteDictionaryTarget(input, id, operation.pair);
     case 'delete-glossary':
-      return deletePart(input, id);
+      return deleteTarget(input, id);
     default:
       return operation satisfies never;
   }
 }
 
-/** How to look at what an operation on a glossary touches, and how to change it. */
-export function glossaryPart(input: PartInput, operation: GlossaryOperation): Part {
+/** The target of an operation on a glossary. */
+export function glossaryTarget(input: TargetInput, operation: GlossaryOperation): OperationTarget {
   let now: GlossaryNow | undefined;
-  const see = (found: GlossaryNow | undefined): void => {
+  const observed = (found: GlossaryNow | undefined): void => {
     now = found;
   };
   const { change, base } = input;
   return {
-    ...lookedPart({ ...input, see }, operation),
+    ...observedTarget({ ...input, observed }, operation),
     stale: () => staleGlossary(change, operation, { now, base }),
   };
 }

@@ -1,29 +1,29 @@
 import type { Digest } from '../model/ids.ts';
 import type { StaleDetail } from '../plan/stale/stale-detail.ts';
 
-/** What a look at one part of a resource found. */
-export interface Reading {
+/** What one read of an operation target found. */
+export interface Observation {
   /** Compared with `pre` and `post` of the operation. */
   readonly digest: Digest | 'absent';
   /** The id of the resource that was found, where the operation creates one. */
   readonly id?: string;
 }
 
-export interface ReadOptions {
+export interface ObserveOptions {
   /** The id that the service gave in answer to the call that creates the resource. */
   readonly createdId?: string;
-  /** Do not take what an earlier look of this run found. */
+  /** Read the service again; do not reuse an earlier observation of this run. */
   readonly fresh: boolean;
 }
 
 /**
- * The part of a resource that one operation touches: how to look at it and how to change it. `run-operation.ts` knows
- * when to do which; a part knows nothing of retries, of outcomes or of other operations.
+ * The part of a resource that one operation changes: how to observe it and how to change it. `run-operation.ts`
+ * decides when; a target knows nothing of retries, outcomes or other operations.
  */
-export interface Part {
-  read(options: ReadOptions): Promise<Reading>;
-  /** What the last look found that is neither as it was planned from nor as it was planned to. */
+export interface OperationTarget {
+  observe(options: ObserveOptions): Promise<Observation>;
+  /** How the last observation differs from both what the plan was made from and what it leads to. */
   stale(): StaleDetail;
-  /** Makes the one call of the operation. Gives the id of what it created. */
+  /** Makes the call of the operation. Returns the id of a created resource. */
   send(): Promise<string | undefined>;
 }

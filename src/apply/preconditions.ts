@@ -12,7 +12,7 @@ export interface PreconditionsInput {
   readonly plan: Plan;
   readonly client: Client;
   readonly limit: Limit;
-  /** What the history had when the plan was made: it names what has changed beside the plan. */
+  /** What the ledger had when the plan was made: it names what has changed beside the plan. */
   readonly base?: LedgerState;
 }
 
@@ -24,11 +24,14 @@ const canBeSeen = ({ kind, id }: Change, operation: Operation): boolean =>
  * One operation whose part is neither as it was planned from nor as it was planned to; `undefined`: it fits, or cannot
  * be looked at yet.
  */
-export async function checkPrecondition(change: Change, { operation, part }: Step): Promise<StaleOutcome | undefined> {
+export async function checkPrecondition(
+  change: Change,
+  { operation, target }: Step,
+): Promise<StaleOutcome | undefined> {
   if (!canBeSeen(change, operation)) return undefined;
-  const { digest: now } = await part.read({ fresh: false });
+  const { digest: now } = await target.observe({ fresh: false });
   if (now === operation.pre || now === operation.post) return undefined;
-  return { kind: 'stale', operation, address: addressOf(change, operation), now, detail: part.stale() };
+  return { kind: 'stale', operation, address: addressOf(change, operation), now, detail: target.stale() };
 }
 
 /**

@@ -3,7 +3,7 @@ import { failureOf } from '../client/transport/ambiguous-failure.ts';
 import type { Operation } from '../plan/plan.ts';
 import type { StaleDetail } from '../plan/stale/stale-detail.ts';
 import { InterruptedError } from './limited-client.ts';
-import type { Part, Reading } from './operation-target.ts';
+import type { Observation, OperationTarget } from './operation-target.ts';
 
 /** How one operation ended. `id`: of the resource that it created or found. */
 export type Ending =
@@ -18,7 +18,7 @@ export interface RunPorts {
   readonly signal: AbortSignal;
 }
 
-/** What one operation needs beside its part. */
+/** What an operation needs besides its target. */
 export type OperationPorts = RunPorts & Pick<Client, 'waitToRepeat'>;
 
 /** A POST whose answer was lost is sent once more; one that was throttled, as often as the retry policy says. */
@@ -32,16 +32,19 @@ const LOOK_AGAIN_MS: readonly number[] = [500, 1000, 1000, 1000];
 
 const asError = (error: unknown): Error => (error instanceof Error ? error : new Error(String(error)));
 
-const done = (kind: 'applied' | 'already-done', { id }: Reading): Ending => ({ kind, ...(id !== undefined && { id }) });
+const done = (kind: 'applied' | 'already-done', { id }: Observation): Ending => ({
+  kind,
+  ...(id !== undefined && { id }),
+});
 
-/** Looks until the part is as planned, or until it has been looked at often enough. */
-async function lookUntil(
+/** Observes the target until it is as planned, or until `LOOK_AGAIN_MS` has no more pauses. */
+async function observeUntil(
   post: string,
-  part: Part,
+  target: OperationTarget,
   createdId: string | undefined,
   { sleep }: RunPorts,
-): Promise<Reading> {
-  const look = () => part.read({ fresh: true, ...(createdId !== undefined && { createdId }) });
+): Promise<Observation> {
+  const look = () => target.observe({ fresh: true, ...(createdId !== undefined && { createdId }) });
   let found = await look();
   for (const pause of LOOK_AGAIN_MS) {
     if (found.digest === post) break;
@@ -56,13 +59,20 @@ async function lookUntil(
  * looked for until it may have come through, one that was answered is looked at once. `not-done`: the part is as it
  * was.
  */
-async function settle(operation: Operation, part: Part, error: Error, ports: RunPorts): Promise<Ending | 'not-done'> {
+async function resolveFailure(
+  operation: Operation,
+  target: OperationTarget,
+  error: Error,
+  ports: RunPorts,
+): Promise<Ending | 'not-done'> {
   const failure = failureOf(error);
   // The answer said no. A look that fails as well, or finds something else, does not make it a yes.
   const otherwise: Ending = { kind: failure === 'refused' ? 'failed' : 'unknown', error };
   try {
     const found =
-      failure === 'lost' ? await lookUntil(operation.post, part, undefined, ports) : await part.read({ fresh: true });
+      failure === 'lost'
+        ? await observeUntil(operation.post, target, undefined, ports)
+        : await target.observe({ fresh: true });
     if (found.digest === operation.post) return done('applied', found);
     if (found.digest !== operation.pre) return otherwise;
     // What was sent and not answered may still be on its way; to send it again is for calls that are not repeated
@@ -92,12 +102,12 @@ async function mayRepeat(operation: Operation, error: Error, attempt: number, po
 /** Reads back what was written. */
 async function verify(
   operation: Operation,
-  part: Part,
+  target: OperationTarget,
   createdId: string | undefined,
   ports: RunPorts,
 ): Promise<Ending> {
   try {
-    const found = await lookUntil(operation.post, part, createdId, ports);
+    const found = await observeUntil(operation.post, target, createdId, ports);
     if (found.digest === operation.post)
       return done('applied', { ...found, ...(createdId !== undefined && { id: createdId }) });
     const now =
@@ -119,9 +129,9 @@ async function verify(
 }
 
 /** Nothing was sent, whatever keeps it from being told in full. */
-function staleEnding({ digest: now }: Reading, part: Part): Ending {
+function staleEnding({ digest: now }: Observation, target: OperationTarget): Ending {
   try {
-    return { kind: 'stale', now, detail: part.stale() };
+    return { kind: 'stale', now, detail: target.stale() };
   } catch (error) {
     return { kind: 'failed', error: asError(error) };
   }
@@ -135,30 +145,34 @@ function staleEnding({ digest: now }: Reading, part: Part): Ending {
  * failed is looked up, whatever the answer was: a POST is made again only when a look that follows the wait shows that
  * nothing came of it.
  */
-export async function runOperation(operation: Operation, part: Part, ports: OperationPorts): Promise<Ending> {
-  let found: Reading;
+export async function runOperation(
+  operation: Operation,
+  target: OperationTarget,
+  ports: OperationPorts,
+): Promise<Ending> {
+  let found: Observation;
   try {
-    found = await part.read({ fresh: false });
+    found = await target.observe({ fresh: false });
   } catch (error) {
     return { kind: 'failed', error: asError(error) };
   }
   if (found.digest === operation.post) return done('already-done', found);
-  if (found.digest !== operation.pre) return staleEnding(found, part);
+  if (found.digest !== operation.pre) return staleEnding(found, target);
   for (let attempt = 1; ; attempt += 1) {
     if (ports.signal.aborted) return { kind: 'interrupted' };
     let createdId: string | undefined;
     try {
-      createdId = await part.send();
+      createdId = await target.send();
     } catch (thrown) {
       const error = asError(thrown);
       if (error instanceof InterruptedError) return { kind: 'interrupted' };
       if (failureOf(error) === 'unsent') return { kind: 'failed', error };
       const isAgain = await mayRepeat(operation, error, attempt, ports);
-      const settled = await settle(operation, part, error, ports);
-      if (settled !== 'not-done') return settled;
+      const resolved = await resolveFailure(operation, target, error, ports);
+      if (resolved !== 'not-done') return resolved;
       if (!isAgain) return { kind: 'failed', error };
       continue;
     }
-    return verify(operation, part, createdId, ports);
+    return verify(operation, target, createdId, ports);
   }
 }

@@ -12,12 +12,12 @@ import type { CustomInstruction, StyleListContent } from '../model/resources/sty
 import type { StyleListChange, StyleListOperation } from '../plan/plan.ts';
 import { staleStyleList } from '../plan/stale/stale-style-list.ts';
 import type { Listings } from './listings.ts';
-import type { Part, Reading } from './operation-target.ts';
+import type { Observation, OperationTarget } from './operation-target.ts';
 import { patchedRules, patchedStyleList } from './style-list-content.ts';
 
-const ABSENT: Reading = { digest: 'absent' };
+const ABSENT: Observation = { digest: 'absent' };
 
-interface PartInput {
+interface TargetInput {
   readonly client: Client;
   readonly listings: Listings;
   readonly change: StyleListChange;
@@ -27,30 +27,30 @@ interface PartInput {
    * not twenty.
    */
   readonly seen: { list?: LiveStyleList | undefined };
-  /** What the history had of the list when the plan was made. */
+  /** What the ledger had of the list when the plan was made. */
   readonly base?: StyleListContent | undefined;
 }
 
-const wholeReading = ({ id, content }: LiveStyleList): Reading => ({ digest: styleListDigest(content), id });
+const wholeObservation = ({ id, content }: LiveStyleList): Observation => ({ digest: styleListDigest(content), id });
 
-function createPart(
-  { client, listings, change, base }: PartInput,
+function createTarget(
+  { client, listings, change, base }: TargetInput,
   operation: StyleListOperation & { readonly kind: 'create-style-list' },
-): Part {
+): OperationTarget {
   const isTwin = ({ id, content }: LiveStyleList): boolean =>
     content.name === change.nameAfter && content.language === change.languageAfter && !operation.notIds.includes(id);
   let now: LiveStyleList | undefined;
   return {
     stale: () => staleStyleList(change, operation, { now, base }),
-    async read({ createdId, fresh }) {
+    async observe({ createdId, fresh }) {
       if (createdId !== undefined) {
         const list = await client.styleLists.read(styleId(createdId));
-        return list === undefined ? ABSENT : wholeReading(list);
+        return list === undefined ? ABSENT : wholeObservation(list);
       }
       const twins = (await listings.styleLists(fresh)).filter(isTwin);
       now = twins[0];
-      const readings = twins.map(wholeReading);
-      return readings.find(({ digest }) => digest === operation.post) ?? readings[0] ?? ABSENT;
+      const observations = twins.map(wholeObservation);
+      return observations.find(({ digest }) => digest === operation.post) ?? observations[0] ?? ABSENT;
     },
     async send() {
       const old = change.id === undefined ? undefined : await client.styleLists.read(change.id);
@@ -65,17 +65,17 @@ function createPart(
   };
 }
 
-/** A part of a list that exists: how it is found in what was read, and the call that changes it. */
-function partOfList(
-  input: PartInput & { readonly operation: StyleListOperation },
+/** A target in an existing list: `find` observes it, `send` makes the call that changes it. */
+function targetInList(
+  input: TargetInput & { readonly operation: StyleListOperation },
   id: StyleId,
-  find: (list: LiveStyleList) => Reading,
+  find: (list: LiveStyleList) => Observation,
   send: () => Promise<void>,
-): Part {
+): OperationTarget {
   const { client, seen, change, operation, base } = input;
   return {
     stale: () => staleStyleList(change, operation, { now: seen.list, base }),
-    async read({ fresh }) {
+    async observe({ fresh }) {
       if (fresh || seen.list === undefined) seen.list = await client.styleLists.read(id);
       return seen.list === undefined ? ABSENT : find(seen.list);
     },
@@ -87,24 +87,24 @@ function partOfList(
 }
 
 /** Where an instruction of the plan is in the list now. `posts`: contents that count as "it is there already". */
-function instructionReading(
+function instructionObservation(
   list: LiveStyleList,
   operation: StyleListOperation & { readonly kind: 'edit-instruction' | 'delete-instruction' },
-): Reading {
+): Observation {
   const { language } = list.content;
   const found = list.instructions.find(({ id }) => id === operation.instructionId);
   return found === undefined ? ABSENT : { digest: instructionDigest(found.content, language) };
 }
 
-function addReading(list: LiveStyleList, content: CustomInstruction, occurrence: number): Reading {
+function addedObservation(list: LiveStyleList, content: CustomInstruction, occurrence: number): Observation {
   const { language } = list.content;
   const there = list.instructions.filter((each) => sameInstruction(each.content, content, language)).length;
   return there >= occurrence ? { digest: instructionDigest(content, language) } : ABSENT;
 }
 
-/** How to look at what an operation on a style list touches, and how to change it. */
-export function styleListTarget(given: PartInput, operation: StyleListOperation): Part {
-  if (operation.kind === 'create-style-list') return createPart(given, operation);
+/** The target of an operation on a style list. */
+export function styleListTarget(given: TargetInput, operation: StyleListOperation): OperationTarget {
+  if (operation.kind === 'create-style-list') return createTarget(given, operation);
   const input = { ...given, operation };
   const { client, change, seen } = input;
   const { id } = change;
@@ -118,14 +118,14 @@ export function styleListTarget(given: PartInput, operation: StyleListOperation)
   };
   switch (operation.kind) {
     case 'rename-style-list':
-      return partOfList(
+      return targetInList(
         input,
         id,
         ({ content }) => ({ digest: nameDigest(content.name) }),
         async () => styleLists.rename(id, change.nameAfter ?? ''),
       );
     case 'replace-rules':
-      return partOfList(
+      return targetInList(
         input,
         id,
         ({ content }) => ({ digest: rulesDigest(content.rules) }),
@@ -138,19 +138,19 @@ export function styleListTarget(given: PartInput, operation: StyleListOperation)
       );
     case 'add-instruction': {
       const content = contentAfter(operation.instruction);
-      return partOfList(
+      return targetInList(
         input,
         id,
-        (list) => addReading(list, content, operation.occurrence),
+        (list) => addedObservation(list, content, operation.occurrence),
         async () => styleLists.addInstruction(id, content),
       );
     }
     case 'edit-instruction': {
       const content = contentAfter(operation.instruction);
-      return partOfList(
+      return targetInList(
         input,
         id,
-        (list) => instructionReading(list, operation),
+        (list) => instructionObservation(list, operation),
         async () => {
           // Where the file names no source language, the service has that of the list, or is given it in place of
           // another one.
@@ -161,14 +161,14 @@ export function styleListTarget(given: PartInput, operation: StyleListOperation)
       );
     }
     case 'delete-instruction':
-      return partOfList(
+      return targetInList(
         input,
         id,
-        (list) => instructionReading(list, operation),
+        (list) => instructionObservation(list, operation),
         async () => styleLists.deleteInstruction(id, operation.instructionId),
       );
     case 'delete-style-list':
-      return partOfList(input, id, wholeReading, async () => styleLists.delete(id));
+      return targetInList(input, id, wholeObservation, async () => styleLists.delete(id));
     default:
       return operation satisfies never;
   }

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { InterruptedError } from '../../src/apply/limited-client.ts';
-import type { Part, Reading, ReadOptions } from '../../src/apply/operation-target.ts';
+import type { Observation, ObserveOptions, OperationTarget } from '../../src/apply/operation-target.ts';
 import { type Ending, runOperation } from '../../src/apply/run-operation.ts';
 import { ServiceError, UnreachableError } from '../../src/model/errors.ts';
 import type { Digest } from '../../src/model/ids.ts';
@@ -11,9 +11,9 @@ import { testService } from '../support/in-process.ts';
 import { manualClock } from '../support/manual-clock.ts';
 import { applyWith, bring, clientOf, planFor } from '../support/target.ts';
 
-const PRE: Reading = { digest: 'sha256:old' as Digest };
-const POST: Reading = { digest: 'sha256:new' as Digest };
-const OTHER: Reading = { digest: 'sha256:other' as Digest };
+const PRE: Observation = { digest: 'sha256:old' as Digest };
+const POST: Observation = { digest: 'sha256:new' as Digest };
+const OTHER: Observation = { digest: 'sha256:other' as Digest };
 const STALE: StaleDetail = { values: [], count: 3, complete: false };
 
 const patch: Operation = {
@@ -32,7 +32,7 @@ const LOST = new UnreachableError('PATCH /v3/glossaries/g1', undefined);
 interface Script {
   readonly operation?: Operation;
   /** What each look finds, first to last; the last one stands for those after it. */
-  readonly looks: readonly (Reading | Error)[];
+  readonly looks: readonly (Observation | Error)[];
   /** How each call ends: the id of what it made, or an error. */
   readonly sends?: readonly (string | Error | undefined)[];
   readonly stale?: () => StaleDetail;
@@ -47,11 +47,11 @@ interface Script {
 async function running(script: Script) {
   const { operation = patch, looks, sends = [undefined], stale = () => STALE, mayWait = true, onWait, signal } = script;
   const clock = manualClock();
-  const asked: (string | ReadOptions)[] = [];
+  const asked: (string | ObserveOptions)[] = [];
   let [looked, sent] = [0, 0];
-  const part: Part = {
+  const target: OperationTarget = {
     stale,
-    async read(options) {
+    async observe(options) {
       asked.push(options);
       const found = looks[Math.min(looked, looks.length - 1)];
       looked += 1;
@@ -66,7 +66,7 @@ async function running(script: Script) {
       return end;
     },
   };
-  const ending: Ending = await runOperation(operation, part, {
+  const ending: Ending = await runOperation(operation, target, {
     sleep: async (milliseconds) => {
       asked.push(`wait ${milliseconds}`);
       await clock.sleep(milliseconds);
@@ -198,7 +198,7 @@ describe('after a call that failed', () => {
 
   test('with a no, one look says what is there', async () => {
     const error = answered(400);
-    const ends = async (found: Reading | Error) => (await running({ looks: [PRE, found], sends: [error] })).ending;
+    const ends = async (found: Observation | Error) => (await running({ looks: [PRE, found], sends: [error] })).ending;
     expect(await ends({ ...POST, id: 'g1' })).toStrictEqual({ kind: 'applied', id: 'g1' });
     expect(await ends(PRE)).toStrictEqual({ kind: 'failed', error });
     expect(await ends(OTHER)).toStrictEqual({ kind: 'failed', error });
@@ -210,7 +210,7 @@ describe('after a call that failed', () => {
     const late = await running({ looks: [PRE, PRE, PRE, POST], sends: [LOST] });
     expect(late.ending).toStrictEqual({ kind: 'applied' });
     expect(late.asked).toStrictEqual([FIRST, 'send', FRESH, 'wait 500', FRESH, 'wait 1000', FRESH]);
-    const ends = async (found: Reading | Error) => (await running({ looks: [PRE, found], sends: [LOST] })).ending;
+    const ends = async (found: Observation | Error) => (await running({ looks: [PRE, found], sends: [LOST] })).ending;
     expect(await ends(PRE)).toStrictEqual({ kind: 'unknown', error: LOST });
     expect(await ends(OTHER)).toStrictEqual({ kind: 'unknown', error: LOST });
     expect(await ends(new Error('no network'))).toStrictEqual({ kind: 'unknown', error: LOST });

@@ -108,9 +108,9 @@ describe('a dictionary that is replaced as a whole', () => {
   };
 
   test('is sent as it was read, with the change made to it', async () => {
-    const { operation, part, calls } = put();
-    expect(await part.read(FRESH)).toEqual({ digest: operation.pre });
-    expect(await part.send()).toBeUndefined();
+    const { operation, target, calls } = put();
+    expect(await target.observe(FRESH)).toEqual({ digest: operation.pre });
+    expect(await target.send()).toBeUndefined();
     expect(calls).toEqual([['put', 'g1', EN_DE, expect.anything()]]);
     expect([...(calls[0] as [string, string, object, Iterable<unknown>])[3]]).toEqual([['one', 'I']]);
   });
@@ -118,26 +118,26 @@ describe('a dictionary that is replaced as a whole', () => {
   test('is not sent when it is not what was planned from', async () => {
     const message = 'the entries of glossary.a/en->de to be sent are not those that were planned';
     const unread = put();
-    await expect(unread.part.send()).rejects.toThrow(message);
+    await expect(unread.target.send()).rejects.toThrow(message);
     const other = put({ glossaries: [liveGlossary('g1', 'a', { 'en->de': { one: '1', two: '2', three: '3' } })] });
-    await other.part.read(FRESH);
-    await expect(other.part.send()).rejects.toThrow(message);
+    await other.target.observe(FRESH);
+    await expect(other.target.send()).rejects.toThrow(message);
     expect([...unread.calls, ...other.calls]).toEqual([]);
   });
 
   test('that the service counts otherwise is an error', async () => {
-    const { part, there } = put();
-    await part.read(FRESH);
+    const { target, there } = put();
+    await target.observe(FRESH);
     there.stored = 7;
-    await expect(part.send()).rejects.toThrow('the service says that glossary.a/en->de has 7 entries, 1 were sent');
+    await expect(target.send()).rejects.toThrow('the service says that glossary.a/en->de has 7 entries, 1 were sent');
   });
 
   test('that is gone or empty is absent', async () => {
     for (const given of [{ glossaries: [liveGlossary('g1', 'a', { 'en->de': {} })] }, { glossaries: [] }])
-      expect(await put(given as typeof live).part.read(FRESH)).toEqual({ digest: 'absent' });
+      expect(await put(given as typeof live).target.observe(FRESH)).toEqual({ digest: 'absent' });
   });
 
-  test('without its change, or without an id, makes no part', () => {
+  test('without its change, or without an id, makes no operation target', () => {
     if (change.kind !== 'glossary') throw new Error('no glossary');
     const { client } = world(live);
     expect(() => stepsIn({ ...change, dictionaries: [] }, client)).toThrow(
@@ -162,8 +162,8 @@ describe('a glossary that is made', () => {
   };
 
   test('is sent with its name and entries, and gives its id', async () => {
-    const { part, calls } = create();
-    expect(await part.send()).toBe('g9');
+    const { target, calls } = create();
+    expect(await target.send()).toBe('g9');
     const [[name, content]] = calls as [
       [string, { name: string; dictionaries: Map<string, { entries: Iterable<unknown> }> }],
     ];
@@ -176,14 +176,14 @@ describe('a glossary that is made', () => {
 
   test('is found by its name, and of several by its content', async () => {
     const post = { digest: create().operation.post, id: 'g5' };
-    expect(await create([]).part.read(FRESH)).toEqual({ digest: 'absent' });
-    expect(await create([liveGlossary('g3', 'b', {})]).part.read(FRESH)).toEqual({ digest: 'absent' });
-    expect(await create([right]).part.read(FRESH)).toEqual(post);
-    expect(await create([wrong, right]).part.read(FRESH)).toEqual(post);
-    expect(await create([wrong]).part.read(FRESH)).toMatchObject({ id: 'g4' });
-    expect(await create([wrong, liveGlossary('g6', 'a', {})]).part.read(FRESH)).toMatchObject({ id: 'g4' });
-    expect(await create([wrong, right]).part.read({ ...FRESH, createdId: 'g4' })).toMatchObject({ id: 'g4' });
-    expect(await create([right]).part.read({ ...FRESH, createdId: 'g8' })).toEqual({ digest: 'absent' });
+    expect(await create([]).target.observe(FRESH)).toEqual({ digest: 'absent' });
+    expect(await create([liveGlossary('g3', 'b', {})]).target.observe(FRESH)).toEqual({ digest: 'absent' });
+    expect(await create([right]).target.observe(FRESH)).toEqual(post);
+    expect(await create([wrong, right]).target.observe(FRESH)).toEqual(post);
+    expect(await create([wrong]).target.observe(FRESH)).toMatchObject({ id: 'g4' });
+    expect(await create([wrong, liveGlossary('g6', 'a', {})]).target.observe(FRESH)).toMatchObject({ id: 'g4' });
+    expect(await create([wrong, right]).target.observe({ ...FRESH, createdId: 'g4' })).toMatchObject({ id: 'g4' });
+    expect(await create([right]).target.observe({ ...FRESH, createdId: 'g8' })).toEqual({ digest: 'absent' });
   });
 
   test('is not taken for one that was listed when the plan was made', async () => {
@@ -191,16 +191,18 @@ describe('a glossary that is made', () => {
     const [operation] = later.operations;
     const listed = { ...later, operations: [{ ...operation, notIds: ['g5'] }] } as unknown as Change;
     const { client } = world({ glossaries: [{ ...right, name: 'b' }] });
-    expect(await stepsIn(listed, client).get('create-glossary')?.part.read(FRESH)).toEqual({ digest: 'absent' });
+    expect(await stepsIn(listed, client).get('create-glossary')?.target.observe(FRESH)).toEqual({ digest: 'absent' });
   });
 
   test('says of what stands in its place what differs', async () => {
-    const { part } = create([wrong, liveGlossary('g6', 'a', { 'en->de': { other: 'x' } })]);
-    await part.read(FRESH);
-    expect(part.stale().values).toContainEqual(
+    const { target } = create([wrong, liveGlossary('g6', 'a', { 'en->de': { other: 'x' } })]);
+    await target.observe(FRESH);
+    expect(target.stale().values).toContainEqual(
       expect.objectContaining({ kind: 'entry', source: 'one', now: 'I', to: '1' }),
     );
-    expect(part.stale().values.map((value) => ('source' in value ? value.source : value.kind))).not.toContain('other');
+    expect(target.stale().values.map((value) => ('source' in value ? value.source : value.kind))).not.toContain(
+      'other',
+    );
   });
 });
 
@@ -218,12 +220,12 @@ describe('a glossary that gets another name', () => {
 
   test('is sent by itself, or with the entries of a dictionary', async () => {
     const alone = steps({ one: '1' });
-    expect(await alone.part.read(FRESH)).toEqual({ digest: alone.operation.pre });
-    expect(await alone.part.send()).toBeUndefined();
+    expect(await alone.target.observe(FRESH)).toEqual({ digest: alone.operation.pre });
+    expect(await alone.target.send()).toBeUndefined();
     expect(alone.calls).toEqual([['patch', 'g1', { name: 'New' }]]);
     const both = steps({ one: 'I' });
-    expect(await both.part.read(FRESH)).toEqual({ digest: both.operation.pre });
-    expect(await both.part.send()).toBeUndefined();
+    expect(await both.target.observe(FRESH)).toEqual({ digest: both.operation.pre });
+    expect(await both.target.send()).toBeUndefined();
     expect(both.calls).toEqual([
       ['patch', 'g1', { name: 'New', dictionary: { pair: EN_DE, entries: expect.anything() } }],
     ]);
@@ -232,11 +234,11 @@ describe('a glossary that gets another name', () => {
   test('is stale where somebody else has named it', async () => {
     const other = { glossaries: [liveGlossary('g1', 'Other', { 'en->de': { one: '1' } })] };
     for (const dictionary of [{ one: '1' }, { one: 'I' }]) {
-      const { operation, part } = steps(dictionary, other);
-      expect([operation.pre, operation.post]).not.toContain((await part.read(FRESH)).digest);
-      expect(part.stale().values).toContainEqual({ kind: 'name', planned: true, from: 'a', to: 'New', now: 'Other' });
+      const { operation, target } = steps(dictionary, other);
+      expect([operation.pre, operation.post]).not.toContain((await target.observe(FRESH)).digest);
+      expect(target.stale().values).toContainEqual({ kind: 'name', planned: true, from: 'a', to: 'New', now: 'Other' });
     }
-    expect(await steps({ one: 'I' }, { glossaries: [] }).part.read(FRESH)).toEqual({ digest: 'absent' });
+    expect(await steps({ one: 'I' }, { glossaries: [] }).target.observe(FRESH)).toEqual({ digest: 'absent' });
   });
 });
 
@@ -247,14 +249,14 @@ describe('a list that is made or changed', () => {
 
   test('a replacement is sent only while the old list is what was planned from', async () => {
     const { client, calls, there } = world(live);
-    const part = stepsIn(replace, client).get('create-style-list')?.part;
-    expect(await part?.send()).toBe('s9');
+    const target = stepsIn(replace, client).get('create-style-list')?.target;
+    expect(await target?.send()).toBe('s9');
     expect(calls).toEqual([
       'read s1',
       ['create list', { name: 'l', language: 'fr', rules: rules({ numbers: { a: 'x' } }), instructions: [] }],
     ]);
     there.live = { styleLists: [liveStyleList('s1', 'l', { rules: { numbers: { a: 'y' } } })] };
-    await expect(part?.send()).rejects.toThrow(
+    await expect(target?.send()).rejects.toThrow(
       'style_rules.l has changed since the plan was made, so what would replace it is not what was planned',
     );
   });
@@ -266,7 +268,7 @@ describe('a list that is made or changed', () => {
     const read = async (styleLists: LiveState['styleLists'] = [], createdId?: string) =>
       stepsIn(replace, world({ styleLists }).client)
         .get('create-style-list')
-        ?.part.read({ ...FRESH, ...(createdId !== undefined && { createdId }) });
+        ?.target.observe({ ...FRESH, ...(createdId !== undefined && { createdId }) });
     const absent = { digest: 'absent' };
     expect(await read([])).toEqual(absent);
     expect(await read([...live.styleLists])).toEqual(absent);
@@ -283,10 +285,10 @@ describe('a list that is made or changed', () => {
     const change = only(planned(wanted, live, held));
     const { client, calls } = world(live);
     const [rename, rule] = stepsOf(change, runOf(client));
-    expect(await rename?.part.read({ fresh: false })).toEqual({ digest: rename?.operation.pre });
-    expect(await rule?.part.read({ fresh: false })).toEqual({ digest: rule?.operation.pre });
+    expect(await rename?.target.observe({ fresh: false })).toEqual({ digest: rename?.operation.pre });
+    expect(await rule?.target.observe({ fresh: false })).toEqual({ digest: rule?.operation.pre });
     expect(calls).toEqual(['read s1']);
-    await rule?.part.read(FRESH);
+    await rule?.target.observe(FRESH);
     expect(calls).toEqual(['read s1', 'read s1']);
     const { id: _, ...nameless } = change;
     expect(() => stepsOf(nameless as Change, runOf(client))).toThrow(
@@ -385,7 +387,7 @@ describe('a look at a plan', () => {
     expect(await look({ ...live, glossaries })).toEqual([]);
   });
 
-  test('finds each part that is neither, and makes no change', async () => {
+  test('finds each operation target that is neither, and makes no change', async () => {
     expect(
       await look({
         glossaries: [liveGlossary('g1', 'a', { 'en->de': { one: '?' }, 'en->fr': { one: '?' } })],
