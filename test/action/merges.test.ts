@@ -80,6 +80,16 @@ describe('two merges, of which the first one was not applied', () => {
     expect([stateOn(world, 6), stateOn(world, 7)]).toEqual(['applied', 'applied']);
   });
 
+  test('are told once each, also where every report is a comment of its own', async () => {
+    const world = await merged();
+    world.github.compared.set(`${world.base}...${MERGE}`, { status: 'ahead', commits: [{ sha: MERGE_6 }] });
+    const before = world.github.comments.length;
+    const env = { GITHUB_RUN_ID: '600', GITHUB_RUN_NUMBER: '6' };
+    const { code, log } = await world.step({ command: 'apply', comment: 'always-new' }, { env });
+    expect(code, log).toBe(0);
+    expect(world.github.comments.slice(before).map(({ on }) => on)).toEqual([6, 7]);
+  });
+
   test.each([
     ['GitHub does not know the commit of the last apply', undefined],
     ['the branch was rewritten since', { status: 'diverged', commits: [{ sha: MERGE_6 }] }],

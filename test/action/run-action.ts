@@ -4,6 +4,7 @@ import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { onTestFinished } from 'vitest';
 import { parse } from 'yaml';
+import { actionPorts } from '../../src/action/action-ports.ts';
 import { runAction } from '../../src/action/run-action.ts';
 import { realPorts } from '../../src/cli/ports/real-ports.ts';
 import type { CliPorts } from '../../src/cli/ports.ts';
@@ -122,17 +123,18 @@ export async function runStep(step: Step): Promise<StepRan> {
   const tell = (text: string): void => {
     log += text;
   };
-  const hasGoneWell = await runAction({
-    ...realPorts(prepared.env as NodeJS.ProcessEnv),
-    git: testGit,
-    sleep: async () => undefined,
-    ...(step.fetch !== undefined && { fetch: step.fetch }),
-    terminal: { out: tell, err: tell, color: false, screen: false, live: false, width: 100 },
-    input: { typed: false, read: async () => new Uint8Array() },
-    cwd: step.workspace,
-    env: (name) => prepared.env[name] || undefined,
-    interrupted: step.interrupted ?? new AbortController().signal,
-  });
+  const real = realPorts(prepared.env as NodeJS.ProcessEnv);
+  const hasGoneWell = await runAction(
+    actionPorts(
+      { ...real, git: testGit, sleep: async () => undefined, ...(step.fetch !== undefined && { fetch: step.fetch }) },
+      {
+        env: prepared.env,
+        cwd: step.workspace,
+        out: tell,
+        interrupted: step.interrupted ?? new AbortController().signal,
+      },
+    ),
+  );
   return ranOf(prepared, hasGoneWell ? 0 : 1, log);
 }
 
