@@ -47,11 +47,16 @@ describe('a glossary', () => {
     const desired = wanted({ 'en->de': { a: '1', b: '2', c: '3' } });
     const then = live({ 'en->de': { a: '0', b: '2', c: '3' } });
     const address = 'glossary.a/en->de';
-    expect(differences(desired, then, live({ 'en->de': { a: '0', b: '2', c: '3', x: '9' } }))).toEqual([
+    expect(differences(desired, then, live({ 'en->de': { a: '0', b: '2', c: '3', x: '9' } }))).toStrictEqual([
       { kind: 'entry', address, planned: { kind: 'removed', source: 'x', from: '9' } },
     ]);
-    expect(differences(desired, then, live({ 'en->de': { a: 'theirs', b: '2', c: '3' } }))).toMatchObject([
-      { kind: 'entry', address, planned: { kind: 'changed', from: 'theirs', to: '1' }, approved: { from: '0' } },
+    expect(differences(desired, then, live({ 'en->de': { a: 'theirs', b: '2', c: '3' } }))).toStrictEqual([
+      {
+        kind: 'entry',
+        address,
+        planned: { kind: 'changed', source: 'a', from: 'theirs', to: '1', at: expect.anything() },
+        approved: { kind: 'changed', source: 'a', from: '0', to: '1', at: expect.anything() },
+      },
     ]);
     expect(differences(desired, then, live({ 'en->de': { a: '0', c: '3' } }))).toMatchObject([
       { kind: 'entry', address, planned: { kind: 'added', source: 'b', to: '2' } },

@@ -225,6 +225,59 @@ test('terms stand side by side, null where a target has none', () => {
   ]);
 });
 
+test('what a workspace does not know is held by its id, and what none knows is not compared', () => {
+  const eu = targetOf('eu', { glossaries: [glossary('Product', ['a', 'b'])], lists: [list('Tone')] });
+  const us = { ...targetOf('us', { glossaries: [glossary('Product', ['a', 'c'])], lists: [] }), known: new Map() };
+  const pair = { source: 'en', target: 'de' };
+  expect(compareTargets({ targets: [eu, us], only: [] })).toStrictEqual({
+    formatVersion: 1,
+    targets: ['eu', 'us'],
+    only: [],
+    compared: 2,
+    resources: [
+      {
+        kind: 'glossary',
+        name: 'Product',
+        held: [
+          { id: 'eu-g0', address: 'glossary.product', standing: 'files' },
+          { id: 'us-g0', address: 'us-g0', standing: 'unmanaged' },
+        ],
+        dictionaries: [{ pair, sizes: [1, 1], terms: [{ source: 'a', translations: ['b', 'c'] }] }],
+      },
+      {
+        kind: 'style-list',
+        name: 'Tone',
+        held: [{ id: 'eu-l0', address: 'style_rules.tone', standing: 'files' }, null],
+        sizes: [{ rules: 0, instructions: 0 }, null],
+        rules: [],
+        instructions: [],
+      },
+    ],
+    ambiguous: [],
+    withoutStyleLists: [],
+  });
+  expect(entriesToCompare({ targets: [eu, us], only: [] })).toStrictEqual([
+    [{ glossary: 'eu-g0', pair }],
+    [{ glossary: 'us-g0', pair }],
+  ]);
+  expect(compareTargets({ targets: [{ ...eu, known: new Map() }, us], only: [] })).toMatchObject({
+    compared: 0,
+    resources: [],
+  });
+});
+
+test('entries that were not read are not compared as none', () => {
+  const target = targetOf('eu', { glossaries: [glossary('Product', ['a', 'b'])], lists: [] });
+  const glossaries = (target.live.glossaries ?? []).map((each) => ({
+    ...each,
+    dictionaries: new Map([...each.dictionaries].map(([key, { entries: _, ...rest }]) => [key, rest] as const)),
+  }));
+  const unread = { ...target, live: { ...target.live, glossaries } };
+  expect(() => compareTargets({ targets: [unread, target], only: [] })).toThrow(
+    new Error('the entries of en->de were not read before'),
+  );
+});
+
 test('two of one name on a target are said and not compared', () => {
   const parity = between(
     { glossaries: [glossary('Product', ['a', 'b']), glossary('Product', ['c', 'd'])], lists: [] },

@@ -7,6 +7,7 @@ import { DEFAULT_SAFETY } from '../../../src/model/workspace/workspace.ts';
 import { checkGuard } from '../../../src/plan/guard/guard.ts';
 import type { GuardInput } from '../../../src/plan/guard/guard-input.ts';
 import { makePlan } from '../../../src/plan/make-plan.ts';
+import type { Change } from '../../../src/plan/plan.ts';
 import {
   type DictionariesLike,
   desiredDeveloperKey,
@@ -278,6 +279,21 @@ describe('style lists', () => {
         styleLists: [liveStyleList('s1', 'a', { instructions: [TONE, { label: 'x', prompt: 'y' }] })],
       }),
     ).toEqual([]);
+  });
+});
+
+test('a replacement of which a saved plan does not name the languages has none in its refusal', () => {
+  const desired = { styleLists: [desiredStyleList('a', { language: 'fr' })] };
+  const { plan } = makePlan(planInput(desired, { styleLists: [liveStyleList('s1', 'a', { language: 'de' })] }));
+  const changes = plan.changes.map((change): Change => {
+    if (change.kind !== 'style-list') return change;
+    const { languageBefore: _, languageAfter: __, ...rest } = change;
+    return rest;
+  });
+  const given = { safety: DEFAULT_SAFETY, allowDelete: [], prune: [], desired, ledger: EMPTY_LEDGER };
+  expect(checkGuard({ ...plan, changes }, given)).toStrictEqual({
+    kind: 'refused',
+    refusals: [{ code: 'replace-needs-consent', address: 'style_rules.a', from: '', to: '' }],
   });
 });
 
