@@ -57,7 +57,7 @@ test('a stalled upload has ten seconds when the service is to stop; then it is c
   clock.advance(1);
   expect(await ended).toMatchObject({
     code: 0,
-    err: '1 connection had not ended 10 seconds after the service began to stop, and was cut\n',
+    err: '1 connection had not ended 10 seconds after the service began to stop, and was closed\n',
   });
   expect(await broken).toBe('ECONNRESET');
 });

@@ -70,7 +70,7 @@ describe('backup', () => {
     await client.glossaries.create({ name: 'Of somebody else', dictionaries: dictionaries('en->fr', { a: 'b' }) });
     const { code, out } = await run(['backup', 'b']);
     expect([code, out]).toEqual([0, expect.stringContaining('2 glossaries with 3 entries, 1 style list; 5 files')]);
-    expect(out).toContain('Developer keys are not in it');
+    expect(out).toContain('Developer keys are not included');
     expect(read('b/glossaries/product/en-de.csv')).toBe('house,Haus\ncat,Katze\n');
     expect(read('b/glossaries/of-somebody-else/en-fr.csv')).toBe('a,b\n');
     expect(JSON.parse(read('b/backup.json'))).toMatchObject({
@@ -334,7 +334,7 @@ describe('restore', () => {
     const { code, out } = await restore();
     expect([code, out]).toEqual([
       0,
-      expect.stringContaining('The files were not changed: they still ask for something else'),
+      expect.stringContaining('The files were not changed: they ask for another state'),
     ]);
     expect(await contentOf(service)).toEqual(before);
     expect((await run(['log'])).out).toContain(

@@ -213,7 +213,7 @@ describe('where nothing was ever applied from here, pull', () => {
   test('a kind that lexform.yaml does not manage is pulled when an address names it', async () => {
     const { call, read, run } = await world({}, `${CONFIG}glossaries: []\n`);
     await call('POST', '/v3/style_rules', { name: 'Tone', language: 'de' });
-    expect((await run('pull')).out).toContain('Nothing of prod');
+    expect((await run('pull')).out).toContain('prod has no changes to pull');
     expect((await run('pull', 'style_rules.tone')).code).toBe(0);
     expect(read('lexform.yaml')).toBe(`${CONFIG}glossaries: []\nstyle_rules: style-rules/*.yaml\n`);
     expect(read('style-rules/tone.yaml')).toContain('name: Tone');

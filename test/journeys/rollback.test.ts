@@ -75,7 +75,7 @@ describe('rollback', () => {
     expect(code).toBe(0);
     expect(out).toContain('~ house: Heim → Haus  ledger@000001:glossaries/product/en-de.csv:1');
     expect(out).toMatch(/style_rules\.tone has the id \S+/);
-    expect(out).toContain('The files were not changed: they still ask for something else');
+    expect(out).toContain('The files were not changed: they ask for another state');
     expect(await contentOf(service)).toEqual(before);
     expect(readFileSync(join(cwd, 'glossaries/product/en-de.csv'), 'utf8')).toBe('house,Heim\n');
 
@@ -130,7 +130,7 @@ describe('rollback', () => {
     await apply();
     await write('glossaries/product/en-de.csv', 'house,Haus\nhouse,Heim\n');
     const { code, out } = await rollback('1');
-    expect([code, out]).toEqual([0, expect.stringContaining('they have faults')]);
+    expect([code, out]).toEqual([0, expect.stringContaining('they have errors')]);
     expect(await contentOf(service)).toEqual(before);
   });
 
@@ -253,7 +253,7 @@ describe('rollback', () => {
     await client.developerKeys.setLimits((await find('CI'))?.id ?? keyId(''), { speechToTextMilliseconds: 7 });
     const { code, out, err } = await rollback('1');
     expect([code, out]).toEqual([0, expect.stringContaining('characters: 0 → 1,000')]);
-    expect(out).toContain('The files were not changed: they still ask for something else');
+    expect(out).toContain('The files were not changed: they ask for another state');
     expect(err).toContain('developer_key.report is deactivated or gone by now, and cannot come back');
     // A limit that was not managed stays, and so does the key that is gone.
     expect(await find('ci')).toMatchObject({

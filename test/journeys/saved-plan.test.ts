@@ -368,14 +368,14 @@ describe('a plan that is made without asking the service', () => {
     const { code, out, err } = await offline();
     expect([code, err]).toEqual([0, '']);
     expect(out).toContain('Plan for prod, as of the last apply of 2026-01-02 03:04 UTC: 1 term to change;');
-    expect(out).toContain('The service was not asked');
+    expect(out).toContain('The service was not read');
     expect(out).toContain('house: Haus → Heim');
 
     await offline('--out', 'offline.json', '--report', 'markdown=plan.md', '--report', 'html=plan.html');
     expect(readFileSync(join(cwd, 'plan.md'), 'utf8')).toContain(
       '### Plan for <code>prod</code>, as of the last apply of 2026-01-02 03:04 UTC: 1 term to change',
     );
-    expect(readFileSync(join(cwd, 'plan.html'), 'utf8')).toContain('The service was not asked');
+    expect(readFileSync(join(cwd, 'plan.html'), 'utf8')).toContain('The service was not read');
     const refused = await apply('offline.json');
     expect([refused.code, refused.err]).toEqual([1, expect.stringContaining('was made without asking the service')]);
     expect(writes()).toBe(before);
@@ -421,7 +421,7 @@ describe('a plan that is made without asking the service', () => {
     const { code, out, err } = await lexform('plan', '--against', 'ledger', '--chdir', cwd);
     expect([code, err]).toEqual([
       0,
-      'left out, since Lexform does not know them without the service: developer keys\n',
+      'left out, because only the service knows them: developer keys\n',
     ]);
     expect(out).toMatch(/^No changes\./);
   });

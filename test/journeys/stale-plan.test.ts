@@ -145,7 +145,7 @@ describe('what has changed between a plan and its run', () => {
     await w.save();
     await w.client.glossaries.delete(w.glossary);
     const { out } = await w.lexform('apply', '-y', 'plan.json');
-    expect(out).toContain('write the dictionary: refused: it is gone from the service, in 3 places:');
+    expect(out).toContain('write the dictionary: refused: it no longer exists on the service, in 3 places:');
     expect(out).toContain('"house": planned "Haus" → "Heim", now not there');
   });
 
@@ -159,7 +159,7 @@ describe('what has changed between a plan and its run', () => {
     expect(code).toBe(3);
     expect(out).not.toContain('"cat"');
     expect(out).toContain(
-      'more has changed that neither the plan nor the ledger records (of 3 things then, 3 now); "lexform drift" shows what differs',
+      'more has changed that neither the plan nor the ledger records (of 3 values then, 3 now); "lexform drift" shows what differs',
     );
   });
 });
@@ -181,7 +181,7 @@ describe('a saved plan that is refused before its first call', () => {
     const { code, err } = await w.lexform('apply', '-y', 'plan.json');
     expect(code).toBe(3);
     expect(err).toContain('another run has applied to "prod" since this plan was made');
-    expect(err).toContain(`1 part is neither as when the plan was made nor as planned:
+    expect(err).toContain(`1 part of the plan is neither as when the plan was made nor as planned:
   glossary.product/en->de: write the dictionary: it has changed since the plan was made, in 2 places:
     "house": planned "Haus" → "Heim", now "Hütte"
     "cat": not in the plan, was "Katze", now "Kater"
