@@ -20,7 +20,7 @@ export type { Limit } from './client/limit.ts';
 export { readEntries } from './client/live/read-entries.ts';
 export { readListing } from './client/live/read-listing.ts';
 export { type ClientOptions, makeClient } from './client/make-client.ts';
-export type { ClientPorts, HttpRequest, HttpResponse, Take } from './client/transport/ports.ts';
+export type { BodyConsumer, ClientPorts, HttpRequest, HttpResponse } from './client/transport/ports.ts';
 export { nodeFiles } from './files/node/node-files.ts';
 export type { FilePorts } from './files/ports.ts';
 export { workspaceFiles } from './files/workspace/write-workspace.ts';

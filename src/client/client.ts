@@ -24,10 +24,10 @@ export interface GlossaryCalls {
   read(id: GlossaryId): Promise<LiveGlossary | undefined>;
   /**
    * GET /v3/glossaries/{id}/entries; `undefined` when the service says 404: the glossary or its dictionary is gone.
-   * `guess`: what the entries probably are. It changes nothing but the time that it takes to read them, and to compare
-   * them with the guess.
+   * `known`: what the entries probably are. It changes nothing but the time that it takes to read them, and to compare
+   * them with the known.
    */
-  readEntries(id: GlossaryId, pair: LanguagePair, guess?: Entries): Promise<Entries | undefined>;
+  readEntries(id: GlossaryId, pair: LanguagePair, known?: Entries): Promise<Entries | undefined>;
   /** POST /v3/glossaries with all dictionaries. Sent once: look for the twin before it is sent again. */
   create(content: GlossaryContent): Promise<Pick<LiveGlossary, 'id'>>;
   /** PUT /v3/glossaries/{id}/dictionaries: creates the dictionary or replaces it whole. */

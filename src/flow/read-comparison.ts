@@ -25,7 +25,7 @@ export interface ComparisonSource {
   readonly ledger: LedgerState;
 }
 
-export interface ParitySources {
+export interface ComparisonSources {
   /** At least two. `open` may reject, as for a key that is not set. */
   readonly targets: readonly { readonly name: string; readonly open: () => Promise<ComparisonSource> }[];
   /** Address patterns; empty: everything. */
@@ -111,7 +111,7 @@ interface Opened extends ComparedTarget {
  * have: a dictionary that only one has is known by its size. Targets are read at the same time; one that fails is left
  * out and told of. Writes nothing.
  */
-export async function readComparison({ targets, only }: ParitySources): Promise<ReadComparison> {
+export async function readComparison({ targets, only }: ComparisonSources): Promise<ReadComparison> {
   const failed = new Map<string, unknown>();
   const attempt = async <Value>(name: string, work: () => Promise<Value>): Promise<readonly Value[]> => {
     try {

@@ -127,7 +127,7 @@ function importStream(ref: string, { parent, files, message, time }: NewCommit, 
 const FORMAT = '%H%x00%P%x00%cI%x00%an%x00%B';
 const FIELDS = 5;
 
-function parseHistory(text: string): readonly CommitInfo[] {
+function parseLog(text: string): readonly CommitInfo[] {
   const fields = text.split('\u0000');
   const commits: CommitInfo[] = [];
   for (let at = 0; at + FIELDS <= fields.length; at += FIELDS) {
@@ -263,7 +263,7 @@ export function gitRepository(git: GitPort, id: () => string): GitRepository {
         from,
         '--',
       ];
-      return parseHistory(outText(await must(`the history of ${from} cannot be read`, args)));
+      return parseLog(outText(await must(`the history of ${from} cannot be read`, args)));
     },
   };
 }

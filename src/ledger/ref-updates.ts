@@ -34,7 +34,7 @@ const isContended = (result: GitResult): boolean => CONTENDED.test(result.err) &
 const MAX_TRIES = 10;
 
 /** Locks come and go; a history only grows. */
-const isHistory = (ref: string): boolean => ref.startsWith('refs/lexform/ledger/');
+const isLedgerRef = (ref: string): boolean => ref.startsWith('refs/lexform/ledger/');
 
 /** Where this repository keeps what it has seen of a remote's ref. */
 const mirrored = (ref: string): string => ref.replace('refs/lexform/', 'refs/lexform/remote/');
@@ -52,7 +52,7 @@ export function localRefs(repository: GitRepository, git: GitPort): RefStore {
   return {
     async see(ref) {
       const at = await repository.readRef(ref);
-      if (at === undefined && isHistory(ref) && (await repository.readRef(mirrored(ref))) !== undefined)
+      if (at === undefined && isLedgerRef(ref) && (await repository.readRef(mirrored(ref))) !== undefined)
         throw elsewhere(ref, 'from a remote', `git update-ref ${ref} ${mirrored(ref)}`, mirrored(ref));
       return at;
     },
@@ -149,11 +149,11 @@ export function remoteRefs(repository: GitRepository, git: GitPort, remote: stri
    * meanwhile.
    */
   async function fetch(ref: string, at: CommitId, seen: CommitId | undefined): Promise<CommitId | undefined> {
-    const force = isHistory(ref) ? '' : '+';
+    const force = isLedgerRef(ref) ? '' : '+';
     const fetched = await git.run([...FETCH, await place(), `${force}${ref}:${mirrored(ref)}`]);
     if (fetched.code === 0) return repository.readRef(mirrored(ref));
     if ((await standsAt(ref)) !== at || isContended(fetched)) return undefined;
-    if (isHistory(ref) && seen !== undefined && !(await repository.isAncestor(seen, at)))
+    if (isLedgerRef(ref) && seen !== undefined && !(await repository.isAncestor(seen, at)))
       throw rewritten(ref, seen, at);
     throw new LedgerError(`${ref} cannot be fetched: ${fetched.err.trim()}`, isStuck(fetched) ? STUCK : NO_REMOTE);
   }
@@ -164,14 +164,14 @@ export function remoteRefs(repository: GitRepository, git: GitPort, remote: stri
       for (let tries = 0; tries < MAX_TRIES; tries += 1) {
         const at = await standsAt(ref);
         const seen = await repository.readRef(mirrored(ref));
-        if (at === undefined && seen === undefined && isHistory(ref) && (await repository.readRef(ref)) !== undefined)
+        if (at === undefined && seen === undefined && isLedgerRef(ref) && (await repository.readRef(ref)) !== undefined)
           throw elsewhere(ref, 'in this repository', `git push ${remote} ${ref}`, ref);
         if (at === seen) return at;
         if (at !== undefined) {
           const fetched = await fetch(ref, at, seen);
           if (fetched !== undefined) return fetched;
         } else if (seen !== undefined) {
-          if (isHistory(ref)) throw rewritten(ref, seen, at);
+          if (isLedgerRef(ref)) throw rewritten(ref, seen, at);
           await repository.swapRef(mirrored(ref), seen, undefined);
         }
       }

@@ -5,7 +5,14 @@ import { type DeveloperKey, KEY_LIMITS, type KnownKey, keyId } from '../model/re
 import { NO_LIMITS } from '../plan/diff/developer-key-change.ts';
 import type { MatchedKeys } from '../plan/match/match-developer-keys.ts';
 import type { DeveloperKeyChange, DeveloperKeyOperation } from '../plan/plan.ts';
-import { changeOutcome, type Done, isCovered, type NextStateInput, pruned, removeById } from './run-outcomes.ts';
+import {
+  type ChangeOutcome,
+  changeOutcome,
+  isCovered,
+  type NextStateInput,
+  pruned,
+  removeById,
+} from './run-outcomes.ts';
 
 interface KeySides {
   /** What the files ask for; what the plan asks for where no file names the key. */
@@ -15,7 +22,7 @@ interface KeySides {
   /** What the service has after the run, where that was read. */
   readonly after: DeveloperKey | undefined;
   readonly change: DeveloperKeyChange | undefined;
-  readonly done: Done | undefined;
+  readonly done: ChangeOutcome | undefined;
 }
 
 const UNKNOWN: KnownKey = { limits: {} };

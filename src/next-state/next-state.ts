@@ -16,8 +16,8 @@ import { listContent } from './next-style-list.ts';
 import { nextUnfinished } from './next-unfinished.ts';
 import { plannedBeyond } from './planned-content.ts';
 import {
+  type ChangeOutcome,
   changeOutcome,
-  type Done,
   deletedIds,
   isCovered,
   type NextStateInput,
@@ -38,7 +38,7 @@ function glossaryContent(
     readonly live: LiveGlossary | undefined;
     readonly after: LiveGlossary | undefined;
     readonly change: GlossaryChange | undefined;
-    readonly done: Done | undefined;
+    readonly done: ChangeOutcome | undefined;
   },
   before: OwnedGlossary | undefined,
 ): OwnedGlossary['content'] {

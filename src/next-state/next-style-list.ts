@@ -4,13 +4,13 @@ import { instructionDigest, rulesDigest, sameInstruction } from '../model/resour
 import type { LiveStyleList } from '../model/resources/live.ts';
 import type { CustomInstruction } from '../model/resources/style-list.ts';
 import type { StyleListChange } from '../plan/plan.ts';
-import type { Done } from './run-outcomes.ts';
+import type { ChangeOutcome } from './run-outcomes.ts';
 
 /** Instructions with the changes that went well made to them. */
 function instructionsAfter(
   before: readonly CustomInstruction[],
   change: StyleListChange,
-  done: Done,
+  done: ChangeOutcome,
   language: string,
 ): readonly CustomInstruction[] {
   const list = [...before];
@@ -32,7 +32,7 @@ export function listContent(
     readonly live: LiveStyleList | undefined;
     readonly after: LiveStyleList | undefined;
     readonly change: StyleListChange | undefined;
-    readonly done: Done | undefined;
+    readonly done: ChangeOutcome | undefined;
   },
   before: OwnedStyleList | undefined,
 ): OwnedStyleList['content'] {

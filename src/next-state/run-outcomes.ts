@@ -23,7 +23,7 @@ export interface NextStateInput {
 }
 
 /** What became of one change, operation by operation. */
-export interface Done {
+export interface ChangeOutcome {
   readonly whole: boolean;
   readonly operation: (id: string) => boolean;
   /** The id of the resource: the plan's, or the one that it was created with. */
@@ -41,7 +41,7 @@ function outcomesOf(report: ApplyReport): ReadonlyMap<string, Outcome> {
   return made;
 }
 
-export function changeOutcome(change: Change, report: ApplyReport): Done {
+export function changeOutcome(change: Change, report: ApplyReport): ChangeOutcome {
   const outcomes = outcomesOf(report);
   const operation = (id: string): boolean => wentWell(outcomes.get(id));
   const created = report.ids.find(({ address }) => address === change.address)?.id;

@@ -2,7 +2,7 @@ import { type DeltaEntries, isDelta } from './delta-entries.ts';
 import type { PackedEntries } from './packed-entries.ts';
 import { type PackedRows, ROWS_AT_ONCE } from './packed-rows.ts';
 import type { RowIndex } from './row-index.ts';
-import { JOINED_TWICE, joinedRows, joinRow, NO_ROW, newRowJoin, OTHER, UNJOINED, type Walk } from './row-join.ts';
+import { JOINED_TWICE, joinedRows, joinRow, NO_ROW, newRowJoin, OTHER, type RowJoin, UNJOINED } from './row-join.ts';
 
 /** What differs between two sides: rows of `left` and `right`, by their numbers in them. */
 export interface RowsDiff {
@@ -16,26 +16,26 @@ export interface RowsDiff {
   readonly added: readonly number[];
 }
 
-/** What must be done to the left side to make the right one of it; `undefined` when neither has an index. */
+/** The changes that turn the left side into the right one; `undefined` when neither has an index. */
 export function comparePacked(left: PackedEntries, right: PackedEntries): RowsDiff | undefined {
-  if (isDelta(left) && left.beside.guess === right) return whatWasMet(left);
+  if (isDelta(left) && left.delta.known === right) return deltaDiff(left);
   const [rows, others] = [left.rows, right.rows];
   if (right.index !== undefined) {
-    const { strangers, changed, notMet } = walkAll(rows, right.index);
-    return { left: rows, right: others, removed: strangers, changed: inOrder(changed), added: notMet };
+    const { unmatched, changed, unjoined } = joinAll(rows, right.index);
+    return { left: rows, right: others, removed: unmatched, changed: inOrder(changed), added: unjoined };
   }
   if (left.index === undefined) return undefined;
-  const { strangers, changed, notMet } = walkAll(others, left.index);
+  const { unmatched, changed, unjoined } = joinAll(others, left.index);
   const turned = changed.map(([to, from]) => [from, to] as const);
-  return { left: rows, right: others, removed: notMet, changed: turned, added: strangers };
+  return { left: rows, right: others, removed: unjoined, changed: turned, added: unmatched };
 }
 
 const inOrder = (changed: [left: number, right: number][]): RowsDiff['changed'] =>
   changed.sort(([, one], [, other]) => one - other);
 
-/** The comparison was made when the left side was read beside the right one. */
-function whatWasMet({ beside }: DeltaEntries): RowsDiff {
-  const { guess, own, text, partners, walk } = beside;
+/** The comparison was made while the left side was read as a delta of the right one. */
+function deltaDiff({ delta }: DeltaEntries): RowsDiff {
+  const { known, own, text, partners, join } = delta;
   const removed: number[] = [];
   const changed: [number, number][] = [];
   for (let row = 0; row < partners.length; row += 1) {
@@ -44,36 +44,36 @@ function whatWasMet({ beside }: DeltaEntries): RowsDiff {
     else changed.push([row, partner]);
   }
   const left = { text, places: own.places, size: own.size };
-  return { left, right: guess.rows, removed, changed: inOrder(changed), added: joinedRows(walk, UNJOINED) };
+  return { left, right: known.rows, removed, changed: inOrder(changed), added: joinedRows(join, UNJOINED) };
 }
 
-interface Walked {
+interface Joined {
   /** Rows that the other side lacks. */
-  readonly strangers: number[];
-  readonly changed: [row: number, along: number][];
+  readonly unmatched: number[];
+  readonly changed: [row: number, index: number][];
 }
 
-function walkAll(rows: PackedRows, along: RowIndex): Walked & { readonly notMet: readonly number[] } {
+function joinAll(rows: PackedRows, index: RowIndex): Joined & { readonly unjoined: readonly number[] } {
   const view = new DataView(rows.text.buffer, rows.text.byteOffset, rows.text.byteLength);
-  const walk = newRowJoin(along);
-  const walked: Walked = { strangers: [], changed: [] };
+  const join = newRowJoin(index);
+  const joined: Joined = { unmatched: [], changed: [] };
   for (let row = 0; row < rows.size; row += ROWS_AT_ONCE)
-    walkSome(rows, view, row, Math.min(row + ROWS_AT_ONCE, rows.size), walk, walked);
-  return { ...walked, notMet: joinedRows(walk, UNJOINED) };
+    joinSome(rows, view, row, Math.min(row + ROWS_AT_ONCE, rows.size), join, joined);
+  return { ...joined, unjoined: joinedRows(join, UNJOINED) };
 }
 
-function walkSome(
+function joinSome(
   { places }: PackedRows,
   view: DataView,
   first: number,
   end: number,
-  walk: Walk,
-  { strangers, changed }: Walked,
+  join: RowJoin,
+  { unmatched, changed }: Joined,
 ): void {
   for (let row = first; row < end; row += 1) {
     const at = row * 4;
     const met = joinRow(
-      walk,
+      join,
       view,
       places[at] as number,
       places[at + 1] as number,
@@ -81,7 +81,7 @@ function walkSome(
       places[at + 3] as number,
     );
     if (met === JOINED_TWICE) throw new Error('a source phrase comes twice');
-    if (met === NO_ROW) strangers.push(row);
-    else if (walk.met[met] === OTHER) changed.push([row, met]);
+    if (met === NO_ROW) unmatched.push(row);
+    else if (join.states[met] === OTHER) changed.push([row, met]);
   }
 }

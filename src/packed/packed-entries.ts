@@ -22,7 +22,7 @@ import { findRow, indexRows, type RowIndex } from './row-index.ts';
  */
 export interface PackedEntries extends Entries {
   readonly rows: PackedRows;
-  /** `undefined` for entries that were read beside others (`entries-beside.ts`): those have the index. */
+  /** `undefined` for entries that were read as a delta of known ones (`delta-entries.ts`), which have the index. */
   readonly index: RowIndex | undefined;
   /** What the digest is made of. Computed on first use. */
   readonly sum: () => EntrySum;

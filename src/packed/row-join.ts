@@ -1,59 +1,58 @@
 import { hashSource, newHash } from '../model/entries/entry-hash.ts';
 import { findRow, isSource, isTarget, type RowIndex } from './row-index.ts';
 
-/** How a row was met: not yet, by the same entry, by one with another target phrase. */
+/** How a row of the index was joined: not yet, with an equal entry, with an entry of another target phrase. */
 export const UNJOINED = 0;
 export const SAME = 1;
 export const OTHER = 2;
 
 /**
- * A walk of entries along the rows of another side. After a row that both have, the next one is looked for at the next
- * place of the other side, where it is in nearly every case, and costs one comparison of bytes. Only a row that is not
- * there is looked for in the table.
+ * Joins entries with the rows of an index by their source phrases. Both sides mostly have the same order, so the row
+ * after the last joined one is tried first, which costs one comparison of bytes. Only when it differs is the phrase
+ * hashed and looked up in the table.
  */
-export interface Walk {
-  readonly along: RowIndex;
-  /** How each row was met. */
-  readonly met: Uint8Array;
-  /** The row behind the last one that was met. */
+export interface RowJoin {
+  readonly index: RowIndex;
+  /** `UNJOINED`, `SAME` or `OTHER` for each row. */
+  readonly states: Uint8Array;
+  /** The row after the last joined one. */
   next: number;
 }
 
-export const newRowJoin = (along: RowIndex): Walk => ({ along, met: new Uint8Array(along.size), next: 0 });
+export const newRowJoin = (index: RowIndex): RowJoin => ({ index, states: new Uint8Array(index.size), next: 0 });
 
 /** No row has the source phrase. */
 export const NO_ROW = -1;
-/** The row with the source phrase was met before. */
+/** The row with the source phrase is joined already: the phrase comes twice. */
 export const JOINED_TWICE = -2;
 
 const state = newHash();
 
 /**
- * Takes the walk on by one entry, whose phrases stand at four places of a view. Gives the row that it met, `NO_ROW` or
- * `JOINED_TWICE`.
+ * Joins one entry, whose phrases stand at four places of a view. Returns its row, `NO_ROW` or `JOINED_TWICE`.
  */
 export function joinRow(
-  walk: Walk,
+  join: RowJoin,
   view: DataView,
   sourceFrom: number,
   sourceTo: number,
   targetFrom: number,
   targetTo: number,
 ): number {
-  const { along, met, next } = walk;
-  if (along.size === 0) return NO_ROW;
-  const isNext = next < along.size && isSource(along, next, view, sourceFrom, sourceTo);
-  const row = isNext ? next : findRow(along, hashSource(view, sourceFrom, sourceTo, state), view, sourceFrom, sourceTo);
+  const { index, states, next } = join;
+  if (index.size === 0) return NO_ROW;
+  const isNext = next < index.size && isSource(index, next, view, sourceFrom, sourceTo);
+  const row = isNext ? next : findRow(index, hashSource(view, sourceFrom, sourceTo, state), view, sourceFrom, sourceTo);
   if (row < 0) return NO_ROW;
-  if (met[row] !== UNJOINED) return JOINED_TWICE;
-  met[row] = isTarget(along, row, view, targetFrom, targetTo) ? SAME : OTHER;
-  walk.next = row + 1;
+  if (states[row] !== UNJOINED) return JOINED_TWICE;
+  states[row] = isTarget(index, row, view, targetFrom, targetTo) ? SAME : OTHER;
+  join.next = row + 1;
   return row;
 }
 
-/** The rows that were met in one way, in order. */
-export function joinedRows({ met }: Walk, how: number): readonly number[] {
+/** The rows that were joined in one way, in order. */
+export function joinedRows({ states }: RowJoin, how: number): readonly number[] {
   const rows: number[] = [];
-  for (let row = met.indexOf(how); row >= 0; row = met.indexOf(how, row + 1)) rows.push(row);
+  for (let row = states.indexOf(how); row >= 0; row = states.indexOf(how, row + 1)) rows.push(row);
   return rows;
 }

@@ -164,7 +164,7 @@ function isPlainWord(word: number): boolean {
   return (odd & 0x80808080) === 0;
 }
 
-/** True when a phrase of the guess stands in the body, byte by byte, and each byte of it means itself there. */
+/** True when a phrase of `known` stands in the body, byte by byte, and each byte of it means itself there. */
 function isRaw(body: DataView, at: number, { view, places }: RowIndex, place: number): boolean {
   const from = places[place] as number;
   const to = places[place + 1] as number;
@@ -181,12 +181,12 @@ function isRaw(body: DataView, at: number, { view, places }: RowIndex, place: nu
 }
 
 /**
- * Where the row behind one ends in the body that is the next one of the guess, as it stands there; 0 when it is not.
+ * Where the row behind one ends in the body when it equals the next row of `known`; otherwise 0.
  */
-function endOfRaw({ rows: { guess, walk } }: EntriesScan, body: DataView, at: number): number {
-  const { index } = guess;
+function endOfRaw({ rows: { known, join } }: EntriesScan, body: DataView, at: number): number {
+  const { index } = known;
   const { places } = index;
-  const place = walk.next * 4;
+  const place = join.next * 4;
   const tab = at + (places[place + 1] as number) - (places[place] as number);
   const end = tab + 2 + (places[place + 3] as number) - (places[place + 2] as number);
   if (end + 2 > body.byteLength) return 0;
@@ -198,12 +198,12 @@ function endOfRaw({ rows: { guess, walk } }: EntriesScan, body: DataView, at: nu
   return isSame ? end + 2 : 0;
 }
 
-/** Reads some rows, as long as they are those of the guess. */
+/** Reads some rows, as long as they equal those of `known`. */
 function scanSame(scan: EntriesScan, body: DataView): void {
   const { rows } = scan;
-  const { walk, guess } = rows;
+  const { join, known } = rows;
   let { at } = scan;
-  for (let count = 0; count < ROWS_AT_ONCE && walk.next < guess.size; count += 1) {
+  for (let count = 0; count < ROWS_AT_ONCE && join.next < known.size; count += 1) {
     const end = endOfRaw(scan, body, at);
     if (end === 0) break;
     if (!addNext(rows)) {

@@ -59,7 +59,7 @@ export async function runPreview(input: PreviewInput, ports: PreviewPorts): Prom
   const run: PreviewRun = {
     client,
     interrupted,
-    leased: makeTemporary(client, { until: new Date(started + LEASE_MS), run: id() }),
+    temporary: makeTemporary(client, { until: new Date(started + LEASE_MS), run: id() }),
     goOn() {
       if (interrupted.aborted) throw new UsageError('interrupted');
       if (now().getTime() - started > WORK_MS) throw new UsageError('the preview has taken longer than its lease');
@@ -77,7 +77,7 @@ export async function runPreview(input: PreviewInput, ports: PreviewPorts): Prom
   } catch (error) {
     fails(error);
   } finally {
-    left = await run.leased.end();
+    left = await run.temporary.end();
   }
   return {
     formatVersion: 1,

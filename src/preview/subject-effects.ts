@@ -5,7 +5,7 @@ import { ServiceError } from '../model/errors.ts';
 import type { GlossaryId, StyleId } from '../model/ids.ts';
 import type { SubjectEffect } from './preview.ts';
 import type { Subject } from './subjects.ts';
-import type { LeasedMaker } from './temporary-resources.ts';
+import type { TemporaryMaker } from './temporary-resources.ts';
 import { termEffects } from './term-effects.ts';
 import { probeRequest, textsOf } from './within-budget.ts';
 
@@ -14,7 +14,7 @@ export interface PreviewRun {
   readonly client: Client;
   /** Aborted: no further call is made. */
   readonly interrupted: AbortSignal;
-  readonly leased: LeasedMaker;
+  readonly temporary: TemporaryMaker;
   /** Throws when nothing more may be begun. */
   readonly goOn: () => void;
   readonly bill: (characters: number) => void;
@@ -58,7 +58,7 @@ async function effectsOf(
   // A service that names the list in its answer names the temporary one, which is nobody's business.
   const { after: made } = subject;
   const name = made !== undefined && 'name' in made ? made.name : '';
-  const now = answered.map((text) => text.replaceAll(run.leased.name, () => name));
+  const now = answered.map((text) => text.replaceAll(run.temporary.name, () => name));
   return {
     address,
     from,
@@ -92,7 +92,7 @@ export function groupsOf(subjects: readonly Subject[]): readonly (readonly Subje
  */
 async function makeAfter(
   group: readonly Subject[],
-  leased: LeasedMaker,
+  temporary: TemporaryMaker,
 ): Promise<(subject: Subject) => { readonly glossaryId?: GlossaryId; readonly styleId?: StyleId }> {
   const dictionaries = group.flatMap((subject) =>
     subject.kind === 'dictionary' && subject.after !== undefined
@@ -100,8 +100,8 @@ async function makeAfter(
       : [],
   );
   const style = group.flatMap((subject) => (subject.kind === 'style-list' ? (subject.after ?? []) : []))[0];
-  const glossaryId = dictionaries.length === 0 ? undefined : await leased.glossary(new Map(dictionaries));
-  const styleId = style === undefined ? undefined : await leased.styleList(style);
+  const glossaryId = dictionaries.length === 0 ? undefined : await temporary.glossary(new Map(dictionaries));
+  const styleId = style === undefined ? undefined : await temporary.styleList(style);
   return (subject) => {
     if (subject.after === undefined) return {};
     return subject.kind === 'dictionary' ? withGlossary(glossaryId) : withStyle(styleId);
@@ -127,7 +127,7 @@ export async function findEffects(
 ): Promise<void> {
   try {
     run.goOn();
-    const afterOf = await makeAfter(group, run.leased);
+    const afterOf = await makeAfter(group, run.temporary);
     for (const subject of group) {
       try {
         found(subject, await effectsOf(subject, afterOf(subject), run));
@@ -140,6 +140,6 @@ export async function findEffects(
     if (!isOfOne(error)) throw error;
     for (const subject of group) found(subject, withoutEffect(subject, (error as Error).message));
   } finally {
-    await run.leased.clear();
+    await run.temporary.clear();
   }
 }

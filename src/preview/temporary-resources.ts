@@ -13,7 +13,7 @@ export interface TemporaryKinds {
   readonly styleLists: boolean;
 }
 
-interface LeasedResource {
+interface ListedTemporary {
   readonly kind: keyof TemporaryKinds;
   readonly id: string;
   readonly name: string;
@@ -32,11 +32,11 @@ async function removed(remove: () => Promise<void>): Promise<void> {
 /**
  * Everything on the target whose name states a lease that fits; nothing else can be among it, however its name looks.
  */
-async function listLeased(
+async function listTemporary(
   client: Client,
   kinds: TemporaryKinds,
   fits: (lease: TemporaryResource) => boolean,
-): Promise<readonly LeasedResource[]> {
+): Promise<readonly ListedTemporary[]> {
   const isOurs = (name: string): boolean => {
     const lease = temporaryOf(name);
     return lease !== undefined && fits(lease);
@@ -69,7 +69,7 @@ export interface Removed {
   readonly left: readonly string[];
 }
 
-async function removeAll(resources: readonly LeasedResource[]): Promise<Removed> {
+async function removeAll(resources: readonly ListedTemporary[]): Promise<Removed> {
   const left: string[] = [];
   for (const { name, remove } of resources) {
     try {
@@ -86,10 +86,10 @@ async function removeAll(resources: readonly LeasedResource[]): Promise<Removed>
  * Removes what earlier runs, killed before they could, have left behind: that whose lease is over, and nothing else.
  */
 export const collectTemporary = async (client: Client, kinds: TemporaryKinds, now: Date): Promise<Removed> =>
-  removeAll(await listLeased(client, kinds, ({ until }) => until < now));
+  removeAll(await listTemporary(client, kinds, ({ until }) => until < now));
 
 /** What one run makes for a moment, and removes. */
-export interface LeasedMaker {
+export interface TemporaryMaker {
   /** Of everything that it makes. */
   readonly name: string;
   readonly glossary: (dictionaries: ReadonlyMap<PairKey, Dictionary>) => Promise<GlossaryId>;
@@ -101,7 +101,7 @@ export interface LeasedMaker {
 }
 
 /** The maker of one run. Names are those of its lease. */
-export function makeTemporary(client: Client, lease: TemporaryResource): LeasedMaker {
+export function makeTemporary(client: Client, lease: TemporaryResource): TemporaryMaker {
   const name = temporaryName(lease);
   /** Id → how to remove it. */
   const made = new Map<string, () => Promise<void>>();
@@ -114,7 +114,7 @@ export function makeTemporary(client: Client, lease: TemporaryResource): LeasedM
   /** What a call has made although its answer said no: it has the name of this run, and nobody has seen it. */
   async function twinOf(kind: keyof TemporaryKinds): Promise<string | undefined> {
     const only = { glossaries: kind === 'glossaries', styleLists: kind === 'styleLists' };
-    return (await listLeased(client, only, isRunOurs)).find(({ id }) => !known.has(id))?.id;
+    return (await listTemporary(client, only, isRunOurs)).find(({ id }) => !known.has(id))?.id;
   }
   /** Makes one resource. A throttled call is made again after a look at the list, never without one. */
   async function create<Id extends string>(
@@ -169,7 +169,7 @@ export function makeTemporary(client: Client, lease: TemporaryResource): LeasedM
       if (made.size === 0 && !uncertain.glossaries && !uncertain.styleLists) return [];
       const looked = made.size > 0 ? kinds : uncertain;
       try {
-        return (await removeAll(await listLeased(client, looked, isRunOurs))).left;
+        return (await removeAll(await listTemporary(client, looked, isRunOurs))).left;
       } catch (error) {
         if (!(error instanceof ServiceError || error instanceof UnreachableError)) throw error;
         return [name];

@@ -17,7 +17,7 @@ function* inTurns<Item>(lists: readonly (readonly Item[])[]): Generator<Item> {
 }
 
 /** What a subject must show, each with the samples that can: every changed term, or the style list as a whole. */
-function wishesOf(subject: Subject): readonly (readonly Probe[])[] {
+function requirementsOf(subject: Subject): readonly (readonly Probe[])[] {
   if (subject.kind === 'style-list') return [subject.probes];
   const byTerm = new Map<string, Probe[]>();
   for (const probe of subject.probes) {
@@ -48,7 +48,8 @@ export function withinBudget(
     characters += costOf(probe);
     return true;
   };
-  for (const wish of inTurns(subjects.map(wishesOf))) if (!wish.some((probe) => chosen.has(probe))) wish.some(takes);
+  for (const requirement of inTurns(subjects.map(requirementsOf)))
+    if (!requirement.some((probe) => chosen.has(probe))) requirement.some(takes);
   for (const probe of inTurns(subjects.map(({ probes }) => probes))) takes(probe);
   const kept = subjects
     .map((subject) => ({ ...subject, probes: subject.probes.filter((probe) => chosen.has(probe)) }))

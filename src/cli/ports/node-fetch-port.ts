@@ -1,5 +1,5 @@
 import type { Readable } from 'node:stream';
-import type { HttpRequest, HttpResponse, Take } from '../../client/transport/ports.ts';
+import type { BodyConsumer, HttpRequest, HttpResponse } from '../../client/transport/ports.ts';
 import { BodyTooLargeError } from '../../client/transport/read-body.ts';
 import { ENTRIES_ANSWER_MAX_BYTES } from '../../model/incoming-limits.ts';
 import { loadProxyAgents, namesProxy } from './proxy-agents.ts';
@@ -44,7 +44,7 @@ async function bodyLeft(
   body: Readable | null,
   room: number,
   finished: Finished,
-  { take, maxBytes }: { readonly take?: Take; readonly maxBytes: number },
+  { take, maxBytes }: { readonly take?: BodyConsumer; readonly maxBytes: number },
 ): Promise<ArrayBuffer> {
   let left = new Uint8Array(room);
   let bytes = 0;
@@ -120,7 +120,7 @@ async function loadFetch(env: NodeJS.ProcessEnv): Promise<Fetch> {
       body: bytes,
       arrayBuffer: () =>
         bodyLeft(bytes, roomFor(answer.headers, ROOM_MAX_BYTES), finished, { maxBytes: ENTRIES_ANSWER_MAX_BYTES }),
-      drain: (take, maxBytes) => bodyLeft(bytes, roomFor(answer.headers, ROOM_BYTES), finished, { take, maxBytes }),
+      readBody: (take, maxBytes) => bodyLeft(bytes, roomFor(answer.headers, ROOM_BYTES), finished, { take, maxBytes }),
     };
   };
 }

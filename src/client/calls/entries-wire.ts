@@ -2,7 +2,7 @@ import { isUtf8 } from 'node:buffer';
 import * as d from '../../model/decode.ts';
 import type { Entries } from '../../model/entries/entries.ts';
 import { parseEntriesTsv } from '../../model/entries/entries-tsv.ts';
-import { deltaEntries, type Guess, isGuess, newDeltaRows } from '../../packed/delta-entries.ts';
+import { deltaEntries, isKnown, type KnownEntries, newDeltaRows } from '../../packed/delta-entries.ts';
 import { isPacked, packedEntries } from '../../packed/packed-entries.ts';
 import { type EntriesScan, newEntriesScan, scanEntries } from '../../packed/scan-entries.ts';
 import { AGAIN, type BodyReader } from '../transport/exchange.ts';
@@ -58,7 +58,7 @@ const ENTRIES_FIELD = /[{,][ \t\r\n]*"entries"[ \t\r\n]*:[ \t\r\n]*"/;
  */
 const ROW_MAX_BYTES = 16 * 1024;
 
-const NO_GUESS = packedEntries({ text: new Uint8Array(0), places: new Int32Array(0), size: 0 }) as Guess;
+const NO_KNOWN_ENTRIES = packedEntries({ text: new Uint8Array(0), places: new Int32Array(0), size: 0 }) as KnownEntries;
 
 /**
  * Where the string with the entries begins, behind its quote; `undefined` as long as it does not in what has come in.
@@ -80,17 +80,17 @@ function scannedEntries(before: Uint8Array, { state, at, rows }: EntriesScan, re
   const word = 'x'.repeat(before.length + after.length);
   if (d.parseJson(Buffer.concat([before, Buffer.from(word), after]), entriesAnswer(d.anything)) !== word)
     return undefined;
-  if (rows.guess !== NO_GUESS) return deltaEntries(rows);
+  if (rows.known !== NO_KNOWN_ENTRIES) return deltaEntries(rows);
   return packedEntries({ text: rows.text, places: rows.own.places, size: rows.own.size });
 }
 
 /**
  * Reads an answer of GET …/entries while it comes in: so neither the time that its bytes take is lost, nor the room for
- * them. `guess`: what the entries probably are; those that are the same cost the least. The value is `undefined` when
+ * them. `known`: what the entries probably are; those that are the same cost the least. The value is `undefined` when
  * there is no dictionary in the answer.
  */
-export function readEntriesAnswer(guess?: Entries): BodyReader<Entries | undefined> {
-  const beside = guess !== undefined && isPacked(guess) && isGuess(guess) ? guess : NO_GUESS;
+export function readEntriesAnswer(known?: Entries): BodyReader<Entries | undefined> {
+  const expected = known !== undefined && isPacked(known) && isKnown(known) ? known : NO_KNOWN_ENTRIES;
   let scan: EntriesScan | undefined;
   let before = new Uint8Array(0);
   let taken = 0;
@@ -100,7 +100,7 @@ export function readEntriesAnswer(guess?: Entries): BodyReader<Entries | undefin
       const start = startOf(bytes);
       if (start === undefined) return;
       before = bytes.slice(0, start);
-      scan = newEntriesScan(newDeltaRows(beside), start);
+      scan = newEntriesScan(newDeltaRows(expected), start);
     }
     scanEntries(scan, bytes, limit);
   }

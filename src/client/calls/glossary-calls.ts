@@ -69,12 +69,12 @@ export function makeGlossaryCalls(
       ),
     read: async (id) =>
       exchange.find({ method: 'GET', path: pathOf(id) }, d.withDefaults({ glossary_id: id }, glossaryAnswer)),
-    async readEntries(id, pair, guess) {
+    async readEntries(id, pair, known) {
       const call: Call = { method: 'GET', path: `${pathOf(id)}/entries?${pairQuery(pair)}`, answers: 'entries' };
-      const found = exchange.findBytes(call, () => readEntriesAnswer(guess));
+      const found = exchange.findBytes(call, () => readEntriesAnswer(known));
       // What the digest of the answer is made from is made while the service is at it, as soon as the call is on its
       // way.
-      if (guess !== undefined && guess.size > LARGE_ENTRIES) sleep(1).then(() => guess.digest);
+      if (known !== undefined && known.size > LARGE_ENTRIES) sleep(1).then(() => known.digest);
       return found;
     },
     async create({ name, dictionaries }: GlossaryContent) {
@@ -100,7 +100,7 @@ export function makeGlossaryCalls(
         ...(name !== undefined && { name }),
         ...(dictionary !== undefined && { dictionaries: [wireDictionary(dictionary.pair, dictionary.entries)] }),
       };
-      await exchange.tell({ method: 'PATCH', path: pathOf(id), body });
+      await exchange.send({ method: 'PATCH', path: pathOf(id), body });
     },
     deleteDictionary: async (id, pair) => exchange.remove(`${pathOf(id)}/dictionaries?${pairQuery(pair)}`),
     delete: async (id) => exchange.remove(pathOf(id)),

@@ -55,20 +55,20 @@ export function makeStyleListCalls(exchange: Exchange): StyleListCalls {
       };
       return exchange.read({ method: 'POST', path: '/v3/style_rules', body, once: true }, createdStyleList);
     },
-    rename: async (id, name) => exchange.tell({ method: 'PATCH', path: pathOf(id), body: { name } }),
+    rename: async (id, name) => exchange.send({ method: 'PATCH', path: pathOf(id), body: { name } }),
     replaceRules: async (id, rules) =>
-      exchange.tell({ method: 'PUT', path: `${pathOf(id)}/configured_rules`, body: wireRules(rules) }),
+      exchange.send({ method: 'PUT', path: `${pathOf(id)}/configured_rules`, body: wireRules(rules) }),
     // The answer is the whole list or the one instruction (public facts C1); only its status is looked at, so either
     // will do.
     addInstruction: async (id, instruction) =>
-      exchange.tell({
+      exchange.send({
         method: 'POST',
         path: `${pathOf(id)}/custom_instructions`,
         body: wireInstruction(instruction),
         once: true,
       }),
     editInstruction: async (id, instruction, { label, prompt, sourceLanguage }) =>
-      exchange.tell({
+      exchange.send({
         method: 'PUT',
         path: instructionPath(id, instruction),
         body: { label, prompt, source_language: sourceLanguage.toLowerCase() },

@@ -11,7 +11,7 @@ export interface EntriesNeed {
   readonly glossary: GlossaryId;
   readonly pair: LanguagePair;
   /** What they probably are: then they are read faster. */
-  readonly guess?: Entries;
+  readonly known?: Entries;
 }
 
 /** Told how many dictionaries of all that are needed have been read: at the beginning, and after each. */
@@ -41,9 +41,9 @@ export async function readEntries(
 ): Promise<LiveState> {
   if (live.glossaries === undefined) return live;
   const wanted = new Map<GlossaryId, Map<PairKey, Entries | undefined>>();
-  for (const { glossary, pair, guess } of needs) {
+  for (const { glossary, pair, known } of needs) {
     const pairs = wanted.get(glossary) ?? new Map<PairKey, Entries | undefined>();
-    wanted.set(glossary, pairs.set(pairKey(pair), pairs.get(pairKey(pair)) ?? guess));
+    wanted.set(glossary, pairs.set(pairKey(pair), pairs.get(pairKey(pair)) ?? known));
   }
   const needed = live.glossaries.flatMap(({ id, dictionaries }) =>
     [...dictionaries.keys()].filter((key) => wanted.get(id)?.has(key) === true),
@@ -55,8 +55,8 @@ export async function readEntries(
     if (listed.length === 0) return glossary;
     const found = await Promise.all(
       listed.map(async ([key, dictionary]) => {
-        const guess = wanted.get(glossary.id)?.get(key);
-        const now = await limit(() => readListedDictionary(client, glossary.id, dictionary, guess));
+        const known = wanted.get(glossary.id)?.get(key);
+        const now = await limit(() => readListedDictionary(client, glossary.id, dictionary, known));
         done += 1;
         onRead(done, needed);
         return [key, now] as const;

@@ -11,17 +11,17 @@ const READINGS_MAX = 3;
 /**
  * The entries of one dictionary that the service has just listed; `undefined` when it, or its glossary, has been
  * deleted since. A 404 alone does not say so: the glossary is read again, and only a dictionary that is no longer in it
- * is gone. Throws when it stays listed and cannot be read. `guess`: what the entries probably are.
+ * is gone. Throws when it stays listed and cannot be read. `known`: what the entries probably are.
  */
 export async function readListedDictionary(
   client: Client,
   id: GlossaryId,
   listed: LiveDictionary,
-  guess?: Entries,
+  known?: Entries,
 ): Promise<LiveDictionary | undefined> {
   const { pair } = listed;
   for (let reading = 1; reading <= READINGS_MAX; reading += 1) {
-    const entries = await client.glossaries.readEntries(id, pair, guess);
+    const entries = await client.glossaries.readEntries(id, pair, known);
     if (entries !== undefined) return { pair, entryCount: entries.size, entries };
     const glossary = await client.glossaries.read(id);
     if (glossary?.dictionaries.has(pairKey(pair)) !== true) return undefined;

@@ -1,7 +1,7 @@
 import { ENTRIES_ANSWER_MAX_BYTES, ERROR_BODY_MAX_BYTES, JSON_ANSWER_MAX_BYTES } from '../../model/incoming-limits.ts';
 import type { Endpoint } from '../../model/workspace/target.ts';
 import { TooSlowError } from './no-answer.ts';
-import type { ClientPorts, HttpRequest, HttpResponse, Take } from './ports.ts';
+import type { BodyConsumer, ClientPorts, HttpRequest, HttpResponse } from './ports.ts';
 import { BodyTooLargeError, readBody } from './read-body.ts';
 
 /** One call of one endpoint. `path`: below the base address, percent-encoded, with its query. */
@@ -91,7 +91,7 @@ const maxBytesOf = (call: Call, status: number): number => {
 export type AttemptCall = (
   call: Call,
   body: Uint8Array | undefined,
-  begin: (() => Take) | undefined,
+  begin: (() => BodyConsumer) | undefined,
 ) => Promise<Attempted>;
 
 /**

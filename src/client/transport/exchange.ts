@@ -1,7 +1,7 @@
 import * as d from '../../model/decode.ts';
 import { ServiceError, UnreachableError } from '../../model/errors.ts';
 import type { Call } from './attempt.ts';
-import type { Take } from './ports.ts';
+import type { BodyConsumer } from './ports.ts';
 import { plainLine, refusalOf } from './refusal.ts';
 import type { Answer, Send } from './transport.ts';
 
@@ -13,7 +13,7 @@ export const AGAIN = Symbol('again');
 
 /** Reads a body that may be long while it comes in, and keeps nothing of what it has read. */
 export interface BodyReader<Value> {
-  readonly take: Take;
+  readonly take: BodyConsumer;
   /**
    * What is left of the body, which is all of it where nothing was taken. Throws `DecodeError` for what cannot be read.
    */
@@ -33,7 +33,7 @@ export interface Exchange {
    */
   findBytes<Value>(call: Call, begin: () => BodyReader<Value>): Promise<Value | undefined>;
   /** A call of which only the status matters. A 404 is an error. */
-  tell(call: Call): Promise<void>;
+  send(call: Call): Promise<void>;
   /** A DELETE. A 404 is an error on a first attempt, and done after one that may have been carried out. */
   remove(path: string): Promise<void>;
 }
@@ -86,7 +86,7 @@ export function makeExchange(send: Send, scrub: (text: string) => string): Excha
     return parsed(call, answer, (body) => d.parseJson(body, decoder));
   }
 
-  async function tell(call: Call): Promise<void> {
+  async function sendCall(call: Call): Promise<void> {
     const answer = await send(call);
     if (answer.status === 404) throw refused(call, answer);
   }
@@ -97,5 +97,5 @@ export function makeExchange(send: Send, scrub: (text: string) => string): Excha
     if (answer.status === 404 && !answer.repeated) throw refused(call, answer);
   }
 
-  return { find, findBytes, read, tell, remove };
+  return { find, findBytes, read, send: sendCall, remove };
 }

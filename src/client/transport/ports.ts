@@ -15,7 +15,7 @@ export interface HttpRequest {
 }
 
 /** Is given bytes, and says how many of them, from their beginning on, are no longer needed. */
-export type Take = (bytes: Uint8Array) => number;
+export type BodyConsumer = (bytes: Uint8Array) => number;
 
 /** Only what is used of a response, so that node-fetch, the built-in fetch and the embedded service all satisfy it. */
 export interface HttpResponse {
@@ -32,7 +32,7 @@ export interface HttpResponse {
    * is more of it, and must keep nothing of it. Resolves with what is left at the end; rejects with `BodyTooLargeError`
    * when more than `maxBytes` come, unpacked. A port without it has `arrayBuffer` alone.
    */
-  drain?(take: Take, maxBytes: number): Promise<ArrayBuffer>;
+  readBody?(take: BodyConsumer, maxBytes: number): Promise<ArrayBuffer>;
 }
 
 /** All the client takes from the world. `main.ts` passes the real ones, a test passes its own. */

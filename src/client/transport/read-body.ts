@@ -1,4 +1,4 @@
-import type { HttpResponse, Take } from './ports.ts';
+import type { BodyConsumer, HttpResponse } from './ports.ts';
 
 /** A body has more bytes than are taken of it. Nothing more of it was read, and the call is not worth repeating. */
 export class BodyTooLargeError extends Error {
@@ -40,29 +40,33 @@ async function collect(body: AsyncIterable<Uint8Array>, maxBytes: number): Promi
 
 /**
  * The body of an answer without what `take` took of it; `take` is used where the port can hand a body over as it comes
- * in, and only there. Rejects with `BodyTooLargeError` for a body of more than `maxBytes`, unpacked. `onBytes` is told
+ * in, and only there. Rejects with `BodyTooLargeError` for a body of more than `maxBytes`, unpacked. `onBytes` is counted
  * whenever something has come.
  */
 export async function readBody(
   head: HttpResponse,
-  { maxBytes, take, onBytes }: { readonly maxBytes: number; readonly take?: Take; readonly onBytes: () => void },
+  {
+    maxBytes,
+    take,
+    onBytes,
+  }: { readonly maxBytes: number; readonly take?: BodyConsumer; readonly onBytes: () => void },
 ): Promise<Uint8Array> {
-  if (head.drain !== undefined) {
-    const taking: Take = (bytes) => {
+  if (head.readBody !== undefined) {
+    const consume: BodyConsumer = (bytes) => {
       onBytes();
       return take?.(bytes) ?? 0;
     };
-    return new Uint8Array(await head.drain(taking, maxBytes));
+    return new Uint8Array(await head.readBody(consume, maxBytes));
   }
   if (head.body != null) {
     const { body } = head;
-    const told = async function* (): AsyncGenerator<Uint8Array, void, void> {
+    const counted = async function* (): AsyncGenerator<Uint8Array, void, void> {
       for await (const chunk of body) {
         onBytes();
         yield chunk;
       }
     };
-    return collect(told(), maxBytes);
+    return collect(counted(), maxBytes);
   }
   const bytes = new Uint8Array(await head.arrayBuffer());
   if (bytes.byteLength > maxBytes) throw new BodyTooLargeError(maxBytes);

@@ -4,7 +4,7 @@ import type { Endpoint } from '../../model/workspace/target.ts';
 import { type Attempted, type Call, isSuccess, makeAttempt } from './attempt.ts';
 import { isInterrupted } from './interruptible-wait.ts';
 import { breakOf, mayPass, unanswered } from './no-answer.ts';
-import type { ClientPorts, Take } from './ports.ts';
+import type { BodyConsumer, ClientPorts } from './ports.ts';
 import { refusalOf } from './refusal.ts';
 import { asksTooMuch, mayRepeatAfter, parseRetryAfter, type RetryPolicy, retryDelayMs } from './retry.ts';
 import { type Scrub, scrubber } from './scrub-key.ts';
@@ -28,7 +28,7 @@ export interface Answer {
  * `UnreachableError` for none. `begin`: is called for each attempt that a 2xx answers, and gives what takes its body
  * while it comes in; the answer has what is left. A port need not be able to do that.
  */
-export type Send = (call: Call, begin?: () => Take) => Promise<Answer>;
+export type Send = (call: Call, begin?: () => BodyConsumer) => Promise<Answer>;
 
 export interface TransportSettings {
   /**

@@ -15,24 +15,24 @@ type Addition = DictionaryEdit & { readonly kind: 'add-dictionary' };
 type Pairs = ReadonlyMap<PairKey, string>;
 
 /** `glossary.yaml` as it has become by now. */
-async function fileNow({ desk, root }: PullParts, { file }: GlossarySource): Promise<GlossaryFile | undefined> {
-  const bytes = await desk.ports.readFile(join(root, file));
+async function fileNow({ staged, root }: PullParts, { file }: GlossarySource): Promise<GlossaryFile | undefined> {
+  const bytes = await staged.ports.readFile(join(root, file));
   return bytes && parseGlossaryFile({ bytes, file }).value;
 }
 
 const editFile = (
-  { desk }: PullParts,
+  { staged }: PullParts,
   { file, nameAt }: GlossarySource,
   edits: readonly GlossaryEdit[],
 ): Promise<boolean> =>
   edits.length === 0
     ? Promise.resolve(true)
-    : desk.edit(file, nameAt, (bytes) => editGlossaryFile({ bytes, file }, edits));
+    : staged.edit(file, nameAt, (bytes) => editGlossaryFile({ bytes, file }, edits));
 
 /** Where nothing stands any more beside a `glossary.yaml` that counts on it, it must say that none is meant. */
-async function sayNone(absorbing: PullParts, source: GlossarySource): Promise<boolean> {
-  const { findings } = await readGlossary(absorbing.desk.ports, absorbing.root, source.file);
-  return editFile(absorbing, source, isWithoutDictionaries(findings) ? [{ kind: 'list-none' }] : []);
+async function sayNone(pull: PullParts, source: GlossarySource): Promise<boolean> {
+  const { findings } = await readGlossary(pull.staged.ports, pull.root, source.file);
+  return editFile(pull, source, isWithoutDictionaries(findings) ? [{ kind: 'list-none' }] : []);
 }
 
 const without = (pairs: Pairs, gone: Iterable<PairKey>): Pairs => {
@@ -45,64 +45,64 @@ const without = (pairs: Pairs, gone: Iterable<PairKey>): Pairs => {
  * Writes a dictionary that the files do not have: beside `glossary.yaml`, and into its list if it has one. Never over a
  * file.
  */
-export async function addDictionary(edit: Addition, source: GlossarySource, absorbing: PullParts): Promise<void> {
-  const { desk } = absorbing;
+export async function addDictionary(edit: Addition, source: GlossarySource, pull: PullParts): Promise<void> {
+  const { staged } = pull;
   const { address, pair, entries } = edit;
-  const now = await fileNow(absorbing, source);
+  const now = await fileNow(pull, source);
   const path = `${pair.source}-${pair.target}.csv`;
   const file = source.file.slice(0, source.file.lastIndexOf('/') + 1) + path;
-  const made = await restructure(absorbing, {
+  const made = await restructure(pull, {
     source,
     files: [file],
     expected: (before) => new Map([...before, [pairKey(pair), entries.digest]]),
     async work() {
-      if (!(await desk.create(file, dictionaryCsv(entries, now?.form)))) {
-        desk.fault('absorb-in-the-way', source.nameAt, { address, file });
+      if (!(await staged.create(file, dictionaryCsv(entries, now?.form)))) {
+        staged.fault('absorb-in-the-way', source.nameAt, { address, file });
         return false;
       }
       const isListed = now !== undefined && now.dictionaries !== 'auto';
-      return editFile(absorbing, source, isListed ? [{ kind: 'list-dictionary', pair, path }] : []);
+      return editFile(pull, source, isListed ? [{ kind: 'list-dictionary', pair, path }] : []);
     },
   });
-  if (made === 'not-meant') desk.fault('absorb-by-hand', source.nameAt, { address, what: edit.kind });
+  if (made === 'not-meant') staged.fault('absorb-by-hand', source.nameAt, { address, what: edit.kind });
 }
 
 /** Takes a dictionary out of the list, if there is one, and its file away, unless something else needs it. */
 export async function removeDictionary(
   edit: Removal,
   { source, stored }: { readonly source: GlossarySource; readonly stored: DictionarySource },
-  absorbing: PullParts,
+  pull: PullParts,
 ): Promise<void> {
-  const { desk, refusal } = absorbing;
+  const { staged, refusal } = pull;
   const { address, pair } = edit;
   const at = stored.declaredAt;
-  const now = await fileNow(absorbing, source);
+  const now = await fileNow(pull, source);
   const isAuto = now?.dictionaries === 'auto';
   const { file } = stored.stored.listed;
   const files = await onlyOwn(
-    absorbing,
+    pull,
     [file],
-    filesBeside(absorbing, (each) => each === stored),
+    filesBeside(pull, (each) => each === stored),
   );
   const refused = refusal(address);
-  if (refused !== undefined && files.length > 0) return refuseLoss(absorbing, refused, { address, at, files: [file] });
-  const made = await restructure(absorbing, {
+  if (refused !== undefined && files.length > 0) return refuseLoss(pull, refused, { address, at, files: [file] });
+  const made = await restructure(pull, {
     source,
     files: [file],
     expected: (before) => without(before, [pairKey(pair)]),
     async work() {
-      for (const each of files) desk.remove(each);
+      for (const each of files) staged.remove(each);
       const edits: readonly GlossaryEdit[] = isAuto ? [] : [{ kind: 'unlist-dictionary', pair }];
-      return (await editFile(absorbing, source, edits)) && sayNone(absorbing, source);
+      return (await editFile(pull, source, edits)) && sayNone(pull, source);
     },
   });
-  if (made === 'not-meant') desk.fault('absorb-by-hand', at, { address, what: edit.kind });
+  if (made === 'not-meant') staged.fault('absorb-by-hand', at, { address, what: edit.kind });
 }
 
 /** The pairs that each pattern of a table stands for, now that its file is what it is. */
-async function standsFor({ desk, root }: PullParts, table: ListedTable): Promise<readonly (readonly PairKey[])[]> {
+async function standsFor({ staged, root }: PullParts, table: ListedTable): Promise<readonly (readonly PairKey[])[]> {
   const { file } = table;
-  const bytes = await desk.ports.readFile(join(root, file));
+  const bytes = await staged.ports.readFile(join(root, file));
   if (bytes === undefined) return table.pairs.map(() => []);
   const form = { ...table.form, bytes, file };
   return table.pairs.map((pattern) => [...(parseTable({ ...form, pairs: [pattern] }).value?.keys() ?? [])]);
@@ -115,15 +115,15 @@ async function standsFor({ desk, root }: PullParts, table: ListedTable): Promise
 export async function removePatterns(
   removals: readonly Removal[],
   source: GlossarySource,
-  absorbing: PullParts,
+  pull: PullParts,
 ): Promise<void> {
-  const { desk } = absorbing;
-  const now = await fileNow(absorbing, source);
+  const { staged } = pull;
+  const now = await fileNow(pull, source);
   const gone = new Set(removals.map(({ pair }) => pairKey(pair)));
   const edits: GlossaryEdit[] = [];
   const kept = new Set<PairKey>();
   for (const [table, listed] of (now?.tables ?? []).entries()) {
-    for (const [pattern, pairs] of (await standsFor(absorbing, listed)).entries()) {
+    for (const [pattern, pairs] of (await standsFor(pull, listed)).entries()) {
       if (!pairs.some((pair) => gone.has(pair))) continue;
       const staying = pairs.filter((pair) => !gone.has(pair));
       if (staying.length === 0) {
@@ -134,13 +134,13 @@ export async function removePatterns(
         if (!pairs.includes(pairKey(pair))) continue;
         kept.add(pairKey(pair));
         const details = { address, pattern: listed.pairs[pattern] ?? '', file: listed.file, staying };
-        desk.fault('absorb-table-pattern', listed.pairsAt[pattern] ?? listed.at, details);
+        staged.fault('absorb-table-pattern', listed.pairsAt[pattern] ?? listed.at, details);
       }
     }
   }
   const removed = removals.filter(({ pair }) => !kept.has(pairKey(pair)));
   if (edits.length === 0) return;
-  const made = await restructure(absorbing, {
+  const made = await restructure(pull, {
     source,
     files: [],
     expected: (before) =>
@@ -149,9 +149,9 @@ export async function removePatterns(
         removed.map(({ pair }) => pairKey(pair)),
       ),
     async work() {
-      return (await editFile(absorbing, source, edits)) && sayNone(absorbing, source);
+      return (await editFile(pull, source, edits)) && sayNone(pull, source);
     },
   });
   if (made === 'not-meant')
-    for (const { address, kind } of removed) desk.fault('absorb-by-hand', source.nameAt, { address, what: kind });
+    for (const { address, kind } of removed) staged.fault('absorb-by-hand', source.nameAt, { address, what: kind });
 }

@@ -72,7 +72,7 @@ function liveOf(edit: Return): LiveState {
 async function bringBack(
   edit: Return,
   { config, drift, guard, pin }: PullDriftInput,
-  desk: StagedFiles,
+  staged: StagedFiles,
 ): Promise<void> {
   const { address, id } = edit;
   const { ledger } = guard;
@@ -86,10 +86,10 @@ async function bringBack(
     pin,
     ...(protect && { existing: new Map([[id, { protect }]]) }),
   });
-  await desk.attempt(async () => {
+  await staged.attempt(async () => {
     for (const [file, text] of texts) {
-      if (await desk.create(file, text)) continue;
-      desk.fault('absorb-in-the-way', NOWHERE, { address, file });
+      if (await staged.create(file, text)) continue;
+      staged.fault('absorb-in-the-way', NOWHERE, { address, file });
       return false;
     }
     return true;
@@ -97,15 +97,15 @@ async function bringBack(
 }
 
 /** Edits the file of developer keys, which may not be there yet. */
-async function absorbKey(
+async function pullKey(
   edit: KeyEdit,
   file: string,
   { files, root, pin }: PullDriftInput,
-  desk: StagedFiles,
+  staged: StagedFiles,
 ): Promise<void> {
-  const isThere = desk.files().has(file) || (await files.realPath(join(root, file))) !== undefined;
-  if (!isThere) await desk.create(file, keysFileText(new Map()));
-  await desk.edit(file, NOWHERE, (bytes) => editDeveloperKeys({ bytes, file }, [developerKeysEdit(edit, pin)]));
+  const isThere = staged.files().has(file) || (await files.realPath(join(root, file))) !== undefined;
+  if (!isThere) await staged.create(file, keysFileText(new Map()));
+  await staged.edit(file, NOWHERE, (bytes) => editDeveloperKeys({ bytes, file }, [developerKeysEdit(edit, pin)]));
 }
 
 const KIND_OF_LINE: Readonly<Record<ManagedLine[0], string>> = {
@@ -115,10 +115,10 @@ const KIND_OF_LINE: Readonly<Record<ManagedLine[0], string>> = {
 };
 
 /** Names the files in `lexform.yaml` of kinds that it does not manage, and that have got files. */
-async function manage(edits: readonly FileEdit[], { unmanaged }: PullDriftInput, desk: StagedFiles): Promise<void> {
+async function manage(edits: readonly FileEdit[], { unmanaged }: PullDriftInput, staged: StagedFiles): Promise<void> {
   const needed = unmanaged.filter(([key]) => edits.some(({ address }) => address.startsWith(KIND_OF_LINE[key])));
-  if (needed.length === 0 || desk.files().size === 0) return;
-  await desk.edit(WORKSPACE_FILE, NOWHERE, (bytes) => editWorkspaceFile({ bytes, file: WORKSPACE_FILE }, needed));
+  if (needed.length === 0 || staged.files().size === 0) return;
+  await staged.edit(WORKSPACE_FILE, NOWHERE, (bytes) => editWorkspaceFile({ bytes, file: WORKSPACE_FILE }, needed));
 }
 
 /**
@@ -131,42 +131,42 @@ export async function pullDrift(input: PullDriftInput): Promise<PulledDrift> {
   const { files, root, config, drift, takeTheirs, guard } = input;
   const { value: sources } = await readSources(files, root, config);
   const catalogue = await readRuleCatalogue(files, root, config);
-  const desk = await stageFiles(files, root);
+  const staged = await stageFiles(files, root);
   const edits = fileEdits(drift, { takeTheirs });
-  const absorbing: PullParts = {
-    desk,
+  const pull: PullParts = {
+    staged,
     root,
     glossaries: sources?.glossaries ?? [],
     styleLists: sources?.styleLists ?? [],
     refusal: (address) => lossRefusal(address, edits, guard),
   };
   const glossaries = new Map<string, GlossarySource>(
-    absorbing.glossaries.map((each) => [glossaryAddress(each.addressName), each]),
+    pull.glossaries.map((each) => [glossaryAddress(each.addressName), each]),
   );
   const lists = new Map<string, StyleListSource>(
-    absorbing.styleLists.map((each) => [styleListAddress(each.addressName), each]),
+    pull.styleLists.map((each) => [styleListAddress(each.addressName), each]),
   );
   for (const edit of edits) {
     const glossary = glossaries.get(edit.address);
     const list = lists.get(edit.address);
-    if (isKeyEdit(edit) && config.developerKeys !== undefined) await absorbKey(edit, config.developerKeys, input, desk);
-    else if (edit.kind === 'edit-glossary' && glossary !== undefined) await pullGlossary(edit, glossary, absorbing);
-    else if (edit.kind === 'remove-glossary' && glossary !== undefined) await removeGlossary(edit, glossary, absorbing);
+    if (isKeyEdit(edit) && config.developerKeys !== undefined) await pullKey(edit, config.developerKeys, input, staged);
+    else if (edit.kind === 'edit-glossary' && glossary !== undefined) await pullGlossary(edit, glossary, pull);
+    else if (edit.kind === 'remove-glossary' && glossary !== undefined) await removeGlossary(edit, glossary, pull);
     else if (edit.kind === 'edit-style-list' && list !== undefined)
-      await pullStyleList(edit, list, catalogue.value, desk);
-    else if (edit.kind === 'remove-style-list' && list !== undefined) await removeStyleList(edit, list, absorbing);
-    else if (edit.kind === 'add-glossary' || edit.kind === 'add-style-list') await bringBack(edit, input, desk);
+      await pullStyleList(edit, list, catalogue.value, staged);
+    else if (edit.kind === 'remove-style-list' && list !== undefined) await removeStyleList(edit, list, pull);
+    else if (edit.kind === 'add-glossary' || edit.kind === 'add-style-list') await bringBack(edit, input, staged);
     else
-      desk.fault('absorb-by-hand', glossary?.nameAt ?? list?.nameAt ?? NOWHERE, {
+      staged.fault('absorb-by-hand', glossary?.nameAt ?? list?.nameAt ?? NOWHERE, {
         address: edit.address,
         what: edit.kind,
       });
   }
-  await manage(edits, input, desk);
-  const become = [...desk.files()].sort(([left], [right]) => byCodeUnit(left, right));
+  await manage(edits, input, staged);
+  const become = [...staged.files()].sort(([left], [right]) => byCodeUnit(left, right));
   return {
     files: new Map(become.flatMap(([file, bytes]) => (bytes === undefined ? [] : [[file, bytes] as const]))),
     deleted: become.flatMap(([file, bytes]) => (bytes === undefined ? [file] : [])),
-    findings: desk.findings,
+    findings: staged.findings,
   };
 }

@@ -23,11 +23,11 @@ const patternsOf = (file: string, glossaries: readonly GlossarySource[]): readon
 async function editEntries(
   wanted: ReadonlyMap<PairKey, readonly EntryEdit[]>,
   { stored }: DictionarySource,
-  { desk, glossaries }: PullParts,
+  { staged, glossaries }: PullParts,
 ): Promise<void> {
   const { file, at, form: said } = stored.listed;
   const form = { ...said, file };
-  await desk.edit(file, at, (bytes) => {
+  await staged.edit(file, at, (bytes) => {
     if (stored.kind === 'table') return editTable({ ...form, bytes, pairs: patternsOf(file, glossaries) }, wanted);
     const { pair } = stored.listed;
     return editDictionary({ ...form, bytes, pair }, wanted.get(pairKey(pair)) ?? []);
@@ -42,11 +42,11 @@ const entryEdits = (edit: DictionaryEdit): readonly EntryEdit[] => {
 };
 
 /** Takes a new name, changed entries, and dictionaries that came or went into the files of a glossary. */
-export async function pullGlossary(edit: GlossaryEdit, source: GlossarySource, absorbing: PullParts): Promise<void> {
-  const { desk } = absorbing;
+export async function pullGlossary(edit: GlossaryEdit, source: GlossarySource, pull: PullParts): Promise<void> {
+  const { staged } = pull;
   const { name } = edit;
   if (name !== undefined)
-    await desk.edit(source.file, source.nameAt, (bytes) =>
+    await staged.edit(source.file, source.nameAt, (bytes) =>
       editGlossaryFile({ bytes, file: source.file }, [{ kind: 'set-name', name }]),
     );
   const storedOf = ({ pair }: DictionaryEdit): DictionarySource | undefined =>
@@ -63,18 +63,18 @@ export async function pullGlossary(edit: GlossaryEdit, source: GlossarySource, a
     byFile.set(file, known);
     known.edits.set(pairKey(dictionary.pair), entryEdits(dictionary));
   }
-  for (const { source: stored, edits } of byFile.values()) await editEntries(edits, stored, absorbing);
+  for (const { source: stored, edits } of byFile.values()) await editEntries(edits, stored, pull);
 
   // New ones first, so that a list which is to be filled is not emptied before.
   for (const dictionary of edit.dictionaries)
     if (dictionary.kind === 'add-dictionary' && storedOf(dictionary) === undefined)
-      await addDictionary(dictionary, source, absorbing);
+      await addDictionary(dictionary, source, pull);
   const removed = edit.dictionaries.filter((dictionary) => dictionary.kind === 'remove-dictionary');
   const inTables = removed.filter((dictionary) => storedOf(dictionary)?.stored.kind === 'table');
-  if (inTables.length > 0) await removePatterns(inTables, source, absorbing);
+  if (inTables.length > 0) await removePatterns(inTables, source, pull);
   for (const dictionary of removed) {
     const stored = storedOf(dictionary);
-    if (stored?.stored.kind === 'dictionary') await removeDictionary(dictionary, { source, stored }, absorbing);
+    if (stored?.stored.kind === 'dictionary') await removeDictionary(dictionary, { source, stored }, pull);
   }
 }
 
@@ -85,27 +85,27 @@ export async function pullGlossary(edit: GlossaryEdit, source: GlossarySource, a
 export async function removeGlossary(
   edit: FileEdit & { readonly kind: 'remove-glossary' },
   source: GlossarySource,
-  absorbing: PullParts,
+  pull: PullParts,
 ): Promise<void> {
-  const { desk, refusal } = absorbing;
+  const { staged, refusal } = pull;
   const { address } = edit;
   const at = source.nameAt;
   const named = [source.file, ...source.dictionaries.map(({ stored }) => stored.listed.file)];
   const files = await onlyOwn(
-    absorbing,
+    pull,
     named,
-    filesBeside(absorbing, (each) => each === source),
+    filesBeside(pull, (each) => each === source),
   );
-  if (!files.includes(source.file)) return desk.fault('absorb-by-hand', at, { address, what: edit.kind });
+  if (!files.includes(source.file)) return staged.fault('absorb-by-hand', at, { address, what: edit.kind });
   const refused = refusal(address);
-  if (refused !== undefined) return refuseLoss(absorbing, refused, { address, at, files });
-  const made = await restructure(absorbing, {
+  if (refused !== undefined) return refuseLoss(pull, refused, { address, at, files });
+  const made = await restructure(pull, {
     source,
     files,
     async work() {
-      for (const file of files) desk.remove(file);
+      for (const file of files) staged.remove(file);
       return true;
     },
   });
-  if (made === 'not-meant') desk.fault('absorb-by-hand', at, { address, what: edit.kind });
+  if (made === 'not-meant') staged.fault('absorb-by-hand', at, { address, what: edit.kind });
 }

@@ -9,9 +9,9 @@ import type { SourceRef } from '../../model/source-ref.ts';
 import type { LossRefusal } from '../../plan/guard/file-losses.ts';
 import type { StagedFiles } from './staged-files.ts';
 
-/** What the absorbing of one resource needs to know of the workspace. */
+/** What pulling one resource needs to know of the workspace. */
 export interface PullParts {
-  readonly desk: StagedFiles;
+  readonly staged: StagedFiles;
   readonly root: string;
   readonly glossaries: readonly GlossarySource[];
   readonly styleLists: readonly StyleListSource[];
@@ -21,23 +21,23 @@ export interface PullParts {
 
 /** Says that files stay which are to go, and what lifts that. */
 export function refuseLoss(
-  { desk }: PullParts,
+  { staged }: PullParts,
   refusal: LossRefusal,
   { address, at, files }: { readonly address: Address; readonly at: SourceRef; readonly files: readonly string[] },
 ): void {
   const details: Finding['details'] = { address, files };
-  if (refusal.kind === 'protected') desk.fault('absorb-protected', at, details);
-  else if (refusal.kind === 'needs-consent') desk.fault('absorb-needs-consent', at, details);
-  else desk.fault('absorb-too-many', at, { ...details, deleted: refusal.deleted, total: refusal.total });
+  if (refusal.kind === 'protected') staged.fault('absorb-protected', at, details);
+  else if (refusal.kind === 'needs-consent') staged.fault('absorb-needs-consent', at, details);
+  else staged.fault('absorb-too-many', at, { ...details, deleted: refusal.deleted, total: refusal.total });
 }
 
 /** Every file that the sources name beside one of them, as often as it is named. What has gone already needs none. */
 export function filesBeside(
-  { desk, glossaries, styleLists }: PullParts,
+  { staged, glossaries, styleLists }: PullParts,
   isOwn: (source: GlossarySource | StyleListSource | DictionarySource) => boolean,
 ): readonly string[] {
   const isThere = ({ file }: { readonly file: string }): boolean =>
-    !desk.files().has(file) || desk.files().get(file) !== undefined;
+    !staged.files().has(file) || staged.files().get(file) !== undefined;
   const others = [...glossaries, ...styleLists].filter((source) => !isOwn(source) && isThere(source));
   const dictionaries = glossaries.flatMap((glossary) =>
     isOwn(glossary) || !isThere(glossary) ? [] : glossary.dictionaries,
@@ -50,11 +50,11 @@ export function filesBeside(
 
 /** Of some files those that nothing else needs: no other source names them, or leads to them by a link. */
 export async function onlyOwn(
-  { desk, root }: PullParts,
+  { staged, root }: PullParts,
   files: readonly string[],
   others: readonly string[],
 ): Promise<readonly string[]> {
-  const realOf = (file: string): Promise<string | undefined> => desk.ports.realPath(join(root, file));
+  const realOf = (file: string): Promise<string | undefined> => staged.ports.realPath(join(root, file));
   const needed = new Set<string | undefined>(await Promise.all([...new Set(others)].map(realOf)));
   const own: string[] = [];
   for (const file of new Set(files)) if (!needed.has(await realOf(file))) own.push(file);
@@ -66,10 +66,10 @@ export async function onlyOwn(
  * is none.
  */
 export async function pairsNow(
-  { desk, root }: PullParts,
+  { staged, root }: PullParts,
   file: string,
 ): Promise<ReadonlyMap<PairKey, string> | undefined> {
-  const { value, findings } = await readGlossary(desk.ports, root, file);
+  const { value, findings } = await readGlossary(staged.ports, root, file);
   if (value === undefined || hasErrors(findings)) return undefined;
   const filled = value.dictionaries.filter(({ entries }) => entries.size > 0);
   return new Map(filled.map(({ pair, entries }) => [pairKey(pair), entries.digest]));
@@ -100,25 +100,25 @@ export interface Restructuring {
  * `work` tells its own faults; `not-meant` is for the caller to tell.
  */
 export async function restructure(
-  absorbing: PullParts,
+  pull: PullParts,
   { source, files, expected, work }: Restructuring,
 ): Promise<'done' | 'told' | 'not-meant'> {
-  const { desk, glossaries } = absorbing;
+  const { staged, glossaries } = pull;
   const isConcerned = (glossary: GlossarySource): boolean =>
     glossary.file !== source.file &&
     (folderOf(glossary.file) === folderOf(source.file) ||
       glossary.dictionaries.some(({ stored }) => files.includes(stored.listed.file)));
   const concerned = glossaries.filter(isConcerned);
-  const readConcerned = () => Promise.all(concerned.map(({ file }) => pairsNow(absorbing, file)));
-  const before = await pairsNow(absorbing, source.file);
+  const readConcerned = () => Promise.all(concerned.map(({ file }) => pairsNow(pull, file)));
+  const before = await pairsNow(pull, source.file);
   const others = await readConcerned();
   let told = false;
-  const done = await desk.attempt(async () => {
+  const done = await staged.attempt(async () => {
     told = !(await work());
     if (told || before === undefined) return false;
     const after = await readConcerned();
     if (!after.every((pairs, index) => samePairs(pairs, others[index]))) return false;
-    return expected === undefined || samePairs(await pairsNow(absorbing, source.file), expected(before));
+    return expected === undefined || samePairs(await pairsNow(pull, source.file), expected(before));
   });
   return done ? 'done' : told ? 'told' : 'not-meant';
 }

@@ -41,19 +41,19 @@ const styleListEdits = (edit: ListEdit, source: StyleListSource): readonly Style
 export async function removeStyleList(
   { address, kind }: FileEdit & { readonly kind: 'remove-style-list' },
   source: StyleListSource,
-  absorbing: PullParts,
+  pull: PullParts,
 ): Promise<void> {
-  const { desk, refusal } = absorbing;
+  const { staged, refusal } = pull;
   const at = source.nameAt;
   const files = await onlyOwn(
-    absorbing,
+    pull,
     [source.file],
-    filesBeside(absorbing, (each) => each === source),
+    filesBeside(pull, (each) => each === source),
   );
-  if (files.length === 0) return desk.fault('absorb-by-hand', at, { address, what: kind });
+  if (files.length === 0) return staged.fault('absorb-by-hand', at, { address, what: kind });
   const refused = refusal(address);
-  if (refused !== undefined) return refuseLoss(absorbing, refused, { address, at, files });
-  for (const file of files) desk.remove(file);
+  if (refused !== undefined) return refuseLoss(pull, refused, { address, at, files });
+  for (const file of files) staged.remove(file);
 }
 
 /** Takes a new name, a new language, changed rules and changed instructions into the file of a list. */
@@ -61,8 +61,8 @@ export async function pullStyleList(
   edit: ListEdit,
   source: StyleListSource,
   catalogue: RuleCatalogue,
-  desk: StagedFiles,
+  staged: StagedFiles,
 ): Promise<void> {
   const { file, nameAt } = source;
-  await desk.edit(file, nameAt, (bytes) => editStyleList({ bytes, file, catalogue }, styleListEdits(edit, source)));
+  await staged.edit(file, nameAt, (bytes) => editStyleList({ bytes, file, catalogue }, styleListEdits(edit, source)));
 }

@@ -10,7 +10,7 @@ const alike = (values: readonly unknown[]): boolean => new Set(values).size < 2;
 
 const present = <Value>(values: PerTarget<Value>): readonly Value[] => values.filter((value) => value !== null);
 
-function ruleParity(sides: Sides): readonly RuleComparison[] {
+function compareRules(sides: Sides): readonly RuleComparison[] {
   const names = new Map<string, readonly [category: string, rule: string]>();
   for (const { rules } of present(sides))
     for (const [category, selected] of rules)
@@ -65,7 +65,7 @@ function rowsOf(label: string, left: PerTarget<ReadonlyMap<string, Tally>>): rea
   });
 }
 
-function instructionParity(sides: Sides): readonly InstructionComparison[] {
+function compareInstructions(sides: Sides): readonly InstructionComparison[] {
   const counted = sides.map((side) => (side === null ? null : tallies(side)));
   const shared = (key: string): number => Math.min(...present(counted).map((side) => side.get(key)?.count ?? 0));
   const left = counted.map((side) =>
@@ -93,8 +93,8 @@ export function compareStyleLists(
   sides: Sides,
 ): StyleListComparison | undefined {
   const languages = sides.map((side) => side?.language ?? null);
-  const rules = ruleParity(sides);
-  const instructions = instructionParity(sides);
+  const rules = compareRules(sides);
+  const instructions = compareInstructions(sides);
   const sameLanguage = alike(present(languages));
   if (!sides.includes(null) && sameLanguage && rules.length === 0 && instructions.length === 0) return undefined;
   return {

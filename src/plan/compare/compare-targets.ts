@@ -138,7 +138,7 @@ interface Found {
 }
 
 /** Terms that are not the same on all that have the dictionary. */
-function termParity(found: PerTarget<Found>, pair: LanguagePair): readonly TermComparison[] {
+function compareTerms(found: PerTarget<Found>, pair: LanguagePair): readonly TermComparison[] {
   if (!several(found)) return [];
   const sides = found.map((dictionary) => {
     if (dictionary === null) return null;
@@ -157,13 +157,13 @@ function termParity(found: PerTarget<Found>, pair: LanguagePair): readonly TermC
     .map((source) => ({ source, translations: sides.map((side) => side?.get(source) ?? null) }));
 }
 
-function glossaryParity(input: CompareInput, each: Named<LiveGlossary>): GlossaryComparison | undefined {
+function compareGlossary(input: CompareInput, each: Named<LiveGlossary>): GlossaryComparison | undefined {
   const sides = sidesOf(each);
   const isLacking = sides.includes(null);
   const dictionaries = pairsOf(input, sides)
     .map(({ pair, found }): DictionaryComparison => {
       const sizes = found.map((dictionary) => dictionary?.size ?? null);
-      return { pair, sizes, terms: termParity(found, pair) };
+      return { pair, sizes, terms: compareTerms(found, pair) };
     })
     .filter(({ sizes, terms }) => isLacking || sizes.includes(null) || terms.length > 0);
   if (!isLacking && dictionaries.length === 0) return undefined;
@@ -214,7 +214,7 @@ export const unmatchedOnly = ({ targets, only }: CompareInput): readonly string[
 export function compareTargets(input: CompareInput): Comparison {
   const [glossaries, lists] = [glossariesOf(input), styleListsOf(input)];
   const resources: readonly (ResourceComparison | undefined)[] = [
-    ...glossaries.filter(isClear).map((each) => glossaryParity(input, each)),
+    ...glossaries.filter(isClear).map((each) => compareGlossary(input, each)),
     ...lists.filter(isClear).map((each) => {
       const sides = sidesOf(each);
       const contents = sides.map((side) => side?.content ?? null);

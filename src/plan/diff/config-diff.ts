@@ -19,15 +19,15 @@ export interface ConfigDiff {
   readonly count: number;
 }
 
-type Wish = readonly [planned: PlannedCell, now: StaleSide | undefined];
+type AskedCell = readonly [planned: PlannedCell, now: StaleSide | undefined];
 
 const side = <Name extends 'from' | 'to'>(name: Name, value: StaleSide | undefined) =>
   value === undefined ? {} : ({ [name]: value } as Record<Name, StaleSide>);
 
-const ofGlossary = (change: GlossaryChange, desired: DesiredGlossary | undefined): readonly Wish[] => [
+const ofGlossary = (change: GlossaryChange, desired: DesiredGlossary | undefined): readonly AskedCell[] => [
   [{ cell: { kind: 'name' }, ...side('from', change.nameBefore), ...side('to', change.nameAfter) }, desired?.name],
   ...change.dictionaries.flatMap(({ pair, entries }) =>
-    entries.map((entry): Wish => {
+    entries.map((entry): AskedCell => {
       const cell = { kind: 'entry', pair: pairKey(pair), source: entry.source } as const;
       const from = entry.kind === 'added' ? undefined : entry.from;
       const to = entry.kind === 'removed' ? undefined : entry.to;
@@ -38,11 +38,14 @@ const ofGlossary = (change: GlossaryChange, desired: DesiredGlossary | undefined
 ];
 
 /** Instructions have no place of their own in files: the very one is there, or another one of its label, or none. */
-function ofInstructions({ instructions }: StyleListChange, desired: DesiredStyleList | undefined): readonly Wish[] {
+function ofInstructions(
+  { instructions }: StyleListChange,
+  desired: DesiredStyleList | undefined,
+): readonly AskedCell[] {
   const language = desired?.content.language ?? '';
   const wanted = desired?.content.instructions ?? [];
   const has = (content: CustomInstruction): boolean => wanted.some((each) => sameInstruction(each, content, language));
-  return instructions.map((change): Wish => {
+  return instructions.map((change): AskedCell => {
     const cell = { kind: 'instruction', id: 'id' in change ? change.id : 'new' } as const;
     if (change.kind === 'removed') return [{ cell, from: change.from }, has(change.from) ? change.from : undefined];
     const { to } = change;
@@ -52,12 +55,12 @@ function ofInstructions({ instructions }: StyleListChange, desired: DesiredStyle
   });
 }
 
-const ofStyleList = (change: StyleListChange, desired: DesiredStyleList | undefined): readonly Wish[] => [
+const ofStyleList = (change: StyleListChange, desired: DesiredStyleList | undefined): readonly AskedCell[] => [
   [
     { cell: { kind: 'name' }, ...side('from', change.nameBefore), ...side('to', change.nameAfter) },
     desired?.content.name,
   ],
-  ...change.rules.map((rule): Wish => {
+  ...change.rules.map((rule): AskedCell => {
     const cell = { kind: 'rule', category: rule.category, rule: rule.rule } as const;
     const from = rule.kind === 'added' ? undefined : rule.from;
     const to = rule.kind === 'removed' ? undefined : rule.to;
@@ -69,10 +72,10 @@ const ofStyleList = (change: StyleListChange, desired: DesiredStyleList | undefi
   ...ofInstructions(change, desired),
 ];
 
-const ofKey = (change: DeveloperKeyChange, desired: DesiredDeveloperKey | undefined): readonly Wish[] => [
+const ofKey = (change: DeveloperKeyChange, desired: DesiredDeveloperKey | undefined): readonly AskedCell[] => [
   [{ cell: { kind: 'label' }, ...side('from', change.nameBefore), ...side('to', change.nameAfter) }, desired?.label],
   ...change.limits.map(
-    ({ limit, from, to }): Wish => [{ cell: { kind: 'limit', limit }, from, to }, desired?.limits[limit]],
+    ({ limit, from, to }): AskedCell => [{ cell: { kind: 'limit', limit }, from, to }, desired?.limits[limit]],
   ),
 ];
 

@@ -11,7 +11,7 @@ import { type MatchAllInput, matchAll } from './match-all.ts';
  */
 export function entriesNeeded(
   input: MatchAllInput,
-): readonly { readonly glossary: GlossaryId; readonly pair: LanguagePair; readonly guess?: Entries }[] {
+): readonly { readonly glossary: GlossaryId; readonly pair: LanguagePair; readonly known?: Entries }[] {
   const { glossaries } = matchAll(input);
   if (glossaries === undefined) return [];
   const scope = scopeOf(input.only);
@@ -28,8 +28,8 @@ export function entriesNeeded(
     return parts.flatMap((part) => {
       if (part.live === undefined) return [];
       // What the files want is what is there, but for what has changed.
-      const guess = part.desired && { guess: part.desired.entries };
-      return [{ glossary: live.id, pair: part.live.pair, ...guess }];
+      const known = part.desired && { known: part.desired.entries };
+      return [{ glossary: live.id, pair: part.live.pair, ...known }];
     });
   });
   const deleted = glossaries.deletes

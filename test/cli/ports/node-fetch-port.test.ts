@@ -61,7 +61,7 @@ test('a body is taken as it comes in, and who takes it may fail', async () => {
   const body = 'a\tb\n'.repeat(60_000);
   const url = await serve((_request, response) => response.end(body));
   let taken = '';
-  const left = await (await nodeFetchPort()(url, get)).drain?.((bytes) => {
+  const left = await (await nodeFetchPort()(url, get)).readBody?.((bytes) => {
     const most = bytes.length - 7;
     taken += Buffer.from(bytes.subarray(0, most)).toString();
     return most;
@@ -69,7 +69,7 @@ test('a body is taken as it comes in, and who takes it may fail', async () => {
   expect(taken + new TextDecoder().decode(left)).toBe(body);
   expect(left?.byteLength).toBe(7);
   const answer = await nodeFetchPort()(url, get);
-  const failing = answer.drain?.(() => {
+  const failing = answer.readBody?.(() => {
     throw new Error('cannot take it');
   }, 1_000_000);
   await expect(failing).rejects.toThrow('cannot take it');
@@ -115,7 +115,7 @@ test('a body that unpacks to more than is read is given up, and its connection w
   });
   const most: number[] = [];
   const answer = await nodeFetchPort()(url, get);
-  const read = answer.drain?.((bytes) => {
+  const read = answer.readBody?.((bytes) => {
     most.push(bytes.length);
     return bytes.length;
   }, 20_000_000);
@@ -321,7 +321,7 @@ describe('a large file', () => {
       response.writeHead(200, { 'content-length': String(TOTAL) });
       for (let index = 0; index < TOTAL / MIB; index += 1) {
         written += MIB;
-        if (!response.write(part(index))) await once(response, 'drain');
+        if (!response.write(part(index))) await once(response, 'readBody');
       }
       response.end();
     });

@@ -199,7 +199,7 @@ describe('entries that come in pieces', () => {
     status: 200,
     headers: new Headers(),
     arrayBuffer: async () => new TextEncoder().encode(body).buffer,
-    async drain(take) {
+    async readBody(take) {
       const bytes = new TextEncoder().encode(body);
       let taken = 0;
       for (let end = size; end < bytes.length; end += size) {

@@ -35,9 +35,9 @@ async function world(given: Readonly<Record<string, string>> = FILES) {
   const { value: config } = await readWorkspace(files, root);
   if (config === undefined) throw new Error('no workspace');
   const { value } = await readSources(files, root, config);
-  const desk = await stageFiles(files, root);
+  const staged = await stageFiles(files, root);
   const absorbing: PullParts = {
-    desk,
+    staged,
     root,
     glossaries: value?.glossaries ?? [],
     styleLists: value?.styleLists ?? [],
@@ -48,7 +48,7 @@ async function world(given: Readonly<Record<string, string>> = FILES) {
     if (found === undefined) throw new Error(`no glossary ${name}`);
     return found;
   };
-  return { root, desk, absorbing, source };
+  return { root, staged, absorbing, source };
 }
 
 const AT = { file: 'x.yaml', line: 1, column: 1 };
@@ -58,14 +58,14 @@ test.each<[LossRefusal, string, object]>([
   [{ kind: 'needs-consent' }, 'absorb-needs-consent', {}],
   [{ kind: 'too-many', deleted: 2, total: 3 }, 'absorb-too-many', { deleted: 2, total: 3 }],
 ])('files that stay because of %j are named with the reason', async (refusal, code, more) => {
-  const { desk, absorbing } = await world();
+  const { staged, absorbing } = await world();
   refuseLoss(absorbing, refusal, { address: 'glossary.a', at: AT, files: ['a.csv'] });
   const details = { address: 'glossary.a', files: ['a.csv'], ...more };
-  expect(desk.findings).toEqual([{ code, severity: 'warning', at: AT, details }]);
+  expect(staged.findings).toEqual([{ code, severity: 'warning', at: AT, details }]);
 });
 
 test('files beside a source are those of all others, as often as they are named', async () => {
-  const { desk, absorbing, source } = await world();
+  const { staged, absorbing, source } = await world();
   const beside = (name: string) => filesBeside(absorbing, (each) => each === source(name));
   expect(beside('A')).toEqual([
     'glossaries/one/b.yaml',
@@ -84,10 +84,10 @@ test('files beside a source are those of all others, as often as they are named'
     'glossaries/wide.csv',
     'glossaries/wide.csv',
   ]);
-  desk.remove('glossaries/one/b.yaml');
-  desk.remove('style-rules/l.yaml');
+  staged.remove('glossaries/one/b.yaml');
+  staged.remove('style-rules/l.yaml');
   expect(beside('A')).toEqual(['glossaries/two/c.yaml', 'glossaries/wide.csv']);
-  await desk.edit('glossaries/two/c.yaml', AT, () => ({ bytes: new TextEncoder().encode('name: D\n') }));
+  await staged.edit('glossaries/two/c.yaml', AT, () => ({ bytes: new TextEncoder().encode('name: D\n') }));
   expect(beside('A')).toEqual(['glossaries/two/c.yaml', 'glossaries/wide.csv']);
 });
 
@@ -103,12 +103,12 @@ test('a file is nobody else’s when no other source names it or links to it', a
 });
 
 test('the pairs of a glossary are those that have entries, and nothing where it has errors', async () => {
-  const { desk, absorbing } = await world();
+  const { staged, absorbing } = await world();
   const one = entries({ x: 'y' }).digest;
   expect(await pairsNow(absorbing, 'glossaries/one/a.yaml')).toEqual(new Map([['en->de', one]]));
-  await desk.edit('glossaries/one/terms/en-de.csv', AT, () => ({ bytes: new Uint8Array() }));
+  await staged.edit('glossaries/one/terms/en-de.csv', AT, () => ({ bytes: new Uint8Array() }));
   expect(await pairsNow(absorbing, 'glossaries/one/a.yaml')).toEqual(new Map());
-  desk.remove('glossaries/one/terms/en-de.csv');
+  staged.remove('glossaries/one/terms/en-de.csv');
   expect(await pairsNow(absorbing, 'glossaries/one/a.yaml')).toBeUndefined();
   expect(await pairsNow(absorbing, 'glossaries/none.yaml')).toBeUndefined();
 });
@@ -122,10 +122,10 @@ async function tried(
   given = FILES,
 ) {
   const made = await world(given);
-  const { desk, absorbing, source } = made;
+  const { staged, absorbing, source } = made;
   const work = async () => true;
   const result = await restructure(absorbing, { source: source(name), files: [], work, ...more(made) });
-  return [result, [...desk.files().keys()]];
+  return [result, [...staged.files().keys()]];
 }
 
 test('files are restructured when the result is what was meant', async () => {
@@ -138,18 +138,18 @@ test('files are restructured when the result is what was meant', async () => {
     [],
   ]);
   expect(await tried('A', () => ({ expected: () => new Map([['en->de', 'other']]) }))).toEqual(['not-meant', []]);
-  const told = await tried('A', ({ desk }) => ({
+  const told = await tried('A', ({ staged }) => ({
     async work() {
-      desk.remove(wide);
+      staged.remove(wide);
       return false;
     },
   }));
   expect(told).toEqual(['told', []]);
-  const remove = await tried('A', ({ desk }) => ({
+  const remove = await tried('A', ({ staged }) => ({
     files: ['glossaries/one/a.yaml', 'glossaries/one/terms/en-de.csv'],
     async work() {
-      desk.remove('glossaries/one/a.yaml');
-      desk.remove('glossaries/one/terms/en-de.csv');
+      staged.remove('glossaries/one/a.yaml');
+      staged.remove('glossaries/one/terms/en-de.csv');
       return true;
     },
   }));
@@ -160,7 +160,7 @@ test('all stays when a glossary of the same folder, or of the same files, would 
   const wide = 'glossaries/wide.csv';
   const change = (files: readonly string[]) => (made: Awaited<ReturnType<typeof world>>) => ({
     files,
-    work: () => made.desk.edit(wide, AT, set('en,de\nx,y\n')),
+    work: () => made.staged.edit(wide, AT, set('en,de\nx,y\n')),
   });
   // B stands in the folder of A.
   expect(await tried('A', change([]))).toEqual(['not-meant', []]);
@@ -168,7 +168,7 @@ test('all stays when a glossary of the same folder, or of the same files, would 
   expect(await tried('B', change([]))).toEqual(['done', [wide]]);
   const otherwise = (files: readonly string[]) => (made: Awaited<ReturnType<typeof world>>) => ({
     files,
-    work: () => made.desk.edit(wide, AT, set('en,de,fr\nx,Y,z\n')),
+    work: () => made.staged.edit(wide, AT, set('en,de,fr\nx,Y,z\n')),
   });
   expect(await tried('B', otherwise([wide]))).toEqual(['not-meant', []]);
   expect(await tried('B', otherwise([]))).toEqual(['done', [wide]]);

@@ -30,11 +30,11 @@ async function world(given: Readonly<Record<string, string>> = { 'style-rules/l.
   const styleLists = value?.styleLists ?? [];
   const [source] = styleLists;
   if (source === undefined) throw new Error('no list');
-  const desk = await stageFiles(files, root);
+  const staged = await stageFiles(files, root);
   const catalogue = (await readRuleCatalogue(files, root, config)).value;
   const become = () =>
-    Object.fromEntries([...desk.files()].map(([path, bytes]) => [path, bytes && new TextDecoder().decode(bytes)]));
-  return { root, source, styleLists, desk, catalogue, become };
+    Object.fromEntries([...staged.files()].map(([path, bytes]) => [path, bytes && new TextDecoder().decode(bytes)]));
+  return { root, source, styleLists, staged, catalogue, become };
 }
 
 type Edit = FileEdit & { readonly kind: 'edit-style-list' };
@@ -47,9 +47,9 @@ const edit = (more: Partial<Edit>): Edit => ({
 });
 
 async function edited(more: Partial<Edit>): Promise<string | undefined> {
-  const { source, desk, catalogue, become } = await world();
-  await pullStyleList(edit(more), source, catalogue, desk);
-  expect(desk.findings).toEqual([]);
+  const { source, staged, catalogue, become } = await world();
+  await pullStyleList(edit(more), source, catalogue, staged);
+  expect(staged.findings).toEqual([]);
   return become()['style-rules/l.yaml'];
 }
 
@@ -93,11 +93,11 @@ test('with the language go the instructions that say the old one, unless somebod
 });
 
 async function removed(refusal?: LossRefusal, given?: Readonly<Record<string, string>>, twice = false) {
-  const { root, source, styleLists, desk, become } = await world(given);
+  const { root, source, styleLists, staged, become } = await world(given);
   const lists = twice ? [...styleLists, { ...source }] : styleLists;
-  const absorbing = { desk, root, glossaries: [], styleLists: lists, refusal: () => refusal };
+  const absorbing = { staged, root, glossaries: [], styleLists: lists, refusal: () => refusal };
   await removeStyleList({ kind: 'remove-style-list', address: 'style_rules.l' }, source, absorbing);
-  return [become(), desk.findings.map(({ code, details }) => [code, details])];
+  return [become(), staged.findings.map(({ code, details }) => [code, details])];
 }
 
 test('a list goes with its file, when nothing keeps it', async () => {

@@ -45,9 +45,9 @@ describe('what a plan must have read', () => {
 
   test('come with what the files have, which is nearly what will be read', () => {
     const input = driftInput(given);
-    const guess = input.desired.glossaries?.[0]?.dictionaries.get('en->de')?.entries;
+    const known = input.desired.glossaries?.[0]?.dictionaries.get('en->de')?.entries;
     const [german, italian] = entriesNeeded(input);
-    expect(german?.guess).toBe(guess);
+    expect(german?.known).toBe(known);
     expect(italian).toStrictEqual({ glossary: 'id-g', pair: { source: 'en', target: 'it' } });
   });
 
