@@ -227,7 +227,7 @@ describe('backup', () => {
     const { client, run, restore } = await world({}, service);
     await client.glossaries.create({ name: 'G', dictionaries: dictionaries('en->de', { a: 'b' }) });
     const { code, out } = await run(['backup', 'b']);
-    expect([code, out]).toEqual([0, expect.stringContaining('Style lists are not in it')]);
+    expect([code, out]).toEqual([0, expect.stringContaining('Style lists are not included')]);
     const [glossary] = await client.glossaries.list();
     if (glossary === undefined) throw new Error('it was made');
     await client.glossaries.delete(glossary.id);
