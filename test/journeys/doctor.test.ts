@@ -156,7 +156,7 @@ glossaries: glossaries/*/glossary.yaml
     const all = await doctor();
     expect([all.code, all.of('ledger-in-repository').message]).toEqual([
       0,
-      expect.stringContaining('this clone alone'),
+      expect.stringContaining('this clone only'),
     ]);
     expect(all.of('ledger-read').message).toContain('less than an hour ago');
     expect(JSON.parse(all.out).targets.map(({ target }: { target: string }) => target)).toEqual(['eu', 'us']);
