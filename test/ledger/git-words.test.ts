@@ -1,6 +1,8 @@
 import { describe, expect, test } from 'vitest';
+import { gitLedger } from '../../src/ledger/git-ledger.ts';
 import { gitLockStore } from '../../src/ledger/git-lock-store.ts';
 import { type CommitId, gitRepository, isCommitId, type NewCommit } from '../../src/ledger/git-repository.ts';
+import { ledgerVersion } from '../../src/ledger/ledger.ts';
 import { localRefs } from '../../src/ledger/ref-updates.ts';
 import { idsInOrder } from '../support/in-process.ts';
 import { type Answers, gitThatSays } from './git-that-says.ts';
@@ -292,4 +294,30 @@ test('a lock is a commit without a parent, with one file, which its ref stands a
   const free = gitThatSays({});
   const none = gitRepository(free, () => '1');
   expect(await gitLockStore(none, localRefs(none, free), 'prod').see()).toBeUndefined();
+});
+
+test('a version that is no commit is refused before git is asked', async () => {
+  const git = gitThatSays({});
+  const repository = gitRepository(git, () => '1');
+  const target = { name: 'prod', baseUrl: 'https://api.example.com' };
+  const settings = { now: () => new Date(0), isWorkspace: async () => true };
+  const ledger = gitLedger(repository, localRefs(repository, git), target, settings);
+  await expect((async () => ledger.readAt(ledgerVersion('--all')))()).rejects.toMatchObject(
+    error('"--all" is no commit of the ledger', 'See the entries with: lexform log'),
+  );
+  expect(git.asked).toEqual([]);
+});
+
+test('files of several entries are read by one process', async () => {
+  const git = gitThatSays({ 'cat-file': { out: `${C} blob 1\na\n${B}:y missing\n` } });
+  const repository = gitRepository(git, () => '1');
+  const target = { name: 'prod', baseUrl: 'https://api.example.com' };
+  const settings = { now: () => new Date(0), isWorkspace: async () => true };
+  const ledger = gitLedger(repository, localRefs(repository, git), target, settings);
+  const wanted = [
+    { version: ledgerVersion(A), path: 'x' },
+    { version: ledgerVersion(B), path: 'y' },
+  ];
+  expect(await ledger.readMany(wanted)).toEqual([bytes('a'), undefined]);
+  expect(git.asked).toEqual([`cat-file --batch ${A}:x\n${B}:y\n`]);
 });

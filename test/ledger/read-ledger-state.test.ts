@@ -180,3 +180,21 @@ test.each<readonly [string, (files: Map<string, Uint8Array>) => void, string]>([
   damage(files);
   await expect(read(files)).rejects.toMatchObject({ name: 'LedgerError', message, wayOut: REPAIR });
 });
+
+test('a dictionary without entries has no file, and a key of which only the id is known has nothing else', async () => {
+  const empty = { pair: { source: 'en', target: 'fr' }, entries: entriesOf([]) };
+  const key = { id: keyId('k1'), protect: false, content: { limits: {} } };
+  const [[address, owned] = []] = STATE.glossaries;
+  if (address === undefined || owned === undefined) throw new Error('there is one');
+  const dictionaries = new Map([...owned.content.dictionaries, ['en->fr' as PairKey, empty]]);
+  const state: LedgerState = {
+    ...STATE,
+    glossaries: new Map([[address, { ...owned, content: { ...owned.content, dictionaries } }]]),
+    developerKeys: new Map([['developer_key.ci', key]]),
+  };
+  const files = ledgerFiles(state, TARGET);
+  expect([...files.keys()]).toEqual(['glossaries/a/en-de.csv', 'glossaries/a/glossary.yaml', LEDGER_JSON]);
+  const { glossaries, developerKeys } = await read(files);
+  expect([...(glossaries.get(address)?.content.dictionaries.keys() ?? [])]).toEqual(['en->de']);
+  expect(developerKeys.get('developer_key.ci')).toStrictEqual(key);
+});

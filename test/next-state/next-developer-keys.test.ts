@@ -108,6 +108,24 @@ test('a saved plan changes a key that the files name no more: what its call left
 
 test('a key that the files name is as they and the service have it', () => {
   expect(saved([limited(8)], { now: live(8) })).toEqual({ ...BASE, limits: { characters: 8 } });
+  // A limit that they leave out stays out, although the plan has changed it.
+  expect(saved([desiredDeveloperKey('ci')])).toEqual({ ...BASE, limits: {} });
+});
+
+test('of several limits, one that no call was to change is known where files and service agree on it', () => {
+  const wanted = desiredDeveloperKey('ci', { limits: { characters: 5, speechToTextMilliseconds: 9 } });
+  expect(after(BASE, wanted, live(1), ['limit-developer-key'])).toEqual({
+    ...BASE,
+    limits: { characters: 1, speechToTextMilliseconds: 9 },
+  });
+});
+
+test('a label that is not known is left out', () => {
+  const wanted = desiredDeveloperKey('ci', { label: 'CI' });
+  expect(after({ limits: {} }, wanted, live(1), ['rename-developer-key'])).toStrictEqual({
+    limits: {},
+    deactivated: false,
+  });
 });
 
 test('a key that a plan without files for it deactivates is dropped, when its call went well', () => {

@@ -286,6 +286,15 @@ describe('of each part of a glossary the ledger says what its own call left', ()
     expect(words(ran({ desired, live: none, failing: ['glossary.g#1'] }).after)).toEqual({});
   });
 
+  test('a new glossary of a saved plan that no file names is owned with what its call left', () => {
+    const desired = { glossaries: [desiredGlossary('g', { 'en->de': { a: '1' } })] };
+    const liveAfter = { glossaries: [liveGlossary('made', 'g', { 'en->de': { a: '2' } })] };
+    const saved = { liveAfter, desired: { glossaries: [] } };
+    expect(words(ran({ desired, live: { glossaries: [] }, saved }).after)).toEqual({
+      glossaries: [['glossary.g', 'made', false, 'g', { 'en->de': { a: '2' } }]],
+    });
+  });
+
   test('one that is deleted is gone when its call went well, and stays when it failed', () => {
     const desired = { glossaries: [] };
     expect(words(ran({ desired, live, deletable: ['**'] }).after)).toEqual({});
