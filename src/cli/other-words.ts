@@ -1,11 +1,14 @@
 const PLAN =
-  '"lexform plan" shows what apply would change, "lexform drift" what somebody changed on the service, "lexform show" one apply';
+  '"lexform plan" shows what apply would change, "lexform drift" what somebody changed on the service, ' +
+  '"lexform show" one apply';
 const REMOVE =
-  'take its files away and run "lexform apply --allow-delete ADDRESS"; "lexform forget ADDRESS" leaves it on the service and drops it from the ledger';
+  'take its files away and run "lexform apply --allow-delete ADDRESS"; "lexform forget ADDRESS" leaves ' +
+  'it on the service and drops it from the ledger';
 const APPLY = '"lexform apply" makes the service agree with the files';
 const PULL = '"lexform pull" takes what the service has into the files, "lexform pull ADDRESS" also what no file has';
 const STATE =
-  '"lexform ids" prints addresses and ids, "lexform log" and "lexform show" what was applied, "lexform adopt" and "lexform forget" change what is owned';
+  '"lexform ids" prints addresses and ids, "lexform log" and "lexform show" what was applied, "lexform ' +
+  'adopt" and "lexform forget" change what is owned';
 const CHECK = '"lexform validate" checks the files';
 const UNDO = '"lexform rollback VERSION" brings the service back, "lexform log" lists the versions';
 

@@ -7,7 +7,7 @@ import { declareDrift } from './options/drift-command.ts';
 import { declareExplain } from './options/explain-command.ts';
 import { declareLanguages } from './options/languages-command.ts';
 import { declareLedgerCommands } from './options/ledger-commands.ts';
-import { declareHistoryCommands } from './options/log-commands.ts';
+import { declareRecoveryCommands } from './options/log-commands.ts';
 import { declareServe } from './options/serve-command.ts';
 import { declareTranslate } from './options/translate-command.ts';
 import { declareTranslationMemories } from './options/translation-memories-command.ts';
@@ -16,20 +16,21 @@ import { declareVoice } from './options/voice-commands.ts';
 import { declareWorkspaceCommands } from './options/workspace-commands.ts';
 import { VERSION } from './version.ts';
 
-/**
- * The command table. Each action only hands over the sentence to run: its module is loaded when it is needed, since
- * loading everything costs more than many a command takes.
- */
+/** Makes the command table. Each action passes the command to run to `choose`. */
 export function makeProgram(choose: Choose): Command {
   const program = new Command('lexform')
     .description(
-      'Terminology and style as code: glossaries and style rules in git, planned and applied to a translation service.',
+      'Terminology and style as code: plan and apply glossaries and style rules from git to a translation service.',
     )
     .version(VERSION, '-V, --version', 'print the version')
     .helpOption('-h, --help', 'show help')
     .addHelpText(
       'after',
-      `${examples('lexform init my-terms', 'lexform plan', 'lexform apply')}${EXIT_CODES}${ENVIRONMENT}\nlexform help COMMAND tells more of a command.`,
+      `${examples(
+        'lexform init my-terms',
+        'lexform plan',
+        'lexform apply',
+      )}${EXIT_CODES}${ENVIRONMENT}\nRun "lexform help COMMAND" for details of a command.`,
     )
     .showSuggestionAfterError();
 
@@ -38,7 +39,7 @@ export function makeProgram(choose: Choose): Command {
   declareDrift(program, choose);
   declareCompare(program, choose);
   declareLedgerCommands(program, choose);
-  declareHistoryCommands(program, choose);
+  declareRecoveryCommands(program, choose);
   declareLanguages(program, choose);
   declareUsage(program, choose);
   declareVoice(program, choose);

@@ -64,7 +64,7 @@ const CODES: Readonly<
     },
   },
   4: {
-    means: 'faults in the files',
+    means: 'errors in the files',
     runs: async ({ code, write }) => {
       await write('house,Haus\nhouse,Heim\n');
       return [await code('validate'), await code('plan'), await code('apply --auto-approve')];

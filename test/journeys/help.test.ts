@@ -6,6 +6,6 @@ test('the help that the build has written is the one that the command table make
   const given = { cwd: await tempWorkspace({}), who: 'ci' };
   const made = await startLexform(given, 'help').ended;
   expect(made.out).toContain('Usage: lexform [options] [command]');
-  expect(made.out).toContain('lexform help COMMAND tells more of a command.');
+  expect(made.out).toContain('Run "lexform help COMMAND" for details of a command.');
   for (const asked of ['--help', '-h']) expect(await startLexform(given, asked).ended).toEqual(made);
 });

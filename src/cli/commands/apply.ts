@@ -94,7 +94,8 @@ async function savedPlan(
   const plan = await readPlanFile(path, connection.target, ports);
   if (plan.against !== undefined)
     throw new UsageError(
-      `${path} was made without asking the service, so it cannot be applied; make a new one with: lexform plan --out ${path}, or give it as what was approved: lexform apply --approved ${path}`,
+      `${path} was made without asking the service, so it cannot be applied; make a new one with: ` +
+        `lexform plan --out ${path}, or give it as what was approved: lexform apply --approved ${path}`,
     );
   const history = await readHistory(workspace, connection.target, ports);
   const input = planInput(workspace, connection.target, options, history.owned);

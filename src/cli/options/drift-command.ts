@@ -10,19 +10,26 @@ import {
 } from './common-options.ts';
 import type { DriftOptions } from './options.ts';
 
-/** What was changed outside git. */
+/** Declares `drift`. */
 export function declareDrift(program: Command, choose: Choose): void {
   reportOption(targetOptions(program.command('drift'), SEVERAL_TARGETS))
-    .description('show what somebody has changed on the service since the last apply')
-    .option('--only <address>', 'only resources whose address matches (repeatable)', collectAddress, [])
-    .option('--full', 'show every difference, however many', false)
+    .description('show what changed on the service since the last apply')
+    .option('--only <address>', 'limit the output to resources whose address matches (repeatable)', collectAddress, [])
+    .option('--full', 'show every difference instead of the first ones', false)
     .option('--detailed-exitcode', 'exit 2 when there is drift', false)
     .addHelpText(
       'after',
-      `${examples('lexform drift', 'lexform drift --target prod-eu --detailed-exitcode', 'lexform drift --target all --json', 'lexform drift --report markdown=drift.md --report junit=drift.xml')}
-Three sides are compared: what the last apply left, what the files ask for, and what the service has. A difference that is only in the files is no drift; it is
-what "lexform plan" shows; neither is a limit of a developer key that no file names. "lexform pull" takes drift into the files, "lexform apply --overwrite-drift" undoes it.
-In a clone without the ledger of the target, drift is unknown: that is an error (1), with what to fetch.
+      `${examples(
+        'lexform drift',
+        'lexform drift --target prod-eu --detailed-exitcode',
+        'lexform drift --target all --json',
+        'lexform drift --report markdown=drift.md --report junit=drift.xml',
+      )}
+The command compares three sides: the ledger (what the last apply left), the files and the service.
+A difference only in the files is not drift; "lexform plan" shows it.
+A limit of a developer key that no file names is not drift.
+"lexform pull" writes drift into the files. "lexform apply --overwrite-drift" undoes it.
+Without the ledger of the target, drift is unknown: the command exits 1 and says what to fetch.
 ${TARGETS_HELP}`,
     )
     .action((options: DriftOptions) =>

@@ -4,19 +4,24 @@ import type { ExplainOptions } from './options.ts';
 
 /** Declares `explain`. */
 export function declareExplain(program: Command, choose: Choose): void {
-  targetOptions(program.command('explain').argument('<term>', 'a phrase, or a part of one'))
-    .description('tell where a term stands, in which dictionaries it is, and what the service has')
-    .option('-l, --lang <language>', 'the language that the term is of, such as en (default: any)')
+  targetOptions(program.command('explain').argument('<term>', 'a phrase or part of one'))
+    .description('show where a term is defined and how the service translates it')
+    .option('-l, --lang <language>', 'language of the term, such as en (default: any)')
     .addOption(
-      new Option('-a, --all', 'look through the dictionaries of the service that no file names, too')
+      new Option('-a, --all', 'also search dictionaries of the service that no file names')
         .default(false)
         .conflicts('offline'),
     )
-    .option('--offline', 'look at the files alone', false)
+    .option('--offline', 'search only the files', false)
     .addHelpText(
       'after',
-      `${examples("lexform explain 'sign in'", 'lexform explain Anmelden --lang de --target prod-eu', 'lexform explain checkout --all', 'lexform explain checkout --offline --json')}
-Case, Unicode form and characters that cannot be seen make no difference. Exits 1 when the term is nowhere.
+      `${examples(
+        "lexform explain 'sign in'",
+        'lexform explain Anmelden --lang de --target prod-eu',
+        'lexform explain checkout --all',
+        'lexform explain checkout --offline --json',
+      )}
+The search ignores case, Unicode form and invisible characters. The command exits 1 when it finds nothing.
 `,
     )
     .action((term: string, options: Omit<ExplainOptions, 'term'>) =>

@@ -4,7 +4,7 @@ import type { LanguagesOptions } from './options.ts';
 
 const INCLUDES = ['beta', 'external'];
 
-/** Those that completion offers; the service may have others, which are taken too. */
+/** The names that completion offers. The option accepts other names too, since a service may have more. */
 const RESOURCES = ['translate_text', 'translate_document', 'voice', 'write', 'glossary', 'style_rules', 'all'];
 
 function include(value: string, previous: readonly string[]): readonly string[] {
@@ -15,7 +15,7 @@ function include(value: string, previous: readonly string[]): readonly string[] 
 /** Declares `languages`. */
 export function declareLanguages(program: Command, choose: Choose): void {
   targetOptions(program.command('languages'))
-    .description('list the languages of the service and their features, or answer a question about a pair')
+    .description('list the languages and features of the service, or check one language pair')
     .addOption(
       new Option('-r, --resource <name>', 'what the languages are for, or all (repeatable)')
         .choices(RESOURCES)
@@ -23,19 +23,27 @@ export function declareLanguages(program: Command, choose: Choose): void {
         .default([], 'translate_text'),
     )
     .addOption(
-      new Option('--include <what>', 'list what is in beta, or external, too (repeatable)')
+      new Option('--include <what>', 'also list beta or external languages and features (repeatable)')
         .choices(INCLUDES)
         .argParser(include)
         .default([], 'neither'),
     )
-    .option('-p, --pair <pair>', "ask about one pair, such as 'en->de', en:de or en-de: exits 0 for yes and 1 for no")
-    .option('-f, --feature <name>', 'with --pair: ask for this feature; else list only languages that have it')
-    .option('--refresh', 'ask the service, whatever was kept of the last hour', false)
+    .option(
+      '-p, --pair <pair>',
+      "check one pair, such as 'en->de', en:de or en-de: exit 0 when it is supported, else 1",
+    )
+    .option('-f, --feature <name>', 'with --pair: check this feature; otherwise list only languages that have it')
+    .option('--refresh', 'ignore the cached answers of the last hour', false)
     .addHelpText(
       'after',
-      `${examples('lexform languages', 'lexform languages --resource all --include beta --include external', "lexform languages --pair 'en->de' --feature glossary", 'lexform languages --pair en:pt-BR --feature formality --json')}
-Codes are taken in any case. A base language stands for all of its variants where only those are listed.
-Answers are kept in your cache folder for an hour.
+      `${examples(
+        'lexform languages',
+        'lexform languages --resource all --include beta --include external',
+        "lexform languages --pair 'en->de' --feature glossary",
+        'lexform languages --pair en:pt-BR --feature formality --json',
+      )}
+Language codes are not case-sensitive. A base language stands for its variants where the service lists only those.
+Lexform caches answers in your cache folder for one hour.
 `,
     )
     .action((options: LanguagesOptions) =>

@@ -11,17 +11,14 @@ import type {
   UnlockOptions,
 } from './options.ts';
 
-/** Options of every command about the ledger of a target. */
+/** Adds the options of every command about the ledger of a target. */
 const ledgerOptions = (command: Command): Command =>
-  workspaceOptions(command).option(
-    '-t, --target <name>',
-    'a target of lexform.yaml; may be left out when there is only one',
-  );
+  workspaceOptions(command).option('-t, --target <name>', 'a target of lexform.yaml (default: the only one)');
 
 function declareLog(program: Command, choose: Choose): void {
   ledgerOptions(program.command('log').argument('[address|term]', 'an address, a pattern of addresses, or a phrase'))
-    .description('show what was applied, newest first: who changed which term when')
-    .option('-n, --limit <n>', 'most entries to show', integer(1, 1_000_000), 20)
+    .description('list the entries of the ledger, newest first: who applied what and when')
+    .option('-n, --limit <n>', 'maximum number of entries', integer(1, 1_000_000), 20)
     .addHelpText(
       'after',
       `${examples(
@@ -31,9 +28,11 @@ function declareLog(program: Command, choose: Choose): void {
         "lexform log 'style_rules.*'",
         'lexform log "check out" --target prod-eu',
       )}
-With an address, only entries in which it changed are shown, with what changed. What does not begin with "glossary.", "style_rules." or
-"developer_key." is a term: a source phrase or a translation, as it is written; when it was never there, without regard to case.
-An entry marked as an intent was written before the calls of a plan that takes something away, and changes nothing itself.
+With an address or a term, the command shows only the entries that changed it, and what changed.
+An argument that does not begin with "glossary.", "style_rules." or "developer_key." is a term: a source phrase or a
+translation.
+The search is case-sensitive first; when it finds nothing, it ignores case.
+An entry marked as an intent was written before a run that deletes something. The intent itself changes nothing.
 `,
     )
     .action((about: string | undefined, options: LogOptions) => {
@@ -44,12 +43,10 @@ An entry marked as an intent was written before the calls of a plan that takes s
 
 function declareShow(program: Command, choose: Choose): void {
   ledgerOptions(
-    program
-      .command('show')
-      .argument('<version>', 'an entry of the ledger: its version, the beginning of it, or "latest"'),
+    program.command('show').argument('<version>', 'a ledger entry: its version, the start of its version, or "latest"'),
   )
-    .description('show one entry of the ledger, and what changed in it, term by term')
-    .option('--full', 'show every term, however many', false)
+    .description('show one entry of the ledger, term by term')
+    .option('--full', 'show every term instead of the first ones', false)
     .addHelpText('after', examples('lexform show latest', 'lexform show 4f2a91c --full', 'lexform show latest --json'))
     .action((version: string, options: Omit<ShowOptions, 'version'>) =>
       choose(async (ports) => (await import('../commands/ledger/show.ts')).show({ ...options, version }, ports)),
@@ -58,7 +55,7 @@ function declareShow(program: Command, choose: Choose): void {
 
 function declareIds(program: Command, choose: Choose): void {
   ledgerOptions(program.command('ids'))
-    .description('print address and id of all that was applied, for the programs that use the ids')
+    .description('print the addresses and ids of the resources in the ledger, for programs that use the ids')
     .addOption(
       new Option('--format <how>', 'json, env (NAME=VALUE lines) or ts (a TypeScript module) (default: json)').choices([
         'json',
@@ -73,7 +70,8 @@ function declareIds(program: Command, choose: Choose): void {
         'lexform ids --target prod-eu --format env > lexform.env',
         'lexform ids --format ts > src/lexform-ids.ts',
       )}
-A variable is named by its address, in capitals: glossary.product is GLOSSARY_PRODUCT. Two addresses of one such name are an error.
+The name of a variable is the address in capitals: glossary.product becomes GLOSSARY_PRODUCT.
+Two addresses with the same variable name are an error.
 `,
     )
     .action((options: IdsOptions) => choose(async (ports) => (await import('../commands/ids.ts')).ids(options, ports)));
@@ -81,14 +79,15 @@ A variable is named by its address, in capitals: glossary.product is GLOSSARY_PR
 
 function declareUnlock(program: Command, choose: Choose): void {
   ledgerOptions(program.command('unlock'))
-    .description('show who holds the lock of a target, and break it')
-    .option('-f, --force', 'do not ask; needed where there is no terminal, and for a lock that cannot be read', false)
+    .description('show who holds the lock of a target, then break it')
+    .option('-f, --force', 'do not ask; required without a terminal, and for a lock that cannot be read', false)
     .addHelpText(
       'after',
       `${examples('lexform unlock', 'lexform unlock --target prod-eu --force')}
-A run holds the lock while it writes, and puts its end off every two minutes. The lock of a run that was killed ends by itself after ten minutes; on
-Linux, the next apply on the same machine sees that its process is gone and takes it over at once. A run that cannot
-put it off begins nothing new from five minutes before that end on, so the clocks of two machines may differ by five minutes.
+A run holds the lock while it writes and renews it every two minutes.
+The lock of a killed run expires after ten minutes.
+On Linux, the next apply on the same machine sees that the process is gone and takes the lock at once.
+A run that cannot renew its lock starts no new call in the last five minutes, to allow for clock skew between machines.
 `,
     )
     .action((options: UnlockOptions) =>
@@ -97,9 +96,9 @@ put it off begins nothing new from five minutes before that end on, so the clock
 }
 
 function declareForget(program: Command, choose: Choose): void {
-  ledgerOptions(program.command('forget').argument('<address...>', 'addresses or patterns of what to forget'))
-    .description('drop what was applied from the ledger, and leave it on the service')
-    .option('-y, --auto-approve', 'do not ask; needed where there is no terminal', false)
+  ledgerOptions(program.command('forget').argument('<address...>', 'addresses or patterns of the resources to forget'))
+    .description('remove resources from the ledger without deleting them on the service')
+    .option('-y, --auto-approve', 'do not ask; required without a terminal', false)
     .addHelpText(
       'after',
       `${examples(
@@ -107,7 +106,8 @@ function declareForget(program: Command, choose: Choose): void {
         "lexform forget 'glossary.product/en->fr'",
         "lexform forget 'style_rules.*' --target prod-eu --auto-approve",
       )}
-The service is not touched. What no file names is then left alone by every later apply; what a file still names is matched by its name again.
+The command does not call the service. Resources that no file names become unmanaged: later runs leave them alone.
+The next plan matches resources that a file still names by their name again.
 `,
     )
     .action((addresses: readonly string[], options: Omit<ForgetOptions, 'addresses'>) =>
@@ -125,17 +125,17 @@ function declareAdopt(program: Command, choose: Choose): void {
     program
       .command('adopt')
       .argument('<address>', 'a resource of the files, such as glossary.product')
-      .argument('<id>', 'the id of a live resource of the same kind'),
+      .argument('<id>', 'the id of a resource of the same kind on the service'),
   )
-    .description('bind a resource of the files to a live one, whatever its name')
+    .description('bind a resource of the files to an existing resource of the service by its id')
     .addHelpText(
       'after',
       `${examples(
         'lexform adopt glossary.product 7d0e6d1a-3f0b-4a53-9f0e-2a4a1c9f6a3b',
         'lexform adopt style_rules.marketing-de 1b9d6bcd-bbfd-4b2d-9b5d-ab8dfbbd4bed --target prod-eu',
       )}
-The service is read and not changed; "lexform plan" then shows what differs from the files. Without this command a resource of the files is matched
-with the only live one of its name.
+The command changes the ledger, not the service; "lexform plan" then shows the differences from the files.
+Without this command, Lexform matches a resource of the files to the only resource of that name on the service.
 `,
     )
     .action((address: string, id: string, options: Omit<AdoptOptions, 'address' | 'id'>) =>
@@ -145,15 +145,15 @@ with the only live one of its name.
 
 function declareConfirmAddress(program: Command, choose: Choose): void {
   targetOptions(program.command('confirm-address'))
-    .description(
-      'say that a target with another address is the same account, once all ids of its ledger are found there',
-    )
-    .option('-y, --auto-approve', 'do not ask; needed where there is no terminal', false)
+    .description('confirm that the new address of a target is the same account')
+    .option('-y, --auto-approve', 'do not ask; required without a terminal', false)
     .addHelpText(
       'after',
       `${examples('lexform confirm-address', 'lexform confirm-address --target prod-eu --auto-approve')}
-Write the new base_url into lexform.yaml first. The service is read and not changed; the ledger gets one entry that has the new address. When an id is missing
-the address is not confirmed, and the command exits 3.
+First write the new base_url into lexform.yaml.
+The command looks for every id of the ledger at the new address.
+When all exist, it records the new address in the ledger.
+When an id is missing, the command changes nothing and exits 3. It never changes the service.
 `,
     )
     .action((options: ConfirmAddressOptions) =>
@@ -163,10 +163,10 @@ the address is not confirmed, and the command exits 3.
     );
 }
 
-/** A phrase stays as it is, also one with a slash and a hyphen in it. */
+/** Reads `en-de` as `en->de` in addresses only: a phrase may hold a slash and a hyphen. */
 const addressOrTerm = (about: string): string => (about.startsWith('glossary.') ? addressWithArrow(about) : about);
 
-/** The commands that read and tend the ledger. */
+/** Declares the commands that read and maintain the ledger. */
 export function declareLedgerCommands(program: Command, choose: Choose): void {
   declareLog(program, choose);
   declareShow(program, choose);

@@ -2,20 +2,20 @@ import type { Command } from 'commander';
 import { type Choose, EXIT_CODES, examples, planningOptions, targetOptions } from './common-options.ts';
 import type { BackupOptions, RestoreOptions, RollbackOptions } from './options.ts';
 
-/** Options of a command that makes a plan and runs it. */
+/** Adds the options of a command that makes a plan and applies it. */
 const planAndRunOptions = (command: Command): Command =>
   planningOptions(command)
-    .option('--dry-run', 'show the plan and change nothing', false)
-    .option('-y, --auto-approve', 'do not ask; needed where there is no terminal', false);
+    .option('--dry-run', 'show the plan without applying it', false)
+    .option('-y, --auto-approve', 'do not ask; required without a terminal', false);
 
 function declareRollback(program: Command, choose: Choose): void {
   planAndRunOptions(
     program
       .command('rollback')
-      .argument('<version>', 'an entry of the ledger: its version, the beginning of it, or "latest"'),
+      .argument('<version>', 'a ledger entry: its version, the start of its version, or "latest"'),
   )
-    .description('bring the service back to what the ledger had at a version; the files stay as they are')
-    .option('-o, --out <file>', 'save the plan, for review or for "lexform apply FILE"')
+    .description('restore the service to an earlier ledger entry, without changing the files')
+    .option('-o, --out <file>', 'save the plan to this file, for review or for "lexform apply FILE"')
     .addHelpText(
       'after',
       `${examples(
@@ -24,10 +24,15 @@ function declareRollback(program: Command, choose: Choose): void {
         "lexform rollback 4f2a91c --only 'glossary.product/en->de'",
         'lexform rollback latest --auto-approve',
       )}
-A plan like any other, from what the service has now. What was made since is deleted, with consent (--allow-delete); what was deleted since is made again, with
-new ids. What the ledger does not own is never touched. "latest" undoes what was changed outside of git. Developer keys that work still get their labels and limits
-back, where the target has an admin_key; one that is deactivated cannot come back, and one that came since is left alone.
-The files still ask for the newer state afterwards: take the older state into them with lexform pull, or git revert, or the next apply brings it back.
+A rollback is a plan whose desired state is an earlier ledger entry.
+Like any plan, it is shown, checked against the limits,
+and needs approval. "latest" undoes drift.
+It deletes resources created since that entry (with --allow-delete) and recreates deleted ones with new ids.
+It never changes resources absent from the ledger.
+With an admin_key, it restores the labels and limits of active developer keys.
+It cannot reactivate a key, and leaves newer keys alone.
+Afterwards the files still ask for the newer state: run lexform pull or git revert, or the next apply brings that state
+back.
 ${EXIT_CODES}`,
     )
     .action((version: string, options: Omit<RollbackOptions, 'version'>) =>
@@ -38,15 +43,22 @@ ${EXIT_CODES}`,
 }
 
 function declareBackup(program: Command, choose: Choose): void {
-  targetOptions(program.command('backup').argument('<dir>', 'folder to write to: a new or an empty one'))
-    .description('write everything that a target has to a folder, whoever owns it')
-    .option('--force', 'write over a backup', false)
+  targetOptions(program.command('backup').argument('<dir>', 'a new or empty folder'))
+    .description('write all resources of a target to a folder, managed or not')
+    .option('--force', 'overwrite an earlier backup in that folder', false)
     .addHelpText(
       'after',
-      `${examples('lexform backup backups/2026-01-02 --target prod-eu', 'lexform backup nightly --force', 'lexform backup nightly --force --json')}
-Glossaries with all their entries, style lists, and, where the target has an admin_key, developer keys without their secrets: in the formats of a workspace, with
-backup.json, which says what is what and is written last, so that a backup without it was not finished. The backup is read again before it is called done. What files cannot hold (a language that Lexform does not know, a term
-that is too long) is left out and named, there too; everything else is kept, and the exit code is 5.
+      `${examples(
+        'lexform backup backups/2026-01-02 --target prod-eu',
+        'lexform backup nightly --force',
+        'lexform backup nightly --force --json',
+      )}
+A backup holds glossaries with all entries, style lists and, with an admin_key, developer keys without their secrets.
+Its files have the formats of a workspace.
+backup.json describes them and is written last: a backup without it is incomplete.
+Lexform reads the backup again to verify it.
+It leaves out what files cannot hold, such as an unknown language or a term that is too long, lists it in backup.json
+and exits 5.
 ${EXIT_CODES}`,
     )
     .action((dir: string, options: Omit<BackupOptions, 'dir'>) =>
@@ -55,14 +67,22 @@ ${EXIT_CODES}`,
 }
 
 function declareRestore(program: Command, choose: Choose): void {
-  planAndRunOptions(program.command('restore').argument('<dir>', 'folder of a backup'))
-    .description('bring back what a backup has; what the target has beyond it stays')
+  planAndRunOptions(program.command('restore').argument('<dir>', 'the folder of a backup'))
+    .description('restore the resources of a backup, and keep the other resources of the target')
     .addHelpText(
       'after',
-      `${examples('lexform restore backups/2026-01-02 --dry-run', "lexform restore backups/2026-01-02 --only 'glossary.*'", 'lexform restore nightly --target prod-us --auto-approve')}
-Every file is checked first: a backup that was cut off or edited is refused. What it says to have left out is let be, with a warning. Then a plan like any other, from what the service has now: each resource is the
-one with its id, where that is still there, else the only one of its name, else it is made again with a new id. Nothing but entries, rules and instructions is
-deleted. Developer keys that are gone are left out: their secrets cannot come back. The target is the one of the backup, where lexform.yaml has it and none is named.
+      `${examples(
+        'lexform restore backups/2026-01-02 --dry-run',
+        "lexform restore backups/2026-01-02 --only 'glossary.*'",
+        'lexform restore nightly --target prod-us --auto-approve',
+      )}
+Lexform checks every file first and refuses an incomplete or edited backup.
+It leaves alone what the backup lists as left out, and warns.
+Like any plan, a restore is shown, checked against the limits, and needs approval.
+It matches each resource by id, else by a unique name, else it creates the resource with a new id.
+It deletes only entries, rules and instructions.
+It does not recreate developer keys, since their secrets cannot be restored.
+Without --target, it restores to the target that the backup names, if lexform.yaml has it.
 ${EXIT_CODES}`,
     )
     .action((dir: string, options: Omit<RestoreOptions, 'dir'>) =>
@@ -70,8 +90,8 @@ ${EXIT_CODES}`,
     );
 }
 
-/** The commands that go back: to an entry of the ledger, or to a backup. */
-export function declareHistoryCommands(program: Command, choose: Choose): void {
+/** Declares the commands that return to an earlier state: a ledger entry or a backup. */
+export function declareRecoveryCommands(program: Command, choose: Choose): void {
   declareRollback(program, choose);
   declareBackup(program, choose);
   declareRestore(program, choose);

@@ -13,26 +13,28 @@ export function declareTranslate(program: Command, choose: Choose): void {
   targetOptions(
     program
       .command('translate')
-      .argument('[text...]', 'texts, one line of output for each; "-" or nothing: standard input, as one text'),
+      .argument('[text...]', 'texts, each printed on its own line; "-" or none: standard input as one text'),
   )
-    .description('translate a text with the terms and the style of the workspace, to try them')
+    .description('translate texts with a glossary and a style list of the workspace, to try them')
     .requiredOption('--to <language>', 'target language, such as de or pt-BR')
-    .option('--from <language>', 'source language (default: detected; a glossary needs it)')
+    .option('--from <language>', 'source language; required with a glossary (default: detected)')
     .option(
       '-g, --glossary <address>',
-      'use this glossary, such as glossary.product (default: that of the files, where one dictionary fits)',
+      'use this glossary, such as glossary.product (default: the only one of the files that fits)',
     )
-    .option('--no-glossary', 'use no glossary')
+    .option('--no-glossary', 'translate without a glossary')
     .option('-s, --style <address>', 'use this style list, such as style_rules.marketing-de')
-    .option('-F, --file <file>', 'translate this file, as one text')
-    .option('-o, --out <file>', 'write the translation to this file, as it is, instead of standard output')
-    .option('-i, --instruction <text>', 'an instruction for this translation alone (repeatable)', collect, [])
-    .addOption(new Option('--model <type>', 'kind of model').choices(MODELS))
-    .addOption(new Option('--formality <degree>', 'where the target language has it').choices(FORMALITIES))
-    .option('-m, --translation-memory <memory>', 'use this translation memory, by its id or its name')
-    .option('--memory-threshold <percent>', 'least likeness of a segment of the memory', integer(0, 100))
-    .addOption(new Option('--tag-handling <kind>', 'keep the tags of a text that is XML or HTML').choices(TAGS))
-    .addOption(new Option('--tag-handling-version <version>', 'how tags are handled').choices(TAG_VERSIONS))
+    .option('-F, --file <file>', 'translate this file as one text')
+    .option('-o, --out <file>', 'write the unchanged translation to this file instead of standard output')
+    .option('-i, --instruction <text>', 'custom instruction for this translation (repeatable)', collect, [])
+    .addOption(new Option('--model <type>', 'model to use').choices(MODELS))
+    .addOption(
+      new Option('--formality <degree>', 'formality, for target languages that support it').choices(FORMALITIES),
+    )
+    .option('-m, --translation-memory <memory>', 'use this translation memory, by id or name')
+    .option('--memory-threshold <percent>', 'minimum match of a segment of the memory, 0 to 100', integer(0, 100))
+    .addOption(new Option('--tag-handling <kind>', 'preserve the tags of XML or HTML texts').choices(TAGS))
+    .addOption(new Option('--tag-handling-version <version>', 'version of the tag handling').choices(TAG_VERSIONS))
     .addHelpText(
       'after',
       `${examples(
@@ -42,12 +44,15 @@ export function declareTranslate(program: Command, choose: Choose): void {
         'lexform translate --to de --tag-handling html --file page.html --out page.de.html',
         'git log -1 --format=%B | lexform translate --to fr --instruction "Keep code as it is"',
       )}
-The translation goes to standard output, and a line that says what was used to standard error. Texts of any length are sent in several calls.
-On standard output control characters are shown, as ⟨U+001B⟩; where CI is set, as in a pipeline, invisible characters are shown as well and log commands
-are broken, so that the text of a service can steer neither a terminal nor a log. --out FILE writes the text as it is, once it is whole.
-A glossary or style list must be on the service: run "lexform apply" before. Where no glossary is named and exactly one dictionary of the files is into the target
-language (and from --from, where that is given), it is used, with its source language, and the line says so.
-"lexform translation-memories" lists translation memories. With --tag-handling, each text must fit into one call (128 KiB).
+The translation goes to standard output.
+One line on standard error says which glossary, style list and memory were used.
+Lexform splits long texts into several calls. With --tag-handling, each text must fit into one call (128 KiB).
+Standard output shows control characters, such as ⟨U+001B⟩.
+In CI it also shows invisible characters and breaks log commands.
+So a translation cannot control a terminal or a log. --out FILE writes the unchanged text once it is complete.
+The glossary and the style list must exist on the service: run "lexform apply" first.
+Without --glossary, Lexform uses the only dictionary of the files into the target language, with its source language.
+"lexform translation-memories" lists translation memories.
 `,
     )
     .action((texts: readonly string[], options: Omit<TranslateOptions, 'texts'>) =>

@@ -5,7 +5,7 @@ import type { TargetOptions } from './options.ts';
 /** Declares `translation-memories`. */
 export function declareTranslationMemories(program: Command, choose: Choose): void {
   targetOptions(program.command('translation-memories'))
-    .description('list the translation memories of the target: id, name, languages, segments')
+    .description('list the translation memories of the target with id, name, languages and segments')
     .addHelpText(
       'after',
       `${examples(

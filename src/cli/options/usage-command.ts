@@ -9,20 +9,24 @@ function percent(text: string): number {
   return value;
 }
 
-/** What was used up, and how far limits are, as a command. */
+/** Declares `usage`. */
 export function declareUsage(program: Command, choose: Choose): void {
   targetOptions(program.command('usage'))
-    .description('show what was used up, by key and day, and how far limits are')
-    .option('--from <day>', 'first day, YYYY-MM-DD in UTC (default: the first of the month)')
+    .description('show usage by key and day, next to the limits')
+    .option('--from <day>', 'first day, YYYY-MM-DD in UTC (default: the first day of the month)')
     .option('--to <day>', 'last day, YYYY-MM-DD in UTC (default: today)')
     .addOption(
-      new Option('--group-by <what>', 'a row for each key, or for each key and day (default: key)').choices([
+      new Option('--group-by <what>', 'one row for each key, or for each key and day (default: key)').choices([
         'key',
         'key_and_day',
       ]),
     )
     .addOption(new Option('--format <how>', 'table, csv or json (default: table)').choices(['table', 'csv', 'json']))
-    .option('--fail-over <percent>', 'exit 3 when so much of a limit is used up in this usage period', percent)
+    .option(
+      '--fail-over <percent>',
+      'exit 3 when the usage of this period reaches this share of a limit, 1% to 100%',
+      percent,
+    )
     .addHelpText(
       'after',
       `${examples(
@@ -30,12 +34,16 @@ export function declareUsage(program: Command, choose: Choose): void {
         'lexform usage --from 2025-01-01 --to 2025-12-31 --group-by key_and_day --format csv > usage.csv',
         'lexform usage --target prod --fail-over 80%',
       )}
-Analytics by key and day need "admin_key" of the target in lexform.yaml. Without it, the counts that an ordinary key sees are shown.
+Usage by key and day needs the "admin_key" of the target in lexform.yaml.
+Without it, the command shows the counts of the API key.
 
---fail-over looks at the current usage period, whatever --from and --to say: at the account, the key of the target and, with an admin key, every active
-key that has a limit. A limit of 0 blocks on purpose and does not count. Where keys share a label, what one of them may have used counts.
+--fail-over checks the current usage period, regardless of --from and --to.
+It checks the account, the key of the target and, with an admin key, every active key with a limit.
+It ignores limits of 0, which block a key on purpose.
+For keys with the same label, it assumes the highest possible usage of each.
 
-CSV has no row for the sum, is safe to open in a spreadsheet, and shows control characters of labels as text; JSON has labels as they are.
+CSV has no total row and is safe to open in a spreadsheet: it shows control characters of labels as text.
+JSON has the unchanged labels.
 `,
     )
     .action((options: UsageOptions) =>

@@ -3,26 +3,26 @@ import { TARGET_TYPE_NAMES } from '../../voice/target-type.ts';
 import { type Choose, collect, examples, targetOptions, waitingTime } from './common-options.ts';
 import type { VoiceDownloadOptions, VoiceStatusOptions, VoiceTranslateOptions } from './options.ts';
 
-const SIGNED_URLS = 'transfer with signed URLs in place of signatures in a header';
+const SIGNED_URLS = 'sign transfers in the URL instead of in a header';
 
 const typesText = (): string =>
   `Types:\n${TARGET_TYPE_NAMES.map(({ short, type }) => `  ${short.padEnd(12)} ${type}`).join('\n')}\n`;
 
 function declareTranslate(voice: Command, choose: Choose): void {
-  targetOptions(voice.command('translate').argument('<files...>', 'recordings: mp3, wav, ogg, flac, mp4, webm'))
-    .description('translate recordings into texts, subtitles and speech')
-    .option('--to <lang:type>', 'a language, and what to make; text when TYPE is left out (repeatable)', collect, [])
-    .option('--from <lang>', 'language of the recordings (default: recognised by the service)')
-    .option('--content-type <type>', 'audio type of the recordings (default: by the ends of their names)')
-    .option('-o, --out <dir>', 'folder for results and receipts (default: beside each recording)')
+  targetOptions(voice.command('translate').argument('<files...>', 'recordings: mp3, wav, ogg, flac, mp4 or webm'))
+    .description('translate recordings into text, subtitles and speech')
+    .option('--to <lang:type>', 'target language and type of result; without TYPE: text (repeatable)', collect, [])
+    .option('--from <lang>', 'language of the recordings (default: detected by the service)')
+    .option('--content-type <type>', 'media type of the recordings (default: from the file extension)')
+    .option('-o, --out <dir>', 'folder for results and receipts (default: the folder of each recording)')
     .option('--signed-urls', SIGNED_URLS, false)
     .option(
       '--wait-for-room <time>',
-      'how long a job waits while the account has as many jobs as it may have, such as 30s or 1h; 0s: not at all',
+      'how long a job waits while the account is at its limit of jobs, such as 30s or 1h; 0s: do not wait',
       waitingTime,
       15 * 60_000,
     )
-    .option('--force', 'overwrite files, and make a job anew where an earlier one has ended', false)
+    .option('--force', 'overwrite files, and create a new job where an earlier one has ended', false)
     .addHelpText(
       'after',
       `${examples(
@@ -30,11 +30,14 @@ function declareTranslate(voice: Command, choose: Choose): void {
         'lexform voice translate talks/*.wav --to ja:flac --out translated',
         "lexform voice translate talk.mp3 --to 'de:audio/webm;codecs=opus' --json",
       )}
-talk.mp3 becomes talk.de.txt, talk.fr.srt and so on. The receipt talk.voice.json beside them holds what is needed to go on after an interruption: run
-the same command again. Where a target has failed, the last line says with which --to to try that one alone. A recording can be uploaded for 5 minutes after its job was made, and results can be fetched, once, for 1 hour after the upload.
+The results of talk.mp3 are talk.de.txt, talk.fr.srt and so on, next to the receipt talk.voice.json.
+To continue after an interruption, run the same command again: it reads the receipt.
+When one target fails, the last line names the --to that retries only that target.
+The service accepts an upload for 5 minutes after it created the job.
+It keeps results for 1 hour after the upload, for one download.
 
 ${typesText()}
-Exits 0 when every result is here, 5 when some are, 1 when none is, 130 after Ctrl-C.
+Exit codes: 0 all results are here, 5 some are, 1 none is, 130 after Ctrl-C.
 `,
     )
     .action((files: readonly string[], options: Omit<VoiceTranslateOptions, 'files'>) =>
@@ -45,12 +48,15 @@ Exits 0 when every result is here, 5 when some are, 1 when none is, 130 after Ct
 }
 
 function declareStatus(voice: Command, choose: Choose): void {
-  targetOptions(voice.command('status').argument('<file>', 'a receipt, or the id of a job'))
-    .description('tell what a voice job is at, here and at the service')
+  targetOptions(voice.command('status').argument('<file>', 'a receipt or the id of a job'))
+    .description('show the status of a voice job, locally and on the service')
     .addHelpText(
       'after',
-      `${examples('lexform voice status talk.voice.json', 'lexform voice status 0f6c1c4e-7a57-4f0e-9a51-1f7d5e1c2a3b --json')}
-Exits 1 when the job is gone and not all of its results are here.
+      `${examples(
+        'lexform voice status talk.voice.json',
+        'lexform voice status 0f6c1c4e-7a57-4f0e-9a51-1f7d5e1c2a3b --json',
+      )}
+The command exits 1 when the job no longer exists and some of its results are missing here.
 `,
     )
     .action((job: string, options: Omit<VoiceStatusOptions, 'job'>) =>
@@ -61,15 +67,18 @@ Exits 1 when the job is gone and not all of its results are here.
 }
 
 function declareDownload(voice: Command, choose: Choose): void {
-  targetOptions(voice.command('download').argument('<file>', 'a receipt, or the id of a job'))
-    .description('fetch the results of a voice job, as they become complete')
-    .option('-o, --out <dir>', 'folder for the results (default: that of the receipt, else the current one)')
+  targetOptions(voice.command('download').argument('<file>', 'a receipt or the id of a job'))
+    .description('download the results of a voice job as they become ready')
+    .option('-o, --out <dir>', 'folder for the results (default: the folder of the receipt, else the current one)')
     .option('--signed-urls', SIGNED_URLS, false)
-    .option('--force', 'overwrite files', false)
+    .option('--force', 'overwrite existing files', false)
     .addHelpText(
       'after',
-      `${examples('lexform voice download talk.voice.json', 'lexform voice download 0f6c1c4e-7a57-4f0e-9a51-1f7d5e1c2a3b --out results')}
-Exits 0 when every result is here, 5 when some are, 1 when none is, 130 after Ctrl-C.
+      `${examples(
+        'lexform voice download talk.voice.json',
+        'lexform voice download 0f6c1c4e-7a57-4f0e-9a51-1f7d5e1c2a3b --out results',
+      )}
+Exit codes: 0 all results are here, 5 some are, 1 none is, 130 after Ctrl-C.
 `,
     )
     .action((job: string, options: Omit<VoiceDownloadOptions, 'job'>) =>
@@ -79,11 +88,11 @@ Exits 0 when every result is here, 5 when some are, 1 when none is, 130 after Ct
     );
 }
 
-/** Voice jobs: one command with three below it. */
+/** Declares `voice` with its three subcommands. */
 export function declareVoice(program: Command, choose: Choose): void {
   const voice = program
     .command('voice')
-    .description('translate recordings into texts, subtitles and speech')
+    .description('translate recordings into text, subtitles and speech')
     .addHelpText(
       'after',
       examples(

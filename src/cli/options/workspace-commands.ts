@@ -18,17 +18,20 @@ import {
 import type { ApplyOptions, InitOptions, PlanOptions, PullOptions, ValidateOptions } from './options.ts';
 
 const PREVIEW_HELP = `
-A preview translates the samples of the files: "samples:" in glossary.yaml (a list for each source language), "example" columns, and --preview-samples. It uses
-those in which a changed term stands, and for a style list those of "samples:" and of the file; each is translated twice, and what it spends is said before. It
-makes temporary glossaries and style lists and removes them again; what a killed run leaves is removed by the next preview, an hour later. A preview that fails
-is told of, and changes neither the plan nor the exit code.
+A preview translates sample sentences from "samples:" in glossary.yaml (a list for each source language), from "example"
+columns and from --preview-samples. It uses the samples that contain a changed term.
+For a style list, it uses those of "samples:" and of the file.
+It translates each sample twice and prints the cost first.
+It creates temporary glossaries and style lists and deletes them again.
+The next preview deletes those of a killed run, one hour later.
+A preview that fails prints a message and does not change the plan or the exit code.
 `;
 
-/** The commands of a workspace: init, validate, plan, apply, pull. */
+/** Declares the commands of a workspace: init, validate, plan, apply, pull. */
 export function declareWorkspaceCommands(program: Command, choose: Choose): void {
-  workspaceOptions(program.command('init').argument('[dir]', 'folder to write to (default: the current one)'))
-    .description('write a small working workspace')
-    .option('--force', 'overwrite files that exist', false)
+  workspaceOptions(program.command('init').argument('[dir]', 'folder of the workspace (default: the current one)'))
+    .description('create a small sample workspace')
+    .option('--force', 'overwrite existing files', false)
     .addHelpText('after', examples('lexform init my-terms && cd my-terms && lexform plan'))
     .action((dir: string | undefined, options: InitOptions) => {
       const chosen = dir === undefined ? options : { ...options, chdir: dir };
@@ -36,35 +39,46 @@ export function declareWorkspaceCommands(program: Command, choose: Choose): void
     });
 
   reportOption(workspaceOptions(program.command('validate')))
-    .description('check the files, offline: every fault with file, line and column')
+    .description('check the files offline and report every finding with file, line and column')
     .addHelpText(
       'after',
-      `${examples('lexform validate', 'lexform validate --json > findings.json', 'lexform validate --report sarif=lexform.sarif --report junit=lexform.xml')}\nSays at the end what was checked: files, dictionaries, terms.\nExits 4 when there are errors, 0 when there are none or only warnings.\n`,
+      `${examples(
+        'lexform validate',
+        'lexform validate --json > findings.json',
+        'lexform validate --report sarif=lexform.sarif --report junit=lexform.xml',
+      )}
+The last line counts the checked files, dictionaries and terms.
+The command exits 4 when there are errors, and 0 when there are none or only warnings.
+`,
     )
     .action((options: ValidateOptions) =>
       choose(async (ports) => (await import('../commands/validate.ts')).validate(options, ports)),
     );
 
   reportOption(planningOptions(program.command('plan'), SEVERAL_TARGETS))
-    .description('show what apply would change, term by term; changes nothing')
-    .option('-o, --out <file>', 'save the plan, for review or for "lexform apply FILE"')
+    .description('show what apply would change, term by term, without changing anything')
+    .option('-o, --out <file>', 'save the plan to this file, for review or for "lexform apply FILE"')
     .option(
       '--detailed-exitcode',
-      'exit 2 when apply has something to do: calls, something to adopt, or a ledger to begin',
+      'exit 2 when apply has calls to make, resources to adopt or a ledger to start',
       false,
     )
-    .option('--unmanaged', 'list what the service has and no file names', false)
+    .option('--unmanaged', 'list the unmanaged resources of the service too', false)
     .option(
       '--against <snapshot>',
-      'plan without a key and without asking the service: against "ledger", what the last apply left, or against the folder of a backup',
+      'plan offline, without an API key: against "ledger" (what the last apply left) or the folder of a backup',
     )
-    .option('--preview', 'translate sample sentences before and after the plan, which spends characters', false)
+    .option(
+      '--preview',
+      'translate sample sentences before and after the plan; this spends characters of the account',
+      false,
+    )
     .option(
       '--preview-budget <chars>',
-      'most characters that a preview spends (default: from lexform.yaml, else 10000)',
+      'maximum characters that a preview spends (default: from lexform.yaml, else 10000)',
       integer(0, 1_000_000_000),
     )
-    .option('--preview-samples <file>', 'more sample sentences: YAML or JSON, a list for each source language')
+    .option('--preview-samples <file>', 'YAML or JSON file with more sample sentences, a list for each source language')
     .addHelpText(
       'after',
       `${examples(
@@ -84,29 +98,45 @@ export function declareWorkspaceCommands(program: Command, choose: Choose): void
 
   reportOption(
     planningOptions(
-      program.command('apply').argument('[plan]', 'a plan saved by "lexform plan --out"; left out: plan now'),
+      program.command('apply').argument('[plan]', 'a plan saved by "lexform plan --out" (default: make a new plan)'),
       SEVERAL_TARGETS,
     ),
   )
-    .description('make the service agree with the files, with the fewest calls')
-    .option('--overwrite-drift', 'undo what somebody has changed on the service since the last apply', false)
+    .description('change the service to match the files, in as few API calls as possible')
+    .option('--overwrite-drift', 'overwrite what changed on the service since the last apply', false)
     .option(
       '--approved <plan>',
-      'a saved plan that was approved: plan now, and do nothing that is not in it (repeatable: nothing that is in none of them, in the order of approval)',
+      'a saved plan that was approved: make a new plan, and refuse what no approved plan has ' +
+        '(repeatable, in the order of approval)',
       collect,
       [],
     )
-    .option('--max-age <span>', 'refuse a saved or approved plan that is older, such as 30m, 2h or 3d', span)
-    .option('-y, --auto-approve', 'do not ask; needed where there is no terminal', false)
+    .option(
+      '--max-age <span>',
+      'refuse a saved or approved plan older than this, such as 30m, 2h or 3d (default: any age)',
+      span,
+    )
+    .option('-y, --auto-approve', 'do not ask; required without a terminal', false)
     .option(
       '--secrets-file <file>',
-      'write the secrets of new developer keys to this new file, mode 0600 (default: they are not kept)',
+      'write the secrets of new developer keys to this new file, mode 0600 (default: discard them)',
     )
     .addHelpText(
       'after',
-      `${examples('lexform apply', 'lexform apply plan.json --auto-approve --max-age 2h', 'lexform apply --target all', 'lexform apply --approved plan.json --auto-approve', 'lexform apply --auto-approve --allow-delete glossary.product/en-\\>fr', 'lexform apply --only developer_key.ci --secrets-file new-keys.json', 'lexform apply --auto-approve --report events=apply.jsonl --report markdown=apply.md')}${TARGETS_HELP}Nobody is asked before all plans are shown; then one question is asked for all of them.
-An apply without calls still records: what already matches and is managed from then on, and what an earlier run applied but did not live to record. That needs
-no approval, and is refused (3) while another run holds the lock.\n${EXIT_CODES}`,
+      `${examples(
+        'lexform apply',
+        'lexform apply plan.json --auto-approve --max-age 2h',
+        'lexform apply --target all',
+        'lexform apply --approved plan.json --auto-approve',
+        'lexform apply --auto-approve --allow-delete glossary.product/en-\\>fr',
+        'lexform apply --only developer_key.ci --secrets-file new-keys.json',
+        'lexform apply --auto-approve --report events=apply.jsonl --report markdown=apply.md',
+      )}${TARGETS_HELP}The command shows the plans of all targets, then asks once for all of them.
+
+An apply without calls may still write the ledger: it adopts resources that already match, and records what a killed
+run applied.
+That needs no approval. The command exits 3 while another run holds the lock.
+${EXIT_CODES}`,
     )
     .action((plan: string | undefined, options: ApplyOptions) => {
       const chosen = plan === undefined ? options : { ...options, plan };
@@ -114,17 +144,17 @@ no approval, and is refused (3) while another run holds the lock.\n${EXIT_CODES}
     });
 
   targetOptions(
-    program.command('pull').argument('[address...]', 'addresses or patterns of what to pull (default: everything)'),
+    program.command('pull').argument('[address...]', 'addresses or patterns of the resources to pull (default: all)'),
   )
     .description(
-      'take what the service has into the files: what somebody changed there, what was rolled back, what no file has',
+      'write changes of the service into the files: drift, rolled back values and resources that no file has',
     )
-    .option('--check', 'write nothing; exit 2 when there is something to take in', false)
-    .option('--theirs', 'of conflicts take what the service has', false)
-    .option('--force', 'take what the service has over edits of the files that were never applied, too', false)
+    .option('--check', 'write nothing; exit 2 when there is something to pull', false)
+    .option('--theirs', 'resolve conflicts with the value of the service', false)
+    .option('--force', 'also overwrite edits of the files that were never applied', false)
     .option(
       '--allow-delete <address>',
-      'address or pattern of what is gone from the service and whose files may be deleted; may be repeated',
+      'allow deleting the files of resources deleted on the service, by address or pattern (repeatable)',
       collectAddress,
       [],
     )
@@ -138,16 +168,24 @@ no approval, and is refused (3) while another run holds the lock.\n${EXIT_CODES}
         'lexform pull --theirs glossary.product',
         'lexform pull style_rules.marketing-de --force',
       )}
-Cells, rows and YAML nodes are edited where they stand; every other byte stays: comments, notes, columns, tables. Taken in is what somebody changed on the service
-since the last apply: terms, names, rules, instructions, the language of a style list, dictionaries and whole resources. After a rollback or a restore, what it
-changed is taken in as well. An edit of the files that was never applied stays. Where both sides changed a value, the files keep theirs: --theirs takes that of the
-service. --force takes that of the service everywhere; what the files alone have stays even then, unless --allow-delete names its address.
+Pull edits cells, rows and YAML nodes in place. It keeps every other byte: comments, notes, columns and tables.
+It writes what changed on the service since the last apply: terms, names, rules, instructions, the language of a style
+list,
+dictionaries and whole resources. After a rollback or a restore, it also writes what that changed.
 
-A resource that no file has gets new files when an address names it, and everything does where nothing was ever applied from here; lexform.yaml gets the line that
-makes it manage them. Nothing is written over. A file is deleted only with --allow-delete: the run names the files and the flag. What is protected stays.
+Pull keeps edits of the files that were never applied.
+Where both sides changed a value, it keeps the value of the files.
+--theirs takes the value of the service in such a conflict. --force takes it everywhere.
+Even then, pull keeps what only the files have, unless --allow-delete names its address.
+
+Pull creates files for an unmanaged resource when you name its address, and for all resources when the target has no
+ledger.
+It then adds the line to lexform.yaml that manages them. It never overwrites other files.
+It deletes a file only with --allow-delete, and never a protected one. It names the files and the flag.
 
 Exit codes:
-  0 all is taken in, or nothing is to be     2 with --check: something is     3 nothing could be taken in, with the reasons     5 some of it could not
+  0 everything is pulled, or nothing to pull    2 something to pull (only with --check)
+  3 nothing could be pulled                     5 some changes could not be pulled
 `,
     )
     .action((addresses: readonly string[], options: Omit<PullOptions, 'addresses'>) =>

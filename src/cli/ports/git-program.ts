@@ -20,7 +20,8 @@ const SETTINGS = [
 ].flatMap((setting) => ['-c', setting]);
 
 const tooMuch = (args: readonly string[], maxBytes: number): string =>
-  `git ${args[0] ?? ''} printed more than ${maxBytes} bytes, which is the most that is read; look at the size of what lies under refs/lexform/ with: git for-each-ref refs/lexform/ and git ls-tree -r -l REF`;
+  `git ${args[0] ?? ''} printed more than ${maxBytes} bytes, which is the most that is read; look at the ` +
+  'size of what lies under refs/lexform/ with: git for-each-ref refs/lexform/ and git ls-tree -r -l REF';
 
 /**
  * The git of this machine, in one repository. It never asks for a password or for a passphrase in a terminal that

@@ -26,6 +26,7 @@ export function refuseNodeDebug(setting: string | undefined): void {
   const asked = setting === undefined ? [] : askedFor(setting);
   if (asked.length > 0)
     throw new UsageError(
-      `NODE_DEBUG makes Node print the headers of calls (${asked.join(', ')}), and the key with them; run again without it`,
+      `NODE_DEBUG makes Node print the headers of calls (${asked.join(', ')}), and the key with them; ` +
+        'run again without it',
     );
 }

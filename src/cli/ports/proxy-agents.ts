@@ -38,7 +38,8 @@ export async function loadProxyAgents(options: AgentOptions): Promise<(url: URL)
     if (proxy === '') return undefined;
     if (!URL.canParse(proxy) || !/^https?:$/.test(new URL(proxy).protocol))
       throw new UsageError(
-        'the proxy that the environment names has no address that begins with http:// or https://; other kinds of proxy are not supported. Set HTTPS_PROXY, or list the host in NO_PROXY',
+        'the proxy that the environment names has no address that begins with http:// or https://; other ' +
+          'kinds of proxy are not supported. Set HTTPS_PROXY, or list the host in NO_PROXY',
       );
     const key = `${url.protocol} ${proxy}`;
     const known = agents.get(key);

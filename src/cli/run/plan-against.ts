@@ -32,7 +32,8 @@ async function lastApply({ ledger, snapshot, account }: History): Promise<Known>
   const [last] = await ledger.history(1);
   if (snapshot === undefined || last === undefined)
     throw new UsageError(
-      `no ledger for "${account.name}" here, so there is nothing to plan against; apply once, or fetch its ledger, or name a backup: --against DIR`,
+      `no ledger for "${account.name}" here, so there is nothing to plan against; apply once, or fetch ` +
+        'its ledger, or name a backup: --against DIR',
     );
   return { against: { kind: 'ledger', time: utc(last.time) }, live: liveOfLedger(snapshot.state) };
 }

@@ -31,7 +31,8 @@ export async function readPlanFile(
   const plan = await readPlan(path, ports);
   if (plan.target.name !== target.name || plan.target.baseUrl !== target.baseUrl) {
     throw new UsageError(
-      `${path} was made for the target "${plan.target.name}" at ${plan.target.baseUrl}, not for "${target.name}" at ${target.baseUrl}; choose its target with --target, or plan again`,
+      `${path} was made for the target "${plan.target.name}" at ${plan.target.baseUrl}, not for ` +
+        `"${target.name}" at ${target.baseUrl}; choose its target with --target, or plan again`,
     );
   }
   return plan;

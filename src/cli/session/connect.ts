@@ -137,7 +137,8 @@ export async function connect(
     admin: async () => {
       if (adminKey !== undefined) return clientOf(await readKey(adminKey, root, ports));
       throw new UsageError(
-        `target "${target.name}" has no admin_key; developer keys and analytics need one: admin_key: env:NAME or file:PATH`,
+        `target "${target.name}" has no admin_key; developer keys and analytics need one: admin_key: ` +
+          'env:NAME or file:PATH',
       );
     },
   };

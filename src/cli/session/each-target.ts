@@ -26,7 +26,8 @@ export function severalTargets(
   const known = targets.map(({ name }) => name);
   if (text === undefined && known.length > 1)
     throw new UsageError(
-      `lexform.yaml has several targets (${known.join(', ')}); name one with --target, or several (${known.slice(0, 2).join(',')}), or all`,
+      `lexform.yaml has several targets (${known.join(', ')}); name one with --target, or several ` +
+        `(${known.slice(0, 2).join(',')}), or all`,
     );
   if (text === undefined || known.includes(text)) return undefined;
   if (text === 'all') return known;

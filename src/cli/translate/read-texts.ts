@@ -34,7 +34,8 @@ async function readInput({ input }: CliPorts): Promise<Uint8Array> {
   const bytes = await input.read(TEXT_INPUT_MAX_BYTES);
   if (bytes.byteLength <= TEXT_INPUT_MAX_BYTES) return bytes;
   throw new UsageError(
-    `standard input has more than ${TEXT_INPUT_MAX_BYTES} bytes, which is the most that is translated at once; split it`,
+    `standard input has more than ${TEXT_INPUT_MAX_BYTES} bytes, which is the most that is translated at ` +
+      'once; split it',
   );
 }
 

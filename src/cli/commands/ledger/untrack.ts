@@ -27,7 +27,8 @@ export async function forget(options: ForgetOptions, ports: CliPorts): Promise<E
   if (shown.unmatched.length > 0) {
     const hint = shown.meant.length === 0 ? '' : `; did you mean ${shown.meant.join(', ')}?`;
     throw new UsageError(
-      `the ledger of ${target.name} owns nothing named ${shown.unmatched.join(', ')}${hint}; lexform ids lists what it owns`,
+      `the ledger of ${target.name} owns nothing named ${shown.unmatched.join(', ')}${hint}; lexform ids ` +
+        'lists what it owns',
     );
   }
 

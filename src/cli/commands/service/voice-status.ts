@@ -28,7 +28,8 @@ export async function readNamedJob(id: string, { voice }: Pick<VoicePorts, 'voic
   const job = await voice.read(voiceJobId(id));
   if (job !== undefined) return job;
   throw new UsageError(
-    `there is no file ${id}, and no job of that id at the service: a job is there for 5 minutes before its upload and for 1 hour after it, until all its results were downloaded`,
+    `there is no file ${id}, and no job of that id at the service: a job is there for 5 minutes before ` +
+      'its upload and for 1 hour after it, until all its results were downloaded',
   );
 }
 
