@@ -40,8 +40,8 @@ async function collect(body: AsyncIterable<Uint8Array>, maxBytes: number): Promi
 
 /**
  * The body of an answer without what `take` took of it; `take` is used where the port can hand a body over as it comes
- * in, and only there. Rejects with `BodyTooLargeError` for a body of more than `maxBytes`, unpacked. `onBytes` is counted
- * whenever something has come.
+ * in, and only there. Rejects with `BodyTooLargeError` for a body of more than `maxBytes`, unpacked. Calls
+ * `onBytes` for each chunk.
  */
 export async function readBody(
   head: HttpResponse,

@@ -321,7 +321,7 @@ describe('a large file', () => {
       response.writeHead(200, { 'content-length': String(TOTAL) });
       for (let index = 0; index < TOTAL / MIB; index += 1) {
         written += MIB;
-        if (!response.write(part(index))) await once(response, 'readBody');
+        if (!response.write(part(index))) await once(response, 'drain');
       }
       response.end();
     });
