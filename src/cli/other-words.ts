@@ -41,7 +41,7 @@ const WORDS: ReadonlyMap<string, string> = new Map([
   ['lint', CHECK],
   ['fmt', `files are left as they are; ${CHECK}`],
   ['history', '"lexform log" lists what was applied, "lexform show VERSION" one apply'],
-  ['blame', '"lexform log TERM" tells who changed a term, and when'],
+  ['blame', '"lexform log TERM" shows who changed a term, and when'],
   ['undo', UNDO],
   ['revert', UNDO],
   ['force-unlock', '"lexform unlock" shows who holds the lock, and breaks it'],

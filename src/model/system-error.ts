@@ -4,7 +4,7 @@ interface Reason {
   readonly remedy: string;
 }
 
-const FREE_SPACE = 'Free space on that disk, then run the same command again';
+const FREE_SPACE = 'Free space on that disk, then rerun the same command';
 const RIGHTS = 'Give your user the right to do that, or name another place';
 const OTHER_PLACE = 'Name another place';
 
@@ -28,10 +28,10 @@ const REASONS: Readonly<Record<string, Reason>> = {
   EMFILE: { means: 'this process has too many files open', remedy: 'Raise the limit with ulimit -n' },
   ENFILE: {
     means: 'the system has too many files open',
-    remedy: 'Close other programs, then run the same command again',
+    remedy: 'Close other programs, then rerun the same command',
   },
-  EBUSY: { means: 'another program uses it', remedy: 'Close that program, then run the same command again' },
-  ETXTBSY: { means: 'another program uses it', remedy: 'Close that program, then run the same command again' },
+  EBUSY: { means: 'another program uses it', remedy: 'Close that program, then rerun the same command' },
+  ETXTBSY: { means: 'another program uses it', remedy: 'Close that program, then rerun the same command' },
   EIO: { means: 'the disk reports an error', remedy: 'Check the disk' },
   EADDRINUSE: {
     means: 'another program listens there',

@@ -51,7 +51,7 @@ export function recordingSource({ path, name, bytes, digest }: Recording, files:
         held = chunk;
       }
       if (`sha256:${hash.digest('hex')}` !== digest)
-        throw new UsageError(`the file ${name} was changed while it was uploaded; run the same command again`);
+        throw new UsageError(`the file ${name} was changed while it was uploaded; rerun the same command`);
       if (held !== undefined) yield held;
     },
   };

@@ -28,7 +28,7 @@ describe('a pull request of a fork, planned against what the last apply left', (
     const { code, outputs, summary } = await world.step({ against: 'ledger', comment: 'never' }, fromFork);
     expect([code, outputs.get('result'), outputs.get('terms-changed')]).toEqual([0, 'changes', '1']);
     expect(summary).toContain('### Plan for <code>prod</code>, as of the last apply of');
-    expect(summary).toContain('The service was not asked');
+    expect(summary).toContain('The service was not read');
     expect(calls).toBe(0);
 
     github.pulls.set(7, fork);

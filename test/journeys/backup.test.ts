@@ -332,10 +332,7 @@ describe('restore', () => {
     await write('glossaries/product/en-de.csv', 'house,Heim\ncat,Katze\n');
     await run(['apply', '--auto-approve']);
     const { code, out } = await restore();
-    expect([code, out]).toEqual([
-      0,
-      expect.stringContaining('The files were not changed: they ask for another state'),
-    ]);
+    expect([code, out]).toEqual([0, expect.stringContaining('The files were not changed: they ask for another state')]);
     expect(await contentOf(service)).toEqual(before);
     expect((await run(['log'])).out).toContain(
       'restore the backup of 2026-01-02T03:04:05.000Z: update glossary.product',

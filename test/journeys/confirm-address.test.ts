@@ -50,7 +50,7 @@ test('a target whose address changed is refused with the command that confirms i
   const { code, out } = await run(['confirm-address'], 'yes');
   expect([code, out]).toEqual([
     0,
-    `The ledger of "prod" is about ${OLD}, and the target is now at ${NEW} now.\nAll ids of the ledger (2 resources) were found there: it is the same account.\nThe ledger of "prod" is about ${NEW} from now on (000002).\n`,
+    `The ledger of "prod" was written for ${OLD}, and the target is now at ${NEW}.\nAll ids of the ledger (2 resources) were found there: it is the same account.\nThe ledger of "prod" is for ${NEW} from now on (000002).\n`,
   ]);
   expect(service.calls.slice(calls).filter(({ method }) => method !== 'GET')).toEqual([]);
   expect(await run(['plan', '--detailed-exitcode'])).toMatchObject({

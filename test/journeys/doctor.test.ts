@@ -154,10 +154,7 @@ glossaries: glossaries/*/glossary.yaml
     git(cwd, 'init', '--quiet');
     expect((await run('apply', '-y', '--target', 'eu')).code).toBe(0);
     const all = await doctor();
-    expect([all.code, all.of('ledger-in-repository').message]).toEqual([
-      0,
-      expect.stringContaining('this clone only'),
-    ]);
+    expect([all.code, all.of('ledger-in-repository').message]).toEqual([0, expect.stringContaining('this clone only')]);
     expect(all.of('ledger-read').message).toContain('less than an hour ago');
     expect(JSON.parse(all.out).targets.map(({ target }: { target: string }) => target)).toEqual(['eu', 'us']);
     expect(JSON.parse((await doctor('--target', 'us')).out).targets).toHaveLength(1);

@@ -47,13 +47,13 @@ describe('lexform explain', () => {
         local does not have this glossary
 
       glossary.billing/en->de  "Billing"
-        Checkout → Abschluss  (written otherwise)  glossaries/billing/terms.csv:2:1
+        Checkout → Abschluss  (different spelling)  glossaries/billing/terms.csv:2:1
           note: of a period
           status: draft
         local does not have this glossary
 
       glossary.billing/en->fr  "Billing"
-        Checkout → paiement  (written otherwise)  glossaries/billing/terms.csv:2:1
+        Checkout → paiement  (different spelling)  glossaries/billing/terms.csv:2:1
           note: of a period
           status: draft
         local does not have this glossary
@@ -79,13 +79,13 @@ describe('lexform explain', () => {
         local has → Kasse
 
       glossary.billing/en->de  "Billing"
-        Checkout → Abschluss  (written otherwise)  glossaries/billing/terms.csv:2:1
+        Checkout → Abschluss  (different spelling)  glossaries/billing/terms.csv:2:1
           note: of a period
           status: draft
         local has the same
 
       glossary.billing/en->fr  "Billing"
-        Checkout → paiement  (written otherwise)  glossaries/billing/terms.csv:2:1
+        Checkout → paiement  (different spelling)  glossaries/billing/terms.csv:2:1
           note: of a period
           status: draft
         local has the same

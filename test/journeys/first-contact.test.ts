@@ -90,7 +90,7 @@ describe('an account that has something of the same name', () => {
     expect(out).toContain(REFUSED);
     for (const file of ['plan.md', 'plan.html'])
       expect(readFileSync(join(cwd, file), 'utf8')).toMatch(
-        /which the files do not have and no earlier apply has made/,
+        /which are not in the files and were not created by an apply/,
       );
     expect(JSON.parse((await lexform('plan', '--json')).out).removesUnowned).toEqual([
       { address: 'glossary.product/en->de', part: 'entries', removed: 4 },

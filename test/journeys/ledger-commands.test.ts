@@ -330,7 +330,7 @@ describe('lexform unlock', () => {
     expect(await lexform('unlock')).toMatchInlineSnapshot(`
       {
         "code": 3,
-        "err": "nobody can be asked here; run again with --force if it is meant
+        "err": "no interactive terminal; rerun with --force if you intend this
       ",
         "out": ""prod" is locked by Ben⟨U+001B⟩ on build-7
         since     2026-01-02T03:00:00.000Z

@@ -91,7 +91,7 @@ describe('in a git repository', () => {
     renameSync(join(cwd, 'glossaries/product'), join(cwd, 'glossaries/shop'));
     writeFileSync(join(cwd, 'glossaries/shop/glossary.yaml'), 'name: Shop\n');
     const planned = await run(cwd, 'plan');
-    expect(planned.out).toContain('moved: glossary.product is glossary.shop now');
+    expect(planned.out).toContain('moved: glossary.product is now glossary.shop');
     expect(planned.out).not.toContain('delete');
     expect((await apply(cwd)).code).toBe(0);
     expect(service.calls.filter(({ method }) => method === 'DELETE')).toEqual([]);

@@ -50,7 +50,7 @@ test('a run whose lock is broken while a call takes long begins nothing new, say
     return answer;
   };
   const { code, out, err } = await runLexform({ ...plain, git: countedGit, fetch: slow }, 'apply', '--auto-approve');
-  expect([code, err]).toEqual([5, expect.stringContaining('lost its lock, so nothing new was begun from then on')]);
+  expect([code, err]).toEqual([5, expect.stringContaining('lost its lock and began no further calls')]);
   expect(out).toContain('glossary.b');
   expect(service.calls.filter(({ method }) => method === 'POST')).toHaveLength(1);
   expect(clock.timers()).toBe(0);

@@ -177,7 +177,7 @@ describe('plan --report', () => {
     const { lexform } = await world();
     const { code, err } = await lexform('plan', '--report', 'markdown=x', '--report', 'sarif=x');
     expect(code).toBe(1);
-    expect(err).toContain('there is a report already that goes to x');
+    expect(err).toContain('another report already goes to x');
   });
 
   test('a report that cannot be written is told of, the others are there, and the plan is not lost', async () => {
@@ -271,9 +271,9 @@ describe('apply --report', () => {
     expect(code).toBe(3);
     expect(JSON.parse(read('run.jsonl'))).toMatchObject({
       event: 'run-refused',
-      reason: expect.stringContaining('nobody can be asked'),
+      reason: expect.stringContaining('no interactive terminal'),
     });
-    expect(read('run.md')).toMatch(/^### 🚫 Not applied to <code>test<\/code>\n\n```text\nnobody can be asked here/);
+    expect(read('run.md')).toMatch(/^### 🚫 Not applied to <code>test<\/code>\n\n```text\nno interactive terminal/);
     expect(parseXml(read('run.xml')).children[1]?.attributes.get('failures')).toBe('1');
   });
 

@@ -419,10 +419,7 @@ describe('a plan that is made without asking the service', () => {
     );
     write('keys.yaml', 'ci: { characters: 5 }\n');
     const { code, out, err } = await lexform('plan', '--against', 'ledger', '--chdir', cwd);
-    expect([code, err]).toEqual([
-      0,
-      'left out, because only the service knows them: developer keys\n',
-    ]);
+    expect([code, err]).toEqual([0, 'left out, because only the service knows them: developer keys\n']);
     expect(out).toMatch(/^No changes\./);
   });
 });

@@ -68,7 +68,7 @@ test('what was tried is named by the path that the user knows, not by a temporar
 
 test('within a line the way out follows the message, and nothing of it reaches a terminal as it is', () => {
   expect(errorLine(refused('ENOSPC', { path: '/a/\u001b[2J' }))).toBe(
-    'cannot open /a/⟨U+001B⟩[2J: the disk is full (ENOSPC); Free space on that disk, then run the same command again',
+    'cannot open /a/⟨U+001B⟩[2J: the disk is full (ENOSPC); Free space on that disk, then rerun the same command',
   );
 });
 

@@ -21,7 +21,7 @@ export async function drift(options: DriftOptions, ports: CliPorts): Promise<Exi
   const workspace = await openWorkspace(options, ports);
   if (workspace === undefined) return reportFaults(options, ports);
   if (workspace.config.ledger.kind === 'none')
-    throw new UsageError('lexform.yaml says "ledger: false", so there is no history that drift could be seen against');
+    throw new UsageError('lexform.yaml says "ledger: false", so there is no ledger to compare the service with');
   return eachTarget(workspace, options, ports, (ofOne, own) => driftOne(workspace, ofOne, own));
 }
 

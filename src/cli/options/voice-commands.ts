@@ -31,7 +31,7 @@ function declareTranslate(voice: Command, choose: Choose): void {
         "lexform voice translate talk.mp3 --to 'de:audio/webm;codecs=opus' --json",
       )}
 The results of talk.mp3 are talk.de.txt, talk.fr.srt and so on, next to the receipt talk.voice.json.
-To continue after an interruption, run the same command again: it reads the receipt.
+To continue after an interruption, rerun the same command: it reads the receipt.
 When one target fails, the last line names the --to that retries only that target.
 The service accepts an upload for 5 minutes after it created the job.
 It keeps results for 1 hour after the upload, for one download.

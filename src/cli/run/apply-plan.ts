@@ -263,8 +263,7 @@ function show(
 /** Why the plan is not run, or `undefined` when it was approved. */
 async function notApproved(plan: Plan, options: ApplyOptions, { terminal }: CliPorts): Promise<string | undefined> {
   if (options.autoApprove) return undefined;
-  if (terminal.ask === undefined)
-    return 'nobody can be asked here; run again with --auto-approve if the plan is meant\n';
+  if (terminal.ask === undefined) return 'no interactive terminal; rerun with --auto-approve to apply this plan\n';
   const question = approvalQuestion(plan, { secretsKept: options.secretsFile !== undefined });
   const answer = await terminal.ask(`${question}${ONLY_YES}`);
   return answer.trim() === 'yes' ? undefined : 'not approved; nothing was changed\n';

@@ -15,7 +15,7 @@ export interface ApprovalInput {
 /** What every question ends with. */
 export const ONLY_YES = ' Type "yes" to continue: ';
 
-/** Says why nothing was done. */
+/** Prints why nothing was done. */
 export function refuse(why: string | PlanRefusal, json: boolean, { out, err }: TerminalPorts): ExitCode {
   if (json) out(refusalJson(why));
   else err(typeof why === 'string' ? why : why.reason);
@@ -23,7 +23,7 @@ export function refuse(why: string | PlanRefusal, json: boolean, { out, err }: T
 }
 
 /**
- * True when something was agreed to, beforehand or now; else it is said why not, and the command ends with exit code 3.
+ * True when the user agreed, by the option or now. Otherwise prints why not, and the command ends with exit code 3.
  */
 export async function approve(
   { question, flag, given, json }: ApprovalInput,
@@ -34,7 +34,7 @@ export async function approve(
   if (answer?.trim() === 'yes') return true;
   const reason =
     answer === undefined
-      ? `nobody can be asked here; run again with ${flag} if it is meant\n`
+      ? `no interactive terminal; rerun with ${flag} if you intend this\n`
       : 'not approved; nothing was changed\n';
   refuse(reason, json, terminal);
   return false;

@@ -28,9 +28,9 @@ import { stopOnFindings } from '../../session/open-workspace.ts';
 
 /** The entry that a text names, whole. */
 async function readVersion(ledger: Ledger, text: string): Promise<LedgerSnapshot> {
-  const history = await ledger.history();
-  const entry = history[findVersion(history, text)];
-  if (entry === undefined) throw new Error('a place in a history that it does not have');
+  const entries = await ledger.history();
+  const entry = entries[findVersion(entries, text)];
+  if (entry === undefined) throw new Error('the ledger has no entry at this place');
   return ledger.readAt(entry.version);
 }
 
