@@ -28,7 +28,6 @@ const ALLOWED: Readonly<Record<string, Partial<Record<Retired, string>>>> = {
   'docs/architecture.md': { problem: 'the name of a file' },
   'docs/decisions/0014-the-ledger-lies-in-git-refs.md': { history: 'that of git' },
   'docs/formats/reports.md': { problem: 'a property in SARIF' },
-  'src/cli/completion/bash-completion.ts': { tell: 'a comment for readers of the script' },
   'src/cli/options/common-options.ts': { problem: 'a member of a parsed option' },
   'src/cli/other-words.ts': { history: 'what a user of git may type' },
   'src/review/messages/dictionary-wording.ts': { fault: 'part of a finding code', problem: 'a detail of a finding' },

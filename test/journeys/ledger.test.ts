@@ -105,7 +105,7 @@ describe('in a git repository', () => {
     const config = readFileSync(join(cwd, 'lexform.yaml'), 'utf8');
     writeFileSync(join(cwd, 'lexform.yaml'), `${config}moved:\n  - { from: glossary.shop, to: glossary.store }\n`);
     const stated = await run(cwd, 'plan');
-    expect(stated.out).toContain('moved: glossary.shop is glossary.store now');
+    expect(stated.out).toContain('moved: glossary.shop is now glossary.store');
     expect(stated.out).not.toContain('delete');
     expect((await apply(cwd)).code).toBe(0);
     expect((await run(cwd, 'plan')).out).toMatch(/^No changes/);

@@ -56,7 +56,7 @@ _lexform_words() {
   done
 }
 
-# Leaves files (default, file) or folders (dirnames, directory) to the shell, which knows how to quote their names; bash 3 is told by hand.
+# Leaves files (default, file) or folders (dirnames, directory) to the shell, which quotes their names. bash 3 needs compgen.
 _lexform_paths() {
   local found
   if compopt -o "$1" 2>/dev/null; then return; fi
