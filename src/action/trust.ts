@@ -67,7 +67,8 @@ export async function checkUntrusted(job: Job, config: WorkspaceConfig): Promise
     );
   if (endpointsOf(base) !== endpointsOf(config))
     throw new UsageError(
-      'this pull request changes targets: or ledger: of lexform.yaml; in an untrusted run that is for the base to say, so no call was made',
+      'this pull request changes targets: or ledger: of lexform.yaml; in an untrusted run that is for the base ' +
+        'to say, so no call was made',
     );
   if (config.targets.some(hasFileKey))
     throw new UsageError('a target takes its key from a file of the checkout, which an untrusted run does not read');
@@ -77,7 +78,8 @@ export async function checkUntrusted(job: Job, config: WorkspaceConfig): Promise
 export function refuseUntrusted(job: Job): void {
   if (isUntrusted(job))
     throw new UsageError(
-      `${job.inputs.command} is not run on files that somebody else may have written; where the checkout is a branch that is protected, say untrusted: 'false'`,
+      `${job.inputs.command} is not run on files that somebody else may have written; where the checkout is a ` +
+        `branch that is protected, say untrusted: 'false'`,
     );
 }
 
@@ -92,7 +94,8 @@ async function trackedFiles(job: Job): Promise<ReadonlySet<string>> {
     .catch(() => undefined);
   if (asked?.code !== 0)
     throw new UsageError(
-      `an untrusted run reads only files that git tracks, and git cannot list them${asked === undefined ? '' : `: ${asked.err.trim()}`}; check the repository out with actions/checkout`,
+      'an untrusted run reads only files that git tracks, and git cannot list them' +
+        `${asked === undefined ? '' : `: ${asked.err.trim()}`}; check the repository out with actions/checkout`,
     );
   const names = new TextDecoder().decode(asked.out).split('\0').filter(Boolean);
   return new Set(names.map((name) => join(real, name).normalize()));

@@ -24,8 +24,7 @@ export interface GlossaryCalls {
   read(id: GlossaryId): Promise<LiveGlossary | undefined>;
   /**
    * GET /v3/glossaries/{id}/entries; `undefined` when the service says 404: the glossary or its dictionary is gone.
-   * `known`: what the entries probably are. It changes nothing but the time that it takes to read them, and to compare
-   * them with the known.
+   * `known`: the entries that are expected. They change only how long it takes to read and compare the answer.
    */
   readEntries(id: GlossaryId, pair: LanguagePair, known?: Entries): Promise<Entries | undefined>;
   /** POST /v3/glossaries with all dictionaries. Sent once: look for the twin before it is sent again. */

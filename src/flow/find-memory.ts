@@ -27,7 +27,8 @@ export async function findMemory(
     );
   if (others.length > 0)
     throw new UsageError(
-      `the target has ${found.length} translation memories named ${JSON.stringify(given)}; name one by its id: ${found.map(({ id }) => id).join(', ')}`,
+      `the target has ${found.length} translation memories named ${JSON.stringify(given)}; name one by its id: ` +
+        `${found.map(({ id }) => id).join(', ')}`,
     );
   return only.id;
 }

@@ -16,7 +16,8 @@ export async function checkWorkspace(
   const here = target.workspace ?? '';
   if (workspace !== here && (await isWorkspace(workspace)))
     throw new LedgerError(
-      `the ledger of "${target.name}" belongs to the workspace in ${folderName(workspace)}, and this one is in ${folderName(here)}`,
+      `the ledger of "${target.name}" belongs to the workspace in ${folderName(workspace)}, and this one is in ` +
+        `${folderName(here)}`,
       'Give the target another name, so that the two have histories of their own',
     );
   return found;
@@ -35,6 +36,7 @@ export async function checkTarget(
   if (baseUrl === target.baseUrl) return found;
   throw new LedgerError(
     `the ledger of "${target.name}" is about ${baseUrl}, and the target is at ${target.baseUrl} now`,
-    `If it is the same account, confirm it with: lexform confirm-address --target ${target.name}. If not, give the target another name, or its old address`,
+    `If it is the same account, confirm it with: lexform confirm-address --target ${target.name}. If not, give ` +
+      'the target another name, or its old address',
   );
 }

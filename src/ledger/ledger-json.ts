@@ -10,7 +10,9 @@ export const LEDGER_FORMAT = 1;
 
 /** The way out of a history whose last entry cannot be used. */
 export const REPAIR =
-  'Bring back what is missing (git fsck names it) from another clone or a backup, or go back to an entry that can be read: with git update-ref <the ref of the ledger> <commit>, on a remote with git push --force <remote> <commit>:<the ref of the ledger>, in a folder by removing the later files of entries/';
+  'Bring back what is missing (git fsck names it) from another clone or a backup, or go back to an entry that ' +
+  'can be read: with git update-ref <the ref of the ledger> <commit>, on a remote with git push --force ' +
+  '<remote> <commit>:<the ref of the ledger>, in a folder by removing the later files of entries/';
 
 /** An address. It becomes a path again, so it must not leave its place. */
 const addressOf = <Kind extends string>(kind: Kind) =>
@@ -90,7 +92,8 @@ export function parseLedgerJson(bytes: Uint8Array): LedgerJson {
       const { format_version: version } = d.object({ format_version: d.anything })(at);
       if (version === LEDGER_FORMAT) return ledgerDocument(at);
       throw new LedgerError(
-        `${LEDGER_JSON} of the ledger has the format version ${JSON.stringify(version)}, this Lexform reads ${LEDGER_FORMAT}`,
+        `${LEDGER_JSON} of the ledger has the format version ${JSON.stringify(version)}, this Lexform reads ` +
+          `${LEDGER_FORMAT}`,
         'Use the version of Lexform that wrote it, or a later one',
       );
     });

@@ -140,7 +140,8 @@ export function remoteRefs(repository: GitRepository, git: GitPort, remote: stri
     const now = at === undefined ? 'it is gone there' : `${at.slice(0, 12)} stands there, which does not follow it`;
     return new LedgerError(
       `${ref} was rewritten on ${remote}: ${seen.slice(0, 12)} was its last entry, and ${now}`,
-      `Bring it back with: git push --force ${remote} ${mirrored(ref)}:${ref}; or, if that is meant, take what is there with: git update-ref -d ${mirrored(ref)}`,
+      `Bring it back with: git push --force ${remote} ${mirrored(ref)}:${ref}; or, if that is meant, take what ` +
+        `is there with: git update-ref -d ${mirrored(ref)}`,
     );
   }
 

@@ -5,7 +5,8 @@ import { redactUrl } from './redact-url.ts';
 const decoder = new TextDecoder();
 
 const NAME_ANOTHER =
-  'Name a remote of its own for the ledger, with one address: git remote add ledger URL, and in lexform.yaml: ledger: { remote: ledger }';
+  'Name a remote of its own for the ledger, with one address: git remote add ledger URL, and in lexform.yaml: ' +
+  'ledger: { remote: ledger }';
 
 /**
  * What to give git for a remote, so that it reads from where it writes: the name, or, when fetches go to another
@@ -49,7 +50,8 @@ export async function remoteAddress(git: GitPort, remote: string): Promise<strin
   if (!to.startsWith('-') && read?.[0] === to && !isRewritten) return to;
   throw new LedgerError(
     redactUrl(
-      `the remote ${JSON.stringify(remote)} fetches from ${from} and pushes to ${to}, and git rewrites the second one again, so the ledger has no one place`,
+      `the remote ${JSON.stringify(remote)} fetches from ${from} and pushes to ${to}, and git rewrites the ` +
+        'second one again, so the ledger has no one place',
     ),
     NAME_ANOTHER,
   );

@@ -13,7 +13,9 @@ const isFull = (error: unknown): error is ServiceError => error instanceof Servi
 function stillFull({ refusal }: ServiceError, waitedMs: number, roomWaitMs: number): ServiceError {
   const waited = waitedMs === 0 ? '' : `; waited ${durationText(waitedMs)}`;
   const longer = durationSetting(Math.max(roomWaitMs * 2, 15 * 60_000));
-  const hint = `the account has no room for another job until one of its jobs is done${waited}; try again later, or wait longer with --wait-for-room ${longer}`;
+  const hint =
+    `the account has no room for another job until one of its jobs is done${waited}; try again later, ` +
+    `or wait longer with --wait-for-room ${longer}`;
   return new ServiceError({ ...refusal, hint });
 }
 

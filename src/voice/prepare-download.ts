@@ -18,7 +18,8 @@ export type NamedJob =
 export function checkAddress({ target }: VoiceReceipt, path: string, wished: Wish['target']): void {
   if (target.address !== wished.address)
     throw new UsageError(
-      `${path} is of a job at ${target.address} (target ${JSON.stringify(target.name)}), and target ${JSON.stringify(wished.name)} is ${wished.address}; name the right one with --target`,
+      `${path} is of a job at ${target.address} (target ${JSON.stringify(target.name)}), and target ` +
+        `${JSON.stringify(wished.name)} is ${wished.address}; name the right one with --target`,
     );
 }
 

@@ -70,7 +70,8 @@ async function earlierReceipt(
   // Nothing was uploaded, or nothing is left to fetch: nothing is lost with it.
   if (wish.force || isFinished(receipt) || receipt.job.upload.kind === 'not-begun') return { replacesReceipt: true };
   throw new UsageError(
-    `${path} is the receipt of a job that is not finished, and differs in ${others.join(' and ')}; get its results with lexform voice download, or give it up with --force, or write elsewhere with --out`,
+    `${path} is the receipt of a job that is not finished, and differs in ${others.join(' and ')}; get its ` +
+      'results with lexform voice download, or give it up with --force, or write elsewhere with --out',
   );
 }
 
@@ -139,7 +140,9 @@ export async function refuseOverwriting(tasks: readonly VoiceTask[], files: Voic
   for (const task of tasks) if (!task.force) found.push(...(await inTheWay(task, files)));
   if (found.length === 0) return;
   throw new UsageError(
-    `nothing was done: ${found.map((path) => basename(path)).join(', ')} ${found.length === 1 ? 'is' : 'are'} there already; move ${found.length === 1 ? 'it' : 'them'}, write elsewhere with --out, or overwrite with --force`,
+    `nothing was done: ${found.map((path) => basename(path)).join(', ')} ${found.length === 1 ? 'is' : 'are'} ` +
+      `there already; move ${found.length === 1 ? 'it' : 'them'}, write elsewhere with --out, or overwrite with ` +
+      '--force',
   );
 }
 

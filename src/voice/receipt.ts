@@ -79,9 +79,15 @@ function note(receipt: VoiceReceipt): string {
   switch (receipt.job.upload.kind) {
     case 'not-begun':
     case 'begun':
-      return 'The upload is not known to be done. What opens it is not kept, so a run that ends before can only be followed by a new job.';
+      return (
+        'The upload is not known to be done. What opens it is not kept, so a run that ends before can only ' +
+        'be followed by a new job.'
+      );
     case 'done':
-      return 'The recording is uploaded. Run the same command again, or lexform voice download with this file, to get the results.';
+      return (
+        'The recording is uploaded. Run the same command again, or lexform voice download with this file, ' +
+        'to get the results.'
+      );
     default:
       return receipt.job.upload satisfies never;
   }

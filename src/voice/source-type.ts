@@ -31,6 +31,7 @@ export function sourceType(fileName: string, given: string | undefined): string 
   const found = BY_ENDING.get(/\.([^.]+)$/.exec(fileName)?.[1]?.toLowerCase() ?? '');
   if (found !== undefined) return found;
   throw new UsageError(
-    `the name of ${JSON.stringify(fileName)} does not say what audio it is; say it with --content-type, one of ${[...new Set(BY_ENDING.values())].join(', ')}`,
+    `the name of ${JSON.stringify(fileName)} does not say what audio it is; say it with --content-type, one of ` +
+      `${[...new Set(BY_ENDING.values())].join(', ')}`,
   );
 }

@@ -78,7 +78,10 @@ export function statusText(state: CommentState, facts: RunFacts, head: string, r
     case 'outdated':
       return `⏳ **Outdated.** The branch is at ${short(head)} now; ${run(facts, 'a new plan')} is being made.`;
     case 'overtaken':
-      return `⏳ **Outdated.** ${run(facts, 'Run')} has changed what this plan is about. Run the plan of this pull request again, or push to it.`;
+      return (
+        `⏳ **Outdated.** ${run(facts, 'Run')} has changed what this plan is about. Run the plan of this ` +
+        'pull request again, or push to it.'
+      );
     case 'failed':
       return `❌ **Failed** for ${short(head)} in ${run(facts, 'run')}.${why}`;
     case 'applied':

@@ -55,7 +55,8 @@ async function findIssues({ facts, inputs }: Job, github: GitHub, key: string): 
 }
 
 function issueBody({ facts }: Job, marker: Marker, { target, isDrift, report }: Found): string {
-  const has = `Somebody has changed ${code(beginning(target, 200))} since the last apply, beside what the files ask for.`;
+  const name = code(beginning(target, 200));
+  const has = `Somebody has changed ${name} since the last apply, beside what the files ask for.`;
   const ways = [
     'To keep it, take it into the files: `lexform pull`, or the command `pull` of the Action.',
     'To undo it, apply again with `overwrite-drift: true`, or `lexform apply --overwrite-drift`.',

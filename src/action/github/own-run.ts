@@ -52,6 +52,7 @@ export async function refusalOfRun(job: Job, runId: string): Promise<string | un
   return path !== '' && isNamed(path, wanted)
     ? undefined
     : because(
-        `it is a run of the workflow ${path}, and ${wanted} is needed; name the workflow that makes the plans in the input plan-workflow`,
+        `it is a run of the workflow ${path}, and ${wanted} is needed; name the workflow that makes the plans in ` +
+          'the input plan-workflow',
       );
 }

@@ -82,6 +82,7 @@ export async function findApprovedPlans(
   return {
     kind: 'none',
     reason:
-      'no approved plan was found: the pull request has left no artifact with one for its last commit, or it has expired; plan again in a pull request, or run this job with approval: none',
+      'no approved plan was found: the pull request has left no artifact with one for its last commit, or it has ' +
+      'expired; plan again in a pull request, or run this job with approval: none',
   };
 }

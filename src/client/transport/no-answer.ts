@@ -24,7 +24,8 @@ interface Meaning {
 const ADDRESS = 'check base_url in lexform.yaml';
 const NETWORK = 'check the network, the firewall and the proxy (HTTPS_PROXY, NO_PROXY), and try again';
 const CERTIFICATE =
-  'check base_url; where a company proxy signs with a certificate of its own, name the file with it in NODE_EXTRA_CA_CERTS';
+  'check base_url; where a company proxy signs with a certificate of its own, name the file with it in ' +
+  'NODE_EXTRA_CA_CERTS';
 
 const untrusted = (words: string): Meaning => ({ words, remedy: CERTIFICATE, lasting: true });
 
@@ -110,7 +111,10 @@ function systemWords(message: unknown, error: unknown): string {
 /** What to do about a call that got no answer; `undefined` when nothing better than to try again is known. */
 export function remedyFor(error: unknown): string | undefined {
   if (error instanceof TooSlowError)
-    return `try again, or allow more time with http: { timeout: ${durationSetting(Math.round(error.limitMs / 500) * 1000)} } in lexform.yaml`;
+    return (
+      'try again, or allow more time with http: { timeout: ' +
+      `${durationSetting(Math.round(error.limitMs / 500) * 1000)} } in lexform.yaml`
+    );
   return MEANINGS[codeOf(error)]?.remedy;
 }
 

@@ -61,7 +61,8 @@ function meaning(input: HintInput): string | undefined {
       return 'the service limits how many calls it takes; try again later, or make fewer at once with --concurrency';
     case 456:
       return path.startsWith('/v3/glossaries')
-        ? 'there were too many requests to the glossary endpoints recently, or the quota of the key is spent; wait before trying again, and see lexform usage'
+        ? 'there were too many requests to the glossary endpoints recently, or the quota of the key is spent; ' +
+            'wait before trying again, and see lexform usage'
         : 'the quota of the key is spent; see lexform usage';
     case 511:
       return 'the network wants somebody to sign in before it lets calls through';
@@ -80,4 +81,6 @@ export function statusHint(input: HintInput): string | undefined {
 
 /** For a service that asks to wait for longer than anybody has allowed. */
 export const waitHint = (askedMs: number, allowedMs: number): string =>
-  `it asks to wait ${durationText(askedMs)} before another try, and at most ${durationText(allowedMs)} are allowed; try again then, or allow it with --max-wait ${durationSetting(askedMs)} (max_wait under http: in lexform.yaml)`;
+  `it asks to wait ${durationText(askedMs)} before another try, and at most ${durationText(allowedMs)} are ` +
+  `allowed; try again then, or allow it with --max-wait ${durationSetting(askedMs)} (max_wait under http: in ` +
+  'lexform.yaml)';

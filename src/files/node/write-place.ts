@@ -37,7 +37,8 @@ export async function writePlace(ports: Pick<FilePorts, 'realPath'>, root: strin
   const { real, way } = await realPlace(ports, root, file);
   if (way === undefined)
     throw new UsageError(
-      `${file} leads out of the workspace through a link, so it is not written; replace the link by a file or folder of the workspace`,
+      `${file} leads out of the workspace through a link, so it is not written; replace the link by a file or ` +
+        'folder of the workspace',
     );
   const part = privatePart(way);
   if (part !== undefined)

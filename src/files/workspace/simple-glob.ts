@@ -42,7 +42,8 @@ export function folderCount(pattern: string, max: number): () => void {
     count += 1;
     if (count > max)
       throw new UsageError(
-        `the pattern ${pattern} looks into more than ${max} folders; name the folders that it is about, and take away links that lead in a circle`,
+        `the pattern ${pattern} looks into more than ${max} folders; name the folders that it is about, and take ` +
+          'away links that lead in a circle',
       );
   };
 }

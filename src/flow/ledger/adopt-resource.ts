@@ -127,7 +127,8 @@ async function adoptStyleList(client: Client, desired: DesiredStyleList, id: str
   const { content } = live;
   if (content.language !== desired.content.language)
     throw new UsageError(
-      `${id} is a style list for ${content.language}, ${desired.origin.file} asks for ${desired.content.language}, and the language of a list cannot be changed`,
+      `${id} is a style list for ${content.language}, ${desired.origin.file} asks for ` +
+        `${desired.content.language}, and the language of a list cannot be changed`,
     );
   const owned = { id: live.id, content, protect: desired.protect };
   return { kind: 'style-list', address: desired.address, name: content.name, owned };

@@ -35,7 +35,8 @@ export function findVersion(history: readonly LedgerEntry[], text: string): numb
     throw new UsageError(`the ledger has no entry ${JSON.stringify(text)}; lexform log lists the entries`);
   const names = found.slice(0, NAMED).map((index) => history[index]?.version ?? '');
   throw new UsageError(
-    `${found.length} entries of the ledger begin with ${JSON.stringify(text)}: ${names.join(', ')}${found.length > NAMED ? ' …' : ''}; name more of the one that is meant`,
+    `${found.length} entries of the ledger begin with ${JSON.stringify(text)}: ` +
+      `${names.join(', ')}${found.length > NAMED ? ' …' : ''}; name more of the one that is meant`,
   );
 }
 

@@ -13,7 +13,10 @@ const TOLD_MS = 1000;
 export function callEventText(event: CallEvent): string {
   const host = visible(event.host);
   if (event.kind === 'not-ready')
-    return `waiting for at most ${durationText(event.mostMs)}: ${host} is still preparing the glossary "${visible(event.name)}"\n`;
+    return (
+      `waiting for at most ${durationText(event.mostMs)}: ${host} is still preparing the glossary ` +
+      `"${visible(event.name)}"\n`
+    );
   const { reason, waitMs, retry, retries } = event;
   const what =
     reason.kind === 'status'

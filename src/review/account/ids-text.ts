@@ -25,7 +25,10 @@ export function envFault(ids: readonly AddressId[]): string | undefined {
   for (const [address] of ids) byName.set(envName(address), [...(byName.get(envName(address)) ?? []), address]);
   const clash = [...byName].find(([, addresses]) => addresses.length > 1);
   if (clash !== undefined)
-    return `${listed(clash[1].map(visible))} would both be the variable ${clash[0]}; rename one of them, or take --format json`;
+    return (
+      `${listed(clash[1].map(visible))} would both be the variable ${clash[0]}; rename one of them, or take ` +
+      '--format json'
+    );
   // A variable has to hold the very id, so one that a log would take for a command cannot be broken up.
   const odd = ids.find(([, id]) => !/^[\x20-\x7e]*$/.test(id) || visible(id) !== id);
   return odd === undefined

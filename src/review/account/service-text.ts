@@ -37,7 +37,8 @@ export const callLine = (call: {
   readonly path: string;
   readonly status: number;
 }): string =>
-  `${call.at.toISOString()} ${call.status === 0 ? 'broken' : call.status} ${visible(call.method)} ${visible(call.path)}\n`;
+  `${call.at.toISOString()} ${call.status === 0 ? 'broken' : call.status} ${visible(call.method)} ` +
+  `${visible(call.path)}\n`;
 
 /**
  * One line of the request log for what would be mailed to a developer: a limit of a key is nearly or wholly used up.
@@ -50,9 +51,13 @@ export const notificationLine = (notification: {
 }): string => {
   const { time, event, label, details } = notification;
   const { percent, used, limit, subject } = details;
-  return `${visible(time)} ${visible(event)} ${percent}% of the key "${visible(label)}": ${used} of ${limit} ${visible(String(subject))} used\n`;
+  return (
+    `${visible(time)} ${visible(event)} ${percent}% of the key "${visible(label)}": ${used} of ${limit} ` +
+    `${visible(String(subject))} used\n`
+  );
 };
 
 /** What became of calls that did not end when the service stopped. */
 export const cutText = (connections: number, seconds: number): string =>
-  `${counted(connections, 'connection')} had not ended ${seconds} seconds after the service began to stop, and ${connections === 1 ? 'was' : 'were'} closed\n`;
+  `${counted(connections, 'connection')} had not ended ${seconds} seconds after the service began to stop, and ` +
+  `${connections === 1 ? 'was' : 'were'} closed\n`;

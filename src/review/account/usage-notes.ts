@@ -25,7 +25,10 @@ function reachedLine(standing: UsageStanding, percent: number): string {
   const amount = `${amountText(used)} of ${amountText(limit)} ${unit} (${percentText(used, limit)})`;
   const share = `at least ${percent}% of its limit`;
   if (certain) return `${ownerText(standing)} has used ${amount}, ${share} [limit-share-reached]`;
-  return `${ownerText(standing)} may have used up to ${amount}, ${share}: other keys have or had the same label; give each its own [limit-share-unclear]`;
+  return (
+    `${ownerText(standing)} may have used up to ${amount}, ${share}: other keys have or had the same label; ` +
+    'give each its own [limit-share-unclear]'
+  );
 }
 
 /** Said where limits are compared: a renamed key may have used more than stands beside its limit. */
@@ -49,14 +52,16 @@ export function usageNotes(
   const notes =
     overview.kind === 'account'
       ? [
-          `analytics by key and day need an admin key: target "${visible(target)}" has no admin_key; add admin_key: env:NAME or file:PATH`,
+          `analytics by key and day need an admin key: target "${visible(target)}" has no admin_key; add ` +
+            'admin_key: env:NAME or file:PATH',
         ]
       : failOver === undefined
         ? []
         : [
             ...(overview.account === undefined
               ? [
-                  'the service refuses GET /v2/usage to the key of the target: the limit of the account is not looked at',
+                  'the service refuses GET /v2/usage to the key of the target: the limit of the account is not ' +
+                    'looked at',
                 ]
               : []),
             ...(overview.strayCharacters > 0 ? [strayText(overview.strayCharacters)] : []),

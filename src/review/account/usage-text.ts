@@ -59,7 +59,8 @@ function footnotes({ report, groupBy, standings, limitPeriod, strayCharacters }:
     ...(ofKeys.length > 0 && strayCharacters > 0 ? [strayText(strayCharacters)] : []),
     ...(ofKeys.some(({ certain }) => !certain)
       ? [
-          '?: several keys have or had this label, and the report identifies a key by label and mask alone, so its limit is unknown',
+          '?: several keys have or had this label, and the report identifies a key by label and mask alone, so ' +
+            'its limit is unknown',
         ]
       : []),
   ];

@@ -49,7 +49,8 @@ const NEXT = {
   partly: 'Rerun the same command: completed calls are skipped.\n',
   failed: 'Nothing was changed.\n',
   stale:
-    'Nothing was changed: somebody changed the service since the plan was made. Plan again and review the difference.\n',
+    'Nothing was changed: somebody changed the service since the plan was made. Plan again and review the ' +
+    'difference.\n',
   interrupted: 'Interrupted. Rerun the same command: completed calls are skipped.\n',
 } as const;
 
@@ -64,9 +65,15 @@ function secretText(secret: SecretOutcome): string {
     case 'not-given':
       return `The service returned no secret for ${address}; look it up in the account.`;
     case 'not-seen':
-      return `The secret of ${address} was not received: the response to the call that created the key was lost. Deactivate the key and create another if you need one.`;
+      return (
+        `The secret of ${address} was not received: the response to the call that created the key was lost. ` +
+        'Deactivate the key and create another if you need one.'
+      );
     case 'lost':
-      return `THE SECRET OF ${address} IS LOST: the key was created, but its secret could not be written: ${visible(secret.error.message)}. Deactivate the key and create another one.`;
+      return (
+        `THE SECRET OF ${address} IS LOST: the key was created, but its secret could not be written: ` +
+        `${visible(secret.error.message)}. Deactivate the key and create another one.`
+      );
     default:
       return secret satisfies never;
   }

@@ -166,5 +166,8 @@ function suiteXml({ name, cases }: Suite): string {
  */
 export function junit(reported: Reported, context: ReportContext): string {
   const suites = suitesOf(reported, context);
-  return `<?xml version="1.0" encoding="UTF-8"?>\n<testsuites name="lexform">\n${suites.map(suiteXml).join('\n')}\n</testsuites>\n`;
+  return (
+    '<?xml version="1.0" encoding="UTF-8"?>\n<testsuites ' +
+    `name="lexform">\n${suites.map(suiteXml).join('\n')}\n</testsuites>\n`
+  );
 }

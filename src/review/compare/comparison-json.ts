@@ -9,7 +9,7 @@ export interface FailedTarget {
 }
 
 /**
- * The comparison as one document, of the form of `schemas/parity.schema.json`: the same comparison, the same bytes.
+ * The comparison as one document, of the form of `schemas/comparison.schema.json`: the same comparison, the same bytes.
  * User text stands in values, never in keys.
  */
 export const comparisonJson = (parity: Comparison, failed: readonly FailedTarget[]): string =>

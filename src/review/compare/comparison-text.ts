@@ -60,7 +60,10 @@ function whoHas(held: PerTarget<unknown>, { targets }: Style): string {
   const where = (has: boolean): readonly string[] =>
     targets.filter((_, index) => (held[index] !== null) === has).map(visible);
   const [having, lacking] = [where(true), where(false)];
-  return `${listed(having)} ${having.length === 1 ? 'has' : 'have'} it, ${listed(lacking)} ${lacking.length === 1 ? 'lacks' : 'lack'} it`;
+  return (
+    `${listed(having)} ${having.length === 1 ? 'has' : 'have'} it, ${listed(lacking)} ` +
+    `${lacking.length === 1 ? 'lacks' : 'lack'} it`
+  );
 }
 
 /** The two texts that the targets have, where there are two: what they differ in may be easily overlooked. */

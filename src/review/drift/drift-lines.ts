@@ -109,7 +109,9 @@ function instructionText(to: CustomInstruction, from: CustomInstruction, colors:
         ? ''
         : ` (source language ${source(to)})`
       : ` (source language ${source(from)} → ${source(to)})`;
-  return `${edited(from.label, to.label, phrase, colors)}: ${edited(from.prompt, to.prompt, prompt, colors)}${language}`;
+  return (
+    `${edited(from.label, to.label, phrase, colors)}: ` + `${edited(from.prompt, to.prompt, prompt, colors)}${language}`
+  );
 }
 
 export function instructionDriftLines(drift: InstructionDrift, colors: Colors): readonly string[] {

@@ -201,7 +201,8 @@ export const overwrittenText = (drift: Drift, options: DriftTextOptions): string
   drift.resources.length === 0
     ? ''
     : textOf(
-        `the plan would undo what was changed outside git on ${targetText(drift)}: ${summary(drift)}; "lexform pull" writes it into the files, --overwrite-drift undoes it [drift]`,
+        `the plan would undo what was changed outside git on ${targetText(drift)}: ${summary(drift)}; "lexform ` +
+          'pull" writes it into the files, --overwrite-drift undoes it [drift]',
         drift,
         options,
       );

@@ -47,17 +47,21 @@ export function pulledText(report: PulledReport): string {
     ...(left.length === 0
       ? []
       : [
-          `${counted(left.length, 'change')} ${left.length === 1 ? 'was' : 'were'} not pulled, for the ${left.length === 1 ? 'reason' : 'reasons'} given.`,
+          `${counted(left.length, 'change')} ${left.length === 1 ? 'was' : 'were'} not pulled, for the ` +
+            `${left.length === 1 ? 'reason' : 'reasons'} given.`,
         ]),
     ...(conflicts === 0
       ? []
       : [
-          `${counted(conflicts, 'conflict')} ${conflicts === 1 ? 'stays' : 'stay'} as the files have ${it}; "lexform ${isFirst ? 'plan' : 'drift'}" shows ${it}, --theirs takes what the service has.`,
+          `${counted(conflicts, 'conflict')} ${conflicts === 1 ? 'stays' : 'stay'} as the files have ${it}; ` +
+            `"lexform ${isFirst ? 'plan' : 'drift'}" shows ${it}, --theirs takes what the service has.`,
         ]),
     ...(local === 0
       ? []
       : [
-          `${counted(local, 'part')} that only the files have ${local === 1 ? 'stays' : 'stay'} there: "lexform plan" shows what; to delete ${local === 1 ? 'it' : 'them'} too, rerun with --force and --allow-delete ADDRESS.`,
+          `${counted(local, 'part')} that only the files have ${local === 1 ? 'stays' : 'stay'} there: "lexform ` +
+            `plan" shows what; to delete ${local === 1 ? 'it' : 'them'} too, rerun with --force and ` +
+            '--allow-delete ADDRESS.',
         ]),
     ...(isFirst && !isSame && !check && left.length + conflicts === 0
       ? ['next: lexform plan, which shows what only the files have; lexform apply then starts to manage the rest']

@@ -4,7 +4,8 @@ import { groupedDigits, listed } from '../format/plural.ts';
 
 /** How the files can be made to ask for what the service has now. */
 const KEEP =
-  'To keep this state, bring it into the files: run lexform pull, which keeps your own edits, or git revert the commits that changed them.\n';
+  'To keep this state, bring it into the files: run lexform pull, which keeps your own edits, or git revert the ' +
+  'commits that changed them.\n';
 
 /**
  * What to know after a rollback or a restore, which never change the files. `broken`: the files have faults, so nobody
@@ -17,7 +18,10 @@ export function rollbackHint(files: 'agree' | 'differ' | 'broken'): string {
     case 'differ':
       return `The files were not changed: they ask for another state, and the next apply would restore it.\n${KEEP}`;
     case 'broken':
-      return `The files were not changed, and they have errors (lexform validate lists them): once those are fixed, the next apply would restore what they ask for.\n${KEEP}`;
+      return (
+        'The files were not changed, and they have errors (lexform validate lists them): once those are ' +
+        `fixed, the next apply would restore what they ask for.\n${KEEP}`
+      );
     default:
       return files satisfies never;
   }
@@ -54,7 +58,8 @@ export function keysLeftText({ gone, since, unknown, looked }: KeysLeft): string
     ...(since.length === 0
       ? []
       : [
-          `${namedKeys(since)} ${since.length === 1 ? 'was' : 'were'} created later, and ${be(since)} left unchanged.\n`,
+          `${namedKeys(since)} ${since.length === 1 ? 'was' : 'were'} created later, and ${be(since)} left ` +
+            'unchanged.\n',
         ]),
     ...(unknown.length === 0
       ? []

@@ -7,7 +7,8 @@ const hashSource = (block: string): string => `'sha256-${createHash('sha256').up
 
 /** Nothing is fetched, sent or run but the two blocks of ours. */
 const policy = (): string =>
-  `default-src 'none'; script-src ${hashSource(PAGE_SCRIPT)}; style-src ${hashSource(PAGE_STYLE)}; base-uri 'none'; form-action 'none'`;
+  `default-src 'none'; script-src ${hashSource(PAGE_SCRIPT)}; style-src ${hashSource(PAGE_STYLE)}; base-uri ` +
+  `'none'; form-action 'none'`;
 
 export interface PageParts {
   readonly title: string;

@@ -30,10 +30,12 @@ export const notSameAccount = (
   missing: readonly { readonly address: string; readonly id: string }[],
 ): string =>
   [
-    `the address of "${shown(target)}" is not confirmed: ${groupedDigits(missing.length)} of ${counted(owned, 'resource')} of its ledger are not at ${visible(to)}:`,
+    `the address of "${shown(target)}" is not confirmed: ${groupedDigits(missing.length)} of ` +
+      `${counted(owned, 'resource')} of its ledger are not at ${visible(to)}:`,
     ...missing.slice(0, SHOWN).map(({ address, id }) => `  ${visible(address)}  ${visible(id)}`),
     ...(missing.length > SHOWN ? [`  … and ${groupedDigits(missing.length - SHOWN)} more`] : []),
-    'If it is another account, give the target another name. If these were deleted, give the target its old address and drop them with: lexform forget ADDRESS\n',
+    'If it is another account, give the target another name. If these were deleted, give the target its old ' +
+      'address and drop them with: lexform forget ADDRESS\n',
   ].join('\n');
 
 /** One line for the ledger. */

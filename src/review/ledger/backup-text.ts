@@ -30,18 +30,26 @@ export function backupText(backup: BackedUp, folder: string): string {
     ...(leftOut.length === 0
       ? []
       : [
-          `The backup is incomplete: files cannot hold ${listed(leftOut.map(({ address }) => visible(address)))}, for the reasons given. A restore leaves ${leftOut.length === 1 ? 'it' : 'them'} unchanged.\n`,
+          'The backup is incomplete: files cannot hold ' +
+            `${listed(leftOut.map(({ address }) => visible(address)))}, for the reasons given. A restore leaves ` +
+            `${leftOut.length === 1 ? 'it' : 'them'} unchanged.\n`,
         ]),
   ];
-  return `Backed up ${visible(target.name)} to ${visible(folder)}: ${held.join(', ')}; ${counted(files.length, 'file')} and backup.json.\n${missing.join('')}next: lexform restore ${visible(folder)} --dry-run, which should show no changes\n`;
+  return (
+    `Backed up ${visible(target.name)} to ${visible(folder)}: ${held.join(', ')}; ` +
+    `${counted(files.length, 'file')} and backup.json.\n${missing.join('')}next: lexform restore ` +
+    `${visible(folder)} --dry-run, which should show no changes\n`
+  );
 }
 
 /** Why nothing was written. */
 export const backupRefusal = (folder: string, inTheWay: readonly string[], force: boolean): string =>
   inTheWay.length === 0
-    ? `nothing was written: the folder ${visible(folder)} is not empty; name another folder, or rerun with --force to overwrite a backup in it\n`
+    ? `nothing was written: the folder ${visible(folder)} is not empty; name another folder, or rerun with ` +
+      '--force to overwrite a backup in it\n'
     : `nothing was written: these files in ${visible(folder)} belong to no backup, and would become part of ${force ? 'this one' : 'one'}; move them away, or name another folder\n${inTheWay.map((path) => `  ${visible(path)}\n`).join('')}`;
 
 /** What to know when a backup is of another target than the one that is restored to. */
 export const otherTargetText = (from: { readonly name: string; readonly baseUrl: string }): string =>
-  `This is a backup of "${visible(from.name)}" at ${visible(from.baseUrl)}: resources with the same names here are changed, the others are created.\n`;
+  `This is a backup of "${visible(from.name)}" at ${visible(from.baseUrl)}: resources with the same names here ` +
+  'are changed, the others are created.\n';

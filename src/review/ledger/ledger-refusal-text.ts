@@ -23,7 +23,10 @@ export function ledgerRefusal(
   if (refused.kind === 'locked') {
     const { who, since, until, run } = refused.by;
     const where = run === undefined ? '' : `, ${visible(run)}`;
-    return `"${visible(target)}" is being changed by ${visible(who)} since ${visible(since)}${where}; the lock ends at ${visible(until)} at the latest. Rerun then, or see lexform unlock\n`;
+    return (
+      `"${visible(target)}" is being changed by ${visible(who)} since ${visible(since)}${where}; the lock ` +
+      `ends at ${visible(until)} at the latest. Rerun then, or see lexform unlock\n`
+    );
   }
   const { winner } = refused;
   const actor = winner?.facts?.find(([name]) => name === 'Actor')?.[1];
@@ -32,7 +35,10 @@ export function ledgerRefusal(
     winner === undefined
       ? 'its ledger is gone'
       : `${visible(winner.summary)}${by} (${visible(winner.version.slice(0, 12))}, ${visible(winner.time)})`;
-  return `another run has applied to "${visible(target)}" since this plan was made: ${what}. Nothing was changed; plan again\n`;
+  return (
+    `another run has applied to "${visible(target)}" since this plan was made: ${what}. Nothing was ` +
+    'changed; plan again\n'
+  );
 }
 
 /** That a lock was taken over before its time was over, since its process runs no more on this machine. */
@@ -45,16 +51,22 @@ export const deadHolderText = (
   target: string,
   waitMs: number,
 ): string =>
-  `the run of ${visible(who)} that has held the lock of "${visible(target)}" since ${visible(since)} ended without releasing it (process ${process?.pid} no longer runs on this machine); this run takes the lock and continues in ${waitMs / 1000} seconds\n`;
+  `the run of ${visible(who)} that has held the lock of "${visible(target)}" since ${visible(since)} ended ` +
+  `without releasing it (process ${process?.pid} no longer runs on this machine); this run takes the lock and ` +
+  `continues in ${waitMs / 1000} seconds\n`;
 
 /** Why a run stopped in the middle that nobody had interrupted. */
 export const lockLost = (target: string, reason: string): string =>
-  `the run on "${visible(target)}" lost its lock and began no further calls: ${visible(reason)}. See lexform unlock for who holds the lock, then rerun the same command\n`;
+  `the run on "${visible(target)}" lost its lock and began no further calls: ${visible(reason)}. See lexform ` +
+  'unlock for who holds the lock, then rerun the same command\n';
 
 /** What to know when the service was changed and the history does not say so. */
 export const ledgerNotWritten = (reason: string): string =>
-  `the service was changed, but the ledger could not be written: ${visible(reason)}. The next plan shows the changes that the ledger lacks; apply again to record them\n`;
+  `the service was changed, but the ledger could not be written: ${visible(reason)}. The next plan shows the ` +
+  'changes that the ledger lacks; apply again to record them\n';
 
 /** Why a saved plan is refused that undoes what somebody had changed when it was made. */
 export const undoneText = (addresses: readonly string[]): string =>
-  `the plan undoes what was changed on the service since the last apply, in ${addresses.map(visible).join(', ')}; "lexform pull" writes it into the files, --overwrite-drift undoes it [drift]\n`;
+  'the plan undoes what was changed on the service since the last apply, in ' +
+  `${addresses.map(visible).join(', ')}; "lexform pull" writes it into the files, --overwrite-drift undoes it ` +
+  '[drift]\n';

@@ -57,13 +57,19 @@ export function unlockedText(unlocked: Unlocked, target: string): string {
     case 'free':
       return `"${shown(target)}" is not locked.\n`;
     case 'broken':
-      return `The lock of ${shown(unlocked.holder.who)} is broken. If their run is still going, it stops making calls when it notices.\n`;
+      return (
+        `The lock of ${shown(unlocked.holder.who)} is broken. If their run is still going, it stops making ` +
+        'calls when it notices.\n'
+      );
     case 'broken-unread':
       return `The lock of "${shown(target)}" did not name its holder; it is removed.\n`;
     case 'released':
       return `${shown(unlocked.holder.who)} has just released the lock.\n`;
     case 'another':
-      return `not broken: ${shown(unlocked.now.who)} holds the lock now, since ${visible(unlocked.now.since)}; run again to see it\n`;
+      return (
+        `not broken: ${shown(unlocked.now.who)} holds the lock now, since ${visible(unlocked.now.since)}; ` +
+        'run again to see it\n'
+      );
     default:
       return unlocked satisfies never;
   }

@@ -22,7 +22,8 @@ export const forgettingText = (forgotten: readonly Named[], target: string): str
   `The ledger of "${shown(target)}" will forget these resources. The service is not changed:\n${forgotten.map((each) => `- ${line(each)}`).join('')}`;
 
 export const forgottenText = (forgotten: readonly Named[], version: string): string =>
-  `Forgot ${counted(forgotten.length, 'resource')} (${visible(version.slice(0, 10))}). Resources that no file names are unmanaged from now on; those that a file names are matched by name at the next apply.\n`;
+  `Forgot ${counted(forgotten.length, 'resource')} (${visible(version.slice(0, 10))}). Resources that no file ` +
+  'names are unmanaged from now on; those that a file names are matched by name at the next apply.\n';
 
 export const forgottenJson = (forgotten: readonly Named[], target: string, version: string): string =>
   jsonText({
@@ -33,7 +34,8 @@ export const forgottenJson = (forgotten: readonly Named[], target: string, versi
   });
 
 export const adoptedText = (adopted: Named, version: string): string =>
-  `Adopted ${line(adopted).trimEnd()} (${visible(version.slice(0, 10))}).\nnext: lexform plan, which shows what differs from the files\n`;
+  `Adopted ${line(adopted).trimEnd()} (${visible(version.slice(0, 10))}).\nnext: lexform plan, which shows what ` +
+  'differs from the files\n';
 
 export const adoptedJson = ({ address, id, name }: Named, target: string, version: string): string =>
   jsonText({ formatVersion: 1, target, adopted: { address, id, name: name ?? null }, version });
@@ -53,5 +55,8 @@ export function rewriteRefusal(target: string, refused: Parameters<typeof ledger
     winner === undefined
       ? 'its ledger is gone'
       : `${shown(winner.summary)} (${visible(winner.version.slice(0, 10))}, ${visible(winner.time)})`;
-  return `another run has written the ledger of "${shown(target)}" meanwhile: ${what}. Nothing was written; review it, and rerun\n`;
+  return (
+    `another run has written the ledger of "${shown(target)}" meanwhile: ${what}. Nothing was written; ` +
+    'review it, and rerun\n'
+  );
 }

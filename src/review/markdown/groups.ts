@@ -107,7 +107,9 @@ function glossaryGroups(
 function styleListGroup(change: StyleListChange, options: MarkdownOptions): Group {
   const head = heading(change, tallyText([...change.rules, ...change.instructions]), options);
   const [from, to] = [beginning(change.languageBefore ?? '', 100), beginning(change.languageAfter ?? '', 100)];
-  const replaced = `language: ${code(from)} → ${code(to)}. **The language of a style list cannot be changed: a new list with a NEW id replaces it. Update every use of the old id.**`;
+  const replaced =
+    `language: ${code(from)} → ${code(to)}. **The language of a style list cannot be changed: a ` +
+    'new list with a NEW id replaces it. Update every use of the old id.**';
   return {
     head: change.action === 'replace' ? `${head}\n\n${replaced}` : head,
     titles: ['Rule or instruction', 'Change'],

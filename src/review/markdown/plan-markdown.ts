@@ -136,12 +136,15 @@ export function planMarkdown(input: PlanMarkdownInput, options: MarkdownOptions 
   const notices = [
     ...(fitted.hiddenLosses > 0
       ? [
-          `> [!WARNING]\n> **${counted(fitted.hiddenLosses, 'removal')} ${fitted.hiddenLosses === 1 ? 'does' : 'do'} not fit here and ${fitted.hiddenLosses === 1 ? 'is' : 'are'} not listed**; ${pointer}.`,
+          `> [!WARNING]\n> **${counted(fitted.hiddenLosses, 'removal')} ` +
+            `${fitted.hiddenLosses === 1 ? 'does' : 'do'} not fit here and ` +
+            `${fitted.hiddenLosses === 1 ? 'is' : 'are'} not listed**; ${pointer}.`,
         ]
       : []),
     ...(fitted.hiddenGroups > 0
       ? [
-          `${counted(fitted.hiddenGroups, 'more resource or dictionary', 'more resources and dictionaries')} not named here; ${pointer}.`,
+          `${counted(fitted.hiddenGroups, 'more resource or dictionary', 'more resources and dictionaries')} not ` +
+            `named here; ${pointer}.`,
         ]
       : []),
   ];

@@ -51,7 +51,9 @@ export const undoneMarkdown = (
   undoes.length === 0
     ? []
     : [
-        `> [!CAUTION]\n> **apply would refuse this plan: it undoes what was changed on the service since the last apply, in ${counted(undoes.length, 'resource')}.** \`lexform pull\` writes it into the files, \`--overwrite-drift\` undoes it.`,
+        '> [!CAUTION]\n> **apply would refuse this plan: it undoes what was changed on the service since the ' +
+          `last apply, in ${counted(undoes.length, 'resource')}.** \`lexform pull\` writes it into the files, ` +
+          `\`--overwrite-drift\` undoes it.`,
         fencedLines(undoes.map(visible), maxUnits, pointer),
       ];
 
@@ -97,7 +99,10 @@ const findingsTable = (rows: readonly string[]): string =>
 function notesMarkdown(notes: readonly Notes[], { links }: MarkdownOptions, maxUnits: number): readonly string[] {
   const rows = notes.map(({ first, count }) => {
     const more = count === 1 ? '' : ` and ${groupedDigits(count - 1)} more`;
-    return `| ${MARKS.info} | ${placeMarkdown(first.at, links)}${more} | ${codeOf(findingMessage(first))} | ${code(first.code)} |`;
+    return (
+      `| ${MARKS.info} | ${placeMarkdown(first.at, links)}${more} | ${codeOf(findingMessage(first))} | ` +
+      `${code(first.code)} |`
+    );
   });
   const { shown } = firstLines(rows, maxUnits);
   const all = notes.reduce((sum, { count }) => sum + count, 0);
@@ -120,7 +125,8 @@ export function findingsMarkdown(
   const inOrder = [...faults].sort((one, other) => RANK[one.severity] - RANK[other.severity]);
   const rows = inOrder.map(
     (finding) =>
-      `| ${MARKS[finding.severity]} | ${placeMarkdown(finding.at, options.links)} | ${codeOf(findingMessage(finding))} | ${code(finding.code)} |`,
+      `| ${MARKS[finding.severity]} | ${placeMarkdown(finding.at, options.links)} | ` +
+      `${codeOf(findingMessage(finding))} | ${code(finding.code)} |`,
   );
   const { shown, hidden } = firstLines(rows, ofNotes.length === 0 ? maxUnits : Math.floor((maxUnits * 3) / 4) - 100);
   const files = new Set(faults.map(({ at }) => at.file)).size;

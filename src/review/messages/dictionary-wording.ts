@@ -24,24 +24,32 @@ export const DICTIONARY_WORDING: Wordings = {
     `${d.text('max')} errors in quotes, the lines from here on are not read; fix the errors above first`,
   'table-too-wide': (d) => `the first row has ${d.count('columns', 'column')}, a table has at most ${d.text('max')}`,
   'cells-formula': (d) =>
-    `${d.count('count', 'cell')} taken from the service ${d.text('count') === '1' ? 'begins' : 'begin'} with =, +, -, @, a tab or a line end, which a spreadsheet may run as a formula; open the file as text, or import its columns as text`,
+    `${d.count('count', 'cell')} taken from the service ${d.text('count') === '1' ? 'begins' : 'begin'} with =, ` +
+    '+, -, @, a tab or a line end, which a spreadsheet may run as a formula; open the file as text, or import ' +
+    'its columns as text',
   'delimited-syntax': (d) => `not a valid table: ${d.text('problem')}`,
   'row-one-column': (d) =>
     `the row has one column${d.has('found') ? `, ${d.quoted('found')}` : ''}; a source and a target phrase are needed`,
   'row-columns': (d) =>
-    `the row has ${d.count('columns', 'column')}; allowed are two (source, target), four (with the languages of the row) or those that a header names; quote phrases that hold the delimiter`,
+    `the row has ${d.count('columns', 'column')}; allowed are two (source, target), four (with the languages of ` +
+    'the row) or those that a header names; quote phrases that hold the delimiter',
   'row-other-pair': (d) =>
     `the row is for${d.has('found') ? ` ${d.quoted('found')}` : ' other languages'}, the dictionary for ${d.text('source')},${d.text('target')}; the service would ignore the row`,
   'comment-or-term': (d) =>
     `${d.count('rows', 'row')} ${d.text('rows') === '1' ? 'begins' : 'begin'} with "#" and white space${d.has('row') ? `, first ${d.quoted('row')}` : ''}; set comments: "#" in glossary.yaml if such rows are comments, or comments: none if they are terms`,
   'quoted-comment': (d) =>
-    `the term${cell(d, 'term')} begins with "#" and white space, and only its quotes keep it from being a comment; a spreadsheet drops them, so set "comments: none" in glossary.yaml`,
+    `the term${cell(d, 'term')} begins with "#" and white space, and only its quotes keep it from being a ` +
+    'comment; a spreadsheet drops them, so set "comments: none" in glossary.yaml',
   'header-or-entry': (d) =>
-    `${firstRow(d)} reads like a header; set "header: true" in glossary.yaml if it is one, or "header: false" if it is an entry`,
+    `${firstRow(d)} reads like a header; set "header: true" in glossary.yaml if it is one, or "header: false" if ` +
+    'it is an entry',
   'header-contradicts': (d) =>
-    `${firstRow(d)} names ${d.has('found') ? d.text('found') : 'other languages'}, but the dictionary is ${d.text('pair')}; swap the columns or rename the file, or set "header: false" in glossary.yaml if the row is an entry`,
+    `${firstRow(d)} names ${d.has('found') ? d.text('found') : 'other languages'}, but the dictionary is ` +
+    `${d.text('pair')}; swap the columns or rename the file, or set "header: false" in glossary.yaml if the ` +
+    'row is an entry',
   'dictionary-language-column': (d) =>
-    `the column${cell(d, 'header')} is a further language, but a dictionary file holds one pair; list the file under "tables:" in glossary.yaml, or say what the column is under "columns:"`,
+    `the column${cell(d, 'header')} is a further language, but a dictionary file holds one pair; list the file ` +
+    'under "tables:" in glossary.yaml, or say what the column is under "columns:"',
   'header-skipped': (d) => `${firstRow(d)} is read as a header; set "header: false" in glossary.yaml if it is an entry`,
   'phrase-empty': (d) => `the ${d.text('side')} phrase is empty`,
   'phrase-line-end': (d) => `the phrase${cell(d, 'phrase')} holds a line end, none is allowed`,
@@ -50,23 +58,31 @@ export const DICTIONARY_WORDING: Wordings = {
   'phrase-outer-space': (d) => `the phrase${cell(d, 'phrase')} begins or ends with white space, none is allowed there`,
   'phrase-too-long': (d) => `phrase is ${d.text('bytes')} bytes in UTF-8, at most ${d.text('maxBytes')} are allowed`,
   'duplicate-source': (d) =>
-    `${d.quoted('source')} is translated twice${ofPair(d.has('pair'), d.text('pair'))}: ${d.quoted('firstTarget')} on line ${d.text('firstLine')} and ${d.quoted('target')} here; one translation per source phrase is allowed, so remove one or mark one with "yes" in a column "preferred"`,
+    `${d.quoted('source')} is translated twice${ofPair(d.has('pair'), d.text('pair'))}: ` +
+    `${d.quoted('firstTarget')} on line ${d.text('firstLine')} and ${d.quoted('target')} here; one translation ` +
+    'per source phrase is allowed, so remove one or mark one with "yes" in a column "preferred"',
   'duplicate-source-same-target': (d) =>
-    `${d.quoted('source')} appears twice${ofPair(d.has('pair'), d.text('pair'))} with the same translation, first on line ${d.text('firstLine')}; it is sent once`,
+    `${d.quoted('source')} appears twice${ofPair(d.has('pair'), d.text('pair'))} with the same translation, ` +
+    `first on line ${d.text('firstLine')}; it is sent once`,
   'dictionary-too-large': (d) =>
-    `the dictionary has ${d.text('bytes')} bytes${ofPair(d.has('pair'), d.text('pair'))}, at most ${d.text('maxBytes')} are allowed`,
+    `the dictionary has ${d.text('bytes')} bytes${ofPair(d.has('pair'), d.text('pair'))}, at most ` +
+    `${d.text('maxBytes')} are allowed`,
   'preferred-unknown': (d) =>
-    `${d.has('found') ? d.quoted('found') : 'a word'} in the column "preferred" is neither yes nor no; allowed are yes, true, 1, x and the like, no, false, 0, - and the like, or a blank cell`,
+    `${d.has('found') ? d.quoted('found') : 'a word'} in the column "preferred" is neither yes nor no; allowed ` +
+    'are yes, true, 1, x and the like, no, false, 0, - and the like, or a blank cell',
   'row-source-blank': (d) =>
-    `the row has no phrase in ${d.quoted('source')}, but a translation into ${d.all('targets')}; fill in the phrase, or clear the row`,
+    `the row has no phrase in ${d.quoted('source')}, but a translation into ${d.all('targets')}; fill in the ` +
+    'phrase, or clear the row',
   'table-row-columns': (d) =>
-    `the row has ${d.count('columns', 'column')}, but the header has ${d.text('headers')}; quote phrases that hold the delimiter`,
+    `the row has ${d.count('columns', 'column')}, but the header has ${d.text('headers')}; quote phrases that ` +
+    'hold the delimiter',
   'table-column-unclear': (d) =>
     `the column${cell(d, 'header')} looks like one of a language${d.has('near') ? ` (${d.text('near')})` : ''} but is not read as one; say what it is under "columns:" in glossary.yaml${paste(d)} (a language, note or ignore)`,
   'table-columns-unknown': (d) =>
     `Lexform does not know ${d.has('columns') ? `the columns ${d.all('columns')}` : 'some columns'}: they are kept but not sent; confirm this under "columns:" in glossary.yaml${paste(d)} (or name a language, ignore, example or preferred)`,
   'table-header': (d) =>
-    `${firstRow(d)} names fewer than two languages; a table has a column for each, such as en,de,fr; "columns:" in glossary.yaml says which columns are languages, such as columns: { "Source term": en }`,
+    `${firstRow(d)} names fewer than two languages; a table has a column for each, such as en,de,fr; "columns:" ` +
+    'in glossary.yaml says which columns are languages, such as columns: { "Source term": en }',
   'table-language-twice': (d) => `the language ${d.quoted('language')} has a column already, one for each is allowed`,
   'table-pair-unknown': (d) =>
     `${d.quoted('pattern')} matches no pair of the languages of the table: ${d.text('languages')}`,

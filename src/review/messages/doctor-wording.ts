@@ -44,7 +44,8 @@ export const CHECK_WORDING: Readonly<Record<string, (d: Details) => Words>> = {
   'nothing-managed': () => ({
     text: 'lexform.yaml manages nothing: it has no glossaries:, style_rules: or developer_keys:',
     remedy:
-      'add the line "glossaries: glossaries/*/glossary.yaml" or "style_rules: style-rules/*.yaml", or run: lexform pull',
+      'add the line "glossaries: glossaries/*/glossary.yaml" or "style_rules: style-rules/*.yaml", or run: ' +
+      'lexform pull',
   }),
   'files-with-errors': (d) => ({
     text: `the files have ${counted(d.number('errors'), 'error')} and ${counted(d.number('warnings'), 'warning')}`,
@@ -115,7 +116,8 @@ export const CHECK_WORDING: Readonly<Record<string, (d: Details) => Words>> = {
   'clock-differs': (d) => ({
     text: `this clock is ${counted(d.number('seconds'), 'second')} ${d.text('way')} that of the service`,
     remedy:
-      'set the clock of this machine: locks and leases expire by it, and the clocks of runners may differ by at most five minutes',
+      'set the clock of this machine: locks and leases expire by it, and the clocks of runners may differ by at ' +
+      'most five minutes',
   }),
   'ledger-off': () => ({
     text: 'no ledger: lexform.yaml says "ledger: false", so no resource is managed and no rollback is possible',
@@ -137,7 +139,9 @@ export const CHECK_WORDING: Readonly<Record<string, (d: Details) => Words>> = {
   'ledger-unusable': (d) => ({ text: d.text('message'), remedy: d.text('remedy') || 'run: lexform log' }),
   'lock-free': () => ({ text: 'not locked' }),
   'lock-expired': (d) => ({
-    text: `left behind by ${d.text('who')} at ${d.text('since')}; it expired at ${d.text('until')}, and the next apply takes it`,
+    text:
+      `left behind by ${d.text('who')} at ${d.text('since')}; it expired at ${d.text('until')}, and the next ` +
+      'apply takes it',
   }),
   'lock-held': (d) => ({
     text: `held by ${d.text('who')} since ${d.text('since')}, until ${d.text('until')} at the latest${d.text('run') === '' ? '' : `; ${d.text('run')}`}`,

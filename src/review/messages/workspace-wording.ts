@@ -3,26 +3,35 @@ import type { Details, Wordings } from './finding-details.ts';
 /** YAML files, their schemas, and the paths that they name. */
 export const WORKSPACE_WORDING: Wordings = {
   'nothing-managed': () =>
-    'lexform.yaml manages nothing: it names no glossaries:, no style_rules: and no developer_keys:, so no file here would ever be applied; add the line "glossaries: glossaries/*/glossary.yaml" or "style_rules: style-rules/*.yaml", or run "lexform pull", which adds the lines for what it writes',
+    'lexform.yaml manages nothing: it names no glossaries:, no style_rules: and no developer_keys:, so no file ' +
+    'here would ever be applied; add the line "glossaries: glossaries/*/glossary.yaml" or "style_rules: ' +
+    'style-rules/*.yaml", or run "lexform pull", which adds the lines for what it writes',
   'workspace-missing': () => 'there is no lexform.yaml in this folder; "lexform init" writes a small workspace',
   'file-missing': (d) => `there is no file ${d.quoted('file')}; correct the path, or add the file`,
   'file-outside-workspace': (d) =>
-    `${d.quoted('file')} lies outside the workspace and is not read as ${d.text('role')}; only files inside it are read`,
+    `${d.quoted('file')} lies outside the workspace and is not read as ${d.text('role')}; only files inside it ` +
+    'are read',
   'file-private': (d) =>
-    `${d.quoted('file')} lies in ${d.quoted('part')} and is not read as ${d.text('role')}; .git, .lexform, .ssh and names that begin with .env are never read, name another file`,
+    `${d.quoted('file')} lies in ${d.quoted('part')} and is not read as ${d.text('role')}; .git, .lexform, .ssh ` +
+    'and names that begin with .env are never read, name another file',
   'file-dot-name': (d) =>
-    `${d.quoted('file')} lies in ${d.quoted('part')} and is not read as ${d.text('role')} in an untrusted run; names that begin with a dot are read only where lexform.yaml of the base branch contains them`,
+    `${d.quoted('file')} lies in ${d.quoted('part')} and is not read as ${d.text('role')} in an untrusted run; ` +
+    'names that begin with a dot are read only where lexform.yaml of the base branch contains them',
   'file-untracked': (d) =>
-    `${d.quoted('file')} is not tracked by git and is not read as ${d.text('role')} in an untrusted run; commit the file`,
+    `${d.quoted('file')} is not tracked by git and is not read as ${d.text('role')} in an untrusted run; commit ` +
+    'the file',
   'file-ending': (d) =>
     `${d.quoted('file')}${d.text('real') === d.text('file') ? '' : ` leads to ${d.quoted('real')} and`} is not read as ${d.text('role')}, its name must end in ${d.list('allowed')}`,
   'file-not-regular': (d) =>
-    `${d.quoted('file')} is not read as ${d.text('role')}: it is a folder, a pipe, a socket or a device; a regular file is needed`,
+    `${d.quoted('file')} is not read as ${d.text('role')}: it is a folder, a pipe, a socket or a device; a ` +
+    'regular file is needed',
   'file-too-large': (d) =>
-    `${d.quoted('file')} has ${d.count('bytes', 'byte')} and is not read as ${d.text('role')}, at most ${d.text('max')} bytes are allowed`,
+    `${d.quoted('file')} has ${d.count('bytes', 'byte')} and is not read as ${d.text('role')}, at most ` +
+    `${d.text('max')} bytes are allowed`,
   'file-empty': () => 'the file is empty, a map of keys and values is needed',
   'move-form': (d) =>
-    `"moved" names ${d.quoted('from')} and ${d.quoted('to')}; two different addresses of one kind are needed, such as glossary.product and glossary.products`,
+    `"moved" names ${d.quoted('from')} and ${d.quoted('to')}; two different addresses of one kind are needed, ` +
+    'such as glossary.product and glossary.products',
   'path-outside-workspace': (d) =>
     `${d.quoted('path')} leads out of the workspace; only paths that stay inside it are allowed`,
   'yaml-not-utf-8': (d) => `byte ${d.text('byte')} is not UTF-8; save the file as UTF-8`,
@@ -63,17 +72,21 @@ export const WORKSPACE_WORDING: Wordings = {
   'target-without-address': (d) =>
     `target ${d.quoted('target')} has no address, one of base_url, preset or "service: embedded" is needed`,
   'base-url-form': (d) =>
-    `base_url of target ${d.quoted('target')} is not a URL with https://, one such as https://api.example.com is needed`,
+    `base_url of target ${d.quoted('target')} is not a URL with https://, one such as https://api.example.com is ` +
+    'needed',
   'base-url-credentials': (d) =>
-    `base_url of target ${d.quoted('target')} holds credentials, none are allowed; name the key as env:NAME or file:PATH`,
+    `base_url of target ${d.quoted('target')} holds credentials, none are allowed; name the key as env:NAME or ` +
+    'file:PATH',
   'base-url-query': (d) =>
     `base_url of target ${d.quoted('target')} has a query or a fragment, only host and path are allowed`,
   'base-url-not-encrypted': (d) =>
     `base_url of target ${d.quoted('target')} is not encrypted, so the key can be read on its way; https is safe`,
   'preview-variant': (d) =>
-    `${d.quoted('variant')} is not a variant of ${d.quoted('language')}; a base language and one of its variants are needed, such as en: en-GB`,
+    `${d.quoted('variant')} is not a variant of ${d.quoted('language')}; a base language and one of its variants ` +
+    'are needed, such as en: en-GB',
   'address-pattern': (d) =>
-    `${d.quoted('pattern')} can match no address, allowed: glossary.NAME, glossary.NAME/SOURCE->TARGET, style_rules.NAME or developer_key.NAME, with * for any part`,
+    `${d.quoted('pattern')} can match no address, allowed: glossary.NAME, glossary.NAME/SOURCE->TARGET, ` +
+    'style_rules.NAME or developer_key.NAME, with * for any part',
   'pattern-too-complex': (d) => `the pattern has ${d.text('what')}, allowed: ${d.text('allowed')}`,
   'pattern-matches-nothing': (d) => `the pattern ${d.quoted('pattern')} matches no file; correct it, or add the files`,
 };
@@ -89,7 +102,8 @@ export const RESOURCE_WORDING: Wordings = {
   'address-without-name': () =>
     'this file is in no folder that could give it a name; move it to glossaries/NAME/glossary.yaml',
   'address-name-form': (d) =>
-    `the name ${d.quoted('name')} cannot be part of an address, names without white space, control characters, "/", "*", "#" and "->" are allowed`,
+    `the name ${d.quoted('name')} cannot be part of an address, names without white space, control characters, ` +
+    '"/", "*", "#" and "->" are allowed',
   'address-repeated': (d) =>
     `the name ${d.quoted('name')} is taken by another file or entry, each name may be used once`,
   'name-repeated': (d) =>
@@ -106,30 +120,38 @@ export const RESOURCE_WORDING: Wordings = {
   'sample-repeated': () => 'this sample appears twice; it is used once',
   'glossary-name-too-long': (d) => `name is ${d.count('bytes', 'byte')} in UTF-8, at most ${d.text('max')} are allowed`,
   'glossary-without-dictionaries': () =>
-    'no dictionary was found, at least one <source>-<target>.csv or a table is needed; if you intend none, write "dictionaries: []"',
+    'no dictionary was found, at least one <source>-<target>.csv or a table is needed; if you intend none, write ' +
+    '"dictionaries: []"',
   'glossary-empty': () => 'the glossary has no dictionary; it is created once it has one',
   'dictionary-without-rows': () => 'the file has no entries, which is the same as no dictionary',
   'dictionary-file-name': (d) =>
-    `${d.quoted('name')} is not used: its name is not <source>-<target>, and neither "dictionaries" nor "tables" names it`,
+    `${d.quoted('name')} is not used: its name is not <source>-<target>, and neither "dictionaries" nor "tables" ` +
+    'names it',
   'spreadsheet-unused': (d) =>
-    `the spreadsheet ${d.quoted('file')} is not read; export each dictionary as CSV in UTF-8 with a name such as en-de.csv, or a table of languages as CSV and list it under "tables:"`,
+    `the spreadsheet ${d.quoted('file')} is not read; export each dictionary as CSV in UTF-8 with a name such as ` +
+    'en-de.csv, or a table of languages as CSV and list it under "tables:"',
   'column-use': (d) =>
-    `the column ${d.quoted('header')} cannot be ${d.quoted('found')}, allowed: a language such as de, ${d.list('allowed')}`,
+    `the column ${d.quoted('header')} cannot be ${d.quoted('found')}, allowed: a language such as de, ` +
+    `${d.list('allowed')}`,
   'language-variant': (d) =>
     `${d.quoted('language')} is a variant, only base languages are allowed; use ${d.quoted('base')}${d.has('line') ? `, or map the column to it in glossary.yaml: ${d.text('line')}` : ''}`,
   'language-unsupported': (d) =>
     `the language ${d.quoted('language')} is not supported, allowed: ${d.text('allowed')}${d.suggestion()}`,
   'language-unknown': (d) =>
-    `Lexform does not know the language ${d.quoted('language')}; the target decides whether it accepts it${d.suggestion()}`,
+    `Lexform does not know the language ${d.quoted('language')}; the target decides whether it accepts ` +
+    `it${d.suggestion()}`,
   'same-languages': (d) => `source and target language are both ${d.quoted('language')}, they must differ`,
   'source-language-unusual': (d) =>
-    `Lexform does not know the source language ${d.quoted('language')}; it is sent as it is, a base language such as en is usual`,
+    `Lexform does not know the source language ${d.quoted('language')}; it is sent as it is, a base language ` +
+    'such as en is usual',
   'rule-category-unknown': (d) =>
     `the category ${d.quoted('category')} is not in ${catalogueOf(d)}; it is sent as it is${d.suggestion()}`,
   'rule-unknown': (d) =>
-    `the rule ${d.quoted('rule')} of ${d.quoted('category')} is not in ${catalogueOf(d)}; it is sent as it is${d.suggestion()}`,
+    `the rule ${d.quoted('rule')} of ${d.quoted('category')} is not in ${catalogueOf(d)}; it is sent as it ` +
+    `is${d.suggestion()}`,
   'rule-option-unknown': (d) =>
-    `the option ${d.quoted('option')} of ${d.text('category')}.${d.text('rule')} is not in ${catalogueOf(d)}, which has ${d.someQuoted('known')}; it is sent as it is${d.suggestion()}`,
+    `the option ${d.quoted('option')} of ${d.text('category')}.${d.text('rule')} is not in ${catalogueOf(d)}, ` +
+    `which has ${d.someQuoted('known')}; it is sent as it is${d.suggestion()}`,
   'rule-catalogue-form': () =>
     'no rules were found at components.schemas.ConfiguredRules, the OpenAPI document of the service is needed',
   'instruction-repeated': (d) =>
@@ -140,5 +162,6 @@ export const RESOURCE_WORDING: Wordings = {
   'label-repeated': (d) =>
     `the label ${d.quoted('label')} is used by another entry, each may be used once unless both entries pin an "id"`,
   'label-shared': (d) =>
-    `an entry that is not deactivated has the label ${d.quoted('label')} too, and takes the active key of that label; pin the "id" of the key that you mean`,
+    `an entry that is not deactivated has the label ${d.quoted('label')} too, and takes the active key of that ` +
+    'label; pin the "id" of the key that you mean',
 };

@@ -17,7 +17,10 @@ export interface Written {
 export function writtenText({ refused, next, files, notes }: Written): string {
   if (refused) {
     const inTheWay = files.filter(({ state }) => state === 'different').map(({ path }) => `  ${visible(path)}\n`);
-    return `nothing was written: these files exist with other content\n${inTheWay.join('')}rerun with --force to overwrite them\n`;
+    return (
+      `nothing was written: these files exist with other content\n${inTheWay.join('')}rerun with --force to ` +
+      'overwrite them\n'
+    );
   }
   const words = { new: 'wrote', same: 'unchanged', different: 'overwrote' } as const;
   return `${files.map(({ path, state }) => `${words[state]} ${visible(path)}\n`).join('')}${findingsText(notes)}${visible(next)}\n`;

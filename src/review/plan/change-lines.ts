@@ -16,7 +16,10 @@ export function entryLine(change: EntryChange, colors: Colors): string {
     case 'removed':
       return colors.red(`- ${phrase(change.source)} → ${phrase(change.from)}`);
     case 'changed':
-      return `${colors.yellow('~')} ${phrase(change.source)}: ${wordChange(change.from, change.to, colors)}${nature(change.from, change.to)}${place(change.at, colors)}`;
+      return (
+        `${colors.yellow('~')} ${phrase(change.source)}: ` +
+        `${wordChange(change.from, change.to, colors)}${nature(change.from, change.to)}${place(change.at, colors)}`
+      );
     default:
       return change satisfies never;
   }
@@ -31,7 +34,10 @@ export function ruleLine(change: RuleChange, colors: Colors): string {
     case 'removed':
       return colors.red(`- ${name}: ${visible(change.from)}`);
     case 'changed':
-      return `${colors.yellow('~')} ${name}: ${colors.red(visible(change.from))} → ${colors.green(visible(change.to))}${place(change.at, colors)}`;
+      return (
+        `${colors.yellow('~')} ${name}: ${colors.red(visible(change.from))} → ` +
+        `${colors.green(visible(change.to))}${place(change.at, colors)}`
+      );
     default:
       return change satisfies never;
   }
@@ -57,7 +63,8 @@ export function instructionLines(change: InstructionChange, colors: Colors): rea
         ...(from.sourceLanguage === to.sourceLanguage
           ? []
           : [
-              `    source language: ${visible(from.sourceLanguage ?? 'not set')} → ${visible(to.sourceLanguage ?? 'not set')}`,
+              `    source language: ${visible(from.sourceLanguage ?? 'not set')} → ` +
+                `${visible(to.sourceLanguage ?? 'not set')}`,
             ]),
       ];
     }

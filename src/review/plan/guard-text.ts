@@ -37,27 +37,58 @@ const isKey = (address: string): boolean => address.startsWith('developer_key.')
 function reason(refusal: Refusal): string {
   switch (refusal.code) {
     case 'protected':
-      return `${visible(refusal.address)} is protected and would be ${isKey(refusal.address) ? 'deactivated or blocked' : 'deleted'}; remove the protection first (protect: in its file, or safety: in lexform.yaml)`;
+      return (
+        `${visible(refusal.address)} is protected and would be ` +
+        `${isKey(refusal.address) ? 'deactivated or blocked' : 'deleted'}; remove the protection first (protect: ` +
+        'in its file, or safety: in lexform.yaml)'
+      );
     case 'block-needs-consent':
-      return `${visible(refusal.address)} would be blocked by a limit of 0 (${listed(refusal.limits.map(limitText))}), and whatever uses it would stop`;
+      return (
+        `${visible(refusal.address)} would be blocked by a limit of 0 ` +
+        `(${listed(refusal.limits.map(limitText))}), and whatever uses it would stop`
+      );
     case 'delete-needs-consent':
-      return `${visible(refusal.address)} would be ${gone(refusal.what)}${refusal.what === 'developer key' ? ', and whatever uses it would stop at once' : withContent(refusal)}`;
+      return (
+        `${visible(refusal.address)} would be ` +
+        `${gone(refusal.what)}${refusal.what === 'developer key' ? ', and whatever uses it would stop at once' : withContent(refusal)}`
+      );
     case 'replace-needs-consent':
-      return `${visible(refusal.address)} would be replaced by a list with a new id, because its language changes from ${visible(refusal.from)} to ${visible(refusal.to)}`;
+      return (
+        `${visible(refusal.address)} would be replaced by a list with a new id, because its language ` +
+        `changes from ${visible(refusal.from)} to ${visible(refusal.to)}`
+      );
     case 'too-many-deleted':
-      return `${visible(refusal.address)} would be ${gone(refusal.what)} (${groupedDigits(refusal.deleted)} of ${groupedDigits(refusal.total)} ${PLURAL[refusal.what]}), and ${refusal.by === 'prune' ? 'prune:' : 'a pattern'} allows deleting neither the last ones nor more than half`;
+      return (
+        `${visible(refusal.address)} would be ${gone(refusal.what)} (${groupedDigits(refusal.deleted)} of ` +
+        `${groupedDigits(refusal.total)} ${PLURAL[refusal.what]}), and ` +
+        `${refusal.by === 'prune' ? 'prune:' : 'a pattern'} allows deleting neither the last ones nor more than ` +
+        'half'
+      );
     case 'empty-source':
       return refusal.file === undefined
-        ? `${visible(refusal.address)} would be ${gone(refusal.what)}${withContent(refusal)} while the files name none of its kind, which usually means a wrong folder or pattern`
-        : `${visible(refusal.address)} would be deleted${withContent(refusal)} because ${visible(refusal.file)} has no rows for it, which usually means an incomplete export`;
+        ? `${visible(refusal.address)} would be ${gone(refusal.what)}${withContent(refusal)} while the files ` +
+            'name none of its kind, which usually means a wrong folder or pattern'
+        : `${visible(refusal.address)} would be deleted${withContent(refusal)} because ${visible(refusal.file)} ` +
+            'has no rows for it, which usually means an incomplete export';
     case 'too-many-removed':
-      return `${visible(refusal.address)} would lose ${groupedDigits(refusal.removed)} of its ${groupedDigits(refusal.before)} ${refusal.part}, at most ${groupedDigits(refusal.allowed)} are allowed`;
+      return (
+        `${visible(refusal.address)} would lose ${groupedDigits(refusal.removed)} of its ` +
+        `${groupedDigits(refusal.before)} ${refusal.part}, at most ${groupedDigits(refusal.allowed)} are allowed`
+      );
     case 'too-many-in-all': {
       const noun = refusal.of === 'run' ? 'entries, rules and instructions' : refusal.of;
-      return `${counted(refusal.parts, 'part')} would lose ${groupedDigits(refusal.removed)} of all ${groupedDigits(refusal.before)} ${noun}, at most ${groupedDigits(refusal.allowed)} are allowed in one run`;
+      return (
+        `${counted(refusal.parts, 'part')} would lose ${groupedDigits(refusal.removed)} of all ` +
+        `${groupedDigits(refusal.before)} ${noun}, at most ${groupedDigits(refusal.allowed)} are allowed in one ` +
+        'run'
+      );
     }
     case 'unowned-removed':
-      return `${visible(refusal.address)} would lose ${groupedDigits(refusal.removed)} of its ${groupedDigits(refusal.before)} ${refusal.part}, which are not in the files and were not created by an apply; to keep them, run "lexform pull ${shellWord(refusal.owner)}"`;
+      return (
+        `${visible(refusal.address)} would lose ${groupedDigits(refusal.removed)} of its ` +
+        `${groupedDigits(refusal.before)} ${refusal.part}, which are not in the files and were not created by an ` +
+        `apply; to keep them, run "lexform pull ${shellWord(refusal.owner)}"`
+      );
     case 'last-removed':
       return `${visible(refusal.address)} would lose its last ${groupedDigits(refusal.removed)} ${refusal.part}`;
     default:

@@ -85,7 +85,11 @@ export function notApprovedText(differences: readonly Violation[]): string {
   const [first] = differences;
   if (first === undefined) return '';
   if (first.kind === 'target')
-    return `the approved plan is for ${quoted(first.approved.name)} at ${visible(first.approved.baseUrl)}, and this run is for ${quoted(first.planned.name)} at ${visible(first.planned.baseUrl)}; nothing was changed [not-approved]\n`;
+    return (
+      `the approved plan is for ${quoted(first.approved.name)} at ${visible(first.approved.baseUrl)}, and ` +
+      `this run is for ${quoted(first.planned.name)} at ${visible(first.planned.baseUrl)}; nothing was changed ` +
+      '[not-approved]\n'
+    );
   const lines = differences
     .slice(0, SHOWN)
     .map((each) => (each.kind === 'target' ? '' : `  ${visible(each.address)}: ${differenceText(each)}\n`));

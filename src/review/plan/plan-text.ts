@@ -112,7 +112,8 @@ function styleListLines(change: StyleListChange, style: Style): readonly string[
     ...(change.action === 'replace'
       ? [
           `    language: ${visible(change.languageBefore ?? '')} → ${visible(change.languageAfter ?? '')}`,
-          `    ${colors.red('The language of a style list cannot be changed: a new list with a NEW id replaces it. Update every use of the old id.')}`,
+          '    ' +
+            `${colors.red('The language of a style list cannot be changed: a new list with a NEW id replaces it. Update every use of the old id.')}`,
         ]
       : []),
     ...rules.map((rule) => `    ${ruleLine(rule, colors)}`),
@@ -169,7 +170,8 @@ function unmanagedLines(
   { unmanaged: list = false, wanted }: PlanTextOptions,
 ): readonly string[] {
   if (unmanaged.length === 0) return [];
-  const found = `${counted(unmanaged.length, 'resource')} on ${visible(target.name)} ${unmanaged.length === 1 ? 'is' : 'are'}`;
+  const found =
+    `${counted(unmanaged.length, 'resource')} on ${visible(target.name)} ` + `${unmanaged.length === 1 ? 'is' : 'are'}`;
   if (wanted !== undefined) return ['', `${found} not in ${visible(wanted)}, and left unchanged.`];
   const head = `${found} unmanaged`;
   if (!list) return ['', `${head}; --unmanaged lists ${unmanaged.length === 1 ? 'it' : 'them'}.`];

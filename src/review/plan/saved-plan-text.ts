@@ -34,5 +34,8 @@ export function changedConfigText(path: string, changed: readonly ChangedConfig[
   const named = changed.slice(0, NAMED).map(({ kind, address }) => `${visible(address)} (${WORDS[kind]})`);
   const more = changed.length - named.length;
   const all = listed(more > 0 ? [...named, `${more} more`] : named);
-  return `the files have changed since ${visible(path)} was made: ${all}; nothing was changed, plan again or check out the files that it was made from [files-changed]\n`;
+  return (
+    `the files have changed since ${visible(path)} was made: ${all}; nothing was changed, plan again or ` +
+    'check out the files that it was made from [files-changed]\n'
+  );
 }

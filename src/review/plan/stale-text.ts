@@ -123,7 +123,8 @@ export function staleRefusal(stale: readonly StaleOutcome[] | undefined): string
   const shown = stale.slice(0, SHOWN);
   const more = stale.length - shown.length;
   return [
-    `${counted(stale.length, 'part')} of the plan ${stale.length === 1 ? 'is' : 'are'} neither as when the plan was made nor as planned:`,
+    `${counted(stale.length, 'part')} of the plan ${stale.length === 1 ? 'is' : 'are'} neither as when the plan ` +
+      'was made nor as planned:',
     ...shown.flatMap((outcome) => [
       `  ${visible(outcome.address)}: ${operationText(outcome.operation)}: ${staleHead(outcome)}`,
       ...staleLines(outcome).map((line) => `    ${line}`),

@@ -62,5 +62,8 @@ export function verdictLine(
       : []),
   ];
   const what = [...deletions, ...parts];
-  return `Plan for ${target}: ${what.length === 0 ? 'names to change' : what.join(', ')}; ${listed(touched)}; ${counted(counts.calls, 'call')}.`;
+  return (
+    `Plan for ${target}: ${what.length === 0 ? 'names to change' : what.join(', ')}; ${listed(touched)}; ` +
+    `${counted(counts.calls, 'call')}.`
+  );
 }

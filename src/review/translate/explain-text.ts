@@ -58,7 +58,8 @@ function termLines(term: TermInFiles, target: string, colors: Colors): readonly 
 }
 
 const serviceLine = (term: TermOnService): string =>
-  `  ${visible(term.dictionary)}  ${pairText(term)}${likenessText(term.likeness)}  "${shown(term.glossary)}"${term.managed ? '' : '  (unmanaged)'}`;
+  `  ${visible(term.dictionary)}  ${pairText(term)}${likenessText(term.likeness)}  ` +
+  `"${shown(term.glossary)}"${term.managed ? '' : '  (unmanaged)'}`;
 
 const mentionLine = (mention: TermMention, target: string, colors: Colors): string =>
   `  ${visible(mention.dictionary)}  ${pairText(mention)}${mention.as === 'translation' ? '  (as translation)' : ''}  ${colors.dim(mention.at === undefined ? `on ${target}` : place(mention.at))}`;
@@ -118,7 +119,9 @@ export function explainText(explanation: Explanation, { color, notAsked }: Expla
       ? []
       : [
           colors.dim(
-            `On ${target}, ${counted(service.unread, 'dictionary', 'dictionaries')} that no file names ${service.unread === 1 ? 'was' : 'were'} not searched; --all searches ${service.unread === 1 ? 'it' : 'them'}.`,
+            `On ${target}, ${counted(service.unread, 'dictionary', 'dictionaries')} that no file names ` +
+              `${service.unread === 1 ? 'was' : 'were'} not searched; --all searches ` +
+              `${service.unread === 1 ? 'it' : 'them'}.`,
           ),
         ]),
     ...(notAsked === undefined ? [] : [colors.dim(`The service was not searched: ${visible(notAsked)}.`)]),

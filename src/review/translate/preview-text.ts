@@ -29,7 +29,10 @@ export function costLine(
     leftOut === 0
       ? ''
       : `; ${counted(leftOut, 'sample')} ${leftOut === 1 ? 'is' : 'are'} left out, --preview-budget allows more`;
-  return `preview of ${visible(name)}: will spend ${counted(characters, 'character')} in ${counted(calls, 'call')}, at most ${groupedDigits(budget)}${rest}\n`;
+  return (
+    `preview of ${visible(name)}: will spend ${counted(characters, 'character')} in ` +
+    `${counted(calls, 'call')}, at most ${groupedDigits(budget)}${rest}\n`
+  );
 }
 
 /** `Preview: 12 terms in 5 samples: 1 ignored, 11 applied; 212 characters spent`. */
@@ -112,7 +115,8 @@ export function previewTroubles({ failure, leftBehind, swept, cost }: Preview): 
     ...(cost.leftOut === 0
       ? []
       : [
-          `the budget of ${counted(cost.budget, 'character')} leaves out ${counted(cost.leftOut, 'sample')}; --preview-budget allows more`,
+          `the budget of ${counted(cost.budget, 'character')} leaves out ${counted(cost.leftOut, 'sample')}; ` +
+            '--preview-budget allows more',
         ]),
     ...leftBehind.map((name) => `could not be removed; a later preview removes it: "${visible(name)}"`),
     ...(swept === 0 ? [] : [`removed ${counted(swept, 'temporary resource')} that an earlier preview had left behind`]),

@@ -42,7 +42,8 @@ export const textForPipe = (text: string): string =>
 
 /** The line of standard error for a text that was not written as it is. */
 export const notAsItIsText = (): string =>
-  'note: the text holds control characters or log commands, which are shown and broken here; --out FILE writes it as it is\n';
+  'note: the text holds control characters or log commands, which are shown and broken here; --out FILE writes ' +
+  'it as it is\n';
 
 const used = ({ address, name }: UsedTerms): string => `${visible(address)} "${visible(name)}"`;
 

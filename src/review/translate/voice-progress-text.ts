@@ -15,8 +15,10 @@ export function bytesText(bytes: number): string {
 export function voiceEventText(event: VoiceEvent): string {
   const name = visible(event.recording);
   switch (event.kind) {
-    case 'no-room':
-      return `${name}: waiting for at most ${durationText(event.mostMs)}: the account has as many jobs as it may have\n`;
+    case 'no-room': {
+      const most = durationText(event.mostMs);
+      return `${name}: waiting for at most ${most}: the account has as many jobs as it may have\n`;
+    }
     case 'made':
       return `${name}: made job ${visible(event.jobId)}, uploading\n`;
     case 'continued':

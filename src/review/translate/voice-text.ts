@@ -15,7 +15,8 @@ export interface VoiceTextSettings {
 
 const LOST = {
   taken:
-    'lost: the service says that it was downloaded, and no file is here, as when a run is killed while it comes; it is not given twice',
+    'lost: the service says that it was downloaded, and no file is here, as when a run is killed while it comes; ' +
+    'it is not given twice',
   over: 'lost: the service no longer has the job',
   removed: 'it was fetched before, and its file is no longer where it was put',
 } as const;
@@ -55,7 +56,10 @@ function anewText({ targets, recording }: JobReport): string {
   if (missing.length === targets.length) return ANEW;
   const to = missing.map((target) => `--to ${shellWord(targetWord(target))}`).join(' ');
   const them = missing.length === 1 ? 'that target' : 'those targets';
-  return `translate ${visible(recording)} again with ${to} alone (lexform voice translate): that makes a new job of ${them}, and the recording counts again`;
+  return (
+    `translate ${visible(recording)} again with ${to} alone (lexform voice translate): that makes a new job ` +
+    `of ${them}, and the recording counts again`
+  );
 }
 
 /** Why the run ended and what to do; nothing when all is well. */
@@ -74,15 +78,33 @@ function endText(end: JobEnd, report: JobReport, settings: VoiceTextSettings): s
     case 'error':
       return `${errorLine(end.error)}${report.hasReceipt ? `; ${receipt} is kept: rerun the same command to go on` : ''}`;
     case 'upload-closed':
-      return `the upload window has closed: a recording can be uploaded for 5 minutes after its job was made, here until ${after(end.createdTime, HOUR_MS / 12)}; nothing was uploaded and nothing is lost: run lexform voice translate again, it makes a new job`;
+      return (
+        'the upload window has closed: a recording can be uploaded for 5 minutes after its job was made, ' +
+        `here until ${after(end.createdTime, HOUR_MS / 12)}; nothing was uploaded and nothing is lost: run ` +
+        'lexform voice translate again, it makes a new job'
+      );
     case 'never-uploaded':
-      return `the job that was made at ${shortTime(end.createdTime)} has no recording, and what opens its upload was known to the run that made it alone; nothing is lost: run lexform voice translate again, it makes a new job`;
+      return (
+        `the job that was made at ${shortTime(end.createdTime)} has no recording, and what opens its upload ` +
+        'was known to the run that made it alone; nothing is lost: run lexform voice translate again, it makes a ' +
+        'new job'
+      );
     case 'download-closed':
-      return `the service no longer has the job: results can be fetched for 1 hour after the upload, here until ${after(end.uploadedTime, HOUR_MS)}, and a job ends when all of them were downloaded; ${anewText(report)}`;
+      return (
+        'the service no longer has the job: results can be fetched for 1 hour after the upload, here until ' +
+        `${after(end.uploadedTime, HOUR_MS)}, and a job ends when all of them were downloaded; ` +
+        `${anewText(report)}`
+      );
     case 'upload-unknown':
-      return `the service does not have the job, and an upload that began at ${shortTime(end.beganTime)} may have arrived: then its hour is over and its results are lost; ${ANEW}`;
+      return (
+        `the service does not have the job, and an upload that began at ${shortTime(end.beganTime)} may ` +
+        `have arrived: then its hour is over and its results are lost; ${ANEW}`
+      );
     case 'overdue':
-      return `the service is not done, and the hour for the results was over at ${after(end.uploadedTime, HOUR_MS)}; rerun the same command to look once more`;
+      return (
+        'the service is not done, and the hour for the results was over at ' +
+        `${after(end.uploadedTime, HOUR_MS)}; rerun the same command to look once more`
+      );
     default:
       return end satisfies never;
   }

@@ -133,7 +133,8 @@ export function parseEntriesText(
       const first = places.get(source);
       if (first !== undefined) {
         throw invalid(
-          `Key with the index ${index} (starting at position ${position}) duplicates key with the index ${first.index} (starting at position ${first.position})`,
+          `Key with the index ${index} (starting at position ${position}) duplicates key with the index ` +
+            `${first.index} (starting at position ${first.position})`,
         );
       }
       places.set(source, { index, position });

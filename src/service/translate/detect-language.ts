@@ -68,7 +68,8 @@ const LATIN: readonly LatinLanguage[] = [
   {
     code: 'EN',
     stopWords: wordSet(
-      'the and is are was of to in that it for with this you your not have on be from or we our will can a an i as at by do if my no so me he she they',
+      'the and is are was of to in that it for with this you your not have on be from or we our will can a an i ' +
+        'as at by do if my no so me he she they',
     ),
   },
   {
