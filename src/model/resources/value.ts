@@ -1,0 +1,24 @@
+import type { SourceRef } from '../source-ref.ts';
+import type { CustomInstruction } from './style-list.ts';
+
+/**
+ * Names one value of a resource: what a reviewer reads as one line. The first member is the part of the resource, the
+ * others say which value of it: `['name']`, `['entry', 'en->de', 'sign in']`, `['rule', 'punctuation', 'apostrophe']`,
+ * `['limit', 'characters']`, `['instruction', id]`. Two values with the same key are the same value on two sides.
+ */
+export type ValueKey = readonly [part: string, ...names: readonly string[]];
+
+/** `null` is a limit that is not set, which is not the same as a value that is absent. */
+export type Value = string | number | boolean | null | CustomInstruction;
+
+/** One value and what becomes of it. A side that is absent does not have the value. */
+export interface ValueChange {
+  readonly key: ValueKey;
+  readonly from?: Value;
+  readonly to?: Value;
+  /** Where the files have it. */
+  readonly at?: SourceRef;
+}
+
+/** A key as text, for maps and sets. */
+export const keyText = (key: ValueKey): string => JSON.stringify(key);
