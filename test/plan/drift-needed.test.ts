@@ -71,7 +71,7 @@ describe('what must be read', () => {
     const narrowed = { ...input, only: ['glossary.g/en->fr'] };
     expect(driftEntriesNeeded(narrowed)).toMatchObject([{ glossary: 'id-g', pair: { target: 'fr' } }]);
     const { resources } = driftOf(narrowed);
-    expect(resources).toMatchObject([{ address: 'glossary.g', dictionaries: [{ address: 'glossary.g/en->fr' }] }]);
+    expect(resources).toMatchObject([{ address: 'glossary.g', children: [{ address: 'glossary.g/en->fr' }] }]);
     expect(resources[0]).not.toHaveProperty('name');
     expect(driftOf({ ...input, only: ['glossary.nothing'] }).resources).toEqual([]);
   });
@@ -91,7 +91,7 @@ describe('what must be read', () => {
         ]),
       ),
     }));
-    expect(driftCounts(driftOf({ ...same, live: { glossaries } })).parts.dictionaries).toEqual({
+    expect(driftCounts(driftOf({ ...same, live: { glossaries } })).parts.dictionary).toEqual({
       theirs: 0,
       both: 0,
       same: 0,

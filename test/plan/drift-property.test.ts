@@ -3,8 +3,9 @@ import { expect, test } from 'vitest';
 import { pairKey } from '../../src/model/entries/language-pair.ts';
 import { KEY_LIMITS } from '../../src/model/resources/developer-key.ts';
 import type { CustomInstruction } from '../../src/model/resources/style-list.ts';
+import { isInstruction, type Value } from '../../src/model/resources/value.ts';
 import { driftOf } from '../../src/plan/drift/detect-drift.ts';
-import type { Difference, Drift } from '../../src/plan/drift/drift.ts';
+import type { Drift, ResourceDrift, ValueDrift } from '../../src/plan/drift/drift.ts';
 import { driftCounts } from '../../src/plan/drift/drift-counts.ts';
 import { overwritten } from '../../src/plan/drift/overwritten.ts';
 import { makePlan } from '../../src/plan/make-plan.ts';
@@ -203,56 +204,36 @@ function keyReference(name: string, was: KeyLike, here?: KeyLike, there?: KeyLik
   ];
 }
 
-const inWords = ({ kind, ...drift }: Difference<number | null>): Difference<string> =>
-  ({
-    kind,
-    ...Object.fromEntries(Object.entries(drift).map(([side, limit]) => [side, String(limit)])),
-  }) as Difference<string>;
+/** A value in words: of an instruction its prompt. */
+const inWords = (value: Value | undefined): string => (isInstruction(value) ? value.prompt : String(value));
+
+const PREFIX: Readonly<Record<string, string>> = { entry: 't:', rule: 'r:', limit: 'k:' };
+
+/** What the reference calls a value. */
+function leafName({ key: [part, ...names], base, ours, theirs }: ValueDrift): string {
+  const instruction = base ?? theirs ?? ours;
+  if (part === 'instruction') return `i:${isInstruction(instruction) ? instruction.label : ''}`;
+  return names.length === 0 ? part : `${PREFIX[part]}${(part === 'entry' ? names.slice(1) : names).join('.')}`;
+}
+
+const leaf = (path: string, value: ValueDrift): string => {
+  const [base, ours, theirs] = [value.base, value.ours, value.theirs].map(inWords);
+  return `${value.kind === 'theirs' ? `theirs ${base}>${theirs}` : `both ${base}|${ours}|${theirs}`} ${path} ${leafName(value)}`;
+};
 
 /** The same words for what was found. */
-function words(drift: Drift): readonly string[] {
-  const leaf = (path: string, key: string, each: Difference<string>): string =>
-    `${each.kind === 'theirs' ? `theirs ${each.base}>${each.theirs}` : `both ${each.base}|${each.ours}|${each.theirs}`} ${path} ${key}`;
-  const prompts = (each: Difference<CustomInstruction>): Difference<string> => {
-    const { base, theirs } = each;
-    const shown = { ...(base && { base: base.prompt }), ...(theirs && { theirs: theirs.prompt }) };
-    return each.kind === 'theirs'
-      ? { kind: 'theirs', ...shown }
-      : { kind: 'both', ...shown, ...(each.ours && { ours: each.ours.prompt }) };
-  };
-  return drift.resources
-    .flatMap((each) => {
-      const path = each.address.slice(each.address.indexOf('.') + 1);
-      if (each.whole !== undefined) return [`${each.whole.kind} ${path}`];
-      if (each.kind === 'developer-key')
-        return [
-          ...(each.label === undefined ? [] : [leaf(path, 'label', each.label)]),
-          ...each.limits.map(({ limit: named, ...drift }) => leaf(path, `k:${named}`, inWords(drift))),
-        ];
-      const name = each.name === undefined ? [] : [leaf(path, 'name', each.name)];
-      if (each.kind === 'style-list')
-        return [
-          ...name,
-          ...each.rules.map((rule) => leaf(path, `r:${rule.category}.${rule.rule}`, rule)),
-          ...each.instructions.map((one) =>
-            leaf(
-              path,
-              `i:${(one.base ?? one.theirs ?? (one.kind === 'both' ? one.ours : undefined))?.label}`,
-              prompts(one),
-            ),
-          ),
-        ];
-      return [
-        ...name,
-        ...each.dictionaries.flatMap((inside) => {
-          const at = inside.address.slice('glossary.'.length);
-          if (inside.whole !== undefined) return [`${inside.whole.kind} ${at}`];
-          return inside.entries.map((entry) => leaf(at, `t:${entry.source}`, entry));
-        }),
-      ];
+const words = (drift: Drift): readonly string[] =>
+  drift.resources
+    .flatMap(({ address, whole: ofAll, values, children }: ResourceDrift) => {
+      const path = address.slice(address.indexOf('.') + 1);
+      if (ofAll !== undefined) return [`${ofAll.kind} ${path}`];
+      const inside = children.flatMap((child) => {
+        const at = child.address.slice('glossary.'.length);
+        return child.whole === undefined ? child.values.map((value) => leaf(at, value)) : [`${child.whole.kind} ${at}`];
+      });
+      return [...values.map((value) => leaf(path, value)), ...inside];
     })
     .sort();
-}
 
 test('every difference is found, and none but those of a plain reference merge', () => {
   fc.assert(

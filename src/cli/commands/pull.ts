@@ -56,7 +56,7 @@ export async function pull(options: PullOptions, ports: CliPorts): Promise<ExitC
   const counts = driftCounts(drift);
   const conflicts = takeTheirs ? 0 : counts.both;
   const { files, deleted, findings: left } = absorbed;
-  const { dictionaries, terms, rules, instructions } = counts.parts;
+  const { dictionary, entry, rule, instruction } = counts.parts;
   const report = {
     target,
     files: [...files.keys()],
@@ -65,7 +65,7 @@ export async function pull(options: PullOptions, ports: CliPorts): Promise<ExitC
     notes,
     conflicts,
     // With --force, all that differs and stays is what the files alone have.
-    local: options.force ? dictionaries.ours + terms.ours + rules.ours + instructions.ours : 0,
+    local: options.force ? dictionary.ours + entry.ours + rule.ours + instruction.ours : 0,
     isFirst: !hasLedger,
     check,
   };

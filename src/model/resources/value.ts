@@ -22,3 +22,7 @@ export interface ValueChange {
 
 /** A key as text, for maps and sets. */
 export const keyText = (key: ValueKey): string => JSON.stringify(key);
+
+/** True for a value that is a custom instruction. */
+export const isInstruction = (value: Value | undefined): value is CustomInstruction =>
+  typeof value === 'object' && value !== null;

@@ -2,13 +2,13 @@ import type { LanguagePair, PairKey } from '../../model/entries/language-pair.ts
 import type { GlossaryId } from '../../model/ids.ts';
 import { byCodeUnit } from '../../model/order.ts';
 import { scopeOf } from '../scope.ts';
-import { DRIFT_PARTS, type Drift, type DriftPart, type Settled } from './drift.ts';
-import { driftDeveloperKey } from './drift-developer-key.ts';
-import { driftGlossary } from './drift-glossary.ts';
-import { newcomerDrifts } from './drift-newcomer.ts';
+import { DRIFT_PARTS, type Drift, type DriftPart, type ResourceDrift, type Settled } from './drift.ts';
+import { DEVELOPER_KEY_DRIFT } from './drift-developer-key.ts';
+import { glossaryDrift } from './drift-glossary.ts';
 import { type ComparedInput, comparedInScope } from './drift-owned.ts';
-import type { CountSettled } from './drift-sides.ts';
-import { driftStyleList } from './drift-style-list.ts';
+import { driftNewcomer, driftResource } from './drift-resource.ts';
+import { STYLE_LIST_DRIFT } from './drift-style-list.ts';
+import type { CountSettled } from './drift-values.ts';
 
 /** What is compared, beside what every decision is made from. */
 interface Compared extends ComparedInput {
@@ -38,17 +38,21 @@ export function driftOf(input: DriftInput): Drift {
     counted[standing].set(part, (counted[standing].get(part) ?? 0) + 1);
   };
   const { glossaries, styleLists, developerKeys, newcomers } = comparedInScope(input);
-  const resources = [
-    ...glossaries.map((sides) => driftGlossary({ ...sides, scope, added: input.added === true }, count)),
-    ...styleLists.map((sides) => driftStyleList(sides, count)),
-    ...developerKeys.map((sides) => driftDeveloperKey(sides, count)),
-    ...newcomerDrifts(newcomers),
-  ].filter((drift) => drift !== undefined);
+  const ofGlossary = glossaryDrift(scope, input.added === true);
+  const resources: readonly (ResourceDrift | undefined)[] = [
+    ...glossaries.map((sides) => driftResource(ofGlossary, sides, count)),
+    ...styleLists.map((sides) => driftResource(STYLE_LIST_DRIFT, sides, count)),
+    ...developerKeys.map((sides) => driftResource(DEVELOPER_KEY_DRIFT, sides, count)),
+    ...newcomers.glossaries.map((each) => driftNewcomer(ofGlossary, each)),
+    ...newcomers.styleLists.map((each) => driftNewcomer(STYLE_LIST_DRIFT, each)),
+    ...newcomers.developerKeys.map((each) => driftNewcomer(DEVELOPER_KEY_DRIFT, each)),
+  ];
+  const drifting = resources.filter((drift) => drift !== undefined);
   return {
     formatVersion: 1,
     target: input.target,
     only: input.only,
-    resources: resources.sort((left, right) => byCodeUnit(left.address, right.address)),
+    resources: drifting.sort((left, right) => byCodeUnit(left.address, right.address)),
     settled: perPart((part): Settled => ({ same: counted.same.get(part) ?? 0, ours: counted.ours.get(part) ?? 0 })),
   };
 }

@@ -15,53 +15,35 @@ export interface DriftCounts {
   readonly both: number;
 }
 
-type Count = (part: DriftPart, drifts: readonly ({ readonly kind: 'theirs' | 'both' } | undefined)[]) => void;
-
-const WHOLES: Readonly<Record<ResourceDrift['kind'], DriftPart>> = {
-  glossary: 'glossaries',
-  'style-list': 'styleLists',
-  'developer-key': 'developerKeys',
-};
+type Counted = readonly [part: DriftPart, kind: 'theirs' | 'both'];
 
 /** A whole that is gone on one side counts once, and nothing within it counts. */
-function countResource(drift: ResourceDrift, count: Count): void {
-  count(WHOLES[drift.kind], [drift.whole]);
-  if (drift.whole?.how === 'dropped-here' || drift.whole?.how === 'created-outside') return;
-  if (drift.kind === 'developer-key') {
-    count('labels', [drift.label]);
-    count('limits', drift.limits);
-    return;
-  }
-  count('names', [drift.name]);
-  if (drift.kind === 'glossary') {
-    for (const { whole, entries } of drift.dictionaries) {
-      if (whole === undefined) count('terms', entries);
-      else count('dictionaries', [whole]);
-    }
-    return;
-  }
-  count('languages', [drift.language]);
-  count('rules', drift.rules);
-  count('instructions', drift.instructions);
+function countedIn({ kind, whole, values, children }: ResourceDrift): readonly Counted[] {
+  const ofWhole: readonly Counted[] = whole === undefined ? [] : [[kind, whole.kind]];
+  if (whole?.how === 'dropped-here' || whole?.how === 'created-outside') return ofWhole;
+  const inside = [...values, ...children.flatMap((child) => (child.whole === undefined ? child.values : []))];
+  return [
+    ...ofWhole,
+    ...children.flatMap((child): readonly Counted[] =>
+      child.whole === undefined ? [] : [['dictionary', child.whole.kind]],
+    ),
+    ...inside.map((value): Counted => [value.key[0] as DriftPart, value.kind]),
+  ];
 }
 
-export function driftCounts(drift: Drift): DriftCounts {
-  const counted = { theirs: new Map<DriftPart, number>(), both: new Map<DriftPart, number>() };
-  const count: Count = (part, drifts) => {
-    for (const each of drifts)
-      if (each !== undefined) counted[each.kind].set(part, (counted[each.kind].get(part) ?? 0) + 1);
-  };
-  for (const each of drift.resources) countResource(each, count);
+export function driftCounts({ resources, settled }: Drift): DriftCounts {
+  const counted = resources.flatMap(countedIn);
+  const count = (kind: 'theirs' | 'both', part?: DriftPart): number =>
+    counted.filter(([each, standing]) => standing === kind && (part === undefined || each === part)).length;
   const tally = (part: DriftPart): DriftTally => ({
-    theirs: counted.theirs.get(part) ?? 0,
-    both: counted.both.get(part) ?? 0,
-    ...drift.settled[part],
+    theirs: count('theirs', part),
+    both: count('both', part),
+    ...settled[part],
   });
-  const total = (kind: 'theirs' | 'both'): number => [...counted[kind].values()].reduce((sum, each) => sum + each, 0);
   return {
     parts: Object.fromEntries(DRIFT_PARTS.map((part) => [part, tally(part)])) as Record<DriftPart, DriftTally>,
-    theirs: total('theirs'),
-    both: total('both'),
+    theirs: count('theirs'),
+    both: count('both'),
   };
 }
 

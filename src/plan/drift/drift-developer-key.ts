@@ -2,112 +2,68 @@ import type { Finding } from '../../model/finding.ts';
 import type { OwnedDeveloperKey } from '../../model/ledger/ledger-state.ts';
 import type { DeveloperKeyAddress } from '../../model/resources/address.ts';
 import type { DesiredDeveloperKey } from '../../model/resources/desired.ts';
-import { type DeveloperKey, KEY_LIMITS, type KnownKey } from '../../model/resources/developer-key.ts';
-import type { DeveloperKeyDrift, Drift, LimitDrift } from './drift.ts';
-import { type CountSettled, differenceIn } from './drift-sides.ts';
-
-export interface DeveloperKeySides {
-  readonly address: DeveloperKeyAddress;
-  readonly base: OwnedDeveloperKey;
-  /** Absent: the files no longer have it. */
-  readonly desired?: DesiredDeveloperKey;
-  /** Absent: it is gone from the service. */
-  readonly live?: DeveloperKey;
-}
-
-/** What is asked for: the files, or the base where they dropped the key. */
-type Wanted = Pick<DesiredDeveloperKey, 'label' | 'limits'> & Partial<Pick<DesiredDeveloperKey, 'locate'>>;
+import { type DeveloperKey, KEY_LIMITS, type KeyLimits, type KnownKey } from '../../model/resources/developer-key.ts';
+import type { Drift, LiveKeyContent } from './drift.ts';
+import type { DriftKind } from './drift-resource.ts';
+import { driftValues, type KeyedValues } from './drift-values.ts';
 
 /**
- * Only limits that were named then and are named now: without the one there is no base, and without the other nobody
- * would undo anything.
+ * The label, when the last apply left one, and limits that were named then and are named now: without the one there is
+ * no base, and without the other nobody would undo anything. A key that works no more has no limits to compare.
  */
-function driftLimits(
-  base: KnownKey,
-  { limits, locate }: Wanted,
-  live: DeveloperKey,
-  count: CountSettled,
-): readonly LimitDrift[] {
-  if (live.deactivated) return [];
-  return KEY_LIMITS.flatMap((limit): readonly LimitDrift[] => {
-    const [was, ours, theirs] = [base.limits[limit], limits[limit], live.limits[limit]];
-    if (was === undefined || ours === undefined) return [];
-    const difference = differenceIn('limits', { base: was, ours, theirs }, count);
-    const at = locate?.(limit);
-    return difference === undefined ? [] : [{ ...difference, limit, ...(at !== undefined && { at }) }];
-  });
+function keyedValues(
+  side: { readonly label?: string; readonly limits: Partial<KeyLimits> },
+  { base, ours, live }: { readonly base: KnownKey; readonly ours: KnownKey; readonly live: DeveloperKey },
+): KeyedValues {
+  const limits = live.deactivated
+    ? []
+    : KEY_LIMITS.filter((limit) => base.limits[limit] !== undefined && ours.limits[limit] !== undefined);
+  return [
+    ...(base.label === undefined || side.label === undefined ? [] : [[['label'], side.label] as const]),
+    ...limits.flatMap((limit) => {
+      const value = side.limits[limit];
+      return value === undefined ? [] : [[['limit', limit], value] as const];
+    }),
+  ];
 }
 
-/** True when the files want a key otherwise than the last apply left it, as far as that is known. */
-const hasChanged = ({ label, limits }: DesiredDeveloperKey, base: KnownKey): boolean =>
-  (base.label !== undefined && label !== base.label) ||
-  KEY_LIMITS.some(
-    (name) => base.limits[name] !== undefined && limits[name] !== undefined && limits[name] !== base.limits[name],
-  );
-
-function parts(
-  base: KnownKey,
-  wanted: Wanted,
-  live: DeveloperKey,
-  count: CountSettled,
-): Pick<DeveloperKeyDrift, 'label' | 'limits'> {
-  const label =
-    base.label === undefined
-      ? undefined
-      : differenceIn('labels', { base: base.label, ours: wanted.label, theirs: live.label }, count);
-  return { ...(label !== undefined && { label }), limits: driftLimits(base, wanted, live, count) };
-}
-
-/** A deactivation takes with it what somebody has given the key. */
-function driftOfDropped(
-  { address, base, live }: DeveloperKeySides,
-  count: CountSettled,
-): DeveloperKeyDrift | undefined {
-  const { label, limits } = base.content;
-  if (live === undefined) {
-    count('developerKeys', 'same');
-    return undefined;
-  }
-  if (label === undefined) return undefined;
-  const changed = parts(base.content, { label, limits }, live, () => undefined);
-  if (changed.label === undefined && changed.limits.length === 0) {
-    count('developerKeys', 'ours');
-    return undefined;
-  }
-  const theirs = { label: live.label, limits: live.limits };
-  const whole = { kind: 'both', how: 'dropped-here', theirs } as const;
-  return { kind: 'developer-key', address, id: live.id, baseName: label, whole, ...changed };
-}
-
-/**
- * What became of one key that the ledger owns. Of a part that the ledger does not know there is no base, and so no
- * drift: no apply has settled it yet. A key that works no more has no limits to compare.
- */
-export function driftDeveloperKey(sides: DeveloperKeySides, count: CountSettled): DeveloperKeyDrift | undefined {
-  const { address, base, desired, live } = sides;
-  if (desired === undefined) return driftOfDropped(sides, count);
-  const { content } = base;
-  const known = {
-    kind: 'developer-key',
-    address,
-    id: live?.id ?? base.id,
-    baseName: content.label ?? desired.label,
-  } as const;
-  const wasActive = content.deactivated === false;
-  const kind = hasChanged(desired, content) ? 'both' : 'theirs';
-  if (live === undefined) {
+export const DEVELOPER_KEY_DRIFT: DriftKind<
+  'developer-key',
+  DeveloperKeyAddress,
+  DesiredDeveloperKey,
+  DeveloperKey,
+  OwnedDeveloperKey,
+  LiveKeyContent
+> = {
+  kind: 'developer-key',
+  baseName: ({ content }, desired) => content.label ?? desired?.label,
+  differences({ base: { content: base }, desired, live }, count) {
+    const ours = desired ?? base;
+    const of = (side: KnownKey): KeyedValues => keyedValues(side, { base, ours, live });
+    const values = driftValues({ base: of(base), ours: of(ours), theirs: of(live) }, count, ([, limit]) =>
+      KEY_LIMITS.some((name) => name === limit) ? desired?.locate(limit as keyof KeyLimits) : undefined,
+    );
+    return { values, children: [] };
+  },
+  isEdited: ({ label, limits }, { content: base }) =>
+    (base.label !== undefined && label !== base.label) ||
+    KEY_LIMITS.some(
+      (name) => base.limits[name] !== undefined && limits[name] !== undefined && limits[name] !== base.limits[name],
+    ),
+  liveName: ({ label }) => label,
+  contentOf: (_, { label, limits }) => ({ label, limits }),
+  // A key that works no more is wanted by nobody.
+  getsFiles: ({ deactivated }) => !deactivated,
+  standing({ base, desired, live }, count) {
+    const wasActive = base.content.deactivated === false;
     // What should not work and is not there needs nothing.
-    if (desired.deactivated || !wasActive) return undefined;
-    return { ...known, whole: { kind, how: 'deleted-outside' }, limits: [] };
-  }
-  const changed = parts(content, desired, live, count);
-  if (live.id !== base.id)
-    return wasActive ? { ...known, whole: { kind: 'theirs', how: 'recreated-outside' }, ...changed } : undefined;
-  if (wasActive && live.deactivated && !desired.deactivated)
-    return { ...known, whole: { kind, how: 'deactivated-outside' }, ...changed };
-  if (wasActive && desired.deactivated) count('developerKeys', live.deactivated ? 'same' : 'ours');
-  return changed.label === undefined && changed.limits.length === 0 ? undefined : { ...known, ...changed };
-}
+    if (live === undefined) return desired.deactivated || !wasActive ? 'ignored' : undefined;
+    if (live.id !== base.id) return wasActive ? undefined : 'ignored';
+    if (wasActive && live.deactivated && !desired.deactivated) return 'deactivated-outside';
+    if (wasActive && desired.deactivated) count('developer-key', live.deactivated ? 'same' : 'ours');
+    return undefined;
+  },
+};
 
 /** What the drift of a key says, and the finding that says no more than that. */
 const TOLD_BY: Readonly<Record<string, string>> = {

@@ -1,10 +1,12 @@
 import type { Entries } from '../../model/entries/entries.ts';
+import type { PairKey } from '../../model/entries/language-pair.ts';
 import type { SourceRef } from '../../model/source-ref.ts';
 import { diffEntries } from '../diff/diff-entries.ts';
-import type { EntryDrift } from './drift.ts';
-import { type CountSettled, differenceIn } from './drift-sides.ts';
+import type { ValueDrift } from './drift.ts';
+import { type CountSettled, standing, valueDrift } from './drift-values.ts';
 
 export interface EntriesSides {
+  readonly pair: PairKey;
   readonly base: Entries;
   readonly ours: Entries;
   readonly theirs: Entries;
@@ -18,14 +20,15 @@ export const sameEntries = (left: Entries, right: Entries): boolean =>
   left.size === right.size && left.digest === right.digest;
 
 /** What became of each entry. Those of the base in its order, then the new ones in the order of the service. */
-export function driftEntries(sides: EntriesSides, count: CountSettled): readonly EntryDrift[] {
-  const { base, ours, theirs, additive, locate } = sides;
-  const found: EntryDrift[] = [];
+export function driftEntries(sides: EntriesSides, count: CountSettled): readonly ValueDrift[] {
+  const { pair, base, ours, theirs, additive, locate } = sides;
+  const found: ValueDrift[] = [];
   const compare = (source: string, was: string | undefined): void => {
-    const difference = differenceIn('terms', { base: was, ours: ours.get(source), theirs: theirs.get(source) }, count);
-    if (difference === undefined) return;
-    const at = locate?.(source);
-    found.push(at === undefined ? { ...difference, source } : { ...difference, source, at });
+    const values = { base: was, ours: ours.get(source), theirs: theirs.get(source) };
+    const kind = standing(values);
+    if (kind === 'theirs' || kind === 'both')
+      found.push(valueDrift(kind, ['entry', pair, source], values, locate?.(source)));
+    else if (kind !== 'unchanged') count('entry', kind);
   };
   const [here, there] = [diffEntries(base, ours), diffEntries(base, theirs)];
   // Most entries of a large dictionary are the same on all sides: nothing is looked up for them.
@@ -34,6 +37,6 @@ export function driftEntries(sides: EntriesSides, count: CountSettled): readonly
   );
   if (touched.size > 0) for (const [source, was] of base) if (touched.has(source)) compare(source, was);
   for (const { source } of there.added) if (!additive || ours.get(source) !== undefined) compare(source, undefined);
-  for (const { source } of here.added) if (theirs.get(source) === undefined) count('terms', 'ours');
+  for (const { source } of here.added) if (theirs.get(source) === undefined) count('entry', 'ours');
   return found;
 }

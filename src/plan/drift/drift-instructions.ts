@@ -2,9 +2,9 @@ import { byCodeUnit } from '../../model/order.ts';
 import type { LiveInstruction } from '../../model/resources/live.ts';
 import type { CustomInstruction } from '../../model/resources/style-list.ts';
 import type { SourceRef } from '../../model/source-ref.ts';
-import type { InstructionDrift } from './drift.ts';
+import type { ValueDrift } from './drift.ts';
 import { type Item, itemsOf, triplesOf } from './drift-pairing.ts';
-import { type CountSettled, differenceOf, standing } from './drift-sides.ts';
+import { type CountSettled, standing, valueDrift } from './drift-values.ts';
 
 export interface InstructionSides {
   readonly base: readonly CustomInstruction[];
@@ -12,8 +12,8 @@ export interface InstructionSides {
   readonly theirs: readonly LiveInstruction[];
   /** The language of the list on each side: an omitted source language is that one. */
   readonly languages: { readonly base: string; readonly ours: string; readonly theirs: string };
-  /** Where the files have an instruction, by its index. */
-  readonly origins: readonly SourceRef[];
+  /** Where the files have an instruction, by its index; `undefined`: no file has them. */
+  readonly origins: readonly SourceRef[] | undefined;
 }
 
 /**
@@ -36,7 +36,7 @@ function asWritten(
 }
 
 /** What became of each instruction: those of the base in its order, then the new ones by their content. */
-export function driftInstructions(sides: InstructionSides, count: CountSettled): readonly InstructionDrift[] {
+export function driftInstructions(sides: InstructionSides, count: CountSettled): readonly ValueDrift[] {
   const { languages, origins } = sides;
   const live = itemsOf(
     sides.theirs.map(({ id, content }) => ({ ...content, id })),
@@ -46,29 +46,29 @@ export function driftInstructions(sides: InstructionSides, count: CountSettled):
     (left, right) => byCodeUnit(left.key, right.key) || byCodeUnit(left.id ?? '', right.id ?? ''),
   );
   const triples = triplesOf(itemsOf(sides.base, languages.base), itemsOf(sides.ours, languages.ours), inOrder);
-  return triples.flatMap((triple): readonly InstructionDrift[] => {
+  return triples.flatMap((triple): readonly ValueDrift[] => {
     const found = standing(
       { base: triple.base, ours: triple.ours, theirs: triple.theirs },
       (left, right) => left.key === right.key,
     );
     if (found === 'unchanged') return [];
     if (found !== 'theirs' && found !== 'both') {
-      count('instructions', found);
+      count('instruction', found);
       return [];
     }
     const { base, ours, theirs } = triple;
-    const at = ours === undefined ? undefined : origins[ours.index];
     const ofFiles = ours === undefined ? undefined : { content: ours.content, language: languages.ours };
+    const contents = {
+      base: base && asWritten(base, languages.base, ofFiles),
+      ours: ours?.content,
+      theirs: theirs && asWritten(theirs, languages.theirs, ofFiles),
+    };
+    const index = origins === undefined ? undefined : ours?.index;
     return [
       {
-        ...differenceOf(found, {
-          base: base === undefined ? undefined : asWritten(base, languages.base, ofFiles),
-          ours: ours?.content,
-          theirs: theirs === undefined ? undefined : asWritten(theirs, languages.theirs, ofFiles),
-        }),
+        ...valueDrift(found, ['instruction'], contents, index === undefined ? undefined : origins?.[index]),
         ...(theirs?.id !== undefined && { id: theirs.id }),
-        ...(ours !== undefined && { index: ours.index }),
-        ...(at !== undefined && { at }),
+        ...(index !== undefined && { index }),
       },
     ];
   });

@@ -5,18 +5,19 @@ import type { DesiredDeveloperKey, DesiredGlossary, DesiredStyleList } from '../
 import type { DeveloperKey } from '../../model/resources/developer-key.ts';
 import type { LiveGlossary, LiveStyleList } from '../../model/resources/live.ts';
 import type { Matched } from '../match/match.ts';
-import { type MatchAllInput, type Matches, matchAll } from '../match/match-all.ts';
+import { type MatchAllInput, matchAll } from '../match/match-all.ts';
 import {
   developerKeyPull,
   glossaryPull,
   type Newcomer,
   type PulledSides,
+  type PullKind,
   type PullView,
   pulledSides,
   styleListPull,
 } from '../pull/pull-sides.ts';
-import { type Scope, scopeOf } from '../scope.ts';
-import type { OwnedSides } from './drift-sides.ts';
+import { scopeOf } from '../scope.ts';
+import type { OwnedSides } from './drift-resource.ts';
 
 /**
  * Every owned resource of one kind with what files and service have of it. Without those that the files have given
@@ -77,60 +78,21 @@ export interface ComparedInput extends MatchAllInput {
   readonly pull?: PullView;
 }
 
-const NONE = { sides: [], newcomers: [] };
-
-function glossariesIn({ live, ledger, pull }: ComparedInput, { glossaries: matched }: Matches, scope: Scope) {
-  if (matched === undefined || live.glossaries === undefined) return NONE;
-  const owned = ownedSides<GlossaryAddress, DesiredGlossary, LiveGlossary, OwnedGlossary>(
-    matched,
-    live.glossaries,
-    ledger.glossaries,
-  );
-  const { sides, newcomers }: PulledSides<GlossaryAddress, DesiredGlossary, LiveGlossary, OwnedGlossary> =
-    pull === undefined
-      ? { sides: owned, newcomers: [] }
-      : pulledSides({ view: pull, kind: glossaryPull(pull) }, owned, matched);
-  const isIn = ({ address, base, desired, live: found }: (typeof sides)[number]): boolean =>
-    scope.whole(address) ||
-    (desired !== undefined &&
-      [base.content, desired, ...(found === undefined ? [] : [found])].some(({ dictionaries }) =>
-        [...dictionaries.keys()].some((pair) => scope.dictionary(address, pair)),
-      ));
-  return { sides: sides.filter(isIn), newcomers };
-}
-
-function styleListsIn({ live, ledger, pull }: ComparedInput, { styleLists: matched }: Matches) {
-  if (matched === undefined || live.styleLists === undefined) return NONE;
-  const named = live.styleLists.map((list) => ({ ...list, name: list.content.name }));
-  const owned = ownedSides<StyleListAddress, DesiredStyleList, LiveStyleList, OwnedStyleList>(
-    matched,
-    named,
-    ledger.styleLists,
-  );
-  return pull === undefined
-    ? { sides: owned, newcomers: [] }
-    : pulledSides<StyleListAddress, DesiredStyleList, LiveStyleList, OwnedStyleList>(
-        { view: pull, kind: styleListPull(pull) },
-        owned,
-        matched,
-      );
-}
-
-function developerKeysIn({ live, ledger, pull }: ComparedInput, { developerKeys: matched }: Matches) {
-  if (matched === undefined || live.developerKeys === undefined) return NONE;
-  const named = live.developerKeys.map((key) => ({ ...key, name: key.label }));
-  const owned = ownedSides<DeveloperKeyAddress, DesiredDeveloperKey, DeveloperKey, OwnedDeveloperKey>(
-    matched,
-    named,
-    ledger.developerKeys,
-  );
-  return pull === undefined
-    ? { sides: owned, newcomers: [] }
-    : pulledSides<DeveloperKeyAddress, DesiredDeveloperKey, DeveloperKey, OwnedDeveloperKey>(
-        { view: pull, kind: developerKeyPull() },
-        owned,
-        matched,
-      );
+/** The sides of one kind: of `pull` those that it sees, else those of the drift. */
+function sidesIn<
+  At extends Address,
+  Desired extends { readonly address: At; readonly pinnedId?: string },
+  Live extends { readonly id: string },
+  Owned extends { readonly id: string },
+>(
+  matched: Matched<Desired, Live, Owned> | undefined,
+  live: readonly Live[] | undefined,
+  owned: ReadonlyMap<At, Owned>,
+  pull: { readonly view: PullView; readonly kind: PullKind<Desired, Live, Owned> } | undefined,
+): PulledSides<At, Desired, Live, Owned> {
+  if (matched === undefined || live === undefined) return { sides: [], newcomers: [] };
+  const sides = ownedSides(matched, live, owned);
+  return pull === undefined ? { sides, newcomers: [] } : pulledSides(pull, sides, matched);
 }
 
 /**
@@ -139,14 +101,35 @@ function developerKeysIn({ live, ledger, pull }: ComparedInput, { developerKeys:
  * whole is named, or nothing of it.
  */
 export function comparedInScope(input: ComparedInput): ComparedResources {
-  const decided = matchAll(input);
+  const { live, ledger, pull: view } = input;
+  const matches = matchAll(input);
   const scope = scopeOf(input.only);
   const isIn = ({ address }: { readonly address: Address }): boolean => scope.whole(address);
-  const glossaries = glossariesIn(input, decided, scope);
-  const styleLists = styleListsIn(input, decided);
-  const developerKeys = developerKeysIn(input, decided);
+  const glossaries = sidesIn<GlossaryAddress, DesiredGlossary, LiveGlossary, OwnedGlossary>(
+    matches.glossaries,
+    live.glossaries,
+    ledger.glossaries,
+    view && { view, kind: glossaryPull(view) },
+  );
+  const styleLists = sidesIn<StyleListAddress, DesiredStyleList, LiveStyleList, OwnedStyleList>(
+    matches.styleLists,
+    live.styleLists,
+    ledger.styleLists,
+    view && { view, kind: styleListPull(view) },
+  );
+  const developerKeys = sidesIn<DeveloperKeyAddress, DesiredDeveloperKey, DeveloperKey, OwnedDeveloperKey>(
+    matches.developerKeys,
+    live.developerKeys,
+    ledger.developerKeys,
+    view && { view, kind: developerKeyPull() },
+  );
+  const hasPairIn = ({ address, base, desired, live: found }: (typeof glossaries.sides)[number]): boolean =>
+    desired !== undefined &&
+    [base.content, desired, ...(found === undefined ? [] : [found])].some(({ dictionaries }) =>
+      [...dictionaries.keys()].some((pair) => scope.dictionary(address, pair)),
+    );
   return {
-    glossaries: glossaries.sides,
+    glossaries: glossaries.sides.filter((sides) => isIn(sides) || hasPairIn(sides)),
     styleLists: styleLists.sides.filter(isIn),
     developerKeys: developerKeys.sides.filter(isIn),
     newcomers: {

@@ -1,116 +1,68 @@
 import type { GlossaryContent } from '../../model/entries/dictionary.ts';
 import type { Entries } from '../../model/entries/entries.ts';
 import type { LanguagePair } from '../../model/entries/language-pair.ts';
-import type { GlossaryId, InstructionId, StyleId } from '../../model/ids.ts';
+import type { GlossaryId, StyleId } from '../../model/ids.ts';
 import type {
+  Address,
   DeveloperKeyAddress,
   DictionaryAddress,
   GlossaryAddress,
   StyleListAddress,
 } from '../../model/resources/address.ts';
 import type { KeyId, KeyLimits } from '../../model/resources/developer-key.ts';
-import type { CustomInstruction, StyleListContent } from '../../model/resources/style-list.ts';
+import type { StyleListContent } from '../../model/resources/style-list.ts';
+import type { Value, ValueKey } from '../../model/resources/value.ts';
 import type { SourceRef } from '../../model/source-ref.ts';
 
 /**
- * One part that somebody changed outside git. `base`: what the last apply left. `theirs`: what the service has now.
- * `ours`: what the files ask for. A side that is absent does not have the part.
+ * One value that somebody changed outside git. `theirs`: the files still ask for the base. `both`: the files have
+ * changed it too, to something else. `base` is what the last apply left, `ours` what the files ask for, `theirs` what
+ * the service has now. A side that is absent does not have the value; `ours` is there for `both` only.
  */
-export type Difference<Value> =
-  /** The files still ask for the base. */
-  | { readonly kind: 'theirs'; readonly base?: Value; readonly theirs?: Value }
-  /** The files have changed too, to something else. */
-  | { readonly kind: 'both'; readonly base?: Value; readonly ours?: Value; readonly theirs?: Value };
-
-/** `at`: the row of the files, when there is one. */
-export type EntryDrift = Difference<string> & { readonly source: string; readonly at?: SourceRef };
-
-export type RuleDrift = Difference<string> & {
-  readonly category: string;
-  readonly rule: string;
+export interface ValueDrift {
+  readonly key: ValueKey;
+  readonly kind: 'theirs' | 'both';
+  readonly base?: Value;
+  readonly ours?: Value;
+  readonly theirs?: Value;
+  /** The place in the files, when there is one. */
   readonly at?: SourceRef;
-};
-
-export type InstructionDrift = Difference<CustomInstruction> & {
-  /** The id of `theirs`. */
-  readonly id?: InstructionId;
-  /** Where the files have the instruction: its index in the desired list. */
+  /** Of an instruction: the id of `theirs`. */
+  readonly id?: string;
+  /** Of an instruction: its index in the files. */
   readonly index?: number;
-  readonly at?: SourceRef;
-};
-
-/**
- * A whole of which one side is gone. Of what was dropped here and changed there, `theirs` is all that the service still
- * has.
- */
-export type Gone<Content> =
-  | { readonly kind: 'theirs'; readonly how: 'deleted-outside' }
-  /** The files have changed it since the last apply. */
-  | { readonly kind: 'both'; readonly how: 'deleted-outside' }
-  /** The files no longer have it, and somebody has changed it on the service. */
-  | { readonly kind: 'both'; readonly how: 'dropped-here'; readonly theirs: Content };
-
-/**
- * Deleted outside git, and there is another one of that name in its place, with another id. No edit of a file absorbs
- * that: the next apply takes it over.
- */
-export interface Recreated {
-  readonly kind: 'theirs';
-  readonly how: 'recreated-outside';
 }
 
-/** No file has it, and `pull` gives it some: nobody here ever had it, or a rollback brought it back. */
-export interface Created<Content> {
-  readonly kind: 'theirs';
-  readonly how: 'created-outside';
-  readonly theirs: Content;
-}
+/** What became of a whole resource or dictionary. */
+export type WholeDrift<Content> =
+  /**
+   * Gone from the service, or deactivated for good, which the files can only say too. `both`: the files have changed it
+   * since the last apply.
+   */
+  | { readonly kind: 'theirs' | 'both'; readonly how: 'deleted-outside' | 'deactivated-outside' }
+  /**
+   * Deleted outside git, and there is another one of that name in its place, with another id. No edit of a file pulls
+   * that: the next apply adopts it.
+   */
+  | { readonly kind: 'theirs'; readonly how: 'recreated-outside' }
+  /** The files no longer have it, and somebody has changed it on the service, which still has `theirs`. */
+  | { readonly kind: 'both'; readonly how: 'dropped-here'; readonly theirs: Content }
+  /**
+   * No file has it. Of a resource: `pull` gives it files, since nobody here ever had it or a rollback brought it back.
+   * Of a dictionary: its glossary is owned, and added dictionaries were asked for or the files dropped the glossary.
+   */
+  | { readonly kind: 'theirs'; readonly how: 'created-outside'; readonly theirs: Content };
 
-/** One dictionary. Of one that the files dropped, `entries` are what changed on the service. */
+/** One dictionary. Of one that the files dropped, `values` are the entries that changed on the service. */
 export interface DictionaryDrift {
   readonly address: DictionaryAddress;
   readonly pair: LanguagePair;
   /** How many entries the last apply left. */
   readonly baseSize: number;
-  /**
-   * `created-outside` is found in a glossary that the files dropped, and where added dictionaries were asked for: else
-   * it is unmanaged, and left alone.
-   */
-  readonly whole?: Gone<Entries> | { readonly kind: 'theirs'; readonly how: 'created-outside' };
+  readonly whole?: WholeDrift<Entries>;
   /** Those of the base in its order, then the new ones in the order of the service. */
-  readonly entries: readonly EntryDrift[];
+  readonly values: readonly ValueDrift[];
 }
-
-export interface GlossaryDrift {
-  readonly kind: 'glossary';
-  readonly address: GlossaryAddress;
-  /** Of the live one; of one that is gone, the id that it had. */
-  readonly id: GlossaryId;
-  /** The name that the last apply left. */
-  readonly baseName: string;
-  readonly whole?: Gone<GlossaryContent> | Created<GlossaryContent> | Recreated;
-  readonly name?: Difference<string>;
-  /** In the order of their addresses. */
-  readonly dictionaries: readonly DictionaryDrift[];
-}
-
-export interface StyleListDrift {
-  readonly kind: 'style-list';
-  readonly address: StyleListAddress;
-  readonly id: StyleId;
-  readonly baseName: string;
-  readonly whole?: Gone<StyleListContent> | Created<StyleListContent> | Recreated;
-  readonly name?: Difference<string>;
-  /** The service changes the language of no list: only one that was made anew has another. */
-  readonly language?: Difference<string>;
-  /** By category and rule. */
-  readonly rules: readonly RuleDrift[];
-  /** Those of the base in its order, then the new ones by their content. */
-  readonly instructions: readonly InstructionDrift[];
-}
-
-/** One limit that the files name, and named at the last apply. Any other limit is not managed, whoever changes it. */
-export type LimitDrift = Difference<number | null> & { readonly limit: keyof KeyLimits; readonly at?: SourceRef };
 
 /** What the service has of a key that the files dropped. */
 export interface LiveKeyContent {
@@ -118,42 +70,38 @@ export interface LiveKeyContent {
   readonly limits: KeyLimits;
 }
 
-/**
- * Somebody has deactivated the key, which nobody can undo: the files can only say so too. `both`: they have changed it
- * since the last apply.
- */
-export interface Deactivated {
-  readonly kind: 'theirs' | 'both';
-  readonly how: 'deactivated-outside';
-}
-
-export interface DeveloperKeyDrift {
-  readonly kind: 'developer-key';
-  readonly address: DeveloperKeyAddress;
-  readonly id: KeyId;
-  /** The label that the last apply left. */
+export interface DriftOf<Kind extends string, At extends Address, Id extends string, Content> {
+  readonly kind: Kind;
+  readonly address: At;
+  /** Of the live one; of one that is gone, the id that it had. */
+  readonly id: Id;
+  /** The name, or the label of a key, that the last apply left. */
   readonly baseName: string;
-  readonly whole?: Gone<LiveKeyContent> | Created<LiveKeyContent> | Recreated | Deactivated;
-  readonly label?: Difference<string>;
-  /** None of a key that works no more. */
-  readonly limits: readonly LimitDrift[];
+  readonly whole?: WholeDrift<Content>;
+  /** By part and key; instructions as the base has them, then new ones by their content. */
+  readonly values: readonly ValueDrift[];
+  /** Of a glossary: its dictionaries, in the order of their addresses. */
+  readonly children: readonly DictionaryDrift[];
 }
 
+export type GlossaryDrift = DriftOf<'glossary', GlossaryAddress, GlossaryId, GlossaryContent>;
+export type StyleListDrift = DriftOf<'style-list', StyleListAddress, StyleId, StyleListContent>;
+export type DeveloperKeyDrift = DriftOf<'developer-key', DeveloperKeyAddress, KeyId, LiveKeyContent>;
 export type ResourceDrift = GlossaryDrift | StyleListDrift | DeveloperKeyDrift;
 
-/** What is compared: whole resources and dictionaries, and their parts. */
+/** What is compared: whole resources and dictionaries, and the parts of their values. In the order of a report. */
 export const DRIFT_PARTS = [
-  'glossaries',
-  'styleLists',
-  'developerKeys',
-  'dictionaries',
-  'names',
-  'labels',
-  'languages',
-  'terms',
-  'rules',
-  'instructions',
-  'limits',
+  'glossary',
+  'style-list',
+  'developer-key',
+  'dictionary',
+  'name',
+  'label',
+  'language',
+  'entry',
+  'rule',
+  'instruction',
+  'limit',
 ] as const;
 
 export type DriftPart = (typeof DRIFT_PARTS)[number];

@@ -1,86 +1,71 @@
+import { pairKey } from '../../model/entries/language-pair.ts';
+import type { Address } from '../../model/resources/address.ts';
 import { sameInstruction } from '../../model/resources/digest.ts';
 import type { CustomInstruction } from '../../model/resources/style-list.ts';
-import type { Change, DeveloperKeyChange, GlossaryChange, Plan, StyleListChange } from '../plan.ts';
-import {
-  type DeveloperKeyDrift,
-  type DictionaryDrift,
-  DRIFT_PARTS,
-  type Drift,
-  type DriftPart,
-  type GlossaryDrift,
-  type InstructionDrift,
-  type ResourceDrift,
-  type StyleListDrift,
-} from './drift.ts';
+import { isInstruction, keyText, type Value, type ValueKey } from '../../model/resources/value.ts';
+import type { Change, Plan, StyleListChange } from '../plan.ts';
+import { DRIFT_PARTS, type Drift, type ResourceDrift, type ValueDrift } from './drift.ts';
 
-const isRenamed = ({ nameBefore, nameAfter }: Change): boolean =>
-  nameBefore !== undefined && nameAfter !== undefined && nameBefore !== nameAfter;
-
-function overwrittenEntries(drift: DictionaryDrift, change: GlossaryChange): DictionaryDrift | undefined {
-  const touched = change.dictionaries.find(({ address }) => address === drift.address);
-  if (touched === undefined) return undefined;
-  if (drift.whole !== undefined) return drift;
-  const sources = new Set(touched.entries.map(({ source }) => source));
-  const entries = drift.entries.filter(({ source }) => sources.has(source));
-  return entries.length === 0 ? undefined : { ...drift, entries };
-}
-
-function overwrittenInGlossary(drift: GlossaryDrift, change: GlossaryChange): GlossaryDrift | undefined {
-  // Of what is gone on one side, every change is against somebody's will: a deletion, or a creation anew.
-  if (drift.whole !== undefined && drift.whole.how !== 'recreated-outside') return drift;
-  const dictionaries = drift.dictionaries.flatMap((each) => overwrittenEntries(each, change) ?? []);
-  const { whole: _, name, ...known } = drift;
-  const isNamed = name !== undefined && isRenamed(change);
-  if (!isNamed && dictionaries.length === 0) return undefined;
-  return { ...known, ...(isNamed && { name }), dictionaries };
+/** Keys of what a change does to values that have a key of their own. */
+function touchedKeys(change: Change): ReadonlySet<string> {
+  const { kind, nameBefore, nameAfter } = change;
+  const isRenamed = nameBefore !== undefined && nameAfter !== undefined && nameBefore !== nameAfter;
+  const inside: readonly ValueKey[] =
+    kind === 'glossary'
+      ? change.dictionaries.flatMap(({ pair, entries }) =>
+          entries.map(({ source }): ValueKey => ['entry', pairKey(pair), source]),
+        )
+      : kind === 'style-list'
+        ? change.rules.map(({ category, rule }): ValueKey => ['rule', category, rule])
+        : change.limits.map(({ limit }): ValueKey => ['limit', limit]);
+  const name: ValueKey = [kind === 'developer-key' ? 'label' : 'name'];
+  return new Set([...(isRenamed ? [name] : []), ...inside].map(keyText));
 }
 
 /**
  * By what the service has, of which there may be several alike; where it has nothing, by what the plan puts in its
  * place.
  */
-function overwritesInstruction(drift: InstructionDrift, change: StyleListChange): boolean {
-  const { theirs } = drift;
-  const ours = drift.kind === 'both' ? drift.ours : drift.base;
-  const alike = (left: CustomInstruction, right: CustomInstruction | undefined): boolean =>
-    right !== undefined && sameInstruction(left, right, change.languageBefore ?? '');
+function overwritesInstruction({ kind, base, ours, theirs, id }: ValueDrift, change: StyleListChange): boolean {
+  const alike = (left: CustomInstruction, right: Value | undefined): boolean =>
+    isInstruction(right) && sameInstruction(left, right, change.languageBefore ?? '');
   return change.instructions.some((each) =>
     theirs === undefined
-      ? each.kind !== 'removed' && alike(each.to, ours)
-      : each.kind !== 'added' && (each.id === drift.id || alike(each.from, theirs)),
+      ? each.kind !== 'removed' && alike(each.to, kind === 'both' ? ours : base)
+      : each.kind !== 'added' && (each.id === id || alike(each.from, theirs)),
   );
 }
 
-function overwrittenInStyleList(drift: StyleListDrift, change: StyleListChange): StyleListDrift | undefined {
+/** True when every change of such a resource is against somebody's will: all that it had goes, or it comes anew. */
+const isWhole = ({ whole, kind }: ResourceDrift, { action }: Change): boolean =>
   // A replacement takes the old list with everything that somebody did to it.
-  if (change.action === 'replace' || (drift.whole !== undefined && drift.whole.how !== 'recreated-outside'))
-    return drift;
-  const { whole: _, language: __, name, ...known } = drift;
-  const isNamed = name !== undefined && isRenamed(change);
-  const touched = new Set(change.rules.map(({ category, rule }) => JSON.stringify([category, rule])));
-  const rules = drift.rules.filter(({ category, rule }) => touched.has(JSON.stringify([category, rule])));
-  const instructions = drift.instructions.filter((each) => overwritesInstruction(each, change));
-  if (!isNamed && rules.length === 0 && instructions.length === 0) return undefined;
-  return { ...known, ...(isNamed && { name }), rules, instructions };
-}
-
-function overwrittenInKey(drift: DeveloperKeyDrift, change: DeveloperKeyChange): DeveloperKeyDrift | undefined {
-  const { whole, label, ...known } = drift;
-  // No plan undoes a deactivation.
-  if (whole?.how === 'deleted-outside' || whole?.how === 'dropped-here') return drift;
-  const isNamed = label !== undefined && isRenamed(change);
-  // A deactivation takes with it what somebody has given the key.
-  const deactivates = change.operations.some(({ kind }) => kind === 'deactivate-developer-key');
-  const touched = new Set(change.limits.map(({ limit }) => limit));
-  const limits = drift.limits.filter(({ limit }) => deactivates || touched.has(limit));
-  return isNamed || limits.length > 0 ? { ...known, ...(isNamed && { label }), limits } : undefined;
-}
+  action === 'replace' ||
+  (whole !== undefined &&
+    whole.how !== 'recreated-outside' &&
+    // No plan undoes a deactivation; what nobody has in files is deactivated by no plan.
+    !(kind === 'developer-key' && (whole.how === 'deactivated-outside' || whole.how === 'created-outside')));
 
 function overwrittenBy(drift: ResourceDrift, change: Change): ResourceDrift | undefined {
-  if (drift.kind === 'glossary' && change.kind === 'glossary') return overwrittenInGlossary(drift, change);
-  if (drift.kind === 'style-list' && change.kind === 'style-list') return overwrittenInStyleList(drift, change);
-  if (drift.kind === 'developer-key' && change.kind === 'developer-key') return overwrittenInKey(drift, change);
-  return undefined;
+  if (drift.kind !== change.kind) return undefined;
+  if (isWhole(drift, change)) return drift;
+  const touched = touchedKeys(change);
+  // A deactivation takes with it what somebody has given the key.
+  const deactivates =
+    change.kind === 'developer-key' && change.operations.some(({ kind }) => kind === 'deactivate-developer-key');
+  const isTouched = (value: ValueDrift): boolean =>
+    value.key[0] === 'instruction'
+      ? change.kind === 'style-list' && overwritesInstruction(value, change)
+      : touched.has(keyText(value.key)) || (deactivates && value.key[0] === 'limit');
+  const addresses = new Set<Address>(change.kind === 'glossary' ? change.dictionaries.map((each) => each.address) : []);
+  const children = drift.children.flatMap((child) => {
+    if (!addresses.has(child.address)) return [];
+    const values = child.whole === undefined ? child.values.filter(isTouched) : child.values;
+    return child.whole !== undefined || values.length > 0 ? [{ ...child, values }] : [];
+  });
+  const values = drift.values.filter(isTouched);
+  if (values.length === 0 && children.length === 0) return undefined;
+  const { whole: _, ...known } = drift;
+  return { ...known, values, children };
 }
 
 /**
@@ -95,6 +80,6 @@ export function overwritten(drift: Drift, plan: Plan): Drift {
       const change = plan.changes.find(({ address }) => address === each.address);
       return (change === undefined ? undefined : overwrittenBy(each, change)) ?? [];
     }),
-    settled: none as Record<DriftPart, { readonly same: number; readonly ours: number }>,
+    settled: none as Drift['settled'],
   };
 }

@@ -1,5 +1,5 @@
 import type { GlossaryContent } from '../../model/entries/dictionary.ts';
-import { type Entries, type Entry, entriesOf } from '../../model/entries/entries.ts';
+import type { Entries } from '../../model/entries/entries.ts';
 import type { LanguagePair } from '../../model/entries/language-pair.ts';
 import type { GlossaryId, StyleId } from '../../model/ids.ts';
 import type {
@@ -11,16 +11,16 @@ import type {
 import type { KeyId, KeyLimits } from '../../model/resources/developer-key.ts';
 import type { EntryEdit } from '../../model/resources/entry-edit.ts';
 import type { CustomInstruction, StyleListContent } from '../../model/resources/style-list.ts';
+import { isInstruction } from '../../model/resources/value.ts';
 import type {
   DeveloperKeyDrift,
   DictionaryDrift,
   Drift,
   GlossaryDrift,
-  InstructionDrift,
   LiveKeyContent,
   ResourceDrift,
-  RuleDrift,
   StyleListDrift,
+  ValueDrift,
 } from '../drift/drift.ts';
 
 export type RuleEdit =
@@ -109,91 +109,87 @@ export interface FileEditOptions {
 
 type Taken = (drift: { readonly kind: 'theirs' | 'both' }) => boolean;
 
-function dictionaryEdit(drift: DictionaryDrift, taken: Taken): DictionaryEdit | undefined {
-  const { address, pair, whole } = drift;
+/** The text that the service has of the one value of a part; `undefined`: it did not change. */
+function textOf(values: readonly ValueDrift[], part: string): string | undefined {
+  const value = values.find(({ key }) => key[0] === part)?.theirs;
+  return typeof value === 'string' ? value : undefined;
+}
+
+const ofPart = (values: readonly ValueDrift[], part: string): readonly ValueDrift[] =>
+  values.filter(({ key }) => key[0] === part);
+
+function dictionaryEdit({ address, pair, whole, values }: DictionaryDrift, taken: Taken): DictionaryEdit | undefined {
   if (whole !== undefined) {
     if (!taken(whole)) return undefined;
-    if (whole.how === 'deleted-outside') return { kind: 'remove-dictionary', address, pair };
-    if (whole.how === 'dropped-here') return { kind: 'add-dictionary', address, pair, entries: whole.theirs };
-    const added = drift.entries.flatMap(({ source, theirs }): readonly Entry[] =>
-      theirs === undefined ? [] : [[source, theirs]],
-    );
-    return { kind: 'add-dictionary', address, pair, entries: entriesOf(added) };
+    return 'theirs' in whole
+      ? { kind: 'add-dictionary', address, pair, entries: whole.theirs }
+      : { kind: 'remove-dictionary', address, pair };
   }
-  const edits = drift.entries
+  const edits = values
     .filter(taken)
     .map(
-      ({ source, theirs }): EntryEdit =>
-        theirs === undefined ? { kind: 'remove', source } : { kind: 'set', source, target: theirs },
+      ({ key: [, , source = ''], theirs }): EntryEdit =>
+        theirs === undefined ? { kind: 'remove', source } : { kind: 'set', source, target: String(theirs) },
     );
   return edits.length === 0 ? undefined : { kind: 'edit-entries', address, pair, edits };
 }
 
-function glossaryEdit(drift: GlossaryDrift, taken: Taken): FileEdit | undefined {
-  const { address, id, whole } = drift;
-  if (whole !== undefined && whole.how !== 'recreated-outside') {
-    if (!taken(whole)) return undefined;
-    return whole.how === 'deleted-outside'
-      ? { kind: 'remove-glossary', address }
-      : { kind: 'add-glossary', address, id, content: whole.theirs };
-  }
-  const name = drift.name !== undefined && taken(drift.name) ? drift.name.theirs : undefined;
-  const dictionaries = drift.dictionaries.flatMap((each) => dictionaryEdit(each, taken) ?? []);
+function glossaryEdit({ address, values, children }: GlossaryDrift, taken: Taken): FileEdit | undefined {
+  const name = textOf(values.filter(taken), 'name');
+  const dictionaries = children.flatMap((each) => dictionaryEdit(each, taken) ?? []);
   if (name === undefined && dictionaries.length === 0) return undefined;
   return { kind: 'edit-glossary', address, ...(name !== undefined && { name }), dictionaries };
 }
 
-const ruleEdit = ({ category, rule, theirs }: RuleDrift): RuleEdit =>
-  theirs === undefined ? { kind: 'remove', category, rule } : { kind: 'set', category, rule, option: theirs };
+const ruleEdit = ({ key: [, category = '', rule = ''], theirs }: ValueDrift): RuleEdit =>
+  theirs === undefined ? { kind: 'remove', category, rule } : { kind: 'set', category, rule, option: String(theirs) };
 
-function instructionEdit({ index, theirs }: InstructionDrift): readonly InstructionEdit[] {
-  if (theirs !== undefined)
-    return [index === undefined ? { kind: 'add', to: theirs } : { kind: 'set', index, to: theirs }];
+function instructionEdit({ index, theirs: to }: ValueDrift): readonly InstructionEdit[] {
+  if (isInstruction(to)) return [index === undefined ? { kind: 'add', to } : { kind: 'set', index, to }];
   return index === undefined ? [] : [{ kind: 'remove', index }];
 }
 
 const order = (edit: InstructionEdit): number => (edit.kind === 'add' ? Number.MAX_SAFE_INTEGER : edit.index);
 
 function styleListEdit(drift: StyleListDrift, taken: Taken): FileEdit | undefined {
-  const { address, id, whole } = drift;
-  if (whole !== undefined && whole.how !== 'recreated-outside') {
-    if (!taken(whole)) return undefined;
-    return whole.how === 'deleted-outside'
-      ? { kind: 'remove-style-list', address }
-      : { kind: 'add-style-list', address, id, content: whole.theirs };
-  }
-  const text = (field: 'name' | 'language'): string | undefined => {
-    const difference = drift[field];
-    return difference !== undefined && taken(difference) ? difference.theirs : undefined;
-  };
-  const [name, language] = [text('name'), text('language')];
-  const rules = drift.rules.filter(taken).map(ruleEdit);
-  const edits = drift.instructions.filter(taken).flatMap(instructionEdit);
-  const instructions = edits.sort((left, right) => order(left) - order(right));
-  if (name === undefined && language === undefined && rules.length === 0 && instructions.length === 0) return undefined;
+  // An instruction that neither the service nor the files have needs no edit.
+  const values = drift.values.filter(
+    (each) => taken(each) && (each.key[0] !== 'instruction' || each.theirs !== undefined || each.index !== undefined),
+  );
+  if (values.length === 0) return undefined;
+  const [name, language] = [textOf(values, 'name'), textOf(values, 'language')];
   return {
     kind: 'edit-style-list',
-    address,
+    address: drift.address,
     ...(name !== undefined && { name }),
     ...(language !== undefined && { language }),
-    rules,
-    instructions,
+    rules: ofPart(values, 'rule').map(ruleEdit),
+    instructions: ofPart(values, 'instruction')
+      .flatMap(instructionEdit)
+      .sort((left, right) => order(left) - order(right)),
   };
 }
 
-function developerKeyEdit(drift: DeveloperKeyDrift, taken: Taken): FileEdit | undefined {
-  const { address, id, whole } = drift;
-  if (whole?.how === 'deleted-outside') return taken(whole) ? { kind: 'remove-developer-key', address } : undefined;
-  if (whole?.how === 'dropped-here' || whole?.how === 'created-outside')
-    return taken(whole) ? { kind: 'add-developer-key', address, id, content: whole.theirs } : undefined;
+function developerKeyEdit({ address, whole, values }: DeveloperKeyDrift, taken: Taken): FileEdit | undefined {
   const deactivates = whole?.how === 'deactivated-outside' && taken(whole);
-  const label = drift.label !== undefined && taken(drift.label) ? drift.label.theirs : undefined;
-  const limits = Object.fromEntries(drift.limits.filter(taken).map(({ limit, theirs }) => [limit, theirs]));
-  if (!deactivates && label === undefined && Object.keys(limits).length === 0) return undefined;
+  const found = values.filter(taken);
+  if (!deactivates && found.length === 0) return undefined;
+  const label = textOf(found, 'label');
+  const limits = Object.fromEntries(ofPart(found, 'limit').map(({ key: [, limit], theirs }) => [limit, theirs]));
   return { kind: 'edit-developer-key', address, ...(label !== undefined && { label }), limits, deactivates };
 }
 
+/** A whole that went from the service, or that gets files. The compiler does not see that kind and address belong. */
+function wholeEdit({ kind, address, id, whole }: ResourceDrift): FileEdit | undefined {
+  if (whole?.how === 'deleted-outside') return { kind: `remove-${kind}`, address } as FileEdit;
+  if (whole !== undefined && 'theirs' in whole)
+    return { kind: `add-${kind}`, address, id, content: whole.theirs } as FileEdit;
+  return undefined;
+}
+
 function editOf(drift: ResourceDrift, taken: Taken): FileEdit | undefined {
+  const whole = wholeEdit(drift);
+  if (whole !== undefined) return drift.whole !== undefined && taken(drift.whole) ? whole : undefined;
   switch (drift.kind) {
     case 'glossary':
       return glossaryEdit(drift, taken);

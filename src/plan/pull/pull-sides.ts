@@ -8,7 +8,7 @@ import { type DeveloperKey, KEY_LIMITS, keyId } from '../../model/resources/deve
 import { instructionDigest } from '../../model/resources/digest.ts';
 import type { LiveGlossary, LiveStyleList } from '../../model/resources/live.ts';
 import type { StyleListContent } from '../../model/resources/style-list.ts';
-import type { OwnedSides } from '../drift/drift-sides.ts';
+import type { OwnedSides } from '../drift/drift-resource.ts';
 import { developerKeyBase, type EarlierState, earlierOf, glossaryBase, styleListBase } from '../drift/earlier-state.ts';
 import { consents } from '../guard/consent.ts';
 import type { Matched } from '../match/match.ts';
@@ -35,7 +35,7 @@ export interface Newcomer<At extends Address, Live> {
 }
 
 /** What `pull` needs to know of a kind to find a base where the ledger has none. */
-interface PullKind<Desired, Live, Owned> {
+export interface PullKind<Desired, Live, Owned> {
   /**
    * Nothing of the resource is known: what both sides have differently is a conflict, what one side alone has is its
    * addition.

@@ -6,14 +6,11 @@ import { jsonText } from '../format/json-text.ts';
 const wholeJson = ({ whole }: ResourceDrift | DictionaryDrift) =>
   whole === undefined ? {} : { whole: { kind: whole.kind, how: whole.how } };
 
-function resourceJson(drift: ResourceDrift) {
-  if (drift.kind !== 'glossary') return { ...drift, ...wholeJson(drift) };
-  return {
-    ...drift,
-    ...wholeJson(drift),
-    dictionaries: drift.dictionaries.map((each) => ({ ...each, ...wholeJson(each) })),
-  };
-}
+const resourceJson = (drift: ResourceDrift) => ({
+  ...drift,
+  ...wholeJson(drift),
+  children: drift.children.map((each) => ({ ...each, ...wholeJson(each) })),
+});
 
 /**
  * Drift as one document, two spaces deep, of the form of `schemas/drift.schema.json`: the same drift, the same bytes.

@@ -1,95 +1,56 @@
 import type { Colors } from 'picocolors/types.js';
 import { instructionId } from '../../model/ids.ts';
+import { KEY_LIMITS } from '../../model/resources/developer-key.ts';
 import type { CustomInstruction } from '../../model/resources/style-list.ts';
-import type { Difference, EntryDrift, InstructionDrift, LimitDrift, RuleDrift } from '../../plan/drift/drift.ts';
-import type { EntryChange, InstructionChange, RuleChange } from '../../plan/plan.ts';
+import { isInstruction, type Value } from '../../model/resources/value.ts';
+import type { ValueDrift } from '../../plan/drift/drift.ts';
+import type { InstructionChange } from '../../plan/plan.ts';
 import { inPlace, visible } from '../format/escape.ts';
 import { entryLine, instructionLines, ruleLine } from '../plan/change-lines.ts';
 import { blockText, LIMIT_NAMES, limitText, limitValue } from '../plan/limit-text.ts';
 import { nature, phrase, wordChange } from '../plan/word-change.ts';
 
-type Both<Value> = Extract<Difference<Value>, { readonly kind: 'both' }>;
-
 const NOT_THERE = '(not there)';
 
-/** The three sides of a conflict, below one another: what was there, and what either side has made of it. */
-function conflictLines(
-  title: string,
-  { base, ours, theirs }: Both<string>,
-  shown: (text: string) => string,
-  colors: Colors,
-): readonly string[] {
-  const side = (value: string | undefined): string => {
-    if (value === undefined) return NOT_THERE;
-    return base === undefined || base === value
-      ? shown(value)
-      : `${wordChange(base, value, colors)}${nature(base, value)}`;
+/** Words for the values of one part. */
+interface PartLines {
+  readonly title: (drift: ValueDrift) => string;
+  /** What somebody did to the value: what a plan that does the same would say. */
+  readonly theirs: (drift: ValueDrift, colors: Colors) => readonly string[];
+  /** One side of a conflict, beside the base. */
+  readonly side: (value: Value, base: Value | undefined, drift: ValueDrift, colors: Colors) => string;
+  /** What is said behind a conflict, such as that the sides differ in letter case alone. Default: nothing. */
+  readonly alike?: (ours: Value, theirs: Value) => string;
+  /** What the side of the service does, behind it. Default: nothing. */
+  readonly effect?: (drift: ValueDrift) => string;
+}
+
+/** The sides as a change of the plan has them. */
+function changeOf<Shown>({ base, theirs }: ValueDrift, shown: (value: Value) => Shown) {
+  if (base === undefined) return { kind: 'added', to: shown(theirs ?? '') } as const;
+  if (theirs === undefined) return { kind: 'removed', from: shown(base) } as const;
+  return { kind: 'changed', from: shown(base), to: shown(theirs) } as const;
+}
+
+const textSide =
+  (shown: (text: string) => string): PartLines['side'] =>
+  (value, base, _, colors) => {
+    const [from, to] = [String(base), String(value)];
+    return base === undefined || base === value ? shown(to) : `${wordChange(from, to, colors)}${nature(from, to)}`;
   };
-  const alike = ours === undefined || theirs === undefined ? '' : nature(ours, theirs);
-  return [
-    `${colors.red('!')} ${title}: changed in the files and outside git${alike}`,
-    `    was:    ${base === undefined ? NOT_THERE : shown(base)}`,
-    `    ours:   ${side(ours)}`,
-    `    theirs: ${side(theirs)}`,
-  ];
-}
 
-/** What somebody did to one value: what a plan that does the same would say. */
-function changeOf<Value>({
-  base,
-  theirs,
-}: Difference<Value>):
-  | { readonly kind: 'added'; readonly to: Value }
-  | { readonly kind: 'removed'; readonly from: Value }
-  | { readonly kind: 'changed'; readonly from: Value; readonly to: Value } {
-  if (base === undefined) return { kind: 'added', to: theirs as Value };
-  return theirs === undefined ? { kind: 'removed', from: base } : { kind: 'changed', from: base, to: theirs };
-}
+const alikeText = (ours: Value, theirs: Value): string => nature(String(ours), String(theirs));
 
-const placed = (at: EntryDrift['at'], colors: Colors): string =>
-  at === undefined ? '' : colors.dim(`  ${visible(at.file)}:${at.line}`);
-
-/** The first line, with the place in the files where there is one. */
-const atPlace = (lines: readonly string[], at: EntryDrift['at'], colors: Colors): readonly string[] =>
-  lines.map((line, index) => (index === 0 ? `${line}${placed(at, colors)}` : line));
-
-/** The name of a resource, or the language of a list. */
-export function textDriftLines(title: string, drift: Difference<string>, colors: Colors): readonly string[] {
-  if (drift.kind === 'both') return conflictLines(title, drift, phrase, colors);
-  const { base = '', theirs = '' } = drift;
-  return [`${colors.yellow('~')} ${title}: ${wordChange(base, theirs, colors)}${nature(base, theirs)}`];
-}
-
-export function entryDriftLines(drift: EntryDrift, colors: Colors): readonly string[] {
-  const { source, at } = drift;
-  if (drift.kind === 'both') return atPlace(conflictLines(phrase(source), drift, phrase, colors), at, colors);
-  const change: EntryChange = { ...changeOf(drift), source };
-  return atPlace([entryLine(change, colors)], at, colors);
-}
-
-export function ruleDriftLines(drift: RuleDrift, colors: Colors): readonly string[] {
-  const { category, rule, at } = drift;
-  const name = `${visible(category)}.${visible(rule)}`;
-  if (drift.kind === 'both') return atPlace(conflictLines(name, drift, visible, colors), at, colors);
-  const change: RuleChange = { ...changeOf(drift), category, rule };
-  return atPlace([ruleLine(change, colors)], at, colors);
-}
-
-/** One limit of a developer key. */
-export function limitDriftLines(drift: LimitDrift, colors: Colors): readonly string[] {
-  const { limit, at, base = null, theirs = null } = drift;
-  const value = (each: number | null | undefined): string => limitValue(limit, each ?? null);
-  const blocks = blockText({ limit, to: theirs });
-  if (drift.kind === 'theirs')
-    return atPlace([`${colors.yellow('~')} ${limitText({ limit, from: base, to: theirs })}${blocks}`], at, colors);
-  const lines = [
-    `${colors.red('!')} ${LIMIT_NAMES[limit]}: changed in the files and outside git`,
-    `    was:    ${value(base)}`,
-    `    ours:   ${value(drift.ours)}`,
-    `    theirs: ${value(theirs)}${blocks}`,
-  ];
-  return atPlace(lines, at, colors);
-}
+/** A value of which each resource has one: the name, the label, the language. */
+const single = (title: string): PartLines => ({
+  title: () => title,
+  theirs({ base = '', theirs = '' }, colors) {
+    const [from, to] = [String(base), String(theirs)];
+    return [`${colors.yellow('~')} ${title}: ${wordChange(from, to, colors)}${nature(from, to)}`];
+  },
+  side: textSide(phrase),
+  alike: alikeText,
+});
 
 /** The lines of an instruction do not show its id. */
 const NO_ID = instructionId('');
@@ -114,21 +75,66 @@ function instructionText(to: CustomInstruction, from: CustomInstruction, colors:
   );
 }
 
-export function instructionDriftLines(drift: InstructionDrift, colors: Colors): readonly string[] {
-  if (drift.kind === 'theirs') {
-    const change = changeOf(drift);
-    const shown: InstructionChange = change.kind === 'added' ? change : { ...change, id: NO_ID };
-    return atPlace(instructionLines(shown, colors), drift.at, colors);
-  }
-  const { base, ours, theirs } = drift;
-  const title = (base ?? ours ?? theirs)?.label ?? '';
-  const side = (value: CustomInstruction | undefined): string =>
-    value === undefined ? NOT_THERE : instructionText(value, base ?? value, colors);
-  const lines = [
-    `${colors.red('!')} instruction ${phrase(title)}: changed in the files and outside git`,
-    `    was:    ${side(base)}`,
-    `    ours:   ${side(ours)}`,
-    `    theirs: ${side(theirs)}`,
-  ];
-  return atPlace(lines, drift.at, colors);
+const instruction = (value: Value | undefined): CustomInstruction =>
+  isInstruction(value) ? value : { label: '', prompt: '' };
+
+const limitOf = ({ key: [, name] }: ValueDrift) => KEY_LIMITS.find((limit) => limit === name) ?? 'characters';
+const amount = (value: Value | undefined): number | null => (typeof value === 'number' ? value : null);
+
+const PARTS: Readonly<Record<string, PartLines>> = {
+  name: single('name'),
+  label: single('label'),
+  language: single('language'),
+  entry: {
+    title: ({ key: [, , source = ''] }) => phrase(source),
+    theirs: (drift, colors) => [entryLine({ ...changeOf(drift, String), source: drift.key[2] ?? '' }, colors)],
+    side: textSide(phrase),
+    alike: alikeText,
+  },
+  rule: {
+    title: ({ key: [, category = '', rule = ''] }) => `${visible(category)}.${visible(rule)}`,
+    theirs(drift, colors) {
+      const [, category = '', rule = ''] = drift.key;
+      return [ruleLine({ ...changeOf(drift, String), category, rule }, colors)];
+    },
+    side: textSide(visible),
+    alike: alikeText,
+  },
+  instruction: {
+    title: ({ base, ours, theirs }) => `instruction ${phrase(instruction(base ?? ours ?? theirs).label)}`,
+    theirs(drift, colors) {
+      const change = changeOf(drift, instruction);
+      const shown: InstructionChange = change.kind === 'added' ? change : { ...change, id: NO_ID };
+      return instructionLines(shown, colors);
+    },
+    side: (value, base, _, colors) => instructionText(instruction(value), instruction(base ?? value), colors),
+  },
+  limit: {
+    title: (drift) => LIMIT_NAMES[limitOf(drift)],
+    theirs(drift, colors) {
+      const change = { limit: limitOf(drift), from: amount(drift.base), to: amount(drift.theirs) };
+      return [`${colors.yellow('~')} ${limitText(change)}${blockText(change)}`];
+    },
+    side: (value, _, drift) => limitValue(limitOf(drift), amount(value)),
+    effect: (drift) => blockText({ limit: limitOf(drift), to: amount(drift.theirs) }),
+  },
+};
+
+/** One value that changed outside git, with its place in the files; a conflict with its three sides below another. */
+export function valueDriftLines(drift: ValueDrift, colors: Colors): readonly string[] {
+  const { key, kind, base, ours, theirs, at } = drift;
+  const part = PARTS[key[0]] ?? single(key.join(' '));
+  const side = (value: Value | undefined): string =>
+    value === undefined ? NOT_THERE : part.side(value, base, drift, colors);
+  const alike = ours === undefined || theirs === undefined ? '' : (part.alike?.(ours, theirs) ?? '');
+  const [first = '', ...rest] =
+    kind === 'theirs'
+      ? part.theirs(drift, colors)
+      : [
+          `${colors.red('!')} ${part.title(drift)}: changed in the files and outside git${alike}`,
+          `    was:    ${side(base)}`,
+          `    ours:   ${side(ours)}`,
+          `    theirs: ${side(theirs)}${part.effect?.(drift) ?? ''}`,
+        ];
+  return [`${first}${at === undefined ? '' : colors.dim(`  ${visible(at.file)}:${at.line}`)}`, ...rest];
 }

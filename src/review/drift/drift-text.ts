@@ -1,26 +1,19 @@
 import pc from 'picocolors';
 import type { Colors } from 'picocolors/types.js';
 import { pairKey } from '../../model/entries/language-pair.ts';
-import type {
-  DeveloperKeyDrift,
-  DictionaryDrift,
-  Drift,
-  DriftPart,
-  GlossaryDrift,
-  ResourceDrift,
-  StyleListDrift,
+import { grouped } from '../../model/grouped.ts';
+import {
+  type DictionaryDrift,
+  DRIFT_PARTS,
+  type Drift,
+  type DriftPart,
+  type ResourceDrift,
+  type ValueDrift,
 } from '../../plan/drift/drift.ts';
-import { DRIFT_PARTS } from '../../plan/drift/drift.ts';
 import { driftCounts } from '../../plan/drift/drift-counts.ts';
 import { inPlace, visible } from '../format/escape.ts';
 import { counted, groupedDigits, listed } from '../format/plural.ts';
-import {
-  entryDriftLines,
-  instructionDriftLines,
-  limitDriftLines,
-  ruleDriftLines,
-  textDriftLines,
-} from './drift-lines.ts';
+import { valueDriftLines } from './drift-lines.ts';
 
 export interface DriftTextOptions {
   readonly color: boolean;
@@ -39,17 +32,17 @@ interface Style {
 }
 
 const NOUNS: Readonly<Record<DriftPart, readonly [one: string, many: string]>> = {
-  glossaries: ['glossary', 'glossaries'],
-  styleLists: ['style list', 'style lists'],
-  developerKeys: ['developer key', 'developer keys'],
-  dictionaries: ['dictionary', 'dictionaries'],
-  names: ['name', 'names'],
-  labels: ['label', 'labels'],
-  languages: ['language', 'languages'],
-  terms: ['term', 'terms'],
-  rules: ['rule', 'rules'],
-  instructions: ['instruction', 'instructions'],
-  limits: ['limit', 'limits'],
+  glossary: ['glossary', 'glossaries'],
+  'style-list': ['style list', 'style lists'],
+  'developer-key': ['developer key', 'developer keys'],
+  dictionary: ['dictionary', 'dictionaries'],
+  name: ['name', 'names'],
+  label: ['label', 'labels'],
+  language: ['language', 'languages'],
+  entry: ['term', 'terms'],
+  rule: ['rule', 'rules'],
+  instruction: ['instruction', 'instructions'],
+  limit: ['limit', 'limits'],
 };
 
 /** `2 terms and 1 rule`; empty when there is none. */
@@ -82,21 +75,20 @@ export const driftLine = (drift: Drift): string =>
     ? `No drift on ${targetText(drift)}: nothing was changed outside git.`
     : `Drift on ${targetText(drift)}: ${summary(drift)}.`;
 
-/** Conflicts first, and never cut: they are what nobody must miss. */
-function shownLines<Item extends { readonly kind: 'theirs' | 'both' }>(
-  items: readonly Item[],
-  lines: (item: Item, colors: Colors) => readonly string[],
-  { colors, max }: Style,
-): readonly string[] {
-  const conflicts = items.filter(({ kind }) => kind === 'both');
-  const others = items.filter(({ kind }) => kind === 'theirs');
+/** The values of one part: conflicts first, and never cut, since they are what nobody must miss. */
+function partLines(values: readonly ValueDrift[], { colors, max }: Style): readonly string[] {
+  const conflicts = values.filter(({ kind }) => kind === 'both');
+  const others = values.filter(({ kind }) => kind === 'theirs');
   const shown = [...conflicts, ...others.slice(0, Math.max(max - conflicts.length, 0))];
-  const hidden = items.length - shown.length;
+  const hidden = values.length - shown.length;
   return [
-    ...shown.flatMap((item) => lines(item, colors)),
+    ...shown.flatMap((value) => valueDriftLines(value, colors)),
     ...(hidden > 0 ? [`… and ${groupedDigits(hidden)} more; --full shows all`] : []),
   ];
 }
+
+const valuesLines = (values: readonly ValueDrift[], style: Style): readonly string[] =>
+  [...grouped(values, ({ key: [part] }) => part).values()].flatMap((ofPart) => partLines(ofPart, style));
 
 const WHOLES = {
   'theirs deleted-outside': ['-', 'deleted outside git'],
@@ -127,41 +119,8 @@ function dictionaryLines(drift: DictionaryDrift, style: Style): readonly string[
   const size = drift.whole?.how === 'created-outside' ? '' : `  (of ${groupedDigits(drift.baseSize)})`;
   return [
     `${paint(`${mark}${visible(pairKey(drift.pair))}`)}${size}${words}`,
-    ...indented(shownLines(drift.entries, entryDriftLines, style), 2),
+    ...indented(valuesLines(drift.values, style), 2),
   ];
-}
-
-const nameLines = ({ name }: GlossaryDrift | StyleListDrift, { colors }: Style): readonly string[] =>
-  name === undefined ? [] : textDriftLines('name', name, colors);
-
-const glossaryLines = (drift: GlossaryDrift, style: Style): readonly string[] => [
-  ...nameLines(drift, style),
-  ...drift.dictionaries.flatMap((each) => dictionaryLines(each, style)),
-];
-
-const styleListLines = (drift: StyleListDrift, style: Style): readonly string[] => [
-  ...nameLines(drift, style),
-  ...(drift.language === undefined ? [] : textDriftLines('language', drift.language, style.colors)),
-  ...shownLines(drift.rules, ruleDriftLines, style),
-  ...shownLines(drift.instructions, instructionDriftLines, style),
-];
-
-const keyLines = ({ label, limits }: DeveloperKeyDrift, { colors }: Style): readonly string[] => [
-  ...(label === undefined ? [] : textDriftLines('label', label, colors)),
-  ...limits.flatMap((limit) => limitDriftLines(limit, colors)),
-];
-
-function insideLines(drift: ResourceDrift, style: Style): readonly string[] {
-  switch (drift.kind) {
-    case 'glossary':
-      return glossaryLines(drift, style);
-    case 'style-list':
-      return styleListLines(drift, style);
-    case 'developer-key':
-      return keyLines(drift, style);
-    default:
-      return drift satisfies never;
-  }
 }
 
 function resourceLines(drift: ResourceDrift, style: Style): readonly string[] {
@@ -170,7 +129,11 @@ function resourceLines(drift: ResourceDrift, style: Style): readonly string[] {
   return [
     '',
     `${paint(`${mark}${visible(drift.address)}`)}  "${inPlace(visible(drift.baseName))}"${words}${id}`,
-    ...indented(insideLines(drift, style), 2),
+    ...indented(valuesLines(drift.values, style), 2),
+    ...indented(
+      drift.children.flatMap((each) => dictionaryLines(each, style)),
+      2,
+    ),
   ];
 }
 

@@ -28,7 +28,8 @@ const GLOSSARY: ResourceDrift = {
       dictionaries: new Map(),
     },
   },
-  dictionaries: [],
+  values: [],
+  children: [],
 };
 const LIST: ResourceDrift = {
   kind: 'style-list',
@@ -36,8 +37,8 @@ const LIST: ResourceDrift = {
   id: NEW_LIST.id,
   baseName: 'Tone',
   whole: { kind: 'theirs', how: 'created-outside', theirs: NEW_LIST.content },
-  rules: [],
-  instructions: [],
+  values: [],
+  children: [],
 };
 const KEY: ResourceDrift = {
   kind: 'developer-key',
@@ -49,7 +50,8 @@ const KEY: ResourceDrift = {
     how: 'created-outside',
     theirs: { label: 'ci', limits: { characters: 5, speechToTextMilliseconds: null } },
   },
-  limits: [],
+  values: [],
+  children: [],
 };
 const gone = (address: 'glossary.new'): ResourceDrift => ({
   kind: 'glossary',
@@ -57,7 +59,8 @@ const gone = (address: 'glossary.new'): ResourceDrift => ({
   id: NEW.id,
   baseName: 'New',
   whole: { kind: 'theirs', how: 'deleted-outside' },
-  dictionaries: [],
+  values: [],
+  children: [],
 });
 
 async function absorb(

@@ -3,9 +3,10 @@ import type { Finding } from '../../../src/model/finding.ts';
 import type { DesiredDeveloperKey } from '../../../src/model/resources/desired.ts';
 import { type DeveloperKey, type KeyLimits, type KnownKey, keyId } from '../../../src/model/resources/developer-key.ts';
 import { driftOf } from '../../../src/plan/drift/detect-drift.ts';
-import type { DeveloperKeyDrift } from '../../../src/plan/drift/drift.ts';
-import { driftDeveloperKey, notInDrift } from '../../../src/plan/drift/drift-developer-key.ts';
+import { DEVELOPER_KEY_DRIFT, notInDrift } from '../../../src/plan/drift/drift-developer-key.ts';
+import { driftResource } from '../../../src/plan/drift/drift-resource.ts';
 import { desiredDeveloperKey, liveDeveloperKey } from '../../support/build.ts';
+import { partsOf } from '../../support/drift-parts.ts';
 import { driftInput } from '../drift-input.ts';
 
 interface Given {
@@ -20,9 +21,10 @@ const ADDRESS = 'developer_key.ci';
 const AT = { file: 'developer-keys.yaml', line: 2, column: 3 };
 
 /** The drift of one key that has `ci` as its label where nothing else is given, and what was counted. */
-function found({ base = {}, ours = {}, theirs = {} }: Given): readonly [DeveloperKeyDrift | undefined, ...string[]] {
+function found({ base = {}, ours = {}, theirs = {} }: Given): readonly [object | undefined, ...string[]] {
   const counted: string[] = [];
-  const drift = driftDeveloperKey(
+  const drift = driftResource(
+    DEVELOPER_KEY_DRIFT,
     {
       address: ADDRESS,
       base: { id: keyId('k1'), protect: false, content: { label: 'ci', limits: {}, deactivated: false, ...base } },
@@ -33,7 +35,7 @@ function found({ base = {}, ours = {}, theirs = {} }: Given): readonly [Develope
     },
     (part, how) => counted.push(`${part} ${how}`),
   );
-  return [drift, ...counted];
+  return [drift && partsOf(drift), ...counted];
 }
 const NOTHING = [undefined];
 const is = (more: object) => ({
@@ -64,8 +66,8 @@ describe('the label and the limits of a key', () => {
     expect(found({ ours: { label: 'y' }, theirs: { label: 'x' } })).toStrictEqual([
       is({ label: { kind: 'both', base: 'ci', ours: 'y', theirs: 'x' } }),
     ]);
-    expect(found({ ours: { label: 'y' } })).toEqual([undefined, 'labels ours']);
-    expect(found({ ours: { label: 'x' }, theirs: { label: 'x' } })).toEqual([undefined, 'labels same']);
+    expect(found({ ours: { label: 'y' } })).toEqual([undefined, 'label ours']);
+    expect(found({ ours: { label: 'x' }, theirs: { label: 'x' } })).toEqual([undefined, 'label same']);
   });
 
   test('a limit has its line in the files', () => {
@@ -87,7 +89,7 @@ describe('the label and the limits of a key', () => {
     expect(found({ base, ours: { ...ours, locate: () => undefined }, theirs })).toStrictEqual([
       is({ limits: [characters, speech] }),
     ]);
-    expect(found({ base, ours, theirs: base })).toEqual([undefined, 'limits ours']);
+    expect(found({ base, ours, theirs: base })).toEqual([undefined, 'limit ours']);
   });
 
   test('a limit that was not named then, or is not named now, is not compared', () => {
@@ -143,14 +145,14 @@ describe('a key that the files name', () => {
 
   test('that should be deactivated is counted: on both sides, or in the files alone', () => {
     const ours = { deactivated: true };
-    expect(found({ ours })).toEqual([undefined, 'developerKeys ours']);
-    expect(found({ ours, theirs: { deactivated: true } })).toEqual([undefined, 'developerKeys same']);
+    expect(found({ ours })).toEqual([undefined, 'developer-key ours']);
+    expect(found({ ours, theirs: { deactivated: true } })).toEqual([undefined, 'developer-key same']);
     expect(found({ base: { deactivated: true }, ours, theirs: { deactivated: true } })).toEqual(NOTHING);
     expect(found({ base: { deactivated: true }, theirs: { deactivated: true } })).toEqual(NOTHING);
     // Its label is compared all the same.
     expect(found({ ours, theirs: { label: 'x' } })).toStrictEqual([
       is({ label: { kind: 'theirs', base: 'ci', theirs: 'x' } }),
-      'developerKeys ours',
+      'developer-key ours',
     ]);
   });
 });
@@ -158,8 +160,8 @@ describe('a key that the files name', () => {
 describe('a key that the files dropped', () => {
   const base = { limits: { characters: 1 } };
   test('is counted when it is gone, or as it was', () => {
-    expect(found({ ours: null, theirs: null })).toEqual([undefined, 'developerKeys same']);
-    expect(found({ base, ours: null, theirs: base })).toEqual([undefined, 'developerKeys ours']);
+    expect(found({ ours: null, theirs: null })).toEqual([undefined, 'developer-key same']);
+    expect(found({ base, ours: null, theirs: base })).toEqual([undefined, 'developer-key ours']);
     expect(found({ base: { label: undefined } as never, ours: null, theirs: { label: 'x' } })).toEqual(NOTHING);
   });
 

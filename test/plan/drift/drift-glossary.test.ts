@@ -1,8 +1,10 @@
 import { describe, expect, test } from 'vitest';
 import type { GlossaryDrift } from '../../../src/plan/drift/drift.ts';
-import { driftGlossary, type GlossaryDriftSides, liveContentOf } from '../../../src/plan/drift/drift-glossary.ts';
+import { glossaryDrift } from '../../../src/plan/drift/drift-glossary.ts';
+import { driftResource } from '../../../src/plan/drift/drift-resource.ts';
 import { scopeOf } from '../../../src/plan/scope.ts';
 import { liveGlossary } from '../../support/build.ts';
+import { partsOf } from '../../support/drift-parts.ts';
 import { driftInput, type GlossaryLike } from '../drift-input.ts';
 
 interface Sides {
@@ -18,9 +20,10 @@ const side = (like: GlossaryLike | undefined) => (like === undefined ? {} : { gl
 /** The same drift with entries as an array: those of a dictionary are compared by their digest only. */
 function plain(drift: GlossaryDrift | undefined) {
   if (drift === undefined) return undefined;
-  const { whole, dictionaries } = drift;
+  const { whole } = drift;
+  const parts = partsOf(drift);
   return {
-    ...drift,
+    ...parts,
     ...(whole?.how === 'dropped-here' && {
       whole: {
         ...whole,
@@ -30,7 +33,7 @@ function plain(drift: GlossaryDrift | undefined) {
         },
       },
     }),
-    dictionaries: dictionaries.map((each) =>
+    dictionaries: parts.dictionaries.map((each) =>
       each.whole?.how === 'dropped-here' ? { ...each, whole: { ...each.whole, theirs: [...each.whole.theirs] } } : each,
     ),
   };
@@ -41,16 +44,16 @@ function found({ base, ours, theirs, only = [], added = false }: Sides) {
   const { ledger, desired, live } = driftInput({ base: side(base), ours: side(ours), theirs: side(theirs) });
   const owned = ledger.glossaries.get('glossary.g');
   if (owned === undefined) throw new Error('the base has no glossary');
-  const sides: GlossaryDriftSides = {
-    address: 'glossary.g',
+  const sides = {
+    address: 'glossary.g' as const,
     base: owned,
     ...(desired.glossaries?.[0] !== undefined && { desired: desired.glossaries[0] }),
     ...(live.glossaries?.[0] !== undefined && { live: live.glossaries[0] }),
-    scope: scopeOf(only),
-    added,
   };
   const counted: string[] = [];
-  const drift = driftGlossary(sides, (part, standing) => counted.push(`${part} ${standing}`));
+  const drift = driftResource(glossaryDrift(scopeOf(only), added), sides, (part, standing) =>
+    counted.push(`${part} ${standing}`),
+  );
   return { drift: plain(drift), counted };
 }
 
@@ -77,11 +80,11 @@ describe('a glossary that files and service have', () => {
 
   test('is no drift when the files alone have changed; its dictionary counts once', () => {
     const ours = german({ a: '9', b: '2', c: '3' });
-    expect(found({ base, ours, theirs: base })).toStrictEqual(settled('dictionaries ours'));
-    expect(found({ base, ours, theirs: { ...base, name: 'g' } })).toStrictEqual(settled('dictionaries ours'));
-    expect(found({ base, ours: { ...base, name: 'New' }, theirs: base })).toStrictEqual(settled('names ours'));
+    expect(found({ base, ours, theirs: base })).toStrictEqual(settled('dictionary ours'));
+    expect(found({ base, ours, theirs: { ...base, name: 'g' } })).toStrictEqual(settled('dictionary ours'));
+    expect(found({ base, ours: { ...base, name: 'New' }, theirs: base })).toStrictEqual(settled('name ours'));
     expect(found({ base, ours: { ...base, name: 'New' }, theirs: { ...base, name: 'New' } })).toStrictEqual(
-      settled('names same'),
+      settled('name same'),
     );
   });
 
@@ -102,7 +105,7 @@ describe('a glossary that files and service have', () => {
           },
         ],
       },
-      counted: ['terms ours'],
+      counted: ['entry ours'],
     });
   });
 
@@ -115,7 +118,7 @@ describe('a glossary that files and service have', () => {
 
   test('was changed alike on both sides: its terms are counted', () => {
     const both = german({ a: '9' });
-    expect(found({ base, ours: both, theirs: both })).toStrictEqual(settled('terms same', 'terms same'));
+    expect(found({ base, ours: both, theirs: both })).toStrictEqual(settled('entry same', 'entry same'));
   });
 
   test('was made anew under its name: that alone is drift', () => {
@@ -162,14 +165,14 @@ describe('a dictionary', () => {
     expect(found({ base, ours: of({ a: '1' }), theirs: of(now) })).toStrictEqual(deleted('theirs'));
     expect(found({ base, ours: of({ a: '9', b: '2' }), theirs: of(now) })).toStrictEqual(deleted('both'));
     expect(found({ base, ours: of({ a: '1', b: '2', c: '3' }), theirs: of(now) })).toStrictEqual(deleted('both'));
-    expect(found({ base, ours: of(undefined), theirs: of(now) })).toStrictEqual(settled('dictionaries same'));
-    expect(found({ base, ours: of({}), theirs: of(now) })).toStrictEqual(settled('dictionaries same'));
+    expect(found({ base, ours: of(undefined), theirs: of(now) })).toStrictEqual(settled('dictionary same'));
+    expect(found({ base, ours: of({}), theirs: of(now) })).toStrictEqual(settled('dictionary same'));
   });
 
   test.each([undefined, {}])('that the files dropped or emptied: %j', (now) => {
     const base = of({ a: '1', b: '2' });
-    expect(found({ base, ours: of(now), theirs: base })).toStrictEqual(settled('dictionaries ours'));
-    expect(found({ base, ours: of(now), theirs: of({ a: '1' }) })).toStrictEqual(settled('dictionaries ours'));
+    expect(found({ base, ours: of(now), theirs: base })).toStrictEqual(settled('dictionary ours'));
+    expect(found({ base, ours: of(now), theirs: of({ a: '1' }) })).toStrictEqual(settled('dictionary ours'));
     const theirs = { b: 'zwei', c: '3' };
     expect(found({ base, ours: of(now), theirs: of(theirs) })).toStrictEqual({
       drift: {
@@ -193,8 +196,8 @@ describe('a dictionary', () => {
   test('that an additive glossary dropped: entries of others are no reason to keep it', () => {
     const base = of({ a: '1', b: '2' });
     const ours = of(undefined, { mode: 'additive' });
-    expect(found({ base, ours, theirs: of({ c: '3' }) })).toStrictEqual(settled('dictionaries same'));
-    expect(found({ base, ours, theirs: of({ a: '1', c: '3' }) })).toStrictEqual(settled('dictionaries ours'));
+    expect(found({ base, ours, theirs: of({ c: '3' }) })).toStrictEqual(settled('dictionary same'));
+    expect(found({ base, ours, theirs: of({ a: '1', c: '3' }) })).toStrictEqual(settled('dictionary ours'));
     expect(found({ base, ours, theirs: of({ a: '9', c: '3' }) }).drift?.dictionaries).toStrictEqual([
       {
         ...french(2),
@@ -224,10 +227,10 @@ describe('a dictionary', () => {
       counted: [],
     });
     expect(found({ base: of(undefined), ours: of({ a: '1' }), theirs: of({ a: '1' }) })).toStrictEqual(
-      settled('terms same'),
+      settled('entry same'),
     );
     expect(found({ base: of(undefined), ours: of({ a: '1' }), theirs: of(undefined) })).toStrictEqual(
-      settled('dictionaries ours'),
+      settled('dictionary ours'),
     );
   });
 
@@ -291,11 +294,11 @@ describe('a glossary that the files dropped', () => {
   const base: GlossaryLike = { name: 'Base', dictionaries: { 'en->de': { a: '1', b: '2' }, 'en->it': { i: '1' } } };
 
   test('and that is gone or as it was on the service is counted', () => {
-    expect(found({ base })).toStrictEqual(settled('glossaries same'));
-    expect(found({ base, theirs: base })).toStrictEqual(settled('glossaries ours'));
+    expect(found({ base })).toStrictEqual(settled('glossary same'));
+    expect(found({ base, theirs: base })).toStrictEqual(settled('glossary ours'));
     const fewer: GlossaryLike = { name: 'Base', dictionaries: { 'en->de': { a: '1', b: '2' }, 'en->fr': {} } };
     expect(found({ base: { ...fewer, dictionaries: { 'en->de': { a: '1', b: '2' } } }, theirs: fewer })).toStrictEqual(
-      settled('glossaries ours'),
+      settled('glossary ours'),
     );
   });
 
@@ -365,11 +368,11 @@ test('entries that were not read are no empty dictionary', () => {
     ...read,
     dictionaries: new Map([...read.dictionaries].map(([pair, { entries: _, ...rest }]) => [pair, rest])),
   };
-  expect(() => liveContentOf('glossary.g', unread)).toThrow(
+  expect(() => glossaryDrift(scopeOf([]), false).contentOf('glossary.g', unread)).toThrow(
     new Error('the entries of glossary.g/en->de were not read before they were compared'),
   );
   const empty = new Map([...unread.dictionaries].filter(([pair]) => pair === 'en->fr'));
-  expect(liveContentOf('glossary.g', { ...unread, dictionaries: empty })).toEqual({
+  expect(glossaryDrift(scopeOf([]), false).contentOf('glossary.g', { ...unread, dictionaries: empty })).toEqual({
     name: 'g',
     dictionaries: new Map(),
   });

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { CustomInstruction } from '../../../src/model/resources/style-list.ts';
 import { driftOf } from '../../../src/plan/drift/detect-drift.ts';
+import { partsOf } from '../../support/drift-parts.ts';
 import { driftInput, type SideLike } from '../drift-input.ts';
 
 describe('instructions', () => {
@@ -8,7 +9,7 @@ describe('instructions', () => {
   const list = (...instructions: readonly CustomInstruction[]): SideLike => ({ lists: { l: { instructions } } });
   const found = (base: SideLike, ours: SideLike, theirs: SideLike) =>
     driftOf(driftInput({ base, ours, theirs })).resources.flatMap((each) =>
-      each.kind === 'style-list' ? each.instructions : [],
+      each.kind === 'style-list' ? partsOf(each).instructions : [],
     );
 
   test('are found by their prompt when somebody gives them another label', () => {

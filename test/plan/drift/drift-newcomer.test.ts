@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest';
 import { driftOf } from '../../../src/plan/drift/detect-drift.ts';
-import { newcomerDrifts } from '../../../src/plan/drift/drift-newcomer.ts';
 import { driftInput, type SideLike } from '../drift-input.ts';
 
 const THEIRS: SideLike = {
@@ -23,21 +22,23 @@ test('resources without files come as a whole; a key that works no more does not
     kind: 'glossary',
     id: 'id-g',
     baseName: 'G',
-    dictionaries: [],
+    values: [],
+    children: [],
     whole: { kind: 'theirs', how: 'created-outside', theirs: { name: 'G' } },
   });
   expect(all.find(({ kind }) => kind === 'style-list')).toMatchObject({
     id: 'id-l',
     baseName: 'L',
-    rules: [],
-    instructions: [],
+    values: [],
+    children: [],
     whole: whole(input.live.styleLists?.[0]?.content),
   });
   expect(all.find(({ kind }) => kind === 'developer-key')).toMatchObject({
     id: 'id-k',
     baseName: 'K',
-    limits: [],
+    values: [],
+    children: [],
     whole: whole({ label: 'K', limits: { characters: 5, speechToTextMilliseconds: null } }),
   });
-  expect(newcomerDrifts({ glossaries: [], styleLists: [], developerKeys: [] })).toEqual([]);
+  expect(driftOf({ ...input, pull: { ...pull, strangers: false } }).resources).toEqual([]);
 });

@@ -1,6 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import { driftStyleList } from '../../../src/plan/drift/drift-style-list.ts';
+import { driftResource } from '../../../src/plan/drift/drift-resource.ts';
+import { STYLE_LIST_DRIFT } from '../../../src/plan/drift/drift-style-list.ts';
 import type { StyleListLike } from '../../support/build.ts';
+import { partsOf } from '../../support/drift-parts.ts';
 import { driftInput } from '../drift-input.ts';
 
 type Like = StyleListLike & { readonly id?: string };
@@ -21,7 +23,8 @@ function found({ base, ours, theirs }: Sides) {
   const [wanted] = desired.styleLists ?? [];
   const [now] = live.styleLists ?? [];
   const counted: string[] = [];
-  const drift = driftStyleList(
+  const drift = driftResource(
+    STYLE_LIST_DRIFT,
     {
       address: 'style_rules.l',
       base: owned,
@@ -35,7 +38,7 @@ function found({ base, ours, theirs }: Sides) {
     },
     (part, standing) => counted.push(`${part} ${standing}`),
   );
-  return { drift, counted };
+  return { drift: drift && partsOf(drift), counted };
 }
 
 const settled = (...counted: readonly string[]) => ({ drift: undefined, counted });
@@ -51,10 +54,10 @@ describe('a list that files and service have', () => {
   test('is no drift when the files alone, or both sides alike, have changed', () => {
     const changed = { name: 'New', language: 'fr', rules: { n: { x: '2' } }, instructions: [] };
     expect(found({ base: LIST, ours: changed, theirs: LIST })).toStrictEqual(
-      settled('names ours', 'languages ours', 'rules ours', 'rules ours', 'instructions ours'),
+      settled('name ours', 'language ours', 'rule ours', 'rule ours', 'instruction ours'),
     );
     expect(found({ base: LIST, ours: changed, theirs: changed })).toStrictEqual(
-      settled('names same', 'languages same', 'rules same', 'rules same', 'instructions same'),
+      settled('name same', 'language same', 'rule same', 'rule same', 'instruction same'),
     );
   });
 
@@ -131,8 +134,8 @@ test.each<[kind: string, ours: Like]>([
 
 describe('a list that the files dropped', () => {
   test('and that is gone or as it was on the service is counted', () => {
-    expect(found({ base: LIST })).toStrictEqual(settled('styleLists same'));
-    expect(found({ base: LIST, theirs: LIST })).toStrictEqual(settled('styleLists ours'));
+    expect(found({ base: LIST })).toStrictEqual(settled('style-list same'));
+    expect(found({ base: LIST, theirs: LIST })).toStrictEqual(settled('style-list ours'));
   });
 
   const dropped = (theirs: object) => ({ kind: 'both', how: 'dropped-here', theirs });

@@ -3,6 +3,7 @@ import { glossaryId } from '../../../src/model/ids.ts';
 import { type DriftInput, driftOf } from '../../../src/plan/drift/detect-drift.ts';
 import type { DriftPart } from '../../../src/plan/drift/drift.ts';
 import { driftCounts, hasConflicts, hasDrift } from '../../../src/plan/drift/drift-counts.ts';
+import { partsOf } from '../../support/drift-parts.ts';
 import { type DriftInputLike, driftInput, type GlossaryLike, type SideLike } from '../drift-input.ts';
 
 type Cell = readonly [base: string | undefined, ours: string | undefined, theirs: string | undefined, found: string];
@@ -56,14 +57,14 @@ describe('the three sides of', () => {
       dictionaries: { 'en->de': { ...sides.theirs.glossaries?.g?.dictionaries?.['en->de'], keep: '2' } },
     });
     const found = once(cell[3]);
-    expect(tallyOf(driftInput({ ...sides, theirs }), 'terms')).toEqual({ ...found, theirs: found.theirs + 1 });
+    expect(tallyOf(driftInput({ ...sides, theirs }), 'entry')).toEqual({ ...found, theirs: found.theirs + 1 });
   });
 
   test.each(CELLS)('a rule: %s, ours %s, theirs %s is %s', (...cell) => {
     const sides = threeSides(cell, (value) => ({
       lists: { l: { rules: { numbers: { ...(value !== undefined && { x: value }), keep: 'k' } } } },
     }));
-    expect(tallyOf(driftInput(sides), 'rules')).toEqual(once(cell[3]));
+    expect(tallyOf(driftInput(sides), 'rule')).toEqual(once(cell[3]));
   });
 
   test.each(CELLS)('an instruction: %s, ours %s, theirs %s is %s', (...cell) => {
@@ -77,22 +78,22 @@ describe('the three sides of', () => {
         },
       },
     }));
-    expect(tallyOf(driftInput(sides), 'instructions')).toEqual(once(cell[3]));
+    expect(tallyOf(driftInput(sides), 'instruction')).toEqual(once(cell[3]));
   });
 
   test.each(ALWAYS_THERE)('the name of a glossary: %s, ours %s, theirs %s is %s', (...cell) => {
     const sides = threeSides(cell, (name = '') => glossary({ name }));
-    expect(tallyOf(driftInput(sides), 'names')).toEqual(once(cell[3]));
+    expect(tallyOf(driftInput(sides), 'name')).toEqual(once(cell[3]));
   });
 
   test.each(ALWAYS_THERE)('the name of a list: %s, ours %s, theirs %s is %s', (...cell) => {
     const sides = threeSides(cell, (name = '') => ({ lists: { l: { name } } }));
-    expect(tallyOf(driftInput(sides), 'names')).toEqual(once(cell[3]));
+    expect(tallyOf(driftInput(sides), 'name')).toEqual(once(cell[3]));
   });
 
   test.each(ALWAYS_THERE)('the language of a list: %s, ours %s, theirs %s is %s', (...cell) => {
     const sides = threeSides(cell, (language = '') => ({ lists: { l: { language } } }));
-    expect(tallyOf(driftInput(sides), 'languages')).toEqual(once(cell[3]));
+    expect(tallyOf(driftInput(sides), 'language')).toEqual(once(cell[3]));
   });
 
   const GONE_OR_NOT = CELLS.filter(
@@ -103,24 +104,24 @@ describe('the three sides of', () => {
     const sides = threeSides(cell, (value) =>
       glossary({ dictionaries: { 'en->fr': { k: 'v' }, ...(value !== undefined && { 'en->de': { x: value } }) } }),
     );
-    expect(tallyOf(driftInput(sides), 'dictionaries')).toEqual(once(cell[3]));
-    expect(tallyOf(driftInput(sides), 'terms')).toEqual(once('unchanged'));
+    expect(tallyOf(driftInput(sides), 'dictionary')).toEqual(once(cell[3]));
+    expect(tallyOf(driftInput(sides), 'entry')).toEqual(once('unchanged'));
   });
 
   test.each(GONE_OR_NOT)('a whole glossary: %s, ours %s, theirs %s is %s', (...cell) => {
     const sides = threeSides(cell, (value) =>
       value === undefined ? {} : glossary({ dictionaries: { 'en->de': { x: value } } }),
     );
-    expect(tallyOf(driftInput(sides), 'glossaries')).toEqual(once(cell[3]));
-    expect(tallyOf(driftInput(sides), 'terms')).toEqual(once('unchanged'));
+    expect(tallyOf(driftInput(sides), 'glossary')).toEqual(once(cell[3]));
+    expect(tallyOf(driftInput(sides), 'entry')).toEqual(once('unchanged'));
   });
 
   test.each(GONE_OR_NOT)('a whole style list: %s, ours %s, theirs %s is %s', (...cell) => {
     const sides = threeSides(cell, (value) =>
       value === undefined ? {} : { lists: { l: { rules: { numbers: { x: value } } } } },
     );
-    expect(tallyOf(driftInput(sides), 'styleLists')).toEqual(once(cell[3]));
-    expect(tallyOf(driftInput(sides), 'rules')).toEqual(once('unchanged'));
+    expect(tallyOf(driftInput(sides), 'style-list')).toEqual(once(cell[3]));
+    expect(tallyOf(driftInput(sides), 'rule')).toEqual(once('unchanged'));
   });
 });
 
@@ -158,7 +159,7 @@ describe('no drift is', () => {
     const theirs = additive({ a: '1', dropped: 'x', foreign: 'y' });
     const drift = driftOf(driftInput({ base, ours, theirs }));
     expect(drift.resources).toEqual([]);
-    expect(driftCounts(drift).parts.terms).toEqual({ theirs: 0, both: 0, same: 0, ours: 1 });
+    expect(driftCounts(drift).parts.entry).toEqual({ theirs: 0, both: 0, same: 0, ours: 1 });
   });
 
   test('a dictionary that an additive glossary drops, and of which only foreign entries are left', () => {
@@ -170,7 +171,7 @@ describe('no drift is', () => {
       theirs: additive({ 'en->de': { foreign: 'y' } }),
     });
     expect(driftOf(input).resources).toEqual([]);
-    expect(tallyOf(input, 'dictionaries')).toEqual(once('same'));
+    expect(tallyOf(input, 'dictionary')).toEqual(once('same'));
   });
 
   test('a source language that the service fills in', () => {
@@ -181,7 +182,7 @@ describe('no drift is', () => {
     });
     expect(driftOf(driftInput({ base: list(), ours: list(), theirs: list('de') })).resources).toEqual([]);
     expect(driftOf(driftInput({ base: list('de'), ours: list('de'), theirs: list() })).resources).toEqual([]);
-    expect(tallyOf(driftInput({ base: list(), ours: list('de'), theirs: list('en') }), 'instructions')).toEqual(
+    expect(tallyOf(driftInput({ base: list(), ours: list('de'), theirs: list('en') }), 'instruction')).toEqual(
       once('theirs'),
     );
   });
@@ -208,7 +209,7 @@ describe('a difference says', () => {
       theirs: glossary({ name: 'G', dictionaries: { 'en->de': { d: '4', b: 'zwei', a: 'eins' } } }),
     });
     const at = (line: number) => ({ file: 'glossaries/g/en-de.csv', line, column: 1 });
-    expect(driftOf(input).resources).toEqual([
+    expect(driftOf(input).resources.map(partsOf)).toEqual([
       {
         kind: 'glossary',
         address: 'glossary.g',
@@ -243,7 +244,7 @@ describe('a difference says', () => {
     });
     expect(driftOf(driftInput(given('authoritative'))).resources).toEqual([]);
     expect(driftOf(driftInput(given('additive'), { added: true })).resources).toEqual([]);
-    expect(driftOf(driftInput(given('authoritative'), { added: true })).resources).toMatchObject([
+    expect(driftOf(driftInput(given('authoritative'), { added: true })).resources.map(partsOf)).toMatchObject([
       {
         address: 'glossary.g',
         dictionaries: [
@@ -268,7 +269,7 @@ describe('a difference says', () => {
         },
       }),
     );
-    expect(drift.resources).toMatchObject([
+    expect(drift.resources.map(partsOf)).toMatchObject([
       {
         address: 'glossary.g',
         whole: { kind: 'both', how: 'dropped-here', theirs: { name: 'G' } },
@@ -294,7 +295,7 @@ describe('a difference says', () => {
       glossaries: { g: { id: 'new', dictionaries: { 'en->de': { a: '2' } } } },
       lists: { l: { id: 'new', language: 'fr' } },
     };
-    expect(driftOf(driftInput({ base, ours: base, theirs })).resources).toMatchObject([
+    expect(driftOf(driftInput({ base, ours: base, theirs })).resources.map(partsOf)).toMatchObject([
       {
         id: 'new',
         whole: { kind: 'theirs', how: 'recreated-outside' },
@@ -308,9 +309,9 @@ describe('a difference says', () => {
     const side = (fr: GlossaryLike['dictionaries']) => glossary({ dictionaries: { 'en->it': { a: '1' }, ...fr } });
     const base = side({ 'en->fr': { a: '1', b: '2' } });
     const input = driftInput({ base, ours: side({ 'en->fr': { a: '1' } }), theirs: side({}) });
-    expect(tallyOf(input, 'dictionaries')).toEqual(once('theirs'));
+    expect(tallyOf(input, 'dictionary')).toEqual(once('theirs'));
     const dropped = driftInput({ base, ours: side({}), theirs: side({ 'en->fr': { a: '1' } }) });
-    expect(tallyOf(dropped, 'dictionaries')).toEqual(once('ours'));
+    expect(tallyOf(dropped, 'dictionary')).toEqual(once('ours'));
   });
 
   test('nothing of a resource that is gone when the files have moved another one to its address', () => {
@@ -321,14 +322,14 @@ describe('a difference says', () => {
     const input = driftInput({ base, ours, theirs });
     expect(driftOf(input).resources).toMatchObject([{ address: 'glossary.g', id: 'id-h' }]);
     expect(driftOf(input).resources[0]).not.toHaveProperty('whole');
-    expect(tallyOf(input, 'glossaries')).toEqual(once('same'));
+    expect(tallyOf(input, 'glossary')).toEqual(once('same'));
   });
 
   test('the address that the files give it now, when it was moved', () => {
     const base = glossary({ name: 'G', dictionaries: { 'en->de': { a: '1' } } });
     const ours: SideLike = { glossaries: { moved: { name: 'G', dictionaries: { 'en->de': { a: '1' } } } } };
     const theirs = glossary({ name: 'G', dictionaries: { 'en->de': { a: '2' } } });
-    expect(driftOf(driftInput({ base, ours, theirs })).resources).toMatchObject([
+    expect(driftOf(driftInput({ base, ours, theirs })).resources.map(partsOf)).toMatchObject([
       { address: 'glossary.moved', id: 'id-g' },
     ]);
   });

@@ -2,22 +2,19 @@ import { describe, expect, test } from 'vitest';
 import { glossaryId, instructionId, styleId } from '../../../src/model/ids.ts';
 import { keyId } from '../../../src/model/resources/developer-key.ts';
 import { type DriftInput, driftOf } from '../../../src/plan/drift/detect-drift.ts';
-import type {
-  DeveloperKeyDrift,
-  DictionaryDrift,
-  GlossaryDrift,
-  ResourceDrift,
-  StyleListDrift,
-} from '../../../src/plan/drift/drift.ts';
+import type { ResourceDrift } from '../../../src/plan/drift/drift.ts';
 import { driftCounts } from '../../../src/plan/drift/drift-counts.ts';
 import { overwritten } from '../../../src/plan/drift/overwritten.ts';
 import { makePlan } from '../../../src/plan/make-plan.ts';
 import type { Change } from '../../../src/plan/plan.ts';
+import { type DriftParts, fromParts, partsOf, type ResourceLike } from '../../support/drift-parts.ts';
 import { driftInput, type SideLike } from '../drift-input.ts';
 
 /** What a plan of this input would undo, of all the drift there is. */
 const undone = (input: DriftInput, only: readonly string[] = []) =>
   overwritten(driftOf(input), makePlan({ ...input, only }).plan);
+
+const parts = ({ resources }: { readonly resources: readonly ResourceDrift[] }) => resources.map(partsOf);
 
 const side = (name: string, de: string, fr: string): SideLike => ({
   glossaries: {
@@ -35,7 +32,7 @@ test('a plan of files alone undoes whatever was changed outside', () => {
 test('a plan of one dictionary undoes what was changed in that one', () => {
   const base = side('G', '1', '1');
   const input = driftInput({ base, ours: base, theirs: side('H', '2', '2') });
-  const { resources } = undone(input, ['glossary.g/en->fr']);
+  const resources = parts(undone(input, ['glossary.g/en->fr']));
   expect(resources).toMatchObject([{ address: 'glossary.g', dictionaries: [{ address: 'glossary.g/en->fr' }] }]);
   expect(resources[0]).not.toHaveProperty('name');
 });
@@ -45,7 +42,7 @@ test('nothing is undone where files and service are the same by now, and nothing
   const theirs = side('H', '2', '2');
   const drift = undone(driftInput({ base, ours: theirs, theirs }));
   expect(drift.resources).toEqual([]);
-  expect(driftCounts(drift).parts.terms).toEqual({ theirs: 0, both: 0, same: 0, ours: 0 });
+  expect(driftCounts(drift).parts.entry).toEqual({ theirs: 0, both: 0, same: 0, ours: 0 });
 });
 
 test("a pending change beside somebody else's undoes only what it touches", () => {
@@ -68,7 +65,7 @@ test('foreign entries of an additive glossary stay, and so are not undone', () =
     ours: additive({ a: '1', b: '1' }),
     theirs: additive({ a: '2', b: '1', foreign: 'x' }),
   });
-  expect(undone(input).resources).toMatchObject([{ dictionaries: [{ entries: [{ source: 'a' }] }] }]);
+  expect(parts(undone(input))).toMatchObject([{ dictionaries: [{ entries: [{ source: 'a' }] }] }]);
 });
 
 test('a resource that was made anew is not undone, but what differs in it is', () => {
@@ -77,7 +74,7 @@ test('a resource that was made anew is not undone, but what differs in it is', (
     glossaries: { g: { id: 'new', dictionaries: { 'en->de': { a: value } } } },
   });
   expect(undone(driftInput({ base, ours: base, theirs: theirs('1') })).resources).toEqual([]);
-  const { resources } = undone(driftInput({ base, ours: base, theirs: theirs('2') }));
+  const resources = parts(undone(driftInput({ base, ours: base, theirs: theirs('2') })));
   expect(resources).toMatchObject([{ address: 'glossary.g', dictionaries: [{ entries: [{ source: 'a' }] }] }]);
   expect(resources[0]).not.toHaveProperty('whole');
 });
@@ -88,9 +85,7 @@ test('a new language in the files takes the whole list, with everything that som
     ours: { lists: { l: { language: 'fr', rules: { x: { a: '1' } } } } },
     theirs: { lists: { l: { rules: { x: { a: '1', b: '2' } }, instructions: [{ label: 'A', prompt: 'B' }] } } },
   });
-  expect(undone(input).resources).toMatchObject([
-    { rules: [{ rule: 'b' }], instructions: [{ theirs: { label: 'A' } }] },
-  ]);
+  expect(parts(undone(input))).toMatchObject([{ rules: [{ rule: 'b' }], instructions: [{ theirs: { label: 'A' } }] }]);
 });
 
 test('of instructions that are alike it does not matter which one the plan takes', () => {
@@ -104,21 +99,24 @@ test('of instructions that are alike it does not matter which one the plan takes
 
 describe('of what somebody did, a change undoes just what it touches', () => {
   /** The drift of one resource and one change, both as data: what comes of it is exact. */
-  const of = (resource: ResourceDrift, change: object) => {
-    const drift = { ...driftOf(driftInput({ base: {}, ours: {}, theirs: {} })), resources: [resource] };
+  const of = (resource: ResourceLike, change: object) => {
+    const drift = { ...driftOf(driftInput({ base: {}, ours: {}, theirs: {} })), resources: [fromParts(resource)] };
     const { plan } = makePlan(driftInput({ base: {}, ours: {}, theirs: {} }));
-    return overwritten(drift, { ...plan, changes: [change as Change] }).resources;
+    return overwritten(drift, { ...plan, changes: [change as Change] }).resources.map(partsOf);
   };
   const differs = { kind: 'theirs', base: '1', theirs: '2' } as const;
 
   describe('of a glossary', () => {
-    const dictionary = (target: string, ...sources: readonly string[]): DictionaryDrift => ({
+    const dictionary = (
+      target: string,
+      ...sources: readonly string[]
+    ): NonNullable<DriftParts['dictionaries']>[number] => ({
       address: `glossary.g/en->${target}`,
       pair: { source: 'en', target },
       baseSize: 2,
       entries: sources.map((source) => ({ ...differs, source })),
     });
-    const drift: GlossaryDrift = {
+    const drift: ResourceLike = {
       kind: 'glossary',
       address: 'glossary.g',
       id: glossaryId('g1'),
@@ -128,6 +126,7 @@ describe('of what somebody did, a change undoes just what it touches', () => {
     };
     const touching = (target: string, ...sources: readonly string[]) => ({
       address: `glossary.g/en->${target}`,
+      pair: { source: 'en', target },
       entries: sources.map((source) => ({ kind: 'changed', source, from: '2', to: '1' })),
     });
     const change = { kind: 'glossary', address: 'glossary.g', action: 'update', dictionaries: [] };
@@ -163,7 +162,7 @@ describe('of what somebody did, a change undoes just what it touches', () => {
         { kind: 'both', how: 'dropped-here', theirs },
       ] as const)
         expect(of({ ...drift, whole }, change)).toStrictEqual([{ ...drift, whole }]);
-      const anew: GlossaryDrift = { ...drift, whole: { kind: 'theirs', how: 'recreated-outside' } };
+      const anew: ResourceLike = { ...drift, whole: { kind: 'theirs', how: 'recreated-outside' } };
       expect(of(anew, change)).toStrictEqual([]);
       expect(of(anew, { ...change, dictionaries: [touching('fr', 'a')] })).toStrictEqual([
         { ...unnamed, dictionaries: [dictionary('fr', 'a')] },
@@ -181,7 +180,7 @@ describe('of what somebody did, a change undoes just what it touches', () => {
     const tone = (prompt: string) => ({ label: 'Tone', prompt });
     const rule = (category: string, name: string) => ({ ...differs, category, rule: name });
     const edited = { kind: 'theirs', base: tone('1'), theirs: tone('2'), id: instructionId('i1') } as const;
-    const drift: StyleListDrift = {
+    const drift: ResourceLike = {
       kind: 'style-list',
       address: 'style_rules.l',
       id: styleId('l1'),
@@ -220,7 +219,7 @@ describe('of what somebody did, a change undoes just what it touches', () => {
     test('one that the service has no more, by what is put in its place', () => {
       const gone = { kind: 'theirs', base: tone('1') } as const;
       const both = { kind: 'both', base: tone('1'), ours: tone('3') } as const;
-      const by = (lost: StyleListDrift['instructions'][number], instruction: object) =>
+      const by = (lost: NonNullable<DriftParts['instructions']>[number], instruction: object) =>
         of({ ...drift, instructions: [lost] }, { ...none, instructions: [instruction] });
       expect(by(gone, { kind: 'added', to: tone('1') })).toStrictEqual([{ ...known, rules: [], instructions: [gone] }]);
       expect(by(gone, { kind: 'changed', id: 'i9', from: tone('9'), to: tone('1') })).toHaveLength(1);
@@ -234,9 +233,9 @@ describe('of what somebody did, a change undoes just what it touches', () => {
 
     test('all of it by a replacement, and of one that is gone on one side; of one made anew, what differs in it', () => {
       expect(of(drift, { ...none, action: 'replace' })).toStrictEqual([drift]);
-      const gone: StyleListDrift = { ...drift, whole: { kind: 'theirs', how: 'deleted-outside' } };
+      const gone: ResourceLike = { ...drift, whole: { kind: 'theirs', how: 'deleted-outside' } };
       expect(of(gone, none)).toStrictEqual([gone]);
-      const anew: StyleListDrift = { ...drift, whole: { kind: 'theirs', how: 'recreated-outside' } };
+      const anew: ResourceLike = { ...drift, whole: { kind: 'theirs', how: 'recreated-outside' } };
       expect(of(anew, none)).toStrictEqual([]);
       expect(of(anew, { ...none, nameBefore: 'M', nameAfter: 'L' })).toStrictEqual([
         { ...known, name: drift.name, rules: [], instructions: [] },
@@ -249,7 +248,7 @@ describe('of what somebody did, a change undoes just what it touches', () => {
       (limit) => ({ kind: 'theirs', base: 1, theirs: 2, limit }) as const,
     );
     const [characters] = limits;
-    const drift: DeveloperKeyDrift = {
+    const drift: ResourceLike = {
       kind: 'developer-key',
       address: 'developer_key.ci',
       id: keyId('k1'),
@@ -289,7 +288,7 @@ describe('of what somebody did, a change undoes just what it touches', () => {
       ] as const)
         expect(of({ ...drift, whole }, change)).toStrictEqual([{ ...drift, whole }]);
       for (const how of ['deactivated-outside', 'recreated-outside'] as const) {
-        const other: DeveloperKeyDrift = { ...drift, whole: { kind: 'theirs', how } };
+        const other: ResourceLike = { ...drift, whole: { kind: 'theirs', how } };
         expect(of(other, change)).toStrictEqual([]);
         expect(of(other, { ...change, nameBefore: 'CI', nameAfter: 'ci' })).toStrictEqual([{ ...drift, limits: [] }]);
       }

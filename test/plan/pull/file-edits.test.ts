@@ -4,14 +4,9 @@ import { glossaryId, styleId } from '../../../src/model/ids.ts';
 import { keyId } from '../../../src/model/resources/developer-key.ts';
 import type { CustomInstruction } from '../../../src/model/resources/style-list.ts';
 import { driftOf } from '../../../src/plan/drift/detect-drift.ts';
-import type {
-  DeveloperKeyDrift,
-  DictionaryDrift,
-  GlossaryDrift,
-  ResourceDrift,
-  StyleListDrift,
-} from '../../../src/plan/drift/drift.ts';
+import type { DeveloperKeyDrift, GlossaryDrift, StyleListDrift } from '../../../src/plan/drift/drift.ts';
 import { type FileEdit, fileEdits } from '../../../src/plan/pull/file-edits.ts';
+import { type DriftParts, fromParts, type ResourceLike } from '../../support/drift-parts.ts';
 import { type DriftInputLike, driftInput, type SideLike } from '../drift-input.ts';
 
 const edits = (given: DriftInputLike, takeTheirs = false) => fileEdits(driftOf(driftInput(given)), { takeTheirs });
@@ -164,8 +159,8 @@ function addedOf(edit: FileEdit | undefined): readonly unknown[] {
 
 describe('each kind of drift of a resource as data', () => {
   /** Without and with what conflicts. */
-  const both = (resource: ResourceDrift) => {
-    const drift = { ...driftOf(driftInput({ base: {}, ours: {}, theirs: {} })), resources: [resource] };
+  const both = (resource: ResourceLike) => {
+    const drift = { ...driftOf(driftInput({ base: {}, ours: {}, theirs: {} })), resources: [fromParts(resource)] };
     return [fileEdits(drift, { takeTheirs: false }), fileEdits(drift, { takeTheirs: true })];
   };
   const always = (edit: object) => [[edit], [edit]];
@@ -174,14 +169,14 @@ describe('each kind of drift of a resource as data', () => {
   const THEIRS = { kind: 'theirs', base: '1', theirs: '2' } as const;
   const BOTH = { kind: 'both', base: '1', ours: '3', theirs: '2' } as const;
 
-  const glossary: GlossaryDrift = {
+  const glossary: ResourceLike = {
     kind: 'glossary',
     address: 'glossary.g',
     id: glossaryId('g1'),
     baseName: 'G',
     dictionaries: [],
   };
-  const list: StyleListDrift = {
+  const list: ResourceLike = {
     kind: 'style-list',
     address: 'style_rules.l',
     id: styleId('l1'),
@@ -189,7 +184,7 @@ describe('each kind of drift of a resource as data', () => {
     rules: [],
     instructions: [],
   };
-  const key: DeveloperKeyDrift = {
+  const key: ResourceLike = {
     kind: 'developer-key',
     address: 'developer_key.ci',
     id: keyId('k1'),
@@ -225,7 +220,7 @@ describe('each kind of drift of a resource as data', () => {
 
   test('a dictionary: entries, and one that is gone, dropped or new', () => {
     const at = { address: 'glossary.g/en->de', pair: PAIR } as const;
-    const of = (more: Partial<DictionaryDrift>) =>
+    const of = (more: Partial<NonNullable<DriftParts['dictionaries']>[number]>) =>
       both({ ...glossary, dictionaries: [{ ...at, baseSize: 1, entries: [], ...more }] });
     const edit = (dictionary: object) => ({
       kind: 'edit-glossary',
@@ -244,7 +239,7 @@ describe('each kind of drift of a resource as data', () => {
       { kind: 'theirs', source: 'a', theirs: '2' },
       { kind: 'theirs', source: 'b', base: '1' },
     ] as const;
-    const [[came] = []] = of({ whole: { kind: 'theirs', how: 'created-outside' }, entries });
+    const [[came] = []] = of({ whole: { kind: 'theirs', how: 'created-outside', theirs }, entries });
     expect(came).toMatchObject({ dictionaries: [{ kind: 'add-dictionary', ...at }] });
     expect(addedOf(came)).toEqual([['a', '2']]);
     expect(of({ entries })).toStrictEqual(
@@ -298,7 +293,8 @@ describe('each kind of drift of a resource as data', () => {
       always(edit({ rules: [{ kind: 'remove', ...rule }] })),
     );
     const to = { label: 'A', prompt: 'B' };
-    const instruction = (one: StyleListDrift['instructions'][number]) => both({ ...list, instructions: [one] });
+    const instruction = (one: NonNullable<DriftParts['instructions']>[number]) =>
+      both({ ...list, instructions: [one] });
     expect(instruction({ kind: 'theirs', theirs: to })).toStrictEqual(
       always(edit({ instructions: [{ kind: 'add', to }] })),
     );

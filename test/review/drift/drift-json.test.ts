@@ -117,21 +117,18 @@ test.each([
   'pair',
   'baseSize',
   'how',
-  'entries',
+  'values',
+  'children',
+  'key',
   'source',
-  'category',
-  'rule',
   'label',
-  'dictionaries',
-  'instructions',
-  'limits',
+  'prompt',
   'limit',
   'line',
 ])('a document that lacks any one %s is refused', (field) => {
   const whole = document();
-  // The id of an instruction is absent where the service has none, and the label of a key where it is as it was.
-  const isNeeded = (place: Loose): boolean =>
-    field === 'id' ? 'address' in place : field !== 'label' || place.kind !== 'developer-key';
+  // The id of an instruction is absent where the service has none.
+  const isNeeded = (place: Loose): boolean => field !== 'id' || 'address' in place;
   const places = [...having(whole, field)].filter(isNeeded);
   expect(places.length).toBeGreaterThan(0);
   for (const place of places) {

@@ -7,6 +7,7 @@ import type { DictionaryAddress, GlossaryAddress, StyleListAddress } from '../..
 import { DRIFT_PARTS, type Drift } from '../../../src/plan/drift/drift.ts';
 import type { EntryChange, GlossaryChange, Operation, Plan, StyleListChange } from '../../../src/plan/plan.ts';
 import type { StaleDetail } from '../../../src/plan/stale/stale-detail.ts';
+import { fromParts } from '../../support/drift-parts.ts';
 
 /** Is part of every hostile text, so that a test sees where such text ends up. */
 export const CANARY = 'qZx';
@@ -208,21 +209,23 @@ export function driftLike(text: () => string): Drift {
     formatVersion: 1,
     target: { name: text(), baseUrl: text() },
     only: [text(), text()],
-    resources: some(4, () => ({
-      kind: 'glossary',
-      address: `glossary.${text()}`,
-      id: glossaryId(text()),
-      baseName: text(),
-      name: { kind: 'both', base: text(), ours: text(), theirs: text() },
-      dictionaries: [
-        {
-          address: `glossary.${text()}/en->de`,
-          pair: { source: 'en', target: text() },
-          baseSize: 9,
-          entries: entries(),
-        },
-      ],
-    })),
+    resources: some(4, () =>
+      fromParts({
+        kind: 'glossary',
+        address: `glossary.${text()}`,
+        id: glossaryId(text()),
+        baseName: text(),
+        name: { kind: 'both', base: text(), ours: text(), theirs: text() },
+        dictionaries: [
+          {
+            address: `glossary.${text()}/en->de`,
+            pair: { source: 'en', target: text() },
+            baseSize: 9,
+            entries: entries(),
+          },
+        ],
+      }),
+    ),
     settled: SETTLED,
   };
 }

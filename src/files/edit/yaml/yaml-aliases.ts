@@ -5,7 +5,7 @@ import {
   aliasesIn,
   endOf,
   findNode,
-  keyText,
+  mappingKeyText,
   nodesWithin,
   type ParsedText,
   parsedText,
@@ -19,7 +19,7 @@ function nodeText(node: unknown, document: Document): string {
   if (isSeq(node)) return `[${node.items.map((item) => nodeText(item, document)).join(', ')}]`;
   if (isMap(node)) {
     const pairs = node.items.map(({ key, value }) => {
-      const name = lineScalar(keyText(key) ?? '', { type: undefined, inFlow: true });
+      const name = lineScalar(mappingKeyText(key) ?? '', { type: undefined, inFlow: true });
       return `${name}: ${nodeText(value, document)}`;
     });
     return pairs.length === 0 ? '{}' : `{ ${pairs.join(', ')} }`;

@@ -37,7 +37,7 @@ export interface ParsedText {
 export const parsedText = (text: string): ParsedText => ({ text, document: parseWithTokens(text) });
 
 /** The text of a key, as the reader of workspace files takes it. */
-export const keyText = (key: unknown): string | undefined => {
+export const mappingKeyText = (key: unknown): string | undefined => {
   if (!isScalar(key)) return undefined;
   return typeof key.value === 'string' ? key.value : (key.source ?? String(key.value));
 };
@@ -55,7 +55,7 @@ export const endOf = ({ range }: Node): number => (range as Range)[1];
 
 function child(collection: YamlCollection, part: string | number): { readonly node: unknown; readonly index: number } {
   if (isSeq(collection)) return { node: collection.items[Number(part)], index: Number(part) };
-  const index = collection.items.findIndex(({ key }) => keyText(key) === String(part));
+  const index = collection.items.findIndex(({ key }) => mappingKeyText(key) === String(part));
   return { node: collection.items[index]?.value, index };
 }
 
