@@ -1,5 +1,6 @@
 import { UsageError } from '../model/errors.ts';
-import { parseReport } from '../review/ci/format-names.ts';
+import { addressWithArrow } from '../model/resources/address.ts';
+import { parseReport, type ReportRequest } from '../review/ci/format-names.ts';
 
 export const COMMANDS = ['plan', 'apply', 'validate', 'drift', 'pull', 'report'] as const;
 
@@ -19,7 +20,7 @@ export interface Inputs {
   readonly allowDelete: readonly string[];
   /** Labels of which any consents to all that a plan deletes, when the pull request has it. */
   readonly deleteLabels: readonly string[];
-  readonly maxDeletes?: string;
+  readonly maxDeletes?: number;
   /** `plan`: translate samples, which spends characters. */
   readonly preview: boolean;
   readonly overwriteDrift: boolean;
@@ -42,8 +43,7 @@ export interface Inputs {
   readonly driftIssue: boolean;
   readonly driftLabel: string;
   readonly failOn: 'error' | 'warning' | 'changes' | 'never';
-  /** Each `FORMAT=PATH`; a path may hold `{target}`. */
-  readonly reports: readonly string[];
+  readonly reports: readonly ReportRequest[];
   readonly untrusted: 'auto' | 'true' | 'false';
   /** `pull`: overwrite, and of conflicts take what the service has. */
   readonly theirs: boolean;
@@ -54,6 +54,9 @@ export type Env = (name: string) => string | undefined;
 
 /** How a consent begins that a label of the pull request gives. */
 const LABEL = 'label:';
+
+/** As much as `--max-deletes` takes. */
+const MAX_DELETES = 1_000_000_000;
 
 /** The runner makes `INPUT_GITHUB-TOKEN` of `github-token`: upper case, hyphens as they are. */
 const variableOf = (name: string): string => `INPUT_${name.toUpperCase()}`;
@@ -90,11 +93,12 @@ function wholeNumber(name: string, text: string | undefined): string | undefined
   throw new UsageError(`input ${name} must be a whole number`);
 }
 
-function reportsOf(text: string | undefined): readonly string[] {
-  const reports = listOf(text);
-  for (const report of reports) {
-    const parsed = parseReport(report);
+function reportsOf(text: string | undefined): readonly ReportRequest[] {
+  const reports: ReportRequest[] = [];
+  for (const line of listOf(text)) {
+    const parsed = parseReport(line, reports);
     if ('problem' in parsed) throw new UsageError(`input reports: ${parsed.problem}`);
+    reports.push(parsed);
   }
   return reports;
 }
@@ -110,6 +114,7 @@ export function readInputs(env: Env): Inputs {
   };
   const apiKey = text('api-key');
   const maxDeletes = wholeNumber('max-deletes', text('max-deletes'));
+  if (Number(maxDeletes ?? 0) > MAX_DELETES) throw new UsageError(`input max-deletes may be at most ${MAX_DELETES}`);
   const approvedPlan = text('approved-plan');
   const runId = wholeNumber('run-id', text('run-id'));
   const planWorkflow = text('plan-workflow');
@@ -128,10 +133,10 @@ export function readInputs(env: Env): Inputs {
       .map((name) => name.trim())
       .filter((name) => name !== ''),
     ...(apiKey !== undefined && { apiKey }),
-    only: listOf(text('only')),
-    allowDelete: consents.filter((each) => !each.startsWith(LABEL)),
+    only: listOf(text('only')).map(addressWithArrow),
+    allowDelete: consents.filter((each) => !each.startsWith(LABEL)).map(addressWithArrow),
     deleteLabels: consents.filter((each) => each.startsWith(LABEL)).map((each) => each.slice(LABEL.length).trim()),
-    ...(maxDeletes !== undefined && { maxDeletes }),
+    ...(maxDeletes !== undefined && { maxDeletes: Number(maxDeletes) }),
     preview: flag('preview', text('preview'), false),
     overwriteDrift: flag('overwrite-drift', text('overwrite-drift'), false),
     approval,

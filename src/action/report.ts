@@ -12,10 +12,10 @@ import { findPullRequest, pullRequestOfRun } from './github/find-pull-request.ts
 import { readArtifactOfRun } from './github/read-artifact.ts';
 import { commandLine } from './github/workflow-commands.ts';
 import type { Job } from './job.ts';
-import { changesDigest } from './outputs.ts';
 import { planName } from './steps/approved-plan.ts';
-import { resultOf, stateOf, type TargetResult } from './target-result.ts';
-import { touchesOf } from './touched.ts';
+import { inTurn } from './steps/validate.ts';
+import { planOf, resultOf, stateOf, type TargetResult } from './target-result.ts';
+import { marksToKeep } from './touched.ts';
 
 /** Most plans of one artifact: as many comments may be written. */
 const PLANS_MAX = 10;
@@ -51,27 +51,22 @@ function findingsOf(files: ReadonlyMap<string, Uint8Array>): readonly Told[] {
 }
 
 async function tellOne(job: Job, { target, reported }: Told, pullRequest: PullRequest): Promise<TargetResult> {
-  const failed = reported.kind === 'validated' && hasErrors(reported.findings);
-  // Faults of the files have failed the other run; this one does what it should.
+  // Errors in the files have failed the other run; this one does what it should.
   const ran = { code: EXIT.ok, reported, out: '', err: '' };
-  const text = reportFor(job, reported, pullRequest)();
-  await addSummary(job, text);
-  const markdownPath = await writeMarkdown(job, target, text);
+  const report = reportFor(job, reported, pullRequest);
+  await addSummary(job, report());
+  const markdownPath = await writeMarkdown(job, target, report());
   const result = resultOf(ran);
-  const posted = await postPlan(
-    job,
-    {
-      target,
-      pullRequest,
-      state: failed ? 'failed' : stateOf(result),
-      digest: reported.kind === 'validated' ? '' : changesDigest(reported.plan),
-      ...touchesOf(reported.kind === 'validated' ? undefined : reported.plan),
-      report: reportFor(job, reported, pullRequest),
-      foreign: pullRequest.foreign,
-    },
-    { current: true },
-  );
-  return { target, result, ran, markdownPath, ...(posted !== undefined && { posted }) };
+  const posted = await postPlan(job, {
+    target,
+    pullRequest,
+    state: hasErrors(reported.findings) ? 'failed' : stateOf(result),
+    ...marksToKeep(planOf(ran)),
+    report,
+    foreign: pullRequest.foreign,
+    current: true,
+  });
+  return { target, result, ran, markdownPath, posted };
 }
 
 /**
@@ -95,7 +90,5 @@ export async function report(job: Job): Promise<readonly TargetResult[]> {
     return [];
   }
   const plans = await plansOf(job, files);
-  const results: TargetResult[] = [];
-  for (const told of plans.length > 0 ? plans : findingsOf(files)) results.push(await tellOne(job, told, pullRequest));
-  return results;
+  return inTurn(plans.length > 0 ? plans : findingsOf(files), (told) => tellOne(job, told, pullRequest));
 }

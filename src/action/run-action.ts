@@ -5,34 +5,26 @@ import { annotate, countAnnotations } from './comment/annotate.ts';
 import { type Outputs, outputsText } from './github/file-commands.ts';
 import { GitHubError } from './github/github.ts';
 import { commandLine, maskLine } from './github/workflow-commands.ts';
-import { type Inputs, readInputs } from './inputs.ts';
+import { type Command, type Inputs, readInputs } from './inputs.ts';
 import { type Job, openJob } from './job.ts';
 import { outputsOf } from './outputs.ts';
 import { report } from './report.ts';
 import { applyStep } from './steps/apply.ts';
 import { driftStep } from './steps/drift.ts';
-import { planStep, validateStep } from './steps/plan.ts';
+import { planStep } from './steps/plan.ts';
 import { pullStep } from './steps/pull.ts';
+import { validateStep } from './steps/validate.ts';
 import type { TargetResult } from './target-result.ts';
 import { withLimitedFiles } from './trust.ts';
 
-async function runCommand(job: Job): Promise<readonly TargetResult[]> {
-  const { command } = job.inputs;
-  switch (command) {
-    case 'plan':
-      return planStep(job);
-    case 'validate':
-      return [await validateStep(job)];
-    case 'apply':
-      return applyStep(job);
-    case 'drift':
-      return driftStep(job);
-    case 'pull':
-      return pullStep(job);
-    case 'report':
-      return report(job);
-  }
-}
+const STEPS: Readonly<Record<Command, (job: Job) => Promise<readonly TargetResult[]>>> = {
+  plan: planStep,
+  validate: validateStep,
+  apply: applyStep,
+  drift: driftStep,
+  pull: pullStep,
+  report,
+};
 
 async function setOutputs(outputs: Outputs, { env, files, id }: CliPorts): Promise<void> {
   const path = env('GITHUB_OUTPUT');
@@ -73,7 +65,7 @@ export async function runAction(given: CliPorts): Promise<boolean> {
     for (const secret of [inputs.apiKey, inputs.githubToken])
       if (secret !== undefined) ports.terminal.out(maskLine(secret));
     opened = withLimitedFiles(await openJob(inputs, ports));
-    const outputs = outputsOf(await runCommand(opened));
+    const outputs = outputsOf(await STEPS[inputs.command](opened));
     await setOutputs(outputs, ports);
     return hasGoneWell(inputs, outputs);
   } catch (error) {

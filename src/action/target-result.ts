@@ -5,7 +5,7 @@ import { planCounts } from '../plan/counts.ts';
 import type { Plan } from '../plan/plan.ts';
 import type { CommentState } from './comment/comment-marker.ts';
 import type { Posted } from './comment/sticky-comment.ts';
-import type { Ran } from './run-lexform.ts';
+import type { Ran } from './run-in-group.ts';
 
 /** What a step ended with, best first; of several targets the last one in this order counts. */
 export const RESULTS = [
@@ -28,10 +28,10 @@ export interface TargetResult {
   readonly target: string;
   readonly result: Result;
   readonly ran: Ran;
-  readonly planPath?: string;
-  readonly markdownPath?: string;
-  readonly posted?: Posted;
-  readonly issue?: number;
+  readonly planPath?: string | undefined;
+  readonly markdownPath?: string | undefined;
+  readonly posted?: Posted | undefined;
+  readonly issue?: number | undefined;
 }
 
 /** The plan that was shown or run. */

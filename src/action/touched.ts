@@ -1,5 +1,6 @@
 import { sha256 } from '../model/resources/digest.ts';
 import type { Change, Plan } from '../plan/plan.ts';
+import { changesDigest } from './outputs.ts';
 
 /** Most marks of a plan: as much as a hidden line should hold. A plan with more of them touches about everything. */
 const MARKS_MAX = 60;
@@ -32,6 +33,12 @@ export function touchesOf(plan: Plan | undefined): { readonly touches?: readonly
   const touches = plan && marksOf(plan);
   return touches === undefined ? {} : { touches };
 }
+
+/** What a comment keeps of its plan. */
+export const marksToKeep = (plan: Plan | undefined) => ({
+  digest: plan === undefined ? '' : changesDigest(plan),
+  ...touchesOf(plan),
+});
 
 /**
  * Whether what a plan has changed is what another one, known by its marks alone, is about: the same dictionary, or the

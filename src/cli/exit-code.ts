@@ -1,3 +1,5 @@
+import type { Reported } from '../review/ci/reported.ts';
+
 /**
  * What the process ends with, in every output format: 0 done or no changes · 1 error or usage · 2 changes present, only
  * with `--detailed-exitcode` · 3 refused (stale plan, guard, not approved) · 4 findings · 5 partly applied · 130
@@ -6,6 +8,13 @@
 export const EXIT = { ok: 0, error: 1, changes: 2, refused: 3, findings: 4, partly: 5, interrupted: 130 } as const;
 
 export type ExitCode = (typeof EXIT)[keyof typeof EXIT];
+
+/** How a command ended. */
+export interface RunResult {
+  readonly code: ExitCode;
+  /** What its reports say; absent: it ended before there was anything to report, or it ran for several targets. */
+  readonly reported?: Reported;
+}
 
 /**
  * The worst first: a run that somebody must look into before the next one, then one that a person must decide, then one

@@ -1,7 +1,6 @@
 import type { HttpRequest, HttpResponse } from '../client/transport/ports.ts';
 import type { FilePorts } from '../files/ports.ts';
 import type { GitPort, ProcessPorts } from '../ledger/ports.ts';
-import type { Reported } from '../review/ci/reported.ts';
 
 /** The terminal, as a command sees it. Only `main.ts` knows the real one. */
 export interface TerminalPorts {
@@ -63,9 +62,4 @@ export interface CliPorts {
   readonly id: () => string;
   /** Aborted by the first Ctrl-C: calls in flight finish, nothing new starts. */
   readonly interrupted: AbortSignal;
-  /**
-   * Takes what a command has to tell as a value, beside the reports in files. For a shell that tells it elsewhere;
-   * absent: nobody asks.
-   */
-  readonly reported?: (reported: Reported) => void;
 }

@@ -85,7 +85,8 @@ export async function runCli(args: readonly string[], ports: CliPorts): Promise<
   try {
     refuseNodeDebug(ports.env('NODE_DEBUG'));
     const chosen = parse(args, ports);
-    return typeof chosen === 'number' ? chosen : await chosen.run(await inWorkspace(chosen, ports));
+    const ended = typeof chosen === 'number' ? chosen : await chosen.run(await inWorkspace(chosen, ports));
+    return typeof ended === 'number' ? ended : ended.code;
   } catch (error) {
     return showError(error, { json: wantsJson(args) }, ports);
   }

@@ -75,7 +75,7 @@ test('every input is read', () => {
     only: ['glossary.a', 'style_rules.*, x'],
     allowDelete: ['glossary.a', 'style_rules.b'],
     deleteLabels: ['terms-may-go', 'really'],
-    maxDeletes: '12',
+    maxDeletes: 12,
     preview: true,
     overwriteDrift: true,
     against: 'ledger',
@@ -92,7 +92,10 @@ test('every input is read', () => {
     driftIssue: false,
     driftLabel: 'drift',
     failOn: 'warning',
-    reports: ['junit=a.xml', 'markdown=b.md'],
+    reports: [
+      { format: 'junit', path: 'a.xml' },
+      { format: 'markdown', path: 'b.md' },
+    ],
     untrusted: 'false',
     theirs: true,
     githubToken: 't',
@@ -157,5 +160,17 @@ test('approval by a file needs the file, and a report needs a format that there 
   expect(read({ approval: 'none', 'approved-plan': 'x' }).approvedPlan).toBe('x');
   expect(() => read({ reports: 'junit=a.xml\nword=a.doc' })).toThrow(
     /^input reports: there is no such format; known are annotations, /,
+  );
+  expect(() => read({ reports: 'junit=a.xml\nmarkdown=a.xml' })).toThrow(
+    new UsageError('input reports: another report already goes to a.xml'),
+  );
+});
+
+test('addresses may be written as people type them, and at most a billion things may go', () => {
+  const { only, allowDelete } = read({ only: 'glossary.a/en-de', 'allow-delete': 'glossary.a/en:fr\nlabel:x/en-fr' });
+  expect([only, allowDelete]).toStrictEqual([['glossary.a/en->de'], ['glossary.a/en->fr']]);
+  expect(read({ 'max-deletes': '1000000000' }).maxDeletes).toBe(1_000_000_000);
+  expect(() => read({ 'max-deletes': '1000000001' })).toThrow(
+    new UsageError('input max-deletes may be at most 1000000000'),
   );
 });

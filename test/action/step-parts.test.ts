@@ -1,11 +1,15 @@
 import { describe, expect, test } from 'vitest';
+import { planOptions } from '../../src/action/command-options.ts';
 import { annotate, countAnnotations } from '../../src/action/comment/annotate.ts';
 import { addSummary, markdownOptions, reportFor, writeMarkdown } from '../../src/action/comment/write-markdown.ts';
-import { planningArguments, reportArguments, runLexform, targetArguments } from '../../src/action/run-lexform.ts';
-import { tell } from '../../src/action/steps/plan.ts';
+import type { Inputs } from '../../src/action/inputs.ts';
+import type { Job } from '../../src/action/job.ts';
+import { runInGroup } from '../../src/action/run-in-group.ts';
+import { tell } from '../../src/action/steps/tell.ts';
 import { EXIT } from '../../src/cli/exit-code.ts';
 import type { CliPorts } from '../../src/cli/ports.ts';
 import { VERSION } from '../../src/cli/version.ts';
+import { UsageError } from '../../src/model/errors.ts';
 import type { Finding } from '../../src/model/finding.ts';
 import { makePlan } from '../../src/plan/make-plan.ts';
 import type { Reported } from '../../src/review/ci/reported.ts';
@@ -54,51 +58,59 @@ describe('annotations', () => {
 });
 
 describe('options of a command', () => {
-  const inputs = {
+  const inputs: Partial<Inputs> = {
     only: ['glossary.a', 'glossary.b'],
     allowDelete: ['x', 'y'],
-    maxDeletes: '5',
-    reports: ['junit=out/a.xml', 'annotations'],
+    maxDeletes: 5,
+    reports: [{ format: 'junit', path: 'out/a.xml' }, { format: 'annotations' }],
   };
+  const quiet = { json: false, full: false, detailedExitcode: false, unmanaged: false, preview: false };
 
   test('name the workspace, the target, and what the inputs say', () => {
     const { job } = jobWith({ inputs });
-    expect(targetArguments(job, 'prod')).toStrictEqual(['--chdir', '/repo/terms', '--target', 'prod']);
-    expect(planningArguments(job, 'prod')).toStrictEqual(
-      [
-        ['--chdir', '/repo/terms', '--target', 'prod', '--only', 'glossary.a', '--only', 'glossary.b'],
-        ['--allow-delete', 'x', '--allow-delete', 'y', '--max-deletes', '5'],
-        ['--report', 'junit=out/a.xml', '--report', 'annotations'],
-      ].flat(),
-    );
-    expect(planningArguments(jobWith().job, 'prod')).toStrictEqual(['--chdir', '/repo/terms', '--target', 'prod']);
+    expect(planOptions(job, 'prod')).toStrictEqual({
+      chdir: '/repo/terms',
+      target: 'prod',
+      ...quiet,
+      only: ['glossary.a', 'glossary.b'],
+      allowDelete: ['x', 'y'],
+      maxDeletes: 5,
+      report: [{ format: 'junit', path: 'out/a.xml' }, { format: 'annotations' }],
+    });
+    expect(planOptions(jobWith().job, 'prod')).toStrictEqual({
+      chdir: '/repo/terms',
+      target: 'prod',
+      ...quiet,
+      only: [],
+      allowDelete: [],
+      report: [],
+    });
   });
 
   test('of several targets have reports of their own', () => {
     const { job } = jobWith({ inputs, several: true });
-    expect(reportArguments(job, 'prod')).toStrictEqual(['--report', 'junit=out/a.prod.xml', '--report', 'annotations']);
+    expect(planOptions(job, 'prod').report).toStrictEqual([
+      { format: 'junit', path: 'out/a.prod.xml' },
+      { format: 'annotations' },
+    ]);
   });
 });
 
-describe('a run of the command line', () => {
-  const ports = (log: string[]): CliPorts =>
-    ({
-      ...jobWith().job.ports,
-      id: () => 'TOKEN',
-      files: { realPath: async () => undefined, list: async () => [] },
-      terminal: {
-        out: (text: string) => void log.push(text),
-        err: () => undefined,
-        color: false,
-        screen: false,
-        width: 100,
-      },
-      interrupted: new AbortController().signal,
-    }) as unknown as CliPorts;
+describe('a run of a command', () => {
+  const jobOf = (log: string[], isThere = true): Job => {
+    const { job } = jobWith();
+    const terminal = { ...job.ports.terminal, out: (text: string) => void log.push(text) };
+    const files = { realPath: async () => (isThere ? '/repo/terms' : undefined), size: async () => undefined };
+    const interrupted = new AbortController().signal;
+    return { ...job, ports: { ...job.ports, id: () => 'TOKEN', files, terminal, interrupted } as unknown as CliPorts };
+  };
 
   test('stands in a group of the log, in which no command is obeyed', async () => {
     const log: string[] = [];
-    const ran = await runLexform('lexform version', ['--version'], ports(log));
+    const ran = await runInGroup('lexform version', jobOf(log), async ({ terminal }) => {
+      terminal.out(`${VERSION}\n`);
+      return { code: EXIT.ok };
+    });
     expect(log).toStrictEqual([
       '::group::lexform version\n',
       '::stop-commands::TOKEN\n',
@@ -109,12 +121,20 @@ describe('a run of the command line', () => {
     expect(ran).toStrictEqual({ code: EXIT.ok, out: `${VERSION}\n`, err: '' });
   });
 
-  test('gives what it said of an error', async () => {
+  test('returns what it printed of an error, and the group ends', async () => {
     const log: string[] = [];
-    const ran = await runLexform('lexform x', ['plan', '--chdir'], ports(log));
+    const ran = await runInGroup('lexform x', jobOf(log), async () => {
+      throw new UsageError('no such target');
+    });
+    expect(ran).toStrictEqual({ code: EXIT.error, out: '', err: 'error: no such target\n' });
+    expect(log.slice(2)).toStrictEqual(['error: no such target\n', '::TOKEN::\n', '::endgroup::\n']);
+  });
+
+  test('is none in a folder that is not there', async () => {
+    const run = async (): Promise<never> => expect.fail('a command ran');
+    const ran = await runInGroup('lexform x', jobOf([], false), run);
     expect([ran.code, ran.out]).toStrictEqual([EXIT.error, '']);
-    expect(ran.err).toMatch(/^error: .*--chdir/);
-    expect(log.slice(2, -2).join('')).toBe(ran.err);
+    expect(ran.err).toMatch(/^error: .*"\/repo\/terms": there is no such folder/);
   });
 });
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { Ran } from '../../src/action/run-lexform.ts';
+import type { Ran } from '../../src/action/run-in-group.ts';
 import { planOf, RESULTS, resultOf, stateOf, worst } from '../../src/action/target-result.ts';
 import type { Outcome } from '../../src/apply/outcome.ts';
 import { EXIT, type ExitCode } from '../../src/cli/exit-code.ts';

@@ -19,11 +19,13 @@ export interface PlanToPost {
   /** What the plan touches. */
   readonly touches?: readonly string[];
   /** Markdown within a budget of UTF-16 units; absent: what the comment says already stays. */
-  readonly report?: (budget: number) => string;
+  readonly report?: ((budget: number) => string) | undefined;
   /** What the command said, where it did not do what was asked. */
-  readonly reason?: string;
+  readonly reason?: string | undefined;
   /** Whether the plan was made from files that nobody has looked at, in a run of a fork. */
   readonly foreign?: boolean;
+  /** Write only when the branch is still where this run found it. */
+  readonly current?: boolean;
 }
 
 const COMPACT_UNITS = 12_000;
@@ -125,17 +127,13 @@ async function isBehind({ facts }: Job, github: GitHub, { number, head }: PlanTo
 
 /**
  * Writes the comment of a target. `undefined` when nothing may be written: without a token, in a run of a fork, or when
- * the input says so. `current`: only when the branch is still where this run found it.
+ * the input says so.
  */
-export async function postPlan(
-  job: Job,
-  toTell: PlanToPost,
-  { current = false }: { readonly current?: boolean } = {},
-): Promise<Posted | undefined> {
+export async function postPlan(job: Job, toTell: PlanToPost): Promise<Posted | undefined> {
   const { github, inputs } = job;
   if (github === undefined || inputs.comment === 'never') return undefined;
   try {
-    if (current && (await isBehind(job, github, toTell.pullRequest))) return undefined;
+    if (toTell.current && (await isBehind(job, github, toTell.pullRequest))) return undefined;
     return await write(job, toTell, await stageFiles(job, github, toTell));
   } catch (error) {
     return warnOfRefusal('comment', error, job);

@@ -1,39 +1,38 @@
+import type { PlanningOptions } from '../../cli/options/options.ts';
 import { liftOf } from '../../plan/guard/refusal.ts';
-import type { Reported } from '../../review/ci/reported.ts';
 import type { Job } from '../job.ts';
-import type { Ran } from '../run-lexform.ts';
+import type { Ran } from '../run-in-group.ts';
 import type { PullRequest } from './event.ts';
 
 /**
- * The very flags that a refusal asks for. Never those of developer keys: a label is set with a click, and a key does
- * not come back.
+ * The options with the consent that a refusal asks for. Never consent for developer keys: a label is set with a click,
+ * and a key does not come back.
  */
-function flagsOf(reported: Reported | undefined): readonly string[] {
-  if (reported?.kind !== 'planned') return [];
-  if (reported.guard.kind === 'allowed') return [];
+function withConsent<Options extends PlanningOptions>(options: Options, { reported }: Ran): Options {
+  if (reported?.kind !== 'planned' || reported.guard.kind === 'allowed') return options;
   const lifts = reported.guard.refusals.map(liftOf);
   const counts = lifts.flatMap((lift) => (lift.kind === 'max-deletes' ? [lift.count] : []));
-  return [
-    ...lifts.flatMap((lift) =>
-      lift.kind === 'allow-delete' && !lift.address.startsWith('developer_key.')
-        ? ['--allow-delete', lift.address]
-        : [],
-    ),
-    ...(counts.length === 0 ? [] : ['--max-deletes', String(counts.reduce((most, count) => Math.max(most, count)))]),
-  ];
+  const addresses = lifts.flatMap((lift) =>
+    lift.kind === 'allow-delete' && !lift.address.startsWith('developer_key.') ? [lift.address] : [],
+  );
+  return {
+    ...options,
+    allowDelete: [...options.allowDelete, ...addresses],
+    ...(counts.length > 0 && { maxDeletes: counts.reduce((most, count) => Math.max(most, count)) }),
+  };
 }
 
 /**
- * Flags that consent to just what the guard refuses, when every pull request has a label that consents; else none. What
- * nothing owns is not among it, and protection stays. `look`: a plan that is made only to see what would be refused, so
- * that nothing is applied or spent twice.
+ * Adds consent to just what the guard refuses, when every pull request has a label that consents. Unmanaged resources
+ * are not among it, and protection stays. `look`: makes a plan only to see what would be refused, so that nothing is
+ * applied or spent twice.
  */
-export async function labelConsent(
+export async function withLabelConsent<Options extends PlanningOptions>(
   { inputs: { deleteLabels } }: Job,
   pullRequests: readonly PullRequest[],
+  options: Options,
   look: () => Promise<Ran>,
-): Promise<readonly string[]> {
+): Promise<Options> {
   const isLabelled = ({ labels }: PullRequest): boolean => deleteLabels.some((label) => labels.includes(label));
-  if (pullRequests.length === 0 || !pullRequests.every(isLabelled)) return [];
-  return flagsOf((await look()).reported);
+  return pullRequests.length > 0 && pullRequests.every(isLabelled) ? withConsent(options, await look()) : options;
 }

@@ -1,34 +1,40 @@
+import { apply } from '../../cli/commands/apply.ts';
 import { EXIT } from '../../cli/exit-code.ts';
+import type { ApplyOptions } from '../../cli/options/options.ts';
 import type { Target } from '../../model/workspace/target.ts';
 import { planCounts } from '../../plan/counts.ts';
+import { planOptions } from '../command-options.ts';
 import { markSuperseded, optionalPullRequest, postPlan } from '../comment/post-plan.ts';
 import type { Posted } from '../comment/sticky-comment.ts';
 import { reportFor } from '../comment/write-markdown.ts';
 import type { PullRequest } from '../github/event.ts';
 import { findMerged } from '../github/find-pull-request.ts';
-import { labelConsent } from '../github/label-consent.ts';
+import { withLabelConsent } from '../github/label-consent.ts';
 import { commandLine } from '../github/workflow-commands.ts';
 import type { Job } from '../job.ts';
-import { type Opened, openTargets } from '../open-targets.ts';
-import { changesDigest } from '../outputs.ts';
-import { planningArguments, type Ran, runLexform } from '../run-lexform.ts';
+import type { Opened } from '../open-targets.ts';
+import { type Ran, runInGroup } from '../run-in-group.ts';
 import { planOf, resultOf, stateOf, type TargetResult } from '../target-result.ts';
-import { touchesOf } from '../touched.ts';
+import { marksToKeep } from '../touched.ts';
 import { refuseUntrusted } from '../trust.ts';
 import { findApprovedPlans } from './approved-plan.ts';
-import { tell as tellRun, validateStep } from './plan.ts';
+import { runPlan } from './plan.ts';
+import { tell } from './tell.ts';
+import { forTargets, inTurn } from './validate.ts';
+
+const runApply = (job: Job, target: string, more: Partial<ApplyOptions>): Promise<Ran> => {
+  const options = { ...planOptions(job, target), approved: [], autoApprove: false, overwriteDrift: false, ...more };
+  return runInGroup(`lexform apply: ${target}`, job, (ports) => apply(options, ports));
+};
 
 /**
- * Plans, and says why nothing is applied when there are calls to make. Without any, nobody has to approve anything:
- * then `apply` records in the ledger what is there. It is not told that anything is approved, so it refuses if there
- * are calls to make by then.
+ * Plans, and says why nothing is applied when there are calls to make. A plan without calls needs no approval: then
+ * `apply` records in the ledger what is there. It runs without approval, so it refuses if there are calls by then.
  */
 async function runUnapproved(job: Job, target: string, reason: string): Promise<Ran> {
-  const planning = planningArguments(job, target);
-  const ran = await runLexform(`lexform plan: ${target}`, ['plan', ...planning], job.ports);
+  const ran = await runPlan(job, planOptions(job, target));
   if (ran.reported?.kind !== 'planned') return ran;
-  if (planCounts(ran.reported.plan).calls === 0)
-    return runLexform(`lexform apply: ${target}`, ['apply', ...planning], job.ports);
+  if (planCounts(ran.reported.plan).calls === 0) return runApply(job, target, {});
   job.ports.terminal.out(commandLine('error', `nothing was applied: ${reason}`));
   return { ...ran, code: EXIT.refused, err: reason };
 }
@@ -36,21 +42,17 @@ async function runUnapproved(job: Job, target: string, reason: string): Promise<
 async function runApproved(
   job: Job,
   target: string,
-  { paths, pullRequests }: { readonly paths: readonly string[]; readonly pullRequests: readonly PullRequest[] },
+  approved: readonly string[],
+  pullRequests: readonly PullRequest[],
 ): Promise<Ran> {
-  const { inputs, ports } = job;
-  const args = [
-    'apply',
-    ...planningArguments(job, target),
-    '--auto-approve',
-    ...paths.flatMap((path) => ['--approved', path]),
-    ...(inputs.overwriteDrift ? ['--overwrite-drift'] : []),
-  ];
-  const consent = await labelConsent(job, pullRequests, () =>
-    runLexform(`lexform plan: ${target}`, ['plan', ...planningArguments(job, target)], ports),
-  );
-  return runLexform(`lexform apply: ${target}`, [...args, ...consent], ports);
+  const options = planOptions(job, target);
+  const consented = await withLabelConsent(job, pullRequests, options, () => runPlan(job, options));
+  const { overwriteDrift } = job.inputs;
+  return runApply(job, target, { ...consented, approved, autoApprove: true, overwriteDrift });
 }
+
+/** Most earlier pull requests that are told what became of their plans. */
+const EARLIER_MAX = 10;
 
 async function applyTarget(
   opened: Opened,
@@ -59,55 +61,38 @@ async function applyTarget(
 ): Promise<TargetResult> {
   const { job } = opened;
   const target = wanted.name;
+  // The job was cancelled before it was the turn of this target.
+  if (job.ports.interrupted.aborted)
+    return { target, result: 'failed', ran: { code: EXIT.interrupted, out: '', err: '' } };
   const approved = await findApprovedPlans(opened, wanted, pullRequest);
-  const own = pullRequest === undefined ? [] : [pullRequest];
-  const earlier = (approved.kind === 'plans' ? approved.pullRequests : []).filter(
-    ({ number }) => number !== pullRequest?.number,
-  );
-  const pullRequests = [...earlier, ...own];
+  const { paths, pullRequests: planned } = approved.kind === 'plans' ? approved : { paths: [], pullRequests: [] };
+  const earlier = planned.filter(({ number }) => number !== pullRequest?.number);
+  const pullRequests = pullRequest === undefined ? earlier : [...earlier, pullRequest];
   const ran =
     approved.kind === 'none'
       ? await runUnapproved(job, target, approved.reason)
-      : await runApproved(job, target, { paths: approved.kind === 'plans' ? approved.paths : [], pullRequests });
+      : await runApproved(job, target, paths, pullRequests);
   const result = resultOf(ran);
   const plan = planOf(ran);
-  const markdownPath = await tellRun(job, ran, target, pullRequest);
+  const markdownPath = await tell(job, ran, target, pullRequest);
   const { reported } = ran;
-  const isDone = result === 'applied' || result === 'no-changes';
-  const tell = async (to: PullRequest): Promise<Posted | undefined> =>
+  const post = (to: PullRequest): Promise<Posted | undefined> =>
     postPlan(job, {
       target,
       pullRequest: to,
       state: stateOf(result),
-      digest: plan === undefined ? '' : changesDigest(plan),
-      ...touchesOf(plan),
+      ...marksToKeep(plan),
       // Without a result the comment keeps the plan that it shows.
-      ...(reported !== undefined && { report: reportFor(job, reported, to) }),
-      ...(!isDone && { reason: ran.err }),
+      report: reported && reportFor(job, reported, to),
+      reason: result === 'applied' || result === 'no-changes' ? undefined : ran.err,
     });
-  for (const each of earlier.slice(-EARLIER_MAX)) await tell(each);
-  const posted = pullRequest && (await tell(pullRequest));
+  await inTurn(earlier.slice(-EARLIER_MAX), post);
+  const posted = pullRequest && (await post(pullRequest));
   const done = pullRequests.map(({ number }) => number);
   if (plan !== undefined && (result === 'applied' || result === 'partly-applied'))
     await markSuperseded(job, target, plan, done);
-  return {
-    target,
-    result,
-    ran,
-    ...(markdownPath !== undefined && { markdownPath }),
-    ...(posted !== undefined && { posted }),
-  };
+  return { target, result, ran, markdownPath, posted };
 }
-
-/** Most earlier pull requests that are told what became of their plans. */
-const EARLIER_MAX = 10;
-
-/** A target whose turn did not come before the job was cancelled. */
-const notTried = (target: string): TargetResult => ({
-  target,
-  result: 'failed',
-  ran: { code: EXIT.interrupted, out: '', err: '' },
-});
 
 /**
  * `apply`: makes the service agree with the files, when all that has to be done for it was approved. After a run that
@@ -116,13 +101,8 @@ const notTried = (target: string): TargetResult => ({
  */
 export async function applyStep(job: Job): Promise<readonly TargetResult[]> {
   refuseUntrusted(job);
-  const opened = await openTargets(job);
-  if (opened === undefined) return [await validateStep(job)];
-  const pullRequest = await optionalPullRequest(job, findMerged(opened.job));
-  const results: TargetResult[] = [];
-  for (const target of opened.targets) {
-    const isCancelled = job.ports.interrupted.aborted;
-    results.push(isCancelled ? notTried(target.name) : await applyTarget(opened, target, pullRequest));
-  }
-  return results;
+  return forTargets(job, async (opened) => {
+    const pullRequest = await optionalPullRequest(job, findMerged(opened.job));
+    return (target) => applyTarget(opened, target, pullRequest);
+  });
 }

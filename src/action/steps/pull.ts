@@ -1,13 +1,13 @@
+import { pull } from '../../cli/commands/pull.ts';
 import { EXIT } from '../../cli/exit-code.ts';
 import { quoted } from '../comment/comment-text.ts';
 import { addSummary } from '../comment/write-markdown.ts';
 import { commandLine } from '../github/workflow-commands.ts';
 import type { Job } from '../job.ts';
-import { openTargets } from '../open-targets.ts';
-import { type Ran, runLexform, targetArguments } from '../run-lexform.ts';
+import { type Ran, runInGroup } from '../run-in-group.ts';
 import type { Result, TargetResult } from '../target-result.ts';
 import { refuseUntrusted } from '../trust.ts';
-import { validateStep } from './plan.ts';
+import { forTargets } from './validate.ts';
 
 /** Whether files of the workspace differ from the checkout. Where git cannot tell, they may. */
 async function hasChanged({ root, ports }: Job): Promise<boolean> {
@@ -26,29 +26,21 @@ async function resultOfPull(job: Job, { code }: Ran): Promise<Result> {
   return (await hasChanged(job)) ? 'changes' : 'no-changes';
 }
 
+async function pullTarget(job: Job, target: string): Promise<TargetResult> {
+  const { only: addresses, allowDelete, theirs } = job.inputs;
+  const options = { chdir: job.root, target, addresses, allowDelete, theirs, json: false, force: false, check: false };
+  const ran = await runInGroup(`lexform pull: ${target}`, job, async (ports) => ({ code: await pull(options, ports) }));
+  const result = await resultOfPull(job, ran);
+  await addSummary(job, `### Pull\n\n${quoted(ran.out + ran.err)}\n`);
+  if (result !== 'changes' && result !== 'no-changes') job.ports.terminal.out(commandLine('error', ran.err.trim()));
+  return { target, result, ran };
+}
+
 /**
- * `pull`: takes what somebody changed on the service into the files of the checkout. A later step of the workflow makes
+ * `pull`: writes what somebody changed on the service into the files of the checkout. A later step of the workflow makes
  * a commit or a pull request of it.
  */
 export async function pullStep(job: Job): Promise<readonly TargetResult[]> {
   refuseUntrusted(job);
-  const opened = await openTargets(job);
-  if (opened === undefined) return [await validateStep(job)];
-  const results: TargetResult[] = [];
-  for (const { name: target } of opened.targets) {
-    const { inputs, ports } = opened.job;
-    const args = [
-      'pull',
-      ...inputs.only,
-      ...targetArguments(opened.job, target),
-      ...(inputs.theirs ? ['--theirs'] : []),
-      ...inputs.allowDelete.flatMap((pattern) => ['--allow-delete', pattern]),
-    ];
-    const ran = await runLexform(`lexform pull: ${target}`, args, ports);
-    const result = await resultOfPull(opened.job, ran);
-    await addSummary(opened.job, `### Pull\n\n${quoted(ran.out + ran.err)}\n`);
-    if (result !== 'changes' && result !== 'no-changes') ports.terminal.out(commandLine('error', ran.err.trim()));
-    results.push({ target, result, ran });
-  }
-  return results;
+  return forTargets(job, async (opened) => (target) => pullTarget(opened.job, target.name));
 }

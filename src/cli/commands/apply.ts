@@ -3,7 +3,7 @@ import { needsAdminKey, planTarget } from '../../flow/plan-target.ts';
 import { UsageError } from '../../model/errors.ts';
 import { type Finding, hasErrors } from '../../model/finding.ts';
 import type { PlanRefusal } from '../../review/apply/report-text.ts';
-import { EXIT, type ExitCode } from '../exit-code.ts';
+import { EXIT, type RunResult } from '../exit-code.ts';
 import type { ApplyOptions } from '../options/options.ts';
 import type { CliPorts } from '../ports.ts';
 import { applyPlanned, type PlanToApply } from '../run/apply-plan.ts';
@@ -20,7 +20,7 @@ import { type OpenWorkspace, openWorkspace, stopOnFindings } from '../session/op
 import { decidedLanguages } from '../session/target-languages.ts';
 
 /** `apply`: a saved plan or a new one; show it, guard it, ask, run it, report. */
-export async function apply(options: ApplyOptions, ports: CliPorts): Promise<ExitCode> {
+export async function apply(options: ApplyOptions, ports: CliPorts): Promise<RunResult> {
   await checkSecretsFile(options.secretsFile, ports);
   const approved = await approvedPlans(options, ports);
   const workspace = await openWorkspace(options, ports);
@@ -38,7 +38,7 @@ async function applyOne(
   approved: readonly SavedPlan[],
   options: ApplyOptions,
   ports: CliPorts,
-): Promise<ExitCode> {
+): Promise<RunResult> {
   await checkSecretsFile(options.secretsFile, ports);
   const connection = await connect(workspace, options, ports);
   const saved =
@@ -51,7 +51,7 @@ async function applyOne(
   }
   const tooOld = approved.map((each) => whyTooOld(each, options.maxAge, ports.now()));
   const reason = tooOld.find((why) => why !== undefined) ?? refusal ?? whyNotApproved(planned.plan, approved);
-  if (reason !== undefined) return refuse(reason, options.json, ports.terminal);
+  if (reason !== undefined) return { code: refuse(reason, options.json, ports.terminal) };
   return applyPlanned({ workspace, connection, findings, ...planned }, options, ports);
 }
 

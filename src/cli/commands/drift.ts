@@ -3,7 +3,7 @@ import { hasDrift } from '../../plan/drift/drift-counts.ts';
 import { notInDrift } from '../../plan/drift/drift-developer-key.ts';
 import { driftJson } from '../../review/drift/drift-json.ts';
 import { driftText } from '../../review/drift/drift-text.ts';
-import { EXIT, type ExitCode } from '../exit-code.ts';
+import { EXIT, type RunResult } from '../exit-code.ts';
 import type { DriftOptions } from '../options/options.ts';
 import type { CliPorts } from '../ports.ts';
 import { planNow } from '../run/plan-now.ts';
@@ -17,7 +17,7 @@ import { type OpenWorkspace, openWorkspace, stopOnFindings } from '../session/op
  * `drift`: what somebody has changed on the service since the last apply, beside what the files ask for. Changes
  * nothing. Without a ledger that cannot be told, and no drift is not what is said then.
  */
-export async function drift(options: DriftOptions, ports: CliPorts): Promise<ExitCode> {
+export async function drift(options: DriftOptions, ports: CliPorts): Promise<RunResult> {
   const workspace = await openWorkspace(options, ports);
   if (workspace === undefined) return reportFaults(options, ports);
   if (workspace.config.ledger.kind === 'none')
@@ -25,7 +25,7 @@ export async function drift(options: DriftOptions, ports: CliPorts): Promise<Exi
   return eachTarget(workspace, options, ports, (ofOne, own) => driftOne(workspace, ofOne, own));
 }
 
-async function driftOne(workspace: OpenWorkspace, options: DriftOptions, ports: CliPorts): Promise<ExitCode> {
+async function driftOne(workspace: OpenWorkspace, options: DriftOptions, ports: CliPorts): Promise<RunResult> {
   const connection = await connect(workspace, options, ports);
   const planning = { ...options, allowDelete: [] };
   const planned = await planNow(workspace, connection, planning, ports);

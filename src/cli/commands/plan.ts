@@ -10,7 +10,7 @@ import type { Preview } from '../../preview/preview.ts';
 import { driftText } from '../../review/drift/drift-text.ts';
 import { planJson } from '../../review/plan/plan-json.ts';
 import { planText } from '../../review/plan/plan-text.ts';
-import { EXIT, type ExitCode } from '../exit-code.ts';
+import { EXIT, type RunResult } from '../exit-code.ts';
 import type { PlanOptions } from '../options/options.ts';
 import type { CliPorts } from '../ports.ts';
 import { planAgainst } from '../run/plan-against.ts';
@@ -27,7 +27,7 @@ import { VERSION } from '../version.ts';
  * `plan`: read the files once; for each target read the service, compare, show. Changes nothing on the service; with
  * `--preview` it makes something there for a moment and removes it again.
  */
-export async function plan(options: PlanOptions, ports: CliPorts): Promise<ExitCode> {
+export async function plan(options: PlanOptions, ports: CliPorts): Promise<RunResult> {
   if (!options.preview && (options.previewBudget !== undefined || options.previewSamples !== undefined))
     throw new UsageError('--preview-budget and --preview-samples need --preview');
   if (options.preview && options.against !== undefined)
@@ -35,7 +35,7 @@ export async function plan(options: PlanOptions, ports: CliPorts): Promise<ExitC
   const workspace = await openWorkspace(options, ports);
   if (workspace === undefined) return reportFaults(options, ports);
   const samples = options.preview ? await moreSamples(workspace, options, ports) : [];
-  if (samples === undefined) return EXIT.findings;
+  if (samples === undefined) return { code: EXIT.findings };
   return eachTarget(workspace, options, ports, (ofOne, own) => planOne(workspace, samples, ofOne, own));
 }
 
@@ -58,7 +58,7 @@ async function planOne(
   samples: readonly Sample[],
   options: PlanOptions,
   ports: CliPorts,
-): Promise<ExitCode> {
+): Promise<RunResult> {
   const { against } = options;
   if (against !== undefined) {
     const { value, findings } = await planAgainst(workspace, { ...options, against }, ports);
@@ -88,7 +88,7 @@ async function showPlan(
   { planned, findings, previewOf }: ToShow,
   options: PlanOptions,
   ports: CliPorts,
-): Promise<ExitCode> {
+): Promise<RunResult> {
   const found = [...(workspace.findings ?? []), ...findings];
   showDriftBehind({ ...planned, findings }, options, ports);
   if (stopOnFindings(findings, options, ports) || planned === undefined)

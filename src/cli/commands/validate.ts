@@ -2,14 +2,14 @@ import { readDesired } from '../../flow/read-desired.ts';
 import { hasErrors } from '../../model/finding.ts';
 import { findingsJson } from '../../review/messages/finding-text.ts';
 import { validateText } from '../../review/messages/validate-text.ts';
-import { EXIT, type ExitCode } from '../exit-code.ts';
+import { EXIT, type RunResult } from '../exit-code.ts';
 import type { ValidateOptions } from '../options/options.ts';
 import type { CliPorts } from '../ports.ts';
 import { writeReports } from '../run/write-reports.ts';
 import { workspaceRoot } from '../session/workspace-root.ts';
 
 /** `validate`: read the files, check them, say everything that was found. No request is made. */
-export async function validate(options: ValidateOptions, ports: CliPorts): Promise<ExitCode> {
+export async function validate(options: ValidateOptions, ports: CliPorts): Promise<RunResult> {
   const { findings, checked } = await readDesired(ports.files, workspaceRoot(options, ports));
   ports.terminal.out(options.json ? findingsJson(findings, checked) : validateText(findings, checked));
   const code = hasErrors(findings) ? EXIT.findings : EXIT.ok;

@@ -3,11 +3,11 @@ import { parseDuration } from '../../model/duration-text.ts';
 import { TIME_SETTING_MAX_MS } from '../../model/incoming-limits.ts';
 import { addressWithArrow } from '../../model/resources/address.ts';
 import { parseReport, REPORT_FORMATS, type ReportRequest } from '../../review/ci/format-names.ts';
-import type { ExitCode } from '../exit-code.ts';
+import type { ExitCode, RunResult } from '../exit-code.ts';
 import type { CliPorts } from '../ports.ts';
 
-/** Runs a chosen command with its ports. */
-export type RunCommand = (ports: CliPorts) => Promise<ExitCode>;
+/** Runs a chosen command with its ports. A command that the GitHub Action calls too returns more than its exit code. */
+export type RunCommand = (ports: CliPorts) => Promise<ExitCode | RunResult>;
 
 /** Takes the command to run. A command loads its module only then: loading all takes longer than most runs. */
 export type Choose = (run: RunCommand) => void;
@@ -116,12 +116,10 @@ export const targetOptions = (command: Command, target = ONE_TARGET): Command =>
       waitingTime,
     );
 
-/** Collects the requested reports. Two reports cannot share one file. */
+/** Collects the requested reports. */
 function collectReport(value: string, previous: readonly ReportRequest[]): readonly ReportRequest[] {
-  const parsed = parseReport(value);
+  const parsed = parseReport(value, previous);
   if ('problem' in parsed) throw new InvalidArgumentError(parsed.problem);
-  if (previous.some(({ path }) => path === parsed.path))
-    throw new InvalidArgumentError(`another report already goes to ${parsed.path ?? 'the log'}`);
   return [...previous, parsed];
 }
 

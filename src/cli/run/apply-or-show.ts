@@ -34,7 +34,7 @@ export async function applyOrShow(
     );
     return EXIT.ok;
   }
-  const code = await applyPlanned(planned, { ...options, overwriteDrift: true }, ports);
+  const { code } = await applyPlanned(planned, { ...options, overwriteDrift: true }, ports);
   if (code === EXIT.ok || code === EXIT.partly) (json ? terminal.err : terminal.out)(afterwards);
   return code;
 }

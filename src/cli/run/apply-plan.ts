@@ -33,7 +33,7 @@ import { approvalQuestion } from '../../review/plan/approval-text.ts';
 import { guardText } from '../../review/plan/guard-text.ts';
 import { planJson } from '../../review/plan/plan-json.ts';
 import { planText } from '../../review/plan/plan-text.ts';
-import { EXIT, type ExitCode } from '../exit-code.ts';
+import { EXIT, type ExitCode, type RunResult } from '../exit-code.ts';
 import type { ApplyOptions } from '../options/options.ts';
 import type { CliPorts } from '../ports.ts';
 import { progress } from '../progress.ts';
@@ -87,7 +87,7 @@ export interface PlanToApply {
 }
 
 /** Shows a plan, guards it, asks, runs it under the ledger, and reports: whatever asked for it. */
-export async function applyPlanned(planned: PlanToApply, options: ApplyOptions, ports: CliPorts): Promise<ExitCode> {
+export async function applyPlanned(planned: PlanToApply, options: ApplyOptions, ports: CliPorts): Promise<RunResult> {
   const { workspace, connection, ledger, snapshot, plan, client, states, deletable, title } = planned;
   const { limit } = connection;
   const base = planned.owned ?? snapshot?.state;
@@ -273,7 +273,7 @@ async function refuse(
   { planned, guard, ...why }: PlanRefusal & { readonly planned: PlanToApply; readonly guard: GuardVerdict },
   options: ApplyOptions,
   ports: CliPorts,
-): Promise<ExitCode> {
+): Promise<RunResult> {
   sayRefused(why, options.json, ports.terminal);
   const { plan } = planned;
   const { reason } = why;

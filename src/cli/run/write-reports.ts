@@ -2,7 +2,7 @@ import { resolve } from 'node:path';
 import { readDesired } from '../../flow/read-desired.ts';
 import type { ReportContext, Reported } from '../../review/ci/reported.ts';
 import { errorText } from '../../review/messages/error-text.ts';
-import { EXIT, type ExitCode } from '../exit-code.ts';
+import { EXIT, type ExitCode, type RunResult } from '../exit-code.ts';
 import type { ReportOptions, WorkspaceOptions } from '../options/options.ts';
 import type { CliPorts } from '../ports.ts';
 import { workspaceRoot } from '../session/workspace-root.ts';
@@ -72,26 +72,23 @@ async function told(writing: Promise<void>, { terminal }: CliPorts): Promise<boo
 }
 
 /**
- * Writes the reports that were asked for, and gives the exit code of the command: 1 where it would be 0 and a report is
- * missing.
+ * Writes the requested reports, and returns the result of the command. Its exit code is 1 where it would be 0 and a
+ * report is missing.
  */
 export async function writeReports(
   reported: Reported,
   code: ExitCode,
   options: Options,
   ports: CliPorts,
-): Promise<ExitCode> {
-  ports.reported?.(reported);
+): Promise<RunResult> {
   const written = await writeAll(reported, options, ports);
-  return written || code !== EXIT.ok ? code : EXIT.error;
+  return { code: written || code !== EXIT.ok ? code : EXIT.error, reported };
 }
 
 /**
- * The reports of a command that faults of the files have stopped. They have been shown by then; here they are read once
- * more, since only a report needs them.
+ * Reports the errors in the files that stopped a command. The command has shown them; this reads the files again.
  */
-export async function reportFaults(options: Options, ports: CliPorts): Promise<ExitCode> {
-  if ((options.report ?? []).length === 0 && ports.reported === undefined) return EXIT.findings;
+export async function reportFaults(options: Options, ports: CliPorts): Promise<RunResult> {
   const { findings } = await readDesired(ports.files, workspaceRoot(options, ports));
   return writeReports({ kind: 'validated', findings }, EXIT.findings, options, ports);
 }

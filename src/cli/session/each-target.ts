@@ -1,8 +1,9 @@
 import { parse } from 'node:path';
 import { UsageError } from '../../model/errors.ts';
 import type { WorkspaceConfig } from '../../model/workspace/workspace.ts';
+import type { ReportRequest } from '../../review/ci/format-names.ts';
 import { jsonText } from '../../review/format/json-text.ts';
-import { type ExitCode, worstOf } from '../exit-code.ts';
+import { type RunResult, worstOf } from '../exit-code.ts';
 import type { ReportOptions, TargetOptions } from '../options/options.ts';
 import { makeOutputQueue } from '../ports/output-queue.ts';
 import type { CliPorts } from '../ports.ts';
@@ -48,6 +49,10 @@ export function besideName(path: string, target: string): string {
   return `${path.slice(0, path.length - name.length - ext.length)}${name}.${target}${ext}`;
 }
 
+/** The reports of one of several targets. */
+export const reportsBeside = (reports: readonly ReportRequest[], target: string): readonly ReportRequest[] =>
+  reports.map((each) => (each.path === undefined ? each : { ...each, path: besideName(each.path, target) }));
+
 /** Two names that differ in case alone are one file on many systems. */
 function checkFileNames(names: readonly string[]): void {
   if (new Set(names.map((name) => name.toLowerCase())).size < names.length)
@@ -63,9 +68,7 @@ function optionsFor<Options extends EachOptions>(options: Options, target: strin
     target,
     ...(out !== undefined && { out: besideName(out, target) }),
     ...(secretsFile !== undefined && { secretsFile: besideName(secretsFile, target) }),
-    ...(report !== undefined && {
-      report: report.map((each) => (each.path === undefined ? each : { ...each, path: besideName(each.path, target) })),
-    }),
+    ...(report !== undefined && { report: reportsBeside(report, target) }),
   };
 }
 
@@ -79,8 +82,8 @@ export async function eachTarget<Options extends EachOptions>(
   { config }: { readonly config: WorkspaceConfig },
   options: Options,
   ports: CliPorts,
-  run: (options: Options, ports: CliPorts) => Promise<ExitCode>,
-): Promise<ExitCode> {
+  run: (options: Options, ports: CliPorts) => Promise<RunResult>,
+): Promise<RunResult> {
   const names = severalTargets(config, options.target);
   if (names === undefined) return run(options, ports);
   const files = [options.out, options.secretsFile, ...(options.report ?? []).map(({ path }) => path)];
@@ -90,8 +93,8 @@ export async function eachTarget<Options extends EachOptions>(
   const runs = await Promise.all(
     [...turns].map(async ([target, { terminal, document, end }]) => {
       const own = { ...ports, terminal };
-      const failed = (error: unknown): ExitCode => showError(error, { json }, own);
-      const exitCode = await Promise.resolve()
+      const failed = (error: unknown): RunResult => ({ code: showError(error, { json }, own) });
+      const { code: exitCode } = await Promise.resolve()
         .then(() => run(optionsFor(options, target), own))
         .catch(failed);
       end();
@@ -100,5 +103,5 @@ export async function eachTarget<Options extends EachOptions>(
     }),
   );
   if (json) ports.terminal.out(jsonText({ formatVersion: 1, targets: runs }));
-  return worstOf(runs.map(({ exitCode }) => exitCode));
+  return { code: worstOf(runs.map(({ exitCode }) => exitCode)) };
 }

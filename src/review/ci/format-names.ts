@@ -21,12 +21,18 @@ export interface ReportRequest {
 
 const isFormat = (name: string): name is ReportFormat => (REPORT_FORMATS as readonly string[]).includes(name);
 
-/** A request, or what is wrong with it. */
-export function parseReport(text: string): ReportRequest | { readonly problem: string } {
+/** A request, or what is wrong with it. `others`: the requests before it, since two reports cannot share one file. */
+export function parseReport(
+  text: string,
+  others: readonly ReportRequest[] = [],
+): ReportRequest | { readonly problem: string } {
   const equals = text.indexOf('=');
   const format = equals === -1 ? text : text.slice(0, equals);
-  const path = equals === -1 ? '' : text.slice(equals + 1);
+  const path = equals === -1 ? undefined : text.slice(equals + 1);
   if (!isFormat(format)) return { problem: `there is no such format; known are ${REPORT_FORMATS.join(', ')}` };
-  if (path !== '') return { format, path };
-  return format === 'annotations' && equals === -1 ? { format } : { problem: `a file is needed: ${format}=PATH` };
+  if (path === '' || (path === undefined && format !== 'annotations'))
+    return { problem: `a file is needed: ${format}=PATH` };
+  if (others.some((other) => other.path === path))
+    return { problem: `another report already goes to ${path ?? 'the log'}` };
+  return path === undefined ? { format } : { format, path };
 }

@@ -218,11 +218,11 @@ describe('nothing is written', () => {
 
   test('when the branch has moved on', async () => {
     const gone = world([], {}, { 'GET /repos/o/r/pulls/7': { head: { sha: OLD } } });
-    expect(await postPlan(gone.job, toTell(), { current: true })).toBe(undefined);
+    expect(await postPlan(gone.job, toTell({ current: true }))).toBe(undefined);
     expect(gone.asked).toStrictEqual(['GET /repos/o/r/pulls/7']);
     for (const answer of [{ head: { sha: HEAD } }, {}]) {
       const here = world([], {}, { 'GET /repos/o/r/pulls/7': answer });
-      expect(await postPlan(here.job, toTell(), { current: true })).toMatchObject({ kind: 'written' });
+      expect(await postPlan(here.job, toTell({ current: true }))).toMatchObject({ kind: 'written' });
     }
   });
 

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import type { PullRequest } from '../../../src/action/github/event.ts';
-import { labelConsent } from '../../../src/action/github/label-consent.ts';
+import { withLabelConsent } from '../../../src/action/github/label-consent.ts';
 import type { Job } from '../../../src/action/job.ts';
-import type { Ran } from '../../../src/action/run-lexform.ts';
+import type { Ran } from '../../../src/action/run-in-group.ts';
 import type { Refusal } from '../../../src/plan/guard/refusal.ts';
 
 const job = { inputs: { deleteLabels: ['terms-may-go', 'really'] } } as unknown as Job;
@@ -24,8 +24,17 @@ function lookAt(refusals: readonly Refusal[]) {
   };
 }
 
-const consentTo = (refusals: readonly Refusal[], ...pullRequests: readonly PullRequest[]) =>
-  labelConsent(job, pullRequests.length === 0 ? [labelled('terms-may-go')] : pullRequests, lookAt(refusals).look);
+const OPTIONS = { json: false, full: false, only: [], allowDelete: ['glossary.x'], maxDeletes: 2 };
+
+/** What a label adds to the options; the rest of them is as it was. */
+async function consentTo(refusals: readonly Refusal[], ...pullRequests: readonly PullRequest[]) {
+  const given = pullRequests.length === 0 ? [labelled('terms-may-go')] : pullRequests;
+  const options = await withLabelConsent(job, given, OPTIONS, lookAt(refusals).look);
+  const [first, ...allowDelete] = options.allowDelete;
+  const { maxDeletes } = options;
+  expect({ ...options, allowDelete: [first], maxDeletes: 2 }).toEqual(OPTIONS);
+  return { allowDelete, ...(maxDeletes !== OPTIONS.maxDeletes && { maxDeletes }) };
+}
 
 const deleted = (address: string): Refusal =>
   ({ code: 'delete-needs-consent', address, what: 'dictionary', entries: 3 }) as Refusal;
@@ -42,37 +51,38 @@ const tooMany = (inAll: number): Refusal =>
 
 test('a label consents to what is refused, by address, and to the largest number that is asked for', async () => {
   const refusals = [deleted('glossary.a/en->fr'), tooMany(12), tooMany(31), deleted('style_rules.b')];
-  const flags = ['--allow-delete', 'glossary.a/en->fr', '--allow-delete', 'style_rules.b', '--max-deletes', '31'];
-  expect(await consentTo(refusals)).toEqual(flags);
+  expect(await consentTo(refusals)).toEqual({ allowDelete: ['glossary.a/en->fr', 'style_rules.b'], maxDeletes: 31 });
 });
 
 test('a label never consents to the end of a developer key, nor to its blocking', async () => {
   const key = { ...deleted('developer_key.ci'), what: 'developer key' } as Refusal;
   const blocked = { code: 'block-needs-consent', address: 'developer_key.web', limits: [] } as unknown as Refusal;
-  expect(await consentTo([key, blocked])).toEqual([]);
-  expect(await consentTo([key, deleted('glossary.a')])).toEqual(['--allow-delete', 'glossary.a']);
+  expect(await consentTo([key, blocked])).toEqual({ allowDelete: [] });
+  expect(await consentTo([key, deleted('glossary.a')])).toEqual({ allowDelete: ['glossary.a'] });
 });
 
 test('a label lifts no protection', async () => {
-  expect(await consentTo([{ code: 'protected', address: 'glossary.a' } as Refusal])).toEqual([]);
+  expect(await consentTo([{ code: 'protected', address: 'glossary.a' } as Refusal])).toEqual({ allowDelete: [] });
 });
 
 test('every pull request of the run must have one of the labels, and no look is taken without', async () => {
   const refusals = [deleted('glossary.a')];
-  expect(await consentTo(refusals, labelled('terms-may-go'), labelled('other', 'really'))).toHaveLength(2);
+  expect(await consentTo(refusals, labelled('terms-may-go'), labelled('other', 'really'))).toEqual({
+    allowDelete: ['glossary.a'],
+  });
   for (const pullRequests of [[labelled('terms-may-go'), labelled('other')], [labelled()], []]) {
     const { look, looks } = lookAt(refusals);
-    expect([await labelConsent(job, pullRequests, look), looks]).toEqual([[], []]);
+    expect([await withLabelConsent(job, pullRequests, OPTIONS, look), looks]).toEqual([OPTIONS, []]);
   }
 });
 
 test('nothing refused, nothing consented to', async () => {
-  expect(await consentTo([])).toEqual([]);
+  expect(await consentTo([])).toEqual({ allowDelete: [] });
 });
 
 test.each<readonly [string, Ran]>([
   ['has no result', { code: 1, out: '', err: '' }],
   ['finds faults of the files', { code: 4, out: '', err: '', reported: { kind: 'validated', findings: [] } }],
 ])('a look that %s consents to nothing', async (_, ran) => {
-  expect(await labelConsent(job, [labelled('really')], async () => ran)).toEqual([]);
+  expect(await withLabelConsent(job, [labelled('really')], OPTIONS, async () => ran)).toEqual(OPTIONS);
 });

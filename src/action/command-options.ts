@@ -1,0 +1,19 @@
+import type { PlanOptions } from '../cli/options/options.ts';
+import { reportsBeside } from '../cli/session/each-target.ts';
+import type { Job } from './job.ts';
+
+/** The options of `plan` for a target, from the inputs. Other commands add theirs. */
+export const planOptions = ({ inputs, root, several }: Job, target: string): PlanOptions => ({
+  chdir: root,
+  target,
+  json: false,
+  full: false,
+  detailedExitcode: false,
+  unmanaged: false,
+  preview: false,
+  only: inputs.only,
+  allowDelete: inputs.allowDelete,
+  ...(inputs.maxDeletes !== undefined && { maxDeletes: inputs.maxDeletes }),
+  // With several targets each has reports of its own, as with `--target a,b`.
+  report: several ? reportsBeside(inputs.reports, target) : inputs.reports,
+});

@@ -1,0 +1,45 @@
+import { join } from 'node:path';
+import { validate } from '../../cli/commands/validate.ts';
+import type { Target } from '../../model/workspace/target.ts';
+import { findingsJson } from '../../review/messages/finding-text.ts';
+import type { Job } from '../job.ts';
+import { type Opened, openTargets } from '../open-targets.ts';
+import { type Ran, runInGroup } from '../run-in-group.ts';
+import { resultOf, type TargetResult } from '../target-result.ts';
+import { tell } from './tell.ts';
+
+/** Writes what was found in the files, for a later `report`. */
+export const writeFindings = ({ ports, temp }: Job, { reported }: Ran): Promise<void> =>
+  ports.files.writeFile(join(temp, 'findings.json'), findingsJson(reported?.findings ?? []));
+
+/** `validate`: checks the files alone, offline. */
+export async function validateStep(job: Job): Promise<readonly TargetResult[]> {
+  const options = { chdir: job.root, json: false, report: job.inputs.reports };
+  const ran = await runInGroup('lexform validate', job, (ports) => validate(options, ports));
+  const markdownPath = await tell(job, ran, '');
+  await writeFindings(job, ran);
+  return [{ target: '', result: resultOf(ran), ran, markdownPath }];
+}
+
+/** Runs one task after another. */
+export async function inTurn<Item, Result>(
+  items: readonly Item[],
+  run: (item: Item) => Promise<Result>,
+): Promise<readonly Result[]> {
+  const results: Result[] = [];
+  for (const item of items) results.push(await run(item));
+  return results;
+}
+
+/**
+ * Runs a step for each of its targets, one after another. `begin` returns what runs it for one target. The files are
+ * checked instead when `lexform.yaml` has errors, or `begin` returns nothing.
+ */
+export async function forTargets(
+  job: Job,
+  begin: (opened: Opened) => Promise<((target: Target) => Promise<TargetResult>) | undefined>,
+): Promise<readonly TargetResult[]> {
+  const opened = await openTargets(job);
+  const run = opened && (await begin(opened));
+  return opened === undefined || run === undefined ? validateStep(job) : inTurn(opened.targets, run);
+}
