@@ -10,7 +10,7 @@ export interface ActionProcess {
   readonly interrupted: AbortSignal;
 }
 
-/** The ports of a step: nobody types, the log has no colours, and an empty variable is none. */
+/** The ports of a step: no input, no colours, and an empty variable counts as not set. */
 export function actionPorts(
   real: Omit<CliPorts, 'terminal' | 'input' | 'cwd' | 'env' | 'interrupted'>,
   { env: variables, cwd, out, interrupted }: ActionProcess,

@@ -5,13 +5,13 @@ import type { Target } from '../model/workspace/target.ts';
 import type { WorkspaceConfig } from '../model/workspace/workspace.ts';
 import type { Job } from './job.ts';
 
-/** `lexform.yaml` of the checkout; `undefined` when it has faults, which a command of Lexform shows better. */
+/** `lexform.yaml` of the checkout; `undefined` when it has errors, which `validate` then shows. */
 export async function readConfig({ root, ports }: Pick<Job, 'root' | 'ports'>): Promise<WorkspaceConfig | undefined> {
   const silent = { ...ports.terminal, out: () => {}, err: () => {} };
   return (await openConfig({ chdir: root, json: false }, { ...ports, terminal: silent }))?.config;
 }
 
-/** The targets that the step is about, in the order of the input, else of the file. */
+/** The targets of the step, in the order of the input, or without one in that of the file. */
 export function chooseTargets(config: WorkspaceConfig, names: readonly string[]): readonly Target[] {
   if (names.length === 0) return config.targets;
   return [...new Set(names)].map((name) => {
@@ -32,7 +32,7 @@ export function withKey(ports: CliPorts, apiKey: string | undefined, variables: 
   return { ...ports, env: (name) => (names.has(name) ? apiKey : ports.env(name)) };
 }
 
-/** False when the key of a target is certainly not there: a run of a fork has no secrets. */
+/** False when the key of a target is missing, as in a run of a fork, which has no secrets. */
 export function hasKey(target: Target, { env }: Pick<CliPorts, 'env'>): boolean {
   if (target.kind === 'embedded' || target.key.kind === 'file') return true;
   return (env(target.key.name) ?? '').trim() !== '';

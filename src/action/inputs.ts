@@ -18,7 +18,7 @@ export interface Inputs {
   readonly only: readonly string[];
   /** Address patterns. */
   readonly allowDelete: readonly string[];
-  /** Labels of which any consents to all that a plan deletes, when the pull request has it. */
+  /** Labels of a pull request. Any of them consents to all that the plan deletes. */
   readonly deleteLabels: readonly string[];
   readonly maxDeletes?: number;
   /** `plan`: translate samples, which spends characters. */
@@ -27,7 +27,7 @@ export interface Inputs {
   /** `plan`: `ledger`, or the folder of a backup: no key is needed, and the service is not asked. */
   readonly against?: string;
   readonly approval: 'artifact' | 'file' | 'none';
-  /** The approved plan, where `approval` is `file`. May hold `{target}`. */
+  /** The approved plan, or a folder with one for each target; needed where `approval` is `file`. */
   readonly approvedPlan?: string;
   /** The run whose plans were approved or are to be reported; absent: found by the commit. */
   readonly runId?: string;
@@ -35,7 +35,7 @@ export interface Inputs {
   readonly planWorkflow?: string;
   readonly artifact: string;
   readonly comment: 'always' | 'always-new' | 'changes' | 'never';
-  /** Tells comments apart that several jobs write for one target. */
+  /** Distinguishes the comments of several jobs about one target. */
   readonly commentId: string;
   readonly prNumber?: number;
   readonly annotations: boolean;
@@ -45,26 +45,26 @@ export interface Inputs {
   readonly failOn: 'error' | 'warning' | 'changes' | 'never';
   readonly reports: readonly ReportRequest[];
   readonly untrusted: 'auto' | 'true' | 'false';
-  /** `pull`: overwrite, and of conflicts take what the service has. */
+  /** `pull`: resolve conflicts with the value of the service. */
   readonly theirs: boolean;
   readonly githubToken?: string;
 }
 
 export type Env = (name: string) => string | undefined;
 
-/** How a consent begins that a label of the pull request gives. */
+/** The prefix of a label in `allow-delete`. */
 const LABEL = 'label:';
 
-/** As much as `--max-deletes` takes. */
+/** The maximum of `--max-deletes`. */
 const MAX_DELETES = 1_000_000_000;
 
 /** The runner makes `INPUT_GITHUB-TOKEN` of `github-token`: upper case, hyphens as they are. */
 const variableOf = (name: string): string => `INPUT_${name.toUpperCase()}`;
 
 /** The lines of a text, trimmed, without empty ones. */
-const listOf = (text: string | undefined): readonly string[] =>
+const listOf = (text: string | undefined, end = /\r?\n/): readonly string[] =>
   (text ?? '')
-    .split(/\r?\n/)
+    .split(end)
     .map((item) => item.trim())
     .filter((item) => item !== '');
 
@@ -104,8 +104,8 @@ function reportsOf(text: string | undefined): readonly ReportRequest[] {
 }
 
 /**
- * Reads every input. Throws a `UsageError` that names the first wrong one, and never what it holds: it may be a key in
- * the wrong place.
+ * Reads every input. Throws a `UsageError` that names the first wrong one. It does not quote a value that may be a
+ * misplaced key.
  */
 export function readInputs(env: Env): Inputs {
   const text = (name: string): string | undefined => {
@@ -128,10 +128,7 @@ export function readInputs(env: Env): Inputs {
   return {
     command: choice('command', text('command'), COMMANDS),
     workingDirectory: text('working-directory') ?? '.',
-    targets: (text('target') ?? '')
-      .split(/[,\r\n]/)
-      .map((name) => name.trim())
-      .filter((name) => name !== ''),
+    targets: listOf(text('target'), /[,\r\n]/),
     ...(apiKey !== undefined && { apiKey }),
     only: listOf(text('only')).map(addressWithArrow),
     allowDelete: consents.filter((each) => !each.startsWith(LABEL)).map(addressWithArrow),

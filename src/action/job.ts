@@ -1,5 +1,6 @@
 import { join, relative, resolve, sep } from 'node:path';
 import type { CliPorts } from '../cli/ports.ts';
+import { folderInRepository } from '../cli/run/write-reports.ts';
 import * as d from '../model/decode.ts';
 import { EVENT_FILE_MAX_BYTES } from '../model/incoming-limits.ts';
 import { callEventText } from '../review/account/call-event-text.ts';
@@ -22,9 +23,9 @@ export interface Job {
   readonly folder: string;
   /** Where this step writes its files: a new folder of the runner's. */
   readonly temp: string;
-  /** What the annotations of the step are made of when it ends. */
+  /** What the annotations are made from at the end of the step. */
   readonly told: Reported[];
-  /** More than one target is gone through, so that files of each need names of their own. */
+  /** True with more than one target: then each needs its own file names. */
   readonly several: boolean;
 }
 
@@ -37,23 +38,9 @@ async function readPayload({ env, files }: CliPorts): Promise<unknown> {
   return d.parseJsonOr(bytes, d.anything);
 }
 
-/** Where the workspace stands in its repository, by git, or by the checkout where git knows nothing. */
-async function folderInRepository(root: string, ports: CliPorts): Promise<string> {
-  try {
-    const { code, out } = await ports.git(root).run(['rev-parse', '--show-prefix']);
-    if (code === 0) return new TextDecoder().decode(out).replace(/\n$/, '').replace(/\/$/, '');
-  } catch {
-    // Without git the checkout stands for the repository.
-  }
-  return relative(ports.cwd, root).split(sep).join('/');
-}
-
-/** Waits for GitHub are told in the log, as those for the service are. */
+/** The log shows waits for GitHub, like those for the service. */
 const githubPorts = (ports: CliPorts): GitHubPorts => ({
-  fetch: ports.fetch,
-  sleep: ports.sleep,
-  now: ports.now,
-  deadline: ports.deadline,
+  ...ports,
   onCallEvent: (event) => ports.terminal.out(workflowLogText(callEventText(event))),
 });
 
@@ -69,7 +56,8 @@ export async function openJob(inputs: Inputs, ports: CliPorts): Promise<Job> {
     ports,
     ...(githubToken !== undefined && { github: makeGitHub({ ...facts, token: githubToken }, githubPorts(ports)) }),
     root,
-    folder: await folderInRepository(root, ports),
+    // Without git the checkout stands for the repository.
+    folder: await folderInRepository(root, ports, relative(ports.cwd, root).split(sep).join('/')),
     temp: join(ports.env('RUNNER_TEMP') ?? join(ports.cwd, '.lexform'), `lexform-${ports.id()}`),
     told: [],
     several: false,

@@ -13,7 +13,7 @@ const interruption = new AbortController();
 const ports = actionPorts(realPorts(process.env, { pid: process.pid, signal: (pid) => process.kill(pid, 0) }), {
   env: process.env,
   cwd: process.cwd(),
-  // A runner that has gone away reads no log any more; what is done is still to be written down.
+  // When the runner is gone, nothing reads the log, but the run must still record what it did.
   out: outputTo(() => process.stdout),
   interrupted: interruption.signal,
 });

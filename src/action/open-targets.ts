@@ -13,8 +13,8 @@ export interface Opened {
 }
 
 /**
- * Reads which targets there are, and whether this run may call them. The key is masked in the log; it becomes known to
- * Lexform alone. `undefined`: `lexform.yaml` has faults.
+ * Reads which targets there are, and checks that this run may call them. Masks the keys in the log. `undefined`:
+ * `lexform.yaml` has errors.
  */
 export async function openTargets(job: Job): Promise<Opened | undefined> {
   const { inputs, ports } = job;
@@ -26,7 +26,7 @@ export async function openTargets(job: Job): Promise<Opened | undefined> {
   for (const key of new Set(variables.map((name) => own.env(name)?.trim() ?? '')))
     if (key !== '') ports.terminal.out(maskLine(key));
   const calls = targets.some((target) => target.kind === 'remote' && hasKey(target, own));
-  // Where the history is read from is for the base to say as well.
+  // Only the base may say where the ledger is, too.
   if (isUntrusted(job) && (calls || inputs.against !== undefined)) await checkUntrusted(job, config);
   return { job: { ...job, ports: own, several: targets.length > 1 }, config, targets };
 }

@@ -2,7 +2,7 @@ import { dirname } from 'node:path';
 import { EXIT, worstOf } from '../cli/exit-code.ts';
 import type { Finding } from '../model/finding.ts';
 import { digestOf } from '../model/resources/digest.ts';
-import { type PlanCounts, planCounts, type Tally } from '../plan/counts.ts';
+import { type PlanCounts, planCounts } from '../plan/counts.ts';
 import type { Plan } from '../plan/plan.ts';
 import type { Outputs } from './github/file-commands.ts';
 import { planOf, type Result, type TargetResult, worst } from './target-result.ts';
@@ -14,24 +14,19 @@ const REASONS: Readonly<Partial<Record<Result, string>>> = {
   failed: 'failed',
 };
 
-/** Digest of what a plan changes, in hex: the same plan made again has the same one, whenever it was made. */
-export const changesDigest = (plan: Plan): string =>
-  digestOf(JSON.parse(JSON.stringify(plan.changes)) as Parameters<typeof digestOf>[0]).replace(/^sha256:/, '');
-
-const total = (tallies: readonly Tally[], name: keyof Tally): string =>
-  String(tallies.reduce((sum, tally) => sum + tally[name], 0));
+/** Digest of what a plan changes, in hex. It does not depend on when the plan was made. */
+export const changesDigest = ({ changes }: Pick<Plan, 'changes'>): string =>
+  digestOf(JSON.parse(JSON.stringify(changes))).replace(/^sha256:/, '');
 
 const countOf = (findings: readonly Finding[], severity: Finding['severity']): string =>
   String(findings.filter((finding) => finding.severity === severity).length);
 
-/** What later steps may know: flags, words of ours, counts, hashes, ids and paths. */
+/** The outputs of the step: flags, our own words, counts, hashes, ids and paths. */
 export function outputsOf(results: readonly TargetResult[]): Outputs {
   const result = worst(results.map((each) => each.result));
   const plans = results.flatMap(({ ran }) => planOf(ran) ?? []);
   const counts = plans.map(planCounts);
   const findings = results.flatMap(({ ran }) => ran.reported?.findings ?? []);
-  const terms = counts.map((each) => each.terms);
-  const others = counts.flatMap((each) => [each.rules, each.instructions]);
   const sum = (count: (each: PlanCounts) => number): string =>
     String(counts.reduce((all, each) => all + count(each), 0));
   const first = <Value>(pick: (each: TargetResult) => Value | undefined): string => {
@@ -53,25 +48,19 @@ export function outputsOf(results: readonly TargetResult[]): Outputs {
       ),
     ],
     ['to-delete', sum((each) => each.glossaries.deleted + each.styleLists.deleted + each.developerKeys.deactivated)],
-    ['terms-added', total(terms, 'added')],
-    ['terms-changed', total(terms, 'changed')],
-    ['terms-removed', total(terms, 'removed')],
-    ['others-added', total(others, 'added')],
-    ['others-changed', total(others, 'changed')],
-    ['others-removed', total(others, 'removed')],
-    ['calls', String(counts.reduce((sum, { calls }) => sum + calls, 0))],
+    ['terms-added', sum((each) => each.terms.added)],
+    ['terms-changed', sum((each) => each.terms.changed)],
+    ['terms-removed', sum((each) => each.terms.removed)],
+    ['others-added', sum((each) => each.rules.added + each.instructions.added)],
+    ['others-changed', sum((each) => each.rules.changed + each.instructions.changed)],
+    ['others-removed', sum((each) => each.rules.removed + each.instructions.removed)],
+    ['calls', sum((each) => each.calls)],
     ['errors', countOf(findings, 'error')],
     ['warnings', countOf(findings, 'warning')],
-    [
-      'plan-hash',
-      plans.length === 0 ? '' : changesDigest({ ...plans[0]!, changes: plans.flatMap((plan) => plan.changes) }),
-    ],
+    ['plan-hash', plans.length === 0 ? '' : changesDigest({ changes: plans.flatMap((plan) => plan.changes) })],
     ['plan-path', first((each) => each.planPath)],
     ['markdown-path', first((each) => each.markdownPath)],
-    [
-      'folder',
-      first(({ planPath, markdownPath }) => (planPath ?? markdownPath) && dirname((planPath ?? markdownPath)!)),
-    ],
+    ['folder', first(({ markdownPath, planPath = markdownPath }) => planPath && dirname(planPath))],
     ['comment-id', first(({ posted }) => posted?.id)],
     ['comment-url', first(({ posted }) => posted?.url)],
     ['issue-number', first((each) => each.issue)],

@@ -17,12 +17,12 @@ import { inTurn } from './steps/validate.ts';
 import { planOf, resultOf, stateOf, type TargetResult } from './target-result.ts';
 import { marksToKeep } from './touched.ts';
 
-/** Most plans of one artifact: as many comments may be written. */
+/** Maximum plans that are read from one artifact. Each becomes a comment. */
 const PLANS_MAX = 10;
 
 const FINDINGS = 'findings.json';
 
-/** Names are compared with what they should be; none becomes a path as it stands. */
+/** Names are only compared. None becomes a path unchecked. */
 const isReport = (name: string): boolean => name === FINDINGS || /^plan\.[A-Za-z0-9][\w.-]{0,99}\.json$/.test(name);
 
 interface Told {
@@ -70,9 +70,8 @@ async function tellOne(job: Job, { target, reported }: Told, pullRequest: PullRe
 }
 
 /**
- * `report`: writes the comment for a run that may not write one itself. What that run has left is data and nothing
- * else: it is checked against its schema and worded here, and the pull request is the one that GitHub knows for the
- * run, not one that the artifact names.
+ * `report`: writes the comment for a run that may not write one itself. The artifact of that run is only data: its
+ * schema is checked, and the words are made here. GitHub says which pull request the run belongs to, not the artifact.
  */
 export async function report(job: Job): Promise<readonly TargetResult[]> {
   const { facts, inputs, ports } = job;

@@ -33,22 +33,13 @@ async function setOutputs(outputs: Outputs, { env, files, id }: CliPorts): Promi
 
 /** Whether the step has gone well, by what the input `fail-on` asks for. */
 export function hasGoneWell({ failOn }: Inputs, outputs: Outputs): boolean {
-  const count = (name: string): number => Number(outputs.get(name));
-  switch (failOn) {
-    case 'never':
-      return true;
-    case 'changes':
-      return (
-        outputs.get('failure-reason') === '' && outputs.get('changes') === 'false' && outputs.get('drift') === 'false'
-      );
-    case 'warning':
-      return outputs.get('failure-reason') === '' && count('warnings') === 0;
-    case 'error':
-      return outputs.get('failure-reason') === '';
-  }
+  if (failOn === 'never') return true;
+  if (outputs.get('failure-reason') !== '') return false;
+  if (failOn === 'warning') return outputs.get('warnings') === '0';
+  return failOn === 'error' || (outputs.get('changes') === 'false' && outputs.get('drift') === 'false');
 }
 
-/** What ended a step early, in one annotation. A refusal of GitHub is no fault of ours, and is said as it is. */
+/** What ended a step early, as one annotation. A refusal by GitHub is quoted, because it is not a bug of ours. */
 function wordOf(error: unknown): string {
   if (!(error instanceof GitHubError)) return errorText(error, { debug: false }).trim();
   const needed = error.permissions === undefined ? '' : `; the token would need: ${error.permissions}`;
@@ -70,13 +61,8 @@ export async function runAction(given: CliPorts): Promise<boolean> {
     return hasGoneWell(inputs, outputs);
   } catch (error) {
     ports.terminal.out(commandLine('error', wordOf(error)));
-    const failed = {
-      ...Object.fromEntries(outputsOf([])),
-      result: 'failed',
-      'exit-code': '1',
-      'failure-reason': 'failed',
-    };
-    await setOutputs(new Map(Object.entries(failed)), ports);
+    const failed = [...outputsOf([]), ['result', 'failed'], ['exit-code', '1'], ['failure-reason', 'failed']] as const;
+    await setOutputs(new Map(failed), ports);
     return false;
   } finally {
     // Last, since it has what the others have left of what the runner shows.

@@ -7,7 +7,7 @@ import type { CommentState } from './comment/comment-marker.ts';
 import type { Posted } from './comment/sticky-comment.ts';
 import type { Ran } from './run-in-group.ts';
 
-/** What a step ended with, best first; of several targets the last one in this order counts. */
+/** What a step ended with, best first. The worst of several targets counts. */
 export const RESULTS = [
   'no-changes',
   'checked',
@@ -38,17 +38,17 @@ export interface TargetResult {
 export const planOf = ({ reported }: Ran): Plan | undefined =>
   reported === undefined || reported.kind === 'validated' || reported.kind === 'drifted' ? undefined : reported.plan;
 
-/** Whether an apply would do something. Where there is no ledger, nobody knows that nothing is to be done. */
+/** True when an apply would do something, or may: without a ledger that is unknown. */
 const hasWork = (plan: Plan | undefined): boolean =>
   plan !== undefined && (planCounts(plan).calls > 0 || (plan.adopts ?? []).length > 0 || plan.ledger === null);
 
-/** Whether something was done, or may have been: a run that was cancelled can have done a part. */
+/** True when a call was made, or may have been: a cancelled run may have made some. */
 function hasDone(report: ApplyReport): boolean {
   const { applied, unknown } = outcomeCounts(report);
   return applied + unknown > 0;
 }
 
-/** How a `plan`, `apply` or `validate` ended, from its exit code and what it had to tell. */
+/** How a `plan`, `apply` or `validate` ended. */
 export function resultOf(ran: Ran): Result {
   const { code, reported } = ran;
   switch (code) {
@@ -70,20 +70,11 @@ export function resultOf(ran: Ran): Result {
   }
 }
 
-const STATE_OF: Readonly<Record<Result, CommentState>> = {
-  'no-changes': 'no-changes',
-  checked: 'checked',
-  applied: 'applied',
-  changes: 'open',
-  drift: 'failed',
-  invalid: 'failed',
-  refused: 'refused',
-  'partly-applied': 'partly-applied',
-  failed: 'failed',
-};
-
-/** The same for a comment. */
-export const stateOf = (result: Result): CommentState => STATE_OF[result];
+/** The state of a comment about a result. */
+export function stateOf(result: Result): CommentState {
+  if (result === 'changes') return 'open';
+  return result === 'drift' || result === 'invalid' ? 'failed' : result;
+}
 
 export const worst = (results: readonly Result[]): Result =>
   results.reduce((one, other) => (RESULTS.indexOf(other) > RESULTS.indexOf(one) ? other : one), 'no-changes');

@@ -2,13 +2,10 @@ import { sha256 } from '../model/resources/digest.ts';
 import type { Change, Plan } from '../plan/plan.ts';
 import { changesDigest } from './outputs.ts';
 
-/** Most marks of a plan: as much as a hidden line should hold. A plan with more of them touches about everything. */
+/** Maximum marks in a hidden line. A plan with more of them touches nearly everything. */
 const MARKS_MAX = 60;
 
-/**
- * Eight hex digits, so that no name stands in a hidden line. Two that are the same by accident cost a needless word, no
- * more.
- */
+/** Eight hex digits, so that no name stands in a hidden line. A collision costs one needless comment. */
 const mark = (kind: 'part' | 'inside' | 'whole', address: string): string => sha256(`${kind} ${address}`).slice(0, 8);
 
 /** Whether a change is about the resource itself, and not only about dictionaries in it. */
@@ -28,7 +25,7 @@ function marksOf({ changes }: Plan): readonly string[] | undefined {
   return marks.length > MARKS_MAX ? undefined : marks;
 }
 
-/** What a plan touches, to be kept in a comment; nothing where there is no plan, or too much to be told. */
+/** What a plan touches, for the hidden line of a comment; nothing without a plan, or when it touches too much. */
 export function touchesOf(plan: Plan | undefined): { readonly touches?: readonly string[] } {
   const touches = plan && marksOf(plan);
   return touches === undefined ? {} : { touches };
@@ -41,8 +38,8 @@ export const marksToKeep = (plan: Plan | undefined) => ({
 });
 
 /**
- * Whether what a plan has changed is what another one, known by its marks alone, is about: the same dictionary, or the
- * same resource where one of them is about the whole of it. Without marks nobody knows, and so it may be.
+ * True when a plan changed what another plan is about: the same dictionary, or the same resource where one of the two
+ * changes the whole of it. Only the marks of the other plan are known. Without marks the answer is true.
  */
 export function meets({ changes }: Plan, marks: readonly string[] | undefined): boolean {
   if (marks === undefined) return changes.length > 0;

@@ -6,7 +6,7 @@ import { encodedPath } from '../review/markdown/link.ts';
 import { readConfig } from './choose-targets.ts';
 import type { Job } from './job.ts';
 
-/** Events whose runs have secrets while the files may be somebody else's. */
+/** Events whose runs have secrets while a stranger may have written the files. */
 const PRIVILEGED = ['pull_request_target', 'workflow_run', 'issue_comment'];
 
 /** Whether somebody without rights to the repository can have written what is checked out. */
@@ -15,7 +15,7 @@ export function isUntrusted({ inputs, facts }: Pick<Job, 'inputs' | 'facts'>): b
   return PRIVILEGED.includes(facts.event) || facts.pullRequest?.foreign === true;
 }
 
-/** What may not differ from the base: where calls go, with which key, and where histories are kept. */
+/** What may not differ from the base: where calls go, with which key, and where ledgers are kept. */
 function endpointsOf({ targets, ledger }: WorkspaceConfig): string {
   const byName = [...targets].sort((left, right) => (left.name < right.name ? -1 : 1));
   return JSON.stringify([byName.map((target) => Object.entries<unknown>({ ...target }).sort()), ledger]);
@@ -47,13 +47,13 @@ async function checkInsideCheckout({ root, ports }: Job): Promise<void> {
     throw new UsageError('the workspace of an untrusted run must lie in the checkout, without a link that leads out');
 }
 
-/** A key in a file of the checkout is one that a pull request can put in another file's place. */
+/** A pull request can replace a file of the checkout, and so a key in it. */
 const hasFileKey = (target: Target): boolean =>
   target.kind === 'remote' && (target.key.kind === 'file' || target.adminKey?.kind === 'file');
 
 /**
- * Refuses a checkout that chooses where calls go, which key they carry, or where the history is kept: in an untrusted
- * run that is for the base to say. Everything else of a workspace is data. Throws a `UsageError`.
+ * Refuses a checkout that changes where calls go, which key they carry, or where the ledger is kept. In an untrusted
+ * run only the base may say that. Everything else of a workspace is data. Throws a `UsageError`.
  */
 export async function checkUntrusted(job: Job, config: WorkspaceConfig): Promise<void> {
   const { facts } = job;
@@ -74,7 +74,7 @@ export async function checkUntrusted(job: Job, config: WorkspaceConfig): Promise
     throw new UsageError('a target takes its key from a file of the checkout, which an untrusted run does not read');
 }
 
-/** For commands that change something: they are not run at all on files that somebody else may have written. */
+/** Refuses to run a command that changes something on files that a stranger may have written. */
 export function refuseUntrusted(job: Job): void {
   if (isUntrusted(job))
     throw new UsageError(
@@ -101,9 +101,7 @@ async function trackedFiles(job: Job): Promise<ReadonlySet<string>> {
   return new Set(names.map((name) => join(real, name).normalize()));
 }
 
-/**
- * The names with a leading dot in the paths and patterns of the base's `lexform.yaml`; none where nobody can be asked.
- */
+/** The names with a leading dot in the paths and patterns of the base's `lexform.yaml`; none without a token. */
 async function dotNamesOfBase(job: Job): Promise<ReadonlySet<string>> {
   const commit = job.facts.pullRequest?.base || job.facts.sha;
   const base = job.github === undefined || commit === '' ? undefined : await baseConfig(job, commit);
@@ -124,7 +122,7 @@ const once = <Value>(work: () => Promise<Value>): (() => Promise<Value>) => {
   };
 };
 
-/** The same job; where somebody without rights may have written its files, it reads fewer of them. */
+/** Limits the files that a job reads, when a stranger may have written them. */
 export function withLimitedFiles(job: Job): Job {
   if (!isUntrusted(job)) return job;
   const tracked = once(() => trackedFiles(job));

@@ -27,12 +27,12 @@ export interface Marker {
   /** Digest of what was planned or found, hex; empty: none. */
   readonly digest: string;
   readonly state: CommentState;
-  /** What the plan touches, as `touchesOf` says it. Absent: nobody knows. */
+  /** What the plan touches, from `touchesOf`; absent: unknown. */
   readonly touches?: readonly string[];
 }
 
 /**
- * Tells the comments of one repository apart: 16 hex digits of a digest, so that no name of a target or folder stands
+ * Distinguishes the comments of one repository: 16 hex digits of a digest, so that no name of a target or folder stands
  * in a hidden line. `id`: the input `comment-id`.
  */
 export const commentKey = (folder: string, target: string, id: string): string =>
@@ -41,9 +41,7 @@ export const commentKey = (folder: string, target: string, id: string): string =
     .digest('hex')
     .slice(0, 16);
 
-const isState = (text: string | undefined): text is CommentState => (STATES as readonly string[]).includes(text ?? '');
-
-/** The hidden line. Every part is hex, a number or one of our words, so that nothing can end it early. */
+/** The hidden line. Every part is hex, a number or one of our words, so nothing can end it early. */
 export function markerLine({ kind, key, runId, runAttempt, head, digest, state, touches }: Marker): string {
   const values = [
     `key=${key}`,
@@ -62,24 +60,22 @@ const FORM =
 /** The marker of a comment; `undefined` when it has none in the first line, or one of another version. */
 export function markerOf(body: string): Marker | undefined {
   const [, kind, key = '', runId = '', runAttempt = '', head = '', digest = '', state, touches] = FORM.exec(body) ?? [];
-  if ((kind !== 'plan' && kind !== 'drift') || !isState(state)) return undefined;
-  const known = (text: string): string => (text === '-' ? '' : text);
+  const known = STATES.find((each) => each === state);
+  if ((kind !== 'plan' && kind !== 'drift') || known === undefined) return undefined;
+  const orEmpty = (text: string): string => (text === '-' ? '' : text);
   return {
     kind,
     key,
     runId,
     runAttempt,
-    head: known(head),
-    digest: known(digest),
-    state,
+    head: orEmpty(head),
+    digest: orEmpty(digest),
+    state: known,
     ...(touches !== undefined && { touches: touches.split('.') }),
   };
 }
 
-/**
- * Runs in the order in which they were started: ids of runs grow, and a run that is run again keeps its id and counts
- * its attempts.
- */
+/** True when one run was started after another: ids of runs grow, and a rerun keeps its id and counts its attempts. */
 export function isNewer(
   one: Pick<Marker, 'runId' | 'runAttempt'>,
   other: Pick<Marker, 'runId' | 'runAttempt'>,

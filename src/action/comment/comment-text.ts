@@ -10,10 +10,7 @@ export const COMMENT_MAX_UNITS = 65_536;
 /** Room for all that stands around a report. */
 export const FRAME_UNITS = 7000;
 
-/**
- * Ends the line that says how things stand. The first one in a comment is ours: nothing of anybody else stands before
- * it.
- */
+/** Ends the status of a comment. The first one in a comment is ours, because only our text stands before it. */
 const BODY_MARK = '<!-- lexform:body -->';
 
 export interface CommentParts {
@@ -52,10 +49,7 @@ const short = (commit: string): string => `\`${commit.slice(0, 7)}\``;
 const run = ({ runUrl, runNumber }: RunFacts, words: string): string =>
   /^https?:\/\/[\w.~:%/-]+$/.test(runUrl) ? `[${words} #${runNumber}](${runUrl})` : words;
 
-/**
- * What a command has said, which is safe to show: in a fence, whole lines within a budget. It cannot hold the mark of
- * the body, by which the fence would be cut.
- */
+/** What a command printed, in a fence, as whole lines within a budget. It cannot contain the mark of the body. */
 export const quoted = (text: string, maxUnits = 4000): string =>
   fencedLines(
     text
@@ -66,7 +60,7 @@ export const quoted = (text: string, maxUnits = 4000): string =>
     'the log of the run shows all',
   );
 
-/** The line that says how things stand. `reason`: what the command said, where it did not do what was asked. */
+/** The status of a comment. `reason`: what the command printed when it did not do what was asked. */
 export function statusText(state: CommentState, facts: RunFacts, head: string, reason = ''): string {
   const why = reason.trim() === '' ? '' : `\n\n${quoted(reason)}`;
   switch (state) {
@@ -93,7 +87,7 @@ export function statusText(state: CommentState, facts: RunFacts, head: string, r
   }
 }
 
-/** The last line of a comment. `foreign`: the plan was made in a run without secrets, from files of somebody else. */
+/** The last line of a comment. `foreign`: a run of a fork made the plan, without secrets. */
 export function footerText(facts: RunFacts, head: string, foreign = false): string {
   const at = head === '' ? '' : ` for ${short(head)}`;
   const by = foreign ? ' It was made without secrets, in a run of the fork; nobody has checked it.' : '';

@@ -29,7 +29,7 @@ export interface Found {
 /** Most UTF-16 units of the report in an issue. */
 const REPORT_MAX_UNITS = 50_000;
 
-/** A pull request is listed among issues. */
+/** GitHub lists pull requests among issues. */
 const issueAnswer = object({
   number: count,
   body: text,
@@ -68,8 +68,8 @@ function issueBody({ facts }: Job, marker: Marker, { target, isDrift, report }: 
 }
 
 /**
- * Keeps the one issue of a target: made when there is drift for the first time, opened again when it comes back, closed
- * when it is gone. The same drift again tells nobody. Gives the number of the issue; `undefined` when there is none, or
+ * Keeps one issue for a target: creates it at the first drift, closes it when the drift is gone, opens it again when it
+ * comes back. The same drift again changes nothing. Returns the number of the issue; `undefined` when there is none, or
  * it may not be written.
  */
 export async function keepDriftIssue(job: Job, found: Found): Promise<number | undefined> {

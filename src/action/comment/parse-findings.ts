@@ -1,7 +1,7 @@
 import * as d from '../../model/decode.ts';
 import type { Finding, FindingDetail } from '../../model/finding.ts';
 
-/** Most findings of a report that are read: more than anybody looks at. */
+/** Maximum findings that are read from a report. */
 const FINDINGS_MAX = 5000;
 
 const sourceRef = d.object({ file: d.text, line: d.count, column: d.count });
@@ -31,7 +31,7 @@ const finding = d.map(
 const report = d.object({ formatVersion: d.oneOf(1), findings: d.list(d.lenient(finding)) });
 
 /**
- * The findings of a document of `validate --json`, which may come from anybody: what has not their form is left out.
+ * The findings of a document of `validate --json`. Anybody may have written it, so anything else in it is left out.
  * `undefined`: it is no such document.
  */
 export const parseFindings = (json: string): readonly Finding[] | undefined =>

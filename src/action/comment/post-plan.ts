@@ -30,10 +30,7 @@ export interface PlanToPost {
 
 const COMPACT_UNITS = 12_000;
 
-/**
- * Says in the log what kept a comment or an issue from being written. It is never the reason for a step to fail: the
- * summary says the same.
- */
+/** Warns that a comment or an issue could not be written. That never fails a step: the summary says the same. */
 export function warnOfRefusal(what: 'comment' | 'issue', error: unknown, { ports }: Job): undefined {
   const needed =
     error instanceof GitHubError && error.permissions !== undefined ? `; it would need: ${error.permissions}` : '';
@@ -44,10 +41,7 @@ export function warnOfRefusal(what: 'comment' | 'issue', error: unknown, { ports
   return undefined;
 }
 
-/**
- * The pull request that `find` gives; none, with a warning, when GitHub cannot be asked: then there is nobody to
- * comment to, and the plan is made all the same.
- */
+/** The pull request that `find` returns. When GitHub refuses, a warning, and the plan is made without comments. */
 export async function optionalPullRequest(
   job: Job,
   find: Promise<PullRequest | undefined>,
@@ -60,23 +54,21 @@ export async function optionalPullRequest(
   }
 }
 
-/**
- * Whether a comment is made. With one for each run, an earlier plan is answered even when there is nothing to do any
- * more.
- */
+/** True when a new comment is wanted. With one for each run, an earlier plan is answered even by "no changes". */
 const isWanted = ({ inputs: { comment } }: Job, state: CommentState, found: Comment | undefined): boolean =>
   comment === 'always' ||
   (comment === 'always-new' && found !== undefined) ||
   (state !== 'no-changes' && state !== 'outdated' && state !== 'checked');
 
-interface StagedFiles {
+/** Where the comment of a target stands. */
+interface Place {
   readonly github: GitHub;
   readonly login: string;
   readonly key: string;
   readonly found: Comment | undefined;
 }
 
-async function stageFiles(job: Job, github: GitHub, { target, pullRequest }: PlanToPost): Promise<StagedFiles> {
+async function findPlace(job: Job, github: GitHub, { target, pullRequest }: PlanToPost): Promise<Place> {
   const login = await github.login();
   const key = commentKey(job.folder, target, job.inputs.commentId);
   const thread = { repository: job.facts.repository, number: pullRequest.number };
@@ -84,7 +76,7 @@ async function stageFiles(job: Job, github: GitHub, { target, pullRequest }: Pla
   return { github, login, key, found: job.inputs.comment === 'always-new' ? all.at(-1) : all[0] };
 }
 
-async function write(job: Job, toTell: PlanToPost, { github, login, key, found }: StagedFiles): Promise<Posted> {
+async function write(job: Job, toTell: PlanToPost, { github, login, key, found }: Place): Promise<Posted> {
   const { facts } = job;
   const { pullRequest, state, digest, touches, report, reason, foreign = false } = toTell;
   // A comment that keeps its plan is still about the same.
@@ -118,7 +110,7 @@ async function write(job: Job, toTell: PlanToPost, { github, login, key, found }
   });
 }
 
-/** True when the branch has moved on since this run began, so that what it has to say is old. */
+/** True when the branch has moved since this run began. */
 async function isBehind({ facts }: Job, github: GitHub, { number, head }: PlanToPost['pullRequest']): Promise<boolean> {
   const answer = await github.call('GET', `/repos/${facts.repository}/pulls/${number}`);
   const now = d.decoded(d.object({ head: d.object({ sha: d.text }) }), answer);
@@ -126,41 +118,38 @@ async function isBehind({ facts }: Job, github: GitHub, { number, head }: PlanTo
 }
 
 /**
- * Writes the comment of a target. `undefined` when nothing may be written: without a token, in a run of a fork, or when
- * the input says so.
+ * Writes comments. `undefined` when it may not: without a token, in a run of a fork, or when the input says so. A
+ * refusal is a warning.
  */
-export async function postPlan(job: Job, toTell: PlanToPost): Promise<Posted | undefined> {
+async function commenting<Value>(job: Job, write: (github: GitHub) => Promise<Value>): Promise<Value | undefined> {
   const { github, inputs } = job;
   if (github === undefined || inputs.comment === 'never') return undefined;
   try {
-    if (toTell.current && (await isBehind(job, github, toTell.pullRequest))) return undefined;
-    return await write(job, toTell, await stageFiles(job, github, toTell));
+    return await write(github);
   } catch (error) {
     return warnOfRefusal('comment', error, job);
   }
 }
 
-/**
- * Marks the comment of an older commit as outdated before a new plan is made, so that nobody decides by it if none
- * comes.
- */
-export async function markOutdated(job: Job, target: string, pullRequest: PullRequest): Promise<void> {
-  const { github, inputs } = job;
-  if (github === undefined || inputs.comment === 'never') return;
-  const toTell = { target, pullRequest, state: 'outdated', digest: '' } as const;
-  try {
-    const desk = await stageFiles(job, github, toTell);
-    if (desk.found === undefined || desk.found.marker.head === pullRequest.head) return;
-    await write(job, toTell, desk);
-  } catch (error) {
-    warnOfRefusal('comment', error, job);
-  }
-}
+/** Writes the comment of a target; `undefined` when none may be written. */
+export const postPlan = (job: Job, toTell: PlanToPost): Promise<Posted | undefined> =>
+  commenting(job, async (github) => {
+    if (toTell.current && (await isBehind(job, github, toTell.pullRequest))) return undefined;
+    return write(job, toTell, await findPlace(job, github, toTell));
+  });
 
-/** Most open pull requests that are looked at after an apply. */
+/** Marks the comment of an older commit as outdated before a new plan is made, in case the new plan fails. */
+export const markOutdated = (job: Job, target: string, pullRequest: PullRequest): Promise<void> =>
+  commenting(job, async (github) => {
+    const toTell = { target, pullRequest, state: 'outdated', digest: '' } as const;
+    const place = await findPlace(job, github, toTell);
+    if (place.found !== undefined && place.found.marker.head !== pullRequest.head) await write(job, toTell, place);
+  });
+
+/** Maximum open pull requests that are looked at after an apply. */
 const OTHERS_MAX = 30;
 
-/** The same comment, still the one of the run that made it: that run, run again, must be able to write it. */
+/** Keeps the run in the marker, because a rerun of that run must be able to write the comment. */
 async function markOvertaken({ facts }: Job, github: GitHub, { id, body, marker }: Comment): Promise<void> {
   const now: Marker = { ...marker, state: 'overtaken' };
   const text = withStatus(body, now, statusText('overtaken', facts, marker.head)).slice(0, COMMENT_MAX_UNITS);
@@ -168,15 +157,14 @@ async function markOvertaken({ facts }: Job, github: GitHub, { id, body, marker 
 }
 
 /**
- * Tells other open pull requests that an apply has changed what their plans are about, so that nobody merges by a plan
- * of yesterday. `done`: the pull requests that were applied. That it could not be told is no reason for the step to
- * fail.
+ * Marks the comments of other open pull requests when an apply has changed what their plans are about, so that nobody
+ * merges by a plan of yesterday. `done`: the pull requests that were applied.
  */
 export async function markSuperseded(job: Job, target: string, plan: Plan, done: readonly number[]): Promise<void> {
-  const { github, inputs, facts, folder } = job;
-  if (github === undefined || inputs.comment === 'never' || plan.changes.length === 0) return;
+  const { inputs, facts, folder } = job;
+  if (plan.changes.length === 0) return;
   const key = commentKey(folder, target, inputs.commentId);
-  try {
+  await commenting(job, async (github) => {
     const open = await github.call('GET', `/repos/${facts.repository}/pulls?state=open&per_page=${OTHERS_MAX}`);
     const login = await github.login();
     for (const { number } of d.decoded(d.some(pullRequestIn(facts.repository)), open) ?? []) {
@@ -184,7 +172,5 @@ export async function markSuperseded(job: Job, target: string, plan: Plan, done:
       const found = (await findComments(github, { repository: facts.repository, number }, { key, login })).at(-1);
       if (found?.marker.state === 'open' && meets(plan, found.marker.touches)) await markOvertaken(job, github, found);
     }
-  } catch (error) {
-    warnOfRefusal('comment', error, job);
-  }
+  });
 }

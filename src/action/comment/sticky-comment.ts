@@ -18,7 +18,7 @@ export interface Thread {
   readonly number: number;
 }
 
-/** REST names an app `name[bot]`; GraphQL may leave the ending out, and then only a bot is meant. */
+/** REST calls an app `name[bot]`. GraphQL may leave out the ending; then only a bot matches. */
 export const isOwn = (
   { login: name, type }: { readonly login?: string; readonly type?: string },
   login: string,
@@ -43,7 +43,7 @@ const commentAnswer = d.object({
 const created = (answer: unknown) =>
   d.decoded(d.object({ id: d.lenient(d.count), url: d.from('html_url', textOrNone) }), answer) ?? { url: '' };
 
-/** Our comments with this key, oldest first. Whoever else pastes the marker is no author of ours. */
+/** Our comments with this key, oldest first. A comment of another author does not count, even with our marker. */
 export async function findComments(
   github: GitHub,
   { repository, number }: Thread,
@@ -79,7 +79,7 @@ export type Posted =
 const isTooLong = (error: unknown): boolean =>
   error instanceof Error && 'status' in error && error.status === 422 && /too long/i.test(error.message);
 
-/** Sends the whole comment, and what is left of it when GitHub finds it too long. */
+/** Sends the whole comment, or a compact one when GitHub refuses it as too long. */
 async function send(send: (body: string) => Promise<unknown>, body: ToPost['body']): Promise<unknown> {
   try {
     return await send(body('full'));
@@ -90,9 +90,9 @@ async function send(send: (body: string) => Promise<unknown>, body: ToPost['body
 }
 
 /**
- * Writes the one comment of a key. A newer run's comment is left alone. GitHub has no conditional writes, so the
- * comments are read again after one is made: of several, the oldest stays, with the text of the newest run, and whoever
- * made another one takes it away.
+ * Writes the one comment of a key. It leaves the comment of a newer run alone. GitHub has no conditional writes, so it
+ * reads the comments again after it made one. Of several, the oldest stays, with the text of the newest run; the run
+ * that made another deletes it.
  */
 export async function postComment(github: GitHub, toPost: ToPost): Promise<Posted> {
   const { thread, login, marker, body, create } = toPost;
@@ -119,14 +119,12 @@ export async function postComment(github: GitHub, toPost: ToPost): Promise<Poste
   return isNewer(first.marker, marker) ? { kind: 'left', id: first.id, url: first.url } : patch(first);
 }
 
-/**
- * Most earlier comments that are hidden by a new one: those before them were hidden by the one that came after them.
- */
+/** Maximum earlier comments that a new one hides. Those before them are hidden already. */
 const HIDDEN_MAX = 5;
 
 /**
- * Writes a comment of its own, and hides the earlier ones of the key as outdated. Whoever finds that a newer run has
- * written takes back what it wrote. That one cannot be hidden is no harm: it says itself for which commit it is.
+ * Writes a new comment, and hides the earlier ones of the key as outdated. It deletes its own comment when a newer run
+ * has written meanwhile. A comment that cannot be hidden does no harm, because it names its commit.
  */
 export async function postNewComment(github: GitHub, { thread, login, marker, body, create }: ToPost): Promise<Posted> {
   const comments = `/repos/${thread.repository}/issues`;

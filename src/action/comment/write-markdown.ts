@@ -9,7 +9,7 @@ import { SUMMARY_MAX_BYTES } from '../github/file-commands.ts';
 import { commandLine } from '../github/workflow-commands.ts';
 import type { Job } from '../job.ts';
 
-/** Links to the files as they are at the commit that was planned; where a fork has it, to those of the fork. */
+/** Links to the files at the planned commit, in the fork when the commit is there. */
 export function markdownOptions({ facts, folder }: Job, pullRequest?: PullRequest, budget?: number): MarkdownOptions {
   const { serverUrl, repository, sha, runUrl } = facts;
   const commit = pullRequest?.head ?? sha;
@@ -22,9 +22,7 @@ export function markdownOptions({ facts, folder }: Job, pullRequest?: PullReques
   };
 }
 
-/**
- * Writes the report of a target as markdown for later steps, and adds it to the summary of the step. Gives its path.
- */
+/** Writes the report of a target as markdown for later steps, and returns its path. */
 export async function writeMarkdown(job: Job, target: string, text: string): Promise<string> {
   const { ports, temp } = job;
   const path = join(temp, target === '' ? 'report.md' : besideName('report.md', target));
@@ -32,7 +30,7 @@ export async function writeMarkdown(job: Job, target: string, text: string): Pro
   return path;
 }
 
-/** Adds to the summary of the step. The runner drops one that is too long as a whole, so it is not made too long. */
+/** Adds to the summary of the step, up to its limit: the runner drops a longer summary whole. */
 export async function addSummary({ inputs, ports }: Job, text: string): Promise<void> {
   const path = ports.env('GITHUB_STEP_SUMMARY');
   if (path === undefined || !inputs.stepSummary) return;

@@ -11,9 +11,9 @@ export interface PullRequest {
   /** `owner/name` of the repository that the head stands in; absent: it is gone. */
   readonly headRepository?: string;
   readonly labels: readonly string[];
-  /** Somebody without rights to the repository can have written it: a fork, or a bot that changes dependencies. */
+  /** Somebody without rights to the repository may have written it: a fork, or a bot that updates dependencies. */
   readonly foreign: boolean;
-  /** The commit that its merge has made, or would make. */
+  /** The commit that its merge made, or would make. */
   readonly mergeCommit?: string;
 }
 
@@ -47,12 +47,12 @@ export interface WorkflowRun {
   readonly headRepository?: string;
 }
 
-/** Whether a text is the whole name of a commit, so that it may stand in a path of the API. */
+/** True for the full name of a commit, which may stand in a path of the API. */
 export const isCommit = (text: string): boolean => /^[0-9a-f]{40,64}$/.test(text);
 
 const commit = d.refined(d.text, isCommit, 'a commit');
 
-/** Empty where none stands. */
+/** Empty when there is none. */
 const commitOrNone = d.map(d.lenient(commit), (sha) => sha ?? '');
 
 const repositoryName = d.lenient(d.object({ full_name: d.text }));
@@ -96,7 +96,7 @@ const workflowRun = d.map(
   }),
 );
 
-/** Reads where a run stands. Nothing of it is trusted to be there: a job may run these steps by hand. */
+/** Reads where a run stands. Anything may be missing: a job may run these steps by hand. */
 export function runFactsOf(env: Env, payload: unknown): RunFacts {
   const repository = env('GITHUB_REPOSITORY') ?? '';
   const serverUrl = env('GITHUB_SERVER_URL') ?? 'https://github.com';

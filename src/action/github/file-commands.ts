@@ -1,12 +1,12 @@
 /**
- * Outputs of the step: flags, numbers, hashes, addresses of GitHub and paths. Never text of a file or of the service: a
- * job drops an output that holds a masked value.
+ * Outputs of the step: flags, numbers, hashes, addresses of GitHub and paths. Never text of a file or of the service,
+ * because GitHub drops an output with a masked value.
  */
 export type Outputs = ReadonlyMap<string, string>;
 
 /**
- * Outputs in the form of the file that the runner reads. The delimiter is unguessable and looked for in every value, so
- * that no value can end early and set another output.
+ * Outputs in the form of the file that the runner reads. The delimiter is unguessable and stands in no value, so that
+ * no value can set another output.
  */
 export function outputsText(outputs: Outputs, id: () => string): string {
   return [...outputs]

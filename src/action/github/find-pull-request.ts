@@ -1,17 +1,19 @@
 import * as d from '../../model/decode.ts';
 import type { Job } from '../job.ts';
-import { isCommit, type PullRequest, pullRequestIn } from './event.ts';
+import { isCommit, type PullRequest, pullRequestIn, type RunFacts } from './event.ts';
+import type { GitHub } from './github.ts';
+
+/** The pull requests that GitHub lists at a path of the repository. */
+const listed = (github: GitHub, { repository }: RunFacts, path: string): Promise<readonly PullRequest[]> =>
+  github.list(`/repos/${repository}/${path}`, pullRequestIn(repository));
 
 /** The pull request that a commit came with. */
-async function ofCommit(job: Job, commit: string): Promise<PullRequest | undefined> {
-  const { github, facts } = job;
-  if (github === undefined || commit === '') return undefined;
-  const found = await github.list(
-    `/repos/${facts.repository}/commits/${commit}/pulls`,
-    pullRequestIn(facts.repository),
-  );
+async function ofCommit({ github, facts }: Job): Promise<PullRequest | undefined> {
+  const { sha } = facts;
+  if (github === undefined || sha === '') return undefined;
+  const found = await listed(github, facts, `commits/${sha}/pulls`);
   // The one whose merge made the commit; a commit may stand in others too.
-  return found.find(({ mergeCommit }) => mergeCommit === commit) ?? found[0];
+  return found.find(({ mergeCommit }) => mergeCommit === sha) ?? found[0];
 }
 
 /**
@@ -29,12 +31,12 @@ export async function findPullRequest({ facts, inputs, github }: Job): Promise<P
   );
 }
 
-/** The same, or the pull request whose merge has made the commit that is checked out. */
+/** The same, or the pull request whose merge made the commit that is checked out. */
 export async function findMerged(job: Job): Promise<PullRequest | undefined> {
-  return (await findPullRequest(job)) ?? (await ofCommit(job, job.facts.sha));
+  return (await findPullRequest(job)) ?? (await ofCommit(job));
 }
 
-/** Most commits that are asked for their pull requests. */
+/** Maximum commits whose pull requests are looked up. */
 const COMMITS_MAX = 50;
 
 const AHEAD = d.object({
@@ -43,9 +45,8 @@ const AHEAD = d.object({
 });
 
 /**
- * The pull requests that were merged after a commit, up to the one that is checked out, in the order of their merges;
- * of very many the last ones. Empty when the commit is not behind the one that is checked out, or GitHub does not know
- * it.
+ * The pull requests that were merged after a commit, up to the checked out one, in the order of their merges; at most
+ * the last 50 commits count. Empty when the commit is not behind the checked out one, or GitHub does not know it.
  */
 export async function mergedSince(job: Job, commit: string): Promise<readonly PullRequest[]> {
   const { github, facts } = job;
@@ -56,7 +57,7 @@ export async function mergedSince(job: Job, commit: string): Promise<readonly Pu
   const { commits = [] } = d.decoded(AHEAD, compared) ?? {};
   const found = await Promise.all(
     commits.slice(-COMMITS_MAX).map(async ({ sha }) => {
-      const all = await github.list(`/repos/${facts.repository}/commits/${sha}/pulls`, pullRequestIn(facts.repository));
+      const all = await listed(github, facts, `commits/${sha}/pulls`);
       return all.filter(({ mergeCommit }) => mergeCommit === sha);
     }),
   );
@@ -64,8 +65,8 @@ export async function mergedSince(job: Job, commit: string): Promise<readonly Pu
 }
 
 /**
- * The pull request of a run that another workflow follows. The payload names none for forks, and what the other run
- * left behind may lie: so it is the open one whose head is exactly the commit of the run, in the repository of the run.
+ * The pull request of the run that started this one. The payload names none for forks, and the artifact may lie. So
+ * this finds the open pull request whose head is the commit of that run, in the repository of that run.
  */
 export async function pullRequestOfRun(job: Job): Promise<PullRequest | undefined> {
   const { github, facts } = job;
@@ -73,10 +74,7 @@ export async function pullRequestOfRun(job: Job): Promise<PullRequest | undefine
   if (github === undefined || run?.headRepository === undefined) return undefined;
   const owner = run.headRepository.split('/')[0] ?? '';
   const head = encodeURIComponent(`${owner}:${run.branch}`);
-  const open = await github.list(
-    `/repos/${facts.repository}/pulls?state=open&head=${head}`,
-    pullRequestIn(facts.repository),
-  );
+  const open = await listed(github, facts, `pulls?state=open&head=${head}`);
   return open.find(
     (each) => each.head === run.head && each.headRepository?.toLowerCase() === run.headRepository?.toLowerCase(),
   );

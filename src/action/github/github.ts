@@ -6,7 +6,7 @@ import { ERROR_BODY_MAX_BYTES, JSON_ANSWER_MAX_BYTES, WAIT_MAX_MS } from '../../
 type HttpRequest = Parameters<CliPorts['fetch']>[1];
 type HttpResponse = Awaited<ReturnType<CliPorts['fetch']>>;
 
-/** What the API answered, when it was no; `status` 0 when it did not answer. */
+/** A refusal by the API; `status` is 0 when it did not answer. */
 export class GitHubError extends Error {
   override readonly name = 'GitHubError';
   readonly status: number;
@@ -23,7 +23,7 @@ export class GitHubError extends Error {
 /** The few things that the Action asks of the REST API. Paths begin with a slash, below the address of the API. */
 export interface GitHub {
   readonly call: (method: HttpRequest['method'], path: string, body?: unknown) => Promise<unknown>;
-  /** Every item of a listing, page by page, that is what is expected; at most 30 pages of 100. */
+  /** Every item of a listing that the decoder accepts; at most 30 pages of 100. */
   readonly list: <Item>(path: string, item: d.Decoder<Item>, key?: string) => Promise<readonly Item[]>;
   /**
    * A file behind a redirect to another host, which does not get the token. Rejects when it has more bytes than
@@ -35,7 +35,7 @@ export interface GitHub {
    * does not, the token is taken for one of a workflow, which writes as `github-actions[bot]`.
    */
   readonly login: () => Promise<string>;
-  /** Hides a comment as outdated, by its name in GraphQL. That the token may not is left as it is. */
+  /** Hides a comment as outdated, by its name in GraphQL. Ignores a refusal. */
   readonly hide: (nodeId: string) => Promise<void>;
   /** The text of a file at a commit; `undefined` when there is none. */
   readonly raw: (path: string) => Promise<string | undefined>;
@@ -52,7 +52,7 @@ const MAX_PAGES = 30;
 
 const WORKFLOW_LOGIN = 'github-actions[bot]';
 
-/** What a limit asks for in milliseconds; `undefined` when the answer is about no limit. */
+/** Milliseconds that a rate limit asks to wait; `undefined` when the answer is about no limit. */
 function limitWait({ status, headers }: HttpResponse, now: Date): number | undefined {
   if (status !== 429 && status !== 403) return undefined;
   const after = headers.get('retry-after');
@@ -92,38 +92,45 @@ async function bytesOf(answer: HttpResponse, maxBytes: number, request: string):
   return new Uint8Array(Buffer.concat(chunks));
 }
 
-/** An answer in whose body nobody is interested, or of which only the message is: what is too long is left. */
+/** The body of an answer of which at most the message matters; empty when it is too long. */
 const shortBody = (answer: HttpResponse): Promise<Uint8Array> =>
   bytesOf(answer, ERROR_BODY_MAX_BYTES, '').catch(() => new Uint8Array());
 
-/** Where a download is sent on to: an encrypted address, unless the API itself has none. */
+/** True when a download may follow a redirect: to https, or to http when the API itself uses http. */
 function mayFollow(place: string, apiUrl: string): boolean {
   if (!URL.canParse(place)) return false;
   const { protocol } = new URL(place);
   return protocol === 'https:' || (protocol === 'http:' && apiUrl.startsWith('http:'));
 }
 
-/**
- * The REST API with this token. A limit is waited for when it asks for a minute at most. Without an answer, or with a
- * 5xx, what changes nothing twice is sent again; a POST is not, since it may have happened.
- */
-export function makeGitHub(
-  { apiUrl, graphqlUrl, token }: { readonly apiUrl: string; readonly graphqlUrl: string; readonly token: string },
-  ports: GitHubPorts,
-): GitHub {
-  let known: Promise<string> | undefined;
-  const headersOf = (accept: string): Record<string, string> => ({
-    accept,
-    authorization: `Bearer ${token}`,
-    'user-agent': 'lexform',
-    'x-github-api-version': '2022-11-28',
-  });
+/** Why GitHub refused a request. */
+async function refusal(request: string, answer: HttpResponse): Promise<GitHubError> {
+  const { message: said = '', errors } = d.decoded(refusalWords, jsonOf(await shortBody(answer))) ?? {};
+  const listed = errors === undefined ? '' : JSON.stringify(errors).slice(0, 300);
+  const message = [said, listed].filter((part) => part !== '').join(' ');
+  const permissions = answer.headers.get('x-accepted-github-permissions') ?? undefined;
+  return new GitHubError(request, answer.status, message.slice(0, 500), permissions);
+}
 
-  async function exchange(
-    method: HttpRequest['method'],
-    path: string,
-    { body, accept = 'application/vnd.github+json' }: { readonly body?: unknown; readonly accept?: string } = {},
-  ): Promise<HttpResponse> {
+interface Access {
+  readonly apiUrl: string;
+  readonly graphqlUrl: string;
+  readonly token: string;
+}
+
+type Exchange = (
+  method: HttpRequest['method'],
+  path: string,
+  more?: { readonly body?: unknown; readonly accept?: string },
+) => Promise<HttpResponse>;
+
+/**
+ * Sends requests. It waits for a rate limit that asks for a minute at most. A request without an answer, or with a 5xx,
+ * is sent again, except a POST, which may have had its effect.
+ */
+const makeExchange =
+  ({ apiUrl, token }: Access, ports: GitHubPorts): Exchange =>
+  async (method, path, { body, accept = 'application/vnd.github+json' } = {}) => {
     const repeatable = method !== 'POST';
     const url = path.startsWith('/') ? `${apiUrl}${path}` : path;
     for (let attempt = 1; ; attempt += 1) {
@@ -137,7 +144,13 @@ export function makeGitHub(
       try {
         answer = await ports.fetch(url, {
           method,
-          headers: { ...headersOf(accept), ...(body !== undefined && { 'content-type': 'application/json' }) },
+          headers: {
+            accept,
+            authorization: `Bearer ${token}`,
+            'user-agent': 'lexform',
+            'x-github-api-version': '2022-11-28',
+            ...(body !== undefined && { 'content-type': 'application/json' }),
+          },
           ...(body !== undefined && { body: new TextEncoder().encode(JSON.stringify(body)) }),
           signal: ports.deadline(TIMEOUT_MS),
         });
@@ -153,19 +166,13 @@ export function makeGitHub(
       await shortBody(answer);
       await again({ kind: 'status', status }, isLimited ? limitMs : 500 * 2 ** attempt);
     }
-  }
+  };
 
-  async function refusal(request: string, answer: HttpResponse): Promise<GitHubError> {
-    const { message: said = '', errors } = d.decoded(refusalWords, jsonOf(await shortBody(answer))) ?? {};
-    const listed = errors === undefined ? '' : JSON.stringify(errors).slice(0, 300);
-    const message = [said, listed].filter((part) => part !== '').join(' ');
-    return new GitHubError(
-      request,
-      answer.status,
-      message.slice(0, 500),
-      answer.headers.get('x-accepted-github-permissions') ?? undefined,
-    );
-  }
+/** The REST API with this token. */
+export function makeGitHub(access: Access, ports: GitHubPorts): GitHub {
+  const { apiUrl, graphqlUrl } = access;
+  const exchange = makeExchange(access, ports);
+  let known: Promise<string> | undefined;
 
   async function ask(method: HttpRequest['method'], path: string, body?: unknown) {
     const answer = await exchange(method, path, { body });

@@ -2,8 +2,8 @@ import * as d from '../../model/decode.ts';
 import type { Job } from '../job.ts';
 
 /**
- * Events whose runs plan what people of the repository have written. Others run with files or numbers that a stranger
- * may have chosen: `pull_request_target`, `workflow_run`, `issue_comment`.
+ * Events whose runs plan what members of the repository wrote. For other events a stranger may have chosen the files:
+ * `pull_request_target`, `workflow_run`, `issue_comment`.
  */
 const TRUSTED_EVENTS: readonly string[] = ['pull_request', 'merge_group', 'push', 'workflow_dispatch', 'schedule'];
 
@@ -19,7 +19,7 @@ const fileOf = (path: string): string => path.slice(path.lastIndexOf('/') + 1);
 /** Whether a workflow is the one that was asked for: by its file name, or by its path. */
 const isNamed = (path: string, wanted: string): boolean => path === wanted || fileOf(path) === wanted;
 
-/** A run without a repository, or without the one of its head, is as good as one of another repository. */
+/** A run that names no repository, or none of its head, counts as a run of another repository. */
 const workflowRun = d.object({
   repository: d.object({ id: d.count, full_name: d.text }),
   headRepository: d.from(
@@ -31,9 +31,9 @@ const workflowRun = d.object({
 });
 
 /**
- * Why the plans of a run count as approved by nobody; `undefined` when they count. Asked of GitHub, and not read from
- * the artifact: the run must belong to this repository and not to a fork, to an event that plans what its people wrote,
- * and to the workflow that makes plans.
+ * Why the plans of a run do not count as approved; `undefined` when they do. The facts come from GitHub, not from the
+ * artifact. The run must belong to this repository and not to a fork, have a trusted event, and be of the workflow that
+ * makes plans.
  */
 export async function refusalOfRun(job: Job, runId: string): Promise<string | undefined> {
   const { github, facts, inputs, ports } = job;

@@ -30,16 +30,6 @@ type Artifact = d.Decoded<typeof artifact>;
 const isOwn = ({ run }: Artifact): boolean =>
   run?.repository_id !== undefined && run.repository_id === run.head_repository_id;
 
-/** The newest of a name that has not expired and that is wanted. */
-const newest = (
-  artifacts: readonly Artifact[],
-  name: string,
-  isWanted: (artifact: Artifact) => boolean = () => true,
-): Artifact | undefined =>
-  artifacts
-    .filter((each) => each.expired !== true && each.name === name && isWanted(each))
-    .sort((left, right) => right.id - left.id)[0];
-
 async function download(
   { facts }: Job,
   github: GitHub,
@@ -53,38 +43,30 @@ async function download(
   return unzip(bytes, wanted);
 }
 
-/** Files of the artifact that a run has uploaded, whoever's run it was; `undefined` when there is none. */
-export async function readArtifactOfRun(
+/** Files of the newest listed artifact that has the name of the input, has not expired and is allowed. */
+async function readNewest(
   job: Job,
-  runId: string,
+  path: string,
   wanted: (name: string) => boolean,
+  isAllowed: (artifact: Artifact) => boolean = () => true,
 ): Promise<ReadonlyMap<string, Uint8Array> | undefined> {
   const { github, facts, inputs } = job;
   if (github === undefined) return undefined;
   const name = encodeURIComponent(inputs.artifact);
-  const all = await github.list(
-    `/repos/${facts.repository}/actions/runs/${runId}/artifacts?name=${name}`,
-    artifact,
-    'artifacts',
-  );
-  const found = newest(all, inputs.artifact);
-  return found === undefined ? undefined : download(job, github, found, wanted);
+  const all = await github.list(`/repos/${facts.repository}/actions/${path}?name=${name}`, artifact, 'artifacts');
+  const [newest] = all
+    .filter((each) => each.expired !== true && each.name === inputs.artifact && isAllowed(each))
+    .sort((left, right) => right.id - left.id);
+  return newest && download(job, github, newest, wanted);
 }
 
+/** Files of the artifact that a run uploaded, even a run of a fork; `undefined` when there is none. */
+export const readArtifactOfRun = (job: Job, runId: string, wanted: (name: string) => boolean) =>
+  readNewest(job, `runs/${runId}/artifacts`, wanted);
+
 /**
- * Files of the newest artifact for the last commit of a pull request, of a run of this repository; `undefined` when
+ * Files of the newest artifact for the last commit of a pull request, from a run of this repository; `undefined` when
  * there is none, or it has expired.
  */
-export async function readArtifactOfHead(
-  job: Job,
-  { head }: Pick<PullRequest, 'head'>,
-  wanted: (name: string) => boolean,
-): Promise<ReadonlyMap<string, Uint8Array> | undefined> {
-  const { github, facts, inputs } = job;
-  if (github === undefined) return undefined;
-  const name = encodeURIComponent(inputs.artifact);
-  const path = `/repos/${facts.repository}/actions/artifacts?name=${name}`;
-  const all = await github.list(path, artifact, 'artifacts');
-  const found = newest(all, inputs.artifact, (each) => isOwn(each) && each.run?.head_sha === head);
-  return found === undefined ? undefined : download(job, github, found, wanted);
-}
+export const readArtifactOfHead = (job: Job, { head }: Pick<PullRequest, 'head'>, wanted: (name: string) => boolean) =>
+  readNewest(job, 'artifacts', wanted, (each) => isOwn(each) && each.run?.head_sha === head);

@@ -8,7 +8,7 @@ const LOCAL = 0x04034b50;
 
 const broken = (what: string): UsageError => new UsageError(`the artifact is no archive that can be read: ${what}`);
 
-/** Where the directory stands: its record is the last one, before a comment of at most 65,535 bytes. */
+/** The offset of the end record, which is the last one, before a comment of at most 65,535 bytes. */
 function endOf(view: DataView): number {
   const least = Math.max(0, view.byteLength - 22 - 0xffff);
   for (let at = view.byteLength - 22; at >= least; at -= 1) if (view.getUint32(at, true) === END) return at;
@@ -16,10 +16,9 @@ function endOf(view: DataView): number {
 }
 
 /**
- * Files of a zip archive by name, those for which `wanted` holds. Names are only compared and never become paths.
- * Without encryption, and without the extension for more than 4 GB; the number of files, the size of each and the sum
- * of all are held to their limits before and while anything is unpacked: a few kilobytes may be packed so that they
- * unpack to gigabytes. Source: APPNOTE.TXT of PKWARE, 4.3.
+ * The wanted files of a zip archive, by name. Names are only compared and never become paths. It supports neither
+ * encryption nor archives over 4 GB. It checks the number of files, the size of each and the sum before and while it
+ * unpacks: a few kilobytes can unpack to gigabytes. Source: APPNOTE.TXT of PKWARE, 4.3.
  */
 export function unzip(bytes: Uint8Array, wanted: (name: string) => boolean): ReadonlyMap<string, Uint8Array> {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);

@@ -51,7 +51,7 @@ async function runApproved(
   return runApply(job, target, { ...consented, approved, autoApprove: true, overwriteDrift });
 }
 
-/** Most earlier pull requests that are told what became of their plans. */
+/** Maximum earlier pull requests that get a comment about their plans. */
 const EARLIER_MAX = 10;
 
 async function applyTarget(
@@ -95,9 +95,9 @@ async function applyTarget(
 }
 
 /**
- * `apply`: makes the service agree with the files, when all that has to be done for it was approved. After a run that
- * broke off, the same job can run again: what is done is no longer planned, and what is left was approved. One target
- * after another; a failure of one does not stop the others.
+ * `apply`: changes the service to match the files, when everything in the plan was approved. After an interrupted run
+ * the same job can run again: the new plan has only what is left, and that was approved. A failure of one target does
+ * not stop the others.
  */
 export async function applyStep(job: Job): Promise<readonly TargetResult[]> {
   refuseUntrusted(job);

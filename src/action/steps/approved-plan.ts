@@ -39,7 +39,7 @@ async function receivedPlan(job: Job, target: string, of: string | PullRequest):
   return path;
 }
 
-/** The pull requests whose merges were not applied as a whole yet, the one of this run last. */
+/** The pull requests whose merges were not fully applied yet, the one of this run last. */
 async function waiting(job: Job, opened: Opened, target: Target, last: PullRequest): Promise<readonly PullRequest[]> {
   const applied = await appliedSource({ root: job.root, config: opened.config }, target, job.ports);
   const since = applied === undefined ? [] : await mergedSince(job, applied);
@@ -47,9 +47,8 @@ async function waiting(job: Job, opened: Opened, target: Target, last: PullReque
 }
 
 /**
- * Finds what was approved: in a file, or in the artifacts that the plans of the merged pull requests have left. A run
- * that was dropped because a newer one was waiting leaves its merge to that one, so there may be several. Nothing of
- * them is run; they are only compared with.
+ * Finds the approved plans: in a file, or in the artifacts of the merged pull requests. GitHub drops a waiting run when
+ * a newer one comes, so one run may apply several merges. Approved plans are never run, only compared with the new plan.
  */
 export async function findApprovedPlans(
   opened: Opened,
@@ -60,29 +59,25 @@ export async function findApprovedPlans(
   const { inputs } = job;
   if (inputs.approval === 'none') return { kind: 'not-asked' };
   if (inputs.approval === 'file') return namedPlan(job, target.name);
-  if (inputs.runId === undefined && pullRequest === undefined)
-    return { kind: 'none', reason: 'this commit belongs to no pull request, so nobody has approved a plan' };
-  const refusal = inputs.runId === undefined ? undefined : await refusalOfRun(job, inputs.runId);
-  if (refusal !== undefined) return { kind: 'none', reason: refusal };
-  const sources: readonly (string | PullRequest)[] =
-    inputs.runId !== undefined
-      ? [inputs.runId]
-      : pullRequest === undefined
-        ? []
-        : await waiting(job, opened, target, pullRequest);
+  const none = (reason: string): ApprovedPlans => ({ kind: 'none', reason });
+  const { runId } = inputs;
+  const refusal = runId === undefined ? undefined : await refusalOfRun(job, runId);
+  if (refusal !== undefined) return none(refusal);
+  if (runId === undefined && pullRequest === undefined)
+    return none('this commit belongs to no pull request, so nobody has approved a plan');
+  const merged =
+    runId !== undefined || pullRequest === undefined ? [] : await waiting(job, opened, target, pullRequest);
   const paths: string[] = [];
   const pullRequests: PullRequest[] = [];
-  for (const source of sources) {
+  for (const source of runId === undefined ? merged : [runId]) {
     const path = await receivedPlan(job, target.name, source);
     if (path === undefined) continue;
     paths.push(path);
     if (typeof source !== 'string') pullRequests.push(source);
   }
   if (paths.length > 0) return { kind: 'plans', paths, pullRequests };
-  return {
-    kind: 'none',
-    reason:
-      'no approved plan was found: the pull request has left no artifact with one for its last commit, or it has ' +
+  return none(
+    'no approved plan was found: the pull request has left no artifact with one for its last commit, or it has ' +
       'expired; plan again in a pull request, or run this job with approval: none',
-  };
+  );
 }

@@ -34,8 +34,8 @@ async function driftOf(job: Job, target: string): Promise<TargetResult> {
 }
 
 /**
- * `drift`: what somebody has changed on the service since the last apply, in the log, in the summary, and in one issue
- * for each target. Changes nothing.
+ * `drift`: shows what changed on the service since the last apply, in the log, in the summary, and in one issue for
+ * each target.
  */
 export const driftStep = (job: Job): Promise<readonly TargetResult[]> =>
   forTargets(job, async (opened) => (target) => driftOf(opened.job, target.name));

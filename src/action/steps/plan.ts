@@ -55,9 +55,8 @@ async function planOneTarget(job: Job, target: string, pullRequest: PullRequest 
 }
 
 /**
- * `plan`: a plan for each target, in the log, at the lines of the files, in the summary, and in one comment of the pull
- * request. A run without the key, as those of forks are, checks the files instead and says so, unless it is told what
- * to plan against.
+ * `plan`: shows a plan for each target in the log, at the lines of the files, in the summary, and in one comment of the
+ * pull request. An untrusted run without a key checks the files instead, unless the input `against` is set.
  */
 export const planStep = (job: Job): Promise<readonly TargetResult[]> =>
   forTargets(job, async (opened) => {

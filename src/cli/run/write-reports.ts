@@ -10,13 +10,13 @@ import { VERSION } from '../version.ts';
 
 type Options = ReportOptions & WorkspaceOptions;
 
-/** The workspace as a path from the root of its repository; empty where git knows none. */
-async function folderInRepository(root: string, ports: CliPorts): Promise<string> {
+/** The workspace as a path from the root of its repository. `unknown`: what it is where git knows no repository. */
+export async function folderInRepository(root: string, ports: CliPorts, unknown = ''): Promise<string> {
   try {
     const { code, out } = await ports.git(root).run(['rev-parse', '--show-prefix']);
-    return code === 0 ? new TextDecoder().decode(out).replace(/\n$/, '').replace(/\/$/, '') : '';
+    return code === 0 ? new TextDecoder().decode(out).replace(/\n$/, '').replace(/\/$/, '') : unknown;
   } catch {
-    return '';
+    return unknown;
   }
 }
 
