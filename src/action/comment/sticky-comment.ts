@@ -129,14 +129,14 @@ const HIDDEN_MAX = 5;
 export async function postNewComment(github: GitHub, { thread, login, marker, body, create }: ToPost): Promise<Posted> {
   const comments = `/repos/${thread.repository}/issues`;
   const find = () => findComments(github, thread, { key: marker.key, login });
-  const isOld = (each: Comment): boolean => isNewer(each.marker, marker);
-  const last = (await find()).findLast(isOld);
+  const isFromNewerRun = (each: Comment): boolean => isNewer(each.marker, marker);
+  const last = (await find()).findLast(isFromNewerRun);
   if (last !== undefined) return { kind: 'left', id: last.id, url: last.url };
   if (!create) return { kind: 'left' };
   const made = await send((text) => github.call('POST', `${comments}/${thread.number}/comments`, { body: text }), body);
   const { id = 0, url } = created(made);
   const others = (await find()).filter((each) => each.id !== id);
-  const newer = others.findLast(isOld);
+  const newer = others.findLast(isFromNewerRun);
   if (newer !== undefined) {
     await github.call('DELETE', `${comments}/comments/${id}`);
     return { kind: 'left', id: newer.id, url: newer.url };

@@ -48,7 +48,7 @@ async function waiting(job: Job, opened: Opened, target: Target, last: PullReque
 
 /**
  * Finds the approved plans: in a file, or in the artifacts of the merged pull requests. GitHub drops a waiting run when
- * a newer one comes, so one run may apply several merges. Approved plans are never run, only compared with the new plan.
+ * a newer one comes, so one run may apply several merges. Approved plans are never run, only compared with.
  */
 export async function findApprovedPlans(
   opened: Opened,

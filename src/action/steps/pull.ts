@@ -37,8 +37,8 @@ async function pullTarget(job: Job, target: string): Promise<TargetResult> {
 }
 
 /**
- * `pull`: writes what somebody changed on the service into the files of the checkout. A later step of the workflow makes
- * a commit or a pull request of it.
+ * `pull`: writes what somebody changed on the service into the files of the checkout. A later step of the workflow
+ * makes a commit or a pull request of it.
  */
 export async function pullStep(job: Job): Promise<readonly TargetResult[]> {
   refuseUntrusted(job);
