@@ -155,6 +155,13 @@ describe('the bans', () => {
     expect(found).toEqual([]);
   });
 
+  test('paths of the service stand in its table of calls alone, and the embedded service reads them for itself', () => {
+    const found = offences(({ room, path, literals }) =>
+      room === 'service' || path === 'contract/calls.ts' ? [] : literals.filter((text) => /\/v\d\//.test(text)),
+    );
+    expect(found).toEqual([]);
+  });
+
   test('classes are for errors alone', () => {
     expect(matching(/\bclass (?!\w+ extends \w*Error\b)\w+/g)).toEqual([]);
   });

@@ -33,7 +33,7 @@ export const ROOMS: Readonly<Record<string, Room>> = {
     pure: true,
   },
   contract: {
-    holds: "the service's description as types and numbers: JSON shapes, limits, languages, predefined rules",
+    holds: "the service's description as types and data: calls, JSON shapes, limits, languages, predefined rules",
     rooms: [],
     packages: [],
     node: [],
@@ -62,7 +62,7 @@ export const ROOMS: Readonly<Record<string, Room>> = {
   },
   plan: {
     holds: 'match, diff, operations, order, guard, drift, approval',
-    rooms: ['model', 'packed'],
+    rooms: ['model', 'packed', 'contract'],
     packages: [],
     node: [],
     pure: true,
@@ -104,7 +104,7 @@ export const ROOMS: Readonly<Record<string, Room>> = {
   },
   review: {
     holds: 'values to text, markdown, HTML, JSON and reports for CI',
-    rooms: ['model', 'plan', 'apply', 'voice', 'preview'],
+    rooms: ['model', 'contract', 'plan', 'apply', 'voice', 'preview'],
     packages: ['diff', 'picocolors'],
     node: ['crypto'],
     pure: true,

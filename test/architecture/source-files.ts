@@ -15,6 +15,8 @@ export interface SourceFile {
   readonly text: string;
   /** The code alone: no comments, and nothing in the quotes of strings and regular expressions. */
   readonly code: string;
+  /** The contents of strings, and the text of templates between their holes. */
+  readonly literals: readonly string[];
   readonly imports: readonly Import[];
 }
 
@@ -157,6 +159,7 @@ export function sourceFile(path: string, text: string): SourceFile {
     room: path.includes('/') ? path.slice(0, path.indexOf('/')) : '',
     text,
     code: masked.code,
+    literals: [...masked.strings, ...masked.templates],
     imports: importsOf(masked),
   };
 }

@@ -1,3 +1,4 @@
+import { CALLS } from '../../contract/calls.ts';
 import * as d from '../../model/decode.ts';
 import { UsageError } from '../../model/errors.ts';
 import {
@@ -8,6 +9,7 @@ import {
   keyId,
 } from '../../model/resources/developer-key.ts';
 import { secret } from '../../model/secret.ts';
+import type { Call } from '../transport/attempt.ts';
 import type { Exchange } from '../transport/exchange.ts';
 import { idText } from '../transport/path-segment.ts';
 
@@ -33,8 +35,6 @@ export interface DeveloperKeyCalls {
    */
   setLimits(id: KeyId, limits: Partial<KeyLimits>): Promise<DeveloperKey>;
 }
-
-const PATH = '/v2/admin/developer-keys';
 
 const limit = d.orElse(d.count, null);
 
@@ -79,25 +79,22 @@ function wireLimit(value: number | null): number | null {
 
 /** The developer key endpoints. */
 export function makeDeveloperKeyCalls(exchange: Exchange): DeveloperKeyCalls {
-  const change = async (what: string, id: KeyId, more: object = {}): Promise<DeveloperKey> =>
-    exchange.read(
-      { method: 'PUT', path: `${PATH}/${what}`, body: { key_id: id, ...more } },
-      d.withDefaults({ key_id: id }, keyAnswer),
-    );
+  const change = async (call: Call, id: KeyId, more: object = {}): Promise<DeveloperKey> =>
+    exchange.read({ ...call, body: { key_id: id, ...more } }, d.withDefaults({ key_id: id }, keyAnswer));
 
   return {
-    list: async () => exchange.read({ method: 'GET', path: PATH }, d.list(keyAnswer)),
+    list: async () => exchange.read(CALLS.developerKeys.list(), d.list(keyAnswer)),
     create: async (label) =>
       exchange.read(
-        { method: 'POST', path: PATH, body: label === undefined ? {} : { label }, once: true },
+        { ...CALLS.developerKeys.create(), body: label === undefined ? {} : { label }, once: true },
         createdKeyAnswer,
       ),
-    deactivate: async (id) => change('deactivate', id),
-    rename: async (id, label) => change('label', id, { label }),
+    deactivate: async (id) => change(CALLS.developerKeys.deactivate(), id),
+    rename: async (id, label) => change(CALLS.developerKeys.rename(), id, { label }),
     async setLimits(id, { characters, speechToTextMilliseconds }) {
       if (characters === undefined && speechToTextMilliseconds === undefined)
         throw new UsageError('name at least one limit of the key to change');
-      return change('limits', id, {
+      return change(CALLS.developerKeys.setLimits(), id, {
         ...(characters !== undefined && { characters: wireLimit(characters) }),
         ...(speechToTextMilliseconds !== undefined && {
           speech_to_text_milliseconds: wireLimit(speechToTextMilliseconds),

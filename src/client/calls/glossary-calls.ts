@@ -1,3 +1,4 @@
+import { CALLS } from '../../contract/calls.ts';
 import * as d from '../../model/decode.ts';
 import type { GlossaryContent } from '../../model/entries/dictionary.ts';
 import type { Entries } from '../../model/entries/entries.ts';
@@ -8,7 +9,7 @@ import type { GlossaryId } from '../../model/ids.ts';
 import type { GlossaryCalls } from '../client.ts';
 import type { Call } from '../transport/attempt.ts';
 import type { Exchange } from '../transport/exchange.ts';
-import { segment } from '../transport/path-segment.ts';
+import { pathId } from '../transport/path-segment.ts';
 import { readEntriesAnswer } from './entries-wire.ts';
 import { createdGlossary, glossaryAnswer, readyAnswer } from './parse-glossary.ts';
 
@@ -28,9 +29,7 @@ const wireDictionary = (pair: LanguagePair, entries: Entries): unknown => ({
   entries_format: 'tsv',
 });
 
-const pathOf = (id: GlossaryId): string => `/v3/glossaries/${segment(id)}`;
-const pairQuery = ({ source, target }: LanguagePair): string =>
-  `source_lang=${encodeURIComponent(lower(source))}&target_lang=${encodeURIComponent(lower(target))}`;
+const wirePair = ({ source, target }: LanguagePair): LanguagePair => ({ source: lower(source), target: lower(target) });
 
 export interface ReadyWait {
   /** How long `create` waits for a glossary that is not ready. */
@@ -53,7 +52,7 @@ export function makeGlossaryCalls(
     for (let waitedMs = 0; waitedMs < readyWaitMs; waitedMs += READY_POLL_MS) {
       await sleep(READY_POLL_MS);
       try {
-        if ((await exchange.find({ method: 'GET', path: pathOf(id) }, readyAnswer)) !== false) return;
+        if ((await exchange.find(CALLS.glossaries.read(pathId(id)), readyAnswer)) !== false) return;
       } catch (error) {
         if (error instanceof ServiceError || error instanceof UnreachableError) return;
         throw error;
@@ -64,13 +63,13 @@ export function makeGlossaryCalls(
   return {
     list: () =>
       exchange.read(
-        { method: 'GET', path: '/v3/glossaries' },
+        CALLS.glossaries.list(),
         d.map(d.object({ glossaries: d.list(glossaryAnswer) }), ({ glossaries }) => glossaries),
       ),
     read: async (id) =>
-      exchange.find({ method: 'GET', path: pathOf(id) }, d.withDefaults({ glossary_id: id }, glossaryAnswer)),
+      exchange.find(CALLS.glossaries.read(pathId(id)), d.withDefaults({ glossary_id: id }, glossaryAnswer)),
     async readEntries(id, pair, known) {
-      const call: Call = { method: 'GET', path: `${pathOf(id)}/entries?${pairQuery(pair)}`, answers: 'entries' };
+      const call: Call = { ...CALLS.glossaries.readEntries(pathId(id), wirePair(pair)), answers: 'entries' };
       const found = exchange.findBytes(call, () => readEntriesAnswer(known));
       // What the digest of the answer is made from is made while the service is at it, as soon as the call is on its
       // way.
@@ -82,7 +81,7 @@ export function makeGlossaryCalls(
         name,
         dictionaries: [...dictionaries.values()].map(({ pair, entries }) => wireDictionary(pair, entries)),
       };
-      const call: Call = { method: 'POST', path: '/v3/glossaries', body, once: true };
+      const call: Call = { ...CALLS.glossaries.create(), body, once: true };
       const { id, ready } = await exchange.read(call, createdGlossary);
       if (!ready) {
         onWait(name, readyWaitMs);
@@ -92,7 +91,7 @@ export function makeGlossaryCalls(
     },
     putDictionary: async (id, pair, entries) =>
       exchange.read(
-        { method: 'PUT', path: `${pathOf(id)}/dictionaries`, body: wireDictionary(pair, entries) },
+        { ...CALLS.glossaries.putDictionary(pathId(id)), body: wireDictionary(pair, entries) },
         d.object({ entryCount: d.from('entry_count', d.orElse(d.count, entries.size)) }),
       ),
     async patch(id, { name, dictionary }) {
@@ -100,9 +99,10 @@ export function makeGlossaryCalls(
         ...(name !== undefined && { name }),
         ...(dictionary !== undefined && { dictionaries: [wireDictionary(dictionary.pair, dictionary.entries)] }),
       };
-      await exchange.send({ method: 'PATCH', path: pathOf(id), body });
+      await exchange.send({ ...CALLS.glossaries.patch(pathId(id)), body });
     },
-    deleteDictionary: async (id, pair) => exchange.remove(`${pathOf(id)}/dictionaries?${pairQuery(pair)}`),
-    delete: async (id) => exchange.remove(pathOf(id)),
+    deleteDictionary: async (id, pair) =>
+      exchange.remove(CALLS.glossaries.deleteDictionary(pathId(id), wirePair(pair))),
+    delete: async (id) => exchange.remove(CALLS.glossaries.delete(pathId(id))),
   };
 }

@@ -1,3 +1,4 @@
+import { CALLS } from '../../contract/calls.ts';
 import type { Language, ResourceDescriptor } from '../../model/account/language.ts';
 import * as d from '../../model/decode.ts';
 import type { Exchange } from '../transport/exchange.ts';
@@ -66,11 +67,8 @@ const resourceAnswer = d.object({
 /** The language endpoints. */
 export function makeLanguageCalls(exchange: Exchange): LanguageCalls {
   return {
-    async list(resource, include = []) {
-      const query = new URLSearchParams({ resource });
-      for (const each of include) query.append('include', each);
-      return exchange.read({ method: 'GET', path: `/v3/languages?${query}` }, d.list(languageAnswer));
-    },
-    resources: async () => exchange.read({ method: 'GET', path: '/v3/languages/resources' }, d.list(resourceAnswer)),
+    list: async (resource, include = []) =>
+      exchange.read(CALLS.languages.list(resource, include), d.list(languageAnswer)),
+    resources: async () => exchange.read(CALLS.languages.resources(), d.list(resourceAnswer)),
   };
 }

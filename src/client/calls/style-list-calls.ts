@@ -1,11 +1,12 @@
+import { CALLS } from '../../contract/calls.ts';
 import { STYLE_LIST_PAGE_SIZE } from '../../contract/limits.ts';
 import * as d from '../../model/decode.ts';
-import type { InstructionId, StyleId } from '../../model/ids.ts';
+import type { StyleId } from '../../model/ids.ts';
 import type { LiveStyleList } from '../../model/resources/live.ts';
 import type { ConfiguredRules, CustomInstruction } from '../../model/resources/style-list.ts';
 import type { StyleListCalls } from '../client.ts';
 import type { Exchange } from '../transport/exchange.ts';
-import { segment } from '../transport/path-segment.ts';
+import { pathId } from '../transport/path-segment.ts';
 import { checkPages } from './check-pages.ts';
 import { createdStyleList, styleListAnswer, styleListPage } from './parse-style-list.ts';
 
@@ -20,22 +21,18 @@ const wireInstruction = ({ label, prompt, sourceLanguage }: CustomInstruction): 
   ...(sourceLanguage !== undefined && { source_language: sourceLanguage.toLowerCase() }),
 });
 
-const pathOf = (id: StyleId): string => `/v3/style_rules/${segment(id)}`;
-const instructionPath = (id: StyleId, instruction: InstructionId): string =>
-  `${pathOf(id)}/custom_instructions/${segment(instruction)}`;
-
 /** The style rule endpoints. */
 export function makeStyleListCalls(exchange: Exchange): StyleListCalls {
   const read = async (id: StyleId): Promise<LiveStyleList | undefined> =>
-    exchange.find({ method: 'GET', path: pathOf(id) }, d.withDefaults({ style_id: id }, styleListAnswer));
+    exchange.find(CALLS.styleLists.read(pathId(id)), d.withDefaults({ style_id: id }, styleListAnswer));
 
   return {
     async list() {
       const lists = new Map<StyleId, LiveStyleList | undefined>();
       for (let page = 0; ; page += 1) {
-        checkPages(page, 'GET /v3/style_rules');
-        const path = `/v3/style_rules?detailed=true&page=${page}&page_size=${STYLE_LIST_PAGE_SIZE.max}`;
-        const found = await exchange.read({ method: 'GET', path }, styleListPage);
+        const call = CALLS.styleLists.list(page, STYLE_LIST_PAGE_SIZE.max);
+        checkPages(page, call);
+        const found = await exchange.read(call, styleListPage);
         const known = lists.size;
         // A list that was created meanwhile shifts the pages: an item may come twice, and the later reading counts.
         for (const { id, list } of found) lists.set(id, list ?? (await read(id)));
@@ -53,27 +50,26 @@ export function makeStyleListCalls(exchange: Exchange): StyleListCalls {
         configured_rules: wireRules(rules),
         custom_instructions: instructions.map(wireInstruction),
       };
-      return exchange.read({ method: 'POST', path: '/v3/style_rules', body, once: true }, createdStyleList);
+      return exchange.read({ ...CALLS.styleLists.create(), body, once: true }, createdStyleList);
     },
-    rename: async (id, name) => exchange.send({ method: 'PATCH', path: pathOf(id), body: { name } }),
+    rename: async (id, name) => exchange.send({ ...CALLS.styleLists.rename(pathId(id)), body: { name } }),
     replaceRules: async (id, rules) =>
-      exchange.send({ method: 'PUT', path: `${pathOf(id)}/configured_rules`, body: wireRules(rules) }),
+      exchange.send({ ...CALLS.styleLists.replaceRules(pathId(id)), body: wireRules(rules) }),
     // The answer is the whole list or the one instruction (public facts C1); only its status is looked at, so either
     // will do.
     addInstruction: async (id, instruction) =>
       exchange.send({
-        method: 'POST',
-        path: `${pathOf(id)}/custom_instructions`,
+        ...CALLS.styleLists.addInstruction(pathId(id)),
         body: wireInstruction(instruction),
         once: true,
       }),
     editInstruction: async (id, instruction, { label, prompt, sourceLanguage }) =>
       exchange.send({
-        method: 'PUT',
-        path: instructionPath(id, instruction),
+        ...CALLS.styleLists.editInstruction(pathId(id), pathId(instruction)),
         body: { label, prompt, source_language: sourceLanguage.toLowerCase() },
       }),
-    deleteInstruction: async (id, instruction) => exchange.remove(instructionPath(id, instruction)),
-    delete: async (id) => exchange.remove(pathOf(id)),
+    deleteInstruction: async (id, instruction) =>
+      exchange.remove(CALLS.styleLists.deleteInstruction(pathId(id), pathId(instruction))),
+    delete: async (id) => exchange.remove(CALLS.styleLists.delete(pathId(id))),
   };
 }

@@ -1,3 +1,4 @@
+import { CALLS } from '../../contract/calls.ts';
 import { TRANSLATE_MAX_BYTES } from '../../contract/limits.ts';
 import type { Translation, TranslationRequest } from '../../model/account/translation.ts';
 import * as d from '../../model/decode.ts';
@@ -64,7 +65,7 @@ export function makeTranslateCalls(exchange: Exchange): TranslateCalls {
   return {
     translate: async (request) =>
       exchange.read(
-        { method: 'POST', path: '/v2/translate', body: wireRequest(request) },
+        { ...CALLS.translation.translate(), body: wireRequest(request) },
         translationsAnswer(request.text.length),
       ),
   };

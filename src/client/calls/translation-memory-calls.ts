@@ -1,3 +1,4 @@
+import { CALLS } from '../../contract/calls.ts';
 import {
   type TranslationMemory,
   type TranslationMemoryId,
@@ -37,9 +38,9 @@ export function makeTranslationMemoryCalls(exchange: Exchange): TranslationMemor
     async list() {
       const found = new Map<TranslationMemoryId, TranslationMemory>();
       for (let page = 0; ; page += 1) {
-        checkPages(page, 'GET /v3/translation_memories');
-        const path = `/v3/translation_memories?page=${page}&page_size=${PAGE_SIZE}`;
-        const { memories, total } = await exchange.read({ method: 'GET', path }, pageAnswer);
+        const call = CALLS.translationMemories.list(page, PAGE_SIZE);
+        checkPages(page, call);
+        const { memories, total } = await exchange.read(call, pageAnswer);
         const known = found.size;
         // A memory that was made meanwhile shifts the pages: one may come twice, and the later reading counts.
         for (const memory of memories) found.set(memory.id, memory);

@@ -1,3 +1,4 @@
+import { CALLS } from '../../contract/calls.ts';
 import {
   type AccountUsage,
   type DayRange,
@@ -121,14 +122,7 @@ function accountAnswer(at: d.Place): AccountUsage {
 /** The usage endpoints. */
 export function makeUsageCalls(exchange: Exchange): UsageCalls {
   return {
-    analytics: async ({ groupBy, ...days }) => {
-      const query = new URLSearchParams({
-        start_date: days.from,
-        end_date: days.to,
-        ...(groupBy && { group_by: groupBy }),
-      });
-      return exchange.read({ method: 'GET', path: `/v2/admin/analytics?${query}` }, reportAnswer(days));
-    },
-    usage: async () => exchange.read({ method: 'GET', path: '/v2/usage' }, accountAnswer),
+    analytics: async (query) => exchange.read(CALLS.usage.analytics(query), reportAnswer(query)),
+    usage: async () => exchange.read(CALLS.usage.account(), accountAnswer),
   };
 }

@@ -1,3 +1,4 @@
+import { CALLS } from '../../contract/calls.ts';
 import {
   type CreatedVoiceJob,
   type VoiceJob,
@@ -14,7 +15,7 @@ import { type AssetAddress, assetUrlFault, isSignature } from '../assets/asset-a
 import type { AssetTransfer, DownloadOutcome, TransferOptions } from '../assets/asset-transfer.ts';
 import type { UploadSource } from '../assets/upload-feed.ts';
 import type { Exchange } from '../transport/exchange.ts';
-import { idText, segment } from '../transport/path-segment.ts';
+import { idText, pathId } from '../transport/path-segment.ts';
 
 export interface SignedUrlOption {
   /**
@@ -53,10 +54,6 @@ export interface VoiceCalls {
     options?: SignedUrlOption & TransferOptions,
   ): Promise<DownloadOutcome>;
 }
-
-const PATH = '/v1/jobs/voice/translate';
-
-const query = ({ signedUrl }: SignedUrlOption): string => (signedUrl === true ? '?include=signed_url' : '');
 
 /** An address to call. The errors name its place and never quote it. */
 const address =
@@ -158,7 +155,7 @@ function addressOf(
 /** The voice job endpoints. `baseUrl`: an address that the service names for a transfer must be as safe as this one. */
 export function makeVoiceCalls(exchange: Exchange, transfer: AssetTransfer, baseUrl: string): VoiceCalls {
   return {
-    async create({ sourceFile, sourceLanguage, targets }, options = {}) {
+    async create({ sourceFile, sourceLanguage, targets }, { signedUrl = false } = {}) {
       const { name, contentType, contentLength } = sourceFile;
       if (targets.length === 0) throw new UsageError('a voice job needs at least one target');
       if (!Number.isSafeInteger(contentLength) || contentLength < 1)
@@ -168,24 +165,27 @@ export function makeVoiceCalls(exchange: Exchange, transfer: AssetTransfer, base
         ...(sourceLanguage !== undefined && { parameters: { source_language: sourceLanguage } }),
         targets: targets.map(({ language, type }) => ({ language, type })),
       };
-      const call = { method: 'POST', path: `${PATH}${query(options)}`, body, once: true } as const;
-      return exchange.read(call, createdAnswer(address(baseUrl)));
+      return exchange.read({ ...CALLS.voiceJobs.create(signedUrl), body, once: true }, createdAnswer(address(baseUrl)));
     },
 
-    read: async (id, options = {}) =>
+    read: async (id, { signedUrl = false } = {}) =>
       exchange.find(
-        { method: 'GET', path: `${PATH}/${segment(id)}${query(options)}` },
+        CALLS.voiceJobs.read(pathId(id), signedUrl),
         d.withDefaults({ job_id: id }, jobAnswer(address(baseUrl))),
       ),
 
     async upload({ jobId, uploadUrl, uploadSignature, signedUploadUrl }, source, options = {}) {
       const given = { url: uploadUrl, signature: uploadSignature, signedUrl: signedUploadUrl };
-      await transfer.upload(addressOf(`upload of job ${segment(jobId)}`, given, options), source, options);
+      await transfer.upload(
+        addressOf(`upload of job ${encodeURIComponent(pathId(jobId))}`, given, options),
+        source,
+        options,
+      );
     },
 
     async download({ jobId, results }, index, write, options = {}) {
       const result = results[index];
-      const what = `download of result ${index + 1} of job ${segment(jobId)}`;
+      const what = `download of result ${index + 1} of job ${encodeURIComponent(pathId(jobId))}`;
       if (result === undefined) throw new UsageError(`the ${what} cannot be made: the job has ${results.length}`);
       const given = { url: result.downloadUrl, signature: result.signature, signedUrl: result.signedDownloadUrl };
       return transfer.download(addressOf(what, given, options), write, options);

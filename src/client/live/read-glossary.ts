@@ -1,3 +1,4 @@
+import { CALLS } from '../../contract/calls.ts';
 import type { Entries } from '../../model/entries/entries.ts';
 import { type LanguagePair, type PairKey, pairKey } from '../../model/entries/language-pair.ts';
 import { ServiceError } from '../../model/errors.ts';
@@ -26,8 +27,9 @@ export async function readListedDictionary(
     const glossary = await client.glossaries.read(id);
     if (glossary?.dictionaries.has(pairKey(pair)) !== true) return undefined;
   }
+  const { method, path } = CALLS.glossaries.readEntries(id, pair);
   throw new ServiceError({
-    request: `GET /v3/glossaries/${encodeURIComponent(id)}/entries`,
+    request: `${method} ${path.split('?')[0]}`,
     status: 404,
     message: '',
     hint: `the glossary lists its dictionary ${pairKey(pair)}, and yet it cannot be read`,

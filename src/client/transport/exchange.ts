@@ -34,8 +34,8 @@ export interface Exchange {
   findBytes<Value>(call: Call, begin: () => BodyReader<Value>): Promise<Value | undefined>;
   /** A call of which only the status matters. A 404 is an error. */
   send(call: Call): Promise<void>;
-  /** A DELETE. A 404 is an error on a first attempt, and done after one that may have been carried out. */
-  remove(path: string): Promise<void>;
+  /** A deletion. A 404 is an error on a first attempt, and done after one that may have been carried out. */
+  remove(call: Call): Promise<void>;
 }
 
 /**
@@ -91,8 +91,7 @@ export function makeExchange(send: Send, scrub: (text: string) => string): Excha
     if (answer.status === 404) throw refused(call, answer);
   }
 
-  async function remove(path: string): Promise<void> {
-    const call: Call = { method: 'DELETE', path };
+  async function remove(call: Call): Promise<void> {
     const answer = await send(call);
     if (answer.status === 404 && !answer.repeated) throw refused(call, answer);
   }

@@ -4,10 +4,10 @@ import { UsageError } from '../../model/errors.ts';
 /** Not empty, and no `.` or `..`, which a URL would resolve. */
 const isPathSegment = (id: string): boolean => id !== '' && id !== '.' && id !== '..' && !/[\p{Cc}\p{Cs}]/u.test(id);
 
-/** An id as one segment of a path. Throws for `..` and the like: a pinned id comes from a file. */
-export function segment(id: string): string {
+/** The id, when it can be one segment of a path. Throws for `..` and the like: a pinned id comes from a file. */
+export function pathId(id: string): string {
   if (!isPathSegment(id)) throw new UsageError(`${JSON.stringify(id)} cannot be an id of the service`);
-  return encodeURIComponent(id);
+  return id;
 }
 
 /** A text that can stand in a path. */

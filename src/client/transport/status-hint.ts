@@ -1,3 +1,4 @@
+import { AREAS } from '../../contract/calls.ts';
 import { durationSetting, durationText } from '../../model/duration-text.ts';
 
 const KEY = 'the key is wrong, not for this region, or sent with another auth_scheme than the service expects';
@@ -19,18 +20,18 @@ export interface HintInput {
 function keyHint({ path, status, message }: HintInput): string {
   const scopes = /missing required scopes?(?:\(s\))?:\s*([\w:, ]+)/i.exec(message)?.[1]?.trim();
   if (scopes !== undefined) return `the key lacks the scope ${scopes}`;
-  const isStyleList = path.startsWith('/v3/style_rules') && status === 403;
+  const isStyleList = path.startsWith(AREAS.styleLists) && status === 403;
   return `${isStyleList ? `style rules need a paid plan; or ${KEY}` : KEY}; ${CHECK_KEY}`;
 }
 
 const sizeHint = (path: string): string =>
-  path.startsWith('/v2/translate')
+  path.startsWith(AREAS.translation)
     ? 'send less text at once'
     : 'the service, or a proxy before it, takes no request of this size; a dictionary may have 10 MB';
 
 /** A path without an id is there wherever the service is. */
 const notFoundHint = ({ path }: HintInput): string =>
-  /^\/v\d\/(?:glossaries|style_rules|jobs\/voice\/translate)\/./.test(path)
+  [AREAS.glossaries, AREAS.styleLists, AREAS.voiceJobs].some((area) => path.startsWith(`${area}/`))
     ? `the service has nothing under this id (any more), or ${ADDRESS}`
     : `nothing answers at this path; ${ADDRESS}`;
 
@@ -60,7 +61,7 @@ function meaning(input: HintInput): string | undefined {
     case 529:
       return 'the service limits how many calls it takes; try again later, or make fewer at once with --concurrency';
     case 456:
-      return path.startsWith('/v3/glossaries')
+      return path.startsWith(AREAS.glossaries)
         ? 'there were too many requests to the glossary endpoints recently, or the quota of the key is spent; ' +
             'wait before trying again, and see lexform usage'
         : 'the quota of the key is spent; see lexform usage';

@@ -1,3 +1,4 @@
+import { CALLS } from '../../contract/calls.ts';
 import { type KeyId, type KeyLimits, keyId } from '../../model/resources/developer-key.ts';
 import { deactivatedDigest, labelDigest, limitsDigest } from '../../model/resources/digest.ts';
 import type { DeveloperKeyChange, DeveloperKeyOperation, LimitChange } from '../plan.ts';
@@ -6,9 +7,6 @@ export type DeveloperKeyBody = Omit<DeveloperKeyChange, 'operations'>;
 
 type WithoutId<Operation> = Operation extends unknown ? Omit<Operation, 'id'> : never;
 type Draft = WithoutId<DeveloperKeyOperation>;
-
-/** The id of a key goes in the body of every call, so the paths are the same for all keys. */
-const PATH = '/v2/admin/developer-keys';
 
 const side = (limits: readonly LimitChange[], which: 'from' | 'to'): Partial<KeyLimits> =>
   Object.fromEntries(limits.map((change) => [change.limit, change[which]]));
@@ -20,8 +18,7 @@ const limitOperations = (limits: readonly LimitChange[], id?: KeyId): readonly D
     : [
         {
           kind: 'limit-developer-key',
-          method: 'PUT',
-          path: `${PATH}/limits`,
+          ...CALLS.developerKeys.setLimits(),
           pre: limitsDigest(side(limits, 'from')),
           post: limitsDigest(side(limits, 'to')),
           ...(id !== undefined && { keyId: id }),
@@ -30,8 +27,7 @@ const limitOperations = (limits: readonly LimitChange[], id?: KeyId): readonly D
 
 const deactivateOperation = (id: KeyId): Draft => ({
   kind: 'deactivate-developer-key',
-  method: 'PUT',
-  path: `${PATH}/deactivate`,
+  ...CALLS.developerKeys.deactivate(),
   pre: deactivatedDigest(false),
   post: deactivatedDigest(true),
   keyId: id,
@@ -39,8 +35,7 @@ const deactivateOperation = (id: KeyId): Draft => ({
 
 const renameOperation = (id: KeyId, from: string, to: string): Draft => ({
   kind: 'rename-developer-key',
-  method: 'PUT',
-  path: `${PATH}/label`,
+  ...CALLS.developerKeys.rename(),
   pre: labelDigest(from),
   post: labelDigest(to),
   keyId: id,
@@ -50,7 +45,13 @@ function drafts(body: DeveloperKeyBody, notIds: readonly KeyId[]): readonly Draf
   const { action, limits, nameBefore = '', nameAfter = nameBefore } = body;
   if (action === 'create')
     return [
-      { kind: 'create-developer-key', method: 'POST', path: PATH, pre: 'absent', post: labelDigest(nameAfter), notIds },
+      {
+        kind: 'create-developer-key',
+        ...CALLS.developerKeys.create(),
+        pre: 'absent',
+        post: labelDigest(nameAfter),
+        notIds,
+      },
       ...limitOperations(limits),
     ];
   const id = body.id ?? keyId('');

@@ -1,3 +1,4 @@
+import { CALLS } from '../../contract/calls.ts';
 import type { Digest, GlossaryId } from '../../model/ids.ts';
 import { nameDigest } from '../../model/resources/digest.ts';
 import type { DictionaryChange, GlossaryChange, GlossaryOperation } from '../plan.ts';
@@ -29,29 +30,27 @@ const removes = ({ entries }: DictionaryChange): boolean => entries.some(({ kind
 /**
  * Nothing removed: a PATCH with the difference. Something removed: a PUT. The pair gone: a DELETE. The pair new: a PUT.
  */
-function dictionaryOperation(change: DictionaryChange, path: string, carries: boolean, digests: Digests): Draft {
+function dictionaryOperation(change: DictionaryChange, id: string, carries: boolean, digests: Digests): Draft {
   const { pair, action } = change;
-  if (action === 'delete') {
-    const query = `source_lang=${encodeURIComponent(pair.source)}&target_lang=${encodeURIComponent(pair.target)}`;
-    return { kind: 'delete-dictionary', method: 'DELETE', path: `${path}/dictionaries?${query}`, ...digests, pair };
-  }
+  if (action === 'delete')
+    return { kind: 'delete-dictionary', ...CALLS.glossaries.deleteDictionary(id, pair), ...digests, pair };
   if (action === 'create' || removes(change))
-    return { kind: 'put-dictionary', method: 'PUT', path: `${path}/dictionaries`, ...digests, pair };
-  return { kind: 'merge-entries', method: 'PATCH', path, ...digests, pair, rename: carries };
+    return { kind: 'put-dictionary', ...CALLS.glossaries.putDictionary(id), ...digests, pair };
+  return { kind: 'merge-entries', ...CALLS.glossaries.patch(id), ...digests, pair, rename: carries };
 }
 
 function updateOperations(
   { nameBefore = '', nameAfter = '', ...body }: GlossaryBody,
   sides: GlossarySides,
 ): readonly Draft[] {
-  const path = `/v3/glossaries/${encodeURIComponent(body.id ?? '')}`;
+  const id = body.id ?? '';
   const isRenamed = nameBefore !== nameAfter;
   const carrier = isRenamed
     ? body.dictionaries.find((dictionary) => dictionary.action === 'update' && !removes(dictionary))
     : undefined;
   const ofDictionaries = body.dictionaries.map((dictionary) => {
     const carries = dictionary === carrier;
-    return dictionaryOperation(dictionary, path, carries, sides.of(dictionary, carries));
+    return dictionaryOperation(dictionary, id, carries, sides.of(dictionary, carries));
   });
   const ofName: readonly Draft[] =
     !isRenamed || carrier !== undefined
@@ -59,8 +58,7 @@ function updateOperations(
       : [
           {
             kind: 'rename-glossary',
-            method: 'PATCH',
-            path,
+            ...CALLS.glossaries.patch(id),
             pre: nameDigest(nameBefore),
             post: nameDigest(nameAfter),
           },
@@ -76,8 +74,7 @@ function drafts(body: GlossaryBody, sides: GlossarySides): readonly Draft[] {
       return [
         {
           kind: 'create-glossary',
-          method: 'POST',
-          path: '/v3/glossaries',
+          ...CALLS.glossaries.create(),
           pre: 'absent',
           post: sides.whole(),
           notIds: sides.notIds,
@@ -89,8 +86,7 @@ function drafts(body: GlossaryBody, sides: GlossarySides): readonly Draft[] {
       return [
         {
           kind: 'delete-glossary',
-          method: 'DELETE',
-          path: `/v3/glossaries/${encodeURIComponent(body.id ?? '')}`,
+          ...CALLS.glossaries.delete(body.id ?? ''),
           pre: sides.whole(),
           post: 'absent',
         },

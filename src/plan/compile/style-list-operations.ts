@@ -1,3 +1,4 @@
+import { CALLS } from '../../contract/calls.ts';
 import type { Digest, StyleId } from '../../model/ids.ts';
 import { instructionDigest, nameDigest } from '../../model/resources/digest.ts';
 import type { CustomInstruction } from '../../model/resources/style-list.ts';
@@ -26,15 +27,14 @@ type Draft = WithoutId<StyleListOperation>;
  * One call for each change of an instruction. Edits come first: they change the number of none. There is never both an
  * add and a delete.
  */
-function instructionOperations(body: StyleListBody, path: string, { occurrence }: StyleListSides): readonly Draft[] {
+function instructionOperations(body: StyleListBody, id: string, { occurrence }: StyleListSides): readonly Draft[] {
   const digest = (content: CustomInstruction) => instructionDigest(content, body.languageBefore ?? '');
   const draft = (change: InstructionChange, instruction: number): Draft => {
     switch (change.kind) {
       case 'removed':
         return {
           kind: 'delete-instruction',
-          method: 'DELETE',
-          path: `${path}/${encodeURIComponent(change.id)}`,
+          ...CALLS.styleLists.deleteInstruction(id, change.id),
           pre: digest(change.from),
           post: 'absent',
           instruction,
@@ -43,8 +43,7 @@ function instructionOperations(body: StyleListBody, path: string, { occurrence }
       case 'changed':
         return {
           kind: 'edit-instruction',
-          method: 'PUT',
-          path: `${path}/${encodeURIComponent(change.id)}`,
+          ...CALLS.styleLists.editInstruction(id, change.id),
           pre: digest(change.from),
           post: digest(change.to),
           instruction,
@@ -53,8 +52,7 @@ function instructionOperations(body: StyleListBody, path: string, { occurrence }
       case 'added':
         return {
           kind: 'add-instruction',
-          method: 'POST',
-          path,
+          ...CALLS.styleLists.addInstruction(id),
           pre: 'absent',
           post: digest(change.to),
           instruction,
@@ -71,7 +69,7 @@ function instructionOperations(body: StyleListBody, path: string, { occurrence }
   ];
 }
 
-function updateOperations(body: StyleListBody, path: string, sides: StyleListSides): readonly Draft[] {
+function updateOperations(body: StyleListBody, id: string, sides: StyleListSides): readonly Draft[] {
   const { nameBefore = '', nameAfter = '', rules } = body;
   const rename: readonly Draft[] =
     nameBefore === nameAfter
@@ -79,33 +77,28 @@ function updateOperations(body: StyleListBody, path: string, sides: StyleListSid
       : [
           {
             kind: 'rename-style-list',
-            method: 'PATCH',
-            path,
+            ...CALLS.styleLists.rename(id),
             pre: nameDigest(nameBefore),
             post: nameDigest(nameAfter),
           },
         ];
   const replaceRules: readonly Draft[] =
-    rules.length === 0
-      ? []
-      : [{ kind: 'replace-rules', method: 'PUT', path: `${path}/configured_rules`, ...sides.rules() }];
-  return [...rename, ...replaceRules, ...instructionOperations(body, `${path}/custom_instructions`, sides)];
+    rules.length === 0 ? [] : [{ kind: 'replace-rules', ...CALLS.styleLists.replaceRules(id), ...sides.rules() }];
+  return [...rename, ...replaceRules, ...instructionOperations(body, id, sides)];
 }
 
 function drafts(body: StyleListBody, sides: StyleListSides): readonly Draft[] {
-  const path = `/v3/style_rules/${encodeURIComponent(body.id ?? '')}`;
+  const id = body.id ?? '';
   const create = (): Draft => ({
     kind: 'create-style-list',
-    method: 'POST',
-    path: '/v3/style_rules',
+    ...CALLS.styleLists.create(),
     pre: 'absent',
     post: sides.created(),
     notIds: sides.notIds,
   });
   const remove = (): Draft => ({
     kind: 'delete-style-list',
-    method: 'DELETE',
-    path,
+    ...CALLS.styleLists.delete(id),
     pre: sides.deleted(),
     post: 'absent',
   });
@@ -115,7 +108,7 @@ function drafts(body: StyleListBody, sides: StyleListSides): readonly Draft[] {
     case 'replace':
       return [create(), remove()];
     case 'update':
-      return updateOperations(body, path, sides);
+      return updateOperations(body, id, sides);
     case 'delete':
       return [remove()];
     default:

@@ -1,3 +1,4 @@
+import { CALLS } from '../../contract/calls.ts';
 import type { UsageOverview, UsageStanding } from '../../model/account/usage-standing.ts';
 import { percentText } from '../format/bars.ts';
 import { visible } from '../format/escape.ts';
@@ -60,8 +61,8 @@ export function usageNotes(
         : [
             ...(overview.account === undefined
               ? [
-                  'the service refuses GET /v2/usage to the key of the target: the limit of the account is not ' +
-                    'looked at',
+                  `the service refuses GET ${CALLS.usage.account().path} to the key of the target: the limit of the ` +
+                    'account is not looked at',
                 ]
               : []),
             ...(overview.strayCharacters > 0 ? [strayText(overview.strayCharacters)] : []),
