@@ -8,7 +8,6 @@ import { expect, test } from 'vitest';
  * the command line and tests imports from it.
  */
 const SHARED: Readonly<Record<string, string>> = {
-  ACTIVE_KEYS_MAX: 'the limit of the service, and what the plan warns of; plan/ imports no contract',
   Answer: 'embedded service',
   Call: 'embedded service',
   KeyLimits: 'embedded service',

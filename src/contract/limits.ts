@@ -18,16 +18,18 @@ export const INSTRUCTIONS_MAX = 200;
 export const INSTRUCTION_LABEL_MAX_CHARS = 100;
 /** Most characters (code points) of an instruction's prompt. Source: table "Limits". */
 export const INSTRUCTION_PROMPT_MAX_CHARS = 300;
-/** Page sizes of GET /v3/style_rules. Source: table "Limits". */
-export const STYLE_LIST_PAGE_SIZE = { default: 10, min: 1, max: 25 } as const;
+/** Page sizes of the listings that have pages. Source: table "Limits"; translation memories: public facts F46. */
+export const PAGE_SIZE = { default: 10, min: 1, max: 25 } as const;
 /** Most developer keys of an account that are active at once. Source: table "Limits". */
 export const ACTIVE_KEYS_MAX = 25;
 /** Most days of one usage report, both ends counted. Source: public facts F28. */
 export const ANALYTICS_MAX_DAYS = 366;
-/** A number that stands for "no limit" in GET /v2/usage. Source: public facts F45. */
+/** This number, or more, stands for "no limit" in GET /v2/usage. Source: public facts F45. */
 export const NO_LIMIT = 1_000_000_000_000;
 /** Most bytes of a request to POST /v2/translate. Source: public facts C10. */
 export const TRANSLATE_MAX_BYTES = 128 * 1024;
+/** Recommended time between two looks at a voice job. Source: table "Limits". */
+export const VOICE_POLL_MS = 5000;
 /** Minutes from the creation of a voice job in which its source may be uploaded. Source: table "Limits". */
 export const VOICE_UPLOAD_WINDOW_MINUTES = 5;
 /** Minutes from the upload in which the results of a voice job may be fetched. Source: table "Limits". */
@@ -40,5 +42,5 @@ export const VOICE_LARGE_BYTES = 100_000_000;
 export const VOICE_UPLOAD_MAX_BYTES = 1_073_741_824;
 /** Longest source of a voice job, in minutes. Source: public facts F37. */
 export const VOICE_DURATION_MAX_MINUTES = 180;
-/** Of the threshold of a translation memory. Source: table "Limits". */
+/** Of the threshold of a translation memory, in percent. Source: table "Limits". */
 export const MEMORY_THRESHOLD = { min: 0, max: 100 } as const;

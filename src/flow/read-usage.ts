@@ -1,5 +1,6 @@
 import type { Client } from '../client/client.ts';
 import type { Limit } from '../client/limit.ts';
+import { ANALYTICS_MAX_DAYS } from '../contract/limits.ts';
 import { type AccountUsage, type DayRange, joinReports, splitRange, type UsageReport } from '../model/account/usage.ts';
 import {
   accountStandings,
@@ -26,7 +27,7 @@ export function usageRange(
   const today = now.toISOString().slice(0, 10);
   const to = asked.to ?? today;
   const range = { from: asked.from ?? firstOfMonth(to), to };
-  if (splitRange(range.from, range.to).length > REPORTS_MAX)
+  if (splitRange(range.from, range.to, ANALYTICS_MAX_DAYS).length > REPORTS_MAX)
     throw new UsageError(`${range.from} to ${range.to} are more than 20 years; ask for less`);
   return range;
 }
@@ -45,7 +46,7 @@ export async function readReport(
   { from, to }: DayRange,
   groupBy: UsageGroup,
 ): Promise<UsageReport> {
-  const ranges = splitRange(from, to);
+  const ranges = splitRange(from, to, ANALYTICS_MAX_DAYS);
   const read = (range: DayRange) => limit(() => admin.usage.analytics({ ...range, groupBy }));
   return joinReports(await Promise.all(ranges.map(read)));
 }

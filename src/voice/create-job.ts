@@ -1,4 +1,5 @@
-import { type CreatedVoiceJob, VOICE_POLL_MS, type VoiceJobRequest } from '../model/account/voice-job.ts';
+import { VOICE_POLL_MS } from '../contract/limits.ts';
+import type { CreatedVoiceJob, VoiceJobRequest } from '../model/account/voice-job.ts';
 import { durationSetting, durationText } from '../model/duration-text.ts';
 import { ServiceError } from '../model/errors.ts';
 import { msSince, timeOf, type VoiceRun } from './task.ts';

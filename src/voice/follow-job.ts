@@ -1,5 +1,6 @@
 import { dirname, relative } from 'node:path';
-import { isSettled, VOICE_POLL_MS, type VoiceJob, type VoiceResult } from '../model/account/voice-job.ts';
+import { VOICE_POLL_MS } from '../contract/limits.ts';
+import { isSettled, type VoiceJob, type VoiceResult } from '../model/account/voice-job.ts';
 import { ServiceError, UnreachableError, UsageError } from '../model/errors.ts';
 import { fetchResult } from './fetch-result.ts';
 import { isFinished, isOver, type TargetState, withTarget } from './receipt.ts';

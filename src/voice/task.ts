@@ -1,3 +1,4 @@
+import { VOICE_DOWNLOAD_WINDOW_MINUTES, VOICE_UPLOAD_WINDOW_MINUTES } from '../contract/limits.ts';
 import type { VoiceTarget } from '../model/account/voice-job.ts';
 import type { VoicePorts } from './ports.ts';
 import type { VoiceReceipt } from './receipt.ts';
@@ -71,10 +72,8 @@ export function startRun(task: VoiceTask, ports: VoicePorts): VoiceRun {
 /** The moment, as receipts have it. */
 export const timeOf = ({ ports }: VoiceRun): string => ports.now().toISOString();
 
-const MINUTE_MS = 60_000;
-/** Source: description, "Authentication" 5. */
-export const UPLOAD_WINDOW_MS = 5 * MINUTE_MS;
-export const DOWNLOAD_WINDOW_MS = 60 * MINUTE_MS;
+export const UPLOAD_WINDOW_MS = VOICE_UPLOAD_WINDOW_MINUTES * 60_000;
+export const DOWNLOAD_WINDOW_MS = VOICE_DOWNLOAD_WINDOW_MINUTES * 60_000;
 
 /** Milliseconds since a time of a receipt. */
 export const msSince = (time: string, { ports }: VoiceRun): number => ports.now().getTime() - Date.parse(time);

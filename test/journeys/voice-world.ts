@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { onTestFinished } from 'vitest';
-import { VOICE_POLL_MS } from '../../src/model/account/voice-job.ts';
+import { VOICE_POLL_MS } from '../../src/contract/limits.ts';
 import { createService, type ServiceOptions } from '../../src/service/create-service.ts';
 import { listen } from '../../src/service/http/listen.ts';
 import { wav } from '../contract/voice-bench.ts';

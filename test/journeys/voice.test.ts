@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { VOICE_POLL_MS } from '../../src/model/account/voice-job.ts';
+import { VOICE_POLL_MS } from '../../src/contract/limits.ts';
 import { wav } from '../contract/voice-bench.ts';
 import { FIRST_ID, voiceWorld } from './voice-world.ts';
 

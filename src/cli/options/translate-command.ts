@@ -1,4 +1,5 @@
 import { type Command, Option } from 'commander';
+import { MEMORY_THRESHOLD } from '../../contract/limits.ts';
 import { type Choose, collect, examples, integer, targetOptions } from './common-options.ts';
 import type { TranslateOptions } from './options.ts';
 
@@ -32,7 +33,11 @@ export function declareTranslate(program: Command, choose: Choose): void {
       new Option('--formality <degree>', 'formality, for target languages that support it').choices(FORMALITIES),
     )
     .option('-m, --translation-memory <memory>', 'use this translation memory, by id or name')
-    .option('--memory-threshold <percent>', 'minimum match of a segment of the memory, 0 to 100', integer(0, 100))
+    .option(
+      '--memory-threshold <percent>',
+      'minimum match of a segment of the memory, 0 to 100',
+      integer(MEMORY_THRESHOLD.min, MEMORY_THRESHOLD.max),
+    )
     .addOption(new Option('--tag-handling <kind>', 'preserve the tags of XML or HTML texts').choices(TAGS))
     .addOption(new Option('--tag-handling-version <version>', 'version of the tag handling').choices(TAG_VERSIONS))
     .addHelpText(

@@ -1,4 +1,5 @@
 import { isUtf8 } from 'node:buffer';
+import { PHRASE_MAX_UTF8_BYTES } from '../../contract/limits.ts';
 import * as d from '../../model/decode.ts';
 import type { Entries } from '../../model/entries/entries.ts';
 import { parseEntriesTsv } from '../../model/entries/entries-tsv.ts';
@@ -54,9 +55,10 @@ const AROUND_MAX_BYTES = 4096;
 const ENTRIES_FIELD = /[{,][ \t\r\n]*"entries"[ \t\r\n]*:[ \t\r\n]*"/;
 
 /**
- * Rows are shorter, in any way of escaping them: so one that begins so far before the end of what has come in is there.
+ * A row has two phrases, and JSON writes a byte as at most six: so a row that begins so far before the end of what has
+ * come in is there.
  */
-const ROW_MAX_BYTES = 16 * 1024;
+const ROW_MAX_BYTES = 2 * 8 * PHRASE_MAX_UTF8_BYTES;
 
 const NO_KNOWN_ENTRIES = packedEntries({ text: new Uint8Array(0), places: new Int32Array(0), size: 0 }) as KnownEntries;
 

@@ -1,5 +1,5 @@
 import { CALLS } from '../../contract/calls.ts';
-import { STYLE_LIST_PAGE_SIZE } from '../../contract/limits.ts';
+import { PAGE_SIZE } from '../../contract/limits.ts';
 import * as d from '../../model/decode.ts';
 import type { StyleId } from '../../model/ids.ts';
 import type { LiveStyleList } from '../../model/resources/live.ts';
@@ -30,7 +30,7 @@ export function makeStyleListCalls(exchange: Exchange): StyleListCalls {
     async list() {
       const lists = new Map<StyleId, LiveStyleList | undefined>();
       for (let page = 0; ; page += 1) {
-        const call = CALLS.styleLists.list(page, STYLE_LIST_PAGE_SIZE.max);
+        const call = CALLS.styleLists.list(page, PAGE_SIZE.max);
         checkPages(page, call);
         const found = await exchange.read(call, styleListPage);
         const known = lists.size;
@@ -38,7 +38,7 @@ export function makeStyleListCalls(exchange: Exchange): StyleListCalls {
         for (const { id, list } of found) lists.set(id, list ?? (await read(id)));
         // A page that brings nothing new ends the reading too, so that a service that ignores `page` cannot hold it up
         // for ever.
-        if (found.length < STYLE_LIST_PAGE_SIZE.max || lists.size === known) break;
+        if (found.length < PAGE_SIZE.max || lists.size === known) break;
       }
       return [...lists.values()].filter((list) => list !== undefined);
     },

@@ -1,4 +1,5 @@
 import { CALLS } from '../../contract/calls.ts';
+import { PAGE_SIZE } from '../../contract/limits.ts';
 import {
   type TranslationMemory,
   type TranslationMemoryId,
@@ -14,9 +15,6 @@ export interface TranslationMemoryCalls {
   /** GET /v3/translation_memories, 25 to a page, until there are as many as the service says. */
   list(): Promise<readonly TranslationMemory[]>;
 }
-
-/** Most items of one page, as for style rule lists (public facts F46). */
-const PAGE_SIZE = 25;
 
 const memoryAnswer = d.object({
   id: d.from('translation_memory_id', d.map(idText, translationMemoryId)),
@@ -38,7 +36,7 @@ export function makeTranslationMemoryCalls(exchange: Exchange): TranslationMemor
     async list() {
       const found = new Map<TranslationMemoryId, TranslationMemory>();
       for (let page = 0; ; page += 1) {
-        const call = CALLS.translationMemories.list(page, PAGE_SIZE);
+        const call = CALLS.translationMemories.list(page, PAGE_SIZE.max);
         checkPages(page, call);
         const { memories, total } = await exchange.read(call, pageAnswer);
         const known = found.size;
@@ -46,7 +44,7 @@ export function makeTranslationMemoryCalls(exchange: Exchange): TranslationMemor
         for (const memory of memories) found.set(memory.id, memory);
         // Without a total, a short page is the last. A page that brings nothing new is always, so that a service that
         // ignores `page` cannot hold it up for ever.
-        const complete = total === undefined ? memories.length < PAGE_SIZE : found.size >= total;
+        const complete = total === undefined ? memories.length < PAGE_SIZE.max : found.size >= total;
         if (complete || found.size === known) return [...found.values()];
       }
     },

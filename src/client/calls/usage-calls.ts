@@ -1,4 +1,5 @@
 import { CALLS } from '../../contract/calls.ts';
+import { NO_LIMIT } from '../../contract/limits.ts';
 import {
   type AccountUsage,
   type DayRange,
@@ -16,14 +17,12 @@ import type { Exchange } from '../transport/exchange.ts';
  * reads.
  */
 export interface UsageCalls {
-  /** GET /v2/admin/analytics, for an admin key. At most 366 days: `splitRange` and `joinReports` take care of more. */
+  /** GET /v2/admin/analytics, for an admin key. `splitRange` and `joinReports` make reports of more days than one
+   * may have. */
   analytics(query: DayRange & { readonly groupBy?: 'key' | 'key_and_day' }): Promise<UsageReport>;
   /** GET /v2/usage: the account and the key that asks. */
   usage(): Promise<AccountUsage>;
 }
-
-/** The service writes this much, or more, where there is no limit (public facts F45). */
-const NO_LIMIT = 1_000_000_000_000;
 
 const counter = d.orElse(d.count, 0);
 

@@ -1,3 +1,4 @@
+import { DICTIONARY_MAX_BYTES } from '../../contract/limits.ts';
 import { ENTRIES_ANSWER_MAX_BYTES, ERROR_BODY_MAX_BYTES, JSON_ANSWER_MAX_BYTES } from '../../model/incoming-limits.ts';
 import type { Endpoint } from '../../model/workspace/target.ts';
 import { TooSlowError } from './no-answer.ts';
@@ -32,8 +33,8 @@ export const isSuccess = (status: number): boolean => status >= 200 && status < 
 
 /** The slowest line on which a large body must still get through, in bytes per millisecond (100 kB/s). */
 const SLOWEST_BYTES_PER_MS = 100;
-/** An answer of unknown length may be this long: a dictionary at its limit of 10 MB, escaped as JSON. */
-const UNKNOWN_ANSWER_BYTES = 12_000_000;
+/** An answer of unknown length may be this long: a dictionary at its limit, escaped as JSON. */
+const UNKNOWN_ANSWER_BYTES = 1.2 * DICTIONARY_MAX_BYTES;
 
 interface Deadline {
   /** Milliseconds for the whole step. */

@@ -1,4 +1,5 @@
 import { AREAS } from '../../contract/calls.ts';
+import { DICTIONARY_MAX_BYTES } from '../../contract/limits.ts';
 import { durationSetting, durationText } from '../../model/duration-text.ts';
 
 const KEY = 'the key is wrong, not for this region, or sent with another auth_scheme than the service expects';
@@ -27,7 +28,7 @@ function keyHint({ path, status, message }: HintInput): string {
 const sizeHint = (path: string): string =>
   path.startsWith(AREAS.translation)
     ? 'send less text at once'
-    : 'the service, or a proxy before it, takes no request of this size; a dictionary may have 10 MB';
+    : `the service, or a proxy before it, takes no request of this size; a dictionary may have ${DICTIONARY_MAX_BYTES / 1e6} MB`;
 
 /** A path without an id is there wherever the service is. */
 const notFoundHint = ({ path }: HintInput): string =>

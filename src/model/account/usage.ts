@@ -79,9 +79,6 @@ export interface AccountUsage {
   readonly periodEnd?: string;
 }
 
-/** Most days of one usage report, the first and the last included (public facts F28). */
-export const REPORT_MAX_DAYS = 366;
-
 const DAY_MS = 86_400_000;
 
 /** Days since 1970. Throws `UsageError` for what is no day of the calendar, such as 30 February. */
@@ -99,7 +96,7 @@ const dayText = (number: number): string => new Date(number * DAY_MS).toISOStrin
  * Splits a range of days into ranges of at most `maxDays`, in order: every day is in exactly one of them. The last one
  * may be shorter. Throws `UsageError` for what is no day, and for a range that ends before it begins.
  */
-export function splitRange(from: string, to: string, maxDays = REPORT_MAX_DAYS): readonly DayRange[] {
+export function splitRange(from: string, to: string, maxDays: number): readonly DayRange[] {
   const first = dayNumber(from);
   const last = dayNumber(to);
   if (last < first) throw new UsageError(`the range of days ends on ${to}, before it begins on ${from}`);

@@ -88,9 +88,6 @@ export interface VoiceJob {
   readonly results: readonly VoiceResult[];
 }
 
-/** Milliseconds between two looks at a job. Source: description, "Voice translate jobs". */
-export const VOICE_POLL_MS = 5000;
-
 /**
  * True when the service does nothing more about this result. An unknown status is not settled: whoever waits needs an
  * end of his own.

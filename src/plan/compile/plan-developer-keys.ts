@@ -1,3 +1,4 @@
+import { ACTIVE_KEYS_MAX } from '../../contract/limits.ts';
 import type { Finding } from '../../model/finding.ts';
 import { byCodeUnit } from '../../model/order.ts';
 import type { DeveloperKeyAddress } from '../../model/resources/address.ts';
@@ -8,9 +9,6 @@ import { findingsInScope, type KindPlan, NOTHING } from '../kind-plan.ts';
 import type { MatchedKeys } from '../match/match-developer-keys.ts';
 import type { DeveloperKeyChange, Unmanaged } from '../plan.ts';
 import { scopeOf } from '../scope.ts';
-
-/** Most keys of an account that are active at once: the description's limit, which `contract/limits.ts` names too. */
-export const ACTIVE_KEYS_MAX = 25;
 
 export interface PlanKeysInput {
   readonly live: readonly DeveloperKey[];

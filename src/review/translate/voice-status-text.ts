@@ -1,9 +1,10 @@
+import { VOICE_DOWNLOAD_WINDOW_MINUTES, VOICE_UPLOAD_WINDOW_MINUTES } from '../../contract/limits.ts';
 import type { TargetState } from '../../voice/receipt.ts';
 import type { JobStanding } from '../../voice/standing.ts';
 import { visible } from '../format/escape.ts';
 import { jsonText } from '../format/json-text.ts';
 import { bytesText } from './voice-progress-text.ts';
-import type { VoiceTextSettings } from './voice-text.ts';
+import { after, type VoiceTextSettings } from './voice-text.ts';
 
 /** What a target is at: here, by the receipt, and at the service. */
 interface TargetStanding {
@@ -43,10 +44,7 @@ function standingText({ state, statusWord, errorMessage }: TargetStanding, fileP
   return visible(word);
 }
 
-const MINUTE_MS = 60_000;
 const shortTime = (time: string): string => visible(time).replace(/\.\d+Z$/, 'Z');
-const plus = (time: string, minutes: number): string =>
-  shortTime(new Date(Date.parse(time) + minutes * MINUTE_MS).toISOString());
 
 /** When what was, and until when what can be done. */
 function windowsText({ job, receipt, time }: JobStanding): string {
@@ -60,10 +58,10 @@ function windowsText({ job, receipt, time }: JobStanding): string {
   ];
   if (receipt?.targets.every(({ state }) => state.kind === 'here') === true) return parts.join(', ');
   if (upload?.kind === 'done') {
-    const end = plus(upload.time, 60);
+    const end = after(upload.time, VOICE_DOWNLOAD_WINDOW_MINUTES);
     parts.push(isOver(end) ? `the time for downloads was over ${end}` : `results can be fetched until ${end}`);
   } else if (created !== undefined && !Number.isNaN(Date.parse(created)) && upload !== undefined) {
-    const end = plus(created, 5);
+    const end = after(created, VOICE_UPLOAD_WINDOW_MINUTES);
     parts.push(isOver(end) ? `the time for the upload was over ${end}` : `an upload was possible until ${end}`);
   }
   return parts.join(', ');

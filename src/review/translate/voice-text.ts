@@ -1,3 +1,4 @@
+import { VOICE_DOWNLOAD_WINDOW_MINUTES, VOICE_UPLOAD_WINDOW_MINUTES } from '../../contract/limits.ts';
 import type { JobEnd, JobReport, TargetOutcome, TargetReport } from '../../voice/report.ts';
 import { isHere } from '../../voice/report.ts';
 import { targetWord } from '../../voice/target-type.ts';
@@ -43,9 +44,9 @@ function outcomeText({ path, outcome }: TargetReport, { pathText }: VoiceTextSet
   }
 }
 
-const HOUR_MS = 3_600_000;
-const after = (time: string, milliseconds: number): string =>
-  new Date(Date.parse(time) + milliseconds).toISOString().replace(/\.\d+Z$/, 'Z');
+/** So many minutes after a time, without fractions of seconds. */
+export const after = (time: string, minutes: number): string =>
+  new Date(Date.parse(time) + minutes * 60_000).toISOString().replace(/\.\d+Z$/, 'Z');
 const shortTime = (time: string): string => after(time, 0);
 
 const ANEW = 'run the same command with --force: it makes a new job of all targets, and the recording counts again';
@@ -80,7 +81,7 @@ function endText(end: JobEnd, report: JobReport, settings: VoiceTextSettings): s
     case 'upload-closed':
       return (
         'the upload window has closed: a recording can be uploaded for 5 minutes after its job was made, ' +
-        `here until ${after(end.createdTime, HOUR_MS / 12)}; nothing was uploaded and nothing is lost: run ` +
+        `here until ${after(end.createdTime, VOICE_UPLOAD_WINDOW_MINUTES)}; nothing was uploaded and nothing is lost: run ` +
         'lexform voice translate again, it makes a new job'
       );
     case 'never-uploaded':
@@ -92,7 +93,7 @@ function endText(end: JobEnd, report: JobReport, settings: VoiceTextSettings): s
     case 'download-closed':
       return (
         'the service no longer has the job: results can be fetched for 1 hour after the upload, here until ' +
-        `${after(end.uploadedTime, HOUR_MS)}, and a job ends when all of them were downloaded; ` +
+        `${after(end.uploadedTime, VOICE_DOWNLOAD_WINDOW_MINUTES)}, and a job ends when all of them were downloaded; ` +
         `${anewText(report)}`
       );
     case 'upload-unknown':
@@ -103,7 +104,7 @@ function endText(end: JobEnd, report: JobReport, settings: VoiceTextSettings): s
     case 'overdue':
       return (
         'the service is not done, and the hour for the results was over at ' +
-        `${after(end.uploadedTime, HOUR_MS)}; rerun the same command to look once more`
+        `${after(end.uploadedTime, VOICE_DOWNLOAD_WINDOW_MINUTES)}; rerun the same command to look once more`
       );
     default:
       return end satisfies never;

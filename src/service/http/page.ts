@@ -1,4 +1,4 @@
-import { STYLE_LIST_PAGE_SIZE } from '../../contract/limits.ts';
+import { PAGE_SIZE } from '../../contract/limits.ts';
 import { Refusal } from './refusal.ts';
 
 function wholeNumber(query: URLSearchParams, name: string, fallback: number, min: number, max: number): number {
@@ -16,7 +16,7 @@ function wholeNumber(query: URLSearchParams, name: string, fallback: number, min
  */
 export function onePage<Thing>(things: readonly Thing[], query: URLSearchParams): readonly Thing[] {
   const page = wholeNumber(query, 'page', 0, 0, 999_999_999);
-  const { default: fallback, min, max } = STYLE_LIST_PAGE_SIZE;
+  const { default: fallback, min, max } = PAGE_SIZE;
   const size = wholeNumber(query, 'page_size', fallback, min, max);
   return things.slice(page * size, (page + 1) * size);
 }

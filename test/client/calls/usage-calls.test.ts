@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { makeUsageCalls, type UsageCalls } from '../../../src/client/calls/usage-calls.ts';
+import { ANALYTICS_MAX_DAYS } from '../../../src/contract/limits.ts';
 import { joinReports, splitRange, type Usage, type UsageReport } from '../../../src/model/account/usage.ts';
 import { ServiceError, UsageError } from '../../../src/model/errors.ts';
 import { runs } from '../../support/runs.ts';
@@ -229,8 +230,10 @@ describe('splitting a range', () => {
   });
 
   test('366 days are one part, and 367 are two', () => {
-    expect(splitRange('2024-01-01', '2024-12-31')).toEqual([{ from: '2024-01-01', to: '2024-12-31' }]);
-    expect(splitRange('2024-01-01', '2025-01-01')).toEqual([
+    expect(splitRange('2024-01-01', '2024-12-31', ANALYTICS_MAX_DAYS)).toEqual([
+      { from: '2024-01-01', to: '2024-12-31' },
+    ]);
+    expect(splitRange('2024-01-01', '2025-01-01', ANALYTICS_MAX_DAYS)).toEqual([
       { from: '2024-01-01', to: '2024-12-31' },
       { from: '2025-01-01', to: '2025-01-01' },
     ]);
@@ -244,7 +247,7 @@ describe('splitting a range', () => {
     ['', '2030-01-01'],
     ['2030-01-02', '2030-01-01'],
   ])('%s to %s is refused', (from, to) => {
-    expect(() => splitRange(from, to)).toThrow(UsageError);
+    expect(() => splitRange(from, to, ANALYTICS_MAX_DAYS)).toThrow(UsageError);
   });
 
   test.each([0, -1, 1.5, Number.NaN])('%s days to a part are refused', (maxDays) => {

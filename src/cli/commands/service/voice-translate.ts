@@ -1,3 +1,4 @@
+import { VOICE_JOBS_MAX, VOICE_LARGE_BYTES, VOICE_LARGE_JOBS_MAX } from '../../../contract/limits.ts';
 import { makeLimit } from '../../../flow/make-limit.ts';
 import { UsageError } from '../../../model/errors.ts';
 import { voiceReportJson, voiceReportText } from '../../../review/translate/voice-text.ts';
@@ -13,25 +14,17 @@ import type { CliPorts } from '../../ports.ts';
 import { absolute, openVoice, shownPath } from '../../translate/open-voice.ts';
 import { voiceProgress } from '../../translate/voice-progress.ts';
 
-/**
- * Jobs of an account at once, and of those with more than so many bytes. Source: the voice limits of the service's
- * reference.
- */
-const JOBS_MAX = 10;
-const LARGE_JOBS_MAX = 2;
-const LARGE_BYTES = 100_000_000;
-
 /** Some at once, the large ones in a queue of their own before it. */
 function runAll(
   tasks: readonly VoiceTask[],
   run: (task: VoiceTask) => Promise<JobReport>,
   concurrency: number,
 ): Promise<readonly JobReport[]> {
-  const some = makeLimit(Math.min(concurrency, JOBS_MAX));
-  const large = makeLimit(LARGE_JOBS_MAX);
+  const some = makeLimit(Math.min(concurrency, VOICE_JOBS_MAX));
+  const large = makeLimit(VOICE_LARGE_JOBS_MAX);
   return Promise.all(
     tasks.map((task) =>
-      (task.recording?.bytes ?? 0) > LARGE_BYTES ? large(() => some(() => run(task))) : some(() => run(task)),
+      (task.recording?.bytes ?? 0) > VOICE_LARGE_BYTES ? large(() => some(() => run(task))) : some(() => run(task)),
     ),
   );
 }

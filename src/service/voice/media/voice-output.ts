@@ -1,3 +1,4 @@
+import { VOICE_DURATION_MAX_MINUTES } from '../../../contract/limits.ts';
 import { type Bytes, utf8 } from './bytes.ts';
 import { flacFile } from './flac.ts';
 import { type MatroskaInput, matroskaFile } from './matroska.ts';
@@ -8,8 +9,7 @@ import { alaw, s16le, ulaw } from './raw-samples.ts';
 import { beeps, soundMs } from './tone.ts';
 import { languageTag, subtitlesText, transcriptText } from './transcript.ts';
 
-/** No longer source is taken. Source: the voice limits of the service's reference. */
-const DURATION_MAX_MS = 3 * 3_600_000;
+const DURATION_MAX_MS = VOICE_DURATION_MAX_MINUTES * 60_000;
 
 export interface VoiceOutputInput {
   /** One of `VOICE_OUTPUT_TYPES`, to the letter. */
