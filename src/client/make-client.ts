@@ -1,4 +1,4 @@
-import { type ServiceError, UsageError } from '../model/errors.ts';
+import { UsageError } from '../model/errors.ts';
 import { ATTEMPT_TIMEOUT_MS, WAIT_MAX_MS } from '../model/incoming-limits.ts';
 import type { Endpoint } from '../model/workspace/target.ts';
 import { signatureScheme } from './assets/asset-address.ts';
@@ -78,7 +78,7 @@ export function makeClient(endpoint: Endpoint, ports: ClientPorts, options: Clie
     voice: makeVoiceCalls(exchange, transfer, baseUrl),
     async waitToRepeat(error, attempt) {
       if (!isThrottled(error)) return false;
-      const { status, retryAfterMs } = (error as ServiceError).refusal;
+      const { status, retryAfterMs } = error.refusal;
       const given = {
         attempt,
         random: ports.random(),

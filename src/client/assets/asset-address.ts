@@ -12,6 +12,9 @@ export type AssetAddress =
   | { readonly kind: 'signature'; readonly what: string; readonly url: string; readonly signature: Secret }
   | { readonly kind: 'signed-url'; readonly what: string; readonly url: Secret };
 
+/** The address as it is called: it may open the transfer, and goes into no text. */
+export const openUrl = ({ url }: AssetAddress): string => (typeof url === 'string' ? url : url.reveal());
+
 /** Longer addresses and signatures are refused; most servers take no longer ones. A choice. */
 const ADDRESS_MAX_CHARS = 8192;
 /** Shorter parts of an address are no secrets, and would blot out words. */
@@ -49,7 +52,7 @@ export function openAddress(
   address: AssetAddress,
   settings: { readonly baseUrl: string; readonly signatureScheme: string },
 ): { readonly url: string; readonly headers: Readonly<Record<string, string>> } {
-  const url = typeof address.url === 'string' ? address.url : address.url.reveal();
+  const url = openUrl(address);
   const fault = assetUrlFault(url, settings.baseUrl);
   if (fault !== undefined) throw new UsageError(`the ${address.what} cannot be made: what it goes to is ${fault}`);
   if (address.kind === 'signed-url') return { url, headers: {} };
@@ -71,7 +74,7 @@ function secretsOf(address: string): readonly string[] {
 
 /** Takes what opens an address out of words of the service, and makes one line of them. */
 export function addressScrubber(address: AssetAddress): Scrub {
-  const url = typeof address.url === 'string' ? address.url : address.url.reveal();
+  const url = openUrl(address);
   const parts = secretsOf(url).filter((part) => part.length >= SECRET_MIN_CHARS);
   const secrets = address.kind === 'signature' ? [...parts, address.signature.reveal()] : parts;
   // The longest first: a part would break up the whole, and leave the rest of it readable.

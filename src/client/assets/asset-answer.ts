@@ -1,12 +1,14 @@
+import { VOICE_UPLOAD_WINDOW_MINUTES } from '../../contract/limits.ts';
 import type { Tried as Attempts } from '../../model/call-event.ts';
 import { ServiceError, UnreachableError } from '../../model/errors.ts';
 import { ERROR_BODY_MAX_BYTES } from '../../model/incoming-limits.ts';
 import { codeWords, remedyFor } from '../transport/no-answer.ts';
 import type { HttpResponse } from '../transport/ports.ts';
+import { joinedChunks } from '../transport/read-body.ts';
 import { refusalMessage } from '../transport/refusal.ts';
 import type { StallWatch } from '../transport/stall-watch.ts';
 import { waitHint } from '../transport/status-hint.ts';
-import { type AssetAddress, addressScrubber } from './asset-address.ts';
+import { type AssetAddress, addressScrubber, openUrl } from './asset-address.ts';
 
 /** An answer that says no. */
 export interface RefusedTry {
@@ -60,13 +62,7 @@ export async function smallBody(head: HttpResponse, watch: StallWatch): Promise<
     leave(chunks);
     return new Uint8Array();
   }
-  const whole = new Uint8Array(bytes);
-  let end = 0;
-  for (const chunk of kept) {
-    whole.set(chunk, end);
-    end += chunk.byteLength;
-  }
-  return whole;
+  return joinedChunks(kept);
 }
 
 /** Reads an answer that says no. */
@@ -98,13 +94,13 @@ function hintFor(method: 'PUT' | 'GET', status: number): string | undefined {
   if (status >= 300 && status < 400) return 'the address redirects, which is not followed';
   if (![401, 403, 404, 410].includes(status)) return undefined;
   return method === 'PUT'
-    ? 'an upload is open for 5 minutes after its job was made, to its own signature'
+    ? `an upload is open for ${VOICE_UPLOAD_WINDOW_MINUTES} minutes after its job was made, to its own signature`
     : 'a result is there for 1 hour after the upload and until it was downloaded, for its own signature';
 }
 
 /** The host of an address; nothing else of it is shown, since the rest may open the transfer. */
-export const hostOf = ({ url }: AssetAddress): string => {
-  const open = typeof url === 'string' ? url : url.reveal();
+export const hostOf = (address: AssetAddress): string => {
+  const open = openUrl(address);
   return URL.canParse(open) ? new URL(open).host : 'the address of the transfer';
 };
 

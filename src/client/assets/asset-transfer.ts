@@ -1,5 +1,6 @@
 import { ServiceError, UnreachableError, UsageError } from '../../model/errors.ts';
 import { VOICE_RESULT_MAX_BYTES } from '../../model/incoming-limits.ts';
+import { SLOWEST_BYTES_PER_MS } from '../transport/attempt.ts';
 import { breakOf, mayPass } from '../transport/no-answer.ts';
 import type { ClientPorts, HttpRequest, HttpResponse } from '../transport/ports.ts';
 import { BodyTooLargeError } from '../transport/read-body.ts';
@@ -77,7 +78,6 @@ export interface AssetSettings {
  * kB/s, they take 40 s.
  */
 const BUFFERED_MAX_BYTES = 4_000_000;
-const SLOWEST_BYTES_PER_MS = 100;
 
 /** `Content-Length`, where it counts what is read: an encoded body has another length than its content. */
 function announcedBytes({ headers }: HttpResponse): number | undefined {

@@ -1,5 +1,4 @@
 import { CALLS } from '../../contract/calls.ts';
-import { PAGE_SIZE } from '../../contract/limits.ts';
 import * as d from '../../model/decode.ts';
 import type { StyleId } from '../../model/ids.ts';
 import type { LiveStyleList } from '../../model/resources/live.ts';
@@ -7,8 +6,8 @@ import type { ConfiguredRules, CustomInstruction } from '../../model/resources/s
 import type { StyleListCalls } from '../client.ts';
 import type { Exchange } from '../transport/exchange.ts';
 import { pathId } from '../transport/path-segment.ts';
-import { checkPages } from './check-pages.ts';
 import { createdStyleList, styleListAnswer, styleListPage } from './parse-style-list.ts';
+import { readPages } from './read-pages.ts';
 
 /** Rules as an object. `fromEntries` defines fields, so that a rule named `__proto__` is one too. */
 const wireRules = (rules: ConfiguredRules): unknown =>
@@ -28,19 +27,15 @@ export function makeStyleListCalls(exchange: Exchange): StyleListCalls {
 
   return {
     async list() {
-      const lists = new Map<StyleId, LiveStyleList | undefined>();
-      for (let page = 0; ; page += 1) {
-        const call = CALLS.styleLists.list(page, PAGE_SIZE.max);
-        checkPages(page, call);
-        const found = await exchange.read(call, styleListPage);
-        const known = lists.size;
-        // A list that was created meanwhile shifts the pages: an item may come twice, and the later reading counts.
-        for (const { id, list } of found) lists.set(id, list ?? (await read(id)));
-        // A page that brings nothing new ends the reading too, so that a service that ignores `page` cannot hold it up
-        // for ever.
-        if (found.length < PAGE_SIZE.max || lists.size === known) break;
-      }
-      return [...lists.values()].filter((list) => list !== undefined);
+      const lists = await readPages(
+        CALLS.styleLists.list,
+        async (call, found: Map<StyleId, LiveStyleList | undefined>) => {
+          const page = await exchange.read(call, styleListPage);
+          for (const { id, list } of page) found.set(id, list ?? (await read(id)));
+          return { items: page.length };
+        },
+      );
+      return lists.filter((list) => list !== undefined);
     },
     read,
     async create({ name, language, rules, instructions }) {

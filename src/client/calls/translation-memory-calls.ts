@@ -1,5 +1,4 @@
 import { CALLS } from '../../contract/calls.ts';
-import { PAGE_SIZE } from '../../contract/limits.ts';
 import {
   type TranslationMemory,
   type TranslationMemoryId,
@@ -8,7 +7,7 @@ import {
 import * as d from '../../model/decode.ts';
 import type { Exchange } from '../transport/exchange.ts';
 import { idText, language } from '../transport/path-segment.ts';
-import { checkPages } from './check-pages.ts';
+import { readPages } from './read-pages.ts';
 
 /** The translation memories of the account. Errors and retries as for glossaries. */
 export interface TranslationMemoryCalls {
@@ -33,20 +32,11 @@ const pageAnswer = d.object({
 /** The translation memory endpoints. */
 export function makeTranslationMemoryCalls(exchange: Exchange): TranslationMemoryCalls {
   return {
-    async list() {
-      const found = new Map<TranslationMemoryId, TranslationMemory>();
-      for (let page = 0; ; page += 1) {
-        const call = CALLS.translationMemories.list(page, PAGE_SIZE.max);
-        checkPages(page, call);
+    list: () =>
+      readPages(CALLS.translationMemories.list, async (call, found: Map<TranslationMemoryId, TranslationMemory>) => {
         const { memories, total } = await exchange.read(call, pageAnswer);
-        const known = found.size;
-        // A memory that was made meanwhile shifts the pages: one may come twice, and the later reading counts.
         for (const memory of memories) found.set(memory.id, memory);
-        // Without a total, a short page is the last. A page that brings nothing new is always, so that a service that
-        // ignores `page` cannot hold it up for ever.
-        const complete = total === undefined ? memories.length < PAGE_SIZE.max : found.size >= total;
-        if (complete || found.size === known) return [...found.values()];
-      }
-    },
+        return { items: memories.length, total };
+      }),
   };
 }

@@ -4,7 +4,7 @@ const statusOf = (error: unknown): number | undefined =>
   error instanceof ServiceError ? error.refusal.status : undefined;
 
 /** True when the service says that there are too many requests (429, or 529, which the public service answers too). */
-export const isThrottled = (error: unknown): boolean => [429, 529].includes(statusOf(error) ?? 0);
+export const isThrottled = (error: unknown): error is ServiceError => [429, 529].includes(statusOf(error) ?? 0);
 
 /**
  * True when nothing is known of the call that failed so: no answer came, or the service (or a proxy before it) answered

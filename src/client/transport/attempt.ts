@@ -32,7 +32,7 @@ export interface Attempted {
 export const isSuccess = (status: number): boolean => status >= 200 && status < 300;
 
 /** The slowest line on which a large body must still get through, in bytes per millisecond (100 kB/s). */
-const SLOWEST_BYTES_PER_MS = 100;
+export const SLOWEST_BYTES_PER_MS = 100;
 /** An answer of unknown length may be this long: a dictionary at its limit, escaped as JSON. */
 const UNKNOWN_ANSWER_BYTES = 1.2 * DICTIONARY_MAX_BYTES;
 

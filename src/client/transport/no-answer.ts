@@ -27,7 +27,10 @@ const CERTIFICATE =
   'check base_url; where a company proxy signs with a certificate of its own, name the file with it in ' +
   'NODE_EXTRA_CA_CERTS';
 
-const untrusted = (words: string): Meaning => ({ words, remedy: CERTIFICATE, lasting: true });
+const CLOCK = `check the clock of this machine; ${CERTIFICATE}`;
+const PROTOCOL = `${ADDRESS}: https:// or http://, and the port`;
+
+const untrusted = (words: string, remedy = CERTIFICATE): Meaning => ({ words, remedy, lasting: true });
 
 /** Codes of the system, of DNS and of TLS, as Node names them. */
 const MEANINGS: Readonly<Record<string, Meaning>> = {
@@ -48,16 +51,8 @@ const MEANINGS: Readonly<Record<string, Meaning>> = {
   ENETUNREACH: { words: 'there is no way to the network of the host', remedy: NETWORK },
   ENETDOWN: { words: 'the network is down', remedy: NETWORK },
   EADDRNOTAVAIL: { words: 'this machine has no address to call from', remedy: NETWORK },
-  CERT_HAS_EXPIRED: {
-    words: 'its certificate has expired',
-    remedy: `check the clock of this machine; ${CERTIFICATE}`,
-    lasting: true,
-  },
-  CERT_NOT_YET_VALID: {
-    words: 'its certificate is not valid yet',
-    remedy: `check the clock of this machine; ${CERTIFICATE}`,
-    lasting: true,
-  },
+  CERT_HAS_EXPIRED: untrusted('its certificate has expired', CLOCK),
+  CERT_NOT_YET_VALID: untrusted('its certificate is not valid yet', CLOCK),
   DEPTH_ZERO_SELF_SIGNED_CERT: untrusted('its certificate is signed by itself'),
   SELF_SIGNED_CERT_IN_CHAIN: untrusted('its certificate is signed by an authority that this machine does not trust'),
   UNABLE_TO_GET_ISSUER_CERT: untrusted('its certificate is signed by an authority that this machine does not know'),
@@ -68,25 +63,12 @@ const MEANINGS: Readonly<Record<string, Meaning>> = {
   CERT_UNTRUSTED: untrusted('its certificate is not trusted'),
   CERT_REVOKED: untrusted('its certificate was revoked'),
   ERR_TLS_CERT_ALTNAME_INVALID: untrusted('its certificate is for another host'),
-  EPROTO: {
-    words: 'no encrypted connection could be made',
-    remedy: `${ADDRESS}: https:// or http://, and the port`,
-    lasting: true,
-  },
-  ERR_SSL_WRONG_VERSION_NUMBER: {
-    words: 'it does not speak TLS',
-    remedy: `${ADDRESS}: https:// or http://, and the port`,
-    lasting: true,
-  },
+  EPROTO: untrusted('no encrypted connection could be made', PROTOCOL),
+  ERR_SSL_WRONG_VERSION_NUMBER: untrusted('it does not speak TLS', PROTOCOL),
 };
 
-interface SystemError {
-  readonly message?: unknown;
-  readonly code?: unknown;
-}
-
 const codeOf = (error: unknown): string => {
-  const { code } = Object(error) as SystemError;
+  const { code }: { readonly code?: unknown } = Object(error);
   return typeof code === 'string' && /^\w{1,60}$/.test(code) ? code : '';
 };
 
@@ -120,7 +102,7 @@ export function remedyFor(error: unknown): string | undefined {
 
 /** The cause in words for people, with its code, and without the key: some fetches quote a header that they refuse. */
 export function causeOf(error: unknown, scrub: Scrub): Error {
-  const { message } = Object(error) as SystemError;
+  const { message }: { readonly message?: unknown } = Object(error);
   const said = scrub(systemWords(message, error));
   const code = codeOf(error);
   const words = MEANINGS[code]?.words;

@@ -15,6 +15,19 @@ const KIB = 1024;
 const sizeText = (bytes: number): string =>
   bytes >= KIB * KIB ? `${Math.round(bytes / KIB / KIB)} MiB` : `${Math.round(bytes / KIB)} KiB`;
 
+/** Chunks as one. */
+export function joinedChunks(chunks: readonly Uint8Array[]): Uint8Array {
+  const [only] = chunks;
+  if (only !== undefined && chunks.length === 1) return only;
+  const whole = new Uint8Array(chunks.reduce((sum, { byteLength }) => sum + byteLength, 0));
+  let end = 0;
+  for (const chunk of chunks) {
+    whole.set(chunk, end);
+    end += chunk.byteLength;
+  }
+  return whole;
+}
+
 /**
  * The chunks of a body as one, counted while they come in. Rejects with `BodyTooLargeError` as soon as there are too
  * many bytes.
@@ -27,15 +40,7 @@ async function collect(body: AsyncIterable<Uint8Array>, maxBytes: number): Promi
     if (bytes > maxBytes) throw new BodyTooLargeError(maxBytes);
     chunks.push(chunk);
   }
-  const [only] = chunks;
-  if (only !== undefined && chunks.length === 1) return only;
-  const whole = new Uint8Array(bytes);
-  let end = 0;
-  for (const chunk of chunks) {
-    whole.set(chunk, end);
-    end += chunk.byteLength;
-  }
-  return whole;
+  return joinedChunks(chunks);
 }
 
 /**

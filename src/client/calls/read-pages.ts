@@ -1,0 +1,29 @@
+import { PAGE_SIZE } from '../../contract/limits.ts';
+import { ServiceError } from '../../model/errors.ts';
+import { LIST_PAGES_MAX } from '../../model/incoming-limits.ts';
+import type { Call } from '../transport/attempt.ts';
+
+/**
+ * Reads a listing page by page into a map, until `take` has put the last page there: it gives the items of the page and
+ * how many there are on all pages, where the service says so. A page that brings nothing new is the last in any case, so
+ * that a service that ignores `page` cannot hold up the reading for ever. Throws `ServiceError` before a page that is
+ * one too many: a listing that brings something new on every page would never end.
+ */
+export async function readPages<Id, Item>(
+  callOf: (page: number, pageSize: number) => Call,
+  take: (call: Call, found: Map<Id, Item>) => Promise<{ readonly items: number; readonly total?: number | undefined }>,
+): Promise<readonly Item[]> {
+  const found = new Map<Id, Item>();
+  for (let page = 0; ; page += 1) {
+    const call = callOf(page, PAGE_SIZE.max);
+    if (page >= LIST_PAGES_MAX) {
+      const message = `the listing has more than ${LIST_PAGES_MAX} pages, which is the most that is read`;
+      throw new ServiceError({ request: `${call.method} ${call.path.split('?')[0]}`, status: 200, message });
+    }
+    const known = found.size;
+    // Something that was made meanwhile shifts the pages: an item may come twice, and the later reading counts.
+    const { items, total } = await take(call, found);
+    const complete = total === undefined ? items < PAGE_SIZE.max : found.size >= total;
+    if (complete || found.size === known) return [...found.values()];
+  }
+}
