@@ -3,11 +3,14 @@ import type { WireKey } from '../../contract/wire-keys.ts';
 import { DEFAULT_KEY_LABEL, keyDigest, masked } from '../auth/key-ring.ts';
 import type { Context, Handler, KeyRoute } from '../context.ts';
 import { type Answer, jsonAnswer } from '../http/answer.ts';
-import { checkedUnicode, objectBody, ownField, textField } from '../http/body.ts';
-import { Refusal } from '../http/refusal.ts';
+import { checkedLength, type Fields, objectBody, ownField, textField } from '../http/fields.ts';
+import { badRequest, forbidden, Refusal } from '../http/refusal.ts';
 import type { KeyLimits, StoredEvent, StoredKey } from '../store/store.ts';
 
-const badRequest = (detail: string): Refusal => new Refusal(400, 'Bad request', { detail });
+const wireLimits = ({ characters, speechToTextMilliseconds }: KeyLimits): WireKey['usage_limits'] => ({
+  characters,
+  speech_to_text_milliseconds: speechToTextMilliseconds,
+});
 
 const wireKey = ({ id, label, creationTime, deactivatedTime, limits }: StoredKey): WireKey => ({
   key_id: id,
@@ -15,21 +18,13 @@ const wireKey = ({ id, label, creationTime, deactivatedTime, limits }: StoredKey
   creation_time: creationTime,
   deactivated_time: deactivatedTime,
   is_deactivated: deactivatedTime !== null,
-  usage_limits: {
-    characters: limits.characters,
-    speech_to_text_milliseconds: limits.speechToTextMilliseconds,
-  },
+  usage_limits: wireLimits(limits),
 });
 
 /** How long a label may be is not shown: as long as a style list's name. A choice. */
 const LABEL_MAX_CHARS = 1024;
 
-function checkedLabel(label: string): string {
-  if (label.trim() === '') throw badRequest('label must not be empty');
-  if (label.length > 2 * LABEL_MAX_CHARS || [...label].length > LABEL_MAX_CHARS)
-    throw badRequest(`label may have at most ${LABEL_MAX_CHARS} characters`);
-  return checkedUnicode(label, 'label');
-}
+const checkedLabel = (body: Fields): string => checkedLength(textField(body, 'label'), LABEL_MAX_CHARS, 'label');
 
 /**
  * The key that a body names, of this account: a key of another is as unknown as one that never was. Its status is not
@@ -42,7 +37,18 @@ function namedKey({ body, ring, account }: Context): StoredKey {
   return key;
 }
 
-const withEvent = (key: StoredKey, event: StoredEvent): StoredKey => ({ ...key, events: [...key.events, event] });
+/** Keeps a changed key together with its event, and answers with it. */
+async function changed(
+  { ring, ports }: Context,
+  key: StoredKey,
+  changes: (time: string) => Partial<StoredKey>,
+  event: Omit<StoredEvent, 'time'>,
+): Promise<Answer> {
+  const time = ports.now().toISOString();
+  const after = { ...key, ...changes(time), events: [...key.events, { time, ...event }] };
+  await ring.put(after);
+  return jsonAnswer(wireKey(after));
+}
 
 /**
  * POST /v2/admin/developer-keys: 200 and the key. Source: table "Admin API", row 1; status: public facts F3. Whether
@@ -50,9 +56,8 @@ const withEvent = (key: StoredKey, event: StoredEvent): StoredKey => ({ ...key, 
  * choice.
  */
 async function createKey({ account, ring, ports, body }: Context): Promise<Answer> {
-  const given = body === undefined ? undefined : ownField(objectBody(body), 'label');
-  const label =
-    given === undefined || given === null ? DEFAULT_KEY_LABEL : checkedLabel(textField({ label: given }, 'label'));
+  const given = body === undefined ? {} : objectBody(body);
+  const label = (ownField(given, 'label') ?? null) === null ? DEFAULT_KEY_LABEL : checkedLabel(given);
   const active = ring.ofAccount(account.name).filter(({ deactivatedTime }) => deactivatedTime === null);
   if (active.length >= ACTIVE_KEYS_MAX)
     throw badRequest(`An account may have at most ${ACTIVE_KEYS_MAX} active keys; deactivate one first`);
@@ -83,30 +88,22 @@ const listKeys = ({ account, ring }: Context): Answer => jsonAnswer(ring.ofAccou
 async function deactivateKey(context: Context): Promise<Answer> {
   const key = namedKey(context);
   if (key.deactivatedTime !== null) return jsonAnswer(wireKey(key));
-  const time = context.ports.now().toISOString();
-  const after = withEvent(
-    { ...key, deactivatedTime: time },
-    { time, event: 'developer-key-deactivated', details: { label: key.label } },
-  );
-  await context.ring.put(after);
-  return jsonAnswer(wireKey(after));
+  const event = { event: 'developer-key-deactivated', details: { label: key.label } } as const;
+  return changed(context, key, (deactivatedTime) => ({ deactivatedTime }), event);
 }
 
 /** PUT …/label: a new label; a deactivated key may have one too (public facts F32). Source: row 4. */
 async function renameKey(context: Context): Promise<Answer> {
   const key = namedKey(context);
-  const label = checkedLabel(textField(objectBody(context.body), 'label'));
-  const time = context.ports.now().toISOString();
-  const after = withEvent(
-    { ...key, label },
-    { time, event: 'developer-key-renamed', details: { from: key.label, to: label } },
-  );
-  await context.ring.put(after);
-  return jsonAnswer(wireKey(after));
+  const label = checkedLabel(objectBody(context.body));
+  return changed(context, key, () => ({ label }), {
+    event: 'developer-key-renamed',
+    details: { from: key.label, to: label },
+  });
 }
 
 /** A limit of a body: a whole number from 0, `null` for none; what is not there stays as it is, a choice. */
-function limitField(body: Readonly<Record<string, unknown>>, name: string, before: number | null): number | null {
+function limitField(body: Fields, name: string, before: number | null): number | null {
   const given = ownField(body, name);
   if (given === undefined) return before;
   if (given === null) return null;
@@ -124,17 +121,7 @@ async function limitKey(context: Context): Promise<Answer> {
     characters: limitField(body, 'characters', key.limits.characters),
     speechToTextMilliseconds: limitField(body, 'speech_to_text_milliseconds', key.limits.speechToTextMilliseconds),
   };
-  const time = context.ports.now().toISOString();
-  const after = withEvent(
-    { ...key, limits },
-    {
-      time,
-      event: 'usage-limit-changed',
-      details: { characters: limits.characters, speech_to_text_milliseconds: limits.speechToTextMilliseconds },
-    },
-  );
-  await context.ring.put(after);
-  return jsonAnswer(wireKey(after));
+  return changed(context, key, () => ({ limits }), { event: 'usage-limit-changed', details: wireLimits(limits) });
 }
 
 /**
@@ -144,10 +131,8 @@ async function limitKey(context: Context): Promise<Answer> {
 export const administered =
   (handler: Handler): Handler =>
   (context) => {
-    if (context.account.plan !== 'pro')
-      throw new Refusal(403, 'Forbidden', { detail: 'The admin API needs a paid plan' });
-    if (context.settings.region !== undefined)
-      throw new Refusal(403, 'Forbidden', { detail: 'The admin API is at the standard address alone' });
+    if (context.account.plan !== 'pro') throw forbidden('The admin API needs a paid plan');
+    if (context.settings.region !== undefined) throw forbidden('The admin API is at the standard address alone');
     return handler(context);
   };
 

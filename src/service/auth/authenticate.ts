@@ -1,7 +1,7 @@
 import type { KeyRoute } from '../context.ts';
 import type { ServiceRequest } from '../http/answer.ts';
 import { readBody } from '../http/body.ts';
-import { Refusal } from '../http/refusal.ts';
+import { forbidden, Refusal } from '../http/refusal.ts';
 import type { StoredKey } from '../store/store.ts';
 import { type AccountKey, type AccountPlan, accountName, firstRecord, type KeyRing, keyDigest } from './key-ring.ts';
 
@@ -40,8 +40,6 @@ export function pathWithoutKeys(url: URL): string {
   for (const name of names) query.set(name, 'hidden');
   return `${url.pathname}?${query}`;
 }
-
-const forbidden = (detail: string): Refusal => new Refusal(403, 'Forbidden', { detail });
 
 const deprecated = (): Refusal =>
   forbidden('Authentication by query parameter or request body is no longer taken; send the Authorization header');

@@ -1,3 +1,4 @@
+import { isFields } from '../http/fields.ts';
 import type { AccountKey } from './key-ring.ts';
 
 const TEXTS: ReadonlySet<string> = new Set(['key', 'plan', 'account', 'label', 'region']);
@@ -34,12 +35,10 @@ function fieldFault(name: string, given: unknown): string | undefined {
  * One key out of a file, or everything that is wrong with it; the key itself is in no message. Default of `plan`: pro.
  */
 function parseAccountKey(value: unknown): AccountKey | readonly string[] {
-  if (typeof value !== 'object' || value === null || Array.isArray(value))
-    return ['a key is an object with a field key'];
-  const fields = value as Readonly<Record<string, unknown>>;
-  const wrong = Object.entries(fields).flatMap(([name, given]) => fieldFault(name, given) ?? []);
-  if (!Object.hasOwn(fields, 'key')) wrong.push('the field key is missing');
-  return wrong.length > 0 ? wrong : ({ plan: 'pro', ...fields } as AccountKey);
+  if (!isFields(value)) return ['a key is an object with a field key'];
+  const wrong = Object.entries(value).flatMap(([name, given]) => fieldFault(name, given) ?? []);
+  if (!Object.hasOwn(value, 'key')) wrong.push('the field key is missing');
+  return wrong.length > 0 ? wrong : ({ plan: 'pro', ...value } as AccountKey);
 }
 
 /** Every key of a list, or what is wrong with each that is none. */

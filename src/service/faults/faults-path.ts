@@ -1,6 +1,6 @@
 import { type Answer, jsonAnswer, NO_CONTENT, type ServiceRequest } from '../http/answer.ts';
 import { readBody } from '../http/body.ts';
-import { Refusal } from '../http/refusal.ts';
+import { badRequest, Refusal } from '../http/refusal.ts';
 import type { Faults } from './faults.ts';
 import { parseFaults } from './parse-fault.ts';
 
@@ -24,7 +24,7 @@ export async function answerFaultsPath(request: ServiceRequest, faults: Faults):
       const { value } = await readBody(request, ['json']);
       const listed = typeof value === 'object' && value !== null && 'faults' in value ? value.faults : value;
       const parsed = parseFaults(listed);
-      if (parsed.wrong.length > 0) throw new Refusal(400, 'Bad request', { detail: parsed.wrong.join('; ') });
+      if (parsed.wrong.length > 0) throw badRequest(parsed.wrong.join('; '));
       faults.set(parsed.faults);
       return jsonAnswer({ faults: faults.list() });
     }

@@ -1,3 +1,4 @@
+import { isFields } from '../http/fields.ts';
 import type { Fault } from './faults.ts';
 
 const KINDS: readonly Fault['kind'][] = [
@@ -35,11 +36,10 @@ const NEEDED: Partial<Record<Fault['kind'], string>> = {
 
 /** One fault out of a file or a request, or what is wrong with it. */
 export function parseFault(value: unknown): Fault | string {
-  if (typeof value !== 'object' || value === null || Array.isArray(value)) return 'a fault is an object with a kind';
-  const fault = value as Readonly<Record<string, unknown>>;
-  const kind = KINDS.find((known) => known === fault.kind);
+  if (!isFields(value)) return 'a fault is an object with a kind';
+  const kind = KINDS.find((known) => known === value.kind);
   if (kind === undefined) return `kind must be one of: ${KINDS.join(', ')}`;
-  for (const [name, given] of Object.entries(fault)) {
+  for (const [name, given] of Object.entries(value)) {
     const range = Object.hasOwn(NUMBERS, name) ? NUMBERS[name] : undefined;
     if (name === 'calls') {
       if (!Array.isArray(given) || given.some((call) => !Number.isInteger(call) || call < 1))
@@ -52,8 +52,8 @@ export function parseFault(value: unknown): Fault | string {
     else if (typeof given !== 'string') return `${name} must be a text`;
   }
   const needed = NEEDED[kind];
-  if (needed !== undefined && !Object.hasOwn(fault, needed)) return `a fault of the kind ${kind} needs ${needed}`;
-  return fault as unknown as Fault;
+  if (needed !== undefined && !Object.hasOwn(value, needed)) return `a fault of the kind ${kind} needs ${needed}`;
+  return value as unknown as Fault;
 }
 
 /** Every fault of a list, or what is wrong with each that is none. */

@@ -1,9 +1,10 @@
 import type { Context, Route } from '../context.ts';
 import { type Answer, jsonAnswer, NO_CONTENT } from '../http/answer.ts';
-import { objectBody, textField } from '../http/body.ts';
+import { objectBody, textField } from '../http/fields.ts';
+import type { UuidUse } from '../http/path-uuid.ts';
 import { Refusal } from '../http/refusal.ts';
 import type { StoredDictionary, StoredGlossary } from '../store/store.ts';
-import { addGlossary, checkedDictionary, checkedName, findGlossary, isReady, keyOf } from './glossaries.ts';
+import { addGlossary, checkedDictionary, checkedName, findGlossary, isReady, keyOfDictionary } from './glossaries.ts';
 
 /**
  * v2 knows monolingual glossaries only: those of exactly one dictionary. Source: description, "Versioning" 2; public
@@ -29,9 +30,9 @@ function wireV2(glossary: StoredGlossary, { sourceLang, targetLang, count }: Sto
 
 function findV2(
   context: Context,
-  options?: { readonly deletes: boolean },
+  finding?: UuidUse,
 ): { readonly glossary: StoredGlossary; readonly dictionary: StoredDictionary } {
-  const glossary = findGlossary(context, options);
+  const glossary = findGlossary(context, finding);
   const dictionary = onlyDictionary(glossary);
   if (dictionary === undefined)
     throw new Refusal(404, 'Glossary not found', { detail: 'It has not exactly one dictionary; use /v3' });
@@ -42,7 +43,7 @@ function findV2(
 async function create(context: Context): Promise<Answer> {
   const name = checkedName(textField(objectBody(context.body), 'name'));
   const { dictionary } = checkedDictionary(context.body, context.settings.languages);
-  const key = keyOf({ source: dictionary.sourceLang, target: dictionary.targetLang });
+  const key = keyOfDictionary(dictionary);
   const glossary = await addGlossary(context, name, new Map([[key, dictionary]]));
   return jsonAnswer(wireV2(glossary, dictionary, context.faults.notReadyMs === undefined), { status: 201 });
 }

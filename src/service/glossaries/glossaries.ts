@@ -2,16 +2,14 @@ import { DICTIONARY_MAX_BYTES, GLOSSARY_NAME_MAX_UTF8_BYTES } from '../../contra
 import type { WireDictionary, WireDictionaryMetadata, WireGlossary } from '../../contract/wire.ts';
 import type { Context, Route } from '../context.ts';
 import { type Answer, jsonAnswer, longTextAnswer, NO_CONTENT } from '../http/answer.ts';
-import { objectBody, textField } from '../http/body.ts';
-import { Refusal } from '../http/refusal.ts';
+import { objectBody, textField } from '../http/fields.ts';
+import { pathUuid, type UuidUse } from '../http/path-uuid.ts';
+import { badRequest, Refusal } from '../http/refusal.ts';
 import type { StoredDictionary, StoredGlossary } from '../store/store.ts';
 import type { KnownLanguages } from '../translate/known-languages.ts';
 import { entriesText, parseEntriesText, readStoredText } from './entries-text.ts';
 
-const encoder = new TextEncoder();
-const bytesOf = (text: string): number => encoder.encode(text).byteLength;
-
-const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
+const bytesOf = (text: string): number => Buffer.byteLength(text);
 
 /**
  * A pair of base languages, whatever the case of the input. Variants are refused: glossaries apply to languages
@@ -32,6 +30,17 @@ export function checkedPair(
 export const keyOf = (pair: { readonly source: string; readonly target: string }): string =>
   `${pair.source}->${pair.target}`;
 
+export const keyOfDictionary = ({ sourceLang, targetLang }: StoredDictionary): string =>
+  keyOf({ source: sourceLang, target: targetLang });
+
+/** Source: table "Limits", row "Dictionary size". */
+function checkSize(text: string): void {
+  if (bytesOf(text) > DICTIONARY_MAX_BYTES)
+    throw new Refusal(413, 'Dictionary too large', {
+      detail: `The entries of one dictionary may have at most ${DICTIONARY_MAX_BYTES} bytes`,
+    });
+}
+
 /** A dictionary with contents, checked against every constraint. Source: description, "Dictionary with contents". */
 export function checkedDictionary(
   body: unknown,
@@ -44,41 +53,27 @@ export function checkedDictionary(
   const pair = checkedPair(textField(object, 'source_lang'), textField(object, 'target_lang'), languages);
   const text = textField(object, 'entries');
   const format = textField(object, 'entries_format').toLowerCase();
-  if (format !== 'tsv' && format !== 'csv')
-    throw new Refusal(400, 'Bad request', { detail: 'entries_format must be tsv or csv' });
-  if (bytesOf(text) > DICTIONARY_MAX_BYTES) {
-    throw new Refusal(413, 'Dictionary too large', {
-      detail: `The entries of one dictionary may have at most ${DICTIONARY_MAX_BYTES} bytes`,
-    });
-  }
+  if (format !== 'tsv' && format !== 'csv') throw badRequest('entries_format must be tsv or csv');
+  checkSize(text);
   const entries = parseEntriesText(text, format, pair);
-  return { dictionary: storedDictionary(pair, entries), entries };
+  return { dictionary: withEntries({ sourceLang: pair.source, targetLang: pair.target }, entries), entries };
 }
 
-function storedDictionary(
-  pair: { readonly source: string; readonly target: string },
+const withEntries = (
+  { sourceLang, targetLang }: Pick<StoredDictionary, 'sourceLang' | 'targetLang'>,
   entries: ReadonlyMap<string, string>,
-): StoredDictionary {
-  return { sourceLang: pair.source, targetLang: pair.target, text: entriesText(entries), count: entries.size };
-}
+): StoredDictionary => ({ sourceLang, targetLang, text: entriesText(entries), count: entries.size });
 
 /** Source: table "Limits", row "Glossary name". */
 export function checkedName(name: string): string {
-  if (name.trim() === '') throw new Refusal(400, 'Bad request', { detail: 'name must not be empty' });
+  if (name.trim() === '') throw badRequest('name must not be empty');
   if (bytesOf(name) > GLOSSARY_NAME_MAX_UTF8_BYTES)
-    throw new Refusal(400, 'Bad request', {
-      detail: `name may have at most ${GLOSSARY_NAME_MAX_UTF8_BYTES} bytes in UTF-8`,
-    });
+    throw badRequest(`name may have at most ${GLOSSARY_NAME_MAX_UTF8_BYTES} bytes in UTF-8`);
   return name;
 }
 
-export function findGlossary({ account, params, settings }: Context, { deletes = false } = {}): StoredGlossary {
-  const id = params.glossary_id ?? '';
-  // A malformed id is a wrong request, an unknown one is not found (public facts, section 5). What is not there cannot
-  // be deleted, whatever its id looks like.
-  if (!UUID.test(id) && !(deletes && !settings.compat))
-    throw new Refusal(400, 'Bad request', { detail: 'glossary_id is not a UUID' });
-  const glossary = account.store.glossaries.get(id.toLowerCase());
+export function findGlossary(context: Context, finding?: UuidUse): StoredGlossary {
+  const glossary = context.account.store.glossaries.get(pathUuid(context, 'glossary_id', finding));
   if (glossary === undefined) throw new Refusal(404, 'Glossary not found');
   return glossary;
 }
@@ -152,12 +147,11 @@ async function createGlossary(context: Context): Promise<Answer> {
   const body = objectBody(context.body);
   const name = checkedName(textField(body, 'name'));
   const given = Object.hasOwn(body, 'dictionaries') ? body.dictionaries : undefined;
-  if (!Array.isArray(given) || given.length === 0)
-    throw new Refusal(400, 'Bad request', { detail: 'dictionaries must be an array of one or more' });
+  if (!Array.isArray(given) || given.length === 0) throw badRequest('dictionaries must be an array of one or more');
   const dictionaries = new Map<string, StoredDictionary>();
   for (const { dictionary } of checkedDictionaries(given, context.settings.languages)) {
-    const key = keyOf({ source: dictionary.sourceLang, target: dictionary.targetLang });
-    if (dictionaries.has(key)) throw new Refusal(400, 'Bad request', { detail: `The pair ${key} is there twice` });
+    const key = keyOfDictionary(dictionary);
+    if (dictionaries.has(key)) throw badRequest(`The pair ${key} is there twice`);
     dictionaries.set(key, dictionary);
   }
   const glossary = await addGlossary(context, name, dictionaries);
@@ -180,7 +174,7 @@ const answerGlossary = (context: Context): Answer => jsonAnswer(readWire(findGlo
 
 function queriedDictionary(
   context: Context,
-  options?: { readonly deletes: boolean },
+  finding?: UuidUse,
 ): {
   readonly glossary: StoredGlossary;
   readonly key: string;
@@ -188,9 +182,8 @@ function queriedDictionary(
 } {
   const { query } = context;
   const [source, target] = [query.get('source_lang'), query.get('target_lang')];
-  if (source === null || target === null)
-    throw new Refusal(400, 'Bad request', { detail: 'source_lang and target_lang are required' });
-  const glossary = findGlossary(context, options);
+  if (source === null || target === null) throw badRequest('source_lang and target_lang are required');
+  const glossary = findGlossary(context, finding);
   const key = keyOf(checkedPair(source, target, context.settings.languages));
   const dictionary = glossary.dictionaries.get(key);
   if (dictionary === undefined)
@@ -202,13 +195,8 @@ function queriedDictionary(
 function readEntries(context: Context): Answer {
   const { sourceLang, targetLang, text } = queriedDictionary(context).dictionary;
   return longTextAnswer(text, (entries) => {
-    const dictionary: WireDictionary = {
-      source_lang: sourceLang,
-      target_lang: targetLang,
-      entries,
-      entries_format: 'tsv',
-    };
-    return { dictionaries: [dictionary] };
+    const languages = { source_lang: sourceLang, target_lang: targetLang };
+    return { dictionaries: [{ ...languages, entries, entries_format: 'tsv' } satisfies WireDictionary] };
   });
 }
 
@@ -216,7 +204,7 @@ function readEntries(context: Context): Answer {
 async function putDictionary(context: Context): Promise<Answer> {
   const glossary = findGlossary(context);
   const { dictionary } = checkedDictionary(context.body, context.settings.languages);
-  const key = keyOf({ source: dictionary.sourceLang, target: dictionary.targetLang });
+  const key = keyOfDictionary(dictionary);
   await context.account.store.glossaries.put({
     ...glossary,
     dictionaries: new Map(glossary.dictionaries).set(key, dictionary),
@@ -233,23 +221,19 @@ async function patchGlossary(context: Context): Promise<Answer> {
   const body = objectBody(context.body ?? {});
   const name = Object.hasOwn(body, 'name') ? checkedName(textField(body, 'name')) : glossary.name;
   const given = Object.hasOwn(body, 'dictionaries') ? body.dictionaries : [];
-  if (!Array.isArray(given) || given.length > 1)
-    throw new Refusal(400, 'Bad request', { detail: 'dictionaries must be an array of at most one' });
+  if (!Array.isArray(given) || given.length > 1) throw badRequest('dictionaries must be an array of at most one');
   const dictionaries = new Map(glossary.dictionaries);
   for (const { dictionary, entries } of given.map((each) => checkedDictionary(each, context.settings.languages))) {
-    const pair = { source: dictionary.sourceLang, target: dictionary.targetLang };
-    const old = dictionaries.get(keyOf(pair));
+    const key = keyOfDictionary(dictionary);
+    const old = dictionaries.get(key);
     // "Merged into an existing dictionary": what happens when there is none is not shown. A choice.
     if (old === undefined)
       throw new Refusal(404, 'Dictionary not found', {
-        detail: `The glossary has no dictionary ${keyOf(pair)}; create it with PUT`,
+        detail: `The glossary has no dictionary ${key}; create it with PUT`,
       });
-    const merged = storedDictionary(pair, new Map([...readStoredText(old.text), ...entries]));
-    if (bytesOf(merged.text) > DICTIONARY_MAX_BYTES)
-      throw new Refusal(413, 'Dictionary too large', {
-        detail: `The entries of one dictionary may have at most ${DICTIONARY_MAX_BYTES} bytes`,
-      });
-    dictionaries.set(keyOf(pair), merged);
+    const merged = withEntries(dictionary, new Map([...readStoredText(old.text), ...entries]));
+    checkSize(merged.text);
+    dictionaries.set(key, merged);
   }
   const patched = { ...glossary, name, dictionaries };
   await context.account.store.glossaries.put(patched);

@@ -3,7 +3,7 @@ import { gunzip } from 'node:zlib';
 import { VOICE_UPLOAD_MAX_BYTES } from '../../contract/limits.ts';
 import type { Route, Upload } from '../context.ts';
 import type { ServiceRequest } from './answer.ts';
-import { Refusal } from './refusal.ts';
+import { badRequest, Refusal } from './refusal.ts';
 
 /**
  * Most bytes of a request body: a glossary of five dictionaries of 10 MB, escaped. A choice; the description gives no
@@ -16,8 +16,6 @@ const HEAD_BYTES = 64;
 
 const tooLarge = (max: number): Refusal =>
   new Refusal(413, 'Request body too large', { detail: `At most ${max} bytes are taken` });
-
-const badRequest = (detail: string): Refusal => new Refusal(400, 'Bad request', { detail });
 
 /** Fields that stand more than once in a form are lists. */
 const LISTS: ReadonlySet<string> = new Set(['text', 'custom_instructions']);
@@ -128,30 +126,4 @@ export async function readBody(
   } catch {
     throw badRequest('The body is not valid JSON');
   }
-}
-
-/** The body as an object, or a refusal. */
-export function objectBody(body: unknown): Readonly<Record<string, unknown>> {
-  if (typeof body === 'object' && body !== null && !Array.isArray(body))
-    return body as Readonly<Record<string, unknown>>;
-  throw badRequest('The body must be a JSON object');
-}
-
-/**
- * Half of a surrogate pair is no character: it cannot be written as UTF-8, so what is kept would not be what was sent.
- */
-export function checkedUnicode(text: string, where: string): string {
-  if (/\p{Surrogate}/u.test(text)) throw badRequest(`${where} contains half of a surrogate pair`);
-  return text;
-}
-
-/** An own field; `undefined` when it is not there. */
-export const ownField = (object: Readonly<Record<string, unknown>>, name: string): unknown =>
-  Object.hasOwn(object, name) ? object[name] : undefined;
-
-/** A field that must be a text. */
-export function textField(object: Readonly<Record<string, unknown>>, name: string, where = name): string {
-  const value = ownField(object, name);
-  if (typeof value === 'string') return checkedUnicode(value, where);
-  throw badRequest(value === undefined ? `${where} is required` : `${where} must be a string`);
 }

@@ -1,12 +1,12 @@
 import { PAGE_SIZE } from '../../contract/limits.ts';
-import { Refusal } from './refusal.ts';
+import { badRequest } from './refusal.ts';
 
 function wholeNumber(query: URLSearchParams, name: string, fallback: number, min: number, max: number): number {
   const text = query.get(name);
   if (text === null) return fallback;
   const value = Number(text);
   if (!/^\d{1,9}$/.test(text) || value < min || value > max)
-    throw new Refusal(400, 'Bad request', { detail: `${name} must be a whole number from ${min} to ${max}` });
+    throw badRequest(`${name} must be a whole number from ${min} to ${max}`);
   return value;
 }
 

@@ -16,6 +16,10 @@ export class Refusal extends Error {
   }
 }
 
+export const badRequest = (detail: string): Refusal => new Refusal(400, 'Bad request', { detail });
+
+export const forbidden = (detail: string): Refusal => new Refusal(403, 'Forbidden', { detail });
+
 /**
  * A fault that was asked for: the connection breaks. `listen.ts` destroys the socket; in process the promise rejects
  * with this.

@@ -25,19 +25,19 @@ const STYLE_LIST: Codec<StoredStyleList> = {
 };
 
 /** The folder of one account: `glossaries/`, `style-rules/` and `usage/`. */
-async function openAccount(folder: string): Promise<AccountStore> {
+async function openAccount(folder: string, changing: () => void): Promise<AccountStore> {
   return {
-    glossaries: await glossaryShelf(join(folder, 'glossaries')),
-    styleLists: await jsonShelf(join(folder, 'style-rules'), { codec: STYLE_LIST }),
-    usage: await jsonShelf(join(folder, 'usage')),
+    glossaries: announced(await glossaryShelf(join(folder, 'glossaries')), changing),
+    styleLists: announced(await jsonShelf(join(folder, 'style-rules'), { codec: STYLE_LIST }), changing),
+    usage: announced(await jsonShelf(join(folder, 'usage')), changing),
   };
 }
 
-async function openCommon(folder: string): Promise<CommonStore> {
+async function openCommon(folder: string, changing: () => void): Promise<CommonStore> {
   return {
-    keys: await jsonShelf(join(folder, 'developer-keys')),
+    keys: announced(await jsonShelf(join(folder, 'developer-keys')), changing),
     // A job has the secret that its signatures are made with.
-    jobs: await jsonShelf(join(folder, 'voice-jobs'), { isPrivate: true }),
+    jobs: announced(await jsonShelf(join(folder, 'voice-jobs'), { isPrivate: true }), changing),
   };
 }
 
@@ -102,21 +102,11 @@ export function folderStore(folder: string, ports: LockPorts): Store {
   return {
     async account(name) {
       await lookForChanges();
-      return open(`accounts/${name}`, async () => {
-        const { glossaries, styleLists, usage } = await openAccount(join(folder, 'accounts', name));
-        return {
-          glossaries: announced(glossaries, changing),
-          styleLists: announced(styleLists, changing),
-          usage: announced(usage, changing),
-        };
-      });
+      return open(`accounts/${name}`, () => openAccount(join(folder, 'accounts', name), changing));
     },
     async common() {
       await lookForChanges();
-      return open('common', async () => {
-        const { keys, jobs } = await openCommon(folder);
-        return { keys: announced(keys, changing), jobs: announced(jobs, changing) };
-      });
+      return open('common', () => openCommon(folder, changing));
     },
     accounts: () => namesIn(join(folder, 'accounts')),
     exclusively: (work) =>

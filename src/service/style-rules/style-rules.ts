@@ -8,25 +8,16 @@ import { RULE_CATEGORIES, type RuleOptions } from '../../contract/rule-catalogue
 import type { WireInstruction, WireStyleList } from '../../contract/wire.ts';
 import type { Context, Handler, Route } from '../context.ts';
 import { type Answer, jsonAnswer, NO_CONTENT } from '../http/answer.ts';
-import { checkedUnicode, objectBody, textField } from '../http/body.ts';
+import { checkedLength, checkedUnicode, type Fields, isFields, objectBody, textField } from '../http/fields.ts';
 import { onePage } from '../http/page.ts';
-import { Refusal } from '../http/refusal.ts';
+import { pathUuid, type UuidUse } from '../http/path-uuid.ts';
+import { badRequest, forbidden, Refusal } from '../http/refusal.ts';
 import type { StoredStyleList } from '../store/store.ts';
 
-const badRequest = (detail: string): Refusal => new Refusal(400, 'Bad request', { detail });
+const checkedText = (object: Fields, name: string, maxChars: number, where = name): string =>
+  checkedLength(textField(object, name, where), maxChars, where);
 
-/** Characters are code points. */
-function checkedText(object: Readonly<Record<string, unknown>>, name: string, maxChars: number, where = name): string {
-  const text = textField(object, name, where);
-  if (text.trim() === '') throw badRequest(`${where} must not be empty`);
-  // The length first: an array of a hundred million characters would exhaust the memory.
-  if (text.length > maxChars * 2 || [...text].length > maxChars)
-    throw badRequest(`${where} may have at most ${maxChars} characters`);
-  return text;
-}
-
-const checkedListName = (body: Readonly<Record<string, unknown>>): string =>
-  checkedText(body, 'name', STYLE_LIST_NAME_MAX_CHARS);
+const checkedListName = (body: Fields): string => checkedText(body, 'name', STYLE_LIST_NAME_MAX_CHARS);
 
 /** The form of a language code. The description does not say which languages a source may have, so each is kept. */
 const LANGUAGE_CODE = /^[a-z]{2,3}(?:-[a-z0-9]{2,8}){0,3}$/;
@@ -38,9 +29,8 @@ const withSource = (instruction: WireInstruction, language: string, { settings }
     : instruction;
 
 /** The body, or the part of it that `where` names. */
-function objectAt(given: unknown, where: string): Readonly<Record<string, unknown>> {
-  const isObject = typeof given === 'object' && given !== null && !Array.isArray(given);
-  if (where !== '' && !isObject) throw badRequest(`${where} must be an object`);
+function objectAt(given: unknown, where: string): Fields {
+  if (where !== '' && !isFields(given)) throw badRequest(`${where} must be an object`);
   return objectBody(given);
 }
 
@@ -69,7 +59,7 @@ function checkedRules(given: unknown, where: string, catalogue: RuleOptions): St
   for (const [category, selected] of Object.entries(objectAt(given, where))) {
     const at = under(where, cut(category));
     const known = catalogue.get(category);
-    if (known === undefined && !(RULE_CATEGORIES as readonly string[]).includes(category))
+    if (known === undefined && !RULE_CATEGORIES.some((each) => each === category))
       throw badRequest(`${at} is not a category of rules`);
     const options = new Map<string, string>();
     for (const [rule, option] of Object.entries(objectAt(selected, at))) {
@@ -93,8 +83,6 @@ function wireList(list: StoredStyleList, detailed: boolean): WireStyleList {
   const summary = { style_id: id, name, creation_time: creationTime, updated_time: updatedTime, language, version };
   return detailed ? { ...summary, configured_rules: objectOf(rules), custom_instructions: instructions } : summary;
 }
-
-const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
 /**
  * The list that official clients expect to be there for every account, owned by none: it can be read and used, and not
@@ -122,32 +110,22 @@ export function findStyleList({ account, settings }: Context, id: string): Store
   return own ?? (settings.compat && id.toLowerCase() === DEFAULT_LIST.id ? DEFAULT_LIST : undefined);
 }
 
-/** What a DELETE names and is not there is 404, whatever its id looks like. Source: table "Errors", rows 1 and 2. */
-interface Finding {
-  readonly deletes?: boolean;
-}
-
-const mayBeOdd = ({ settings }: Context, { deletes = false }: Finding): boolean => deletes && !settings.compat;
-
-function findList(context: Context, finding: Finding = {}): StoredStyleList {
-  const id = context.params.style_id ?? '';
-  if (!UUID.test(id) && !mayBeOdd(context, finding)) throw badRequest('style_id is not a UUID');
-  const list = findStyleList(context, id);
+function findList(context: Context, finding?: UuidUse): StoredStyleList {
+  const list = findStyleList(context, pathUuid(context, 'style_id', finding));
   if (list === undefined) throw new Refusal(404, 'Style rule list not found');
   return list;
 }
 
 /** A list that is about to be changed: the default one is nobody's. */
-function ownList(context: Context, finding: Finding = {}): StoredStyleList {
+function ownList(context: Context, finding?: UuidUse): StoredStyleList {
   const list = findList(context, finding);
-  if (list === DEFAULT_LIST) throw new Refusal(403, 'Forbidden', { detail: 'The default list cannot be changed' });
+  if (list === DEFAULT_LIST) throw forbidden('The default list cannot be changed');
   return list;
 }
 
-function findInstruction(list: StoredStyleList, context: Context, finding: Finding = {}): WireInstruction {
-  const id = context.params.instruction_id ?? '';
-  if (!UUID.test(id) && !mayBeOdd(context, finding)) throw badRequest('instruction_id is not a UUID');
-  const found = list.instructions.find((instruction) => instruction.id === id.toLowerCase());
+function findInstruction(list: StoredStyleList, context: Context, finding?: UuidUse): WireInstruction {
+  const id = pathUuid(context, 'instruction_id', finding);
+  const found = list.instructions.find((instruction) => instruction.id === id);
   if (found === undefined) throw new Refusal(404, 'Custom instruction not found');
   return found;
 }
@@ -275,7 +253,7 @@ async function deleteInstruction(context: Context): Promise<Answer> {
 const paid =
   (handler: Handler): Handler =>
   (context) => {
-    if (context.account.plan !== 'pro') throw new Refusal(403, 'Forbidden', { detail: 'Style rules need a paid plan' });
+    if (context.account.plan !== 'pro') throw forbidden('Style rules need a paid plan');
     return handler(context);
   };
 

@@ -16,11 +16,11 @@ import type {
 } from '../../contract/wire-languages.ts';
 import type { Context, Route, ServiceSettings } from '../context.ts';
 import { type Answer, jsonAnswer } from '../http/answer.ts';
-import { objectBody } from '../http/body.ts';
+import { objectBody } from '../http/fields.ts';
 import { Refusal } from '../http/refusal.ts';
 import { isLegacyLanguage, legacyName } from './compat.ts';
 
-const badRequest = (message: string, detail: string): Refusal => new Refusal(400, message, { detail });
+const invalid = (message: string, detail: string): Refusal => new Refusal(400, message, { detail });
 
 const INCLUDES = ['beta', 'external'];
 
@@ -36,13 +36,13 @@ const hasFeature = ({ compat }: ServiceSettings, { later, external }: LanguageFe
 function checkedResource({ query, settings }: Context): LanguageResource {
   const known = resourcesOf(settings);
   if (query.has('product'))
-    throw badRequest("The parameter 'product' was renamed to 'resource'", "Send 'resource' in place of 'product'");
+    throw invalid("The parameter 'product' was renamed to 'resource'", "Send 'resource' in place of 'product'");
   const [resource, ...more] = query.getAll('resource');
   const allowed = `'resource' must be one of: ${known.join(', ')}`;
-  if (resource === undefined) throw badRequest("The parameter 'resource' is required", allowed);
-  if (more.length > 0) throw badRequest("The parameter 'resource' may be given once", allowed);
+  if (resource === undefined) throw invalid("The parameter 'resource' is required", allowed);
+  if (more.length > 0) throw invalid("The parameter 'resource' may be given once", allowed);
   const found = known.find((each) => each === resource);
-  if (found === undefined) throw badRequest("The value of 'resource' is unknown", allowed);
+  if (found === undefined) throw invalid("The value of 'resource' is unknown", allowed);
   return found;
 }
 
@@ -50,7 +50,7 @@ function checkedResource({ query, settings }: Context): LanguageResource {
 function checkedInclude(query: URLSearchParams): { readonly beta: boolean; readonly external: boolean } {
   const given = query.getAll('include');
   if (!given.every((each) => INCLUDES.includes(each)))
-    throw badRequest("The value of 'include' is unknown", `'include' must be one of: ${INCLUDES.join(', ')}`);
+    throw invalid("The value of 'include' is unknown", `'include' must be one of: ${INCLUDES.join(', ')}`);
   return { beta: given.includes('beta'), external: given.includes('external') };
 }
 
@@ -119,7 +119,7 @@ function checkedSide({ body, query }: Context): 'source' | 'target' {
   const fields = body === undefined ? {} : objectBody(body);
   const type = (Object.hasOwn(fields, 'type') ? fields.type : undefined) ?? query.get('type') ?? 'source';
   if (type === 'source' || type === 'target') return type;
-  throw badRequest("The value of 'type' is unknown", "'type' must be source or target");
+  throw invalid("The value of 'type' is unknown", "'type' must be source or target");
 }
 
 /**

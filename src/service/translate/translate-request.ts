@@ -1,11 +1,9 @@
 import { baseLanguage, languageSides } from '../../contract/language-catalogue.ts';
 import { INSTRUCTION_PROMPT_MAX_CHARS, MEMORY_THRESHOLD, TRANSLATE_MAX_BYTES } from '../../contract/limits.ts';
 import type { Context } from '../context.ts';
-import { checkedUnicode, objectBody, ownField } from '../http/body.ts';
-import { Refusal } from '../http/refusal.ts';
+import { checkedLength, checkedUnicode, type Fields, objectBody, ownField } from '../http/fields.ts';
+import { badRequest, Refusal } from '../http/refusal.ts';
 import type { KnownLanguages } from './known-languages.ts';
-
-const badRequest = (detail: string): Refusal => new Refusal(400, 'Bad request', { detail });
 
 /** Named in the description: "Text translation". */
 export interface TranslateRequest {
@@ -22,8 +20,6 @@ export interface TranslateRequest {
   readonly tagHandlingVersion: string | undefined;
   readonly showBilledCharacters: boolean;
 }
-
-type Fields = Readonly<Record<string, unknown>>;
 
 /** An empty text counts as not sent, as `null` does. */
 function optionalText(fields: Fields, name: string): string | undefined {
@@ -82,9 +78,7 @@ function checkedInstructions(fields: Fields): readonly string[] {
   if (given.length > INSTRUCTIONS_OF_A_CALL_MAX)
     throw badRequest(`custom_instructions may have at most ${INSTRUCTIONS_OF_A_CALL_MAX} members`);
   for (const [index, each] of given.entries()) {
-    if (each.trim() === '') throw badRequest(`custom_instructions[${index}] must not be empty`);
-    if (each.length > 2 * INSTRUCTION_PROMPT_MAX_CHARS || [...each].length > INSTRUCTION_PROMPT_MAX_CHARS)
-      throw badRequest(`custom_instructions[${index}] may have at most ${INSTRUCTION_PROMPT_MAX_CHARS} characters`);
+    checkedLength(each, INSTRUCTION_PROMPT_MAX_CHARS, `custom_instructions[${index}]`);
   }
   return given;
 }

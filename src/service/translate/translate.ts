@@ -4,15 +4,13 @@ import type { Context, KeyRoute } from '../context.ts';
 import { readStoredText } from '../glossaries/entries-text.ts';
 import { isReady, keyOf } from '../glossaries/glossaries.ts';
 import { type Answer, jsonAnswer } from '../http/answer.ts';
-import { Refusal } from '../http/refusal.ts';
+import { badRequest, forbidden, Refusal } from '../http/refusal.ts';
 import type { StoredDictionary, StoredStyleList } from '../store/store.ts';
 import { findStyleList } from '../style-rules/style-rules.ts';
 import { detectLanguage } from './detect-language.ts';
 import { pseudoTranslate } from './pseudo-translate.ts';
 import { makeTermIndex, type TermIndex } from './term-index.ts';
 import { type TranslateRequest, translateRequest } from './translate-request.ts';
-
-const badRequest = (detail: string): Refusal => new Refusal(400, 'Bad request', { detail });
 
 /** One index a dictionary, for as long as the dictionary is as it is. */
 const indexes = new WeakMap<StoredDictionary, TermIndex>();
@@ -42,7 +40,7 @@ function glossaryTerms(context: Context, request: TranslateRequest): TermIndex |
 /** Texts of the two refusals: public facts F48. */
 function styleList(context: Context, { styleId, targetLang }: TranslateRequest): StoredStyleList | undefined {
   if (styleId === undefined) return undefined;
-  if (context.account.plan !== 'pro') throw new Refusal(403, 'Forbidden', { detail: 'Style rules need a paid plan' });
+  if (context.account.plan !== 'pro') throw forbidden('Style rules need a paid plan');
   const list = findStyleList(context, styleId);
   if (list === undefined) {
     // The id comes back: it is cut, and has no characters that are not an id's.

@@ -1,7 +1,7 @@
 import { checkQuota, countUsage } from '../admin/count-usage.ts';
 import type { SignedCall, SignedRoute, Upload } from '../context.ts';
 import { type Answer, NO_CONTENT } from '../http/answer.ts';
-import { Refusal } from '../http/refusal.ts';
+import { badRequest, forbidden, Refusal } from '../http/refusal.ts';
 import type { StoredJob, StoredTarget } from '../store/store.ts';
 import { voiceOutput } from './media/voice-output.ts';
 import { soundOf } from './voice-source.ts';
@@ -33,13 +33,12 @@ function sentSignature({ query, authorization }: SignedCall): { readonly signatu
  */
 function signedJob(call: SignedCall, byHeader: Purpose, byUrl: Purpose): StoredJob {
   const { params, common, ports, settings } = call;
-  if (settings.region !== undefined)
-    throw new Refusal(403, 'Forbidden', { detail: 'Voice jobs are at the standard address alone' });
+  if (settings.region !== undefined) throw forbidden('Voice jobs are at the standard address alone');
   const { signature, inUrl } = sentSignature(call);
   const job = common.jobs.get((params.job_id ?? '').toLowerCase());
   if (job === undefined || isGone(job, ports.now())) throw new Refusal(404, 'Asset not found');
   if (isSignature(job, inUrl ? byUrl : byHeader, signature)) return job;
-  throw new Refusal(403, 'Forbidden', { detail: 'The signature is not for this' });
+  throw forbidden('The signature is not for this');
 }
 
 /**
@@ -76,9 +75,7 @@ async function upload(call: SignedCall): Promise<Answer> {
   if (job.upload !== undefined) throw new Refusal(409, 'Conflict', { detail: 'The source has been uploaded already' });
   const sent = (call.body ?? { bytes: 0, head: new Uint8Array() }) as Upload;
   if (sent.bytes !== job.contentLength)
-    throw new Refusal(400, 'Bad request', {
-      detail: `${sent.bytes} bytes came, content_length is ${job.contentLength}`,
-    });
+    throw badRequest(`${sent.bytes} bytes came, content_length is ${job.contentLength}`);
   const { durationMs, failure } = soundOf(job.contentType, sent);
   const time = call.ports.now().toISOString();
   if (failure === undefined) await countSpeech(call, job, durationMs, time);

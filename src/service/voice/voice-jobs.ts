@@ -9,8 +9,8 @@ import type { WireVoiceCreated, WireVoiceJob, WireVoiceResult } from '../../cont
 import { checkQuota } from '../admin/count-usage.ts';
 import type { Context, Handler, KeyRoute } from '../context.ts';
 import { type Answer, jsonAnswer } from '../http/answer.ts';
-import { objectBody, ownField } from '../http/body.ts';
-import { Refusal } from '../http/refusal.ts';
+import { type Fields, isFields, isLonger, objectBody, ownField } from '../http/fields.ts';
+import { badRequest, forbidden, Refusal } from '../http/refusal.ts';
 import type { StoredJob, StoredTarget } from '../store/store.ts';
 import type { KnownLanguages } from '../translate/known-languages.ts';
 import { VOICE_OUTPUT_TYPES } from './media/voice-output.ts';
@@ -18,13 +18,11 @@ import { downloadPath, uploadPath } from './voice-assets.ts';
 import { VOICE_SOURCE_TYPES } from './voice-source.ts';
 import { isGone, signatureFor, targetStatus, updatedTime } from './voice-state.ts';
 
-type Fields = Readonly<Record<string, unknown>>;
-
 /** The form of the refusals: public facts F40. */
 const invalid = (pointer: string, what: string): Refusal => new Refusal(400, `${pointer}: ${what}`);
 
 function objectAt(value: unknown, pointer: string): Fields {
-  if (typeof value === 'object' && value !== null && !Array.isArray(value)) return value as Fields;
+  if (isFields(value)) return value;
   throw invalid(pointer, value === undefined ? 'Value is required' : 'Value must be an object');
 }
 
@@ -49,8 +47,7 @@ interface Source {
 function checkedSource(body: Fields): Source {
   const file = objectAt(ownField(body, 'source_file'), '/source_file');
   const name = textAt(file, 'name', '/source_file/name');
-  if (name.length > 2 * NAME_MAX_CHARS || [...name].length > NAME_MAX_CHARS)
-    throw invalid('/source_file/name', `At most ${NAME_MAX_CHARS} characters`);
+  if (isLonger(name, NAME_MAX_CHARS)) throw invalid('/source_file/name', `At most ${NAME_MAX_CHARS} characters`);
   const contentType =
     textAt(file, 'content_type', '/source_file/content_type').split(';')[0]?.trim().toLowerCase() ?? '';
   if (!VOICE_SOURCE_TYPES.includes(contentType))
@@ -122,7 +119,7 @@ async function makeRoom({ common, account, ports, settings }: Context, contentLe
 function wantsSignedUrl({ query }: Context): boolean {
   const given = query.getAll('include');
   if (given.every((each) => each === 'signed_url')) return given.length > 0;
-  throw new Refusal(400, 'Bad request', { detail: 'include must be signed_url' });
+  throw badRequest('include must be signed_url');
 }
 
 /**
@@ -205,8 +202,7 @@ function readJob(context: Context): Answer {
 const standard =
   (handler: Handler): Handler =>
   (context) => {
-    if (context.settings.region !== undefined)
-      throw new Refusal(403, 'Forbidden', { detail: 'Voice jobs are at the standard address alone' });
+    if (context.settings.region !== undefined) throw forbidden('Voice jobs are at the standard address alone');
     return handler(context);
   };
 
