@@ -10,6 +10,7 @@ import type { Language } from '../../src/model/account/language.ts';
 import type { DesiredState } from '../../src/model/resources/desired.ts';
 import type { LiveState } from '../../src/model/resources/live.ts';
 import { makePlan } from '../../src/plan/make-plan.ts';
+import type { Plan } from '../../src/plan/plan.ts';
 import { findingsText } from '../../src/review/messages/finding-text.ts';
 import { desiredGlossary, desiredStyleList, liveGlossary, liveStyleList, planInput } from '../support/build.ts';
 import { answer, scriptedClient } from '../support/scripted-client.ts';
@@ -76,6 +77,69 @@ describe('style lists that a plan creates', () => {
   });
 });
 
+describe('languages that the built-in list lacks', () => {
+  const desired = {
+    glossaries: [product('xx->en', 'en->de')],
+    styleLists: [desiredStyleList('tone', { language: 'yy' })],
+  };
+  const told = (offered: OfferedLanguages) =>
+    checkPairs(planOf(desired), offered).map(({ code, severity, at, details }) => [code, severity, at.file, details]);
+  const dictionary = 'glossaries/product/xx-en.csv';
+  const list = 'style-rules/tone.yaml';
+
+  test('are warned of where the target does not say, and are wrong where it lists others', () => {
+    const undecided = (file: string, language: string) => ['language-unknown', 'warning', file, { language }];
+    const unlisted = (address: string, file: string, language: string, resource: string) => [
+      'language-not-listed',
+      'error',
+      file,
+      { address, languages: [language], resource },
+    ];
+    const ofDictionary = unlisted('glossary.product/xx->en', dictionary, 'xx', 'glossary');
+    const ofList = unlisted('style_rules.tone', list, 'yy', 'style_rules');
+    const glossary = [language('en'), language('de')];
+    const styleRules = [language('de')];
+    expect(told({})).toEqual([undecided(dictionary, 'xx'), undecided(list, 'yy')]);
+    expect(told({ glossary })).toEqual([ofDictionary, undecided(list, 'yy')]);
+    expect(told({ styleRules })).toEqual([ofList, undecided(dictionary, 'xx')]);
+    expect(told({ glossary, styleRules })).toEqual([ofDictionary, ofList]);
+  });
+
+  test('are right where the target lists them, in whatever case', () => {
+    expect(told({ glossary: ['EN', 'de', 'XX'].map((code) => language(code)), styleRules: [language('YY')] })).toEqual(
+      [],
+    );
+    const upper = { styleLists: [desiredStyleList('tone', { language: 'DE' })] };
+    expect(found(upper, { styleRules: [language('de')] })).toBe('');
+  });
+
+  test('are said once for each side, and the known one is not', () => {
+    const both = checkPairs(planOf({ glossaries: [product('xx->yy')] }), { glossary: [language('de')] });
+    expect(both.map(({ details }) => details.languages)).toEqual([['xx', 'yy']]);
+    const one = checkPairs(planOf({ glossaries: [product('xx->fr')] }), { glossary: [language('de')] });
+    expect(one.map(({ details }) => details.languages)).toEqual([['xx']]);
+    const codes = checkPairs(planOf({ glossaries: [product('xx->yy')] }), {}).map(({ details }) => details.language);
+    expect(codes).toEqual(['xx', 'yy']);
+  });
+
+  test('are nothing to say where no file asks for what is created', () => {
+    const { changes, ...plan } = planOf(desired);
+    const nowhere = {
+      ...plan,
+      changes: changes.map((change) => ({
+        ...change,
+        origin: undefined,
+        ...(change.kind === 'glossary' && {
+          dictionaries: change.dictionaries.map((each) => ({ ...each, origin: undefined })),
+        }),
+      })),
+    } as unknown as Plan;
+    expect(needsTargetLanguages(nowhere)).toBe(false);
+    for (const offered of [{}, { glossary: [language('de')], styleRules: [language('de')] }])
+      expect(checkPairs(nowhere, offered)).toEqual([]);
+  });
+});
+
 describe('the lists', () => {
   const both = { glossaries: [product('en->de')], styleLists: [desiredStyleList('tone', { language: 'de' })] };
   const read = async (desired: DesiredState, replies: Parameters<typeof scriptedClient>[0]) => {
@@ -103,6 +167,22 @@ describe('the lists', () => {
   ])('say nothing after %s', async (_, reply) => {
     const { offered } = await read({ glossaries: both.glossaries }, [reply]);
     expect(offered).toEqual({ glossary: [], styleRules: [] });
+  });
+
+  test('are as the target has them, each for its kind', async () => {
+    const listed = (code: string) => [
+      { lang: code, name: code, usable_as_source: true, usable_as_target: true, features: {}, status: 'stable' },
+    ];
+    const { offered } = await read(both, ({ path }) => answer(200, listed(path.includes('glossary') ? 'xx' : 'yy')));
+    expect([offered.glossary, offered.styleRules].map((list) => list?.map(({ code }) => code))).toEqual([
+      ['xx'],
+      ['yy'],
+    ]);
+  });
+
+  test('fail with what is no failure of the service', async () => {
+    const broken = { list: () => Promise.reject(new TypeError('a bug')), resources: async () => [] };
+    await expect(readOfferedLanguages(broken, makeLimit(1), planOf(both))).rejects.toThrow('a bug');
   });
 });
 

@@ -3,7 +3,7 @@ import pLimit from 'p-limit';
 import { expect, test } from 'vitest';
 import type { Client } from '../../src/client/client.ts';
 import { type ComparisonSource, readComparison } from '../../src/flow/read-comparison.ts';
-import { UnreachableError, UsageError } from '../../src/model/errors.ts';
+import { ServiceError, UnreachableError, UsageError } from '../../src/model/errors.ts';
 import { glossaryId } from '../../src/model/ids.ts';
 import { EMPTY_LEDGER } from '../../src/model/ledger/ledger-state.ts';
 import type { DesiredState } from '../../src/model/resources/desired.ts';
@@ -78,6 +78,8 @@ test('without a pattern that could name a style list, none is asked for', async 
   };
   expect([await looked('glossary.product'), await looked('glossary.*', '*/*')]).toEqual([false, true]);
   expect([await looked('style_rules.tone'), await looked('*')]).toEqual([true, true]);
+  expect([await looked('s*'), await looked('g*', 'style_rules.t*'), await looked()]).toEqual([true, true, true]);
+  expect([await looked('x*'), await looked('style_rules'), await looked('style*lists')]).toEqual([false, false, true]);
 });
 
 test('who looks after it: the files, the history alone, or nobody', async () => {
@@ -103,6 +105,59 @@ test('who looks after it: the files, the history alone, or nobody', async () => 
     ['glossary.terms', 'history'],
     ['glossary.product', 'unmanaged'],
   ]);
+});
+
+test('style lists are known by the files, by the history alone, or by nobody as well', async () => {
+  const list = (name: string): DesiredState => ({ styleLists: [desiredStyleList(name)] });
+  const [files, history, nobody] = await Promise.all([
+    serviceWith(list('Tone')),
+    serviceWith(list('Tone')),
+    serviceWith(list('Other')),
+  ]);
+  const [live] = await clientOf(history).styleLists.list();
+  if (live === undefined) throw new Error('no list');
+  const owned = { id: live.id, content: live.content, protect: false };
+  const named = desiredStyleList('voice', { name: 'Tone' });
+  const { parity, unmatched } = await readComparison({
+    targets: [
+      from('files', clientOf(files), { desired: { styleLists: [named] } }),
+      from('history', clientOf(history), {
+        ledger: { ...EMPTY_LEDGER, styleLists: new Map([['style_rules.old', owned]]) },
+      }),
+      from('nobody', clientOf(nobody)),
+    ],
+    only: ['style_rules.*', 'glossary.none'],
+  });
+  const held = parity.resources.map(({ name, held }) => [
+    name,
+    held.map((each) => each && [each.address, each.standing]),
+  ]);
+  expect(Object.fromEntries(held)).toEqual({
+    Other: [null, null, ['style_rules.other', 'unmanaged']],
+    Tone: [['style_rules.voice', 'files'], ['style_rules.old', 'history'], null],
+  });
+  expect([unmatched, parity.withoutStyleLists]).toEqual([['glossary.none'], []]);
+});
+
+test('an account whose style lists were not asked for is none without them', async () => {
+  const [eu, us] = await Promise.all([serviceWith(product({ a: 'b' })), serviceWith(product({ a: 'b' }))]);
+  const targets = [from('eu', clientOf(eu)), from('us', clientOf(us))];
+  const { parity } = await readComparison({ targets, only: ['glossary.product'] });
+  expect([parity.withoutStyleLists, parity.resources]).toEqual([[], []]);
+});
+
+test.each([
+  ['a refusal of another kind', new ServiceError({ request: 'GET', status: 500, message: '' })],
+  ['no answer', new UnreachableError('GET', new Error('reset'))],
+])('style lists that cannot be read because of %s fail the target', async (_, error) => {
+  const eu = await serviceWith(product({ a: 'b' }));
+  const client = clientOf(eu);
+  const failing: Client = { ...client, styleLists: { ...client.styleLists, list: () => Promise.reject(error) } };
+  const { parity, failed } = await readComparison({
+    targets: [from('eu', failing), from('us', clientOf(eu))],
+    only: [],
+  });
+  expect([parity.targets, failed]).toEqual([['us'], [{ name: 'eu', error }]]);
 });
 
 test('a target that fails, at whatever point, is left out; the others are compared', async () => {

@@ -1,0 +1,143 @@
+import pLimit from 'p-limit';
+import { expect, test } from 'vitest';
+import { nodeFiles } from '../../src/files/node/node-files.ts';
+import { readEverything } from '../../src/flow/read-everything.ts';
+import { EMPTY_LEDGER, type LedgerState } from '../../src/model/ledger/ledger-state.ts';
+import { keyId } from '../../src/model/resources/developer-key.ts';
+import type { Service } from '../../src/service/create-service.ts';
+import { desiredDeveloperKey, desiredGlossary, desiredStyleList } from '../support/build.ts';
+import { administeredService, applyWith, bring, clientOf, planFor } from '../support/target.ts';
+import { tempWorkspace } from '../support/temp-workspace.ts';
+
+const WORKSPACE = {
+  'lexform.yaml': 'version: 1\ntargets: { local: { service: embedded } }\nglossaries: glossaries/*/glossary.yaml\n',
+  'glossaries/files/glossary.yaml': 'name: Named\n',
+  'glossaries/files/en-de.csv': 'a,b\n',
+  'glossaries/new/glossary.yaml': 'name: New\n',
+  'glossaries/new/en-de.csv': 'a,b\n',
+};
+
+/** A service with a glossary that the files name, two that they do not, a style list, and two keys, one of them off. */
+async function world(): Promise<Service> {
+  const service = administeredService();
+  await bring(service, {
+    glossaries: ['Named', 'Kept', 'Strange'].map((name) => ({
+      ...desiredGlossary(name.toLowerCase(), { 'en->de': { [name]: 'x' }, 'en->fr': { a: 'b' } }),
+      name,
+    })),
+    styleLists: [desiredStyleList('Tone')],
+  });
+  const client = clientOf(service);
+  const keys = [desiredDeveloperKey('on', { label: 'On' }), desiredDeveloperKey('off', { label: 'Off' })];
+  await applyWith(client, (await planFor(client, { developerKeys: keys })).plan);
+  const off = (await client.developerKeys.list()).find(({ label }) => label === 'Off');
+  await client.developerKeys.deactivate(off?.id ?? keyId(''));
+  return service;
+}
+
+/** What is read: names of resources by what the service calls them, entries by glossary and pair, and the calls. */
+async function read(
+  service: Service,
+  {
+    files = WORKSPACE,
+    ledger = EMPTY_LEDGER,
+    developerKeys = true,
+  }: { files?: object; ledger?: LedgerState; developerKeys?: boolean } = {},
+) {
+  const root = await tempWorkspace(files as Readonly<Record<string, string>>);
+  const before = service.calls.length;
+  const client = clientOf(service);
+  const { live, names } = await readEverything({
+    files: nodeFiles(),
+    root,
+    client,
+    limit: pLimit(4),
+    ledger,
+    developerKeys,
+  });
+  const made = service.calls.slice(before).map(({ path }) => path);
+  const { glossaries = [], styleLists, developerKeys: keys } = live;
+  return {
+    names: Object.fromEntries([
+      ...glossaries.map(({ id, name }) => [name, names.get(id)]),
+      ...(styleLists ?? []).map(({ id, content: { name } }) => [name, names.get(id)]),
+      ...(keys ?? []).map(({ id, label }) => [label, names.get(id)]),
+    ]),
+    entries: glossaries.map(({ name, dictionaries }) => [
+      name,
+      [...dictionaries].map(([pair, { entries }]) => [pair, entries && Object.fromEntries(entries)]),
+    ]),
+    keys: keys?.map(({ label }) => label),
+    reads: made.filter((path) => path.includes('/entries')).length,
+    calls: made,
+  };
+}
+
+test('all that a target has is read with all entries, under the names of the files, else of the ledger', async () => {
+  const service = await world();
+  const kept = (await clientOf(service).glossaries.list()).find(({ name }) => name === 'Kept');
+  if (kept === undefined) throw new Error('no glossary');
+  const owned = { id: kept.id, content: { name: 'Kept', dictionaries: new Map() }, protect: false };
+  const ledger = { ...EMPTY_LEDGER, glossaries: new Map([['glossary.ours.old', owned] as const]) };
+  const found = await read(service, { ledger });
+  expect(found.names).toEqual({
+    Named: 'files',
+    Kept: 'ours.old',
+    Strange: 'strange',
+    Tone: 'tone',
+    On: 'on',
+    'Service API Key': 'service-api-key',
+  });
+  const entries = (name: string) => [
+    name,
+    [
+      ['en->de', { [name]: 'x' }],
+      ['en->fr', { a: 'b' }],
+    ],
+  ];
+  expect(found.entries.toSorted()).toEqual(['Kept', 'Named', 'Strange'].map(entries));
+  expect(found.reads).toBe(6);
+});
+
+test('a key that is deactivated is not there; without the admin key none is asked for', async () => {
+  const service = await world();
+  expect((await read(service)).keys?.toSorted()).toEqual(['On', 'Service API Key']);
+  const { keys, calls } = await read(service, { developerKeys: false });
+  expect([keys, calls.filter((path) => path.includes('admin'))]).toEqual([undefined, []]);
+});
+
+test('a dictionary without entries is not read', async () => {
+  const service = administeredService();
+  const client = clientOf(service);
+  await bring(service, { glossaries: [desiredGlossary('one', { 'en->de': { a: 'b' } })] });
+  const [glossary] = await client.glossaries.list();
+  if (glossary === undefined) throw new Error('no glossary');
+  const emptied: typeof client = {
+    ...client,
+    glossaries: {
+      ...client.glossaries,
+      list: async () => [
+        {
+          ...glossary,
+          dictionaries: new Map([...glossary.dictionaries].map(([key, each]) => [key, { ...each, entryCount: 0 }])),
+        },
+      ],
+    },
+  };
+  const before = service.calls.length;
+  await readEverything({
+    files: nodeFiles(),
+    root: await tempWorkspace(WORKSPACE),
+    client: emptied,
+    limit: pLimit(4),
+    ledger: EMPTY_LEDGER,
+    developerKeys: false,
+  });
+  expect(service.calls.slice(before).filter(({ path }) => path.includes('/entries'))).toEqual([]);
+});
+
+test('a workspace that cannot be read names nothing, and the target is read all the same', async () => {
+  const service = await world();
+  const { names, reads } = await read(service, { files: { 'lexform.yaml': 'version: 9\n' } });
+  expect([names.Named, names.Kept, reads]).toEqual(['named', 'kept', 6]);
+});
