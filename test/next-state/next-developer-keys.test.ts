@@ -77,12 +77,23 @@ test('a key that was deactivated is known as that, unless its call failed', () =
   expect(after(BASE, dead, live(1, { deactivated: true }))).toEqual({ ...BASE, deactivated: true });
 });
 
-/** The ledger of a saved plan that the files have left behind: what the service has after it is both. */
-function saved(files: readonly DesiredDeveloperKey[], { failing = false, liveAfter = true, now = live(5) } = {}) {
-  const before = owning(BASE);
-  const { plan } = makePlan(
-    planInput({ developerKeys: [limited(5)] }, { developerKeys: [live(1)] }, { ledger: before }),
-  );
+/**
+ * The ledger of a saved plan that the files have left behind: what the service has after it is both, unless the key is
+ * gone by then.
+ */
+function saved(
+  files: readonly DesiredDeveloperKey[],
+  {
+    failing = false,
+    liveAfter = true,
+    now = live(5),
+    isGone = false,
+    wanted = limited(5),
+    base = BASE as KnownKey,
+  } = {},
+) {
+  const before = owning(base);
+  const { plan } = makePlan(planInput({ developerKeys: [wanted] }, { developerKeys: [live(1)] }, { ledger: before }));
   const outcomes = operationsOf(plan).map(
     (operation): Outcome => ({ kind: failing ? 'failed' : 'applied', operation, address: AT, error: new Error('no') }),
   );
@@ -92,7 +103,7 @@ function saved(files: readonly DesiredDeveloperKey[], { failing = false, liveAft
     before,
     desired,
     live: left,
-    ...(liveAfter && { liveAfter: left }),
+    ...(liveAfter && { liveAfter: isGone ? { developerKeys: [] } : left }),
     plan,
     report: { outcomes, ids: [], secrets: [] },
     deletable: [],
@@ -104,6 +115,30 @@ test('a saved plan changes a key that the files name no more: what its call left
   expect(saved([], { failing: true, now: live(7) })).toEqual(BASE);
   // Without a look at the service the key is as it was known.
   expect(saved([], { liveAfter: false })).toEqual(BASE);
+});
+
+test('what a saved plan asks of a key that nobody can look at is known where its calls went well', () => {
+  const gone = { isGone: true };
+  expect(saved([], gone)).toEqual({ ...BASE, limits: { characters: 5 } });
+  const renamed = limited(1, { label: 'CI' });
+  expect(saved([], { ...gone, wanted: renamed })).toEqual({ ...BASE, label: 'CI' });
+  const off = limited(1, { deactivated: true });
+  expect(saved([], { ...gone, wanted: off })).toEqual({ ...BASE, deactivated: true });
+  expect(saved([], { ...gone, wanted: off, failing: true })).toEqual(BASE);
+});
+
+test('a saved plan that leaves a part of a key alone says what the service has of it, if that is as it was', () => {
+  const { deactivated: _, ...unknown } = BASE;
+  expect(saved([], { base: unknown })).toEqual({ ...BASE, limits: { characters: 5 } });
+  expect(saved([], { base: unknown, now: live(5, { deactivated: true }) })).toEqual({
+    ...unknown,
+    limits: { characters: 5 },
+  });
+});
+
+test('a saved plan touches no key that another address owns by now', () => {
+  const other = desiredDeveloperKey('other', { label: 'ci', limits: { characters: 5 }, pinnedId: keyId('k1') });
+  expect(saved([other])).toBeUndefined();
 });
 
 test('a key that the files name is as they and the service have it', () => {
