@@ -1,3 +1,5 @@
+import { mkdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
 import { expect, test } from 'vitest';
 import { nodeFiles } from '../../../src/files/node/node-files.ts';
 import { readSources } from '../../../src/files/workspace/read-sources.ts';
@@ -44,9 +46,24 @@ const added = (pair: PairKey, like: Readonly<Record<string, string>> = { new: 'x
 const removed = (pair: PairKey): DictionaryEdit => ({ kind: 'remove-dictionary', ...at(pair) });
 const set = (source: string, target: string): EntryEdit => ({ kind: 'set', source, target });
 
+interface Beside {
+  readonly refusal?: (address: Address) => LossRefusal | undefined;
+  /** Files as somebody leaves them after the workspace was read; `null`: gone. */
+  readonly since?: Readonly<Record<string, string | null>>;
+  /** Links that stand there from the beginning: the place of each, and where it leads. */
+  readonly links?: Readonly<Record<string, string>>;
+}
+
 /** A workspace, with the glossary of `G`: what becomes of its files (`null`: they go), and what is left and why. */
-async function world(given: Readonly<Record<string, string>>, refusal?: (address: Address) => LossRefusal | undefined) {
+async function world(
+  given: Readonly<Record<string, string>>,
+  { refusal = () => undefined, since = {}, links = {} }: Beside = {},
+) {
   const root = await tempWorkspace({ 'lexform.yaml': CONFIG, ...given });
+  for (const [link, to] of Object.entries(links)) {
+    mkdirSync(join(root, dirname(link)), { recursive: true });
+    symlinkSync(to, join(root, link));
+  }
   const files = nodeFiles();
   const { value: config } = await readWorkspace(files, root);
   if (config === undefined) throw new Error('no workspace');
@@ -55,7 +72,11 @@ async function world(given: Readonly<Record<string, string>>, refusal?: (address
   const source = glossaries.find(({ file }) => file === G);
   if (source === undefined) throw new Error('no glossary');
   const staged = await stageFiles(files, root);
-  const pull = { staged, root, glossaries, styleLists, refusal: refusal ?? (() => undefined) };
+  const pull = { staged, root, glossaries, styleLists, refusal };
+  for (const [file, text] of Object.entries(since)) {
+    if (text === null) rmSync(join(root, file));
+    else writeFileSync(join(root, file), text);
+  }
   const decoder = new TextDecoder();
   const result = () => ({
     files: Object.fromEntries([...staged.files()].map(([path, bytes]) => [path, bytes ? decoder.decode(bytes) : null])),
@@ -71,9 +92,9 @@ async function world(given: Readonly<Record<string, string>>, refusal?: (address
 async function pulled(
   given: Readonly<Record<string, string>>,
   dictionaries: readonly DictionaryEdit[],
-  { name, refusal }: { readonly name?: string; readonly refusal?: (address: Address) => LossRefusal | undefined } = {},
+  { name, ...beside }: Beside & { readonly name?: string } = {},
 ) {
-  const { source, pull, result } = await world(given, refusal);
+  const { source, pull, result } = await world(given, beside);
   await pullGlossary(
     { kind: 'edit-glossary', address: 'glossary.g', ...(name !== undefined && { name }), dictionaries },
     source,
@@ -91,6 +112,39 @@ test('entries of several dictionaries go into the file of each', async () => {
   const edits = [edited('en->de', set('a', 'B'), set('n', 'm')), edited('en->fr', { kind: 'remove', source: 'a' })];
   expect(await pulled(auto, edits)).toEqual({
     files: { 'glossaries/g/en-de.csv': 'a,B\nn,m\n', 'glossaries/g/en-fr.csv': '' },
+    left: [],
+  });
+});
+
+test('entries go into a file as it is said to be read', async () => {
+  const form = `${DE}, header: false`;
+  const given = { [G]: `name: G\n${list(form)}`, 'glossaries/g/de.csv': 'source,target\na,b\n' };
+  expect((await pulled(given, [edited('en->de', set('source', 'Z'))])).files).toEqual({
+    'glossaries/g/de.csv': 'source,Z\na,b\n',
+  });
+});
+
+test('a pair that has no place in the files has nothing to edit and nothing to lose', async () => {
+  const nothing = { files: {}, left: [] };
+  expect(await pulled(auto, [edited('en->it', set('a', 'b')), removed('en->it')])).toEqual(nothing);
+});
+
+test('of several tables, each is edited by its own patterns', async () => {
+  const given = {
+    [G]: `name: G\ntables:\n  - { file: one.csv, pairs: [en->de] }\n  - { file: two.csv, pairs: [en->fr] }\n${list(
+      'source_lang: en, target_lang: it, file: it.csv',
+    )}`,
+    'glossaries/g/one.csv': 'en,de\na,b\n',
+    'glossaries/g/two.csv': 'en,fr\na,c\n',
+    'glossaries/g/it.csv': 'a,d\n',
+  };
+  const edits = [edited('en->de', set('a', 'B')), edited('en->fr', set('a', 'C')), edited('en->it', set('a', 'D'))];
+  expect(await pulled(given, edits)).toEqual({
+    files: {
+      'glossaries/g/one.csv': 'en,de\na,B\n',
+      'glossaries/g/two.csv': 'en,fr\na,C\n',
+      'glossaries/g/it.csv': 'a,D\n',
+    },
     left: [],
   });
 });
@@ -253,8 +307,8 @@ test('a pair leaves the patterns of every table', async () => {
   expect(files[G]).toBe('name: G\ntables:\n  - { file: two.csv, pairs: [de->en] }\n');
 });
 
-async function gone(given: Readonly<Record<string, string>>, refusal?: LossRefusal) {
-  const { source, pull, result } = await world(given, () => refusal);
+async function gone(given: Readonly<Record<string, string>>, beside?: Beside) {
+  const { source, pull, result } = await world(given, beside);
   await removeGlossary({ kind: 'remove-glossary', address: 'glossary.g' }, source, pull);
   return result();
 }
@@ -264,7 +318,7 @@ test('a glossary goes with its files, and what else stands there stays', async (
     files: { 'glossaries/g/en-de.csv': null, 'glossaries/g/en-fr.csv': null, [G]: null },
     left: [],
   });
-  expect(await gone(auto, { kind: 'protected' })).toEqual({
+  expect(await gone(auto, { refusal: () => ({ kind: 'protected' }) })).toEqual({
     files: {},
     left: [
       [
@@ -281,4 +335,46 @@ test('a file in which another glossary has a part stays when a glossary goes', a
     'glossaries/h/glossary.yaml': `name: H\n${list('source_lang: en, target_lang: fr, file: ../g/fr.csv')}`,
   };
   expect((await gone({ ...listed, ...other })).files).toEqual({ 'glossaries/g/de.csv': null, [G]: null });
+});
+
+test('a glossary whose file another one is a link to stays', async () => {
+  expect(await gone(listed, { links: { 'glossaries/h/glossary.yaml': '../g/glossary.yaml' } })).toEqual({
+    files: {},
+    left: [['by-hand', `${G}:1:7`, { address: 'glossary.g', what: 'remove-glossary' }]],
+  });
+});
+
+const BROKEN = { 'glossaries/g/fr.csv': 'a,c\na,d\n' };
+const byHand = (what: string, pair: string, place = `${G}:1:7`) => [
+  'by-hand',
+  place,
+  { address: `glossary.g${pair}`, what },
+];
+
+test('nothing comes or goes in a glossary that has got errors since it was read', async () => {
+  expect(await gone(listed, { since: BROKEN })).toEqual({ files: {}, left: [byHand('remove-glossary', '')] });
+  expect(await pulled(listed, [removed('en->de'), added('de->en')], { since: BROKEN })).toEqual({
+    files: {},
+    left: [byHand('add-dictionary', '/de->en'), byHand('remove-dictionary', '/en->de', `${G}:3:47`)],
+  });
+  const table = {
+    [G]: `name: G\ntables:\n  - { file: one.csv, pairs: [en->de, de->en] }\n${list(FR)}`,
+    'glossaries/g/one.csv': 'en,de\na,b\n',
+    'glossaries/g/fr.csv': 'a,c\n',
+  };
+  expect(await pulled(table, [removed('en->de'), removed('de->en')], { since: BROKEN })).toEqual({
+    files: {},
+    left: [byHand('remove-dictionary', '/en->de'), byHand('remove-dictionary', '/de->en')],
+  });
+});
+
+test('nothing comes or goes in a glossary whose file is gone since it was read', async () => {
+  const since = { [G]: null };
+  for (const given of [auto, listed])
+    expect((await pulled(given, [removed('en->de'), added('de->en')], { since })).files).toEqual({});
+  expect((await pulled(wide('en->de, en->fr'), [removed('en->de')], { since })).files).toEqual({});
+  const table = { 'glossaries/g/one.csv': null };
+  expect((await pulled(wide('en->de, en->fr'), [removed('en->de')], { since: table })).files).toEqual({});
+  const spoiled = { 'glossaries/g/one.csv': 'en,de,fr\na,b,c\na,x,y\n' };
+  expect((await pulled(wide('en->de, en->fr'), [removed('en->de')], { since: spoiled })).files).toEqual({});
 });
