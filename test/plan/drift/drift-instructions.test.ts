@@ -28,6 +28,54 @@ describe('instructions', () => {
     expect(found(list(TONE), list(), list(other))).toMatchObject([{ kind: 'theirs', theirs: other }]);
   });
 
+  const said = (label: string, prompt: string) => ({ label, prompt });
+
+  test.each([
+    ['half of the words', 'write short sentences always', 'write short names only', true],
+    ['less than half of the words', 'write short sentences', 'write long names', false],
+    ['all words in another case', 'Write SHORT', 'write short', true],
+    ['a number', 'at most 12', 'at most 15 words', true],
+    ['letters with marks alone', 'e\u0301te\u0301', 'e\u0301te\u0301!', true],
+    ['no word but other signs', '!!!', '???', false],
+    ['the same signs', '!!!', '!!!', true],
+  ])('with %s in common are one that was edited, or two: %s, %s', (_, was, is, isOne) => {
+    const [before, after] = [said('Old', was), said('New', is)];
+    expect(found(list(before), list(before), list(after))).toMatchObject(
+      isOne
+        ? [{ kind: 'theirs', base: before, theirs: after }]
+        : [
+            { base: before, index: 0 },
+            { theirs: after, id: 'id-l-i0' },
+          ],
+    );
+    expect(found(list(before), list(before), list(after))).toHaveLength(isOne ? 1 : 2);
+  });
+
+  test('of one label are one, however much another prompt is like theirs', () => {
+    const [was, same, near] = [said('A', 'one two three'), said('A', 'else'), said('B', 'one two four')];
+    expect(found(list(was), list(was), list(near, same))).toMatchObject([
+      { base: was, theirs: same },
+      { theirs: near },
+    ]);
+    // The nearest pair is found first, whichever comes first in the lists.
+    const [far, close, now] = [said('A', 'one two x y'), said('B', 'one two three z'), said('C', 'one two three')];
+    for (const both of [
+      [far, close],
+      [close, far],
+    ])
+      expect(found(list(...both), list(...both), list(now)).map(({ base, theirs }) => [base, theirs])).toEqual(
+        both.map((each) => [each, each === close ? now : undefined]),
+      );
+    // Of several that are as near, each is paired once.
+    const [one, other] = [said('X', 'one two three'), said('Y', 'one two three')];
+    expect(
+      found(list(far, close), list(far, close), list(one, other)).map(({ base, theirs }) => [base, theirs]),
+    ).toEqual([
+      [far, other],
+      [close, one],
+    ]);
+  });
+
   test('of the same content are told apart by their number', () => {
     expect(found(list(TONE, TONE), list(TONE, TONE), list(TONE))).toMatchObject([
       { kind: 'theirs', base: TONE, index: 1 },
