@@ -3,6 +3,7 @@ import type { ApplyReport, Outcome } from '../../src/apply/outcome.ts';
 import { EMPTY_LEDGER, type LedgerState } from '../../src/model/ledger/ledger-state.ts';
 import type { DesiredDeveloperKey } from '../../src/model/resources/desired.ts';
 import { type DeveloperKey, type KnownKey, keyId } from '../../src/model/resources/developer-key.ts';
+import type { LiveState } from '../../src/model/resources/live.ts';
 import { nextState } from '../../src/next-state/next-state.ts';
 import { makePlan } from '../../src/plan/make-plan.ts';
 import { operationsOf } from '../../src/plan/plan.ts';
@@ -177,4 +178,92 @@ test('a key that a plan without files for it deactivates is dropped, when its ca
     return nextState({ before, desired, live: found, plan, report, deletable: [] }).developerKeys.get(AT)?.content;
   };
   expect([run('applied'), run('failed')]).toEqual([undefined, BASE]);
+});
+
+test('of two limits of one call, both are known when it went well', () => {
+  const wanted = desiredDeveloperKey('ci', { limits: { characters: 5, speechToTextMilliseconds: 7 } });
+  const base = { ...BASE, limits: { characters: 1, speechToTextMilliseconds: 9 } };
+  expect(after(base, wanted, live(1))).toEqual({ ...BASE, limits: { characters: 5, speechToTextMilliseconds: 7 } });
+  expect(after(base, wanted, live(1), ['limit-developer-key'])).toEqual(base);
+});
+
+test('nothing stands in the ledger for what is not known', () => {
+  const fails = (now: object) => after({ limits: {} }, limited(5), live(1, now), ['limit-developer-key']);
+  expect(fails({ deactivated: true })).toStrictEqual({ label: 'ci', limits: {} });
+  expect(fails({})).toStrictEqual({ ...BASE, limits: {} });
+});
+
+test('nothing is owned of a stranger to whom nothing was done', () => {
+  const pinned = limited(5, { pinnedId: keyId('k1') });
+  expect(after(undefined, pinned, live(1), ['limit-developer-key'])).toBeUndefined();
+  expect(after(undefined, pinned, live(1))).toEqual({ ...BASE, limits: { characters: 5 } });
+});
+
+test('what a saved plan leaves alone is as it was known, whatever somebody has made of it since', () => {
+  expect(saved([], { now: liveDeveloperKey('k1', 'Theirs', { limits: { characters: 5 } }) })).toEqual({
+    ...BASE,
+    limits: { characters: 5 },
+  });
+  // The files ask for another label by now, and no call has given it.
+  expect(saved([limited(5, { label: 'CI', pinnedId: keyId('k1') })])).toEqual({ ...BASE, limits: { characters: 5 } });
+});
+
+test('a key that is gone from the service is forgotten, and one of several is told from the others', () => {
+  const other = { id: keyId('k2'), content: { ...BASE, label: 'other' }, protect: false };
+  const before = {
+    ...EMPTY_LEDGER,
+    developerKeys: new Map([
+      [AT, { id: keyId('k1'), content: BASE, protect: false }],
+      ['developer_key.other', other],
+    ] as const),
+  };
+  const desired = {
+    developerKeys: [
+      desiredDeveloperKey('other'),
+      desiredDeveloperKey('new'),
+      desiredDeveloperKey('newer', { label: 'N' }),
+    ],
+  };
+  const input = planInput(desired, { developerKeys: [liveDeveloperKey('k2', 'other')] }, { ledger: before });
+  const { plan } = makePlan(input);
+  const outcomes = plan.changes.flatMap(({ address, operations }) =>
+    operations.map((operation): Outcome => ({ kind: 'applied', operation, address })),
+  );
+  const ids = plan.changes.map(({ address }) => ({ address, id: `made ${address}` }));
+  const report: ApplyReport = { outcomes, ids, secrets: [] };
+  const run = (liveAfter?: LiveState) => [
+    ...nextState({
+      before,
+      desired,
+      live: input.live,
+      plan,
+      report,
+      deletable: [],
+      ...(liveAfter !== undefined && { liveAfter }),
+    }).developerKeys,
+  ];
+  expect(run().map(([address, { id, content }]) => [address, id, content.label])).toEqual([
+    ['developer_key.other', 'k2', 'other'],
+    ['developer_key.new', 'made developer_key.new', 'new'],
+    ['developer_key.newer', 'made developer_key.newer', 'N'],
+  ]);
+  expect(run({ glossaries: [] })).toEqual(run());
+});
+
+test('a key that a saved plan could not make is not owned', () => {
+  const { plan } = makePlan(planInput({ developerKeys: [limited(5)] }, { developerKeys: [] }));
+  const outcomes = operationsOf(plan).map(
+    (operation): Outcome => ({ kind: 'failed', operation, address: AT, error: new Error('no') }),
+  );
+  const nothing = { developerKeys: [] };
+  const state = nextState({
+    before: EMPTY_LEDGER,
+    desired: nothing,
+    live: nothing,
+    liveAfter: nothing,
+    plan,
+    report: { outcomes, ids: [], secrets: [] },
+    deletable: [],
+  });
+  expect(state.developerKeys.size).toBe(0);
 });

@@ -3,6 +3,7 @@ import pLimit from 'p-limit';
 import { describe, expect, test } from 'vitest';
 import type { ApplyReport, Outcome } from '../../src/apply/outcome.ts';
 import { planTarget } from '../../src/flow/plan-target.ts';
+import { glossaryId } from '../../src/model/ids.ts';
 import { EMPTY_LEDGER, type LedgerState } from '../../src/model/ledger/ledger-state.ts';
 import type { DesiredState } from '../../src/model/resources/desired.ts';
 import type { LiveState } from '../../src/model/resources/live.ts';
@@ -177,8 +178,11 @@ interface Ran {
   readonly how?: 'failed' | 'unknown' | 'already-done';
   readonly only?: readonly string[];
   readonly deletable?: readonly string[];
-  /** What the service has after the run of a saved plan, and what the files ask for by then. */
-  readonly saved?: { readonly liveAfter: LiveState; readonly desired: DesiredState };
+  /**
+   * What the service has after the run of a saved plan, and what the files ask for by then. `unread`: nobody looked at
+   * what the calls left.
+   */
+  readonly saved?: { readonly liveAfter: LiveState; readonly desired: DesiredState; readonly unread?: boolean };
 }
 
 /** What the ledger says after a run of which some calls failed, and the calls. */
@@ -201,7 +205,7 @@ function ran({ desired, live, base = live, failing = [], how = 'failed', only = 
     before,
     desired: saved?.desired ?? desired,
     live: saved?.liveAfter ?? live,
-    ...(saved !== undefined && { liveAfter: saved.liveAfter }),
+    ...(saved !== undefined && saved.unread !== true && { liveAfter: saved.liveAfter }),
     plan,
     report,
     deletable,
@@ -366,6 +370,96 @@ describe('of each part of a glossary the ledger says what its own call left', ()
     const gone = { liveAfter: { glossaries: [] }, desired: newer };
     expect(words(ran({ desired: { glossaries: [] }, live, deletable: ['**'], saved: gone }).after)).toEqual({});
   });
+
+  test('of a stranger that was found by its name, only what a call or an agreement has settled is known', () => {
+    const wanted = { 'en->de': { a: '2' }, 'en->fr': { a: '2' }, 'en->it': { a: '1' }, 'en->es': { a: '9' } };
+    const there = { ...OLD, 'en->it': { a: '1' }, 'en->es': { a: '1' } };
+    const desired = { glossaries: [desiredGlossary('g', wanted, { name: 'Old' })] };
+    const strange = { desired, live: { glossaries: [liveGlossary('g', 'Old', there)] }, base: { glossaries: [] } };
+    const only = ['glossary.g/en->de', 'glossary.g/en->fr'];
+    const half = ran({ ...strange, only, failing: ['glossary.g#2'] });
+    expect(half.calls).toHaveLength(2);
+    expect(words(half.after)).toEqual(glossaries(g('Old', { 'en->de': { a: '2' }, 'en->it': { a: '1' } })));
+    expect(words(ran({ ...strange, only, failing: ['glossary.g#1', 'glossary.g#2'] }).after)).toEqual({});
+  });
+
+  test('a name that could not be changed is what the last entry said, and of a stranger what the service has', () => {
+    const desired = {
+      glossaries: [
+        desiredGlossary(
+          'g',
+          { ...OLD, 'en->de': {}, 'en->it': { a: '1' } },
+          { name: 'New', pinnedId: glossaryId('g') },
+        ),
+      ],
+    };
+    const drifted = { glossaries: [liveGlossary('g', 'Ledger', OLD)] };
+    const { calls } = ran({ desired, live, base: drifted });
+    const renaming = calls.find((call) => call.endsWith(' rename-glossary'))?.split(' ')[0] ?? '';
+    const name = (base: LiveState, ...failing: readonly string[]) =>
+      words(ran({ desired, live, base, failing }).after).glossaries?.[0]?.[3];
+    expect([name(drifted), name(drifted, renaming)]).toEqual(['New', 'Ledger']);
+    expect([name({ glossaries: [] }), name({ glossaries: [] }, renaming)]).toEqual(['New', 'Old']);
+  });
+
+  test('a name on which files and service agree is known, although the last entry had another one', () => {
+    const drifted = { glossaries: [liveGlossary('g', 'Ledger', OLD)] };
+    const desired = { glossaries: [desiredGlossary('g', { ...OLD, 'en->de': { a: '2' } }, { name: 'Old' })] };
+    expect(words(ran({ desired, live, base: drifted }).after)).toEqual(
+      glossaries(g('Old', { ...OLD, 'en->de': { a: '2' } })),
+    );
+  });
+
+  test('what is not on the service and was not made is not owned', () => {
+    const none = { glossaries: [] };
+    // A glossary without entries is made by nobody.
+    expect(words(ran({ desired: { glossaries: [desiredGlossary('g', {})] }, live: none }).after)).toEqual({});
+    const two = {
+      glossaries: [desiredGlossary('g', { 'en->de': { a: '1' } }), desiredGlossary('h', { 'en->de': { a: '1' } })],
+    };
+    expect(words(ran({ desired: two, live: none, only: ['glossary.h'] }).after)).toEqual({
+      glossaries: [['glossary.h', 'made', false, 'h', { 'en->de': { a: '1' } }]],
+    });
+    // It was there once, is gone, and could not be made again.
+    const lost = { desired: { glossaries: two.glossaries.slice(0, 1) }, live: none, base: live };
+    expect(words(ran({ ...lost, failing: ['glossary.g#1'] }).after)).toEqual({});
+  });
+
+  test('after a saved plan a dictionary is known as it was read, and as planned where it was not', () => {
+    const wanted = { 'en->de': { a: '2' }, 'en->fr': { a: '2' }, 'en->it': { b: '1' } };
+    const desired = { glossaries: [desiredGlossary('g', wanted, { name: 'Old' })] };
+    const listed = (counts: Readonly<Record<string, number>>) => {
+      const read = liveGlossary('g', 'Old', Object.fromEntries(Object.keys(counts).map((pair) => [pair, {}])));
+      const dictionaries = [...read.dictionaries].map(
+        ([key, { pair }]) => [key, { pair, entryCount: counts[key] ?? 0 }] as const,
+      );
+      return { glossaries: [{ ...read, dictionaries: new Map(dictionaries) }] };
+    };
+    const leaves = (counts: Readonly<Record<string, number>>) =>
+      words(ran({ desired, live, saved: { liveAfter: listed(counts), desired: { glossaries: [] } } }).after);
+    expect(leaves({ 'en->de': 1, 'en->fr': 1, 'en->it': 1 })).toEqual(glossaries(g('Old', wanted)));
+    // The service lists one as empty, and one not at all.
+    expect(leaves({ 'en->de': 1, 'en->fr': 0 })).toEqual(glossaries(g('Old', { 'en->de': { a: '2' } })));
+  });
+
+  test('a dictionary that a saved plan has deleted is not owned, although somebody has made it again', () => {
+    const desired = { glossaries: [desiredGlossary('g', { 'en->fr': { a: '1' } }, { name: 'Old' })] };
+    const saved = { liveAfter: live, desired: { glossaries: [] } };
+    const { calls, after } = ran({ desired, live, deletable: ['**'], saved });
+    expect(calls).toEqual(['glossary.g#1 delete-dictionary']);
+    expect(words(after)).toEqual(glossaries(g('Old', { 'en->fr': { a: '1' } })));
+  });
+
+  test('without a look at what a saved plan left, all that no file names is as the last entry said', () => {
+    const desired = { glossaries: [desiredGlossary('g', { ...OLD, 'en->de': { a: '2' } }, { name: 'Old' })] };
+    const saved = { liveAfter: live, desired: { glossaries: [] }, unread: true };
+    expect(words(ran({ desired, live, saved }).after)).toEqual(glossaries(g('Old', OLD)));
+    const list = { styleLists: [liveStyleList('l', 'l')] };
+    const ruled = { styleLists: [desiredStyleList('l', { rules: { n: { x: '1' } } })] };
+    const unread = { liveAfter: list, desired: { styleLists: [] }, unread: true };
+    const [known] = [...ran({ desired: ruled, live: list, saved: unread }).after.styleLists.values()];
+    expect(known?.content.rules).toEqual(new Map());
+  });
 });
 
 describe('of each part of a style list the ledger says what its own call left', () => {
@@ -450,5 +544,37 @@ describe('of each part of a style list the ledger says what its own call left', 
     expect(words(ran({ desired, live, saved }).after)).toEqual(l(now));
     const gone = { liveAfter: { styleLists: [] }, desired };
     expect(words(ran({ desired: { styleLists: [] }, live, deletable: ['**'], saved: gone }).after)).toEqual({});
+  });
+
+  test('a list that is gone from the service is forgotten, also where it could not be made again', () => {
+    const none = { styleLists: [] };
+    expect(words(ran({ desired: none, live: none, base: live }).after)).toEqual({});
+    const desired = { styleLists: [desiredStyleList('l', OLD)] };
+    expect(words(ran({ desired, live: none, base: live, failing: ['style_rules.l#1'] }).after)).toEqual({});
+    expect(words(ran({ desired, live: none, base: live }).after)).toEqual(l(OLD, 'made'));
+    expect(words(ran({ desired, live: none, only: ['style_rules.other'] }).after)).toEqual({});
+  });
+
+  test('a list that is still there and that the plan left out stays owned', () => {
+    const two = { styleLists: [...live.styleLists, liveStyleList('m', 'm')] };
+    const desired = { styleLists: [desiredStyleList('l', { ...OLD, rules: {} })] };
+    const { after } = ran({ desired, live: two, only: ['style_rules.l'] });
+    expect([...after.styleLists.keys()].toSorted()).toEqual(['style_rules.l', 'style_rules.m']);
+  });
+
+  test('nothing is owned of a stranger to whom nothing was done', () => {
+    const desired = { styleLists: [desiredStyleList('l', { ...OLD, rules: {} })] };
+    expect(words(ran({ desired, live, base: {}, failing: ['style_rules.l#1'] }).after)).toEqual({});
+    expect(words(ran({ desired, live, base: {} }).after)).toEqual(l({ ...OLD, rules: {} } as typeof OLD));
+  });
+
+  test('the first of several instructions keeps its place when it is changed', () => {
+    const three = (prompt: string) =>
+      ['a', 'b', 'c'].map((label) => ({ label, prompt: label === 'a' ? prompt : label }));
+    const there = { styleLists: [liveStyleList('l', 'l', { instructions: three('old'), rules: { n: { x: '1' } } })] };
+    const desired = { styleLists: [desiredStyleList('l', { instructions: three('new') })] };
+    const { calls, after } = ran({ desired, live: there, failing: ['style_rules.l#1'] });
+    expect(calls).toEqual(['style_rules.l#1 replace-rules', 'style_rules.l#2 edit-instruction']);
+    expect(after.styleLists.get('style_rules.l')?.content.instructions).toEqual(three('new'));
   });
 });

@@ -206,6 +206,28 @@ test('an instruction that the ledger does not know comes at the end when it is c
   ]);
 });
 
+test('what nothing owned has no owner, not even an unknown one', () => {
+  const { plan } = planned(
+    { glossaries: [desiredGlossary('a', { 'en->de': { x: 'y' } })], styleLists: [desiredStyleList('l')] },
+    { glossaries: [], styleLists: [] },
+  );
+  const { glossaries, styleLists } = plannedBeyond(plan, EMPTY_LEDGER, []);
+  for (const each of [...glossaries, ...styleLists]) expect(Object.keys(each)).toEqual(['desired']);
+  expect([glossaries.length, styleLists.length]).toEqual([1, 1]);
+});
+
+test('the first instruction keeps its place when it is changed, and rules that the plan leaves alone stay', () => {
+  const ONE = { ...one, prompt: 'I' };
+  const rules = { numbers: { a: 'x' }, dates: { b: 'y' } };
+  const { plan, before } = changedList(
+    { rules, instructions: [one, two, three] },
+    { rules: { ...rules, dates: { b: 'z' } }, instructions: [ONE, two, three] },
+  );
+  expect(plain(plannedBeyond(plan, before, [])).styleLists).toEqual([
+    list({ rules: { ...rules, dates: { b: 'z' } }, instructions: [ONE, two, three] }, { owned: 's1' }),
+  ]);
+});
+
 test('a list gets the name and the language that the plan gives it', () => {
   const renamed = changedList({}, { name: 'New', language: 'fr' });
   expect(plain(plannedBeyond(renamed.plan, renamed.before, [])).styleLists).toMatchObject([
