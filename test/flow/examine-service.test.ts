@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { Client } from '../../src/client/client.ts';
 import { type ExamineInput, examineService } from '../../src/flow/examine-service.ts';
+import type { Check } from '../../src/model/checkup.ts';
 import { ServiceError, UnreachableError } from '../../src/model/errors.ts';
 import type { WorkspaceConfig } from '../../src/model/workspace/workspace.ts';
 
@@ -19,16 +20,19 @@ const unreachable = (cause: unknown): Listing =>
   rejects(Object.assign(Object.create(UnreachableError.prototype), { message: 'no answer', cause }));
 
 /** What is found, as `level code details`. */
-async function examine({
-  glossaries = answers,
-  styleLists = answers,
-  keys = answers,
-  ...more
-}: Partial<ExamineInput> & {
-  readonly glossaries?: Listing;
-  readonly styleLists?: Listing;
-  readonly keys?: Listing;
-}) {
+async function examine(
+  {
+    glossaries = answers,
+    styleLists = answers,
+    keys = answers,
+    ...more
+  }: Partial<ExamineInput> & {
+    readonly glossaries?: Listing;
+    readonly styleLists?: Listing;
+    readonly keys?: Listing;
+  },
+  look: (checks: readonly Check[]) => void = () => {},
+) {
   const client = { glossaries: { list: glossaries }, styleLists: { list: styleLists } } as unknown as Client;
   const checks = await examineService({
     client,
@@ -40,6 +44,7 @@ async function examine({
     watch: { date: () => NOW.toUTCString() },
     ...more,
   });
+  look(checks);
   return checks.map(({ level, code, details }) => [
     level,
     code,
@@ -206,4 +211,23 @@ describe('a clock', () => {
   test.each([undefined, 'yesterday'])('that the answer does not tell: %s', async (date) => {
     expect((await examine({ watch: { date: () => date } }))[1]).toEqual(['note', 'clock-unknown']);
   });
+});
+
+test('each check says what it is about', async () => {
+  const areas = async (more: Parameters<typeof examine>[0]) => {
+    const found: string[] = [];
+    await examine(more, (checks) => found.push(...checks.map(({ area }) => area)));
+    return found;
+  };
+  const usual = ['address', 'clock', 'key', 'rights', 'rights'];
+  const none = {} as unknown as WorkspaceConfig;
+  expect(await areas({})).toEqual([...usual, 'admin key']);
+  for (const more of [{ keys: refused(403) }, { hasAdminKey: false }, { hasAdminKey: false, config: none }])
+    expect((await areas(more)).at(-1)).toBe('admin key');
+  expect(await areas({ glossaries: refused(500), styleLists: refused(403), watch: { date: () => undefined } })).toEqual(
+    expect.arrayContaining(['address', 'clock', 'rights', 'admin key']),
+  );
+  for (const glossaries of [refused(404), unreachable(undefined)])
+    expect(await areas({ glossaries })).toEqual(['address']);
+  expect(await areas({ glossaries: refused(401), styleLists: refused(403) })).toEqual(['address', 'clock', 'key']);
 });

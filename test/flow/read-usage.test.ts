@@ -3,7 +3,7 @@ import pLimit from 'p-limit';
 import { describe, expect, test } from 'vitest';
 import type { Client } from '../../src/client/client.ts';
 import { makeLimit } from '../../src/flow/make-limit.ts';
-import { readAnalytics, readReport, usageRange } from '../../src/flow/read-usage.ts';
+import { readAccountUsage, readAnalytics, readReport, usageRange } from '../../src/flow/read-usage.ts';
 import type { AccountUsage, DayRange, KeyUsage, Usage, UsageReport } from '../../src/model/account/usage.ts';
 import { keyStandings, reachedStandings } from '../../src/model/account/usage-standing.ts';
 import { ServiceError, UsageError } from '../../src/model/errors.ts';
@@ -282,4 +282,23 @@ describe('whose usage it is', () => {
       }),
     );
   });
+});
+
+test('a usage period that begins today is one, and one that begins tomorrow is none yet', async () => {
+  const since = async (periodStart: string) => {
+    const { calls } = clients({ account: { characters: { used: 0, limit: null }, products: [], periodStart } });
+    const range = { from: '2026-01-16', to: '2026-01-16' };
+    const found = await readAnalytics(calls, { range, groupBy: 'key', now: NOW, limits: true });
+    return found.kind === 'analytics' ? found.limitPeriod : undefined;
+  };
+  expect(await since('2026-01-16T00:00:00Z')).toEqual({ from: '2026-01-16', to: '2026-01-16' });
+  expect(await since('2026-01-17T00:00:00Z')).toEqual({ from: '2026-01-01', to: '2026-01-16' });
+});
+
+test('an ordinary key knows the account and how far its limits are used up', async () => {
+  const account = { characters: { used: 9, limit: 10 }, products: [] };
+  const { calls } = clients({ account });
+  const found = await readAccountUsage(calls);
+  expect(found).toMatchObject({ kind: 'account', account, standings: [{ used: 9, limit: 10 }] });
+  await expect(readAccountUsage(clients({ account: new UsageError('no key') }).calls)).rejects.toThrow('no key');
 });

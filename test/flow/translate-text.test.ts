@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { TranslateCalls } from '../../src/client/calls/translate-calls.ts';
-import { joinPieces, type TranslatedPiece, translateTexts } from '../../src/flow/translate-text.ts';
+import { joinPieces, type TranslatedPiece, translateCallCount, translateTexts } from '../../src/flow/translate-text.ts';
 import type { TranslationRequest } from '../../src/model/account/translation.ts';
 
 /** Translations in capitals, and the calls that made them. */
@@ -23,7 +23,7 @@ function bench() {
       pieces.push(...batch);
     return joinPieces(pieces);
   };
-  return { sent, run };
+  return { sent, run, calls };
 }
 
 describe('texts', () => {
@@ -65,5 +65,38 @@ describe('texts', () => {
     const { sent, run } = await bench();
     await expect(run(['a'], { customInstructions: ['x'.repeat(120 * 1024)] })).rejects.toThrow('leave no room');
     expect(sent).toEqual([]);
+  });
+
+  test('with tags are not cut, and the one that would have to be is named by its number', async () => {
+    const { sent, run } = await bench();
+    const texts = ['<b>a</b>', 'b '.repeat(100_000)];
+    await expect(run(texts, { tagHandling: 'xml' })).rejects.toThrow('text 2 has tags and does not fit into one call');
+    expect(sent).toEqual([]);
+    expect((await run(texts)).map(({ text }) => text)).toEqual(texts.map((text) => text.toUpperCase()));
+  });
+
+  test('that are blank make no call', async () => {
+    const { sent, run } = await bench();
+    expect(await run([' ', '\n', ''])).toEqual([{ text: ' ' }, { text: '\n' }, { text: '' }]);
+    expect(sent).toEqual([]);
+    const counts = [[' '], ['a', ' '], Array.from({ length: 51 }, () => 'a')].map((texts) =>
+      translateCallCount(texts, { targetLang: 'de' }),
+    );
+    expect(counts).toEqual([0, 1, 2]);
+  });
+
+  test('stop between two calls when the run is interrupted, and what was translated has been handed out', async () => {
+    const { sent, calls } = await bench();
+    const abort = new AbortController();
+    const texts = Array.from({ length: 120 }, () => 'a');
+    const pieces: TranslatedPiece[] = [];
+    const run = async () => {
+      for await (const batch of translateTexts({ calls, texts, request: { targetLang: 'de' }, signal: abort.signal })) {
+        pieces.push(...batch);
+        abort.abort();
+      }
+    };
+    await expect(run()).rejects.toThrow('interrupted after 1 of 3 calls');
+    expect([sent.length, pieces.length]).toEqual([1, 50]);
   });
 });

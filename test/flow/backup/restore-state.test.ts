@@ -171,3 +171,26 @@ test('places in a backup begin with its folder', () => {
   expect(dictionary?.locate('c')).toEqual({ file: 'b/glossaries/filled/en-de.csv', line: 2, column: 1 });
   expect(dictionary?.locate('none')).toBeUndefined();
 });
+
+describe('a glossary without entries', () => {
+  const empty = backup({ glossaries: [desiredGlossary('a', {})] }, { 'glossary.a': '1' });
+
+  test('is restored where it is still there, by its id, by that of the ledger, or by its name', () => {
+    expect(asked(empty, EMPTY_LEDGER, { glossaries: [liveGlossary('1', 'renamed', {})] }).who).toHaveLength(1);
+    const other = { glossaries: [liveGlossary('2', 'renamed', {})] };
+    expect(asked(empty, ledger({ 'glossary.a': '2' }), other).who).toHaveLength(1);
+    expect(asked(empty, EMPTY_LEDGER, { glossaries: [liveGlossary('2', 'a', {})] }).who).toHaveLength(1);
+    const { who, codes } = asked(empty, EMPTY_LEDGER, other);
+    expect([who, codes]).toEqual([[], [['backup-left-out', 'b/glossaries/a/glossary.yaml']]]);
+  });
+});
+
+test('style lists and keys of a backup are restored with places in it; kinds that it lacks are not asked for', () => {
+  const list = desiredStyleList('tone', { instructions: [{ label: 'Tone', prompt: 'Be kind.' }] });
+  const only = asked(backup({ styleLists: [list] }, { 'style_rules.tone': 's1' }), EMPTY_LEDGER, {}).desired;
+  expect(Object.keys(only)).toEqual(['styleLists']);
+  const [restored] = only.styleLists ?? [];
+  expect(restored).toMatchObject({ address: 'style_rules.tone', content: list.content, protect: false });
+  const places = [restored?.origin, ...(restored?.instructionOrigins ?? []), restored?.locateRule('a', 'b')];
+  expect(places.map((at) => at?.file)).toEqual(Array(3).fill('b/style-rules/tone.yaml'));
+});

@@ -47,7 +47,8 @@ describe('the files', () => {
   test.each([
     [{ glossaries: [a, pinned('b')] }, 'glossary.a', ID, /pinned by glossary\.b in glossaries\/b\/glossary\.yaml/],
     [{ glossaries: [pinned('a')] }, 'glossary.a', 'g2', /glossary\.yaml pins another id/],
-    [{ glossaries: [a] }, 'glossary.z', ID, /no file of the workspace is "glossary\.z"/],
+    [{ glossaries: [a] }, 'glossary.z', ID, /no file of the workspace is "glossary\.z"$/],
+    [{ glossaries: [a] }, 'a', ID, /"a"; did you mean glossary\.a\?$/],
     [{}, 'glossary.a', ID, /no file of the workspace/],
     [{ glossaries: [a] }, 'glossary.a/en->de', ID, /a dictionary is adopted with its glossary/],
     [{ glossaries: [a] }, 'glossary.a', '../style_rules/x', /no id of the service/],
@@ -127,7 +128,7 @@ describe('what is adopted', () => {
     });
     expect(withAdopted(EMPTY_LEDGER, adoption).styleLists.get('style_rules.l')?.id).toBe(styleId(id));
     await expect(readAdoption(client, desiredStyleList('l', { language: 'fr' }), id)).rejects.toThrow(
-      'the language of a list cannot be changed',
+      `${id} is a style list for de, style-rules/l.yaml asks for fr, and the language of a list cannot be changed`,
     );
   });
 

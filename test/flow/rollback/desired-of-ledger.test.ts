@@ -64,6 +64,8 @@ describe('the desired state of an entry', () => {
           for (const at of instructionOrigins) expect(lineAt(at)).toContain('label:');
           for (const [category, selected] of content.rules)
             for (const [rule] of selected) expect(lineAt(locateRule(category, rule))).toContain(rule);
+          expect(locateRule('no such category', 'no such rule')).toBeUndefined();
+          for (const [category] of content.rules) expect(locateRule(category, 'no such rule')).toBeUndefined();
         }
       }),
     );
@@ -94,6 +96,12 @@ describe('the desired state of an entry', () => {
     expect(asked([])).toBe(0);
     expect(asked([{ id: '1', name: 'renamed' }])).toBe(1);
     expect(asked([{ id: '2', name: 'G' }])).toBe(1);
+    expect(asked([{ id: '2', name: 'Other' }])).toBe(0);
+    // Its address is that of another one by now, which is there under another name.
+    const moved = { ...EMPTY_LEDGER, glossaries: new Map([['glossary.a', { ...owned, id: '2' }]]) };
+    const live = { glossaries: [{ id: '2', name: 'Other' }] };
+    const input = { state, label: 'L', now: moved, live } as unknown as Parameters<typeof desiredOfLedger>[0];
+    expect(desiredOfLedger(input).glossaries).toHaveLength(1);
   });
 
   test('asks of developer keys that work still what they were, and nothing of any other', () => {

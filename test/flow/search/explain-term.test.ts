@@ -1,6 +1,9 @@
+import { rmSync } from 'node:fs';
+import { join } from 'node:path';
 import pLimit from 'p-limit';
 import { describe, expect, test } from 'vitest';
 import { nodeFiles } from '../../../src/files/node/node-files.ts';
+import { readDesired } from '../../../src/flow/read-desired.ts';
 import { type ExplainInput, explainTerm } from '../../../src/flow/search/explain-term.ts';
 import { glossaryId } from '../../../src/model/ids.ts';
 import { EMPTY_LEDGER, type OwnedGlossary } from '../../../src/model/ledger/ledger-state.ts';
@@ -9,6 +12,7 @@ import type { DesiredGlossary, DesiredState } from '../../../src/model/resources
 import { desiredGlossary, entries } from '../../support/build.ts';
 import { testService } from '../../support/in-process.ts';
 import { bring, clientOf } from '../../support/target.ts';
+import { tempWorkspace } from '../../support/temp-workspace.ts';
 
 const wants = (...glossaries: readonly DesiredGlossary[]): DesiredState => ({ glossaries });
 
@@ -138,6 +142,45 @@ describe('in the files', () => {
     const desired = wants(desiredGlossary('a', { 'en->de': [['__proto__', 'x']] }));
     expect((await explainFiles('__proto__', desired)).inFiles).toHaveLength(1);
     expect((await explainFiles('constructor', desired)).inFiles).toHaveLength(0);
+  });
+
+  test('a term has the notes of its row; a file that is gone since has none', async () => {
+    const root = await tempWorkspace({
+      'lexform.yaml': 'version: 1\ntargets: { local: { service: embedded } }\nglossaries: g/*/glossary.yaml\n',
+      'g/a/glossary.yaml': 'name: A\n',
+      'g/a/en-de.csv': 'source,target,note\nhouse,Haus,a building\nHouse,Haus,a series\ncat,Katze,a pet\n',
+      'g/a/en-fr.csv': 'source,target,note\nhouse,maison,un toit\n',
+    });
+    const { desired = {} } = await readDesired(nodeFiles(), root);
+    const notes = async () =>
+      (await explainFiles('house', desired, { root })).inFiles.map(({ target, likeness, notes: found }) => [
+        target,
+        likeness,
+        found.map(({ text }) => text),
+      ]);
+    expect(await notes()).toEqual([
+      ['Haus', 'exact', ['a building']],
+      ['maison', 'exact', ['un toit']],
+      ['Haus', 'alike', ['a series']],
+    ]);
+    rmSync(join(root, 'g/a/en-fr.csv'));
+    expect((await notes())[1]).toEqual(['maison', 'exact', []]);
+  });
+
+  test('a term that is of other languages than the one that was asked for is said to be', async () => {
+    const desired = wants(
+      desiredGlossary('a', {
+        'en->de': { gift: 'Geschenk', 'gift box': 'x' },
+        'fr->it': { x: 'gift' },
+        'da->sv': { Gift: 'y' },
+      }),
+      desiredGlossary('b', { 'en->fr': { gift: 'cadeau' } }),
+    );
+    const { otherLanguages, nearest } = await explainFiles('gift', desired, { language: 'es' });
+    expect([otherLanguages, nearest]).toEqual([['da', 'en', 'it'], []]);
+    expect(await explainFiles('gift', desired, { language: 'en' })).not.toHaveProperty('otherLanguages');
+    expect(await explainFiles('nowhere', desired, { language: 'es' })).not.toHaveProperty('otherLanguages');
+    expect(await explainFiles('nowhere', desired)).not.toHaveProperty('otherLanguages');
   });
 
   test('a workspace without glossaries has nothing', async () => {
