@@ -15,6 +15,8 @@ export interface Dialect {
   readonly delimiter: DelimiterCharacter;
   /** Bytes before the rows: a byte order mark, and a line `sep=;`. */
   readonly start: number;
+  /** Where the rows begin in the text, which has no byte order mark. */
+  readonly textStart: number;
   /** The number of the line that begins there. */
   readonly firstLine: number;
   readonly comments: Comments | undefined;
@@ -25,7 +27,7 @@ const SAMPLE_LINES = 50;
 const SAMPLE_BYTES = 64 * 1024;
 
 /** A first line `sep=;`, which tells a spreadsheet what the delimiter is. */
-export const SEPARATOR_LINE = /^"?sep=([,;\t|])"?(?:\r\n|\r|\n|$)/i;
+const SEPARATOR_LINE = /^"?sep=([,;\t|])"?(?:\r\n|\r|\n|$)/i;
 
 /** Lines that say nothing of the delimiter; after a tab, the `#` may be a phrase. */
 const COMMENT_LINE = /^#(?:[^\S\t]|$)/;
@@ -59,6 +61,7 @@ export function dialectOf(input: DelimitedInput): Dialect {
   return {
     delimiter: named ?? sniffDelimiter(sample.slice(length), input),
     start: mark + length,
+    textStart: length,
     firstLine: separator === null ? 1 : 2,
     comments,
   };

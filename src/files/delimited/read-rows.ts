@@ -1,23 +1,52 @@
-import { quotedComments, withoutComments } from './comments.ts';
+import type { Finding } from '../../model/finding.ts';
+import { quotedComments, unclearComments } from './comments.ts';
 import { decodeText } from './decode-text.ts';
-import { type DelimitedInput, dialectOf, SEPARATOR_LINE } from './dialect.ts';
-import { parseRows } from './parse-rows.ts';
-import { type DelimiterCharacter, isBlankRow, type Rows } from './row.ts';
-import { scanRows } from './scan-rows.ts';
+import { type DelimitedInput, dialectOf } from './dialect.ts';
+import { type DelimiterCharacter, isBlankRow, type Row } from './row.ts';
+import { QUOTE_FAULTS_MAX, type ScannedRows, scanRows } from './scan-rows.ts';
+
+/** The rows of a file in order: none that is blank, and no comments. */
+export interface ReadRows {
+  readonly rows: readonly Row[];
+  readonly findings: readonly Finding[];
+  /** What the rows stand in: the content of the file without its byte order mark. */
+  readonly text: string;
+  readonly delimiter: DelimiterCharacter;
+}
+
+function quoteFindings({ faults, stoppedAt }: ScannedRows, file: string): readonly Finding[] {
+  const error = (code: string, line: number, column: number, details: Finding['details']): Finding => ({
+    code,
+    severity: 'error',
+    at: { file, line, column },
+    details,
+  });
+  return [
+    ...faults.map(({ code, line, column }) => error(code, line, column, {})),
+    ...(stoppedAt === undefined ? [] : [error('quote-faults', stoppedAt, 1, { max: QUOTE_FAULTS_MAX })]),
+  ];
+}
 
 /**
- * The rows of a CSV or TSV file: none that is blank, and no comments. Findings for bytes that are not UTF-8, for quotes
- * that do not close, and for rows of which nobody has said whether they are comments.
+ * The rows of a CSV or TSV file. Findings for bytes that are not UTF-8, for quotes that do not close, and for rows of
+ * which nobody has said whether they are comments.
  */
-export function readRows(input: DelimitedInput): Rows & { readonly delimiter: DelimiterCharacter } {
+export function readRows(input: DelimitedInput): ReadRows {
   const { bytes, file, comments } = input;
   const decoded = decodeText(bytes, file);
-  if ('finding' in decoded) return { rows: [], findings: [decoded.finding], delimiter: ',' };
-  const { delimiter, firstLine } = dialectOf(input);
-  const whole = decoded.text.slice(SEPARATOR_LINE.exec(decoded.text)?.[0].length ?? 0);
-  const { text, findings: ofComments } = withoutComments(whole, { delimiter, comments, file, firstLine });
-  const scanned = scanRows(text, delimiter, firstLine);
-  const read = scanned === undefined ? parseRows(text, delimiter, file, firstLine) : { rows: scanned, findings: [] };
-  const rows = read.rows.filter((row) => !isBlankRow(row));
-  return { rows, findings: [...ofComments, ...read.findings, ...quotedComments(rows, comments, file)], delimiter };
+  if ('finding' in decoded) return { rows: [], findings: [decoded.finding], text: '', delimiter: ',' };
+  const { text } = decoded;
+  const { delimiter, firstLine, textStart } = dialectOf(input);
+  const scanned = scanRows(text, { delimiter, comments, from: textStart, firstLine });
+  const rows = scanned.rows.filter((row) => !isBlankRow(row));
+  return {
+    rows,
+    findings: [
+      ...unclearComments(scanned.comments, comments, file),
+      ...quoteFindings(scanned, file),
+      ...quotedComments(rows, comments, file),
+    ],
+    text,
+    delimiter,
+  };
 }

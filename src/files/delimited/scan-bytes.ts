@@ -5,8 +5,8 @@ import { looksLikeComment } from './comments.ts';
 import type { Dialect } from './dialect.ts';
 
 const TAB = 0x09;
-const LF = 0x0a;
-const CR = 0x0d;
+export const LF = 0x0a;
+export const CR = 0x0d;
 const SPACE = 0x20;
 const QUOTE_MARK = 0x22;
 const HASH = 0x23;
@@ -132,6 +132,9 @@ interface LineJump {
   readonly ahead: number;
 }
 
+/** How the bytes of a file are to be read, from where on. */
+export type BytesForm = Omit<Dialect, 'textStart'>;
+
 /** A file that is being scanned. */
 interface Scan {
   readonly bytes: Uint8Array;
@@ -185,7 +188,7 @@ function passRow(scan: Scan, at: number): number {
   return end;
 }
 
-function endOfLine(bytes: Uint8Array, from: number): number {
+export function endOfLine(bytes: Uint8Array, from: number): number {
   let at = from;
   while (at < bytes.length && bytes[at] !== LF && bytes[at] !== CR) at += 1;
   return at;
@@ -234,7 +237,7 @@ function aheadAt(jumps: readonly LineJump[], row: number, first: number): number
  */
 export function scanBytes(
   bytes: Uint8Array,
-  { delimiter, start, firstLine, comments }: Dialect,
+  { delimiter, start, firstLine, comments }: BytesForm,
 ): { readonly rows: PackedRows; readonly lineOf: (row: number) => number } | undefined {
   const scan: Scan = {
     bytes,

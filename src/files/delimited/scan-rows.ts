@@ -1,63 +1,127 @@
+import type { Comments } from '../../model/file-form.ts';
+import { type CommentRow, mayBeComment } from './comments.ts';
 import type { DelimiterCharacter, Row } from './row.ts';
 
-/** The fields of a line with quotes in it; `undefined` when a quoted field does not end where a field may end. */
-function quotedFields(line: string, delimiter: DelimiterCharacter): Omit<Row, 'line'> | undefined {
+/** A quote that is closed in the wrong place, or never. Its row is left out. */
+export interface QuoteFault {
+  readonly code: 'quote-not-closed' | 'text-after-quote';
+  /** Where the quote opens. */
+  readonly line: number;
+  readonly column: number;
+}
+
+export interface ScannedRows {
+  /** Blank lines are none. */
+  readonly rows: readonly Row[];
+  readonly comments: readonly CommentRow[];
+  readonly faults: readonly QuoteFault[];
+  /** The line behind the last fault, where there are too many to go on. */
+  readonly stoppedAt?: number;
+}
+
+export interface ScanOptions {
+  readonly delimiter: DelimiterCharacter;
+  readonly comments: Comments | undefined;
+  /** Where the rows begin in the text, and the number of that line. */
+  readonly from?: number;
+  readonly firstLine?: number;
+}
+
+/** Fewer than `FINDINGS_MAX`, so that the finding which says that no more are looked for is shown too. */
+export const QUOTE_FAULTS_MAX = 500;
+
+const LINE_END = /\r\n?|\n/g;
+
+const isLineEnd = (character: string | undefined): boolean => character === '\n' || character === '\r';
+
+function lineEndFrom(text: string, from: number): number {
+  let at = from;
+  while (at < text.length && !isLineEnd(text[at])) at += 1;
+  return at;
+}
+
+/** Where the line after a line end begins. */
+export const afterLineEnd = (text: string, at: number): number =>
+  Math.min(text.startsWith('\r\n', at) ? at + 2 : at + 1, text.length);
+
+/** Where the quote closes that opens at `from`; -1: never. */
+function closingQuote(text: string, from: number): number {
+  let at = text.indexOf('"', from + 1);
+  while (at >= 0 && text[at + 1] === '"') at = text.indexOf('"', at + 2);
+  return at;
+}
+
+/** A row with quotes in it or its first fault, and where to go on: at the line end behind it, on that line. */
+function quotedRow(
+  text: string,
+  { start, end: firstEnd, line: firstLine }: Pick<Row, 'start' | 'end' | 'line'>,
+  delimiter: DelimiterCharacter,
+): { readonly found: Row | QuoteFault; readonly end: number; readonly line: number } {
   const texts: string[] = [];
-  const columns: number[] = [];
-  for (let at = 0; ; ) {
-    columns.push(at + 1);
-    if (line[at] === '"') {
-      let text = '';
-      for (at += 1; ; ) {
-        const quote = line.indexOf('"', at);
-        if (quote < 0) return undefined;
-        text += line.slice(at, quote);
-        at = quote + 1;
-        if (line[at] !== '"') break;
-        text += '"';
-        at += 1;
+  const starts: number[] = [];
+  let columns: number[] | undefined;
+  let [line, lineStart, lineEnd] = [firstLine, start, firstEnd];
+  for (let at = start; ; at += 1) {
+    starts.push(at);
+    columns?.push(at - lineStart + 1);
+    if (text[at] === '"') {
+      const opened = { line, column: at - lineStart + 1 };
+      const close = closingQuote(text, at);
+      // The rest of the file cannot be its phrase: the line after the quote is read as a row.
+      if (close < 0) return { found: { code: 'quote-not-closed', ...opened }, end: lineEndFrom(text, at), line };
+      const inside = text.slice(at + 1, close);
+      if (close > lineEnd) {
+        columns ??= starts.map((each) => each - start + 1);
+        for (const { index, 0: end } of inside.matchAll(LINE_END)) {
+          line += 1;
+          lineStart = at + 1 + index + end.length;
+        }
+        lineEnd = lineEndFrom(text, close);
       }
-      if (at < line.length && line[at] !== delimiter) return undefined;
-      texts.push(text);
+      texts.push(inside.includes('"') ? inside.replaceAll('""', '"') : inside);
+      at = close + 1;
+      if (at < lineEnd && text[at] !== delimiter)
+        return { found: { code: 'text-after-quote', ...opened }, end: lineEnd, line };
     } else {
-      const found = line.indexOf(delimiter, at);
-      const end = found < 0 ? line.length : found;
       // A quote inside a field that does not begin with one is a quote.
-      texts.push(line.slice(at, end));
-      at = end;
+      const from = at;
+      while (at < lineEnd && text[at] !== delimiter) at += 1;
+      texts.push(text.slice(from, at));
     }
-    if (at >= line.length) return { texts, columns };
-    at += 1;
+    if (at < lineEnd) continue;
+    const row = { line: firstLine, start, end: at, texts, starts };
+    return { found: columns === undefined ? row : { ...row, columns }, end: at, line };
   }
 }
 
-/**
- * Splits a text into rows in one pass, line by line. `undefined` when the text is not for a plain line scanner: a
- * quoted field that goes over a line end, or has something after its closing quote. `parse-rows.ts` takes it then, and
- * both agree on every text that this one takes.
- */
+/** The rows of a text with their places, in one pass. It goes on after a quote that is wrong, in the next line. */
 export function scanRows(
-  content: string,
-  delimiter: DelimiterCharacter,
-  firstLine: number,
-): readonly Row[] | undefined {
-  // Looking for both kinds of line end in the loop costs a search of the whole rest for every row, once the loop is
-  // optimised.
-  const text = content.includes('\r') ? content.replace(/\r\n?/g, '\n') : content;
+  text: string,
+  { delimiter, comments: form, from = 0, firstLine = 1 }: ScanOptions,
+): ScannedRows {
   const rows: Row[] = [];
-  let line = firstLine;
-  for (let at = 0; at < text.length; line += 1) {
-    const found = text.indexOf('\n', at);
-    const end = found < 0 ? text.length : found;
-    if (end > at) {
-      const row = text.slice(at, end);
-      if (row.includes('"')) {
-        const fields = quotedFields(row, delimiter);
-        if (fields === undefined) return undefined;
-        rows.push({ line, ...fields });
-      } else rows.push({ line, texts: row.split(delimiter) });
+  const comments: CommentRow[] = [];
+  const faults: QuoteFault[] = [];
+  let [line, lineFeed] = [firstLine, -1];
+  for (let at = from; at < text.length; line += 1) {
+    // Searched once for each line feed: a text may have none, but as many carriage returns as it has rows.
+    if (lineFeed < at) {
+      const found = text.indexOf('\n', at);
+      lineFeed = found < 0 ? text.length : found;
     }
-    at = end + 1;
+    const rest = text.slice(at, lineFeed);
+    const carriageReturn = rest.indexOf('\r');
+    const row = carriageReturn < 0 ? rest : rest.slice(0, carriageReturn);
+    let end = at + row.length;
+    if (form !== 'none' && mayBeComment(row, delimiter)) comments.push({ line, text: row });
+    else if (row.includes('"')) {
+      const { found, ...next } = quotedRow(text, { start: at, end, line }, delimiter);
+      if ('texts' in found) rows.push(found);
+      else faults.push(found);
+      ({ end, line } = next);
+      if (faults.length === QUOTE_FAULTS_MAX) return { rows, comments, faults, stoppedAt: line + 1 };
+    } else if (row !== '') rows.push({ line, start: at, end, texts: row.split(delimiter) });
+    at = afterLineEnd(text, end);
   }
-  return rows;
+  return { rows, comments, faults };
 }

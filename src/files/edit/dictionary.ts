@@ -1,6 +1,7 @@
 import type { Entries } from '../../model/entries/entries.ts';
 import { hasErrors } from '../../model/finding.ts';
 import type { EntryEdit } from '../../model/resources/entry-edit.ts';
+import type { Row } from '../delimited/row.ts';
 import { parseDictionary } from '../dictionary/dictionary-file.ts';
 import type { DictionaryInput } from '../dictionary/dictionary-layout.ts';
 import { headOf, type Layout } from '../dictionary/dictionary-layout.ts';
@@ -8,7 +9,6 @@ import { type CandidateRow, preferredOnly } from '../dictionary/preferred-rows.t
 import { saysYes } from '../dictionary/yes-or-no.ts';
 import { dictionaryLanguage } from '../languages/language-names.ts';
 import { checkWanted, type Edited, notSafe, type WantedEntries, wantedEntries } from './entry-edit.ts';
-import type { LocatedRow } from './locate-rows.ts';
 import { editFile, type LocatedFile, locateFile } from './located-file.ts';
 import type { CellEdits, RowEdits } from './row-edits.ts';
 
@@ -17,15 +17,15 @@ interface Shape {
   readonly headers: number;
 }
 
-function shapeOf(input: DictionaryInput, first: LocatedRow | undefined): Shape {
-  const { isHeader, layout } = headOf(first && { line: 1, texts: first.texts }, input);
+function shapeOf(input: DictionaryInput, first: Row | undefined): Shape {
+  const { isHeader, layout } = headOf(first, input);
   return { layout, headers: isHeader ? 1 : 0 };
 }
 
 /** The cells of a new row: the phrases, and the languages as the row above says them. */
 function newCells(
   { layout, headers }: Shape,
-  rows: readonly LocatedRow[],
+  rows: readonly Row[],
   { pair }: DictionaryInput,
 ): (source: string, target: string) => CellEdits {
   const last = rows.length > headers ? rows.at(-1)?.texts : undefined;
@@ -44,7 +44,7 @@ function newCells(
 }
 
 /** Rows that give no entry, since another row of their source phrase is the preferred one. */
-function unusedRows(rows: readonly LocatedRow[], { layout, headers }: Shape): ReadonlySet<number> {
+function unusedRows(rows: readonly Row[], { layout, headers }: Shape): ReadonlySet<number> {
   const { source, target, preferred } = layout;
   if (preferred === undefined) return new Set();
   const candidates = rows.slice(headers).map(
@@ -60,7 +60,7 @@ function unusedRows(rows: readonly LocatedRow[], { layout, headers }: Shape): Re
   return new Set(candidates.filter((row) => !used.has(row)).map(({ line }) => line));
 }
 
-function editsOf(input: DictionaryInput, rows: readonly LocatedRow[], shape: Shape, wanted: WantedEntries): RowEdits {
+function editsOf(input: DictionaryInput, rows: readonly Row[], shape: Shape, wanted: WantedEntries): RowEdits {
   const { layout, headers } = shape;
   const changed = new Map<number, CellEdits>();
   const removed = new Set<number>();
@@ -94,7 +94,7 @@ function headerAbove(
       ? added[0] && [added[0].get(layout.source) ?? '', added[0].get(layout.target) ?? '']
       : rows[kept]?.texts.map((text, column) => changed.get(kept)?.get(column) ?? text);
   if (headers > 0 || first === undefined || input.header === false) return {};
-  const { isHeader, findings } = headOf({ line: 1, texts: first }, input);
+  const { isHeader, findings } = headOf({ line: 1, start: 0, end: 0, texts: first }, input);
   return isHeader || findings.length > 0 ? { above: ['source', 'target'] } : {};
 }
 
@@ -122,7 +122,7 @@ export function editDictionary(input: DictionaryInput, edits: readonly EntryEdit
   const errors = [...before.findings.filter(({ severity }) => severity === 'error'), ...checkWanted(wanted, file)];
   if (errors.length > 0 || before.value === undefined) return { findings: errors };
   const located = locateFile(input);
-  if ('findings' in located) return located;
+  if (located === undefined) return { findings: [notSafe(file, 'rows')] };
   const shape = shapeOf(input, located.rows[0]);
   const rowEdits = editsOf(input, located.rows, shape, wanted);
   const expected = expectedEntries(before.value.entries, wanted);

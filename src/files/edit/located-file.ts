@@ -1,46 +1,51 @@
+import { CsvError, parse } from 'csv-parse/sync';
 import type { Finding } from '../../model/finding.ts';
-import { decodeText } from '../delimited/decode-text.ts';
 import type { DelimitedInput } from '../delimited/dialect.ts';
-import { readRows } from '../delimited/read-rows.ts';
-import type { DelimiterCharacter } from '../delimited/row.ts';
+import { type ReadRows, readRows } from '../delimited/read-rows.ts';
+import { afterLineEnd } from '../delimited/scan-rows.ts';
 import { type Edited, notSafe } from './entry-edit.ts';
-import { type LocatedRow, locateRows } from './locate-rows.ts';
 import { editRows, type RowEdits } from './row-edits.ts';
 import { bytesLike } from './splices.ts';
 
-interface WithTexts {
-  readonly texts: readonly string[];
-}
+type Texts = readonly (readonly string[])[];
 
-const sameTexts = (left: readonly WithTexts[], right: readonly WithTexts[]): boolean =>
+const sameTexts = (left: Texts, right: Texts): boolean =>
   left.length === right.length &&
-  left.every(({ texts }, index) => {
-    const others = right[index]?.texts;
+  left.every((texts, index) => {
+    const others = right[index];
     return texts.length === others?.length && texts.every((text, column) => text === others[column]);
   });
 
-/** A CSV or TSV file, and where its rows and fields stand. */
-export interface LocatedFile<Input extends DelimitedInput> {
-  readonly input: Input;
-  /** Without the byte order mark. */
-  readonly text: string;
-  readonly delimiter: DelimiterCharacter;
-  readonly rows: readonly LocatedRow[];
+const textsOf = ({ rows }: Pick<ReadRows, 'rows'>): Texts => rows.map(({ texts }) => texts);
+
+/** True when csv-parse reads the rows as our reader has, so that no cell is written to a wrong place. */
+function isConfirmed({ text, rows, delimiter }: ReadRows): boolean {
+  // Without quotes there is one way to read a row.
+  if (!text.includes('"')) return true;
+  try {
+    const parsed: Texts = parse(rows.map(({ start, end }) => text.slice(start, afterLineEnd(text, end))).join(''), {
+      delimiter,
+      record_delimiter: ['\r\n', '\n', '\r'],
+      relax_column_count: true,
+      // A quote inside a field that does not begin with one is a quote.
+      relax_quotes: true,
+    });
+    return sameTexts(textsOf({ rows }), parsed);
+  } catch (error) {
+    if (error instanceof CsvError) return false;
+    throw error;
+  }
 }
 
-/**
- * Finds the rows of a file as its reader does; findings where the two disagree, so that nothing is edited by a wrong
- * offset.
- */
-export function locateFile<Input extends DelimitedInput>(
-  input: Input,
-): LocatedFile<Input> | { readonly findings: readonly Finding[] } {
-  const decoded = decodeText(input.bytes, input.file);
-  if ('finding' in decoded) return { findings: [decoded.finding] };
-  const { rows: read, delimiter } = readRows(input);
-  const rows = locateRows(decoded.text, delimiter, input.comments);
-  if (rows === undefined || !sameTexts(rows, read)) return { findings: [notSafe(input.file, 'rows')] };
-  return { input, text: decoded.text, delimiter, rows };
+/** A CSV or TSV file, and where its rows and fields stand. */
+export interface LocatedFile<Input extends DelimitedInput> extends ReadRows {
+  readonly input: Input;
+}
+
+/** Reads a file without errors to edit it; `undefined` when csv-parse reads other rows, so that nothing is to be edited. */
+export function locateFile<Input extends DelimitedInput>(input: Input): LocatedFile<Input> | undefined {
+  const read = readRows(input);
+  return isConfirmed(read) ? { ...read, input } : undefined;
 }
 
 /** An error for each term that the edits bring in and that is a comment as soon as a spreadsheet drops its quotes. */
@@ -68,16 +73,15 @@ export function editFile<Input extends DelimitedInput>(
   located: LocatedFile<Input>,
   { headers, edits, check }: FileEdits<Input>,
 ): Edited {
-  const { input, text: before, rows, delimiter } = located;
+  const { input, delimiter } = located;
   const attempt = (cautious: boolean): Edited => {
-    const { text, texts } = editRows({ text: before, rows, delimiter, headers, cautious }, edits);
+    const { text, texts } = editRows({ ...located, headers, cautious }, edits);
     const edited = { ...input, bytes: bytesLike(input.bytes, text) };
     const again = readRows(edited);
     // A file without rows has no delimiter.
     if (again.delimiter !== delimiter && texts.length > 0) return { findings: [notSafe(input.file, 'delimiter')] };
-    const expected = texts.map((each): WithTexts => ({ texts: each }));
-    if (!sameTexts(again.rows, expected)) return { findings: [notSafe(input.file, 'rows')] };
-    const findings = [...likeComments(again.findings, before, input), ...check(edited)];
+    if (!sameTexts(textsOf(again), texts)) return { findings: [notSafe(input.file, 'rows')] };
+    const findings = [...likeComments(again.findings, located.text, input), ...check(edited)];
     return findings.length === 0 ? { bytes: edited.bytes } : { findings };
   };
   const plain = attempt(false);

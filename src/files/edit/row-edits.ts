@@ -1,7 +1,7 @@
 import { largest, pushAll } from '../../model/push-all.ts';
 import { looksLikeComment } from '../delimited/comments.ts';
-import type { DelimiterCharacter } from '../delimited/row.ts';
-import type { LocatedRow } from './locate-rows.ts';
+import { type DelimiterCharacter, fieldEnd, fieldStart, type Row } from '../delimited/row.ts';
+import { afterLineEnd } from '../delimited/scan-rows.ts';
 import { type Splice, spliced } from './splices.ts';
 
 /** Column → what its cell says. */
@@ -26,7 +26,7 @@ export interface EditedRows {
 export interface RowsToEdit {
   /** The file without its byte order mark. */
   readonly text: string;
-  readonly rows: readonly LocatedRow[];
+  readonly rows: readonly Row[];
   readonly delimiter: DelimiterCharacter;
   /** How many of the rows, at the top, are a header: 0 or 1. */
   readonly headers: number;
@@ -50,18 +50,17 @@ function cell(text: string, column: number, { delimiter, cautious, quoted }: Cel
 }
 
 /** The changes within one row. Cells that the row does not have yet come behind its last one. */
-function rowSplices(file: RowsToEdit, row: LocatedRow, cells: CellEdits): readonly Splice[] {
+function rowSplices(file: RowsToEdit, row: Row, cells: CellEdits): readonly Splice[] {
   const style = (quoted: boolean): CellStyle => ({ delimiter: file.delimiter, cautious: file.cautious, quoted });
   const last = largest(cells.keys(), -1);
-  const behind = Array.from({ length: Math.max(last + 1 - row.fields.length, 0) }, (_, index) => {
-    const column = row.fields.length + index;
+  const behind = Array.from({ length: Math.max(last + 1 - row.texts.length, 0) }, (_, index) => {
+    const column = row.texts.length + index;
     return file.delimiter + cell(cells.get(column) ?? '', column, style(false));
   });
   const within = [...cells].flatMap(([column, text]) => {
-    const field = row.fields[column];
-    return field === undefined || row.texts[column] === text
-      ? []
-      : [{ start: field.start, end: field.end, text: cell(text, column, style(field.quoted)) }];
+    if (column >= row.texts.length || row.texts[column] === text) return [];
+    const start = fieldStart(row, column);
+    return [{ start, end: fieldEnd(row, column), text: cell(text, column, style(file.text[start] === '"')) }];
   });
   return behind.length === 0 ? within : [...within, { start: row.end, end: row.end, text: behind.join('') }];
 }
@@ -69,13 +68,13 @@ function rowSplices(file: RowsToEdit, row: LocatedRow, cells: CellEdits): readon
 /** The line end that a new line takes: that of the last row, else the last one of the file, else LF. */
 function lineEndOf({ text, rows }: RowsToEdit): string {
   const last = rows.at(-1);
-  const own = last === undefined ? '' : text.slice(last.end, last.next);
+  const own = last === undefined ? '' : text.slice(last.end, afterLineEnd(text, last.end));
   return own === '' ? (text.match(/\r\n|\r|\n/g)?.at(-1) ?? '\n') : own;
 }
 
 /** New rows have as many columns as the last row, and quotes in the columns where every row has them. */
 function addedTexts({ rows, headers }: RowsToEdit, added: readonly CellEdits[]): readonly (readonly string[])[] {
-  const width = (rows.length > headers ? rows.at(-1) : rows[0])?.fields.length ?? 0;
+  const width = (rows.length > headers ? rows.at(-1) : rows[0])?.texts.length ?? 0;
   return added.map((cells) =>
     Array.from({ length: largest(cells.keys(), width - 1) + 1 }, (_, column) => cells.get(column) ?? ''),
   );
@@ -87,7 +86,9 @@ function addedSplice(file: RowsToEdit, texts: readonly (readonly string[])[], re
   const habits = new Map<number, boolean>();
   const quoted = (column: number): boolean => {
     const known = habits.get(column);
-    const habit = known ?? (models.length > 0 && models.every(({ fields }) => fields[column]?.quoted === true));
+    const habit =
+      known ??
+      (models.length > 0 && models.every((row) => column < row.texts.length && text[fieldStart(row, column)] === '"'));
     habits.set(column, habit);
     return habit;
   };
@@ -96,9 +97,9 @@ function addedSplice(file: RowsToEdit, texts: readonly (readonly string[])[], re
   );
   const lineEnd = lineEndOf(file);
   const last = rows.at(-1);
-  const at = last?.next ?? text.length;
+  const at = last === undefined ? text.length : afterLineEnd(text, last.end);
   // A file that is empty gets a line end at its end; one that has none there is left so.
-  const closed = last === undefined ? /(?:^|[\r\n])$/.test(text) : last.next > last.end;
+  const closed = last === undefined ? /(?:^|[\r\n])$/.test(text) : at > last.end;
   if (closed) return { start: at, end: at, text: lines.map((line) => line + lineEnd).join('') };
   const inPlace = removed.has(rows.length - 1);
   return { start: at, end: at, text: (inPlace ? '' : lineEnd) + lines.join(lineEnd) };
@@ -120,7 +121,7 @@ export function editRows(file: RowsToEdit, { changed, removed, added, above }: R
   }
   for (const index of removed) {
     const row = rows[index];
-    if (row !== undefined) splices.push({ start: row.start, end: row.next, text: '' });
+    if (row !== undefined) splices.push({ start: row.start, end: afterLineEnd(text, row.end), text: '' });
   }
   if (more.length > 0) splices.push(addedSplice(file, more, removed));
   const kept = rows.flatMap(({ texts }, index) => {

@@ -4,7 +4,7 @@ import type { EntryEdit } from '../../model/resources/entry-edit.ts';
 import type { ParsedDictionary } from '../dictionary/entry-collector.ts';
 import { parseTable, type TableInput } from '../dictionary/table-file.ts';
 import { parseTableHeader } from '../dictionary/table-header.ts';
-import { checkWanted, type Edited, wantedEntries } from './entry-edit.ts';
+import { checkWanted, type Edited, notSafe, wantedEntries } from './entry-edit.ts';
 import { editFile, locateFile } from './located-file.ts';
 import type { CellEdits } from './row-edits.ts';
 import { type GridPair, tableGrid } from './table-grid.ts';
@@ -86,11 +86,11 @@ export function editTable(input: TableInput, edits: ReadonlyMap<PairKey, readonl
           ]),
     ]),
   ];
+  if (errors.length > 0) return { findings: errors };
   const located = locateFile(input);
-  if ('findings' in located) return { findings: [...errors, ...located.findings] };
-  const [first, ...rest] = located.rows;
-  if (errors.length > 0 || first === undefined) return { findings: errors };
-  const { languages, preferred } = parseTableHeader({ line: 1, texts: first.texts }, input);
+  const [first, ...rest] = located?.rows ?? [];
+  if (located === undefined || first === undefined) return { findings: [notSafe(file, 'rows')] };
+  const { languages, preferred } = parseTableHeader(first, input);
   const pairs = [...before].map(([key, { entries }]): GridPair => {
     const { source, target } = parsePairKey(key);
     const ofPair = wantedEntries(edits.get(key) ?? []);

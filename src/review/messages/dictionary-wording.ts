@@ -27,7 +27,6 @@ export const DICTIONARY_WORDING: Wordings = {
     `${d.count('count', 'cell')} taken from the service ${d.text('count') === '1' ? 'begins' : 'begin'} with =, ` +
     '+, -, @, a tab or a line end, which a spreadsheet may run as a formula; open the file as text, or import ' +
     'its columns as text',
-  'delimited-syntax': (d) => `not a valid table: ${d.text('problem')}`,
   'row-one-column': (d) =>
     `the row has one column${d.has('found') ? `, ${d.quoted('found')}` : ''}; a source and a target phrase are needed`,
   'row-columns': (d) =>

@@ -1,13 +1,10 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { parseRows } from '../../../src/files/delimited/parse-rows.ts';
-import { columnOf, type Row } from '../../../src/files/delimited/row.ts';
-import { scanRows } from '../../../src/files/delimited/scan-rows.ts';
 import { parseDictionary } from '../../../src/files/dictionary/dictionary-file.ts';
 import type { DictionaryInput } from '../../../src/files/dictionary/dictionary-layout.ts';
 import { dictionaryCsv } from '../../../src/files/dictionary/write-dictionary.ts';
 import { entriesOf } from '../../../src/model/entries/entries.ts';
-import { least, runs } from '../../support/runs.ts';
+import { runs } from '../../support/runs.ts';
 import { phrase } from '../../support/target.ts';
 
 const PAIR = { source: 'en', target: 'de' };
@@ -205,44 +202,6 @@ describe('faults, each where it stands', () => {
 });
 
 describe('laws', () => {
-  test('the line scanner and csv-parse agree on every text that the scanner takes', () => {
-    const piece = fc.constantFrom(
-      '"',
-      '""',
-      ',',
-      ';',
-      '\n',
-      '\r\n',
-      '\r',
-      'a',
-      'b c',
-      ' ',
-      'é',
-      '😀',
-      '#',
-      '\t',
-      '"x"',
-      '"y, z"',
-      '\u2028',
-    );
-    let taken = 0;
-    fc.assert(
-      fc.property(fc.array(piece, { maxLength: 14 }), (pieces) => {
-        const text = pieces.join('');
-        const scanned = scanRows(text, ',', 1);
-        if (scanned === undefined) return;
-        taken += 1;
-        const parsed = parseRows(text, ',', 'x.csv', 1);
-        const placed = (rows: readonly Row[]) =>
-          rows.map((row) => [row.line, row.texts.map((field, index) => [field, columnOf(row, index)])]);
-        expect(parsed.findings).toEqual([]);
-        expect(placed(parsed.rows)).toEqual(placed(scanned));
-      }),
-      { numRuns: runs(6000) },
-    );
-    expect(taken).toBeGreaterThan(least(3000));
-  });
-
   test('no bytes make it throw, and every finding has a place in the file', () => {
     fc.assert(
       fc.property(

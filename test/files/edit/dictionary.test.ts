@@ -272,7 +272,9 @@ function expectedParts(file: StyledDictionary, edits: readonly EntryEdit[]): rea
     headers === 0 &&
     file.options.header === undefined &&
     first !== undefined &&
-    (({ isHeader, findings }) => isHeader || findings.length > 0)(headOf({ line: 1, texts: first }, input('')));
+    (({ isHeader, findings }) => isHeader || findings.length > 0)(
+      headOf({ line: 1, start: 0, end: 0, texts: first }, input('')),
+    );
   const header = ['source', 'target'].join(between);
   const add = (open: boolean, inPlace: boolean): void => {
     news.forEach((row, index) => {

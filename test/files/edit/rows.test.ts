@@ -1,81 +1,11 @@
 import { describe, expect, test } from 'vitest';
-import { type LocatedRow, locateRows } from '../../../src/files/edit/locate-rows.ts';
+import { scanRows } from '../../../src/files/delimited/scan-rows.ts';
 import { type EditedRows, editRows, type RowEdits, type RowsToEdit } from '../../../src/files/edit/row-edits.ts';
 import { bytesLike, spliced } from '../../../src/files/edit/splices.ts';
 
-describe('where the rows of a text stand', () => {
-  test('with their fields, quotes and line ends', () => {
-    expect(locateRows('sep=;\r\na;"b""\r\n;c"\r\n\n ; \n# no\n"";x', ';', '#')).toEqual([
-      {
-        start: 7,
-        end: 18,
-        next: 20,
-        fields: [
-          { start: 7, end: 8, quoted: false },
-          { start: 9, end: 18, quoted: true },
-        ],
-        texts: ['a', 'b"\r\n;c'],
-      },
-      {
-        start: 30,
-        end: 34,
-        next: 34,
-        fields: [
-          { start: 30, end: 32, quoted: true },
-          { start: 33, end: 34, quoted: false },
-        ],
-        texts: ['', 'x'],
-      },
-    ]);
-  });
-
-  const textsOf = (rows: readonly LocatedRow[] | undefined) => rows?.map(({ texts }) => texts);
-
-  test.each([
-    ['', []],
-    ['\r\r\n\n', []],
-    [
-      'a,b\rc,d',
-      [
-        ['a', 'b'],
-        ['c', 'd'],
-      ],
-    ],
-    [
-      'a,\n,b\n',
-      [
-        ['a', ''],
-        ['', 'b'],
-      ],
-    ],
-    ['# a\nb\n#c\n#', [['b'], ['#c']]],
-    ['# a\rb', [['b']]],
-    ['"# a",b\n', [['# a', 'b']]],
-    [
-      'a,"b"\n,""""\n',
-      [
-        ['a', 'b'],
-        ['', '"'],
-      ],
-    ],
-    ['a"b,c\n', [['a"b', 'c']]],
-    ['"a"b,c\n', undefined],
-    ['a,"b\nc', undefined],
-    ['"a""', undefined],
-    ['a,"b"', [['a', 'b']]],
-  ])('%j has the rows %j', (text, rows) => {
-    expect(textsOf(locateRows(text, ',', '#'))).toEqual(rows);
-  });
-
-  test('a row that begins with # is one where a file has no comments, and none where nobody has said so', () => {
-    expect(textsOf(locateRows('# a,b\n', ',', 'none'))).toEqual([['# a', 'b']]);
-    expect(textsOf(locateRows('# a,b\n', ',', undefined))).toEqual([]);
-  });
-});
-
 describe('rows are edited', () => {
   const edit = (text: string, edits: Partial<RowEdits>, more: Partial<RowsToEdit> = {}): EditedRows => {
-    const rows = locateRows(text, more.delimiter ?? ',', '#') ?? [];
+    const { rows } = scanRows(text, { delimiter: more.delimiter ?? ',', comments: '#' });
     return editRows(
       { text, rows, delimiter: ',', headers: 0, cautious: false, ...more },
       { changed: new Map(), removed: new Set(), added: [], ...edits },
