@@ -306,9 +306,9 @@ describe('the history of keys', () => {
     expect(log.out).toContain('label: Report → Reports');
     const shown = await w.json('show', 'latest');
     expect(shown.changes).toMatchObject([
-      { address: 'developer_key.ci', limits: [{ limit: 'characters', before: 1000, after: 2000 }] },
-      { address: 'developer_key.new', action: 'added', label: { after: 'new' } },
-      { address: 'developer_key.report', label: { before: 'Report', after: 'Reports' } },
+      { address: 'developer_key.ci', values: [{ key: ['limit', 'characters'], from: 1000, to: 2000 }] },
+      { address: 'developer_key.new', action: 'added', name: 'new' },
+      { address: 'developer_key.report', values: [{ key: ['label'], from: 'Report', to: 'Reports' }] },
     ]);
     const secrets = Object.values<string>(JSON.parse(readFileSync(join(w.cwd, 'secrets.json'), 'utf8')));
     expect(secrets).toHaveLength(1);

@@ -157,7 +157,7 @@ describe('lexform log', () => {
         changes: [
           {
             address: 'glossary.product',
-            dictionaries: [{ entries: [{ kind: 'added', source: 'cart', to: 'Wagen' }] }],
+            children: [{ values: [{ key: ['entry', 'en->de', 'cart'], to: 'Wagen' }] }],
           },
         ],
       },

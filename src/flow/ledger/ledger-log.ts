@@ -1,7 +1,7 @@
 import type { Ledger, LedgerEntry } from '../../ledger/ledger.ts';
+import type { ValueChange } from '../../model/resources/value.ts';
 import type { LedgerChange } from '../../plan/diff/diff-ledgers.ts';
 import { changeOfAddress, changeOfEntries, mayNameGlossary } from '../../plan/diff/filter-ledger-change.ts';
-import type { EntryChange } from '../../plan/plan.ts';
 import { foldTerm } from '../search/match-term.ts';
 import { type ChangesWanted, type LedgerIndex, type LedgerStep, readChanges, readIndexes } from './ledger-changes.ts';
 import { type WriteAhead, writeAheadOf } from './write-ahead.ts';
@@ -95,11 +95,8 @@ async function logOfAddress(
 }
 
 /** The phrases of an entry, before and after the change. */
-const phrasesOf = (change: EntryChange): readonly string[] => [
-  change.source,
-  ...('from' in change ? [change.from] : []),
-  ...('to' in change ? [change.to] : []),
-];
+const phrasesOf = ({ key, from, to }: ValueChange): readonly string[] =>
+  [key.at(-1), from, to].filter((side) => typeof side === 'string');
 
 async function logOfTerm(
   ledger: Ledger,

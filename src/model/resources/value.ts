@@ -26,3 +26,9 @@ export const keyText = (key: ValueKey): string => JSON.stringify(key);
 /** True for a value that is a custom instruction. */
 export const isInstruction = (value: Value | undefined): value is CustomInstruction =>
   typeof value === 'object' && value !== null;
+
+/** The inverse of `keyText`. */
+export const parseKey = (text: string): ValueKey => JSON.parse(text);
+
+export const changeKind = ({ from, to }: Pick<ValueChange, 'from' | 'to'>): 'added' | 'changed' | 'removed' =>
+  from === undefined ? 'added' : to === undefined ? 'removed' : 'changed';

@@ -1,245 +1,138 @@
 import { NO_ENTRIES } from '../../model/entries/entries.ts';
-import { parsePairKey } from '../../model/entries/language-pair.ts';
-import { type InstructionId, instructionId } from '../../model/ids.ts';
-import type { LedgerState, OwnedDeveloperKey, OwnedGlossary, OwnedStyleList } from '../../model/ledger/ledger-state.ts';
+import type { LedgerState } from '../../model/ledger/ledger-state.ts';
 import { byCodeUnit } from '../../model/order.ts';
+import type { Address } from '../../model/resources/address.ts';
+import type { ValueChange } from '../../model/resources/value.ts';
+import { diffValues } from '../values/diff-values.ts';
 import {
-  type Address,
-  type DeveloperKeyAddress,
-  dictionaryAddress,
-  type GlossaryAddress,
-  type StyleListAddress,
-} from '../../model/resources/address.ts';
-import { KEY_LIMITS, type KeyLimits } from '../../model/resources/developer-key.ts';
-import type { DictionaryChange, InstructionChange, RuleChange } from '../plan.ts';
+  DEVELOPER_KEY_VALUES,
+  GLOSSARY_VALUES,
+  type KindValues,
+  keyedValues,
+  STYLE_LIST_VALUES,
+  type Values,
+} from '../values/kind-values.ts';
 import { diffEntries } from './diff-entries.ts';
-import { diffRules } from './diff-rules.ts';
-import { pairInstructions } from './pair-instructions.ts';
 
-/** A value of a resource on both sides; absent where the resource is on one side only. */
-export interface BeforeAfter<Value> {
-  readonly before?: Value;
-  readonly after?: Value;
-}
-
-interface ResourceBase<Of extends Address> {
-  /** `moved`: the very same resource was known under `movedFrom`; what else changed of it is told too. */
-  readonly action: 'added' | 'changed' | 'moved' | 'removed';
-  readonly address: Of;
-  readonly movedFrom?: Of;
-  /** The id at the service. Another one after it: the resource was made anew. */
-  readonly id: BeforeAfter<string>;
-  readonly protect: BeforeAfter<boolean>;
-}
-
-export interface GlossaryLedgerChange extends ResourceBase<GlossaryAddress> {
-  readonly kind: 'glossary';
-  readonly name: BeforeAfter<string>;
-  /** Those that differ, by pair. */
-  readonly dictionaries: readonly DictionaryChange[];
-}
-
-/** An instruction without its id: the ledger keeps none. */
-type WithoutId<Change> = Change extends unknown ? Omit<Change, 'id'> : never;
-export type LedgerInstructionChange = WithoutId<InstructionChange>;
-
-export interface StyleListLedgerChange extends ResourceBase<StyleListAddress> {
-  readonly kind: 'style-list';
-  readonly name: BeforeAfter<string>;
-  readonly language: BeforeAfter<string>;
-  readonly rules: readonly RuleChange[];
+/** What changed of a dictionary, with its entries as values. */
+export interface LedgerChildChange {
+  readonly address: string;
+  readonly action: 'added' | 'changed' | 'removed';
+  /** Number of entries before and after. */
+  readonly before: number;
+  readonly after: number;
   /** Removed, then changed, then added. */
-  readonly instructions: readonly LedgerInstructionChange[];
-}
-
-/** A limit before and after; a side on which no file named it is absent. */
-export interface LimitLedgerChange extends BeforeAfter<number | null> {
-  readonly limit: keyof KeyLimits;
-}
-
-/** A side on which the history knew nothing but the id says nothing of the rest. */
-export interface DeveloperKeyLedgerChange extends ResourceBase<DeveloperKeyAddress> {
-  readonly kind: 'developer-key';
-  readonly label: BeforeAfter<string>;
-  readonly deactivated: BeforeAfter<boolean>;
-  /** Those that differ; of a key that came or went, all that the files named. */
-  readonly limits: readonly LimitLedgerChange[];
+  readonly values: readonly ValueChange[];
 }
 
 /** What two states of a ledger say differently of one resource. */
-export type LedgerChange = GlossaryLedgerChange | StyleListLedgerChange | DeveloperKeyLedgerChange;
-
-interface Owned {
+export interface LedgerChange {
+  readonly kind: 'glossary' | 'style-list' | 'developer-key';
+  /** `moved`: the very same resource was known under `movedFrom`; what else changed of it is told too. */
+  readonly action: 'added' | 'changed' | 'moved' | 'removed';
+  readonly address: Address;
+  readonly movedFrom: Address | undefined;
+  /** The id, the name and the protection after the step; of a removed resource those before it. */
   readonly id: string;
+  /** `undefined`: not known. */
+  readonly name: string | undefined;
   readonly protect: boolean;
+  /** Those that differ. With another `id` the resource was created anew. */
+  readonly values: readonly ValueChange[];
+  /** Dictionaries that differ, by address. */
+  readonly children: readonly LedgerChildChange[];
 }
 
+interface Owned<Content> {
+  readonly id: string;
+  readonly protect: boolean;
+  readonly content: Content;
+}
+
+type OwnedByAddress<Content> = ReadonlyMap<Address, Owned<Content>>;
+
 /** One resource on both sides, under its address after the step; that it had another one before is a move. */
-interface Sides<Of extends Address, Content extends Owned> {
-  readonly address: Of;
-  readonly movedFrom?: Of;
-  readonly before?: Content;
-  readonly after?: Content;
+interface Sides<Content> {
+  readonly address: Address;
+  readonly movedFrom?: Address;
+  readonly before?: Owned<Content>;
+  readonly after?: Owned<Content>;
 }
 
 /** Which resource is which: by address, else by the id that only one address bears on each side. */
-function sidesOf<Of extends Address, Content extends Owned>(
-  before: ReadonlyMap<Of, Content>,
-  after: ReadonlyMap<Of, Content>,
-): readonly Sides<Of, Content>[] {
+function sidesOf<Content>(before: OwnedByAddress<Content>, after: OwnedByAddress<Content>): readonly Sides<Content>[] {
+  const left = new Map(before);
   const gone = new Map(
     [...before].filter(([address]) => !after.has(address)).map(([address, { id }]) => [id, address]),
   );
-  const moved = new Set<Of>();
-  const there = [...after].map(([address, now]): Sides<Of, Content> => {
-    const old = before.get(address);
-    if (old !== undefined) return { address, before: old, after: now };
-    const movedFrom = gone.get(now.id);
-    const was = movedFrom === undefined ? undefined : before.get(movedFrom);
-    if (movedFrom === undefined || was === undefined || moved.has(movedFrom)) return { address, after: now };
-    moved.add(movedFrom);
-    return { address, movedFrom, before: was, after: now };
+  const there = [...after].map(([address, now]): Sides<Content> => {
+    const was = before.has(address) ? address : gone.get(now.id);
+    const old = was === undefined ? undefined : left.get(was);
+    if (was === undefined || old === undefined) return { address, after: now };
+    left.delete(was);
+    return { address, ...(was !== address && { movedFrom: was }), before: old, after: now };
   });
-  const removed = [...before]
-    .filter(([address]) => !after.has(address) && !moved.has(address))
-    .map(([address, old]): Sides<Of, Content> => ({ address, before: old }));
-  return [...there, ...removed];
+  return [...there, ...[...left].map(([address, old]) => ({ address, before: old }))];
 }
 
-const bothOf = <Content, Value>(
-  { before, after }: { readonly before?: Content; readonly after?: Content },
-  value: (content: Content) => Value,
-): BeforeAfter<Value> => ({
-  ...(before !== undefined && { before: value(before) }),
-  ...(after !== undefined && { after: value(after) }),
-});
+const valuesOf = <Content>(kind: KindValues<Content>, owned: Owned<Content> | undefined): Values =>
+  owned === undefined
+    ? new Map()
+    : new Map([...keyedValues([['id'], owned.id], [['protect'], owned.protect]), ...kind.values(owned.content)]);
 
-const differs = ({ before, after }: BeforeAfter<unknown>): boolean => before !== after;
-
-function baseOf<Of extends Address, Content extends Owned>(sides: Sides<Of, Content>): ResourceBase<Of> {
-  const { address, movedFrom, before, after } = sides;
-  return {
-    action:
-      before === undefined ? 'added' : after === undefined ? 'removed' : movedFrom === undefined ? 'changed' : 'moved',
-    address,
-    ...(movedFrom !== undefined && { movedFrom }),
-    id: bothOf(sides, ({ id }) => id),
-    protect: bothOf(sides, ({ protect }) => protect),
-  };
-}
-
-const baseDiffers = ({ action, id, protect }: ResourceBase<Address>): boolean =>
-  action !== 'changed' || differs(id) || differs(protect);
-
-function dictionaryChanges(sides: Sides<GlossaryAddress, OwnedGlossary>): readonly DictionaryChange[] {
-  const [old, now] = [sides.before?.content.dictionaries, sides.after?.content.dictionaries];
-  const pairs = [...new Set([...(old?.keys() ?? []), ...(now?.keys() ?? [])])].sort(byCodeUnit);
-  return pairs.flatMap((pair): readonly DictionaryChange[] => {
-    const before = old?.get(pair)?.entries ?? NO_ENTRIES;
-    const after = now?.get(pair)?.entries ?? NO_ENTRIES;
+function childChanges<Content>(
+  { children }: KindValues<Content>,
+  { address, before, after }: Sides<Content>,
+): readonly LedgerChildChange[] {
+  const [old, now] = [before, after].map((side) => side && children?.(side.content));
+  const names = [...new Set([...(old?.keys() ?? []), ...(now?.keys() ?? [])])].sort(byCodeUnit);
+  return names.flatMap((name): readonly LedgerChildChange[] => {
+    const from = old?.get(name)?.entries ?? NO_ENTRIES;
+    const to = now?.get(name)?.entries ?? NO_ENTRIES;
     // By number and digest: a dictionary of 10 MB is not walked when it is what it was.
-    if (before.size === after.size && before.digest === after.digest) return [];
-    const { removed, changed, added } = diffEntries(before, after);
+    if (from.size === to.size && from.digest === to.digest) return [];
+    const { removed, changed, added } = diffEntries(from, to);
     return [
       {
-        address: dictionaryAddress(sides.address, pair),
-        pair: parsePairKey(pair),
-        action: before.size === 0 ? 'create' : after.size === 0 ? 'delete' : 'update',
-        before: before.size,
-        after: after.size,
-        entries: [...removed, ...changed, ...added],
+        address: `${address}/${name}`,
+        action: from.size === 0 ? 'added' : to.size === 0 ? 'removed' : 'changed',
+        before: from.size,
+        after: to.size,
+        values: [...removed, ...changed, ...added].map(({ kind: _, source, ...sides }) => ({
+          key: ['entry', name, source],
+          ...sides,
+        })),
       },
     ];
   });
 }
 
-function glossaryChange(sides: Sides<GlossaryAddress, OwnedGlossary>): readonly LedgerChange[] {
-  const base = baseOf(sides);
-  const name = bothOf(sides, ({ content }) => content.name);
-  const dictionaries = dictionaryChanges(sides);
-  if (!baseDiffers(base) && !differs(name) && dictionaries.length === 0) return [];
-  return [{ kind: 'glossary', ...base, name, dictionaries }];
-}
-
-function instructionChanges({
-  before,
-  after,
-}: Sides<StyleListAddress, OwnedStyleList>): readonly LedgerInstructionChange[] {
-  const old = before?.content.instructions ?? [];
-  const now = after?.content.instructions ?? [];
-  const language = after?.content.language ?? before?.content.language ?? '';
-  // The ledger knows no ids of instructions; the place in the list tells two of one content apart.
-  const live = old.map((content, index): { readonly id: InstructionId; readonly content: typeof content } => ({
-    id: instructionId(String(index)),
-    content,
-  }));
-  const { edits, adds, deletes } = pairInstructions(live, now, language);
-  return [
-    ...deletes.map(({ content: from }): LedgerInstructionChange => ({ kind: 'removed', from })),
-    ...edits.flatMap(({ live: { content: from }, to }): readonly LedgerInstructionChange[] => {
-      const next = now[to];
-      return next === undefined ? [] : [{ kind: 'changed', from, to: next }];
-    }),
-    ...adds.flatMap((index): readonly LedgerInstructionChange[] => {
-      const to = now[index];
-      return to === undefined ? [] : [{ kind: 'added', to }];
-    }),
-  ];
-}
-
-function styleListChange(sides: Sides<StyleListAddress, OwnedStyleList>): readonly LedgerChange[] {
-  const base = baseOf(sides);
-  const name = bothOf(sides, ({ content }) => content.name);
-  const language = bothOf(sides, ({ content }) => content.language);
-  const rules = diffRules(
-    sides.before?.content.rules ?? new Map(),
-    sides.after?.content.rules ?? new Map(),
-    () => undefined,
-  );
-  const instructions = instructionChanges(sides);
-  const isSame = rules.length === 0 && instructions.length === 0 && !differs(name) && !differs(language);
-  if (!baseDiffers(base) && isSame) return [];
-  return [{ kind: 'style-list', ...base, name, language, rules, instructions }];
-}
-
-/** A value that one side does not have: the resource is not there, or the history did not know it yet. */
-const bothKnown = <Content, Value>(
-  { before, after }: { readonly before?: Content; readonly after?: Content },
-  value: (content: Content) => Value | undefined,
-): BeforeAfter<Value> => {
-  const [was, is] = [before, after].map((side) => (side === undefined ? undefined : value(side)));
-  return { ...(was !== undefined && { before: was }), ...(is !== undefined && { after: is }) };
-};
-
-/** Of a key whose first apply failed, the ledger has the id and no more. */
-const isKnown = (owned: OwnedDeveloperKey | undefined): boolean =>
-  owned === undefined || owned.content.label !== undefined;
-
-function limitChanges(sides: Sides<DeveloperKeyAddress, OwnedDeveloperKey>): readonly LimitLedgerChange[] {
-  if (!isKnown(sides.before) || !isKnown(sides.after)) return [];
-  return KEY_LIMITS.flatMap((limit) => {
-    const both = bothKnown(sides, ({ content }) => content.limits[limit]);
-    return differs(both) ? [{ limit, ...both }] : [];
+const changesOf = <Content>(
+  kind: LedgerChange['kind'],
+  of: KindValues<Content>,
+  ...states: readonly [before: OwnedByAddress<Content>, after: OwnedByAddress<Content>]
+): readonly LedgerChange[] =>
+  sidesOf(...states).flatMap((sides) => {
+    const { address, movedFrom, before, after } = sides;
+    const shown = after ?? before;
+    if (shown === undefined) return [];
+    const values = [
+      ...diffValues(valuesOf(of, before), valuesOf(of, after)),
+      ...(of.unkeyed?.(before?.content, after?.content) ?? []),
+    ];
+    const children = childChanges(of, sides);
+    const action = before === undefined ? 'added' : after === undefined ? 'removed' : movedFrom ? 'moved' : 'changed';
+    if (action === 'changed' && values.length + children.length === 0) return [];
+    const { id, protect } = shown;
+    return [{ kind, action, address, movedFrom, id, name: of.name(shown.content), protect, values, children }];
   });
-}
 
-function keyChange(sides: Sides<DeveloperKeyAddress, OwnedDeveloperKey>): readonly LedgerChange[] {
-  const base = baseOf(sides);
-  const label = bothKnown(sides, ({ content }) => content.label);
-  const deactivated = bothKnown(sides, ({ content }) => content.deactivated);
-  const limits = limitChanges(sides);
-  // What the history only learns has not changed.
-  const learns = ({ before, after }: BeforeAfter<unknown>): boolean => before === undefined || after === undefined;
-  const isSame = [label, deactivated].every((both) => learns(both) || !differs(both)) && limits.length === 0;
-  return baseDiffers(base) || !isSame ? [{ kind: 'developer-key', ...base, label, deactivated, limits }] : [];
-}
-
-/** What changed from one state of a ledger to another, term by term; removed resources first, then by address. Pure. */
+/** What changed from one state of a ledger to another, value by value; removed resources first, then by address. */
 export function diffLedgers(before: LedgerState, after: LedgerState): readonly LedgerChange[] {
   const changes = [
-    ...sidesOf(before.glossaries, after.glossaries).flatMap(glossaryChange),
-    ...sidesOf(before.styleLists, after.styleLists).flatMap(styleListChange),
-    ...sidesOf(before.developerKeys, after.developerKeys).flatMap(keyChange),
+    ...changesOf('glossary', GLOSSARY_VALUES, before.glossaries, after.glossaries),
+    ...changesOf('style-list', STYLE_LIST_VALUES, before.styleLists, after.styleLists),
+    ...changesOf('developer-key', DEVELOPER_KEY_VALUES, before.developerKeys, after.developerKeys),
   ];
   return changes.sort(
     (left, right) =>

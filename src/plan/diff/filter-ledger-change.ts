@@ -1,42 +1,36 @@
-import { pairKey } from '../../model/entries/language-pair.ts';
-import { type Address, addressMatches, dictionaryAddress } from '../../model/resources/address.ts';
-import type { DictionaryChange, EntryChange } from '../plan.ts';
-import type { LedgerChange } from './diff-ledgers.ts';
-
-const addressesOf = ({ address, movedFrom }: LedgerChange): readonly Address[] => [
-  address,
-  ...(movedFrom === undefined ? [] : [movedFrom]),
-];
+import { addressMatches } from '../../model/resources/address.ts';
+import type { ValueChange } from '../../model/resources/value.ts';
+import type { LedgerChange, LedgerChildChange } from './diff-ledgers.ts';
 
 /** True when a pattern can name a glossary or one of its dictionaries. */
 export const mayNameGlossary = (pattern: string, address: string): boolean =>
   addressMatches(pattern, address) ||
   (pattern.includes('/') && addressMatches(pattern.slice(0, pattern.indexOf('/')), address));
 
+/** A change of which some children are left; `undefined` when none is. */
+const withChildren = (change: LedgerChange, children: readonly LedgerChildChange[]): LedgerChange | undefined =>
+  children.length === 0 ? undefined : { ...change, children };
+
 /**
  * The part of a change that an address or pattern names, under the address of now or the one before a move: the whole
  * of it, or single dictionaries. `undefined` when it names none of it.
  */
 export function changeOfAddress(change: LedgerChange, pattern: string): LedgerChange | undefined {
-  const addresses = addressesOf(change);
-  if (addresses.some((address) => addressMatches(pattern, address))) return change;
-  if (change.kind !== 'glossary') return undefined;
-  const glossaries = change.movedFrom === undefined ? [change.address] : [change.address, change.movedFrom];
-  const dictionaries = change.dictionaries.filter(({ pair }) =>
-    glossaries.some((glossary) => addressMatches(pattern, dictionaryAddress(glossary, pairKey(pair)))),
-  );
-  return dictionaries.length === 0 ? undefined : { ...change, dictionaries };
+  const addresses = [change.address, change.movedFrom ?? change.address];
+  const isNamed = (child: string): boolean => addresses.some((address) => addressMatches(pattern, address + child));
+  if (isNamed('')) return change;
+  const children = change.children.filter(({ address }) => isNamed(address.slice(change.address.length)));
+  return withChildren(change, children);
 }
 
-/** The part of a change that is about entries of some kind; `undefined` when there is none. */
+/** The entries of a change that are meant; `undefined` when there are none. */
 export function changeOfEntries(
   change: LedgerChange,
-  isMeant: (change: EntryChange) => boolean,
+  isMeant: (entry: ValueChange) => boolean,
 ): LedgerChange | undefined {
-  if (change.kind !== 'glossary') return undefined;
-  const dictionaries = change.dictionaries.flatMap((dictionary): readonly DictionaryChange[] => {
-    const entries = dictionary.entries.filter(isMeant);
-    return entries.length === 0 ? [] : [{ ...dictionary, entries }];
-  });
-  return dictionaries.length === 0 ? undefined : { ...change, dictionaries };
+  const children = change.children.map((child) => ({ ...child, values: child.values.filter(isMeant) }));
+  return withChildren(
+    change,
+    children.filter(({ values }) => values.length > 0),
+  );
 }

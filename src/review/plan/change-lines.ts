@@ -1,77 +1,48 @@
 import type { Colors } from 'picocolors/types.js';
+import type { CustomInstruction } from '../../model/resources/style-list.ts';
+import type { Value, ValueChange } from '../../model/resources/value.ts';
 import type { SourceRef } from '../../model/source-ref.ts';
 import type { EntryChange, InstructionChange, LimitChange, RuleChange } from '../../plan/plan.ts';
-import { inPlace, visible } from '../format/escape.ts';
+import { visible } from '../format/escape.ts';
 import { blockText, limitText, newLimitText } from './limit-text.ts';
+import { isInstruction, valueName, valueText } from './value-words.ts';
 import { nature, phrase, wordChange } from './word-change.ts';
 
 const place = (at: SourceRef | undefined, colors: Colors): string =>
   at === undefined ? '' : colors.dim(`  ${visible(at.file)}:${at.line}`);
 
-/** One entry, from its marker on. */
-export function entryLine(change: EntryChange, colors: Colors): string {
-  switch (change.kind) {
-    case 'added':
-      return `${colors.green(`+ ${phrase(change.source)} → ${phrase(change.to)}`)}${place(change.at, colors)}`;
-    case 'removed':
-      return colors.red(`- ${phrase(change.source)} → ${phrase(change.from)}`);
-    case 'changed':
-      return (
-        `${colors.yellow('~')} ${phrase(change.source)}: ` +
-        `${wordChange(change.from, change.to, colors)}${nature(change.from, change.to)}${place(change.at, colors)}`
-      );
-    default:
-      return change satisfies never;
-  }
+/** `old → new`, with the words that differ marked, and what they differ in where it is easily overlooked. */
+export const editText = (from: unknown, to: unknown, colors: Colors): string =>
+  `${wordChange(String(from), String(to), colors)}${nature(String(from), String(to))}`;
+
+/** One entry, rule or instruction of a resource, from its marker on. Of an instruction, what differs comes below. */
+export function valueLines({ key, from, to, at }: ValueChange, colors: Colors): readonly string[] {
+  const [part] = key;
+  const noun = part === 'instruction' ? 'instruction ' : '';
+  const name = `${noun}${valueName(key, to ?? from)}`;
+  const side = (value: Value): string => `${name}${part === 'entry' ? ' → ' : ': '}${valueText(key, value)}`;
+  if (to === undefined) return from === undefined ? [] : [colors.red(`- ${side(from)}`)];
+  if (from === undefined) return [`${colors.green(`+ ${side(to)}`)}${place(at, colors)}`];
+  if (!isInstruction(from) || !isInstruction(to))
+    return [`${colors.yellow('~')} ${name}: ${editText(from, to, colors)}${place(at, colors)}`];
+  const label = from.label === to.label ? phrase(to.label) : wordChange(from.label, to.label, colors);
+  const language = (of: CustomInstruction): string => visible(of.sourceLanguage ?? 'not set');
+  return [
+    `${colors.yellow('~')} ${noun}${label}${place(at, colors)}`,
+    ...(from.prompt === to.prompt ? [] : [`    prompt: ${editText(from.prompt, to.prompt, colors)}`]),
+    ...(from.sourceLanguage === to.sourceLanguage ? [] : [`    source language: ${language(from)} → ${language(to)}`]),
+  ];
 }
+
+export const entryLine = ({ kind: _, source, ...sides }: EntryChange, colors: Colors): string =>
+  valueLines({ key: ['entry', source], ...sides }, colors).join('\n');
 
 /** One rule: `category.rule`, and its options. */
-export function ruleLine(change: RuleChange, colors: Colors): string {
-  const name = `${visible(change.category)}.${visible(change.rule)}`;
-  switch (change.kind) {
-    case 'added':
-      return `${colors.green(`+ ${name}: ${visible(change.to)}`)}${place(change.at, colors)}`;
-    case 'removed':
-      return colors.red(`- ${name}: ${visible(change.from)}`);
-    case 'changed':
-      return (
-        `${colors.yellow('~')} ${name}: ${colors.red(visible(change.from))} → ` +
-        `${colors.green(visible(change.to))}${place(change.at, colors)}`
-      );
-    default:
-      return change satisfies never;
-  }
-}
+export const ruleLine = ({ kind: _, category, rule, ...sides }: RuleChange, colors: Colors): string =>
+  valueLines({ key: ['rule', category, rule], ...sides }, colors).join('\n');
 
-/** One custom instruction: its label, then what differs. */
-export function instructionLines(change: InstructionChange, colors: Colors): readonly string[] {
-  switch (change.kind) {
-    case 'added':
-      return [
-        `${colors.green(`+ instruction ${phrase(change.to.label)}: ${inPlace(visible(change.to.prompt))}`)}${place(change.at, colors)}`,
-      ];
-    case 'removed':
-      return [colors.red(`- instruction ${phrase(change.from.label)}: ${inPlace(visible(change.from.prompt))}`)];
-    case 'changed': {
-      const { from, to } = change;
-      const label = from.label === to.label ? phrase(to.label) : wordChange(from.label, to.label, colors);
-      return [
-        `${colors.yellow('~')} instruction ${label}${place(change.at, colors)}`,
-        ...(from.prompt === to.prompt
-          ? []
-          : [`    prompt: ${wordChange(from.prompt, to.prompt, colors)}${nature(from.prompt, to.prompt)}`]),
-        ...(from.sourceLanguage === to.sourceLanguage
-          ? []
-          : [
-              `    source language: ${visible(from.sourceLanguage ?? 'not set')} → ` +
-                `${visible(to.sourceLanguage ?? 'not set')}`,
-            ]),
-      ];
-    }
-    default:
-      return change satisfies never;
-  }
-}
+export const instructionLines = ({ kind: _, ...sides }: InstructionChange, colors: Colors): readonly string[] =>
+  valueLines({ key: ['instruction'], ...sides }, colors);
 
 /** One limit of a developer key. `isNew`: of one that is created. */
 export function limitLine(change: LimitChange, isNew: boolean, colors: Colors): string {

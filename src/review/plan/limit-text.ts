@@ -21,21 +21,6 @@ export const limitText = ({ limit, from, to }: LimitChange): string =>
 /** `characters: 1,000,000`: the limit of a key that is new, so that there is nothing to come from. */
 export const newLimitText = ({ limit, to }: LimitChange): string => `${LIMIT_NAMES[limit]}: ${limitValue(limit, to)}`;
 
-/** `characters: 1,000 → no limit`, of which a side may be one on which no file named the limit. */
-export function limitSidesText({
-  limit,
-  before,
-  after,
-}: {
-  readonly limit: keyof KeyLimits;
-  readonly before?: number | null;
-  readonly after?: number | null;
-}): string {
-  const side = (value: number | null | undefined): string =>
-    value === undefined ? 'not managed' : limitValue(limit, value);
-  return `${LIMIT_NAMES[limit]}: ${before === undefined && after !== undefined ? side(after) : `${side(before)} → ${side(after)}`}`;
-}
-
 /** What a limit of 0 does; nothing for any other. */
 export function blockText({ limit, to }: Pick<LimitChange, 'limit' | 'to'>): string {
   if (to !== 0) return '';

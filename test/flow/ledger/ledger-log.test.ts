@@ -9,6 +9,7 @@ import { parsePairKey } from '../../../src/model/entries/language-pair.ts';
 import { glossaryId } from '../../../src/model/ids.ts';
 import { EMPTY_LEDGER, type LedgerState } from '../../../src/model/ledger/ledger-state.ts';
 import type { GlossaryAddress } from '../../../src/model/resources/address.ts';
+import { changeKind } from '../../../src/model/resources/value.ts';
 import { diffLedgers } from '../../../src/plan/diff/diff-ledgers.ts';
 import { changeOfAddress, changeOfEntries } from '../../../src/plan/diff/filter-ledger-change.ts';
 import { type EntriesLike, entries } from '../../support/build.ts';
@@ -48,12 +49,10 @@ async function logged(states: readonly LedgerState[], question: string, limit = 
   const { ledger, read } = await writtenLedger(states);
   const { entries: found, more } = await readLog(ledger, logQuestion(question), limit);
   const lines = found.map(({ summary, changes = [] }) => {
-    const terms = changes.flatMap((change) =>
-      change.kind === 'glossary'
-        ? change.dictionaries.flatMap(({ pair, entries: each }) =>
-            each.map(({ kind, source }) => `${kind} ${source} (${pair.target})`),
-          )
-        : [],
+    const terms = changes.flatMap(({ children }) =>
+      children.flatMap(({ values }) =>
+        values.map((each) => `${changeKind(each)} ${each.key[2]} (${each.key[1]?.slice(-2)})`),
+      ),
     );
     return `${summary}: ${terms.join(', ')}`;
   });
@@ -166,9 +165,7 @@ describe('the log', () => {
         const expected = states.flatMap((state, index) => {
           const changes = diffLedgers(states[index - 1] ?? EMPTY_LEDGER, state).flatMap(
             (change) =>
-              changeOfEntries(change, (each) =>
-                [each.source, 'from' in each ? each.from : '', 'to' in each ? each.to : ''].includes(term),
-              ) ?? [],
+              changeOfEntries(change, ({ key, from = '', to = '' }) => [key[2], from, to].includes(term)) ?? [],
           );
           return changes.length === 0 ? [] : [{ summary: `entry ${index + 1}`, changes }];
         });
@@ -272,7 +269,7 @@ describe('an entry', () => {
       expect(await readEntry(ledger, text)).toMatchObject({
         entry: { version: '000002', summary: 'entry 2' },
         before: '000001',
-        changes: [{ action: 'changed', dictionaries: [{ address: 'glossary.product/en->de' }] }],
+        changes: [{ action: 'changed', children: [{ address: 'glossary.product/en->de' }] }],
       });
     const first = await readEntry(ledger, '1');
     expect(first.before).toBeUndefined();

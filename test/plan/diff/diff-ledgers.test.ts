@@ -6,9 +6,11 @@ import { glossaryId, styleId } from '../../../src/model/ids.ts';
 import { EMPTY_LEDGER, type LedgerState, type OwnedGlossary } from '../../../src/model/ledger/ledger-state.ts';
 import type { GlossaryAddress, StyleListAddress } from '../../../src/model/resources/address.ts';
 import { type KnownKey, keyId } from '../../../src/model/resources/developer-key.ts';
+import { changeKind, type ValueChange } from '../../../src/model/resources/value.ts';
 import { patchedEntries } from '../../../src/plan/diff/diff-entries.ts';
 import { diffLedgers } from '../../../src/plan/diff/diff-ledgers.ts';
 import { changeOfAddress, changeOfEntries, mayNameGlossary } from '../../../src/plan/diff/filter-ledger-change.ts';
+import type { EntryChange } from '../../../src/plan/plan.ts';
 import { type DictionariesLike, entries, type StyleListLike } from '../../support/build.ts';
 import { glossaryLedgerChange, keyLedgerChange } from '../../support/ledger-changes.ts';
 import { ledgerState } from '../../support/ledger-states.ts';
@@ -33,6 +35,13 @@ const withGlossaries = (glossaries: Readonly<Record<string, OwnedGlossary>>): Le
   glossaries: new Map(Object.entries(glossaries) as [GlossaryAddress, OwnedGlossary][]),
 });
 
+/** The changes of a dictionary as a plan has them. */
+const entryChanges = (values: readonly ValueChange[]): readonly EntryChange[] =>
+  values.map((change) => {
+    const { key, ...sides } = change;
+    return { kind: changeKind(change), source: key.at(-1), ...sides } as EntryChange;
+  });
+
 const withList = ({ name = 'L', language = 'de', instructions = [] }: StyleListLike, id = 's1'): LedgerState => ({
   ...EMPTY_LEDGER,
   styleLists: new Map([
@@ -50,9 +59,9 @@ describe('what changed from one state to another', () => {
     expect(diffLedgers(before, after)).toEqual([
       glossaryLedgerChange(
         [
-          { kind: 'removed', source: 'cat', from: 'Katze' },
-          { kind: 'changed', source: 'house', from: 'Haus', to: 'Heim' },
-          { kind: 'added', source: 'dog', to: 'Hund' },
+          ['cat', { from: 'Katze' }],
+          ['house', { from: 'Haus', to: 'Heim' }],
+          ['dog', { to: 'Hund' }],
         ],
         { size: 2 },
       ),
@@ -63,7 +72,9 @@ describe('what changed from one state to another', () => {
     const owned = glossary('g1', 'A', { 'en->de': { cat: 'Katze' } });
     expect(
       diffLedgers(withGlossaries({ 'glossary.old': owned }), withGlossaries({ 'glossary.new': owned })),
-    ).toMatchObject([{ action: 'moved', address: 'glossary.new', movedFrom: 'glossary.old', dictionaries: [] }]);
+    ).toMatchObject([
+      { action: 'moved', address: 'glossary.new', movedFrom: 'glossary.old', values: [], children: [] },
+    ]);
   });
 
   test('another resource under another address is one that came and one that went, the latter first', () => {
@@ -81,13 +92,13 @@ describe('what changed from one state to another', () => {
     const like = { 'en->de': { cat: 'Katze' } };
     const base = glossary('g1', 'A', like);
     for (const [next, difference] of [
-      [glossary('g2', 'A', like), { id: { before: 'g1', after: 'g2' } }],
-      [glossary('g1', 'B', like), { name: { before: 'A', after: 'B' } }],
-      [glossary('g1', 'A', like, true), { protect: { before: false, after: true } }],
+      [glossary('g2', 'A', like), { id: 'g2', values: [{ key: ['id'], from: 'g1', to: 'g2' }] }],
+      [glossary('g1', 'B', like), { name: 'B', values: [{ key: ['name'], from: 'A', to: 'B' }] }],
+      [glossary('g1', 'A', like, true), { protect: true, values: [{ key: ['protect'], from: false, to: true }] }],
     ] as const)
-      expect(diffLedgers(withGlossaries({ 'glossary.a': base }), withGlossaries({ 'glossary.a': next }))).toMatchObject(
-        [{ action: 'changed', dictionaries: [], ...difference }],
-      );
+      expect(diffLedgers(withGlossaries({ 'glossary.a': base }), withGlossaries({ 'glossary.a': next }))).toEqual([
+        glossaryLedgerChange([], { children: [], ...difference }),
+      ]);
   });
 
   test('an instruction with a new prompt is one change; one that a language is written out for is none', () => {
@@ -98,9 +109,9 @@ describe('what changed from one state to another', () => {
     ).toMatchObject([
       {
         kind: 'style-list',
-        instructions: [
-          { kind: 'changed', from: tone, to: next },
-          { kind: 'added', to: { label: 'x' } },
+        values: [
+          { key: ['instruction', '0'], from: tone, to: next },
+          { key: ['instruction', '2'], to: { label: 'x' } },
         ],
       },
     ]);
@@ -119,22 +130,26 @@ describe('what changed from one state to another', () => {
     expect(diffLedgers(EMPTY_LEDGER, made)).toEqual([
       keyLedgerChange({
         action: 'added',
-        id: { after: 'k:1' },
-        protect: { after: true },
-        label: { after: 'CI' },
-        deactivated: { after: false },
-        limits: [{ limit: 'characters', after: 5 }],
+        protect: true,
+        values: [
+          { key: ['id'], to: 'k:1' },
+          { key: ['protect'], to: true },
+          { key: ['label'], to: 'CI' },
+          { key: ['deactivated'], to: false },
+          { key: ['limit', 'characters'], to: 5 },
+        ],
       }),
     ]);
     const changed = withKey({ label: 'Runner', limits: { speechToTextMilliseconds: null }, deactivated: true });
     expect(diffLedgers(made, changed)).toEqual([
       keyLedgerChange({
-        protect: { before: true, after: true },
-        label: { before: 'CI', after: 'Runner' },
-        deactivated: { before: false, after: true },
-        limits: [
-          { limit: 'characters', before: 5 },
-          { limit: 'speechToTextMilliseconds', after: null },
+        name: 'Runner',
+        protect: true,
+        values: [
+          { key: ['label'], from: 'CI', to: 'Runner' },
+          { key: ['deactivated'], from: false, to: true },
+          { key: ['limit', 'characters'], from: 5 },
+          { key: ['limit', 'speechToTextMilliseconds'], to: null },
         ],
       }),
     ]);
@@ -155,15 +170,14 @@ describe('what changed from one state to another', () => {
         for (const [address, { id, content }] of after.glossaries) {
           const change = told.get(address);
           const from =
-            change?.kind === 'glossary' && change.action === 'added'
+            change?.action === 'added'
               ? undefined
               : before.glossaries.get((change?.movedFrom ?? address) as GlossaryAddress);
           if (change === undefined) expect(from?.id).toBe(id);
           for (const [key, { entries: now }] of content.dictionaries) {
             const was = from?.content.dictionaries.get(key)?.entries ?? NO_ENTRIES;
-            const step =
-              change?.kind === 'glossary' ? change.dictionaries.find(({ pair }) => pairKey(pair) === key) : undefined;
-            expect(patchedEntries(was, step?.entries ?? []).digest).toBe(now.digest);
+            const step = change?.children.find((child) => child.address === `${address}/${key}`);
+            expect(patchedEntries(was, entryChanges(step?.values ?? [])).digest).toBe(now.digest);
           }
         }
         const now = [...after.glossaries, ...after.styleLists, ...after.developerKeys];
@@ -194,7 +208,7 @@ describe('the part of a change that was asked for', () => {
     ['style_rules.a', undefined],
   ])('%s is %s of its dictionaries', (pattern, count) => {
     const found = changeOfAddress(change, pattern);
-    expect(found?.kind === 'glossary' ? found.dictionaries.length : undefined).toBe(count);
+    expect(found?.children.length).toBe(count);
     expect(mayNameGlossary(pattern, 'glossary.a')).toBe(count !== undefined);
   });
 
@@ -207,8 +221,8 @@ describe('the part of a change that was asked for', () => {
   });
 
   test('entries are kept by what is meant, and a change without one is none', () => {
-    expect(changeOfEntries(change, (each) => 'to' in each && each.to === 'chat')).toMatchObject({
-      dictionaries: [{ address: 'glossary.a/en->fr', entries: [{ source: 'cat', to: 'chat' }] }],
+    expect(changeOfEntries(change, ({ to }) => to === 'chat')).toMatchObject({
+      children: [{ address: 'glossary.a/en->fr', values: [{ key: ['entry', 'en->fr', 'cat'], to: 'chat' }] }],
     });
     expect(changeOfEntries(change, () => false)).toBeUndefined();
   });

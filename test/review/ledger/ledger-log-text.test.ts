@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'vitest';
 import type { LedgerChange } from '../../../src/plan/diff/diff-ledgers.ts';
-import type { EntryChange } from '../../../src/plan/plan.ts';
 import { logJson, logText, showJson, showText } from '../../../src/review/ledger/ledger-log-text.ts';
 import { glossaryLedgerChange, keyLedgerChange, styleListLedgerChange } from '../../support/ledger-changes.ts';
 
@@ -18,10 +17,10 @@ const entry = (more: object = {}) => ({
   ...more,
 });
 
-const many = (count: number, kind: 'added' | 'removed'): readonly EntryChange[] =>
-  Array.from({ length: count }, (_, index) =>
-    kind === 'added' ? { kind, source: `s${index}`, to: 't' } : { kind, source: `s${index}`, from: 't' },
-  );
+type Entries = Parameters<typeof glossaryLedgerChange>[0];
+
+const many = (count: number, side: 'to' | 'from'): Entries =>
+  Array.from({ length: count }, (_, index) => [`s${index}`, { [side]: 't' }]);
 
 describe('the log', () => {
   test('has two lines for an entry: what names it, when and who; and what was done', () => {
@@ -37,16 +36,16 @@ describe('the log', () => {
   });
 
   test('shows ten terms of a dictionary, but all that were removed, and the command for the rest', () => {
-    const linesOf = (entries: readonly EntryChange[]): readonly string[] =>
+    const linesOf = (entries: Entries): readonly string[] =>
       logText(
         { target: 'prod', asked: 'x', entries: [entry({ changes: [glossaryLedgerChange(entries)] })], more: false },
         PLAIN,
       )
         .split('\n')
         .slice(4);
-    expect(linesOf(many(12, 'added')).at(-2)).toBe('        … and 2 more; lexform show 0123456789 --full shows all');
-    expect(linesOf(many(12, 'added'))).toHaveLength(12);
-    expect(linesOf(many(12, 'removed'))).toHaveLength(13);
+    expect(linesOf(many(12, 'to')).at(-2)).toBe('        … and 2 more; lexform show 0123456789 --full shows all');
+    expect(linesOf(many(12, 'to'))).toHaveLength(12);
+    expect(linesOf(many(12, 'from'))).toHaveLength(13);
   });
 
   test('says of an entry that was written before the calls what it is, and where to see what became of it', () => {
@@ -76,7 +75,7 @@ describe('one entry', () => {
     showText({ target: 'prod', entry: entry(), before: 'fedcba9876543210', changes }, { color: false, full });
 
   test('is its note, then what changed since the one before', () => {
-    expect(shown([glossaryLedgerChange([{ kind: 'changed', source: 'cat', from: 'Katze', to: 'Kater' }])])).toBe(
+    expect(shown([glossaryLedgerChange([['cat', { from: 'Katze', to: 'Kater' }]])])).toBe(
       `entry ${VERSION}  2026-01-02 03:04:05 UTC  prod
 Actor: ana
 Run: https://ci.example.com/7
@@ -100,8 +99,8 @@ Run: https://ci.example.com/7
   });
 
   test('shows every term when all are asked for', () => {
-    expect(shown([glossaryLedgerChange(many(60, 'added'))])).toContain('… and 20 more; --full shows all');
-    expect(shown([glossaryLedgerChange(many(60, 'added'))], true)).toContain('+ s59 → t');
+    expect(shown([glossaryLedgerChange(many(60, 'to'))])).toContain('… and 20 more; --full shows all');
+    expect(shown([glossaryLedgerChange(many(60, 'to'))], true)).toContain('+ s59 → t');
   });
 
   test('names a move, a new id, a new name and a new protection', () => {
@@ -109,10 +108,13 @@ Run: https://ci.example.com/7
       glossaryLedgerChange([], {
         action: 'moved',
         movedFrom: 'glossary.old',
-        id: { before: 'g1', after: 'g2' },
-        name: { before: 'A', after: 'B' },
-        protect: { before: false, after: true },
-        dictionaries: [],
+        name: 'B',
+        values: [
+          { key: ['id'], from: 'g1', to: 'g2' },
+          { key: ['protect'], from: false, to: true },
+          { key: ['name'], from: 'A', to: 'B' },
+        ],
+        children: [],
       }),
     ]);
     expect(text).toContain(`~ moved glossary.a  "B"  (was glossary.old)
@@ -124,25 +126,28 @@ Run: https://ci.example.com/7
 
   test('shows a style list by its rules and instructions, and a key by its label and limits', () => {
     const list = styleListLedgerChange({
-      id: { before: 's1', after: 's2' },
-      protect: { before: true, after: false },
-      language: { before: 'de', after: 'fr' },
-      rules: [{ kind: 'changed', category: 'numbers', rule: 'format', from: 'a', to: 'b' }],
-      instructions: [
-        { kind: 'changed', from: { label: 'Tone', prompt: 'brief' }, to: { label: 'Tone', prompt: 'long' } },
+      values: [
+        { key: ['id'], from: 's1', to: 's2' },
+        { key: ['protect'], from: true, to: false },
+        { key: ['language'], from: 'de', to: 'fr' },
+        { key: ['rule', 'numbers', 'format'], from: 'a', to: 'b' },
+        { key: ['instruction', '0'], from: { label: 'Tone', prompt: 'brief' }, to: { label: 'Tone', prompt: 'long' } },
       ],
     });
     const key = keyLedgerChange({
       action: 'removed',
-      id: { before: 'k:1' },
-      limits: [{ limit: 'characters', before: 5 }],
+      values: [
+        { key: ['id'], from: 'k:1' },
+        { key: ['limit', 'characters'], from: 5 },
+      ],
     });
     const renamed = keyLedgerChange({
-      label: { before: 'CI', after: 'CI runner' },
-      deactivated: { before: false, after: true },
-      limits: [
-        { limit: 'characters', before: 1000, after: null },
-        { limit: 'speechToTextMilliseconds', after: 0 },
+      name: 'CI runner',
+      values: [
+        { key: ['label'], from: 'CI', to: 'CI runner' },
+        { key: ['deactivated'], from: false, to: true },
+        { key: ['limit', 'characters'], from: 1000, to: null },
+        { key: ['limit', 'speechToTextMilliseconds'], to: 0 },
       ],
     });
     expect(shown([list, key, renamed]).split('\n').slice(7)).toEqual([
@@ -171,11 +176,14 @@ Run: https://ci.example.com/7
 describe('hostile text', () => {
   const evil = '\u001b[2J\u202e\n::error::x ##[group]';
   const changes = [
-    glossaryLedgerChange([{ kind: 'added', source: evil, to: evil }], {
+    glossaryLedgerChange([[evil, { to: evil }]], {
       action: 'moved',
       movedFrom: `glossary.${evil}`,
-      id: { before: evil, after: `${evil}2` },
-      name: { before: evil, after: `${evil}2` },
+      name: `${evil}2`,
+      values: [
+        { key: ['id'], from: evil, to: `${evil}2` },
+        { key: ['name'], from: evil, to: `${evil}2` },
+      ],
     }),
   ];
   const hostile = entry({
@@ -203,7 +211,7 @@ describe('hostile text', () => {
   });
 
   test('is in the document as it was', () => {
-    expect(JSON.parse(logJson(log)).entries[0].changes[0].dictionaries[0].entries[0].source).toBe(evil);
+    expect(JSON.parse(logJson(log)).entries[0].changes[0].children[0].values[0].key[2]).toBe(evil);
     expect(JSON.parse(showJson(show)).entry.facts[0]).toEqual({ name: evil, value: evil });
   });
 });
