@@ -34,7 +34,7 @@ export interface ComparisonSources {
 
 export interface ReadComparison {
   /** Of the targets that could be read; of fewer than two nothing differs. */
-  readonly parity: Comparison;
+  readonly comparison: Comparison;
   readonly failed: readonly { readonly name: string; readonly error: unknown }[];
   /** Patterns that name nothing on any target that could be read. */
   readonly unmatched: readonly string[];
@@ -142,7 +142,7 @@ export async function readComparison({ targets, only }: ComparisonSources): Prom
   );
   const input = { targets: read.flat(), only };
   return {
-    parity: compareTargets(input),
+    comparison: compareTargets(input),
     failed: targets.flatMap(({ name }) => (failed.has(name) ? [{ name, error: failed.get(name) }] : [])),
     unmatched: unmatchedOnly(input),
   };

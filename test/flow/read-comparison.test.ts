@@ -43,7 +43,8 @@ test('two services that were brought to one desired state do not differ; to two,
     fc.asyncProperty(desiredState, desiredState, async (one, two) => {
       const [eu, us, twin] = await Promise.all([serviceWith(one), serviceWith(two), serviceWith(one)]);
       const between = async (left: Service, right: Service) =>
-        (await readComparison({ targets: [from('a', clientOf(left)), from('b', clientOf(right))], only: [] })).parity;
+        (await readComparison({ targets: [from('a', clientOf(left)), from('b', clientOf(right))], only: [] }))
+          .comparison;
       expect((await between(eu, twin)).resources).toEqual([]);
       const [ofOne, ofTwo] = await Promise.all([contentOf(eu), contentOf(us)]);
       const same = JSON.stringify(ofOne) === JSON.stringify(ofTwo);
@@ -90,7 +91,7 @@ test('who looks after it: the files, the history alone, or nobody', async () => 
   ]);
   const [{ id = glossaryId('') } = {}] = await clientOf(history).glossaries.list();
   const owned = { id, content: { name: 'product', dictionaries: new Map() }, protect: false };
-  const { parity } = await readComparison({
+  const { comparison } = await readComparison({
     targets: [
       from('files', clientOf(files), { desired: product({}) }),
       from('history', clientOf(history), {
@@ -100,7 +101,7 @@ test('who looks after it: the files, the history alone, or nobody', async () => 
     ],
     only: ['glossary.*'],
   });
-  expect(parity.resources.flatMap(({ held }) => held.map((each) => [each?.address, each?.standing]))).toEqual([
+  expect(comparison.resources.flatMap(({ held }) => held.map((each) => [each?.address, each?.standing]))).toEqual([
     ['glossary.product', 'files'],
     ['glossary.terms', 'history'],
     ['glossary.product', 'unmanaged'],
@@ -182,12 +183,12 @@ test('a target that fails, at whatever point, is left out; the others are compar
       throw new UsageError('no key');
     },
   };
-  const { parity, failed } = await readComparison({
+  const { comparison, failed } = await readComparison({
     targets: [closed, from('eu', clientOf(eu)), from('ap', failing), from('us', clientOf(us))],
     only: [],
   });
-  expect(parity.targets).toEqual(['eu', 'us']);
-  expect(parity.resources).toMatchObject([{ dictionaries: [{ terms: [{ translations: ['1', '2'] }] }] }]);
+  expect(comparison.targets).toEqual(['eu', 'us']);
+  expect(comparison.resources).toMatchObject([{ children: [{ values: [{ values: ['1', '2'] }] }] }]);
   expect(failed.map(({ name, error }) => [name, (error as Error).name])).toEqual([
     ['closed', 'UsageError'],
     ['ap', 'UnreachableError'],
@@ -197,12 +198,12 @@ test('a target that fails, at whatever point, is left out; the others are compar
 test('a free account has no style lists to compare, and a refusal of anything else is an error', async () => {
   const free = testService({ accounts: [{ key: TEST_KEY, plan: 'free' }] });
   const eu = await serviceWith(product({ a: '1' }));
-  const { parity, failed } = await readComparison({
+  const { comparison, failed } = await readComparison({
     targets: [from('eu', clientOf(eu)), from('test', clientOf(free))],
     only: [],
   });
-  expect([parity.withoutStyleLists, failed]).toEqual([['test'], []]);
-  expect(parity.resources.map(({ kind }) => kind)).toEqual(['glossary']);
+  expect([comparison.withoutStyleLists, failed]).toEqual([['test'], []]);
+  expect(comparison.resources.map(({ kind }) => kind)).toEqual(['glossary']);
 });
 
 test('a dictionary that goes while it is read is one that the target lacks', async () => {
@@ -218,6 +219,8 @@ test('a dictionary that goes while it is read is one that the target lacks', asy
       },
     },
   };
-  const { parity } = await readComparison({ targets: [from('eu', clientOf(eu)), from('us', vanishing)], only: [] });
-  expect(parity.resources).toMatchObject([{ name: 'product', dictionaries: [{ sizes: [1, null], terms: [] }] }]);
+  const { comparison } = await readComparison({ targets: [from('eu', clientOf(eu)), from('us', vanishing)], only: [] });
+  expect(comparison.resources).toMatchObject([
+    { name: 'product', children: [{ sizes: [{ entry: 1 }, null], values: [] }] },
+  ]);
 });

@@ -107,11 +107,11 @@ test('--json says the same, and only what two targets have is read', async () =>
   expect(document).toMatchObject({
     formatVersion: 1,
     targets: ['eu', 'us'],
-    counts: { lacking: 1, differing: 1, terms: 1 },
+    counts: { lacking: 1, differing: 1, values: { entry: 1 } },
     failed: [],
     resources: [
       { kind: 'glossary', name: 'Legal', held: [{ address: 'glossary.legal', standing: 'unmanaged' }, null] },
-      { name: 'Product', dictionaries: [{ terms: [{ source: 'house', translations: ['Haus', 'Heim'] }] }] },
+      { name: 'Product', children: [{ values: [{ key: ['entry', 'en->de', 'house'], values: ['Haus', 'Heim'] }] }] },
     ],
   });
   const reads = eu.service.calls.slice(calls).filter(({ path }) => path.includes('/entries'));

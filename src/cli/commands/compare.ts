@@ -26,17 +26,17 @@ export async function compare(options: CompareOptions, ports: CliPorts): Promise
       return { ...connection, desired: workspace.desired, ledger };
     },
   }));
-  const { parity: found, failed, unmatched } = await readComparison({ targets, only });
+  const { comparison, failed, unmatched } = await readComparison({ targets, only });
   if (failed.length === 0 && unmatched.length > 0)
     throw new UsageError(`no target has anything that --only ${unmatched.join(', ')} names`);
   const { color, width, out, err } = ports.terminal;
-  out(json ? comparisonJson(found, failed) : comparisonText(found, { color, width, full }));
+  out(json ? comparisonJson(comparison, failed) : comparisonText(comparison, { color, width, full }));
   if (!json)
     for (const { name, error } of failed)
       err(`\n${targetHeading(name, { color: false })}${errorText(error, { debug: debugs(ports) })}`);
   if (ports.interrupted.aborted) return EXIT.interrupted;
   if (failed.length > 0) return EXIT.error;
-  return detailedExitcode && differs(found) ? EXIT.changes : EXIT.ok;
+  return detailedExitcode && differs(comparison) ? EXIT.changes : EXIT.ok;
 }
 
 const debugs = ({ env }: CliPorts): boolean => env('LEXFORM_DEBUG') !== undefined;

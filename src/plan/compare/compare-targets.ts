@@ -6,17 +6,15 @@ import type { Address } from '../../model/resources/address.ts';
 import { dictionaryAddress, matchesAny } from '../../model/resources/address.ts';
 import type { LiveGlossary, LiveState, LiveStyleList } from '../../model/resources/live.ts';
 import { scopeOf } from '../scope.ts';
-import { compareStyleLists } from './compare-style-lists.ts';
+import { compareStyleLists, compareValues, present } from './compare-values.ts';
 import type {
   AmbiguousName,
+  ChildComparison,
+  Compared,
   Comparison,
-  DictionaryComparison,
-  GlossaryComparison,
-  Held,
   OwnedBy,
   PerTarget,
   ResourceComparison,
-  TermComparison,
 } from './comparison.ts';
 
 /** One side of the comparison. */
@@ -41,7 +39,7 @@ interface Named<Resource> {
 }
 
 /** True when at least two of them are there, so that there is something to compare. */
-const several = (values: PerTarget<unknown>): boolean => values.filter((value) => value !== null).length > 1;
+const several = (values: PerTarget<unknown>): boolean => present(values).length > 1;
 
 const inOrder = <Resource extends { readonly id: string }>(resources: readonly Resource[]): readonly Resource[] =>
   [...resources].sort((left, right) => byCodeUnit(left.id, right.id));
@@ -83,16 +81,24 @@ const ambiguousOf = (kind: AmbiguousName['kind'], all: readonly Named<{ readonly
     .filter((each) => !isClear(each))
     .map(({ name, found }): AmbiguousName => ({ kind, name, ids: found.map((list) => list.map(({ id }) => id)) }));
 
-function heldBy<Id extends string, HeldAddress extends string>(
+/** The resources of one kind that differ. `inside`: what differs in them. */
+const compareAll = <Resource extends { readonly id: string }>(
   { targets }: CompareInput,
-  sides: PerTarget<{ readonly id: Id }>,
-): PerTarget<Held<Id, HeldAddress>> {
-  return sides.map((side, index) => {
-    if (side === null) return null;
-    const { address, standing } = targets[index]?.known.get(side.id) ?? { address: side.id, standing: 'unmanaged' };
-    return { id: side.id, address: address as string as HeldAddress, standing };
+  kind: ResourceComparison['kind'],
+  all: readonly Named<Resource>[],
+  inside: (sides: PerTarget<Resource>) => Compared & { readonly children: readonly ChildComparison[] },
+): readonly ResourceComparison[] =>
+  all.filter(isClear).flatMap((each): readonly ResourceComparison[] => {
+    const sides = sidesOf(each);
+    const found = inside(sides);
+    if (!sides.includes(null) && found.values.length + found.children.length === 0) return [];
+    const held = sides.map((side, index) => {
+      if (side === null) return null;
+      const { id } = side;
+      return { id, ...(targets[index]?.known.get(id) ?? { address: id, standing: 'unmanaged' as const }) };
+    });
+    return [{ kind, name: each.name, held, ...found }];
   });
-}
 
 const glossariesOf = (input: CompareInput): readonly Named<LiveGlossary>[] => {
   const scope = scopeOf(input.only);
@@ -137,38 +143,23 @@ interface Found {
   readonly entries: Entries | undefined;
 }
 
-/** Terms that are not the same on all that have the dictionary. */
-function compareTerms(found: PerTarget<Found>, pair: LanguagePair): readonly TermComparison[] {
-  if (!several(found)) return [];
+function compareDictionary(pair: LanguagePair, found: PerTarget<Found>): ChildComparison {
+  const name = pairKey(pair);
+  const sizes = found.map((dictionary) => dictionary && { entry: dictionary.size });
+  if (!several(found)) return { name, sizes, values: [] };
   const sides = found.map((dictionary) => {
-    if (dictionary === null) return null;
-    if (dictionary.entries === undefined) throw new Error(`the entries of ${pairKey(pair)} were not read before`);
-    return dictionary.entries;
+    if (dictionary !== null && dictionary.entries === undefined)
+      throw new Error(`the entries of ${name} were not read before`);
+    return dictionary?.entries ?? null;
   });
-  const all = sides.filter((side) => side !== null);
-  const [first] = all;
-  if (first === undefined || all.every(({ digest }) => digest === first.digest)) return [];
-  const differing = new Set<string>();
-  for (const side of all)
-    for (const [source, target] of side)
-      if (all.some((other) => other !== side && other.get(source) !== target)) differing.add(source);
-  return [...differing]
-    .sort(byCodeUnit)
-    .map((source) => ({ source, translations: sides.map((side) => side?.get(source) ?? null) }));
+  const isSame = new Set(present(sides).map(({ digest }) => digest)).size === 1;
+  return { name, sizes, values: isSame ? [] : compareValues(sides, (source) => ['entry', name, source]) };
 }
 
-function compareGlossary(input: CompareInput, each: Named<LiveGlossary>): GlossaryComparison | undefined {
-  const sides = sidesOf(each);
-  const isLacking = sides.includes(null);
-  const dictionaries = pairsOf(input, sides)
-    .map(({ pair, found }): DictionaryComparison => {
-      const sizes = found.map((dictionary) => dictionary?.size ?? null);
-      return { pair, sizes, terms: compareTerms(found, pair) };
-    })
-    .filter(({ sizes, terms }) => isLacking || sizes.includes(null) || terms.length > 0);
-  if (!isLacking && dictionaries.length === 0) return undefined;
-  return { kind: 'glossary', name: each.name, held: heldBy(input, sides), dictionaries };
-}
+const compareDictionaries = (input: CompareInput, sides: PerTarget<LiveGlossary>): readonly ChildComparison[] =>
+  pairsOf(input, sides)
+    .map(({ pair, found }) => compareDictionary(pair, found))
+    .filter(({ sizes, values }) => sides.includes(null) || sizes.includes(null) || values.length > 0);
 
 const styleListsOf = (input: CompareInput): readonly Named<LiveStyleList>[] =>
   input.targets.some(({ live }) => live.styleLists === undefined)
@@ -213,20 +204,23 @@ export const unmatchedOnly = ({ targets, only }: CompareInput): readonly string[
 /** Where the targets differ, by display name and language pair. Needs the entries that `entriesToCompare` names. */
 export function compareTargets(input: CompareInput): Comparison {
   const [glossaries, lists] = [glossariesOf(input), styleListsOf(input)];
-  const resources: readonly (ResourceComparison | undefined)[] = [
-    ...glossaries.filter(isClear).map((each) => compareGlossary(input, each)),
-    ...lists.filter(isClear).map((each) => {
-      const sides = sidesOf(each);
-      const contents = sides.map((side) => side?.content ?? null);
-      return compareStyleLists({ name: each.name, held: heldBy(input, sides) }, contents);
-    }),
+  const resources = [
+    ...compareAll(input, 'glossary', glossaries, (sides) => ({
+      sizes: sides.map((side) => side && {}),
+      values: [],
+      children: compareDictionaries(input, sides),
+    })),
+    ...compareAll(input, 'style-list', lists, (sides) => ({
+      ...compareStyleLists(sides.map((side) => side?.content ?? null)),
+      children: [],
+    })),
   ];
   return {
     formatVersion: 1,
     targets: input.targets.map(({ name }) => name),
     only: input.only,
     compared: glossaries.length + lists.length,
-    resources: resources.filter((each) => each !== undefined),
+    resources,
     ambiguous: [...ambiguousOf('glossary', glossaries), ...ambiguousOf('style-list', lists)],
     withoutStyleLists: input.targets.flatMap(({ name, live }) => (live.styleLists === undefined ? [name] : [])),
   };

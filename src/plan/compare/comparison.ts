@@ -1,7 +1,4 @@
-import type { LanguagePair } from '../../model/entries/language-pair.ts';
-import type { GlossaryId, StyleId } from '../../model/ids.ts';
-import type { GlossaryAddress, StyleListAddress } from '../../model/resources/address.ts';
-import type { CustomInstruction } from '../../model/resources/style-list.ts';
+import type { Value, ValueKey } from '../../model/resources/value.ts';
 
 /** One for each target, in the order of `Comparison.targets`; `null` where a target has none. */
 export type PerTarget<Value> = readonly (Value | null)[];
@@ -12,59 +9,38 @@ export type PerTarget<Value> = readonly (Value | null)[];
 export type OwnedBy = 'files' | 'history' | 'unmanaged';
 
 /** A live resource of one target. Ids differ from target to target; addresses may, for what no file names. */
-export interface Held<Id extends string, HeldAddress extends string> {
-  readonly id: Id;
-  readonly address: HeldAddress;
+interface Held {
+  readonly id: string;
+  readonly address: string;
   readonly standing: OwnedBy;
 }
 
-export interface TermComparison {
-  readonly source: string;
-  /** The translation on each target. */
-  readonly translations: PerTarget<string>;
+/** One value that is not the same on all targets that have the resource. */
+export interface ValueComparison {
+  readonly key: ValueKey;
+  readonly values: PerTarget<Value>;
 }
 
-export interface DictionaryComparison {
-  readonly pair: LanguagePair;
-  /** Terms in it; an empty dictionary is none. */
-  readonly sizes: PerTarget<number>;
-  /** Terms that differ between the targets that have the dictionary, in the order of source phrases. */
-  readonly terms: readonly TermComparison[];
+export interface Compared {
+  /** How many values each target has, by the first member of their keys. */
+  readonly sizes: PerTarget<Readonly<Record<string, number>>>;
+  /** Those that differ. */
+  readonly values: readonly ValueComparison[];
 }
 
-export interface GlossaryComparison {
-  readonly kind: 'glossary';
+/** A dictionary; an empty one is none. */
+export interface ChildComparison extends Compared {
+  /** `en->de`. */
   readonly name: string;
-  readonly held: PerTarget<Held<GlossaryId, GlossaryAddress>>;
-  /** Those that differ; all of them when a target lacks the glossary. By pair. */
-  readonly dictionaries: readonly DictionaryComparison[];
 }
 
-export interface RuleComparison {
-  readonly category: string;
-  readonly rule: string;
-  readonly options: PerTarget<string>;
-}
-
-export interface InstructionComparison {
-  readonly label: string;
-  /** Labels are not unique: where several of one label differ, each text is a row of its own. */
-  readonly instructions: PerTarget<CustomInstruction>;
-}
-
-export interface StyleListComparison {
-  readonly kind: 'style-list';
+export interface ResourceComparison extends Compared {
+  readonly kind: 'glossary' | 'style-list';
   readonly name: string;
-  readonly held: PerTarget<Held<StyleId, StyleListAddress>>;
-  /** Present when they differ. */
-  readonly languages?: PerTarget<string>;
-  readonly sizes: PerTarget<{ readonly rules: number; readonly instructions: number }>;
-  /** What differs between the targets that have the list. */
-  readonly rules: readonly RuleComparison[];
-  readonly instructions: readonly InstructionComparison[];
+  readonly held: PerTarget<Held>;
+  /** Those that differ; all of them when a target lacks the resource. By name. */
+  readonly children: readonly ChildComparison[];
 }
-
-export type ResourceComparison = GlossaryComparison | StyleListComparison;
 
 /** A name that several resources of one target have: which of them is meant is not guessed. */
 export interface AmbiguousName {
@@ -98,30 +74,22 @@ export interface ComparisonCounts {
   /** Resources that every target has, and that differ. */
   readonly differing: number;
   readonly dictionaries: number;
-  readonly terms: number;
-  readonly rules: number;
-  readonly instructions: number;
+  /** Values that differ, by the first member of their keys. */
+  readonly values: Readonly<Record<string, number>>;
 }
 
 export const isLacking = ({ held }: ResourceComparison): boolean => held.includes(null);
 
 /** What differs, part by part. Parts of resources that a target lacks count when they differ between the others. */
 export function comparisonCounts({ resources }: Comparison): ComparisonCounts {
-  const glossaries = resources.filter((each) => each.kind === 'glossary');
-  const lists = resources.filter((each) => each.kind === 'style-list');
-  const dictionaries = glossaries.flatMap((each) =>
-    each.dictionaries.filter(({ terms, sizes }) => terms.length > 0 || (!isLacking(each) && sizes.includes(null))),
-  );
-  const sum = (counts: readonly number[]): number => counts.reduce((total, count) => total + count, 0);
   const lacking = resources.filter(isLacking).length;
-  return {
-    lacking,
-    differing: resources.length - lacking,
-    dictionaries: dictionaries.length,
-    terms: sum(dictionaries.map(({ terms }) => terms.length)),
-    rules: sum(lists.map(({ rules }) => rules.length)),
-    instructions: sum(lists.map(({ instructions }) => instructions.length)),
-  };
+  const dictionaries = resources.flatMap((each) =>
+    each.children.filter(({ values, sizes }) => values.length > 0 || (!isLacking(each) && sizes.includes(null))),
+  );
+  const values: Record<string, number> = {};
+  for (const { key } of resources.flatMap((each) => [each, ...each.children]).flatMap((each) => each.values))
+    values[key[0]] = (values[key[0]] ?? 0) + 1;
+  return { lacking, differing: resources.length - lacking, dictionaries: dictionaries.length, values };
 }
 
 /** True when the targets differ, or a name that is not clear keeps that from being known. */

@@ -12,9 +12,9 @@ export interface FailedTarget {
  * The comparison as one document, of the form of `schemas/comparison.schema.json`: the same comparison, the same bytes.
  * User text stands in values, never in keys.
  */
-export const comparisonJson = (parity: Comparison, failed: readonly FailedTarget[]): string =>
+export const comparisonJson = (comparison: Comparison, failed: readonly FailedTarget[]): string =>
   jsonText({
-    ...parity,
-    counts: comparisonCounts(parity),
+    ...comparison,
+    counts: comparisonCounts(comparison),
     failed: failed.map(({ name, error }) => ({ target: name, error: errorBody(error) })),
   });

@@ -1,23 +1,22 @@
 import pc from 'picocolors';
 import type { Colors } from 'picocolors/types.js';
-import { pairKey } from '../../model/entries/language-pair.ts';
-import type { CustomInstruction } from '../../model/resources/style-list.ts';
 import {
   type AmbiguousName,
+  type ChildComparison,
+  type Compared,
   type Comparison,
   comparisonCounts,
-  type DictionaryComparison,
-  type GlossaryComparison,
   isLacking,
   type OwnedBy,
   type PerTarget,
   type ResourceComparison,
-  type StyleListComparison,
+  type ValueComparison,
 } from '../../plan/compare/comparison.ts';
 import { type TableColumn, tableLines, tableWidth } from '../format/aligned-table.ts';
 import { inPlace, visible } from '../format/escape.ts';
 import { counted, groupedDigits, listed } from '../format/plural.ts';
-import { inkOf, nature, phrase } from '../plan/word-change.ts';
+import { partNoun, partsOf, valueName, valueText } from '../plan/value-words.ts';
+import { inkOf, nature } from '../plan/word-change.ts';
 
 export interface ComparisonTextOptions {
   readonly color: boolean;
@@ -34,12 +33,6 @@ interface Style {
   readonly targets: readonly string[];
   readonly max: number;
   readonly width: number;
-}
-
-/** What differs, by its name, with the text of each target. */
-interface Row {
-  readonly name: string;
-  readonly sides: PerTarget<string>;
 }
 
 const NOT_THERE = '(not there)';
@@ -67,58 +60,35 @@ function whoHas(held: PerTarget<unknown>, { targets }: Style): string {
 }
 
 /** The two texts that the targets have, where there are two: what they differ in may be easily overlooked. */
-function twoTexts(sides: PerTarget<string>): readonly [string, string] | undefined {
-  const [left, right, ...more] = new Set(sides.filter((side) => side !== null));
+function twoTexts(values: ValueComparison['values']): readonly [string, string] | undefined {
+  const texts = values
+    .filter((value) => value !== null)
+    .map((each) => (typeof each === 'string' ? each : JSON.stringify(each)));
+  const [left, right, ...more] = new Set(texts);
   return left === undefined || right === undefined || more.length > 0 ? undefined : [left, right];
 }
 
-interface Cells {
+interface Row {
+  readonly name: string;
   readonly cells: readonly string[];
   /** Such as `(case only)`; empty where the difference can be seen. */
   readonly note: string;
 }
 
-function cellsOf({ sides }: Row, shown: (text: string) => string): Cells {
-  const two = twoTexts(sides);
+function rowOf({ key, values }: ValueComparison): Row {
+  const two = twoTexts(values);
   // The marks of `inPlace` are none of the text, so they must not be shown by their number.
   const ink = two === undefined ? undefined : inkOf(...two);
   const cell = (text: string): string => (ink === undefined ? text : inPlace(ink(text.replaceAll('\u200e', ''))));
   return {
-    cells: sides.map((side) => (side === null ? NOT_THERE : cell(shown(side)))),
+    name: valueName(key, values.find((value) => value !== null) ?? undefined),
+    cells: values.map((value) => (value === null ? NOT_THERE : cell(valueText(key, value)))),
     note: two === undefined ? '' : nature(...two).trim(),
   };
 }
 
 const hiddenLine = (count: number): readonly string[] =>
   count > 0 ? [`… and ${groupedDigits(count)} more; --full shows all`] : [];
-
-/** A column for each target where they fit into the line, else a line for each. */
-function rowLines(
-  title: string,
-  rows: readonly Row[],
-  shown: (text: string) => string,
-  { targets, max, width }: Style,
-): readonly string[] {
-  const some = rows.slice(0, max).map((row) => ({ name: row.name, ...cellsOf(row, shown) }));
-  const hidden = rows.length - some.length;
-  const table: readonly TableColumn[] = [
-    { title, align: 'left', cells: some.map(({ name }) => name) },
-    ...targets.map((name, index): TableColumn => {
-      const cells = some.map((row) => row.cells[index] ?? '');
-      return { title: visible(name), align: 'left', cells };
-    }),
-    { title: '', align: 'left', cells: some.map(({ note }) => note) },
-  ];
-  const stacked = (): readonly string[] =>
-    some.flatMap(({ name, cells, note }) => [
-      `${title} ${name}${note === '' ? '' : ` ${note}`}`,
-      ...cells.map((cell, index) => `  ${visible(targets[index] ?? '')}: ${cell}`),
-    ]);
-  return [
-    ...(some.length === 0 ? [] : tableWidth(table) + 4 > width ? stacked() : tableLines(table)),
-    ...hiddenLine(hidden),
-  ];
-}
 
 /** `3 terms` where all targets of whom something is said are alike, else `eu 3 terms, us none`. */
 function sidesText<Value>(
@@ -133,59 +103,53 @@ function sidesText<Value>(
   return others.length === 0 ? (only ?? '') : said.map((each) => `${each.name} ${each.text}`).join(', ');
 }
 
-/** `held`: of a target that lacks the whole glossary nothing more is said. */
-function dictionaryLines(
-  { pair, sizes, terms }: DictionaryComparison,
-  { held }: GlossaryComparison,
-  style: Style,
-): readonly string[] {
-  const rows = terms.map(({ source, translations }) => ({ name: phrase(source), sides: translations }));
-  const known = sizes.map((size, index) => (held[index] === null ? undefined : size));
-  const size = sidesText(known, style, (count) => (count === null ? 'none' : counted(count, 'term')));
-  const differ =
-    terms.length === 0 ? '' : `; ${groupedDigits(terms.length)} ${terms.length === 1 ? 'differs' : 'differ'}`;
-  return [
-    `${style.colors.bold(visible(pairKey(pair)))}  ${size}${differ}`,
-    ...indented(rowLines('term', rows, phrase, style), 2),
+/**
+ * The values of one part that differ: a column for each target where they fit into the line, else a line for each.
+ * Instructions are too long to stand in columns.
+ */
+function partLines(part: string, values: readonly ValueComparison[], style: Style): readonly string[] {
+  const { targets, max, width } = style;
+  const single = values.find(({ key }) => key.length === 1);
+  if (single !== undefined) {
+    const sides = single.values.map((side) => side ?? undefined);
+    return [`${part}: ${sidesText(sides, style, (side) => valueText(single.key, side))}`];
+  }
+  const rows = values.slice(0, max).map(rowOf);
+  const title = partNoun(part);
+  const table: readonly TableColumn[] = [
+    { title, align: 'left', cells: rows.map(({ name }) => name) },
+    ...targets.map((name, index): TableColumn => {
+      const cells = rows.map((row) => row.cells[index] ?? '');
+      return { title: visible(name), align: 'left', cells };
+    }),
+    { title: '', align: 'left', cells: rows.map(({ note }) => note) },
   ];
+  const stacked = rows.flatMap(({ name, cells, note }) => [
+    `${title} ${name}${note === '' ? '' : ` ${note}`}`,
+    ...cells.map((cell, index) => `  ${visible(targets[index] ?? '')}: ${cell}`),
+  ]);
+  const fits = part !== 'instruction' && tableWidth(table) + 4 <= width;
+  return [...(fits ? tableLines(table) : stacked), ...hiddenLine(values.length - rows.length)];
 }
 
-const promptText = ({ prompt, sourceLanguage }: CustomInstruction): string =>
-  `${inPlace(visible(prompt))}${sourceLanguage === undefined ? '' : ` (source language ${visible(sourceLanguage)})`}`;
+const valueLines = ({ values }: Compared, style: Style): readonly string[] =>
+  partsOf(values).flatMap(([part, rows]) => partLines(part, rows, style));
 
-function styleListLines(
-  { sizes, languages, rules, instructions }: StyleListComparison,
-  style: Style,
-): readonly string[] {
-  const known = sizes.map((size) => size ?? undefined);
-  const ruleRows = rules.map(({ category, rule, options }) => ({
-    name: `${visible(category)}.${visible(rule)}`,
-    sides: options,
-  }));
-  const shown = instructions.slice(0, style.max);
+/** How many values each target has; of one that lacks the whole resource nothing is said. */
+const sizesText = ({ sizes }: Compared, { held }: ResourceComparison, style: Style): string =>
+  sidesText(
+    sizes.map((size, index) => (held[index] === null ? undefined : size)),
+    style,
+    (size) =>
+      size === null ? 'none' : listed(Object.entries(size).map(([part, count]) => counted(count, partNoun(part)))),
+  );
+
+function childLines(child: ChildComparison, resource: ResourceComparison, style: Style): readonly string[] {
+  const { length } = child.values;
+  const differ = length === 0 ? '' : `; ${groupedDigits(length)} ${length === 1 ? 'differs' : 'differ'}`;
   return [
-    sidesText(
-      known,
-      style,
-      (size) => `${counted(size.rules, 'rule')} and ${counted(size.instructions, 'instruction')}`,
-    ),
-    ...(languages === undefined
-      ? []
-      : [
-          `language: ${sidesText(
-            languages.map((language) => language ?? undefined),
-            style,
-            visible,
-          )}`,
-        ]),
-    ...rowLines('rule', ruleRows, visible, style),
-    ...shown.flatMap(({ label, instructions: sides }) => [
-      `instruction ${phrase(label)}`,
-      ...sides.map(
-        (side, index) => `  ${visible(style.targets[index] ?? '')}: ${side === null ? NOT_THERE : promptText(side)}`,
-      ),
-    ]),
-    ...hiddenLine(instructions.length - shown.length),
+    `${style.colors.bold(visible(child.name))}  ${sizesText(child, resource, style)}${differ}`,
+    ...indented(valueLines(child, style), 2),
   ];
 }
 
@@ -199,10 +163,12 @@ function resourceLines(each: ResourceComparison, style: Style): readonly string[
   const { colors } = style;
   const lacks = isLacking(each);
   const paint = lacks ? colors.yellow : colors.bold;
-  const inside =
-    each.kind === 'glossary'
-      ? each.dictionaries.flatMap((dictionary) => dictionaryLines(dictionary, each, style))
-      : styleListLines(each, style);
+  const sizes = sizesText(each, each, style);
+  const inside = [
+    ...(sizes === '' ? [] : [sizes]),
+    ...valueLines(each, style),
+    ...each.children.flatMap((child) => childLines(child, each, style)),
+  ];
   const who = lacks ? `  ${whoHas(each.held, style)}` : '';
   return [
     '',
@@ -221,8 +187,8 @@ function ambiguousLine({ kind, name, ids }: AmbiguousName, { targets }: Style): 
 }
 
 /** The whole comparison in one line. */
-export function comparisonLine(parity: Comparison): string {
-  const { targets, only, compared, resources, ambiguous } = parity;
+export function comparisonLine(comparison: Comparison): string {
+  const { targets, only, compared, resources, ambiguous } = comparison;
   const who = `${listed(targets.map(visible))}${only.length === 0 ? '' : ` (only ${listed(only.map(visible))})`}`;
   if (targets.length < 2)
     return targets.length === 0
@@ -230,12 +196,11 @@ export function comparisonLine(parity: Comparison): string {
       : `Only ${who} could be read; there is nothing to compare.`;
   if (resources.length === 0 && ambiguous.length === 0)
     return `No difference between ${who}: ${counted(compared, 'resource')} compared.`;
-  const { lacking, differing, dictionaries, terms, rules, instructions } = comparisonCounts(parity);
-  const inside = [
-    ...(terms === 0 ? [] : [`${counted(terms, 'term')} in ${counted(dictionaries, 'dictionary', 'dictionaries')}`]),
-    ...(rules === 0 ? [] : [counted(rules, 'rule')]),
-    ...(instructions === 0 ? [] : [counted(instructions, 'instruction')]),
-  ];
+  const { lacking, differing, dictionaries, values } = comparisonCounts(comparison);
+  const inside = Object.entries(values).map(([part, count]) => {
+    const where = part === 'entry' ? ` in ${counted(dictionaries, 'dictionary', 'dictionaries')}` : '';
+    return `${counted(count, partNoun(part))}${where}`;
+  });
   const parts = [
     ...(lacking === 0 ? [] : [`${counted(lacking, 'resource')} not on every target`]),
     ...(differing === 0 ? [] : [`${counted(differing, 'resource')} different`]),
@@ -249,11 +214,11 @@ export function comparisonLine(parity: Comparison): string {
  * Where targets differ, side by side: the verdict first, then each resource. Nothing of the service's text can move the
  * cursor, hide, or be a command of a CI system.
  */
-export function comparisonText(parity: Comparison, options: ComparisonTextOptions): string {
+export function comparisonText(comparison: Comparison, options: ComparisonTextOptions): string {
   const colors = pc.createColors(options.color);
   const max = options.full === true ? Number.POSITIVE_INFINITY : (options.maxRows ?? 40);
-  const style: Style = { colors, targets: parity.targets, max, width: options.width ?? 100 };
-  const { withoutStyleLists, ambiguous } = parity;
+  const style: Style = { colors, targets: comparison.targets, max, width: options.width ?? 100 };
+  const { withoutStyleLists, ambiguous } = comparison;
   const notes = [
     ...ambiguous.map((each) => ambiguousLine(each, style)),
     ...(withoutStyleLists.length === 0
@@ -261,8 +226,8 @@ export function comparisonText(parity: Comparison, options: ComparisonTextOption
       : [`Style lists are not compared: ${listed(withoutStyleLists.map(visible))} may not read them.`]),
   ];
   const lines = [
-    colors.bold(comparisonLine(parity)),
-    ...parity.resources.flatMap((each) => resourceLines(each, style)),
+    colors.bold(comparisonLine(comparison)),
+    ...comparison.resources.flatMap((each) => resourceLines(each, style)),
     ...(notes.length === 0 ? [] : ['', ...notes]),
   ];
   return `${lines.join('\n')}\n`;

@@ -75,7 +75,7 @@ export function ledgerChangeLines(change: LedgerChange, style: LedgerStyle): rea
   const paint = { added: colors.green, changed: colors.yellow, moved: colors.yellow, removed: colors.red }[action];
   const shownName = name === undefined ? '' : `  "${inPlace(visible(name))}"`;
   const from = movedFrom === undefined ? '' : `  (was ${visible(movedFrom)})`;
-  const shown = partsOf(values.map(withKind)).flatMap((part) => cut(part, max));
+  const shown = partsOf(values.map(withKind)).flatMap(([, part]) => cut(part, max));
   return [
     `${paint(`${MARKS[action]} ${action} ${visible(address)}`)}${shownName}${colors.dim(from)}`,
     ...shown.flatMap((each) => changeLines(each, change, style)).map((line) => `    ${line}`),

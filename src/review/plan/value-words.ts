@@ -46,5 +46,13 @@ export const valueName = ([part, ...names]: ValueKey, value: Value | undefined):
 export const valueText = ([part, ...names]: ValueKey, value: Value): string => wordsOf(part).value(value, names);
 
 /** Values part by part, in the order in which the parts first appear. */
-export const partsOf = <Of extends { readonly key: ValueKey }>(values: readonly Of[]): readonly (readonly Of[])[] =>
-  [...new Set(values.map(({ key: [part] }) => part))].map((part) => values.filter(({ key }) => key[0] === part));
+export const partsOf = <Of extends { readonly key: ValueKey }>(
+  values: readonly Of[],
+): readonly (readonly [part: string, values: readonly Of[]])[] =>
+  [...new Set(values.map(({ key: [part] }) => part))].map((part) => [
+    part,
+    values.filter(({ key }) => key[0] === part),
+  ]);
+
+/** What one value of a part is called: `term`. */
+export const partNoun = (part: string): string => wordsOf(part).noun;

@@ -1,9 +1,10 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import type { CustomInstruction } from '../../../src/model/resources/style-list.ts';
 import { compareTargets, entriesToCompare, unmatchedOnly } from '../../../src/plan/compare/compare-targets.ts';
 import {
+  type Compared,
   type Comparison,
-  type ComparisonCounts,
   comparisonCounts,
   differs,
   type ResourceComparison,
@@ -14,10 +15,17 @@ import { anyContent, type Content, type ListContent, targetOf } from '../compari
 const between = (...contents: readonly Content[]): Comparison =>
   compareTargets({ targets: contents.map((content, index) => targetOf(`t${index}`, content)), only: [] });
 
-const NOTHING: ComparisonCounts = { lacking: 0, differing: 0, dictionaries: 0, terms: 0, rules: 0, instructions: 0 };
+const NOTHING = { lacking: 0, differing: 0, dictionaries: 0, entry: 0, language: 0, rule: 0, instruction: 0 };
+type Counts = typeof NOTHING;
+
+/** All counts of a comparison, side by side. */
+function countsOf(comparison: Comparison): Counts {
+  const { values, ...counts } = comparisonCounts(comparison);
+  return { ...NOTHING, ...counts, ...values };
+}
 
 /** An edit of a content, and what a comparison with the content before it counts. */
-type Edit = readonly [after: Content, counts: Partial<ComparisonCounts>];
+type Edit = readonly [after: Content, counts: Partial<Counts>];
 
 const without = <Item>(items: readonly Item[], index: number): readonly Item[] => items.filter((_, at) => at !== index);
 const replaced = <Item>(items: readonly Item[], index: number, by: Item): readonly Item[] =>
@@ -39,11 +47,11 @@ function glossaryEdits(content: Content): readonly Edit[] {
           as(replaced(dictionaries, place, { ...dictionary, terms: changed }));
         return [
           [as(without(dictionaries, place)), { differing: 1, dictionaries: 1 }],
-          [with_([...terms, ['new', 'neu']]), { differing: 1, dictionaries: 1, terms: 1 }],
+          [with_([...terms, ['new', 'neu']]), { differing: 1, dictionaries: 1, entry: 1 }],
           ...terms.flatMap(([source, target], index): readonly Edit[] => [
-            [with_(replaced(terms, index, [source, `${target}!`])), { differing: 1, dictionaries: 1, terms: 1 }],
+            [with_(replaced(terms, index, [source, `${target}!`])), { differing: 1, dictionaries: 1, entry: 1 }],
             // A dictionary without terms is none.
-            [with_(without(terms, index)), { differing: 1, dictionaries: 1, terms: terms.length === 1 ? 0 : 1 }],
+            [with_(without(terms, index)), { differing: 1, dictionaries: 1, entry: terms.length === 1 ? 0 : 1 }],
           ]),
         ];
       }),
@@ -61,25 +69,28 @@ function listEdits(content: Content): readonly Edit[] {
     const { rules, instructions } = list;
     return [
       [{ ...content, lists: without(lists, at) }, { lacking: 1 }] as const,
-      [as({ language: 'ja', instructions: [] }), { differing: 1, instructions: instructions.length }] as const,
-      [as({ rules: [...rules, ['style', 'new', 'on']] }), { differing: 1, rules: 1 }] as const,
+      [
+        as({ language: 'ja', instructions: [] }),
+        { differing: 1, language: 1, instruction: instructions.length },
+      ] as const,
+      [as({ rules: [...rules, ['style', 'new', 'on']] }), { differing: 1, rule: 1 }] as const,
       ...rules.flatMap(([category, rule, option], index): readonly Edit[] => [
-        [as({ rules: without(rules, index) }), { differing: 1, rules: 1 }],
-        [as({ rules: replaced(rules, index, [category, rule, `${option}!`]) }), { differing: 1, rules: 1 }],
+        [as({ rules: without(rules, index) }), { differing: 1, rule: 1 }],
+        [as({ rules: replaced(rules, index, [category, rule, `${option}!`]) }), { differing: 1, rule: 1 }],
       ]),
       [
         as({ instructions: [...instructions, { label: 'New', prompt: 'Be new.' }] }),
-        { differing: 1, instructions: 1 },
+        { differing: 1, instruction: 1 },
       ] as const,
       ...instructions.flatMap((instruction, index): readonly Edit[] => [
-        [as({ instructions: without(instructions, index) }), { differing: 1, instructions: 1 }],
+        [as({ instructions: without(instructions, index) }), { differing: 1, instruction: 1 }],
         [
           as({ instructions: replaced(instructions, index, { ...instruction, prompt: 'Be new.' }) }),
-          { differing: 1, instructions: 1 },
+          { differing: 1, instruction: 1 },
         ],
         [
           as({ instructions: replaced(instructions, index, { ...instruction, sourceLanguage: 'ja' }) }),
-          { differing: 1, instructions: 1 },
+          { differing: 1, instruction: 1 },
         ],
       ]),
     ];
@@ -99,25 +110,16 @@ const edits = (content: Content): readonly Edit[] => [
 /** The comparison with its sides in another order. */
 function turned(parity: Comparison): Comparison {
   const turn = <Value>(sides: readonly Value[]): readonly Value[] => [...sides].reverse();
-  const resource = (each: ResourceComparison): ResourceComparison =>
-    each.kind === 'glossary'
-      ? {
-          ...each,
-          held: turn(each.held),
-          dictionaries: each.dictionaries.map(({ pair, sizes, terms }) => ({
-            pair,
-            sizes: turn(sizes),
-            terms: terms.map(({ source, translations }) => ({ source, translations: turn(translations) })),
-          })),
-        }
-      : {
-          ...each,
-          held: turn(each.held),
-          ...(each.languages !== undefined && { languages: turn(each.languages) }),
-          sizes: turn(each.sizes),
-          rules: each.rules.map((rule) => ({ ...rule, options: turn(rule.options) })),
-          instructions: each.instructions.map((row) => ({ ...row, instructions: turn(row.instructions) })),
-        };
+  const inside = <Of extends Compared>(each: Of): Of => ({
+    ...each,
+    sizes: turn(each.sizes),
+    values: each.values.map(({ key, values }) => ({ key, values: turn(values) })),
+  });
+  const resource = (each: ResourceComparison): ResourceComparison => ({
+    ...inside(each),
+    held: turn(each.held),
+    children: each.children.map(inside),
+  });
   return { ...parity, targets: turn(parity.targets), resources: parity.resources.map(resource) };
 }
 
@@ -153,7 +155,7 @@ describe('for any content', () => {
         const all = edits(content);
         const [after, counts] = all[pick % all.length] as Edit;
         const parity = first ? between(after, content) : between(content, after);
-        expect(comparisonCounts(parity)).toEqual({ ...NOTHING, ...counts });
+        expect(countsOf(parity)).toEqual({ ...NOTHING, ...counts });
         expect([parity.resources.length, differs(parity)]).toEqual([1, true]);
       }),
       { numRuns: runs(300) },
@@ -212,12 +214,12 @@ test('terms stand side by side, null where a target has none', () => {
       kind: 'glossary',
       name: 'Product',
       held: [{ id: 't0-g0', address: 'glossary.product', standing: 'files' }, { id: 't1-g0' }, null],
-      dictionaries: [
+      children: [
         {
-          sizes: [2, 1, null],
-          terms: [
-            { source: 'cat', translations: ['Katze', null, null] },
-            { source: 'house', translations: ['Haus', 'Heim', null] },
+          sizes: [{ entry: 2 }, { entry: 1 }, null],
+          values: [
+            { key: ['entry', 'en->de', 'cat'], values: ['Katze', null, null] },
+            { key: ['entry', 'en->de', 'house'], values: ['Haus', 'Heim', null] },
           ],
         },
       ],
@@ -242,15 +244,23 @@ test('what a workspace does not know is held by its id, and what none knows is n
           { id: 'eu-g0', address: 'glossary.product', standing: 'files' },
           { id: 'us-g0', address: 'us-g0', standing: 'unmanaged' },
         ],
-        dictionaries: [{ pair, sizes: [1, 1], terms: [{ source: 'a', translations: ['b', 'c'] }] }],
+        sizes: [{}, {}],
+        values: [],
+        children: [
+          {
+            name: 'en->de',
+            sizes: [{ entry: 1 }, { entry: 1 }],
+            values: [{ key: ['entry', 'en->de', 'a'], values: ['b', 'c'] }],
+          },
+        ],
       },
       {
         kind: 'style-list',
         name: 'Tone',
         held: [{ id: 'eu-l0', address: 'style_rules.tone', standing: 'files' }, null],
-        sizes: [{ rules: 0, instructions: 0 }, null],
-        rules: [],
-        instructions: [],
+        sizes: [{ rule: 0, instruction: 0 }, null],
+        values: [],
+        children: [],
       },
     ],
     ambiguous: [],
@@ -308,9 +318,10 @@ test('instructions of one label: what both have is taken away, the rest stands s
   });
   const rows = (left: Content, right: Content) =>
     between(left, right).resources.flatMap((each) =>
-      each.kind === 'style-list'
-        ? each.instructions.map(({ instructions }) => instructions.map((side) => side?.prompt ?? null))
-        : [],
+      each.values.map(({ key, values }) => {
+        expect(key.slice(0, 2)).toEqual(['instruction', 'Tone']);
+        return values.map((side) => (side as CustomInstruction | null)?.prompt ?? null);
+      }),
     );
   expect(rows(said('a', 'b'), said('b', 'c'))).toEqual([['a', 'c']]);
   expect(rows(said('a', 'a'), said('a'))).toEqual([['a', null]]);
@@ -333,7 +344,7 @@ test('an omitted source language is that of the list, and of lists in two langua
   });
   expect(between(said('de'), said('de', 'de')).resources).toEqual([]);
   expect(between(said('de'), said('fr', 'fr')).resources).toMatchObject([
-    { languages: ['de', 'fr'], instructions: [] },
+    { values: [{ key: ['language'], values: ['de', 'fr'] }] },
   ]);
   expect(between(said('de'), said('de', 'en')).resources).toHaveLength(1);
 });
@@ -377,9 +388,7 @@ describe('--only', () => {
 
   test('narrows to dictionaries', () => {
     const { resources } = compareTargets({ targets: [eu, us], only: ['glossary.product/en->fr'] });
-    expect(resources).toMatchObject([
-      { name: 'Product', dictionaries: [{ pair: { target: 'fr' }, sizes: [null, 1] }] },
-    ]);
+    expect(resources).toMatchObject([{ name: 'Product', children: [{ name: 'en->fr', sizes: [null, { entry: 1 }] }] }]);
     expect(entriesToCompare({ targets: [eu, us], only: ['glossary.product/en->fr'] })).toEqual([[], []]);
   });
 

@@ -105,7 +105,7 @@ describe('the text', () => {
       list({ language: 'fr', instructions: [{ label: 'Form', prompt: 'Say Sie.' }] }),
     );
     expect(text(parity)).toMatchInlineSnapshot(`
-      "Differences between eu and us: 1 resource different (1 rule and 1 instruction); 1 compared.
+      "Differences between eu and us: 1 resource different (1 language, 1 rule and 1 instruction); 1 compared.
 
       style list "Tone"  style_rules.tone
         eu 1 rule and 1 instruction, us 0 rules and 1 instruction
@@ -182,8 +182,8 @@ describe('the document', () => {
 
   test('a document that lacks a side is refused', () => {
     const document = JSON.parse(comparisonJson(between(glossary('A', ['a', 'b']), glossary('A', ['a', 'c'])), []));
-    const [{ dictionaries }] = document.resources;
-    delete dictionaries[0].terms[0].translations;
+    const [{ children }] = document.resources;
+    delete children[0].values[0].values;
     expect(schemaErrors('comparison', document).length).toBeGreaterThan(0);
   });
 });
