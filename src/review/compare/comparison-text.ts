@@ -91,16 +91,10 @@ const hiddenLine = (count: number): readonly string[] =>
   count > 0 ? [`… and ${groupedDigits(count)} more; --full shows all`] : [];
 
 /** `3 terms` where all targets of whom something is said are alike, else `eu 3 terms, us none`. */
-function sidesText<Value>(
-  sides: readonly (Value | undefined)[],
-  { targets }: Style,
-  text: (value: Value) => string,
-): string {
-  const said = sides.flatMap((side, index) =>
-    side === undefined ? [] : [{ name: visible(targets[index] ?? ''), text: text(side) }],
-  );
-  const [only, ...others] = new Set(said.map((each) => each.text));
-  return others.length === 0 ? (only ?? '') : said.map((each) => `${each.name} ${each.text}`).join(', ');
+function sidesText(texts: PerTarget<string>, { targets }: Style): string {
+  const said = texts.flatMap((text, index) => (text === null ? [] : [{ name: visible(targets[index] ?? ''), text }]));
+  const [only, ...others] = new Set(said.map(({ text }) => text));
+  return others.length === 0 ? (only ?? '') : said.map(({ name, text }) => `${name} ${text}`).join(', ');
 }
 
 /**
@@ -111,8 +105,8 @@ function partLines(part: string, values: readonly ValueComparison[], style: Styl
   const { targets, max, width } = style;
   const single = values.find(({ key }) => key.length === 1);
   if (single !== undefined) {
-    const sides = single.values.map((side) => side ?? undefined);
-    return [`${part}: ${sidesText(sides, style, (side) => valueText(single.key, side))}`];
+    const texts = single.values.map((value) => (value === null ? null : valueText(single.key, value)));
+    return [`${part}: ${sidesText(texts, style)}`];
   }
   const rows = values.slice(0, max).map(rowOf);
   const title = partNoun(part);
@@ -136,13 +130,14 @@ const valueLines = ({ values }: Compared, style: Style): readonly string[] =>
   partsOf(values).flatMap(([part, rows]) => partLines(part, rows, style));
 
 /** How many values each target has; of one that lacks the whole resource nothing is said. */
-const sizesText = ({ sizes }: Compared, { held }: ResourceComparison, style: Style): string =>
-  sidesText(
-    sizes.map((size, index) => (held[index] === null ? undefined : size)),
+function sizesText({ sizes }: Compared, { held }: ResourceComparison, style: Style): string {
+  const text = (size: Readonly<Record<string, number>>): string =>
+    listed(Object.entries(size).map(([part, count]) => counted(count, partNoun(part))));
+  return sidesText(
+    sizes.map((size, index) => (held[index] === null ? null : size === null ? 'none' : text(size))),
     style,
-    (size) =>
-      size === null ? 'none' : listed(Object.entries(size).map(([part, count]) => counted(count, partNoun(part)))),
   );
+}
 
 function childLines(child: ChildComparison, resource: ResourceComparison, style: Style): readonly string[] {
   const { length } = child.values;
@@ -151,12 +146,6 @@ function childLines(child: ChildComparison, resource: ResourceComparison, style:
     `${style.colors.bold(visible(child.name))}  ${sizesText(child, resource, style)}${differ}`,
     ...indented(valueLines(child, style), 2),
   ];
-}
-
-/** The address where it is the same everywhere, else each target's. */
-function heldText({ held }: ResourceComparison, style: Style): string {
-  const known = held.map((each) => each ?? undefined);
-  return sidesText(known, style, ({ address, standing }) => `${visible(address)}${STANDINGS[standing]}`);
 }
 
 function resourceLines(each: ResourceComparison, style: Style): readonly string[] {
@@ -169,10 +158,12 @@ function resourceLines(each: ResourceComparison, style: Style): readonly string[
     ...valueLines(each, style),
     ...each.children.flatMap((child) => childLines(child, each, style)),
   ];
+  // The address where it is the same everywhere, else each target's.
+  const addresses = each.held.map((held) => held && `${visible(held.address)}${STANDINGS[held.standing]}`);
   const who = lacks ? `  ${whoHas(each.held, style)}` : '';
   return [
     '',
-    `${paint(`${KINDS[each.kind]} "${inPlace(visible(each.name))}"`)}${who}  ${colors.dim(heldText(each, style))}`,
+    `${paint(`${KINDS[each.kind]} "${inPlace(visible(each.name))}"`)}${who}  ${colors.dim(sidesText(addresses, style))}`,
     ...indented(inside, 2),
   ];
 }
