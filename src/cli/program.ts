@@ -1,20 +1,31 @@
 import { Command } from 'commander';
-import { type Choose, ENVIRONMENT, EXIT_CODES, examples } from './options/common-options.ts';
-import { declareCompare } from './options/compare-command.ts';
-import { declareCompletion } from './options/completion-command.ts';
-import { declareDoctor } from './options/doctor-command.ts';
-import { declareDrift } from './options/drift-command.ts';
-import { declareExplain } from './options/explain-command.ts';
-import { declareLanguages } from './options/languages-command.ts';
-import { declareLedgerCommands } from './options/ledger-commands.ts';
-import { declareRecoveryCommands } from './options/log-commands.ts';
-import { declareServe } from './options/serve-command.ts';
-import { declareTranslate } from './options/translate-command.ts';
-import { declareTranslationMemories } from './options/translation-memories-command.ts';
-import { declareUsage } from './options/usage-command.ts';
-import { declareVoice } from './options/voice-commands.ts';
-import { declareWorkspaceCommands } from './options/workspace-commands.ts';
+import { type Choose, examples } from './options/command.ts';
+import { ENVIRONMENT, EXIT_CODES } from './options/common-options.ts';
+import { completionCommand } from './options/completion-command.ts';
+import { explainCommand } from './options/explain-command.ts';
+import { inspectCommands } from './options/inspect-commands.ts';
+import { ledgerCommands } from './options/ledger-commands.ts';
+import { recoveryCommands } from './options/recovery-commands.ts';
+import { serveCommand } from './options/serve-command.ts';
+import { serviceCommands } from './options/service-commands.ts';
+import { translateCommands } from './options/translate-commands.ts';
+import { voiceCommand } from './options/voice-commands.ts';
+import { workspaceCommands } from './options/workspace-commands.ts';
 import { VERSION } from './version.ts';
+
+/** Every command, in the order of the help. */
+const COMMANDS = [
+  ...workspaceCommands,
+  ...inspectCommands,
+  ...ledgerCommands,
+  ...recoveryCommands,
+  ...serviceCommands,
+  voiceCommand,
+  ...translateCommands,
+  serveCommand,
+  explainCommand,
+  completionCommand,
+];
 
 /** Makes the command table. Each action passes the command to run to `choose`. */
 export function makeProgram(choose: Choose): Command {
@@ -26,27 +37,10 @@ export function makeProgram(choose: Choose): Command {
     .helpOption('-h, --help', 'show help')
     .addHelpText(
       'after',
-      `${examples(
-        'lexform init my-terms',
-        'lexform plan',
-        'lexform apply',
-      )}${EXIT_CODES}${ENVIRONMENT}\nRun "lexform help COMMAND" for details of a command.`,
+      `${examples(['lexform init my-terms', 'lexform plan', 'lexform apply'])}${EXIT_CODES}${ENVIRONMENT}\nRun "lexform help COMMAND" for details of a command.`,
     )
     .showSuggestionAfterError();
 
-  declareWorkspaceCommands(program, choose);
-  declareDoctor(program, choose);
-  declareDrift(program, choose);
-  declareCompare(program, choose);
-  declareLedgerCommands(program, choose);
-  declareRecoveryCommands(program, choose);
-  declareLanguages(program, choose);
-  declareUsage(program, choose);
-  declareVoice(program, choose);
-  declareTranslate(program, choose);
-  declareTranslationMemories(program, choose);
-  declareServe(program, choose);
-  declareExplain(program, choose);
-  declareCompletion(program, choose);
+  for (const declare of COMMANDS) declare(program, choose);
   return program;
 }

@@ -4,7 +4,7 @@ import { UsageError } from '../model/errors.ts';
 import { visible } from '../review/format/escape.ts';
 import { textForTerminal } from '../review/translate/translate-text.ts';
 import { EXIT, type ExitCode } from './exit-code.ts';
-import type { RunCommand } from './options/common-options.ts';
+import type { RunCommand } from './options/command.ts';
 import { answerToOtherWord } from './other-words.ts';
 import { refuseNodeDebug } from './ports/node-debug.ts';
 import type { CliPorts } from './ports.ts';

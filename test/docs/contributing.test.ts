@@ -55,7 +55,7 @@ const RECIPES: readonly Recipe[] = [
     heading: '### Add a command',
     word: /translation-memor(?:ies|y)|translationMemories/i,
     places: () => [
-      ...having('src/cli', /translationMemories\(|declareTranslationMemories/),
+      ...having('src/cli', /translationMemories\(|translationMemoriesCommand/),
       ...having('src/review', /translationMemoriesJson = /),
     ],
     others: ['cli/options/options.ts'],

@@ -36,7 +36,7 @@ const ALLOWED: Readonly<Record<string, Partial<Record<Retired, string>>>> = {
   'docs/formats/faults.md': { fault: 'the file of faults of the embedded service' },
   'help: lexform compare': { parity: 'the alias of the command' },
   'help: lexform serve': { fault: 'the faults of the embedded service' },
-  'src/cli/options/compare-command.ts': { parity: 'the alias of the command' },
+  'src/cli/options/inspect-commands.ts': { parity: 'the alias of the command' },
   'src/cli/options/serve-command.ts': { fault: 'the faults of the embedded service' },
   'src/cli/session/read-faults.ts': { fault: 'the faults of the embedded service' },
   'src/review/account/service-text.ts': { fault: 'the faults of the embedded service' },

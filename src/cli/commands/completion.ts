@@ -1,6 +1,7 @@
+import type { Command } from 'commander';
 import { readWorkspaceNames } from '../../flow/workspace-names.ts';
 import { bashCompletion } from '../completion/bash-completion.ts';
-import type { CommandEntry } from '../completion/command-table.ts';
+import { commandTable } from '../completion/command-table.ts';
 import { withAliases } from '../completion/completion-words.ts';
 import { fishCompletion } from '../completion/fish-completion.ts';
 import { zshCompletion } from '../completion/zsh-completion.ts';
@@ -13,7 +14,7 @@ import { workspaceRoot } from '../session/workspace-root.ts';
 const SCRIPTS = { bash: bashCompletion, zsh: zshCompletion, fish: fishCompletion } as const;
 
 /** `completion`: a script for the shell, or the names of the workspace that such a script asks for. */
-export async function completion(options: CompletionOptions, table: CommandEntry, ports: CliPorts): Promise<ExitCode> {
+export async function completion(options: CompletionOptions, ports: CliPorts, program: Command): Promise<ExitCode> {
   if (options.list !== undefined) {
     // A shell passes the folder that it stands in where nobody named one.
     const isHere = options.chdir === undefined || options.chdir === '.';
@@ -22,6 +23,6 @@ export async function completion(options: CompletionOptions, table: CommandEntry
     ports.terminal.out(names.map((name) => `${name}\n`).join(''));
     return EXIT.ok;
   }
-  ports.terminal.out(SCRIPTS[options.shell](withAliases(table)));
+  ports.terminal.out(SCRIPTS[options.shell](withAliases(commandTable(program))));
   return EXIT.ok;
 }

@@ -1,19 +1,9 @@
-import { type Command, InvalidArgumentError } from 'commander';
+import { InvalidArgumentError, type Option } from 'commander';
 import { parseDuration } from '../../model/duration-text.ts';
 import { TIME_SETTING_MAX_MS } from '../../model/incoming-limits.ts';
 import { addressWithArrow } from '../../model/resources/address.ts';
 import { parseReport, REPORT_FORMATS, type ReportRequest } from '../../review/ci/format-names.ts';
-import type { ExitCode, RunResult } from '../exit-code.ts';
-import type { CliPorts } from '../ports.ts';
-
-/** Runs a chosen command with its ports. A command that the GitHub Action calls too returns more than its exit code. */
-export type RunCommand = (ports: CliPorts) => Promise<ExitCode | RunResult>;
-
-/** Takes the command to run. A command loads its module only then: loading all takes longer than most runs. */
-export type Choose = (run: RunCommand) => void;
-
-/** Collects the values of a repeatable option. */
-export const collect = (value: string, previous: readonly string[]): readonly string[] => [...previous, value];
+import { argument, flag, option, repeatable } from './command.ts';
 
 /** Parses a whole number in a range. */
 export const integer =
@@ -44,9 +34,6 @@ export function waitingTime(text: string): number {
   return milliseconds;
 }
 
-export const examples = (...lines: readonly string[]): string =>
-  `\nExamples:\n${lines.map((line) => `  $ ${line}`).join('\n')}\n`;
-
 export const EXIT_CODES = `
 Exit codes:
   0 done, or no changes     1 error or wrong usage    2 changes present (only with --detailed-exitcode)
@@ -74,21 +61,21 @@ function folderOnce(value: string, previous: string | undefined): string {
 }
 
 /** Collects the addresses of a repeatable option. */
-export const collectAddress = (value: string, previous: readonly string[]): readonly string[] => [
+export const collectAddress = (value: string, previous: readonly string[] = []): readonly string[] => [
   ...previous,
   addressWithArrow(value),
 ];
 
-/** Adds the options of every command that works in a workspace. */
-export const workspaceOptions = (command: Command): Command =>
-  command
-    .option(
-      '-C, --chdir <dir>',
-      'run in this workspace folder (default: the nearest folder with a lexform.yaml, from the current one up to the ' +
-        'top of the git repository or the home folder)',
-      folderOnce,
-    )
-    .option('--json', 'print one JSON document to standard output, and nothing else', false);
+/** The options of every command that works in a workspace. */
+export const WORKSPACE_OPTIONS: readonly Option[] = [
+  option(
+    '-C, --chdir <dir>',
+    'run in this workspace folder (default: the nearest folder with a lexform.yaml, from the current one up to the ' +
+      'top of the git repository or the home folder)',
+    folderOnce,
+  ),
+  flag('--json', 'print one JSON document to standard output, and nothing else'),
+];
 
 const ONE_TARGET = 'a target of lexform.yaml (default: the only one)';
 
@@ -104,17 +91,23 @@ Files get the name of the target: --out plan.json writes plan.prod-eu.json.
 The exit code is the worst of any target, in this order: 130, 5, 3, 1, 4, 2, 0.
 `;
 
-/** Adds the options of every command that calls a target. */
-export const targetOptions = (command: Command, target = ONE_TARGET): Command =>
-  workspaceOptions(command)
-    .option('-t, --target <name>', target)
-    .option('--concurrency <n>', 'concurrent API calls, 1 to 32 (default: from lexform.yaml, else 4)', integer(1, 32))
-    .option(
-      '--max-wait <time>',
-      'longest wait that the service may request before a retry, such as 90s, 5m or 1h; a call that must wait longer ' +
-        'fails (default: from lexform.yaml, else 60s)',
-      waitingTime,
-    );
+const targetOption = (description: string): Option => option('-t, --target <name>', description);
+
+/** The options of every command about the ledger of a target, which calls no service. */
+export const LEDGER_OPTIONS: readonly Option[] = [...WORKSPACE_OPTIONS, targetOption(ONE_TARGET)];
+
+/** The options of every command that calls a target. */
+export const targetOptions = (target = ONE_TARGET): readonly Option[] => [
+  ...WORKSPACE_OPTIONS,
+  targetOption(target),
+  option('--concurrency <n>', 'concurrent API calls, 1 to 32 (default: from lexform.yaml, else 4)', integer(1, 32)),
+  option(
+    '--max-wait <time>',
+    'longest wait that the service may request before a retry, such as 90s, 5m or 1h; a call that must wait longer ' +
+      'fails (default: from lexform.yaml, else 60s)',
+    waitingTime,
+  ),
+];
 
 /** Collects the requested reports. */
 function collectReport(value: string, previous: readonly ReportRequest[]): readonly ReportRequest[] {
@@ -123,35 +116,46 @@ function collectReport(value: string, previous: readonly ReportRequest[]): reado
   return [...previous, parsed];
 }
 
-/** Adds --report, for the commands that report to other programs. */
-export const reportOption = (command: Command): Command =>
-  command.option(
-    '--report <format=path>',
-    `write a report: ${REPORT_FORMATS.join(', ')}; "annotations" without a path prints to the log (repeatable)`,
-    collectReport,
-    [],
-  );
+/** The option of the commands that report to other programs. */
+export const REPORT = repeatable(
+  '--report <format=path>',
+  `write a report: ${REPORT_FORMATS.join(', ')}; "annotations" without a path prints to the log (repeatable)`,
+  collectReport,
+);
 
-/** Adds the options that narrow a plan and consent to deletions. */
-export const planningOptions = (command: Command, target = ONE_TARGET): Command =>
-  targetOptions(command, target)
-    .option(
-      '--only <address>',
-      'limit the plan to resources whose address matches, such as glossary.product or "glossary.*" (repeatable)',
-      collectAddress,
-      [],
-    )
-    .option(
-      '--allow-delete <address>',
-      'allow deletions at matching addresses; a pattern such as "glossary.*" never allows the last resources of a ' +
-        'kind or more than half of them, and only developer_key.NAME allows the loss of a developer key (repeatable)',
-      collectAddress,
-      [],
-    )
-    .option(
-      '--max-deletes <n>',
-      'entries, rules and instructions that this run may delete without --allow-delete, instead of the limits of ' +
-        '"safety:"',
-      integer(0, 1_000_000_000),
-    )
-    .option('--full', 'show every term instead of the first ones', false);
+export const AUTO_APPROVE = flag('-y, --auto-approve', 'do not ask; required without a terminal');
+export const ALL_TERMS = flag('--full', 'show every term instead of the first ones');
+export const ALL_DIFFERENCES = flag('--full', 'show every difference instead of the first ones');
+export const SAVE_PLAN = option(
+  '-o, --out <file>',
+  'save the plan to this file, for review or for "lexform apply FILE"',
+);
+
+/** Names an entry of the ledger. */
+export const LEDGER_VERSION = argument(
+  '<version>',
+  'a ledger entry: its version, the start of its version, or "latest"',
+);
+
+/** Limits a command to some addresses. */
+export const only = (description: string): Option =>
+  repeatable('--only <address>', `${description} (repeatable)`, collectAddress);
+
+/** The options that narrow a plan and consent to deletions. */
+export const planningOptions = (target?: string): readonly Option[] => [
+  ...targetOptions(target),
+  only('limit the plan to resources whose address matches, such as glossary.product or "glossary.*"'),
+  repeatable(
+    '--allow-delete <address>',
+    'allow deletions at matching addresses; a pattern such as "glossary.*" never allows the last resources of a ' +
+      'kind or more than half of them, and only developer_key.NAME allows the loss of a developer key (repeatable)',
+    collectAddress,
+  ),
+  option(
+    '--max-deletes <n>',
+    'entries, rules and instructions that this run may delete without --allow-delete, instead of the limits of ' +
+      '"safety:"',
+    integer(0, 1_000_000_000),
+  ),
+  ALL_TERMS,
+];

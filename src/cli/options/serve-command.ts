@@ -1,64 +1,48 @@
-import type { Command } from 'commander';
-import { type Choose, collect, examples, integer } from './common-options.ts';
+import { command, flag, option, repeatable } from './command.ts';
+import { integer } from './common-options.ts';
 import type { ServeOptions } from './options.ts';
 
-/** Declares `serve`. */
-export function declareServe(program: Command, choose: Choose): void {
-  program
-    .command('serve')
-    .description('run the embedded service, for trials and tests')
-    .option('-p, --port <n>', 'port to listen on, 0 to 65535; 0 chooses a free port', integer(0, 65_535), 7878)
-    .option('--host <host>', 'address to listen on', '127.0.0.1')
-    .option('--data <dir>', 'store the data in this folder (default: in memory)')
-    .option('--key <key>', 'API key with its own account; KEY:free makes a free account (repeatable)', collect, [])
-    .option(
+export const serveCommand = command<ServeOptions>({
+  name: 'serve',
+  description: 'run the embedded service, for trials and tests',
+  options: [
+    option('-p, --port <n>', 'port to listen on, 0 to 65535; 0 chooses a free port', integer(0, 65_535), 7878),
+    option('--host <host>', 'address to listen on').default('127.0.0.1'),
+    option('--data <dir>', 'store the data in this folder (default: in memory)'),
+    repeatable('--key <key>', 'API key with its own account; KEY:free makes a free account (repeatable)'),
+    repeatable(
       '--admin-key <key>',
       'admin key: the first for the account of the first --key, the second for that of the second (repeatable)',
-      collect,
-      [],
-    )
-    .option('--keys <file>', 'YAML or JSON list of keys: key, plan, account, admin, label, scopes, region, deactivated')
-    .option('--seed <dir>', 'create the glossaries and style lists of this workspace in the account of the first key')
-    .option(
+    ),
+    option('--keys <file>', 'YAML or JSON list of keys: key, plan, account, admin, label, scopes, region, deactivated'),
+    option('--seed <dir>', 'create the glossaries and style lists of this workspace in the account of the first key'),
+    repeatable(
       '--language <code>',
       'support this language too, for translation, glossaries and style rules (repeatable)',
-      collect,
-      [],
-    )
-    .option(
+    ),
+    option(
       '--rule-catalog <file>',
       'OpenAPI document with the configured rules (default: that of the --seed workspace, else the built-in catalogue)',
-    )
-    .option('--region <name>', 'act as the data centre of this region, which shares nothing with others')
-    .option(
+    ),
+    option('--region <name>', 'act as the data centre of this region, which shares nothing with others'),
+    repeatable(
       '--scheme <word>',
       'accepted word before the key in the header (default: Service-Auth-Key and DeepL-Auth-Key; repeatable)',
-      collect,
-      [],
-    )
-    .option('--compat', 'answer as official clients expect where they and the API description disagree', false)
-    .option('--faults <file>', 'YAML or JSON list of faults to inject')
-    .option(
-      '--fault <yaml>',
-      "fault to inject, such as 'kind: status, status: 429, calls: [1, 3]' (repeatable)",
-      collect,
-      [],
-    )
-    .option(
-      '--faults-path',
-      'allow everybody to read and set faults at /-/faults (GET, PUT, DELETE), without a key',
-      false,
-    )
-    .option('-q, --quiet', 'do not log requests', false)
-    .addHelpText(
-      'after',
-      `${examples(
-        'lexform serve',
-        'lexform serve --port 0 --data ./service-data --key my-key --admin-key my-admin-key',
-        'lexform serve --seed . --faults-path',
-        "lexform serve --fault 'kind: delay, milliseconds: 200' --fault 'kind: reset-after, method: POST, calls: [2]'",
-        'lexform serve --compat',
-      )}
+    ),
+    flag('--compat', 'answer as official clients expect where they and the API description disagree'),
+    option('--faults <file>', 'YAML or JSON list of faults to inject'),
+    repeatable('--fault <yaml>', "fault to inject, such as 'kind: status, status: 429, calls: [1, 3]' (repeatable)"),
+    flag('--faults-path', 'allow everybody to read and set faults at /-/faults (GET, PUT, DELETE), without a key'),
+    flag('-q, --quiet', 'do not log requests'),
+  ],
+  examples: [
+    'lexform serve',
+    'lexform serve --port 0 --data ./service-data --key my-key --admin-key my-admin-key',
+    'lexform serve --seed . --faults-path',
+    "lexform serve --fault 'kind: delay, milliseconds: 200' --fault 'kind: reset-after, method: POST, calls: [2]'",
+    'lexform serve --compat',
+  ],
+  help: `
 Without --key, --admin-key and --keys, the command prints the default keys. It never prints the keys that you pass.
 
 With --compat, you can run official clients and their tests against the service. A GET may have a body, English and
@@ -69,8 +53,5 @@ mock-server-session-429-count, -5xx-count, -no-response-count, -init-character-l
 Ctrl-C stops the service: it accepts no new connection, and calls in flight have ten seconds to finish.
 A second Ctrl-C stops it at once.
 `,
-    )
-    .action((options: ServeOptions) =>
-      choose(async (ports) => (await import('../commands/serve.ts')).serve(options, ports)),
-    );
-}
+  load: async () => (await import('../commands/serve.ts')).serve,
+});

@@ -1,19 +1,17 @@
-import type { Command } from 'commander';
-import { addressWithArrow } from '../../model/resources/address.ts';
+import { argument, command, flag, option, repeatable } from './command.ts';
 import {
-  type Choose,
-  collect,
+  AUTO_APPROVE,
   collectAddress,
   EXIT_CODES,
-  examples,
   integer,
   planningOptions,
-  reportOption,
+  REPORT,
+  SAVE_PLAN,
   SEVERAL_TARGETS,
   span,
   TARGETS_HELP,
   targetOptions,
-  workspaceOptions,
+  WORKSPACE_OPTIONS,
 } from './common-options.ts';
 import type { ApplyOptions, InitOptions, PlanOptions, PullOptions, ValidateOptions } from './options.ts';
 
@@ -27,147 +25,138 @@ The next preview deletes those of a killed run, one hour later.
 A preview that fails prints a message and does not change the plan or the exit code.
 `;
 
-/** Declares the commands of a workspace: init, validate, plan, apply, pull. */
-export function declareWorkspaceCommands(program: Command, choose: Choose): void {
-  workspaceOptions(program.command('init').argument('[dir]', 'folder of the workspace (default: the current one)'))
-    .description('create a small sample workspace')
-    .option('--force', 'overwrite existing files', false)
-    .addHelpText('after', examples('lexform init my-terms && cd my-terms && lexform plan'))
-    .action((dir: string | undefined, options: InitOptions) => {
-      const chosen = dir === undefined ? options : { ...options, chdir: dir };
-      choose(async (ports) => (await import('../commands/init.ts')).init(chosen, ports));
-    });
+const initCommand = command<InitOptions>({
+  name: 'init',
+  description: 'create a small sample workspace',
+  arguments: { chdir: argument('[dir]', 'folder of the workspace (default: the current one)') },
+  options: [...WORKSPACE_OPTIONS, flag('--force', 'overwrite existing files')],
+  examples: ['lexform init my-terms && cd my-terms && lexform plan'],
+  load: async () => (await import('../commands/init.ts')).init,
+});
 
-  reportOption(workspaceOptions(program.command('validate')))
-    .description('check the files offline and report every finding with file, line and column')
-    .addHelpText(
-      'after',
-      `${examples(
-        'lexform validate',
-        'lexform validate --json > findings.json',
-        'lexform validate --report sarif=lexform.sarif --report junit=lexform.xml',
-      )}
+const validateCommand = command<ValidateOptions>({
+  name: 'validate',
+  description: 'check the files offline and report every finding with file, line and column',
+  options: [...WORKSPACE_OPTIONS, REPORT],
+  examples: [
+    'lexform validate',
+    'lexform validate --json > findings.json',
+    'lexform validate --report sarif=lexform.sarif --report junit=lexform.xml',
+  ],
+  help: `
 The last line counts the checked files, dictionaries and terms.
 The command exits 4 when there are errors, and 0 when there are none or only warnings.
 `,
-    )
-    .action((options: ValidateOptions) =>
-      choose(async (ports) => (await import('../commands/validate.ts')).validate(options, ports)),
-    );
+  load: async () => (await import('../commands/validate.ts')).validate,
+});
 
-  reportOption(planningOptions(program.command('plan'), SEVERAL_TARGETS))
-    .description('show what apply would change, term by term, without changing anything')
-    .option('-o, --out <file>', 'save the plan to this file, for review or for "lexform apply FILE"')
-    .option(
-      '--detailed-exitcode',
-      'exit 2 when apply has calls to make, resources to adopt or a ledger to start',
-      false,
-    )
-    .option('--unmanaged', 'list the unmanaged resources of the service too', false)
-    .option(
+const planCommand = command<PlanOptions>({
+  name: 'plan',
+  description: 'show what apply would change, term by term, without changing anything',
+  options: [
+    ...planningOptions(SEVERAL_TARGETS),
+    REPORT,
+    SAVE_PLAN,
+    flag('--detailed-exitcode', 'exit 2 when apply has calls to make, resources to adopt or a ledger to start'),
+    flag('--unmanaged', 'list the unmanaged resources of the service too'),
+    option(
       '--against <snapshot>',
       'plan offline, without an API key: against "ledger" (what the last apply left) or the folder of a backup',
-    )
-    .option(
-      '--preview',
-      'translate sample sentences before and after the plan; this spends characters of the account',
-      false,
-    )
-    .option(
+    ),
+    flag('--preview', 'translate sample sentences before and after the plan; this spends characters of the account'),
+    option(
       '--preview-budget <chars>',
       'maximum characters that a preview spends (default: from lexform.yaml, else 10000)',
       integer(0, 1_000_000_000),
-    )
-    .option('--preview-samples <file>', 'YAML or JSON file with more sample sentences, a list for each source language')
-    .addHelpText(
-      'after',
-      `${examples(
-        'lexform plan',
-        'lexform plan --target prod-eu --out plan.json --detailed-exitcode',
-        'lexform plan --target prod-eu,prod-us',
-        "lexform plan --only 'glossary.product/*' --full",
-        'lexform plan --allow-delete glossary.old-terms',
-        'lexform plan --report markdown=plan.md --report annotations',
-        'lexform plan --against ledger',
-        'lexform plan --preview --preview-budget 2000 --report html=plan.html',
-      )}${PREVIEW_HELP}${TARGETS_HELP}`,
-    )
-    .action((options: PlanOptions) =>
-      choose(async (ports) => (await import('../commands/plan.ts')).plan(options, ports)),
-    );
-
-  reportOption(
-    planningOptions(
-      program.command('apply').argument('[plan]', 'a plan saved by "lexform plan --out" (default: make a new plan)'),
-      SEVERAL_TARGETS,
     ),
-  )
-    .description('change the service to match the files, in as few API calls as possible')
-    .option('--overwrite-drift', 'overwrite what changed on the service since the last apply', false)
-    .option(
+    option('--preview-samples <file>', 'YAML or JSON file with more sample sentences, a list for each source language'),
+  ],
+  examples: [
+    'lexform plan',
+    'lexform plan --target prod-eu --out plan.json --detailed-exitcode',
+    'lexform plan --target prod-eu,prod-us',
+    "lexform plan --only 'glossary.product/*' --full",
+    'lexform plan --allow-delete glossary.old-terms',
+    'lexform plan --report markdown=plan.md --report annotations',
+    'lexform plan --against ledger',
+    'lexform plan --preview --preview-budget 2000 --report html=plan.html',
+  ],
+  help: `${PREVIEW_HELP}${TARGETS_HELP}`,
+  load: async () => (await import('../commands/plan.ts')).plan,
+});
+
+const applyCommand = command<ApplyOptions>({
+  name: 'apply',
+  description: 'change the service to match the files, in as few API calls as possible',
+  arguments: { plan: argument('[plan]', 'a plan saved by "lexform plan --out" (default: make a new plan)') },
+  options: [
+    ...planningOptions(SEVERAL_TARGETS),
+    REPORT,
+    flag('--overwrite-drift', 'overwrite what changed on the service since the last apply'),
+    repeatable(
       '--approved <plan>',
       'a saved plan that was approved: make a new plan, and refuse what no approved plan has ' +
         '(repeatable, in the order of approval)',
-      collect,
-      [],
-    )
-    .option(
+    ),
+    option(
       '--max-age <span>',
       'refuse a saved or approved plan older than this, such as 30m, 2h or 3d (default: any age)',
       span,
-    )
-    .option('-y, --auto-approve', 'do not ask; required without a terminal', false)
-    .option(
+    ),
+    AUTO_APPROVE,
+    option(
       '--secrets-file <file>',
       'write the secrets of new developer keys to this new file, mode 0600 (default: discard them)',
-    )
-    .addHelpText(
-      'after',
-      `${examples(
-        'lexform apply',
-        'lexform apply plan.json --auto-approve --max-age 2h',
-        'lexform apply --target all',
-        'lexform apply --approved plan.json --auto-approve',
-        'lexform apply --auto-approve --allow-delete glossary.product/en-\\>fr',
-        'lexform apply --only developer_key.ci --secrets-file new-keys.json',
-        'lexform apply --auto-approve --report events=apply.jsonl --report markdown=apply.md',
-      )}${TARGETS_HELP}The command shows the plans of all targets, then asks once for all of them.
+    ),
+  ],
+  examples: [
+    'lexform apply',
+    'lexform apply plan.json --auto-approve --max-age 2h',
+    'lexform apply --target all',
+    'lexform apply --approved plan.json --auto-approve',
+    'lexform apply --auto-approve --allow-delete glossary.product/en-\\>fr',
+    'lexform apply --only developer_key.ci --secrets-file new-keys.json',
+    'lexform apply --auto-approve --report events=apply.jsonl --report markdown=apply.md',
+  ],
+  help: `${TARGETS_HELP}The command shows the plans of all targets, then asks once for all of them.
 
 An apply without calls may still write the ledger: it adopts resources that already match, and records what a killed
 run applied.
 That needs no approval. The command exits 3 while another run holds the lock.
 ${EXIT_CODES}`,
-    )
-    .action((plan: string | undefined, options: ApplyOptions) => {
-      const chosen = plan === undefined ? options : { ...options, plan };
-      choose(async (ports) => (await import('../commands/apply.ts')).apply(chosen, ports));
-    });
+  load: async () => (await import('../commands/apply.ts')).apply,
+});
 
-  targetOptions(
-    program.command('pull').argument('[address...]', 'addresses or patterns of the resources to pull (default: all)'),
-  )
-    .description(
-      'write changes of the service into the files: drift, rolled back values and resources that no file has',
-    )
-    .option('--check', 'write nothing; exit 2 when there is something to pull', false)
-    .option('--theirs', 'resolve conflicts with the value of the service', false)
-    .option('--force', 'also overwrite edits of the files that were never applied', false)
-    .option(
+const pullCommand = command<PullOptions>({
+  name: 'pull',
+  description: 'write changes of the service into the files: drift, rolled back values and resources that no file has',
+  arguments: {
+    addresses: argument(
+      '[address...]',
+      'addresses or patterns of the resources to pull (default: all)',
+      collectAddress,
+    ),
+  },
+  options: [
+    ...targetOptions(),
+    flag('--check', 'write nothing; exit 2 when there is something to pull'),
+    flag('--theirs', 'resolve conflicts with the value of the service'),
+    flag('--force', 'also overwrite edits of the files that were never applied'),
+    repeatable(
       '--allow-delete <address>',
       'allow deleting the files of resources deleted on the service, by address or pattern (repeatable)',
       collectAddress,
-      [],
-    )
-    .addHelpText(
-      'after',
-      `${examples(
-        'lexform pull --target prod-eu',
-        'lexform pull --check',
-        "lexform pull 'glossary.*'",
-        'lexform pull --allow-delete style_rules.marketing-de',
-        'lexform pull --theirs glossary.product',
-        'lexform pull style_rules.marketing-de --force',
-      )}
+    ),
+  ],
+  examples: [
+    'lexform pull --target prod-eu',
+    'lexform pull --check',
+    "lexform pull 'glossary.*'",
+    'lexform pull --allow-delete style_rules.marketing-de',
+    'lexform pull --theirs glossary.product',
+    'lexform pull style_rules.marketing-de --force',
+  ],
+  help: `
 Pull edits cells, rows and YAML nodes in place. It keeps every other byte: comments, notes, columns and tables.
 It writes what changed on the service since the last apply: terms, names, rules, instructions, the language of a style
 list,
@@ -187,10 +176,7 @@ Exit codes:
   0 everything is pulled, or nothing to pull    2 something to pull (only with --check)
   3 nothing could be pulled                     5 some changes could not be pulled
 `,
-    )
-    .action((addresses: readonly string[], options: Omit<PullOptions, 'addresses'>) =>
-      choose(async (ports) =>
-        (await import('../commands/pull.ts')).pull({ ...options, addresses: addresses.map(addressWithArrow) }, ports),
-      ),
-    );
-}
+  load: async () => (await import('../commands/pull.ts')).pull,
+});
+
+export const workspaceCommands = [initCommand, validateCommand, planCommand, applyCommand, pullCommand];

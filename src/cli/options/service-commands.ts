@@ -1,0 +1,94 @@
+import { InvalidArgumentError } from 'commander';
+import { collect, command, flag, option } from './command.ts';
+import { targetOptions } from './common-options.ts';
+import type { LanguagesOptions, UsageOptions } from './options.ts';
+
+const INCLUDES = ['beta', 'external'];
+
+/** The names that completion offers. The option accepts other names too, since a service may have more. */
+const RESOURCES = ['translate_text', 'translate_document', 'voice', 'write', 'glossary', 'style_rules', 'all'];
+
+function include(value: string, previous: readonly string[]): readonly string[] {
+  if (!INCLUDES.includes(value)) throw new InvalidArgumentError(`allowed: ${INCLUDES.join(', ')}`);
+  return collect(value, previous);
+}
+
+const languagesCommand = command<LanguagesOptions>({
+  name: 'languages',
+  description: 'list the languages and features of the service, or check one language pair',
+  options: [
+    ...targetOptions(),
+    option('-r, --resource <name>', 'what the languages are for, or all (repeatable)')
+      .choices(RESOURCES)
+      .argParser(collect)
+      .default([], 'translate_text'),
+    option('--include <what>', 'also list beta or external languages and features (repeatable)')
+      .choices(INCLUDES)
+      .argParser(include)
+      .default([], 'neither'),
+    option(
+      '-p, --pair <pair>',
+      "check one pair, such as 'en->de', en:de or en-de: exit 0 when it is supported, else 1",
+    ),
+    option('-f, --feature <name>', 'with --pair: check this feature; otherwise list only languages that have it'),
+    flag('--refresh', 'ignore the cached answers of the last hour'),
+  ],
+  examples: [
+    'lexform languages',
+    'lexform languages --resource all --include beta --include external',
+    "lexform languages --pair 'en->de' --feature glossary",
+    'lexform languages --pair en:pt-BR --feature formality --json',
+  ],
+  help: `
+Language codes are not case-sensitive. A base language stands for its variants where the service lists only those.
+Lexform caches answers in your cache folder for one hour.
+`,
+  load: async () => (await import('../commands/service/languages.ts')).languages,
+});
+
+/** `80%`, or `80` for it. Whole percent: `0.8` would be read by one as 80 and by another as less than 1. */
+function percent(text: string): number {
+  const value = Number(/^(\d{1,3})%?$/.exec(text)?.[1]);
+  if (!(value >= 1 && value <= 100)) throw new InvalidArgumentError('a whole percentage from 1% to 100% is needed');
+  return value;
+}
+
+const usageCommand = command<UsageOptions>({
+  name: 'usage',
+  description: 'show usage by key and day, next to the limits',
+  options: [
+    ...targetOptions(),
+    option('--from <day>', 'first day, YYYY-MM-DD in UTC (default: the first day of the month)'),
+    option('--to <day>', 'last day, YYYY-MM-DD in UTC (default: today)'),
+    option('--group-by <what>', 'one row for each key, or for each key and day (default: key)').choices([
+      'key',
+      'key_and_day',
+    ]),
+    option('--format <how>', 'table, csv or json (default: table)').choices(['table', 'csv', 'json']),
+    option(
+      '--fail-over <percent>',
+      'exit 3 when the usage of this period reaches this share of a limit, 1% to 100%',
+      percent,
+    ),
+  ],
+  examples: [
+    'lexform usage',
+    'lexform usage --from 2025-01-01 --to 2025-12-31 --group-by key_and_day --format csv > usage.csv',
+    'lexform usage --target prod --fail-over 80%',
+  ],
+  help: `
+Usage by key and day needs the "admin_key" of the target in lexform.yaml.
+Without it, the command shows the counts of the API key.
+
+--fail-over checks the current usage period, regardless of --from and --to.
+It checks the account, the key of the target and, with an admin key, every active key with a limit.
+It ignores limits of 0, which block a key on purpose.
+For keys with the same label, it assumes the highest possible usage of each.
+
+CSV has no total row and is safe to open in a spreadsheet: it shows control characters of labels as text.
+JSON has the unchanged labels.
+`,
+  load: async () => (await import('../commands/service/usage.ts')).usage,
+});
+
+export const serviceCommands = [languagesCommand, usageCommand];
