@@ -153,7 +153,7 @@ export function folderLedger(
     },
     // A folder is one workspace's own; its other targets are other accounts.
     owners: async () => new Map(),
-    async history(limit) {
+    async entries(limit) {
       const all = await versions();
       return Promise.all((limit === undefined ? all : all.slice(0, limit)).map(noted));
     },

@@ -102,7 +102,7 @@ export function gitLedger(
       }
       return owners;
     },
-    async history(limit) {
+    async entries(limit) {
       const at = await refs.see(ref);
       return at === undefined ? [] : entries(at, limit);
     },

@@ -98,7 +98,7 @@ export const ledgerJson = (state: LedgerState, target: LedgerTarget): LedgerJson
     unfinished: state.unfinished.map((each) => ({
       address: each.address,
       old: each.old,
-      ...(each.kind === 'begun' && { made: { digest: each.digest, not_ids: each.notIds } }),
+      ...(each.kind === 'pending' && { replacement: { digest: each.digest, not_ids: each.notIds } }),
     })),
   }),
 });

@@ -67,7 +67,7 @@ const ledgerDocument = d.object({
   ),
   developer_keys: d.list(developerKey),
   /**
-   * Style lists whose replacement is not known to be done. Absent: none. `made`: how the new list is known, when it is
+   * Style lists whose replacement is not known to be done. Absent: none. `replacement`: how the new list is known, when it is
    * not known to be there.
    */
   unfinished: d.optional(
@@ -75,7 +75,7 @@ const ledgerDocument = d.object({
       d.object({
         address: addressOf('style_rules'),
         old: d.text,
-        made: d.optional(d.object({ digest: d.text, not_ids: d.list(d.text) })),
+        replacement: d.optional(d.object({ digest: d.text, not_ids: d.list(d.text) })),
       }),
     ),
   ),

@@ -97,6 +97,6 @@ export interface Ledger {
    */
   owners(): Promise<ReadonlyMap<string, { readonly target: string; readonly address: string }>>;
   /** Newest first. */
-  history(limit?: number): Promise<readonly LedgerEntry[]>;
+  entries(limit?: number): Promise<readonly LedgerEntry[]>;
   readonly lock: Lock;
 }

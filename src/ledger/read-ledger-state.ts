@@ -120,10 +120,15 @@ export async function readLedgerState(
         ]),
       ),
       ...(json.unfinished !== undefined && {
-        unfinished: json.unfinished.map(({ address, old, made }): UnfinishedReplacement => {
+        unfinished: json.unfinished.map(({ address, old, replacement }): UnfinishedReplacement => {
           const known = { address, old: styleId(old) };
-          if (made === undefined) return { ...known, kind: 'left' };
-          return { ...known, kind: 'begun', digest: made.digest as Digest, notIds: made.not_ids.map(styleId) };
+          if (replacement === undefined) return { ...known, kind: 'left' };
+          return {
+            ...known,
+            kind: 'pending',
+            digest: replacement.digest as Digest,
+            notIds: replacement.not_ids.map(styleId),
+          };
         }),
       }),
     },

@@ -54,7 +54,7 @@ function ofGlossaries(input: MakePlanInput, decided: Matches['glossaries']): Kin
       seen.push([live.id, seenDigest(live)]);
       for (const part of others) unmanaged.push({ address: part.address, id: live.id, name: live.name });
     } else if (parts.length === 0) {
-      findings.push({ code: 'nothing-to-create', severity: 'error', at: desired.origin, details: { address } });
+      findings.push({ code: 'glossary-without-entries', severity: 'error', at: desired.origin, details: { address } });
       continue;
     }
     const sameName = (glossariesOfName.get(desired.name) ?? []).map(({ id }) => id).sort(byCodeUnit);

@@ -109,9 +109,9 @@ describe('an example column', () => {
 
 test('the name of a lease is no name for a file to ask for', () => {
   const name = temporaryName({ until: new Date('2026-01-02T03:04:05Z'), run: 'r' });
-  expect(faults(glossary(`name: ${JSON.stringify(name)}\n`).findings)).toEqual(['1:7 error name-leased']);
+  expect(faults(glossary(`name: ${JSON.stringify(name)}\n`).findings)).toEqual(['1:7 error name-reserved']);
   const list = { bytes: bytes(`name: ${JSON.stringify(name)}\nlanguage: de\n`), file: 'style-rules/a.yaml' };
-  expect(faults(parseStyleListFile(list, { rules: new Map() }).findings)).toEqual(['1:7 error name-leased']);
+  expect(faults(parseStyleListFile(list, { rules: new Map() }).findings)).toEqual(['1:7 error name-reserved']);
 });
 
 describe('the settings of previews', () => {

@@ -31,7 +31,7 @@ describe('a delimited file', () => {
   test('with a stray quote in every second row is read up to the five hundredth, and the last finding says so', () => {
     const { value, findings } = dictionary(lines(5000, (index) => `"a" ${index},c\ns${index},t\n`));
     expect(findings).toHaveLength(501);
-    expect(findings.at(-1)).toMatchObject({ code: 'quote-faults', details: { max: 500 }, at: { line: 1000 } });
+    expect(findings.at(-1)).toMatchObject({ code: 'too-many-quote-errors', details: { max: 500 }, at: { line: 1000 } });
     expect(value?.entries.size).toBe(499);
   });
 

@@ -216,7 +216,7 @@ describe('backup', () => {
     await client.glossaries.putDictionary(long, { source: 'en', target: 'fr' }, entriesOf([['a', 'edited']]));
     const args = ['restore', 'b', '--auto-approve', '--allow-delete', '*', '--allow-delete', '*/*'];
     const restored = await run(args, { fetch });
-    expect([restored.code, restored.err]).toEqual([0, expect.stringContaining('[backup-not-whole]')]);
+    expect([restored.code, restored.err]).toEqual([0, expect.stringContaining('[backup-gap]')]);
     expect(await contentOf(service)).toEqual(before);
     expect((await client.styleLists.read(oddId))?.content).toMatchObject({ language: 'it', name: 'Tone' });
     expect(readdirSync(cwd)).toContain('b');

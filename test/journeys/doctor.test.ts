@@ -56,7 +56,7 @@ describe('doctor', () => {
     const { code, canApply, bad, of } = await doctor();
     expect([code, canApply, bad]).toEqual([0, true, []]);
     expect(of('versions').message).toMatch(/^lexform \S+, Node\.js 22\.1\.0, git \d/);
-    expect(of('files-sound').message).toBe('1 glossary, 1 style list, 1 developer key; no errors');
+    expect(of('files-valid').message).toBe('1 glossary, 1 style list, 1 developer key; no errors');
     expect(of('address-reached').details).toEqual({ host: 'api.test', milliseconds: 0 });
     for (const each of ['key-accepted', 'admin-key-accepted', 'ledger-empty', 'lock-free'])
       expect(of(each)).toBeDefined();

@@ -63,7 +63,7 @@ test('of ten that write at once one wins, and the others are told who', async ()
   const won = races.findIndex(({ kind }) => kind === 'written');
   expect(races.filter(({ kind }) => kind === 'written')).toHaveLength(1);
   for (const race of races) if (race.kind === 'lost') expect(race.winner?.summary).toBe(`race ${won}`);
-  expect((await open(folder).history()).map(({ summary }) => summary)).toEqual([`race ${won}`, 'first']);
+  expect((await open(folder).entries()).map(({ summary }) => summary)).toEqual([`race ${won}`, 'first']);
 });
 
 test('an entry that follows none is refused when there is one, and one that follows a number that is not there too', async () => {

@@ -85,7 +85,7 @@ describe('an entry', () => {
 `,
     });
     expect(asked).toEqual([`put contents/${digest}`, `put contents/${STATE}`, 'create entries/000001.json']);
-    expect(await ledger.history()).toEqual([
+    expect(await ledger.entries()).toEqual([
       { version: '000001', time: '2026-01-02T03:04:05.000Z', summary: 'first', facts: [['Plan', 'sha256:1']] },
     ]);
     expect(await ledger.owners()).toEqual(new Map());
@@ -118,7 +118,7 @@ describe('an entry', () => {
       'entries/2000001.json.run.tmp': '',
       [`contents/${STATE}`]: new TextDecoder().decode(ledgerFiles(EMPTY_LEDGER, TARGET).get('ledger.json')),
     });
-    const summaries = async (limit?: number) => (await ledger.history(limit)).map(({ summary }) => summary);
+    const summaries = async (limit?: number) => (await ledger.entries(limit)).map(({ summary }) => summary);
     expect(await summaries()).toEqual(['ten', 'nine', 'seven']);
     expect(await summaries(2)).toEqual(['ten', 'nine']);
     expect((await ledger.read())?.version).toBe('1000000');
@@ -136,7 +136,7 @@ describe('an entry', () => {
 
   test('is none where nothing was written', async () => {
     const { ledger } = memory();
-    expect([await ledger.read(), await ledger.readAnyAddress(), await ledger.history()]).toEqual([
+    expect([await ledger.read(), await ledger.readAnyAddress(), await ledger.entries()]).toEqual([
       undefined,
       undefined,
       [],

@@ -76,7 +76,7 @@ describe('an entry', () => {
       note: { summary: 'create\u001b[2J\nglossary.a', facts },
       time: TIME,
     });
-    const [entry] = await ledger.history();
+    const [entry] = await ledger.entries();
     expect(entry).toEqual({
       version: first.kind === 'written' ? first.version : '',
       time: '2026-01-02T03:04:05+00:00',
@@ -99,7 +99,7 @@ describe('an entry', () => {
       time: TIME,
     });
     expect(late).toMatchObject({ kind: 'lost', winner: { summary: 'first' } });
-    expect(await ledger.history()).toHaveLength(1);
+    expect(await ledger.entries()).toHaveLength(1);
   });
 
   test('about another address is refused, with the way out', async () => {
@@ -183,7 +183,7 @@ describe('many runners on one remote', () => {
     expect(races.filter((race) => race?.kind === 'written')).toHaveLength(1);
     const winner = `race ${races.findIndex((race) => race?.kind === 'written')}`;
     for (const race of races) if (race?.kind === 'lost') expect(race.winner?.summary).toBe(winner);
-    expect((await third?.ledger.history())?.map(({ summary }) => summary)).toEqual([winner, 'a']);
+    expect((await third?.ledger.entries())?.map(({ summary }) => summary)).toEqual([winner, 'a']);
   });
 
   test('a shallow clone reads and writes the ledger', async () => {
@@ -210,7 +210,7 @@ describe('many runners on one remote', () => {
     ).toMatchObject({
       kind: 'written',
     });
-    expect((await first?.ledger.history())?.map(({ summary }) => summary)).toEqual(['b', 'a']);
+    expect((await first?.ledger.entries())?.map(({ summary }) => summary)).toEqual(['b', 'a']);
   });
 
   test('a remote that cannot be reached is told, with the way out', async () => {

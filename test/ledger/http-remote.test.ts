@@ -66,7 +66,7 @@ describe.each(hosts)('over %s', (_, program, host) => {
     });
     const read = await two.read();
     expect((await two.write({ ...entry('two'), after: read?.version })).kind).toBe('written');
-    expect((await one.history()).map(({ summary }) => summary)).toEqual(['two', 'one']);
+    expect((await one.entries()).map(({ summary }) => summary)).toEqual(['two', 'one']);
     expect(git(join(root, 'terms.git'), 'for-each-ref', '--format=%(refname)')).toBe('refs/lexform/ledger/prod\n');
   });
 });

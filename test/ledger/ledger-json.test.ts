@@ -105,7 +105,7 @@ const WHOLE = {
   ],
   unfinished: [
     { address: 'style_rules.b', old: 's-0' },
-    { address: 'style_rules.d', old: 's-2', made: { digest: 'd-1', not_ids: ['s-3'] } },
+    { address: 'style_rules.d', old: 's-2', replacement: { digest: 'd-1', not_ids: ['s-3'] } },
   ],
 };
 
@@ -197,10 +197,10 @@ test.each<readonly [readonly (string | number)[], unknown, string]>([
   [['unfinished', 0, 'address'], 'glossary.b', 'unfinished[0].address is not an address of the kind style_rules'],
   [['unfinished', 0, 'old'], 1, 'unfinished[0].old is not a text, but 1'],
   [['unfinished', 1, 'old'], 1, 'unfinished[1].old is not a text, but 1'],
-  [['unfinished', 1, 'made'], 1, 'unfinished[1].made is not an object, but 1'],
-  [['unfinished', 1, 'made', 'digest'], 1, 'unfinished[1].made.digest is not a text, but 1'],
-  [['unfinished', 1, 'made', 'not_ids'], 1, 'unfinished[1].made.not_ids is not a list, but 1'],
-  [['unfinished', 1, 'made', 'not_ids', 0], 1, 'unfinished[1].made.not_ids[0] is not a text, but 1'],
+  [['unfinished', 1, 'replacement'], 1, 'unfinished[1].replacement is not an object, but 1'],
+  [['unfinished', 1, 'replacement', 'digest'], 1, 'unfinished[1].replacement.digest is not a text, but 1'],
+  [['unfinished', 1, 'replacement', 'not_ids'], 1, 'unfinished[1].replacement.not_ids is not a list, but 1'],
+  [['unfinished', 1, 'replacement', 'not_ids', 0], 1, 'unfinished[1].replacement.not_ids[0] is not a text, but 1'],
 ])('%j as %j is damage', (path, value, message) => {
   const found = () => parseLedgerJson(bytesOf(withValue(WHOLE, path, value)));
   expect(found).toThrow(

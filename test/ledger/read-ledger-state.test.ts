@@ -127,7 +127,7 @@ test('all that is written is read again', async () => {
     unfinished: [
       { kind: 'left', address: 'style_rules.b', old: styleId('s-0') },
       {
-        kind: 'begun',
+        kind: 'pending',
         address: 'style_rules.x',
         old: styleId('s-1'),
         digest: 'digest' as Digest,

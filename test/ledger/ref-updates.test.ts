@@ -99,7 +99,7 @@ describe('refs of a remote', () => {
     const note = { summary: 'mine', facts: [] };
     expect(await ledger.write({ after: undefined, state: EMPTY_LEDGER, note, time: TIME })).toMatchObject({
       kind: 'written',
-      version: (await ledger.history())[1]?.version,
+      version: (await ledger.entries())[1]?.version,
     });
   });
 

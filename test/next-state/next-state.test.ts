@@ -527,7 +527,7 @@ describe('of each part of a style list the ledger says what its own call left', 
     // Nobody knows whether the new list is there: what it will be is kept.
     expect(words(of(['style_rules.l#1', 'style_rules.l#2'], 'unknown').after)).toMatchObject({
       ...l(OLD),
-      unfinished: [{ kind: 'begun', address: 'style_rules.l', old: 'l' }],
+      unfinished: [{ kind: 'pending', address: 'style_rules.l', old: 'l' }],
     });
   });
 

@@ -65,8 +65,8 @@ const left = (old: string, address: typeof AT | typeof OTHER = AT): UnfinishedRe
 
 test('the plan begins two replacements', () => {
   expect(BEGUN.map(({ kind, address, old }) => [kind, address, old])).toEqual([
-    ['begun', AT, 's1'],
-    ['begun', OTHER, 's2'],
+    ['pending', AT, 's1'],
+    ['pending', OTHER, 's2'],
   ]);
 });
 

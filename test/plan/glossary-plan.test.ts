@@ -256,7 +256,7 @@ describe('the calls for a glossary', () => {
 
   test('a glossary without entries cannot be created', () => {
     expect(codes({ glossaries: [desiredGlossary('a', { 'en->de': {} })] }, { glossaries: [] })).toEqual([
-      'nothing-to-create',
+      'glossary-without-entries',
     ]);
   });
 

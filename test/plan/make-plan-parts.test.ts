@@ -124,7 +124,7 @@ test('a glossary without entries cannot be made', () => {
   expect(makePlan(planInput({ glossaries: [glossary] }, { glossaries: [] }))).toMatchObject({
     plan: { changes: [] },
     findings: [
-      { code: 'nothing-to-create', severity: 'error', at: glossary.origin, details: { address: 'glossary.g' } },
+      { code: 'glossary-without-entries', severity: 'error', at: glossary.origin, details: { address: 'glossary.g' } },
     ],
   });
 });

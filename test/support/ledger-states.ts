@@ -92,7 +92,7 @@ export const ledgerState: fc.Arbitrary<LedgerState> = fc
       unfinished: unfinished.map((each, index): UnfinishedReplacement => {
         const known = { address: `style_rules.${each.name}`, old: styleId(`old${index}`) } as const;
         if (!each.isBegun) return { kind: 'left', ...known };
-        return { kind: 'begun', ...known, digest: nameDigest(each.name), notIds: each.others.map(styleId) };
+        return { kind: 'pending', ...known, digest: nameDigest(each.name), notIds: each.others.map(styleId) };
       }),
     }),
     glossaries: new Map(

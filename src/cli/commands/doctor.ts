@@ -74,7 +74,7 @@ function fileChecks({ desired = {}, findings }: Workspace): readonly Check[] {
     developerKeys: developerKeys.length,
     warnings,
   };
-  return [check('files', warnings > 0 ? 'note' : 'ok', warnings > 0 ? 'files-with-warnings' : 'files-sound', details)];
+  return [check('files', warnings > 0 ? 'note' : 'ok', warnings > 0 ? 'files-with-warnings' : 'files-valid', details)];
 }
 
 async function examine(

@@ -38,7 +38,7 @@ export async function pull(options: PullOptions, ports: CliPorts): Promise<ExitC
   }
   if (stopOnFindings(notInDrift(withoutGonePins(findings, drift), drift), options, ports)) return EXIT.findings;
   const takeTheirs = options.theirs || options.force;
-  const absorbed = await pullDrift({
+  const pulled = await pullDrift({
     files: ports.files,
     root,
     config,
@@ -49,13 +49,13 @@ export async function pull(options: PullOptions, ports: CliPorts): Promise<ExitC
     pin,
     unmanaged,
   });
-  if (stopOnFindings(absorbed.findings, options, ports)) return EXIT.findings;
+  if (stopOnFindings(pulled.findings, options, ports)) return EXIT.findings;
   const { check } = options;
-  const notes = check ? [] : await notesOf(absorbed, root, ports);
-  if (!check) await write(absorbed, root, ports);
+  const notes = check ? [] : await notesOf(pulled, root, ports);
+  if (!check) await write(pulled, root, ports);
   const counts = driftCounts(drift);
   const conflicts = takeTheirs ? 0 : counts.both;
-  const { files, deleted, findings: left } = absorbed;
+  const { files, deleted, findings: left } = pulled;
   const { dictionary, entry, rule, instruction } = counts.parts;
   const report = {
     target,

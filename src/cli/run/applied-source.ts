@@ -18,7 +18,7 @@ export async function appliedSource(
   ports: CliPorts,
 ): Promise<string | undefined> {
   const ledger = await openLedger(workspace, accountOf(target), ports);
-  const entries = (await ledger?.history(ENTRIES_MAX)) ?? [];
+  const entries = (await ledger?.entries(ENTRIES_MAX)) ?? [];
   const complete = entries.find(({ facts }) =>
     facts.some(([name, value]) => name === OUTCOME_FACT && value === COMPLETE),
   );

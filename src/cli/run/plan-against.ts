@@ -29,7 +29,7 @@ const utc = (time: string): string => new Date(time).toISOString();
 async function lastApply({ ledger, snapshot, account }: History): Promise<Known> {
   if (ledger === undefined)
     throw new UsageError('lexform.yaml says "ledger: false", so there is no last apply to plan against');
-  const [last] = await ledger.history(1);
+  const [last] = await ledger.entries(1);
   if (snapshot === undefined || last === undefined)
     throw new UsageError(
       `no ledger for "${account.name}" here, so there is nothing to plan against; apply once, or fetch ` +

@@ -48,7 +48,7 @@ async function foreignEntry(
   ledger: Ledger,
 ): Promise<{ readonly winner: LedgerEntry | undefined } | undefined> {
   const own = planFileDigest(new TextEncoder().encode(planJson(plan)));
-  const entries = await ledger.history(OWN_ENTRIES);
+  const entries = await ledger.entries(OWN_ENTRIES);
   for (const entry of entries) {
     if (entry.version === plan.ledger) return undefined;
     if (!entry.facts.some(([name, value]) => name === PLAN_FACT && value === own)) return { winner: entry };

@@ -21,7 +21,7 @@ async function placeCheck({ root, config: { ledger } }: Kept, name: string, port
 
 async function ageCheck(ledger: Ledger, now: Date): Promise<Check> {
   const snapshot = await ledger.read();
-  const [last] = await ledger.history(1);
+  const [last] = await ledger.entries(1);
   if (snapshot === undefined || last === undefined) return check('ledger', 'note', 'ledger-empty');
   const hours = Math.max(0, (now.getTime() - Date.parse(last.time)) / 3_600_000);
   return check('ledger', 'ok', 'ledger-read', { time: last.time, hours: Math.floor(hours), summary: last.summary });

@@ -46,7 +46,7 @@ export function formulaNotes({
   const related = others.slice(0, PLACES_MAX - 1).map(({ at }) => at);
   return [
     {
-      code: 'cells-formula',
+      code: 'formula-cells',
       severity: 'info',
       at: first.at,
       ...(related.length > 0 && { related }),

@@ -23,7 +23,7 @@ function quoteFindings({ faults, stoppedAt }: ScannedRows, file: string): readon
   });
   return [
     ...faults.map(({ code, line, column }) => error(code, line, column, {})),
-    ...(stoppedAt === undefined ? [] : [error('quote-faults', stoppedAt, 1, { max: QUOTE_FAULTS_MAX })]),
+    ...(stoppedAt === undefined ? [] : [error('too-many-quote-errors', stoppedAt, 1, { max: QUOTE_FAULTS_MAX })]),
   ];
 }
 

@@ -40,4 +40,4 @@ export function checkProse({ key, text, at }: TextToCheck): readonly Finding[] {
 
 /** A display name that states a lease would be taken for what a preview has made, and be deleted. */
 export const checkNameFree = (name: string, at: SourceRef): readonly Finding[] =>
-  temporaryOf(name) === undefined ? [] : [{ code: 'name-leased', severity: 'error', at, details: { name } }];
+  temporaryOf(name) === undefined ? [] : [{ code: 'name-reserved', severity: 'error', at, details: { name } }];

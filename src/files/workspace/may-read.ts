@@ -15,7 +15,7 @@ export interface UntrustedFiles {
 
 /** Why a file is not read: the code of the finding, and what its wording needs. */
 export interface ReadRefusal {
-  readonly code: 'file-private' | 'file-dot-name' | 'file-untracked' | 'file-ending' | 'spreadsheet-not-read';
+  readonly code: 'file-private' | 'file-dot-name' | 'file-untracked' | 'file-extension' | 'spreadsheet-not-read';
   readonly details: Readonly<Record<string, FindingDetail>>;
 }
 
@@ -62,7 +62,7 @@ export async function mayRead(
   }
   if (role === 'dictionary' && isSpreadsheetName(way)) return { code: 'spreadsheet-not-read', details: {} };
   if (endings !== undefined && !endings.some((ending) => way.toLowerCase().endsWith(ending)))
-    return { code: 'file-ending', details: { real: way, allowed: endings } };
+    return { code: 'file-extension', details: { real: way, allowed: endings } };
   return untrusted === undefined || (await untrusted.isTracked(real))
     ? undefined
     : { code: 'file-untracked', details: {} };

@@ -5,7 +5,7 @@ import type { Finding } from '../../model/finding.ts';
 /** What a backup says that it does not have, as warnings. `label`: its folder, as it is shown. */
 export const backupGaps = ({ leftOut = [] }: BackupJson, label: string): readonly Finding[] =>
   leftOut.map(({ address, why }) => ({
-    code: 'backup-not-whole',
+    code: 'backup-gap',
     severity: 'warning',
     at: { file: `${label}/${BACKUP_JSON}`, line: 1, column: 1 },
     details: { address, why },

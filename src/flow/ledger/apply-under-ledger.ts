@@ -191,7 +191,7 @@ export async function applyUnderLedger(input: UnderLedgerInput): Promise<UnderLe
   let isFree = false;
   try {
     let after: LedgerVersion | undefined = snapshot?.version;
-    const [last] = await ledger.history(1);
+    const [last] = await ledger.entries(1);
     // An earlier run of this very plan may have said what it was about to do, and no more.
     const isSaid =
       last?.summary === intention && last.facts.some(([name, value]) => name === PLAN_FACT && value === digest);

@@ -3,7 +3,7 @@ import type { UnderLedger } from './apply-under-ledger.ts';
 
 /** Whether somebody has applied since the history was read. */
 export async function hasMovedOn(ledger: Ledger, snapshot: LedgerSnapshot | undefined): Promise<boolean> {
-  const [last] = await ledger.history(1);
+  const [last] = await ledger.entries(1);
   return last?.version !== snapshot?.version;
 }
 
@@ -18,6 +18,6 @@ export async function concurrentRun(
   // The lock first: whoever gives it up after this look has written by the next one.
   const by = await ledger.lock.busy();
   if (by !== undefined) return { kind: 'locked', by };
-  const [last] = await ledger.history(1);
+  const [last] = await ledger.entries(1);
   return last?.version === snapshot?.version ? undefined : { kind: 'moved', winner: last };
 }

@@ -34,7 +34,7 @@ const MAX_ENTRIES = 200;
  * always.
  */
 export async function statesSinceApply(ledger: Ledger): Promise<readonly EarlierState[]> {
-  const entries = await ledger.history(MAX_ENTRIES);
+  const entries = await ledger.entries(MAX_ENTRIES);
   const found: EarlierState[] = [];
   const settled: string[] = [];
   for (const [index, entry] of entries.entries()) {

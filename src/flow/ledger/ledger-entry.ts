@@ -42,7 +42,7 @@ export function findVersion(history: readonly LedgerEntry[], text: string): numb
 
 /** One entry of a ledger with what changed in it. */
 export async function readEntry(ledger: Ledger, text: string): Promise<ShownEntry> {
-  const history = await ledger.history();
+  const history = await ledger.entries();
   const place = findVersion(history, text);
   const [entry, before] = [history[place], history[place + 1]];
   if (entry === undefined) throw new Error('a place in a history that it does not have');

@@ -137,14 +137,14 @@ async function logOfTerm(
  */
 export async function readLog(ledger: Ledger, question: LogQuestion, limit: number): Promise<LedgerLog> {
   if (question.kind === 'all') {
-    const found = await ledger.history(limit + 1);
+    const found = await ledger.entries(limit + 1);
     const entries = found.slice(0, limit).map((entry, place): LoggedEntry => {
       const intent = writeAheadOf(ledger.target.name, entry, found[place - 1]);
       return intent === undefined ? entry : { ...entry, intent };
     });
     return { entries, more: found.length > limit };
   }
-  const history = await ledger.history();
+  const history = await ledger.entries();
   return question.kind === 'address'
     ? logOfAddress(ledger, history, question.pattern, limit)
     : logOfTerm(ledger, history, question.term, limit);

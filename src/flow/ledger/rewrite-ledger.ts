@@ -35,7 +35,7 @@ export async function rewriteLedger(
   try {
     const snapshot = await read();
     const state = next(snapshot);
-    if (state === undefined) return { kind: 'moved', winner: (await ledger.history(1))[0] };
+    if (state === undefined) return { kind: 'moved', winner: (await ledger.entries(1))[0] };
     const note = { summary, facts: writer.facts };
     const written = await ledger.write({ after: snapshot?.version, state, note, time: writer.now(), unlock: lock });
     isFree = written.kind === 'written';

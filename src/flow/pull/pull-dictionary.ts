@@ -57,14 +57,14 @@ export async function addDictionary(edit: Addition, source: GlossarySource, pull
     expected: (before) => new Map([...before, [pairKey(pair), entries.digest]]),
     async work() {
       if (!(await staged.create(file, dictionaryCsv(entries, now?.form)))) {
-        staged.fault('absorb-in-the-way', source.nameAt, { address, file });
+        staged.fault('pull-in-the-way', source.nameAt, { address, file });
         return false;
       }
       const isListed = now !== undefined && now.dictionaries !== 'auto';
       return editFile(pull, source, isListed ? [{ kind: 'list-dictionary', pair, path }] : []);
     },
   });
-  if (made === 'not-meant') staged.fault('absorb-by-hand', source.nameAt, { address, what: edit.kind });
+  if (made === 'not-meant') staged.fault('pull-by-hand', source.nameAt, { address, what: edit.kind });
 }
 
 /** Takes a dictionary out of the list, if there is one, and its file away, unless something else needs it. */
@@ -96,7 +96,7 @@ export async function removeDictionary(
       return (await editFile(pull, source, edits)) && sayNone(pull, source);
     },
   });
-  if (made === 'not-meant') staged.fault('absorb-by-hand', at, { address, what: edit.kind });
+  if (made === 'not-meant') staged.fault('pull-by-hand', at, { address, what: edit.kind });
 }
 
 /** The pairs that each pattern of a table stands for, now that its file is what it is. */
@@ -134,7 +134,7 @@ export async function removePatterns(
         if (!pairs.includes(pairKey(pair))) continue;
         kept.add(pairKey(pair));
         const details = { address, pattern: listed.pairs[pattern] ?? '', file: listed.file, staying };
-        staged.fault('absorb-table-pattern', listed.pairsAt[pattern] ?? listed.at, details);
+        staged.fault('pull-table-pattern', listed.pairsAt[pattern] ?? listed.at, details);
       }
     }
   }
@@ -153,5 +153,5 @@ export async function removePatterns(
     },
   });
   if (made === 'not-meant')
-    for (const { address, kind } of removed) staged.fault('absorb-by-hand', source.nameAt, { address, what: kind });
+    for (const { address, kind } of removed) staged.fault('pull-by-hand', source.nameAt, { address, what: kind });
 }

@@ -89,7 +89,7 @@ async function bringBack(
   await staged.attempt(async () => {
     for (const [file, text] of texts) {
       if (await staged.create(file, text)) continue;
-      staged.fault('absorb-in-the-way', NOWHERE, { address, file });
+      staged.fault('pull-in-the-way', NOWHERE, { address, file });
       return false;
     }
     return true;
@@ -157,7 +157,7 @@ export async function pullDrift(input: PullDriftInput): Promise<PulledDrift> {
     else if (edit.kind === 'remove-style-list' && list !== undefined) await removeStyleList(edit, list, pull);
     else if (edit.kind === 'add-glossary' || edit.kind === 'add-style-list') await bringBack(edit, input, staged);
     else
-      staged.fault('absorb-by-hand', glossary?.nameAt ?? list?.nameAt ?? NOWHERE, {
+      staged.fault('pull-by-hand', glossary?.nameAt ?? list?.nameAt ?? NOWHERE, {
         address: edit.address,
         what: edit.kind,
       });

@@ -96,7 +96,7 @@ export async function removeGlossary(
     named,
     filesBeside(pull, (each) => each === source),
   );
-  if (!files.includes(source.file)) return staged.fault('absorb-by-hand', at, { address, what: edit.kind });
+  if (!files.includes(source.file)) return staged.fault('pull-by-hand', at, { address, what: edit.kind });
   const refused = refusal(address);
   if (refused !== undefined) return refuseLoss(pull, refused, { address, at, files });
   const made = await restructure(pull, {
@@ -107,5 +107,5 @@ export async function removeGlossary(
       return true;
     },
   });
-  if (made === 'not-meant') staged.fault('absorb-by-hand', at, { address, what: edit.kind });
+  if (made === 'not-meant') staged.fault('pull-by-hand', at, { address, what: edit.kind });
 }

@@ -26,9 +26,9 @@ export function refuseLoss(
   { address, at, files }: { readonly address: Address; readonly at: SourceRef; readonly files: readonly string[] },
 ): void {
   const details: Finding['details'] = { address, files };
-  if (refusal.kind === 'protected') staged.fault('absorb-protected', at, details);
-  else if (refusal.kind === 'needs-consent') staged.fault('absorb-needs-consent', at, details);
-  else staged.fault('absorb-too-many', at, { ...details, deleted: refusal.deleted, total: refusal.total });
+  if (refusal.kind === 'protected') staged.fault('pull-protected', at, details);
+  else if (refusal.kind === 'needs-consent') staged.fault('pull-needs-consent', at, details);
+  else staged.fault('pull-too-many', at, { ...details, deleted: refusal.deleted, total: refusal.total });
 }
 
 /** Every file that the sources name beside one of them, as often as it is named. What has gone already needs none. */

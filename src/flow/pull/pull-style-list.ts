@@ -50,7 +50,7 @@ export async function removeStyleList(
     [source.file],
     filesBeside(pull, (each) => each === source),
   );
-  if (files.length === 0) return staged.fault('absorb-by-hand', at, { address, what: kind });
+  if (files.length === 0) return staged.fault('pull-by-hand', at, { address, what: kind });
   const refused = refusal(address);
   if (refused !== undefined) return refuseLoss(pull, refused, { address, at, files });
   for (const file of files) staged.remove(file);

@@ -36,7 +36,7 @@ export interface OwnedDeveloperKey {
  * to be deleted.
  */
 export type UnfinishedReplacement = { readonly address: StyleListAddress; readonly old: StyleId } & (
-  | { readonly kind: 'begun'; readonly digest: Digest; readonly notIds: readonly StyleId[] }
+  | { readonly kind: 'pending'; readonly digest: Digest; readonly notIds: readonly StyleId[] }
   | { readonly kind: 'left' }
 );
 

@@ -17,15 +17,15 @@ export function withUnfinished(
  * then be told from one that never was. Pure.
  */
 export function recordReplacements(ledger: LedgerState, plan: Plan): LedgerState {
-  const begun = plan.changes.flatMap((change): readonly UnfinishedReplacement[] => {
+  const replacements = plan.changes.flatMap((change): readonly UnfinishedReplacement[] => {
     if (change.kind !== 'style-list' || change.action !== 'replace' || change.id === undefined) return [];
     const create = change.operations.find(({ kind }) => kind === 'create-style-list');
     if (create?.kind !== 'create-style-list' || create.post === 'absent') return [];
-    return [{ kind: 'begun', address: change.address, old: change.id, digest: create.post, notIds: create.notIds }];
+    return [{ kind: 'pending', address: change.address, old: change.id, digest: create.post, notIds: create.notIds }];
   });
-  const again = new Set(begun.map(({ address }) => address));
+  const again = new Set(replacements.map(({ address }) => address));
   const others = (ledger.unfinished ?? []).filter(({ kind, address }) => kind === 'left' || !again.has(address));
-  return withUnfinished(ledger, [...others, ...begun]);
+  return withUnfinished(ledger, [...others, ...replacements]);
 }
 
 export interface ResolveInput {
@@ -40,7 +40,7 @@ function meansOld(old: LiveStyleList, made: LiveStyleList, wanted: string | unde
 }
 
 /**
- * The ledger with every begun replacement settled by what the service has: where a new list was made, it is the owned
+ * The ledger with every pending replacement resolved by what the service has: where a new list was made, it is the owned
  * one, and the old one is left over; where none was, nothing has happened. A list that is gone is left over no more.
  * Pure.
  */

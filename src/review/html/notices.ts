@@ -4,7 +4,7 @@ import type { GuardVerdict } from '../../plan/guard/refusal.ts';
 import { driftLine, driftText } from '../drift/drift-text.ts';
 import { revealed } from '../format/escape.ts';
 import { counted } from '../format/plural.ts';
-import { faultsAndNotes, findingCounts, findingLine, noteLine } from '../messages/finding-text.ts';
+import { findingCounts, findingLine, noteLine, splitNotes } from '../messages/finding-text.ts';
 import { guardText } from '../plan/guard-text.ts';
 import { type Markup, markup, NO_MARKUP } from './markup.ts';
 
@@ -42,19 +42,19 @@ export function driftNotice(drift: Drift | undefined): Markup {
 
 /** What was found in the files: errors and warnings in a box, what is only noted in small print. */
 export function findingsNotice(findings: readonly Finding[]): Markup {
-  const { faults, notes } = faultsAndNotes(findings);
+  const { serious, notes } = splitNotes(findings);
   const noted = notes.reduce((sum, { count }) => sum + count, 0);
   const ofNotes =
     notes.length === 0
       ? NO_MARKUP
       : markup`<details class="meta"><summary>${counted(noted, 'note')} on the files</summary>${list(notes.map(noteLine))}</details>`;
-  if (faults.length === 0) return ofNotes;
-  const style = faults.some(({ severity }) => severity === 'error') ? 'notice bad' : 'notice';
-  const lines = faults.map(findingLine);
+  if (serious.length === 0) return ofNotes;
+  const style = serious.some(({ severity }) => severity === 'error') ? 'notice bad' : 'notice';
+  const lines = serious.map(findingLine);
   return markup`${notice(
     'findings-title',
     style,
-    `In the files: ${findingCounts(faults)}`,
+    `In the files: ${findingCounts(serious)}`,
     markup`<details${openUpTo(lines.length)}><summary>Show what was found</summary>${list(lines)}</details>`,
   )}${ofNotes}`;
 }

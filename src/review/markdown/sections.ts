@@ -6,7 +6,7 @@ import type { Plan } from '../../plan/plan.ts';
 import { driftLine, driftText } from '../drift/drift-text.ts';
 import { visible } from '../format/escape.ts';
 import { counted, groupedDigits } from '../format/plural.ts';
-import { faultsAndNotes, findingCounts, findingMessage, type Notes } from '../messages/finding-text.ts';
+import { findingCounts, findingMessage, type Notes, splitNotes } from '../messages/finding-text.ts';
 import { guardText } from '../plan/guard-text.ts';
 import { code, codeOf, fenced } from './code.ts';
 import { placeMarkdown } from './link.ts';
@@ -119,17 +119,17 @@ export function findingsMarkdown(
   options: MarkdownOptions,
   maxUnits: number,
 ): readonly string[] {
-  const { faults, notes } = faultsAndNotes(findings);
+  const { serious, notes } = splitNotes(findings);
   const ofNotes = notesMarkdown(notes, options, Math.floor(maxUnits / 4));
-  if (faults.length === 0) return ofNotes;
-  const inOrder = [...faults].sort((one, other) => RANK[one.severity] - RANK[other.severity]);
+  if (serious.length === 0) return ofNotes;
+  const inOrder = [...serious].sort((one, other) => RANK[one.severity] - RANK[other.severity]);
   const rows = inOrder.map(
     (finding) =>
       `| ${MARKS[finding.severity]} | ${placeMarkdown(finding.at, options.links)} | ` +
       `${codeOf(findingMessage(finding))} | ${code(finding.code)} |`,
   );
   const { shown, hidden } = firstLines(rows, ofNotes.length === 0 ? maxUnits : Math.floor((maxUnits * 3) / 4) - 100);
-  const files = new Set(faults.map(({ at }) => at.file)).size;
+  const files = new Set(serious.map(({ at }) => at.file)).size;
   return [
     `**${findingCounts(findings)} in ${counted(files, 'file')}${hasErrors(findings) ? '; nothing was sent' : ''}**`,
     ...(shown.length === 0 ? [] : [findingsTable(shown)]),

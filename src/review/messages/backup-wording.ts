@@ -16,7 +16,7 @@ export const BACKUP_WORDING: Wordings = {
   'backup-content': (d) =>
     `the files do not give ${d.text('address')} as the target had it, so a restore would not recreate it; use ` +
     'another backup',
-  'backup-not-whole': (d) =>
+  'backup-gap': (d) =>
     `the backup is incomplete: files could not hold ${d.text('address')} (${d.text('why')}), so a restore leaves ` +
     'it unchanged',
   'backup-left-out': (d) =>

@@ -20,10 +20,10 @@ export const DICTIONARY_WORDING: Wordings = {
     'the quote that opens here is never closed; close it, or double it if it belongs to the phrase',
   'text-after-quote': () =>
     'text follows the closing quote of the field that opens here; double the quotes that belong to the phrase',
-  'quote-faults': (d) =>
+  'too-many-quote-errors': (d) =>
     `${d.text('max')} errors in quotes, the lines from here on are not read; fix the errors above first`,
   'table-too-wide': (d) => `the first row has ${d.count('columns', 'column')}, a table has at most ${d.text('max')}`,
-  'cells-formula': (d) =>
+  'formula-cells': (d) =>
     `${d.count('count', 'cell')} taken from the service ${d.text('count') === '1' ? 'begins' : 'begin'} with =, ` +
     '+, -, @, a tab or a line end, which a spreadsheet may run as a formula; open the file as text, or import ' +
     'its columns as text',

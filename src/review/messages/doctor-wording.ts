@@ -55,7 +55,7 @@ export const CHECK_WORDING: Readonly<Record<string, (d: Details) => Words>> = {
     text: `${resources(d)}; no errors, ${counted(d.number('warnings'), 'warning')}`,
     remedy: 'lexform validate lists them',
   }),
-  'files-sound': (d) => ({ text: `${resources(d)}; no errors` }),
+  'files-valid': (d) => ({ text: `${resources(d)}; no errors` }),
   'key-missing': (d) => ({
     text: d.text('message'),
     remedy: 'set it, or name another place with "key:" of the target in lexform.yaml; the service was not called',

@@ -61,8 +61,8 @@ export interface Notes {
  * What must be looked at, in the order of the files, and what is only noted, kind by kind: a note on each of a hundred
  * files is one note.
  */
-export function faultsAndNotes(findings: readonly Finding[]): {
-  readonly faults: readonly Finding[];
+export function splitNotes(findings: readonly Finding[]): {
+  readonly serious: readonly Finding[];
   readonly notes: readonly Notes[];
 } {
   const sorted = sortedFindings(findings);
@@ -72,7 +72,7 @@ export function faultsAndNotes(findings: readonly Finding[]): {
     const { first = finding, count = 0 } = notes.get(finding.code) ?? {};
     notes.set(finding.code, { first, count: count + 1 });
   }
-  return { faults: sorted.filter(({ severity }) => severity !== 'info'), notes: [...notes.values()] };
+  return { serious: sorted.filter(({ severity }) => severity !== 'info'), notes: [...notes.values()] };
 }
 
 /** A kind of notes in one line. */

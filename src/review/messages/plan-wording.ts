@@ -10,7 +10,7 @@ export const PLAN_WORDING: Wordings = {
   'claimed-twice': (d) =>
     `${d.text('address')} and ${d.text('other')} both pin the live resource ${d.text('id')}; pin another id in ` +
     'one of them, or remove the pin to match by name',
-  'nothing-to-create': (d) =>
+  'glossary-without-entries': (d) =>
     `${d.text('address')} has no entries in any dictionary, and the service stores no glossary without entries; ` +
     'add entries or remove the file',
   'only-matches-nothing': (d) =>
@@ -28,26 +28,26 @@ export const PLAN_WORDING: Wordings = {
     `${d.text('address')} is the live resource ${d.text('id')}, which the ledger of another target, ` +
     `${d.quoted('target')}, owns as ${d.text('owner')}; leave it to that target, or release it there first ` +
     `with "lexform forget ${d.word('owner')}"`,
-  'absorb-by-hand': (d) =>
+  'pull-by-hand': (d) =>
     d.text('what').startsWith('remove-')
       ? `${d.text('address')} is gone from the service, but it cannot be removed from these files without ` +
         'changing their other content; remove it by hand'
       : `${d.text('address')} cannot be written into these files without changing their other content; edit them ` +
         `by hand, or move them away and run "lexform pull ${d.word('address')}", which then writes new ones`,
-  'absorb-in-the-way': (d) =>
+  'pull-in-the-way': (d) =>
     `${d.text('address')} would be written to ${d.text('file')}, but something is there already, and pull ` +
     'overwrites nothing; move it away, or write the file yourself',
-  'absorb-table-pattern': (d) =>
+  'pull-table-pattern': (d) =>
     `${d.text('address')} is gone from the service, but ${d.quoted('pattern')} asks for it together with ` +
     `${d.list('staying')}; write out the pairs that should stay, and leave the columns as they are`,
-  'absorb-needs-consent': (d) =>
+  'pull-needs-consent': (d) =>
     `${d.text('address')} is gone from the service; to delete ${d.all('files')} rerun with --allow-delete ` +
     `${d.word('address')}, to create it again, run "lexform apply --overwrite-drift"`,
-  'absorb-too-many': (d) =>
+  'pull-too-many': (d) =>
     `${d.text('address')} is gone from the service (${d.text('deleted')} of ${d.text('total')} of its kind), and ` +
     `a pattern allows deleting neither the last ones nor more than half; to delete ${d.all('files')} rerun ` +
     `with --allow-delete ${d.word('address')}`,
-  'absorb-protected': (d) =>
+  'pull-protected': (d) =>
     `${d.text('address')} is protected and gone from the service; create it again with "lexform apply ` +
     '--overwrite-drift", or remove the protection first (protect: in its file, or safety: in lexform.yaml) so ' +
     `that ${d.all('files')} may be deleted`,

@@ -1,7 +1,7 @@
 import { type Finding, hasErrors } from '../../model/finding.ts';
 import type { CheckedFiles } from '../../model/workspace/checked-files.ts';
 import { counted } from '../format/plural.ts';
-import { faultsAndNotes, findingCounts, findingsText, noteLine } from './finding-text.ts';
+import { findingCounts, findingsText, noteLine, splitNotes } from './finding-text.ts';
 
 /** `6 files: 1 glossary, 2 dictionaries, 240 terms, 1 style list`. */
 export const checkedText = ({ files, glossaries, dictionaries, terms, styleLists }: CheckedFiles): string =>
@@ -19,7 +19,7 @@ export function validateText(findings: readonly Finding[], checked?: CheckedFile
   if (findings.length === 0) return `No findings.\n${scope}`;
   const files = new Set(findings.map(({ at }) => at.file)).size;
   const counts = `${findingCounts(findings)} in ${counted(files, 'file')}`;
-  const { faults, notes } = faultsAndNotes(findings);
-  const lines = `${findingsText(faults)}${notes.map((note) => `${noteLine(note)}\n`).join('')}`;
+  const { serious, notes } = splitNotes(findings);
+  const lines = `${findingsText(serious)}${notes.map((note) => `${noteLine(note)}\n`).join('')}`;
   return `${lines}${hasErrors(findings) ? `${counts}; nothing was sent\n` : `${counts}\n`}${scope}`;
 }

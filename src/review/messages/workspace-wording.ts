@@ -20,7 +20,7 @@ export const WORKSPACE_WORDING: Wordings = {
   'file-untracked': (d) =>
     `${d.quoted('file')} is not tracked by git and is not read as ${d.text('role')} in an untrusted run; commit ` +
     'the file',
-  'file-ending': (d) =>
+  'file-extension': (d) =>
     `${d.quoted('file')}${d.text('real') === d.text('file') ? '' : ` leads to ${d.quoted('real')} and`} is not read as ${d.text('role')}, its name must end in ${d.list('allowed')}`,
   'file-not-regular': (d) =>
     `${d.quoted('file')} is not read as ${d.text('role')}: it is a folder, a pipe, a socket or a device; a ` +
@@ -110,7 +110,7 @@ export const RESOURCE_WORDING: Wordings = {
     `the display name ${d.quoted('name')} is used by another file, each may be used once unless both files pin an "id"`,
   'id-repeated': (d) => `the id ${d.quoted('id')} is pinned by another file or entry, each id may be pinned once`,
   'pair-repeated': (d) => `the dictionary ${d.text('pair')} is declared twice, each pair may be declared once`,
-  'name-leased': (d) =>
+  'name-reserved': (d) =>
     `the name ${d.quoted('name')} is reserved for the temporary resources of "plan --preview"; choose another name`,
   'sample-blank': () => 'the sample is blank, a sentence is needed',
   'sample-control-character': (d) =>

@@ -66,9 +66,9 @@ describe('readInside', () => {
     expect(await outcome(root, 'link.csv')).toBe('file-private');
     expect(await outcome(root, 'terms/terms.csv')).toBe('file-private');
     expect(await outcome(root, '.env.csv')).toBe('file-private');
-    expect(await outcome(root, 'notes.csv')).toBe('file-ending');
-    expect(await outcome(root, 'a.yaml')).toBe('file-ending');
-    expect(await outcome(root, 'words/en-de.csv', 'glossary')).toBe('file-ending');
+    expect(await outcome(root, 'notes.csv')).toBe('file-extension');
+    expect(await outcome(root, 'a.yaml')).toBe('file-extension');
+    expect(await outcome(root, 'words/en-de.csv', 'glossary')).toBe('file-extension');
     expect(await outcome(root, 'a.yaml', 'glossary')).toBe('read');
     expect(await outcome(root, 'a.yaml', 'rule-catalogue')).toBe('read');
     expect(await outcome(root, 'more/en-de.csv')).toBe('read');

@@ -15,12 +15,12 @@ test('what a backup lacks is a warning at its backup.json', () => {
   const at = { file: 'old/backup.json', line: 1, column: 1 };
   expect(backupGaps(BACKUP, 'old')).toEqual([
     {
-      code: 'backup-not-whole',
+      code: 'backup-gap',
       severity: 'warning',
       at,
       details: { address: 'glossary.a', why: 'a name of two lines' },
     },
-    { code: 'backup-not-whole', severity: 'warning', at, details: { address: 'glossary.b/en->de', why: 'a tab' } },
+    { code: 'backup-gap', severity: 'warning', at, details: { address: 'glossary.b/en->de', why: 'a tab' } },
   ]);
   expect(backupGaps({} as BackupJson, 'old')).toEqual([]);
 });

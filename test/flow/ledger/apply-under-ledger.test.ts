@@ -121,7 +121,7 @@ describe('a run under the ledger', () => {
     const here = bench();
     const { result, ledger } = await run(here, FIRST);
     expect(result).toMatchObject({ kind: 'ran', written: { kind: 'written' } });
-    expect(await ledger.history()).toMatchObject([
+    expect(await ledger.entries()).toMatchObject([
       {
         summary: 'ana: 2 calls',
         facts: [
@@ -143,7 +143,7 @@ describe('a run under the ledger', () => {
   test('says when all that was asked for is done, and nothing of it where that is only about to be', async () => {
     const here = bench();
     const outcomes = async () =>
-      (await openLedger(here).history()).map(({ facts }) => facts.find(([name]) => name === 'Outcome')?.[1]);
+      (await openLedger(here).entries()).map(({ facts }) => facts.find(([name]) => name === 'Outcome')?.[1]);
     await run(here, FIRST);
     await run(here, SECOND, {
       more: { apply: async () => ({ outcomes: [], ids: [], secrets: [] }) },
@@ -195,7 +195,7 @@ describe('a run under the ledger', () => {
     const { ledger } = await run(here, SECOND, {
       more: {
         apply: async () => {
-          const [intent] = await openLedger(here).history(1);
+          const [intent] = await openLedger(here).entries(1);
           const plan = intent === undefined ? undefined : await openLedger(here).readExtra(intent.version, PLAN_FILE);
           seen = [intent?.summary, JSON.parse(new TextDecoder().decode(plan)).changes[0].dictionaries[0].entries];
           throw new Error('the power went out');
@@ -212,7 +212,7 @@ describe('a run under the ledger', () => {
     expect(await ledger.lock.look()).toBeUndefined();
     // The same plan goes on where it stopped.
     expect((await run(here, SECOND)).result).toMatchObject({ kind: 'ran', written: { kind: 'written' } });
-    expect((await ledger.history()).map(({ summary }) => summary)).toEqual([
+    expect((await ledger.entries()).map(({ summary }) => summary)).toEqual([
       'ana: 1 calls',
       'about to apply to test',
       'ana: 2 calls',
@@ -263,7 +263,7 @@ describe('a run under the ledger', () => {
     const runs = await Promise.all(states.map((state, index) => run(here, state, { who: `runner ${index}` })));
     const won = runs.filter(({ result }) => result.kind === 'ran');
     expect(won.length).toBeGreaterThan(0);
-    const entries = (await openLedger(here).history()).filter(({ summary }) => summary.startsWith('runner'));
+    const entries = (await openLedger(here).entries()).filter(({ summary }) => summary.startsWith('runner'));
     expect(entries).toHaveLength(won.length);
     const glossaries = await clientOf(here.service).glossaries.list();
     expect(glossaries).toHaveLength(1);
@@ -520,7 +520,7 @@ describe('what is about to be done is said first', () => {
     await run(here, BASE);
     const { plan } = await run(here, desired, { deletable: ['**'] });
     expect(operationsOf(plan).map((operation) => operation.kind)).toEqual([kind]);
-    expect((await openLedger(here).history()).map(({ summary }) => summary)).toEqual([
+    expect((await openLedger(here).entries()).map(({ summary }) => summary)).toEqual([
       'ana: 1 calls',
       ...(said ? ['about to apply to test'] : []),
       'ana: 2 calls',
@@ -530,7 +530,7 @@ describe('what is about to be done is said first', () => {
 
 describe('the entry says', () => {
   const outcome = async (here: Bench) =>
-    (await openLedger(here).history(1))[0]?.facts.find(([name]) => name === 'Outcome')?.[1];
+    (await openLedger(here).entries(1))[0]?.facts.find(([name]) => name === 'Outcome')?.[1];
 
   test('that a run of a part of the files is partial', async () => {
     const here = bench();
@@ -558,9 +558,9 @@ describe('the entry says', () => {
   test('nothing, where nothing is owned and nobody asks for a beginning; an entry that owns nothing where somebody does', async () => {
     const here = bench();
     expect((await run(here, {})).result).toMatchObject({ kind: 'ran', written: undefined });
-    expect(await openLedger(here).history()).toEqual([]);
+    expect(await openLedger(here).entries()).toEqual([]);
     expect((await run(here, {}, { more: { begins: true } })).result).toMatchObject({ written: { kind: 'written' } });
     expect((await run(here, {}, { more: { begins: true } })).result).toMatchObject({ written: undefined });
-    expect(await openLedger(here).history()).toHaveLength(1);
+    expect(await openLedger(here).entries()).toHaveLength(1);
   });
 });

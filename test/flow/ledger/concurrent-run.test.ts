@@ -31,7 +31,7 @@ test('whoever has written since is named, also the first one', async () => {
 test('whoever holds the lock is named before anything is read', async () => {
   const { ledger } = await writtenLedger([EMPTY_LEDGER]);
   await ledger.lock.acquire({ id: 'other', who: 'ben' });
-  const unread = { ...ledger, history: () => Promise.reject(new Error('was read')) };
+  const unread = { ...ledger, entries: () => Promise.reject(new Error('was read')) };
   expect(await concurrentRun(unread, undefined)).toMatchObject({ kind: 'locked', by: { who: 'ben' } });
 });
 
@@ -40,9 +40,9 @@ test('one entry is enough to know the last one', async () => {
   const asked: (number | undefined)[] = [];
   const counted = {
     ...ledger,
-    history: (limit?: number) => {
+    entries: (limit?: number) => {
       asked.push(limit);
-      return ledger.history(limit);
+      return ledger.entries(limit);
     },
   };
   await hasMovedOn(counted, undefined);

@@ -64,7 +64,7 @@ test('an address is confirmed for the entry that was seen, and for no later one'
     version: '000003',
   });
   expect(asked).toEqual(['any', 'any']);
-  expect((await ledger.history(1))[0]).toMatchObject({ summary: 'confirm' });
+  expect((await ledger.entries(1))[0]).toMatchObject({ summary: 'confirm' });
   expect(ownedIds((await ledger.read())?.state ?? EMPTY_LEDGER)).toEqual(ownedIds(STATE));
 });
 

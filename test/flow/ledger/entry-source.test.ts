@@ -22,7 +22,7 @@ async function ledgerOf(...facts: readonly Facts[]) {
   const asked: unknown[] = [];
   const known: Ledger = {
     ...ledger,
-    history: async (limit) => {
+    entries: async (limit) => {
       asked.push(limit);
       return facts.map((each, index) => ({ version: ledgerVersion(`v${index}`), summary: '', time: '', facts: each }));
     },

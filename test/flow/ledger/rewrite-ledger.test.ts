@@ -14,7 +14,7 @@ describe('an entry without a call to the service', () => {
     const { ledger } = await writtenLedger([EMPTY_LEDGER]);
     const rewritten = await rewriteLedger(ledger, WRITER, 'forget glossary.a', () => EMPTY_LEDGER);
     expect(rewritten).toEqual({ kind: 'written', version: '000002' });
-    expect((await ledger.history(1))[0]).toMatchObject({ summary: 'forget glossary.a', facts: [['Actor', 'ana']] });
+    expect((await ledger.entries(1))[0]).toMatchObject({ summary: 'forget glossary.a', facts: [['Actor', 'ana']] });
     expect(await ledger.lock.look()).toBeUndefined();
   });
 
@@ -33,7 +33,7 @@ describe('an entry without a call to the service', () => {
     await ledger.lock.acquire({ id: 'other', who: 'ben' });
     const rewritten = await rewriteLedger(ledger, WRITER, 'x', () => EMPTY_LEDGER);
     expect(rewritten).toMatchObject({ kind: 'locked', by: { who: 'ben' } });
-    expect(await ledger.history()).toHaveLength(1);
+    expect(await ledger.entries()).toHaveLength(1);
     expect((await ledger.lock.look())?.holder.who).toBe('ben');
   });
 

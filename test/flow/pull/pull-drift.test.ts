@@ -126,7 +126,7 @@ test('no file is written over: all of a resource is left, and all else is writte
   const { files, findings } = await absorb([GLOSSARY, LIST], there);
   expect(Object.keys(files)).toEqual(['style-rules/tone.yaml']);
   expect(findings).toEqual([
-    ['absorb-in-the-way', 'lexform.yaml:1:1', { address: 'glossary.new', file: 'glossaries/new/en-de.csv' }],
+    ['pull-in-the-way', 'lexform.yaml:1:1', { address: 'glossary.new', file: 'glossaries/new/en-de.csv' }],
   ]);
 });
 
@@ -134,8 +134,8 @@ test('what no file names cannot lose any, and a kind without a file of keys gets
   const { files, findings } = await absorb([gone('glossary.new'), KEY], { 'lexform.yaml': BASE });
   expect(files).toEqual({});
   expect(findings).toEqual([
-    ['absorb-by-hand', 'lexform.yaml:1:1', { address: 'glossary.new', what: 'remove-glossary' }],
-    ['absorb-by-hand', 'lexform.yaml:1:1', { address: 'developer_key.ci', what: 'add-developer-key' }],
+    ['pull-by-hand', 'lexform.yaml:1:1', { address: 'glossary.new', what: 'remove-glossary' }],
+    ['pull-by-hand', 'lexform.yaml:1:1', { address: 'developer_key.ci', what: 'add-developer-key' }],
   ]);
 });
 
@@ -172,7 +172,7 @@ test('a glossary that is gone takes its files with it, when nothing keeps them',
     deleted: [],
     findings: [
       [
-        'absorb-needs-consent',
+        'pull-needs-consent',
         'glossaries/new/glossary.yaml:1:7',
         { address: 'glossary.new', files: ['glossaries/new/en-de.csv', 'glossaries/new/glossary.yaml'] },
       ],
@@ -190,7 +190,7 @@ test('a glossary that comes back where there is one already leaves that one alon
     files: {},
     deleted: [],
     findings: [
-      ['absorb-in-the-way', 'lexform.yaml:1:1', { address: 'glossary.new', file: 'glossaries/new/glossary.yaml' }],
+      ['pull-in-the-way', 'lexform.yaml:1:1', { address: 'glossary.new', file: 'glossaries/new/glossary.yaml' }],
     ],
   });
 });

@@ -54,9 +54,9 @@ async function world(given: Readonly<Record<string, string>> = FILES) {
 const AT = { file: 'x.yaml', line: 1, column: 1 };
 
 test.each<[LossRefusal, string, object]>([
-  [{ kind: 'protected' }, 'absorb-protected', {}],
-  [{ kind: 'needs-consent' }, 'absorb-needs-consent', {}],
-  [{ kind: 'too-many', deleted: 2, total: 3 }, 'absorb-too-many', { deleted: 2, total: 3 }],
+  [{ kind: 'protected' }, 'pull-protected', {}],
+  [{ kind: 'needs-consent' }, 'pull-needs-consent', {}],
+  [{ kind: 'too-many', deleted: 2, total: 3 }, 'pull-too-many', { deleted: 2, total: 3 }],
 ])('files that stay because of %j are named with the reason', async (refusal, code, more) => {
   const { staged, absorbing } = await world();
   refuseLoss(absorbing, refusal, { address: 'glossary.a', at: AT, files: ['a.csv'] });

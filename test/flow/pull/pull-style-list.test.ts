@@ -106,10 +106,10 @@ test('a list goes with its file, when nothing keeps it', async () => {
   expect(await removed(undefined, two)).toEqual([{ 'style-rules/l.yaml': undefined }, []]);
   expect(await removed({ kind: 'protected' })).toEqual([
     {},
-    [['absorb-protected', { address: 'style_rules.l', files: ['style-rules/l.yaml'] }]],
+    [['pull-protected', { address: 'style_rules.l', files: ['style-rules/l.yaml'] }]],
   ]);
   expect(await removed(undefined, undefined, true)).toEqual([
     {},
-    [['absorb-by-hand', { address: 'style_rules.l', what: 'remove-style-list' }]],
+    [['pull-by-hand', { address: 'style_rules.l', what: 'remove-style-list' }]],
   ]);
 });

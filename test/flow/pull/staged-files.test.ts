@@ -96,9 +96,9 @@ test('several changes are kept together, or all of them undone', async () => {
 
 test('a finding of the desk is a warning', async () => {
   const { desk } = await world();
-  desk.fault('absorb-by-hand', AT, { address: 'glossary.a' });
+  desk.fault('pull-by-hand', AT, { address: 'glossary.a' });
   expect(desk.findings).toEqual([
-    { code: 'absorb-by-hand', severity: 'warning', at: AT, details: { address: 'glossary.a' } },
+    { code: 'pull-by-hand', severity: 'warning', at: AT, details: { address: 'glossary.a' } },
   ]);
 });
 

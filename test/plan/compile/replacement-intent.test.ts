@@ -15,7 +15,7 @@ const FRENCH = { lists: { l: { language: 'fr' } } };
 const OLD = liveStyleList('old', 'l', { language: 'de' });
 const NEW = liveStyleList('new', 'l', { language: 'fr' });
 const begun: UnfinishedReplacement = {
-  kind: 'begun',
+  kind: 'pending',
   address: 'style_rules.l',
   old: styleId('old'),
   digest: styleListDigest(NEW.content),
@@ -142,7 +142,7 @@ test('a plan that replaces says so before it begins, and a second time only once
   const input = driftInput({ base: GERMAN, ours: FRENCH, theirs: GERMAN });
   const { plan } = makePlan(input);
   const once = recordReplacements(input.ledger, plan);
-  expect(once.unfinished).toMatchObject([{ kind: 'begun', address: 'style_rules.l', old: 'old', notIds: ['old'] }]);
+  expect(once.unfinished).toMatchObject([{ kind: 'pending', address: 'style_rules.l', old: 'old', notIds: ['old'] }]);
   expect(
     recordReplacements({ ...once, unfinished: [left('older'), ...(once.unfinished ?? [])] }, plan).unfinished,
   ).toEqual([left('older'), ...(once.unfinished ?? [])]);

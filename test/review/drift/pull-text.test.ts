@@ -12,7 +12,7 @@ const report = (more: Partial<PulledReport>): PulledReport => ({
   ...more,
 });
 const LEFT = {
-  code: 'absorb-needs-consent',
+  code: 'pull-needs-consent',
   severity: 'warning',
   at: { file: 'a.yaml', line: 1, column: 1 },
   details: { address: 'glossary.a', files: ['a.yaml', 'b.csv'] },
@@ -46,7 +46,7 @@ test('names of files cannot speak to a terminal, and the JSON says what was left
   expect(pulledJson(hostile)).not.toMatch(/[\u001b\u202e]/);
   expect(JSON.parse(pulledJson(hostile)).left).toMatchObject([
     {
-      code: 'absorb-needs-consent',
+      code: 'pull-needs-consent',
       message:
         'glossary.a is gone from the service; to delete a.yaml and b.csv rerun with --allow-delete glossary.a, to create it again, run "lexform apply --overwrite-drift"',
     },

@@ -76,7 +76,7 @@ export const BACKUP_ROWS: readonly Row[] = [
     (json) => ({ ...json, styleRules: [] }),
   ),
   describedAs(
-    'b/backup.json:1:1: warning: the backup is incomplete: files could not hold glossary.g (phrase-too-long), so a restore leaves it unchanged [backup-not-whole]',
+    'b/backup.json:1:1: warning: the backup is incomplete: files could not hold glossary.g (phrase-too-long), so a restore leaves it unchanged [backup-gap]',
     (json) => ({ ...json, leftOut: [{ address: 'glossary.g', id: 'a1', why: ['phrase-too-long'] }] }),
   ),
 ];

@@ -27,7 +27,7 @@ const FORM: readonly Row[] = [
     'house,Haus\n"cat" x,Katze\n',
   ),
   inDictionary(
-    'glossaries/g/en-de.csv:502:1: error: 500 errors in quotes, the lines from here on are not read; fix the errors above first [quote-faults]',
+    'glossaries/g/en-de.csv:502:1: error: 500 errors in quotes, the lines from here on are not read; fix the errors above first [too-many-quote-errors]',
     'house,Haus\n'.concat('"cat" x,Katze\n'.repeat(501)),
   ),
   inDictionary(

@@ -18,20 +18,20 @@ const SHARED = { ...GLOSSARY, 'glossaries/g/other.yaml': 'name: Other\n' };
 
 export const PULL_ROWS: readonly Row[] = [
   afterApply(
-    `glossaries/g/glossary.yaml:1:7: warning: glossary.g/en->fr cannot be written into these files without changing their other content; edit them by hand, or move them away and run "lexform pull 'glossary.g/en->fr'", which then writes new ones [absorb-by-hand]`,
+    `glossaries/g/glossary.yaml:1:7: warning: glossary.g/en->fr cannot be written into these files without changing their other content; edit them by hand, or move them away and run "lexform pull 'glossary.g/en->fr'", which then writes new ones [pull-by-hand]`,
     SHARED,
     ['pull'],
     ({ put }) => put('G', 'en->fr', { house: 'maison' }),
   ),
   afterApply(
-    'glossaries/g/en-fr.csv:1:1: warning: glossary.g/en->fr is gone from the service, but it cannot be removed from these files without changing their other content; remove it by hand [absorb-by-hand]',
+    'glossaries/g/en-fr.csv:1:1: warning: glossary.g/en->fr is gone from the service, but it cannot be removed from these files without changing their other content; remove it by hand [pull-by-hand]',
     { ...SHARED, 'glossaries/g/en-fr.csv': 'house,maison\n' },
     ['pull', '--allow-delete', '*', '--allow-delete', '*/*'],
     async ({ client, glossary }) =>
       client.glossaries.deleteDictionary((await glossary('G')).id, { source: 'en', target: 'fr' }),
   ),
   afterApply(
-    'glossaries/g/glossary.yaml:1:7: warning: glossary.g/en->fr would be written to glossaries/g/en-fr.csv, but something is there already, and pull overwrites nothing; move it away, or write the file yourself [absorb-in-the-way]',
+    'glossaries/g/glossary.yaml:1:7: warning: glossary.g/en->fr would be written to glossaries/g/en-fr.csv, but something is there already, and pull overwrites nothing; move it away, or write the file yourself [pull-in-the-way]',
     {
       'glossaries/g/glossary.yaml':
         'name: G\ndictionaries:\n  - { source_lang: en, target_lang: de, file: en-de.csv }\n',
@@ -42,26 +42,26 @@ export const PULL_ROWS: readonly Row[] = [
     ({ put }) => put('G', 'en->fr', { house: 'maison' }),
   ),
   afterApply(
-    'glossaries/g/glossary.yaml:3:32: warning: glossary.g/en->fr is gone from the service, but "en->*" asks for it together with en->de; write out the pairs that should stay, and leave the columns as they are [absorb-table-pattern]',
+    'glossaries/g/glossary.yaml:3:32: warning: glossary.g/en->fr is gone from the service, but "en->*" asks for it together with en->de; write out the pairs that should stay, and leave the columns as they are [pull-table-pattern]',
     TABLE,
     ['pull'],
     async ({ client, glossary }) =>
       client.glossaries.deleteDictionary((await glossary('G')).id, { source: 'en', target: 'fr' }),
   ),
   afterApply(
-    'glossaries/g/glossary.yaml:1:7: warning: glossary.g is gone from the service; to delete glossaries/g/en-de.csv and glossaries/g/glossary.yaml rerun with --allow-delete glossary.g, to create it again, run "lexform apply --overwrite-drift" [absorb-needs-consent]',
+    'glossaries/g/glossary.yaml:1:7: warning: glossary.g is gone from the service; to delete glossaries/g/en-de.csv and glossaries/g/glossary.yaml rerun with --allow-delete glossary.g, to create it again, run "lexform apply --overwrite-drift" [pull-needs-consent]',
     GLOSSARY,
     ['pull'],
     async ({ client, glossary }) => client.glossaries.delete((await glossary('G')).id),
   ),
   afterApply(
-    'glossaries/g/glossary.yaml:1:7: warning: glossary.g is gone from the service (1 of 1 of its kind), and a pattern allows deleting neither the last ones nor more than half; to delete glossaries/g/en-de.csv and glossaries/g/glossary.yaml rerun with --allow-delete glossary.g [absorb-too-many]',
+    'glossaries/g/glossary.yaml:1:7: warning: glossary.g is gone from the service (1 of 1 of its kind), and a pattern allows deleting neither the last ones nor more than half; to delete glossaries/g/en-de.csv and glossaries/g/glossary.yaml rerun with --allow-delete glossary.g [pull-too-many]',
     GLOSSARY,
     ['pull', '--allow-delete', 'glossary.*'],
     async ({ client, glossary }) => client.glossaries.delete((await glossary('G')).id),
   ),
   afterApply(
-    'glossaries/g/glossary.yaml:1:7: warning: glossary.g is protected and gone from the service; create it again with "lexform apply --overwrite-drift", or remove the protection first (protect: in its file, or safety: in lexform.yaml) so that glossaries/g/en-de.csv and glossaries/g/glossary.yaml may be deleted [absorb-protected]',
+    'glossaries/g/glossary.yaml:1:7: warning: glossary.g is protected and gone from the service; create it again with "lexform apply --overwrite-drift", or remove the protection first (protect: in its file, or safety: in lexform.yaml) so that glossaries/g/en-de.csv and glossaries/g/glossary.yaml may be deleted [pull-protected]',
     { ...GLOSSARY, 'glossaries/g/glossary.yaml': 'name: G\nprotect: true\n' },
     ['pull'],
     async ({ client, glossary }) => client.glossaries.delete((await glossary('G')).id),
@@ -85,13 +85,13 @@ export const PULL_ROWS: readonly Row[] = [
     ({ put }) => put('G', 'en->de', { house: 'Heim' }),
   ),
   afterApply(
-    'glossaries/g/en-de.csv:2:5: info: 1 cell taken from the service begins with =, +, -, @, a tab or a line end, which a spreadsheet may run as a formula; open the file as text, or import its columns as text [cells-formula]',
+    'glossaries/g/en-de.csv:2:5: info: 1 cell taken from the service begins with =, +, -, @, a tab or a line end, which a spreadsheet may run as a formula; open the file as text, or import its columns as text [formula-cells]',
     GLOSSARY,
     ['pull'],
     ({ put }) => put('G', 'en->de', { house: 'Haus', cat: '=1+1' }),
   ),
   afterApply(
-    'glossaries/g/en-de.csv:1:7: info: 2 cells taken from the service begin with =, +, -, @, a tab or a line end, which a spreadsheet may run as a formula; open the file as text, or import its columns as text (see glossaries/g/en-de.csv:2:5) [cells-formula]',
+    'glossaries/g/en-de.csv:1:7: info: 2 cells taken from the service begin with =, +, -, @, a tab or a line end, which a spreadsheet may run as a formula; open the file as text, or import its columns as text (see glossaries/g/en-de.csv:2:5) [formula-cells]',
     GLOSSARY,
     ['pull'],
     ({ put }) => put('G', 'en->de', { house: '-Haus', cat: '=1+1' }),

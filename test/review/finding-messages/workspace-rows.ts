@@ -63,11 +63,11 @@ const READING: readonly Row[] = [
     untrusted({ isTracked: async (path) => !path.endsWith('s.yaml') }),
   ),
   inFiles(
-    'glossaries/g/glossary.yaml:3:47: error: "glossaries/g/en-de.log" is not read as a dictionary, its name must end in .csv, .tsv or .txt [file-ending]',
+    'glossaries/g/glossary.yaml:3:47: error: "glossaries/g/en-de.log" is not read as a dictionary, its name must end in .csv, .tsv or .txt [file-extension]',
     { 'glossaries/g/glossary.yaml': listed('en-de.log'), 'glossaries/g/en-de.log': 'house,Haus\n' },
   ),
   inFiles(
-    'glossaries/g/en-de.csv:1:1: error: "glossaries/g/en-de.csv" leads to "notes.md" and is not read as a dictionary, its name must end in .csv, .tsv or .txt [file-ending]',
+    'glossaries/g/en-de.csv:1:1: error: "glossaries/g/en-de.csv" leads to "notes.md" and is not read as a dictionary, its name must end in .csv, .tsv or .txt [file-extension]',
     { ...GLOSSARY, 'notes.md': 'x' },
     linked('glossaries/g/en-de.csv', '../../notes.md'),
   ),
@@ -257,7 +257,7 @@ const TEXTS: readonly Row[] = [
     { 'style-rules/s.yaml': 'name: "S "\nlanguage: de\n' },
   ),
   inFiles(
-    'style-rules/s.yaml:1:7: error: the name "Lexform preview, may be deleted after 2026-01-02T03:04:05Z (run-1 75e9b4e63cc6bf65)" is reserved for the temporary resources of "plan --preview"; choose another name [name-leased]',
+    'style-rules/s.yaml:1:7: error: the name "Lexform preview, may be deleted after 2026-01-02T03:04:05Z (run-1 75e9b4e63cc6bf65)" is reserved for the temporary resources of "plan --preview"; choose another name [name-reserved]',
     {
       'style-rules/s.yaml':
         'name: "Lexform preview, may be deleted after 2026-01-02T03:04:05Z (run-1 75e9b4e63cc6bf65)"\nlanguage: de\n',

@@ -9,7 +9,7 @@ import type { CliPorts } from '../../ports.ts';
 import { chooseLedger } from '../../session/choose-ledger.ts';
 
 const hasEntries = async ({ entries }: { readonly entries: readonly unknown[] }, ledger: Ledger): Promise<boolean> =>
-  entries.length > 0 || (await ledger.history(1)).length > 0;
+  entries.length > 0 || (await ledger.entries(1)).length > 0;
 
 /**
  * `log`: what was applied, newest first; of an address or a term only the entries that changed it, with what changed.

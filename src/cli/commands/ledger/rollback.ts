@@ -28,7 +28,7 @@ import { stopOnFindings } from '../../session/open-workspace.ts';
 
 /** The entry that a text names, whole. */
 async function readVersion(ledger: Ledger, text: string): Promise<LedgerSnapshot> {
-  const entries = await ledger.history();
+  const entries = await ledger.entries();
   const entry = entries[findVersion(entries, text)];
   if (entry === undefined) throw new Error('the ledger has no entry at this place');
   return ledger.readAt(entry.version);
