@@ -130,7 +130,7 @@ describe.skipIf(CHROMIUM === undefined)(`the page of a plan in Chromium${WHERE}`
 
   test('without its script, the page shows all but the terms, and says so', async () => {
     const { page } = await folder.open(planHtml(shopPlan()), { javaScriptEnabled: false });
-    expect(await page.getByText('The terms are shown by a script').isVisible()).toBe(true);
+    expect(await page.getByText('A script in this file shows the terms').isVisible()).toBe(true);
     expect(await page.locator('#bar').isVisible()).toBe(false);
     expect(await page.getByText('never as').first().isVisible()).toBe(true);
     expect(await page.locator('button[data-group]').first().isVisible()).toBe(false);

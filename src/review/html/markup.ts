@@ -11,9 +11,11 @@ const SPECIAL = /[&<>"'`]|(?![\t\n])\p{Cc}|\p{Cs}/gu;
 export const escapeHtml = (text: string): string =>
   text.replace(SPECIAL, (found) => (found < ' ' || found > '~' ? codePoint(found) : `&#${found.charCodeAt(0)};`));
 
-type Hole = string | number | Markup | readonly Markup[];
+/** `false` stands for nothing, as in `${isNew && markup`…`}`. */
+type Hole = string | number | false | Markup | readonly Markup[];
 
 const filled = (value: Hole): string => {
+  if (value === false) return '';
   if (typeof value === 'string') return escapeHtml(value);
   if (typeof value === 'number') return String(value);
   return 'html' in value ? value.html : value.map(({ html }) => html).join('');
@@ -25,6 +27,23 @@ export const markup = (parts: TemplateStringsArray, ...holes: readonly Hole[]): 
 });
 
 export const NO_MARKUP: Markup = { html: '' };
+
+/** A part of the page with a heading. `id`: that of the heading. */
+export const section = (id: string, heading: string | Markup, inside: Hole, style?: string): Markup =>
+  markup`<section${style !== undefined && markup` class="${style}"`} aria-labelledby="${id}">
+<h2 id="${id}">${heading}</h2>${inside}</section>`;
+
+/** A folded part. `isOpen`: it is shown at once. */
+export const folded = (summary: string | Markup, inside: Hole, isOpen = false): Markup =>
+  markup`<details${isOpen && markup` open`}><summary>${summary}</summary>${inside}</details>`;
+
+/** A list with an element for each item; items are words or markup. */
+export const bulletList = (items: readonly (string | Markup)[], style?: string): Markup =>
+  markup`<ul${style !== undefined && markup` class="${style}"`}>${items.map((item) => markup`<li>${item}</li>`)}</ul>`;
+
+/** The head of a table. */
+export const tableHead = (...titles: readonly (string | Markup)[]): Markup =>
+  markup`<thead><tr>${titles.map((title) => markup`<th scope="col">${title}</th>`)}</tr></thead>`;
 
 const IN_SCRIPT = /[<>&\u2028\u2029]/g;
 

@@ -2,15 +2,16 @@ import type { SourceRef } from '../../model/source-ref.ts';
 import type { DeveloperKeyChange, InstructionChange, Plan, RuleChange, StyleListChange } from '../../plan/plan.ts';
 import { revealed } from '../format/escape.ts';
 import { blockText, limitText, newLimitText } from '../plan/limit-text.ts';
-import { type Markup, markup, NO_MARKUP } from './markup.ts';
+import { bulletList, type Markup, markup, NO_MARKUP, section, tableHead } from './markup.ts';
 import { changedPieces, piecesMarkup, piecesOf, textMarkup } from './pieces.ts';
 import { actionMarkup, tallyMarkup } from './resource-table.ts';
 
 /** `file:line`, as editors take it. */
-export const place = (at: SourceRef | undefined): Markup =>
-  at === undefined
-    ? NO_MARKUP
-    : markup`<bdi>${`${revealed(at.file)}:${at.line}`.split(/(?<=\/)/).map((part) => markup`<span class="step">${part}</span>`)}</bdi>`;
+export function place(at: SourceRef | undefined): Markup {
+  if (at === undefined) return NO_MARKUP;
+  const steps = `${revealed(at.file)}:${at.line}`.split(/(?<=\/)/);
+  return markup`<bdi>${steps.map((step) => markup`<span class="step">${step}</span>`)}</bdi>`;
+}
 
 interface PartRow {
   readonly kind: 'added' | 'changed' | 'removed';
@@ -29,7 +30,9 @@ function partRow({ kind, name, from, to, at }: PartRow): Markup {
       : { from: piecesOf(from ?? ''), to: piecesOf(to ?? '') };
   const before = from === undefined ? NO_MARKUP : piecesMarkup(pieces.from, 'del');
   const after = to === undefined ? NO_MARKUP : piecesMarkup(pieces.to, 'ins');
-  return markup`<tr><td><span class="badge ${KIND_STYLES[kind]}">${kind}</span></td><th scope="row">${name}</th><td class="before">${before}</td><td class="after">${after}</td><td class="place">${place(at)}</td></tr>`;
+  return markup`<tr><td><span class="badge ${KIND_STYLES[kind]}">${kind}</span></td>
+<th scope="row">${name}</th><td class="before">${before}</td><td class="after">${after}</td>
+<td class="place">${place(at)}</td></tr>`;
 }
 
 function ruleRow(change: RuleChange): Markup {
@@ -39,10 +42,12 @@ function ruleRow(change: RuleChange): Markup {
   return partRow({ kind: 'changed', name, from: change.from, to: change.to, at: change.at });
 }
 
-/** An instruction is its prompt under its label; what else changes of it has a row of its own. */
+/** The prompt of an instruction is a row under its label. Each other value that changes has its own row. */
 function instructionRows(change: InstructionChange): readonly Markup[] {
   const named = (label: string, part = ''): Markup =>
-    markup`<span class="sr">instruction </span>${textMarkup(label)}${part === '' ? '' : markup` <span class="quiet">${part}</span>`}`;
+    markup`<span class="sr">instruction </span>${textMarkup(label)}${
+      part !== '' && markup` <span class="quiet">${part}</span>`
+    }`;
   if (change.kind === 'added')
     return [partRow({ kind: 'added', name: named(change.to.label), to: change.to.prompt, at: change.at })];
   if (change.kind === 'removed')
@@ -61,38 +66,35 @@ function instructionRows(change: InstructionChange): readonly Markup[] {
 }
 
 const heading = (change: StyleListChange | DeveloperKeyChange, counts: Markup): Markup =>
-  markup`<h3>${textMarkup(change.nameAfter ?? change.nameBefore ?? '')} <code>${textMarkup(change.address)}</code> ${actionMarkup(change.action)} ${counts}</h3>`;
+  markup`<h3>${textMarkup(change.nameAfter ?? change.nameBefore ?? '')} <code>${textMarkup(change.address)}</code>
+${actionMarkup(change.action)} ${counts}</h3>`;
 
 function styleListTable(change: StyleListChange): Markup {
   const rows = [...change.rules.map(ruleRow), ...change.instructions.flatMap(instructionRows)];
   if (rows.length === 0) return heading(change, NO_MARKUP);
   return markup`${heading(change, tallyMarkup([...change.rules, ...change.instructions]))}
-<table class="parts"><thead><tr><th scope="col">Change</th><th scope="col">Rule or instruction</th><th scope="col">Before</th><th scope="col">After</th><th scope="col">Where</th></tr></thead><tbody>
+<table class="parts">${tableHead('Change', 'Rule or instruction', 'Before', 'After', 'Where')}<tbody>
 ${rows}
 </tbody></table>`;
 }
 
-/** What every style list of a plan loses, gets and changes. */
+/** The rules and instructions that each style list of a plan loses, gets and changes. */
 export function styleListTables(plan: Plan): Markup {
   const lists = plan.changes.filter((change) => change.kind === 'style-list');
-  return lists.length === 0
-    ? NO_MARKUP
-    : markup`<section aria-labelledby="lists-title"><h2 id="lists-title">Style lists</h2>${lists.map(styleListTable)}</section>`;
+  return lists.length === 0 ? NO_MARKUP : section('lists-title', 'Style lists', lists.map(styleListTable));
 }
 
 function keyList(change: DeveloperKeyChange): Markup {
   const isNew = change.action === 'create';
-  const limits = change.limits.map(
-    (limit) =>
-      markup`<li>${isNew ? newLimitText(limit) : limitText(limit)}${blockText(limit)} <span class="place">${place(limit.at)}</span></li>`,
-  );
-  return markup`${heading(change, NO_MARKUP)}${limits.length === 0 ? NO_MARKUP : markup`<ul>${limits}</ul>`}`;
+  const limits = change.limits.map((limit) => {
+    const text = `${isNew ? newLimitText(limit) : limitText(limit)}${blockText(limit)}`;
+    return markup`${text} <span class="place">${place(limit.at)}</span>`;
+  });
+  return markup`${heading(change, NO_MARKUP)}${limits.length > 0 && bulletList(limits)}`;
 }
 
 /** The limits of every developer key of a plan. */
 export function developerKeyLists(plan: Plan): Markup {
   const keys = plan.changes.filter((change) => change.kind === 'developer-key');
-  return keys.length === 0
-    ? NO_MARKUP
-    : markup`<section aria-labelledby="keys-title"><h2 id="keys-title">Developer keys</h2>${keys.map(keyList)}</section>`;
+  return keys.length === 0 ? NO_MARKUP : section('keys-title', 'Developer keys', keys.map(keyList));
 }

@@ -2,10 +2,7 @@ import { revealed } from '../format/escape.ts';
 import { inkOf, sharedStretches } from '../plan/word-change.ts';
 import { type Markup, markup } from './markup.ts';
 
-/**
- * A text as it is shown, cut into what stays the same and what differs, in turn; the first piece stays the same and may
- * be empty.
- */
+/** A text as the page shows it, in pieces that stay and pieces that differ, in turn. The first stays; it may be empty. */
 export type Pieces = readonly string[];
 
 /** Both sides of a change, in pieces. */
@@ -19,7 +16,7 @@ const shown = (text: string): string => revealed(text).replace(/^ +| +$/g, (spac
 
 export const piecesOf = (text: string): Pieces => [shown(text)];
 
-/** A text in pieces is as it was written: nothing is marked, and nothing had to be made seen. */
+/** True when no piece of a text is marked and none has a stand-in for a hidden character. */
 export const isPlain = (pieces: Pieces, text: string): boolean => pieces.length === 1 && pieces[0] === text;
 
 /** The words that differ between two texts. Without a word in common, each is one piece. */
@@ -43,7 +40,7 @@ export function changedPieces(from: string, to: string): ChangedPieces {
   return { from: side('from'), to: side('to') };
 }
 
-/** What stands for characters without ink, in the order of code points. */
+/** The names of invisible characters, in the order of their code points. */
 export const UNSEEN_NAMES: Readonly<Record<string, string>> = {
   '00A0': 'no-break space',
   '00AD': 'soft hyphen',
@@ -76,7 +73,7 @@ export const UNSEEN_NAMES: Readonly<Record<string, string>> = {
 /** The stand-ins of `shown`, and spaces that look like others. The script of the page cuts by the same expression. */
 export const UNSEEN_PATTERN = '⟨U\\+([0-9A-F]{4,6})⟩|[⏎⇥␠\\u00a0\\u202f\\u3000]';
 
-/** What a stand-in stands for: `zero width space, U+200B`. */
+/** The character behind a stand-in: `zero width space, U+200B`. */
 function unseenTitle(found: string, number: string | undefined): string {
   const name = Object.hasOwn(UNSEEN_NAMES, number ?? found) ? UNSEEN_NAMES[number ?? found] : undefined;
   return number === undefined ? (name ?? '') : `${name ?? 'character that cannot be seen'}, U+${number}`;
@@ -90,15 +87,15 @@ function titled(text: string): readonly Markup[] {
     const [found, number] = match;
     const isSpace = /[\u00a0\u202f\u3000]/.test(found);
     const code = isSpace ? found.charCodeAt(0).toString(16).toUpperCase().padStart(4, '0') : number;
-    parts.push(
-      markup`${text.slice(end, match.index)}<span class="${isSpace ? 'wide' : 'unseen'}" title="${unseenTitle(found, code)}">${found}</span>`,
-    );
+    const style = isSpace ? 'wide' : 'unseen';
+    const mark = markup`<span class="${style}" title="${unseenTitle(found, code)}">${found}</span>`;
+    parts.push(markup`${text.slice(end, match.index)}`, mark);
     end = match.index + found.length;
   }
   return [...parts, markup`${text.slice(end)}`];
 }
 
-/** A text in pieces, isolated from the direction of what stands around it. */
+/** A text in pieces. The direction of the text around it does not affect it. */
 export const piecesMarkup = (pieces: Pieces, mark: 'del' | 'ins' = 'ins'): Markup =>
   markup`<bdi dir="auto">${pieces.map((piece, index) =>
     index % 2 === 0
@@ -114,5 +111,7 @@ export const textMarkup = (raw: string): Markup => piecesMarkup(piecesOf(raw));
 /** `old → new` with the words that differ marked. */
 export function changeMarkup(from: string, to: string): Markup {
   const pieces = changedPieces(from, to);
-  return markup`<span class="was"><span class="sr">before: </span>${piecesMarkup(pieces.from, 'del')}</span> <span class="arrow" aria-hidden="true">→</span> <span class="now"><span class="sr">after: </span>${piecesMarkup(pieces.to, 'ins')}</span>`;
+  return markup`<span class="was"><span class="sr">before: </span>${piecesMarkup(pieces.from, 'del')}</span>
+<span class="arrow" aria-hidden="true">→</span>
+<span class="now"><span class="sr">after: </span>${piecesMarkup(pieces.to, 'ins')}</span>`;
 }

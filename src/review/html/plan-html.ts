@@ -11,7 +11,7 @@ import { noLedgerText } from '../ledger/no-ledger-text.ts';
 import { notAskedText } from '../plan/against-text.ts';
 import { verdictLine } from '../plan/verdict-line.ts';
 import { dataBlocks } from './data-blocks.ts';
-import { type Markup, markup, NO_MARKUP } from './markup.ts';
+import { bulletList, folded, type Markup, markup, NO_MARKUP } from './markup.ts';
 import { driftNotice, findingsNotice, refusedNotice, saidNotice } from './notices.ts';
 import { htmlPage } from './page.ts';
 import { type PageData, pageData } from './page-data.ts';
@@ -31,7 +31,7 @@ interface Ending {
 
 export interface PlanHtmlExtras {
   readonly guard?: GuardVerdict;
-  /** What somebody has changed on the service since the last apply. */
+  /** The changes on the service since the last apply. */
   readonly drift?: Drift;
   readonly findings?: readonly Finding[];
   readonly preview?: Preview;
@@ -57,28 +57,31 @@ function contents({ changes }: Plan, data: PageData, preview: Preview | undefine
   const links = parts
     .filter(([, , size]) => size > 0)
     .map(
-      ([id, words, size]) =>
-        markup`<li><a href="#${id}">${words}</a> <span class="count">${groupedDigits(size)}</span></li>`,
+      ([id, words, size]) => markup`<a href="#${id}">${words}</a> <span class="count">${groupedDigits(size)}</span>`,
     );
-  return links.length === 0 ? NO_MARKUP : markup`<nav aria-label="On this page"><ul>${links}</ul></nav>`;
+  return links.length === 0 ? NO_MARKUP : markup`<nav aria-label="On this page">${bulletList(links)}</nav>`;
 }
 
 const listOf = (resources: readonly Unmanaged[]): Markup =>
-  markup`<ul>${resources.map(({ address, id, name }) => markup`<li>${textMarkup(name)} <code>${textMarkup(address)}</code> <code>${textMarkup(id)}</code></li>`)}</ul>`;
+  bulletList(
+    resources.map(({ address, id, name }) => {
+      const codes = [address, id].map((text) => markup` <code>${textMarkup(text)}</code>`);
+      return markup`${textMarkup(name)}${codes}`;
+    }),
+  );
 
-/** What the service has besides. */
+/** The resources of the service that the plan adopts, and those that are unmanaged. */
 function beside({ adopts = [], unmanaged, target }: Plan): Markup {
   const are = (count: number): string => (count === 1 ? 'is' : 'are');
-  const adopted =
-    adopts.length === 0
-      ? NO_MARKUP
-      : markup`<details><summary>${adoptsText(adopts.length)}</summary>${listOf(adopts)}</details>`;
-  const alone =
-    unmanaged.length === 0
-      ? NO_MARKUP
-      : markup`<details><summary>${counted(unmanaged.length, 'resource')} on ${textMarkup(target.name)} ${are(unmanaged.length)} unmanaged</summary>${listOf(unmanaged)}</details>`;
-  return adopts.length + unmanaged.length === 0 ? NO_MARKUP : markup`<section>${adopted}${alone}</section>`;
+  const count = unmanaged.length;
+  const unmanagedText = markup`${counted(count, 'resource')} on ${textMarkup(target.name)} ${are(count)} unmanaged`;
+  if (adopts.length + count === 0) return NO_MARKUP;
+  return markup`<section>${adopts.length > 0 && folded(adoptsText(adopts.length), listOf(adopts))}${
+    count > 0 && folded(unmanagedText, listOf(unmanaged))
+  }</section>`;
 }
+
+const noticeLine = (text: string | Markup): Markup => markup`<p class="notice">${text}</p>`;
 
 /** The plan as one page, in the words and counts of the terminal. Same plan, same bytes. */
 export function planHtml(plan: Plan, extras: PlanHtmlExtras = {}): string {
@@ -91,20 +94,23 @@ export function planHtml(plan: Plan, extras: PlanHtmlExtras = {}): string {
   return htmlPage({
     title: ending?.verdict ?? verdict,
     brand: markup`Lexform plan for ${textMarkup(plan.target.name)}, ${textMarkup(plan.target.baseUrl)}`,
-    under: markup`${ending === undefined ? NO_MARKUP : markup`<p>${verdict}</p>`}${contents(plan, data, preview)}`,
-    main: markup`${plan.against === undefined ? NO_MARKUP : markup`<p class="notice">${notAskedText(plan)}</p>`}${plan.ledger === null ? markup`<p class="notice">${textMarkup(noLedgerText(plan))}</p>` : NO_MARKUP}
-${ending === undefined ? NO_MARKUP : saidNotice(ending.head, ending.isBad, ending.lines)}
+    under: markup`${ending !== undefined && markup`<p>${verdict}</p>`}${contents(plan, data, preview)}`,
+    main: markup`${plan.against !== undefined && noticeLine(notAskedText(plan))}${
+      plan.ledger === null && noticeLine(textMarkup(noLedgerText(plan)))
+    }
+${ending !== undefined && saidNotice(ending.head, ending.isBad, ending.lines)}
 ${refusedNotice(guard)}
 ${driftNotice(drift)}
 ${findingsNotice(findings)}
-${created === 0 ? NO_MARKUP : markup`<p class="notice">${secretsText(created, secretsFile)}</p>`}
+${created > 0 && noticeLine(secretsText(created, secretsFile))}
 ${resourceTable(plan)}
 ${styleListTables(plan)}
 ${developerKeyLists(plan)}
 ${previewTables(preview)}
 ${termSection(data, added + changed + removed)}
 ${beside(plan)}`,
-    footer: markup`Made ${plan.created === undefined ? '' : markup`at ${textMarkup(plan.created)} `}from the live state <code>${textMarkup(plan.liveFingerprint)}</code>.`,
+    footer: markup`Made ${plan.created !== undefined && markup`at ${textMarkup(plan.created)} `}from the live state
+<code>${textMarkup(plan.liveFingerprint)}</code>.`,
     ...(data.rows.length > 0 && { data: dataBlocks(data) }),
   });
 }

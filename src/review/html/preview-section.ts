@@ -1,6 +1,6 @@
 import type { Preview, SampleEffect, SubjectEffect, TermEffect, Verdict } from '../../preview/preview.ts';
 import { effectNote, previewTroubles, previewVerdict, unsampledLine } from '../translate/preview-text.ts';
-import { type Markup, markup, NO_MARKUP } from './markup.ts';
+import { bulletList, type Markup, markup, NO_MARKUP, section, tableHead } from './markup.ts';
 import { place } from './part-tables.ts';
 import { changedPieces, piecesMarkup, textMarkup } from './pieces.ts';
 
@@ -12,32 +12,37 @@ const STYLES: Readonly<Record<Verdict, 'new' | 'edit' | 'gone'>> = {
   ignored: 'gone',
 };
 
-/** A note was worded for a terminal: what hides in it is shown already. */
+/** A note is worded for a terminal, so it shows hidden characters already. */
 const termItem = (effect: TermEffect): Markup =>
-  markup`<li><span class="badge ${STYLES[effect.verdict]}">${effect.verdict}</span> ${textMarkup(effect.source)} <span aria-hidden="true">→</span><span class="sr">becomes</span> ${textMarkup(effect.target)}<span class="quiet">${effectNote(effect)}</span></li>`;
+  markup`<span class="badge ${STYLES[effect.verdict]}">${effect.verdict}</span> ${textMarkup(effect.source)}
+<span aria-hidden="true">→</span><span class="sr">becomes</span> ${textMarkup(effect.target)}<span class="quiet">${effectNote(
+    effect,
+  )}</span>`;
 
 function sampleRow({ sample, before, after, terms }: SampleEffect): Markup {
   const pieces = changedPieces(before, after);
-  const ofTerms = terms.length === 0 ? NO_MARKUP : markup`<ul class="verdicts">${terms.map(termItem)}</ul>`;
-  const same = before === after ? markup` <span class="quiet">as before</span>` : NO_MARKUP;
-  return markup`<tr${{ html: before === after ? ' class="same"' : '' }}><th scope="row">${textMarkup(sample.text)} <span class="place">${place(sample.at)}</span>${ofTerms}</th><td class="before">${piecesMarkup(pieces.from, 'del')}</td><td class="after">${piecesMarkup(pieces.to, 'ins')}${same}</td></tr>`;
+  const ofTerms = terms.length > 0 && bulletList(terms.map(termItem), 'verdicts');
+  const isSame = before === after;
+  return markup`<tr${isSame && markup` class="same"`}><th scope="row">${textMarkup(sample.text)}
+<span class="place">${place(sample.at)}</span>${ofTerms}</th><td class="before">${piecesMarkup(pieces.from, 'del')}</td>
+<td class="after">${piecesMarkup(pieces.to, 'ins')}${isSame && markup` <span class="quiet">as before</span>`}</td></tr>`;
 }
 
 function subjectTable({ address, from, to, samples, failure }: SubjectEffect): Markup {
-  const table = markup`<table class="samples"><thead><tr><th scope="col">Sample</th><th scope="col">Before</th><th scope="col">After</th></tr></thead><tbody>
+  const table = markup`<table class="samples">${tableHead('Sample', 'Before', 'After')}<tbody>
 ${samples.map(sampleRow)}
 </tbody></table>`;
-  return markup`<h3><code>${textMarkup(address)}</code> <span class="quiet">${textMarkup(from)} → ${textMarkup(to)}</span></h3>
-${failure === undefined ? NO_MARKUP : markup`<p>Not translated: ${textMarkup(failure)}</p>`}${samples.length === 0 ? NO_MARKUP : table}`;
+  const languages = markup`<span class="quiet">${textMarkup(from)} → ${textMarkup(to)}</span>`;
+  return markup`<h3><code>${textMarkup(address)}</code> ${languages}</h3>
+${failure !== undefined && markup`<p>Not translated: ${textMarkup(failure)}</p>`}${samples.length > 0 && table}`;
 }
 
-/** What was worded for a terminal, one item a line. */
-const lines = (items: readonly string[]): Markup =>
-  items.length === 0 ? NO_MARKUP : markup`<ul class="notes">${items.map((item) => markup`<li>${item}</li>`)}</ul>`;
+const notes = (items: readonly string[]): Markup => (items.length === 0 ? NO_MARKUP : bulletList(items, 'notes'));
 
-/** What the plan does to sample sentences. It stands still and needs no script. */
+/** The effect of the plan on sample sentences. It needs no script. */
 export function previewTables(preview: Preview | undefined): Markup {
   if (preview === undefined) return NO_MARKUP;
-  return markup`<section aria-labelledby="preview-title"><h2 id="preview-title">${previewVerdict(preview)}</h2>
-${lines(previewTroubles(preview))}${preview.subjects.map(subjectTable)}${lines(preview.unsampled.map(unsampledLine))}</section>`;
+  const tables = preview.subjects.map(subjectTable);
+  const inside = [notes(previewTroubles(preview)), ...tables, notes(preview.unsampled.map(unsampledLine))];
+  return section('preview-title', previewVerdict(preview), inside);
 }

@@ -51,7 +51,7 @@ export function reportHtml(reported: Reported): string {
       const isBad = reportVerdict(report) !== 'done';
       return planHtml(plan, {
         findings,
-        ending: { verdict: verdictOf(reported), head: 'What became of it', isBad, lines },
+        ending: { verdict: verdictOf(reported), head: 'Result', isBad, lines },
       });
     }
     default:

@@ -2,7 +2,7 @@ import { pairKey } from '../../model/entries/language-pair.ts';
 import { tally } from '../../plan/counts.ts';
 import type { Change, DictionaryChange, Plan, StyleListChange } from '../../plan/plan.ts';
 import { counted, groupedDigits } from '../format/plural.ts';
-import { type Markup, markup, NO_MARKUP } from './markup.ts';
+import { bulletList, folded, type Markup, markup, NO_MARKUP } from './markup.ts';
 import { dictionariesOf } from './page-data.ts';
 import { changeMarkup, textMarkup } from './pieces.ts';
 
@@ -29,10 +29,10 @@ export function tallyMarkup(changes: Countable): Markup {
   ] as const;
   return markup`${parts
     .filter(([, , count]) => count > 0)
-    .map(
-      ([style, mark, count, word]) =>
-        markup`<span class="tally ${style}"><span aria-hidden="true">${mark}</span>${groupedDigits(count)}<span class="sr"> ${word} </span></span>`,
-    )}`;
+    .map(([style, mark, count, word]) => {
+      const number = markup`<span aria-hidden="true">${mark}</span>${groupedDigits(count)}`;
+      return markup`<span class="tally ${style}">${number}<span class="sr"> ${word} </span></span>`;
+    })}`;
 }
 
 export const actionMarkup = (action: keyof typeof ACTION_WORDS): Markup =>
@@ -56,7 +56,8 @@ function notesOf(change: Change): readonly Markup[] {
 }
 
 const replaceNote = ({ languageBefore = '', languageAfter = '' }: StyleListChange): Markup =>
-  markup`language: ${changeMarkup(languageBefore, languageAfter)}. The language of a style list cannot be changed: a new list with a NEW id replaces it. Update every use of the old id.`;
+  markup`language: ${changeMarkup(languageBefore, languageAfter)}. The language of a style list cannot be changed:
+a new list with a NEW id replaces it. Update every use of the old id.`;
 
 const sizeText = (before: number, after: number): string =>
   before === after ? groupedDigits(after) : `${groupedDigits(before)} → ${groupedDigits(after)}`;
@@ -65,7 +66,12 @@ const DICTIONARY_WORDS = { create: 'new dictionary', update: 'change', delete: '
 
 function dictionaryRow({ action, pair, entries, before, after }: DictionaryChange, group: number): Markup {
   const name = pairKey(pair);
-  return markup`<tr class="part"><th scope="row">${textMarkup(name.replace('->', ' → '))}</th><td><span class="badge ${action}">${DICTIONARY_WORDS[action]}</span></td><td>${tallyMarkup(entries)}</td><td class="number">${sizeText(before, after)}</td><td><button type="button" data-group="${group}" hidden>Show terms<span class="sr"> of ${textMarkup(name)}</span></button></td></tr>`;
+  return markup`<tr class="part"><th scope="row">${textMarkup(name.replace('->', ' → '))}</th>
+<td><span class="badge ${action}">${DICTIONARY_WORDS[action]}</span></td><td>${tallyMarkup(entries)}</td>
+<td class="number">${sizeText(before, after)}</td>
+<td><button type="button" data-group="${group}" hidden>Show terms<span class="sr"> of ${textMarkup(
+    name,
+  )}</span></button></td></tr>`;
 }
 
 const KIND_NOUNS = { glossary: 'glossary', 'style-list': 'style list', 'developer-key': 'developer key' } as const;
@@ -74,9 +80,11 @@ function resourceRow(change: Change): Markup {
   const name = change.nameAfter ?? change.nameBefore ?? '';
   const parts: Countable = change.kind === 'style-list' ? [...change.rules, ...change.instructions] : [];
   const notes = notesOf(change);
-  const details =
-    notes.length === 0 ? NO_MARKUP : markup`<ul class="notes">${notes.map((note) => markup`<li>${note}</li>`)}</ul>`;
-  return markup`<tr class="resource"><th scope="row"><span class="name">${textMarkup(name)}</span> <code>${textMarkup(change.address)}</code>${details}</th><td>${actionMarkup(change.action)}<span class="sr"> ${KIND_NOUNS[change.kind]}</span></td><td>${tallyMarkup(parts)}</td><td class="number"></td><td class="calls">${counted(change.operations.length, 'call')}</td></tr>`;
+  const details = notes.length > 0 && bulletList(notes, 'notes');
+  return markup`<tr class="resource"><th scope="row"><span class="name">${textMarkup(name)}</span>
+<code>${textMarkup(change.address)}</code>${details}</th>
+<td>${actionMarkup(change.action)}<span class="sr"> ${KIND_NOUNS[change.kind]}</span></td><td>${tallyMarkup(parts)}</td>
+<td class="number"></td><td class="calls">${counted(change.operations.length, 'call')}</td></tr>`;
 }
 
 /**
@@ -89,8 +97,14 @@ export function resourceTable(plan: Plan): Markup {
   for (const [group, { glossary, dictionary }] of dictionariesOf(plan).entries())
     ofGlossary.get(glossary)?.push(dictionaryRow(dictionary, group));
   const rows = plan.changes.flatMap((change) => [resourceRow(change), ...(ofGlossary.get(change) ?? [])]);
-  return markup`<section aria-labelledby="resources-title"><details${{ html: rows.length > ROWS_OPEN ? '' : ' open' }}><summary><h2 id="resources-title">Resources <span class="count">${groupedDigits(plan.changes.length)}</span></h2></summary>
-<div class="scroll" role="region" aria-labelledby="resources-title" tabindex="0"><table class="resources"><thead><tr><th scope="col">Resource</th><th scope="col">What happens</th><th scope="col">Changes</th><th scope="col" class="number">Terms</th><th scope="col"><span class="sr">More</span></th></tr></thead><tbody>
+  const count = markup`<span class="count">${groupedDigits(plan.changes.length)}</span>`;
+  const head = markup`<thead><tr><th scope="col">Resource</th><th scope="col">What happens</th>
+<th scope="col">Changes</th><th scope="col" class="number">Terms</th>
+<th scope="col"><span class="sr">More</span></th></tr></thead>`;
+  const table = markup`
+<div class="scroll" role="region" aria-labelledby="resources-title" tabindex="0"><table class="resources">${head}<tbody>
 ${rows}
-</tbody></table></div></details></section>`;
+</tbody></table></div>`;
+  const title = markup`<h2 id="resources-title">Resources ${count}</h2>`;
+  return markup`<section aria-labelledby="resources-title">${folded(title, table, rows.length <= ROWS_OPEN)}</section>`;
 }

@@ -2,28 +2,33 @@
 export const PAGE_STYLE = `
 :root {
   color-scheme: light dark;
-  --page: #fff; --raised: #f6f8fa; --line: #d1d9e0; --text: #1f2328; --quiet: #59636e; --accent: #0550ae; --focus: #0969da;
+  --page: #fff; --raised: #f6f8fa; --line: #d1d9e0; --text: #1f2328; --quiet: #59636e; --accent: #0550ae;
+  --focus: #0969da;
   --gone: #fff0ee; --gone-mark: #ffcecb; --gone-text: #a40e26; --new: #eafbee; --new-mark: #aceebb; --new-text: #0a5c26;
   --edit: #fff8e1; --edit-text: #7a4b00; --warn: #fff8e1; --bad: #fff0ee; --unseen: #e4dcfb; --unseen-text: #512a97;
 }
 @media screen and (prefers-color-scheme: dark) {
   :root {
-    --page: #0d1117; --raised: #161b22; --line: #3d444d; --text: #e6edf3; --quiet: #9ea9b5; --accent: #79b8ff; --focus: #4493f8;
-    --gone: #2d1517; --gone-mark: #792e2e; --gone-text: #ff9d96; --new: #10261a; --new-mark: #1d6433; --new-text: #6fdd8b;
+    --page: #0d1117; --raised: #161b22; --line: #3d444d; --text: #e6edf3; --quiet: #9ea9b5; --accent: #79b8ff;
+    --focus: #4493f8;
+    --gone: #2d1517; --gone-mark: #792e2e; --gone-text: #ff9d96; --new: #10261a; --new-mark: #1d6433;
+    --new-text: #6fdd8b;
     --edit: #2b2310; --edit-text: #e8bd5b; --warn: #2b2310; --bad: #2d1517; --unseen: #3c2a66; --unseen-text: #d9c8ff;
   }
 }
 * { box-sizing: border-box; }
 [hidden] { display: none !important; }
 html { scroll-padding-top: var(--bar, 0px); }
-body { margin: 0; background: var(--page); color: var(--text); font: 15px/1.5 system-ui, -apple-system, "Segoe UI", Roboto, "Noto Sans", sans-serif; }
+body { margin: 0; background: var(--page); color: var(--text);
+  font: 15px/1.5 system-ui, -apple-system, "Segoe UI", Roboto, "Noto Sans", sans-serif; }
 header, main, footer { max-width: 1500px; margin: 0 auto; padding: 0 24px; }
 header { padding-top: 24px; }
 h1 { font-size: 1.3rem; line-height: 1.35; margin: 4px 0; overflow-wrap: anywhere; }
 h2 { font-size: 1.1rem; margin: 0; display: inline; }
 h3 { font-size: 1rem; margin: 20px 0 8px; overflow-wrap: anywhere; }
 section { margin: 28px 0; }
-code, pre, td.place, span.place { font-family: ui-monospace, SFMono-Regular, Consolas, "Noto Sans Mono", monospace; font-size: 0.85em; }
+code, pre, td.place, span.place { font-family: ui-monospace, SFMono-Regular, Consolas, "Noto Sans Mono", monospace;
+  font-size: 0.85em; }
 code { color: var(--quiet); overflow-wrap: anywhere; }
 .quiet, .meta, .brand, .place, .of, .other, .count, .notes, .calls { color: var(--quiet); }
 .brand, .meta { margin: 0; font-size: 0.87rem; overflow-wrap: anywhere; }
@@ -32,10 +37,12 @@ code { color: var(--quiet); overflow-wrap: anywhere; }
 .skip { position: absolute; left: 8px; top: -100px; background: var(--page); padding: 8px 12px; z-index: 9; }
 .skip:focus { top: 8px; }
 a { color: var(--accent); }
-nav ul { display: flex; flex-wrap: wrap; gap: 2px 20px; list-style: none; margin: 10px 0 0; padding: 0; font-size: 0.93rem; }
+nav ul { display: flex; flex-wrap: wrap; gap: 2px 20px; list-style: none; margin: 10px 0 0; padding: 0;
+  font-size: 0.93rem; }
 h2 { scroll-margin-top: 12px; }
 :focus-visible { outline: 2px solid var(--focus); outline-offset: 2px; }
-.notice { border: 1px solid var(--line); border-left: 4px solid var(--edit-text); border-radius: 6px; padding: 12px 16px; background: var(--warn); }
+.notice { border: 1px solid var(--line); border-left: 4px solid var(--edit-text); border-radius: 6px;
+  padding: 12px 16px; background: var(--warn); }
 .notice.bad { border-left-color: var(--gone-text); background: var(--bad); }
 .notice h2 { display: block; }
 .notice h2::first-letter { text-transform: uppercase; }
@@ -44,7 +51,8 @@ pre { white-space: pre-wrap; overflow-wrap: anywhere; margin: 8px 0 0; line-heig
 summary { cursor: pointer; padding: 2px 0; }
 .scroll { overflow-x: auto; position: relative; margin-top: 8px; }
 table { border-collapse: collapse; width: 100%; font-variant-numeric: tabular-nums; }
-th, td { text-align: start; vertical-align: top; padding: 6px 10px; font-weight: normal; border-bottom: 1px solid var(--line); }
+th, td { text-align: start; vertical-align: top; padding: 6px 10px; font-weight: normal;
+  border-bottom: 1px solid var(--line); }
 thead th { font-weight: 600; font-size: 0.82rem; color: var(--quiet); background: var(--raised); white-space: nowrap; }
 .resource > th { padding-top: 10px; }
 .resources tbody th { min-width: 220px; }
@@ -54,29 +62,38 @@ thead th { font-weight: 600; font-size: 0.82rem; color: var(--quiet); background
 .number, .calls { white-space: nowrap; }
 .tally { margin-right: 10px; white-space: nowrap; font-weight: 600; }
 .tally.gone { color: var(--gone-text); } .tally.edit { color: var(--edit-text); } .tally.new { color: var(--new-text); }
-.badge { display: inline-block; border-radius: 4px; padding: 0 7px; font-size: 0.82rem; line-height: 1.6; white-space: nowrap; background: var(--edit); color: var(--edit-text); border: 1px solid currentColor; }
+.badge { display: inline-block; border-radius: 4px; padding: 0 7px; font-size: 0.82rem; line-height: 1.6;
+  white-space: nowrap; background: var(--edit); color: var(--edit-text); border: 1px solid currentColor; }
 .badge.create, .badge.new, .badge.added, .badge.moved-here { background: var(--new); color: var(--new-text); }
-.badge.delete, .badge.replace, .badge.deactivate, .badge.gone, .badge.removed, .badge.moved-away { background: var(--gone); color: var(--gone-text); }
+.badge.delete, .badge.replace, .badge.deactivate, .badge.gone, .badge.removed,
+  .badge.moved-away { background: var(--gone); color: var(--gone-text); }
 .badge.case, .badge.white-space, .badge.form { background: var(--raised); color: var(--quiet); }
 button, select, input { font: inherit; color: inherit; }
-button { background: var(--raised); border: 1px solid var(--line); border-radius: 6px; padding: 2px 10px; cursor: pointer; white-space: nowrap; }
+button { background: var(--raised); border: 1px solid var(--line); border-radius: 6px; padding: 2px 10px;
+  cursor: pointer; white-space: nowrap; }
 button:hover { border-color: var(--quiet); }
-#bar { position: sticky; top: 0; z-index: 3; background: var(--page); padding: 10px 0 8px; border-bottom: 1px solid var(--line); display: none; }
+#bar { position: sticky; top: 0; z-index: 3; background: var(--page); padding: 10px 0 8px;
+  border-bottom: 1px solid var(--line); display: none; }
 .live #bar { display: block; }
 .live .scriptless { display: none; }
 .controls { display: flex; flex-wrap: wrap; gap: 8px 14px; align-items: end; }
 .controls label { font-size: 0.82rem; color: var(--quiet); min-width: 0; }
-.controls input, .controls select { display: block; color: var(--text); background: var(--page); border: 1px solid var(--line); border-radius: 6px; padding: 5px 9px; font-size: 0.95rem; max-width: 340px; }
+.controls input, .controls select { display: block; color: var(--text); background: var(--page);
+  border: 1px solid var(--line); border-radius: 6px; padding: 5px 9px; font-size: 0.95rem; max-width: 340px; }
 #search { width: 340px; max-width: 100%; }
 fieldset { border: 0; margin: 8px 0 0; padding: 0; display: flex; flex-wrap: wrap; gap: 6px 8px; align-items: center; }
-fieldset label { border: 1px solid var(--line); border-radius: 16px; padding: 1px 12px 1px 8px; cursor: pointer; font-size: 0.87rem; display: inline-flex; gap: 6px; align-items: center; }
-fieldset label:has(:checked) { background: var(--raised); border-color: var(--focus); box-shadow: inset 0 0 0 1px var(--focus); }
+fieldset label { border: 1px solid var(--line); border-radius: 16px; padding: 1px 12px 1px 8px; cursor: pointer;
+  font-size: 0.87rem; display: inline-flex; gap: 6px; align-items: center; }
+fieldset label:has(:checked) { background: var(--raised); border-color: var(--focus);
+  box-shadow: inset 0 0 0 1px var(--focus); }
 fieldset label:has(:focus-visible) { outline: 2px solid var(--focus); outline-offset: 2px; }
 #status { margin: 0 0 0 auto; font-size: 0.9rem; font-weight: 600; }
-kbd { font: 0.85em ui-monospace, monospace; border: 1px solid var(--line); border-bottom-width: 2px; border-radius: 4px; padding: 0 5px; background: var(--raised); }
+kbd { font: 0.85em ui-monospace, monospace; border: 1px solid var(--line); border-bottom-width: 2px;
+  border-radius: 4px; padding: 0 5px; background: var(--raised); }
 #table { table-layout: fixed; overflow-anchor: none; }
 #table:focus { outline: none; }
-#table thead th { position: sticky; top: var(--bar, 0px); z-index: 2; box-shadow: inset 0 -1px 0 var(--line); border-bottom: 0; }
+#table thead th { position: sticky; top: var(--bar, 0px); z-index: 2; box-shadow: inset 0 -1px 0 var(--line);
+  border-bottom: 0; }
 #table tr { scroll-margin: calc(var(--bar, 0px) + 48px) 0 8px; }
 #table .kind { width: 154px; } #table .dictionary { width: 150px; } #table .place { width: 230px; }
 .parts { table-layout: fixed; }
@@ -107,7 +124,8 @@ td.place { font-size: 0.78rem; }
 .step { display: inline-block; max-width: 100%; }
 del { background: var(--gone-mark); text-decoration: line-through 1px; border-radius: 3px; }
 ins { background: var(--new-mark); text-decoration: underline 1px; text-underline-offset: 3px; border-radius: 3px; }
-.unseen { background: var(--unseen); color: var(--unseen-text); border-radius: 3px; padding: 0 3px; margin: 0 1px; font: 0.9em ui-monospace, monospace; unicode-bidi: isolate; direction: ltr; cursor: help; }
+.unseen { background: var(--unseen); color: var(--unseen-text); border-radius: 3px; padding: 0 3px; margin: 0 1px;
+  font: 0.9em ui-monospace, monospace; unicode-bidi: isolate; direction: ltr; cursor: help; }
 .wide { border-bottom: 1px dotted var(--unseen-text); cursor: help; }
 #none, #print-note:empty { display: none; }
 #none { padding: 24px 0; color: var(--quiet); display: block; }
@@ -120,14 +138,17 @@ footer { padding-top: 8px; padding-bottom: 32px; }
   html { --bar: 0px !important; }
   #table, #table tbody, #table tr, #table td, #table tbody th { display: block; width: auto !important; }
   #table thead th { position: static; }
-  #table thead, .parts thead { display: block; position: absolute; width: 1px; height: 1px; overflow: hidden; clip-path: inset(50%); }
+  #table thead, .parts thead { display: block; position: absolute; width: 1px; height: 1px; overflow: hidden;
+    clip-path: inset(50%); }
   #table tbody tr { padding: 8px 0; border-bottom: 1px solid var(--line); }
   #table td, #table tbody th { border: 0; padding: 2px 8px; }
   #table td:empty { display: none; }
   #table td.kind, #table td.dictionary { display: inline-block; }
   .of, .other { display: inline-block; margin-left: 8px; vertical-align: bottom; max-width: 100%; }
-  .samples thead { display: block; position: absolute; width: 1px; height: 1px; overflow: hidden; clip-path: inset(50%); }
-  .parts, .parts tbody, .parts tr, .parts td, .parts th, .samples, .samples tbody, .samples tr, .samples td, .samples th { display: block; }
+  .samples thead { display: block; position: absolute; width: 1px; height: 1px; overflow: hidden;
+    clip-path: inset(50%); }
+  .parts, .parts tbody, .parts tr, .parts td, .parts th, .samples, .samples tbody, .samples tr, .samples td,
+    .samples th { display: block; }
   .parts tr, .samples tr { border-bottom: 1px solid var(--line); padding: 6px 0; }
   .parts td, .parts tbody th, .samples td, .samples tbody th { border: 0; padding: 2px 8px; }
 }

@@ -7,7 +7,8 @@ const select = (id: string, label: string, options: Markup): Markup =>
 
 const all = (words: string): Markup => markup`<option value="-1">${words}</option>`;
 
-const ORDERS = markup`<option value="plan">By dictionary, losses first</option><option value="source">By source term</option>`;
+const ORDERS = markup`<option value="plan">By dictionary, losses first</option>
+<option value="source">By source term</option>`;
 
 function kindBoxes(data: PageData): Markup {
   const present = new Set(data.rows.map(([kind]) => kind));
@@ -16,34 +17,54 @@ function kindBoxes(data: PageData): Markup {
       ? [markup`<label><input type="checkbox" value="${index}">${KIND_WORDS[kind]} <span class="count"></span></label>`]
       : [],
   );
-  return markup`<fieldset id="kinds"><legend class="sr">Kinds of change; none checked shows all</legend>${boxes}</fieldset>`;
+  const legend = markup`<legend class="sr">Kinds of change; none checked shows all</legend>`;
+  return markup`<fieldset id="kinds">${legend}${boxes}</fieldset>`;
 }
 
 const filters = (data: PageData): Markup =>
-  markup`<div id="bar" role="search" aria-label="Changed terms"><div class="controls"><div><label for="search">Search in source and translation</label><input id="search" type="search" autocomplete="off" spellcheck="false" aria-keyshortcuts="/"></div>${select('pair', 'Languages', all('All languages'))}${select('group', 'Dictionary', all('All dictionaries'))}${select('order', 'Order', ORDERS)}<button type="button" id="clear" hidden>Clear filters</button><p id="status" role="status"></p></div>${kindBoxes(data)}</div>`;
+  markup`<div id="bar" role="search" aria-label="Changed terms"><div class="controls">
+<div><label for="search">Search in source and translation</label>
+<input id="search" type="search" autocomplete="off" spellcheck="false" aria-keyshortcuts="/"></div>
+${select('pair', 'Languages', all('All languages'))}${select('group', 'Dictionary', all('All dictionaries'))}
+${select('order', 'Order', ORDERS)}<button type="button" id="clear" hidden>Clear filters</button>
+<p id="status" role="status"></p></div>${kindBoxes(data)}</div>`;
 
 /** Why there are fewer rows than changes of entries. */
 const twice = (entries: number, rows: number): Markup =>
   entries === rows
     ? NO_MARKUP
-    : markup`<p class="meta">A term whose source is written anew is one row here; for the service it is one term removed and one added.</p>`;
+    : markup`<p class="meta">A term whose source phrase changes is one row here.
+For the service, it is one entry removed and one added.</p>`;
 
 const column = (style: string, words: string): Markup =>
   markup`<th scope="col" role="columnheader" class="${style}">${words}</th>`;
 
-/** What stands for the rows that are not in the document. */
+const COLUMNS = [
+  ['kind', 'Change'],
+  ['dictionary', 'Languages'],
+  ['source', 'Source term'],
+  ['before', 'Translation before'],
+  ['after', 'Translation after'],
+  ['place', 'Where'],
+] as const;
+
+/** As high as the rows that are not in the document. */
 const spacer = (id: string): Markup =>
   markup`<tbody id="${id}" class="spacer" aria-hidden="true" hidden><tr><td colspan="6"></td></tr></tbody>`;
 
 /** The table that the script fills, and what filters it. `entries`: how many changes of entries the plan counts. */
 export function termSection(data: PageData, entries: number): Markup {
   if (data.rows.length === 0) return NO_MARKUP;
-  return markup`<section id="terms" aria-labelledby="terms-title" tabindex="-1"><h2 id="terms-title">Changed terms</h2> <span class="quiet" id="keys">Keys: <kbd>/</kbd> search, <kbd>↓</kbd> <kbd>↑</kbd> <kbd>PageDown</kbd> <kbd>PageUp</kbd> step through the terms</span>
+  const steps = ['↓', '↑', 'PageDown', 'PageUp'].map((key) => markup`<kbd>${key}</kbd> `);
+  return markup`<section id="terms" aria-labelledby="terms-title" tabindex="-1">
+<h2 id="terms-title">Changed terms</h2>
+<span class="quiet" id="keys">Keys: <kbd>/</kbd> search, ${steps}step through the terms</span>
 ${twice(entries, data.rows.length)}
-<p class="scriptless">The terms are shown by a script, which is part of this file; it is switched off.</p>
+<p class="scriptless">A script in this file shows the terms, but scripts are switched off.</p>
 ${filters(data)}
 <p id="print-note"></p>
-<table id="table" role="table" aria-labelledby="terms-title" aria-rowcount="${data.rows.length + 1}" tabindex="-1"><thead role="rowgroup"><tr role="row" aria-rowindex="1">${column('kind', 'Change')}${column('dictionary', 'Languages')}${column('source', 'Source term')}${column('before', 'Translation before')}${column('after', 'Translation after')}${column('place', 'Where')}</tr></thead>
+<table id="table" role="table" aria-labelledby="terms-title" aria-rowcount="${data.rows.length + 1}" tabindex="-1">
+<thead role="rowgroup"><tr role="row" aria-rowindex="1">${COLUMNS.map(([style, words]) => column(style, words))}</tr></thead>
 ${spacer('above')}${spacer('below')}
 </table><p id="none" hidden>No term matches these filters.</p></section>`;
 }

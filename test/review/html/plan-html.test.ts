@@ -92,7 +92,7 @@ describe('the page of a plan', () => {
   test('rules, instructions and limits stand in the page with both sides and their place', () => {
     const text = readable(shopPlan());
     expect(text).toMatch(
-      /changedpunctuation\.quotation_markuse_german_quotesuse_guillemetsstyle-rules\/website\.yaml:5/,
+      /changed punctuation\.quotation_markuse_german_quotesuse_guillemets style-rules\/website\.yaml:5/,
     );
     expect(text).toContain('Address readers as “du”, never as “Sie”, and keep sentences short.');
     expect(text).toContain('characters: 1,000,000 → 2,000,000 developer-keys.yaml:2');
@@ -131,7 +131,7 @@ describe('the page of a plan', () => {
       { kind: 'removed', source: 'checkout', from: 'Kasse' },
       { kind: 'added', source: 'check-out', to: 'Kasse' },
     ]);
-    expect(readable(plan)).toContain('one row here; for the service it is one term removed and one added');
+    expect(readable(plan)).toContain('one row here. For the service, it is one entry removed and one added.');
     expect(readable(planOfEntries([{ kind: 'added', source: 'a', to: 'b' }]))).not.toContain('one row here');
   });
 

@@ -84,7 +84,8 @@ function rowElement(position) {
   source.lang = from;
   const was = () => phrase(oldSource, pieces[0], 'del');
   const now = () => phrase(newSource, pieces[2], 'ins');
-  if (oldSource === null || newSource === null || oldSource === newSource) source.append(newSource === null ? was() : now());
+  if (newSource === null) source.append(was());
+  else if (oldSource === null || oldSource === newSource) source.append(now());
   else source.append(element('span', 'was', was()), element('span', 'now', now()));
   const before = cell('td', 'cell', 'before');
   const after = cell('td', 'cell', 'after');

@@ -12,7 +12,6 @@ const PRINT_MAX_ROWS = 2000;
 /** Above this height browsers stop to lay out. */
 const MAX_HEIGHT_PX = 15000000;
 
-
 /** Numbers of rows in the order in which they are shown. */
 let items = [];
 /** The row that a step of the keyboard starts from. */
@@ -100,8 +99,9 @@ function show(found) {
   else spacer(bottom, 0);
   byId('none').hidden = items.length > 0;
   const cut = items.length < found.length ? '; the first ' + grouped(items.length) + ' are shown' : '';
-  byId('status').textContent = (found.length === kindOf.length ? counted(kindOf.length, 'term') : grouped(found.length) + ' of ' + counted(kindOf.length, 'term')) + cut;
-  byId('print-note').textContent = found.length > PRINT_MAX_ROWS
-    ? 'On paper are the first ' + grouped(PRINT_MAX_ROWS) + ' of ' + grouped(found.length) + ' terms. Filter the page to print others.' : '';
+  const share = found.length === kindOf.length ? '' : grouped(found.length) + ' of ';
+  byId('status').textContent = share + counted(kindOf.length, 'term') + cut;
+  const printed = 'Only the first ' + grouped(PRINT_MAX_ROWS) + ' of ' + grouped(found.length) + ' terms are printed. ';
+  byId('print-note').textContent = found.length > PRINT_MAX_ROWS ? printed + 'Filter the page to print others.' : '';
 }
 `;
