@@ -37,7 +37,12 @@ export function makeProgram(choose: Choose): Command {
     .helpOption('-h, --help', 'show help')
     .addHelpText(
       'after',
-      `${examples(['lexform init my-terms', 'lexform plan', 'lexform apply'])}${EXIT_CODES}${ENVIRONMENT}\nRun "lexform help COMMAND" for details of a command.`,
+      [
+        examples(['lexform init my-terms', 'lexform plan', 'lexform apply']),
+        EXIT_CODES,
+        ENVIRONMENT,
+        '\nRun "lexform help COMMAND" for details of a command.',
+      ].join(''),
     )
     .showSuggestionAfterError();
 

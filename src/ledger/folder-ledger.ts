@@ -43,8 +43,9 @@ const damaged = (what: string): LedgerError =>
   new LedgerError(`the ledger's folder is damaged: ${what}`, 'Bring the file back, or remove the entries from it on');
 
 /**
- * The history of a target in a folder, for workspaces outside git. Entries are numbered; a number is taken by creating
- * its file, which only one can.
+ * The ledger of a target in a folder, for workspaces outside git. Entries are numbered. A run takes a number by
+ * creating its file, which only one run can. The function is longer than 60 lines because it is a record of short
+ * functions over one folder.
  */
 export function folderLedger(
   folder: string,

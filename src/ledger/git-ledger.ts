@@ -32,7 +32,10 @@ function parsedOrNone(bytes: Uint8Array): LedgerJson | undefined {
 
 export const ledgerRef = (target: string): string => `${LEDGER_PREFIX}${targetPath(target)}`;
 
-/** The history of a target as commits on a ref. */
+/**
+ * The ledger of a target as commits on a ref. The function is longer than 60 lines because it is a record of short
+ * functions over one ref.
+ */
 export function gitLedger(
   repository: GitRepository,
   refs: RefStore,

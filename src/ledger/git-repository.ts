@@ -157,7 +157,10 @@ function parseBatch(out: Uint8Array, count: number): readonly (Uint8Array | unde
   return contents;
 }
 
-/** The repository behind a port. `id`: a new unique text, for names that only this call uses. */
+/**
+ * The repository behind a port. `id`: a new unique text, for names that only this call uses. The function is longer
+ * than 60 lines because it is a record of short functions over one repository.
+ */
 export function gitRepository(git: GitPort, id: () => string): GitRepository {
   /** The name of no commit, as long as names are in this repository. */
   let zero: Promise<string> | undefined;

@@ -67,8 +67,8 @@ const ledgerDocument = d.object({
   ),
   developer_keys: d.list(developerKey),
   /**
-   * Style lists whose replacement is not known to be done. Absent: none. `replacement`: how the new list is known, when it is
-   * not known to be there.
+   * Style lists whose replacement may not be complete. Absent: none. `replacement`: identifies the new list while
+   * nobody knows whether it exists.
    */
   unfinished: d.optional(
     d.list(

@@ -108,11 +108,11 @@ const refusalOf = (pushed: GitResult): string =>
     .join('; ');
 
 /**
- * The refs of a remote. Each is fetched to a name of this repository's own below `refs/lexform/remote/`, and moved by
- * one atomic push in which every ref must stand where it was seen. What is pushed to one address and fetched from
- * another is read where it is pushed. Nothing of the remote but the named refs is fetched, so that a shallow clone
- * does. A history that no longer holds what this repository has seen of it is refused: it was rewritten, and what it
- * owned would be nobody's.
+ * The refs of a remote. Each is fetched to this repository's own name below `refs/lexform/remote/`. One atomic push
+ * moves them, and every ref must still be where it was read. A remote that fetches from another address than it pushes
+ * to is read where it is pushed. Only the named refs are fetched, so a shallow clone is enough. A ledger that lost
+ * entries that this repository has seen was rewritten. It is refused, since its resources would become unmanaged. The
+ * function is longer than 60 lines because it is a record of short functions over one remote.
  */
 export function remoteRefs(repository: GitRepository, git: GitPort, remote: string): RefStore {
   let known: Promise<string> | undefined;

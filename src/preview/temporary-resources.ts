@@ -82,41 +82,42 @@ async function removeAll(resources: readonly ListedTemporary[]): Promise<Removed
   return { count: resources.length - left.length, left };
 }
 
-/**
- * Removes what earlier runs, killed before they could, have left behind: that whose lease is over, and nothing else.
- */
+/** Removes the temporary resources of killed runs: those whose lease has expired, and no others. */
 export const collectTemporary = async (client: Client, kinds: TemporaryKinds, now: Date): Promise<Removed> =>
   removeAll(await listTemporary(client, kinds, ({ until }) => until < now));
 
-/** What one run makes for a moment, and removes. */
+/** Creates the temporary resources of one run, and removes them. */
 export interface TemporaryMaker {
-  /** Of everything that it makes. */
+  /** The name of every resource that it creates. */
   readonly name: string;
   readonly glossary: (dictionaries: ReadonlyMap<PairKey, Dictionary>) => Promise<GlossaryId>;
   readonly styleList: (content: StyleListContent) => Promise<StyleId>;
-  /** Removes what was made so far. What it cannot remove is tried again by `end`. */
+  /** Removes the resources created so far. `end` tries again what it cannot remove. */
   readonly clear: () => Promise<void>;
-  /** Removes all that was made, also what a lost answer may have made; gives the names of what is left. */
+  /** Removes all resources, also those that a call with a lost answer created; returns the names of those left. */
   readonly end: () => Promise<readonly string[]>;
 }
 
-/** The maker of one run. Names are those of its lease. */
+/**
+ * The maker of one run. Its resources have the name of the lease. The function is longer than 60 lines because its
+ * short functions share what was created.
+ */
 export function makeTemporary(client: Client, lease: TemporaryResource): TemporaryMaker {
   const name = temporaryName(lease);
   /** Id → how to remove it. */
-  const made = new Map<string, () => Promise<void>>();
-  /** Everything that was ever made, also what is removed by now: a list may be a moment behind. */
+  const created = new Map<string, () => Promise<void>>();
+  /** The ids of all resources ever created, removed ones included, since a list may be out of date. */
   const known = new Set<string>();
   const kinds = { glossaries: false, styleLists: false };
-  // A name with the lease is looked for in the list when an answer was lost.
+  // When an answer was lost, the list shows whether a resource with this lease exists.
   const uncertain = { glossaries: false, styleLists: false };
   const isRunOurs = ({ run }: TemporaryResource): boolean => run === lease.run;
-  /** What a call has made although its answer said no: it has the name of this run, and nobody has seen it. */
+  /** A resource that a failed call created nevertheless: it has the name of this run and an unknown id. */
   async function twinOf(kind: keyof TemporaryKinds): Promise<string | undefined> {
     const only = { glossaries: kind === 'glossaries', styleLists: kind === 'styleLists' };
     return (await listTemporary(client, only, isRunOurs)).find(({ id }) => !known.has(id))?.id;
   }
-  /** Makes one resource. A throttled call is made again after a look at the list, never without one. */
+  /** Creates one resource. It repeats a throttled call only after a look at the list. */
   async function create<Id extends string>(
     kind: keyof TemporaryKinds,
     call: () => Promise<{ readonly id: Id }>,
@@ -125,7 +126,7 @@ export function makeTemporary(client: Client, lease: TemporaryResource): Tempora
     kinds[kind] = true;
     const keep = (id: Id): Id => {
       known.add(id);
-      made.set(id, () => remove(id));
+      created.set(id, () => remove(id));
       return id;
     };
     for (let attempt = 1; ; attempt += 1) {
@@ -140,10 +141,10 @@ export function makeTemporary(client: Client, lease: TemporaryResource): Tempora
     }
   }
   async function clear(): Promise<void> {
-    for (const [id, remove] of [...made]) {
+    for (const [id, remove] of [...created]) {
       try {
         await removed(remove);
-        made.delete(id);
+        created.delete(id);
       } catch (error) {
         if (!(error instanceof ServiceError || error instanceof UnreachableError)) throw error;
       }
@@ -166,10 +167,10 @@ export function makeTemporary(client: Client, lease: TemporaryResource): Tempora
     clear,
     async end() {
       await clear();
-      if (made.size === 0 && !uncertain.glossaries && !uncertain.styleLists) return [];
-      const looked = made.size > 0 ? kinds : uncertain;
+      if (created.size === 0 && !uncertain.glossaries && !uncertain.styleLists) return [];
+      const kindsLeft = created.size > 0 ? kinds : uncertain;
       try {
-        return (await removeAll(await listTemporary(client, looked, isRunOurs))).left;
+        return (await removeAll(await listTemporary(client, kindsLeft, isRunOurs))).left;
       } catch (error) {
         if (!(error instanceof ServiceError || error instanceof UnreachableError)) throw error;
         return [name];

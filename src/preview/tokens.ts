@@ -1,10 +1,12 @@
 import { foldTerm } from '../flow/search/match-term.ts';
 
 /** Scripts that put no spaces between words: there, each character is looked at by itself. */
-const SPACELESS =
-  '\\p{Script=Han}\\p{Script=Hiragana}\\p{Script=Katakana}\\p{Script=Thai}\\p{Script=Lao}\\p{Script=Khmer}\\p{Script=Myanmar}ー';
+const SPACELESS = `${['Han', 'Hiragana', 'Katakana', 'Thai', 'Lao', 'Khmer', 'Myanmar']
+  .map((script) => `\\p{Script=${script}}`)
+  .join('')}ー`;
 
-const PATTERN = `[${SPACELESS}]\\p{M}*|(?:(?![${SPACELESS}])[\\p{L}\\p{N}_][\\p{M}\\u00ad\\u200c\\u200d\\u2060]*)+|\\S\\p{M}*`;
+const LETTER = `(?![${SPACELESS}])[\\p{L}\\p{N}_][\\p{M}\\u00ad\\u200c\\u200d\\u2060]*`;
+const PATTERN = `[${SPACELESS}]\\p{M}*|(?:${LETTER})+|\\S\\p{M}*`;
 
 /** Two expressions, since one that looks for all keeps where it has got to. */
 const ALL = new RegExp(PATTERN, 'gu');

@@ -35,9 +35,14 @@ function argumentBranches(command: CommandEntry): readonly string[] {
   });
 }
 
+/** The options of a command. */
+const optionBranch = (command: CommandEntry): string =>
+  `    ${shellQuoted(command.path.join(' '))}) ${candidates(optionNames(command))} ;;`;
+
 /**
- * The completion script for bash, 3.2 and newer. Names that come from files are compared as strings and never given to
- * `compgen -W` or `eval`, which would run what stands in them.
+ * The completion script for bash, 3.2 and newer. It compares names from files as strings. It never passes them to
+ * `compgen -W` or `eval`, which would run commands in them. The function is longer than 60 lines because it is mostly
+ * the text of the script.
  */
 export function bashCompletion(table: CommandEntry): string {
   const commands = allCommands(table);
@@ -56,7 +61,8 @@ _lexform_words() {
   done
 }
 
-# Leaves files (default, file) or folders (dirnames, directory) to the shell, which quotes their names. bash 3 needs compgen.
+# Leaves files (default, file) or folders (dirnames, directory) to the shell, which quotes their names.
+# bash 3 needs compgen.
 _lexform_paths() {
   local found
   if compopt -o "$1" 2>/dev/null; then return; fi
@@ -108,7 +114,7 @@ ${withValue.map(({ pattern, action }) => `    ${pattern}) ${action}; return ;;`)
   fi
   if [[ -z "$closed" && "$cur" == -* ]]; then
     case "$command" in
-${commands.map((command) => `    ${shellQuoted(command.path.join(' '))}) ${candidates(optionNames(command))} ;;`).join('\n')}
+${commands.map(optionBranch).join('\n')}
     esac
     return
   fi

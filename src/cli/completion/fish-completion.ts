@@ -29,13 +29,15 @@ function completionsOf(command: CommandEntry): readonly string[] {
       value.kind === 'text'
         ? []
         : [
-            `${at(variadic ? '' : ` ${index}`)}${completes(value, FISH).replace(/^ -[xr]/, '')} -d ${quoted(description)}`,
+            at(variadic ? '' : ` ${index}`) +
+              `${completes(value, FISH).replace(/^ -[xr]/, '')} -d ${quoted(description)}`,
           ],
     ),
-    ...command.options.map(
-      ({ short, long, value, description }) =>
-        `${at('')}${short === undefined ? '' : ` -s ${short.slice(1)}`}${long === undefined ? '' : ` -l ${long.slice(2)}`}${value === undefined ? '' : completes(value, FISH)} -d ${quoted(description)}`,
-    ),
+    ...command.options.map(({ short, long, value, description }) => {
+      const names =
+        (short === undefined ? '' : ` -s ${short.slice(1)}`) + (long === undefined ? '' : ` -l ${long.slice(2)}`);
+      return `${at('')}${names}${value === undefined ? '' : completes(value, FISH)} -d ${quoted(description)}`;
+    }),
   ];
 }
 

@@ -78,7 +78,8 @@ export function zshCompletion(table: CommandEntry): string {
   return `#compdef lexform
 # zsh completion for lexform. Written by "lexform completion zsh".
 
-# Names of the workspace, one a line; of targets also behind a comma. What stands before the last argument is for compadd.
+# Names of the workspace, one on each line; targets also after a comma. The last argument says which names;
+# the others are for compadd.
 _lexform_ask() {
   local -a names folder
   folder=(\${opt_args[-C]:-\${opt_args[--chdir]:-.}})

@@ -2,16 +2,16 @@ import { targetHeading } from '../../review/plan/target-heading.ts';
 import type { TerminalPorts } from '../ports.ts';
 import { ONLY_YES } from '../run/approve.ts';
 
-/** What one of several targets sees of the terminal. */
+/** The terminal of one of several targets. */
 export interface Lane {
   readonly terminal: TerminalPorts;
-  /** Nothing more comes. */
+  /** The target prints nothing more. */
   readonly end: () => void;
-  /** What it printed as its document, with `--json`. */
+  /** The document that it printed, with `--json`. */
   readonly document: () => string;
 }
 
-interface Said {
+interface Output {
   readonly stream: 'out' | 'err';
   readonly text: string;
 }
@@ -25,15 +25,15 @@ interface Question {
 
 interface LaneState {
   readonly name: string;
-  said: Said[];
+  waiting: Output[];
   document: string;
   question: Question | undefined;
   ended: boolean;
-  /** The streams that have its heading, in this round. */
+  /** The streams with its heading since the last question. */
   readonly headed: Set<'out' | 'err'>;
 }
 
-/** One question for all that wait: a line for each, and what counts as yes. */
+/** One question for all waiting targets: a line for each, and the answer that counts as yes. */
 function oneQuestion(waiting: readonly { readonly name: string; readonly question: Question }[]): string {
   const lines = waiting.map(({ name, question }) => `${name}: ${question.text.replace(ONLY_YES, '')}\n`);
   const forAll = waiting.length > 1 ? ONLY_YES.replace(/: $/, `, for all ${waiting.length} targets: `) : ONLY_YES;
@@ -41,10 +41,11 @@ function oneQuestion(waiting: readonly { readonly name: string; readonly questio
 }
 
 /**
- * Gives targets that run at the same time a terminal each. What they print comes out in the given order, whole for each
- * target, under a heading: the first one prints as it goes, the others when those before them are done. Questions wait
- * for one another; then everything that was said is shown, one question is asked for all of them, and its answer is
- * everybody's. With `--json` no document is printed here, and everything else goes to standard error.
+ * Gives each of several concurrent targets its own terminal. The queue prints the output in the given order, under a
+ * heading for each target. The first target prints at once; each other one prints when those before it are done. When
+ * all running targets have asked a question, the queue prints the output, asks once, and gives all of them the answer.
+ * With `--json`, it prints no document, and everything else goes to standard error. The function is longer than 60
+ * lines because its short functions share the state of all targets.
  */
 export function makeOutputQueue(
   names: readonly string[],
@@ -52,25 +53,25 @@ export function makeOutputQueue(
   { json }: { readonly json: boolean },
 ): ReadonlyMap<string, Lane> {
   const states = names.map(
-    (name): LaneState => ({ name, said: [], document: '', question: undefined, ended: false, headed: new Set() }),
+    (name): LaneState => ({ name, waiting: [], document: '', question: undefined, ended: false, headed: new Set() }),
   );
   let turn = 0;
-  const begun = new Set<'out' | 'err'>();
+  const used = new Set<'out' | 'err'>();
 
   const heading = ({ name, headed }: LaneState, stream: 'out' | 'err'): void => {
-    // On a screen both streams are seen as one, and standard error may be sent elsewhere.
+    // A screen shows both streams together; standard error may be redirected.
     const to = terminal.screen && !json ? 'out' : stream;
     if (headed.has(to)) return;
     headed.add(to);
     const color = terminal.color && to === 'out';
-    terminal[to](`${begun.has(to) ? '\n' : ''}${targetHeading(name, { color })}`);
-    begun.add(to);
+    terminal[to](`${used.has(to) ? '\n' : ''}${targetHeading(name, { color })}`);
+    used.add(to);
   };
 
   const show = (state: LaneState): void => {
-    const said = state.said;
-    state.said = [];
-    for (const { stream, text } of said) {
+    const { waiting } = state;
+    state.waiting = [];
+    for (const { stream, text } of waiting) {
       heading(state, stream);
       terminal[stream](text);
     }
@@ -79,13 +80,13 @@ export function makeOutputQueue(
   const ask = (): void => {
     const waiting = states.flatMap(({ name, question }) => (question === undefined ? [] : [{ name, question }]));
     if (waiting.length === 0 || terminal.ask === undefined) return;
-    const settle = (tell: (question: Question) => void): void => {
+    const settle = (end: (question: Question) => void): void => {
       turn = 0;
       for (const state of states) {
         state.question = undefined;
         state.headed.clear();
       }
-      for (const { question } of waiting) tell(question);
+      for (const { question } of waiting) end(question);
     };
     terminal.ask(oneQuestion(waiting)).then(
       (answer) => settle((question) => question.answer(answer)),
@@ -105,7 +106,7 @@ export function makeOutputQueue(
   const laneOf = (state: LaneState): Lane => {
     const say = (stream: 'out' | 'err') => (text: string) => {
       if (json && stream === 'out') state.document += text;
-      else state.said.push({ stream, text });
+      else state.waiting.push({ stream, text });
       go();
     };
     const asked = (text: string): Promise<string> =>
@@ -114,7 +115,7 @@ export function makeOutputQueue(
         go();
       });
     return {
-      // Lines that are written over would be written over by other targets.
+      // Another target would overwrite a line of progress.
       terminal: {
         ...terminal,
         live: false,

@@ -40,9 +40,8 @@ function meansOld(old: LiveStyleList, made: LiveStyleList, wanted: string | unde
 }
 
 /**
- * The ledger with every pending replacement resolved by what the service has: where a new list was made, it is the owned
- * one, and the old one is left over; where none was, nothing has happened. A list that is gone is left over no more.
- * Pure.
+ * The ledger with every pending replacement resolved from the live state. If the new list exists, the ledger owns it
+ * and the old one is left over. If not, nothing has happened. A list that is gone is no longer left over. Pure.
  */
 export function resolveReplacements({ ledger, desired, live }: ResolveInput): LedgerState {
   const { unfinished = [] } = ledger;

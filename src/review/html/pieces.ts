@@ -2,7 +2,7 @@ import { revealed } from '../format/escape.ts';
 import { inkOf, sharedStretches } from '../plan/word-change.ts';
 import { type Markup, markup } from './markup.ts';
 
-/** A text as the page shows it, in pieces that stay and pieces that differ, in turn. The first stays; it may be empty. */
+/** A text as the page shows it: pieces that stay and pieces that differ, in turn. The first stays; it may be empty. */
 export type Pieces = readonly string[];
 
 /** Both sides of a change, in pieces. */

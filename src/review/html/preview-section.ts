@@ -13,19 +13,20 @@ const STYLES: Readonly<Record<Verdict, 'new' | 'edit' | 'gone'>> = {
 };
 
 /** A note is worded for a terminal, so it shows hidden characters already. */
-const termItem = (effect: TermEffect): Markup =>
-  markup`<span class="badge ${STYLES[effect.verdict]}">${effect.verdict}</span> ${textMarkup(effect.source)}
-<span aria-hidden="true">→</span><span class="sr">becomes</span> ${textMarkup(effect.target)}<span class="quiet">${effectNote(
-    effect,
-  )}</span>`;
+function termItem(effect: TermEffect): Markup {
+  const note = markup`<span class="quiet">${effectNote(effect)}</span>`;
+  return markup`<span class="badge ${STYLES[effect.verdict]}">${effect.verdict}</span> ${textMarkup(effect.source)}
+<span aria-hidden="true">→</span><span class="sr">becomes</span> ${textMarkup(effect.target)}${note}`;
+}
 
 function sampleRow({ sample, before, after, terms }: SampleEffect): Markup {
   const pieces = changedPieces(before, after);
   const ofTerms = terms.length > 0 && bulletList(terms.map(termItem), 'verdicts');
   const isSame = before === after;
+  const asBefore = isSame && markup` <span class="quiet">as before</span>`;
   return markup`<tr${isSame && markup` class="same"`}><th scope="row">${textMarkup(sample.text)}
 <span class="place">${place(sample.at)}</span>${ofTerms}</th><td class="before">${piecesMarkup(pieces.from, 'del')}</td>
-<td class="after">${piecesMarkup(pieces.to, 'ins')}${isSame && markup` <span class="quiet">as before</span>`}</td></tr>`;
+<td class="after">${piecesMarkup(pieces.to, 'ins')}${asBefore}</td></tr>`;
 }
 
 function subjectTable({ address, from, to, samples, failure }: SubjectEffect): Markup {

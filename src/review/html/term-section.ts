@@ -39,14 +39,16 @@ For the service, it is one entry removed and one added.</p>`;
 const column = (style: string, words: string): Markup =>
   markup`<th scope="col" role="columnheader" class="${style}">${words}</th>`;
 
-const COLUMNS = [
-  ['kind', 'Change'],
-  ['dictionary', 'Languages'],
-  ['source', 'Source term'],
-  ['before', 'Translation before'],
-  ['after', 'Translation after'],
-  ['place', 'Where'],
-] as const;
+const COLUMNS = (
+  [
+    ['kind', 'Change'],
+    ['dictionary', 'Languages'],
+    ['source', 'Source term'],
+    ['before', 'Translation before'],
+    ['after', 'Translation after'],
+    ['place', 'Where'],
+  ] as const
+).map(([style, words]) => column(style, words));
 
 /** As high as the rows that are not in the document. */
 const spacer = (id: string): Markup =>
@@ -64,7 +66,7 @@ ${twice(entries, data.rows.length)}
 ${filters(data)}
 <p id="print-note"></p>
 <table id="table" role="table" aria-labelledby="terms-title" aria-rowcount="${data.rows.length + 1}" tabindex="-1">
-<thead role="rowgroup"><tr role="row" aria-rowindex="1">${COLUMNS.map(([style, words]) => column(style, words))}</tr></thead>
+<thead role="rowgroup"><tr role="row" aria-rowindex="1">${COLUMNS}</tr></thead>
 ${spacer('above')}${spacer('below')}
 </table><p id="none" hidden>No term matches these filters.</p></section>`;
 }

@@ -47,7 +47,9 @@ export const backupRefusal = (folder: string, inTheWay: readonly string[], force
   inTheWay.length === 0
     ? `nothing was written: the folder ${visible(folder)} is not empty; name another folder, or rerun with ` +
       '--force to overwrite a backup in it\n'
-    : `nothing was written: these files in ${visible(folder)} belong to no backup, and would become part of ${force ? 'this one' : 'one'}; move them away, or name another folder\n${inTheWay.map((path) => `  ${visible(path)}\n`).join('')}`;
+    : `nothing was written: these files in ${visible(folder)} belong to no backup, and would become part of ` +
+      `${force ? 'this one' : 'one'}; move them away, or name another folder\n` +
+      inTheWay.map((path) => `  ${visible(path)}\n`).join('');
 
 /** What to know when a backup is of another target than the one that is restored to. */
 export const otherTargetText = (from: { readonly name: string; readonly baseUrl: string }): string =>

@@ -15,11 +15,13 @@ interface Named {
 const shown = (text: string): string => inPlace(visible(text));
 
 const line = ({ address, id, name, protect = false }: Named): string =>
-  `${visible(address)}${name === undefined ? '' : `  "${shown(name)}"`}  ${visible(id)}${protect ? '  (protected)' : ''}\n`;
+  `${visible(address)}${name === undefined ? '' : `  "${shown(name)}"`}  ${visible(id)}` +
+  `${protect ? '  (protected)' : ''}\n`;
 
 /** What a ledger is about to forget. */
 export const forgettingText = (forgotten: readonly Named[], target: string): string =>
-  `The ledger of "${shown(target)}" will forget these resources. The service is not changed:\n${forgotten.map((each) => `- ${line(each)}`).join('')}`;
+  `The ledger of "${shown(target)}" will forget these resources. The service is not changed:\n` +
+  forgotten.map((each) => `- ${line(each)}`).join('');
 
 export const forgottenText = (forgotten: readonly Named[], version: string): string =>
   `Forgot ${counted(forgotten.length, 'resource')} (${visible(version.slice(0, 10))}). Resources that no file ` +

@@ -33,9 +33,12 @@ export const DICTIONARY_WORDING: Wordings = {
     `the row has ${d.count('columns', 'column')}; allowed are two (source, target), four (with the languages of ` +
     'the row) or those that a header names; quote phrases that hold the delimiter',
   'row-other-pair': (d) =>
-    `the row is for${d.has('found') ? ` ${d.quoted('found')}` : ' other languages'}, the dictionary for ${d.text('source')},${d.text('target')}; the service would ignore the row`,
+    `the row is for${d.has('found') ? ` ${d.quoted('found')}` : ' other languages'}, the dictionary for ` +
+    `${d.text('source')},${d.text('target')}; the service would ignore the row`,
   'comment-or-term': (d) =>
-    `${d.count('rows', 'row')} ${d.text('rows') === '1' ? 'begins' : 'begin'} with "#" and white space${d.has('row') ? `, first ${d.quoted('row')}` : ''}; set comments: "#" in glossary.yaml if such rows are comments, or comments: none if they are terms`,
+    `${d.count('rows', 'row')} ${d.text('rows') === '1' ? 'begins' : 'begin'} with "#" and white space` +
+    `${d.has('row') ? `, first ${d.quoted('row')}` : ''}; set comments: "#" in glossary.yaml if such rows are ` +
+    'comments, or comments: none if they are terms',
   'quoted-comment': (d) =>
     `the term${cell(d, 'term')} begins with "#" and white space, and only its quotes keep it from being a ` +
     'comment; a spreadsheet drops them, so set "comments: none" in glossary.yaml',
@@ -76,9 +79,12 @@ export const DICTIONARY_WORDING: Wordings = {
     `the row has ${d.count('columns', 'column')}, but the header has ${d.text('headers')}; quote phrases that ` +
     'hold the delimiter',
   'table-column-unclear': (d) =>
-    `the column${cell(d, 'header')} looks like one of a language${d.has('near') ? ` (${d.text('near')})` : ''} but is not read as one; say what it is under "columns:" in glossary.yaml${paste(d)} (a language, note or ignore)`,
+    `the column${cell(d, 'header')} looks like one of a language${d.has('near') ? ` (${d.text('near')})` : ''} but ` +
+    `is not read as one; say what it is under "columns:" in glossary.yaml${paste(d)} (a language, note or ignore)`,
   'table-columns-unknown': (d) =>
-    `Lexform does not know ${d.has('columns') ? `the columns ${d.all('columns')}` : 'some columns'}: they are kept but not sent; confirm this under "columns:" in glossary.yaml${paste(d)} (or name a language, ignore, example or preferred)`,
+    `Lexform does not know ${d.has('columns') ? `the columns ${d.all('columns')}` : 'some columns'}: they are kept ` +
+    `but not sent; confirm this under "columns:" in glossary.yaml${paste(d)} (or name a language, ignore, example ` +
+    'or preferred)',
   'table-header': (d) =>
     `${firstRow(d)} names fewer than two languages; a table has a column for each, such as en,de,fr; "columns:" ` +
     'in glossary.yaml says which columns are languages, such as columns: { "Source term": en }',

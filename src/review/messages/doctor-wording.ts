@@ -12,7 +12,9 @@ interface Words {
 }
 
 const versions = (d: Details): string =>
-  `lexform ${d.text('lexform')}, Node.js ${d.text('node') || 'of an unknown version'}, ${d.text('git') === '' ? 'no git' : `git ${d.text('git')}`}; newest formats: lexform.yaml 1, plan 1, ledger ${d.number('ledgerFormat')}`;
+  `lexform ${d.text('lexform')}, Node.js ${d.text('node') || 'of an unknown version'}, ` +
+  `${d.text('git') === '' ? 'no git' : `git ${d.text('git')}`}; newest formats: lexform.yaml 1, plan 1, ledger ` +
+  d.number('ledgerFormat');
 
 const resources = (d: Details): string =>
   [
@@ -144,7 +146,9 @@ export const CHECK_WORDING: Readonly<Record<string, (d: Details) => Words>> = {
       'apply takes it',
   }),
   'lock-held': (d) => ({
-    text: `held by ${d.text('who')} since ${d.text('since')}, until ${d.text('until')} at the latest${d.text('run') === '' ? '' : `; ${d.text('run')}`}`,
+    text:
+      `held by ${d.text('who')} since ${d.text('since')}, until ${d.text('until')} at the latest` +
+      (d.text('run') === '' ? '' : `; ${d.text('run')}`),
     remedy: 'wait until that run has ended; if it has crashed, break the lock with: lexform unlock',
   }),
   'lock-unusable': (d) => ({

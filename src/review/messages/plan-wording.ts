@@ -61,7 +61,9 @@ export const PLAN_WORDING: Wordings = {
       : `the file is left as it is: after the edit its ${d.text('what')} would be read differently; make the ` +
         'edit by hand',
   'edit-table-conflict': (d) =>
-    `${d.quoted('source')} of ${d.text('pair')} cannot be edited alone${d.text('others') === '' ? '' : `: its cells also hold ${d.all('others')}, with other content on the service`}; nothing is written, make them agree on the service or edit the table by hand`,
+    `${d.quoted('source')} of ${d.text('pair')} cannot be edited alone` +
+    (d.text('others') === '' ? '' : `: its cells also hold ${d.all('others')}, with other content on the service`) +
+    '; nothing is written, make them agree on the service or edit the table by hand',
   'edit-table-pair': (d) => `the table has no pair ${d.text('pair')}, it has ${d.text('pairs')}`,
   'key-deactivated': (d) =>
     `${d.text('address')} is the key ${d.text('id')}, which is deactivated for good; add "deactivated: true", ` +

@@ -5,14 +5,13 @@ import { findingCounts, findingsText, noteLine, splitNotes } from './finding-tex
 
 /** `6 files: 1 glossary, 2 dictionaries, 240 terms, 1 style list`. */
 export const checkedText = ({ files, glossaries, dictionaries, terms, styleLists }: CheckedFiles): string =>
-  `${counted(files, 'file')}: ${counted(glossaries, 'glossary', 'glossaries')}, ${counted(dictionaries, 'dictionary', 'dictionaries')}, ${counted(
-    terms,
-    'term',
-  )}, ${counted(styleLists, 'style list')}`;
+  `${counted(files, 'file')}: ${counted(glossaries, 'glossary', 'glossaries')}, ` +
+  `${counted(dictionaries, 'dictionary', 'dictionaries')}, ${counted(terms, 'term')}, ` +
+  counted(styleLists, 'style list');
 
 /**
- * Every fault on a line of its own, by file and line, then what is only noted, kind by kind, and at the end the count
- * and what was checked.
+ * One line for each error and warning, in the order of the files, then one for each kind of note. The end counts the
+ * findings and the checked files.
  */
 export function validateText(findings: readonly Finding[], checked?: CheckedFiles): string {
   const scope = checked === undefined ? '' : `Checked ${checkedText(checked)}.\n`;

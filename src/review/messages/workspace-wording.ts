@@ -21,7 +21,8 @@ export const WORKSPACE_WORDING: Wordings = {
     `${d.quoted('file')} is not tracked by git and is not read as ${d.text('role')} in an untrusted run; commit ` +
     'the file',
   'file-extension': (d) =>
-    `${d.quoted('file')}${d.text('real') === d.text('file') ? '' : ` leads to ${d.quoted('real')} and`} is not read as ${d.text('role')}, its name must end in ${d.list('allowed')}`,
+    `${d.quoted('file')}${d.text('real') === d.text('file') ? '' : ` leads to ${d.quoted('real')} and`} is not read ` +
+    `as ${d.text('role')}, its name must end in ${d.list('allowed')}`,
   'file-not-regular': (d) =>
     `${d.quoted('file')} is not read as ${d.text('role')}: it is a folder, a pipe, a socket or a device; a ` +
     'regular file is needed',
@@ -41,7 +42,8 @@ export const WORKSPACE_WORDING: Wordings = {
   'yaml-too-deep': (d) =>
     `lists and maps are more than ${d.text('max')} levels deep here, at most ${d.text('max')} are allowed`,
   'findings-more': (d, { severity }) =>
-    `${d.count('count', `more ${severity === 'info' ? 'note' : severity}`)} in this file from here on; fix those above first`,
+    `${d.count('count', `more ${severity === 'info' ? 'note' : severity}`)} in this file from here on; fix those ` +
+    'above first',
   'yaml-key-not-text': () => 'a key is a list or a map, only texts are allowed as keys',
   'yaml-tag': (d) => `the tag ${d.quoted('tag')} has no meaning here, plain values are allowed`,
   'yaml-unknown-alias': (d) => `the alias ${d.quoted('alias')} names no anchor above it`,
@@ -55,12 +57,15 @@ export const WORKSPACE_WORDING: Wordings = {
       d.text('found') === 'a number' && d.text('allowed').includes('a text') ? '; put it in quotes' : ''
     }`,
   'value-not-allowed': (d) =>
-    `${d.text('key')} ${d.has('found') ? `is ${d.quoted('found')}` : 'has another value'}, allowed: ${d.quotedList('allowed')}${d.suggestion()}`,
+    `${d.text('key')} ${d.has('found') ? `is ${d.quoted('found')}` : 'has another value'}, allowed: ` +
+    `${d.quotedList('allowed')}${d.suggestion()}`,
   'value-form': (d) =>
-    `${d.text('key')} ${d.has('found') ? `is ${d.quoted('found')}` : 'has another form'}, allowed: ${d.text('allowed')}`,
+    `${d.text('key')} ${d.has('found') ? `is ${d.quoted('found')}` : 'has another form'}, allowed: ` +
+    d.text('allowed'),
   'value-empty': (d) => `${d.text('key')} is empty, it must hold something`,
   'number-range': (d) =>
-    `${d.text('key')} is ${d.text('found')}, ${d.has('max') ? `${d.text('min')} to ${d.text('max')}` : `${d.text('min')} or more`} is allowed`,
+    `${d.text('key')} is ${d.text('found')}, ${d.text('min')} ${d.has('max') ? `to ${d.text('max')}` : 'or more'} is ` +
+    'allowed',
   'text-too-long': (d) => `${d.text('key')} has ${d.count('chars', 'character')}, at most ${d.text('max')} are allowed`,
   'list-too-long': (d) => `${d.text('key')} has ${d.count('items', 'item')}, at most ${d.text('max')} are allowed`,
   'text-blank': (d) => `${d.text('key')} is blank; it is kept as it is`,
@@ -134,7 +139,8 @@ export const RESOURCE_WORDING: Wordings = {
     `the column ${d.quoted('header')} cannot be ${d.quoted('found')}, allowed: a language such as de, ` +
     `${d.list('allowed')}`,
   'language-variant': (d) =>
-    `${d.quoted('language')} is a variant, only base languages are allowed; use ${d.quoted('base')}${d.has('line') ? `, or map the column to it in glossary.yaml: ${d.text('line')}` : ''}`,
+    `${d.quoted('language')} is a variant, only base languages are allowed; use ${d.quoted('base')}` +
+    (d.has('line') ? `, or map the column to it in glossary.yaml: ${d.text('line')}` : ''),
   'language-unsupported': (d) =>
     `the language ${d.quoted('language')} is not supported, allowed: ${d.text('allowed')}${d.suggestion()}`,
   'language-unknown': (d) =>

@@ -23,7 +23,8 @@ export function writtenText({ refused, next, files, notes }: Written): string {
     );
   }
   const words = { new: 'wrote', same: 'unchanged', different: 'overwrote' } as const;
-  return `${files.map(({ path, state }) => `${words[state]} ${visible(path)}\n`).join('')}${findingsText(notes)}${visible(next)}\n`;
+  const written = files.map(({ path, state }) => `${words[state]} ${visible(path)}\n`).join('');
+  return `${written}${findingsText(notes)}${visible(next)}\n`;
 }
 
 export const writtenJson = ({ refused, files, notes }: Written): string =>

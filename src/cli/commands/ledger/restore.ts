@@ -1,5 +1,4 @@
 import { resolve } from 'node:path';
-import { readListing } from '../../../client/live/read-listing.ts';
 import { backupGaps, heldBack, withoutListed } from '../../../flow/backup/backup-gaps.ts';
 import { type ReadBackup, readBackup } from '../../../flow/backup/read-backup.ts';
 import { ledgerWithin, ownedWithin } from '../../../flow/backup/restore-owned.ts';
@@ -25,8 +24,9 @@ import { clientFor, connect } from '../../session/connect.ts';
 import { openConfig } from '../../session/open-config.ts';
 import { readLedger } from '../../session/open-ledger.ts';
 import { stopOnFindings } from '../../session/open-workspace.ts';
+import { filesStanding, listKinds } from './recovery.ts';
 
-/** The options with the target of the backup, where none is named and the workspace has that very one. */
+/** The options with the target of the backup, when none is named and the workspace has the same target. */
 function withTarget(options: RestoreOptions, config: WorkspaceConfig, { json }: ReadBackup): RestoreOptions {
   const isIt = config.targets.some(
     (target) =>
@@ -35,13 +35,13 @@ function withTarget(options: RestoreOptions, config: WorkspaceConfig, { json }: 
   return options.target === undefined && isIt ? { ...options, target: json.target.name } : options;
 }
 
-/** Warnings of what the plan is about. */
+/** The warnings about resources that `--only` selects. */
 const inScope = (findings: readonly Finding[], only: readonly string[]): readonly Finding[] =>
   findings.filter(({ details }) => only.length === 0 || matchesAny(only, String(details.address)));
 
 /**
- * `restore`: plans from the live state to a backup, and goes on as `apply` does. What the target has beyond the backup
- * stays. What the ledger owns it owns afterwards, and nothing more.
+ * `restore`: makes a plan from the live state to a backup, then continues like `apply`. Resources that the backup does
+ * not have stay. The ledger owns the same resources afterwards.
  */
 export async function restore(given: RestoreOptions, ports: CliPorts): Promise<ExitCode> {
   const opened = await openConfig(given, ports);
@@ -53,20 +53,12 @@ export async function restore(given: RestoreOptions, ports: CliPorts): Promise<E
   const connection = await connect(opened, options, ports);
   const { limit, target } = connection;
   const { ledger, snapshot } = await readLedger(opened, target, ports);
-  const { desired: files, findings: faults } = await readDesired(ports.files, opened.root);
+  const files = await readDesired(ports.files, opened.root);
   const withKeys = needsAdminKey({ desired: backup.desired, only: options.only });
   const client = withoutListed(await clientFor(connection, withKeys), heldBack(backup.json));
   const { developerKeys, ...others } = backup.desired;
   const wanted = { ...others, ...(withKeys && developerKeys !== undefined && { developerKeys }) };
-  const listed = await readListing(
-    client,
-    {
-      glossaries: wanted.glossaries !== undefined,
-      styleLists: wanted.styleLists !== undefined,
-      developerKeys: withKeys,
-    },
-    limit,
-  );
+  const listed = await listKinds(client, wanted, withKeys, limit);
   const now = snapshot?.state ?? EMPTY_LEDGER;
   const label = given.dir.replace(/[/\\]+$/, '');
   const { desired, findings: leftOut } = restoreState({
@@ -88,13 +80,8 @@ export async function restore(given: RestoreOptions, ports: CliPorts): Promise<E
     return EXIT.findings;
   if (backup.json.target.baseUrl !== target.baseUrl) ports.terminal.err(otherTargetText(backup.json.target));
 
-  const owns = ownedWithin(desired, now, files);
-  const standing =
-    files === undefined || hasErrors(faults)
-      ? 'broken'
-      : filesUndo(files, { desired, owns, only: options.only })
-        ? 'differ'
-        : 'agree';
+  const owns = ownedWithin(desired, now, files.desired);
+  const standing = filesStanding(files, (inFiles) => filesUndo(inFiles, { desired, owns, only: options.only }));
   return applyOrShow(
     {
       workspace,

@@ -1,5 +1,4 @@
 import { resolve } from 'node:path';
-import { readListing } from '../../../client/live/read-listing.ts';
 import { checkOwners } from '../../../flow/ledger/check-owners.ts';
 import { ROLLBACK_FACT } from '../../../flow/ledger/entry-source.ts';
 import { findVersion } from '../../../flow/ledger/ledger-entry.ts';
@@ -25,8 +24,9 @@ import { mustOpenLedger } from '../../session/choose-ledger.ts';
 import { clientFor, connect, hasAdminKey } from '../../session/connect.ts';
 import { openConfig } from '../../session/open-config.ts';
 import { stopOnFindings } from '../../session/open-workspace.ts';
+import { filesStanding, listKinds } from './recovery.ts';
 
-/** The entry that a text names, whole. */
+/** Reads the entry that a text names, with its content. */
 async function readVersion(ledger: Ledger, text: string): Promise<LedgerSnapshot> {
   const entries = await ledger.entries();
   const entry = entries[findVersion(entries, text)];
@@ -35,9 +35,9 @@ async function readVersion(ledger: Ledger, text: string): Promise<LedgerSnapshot
 }
 
 /**
- * `rollback`: plans from the live state to what the ledger had at a version, and goes on as `apply` does. The files are
- * not changed, and faults in them do not stop it: they may be the reason for it. Only what the ledger owns is deleted,
- * whatever the patterns of `--allow-delete` and `prune:` name.
+ * `rollback`: makes a plan from the live state to an earlier ledger entry, then continues like `apply`. It does not
+ * change the files. Errors in the files do not stop it, since they may be the reason for it. It deletes only resources
+ * that the ledger owns, whatever the patterns of `--allow-delete` and `prune:` match.
  */
 export async function rollback(options: RollbackOptions, ports: CliPorts): Promise<ExitCode> {
   const opened = await openConfig(options, ports);
@@ -48,31 +48,23 @@ export async function rollback(options: RollbackOptions, ports: CliPorts): Promi
   const snapshot = await ledger.read();
   const then = await readVersion(ledger, options.version);
   const version = shortVersion(then.version);
-  const { desired: files, findings: faults } = await readDesired(ports.files, opened.root);
+  const files = await readDesired(ports.files, opened.root);
 
   const now = snapshot?.state ?? EMPTY_LEDGER;
   const kinds = desiredOfLedger({ state: then.state, label: '', now, live: {} });
   const hasKeys = then.state.developerKeys.size + now.developerKeys.size > 0 && mayNameKeys(options.only);
   const looksAtKeys = hasKeys && hasAdminKey(opened.config, connection);
   const client = await clientFor(connection, looksAtKeys);
-  const listed = await readListing(
-    client,
-    {
-      glossaries: kinds.glossaries !== undefined,
-      styleLists: kinds.styleLists !== undefined,
-      developerKeys: looksAtKeys,
-    },
-    limit,
-  );
+  const listed = await listKinds(client, kinds, looksAtKeys, limit);
   const desired = desiredOfLedger({
     state: then.state,
     label: `ledger@${version}`,
     now,
     live: listed,
-    ...(files !== undefined && { files }),
+    ...(files.desired !== undefined && { files: files.desired }),
   });
   const workspace = { root: opened.root, config: { ...opened.config, prune: [] }, desired };
-  // A key that the entry does not know is no business of it, so that it is not deactivated.
+  // The rollback leaves a key alone that the entry does not have: deactivating it cannot be undone.
   const owned = withKeysOf(now, desired);
   const input = { ...planInput(workspace, connection.target, options, owned), deletable: [] };
   const { plan, findings, live, drift } = await planTarget(client, limit, input);
@@ -97,11 +89,6 @@ export async function rollback(options: RollbackOptions, ports: CliPorts): Promi
     const left = keysLeft({ before: then.state, now, live: listed, only: options.only });
     ports.terminal.err(keysLeftText({ ...left, looked: looksAtKeys }));
   }
-  const standing =
-    files === undefined || hasErrors(faults)
-      ? 'broken'
-      : filesDisagree(files, desired, options.only)
-        ? 'differ'
-        : 'agree';
+  const standing = filesStanding(files, (inFiles) => filesDisagree(inFiles, desired, options.only));
   return applyOrShow(planned, options, { afterwards: rollbackHint(standing), ports });
 }
