@@ -1,9 +1,9 @@
 import type { Reported } from '../review/ci/reported.ts';
 
 /**
- * What the process ends with, in every output format: 0 done or no changes · 1 error or usage · 2 changes present, only
- * with `--detailed-exitcode` · 3 refused (stale plan, guard, not approved) · 4 findings · 5 partly applied · 130
- * interrupted.
+ * The exit codes of every command, in every output format: 0 done or no changes · 1 error or wrong usage · 2 changes
+ * present, only with `--detailed-exitcode` · 3 refused (stale plan, guard, not approved) · 4 errors in the files · 5
+ * partly applied · 130 interrupted.
  */
 export const EXIT = { ok: 0, error: 1, changes: 2, refused: 3, findings: 4, partly: 5, interrupted: 130 } as const;
 
@@ -17,11 +17,11 @@ export interface RunResult {
 }
 
 /**
- * The worst first: a run that somebody must look into before the next one, then one that a person must decide, then one
- * that can be run again.
+ * The worst first: a run that somebody must check before the next one, then one that needs a decision, then one that
+ * can be rerun.
  */
 const WORST_FIRST = [EXIT.interrupted, EXIT.partly, EXIT.refused, EXIT.error, EXIT.findings, EXIT.changes] as const;
 
-/** What a run over several targets ends with: the worst code of any. */
+/** The exit code of a run over several targets: the worst of any target. */
 export const worstOf = (codes: readonly ExitCode[]): ExitCode =>
   WORST_FIRST.find((code) => codes.includes(code)) ?? EXIT.ok;

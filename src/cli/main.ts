@@ -19,12 +19,12 @@ const out = outputTo(
 async function ask(question: string): Promise<string> {
   const { createInterface } = await import('node:readline/promises');
   const lines = createInterface({ input: process.stdin, output: process.stderr });
-  // A terminal that goes away fails to be read, and sends SIGHUP, which ends the question.
+  // When the terminal closes, reading fails and SIGHUP arrives; both end the question.
   lines.on('error', () => interruption.abort());
   try {
     return await lines.question(question, { signal: interruption.signal });
   } catch (error) {
-    // While a line is asked for, Ctrl-C comes as an error of the question and not as a signal.
+    // During a question, Ctrl-C is an error of the question and not a signal.
     interruption.abort();
     throw error;
   } finally {
@@ -33,8 +33,8 @@ async function ask(question: string): Promise<string> {
 }
 
 /**
- * Ends the process by SIGHUP after all when its terminal has gone, once the run has come to its own end: Node restores
- * the settings of the terminal as the last thing, and aborts with a core dump where there is none any more.
+ * Ends the process by SIGHUP at the end of a run whose terminal has closed. Node.js restores the settings of the
+ * terminal last, and aborts with a core dump when there is none.
  */
 function endWithTerminal(isatty: (descriptor: number) => boolean): void {
   const terminals = [0, 1, 2].filter(isatty);
@@ -45,7 +45,7 @@ function endWithTerminal(isatty: (descriptor: number) => boolean): void {
   });
 }
 
-/** Standard input to its end, or a little beyond as much as is wanted. */
+/** Reads standard input to its end, or until it has more than `maxBytes`. */
 async function readInput(maxBytes: number): Promise<Uint8Array> {
   const chunks: Uint8Array[] = [];
   let bytes = 0;
@@ -66,7 +66,7 @@ const env = (name: string): string | undefined => (process.env[name] === '' ? un
 
 async function allPorts(): Promise<CliPorts> {
   const [{ realPorts }, { isatty }] = await Promise.all([import('./ports/real-ports.ts'), import('node:tty')]);
-  // Node takes a while to make a stream of standard input, and few commands read it.
+  // Node.js takes time to make a stream of standard input, and few commands read it.
   const typed = isatty(0);
   const live = isatty(2);
   endWithTerminal(isatty);
@@ -98,7 +98,7 @@ async function main(args: readonly string[]): Promise<void> {
   process.exitCode = await runCli(args, ports);
 }
 
-/** Shows what kept a run from beginning, such as a current folder that is gone. */
+/** Shows the error of a run that could not start, such as a current folder that was deleted. */
 async function showUnstarted(error: unknown): Promise<void> {
   const { errorText } = await import('../review/messages/error-text.ts');
   err(errorText(error, { debug: env('LEXFORM_DEBUG') !== undefined }));
@@ -106,8 +106,8 @@ async function showUnstarted(error: unknown): Promise<void> {
 }
 
 /**
- * What is answered before anything else is loaded, since scripts ask this often. The build has written the help for
- * where there is no terminal.
+ * The answers that need no other module, since scripts ask for them often. The build wrote the help as it is without a
+ * terminal.
  */
 function knownAnswer([asked, ...more]: readonly string[]): string | undefined {
   if (more.length > 0) return undefined;

@@ -12,7 +12,7 @@ const STATE =
 const CHECK = '"lexform validate" checks the files';
 const UNDO = '"lexform rollback VERSION" brings the service back, "lexform log" lists the versions';
 
-/** What people type who know another tool, and what answers it here. */
+/** Commands of other tools, and the Lexform command that does the same. */
 const WORDS: ReadonlyMap<string, string> = new Map([
   ['destroy', REMOVE],
   ['delete', REMOVE],
@@ -51,7 +51,7 @@ const WORDS: ReadonlyMap<string, string> = new Map([
   ['ls', '"lexform plan --unmanaged" lists what no file names, "lexform ids" what was applied'],
 ]);
 
-/** The answer to a command of another tool; `undefined` when it is none that is known. */
+/** The answer to a command of another tool; `undefined` when it is unknown. */
 export const answerToOtherWord = (word: string): string | undefined => {
   const answer = WORDS.get(word);
   return answer === undefined ? undefined : `lexform has no command "${word}": ${answer}`;

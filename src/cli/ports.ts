@@ -2,7 +2,7 @@ import type { HttpRequest, HttpResponse } from '../client/transport/ports.ts';
 import type { FilePorts } from '../files/ports.ts';
 import type { GitPort, ProcessPorts } from '../ledger/ports.ts';
 
-/** The terminal, as a command sees it. Only `main.ts` knows the real one. */
+/** The terminal of a command. Only `main.ts` knows the real one. */
 export interface TerminalPorts {
   /** Results. With `--json`: exactly one document and nothing else. */
   readonly out: (text: string) => void;
@@ -10,53 +10,53 @@ export interface TerminalPorts {
   readonly err: (text: string) => void;
   /** True when standard output is a terminal that wants colours: never with NO_COLOR. */
   readonly color: boolean;
-  /** True when standard output is a terminal, so that it must be given nothing that a terminal obeys. */
+  /** True when standard output is a terminal, so that it must get no control characters. */
   readonly screen: boolean;
-  /** True when standard error is a terminal, so that a line can be written over. */
+  /** True when standard error is a terminal, so that a line of progress can be overwritten. */
   readonly live: boolean;
-  /** Characters in a line; 100 where there is no terminal. */
+  /** Columns of the terminal; 100 without one. */
   readonly width: number;
-  /** Asks and waits for a line; `undefined` where nobody can answer. */
+  /** Asks a question and waits for a line; `undefined` when there is no interactive terminal. */
   readonly ask?: (question: string) => Promise<string>;
 }
 
 /** Standard input. */
 export interface InputPorts {
-  /** True when somebody types there; false when it is a file or the output of another program. */
+  /** True for a terminal; false for a file or the output of another program. */
   readonly typed: boolean;
-  /**
-   * Everything up to its end, or until there is more than so many bytes: then the rest is not read, and what comes back
-   * is longer than that.
-   */
+  /** Reads standard input to its end, or until it has more than `maxBytes`; the result is then longer than that. */
   readonly read: (maxBytes: number) => Promise<Uint8Array>;
 }
 
-/** All that a command takes from the world. */
+/** All ports of a command: it uses nothing else of the machine. */
 export interface CliPorts {
   readonly terminal: TerminalPorts;
   readonly input: InputPorts;
   readonly files: FilePorts;
   /** The folder that relative paths on the command line start from. */
   readonly cwd: string;
-  /** The nearest folder with a `lexform.yaml`, from `cwd` upwards; absent: it was not looked for, or there is none. */
+  /**
+   * The nearest folder with a `lexform.yaml`, from `cwd` upwards; absent: there is none, or the command does not
+   * search.
+   */
   readonly workspace?: string;
   /** One environment variable; empty counts as not set. */
   readonly env: (name: string) => string | undefined;
-  /** The version of Node.js that runs this; absent: it is not known. */
+  /** The version of Node.js; absent: unknown. */
   readonly nodeVersion?: string;
   /** Git in a folder. */
   readonly git: (folder: string) => GitPort;
   readonly fetch: (url: string, request: HttpRequest) => Promise<HttpResponse>;
   readonly now: () => Date;
   readonly sleep: (milliseconds: number, signal?: AbortSignal) => Promise<void>;
-  /** Calls a task once, unless what it gives is called before. */
+  /** Calls a task once after a time. The result cancels it. */
   readonly after: (milliseconds: number, task: () => void) => () => void;
-  /** Calls a task again and again, until what it gives is called. It keeps no process alive. */
+  /** Calls a task at intervals. The result stops it. It does not keep the process alive. */
   readonly every: (milliseconds: number, task: () => void) => () => void;
-  /** Aborts after so many milliseconds. It keeps no process alive. */
+  /** A signal that aborts after a time. It does not keep the process alive. */
   readonly deadline: (milliseconds: number) => AbortSignal;
   readonly random: () => number;
-  /** Absent: nobody can tell whether the process of a lock is gone. */
+  /** Finds out whether the process that holds a lock is gone; absent: unknown. */
   readonly processes?: ProcessPorts;
   /** A new UUID. */
   readonly id: () => string;

@@ -4,18 +4,17 @@ import { operationsOf, type Plan } from '../plan/plan.ts';
 import { applyEventText, progressLine, readingLine } from '../review/apply/progress-text.ts';
 import type { TerminalPorts } from './ports.ts';
 
-/** How a run is shown while it goes on. */
+/** Shows the progress of a run. */
 export interface Progress {
   readonly event: (event: ApplyEvent) => void;
-  /** Clears what was written over. */
+  /** Clears the line of progress. */
   readonly end: () => void;
 }
 
 const CLEAR_LINE = '\r\u001b[2K';
 
 /**
- * On a terminal one line that is written over, elsewhere a plain line for every operation that ended. Both on standard
- * error.
+ * On a terminal, overwrites one line; elsewhere, prints a line for each operation that ends. Both go to standard error.
  */
 export function progress(plan: Plan, terminal: TerminalPorts): Progress {
   const total = operationsOf(plan).length;
@@ -40,8 +39,8 @@ export function progress(plan: Plan, terminal: TerminalPorts): Progress {
 }
 
 /**
- * Runs what reads a target, and on a terminal shows how far it is on one line of standard error, which is cleared at
- * the end, also when the reading fails. Elsewhere nothing is shown: nobody waits there.
+ * Runs a function that reads a target. On a terminal, one line of standard error shows how much is read; it is cleared
+ * at the end, also after an error. Without a terminal, nothing is shown.
  */
 export async function whileReading<Value>(
   { live, err, width }: TerminalPorts,

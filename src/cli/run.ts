@@ -14,19 +14,22 @@ import { showError } from './show-error.ts';
 
 const withNested = (command: Command): readonly Command[] => [command, ...command.commands.flatMap(withNested)];
 
-/** A command that was chosen, and how it finds its workspace. */
+/** A chosen command, and how it finds its workspace. */
 interface Chosen {
   readonly run: RunCommand;
   /** The folder of `--chdir`. */
   readonly chdir?: string;
-  /** True: the workspace is looked for upwards from the current folder. */
+  /** True: search for the workspace upwards from the current folder. */
   readonly searches: boolean;
 }
 
-/** Commands with a folder of their own: one makes it, the other is run by a shell that wants no word about it. */
+/**
+ * Commands that do not search: `init` creates the workspace, and a shell runs `completion`, which must print nothing
+ * else.
+ */
 const SEARCH_NO_WORKSPACE: readonly string[] = ['init', 'completion'];
 
-/** The command that the arguments name, or the exit code when help or a usage error has already been shown. */
+/** The command that the arguments name, or the exit code after help or a usage error was shown. */
 function parse(args: readonly string[], ports: CliPorts): Chosen | ExitCode {
   let chosen: RunCommand | undefined;
   let found: Omit<Chosen, 'run'> = { searches: false };
@@ -55,14 +58,14 @@ function parse(args: readonly string[], ports: CliPorts): Chosen | ExitCode {
   try {
     program.parse([...args], { from: 'user' });
   } catch (error) {
-    // Commander has said what was wrong, or shown the help that was asked for.
+    // Commander has shown the error or the help.
     if (error instanceof CommanderError) return error.exitCode === 0 ? EXIT.ok : EXIT.error;
     throw error;
   }
   return chosen === undefined ? EXIT.error : { ...found, run: chosen };
 }
 
-/** The ports with the workspace that a command works in, which is told when it lies above the current folder. */
+/** The ports with the workspace of the command. A message names a workspace above the current folder. */
 async function inWorkspace({ chdir, searches }: Chosen, ports: CliPorts): Promise<CliPorts> {
   if (chdir !== undefined) await checkFolder(chdir, ports);
   const workspace = searches ? await findWorkspace(ports) : undefined;
@@ -71,15 +74,15 @@ async function inWorkspace({ chdir, searches }: Chosen, ports: CliPorts): Promis
   return { ...ports, workspace };
 }
 
-/** True when a document is asked for: by `--json`, or where formats can be chosen by `--format json`. */
+/** True when the output is JSON: with `--json`, or with `--format json`. */
 const wantsJson = (args: readonly string[]): boolean =>
   args.some(
     (arg, index) => arg === '--json' || arg === '--format=json' || (arg === '--format' && args[index + 1] === 'json'),
   );
 
 /**
- * Runs one command line (without `node` and the script). The one place where an error ends: it is shown, with `--json`
- * as a document, and becomes exit code 1, or 130 when Ctrl-C caused it.
+ * Runs one command line (without `node` and the script). All errors end here: this function shows them, with `--json`
+ * as a document, and returns exit code 1, or 130 after Ctrl-C.
  */
 export async function runCli(args: readonly string[], ports: CliPorts): Promise<ExitCode> {
   try {

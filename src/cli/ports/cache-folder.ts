@@ -1,10 +1,7 @@
 import { posix, win32 } from 'node:path';
 import type { CliPorts } from '../ports.ts';
 
-/**
- * Lexform's folder for what can be asked or made again; `undefined` where the environment names none. A relative path
- * counts as none.
- */
+/** Lexform's cache folder; `undefined` when the environment names none. A relative path does not count. */
 export function cacheFolder(env: CliPorts['env'], system: string): string | undefined {
   const path = system === 'win32' ? win32 : posix;
   const below = (name: string, ...parts: readonly string[]): string | undefined => {

@@ -1,12 +1,12 @@
 import { mkdirSync, statSync } from 'node:fs';
 import Module from 'node:module';
 
-/** Node has it from 22.8 on. */
+/** Node.js has it since 22.8. */
 const { enableCompileCache } = Module as { readonly enableCompileCache?: (folder: string) => unknown };
 
 /**
- * True when the folder is the user's own and nobody else can write to it; it is created if it is not there. Whoever can
- * write to the cache decides what the program does: under `sudo` the folder may belong to somebody who must not decide
+ * True when the folder belongs to the user and nobody else can write to it; it is created when missing. Whoever can
+ * write to the cache controls the program: under `sudo`, the folder may belong to another user, who must not control
  * what root runs.
  */
 function isPrivate(folder: string, user: number | undefined): boolean {
@@ -20,8 +20,8 @@ function isPrivate(folder: string, user: number | undefined): boolean {
 }
 
 /**
- * Lets Node keep what it compiles of the program in this folder. `user` is that of the process, `undefined` where the
- * system has no such numbers.
+ * Lets Node.js cache compiled code in this folder. `user`: that of the process, `undefined` on systems without user
+ * numbers.
  */
 export function useCompileCache(folder: string, user: number | undefined, enable = enableCompileCache): void {
   if (enable !== undefined && isPrivate(folder, user)) enable(folder);

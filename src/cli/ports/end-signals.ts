@@ -5,9 +5,8 @@ export interface SignalSource {
 }
 
 /**
- * Turns signals that end a process into an orderly end: the first one interrupts the run, and a SIGINT or SIGTERM after
- * that ends the process at once. SIGHUP only interrupts: when a terminal closes, the kernel and the shell each send
- * one.
+ * The first signal interrupts the run, so that it ends in order. A later SIGINT or SIGTERM ends the process at once.
+ * SIGHUP only interrupts: when a terminal closes, the kernel and the shell each send one.
  */
 export function onEndSignals(source: SignalSource, interruption: AbortController, force: () => void): void {
   for (const signal of ['SIGINT', 'SIGTERM'] as const) {

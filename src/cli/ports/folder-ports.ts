@@ -6,13 +6,13 @@ import { type FolderPorts, UNFINISHED } from '../../ledger/folder-ports.ts';
 
 const codeOf = (error: unknown): unknown => (error as { readonly code?: unknown } | null)?.code;
 
-/** Whoever holds the lock has taken an unfinished file for one of a dead process. */
+/** The holder of the lock removed an unfinished file, since it looked like one of a killed process. */
 const isSwept = (error: unknown): boolean => codeOf(error) === 'ENOENT';
 
-/** Tries in a row that others may spoil. More are no accident. */
+/** Attempts that concurrent runs may spoil. More are no coincidence. */
 const MAX_TRIES = 10;
 
-/** On the disk when it resolves. The folders above it are there but for the first time. */
+/** Writes a file; it is on the disk when the promise resolves. Usually the folders above it exist. */
 async function writeDown(path: string, bytes: Uint8Array): Promise<void> {
   const write = () => writeFile(path, bytes, { flush: true });
   try {
@@ -22,13 +22,13 @@ async function writeDown(path: string, bytes: Uint8Array): Promise<void> {
       await write();
     });
   } catch (error) {
-    // Half of a file is left where the disk is full.
+    // A full disk leaves an incomplete file.
     await unlink(path).catch(() => undefined);
     throw error;
   }
 }
 
-/** `rm` looks at a file before it takes it away. */
+/** Removes a file with one system call; `rm` would look at it first. */
 const removeAtOnce = (path: string): Promise<void> =>
   unlink(path).catch((error: unknown) => {
     if (codeOf(error) !== 'ENOENT') throw error;
@@ -36,7 +36,7 @@ const removeAtOnce = (path: string): Promise<void> =>
 
 async function createFile(path: string, bytes: Uint8Array, id: () => string): Promise<boolean> {
   for (let tries = 1; ; tries += 1) {
-    // A link is made of a file that is whole already, and fails where one stands.
+    // The link is made to a complete file, and fails when the path exists.
     const whole = `${path}.${id()}${UNFINISHED}`;
     await writeDown(whole, bytes);
     try {

@@ -4,9 +4,9 @@ import { UsageError } from '../../model/errors.ts';
 import { GIT_MESSAGE_MAX_BYTES, GIT_OUTPUT_MAX_BYTES } from '../../model/incoming-limits.ts';
 
 /**
- * Holds for every call. The tool's own refs run no hook and start no upkeep; whoever else is at the refs is waited for;
- * commits are what they are, whatever stands in for them; and a bare repository that lies in a checkout as ordinary
- * files is none: its settings could name programs.
+ * The settings of every call. The refs of Lexform run no hooks and start no maintenance. Git waits for other processes
+ * that lock the refs. Replacement refs are ignored. A bare repository that lies in a checkout as ordinary files is not
+ * used, since its settings could name programs.
  */
 const SETTINGS = [
   'core.hooksPath=/dev/null',
@@ -24,9 +24,9 @@ const tooMuch = (args: readonly string[], maxBytes: number): string =>
   'size of what lies under refs/lexform/ with: git for-each-ref refs/lexform/ and git ls-tree -r -l REF';
 
 /**
- * The git of this machine, in one repository. It never asks for a password or for a passphrase in a terminal that
- * nobody looks at, and speaks English, so that what it says can be read in a log, where no password of an address
- * appears. Rejects when there is no git, and with a `UsageError` when git prints more than is read.
+ * The git of this machine, in one repository. It never asks for a password. It prints English, so that its messages can
+ * be parsed; passwords in addresses are removed from them. Rejects when git is not installed, and with a `UsageError`
+ * when git prints too much.
  */
 export const gitProgram = (
   folder: string,
@@ -48,7 +48,7 @@ export const gitProgram = (
       child.stdout.on('data', (chunk: Buffer) => {
         outBytes += chunk.length;
         if (outBytes <= maxOutputBytes) return void out.push(chunk);
-        // A remote of somebody else may hold files of any size.
+        // A remote may hold files of any size.
         out.length = 0;
         child.kill('SIGKILL');
         reject(new UsageError(tooMuch(args, maxOutputBytes)));
@@ -61,7 +61,7 @@ export const gitProgram = (
       child.on('close', (code) =>
         resolve({ code: code ?? 1, out: Buffer.concat(out), err: redactUrl(Buffer.concat(err).toString()) }),
       );
-      // A git that ends before it has read everything is no error of this process: its exit code tells.
+      // Git may end before it has read its input. That is no error here: its exit code counts.
       child.stdin.on('error', () => undefined);
       child.stdin.end(input);
     });

@@ -8,7 +8,7 @@ async function* once(bytes: Uint8Array): AsyncGenerator<Uint8Array, void, void> 
   yield bytes;
 }
 
-/** The client's port straight into the embedded service: no socket, no network. */
+/** The client's port to the embedded service in this process: no socket, no network. */
 export const inProcessFetch =
   (service: Pick<Service, 'answer'>): ((url: string, request: HttpRequest) => Promise<HttpResponse>) =>
   async (url, { method, headers, body, stream }) => {

@@ -3,19 +3,19 @@ import { readFile, readlink } from 'node:fs/promises';
 import { hostname } from 'node:os';
 import type { ProcessPorts } from '../../ledger/ports.ts';
 
-/** What only the shell knows of its process. */
+/** What only the entry point knows of its process. */
 export interface OwnProcess {
   readonly pid: number;
-  /** Asks for a process without touching it: throws with `ESRCH` when there is none of that number. */
+  /** Checks a process without affecting it: throws `ESRCH` when it does not exist. */
   readonly signal: (pid: number) => void;
 }
 
 const unknown = (): undefined => undefined;
 
 /**
- * This start of this machine: its name, the id that Linux gives to each start, and the space of process numbers, which
- * differs between containers. `undefined` on other systems, and where `/proc` cannot be read. A digest, since a lock is
- * shared with whoever can read the ledger.
+ * Identifies one boot of this machine: its name, the boot id of Linux and the process namespace, which differs between
+ * containers. `undefined` on other systems, and when `/proc` cannot be read. It is a digest, since everybody who can
+ * read the ledger can read its lock.
  */
 async function thisMachine(): Promise<string | undefined> {
   const [boot, numbers] = await Promise.all([
@@ -30,8 +30,8 @@ async function thisMachine(): Promise<string | undefined> {
 }
 
 /**
- * What Linux tells of a process: its state, and when it was started, in ticks since the machine was. The name stands
- * before in brackets, and may hold anything.
+ * The state of a process on Linux, and its start time in ticks since boot. The name before them stands in brackets and
+ * may hold any character.
  */
 async function statOf(pid: number): Promise<{ readonly state: string; readonly started: string } | undefined> {
   const text = await readFile(`/proc/${pid}/stat`, 'latin1').catch(unknown);
@@ -41,9 +41,7 @@ async function statOf(pid: number): Promise<{ readonly state: string; readonly s
   return state === undefined || started === undefined ? undefined : { state, started };
 }
 
-/**
- * The processes of this machine. Only Linux tells all that is needed; elsewhere no process is ever known to be gone.
- */
+/** The processes of this machine. Only Linux has all the data; elsewhere no process is known to be gone. */
 export const localProcesses = ({ pid: ownPid, signal }: OwnProcess): ProcessPorts => ({
   async own() {
     const [machine, stat] = await Promise.all([thisMachine(), statOf(ownPid)]);
@@ -52,7 +50,7 @@ export const localProcesses = ({ pid: ownPid, signal }: OwnProcess): ProcessPort
   async isGone({ machine, pid, started }) {
     if (machine !== (await thisMachine())) return false;
     const stat = await statOf(pid);
-    // A zombie has ended, and waits for its parent to look.
+    // A zombie has ended; its parent has not collected it yet.
     if (stat !== undefined) return stat.started !== started || stat.state === 'Z' || stat.state === 'X';
     try {
       // A machine may hide the processes of other users.

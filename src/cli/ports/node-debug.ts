@@ -1,11 +1,11 @@
 import { UsageError } from '../../model/errors.ts';
 
-/** Parts of Node that see the headers of a call, and so its key. */
+/** Parts of Node.js that see the headers of a call, and so the key. */
 const SEE_HEADERS: readonly string[] = ['http', 'https', 'http2', 'net', 'tls', 'stream', 'fetch', 'undici'];
 
 /**
- * The parts of Node that `NODE_DEBUG` asks to tell what they do, by Node's rules: names between commas, `*` for
- * anything, in any case.
+ * The parts of Node.js that `NODE_DEBUG` enables, by the rules of Node.js: names separated by commas, `*` for anything,
+ * in any case.
  */
 function askedFor(setting: string): readonly string[] {
   const patterns = setting.split(',').map((name) => {
@@ -19,8 +19,8 @@ function askedFor(setting: string): readonly string[] {
 }
 
 /**
- * Refuses to run where Node would print the headers of every call, and the key among them. Node reads the variable
- * before any program can change it.
+ * Refuses to run when Node.js would print the headers of every call, which contain the key. Node.js reads the variable
+ * before a program can change it.
  */
 export function refuseNodeDebug(setting: string | undefined): void {
   const asked = setting === undefined ? [] : askedFor(setting);

@@ -1,13 +1,13 @@
-/** What is taken of a stream of the process: `process.stdout` and `process.stderr` fit. */
+/** The part of an output stream that is used: `process.stdout` and `process.stderr` fit. */
 export interface OutputStream {
   readonly write: (text: string) => unknown;
   readonly on: (event: 'error', listener: (error: NodeJS.ErrnoException) => void) => unknown;
 }
 
 /**
- * Writes to an output stream until it fails, and drops everything after that. A reader that has gone away (`lexform
- * plan | head`) or a full disk must not end a run that changes something elsewhere. `open` is called by the first
- * write, since Node takes a while to make a stream. `onLost` is called once, with the first failure.
+ * Writes to an output stream until it fails, then drops everything. A closed pipe (`lexform plan | head`) or a full
+ * disk must not end a run that changes the service. The first write calls `open`, since Node.js takes time to make a
+ * stream. The first failure calls `onLost`, once.
  */
 export function outputTo(
   open: () => OutputStream,
@@ -36,8 +36,8 @@ export function outputTo(
 }
 
 /**
- * The line for standard error after standard output failed; empty for a reader that has gone away, which is how many
- * pipes end.
+ * The message for standard error after standard output failed; empty for a closed pipe, which is the normal end of many
+ * pipes.
  */
 export const outputLostText = ({ code = 'unknown error' }: NodeJS.ErrnoException): string =>
   code === 'EPIPE' || code === 'ECONNRESET'

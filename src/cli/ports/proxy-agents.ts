@@ -1,20 +1,20 @@
 import type { Agent } from 'node:http';
 import { UsageError } from '../../model/errors.ts';
 
-/** What `node:http` and `node:https` take to make an agent of theirs. */
+/** The options of an agent of `node:http` and `node:https`. */
 interface AgentOptions {
   readonly keepAlive: boolean;
   readonly maxSockets: number;
 }
 
-/** The variables that name a proxy, in either case; what `NO_PROXY` lists is called directly. */
+/** The variables that name a proxy, in either case. Hosts of `NO_PROXY` are called directly. */
 const VARIABLES = ['https_proxy', 'http_proxy', 'all_proxy'];
 
-/** Whether the environment names a proxy at all. What can use one is loaded only then. */
+/** True when the environment names a proxy. The proxy modules are loaded only then. */
 export const namesProxy = (env: NodeJS.ProcessEnv): boolean =>
   VARIABLES.some((name) => (env[name] ?? env[name.toUpperCase()] ?? '') !== '');
 
-/** This machine: a proxy would reach another one under the same name. */
+/** True for this machine, which is called directly: for a proxy the same name means another machine. */
 const isLoopback = ({ hostname }: URL): boolean =>
   hostname === 'localhost' ||
   hostname.endsWith('.localhost') ||
@@ -22,9 +22,9 @@ const isLoopback = ({ hostname }: URL): boolean =>
   /^127(?:\.\d{1,3}){3}$/.test(hostname);
 
 /**
- * The agent through which an address is called; `undefined`: directly. An address behind `https:` is reached through a
- * tunnel, so that the proxy sees neither the key nor what is sent. Throws a `UsageError` for a proxy of another kind,
- * which never quotes its address: there may be a password in it.
+ * The agent for an address; `undefined`: call it directly. An `https:` address is reached through a tunnel, so that the
+ * proxy sees neither the key nor the data. Throws a `UsageError` for another kind of proxy. The message does not quote
+ * its address, which may hold a password.
  */
 export async function loadProxyAgents(options: AgentOptions): Promise<(url: URL) => Agent | undefined> {
   const [{ getProxyForUrl }, { HttpProxyAgent }, { HttpsProxyAgent }] = await Promise.all([

@@ -6,8 +6,7 @@ import { localProcesses, type OwnProcess } from './local-processes.ts';
 import { nodeFetchPort } from './node-fetch-port.ts';
 
 /**
- * The ports of this machine, apart from what belongs to the process and its terminal. Each loads what it stands for
- * when it is first used.
+ * The ports of this machine, except for those of the process and its terminal. Each loads its modules at its first use.
  */
 export const realPorts = (
   env: NodeJS.ProcessEnv,
