@@ -19,7 +19,7 @@ import { eachTarget, severalTargets } from '../session/each-target.ts';
 import { type OpenWorkspace, openWorkspace, stopOnFindings } from '../session/open-workspace.ts';
 import { decidedLanguages } from '../session/target-languages.ts';
 
-/** `apply`: a saved plan or a new one; show it, guard it, ask, run it, report. */
+/** `apply`: takes a saved plan or makes a new one, shows it, checks the guard, asks, runs it and reports. */
 export async function apply(options: ApplyOptions, ports: CliPorts): Promise<RunResult> {
   await checkSecretsFile(options.secretsFile, ports);
   const approved = await approvedPlans(options, ports);
@@ -57,7 +57,7 @@ async function applyOne(
 
 type ToApply = Omit<PlanToApply, 'workspace' | 'connection'> & {
   readonly findings: readonly Finding[];
-  /** Why a saved plan must not be run. */
+  /** Why a saved plan is refused. */
   readonly refusal?: string | PlanRefusal;
 };
 
@@ -83,7 +83,7 @@ async function newPlan(
   };
 }
 
-/** A saved plan. It may not say what it was made from, so what the service has after the run says what was done. */
+/** Reads a saved plan. It may lack its provenance, so the live state after the run shows what was done. */
 async function savedPlan(
   path: string,
   workspace: OpenWorkspace,

@@ -41,7 +41,7 @@ export async function compare(options: CompareOptions, ports: CliPorts): Promise
 
 const debugs = ({ env }: CliPorts): boolean => env('LEXFORM_DEBUG') !== undefined;
 
-/** The targets to compare, at least two; all of them unless some are named. */
+/** The names of the targets to compare, at least two; default: all. */
 function namesOf({ config }: OpenWorkspace, { target = 'all' }: CompareOptions): readonly string[] {
   const names = severalTargets(config, target) ?? [target];
   if (names.length > 1) return names;

@@ -13,10 +13,10 @@ import { workspaceRoot } from '../session/workspace-root.ts';
 
 const SCRIPTS = { bash: bashCompletion, zsh: zshCompletion, fish: fishCompletion } as const;
 
-/** `completion`: a script for the shell, or the names of the workspace that such a script asks for. */
+/** `completion`: prints a script for the shell, or the names of the workspace that the script asks for. */
 export async function completion(options: CompletionOptions, ports: CliPorts, program: Command): Promise<ExitCode> {
   if (options.list !== undefined) {
-    // A shell passes the folder that it stands in where nobody named one.
+    // The script passes the current folder when the command line names none.
     const isHere = options.chdir === undefined || options.chdir === '.';
     const workspace = isHere ? await findWorkspace(ports) : undefined;
     const names = await readWorkspaceNames(ports.files, workspace ?? workspaceRoot(options, ports), options.list);

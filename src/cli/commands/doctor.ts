@@ -17,7 +17,7 @@ import { workspaceRoot } from '../session/workspace-root.ts';
 import { VERSION } from '../version.ts';
 
 /**
- * `doctor`: says what an apply needs and whether it is there, each with what to do. Makes reading calls alone, and
+ * `doctor`: checks everything that an apply needs, and says what to do about each error. It makes only read calls and
  * writes nothing.
  */
 export async function doctor(options: TargetOptions, ports: CliPorts): Promise<ExitCode> {
@@ -38,7 +38,7 @@ export async function doctor(options: TargetOptions, ports: CliPorts): Promise<E
   return canApply(checkup) ? EXIT.ok : EXIT.error;
 }
 
-/** Those that are named; all where none is. */
+/** The named targets; default: all. */
 function chooseTargets({ targets }: WorkspaceConfig, text: string | undefined): readonly Target[] {
   const names = severalTargets({ targets }, text ?? 'all') ?? [text ?? 'all'];
   const chosen = targets.filter(({ name }) => names.includes(name));

@@ -14,8 +14,8 @@ import { mustHaveEntry } from '../session/no-ledger.ts';
 import { type OpenWorkspace, openWorkspace, stopOnFindings } from '../session/open-workspace.ts';
 
 /**
- * `drift`: what somebody has changed on the service since the last apply, beside what the files ask for. Changes
- * nothing. Without a ledger that cannot be told, and no drift is not what is said then.
+ * `drift`: shows what changed on the service since the last apply, next to what the files ask for. It changes nothing.
+ * Without a ledger, drift is unknown, and the command fails instead of reporting none.
  */
 export async function drift(options: DriftOptions, ports: CliPorts): Promise<RunResult> {
   const workspace = await openWorkspace(options, ports);

@@ -13,21 +13,27 @@ import { openWorkspace } from '../session/open-workspace.ts';
 
 /** The base language of a code or an English name. */
 function readLanguage(text: string): string {
-  // The list of languages is not ours to close: a code of another one is looked for, too.
+  // Lexform does not limit the languages: it also searches for an unknown code.
   const code = /^([a-z]{2,3})(?:[-_][a-z0-9]{2,8})*$/i.exec(text.trim())?.[1]?.toLowerCase();
   const language = languageByName(text) ?? dictionaryLanguage(text) ?? code;
   if (language === undefined) throw new UsageError(`"${text}" is no language of a dictionary; name it such as de`);
   return language;
 }
 
-/** Why no service is asked; `undefined` when one is. A target that is not named is asked when there is only one. */
+/**
+ * Why the command reads no service; `undefined` when it reads one. A target that is not named is read when it is the
+ * only one.
+ */
 function whyNotAsked(options: ExplainOptions, targets: readonly { readonly name: string }[]): string | undefined {
   if (options.offline) return '--offline';
   if (options.target !== undefined || options.all || targets.length === 1) return undefined;
   return `lexform.yaml has several targets (${targets.map(({ name }) => name).join(', ')}); name one with --target`;
 }
 
-/** `explain`: read the files, read the service if one is asked, show all that is known of a term. Changes nothing. */
+/**
+ * `explain`: reads the files and, if a target is chosen, the service, and shows all results for a term. It changes
+ * nothing.
+ */
 export async function explain(options: ExplainOptions, ports: CliPorts): Promise<ExitCode> {
   const term = options.term.trim();
   if (foldTerm(term) === '') throw new UsageError('the term is empty; name the phrase to look for');

@@ -8,13 +8,13 @@ import type { CliPorts } from '../ports.ts';
 import { chooseLedger } from '../session/choose-ledger.ts';
 import { mustHaveEntry } from '../session/no-ledger.ts';
 
-/** By address: the same on every machine. */
+/** Sorted by address, so that the output is the same on every machine. */
 const idsOf = ({ glossaries, styleLists, developerKeys }: LedgerState): readonly AddressId[] =>
   [...glossaries, ...styleLists, ...developerKeys]
     .map(([address, { id }]): AddressId => [address, id])
     .sort(([left], [right]) => byCodeUnit(left, right));
 
-/** `ids`: address and id of all that the ledger owns, for the programs that use the ids. */
+/** `ids`: prints the address and id of every resource in the ledger, for programs that use the ids. */
 export async function ids(options: IdsOptions, ports: CliPorts): Promise<ExitCode> {
   const { format = 'json' } = options;
   if (options.json && format !== 'json')
@@ -24,8 +24,8 @@ export async function ids(options: IdsOptions, ports: CliPorts): Promise<ExitCod
   const { target, ledger } = chosen;
   const { state } = mustHaveEntry(await ledger.read(), target.name, 'the ids of what was applied are unknown');
   const owned = idsOf(state);
-  const fault = format === 'env' ? envFault(owned) : undefined;
-  if (fault !== undefined) throw new UsageError(fault);
+  const clash = format === 'env' ? envFault(owned) : undefined;
+  if (clash !== undefined) throw new UsageError(clash);
   const text = { json: () => idsJson(owned, target.name), env: () => idsEnv(owned), ts: () => idsModule(owned) };
   ports.terminal.out(text[format]());
   return EXIT.ok;

@@ -6,7 +6,7 @@ import type { CliPorts } from '../ports.ts';
 import { writeFiles } from '../run/write-files.ts';
 import { workspaceRoot } from '../session/workspace-root.ts';
 
-/** `init`: a small workspace that can be planned and applied at once. */
+/** `init`: writes a small workspace that can be planned and applied at once. */
 export async function init(options: InitOptions, ports: CliPorts): Promise<ExitCode> {
   const root = workspaceRoot(options, ports);
   return writeFiles(
@@ -21,8 +21,8 @@ export async function init(options: InitOptions, ports: CliPorts): Promise<ExitC
 }
 
 /**
- * What an earlier `init` has put into the names of its samples, else six digits at random, so that the first apply
- * meets nothing of somebody else's.
+ * The mark that an earlier `init` put into the sample names, else six random digits, so that the first apply matches no
+ * resource of somebody else.
  */
 async function sampleMark(root: string, { files, id }: CliPorts): Promise<string> {
   const bytes = await files.readFile(join(root, SAMPLE_GLOSSARY));

@@ -24,8 +24,8 @@ import { languageFindings } from '../session/target-languages.ts';
 import { VERSION } from '../version.ts';
 
 /**
- * `plan`: read the files once; for each target read the service, compare, show. Changes nothing on the service; with
- * `--preview` it makes something there for a moment and removes it again.
+ * `plan`: reads the files once; for each target, reads the service, makes a plan and shows it. It changes nothing on
+ * the service, but `--preview` creates temporary resources there.
  */
 export async function plan(options: PlanOptions, ports: CliPorts): Promise<RunResult> {
   if (!options.preview && (options.previewBudget !== undefined || options.previewSamples !== undefined))
@@ -40,8 +40,8 @@ export async function plan(options: PlanOptions, ports: CliPorts): Promise<RunRe
 }
 
 /**
- * Samples of a file of their own; `undefined` when it has faults, which are then shown. Its code is loaded when it is
- * needed, as that of the preview is.
+ * The samples of `--preview-samples`; `undefined` when the file has errors, which are then shown. The code is loaded
+ * only for a preview.
  */
 async function moreSamples(
   { root }: OpenWorkspace,
@@ -75,14 +75,14 @@ async function planOne(
 }
 
 interface ToShow {
-  /** Absent: the findings say why there is none. */
+  /** Absent: the findings say why there is no plan. */
   readonly planned: PlanAndDrift | undefined;
   readonly findings: readonly Finding[];
-  /** Absent: nobody asked for one. */
+  /** Absent: no preview was requested. */
   readonly previewOf?: () => Promise<Preview>;
 }
 
-/** Shows a plan, saves it, reports it; without one, shows and reports why there is none. */
+/** Shows, saves and reports a plan. Without a plan, shows and reports the reason. */
 async function showPlan(
   workspace: OpenWorkspace,
   { planned, findings, previewOf }: ToShow,
@@ -115,14 +115,11 @@ async function showPlan(
   return writeReports(preview === undefined ? reported : { ...reported, preview }, code, options, ports);
 }
 
-/**
- * Whether an apply would do something: make calls, or record what it adopts. Without a ledger nobody knows whether
- * there is more.
- */
+/** True when an apply would make calls or record adoptions. Without a ledger this is unknown, and counts as true. */
 const hasWork = ({ changes, adopts = [], ledger }: Plan): boolean =>
   changes.length > 0 || adopts.length > 0 || ledger === null;
 
-/** The plan with what it was made from: only what is kept needs it, since it takes a look at every entry. */
+/** The plan with its provenance. Only a plan that is kept needs it, since its digests read every entry. */
 const bound = (
   { plan: made, ledger, snapshot }: PlanAndDrift,
   { desired }: OpenWorkspace,

@@ -17,9 +17,9 @@ import { connect } from '../session/connect.ts';
 import { stopOnFindings } from '../session/open-workspace.ts';
 
 /**
- * `pull`: takes what the service has into the very places of the files where it belongs: what somebody changed there
- * since the last apply, what was rolled back, and what no file has. A change of the files that waits for an apply
- * stays, unless `--force`.
+ * `pull`: writes what the service has to the places of the files where it belongs: what changed on the service since
+ * the last apply, what was rolled back, and resources that no file has. Edits of the files that were never applied
+ * stay, unless `--force` is set.
  */
 export async function pull(options: PullOptions, ports: CliPorts): Promise<ExitCode> {
   const workspace = await openForPull(options, ports);
@@ -44,7 +44,7 @@ export async function pull(options: PullOptions, ports: CliPorts): Promise<ExitC
     config,
     drift,
     takeTheirs,
-    // What may be deleted here are files; nothing on the service becomes anybody's by it.
+    // Pull deletes only files. It does not change what the ledger owns.
     guard: guardInput(workspace, { ...options, only: options.addresses, full: false }, owned),
     pin,
     unmanaged,
@@ -64,7 +64,7 @@ export async function pull(options: PullOptions, ports: CliPorts): Promise<ExitC
     left,
     notes,
     conflicts,
-    // With --force, all that differs and stays is what the files alone have.
+    // With --force, the only differences that stay are values that only the files have.
     local: options.force ? dictionary.ours + entry.ours + rule.ours + instruction.ours : 0,
     isFirst: !hasLedger,
     check,
@@ -77,7 +77,10 @@ export async function pull(options: PullOptions, ports: CliPorts): Promise<ExitC
   return isAny ? EXIT.partly : EXIT.refused;
 }
 
-/** A pinned resource that somebody deleted on the service is drift here, and no fault of the files. */
+/**
+ * Findings without those about pinned resources that were deleted on the service: here they are drift and no errors of
+ * the files.
+ */
 function withoutGonePins(findings: readonly Finding[], { resources }: Drift): readonly Finding[] {
   const gone = new Set<unknown>(
     resources.filter(({ whole }) => whole?.how === 'deleted-outside').map(({ address }) => address),
@@ -85,7 +88,7 @@ function withoutGonePins(findings: readonly Finding[], { resources }: Drift): re
   return findings.filter(({ code, details }) => code !== 'pinned-id-missing' || !gone.has(details.address));
 }
 
-/** What is worth knowing of the files that are about to be written. */
+/** The notes on the files that pull is about to write. */
 async function notesOf({ files }: PulledDrift, root: string, ports: CliPorts): Promise<readonly Finding[]> {
   const notes = await Promise.all(
     [...files].map(async ([file, bytes]) => {
@@ -96,7 +99,7 @@ async function notesOf({ files }: PulledDrift, root: string, ports: CliPorts): P
   return notes.flat();
 }
 
-/** All or none: a pull that fails half way would leave files that ask for a part of what it took. */
+/** Writes all files or none. Half of a pull would leave files that ask for a part of the changes. */
 async function write({ files, deleted }: PulledDrift, root: string, ports: CliPorts): Promise<void> {
   const written = [...files].map(async ([path, bytes]) => [await writePlace(ports.files, root, path), bytes] as const);
   await ports.files.writeAll(

@@ -18,12 +18,11 @@ import { seedService } from '../session/seed-service.ts';
 import { serviceKeys } from '../session/service-keys.ts';
 import { workspaceRoot } from '../session/workspace-root.ts';
 
-/** How long calls in flight may take to end once the service is to stop. */
+/** Seconds that calls in flight get to finish after the stop signal. */
 const DRAIN_SECONDS = 10;
 
 /**
- * The rules that the service knows: those of `--rule-catalog`, else those of the workspace that it starts with; absent:
- * the built-in ones.
+ * The rules of the service: those of `--rule-catalog`, else those of the `--seed` workspace; absent: the built-in ones.
  */
 async function rulesOf(
   { ruleCatalog, seed }: ServeOptions,
@@ -32,7 +31,7 @@ async function rulesOf(
   if (ruleCatalog !== undefined) return rulesOfDocument(ruleCatalog, ports);
   if (seed === undefined) return undefined;
   const root = workspaceRoot({ chdir: seed }, ports);
-  // What is wrong with the workspace is told when its files are brought in.
+  // The errors of the workspace are shown when its files are read.
   const { value: config } = await readWorkspace(ports.files, root);
   return config === undefined ? undefined : ownRules(root, config, ports);
 }
@@ -45,14 +44,14 @@ function grownLanguage(given: string): { readonly code: string; readonly name: s
   return { code, name: new Intl.DisplayNames(['en'], { type: 'language' }).of(code) ?? code, customizable: true };
 }
 
-/** `serve`: the embedded service behind a port, until Ctrl-C. */
+/** `serve`: runs the embedded service behind a port until Ctrl-C. */
 export async function serve(options: ServeOptions, ports: CliPorts): Promise<ExitCode> {
   const { data, compat, faultsPath, region, seed } = options;
   const { keys: accounts, given } = await serviceKeys(options, ports);
   const faults = await readFaults(options, ports);
   const store = data === undefined ? memoryStore() : folderStore(resolve(ports.cwd, data), ports);
   const rules = await rulesOf(options, ports);
-  // A folder that cannot be written to is told now, and not by the first call that changes something.
+  // A folder that is not writable is reported now and not by the first call that changes something.
   await store.exclusively(async () => undefined);
   const { now, id, sleep, random } = ports;
   const service = createService(
@@ -74,7 +73,7 @@ export async function serve(options: ServeOptions, ports: CliPorts): Promise<Exi
     const scheme = options.scheme[0] ?? 'Service-Auth-Key';
     if ((await seedService({ service, key, scheme }, seed, ports)) === undefined) return EXIT.findings;
   }
-  // What goes wrong on request begins when the service is open.
+  // Injected faults begin when the service is open.
   service.faults.set(faults);
   if (!options.quiet) {
     service.onCall((call) => ports.terminal.err(callLine(call)));
@@ -93,7 +92,10 @@ export async function serve(options: ServeOptions, ports: CliPorts): Promise<Exi
   return EXIT.ok;
 }
 
-/** Calls in flight may end for so long; then they are cut off. Gives how many connections were. */
+/**
+ * Closes the service. Calls in flight have some seconds to finish; then their connections are closed. Returns how many
+ * were.
+ */
 async function closeInTime({ close, cut }: Listening, { sleep }: CliPorts): Promise<number> {
   const done = new AbortController();
   let count = 0;

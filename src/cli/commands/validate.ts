@@ -8,7 +8,7 @@ import type { CliPorts } from '../ports.ts';
 import { writeReports } from '../run/write-reports.ts';
 import { workspaceRoot } from '../session/workspace-root.ts';
 
-/** `validate`: read the files, check them, say everything that was found. No request is made. */
+/** `validate`: reads and checks the files, and shows every finding. It makes no call. */
 export async function validate(options: ValidateOptions, ports: CliPorts): Promise<RunResult> {
   const { findings, checked } = await readDesired(ports.files, workspaceRoot(options, ports));
   ports.terminal.out(options.json ? findingsJson(findings, checked) : validateText(findings, checked));

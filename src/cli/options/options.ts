@@ -18,25 +18,27 @@ export interface ValidateOptions extends WorkspaceOptions, ReportOptions {}
 /** Options of every command that talks to a target. */
 export interface TargetOptions extends WorkspaceOptions {
   /**
-   * Name of a target of `lexform.yaml`, or for some commands several with commas, or `all`; may be left out when there
-   * is only one.
+   * The name of a target of `lexform.yaml`; for some commands a comma-separated list, or `all`. Default: the only
+   * target.
    */
   readonly target?: string;
-  /** Calls in flight at once, 1 to 32; default: `concurrency:` of the workspace. */
+  /** Concurrent calls, 1 to 32; default: `concurrency:` of the workspace. */
   readonly concurrency?: number;
-  /** Milliseconds that the service may ask to wait before another attempt; default: `http:` of the workspace. */
+  /**
+   * The longest wait in milliseconds that the service may request before a retry; default: `http:` of the workspace.
+   */
   readonly maxWait?: number;
 }
 
-/** What narrows a plan and what it may delete. */
+/** The options that narrow a plan and allow deletions. */
 export interface PlanningOptions extends TargetOptions {
   /** Address patterns; empty: everything. */
   readonly only: readonly string[];
   /** Address patterns that may be deleted. */
   readonly allowDelete: readonly string[];
-  /** Entries, rules and instructions that may go in this run without further consent. */
+  /** Entries, rules and instructions that this run may delete without further consent. */
   readonly maxDeletes?: number;
-  /** Show every term, however many. */
+  /** Show every term. */
   readonly full: boolean;
 }
 
@@ -44,43 +46,45 @@ export interface PlanOptions extends PlanningOptions, ReportOptions {
   /** File to save the plan to. */
   readonly out?: string;
   readonly detailedExitcode: boolean;
-  /** List what is on the service and not in the files. */
+  /** List the unmanaged resources of the service. */
   readonly unmanaged: boolean;
-  /** `ledger`, or the folder of a backup: the service is not asked. Absent: it is. */
+  /** `ledger`, or the folder of a backup: plan offline. Absent: read the service. */
   readonly against?: string;
-  /** Translate samples before and after; the only way in which `plan` makes anything on the service. */
+  /** Translate samples before and after; the only option with which `plan` creates resources on the service. */
   readonly preview: boolean;
-  /** Most characters that it spends on one target; default: that of the workspace. */
+  /** Maximum characters that the preview spends on one target; default: from the workspace. */
   readonly previewBudget?: number;
   /** File with more samples. */
   readonly previewSamples?: string;
 }
 
 export interface ApplyOptions extends PlanningOptions, ReportOptions {
-  /** File of a saved plan; absent: plan now. */
+  /** The file of a saved plan; absent: make a new plan. */
   readonly plan?: string;
-  /** Files of plans that were approved, in that order: nothing else is done. Empty: whatever the plan says. */
+  /**
+   * Files of approved plans, in the order of approval: apply refuses every other change. Empty: apply the whole plan.
+   */
   readonly approved: readonly string[];
-  /** Milliseconds since a saved or approved plan was made, at most. */
+  /** Maximum age in milliseconds of a saved or approved plan. */
   readonly maxAge?: number;
   /** Do not ask. */
   readonly autoApprove: boolean;
-  /** Undo what somebody has changed on the service since the last apply. */
+  /** Overwrite what changed on the service since the last apply. */
   readonly overwriteDrift: boolean;
-  /** A new file for the secrets of new developer keys; absent: they are dropped. */
+  /** A new file for the secrets of new developer keys; absent: discard them. */
   readonly secretsFile?: string;
 }
 
 export interface PullOptions extends TargetOptions {
   /** Address patterns of what to pull; empty: everything. */
   readonly addresses: readonly string[];
-  /** Take what the service has over every edit of the files. */
+  /** Overwrite all edits of the files with the values of the service. */
   readonly force: boolean;
-  /** Write nothing; say by the exit code whether there is anything to take in. */
+  /** Write nothing; the exit code says whether there is something to pull. */
   readonly check: boolean;
-  /** Of conflicts take what the service has. */
+  /** Resolve conflicts with the value of the service. */
   readonly theirs: boolean;
-  /** Address patterns of what somebody deleted on the service and whose files may be deleted. */
+  /** Address patterns of resources that were deleted on the service and whose files may be deleted. */
   readonly allowDelete: readonly string[];
 }
 
@@ -91,31 +95,31 @@ export interface InitOptions extends WorkspaceOptions {
 export interface ServeOptions {
   readonly port: number;
   readonly host: string;
-  /** Folder that keeps the data; absent: memory. */
+  /** The folder for the data; absent: memory. */
   readonly data?: string;
-  /** Keys that open an account, each `KEY` or `KEY:free`. */
+  /** API keys with their own account, each `KEY` or `KEY:free`. */
   readonly key: readonly string[];
   /** Admin keys: the first is for the account of the first key, and so on. */
   readonly adminKey: readonly string[];
-  /** YAML or JSON file with keys and all that can be said of one. */
+  /** A YAML or JSON file with keys and their properties. */
   readonly keys?: string;
-  /** Workspace folder whose files the service starts with. */
+  /** A workspace folder whose resources are created at the start. */
   readonly seed?: string;
-  /** The data centre that the service stands for. */
+  /** The region of the data centre that the service acts as. */
   readonly region?: string;
-  /** OpenAPI document with the configured rules that the service knows. */
+  /** An OpenAPI document with the configured rules that the service supports. */
   readonly ruleCatalog?: string;
-  /** Codes of languages that the service has beside those of the description. */
+  /** Language codes that the service supports beside those of the API description. */
   readonly language: readonly string[];
-  /** Words before a key in the header; empty: the usual ones. */
+  /** Accepted words before the key in the header; empty: the default ones. */
   readonly scheme: readonly string[];
-  /** Answer at /-/faults. */
+  /** Allow access to the faults at /-/faults. */
   readonly faultsPath: boolean;
-  /** Answer as official clients expect where they and the description disagree. */
+  /** Answer as official clients expect where they and the API description disagree. */
   readonly compat: boolean;
-  /** YAML or JSON file with faults. */
+  /** A YAML or JSON file with faults. */
   readonly faults?: string;
-  /** Faults in YAML, one in each, beside those of the file. */
+  /** One fault each, in YAML, in addition to those of the file. */
   readonly fault: readonly string[];
   readonly quiet: boolean;
 }
@@ -123,7 +127,7 @@ export interface ServeOptions {
 export interface CompletionOptions {
   readonly chdir?: string;
   readonly shell: 'bash' | 'zsh' | 'fish';
-  /** Names that the script asks for while somebody types. */
+  /** The names that the script asks for during completion. */
   readonly list?: 'targets' | 'addresses';
 }
 
@@ -131,9 +135,9 @@ export interface ExplainOptions extends TargetOptions {
   readonly term: string;
   /** Language of the term: a code or an English name; absent: any. */
   readonly lang?: string;
-  /** Look at the files alone. */
+  /** Search only the files. */
   readonly offline: boolean;
-  /** Look through what no file names, too. */
+  /** Also search dictionaries that no file names. */
   readonly all: boolean;
 }
 
@@ -142,10 +146,10 @@ export interface LanguagesOptions extends TargetOptions {
   readonly resource: readonly string[];
   /** `beta`, `external`. */
   readonly include: readonly string[];
-  /** A question: `en->de` or `en:de`. */
+  /** The pair to check: `en->de` or `en:de`. */
   readonly pair?: string;
   readonly feature?: string;
-  /** Ask the service, whatever is kept. */
+  /** Ignore the cached answers. */
   readonly refresh: boolean;
 }
 
@@ -161,24 +165,24 @@ export interface UsageOptions extends TargetOptions {
 }
 
 export interface TranslateOptions extends TargetOptions {
-  /** Texts of the command line; `-` alone is standard input. */
+  /** Texts of the command line; `-` alone: standard input. */
   readonly texts: readonly string[];
   readonly to: string;
   readonly from?: string;
-  /** An address, or the name in it; absent: the one of the files that fits, if it is one; `false`: none. */
+  /** An address, or the name in it; absent: the only glossary of the files that fits; `false`: none. */
   readonly glossary?: string | false;
   /** An address, or the name in it. */
   readonly style?: string;
-  /** A file with one text. */
+  /** A file, translated as one text. */
   readonly file?: string;
-  /** The file that the translation goes to, as it is. */
+  /** The file for the unchanged translation. */
   readonly out?: string;
   readonly instruction: readonly string[];
   readonly model?: 'quality_optimized' | 'prefer_quality_optimized' | 'latency_optimized';
   readonly formality?: 'default' | 'more' | 'less' | 'prefer_more' | 'prefer_less';
   /** Id or display name. */
   readonly translationMemory?: string;
-  /** Least likeness of a segment, in percent. */
+  /** Minimum match of a segment, in percent. */
   readonly memoryThreshold?: number;
   readonly tagHandling?: 'xml' | 'html';
   readonly tagHandlingVersion?: 'v1' | 'v2';
@@ -188,32 +192,32 @@ export interface VoiceTranslateOptions extends TargetOptions {
   readonly files: readonly string[];
   /** `LANG` or `LANG:TYPE`. */
   readonly to: readonly string[];
-  /** Language of the recordings; absent: the service recognises it. */
+  /** The language of the recordings; absent: the service detects it. */
   readonly from?: string;
-  /** Audio type of the recordings; absent: by the ends of their names. */
+  /** The media type of the recordings; absent: from the file extensions. */
   readonly contentType?: string;
-  /** Folder for results and receipts; absent: beside each recording. */
+  /** The folder for results and receipts; absent: the folder of each recording. */
   readonly out?: string;
   readonly signedUrls: boolean;
-  /** Most milliseconds that a job waits until the account has room for it. */
+  /** The longest wait in milliseconds of a job while the account is at its limit. */
   readonly waitForRoom: number;
-  /** Overwrite files, give up receipts, make jobs anew. */
+  /** Overwrite files, replace receipts and create new jobs. */
   readonly force: boolean;
 }
 
 export interface VoiceStatusOptions extends TargetOptions {
-  /** Path of a receipt, or id of a job. */
+  /** The path of a receipt, or the id of a job. */
   readonly job: string;
 }
 
 export interface VoiceDownloadOptions extends VoiceStatusOptions {
-  /** Folder for results; absent: that of the receipt, else the current one. */
+  /** The folder for results; absent: the folder of the receipt, else the current one. */
   readonly out?: string;
   readonly signedUrls: boolean;
   readonly force: boolean;
 }
 
-/** Options of every command about the ledger of a target, for which no key is needed. */
+/** Options of every command about the ledger of a target. These commands need no API key. */
 export interface LedgerOptions extends WorkspaceOptions {
   readonly target?: string;
 }
@@ -221,12 +225,12 @@ export interface LedgerOptions extends WorkspaceOptions {
 export interface LogOptions extends LedgerOptions {
   /** An address, a pattern, or a term; absent: every entry. */
   readonly about?: string;
-  /** Most entries to show. */
+  /** Maximum number of entries. */
   readonly limit: number;
 }
 
 export interface ShowOptions extends LedgerOptions {
-  /** A version, its beginning, or `latest`. */
+  /** A version, its start, or `latest`. */
   readonly version: string;
   readonly full: boolean;
 }
@@ -256,7 +260,7 @@ export interface AdoptOptions extends TargetOptions {
   readonly id: string;
 }
 
-/** Options of what makes a plan and runs it, unless it is only to be looked at. */
+/** Options of a command that makes a plan and applies it, unless `dryRun` is set. */
 export interface DryRunOptions extends Omit<ApplyOptions, 'plan' | 'overwriteDrift'> {
   /** Show the plan and change nothing. */
   readonly dryRun: boolean;
@@ -286,7 +290,7 @@ export interface CompareOptions extends TargetOptions {
 export interface BackupOptions extends TargetOptions {
   /** Folder to write to, relative to the current one. */
   readonly dir: string;
-  /** Write over a backup. */
+  /** Overwrite an earlier backup. */
   readonly force: boolean;
 }
 

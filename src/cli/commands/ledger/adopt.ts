@@ -12,7 +12,10 @@ import { mustOpenLedger } from '../../session/choose-ledger.ts';
 import { clientFor, connect } from '../../session/connect.ts';
 import { openWorkspace } from '../../session/open-workspace.ts';
 
-/** `adopt`: binds a resource of the files to a live one, whatever its name; the service is read and not changed. */
+/**
+ * `adopt`: binds a resource of the files to a live one by id, whatever its name. It reads the service and does not
+ * change it.
+ */
 export async function adopt(options: AdoptOptions, ports: CliPorts): Promise<ExitCode> {
   const { address, id, json } = options;
   const workspace = await openWorkspace(options, ports);

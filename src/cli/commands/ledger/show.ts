@@ -5,7 +5,7 @@ import type { ShowOptions } from '../../options/options.ts';
 import type { CliPorts } from '../../ports.ts';
 import { chooseLedger } from '../../session/choose-ledger.ts';
 
-/** `show`: one entry of the ledger, and what changed in it, term by term. */
+/** `show`: shows one entry of the ledger and its changes, term by term. */
 export async function show(options: ShowOptions, ports: CliPorts): Promise<ExitCode> {
   const chosen = await chooseLedger(options, ports);
   if (chosen === undefined) return EXIT.findings;

@@ -16,7 +16,9 @@ import { approve, refuse } from '../../run/approve.ts';
 import { runFacts } from '../../run/run-facts.ts';
 import { chooseLedger } from '../../session/choose-ledger.ts';
 
-/** `forget`: drops addresses from the ledger, so that nothing owns what they were; the service is not asked. */
+/**
+ * `forget`: removes addresses from the ledger, so that it no longer owns their resources. It does not call the service.
+ */
 export async function forget(options: ForgetOptions, ports: CliPorts): Promise<ExitCode> {
   const chosen = await chooseLedger(options, ports);
   if (chosen === undefined) return EXIT.findings;

@@ -11,8 +11,8 @@ import { openConfig } from '../../session/open-config.ts';
 const DEFAULT_RESOURCE = 'translate_text';
 
 /**
- * `en->de`, and `en:de` or `en-de`, which need no quotes in a shell. With a hyphen, only languages that nobody can take
- * for a variant.
+ * Parses `en->de`, and `en:de` or `en-de`, which need no quotes in a shell. The hyphen form takes only codes that
+ * cannot be mistaken for a variant.
  */
 function parsePair(text: string): { readonly source: string; readonly target: string } {
   const [, source, target] =
@@ -22,7 +22,7 @@ function parsePair(text: string): { readonly source: string; readonly target: st
   return { source, target };
 }
 
-/** `languages`: what the target offers, as tables; or, with `--pair`, one answer and its exit code. */
+/** `languages`: lists what the target supports, or with `--pair` answers one question by its exit code. */
 export async function languages(options: LanguagesOptions, ports: CliPorts): Promise<ExitCode> {
   const pair = options.pair === undefined ? undefined : parsePair(options.pair);
   const resources = options.resource.length === 0 ? [DEFAULT_RESOURCE] : options.resource;

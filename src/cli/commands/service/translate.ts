@@ -22,7 +22,7 @@ import {
   usedTerms,
 } from '../../translate/translation-request.ts';
 
-/** `translate`: find the terms, check the rules, translate, say what was used. */
+/** `translate`: finds the terms, checks the rules, translates, and says what was used. */
 export async function translate(given: TranslateOptions, ports: CliPorts): Promise<ExitCode> {
   const workspace = await open(given, ports);
   if (workspace === undefined) return EXIT.findings;
@@ -80,8 +80,8 @@ export async function translate(given: TranslateOptions, ports: CliPorts): Promi
 }
 
 /**
- * Terms that were named are read whole, or not at all. Else those of the files are used when they can be: a fault in a
- * dictionary does not stop a translation that does without it.
+ * Opens the workspace. When a glossary or style list is named, the files must have no errors. Otherwise their terms are
+ * used if possible: an error in a dictionary does not stop a translation without it.
  */
 async function open(options: TranslateOptions, ports: CliPorts) {
   if (typeof options.glossary === 'string' || options.style !== undefined) return openWorkspace(options, ports);

@@ -5,7 +5,7 @@ import type { CliPorts } from '../../ports.ts';
 import { connect } from '../../session/connect.ts';
 import { openConfig } from '../../session/open-config.ts';
 
-/** `translation-memories`: the memories of the target, as a table or as JSON. */
+/** `translation-memories`: lists the translation memories of the target, as a table or as JSON. */
 export async function translationMemories(options: TargetOptions, ports: CliPorts): Promise<ExitCode> {
   const workspace = await openConfig(options, ports);
   if (workspace === undefined) return EXIT.findings;

@@ -20,8 +20,8 @@ function formatOf({ json, format = json ? 'json' : 'table' }: UsageOptions): 'ta
 }
 
 /**
- * Analytics with the admin key; without one, what the ordinary key sees. Options that only analytics have make the
- * admin key necessary.
+ * Reads the analytics with the admin key; without one, the counts of the API key. Options of the analytics require the
+ * admin key.
  */
 async function readOverview(
   config: WorkspaceConfig,
@@ -38,8 +38,7 @@ async function readOverview(
 }
 
 /**
- * `usage`: read what was used up, show it; with `--fail-over`, refuse when too much of a limit is gone. Only the
- * workspace file is read.
+ * `usage`: shows the usage; with `--fail-over`, exits 3 when it reaches a share of a limit. It reads only lexform.yaml.
  */
 export async function usage(options: UsageOptions, ports: CliPorts): Promise<ExitCode> {
   const { failOver: percent } = options;

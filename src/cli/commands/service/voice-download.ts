@@ -8,7 +8,7 @@ import { voiceProgress } from '../../translate/voice-progress.ts';
 import { findReceipt, readNamedJob } from './voice-status.ts';
 import { endVoice } from './voice-translate.ts';
 
-/** `voice download`: fetch the results of a job that was made before, as they become complete. */
+/** `voice download`: downloads the results of an earlier job as they become ready. */
 export async function voiceDownload(options: VoiceDownloadOptions, ports: CliPorts): Promise<ExitCode> {
   const found = await findReceipt(options.job, ports);
   const progress = voiceProgress(ports.terminal, ports.now);
@@ -21,14 +21,14 @@ export async function voiceDownload(options: VoiceDownloadOptions, ports: CliPor
   const { voice, target } = opened;
   const named: NamedJob = found ?? { kind: 'job', job: await readNamedJob(options.job, voice) };
   const { out, force, signedUrls } = options;
-  const wish = {
+  const download = {
     target,
     ...(out !== undefined && { folder: absolute(out, ports) }),
     defaultFolder: ports.cwd,
     force,
     signedUrl: signedUrls,
   };
-  const report = await runVoiceJob(await prepareDownload(named, wish, voice), voice);
+  const report = await runVoiceJob(await prepareDownload(named, download, voice), voice);
   progress.end();
   return endVoice([report], options.json, ports);
 }

@@ -11,7 +11,7 @@ import type { VoiceStatusOptions } from '../../options/options.ts';
 import type { CliPorts } from '../../ports.ts';
 import { absolute, openVoice, shownPath } from '../../translate/open-voice.ts';
 
-/** The receipt that an argument names; `undefined` when no file is there and it can be the id of a job. */
+/** The receipt that an argument names; `undefined` when the file does not exist and the argument can be a job id. */
 export async function findReceipt(
   text: string,
   ports: CliPorts,
@@ -23,7 +23,7 @@ export async function findReceipt(
   return undefined;
 }
 
-/** The job with an id. Throws `UsageError` when the service does not have it. */
+/** Reads the job with an id. Throws `UsageError` when the service does not have it. */
 export async function readNamedJob(id: string, { voice }: Pick<VoicePorts, 'voice'>): Promise<VoiceJob> {
   const job = await voice.read(voiceJobId(id));
   if (job !== undefined) return job;

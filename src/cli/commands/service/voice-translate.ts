@@ -56,7 +56,7 @@ export async function voiceTranslate(options: VoiceTranslateOptions, ports: CliP
   for (const file of options.files)
     recordings.push(await readRecording(absolute(file, ports), options.contentType, voice.files));
   const { from, out, force, signedUrls, waitForRoom } = options;
-  const wish = {
+  const translation = {
     target,
     targets,
     ...(from !== undefined && { sourceLanguage: from }),
@@ -65,7 +65,7 @@ export async function voiceTranslate(options: VoiceTranslateOptions, ports: CliP
     signedUrl: signedUrls,
     roomWaitMs: waitForRoom,
   };
-  const tasks = await prepareTranslation(recordings, wish, voice.files);
+  const tasks = await prepareTranslation(recordings, translation, voice.files);
   const reports = await runAll(tasks, (task) => runVoiceJob(task, voice), concurrency);
   progress.end();
   return endVoice(reports, options.json, ports);
