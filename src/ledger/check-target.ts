@@ -4,8 +4,8 @@ import { LedgerError } from './ledger-error.ts';
 const folderName = (workspace: string): string => (workspace === '' ? 'the top of the repository' : workspace);
 
 /**
- * The entry, when it is of this workspace: what another one has made is not this one's to delete. A workspace that is
- * no longer where it was has moved.
+ * Returns the entry when it belongs to this workspace. The resources of another workspace must not be deleted here. A
+ * workspace that is no longer at its path has moved, which is allowed.
  */
 export async function checkWorkspace(
   found: LedgerSnapshot,
@@ -24,8 +24,8 @@ export async function checkWorkspace(
 }
 
 /**
- * The same, when the entry is also about this address: the ids of another one mean nothing here, unless it is confirmed
- * to be the same account.
+ * The same, and checks that the entry is about this address. The ids of another account mean nothing here, unless
+ * somebody confirmed that it is the same account.
  */
 export async function checkTarget(
   found: LedgerSnapshot,

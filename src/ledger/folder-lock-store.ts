@@ -6,16 +6,16 @@ import type { LockStore } from './lock.ts';
 const encoder = new TextEncoder();
 const decoder = new TextDecoder();
 
-/** What stands there when nobody holds the lock and somebody has. */
+/** The content when nobody holds the lock any more. */
 const FREE = '';
 const NUMBERED = /^(\d{6,})\.json$/;
-/** Looks at a folder that changes under the eyes. More than this many in a row are no accident. */
+/** Attempts to read a folder that changes meanwhile. More are no coincidence. */
 const MAX_LOOKS = 100;
 
 /**
- * A lock as numbered files, of which the last one counts: it says who holds the lock, or nothing. A move makes the file
- * with the next number, which only one can, and takes the earlier ones away; the last one is never taken away, so that
- * a number is never used twice.
+ * A lock as numbered files. The last file counts: it names the holder, or is empty. A move creates the file with the
+ * next number, which only one process can, and removes the earlier files. The last file is never removed, so that no
+ * number is used twice.
  */
 export function folderLockStore(folder: string, ports: FolderPorts): LockStore {
   const pathOf = (number: number): string => join(folder, `${String(number).padStart(6, '0')}.json`);
@@ -30,7 +30,7 @@ export function folderLockStore(folder: string, ports: FolderPorts): LockStore {
     for (let looks = 0; looks < MAX_LOOKS; looks += 1) {
       const number = last(await numbers());
       const bytes = number === 0 ? encoder.encode(FREE) : await ports.readFile(pathOf(number));
-      // Otherwise another one was made meanwhile and took this one away.
+      // Otherwise, another process created the next file and removed this one.
       if (bytes !== undefined) return { number, text: decoder.decode(bytes), bytes };
     }
     throw new LedgerError(`the lock in ${folder} cannot be read`, 'Run the same command again');
@@ -48,7 +48,7 @@ export function folderLockStore(folder: string, ports: FolderPorts): LockStore {
       if (text !== from || !(await ports.createFile(pathOf(next), encoder.encode(to)))) return false;
       const all = await numbers();
       if (last(all) !== next) {
-        // The number was free because others have gone past it.
+        // The number was free because other processes are past it.
         await ports.removeFile(pathOf(next));
         return false;
       }

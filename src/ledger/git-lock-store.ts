@@ -7,7 +7,7 @@ export const lockRef = (target: string): string => `refs/lexform/lock/${targetPa
 
 const FILE = 'lock.json';
 
-/** A lock as a ref that exists while it is held. */
+/** A lock as a ref that exists while a run holds it. */
 export function gitLockStore(repository: GitRepository, refs: RefStore, target: string): LockStore {
   const ref = lockRef(target);
   return {

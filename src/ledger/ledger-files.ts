@@ -24,7 +24,7 @@ const folderOf = (address: GlossaryAddress): string => `glossaries/${nameOf(addr
 const dictionaryFile = (address: GlossaryAddress, { source, target }: LanguagePair): string =>
   `${folderOf(address)}/${source}-${target}.csv`;
 
-/** The dictionaries that an entry holds, in order: one without entries is the same as none. */
+/** The dictionaries of an entry, sorted. One without entries is left out: it is the same as none. */
 const dictionariesOf = ({ content }: OwnedGlossary) =>
   sorted(content.dictionaries).filter(([, { entries }]) => entries.size > 0);
 
@@ -58,8 +58,8 @@ function styleListJson(address: StyleListAddress, { id, content, protect }: Owne
 }
 
 /**
- * The file of the keys that the ledger knows; `undefined` when there are none. A key of which only the id is known has
- * no entry that a file could hold.
+ * The file of the developer keys of the ledger; `undefined` when there are none. A key with only an id has no entry in
+ * it.
  */
 export function ledgerKeysText(keys: LedgerState['developerKeys']): string | undefined {
   const entries = [...keys].flatMap(([address, { content, protect }]): readonly (readonly [string, KeyEntry])[] => {
@@ -85,7 +85,7 @@ const keysJson = (keys: LedgerState['developerKeys']): readonly LedgerJsonKey[] 
     };
   });
 
-/** What `ledger.json` says of a state: all of it, with the digest of a dictionary in place of its entries. */
+/** The content of `ledger.json` for a state, with the digest of each dictionary in place of its entries. */
 export const ledgerJson = (state: LedgerState, target: LedgerTarget): LedgerJson => ({
   format_version: LEDGER_FORMAT,
   target: target.name,
@@ -104,8 +104,8 @@ export const ledgerJson = (state: LedgerState, target: LedgerTarget): LedgerJson
 });
 
 /**
- * The files of one entry: the content in the formats of a workspace, so that git shows who changed which term when, and
- * `ledger.json`, which says what belongs to which id. The same state, the same bytes.
+ * The files of one entry: the content in the formats of a workspace, so that git shows who changed which term and when,
+ * and `ledger.json` with the ids. The same state gives the same bytes.
  */
 export function ledgerFiles(state: LedgerState, target: LedgerTarget): ReadonlyMap<string, Uint8Array> {
   const files = new Map<string, string>();

@@ -3,18 +3,18 @@ import * as d from '../model/decode.ts';
 import type { PairKey } from '../model/entries/language-pair.ts';
 import { LedgerError } from './ledger-error.ts';
 
-/** The file that says what an entry of the ledger holds. */
+/** The file that describes a ledger entry. */
 export const LEDGER_JSON = 'ledger.json';
-/** Counts up when an older reader would misread. */
+/** It increases when an older reader would misread the file. */
 export const LEDGER_FORMAT = 1;
 
-/** The way out of a history whose last entry cannot be used. */
+/** What to do when the last entry cannot be used. */
 export const REPAIR =
   'Bring back what is missing (git fsck names it) from another clone or a backup, or go back to an entry that ' +
   'can be read: with git update-ref <the ref of the ledger> <commit>, on a remote with git push --force ' +
   '<remote> <commit>:<the ref of the ledger>, in a folder by removing the later files of entries/';
 
-/** An address. It becomes a path again, so it must not leave its place. */
+/** An address. It becomes a path again, so it must not leave its folder. */
 const addressOf = <Kind extends string>(kind: Kind) =>
   d.refined(
     d.text,
@@ -40,7 +40,7 @@ const rule = d.refined(
 
 const limit = d.optional(d.nullable(d.count));
 
-/** A part that is absent is not known: nothing has managed it yet. */
+/** An absent part is unknown: nothing has managed it yet. */
 const developerKey = d.object({
   ...owned('developer_key'),
   label: d.optional(d.text),
@@ -85,7 +85,7 @@ export type LedgerJson = d.Decoded<typeof ledgerDocument>;
 export type LedgerJsonKey = LedgerJson['developer_keys'][number];
 export type LedgerJsonDictionary = d.Decoded<typeof dictionary>;
 
-/** `ledger.json`, or what is wrong with it and the way out. */
+/** Parses `ledger.json`. Throws a `LedgerError` that says what is wrong and what to do. */
 export function parseLedgerJson(bytes: Uint8Array): LedgerJson {
   try {
     return d.parseJson(bytes, (at) => {

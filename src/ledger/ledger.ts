@@ -5,12 +5,12 @@ import type { GlossaryAddress } from '../model/resources/address.ts';
 import type { HeldLock, Lock } from './lock.ts';
 
 declare const brand: unique symbol;
-/** Names one state of a history: a commit, or a number of the folder form. */
+/** The version of a ledger entry: a commit, or a number of the folder form. */
 export type LedgerVersion = string & { readonly [brand]: 'LedgerVersion' };
 
 export const ledgerVersion = (text: string): LedgerVersion => text as LedgerVersion;
 
-/** What is said of an apply beside the content that it left. */
+/** What an entry says of an apply, beside its content. */
 export interface LedgerNote {
   /** One line: what was done. */
   readonly summary: string;
@@ -29,8 +29,8 @@ export interface LedgerTarget {
   readonly name: string;
   readonly baseUrl: string;
   /**
-   * Path of the workspace in its repository, with `/` at the end; default: the top. Two workspaces of one repository
-   * must not share a history.
+   * The path of the workspace in its repository, with `/` at the end; default: the top. Two workspaces of one
+   * repository must not share a ledger.
    */
   readonly workspace?: string;
 }
@@ -47,54 +47,48 @@ export interface LedgerFile {
   readonly path: string;
 }
 
-/** What became of an attempt to write: somebody else may have written since. */
+/** The result of a write: another run may have written first. */
 export type LedgerWritten =
   | { readonly kind: 'written'; readonly version: LedgerVersion }
   | { readonly kind: 'lost'; readonly winner: LedgerEntry | undefined };
 
-/** What a new entry says and holds. */
+/** The content of a new entry. */
 export interface NewEntry {
-  /** The entry that it follows; `undefined`: it is the first. */
+  /** The entry before it; `undefined`: it is the first. */
   readonly after: LedgerVersion | undefined;
   readonly state: LedgerState;
   readonly note: LedgerNote;
   readonly time: Date;
-  /** Files beside the state, such as the plan that led to it: path → content. */
+  /** Further files, such as the applied plan: path → content. */
   readonly extra?: ReadonlyMap<string, Uint8Array>;
-  /** A lock that is dropped in the same move. Without it, the entry is refused when the lock is another's by now. */
+  /** A lock to release in the same update. The entry is refused when another run holds the lock by now. */
   readonly unlock?: HeldLock;
 }
 
-/** Entries that are at hand, of which the ledger may have the same. */
+/** Entries that are in memory already; the ledger may hold equal ones. */
 export type EntriesAtHand = (address: GlossaryAddress, pair: PairKey) => Entries | undefined;
 
 /**
- * The history of one target. It moves by compare-and-swap alone: an entry names the one that it follows, and is refused
- * when another one stands there by now. Every function rejects with `LedgerError` when the history cannot be read or
- * trusted.
+ * The ledger of one target. Every update is a compare-and-swap: a new entry names the entry before it, and is refused
+ * when another entry is the last one by now. Every function rejects with `LedgerError` when the ledger cannot be read
+ * or trusted.
  */
 export interface Ledger {
   readonly target: LedgerTarget;
   /**
-   * The last entry; `undefined` when nothing was ever applied. `atHand`: what need not be read when the entry has the
-   * same.
+   * The last entry; `undefined` when nothing was ever applied. `atHand`: entries that need not be read when the ledger
+   * has equal ones.
    */
   read(atHand?: EntriesAtHand): Promise<LedgerSnapshot | undefined>;
-  /**
-   * The same of an entry that may be about another address of the target: only whether the workspace is this one is
-   * checked.
-   */
+  /** The same for an entry that may be about another address of the target; only the workspace is checked. */
   readAnyAddress(): Promise<LedgerSnapshot | undefined>;
   readAt(version: LedgerVersion): Promise<LedgerSnapshot>;
-  /** A file beside the state; `undefined` when the entry has none of that name. */
+  /** A further file of an entry; `undefined` when it has none of that name. */
   readExtra(version: LedgerVersion, path: string): Promise<Uint8Array | undefined>;
-  /** Files of any entries, in the order in which they are asked for, together: reading one may take a process. */
+  /** Files of several entries, in the requested order, in one step: reading one may start a process. */
   readMany(wanted: readonly LedgerFile[]): Promise<readonly (Uint8Array | undefined)[]>;
   write(entry: NewEntry): Promise<LedgerWritten>;
-  /**
-   * Who owns what on the same address, in the histories of other targets that lie beside this one: id → target and
-   * address.
-   */
+  /** The resources of the same address that other ledgers of this repository own: id → target and address. */
   owners(): Promise<ReadonlyMap<string, { readonly target: string; readonly address: string }>>;
   /** Newest first. */
   entries(limit?: number): Promise<readonly LedgerEntry[]>;

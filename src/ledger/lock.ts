@@ -1,34 +1,34 @@
 import * as d from '../model/decode.ts';
 import { LedgerError } from './ledger-error.ts';
 
-/** Minutes after which a lock that nobody has renewed may be taken, by the clock of whoever takes it. */
+/** Minutes until a lock that is not renewed expires, by the clock of the run that takes it. */
 export const LOCK_MINUTES = 10;
 
-/** Minutes after which the holder puts the end off. */
+/** Minutes after which the holder renews its lock. */
 export const RENEW_AFTER_MINUTES = 2;
 
 /**
- * Minutes by which the clocks of two runners may differ. A holder that cannot renew stops so long before the end of its
- * lock, by its own clock; so whoever takes the lock finds nobody at work. A larger difference may take a lock from a
- * holder who renews it in time: the next renewal notices.
+ * Minutes of allowed clock skew between two runners. A holder that cannot renew stops this long before its lock
+ * expires, by its own clock, so the next holder meets no running one. A larger skew may take the lock from a holder
+ * that renews in time; its next renewal notices this.
  */
 export const CLOCK_TOLERANCE_MINUTES = 5;
 
-/** Tries in a row that others may spoil. More are no accident. */
+/** Attempts that concurrent runs may spoil. More are no coincidence. */
 const MAX_TRIES = 10;
 
-/** Which process holds a lock: enough for another one on the same machine to see that it is gone. */
+/** The process that holds a lock, so that another process on the same machine can see that it is gone. */
 const holderProcess = d.object({
-  /** Opaque: one start of one machine, and one of its spaces of process numbers. */
+  /** Opaque: identifies one boot of one machine and one process namespace. */
   machine: d.text,
   pid: d.refined(d.count, (pid) => pid > 0, 'the number of a process'),
-  /** Tells it from a later process of the same number. */
+  /** Distinguishes it from a later process with the same number. */
   started: d.text,
 });
 
 export type HolderProcess = d.Decoded<typeof holderProcess>;
 
-/** Who holds a lock, as it says itself. */
+/** The holder of a lock, as it describes itself. */
 const lockHolder = d.object({
   /** Unique to the run. */
   id: d.text,
@@ -36,39 +36,39 @@ const lockHolder = d.object({
   who: d.text,
   /** ISO 8601. */
   since: d.text,
-  /** An end that is no time would never be over. */
+  /** It must be a time; otherwise the lock would never expire. */
   until: d.refined(d.text, (time) => !Number.isNaN(Date.parse(time)), 'a time'),
-  /** Where the run can be watched; absent outside CI. */
+  /** Where to watch the run; absent outside CI. */
   run: d.lenient(d.text),
-  /** Absent where the system does not tell: then only time ends the lock of a run that was killed. */
+  /** Absent on systems without the data: then the lock of a killed run ends only by time. */
   process: d.lenient(holderProcess),
 });
 
 export type LockHolder = d.Decoded<typeof lockHolder>;
 
-/** Who asks for a lock. */
+/** A run that asks for a lock. */
 export type LockSeeker = Pick<LockHolder, 'id' | 'who' | 'run' | 'process'>;
 
-/** A lock that is held: what stands at its place while it is. */
+/** A held lock. `at`: the content of its place. */
 export interface HeldLock {
   readonly at: string;
   readonly holder: LockHolder;
 }
 
 /**
- * Where a lock lies. Moves are by compare-and-swap: from what was seen (`undefined`: nothing) to what was put
- * (`undefined`: nothing).
+ * The storage of a lock. Every update is a compare-and-swap from the content that was seen to the content that was put;
+ * `undefined`: no lock.
  */
 export interface LockStore {
   see(): Promise<{ readonly at: string; readonly bytes: Uint8Array | undefined } | undefined>;
-  /** Keeps a content, which then can be moved to. */
+  /** Stores a content, which `move` can then make the lock. */
   put(bytes: Uint8Array, time: Date): Promise<string>;
   move(from: string | undefined, to: string | undefined): Promise<boolean>;
 }
 
 /**
- * The outcome of an attempt: the lock, or who has it. `dead`: whose it was, when it was taken from a process that is
- * gone; a call that it had sent may still go on.
+ * The result of an attempt: the lock, or its holder. `dead`: the holder whose process is gone and whose lock was taken;
+ * a call that it sent may still run.
  */
 export type Locked =
   | { readonly kind: 'held'; readonly lock: HeldLock; readonly dead?: LockHolder }
@@ -76,17 +76,17 @@ export type Locked =
 
 export interface Lock {
   acquire(holder: LockSeeker): Promise<Locked>;
-  /** Puts the end off; `undefined` when the lock is somebody else's by now. */
+  /** Extends the lock; `undefined` when another run holds it by now. */
   renew(lock: HeldLock): Promise<HeldLock | undefined>;
-  /** Gives it up; nothing happens when it is not one's own any more. */
+  /** Releases the lock; does nothing when another run holds it by now. */
   release(lock: HeldLock): Promise<void>;
-  /** Who holds it; `undefined`: nobody. */
+  /** The lock; `undefined` when nobody holds it. */
   look(): Promise<HeldLock | undefined>;
-  /** Who holds it and may be at work: not when its time is over, nor when its process is gone. */
+  /** The holder, unless its lock has expired or its process is gone. */
   busy(): Promise<LockHolder | undefined>;
-  /** Takes it from whoever was seen to hold it; false when that is somebody else by now. */
+  /** Removes the lock that was seen; false when another run holds it by now. */
   breakLock(seen: HeldLock): Promise<boolean>;
-  /** Takes away a lock that does not say whose it is; false when there is none, or one that does. */
+  /** Removes a lock that does not name its holder; false when there is none, or it names one. */
   breakUnreadable(): Promise<boolean>;
 }
 
@@ -99,9 +99,8 @@ function parseHolder(bytes: Uint8Array | undefined): LockHolder {
 }
 
 /**
- * The lock of a target: something that exists while a run writes. It is made, renewed and dropped by compare-and-swap,
- * like the ledger itself. `isGone`: whether a process ran on this machine and runs no more; its lock is free before its
- * time is over.
+ * The lock of a target, which exists while a run writes. Like the ledger, it is updated by compare-and-swap. `isGone`:
+ * whether a process of this machine has ended; its lock is then free before it expires.
  */
 export function makeLock(
   store: LockStore,
@@ -132,14 +131,14 @@ export function makeLock(
       const to = await put(holder);
       for (let tries = 1; ; tries += 1) {
         const there = await look();
-        // Its own after a lost answer, or one that nobody has renewed: both may be taken from where they stand.
+        // It is our own after a lost answer, or it has expired: both may be replaced.
         const free =
           there === undefined || there.holder.id === by.id || Date.parse(there.holder.until) < time.getTime();
         const dead = !free && (await isDead(there.holder)) ? there.holder : undefined;
         if (there !== undefined && !free && dead === undefined) return { kind: 'taken', by: there.holder };
         if (await store.move(there?.at, to))
           return { kind: 'held', lock: { at: to, holder }, ...(dead !== undefined && { dead }) };
-        // Somebody else was faster, and may be gone again by now.
+        // Another run was faster; it may have released the lock by now.
         if (tries >= MAX_TRIES)
           throw new LedgerError('the lock of the target does not stand still', 'Run the same command again');
       }
@@ -148,7 +147,7 @@ export function makeLock(
       const renewed = { ...holder, until: until(now()) };
       const to = await put(renewed);
       if (await store.move(at, to)) return { at: to, holder: renewed };
-      // An earlier renewal may have been done, and its answer lost.
+      // An earlier renewal may have succeeded although its answer was lost.
       const there = await look();
       if (there?.holder.id !== holder.id || there.at === at) return undefined;
       return (await store.move(there.at, to)) ? { at: to, holder: renewed } : undefined;

@@ -1,30 +1,27 @@
 import type { HolderProcess } from './lock.ts';
 
-/** What a run of `git` gave. */
+/** The result of a run of `git`. */
 export interface GitResult {
-  /** 0 when it went well. */
+  /** 0 for success. */
   readonly code: number;
   readonly out: Uint8Array;
-  /** What it said; text of git and of hosts, so it is not to be shown unescaped. */
+  /** Its error output. It is text of git and of hosts, so escape it before showing it. */
   readonly err: string;
 }
 
 /** The processes of this machine, for a lock whose holder may have been killed. */
 export interface ProcessPorts {
-  /** This one; `undefined` where the system does not tell one from a later one of the same number. */
+  /** This process; `undefined` on systems that cannot tell it from a later one with the same number. */
   own(): Promise<HolderProcess | undefined>;
-  /** True when a process ran here and runs no more; false also when nobody can tell. */
+  /** True when a process of this machine has ended; false also when this is unknown. */
   isGone(process: HolderProcess): Promise<boolean>;
 }
 
-/**
- * All that the ledger takes from git: the program itself, in one repository. `git-program.ts` of the shell makes the
- * real one.
- */
+/** What the ledger uses of git: the program, in one repository. `git-program.ts` of the CLI makes the real port. */
 export interface GitPort {
   /**
-   * Runs git with these arguments, `input` on its standard input, and never asks anybody for anything. Rejects when
-   * there is no git.
+   * Runs git with these arguments and `input` on its standard input. It asks no questions. Rejects when git is not
+   * installed.
    */
   run(args: readonly string[], input?: Uint8Array): Promise<GitResult>;
 }

@@ -11,14 +11,14 @@ import type { Sample } from '../model/workspace/sample.ts';
  */
 export type Verdict = 'applied' | 'inflected' | 'ignored' | 'removed' | 'unchanged';
 
-/** One changed term in one sample. */
+/** A changed term in one sample. */
 export interface TermEffect {
   readonly kind: 'added' | 'changed' | 'removed';
   readonly source: string;
   /** The new target phrase; of a removed term, the old one. */
   readonly target: string;
   readonly verdict: Verdict;
-  /** How often the source phrase stands in the sample. */
+  /** The number of times that the source phrase is in the sample. */
   readonly expected: number;
   /** How many of these places have the target phrase, or a form of it, in the translation. */
   readonly found: number;
@@ -30,7 +30,7 @@ export interface TermEffect {
   readonly at?: SourceRef;
 }
 
-/** One sample before and after. Both texts are text of the service. */
+/** A sample, translated before and after the change. Both texts come from the service. */
 export interface SampleEffect {
   readonly sample: Sample;
   readonly before: string;
@@ -39,14 +39,14 @@ export interface SampleEffect {
   readonly terms: readonly TermEffect[];
 }
 
-/** What one dictionary or style list does to its samples. */
+/** The effect of one dictionary or style list on its samples. */
 export interface SubjectEffect {
   readonly address: DictionaryAddress | StyleListAddress;
   /** Languages of the translations; the target may be a variant. */
   readonly from: string;
   readonly to: string;
   readonly samples: readonly SampleEffect[];
-  /** Why there are no translations, or not all of them; text of the service may be in it. */
+  /** Why translations are missing; it may contain text of the service. */
   readonly failure?: string;
 }
 
@@ -59,9 +59,9 @@ export interface Unsampled {
   readonly first: readonly string[];
 }
 
-/** What a preview takes, counted before anything is spent. */
+/** The cost of a preview, counted before it spends anything. */
 export interface PreviewCost {
-  /** Most characters that may be spent. */
+  /** Maximum characters to spend. */
   readonly budget: number;
   /** Characters (code points) of all calls: each sample is translated twice. */
   readonly characters: number;
@@ -72,26 +72,26 @@ export interface PreviewCost {
   readonly leftOut: number;
 }
 
-/** What the changes of a plan do to sample sentences. A value: shown, and kept nowhere. */
+/** The effect of a plan on sample sentences. It is shown and not stored. */
 export interface Preview {
   readonly formatVersion: 1;
   readonly cost: PreviewCost;
-  /** Characters that the service says it has counted; absent: it said nothing. */
+  /** The characters that the service counted; absent: it did not say. */
   readonly billedCharacters?: number;
   /** In the order of the plan. */
   readonly subjects: readonly SubjectEffect[];
   readonly unsampled: readonly Unsampled[];
-  /** What earlier runs had left behind and this one has removed. */
+  /** Temporary resources of killed runs that this run removed. */
   readonly swept: number;
-  /** Names of what could not be removed. The next preview after the time in the name does. */
+  /** Names of temporary resources that could not be removed. A preview after the time in the name removes them. */
   readonly leftBehind: readonly string[];
-  /** Why the rest was not tried, or what was made could not be removed; absent: nothing stopped it. */
+  /** Why the preview stopped, or could not remove what it created; absent: it completed. */
   readonly failure?: string;
 }
 
 const RANK: Readonly<Record<Verdict, number>> = { ignored: 0, unchanged: 1, inflected: 2, removed: 3, applied: 4 };
 
-/** How many terms have which verdict. A term in several samples has the most doubtful of its verdicts. */
+/** The number of terms for each verdict. A term in several samples has its most doubtful verdict. */
 export function verdictCounts({ subjects }: Pick<Preview, 'subjects'>): ReadonlyMap<Verdict, number> {
   const counts = new Map<Verdict, number>();
   for (const { samples } of subjects) {

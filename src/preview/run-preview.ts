@@ -7,14 +7,14 @@ import { collectTemporary, makeTemporary, type TemporaryKinds } from './temporar
 import { withinBudget } from './within-budget.ts';
 
 /**
- * How long what a preview makes may stand, and how long it works with it at most. The ten minutes between are for
- * clocks that differ: nobody takes away what is still in use.
+ * The lease of temporary resources, and the maximum time that a preview works with them. The ten minutes between allow
+ * for clock skew: nobody removes a resource in use.
  */
 const LEASE_MS = 60 * 60_000;
 const WORK_MS = 50 * 60_000;
 
 export interface PreviewInput extends SubjectsInput {
-  /** Most characters to spend. */
+  /** Maximum characters to spend. */
   readonly budget: number;
   /** The kinds that the workspace manages. */
   readonly kinds: TemporaryKinds;
@@ -24,9 +24,9 @@ export interface PreviewPorts {
   readonly client: Client;
   readonly now: () => Date;
   readonly id: () => string;
-  /** Aborted: no further call is made but those that remove. */
+  /** When aborted, it makes no further calls except those that remove resources. */
   readonly interrupted: AbortSignal;
-  /** Told once, before anything is spent. */
+  /** Called once, before anything is spent. */
   readonly counted: (cost: PreviewCost) => void;
 }
 

@@ -20,7 +20,7 @@ interface ListedTemporary {
   readonly remove: () => Promise<void>;
 }
 
-/** Gone is gone, whoever removed it. */
+/** Removes a resource; it counts as removed when it no longer exists. */
 async function removed(remove: () => Promise<void>): Promise<void> {
   try {
     await remove();

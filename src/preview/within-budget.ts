@@ -3,13 +3,13 @@ import type { PreviewCost } from './preview.ts';
 import type { Probe } from './probes.ts';
 import type { Subject } from './subjects.ts';
 
-/** Characters of a text as the service counts them: code points. */
+/** The characters of a text as the service counts them: code points. */
 const charactersIn = (text: string): number => [...text].length;
 
 /** A sample is translated before and after the change. */
 const costOf = ({ sample }: Probe): number => 2 * charactersIn(sample.text);
 
-/** The items of several lists, the first of each, then the second of each, and so on. */
+/** The first item of each list, then the second of each, and so on. */
 function* inTurns<Item>(lists: readonly (readonly Item[])[]): Generator<Item> {
   const longest = lists.reduce((most, { length }) => Math.max(most, length), 0);
   for (let index = 0; index < longest; index += 1)
