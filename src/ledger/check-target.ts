@@ -18,7 +18,7 @@ export async function checkWorkspace(
     throw new LedgerError(
       `the ledger of "${target.name}" belongs to the workspace in ${folderName(workspace)}, and this one is in ` +
         `${folderName(here)}`,
-      'Give the target another name, so that the two have histories of their own',
+      'Give this target another name, so that each workspace has its own ledger',
     );
   return found;
 }
@@ -35,7 +35,7 @@ export async function checkTarget(
   const { baseUrl } = (await checkWorkspace(found, target, isWorkspace)).target;
   if (baseUrl === target.baseUrl) return found;
   throw new LedgerError(
-    `the ledger of "${target.name}" is about ${baseUrl}, and the target is at ${target.baseUrl} now`,
+    `the ledger of "${target.name}" is about ${baseUrl}, but the target is at ${target.baseUrl} now`,
     `If it is the same account, confirm it with: lexform confirm-address --target ${target.name}. If not, give ` +
       'the target another name, or its old address',
   );

@@ -52,7 +52,10 @@ export function gitLedger(
 
   function commitOf(version: LedgerVersion): CommitId {
     if (isCommitId(version)) return version;
-    throw new LedgerError(`${JSON.stringify(version)} is no commit of the ledger`, 'See the entries with: lexform log');
+    throw new LedgerError(
+      `${JSON.stringify(version)} is not a commit of the ledger`,
+      'See the entries with: lexform log',
+    );
   }
   async function snapshot(commit: CommitId, atHand?: EntriesAtHand): Promise<LedgerSnapshot> {
     const read = await readLedgerState((paths) => repository.readFiles(commit, paths), atHand);

@@ -140,7 +140,7 @@ export function makeLock(
           return { kind: 'held', lock: { at: to, holder }, ...(dead !== undefined && { dead }) };
         // Another run was faster; it may have released the lock by now.
         if (tries >= MAX_TRIES)
-          throw new LedgerError('the lock of the target does not stand still', 'Run the same command again');
+          throw new LedgerError('the lock of the target keeps changing', 'Run the same command again');
       }
     },
     async renew({ at, holder }) {

@@ -42,8 +42,8 @@ const mirrored = (ref: string): string => ref.replace('refs/lexform/', 'refs/lex
 /** A history that begins where another one lies already would own nothing of what that one owns. */
 function elsewhere(ref: string, place: string, bring: string, forget: string): LedgerError {
   return new LedgerError(
-    `${ref} would begin anew, and there is a history of it ${place}`,
-    `Bring it over with: ${bring}; or, if it is to begin anew, drop the other one with: git update-ref -d ${forget}`,
+    `${ref} would start a new ledger, but one exists ${place}`,
+    `Bring it over with: ${bring}; or, to start a new ledger, remove that one with: git update-ref -d ${forget}`,
   );
 }
 
@@ -140,7 +140,7 @@ export function remoteRefs(repository: GitRepository, git: GitPort, remote: stri
     const now = at === undefined ? 'it is gone there' : `${at.slice(0, 12)} stands there, which does not follow it`;
     return new LedgerError(
       `${ref} was rewritten on ${remote}: ${seen.slice(0, 12)} was its last entry, and ${now}`,
-      `Bring it back with: git push --force ${remote} ${mirrored(ref)}:${ref}; or, if that is meant, take what ` +
+      `Bring it back with: git push --force ${remote} ${mirrored(ref)}:${ref}; or, if you intend this, accept what ` +
         `is there with: git update-ref -d ${mirrored(ref)}`,
     );
   }
@@ -176,7 +176,7 @@ export function remoteRefs(repository: GitRepository, git: GitPort, remote: stri
           await repository.swapRef(mirrored(ref), seen, undefined);
         }
       }
-      throw new LedgerError(`${ref} does not stand still on ${remote}`, 'Run the same command again');
+      throw new LedgerError(`${ref} keeps changing on ${remote}`, 'Run the same command again');
     },
     async move(moves) {
       const leases = moves.map(({ ref, from }) => `--force-with-lease=${ref}:${from ?? ''}`);

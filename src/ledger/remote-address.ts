@@ -38,7 +38,7 @@ export async function remoteAddress(git: GitPort, remote: string): Promise<strin
   const [to, ...others] = pushed;
   if (to === undefined || others.length > 0)
     throw new LedgerError(
-      `the remote ${JSON.stringify(remote)} pushes to ${pushed.length} addresses, and a ledger lies in one place`,
+      `the remote ${JSON.stringify(remote)} pushes to ${pushed.length} addresses, but a ledger needs one`,
       NAME_ANOTHER,
     );
   if (from === to) return remote;

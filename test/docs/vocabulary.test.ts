@@ -29,6 +29,7 @@ const ALLOWED: Readonly<Record<string, Partial<Record<Retired, string>>>> = {
   'docs/decisions/0014-the-ledger-lies-in-git-refs.md': { history: 'that of git' },
   'docs/formats/reports.md': { problem: 'a property in SARIF' },
   'src/cli/options/common-options.ts': { problem: 'a member of a parsed option' },
+  'src/ledger/git-repository.ts': { history: 'that of git' },
   'src/cli/other-words.ts': { history: 'what a user of git may type' },
   'src/review/messages/dictionary-wording.ts': { problem: 'a detail of a finding' },
   'src/review/messages/workspace-wording.ts': { problem: 'a detail of a finding' },
@@ -52,7 +53,7 @@ const wordsOf = (source: string): string => {
 function textsForUsers(): ReadonlyMap<string, string> {
   const texts = new Map<string, string>();
   for (const { path, text } of sourceFiles())
-    if (path.startsWith('review/') || path.startsWith('cli/')) texts.set(`src/${path}`, wordsOf(text));
+    if (/^(?:review|cli|ledger|preview)\//.test(path)) texts.set(`src/${path}`, wordsOf(text));
   const documents = readdirSync('docs', { recursive: true, encoding: 'utf8' })
     .map((path) => `docs/${path.replaceAll('\\', '/')}`)
     .filter((path) => path.endsWith('.md'));

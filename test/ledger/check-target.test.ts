@@ -30,7 +30,7 @@ test('an entry of another workspace is refused while that one is there', async (
   const refused = (from: string, here: string) => ({
     name: 'LedgerError',
     message: `the ledger of "prod" belongs to the workspace in ${from}, and this one is in ${here}`,
-    wayOut: 'Give the target another name, so that the two have histories of their own',
+    wayOut: 'Give this target another name, so that each workspace has its own ledger',
   });
   await expect(checkTarget(found({ workspace: 'other' }), TARGET, isThere(true))).rejects.toMatchObject(
     refused('other', 'docs'),
@@ -49,7 +49,7 @@ test('an entry of another workspace is refused while that one is there', async (
 test('an entry of another address is refused, whatever its workspace', async () => {
   await expect(checkTarget(found({ baseUrl: 'https://old.example.com' }), TARGET)).rejects.toMatchObject({
     name: 'LedgerError',
-    message: 'the ledger of "prod" is about https://old.example.com, and the target is at https://api.example.com now',
+    message: 'the ledger of "prod" is about https://old.example.com, but the target is at https://api.example.com now',
     wayOut:
       'If it is the same account, confirm it with: lexform confirm-address --target prod. If not, give the target another name, or its old address',
   });

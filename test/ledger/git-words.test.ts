@@ -303,7 +303,7 @@ test('a version that is no commit is refused before git is asked', async () => {
   const settings = { now: () => new Date(0), isWorkspace: async () => true };
   const ledger = gitLedger(repository, localRefs(repository, git), target, settings);
   await expect((async () => ledger.readAt(ledgerVersion('--all')))()).rejects.toMatchObject(
-    error('"--all" is no commit of the ledger', 'See the entries with: lexform log'),
+    error('"--all" is not a commit of the ledger', 'See the entries with: lexform log'),
   );
   expect(git.asked).toEqual([]);
 });

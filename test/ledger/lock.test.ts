@@ -65,7 +65,7 @@ test('one that is spoiled nine times is got at the tenth try, and one that is ne
   expect((await inMemory(undefined, others(9)).acquire(ANA)).kind).toBe('held');
   await expect(inMemory(undefined, others(10)).acquire(ANA)).rejects.toMatchObject({
     name: 'LedgerError',
-    message: 'the lock of the target does not stand still',
+    message: 'the lock of the target keeps changing',
     wayOut: 'Run the same command again',
   });
 });

@@ -43,8 +43,8 @@ describe('the refs of a repository', () => {
       refsOf(gitThatSays({ 'for-each-ref': listed(more) }), false);
     await expect(refs({ [MIRROR]: A }).see(HISTORY)).rejects.toMatchObject(
       error(
-        `${HISTORY} would begin anew, and there is a history of it from a remote`,
-        `Bring it over with: git update-ref ${HISTORY} ${MIRROR}; or, if it is to begin anew, drop the other one with: git update-ref -d ${MIRROR}`,
+        `${HISTORY} would start a new ledger, but one exists from a remote`,
+        `Bring it over with: git update-ref ${HISTORY} ${MIRROR}; or, to start a new ledger, remove that one with: git update-ref -d ${MIRROR}`,
       ),
     );
     expect(await refs({ [MIRROR]: A, [HISTORY]: B }).see(HISTORY)).toBe(B);
@@ -106,8 +106,8 @@ describe('the refs of a remote', () => {
     const git = gitThatSays({ ...ORIGIN, 'for-each-ref': listed({ [HISTORY]: A }) });
     await expect(refsOf(git).see(HISTORY)).rejects.toMatchObject(
       error(
-        `${HISTORY} would begin anew, and there is a history of it in this repository`,
-        `Bring it over with: git push origin ${HISTORY}; or, if it is to begin anew, drop the other one with: git update-ref -d ${HISTORY}`,
+        `${HISTORY} would start a new ledger, but one exists in this repository`,
+        `Bring it over with: git push origin ${HISTORY}; or, to start a new ledger, remove that one with: git update-ref -d ${HISTORY}`,
       ),
     );
   });
@@ -126,7 +126,7 @@ describe('the refs of a remote', () => {
     await expect(refsOf(git).see(HISTORY)).rejects.toMatchObject(
       error(
         `${HISTORY} was rewritten on origin: ${A.slice(0, 12)} was its last entry, and ${now}`,
-        `Bring it back with: git push --force origin ${MIRROR}:${HISTORY}; or, if that is meant, take what is there with: git update-ref -d ${MIRROR}`,
+        `Bring it back with: git push --force origin ${MIRROR}:${HISTORY}; or, if you intend this, accept what is there with: git update-ref -d ${MIRROR}`,
       ),
     );
   });
@@ -152,7 +152,7 @@ describe('the refs of a remote', () => {
       'ls-remote': listedThere({ [LOCK]: A }),
       fetch: { code: 1, err: 'stale info' },
     });
-    await expect(refsOf(git).see(LOCK)).rejects.toMatchObject(error(`${LOCK} does not stand still on origin`, AGAIN));
+    await expect(refsOf(git).see(LOCK)).rejects.toMatchObject(error(`${LOCK} keeps changing on origin`, AGAIN));
     expect(git.asked.filter((args) => args.startsWith('fetch'))).toHaveLength(10);
   });
 
@@ -236,7 +236,7 @@ describe('the address of a remote', () => {
     [`${TO}\n${FROM}\n`, 2],
   ])('is not one: %j', async (out, count) => {
     await expect(address(two({ 'remote get-url --push': { out } }))).rejects.toMatchObject(
-      error(`the remote "origin" pushes to ${count} addresses, and a ledger lies in one place`, OWN),
+      error(`the remote "origin" pushes to ${count} addresses, but a ledger needs one`, OWN),
     );
   });
 
