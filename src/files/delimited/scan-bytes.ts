@@ -1,6 +1,6 @@
-import { PHRASE_MAX_UTF8_BYTES } from '../../contract/limits.ts';
 import type { Comments } from '../../model/file-form.ts';
 import { addRow, newRowList, type PackedRows, ROWS_AT_ONCE, type RowList } from '../../packed/packed-rows.ts';
+import { flagsOf, PHRASE_MAX_BYTES, REFUSED, REFUSED_LEADS, SPACE as SPACE_FLAG } from '../dictionary/phrase-rules.ts';
 import { looksLikeComment } from './comments.ts';
 import type { Dialect } from './dialect.ts';
 
@@ -24,9 +24,7 @@ const CONTROL = 5;
 
 function kindsOf(delimiter: string): Uint8Array {
   const kinds = new Uint8Array(256);
-  kinds.fill(CONTROL, 0, 0x20);
-  kinds[0xc2] = LEAD;
-  kinds[0xe2] = LEAD;
+  for (const byte of REFUSED_LEADS) kinds[byte] = byte < 0x80 ? CONTROL : LEAD;
   kinds[LF] = LINE_END;
   kinds[CR] = LINE_END;
   kinds[QUOTE_MARK] = QUOTE;
@@ -34,31 +32,27 @@ function kindsOf(delimiter: string): Uint8Array {
   return kinds;
 }
 
-/** True where a character begins that no phrase may have: U+0080 to U+009F, U+2028, U+2029. */
-const isRefused = (bytes: Uint8Array, at: number): boolean =>
-  bytes[at] === 0xc2
-    ? (bytes[at + 1] as number) < 0xa0
-    : bytes[at + 1] === 0x80 && ((bytes[at + 2] as number) & 0xfe) === 0xa8;
-
-/** White space of Unicode that has three bytes: U+1680, U+2000 to U+200A, U+202F, U+205F, U+3000. */
-function isWideSpace(first: number, second: number, third: number): boolean {
-  if (first === 0xe2) return second === 0x80 ? third <= 0x8a || third === 0xaf : second === 0x81 && third === 0x9f;
-  return (first === 0xe3 && second === 0x80 && third === 0x80) || (first === 0xe1 && second === 0x9a && third === 0x80);
+/** The flags of the character that begins at a place. No rule is about one of four bytes. */
+function flagsAt(bytes: Uint8Array, at: number): number {
+  const lead = bytes[at] as number;
+  if (lead < 0x80) return flagsOf(lead);
+  if (lead >= 0xf0) return 0;
+  const code = ((lead & (lead < 0xe0 ? 0x1f : 0x0f)) << 6) | ((bytes[at + 1] as number) & 0x3f);
+  return flagsOf(lead < 0xe0 ? code : (code << 6) | ((bytes[at + 2] as number) & 0x3f));
 }
+
+/** True where a character begins that no phrase may have. */
+const isRefused = (bytes: Uint8Array, at: number): boolean => (flagsAt(bytes, at) & REFUSED) !== 0;
 
 /** True for a phrase that is not empty, not too long, and has no white space at its ends. */
 function isPhrase(text: Uint8Array, from: number, to: number): boolean {
-  const length = to - from;
-  if (length === 0 || length > PHRASE_MAX_UTF8_BYTES) return false;
-  const first = text[from] as number;
-  const last = text[to - 1] as number;
-  if (first === SPACE || last === SPACE) return false;
-  if (first < 0x80 && last < 0x80) return true;
-  const second = text[from + 1] as number;
-  const beforeLast = text[to - 2] as number;
-  if ((first === 0xc2 && second === 0xa0) || (last === 0xa0 && beforeLast === 0xc2)) return false;
-  if (isWideSpace(first, second, text[from + 2] as number)) return false;
-  return length < 3 || !isWideSpace(text[to - 3] as number, beforeLast, last);
+  if (to === from || to - from > PHRASE_MAX_BYTES) return false;
+  let last = to - 1;
+  // Most phrases begin and end with ASCII, of which white space but for a space is refused already.
+  if ((text[from] as number) < 0x80 && (text[last] as number) < 0x80)
+    return text[from] !== SPACE && text[last] !== SPACE;
+  while (last > from && ((text[last] as number) & 0xc0) === 0x80) last -= 1;
+  return ((flagsAt(text, from) | flagsAt(text, last)) & SPACE_FLAG) === 0;
 }
 
 /**
@@ -233,7 +227,7 @@ function aheadAt(jumps: readonly LineJump[], row: number, first: number): number
  * The rows of a file in which nothing is wrong and every row has two fields on one line, as rows of
  * `packed-entries.ts`, and the line of each. The bytes must be UTF-8. `undefined` for any other file: the reader of
  * rows takes it, and can say what is wrong with it. So this one says nothing of faults; all it must know is that there
- * is none, by the rules of `check-phrase.ts`, and a property holds it to that.
+ * is none, by the rules of `phrase-rules.ts`.
  */
 export function scanBytes(
   bytes: Uint8Array,
