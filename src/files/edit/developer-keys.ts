@@ -7,10 +7,9 @@ import { parseDeveloperKeysFile } from '../resources/developer-keys-file.ts';
 import type { DeveloperKeySource } from '../workspace/sources.ts';
 import type { YamlInput } from '../yaml/yaml-file.ts';
 import { type Edited, notSafe } from './entry-edit.ts';
-import { bytesLike } from './splices.ts';
 import { findNode, isFlow, keyStart, parseWithTokens } from './yaml/yaml-document.ts';
 import { editYaml, type YamlEdit } from './yaml/yaml-edit.ts';
-import { editFaults } from './yaml/yaml-findings.ts';
+import { checkedEdit } from './yaml/yaml-findings.ts';
 import { columnAt } from './yaml/yaml-lines.ts';
 import type { NewPair } from './yaml/yaml-new.ts';
 import { commonType } from './yaml/yaml-scalar-style.ts';
@@ -167,10 +166,5 @@ export function editDeveloperKeys(input: YamlInput, edits: readonly DeveloperKey
     if (edited === undefined) return { findings: [notSafe(file, 'content')] };
     text = edited;
   }
-  const result = bytesLike(bytes, text);
-  const after = parseDeveloperKeysFile({ bytes: result, file });
-  const faults = editFaults(after.findings, file);
-  if (faults.length > 0) return { findings: faults };
-  const same = after.value !== undefined && keysMeaning(saidBy(after.value)) === expected;
-  return same ? { bytes: result } : { findings: [notSafe(file, 'content')] };
+  return checkedEdit(input, text, parseDeveloperKeysFile, (after) => keysMeaning(saidBy(after)) === expected);
 }

@@ -3,13 +3,12 @@ import type { RuleCatalogue } from '../resources/rule-catalogue.ts';
 import { parseStyleListFile } from '../resources/style-list-file.ts';
 import type { StyleListSource } from '../workspace/sources.ts';
 import type { YamlInput } from '../yaml/yaml-file.ts';
-import { type Edited, notSafe } from './entry-edit.ts';
-import { bytesLike } from './splices.ts';
+import type { Edited } from './entry-edit.ts';
 import { stepOf, styleListChanges } from './style-list-changes.ts';
 import { type StyleListEdit, withStyleListEdits } from './style-list-edit.ts';
 import { parseWithTokens } from './yaml/yaml-document.ts';
 import { editYaml } from './yaml/yaml-edit.ts';
-import { editFaults } from './yaml/yaml-findings.ts';
+import { checkedEdit } from './yaml/yaml-findings.ts';
 
 export interface StyleListInput extends YamlInput {
   /** Against which the edited file is checked again. */
@@ -42,7 +41,7 @@ export function styleListMeaning({
  * instead. A file with errors is not edited.
  */
 export function editStyleList(input: StyleListInput, edits: readonly StyleListEdit[]): Edited {
-  const { bytes, file, catalogue } = input;
+  const { bytes, catalogue } = input;
   const before = parseStyleListFile(input, catalogue);
   const errors = before.findings.filter(({ severity }) => severity === 'error');
   if (before.value === undefined || errors.length > 0) return { findings: errors };
@@ -53,16 +52,13 @@ export function editStyleList(input: StyleListInput, edits: readonly StyleListEd
   const step = stepOf(document, text);
   const changes = styleListChanges({ document, before: old, after: content, instructions });
   const expected = styleListMeaning({ ...before.value, content });
-  const attempt = (blocks: boolean): Edited => {
-    const edited = editYaml(text, changes, { step, blocks });
-    if (edited === undefined) return { findings: [notSafe(file, 'content')] };
-    const result = bytesLike(bytes, edited);
-    const after = parseStyleListFile({ bytes: result, file }, catalogue);
-    const faults = editFaults(after.findings, file);
-    if (faults.length > 0) return { findings: faults };
-    const same = after.value !== undefined && styleListMeaning(after.value) === expected;
-    return same ? { bytes: result } : { findings: [notSafe(file, 'content')] };
-  };
+  const attempt = (blocks: boolean): Edited =>
+    checkedEdit(
+      input,
+      editYaml(text, changes, { step, blocks }),
+      (edited) => parseStyleListFile(edited, catalogue),
+      (after) => styleListMeaning(after) === expected,
+    );
   const plain = attempt(true);
   if ('bytes' in plain) return plain;
   const lines = attempt(false);

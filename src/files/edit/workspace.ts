@@ -3,9 +3,8 @@ import type { WorkspaceConfig } from '../../model/workspace/workspace.ts';
 import { parseWorkspace } from '../workspace/read-workspace.ts';
 import type { YamlInput } from '../yaml/yaml-file.ts';
 import { type Edited, notSafe } from './entry-edit.ts';
-import { bytesLike } from './splices.ts';
 import { editYaml, type YamlEdit } from './yaml/yaml-edit.ts';
-import { editFaults } from './yaml/yaml-findings.ts';
+import { checkedEdit } from './yaml/yaml-findings.ts';
 
 /** The lines of `lexform.yaml` that say which kinds are managed. */
 export type ManagedLine = readonly [key: 'glossaries' | 'style_rules' | 'developer_keys', pattern: string];
@@ -37,11 +36,5 @@ export function editWorkspaceFile(input: YamlInput, lines: readonly ManagedLine[
     }),
   );
   const edited = editYaml(new TextDecoder().decode(bytes), edits, { step: 2, blocks: false });
-  if (edited === undefined) return { findings: [notSafe(file, 'content')] };
-  const result = bytesLike(bytes, edited);
-  const after = parseWorkspace({ bytes: result, file });
-  const faults = editFaults(after.findings, file);
-  if (faults.length > 0) return { findings: faults };
-  const same = after.value !== undefined && meaning(after.value) === expected;
-  return same ? { bytes: result } : { findings: [notSafe(file, 'content')] };
+  return checkedEdit(input, edited, parseWorkspace, (after) => meaning(after) === expected);
 }

@@ -1,5 +1,7 @@
-import type { Finding } from '../../../model/finding.ts';
-import { notSafe } from '../entry-edit.ts';
+import type { Checked, Finding } from '../../../model/finding.ts';
+import type { YamlInput } from '../../yaml/yaml-file.ts';
+import { type Edited, notSafe } from '../entry-edit.ts';
+import { bytesLike } from '../splices.ts';
 
 /**
  * Why an edited file must not be written, by what its reader found. A text that no file may hold is told as the reader
@@ -10,4 +12,19 @@ export function editFaults(findings: readonly Finding[], file: string): readonly
   const errors = findings.filter(({ severity }) => severity === 'error');
   if (errors.some(({ code }) => code.startsWith('yaml-'))) return [notSafe(file, 'content')];
   return errors.map((finding): Finding => ({ ...finding, at: { file, line: 1, column: 1 } }));
+}
+
+/** The edited text as a file, when its reader reads from it what is expected. `text`: `undefined`: it cannot be edited. */
+export function checkedEdit<Value>(
+  { bytes: before, file }: YamlInput,
+  text: string | undefined,
+  parse: (input: YamlInput) => Checked<Value>,
+  isExpected: (value: Value) => boolean,
+): Edited {
+  if (text === undefined) return { findings: [notSafe(file, 'content')] };
+  const bytes = bytesLike(before, text);
+  const { value, findings } = parse({ bytes, file });
+  const faults = editFaults(findings, file);
+  if (faults.length > 0) return { findings: faults };
+  return value !== undefined && isExpected(value) ? { bytes } : { findings: [notSafe(file, 'content')] };
 }
