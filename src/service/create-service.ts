@@ -1,19 +1,17 @@
 import type { CatalogueLanguage } from '../contract/language-catalogue.ts';
 import { builtInRules } from '../contract/rule-catalogue.ts';
-import { authenticate, pathWithoutKeys, refuseKeyInBody, refuseKeyInBodyAlone } from './auth/authenticate.ts';
+import { pathWithoutKeys } from './auth/authenticate.ts';
 import { type ClientSession, makeSessions } from './auth/client-sessions.ts';
-import { type AccountKey, firstRecord, keyDigest, makeKeyRing } from './auth/key-ring.ts';
-import type { Call, Context, ServicePorts, ServiceSettings, SignedCall } from './context.ts';
+import { type AccountKey, firstRecord, keyDigest } from './auth/key-ring.ts';
+import type { ServicePorts, ServiceSettings } from './context.ts';
 import { type Fault, type Faults, type Met, makeFaults } from './faults/faults.ts';
 import { answerFaultsPath, FAULTS_PATH } from './faults/faults-path.ts';
 import { type Answer, jsonAnswer, type ServiceRequest } from './http/answer.ts';
 import { corsHeaders, preflight } from './http/asset-cors.ts';
-import { readBody } from './http/body.ts';
 import { ConnectionReset, Refusal } from './http/refusal.ts';
-import { makeRouter } from './http/route.ts';
-import { ROUTES } from './http/routes.ts';
 import { toResponse } from './http/to-response.ts';
 import { truncated } from './http/truncated.ts';
+import { makeRouted } from './routed.ts';
 import { readEvents, type ServiceEvent } from './store/events.ts';
 import { memoryStore, type Store, type StoredEvent, type StoredKey } from './store/store.ts';
 import { COMPAT_LANGUAGES, COMPAT_MEMORY } from './translate/compat.ts';
@@ -85,33 +83,54 @@ function askedFor({ status, retryAfter }: NonNullable<Met['status']>): Answer {
   return refused(new Refusal(status, 'A fault that was asked for', { headers }));
 }
 
-/** Numbers of glossaries and characters are "limited by plan" and not shown: choices. */
-const DEFAULTS: Omit<ServiceSettings, 'languages' | 'rules'> = {
-  compat: false,
-  glossariesMax: { free: 10, pro: 1000 },
-  charactersMax: { free: 500_000, pro: null },
-  translationMemories: [],
-  region: undefined,
-  voiceMs: 2000,
-};
+/** By plan. Both are "limited by plan" and not shown: choices. */
+const GLOSSARIES_MAX = { free: 10, pro: 1000 };
+const CHARACTERS_MAX = { free: 500_000, pro: null };
 
-function settingsOf(options: ServiceOptions): ServiceSettings {
-  const { compat, glossariesMax, charactersMax, translationMemories, region, voiceMs, languages, rules } = options;
-  const given = { compat, glossariesMax, charactersMax, translationMemories, region, voiceMs };
+/** An option that is `undefined` counts as not given. */
+function settingsOf({ languages = [], rules, ...options }: ServiceOptions): ServiceSettings {
+  const { compat = false, translationMemories = compat ? [COMPAT_MEMORY] : [] } = options;
   return {
-    ...DEFAULTS,
-    ...(compat === true && { translationMemories: [COMPAT_MEMORY] }),
-    languages: knownLanguages([...(compat === true ? COMPAT_LANGUAGES : []), ...(languages ?? [])]),
+    compat,
+    translationMemories,
+    languages: knownLanguages([...(compat ? COMPAT_LANGUAGES : []), ...languages]),
     rules: rules ?? builtInRules(),
-    ...(Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined)) as object),
+    glossariesMax: options.glossariesMax ?? GLOSSARIES_MAX,
+    charactersMax: options.charactersMax ?? CHARACTERS_MAX,
+    region: options.region,
+    voiceMs: options.voiceMs ?? 2000,
   };
 }
 
+/** The settings for the calls of a session. */
+function settingsIn(session: ClientSession | undefined, settings: ServiceSettings): ServiceSettings {
+  if (session === undefined) return settings;
+  const { characters } = session.limits;
+  const limit = characters === 0 ? null : characters;
+  return {
+    ...settings,
+    sessionLimits: session.limits,
+    ...(limit !== undefined && { charactersMax: { free: limit, pro: limit } }),
+  };
+}
+
+/** What the session of a call asks for before the service looks at it; `undefined`: nothing. */
+async function sessionAnswer(session: ClientSession | undefined, ports: ServicePorts): Promise<Answer | undefined> {
+  const met = session?.meet();
+  if (met === undefined) return undefined;
+  if (met !== 'no-response') return refused(new Refusal(met, 'A fault that the session asked for'));
+  await ports.sleep(NO_RESPONSE_MS);
+  throw new ConnectionReset();
+}
+
+/**
+ * Opens the service on a store. It does what surrounds a call (faults, sessions, the log of calls); `makeRouted` does
+ * the call. One function, since all of it shares the log and the listeners.
+ */
 export function createService(options: ServiceOptions, ports: ServicePorts): Service {
   const { accounts, store = memoryStore(), schemes = ['Service-Auth-Key', 'DeepL-Auth-Key'] } = options;
   const settings = settingsOf(options);
   const faults = makeFaults(options.faults ?? [], ports);
-  const route = makeRouter(ROUTES);
   const calls: CallRecord[] = [];
   const listeners: ((record: CallRecord) => void)[] = [];
   const notified: ((notification: Notification) => void)[] = [];
@@ -120,85 +139,12 @@ export function createService(options: ServiceOptions, ports: ServicePorts): Ser
     accounts.filter(({ admin }) => admin !== true).map((each) => [keyDigest(each.key), firstRecord(each)]),
   );
   const auth = { named, schemes, compat: settings.compat, region: settings.region };
-  /** Changes run one after the other, so that each sees the whole of the one before it. */
-  let lastChange: Promise<unknown> = Promise.resolve();
+  const notify = (event: StoredEvent, { id: keyId, account }: StoredKey, label: string): void => {
+    for (const listener of notified) listener({ ...event, kind: 'notification', account, keyId, label });
+  };
+  const routed = makeRouted({ store, records, auth, ports, notify });
 
   const sessionOf = makeSessions();
-  const settingsIn = (session: ClientSession | undefined): ServiceSettings => {
-    if (session === undefined) return settings;
-    const { characters } = session.limits;
-    const limit = characters === 0 ? null : characters;
-    return {
-      ...settings,
-      sessionLimits: session.limits,
-      ...(limit !== undefined && { charactersMax: { free: limit, pro: limit } }),
-    };
-  };
-
-  /** Regions do not share: each has accounts of its own under the same names. */
-  const inRegion = (name: string): string => (settings.region === undefined ? name : `${name}-${settings.region}`);
-
-  async function routed(
-    request: ServiceRequest,
-    url: URL,
-    met: Met,
-    received: (bytes: number) => void,
-    own: ServiceSettings,
-  ): Promise<Answer> {
-    const { route: found, params } = route(request.method, url.pathname);
-    const sender = { headers: request.headers, url };
-    const { searchParams: query, origin } = url;
-
-    async function callWith(body: unknown, bodyBytes: number): Promise<Call> {
-      const common = await store.common();
-      const ring = makeKeyRing(records, common);
-      const notify = (event: StoredEvent, { id: keyId, account }: StoredKey): void => {
-        const label = ring.get(keyId)?.label ?? '';
-        for (const listener of notified) listener({ ...event, kind: 'notification', account, keyId, label });
-      };
-      return { common, ring, params, query, body, bodyBytes, origin, ports, settings: own, faults: met.asked, notify };
-    }
-    const signed = (call: Call): SignedCall => ({
-      ...call,
-      authorization: request.headers.get('authorization') ?? '',
-      openAccount: async (name) => store.account(inRegion(name)),
-    });
-
-    const changes = found.changes ?? found.method !== 'GET';
-    const bodies = found.bodies ?? (settings.compat ? found.compatBodies : undefined);
-    // Nothing to wait for: `handled` sees who it is, and a second look would see the same.
-    if (found.access !== 'signature' && bodies === undefined && !changes) return handled();
-
-    // Who it is first: a caller without a key or a signature is not listened to for 100 MB.
-    const before = await callWith(undefined, 0);
-    if (found.access === 'signature') found.check(signed(before));
-    else {
-      try {
-        authenticate(sender, found, before.ring, auth);
-      } catch (error) {
-        await refuseKeyInBodyAlone(request, found);
-        throw error;
-      }
-    }
-    const { value: body, bytes: bodyBytes } =
-      bodies === undefined ? { value: undefined, bytes: 0 } : await readBody(request, bodies);
-    received(bodyBytes);
-    refuseKeyInBody(body);
-
-    async function handled(body?: unknown, bodyBytes = 0): Promise<Answer> {
-      const call = await callWith(body, bodyBytes);
-      if (found.access === 'signature') return found.handler(signed(call));
-      // Once more: while the body came in and other changes ran, the key may have been deactivated.
-      const { account: name, plan, key } = authenticate(sender, found, call.ring, auth);
-      const context: Context = { ...call, account: { name, plan, key, store: await store.account(inRegion(name)) } };
-      return found.handler(context);
-    }
-
-    if (!changes) return handled(body, bodyBytes);
-    const change = lastChange.then(() => store.exclusively(async () => handled(body, bodyBytes)));
-    lastChange = change.catch(() => undefined);
-    return change;
-  }
 
   async function answerOrRefuse(answering: () => Promise<Answer>): Promise<Answer> {
     try {
@@ -210,27 +156,20 @@ export function createService(options: ServiceOptions, ports: ServicePorts): Ser
     }
   }
 
-  /** What the session of a call asks for before the service looks at it; `undefined`: nothing. */
-  async function sessionAnswer(session: ClientSession | undefined): Promise<Answer | undefined> {
-    const met = session?.meet();
-    if (met === undefined) return undefined;
-    if (met !== 'no-response') return refused(new Refusal(met, 'A fault that the session asked for'));
-    await ports.sleep(NO_RESPONSE_MS);
-    throw new ConnectionReset();
-  }
-
   async function withFaults(request: ServiceRequest, url: URL, received: (bytes: number) => void): Promise<Answer> {
     if (options.faultsPath === true && url.pathname === FAULTS_PATH)
       return answerOrRefuse(() => answerFaultsPath(request, faults));
     const session = settings.compat ? sessionOf(request.headers) : undefined;
-    const ofSession = await sessionAnswer(session);
+    const ofSession = await sessionAnswer(session, ports);
     if (ofSession !== undefined) return ofSession;
     const met = faults.meet(request.method, url.pathname);
     if (met.delayMs > 0) await ports.sleep(met.delayMs);
     if (met.kinds.has('reset-before')) throw new ConnectionReset();
     if (met.status !== undefined) return askedFor(met.status);
     const asked = preflight(request.method, url);
-    const answer = asked ?? (await answerOrRefuse(() => routed(request, url, met, received, settingsIn(session))));
+    const answer =
+      asked ??
+      (await answerOrRefuse(() => routed({ request, url, met, received, settings: settingsIn(session, settings) })));
     if (met.kinds.has('reset-after')) throw new ConnectionReset();
     if (met.statusAfter !== undefined) return askedFor(met.statusAfter);
     return met.kinds.has('truncate') ? truncated(answer) : answer;

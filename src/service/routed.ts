@@ -1,0 +1,93 @@
+import { type AuthSettings, authenticate, refuseKeyInBody, refuseKeyInBodyAlone } from './auth/authenticate.ts';
+import { makeKeyRing } from './auth/key-ring.ts';
+import type { Call, Context, ServicePorts, ServiceSettings, SignedCall } from './context.ts';
+import type { Met } from './faults/faults.ts';
+import type { Answer, ServiceRequest } from './http/answer.ts';
+import { readBody } from './http/body.ts';
+import { makeRouter } from './http/route.ts';
+import { ROUTES } from './http/routes.ts';
+import type { Store, StoredEvent, StoredKey } from './store/store.ts';
+
+export interface RoutedInput {
+  readonly store: Store;
+  /** The records of the keys that were named at the start, by digest. */
+  readonly records: ReadonlyMap<string, StoredKey>;
+  readonly auth: AuthSettings;
+  readonly ports: ServicePorts;
+  readonly notify: (event: StoredEvent, key: StoredKey, label: string) => void;
+}
+
+/** One request that is to be answered. */
+export interface RoutedRequest {
+  readonly request: ServiceRequest;
+  readonly url: URL;
+  readonly met: Met;
+  /** Told how many bytes the body has. */
+  readonly received: (bytes: number) => void;
+  readonly settings: ServiceSettings;
+}
+
+/**
+ * What answers a request by its route: it finds out who asks, reads the body, and calls the handler. Changes run one
+ * after the other, so that each sees the whole of the one before it.
+ */
+export function makeRouted({ store, records, auth, ports, notify }: RoutedInput) {
+  const route = makeRouter(ROUTES);
+  let lastChange: Promise<unknown> = Promise.resolve();
+
+  /** Regions do not share: each has accounts of its own under the same names. */
+  const inRegion = (name: string): string => (auth.region === undefined ? name : `${name}-${auth.region}`);
+
+  return async ({ request, url, met, received, settings }: RoutedRequest): Promise<Answer> => {
+    const { route: found, params } = route(request.method, url.pathname);
+    const sender = { headers: request.headers, url };
+    const { searchParams: query, origin } = url;
+
+    async function callWith(body: unknown, bodyBytes: number): Promise<Call> {
+      const common = await store.common();
+      const ring = makeKeyRing(records, common);
+      const told = (event: StoredEvent, key: StoredKey): void => notify(event, key, ring.get(key.id)?.label ?? '');
+      return { common, ring, params, query, body, bodyBytes, origin, ports, settings, faults: met.asked, notify: told };
+    }
+    const signed = (call: Call): SignedCall => ({
+      ...call,
+      authorization: request.headers.get('authorization') ?? '',
+      openAccount: async (name) => store.account(inRegion(name)),
+    });
+
+    const changes = found.changes ?? found.method !== 'GET';
+    const bodies = found.bodies ?? (settings.compat ? found.compatBodies : undefined);
+    // Nothing to wait for: `handled` sees who it is, and a second look would see the same.
+    if (found.access !== 'signature' && bodies === undefined && !changes) return handled();
+
+    // Who it is first: a caller without a key or a signature is not listened to for 100 MB.
+    const before = await callWith(undefined, 0);
+    if (found.access === 'signature') found.check(signed(before));
+    else {
+      try {
+        authenticate(sender, found, before.ring, auth);
+      } catch (error) {
+        await refuseKeyInBodyAlone(request, found);
+        throw error;
+      }
+    }
+    const { value: body, bytes: bodyBytes } =
+      bodies === undefined ? { value: undefined, bytes: 0 } : await readBody(request, bodies);
+    received(bodyBytes);
+    refuseKeyInBody(body);
+
+    async function handled(body?: unknown, bodyBytes = 0): Promise<Answer> {
+      const call = await callWith(body, bodyBytes);
+      if (found.access === 'signature') return found.handler(signed(call));
+      // Once more: while the body came in and other changes ran, the key may have been deactivated.
+      const { account: name, plan, key } = authenticate(sender, found, call.ring, auth);
+      const context: Context = { ...call, account: { name, plan, key, store: await store.account(inRegion(name)) } };
+      return found.handler(context);
+    }
+
+    if (!changes) return handled(body, bodyBytes);
+    const change = lastChange.then(() => store.exclusively(async () => handled(body, bodyBytes)));
+    lastChange = change.catch(() => undefined);
+    return change;
+  };
+}
