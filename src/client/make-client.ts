@@ -79,23 +79,11 @@ export function makeClient(endpoint: Endpoint, ports: ClientPorts, options: Clie
     async waitToRepeat(error, attempt) {
       if (!isThrottled(error)) return false;
       const { status, retryAfterMs } = error.refusal;
-      const given = {
-        attempt,
-        random: ports.random(),
-        elapsedMs: 0,
-        ...(retryAfterMs !== undefined && { retryAfterMs }),
-      };
-      const delayMs = retryDelayMs(given, settings.retry);
+      const delayMs = retryDelayMs({ attempt, random: ports.random(), retryAfterMs }, settings.retry);
       if (delayMs === undefined) return false;
+      const reason = { kind: 'status', status } as const;
       const retries = settings.retry.attempts - 1;
-      ports.onCallEvent?.({
-        kind: 'retry',
-        host,
-        reason: { kind: 'status', status },
-        waitMs: delayMs,
-        retry: attempt,
-        retries,
-      });
+      ports.onCallEvent?.({ kind: 'retry', host, reason, waitMs: delayMs, retry: attempt, retries });
       return !(await isInterrupted(ports, delayMs));
     },
   };

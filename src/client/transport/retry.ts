@@ -31,7 +31,7 @@ export interface RetryInput {
   /** The one that just failed, counted from 1. */
   readonly attempt: number;
   /** What the service asked for, if it did. */
-  readonly retryAfterMs?: number;
+  readonly retryAfterMs?: number | undefined;
   /** Uniform in [0, 1). */
   readonly random: number;
   /** Milliseconds since the first attempt began. Default 0. */

@@ -71,8 +71,7 @@ export function makeSend(endpoint: Endpoint, ports: ClientPorts, settings: Trans
       const elapsedMs = (): number => ports.now().getTime() - startMs;
       const wait = (retryAfterMs?: number): number | undefined => {
         if (call.once) return undefined;
-        const input = { attempt: count, random: ports.random(), elapsedMs: elapsedMs() };
-        return retryDelayMs({ ...input, ...(retryAfterMs !== undefined && { retryAfterMs }) }, retry);
+        return retryDelayMs({ attempt: count, random: ports.random(), elapsedMs: elapsedMs(), retryAfterMs }, retry);
       };
       const asked = (): Asked => ({ host, tried: { attempts: count, milliseconds: elapsedMs() } });
       let delayMs: number | undefined;

@@ -96,41 +96,24 @@ function tableColumns(overview: Analytics, rows: readonly Row[]): readonly Named
     align: 'right',
     cells: usages.map((usage) => amountText(usage[counter])),
   });
-  const left = (name: ColumnName, title: string, cells: readonly string[]): NamedColumn => ({
+  const left = (name: ColumnName, title: string, cellOf: (row: Row) => string): NamedColumn => ({
     name,
     title,
     align: 'left',
-    cells: [...cells, name === 'label' ? 'total' : ''],
+    cells: [...rows.map(cellOf), name === 'label' ? 'total' : ''],
   });
   const limits = (title: string, unit: UsageStanding['unit']): readonly NamedColumn[] => {
     const known = standings.filter((standing) => standing.owner.kind === 'key' && standing.unit === unit);
     if (groupBy !== 'key' || limitPeriod === undefined || known.length === 0) return [];
-    const cellOf = ({ label }: Row): string => limitCell(known.filter((standing) => isOfKey(standing, label)));
-    return [left('limit', title, rows.map(cellOf))];
+    return [left('limit', title, ({ label }) => limitCell(known.filter((standing) => isOfKey(standing, label))))];
   };
   const isCovered = (counter: keyof Usage): boolean =>
     usages.some((usage) => usage[counter] > 0) &&
     (counter !== 'textTranslationCharacters' || usages.some((usage) => usage[counter] !== usage.totalCharacters));
   return [
-    ...(groupBy === 'key_and_day'
-      ? [
-          left(
-            'day',
-            'DAY',
-            rows.map(({ day = '' }) => day),
-          ),
-        ]
-      : []),
-    left(
-      'label',
-      'LABEL',
-      rows.map(({ label }) => labelText(label)),
-    ),
-    left(
-      'key',
-      'KEY',
-      rows.map(({ apiKey }) => visible(apiKey)),
-    ),
+    ...(groupBy === 'key_and_day' ? [left('day', 'DAY', ({ day = '' }) => day)] : []),
+    left('label', 'LABEL', ({ label }) => labelText(label)),
+    left('key', 'KEY', ({ apiKey }) => visible(apiKey)),
     number('characters', 'CHARACTERS', 'totalCharacters'),
     ...KINDS.filter(({ counter }) => isCovered(counter)).map(({ title, counter }) => number('kind', title, counter)),
     ...limits('OF MONTHLY LIMIT', 'characters'),
