@@ -35,12 +35,8 @@ function partRow({ kind, name, from, to, at }: PartRow): Markup {
 <td class="place">${place(at)}</td></tr>`;
 }
 
-function ruleRow(change: RuleChange): Markup {
-  const name = markup`<code>${textMarkup(`${change.category}.${change.rule}`)}</code>`;
-  if (change.kind === 'added') return partRow({ kind: 'added', name, to: change.to, at: change.at });
-  if (change.kind === 'removed') return partRow({ kind: 'removed', name, from: change.from });
-  return partRow({ kind: 'changed', name, from: change.from, to: change.to, at: change.at });
-}
+const ruleRow = (change: RuleChange): Markup =>
+  partRow({ ...change, name: markup`<code>${textMarkup(`${change.category}.${change.rule}`)}</code>` });
 
 /** The prompt of an instruction is a row under its label. Each other value that changes has its own row. */
 function instructionRows(change: InstructionChange): readonly Markup[] {
