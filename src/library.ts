@@ -65,6 +65,7 @@ export type {
   LiveStyleList,
 } from './model/resources/live.ts';
 export type { ConfiguredRules, CustomInstruction, StyleListContent } from './model/resources/style-list.ts';
+export type { Value, ValueChange, ValueKey } from './model/resources/value.ts';
 export { type Secret, secret } from './model/secret.ts';
 export type { SourceRef } from './model/source-ref.ts';
 export type { Endpoint, Target } from './model/workspace/target.ts';

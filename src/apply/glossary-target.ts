@@ -8,7 +8,7 @@ import { glossaryDigest, nameDigest, namedEntriesDigest } from '../model/resourc
 import type { LiveGlossary } from '../model/resources/live.ts';
 import { patchedEntries } from '../plan/diff/diff-entries.ts';
 import type { DictionaryChange, GlossaryChange, GlossaryOperation } from '../plan/plan.ts';
-import { type GlossaryNow, staleGlossary } from '../plan/stale/stale-glossary.ts';
+import { type GlossarySide, staleGlossary } from '../plan/stale/stale-glossary.ts';
 import type { Listings } from './listings.ts';
 import type { Observation, OperationTarget } from './operation-target.ts';
 
@@ -46,17 +46,12 @@ type ObservedTarget = Omit<OperationTarget, 'stale'>;
 
 interface ObservedInput extends TargetInput {
   /** Called with each observation; `undefined`: the glossary does not exist. */
-  readonly observed: (now: GlossaryNow | undefined) => void;
+  readonly observed: (now: GlossarySide | undefined) => void;
 }
 
-const allOf = ({ name, dictionaries }: LiveGlossary): GlossaryNow => ({
-  name,
-  dictionaries: new Map([...dictionaries].map(([pair, { entries = NO_ENTRIES }]) => [pair, entries])),
-});
-
-const oneOf = (pair: LanguagePair, entries: Entries | undefined, name?: string): GlossaryNow => ({
+const oneOf = (pair: LanguagePair, entries: Entries | undefined, name?: string): GlossarySide => ({
   ...(name !== undefined && { name }),
-  dictionaries: new Map(entries === undefined ? [] : [[pairKey(pair), entries]]),
+  dictionaries: new Map(entries === undefined ? [] : [[pairKey(pair), { entries }]]),
 });
 
 function createTarget(
@@ -83,7 +78,7 @@ function createTarget(
       for (const id of ids) {
         const glossary = await readLiveGlossary(client, id, 'all');
         if (glossary === undefined) continue;
-        if (observations.length === 0) observed(allOf(glossary));
+        if (observations.length === 0) observed(glossary);
         observations.push(wholeDigest(glossary));
       }
       return observations.find(({ digest }) => digest === operation.post) ?? observations[0] ?? ABSENT;
@@ -185,7 +180,7 @@ function deleteTarget({ client, observed }: ObservedInput, id: GlossaryId): Obse
   return {
     async observe() {
       const glossary = await readLiveGlossary(client, id, 'all');
-      observed(glossary && allOf(glossary));
+      observed(glossary);
       return glossary === undefined ? ABSENT : wholeDigest(glossary);
     },
     async send() {
@@ -217,8 +212,8 @@ function observedTarget(input: ObservedInput, operation: GlossaryOperation): Obs
 
 /** The target of an operation on a glossary. */
 export function glossaryTarget(input: TargetInput, operation: GlossaryOperation): OperationTarget {
-  let now: GlossaryNow | undefined;
-  const observed = (found: GlossaryNow | undefined): void => {
+  let now: GlossarySide | undefined;
+  const observed = (found: GlossarySide | undefined): void => {
     now = found;
   };
   const { change, base } = input;

@@ -198,11 +198,9 @@ describe('a glossary that is made', () => {
     const { target } = create([wrong, liveGlossary('g6', 'a', { 'en->de': { other: 'x' } })]);
     await target.observe(FRESH);
     expect(target.stale().values).toContainEqual(
-      expect.objectContaining({ kind: 'entry', source: 'one', now: 'I', to: '1' }),
+      expect.objectContaining({ key: ['entry', 'en->de', 'one'], now: 'I', to: '1' }),
     );
-    expect(target.stale().values.map((value) => ('source' in value ? value.source : value.kind))).not.toContain(
-      'other',
-    );
+    expect(target.stale().values.flatMap(({ key }) => key)).not.toContain('other');
   });
 });
 
@@ -236,7 +234,13 @@ describe('a glossary that gets another name', () => {
     for (const dictionary of [{ one: '1' }, { one: 'I' }]) {
       const { operation, target } = steps(dictionary, other);
       expect([operation.pre, operation.post]).not.toContain((await target.observe(FRESH)).digest);
-      expect(target.stale().values).toContainEqual({ kind: 'name', planned: true, from: 'a', to: 'New', now: 'Other' });
+      expect(target.stale().values).toContainEqual({
+        key: ['name'],
+        planned: true,
+        from: 'a',
+        to: 'New',
+        now: 'Other',
+      });
     }
     expect(await steps({ one: 'I' }, { glossaries: [] }).target.observe(FRESH)).toEqual({ digest: 'absent' });
   });
@@ -417,7 +421,9 @@ describe('a look at a plan', () => {
     expect(others).toEqual([]);
     expect(stale?.detail).toMatchObject({
       complete: true,
-      values: expect.arrayContaining([expect.objectContaining({ source: 'more', planned: false, now: 'm' })]),
+      values: expect.arrayContaining([
+        expect.objectContaining({ key: ['entry', 'en->de', 'more'], planned: false, now: 'm' }),
+      ]),
     });
   });
 });

@@ -139,11 +139,13 @@ export async function runExamples(): Promise<ReadonlyMap<string, string>> {
     await run('plan', ...prodOnly, '--report', 'markdown=plan.md');
     made.set('markdown', read('plan.md'));
     await keep('ids', 0, 'ids', ...prodOnly, '--json');
+    await run('plan', ...prodOnly, '--out', 'plan.json');
     const { glossaries } = (await call('GET', '/v3/glossaries')).body;
     const glossary = glossaries[0].glossary_id as string;
     await call('PATCH', `/v3/glossaries/${glossary}`, {
       dictionaries: [{ source_lang: 'en', target_lang: 'de', entries: 'basket\tKorb', entries_format: 'tsv' }],
     });
+    await keep('apply of a stale plan', 3, 'apply', ...prodOnly, '--auto-approve', '--json', 'plan.json');
     await keep('drift', 0, 'drift', ...prodOnly, '--json');
     await keep('pull', 2, 'pull', ...prodOnly, '--check', '--json');
     await keep('log', 0, 'log', ...prodOnly, '--json');

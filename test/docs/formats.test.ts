@@ -98,6 +98,7 @@ const EXAMPLES: readonly Example[] = [
   example('json.md', 'several targets', 'json', 'plan of several targets', fits('targets')),
   example('json.md', 'an error', 'json', 'error', versioned),
   example('json.md', 'apply', 'json', 'apply', fits('report')),
+  example('json.md', 'a stale plan', 'json', 'apply of a stale plan', fits('report')),
   example('json.md', 'drift', 'json', 'drift', fits('drift')),
   example('json.md', 'compare', 'json', 'compare', fits('comparison')),
   ...['init', 'validate', 'pull', 'doctor', 'log', 'show', 'ids', 'unlock', 'forget', 'adopt', 'confirm-address'].map(

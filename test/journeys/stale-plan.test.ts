@@ -90,8 +90,8 @@ const SIDES = [
   '"bird": planned not there → "Vogel", now "Vogel" (as planned)',
   '"cat": not in the plan, was "Katze", now "Kater"',
   'rule numbers.decimal: planned "comma" → "point", now not there',
-  'instruction: planned "Tone": "Be friendly." → "Tone": "Be formal.", now "Tone": "Be kind."',
-  'characters: planned 1,000 → 2,000, now 5,000',
+  'instruction "Tone": planned "Be friendly." → "Be formal.", now "Be kind."',
+  'limit characters: planned 1,000 → 2,000, now 5,000',
 ];
 
 describe('what has changed between a plan and its run', () => {
@@ -118,9 +118,7 @@ describe('what has changed between a plan and its run', () => {
       differences: { count: 4, complete: true, size: { from: 3, now: 3 } },
     });
     expect(ofTerms.differences.values[0]).toEqual({
-      kind: 'entry',
-      pair: 'en->de',
-      source: 'house',
+      key: ['entry', 'en->de', 'house'],
       planned: true,
       from: 'Haus',
       to: 'Heim',
@@ -216,11 +214,11 @@ describe('a saved plan that is refused before its first call', () => {
     expect(code).toBe(3);
     expect(err).toContain('[files-changed]');
     expect(err).toContain('  glossary.product: en->de "house": planned "Haus" → "Heim", the files ask for "Hütte"\n');
-    expect(err).toContain('  developer_key.ci: characters: planned 1,000 → 2,000, the files ask for no limit\n');
-    expect(err).toContain('the files ask for "Tone": "Be calm."');
+    expect(err).toContain('  developer_key.ci: limit characters: planned 1,000 → 2,000, the files ask for no limit\n');
+    expect(err).toContain('instruction "Tone": planned "Be friendly." → "Be formal.", the files ask for "Be calm."');
     expect(err).toContain('rule numbers.decimal: planned "comma" → "point", ');
     expect(err).not.toContain('"bird"');
-    expect(err).toContain('    characters: planned 1,000 → 2,000, now 7\n');
+    expect(err).toContain('    limit characters: planned 1,000 → 2,000, now 7\n');
     const document = JSON.parse((await w.lexform('apply', '-y', 'plan.json', '--json')).out);
     expect(schemaErrors('report', document)).toEqual([]);
     expect(document.files.map(({ address }: { address: string }) => address)).toEqual([

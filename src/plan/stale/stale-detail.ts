@@ -1,45 +1,27 @@
-import type { PairKey } from '../../model/entries/language-pair.ts';
 import { byCodeUnit } from '../../model/order.ts';
-import type { KeyLimits } from '../../model/resources/developer-key.ts';
+import { sameInstruction } from '../../model/resources/digest.ts';
 import type { CustomInstruction } from '../../model/resources/style-list.ts';
-
-/** One thing that has a value: what a reviewer calls a line of a plan. */
-export type StaleCell =
-  | { readonly kind: 'name' | 'label' | 'deactivated' }
-  | { readonly kind: 'entry'; readonly pair: PairKey; readonly source: string }
-  | { readonly kind: 'rule'; readonly category: string; readonly rule: string }
-  /** `id`: at the service; of one that it does not have, something that tells it from the others. */
-  | { readonly kind: 'instruction'; readonly id: string }
-  | { readonly kind: 'limit'; readonly limit: keyof KeyLimits };
-
-/** `null`: no limit. */
-export type StaleSide = string | number | boolean | null | CustomInstruction;
+import { keyText, type Value, type ValueChange, type ValueKey } from '../../model/resources/value.ts';
+import type { Change, Operation } from '../plan.ts';
+import { plannedValues } from '../planned-values.ts';
 
 /** One value that is not as the plan found it. A side that is absent does not have it. */
-export type StaleValue = StaleCell & {
-  /**
-   * False: the plan does not speak of it, and `from` is what the history had. Somebody has changed it beside what was
-   * planned.
-   */
+export interface StaleValue extends Omit<ValueChange, 'at'> {
+  /** False: the plan does not have this value, `from` is what the ledger had, and somebody has changed it since. */
   readonly planned: boolean;
-  readonly from?: StaleSide;
-  readonly to?: StaleSide;
-  readonly now?: StaleSide;
-};
+  readonly now?: Value;
+}
 
 /** What became of a part that is neither as it was planned from nor as it was planned to. */
 export interface StaleDetail {
   /**
-   * The first ones: those that fit neither side, then those that are as planned already, then those of which the plan
-   * does not speak.
+   * The first ones: those that fit neither side, then those that are as planned already, then those that the plan does
+   * not have.
    */
   readonly values: readonly StaleValue[];
   /** How many there are, shown or not. */
   readonly count: number;
-  /**
-   * True when they are all that has changed. False: a plan holds only what it changes, and the history does not tell
-   * the rest either.
-   */
+  /** True when they are all that has changed. False: neither the plan nor the ledger has the rest. */
   readonly complete: boolean;
   /**
    * How many entries, rules or instructions the part had when the plan was made, and has now; where it is one that has
@@ -51,105 +33,69 @@ export interface StaleDetail {
 /** Most values that are kept: a dictionary may have been replaced as a whole. */
 export const STALE_VALUES_MAX = 20;
 
-/** Cells with their values, by their keys. */
-export type StaleCells = ReadonlyMap<string, readonly [cell: StaleCell, value: StaleSide]>;
-
-export const cellKey = (cell: StaleCell): string => JSON.stringify(cell);
-
-export const cellsOf = (
-  pairs: Iterable<readonly [StaleCell, StaleSide]>,
-): Map<string, readonly [StaleCell, StaleSide]> => new Map([...pairs].map((pair) => [cellKey(pair[0]), pair]));
-
-export interface PlannedCell {
-  readonly cell: StaleCell;
-  readonly from?: StaleSide;
-  readonly to?: StaleSide;
-}
+export type NamedValue = readonly [key: ValueKey, value: Value];
 
 export interface StaleInput {
-  readonly planned: readonly PlannedCell[];
-  /** What the service has of the part; empty when it is gone. */
-  readonly now: StaleCells;
-  /** What the history had of it when the plan was made, as far as it knows it. */
-  readonly base?: StaleCells;
-  /** True: the plan was made when the part was not there, so whatever is there is compared with what should come. */
-  readonly isNew: boolean;
-  /** True when cells are exactly what the plan was made from. */
-  readonly isPlannedFrom: (cells: StaleCells) => boolean;
-  readonly same?: (left: StaleSide, right: StaleSide) => boolean;
+  readonly change: Change;
+  readonly operation: Operation;
+  /** True for the values that the operation is about. */
+  readonly touches: (key: ValueKey) => boolean;
+  /** What the service has of the resource; empty when it is gone. */
+  readonly now: readonly NamedValue[];
+  /** What the ledger had of it when the plan was made; absent: it is not known. */
+  readonly base?: readonly NamedValue[] | undefined;
+  /** The digest of values, as the operation counts them. Absent: the plan has all values of the part. */
+  readonly digest?: (values: readonly NamedValue[]) => string;
+  /** Of a style list: what an instruction without a source language is for. */
+  readonly listLanguage?: string;
+  readonly sizeBefore?: number | undefined;
 }
 
 /**
- * Which values differ, on their three sides. What a plan does not hold is told by the history: its cells are taken for
- * what the plan was made from when, put in place of those that differ, they make the very content that it was made
- * from. Else it is said that not all is known. Pure.
+ * Which values differ from what the plan was made from or, where the part was not there, from what should come. The
+ * ledger tells those that the plan does not have, and the digest of the operation proves them: with the differences
+ * undone, the values must have the digest that the plan was made from. Otherwise more has changed than is known.
  */
-export function compareCells(input: StaleInput): StaleDetail {
-  const { planned, now, base, isNew, isPlannedFrom, same = Object.is } = input;
-  const alike = (left: StaleSide | undefined, right: StaleSide | undefined): boolean =>
-    left === undefined || right === undefined ? left === right : same(left, right);
-  const keys = new Set(planned.map(({ cell }) => cellKey(cell)));
-  const withNow = (each: PlannedCell): StaleValue => staleValue(each, now.get(cellKey(each.cell))?.[1], true);
-  const changed = planned.map(withNow).filter((value) => !alike(value.now, isNew ? value.to : value.from));
-  const { others, complete } = isNew
-    ? { others: beside(new Map(), now, keys, alike), complete: true }
-    : unplanned({ planned, now, ...(base !== undefined && { base }), keys, alike, isPlannedFrom });
-  const values = [
-    ...changed.filter((value) => !alike(value.now, value.to)),
-    ...changed.filter((value) => alike(value.now, value.to)),
-    ...others.map(({ cell, from, now: is }) => staleValue({ cell, ...(from !== undefined && { from }) }, is, false)),
-  ];
-  return { values: values.slice(0, STALE_VALUES_MAX), count: values.length, complete };
-}
-
-const staleValue = ({ cell, from, to }: PlannedCell, now: StaleSide | undefined, planned: boolean): StaleValue => ({
-  ...cell,
-  planned,
-  ...(from !== undefined && { from }),
-  ...(to !== undefined && { to }),
-  ...(now !== undefined && { now }),
-});
-
-type Alike = (left: StaleSide | undefined, right: StaleSide | undefined) => boolean;
-
-/** A value of which the plan does not speak: what the history had, and what is there now. */
-interface Beside {
-  readonly cell: StaleCell;
-  readonly from: StaleSide | undefined;
-  readonly now: StaleSide | undefined;
-}
-
-/** What differs between the history and the service, of what the plan does not speak of. */
-function beside(base: StaleCells, now: StaleCells, keys: ReadonlySet<string>, alike: Alike): readonly Beside[] {
-  const differs = (key: string): boolean => !keys.has(key) && !alike(base.get(key)?.[1], now.get(key)?.[1]);
-  const found = [...base.keys(), ...[...now.keys()].filter((key) => !base.has(key))].filter(differs);
-  return found.sort(byCodeUnit).flatMap((key) => {
-    const [was, is] = [base.get(key), now.get(key)];
-    const cell = (was ?? is)?.[0];
-    return cell === undefined ? [] : [{ cell, from: was?.[1], now: is?.[1] }];
-  });
-}
-
-function unplanned({
-  planned,
-  now,
-  base,
-  keys,
-  alike,
-  isPlannedFrom,
-}: Pick<StaleInput, 'planned' | 'now' | 'base' | 'isPlannedFrom'> & {
-  readonly keys: ReadonlySet<string>;
-  readonly alike: Alike;
-}): { readonly others: readonly Beside[]; readonly complete: boolean } {
-  const before = new Map(now);
-  const put = (cell: StaleCell, value: StaleSide | undefined): void => {
-    if (value === undefined) before.delete(cellKey(cell));
-    else before.set(cellKey(cell), [cell, value]);
+export function staleDetail(input: StaleInput): StaleDetail {
+  const { change, operation, touches, base, digest, listLanguage = '', sizeBefore } = input;
+  const isNew = operation.pre === 'absent';
+  const rows = new Map<string, StaleValue>();
+  for (const { at: _, ...value } of plannedValues(change)) {
+    // Of what is deleted no value is to be left, also where the resource that takes its place has the value.
+    const { to: _to, ...gone } = value;
+    const sides = operation.post === 'absent' ? gone : value;
+    if (touches(value.key)) rows.set(keyText(value.key), { ...sides, planned: true });
+  }
+  for (const [key, from] of isNew ? [] : (base ?? []))
+    if (touches(key) && !rows.has(keyText(key))) rows.set(keyText(key), { key, planned: false, from });
+  for (const [key, now] of input.now)
+    if (touches(key)) rows.set(keyText(key), { ...(rows.get(keyText(key)) ?? { key, planned: false }), now });
+  const isPlannedFrom = (unplanned: 'from' | 'now'): boolean => {
+    const before = [...rows.values()].flatMap((row): readonly NamedValue[] => {
+      const value = row[row.planned ? 'from' : unplanned];
+      return value === undefined ? [] : [[row.key, value]];
+    });
+    return digest === undefined || digest(before) === operation.pre;
   };
-  for (const { cell, from } of planned) put(cell, from);
-  if (isPlannedFrom(before)) return { others: [], complete: true };
-  if (base === undefined) return { others: [], complete: false };
-  const others = beside(base, now, keys, alike);
-  for (const { cell, from } of others) put(cell, from);
-  return { others, complete: isPlannedFrom(before) };
+  const same = (left: Value | undefined, right: Value | undefined): boolean =>
+    isInstruction(left) && isInstruction(right) ? sameInstruction(left, right, listLanguage) : left === right;
+  const isPlannedAlone = !isNew && isPlannedFrom('now');
+  const hasOthers = isNew || (base !== undefined && !isPlannedAlone);
+  const rank = ({ planned, now, to }: StaleValue): number => (planned ? (same(now, to) ? 1 : 0) : 2);
+  const values = [...rows]
+    .filter(([, { planned, from, to, now }]) => (planned || hasOthers) && !same(now, isNew ? to : from))
+    .sort(([leftKey, left], [rightKey, right]) =>
+      left.planned || right.planned ? rank(left) - rank(right) : byCodeUnit(leftKey, rightKey),
+    )
+    .map(([, row]) => row);
+  const sized = (row: StaleValue): boolean => row.now !== undefined && row.key[0] !== 'name';
+  return {
+    values: values.slice(0, STALE_VALUES_MAX),
+    count: values.length,
+    complete: isNew || isPlannedAlone || (base !== undefined && isPlannedFrom('from')),
+    ...(sizeBefore !== undefined && { size: { from: sizeBefore, now: [...rows.values()].filter(sized).length } }),
+  };
 }
+
+const isInstruction = (value: Value | undefined): value is CustomInstruction =>
+  typeof value === 'object' && value !== null;

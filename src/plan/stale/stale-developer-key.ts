@@ -1,52 +1,30 @@
-import type { DeveloperKey } from '../../model/resources/developer-key.ts';
+import { type DeveloperKey, KEY_LIMITS } from '../../model/resources/developer-key.ts';
 import type { DeveloperKeyChange, DeveloperKeyOperation } from '../plan.ts';
-import {
-  cellsOf,
-  compareCells,
-  type PlannedCell,
-  type StaleCell,
-  type StaleDetail,
-  type StaleSide,
-} from './stale-detail.ts';
+import { type NamedValue, type StaleDetail, staleDetail } from './stale-detail.ts';
 
-const LABEL: StaleCell = { kind: 'label' };
-const DEACTIVATED: StaleCell = { kind: 'deactivated' };
-
-/** The cells that an operation changes. */
-function plannedCells(change: DeveloperKeyChange, operation: DeveloperKeyOperation): readonly PlannedCell[] {
-  switch (operation.kind) {
-    case 'create-developer-key':
-      return change.nameAfter === undefined ? [] : [{ cell: LABEL, to: change.nameAfter }];
-    case 'rename-developer-key':
-      return [{ cell: LABEL, from: change.nameBefore ?? '', to: change.nameAfter ?? '' }];
-    case 'limit-developer-key':
-      return change.limits.map(({ limit, from, to }) => ({ cell: { kind: 'limit', limit }, from, to }));
-    case 'deactivate-developer-key':
-      return [{ cell: DEACTIVATED, from: false, to: true }];
-    default:
-      return operation satisfies never;
-  }
-}
-
-const sideOf = (cell: StaleCell, { label, deactivated, limits }: DeveloperKey): StaleSide => {
-  if (cell.kind === 'limit') return limits[cell.limit];
-  return cell.kind === 'label' ? label : deactivated;
+/** The part of a key that each operation changes. */
+const PARTS: Readonly<Record<DeveloperKeyOperation['kind'], string>> = {
+  'create-developer-key': 'label',
+  'rename-developer-key': 'label',
+  'limit-developer-key': 'limit',
+  'deactivate-developer-key': 'deactivated',
 };
 
-/**
- * What became of the part of a key that an operation was to change, which the plan holds as a whole. `now`: `undefined`
- * when the key is gone.
- */
-export function staleDeveloperKey(
+const valuesOf = ({ label, deactivated, limits }: DeveloperKey): readonly NamedValue[] => [
+  [['label'], label],
+  [['deactivated'], deactivated],
+  ...KEY_LIMITS.map((limit): NamedValue => [['limit', limit], limits[limit]]),
+];
+
+/** What became of the part of a key that an operation was to change. `now`: `undefined` when the key is gone. */
+export const staleDeveloperKey = (
   change: DeveloperKeyChange,
   operation: DeveloperKeyOperation,
   now: DeveloperKey | undefined,
-): StaleDetail {
-  const planned = plannedCells(change, operation);
-  return compareCells({
-    planned,
-    now: cellsOf(now === undefined ? [] : planned.map(({ cell }) => [cell, sideOf(cell, now)])),
-    isNew: operation.pre === 'absent',
-    isPlannedFrom: () => true,
+): StaleDetail =>
+  staleDetail({
+    change,
+    operation,
+    touches: ([part]) => part === PARTS[operation.kind],
+    now: now === undefined ? [] : valuesOf(now),
   });
-}

@@ -1,118 +1,63 @@
-import type { GlossaryContent } from '../../model/entries/dictionary.ts';
 import { type Entries, type Entry, entriesOf, NO_ENTRIES } from '../../model/entries/entries.ts';
 import { type PairKey, pairKey } from '../../model/entries/language-pair.ts';
-import { glossaryDigest, nameDigest, namedEntriesDigest } from '../../model/resources/digest.ts';
-import type { EntryChange, GlossaryChange, GlossaryOperation } from '../plan.ts';
-import {
-  cellsOf,
-  compareCells,
-  type PlannedCell,
-  type StaleCell,
-  type StaleCells,
-  type StaleDetail,
-  type StaleSide,
-} from './stale-detail.ts';
+import { glossaryDigest, namedEntriesDigest } from '../../model/resources/digest.ts';
+import type { ValueKey } from '../../model/resources/value.ts';
+import type { GlossaryChange, GlossaryOperation } from '../plan.ts';
+import { type NamedValue, type StaleDetail, staleDetail } from './stale-detail.ts';
 
 /**
- * What was read of a glossary: of an operation on one dictionary that one, and the name where the operation is about
- * it.
+ * What the service or the ledger has of a glossary. Of an operation on one dictionary only that one is read, and the
+ * name where the operation is about it.
  */
-export interface GlossaryNow {
+export interface GlossarySide {
   readonly name?: string;
-  readonly dictionaries: ReadonlyMap<PairKey, Entries>;
+  readonly dictionaries: ReadonlyMap<PairKey, { readonly entries?: Entries }>;
 }
 
-const NAME: StaleCell = { kind: 'name' };
+const valuesOf = ({ name, dictionaries }: GlossarySide): readonly NamedValue[] => [
+  ...(name === undefined ? [] : [[['name'], name] as const]),
+  ...[...dictionaries].flatMap(([pair, { entries = NO_ENTRIES }]) =>
+    [...entries].map(([source, target]): NamedValue => [['entry', pair, source], target]),
+  ),
+];
 
-function entryCell(pair: PairKey, change: EntryChange): PlannedCell {
-  return {
-    cell: { kind: 'entry', pair, source: change.source },
-    ...(change.kind !== 'added' && { from: change.from }),
-    ...(change.kind !== 'removed' && { to: change.to }),
-  };
+function touches(operation: GlossaryOperation, [part, pair]: ValueKey): boolean {
+  if (!('pair' in operation)) return part === 'name' || operation.kind !== 'rename-glossary';
+  return part === 'name' ? 'rename' in operation && operation.rename : pair === pairKey(operation.pair);
 }
 
-/** The parts of a glossary that an operation touches. `undefined`: every dictionary. */
-function scopeOf(operation: GlossaryOperation): { readonly name: boolean; readonly pairs?: readonly PairKey[] } {
-  switch (operation.kind) {
-    case 'create-glossary':
-    case 'delete-glossary':
-      return { name: true };
-    case 'rename-glossary':
-      return { name: true, pairs: [] };
-    case 'merge-entries':
-      return { name: operation.rename, pairs: [pairKey(operation.pair)] };
-    case 'put-dictionary':
-    case 'delete-dictionary':
-      return { name: false, pairs: [pairKey(operation.pair)] };
-    default:
-      return operation satisfies never;
-  }
-}
-
-/** The digest of cells, as the operation counts them. */
-function digestOf(cells: StaleCells, operation: GlossaryOperation): string {
+/** The digest of values, as the operation counts them. */
+function digestOf(values: readonly NamedValue[], operation: GlossaryOperation): string {
   let name = '';
   const rows = new Map<PairKey, Entry[]>();
-  for (const [cell, value] of cells.values()) {
-    if (cell.kind === 'name') name = String(value);
-    if (cell.kind !== 'entry') continue;
-    const found = rows.get(cell.pair);
-    if (found === undefined) rows.set(cell.pair, [[cell.source, String(value)]]);
-    else found.push([cell.source, String(value)]);
+  for (const [[part, pair, source = ''], value] of values) {
+    const entry: Entry = [source, String(value)];
+    if (part === 'name') name = String(value);
+    else if (rows.get(pair as PairKey)?.push(entry) === undefined) rows.set(pair as PairKey, [entry]);
   }
   const dictionaries = new Map([...rows].map(([pair, entries]) => [pair, { entries: entriesOf(entries) }]));
-  const only = 'pair' in operation ? (dictionaries.get(pairKey(operation.pair))?.entries ?? NO_ENTRIES) : NO_ENTRIES;
-  if (operation.kind === 'rename-glossary') return nameDigest(name);
-  if (operation.kind === 'merge-entries' && operation.rename) return namedEntriesDigest(name, only);
-  if ('pair' in operation) return only.size === 0 ? 'absent' : only.digest;
-  return glossaryDigest(name, dictionaries);
+  if (!('pair' in operation)) return glossaryDigest(name, dictionaries);
+  const entries = dictionaries.get(pairKey(operation.pair))?.entries ?? NO_ENTRIES;
+  if ('rename' in operation && operation.rename) return namedEntriesDigest(name, entries);
+  return entries.size === 0 ? 'absent' : entries.digest;
 }
 
 /** What became of the part of a glossary that an operation was to change. `now`: `undefined` when it is gone. */
 export function staleGlossary(
   change: GlossaryChange,
   operation: GlossaryOperation,
-  { now, base }: { readonly now: GlossaryNow | undefined; readonly base: GlossaryContent | undefined },
+  { now, base }: { readonly now: GlossarySide | undefined; readonly base: GlossarySide | undefined },
 ): StaleDetail {
-  const scope = scopeOf(operation);
-  const inScope = (pair: PairKey): boolean => scope.pairs?.includes(pair) ?? true;
-  const cells = (name: string | undefined, dictionaries: Iterable<readonly [PairKey, Entries]>): StaleCells =>
-    cellsOf([
-      ...(scope.name && name !== undefined ? [[NAME, name] as const] : []),
-      ...[...dictionaries].flatMap(([pair, entries]) =>
-        inScope(pair)
-          ? [...entries].map(([source, to]): readonly [StaleCell, StaleSide] => [{ kind: 'entry', pair, source }, to])
-          : [],
-      ),
-    ]);
-  const { nameBefore: from, nameAfter: to } = change;
-  const name: PlannedCell = {
-    cell: NAME,
-    ...(from !== undefined && { from }),
-    ...(to !== undefined && change.action !== 'delete' && { to }),
-  };
-  const planned = [
-    ...(scope.name ? [name] : []),
-    ...change.dictionaries.flatMap(({ pair, entries }) =>
-      inScope(pairKey(pair)) ? entries.map((entry) => entryCell(pairKey(pair), entry)) : [],
-    ),
-  ];
-  const detail = compareCells({
-    planned,
-    now: cells(now?.name, now?.dictionaries ?? []),
-    ...(base !== undefined && {
-      base: cells(
-        base.name,
-        [...base.dictionaries].map(([pair, { entries }]) => [pair, entries]),
-      ),
+  const before = change.dictionaries.filter(({ pair }) => touches(operation, ['entry', pairKey(pair)]));
+  return staleDetail({
+    change,
+    operation,
+    touches: (key) => touches(operation, key),
+    now: now === undefined ? [] : valuesOf(now),
+    base: base && valuesOf(base),
+    ...(operation.kind !== 'rename-glossary' && {
+      digest: (values) => digestOf(values, operation),
+      sizeBefore: before.reduce((sum, dictionary) => sum + dictionary.before, 0),
     }),
-    isNew: operation.pre === 'absent',
-    isPlannedFrom: (found) => digestOf(found, operation) === operation.pre,
   });
-  if (operation.kind === 'rename-glossary') return detail;
-  const sum = (counts: readonly number[]): number => counts.reduce((total, count) => total + count, 0);
-  const before = change.dictionaries.flatMap(({ pair, before: count }) => (inScope(pairKey(pair)) ? [count] : []));
-  const there = [...(now?.dictionaries ?? [])].flatMap(([pair, { size }]) => (inScope(pair) ? [size] : []));
-  return { ...detail, size: { from: sum(before), now: sum(there) } };
 }

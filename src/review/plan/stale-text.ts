@@ -1,10 +1,10 @@
 import type { StaleOutcome } from '../../apply/outcome.ts';
 import type { ConfigDiff } from '../../plan/diff/config-diff.ts';
-import type { StaleSide, StaleValue } from '../../plan/stale/stale-detail.ts';
-import { inPlace, visible } from '../format/escape.ts';
+import type { StaleValue } from '../../plan/stale/stale-detail.ts';
+import { visible } from '../format/escape.ts';
 import { counted, groupedDigits } from '../format/plural.ts';
-import { LIMIT_NAMES, limitValue } from './limit-text.ts';
 import { operationText } from './operation-text.ts';
+import { sideText, valueTitle } from './value-text.ts';
 
 /** Most values that are written out for one call; the rest is counted. */
 const SHOWN = 10;
@@ -12,52 +12,14 @@ const SHOWN = 10;
 /** Most characters of one value: a prompt may be a page. */
 const VALUE_MAX_CHARS = 200;
 
-const quoted = (text: string): string => {
-  const characters = [...text];
-  const shown = characters.length > VALUE_MAX_CHARS ? `${characters.slice(0, VALUE_MAX_CHARS).join('')}…` : text;
-  return inPlace(`"${visible(shown)}"`);
-};
-
-function sideText(value: StaleValue, side: StaleSide | undefined): string {
-  if (side === undefined) return 'not there';
-  if (value.kind === 'limit') return limitValue(value.limit, side as number | null);
-  if (value.kind === 'deactivated') return side === true ? 'deactivated' : 'active';
-  if (typeof side !== 'object' || side === null) return quoted(String(side));
-  const language = side.sourceLanguage === undefined ? '' : ` (source language ${visible(side.sourceLanguage)})`;
-  return `${quoted(side.label)}: ${quoted(side.prompt)}${language}`;
-}
-
-/** What a value is one of, as a plan names it. `pair`: where the call is about more than one dictionary. */
-function cellText(value: StaleValue, hasPair: boolean): string {
-  switch (value.kind) {
-    case 'name':
-    case 'label':
-      return value.kind;
-    case 'deactivated':
-      return 'the key';
-    case 'entry':
-      return hasPair ? quoted(value.source) : `${visible(value.pair)} ${quoted(value.source)}`;
-    case 'rule':
-      return `rule ${visible(value.category)}.${visible(value.rule)}`;
-    case 'instruction':
-      return 'instruction';
-    case 'limit':
-      return LIMIT_NAMES[value.limit];
-    default:
-      return value satisfies never;
-  }
-}
-
-const isSame = (left: StaleSide | undefined, right: StaleSide | undefined): boolean =>
-  JSON.stringify(left) === JSON.stringify(right);
-
 /** One value on its three sides. `is`: what the last side is, where it is not what the service has. */
-function valueText(value: StaleValue, hasPair: boolean, is = 'now'): string {
-  const { from, to, now, planned } = value;
-  const cell = cellText(value, hasPair);
-  if (!planned) return `${cell}: not in the plan, was ${sideText(value, from)}, now ${sideText(value, now)}`;
-  const done = isSame(now, to) ? ' (as planned)' : '';
-  return `${cell}: planned ${sideText(value, from)} → ${sideText(value, to)}, ${is} ${sideText(value, now)}${done}`;
+function valueText(value: StaleValue, inPair: boolean, is = 'now'): string {
+  const options = { inPair, maxChars: VALUE_MAX_CHARS };
+  const [from, to, now] = (['from', 'to', 'now'] as const).map((side) => sideText(value, side, options));
+  const title = valueTitle(value, options);
+  if (!value.planned) return `${title}: not in the plan, was ${from}, now ${now}`;
+  const done = JSON.stringify(value.now) === JSON.stringify(value.to) ? ' (as planned)' : '';
+  return `${title}: planned ${from} → ${to}, ${is} ${now}${done}`;
 }
 
 const isGone = ({ now, operation }: StaleOutcome): boolean => now === 'absent' && operation.pre !== 'absent';

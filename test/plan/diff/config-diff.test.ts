@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import type { DesiredState } from '../../../src/model/resources/desired.ts';
+import { keyId } from '../../../src/model/resources/developer-key.ts';
 import type { LiveState } from '../../../src/model/resources/live.ts';
 import { configDiff } from '../../../src/plan/diff/config-diff.ts';
 import { makePlan } from '../../../src/plan/make-plan.ts';
@@ -27,22 +28,20 @@ test('a glossary: its name and each entry of which the plan speaks', () => {
   expect(told(live, then, then)).toEqual([]);
   // Of what the plan does not speak of it says nothing.
   expect(told(live, then, g('New', { b: '2', c: '9', d: '2', e: '9' }))).toEqual([]);
-  const entry = { kind: 'entry', pair: 'en->de', planned: true };
+  const entry = (source: string) => ({ key: ['entry', 'en->de', source], planned: true });
   expect(told(live, then, g('Newer', { a: '3', b: '3' }))).toStrictEqual([
     {
       address: 'glossary.g',
       values: [
-        { kind: 'name', planned: true, from: 'Old', to: 'New', now: 'Newer' },
-        { ...entry, source: 'a', from: '1', now: '3' },
-        { ...entry, source: 'b', from: '1', to: '2', now: '3' },
-        { ...entry, source: 'd', to: '2' },
+        { key: ['name'], planned: true, from: 'Old', to: 'New', now: 'Newer' },
+        { ...entry('a'), from: '1', now: '3' },
+        { ...entry('b'), from: '1', to: '2', now: '3' },
+        { ...entry('d'), to: '2' },
       ],
       count: 4,
     },
   ]);
-  expect(told(live, then, {})).toMatchObject([
-    { count: 3, values: [{ kind: 'name' }, { source: 'b' }, { source: 'd' }] },
-  ]);
+  expect(told(live, then, {})).toMatchObject([{ count: 3, values: [{ key: ['name'] }, entry('b'), entry('d')] }]);
 });
 
 test('a style list: its name, rules and instructions', () => {
@@ -64,20 +63,20 @@ test('a style list: its name, rules and instructions', () => {
   expect(told(live, then, then)).toEqual([]);
   const three = { ...tone, prompt: 'three' };
   const now = l({ name: 'Newer', rules: { n: { x: '3', y: '3' } }, instructions: [three, more] });
-  const rule = { kind: 'rule', category: 'n', planned: true };
+  const rule = (name: string) => ({ key: ['rule', 'n', name], planned: true });
   const [found] = told(live, then, now);
   expect(found?.address).toBe('style_rules.l');
   expect(found?.values.slice(0, 4)).toStrictEqual([
-    { kind: 'name', planned: true, from: 'Old', to: 'New', now: 'Newer' },
-    { ...rule, rule: 'y', from: '1', now: '3' },
-    { ...rule, rule: 'x', from: '1', to: '2', now: '3' },
-    { ...rule, rule: 'z', to: '2' },
+    { key: ['name'], planned: true, from: 'Old', to: 'New', now: 'Newer' },
+    { ...rule('y'), from: '1', now: '3' },
+    { ...rule('x'), from: '1', to: '2', now: '3' },
+    { ...rule('z'), to: '2' },
   ]);
-  const instruction = { kind: 'instruction', planned: true };
+  const instruction = (id: string) => ({ key: ['instruction', id], planned: true });
   expect(found?.values.slice(4)).toStrictEqual([
     // Another one of its label stands in its place.
-    { ...instruction, id: 's1-i0', from: tone, to: two, now: three },
-    { ...instruction, id: 's1-i1', from: more, to: fresh },
+    { ...instruction('s1-i0'), from: tone, to: two, now: three },
+    { ...instruction('s1-i1'), from: more, to: fresh },
   ]);
   expect(found?.count).toBe(6);
 });
@@ -88,12 +87,12 @@ test('an instruction that the plan removes or adds, and the files have or lack b
   const l = (...instructions: readonly (typeof tone)[]) => ({ styleLists: [desiredStyleList('l', { instructions })] });
   const without = { styleLists: [liveStyleList('s1', 'l', {})] };
   const withIt = { styleLists: [liveStyleList('s1', 'l', { instructions: [tone] })] };
-  const value = { kind: 'instruction', planned: true };
+  const value = (id: string) => ({ key: ['instruction', id], planned: true });
   const detail = (one: object) => [{ address: 'style_rules.l', values: [one], count: 1 }];
   expect(told(without, l(tone), l(spelled))).toEqual([]);
-  expect(told(without, l(tone), l())).toStrictEqual(detail({ ...value, id: 'new', to: tone }));
+  expect(told(without, l(tone), l())).toStrictEqual(detail({ ...value('new 0'), to: tone }));
   expect(told(withIt, l(), l())).toEqual([]);
-  expect(told(withIt, l(), l(spelled))).toStrictEqual(detail({ ...value, id: 's1-i0', from: tone, now: tone }));
+  expect(told(withIt, l(), l(spelled))).toStrictEqual(detail({ ...value('s1-i0'), from: tone, now: tone }));
 });
 
 test('a developer key: its label and the limits of which the plan speaks', () => {
@@ -107,18 +106,41 @@ test('a developer key: its label and the limits of which the plan speaks', () =>
   });
   const then = k('CI', 2);
   expect(told(live, then, then)).toEqual([]);
-  const limit = { kind: 'limit', limit: 'characters', planned: true, from: 1, to: 2 };
+  const limit = { key: ['limit', 'characters'], planned: true, from: 1, to: 2 };
   expect(told(live, then, k('Deploy', null))).toStrictEqual([
     {
       address: 'developer_key.ci',
       values: [
-        { kind: 'label', planned: true, from: 'ci', to: 'CI', now: 'Deploy' },
+        { key: ['label'], planned: true, from: 'ci', to: 'CI', now: 'Deploy' },
         { ...limit, now: null },
       ],
       count: 2,
     },
   ]);
   expect(told(live, then, k('CI'))).toStrictEqual([{ address: 'developer_key.ci', values: [limit], count: 1 }]);
+});
+
+test('the language of a list that is replaced; and a name that stays as it is, of a list that the files no longer have', () => {
+  const live = { styleLists: [liveStyleList('s1', 'l', {})] };
+  const l = (language: string) => ({ styleLists: [desiredStyleList('l', { language })] });
+  expect(told(live, l('fr'), l('fr'))).toEqual([]);
+  const language = { key: ['language'], planned: true, from: 'de', to: 'fr' };
+  const detail = (...values: readonly object[]) => [{ address: 'style_rules.l', values, count: values.length }];
+  expect(told(live, l('fr'), l('it'))).toStrictEqual(detail({ ...language, now: 'it' }));
+  const name = { key: ['name'], planned: true, from: 'l', to: 'l' };
+  expect(told(live, l('fr'), {})).toStrictEqual(detail(name, language));
+});
+
+test('a key that is to be deactivated: the files ask for that as long as they do not have it as active', () => {
+  const live = { developerKeys: [liveDeveloperKey('k1', 'ci')] };
+  const k = (deactivated: boolean) => ({
+    developerKeys: [desiredDeveloperKey('ci', { pinnedId: keyId('k1'), deactivated })],
+  });
+  const value = { key: ['deactivated'], planned: true, from: false, to: true, now: false };
+  const told = (now: DesiredState) => configDiff(makePlan(planInput(k(true), live)).plan, now);
+  expect(told(k(true))).toEqual([]);
+  expect(told(k(false))).toStrictEqual([{ address: 'developer_key.ci', values: [value], count: 1 }]);
+  expect(told({}).flatMap(({ values }) => values.map(({ key }) => key))).toEqual([['label']]);
 });
 
 test('of many values the first twenty are kept, and all are counted', () => {

@@ -4,9 +4,9 @@ import type { GlossaryContent } from '../../../src/model/entries/dictionary.ts';
 import { parsePairKey } from '../../../src/model/entries/language-pair.ts';
 import { makePlan } from '../../../src/plan/make-plan.ts';
 import type { DeveloperKeyChange, GlossaryChange, StyleListChange } from '../../../src/plan/plan.ts';
-import { STALE_VALUES_MAX, type StaleValue } from '../../../src/plan/stale/stale-detail.ts';
+import { STALE_VALUES_MAX } from '../../../src/plan/stale/stale-detail.ts';
 import { staleDeveloperKey } from '../../../src/plan/stale/stale-developer-key.ts';
-import { type GlossaryNow, staleGlossary } from '../../../src/plan/stale/stale-glossary.ts';
+import { type GlossarySide, staleGlossary } from '../../../src/plan/stale/stale-glossary.ts';
 import { staleStyleList } from '../../../src/plan/stale/stale-style-list.ts';
 import {
   type DictionariesLike,
@@ -33,9 +33,9 @@ const contentOf = (dictionaries: DictionariesLike, name = 'g'): GlossaryContent 
   ),
 });
 
-const nowOf = (dictionaries: DictionariesLike, name = 'g'): GlossaryNow => ({
+const nowOf = (dictionaries: DictionariesLike, name = 'g'): GlossarySide => ({
   name,
-  dictionaries: new Map([...contentOf(dictionaries).dictionaries].map(([pair, each]) => [pair, each.entries] as const)),
+  dictionaries: contentOf(dictionaries).dictionaries,
 });
 
 interface Sides {
@@ -61,7 +61,7 @@ function told({ from, to, now, base, names: [before, after, is] = ['g', 'g', 'g'
 }
 
 const DE = (like: EntriesLike): DictionariesLike => ({ 'en->de': like });
-const entry = { kind: 'entry', pair: 'en->de' } as const;
+const entry = (source: string) => ({ key: ['entry', 'en->de', source] });
 
 describe('a dictionary that has changed since', () => {
   test('shows planned from, planned to and now, those that fit neither first', () => {
@@ -74,8 +74,8 @@ describe('a dictionary that has changed since', () => {
     ).toMatchObject([
       {
         values: [
-          { ...entry, source: 'b', planned: true, from: '1', to: '2', now: '3' },
-          { ...entry, source: 'a', planned: true, from: '1', to: '2', now: '2' },
+          { ...entry('b'), planned: true, from: '1', to: '2', now: '3' },
+          { ...entry('a'), planned: true, from: '1', to: '2', now: '2' },
         ],
         count: 2,
         complete: true,
@@ -89,8 +89,8 @@ describe('a dictionary that has changed since', () => {
     expect(told({ ...sides, base: sides.from })).toMatchObject([
       {
         values: [
-          { ...entry, source: 'b', planned: false, from: '1', now: '9' },
-          { ...entry, source: 'c', planned: false, now: '9' },
+          { ...entry('b'), planned: false, from: '1', now: '9' },
+          { ...entry('c'), planned: false, now: '9' },
         ],
         count: 2,
         complete: true,
@@ -103,7 +103,7 @@ describe('a dictionary that has changed since', () => {
 
   test('one that is gone, and one that came', () => {
     expect(told({ from: DE({ a: '1' }), to: DE({ a: '2' }), now: undefined })).toMatchObject([
-      { values: [{ ...entry, source: 'a', planned: true, from: '1', to: '2' }], count: 1, complete: true },
+      { values: [{ ...entry('a'), planned: true, from: '1', to: '2' }], count: 1, complete: true },
     ]);
     const [, came] = told({
       from: { 'en->fr': { x: 'y' } },
@@ -112,8 +112,8 @@ describe('a dictionary that has changed since', () => {
     }).sort((left, right) => left.count - right.count);
     expect(came).toMatchObject({
       values: [
-        { source: 'b', planned: true, to: '2' },
-        { source: 'c', planned: false, now: '3' },
+        { ...entry('b'), planned: true, to: '2' },
+        { ...entry('c'), planned: false, now: '3' },
       ],
       complete: true,
     });
@@ -127,7 +127,7 @@ describe('a dictionary that has changed since', () => {
       names: ['old', 'new', 'other'],
     });
     expect(detail).toMatchObject({
-      values: [{ kind: 'name', planned: true, from: 'old', to: 'new', now: 'other' }],
+      values: [{ key: ['name'], planned: true, from: 'old', to: 'new', now: 'other' }],
       count: 1,
       complete: true,
     });
@@ -152,14 +152,15 @@ describe('a dictionary that has changed since', () => {
         fc.pre(was.digest !== wanted.digest && is.digest !== was.digest && is.digest !== wanted.digest);
         const [detail] = told({ from: DE(from), to: DE(to), now: DE(now), base: DE(from) });
         const expected = ['a', 'b', '__proto__', '10'].filter((source) => was.get(source) !== is.get(source));
-        const shown = (detail?.values ?? []) as readonly (StaleValue & { readonly source: string })[];
-        expect(shown.map(({ source }) => source).sort()).toEqual(expected.sort());
+        const shown = detail?.values ?? [];
+        expect(shown.map(({ key }) => key).sort()).toEqual(expected.map((source) => entry(source).key).sort());
         expect(detail).toMatchObject({ count: expected.length, complete: true });
         for (const value of shown) {
-          const isPlanned = was.get(value.source) !== wanted.get(value.source);
+          const source = value.key[2] ?? '';
+          const isPlanned = was.get(source) !== wanted.get(source);
           expect(value).toMatchObject({ planned: isPlanned });
-          expect([value.from, value.now]).toEqual([was.get(value.source), is.get(value.source)]);
-          expect(value.to).toBe(isPlanned ? wanted.get(value.source) : undefined);
+          expect([value.from, value.now]).toEqual([was.get(source), is.get(source)]);
+          expect(value.to).toBe(isPlanned ? wanted.get(source) : undefined);
         }
       }),
       { numRuns: runs(300) },
@@ -195,18 +196,18 @@ describe('a style list that has changed since', () => {
         { name: 'C', rules: { n: { x: '3', y: '5' } }, instructions: [{ ...TONE, prompt: 'three' }] },
       ),
     ).toMatchObject([
-      { kind: 'rename-style-list', values: [{ kind: 'name', from: 'A', to: 'B', now: 'C' }], complete: true },
+      { kind: 'rename-style-list', values: [{ key: ['name'], from: 'A', to: 'B', now: 'C' }], complete: true },
       {
         kind: 'replace-rules',
         values: [
-          { kind: 'rule', category: 'n', rule: 'x', planned: true, from: '1', to: '2', now: '3' },
-          { kind: 'rule', category: 'n', rule: 'y', planned: false, from: '1', now: '5' },
+          { key: ['rule', 'n', 'x'], planned: true, from: '1', to: '2', now: '3' },
+          { key: ['rule', 'n', 'y'], planned: false, from: '1', now: '5' },
         ],
         complete: true,
       },
       {
         kind: 'edit-instruction',
-        values: [{ kind: 'instruction', from: TONE, to: { prompt: 'two' }, now: { prompt: 'three' } }],
+        values: [{ key: ['instruction', 's1-i0'], from: TONE, to: { prompt: 'two' }, now: { prompt: 'three' } }],
         complete: true,
       },
     ]);
@@ -217,13 +218,13 @@ describe('a style list that has changed since', () => {
     expect(listTold(from, undefined, { ...from, instructions: [TONE, { label: 'New', prompt: 'n' }] })).toMatchObject([
       {
         kind: 'delete-style-list',
-        values: [{ kind: 'instruction', planned: false, now: { label: 'New' } }],
+        values: [{ key: ['instruction', 's1-i1'], planned: false, now: { label: 'New' } }],
         count: 1,
         complete: true,
       },
     ]);
     expect(listTold(from, { name: 'B', ...from }, undefined)).toMatchObject([
-      { kind: 'rename-style-list', values: [{ kind: 'name', to: 'B' }] },
+      { kind: 'rename-style-list', values: [{ key: ['name'], to: 'B' }] },
     ]);
   });
 });
@@ -236,11 +237,11 @@ test('a developer key that has changed since: by label, by limit, and that it wo
   const tell = (now: typeof live | undefined) =>
     change.operations.map((operation) => staleDeveloperKey(change, operation, now).values);
   expect(tell({ ...live, label: 'x', limits: { characters: null, speechToTextMilliseconds: 3 } })).toEqual([
-    [{ kind: 'label', planned: true, from: 'ci', to: 'CI', now: 'x' }],
-    [{ kind: 'limit', limit: 'characters', planned: true, from: 1, to: 2, now: null }],
+    [{ key: ['label'], planned: true, from: 'ci', to: 'CI', now: 'x' }],
+    [{ key: ['limit', 'characters'], planned: true, from: 1, to: 2, now: null }],
   ]);
   expect(tell(undefined)).toEqual([
-    [{ kind: 'label', planned: true, from: 'ci', to: 'CI' }],
-    [{ kind: 'limit', limit: 'characters', planned: true, from: 1, to: 2 }],
+    [{ key: ['label'], planned: true, from: 'ci', to: 'CI' }],
+    [{ key: ['limit', 'characters'], planned: true, from: 1, to: 2 }],
   ]);
 });

@@ -31,12 +31,12 @@ test('one that was to be made: what should come, and what is there', () => {
   expect(told({ wanted, now: key('Deploy', { characters: 7 }) })).toStrictEqual([
     [
       'create-developer-key',
-      { values: [{ kind: 'label', planned: true, to: 'CI', now: 'Deploy' }], count: 1, complete: true },
+      { values: [{ key: ['label'], planned: true, to: 'CI', now: 'Deploy' }], count: 1, complete: true },
     ],
     [
       'limit-developer-key',
       {
-        values: [{ kind: 'limit', limit: 'characters', planned: true, from: null, to: 5, now: 7 }],
+        values: [{ key: ['limit', 'characters'], planned: true, from: null, to: 5, now: 7 }],
         count: 1,
         complete: true,
       },
@@ -56,15 +56,15 @@ test('a label and limits: each on its three sides, of the operation that was to 
     [
       [
         'rename-developer-key',
-        { values: [{ kind: 'label', planned: true, from: 'ci', to: 'CI', now: 'other' }], count: 1, complete: true },
+        { values: [{ key: ['label'], planned: true, from: 'ci', to: 'CI', now: 'other' }], count: 1, complete: true },
       ],
       [
         'limit-developer-key',
         {
           values: [
-            { kind: 'limit', limit: 'characters', planned: true, from: 1, to: 3, now: null },
+            { key: ['limit', 'characters'], planned: true, from: 1, to: 3, now: null },
             // As planned already, so it comes after what fits neither side.
-            { kind: 'limit', limit: 'speechToTextMilliseconds', planned: true, from: 2, to: null, now: null },
+            { key: ['limit', 'speechToTextMilliseconds'], planned: true, from: 2, to: null, now: null },
           ],
           count: 2,
           complete: true,
@@ -84,7 +84,7 @@ test('a limit of 0 is a value like any other', () => {
     [
       'limit-developer-key',
       {
-        values: [{ kind: 'limit', limit: 'characters', planned: true, from: 1, to: 0, now: 0 }],
+        values: [{ key: ['limit', 'characters'], planned: true, from: 1, to: 0, now: 0 }],
         count: 1,
         complete: true,
       },
@@ -95,7 +95,7 @@ test('a limit of 0 is a value like any other', () => {
 test('one that was to be deactivated, and is by now', () => {
   const of = (now?: DeveloperKey) =>
     told({ from: key('ci'), wanted: { deactivated: true }, ...(now !== undefined && { now }) });
-  const value = { kind: 'deactivated', planned: true, from: false, to: true };
+  const value = { key: ['deactivated'], planned: true, from: false, to: true };
   const detail = (values: readonly unknown[]) => [
     ['deactivate-developer-key', { values, count: values.length, complete: true }],
   ];
@@ -109,12 +109,12 @@ test('one that is gone has none of its values', () => {
   expect(told({ from, wanted: { label: 'CI', limits: { characters: 2 } } })).toStrictEqual([
     [
       'rename-developer-key',
-      { values: [{ kind: 'label', planned: true, from: 'ci', to: 'CI' }], count: 1, complete: true },
+      { values: [{ key: ['label'], planned: true, from: 'ci', to: 'CI' }], count: 1, complete: true },
     ],
     [
       'limit-developer-key',
       {
-        values: [{ kind: 'limit', limit: 'characters', planned: true, from: 1, to: 2 }],
+        values: [{ key: ['limit', 'characters'], planned: true, from: 1, to: 2 }],
         count: 1,
         complete: true,
       },

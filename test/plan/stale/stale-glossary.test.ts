@@ -3,7 +3,7 @@ import type { GlossaryContent } from '../../../src/model/entries/dictionary.ts';
 import type { LiveGlossary } from '../../../src/model/resources/live.ts';
 import { makePlan } from '../../../src/plan/make-plan.ts';
 import type { GlossaryChange, GlossaryOperation } from '../../../src/plan/plan.ts';
-import { type GlossaryNow, staleGlossary } from '../../../src/plan/stale/stale-glossary.ts';
+import { type GlossarySide, staleGlossary } from '../../../src/plan/stale/stale-glossary.ts';
 import { type DictionariesLike, desiredGlossary, liveGlossary, planInput } from '../../support/build.ts';
 
 interface GlossaryLike {
@@ -12,11 +12,9 @@ interface GlossaryLike {
 }
 
 const live = ({ name = 'g', dictionaries }: GlossaryLike): LiveGlossary => liveGlossary('g1', name, dictionaries);
-const now = (like: GlossaryLike): GlossaryNow => ({
+const now = (like: GlossaryLike): GlossarySide => ({
   name: like.name ?? 'g',
-  dictionaries: new Map(
-    [...live(like).dictionaries].flatMap(([pair, { entries }]) => (entries ? [[pair, entries]] : [])),
-  ),
+  dictionaries: live(like).dictionaries,
 });
 const content = ({ name = 'g', dictionaries }: GlossaryLike): GlossaryContent => ({
   name,
@@ -47,7 +45,7 @@ function told(kind: GlossaryOperation['kind'], { from, to, ...sides }: Stale) {
   });
 }
 
-const entry = (source: string, pair = 'en->de') => ({ kind: 'entry', pair, source });
+const entry = (source: string, pair = 'en->de') => ({ key: ['entry', pair, source] });
 const planned = { planned: true };
 const foreign = { planned: false };
 
@@ -71,7 +69,7 @@ describe('a glossary that was to be made', () => {
   test('and is not there: all that should come', () => {
     expect(told('create-glossary', { to })).toStrictEqual({
       values: [
-        { kind: 'name', ...planned, to: 'New' },
+        { key: ['name'], ...planned, to: 'New' },
         { ...entry('a'), ...planned, to: '1' },
         { ...entry('b'), ...planned, to: '2' },
       ],
@@ -89,7 +87,7 @@ describe('a glossary that was to be deleted', () => {
     const there = { name: 'By hand', dictionaries: { 'en->de': { a: '9', b: '2' }, 'en->it': { n: 'm' } } };
     expect(told('delete-glossary', { from, now: there, base: from })).toStrictEqual({
       values: [
-        { kind: 'name', ...planned, from: 'Old', now: 'By hand' },
+        { key: ['name'], ...planned, from: 'Old', now: 'By hand' },
         { ...entry('a'), ...planned, from: '1', now: '9' },
         // It is gone already, as planned.
         { ...entry('x', 'en->fr'), ...planned, from: 'y' },
@@ -117,7 +115,7 @@ describe('a name', () => {
 
   test('that was to change alone has no size, and entries are none of its business', () => {
     const sides = { from: { name: 'Old', dictionaries }, to: { name: 'New', dictionaries } };
-    const value = { kind: 'name', ...planned, from: 'Old', to: 'New' };
+    const value = { key: ['name'], ...planned, from: 'Old', to: 'New' };
     const there = { name: 'By hand', dictionaries: { 'en->de': { z: 'z' } } };
     expect(told('rename-glossary', { ...sides, now: there, base: sides.from })).toStrictEqual({
       values: [{ ...value, now: 'By hand' }],
@@ -135,7 +133,7 @@ describe('a name', () => {
     expect(
       told('merge-entries', { from, to: { name: 'New', dictionaries: { 'en->de': { a: '2' } } }, now: there }),
     ).toStrictEqual({
-      values: [{ kind: 'name', ...planned, from: 'Old', to: 'New', now: 'By hand' }, value],
+      values: [{ key: ['name'], ...planned, from: 'Old', to: 'New', now: 'By hand' }, value],
       count: 2,
       complete: true,
       size,

@@ -33,14 +33,14 @@ function told(kind: StyleListOperation['kind'], { from, to, now, base }: Stale) 
 
 const TONE: CustomInstruction = { label: 'Tone', prompt: 'one' };
 const MORE: CustomInstruction = { label: 'More', prompt: 'm' };
-const rule = (category: string, name: string) => ({ kind: 'rule', category, rule: name });
-const instruction = (id: string) => ({ kind: 'instruction', id });
+const rule = (category: string, name: string) => ({ key: ['rule', category, name] });
+const instruction = (id: string) => ({ key: ['instruction', id] });
 const planned = { planned: true };
 const foreign = { planned: false };
 
 describe('a name that was to change', () => {
   const sides = { from: { name: 'Old' }, to: { name: 'New' } };
-  const value = { kind: 'name', ...planned, from: 'Old', to: 'New' };
+  const value = { key: ['name'], ...planned, from: 'Old', to: 'New' };
 
   test('is told alone, and without a size', () => {
     const now = { name: 'By hand', rules: { n: { x: '1' } } };
@@ -155,7 +155,7 @@ describe('a list that was to be deleted', () => {
     };
     expect(told('delete-style-list', { from, now, base: from })).toStrictEqual({
       values: [
-        { kind: 'name', ...planned, from: 'Old', now: 'By hand' },
+        { key: ['name'], ...planned, from: 'Old', now: 'By hand' },
         { ...rule('n', 'x'), ...planned, from: '1', now: '2' },
         { ...instruction('s1-i0'), ...planned, from: TONE, now: { ...TONE, prompt: 'two' } },
         { ...instruction('s1-i2'), ...foreign, now: { label: 'New', prompt: 'n' } },
@@ -172,7 +172,7 @@ describe('a list that was to be deleted', () => {
     const spelled = { ...one, instructions: [{ ...TONE, sourceLanguage: 'de' }] };
     expect(told('delete-style-list', { from: one, base: spelled })).toStrictEqual({
       values: [
-        { kind: 'name', ...planned, from: 'Old' },
+        { key: ['name'], ...planned, from: 'Old' },
         { ...rule('n', 'x'), ...planned, from: '1' },
         { ...instruction('s1-i0'), ...planned, from: TONE },
       ],
@@ -254,7 +254,18 @@ describe('a list that was to be made', () => {
     const sides = { from: to, to: { ...to, language: 'fr' }, now: { ...to, language: 'fr', name: 'By hand' } };
     expect(told('create-style-list', sides)).toStrictEqual({ values: [], count: 0, complete: false });
     expect(told('delete-style-list', { ...sides, now: { ...to, name: 'By hand' }, base: to })).toStrictEqual({
-      values: [{ kind: 'name', ...planned, from: 'New', now: 'By hand' }],
+      values: [{ key: ['name'], ...planned, from: 'New', now: 'By hand' }],
+      count: 1,
+      complete: true,
+      size: { from: 4, now: 4 },
+    });
+  });
+
+  test('what goes for one in another language is to have no value afterwards, whatever the other one has', () => {
+    const list = (option: string, language = 'de') => ({ ...to, language, rules: { n: { x: option, y: '1' } } });
+    const sides = { from: list('1'), to: list('2', 'fr'), now: list('3'), base: list('1') };
+    expect(told('delete-style-list', sides)).toStrictEqual({
+      values: [{ ...rule('n', 'x'), ...planned, from: '1', now: '3' }],
       count: 1,
       complete: true,
       size: { from: 4, now: 4 },

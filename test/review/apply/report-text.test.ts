@@ -77,9 +77,7 @@ describe('what became of a plan', () => {
     detail: { values, count: values.length, complete: true, ...more },
   });
   const house: StaleValue = {
-    kind: 'entry',
-    pair: 'en->de',
-    source: 'house',
+    key: ['entry', 'en->de', 'house'],
     planned: true,
     from: 'Haus',
     to: 'Heim',
@@ -91,17 +89,16 @@ describe('what became of a plan', () => {
       text(
         stale([
           house,
-          { ...house, source: 'cat', now: 'Heim' },
-          { kind: 'entry', pair: 'en->de', source: 'dog', planned: false, from: 'Hund' },
+          { ...house, key: ['entry', 'en->de', 'cat'], now: 'Heim' },
+          { key: ['entry', 'en->de', 'dog'], planned: false, from: 'Hund' },
         ]),
         stale(
           [
-            { kind: 'rule', category: 'numbers', rule: 'format', planned: true, from: 'a', to: 'b' },
-            { kind: 'limit', limit: 'characters', planned: true, from: 1000, to: null, now: 0 },
-            { kind: 'deactivated', planned: true, from: false, to: true },
+            { key: ['rule', 'numbers', 'format'], planned: true, from: 'a', to: 'b' },
+            { key: ['limit', 'characters'], planned: true, from: 1000, to: null, now: 0 },
+            { key: ['deactivated'], planned: true, from: false, to: true },
             {
-              kind: 'instruction',
-              id: 'i1',
+              key: ['instruction', 'i1'],
               planned: true,
               from: { label: 'Tone', prompt: 'a' },
               to: { label: 'Tone', prompt: 'b' },
@@ -119,9 +116,9 @@ describe('what became of a plan', () => {
           en->de "dog": not in the plan, was "Hund", now not there
       ! glossary.b: create the glossary: refused: it has changed since the plan was made, in 40 places:
           rule numbers.format: planned "a" → "b", now not there
-          characters: planned 1,000 → no limit, now 0
+          limit characters: planned 1,000 → no limit, now 0
           the key: planned active → deactivated, now not there
-          instruction: planned "Tone": "a" → "Tone": "b", now "Tone": "xxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxx…" (source language en)
+          instruction "Tone": planned "a" → "b", now "xxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxx…" (source language en)
           … and 36 more
           more has changed that neither the plan nor the ledger records; "lexform drift" shows what differs
       ! glossary.c: create the glossary: refused: it has changed since the plan was made

@@ -235,14 +235,14 @@ export const staleDetail = (text: () => string): StaleDetail => {
   const instruction = () => ({ label: text(), prompt: text(), sourceLanguage: text() });
   return {
     values: [
-      { kind: 'name', ...sides() },
-      { kind: 'label', ...sides() },
-      { kind: 'entry', pair: `${text()}->${text()}`, source: text(), ...sides() },
-      { kind: 'entry', pair: 'en->de', source: text(), planned: false, from: text(), now: text() },
-      { kind: 'rule', category: text(), rule: text(), ...sides() },
-      { kind: 'instruction', id: text(), planned: true, from: instruction(), to: instruction(), now: instruction() },
-      { kind: 'limit', limit: 'characters', planned: true, from: null, to: 1, now: 2 },
-      { kind: 'deactivated', planned: true, from: false, to: true },
+      { key: ['name'], ...sides() },
+      { key: ['label'], ...sides() },
+      { key: ['entry', `${text()}->${text()}`, text()], ...sides() },
+      { key: ['entry', 'en->de', text()], planned: false, from: text(), now: text() },
+      { key: ['rule', text(), text()], ...sides() },
+      { key: ['instruction', text()], planned: true, from: instruction(), to: instruction(), now: instruction() },
+      { key: ['limit', 'characters'], planned: true, from: null, to: 1, now: 2 },
+      { key: ['deactivated'], planned: true, from: false, to: true },
     ],
     count: 99,
     complete: false,

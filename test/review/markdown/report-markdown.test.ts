@@ -68,8 +68,8 @@ describe('a run', () => {
   test('that did not: the verdict, what to do, each call, each value that has changed, the ids, and what was found', () => {
     const detail = {
       values: [
-        { kind: 'entry', pair: 'en->de', source: 'cart', planned: true, from: 'Wagen', to: 'Warenkorb', now: 'Karren' },
-        { kind: 'name', planned: true, from: 'Product', to: 'Product terms', now: 'P\u001b' },
+        { key: ['entry', 'en->de', 'cart'], planned: true, from: 'Wagen', to: 'Warenkorb', now: 'Karren' },
+        { key: ['name'], planned: true, from: 'Product', to: 'Product terms', now: 'P\u001b' },
       ],
       count: 2,
       complete: true,
@@ -131,7 +131,7 @@ describe('a run', () => {
 
   test('one value that has changed is said by its call alone', () => {
     const detail = {
-      values: [{ kind: 'name', planned: true, from: 'Product', to: 'Product terms', now: 'P' }],
+      values: [{ key: ['name'], planned: true, from: 'Product', to: 'Product terms', now: 'P' }],
       count: 1,
       complete: true,
     };
@@ -164,9 +164,7 @@ describe('a run', () => {
 
   test('values and ids that do not fit are counted', () => {
     const values = Array.from({ length: 20 }, (_, index) => ({
-      kind: 'entry',
-      pair: 'en->de',
-      source: `term ${index}`,
+      key: ['entry', 'en->de', `term ${index}`],
       planned: true,
       from: 'a',
       to: 'b',
