@@ -145,8 +145,12 @@ test('an entry with another value than was approved is told with both', () => {
       const other = { ...dictionary, entries: dictionary.entries.with(at, otherEntry(entry)) };
       const dictionaries = change.dictionaries.map((each) => (each === dictionary ? other : each));
       const approved = { ...plan, changes: plan.changes.with(index, { ...change, dictionaries }) };
+      const changeOf = ({ kind: _, source, ...sides }: EntryChange) => ({
+        key: ['entry', pairKey(dictionary.pair), source],
+        ...sides,
+      });
       expect(violationsOf(plan, approved)).toEqual([
-        { kind: 'entry', address: dictionary.address, planned: entry, approved: otherEntry(entry) },
+        { kind: 'value', address: change.address, planned: changeOf(entry), approved: changeOf(otherEntry(entry)) },
       ]);
       told += 1;
     }),

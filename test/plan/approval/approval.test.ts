@@ -46,20 +46,21 @@ describe('a glossary', () => {
   test('what somebody else has added, changed or removed since is told with what would become of it', () => {
     const desired = wanted({ 'en->de': { a: '1', b: '2', c: '3' } });
     const then = live({ 'en->de': { a: '0', b: '2', c: '3' } });
-    const address = 'glossary.a/en->de';
+    const address = 'glossary.a';
+    const key = (source: string) => ['entry', 'en->de', source];
     expect(differences(desired, then, live({ 'en->de': { a: '0', b: '2', c: '3', x: '9' } }))).toStrictEqual([
-      { kind: 'entry', address, planned: { kind: 'removed', source: 'x', from: '9' } },
+      { kind: 'value', address, planned: { key: key('x'), from: '9' } },
     ]);
     expect(differences(desired, then, live({ 'en->de': { a: 'theirs', b: '2', c: '3' } }))).toStrictEqual([
       {
-        kind: 'entry',
+        kind: 'value',
         address,
-        planned: { kind: 'changed', source: 'a', from: 'theirs', to: '1', at: expect.anything() },
-        approved: { kind: 'changed', source: 'a', from: '0', to: '1', at: expect.anything() },
+        planned: { key: key('a'), from: 'theirs', to: '1', at: expect.anything() },
+        approved: { key: key('a'), from: '0', to: '1', at: expect.anything() },
       },
     ]);
     expect(differences(desired, then, live({ 'en->de': { a: '0', c: '3' } }))).toMatchObject([
-      { kind: 'entry', address, planned: { kind: 'added', source: 'b', to: '2' } },
+      { kind: 'value', address, planned: { key: key('b'), to: '2' } },
     ]);
   });
 
@@ -85,15 +86,17 @@ describe('a glossary', () => {
     const other = live({ 'en->de': { a: '0' } }, { name: 'Theirs' });
     expect(differences(desired, then, other)).toEqual([
       {
-        kind: 'name',
+        kind: 'value',
         address: 'glossary.a',
-        planned: { from: 'Theirs', to: 'New' },
-        approved: { from: 'Old', to: 'New' },
+        planned: { key: ['name'], from: 'Theirs', to: 'New' },
+        approved: { key: ['name'], from: 'Old', to: 'New' },
       },
     ]);
     // A name that nobody meant to change is put back: that was not approved.
     const same = wanted({ 'en->de': { a: '1' } }, { name: 'Old', pinnedId: 'g1' as never });
-    expect(differences(same, then, other)).toMatchObject([{ kind: 'name', planned: { from: 'Theirs', to: 'Old' } }]);
+    expect(differences(same, then, other)).toMatchObject([
+      { kind: 'value', planned: { key: ['name'], from: 'Theirs', to: 'Old' } },
+    ]);
   });
 
   test('a result that rides on a PATCH is compared with the entries alone', () => {
@@ -128,7 +131,7 @@ describe('a glossary', () => {
     const more = { deletable: ['glossary.old'] };
     expect(differences(desired, old({ x: '1' }), old({ x: '1' }), more)).toEqual([]);
     expect(differences(desired, old({ x: '1' }), old({ x: '1', y: '2' }), more)).toEqual([
-      { kind: 'entry', address: 'glossary.old/en->de', planned: { kind: 'removed', source: 'y', from: '2' } },
+      { kind: 'value', address: 'glossary.old', planned: { key: ['entry', 'en->de', 'y'], from: '2' } },
     ]);
     expect(differences(desired, old({ x: '1', y: '2' }), old({ x: '1' }), more)).toMatchObject([
       { kind: 'result', address: 'glossary.old', planned: { kind: 'delete-glossary' } },
@@ -145,7 +148,7 @@ describe('a glossary', () => {
     const then = live({ 'en->de': { a: '0' } });
     const approved = planned(wanted({ 'en->de': { a: '1' } }), then);
     expect(violationsOf(planned(wanted({ 'en->de': { a: '0' }, 'en->fr': { a: '1' } }), then), approved)).toMatchObject(
-      [{ kind: 'entry', address: 'glossary.a/en->fr' }],
+      [{ kind: 'value', address: 'glossary.a', planned: { key: ['entry', 'en->fr', 'a'] } }],
     );
   });
 });
@@ -161,10 +164,15 @@ describe('a style list', () => {
     const then = live({ rules: { n: { a: '0', c: '3' } } });
     expect(differences(desired, then, live({ rules: { n: { a: '1', c: '3' } } }))).toEqual([]);
     expect(differences(desired, then, live({ rules: { n: { a: 'x', c: '3' } } }))).toMatchObject([
-      { kind: 'rule', address: 'style_rules.l', planned: { rule: 'a', from: 'x' }, approved: { from: '0' } },
+      {
+        kind: 'value',
+        address: 'style_rules.l',
+        planned: { key: ['rule', 'n', 'a'], from: 'x' },
+        approved: { key: ['rule', 'n', 'a'], from: '0' },
+      },
     ]);
-    expect(differences(desired, then, live({ rules: { n: { a: '0', c: '3', d: '4' } } }))).toMatchObject([
-      { kind: 'rule', planned: { kind: 'removed', rule: 'd' } },
+    expect(differences(desired, then, live({ rules: { n: { a: '0', c: '3', d: '4' } } }))).toEqual([
+      { kind: 'value', address: 'style_rules.l', planned: { key: ['rule', 'n', 'd'], from: '4' } },
     ]);
   });
 
@@ -173,7 +181,7 @@ describe('a style list', () => {
     const then = live({ instructions: [TONE] });
     expect(differences(desired, then, then)).toEqual([]);
     expect(differences(desired, then, live({ instructions: [] }))).toMatchObject([
-      { kind: 'instruction', address: 'style_rules.l', planned: { kind: 'added', to: TONE } },
+      { kind: 'value', address: 'style_rules.l', planned: { key: ['instruction', 'new 1'], to: TONE } },
     ]);
   });
 
@@ -182,10 +190,10 @@ describe('a style list', () => {
     const then = live({ instructions: [{ ...TONE, prompt: 'Old.' }, TERMS] });
     expect(differences(desired, then, live({ instructions: [TONE, TERMS] }))).toEqual([]);
     expect(differences(desired, then, live({ instructions: [{ ...TONE, prompt: 'Theirs.' }, TERMS] }))).toMatchObject([
-      { kind: 'instruction', planned: { kind: 'changed', from: { prompt: 'Theirs.' }, to: TONE } },
+      { kind: 'value', planned: { key: ['instruction', 's1-i0'], from: { prompt: 'Theirs.' }, to: TONE } },
     ]);
     expect(differences(desired, then, live({ instructions: [{ ...TONE, prompt: 'Old.' }] }))).toMatchObject([
-      { kind: 'instruction', planned: { kind: 'added', to: TERMS } },
+      { kind: 'value', planned: { key: ['instruction', 'new 1'], to: TERMS } },
     ]);
   });
 
@@ -206,7 +214,9 @@ describe('a style list', () => {
   test('the language that an instruction is for counts', () => {
     const desired = wanted({ instructions: [TONE, { ...TERMS, sourceLanguage: 'en' }] });
     const approved = planned(wanted({ instructions: [TONE, { ...TERMS, sourceLanguage: 'fr' }] }), live({}));
-    expect(violationsOf(planned(desired, live({})), approved)).toMatchObject([{ kind: 'instruction' }]);
+    expect(violationsOf(planned(desired, live({})), approved)).toMatchObject([
+      { kind: 'value', planned: { key: ['instruction', 'new 1'] } },
+    ]);
   });
 });
 
@@ -218,7 +228,12 @@ describe('a developer key', () => {
     const desired = wanted({ characters: 5, speechToTextMilliseconds: 7 });
     expect(differences(desired, live({}), live({ characters: 5 }))).toEqual([]);
     expect(differences(desired, live({}), live({ characters: 9 }))).toMatchObject([
-      { kind: 'limit', address: 'developer_key.ci', planned: { from: 9, to: 5 }, approved: { from: null } },
+      {
+        kind: 'value',
+        address: 'developer_key.ci',
+        planned: { key: ['limit', 'characters'], from: 9, to: 5 },
+        approved: { from: null },
+      },
     ]);
   });
 
@@ -227,10 +242,10 @@ describe('a developer key', () => {
     const now = (limits: object, more: object) => violationsOf(planned(wanted(limits, more), live({})), approved);
     expect(now({ characters: 5 }, { label: 'CI', pinnedId: keyId('k1') })).toEqual([]);
     expect(now({ characters: 6 }, { label: 'CI', pinnedId: keyId('k1') })).toMatchObject([
-      { kind: 'limit', planned: { from: null, to: 6 }, approved: { to: 5 } },
+      { kind: 'value', planned: { key: ['limit', 'characters'], from: null, to: 6 }, approved: { to: 5 } },
     ]);
     expect(now({ characters: 5 }, { label: 'Other', pinnedId: keyId('k1') })).toMatchObject([
-      { kind: 'name', planned: { from: 'ci', to: 'Other' }, approved: { from: 'ci', to: 'CI' } },
+      { kind: 'value', planned: { key: ['label'], from: 'ci', to: 'Other' }, approved: { from: 'ci', to: 'CI' } },
     ]);
     const two = { developerKeys: [...live({}).developerKeys, liveDeveloperKey('k2', 'ci')] };
     const other = planned(wanted({ characters: 5 }, { label: 'CI', pinnedId: keyId('k2') }), two);
@@ -248,7 +263,7 @@ describe('a developer key', () => {
     ]);
     const gone = wanted({}, { pinnedId: keyId('k1'), deactivated: true });
     expect(violationsOf(planned(gone, live({})), approved)).toMatchObject([
-      { kind: 'operation', planned: { kind: 'deactivate-developer-key' } },
+      { kind: 'value', planned: { key: ['deactivated'], from: false, to: true } },
     ]);
   });
 });
@@ -287,7 +302,7 @@ describe('several approved plans', () => {
     const both = planned(entries({ a: '1', b: '1', d: '1' }), live);
     expect(violationsOf(both, one, other)).toEqual([]);
     expect(violationsOf(both, other, one)).toEqual([]);
-    expect(violationsOf(both, one).map(({ kind }) => kind)).toEqual(['entry', 'entry']);
+    expect(violationsOf(both, one).map(({ kind }) => kind)).toEqual(['value', 'value']);
     // A part of them is done already, or was taken back before it was done.
     expect(violationsOf(planned(entries({ a: '1', b: '1' }), live), one, other)).toEqual([]);
     expect(violationsOf(one, one, other)).toEqual([]);
@@ -295,11 +310,13 @@ describe('several approved plans', () => {
 
   test('a term that none of them has is told, and of two values the later one counts', () => {
     const more = planned(entries({ a: '1', b: '1', d: '1', x: '1' }), live);
-    expect(violationsOf(more, one, other)).toMatchObject([{ kind: 'entry', planned: { source: 'x' } }]);
+    expect(violationsOf(more, one, other)).toMatchObject([
+      { kind: 'value', planned: { key: ['entry', 'en->de', 'x'] } },
+    ]);
     const again = planned(entries({ a: '2' }), live);
     expect(violationsOf(planned(entries({ a: '2' }), live), one, again)).toEqual([]);
     expect(violationsOf(planned(entries({ a: '1' }), live), one, again)).toMatchObject([
-      { kind: 'entry', planned: { to: '1' }, approved: { to: '2' } },
+      { kind: 'value', planned: { key: ['entry', 'en->de', 'a'], to: '1' }, approved: { to: '2' } },
     ]);
   });
 
@@ -319,7 +336,7 @@ describe('several approved plans', () => {
     const both = planned({ glossaries: [desiredGlossary('a', { 'en->de': { a: '1', b: '0' } })] }, live);
     expect(both.changes[0]?.operations.map(({ kind }) => kind)).toEqual(['put-dictionary']);
     expect(violationsOf(both, fewer, one)).toEqual([]);
-    expect(violationsOf(both, fewer)).toMatchObject([{ kind: 'entry' }]);
+    expect(violationsOf(both, fewer)).toMatchObject([{ kind: 'value', planned: { key: ['entry', 'en->de', 'a'] } }]);
   });
 
   test('a new glossary that two of them make, with the terms of both', () => {
@@ -328,7 +345,7 @@ describe('several approved plans', () => {
     const [de, fr] = [of({ 'en->de': { a: '1' } }), of({ 'en->de': { a: '1', b: '2' }, 'en->fr': { a: '1' } })];
     const both = of({ 'en->de': { a: '1', b: '2', c: '3' }, 'en->fr': { a: '1' } });
     expect(violationsOf(fr, de, fr)).toEqual([]);
-    expect(violationsOf(both, de, fr)).toMatchObject([{ kind: 'entry', planned: { source: 'c' } }]);
+    expect(violationsOf(both, de, fr)).toMatchObject([{ kind: 'value', planned: { key: ['entry', 'en->de', 'c'] } }]);
   });
 
   test('an instruction that both have is approved once', () => {
@@ -343,7 +360,9 @@ describe('several approved plans', () => {
         lists,
       );
     expect(violationsOf(of('A', 'B', 'C'), of('A', 'B'), of('A', 'C'))).toEqual([]);
-    expect(violationsOf(of('A', 'A'), of('A', 'B'), of('A', 'C'))).toMatchObject([{ kind: 'instruction' }]);
+    expect(violationsOf(of('A', 'A'), of('A', 'B'), of('A', 'C'))).toMatchObject([
+      { kind: 'value', planned: { key: ['instruction', 'new 1'] } },
+    ]);
   });
 });
 

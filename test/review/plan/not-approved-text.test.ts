@@ -1,4 +1,6 @@
 import { expect, test } from 'vitest';
+import type { Address } from '../../../src/model/resources/address.ts';
+import type { ValueChange, ValueKey } from '../../../src/model/resources/value.ts';
 import type { Violation } from '../../../src/plan/approval/violation.ts';
 import { makePlan } from '../../../src/plan/make-plan.ts';
 import { operationsOf } from '../../../src/plan/plan.ts';
@@ -11,53 +13,56 @@ const [CALL] = operationsOf(
   makePlan(planInput({ glossaries: [desiredGlossary('a', { 'en->de': { a: '1' } })] }, { glossaries: [] })).plan,
 );
 
+type Sides = Omit<ValueChange, 'key'>;
+
+const value = (address: Address, key: ValueKey, planned: Sides, approved?: Sides): Violation => ({
+  kind: 'value',
+  address,
+  planned: { key, ...planned },
+  ...(approved !== undefined && { approved: { key, ...approved } }),
+});
+
 test('every difference is a line: what would be done, and what was approved', () => {
   const differences: readonly Violation[] = [
     { kind: 'change', address: 'glossary.new', planned: 'create' },
     { kind: 'resource', address: 'glossary.a', planned: 'g2', approved: 'g1' },
     { kind: 'resource', address: 'glossary.b', approved: 'g1' },
     { kind: 'resource', address: 'glossary.c', planned: 'g1' },
-    {
-      kind: 'name',
-      address: 'glossary.a',
-      planned: { from: 'Old', to: 'New' },
-      approved: { from: 'Old', to: 'Other' },
-    },
-    { kind: 'name', address: 'glossary.b', planned: { to: 'New' } },
-    { kind: 'entry', address: 'glossary.a/en->de', planned: { kind: 'removed', source: 'a', from: '1' } },
-    {
-      kind: 'entry',
-      address: 'glossary.a/en->de',
-      planned: { kind: 'changed', source: 'b', from: '1', to: '2' },
-      approved: { kind: 'added', source: 'b', to: '2' },
-    },
-    { kind: 'rule', address: 'style_rules.l', planned: { kind: 'added', category: 'n', rule: 'r', to: 'x' } },
-    { kind: 'instruction', address: 'style_rules.l', planned: { kind: 'added', to: TONE } },
-    {
-      kind: 'instruction',
-      address: 'style_rules.l',
-      planned: { kind: 'changed', id: 'i' as never, from: TONE, to: { ...TONE, prompt: 'Be formal.' } },
-    },
-    { kind: 'instruction', address: 'style_rules.l', planned: { kind: 'removed', id: 'i' as never, from: TONE } },
-    { kind: 'limit', address: 'developer_key.ci', planned: { limit: 'characters', from: null, to: 5 } },
+    value('glossary.a', ['name'], { from: 'Old', to: 'New' }, { from: 'Old', to: 'Other' }),
+    value('glossary.b', ['name'], { to: 'New' }),
+    value('glossary.a', ['entry', 'en->de', 'a'], { from: '1' }),
+    value('glossary.a', ['entry', 'en->de', 'b'], { from: '1', to: '2' }, { to: '2' }),
+    value('style_rules.l', ['language'], { from: 'de', to: 'fr' }),
+    value('style_rules.l', ['rule', 'n', 'r'], { to: 'x' }),
+    value('style_rules.l', ['instruction', 'new 0'], { to: TONE }),
+    value('style_rules.l', ['instruction', 'i'], { from: TONE, to: { ...TONE, prompt: 'Be formal.' } }),
+    value('style_rules.l', ['instruction', 'i'], { from: TONE, to: { ...TONE, label: 'Style', sourceLanguage: 'en' } }),
+    value('style_rules.l', ['instruction', 'i'], { from: TONE }),
+    value('developer_key.ci', ['label'], { from: 'ci', to: 'CI' }),
+    value('developer_key.ci', ['limit', 'characters'], { from: null, to: 5 }),
+    value('developer_key.ci', ['deactivated'], { from: false, to: true }),
     { kind: 'operation', address: 'glossary.a', planned: CALL as never },
     { kind: 'result', address: 'glossary.a', planned: CALL as never },
   ];
   expect(notApprovedText(differences)).toMatchInlineSnapshot(`
-    "the plan differs from the approved plan in 15 places; nothing was changed, have the new plan approved [not-approved]:
+    "the plan differs from the approved plan in 19 places; nothing was changed, have the new plan approved [not-approved]:
       glossary.new: create (not in the approved plan)
       glossary.a: is "g2" (approved: "g1")
       glossary.b: would be created (approved: "g1")
       glossary.c: is "g1" (approved: to create it)
-      glossary.a: name "Old" → "New" (approved: name "Old" → "Other")
-      glossary.b: name none → "New" (not approved)
+      glossary.a: change name: "Old" → "New" (approved: change name: "Old" → "Other")
+      glossary.b: add name: "New" (not approved)
       glossary.a/en->de: remove "a": "1" (not approved)
       glossary.a/en->de: change "b": "1" → "2" (approved: add "b": "2")
+      style_rules.l: change language: "de" → "fr" (not approved)
       style_rules.l: add rule n.r: "x" (not approved)
       style_rules.l: add instruction "Tone": "Be friendly." (not approved)
       style_rules.l: change instruction "Tone": "Be friendly." → "Be formal." (not approved)
+      style_rules.l: change instruction "Tone": "Be friendly." → "Style": "Be friendly." (source language en) (not approved)
       style_rules.l: remove instruction "Tone": "Be friendly." (not approved)
-      developer_key.ci: limit characters: no limit → 5 (not approved)
+      developer_key.ci: change label: "ci" → "CI" (not approved)
+      developer_key.ci: change limit characters: no limit → 5 (not approved)
+      developer_key.ci: change the key: active → deactivated (not approved)
       glossary.a: create-glossary (not approved)
       glossary.a: create-glossary (approved with a different end state)
     "
