@@ -119,7 +119,7 @@ test('style lists are known by the files, by the history alone, or by nobody as 
   if (live === undefined) throw new Error('no list');
   const owned = { id: live.id, content: live.content, protect: false };
   const named = desiredStyleList('voice', { name: 'Tone' });
-  const { parity, unmatched } = await readComparison({
+  const { comparison, unmatched } = await readComparison({
     targets: [
       from('files', clientOf(files), { desired: { styleLists: [named] } }),
       from('history', clientOf(history), {
@@ -129,7 +129,7 @@ test('style lists are known by the files, by the history alone, or by nobody as 
     ],
     only: ['style_rules.*', 'glossary.none'],
   });
-  const held = parity.resources.map(({ name, held }) => [
+  const held = comparison.resources.map(({ name, held }) => [
     name,
     held.map((each) => each && [each.address, each.standing]),
   ]);
@@ -137,14 +137,14 @@ test('style lists are known by the files, by the history alone, or by nobody as 
     Other: [null, null, ['style_rules.other', 'unmanaged']],
     Tone: [['style_rules.voice', 'files'], ['style_rules.old', 'history'], null],
   });
-  expect([unmatched, parity.withoutStyleLists]).toEqual([['glossary.none'], []]);
+  expect([unmatched, comparison.withoutStyleLists]).toEqual([['glossary.none'], []]);
 });
 
 test('an account whose style lists were not asked for is none without them', async () => {
   const [eu, us] = await Promise.all([serviceWith(product({ a: 'b' })), serviceWith(product({ a: 'b' }))]);
   const targets = [from('eu', clientOf(eu)), from('us', clientOf(us))];
-  const { parity } = await readComparison({ targets, only: ['glossary.product'] });
-  expect([parity.withoutStyleLists, parity.resources]).toEqual([[], []]);
+  const { comparison } = await readComparison({ targets, only: ['glossary.product'] });
+  expect([comparison.withoutStyleLists, comparison.resources]).toEqual([[], []]);
 });
 
 test.each([
@@ -154,11 +154,11 @@ test.each([
   const eu = await serviceWith(product({ a: 'b' }));
   const client = clientOf(eu);
   const failing: Client = { ...client, styleLists: { ...client.styleLists, list: () => Promise.reject(error) } };
-  const { parity, failed } = await readComparison({
+  const { comparison, failed } = await readComparison({
     targets: [from('eu', failing), from('us', clientOf(eu))],
     only: [],
   });
-  expect([parity.targets, failed]).toEqual([['us'], [{ name: 'eu', error }]]);
+  expect([comparison.targets, failed]).toEqual([['us'], [{ name: 'eu', error }]]);
 });
 
 test('a target that fails, at whatever point, is left out; the others are compared', async () => {

@@ -3,7 +3,7 @@ import { needsAdminKey, planTarget } from '../../flow/plan-target.ts';
 import { UsageError } from '../../model/errors.ts';
 import { type Finding, hasErrors } from '../../model/finding.ts';
 import type { PlanRefusal } from '../../review/apply/report-text.ts';
-import { EXIT, type RunResult } from '../exit-code.ts';
+import type { RunResult } from '../exit-code.ts';
 import type { ApplyOptions } from '../options/options.ts';
 import type { CliPorts } from '../ports.ts';
 import { applyPlanned, type PlanToApply } from '../run/apply-plan.ts';
@@ -13,7 +13,7 @@ import { planNow, readHistory, showDriftBehind } from '../run/plan-now.ts';
 import { readPlan, readPlanFile } from '../run/read-plan-file.ts';
 import { type SavedPlan, whyNotApproved, whyStale, whyTooOld } from '../run/saved-plan.ts';
 import { checkSecretsFile } from '../run/secrets-file.ts';
-import { reportFaults, writeReports } from '../run/write-reports.ts';
+import { reportFindings } from '../run/write-reports.ts';
 import { type Connection, clientFor, connect } from '../session/connect.ts';
 import { eachTarget, severalTargets } from '../session/each-target.ts';
 import { type OpenWorkspace, openWorkspace, stopOnFindings } from '../session/open-workspace.ts';
@@ -24,7 +24,7 @@ export async function apply(options: ApplyOptions, ports: CliPorts): Promise<Run
   await checkSecretsFile(options.secretsFile, ports);
   const approved = await approvedPlans(options, ports);
   const workspace = await openWorkspace(options, ports);
-  if (workspace === undefined) return reportFaults(options, ports);
+  if ('stoppedBy' in workspace) return reportFindings(workspace.stoppedBy, options, ports);
   if (
     (options.plan ?? options.approved[0]) !== undefined &&
     severalTargets(workspace.config, options.target) !== undefined
@@ -45,10 +45,8 @@ async function applyOne(
     options.plan === undefined ? undefined : await savedPlan(options.plan, workspace, connection, options, ports);
   const { findings, refusal, ...planned } = saved ?? (await newPlan(workspace, connection, options, ports));
   showDriftBehind({ ...planned, findings }, options, ports);
-  if (stopOnFindings(findings, options, ports)) {
-    const found = [...(workspace.findings ?? []), ...findings];
-    return writeReports({ kind: 'validated', findings: found }, EXIT.findings, options, ports);
-  }
+  if (stopOnFindings(findings, options, ports))
+    return reportFindings([...(workspace.findings ?? []), ...findings], options, ports);
   const tooOld = approved.map((each) => whyTooOld(each, options.maxAge, ports.now()));
   const reason = tooOld.find((why) => why !== undefined) ?? refusal ?? whyNotApproved(planned.plan, approved);
   if (reason !== undefined) return { code: refuse(reason, options.json, ports.terminal) };

@@ -16,7 +16,7 @@ import { type OpenWorkspace, openWorkspace } from '../session/open-workspace.ts'
 /** `compare`: shows what some targets have and others lack, and which values differ. It changes nothing. */
 export async function compare(options: CompareOptions, ports: CliPorts): Promise<ExitCode> {
   const workspace = await openWorkspace(options, ports, { mayManageNothing: true });
-  if (workspace === undefined) return EXIT.findings;
+  if ('stoppedBy' in workspace) return EXIT.findings;
   const { json, only, full, detailedExitcode } = options;
   const targets = namesOf(workspace, options).map((name) => ({
     name,

@@ -7,7 +7,7 @@ import { EXIT, type RunResult } from '../exit-code.ts';
 import type { DriftOptions } from '../options/options.ts';
 import type { CliPorts } from '../ports.ts';
 import { planNow } from '../run/plan-now.ts';
-import { reportFaults, writeReports } from '../run/write-reports.ts';
+import { reportFindings, writeReports } from '../run/write-reports.ts';
 import { connect } from '../session/connect.ts';
 import { eachTarget } from '../session/each-target.ts';
 import { mustHaveEntry } from '../session/no-ledger.ts';
@@ -19,7 +19,7 @@ import { type OpenWorkspace, openWorkspace, stopOnFindings } from '../session/op
  */
 export async function drift(options: DriftOptions, ports: CliPorts): Promise<RunResult> {
   const workspace = await openWorkspace(options, ports);
-  if (workspace === undefined) return reportFaults(options, ports);
+  if ('stoppedBy' in workspace) return reportFindings(workspace.stoppedBy, options, ports);
   if (workspace.config.ledger.kind === 'none')
     throw new UsageError('lexform.yaml says "ledger: false", so there is no ledger to compare the service with');
   return eachTarget(workspace, options, ports, (ofOne, own) => driftOne(workspace, ofOne, own));
@@ -33,8 +33,7 @@ async function driftOne(workspace: OpenWorkspace, options: DriftOptions, ports: 
   const { drift: found, plan, findings: ofPlan } = planned;
   const inPlan = notInDrift(ofPlan, found);
   const findings = [...(workspace.findings ?? []), ...inPlan];
-  if (stopOnFindings(inPlan, options, ports))
-    return writeReports({ kind: 'validated', findings }, EXIT.findings, options, ports);
+  if (stopOnFindings(inPlan, options, ports)) return reportFindings(findings, options, ports);
   const { color } = ports.terminal;
   ports.terminal.out(options.json ? driftJson(found) : driftText(found, { color, full: options.full }));
   const code = options.detailedExitcode && hasDrift(found) ? EXIT.changes : EXIT.ok;

@@ -39,7 +39,7 @@ export async function explain(options: ExplainOptions, ports: CliPorts): Promise
   if (foldTerm(term) === '') throw new UsageError('the term is empty; name the phrase to look for');
   const language = options.lang === undefined ? undefined : readLanguage(options.lang);
   const workspace = await openWorkspace(options, ports, { mayManageNothing: true });
-  if (workspace === undefined) return EXIT.findings;
+  if ('stoppedBy' in workspace) return EXIT.findings;
   const { root, config, desired } = workspace;
   const notAsked = whyNotAsked(options, config.targets);
   const connection = notAsked === undefined ? await connect(workspace, options, ports) : undefined;

@@ -16,7 +16,7 @@ import type { CliPorts } from '../ports.ts';
 import { planAgainst } from '../run/plan-against.ts';
 import { guardInput } from '../run/plan-input.ts';
 import { type PlanAndDrift, planNow, showDriftBehind } from '../run/plan-now.ts';
-import { reportFaults, writeReports } from '../run/write-reports.ts';
+import { reportFindings, writeReports } from '../run/write-reports.ts';
 import { connect } from '../session/connect.ts';
 import { eachTarget } from '../session/each-target.ts';
 import { type OpenWorkspace, openWorkspace, stopOnFindings } from '../session/open-workspace.ts';
@@ -33,7 +33,7 @@ export async function plan(options: PlanOptions, ports: CliPorts): Promise<RunRe
   if (options.preview && options.against !== undefined)
     throw new UsageError('--preview translates with the service, and --against does not ask it; leave one of them out');
   const workspace = await openWorkspace(options, ports);
-  if (workspace === undefined) return reportFaults(options, ports);
+  if ('stoppedBy' in workspace) return reportFindings(workspace.stoppedBy, options, ports);
   const samples = options.preview ? await moreSamples(workspace, options, ports) : [];
   if (samples === undefined) return { code: EXIT.findings };
   return eachTarget(workspace, options, ports, (ofOne, own) => planOne(workspace, samples, ofOne, own));
@@ -91,8 +91,7 @@ async function showPlan(
 ): Promise<RunResult> {
   const found = [...(workspace.findings ?? []), ...findings];
   showDriftBehind({ ...planned, findings }, options, ports);
-  if (stopOnFindings(findings, options, ports) || planned === undefined)
-    return writeReports({ kind: 'validated', findings: found }, EXIT.findings, options, ports);
+  if (stopOnFindings(findings, options, ports) || planned === undefined) return reportFindings(found, options, ports);
   const { owned, drift } = planned;
   const { out, json } = options;
   const isKept = out !== undefined || json || (options.report ?? []).some(({ format }) => format === 'json');

@@ -1,5 +1,5 @@
 import { resolve } from 'node:path';
-import { readDesired } from '../../flow/read-desired.ts';
+import type { Finding } from '../../model/finding.ts';
 import type { ReportContext, Reported } from '../../review/ci/reported.ts';
 import { errorText } from '../../review/messages/error-text.ts';
 import { EXIT, type ExitCode, type RunResult } from '../exit-code.ts';
@@ -85,10 +85,6 @@ export async function writeReports(
   return { code: written || code !== EXIT.ok ? code : EXIT.error, reported };
 }
 
-/**
- * Reports the errors in the files that stopped a command. The command has shown them; this reads the files again.
- */
-export async function reportFaults(options: Options, ports: CliPorts): Promise<RunResult> {
-  const { findings } = await readDesired(ports.files, workspaceRoot(options, ports));
-  return writeReports({ kind: 'validated', findings }, EXIT.findings, options, ports);
-}
+/** The reports of a command that errors of the files have stopped, and its exit code. */
+export const reportFindings = (findings: readonly Finding[], options: Options, ports: CliPorts): Promise<RunResult> =>
+  writeReports({ kind: 'validated', findings }, EXIT.findings, options, ports);

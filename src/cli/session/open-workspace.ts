@@ -21,6 +21,12 @@ export interface OpenWorkspace {
   readonly undecided?: readonly Finding[];
 }
 
+/** A workspace that cannot be used: its files have errors, which have been shown. */
+export interface StoppedWorkspace {
+  /** All that was found in the files, warnings included. */
+  readonly stoppedBy: readonly Finding[];
+}
+
 /**
  * Shows what was found on standard error, and with `--json`, when there are errors, as the document on standard output.
  * True when there are errors and the command must end with exit code 4.
@@ -35,18 +41,19 @@ export function stopOnFindings(findings: readonly Finding[], options: WorkspaceO
 }
 
 /**
- * Reads and checks the files; `undefined` when they have errors, which are then shown. `mayManageNothing`: for a
- * command that is of use without any resource in the files.
+ * Reads and checks the files, and shows what was found. `mayManageNothing`: for a command that is of use without any
+ * resource in the files.
  */
 export async function openWorkspace(
   options: WorkspaceOptions,
   ports: CliPorts,
   { mayManageNothing = false }: { readonly mayManageNothing?: boolean } = {},
-): Promise<OpenWorkspace | undefined> {
+): Promise<OpenWorkspace | StoppedWorkspace> {
   const { root, config, desired, findings: read } = await readDesired(ports.files, workspaceRoot(options, ports));
   const all = mayManageNothing ? read.filter(({ code }) => code !== NOTHING_MANAGED) : read;
   const undecided = all.filter(({ code }) => code === LANGUAGE_UNKNOWN);
   const findings = all.filter(({ code }) => code !== LANGUAGE_UNKNOWN);
-  if (stopOnFindings(findings, options, ports) || config === undefined || desired === undefined) return undefined;
+  if (stopOnFindings(findings, options, ports) || config === undefined || desired === undefined)
+    return { stoppedBy: all };
   return { root, config, desired, findings, undecided };
 }

@@ -24,7 +24,7 @@ export async function seedService(
   ports: CliPorts,
 ): Promise<number | undefined> {
   const workspace = await openWorkspace({ chdir: folder, json: false }, ports);
-  if (workspace === undefined) return undefined;
+  if ('stoppedBy' in workspace) return undefined;
   const { now, sleep, after, random } = ports;
   const client = makeClient(
     { baseUrl: EMBEDDED_URL, authScheme: scheme, key: secret(key) },

@@ -25,7 +25,7 @@ import {
 /** `translate`: finds the terms, checks the rules, translates, and says what was used. */
 export async function translate(given: TranslateOptions, ports: CliPorts): Promise<ExitCode> {
   const workspace = await open(given, ports);
-  if (workspace === undefined) return EXIT.findings;
+  if (workspace === undefined || 'stoppedBy' in workspace) return EXIT.findings;
   const { desired } = workspace;
   const wanted = namedTerms(given);
   refuseBadTranslation(wanted, desired);
