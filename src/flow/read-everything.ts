@@ -2,16 +2,14 @@ import type { Client } from '../client/client.ts';
 import type { Limit } from '../client/limit.ts';
 import { readEntries } from '../client/live/read-entries.ts';
 import { readListing } from '../client/live/read-listing.ts';
-import type { FilePorts } from '../files/ports.ts';
 import type { LedgerState } from '../model/ledger/ledger-state.ts';
+import type { DesiredState } from '../model/resources/desired.ts';
 import type { LiveState } from '../model/resources/live.ts';
 import { matchAll } from '../plan/match/match-all.ts';
-import { readDesired } from './read-desired.ts';
 
 export interface EverythingInput {
-  readonly files: FilePorts;
-  /** The workspace: its files and its ledger say what is called what. */
-  readonly root: string;
+  /** The files and the ledger say what is called what. */
+  readonly desired: DesiredState;
   readonly client: Client;
   readonly limit: Limit;
   readonly ledger: LedgerState;
@@ -23,8 +21,7 @@ export interface EverythingInput {
 export async function readEverything(
   input: EverythingInput,
 ): Promise<{ readonly live: LiveState; readonly names: ReadonlyMap<string, string> }> {
-  const { files, root, client, limit, ledger, developerKeys: withKeys } = input;
-  const { desired = {} } = await readDesired(files, root);
+  const { desired, client, limit, ledger, developerKeys: withKeys } = input;
   const { developerKeys, ...listed } = await readListing(
     client,
     { glossaries: true, styleLists: true, developerKeys: withKeys },

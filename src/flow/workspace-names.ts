@@ -4,7 +4,7 @@ import { readWorkspace } from '../files/workspace/read-workspace.ts';
 import { addressNameOf } from '../files/workspace/resource-name.ts';
 import { readInside } from '../files/workspace/workspace-path.ts';
 import { byCodeUnit } from '../model/order.ts';
-import { developerKeyAddress, glossaryAddress, styleListAddress } from '../model/resources/address.ts';
+import { glossaryAddress, styleListAddress } from '../model/resources/address.ts';
 
 /**
  * What can be put on a command line as it is: letters, digits and marks that mean nothing to any shell, and no dash in
@@ -21,7 +21,7 @@ async function keyAddresses(files: FilePorts, root: string, file: string): Promi
     namedAt: { file, line: 1, column: 1 },
   });
   const keys = bytes === undefined ? [] : (parseDeveloperKeysFile({ bytes, file }).value ?? []);
-  return keys.map(({ addressName }) => developerKeyAddress(addressName));
+  return keys.map(({ address }) => address);
 }
 
 /**

@@ -65,7 +65,14 @@ export function folderLedger(
       .filter((name) => VERSION.test(name))
       .sort((left, right) => Number(right) - Number(left));
   }
+  /** Entries never change, so each is read once. */
+  const known = new Map<string, d.Decoded<typeof entryFile>>();
   async function entry(version: string): Promise<d.Decoded<typeof entryFile>> {
+    const read = known.get(version) ?? (await readEntry(version));
+    known.set(version, read);
+    return read;
+  }
+  async function readEntry(version: string): Promise<d.Decoded<typeof entryFile>> {
     const bytes = VERSION.test(version) ? await ports.readFile(entryPath(version)) : undefined;
     if (bytes === undefined)
       throw new LedgerError(`the ledger has no entry ${version}`, 'See the entries with: lexform log');

@@ -6,7 +6,7 @@ import fc from 'fast-check';
 import { expect, onTestFinished, test } from 'vitest';
 import { inProcessFetch } from '../../src/cli/ports/in-process-fetch.ts';
 import { nodeFiles } from '../../src/files/node/node-files.ts';
-import { readDesired } from '../../src/flow/read-desired.ts';
+import { readDesired } from '../../src/files/workspace/read-desired.ts';
 import { hasErrors } from '../../src/model/finding.ts';
 import type { Service } from '../../src/service/create-service.ts';
 import { runLexform } from '../support/cli.ts';

@@ -1,6 +1,6 @@
+import { readDesired, type Workspace } from '../../files/workspace/read-desired.ts';
 import { WORKSPACE_FILE } from '../../files/workspace/read-workspace.ts';
 import { examineService } from '../../flow/examine-service.ts';
-import { readDesired, type Workspace } from '../../flow/read-desired.ts';
 import { LEDGER_FORMAT } from '../../ledger/ledger-json.ts';
 import { type Check, canApply, check } from '../../model/checkup.ts';
 import { UsageError } from '../../model/errors.ts';

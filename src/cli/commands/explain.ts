@@ -1,4 +1,5 @@
 import { dictionaryLanguage, languageByName } from '../../files/languages/language-names.ts';
+import { readingOnce } from '../../files/workspace/workspace-path.ts';
 import { explainTerm } from '../../flow/search/explain-term.ts';
 import { foldTerm } from '../../flow/search/match-term.ts';
 import { UsageError } from '../../model/errors.ts';
@@ -38,7 +39,9 @@ export async function explain(options: ExplainOptions, ports: CliPorts): Promise
   const term = options.term.trim();
   if (foldTerm(term) === '') throw new UsageError('the term is empty; name the phrase to look for');
   const language = options.lang === undefined ? undefined : readLanguage(options.lang);
-  const workspace = await openWorkspace(options, ports, { mayManageNothing: true });
+  // The notes of the rows that are found are in the same files.
+  const files = readingOnce(ports.files);
+  const workspace = await openWorkspace(options, { ...ports, files }, { mayManageNothing: true });
   if ('stoppedBy' in workspace) return EXIT.findings;
   const { root, config, desired } = workspace;
   const notAsked = whyNotAsked(options, config.targets);
@@ -49,7 +52,7 @@ export async function explain(options: ExplainOptions, ports: CliPorts): Promise
     term,
     ...(language !== undefined && { language }),
     desired,
-    files: ports.files,
+    files,
     root,
     ...(connection !== undefined && {
       service: {

@@ -1,4 +1,5 @@
 import { resolve } from 'node:path';
+import { readingOnce } from '../../files/workspace/workspace-path.ts';
 import { UsageError } from '../../model/errors.ts';
 import { type Finding, hasErrors } from '../../model/finding.ts';
 import type { Sample } from '../../model/workspace/sample.ts';
@@ -27,11 +28,13 @@ import { VERSION } from '../version.ts';
  * `plan`: reads the files once; for each target, reads the service, makes a plan and shows it. It changes nothing on
  * the service, but `--preview` creates temporary resources there.
  */
-export async function plan(options: PlanOptions, ports: CliPorts): Promise<RunResult> {
+export async function plan(options: PlanOptions, given: CliPorts): Promise<RunResult> {
   if (!options.preview && (options.previewBudget !== undefined || options.previewSamples !== undefined))
     throw new UsageError('--preview-budget and --preview-samples need --preview');
   if (options.preview && options.against !== undefined)
     throw new UsageError('--preview translates with the service, and --against does not ask it; leave one of them out');
+  // A preview takes examples from the rows of the same files.
+  const ports = options.preview ? { ...given, files: readingOnce(given.files) } : given;
   const workspace = await openWorkspace(options, ports);
   if ('stoppedBy' in workspace) return reportFindings(workspace.stoppedBy, options, ports);
   const samples = options.preview ? await moreSamples(workspace, options, ports) : [];

@@ -24,7 +24,7 @@ import { stopOnFindings } from '../session/open-workspace.ts';
 export async function pull(options: PullOptions, ports: CliPorts): Promise<ExitCode> {
   const workspace = await openForPull(options, ports);
   if (workspace === undefined) return EXIT.findings;
-  const { root, config, unmanaged } = workspace;
+  const { root } = workspace;
   const connection = await connect(workspace, options, ports);
   const { drift, findings, owned, pin, unmatched, hasLedger } = await pullNow(workspace, connection, options, ports);
   const { name: target } = connection.target;
@@ -39,19 +39,18 @@ export async function pull(options: PullOptions, ports: CliPorts): Promise<ExitC
   if (stopOnFindings(notInDrift(withoutGonePins(findings, drift), drift), options, ports)) return EXIT.findings;
   const takeTheirs = options.theirs || options.force;
   const pulled = await pullDrift({
+    ...workspace,
+    sources: workspace.desired,
     files: ports.files,
-    root,
-    config,
     drift,
     takeTheirs,
     // Pull deletes only files. It does not change what the ledger owns.
     guard: guardInput(workspace, { ...options, only: options.addresses, full: false }, owned),
     pin,
-    unmanaged,
   });
   if (stopOnFindings(pulled.findings, options, ports)) return EXIT.findings;
   const { check } = options;
-  const notes = check ? [] : await notesOf(pulled, root, ports);
+  const notes = check ? [] : notesOf(pulled);
   if (!check) await write(pulled, root, ports);
   const counts = driftCounts(drift);
   const conflicts = takeTheirs ? 0 : counts.both;
@@ -89,15 +88,11 @@ function withoutGonePins(findings: readonly Finding[], { resources }: Drift): re
 }
 
 /** The notes on the files that pull is about to write. */
-async function notesOf({ files }: PulledDrift, root: string, ports: CliPorts): Promise<readonly Finding[]> {
-  const notes = await Promise.all(
-    [...files].map(async ([file, bytes]) => {
-      const before = await ports.files.readFile(join(root, file));
-      return formulaNotes({ file, bytes, ...(before !== undefined && { before }) });
-    }),
-  );
-  return notes.flat();
-}
+const notesOf = ({ files, before }: PulledDrift): readonly Finding[] =>
+  [...files].flatMap(([file, bytes]) => {
+    const old = before.get(file);
+    return formulaNotes({ file, bytes, ...(old !== undefined && { before: old }) });
+  });
 
 /** Writes all files or none. Half of a pull would leave files that ask for a part of the changes. */
 async function write({ files, deleted }: PulledDrift, root: string, ports: CliPorts): Promise<void> {

@@ -1,7 +1,6 @@
 import { resolve } from 'node:path';
 import { isLanguageCode } from '../../files/languages/check-language.ts';
 import type { RuleCatalogue } from '../../files/resources/rule-catalogue.ts';
-import { readWorkspace } from '../../files/workspace/read-workspace.ts';
 import { UsageError } from '../../model/errors.ts';
 import { callLine, cutText, notificationLine, servingText } from '../../review/account/service-text.ts';
 import { errorText } from '../../review/messages/error-text.ts';
@@ -12,11 +11,11 @@ import { memoryStore } from '../../service/store/store.ts';
 import { EXIT, type ExitCode } from '../exit-code.ts';
 import type { ServeOptions } from '../options/options.ts';
 import type { CliPorts } from '../ports.ts';
+import { type OpenWorkspace, openWorkspace } from '../session/open-workspace.ts';
 import { ownRules, rulesOfDocument } from '../session/own-rules.ts';
 import { readFaults } from '../session/read-faults.ts';
 import { seedService } from '../session/seed-service.ts';
 import { serviceKeys } from '../session/service-keys.ts';
-import { workspaceRoot } from '../session/workspace-root.ts';
 
 /** Seconds that calls in flight get to finish after the stop signal. */
 const DRAIN_SECONDS = 10;
@@ -25,15 +24,12 @@ const DRAIN_SECONDS = 10;
  * The rules of the service: those of `--rule-catalog`, else those of the `--seed` workspace; absent: the built-in ones.
  */
 async function rulesOf(
-  { ruleCatalog, seed }: ServeOptions,
+  { ruleCatalog }: ServeOptions,
+  seed: OpenWorkspace | undefined,
   ports: CliPorts,
 ): Promise<RuleCatalogue['rules'] | undefined> {
   if (ruleCatalog !== undefined) return rulesOfDocument(ruleCatalog, ports);
-  if (seed === undefined) return undefined;
-  const root = workspaceRoot({ chdir: seed }, ports);
-  // The errors of the workspace are shown when its files are read.
-  const { value: config } = await readWorkspace(ports.files, root);
-  return config === undefined ? undefined : ownRules(root, config, ports);
+  return seed && ownRules(seed, ports);
 }
 
 /** A language of `--language`, by its code. */
@@ -46,13 +42,16 @@ function grownLanguage(given: string): { readonly code: string; readonly name: s
 
 /** `serve`: runs the embedded service behind a port until Ctrl-C. */
 export async function serve(options: ServeOptions, ports: CliPorts): Promise<ExitCode> {
-  const { data, compat, faultsPath, region, seed } = options;
+  const { data, compat, faultsPath, region } = options;
   const { keys: accounts, given } = await serviceKeys(options, ports);
   const faults = await readFaults(options, ports);
   const store = data === undefined ? memoryStore() : folderStore(resolve(ports.cwd, data), ports);
-  const rules = await rulesOf(options, ports);
   // A folder that is not writable is reported now and not by the first call that changes something.
   await store.exclusively(async () => undefined);
+  const seed =
+    options.seed === undefined ? undefined : await openWorkspace({ chdir: options.seed, json: false }, ports);
+  if (seed !== undefined && 'stoppedBy' in seed) return EXIT.findings;
+  const rules = await rulesOf(options, seed, ports);
   const { now, id, sleep, random } = ports;
   const service = createService(
     {

@@ -1,11 +1,12 @@
 import { join } from 'node:path';
 import type { ManagedLine } from '../../files/edit/workspace.ts';
+import { readDesired } from '../../files/workspace/read-desired.ts';
+import type { WorkspaceSources } from '../../files/workspace/sources.ts';
 import { DEFAULT_PATTERNS } from '../../files/workspace/workspace-text.ts';
 import { hasMovedOn } from '../../flow/ledger/concurrent-run.ts';
 import { statesSinceApply } from '../../flow/ledger/entry-source.ts';
 import { needsAdminKey } from '../../flow/plan-target.ts';
 import { type Pulled, pullTarget } from '../../flow/pull/pull-target.ts';
-import { readDesired } from '../../flow/read-desired.ts';
 import type { LedgerState } from '../../model/ledger/ledger-state.ts';
 import type { WorkspaceConfig } from '../../model/workspace/workspace.ts';
 import { hasDrift } from '../../plan/drift/drift-counts.ts';
@@ -19,6 +20,7 @@ import { readHistory } from './plan-now.ts';
 
 /** The files as `pull` reads them. */
 export interface PullWorkspace extends OpenWorkspace {
+  readonly desired: WorkspaceSources;
   /**
    * Lines of kinds that `lexform.yaml` does not manage, and that this run looks at: files of them make it manage them.
    */
@@ -80,25 +82,20 @@ export async function openForPull(options: PullOptions, ports: CliPorts): Promis
   let keysFile: string | undefined;
   const isThere = async (file: string): Promise<boolean> =>
     (await ports.files.realPath(join(root, file))) !== undefined;
-  const first = await readDesired(ports.files, root, (config) => {
-    unmanaged = unmanagedLines(config, options.addresses);
-    const { developerKeys, ...others } = withLines(config, unmanaged);
+  const read = await readDesired(ports.files, root, async (written) => {
+    unmanaged = unmanagedLines(written, options.addresses);
+    const { developerKeys, ...others } = withLines(written, unmanaged);
     keysFile = developerKeys;
-    return others;
+    return developerKeys !== undefined && (await isThere(developerKeys)) ? { ...others, developerKeys } : others;
   });
-  const hasKeys = keysFile !== undefined && (await isThere(keysFile));
-  const read = hasKeys
-    ? await readDesired(ports.files, root, (config) => withLines(config, unmanaged))
-    : {
-        ...first,
-        ...(keysFile !== undefined && first.desired && { desired: { ...first.desired, developerKeys: [] } }),
-      };
-  const { desired } = read;
+  const areKeysToCome = keysFile !== undefined && read.config?.developerKeys === undefined;
+  const desired = areKeysToCome ? read.desired && { ...read.desired, developerKeys: [] } : read.desired;
   const config = read.config && { ...read.config, ...(keysFile !== undefined && { developerKeys: keysFile }) };
   // That there are no files yet is what a pull is for.
   const findings = read.findings.filter(({ code }) => code !== 'pattern-matches-nothing' && code !== 'nothing-managed');
   if (stopOnFindings(findings, options, ports) || config === undefined || desired === undefined) return undefined;
-  return { root, config, desired, findings, unmanaged };
+  const { catalogue } = read;
+  return { root, config, desired, findings, unmanaged, ...(catalogue !== undefined && { catalogue }) };
 }
 
 /** Times that the service is read again because somebody has applied meanwhile. */

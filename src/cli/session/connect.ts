@@ -16,6 +16,7 @@ import type { CliPorts } from '../ports.ts';
 import { showCallEvent } from '../show-call-event.ts';
 import { VERSION } from '../version.ts';
 import { EMBEDDED_URL, embeddedTarget } from './embedded.ts';
+import type { ConfiguredWorkspace } from './own-rules.ts';
 
 /** A target that can be called. */
 export interface Connection {
@@ -96,7 +97,7 @@ function timesOf(config: WorkspaceConfig, target: Target, options: TargetOptions
 
 /** Opens the target: finds its key and makes the client. No call is made yet. */
 export async function connect(
-  workspace: { readonly root: string; readonly config: WorkspaceConfig },
+  workspace: ConfiguredWorkspace,
   options: TargetOptions,
   ports: CliPorts,
 ): Promise<Connection> {
@@ -109,9 +110,7 @@ export async function connect(
   const more = { now, sleep, after, random, interrupted, onCallEvent };
   if (target.kind === 'embedded') {
     const rules =
-      config.ruleCatalog === undefined
-        ? undefined
-        : await (await import('./own-rules.ts')).ownRules(root, config, ports);
+      config.ruleCatalog === undefined ? undefined : await (await import('./own-rules.ts')).ownRules(workspace, ports);
     const folder = join(root, '.lexform', 'service', target.name);
     const { endpoint, admin, fetch } = await embeddedTarget(folder, ports, rules);
     const own = { ...settings, host: 'the embedded service' };

@@ -1,19 +1,17 @@
 import { NOTHING_MANAGED } from '../../files/desired/check-managed.ts';
 import { LANGUAGE_UNKNOWN } from '../../files/languages/check-language.ts';
-import { readDesired } from '../../flow/read-desired.ts';
+import { readDesired } from '../../files/workspace/read-desired.ts';
 import { type Finding, hasErrors } from '../../model/finding.ts';
 import type { DesiredState } from '../../model/resources/desired.ts';
-import type { WorkspaceConfig } from '../../model/workspace/workspace.ts';
 import { findingsJson } from '../../review/messages/finding-text.ts';
 import { validateText } from '../../review/messages/validate-text.ts';
 import type { WorkspaceOptions } from '../options/options.ts';
 import type { CliPorts } from '../ports.ts';
+import type { ConfiguredWorkspace } from './own-rules.ts';
 import { workspaceRoot } from './workspace-root.ts';
 
 /** A workspace whose files have no error. */
-export interface OpenWorkspace {
-  readonly root: string;
-  readonly config: WorkspaceConfig;
+export interface OpenWorkspace extends ConfiguredWorkspace {
   readonly desired: DesiredState;
   /** Warnings and notes of the files. */
   readonly findings?: readonly Finding[];
@@ -49,11 +47,17 @@ export async function openWorkspace(
   ports: CliPorts,
   { mayManageNothing = false }: { readonly mayManageNothing?: boolean } = {},
 ): Promise<OpenWorkspace | StoppedWorkspace> {
-  const { root, config, desired, findings: read } = await readDesired(ports.files, workspaceRoot(options, ports));
+  const {
+    root,
+    config,
+    desired,
+    catalogue,
+    findings: read,
+  } = await readDesired(ports.files, workspaceRoot(options, ports));
   const all = mayManageNothing ? read.filter(({ code }) => code !== NOTHING_MANAGED) : read;
   const undecided = all.filter(({ code }) => code === LANGUAGE_UNKNOWN);
   const findings = all.filter(({ code }) => code !== LANGUAGE_UNKNOWN);
   if (stopOnFindings(findings, options, ports) || config === undefined || desired === undefined)
     return { stoppedBy: all };
-  return { root, config, desired, findings, undecided };
+  return { root, config, desired, findings, undecided, ...(catalogue !== undefined && { catalogue }) };
 }

@@ -8,16 +8,24 @@ import type { WorkspaceConfig } from '../../model/workspace/workspace.ts';
 import { findingsText } from '../../review/messages/finding-text.ts';
 import type { CliPorts } from '../ports.ts';
 
+/** A workspace of which `lexform.yaml` was read, and perhaps the files that it names. */
+export interface ConfiguredWorkspace {
+  readonly root: string;
+  readonly config: WorkspaceConfig;
+  /** The rules that style lists were checked with; absent: they were not read. */
+  readonly catalogue?: RuleCatalogue;
+}
+
 /**
  * The rules of `rule_catalog:`, for an embedded service; `undefined` where the workspace names none. A document that
  * cannot be read is for the files' checks to report.
  */
 export async function ownRules(
-  root: string,
-  config: WorkspaceConfig,
+  { root, config, catalogue }: ConfiguredWorkspace,
   { files }: Pick<CliPorts, 'files'>,
 ): Promise<RuleCatalogue['rules'] | undefined> {
   if (config.ruleCatalog === undefined) return undefined;
+  if (catalogue !== undefined) return catalogue.rules;
   const { value, findings } = await readRuleCatalogue(files, root, config);
   return hasErrors(findings) ? undefined : value.rules;
 }

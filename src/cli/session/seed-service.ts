@@ -11,20 +11,18 @@ import type { Service } from '../../service/create-service.ts';
 import { inProcessFetch } from '../ports/in-process-fetch.ts';
 import type { CliPorts } from '../ports.ts';
 import { EMBEDDED_URL } from './embedded.ts';
-import { openWorkspace, stopOnFindings } from './open-workspace.ts';
+import { type OpenWorkspace, stopOnFindings } from './open-workspace.ts';
 
 /**
  * Brings the files of a workspace into an account of the service, as a plan and its apply would: what is there already
  * stays, and nothing is deleted. Developer keys are left out: the key that seeds is none of an administrator.
- * `undefined` when the files have errors, which are then shown; else the number of resources that were written.
+ * `undefined` when there are errors, which are then shown; else the number of resources that were written.
  */
 export async function seedService(
   { service, key, scheme }: { readonly service: Service; readonly key: string; readonly scheme: string },
-  folder: string,
+  workspace: OpenWorkspace,
   ports: CliPorts,
 ): Promise<number | undefined> {
-  const workspace = await openWorkspace({ chdir: folder, json: false }, ports);
-  if ('stoppedBy' in workspace) return undefined;
   const { now, sleep, after, random } = ports;
   const client = makeClient(
     { baseUrl: EMBEDDED_URL, authScheme: scheme, key: secret(key) },
@@ -44,8 +42,9 @@ export async function seedService(
   const allowDelete = plan.changes.map(({ address }) => address);
   const verdict = checkGuard(plan, { safety: workspace.config.safety, allowDelete, prune: [], desired });
   if (verdict.kind === 'refused')
-    throw new UsageError(`the files of ${folder} cannot be brought in: ${guardText(verdict)}`);
+    throw new UsageError(`the files of ${workspace.root} cannot be brought in: ${guardText(verdict)}`);
   const report = await applyPlan({ plan, verdict, client, limit, ports: { sleep, signal: ports.interrupted } });
-  if (reportVerdict(report) !== 'done') throw new UsageError(`the files of ${folder} could not all be brought in`);
+  if (reportVerdict(report) !== 'done')
+    throw new UsageError(`the files of ${workspace.root} could not all be brought in`);
   return plan.changes.length;
 }

@@ -1,18 +1,14 @@
 import type { Finding } from '../../model/finding.ts';
-import { byCodeUnit } from '../../model/order.ts';
+import { grouped } from '../../model/grouped.ts';
 import type { SourceRef } from '../../model/source-ref.ts';
-
-export const byAddress = (left: { readonly address: string }, right: { readonly address: string }): number =>
-  byCodeUnit(left.address, right.address);
+import type { DeveloperKeySource, GlossarySource, StyleListSource } from '../workspace/sources.ts';
+import { checkLabelsDiffer } from './check-labels.ts';
 
 /** What tells two resources of one kind apart. */
-export interface Identity {
-  readonly addressName: string;
-  /** Where the name stands; default: the top of the file. */
-  readonly addressAt?: SourceRef;
-  readonly file: string;
-  readonly name?: string;
-  readonly content?: { readonly name: string };
+interface Identity {
+  readonly address: string;
+  readonly addressAt: SourceRef;
+  readonly name: string;
   readonly nameAt: SourceRef;
   readonly pinnedId?: string;
   readonly pinnedIdAt?: SourceRef;
@@ -37,40 +33,28 @@ function repeated(code: string, marks: readonly Mark[]): readonly Finding[] {
 }
 
 /** Addresses are compared without case: two that differ in nothing else are one file on many a machine. */
-export const checkAddressesDiffer = (resources: readonly Identity[]): readonly Finding[] =>
+const checkAddressesDiffer = (resources: readonly Identity[]): readonly Finding[] =>
   repeated(
     'address-repeated',
-    resources.map(({ addressName: name, addressAt, file }) => ({
-      text: name.normalize('NFC').toLowerCase(),
-      at: addressAt ?? { file, line: 1, column: 1 },
-      details: { name },
+    resources.map(({ address, addressAt: at }) => ({
+      text: address.normalize('NFC').toLowerCase(),
+      at,
+      details: { name: address.slice(address.indexOf('.') + 1) },
     })),
   );
 
-const displayName = ({ name, content }: Identity): string => name ?? content?.name ?? '';
-
 /** Without a pinned id, a resource is found on the service by its name. Two that are both pinned may share one. */
-export const checkNamesDiffer = (resources: readonly Identity[]): readonly Finding[] => {
-  const byName = new Map<string, Identity[]>();
-  for (const resource of resources) {
-    const name = displayName(resource);
-    const same = byName.get(name);
-    if (same === undefined) byName.set(name, [resource]);
-    else same.push(resource);
-  }
+const checkNamesDiffer = (resources: readonly Identity[]): readonly Finding[] => {
+  const byName = grouped(resources, ({ name }) => name);
   const ambiguous = [...byName.values()].filter((same) => same.some(({ pinnedId }) => pinnedId === undefined)).flat();
   return repeated(
     'name-repeated',
-    ambiguous.map((resource) => ({
-      text: displayName(resource),
-      at: resource.nameAt,
-      details: { name: displayName(resource) },
-    })),
+    ambiguous.map(({ name, nameAt: at }) => ({ text: name, at, details: { name } })),
   );
 };
 
 /** Two files cannot be the same resource. */
-export const checkIdsDiffer = (resources: readonly Identity[]): readonly Finding[] =>
+const checkIdsDiffer = (resources: readonly Identity[]): readonly Finding[] =>
   repeated(
     'id-repeated',
     resources.flatMap(({ pinnedId, pinnedIdAt, nameAt }) =>
@@ -79,3 +63,34 @@ export const checkIdsDiffer = (resources: readonly Identity[]): readonly Finding
         : [{ text: pinnedId.toLowerCase(), at: pinnedIdAt ?? nameAt, details: { id: pinnedId } }],
     ),
   );
+
+const topOf = (file: string): SourceRef => ({ file, line: 1, column: 1 });
+
+/** The checks that need more than one file: no two resources of a kind may be taken for one another. */
+export function checkIdentities(
+  glossaries: readonly GlossarySource[] = [],
+  styleLists: readonly StyleListSource[] = [],
+  developerKeys: readonly DeveloperKeySource[] = [],
+): readonly Finding[] {
+  const named: readonly (readonly Identity[])[] = [
+    glossaries.map((each) => ({ ...each, addressAt: topOf(each.file), nameAt: each.origin })),
+    styleLists.map((each) => ({
+      ...each,
+      addressAt: topOf(each.file),
+      name: each.content.name,
+      nameAt: each.origin,
+    })),
+  ];
+  const keys = developerKeys.map((each) => ({
+    ...each,
+    addressAt: each.origin,
+    name: each.label,
+    nameAt: each.labelAt,
+  }));
+  return [
+    ...named.flatMap((kind) => [...checkAddressesDiffer(kind), ...checkNamesDiffer(kind), ...checkIdsDiffer(kind)]),
+    ...checkAddressesDiffer(keys),
+    ...checkLabelsDiffer(developerKeys),
+    ...checkIdsDiffer(keys),
+  ];
+}

@@ -1,17 +1,8 @@
 import type { Finding } from '../../model/finding.ts';
+import { grouped } from '../../model/grouped.ts';
 import type { DeveloperKeySource } from '../workspace/sources.ts';
 
 const isPinned = ({ pinnedId }: DeveloperKeySource): boolean => pinnedId !== undefined;
-
-function byLabel(keys: readonly DeveloperKeySource[]): ReadonlyMap<string, readonly DeveloperKeySource[]> {
-  const groups = new Map<string, DeveloperKeySource[]>();
-  for (const key of keys) {
-    const same = groups.get(key.name);
-    if (same === undefined) groups.set(key.name, [key]);
-    else same.push(key);
-  }
-  return groups;
-}
 
 /** An entry that shares its label with another one, and the two places. */
 const finding = (
@@ -19,7 +10,7 @@ const finding = (
   severity: Finding['severity'],
   key: DeveloperKeySource,
   other: DeveloperKeySource,
-): Finding => ({ code, severity, at: key.nameAt, related: [other.nameAt], details: { label: key.name } });
+): Finding => ({ code, severity, at: key.labelAt, related: [other.labelAt], details: { label: key.label } });
 
 /**
  * Without a pinned id, an active key is found on the service by its label, so no two entries that should be active may
@@ -27,7 +18,7 @@ const finding = (
  * meant.
  */
 export const checkLabelsDiffer = (keys: readonly DeveloperKeySource[]): readonly Finding[] =>
-  [...byLabel(keys).values()].flatMap((same): readonly Finding[] => {
+  [...grouped(keys, ({ label }) => label).values()].flatMap((same): readonly Finding[] => {
     const active = same.filter(({ deactivated }) => !deactivated);
     const [first, ...later] = active;
     if (first === undefined) return [];

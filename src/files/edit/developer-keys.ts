@@ -33,16 +33,16 @@ export type DeveloperKeysEdit =
       readonly pinnedId?: KeyId;
     };
 
-type Said = Pick<DeveloperKeySource, 'name' | 'limits' | 'deactivated' | 'protect' | 'pinnedId'>;
+type Said = Pick<DeveloperKeySource, 'label' | 'limits' | 'deactivated' | 'protect' | 'pinnedId'>;
 
 /** All that the file says, as one text. The order of entries means nothing. */
 export const keysMeaning = (said: ReadonlyMap<string, Said>): string =>
   canonicalJson(
     [...said]
       .sort(([left], [right]) => byCodeUnit(left, right))
-      .map(([key, { name, limits, deactivated, protect, pinnedId }]) => [
+      .map(([key, { label, limits, deactivated, protect, pinnedId }]) => [
         key,
-        name,
+        label,
         KEY_LIMITS.map((limit) => (limits[limit] === undefined ? [] : [limits[limit] as number | null])),
         deactivated,
         protect,
@@ -51,7 +51,7 @@ export const keysMeaning = (said: ReadonlyMap<string, Said>): string =>
   );
 
 export const saidBy = (sources: readonly DeveloperKeySource[]): Map<string, Said> =>
-  new Map(sources.map((source) => [source.addressName, source]));
+  new Map(sources.map((source) => [source.address.slice(source.address.indexOf('.') + 1), source]));
 
 /** What the edited file must say. */
 function withEdits(sources: readonly DeveloperKeySource[], edits: readonly DeveloperKeysEdit[]): Map<string, Said> {
@@ -61,7 +61,7 @@ function withEdits(sources: readonly DeveloperKeySource[], edits: readonly Devel
     if (edit.kind === 'remove-key') said.delete(edit.name);
     else if (edit.kind === 'add-key')
       said.set(edit.name, {
-        name: edit.label,
+        label: edit.label,
         limits: edit.limits,
         deactivated: false,
         protect: false,
@@ -70,7 +70,7 @@ function withEdits(sources: readonly DeveloperKeySource[], edits: readonly Devel
     else if (old !== undefined)
       said.set(edit.name, {
         ...old,
-        name: edit.label ?? old.name,
+        label: edit.label ?? old.label,
         limits: { ...old.limits, ...edit.limits },
         deactivated: old.deactivated || edit.deactivates,
       });

@@ -1,6 +1,7 @@
 import type { Checked, Finding } from '../../model/finding.ts';
+import { developerKeyAddress } from '../../model/resources/address.ts';
 import type { DeveloperKeyPart } from '../../model/resources/desired.ts';
-import type { KeyLimits } from '../../model/resources/developer-key.ts';
+import { type KeyLimits, keyId } from '../../model/resources/developer-key.ts';
 import { validateDeveloperKeys } from '../validators.generated.js';
 import { isAddressName } from '../workspace/resource-name.ts';
 import type { DeveloperKeySource } from '../workspace/sources.ts';
@@ -39,16 +40,16 @@ function checkEntry(name: string, { label }: RawDeveloperKey, yaml: YamlFile): r
 
 /** One entry, as far as it can be made out: with a fault in it nothing is planned, but others may still repeat it. */
 function sourceOf(name: string, raw: RawDeveloperKey, yaml: YamlFile): DeveloperKeySource {
-  const nameAt = yaml.keyAt([name]);
+  const origin = yaml.keyAt([name]);
   const locate = (part: DeveloperKeyPart) =>
     raw[KEY_PART_NAMES[part]] === undefined ? undefined : yaml.at([name, KEY_PART_NAMES[part]]);
   return {
-    addressName: name,
-    addressAt: nameAt,
+    address: developerKeyAddress(name),
+    origin,
     file: yaml.file,
-    name: typeof raw.label === 'string' ? raw.label : name,
-    nameAt: locate('label') ?? nameAt,
-    ...(typeof raw.id === 'string' && { pinnedId: raw.id, pinnedIdAt: yaml.at([name, 'id']) }),
+    label: typeof raw.label === 'string' ? raw.label : name,
+    labelAt: locate('label') ?? origin,
+    ...(typeof raw.id === 'string' && { pinnedId: keyId(raw.id), pinnedIdAt: yaml.at([name, 'id']) }),
     limits: limitsOf(raw),
     deactivated: raw.deactivated === true,
     protect: raw.protect === true,

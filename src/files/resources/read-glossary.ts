@@ -1,7 +1,9 @@
 import { join } from 'node:path';
-import { parsePairKey } from '../../model/entries/language-pair.ts';
+import { type PairKey, pairKey, parsePairKey } from '../../model/entries/language-pair.ts';
 import { type Checked, type Finding, hasErrors } from '../../model/finding.ts';
+import { glossaryId } from '../../model/ids.ts';
 import { pushAll } from '../../model/push-all.ts';
+import { glossaryAddress } from '../../model/resources/address.ts';
 import type { SourceRef } from '../../model/source-ref.ts';
 import { quoteCells } from '../delimited/quote-cells.ts';
 import { isSpreadsheetName } from '../delimited/spreadsheet.ts';
@@ -73,7 +75,7 @@ async function readDictionary(
       ? []
       : [{ code: 'dictionary-without-rows', severity: 'warning', at: top(file), details: {} }];
   return {
-    value: { pair, origin: top(file), declaredAt: at, entries, locate, stored: { kind: 'dictionary', listed } },
+    value: { pair, origin: top(file), declaredAt: at, entries, locate, form, stored: { kind: 'dictionary', listed } },
     findings: [...shown, ...empty],
   };
 }
@@ -90,7 +92,15 @@ async function readTable(
   const dictionaries = [...(parsed.value ?? [])].map(([key, { entries, locate }]): DictionarySource => {
     const [first] = entries;
     const origin = (first && locate(first[0])) ?? top(file);
-    return { pair: parsePairKey(key), origin, declaredAt: at, entries, locate, stored: { kind: 'table', listed } };
+    return {
+      pair: parsePairKey(key),
+      origin,
+      declaredAt: at,
+      entries,
+      locate,
+      form,
+      stored: { kind: 'table', listed },
+    };
   });
   const isDictionary = dictionaries.some(({ entries }) => entries.size > 0);
   return { value: dictionaries, findings: quoteCells(parsed.findings, isDictionary) };
@@ -143,30 +153,41 @@ export async function readGlossary(ports: FilePorts, root: string, file: string)
     ...checkDeclared(glossary, found.declared + glossary.tables.length, found.unused),
     ...found.findings,
   ];
-  const dictionaries: DictionarySource[] = [];
+  const dictionaries = new Map<PairKey, DictionarySource>();
+  const repeated: Finding[] = [];
+  /** A pair that comes again is an error that names both places, and the first one stays. */
+  const add = (dictionary: DictionarySource): void => {
+    const pair = pairKey(dictionary.pair);
+    const first = dictionaries.get(pair);
+    if (first === undefined) dictionaries.set(pair, dictionary);
+    else {
+      const [at, related] = [dictionary.declaredAt, [first.declaredAt]];
+      repeated.push({ code: 'pair-repeated', severity: 'error', at, related, details: { pair } });
+    }
+  };
   const readOne = (listed: ListedDictionary) => readDictionary(ports, root, listed);
   for (const read of await mapConcurrent(found.dictionaries, FILES_AT_ONCE, readOne)) {
     pushAll(findings, read.findings);
-    if (read.value !== undefined) dictionaries.push(read.value);
+    if (read.value !== undefined) add(read.value);
   }
   for (const listed of glossary.tables) {
     const read = await readTable(ports, root, listed);
     pushAll(findings, read.findings);
-    pushAll(dictionaries, read.value ?? []);
+    for (const dictionary of read.value ?? []) add(dictionary);
   }
   const { addressName, name, nameAt, mode, protect, samples, pinnedId, pinnedIdAt } = glossary;
   return {
     value: {
-      addressName,
+      address: glossaryAddress(addressName),
       file,
       name,
-      nameAt,
+      origin: nameAt,
       mode,
       protect,
       dictionaries,
-      samples,
-      ...(pinnedId !== undefined && pinnedIdAt !== undefined && { pinnedId, pinnedIdAt }),
+      ...(samples.length > 0 && { samples }),
+      ...(pinnedId !== undefined && pinnedIdAt !== undefined && { pinnedId: glossaryId(pinnedId), pinnedIdAt }),
     },
-    findings,
+    findings: [...findings, ...repeated],
   };
 }

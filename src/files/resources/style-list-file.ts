@@ -1,4 +1,6 @@
 import { type Checked, type Finding, hasErrors } from '../../model/finding.ts';
+import { styleId } from '../../model/ids.ts';
+import { styleListAddress } from '../../model/resources/address.ts';
 import type { CustomInstruction } from '../../model/resources/style-list.ts';
 import { checkStyleListLanguage } from '../languages/check-language.ts';
 import { validateStyleList } from '../validators.generated.js';
@@ -80,10 +82,10 @@ export function parseStyleListFile(input: YamlInput, catalogue: RuleCatalogue): 
   if (address.name === undefined || language.code === undefined || hasErrors(findings)) return { findings };
   return {
     value: {
-      addressName: address.name,
+      address: styleListAddress(address.name),
       file: input.file,
-      nameAt: yaml.at(['name']),
-      ...(raw.id !== undefined && { pinnedId: raw.id, pinnedIdAt: yaml.at(['id']) }),
+      origin: yaml.at(['name']),
+      ...(raw.id !== undefined && { pinnedId: styleId(raw.id), pinnedIdAt: yaml.at(['id']) }),
       content: { name: raw.name, language: language.code, rules, instructions },
       instructionOrigins: instructions.map((_, index) => yaml.at(['custom_instructions', index])),
       locateRule: (category, rule) =>

@@ -1,7 +1,7 @@
 import { isAbsolute, join, relative, sep } from 'node:path';
 import type { Checked, Finding } from '../../model/finding.ts';
 import type { SourceRef } from '../../model/source-ref.ts';
-import type { FilePorts } from '../ports.ts';
+import type { FilePorts, RegularFile } from '../ports.ts';
 import { type FileRole, fileRule } from './file-role.ts';
 import { mayRead } from './may-read.ts';
 
@@ -47,6 +47,24 @@ export function withRealRoot(ports: FilePorts, root: string): FilePorts {
       if (path !== root) return ports.realPath(path);
       found ??= ports.realPath(root);
       return found;
+    },
+  };
+}
+
+/**
+ * The same ports, which read each file of a workspace once and keep its bytes: for a command that needs more of a file
+ * than its entries.
+ */
+export function readingOnce(ports: FilePorts): FilePorts {
+  const kept = new Map<string, Promise<RegularFile>>();
+  return {
+    ...ports,
+    async readRegularFile(path, maxBytes) {
+      const read = kept.get(path) ?? ports.readRegularFile(path, maxBytes);
+      kept.set(path, read);
+      const found = await read;
+      const size = found.kind === 'bytes' ? found.bytes.byteLength : 0;
+      return size > maxBytes ? { kind: 'too-large', size } : found;
     },
   };
 }

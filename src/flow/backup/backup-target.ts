@@ -1,15 +1,14 @@
 import type { Client } from '../../client/client.ts';
 import type { Limit } from '../../client/limit.ts';
-import type { FilePorts } from '../../files/ports.ts';
 import { ServiceError } from '../../model/errors.ts';
 import type { LedgerState } from '../../model/ledger/ledger-state.ts';
+import type { DesiredState } from '../../model/resources/desired.ts';
 import { readEverything } from '../read-everything.ts';
 import { type Backup, backupOf, namedLive } from './backup-of.ts';
 
 export interface BackupInput {
-  readonly files: FilePorts;
-  /** The workspace: its files and its ledger say what is called what. */
-  readonly root: string;
+  /** The files and the ledger say what is called what. */
+  readonly desired: DesiredState;
   readonly client: Client;
   readonly limit: Limit;
   readonly ledger: LedgerState;
@@ -45,9 +44,9 @@ function withoutRefusal(client: Client): { readonly client: Client; readonly isR
 
 /** service → everything that a target has, owned or not, as the files of a backup. Nothing is written. */
 export async function backupTarget(input: BackupInput): Promise<Backup> {
-  const { files, root, limit, ledger, developerKeys } = input;
+  const { desired, limit, ledger, developerKeys } = input;
   const { client, isRefused } = withoutRefusal(input.client);
-  const { live, names } = await readEverything({ files, root, client, limit, ledger, developerKeys });
+  const { live, names } = await readEverything({ desired, client, limit, ledger, developerKeys });
   const { styleLists = [], ...others } = live;
   return backupOf(namedLive(isRefused() ? others : { ...others, styleLists }, names, input), new Map());
 }

@@ -1,8 +1,8 @@
 import { BACKUP_JSON, type BackupJson, parseBackupJson } from '../../files/backup-json.ts';
-import { makeDesired } from '../../files/desired/make-desired.ts';
+import { NOTHING_MANAGED } from '../../files/desired/check-managed.ts';
 import type { FilePorts } from '../../files/ports.ts';
-import { readSources } from '../../files/workspace/read-sources.ts';
-import { readInside, staysInside } from '../../files/workspace/workspace-path.ts';
+import { readSources } from '../../files/workspace/read-desired.ts';
+import { readInside, readingOnce, staysInside } from '../../files/workspace/workspace-path.ts';
 import { DEFAULT_PATTERNS } from '../../files/workspace/workspace-text.ts';
 import { type Checked, type Finding, hasErrors } from '../../model/finding.ts';
 import type { DesiredState } from '../../model/resources/desired.ts';
@@ -80,7 +80,8 @@ function checkContent(
  * Whether the files in a folder are the ones of a backup, and what they ask for. The places of findings are relative to
  * the folder.
  */
-export async function checkBackup(files: FilePorts, folder: string, json: BackupJson): Promise<Checked<ReadBackup>> {
+export async function checkBackup(ports: FilePorts, folder: string, json: BackupJson): Promise<Checked<ReadBackup>> {
+  const files = readingOnce(ports);
   const ofFiles = await checkFiles(files, folder, json);
   if (hasErrors(ofFiles)) return { findings: ofFiles };
   const has = (start: string): boolean => json.files.some(({ path }) => path.startsWith(start));
@@ -94,10 +95,9 @@ export async function checkBackup(files: FilePorts, folder: string, json: Backup
     ledger: { kind: 'none' },
     concurrency: 1,
   };
-  const { value: sources, findings: ofSources } = await readSources(files, folder, config);
-  const { value: desired = {}, findings: ofDesired } = sources === undefined ? { findings: [] } : makeDesired(sources);
-  // Warnings are for who writes files; these were written by a program.
-  const errors = [...ofSources, ...ofDesired].filter(({ severity }) => severity === 'error');
+  const { sources: desired, findings: ofSources } = await readSources(files, folder, config);
+  // Warnings are for who writes files; these were written by a program. A target may have nothing.
+  const errors = ofSources.filter(({ severity, code }) => severity === 'error' && code !== NOTHING_MANAGED);
   const findings = errors.length > 0 ? errors : checkContent(json, desired);
   return hasErrors(findings) ? { findings } : { value: { json, desired }, findings };
 }

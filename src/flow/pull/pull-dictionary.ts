@@ -22,12 +22,12 @@ async function fileNow({ staged, root }: PullParts, { file }: GlossarySource): P
 
 const editFile = (
   { staged }: PullParts,
-  { file, nameAt }: GlossarySource,
+  { file, origin }: GlossarySource,
   edits: readonly GlossaryEdit[],
 ): Promise<boolean> =>
   edits.length === 0
     ? Promise.resolve(true)
-    : staged.edit(file, nameAt, (bytes) => editGlossaryFile({ bytes, file }, edits));
+    : staged.edit(file, origin, (bytes) => editGlossaryFile({ bytes, file }, edits));
 
 /** Where nothing stands any more beside a `glossary.yaml` that counts on it, it must say that none is meant. */
 async function sayNone(pull: PullParts, source: GlossarySource): Promise<boolean> {
@@ -57,14 +57,14 @@ export async function addDictionary(edit: Addition, source: GlossarySource, pull
     expected: (before) => new Map([...before, [pairKey(pair), entries.digest]]),
     async work() {
       if (!(await staged.create(file, dictionaryCsv(entries, now?.form)))) {
-        staged.fault('pull-in-the-way', source.nameAt, { address, file });
+        staged.fault('pull-in-the-way', source.origin, { address, file });
         return false;
       }
       const isListed = now !== undefined && now.dictionaries !== 'auto';
       return editFile(pull, source, isListed ? [{ kind: 'list-dictionary', pair, path }] : []);
     },
   });
-  if (made === 'not-meant') staged.fault('pull-by-hand', source.nameAt, { address, what: edit.kind });
+  if (made === 'not-meant') staged.fault('pull-by-hand', source.origin, { address, what: edit.kind });
 }
 
 /** Takes a dictionary out of the list, if there is one, and its file away, unless something else needs it. */
@@ -153,5 +153,5 @@ export async function removePatterns(
     },
   });
   if (made === 'not-meant')
-    for (const { address, kind } of removed) staged.fault('pull-by-hand', source.nameAt, { address, what: kind });
+    for (const { address, kind } of removed) staged.fault('pull-by-hand', source.origin, { address, what: kind });
 }

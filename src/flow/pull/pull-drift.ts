@@ -2,15 +2,13 @@ import { join } from 'node:path';
 import { editDeveloperKeys } from '../../files/edit/developer-keys.ts';
 import { editWorkspaceFile, type ManagedLine } from '../../files/edit/workspace.ts';
 import type { FilePorts } from '../../files/ports.ts';
-import { readRuleCatalogue } from '../../files/resources/read-rule-catalogue.ts';
+import type { RuleCatalogue } from '../../files/resources/rule-catalogue.ts';
 import { keysFileText } from '../../files/resources/write-developer-keys.ts';
-import { readSources } from '../../files/workspace/read-sources.ts';
 import { WORKSPACE_FILE } from '../../files/workspace/read-workspace.ts';
-import type { GlossarySource, StyleListSource } from '../../files/workspace/sources.ts';
+import type { WorkspaceSources } from '../../files/workspace/sources.ts';
 import { workspaceFiles } from '../../files/workspace/write-workspace.ts';
 import type { Finding } from '../../model/finding.ts';
 import { byCodeUnit } from '../../model/order.ts';
-import { glossaryAddress, styleListAddress } from '../../model/resources/address.ts';
 import type { LiveState } from '../../model/resources/live.ts';
 import type { SourceRef } from '../../model/source-ref.ts';
 import type { WorkspaceConfig } from '../../model/workspace/workspace.ts';
@@ -28,6 +26,10 @@ export interface PullDriftInput {
   readonly files: FilePorts;
   readonly root: string;
   readonly config: WorkspaceConfig;
+  /** The files as they were read. */
+  readonly sources: WorkspaceSources;
+  /** Absent: style lists are not managed. */
+  readonly catalogue?: RuleCatalogue;
   readonly drift: Drift;
   /** Take what the service has of conflicts too; else the files keep what they have. */
   readonly takeTheirs: boolean;
@@ -42,6 +44,8 @@ export interface PullDriftInput {
 export interface PulledDrift {
   /** Path relative to the root → the file with the edits made, or a new one. Nothing is written. */
   readonly files: ReadonlyMap<string, Uint8Array>;
+  /** The same path → the file as it was; absent for a new one. */
+  readonly before: ReadonlyMap<string, Uint8Array>;
   /** Files that go, in the order of their paths. */
   readonly deleted: readonly string[];
   /**
@@ -128,36 +132,30 @@ async function manage(edits: readonly FileEdit[], { unmanaged }: PullDriftInput,
  * read again with the edits in it; one that could not be edited safely is left out, with a finding.
  */
 export async function pullDrift(input: PullDriftInput): Promise<PulledDrift> {
-  const { files, root, config, drift, takeTheirs, guard } = input;
-  const { value: sources } = await readSources(files, root, config);
-  const catalogue = await readRuleCatalogue(files, root, config);
+  const { files, root, config, sources, catalogue, drift, takeTheirs, guard } = input;
   const staged = await stageFiles(files, root);
   const edits = fileEdits(drift, { takeTheirs });
   const pull: PullParts = {
     staged,
     root,
-    glossaries: sources?.glossaries ?? [],
-    styleLists: sources?.styleLists ?? [],
+    glossaries: sources.glossaries ?? [],
+    styleLists: sources.styleLists ?? [],
     refusal: (address) => lossRefusal(address, edits, guard),
   };
-  const glossaries = new Map<string, GlossarySource>(
-    pull.glossaries.map((each) => [glossaryAddress(each.addressName), each]),
-  );
-  const lists = new Map<string, StyleListSource>(
-    pull.styleLists.map((each) => [styleListAddress(each.addressName), each]),
-  );
+  const glossaries = new Map(pull.glossaries.map((each) => [each.address as string, each]));
+  const lists = new Map(pull.styleLists.map((each) => [each.address as string, each]));
   for (const edit of edits) {
     const glossary = glossaries.get(edit.address);
     const list = lists.get(edit.address);
     if (isKeyEdit(edit) && config.developerKeys !== undefined) await pullKey(edit, config.developerKeys, input, staged);
     else if (edit.kind === 'edit-glossary' && glossary !== undefined) await pullGlossary(edit, glossary, pull);
     else if (edit.kind === 'remove-glossary' && glossary !== undefined) await removeGlossary(edit, glossary, pull);
-    else if (edit.kind === 'edit-style-list' && list !== undefined)
-      await pullStyleList(edit, list, catalogue.value, staged);
+    else if (edit.kind === 'edit-style-list' && list !== undefined && catalogue !== undefined)
+      await pullStyleList(edit, list, catalogue, staged);
     else if (edit.kind === 'remove-style-list' && list !== undefined) await removeStyleList(edit, list, pull);
     else if (edit.kind === 'add-glossary' || edit.kind === 'add-style-list') await bringBack(edit, input, staged);
     else
-      staged.fault('pull-by-hand', glossary?.nameAt ?? list?.nameAt ?? NOWHERE, {
+      staged.fault('pull-by-hand', glossary?.origin ?? list?.origin ?? NOWHERE, {
         address: edit.address,
         what: edit.kind,
       });
@@ -166,6 +164,7 @@ export async function pullDrift(input: PullDriftInput): Promise<PulledDrift> {
   const become = [...staged.files()].sort(([left], [right]) => byCodeUnit(left, right));
   return {
     files: new Map(become.flatMap(([file, bytes]) => (bytes === undefined ? [] : [[file, bytes] as const]))),
+    before: staged.before,
     deleted: become.flatMap(([file, bytes]) => (bytes === undefined ? [file] : [])),
     findings: staged.findings,
   };

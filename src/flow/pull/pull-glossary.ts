@@ -14,7 +14,7 @@ type GlossaryEdit = FileEdit & { readonly kind: 'edit-glossary' };
 const patternsOf = (file: string, glossaries: readonly GlossarySource[]): readonly string[] => [
   ...new Set(
     glossaries
-      .flatMap(({ dictionaries }) => dictionaries)
+      .flatMap(({ dictionaries }) => [...dictionaries.values()])
       .flatMap(({ stored }) => (stored.kind === 'table' && stored.listed.file === file ? stored.listed.pairs : [])),
   ),
 ];
@@ -46,11 +46,10 @@ export async function pullGlossary(edit: GlossaryEdit, source: GlossarySource, p
   const { staged } = pull;
   const { name } = edit;
   if (name !== undefined)
-    await staged.edit(source.file, source.nameAt, (bytes) =>
+    await staged.edit(source.file, source.origin, (bytes) =>
       editGlossaryFile({ bytes, file: source.file }, [{ kind: 'set-name', name }]),
     );
-  const storedOf = ({ pair }: DictionaryEdit): DictionarySource | undefined =>
-    source.dictionaries.find((each) => pairKey(each.pair) === pairKey(pair));
+  const storedOf = ({ pair }: DictionaryEdit): DictionarySource | undefined => source.dictionaries.get(pairKey(pair));
   const byFile = new Map<
     string,
     { readonly source: DictionarySource; readonly edits: Map<PairKey, readonly EntryEdit[]> }
@@ -89,8 +88,8 @@ export async function removeGlossary(
 ): Promise<void> {
   const { staged, refusal } = pull;
   const { address } = edit;
-  const at = source.nameAt;
-  const named = [source.file, ...source.dictionaries.map(({ stored }) => stored.listed.file)];
+  const at = source.origin;
+  const named = [source.file, ...[...source.dictionaries.values()].map(({ stored }) => stored.listed.file)];
   const files = await onlyOwn(
     pull,
     named,

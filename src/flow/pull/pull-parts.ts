@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { readGlossary } from '../../files/resources/read-glossary.ts';
 import type { DictionarySource, GlossarySource, StyleListSource } from '../../files/workspace/sources.ts';
-import { type PairKey, pairKey } from '../../model/entries/language-pair.ts';
+import type { PairKey } from '../../model/entries/language-pair.ts';
 import { type Finding, hasErrors } from '../../model/finding.ts';
 import { byCodeUnit } from '../../model/order.ts';
 import type { Address } from '../../model/resources/address.ts';
@@ -40,7 +40,7 @@ export function filesBeside(
     !staged.files().has(file) || staged.files().get(file) !== undefined;
   const others = [...glossaries, ...styleLists].filter((source) => !isOwn(source) && isThere(source));
   const dictionaries = glossaries.flatMap((glossary) =>
-    isOwn(glossary) || !isThere(glossary) ? [] : glossary.dictionaries,
+    isOwn(glossary) || !isThere(glossary) ? [] : [...glossary.dictionaries.values()],
   );
   return [
     ...others.map(({ file }) => file),
@@ -71,8 +71,8 @@ export async function pairsNow(
 ): Promise<ReadonlyMap<PairKey, string> | undefined> {
   const { value, findings } = await readGlossary(staged.ports, root, file);
   if (value === undefined || hasErrors(findings)) return undefined;
-  const filled = value.dictionaries.filter(({ entries }) => entries.size > 0);
-  return new Map(filled.map(({ pair, entries }) => [pairKey(pair), entries.digest]));
+  const filled = [...value.dictionaries].filter(([, { entries }]) => entries.size > 0);
+  return new Map(filled.map(([pair, { entries }]) => [pair, entries.digest]));
 }
 
 const folderOf = (file: string): string => file.slice(0, file.lastIndexOf('/') + 1);
@@ -107,7 +107,7 @@ export async function restructure(
   const isConcerned = (glossary: GlossarySource): boolean =>
     glossary.file !== source.file &&
     (folderOf(glossary.file) === folderOf(source.file) ||
-      glossary.dictionaries.some(({ stored }) => files.includes(stored.listed.file)));
+      [...glossary.dictionaries.values()].some(({ stored }) => files.includes(stored.listed.file)));
   const concerned = glossaries.filter(isConcerned);
   const readConcerned = () => Promise.all(concerned.map(({ file }) => pairsNow(pull, file)));
   const before = await pairsNow(pull, source.file);

@@ -44,7 +44,7 @@ export async function removeStyleList(
   pull: PullParts,
 ): Promise<void> {
   const { staged, refusal } = pull;
-  const at = source.nameAt;
+  const at = source.origin;
   const files = await onlyOwn(
     pull,
     [source.file],
@@ -63,6 +63,6 @@ export async function pullStyleList(
   catalogue: RuleCatalogue,
   staged: StagedFiles,
 ): Promise<void> {
-  const { file, nameAt } = source;
-  await staged.edit(file, nameAt, (bytes) => editStyleList({ bytes, file, catalogue }, styleListEdits(edit, source)));
+  const { file, origin } = source;
+  await staged.edit(file, origin, (bytes) => editStyleList({ bytes, file, catalogue }, styleListEdits(edit, source)));
 }

@@ -2,7 +2,7 @@ import { dirname, join, relative, sep } from 'node:path';
 import type { Edited } from '../../files/edit/entry-edit.ts';
 import { realPlace } from '../../files/node/write-place.ts';
 import type { FilePorts } from '../../files/ports.ts';
-import { readInside } from '../../files/workspace/workspace-path.ts';
+import { readInside, readingOnce } from '../../files/workspace/workspace-path.ts';
 import type { Finding } from '../../model/finding.ts';
 import { byCodeUnit } from '../../model/order.ts';
 import { pushAll } from '../../model/push-all.ts';
@@ -25,12 +25,14 @@ export interface StagedFiles {
   readonly ports: FilePorts;
   /** Path → what the file becomes; `undefined`: it goes. */
   readonly files: () => ReadonlyMap<string, Uint8Array | undefined>;
+  /** Path → an edited file as it was. */
+  readonly before: ReadonlyMap<string, Uint8Array>;
   readonly findings: readonly Finding[];
 }
 
 const encoder = new TextEncoder();
 
-/** The file ports of a workspace in which some files are otherwise. */
+/** The file ports of a workspace in which some files are otherwise. What is left of a file is read once. */
 async function overlaid(
   files: FilePorts,
   root: string,
@@ -44,6 +46,7 @@ async function overlaid(
     }
     return undefined;
   };
+  const once = readingOnce(files);
   return {
     ...files,
     async readFile(path) {
@@ -52,7 +55,7 @@ async function overlaid(
     },
     async readRegularFile(path, maxBytes) {
       const name = nameOf(path);
-      if (name === undefined) return files.readRegularFile(path, maxBytes);
+      if (name === undefined) return once.readRegularFile(path, maxBytes);
       const bytes = become().get(name);
       return bytes === undefined ? { kind: 'absent' } : { kind: 'bytes', bytes };
     },
@@ -77,10 +80,12 @@ async function overlaid(
 
 export async function stageFiles(files: FilePorts, root: string): Promise<StagedFiles> {
   let become = new Map<string, Uint8Array | undefined>();
+  const before = new Map<string, Uint8Array>();
   const findings: Finding[] = [];
   const ports = await overlaid(files, root, () => become);
   return {
     ports,
+    before,
     findings,
     files: () => become,
     fault: (code, at, details) => void findings.push({ code, severity: 'warning', at, details }),
@@ -91,8 +96,11 @@ export async function stageFiles(files: FilePorts, root: string): Promise<Staged
       const result = change(read.value);
       if ('findings' in result) pushAll(findings, result.findings);
       // By its real name, so that two links to one file are one file, and stay links.
-      else if (Buffer.compare(result.bytes, read.value) !== 0)
-        become.set((await realPlace(files, root, file)).way ?? file, result.bytes);
+      else if (Buffer.compare(result.bytes, read.value) !== 0) {
+        const { way = file } = await realPlace(files, root, file);
+        if (!become.has(way)) before.set(way, read.value);
+        become.set(way, result.bytes);
+      }
       return 'bytes' in result;
     },
     async create(file, content) {
@@ -102,9 +110,9 @@ export async function stageFiles(files: FilePorts, root: string): Promise<Staged
     },
     remove: (file) => void become.set(file, undefined),
     async attempt(work) {
-      const before = new Map(become);
+      const earlier = new Map(become);
       const kept = await work();
-      if (!kept) become = before;
+      if (!kept) become = earlier;
       return kept;
     },
   };

@@ -6,12 +6,7 @@ import { parseYaml } from '../../files/yaml/yaml-file.ts';
 import { ledgerKeysText } from '../../ledger/ledger-files.ts';
 import type { Dictionary } from '../../model/entries/dictionary.ts';
 import type { LedgerState, OwnedGlossary, OwnedStyleList } from '../../model/ledger/ledger-state.ts';
-import {
-  type Address,
-  developerKeyAddress,
-  type GlossaryAddress,
-  type StyleListAddress,
-} from '../../model/resources/address.ts';
+import type { Address, GlossaryAddress, StyleListAddress } from '../../model/resources/address.ts';
 import type {
   DesiredDeveloperKey,
   DesiredDictionary,
@@ -111,14 +106,14 @@ function desiredKeys({ state, label, live, now }: DesiredOfLedgerInput): readonl
   const file = `${label}:${DEFAULT_PATTERNS.developerKeys}`;
   const bytes = new TextEncoder().encode(ledgerKeysText(state.developerKeys) ?? '');
   const sources = parseDeveloperKeysFile({ bytes, file }).value ?? [];
-  const byAddress = new Map(sources.map((source) => [developerKeyAddress(source.addressName), source]));
+  const byAddress = new Map(sources.map((source) => [source.address, source]));
   return [...state.developerKeys].flatMap(([address, { id, content, protect }]): readonly DesiredDeveloperKey[] => {
     if (content.label === undefined || content.deactivated === true || !working.has(id)) return [];
     const source = byAddress.get(address);
     return [
       {
         address,
-        origin: source?.addressAt ?? { file, line: 1, column: 1 },
+        origin: source?.origin ?? { file, line: 1, column: 1 },
         pinnedId: id,
         label: content.label,
         limits: content.limits,

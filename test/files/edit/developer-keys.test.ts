@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { type DeveloperKeysEdit, editDeveloperKeys } from '../../../src/files/edit/developer-keys.ts';
 import { parseDeveloperKeysFile } from '../../../src/files/resources/developer-keys-file.ts';
 import { yamlScalar } from '../../../src/files/yaml/yaml-scalar.ts';
+import { developerKeyAddress } from '../../../src/model/resources/address.ts';
 import type { KeyLimits } from '../../../src/model/resources/developer-key.ts';
 import { runs } from '../../support/runs.ts';
 import { hostileText } from './styled-yaml.ts';
@@ -54,7 +55,10 @@ describe('one entry', () => {
     const result = edited(before, set('ci', { label: 'CI 2', deactivates: true }));
     if (after !== undefined) expect(result).toBe(after);
     const { value } = parseDeveloperKeysFile({ bytes: bytesOf(String(result)), file });
-    expect(value?.find(({ addressName }) => addressName === 'ci')).toMatchObject({ name: 'CI 2', deactivated: true });
+    expect(value?.find(({ address }) => address === 'developer_key.ci')).toMatchObject({
+      label: 'CI 2',
+      deactivated: true,
+    });
   });
 
   test('the depth of the file is that of new lines', () => {
@@ -135,11 +139,11 @@ test('any entry takes any change, and no line of another one changes', () => {
         const result = edited(text, change);
         expect(result).toEqual(expect.any(String));
         const { value = [] } = parseDeveloperKeysFile({ bytes: bytesOf(String(result)), file });
-        const found = value.find(({ addressName }) => addressName === name);
+        const found = value.find(({ address }) => address === developerKeyAddress(name));
         expect(found).toMatchObject({
           limits,
           ...(wanted.deactivates && { deactivated: true }),
-          ...(wanted.label !== undefined && { name: wanted.label }),
+          ...(wanted.label !== undefined && { label: wanted.label }),
         });
         const others = lines.filter((_, index) => `key-${index}` !== name);
         for (const own of others) expect(`\n${String(result)}`).toContain(own.join(lineEnd));

@@ -24,19 +24,25 @@ old: { deactivated: true }
     expect(findings).toEqual([]);
     expect(value).toMatchObject([
       {
-        addressName: 'ci',
-        addressAt: { line: 1, column: 1 },
-        name: 'CI runner',
-        nameAt: { line: 2, column: 10 },
+        address: 'developer_key.ci',
+        origin: { line: 1, column: 1 },
+        label: 'CI runner',
+        labelAt: { line: 2, column: 10 },
         pinnedId: ID,
         pinnedIdAt: { line: 3, column: 7 },
         limits: { characters: 1_000_000, speechToTextMilliseconds: null },
         deactivated: false,
         protect: true,
       },
-      { addressName: 'plain', name: 'plain', nameAt: { line: 7, column: 1 }, limits: {}, deactivated: false },
-      { addressName: 'old', name: 'old', deactivated: true, protect: false },
-      { addressName: '10', name: '10', limits: { characters: 0 } },
+      {
+        address: 'developer_key.plain',
+        label: 'plain',
+        labelAt: { line: 7, column: 1 },
+        limits: {},
+        deactivated: false,
+      },
+      { address: 'developer_key.old', label: 'old', deactivated: true, protect: false },
+      { address: 'developer_key.10', label: '10', limits: { characters: 0 } },
     ]);
     expect(value?.[0]?.locate('speechToTextMilliseconds')).toMatchObject({ line: 5, column: 32 });
     expect(value?.[0]?.locate('deactivated')).toBe(undefined);

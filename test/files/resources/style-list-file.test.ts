@@ -27,8 +27,8 @@ custom_instructions:
 `);
     expect(findings).toEqual([]);
     expect(value).toMatchObject({
-      addressName: 'a',
-      nameAt: { line: 1, column: 7 },
+      address: 'style_rules.a',
+      origin: { line: 1, column: 7 },
       pinnedId: '7f0c',
       protect: true,
       content: {
@@ -144,7 +144,7 @@ custom_instructions:
       expect(faults(`${HEAD}`, file)).toEqual(['error address-name-form 1:1']);
     }
     expect(faults(HEAD, '.yaml')).toEqual(['error address-without-name 1:1']);
-    expect(parse(HEAD, 'style-rules/glossary.yaml').value?.addressName).toBe('glossary');
+    expect(parse(HEAD, 'style-rules/glossary.yaml').value?.address).toBe('style_rules.glossary');
   });
 
   test('a file that does not fit the schema is still checked for its language and its rules', () => {

@@ -3,10 +3,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { makeDesired } from '../../../src/files/desired/make-desired.ts';
 import { parseDictionary } from '../../../src/files/dictionary/dictionary-file.ts';
 import { nodeFiles } from '../../../src/files/node/node-files.ts';
-import { readSources } from '../../../src/files/workspace/read-sources.ts';
+import { readSources } from '../../../src/files/workspace/read-desired.ts';
 import { parseWorkspace, readWorkspace } from '../../../src/files/workspace/read-workspace.ts';
 import { workspaceFiles } from '../../../src/files/workspace/write-workspace.ts';
 import { entriesOf } from '../../../src/model/entries/entries.ts';
@@ -60,11 +59,9 @@ async function reread(files: ReadonlyMap<string, string>): Promise<DesiredState>
   try {
     for (const [path, text] of files) await ports.writeFile(join(root, path), text);
     const { value } = await readWorkspace(ports, root);
-    const sources = await readSources(ports, root, value as NonNullable<typeof value>);
-    const desired = makeDesired(sources.value as NonNullable<typeof sources.value>);
-    const findings = [...sources.findings, ...desired.findings];
+    const { sources, findings } = await readSources(ports, root, value as NonNullable<typeof value>);
     expect(findings.filter(() => hasErrors(findings))).toEqual([]);
-    return desired.value as DesiredState;
+    return sources;
   } finally {
     rmSync(root, { recursive: true, force: true });
   }

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { nodeFiles } from '../../../src/files/node/node-files.ts';
+import { readDesired } from '../../../src/files/workspace/read-desired.ts';
 import { type BackupInput, backupTarget } from '../../../src/flow/backup/backup-target.ts';
 import { makeLimit } from '../../../src/flow/make-limit.ts';
 import { ServiceError } from '../../../src/model/errors.ts';
@@ -33,8 +34,7 @@ async function world() {
   await client.developerKeys.deactivate(dead.id);
   const backup = async (more: Partial<BackupInput> = {}, ledger: LedgerState = EMPTY_LEDGER) =>
     backupTarget({
-      files: nodeFiles(),
-      root: await tempWorkspace(WORKSPACE),
+      desired: (await readDesired(nodeFiles(), await tempWorkspace(WORKSPACE))).desired ?? {},
       client,
       limit: makeLimit(2),
       ledger,

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { nodeFiles } from '../../../src/files/node/node-files.ts';
+import { readSources } from '../../../src/files/workspace/read-desired.ts';
 import { readWorkspace } from '../../../src/files/workspace/read-workspace.ts';
 import { type PullDriftInput, pullDrift } from '../../../src/flow/pull/pull-drift.ts';
 import { EMPTY_LEDGER } from '../../../src/model/ledger/ledger-state.ts';
@@ -76,6 +77,7 @@ async function absorb(
     files: nodeFiles(),
     root,
     config,
+    ...(await readSources(nodeFiles(), root, config)),
     drift,
     takeTheirs: false,
     guard: { safety: DEFAULT_SAFETY, allowDelete: [], prune: [], desired: {} },

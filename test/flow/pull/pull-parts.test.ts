@@ -2,7 +2,7 @@ import { symlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { nodeFiles } from '../../../src/files/node/node-files.ts';
-import { readSources } from '../../../src/files/workspace/read-sources.ts';
+import { readSources } from '../../../src/files/workspace/read-desired.ts';
 import { readWorkspace } from '../../../src/files/workspace/read-workspace.ts';
 import {
   filesBeside,
@@ -34,13 +34,13 @@ async function world(given: Readonly<Record<string, string>> = FILES) {
   const files = nodeFiles();
   const { value: config } = await readWorkspace(files, root);
   if (config === undefined) throw new Error('no workspace');
-  const { value } = await readSources(files, root, config);
+  const { sources } = await readSources(files, root, config);
   const staged = await stageFiles(files, root);
   const absorbing: PullParts = {
     staged,
     root,
-    glossaries: value?.glossaries ?? [],
-    styleLists: value?.styleLists ?? [],
+    glossaries: sources.glossaries ?? [],
+    styleLists: sources.styleLists ?? [],
     refusal: () => undefined,
   };
   const source = (name: string) => {
@@ -75,7 +75,7 @@ test('files beside a source are those of all others, as often as they are named'
     'glossaries/wide.csv',
     'glossaries/wide.csv',
   ]);
-  expect(filesBeside(absorbing, (each) => each === source('B').dictionaries[0])).toEqual([
+  expect(filesBeside(absorbing, (each) => each === source('B').dictionaries.get('en->de'))).toEqual([
     'glossaries/one/a.yaml',
     'glossaries/one/b.yaml',
     'glossaries/two/c.yaml',

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { nodeFiles } from '../../../src/files/node/node-files.ts';
 import { readRuleCatalogue } from '../../../src/files/resources/read-rule-catalogue.ts';
-import { readSources } from '../../../src/files/workspace/read-sources.ts';
+import { readSources } from '../../../src/files/workspace/read-desired.ts';
 import { readWorkspace } from '../../../src/files/workspace/read-workspace.ts';
 import { pullStyleList, removeStyleList } from '../../../src/flow/pull/pull-style-list.ts';
 import { stageFiles } from '../../../src/flow/pull/staged-files.ts';
@@ -26,8 +26,8 @@ async function world(given: Readonly<Record<string, string>> = { 'style-rules/l.
   const files = nodeFiles();
   const { value: config } = await readWorkspace(files, root);
   if (config === undefined) throw new Error('no workspace');
-  const { value } = await readSources(files, root, config);
-  const styleLists = value?.styleLists ?? [];
+  const { sources } = await readSources(files, root, config);
+  const styleLists = sources.styleLists ?? [];
   const [source] = styleLists;
   if (source === undefined) throw new Error('no list');
   const staged = await stageFiles(files, root);

@@ -1,5 +1,6 @@
 import { join, resolve } from 'node:path';
 import { BACKUP_JSON, backupJsonText, parseBackupJson } from '../../../files/backup-json.ts';
+import { readSources } from '../../../files/workspace/read-desired.ts';
 import { WORKSPACE_FILE } from '../../../files/workspace/read-workspace.ts';
 import type { Backup } from '../../../flow/backup/backup-of.ts';
 import { backupTarget } from '../../../flow/backup/backup-target.ts';
@@ -70,8 +71,7 @@ export async function backup(options: BackupOptions, ports: CliPorts): Promise<E
   const developerKeys = chosen.kind === 'embedded' || chosen.adminKey !== undefined;
   const { snapshot } = await readLedger(opened, target, ports);
   const made = await backupTarget({
-    files: ports.files,
-    root: opened.root,
+    desired: (await readSources(ports.files, opened.root, opened.config)).sources,
     client: await clientFor(connection, developerKeys),
     limit,
     ledger: snapshot?.state ?? EMPTY_LEDGER,

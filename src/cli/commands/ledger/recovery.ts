@@ -1,7 +1,6 @@
 import type { Client } from '../../../client/client.ts';
 import { readListing } from '../../../client/live/read-listing.ts';
-import type { Workspace } from '../../../flow/read-desired.ts';
-import { hasErrors } from '../../../model/finding.ts';
+import { type Finding, hasErrors } from '../../../model/finding.ts';
 import type { DesiredState } from '../../../model/resources/desired.ts';
 import type { Connection } from '../../session/connect.ts';
 
@@ -20,9 +19,9 @@ export const listKinds = (
 
 /** Whether the files agree with what was restored, or cannot be compared since they have errors. */
 export function filesStanding(
-  { desired, findings }: Workspace,
+  { sources, findings }: { readonly sources: DesiredState; readonly findings: readonly Finding[] },
   differ: (files: DesiredState) => boolean,
 ): 'broken' | 'differ' | 'agree' {
-  if (desired === undefined || hasErrors(findings)) return 'broken';
-  return differ(desired) ? 'differ' : 'agree';
+  if (hasErrors(findings)) return 'broken';
+  return differ(sources) ? 'differ' : 'agree';
 }

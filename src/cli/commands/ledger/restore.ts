@@ -1,4 +1,5 @@
 import { resolve } from 'node:path';
+import { readSources } from '../../../files/workspace/read-desired.ts';
 import { backupGaps, heldBack, withoutListed } from '../../../flow/backup/backup-gaps.ts';
 import { type ReadBackup, readBackup } from '../../../flow/backup/read-backup.ts';
 import { ledgerWithin, ownedWithin } from '../../../flow/backup/restore-owned.ts';
@@ -6,7 +7,6 @@ import { restoreState } from '../../../flow/backup/restore-state.ts';
 import { checkOwners } from '../../../flow/ledger/check-owners.ts';
 import { BACKUP_FACT } from '../../../flow/ledger/entry-source.ts';
 import { needsAdminKey, planTarget } from '../../../flow/plan-target.ts';
-import { readDesired } from '../../../flow/read-desired.ts';
 import { filesUndo } from '../../../flow/rollback/workspace-differs.ts';
 import { type Finding, hasErrors } from '../../../model/finding.ts';
 import { EMPTY_LEDGER } from '../../../model/ledger/ledger-state.ts';
@@ -53,7 +53,7 @@ export async function restore(given: RestoreOptions, ports: CliPorts): Promise<E
   const connection = await connect(opened, options, ports);
   const { limit, target } = connection;
   const { ledger, snapshot } = await readLedger(opened, target, ports);
-  const files = await readDesired(ports.files, opened.root);
+  const files = await readSources(ports.files, opened.root, opened.config);
   const withKeys = needsAdminKey({ desired: backup.desired, only: options.only });
   const client = withoutListed(await clientFor(connection, withKeys), heldBack(backup.json));
   const { developerKeys, ...others } = backup.desired;
@@ -80,7 +80,7 @@ export async function restore(given: RestoreOptions, ports: CliPorts): Promise<E
     return EXIT.findings;
   if (backup.json.target.baseUrl !== target.baseUrl) ports.terminal.err(otherTargetText(backup.json.target));
 
-  const owns = ownedWithin(desired, now, files.desired);
+  const owns = ownedWithin(desired, now, files.sources);
   const standing = filesStanding(files, (inFiles) => filesUndo(inFiles, { desired, owns, only: options.only }));
   return applyOrShow(
     {

@@ -1,9 +1,9 @@
 import { resolve } from 'node:path';
+import { readSources } from '../../../files/workspace/read-desired.ts';
 import { checkOwners } from '../../../flow/ledger/check-owners.ts';
 import { ROLLBACK_FACT } from '../../../flow/ledger/entry-source.ts';
 import { findVersion } from '../../../flow/ledger/ledger-entry.ts';
 import { planTarget } from '../../../flow/plan-target.ts';
-import { readDesired } from '../../../flow/read-desired.ts';
 import { desiredOfLedger } from '../../../flow/rollback/desired-of-ledger.ts';
 import { keysLeft, withKeysOf } from '../../../flow/rollback/rollback-keys.ts';
 import { filesDisagree } from '../../../flow/rollback/workspace-differs.ts';
@@ -27,11 +27,11 @@ import { stopOnFindings } from '../../session/open-workspace.ts';
 import { filesStanding, listKinds } from './recovery.ts';
 
 /** Reads the entry that a text names, with its content. */
-async function readVersion(ledger: Ledger, text: string): Promise<LedgerSnapshot> {
+async function readVersion(ledger: Ledger, text: string, last: LedgerSnapshot | undefined): Promise<LedgerSnapshot> {
   const entries = await ledger.entries();
   const entry = entries[findVersion(entries, text)];
   if (entry === undefined) throw new Error('the ledger has no entry at this place');
-  return ledger.readAt(entry.version);
+  return last?.version === entry.version ? last : ledger.readAt(entry.version);
 }
 
 /**
@@ -46,9 +46,9 @@ export async function rollback(options: RollbackOptions, ports: CliPorts): Promi
   const { limit, target } = connection;
   const ledger = await mustOpenLedger(opened, target, ports);
   const snapshot = await ledger.read();
-  const then = await readVersion(ledger, options.version);
+  const then = await readVersion(ledger, options.version, snapshot);
   const version = shortVersion(then.version);
-  const files = await readDesired(ports.files, opened.root);
+  const files = await readSources(ports.files, opened.root, opened.config);
 
   const now = snapshot?.state ?? EMPTY_LEDGER;
   const kinds = desiredOfLedger({ state: then.state, label: '', now, live: {} });
@@ -61,7 +61,7 @@ export async function rollback(options: RollbackOptions, ports: CliPorts): Promi
     label: `ledger@${version}`,
     now,
     live: listed,
-    ...(files.desired !== undefined && { files: files.desired }),
+    files: files.sources,
   });
   const workspace = { root: opened.root, config: { ...opened.config, prune: [] }, desired };
   // The rollback leaves a key alone that the entry does not have: deactivating it cannot be undone.

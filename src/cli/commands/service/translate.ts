@@ -1,5 +1,5 @@
+import { readSources } from '../../../files/workspace/read-desired.ts';
 import { findMemory } from '../../../flow/find-memory.ts';
-import { readDesired } from '../../../flow/read-desired.ts';
 import { type FoundTerms, findTerms } from '../../../flow/search/find-terms.ts';
 import { joinPieces, type TranslatedPiece, translateTexts } from '../../../flow/translate-text.ts';
 import { hasErrors } from '../../../model/finding.ts';
@@ -87,6 +87,6 @@ async function open(options: TranslateOptions, ports: CliPorts) {
   if (typeof options.glossary === 'string' || options.style !== undefined) return openWorkspace(options, ports);
   const opened = await openConfig(options, ports);
   if (opened === undefined) return undefined;
-  const { desired, findings } = await readDesired(ports.files, opened.root);
-  return { ...opened, desired: desired === undefined || hasErrors(findings) ? {} : desired };
+  const { sources: desired, findings } = await readSources(ports.files, opened.root, opened.config);
+  return { ...opened, desired: hasErrors(findings) ? {} : desired };
 }

@@ -1,10 +1,9 @@
 import { symlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { makeDesired } from '../../../src/files/desired/make-desired.ts';
 import { nodeFiles } from '../../../src/files/node/node-files.ts';
 import { initialFiles } from '../../../src/files/workspace/initial-files.ts';
-import { readSources } from '../../../src/files/workspace/read-sources.ts';
+import { readSources } from '../../../src/files/workspace/read-desired.ts';
 import { readWorkspace } from '../../../src/files/workspace/read-workspace.ts';
 import { hasErrors } from '../../../src/model/finding.ts';
 import { tempWorkspace } from '../../support/temp-workspace.ts';
@@ -27,14 +26,13 @@ async function read(files: Readonly<Record<string, string>>) {
 async function readFrom(root: string, files = ports) {
   const { value: config, findings } = await readWorkspace(files, root);
   if (config === undefined) return { findings, faults: findings.map(({ code }) => code) };
-  const sources = await readSources(files, root, config);
-  const desired = makeDesired(sources.value ?? { config });
-  const all = [...findings, ...sources.findings, ...desired.findings];
+  const { sources: desired, findings: ofFiles } = await readSources(files, root, config);
+  const all = [...findings, ...ofFiles];
   return {
     findings: all,
     faults: all.map(({ code, severity, at }) => `${severity} ${code} ${at.file}:${at.line}:${at.column}`),
-    desired: desired.value,
-    pairs: desired.value?.glossaries?.map(({ address, dictionaries }) => [address, ...[...dictionaries.keys()].sort()]),
+    desired,
+    pairs: desired.glossaries?.map(({ address, dictionaries }) => [address, ...[...dictionaries.keys()].sort()]),
   };
 }
 
@@ -52,6 +50,47 @@ describe('readSources', () => {
     const { findings, pairs } = await readFrom(root);
     expect(findings).toEqual([]);
     expect(pairs).toEqual([['glossary.product', 'en->de', 'en->fr']]);
+  });
+
+  test('resources have their addresses and come in the order of them; a kind that is not managed stays absent', async () => {
+    const { desired } = await read({
+      'lexform.yaml': `${LEXFORM}developer_keys: keys.yaml\n`,
+      'glossaries/b/glossary.yaml': 'name: Name of b\nid: id-1\nmode: additive\nprotect: true\n',
+      'glossaries/b/en-de.csv': 'x,y\n',
+      'glossaries/B2/glossary.yaml': 'name: Name of B2\n',
+      'glossaries/B2/en-de.csv': 'x,y\n',
+      'keys.yaml': 'b: { label: B }\na:\n',
+    });
+    expect(desired?.glossaries?.map(({ address }) => address)).toEqual(['glossary.B2', 'glossary.b']);
+    expect(desired?.glossaries?.[1]).toMatchObject({
+      pinnedId: 'id-1',
+      protect: true,
+      mode: 'additive',
+      name: 'Name of b',
+    });
+    expect([...(desired?.glossaries?.[1]?.dictionaries.keys() ?? [])]).toEqual(['en->de']);
+    expect(desired?.styleLists?.[0]?.address).toBe('style_rules.a');
+    expect(desired?.developerKeys?.map(({ address, label }) => [address, label])).toEqual([
+      ['developer_key.a', 'a'],
+      ['developer_key.b', 'B'],
+    ]);
+    const none = 'version: 1\ntargets: { local: { service: embedded } }\n';
+    expect((await read({ 'lexform.yaml': none })).desired).toEqual({});
+    const empty = await read({
+      'lexform.yaml': `${none}glossaries: none/*.yaml\ndeveloper_keys: keys.yaml\n`,
+      'keys.yaml': '{}\n',
+    });
+    expect(empty.desired).toEqual({ glossaries: [], developerKeys: [] });
+  });
+
+  test('a pair that is declared twice is an error that names both places', async () => {
+    const { findings, pairs } = await product(
+      { 'terms.csv': 'x,y\n', 'en-de.csv': 'x,y\n' },
+      'name: P\ndictionaries:\n  - { source_lang: en, target_lang: de, file: en-de.csv }\n  - { source_lang: EN, target_lang: de, file: terms.csv }\n',
+    );
+    const repeated = findings.filter(({ code }) => code === 'pair-repeated');
+    expect(repeated.map(({ at, related }) => [at.line, related?.[0]?.line])).toEqual([[4, 3]]);
+    expect(pairs).toEqual([['glossary.product', 'en->de']]);
   });
 
   test('the quickstart has no finding', async () => {

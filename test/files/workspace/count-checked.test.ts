@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { nodeFiles } from '../../src/files/node/node-files.ts';
-import { countingReads } from '../../src/flow/count-checked.ts';
-import { readDesired } from '../../src/flow/read-desired.ts';
-import { tempWorkspace } from '../support/temp-workspace.ts';
+import { nodeFiles } from '../../../src/files/node/node-files.ts';
+import { countingReads } from '../../../src/files/workspace/count-checked.ts';
+import { readDesired } from '../../../src/files/workspace/read-desired.ts';
+import { tempWorkspace } from '../../support/temp-workspace.ts';
 
 const LEXFORM = `version: 1
 targets: { local: { service: embedded } }

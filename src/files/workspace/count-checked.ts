@@ -1,6 +1,6 @@
-import type { FilePorts } from '../files/ports.ts';
-import type { WorkspaceSources } from '../files/workspace/sources.ts';
-import type { CheckedFiles } from '../model/workspace/checked-files.ts';
+import type { DesiredState } from '../../model/resources/desired.ts';
+import type { CheckedFiles } from '../../model/workspace/checked-files.ts';
+import type { FilePorts } from '../ports.ts';
 
 /** The same ports, and how many files have been read through them. */
 export function countingReads(ports: FilePorts): { readonly ports: FilePorts; readonly count: () => number } {
@@ -23,15 +23,14 @@ export function countingReads(ports: FilePorts): { readonly ports: FilePorts; re
   };
 }
 
-/** What was read of a workspace, in numbers. `sources` is absent when `lexform.yaml` could not be read. */
-export function countChecked(files: number, sources: WorkspaceSources | undefined): CheckedFiles {
-  const glossaries = sources?.glossaries ?? [];
-  const dictionaries = glossaries.flatMap((glossary) => glossary.dictionaries);
+/** What was read of a workspace, in numbers. */
+export function countChecked(files: number, { glossaries = [], styleLists = [] }: DesiredState): CheckedFiles {
+  const dictionaries = glossaries.flatMap((glossary) => [...glossary.dictionaries.values()]);
   return {
     files,
     glossaries: glossaries.length,
     dictionaries: dictionaries.length,
     terms: dictionaries.reduce((sum, { entries }) => sum + entries.size, 0),
-    styleLists: sources?.styleLists?.length ?? 0,
+    styleLists: styleLists.length,
   };
 }
