@@ -235,7 +235,9 @@ async function undoesText(
   if (plan.undoes === undefined || plan.undoes.length === 0 || options.overwriteDrift) return undefined;
   const rival = ledger === undefined ? undefined : await concurrentRun(ledger, snapshot);
   if (rival !== undefined) return ledgerRefusal(connection.target.name, rival);
-  return drift === undefined ? undoneText(plan.undoes) : overwrittenText(overwritten(drift, plan), { color: false });
+  return drift === undefined
+    ? `${undoneText(plan.undoes)} [drift]\n`
+    : overwrittenText(overwritten(drift, plan), { color: false });
 }
 
 function show(

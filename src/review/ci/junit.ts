@@ -58,13 +58,12 @@ function planSuite(reported: Extract<Reported, { readonly kind: 'planned' | 'ref
 }
 
 /** Every resource that was changed outside git fails. */
-function driftSuite(reported: Extract<Reported, { readonly kind: 'drifted' }>, drifted: readonly Case[]): Suite {
-  const failed = drifted.map(
-    ({ output, ...each }): Case => ({
-      ...each,
-      result: { kind: 'failure', type: 'drift', message: (output ?? '').replace(/^warning: /, '') },
-    }),
-  );
+function driftSuite(
+  reported: Extract<Reported, { readonly kind: 'drifted' }>,
+  drifted: readonly Problem[],
+  context: ReportContext,
+): Suite {
+  const failed = drifted.map((problem) => ofProblem({ ...problem, level: 'error' }, context));
   const verdict: Case = { name: 'drift', group: 'drift', output: verdictOf(reported) };
   return { name: `lexform drift ${visible(reported.drift.target.name)}`, cases: [verdict, ...failed] };
 }
@@ -87,17 +86,17 @@ function suitesOf(reported: Reported, context: ReportContext): readonly Suite[] 
   const problems = problemsOf(reported);
   // Findings come first, and there is a problem for each of them.
   const files = filesSuite(problems.slice(0, reported.findings.length), context);
-  const others = problems.slice(reported.findings.length).map((problem) => ofProblem(problem, context));
+  const others = problems.slice(reported.findings.length);
   switch (reported.kind) {
     case 'validated':
       return [files];
     case 'planned':
     case 'refused': {
       const suite = planSuite(reported);
-      return [files, { ...suite, cases: [...suite.cases, ...others] }];
+      return [files, { ...suite, cases: [...suite.cases, ...others.map((problem) => ofProblem(problem, context))] }];
     }
     case 'drifted':
-      return [files, driftSuite(reported, others)];
+      return [files, driftSuite(reported, others, context)];
     case 'applied':
       return [files, applySuite(reported)];
     default:

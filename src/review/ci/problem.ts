@@ -11,7 +11,7 @@ import { visible } from '../format/escape.ts';
 import { counted } from '../format/plural.ts';
 import { undoneText } from '../ledger/ledger-refusal-text.ts';
 import { findingMessage, sortedFindings } from '../messages/finding-text.ts';
-import { guardText } from '../plan/guard-text.ts';
+import { refusalText } from '../plan/guard-text.ts';
 import { operationText } from '../plan/operation-text.ts';
 import type { Reported } from './reported.ts';
 
@@ -100,16 +100,15 @@ function ofPlan(plan: Plan, guard: GuardVerdict): readonly Problem[] {
   const addressOf = (refusal: Refusal): string | undefined => ('address' in refusal ? refusal.address : undefined);
   const refused = new Set(refusals.map(addressOf));
   return [
-    ...refusals.map((refusal): Problem => {
-      const [, line = ''] = guardText({ kind: 'refused', refusals: [refusal] }).split('\n');
-      return {
+    ...refusals.map(
+      (refusal): Problem => ({
         rule: refusal.code,
         level: 'error',
         ...place(origins.get(addressOf(refusal) ?? '')),
-        message: line.trim().replace(/ \[[a-z-]+\]$/, ''),
+        message: refusalText(refusal),
         about: addressOf(refusal) ?? refusal.code,
-      };
-    }),
+      }),
+    ),
     ...plan.changes
       .flatMap(lossesOf)
       .filter(({ address }) => !refused.has(address))
@@ -132,9 +131,7 @@ function undone(plan: Plan): readonly Problem[] {
     rule: 'drift-undone',
     level: 'error',
     ...place(origins.get(address)),
-    message: undoneText([address])
-      .trimEnd()
-      .replace(/ \[drift\]$/, ''),
+    message: undoneText([address]),
     about: address,
   }));
 }

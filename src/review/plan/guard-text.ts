@@ -96,11 +96,12 @@ function reason(refusal: Refusal): string {
   }
 }
 
-function line(refusal: Refusal): string {
+/** Why apply refuses, with the numbers and the flag that lifts it: one line without the code of the refusal. */
+export function refusalText(refusal: Refusal): string {
   const flag = flagText(liftOf(refusal));
   const other =
     refusal.code === 'too-many-removed' ? ` or ${flagText({ kind: 'allow-delete', address: refusal.address })}` : '';
-  return `${reason(refusal)}${flag === '' ? '' : `; if you intend this, rerun with ${flag}${other}`} [${refusal.code}]`;
+  return `${reason(refusal)}${flag === '' ? '' : `; if you intend this, rerun with ${flag}${other}`}`;
 }
 
 /** All flags in one, for whoever means it all. One number speaks for the whole run. */
@@ -114,6 +115,6 @@ export function guardText(verdict: GuardVerdict): string {
   if (verdict.kind === 'allowed') return '';
   const { refusals } = verdict;
   const all = allFlags(refusals);
-  const lines = refusals.map((refusal) => `  ${line(refusal)}\n`).join('');
+  const lines = refusals.map((refusal) => `  ${refusalText(refusal)} [${refusal.code}]\n`).join('');
   return `apply would refuse this plan:\n${lines}${all === '' ? '' : `  if you intend all of this, rerun with ${all}\n`}`;
 }
