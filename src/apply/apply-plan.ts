@@ -7,13 +7,11 @@ import { planContradictions } from '../plan/check-plan.ts';
 import { allows } from '../plan/guard/allowance.ts';
 import type { AllowedVerdict } from '../plan/guard/refusal.ts';
 import type { Change, Operation, Plan } from '../plan/plan.ts';
-import { limitedClient } from './limited-client.ts';
-import { makeListings } from './listings.ts';
 import { type ApplyEvent, type ApplyReport, type Outcome, type SecretOutcome, wentWell } from './outcome.ts';
 import { checkPrecondition } from './preconditions.ts';
 import { type Ending, type RunPorts, runOperation } from './run-operation.ts';
-import { type OnSecret, type SecretKeeper, secretKeeper } from './secret-keeper.ts';
-import { addressOf, type Run, type Step, stepsOf } from './steps.ts';
+import type { OnSecret, SecretKeeper } from './secret-keeper.ts';
+import { addressOf, beginRun, type Run, type Step, stepsOf } from './steps.ts';
 
 export interface ApplyInput {
   readonly plan: Plan;
@@ -96,11 +94,10 @@ function quiet(onEvent: (event: ApplyEvent) => void): (event: ApplyEvent) => voi
  * allowed or contradicts itself, and never after it: each operation has exactly one outcome, in the order of the plan.
  */
 export async function applyPlan(input: ApplyInput): Promise<ApplyReport> {
-  const { plan, limit, ports, onSecret } = input;
+  const { plan, ports, onSecret } = input;
   const onEvent = quiet(input.onEvent ?? (() => {}));
-  const client = limitedClient(input.client, limit, ports.signal);
-  const secrets = secretKeeper(onSecret);
-  const run: Run = { client, listings: makeListings(client), secrets, base: input.base };
+  const run = beginRun(input, ports.signal, onSecret);
+  const { client, secrets } = run;
   const steps = stepsOfPlan(input, run);
   const ids: { readonly address: Address; readonly id: string; readonly replaces?: string }[] = [];
 

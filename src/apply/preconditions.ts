@@ -2,11 +2,8 @@ import type { Client } from '../client/client.ts';
 import type { Limit } from '../client/limit.ts';
 import type { LedgerState } from '../model/ledger/ledger-state.ts';
 import type { Change, Operation, Plan } from '../plan/plan.ts';
-import { limitedClient } from './limited-client.ts';
-import { makeListings } from './listings.ts';
 import type { StaleOutcome } from './outcome.ts';
-import { secretKeeper } from './secret-keeper.ts';
-import { addressOf, type Step, stepsOf } from './steps.ts';
+import { addressOf, beginRun, type Step, stepsOf } from './steps.ts';
 
 export interface PreconditionsInput {
   readonly plan: Plan;
@@ -39,16 +36,10 @@ export async function checkPrecondition(
  * planned to, in the order of the plan. Only looks: one reading for each, and no call that changes anything. Rejects
  * when something cannot be read.
  */
-export async function checkPreconditions({
-  plan,
-  client: given,
-  limit,
-  base,
-}: PreconditionsInput): Promise<readonly StaleOutcome[]> {
-  const client = limitedClient(given, limit, new AbortController().signal);
-  const run = { client, listings: makeListings(client), secrets: secretKeeper(undefined), base };
+export async function checkPreconditions(input: PreconditionsInput): Promise<readonly StaleOutcome[]> {
+  const run = beginRun(input, new AbortController().signal);
   const found = await Promise.all(
-    plan.changes.map(async (change) => {
+    input.plan.changes.map(async (change) => {
       const stale: StaleOutcome[] = [];
       for (const step of stepsOf(change, run)) {
         const found = await checkPrecondition(change, step);

@@ -2,8 +2,8 @@ import type { Client } from '../client/client.ts';
 import { failureOf } from '../client/transport/ambiguous-failure.ts';
 import type { Operation } from '../plan/plan.ts';
 import type { StaleDetail } from '../plan/stale/stale-detail.ts';
-import { InterruptedError } from './limited-client.ts';
 import type { Observation, OperationTarget } from './operation-target.ts';
+import { InterruptedError } from './steps.ts';
 
 /** How one operation ended. `id`: of the resource that it created or found. */
 export type Ending =

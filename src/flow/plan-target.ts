@@ -27,7 +27,7 @@ export interface PlanInput {
   /** Address patterns of what may be deleted although nothing owns it. */
   readonly deletable: readonly string[];
   readonly safety: SafetyPolicy;
-  /** A history is kept: the plan says what an apply takes over. Default false. */
+  /** A ledger is kept: the plan says what an apply takes over. Default false. */
   readonly takesOver?: boolean;
 }
 

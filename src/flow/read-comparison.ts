@@ -21,7 +21,7 @@ export interface ComparisonSource {
   readonly client: Client;
   readonly limit: Limit;
   readonly desired: DesiredState;
-  /** What the history of the target owns. */
+  /** What the ledger of the target owns. */
   readonly ledger: LedgerState;
 }
 
@@ -69,7 +69,7 @@ async function listed({ client, limit }: ComparisonSource, only: readonly string
 }
 
 /**
- * What the workspace calls each live resource: as the files name it, else as the history does, else as `pull` would.
+ * What the workspace calls each live resource: as the files name it, else as the ledger does, else as `pull` would.
  */
 function knownOf({ desired, ledger }: ComparisonSource, live: LiveState): ComparedTarget['known'] {
   const named = ({ content: { name }, ...rest }: { readonly content: { readonly name: string } }) => ({

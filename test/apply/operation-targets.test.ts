@@ -1,9 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import { limitedClient } from '../../src/apply/limited-client.ts';
 import { makeListings } from '../../src/apply/listings.ts';
 import { checkPreconditions } from '../../src/apply/preconditions.ts';
 import { secretKeeper } from '../../src/apply/secret-keeper.ts';
-import { stepsOf } from '../../src/apply/steps.ts';
+import { limitedClient, stepsOf } from '../../src/apply/steps.ts';
 import { patchedRules, patchedStyleList } from '../../src/apply/style-list-content.ts';
 import type { Client } from '../../src/client/client.ts';
 import type { Limit } from '../../src/client/limit.ts';

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { InterruptedError } from '../../src/apply/limited-client.ts';
 import type { Observation, ObserveOptions, OperationTarget } from '../../src/apply/operation-target.ts';
 import { type Ending, runOperation } from '../../src/apply/run-operation.ts';
+import { InterruptedError } from '../../src/apply/steps.ts';
 import { ServiceError, UnreachableError } from '../../src/model/errors.ts';
 import type { Digest } from '../../src/model/ids.ts';
 import type { Operation } from '../../src/plan/plan.ts';

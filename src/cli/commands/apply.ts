@@ -8,8 +8,7 @@ import type { ApplyOptions } from '../options/options.ts';
 import type { CliPorts } from '../ports.ts';
 import { applyPlanned, type PlanToApply } from '../run/apply-plan.ts';
 import { refuse } from '../run/approve.ts';
-import { planInput } from '../run/plan-input.ts';
-import { planNow, readHistory, showDriftBehind } from '../run/plan-now.ts';
+import { planInput, planNow, readTargetLedger, showDriftBehind } from '../run/plan-now.ts';
 import { readPlan, readPlanFile } from '../run/read-plan-file.ts';
 import { type SavedPlan, whyNotApproved, whyStale, whyTooOld } from '../run/saved-plan.ts';
 import { checkSecretsFile } from '../run/secrets-file.ts';
@@ -95,8 +94,8 @@ async function savedPlan(
       `${path} was made without asking the service, so it cannot be applied; make a new one with: ` +
         `lexform plan --out ${path}, or give it as what was approved: lexform apply --approved ${path}`,
     );
-  const history = await readHistory(workspace, connection.target, ports);
-  const input = planInput(workspace, connection.target, options, history.owned);
+  const targetLedger = await readTargetLedger(workspace, connection.target, ports);
+  const input = planInput(workspace, connection.target, options, targetLedger.owned);
   const ofKeys = plan.changes.some(({ kind }) => kind === 'developer-key');
   const client = await clientFor(connection, ofKeys || needsAdminKey(input));
   const states = async () => {
@@ -110,13 +109,13 @@ async function savedPlan(
       {
         desired: workspace.desired,
         stated: workspace.config.moved ?? [],
-        ledger: history.ledger,
+        ledger: targetLedger.ledger,
         client,
         limit: connection.limit,
       },
     ));
   // Only a rollback or a restore saves a plan that does not say what the files asked for.
   const facts = plan.config === undefined ? { facts: [[SAVED_FACT, 'yes'] as const] } : {};
-  const planned = { ...history, ...facts, plan, client, deletable: input.deletable, states, findings: [] };
+  const planned = { ...targetLedger, ...facts, plan, client, deletable: input.deletable, states, findings: [] };
   return refusal === undefined ? planned : { ...planned, refusal };
 }

@@ -8,7 +8,7 @@ import { targetHeading } from '../../review/plan/target-heading.ts';
 import { EXIT, type ExitCode } from '../exit-code.ts';
 import type { CompareOptions } from '../options/options.ts';
 import type { CliPorts } from '../ports.ts';
-import { readHistory } from '../run/plan-now.ts';
+import { readTargetLedger } from '../run/plan-now.ts';
 import { connect } from '../session/connect.ts';
 import { severalTargets } from '../session/each-target.ts';
 import { type OpenWorkspace, openWorkspace } from '../session/open-workspace.ts';
@@ -22,7 +22,7 @@ export async function compare(options: CompareOptions, ports: CliPorts): Promise
     name,
     open: async () => {
       const connection = await connect(workspace, { ...options, target: name }, ports);
-      const { owned: ledger } = await readHistory(workspace, connection.target, ports);
+      const { owned: ledger } = await readTargetLedger(workspace, connection.target, ports);
       return { ...connection, desired: workspace.desired, ledger };
     },
   }));

@@ -11,7 +11,7 @@ import { pulledJson, pulledText } from '../../review/drift/pull-text.ts';
 import { EXIT, type ExitCode } from '../exit-code.ts';
 import type { PullOptions } from '../options/options.ts';
 import type { CliPorts } from '../ports.ts';
-import { guardInput } from '../run/plan-input.ts';
+import { guardInput } from '../run/plan-now.ts';
 import { openForPull, pullNow } from '../run/pull-now.ts';
 import { connect } from '../session/connect.ts';
 import { stopOnFindings } from '../session/open-workspace.ts';

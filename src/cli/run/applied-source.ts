@@ -9,7 +9,7 @@ import { openLedger } from '../session/open-ledger.ts';
 const ENTRIES_MAX = 50;
 
 /**
- * The commit whose files were applied as a whole the last time; `undefined` when the history of the target does not
+ * The commit whose files were applied as a whole the last time; `undefined` when the ledger of the target does not
  * say, or there is none.
  */
 export async function appliedSource(

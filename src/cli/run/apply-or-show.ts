@@ -8,7 +8,7 @@ import { EXIT, type ExitCode } from '../exit-code.ts';
 import type { DryRunOptions } from '../options/options.ts';
 import type { CliPorts } from '../ports.ts';
 import { applyPlanned, type PlanToApply } from './apply-plan.ts';
-import { guardInput } from './plan-input.ts';
+import { guardInput } from './plan-now.ts';
 
 /**
  * Shows a plan, for a dry run, or applies it. Whoever goes back to an earlier state means to undo what was changed on

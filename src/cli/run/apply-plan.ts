@@ -40,7 +40,7 @@ import { progress } from '../progress.ts';
 import type { Connection } from '../session/connect.ts';
 import type { OpenWorkspace } from '../session/open-workspace.ts';
 import { ONLY_YES, refuse as sayRefused } from './approve.ts';
-import { guardInput } from './plan-input.ts';
+import { guardInput } from './plan-now.ts';
 import { openEvents, reportRefused } from './report-events.ts';
 import { runFacts } from './run-facts.ts';
 import { withStale } from './saved-plan.ts';
@@ -64,7 +64,7 @@ export interface PlanToApply {
   readonly connection: Connection;
   readonly ledger: Ledger | undefined;
   readonly snapshot: LedgerSnapshot | undefined;
-  /** What the history owns, under the addresses that it has now; default: as its last entry says. */
+  /** What the ledger owns, under the addresses that it has now; default: as its last entry says. */
   readonly owned?: LedgerState;
   readonly plan: Plan;
   /** Can make every call of the plan. */
@@ -75,7 +75,7 @@ export interface PlanToApply {
   readonly deletable: readonly string[];
   /** What the ledger is to own afterwards, when that is less than what the plan was made from. */
   readonly owns?: DesiredState;
-  /** What the history says before the changes, such as "roll back to 4f2a91c". */
+  /** What the ledger says before the changes, such as "roll back to 4f2a91c". */
   readonly title?: string;
   /** What the plan was made from, in words, when that is not the files. */
   readonly wanted?: string;
@@ -204,7 +204,7 @@ async function waitForDead(dead: LockHolder, target: string, { terminal, sleep }
   await sleep(LAST_CALL_MS);
 }
 
-/** Who runs the plan, and what the history says of it beside its summary. */
+/** Who runs the plan, and what the ledger says of it beside its summary. */
 async function factsOf(
   { workspace, plan: { only }, facts = [] }: PlanToApply,
   ports: CliPorts,
@@ -221,7 +221,7 @@ function recordedBy({ written, records }: Extract<UnderLedger, { readonly kind: 
     : { version: written.version, records };
 }
 
-/** Why the history does not say what was done; `undefined` when it does, or has nothing new to say. */
+/** Why the ledger does not say what was done; `undefined` when it does, or has nothing new to say. */
 function whyUnwritten(written: LedgerWritten | Error | undefined): string | undefined {
   if (written instanceof Error) return errorLine(written);
   return written?.kind === 'lost' ? `somebody else has written: ${written.winner?.summary ?? 'unknown'}` : undefined;

@@ -13,10 +13,9 @@ import type { CliPorts } from '../ports.ts';
 import { accountOf, chooseTarget } from '../session/connect.ts';
 import type { OpenWorkspace } from '../session/open-workspace.ts';
 import { findingsInFolder } from './backup-places.ts';
-import { planInput } from './plan-input.ts';
-import { type History, type PlanAndDrift, readHistory } from './plan-now.ts';
+import { type PlanAndDrift, planInput, readTargetLedger, type TargetLedger } from './plan-now.ts';
 
-type Account = History['account'];
+type Account = TargetLedger['account'];
 
 /** What stands for the service, and since when. */
 interface Known {
@@ -26,7 +25,7 @@ interface Known {
 
 const utc = (time: string): string => new Date(time).toISOString();
 
-async function lastApply({ ledger, snapshot, account }: History): Promise<Known> {
+async function lastApply({ ledger, snapshot, account }: TargetLedger): Promise<Known> {
   if (ledger === undefined)
     throw new UsageError('lexform.yaml says "ledger: false", so there is no last apply to plan against');
   const [last] = await ledger.entries(1);
@@ -61,9 +60,11 @@ export async function planAgainst(
 ): Promise<Checked<PlanAndDrift>> {
   const { config } = workspace;
   const account = accountOf(chooseTarget(config, options.target));
-  const history = await readHistory(workspace, account, ports);
+  const targetLedger = await readTargetLedger(workspace, account, ports);
   const { value: known, findings: faults } =
-    against === 'ledger' ? { value: await lastApply(history), findings: [] } : await backupIn(against, account, ports);
+    against === 'ledger'
+      ? { value: await lastApply(targetLedger), findings: [] }
+      : await backupIn(against, account, ports);
   if (known === undefined) return { findings: faults };
 
   const { developerKeys, styleLists, ...others } = workspace.desired;
@@ -72,16 +73,16 @@ export async function planAgainst(
   ports.terminal.err(
     leftOutText({ styleLists: !knowsLists && styleLists !== undefined, developerKeys: developerKeys !== undefined }),
   );
-  const input = planInput({ config, desired }, account, options, history.owned);
+  const input = planInput({ config, desired }, account, options, targetLedger.owned);
   const { plan, findings, live, drift } = planState(known.live, input);
   const ofOwners = hasErrors(findings)
     ? []
-    : await checkOwners(history.ledger, plan, { desired, owned: history.owned });
+    : await checkOwners(targetLedger.ledger, plan, { desired, owned: targetLedger.owned });
   const { liveFingerprint, ...rest } = plan;
-  const { moves } = history;
+  const { moves } = targetLedger;
   return {
     value: {
-      ...history,
+      ...targetLedger,
       plan: { ...rest, against: known.against, liveFingerprint, ...(moves.length > 0 && { moves }) },
       findings: [...findings, ...ofOwners],
       live,

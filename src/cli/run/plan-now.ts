@@ -9,6 +9,7 @@ import type { LiveState } from '../../model/resources/live.ts';
 import type { Drift } from '../../plan/drift/drift.ts';
 import { hasDrift } from '../../plan/drift/drift-counts.ts';
 import { notInDrift } from '../../plan/drift/drift-developer-key.ts';
+import type { GuardInput } from '../../plan/guard/guard-input.ts';
 import { type Move, movedLedger } from '../../plan/moves.ts';
 import type { Plan } from '../../plan/plan.ts';
 import { driftText } from '../../review/drift/drift-text.ts';
@@ -18,10 +19,43 @@ import { whileReading } from '../progress.ts';
 import { type Connection, clientFor } from '../session/connect.ts';
 import { readLedger } from '../session/open-ledger.ts';
 import type { OpenWorkspace } from '../session/open-workspace.ts';
-import { planInput } from './plan-input.ts';
 
-/** The history of a target as a plan needs it. */
-export interface History {
+/** What `--only`, `--allow-delete`, the workspace and its ledger say of a plan. */
+export function planInput(
+  { config, desired }: Pick<OpenWorkspace, 'config' | 'desired'>,
+  target: Connection['target'],
+  options: PlanningOptions,
+  ledger: LedgerState,
+): PlanInput {
+  return {
+    target,
+    desired,
+    ledger,
+    only: options.only,
+    deletable: [...options.allowDelete, ...config.prune],
+    safety: config.safety,
+    takesOver: config.ledger.kind !== 'none',
+  };
+}
+
+/** What the options and the workspace consent to. */
+export function guardInput(
+  { config, desired }: OpenWorkspace,
+  options: PlanningOptions,
+  ledger: LedgerState,
+): GuardInput {
+  return {
+    safety: config.safety,
+    allowDelete: options.allowDelete,
+    prune: config.prune,
+    ...(options.maxDeletes !== undefined && { maxDeletes: options.maxDeletes }),
+    desired,
+    ...(config.ledger.kind !== 'none' && { ledger }),
+  };
+}
+
+/** The ledger of a target as a plan needs it. */
+export interface TargetLedger {
   readonly account: Connection['target'];
   readonly ledger: Ledger | undefined;
   readonly snapshot: LedgerSnapshot | undefined;
@@ -30,11 +64,11 @@ export interface History {
   readonly moves: readonly Move[];
 }
 
-export async function readHistory(
+export async function readTargetLedger(
   workspace: OpenWorkspace,
   account: Connection['target'],
   ports: CliPorts,
-): Promise<History> {
+): Promise<TargetLedger> {
   const { desired, config } = workspace;
   const wanted = new Map((desired.glossaries ?? []).map(({ address, dictionaries }) => [address, dictionaries]));
   // What the files have and the last apply left is the same for most dictionaries.
@@ -50,7 +84,7 @@ export async function readHistory(
 }
 
 /** A plan, and all that it was made from. */
-export interface PlanAndDrift extends History {
+export interface PlanAndDrift extends TargetLedger {
   readonly plan: Plan;
   readonly findings: readonly Finding[];
   readonly live: LiveState;
@@ -68,7 +102,7 @@ export interface PlannedNow extends PlanAndDrift {
 /** Times that a plan is made again because somebody has applied meanwhile. */
 const MAX_TRIES = 3;
 
-/** Reads the history and the service, and plans. Changes nothing. */
+/** Reads the ledger and the service, and plans. Changes nothing. */
 export async function planNow(
   workspace: OpenWorkspace,
   connection: Connection,
@@ -78,7 +112,7 @@ export async function planNow(
   for (let tries = 1; ; tries += 1) {
     const planned = await planOnce(workspace, connection, options, ports);
     const { ledger, snapshot, drift } = planned;
-    // What looks like drift may be what another run has done between the reading of the history and that of the
+    // What looks like drift may be what another run has done between the reading of the ledger and that of the
     // service.
     if (ledger === undefined || !hasDrift(drift) || tries === MAX_TRIES) return planned;
     if (!(await hasMovedOn(ledger, snapshot))) return planned;
@@ -91,13 +125,13 @@ async function planOnce(
   options: PlanningOptions,
   ports: CliPorts,
 ): Promise<PlannedNow> {
-  const history = await readHistory(workspace, connection.target, ports);
-  const { moves } = history;
-  const input = planInput(workspace, connection.target, options, history.owned);
+  const targetLedger = await readTargetLedger(workspace, connection.target, ports);
+  const { moves } = targetLedger;
+  const input = planInput(workspace, connection.target, options, targetLedger.owned);
   const client = await clientFor(connection, needsAdminKey(input));
   const reading = whileReading(ports.terminal, (onRead) => planTarget(client, connection.limit, input, onRead));
   const { plan: made, findings, live, drift } = await reading;
-  const { ledger, snapshot } = history;
+  const { ledger, snapshot } = targetLedger;
   const plan = {
     ...made,
     ...(moves.length > 0 && { moves }),
@@ -107,8 +141,8 @@ async function planOnce(
   const { desired } = workspace;
   const ofOwners = hasErrors(findings)
     ? []
-    : await checkOwners(history.ledger, plan, { desired, owned: history.owned });
-  return { ...history, input, client, plan, findings: [...findings, ...ofOwners], live, drift };
+    : await checkOwners(targetLedger.ledger, plan, { desired, owned: targetLedger.owned });
+  return { ...targetLedger, input, client, plan, findings: [...findings, ...ofOwners], live, drift };
 }
 
 /**

@@ -16,7 +16,7 @@ import type { CliPorts } from '../ports.ts';
 import { type Connection, clientFor } from '../session/connect.ts';
 import { type OpenWorkspace, stopOnFindings } from '../session/open-workspace.ts';
 import { workspaceRoot } from '../session/workspace-root.ts';
-import { readHistory } from './plan-now.ts';
+import { readTargetLedger } from './plan-now.ts';
 
 /** The files as `pull` reads them. */
 export interface PullWorkspace extends OpenWorkspace {
@@ -107,7 +107,7 @@ export interface PulledNow extends Pulled {
   readonly hasLedger: boolean;
 }
 
-/** Reads the history and the service, and says what the files are to take in. Changes nothing. */
+/** Reads the ledger and the service, and says what the files are to take in. Changes nothing. */
 export async function pullNow(
   workspace: OpenWorkspace,
   connection: Connection,
@@ -116,7 +116,7 @@ export async function pullNow(
 ): Promise<PulledNow> {
   const { desired, config } = workspace;
   for (let tries = 1; ; tries += 1) {
-    const { ledger, snapshot, owned } = await readHistory(workspace, connection.target, ports);
+    const { ledger, snapshot, owned } = await readTargetLedger(workspace, connection.target, ports);
     const states = ledger === undefined || snapshot === undefined ? [] : await statesSinceApply(ledger);
     const earlier = states.map(({ state, settled }) => ({
       settled,
@@ -133,7 +133,7 @@ export async function pullNow(
       view: { earlier, overLocal: force, allowDelete, strangers },
     });
     const result = { ...pulled, owned, hasLedger: snapshot !== undefined };
-    // What looks like drift may be what another run has done between the reading of the history and that of the
+    // What looks like drift may be what another run has done between the reading of the ledger and that of the
     // service.
     if (ledger === undefined || !hasDrift(pulled.drift) || tries === MAX_TRIES) return result;
     if (!(await hasMovedOn(ledger, snapshot))) return result;

@@ -20,7 +20,7 @@ async function gitText(root: string, ports: CliPorts, ...args: readonly string[]
   }
 }
 
-/** Who runs this, and from what: for the history and for the lock. */
+/** Who runs this, and from what: for the ledger and for the lock. */
 export async function runFacts(
   root: string,
   ports: CliPorts,

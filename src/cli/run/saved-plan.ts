@@ -66,7 +66,7 @@ interface StaleInput {
 }
 
 /**
- * Why a saved plan is not run: the files or the history are not what it was made from. `undefined`: they are, or it
+ * Why a saved plan is not run: the files or the ledger are not what it was made from. `undefined`: they are, or it
  * does not say.
  */
 async function changedSince(
@@ -95,7 +95,7 @@ export async function withStale(refusal: PlanRefusal, input: PreconditionsInput)
 
 /**
  * Why a saved plan is not run in which an address has the id of another resource: `lexform plan` makes no such plan. A
- * run of this very plan may have moved the history on, so what it had when the plan was made decides. `stated`: what
+ * run of this very plan may have moved the ledger on, so what it had when the plan was made decides. `stated`: what
  * `moved:` says.
  */
 async function whyForeign(
@@ -109,7 +109,7 @@ async function whyForeign(
 }
 
 /**
- * What the history had when the plan was made. A history that has lost that entry tells less, and is no reason to say
+ * What the ledger had when the plan was made. A ledger that has lost that entry tells less, and is no reason to say
  * nothing.
  */
 const ledgerOf = async ({ ledger: version }: Plan, ledger: Ledger | undefined): Promise<LedgerState | undefined> =>

@@ -52,7 +52,7 @@ export function chooseTarget(config: WorkspaceConfig, name: string | undefined):
   return found;
 }
 
-/** How histories, plans and backups know a target. */
+/** How ledgers, plans and backups know a target. */
 export const accountOf = (target: Target): Connection['target'] => ({
   name: target.name,
   baseUrl: target.kind === 'embedded' ? EMBEDDED_URL : target.baseUrl,

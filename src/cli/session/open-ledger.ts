@@ -47,7 +47,7 @@ async function mayHaveRepository(folder: string, ports: CliPorts): Promise<boole
 
 /**
  * Where a folder lies in its git repository: the top, and the path from there; `undefined` where there is no
- * repository. A repository that cannot be used is told, and not taken for none: all that its history owns would seem to
+ * repository. A repository that cannot be used is told, and not taken for none: all that its ledger owns would seem to
  * be nobody's.
  */
 export async function placeInRepository(

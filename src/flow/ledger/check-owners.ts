@@ -8,8 +8,8 @@ import type { Plan } from '../../plan/plan.ts';
 const NOWHERE: SourceRef = { file: 'lexform.yaml', line: 1, column: 1 };
 
 /**
- * What a plan would take over, change or delete that the history of another target, on the same address, says is its
- * own: one finding for each. The other histories are looked at only when the plan touches something that this one does
+ * What a plan would take over, change or delete that the ledger of another target, on the same address, says is its
+ * own: one finding for each. The other ledgers are looked at only when the plan touches something that this one does
  * not own.
  */
 export async function checkOwners(

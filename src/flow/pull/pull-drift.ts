@@ -33,7 +33,7 @@ export interface PullDriftInput {
   readonly drift: Drift;
   /** Take what the service has of conflicts too; else the files keep what they have. */
   readonly takeTheirs: boolean;
-  /** What may be deleted of the files, and what is protected by files and history. */
+  /** What may be deleted of the files, and what is protected by files and ledger. */
   readonly guard: GuardInput;
   /** Ids of which the name stands for several on the target: what gets files with such a name is pinned there. */
   readonly pin: ReadonlySet<string>;

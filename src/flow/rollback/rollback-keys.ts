@@ -10,7 +10,7 @@ export interface KeysLeft {
   readonly gone: readonly Address[];
   /** They came since. */
   readonly since: readonly Address[];
-  /** The history knew nothing but their ids then. */
+  /** The ledger knew nothing but their ids then. */
   readonly unknown: readonly Address[];
 }
 

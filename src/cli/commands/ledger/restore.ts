@@ -19,7 +19,7 @@ import type { RestoreOptions } from '../../options/options.ts';
 import type { CliPorts } from '../../ports.ts';
 import { applyOrShow } from '../../run/apply-or-show.ts';
 import { findingsInFolder } from '../../run/backup-places.ts';
-import { planInput } from '../../run/plan-input.ts';
+import { planInput } from '../../run/plan-now.ts';
 import { clientFor, connect } from '../../session/connect.ts';
 import { openConfig } from '../../session/open-config.ts';
 import { readLedger } from '../../session/open-ledger.ts';

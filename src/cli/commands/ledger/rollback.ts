@@ -19,7 +19,7 @@ import type { RollbackOptions } from '../../options/options.ts';
 import type { CliPorts } from '../../ports.ts';
 import { applyOrShow } from '../../run/apply-or-show.ts';
 import type { PlanToApply } from '../../run/apply-plan.ts';
-import { planInput } from '../../run/plan-input.ts';
+import { planInput } from '../../run/plan-now.ts';
 import { mustOpenLedger } from '../../session/choose-ledger.ts';
 import { clientFor, connect, hasAdminKey } from '../../session/connect.ts';
 import { openConfig } from '../../session/open-config.ts';
