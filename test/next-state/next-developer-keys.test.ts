@@ -137,6 +137,11 @@ test('a saved plan that leaves a part of a key alone says what the service has o
   });
 });
 
+test('a key that was known as deactivated stays so, when a saved plan changes something else', () => {
+  const off = { ...BASE, deactivated: true };
+  expect(saved([], { base: off })).toEqual({ ...off, limits: { characters: 5 } });
+});
+
 test('a saved plan touches no key that another address owns by now', () => {
   const other = desiredDeveloperKey('other', { label: 'ci', limits: { characters: 5 }, pinnedId: keyId('k1') });
   expect(saved([other])).toBeUndefined();

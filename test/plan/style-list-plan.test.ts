@@ -116,6 +116,14 @@ describe('the calls for a style list', () => {
     ]);
   });
 
+  test('an added one is counted after those that were edited to the same', () => {
+    const old = { ...TONE, prompt: 'Be kind.' };
+    const twice = change({ instructions: [TONE, TONE] }, { instructions: [old] });
+    expect(twice?.operations).toMatchObject([{ kind: 'edit-instruction' }, { kind: 'add-instruction', occurrence: 2 }]);
+    const other = change({ instructions: [TONE, SHORT] }, { instructions: [old] });
+    expect(other?.operations).toMatchObject([{ kind: 'edit-instruction' }, { kind: 'add-instruction', occurrence: 1 }]);
+  });
+
   test('another language is a replacement: a new list first, then the old one goes', () => {
     const made = change({ language: 'fr', instructions: [TONE] }, { language: 'de', instructions: [TONE] });
     expect(made).toMatchObject({ action: 'replace', languageBefore: 'de', languageAfter: 'fr', id: 's1' });

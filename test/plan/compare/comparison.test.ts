@@ -300,6 +300,18 @@ test('two of one name on a target are said and not compared', () => {
   expect(differs(parity)).toBe(true);
 });
 
+test('of two of one name on a target, no entries are asked for', () => {
+  const twice = { glossaries: [glossary('Product', ['a', 'b']), glossary('Product', ['c', 'd'])], lists: [] };
+  const once = { glossaries: [glossary('Product', ['a', 'b']), glossary('Other', ['a', 'b'])], lists: [] };
+  const asked = (...contents: readonly Content[]) =>
+    entriesToCompare({ targets: contents.map((content, index) => targetOf(`t${index}`, content)), only: [] });
+  expect(asked(twice, once)).toEqual([[], []]);
+  expect(asked(once, once).map((needs) => needs.map((each) => each.glossary))).toEqual([
+    ['t0-g1', 't0-g0'],
+    ['t1-g1', 't1-g0'],
+  ]);
+});
+
 test('a glossary and a style list of one name have nothing to do with each other', () => {
   const parity = between(
     { glossaries: [glossary('One', ['a', 'b'])], lists: [] },

@@ -201,6 +201,17 @@ describe('no drift is', () => {
   });
 });
 
+test('a resource that the files pin by its own id is missed when it is gone', () => {
+  const base = glossary({ dictionaries: { 'en->de': { a: '1' } } });
+  const input = driftInput({ base, ours: base, theirs: { glossaries: {} } });
+  const pinned = (id: string) => {
+    const glossaries = (input.desired.glossaries ?? []).map((each) => ({ ...each, pinnedId: glossaryId(id) }));
+    return driftOf({ ...input, desired: { ...input.desired, glossaries } }).resources;
+  };
+  expect(pinned('id-g')).toMatchObject([{ id: 'id-g', whole: { kind: 'theirs', how: 'deleted-outside' } }]);
+  expect(pinned('other')).toEqual([]);
+});
+
 describe('a difference says', () => {
   test('what was there, what is there now, and where the files have it', () => {
     const input = driftInput({
