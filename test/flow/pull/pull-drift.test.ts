@@ -196,3 +196,28 @@ test('a glossary that comes back where there is one already leaves that one alon
     ],
   });
 });
+
+test('a style list is edited in its file, or goes with it', async () => {
+  const file = 'style-rules/tone.yaml';
+  const there = {
+    'lexform.yaml': MANAGED,
+    [file]: 'name: Tone\nlanguage: de\nconfigured_rules:\n  numbers: { currency_format: symbol_after }\n',
+  };
+  const { whole: _, ...known } = LIST as typeof LIST & { readonly kind: 'style-list' };
+  const rule = { category: 'numbers', rule: 'currency_format', base: 'symbol_after', ours: 'symbol_after' };
+  const edited = { ...known, rules: [{ kind: 'theirs', ...rule, theirs: 'symbol_before' }] } as ResourceDrift;
+  expect(await absorb([edited], there)).toEqual({
+    files: { [file]: there[file].replace('symbol_after', 'symbol_before') },
+    deleted: [],
+    findings: [],
+  });
+  const lost = { ...known, whole: { kind: 'theirs', how: 'deleted-outside' } } as ResourceDrift;
+  const guard = { safety: DEFAULT_SAFETY, allowDelete: ['style_rules.tone'], prune: [], desired: {} };
+  expect(await absorb([lost], there, { guard })).toEqual({ files: {}, deleted: [file], findings: [] });
+  // No file has the list any more, so there is nothing to edit.
+  expect(await absorb([edited], { 'lexform.yaml': MANAGED })).toEqual({
+    files: {},
+    deleted: [],
+    findings: [['absorb-by-hand', 'lexform.yaml:1:1', { address: 'style_rules.tone', what: 'edit-style-list' }]],
+  });
+});
