@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { backupOf, leftOutBy, namedLive } from '../../../src/flow/backup/backup-of.ts';
-import { liveGlossary } from '../../support/build.ts';
+import { liveDeveloperKey, liveGlossary } from '../../support/build.ts';
 
 const made = backupOf(
   namedLive({ glossaries: [liveGlossary('g1', 'One', { 'en->de': { a: 'b' } })] }, new Map(), {
@@ -30,4 +30,33 @@ test('what is left out goes by the file of the fault, and each of its faults is 
 test('a fault of nothing that is in it stops the backup, so that it is not made again for ever', () => {
   expect(leftOutBy(made, [error('x', 'glossaries/other/glossary.yaml')])).toBe(undefined);
   expect(leftOutBy(made, [error('backup-content', 'backup.json', { address: 'glossary.other' })])).toBe(undefined);
+});
+
+test('names that differ in more than the case of letters are kept, others are made anew', () => {
+  const about = { target: { name: 'prod', baseUrl: 'http://127.0.0.1:9' }, time: new Date('2026-01-02T03:04:05Z') };
+  const live = { glossaries: ['g1', 'g2', 'g3', 'g4', 'g5'].map((id) => liveGlossary(id, `Name of ${id}`, {})) };
+  const known = new Map([
+    ['g1', 'straße'],
+    ['g2', 'strasse'],
+    ['g3', 'Strasse'],
+    ['g4', '.hidden'],
+    ['g5', 'a:b'],
+  ]);
+  expect([...namedLive(live, known, about).names]).toEqual([
+    ['g1', 'straße'],
+    ['g2', 'strasse'],
+    ['g3', 'name-of-g3'],
+    ['g4', 'name-of-g4'],
+    ['g5', 'name-of-g5'],
+  ]);
+});
+
+test('a key that works no more is in no backup', () => {
+  const about = { target: { name: 'prod', baseUrl: 'http://127.0.0.1:9' }, time: new Date('2026-01-02T03:04:05Z') };
+  const developerKeys = [liveDeveloperKey('k1', 'on'), liveDeveloperKey('k2', 'off', { deactivated: true })];
+  const named = namedLive({ developerKeys }, new Map(), about);
+  expect([named.live.developerKeys?.map(({ id }) => id), [...named.names]]).toEqual([['k1'], [['k1', 'on']]]);
+  const { json, files } = backupOf(named, new Map());
+  expect(json.developerKeys).toEqual([{ address: 'developer_key.on', id: 'k1', label: 'on' }]);
+  expect(files.get('developer-keys.yaml')).not.toContain('off');
 });

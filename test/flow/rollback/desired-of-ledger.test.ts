@@ -5,8 +5,9 @@ import { readListing } from '../../../src/client/live/read-listing.ts';
 import { planTarget } from '../../../src/flow/plan-target.ts';
 import { desiredOfLedger } from '../../../src/flow/rollback/desired-of-ledger.ts';
 import { ledgerFiles } from '../../../src/ledger/ledger-files.ts';
+import { glossaryId } from '../../../src/model/ids.ts';
 import { EMPTY_LEDGER, type LedgerState } from '../../../src/model/ledger/ledger-state.ts';
-import type { DesiredState } from '../../../src/model/resources/desired.ts';
+import type { DesiredGlossary, DesiredState } from '../../../src/model/resources/desired.ts';
 import { glossaryDigest, styleListDigest } from '../../../src/model/resources/digest.ts';
 import { DEFAULT_SAFETY } from '../../../src/model/workspace/workspace.ts';
 import { nextState } from '../../../src/next-state/next-state.ts';
@@ -146,6 +147,15 @@ describe('the desired state of an entry', () => {
     expect(desiredOfLedger(input).glossaries).toMatchObject([
       { address: 'glossary.old', protect: true, mode: 'additive' },
     ]);
+    // The files name others first: by its address, its id, or the address that the last entry has for it.
+    const modes = (...glossaries: readonly DesiredGlossary[]) =>
+      desiredOfLedger({ ...input, files: { glossaries } }).glossaries?.map(({ mode }) => mode);
+    const other = desiredGlossary('other', {}, { mode: 'additive' });
+    expect(modes(other)).toEqual(['authoritative']);
+    expect(modes(other, desiredGlossary('old', {}))).toEqual(['authoritative']);
+    expect(modes(desiredGlossary('other', {}), desiredGlossary('old', {}, { mode: 'additive' }))).toEqual(['additive']);
+    const pinned = desiredGlossary('third', {}, { mode: 'additive', pinnedId: glossaryId('1') });
+    expect(modes(desiredGlossary('other', {}), pinned)).toEqual(['additive']);
   });
 
   test('keeps the protection of a style list, whichever entry knows of it', () => {
