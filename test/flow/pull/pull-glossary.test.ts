@@ -298,15 +298,6 @@ test('a pattern that stands for other pairs too stays, with those that it keeps'
   expect([files[G], left]).toEqual([given[G].replace('"en->*", ', ''), []]);
 });
 
-test('a pair leaves the patterns of every table', async () => {
-  const twice = {
-    ...wide('en->de', '  - { file: two.csv, pairs: [en->de, de->en] }\n'),
-    'glossaries/g/two.csv': 'en,de\nx,y\n',
-  };
-  const { files } = await pulled(twice, [removed('en->de')]);
-  expect(files[G]).toBe('name: G\ntables:\n  - { file: two.csv, pairs: [de->en] }\n');
-});
-
 async function gone(given: Readonly<Record<string, string>>, beside?: Beside) {
   const { source, pull, result } = await world(given, beside);
   await removeGlossary({ kind: 'remove-glossary', address: 'glossary.g' }, source, pull);
