@@ -25,7 +25,6 @@ const LONG_FUNCTIONS: readonly string[] = [
   'plan/match/match.ts matchResources',
   'review/plan/guard-text.ts reason',
   'service/create-service.ts createService',
-  'service/create-service.ts routed',
   'service/store/folder-store.ts folderStore',
   'service/store/glossary-shelf.ts glossaryShelf',
 ];
@@ -42,9 +41,7 @@ const WIDE_FILES: readonly string[] = [
   'review/markdown/preview-section.ts',
   'review/markdown/report-markdown.ts',
   'review/markdown/row.ts',
-  'review/plan/change-lines.ts',
   'review/plan/guard-text.ts',
-  'review/plan/limit-text.ts',
   'review/plan/not-approved-text.ts',
   'review/plan/plan-text.ts',
   'review/plan/saved-plan-text.ts',

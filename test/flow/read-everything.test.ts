@@ -1,6 +1,7 @@
 import pLimit from 'p-limit';
 import { expect, test } from 'vitest';
 import { nodeFiles } from '../../src/files/node/node-files.ts';
+import { readDesired } from '../../src/files/workspace/read-desired.ts';
 import { readEverything } from '../../src/flow/read-everything.ts';
 import { EMPTY_LEDGER, type LedgerState } from '../../src/model/ledger/ledger-state.ts';
 import { keyId } from '../../src/model/resources/developer-key.ts';
@@ -47,9 +48,9 @@ async function read(
   const root = await tempWorkspace(files as Readonly<Record<string, string>>);
   const before = service.calls.length;
   const client = clientOf(service);
+  const { desired = {} } = await readDesired(nodeFiles(), root);
   const { live, names } = await readEverything({
-    files: nodeFiles(),
-    root,
+    desired,
     client,
     limit: pLimit(4),
     ledger,
@@ -125,9 +126,9 @@ test('a dictionary without entries is not read', async () => {
     },
   };
   const before = service.calls.length;
+  const { desired = {} } = await readDesired(nodeFiles(), await tempWorkspace(WORKSPACE));
   await readEverything({
-    files: nodeFiles(),
-    root: await tempWorkspace(WORKSPACE),
+    desired,
     client: emptied,
     limit: pLimit(4),
     ledger: EMPTY_LEDGER,

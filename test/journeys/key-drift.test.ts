@@ -83,7 +83,7 @@ describe('what somebody changes of a key', () => {
     expect(document.counts).toMatchObject({
       theirs: 1,
       both: 1,
-      parts: { limits: { both: 1 }, labels: { theirs: 1 } },
+      parts: { limit: { both: 1 }, label: { theirs: 1 } },
     });
     expect(document.resources[0].limits).toMatchObject([
       { kind: 'both', limit: 'characters', base: 1000, ours: 3000, theirs: 2000 },

@@ -79,7 +79,8 @@ export function option<Value>(
 }
 
 /** An option without a value, off unless it is given. */
-export const flag = (flags: string, description: string): Option => new Option(flags, description).default(false);
+export const booleanOption = (flags: string, description: string): Option =>
+  new Option(flags, description).default(false);
 
 /** An option that may be given several times; its values become a list. */
 export function repeatable<Value>(

@@ -3,7 +3,7 @@ import { parseDuration } from '../../model/duration-text.ts';
 import { TIME_SETTING_MAX_MS } from '../../model/incoming-limits.ts';
 import { addressWithArrow } from '../../model/resources/address.ts';
 import { parseReport, REPORT_FORMATS, type ReportRequest } from '../../review/ci/format-names.ts';
-import { argument, flag, option, repeatable } from './command.ts';
+import { argument, booleanOption, option, repeatable } from './command.ts';
 
 /** Parses a whole number in a range. */
 export const integer =
@@ -74,7 +74,7 @@ export const WORKSPACE_OPTIONS: readonly Option[] = [
       'top of the git repository or the home folder)',
     folderOnce,
   ),
-  flag('--json', 'print one JSON document to standard output, and nothing else'),
+  booleanOption('--json', 'print one JSON document to standard output, and nothing else'),
 ];
 
 const ONE_TARGET = 'a target of lexform.yaml (default: the only one)';
@@ -123,9 +123,9 @@ export const REPORT = repeatable(
   collectReport,
 );
 
-export const AUTO_APPROVE = flag('-y, --auto-approve', 'do not ask; required without a terminal');
-export const ALL_TERMS = flag('--full', 'show every term instead of the first ones');
-export const ALL_DIFFERENCES = flag('--full', 'show every difference instead of the first ones');
+export const AUTO_APPROVE = booleanOption('-y, --auto-approve', 'do not ask; required without a terminal');
+export const ALL_TERMS = booleanOption('--full', 'show every term instead of the first ones');
+export const ALL_DIFFERENCES = booleanOption('--full', 'show every difference instead of the first ones');
 export const SAVE_PLAN = option(
   '-o, --out <file>',
   'save the plan to this file, for review or for "lexform apply FILE"',

@@ -1,4 +1,4 @@
-import { argument, command, flag, option } from './command.ts';
+import { argument, booleanOption, command, option } from './command.ts';
 import { targetOptions } from './common-options.ts';
 import type { ExplainOptions } from './options.ts';
 
@@ -12,7 +12,7 @@ export const explainCommand = command<ExplainOptions>({
     option('-a, --all', 'also search dictionaries of the service that no file names')
       .default(false)
       .conflicts('offline'),
-    flag('--offline', 'search only the files'),
+    booleanOption('--offline', 'search only the files'),
   ],
   examples: [
     "lexform explain 'sign in'",

@@ -1,4 +1,4 @@
-import { command, flag } from './command.ts';
+import { booleanOption, command } from './command.ts';
 import { ALL_DIFFERENCES, only, REPORT, SEVERAL_TARGETS, TARGETS_HELP, targetOptions } from './common-options.ts';
 import type { CompareOptions, DriftOptions, TargetOptions } from './options.ts';
 
@@ -27,7 +27,7 @@ const driftCommand = command<DriftOptions>({
     REPORT,
     only('limit the output to resources whose address matches'),
     ALL_DIFFERENCES,
-    flag('--detailed-exitcode', 'exit 2 when there is drift'),
+    booleanOption('--detailed-exitcode', 'exit 2 when there is drift'),
   ],
   examples: [
     'lexform drift',
@@ -54,7 +54,7 @@ const compareCommand = command<CompareOptions>({
     ...targetOptions('targets to compare: a comma-separated list (eu,us) or all (default: all)'),
     only('limit the comparison to resources whose address matches on any target'),
     ALL_DIFFERENCES,
-    flag('--detailed-exitcode', 'exit 2 when the targets differ'),
+    booleanOption('--detailed-exitcode', 'exit 2 when the targets differ'),
   ],
   examples: [
     'lexform compare',

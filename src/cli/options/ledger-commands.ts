@@ -1,5 +1,5 @@
 import { addressWithArrow } from '../../model/resources/address.ts';
-import { argument, command, flag, option } from './command.ts';
+import { argument, booleanOption, command, option } from './command.ts';
 import {
   ALL_TERMS,
   AUTO_APPROVE,
@@ -81,7 +81,7 @@ const unlockCommand = command<UnlockOptions>({
   description: 'show who holds the lock of a target, then break it',
   options: [
     ...LEDGER_OPTIONS,
-    flag('-f, --force', 'do not ask; required without a terminal, and for a lock that cannot be read'),
+    booleanOption('-f, --force', 'do not ask; required without a terminal, and for a lock that cannot be read'),
   ],
   examples: ['lexform unlock', 'lexform unlock --target prod-eu --force'],
   help: `

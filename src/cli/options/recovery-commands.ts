@@ -1,5 +1,5 @@
 import type { Option } from 'commander';
-import { argument, command, flag } from './command.ts';
+import { argument, booleanOption, command } from './command.ts';
 import {
   AUTO_APPROVE,
   EXIT_CODES,
@@ -13,7 +13,7 @@ import type { BackupOptions, RestoreOptions, RollbackOptions } from './options.t
 /** The options of a command that makes a plan and applies it. */
 const PLAN_AND_RUN_OPTIONS: readonly Option[] = [
   ...planningOptions(),
-  flag('--dry-run', 'show the plan without applying it'),
+  booleanOption('--dry-run', 'show the plan without applying it'),
   AUTO_APPROVE,
 ];
 
@@ -46,7 +46,7 @@ const backupCommand = command<BackupOptions>({
   name: 'backup',
   description: 'write all resources of a target to a folder, managed or not',
   arguments: { dir: argument('<dir>', 'a new or empty folder') },
-  options: [...targetOptions(), flag('--force', 'overwrite an earlier backup in that folder')],
+  options: [...targetOptions(), booleanOption('--force', 'overwrite an earlier backup in that folder')],
   examples: [
     'lexform backup backups/2026-01-02 --target prod-eu',
     'lexform backup nightly --force',

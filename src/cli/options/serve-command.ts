@@ -1,4 +1,4 @@
-import { command, flag, option, repeatable } from './command.ts';
+import { booleanOption, command, option, repeatable } from './command.ts';
 import { integer } from './common-options.ts';
 import type { ServeOptions } from './options.ts';
 
@@ -29,11 +29,14 @@ export const serveCommand = command<ServeOptions>({
       '--scheme <word>',
       'accepted word before the key in the header (default: Service-Auth-Key and DeepL-Auth-Key; repeatable)',
     ),
-    flag('--compat', 'answer as official clients expect where they and the API description disagree'),
+    booleanOption('--compat', 'answer as official clients expect where they and the API description disagree'),
     option('--faults <file>', 'YAML or JSON list of faults to inject'),
     repeatable('--fault <yaml>', "fault to inject, such as 'kind: status, status: 429, calls: [1, 3]' (repeatable)"),
-    flag('--faults-path', 'allow everybody to read and set faults at /-/faults (GET, PUT, DELETE), without a key'),
-    flag('-q, --quiet', 'do not log requests'),
+    booleanOption(
+      '--faults-path',
+      'allow everybody to read and set faults at /-/faults (GET, PUT, DELETE), without a key',
+    ),
+    booleanOption('-q, --quiet', 'do not log requests'),
   ],
   examples: [
     'lexform serve',

@@ -1,5 +1,5 @@
 import { InvalidArgumentError } from 'commander';
-import { collect, command, flag, option } from './command.ts';
+import { booleanOption, collect, command, option } from './command.ts';
 import { targetOptions } from './common-options.ts';
 import type { LanguagesOptions, UsageOptions } from './options.ts';
 
@@ -31,7 +31,7 @@ const languagesCommand = command<LanguagesOptions>({
       "check one pair, such as 'en->de', en:de or en-de: exit 0 when it is supported, else 1",
     ),
     option('-f, --feature <name>', 'with --pair: check this feature; otherwise list only languages that have it'),
-    flag('--refresh', 'ignore the cached answers of the last hour'),
+    booleanOption('--refresh', 'ignore the cached answers of the last hour'),
   ],
   examples: [
     'lexform languages',

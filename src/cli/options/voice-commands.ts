@@ -1,10 +1,10 @@
 import { TARGET_TYPE_NAMES } from '../../voice/target-type.ts';
-import { argument, command, flag, option, repeatable } from './command.ts';
+import { argument, booleanOption, command, option, repeatable } from './command.ts';
 import { targetOptions, waitingTime } from './common-options.ts';
 import type { VoiceDownloadOptions, VoiceStatusOptions, VoiceTranslateOptions } from './options.ts';
 
 const TRANSLATE_RECORDINGS = 'translate recordings into text, subtitles and speech';
-const SIGNED_URLS = flag('--signed-urls', 'sign transfers in the URL instead of in a header');
+const SIGNED_URLS = booleanOption('--signed-urls', 'sign transfers in the URL instead of in a header');
 
 const JOB = argument('<file>', 'a receipt or the id of a job');
 
@@ -28,7 +28,7 @@ const translateCommand = command<VoiceTranslateOptions>({
       waitingTime,
       15 * 60_000,
     ),
-    flag('--force', 'overwrite files, and create a new job where an earlier one has ended'),
+    booleanOption('--force', 'overwrite files, and create a new job where an earlier one has ended'),
   ],
   examples: [
     'lexform voice translate talk.mp3 --from en --to de --to fr:srt',
@@ -71,7 +71,7 @@ const downloadCommand = command<VoiceDownloadOptions>({
     ...targetOptions(),
     option('-o, --out <dir>', 'folder for the results (default: the folder of the receipt, else the current one)'),
     SIGNED_URLS,
-    flag('--force', 'overwrite existing files'),
+    booleanOption('--force', 'overwrite existing files'),
   ],
   examples: [
     'lexform voice download talk.voice.json',

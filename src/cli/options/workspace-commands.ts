@@ -1,4 +1,4 @@
-import { argument, command, flag, option, repeatable } from './command.ts';
+import { argument, booleanOption, command, option, repeatable } from './command.ts';
 import {
   AUTO_APPROVE,
   collectAddress,
@@ -29,7 +29,7 @@ const initCommand = command<InitOptions>({
   name: 'init',
   description: 'create a small sample workspace',
   arguments: { chdir: argument('[dir]', 'folder of the workspace (default: the current one)') },
-  options: [...WORKSPACE_OPTIONS, flag('--force', 'overwrite existing files')],
+  options: [...WORKSPACE_OPTIONS, booleanOption('--force', 'overwrite existing files')],
   examples: ['lexform init my-terms && cd my-terms && lexform plan'],
   load: async () => (await import('../commands/init.ts')).init,
 });
@@ -57,13 +57,19 @@ const planCommand = command<PlanOptions>({
     ...planningOptions(SEVERAL_TARGETS),
     REPORT,
     SAVE_PLAN,
-    flag('--detailed-exitcode', 'exit 2 when apply has calls to make, resources to adopt or a ledger to start'),
-    flag('--unmanaged', 'list the unmanaged resources of the service too'),
+    booleanOption(
+      '--detailed-exitcode',
+      'exit 2 when apply has calls to make, resources to adopt or a ledger to start',
+    ),
+    booleanOption('--unmanaged', 'list the unmanaged resources of the service too'),
     option(
       '--against <snapshot>',
       'plan offline, without an API key: against "ledger" (what the last apply left) or the folder of a backup',
     ),
-    flag('--preview', 'translate sample sentences before and after the plan; this spends characters of the account'),
+    booleanOption(
+      '--preview',
+      'translate sample sentences before and after the plan; this spends characters of the account',
+    ),
     option(
       '--preview-budget <chars>',
       'maximum characters that a preview spends (default: from lexform.yaml, else 10000)',
@@ -92,7 +98,7 @@ const applyCommand = command<ApplyOptions>({
   options: [
     ...planningOptions(SEVERAL_TARGETS),
     REPORT,
-    flag('--overwrite-drift', 'overwrite what changed on the service since the last apply'),
+    booleanOption('--overwrite-drift', 'overwrite what changed on the service since the last apply'),
     repeatable(
       '--approved <plan>',
       'a saved plan that was approved: make a new plan, and refuse what no approved plan has ' +
@@ -139,9 +145,9 @@ const pullCommand = command<PullOptions>({
   },
   options: [
     ...targetOptions(),
-    flag('--check', 'write nothing; exit 2 when there is something to pull'),
-    flag('--theirs', 'resolve conflicts with the value of the service'),
-    flag('--force', 'also overwrite edits of the files that were never applied'),
+    booleanOption('--check', 'write nothing; exit 2 when there is something to pull'),
+    booleanOption('--theirs', 'resolve conflicts with the value of the service'),
+    booleanOption('--force', 'also overwrite edits of the files that were never applied'),
     repeatable(
       '--allow-delete <address>',
       'allow deleting the files of resources deleted on the service, by address or pattern (repeatable)',

@@ -5,8 +5,8 @@ import type { Call } from '../transport/attempt.ts';
 
 /**
  * Reads a listing page by page into a map, until `take` has put the last page there: it gives the items of the page and
- * how many there are on all pages, where the service says so. A page that brings nothing new is the last in any case, so
- * that a service that ignores `page` cannot hold up the reading for ever. Throws `ServiceError` before a page that is
+ * how many there are on all pages, where the service says so. A page without anything new is the last in any case, so
+ * that a service that ignores `page` cannot keep the reading going forever. Throws `ServiceError` before a page that is
  * one too many: a listing that brings something new on every page would never end.
  */
 export async function readPages<Id, Item>(

@@ -28,7 +28,8 @@ function keyHint({ path, status, message }: HintInput): string {
 const sizeHint = (path: string): string =>
   path.startsWith(AREAS.translation)
     ? 'send less text at once'
-    : `the service, or a proxy before it, takes no request of this size; a dictionary may have ${DICTIONARY_MAX_BYTES / 1e6} MB`;
+    : 'the service, or a proxy before it, takes no request of this size; a dictionary may have ' +
+      `${DICTIONARY_MAX_BYTES / 1e6} MB`;
 
 /** A path without an id is there wherever the service is. */
 const notFoundHint = ({ path }: HintInput): string =>

@@ -84,8 +84,8 @@ const pairsOf = (...sides: readonly (ReadonlyMap<PairKey, unknown> | undefined)[
   [...new Set(sides.flatMap((side) => [...(side?.keys() ?? [])]))].sort(byCodeUnit);
 
 /**
- * `added`: dictionaries that nobody in git has ever named count too, unless the glossary is additive. Of a glossary that
- * the files dropped they count always, since its deletion takes them with it.
+ * `added`: dictionaries that nobody in git has ever named count too, unless the glossary is additive. Of a glossary
+ * that the files dropped they count always, since its deletion takes them with it.
  */
 export const glossaryDrift = (
   scope: Scope,
@@ -113,7 +113,10 @@ export const glossaryDrift = (
           theirs: entriesRead(address, pair, live),
           additive,
           desired: desired?.dictionaries.get(pair),
-          isNew: entriesIn(base.dictionaries, pair).size === 0 && desired?.dictionaries.has(pair) !== true,
+          isNew:
+            desired === undefined
+              ? entriesIn(base.dictionaries, pair).size === 0
+              : !base.dictionaries.has(pair) && !desired.dictionaries.has(pair),
         };
         return driftDictionary(sides, count) ?? [];
       });

@@ -34,8 +34,8 @@ export const ruleValues = (rules: ConfiguredRules): ReadonlyMap<string, string> 
   );
 
 /**
- * Instructions have neither a key nor, in the ledger, an id. Their place in the list before names them; an added one has
- * a number that no place has.
+ * Instructions have neither a key nor, in the ledger, an id. Their place in the list before names them; an added one
+ * has a number that no place has.
  */
 function instructionChanges(
   before: StyleListContent | undefined,

@@ -161,11 +161,8 @@ function resourceLines(each: ResourceComparison, style: Style): readonly string[
   // The address where it is the same everywhere, else each target's.
   const addresses = each.held.map((held) => held && `${visible(held.address)}${STANDINGS[held.standing]}`);
   const who = lacks ? `  ${whoHas(each.held, style)}` : '';
-  return [
-    '',
-    `${paint(`${KINDS[each.kind]} "${inPlace(visible(each.name))}"`)}${who}  ${colors.dim(sidesText(addresses, style))}`,
-    ...indented(inside, 2),
-  ];
+  const title = paint(`${KINDS[each.kind]} "${inPlace(visible(each.name))}"`);
+  return ['', `${title}${who}  ${colors.dim(sidesText(addresses, style))}`, ...indented(inside, 2)];
 }
 
 /** What keeps one name from being compared. */

@@ -1,11 +1,11 @@
 import type { Colors } from 'picocolors/types.js';
 import type { CustomInstruction } from '../../model/resources/style-list.ts';
-import type { Value, ValueChange } from '../../model/resources/value.ts';
+import { isInstruction, type Value, type ValueChange } from '../../model/resources/value.ts';
 import type { SourceRef } from '../../model/source-ref.ts';
 import type { EntryChange, InstructionChange, LimitChange, RuleChange } from '../../plan/plan.ts';
 import { visible } from '../format/escape.ts';
 import { blockText, limitText, newLimitText } from './limit-text.ts';
-import { isInstruction, valueName, valueText } from './value-words.ts';
+import { valueName, valueText } from './value-words.ts';
 import { nature, phrase, wordChange } from './word-change.ts';
 
 const place = (at: SourceRef | undefined, colors: Colors): string =>

@@ -1,6 +1,5 @@
 import type { KeyLimits } from '../../model/resources/developer-key.ts';
-import type { CustomInstruction } from '../../model/resources/style-list.ts';
-import type { Value, ValueKey } from '../../model/resources/value.ts';
+import { isInstruction, type Value, type ValueKey } from '../../model/resources/value.ts';
 import { inPlace, visible } from '../format/escape.ts';
 import { LIMIT_NAMES, limitValue } from './limit-text.ts';
 import { phrase } from './word-change.ts';
@@ -11,9 +10,6 @@ interface PartWords {
   readonly name: (names: readonly string[], value: Value | undefined) => string;
   readonly value: (value: Value, names: readonly string[]) => string;
 }
-
-export const isInstruction = (value: Value | undefined): value is CustomInstruction =>
-  typeof value === 'object' && value !== null;
 
 const plain = (value: Value): string => visible(String(value));
 

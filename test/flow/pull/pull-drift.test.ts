@@ -204,8 +204,8 @@ test('a style list is edited in its file, or goes with it', async () => {
     [file]: 'name: Tone\nlanguage: de\nconfigured_rules:\n  numbers: { currency_format: symbol_after }\n',
   };
   const { whole: _, ...known } = LIST as typeof LIST & { readonly kind: 'style-list' };
-  const rule = { category: 'numbers', rule: 'currency_format', base: 'symbol_after', ours: 'symbol_after' };
-  const edited = { ...known, rules: [{ kind: 'theirs', ...rule, theirs: 'symbol_before' }] } as ResourceDrift;
+  const rule = { key: ['rule', 'numbers', 'currency_format'], base: 'symbol_after', theirs: 'symbol_before' } as const;
+  const edited: ResourceDrift = { ...known, values: [{ kind: 'theirs', ...rule }] };
   expect(await absorb([edited], there)).toEqual({
     files: { [file]: there[file].replace('symbol_after', 'symbol_before') },
     deleted: [],
@@ -218,6 +218,6 @@ test('a style list is edited in its file, or goes with it', async () => {
   expect(await absorb([edited], { 'lexform.yaml': MANAGED })).toEqual({
     files: {},
     deleted: [],
-    findings: [['absorb-by-hand', 'lexform.yaml:1:1', { address: 'style_rules.tone', what: 'edit-style-list' }]],
+    findings: [['pull-by-hand', 'lexform.yaml:1:1', { address: 'style_rules.tone', what: 'edit-style-list' }]],
   });
 });

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import pLimit from 'p-limit';
 import { describe, expect, test } from 'vitest';
 import { nodeFiles } from '../../../src/files/node/node-files.ts';
-import { readDesired } from '../../../src/flow/read-desired.ts';
+import { readDesired } from '../../../src/files/workspace/read-desired.ts';
 import { type ExplainInput, explainTerm } from '../../../src/flow/search/explain-term.ts';
 import { glossaryId } from '../../../src/model/ids.ts';
 import { EMPTY_LEDGER, type OwnedGlossary } from '../../../src/model/ledger/ledger-state.ts';

@@ -80,7 +80,7 @@ describe('what a comparison for pull must have read', () => {
     const only = ['glossary.g/en->it'];
     const drift = (more: object) => driftOf(driftInput({ base: ours, ours, theirs }, { only, ...more })).resources;
     expect(drift({ added: true })).toMatchObject([
-      { address: 'glossary.g', dictionaries: [{ address: 'glossary.g/en->it', whole: { how: 'created-outside' } }] },
+      { address: 'glossary.g', children: [{ address: 'glossary.g/en->it', whole: { how: 'created-outside' } }] },
     ]);
     // For a plan it is unmanaged, and no drift.
     expect(drift({})).toEqual([]);

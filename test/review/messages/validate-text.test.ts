@@ -38,7 +38,7 @@ test('in markdown the faults stand open, and the notes are one folded row for ea
 test('on the page notes alone make no box', () => {
   const page = (findings: readonly Finding[]) =>
     htmlTokens(`<!DOCTYPE html>\n${findingsNotice(findings).html}`).flatMap((token) =>
-      token.kind === 'text' ? [token.text] : [],
+      token.kind === 'text' && token.text.trim() !== '' ? [token.text] : [],
     );
   expect(page(NOTES)).toEqual(['30 notes on the files', 'a-00.csv:1:1: info: noted [noted], and 29 more of this kind']);
   expect(page([...NOTES, ERROR])[0]).toBe('In the files: 1 error, 0 warnings');

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { nodeFiles } from '../../src/files/node/node-files.ts';
-import { readDesired } from '../../src/flow/read-desired.ts';
-import { tempWorkspace } from '../support/temp-workspace.ts';
+import { nodeFiles } from '../../../src/files/node/node-files.ts';
+import { readDesired } from '../../../src/files/workspace/read-desired.ts';
+import { tempWorkspace } from '../../support/temp-workspace.ts';
 
 const CONFIG = 'version: 1\ntargets: { local: { service: embedded } }\n';
 const read = async (files: Readonly<Record<string, string>>, adjust?: Parameters<typeof readDesired>[2]) => {
