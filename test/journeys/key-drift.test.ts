@@ -85,8 +85,8 @@ describe('what somebody changes of a key', () => {
       both: 1,
       parts: { limit: { both: 1 }, label: { theirs: 1 } },
     });
-    expect(document.resources[0].limits).toMatchObject([
-      { kind: 'both', limit: 'characters', base: 1000, ours: 3000, theirs: 2000 },
+    expect(document.resources[0].values).toMatchObject([
+      { key: ['limit', 'characters'], kind: 'both', base: 1000, ours: 3000, theirs: 2000 },
     ]);
 
     // The plan says it first, and apply does not undo it unless that is meant.
