@@ -43,7 +43,7 @@ function changeLines(change: ValueChange, { action }: LedgerChange, { colors, id
     case 'instruction':
       return valueLines(change, colors);
     default:
-      return isEdit ? [`${key[0]}: ${editText(from, to, colors)}`] : [];
+      return isEdit ? [`${key[0]}: ${editText(String(from), String(to), colors)}`] : [];
   }
 }
 

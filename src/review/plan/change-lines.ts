@@ -1,34 +1,40 @@
 import type { Colors } from 'picocolors/types.js';
 import type { CustomInstruction } from '../../model/resources/style-list.ts';
-import { isInstruction, type Value, type ValueChange } from '../../model/resources/value.ts';
+import { isInstruction, type Value, type ValueChange, type ValueKey } from '../../model/resources/value.ts';
 import type { SourceRef } from '../../model/source-ref.ts';
 import type { EntryChange, InstructionChange, LimitChange, RuleChange } from '../../plan/plan.ts';
 import { visible } from '../format/escape.ts';
 import { blockText, limitText, newLimitText } from './limit-text.ts';
-import { valueName, valueText } from './value-words.ts';
+import { blocks, valueName, valueText } from './value-words.ts';
 import { nature, phrase, wordChange } from './word-change.ts';
 
 const place = (at: SourceRef | undefined, colors: Colors): string =>
   at === undefined ? '' : colors.dim(`  ${visible(at.file)}:${at.line}`);
 
 /** `old → new`, with the words that differ marked, and what they differ in where it is easily overlooked. */
-export const editText = (from: unknown, to: unknown, colors: Colors): string =>
-  `${wordChange(String(from), String(to), colors)}${nature(String(from), String(to))}`;
+export const editText = (from: string, to: string, colors: Colors): string =>
+  `${wordChange(from, to, colors)}${nature(from, to)}`;
 
-/** One entry, rule or instruction of a resource, from its marker on. Of an instruction, what differs comes below. */
+/** `dog`, `numbers.format`, `instruction Tone`, `name`: what a line is about. */
+export const valueTitle = (key: ValueKey, value: Value | undefined): string =>
+  `${key[0] === 'instruction' ? 'instruction ' : ''}${valueName(key, value)}`;
+
+/** One value of a resource, from its marker on. Of an instruction, what differs comes below. */
 export function valueLines({ key, from, to, at }: ValueChange, colors: Colors): readonly string[] {
   const [part] = key;
-  const noun = part === 'instruction' ? 'instruction ' : '';
-  const name = `${noun}${valueName(key, to ?? from)}`;
+  const name = valueTitle(key, to ?? from);
   const side = (value: Value): string => `${name}${part === 'entry' ? ' → ' : ': '}${valueText(key, value)}`;
   if (to === undefined) return from === undefined ? [] : [colors.red(`- ${side(from)}`)];
   if (from === undefined) return [`${colors.green(`+ ${side(to)}`)}${place(at, colors)}`];
-  if (!isInstruction(from) || !isInstruction(to))
-    return [`${colors.yellow('~')} ${name}: ${editText(from, to, colors)}${place(at, colors)}`];
+  if (!isInstruction(from) || !isInstruction(to)) {
+    const isText = typeof from === 'string' && typeof to === 'string';
+    const edit = isText ? editText(from, to, colors) : `${valueText(key, from)} → ${valueText(key, to)}`;
+    return [`${colors.yellow('~')} ${name}: ${edit}${blocks(key, to)}${place(at, colors)}`];
+  }
   const label = from.label === to.label ? phrase(to.label) : wordChange(from.label, to.label, colors);
   const language = (of: CustomInstruction): string => visible(of.sourceLanguage ?? 'not set');
   return [
-    `${colors.yellow('~')} ${noun}${label}${place(at, colors)}`,
+    `${colors.yellow('~')} instruction ${label}${place(at, colors)}`,
     ...(from.prompt === to.prompt ? [] : [`    prompt: ${editText(from.prompt, to.prompt, colors)}`]),
     ...(from.sourceLanguage === to.sourceLanguage ? [] : [`    source language: ${language(from)} → ${language(to)}`]),
   ];

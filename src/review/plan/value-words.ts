@@ -1,7 +1,7 @@
 import type { KeyLimits } from '../../model/resources/developer-key.ts';
 import { isInstruction, type Value, type ValueKey } from '../../model/resources/value.ts';
 import { inPlace, visible } from '../format/escape.ts';
-import { LIMIT_NAMES, limitValue } from './limit-text.ts';
+import { blockText, LIMIT_NAMES, limitValue } from './limit-text.ts';
 import { phrase } from './word-change.ts';
 
 /** How the values of one part of a resource are called and read. `names`: the key without the part. */
@@ -12,6 +12,7 @@ interface PartWords {
 }
 
 const plain = (value: Value): string => visible(String(value));
+const single = (value: Value): string => (typeof value === 'string' ? phrase(value) : plain(value));
 
 const WORDS: Readonly<Record<string, PartWords>> = {
   entry: { noun: 'term', name: (names) => phrase(names.at(-1) ?? ''), value: (value) => phrase(String(value)) },
@@ -33,13 +34,17 @@ const WORDS: Readonly<Record<string, PartWords>> = {
 };
 
 /** Every other part is a single value with a name of its own: `name`, `language`, `id`. */
-const wordsOf = (part: string): PartWords => WORDS[part] ?? { noun: part, name: () => part, value: plain };
+const wordsOf = (part: string): PartWords => WORDS[part] ?? { noun: part, name: () => part, value: single };
 
 /** What a value is called among those of its part. `value`: what it is on any side. */
 export const valueName = ([part, ...names]: ValueKey, value: Value | undefined): string =>
   wordsOf(part).name(names, value);
 
 export const valueText = ([part, ...names]: ValueKey, value: Value): string => wordsOf(part).value(value, names);
+
+/** What a limit of 0 does; nothing for any other value. */
+export const blocks = ([part, limit]: ValueKey, value: Value): string =>
+  part === 'limit' && value === 0 ? blockText({ limit: limit as keyof KeyLimits, to: value }) : '';
 
 /** Values part by part, in the order in which the parts first appear. */
 export const partsOf = <Of extends { readonly key: ValueKey }>(
