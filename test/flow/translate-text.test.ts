@@ -26,6 +26,23 @@ function bench() {
   return { sent, run, calls };
 }
 
+test('a text has what the service says of its pieces, and nothing that it does not say', () => {
+  const by = (more: object) => ({ text: 'A', ...more });
+  const piece = (index: number, more?: object) => ({
+    index,
+    last: true,
+    text: 'A',
+    ...(more !== undefined && { by: by(more) }),
+  });
+  expect(joinPieces([piece(0), piece(1, { modelTypeUsed: 'q' }), piece(1, { billedCharacters: 2 })])).toStrictEqual([
+    { text: 'A' },
+    { text: 'AA', billedCharacters: 2, modelTypeUsed: 'q' },
+  ]);
+  expect(
+    joinPieces([piece(0, { detectedSourceLanguage: 'en', billedCharacters: 1 }), piece(0, { billedCharacters: 2 })]),
+  ).toStrictEqual([{ text: 'AA', detectedSourceLanguage: 'en', billedCharacters: 3 }]);
+});
+
 describe('texts', () => {
   test('go in one call, each by itself, and come back in their order', async () => {
     const { sent, run } = await bench();

@@ -343,3 +343,21 @@ test('entries that were listed and not read are never taken for none', () => {
     'were not read',
   );
 });
+
+test('each dictionary of a change has the place where the files have it; one that goes has none', () => {
+  const { plan } = makePlan(
+    planInput(
+      { glossaries: [desiredGlossary('a', { 'en->de': { a: '1' }, 'en->fr': { a: '1' } })] },
+      { glossaries: [liveGlossary('g1', 'a', { 'en->de': { a: '0' }, 'en->it': { a: '1' } })] },
+      { deletable: ['glossary.*/*'] },
+    ),
+  );
+  const [change] = plan.changes;
+  const places =
+    change?.kind === 'glossary' ? change.dictionaries.map(({ pair, origin }) => [pair.target, origin?.file]) : [];
+  expect(Object.fromEntries(places)).toEqual({
+    de: 'glossaries/a/en-de.csv',
+    fr: 'glossaries/a/en-fr.csv',
+    it: undefined,
+  });
+});

@@ -46,9 +46,15 @@ describe('the digest of a resource', () => {
     [
       'a glossary',
       glossary,
-      [{ name: 'x' }, { mode: 'additive' as const }, { protect: true }, { pinnedId: 'x' as never }],
+      [
+        { name: 'x' },
+        { mode: 'additive' as const },
+        { protect: true },
+        { pinnedId: 'x' as never },
+        { pinnedId: 'y' as never },
+      ],
     ],
-    ['a style list', list, [{ protect: true }, { pinnedId: 'x' as never }]],
+    ['a style list', list, [{ protect: true }, { pinnedId: 'x' as never }, { pinnedId: 'y' as never }]],
     [
       'a developer key',
       key,
@@ -58,6 +64,7 @@ describe('the digest of a resource', () => {
         { deactivated: true },
         { protect: true },
         { pinnedId: 'x' as never },
+        { pinnedId: 'y' as never },
       ],
     ],
   ])('%s: is another one for each part that is', (_, of: (more?: object) => string | undefined, parts) => {

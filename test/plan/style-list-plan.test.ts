@@ -141,3 +141,19 @@ describe('the calls for a style list', () => {
     ).toEqual(new Set(['edit-instruction']));
   });
 });
+
+test('what changes has its place in the files, and what goes has none', () => {
+  const old = { ...TONE, prompt: 'Be kind.' };
+  const made = change({ instructions: [TONE, SHORT] }, { instructions: [old] });
+  expect(made?.instructions.map((each) => [each.kind, 'at' in each ? each.at?.line : undefined])).toEqual([
+    ['changed', 10],
+    ['added', 11],
+  ]);
+  const gone = change({ instructions: [] }, { instructions: [old] });
+  expect(gone?.instructions).toStrictEqual([{ kind: 'removed', id: 's1-i0', from: old }]);
+  const placeless = desiredStyleList('a', { instructions: [TONE] }, { instructionOrigins: [] });
+  const { plan } = makePlan(planInput({ styleLists: [placeless] }, {}));
+  expect(plan.changes).toMatchObject([{ action: 'create', operations: [{ notIds: [] }] }]);
+  const [created] = plan.changes;
+  expect(created?.kind === 'style-list' && created.instructions).toStrictEqual([{ kind: 'added', to: TONE }]);
+});

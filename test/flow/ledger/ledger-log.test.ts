@@ -276,3 +276,16 @@ describe('an entry', () => {
     expect(first.changes).toMatchObject([{ action: 'added' }]);
   });
 });
+
+test('of many versions that begin alike, five are named', () => {
+  const history = (count: number) =>
+    Array.from({ length: count }, (_, index) => ({ version: ledgerVersion(`ab${index}`) })) as unknown as Parameters<
+      typeof findVersion
+    >[0];
+  expect(() => findVersion(history(5), 'ab')).toThrow(
+    '5 entries of the ledger begin with "ab": ab0, ab1, ab2, ab3, ab4; name more of the one that is meant',
+  );
+  expect(() => findVersion(history(6), 'ab')).toThrow(
+    '6 entries of the ledger begin with "ab": ab0, ab1, ab2, ab3, ab4 …; name more of the one that is meant',
+  );
+});

@@ -98,6 +98,13 @@ describe('the desired state of an entry', () => {
     expect(asked([{ id: '1', name: 'renamed' }])).toBe(1);
     expect(asked([{ id: '2', name: 'G' }])).toBe(1);
     expect(asked([{ id: '2', name: 'Other' }])).toBe(0);
+    const { dictionaries } = desiredGlossary('a', { 'en->de': {} });
+    const emptied = {
+      ...EMPTY_LEDGER,
+      glossaries: new Map([['glossary.a', { ...owned, content: { name: 'G', dictionaries } }]]),
+    };
+    const none = { state: emptied, label: 'L', now: emptied, live: { glossaries: [] } };
+    expect(desiredOfLedger(none as unknown as Parameters<typeof desiredOfLedger>[0]).glossaries).toEqual([]);
     // Its address is that of another one by now, which is there under another name.
     const moved = { ...EMPTY_LEDGER, glossaries: new Map([['glossary.a', { ...owned, id: '2' }]]) };
     const live = { glossaries: [{ id: '2', name: 'Other' }] };

@@ -299,6 +299,14 @@ describe('beside the service', () => {
     expect(both.explanation.mentions.map(({ at }) => at?.line)).toEqual([1]);
   });
 
+  test('a part of a phrase that only the service has is a mention too', async () => {
+    const phrases = wants(desiredGlossary('product', { 'en->de': { 'old house': 'Altbau', house: 'Haus' } }));
+    const { explanation } = await explainBoth('old', { desired, live: phrases });
+    expect(explanation.mentions).toEqual([
+      { dictionary: 'glossary.product/en->de', glossary: 'product', source: 'old house', target: 'Altbau', as: 'part' },
+    ]);
+  });
+
   test('only the dictionaries that the files name are read, and the others are counted', async () => {
     const { explanation, asked } = await explainBoth('house', { desired, live });
     expect(asked.filter((path) => path.includes('/entries'))).toEqual([

@@ -101,6 +101,15 @@ describe('what changed from one state to another', () => {
       ]);
   });
 
+  test('a style list with another name, language or rule is told with both', () => {
+    expect(diffLedgers(withList({ name: 'L' }), withList({ name: 'M', language: 'fr' }))).toMatchObject([
+      { kind: 'style-list', name: { before: 'L', after: 'M' }, language: { before: 'de', after: 'fr' } },
+    ]);
+    expect(diffLedgers(withList({ name: 'L' }), withList({ name: 'M' }))).toMatchObject([
+      { action: 'changed', name: { before: 'L', after: 'M' }, rules: [], instructions: [] },
+    ]);
+  });
+
   test('an instruction with a new prompt is one change; one that a language is written out for is none', () => {
     const tone = { label: 'Tone', prompt: 'Be brief' };
     const next = { label: 'Tone', prompt: 'Be very brief' };

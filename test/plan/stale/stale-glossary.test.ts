@@ -222,3 +222,20 @@ describe('one dictionary', () => {
     });
   });
 });
+
+test('a name is no business of a dictionary that is put or deleted', () => {
+  const from = { name: 'Old', dictionaries: { 'en->de': { a: '1', b: '1' }, 'en->fr': { a: '1' } } };
+  const there = { name: 'By hand', dictionaries: { 'en->de': { a: '1' }, 'en->fr': { a: '2' } } };
+  const put = {
+    from,
+    to: { name: 'New', dictionaries: { 'en->de': { a: '1' }, 'en->fr': { a: '1' } } },
+    now: there,
+    base: from,
+  };
+  expect(told('put-dictionary', put)).toMatchObject({ values: [{ ...entry('b'), ...planned, from: '1' }], count: 1 });
+  const gone = { ...put, to: { name: 'New', dictionaries: { 'en->de': { a: '1', b: '1' }, 'en->fr': {} } } };
+  expect(told('delete-dictionary', gone)).toMatchObject({
+    values: [{ ...entry('a', 'en->fr'), ...planned, from: '1', now: '2' }],
+    count: 1,
+  });
+});

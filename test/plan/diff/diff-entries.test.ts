@@ -1,0 +1,29 @@
+import { expect, test } from 'vitest';
+import { diffEntries, patchedEntries } from '../../../src/plan/diff/diff-entries.ts';
+import { entries } from '../../support/build.ts';
+
+const LIVE = entries({ same: 's', gone: 'g', old: 'o' });
+const WANTED = entries({ same: 's', old: 'n', fresh: 'f' });
+
+test('without files, no change has a place', () => {
+  expect(diffEntries(LIVE, WANTED)).toStrictEqual({
+    removed: [{ kind: 'removed', source: 'gone', from: 'g' }],
+    changed: [{ kind: 'changed', source: 'old', from: 'o', to: 'n' }],
+    added: [{ kind: 'added', source: 'fresh', to: 'f' }],
+  });
+});
+
+test('with files, what they have has the place where they have it', () => {
+  const at = { file: 'a.csv', line: 2, column: 1 };
+  expect(diffEntries(LIVE, WANTED, () => at)).toStrictEqual({
+    removed: [{ kind: 'removed', source: 'gone', from: 'g' }],
+    changed: [{ kind: 'changed', source: 'old', from: 'o', to: 'n', at }],
+    added: [{ kind: 'added', source: 'fresh', to: 'f', at }],
+  });
+});
+
+test('changes made to entries make them what was wanted', () => {
+  const { removed, changed, added } = diffEntries(LIVE, WANTED);
+  expect([...patchedEntries(LIVE, [...removed, ...changed, ...added])]).toEqual([...WANTED]);
+  expect([...patchedEntries(LIVE, [])]).toEqual([...LIVE]);
+});
