@@ -250,6 +250,8 @@ describe('a comment of an older commit', () => {
     ['there is none', [], 'changes'],
     ['it is about this commit', [comment(3, marker({ head: HEAD }))], 'changes'],
     ['no comments are wanted', [comment(3, marker())], 'never'],
+    ['the first one is about this commit', [comment(2, marker({ head: HEAD })), comment(3, marker())], 'changes'],
+    ['the last of one for each run is', [comment(2, marker()), comment(3, marker({ head: HEAD }))], 'always-new'],
   ] as const)('is left alone when %s', async (_, comments, wanted) => {
     const { job, writes, log } = world(comments, { inputs: { comment: wanted } });
     await markOutdated(job, 'prod', pullRequest);
