@@ -196,6 +196,15 @@ describe('pull', () => {
     expect(ran.summary).toMatch(/^### Pull\n\n```text\n[\s\S]+\n```\n\n$/);
   });
 
+  test('into files with errors says so', async () => {
+    const { step, write } = await workspace();
+    await step({ command: 'apply', approval: 'none' });
+    write('glossaries/product/glossary.yaml', 'name: [\n');
+    const ran = await step({ command: 'pull' });
+    expect([ran.code, ...found(ran, 'result', 'failure-reason')]).toEqual([1, 'invalid', 'invalid-files']);
+    expect(commandsOf(ran).filter((line) => line.startsWith('::error'))).not.toEqual([]);
+  });
+
   test('that cannot be done is an error', async () => {
     const { step } = await workspace(config('', '  prod: { base_url: "http://127.0.0.1:9", key: env:KEY }\n'));
     const ran = await step({ command: 'pull' });
