@@ -237,6 +237,22 @@ describe('a developer key', () => {
     ]);
   });
 
+  test('a limit and a label of which the approved plan says nothing are told without what was approved', () => {
+    const approved = planned(wanted({ characters: 5 }), live({}));
+    const more = planned(wanted({ characters: 5, speechToTextMilliseconds: 7 }), live({}));
+    expect(violationsOf(more, approved)).toStrictEqual([
+      {
+        kind: 'limit',
+        address: 'developer_key.ci',
+        planned: expect.objectContaining({ limit: 'speechToTextMilliseconds', to: 7 }),
+      },
+    ]);
+    const named = planned(wanted({ characters: 5 }, { label: 'CI', pinnedId: keyId('k1') }), live({}));
+    expect(violationsOf(named, approved)).toStrictEqual([
+      { kind: 'name', address: 'developer_key.ci', planned: { from: 'ci', to: 'CI' } },
+    ]);
+  });
+
   test('another limit, another label and another key than were approved are told', () => {
     const approved = planned(wanted({ characters: 5 }, { label: 'CI', pinnedId: keyId('k1') }), live({}));
     const now = (limits: object, more: object) => violationsOf(planned(wanted(limits, more), live({})), approved);
