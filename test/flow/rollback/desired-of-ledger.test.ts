@@ -61,7 +61,8 @@ describe('the desired state of an entry', () => {
             expect(locate('not there at all')).toBeUndefined();
           }
         }
-        for (const { content, instructionOrigins, locateRule } of styleLists) {
+        for (const { content, origin, instructionOrigins, locateRule } of styleLists) {
+          expect(lineAt(origin)).toMatch(/^name:/);
           for (const at of instructionOrigins) expect(lineAt(at)).toContain('label:');
           for (const [category, selected] of content.rules)
             for (const [rule] of selected) expect(lineAt(locateRule(category, rule))).toContain(rule);
@@ -129,6 +130,10 @@ describe('the desired state of an entry', () => {
     const { developerKeys: [asked, ...others] = [] } = desiredOfLedger(input);
     expect(asked).toMatchObject({ address: 'developer_key.ci', pinnedId: 'k1', ...known });
     expect(asked?.locate('characters')).toMatchObject({ file: 'L:developer-keys.yaml', line: 4 });
+    expect(asked?.protect).toBe(false);
+    const guarded = new Map([...state.developerKeys, ['developer_key.by-now', { ...key('k1', known), protect: true }]]);
+    const now = { ...state, developerKeys: guarded } as unknown as LedgerState;
+    expect(desiredOfLedger({ ...input, now }).developerKeys?.map(({ protect }) => protect)).toEqual([true]);
     expect(others).toEqual([]);
   });
 

@@ -147,9 +147,9 @@ describe('in the files', () => {
   test('a term has the notes of its row; a file that is gone since has none', async () => {
     const root = await tempWorkspace({
       'lexform.yaml': 'version: 1\ntargets: { local: { service: embedded } }\nglossaries: g/*/glossary.yaml\n',
-      'g/a/glossary.yaml': 'name: A\n',
-      'g/a/en-de.csv': 'source,target,note\nhouse,Haus,a building\nHouse,Haus,a series\ncat,Katze,a pet\n',
-      'g/a/en-fr.csv': 'source,target,note\nhouse,maison,un toit\n',
+      'g/a/glossary.yaml': 'name: A\ncolumns: { remark: note }\n',
+      'g/a/en-de.csv': 'source,target,remark\nhouse,Haus,a building\nHouse,Haus,a series\ncat,Katze,a pet\n',
+      'g/a/en-fr.csv': 'source,target,remark\nhouse,maison,un toit\n',
     });
     const { desired = {} } = await readDesired(nodeFiles(), root);
     const notes = async () =>
