@@ -242,14 +242,14 @@ describe('a developer key', () => {
     const more = planned(wanted({ characters: 5, speechToTextMilliseconds: 7 }), live({}));
     expect(violationsOf(more, approved)).toStrictEqual([
       {
-        kind: 'limit',
+        kind: 'value',
         address: 'developer_key.ci',
-        planned: expect.objectContaining({ limit: 'speechToTextMilliseconds', to: 7 }),
+        planned: expect.objectContaining({ key: ['limit', 'speechToTextMilliseconds'], to: 7 }),
       },
     ]);
     const named = planned(wanted({ characters: 5 }, { label: 'CI', pinnedId: keyId('k1') }), live({}));
     expect(violationsOf(named, approved)).toStrictEqual([
-      { kind: 'name', address: 'developer_key.ci', planned: { from: 'ci', to: 'CI' } },
+      { kind: 'value', address: 'developer_key.ci', planned: { key: ['label'], from: 'ci', to: 'CI' } },
     ]);
   });
 

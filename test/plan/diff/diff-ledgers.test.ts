@@ -103,10 +103,16 @@ describe('what changed from one state to another', () => {
 
   test('a style list with another name, language or rule is told with both', () => {
     expect(diffLedgers(withList({ name: 'L' }), withList({ name: 'M', language: 'fr' }))).toMatchObject([
-      { kind: 'style-list', name: { before: 'L', after: 'M' }, language: { before: 'de', after: 'fr' } },
+      {
+        kind: 'style-list',
+        values: [
+          { key: ['name'], from: 'L', to: 'M' },
+          { key: ['language'], from: 'de', to: 'fr' },
+        ],
+      },
     ]);
     expect(diffLedgers(withList({ name: 'L' }), withList({ name: 'M' }))).toMatchObject([
-      { action: 'changed', name: { before: 'L', after: 'M' }, rules: [], instructions: [] },
+      { action: 'changed', values: [{ key: ['name'], from: 'L', to: 'M' }] },
     ]);
   });
 
