@@ -94,13 +94,15 @@ async function write(job: Job, toTell: PlanToPost, { github, login, key, found }
   };
   const status = statusText(state, facts, pullRequest.head, reason);
   const footer = footerText(facts, pullRequest.head, foreign);
+  const isPerRun = job.inputs.comment === 'always-new';
   // What keeps its plan is said where the plan is.
-  const post = job.inputs.comment === 'always-new' && report !== undefined ? postNewComment : postComment;
+  const post = isPerRun && report !== undefined ? postNewComment : postComment;
   return post(github, {
     thread: { repository: facts.repository, number: pullRequest.number },
     login,
     marker,
     create: isWanted(job, state, found),
+    which: isPerRun ? 'newest' : 'oldest',
     body: (size) => {
       if (report === undefined && found !== undefined)
         return withStatus(found.body, marker, status).slice(0, COMMENT_MAX_UNITS);

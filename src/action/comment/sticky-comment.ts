@@ -67,8 +67,10 @@ export interface ToPost {
    * is too long.
    */
   readonly body: (size: 'full' | 'compact') => string;
-  /** Whether a comment is made where there is none; default: true. */
+  /** Whether a comment is made where there is none. */
   readonly create: boolean;
+  /** Which of several comments is written; `newest` where each run makes one. Default `oldest`. */
+  readonly which?: 'oldest' | 'newest';
 }
 
 export type Posted =
@@ -95,7 +97,7 @@ async function send(send: (body: string) => Promise<unknown>, body: ToPost['body
  * that made another deletes it.
  */
 export async function postComment(github: GitHub, toPost: ToPost): Promise<Posted> {
-  const { thread, login, marker, body, create } = toPost;
+  const { thread, login, marker, body, create, which = 'oldest' } = toPost;
   const comments = `/repos/${thread.repository}/issues`;
   const find = () => findComments(github, thread, { key: marker.key, login });
   const patch = async ({ id, url }: Comment): Promise<Posted> => {
@@ -104,10 +106,10 @@ export async function postComment(github: GitHub, toPost: ToPost): Promise<Poste
   };
 
   const found = await find();
-  const [oldest] = found;
+  const stays = which === 'oldest' ? found[0] : found.at(-1);
   if (found.some((each) => isNewer(each.marker, marker)))
-    return { kind: 'left', ...(oldest && { id: oldest.id, url: oldest.url }) };
-  if (oldest !== undefined) return patch(oldest);
+    return { kind: 'left', ...(stays && { id: stays.id, url: stays.url }) };
+  if (stays !== undefined) return patch(stays);
   if (!create) return { kind: 'left' };
 
   const made = await send((text) => github.call('POST', `${comments}/${thread.number}/comments`, { body: text }), body);

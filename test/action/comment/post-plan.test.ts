@@ -197,9 +197,8 @@ describe('whether a comment is made', () => {
     const { job, asked } = world(comments, { inputs: { comment: 'always-new' } });
     const { report: _, ...without } = toTell({ state: 'outdated', digest: '' });
     await postPlan(job, without);
-    // The comment that is found is the newest; the one that is written over is the oldest.
     const requests = asked.map((each) => (Array.isArray(each) ? each[0] : each));
-    expect(requests).toStrictEqual([`LIST ${COMMENTS}`, `LIST ${COMMENTS}`, 'PATCH /repos/o/r/issues/comments/1']);
+    expect(requests).toStrictEqual([`LIST ${COMMENTS}`, `LIST ${COMMENTS}`, 'PATCH /repos/o/r/issues/comments/3']);
   });
 
   test('with one for each run, the earlier ones are hidden', async () => {
@@ -244,6 +243,14 @@ describe('a comment of an older commit', () => {
     expect(writes()).toStrictEqual([
       ['PATCH /repos/o/r/issues/comments/3', { body: `${first}\n${status}\n\n<!-- lexform:body -->\n\nold plan\n` }],
     ]);
+  });
+
+  test('with one for each run, the newest is outdated where it stands, and the earlier ones stay as they are', async () => {
+    const { job, writes } = world([comment(2, marker({ runId: '1' })), comment(3, marker({ touches: ['cc'] }))], {
+      inputs: { comment: 'always-new' },
+    });
+    await markOutdated(job, 'prod', pullRequest);
+    expect(writes()).toStrictEqual([['PATCH /repos/o/r/issues/comments/3', expect.anything()]]);
   });
 
   test.each([
