@@ -122,9 +122,11 @@ export async function removePatterns(
   const gone = new Set(removals.map(({ pair }) => pairKey(pair)));
   const edits: GlossaryEdit[] = [];
   const kept = new Set<PairKey>();
+  const found = new Set<PairKey>();
   for (const [table, listed] of (now?.tables ?? []).entries()) {
     for (const [pattern, pairs] of (await standsFor(pull, listed)).entries()) {
       if (!pairs.some((pair) => gone.has(pair))) continue;
+      for (const pair of pairs) found.add(pair);
       const staying = pairs.filter((pair) => !gone.has(pair));
       if (staying.length === 0) {
         edits.push({ kind: 'remove-pattern', table, pattern });
@@ -138,7 +140,11 @@ export async function removePatterns(
       }
     }
   }
-  const removed = removals.filter(({ pair }) => !kept.has(pairKey(pair)));
+  const byHand = ({ address, kind }: Removal): void =>
+    staged.fault('pull-by-hand', source.origin, { address, what: kind });
+  // The file of the table is gone or has errors by now, so that no pattern says where the pair stands.
+  for (const removal of removals) if (!found.has(pairKey(removal.pair))) byHand(removal);
+  const removed = removals.filter(({ pair }) => found.has(pairKey(pair)) && !kept.has(pairKey(pair)));
   if (edits.length === 0) return;
   const made = await restructure(pull, {
     source,
@@ -152,6 +158,5 @@ export async function removePatterns(
       return (await editFile(pull, source, edits)) && sayNone(pull, source);
     },
   });
-  if (made === 'not-meant')
-    for (const { address, kind } of removed) staged.fault('pull-by-hand', source.origin, { address, what: kind });
+  if (made === 'not-meant') for (const removal of removed) byHand(removal);
 }

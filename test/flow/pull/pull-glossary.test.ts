@@ -365,7 +365,10 @@ test('nothing comes or goes in a glossary whose file is gone since it was read',
     expect((await pulled(given, [removed('en->de'), added('de->en')], { since })).files).toEqual({});
   expect((await pulled(wide('en->de, en->fr'), [removed('en->de')], { since })).files).toEqual({});
   const table = { 'glossaries/g/one.csv': null };
-  expect((await pulled(wide('en->de, en->fr'), [removed('en->de')], { since: table })).files).toEqual({});
+  expect(await pulled(wide('en->de, en->fr'), [removed('en->de')], { since: table })).toEqual({
+    files: {},
+    left: [byHand('remove-dictionary', '/en->de')],
+  });
   const spoiled = { 'glossaries/g/one.csv': 'en,de,fr\na,b,c\na,x,y\n' };
   expect((await pulled(wide('en->de, en->fr'), [removed('en->de')], { since: spoiled })).files).toEqual({});
 });
