@@ -92,6 +92,7 @@ function quiet(onEvent: (event: ApplyEvent) => void): (event: ApplyEvent) => voi
  * sequence, and none after one that did not end well. Developer keys come one after another: an account may have so
  * many and no more, so those that go make room. Rejects before the first call with `UsageError`, when the plan is not
  * allowed or contradicts itself, and never after it: each operation has exactly one outcome, in the order of the plan.
+ * It is longer than 60 lines because the resources that run at once share their outcomes and one stop.
  */
 export async function applyPlan(input: ApplyInput): Promise<ApplyReport> {
   const { plan, ports, onSecret } = input;

@@ -102,7 +102,10 @@ function addedObservation(list: LiveStyleList, content: CustomInstruction, occur
   return there >= occurrence ? { digest: instructionDigest(content, language) } : ABSENT;
 }
 
-/** The target of an operation on a style list. */
+/**
+ * The target of an operation on a style list. It is longer than 60 lines because it is one table: for each operation,
+ * how to observe and how to send.
+ */
 export function styleListTarget(given: TargetInput, operation: StyleListOperation): OperationTarget {
   if (operation.kind === 'create-style-list') return createTarget(given, operation);
   const input = { ...given, operation };

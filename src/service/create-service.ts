@@ -125,7 +125,7 @@ async function sessionAnswer(session: ClientSession | undefined, ports: ServiceP
 
 /**
  * Opens the service on a store. It does what surrounds a call (faults, sessions, the log of calls); `makeRouted` does
- * the call. One function, since all of it shares the log and the listeners.
+ * the call. It is longer than 60 lines because all of it shares the log and the listeners.
  */
 export function createService(options: ServiceOptions, ports: ServicePorts): Service {
   const { accounts, store = memoryStore(), schemes = ['Service-Auth-Key', 'DeepL-Auth-Key'] } = options;

@@ -168,7 +168,10 @@ const makeExchange =
     }
   };
 
-/** The REST API with this token. */
+/**
+ * The REST API with this token. It is longer than 60 lines because its calls share the token, the ports and the
+ * retries.
+ */
 export function makeGitHub(access: Access, ports: GitHubPorts): GitHub {
   const { apiUrl, graphqlUrl } = access;
   const exchange = makeExchange(access, ports);

@@ -86,7 +86,10 @@ export interface PlanToApply {
   readonly findings?: readonly Finding[];
 }
 
-/** Shows a plan, guards it, asks, runs it under the ledger, and reports: whatever asked for it. */
+/**
+ * Shows a plan, guards it, asks, runs it under the ledger, and reports: whatever asked for it. It is longer than 60
+ * lines because it is one sequence, in which each step needs what those before it found.
+ */
 export async function applyPlanned(planned: PlanToApply, options: ApplyOptions, ports: CliPorts): Promise<RunResult> {
   const { workspace, connection, ledger, snapshot, plan, client, states, deletable, title } = planned;
   const { limit } = connection;

@@ -114,8 +114,8 @@ async function attempt<Value>(
 }
 
 /**
- * The transfers of one target. Long, since its three steps (repeat, upload, download) share the ports and settings, and
- * each attempt counts its bytes in variables of its own.
+ * The transfers of one target. It is longer than 60 lines because its three steps (repeat, upload, download)
+ * share the ports and settings, and each attempt counts its bytes in variables of its own.
  */
 export function makeAssetTransfer(ports: ClientPorts, settings: AssetSettings): AssetTransfer {
   const { timeoutMs, userAgent, maxResultBytes: maxBytes = VOICE_RESULT_MAX_BYTES } = settings;

@@ -38,7 +38,9 @@ export interface ReadyWait {
   readonly onWait: (name: string, mostMs: number) => void;
 }
 
-/** The glossary endpoints. */
+/**
+ * The glossary endpoints. It is longer than 60 lines because it is the list of the calls, which share the exchange.
+ */
 export function makeGlossaryCalls(
   exchange: Exchange,
   sleep: (milliseconds: number) => Promise<void>,

@@ -14,7 +14,8 @@ export const FOREIGN_SOURCE_HEADERS = words(
   'المصدر|مصدر|النص الأصلي|المصطلح|مصطلح|изходен текст|източник|термин|zdroj|zdrojový text|termín|kilde|kildetekst|' +
     'udtryk|quelle|quelltext|quellterm|quellbegriff|ausgangstext|ausgangssprache|quellsprache|begriff|terminus|' +
     'ausdruck|πηγή|όρος|πρωτότυπο|κείμενο πηγής|origen|fuente|término|texto de origen|texto fuente|idioma de origen|' +
-    'lähtetekst|allikas|allikatekst|termin|lähde|lähdeteksti|termi|terme|texte source|langue source|terme source|מקור|' +
+    'lähtetekst|allikas|allikatekst|termin|lähde|lähdeteksti|termi|terme|texte source|langue source|terme source|' +
+    'מקור|' +
     'מונח|forrás|forrásszöveg|kifejezés|sumber|istilah|teks sumber|origine|sorgente|termine|testo di origine|' +
     'testo sorgente|原文|原語|用語|ソース|ソース言語|원문|원어|용어|원본|šaltinis|terminas|avots|termins|avotteksts|' +
     'kildespråk|uttrykk|bron|brontekst|brontaal|źródło|tekst źródłowy|origem|fonte|termo|texto de origem|' +
@@ -30,6 +31,7 @@ export const FOREIGN_TARGET_HEADERS = words(
     'destinazione|traduzione|testo di destinazione|訳文|訳語|翻訳|対訳|ターゲット|ターゲット言語|번역|번역문|역어|번역어|' +
     'tikslas|vertimas|mērķis|tulkojums|mērķteksts|målspråk|oversettelse|doel|doeltekst|doeltaal|vertaling|cel|' +
     'tekst docelowy|tłumaczenie|tradução|alvo|texto de chegada|țintă|ținta|traducere|text țintă|цель|перевод|' +
-    'целевой текст|cieľ|cieľový text|preklad|cilj|prevod|måltext|översättning|คำแปล|เป้าหมาย|hedef|hedef metin|çeviri|' +
+    'целевой текст|cieľ|cieľový text|preklad|cilj|prevod|måltext|översättning|คำแปล|เป้าหมาย|hedef|hedef metin|' +
+    'çeviri|' +
     'ціль|переклад|цільовий текст|đích|bản dịch|dịch|văn bản đích|译文|譯文|翻译|翻譯|目标语言|目標語言|译名|目标文本|translation',
 );

@@ -48,6 +48,9 @@ export interface GridInput {
 
 const isBlank = (text: string): boolean => text.trim() === '';
 
+/**
+ * This function is longer than 60 lines because its questions and changes share one grid and its indexes.
+ */
 export function tableGrid({ rows: given, pairs, preferred = -1 }: GridInput): TableGrid {
   const rows = given.map((row): Map<number, string> | readonly string[] => row);
   const text = (row: number, column: number): string => {

@@ -56,14 +56,15 @@ function changedCells(
 }
 
 /**
- * Makes edits in a wide table, each pair's own. A changed target is said in its cell; a new phrase fills the blank cell
- * of its row, or gets a row behind the last one; a removed entry leaves its cell blank. Where a cell serves several
- * pairs and they want different things of it, the phrase is blanked instead where that helps, or gets a row of its own;
- * when no way is found, there are findings and nothing is to be written. No row is ever removed, even if only its
- * source phrase is left: it may have notes. Where rows disagree, the one that is marked preferred is edited. Every
+ * Makes edits in a wide table, each pair's own. A changed target is said in its cell; a new phrase fills the blank
+ * cell of its row, or gets a row behind the last one; a removed entry leaves its cell blank. Where a cell serves
+ * several pairs and they want different things of it, the phrase is blanked instead where that helps, or gets a row of
+ * its own; when no way is found, there are findings and nothing is to be written. No row is ever removed, even if only
+ * its source phrase is left: it may have notes. Where rows disagree, the one that is marked preferred is edited. Every
  * other byte stays.
  *
- * The result is read again before it is given. A file with errors is not edited.
+ * The result is read again before it is given. A file with errors is not edited. It is longer than 60 lines because
+ * each phase works on the grid that the ones before it have changed.
  */
 export function editTable(input: TableInput, edits: ReadonlyMap<PairKey, readonly EntryEdit[]>): Edited {
   const { file } = input;

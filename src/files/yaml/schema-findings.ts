@@ -68,7 +68,10 @@ const shown = (value: unknown, path: YamlPath): FindingDetail | undefined => {
   return typeof value === 'number' || typeof value === 'boolean' ? String(value) : undefined;
 };
 
-/** One fault of a compiled schema as a finding at the very node; `undefined` when another check says it better. */
+/**
+ * One fault of a compiled schema as a finding at the very node; `undefined` when another check says it better. It is
+ * longer than 60 lines because it is one table: a finding for each keyword of a schema.
+ */
 function schemaFinding(fault: SchemaFault, yaml: YamlFile): Finding | undefined {
   const path = pathOf(fault.instancePath);
   const { keyword, params, data, parentSchema = {} } = fault;

@@ -67,8 +67,8 @@ const problem = (message: string): string =>
 
 /**
  * Parses YAML 1.2 (core schema: `no` and `on` are texts). Every fault of the syntax is reported; the value is absent
- * when there is one. Anchors and aliases may be used, up to 10,000 values brought in by aliases; collections may be 100
- * deep.
+ * when there is one. Anchors and aliases may be used, up to 10,000 values brought in by aliases; collections may be
+ * 100 deep. It is longer than 60 lines because the functions of the parsed file share its document and positions.
  */
 export function parseYaml({ bytes, file }: YamlInput): Checked<YamlFile> {
   const badByte = notUtf8At(bytes);

@@ -79,7 +79,10 @@ export function namedLive(live: LiveState, known: ReadonlyMap<string, string>, a
   return { live: { ...live, ...(keys !== undefined && { developerKeys: keys }) }, names, about };
 }
 
-/** A live state as the files of a backup and its description. Pure. */
+/**
+ * A live state as the files of a backup and its description. Pure. It is longer than 60 lines because it lists the
+ * files of each kind and their description, side by side.
+ */
 export function backupOf(named: Named, leftOut: LeftOut): Backup {
   const { live, names, about } = named;
   const { target, time } = about;

@@ -110,9 +110,10 @@ function identity<At extends Address, Id extends string>(
 }
 
 /**
- * A backup as what is asked for: every resource is the one with its id, where that is still there, else the only one of
- * its name. What the service would not make anew is left out, with a warning. A backup is the whole of a dictionary, a
- * list and a key, so whatever it does not say of them goes. Pure.
+ * A backup as what is asked for: every resource is the one with its id, where that is still there, else the only one
+ * of its name. What the service would not make anew is left out, with a warning. A backup is the whole of a
+ * dictionary, a list and a key, so whatever it does not say of them goes. Pure. It is longer than 60 lines because it
+ * does the same for three kinds, which share names and warnings.
  */
 export function restoreState({ backup, label, now, live }: RestoreInput): ToRestore {
   const { json, desired } = backup;

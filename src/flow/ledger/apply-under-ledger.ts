@@ -162,7 +162,8 @@ async function recordOnly(input: UnderLedgerInput, entry: NewEntry): Promise<Rec
  * Runs a plan with the ledger around it: takes the lock, makes sure that nobody has applied since the plan was made,
  * keeps in the ledger what a destructive call removes before it is made, runs, and writes what was truly done, in one
  * move with dropping the lock. A plan that changes nothing takes no lock, unless the ledger has something to record.
- * Rejects only when the ledger cannot be read.
+ * Rejects only when the ledger cannot be read. It is longer than 60 lines because it is one sequence under the lock,
+ * which every way out must drop.
  */
 export async function applyUnderLedger(input: UnderLedgerInput): Promise<UnderLedger> {
   const { ledger, snapshot, plan, planBytes, desired, deletable, now } = input;

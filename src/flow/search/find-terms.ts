@@ -53,7 +53,8 @@ function pick<Live extends { readonly id: string }>(
   const known = [...matches.map(({ desired }) => desired.address), ...unmanaged.map(({ address }) => address)];
   const nearest = nearestName(wanted, known);
   throw new UsageError(
-    `there is no ${NAMES[kind]} "${wanted}" in the workspace or on the service${nearest === undefined ? '' : `; did you mean ${nearest}?`}`,
+    `there is no ${NAMES[kind]} "${wanted}" in the workspace or on the service` +
+      `${nearest === undefined ? '' : `; did you mean ${nearest}?`}`,
   );
 }
 

@@ -65,7 +65,7 @@ export type Refusal =
       readonly allowed: number;
       readonly inAll: number;
     }
-  /** Nothing owns the part, which was found by its name: what would go is somebody else's, as far as anybody knows. `owner`: the resource.
+  /** Nothing owns the part, which was found by its name: what would go may be somebody else's. `owner`: the resource.
    * `consent`: the address that lifts it, which is that of the resource where nothing of it is owned. */
   | {
       readonly code: 'unowned-removed';

@@ -67,7 +67,7 @@ export interface Matched<Desired, Live, Owned> {
 /**
  * Which live resource is which resource of the files: a pinned id, else the ledger's id for the address, else the only
  * live resource of that name, else none. Two candidates are an error that asks for a pin. The order of either side
- * decides nothing.
+ * decides nothing. It is longer than 60 lines because the four rules share what is claimed by then.
  */
 export function matchResources<Desired extends Wanted, Live extends Found, Owned extends { readonly id: string }>(
   input: MatchInput<Desired, Live, Owned>,

@@ -18,7 +18,8 @@ export function servingText(input: {
     `The embedded service listens on ${visible(url)}${compat ? ' (as official clients expect)' : ''}`,
     ...(given
       ? [
-          `  Authorization: ${visible(scheme)} <${keys.length === 1 ? 'the key' : `one of the ${counted(keys.length, 'key')}`} that you gave>`,
+          `  Authorization: ${visible(scheme)} <` +
+            `${keys.length === 1 ? 'the key' : `one of the ${counted(keys.length, 'key')}`} that you gave>`,
         ]
       : keys.map(
           ({ key, admin }) => `  Authorization: ${visible(scheme)} ${visible(key)}${admin === true ? '  (admin)' : ''}`,

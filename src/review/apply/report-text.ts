@@ -127,7 +127,8 @@ export function reportText(report: ApplyReport, plan: Plan, { color, recorded }:
     .map((outcome) => `${badLines(outcome, colors).join('\n')}\n`);
   const ids = report.ids.map(
     ({ address, id, replaces }) =>
-      `${visible(address)} has the id ${visible(id)}${replaces === undefined ? '' : `, which replaces ${visible(replaces)}`}\n`,
+      `${visible(address)} has the id ${visible(id)}` +
+      `${replaces === undefined ? '' : `, which replaces ${visible(replaces)}`}\n`,
   );
   const secrets = report.secrets.map((secret) =>
     secret.kind === 'lost' ? `${colors.red('!')} ${secretText(secret)}\n` : `${secretText(secret)}\n`,
@@ -137,7 +138,10 @@ export function reportText(report: ApplyReport, plan: Plan, { color, recorded }:
     verdict === 'done'
       ? colors.green(`Applied to ${visible(plan.target.name)}:`)
       : colors.red(`Not everything was applied to ${visible(plan.target.name)}:`);
-  return `${bad.join('')}${ids.join('')}${secrets.join('')}${beside.map((line) => `${line}\n`).join('')}${head} ${totals(report)}\n${NEXT[verdict]}`;
+  return (
+    `${bad.join('')}${ids.join('')}${secrets.join('')}${beside.map((line) => `${line}\n`).join('')}` +
+    `${head} ${totals(report)}\n${NEXT[verdict]}`
+  );
 }
 
 /** The report as the one document of `--json`. */

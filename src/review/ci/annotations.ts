@@ -66,7 +66,8 @@ function ofLevel(
           command(
             TYPES[level],
             [['title', 'lexform']],
-            `and ${counted(more, level === 'info' ? 'more note' : `more ${level}`)} of ${groupedDigits(own.length)}; the log and the other reports show all`,
+            `and ${counted(more, level === 'info' ? 'more note' : `more ${level}`)} of ` +
+              `${groupedDigits(own.length)}; the log and the other reports show all`,
           ),
         ]),
   ];

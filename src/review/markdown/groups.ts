@@ -49,8 +49,9 @@ function heading(change: Change, counts: string, { links }: MarkdownOptions): st
   ];
   const isRenamed = nameBefore !== undefined && nameAfter !== undefined && nameBefore !== nameAfter;
   const [from, to] = [beginning(nameBefore ?? '', NAME_MAX_UNITS), beginning(nameAfter ?? '', NAME_MAX_UNITS)];
+  const shown = codeOf(phrase(nameAfter === undefined ? from : to));
   return [
-    `#### ${joined(`${ACTIONS[action]} ${name(address)}`, codeOf(phrase(nameAfter === undefined ? from : to)), counts, ...notes, placeMarkdown(origin, links))}`,
+    `#### ${joined(`${ACTIONS[action]} ${name(address)}`, shown, counts, ...notes, placeMarkdown(origin, links))}`,
     ...(isRenamed ? [`${noun}: ${codeOf(wordChange(from, to, PAINTS))}${nature(from, to)}`] : []),
   ].join('\n\n');
 }

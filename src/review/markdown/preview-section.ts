@@ -30,7 +30,10 @@ function sampleRow({ sample, before, after, terms }: SampleEffect, { links }: Ma
       ? [codeOf(inPlace(visible(before))), 'as before']
       : changedSides(before, after, PAINTS).map(codeOf);
   const place = placeMarkdown(sample.at, links);
-  return `| ${terms.map(termCell).join('; ')} | ${codeOf(phrase(sample.text))}${place === '' ? '' : ` ${place}`} | ${old} | ${now} |`;
+  return (
+    `| ${terms.map(termCell).join('; ')} | ${codeOf(phrase(sample.text))}` +
+    `${place === '' ? '' : ` ${place}`} | ${old} | ${now} |`
+  );
 }
 
 /** What a subject has got of the room. */
@@ -45,7 +48,9 @@ interface Share {
  */
 function shareOf(subject: SubjectEffect, room: number, options: MarkdownOptions): Share | undefined {
   const { address, from, to, samples, failure } = subject;
-  const head = `**${shortCode(address, ADDRESS_MAX_UNITS)}** ${shortCode(from, 20)} → ${shortCode(to, 20)}${failure === undefined ? '' : `: not translated, ${shortCode(failure, 500)}`}`;
+  const head =
+    `**${shortCode(address, ADDRESS_MAX_UNITS)}** ${shortCode(from, 20)} → ${shortCode(to, 20)}` +
+    `${failure === undefined ? '' : `: not translated, ${shortCode(failure, 500)}`}`;
   let left = room - head.length - 2 - (samples.length === 0 ? 0 : TABLE.length + 2);
   if (left < 0) return undefined;
   const rows: string[] = [];

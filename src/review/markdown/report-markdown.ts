@@ -108,7 +108,10 @@ export function reportMarkdown(reported: Reported, options: MarkdownOptions = {}
       const parts = [`### 🚫 Not applied to ${targetCode(reported.plan)}`, reason];
       const used = parts.reduce((sum, { length }) => sum + length + 2, 0);
       const { plan, findings } = reported;
-      return `${parts.join('\n\n')}\n\n${planMarkdown({ plan, findings }, { ...options, budget: budgetOf(options) - used })}`;
+      return (
+        `${parts.join('\n\n')}\n\n` +
+        `${planMarkdown({ plan, findings }, { ...options, budget: budgetOf(options) - used })}`
+      );
     }
     case 'applied':
       return `${appliedMarkdown(reported, options).join('\n\n')}\n`;

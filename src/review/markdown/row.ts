@@ -96,7 +96,8 @@ export function instructionRow(change: InstructionChange): MarkdownRow {
     ...(from.sourceLanguage === to.sourceLanguage
       ? []
       : [
-          `source language: ${codeOf(`${PAINTS.red(language(from.sourceLanguage))} → ${PAINTS.green(language(to.sourceLanguage))}`)}`,
+          `source language: ` +
+            `${codeOf(`${PAINTS.red(language(from.sourceLanguage))} → ${PAINTS.green(language(to.sourceLanguage))}`)}`,
         ]),
   ];
   return {

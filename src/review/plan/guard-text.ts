@@ -33,7 +33,10 @@ const withContent = ({ what, entries }: { readonly what: DeletedNoun; readonly e
 
 const isKey = (address: string): boolean => address.startsWith('developer_key.');
 
-/** What would happen, and why nobody wants it by accident. */
+/**
+ * What would happen, and why nobody wants it by accident. It is longer than 60 lines because it is one table: a
+ * sentence for each refusal.
+ */
 function reason(refusal: Refusal): string {
   switch (refusal.code) {
     case 'protected':
@@ -50,7 +53,8 @@ function reason(refusal: Refusal): string {
     case 'delete-needs-consent':
       return (
         `${visible(refusal.address)} would be ` +
-        `${gone(refusal.what)}${refusal.what === 'developer key' ? ', and whatever uses it would stop at once' : withContent(refusal)}`
+        `${gone(refusal.what)}` +
+        `${refusal.what === 'developer key' ? ', and whatever uses it would stop at once' : withContent(refusal)}`
       );
     case 'replace-needs-consent':
       return (
@@ -116,5 +120,8 @@ export function guardText(verdict: GuardVerdict): string {
   const { refusals } = verdict;
   const all = allFlags(refusals);
   const lines = refusals.map((refusal) => `  ${refusalText(refusal)} [${refusal.code}]\n`).join('');
-  return `apply would refuse this plan:\n${lines}${all === '' ? '' : `  if you intend all of this, rerun with ${all}\n`}`;
+  return (
+    `apply would refuse this plan:\n${lines}` +
+    `${all === '' ? '' : `  if you intend all of this, rerun with ${all}\n`}`
+  );
 }

@@ -29,7 +29,10 @@ function differenceText(difference: Difference): string {
     case 'change':
       return `${difference.planned} (not in the approved plan)`;
     case 'resource':
-      return `${difference.planned === undefined ? 'would be created' : `is ${quoted(difference.planned)}`} (approved: ${difference.approved === undefined ? 'to create it' : quoted(difference.approved)})`;
+      return (
+        `${difference.planned === undefined ? 'would be created' : `is ${quoted(difference.planned)}`} ` +
+        `(approved: ${difference.approved === undefined ? 'to create it' : quoted(difference.approved)})`
+      );
     case 'value': {
       const approved =
         difference.approved === undefined ? 'not approved' : `approved: ${changeText(difference.approved)}`;
@@ -58,5 +61,9 @@ export function notApprovedText(differences: readonly Violation[]): string {
     .slice(0, SHOWN)
     .map((each) => (each.kind === 'target' ? '' : `  ${placeOf(each)}: ${differenceText(each)}\n`));
   const more = differences.length - SHOWN;
-  return `the plan differs from the approved plan in ${counted(differences.length, 'place')}; nothing was changed, have the new plan approved [not-approved]:\n${lines.join('')}${more > 0 ? `  … and ${groupedDigits(more)} more\n` : ''}`;
+  return (
+    `the plan differs from the approved plan in ${counted(differences.length, 'place')}; nothing ` +
+    `was changed, have the new plan approved [not-approved]:\n${lines.join('')}` +
+    `${more > 0 ? `  … and ${groupedDigits(more)} more\n` : ''}`
+  );
 }

@@ -24,6 +24,10 @@ import { tallyText } from './tally-text.ts';
 import { verdictLine } from './verdict-line.ts';
 import { nature, wordChange } from './word-change.ts';
 
+const REPLACED =
+  'The language of a style list cannot be changed: a new list with a NEW id replaces it. ' +
+  'Update every use of the old id.';
+
 export interface PlanTextOptions {
   readonly color: boolean;
   /** Show every term, however many. */
@@ -88,7 +92,8 @@ function heading(change: Change, { colors }: Style): readonly string[] {
     ...(action === 'deactivate' ? ['cannot be undone; whatever uses the key stops working at once'] : []),
   ];
   return [
-    `${paint(`${MARKS[action]} ${ACTIONS[action]} ${visible(address)}`)}  "${name}"${notes.length === 0 ? '' : colors.dim(`  (${notes.join(', ')})`)}`,
+    `${paint(`${MARKS[action]} ${ACTIONS[action]} ${visible(address)}`)}  "${name}"` +
+      `${notes.length === 0 ? '' : colors.dim(`  (${notes.join(', ')})`)}`,
     ...(nameBefore !== undefined && nameAfter !== undefined && nameBefore !== nameAfter
       ? [`    ${noun}: ${wordChange(nameBefore, nameAfter, colors)}${nature(nameBefore, nameAfter)}`]
       : []),
@@ -112,8 +117,7 @@ function styleListLines(change: StyleListChange, style: Style): readonly string[
     ...(change.action === 'replace'
       ? [
           `    language: ${visible(change.languageBefore ?? '')} → ${visible(change.languageAfter ?? '')}`,
-          '    ' +
-            `${colors.red('The language of a style list cannot be changed: a new list with a NEW id replaces it. Update every use of the old id.')}`,
+          `    ${colors.red(REPLACED)}`,
         ]
       : []),
     ...rules.map((rule) => `    ${ruleLine(rule, colors)}`),

@@ -21,11 +21,20 @@ function spanText(milliseconds: number): string {
  * Why a plan is refused that is older than `--max-age`; `age` is absent when the plan does not say when it was made.
  */
 export const tooOldText = (path: string, age: number | undefined, maxAge: number): string =>
-  `${visible(path)} ${age === undefined ? 'has no creation time' : `is ${spanText(age)} old`}, at most ${spanText(maxAge)} are allowed by --max-age; nothing was changed, plan again [plan-too-old]\n`;
+  `${visible(path)} ${age === undefined ? 'has no creation time' : `is ${spanText(age)} old`}, ` +
+  `at most ${spanText(maxAge)} are allowed by --max-age; nothing was changed, plan again [plan-too-old]\n`;
 
 /** Why a plan is refused in which an address has the id of another resource. */
-export const foreignIdText = (path: string, { address, id, owner }: ForeignId): string =>
-  `${visible(path)} contradicts the ledger: it changes ${visible(address)} with the id ${visible(id)}, ${owner === undefined ? 'which is not the id that the ledger has for it' : `which the ledger has for ${visible(owner)}`}; nothing was changed, make a new plan with "lexform plan --out ${visible(path)}" [plan-contradicts-ledger]\n`;
+export function foreignIdText(path: string, { address, id, owner }: ForeignId): string {
+  const whose =
+    owner === undefined
+      ? 'which is not the id that the ledger has for it'
+      : `which the ledger has for ${visible(owner)}`;
+  return (
+    `${visible(path)} contradicts the ledger: it changes ${visible(address)} with the id ${visible(id)}, ${whose}; ` +
+    `nothing was changed, make a new plan with "lexform plan --out ${visible(path)}" [plan-contradicts-ledger]\n`
+  );
+}
 
 const WORDS: Readonly<Record<ChangedConfig['kind'], string>> = { added: 'new', changed: 'changed', removed: 'removed' };
 

@@ -62,7 +62,9 @@ const serviceLine = (term: TermOnService): string =>
   `"${shown(term.glossary)}"${term.managed ? '' : '  (unmanaged)'}`;
 
 const mentionLine = (mention: TermMention, target: string, colors: Colors): string =>
-  `  ${visible(mention.dictionary)}  ${pairText(mention)}${mention.as === 'translation' ? '  (as translation)' : ''}  ${colors.dim(mention.at === undefined ? `on ${target}` : place(mention.at))}`;
+  `  ${visible(mention.dictionary)}  ${pairText(mention)}` +
+  `${mention.as === 'translation' ? '  (as translation)' : ''}  ` +
+  `${colors.dim(mention.at === undefined ? `on ${target}` : place(mention.at))}`;
 
 function mentionLines({ mentions, mentionCount }: Explanation, target: string, colors: Colors): readonly string[] {
   if (mentionCount === 0) return [];

@@ -48,7 +48,10 @@ export function previewVerdict(preview: Preview): string {
   const spent = billedCharacters ?? (shown === cost.samples ? cost.characters : undefined);
   const samples =
     cost.samples + cost.leftOut === 0 ? 'no samples for what changes' : `${ofTerms}${counted(shown, 'sample')}`;
-  return `Preview: ${samples}${words.length === 0 ? '' : `: ${words.join(', ')}`}${spent === undefined || shown === 0 ? '' : `; ${counted(spent, 'character')} spent`}`;
+  return (
+    `Preview: ${samples}${words.length === 0 ? '' : `: ${words.join(', ')}`}` +
+    `${spent === undefined || shown === 0 ? '' : `; ${counted(spent, 'character')} spent`}`
+  );
 }
 
 /** Why the verdict is what it is, where that is known: ` (1 of 2 places)`. */

@@ -77,12 +77,15 @@ function endText(end: JobEnd, report: JobReport, settings: VoiceTextSettings): s
         ? `interrupted; ${receipt} is kept: rerun the same command to go on`
         : 'interrupted before a job was created';
     case 'error':
-      return `${errorLine(end.error)}${report.hasReceipt ? `; ${receipt} is kept: rerun the same command to go on` : ''}`;
+      return (
+        `${errorLine(end.error)}` +
+        `${report.hasReceipt ? `; ${receipt} is kept: rerun the same command to go on` : ''}`
+      );
     case 'upload-closed':
       return (
-        'the upload window has closed: a recording can be uploaded for 5 minutes after its job was made, ' +
-        `here until ${after(end.createdTime, VOICE_UPLOAD_WINDOW_MINUTES)}; nothing was uploaded and nothing is lost: run ` +
-        'lexform voice translate again, it makes a new job'
+        `the upload window has closed: a recording can be uploaded for ${VOICE_UPLOAD_WINDOW_MINUTES} minutes after ` +
+        `its job was made, here until ${after(end.createdTime, VOICE_UPLOAD_WINDOW_MINUTES)}; nothing was uploaded ` +
+        'and nothing is lost: run lexform voice translate again, it makes a new job'
       );
     case 'never-uploaded':
       return (

@@ -60,7 +60,8 @@ function announced<Thing>(shelf: Shelf<Thing>, changing: () => void): Shelf<Thin
  * Keeps everything in a folder, in files that a person can read, read when they are first used. What a kill of the
  * process interrupts is afterwards as it was before the call, or as it is after it. Several processes may share the
  * folder: a change takes the file `lock` for as long as it lasts, and counts up the file `changes`, by which the others
- * see that what they have read is old. One function, since all of it shares what is open, seen and changed.
+ * see that what they have read is old. It is longer than 60 lines
+ * because all of it shares what is open, seen and changed.
  */
 export function folderStore(folder: string, ports: LockPorts): Store {
   const counter = join(folder, 'changes');

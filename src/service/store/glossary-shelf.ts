@@ -30,8 +30,8 @@ const GLOSSARY_ID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
  * A glossary is a folder: `glossary.json`, and one TSV for each revision of a dictionary. New TSVs are written first;
  * the rename of `glossary.json`, which names them, is the moment of the change; what it no longer names is removed
  * after. TSVs that it does not name, and folders without it, are leftovers of a kill, and are removed with the next
- * change of any glossary. One function, since its steps share what is known of the files: their names, their places and
- * what a kill has left.
+ * change of any glossary. It is longer than 60 lines because its steps share what is known of the files: their names,
+ * their places and what a kill has left.
  */
 export async function glossaryShelf(folder: string): Promise<Shelf<StoredGlossary>> {
   const fileOf = new Map<StoredDictionary, string>();

@@ -25,7 +25,8 @@ export interface TermIndex {
 }
 
 const SPACELESS =
-  '\\p{sc=Han}\\p{sc=Hiragana}\\p{sc=Katakana}\\p{sc=Thai}\\p{sc=Lao}\\p{sc=Khmer}\\p{sc=Myanmar}\\u3000-\\u30FF\\uFF66-\\uFF9F';
+  '\\p{sc=Han}\\p{sc=Hiragana}\\p{sc=Katakana}\\p{sc=Thai}\\p{sc=Lao}\\p{sc=Khmer}\\p{sc=Myanmar}' +
+  '\\u3000-\\u30FF\\uFF66-\\uFF9F';
 
 /**
  * Letters, digits and marks of scripts that put spaces between words, and what joins inside a word: soft hyphen,
