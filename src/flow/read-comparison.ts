@@ -96,7 +96,7 @@ function knownOf({ desired, ledger }: ComparisonSource, live: LiveState): Compar
   for (const { matches, deletes, unmanaged } of matched) {
     for (const { desired: wanted, live: found } of matches)
       if (found !== undefined) known.set(found.id, { address: wanted.address, standing: 'files' });
-    for (const { address, live: found } of deletes) known.set(found.id, { address, standing: 'history' });
+    for (const { address, live: found } of deletes) known.set(found.id, { address, standing: 'ledger' });
     for (const { address, live: found } of unmanaged) known.set(found.id, { address, standing: 'unmanaged' });
   }
   return known;

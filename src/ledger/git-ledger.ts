@@ -100,7 +100,7 @@ export function gitLedger(
       for (const other of await refs.list(LEDGER_PREFIX)) {
         const at = other === ref ? undefined : await refs.see(other);
         const [bytes] = at === undefined ? [] : await repository.readFiles(at, [LEDGER_JSON]);
-        // A history that cannot be read is its own target's trouble.
+        // A ledger that cannot be read is its own target's trouble.
         const json = bytes && parsedOrNone(bytes);
         if (json?.base_url !== target.baseUrl) continue;
         for (const { id, address } of [...json.glossaries, ...json.style_rules, ...json.developer_keys])

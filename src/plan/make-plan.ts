@@ -19,7 +19,7 @@ import { scopeOf } from './scope.ts';
 
 export interface MakePlanInput extends MatchAllInput {
   readonly target: { readonly name: string; readonly baseUrl: string };
-  /** A history is kept, so that what is the same already is taken over by an apply. Default false. */
+  /** A ledger is kept, so that what is the same already is taken over by an apply. Default false. */
   readonly takesOver?: boolean;
 }
 

@@ -240,7 +240,7 @@ export interface Plan {
    */
   readonly config?: readonly ConfigDigest[];
   /**
-   * The last entry of the history when a saved plan was made; `null`: there was none. Absent: no history was kept, or
+   * The last entry of the ledger when a saved plan was made; `null`: there was none. Absent: no ledger was kept, or
    * it is not bound to it.
    */
   readonly ledger?: string | null;
@@ -254,7 +254,7 @@ export interface Plan {
   /** Deletions and deactivations first, then by address. */
   readonly changes: readonly Change[];
   /**
-   * What an apply takes into its history although no call is needed: it is as the files want it, and nothing owns it
+   * What an apply takes into its ledger although no call is needed: it is as the files want it, and nothing owns it
    * yet. Absent: nothing.
    */
   readonly adopts?: readonly Unmanaged[];

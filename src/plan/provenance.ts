@@ -19,7 +19,7 @@ export interface Provenance {
   readonly tool: string;
   /** By address, in code unit order. */
   readonly config: readonly ConfigDigest[];
-  /** The last entry of the history; `null`: there was none. Absent: no history is kept. */
+  /** The last entry of the ledger; `null`: there was none. Absent: no ledger is kept. */
   readonly ledger?: string | null;
 }
 

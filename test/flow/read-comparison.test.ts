@@ -103,7 +103,7 @@ test('who looks after it: the files, the history alone, or nobody', async () => 
   });
   expect(comparison.resources.flatMap(({ held }) => held.map((each) => [each?.address, each?.standing]))).toEqual([
     ['glossary.product', 'files'],
-    ['glossary.terms', 'history'],
+    ['glossary.terms', 'ledger'],
     ['glossary.product', 'unmanaged'],
   ]);
 });
@@ -135,7 +135,7 @@ test('style lists are known by the files, by the history alone, or by nobody as 
   ]);
   expect(Object.fromEntries(held)).toEqual({
     Other: [null, null, ['style_rules.other', 'unmanaged']],
-    Tone: [['style_rules.voice', 'files'], ['style_rules.old', 'history'], null],
+    Tone: [['style_rules.voice', 'files'], ['style_rules.old', 'ledger'], null],
   });
   expect([unmatched, comparison.withoutStyleLists]).toEqual([['glossary.none'], []]);
 });

@@ -12,7 +12,7 @@ export interface LedgerIndex {
   readonly json: LedgerJson;
 }
 
-/** Two neighbours of a history; nothing is before the first entry. */
+/** Two neighbours of a ledger; nothing is before the first entry. */
 export interface LedgerStep {
   readonly before?: LedgerIndex;
   readonly after: LedgerIndex;

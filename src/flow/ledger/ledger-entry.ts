@@ -12,28 +12,28 @@ export interface ShownEntry {
   readonly changes: readonly LedgerChange[];
 }
 
-/** Most versions that an error names. */
+/** Most entries that an error names. */
 const NAMED = 5;
 
 /**
- * The place of a version in a history, newest first: `latest`, the whole version, or a beginning that only one has;
+ * The place of a version in a ledger, newest first: `latest`, the whole version, or a beginning that only one has;
  * numbers of the folder form without zeros too.
  */
-export function findVersion(history: readonly LedgerEntry[], text: string): number {
-  if (history.length === 0)
+export function findVersion(entries: readonly LedgerEntry[], text: string): number {
+  if (entries.length === 0)
     throw new UsageError('there is no ledger here: nothing was applied yet, or the ledger was not fetched');
   if (text === 'latest') return 0;
   const wanted = text.toLowerCase();
-  const whole = history.findIndex(
+  const whole = entries.findIndex(
     ({ version }) => version === wanted || version.replace(/^0+(?=\d{1,5}$)/, '') === wanted,
   );
   if (whole >= 0) return whole;
-  const found = [...history.keys()].filter((index) => wanted !== '' && history[index]?.version.startsWith(wanted));
+  const found = [...entries.keys()].filter((index) => wanted !== '' && entries[index]?.version.startsWith(wanted));
   const [only] = found;
   if (only !== undefined && found.length === 1) return only;
   if (only === undefined)
     throw new UsageError(`the ledger has no entry ${JSON.stringify(text)}; lexform log lists the entries`);
-  const names = found.slice(0, NAMED).map((index) => history[index]?.version ?? '');
+  const names = found.slice(0, NAMED).map((index) => entries[index]?.version ?? '');
   throw new UsageError(
     `${found.length} entries of the ledger begin with ${JSON.stringify(text)}: ` +
       `${names.join(', ')}${found.length > NAMED ? ' …' : ''}; name more of the one that is meant`,
@@ -42,15 +42,15 @@ export function findVersion(history: readonly LedgerEntry[], text: string): numb
 
 /** One entry of a ledger with what changed in it. */
 export async function readEntry(ledger: Ledger, text: string): Promise<ShownEntry> {
-  const history = await ledger.entries();
-  const place = findVersion(history, text);
-  const [entry, before] = [history[place], history[place + 1]];
-  if (entry === undefined) throw new Error('a place in a history that it does not have');
+  const entries = await ledger.entries();
+  const place = findVersion(entries, text);
+  const [entry, before] = [entries[place], entries[place + 1]];
+  if (entry === undefined) throw new Error('a place in a ledger that it does not have');
   const versions = [entry.version, ...(before === undefined ? [] : [before.version])];
   const [after, old] = await readIndexes(ledger, versions);
   if (after === undefined) throw new Error('an entry that was read is not there');
   const [changes = []] = await readChanges(ledger, [{ after, ...(old !== undefined && { before: old }) }]);
-  const intent = writeAheadOf(ledger.target.name, entry, history[place - 1]);
+  const intent = writeAheadOf(ledger.target.name, entry, entries[place - 1]);
   return {
     entry: intent === undefined ? entry : { ...entry, intent },
     ...(before !== undefined && { before: before.version }),

@@ -49,14 +49,14 @@ interface Step {
   readonly changes: readonly LedgerChange[];
 }
 
-/** The entries of a history, newest first, each with what changed in it. As lazy as whoever asks for the next one. */
-async function* steps(ledger: Ledger, history: readonly LedgerEntry[], wanted?: ChangesWanted): AsyncGenerator<Step> {
+/** The entries of a ledger, newest first, each with what changed in it. As lazy as whoever asks for the next one. */
+async function* steps(ledger: Ledger, versions: readonly LedgerEntry[], wanted?: ChangesWanted): AsyncGenerator<Step> {
   const indexes: LedgerIndex[] = [];
-  for (let start = 0; start < history.length; start += STEPS_AT_ONCE) {
-    const entries = history.slice(start, start + STEPS_AT_ONCE);
+  for (let start = 0; start < versions.length; start += STEPS_AT_ONCE) {
+    const entries = versions.slice(start, start + STEPS_AT_ONCE);
     // One more than there are steps: the last one's neighbour.
-    while (indexes.length < history.length && indexes.length <= start + STEPS_AT_ONCE) {
-      const next = history.slice(indexes.length, indexes.length + INDEXES_AT_ONCE);
+    while (indexes.length < versions.length && indexes.length <= start + STEPS_AT_ONCE) {
+      const next = versions.slice(indexes.length, indexes.length + INDEXES_AT_ONCE);
       indexes.push(
         ...(await readIndexes(
           ledger,
@@ -77,13 +77,13 @@ const present = <Value>(value: Value | undefined): readonly Value[] => (value ==
 
 async function logOfAddress(
   ledger: Ledger,
-  history: readonly LedgerEntry[],
+  versions: readonly LedgerEntry[],
   pattern: string,
   limit: number,
 ): Promise<LedgerLog> {
   const entries: LoggedEntry[] = [];
   let looked = 0;
-  for await (const { entry, changes } of steps(ledger, history, {
+  for await (const { entry, changes } of steps(ledger, versions, {
     only: (address) => mayNameGlossary(pattern, address),
   })) {
     looked += 1;
@@ -91,7 +91,7 @@ async function logOfAddress(
     if (meant.length > 0) entries.push({ ...entry, changes: meant });
     if (entries.length >= limit) break;
   }
-  return { entries, more: looked < history.length };
+  return { entries, more: looked < versions.length };
 }
 
 /** The phrases of an entry, before and after the change. */
@@ -100,7 +100,7 @@ const phrasesOf = ({ key, from, to }: ValueChange): readonly string[] =>
 
 async function logOfTerm(
   ledger: Ledger,
-  history: readonly LedgerEntry[],
+  versions: readonly LedgerEntry[],
   term: string,
   limit: number,
 ): Promise<LedgerLog> {
@@ -110,7 +110,7 @@ async function logOfTerm(
   let looked = 0;
   // In a row, quotes of a phrase are doubled, and next to anything else a phrase folds as it does alone.
   const wanted = folded.includes('"') ? {} : { row: (row: string) => foldTerm(row).includes(folded) };
-  for await (const { entry, changes } of steps(ledger, history, wanted)) {
+  for await (const { entry, changes } of steps(ledger, versions, wanted)) {
     looked += 1;
     const same = changes.flatMap((change) =>
       present(changeOfEntries(change, (each) => phrasesOf(each).includes(term))),
@@ -127,7 +127,7 @@ async function logOfTerm(
   const isExact = exact.length > 0;
   return {
     entries: isExact ? exact : alike,
-    more: looked < history.length || (!isExact && alike.length >= limit),
+    more: looked < versions.length || (!isExact && alike.length >= limit),
   };
 }
 
@@ -144,8 +144,8 @@ export async function readLog(ledger: Ledger, question: LogQuestion, limit: numb
     });
     return { entries, more: found.length > limit };
   }
-  const history = await ledger.entries();
+  const versions = await ledger.entries();
   return question.kind === 'address'
-    ? logOfAddress(ledger, history, question.pattern, limit)
-    : logOfTerm(ledger, history, question.term, limit);
+    ? logOfAddress(ledger, versions, question.pattern, limit)
+    : logOfTerm(ledger, versions, question.term, limit);
 }

@@ -17,7 +17,7 @@ export interface OwnedStyleList {
 }
 
 /**
- * Never the key itself: a history is kept in git. Of limits only those that the files named: any other one is not
+ * Never the key itself: a ledger is kept in git. Of limits only those that the files named: any other one is not
  * managed, and has no base.
  */
 export interface OwnedDeveloperKey {

@@ -17,7 +17,7 @@ export interface KeyLimits {
 /** The limits of a key in the order in which they are shown and sent. */
 export const KEY_LIMITS = ['characters', 'speechToTextMilliseconds'] as const satisfies readonly (keyof KeyLimits)[];
 
-/** What files and history say of a key; a part that is absent is not known, or not managed. */
+/** What files and ledger say of a key; a part that is absent is not known, or not managed. */
 export interface KnownKey {
   readonly label?: string;
   readonly limits: Partial<KeyLimits>;

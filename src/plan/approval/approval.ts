@@ -54,7 +54,7 @@ function finder(approved: Plan): (change: Change) => readonly Approval[] {
 /**
  * What `plan` would do and no `approved` one does: empty when every call of it was approved, for the same resource,
  * from the same values to the same, and with the same end state of what it touches. Fewer calls are fine, since a part
- * may be done already. What is only taken into the history is not compared: it changes nothing on the service. Several
+ * may be done already. What is only taken into the ledger is not compared: it changes nothing on the service. Several
  * plans, in the order in which they were approved, are those of changes that have come together since the last apply;
  * then a part that more than one of them changes must be what all of them were made from. All are only looked at, so
  * they may come from anybody.

@@ -4,9 +4,9 @@ import type { Value, ValueKey } from '../../model/resources/value.ts';
 export type PerTarget<Value> = readonly (Value | null)[];
 
 /**
- * Who looks after a live resource: `files` name it, only the `history` of the target still owns it, or nobody does.
+ * Who looks after a live resource: `files` name it, only the `ledger` of the target still owns it, or nobody does.
  */
-export type OwnedBy = 'files' | 'history' | 'unmanaged';
+export type OwnedBy = 'files' | 'ledger' | 'unmanaged';
 
 /** A live resource of one target. Ids differ from target to target; addresses may, for what no file names. */
 interface Held {

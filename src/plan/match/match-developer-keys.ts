@@ -20,7 +20,7 @@ export interface MatchKeysInput {
 
 /**
  * Which key of the account is which entry. A deactivated key is never found by its label, and is unmanaged to nobody:
- * it counts only where a pin or the history names it. An entry that should be deactivated takes by its label what the
+ * it counts only where a pin or the ledger names it. An entry that should be deactivated takes by its label what the
  * others leave.
  */
 export function matchDeveloperKeys({ desired, live, owned, deletable }: MatchKeysInput): MatchedKeys {

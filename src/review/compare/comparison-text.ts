@@ -41,7 +41,7 @@ const KINDS = { glossary: 'glossary', 'style-list': 'style list' } as const;
 
 const STANDINGS: Readonly<Record<OwnedBy, string>> = {
   files: '',
-  history: ' (no longer in the files)',
+  ledger: ' (no longer in the files)',
   unmanaged: ' (not in the files)',
 };
 

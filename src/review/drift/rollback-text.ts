@@ -32,7 +32,7 @@ interface KeysLeft {
   readonly gone: readonly Address[];
   /** They came since. */
   readonly since: readonly Address[];
-  /** The history knew nothing but their ids then. */
+  /** The ledger knew nothing but their ids then. */
   readonly unknown: readonly Address[];
   /** False: the target names no admin key, so keys were not looked at, and none is rolled back. */
   readonly looked: boolean;

@@ -60,7 +60,7 @@ export const lockLost = (target: string, reason: string): string =>
   `the run on "${visible(target)}" lost its lock and began no further calls: ${visible(reason)}. See lexform ` +
   'unlock for who holds the lock, then rerun the same command\n';
 
-/** What to know when the service was changed and the history does not say so. */
+/** What to know when the service was changed and the ledger does not say so. */
 export const ledgerNotWritten = (reason: string): string =>
   `the service was changed, but the ledger could not be written: ${visible(reason)}. The next plan shows the ` +
   'changes that the ledger lacks; apply again to record them\n';

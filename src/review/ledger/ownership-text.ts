@@ -45,7 +45,7 @@ export const adoptedJson = ({ address, id, name }: Named, target: string, versio
 /** Most characters of a summary: the first line of a commit, in a listing. */
 const SUMMARY_MAX = 120;
 
-/** One line for the history, such as `forget glossary.product`. */
+/** One line for the ledger, such as `forget glossary.product`. */
 export const rewriteSummary = (verb: 'forget' | 'adopt', addresses: readonly string[]): string =>
   cutTo(`${verb} ${addresses.join(', ')}`, SUMMARY_MAX);
 

@@ -123,7 +123,7 @@ describe('the text', () => {
     const targets = [
       targetOf('eu', glossary('Product', ['a', '1'])),
       targetOf('us', glossary('Product', ['a', '2']), { standing: 'unmanaged' }),
-      targetOf('ap', glossary('Product', ['a', '2']), { standing: 'history' }),
+      targetOf('ap', glossary('Product', ['a', '2']), { standing: 'ledger' }),
     ];
     expect(text(compareTargets({ targets, only: [] }))).toContain(
       'glossary "Product"  eu glossary.product, us glossary.product (not in the files), ap glossary.product (no longer in the files)\n',
