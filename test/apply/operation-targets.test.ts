@@ -30,7 +30,7 @@ import { applyWith, bring, clientOf, planFor } from '../support/target.ts';
 const limit = (async (task: () => Promise<unknown>) => task()) as Limit;
 
 /** A client of a service that has `there.live`, and the calls that were made of it. */
-function world(live: LiveState) {
+function targetsOver(live: LiveState) {
   const there: { live: LiveState; stored?: number } = { live };
   const calls: unknown[] = [];
   const glossary = (id: string) => there.live.glossaries?.find((each) => each.id === id);
@@ -100,7 +100,7 @@ describe('a dictionary that is replaced as a whole', () => {
   const change = only(planned(desired, live, owning(live, desired)));
 
   const put = (given = live) => {
-    const made = world(given);
+    const made = targetsOver(given);
     const step = stepsIn(change, made.client).get('put-dictionary');
     if (step === undefined) throw new Error('no PUT');
     return { ...made, ...step };
@@ -138,7 +138,7 @@ describe('a dictionary that is replaced as a whole', () => {
 
   test('without its change, or without an id, makes no operation target', () => {
     if (change.kind !== 'glossary') throw new Error('no glossary');
-    const { client } = world(live);
+    const { client } = targetsOver(live);
     expect(() => stepsIn({ ...change, dictionaries: [] }, client)).toThrow(
       'the plan has an operation on glossary.a/en->de and no change of it',
     );
@@ -154,7 +154,7 @@ describe('a glossary that is made', () => {
   const wrong = liveGlossary('g4', 'a', { 'en->de': { one: 'I' } });
 
   const create = (glossaries: LiveState['glossaries'] = []) => {
-    const made = world({ glossaries });
+    const made = targetsOver({ glossaries });
     const step = stepsIn(change, made.client).get('create-glossary');
     if (step === undefined) throw new Error('no POST');
     return { ...made, ...step };
@@ -189,7 +189,7 @@ describe('a glossary that is made', () => {
     const later = only(planned({ glossaries: [desiredGlossary('b', { 'en->de': { one: '1' } })] }, { glossaries: [] }));
     const [operation] = later.operations;
     const listed = { ...later, operations: [{ ...operation, notIds: ['g5'] }] } as unknown as Change;
-    const { client } = world({ glossaries: [{ ...right, name: 'b' }] });
+    const { client } = targetsOver({ glossaries: [{ ...right, name: 'b' }] });
     expect(await stepsIn(listed, client).get('create-glossary')?.target.observe(FRESH)).toEqual({ digest: 'absent' });
   });
 
@@ -209,7 +209,7 @@ describe('a glossary that gets another name', () => {
     const desired = { glossaries: [{ ...desiredGlossary('a', { 'en->de': dictionary }), name: 'New' }] };
     const held = owning(live, { glossaries: [{ ...desiredGlossary('a', {}), name: 'a' }] });
     const change = only(planned(desired, live, held));
-    const made = world(now);
+    const made = targetsOver(now);
     const [step] = stepsOf(change, runOf(made.client, held));
     if (step === undefined || change.operations.length > 1) throw new Error(`${change.operations.length} operations`);
     return { ...made, ...step };
@@ -251,7 +251,7 @@ describe('a list that is made or changed', () => {
   const replace = only(planned(desired, live, owning(live, desired)));
 
   test('a replacement is sent only while the old list is what was planned from', async () => {
-    const { client, calls, there } = world(live);
+    const { client, calls, there } = targetsOver(live);
     const target = stepsIn(replace, client).get('create-style-list')?.target;
     expect(await target?.send()).toBe('s9');
     expect(calls).toEqual([
@@ -265,11 +265,11 @@ describe('a list that is made or changed', () => {
   });
 
   test('a new list is found by name and language, and of several by its content', async () => {
-    const operation = stepsIn(replace, world(live).client).get('create-style-list')?.operation;
+    const operation = stepsIn(replace, targetsOver(live).client).get('create-style-list')?.operation;
     const right = liveStyleList('s5', 'l', { language: 'fr', rules: { numbers: { a: 'x' } } });
     const wrong = liveStyleList('s4', 'l', { language: 'fr' });
     const read = async (styleLists: LiveState['styleLists'] = [], createdId?: string) =>
-      stepsIn(replace, world({ styleLists }).client)
+      stepsIn(replace, targetsOver({ styleLists }).client)
         .get('create-style-list')
         ?.target.observe({ ...FRESH, ...(createdId !== undefined && { createdId }) });
     const absent = { digest: 'absent' };
@@ -286,7 +286,7 @@ describe('a list that is made or changed', () => {
     const wanted = { styleLists: [desiredStyleList('l', { name: 'New', rules: { numbers: { a: 'y' } } })] };
     const held = owning(live, { styleLists: [desiredStyleList('l')] });
     const change = only(planned(wanted, live, held));
-    const { client, calls } = world(live);
+    const { client, calls } = targetsOver(live);
     const [rename, rule] = stepsOf(change, runOf(client));
     expect(await rename?.target.observe({ fresh: false })).toEqual({ digest: rename?.operation.pre });
     expect(await rule?.target.observe({ fresh: false })).toEqual({ digest: rule?.operation.pre });
@@ -308,7 +308,7 @@ describe('a list that is made or changed', () => {
     const change = only(planned(wanted, live, owning(live, wanted)));
     const removed = { kind: 'removed', id: 'i1', from: { label: 'one', prompt: '1' } };
     for (const instructions of [[], [removed]])
-      expect(() => stepsIn({ ...change, instructions } as unknown as Change, world(live).client)).toThrow(
+      expect(() => stepsIn({ ...change, instructions } as unknown as Change, targetsOver(live).client)).toThrow(
         `the plan has ${change.operations[0]?.id} and no instruction for it`,
       );
   });
@@ -373,7 +373,7 @@ describe('a look at a plan', () => {
   };
   const plan = planned(desired, live, held);
   const look = async (now: LiveState) => {
-    const { client, calls } = world(now);
+    const { client, calls } = targetsOver(now);
     const found = await checkPreconditions({ plan, client, limit, base: held });
     expect(calls.filter((call) => Array.isArray(call))).toEqual([]);
     return found.map(({ kind, address, operation, now: digest }) => [
@@ -416,7 +416,7 @@ describe('a look at a plan', () => {
       ...live,
       glossaries: [liveGlossary('g1', 'a', { 'en->de': { one: '1', more: 'm' }, 'en->fr': { one: '1' } })],
     };
-    const [stale, ...others] = await checkPreconditions({ plan, client: world(now).client, limit, base: held });
+    const [stale, ...others] = await checkPreconditions({ plan, client: targetsOver(now).client, limit, base: held });
     expect(others).toEqual([]);
     expect(stale?.detail).toMatchObject({
       complete: true,
@@ -474,7 +474,7 @@ test('a list is read once, again when a fresh look is needed, and after a failur
 });
 
 test('an interrupted client reads, and changes nothing', async () => {
-  const { client, calls } = world({ glossaries: [liveGlossary('g1', 'a', { 'en->de': { one: '1' } })] });
+  const { client, calls } = targetsOver({ glossaries: [liveGlossary('g1', 'a', { 'en->de': { one: '1' } })] });
   const stop = new AbortController();
   let places = 0;
   const counted = (async (task: () => Promise<unknown>) => {

@@ -19,7 +19,7 @@ const WORKSPACE = {
 };
 
 /** A service with a glossary that the files name, two that they do not, a style list, and two keys, one of them off. */
-async function world(): Promise<Service> {
+async function filledService(): Promise<Service> {
   const service = administeredService();
   await bring(service, {
     glossaries: ['Named', 'Kept', 'Strange'].map((name) => ({
@@ -75,7 +75,7 @@ async function read(
 }
 
 test('all that a target has is read with all entries, under the names of the files, else of the ledger', async () => {
-  const service = await world();
+  const service = await filledService();
   const kept = (await clientOf(service).glossaries.list()).find(({ name }) => name === 'Kept');
   if (kept === undefined) throw new Error('no glossary');
   const owned = { id: kept.id, content: { name: 'Kept', dictionaries: new Map() }, protect: false };
@@ -101,7 +101,7 @@ test('all that a target has is read with all entries, under the names of the fil
 });
 
 test('a key that is deactivated is not there; without the admin key none is asked for', async () => {
-  const service = await world();
+  const service = await filledService();
   expect((await read(service)).keys?.toSorted()).toEqual(['On', 'Service API Key']);
   const { keys, calls } = await read(service, { developerKeys: false });
   expect([keys, calls.filter((path) => path.includes('admin'))]).toEqual([undefined, []]);
@@ -138,7 +138,7 @@ test('a dictionary without entries is not read', async () => {
 });
 
 test('a workspace that cannot be read names nothing, and the target is read all the same', async () => {
-  const service = await world();
+  const service = await filledService();
   const { names, reads } = await read(service, { files: { 'lexform.yaml': 'version: 9\n' } });
   expect([names.Named, names.Kept, reads]).toEqual(['named', 'kept', 6]);
 });

@@ -20,7 +20,7 @@ const LANGUAGES: Readonly<Record<string, readonly Language[]>> = {
 };
 
 /** Calls that say what was asked of them, and a limit that lets them through. */
-function world() {
+function watchedCalls() {
   const asked: unknown[] = [];
   let within = 0;
   const isLimited = (): void => {
@@ -52,7 +52,7 @@ function world() {
 }
 
 test('each resource is listed once, in the order in which it was asked for', async () => {
-  const { calls, limit, asked } = world();
+  const { calls, limit, asked } = watchedCalls();
   const resources = ['translate_text', 'glossary', 'translate_text'];
   expect(await readLanguages(calls, limit, { resources, include: ['beta'] })).toEqual([
     { resource: 'translate_text', languages: LANGUAGES.translate_text },
@@ -65,14 +65,14 @@ test('each resource is listed once, in the order in which it was asked for', asy
 });
 
 test('all stands for every resource of the service, whatever is named beside it', async () => {
-  const { calls, limit, asked } = world();
+  const { calls, limit, asked } = watchedCalls();
   const found = await readLanguages(calls, limit, { resources: ['translate_text', 'all'], include: [] });
   expect(found.map(({ resource }) => resource)).toEqual(['glossary', 'translate_text']);
   expect(asked).toEqual(['resources', ['glossary', []], ['translate_text', []]]);
 });
 
 test('a feature leaves the languages that have it', async () => {
-  const { calls, limit } = world();
+  const { calls, limit } = watchedCalls();
   const input = { resources: ['translate_text', 'glossary'], include: [], feature: 'formality' };
   expect(await readLanguages(calls, limit, input)).toEqual([
     { resource: 'translate_text', languages: [language('de', 'formality')] },
@@ -81,7 +81,7 @@ test('a feature leaves the languages that have it', async () => {
 });
 
 test('a question about a pair alone asks for no features', async () => {
-  const { calls, limit, asked } = world();
+  const { calls, limit, asked } = watchedCalls();
   const question = { source: 'en', target: 'de' };
   expect(await readPairAnswer(calls, limit, { resource: 'translate_text', include: ['beta'], question })).toEqual({
     supported: true,
@@ -93,7 +93,7 @@ test('a question about a pair alone asks for no features', async () => {
 });
 
 test('a feature is looked up at the resource', async () => {
-  const { calls, limit, asked } = world();
+  const { calls, limit, asked } = watchedCalls();
   const ask = (resource: string, target: string, feature: string) =>
     readPairAnswer(calls, limit, { resource, include: ['beta'], question: { source: 'en', target, feature } });
   expect(await ask('translate_text', 'de', 'formality')).toMatchObject({ supported: true, gaps: [] });
@@ -108,7 +108,7 @@ test('a feature is looked up at the resource', async () => {
 });
 
 test('an external feature is looked for among the external ones', async () => {
-  const { calls, limit, asked } = world();
+  const { calls, limit, asked } = watchedCalls();
   const question = { source: 'en', target: 'it', feature: 'speech_external' };
   await readPairAnswer(calls, limit, { resource: 'translate_text', include: ['beta'], question });
   expect(asked).toEqual([['translate_text', ['beta', 'external']], 'resources']);

@@ -32,7 +32,7 @@ const issue = (number: number, of: Marker, more: object = {}) => ({
  * A job of run 500, the issues that GitHub lists, and what is written. `others`: issues that are there after one is
  * made.
  */
-function world(issues: readonly object[], others: readonly object[] = [], fails?: Error) {
+function jobWithIssues(issues: readonly object[], others: readonly object[] = [], fails?: Error) {
   const calls: (readonly [request: string, body: unknown])[] = [];
   const log: string[] = [];
   let made: readonly object[] = [];
@@ -77,7 +77,7 @@ function world(issues: readonly object[], others: readonly object[] = [], fails?
 
 describe('the issue of a target', () => {
   test('is made when there is drift, with what was found and both ways out', async () => {
-    const { job, found, calls, writes } = world([]);
+    const { job, found, calls, writes } = jobWithIssues([]);
     expect(await keepDriftIssue(job(), found(true))).toBe(77);
     expect(calls[0]?.[0]).toBe('LIST /repos/o/r/issues?state=all&labels=terms%20%26%20drift');
     const [[request, sent] = []] = writes();
@@ -103,7 +103,7 @@ describe('the issue of a target', () => {
   });
 
   test('is not made when there is no drift, none is asked for, or there is no token', async () => {
-    const none = world([]);
+    const none = jobWithIssues([]);
     expect(await keepDriftIssue(none.job(), none.found(false))).toBe(undefined);
     expect(none.writes()).toEqual([]);
     expect(await keepDriftIssue(none.job({ driftIssue: false }), none.found(true))).toBe(undefined);
@@ -113,7 +113,7 @@ describe('the issue of a target', () => {
   });
 
   test('has a name of its target that is cut, and hides nothing', async () => {
-    const { job, found, writes } = world([]);
+    const { job, found, writes } = jobWithIssues([]);
     await keepDriftIssue(job(), found(true, { target: `\u001b${'x'.repeat(300)}` }));
     expect(writes()[0]?.[1]).toMatchObject({ title: `Terminology drift: ⟨U+001B⟩${'x'.repeat(192)}…` });
     expect(String(Object(writes()[0]?.[1]).body)).toContain(
@@ -122,16 +122,16 @@ describe('the issue of a target', () => {
   });
 
   test('says the same drift once, and other drift anew', async () => {
-    const same = world([issue(5, marker('499'))]);
+    const same = jobWithIssues([issue(5, marker('499'))]);
     expect(await keepDriftIssue(same.job(), same.found(true))).toBe(5);
     expect(same.writes()).toEqual([]);
-    const other = world([issue(5, marker('499', { digest: TWO }))]);
+    const other = jobWithIssues([issue(5, marker('499', { digest: TWO }))]);
     expect(await keepDriftIssue(other.job(), other.found(true))).toBe(5);
     expect(other.writes()).toEqual([['PATCH /repos/o/r/issues/5', { body: expect.stringContaining('report within') }]]);
   });
 
   test('is opened again when drift comes back, though it is the same', async () => {
-    const { job, found, writes } = world([issue(5, marker('499'), { state: 'closed' })]);
+    const { job, found, writes } = jobWithIssues([issue(5, marker('499'), { state: 'closed' })]);
     expect(await keepDriftIssue(job(), found(true))).toBe(5);
     expect(writes()).toEqual([
       ['PATCH /repos/o/r/issues/5', { state: 'open', body: expect.stringContaining('report within') }],
@@ -139,7 +139,7 @@ describe('the issue of a target', () => {
   });
 
   test('is closed when the drift is gone, once', async () => {
-    const { job, found, writes } = world([issue(5, marker('499'))]);
+    const { job, found, writes } = jobWithIssues([issue(5, marker('499'))]);
     expect(await keepDriftIssue(job(), found(false))).toBe(5);
     expect(writes()).toMatchInlineSnapshot(`
       [
@@ -160,20 +160,20 @@ describe('the issue of a target', () => {
         ],
       ]
     `);
-    const closed = world([issue(5, marker('499'), { state: 'closed' })]);
+    const closed = jobWithIssues([issue(5, marker('499'), { state: 'closed' })]);
     expect(await keepDriftIssue(closed.job(), closed.found(false))).toBe(5);
     expect(closed.writes()).toEqual([]);
   });
 
   test('of a newer run is left alone', async () => {
-    const { job, found, writes } = world([issue(5, marker('501', { digest: TWO }))]);
+    const { job, found, writes } = jobWithIssues([issue(5, marker('501', { digest: TWO }))]);
     expect(await keepDriftIssue(job(), found(true))).toBe(5);
     expect(await keepDriftIssue(job(), found(false))).toBe(5);
     expect(writes()).toEqual([]);
   });
 
   test('is the oldest of ours: no pull request, no comment, of no other target, and of nobody else', async () => {
-    const { job, found } = world([
+    const { job, found } = jobWithIssues([
       issue(1, marker('499'), { user: { login: 'somebody', type: 'User' } }),
       issue(2, marker('499'), { pull_request: {} }),
       issue(3, marker('499', { kind: 'plan' })),
@@ -186,18 +186,18 @@ describe('the issue of a target', () => {
   });
 
   test('that was made twice at the same time: the younger one is closed', async () => {
-    const { job, found, writes } = world([], [issue(70, marker('499'))]);
+    const { job, found, writes } = jobWithIssues([], [issue(70, marker('499'))]);
     expect(await keepDriftIssue(job(), found(true))).toBe(70);
     expect(writes()[1]).toEqual(['PATCH /repos/o/r/issues/77', { state: 'closed', state_reason: 'not_planned' }]);
   });
 
   test('that may not be written is a warning, with what the token would need', async () => {
-    const { job, found, log } = world([], [], new GitHubError('POST /x', 403, 'no', 'issues=write'));
+    const { job, found, log } = jobWithIssues([], [], new GitHubError('POST /x', 403, 'no', 'issues=write'));
     expect(await keepDriftIssue(job(), found(true))).toBe(undefined);
     expect(log).toEqual([
       '::warning::the issue could not be written: POST /x answered 403: no; it would need: issues=write. The step summary says the same.\n',
     ]);
-    const other = world([], [], new Error('broken'));
+    const other = jobWithIssues([], [], new Error('broken'));
     await keepDriftIssue(other.job(), other.found(true));
     expect(other.log[0]).toBe('::warning::the issue could not be written: broken. The step summary says the same.\n');
   });

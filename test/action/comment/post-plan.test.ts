@@ -51,7 +51,11 @@ const COMMENTS = '/repos/o/r/issues/7/comments';
 const made = { id: 100, html_url: 'https://github.test/100' };
 
 /** A job with these comments in pull request 7, and what is written. */
-function world(comments: readonly object[] = [], more: JobParts = {}, answers: Readonly<Record<string, unknown>> = {}) {
+function jobWithComments(
+  comments: readonly object[] = [],
+  more: JobParts = {},
+  answers: Readonly<Record<string, unknown>> = {},
+) {
   const { github, asked } = answeringGitHub({
     [`LIST ${COMMENTS}`]: comments,
     [`POST ${COMMENTS}`]: made,
@@ -78,7 +82,7 @@ const now = (more: Partial<Marker> = {}): Marker =>
 
 describe('the comment of a plan', () => {
   test('is made with its marker, how things stand, the report and its run', async () => {
-    const { job, writes, log } = world();
+    const { job, writes, log } = jobWithComments();
     expect(await postPlan(job, toTell({ state: 'failed', reason: 'no', foreign: true }))).toStrictEqual({
       kind: 'written',
       id: 100,
@@ -95,7 +99,7 @@ describe('the comment of a plan', () => {
   });
 
   test('is of nobody else unless it is said', async () => {
-    const { job, writes } = world();
+    const { job, writes } = jobWithComments();
     await postPlan(job, toTell());
     const body = commentBody({
       marker: now(),
@@ -108,7 +112,7 @@ describe('the comment of a plan', () => {
 
   test('without touches has none, and one that GitHub finds too long is made within 12,000', async () => {
     const tooLong = new GitHubError('POST /x', 422, 'body is too long');
-    const { job, writes, log } = world([], {}, { [`POST ${COMMENTS}`]: tooLong });
+    const { job, writes, log } = jobWithComments([], {}, { [`POST ${COMMENTS}`]: tooLong });
     const { touches: _, ...without } = toTell();
     expect(await postPlan(job, without)).toBe(undefined);
     const bodies = writes().map((each) => (each as readonly [string, { readonly body: string }])[1].body);
@@ -121,12 +125,12 @@ describe('the comment of a plan', () => {
 
   test('is written over: with a report anew, without one the old plan stays under its new line', async () => {
     const old = comment(3, marker({ touches: ['cc'] }));
-    const anew = world([old]);
+    const anew = jobWithComments([old]);
     expect(await postPlan(anew.job, toTell())).toStrictEqual({ kind: 'written', id: 3, url: 'https://github.test/3' });
     const body = commentBody({ marker: now(), status: '', report: 'within 58536', footer: footerText(FACTS, HEAD) });
     expect(anew.writes()).toStrictEqual([['PATCH /repos/o/r/issues/comments/3', { body }]]);
 
-    const kept = world([old]);
+    const kept = jobWithComments([old]);
     const { report: _, ...without } = toTell({ state: 'applied', digest: '' });
     await postPlan(kept.job, without);
     const first = markerLine(now({ digest: ONE, state: 'applied', touches: ['cc'] }));
@@ -137,7 +141,7 @@ describe('the comment of a plan', () => {
   });
 
   test('that keeps its plan is no longer than GitHub takes', async () => {
-    const { job, writes } = world([comment(3, marker(), `\n<!-- lexform:body -->\n${'x'.repeat(65_300)}`)]);
+    const { job, writes } = jobWithComments([comment(3, marker(), `\n<!-- lexform:body -->\n${'x'.repeat(65_300)}`)]);
     const { report: _, ...without } = toTell({ state: 'refused', reason: 'y'.repeat(500) });
     await postPlan(job, without);
     const [[, { body }] = ['', { body: '' }]] = writes() as readonly [string, { readonly body: string }][];
@@ -145,7 +149,7 @@ describe('the comment of a plan', () => {
   });
 
   test('without a report, where there was none, says how things stand', async () => {
-    const { job, writes } = world();
+    const { job, writes } = jobWithComments();
     const { report: _, touches: __, ...without } = toTell({ state: 'applied', digest: '' });
     await postPlan(job, without);
     const body = commentBody({
@@ -160,10 +164,10 @@ describe('the comment of a plan', () => {
   test('is another one for another target, folder or id', async () => {
     const others = [commentKey('terms', 'test', ''), commentKey('', 'prod', ''), commentKey('terms', 'prod', 'x')];
     const comments = others.map((key, index) => comment(index + 1, marker({ key })));
-    const { job, writes } = world(comments);
+    const { job, writes } = jobWithComments(comments);
     await postPlan(job, toTell());
     expect(writes()).toMatchObject([[`POST ${COMMENTS}`, {}]]);
-    const second = world(comments, { inputs: { commentId: 'x' } });
+    const second = jobWithComments(comments, { inputs: { commentId: 'x' } });
     await postPlan(second.job, toTell());
     expect(second.writes()).toMatchObject([['PATCH /repos/o/r/issues/comments/3', {}]]);
   });
@@ -174,7 +178,7 @@ describe('whether a comment is made', () => {
   const madeFor = async (inputs: JobParts['inputs'], comments: readonly object[]): Promise<readonly string[]> => {
     const found: string[] = [];
     for (const state of states) {
-      const { job, asked } = world(comments, { inputs: inputs ?? {} });
+      const { job, asked } = jobWithComments(comments, { inputs: inputs ?? {} });
       await postPlan(job, toTell({ state }));
       if (asked.some((each) => Array.isArray(each) && each[0] === `POST ${COMMENTS}`)) found.push(state);
     }
@@ -194,7 +198,7 @@ describe('whether a comment is made', () => {
 
   test('with one for each run, the last one keeps its plan where no report is given', async () => {
     const comments = [comment(1, marker()), comment(3, marker()), comment(2, marker())];
-    const { job, asked } = world(comments, { inputs: { comment: 'always-new' } });
+    const { job, asked } = jobWithComments(comments, { inputs: { comment: 'always-new' } });
     const { report: _, ...without } = toTell({ state: 'outdated', digest: '' });
     await postPlan(job, without);
     const requests = asked.map((each) => (Array.isArray(each) ? each[0] : each));
@@ -202,7 +206,7 @@ describe('whether a comment is made', () => {
   });
 
   test('with one for each run, the earlier ones are hidden', async () => {
-    const { job, asked } = world([comment(1, marker())], { inputs: { comment: 'always-new' } });
+    const { job, asked } = jobWithComments([comment(1, marker())], { inputs: { comment: 'always-new' } });
     await postPlan(job, toTell());
     expect(asked.at(-1)).toBe('HIDE N1');
   });
@@ -210,23 +214,23 @@ describe('whether a comment is made', () => {
 
 describe('nothing is written', () => {
   test('without a token', async () => {
-    const { github: _, ...job } = world().job;
+    const { github: _, ...job } = jobWithComments().job;
     expect(await postPlan(job, toTell())).toBe(undefined);
     await markOutdated(job, 'prod', {} as PullRequest);
   });
 
   test('when the branch has moved on', async () => {
-    const gone = world([], {}, { 'GET /repos/o/r/pulls/7': { head: { sha: OLD } } });
+    const gone = jobWithComments([], {}, { 'GET /repos/o/r/pulls/7': { head: { sha: OLD } } });
     expect(await postPlan(gone.job, toTell({ current: true }))).toBe(undefined);
     expect(gone.asked).toStrictEqual(['GET /repos/o/r/pulls/7']);
     for (const answer of [{ head: { sha: HEAD } }, {}]) {
-      const here = world([], {}, { 'GET /repos/o/r/pulls/7': answer });
+      const here = jobWithComments([], {}, { 'GET /repos/o/r/pulls/7': answer });
       expect(await postPlan(here.job, toTell({ current: true }))).toMatchObject({ kind: 'written' });
     }
   });
 
   test('of the branch unless it is asked for', async () => {
-    const { job, asked } = world([], {}, { 'GET /repos/o/r/pulls/7': { head: { sha: OLD } } });
+    const { job, asked } = jobWithComments([], {}, { 'GET /repos/o/r/pulls/7': { head: { sha: OLD } } });
     await postPlan(job, toTell());
     expect(asked[0]).toBe(`LIST ${COMMENTS}`);
   });
@@ -236,7 +240,7 @@ describe('a comment of an older commit', () => {
   const pullRequest: PullRequest = { number: 7, head: HEAD, base: '', labels: [], foreign: false };
 
   test('is outdated, and stays about the commit that it was made for', async () => {
-    const { job, writes } = world([comment(3, marker({ touches: ['cc'] }))]);
+    const { job, writes } = jobWithComments([comment(3, marker({ touches: ['cc'] }))]);
     await markOutdated(job, 'prod', pullRequest);
     const first = markerLine(marker({ runId: '500', state: 'outdated', touches: ['cc'] }));
     const status = statusText('outdated', FACTS, HEAD);
@@ -246,9 +250,12 @@ describe('a comment of an older commit', () => {
   });
 
   test('with one for each run, the newest is outdated where it stands, and the earlier ones stay as they are', async () => {
-    const { job, writes } = world([comment(2, marker({ runId: '1' })), comment(3, marker({ touches: ['cc'] }))], {
-      inputs: { comment: 'always-new' },
-    });
+    const { job, writes } = jobWithComments(
+      [comment(2, marker({ runId: '1' })), comment(3, marker({ touches: ['cc'] }))],
+      {
+        inputs: { comment: 'always-new' },
+      },
+    );
     await markOutdated(job, 'prod', pullRequest);
     expect(writes()).toStrictEqual([['PATCH /repos/o/r/issues/comments/3', expect.anything()]]);
   });
@@ -260,13 +267,13 @@ describe('a comment of an older commit', () => {
     ['the first one is about this commit', [comment(2, marker({ head: HEAD })), comment(3, marker())], 'changes'],
     ['the last of one for each run is', [comment(2, marker()), comment(3, marker({ head: HEAD }))], 'always-new'],
   ] as const)('is left alone when %s', async (_, comments, wanted) => {
-    const { job, writes, log } = world(comments, { inputs: { comment: wanted } });
+    const { job, writes, log } = jobWithComments(comments, { inputs: { comment: wanted } });
     await markOutdated(job, 'prod', pullRequest);
     expect([writes(), log]).toStrictEqual([[], []]);
   });
 
   test('that cannot be read is a warning', async () => {
-    const { job, log } = world([], {}, { [`LIST ${COMMENTS}`]: new Error('broken') });
+    const { job, log } = jobWithComments([], {}, { [`LIST ${COMMENTS}`]: new Error('broken') });
     await markOutdated(job, 'prod', pullRequest);
     expect(log).toStrictEqual([
       '::warning::the comment could not be written: broken. The step summary says the same.\n',
@@ -311,7 +318,7 @@ describe('other open pull requests', () => {
   const on = (number: number) => `LIST /repos/o/r/issues/${number}/comments`;
 
   function others(answers: Readonly<Record<string, unknown>>, more: JobParts = {}) {
-    return world([], more, { [OPEN]: open(7, 8, 9), [on(8)]: [], [on(9)]: [], ...answers });
+    return jobWithComments([], more, { [OPEN]: open(7, 8, 9), [on(8)]: [], [on(9)]: [], ...answers });
   }
 
   test('are told when their last plan is about the same; their run stays the writer', async () => {

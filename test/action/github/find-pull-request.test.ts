@@ -28,24 +28,24 @@ const known = (number: number, mergeCommit = MERGE) => ({
   foreign: false,
 });
 
-function world(answers: Readonly<Record<string, unknown>>, more: JobParts = {}) {
+function jobAsking(answers: Readonly<Record<string, unknown>>, more: JobParts = {}) {
   const { github, asked } = answeringGitHub(answers);
   return { job: jobWith({ github, ...more }).job, asked };
 }
-const withoutToken = ({ github: _, ...job }: ReturnType<typeof world>['job']) => job;
+const withoutToken = ({ github: _, ...job }: ReturnType<typeof jobAsking>['job']) => job;
 
 const PULL_7 = 'GET /repos/o/r/pulls/7';
 
 describe('the pull request of a run', () => {
   test('is the one of its event, and nobody is asked', async () => {
-    const { job, asked } = world({}, { facts: { pullRequest: known(7) }, inputs: { prNumber: 8 } });
+    const { job, asked } = jobAsking({}, { facts: { pullRequest: known(7) }, inputs: { prNumber: 8 } });
     expect(await findPullRequest(job)).toStrictEqual(known(7));
     expect(asked).toStrictEqual([]);
   });
 
   test('is the one of the input', async () => {
     const ref = 'refs/heads/gh-readonly-queue/main/pr-9-abc';
-    const { job, asked } = world({ [PULL_7]: shown(7) }, { inputs: { prNumber: 7 }, facts: { ref } });
+    const { job, asked } = jobAsking({ [PULL_7]: shown(7) }, { inputs: { prNumber: 7 }, facts: { ref } });
     expect(await findPullRequest(job)).toStrictEqual(known(7));
     expect(asked).toStrictEqual([PULL_7]);
   });
@@ -59,12 +59,12 @@ describe('the pull request of a run', () => {
     ['refs/heads/gh-readonly-queue/main/pr-12345678901-abc', undefined],
     ['refs/heads/main', undefined],
   ])('is the one of the queue in %s', async (ref, found) => {
-    const { job } = world({ [PULL_7]: shown(7) }, { facts: { ref } });
+    const { job } = jobAsking({ [PULL_7]: shown(7) }, { facts: { ref } });
     expect(await findPullRequest(job)).toStrictEqual(found);
   });
 
   test('is none without a token', async () => {
-    const { job } = world({}, { inputs: { prNumber: 7 } });
+    const { job } = jobAsking({}, { inputs: { prNumber: 7 } });
     expect(await findPullRequest(withoutToken(job))).toBe(undefined);
   });
 });
@@ -73,22 +73,22 @@ describe('the pull request of a merge', () => {
   const OF_MERGE = `LIST /repos/o/r/commits/${MERGE}/pulls`;
 
   test('is the one of the run', async () => {
-    const { job, asked } = world({}, { facts: { pullRequest: known(7) } });
+    const { job, asked } = jobAsking({}, { facts: { pullRequest: known(7) } });
     expect(await findMerged(job)).toStrictEqual(known(7));
     expect(asked).toStrictEqual([]);
   });
 
   test('is the one whose merge made the commit, else the first that it stands in', async () => {
     const other = shown(6, { merge_commit_sha: hash('d') });
-    expect(await findMerged(world({ [OF_MERGE]: [other, shown(7), shown(8)] }).job)).toStrictEqual(known(7));
-    expect(await findMerged(world({ [OF_MERGE]: [other] }).job)).toStrictEqual(known(6, hash('d')));
-    expect(await findMerged(world({ [OF_MERGE]: [] }).job)).toBe(undefined);
+    expect(await findMerged(jobAsking({ [OF_MERGE]: [other, shown(7), shown(8)] }).job)).toStrictEqual(known(7));
+    expect(await findMerged(jobAsking({ [OF_MERGE]: [other] }).job)).toStrictEqual(known(6, hash('d')));
+    expect(await findMerged(jobAsking({ [OF_MERGE]: [] }).job)).toBe(undefined);
   });
 
   test('is none without a commit or a token, and nobody is asked', async () => {
-    const { job, asked } = world({}, { facts: { sha: '' } });
+    const { job, asked } = jobAsking({}, { facts: { sha: '' } });
     expect(await findMerged(job)).toBe(undefined);
-    expect(await findMerged(withoutToken(world({}).job))).toBe(undefined);
+    expect(await findMerged(withoutToken(jobAsking({}).job))).toBe(undefined);
     expect(asked).toStrictEqual([]);
   });
 });
@@ -99,7 +99,7 @@ describe('the pull requests that were merged since a commit', () => {
 
   test('come in the order of their merges, each of the commit that it made', async () => {
     const [one, two] = [hash('1'), hash('2')];
-    const { job, asked } = world({
+    const { job, asked } = jobAsking({
       [COMPARE]: { status: 'ahead', commits: [{ sha: one }, { sha: 'main' }, {}, { sha: two }] },
       [pulls(one)]: [shown(9, { merge_commit_sha: two }), shown(6, { merge_commit_sha: one })],
       [pulls(two)]: [shown(9, { merge_commit_sha: two }), shown(8, { merge_commit_sha: two })],
@@ -110,7 +110,7 @@ describe('the pull requests that were merged since a commit', () => {
 
   test('are looked for in the last 50 commits', async () => {
     const commits = Array.from({ length: 51 }, (_, index) => ({ sha: String(index).padStart(40, '0') }));
-    const { job, asked } = world({
+    const { job, asked } = jobAsking({
       [COMPARE]: { status: 'ahead', commits },
       ...Object.fromEntries(commits.map(({ sha }) => [pulls(sha), []])),
     });
@@ -123,13 +123,13 @@ describe('the pull requests that were merged since a commit', () => {
     ['the commit is the same', { status: 'identical', commits: [] }],
     ['GitHub does not know it', new GitHubError(COMPARE, 404, '')],
   ])('are none when %s', async (_, answer) => {
-    const { job, asked } = world({ [COMPARE]: answer, [pulls(hash('1'))]: [shown(7)] });
+    const { job, asked } = jobAsking({ [COMPARE]: answer, [pulls(hash('1'))]: [shown(7)] });
     expect(await mergedSince(job, BASE)).toStrictEqual([]);
     expect(asked).toStrictEqual([COMPARE]);
   });
 
   test('are none without a token, or a commit on both sides', async () => {
-    const { job, asked } = world({});
+    const { job, asked } = jobAsking({});
     expect(await mergedSince(job, 'main')).toStrictEqual([]);
     expect(await mergedSince({ ...job, facts: { ...job.facts, sha: '' } }, BASE)).toStrictEqual([]);
     expect(await mergedSince(withoutToken(job), BASE)).toStrictEqual([]);
@@ -144,7 +144,8 @@ describe('the pull request of another run', () => {
     shown(number, { head: { sha: head, repo: { full_name: repository } } });
   const find = async (listed: readonly object[], more: object = {}) => {
     const answers = { [OPEN]: listed, [OPEN.replace('stranger', 'Stranger')]: listed };
-    return (await pullRequestOfRun(world(answers, { facts: { startedBy: { ...startedBy, ...more } } }).job))?.number;
+    return (await pullRequestOfRun(jobAsking(answers, { facts: { startedBy: { ...startedBy, ...more } } }).job))
+      ?.number;
   };
 
   test('has the head of the run, in its repository', async () => {
@@ -160,10 +161,10 @@ describe('the pull request of another run', () => {
 
   test('is none where the repository is gone, no run has started this one, or there is no token', async () => {
     const { headRepository: _, ...gone } = startedBy;
-    const { job, asked } = world({}, { facts: { startedBy: gone } });
+    const { job, asked } = jobAsking({}, { facts: { startedBy: gone } });
     expect(await pullRequestOfRun(job)).toBe(undefined);
-    expect(await pullRequestOfRun(world({}).job)).toBe(undefined);
-    expect(await pullRequestOfRun(withoutToken(world({}, { facts: { startedBy } }).job))).toBe(undefined);
+    expect(await pullRequestOfRun(jobAsking({}).job)).toBe(undefined);
+    expect(await pullRequestOfRun(withoutToken(jobAsking({}, { facts: { startedBy } }).job))).toBe(undefined);
     expect(asked).toStrictEqual([]);
   });
 });

@@ -18,7 +18,7 @@ const WORKSPACE = {
   'style-rules/tone.yaml': 'name: Ton\nlanguage: de\n',
 };
 
-async function world() {
+async function filledTarget() {
   const service = administeredService();
   await bring(service, {
     glossaries: [
@@ -47,7 +47,7 @@ async function world() {
 }
 
 test('a backup has all entries, under the names of the workspace or those that pull would give', async () => {
-  const { backup } = await world();
+  const { backup } = await filledTarget();
   const { json, files } = await backup();
   expect(json.glossaries.map(({ address, name, dictionaries }) => [address, name, dictionaries])).toEqual([
     ['glossary.legal', 'Legal', [{ pair: 'en->de', entries: 1 }]],
@@ -69,7 +69,7 @@ test('a backup has all entries, under the names of the workspace or those that p
 });
 
 test('what the ledger owns has its name there', async () => {
-  const { backup, client } = await world();
+  const { backup, client } = await filledTarget();
   const legal = (await client.glossaries.list()).find(({ name }) => name === 'Legal');
   const ledger = owning(
     { glossaries: [liveGlossary(legal?.id ?? '', 'Legal', {})] },
@@ -80,14 +80,14 @@ test('what the ledger owns has its name there', async () => {
 });
 
 test('developer keys are those that work, where they are asked for', async () => {
-  const { json } = await (await world()).backup({ developerKeys: true });
+  const { json } = await (await filledTarget()).backup({ developerKeys: true });
   const labels = json.developerKeys?.map(({ label }) => label);
   expect(labels).toContain('ci');
   expect(labels).not.toContain('dead');
 });
 
 test('style lists that are not open to the account are absent; any other refusal ends the backup', async () => {
-  const { backup, client } = await world();
+  const { backup, client } = await filledTarget();
   const refusing = (status: number) => ({
     ...client,
     styleLists: {

@@ -21,7 +21,7 @@ const owning = (glossaries: Readonly<Record<string, Rows>>): LedgerState => ({
 });
 
 /** The step from each of these states to the next one, from nothing to the first. */
-async function world(...states: readonly LedgerState[]) {
+async function ledgerOfStates(...states: readonly LedgerState[]) {
   const { ledger, read } = await writtenLedger(states);
   const indexes = await readIndexes(
     ledger,
@@ -49,7 +49,7 @@ const addresses = (changes: readonly (readonly (readonly [string, unknown])[])[]
   changes.map((step) => step.map(([address]) => address));
 
 test('each step has what changed in it, and only dictionaries that changed are read', async () => {
-  const { changes, read } = await world(...STATES);
+  const { changes, read } = await ledgerOfStates(...STATES);
   expect(addresses((await changes()) as never)).toEqual([
     ['glossary.a', 'glossary.b'],
     ['glossary.a'],
@@ -61,7 +61,7 @@ test('each step has what changed in it, and only dictionaries that changed are r
 });
 
 test('of a step in which no wanted row came or went, nothing is told', async () => {
-  const { changes } = await world(...STATES);
+  const { changes } = await ledgerOfStates(...STATES);
   const rows = async (wanted: string) => addresses((await changes({ row: (row) => row === wanted })) as never);
   // `x,1` stands on both sides of the second step.
   expect(await rows('x,1')).toEqual([['glossary.a', 'glossary.b'], [], [], []]);
@@ -72,14 +72,14 @@ test('of a step in which no wanted row came or went, nothing is told', async () 
 });
 
 test('a glossary that is not wanted is not read', async () => {
-  const { changes, read } = await world(...STATES);
+  const { changes, read } = await ledgerOfStates(...STATES);
   await changes({ only: (address) => address === 'glossary.b' });
   const versions = read.map((each) => each.split(' ')[0]);
   expect(versions.toSorted()).toEqual(['000001', '000003']);
 });
 
 test('a file that the ledger lacks is named, with the entry that needs it', async () => {
-  const { ledger, steps } = await world(...STATES);
+  const { ledger, steps } = await ledgerOfStates(...STATES);
   const lacking = { ...ledger, readMany: async (files: readonly unknown[]) => files.map(() => undefined) };
   await expect(readChanges(lacking, steps)).rejects.toThrow(/^the ledger's entry 00000\d lacks its file /);
   await expect(readIndexes(lacking, [ledgerVersion('000002')])).rejects.toThrow(

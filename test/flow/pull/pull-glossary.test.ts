@@ -55,7 +55,7 @@ interface Beside {
 }
 
 /** A workspace, with the glossary of `G`: what becomes of its files (`null`: they go), and what is left and why. */
-async function world(
+async function stagedGlossary(
   given: Readonly<Record<string, string>>,
   { refusal = () => undefined, since = {}, links = {} }: Beside = {},
 ) {
@@ -94,7 +94,7 @@ async function pulled(
   dictionaries: readonly DictionaryEdit[],
   { name, ...beside }: Beside & { readonly name?: string } = {},
 ) {
-  const { source, pull, result } = await world(given, beside);
+  const { source, pull, result } = await stagedGlossary(given, beside);
   await pullGlossary(
     { kind: 'edit-glossary', address: 'glossary.g', ...(name !== undefined && { name }), dictionaries },
     source,
@@ -299,7 +299,7 @@ test('a pattern that stands for other pairs too stays, with those that it keeps'
 });
 
 async function gone(given: Readonly<Record<string, string>>, beside?: Beside) {
-  const { source, pull, result } = await world(given, beside);
+  const { source, pull, result } = await stagedGlossary(given, beside);
   await removeGlossary({ kind: 'remove-glossary', address: 'glossary.g' }, source, pull);
   return result();
 }

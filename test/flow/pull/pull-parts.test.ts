@@ -29,7 +29,7 @@ const FILES = {
   'style-rules/l.yaml': 'name: L\nlanguage: de\n',
 };
 
-async function world(given: Readonly<Record<string, string>> = FILES) {
+async function stagedParts(given: Readonly<Record<string, string>> = FILES) {
   const root = await tempWorkspace(given);
   const files = nodeFiles();
   const { value: config } = await readWorkspace(files, root);
@@ -58,14 +58,14 @@ test.each<[LossRefusal, string, object]>([
   [{ kind: 'needs-consent' }, 'pull-needs-consent', {}],
   [{ kind: 'too-many', deleted: 2, total: 3 }, 'pull-too-many', { deleted: 2, total: 3 }],
 ])('files that stay because of %j are named with the reason', async (refusal, code, more) => {
-  const { staged, absorbing } = await world();
+  const { staged, absorbing } = await stagedParts();
   refuseLoss(absorbing, refusal, { address: 'glossary.a', at: AT, files: ['a.csv'] });
   const details = { address: 'glossary.a', files: ['a.csv'], ...more };
   expect(staged.findings).toEqual([{ code, severity: 'warning', at: AT, details }]);
 });
 
 test('files beside a source are those of all others, as often as they are named', async () => {
-  const { staged, absorbing, source } = await world();
+  const { staged, absorbing, source } = await stagedParts();
   const beside = (name: string) => filesBeside(absorbing, (each) => each === source(name));
   expect(beside('A')).toEqual([
     'glossaries/one/b.yaml',
@@ -92,7 +92,7 @@ test('files beside a source are those of all others, as often as they are named'
 });
 
 test('a file is nobody else’s when no other source names it or links to it', async () => {
-  const { root, absorbing } = await world();
+  const { root, absorbing } = await stagedParts();
   symlinkSync('en-de.csv', join(root, 'glossaries/one/terms/link.csv'));
   const own = (files: readonly string[], others: readonly string[]) => onlyOwn(absorbing, files, others);
   const csv = 'glossaries/one/terms/en-de.csv';
@@ -103,7 +103,7 @@ test('a file is nobody else’s when no other source names it or links to it', a
 });
 
 test('the pairs of a glossary are those that have entries, and nothing where it has errors', async () => {
-  const { staged, absorbing } = await world();
+  const { staged, absorbing } = await stagedParts();
   const one = entries({ x: 'y' }).digest;
   expect(await pairsNow(absorbing, 'glossaries/one/a.yaml')).toEqual(new Map([['en->de', one]]));
   await staged.edit('glossaries/one/terms/en-de.csv', AT, () => ({ bytes: new Uint8Array() }));
@@ -118,10 +118,10 @@ const set = (text: string) => () => ({ bytes: new TextEncoder().encode(text) });
 /** Restructures a glossary; what became of it, and the files that were touched. */
 async function tried(
   name: string,
-  more: (w: Awaited<ReturnType<typeof world>>) => Partial<Restructuring>,
+  more: (w: Awaited<ReturnType<typeof stagedParts>>) => Partial<Restructuring>,
   given = FILES,
 ) {
-  const made = await world(given);
+  const made = await stagedParts(given);
   const { staged, absorbing, source } = made;
   const work = async () => true;
   const result = await restructure(absorbing, { source: source(name), files: [], work, ...more(made) });
@@ -158,7 +158,7 @@ test('files are restructured when the result is what was meant', async () => {
 
 test('all stays when a glossary of the same folder, or of the same files, would change', async () => {
   const wide = 'glossaries/wide.csv';
-  const change = (files: readonly string[]) => (made: Awaited<ReturnType<typeof world>>) => ({
+  const change = (files: readonly string[]) => (made: Awaited<ReturnType<typeof stagedParts>>) => ({
     files,
     work: () => made.staged.edit(wide, AT, set('en,de\nx,y\n')),
   });
@@ -166,7 +166,7 @@ test('all stays when a glossary of the same folder, or of the same files, would 
   expect(await tried('A', change([]))).toEqual(['not-meant', []]);
   // C stands in another folder, and has what it had.
   expect(await tried('B', change([]))).toEqual(['done', [wide]]);
-  const otherwise = (files: readonly string[]) => (made: Awaited<ReturnType<typeof world>>) => ({
+  const otherwise = (files: readonly string[]) => (made: Awaited<ReturnType<typeof stagedParts>>) => ({
     files,
     work: () => made.staged.edit(wide, AT, set('en,de,fr\nx,Y,z\n')),
   });

@@ -21,7 +21,7 @@ custom_instructions:
   - { label: four, prompt: "4" }
 `;
 
-async function world(given: Readonly<Record<string, string>> = { 'style-rules/l.yaml': LIST }) {
+async function stagedList(given: Readonly<Record<string, string>> = { 'style-rules/l.yaml': LIST }) {
   const root = await tempWorkspace({ 'lexform.yaml': CONFIG, ...given });
   const files = nodeFiles();
   const { value: config } = await readWorkspace(files, root);
@@ -47,7 +47,7 @@ const edit = (more: Partial<Edit>): Edit => ({
 });
 
 async function edited(more: Partial<Edit>): Promise<string | undefined> {
-  const { source, staged, catalogue, become } = await world();
+  const { source, staged, catalogue, become } = await stagedList();
   await pullStyleList(edit(more), source, catalogue, staged);
   expect(staged.findings).toEqual([]);
   return become()['style-rules/l.yaml'];
@@ -93,7 +93,7 @@ test('with the language go the instructions that say the old one, unless somebod
 });
 
 async function removed(refusal?: LossRefusal, given?: Readonly<Record<string, string>>, twice = false) {
-  const { root, source, styleLists, staged, become } = await world(given);
+  const { root, source, styleLists, staged, become } = await stagedList(given);
   const lists = twice ? [...styleLists, { ...source }] : styleLists;
   const absorbing = { staged, root, glossaries: [], styleLists: lists, refusal: () => refusal };
   await removeStyleList({ kind: 'remove-style-list', address: 'style_rules.l' }, source, absorbing);

@@ -9,7 +9,7 @@ const AT = { file: 'lexform.yaml', line: 3, column: 1 };
 const bytes = (text: string): Uint8Array => new TextEncoder().encode(text);
 const text = (given: Uint8Array | undefined): string | undefined => given && new TextDecoder().decode(given);
 
-async function world(given: Readonly<Record<string, string>> = { 'a.csv': 'a,b\n', 'sub/b.csv': 'c,d\n' }) {
+async function stagedFrom(given: Readonly<Record<string, string>> = { 'a.csv': 'a,b\n', 'sub/b.csv': 'c,d\n' }) {
   const root = await tempWorkspace(given);
   const desk = await stageFiles(nodeFiles(), root);
   return {
@@ -23,7 +23,7 @@ async function world(given: Readonly<Record<string, string>> = { 'a.csv': 'a,b\n
 
 describe('an edit', () => {
   test('is kept, and later edits begin with it', async () => {
-    const { desk, edit, become } = await world();
+    const { desk, edit, become } = await stagedFrom();
     expect(await edit('a.csv', 'one\n')).toBe(true);
     const seen: unknown[] = [];
     await desk.edit('a.csv', AT, (before) => {
@@ -34,25 +34,25 @@ describe('an edit', () => {
   });
 
   test('that changes nothing is done, and touches no file', async () => {
-    const { edit, become } = await world();
+    const { edit, become } = await stagedFrom();
     expect([await edit('a.csv', 'a,b\n'), become()]).toEqual([true, {}]);
   });
 
   test('that is refused says why', async () => {
-    const { desk, become } = await world();
+    const { desk, become } = await stagedFrom();
     const finding = { code: 'x', severity: 'warning', at: AT, details: {} } as const;
     expect(await desk.edit('a.csv', AT, () => ({ findings: [finding] }))).toBe(false);
     expect([become(), desk.findings]).toEqual([{}, [finding]]);
   });
 
   test('of a file that is not there is refused at the place that names it', async () => {
-    const { desk, edit } = await world();
+    const { desk, edit } = await stagedFrom();
     expect(await edit('none.csv', 'x')).toBe(false);
     expect(desk.findings).toMatchObject([{ at: AT, details: { file: 'none.csv' } }]);
   });
 
   test('through a link goes to the file, so that both names have one content', async () => {
-    const { root, desk, edit, become } = await world();
+    const { root, desk, edit, become } = await stagedFrom();
     symlinkSync('a.csv', join(root, 'link.csv'));
     await edit('link.csv', 'one\n');
     expect(become()).toEqual({ 'a.csv': 'one\n' });
@@ -63,7 +63,7 @@ describe('an edit', () => {
 
 describe('a file', () => {
   test('is made where nothing stands, in the files or on the desk', async () => {
-    const { desk, become } = await world();
+    const { desk, become } = await stagedFrom();
     expect([await desk.create('new.csv', 'x\n'), await desk.create('new.csv', 'y\n')]).toEqual([true, false]);
     expect(await desk.create('a.csv', 'y\n')).toBe(false);
     expect(await desk.create('sub', 'y\n')).toBe(false);
@@ -71,7 +71,7 @@ describe('a file', () => {
   });
 
   test('that goes can be made again', async () => {
-    const { desk, become } = await world();
+    const { desk, become } = await stagedFrom();
     desk.remove('a.csv');
     expect(become()).toEqual({ 'a.csv': undefined });
     expect([await desk.create('a.csv', 'x\n'), become()]).toEqual([true, { 'a.csv': 'x\n' }]);
@@ -79,7 +79,7 @@ describe('a file', () => {
 });
 
 test('several changes are kept together, or all of them undone', async () => {
-  const { desk, become } = await world();
+  const { desk, become } = await stagedFrom();
   desk.remove('a.csv');
   const work = (kept: boolean) =>
     desk.attempt(async () => {
@@ -95,7 +95,7 @@ test('several changes are kept together, or all of them undone', async () => {
 });
 
 test('a finding of the desk is a warning', async () => {
-  const { desk } = await world();
+  const { desk } = await stagedFrom();
   desk.fault('pull-by-hand', AT, { address: 'glossary.a' });
   expect(desk.findings).toEqual([
     { code: 'pull-by-hand', severity: 'warning', at: AT, details: { address: 'glossary.a' } },
@@ -103,7 +103,7 @@ test('a finding of the desk is a warning', async () => {
 });
 
 test('the ports read what the files become, and what nobody touched as it is', async () => {
-  const { root, desk, at, edit } = await world({
+  const { root, desk, at, edit } = await stagedFrom({
     'a.csv': 'a\n',
     'b.csv': 'b\n',
     'sub/c.csv': 'c\n',
