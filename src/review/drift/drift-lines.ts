@@ -3,7 +3,7 @@ import type { CustomInstruction } from '../../model/resources/style-list.ts';
 import { isInstruction, type Value } from '../../model/resources/value.ts';
 import type { ValueDrift } from '../../plan/drift/drift.ts';
 import { inPlace, visible } from '../format/escape.ts';
-import { editText, valueLines, valueTitle } from '../plan/change-lines.ts';
+import { editText, lineTitle, valueLines } from '../plan/change-lines.ts';
 import { blocks, valueText } from '../plan/value-words.ts';
 import { nature, phrase } from '../plan/word-change.ts';
 
@@ -38,7 +38,7 @@ const alike = ({ ours, theirs }: ValueDrift): string =>
 /** One value that changed outside git, with its place in the files; a conflict with its three sides below another. */
 export function valueDriftLines(drift: ValueDrift, colors: Colors): readonly string[] {
   const { key, kind, base, ours, theirs, at } = drift;
-  const title = valueTitle(key, base ?? ours ?? theirs);
+  const title = lineTitle(key, base ?? ours ?? theirs);
   const [first = '', ...rest] =
     kind === 'theirs'
       ? valueLines(

@@ -16,13 +16,13 @@ export const editText = (from: string, to: string, colors: Colors): string =>
   `${wordChange(from, to, colors)}${nature(from, to)}`;
 
 /** `dog`, `numbers.format`, `instruction Tone`, `name`: what a line is about. */
-export const valueTitle = (key: ValueKey, value: Value | undefined): string =>
+export const lineTitle = (key: ValueKey, value: Value | undefined): string =>
   `${key[0] === 'instruction' ? 'instruction ' : ''}${valueName(key, value)}`;
 
 /** One value of a resource, from its marker on. Of an instruction, what differs comes below. */
 export function valueLines({ key, from, to, at }: ValueChange, colors: Colors): readonly string[] {
   const [part] = key;
-  const name = valueTitle(key, to ?? from);
+  const name = lineTitle(key, to ?? from);
   const side = (value: Value): string => `${name}${part === 'entry' ? ' → ' : ': '}${valueText(key, value)}`;
   if (to === undefined) return from === undefined ? [] : [colors.red(`- ${side(from)}`)];
   if (from === undefined) return [`${colors.green(`+ ${side(to)}`)}${place(at, colors)}`];
