@@ -1,10 +1,11 @@
-import { pairKey } from '../model/entries/language-pair.ts';
-import { type Address, dictionaryAddress } from '../model/resources/address.ts';
+import type { Address } from '../model/resources/address.ts';
 import { canonicalJson } from '../model/resources/digest.ts';
 import { glossaryOperationsOf, isDictionarySound } from './compile/check-glossary-change.ts';
 import { isStyleListSound, styleListOperationsOf } from './compile/check-style-list-change.ts';
+import { areValuesSound } from './compile/check-values.ts';
 import { developerKeyOperations } from './compile/developer-key-operations.ts';
-import type { Change, DeveloperKeyChange, DeveloperKeyOperation, Operation, Plan } from './plan.ts';
+import { type Draft, withOperations } from './compile/draft.ts';
+import type { Change, Plan } from './plan.ts';
 
 /**
  * What of a plan contradicts the rest of it. No plan that `makePlan` makes has any; a file may have been edited, or put
@@ -22,45 +23,18 @@ export interface Contradiction {
 
 const PREFIX = { glossary: 'glossary.', 'style-list': 'style_rules.', 'developer-key': 'developer_key.' } as const;
 
-function isKeySound({ action, limits, nameAfter }: DeveloperKeyChange): boolean {
-  const names = limits.map(({ limit }) => limit);
-  return (
-    new Set(names).size === names.length &&
-    limits.every(({ from, to }) => from !== to) &&
-    (action === 'deactivate' || nameAfter !== undefined)
-  );
-}
-
-function areValuesSound(change: Change): boolean {
-  switch (change.kind) {
-    case 'glossary':
-      return change.dictionaries.every((dictionary) => isDictionarySound(dictionary, change));
-    case 'style-list':
-      return isStyleListSound(change);
-    case 'developer-key':
-      return isKeySound(change);
-    default:
-      return change satisfies never;
-  }
-}
-
-function keyOperationsOf(change: DeveloperKeyChange): readonly DeveloperKeyOperation[] {
-  const [first] = change.operations;
-  return developerKeyOperations(change, first?.kind === 'create-developer-key' ? first.notIds : []);
+function areNumbersSound(change: Change): boolean {
+  if (change.kind === 'style-list') return isStyleListSound(change);
+  if (change.kind === 'developer-key') return change.children.length === 0;
+  return change.children.every((dictionary) => isDictionarySound(dictionary, change));
 }
 
 /** Operations are a function of the change: made once more from it, they must be the same. */
-function operationsSaid(change: Change): readonly Operation[] {
-  switch (change.kind) {
-    case 'glossary':
-      return glossaryOperationsOf(change);
-    case 'style-list':
-      return styleListOperationsOf(change);
-    case 'developer-key':
-      return keyOperationsOf(change);
-    default:
-      return change satisfies never;
-  }
+function operationsSaid(change: Change): readonly Draft[] {
+  if (change.kind === 'glossary') return glossaryOperationsOf(change);
+  return change.kind === 'style-list'
+    ? styleListOperationsOf(change)
+    : developerKeyOperations(change, change.operations[0]?.notIds ?? []);
 }
 
 type Json = Parameters<typeof canonicalJson>[0];
@@ -70,17 +44,16 @@ function contradictionOf(change: Change): Contradiction['kind'] | undefined {
   const isNew = change.action === 'create';
   const hasIdentity = isNew === (change.id === undefined) && change.address.startsWith(PREFIX[change.kind]);
   if (!hasIdentity || (isNew && change.adopted)) return 'identity';
-  if (!areValuesSound(change)) return 'values';
-  if (change.operations.length === 0 || !same(change.operations, operationsSaid(change))) return 'operations';
+  if (!areValuesSound(change) || !areNumbersSound(change)) return 'values';
+  const said = withOperations(change, operationsSaid(change)).operations;
+  if (said.length === 0 || !same(change.operations, said)) return 'operations';
   return undefined;
 }
 
 /** Addresses and ids of what the plan changes, each with its dictionaries. */
-const addressesOf = (change: Change): readonly Address[] => [
-  change.address,
-  ...(change.kind === 'glossary'
-    ? change.dictionaries.map(({ pair }) => dictionaryAddress(change.address, pairKey(pair)))
-    : []),
+const addressesOf = ({ address, children }: Change): readonly Address[] => [
+  address,
+  ...children.map((child) => child.address),
 ];
 
 /**

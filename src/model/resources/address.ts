@@ -8,7 +8,9 @@ export type GlossaryAddress = `glossary.${string}`;
 export type StyleListAddress = `style_rules.${string}`;
 export type DictionaryAddress = `${GlossaryAddress}/${PairKey}`;
 export type DeveloperKeyAddress = `developer_key.${string}`;
-export type Address = GlossaryAddress | StyleListAddress | DictionaryAddress | DeveloperKeyAddress;
+/** Of a resource as a whole, and of no part of it. */
+export type ResourceAddress = GlossaryAddress | StyleListAddress | DeveloperKeyAddress;
+export type Address = ResourceAddress | DictionaryAddress;
 
 export const glossaryAddress = (name: string): GlossaryAddress => `glossary.${name}`;
 export const styleListAddress = (name: string): StyleListAddress => `style_rules.${name}`;

@@ -20,6 +20,10 @@ export interface ValueChange {
   readonly at?: SourceRef;
 }
 
+/** True when a key is one of `parts`, or names a value of it: `['entry', 'en->de', 'house']` is in `['entry', 'en->de']`. */
+export const isWithin = (key: ValueKey, parts: readonly ValueKey[]): boolean =>
+  parts.some((part) => part.every((name, index) => name === key[index]));
+
 /** A key as text, for maps and sets. */
 export const keyText = (key: ValueKey): string => JSON.stringify(key);
 

@@ -1,81 +1,64 @@
-import { type Entries, type Entry, entriesOf } from '../../model/entries/entries.ts';
 import { pairKey } from '../../model/entries/language-pair.ts';
 import type { Digest } from '../../model/ids.ts';
 import { changedDigest } from '../../model/resources/changed-digest.ts';
 import { glossaryDigest } from '../../model/resources/digest.ts';
-import type { DictionaryChange, GlossaryChange, GlossaryOperation } from '../plan.ts';
-import { type Digests, glossaryOperations } from './glossary-operations.ts';
-
-const before = ({ entries }: DictionaryChange): readonly Entry[] =>
-  entries.flatMap((entry): readonly Entry[] => (entry.kind === 'added' ? [] : [[entry.source, entry.from]]));
-
-const after = ({ entries }: DictionaryChange): readonly Entry[] =>
-  entries.flatMap((entry): readonly Entry[] => (entry.kind === 'removed' ? [] : [[entry.source, entry.to]]));
-
-/**
- * The whole of one side, where the change has all of it: of a glossary that comes or goes, and of a dictionary that
- * does.
- */
-const whole = (entries: readonly Entry[]): Entries => entriesOf(entries);
+import { changeKind } from '../../model/resources/value.ts';
+import { nameOf } from '../change-values.ts';
+import { entriesOn, sourceOfKey } from '../diff/diff-entries.ts';
+import type { Change, DictionaryChange, Operation } from '../plan.ts';
+import type { Digests, Draft } from './draft.ts';
+import { glossaryOperations } from './glossary-operations.ts';
 
 /** What is wrong with the numbers and the entries of a dictionary that changes. */
-export function isDictionarySound(change: DictionaryChange, glossary: GlossaryChange): boolean {
-  const { entries, action } = change;
-  const count = (kind: string): number => entries.filter((entry) => entry.kind === kind).length;
+export function isDictionarySound(change: DictionaryChange, glossary: Change): boolean {
+  const { values, action, before, after } = change;
+  const pair = pairKey(change.pair);
+  const count = (kind: string): number => values.filter((value) => changeKind(value) === kind).length;
   const [added, changed, removed] = [count('added'), count('changed'), count('removed')];
   const isOf =
     action === 'create'
-      ? change.before === 0 && added === entries.length
+      ? before === 0 && added === values.length
       : action === 'delete'
-        ? change.after === 0 && removed === entries.length && removed === change.before
-        : change.after > 0 && change.before >= removed + changed;
+        ? after === 0 && removed === values.length && removed === before
+        : after > 0 && before >= removed + changed;
   return (
     isOf &&
-    change.address === `${glossary.address}/${pairKey(change.pair)}` &&
+    change.address === `${glossary.address}/${pair}` &&
     (glossary.action === 'update' || action === glossary.action) &&
-    entries.length > 0 &&
-    new Set(entries.map(({ source }) => source)).size === entries.length &&
-    change.before - removed + added === change.after
+    values.length > 0 &&
+    values.every(({ key, from, to }) => {
+      const sides = [from, to].filter((side) => side !== undefined);
+      const isKey = key.length === 3 && key[0] === 'entry' && key[1] === pair;
+      return isKey && sides.length > 0 && sides.every((side) => typeof side === 'string');
+    }) &&
+    new Set(values.map(({ key }) => sourceOfKey(key))).size === values.length &&
+    before - removed + added === after
   );
 }
 
 /** The digest that a dictionary has after its change: what its operation says cannot differ from what is shown. */
-function digestsOf(change: DictionaryChange, stated: GlossaryOperation | undefined, carries: boolean): Digests {
-  if (change.action === 'create') return { pre: 'absent', post: whole(after(change)).digest };
-  if (change.action === 'delete') return { pre: whole(before(change)).digest, post: 'absent' };
+function digestsOf({ action, values }: DictionaryChange, stated: Digests | undefined, carries: boolean): Digests {
+  // Where it comes or goes, the change has the whole of it.
+  const [before, after] = [entriesOn('from', values), entriesOn('to', values)];
+  if (action === 'create') return { pre: 'absent', post: after.digest };
+  if (action === 'delete') return { pre: before.digest, post: 'absent' };
   const { pre = 'absent', post = 'absent' } = stated ?? {};
   // A digest that covers the name too cannot be taken apart.
   if (carries) return { pre, post };
-  return { pre, post: changedDigest(pre, before(change), after(change)) ?? ('no digest of entries' as Digest) };
+  return { pre, post: changedDigest(pre, before, after) ?? ('no digest of entries' as Digest) };
 }
 
-const wholeDigest = (name: string, dictionaries: readonly (readonly [DictionaryChange, readonly Entry[]])[]): Digest =>
-  glossaryDigest(
-    name,
-    new Map(dictionaries.map(([{ pair }, entries]) => [pairKey(pair), { entries: whole(entries) }])),
-  );
-
-/**
- * The operations that the change says, with the digests that it has; what it cannot say is as its own operations say.
- */
-export function glossaryOperationsOf(change: GlossaryChange): readonly GlossaryOperation[] {
-  const { action, nameBefore = '', nameAfter = '', dictionaries, operations } = change;
-  const [first] = operations;
-  const byPair = new Map(
-    operations.flatMap((operation) => ('pair' in operation ? [[pairKey(operation.pair), operation] as const] : [])),
-  );
+/** The operations that the change says, with the digests that it has; what it cannot say is as its own operations say. */
+export function glossaryOperationsOf(change: Change): readonly Draft[] {
+  const { action, children, operations } = change;
+  const side = action === 'create' ? 'to' : 'from';
+  const dictionaries = () =>
+    new Map(children.map(({ pair, values }) => [pairKey(pair), { entries: entriesOn(side, values) }]));
+  const ofPair = (pair: string): Operation | undefined =>
+    operations.find(({ touches }) => touches.some(([part, name]) => part === 'entry' && name === pair));
   return glossaryOperations(change, {
-    notIds: first?.kind === 'create-glossary' ? first.notIds : [],
-    whole: () =>
-      action === 'create'
-        ? wholeDigest(
-            nameAfter,
-            dictionaries.map((each) => [each, after(each)]),
-          )
-        : wholeDigest(
-            nameBefore,
-            dictionaries.map((each) => [each, before(each)]),
-          ),
-    of: (dictionary, carries) => digestsOf(dictionary, byPair.get(pairKey(dictionary.pair)), carries),
+    notIds: operations[0]?.notIds ?? [],
+    whole: () => glossaryDigest(nameOf(change)[side] ?? '', dictionaries()),
+    of: (dictionary, carries) => digestsOf(dictionary, ofPair(pairKey(dictionary.pair)), carries),
   });
 }

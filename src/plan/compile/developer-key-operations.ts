@@ -1,74 +1,46 @@
 import { CALLS } from '../../contract/calls.ts';
-import { type KeyId, type KeyLimits, keyId } from '../../model/resources/developer-key.ts';
+import type { KeyLimits } from '../../model/resources/developer-key.ts';
 import { deactivatedDigest, labelDigest, limitsDigest } from '../../model/resources/digest.ts';
-import type { DeveloperKeyChange, DeveloperKeyOperation, LimitChange } from '../plan.ts';
+import type { Value, ValueChange } from '../../model/resources/value.ts';
+import { isRenamed, nameOf, valuesIn } from '../change-values.ts';
+import type { ChangeBody, Draft } from './draft.ts';
 
-export type DeveloperKeyBody = Omit<DeveloperKeyChange, 'operations'>;
+/** The limits on one side of their changes. */
+export const limitsOn = (side: 'from' | 'to', limits: readonly ValueChange[]): Partial<KeyLimits> =>
+  Object.fromEntries(limits.map(({ key: [, limit = ''], [side]: value }): [string, Value | undefined] => [limit, value]));
 
-type WithoutId<Operation> = Operation extends unknown ? Omit<Operation, 'id'> : never;
-type Draft = WithoutId<DeveloperKeyOperation>;
-
-const side = (limits: readonly LimitChange[], which: 'from' | 'to'): Partial<KeyLimits> =>
-  Object.fromEntries(limits.map((change) => [change.limit, change[which]]));
-
-/** One call for all limits that differ, and for no other. */
-const limitOperations = (limits: readonly LimitChange[], id?: KeyId): readonly Draft[] =>
-  limits.length === 0
-    ? []
-    : [
-        {
-          kind: 'limit-developer-key',
-          ...CALLS.developerKeys.setLimits(),
-          pre: limitsDigest(side(limits, 'from')),
-          post: limitsDigest(side(limits, 'to')),
-          ...(id !== undefined && { keyId: id }),
-        },
-      ];
-
-const deactivateOperation = (id: KeyId): Draft => ({
-  kind: 'deactivate-developer-key',
-  ...CALLS.developerKeys.deactivate(),
-  pre: deactivatedDigest(false),
-  post: deactivatedDigest(true),
-  keyId: id,
-});
-
-const renameOperation = (id: KeyId, from: string, to: string): Draft => ({
-  kind: 'rename-developer-key',
-  ...CALLS.developerKeys.rename(),
-  pre: labelDigest(from),
-  post: labelDigest(to),
-  keyId: id,
-});
-
-function drafts(body: DeveloperKeyBody, notIds: readonly KeyId[]): readonly Draft[] {
-  const { action, limits, nameBefore = '', nameAfter = nameBefore } = body;
-  if (action === 'create')
-    return [
-      {
-        kind: 'create-developer-key',
-        ...CALLS.developerKeys.create(),
-        pre: 'absent',
-        post: labelDigest(nameAfter),
-        notIds,
-      },
-      ...limitOperations(limits),
-    ];
-  const id = body.id ?? keyId('');
-  return [
-    // First of all: a key that must not work any more should not work a call longer.
-    ...(action === 'deactivate' ? [deactivateOperation(id)] : []),
-    ...(nameBefore === nameAfter ? [] : [renameOperation(id, nameBefore, nameAfter)]),
-    ...limitOperations(limits, id),
-  ];
-}
+const CALL = CALLS.developerKeys;
 
 /**
- * The calls that make a change of a developer key, in running order. `notIds`: active keys that bear the label of the
- * one to create.
+ * The calls that make a change of a developer key, in running order: one for each part that differs. `notIds`: active
+ * keys that bear the label of the one to create.
  */
-export const developerKeyOperations = (
-  body: DeveloperKeyBody,
-  notIds: readonly KeyId[],
-): readonly DeveloperKeyOperation[] =>
-  drafts(body, notIds).map((draft, index) => ({ id: `${body.address}#${index + 1}`, ...draft }));
+export function developerKeyOperations(body: ChangeBody, notIds: readonly string[]): readonly Draft[] {
+  const { from = '', to = from } = nameOf(body);
+  const limits = valuesIn(body, 'limit');
+  // All limits that differ, and no other.
+  const setLimits: Draft = {
+    kind: 'limit-developer-key',
+    ...CALL.setLimits(),
+    pre: limitsDigest(limitsOn('from', limits)),
+    post: limitsDigest(limitsOn('to', limits)),
+    touches: [['limit']],
+  };
+  const label = { post: labelDigest(to), touches: [['label']] } as const;
+  const create: Draft = { kind: 'create-developer-key', ...CALL.create(), pre: 'absent', ...label, notIds };
+  const rename: Draft = { kind: 'rename-developer-key', ...CALL.rename(), pre: labelDigest(from), ...label };
+  const deactivate: Draft = {
+    kind: 'deactivate-developer-key',
+    ...CALL.deactivate(),
+    pre: deactivatedDigest(false),
+    post: deactivatedDigest(true),
+    touches: [['deactivated']],
+  };
+  return [
+    ...(body.action === 'create' ? [create] : []),
+    // First of all: a key that must not work any more should not work a call longer.
+    ...(body.action === 'deactivate' ? [deactivate] : []),
+    ...(isRenamed(body) ? [rename] : []),
+    ...(limits.length > 0 ? [setLimits] : []),
+  ];
+}

@@ -1,104 +1,85 @@
 import { CALLS } from '../../contract/calls.ts';
-import type { Digest, GlossaryId } from '../../model/ids.ts';
+import { pairKey } from '../../model/entries/language-pair.ts';
 import { nameDigest } from '../../model/resources/digest.ts';
-import type { DictionaryChange, GlossaryChange, GlossaryOperation } from '../plan.ts';
-
-export interface Digests {
-  readonly pre: Digest | 'absent';
-  readonly post: Digest | 'absent';
-}
+import type { ValueKey } from '../../model/resources/value.ts';
+import { isRenamed, nameOf } from '../change-values.ts';
+import type { DictionaryChange, Operation } from '../plan.ts';
+import type { ChangeBody, Digests, Draft } from './draft.ts';
 
 /** What the operations of a change need that the change itself does not say. */
 export interface GlossarySides {
   /** Live glossaries that bear the name of the one to create. */
-  readonly notIds: readonly GlossaryId[];
+  readonly notIds: readonly string[];
   /** Of the whole glossary: after its creation, before its deletion. */
-  readonly whole: () => Digest | 'absent';
+  readonly whole: () => Operation['pre'];
   /**
    * Of one dictionary. `carries`: the new name of the glossary rides on its call, and both digests cover the name too.
    */
   readonly of: (dictionary: DictionaryChange, carries: boolean) => Digests;
 }
 
-export type GlossaryBody = Omit<GlossaryChange, 'operations'>;
+const NAME: ValueKey = ['name'];
+const WHOLE: readonly ValueKey[] = [NAME, ['entry']];
 
-type WithoutId<Operation> = Operation extends unknown ? Omit<Operation, 'id'> : never;
-type Draft = WithoutId<GlossaryOperation>;
-
-const removes = ({ entries }: DictionaryChange): boolean => entries.some(({ kind }) => kind === 'removed');
+const removes = ({ values }: DictionaryChange): boolean => values.some(({ to }) => to === undefined);
 
 /**
  * Nothing removed: a PATCH with the difference. Something removed: a PUT. The pair gone: a DELETE. The pair new: a PUT.
  */
 function dictionaryOperation(change: DictionaryChange, id: string, carries: boolean, digests: Digests): Draft {
   const { pair, action } = change;
+  const touches: readonly ValueKey[] = [['entry', pairKey(pair)]];
   if (action === 'delete')
-    return { kind: 'delete-dictionary', ...CALLS.glossaries.deleteDictionary(id, pair), ...digests, pair };
+    return { kind: 'delete-dictionary', ...CALLS.glossaries.deleteDictionary(id, pair), ...digests, touches };
   if (action === 'create' || removes(change))
-    return { kind: 'put-dictionary', ...CALLS.glossaries.putDictionary(id), ...digests, pair };
-  return { kind: 'merge-entries', ...CALLS.glossaries.patch(id), ...digests, pair, rename: carries };
+    return { kind: 'put-dictionary', ...CALLS.glossaries.putDictionary(id), ...digests, touches };
+  const both = carries ? [...touches, NAME] : touches;
+  return { kind: 'merge-entries', ...CALLS.glossaries.patch(id), ...digests, touches: both };
 }
 
-function updateOperations(
-  { nameBefore = '', nameAfter = '', ...body }: GlossaryBody,
-  sides: GlossarySides,
-): readonly Draft[] {
-  const id = body.id ?? '';
-  const isRenamed = nameBefore !== nameAfter;
-  const carrier = isRenamed
-    ? body.dictionaries.find((dictionary) => dictionary.action === 'update' && !removes(dictionary))
+function updateOperations(body: ChangeBody, id: string, sides: GlossarySides): readonly Draft[] {
+  const { from = '', to = '' } = nameOf(body);
+  const carrier = isRenamed(body)
+    ? body.children.find((dictionary) => dictionary.action === 'update' && !removes(dictionary))
     : undefined;
-  const ofDictionaries = body.dictionaries.map((dictionary) => {
+  const ofDictionaries = body.children.map((dictionary) => {
     const carries = dictionary === carrier;
     return dictionaryOperation(dictionary, id, carries, sides.of(dictionary, carries));
   });
-  const ofName: readonly Draft[] =
-    !isRenamed || carrier !== undefined
-      ? []
-      : [
-          {
-            kind: 'rename-glossary',
-            ...CALLS.glossaries.patch(id),
-            pre: nameDigest(nameBefore),
-            post: nameDigest(nameAfter),
-          },
-        ];
+  const rename: Draft = {
+    kind: 'rename-glossary',
+    ...CALLS.glossaries.patch(id),
+    pre: nameDigest(from),
+    post: nameDigest(to),
+    touches: [NAME],
+  };
   const deletes = ofDictionaries.filter(({ kind }) => kind === 'delete-dictionary');
   // What is new comes before what goes, so that a run that stops half-way has lost nothing.
-  return [...ofName, ...ofDictionaries.filter(({ kind }) => kind !== 'delete-dictionary'), ...deletes];
-}
-
-function drafts(body: GlossaryBody, sides: GlossarySides): readonly Draft[] {
-  switch (body.action) {
-    case 'create':
-      return [
-        {
-          kind: 'create-glossary',
-          ...CALLS.glossaries.create(),
-          pre: 'absent',
-          post: sides.whole(),
-          notIds: sides.notIds,
-        },
-      ];
-    case 'update':
-      return updateOperations(body, sides);
-    case 'delete':
-      return [
-        {
-          kind: 'delete-glossary',
-          ...CALLS.glossaries.delete(body.id ?? ''),
-          pre: sides.whole(),
-          post: 'absent',
-        },
-      ];
-    default:
-      return body.action satisfies never;
-  }
+  return [
+    ...(isRenamed(body) && carrier === undefined ? [rename] : []),
+    ...ofDictionaries.filter(({ kind }) => kind !== 'delete-dictionary'),
+    ...deletes,
+  ];
 }
 
 /**
  * The calls that make a change of a glossary, in running order. A function of the change and of digests, so that a
  * saved plan can be checked by it.
  */
-export const glossaryOperations = (body: GlossaryBody, sides: GlossarySides): readonly GlossaryOperation[] =>
-  drafts(body, sides).map((draft, index) => ({ id: `${body.address}#${index + 1}`, ...draft }));
+export function glossaryOperations(body: ChangeBody, sides: GlossarySides): readonly Draft[] {
+  const { id = '', action } = body;
+  if (action === 'update') return updateOperations(body, id, sides);
+  const { notIds } = sides;
+  return [
+    action === 'create'
+      ? {
+          kind: 'create-glossary',
+          ...CALLS.glossaries.create(),
+          pre: 'absent',
+          post: sides.whole(),
+          touches: WHOLE,
+          notIds,
+        }
+      : { kind: 'delete-glossary', ...CALLS.glossaries.delete(id), pre: sides.whole(), post: 'absent', touches: WHOLE },
+  ];
+}

@@ -1,8 +1,11 @@
 import type { DeveloperKeyAddress } from '../../model/resources/address.ts';
 import type { DesiredDeveloperKey } from '../../model/resources/desired.ts';
 import { type DeveloperKey, KEY_LIMITS, type KeyId, type KeyLimits } from '../../model/resources/developer-key.ts';
-import { type DeveloperKeyBody, developerKeyOperations } from '../compile/developer-key-operations.ts';
-import type { DeveloperKeyChange, LimitChange } from '../plan.ts';
+import type { ValueChange } from '../../model/resources/value.ts';
+import { valueChange } from '../change-values.ts';
+import { developerKeyOperations } from '../compile/developer-key-operations.ts';
+import { type ChangeBody, withOperations } from '../compile/draft.ts';
+import type { Change } from '../plan.ts';
 
 export interface DeveloperKeyChangeInput {
   readonly desired: DesiredDeveloperKey;
@@ -16,62 +19,55 @@ export interface DeveloperKeyChangeInput {
 export const NO_LIMITS: KeyLimits = { characters: null, speechToTextMilliseconds: null };
 
 /** The limits that the entry names and that are not so. */
-function limitChanges(before: KeyLimits, { limits, locate }: DesiredDeveloperKey): readonly LimitChange[] {
-  return KEY_LIMITS.flatMap((limit): readonly LimitChange[] => {
-    const [from, to, at] = [before[limit], limits[limit], locate(limit)];
-    return to === undefined || to === from ? [] : [{ limit, from, to, ...(at !== undefined && { at }) }];
+const limitChanges = (before: KeyLimits, { limits, locate }: DesiredDeveloperKey): readonly ValueChange[] =>
+  KEY_LIMITS.flatMap((limit) => {
+    const to = limits[limit];
+    return to === undefined || to === before[limit]
+      ? []
+      : [valueChange(['limit', limit], before[limit], to, locate(limit))];
   });
-}
 
-function creation({ desired, sameLabel }: DeveloperKeyChangeInput): DeveloperKeyChange | undefined {
-  // What should not work and is not there needs nothing.
-  if (desired.deactivated) return undefined;
-  const limits = limitChanges(NO_LIMITS, desired);
-  const body: DeveloperKeyBody = {
-    kind: 'developer-key',
-    action: 'create',
-    address: desired.address,
-    adopted: false,
-    nameAfter: desired.label,
-    limits,
-  };
-  return { ...body, operations: developerKeyOperations(body, sameLabel), origin: desired.origin };
-}
+const DEACTIVATED: ValueChange = { key: ['deactivated'], from: false, to: true };
 
 /**
  * The change that makes one key what its entry asks for; `undefined` when it is that already. One call for each part
  * that differs: label, limits, activity. A key that is to be deactivated gets no limits, since it can use up nothing
- * any more.
+ * any more; and where it does not exist, it needs nothing.
  */
-export function developerKeyChange(input: DeveloperKeyChangeInput): DeveloperKeyChange | undefined {
-  const { desired, live, adopted } = input;
-  if (live === undefined) return creation(input);
-  const deactivates = desired.deactivated && !live.deactivated;
-  const limits = desired.deactivated ? [] : limitChanges(live.limits, desired);
-  const body: DeveloperKeyBody = {
+export function developerKeyChange(input: DeveloperKeyChangeInput): Change | undefined {
+  const { desired, live, adopted, sameLabel } = input;
+  if (live === undefined && desired.deactivated) return undefined;
+  const deactivates = live !== undefined && desired.deactivated && !live.deactivated;
+  const body: ChangeBody = {
     kind: 'developer-key',
-    action: deactivates ? 'deactivate' : 'update',
+    action: live === undefined ? 'create' : deactivates ? 'deactivate' : 'update',
     address: desired.address,
-    id: live.id,
+    ...(live !== undefined && { id: live.id }),
     adopted,
-    nameBefore: live.label,
-    nameAfter: desired.label,
-    limits,
+    values: [
+      valueChange(['label'], live?.label, desired.label),
+      ...(deactivates ? [DEACTIVATED] : []),
+      ...(desired.deactivated ? [] : limitChanges(live?.limits ?? NO_LIMITS, desired)),
+    ],
+    before: {},
+    children: [],
+    origin: desired.origin,
   };
-  const operations = developerKeyOperations(body, []);
-  return operations.length === 0 ? undefined : { ...body, operations, origin: desired.origin };
+  const change = withOperations(body, developerKeyOperations(body, live === undefined ? sameLabel : []));
+  return change.operations.length === 0 ? undefined : change;
 }
 
 /** The deactivation of a key that no file names any more. */
-export function developerKeyDeactivation(address: DeveloperKeyAddress, live: DeveloperKey): DeveloperKeyChange {
-  const body: DeveloperKeyBody = {
+export function developerKeyDeactivation(address: DeveloperKeyAddress, live: DeveloperKey): Change {
+  const body: ChangeBody = {
     kind: 'developer-key',
     action: 'deactivate',
     address,
     id: live.id,
     adopted: false,
-    nameBefore: live.label,
-    limits: [],
+    values: [{ key: ['label'], from: live.label }, DEACTIVATED],
+    before: {},
+    children: [],
   };
-  return { ...body, operations: developerKeyOperations(body, []) };
+  return withOperations(body, developerKeyOperations(body, []));
 }

@@ -1,7 +1,6 @@
 import type { ConfiguredRules } from '../../model/resources/style-list.ts';
-import { changeKind } from '../../model/resources/value.ts';
+import type { ValueChange } from '../../model/resources/value.ts';
 import type { SourceRef } from '../../model/source-ref.ts';
-import type { RuleChange } from '../plan.ts';
 import { diffValues } from '../values/diff-values.ts';
 import { ruleValues } from '../values/kind-values.ts';
 
@@ -17,10 +16,9 @@ export const diffRules = (
   live: ConfiguredRules,
   desired: ConfiguredRules,
   locate: (category: string, rule: string) => SourceRef | undefined,
-): readonly RuleChange[] =>
+): readonly ValueChange[] =>
   diffValues(ruleValues(live), ruleValues(desired)).map((change) => {
-    const { key, ...sides } = change;
-    const [, category = '', rule = ''] = key;
-    const at = sides.to === undefined ? undefined : locate(category, rule);
-    return { kind: changeKind(change), category, rule, ...sides, ...(at && { at }) } as RuleChange;
+    const [, category = '', rule = ''] = change.key;
+    const at = change.to === undefined ? undefined : locate(category, rule);
+    return { ...change, ...(at && { at }) };
   });

@@ -7,9 +7,11 @@ import type { GlossaryAddress } from '../../model/resources/address.ts';
 import type { DesiredGlossary } from '../../model/resources/desired.ts';
 import { glossaryDigest, namedEntriesDigest } from '../../model/resources/digest.ts';
 import type { LiveGlossary } from '../../model/resources/live.ts';
-import { type Digests, type GlossaryBody, glossaryOperations } from '../compile/glossary-operations.ts';
-import type { DictionaryChange, GlossaryChange } from '../plan.ts';
-import { diffEntries, patchedEntries } from './diff-entries.ts';
+import { valueChange } from '../change-values.ts';
+import { type ChangeBody, type Digests, withOperations } from '../compile/draft.ts';
+import { glossaryOperations } from '../compile/glossary-operations.ts';
+import type { Change, DictionaryChange } from '../plan.ts';
+import { diffEntries, patchedEntries, sourceOfKey } from './diff-entries.ts';
 import type { GlossaryPart } from './glossary-parts.ts';
 
 /** A dictionary change with the entries before and after it, whose digests its operation has. */
@@ -39,24 +41,25 @@ function readEntriesOf({ live, address }: GlossaryPart): Entries {
 }
 
 function dictionaryDelta(part: GlossaryPart, input: GlossaryChangeInput): DictionaryDelta | undefined {
+  const { pair, address } = part;
   const before = readEntriesOf(part);
   const wanted = part.desired?.entries ?? NO_ENTRIES;
-  const diff = diffEntries(before, wanted, part.desired?.locate);
-  const base = input.owned?.content.dictionaries.get(part.pair)?.entries;
+  const diff = diffEntries(pair, before, wanted, part.desired?.locate);
+  const base = input.owned?.content.dictionaries.get(pair)?.entries;
   const removed =
     input.desired.mode === 'additive'
-      ? diff.removed.filter(({ source }) => base?.get(source) !== undefined)
+      ? diff.removed.filter(({ key }) => base?.get(sourceOfKey(key)) !== undefined)
       : diff.removed;
-  const entries = [...removed, ...diff.changed, ...diff.added];
-  if (entries.length === 0) return undefined;
-  const after = removed.length === diff.removed.length ? wanted : patchedEntries(before, entries);
+  const values = [...removed, ...diff.changed, ...diff.added];
+  if (values.length === 0) return undefined;
+  const after = removed.length === diff.removed.length ? wanted : patchedEntries(before, values);
   const change: DictionaryChange = {
-    address: part.address,
-    pair: parsePairKey(part.pair),
+    address,
+    pair: parsePairKey(pair),
     action: before.size === 0 ? 'create' : after.size === 0 ? 'delete' : 'update',
     before: before.size,
     after: after.size,
-    entries,
+    values,
     ...(part.desired !== undefined && { origin: part.desired.origin }),
   };
   return { change, before, after };
@@ -67,56 +70,59 @@ const ABSENT: Digests = { pre: 'absent', post: 'absent' };
 const digestOrAbsent = (entries: Entries): Digest | 'absent' => (entries.size === 0 ? 'absent' : entries.digest);
 
 /** The change that makes one glossary what the files ask for; `undefined` when it is that already. */
-export function glossaryChange(input: GlossaryChangeInput): GlossaryChange | undefined {
+export function glossaryChange(input: GlossaryChangeInput): Change | undefined {
   const { desired, live, adopted } = input;
   const deltas = input.parts.map((part) => dictionaryDelta(part, input)).filter((delta) => delta !== undefined);
   const base = {
     kind: 'glossary',
     address: desired.address,
     adopted,
+    before: {},
+    children: deltas.map(({ change }) => change),
     origin: desired.origin,
-    dictionaries: deltas.map(({ change }) => change),
   } as const;
   if (live === undefined) {
     const dictionaries = new Map(
       input.parts.flatMap(({ pair, desired: wanted }) => (wanted === undefined ? [] : [[pair, wanted] as const])),
     );
-    const body = { ...base, action: 'create', nameAfter: desired.name } as const;
-    const operations = glossaryOperations(body, {
-      notIds: input.sameName,
-      whole: () => glossaryDigest(desired.name, dictionaries),
-      of: () => ABSENT,
-    });
-    return { ...body, operations };
+    const body: ChangeBody = { ...base, action: 'create', values: [{ key: ['name'], to: desired.name }] };
+    const whole = () => glossaryDigest(desired.name, dictionaries);
+    return withOperations(body, glossaryOperations(body, { notIds: input.sameName, whole, of: () => ABSENT }));
   }
-  const nameAfter = input.whole ? desired.name : live.name;
-  if (deltas.length === 0 && nameAfter === live.name) return undefined;
-  const body = { ...base, action: 'update', id: live.id, nameBefore: live.name, nameAfter } as const;
+  const name = input.whole ? desired.name : live.name;
+  if (deltas.length === 0 && name === live.name) return undefined;
+  const body: ChangeBody = {
+    ...base,
+    action: 'update',
+    id: live.id,
+    values: [valueChange(['name'], live.name, name)],
+  };
   const deltaOf = new Map(deltas.map((delta) => [delta.change, delta]));
   const of = (dictionary: DictionaryChange, carries: boolean): Digests => {
     const { before, after } = deltaOf.get(dictionary) as DictionaryDelta;
     return carries
-      ? { pre: namedEntriesDigest(live.name, before), post: namedEntriesDigest(nameAfter, after) }
+      ? { pre: namedEntriesDigest(live.name, before), post: namedEntriesDigest(name, after) }
       : { pre: digestOrAbsent(before), post: digestOrAbsent(after) };
   };
-  return { ...body, operations: glossaryOperations(body, { notIds: [], whole: () => 'absent', of }) };
+  return withOperations(body, glossaryOperations(body, { notIds: [], whole: () => 'absent', of }));
 }
 
 /** The deletion of a whole glossary, bound to everything that goes with it. */
-export function glossaryDeletion(address: GlossaryAddress, live: LiveGlossary): GlossaryChange {
+export function glossaryDeletion(address: GlossaryAddress, live: LiveGlossary): Change {
   const byPair = [...live.dictionaries].sort(([left], [right]) => byCodeUnit(left, right));
   const parts = byPair.flatMap(([pair, dictionary]) =>
     dictionary.entryCount === 0 ? [] : [{ pair, address: `${address}/${pair}` as const, live: dictionary }],
   );
   const dictionaries = new Map(parts.map((part) => [part.pair, { entries: readEntriesOf(part) }]));
-  const body: GlossaryBody = {
+  const body: ChangeBody = {
     kind: 'glossary',
     action: 'delete',
     address,
     id: live.id,
     adopted: false,
-    nameBefore: live.name,
-    dictionaries: parts.map((part) => {
+    values: [{ key: ['name'], from: live.name }],
+    before: {},
+    children: parts.map((part) => {
       const entries = readEntriesOf(part);
       return {
         address: part.address,
@@ -124,10 +130,10 @@ export function glossaryDeletion(address: GlossaryAddress, live: LiveGlossary): 
         action: 'delete',
         before: entries.size,
         after: 0,
-        entries: [...entries].map(([source, from]) => ({ kind: 'removed', source, from })),
+        values: [...entries].map(([source, from]) => ({ key: ['entry', part.pair, source], from })),
       };
     }),
   };
   const whole = () => glossaryDigest(live.name, dictionaries);
-  return { ...body, operations: glossaryOperations(body, { notIds: [], whole, of: () => ABSENT }) };
+  return withOperations(body, glossaryOperations(body, { notIds: [], whole, of: () => ABSENT }));
 }

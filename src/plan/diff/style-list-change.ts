@@ -4,9 +4,11 @@ import type { DesiredStyleList } from '../../model/resources/desired.ts';
 import { rulesDigest, sameInstruction, styleListDigest } from '../../model/resources/digest.ts';
 import type { LiveStyleList } from '../../model/resources/live.ts';
 import type { CustomInstruction } from '../../model/resources/style-list.ts';
-import type { SourceRef } from '../../model/source-ref.ts';
-import { type StyleListBody, type StyleListSides, styleListOperations } from '../compile/style-list-operations.ts';
-import type { InstructionChange, StyleListChange } from '../plan.ts';
+import { isInstruction, type ValueChange } from '../../model/resources/value.ts';
+import { valueChange } from '../change-values.ts';
+import { type ChangeBody, withOperations } from '../compile/draft.ts';
+import { type StyleListSides, styleListOperations } from '../compile/style-list-operations.ts';
+import type { Change } from '../plan.ts';
 import { diffRules, ruleCount } from './diff-rules.ts';
 import { spelledAs } from './instruction-spelling.ts';
 import { inContentOrder, type PairedInstructions, pairInstructions } from './pair-instructions.ts';
@@ -22,32 +24,21 @@ export interface StyleListChangeInput {
 /** Removed, then changed, then added, as the reviewer reads them. */
 function instructionChanges(
   { edits, adds, deletes }: PairedInstructions,
-  desired: DesiredStyleList,
-): readonly InstructionChange[] {
-  const place = (to: number): { readonly at?: SourceRef } => {
-    const at = desired.instructionOrigins[to];
-    return at === undefined ? {} : { at };
-  };
-  const content = (to: number): CustomInstruction => desired.content.instructions[to] as CustomInstruction;
-  const { language } = desired.content;
+  { content: { instructions, language }, instructionOrigins }: DesiredStyleList,
+): readonly ValueChange[] {
   return [
-    ...deletes.map(
-      ({ id, content: from }): InstructionChange => ({
-        kind: 'removed',
-        id,
-        from: spelledAs(undefined, from, language),
-      }),
+    ...deletes.map(({ id, content }) => valueChange(['instruction', id], spelledAs(undefined, content, language), undefined)),
+    ...edits.map(({ live: { id, content }, to }) =>
+      valueChange(
+        ['instruction', id],
+        spelledAs(instructions[to], content, language),
+        instructions[to],
+        instructionOrigins[to],
+      ),
     ),
-    ...edits.map(
-      ({ live, to }): InstructionChange => ({
-        kind: 'changed',
-        id: live.id,
-        from: spelledAs(content(to), live.content, language),
-        to: content(to),
-        ...place(to),
-      }),
+    ...adds.map((to, index) =>
+      valueChange(['instruction', `new ${index + 1}`], undefined, instructions[to], instructionOrigins[to]),
     ),
-    ...adds.map((to): InstructionChange => ({ kind: 'added', to: content(to), ...place(to) })),
   ];
 }
 
@@ -55,56 +46,58 @@ function instructionChanges(
  * How many instructions of the content of an added one there are once it is added: those that stay, those that were
  * edited, and those added before it.
  */
-function occurrencesOf(
-  changes: readonly InstructionChange[],
+function occurrenceOf(
+  added: ValueChange,
+  changes: readonly ValueChange[],
   kept: PairedInstructions['kept'],
   listLanguage: string,
-): readonly number[] {
-  const present: CustomInstruction[] = [
+): number {
+  const present = [
     ...kept.map(({ content }) => content),
-    ...changes.flatMap((change) => (change.kind === 'changed' ? [change.to] : [])),
+    ...changes.slice(0, changes.indexOf(added) + 1).map(({ to }) => to),
   ];
-  return changes.map((change) => {
-    if (change.kind !== 'added') return 0;
-    present.push(change.to);
-    return present.filter((content) => sameInstruction(content, change.to, listLanguage)).length;
-  });
+  return present.filter((each) => isInstruction(each) && sameInstruction(each, added.to as CustomInstruction, listLanguage))
+    .length;
 }
 
 /** The change that makes one style list what the file asks for; `undefined` when it is that already. */
-export function styleListChange(input: StyleListChangeInput): StyleListChange | undefined {
+export function styleListChange(input: StyleListChangeInput): Change | undefined {
   const { desired, live, adopted } = input;
   const { address, origin, content } = desired;
   const old = live?.content;
-  const rules = diffRules(old?.rules ?? new Map(), content.rules, desired.locateRule);
   const paired = pairInstructions(live?.instructions ?? [], content.instructions, content.language);
   const instructions = instructionChanges(paired, desired);
-  const shared = {
+  const body: ChangeBody = {
     kind: 'style-list',
+    action: old === undefined ? 'create' : old.language === content.language ? 'update' : 'replace',
     address,
-    origin,
+    ...(live !== undefined && { id: live.id }),
     adopted,
-    nameAfter: content.name,
-    languageAfter: content.language,
-    rules,
-    rulesBefore: old === undefined ? 0 : ruleCount(old.rules),
-    instructions,
-    instructionsBefore: live?.instructions.length ?? 0,
-  } as const;
+    values: [
+      valueChange(['name'], old?.name, content.name),
+      valueChange(['language'], old?.language, content.language),
+      ...diffRules(old?.rules ?? new Map(), content.rules, desired.locateRule),
+      ...instructions,
+    ],
+    before: sizesOf(live),
+    children: [],
+    origin,
+  };
   const sides: StyleListSides = {
     notIds: input.sameName,
     created: () => styleListDigest(content),
     deleted: () => (old === undefined ? 'absent' : styleListDigest(old)),
     rules: () => ({ pre: rulesDigest(old?.rules ?? new Map()), post: rulesDigest(content.rules) }),
-    occurrence: (index) => occurrencesOf(instructions, paired.kept, content.language)[index] ?? 0,
+    occurrence: (added) => occurrenceOf(added, instructions, paired.kept, content.language),
   };
-  const made = (body: StyleListBody): StyleListChange => ({ ...body, operations: styleListOperations(body, sides) });
-  if (live === undefined || old === undefined) return made({ ...shared, action: 'create' });
-  const known = { ...shared, id: live.id, nameBefore: old.name, languageBefore: old.language } as const;
-  if (old.language !== content.language) return made({ ...known, action: 'replace' });
-  const change = made({ ...known, action: 'update' });
+  const change = withOperations(body, styleListOperations(body, sides));
   return change.operations.length === 0 ? undefined : change;
 }
+
+const sizesOf = (live: LiveStyleList | undefined): Change['before'] => ({
+  rule: live === undefined ? 0 : ruleCount(live.content.rules),
+  instruction: live?.instructions.length ?? 0,
+});
 
 /**
  * The deletion of a whole list, bound to everything that goes with it. `leftOf`: of the one that has taken its place.
@@ -113,32 +106,33 @@ export function styleListDeletion(
   address: StyleListAddress,
   live: LiveStyleList,
   leftOf?: StyleListAddress,
-): StyleListChange {
-  const body: StyleListBody = {
+): Change {
+  const { name, language, rules } = live.content;
+  const body: ChangeBody = {
     kind: 'style-list',
     action: 'delete',
     address,
     ...(leftOf !== undefined && { leftOf }),
     id: live.id,
     adopted: false,
-    nameBefore: live.content.name,
-    languageBefore: live.content.language,
-    rules: diffRules(live.content.rules, new Map(), () => undefined),
-    rulesBefore: ruleCount(live.content.rules),
-    instructions: inContentOrder(live.instructions, live.content.language).map(({ id, content: from }) => ({
-      kind: 'removed',
-      id,
-      from,
-    })),
-    instructionsBefore: live.instructions.length,
+    values: [
+      { key: ['name'], from: name },
+      { key: ['language'], from: language },
+      ...diffRules(rules, new Map(), () => undefined),
+      ...inContentOrder(live.instructions, language).map(({ id, content }): ValueChange => ({
+        key: ['instruction', id],
+        from: content,
+      })),
+    ],
+    before: sizesOf(live),
+    children: [],
   };
-  const deleted = () => styleListDigest(live.content);
   const none: StyleListSides = {
     notIds: [],
     created: () => 'absent',
-    deleted,
+    deleted: () => styleListDigest(live.content),
     rules: () => ({ pre: 'absent', post: 'absent' }),
     occurrence: () => 0,
   };
-  return { ...body, operations: styleListOperations(body, none) };
+  return withOperations(body, styleListOperations(body, none));
 }

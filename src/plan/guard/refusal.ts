@@ -1,5 +1,5 @@
 import type { Address } from '../../model/resources/address.ts';
-import type { LimitChange } from '../plan.ts';
+import type { ValueChange } from '../../model/resources/value.ts';
 
 /** What is taken away: entries of a dictionary, rules or instructions of a list. */
 export type PartNoun = 'entries' | 'rules' | 'instructions';
@@ -19,7 +19,7 @@ export type Refusal =
       readonly entries: number;
     }
   /** A limit of 0, which stops whatever uses the key. */
-  | { readonly code: 'block-needs-consent'; readonly address: Address; readonly limits: readonly LimitChange[] }
+  | { readonly code: 'block-needs-consent'; readonly address: Address; readonly limits: readonly ValueChange[] }
   | { readonly code: 'replace-needs-consent'; readonly address: Address; readonly from: string; readonly to: string }
   /** A pattern would delete the last ones of a kind, or more than half of them. */
   | {
