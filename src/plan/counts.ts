@@ -1,5 +1,7 @@
 import { pairKey } from '../model/entries/language-pair.ts';
 import { byCodeUnit } from '../model/order.ts';
+import { changeKind, type ValueChange } from '../model/resources/value.ts';
+import { languageOf, valuesIn } from './change-values.ts';
 import type { Plan } from './plan.ts';
 
 /** Added, changed and removed. */
@@ -31,14 +33,10 @@ export interface PlanCounts {
 }
 
 /** The tally of one dictionary, list of rules or list of instructions. */
-export function tally(changes: readonly { readonly kind: 'added' | 'changed' | 'removed' }[]): Tally {
-  let [added, changed, removed] = [0, 0, 0];
-  for (const { kind } of changes) {
-    if (kind === 'added') added += 1;
-    else if (kind === 'changed') changed += 1;
-    else removed += 1;
-  }
-  return { added, changed, removed };
+export function tally(changes: readonly Pick<ValueChange, 'from' | 'to'>[]): Tally {
+  const counts = { added: 0, changed: 0, removed: 0 };
+  for (const change of changes) counts[changeKind(change)] += 1;
+  return counts;
 }
 
 const sum = (tallies: readonly Tally[]): Tally =>
@@ -55,14 +53,12 @@ export function planCounts(plan: Plan): PlanCounts {
   const glossaries = plan.changes.filter((change) => change.kind === 'glossary');
   const lists = plan.changes.filter((change) => change.kind === 'style-list');
   const keys = plan.changes.filter((change) => change.kind === 'developer-key');
-  const dictionaries = glossaries.flatMap((change) => change.dictionaries);
+  const dictionaries = plan.changes.flatMap(({ children }) => children);
   const count = (changes: readonly { readonly action: string }[], action: string): number =>
     changes.filter((change) => change.action === action).length;
   const languages = new Set([
     ...dictionaries.map(({ pair }) => pairKey(pair)),
-    ...lists.flatMap(({ languageBefore, languageAfter }) =>
-      [languageBefore, languageAfter].filter((language) => language !== undefined),
-    ),
+    ...lists.flatMap((list) => Object.values(languageOf(list))),
   ]);
   return {
     glossaries: {
@@ -86,9 +82,9 @@ export function planCounts(plan: Plan): PlanCounts {
       updated: count(keys, 'update'),
       deactivated: count(keys, 'deactivate'),
     },
-    terms: sum(dictionaries.map(({ entries }) => tally(entries))),
-    rules: sum(lists.map(({ rules }) => tally(rules))),
-    instructions: sum(lists.map(({ instructions }) => tally(instructions))),
+    terms: sum(dictionaries.map(({ values }) => tally(values))),
+    rules: tally(lists.flatMap((list) => valuesIn(list, 'rule'))),
+    instructions: tally(lists.flatMap((list) => valuesIn(list, 'instruction'))),
     calls: plan.changes.reduce((total, { operations }) => total + operations.length, 0),
     languages: [...languages].sort(byCodeUnit),
   };

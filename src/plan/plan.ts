@@ -174,5 +174,4 @@ export interface Plan {
 }
 
 /** The operations of a plan in the order of its changes. */
-export const operationsOf = (plan: Plan): readonly Operation[] =>
-  plan.changes.flatMap(({ operations }) => operations);
+export const operationsOf = (plan: Plan): readonly Operation[] => plan.changes.flatMap(({ operations }) => operations);

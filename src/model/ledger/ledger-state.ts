@@ -31,7 +31,7 @@ export interface OwnedDeveloperKey {
 }
 
 /**
- * A style list that was to be replaced by one in another language, and is not known to be gone. `begun`: the new one
+ * A style list that was to be replaced by one in another language, and is not known to be gone. `pending`: the new one
  * may be there; it is the list with this content and none of these ids. `left`: it is there, and the old one is still
  * to be deleted.
  */

@@ -1,4 +1,5 @@
 import type { Address } from '../../model/resources/address.ts';
+import { isGoing } from '../change-values.ts';
 import type { Change, Plan } from '../plan.ts';
 import { type Approval, checkCalls } from './check-calls.ts';
 import { checkValues } from './check-values.ts';
@@ -7,8 +8,6 @@ import type { Violation } from './violation.ts';
 /** The id of a new key is known only when it is made, and its limits are set after that. */
 const isSameResource = (planned: Change, approved: Change): boolean =>
   planned.id === approved.id || (planned.kind === 'developer-key' && approved.action === 'create' && !planned.adopted);
-
-const isGoing = ({ action }: Change): boolean => action === 'delete' || action === 'deactivate';
 
 function checkChange(planned: Change, approvals: readonly Approval[]): readonly Violation[] {
   const { address, id } = planned;
@@ -25,7 +24,7 @@ function checkChange(planned: Change, approvals: readonly Approval[]): readonly 
       },
     ];
   // Of a list that was to be replaced, only its deletion may be left to do.
-  if (planned.kind === 'style-list' && planned.leftOf !== undefined) return checkCalls(planned, same);
+  if (planned.leftOf !== undefined) return checkCalls(planned, same);
   const ofValues = checkValues(
     planned,
     same.map(({ change }) => change),

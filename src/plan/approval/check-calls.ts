@@ -1,6 +1,6 @@
-import type { LanguagePair } from '../../model/entries/language-pair.ts';
 import type { Digest } from '../../model/ids.ts';
 import { digestOf } from '../../model/resources/digest.ts';
+import { nameOf } from '../change-values.ts';
 import type { Change, Operation } from '../plan.ts';
 import type { Violation } from './violation.ts';
 
@@ -13,49 +13,38 @@ export interface Approval {
   readonly knowsIds: boolean;
 }
 
-export const pairName = ({ source, target }: LanguagePair): string => JSON.stringify([source, target]);
-
 /**
  * What makes two calls the same. Both ways to write a dictionary are one, because a PUT whose removals are done has
  * become a PATCH; and a new name is one, whether it rides on a PATCH or not. Single instructions are told apart by what
  * becomes of them, and what goes by what it is.
  */
-function callOf(operation: Operation, knowsIds: boolean): string {
-  const { kind, path, pre, post } = operation;
+function callOf({ kind, path, pre, post, touches: [part] }: Operation, knowsIds: boolean): string {
   switch (kind) {
     case 'merge-entries':
     case 'put-dictionary':
-      return `write-dictionary ${pairName(operation.pair)}`;
+      return JSON.stringify(['write', part]);
     case 'add-instruction':
       return JSON.stringify([kind, post]);
     case 'edit-instruction':
     case 'delete-instruction':
-      return JSON.stringify([kind, knowsIds ? operation.instructionId : '', pre, post]);
+      return JSON.stringify([kind, knowsIds ? part : '', pre, post]);
     case 'delete-dictionary':
     case 'delete-glossary':
     case 'delete-style-list':
       return JSON.stringify([kind, path]);
-    case 'create-glossary':
-    case 'rename-glossary':
-    case 'create-style-list':
-    case 'rename-style-list':
-    case 'replace-rules':
-    case 'create-developer-key':
-    case 'rename-developer-key':
-    case 'limit-developer-key':
-    case 'deactivate-developer-key':
-      return kind;
     default:
-      return operation satisfies never;
+      return kind;
   }
 }
+
+const rides = ({ kind, touches }: Operation): boolean => kind === 'merge-entries' && touches.length > 1;
 
 /** The digest that the dictionary of a call will have with the name of its glossary, from whichever of both it is. */
 const namedPost = ({ post }: Operation, hasName: boolean, name: string): Digest | 'absent' =>
   hasName ? post : digestOf({ name, entries: post });
 
 function sameResult(planned: Operation, approved: Operation, name = ''): boolean {
-  const [one, other] = [planned, approved].map((operation) => operation.kind === 'merge-entries' && operation.rename);
+  const [one, other] = [planned, approved].map(rides);
   if (one !== other) return namedPost(planned, one === true, name) === namedPost(approved, other === true, name);
   // What goes must be what was looked at.
   const sameBefore = planned.post !== 'absent' || planned.pre === approved.pre;
@@ -82,8 +71,6 @@ const WHOLES: ReadonlySet<Operation['kind']> = new Set([
   'replace-rules',
 ]);
 
-const rides = (operation: Operation): boolean => operation.kind === 'merge-entries' && operation.rename;
-
 /**
  * Several plans were approved for one whole, each made from just what is there now. Then what stays is what all of them
  * left alone, and what changes was approved value by value, so the whole is what comes of all of them together.
@@ -101,7 +88,7 @@ export function checkCalls(planned: Change, approvals: readonly Approval[]): rea
   const { address } = planned;
   const left = approvals.flatMap(({ change, knowsIds }) =>
     change.operations.map((operation): ApprovedCall => {
-      const name = change.nameAfter;
+      const { to: name } = nameOf(change);
       return { operation, call: callOf(operation, knowsIds), knowsIds, ...(name !== undefined && { name }) };
     }),
   );

@@ -1,14 +1,13 @@
 import { grouped } from '../../model/grouped.ts';
 import type { CustomInstruction } from '../../model/resources/style-list.ts';
 import { keyText, type ValueChange } from '../../model/resources/value.ts';
+import { allValues } from '../change-values.ts';
 import type { Change } from '../plan.ts';
-import { plannedValues } from '../planned-values.ts';
 import type { Violation } from './violation.ts';
 
 const isInstruction = ({ key: [part] }: ValueChange): boolean => part === 'instruction';
 
-const changesOf = (change: Change): readonly ValueChange[] =>
-  plannedValues(change).filter(({ from, to }) => from !== to);
+const changesOf = (change: Change): readonly ValueChange[] => allValues(change).filter(({ from, to }) => from !== to);
 
 /** What becomes of an instruction. Which of several with this content it is, the calls say. */
 const contentText = ({ from, to }: ValueChange): string =>

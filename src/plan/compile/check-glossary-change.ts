@@ -45,7 +45,7 @@ function digestsOf({ action, values }: DictionaryChange, stated: Digests | undef
   const { pre = 'absent', post = 'absent' } = stated ?? {};
   // A digest that covers the name too cannot be taken apart.
   if (carries) return { pre, post };
-  return { pre, post: changedDigest(pre, before, after) ?? ('no digest of entries' as Digest) };
+  return { pre, post: changedDigest(pre, [...before], [...after]) ?? ('no digest of entries' as Digest) };
 }
 
 /** The operations that the change says, with the digests that it has; what it cannot say is as its own operations say. */

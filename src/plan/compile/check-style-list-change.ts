@@ -1,10 +1,9 @@
 import { styleListDigest } from '../../model/resources/digest.ts';
-import type { ConfiguredRules } from '../../model/resources/style-list.ts';
 import { changeKind, type ValueChange } from '../../model/resources/value.ts';
 import { languageOf, nameOf, valuesIn } from '../change-values.ts';
 import type { Change, Operation, OperationKind } from '../plan.ts';
 import type { Draft } from './draft.ts';
-import { instructionsOn, styleListOperations } from './style-list-operations.ts';
+import { instructionsOn, rulesOn, styleListOperations } from './style-list-operations.ts';
 
 /** What is wrong with the numbers of rules and instructions of a list that changes, and with its language. */
 export function isStyleListSound(change: Change): boolean {
@@ -23,16 +22,6 @@ export function isStyleListSound(change: Change): boolean {
     (action !== 'update' || language.from === language.to) &&
     (action !== 'replace' || language.from !== language.to)
   );
-}
-
-function rulesOn(side: 'from' | 'to', rules: readonly ValueChange[]): ConfiguredRules {
-  const found = new Map<string, Map<string, string>>();
-  for (const { key, [side]: option } of rules) {
-    const [, category = '', rule = ''] = key;
-    if (option === undefined) continue;
-    found.set(category, (found.get(category) ?? new Map<string, string>()).set(rule, String(option)));
-  }
-  return found;
 }
 
 /** One whole side of a list that comes or goes. */
@@ -58,6 +47,10 @@ export function styleListOperationsOf(change: Change): readonly Draft[] {
     deleted: () => (action === 'delete' ? wholeDigest(change, 'from') : (stated('delete-style-list')?.pre ?? 'absent')),
     rules: () => ({ pre: rules?.pre ?? 'absent', post: rules?.post ?? 'absent' }),
     occurrence: ({ key: [, name] }) =>
-      Math.max(1, operations.find(({ touches }) => touches[0]?.[1] === name && touches[0]?.[0] === 'instruction')?.occurrence ?? 0),
+      Math.max(
+        1,
+        operations.find(({ touches }) => touches[0]?.[1] === name && touches[0]?.[0] === 'instruction')?.occurrence ??
+          0,
+      ),
   });
 }

@@ -52,7 +52,9 @@ export function areValuesSound({ kind, action, values }: ChangeBody): boolean {
     given.every((part, index) => values[index]?.key[0] === part) &&
     areUnique(values.map(({ key }) => key)) &&
     values.every((value) => isSound(value, parts)) &&
-    values.slice(0, given.length).every(({ from, to }) => comes === (from === undefined) && goes === (to === undefined)) &&
+    values
+      .slice(0, given.length)
+      .every(({ from, to }) => comes === (from === undefined) && goes === (to === undefined)) &&
     (!goes || action === 'delete' || action === 'deactivate')
   );
 }

@@ -7,7 +7,9 @@ import type { ChangeBody, Draft } from './draft.ts';
 
 /** The limits on one side of their changes. */
 export const limitsOn = (side: 'from' | 'to', limits: readonly ValueChange[]): Partial<KeyLimits> =>
-  Object.fromEntries(limits.map(({ key: [, limit = ''], [side]: value }): [string, Value | undefined] => [limit, value]));
+  Object.fromEntries(
+    limits.map(({ key: [, limit = ''], [side]: value }): [string, Value | undefined] => [limit, value]),
+  );
 
 const CALL = CALLS.developerKeys;
 

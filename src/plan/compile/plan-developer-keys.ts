@@ -7,7 +7,7 @@ import { developerKeyDigest } from '../../model/resources/digest.ts';
 import { developerKeyChange, developerKeyDeactivation } from '../diff/developer-key-change.ts';
 import { findingsInScope, type KindPlan, NOTHING } from '../kind-plan.ts';
 import type { MatchedKeys } from '../match/match-developer-keys.ts';
-import type { DeveloperKeyChange, Unmanaged } from '../plan.ts';
+import type { Change, Unmanaged } from '../plan.ts';
 import { scopeOf } from '../scope.ts';
 
 export interface PlanKeysInput {
@@ -16,7 +16,7 @@ export interface PlanKeysInput {
 }
 
 /** More keys than the account may have once all is done. Whatever is deactivated goes first, so only the end counts. */
-function checkCap(live: readonly DeveloperKey[], changes: readonly DeveloperKeyChange[]): readonly Finding[] {
+function checkCap(live: readonly DeveloperKey[], changes: readonly Change[]): readonly Finding[] {
   const active = live.filter(({ deactivated }) => !deactivated).length;
   const created = changes.filter(({ action }) => action === 'create');
   const deactivated = changes.filter(({ action }) => action === 'deactivate').length;
@@ -31,7 +31,7 @@ function checkCap(live: readonly DeveloperKey[], changes: readonly DeveloperKeyC
 export function planDeveloperKeys({ live, only }: PlanKeysInput, decided: MatchedKeys | undefined): KindPlan {
   if (decided === undefined) return NOTHING;
   const { whole } = scopeOf(only);
-  const changes: DeveloperKeyChange[] = [];
+  const changes: Change[] = [];
   const findings: Finding[] = [...findingsInScope(decided.findings, whole)];
   const seen: (readonly [string, string])[] = [];
   for (const { desired, live: found, adopted } of decided.matches) {

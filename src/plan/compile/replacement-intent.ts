@@ -1,4 +1,6 @@
+import { styleId } from '../../model/ids.ts';
 import type { LedgerState, UnfinishedReplacement } from '../../model/ledger/ledger-state.ts';
+import type { StyleListAddress } from '../../model/resources/address.ts';
 import type { DesiredState } from '../../model/resources/desired.ts';
 import { styleListDigest } from '../../model/resources/digest.ts';
 import type { LiveState, LiveStyleList } from '../../model/resources/live.ts';
@@ -18,10 +20,13 @@ export function withUnfinished(
  */
 export function recordReplacements(ledger: LedgerState, plan: Plan): LedgerState {
   const replacements = plan.changes.flatMap((change): readonly UnfinishedReplacement[] => {
-    if (change.kind !== 'style-list' || change.action !== 'replace' || change.id === undefined) return [];
-    const create = change.operations.find(({ kind }) => kind === 'create-style-list');
-    if (create?.kind !== 'create-style-list' || create.post === 'absent') return [];
-    return [{ kind: 'pending', address: change.address, old: change.id, digest: create.post, notIds: create.notIds }];
+    const { action, address, id: old, operations } = change;
+    const create = operations.find(({ pre }) => pre === 'absent');
+    if (action !== 'replace' || old === undefined || create === undefined || create.post === 'absent') return [];
+    const notIds = (create.notIds ?? []).map(styleId);
+    return [
+      { kind: 'pending', address: address as StyleListAddress, old: styleId(old), digest: create.post, notIds },
+    ];
   });
   const again = new Set(replacements.map(({ address }) => address));
   const others = (ledger.unfinished ?? []).filter(({ kind, address }) => kind === 'left' || !again.has(address));

@@ -1,6 +1,6 @@
 import { CALLS } from '../../contract/calls.ts';
 import { instructionDigest, nameDigest } from '../../model/resources/digest.ts';
-import type { CustomInstruction } from '../../model/resources/style-list.ts';
+import type { ConfiguredRules, CustomInstruction } from '../../model/resources/style-list.ts';
 import { isInstruction, type Value, type ValueChange, type ValueKey } from '../../model/resources/value.ts';
 import { isRenamed, languageOf, nameOf, valuesIn } from '../change-values.ts';
 import type { Operation } from '../plan.ts';
@@ -94,6 +94,17 @@ export function styleListOperations(body: ChangeBody, sides: StyleListSides): re
     touches: WHOLE,
   });
   return [...(action === 'delete' ? [] : [create()]), ...(action === 'create' ? [] : [remove()])];
+}
+
+/** The rules on one side of changes. */
+export function rulesOn(side: 'from' | 'to', rules: readonly ValueChange[]): ConfiguredRules {
+  const found = new Map<string, Map<string, string>>();
+  for (const { key, [side]: option } of rules) {
+    const [, category = '', rule = ''] = key;
+    if (option === undefined) continue;
+    found.set(category, (found.get(category) ?? new Map<string, string>()).set(rule, String(option)));
+  }
+  return found;
 }
 
 /** The instructions on one side of changes. */

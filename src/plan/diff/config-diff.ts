@@ -5,8 +5,8 @@ import type { KeyLimits } from '../../model/resources/developer-key.ts';
 import { sameInstruction } from '../../model/resources/digest.ts';
 import type { CustomInstruction, StyleListContent } from '../../model/resources/style-list.ts';
 import type { Value, ValueChange } from '../../model/resources/value.ts';
+import { allValues } from '../change-values.ts';
 import type { Plan } from '../plan.ts';
-import { plannedValues } from '../planned-values.ts';
 import { STALE_VALUES_MAX, type StaleValue } from '../stale/stale-detail.ts';
 
 /** What a plan was to do to one resource, where the files ask for something else by now: `now` is what they ask for. */
@@ -63,7 +63,7 @@ export function configDiff(plan: Plan, desired: DesiredState): readonly ConfigDi
   return plan.changes.flatMap((change): readonly ConfigDiff[] => {
     const { address } = change;
     const desiredValue = desiredValues(desired, address);
-    const values = plannedValues(change).flatMap((planned): readonly StaleValue[] => {
+    const values = allValues(change).flatMap((planned): readonly StaleValue[] => {
       const now = desiredValue(planned);
       if (now === planned.to) return [];
       const { at: _, key, ...sides } = planned;

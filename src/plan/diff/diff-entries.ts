@@ -1,5 +1,4 @@
 import { type Entries, type Entry, entriesOf } from '../../model/entries/entries.ts';
-import type { PairKey } from '../../model/entries/language-pair.ts';
 import type { Locate } from '../../model/resources/desired.ts';
 import type { ValueChange, ValueKey } from '../../model/resources/value.ts';
 import { comparePacked, type RowsDiff } from '../../packed/compare-packed.ts';
@@ -21,12 +20,12 @@ export const sourceOfKey = ([, , source = '']: ValueKey): string => source;
  * What must change in `live` so that it becomes `desired`. Entries are compared by source phrase; their order means
  * nothing. `locate`: says where an entry of `desired` stands; what is changed or added has it as `at`.
  */
-export function diffEntries(pair: PairKey, live: Entries, desired: Entries, locate?: Locate): EntriesDiff {
+export function diffEntries(pair: string, live: Entries, desired: Entries, locate?: Locate): EntriesDiff {
   const packed = isPacked(live) && isPacked(desired) ? comparePacked(live, desired) : undefined;
   return packed === undefined ? diffAny(pair, live, desired, locate) : phrasesOf(pair, packed, locate);
 }
 
-function diffAny(pair: PairKey, live: Entries, desired: Entries, locate?: Locate): EntriesDiff {
+function diffAny(pair: string, live: Entries, desired: Entries, locate?: Locate): EntriesDiff {
   const changed: ValueChange[] = [];
   const added: ValueChange[] = [];
   for (const [source, to] of desired) {
@@ -43,11 +42,7 @@ function diffAny(pair: PairKey, live: Entries, desired: Entries, locate?: Locate
 }
 
 /** Strings of what differs, and of nothing else. */
-function phrasesOf(
-  pair: PairKey,
-  { left, right, removed, changed, added }: RowsDiff,
-  locate?: Locate,
-): EntriesDiff {
+function phrasesOf(pair: string, { left, right, removed, changed, added }: RowsDiff, locate?: Locate): EntriesDiff {
   const written = (row: number, from: string | undefined): ValueChange => {
     const source = sourceOf(right, row);
     return valueChange(['entry', pair, source], from, targetOf(right, row), locate?.(source, row));

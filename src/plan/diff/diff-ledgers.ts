@@ -91,17 +91,14 @@ function childChanges<Content>(
     const to = now?.get(name)?.entries ?? NO_ENTRIES;
     // By number and digest: a dictionary of 10 MB is not walked when it is what it was.
     if (from.size === to.size && from.digest === to.digest) return [];
-    const { removed, changed, added } = diffEntries(from, to);
+    const { removed, changed, added } = diffEntries(name, from, to);
     return [
       {
         address: `${address}/${name}`,
         action: from.size === 0 ? 'added' : to.size === 0 ? 'removed' : 'changed',
         before: from.size,
         after: to.size,
-        values: [...removed, ...changed, ...added].map(({ kind: _, source, ...sides }) => ({
-          key: ['entry', name, source],
-          ...sides,
-        })),
+        values: [...removed, ...changed, ...added],
       },
     ];
   });

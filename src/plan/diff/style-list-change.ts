@@ -27,7 +27,9 @@ function instructionChanges(
   { content: { instructions, language }, instructionOrigins }: DesiredStyleList,
 ): readonly ValueChange[] {
   return [
-    ...deletes.map(({ id, content }) => valueChange(['instruction', id], spelledAs(undefined, content, language), undefined)),
+    ...deletes.map(({ id, content }) =>
+      valueChange(['instruction', id], spelledAs(undefined, content, language), undefined),
+    ),
     ...edits.map(({ live: { id, content }, to }) =>
       valueChange(
         ['instruction', id],
@@ -56,8 +58,9 @@ function occurrenceOf(
     ...kept.map(({ content }) => content),
     ...changes.slice(0, changes.indexOf(added) + 1).map(({ to }) => to),
   ];
-  return present.filter((each) => isInstruction(each) && sameInstruction(each, added.to as CustomInstruction, listLanguage))
-    .length;
+  return present.filter(
+    (each) => isInstruction(each) && sameInstruction(each, added.to as CustomInstruction, listLanguage),
+  ).length;
 }
 
 /** The change that makes one style list what the file asks for; `undefined` when it is that already. */
@@ -102,11 +105,7 @@ const sizesOf = (live: LiveStyleList | undefined): Change['before'] => ({
 /**
  * The deletion of a whole list, bound to everything that goes with it. `leftOf`: of the one that has taken its place.
  */
-export function styleListDeletion(
-  address: StyleListAddress,
-  live: LiveStyleList,
-  leftOf?: StyleListAddress,
-): Change {
+export function styleListDeletion(address: StyleListAddress, live: LiveStyleList, leftOf?: StyleListAddress): Change {
   const { name, language, rules } = live.content;
   const body: ChangeBody = {
     kind: 'style-list',
@@ -119,10 +118,12 @@ export function styleListDeletion(
       { key: ['name'], from: name },
       { key: ['language'], from: language },
       ...diffRules(rules, new Map(), () => undefined),
-      ...inContentOrder(live.instructions, language).map(({ id, content }): ValueChange => ({
-        key: ['instruction', id],
-        from: content,
-      })),
+      ...inContentOrder(live.instructions, language).map(
+        ({ id, content }): ValueChange => ({
+          key: ['instruction', id],
+          from: content,
+        }),
+      ),
     ],
     before: sizesOf(live),
     children: [],

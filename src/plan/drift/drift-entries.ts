@@ -1,7 +1,7 @@
 import type { Entries } from '../../model/entries/entries.ts';
 import type { PairKey } from '../../model/entries/language-pair.ts';
 import type { SourceRef } from '../../model/source-ref.ts';
-import { diffEntries } from '../diff/diff-entries.ts';
+import { diffEntries, sourceOfKey } from '../diff/diff-entries.ts';
 import type { ValueDrift } from './drift.ts';
 import { type CountSettled, standing, valueDrift } from './drift-values.ts';
 
@@ -30,13 +30,14 @@ export function driftEntries(sides: EntriesSides, count: CountSettled): readonly
       found.push(valueDrift(kind, ['entry', pair, source], values, locate?.(source)));
     else if (kind !== 'unchanged') count('entry', kind);
   };
-  const [here, there] = [diffEntries(base, ours), diffEntries(base, theirs)];
+  const [here, there] = [diffEntries(pair, base, ours), diffEntries(pair, base, theirs)];
   // Most entries of a large dictionary are the same on all sides: nothing is looked up for them.
   const touched = new Set(
-    [here, there].flatMap(({ removed, changed }) => [...removed, ...changed].map(({ source }) => source)),
+    [here, there].flatMap(({ removed, changed }) => [...removed, ...changed].map(({ key }) => sourceOfKey(key))),
   );
   if (touched.size > 0) for (const [source, was] of base) if (touched.has(source)) compare(source, was);
-  for (const { source } of there.added) if (!additive || ours.get(source) !== undefined) compare(source, undefined);
-  for (const { source } of here.added) if (theirs.get(source) === undefined) count('entry', 'ours');
+  for (const source of there.added.map(({ key }) => sourceOfKey(key)))
+    if (!additive || ours.get(source) !== undefined) compare(source, undefined);
+  for (const { key } of here.added) if (theirs.get(sourceOfKey(key)) === undefined) count('entry', 'ours');
   return found;
 }

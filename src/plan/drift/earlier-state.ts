@@ -7,7 +7,7 @@ import type { DesiredDeveloperKey, DesiredGlossary, DesiredStyleList } from '../
 import { KEY_LIMITS } from '../../model/resources/developer-key.ts';
 import { instructionDigest, styleListDigest } from '../../model/resources/digest.ts';
 import type { ConfiguredRules, CustomInstruction, StyleListContent } from '../../model/resources/style-list.ts';
-import { diffEntries } from '../diff/diff-entries.ts';
+import { diffEntries, sourceOfKey } from '../diff/diff-entries.ts';
 import { sameEntries } from './drift-entries.ts';
 
 /**
@@ -38,15 +38,16 @@ const knownValue = <Value>(base: Value, ours: Value, earlier: readonly Value[]):
   earlier.includes(ours) ? ours : base;
 
 /** Entry by entry: what the files have of an earlier state was applied, and is no edit. */
-function entriesBase(base: Entries, ours: Entries, earlier: readonly Entries[]): Entries {
+function entriesBase(pair: PairKey, base: Entries, ours: Entries, earlier: readonly Entries[]): Entries {
   const others = earlier.filter((each) => !sameEntries(each, base));
   if (others.length === 0) return base;
   const same = others.find((each) => sameEntries(each, ours));
   if (same !== undefined) return same;
   const merged = new Map<string, string>(base);
   for (const other of others) {
-    const { added, changed, removed } = diffEntries(base, other);
-    for (const { source } of [...added, ...changed, ...removed]) {
+    const { added, changed, removed } = diffEntries(pair, base, other);
+    for (const { key } of [...added, ...changed, ...removed]) {
+      const source = sourceOfKey(key);
       const value = ours.get(source);
       if (value !== other.get(source)) continue;
       if (value === undefined) merged.delete(source);
@@ -69,6 +70,7 @@ export function glossaryBase(
   const pairs = new Set([base.content, ours, ...had].flatMap(({ dictionaries }) => [...dictionaries.keys()]));
   const dictionaries = [...pairs].flatMap((pair): readonly (readonly [PairKey, Dictionary])[] => {
     const known = entriesBase(
+      pair,
       entries(base.content, pair),
       entries(ours, pair),
       had.map((content) => entries(content, pair)),

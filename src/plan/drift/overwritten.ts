@@ -1,38 +1,30 @@
-import { pairKey } from '../../model/entries/language-pair.ts';
 import type { Address } from '../../model/resources/address.ts';
 import { sameInstruction } from '../../model/resources/digest.ts';
-import type { CustomInstruction } from '../../model/resources/style-list.ts';
-import { isInstruction, keyText, type Value, type ValueKey } from '../../model/resources/value.ts';
-import type { Change, Plan, StyleListChange } from '../plan.ts';
+import { isInstruction, keyText, type Value } from '../../model/resources/value.ts';
+import { allValues, isRenamed, languageOf, valuesIn } from '../change-values.ts';
+import type { Change, Plan } from '../plan.ts';
 import { DRIFT_PARTS, type Drift, type ResourceDrift, type ValueDrift } from './drift.ts';
 
 /** Keys of what a change does to values that have a key of their own. */
-function touchedKeys(change: Change): ReadonlySet<string> {
-  const { kind, nameBefore, nameAfter } = change;
-  const isRenamed = nameBefore !== undefined && nameAfter !== undefined && nameBefore !== nameAfter;
-  const inside: readonly ValueKey[] =
-    kind === 'glossary'
-      ? change.dictionaries.flatMap(({ pair, entries }) =>
-          entries.map(({ source }): ValueKey => ['entry', pairKey(pair), source]),
-        )
-      : kind === 'style-list'
-        ? change.rules.map(({ category, rule }): ValueKey => ['rule', category, rule])
-        : change.limits.map(({ limit }): ValueKey => ['limit', limit]);
-  const name: ValueKey = [kind === 'developer-key' ? 'label' : 'name'];
-  return new Set([...(isRenamed ? [name] : []), ...inside].map(keyText));
-}
+const touchedKeys = (change: Change): ReadonlySet<string> =>
+  new Set(
+    (isRenamed(change) ? allValues(change) : allValues(change).slice(1))
+      .filter(({ from, to }) => from !== to)
+      .map(({ key }) => keyText(key)),
+  );
 
 /**
  * By what the service has, of which there may be several alike; where it has nothing, by what the plan puts in its
  * place.
  */
-function overwritesInstruction({ kind, base, ours, theirs, id }: ValueDrift, change: StyleListChange): boolean {
-  const alike = (left: CustomInstruction, right: Value | undefined): boolean =>
-    isInstruction(right) && sameInstruction(left, right, change.languageBefore ?? '');
-  return change.instructions.some((each) =>
+function overwritesInstruction({ kind, base, ours, theirs, id }: ValueDrift, change: Change): boolean {
+  const { from: language = '' } = languageOf(change);
+  const alike = (left: Value | undefined, right: Value | undefined): boolean =>
+    isInstruction(left) && isInstruction(right) && sameInstruction(left, right, language);
+  return valuesIn(change, 'instruction').some(({ key: [, known], from, to }) =>
     theirs === undefined
-      ? each.kind !== 'removed' && alike(each.to, kind === 'both' ? ours : base)
-      : each.kind !== 'added' && (each.id === id || alike(each.from, theirs)),
+      ? alike(to, kind === 'both' ? ours : base)
+      : from !== undefined && (known === id || alike(from, theirs)),
   );
 }
 
@@ -50,13 +42,12 @@ function overwrittenBy(drift: ResourceDrift, change: Change): ResourceDrift | un
   if (isWhole(drift, change)) return drift;
   const touched = touchedKeys(change);
   // A deactivation takes with it what somebody has given the key.
-  const deactivates =
-    change.kind === 'developer-key' && change.operations.some(({ kind }) => kind === 'deactivate-developer-key');
+  const deactivates = change.action === 'deactivate';
   const isTouched = (value: ValueDrift): boolean =>
     value.key[0] === 'instruction'
-      ? change.kind === 'style-list' && overwritesInstruction(value, change)
+      ? overwritesInstruction(value, change)
       : touched.has(keyText(value.key)) || (deactivates && value.key[0] === 'limit');
-  const addresses = new Set<Address>(change.kind === 'glossary' ? change.dictionaries.map((each) => each.address) : []);
+  const addresses = new Set<Address>(change.children.map((each) => each.address));
   const children = drift.children.flatMap((child) => {
     if (!addresses.has(child.address)) return [];
     const values = child.whole === undefined ? child.values.filter(isTouched) : child.values;

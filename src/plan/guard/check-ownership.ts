@@ -29,13 +29,7 @@ export function foreignIds(plan: Plan, ledger: LedgerState, desired: DesiredStat
   return plan.changes.flatMap((change): readonly ForeignId[] => {
     const { id, address, kind } = change;
     // What a replacement left over has no address of its own.
-    if (
-      id === undefined ||
-      pinned.has(id) ||
-      unsettled.has(address) ||
-      (kind === 'style-list' && change.leftOf !== undefined)
-    )
-      return [];
+    if (id === undefined || pinned.has(id) || unsettled.has(address) || change.leftOf !== undefined) return [];
     const owned = ownedOf(kind, ledger);
     const owner = [...owned].find(([, each]) => each.id === id)?.[0] as Address | undefined;
     // An address that no file names any more has given its resource to one that bears its name.

@@ -29,10 +29,10 @@ export function deletionsOf(change: Change): readonly Deletion[] {
   const { address } = change;
   const resource = { owner: address, prunable: true, ...(change.id !== undefined && { id: change.id }) };
   if (change.kind === 'developer-key') {
-    // The calls are looked at and not the action: they are what is made.
-    const deactivates = change.operations.some(({ kind }) => kind === 'deactivate-developer-key');
     const prunable = change.origin === undefined;
-    return deactivates ? [{ ...resource, address, parts: [], what: 'developer key', entries: 0, prunable }] : [];
+    return change.action === 'deactivate'
+      ? [{ ...resource, address, parts: [], what: 'developer key', entries: 0, prunable }]
+      : [];
   }
   if (change.kind === 'style-list')
     return change.action === 'delete'
@@ -43,7 +43,7 @@ export function deletionsOf(change: Change): readonly Deletion[] {
             address,
             parts: [],
             what: 'style list',
-            entries: change.instructionsBefore,
+            entries: change.before.instruction ?? 0,
           },
         ]
       : [];
@@ -52,12 +52,12 @@ export function deletionsOf(change: Change): readonly Deletion[] {
       {
         ...resource,
         address,
-        parts: change.dictionaries.map((dictionary) => dictionary.address),
+        parts: change.children.map((child) => child.address),
         what: 'glossary',
-        entries: change.dictionaries.reduce((sum, { before }) => sum + before, 0),
+        entries: change.children.reduce((sum, { before }) => sum + before, 0),
       },
     ];
-  return change.dictionaries
+  return change.children
     .filter(({ action }) => action === 'delete')
     .map((dictionary) => ({
       ...resource,
@@ -114,7 +114,7 @@ function countsInFiles(
 function createdBeside({ what, owner }: Deletion, { changes }: Plan): number {
   if (what === 'dictionary')
     return countOf(
-      changes.flatMap((change) => (change.kind === 'glossary' && change.address === owner ? change.dictionaries : [])),
+      changes.flatMap(({ address, children }) => (address === owner ? children : [])),
       ({ action }) => action === 'create',
     );
   const kind = { glossary: 'glossary', 'style list': 'style-list', 'developer key': 'developer-key' }[what];

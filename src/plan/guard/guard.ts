@@ -1,3 +1,4 @@
+import { languageOf, valuesIn } from '../change-values.ts';
 import type { Change, Plan } from '../plan.ts';
 import { allow } from './allowance.ts';
 import { consents } from './consent.ts';
@@ -7,20 +8,19 @@ import { checkLosses, checkSums, checkUnowned, countedLosses } from './losses.ts
 import type { AllowedVerdict, Refusal, RefusedVerdict } from './refusal.ts';
 
 function checkReplacement(change: Change, input: GuardInput): readonly Refusal[] {
-  if (change.kind !== 'style-list' || change.action !== 'replace') return [];
-  const { address, languageBefore = '', languageAfter = '' } = change;
+  if (change.action !== 'replace') return [];
+  const { address } = change;
+  const { from = '', to = '' } = languageOf(change);
   const resource = { address, owner: address, parts: [], ...(change.id !== undefined && { id: change.id }) };
   if (isProtected(resource, input)) return [{ code: 'protected', address }];
-  return consents(input.allowDelete, address)
-    ? []
-    : [{ code: 'replace-needs-consent', address, from: languageBefore, to: languageAfter }];
+  return consents(input.allowDelete, address) ? [] : [{ code: 'replace-needs-consent', address, from, to }];
 }
 
 /** A limit of 0 for a key that there is. A new key that may do nothing takes nothing from anybody. */
 function checkBlocking(change: Change, input: GuardInput): readonly Refusal[] {
-  if (change.kind !== 'developer-key' || change.id === undefined) return [];
   const { address, id } = change;
-  const limits = change.limits.filter(({ to }) => to === 0);
+  if (id === undefined) return [];
+  const limits = valuesIn(change, 'limit').filter(({ to }) => to === 0);
   if (limits.length === 0) return [];
   if (isProtected({ address, owner: address, id, parts: [] }, input)) return [{ code: 'protected', address }];
   return consents(input.allowDelete, address) ? [] : [{ code: 'block-needs-consent', address, limits }];

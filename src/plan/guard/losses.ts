@@ -69,10 +69,7 @@ export function checkLosses(change: Change, counted: readonly Loss[], input: Gua
  */
 function countsBefore(plan: Plan, desired: DesiredState): ReadonlyMap<PartNoun, number> {
   const changed = new Set<Address>(
-    plan.changes.flatMap((change) => [
-      change.address,
-      ...(change.kind === 'glossary' ? change.dictionaries.map(({ address }) => address) : []),
-    ]),
+    plan.changes.flatMap(({ address, children }) => [address, ...children.map((child) => child.address)]),
   );
   const sums = new Map<PartNoun, number>();
   const add = (part: PartNoun, count: number): void => {

@@ -2,6 +2,8 @@ import { pairKey } from '../../model/entries/language-pair.ts';
 import type { LedgerState } from '../../model/ledger/ledger-state.ts';
 import type { Address } from '../../model/resources/address.ts';
 import type { DesiredState } from '../../model/resources/desired.ts';
+import { valuesIn } from '../change-values.ts';
+import { tally } from '../counts.ts';
 import type { Change } from '../plan.ts';
 import type { PartNoun } from './refusal.ts';
 
@@ -16,30 +18,27 @@ export interface Loss {
   readonly after: number;
 }
 
-const countOf = (changes: readonly { readonly kind: string }[], kind: string): number =>
-  changes.filter((each) => each.kind === kind).length;
+/** The parts that may lose no more of their values than `safety:` says. */
+const PARTS: Readonly<Record<string, PartNoun>> = { rule: 'rules', instruction: 'instructions' };
 
 /** The parts of a change that stay, with what they lose. */
 export function partLosses(change: Change): readonly Loss[] {
-  if (change.action !== 'update' || change.kind === 'developer-key') return [];
-  if (change.kind === 'glossary') {
-    return change.dictionaries
-      .filter(({ action }) => action === 'update')
-      .map(({ address, entries, before, after }) => ({
-        address,
-        owner: change.address,
-        part: 'entries',
-        removed: countOf(entries, 'removed'),
-        before,
-        after,
-      }));
-  }
-  const { address, rules, rulesBefore, instructions, instructionsBefore } = change;
-  const loss = (part: PartNoun, changes: readonly { readonly kind: string }[], before: number): Loss => {
-    const removed = countOf(changes, 'removed');
-    return { address, owner: address, part, removed, before, after: before - removed + countOf(changes, 'added') };
-  };
-  return [loss('rules', rules, rulesBefore), loss('instructions', instructions, instructionsBefore)];
+  if (change.action !== 'update') return [];
+  const { address: owner, before, children } = change;
+  const own = Object.entries(before).flatMap(([part, size]): readonly Loss[] => {
+    const { added, removed } = tally(valuesIn(change, part));
+    const noun = PARTS[part];
+    return noun === undefined
+      ? []
+      : [{ address: owner, owner, part: noun, removed, before: size, after: size - removed + added }];
+  });
+  const ofChildren = children
+    .filter(({ action }) => action === 'update')
+    .map(({ address, values, ...size }): Loss => {
+      const { removed } = tally(values);
+      return { address, owner, part: 'entries', removed, before: size.before, after: size.after };
+    });
+  return [...own, ...ofChildren];
 }
 
 export interface Ownership {
@@ -57,8 +56,9 @@ function isPinned({ address }: Change, { glossaries = [], styleLists = [] }: Des
  * the dictionary by its languages.
  */
 function unownedParts(change: Change, { ledger, desired }: Ownership): ReadonlySet<Address> {
+  const { children } = change;
   const parts: readonly Address[] =
-    change.kind === 'glossary' ? change.dictionaries.map(({ address }) => address) : [change.address];
+    change.kind === 'glossary' ? children.map(({ address }) => address) : [change.address];
   if (change.id === undefined || change.kind === 'developer-key') return new Set();
   if (ledger === undefined) return new Set(isPinned(change, desired) ? [] : parts);
   if (change.kind === 'style-list') {
@@ -69,7 +69,7 @@ function unownedParts(change: Change, { ledger, desired }: Ownership): ReadonlyS
   }
   const owned = [...ledger.glossaries.values()].find(({ id }) => id === change.id);
   return new Set(
-    change.dictionaries
+    children
       .filter(({ pair }) => owned?.content.dictionaries.has(pairKey(pair)) !== true)
       .map(({ address }) => address),
   );

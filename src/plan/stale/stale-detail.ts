@@ -1,9 +1,18 @@
+import { pairKey } from '../../model/entries/language-pair.ts';
 import { byCodeUnit } from '../../model/order.ts';
 import { sameInstruction } from '../../model/resources/digest.ts';
-import type { CustomInstruction } from '../../model/resources/style-list.ts';
-import { keyText, type Value, type ValueChange, type ValueKey } from '../../model/resources/value.ts';
+import {
+  isInstruction,
+  isWithin,
+  keyText,
+  parseKey,
+  type Value,
+  type ValueChange,
+  type ValueKey,
+} from '../../model/resources/value.ts';
+import { allValues } from '../change-values.ts';
 import type { Change, Operation } from '../plan.ts';
-import { plannedValues } from '../planned-values.ts';
+import type { Values } from '../values/kind-values.ts';
 
 /** One value that is not as the plan found it. A side that is absent does not have it. */
 export interface StaleValue extends Omit<ValueChange, 'at'> {
@@ -38,8 +47,6 @@ export type NamedValue = readonly [key: ValueKey, value: Value];
 export interface StaleInput {
   readonly change: Change;
   readonly operation: Operation;
-  /** True for the values that the operation is about. */
-  readonly touches: (key: ValueKey) => boolean;
   /** What the service has of the resource; empty when it is gone. */
   readonly now: readonly NamedValue[];
   /** What the ledger had of it when the plan was made; absent: it is not known. */
@@ -48,7 +55,19 @@ export interface StaleInput {
   readonly digest?: (values: readonly NamedValue[]) => string;
   /** Of a style list: what an instruction without a source language is for. */
   readonly listLanguage?: string;
-  readonly sizeBefore?: number | undefined;
+}
+
+/** The values that are known, as a list. */
+export const namedValues = (values: Values): readonly NamedValue[] =>
+  [...values].flatMap(([text, value]): readonly NamedValue[] => (value === undefined ? [] : [[parseKey(text), value]]));
+
+/** How many values the parts had that an operation is about; `undefined`: it is about single values. */
+function sizeBefore({ before, children }: Change, { touches }: Operation): number | undefined {
+  const parts = touches.filter(([part, ...names]) => part === 'entry' || (names.length === 0 && part in before));
+  if (parts.length === 0) return undefined;
+  const ofChildren = children.filter(({ pair }) => isWithin(['entry', pairKey(pair)], parts));
+  const sizes = [...parts.map(([part]) => before[part] ?? 0), ...ofChildren.map((child) => child.before)];
+  return sizes.reduce((sum, size) => sum + size, 0);
 }
 
 /**
@@ -57,10 +76,12 @@ export interface StaleInput {
  * undone, the values must have the digest that the plan was made from. Otherwise more has changed than is known.
  */
 export function staleDetail(input: StaleInput): StaleDetail {
-  const { change, operation, touches, base, digest, listLanguage = '', sizeBefore } = input;
+  const { change, operation, base, digest, listLanguage = '' } = input;
+  const touches = (key: ValueKey): boolean => isWithin(key, operation.touches);
+  const size = sizeBefore(change, operation);
   const isNew = operation.pre === 'absent';
   const rows = new Map<string, StaleValue>();
-  for (const { at: _, ...value } of plannedValues(change)) {
+  for (const { at: _, ...value } of allValues(change)) {
     // Of what is deleted no value is to be left, also where the resource that takes its place has the value.
     const { to: _to, ...gone } = value;
     const sides = operation.post === 'absent' ? gone : value;
@@ -93,9 +114,6 @@ export function staleDetail(input: StaleInput): StaleDetail {
     values: values.slice(0, STALE_VALUES_MAX),
     count: values.length,
     complete: isNew || isPlannedAlone || (base !== undefined && isPlannedFrom('from')),
-    ...(sizeBefore !== undefined && { size: { from: sizeBefore, now: [...rows.values()].filter(sized).length } }),
+    ...(size !== undefined && { size: { from: size, now: [...rows.values()].filter(sized).length } }),
   };
 }
-
-const isInstruction = (value: Value | undefined): value is CustomInstruction =>
-  typeof value === 'object' && value !== null;

@@ -1,30 +1,8 @@
-import { type DeveloperKey, KEY_LIMITS } from '../../model/resources/developer-key.ts';
-import type { DeveloperKeyChange, DeveloperKeyOperation } from '../plan.ts';
-import { type NamedValue, type StaleDetail, staleDetail } from './stale-detail.ts';
-
-/** The part of a key that each operation changes. */
-const PARTS: Readonly<Record<DeveloperKeyOperation['kind'], string>> = {
-  'create-developer-key': 'label',
-  'rename-developer-key': 'label',
-  'limit-developer-key': 'limit',
-  'deactivate-developer-key': 'deactivated',
-};
-
-const valuesOf = ({ label, deactivated, limits }: DeveloperKey): readonly NamedValue[] => [
-  [['label'], label],
-  [['deactivated'], deactivated],
-  ...KEY_LIMITS.map((limit): NamedValue => [['limit', limit], limits[limit]]),
-];
+import type { DeveloperKey } from '../../model/resources/developer-key.ts';
+import type { Change, Operation } from '../plan.ts';
+import { DEVELOPER_KEY_VALUES } from '../values/kind-values.ts';
+import { namedValues, type StaleDetail, staleDetail } from './stale-detail.ts';
 
 /** What became of the part of a key that an operation was to change. `now`: `undefined` when the key is gone. */
-export const staleDeveloperKey = (
-  change: DeveloperKeyChange,
-  operation: DeveloperKeyOperation,
-  now: DeveloperKey | undefined,
-): StaleDetail =>
-  staleDetail({
-    change,
-    operation,
-    touches: ([part]) => part === PARTS[operation.kind],
-    now: now === undefined ? [] : valuesOf(now),
-  });
+export const staleDeveloperKey = (change: Change, operation: Operation, now: DeveloperKey | undefined): StaleDetail =>
+  staleDetail({ change, operation, now: now === undefined ? [] : namedValues(DEVELOPER_KEY_VALUES.values(now)) });

@@ -1,8 +1,9 @@
-import { type Entries, type Entry, entriesOf, NO_ENTRIES } from '../../model/entries/entries.ts';
-import { type PairKey, pairKey } from '../../model/entries/language-pair.ts';
+import { type Entries, NO_ENTRIES } from '../../model/entries/entries.ts';
+import type { PairKey } from '../../model/entries/language-pair.ts';
 import { glossaryDigest, namedEntriesDigest } from '../../model/resources/digest.ts';
-import type { ValueKey } from '../../model/resources/value.ts';
-import type { GlossaryChange, GlossaryOperation } from '../plan.ts';
+import { nameOf } from '../change-values.ts';
+import { entriesOn } from '../diff/diff-entries.ts';
+import type { Change, Operation } from '../plan.ts';
 import { type NamedValue, type StaleDetail, staleDetail } from './stale-detail.ts';
 
 /**
@@ -21,43 +22,33 @@ const valuesOf = ({ name, dictionaries }: GlossarySide): readonly NamedValue[] =
   ),
 ];
 
-function touches(operation: GlossaryOperation, [part, pair]: ValueKey): boolean {
-  if (!('pair' in operation)) return part === 'name' || operation.kind !== 'rename-glossary';
-  return part === 'name' ? 'rename' in operation && operation.rename : pair === pairKey(operation.pair);
-}
-
 /** The digest of values, as the operation counts them. */
-function digestOf(values: readonly NamedValue[], operation: GlossaryOperation): string {
-  let name = '';
-  const rows = new Map<PairKey, Entry[]>();
-  for (const [[part, pair, source = ''], value] of values) {
-    const entry: Entry = [source, String(value)];
-    if (part === 'name') name = String(value);
-    else if (rows.get(pair as PairKey)?.push(entry) === undefined) rows.set(pair as PairKey, [entry]);
-  }
-  const dictionaries = new Map([...rows].map(([pair, entries]) => [pair, { entries: entriesOf(entries) }]));
-  if (!('pair' in operation)) return glossaryDigest(name, dictionaries);
-  const entries = dictionaries.get(pairKey(operation.pair))?.entries ?? NO_ENTRIES;
-  if ('rename' in operation && operation.rename) return namedEntriesDigest(name, entries);
-  return entries.size === 0 ? 'absent' : entries.digest;
+function digestOf(values: readonly NamedValue[], { touches }: Operation): string {
+  const changes = values.map(([key, to]) => ({ key, to }));
+  const { to: name = '' } = nameOf({ values: changes.filter(({ key }) => key[0] === 'name') });
+  const entries = changes.filter(({ key }) => key[0] === 'entry');
+  const pairs = [...new Set(entries.map(({ key }) => key[1] as PairKey))];
+  const ofPair = (pair: string | undefined) =>
+    entriesOn(
+      'to',
+      entries.filter(({ key }) => key[1] === pair),
+    );
+  const [, pair] = touches.find(([part, named]) => part === 'entry' && named !== undefined) ?? [];
+  if (pair === undefined) return glossaryDigest(name, new Map(pairs.map((each) => [each, { entries: ofPair(each) }])));
+  if (touches.some(([part]) => part === 'name')) return namedEntriesDigest(name, ofPair(pair));
+  return ofPair(pair).size === 0 ? 'absent' : ofPair(pair).digest;
 }
 
 /** What became of the part of a glossary that an operation was to change. `now`: `undefined` when it is gone. */
-export function staleGlossary(
-  change: GlossaryChange,
-  operation: GlossaryOperation,
+export const staleGlossary = (
+  change: Change,
+  operation: Operation,
   { now, base }: { readonly now: GlossarySide | undefined; readonly base: GlossarySide | undefined },
-): StaleDetail {
-  const before = change.dictionaries.filter(({ pair }) => touches(operation, ['entry', pairKey(pair)]));
-  return staleDetail({
+): StaleDetail =>
+  staleDetail({
     change,
     operation,
-    touches: (key) => touches(operation, key),
     now: now === undefined ? [] : valuesOf(now),
     base: base && valuesOf(base),
-    ...(operation.kind !== 'rename-glossary' && {
-      digest: (values) => digestOf(values, operation),
-      sizeBefore: before.reduce((sum, dictionary) => sum + dictionary.before, 0),
-    }),
+    ...(operation.kind !== 'rename-glossary' && { digest: (values) => digestOf(values, operation) }),
   });
-}
